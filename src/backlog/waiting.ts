@@ -44,11 +44,9 @@ export async function unassignedByGroup(client: Client, group: number | undefine
 }
 
 /**
- * A list of a group or of all, as whole as it can be had. Lists are newest first and cut at 1000 rows («Limits»), so
- * what is cut is what waits longest: then the list is read once more for each group, a few at a time, and merged. Groups
- * are those of the list of groups and those that rows name. Nothing asks for the conversations that are in no group,
- * nor for those of a group without a usable id: then the list stays cut. Throws ApiError, once all that was asked for
- * has been answered.
+ * A list of a group or of all groups, as complete as possible. The service shortens it to the newest 1000 rows («Limits»),
+ * so if it may be cut it is read again for each known group. Conversations without a usable group can then still be
+ * missing. Throws ApiError once every request has been answered.
  */
 export async function wholeList(
   read: ReadList,
@@ -109,10 +107,10 @@ function worstOf(failures: readonly unknown[]): unknown {
   return failures.find((failure) => failure instanceof TokenRefusedError) ?? failures[0];
 }
 
-/** In place of an item that is not a record: the length of a list tells whether it is cut. */
+/** Replaces an item that is not a record, because the length of a list shows whether it is cut. */
 const HOLE = {} as ConversationSummary;
 
-/** Reads as `read` does, but an item that is no record costs the list nothing: it stands as a row that `isHole` knows. */
+/** Reads like `read`, but an item that is not a record becomes a row that `isHole` recognizes. */
 export function withHoles(
   read: ReadList,
   tell: (error: PartialListError) => void = () => undefined,
@@ -124,18 +122,18 @@ export function withHoles(
       if (!(error instanceof PartialListError)) throw error;
       tell(error);
       const records = new Set<unknown>(error.records);
-      // The one cast: what a record holds is as little checked as in any other list.
+      // The only cast: the fields of a record are unchecked, as in any other list.
       return error.items.map((item) => (records.has(item) ? item : HOLE)) as ConversationSummary[];
     }
   };
 }
 
-/** Whether a row is in place of an item that was not a record. */
+/** Whether a row replaces an item that was not a record. */
 export function isHole(row: ConversationSummary): boolean {
   return row === HOLE;
 }
 
-/** Each conversation once; those without an id cannot be distinguished, so they are taken from where there are more. */
+/** Each conversation once. Those without an id cannot be compared, so the list with more of them counts. */
 function merged(
   whole: readonly ConversationSummary[],
   split: readonly ConversationSummary[],
@@ -152,7 +150,7 @@ export function mostOf<Row>(lists: readonly (readonly Row[])[]): readonly Row[] 
 
 /** The rows by how long they wait, longest first; those of unknown age last, in the service's order. */
 export function longestWaiting(rows: readonly ConversationSummary[]): readonly ConversationSummary[] {
-  // A date that is no number would be before and after every other.
+  // A date that is not a number would sort before and after every other.
   const since = ({ unassigned_date: date }: ConversationSummary) =>
     typeof date === 'number' && date > 0 ? date : Number.POSITIVE_INFINITY;
   return [...rows].sort((a, b) => {

@@ -25,8 +25,8 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const USAGE = `usage: npm run deb -- [--compression xz|gzip|none]
        node src/build/debian.mjs [--executable FILE] [--output FOLDER] [--compression xz|gzip|none]
 
-  --executable FILE     what \`npm run standalone\` has made, with LICENSES.txt beside it; build/convops
-  --output FOLDER       where the package goes; build
+  --executable FILE     output of \`npm run standalone\`, next to its LICENSES.txt (default: build/convops)
+  --output FOLDER       where the package goes (default: build)
 `;
 
 /** Library -> the package of Debian that has it. */

@@ -1,14 +1,14 @@
-// The protocol's package makes some hundred schemas when it is loaded, and as many for the first request; a server needs
-// a dozen of them. Here each is made when it is first asked for. They depend on nothing but each other.
+// The protocol's package creates several hundred schemas, most of them unused, when it is loaded and at the first request.
+// This creates each schema on first use. They depend only on each other.
 import ts from 'typescript';
 
 const SCHEMA = /^[A-Z]\w*Schema(?:\d+|\$\d+)*$/;
-/** Read off schemas, for questions to a client, which this program never asks. */
+/** Derived from schemas, for questions to a client, which this program never asks. */
 const OF_QUESTIONS = ['ROOT_KEYS', 'PROPERTY_KEYS_BY_TYPE', 'SUPPORTED_STRING_FORMATS'];
-/** Makes every schema to keep it in a list of all of them, which is exported, and which nothing here asks for. */
+/** The loop that creates every schema for an exported list, which nothing here uses. */
 const LIST_OF_ALL = /^for \(const .*\) register\(key, /;
 
-/** A bundled script, not yet minified, in which the schemas are made on first use; throws where it is not as expected. */
+/** A bundled, unminified script with its schemas created on first use; throws if the script looks different. */
 export function withLazySchemas(text) {
   const file = ts.createSourceFile('bundle.js', text, ts.ScriptTarget.Latest, true, ts.ScriptKind.JS);
   const lazy = new Set();
@@ -34,7 +34,7 @@ export function withLazySchemas(text) {
     !(ts.isVariableDeclaration(node.parent) && node.parent.name === node) &&
     !(ts.isPropertyAccessExpression(node.parent) && node.parent.name === node) &&
     !(ts.isPropertyAssignment(node.parent) && node.parent.name === node);
-  /** A value that need not be known before somebody reads the property. */
+  /** A value that is needed only when the property is read. */
   const isDeferrable = (value) =>
     isUse(value) || (ts.isPropertyAccessExpression(value) && /^s\.\w+Schema$/.test(value.getText(file)));
   const isKept = (node) =>
@@ -80,7 +80,7 @@ function kept(object, name, value) { Object.defineProperty(object, name, { value
 ${code}`;
 }
 
-/** Whether a declaration is of a schema, or of what is read off one, that is made there and then. */
+/** Whether a declaration creates a schema, or derives something from one, immediately. */
 function isLazy({ name, initializer: value }) {
   if (!ts.isIdentifier(name) || value === undefined) return false;
   if (OF_QUESTIONS.includes(name.text)) return true;
@@ -93,7 +93,7 @@ function namesIn(name) {
   return name.elements.flatMap((each) => (ts.isOmittedExpression(each) ? [] : namesIn(each.name)));
 }
 
-/** Whether an object is handed to a call, as the fields of a schema are. */
+/** Whether an object is part of an argument, as the fields of a schema are. */
 function isArgument(node) {
   for (let { parent } = node; parent; parent = parent.parent) {
     if (ts.isCallExpression(parent)) return true;
@@ -102,7 +102,7 @@ function isArgument(node) {
   return false;
 }
 
-/** Whether it stands in a function that makes all schemas of one era, and hands them on in an object. */
+/** Whether the node is in a function that creates all schemas of one protocol version and returns them in an object. */
 function isInBuild(node) {
   const maker = ts.findAncestor(node, ts.isFunctionLike);
   return maker?.name !== undefined && /^build(?:\$\d+|\d+)*$/.test(maker.name.text);

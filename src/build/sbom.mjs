@@ -1,5 +1,5 @@
-// dist/sbom.cdx.json: the bill of materials, CycloneDX 1.6. It says nothing of when, where or by whom it was made, so
-// that the same sources give the same bytes.
+// dist/sbom.cdx.json: the bill of materials, CycloneDX 1.6. It names no time, place or author, so that the same sources
+// give the same bytes.
 
 /** The bill of materials of the program (its package.json), its bundled packages, and those it imports itself. */
 export function billOfMaterials({ name, version, description, license }, packages, direct) {
@@ -40,14 +40,14 @@ function componentOf({ name, version, licence, integrity }, ref) {
     name: short,
     version,
     scope: 'required',
-    // Of the published archive, as the lock file has it: what is in the bundle was made from that.
+    // The hash of the published archive in the lock file, the origin of the bundled code.
     hashes: [{ alg: 'SHA-512', content: hexOf(integrity) }],
     licenses: [{ license: { id: licence } }],
     purl: purlOf({ name, version }),
   };
 }
 
-/** Unlike any other, also where the same version is in two places. */
+/** A unique reference, also if the same version is in two places. */
 function refOf(each, packages) {
   const purl = purlOf(each);
   const twins = packages.filter((other) => purlOf(other) === purl);

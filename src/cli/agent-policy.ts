@@ -1,5 +1,5 @@
-// What the profile in force lets agents do. This is asked before anything is decided, and once more where each request
-// leaves; no option changes it. It is a guard rail and not a boundary: docs/agents.md.
+// What the current profile lets agents do. This is checked before a command decides anything and again before each
+// request; no option changes it. It is a guard rail and not a boundary: docs/agents.md.
 import { originOf } from '../settings/base-url.ts';
 import { PROFILE_KEYS } from '../settings/keys.ts';
 import type { Settings } from '../settings/resolve.ts';
@@ -12,15 +12,15 @@ export type AgentPolicy = Settings['agents'];
 /** From the least strict to the strictest. */
 const POLICIES: readonly AgentPolicy[] = PROFILE_KEYS.agents.choices;
 
-/** A policy, and what it is the policy of: `profile work`; `default` where nothing says so. */
+/** A policy and its origin: `profile work`, or `default`. */
 export interface PolicyInForce {
   readonly policy: AgentPolicy;
   readonly from: string;
 }
 
 /**
- * What agents may do with the service of this run. Where its profile does not say, or the environment alone names it, the
- * strictest policy of the profiles of its origin holds. Throws LocalError where the profiles cannot be read.
+ * What agents may do with the service of this run. If its profile does not say, or there is no profile, the strictest
+ * policy among profiles with the same origin applies. Throws LocalError if the profiles cannot be read.
  */
 export function policyInForce(context: Context): PolicyInForce {
   const { settings, origins } = context.resolution();
@@ -30,7 +30,7 @@ export function policyInForce(context: Context): PolicyInForce {
   return strictest(context, ({ base_url: own }) => own !== undefined && placeOf(own) === placeOf(baseUrl));
 }
 
-/** The origin without the dot that a full domain name may end in: it is the same host. */
+/** The origin without the dot that may end a full domain name: the host is the same. */
 function placeOf(baseUrl: string): string {
   return originOf(baseUrl).replace(/\.(?=:\d+$|$)/, '');
 }
@@ -48,13 +48,13 @@ function strictest(
   return found;
 }
 
-/** What this run may not do, because an agent decides in it. */
+/** What this run may not do because an agent decides in it. */
 export interface AgentLimit extends PolicyInForce {
   readonly policy: Exclude<AgentPolicy, 'allow'>;
   readonly by: DecidedBy;
 }
 
-/** The limit that holds for the writes of this run; null for none. */
+/** The limit on the writes of this run; null for none. */
 export function agentLimit(context: Context): AgentLimit | null {
   return limitOf(context, policyInForce);
 }
@@ -66,7 +66,7 @@ function limitOf(context: Context, find: (context: Context) => PolicyInForce): A
   return policy === 'allow' ? null : { policy, from, by };
 }
 
-/** Throws ConflictError for a write that an agent may neither send here nor propose; `what` is that write. */
+/** Throws ConflictError for a write, described by `what`, that an agent may neither send here nor propose. */
 export function refuseAgentWrites(context: Context, what?: string): void {
   const limit = agentLimit(context);
   if (limit !== null) throw refusal(context, limit, what);
@@ -83,8 +83,8 @@ export function refusal(context: Context, limit: AgentLimit, what?: string): Con
 }
 
 /**
- * Throws ConflictError where an agent would change what is kept on this computer, while any profile limits agents: with
- * another connection, alias or macro it could do what its profile does not let it do.
+ * Throws ConflictError if an agent would change local files while any profile limits agents: with another connection,
+ * alias or macro it could get around the limit.
  */
 export function refuseAgentChange(context: Context): void {
   const limit = limitOf(context, () => strictest(context, () => true));

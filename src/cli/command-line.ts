@@ -1,13 +1,12 @@
-// Where the command stands on a command line, before anything is parsed: options that stand before it are stepped
-// over with their values.
+// Finds the command on a command line before parsing: it skips the options before the command, with their values.
 import type { Command } from 'commander';
 import { isCalled, type TopCommand, takesOf } from './command-row.ts';
 import { COMMON_OPTIONS, VALUE_FIELDS } from './common-options.ts';
 import { childNamed } from './program-path.ts';
 
 /**
- * The places of the words that may name the command, from `from` on; the last is one for certain, those before it may
- * be the value of --json. None where there are options only.
+ * The places of words that may name the command, from `from` on. The last one does; those before it may be values of
+ * --json. Empty if the line has only options.
  */
 export function commandPlaces(words: readonly string[], from = 0): number[] {
   const places: number[] = [];
@@ -22,7 +21,7 @@ export function commandPlaces(words: readonly string[], from = 0): number[] {
   return places;
 }
 
-/** How many words a common option takes up with its value; 0 for what is no common option. */
+/** How many words a common option takes with its value; 0 for any other word. */
 export function optionSpan(words: readonly string[], at: number): 0 | 1 | 2 {
   const word = words[at] ?? '';
   const takes = isOption(word) ? followerOf(word) : null;
@@ -32,7 +31,7 @@ export function optionSpan(words: readonly string[], at: number): 0 | 1 | 2 {
   return takes === 'next' || VALUE_FIELDS.test(next) ? 2 : 1;
 }
 
-/** Whether a word is an option; a hyphen alone stands for stdin. */
+/** Whether a word is an option; a lone hyphen means stdin. */
 export function isOption(word: string): boolean {
   return word.startsWith('-') && word !== '-';
 }
@@ -81,12 +80,12 @@ function followerOf(word: string): 'nothing' | 'next' | 'maybe' | null {
   return takes === 'nothing' ? followerOf(`-${word.slice(2)}`) : 'nothing';
 }
 
-/** Whether a word is the name of a command at the top: no alias takes its place. */
+/** Whether a word names a top-level command, which an alias cannot replace. */
 export function isBuiltIn(table: readonly TopCommand[], word: string): boolean {
   return table.some((row) => isCalled(row, word));
 }
 
-/** Whether the command line may begin with an alias: its first word that is no option is no command. */
+/** Whether the command line may begin with an alias: its first word, apart from options, is not a command. */
 export function mayBeAlias(table: readonly TopCommand[], words: readonly string[]): boolean {
   const places = commandPlaces(words);
   return places.length > 0 && !places.some((at) => isBuiltIn(table, words[at] ?? ''));

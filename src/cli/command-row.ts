@@ -1,5 +1,5 @@
-// A command as data. The program, its help, the docs, the manual page, `commands --json` and completion follow from these
-// rows; what a command does is loaded when it runs.
+// A command as data. The program, its help, the docs, the manual page, `commands --json` and completion come from these
+// rows. The code of a command is loaded when it runs.
 import type { Offer } from '../names/words.ts';
 import type { Context } from './context.ts';
 
@@ -12,55 +12,55 @@ export interface OptionRow {
   // biome-ignore lint/suspicious/noExplicitAny: each option has values of its own.
   readonly parse?: (text: string, before?: any) => unknown;
   readonly choices?: readonly string[];
-  /** What it stands for where it is left out: shown behind the text. Whoever reads the option applies it. */
+  /** The default, shown after the text; the code that reads the option applies it. */
   readonly standard?: string | number;
-  /** Taken and not shown: an older name. */
+  /** An older name: accepted but not shown. */
   readonly hidden?: true;
-  /** What completion offers, where what the value is called does not tell. */
+  /** What completion offers, unless the name of the value says it. */
   readonly offers?: Offer;
 }
 
 export interface ArgumentRow {
-  /** What the command reads it by. */
+  /** The name of the field that the command reads. */
   readonly name: string;
   /** As commander reads them: `<name>`, `[id...]`. */
   readonly flags: string;
   readonly text: string;
   readonly parse?: (text: string) => unknown;
-  /** What completion offers, where what it is called does not tell. */
+  /** What completion offers, unless the name of the argument says it. */
   readonly offers?: Offer;
 }
 
-/** What a command takes and does; its name and summary stand where it is listed. */
+/** What a command takes and does; the list of commands has its name and summary. */
 export interface Declaration {
-  /** The sentences at the head of its help; else the summary. */
+  /** The sentences at the top of its help; by default the summary. */
   readonly description?: string;
-  /** The words behind its name in help, where the arguments do not tell. */
+  /** The words after its name in help, unless they follow from the arguments. */
   readonly usage?: string;
-  /** Whether it can send writes to the service, only reads there, or does neither; absent where it only has others below. */
+  /** Whether it can send writes, only reads, or does neither at the service; absent for a group of commands. */
   readonly kind?: 'read' | 'write' | 'local';
   readonly args?: readonly ArgumentRow[];
   readonly options?: readonly OptionRow[];
-  /** Options of which only one may be typed although they set one value: `close` and `no-close`. */
+  /** Options that set the same value, of which only one may be typed: `close` and `no-close`. */
   readonly exclusive?: readonly string[];
-  /** The options of every command that its help shows; else those that matter to commands of its kind. */
+  /** The common options shown in its help; by default those that matter to commands of its kind. */
   readonly globals?: readonly string[];
   /** Lines that work in the sandbox. */
   readonly examples?: readonly string[];
-  /** What else stands at the end of its help. */
+  /** Further text at the end of its help. */
   readonly after?: () => string;
-  /** It may change names that completion offers: those of profiles, replies and aliases. */
+  /** Whether it may change names that completion offers: those of profiles, replies and aliases. */
   readonly changesNames?: true;
   readonly commands?: readonly CommandRow[];
-  /** What the command does; where that is much, loaded by it. */
+  /** Runs the command; longer code is loaded here. */
   readonly run?: Run;
 }
 
-/** What a command is called by. */
+/** The names of a command. */
 interface Called {
   readonly name: string;
   readonly aliases?: readonly string[];
-  /** Further words for it: taken, named in the reference, and left out of help and completion. */
+  /** Further names: accepted, listed in the reference, and left out of help and completion. */
   readonly spellings?: readonly string[];
 }
 
@@ -90,7 +90,7 @@ export function isCalled(
   return name === word || aliases.includes(word) || spellings.includes(word);
 }
 
-/** What an option does and what it stands for where it is left out, as help and completion show it. */
+/** The text of an option and its default, as help and completion show it. */
 export function optionText({ text, standard }: Pick<OptionRow, 'text' | 'standard'>): string {
   return standard === undefined ? text : `${text} (${standard})`;
 }

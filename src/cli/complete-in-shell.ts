@@ -1,23 +1,23 @@
-// How each shell says what is typed, and how it is answered: a candidate a line and behind a tab what it is, or a line that
-// asks the shell for the names of files. The scripts in completions/ are the other end of it.
+// Reads the typed line from each shell and answers with one candidate per line, followed by a tab and its description, or
+// with a line that asks for file names. The scripts in completions/ are the counterpart.
 import { assertNever } from '../base/assert-never.ts';
 import type { Candidate } from '../names/words.ts';
 import type { Shell } from '../reference/completion-scripts.ts';
 import { inertLine } from '../terminal/inert.ts';
 import type { Completion, TypedLine } from './complete.ts';
 
-/** The line that stands for the names of files. */
+/** The line that asks the shell for file names. */
 const FILES = ':files';
 
-/** What is typed, as a shell says it. */
+/** The typed line, as a shell passes it. */
 export interface ShellLine extends TypedLine {
-  /** What the shell puts the candidate in place of: of the word at the cursor, the end. */
+  /** The text that the shell replaces with the candidate: the word at the cursor, or its end. */
   readonly replaced: string;
 }
 
 /**
- * What is typed, from the words that the script of a shell hands over. bash: what readline replaces, and the line up to the
- * cursor; the others: the place of the word at the cursor, and the words from the program's name on.
+ * The typed line, from the arguments of a shell's script. bash passes the text that readline replaces and the line up to
+ * the cursor; the others pass the place of the word at the cursor, and the words from the program's name on.
  */
 export function typedIn(shell: Shell, given: readonly string[]): ShellLine {
   switch (shell) {
@@ -27,7 +27,7 @@ export function typedIn(shell: Shell, given: readonly string[]): ShellLine {
     case 'fish':
     case 'powershell': {
       const [place, ...words] = given;
-      // An empty word is missing where PowerShell hands none on.
+      // PowerShell leaves out an empty word.
       const current = unquoted(words[Number(place)] ?? '');
       return { words: words.slice(1, Number(place)).map(unquoted), current, replaced: current };
     }
@@ -36,7 +36,7 @@ export function typedIn(shell: Shell, given: readonly string[]): ShellLine {
   }
 }
 
-/** What the script of the shell reads. */
+/** The answer that the shell's script reads. */
 export function answerFor(shell: Shell, line: ShellLine, { candidates, files }: Completion): string {
   const lines = candidates.flatMap((candidate) => linesOf(shell, candidate, line));
   return [...lines, ...(files ? [FILES] : [])].map((each) => `${each}\n`).join('');
@@ -48,11 +48,11 @@ function linesOf(shell: Shell, { word, description }: Candidate, { current, repl
   switch (shell) {
     case 'bash':
       if (!word.startsWith(current)) return [];
-      // Readline replaces only what stands behind the last = : or @ of the word.
+      // Readline replaces only what follows the last = : or @ of the word.
       return [word.slice(current.endsWith(replaced) ? current.length - replaced.length : 0)];
     case 'zsh':
     case 'fish':
-      // They choose by rules of their own: what begins otherwise may fit.
+      // These shells filter by their own rules, so a candidate that begins differently may still match.
       return [described(word)];
     case 'powershell':
       if (!word.toLowerCase().startsWith(current.toLowerCase())) return [];
@@ -63,7 +63,7 @@ function linesOf(shell: Shell, { word, description }: Candidate, { current, repl
   }
 }
 
-/** A line of bash as words; what sets variables before the program's name is no word of its. */
+/** A line of bash as words, without the variables set before the program's name. */
 function bashLine(line: string): TypedLine {
   const pieces = line.match(/(?:[^\s"'\\]|\\[\s\S]?|"(?:[^"\\]|\\[\s\S])*"?|'[^']*'?)+/g) ?? [];
   const ended = /\s$/.test(line) && !line.endsWith(pieces.at(-1) ?? '\n');
@@ -73,7 +73,7 @@ function bashLine(line: string): TypedLine {
   return { words: own.slice(0, -1), current: own.at(-1) ?? '' };
 }
 
-/** The text of a word without its quotes, open ones too. */
+/** The text of a word without its quotes, closed or not. */
 function unquoted(word: string): string {
   return word.replace(/\\([\s\S])|["']/g, '$1');
 }

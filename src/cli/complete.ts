@@ -1,5 +1,5 @@
-// What can stand at the cursor of a command line, from the rows of the command table and the names that are kept. It
-// parses nothing: a line that is half typed need not make sense, only the words before the cursor are followed.
+// What can stand at the cursor of a command line, from the command table and the stored names. It follows the words
+// before the cursor without parsing them, because a half-typed line is rarely valid.
 import type { Candidate, NameKind, Offer } from '../names/words.ts';
 import { SANDBOX_PROFILE } from '../settings/profile-document.ts';
 import { isOption } from './command-line.ts';
@@ -18,18 +18,18 @@ import { optionKind } from './value-kinds.ts';
 export interface TypedLine {
   /** The words before the one at the cursor, without the name of the program. */
   readonly words: readonly string[];
-  /** The word at the cursor, up to it. */
+  /** The part of the current word before the cursor. */
   readonly current: string;
 }
 
 export interface Completion {
-  /** All that can stand there, whether or not it begins like the word at the cursor. */
+  /** Everything possible here, whatever the current word begins with. */
   readonly candidates: readonly Candidate[];
-  /** Whether the name of a file is meant. */
+  /** Whether a file name fits. */
   readonly files: boolean;
 }
 
-/** The names of a kind that are known of a profile, or with null of the service in force. */
+/** The known names of a kind for a profile, or with null for the current service. */
 export type NamesOf = (kind: NameKind, profile: string | null) => readonly Candidate[];
 
 /** What can stand at the cursor; of the table it loads the commands that the line names. */
@@ -64,7 +64,7 @@ interface Place {
   readonly options: readonly OptionRow[];
 }
 
-/** What the words before the cursor lead to. */
+/** The command that the words before the cursor name. */
 interface Followed {
   readonly place: Place;
   /** Words that are neither a command, nor an option, nor the value of one. */
@@ -77,7 +77,7 @@ interface Followed {
   readonly profile: string | null;
 }
 
-/** In place of a command the first word can be a name that the operator has given to one. */
+/** The first word may also be one of the operator's own aliases. */
 const ALIAS: ArgumentRow = { name: 'alias', flags: '[alias]', text: '', offers: { names: 'aliases' } };
 
 /** The options of every command, and of the program. */
@@ -116,7 +116,7 @@ async function follow(table: readonly TopCommand[], words: readonly string[]): P
   return { place, given, typed, awaited, literal, profile };
 }
 
-/** The options of a place, hidden ones too: its own, then the common ones that none of its own stands in for. */
+/** The options of a place, including hidden ones: its own, then the common ones it does not override. */
 function optionsAt({ options }: Place): readonly OptionRow[] {
   const own = new Set(options.map((row) => namesIn(row).at(-1)));
   return [...options, ...COMMON.filter((row) => !own.has(namesIn(row).at(-1)))];
@@ -127,7 +127,7 @@ function namesIn({ flags }: OptionRow): readonly string[] {
   return flags.split(/[ ,]+/).filter((word) => word.startsWith('-'));
 }
 
-/** What the value of an option, or an argument, is called. */
+/** The name of an option's value or of an argument. */
 function calledIn({ flags }: { readonly flags: string }): string | null {
   return /[<[]([^>\].]+)(?:\.\.\.)?[>\]]/.exec(flags)?.[1] ?? null;
 }
@@ -139,7 +139,7 @@ function commandWords(commands: Place['commands']): Candidate[] {
   ]);
 }
 
-/** The options that are not on the line yet, or may be given again. */
+/** The options that are not on the line yet, or may be repeated. */
 function optionWords({ place, typed }: Followed): Candidate[] {
   const open = optionsAt(place).filter(
     (row) => !row.hidden && (!typed.has(row) || /[=:]/.test(calledIn(row) ?? '')),
@@ -171,7 +171,7 @@ function argumentOffer(args: readonly ArgumentRow[], { given }: Followed): Offer
   return row.offers ?? (calledIn(row) === 'operator' ? { names: 'operators' } : undefined);
 }
 
-/** The words of an offer, each once; names that are on the line already are not meant again. */
+/** The words of an offer without repetition, and without names that are already on the line. */
 function candidatesOf(
   { names, words = [], commands }: Offer,
   { given, profile }: Followed,

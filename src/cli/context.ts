@@ -1,4 +1,4 @@
-// What a command is handed: the streams, the settings, the client, the prompts. How it is made: create-context.ts.
+// The context of a command: the streams, the settings, the client, the prompts. create-context.ts builds it.
 import type { Command } from 'commander';
 import type { Client, EndpointName } from '../api/derive.ts';
 import type { Transport } from '../api/transport.ts';
@@ -26,50 +26,50 @@ export interface Context {
   resolution(): Resolution;
   settings(): Settings;
   client(): Promise<Client>;
-  /** Calls a row by name, for those who hold a write as data. */
+  /** Calls an endpoint by name, for code that has a write as data. */
   call(name: EndpointName, params: Readonly<Record<string, unknown>>): Promise<unknown>;
-  /** Makes clients whose requests end with what is left (milliseconds) of the time of one target. */
+  /** Returns a factory of clients whose requests must end within the time left for one target, in milliseconds. */
   timed(patience: RetryPolicy): Promise<NonNullable<DeliverPorts['within']>>;
   transport(): Promise<Transport>;
-  /** Has every request of this run that is not a GET refused before the network. To be called before the first one. */
+  /** Blocks every request of this run that is not a GET; call it before the first one. */
   refuseWrites(): void;
-  /** How to wait and when to give up; shared by everything that repeats a request. */
+  /** The waits and limits of everything that repeats a request. */
   readonly patience: RetryPolicy;
-  /** The service's clock minus ours in milliseconds, as its last answer had it; null before one. */
+  /** The service's clock minus ours in milliseconds, by its last answer; null before the first one. */
   clockOffset(): number | null;
   readonly prompt: Prompter;
   /** Who decides in this run; throws UsageError for a CONVOPS_BY that is not a name. */
   by(): DecidedBy;
-  /** Whether a question can be put: a terminal on both ends and no --no-input. */
+  /** Whether convops can ask a question: a terminal on both ends and no --no-input. */
   canPrompt(): boolean;
   style(output: 'stdout' | 'stderr', theme?: Theme): Promise<Style>;
-  /** Writes text made inert to stdout, through the pager when a terminal is too short for it. */
+  /** Writes text already made inert to stdout, through the pager if it is longer than the terminal. */
   page(text: string): Promise<void>;
-  /** A line on stderr for people: only on a terminal, never with --quiet. */
+  /** Prints a line on stderr for people: only on a terminal, never with --quiet. */
   notice(text: string): Promise<void>;
-  /** A line on stderr that a script's log must show too. */
+  /** Prints a line on stderr that also belongs in a script's log. */
   warn(text: string): Promise<void>;
-  /** Every command, whatever was typed. */
+  /** The tree of all commands, whatever was typed. */
   tree(): Promise<Command>;
-  /** Names of groups and operators that this run or an earlier one has met, for people; asks for nothing. */
+  /** Names of groups and operators seen in this run or an earlier one; sends no request. */
   shownNames(): Promise<ShownNames>;
   /** The exit code of a run that ends without an exception. */
   exitCode: number;
-  /** The service a message is about: its base URL, or the sandbox. */
+  /** The service in messages: its base URL, or the sandbox. */
   serviceName(): string;
-  /** The service as a question names it: its profile, the sandbox, or the host of one that the environment names. */
+  /** The service in questions: its profile, the sandbox, or the host if only the environment names it. */
   placeName(): string;
-  /** A text without the token of this run, should it stand there. */
+  /** The text with the token of this run masked. */
   redact(text: string): string;
   debugging(): boolean;
-  /** Has completion learn the names of profiles, replies and aliases anew when the run ends. */
+  /** Updates the names of profiles, replies and aliases for completion when the run ends. */
   renewNames(): void;
   /** A command line for a hint: the words after `convops`, for the same service as this run. */
   command(words: string): string;
-  /** Ends every wait between two tries of a request: what is under way finishes, and is not tried again. */
+  /** Ends all waits before a retry: requests under way finish and are not repeated. */
   lastTry(): void;
-  /** Ends connections and every wait, for a run that is left in the middle. */
+  /** Closes connections and ends all waits, for a run that is stopped halfway. */
   abandon(): Promise<void>;
-  /** Ends connections and the embedded service. */
+  /** Closes connections and the built-in service. */
   close(): Promise<void>;
 }

@@ -1,23 +1,23 @@
-// What nothing caught: an error in a callback, a promise that nobody waits for. The run is told to leave as by a signal,
-// so that receipts are printed, the journal is whole and the terminal is given back, and then the error is said.
+// Handles uncaught errors. The run ends as after a signal, so that receipts are printed, the journal is complete and the
+// terminal is restored; then the error is printed.
 import { inertBlock } from '../terminal/inert.ts';
 import type { Context } from './context.ts';
 import { exitCode } from './exit-codes.ts';
 import { failureContextOf, failureOf } from './failure.ts';
 import { reportFailure } from './report.ts';
 
-/** How long a run may take to leave, in milliseconds. */
+/** How long a run may take to end, in milliseconds. */
 const LEAVE_MS = 1500;
 
 export interface Crash {
-  /** Whether something went wrong that nothing caught. */
+  /** Whether there was an uncaught error. */
   readonly happened: boolean;
-  /** The exit code of the run; of a run that something ended which nothing caught 6 if a write is unknown, else 1. */
+  /** The exit code of the run; after an uncaught error 6 if the outcome of a write is unknown, else 1. */
   codeOf(run: Promise<number>): Promise<number>;
   release(): void;
 }
 
-/** Watches for errors that nothing catches, until released. */
+/** Watches for uncaught errors until released. */
 export function watchCrash(context: Context): Crash {
   const { io } = context;
   let first: { readonly error: unknown } | null = null;
@@ -26,7 +26,7 @@ export function watchCrash(context: Context): Crash {
     tell = () => resolve(null);
   });
   const release = io.onUncaught((error) => {
-    // What follows from the first is of no use to anybody.
+    // Later errors are usually consequences of the first.
     if (first) return;
     first = { error };
     tell();
@@ -34,7 +34,7 @@ export function watchCrash(context: Context): Crash {
 
   async function leave(run: Promise<number>): Promise<number> {
     const aborter = new AbortController();
-    // Who listens for signals ends in good order; for the others their connections and waits end here.
+    // Listeners for signals end the run properly; without any, end its connections and waits here.
     if (!io.leave()) await context.abandon().catch(() => undefined);
     const left = io.sleep(LEAVE_MS, aborter.signal).then(() => exitCode('refused'));
     const code = await Promise.race([run, left]);
@@ -59,7 +59,7 @@ export function watchCrash(context: Context): Crash {
   };
 }
 
-/** Writes where an error comes from to stderr, inert and without the token, where details were asked for. */
+/** Writes the stack of an error to stderr with --debug, inert and without the token. */
 export async function printStack(context: Context, error: unknown): Promise<void> {
   if (!context.debugging() || !(error instanceof Error)) return;
   await context.io.stderr.write(`${inertBlock(context.redact(String(error.stack)))}\n`);

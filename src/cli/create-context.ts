@@ -49,7 +49,7 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
   setMaxListeners(0, lastTry.signal);
   const names = createNameCache();
 
-  /** The sandbox needs nothing of a file that cannot be read: it is where one goes to try things. */
+  /** The sandbox needs no files, because people go there to try things. */
   function profilesForSandbox(): ProfilesDocument {
     if (forSandbox) return forSandbox;
     // First of all: a warning is printed without the token, which the settings are asked for, and they ask here again.
@@ -96,7 +96,7 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
       return document;
     },
     resolution() {
-      // --operator of a command says whom it is about, or who acts this once; `@me` and the settings are what it overrides.
+      // --operator may mean the subject of a command or who acts this once; it overrides `@me` and the settings.
       const { operator: _, ...settingOptions } = options as CommonOptions & { operator?: string };
       resolution ??= resolveSettings({
         options: settingOptions,
@@ -146,7 +146,7 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
         ...quota,
         now: io.now,
         lastTry: lastTry.signal,
-        // A run that is left in the middle waits for nothing more.
+        // A run stopped halfway waits for nothing more.
         sleep: (ms: number, signal?: AbortSignal) =>
           io.sleep(ms, signal ? AbortSignal.any([aborter.signal, signal]) : aborter.signal),
         random: io.random,
@@ -201,7 +201,7 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
       return baseUrl === null ? 'no service' : new URL(baseUrl).host;
     },
     redact: (text) => redactToken(text, token ?? ownToken(context)),
-    // An unusual word is refused where the settings are read; here it asks for nothing.
+    // The settings refuse an unknown word; here it only means that nothing is asked.
     debugging: () => options.debug === true || parseSwitch(io.env.CONVOPS_DEBUG ?? '') === true,
     shownNames: () => names.shown(context),
     renewNames: () => names.changed(),
@@ -224,24 +224,24 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
   return context;
 }
 
-/** The token of a run that has made no request yet; null where it is not known. */
+/** The token of a run that has sent no request yet; null if unknown. */
 function ownToken({ io, settings }: Context): string | null {
   try {
     const { token } = settings();
     if (token.kind === 'value') return token.value;
   } catch {
-    // Settings that cannot be read name no token.
+    // Without settings there is only the environment's token.
   }
   return io.env.CONVOPS_TOKEN || null;
 }
 
-/** Writes a text to stdout, through the pager where a terminal is too short; a signal that ends both is the exit code. */
+/** Writes text to stdout, through the pager if it is longer than the terminal; a signal that ends both is the exit code. */
 async function writePaged(context: Context, text: string): Promise<void> {
   const { io } = context;
   const { isTTY, rows, columns } = io.stdout;
   const onSignal: PagerOptions['onSignal'] = (names, listener) =>
     io.onSignal(names, (name) => {
-      // Ctrl-C is the pager's.
+      // The pager handles Ctrl-C.
       if (name !== 'SIGINT') context.exitCode = SIGNAL_CODES[name];
       listener(name);
     });

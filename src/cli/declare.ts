@@ -1,4 +1,4 @@
-// From a row of the command table to a command that commander parses and whose help it prints.
+// Turns a row of the command table into a command that commander parses and shows in help.
 import { type Command, Option } from 'commander';
 import { shellLines } from '../base/text.ts';
 import { type CommandRow, type Declaration, isCalled, type OptionRow, optionText } from './command-row.ts';
@@ -10,12 +10,12 @@ const rows = new WeakMap<Command, Declaration>();
 const spellings = new WeakMap<Command, readonly string[]>();
 const standards = new WeakMap<Option, string | number>();
 
-/** The row a command was declared with; undefined for one that the command line does not name. */
+/** The row a command was declared with; undefined if its row was not loaded. */
 export function rowOf(command: Command): Declaration | undefined {
   return rows.get(command);
 }
 
-/** The aliases of a command that help and completion offer, and the other words that are taken for it. */
+/** The aliases of a command that help and completion offer, and its further names. */
 export function aliasesOf(command: Command): {
   readonly shown: readonly string[];
   readonly others: readonly string[];
@@ -24,7 +24,7 @@ export function aliasesOf(command: Command): {
   return { shown: command.aliases().filter((alias) => !others.includes(alias)), others };
 }
 
-/** What an option stands for where it is left out; null where its row says nothing of it. */
+/** The default of an option; null if its row names none. */
 export function standardOf(option: Option): string | number | null {
   return standards.get(option) ?? null;
 }
@@ -32,7 +32,7 @@ export function standardOf(option: Option): string | number | null {
 /** The words of a command line, or `all` for every command whatever was typed. */
 export type Words = readonly string[] | 'all';
 
-/** Adds a command to another, with nothing but what it is called by and its summary. */
+/** Adds a command with only its names and its summary. */
 export function introduce(
   parent: Command,
   row: Pick<CommandRow, 'name' | 'aliases' | 'spellings' | 'summary'>,
@@ -98,7 +98,7 @@ function optionOf({ flags, text, parse, choices, standard, hidden }: OptionRow):
   return option;
 }
 
-/** Of options that set the same value the later would win: only one of them may be typed. */
+/** Of options that set the same value only one may be typed; otherwise the later would silently win. */
 function exclude(command: Command, names: readonly string[]): void {
   const typed = new Set<string>();
   for (const name of names) {
@@ -114,5 +114,5 @@ function examplesText(lines: readonly string[]): string {
   return `\nExamples:\n${shown.join('\n')}`;
 }
 
-/** Columns that an example takes at most: it is copied, so no terminal is too narrow for it. */
+/** The longest example in columns. Examples are copied, so they are never wrapped. */
 const WIDTH = 80;

@@ -1,6 +1,5 @@
-// What a dry run foresees (contract, section 6): whom each write is about, and how it would end. Known from the rows that
-// were piped in and from the three lists, read once; of the rest a few conversations are read singly, and never where
-// reading one marks it as read.
+// What a dry run predicts (contract, section 6): the target of each write, and how it would end. It uses piped rows and
+// the three lists; a few other conversations are read one by one, unless reading marks them as read.
 import type { Client } from '../api/derive.ts';
 import { PartialListError } from '../api/envelope.ts';
 import { ApiError, TokenRefusedError } from '../api/errors.ts';
@@ -11,24 +10,24 @@ import type { Delivered, Foreseen } from '../writes/receipt.ts';
 import type { Write } from '../writes/write.ts';
 import type { Context } from './context.ts';
 
-/** A conversation as something shows it: a row of a list, a record, a line that was piped in. */
+/** A conversation in any form: a row of a list, a record, a piped line. */
 export type KnownRow = Readonly<Record<string, unknown>>;
 
 interface ForeseenRun {
   readonly writes: readonly Write[];
-  /** What was piped in, by conversation. */
+  /** The piped rows, by conversation. */
   readonly known?: ReadonlyMap<number, KnownRow>;
   readonly conditions?: Conditions | undefined;
-  /** How a write ends because an agent decides on it; null where that changes nothing. */
+  /** How a write ends because an agent decides on it; null if that makes no difference. */
   readonly ofAgents: (write: Write) => string | null;
 }
 
-/** So many conversations are read singly. */
+/** At most this many conversations are read one by one. */
 const MOST_READ = 100;
 const NOT_LOOKED_AT = 'unknown: not checked';
 const NOT_READABLE = 'unknown: could not be read';
 
-/** Does the dry work on each write and adds to its receipt what is foreseen; throws TokenRefusedError. */
+/** Runs `work` in dry mode and adds the prediction to each receipt; throws TokenRefusedError. */
 export async function foreseeing(
   context: Context,
   run: ForeseenRun,
@@ -60,7 +59,7 @@ export async function foreseeing(
     if (found) rows.set(id, found);
     return found;
   };
-  /** Why the write would be skipped; null where nothing stands against it, undefined where that was not looked at. */
+  /** Why the write would be skipped; null if it would not, undefined if unchecked. */
   const conditionOf = async (write: Write): Promise<string | null | undefined> => {
     const { conditions } = run;
     if (conditions === undefined || !needsRead(conditions)) return null;
@@ -90,7 +89,7 @@ export async function foreseeing(
   };
 }
 
-/** What the lists and the piped rows say of these conversations; a list that cannot be had says nothing. */
+/** The rows of these conversations from the lists and the pipe; a list that cannot be read is left out. */
 async function knownRows(
   context: Context,
   conversations: Client['conversations'],
@@ -118,7 +117,7 @@ async function knownRows(
   return rows;
 }
 
-/** What a read says, or undefined where it fails; throws TokenRefusedError. */
+/** The result of a read, or undefined if it fails; throws TokenRefusedError. */
 async function quietly<Found>(read: () => Promise<Found>): Promise<Found | undefined> {
   try {
     return await read();
@@ -128,7 +127,7 @@ async function quietly<Found>(read: () => Promise<Found>): Promise<Found | undef
   }
 }
 
-/** «Conversation detail» in the words of a list. */
+/** «Conversation detail» as a row of a list. */
 function rowOfDetail(detail: ConversationDetail): KnownRow {
   const { status, operator_id, from_user } = detail as KnownRow;
   const last = [...(messagesIn(detail) ?? [])].sort((a, b) => b.date_created - a.date_created)[0];
@@ -159,14 +158,14 @@ function statusOf({ status }: KnownRow): string | null {
   return typeof status === 'string' && status !== '' ? status : null;
 }
 
-/** Who holds it; null for nobody, and where the row does not say. */
+/** The operator who holds it; null for nobody, or if the row does not say. */
 function holderOf(row: KnownRow): number | null {
   if (statusOf(row) === 'unassigned') return null;
   const holder = row.operator_user_id ?? row.operator_id;
   return typeof holder === 'number' && holder > 0 ? holder : null;
 }
 
-/** How a write would end, by «States and transitions»; another operator's writes until then are not foreseen. */
+/** How a write would end, by «States and transitions»; writes of other operators are not predicted. */
 function expectedOf({ name, params }: Write, row: KnownRow): string {
   const status = statusOf(row);
   if (status === null) return NOT_LOOKED_AT;

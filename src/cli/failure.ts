@@ -1,5 +1,5 @@
-// From whatever was thrown to what the person or the script reads: one message, at most one hint, one exit code.
-// The one place that knows every kind of error; a kind that is missing here does not compile or is "unexpected".
+// Turns any error into what a person or script reads: one message, at most one hint, one exit code. Only this file knows
+// every kind of error; a kind missing here does not compile or is "unexpected".
 import {
   ApiError,
   BadAnswerError,
@@ -30,27 +30,27 @@ export interface Failure {
   /** One command to type. */
   readonly hint: string | null;
   readonly exitCode: number;
-  /** Whether running the same again can help and cannot harm. */
+  /** Whether repeating the command may succeed and cannot do harm. */
   readonly retryable: boolean;
   readonly request: RequestName | null;
   /** The service's own text. */
   readonly serverError: string | null;
 }
 
-/** What is known of the run an error ended. */
+/** What is known of the run in which the error happened. */
 export interface FailureSituation {
   readonly service: string;
   /** A command line for a hint, about the service of this run: the words after `convops`. */
   command(words: string): string;
-  /** Whether the token of this run stands in its profile. */
+  /** Whether the profile holds the token of this run. */
   tokenIsStored(): boolean;
   /** The command that names an authority to trust, for the service of this run. */
   trustCommand(): string;
-  /** Whether an agent decides in this run, or that cannot be told. */
+  /** Whether an agent decides in this run, or may do so. */
   ofAgent(): boolean;
 }
 
-/** What failureOf has to know of a run. */
+/** The parts of a context that failureOf needs. */
 export function failureContextOf({
   serviceName,
   command,
@@ -75,17 +75,17 @@ export function failureContextOf({
   };
 }
 
-/** The command that names a certificate authority to trust: a setting of the profile, or a variable where none is used. */
+/** The command that trusts a certificate authority: a setting of the profile, or a variable without one. */
 export function trustCommand({ command, resolution }: Pick<Context, 'command' | 'resolution'>): string {
   return resolution().settings.profile === null
     ? 'export CONVOPS_CA_FILE=/path/to/ca.pem'
     : command('profile set ca_file /path/to/ca.pem');
 }
 
-/** Of the process, and of the whole system. */
+/** Open files of the process, and of the whole system. */
 const TOO_MANY_FILES: readonly string[] = ['EMFILE', 'ENFILE'];
 
-/** The failure behind an error; anything unknown is exit 1 and said to be unexpected. */
+/** The failure for an error; an unknown kind is exit 1 and reported as unexpected. */
 export function failureOf(error: unknown, situation: FailureSituation): Failure {
   if (error instanceof UsageError)
     return failure('usage', error.message, { exit: 'usage', hint: error.hint });
@@ -97,7 +97,7 @@ export function failureOf(error: unknown, situation: FailureSituation): Failure 
   }
   if (error instanceof LocalError) {
     const { code, message, hint, ofRun } = error;
-    // Without the profiles there is no policy: to put them out of the way is for a person.
+    // Without the profiles there is no policy, so only a person may move the file away.
     if (code === 'broken_profiles' && situation.ofAgent())
       return { ...failure(code, message, { exit: 'usage' }), exitCode: error.exitCode };
     const own = ofRun && hint !== undefined ? situation.command(hint.replace(/^convops /, '')) : hint;
@@ -137,7 +137,7 @@ export function failureOf(error: unknown, situation: FailureSituation): Failure 
   return failure('unexpected', `unexpected error: ${message} (details: add --debug)`, { exit: 'refused' });
 }
 
-/** A failure that is no exception: what a run came to. */
+/** A failure without an exception: the result of a run. */
 export function simpleFailure(code: string, message: string, exit: number, hint?: string): Failure {
   return {
     code,
@@ -230,7 +230,7 @@ function apiFailure(error: ApiError, situation: FailureSituation): Failure {
   if (error instanceof NoAnswerError) {
     const unsent = changes(request) ? 'not sent: cannot connect to' : 'cannot connect to';
     const what = error.sent ? 'no answer from' : unsent;
-    // Of one that is too old, or for other names, an authority changes nothing.
+    // An authority does not help against an expired certificate, or one for other names.
     const distrusted = error.reason === 'certificate' && !/EXPIRED|NOT_YET_VALID|ALTNAME/.test(error.message);
     const ways = distrusted ? '; to trust its authority, set ca_file or NODE_EXTRA_CA_CERTS' : '';
     const message = `${what} ${service}: ${error.message} (${call})${ways}`;

@@ -1,5 +1,5 @@
-// Lateness where it only colours what is shown: nobody is kept from a list by a setting that cannot be read, and the
-// groups are asked for only where the setting names some.
+// Lateness as a colour only: an unreadable setting never hides a list, and groups are read only if the setting names
+// some.
 
 import { usableLists } from '../backlog/waiting.ts';
 import { LocalError } from '../base/local-error.ts';
@@ -9,7 +9,7 @@ import { type LateAfterOf, lateAfterOf, readLateAfter } from './late-after.ts';
 import { chooseFormat, type View } from './plan.ts';
 import { presentList } from './present.ts';
 
-/** How long a conversation of a group may wait, by the setting late_after; what cannot be used of it is said to `warn`. */
+/** How long a conversation of a group may wait, by the setting late_after; unusable parts are reported to `warn`. */
 export async function lateAfterShown(context: Context, warn: Context['warn']): Promise<LateAfterOf> {
   try {
     const isByGroup = readLateAfter(context).groups.size > 0;
@@ -17,14 +17,14 @@ export async function lateAfterShown(context: Context, warn: Context['warn']): P
     return await lateAfterOf({ settings: context.settings, warn }, groups);
   } catch (error) {
     await warn(error instanceof LocalError ? error.message : `late_after by group is not used: ${error}`);
-    // Nothing is called late by a time that nobody has set.
+    // Without a valid setting nothing is late.
     return () => Number.POSITIVE_INFINITY;
   }
 }
 
 /**
- * Prints a list of conversations, on a terminal with names in place of numbers, and those that have waited too long in
- * another colour. Its columns are settled before anything is read; what is late is known as soon as the rows are.
+ * Prints a list of conversations. On a terminal, names replace ids and those that wait too long have another colour. It
+ * settles the columns before reading, and lateness once the rows are known.
  */
 export async function presentConversationList<Row>(
   context: Context,

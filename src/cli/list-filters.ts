@@ -1,5 +1,5 @@
-// The filters that every list of conversations takes. They are applied here, to what the service lists, so a list that
-// may be cut still says so.
+// The filters of every list of conversations. convops applies them to what the service lists, so a list that may be cut
+// still says so.
 import type { ConversationSummary } from '../api/model.ts';
 import { channelsOf, filterRows, type ListFilters, type RowClock } from '../backlog/filters.ts';
 import { counted, fold, quoted } from '../base/text.ts';
@@ -20,14 +20,14 @@ export interface FilterInput {
   readonly group?: readonly string[];
 }
 
-/** The groups that a command is narrowed to. */
+/** The groups in a filter. */
 export const GROUPS = {
   flags: '--group <group>',
   text: 'only this group: id, title or part of it; repeatable',
   parse: (text: string, before?: readonly string[]) => oneMore('--group', text, before),
 } as const;
 
-/** What every list of conversations is narrowed by. */
+/** The options that filter every list of conversations. */
 export const LIST_FILTERS = [
   {
     flags: '--older-than <duration>',
@@ -53,7 +53,7 @@ export const LIST_FILTERS = [
   GROUPS,
 ] as const;
 
-/** Ten years: no timer waits for it. */
+/** Ten years. */
 const LONGEST_AGE_MS = 3650 * 86_400_000;
 
 function parseAge(option: string, text: string): number {
@@ -69,7 +69,7 @@ function oneMore(option: string, text: string, before: readonly string[] = []): 
   return [...before, text];
 }
 
-/** What is asked for, names looked up; throws NoSuchNameError or UsageError. */
+/** The filters with names looked up; throws NoSuchNameError or UsageError. */
 export async function listFilters(context: Context, input: FilterInput): Promise<ListFilters> {
   const { olderThan, newerThan, channel, customer, group } = input;
   if (olderThan !== undefined && newerThan !== undefined && olderThan >= newerThan) {
@@ -86,26 +86,26 @@ export async function listFilters(context: Context, input: FilterInput): Promise
   };
 }
 
-/** The one group that the service can be asked for; undefined where there are none or several. */
+/** The group to request from the service; undefined unless there is exactly one. */
 export function askedGroup({ groups }: ListFilters): number | undefined {
   return groups?.length === 1 ? groups[0] : undefined;
 }
 
-/** The moment of this run, and how it reads times. */
+/** The time of this run, and its parser of times. */
 export function rowClock(context: Context): RowClock {
   return { now: context.io.now(), readTime };
 }
 
 /**
- * The rows that pass. Says what is left out for want of a date, and on a terminal which channels there are where the one
- * that was named is none of them.
+ * The rows that pass. Reports rows without a date, and on a terminal the existing channels if none of them is the one
+ * asked for.
  */
 export async function applyFilters<Row extends ConversationSummary>(
   context: Context,
   rows: readonly Row[],
   filters: ListFilters,
 ): Promise<readonly Row[]> {
-  // A single group was already asked for: the service knows best what is in it.
+  // The service has already applied a single group.
   const here = askedGroup(filters) === undefined ? filters : { ...filters, groups: undefined };
   const { rows: passed, undated } = filterRows(rows, here, rowClock(context));
   if (undated > 0) {

@@ -1,23 +1,23 @@
-// Changes of what is kept on this machine: profiles, aliases, replies, the sandbox. A dry run makes each of them with
-// all its checks and keeps nothing of it.
+// Changes to local files: profiles, aliases, replies, the sandbox. A dry run does everything, with all checks, except
+// saving.
 
 import type { OnTightened } from '../disk/private-file.ts';
 import { refuseAgentChange } from './agent-policy.ts';
 import type { Context } from './context.ts';
 import { UsageError } from './usage-error.ts';
 
-/** What whoever keeps a file is told of a change. */
+/** How to apply a change to a file. */
 export interface LocalChange {
-  /** Whether it is only made in memory. */
+  /** Whether to leave the file as it is. */
   readonly dryRun: boolean;
   readonly onTightened: OnTightened;
 }
 
-/** Makes a change and resolves to what is there then; with --dry-run what would be, and stderr says so. */
+/** Applies a change and resolves to the result; with --dry-run nothing is saved, and stderr says so. */
 export async function changeLocally<Result>(
   context: Context,
   make: (change: LocalChange) => Promise<Result>,
-  /** Who may make it: agents that a profile limits may change nothing that could lift the limit. */
+  /** Who may make it: agents limited by a profile may change nothing that could lift the limit. */
   who: 'not limited agents' | 'agents too' = 'not limited agents',
 ): Promise<Result> {
   if (who !== 'agents too') refuseAgentChange(context);
@@ -27,11 +27,11 @@ export async function changeLocally<Result>(
   return result;
 }
 
-/** Asks unless --yes was given or nothing will be changed; throws UsageError for a no, and where nobody can be asked. */
+/** Asks for confirmation unless --yes was given or it is a dry run; throws UsageError if refused or unable to ask. */
 export async function confirmChange(
   context: Context,
   question: string,
-  /** `removing a reply`, and what is so after a no: `nothing was removed`. */
+  /** `removing a reply`, and what a no means: `nothing was removed`. */
   { act, after }: { readonly act: string; readonly after: string },
 ): Promise<void> {
   refuseAgentChange(context);
@@ -41,10 +41,10 @@ export async function confirmChange(
   if (!(await context.prompt.confirm(question))) throw new UsageError(`cancelled; ${after}`);
 }
 
-/** Says of a file of this program's own that others could read it until now. */
+/** Warns that other users could read a file until now. */
 export function warnNarrowedMode(context: Pick<Context, 'warn'>): OnTightened {
   return (path) => {
-    // Nobody waits for it, and a stderr that is gone is no reason to end.
+    // A warning that cannot be printed does not end the run.
     void context.warn(`other users could read ${path}; convops corrected its mode`).catch(() => undefined);
   };
 }

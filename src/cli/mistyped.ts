@@ -1,5 +1,5 @@
-// A mistyped command line in our words: what is wrong, and the nearest thing that exists. A command that changes
-// something, and a switch, are proposed only where nearly that very word was typed, or for an exact name in another place.
+// Explains a mistyped command line and suggests the nearest valid one. A command that changes something, and a switch,
+// are suggested only for a very similar word, or for an exact name in another place.
 import { quoted, shellWord } from '../base/text.ts';
 import { type CommandRow, type Declaration, isCalled, type TopCommand } from './command-row.ts';
 import { COMMON_OPTIONS } from './common-options.ts';
@@ -7,7 +7,7 @@ import type { CommandLineError } from './program.ts';
 import { pathOf } from './program-path.ts';
 import { UsageError } from './usage-error.ts';
 
-/** What people type who come from other tools -> the words after `convops`. None of them writes. */
+/** Commands of other tools -> the words after `convops`. None of them writes. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   ...{ auth: 'profile list', config: 'profile list', configure: 'profile list', settings: 'profile list' },
   ...{ login: 'profile add work', logout: 'profile list', setup: 'profile add work', whoami: 'profile show' },
@@ -29,7 +29,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   ...{ stats: 'board', dashboard: 'board', status: 'doctor', macros: 'replies list', man: 'help' },
 };
 
-/** Whose one argument is the name of a customer. */
+/** Words whose single argument is the name of a customer. */
 const SEARCHES = new Set(['search', 'find']);
 
 /** A command by the words that lead to it. */
@@ -38,7 +38,7 @@ interface Place {
   readonly row: CommandRow;
 }
 
-/** The usage error of a mistyped command line, with what was probably meant. */
+/** The usage error for a mistyped command line, with a suggestion. */
 export async function asUsageError(
   table: readonly TopCommand[],
   error: CommandLineError,
@@ -57,10 +57,10 @@ export async function asUsageError(
   if (stray !== undefined) return tooMany(error, stray, help);
   if (kind !== 'command') return new UsageError(choiceError(message) ?? message, help);
   const noun = path.split(' ')[1];
-  // Behind a noun only its own commands can be meant, or a command that is called like that.
+  // After a noun, suggest its commands or a top-level command of that name.
   const meantIn = table.filter((top) => noun === undefined || isCalled(top, noun) || isCalled(top, typed));
   const tops = await Promise.all(meantIn.map(async (top) => ({ ...top, ...(await top.load()) })));
-  // commander knows `conv help` only where it makes that command itself.
+  // commander knows `conv help` only if it creates that command itself.
   if (noun !== undefined && typed === 'help') return new UsageError(message, help);
   const reply = noun === undefined ? ofReplies(tops, error) : undefined;
   const meant = reply ?? (noun === undefined ? meantAtTop(tops, typed) : meantBelow(tops, noun, typed));
@@ -77,7 +77,7 @@ export async function asUsageError(
   );
 }
 
-/** The first word that a command does not take; undefined where that is not what is wrong. */
+/** The first word that a command does not take; undefined for any other error. */
 function strayWord(message: string, { command }: CommandLineError): string | undefined {
   const [, expected] = /^too many arguments.* Expected (\d+) argument/.exec(message) ?? [];
   return expected === undefined ? undefined : command.args[Number(expected)];
@@ -89,14 +89,14 @@ function tooMany({ command }: CommandLineError, stray: string, help: string): Us
   return new UsageError(`unexpected argument ${quoted(stray)} for ${command.name()}`, hint);
 }
 
-/** `reply list`: the singular of `replies`, which is no spelling of it, since `reply 42 "..."` is to answer. */
+/** `reply list` means `replies list`. `reply` is not a spelling of it, because `reply 42 "..."` means to answer. */
 function ofReplies(tops: readonly CommandRow[], { command }: CommandLineError): Place | undefined {
   const [noun, verb = ''] = command.args;
   if (noun !== 'reply') return undefined;
   return placesOf(tops.filter(({ name }) => name === 'replies')).find(({ row }) => isCalled(row, verb));
 }
 
-/** commander's words for a value that is none of the choices, in ours. */
+/** Rewords commander's message for a value that is not one of the choices. */
 function choiceError(message: string): string | undefined {
   const [, flags = '', value = '', choices = ''] =
     /^option '(.+)' argument '(.*)' is invalid\. Allowed choices are (.+)$/s.exec(message) ?? [];
@@ -104,7 +104,7 @@ function choiceError(message: string): string | undefined {
   return long === undefined ? undefined : `${long}: ${quoted(value)} is not one of ${choices}`;
 }
 
-/** What was meant by a word in the place of a noun. */
+/** The probable command for a word in the place of a noun. */
 function meantAtTop(tops: readonly CommandRow[], typed: string): Place | undefined {
   const conv = placesOf(tops.filter(({ name }) => name === 'conv'));
   return (
@@ -118,7 +118,7 @@ function meantAtTop(tops: readonly CommandRow[], typed: string): Place | undefin
   );
 }
 
-/** What was meant by a word behind a noun. */
+/** The probable command for a word after a noun. */
 function meantBelow(tops: readonly CommandRow[], noun: string, typed: string): Place | undefined {
   const top = tops.find((row) => isCalled(row, noun));
   const own = top ? placesOf([top]) : [];
@@ -134,13 +134,13 @@ function placesOf(tops: readonly CommandRow[]): Place[] {
   );
 }
 
-/** The command by the alias that was typed: `conv reply`. */
+/** The command with the alias that was typed: `conv reply`. */
 function asCalled(place: Place | undefined, word: string): Place | undefined {
   if (!place?.row.aliases?.includes(word)) return place;
   return { ...place, path: [...place.path.split(' ').slice(0, -1), word].join(' ') };
 }
 
-/** The command that words such as `conv list` begin with, by these words. */
+/** The command named by words such as `conv list`. */
 function placeOf(tops: readonly CommandRow[], words: string | undefined): Place | undefined {
   const [noun, verb] = words?.split(' ') ?? [];
   const top = tops.find(({ name }) => name === noun);
@@ -152,7 +152,7 @@ function only<Item>(items: readonly Item[]): Item | undefined {
   return items.length === 1 ? items[0] : undefined;
 }
 
-/** The line with the command that was meant in it, and its arguments where that takes any. */
+/** The line with the probable command, and its arguments if that command takes any. */
 function replaced(
   line: readonly string[],
   typed: readonly string[],
@@ -160,7 +160,7 @@ function replaced(
   { command }: CommandLineError,
 ): string {
   const rest = command.args.slice(1);
-  // Behind an option that is not known here, a word may be its value.
+  // After an unknown option, a word may be its value.
   const operands = row.args !== undefined || rest.some((word) => word.startsWith('-')) ? [] : rest;
   const words = [...line];
   for (const word of [...typed, ...operands]) {
@@ -171,12 +171,12 @@ function replaced(
   return [path, ...[...sought, ...words].map(shellWord)].join(' ');
 }
 
-/** Whether a command changes something, here or at the service. One of ours without arguments asks first. */
+/** Whether a command changes something locally or at the service. Local ones without arguments ask first. */
 function isRisky({ kind, args }: Declaration): boolean {
   return kind === 'write' || (kind === 'local' && args !== undefined);
 }
 
-/** The command whose name, or other word for it, is nearest to what was typed. */
+/** The command whose name or alias is nearest to the typed word. */
 function nearest(typed: string, places: readonly Place[]): Place | undefined {
   const far = places.flatMap((place) => {
     const { name, aliases = [], spellings = [] } = place.row;
@@ -188,7 +188,7 @@ function nearest(typed: string, places: readonly Place[]): Place | undefined {
   return far.sort((a, b) => a.least - b.least)[0]?.place;
 }
 
-/** What other tools call an option -> what it is called here. */
+/** Options of other tools -> ours. */
 const OPTIONS_ELSEWHERE: Readonly<Record<string, string>> = {
   '--format': '--output',
   ...{ '--search': '--customer', '--query': '--customer', '--assignee': '--operator', '--status': '--queue' },
@@ -197,7 +197,7 @@ const OPTIONS_ELSEWHERE: Readonly<Record<string, string>> = {
   '--yesterday': '--since yesterday',
 };
 
-/** The option that goes by another name elsewhere, with the value that was given; undefined where the command has none. */
+/** Our option for one of another tool, with the value that was given; undefined if the command has none. */
 function knownElsewhere({ command }: CommandLineError, typed: string): string | undefined {
   const [name = '', value] = typed.split('=', 2);
   const meant = Object.hasOwn(OPTIONS_ELSEWHERE, name) ? OPTIONS_ELSEWHERE[name] : undefined;
@@ -207,7 +207,7 @@ function knownElsewhere({ command }: CommandLineError, typed: string): string | 
   return value === undefined ? meant : `${meant} ${shellWord(value)}`;
 }
 
-/** The option that was probably meant; commander suggests none that is hidden from a help text. */
+/** The probable option; commander suggests none that is hidden from help. */
 function nearOption({ command }: CommandLineError, typed: string): string | undefined {
   const own = command.options.filter(({ hidden }) => !hidden).map(({ flags }) => flags);
   const far = [...own, ...COMMON_OPTIONS.map(({ flags }) => flags)].flatMap((flags) => {
@@ -220,19 +220,19 @@ function nearOption({ command }: CommandLineError, typed: string): string | unde
   return far.sort((a, b) => a.least - b.least)[0]?.long;
 }
 
-/** How many letters may differ: two of a short word are another word, and so is one where that does something. */
+/** How many letters may differ: fewer in a short word, and for a command that changes something. */
 function reach(typed: string, risky: boolean): number {
   if (typed.length < (risky ? 5 : 3)) return EXCHANGED;
   return risky || typed.length < 6 ? 1 : 2;
 }
 
-/** An option is also meant by its beginning, from so many characters. */
+/** How many characters identify an option by its beginning. */
 const LEAST_BEGUN = '--abcd'.length;
 
-/** What two letters in each other's place count: all that may differ in a short word. */
+/** The distance of two swapped letters, the only difference allowed in a short word. */
 const EXCHANGED = 0.5;
 
-/** How many letters have to be changed, added or taken away; two that stand in each other's place are less than one. */
+/** How many letters to change, add or remove; two swapped letters count less than one. */
 function distance(a: string, b: string): number {
   const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, index) => index)];
   for (let line = 1; line <= a.length; line += 1) {

@@ -1,5 +1,5 @@
-// What a run learns of names while its answers pass, kept when it ends: for completion, and for the names that people
-// read in place of numbers. A run that learns nothing, such as `conv close 42`, loads and writes nothing here.
+// Collects names from the answers of a run and saves them at its end: for completion, and to show people names instead of
+// ids. A run without new names, such as `conv close 42`, loads and writes nothing here.
 import { mapCalls } from '../api/client.ts';
 import type { Client, EndpointName } from '../api/derive.ts';
 import type { NamesPlace } from '../names/by-id.ts';
@@ -10,20 +10,20 @@ import type { ShownNames } from '../views/names.ts';
 import type { Context } from './context.ts';
 
 export interface NameNotes {
-  /** A client whose lists are noted as they pass. */
+  /** A client that collects names from its lists. */
   noting(client: Client): Client;
-  /** The names this run has met, and of earlier ones those of the same service; what cannot be read names nothing. */
+  /** The names from this run, and those saved for the same service; unreadable ones are left out. */
   shown(context: Context): Promise<ShownNames>;
-  /** Has the names of profiles, replies and aliases kept too: a command may have changed them. */
+  /** Also saves the names of profiles, replies and aliases, which a command may have changed. */
   changed(): void;
-  /** Keeps what was noted since the last time; never throws. */
+  /** Saves the names collected since the last call; never throws. */
   keep(context: Context): Promise<void>;
 }
 
 interface Notes {
   operators: readonly unknown[] | undefined;
   groups: readonly unknown[] | undefined;
-  /** Of the lists. */
+  /** From lists. */
   conversations: readonly unknown[];
   /** Read one by one. */
   details: readonly unknown[];
@@ -40,7 +40,7 @@ const NOTED: readonly EndpointName[] = [
   'conversations.get',
 ];
 
-/** Of one answer, the newest; and of all, so that a day of `watch` keeps no more than its last minutes. */
+/** Limits per answer and in total (the newest stay), because `watch` may run for days. */
 const MOST_OF_A_LIST = 50;
 const MOST_NOTED = 500;
 
@@ -61,7 +61,7 @@ export function createNameCache(): NameNotes {
       const titles = latest(groupTitles);
       const emails = latest(operatorEmails);
       const holders = latest(holderEmails);
-      // As they are when a name is wanted: the answers may still be under way.
+      // Read when a name is needed, because answers may still be arriving.
       return {
         group: (id) => nameOf(id, [titles(notes.groups), kept.groups]),
         operator: (id) => nameOf(id, [holders(notes.conversations), emails(notes.operators), kept.operators]),
@@ -73,7 +73,7 @@ export function createNameCache(): NameNotes {
     async keep(context) {
       const done = notes;
       notes = emptyNotes();
-      // A comfort for the next run, and this one was about something else.
+      // Names are only a convenience, and failing to save them must not fail this run.
       await keepLearned(context, done).catch(() => undefined);
       if (done.changed) await keepOwn(context).catch(() => undefined);
     },
@@ -100,12 +100,12 @@ function note(notes: Notes, name: EndpointName, data: unknown): void {
 }
 
 async function keepLearned(context: Context, { operators, groups, ...notes }: Notes): Promise<void> {
-  // A write reads the conversation it is for: that is no reason to make it longer.
+  // Writes read their conversation first; saving its names would only slow them down.
   const conversations = [...notes.conversations, ...(notes.wrote ? [] : notes.details)];
   if (!operators && !groups && conversations.length === 0) return;
   const { keepOwnNames, keepServiceNames } = await import('../names/names-cache.ts');
   const place = await placeOf(context);
-  // As completion decides: an address in the environment has no profile, and whatever it names is another service.
+  // Completion does the same: a service from the environment has no profile, and may be any service.
   const byAddress = context.settings().profile === null;
   keepServiceNames(context.stateFolder, place.key, { operators, groups, conversations }, byAddress);
   const { groupTitles, holderEmails, keepNamesById, operatorEmails } = await import('../names/by-id.ts');
@@ -121,13 +121,13 @@ async function keepLearned(context: Context, { operators, groups, ...notes }: No
 
 type Names = ReadonlyMap<number, string>;
 
-/** The name in the first that has one. */
+/** The name in the first map that has the id. */
 function nameOf(id: unknown, known: readonly Names[]): string | undefined {
   if (typeof id !== 'number') return undefined;
   return known.find((names) => names.has(id))?.get(id);
 }
 
-/** The names in rows, worked out again only for other rows. */
+/** Caches the names of the same rows. */
 function latest(
   namesIn: (rows: readonly unknown[]) => Names,
 ): (rows: readonly unknown[] | undefined) => Names {
@@ -140,14 +140,14 @@ function latest(
   };
 }
 
-/** Where the names of the service in force are kept. */
+/** The place of the saved names of the current service. */
 async function placeOf(context: Context): Promise<NamesPlace> {
   const { ENVIRONMENT_KEY } = await import('../names/names-cache.ts');
   const { stateFolder } = context;
   return { stateFolder, key: context.settings().profile ?? ENVIRONMENT_KEY, service: context.serviceName() };
 }
 
-/** What lies in the configuration folder, as it is now. */
+/** Saves the names in the configuration folder. */
 async function keepOwn(context: Context): Promise<void> {
   const { keepOwnNames } = await import('../names/names-cache.ts');
   const { loadReplies } = await import('../replies/replies.ts');
@@ -164,7 +164,7 @@ function namesIn(document: ProfilesDocument): ProfileNames {
   return { names: profileNames(document), current: document.current, builtIn: SANDBOX_PROFILE };
 }
 
-/** A broken file of one kind is reported by the commands that need it, and keeps no other from being read. */
+/** Skips a broken file, which the commands that need it report, so that the others can still be read. */
 function readable<Kind extends string, Names>(
   kind: Kind,
   read: () => Names,

@@ -1,4 +1,4 @@
-// The way to the service of a run: the embedded one, or the one of the settings with its token.
+// Connects a run to its service: the built-in one, or the one in the settings with its token.
 import { answerWithoutSecrets } from '../api/redact.ts';
 import { createTransport, type Transport } from '../api/transport.ts';
 import { LocalError } from '../base/local-error.ts';
@@ -10,17 +10,17 @@ import { refuseAgentWrites } from './agent-policy.ts';
 import type { Context } from './context.ts';
 import { traceLines } from './trace.ts';
 
-/** What is learned on the way. */
+/** Facts learned while connecting. */
 export interface TransportNews {
-  /** The token is known, before anything is sent; null for none. */
+  /** Called before any request; null for no token. */
   readonly onToken: (token: string | null) => void;
-  /** The service's clock in milliseconds since 1970, as an answer has it. */
+  /** The service's clock in milliseconds since 1970, by an answer. */
   readonly onDate: (date: number) => void;
 }
 
 /**
- * Opens the transport of a run; what has to be ended with it goes to `closers`. Throws LocalError where there is no
- * service or no token.
+ * Opens the transport of a run; `closers` gets what must be closed with it. Throws LocalError without a service or a
+ * token.
  */
 export async function openTransport(
   context: Context,
@@ -47,7 +47,7 @@ export async function openTransport(
     close: () => opened.close(),
     prepare: () => opened.prepare(),
     async send(request, how) {
-      // The last door: whatever a command has forgotten to ask, a write of an agent gets no further.
+      // The last check: whatever a command forgot to check, a write of an agent stops here.
       if (request.method !== 'GET' && request.method !== 'HEAD') refuseAgentWrites(context);
       const answer = answerWithoutSecrets(await opened.send(request, how), service.token);
       const date = Date.parse(String(answer.headers.date));
@@ -57,7 +57,7 @@ export async function openTransport(
   };
 }
 
-/** The same way to the service for reading alone: anything but a GET is an error before it is sent. */
+/** The same transport, but anything except a GET fails before it is sent. */
 export function forReading(opened: Transport): Transport {
   return {
     ...opened,
@@ -69,8 +69,8 @@ export function forReading(opened: Transport): Transport {
 }
 
 /**
- * The authorities to trust where the setting ca_file names some: `own` are those of its file, `all` has Node's roots and
- * those of NODE_EXTRA_CA_CERTS as well. Null where it is not set; throws LocalError (exit 8) for a file that cannot be used.
+ * The authorities of the setting ca_file: `own` from its file, `all` with Node's roots and NODE_EXTRA_CA_CERTS. Null
+ * without the setting; throws LocalError (exit 8) for an unusable file.
  */
 export async function trustedAuthorities(
   context: Context,
@@ -82,13 +82,13 @@ export async function trustedAuthorities(
   const { source, name } = origins.caFile;
   const setting = source === 'environment' ? name : `ca_file of ${name}`;
   const own = readAuthorities(caFile, `${setting} (${caFile})`);
-  // A list of authorities stands in place of all that Node knows, also of what this variable added.
+  // A list of authorities replaces Node's own, including those that this variable added.
   const extra = context.io.env.NODE_EXTRA_CA_CERTS;
   if (!extra) return { own, all: besideRoots(own) };
   try {
     return { own, all: besideRoots([...own, ...readAuthorities(extra, 'NODE_EXTRA_CA_CERTS')]) };
   } catch {
-    // As Node does with a file that it cannot read.
+    // Node also ignores a file that it cannot read.
     return { own, all: besideRoots(own) };
   }
 }
@@ -99,7 +99,7 @@ async function remote(
 ): Promise<{ baseUrl: string; token: string | null }> {
   const { token } = settings;
   if (settings.baseUrl === null) {
-    // Somebody has set a token, and needs to hear of that.
+    // A token is set but refused, and the person must know why.
     if (token.kind === 'none' && token.refusal) throw token.refusal;
     const [first] = profileNames(context.profiles()).filter((name) => name !== 'sandbox');
     throw new LocalError({

@@ -7,7 +7,7 @@ export function ownAliases(context: Context): Alias[] {
   return loadAliases(context.configFolder, warnNarrowedMode(context));
 }
 
-/** What a person is told of an alias, on one line. */
+/** The description of an alias on one line. */
 export function aliasLine({ name, expansion }: Alias): string {
   return expansion.startsWith('!')
     ? `${name} is an alias; the shell runs: ${expansion.slice(1).trim()}`

@@ -1,5 +1,5 @@
-// Lists of which some items are no records, or have an id that no command takes: what can be shown is shown, what is
-// wrong is said, and the run ends with exit 7. Only for what is shown: what a write is chosen from is read strictly.
+// Lists in which some items are not records, or have an unusable id: the rest is shown, the faults are reported, and the
+// run ends with exit 7. Only for display: lists that choose the targets of writes are read strictly.
 import { mapCalls } from '../api/client.ts';
 import type { Client } from '../api/derive.ts';
 import { LIST_LIMIT } from '../api/endpoints.ts';
@@ -11,7 +11,7 @@ import type { Context } from './context.ts';
 import { exitCode } from './exit-codes.ts';
 import { chooseFormat } from './plan.ts';
 
-/** The client of a command that prints lists: rows that are none are left out with a warning, and set exit code 7. */
+/** The client of a command that prints lists: items that are not records are left out with a warning and exit code 7. */
 export async function listClient(context: Context): Promise<Client> {
   return mapCalls(await context.client(), (call, { verb, path }) => async (params, how) => {
     let rows: unknown;
@@ -32,22 +32,22 @@ async function checkIds(context: Context, call: string, rows: unknown): Promise<
   const nameless = Array.isArray(rows) ? rows.filter((row) => !isId(valueAt(row, 'id'))).length : 0;
   if (nameless === 0) return;
   context.exitCode = exitCode('bad_answer');
-  // Where only ids are printed, it is said there what was left out.
+  // In a list of ids, the printer reports what it leaves out.
   if (chooseFormat(context) === 'ids') return;
   const [which, how] = nameless === 1 ? ['1 row has', 'it is'] : [`${nameless} rows have`, 'they are'];
   await context.warn(`${call}: ${which} no usable id; shown as ${how}`);
 }
 
-/** What is said of items that were left out: the call, the first of them, and how many. */
+/** The warning about items that were left out: the call, the first of them, and how many. */
 export function ignoredText({ request, message, items, records }: PartialListError): string {
   const more = items.length - records.length - 1;
   const others = more === 0 ? '' : more === 1 ? ', nor is another' : `, nor are ${more} others`;
-  // Without them the list looks shorter than it came.
+  // The list is shorter now, which must not hide that it may be cut.
   const cut = items.length >= LIST_LIMIT ? '; the list may be cut' : '';
   return `${request.method} ${request.path}: left out: ${message}${others}${cut}`;
 }
 
-/** Warns when a list is as long as the service ever answers («Limits»): the longest waiting may be missing. */
+/** Warns if a list has as many rows as the service ever returns («Limits»): the longest waiting may be missing. */
 export async function warnOfCut(context: Context, rows: number, list: string): Promise<void> {
   if (rows < LIST_LIMIT) return;
   await context.warn(
@@ -55,7 +55,7 @@ export async function warnOfCut(context: Context, rows: number, list: string): P
   );
 }
 
-/** Warns when a list could not be read whole although it was read by group; `list` begins the sentence. */
+/** Warns if a list is incomplete although it was read by group; `list` begins the sentence. */
 export async function warnOfExtent(context: Context, extent: Extent, list: string): Promise<void> {
   if (extent === 'complete') return;
   await context.warn(

@@ -1,5 +1,5 @@
-// The conditions of a write as they are typed: declared on every write to a conversation, and settled to data before the
-// first request, so that a run that is resumed applies the same ones.
+// The conditions of a write: options of every write to a conversation, turned into data before the first request, so that a
+// resumed run applies the same ones.
 import type { Conditions } from '../writes/conditions.ts';
 import type { Context } from './context.ts';
 import { parseId } from './parse.ts';
@@ -7,11 +7,11 @@ import { resolveOperator } from './resolve-names.ts';
 import { UsageError } from './usage-error.ts';
 
 export interface ConditionInput {
-  /** The id of the last message, as the caller knows it. */
+  /** The id of the last message that the caller knows. */
   readonly expectLastMessage?: number;
   readonly ifUnassigned?: true;
   readonly ifMine?: true;
-  /** The operator who must hold it. */
+  /** The operator who must hold the conversation. */
   readonly from?: string;
 }
 
@@ -26,13 +26,13 @@ export const CONDITIONS = [
   { flags: '--if-mine', text: 'only if the acting operator holds it' },
 ] as const;
 
-/** The condition that assignments have beside the others. */
+/** A further condition for assignments. */
 export const FROM = {
   flags: '--from <operator>',
   text: 'only if this operator holds it: id, e-mail, part of it, or @me',
 } as const;
 
-/** The conditions as data, operators as ids; `acting` is null where no option says who acts. Throws UsageError, NoSuchNameError. */
+/** The conditions as data, operators as ids; `acting` is null without an option. Throws UsageError, NoSuchNameError. */
 export async function settleConditions(
   context: Context,
   { expectLastMessage, ifUnassigned, ifMine, from }: ConditionInput,

@@ -1,5 +1,5 @@
-// Prints what became of writes: one receipt for one target, a list for several, a line each as they finish in
-// NDJSON and on a terminal. The exit code of the run follows from the receipts.
+// Prints the results of writes: one receipt for one target, a list for several, one line each as they finish in NDJSON and
+// on a terminal. The receipts decide the exit code of the run.
 
 import { OutputClosedError } from '../terminal/io.ts';
 import { createProgress } from '../terminal/progress.ts';
@@ -18,7 +18,7 @@ import { createSink, dryView, isSuccess, receiptView } from './receipt-sink.ts';
 import { reportFailure } from './report.ts';
 import { checkOfRun, failureOfReceipt, reportRun, reportTrouble } from './run-summary.ts';
 
-/** Prints what a run for one target prints where there is none: null in JSON and YAML, no record elsewhere. */
+/** Prints the empty result of a run for one target: null in JSON and YAML, no record elsewhere. */
 export async function presentNone(context: Context): Promise<void> {
   const plan = await planOutput(context, receiptView);
   await print(context, plan, receiptView, [], null);
@@ -27,7 +27,7 @@ export async function presentNone(context: Context): Promise<void> {
 /** Runs the writes and prints a receipt for each; sets the exit code of the run. */
 export async function presentReceipts(context: Context, produce: () => Promise<WriteRun>): Promise<void> {
   const plan = await planOutput(context, context.options.dryRun ? dryView : receiptView);
-  // Before anything is sent: a name that cannot be one is refused.
+  // Refuses an invalid name before anything is sent.
   context.by();
   const run = await produce();
   if (context.options.dryRun) await context.notice(`dry run: nothing is sent (${context.placeName()})`);
@@ -66,7 +66,7 @@ export async function presentReceipts(context: Context, produce: () => Promise<W
     await progress.clear();
     await sink.end();
     await run.close().catch((error: unknown) => {
-      // What became of the writes is still owed.
+      // Report what happened to the writes first.
       trouble ??= error;
     });
   }
@@ -75,7 +75,7 @@ export async function presentReceipts(context: Context, produce: () => Promise<W
   if (trouble !== undefined) {
     const failure = failureOf(trouble, failureContextOf(context));
     if (failure.code === 'unexpected') await printStack(context, trouble);
-    // Contract, section 7: that an outcome is unknown outranks what is wrong on this machine.
+    // Contract, section 7: an unknown outcome outranks a local error.
     if (!codes.has(exitCode('unknown')))
       return await reportTrouble(context, run, { failure, last, ...counts });
     await context.warn(failure.message);
@@ -93,17 +93,17 @@ export async function presentReceipts(context: Context, produce: () => Promise<W
   } else await reportRun(context, run, counts);
 }
 
-/** Whether a start found its conversation closed; of an undo the receipt says from what to what. */
+/** Whether a start reopened a closed conversation; the receipt of an undo shows both states. */
 function hasReopened({ receipt: { action, outcome, undo }, before }: Delivered): boolean {
   if (action !== 'start' || outcome !== 'done' || undo !== undefined) return false;
   return before?.standing?.status === 'closed';
 }
 
-/** The receipt as it is printed: secrets hidden, and a check that asks the same service. */
+/** The receipt as printed: secrets hidden, and its check as a command for the same service. */
 function shownReceipt(context: Context, receipt: Receipt): Receipt {
   const { id, action, outcome, changed, operator, webhook, data, error, entry, ...rest } = receipt;
   const { check, request } = rest;
-  // A dry run may go on with a text of an old journal, which no longer goes out with the token in it.
+  // A dry run may resume with a text from an old journal that holds the token.
   const shown = request && { request: JSON.parse(context.redact(JSON.stringify(request))) as typeof request };
   return masked(context, {
     ...{ id, action, outcome, changed, operator, webhook, data, error, entry, by: context.by() },

@@ -1,5 +1,5 @@
-// The program, from the command table. What a command takes is declared when it is named on the command line: a run pays
-// for the commands it uses. Help and reference ask for all of them.
+// The program, from the command table. The options of a command are declared only if the command line names it, so that a
+// run loads only what it uses. Help and reference load all commands.
 import { Command, type CommanderError, Help, Option } from 'commander';
 import { wordLines } from '../base/text.ts';
 import { VERSION } from '../version.ts';
@@ -18,12 +18,12 @@ import { childNamed, pathOf } from './program-path.ts';
 import { readBy } from './read-option.ts';
 import { refuseShaping } from './write-options.ts';
 
-/** What commander prints: help on stdout, and nothing on stderr, because failures are reported in one place. */
+/** The output of commander: help on stdout, and nothing on stderr, because failures are reported in one place. */
 export interface Printed {
   text: string;
 }
 
-/** The error of a mistyped command line, with the command it was typed for. */
+/** The error for a mistyped command line, with its command. */
 export class CommandLineError extends Error {
   override readonly name = 'CommandLineError';
   readonly commanderError: CommanderError;
@@ -37,8 +37,8 @@ export class CommandLineError extends Error {
 }
 
 /**
- * Builds the tree for a command line; `all` builds every command, for help and reference. A line that begins with a
- * command gets that one alone: nothing else can be meant, and no list of commands is printed.
+ * Builds the tree for a command line; `all` builds every command, for help and reference. If the line begins with a command,
+ * only that one is built: nothing prints a list of commands then.
  */
 export async function createProgram(
   table: readonly TopCommand[],
@@ -56,7 +56,7 @@ export async function createProgram(
     .addHelpOption(new Option(HELP_OPTION.flags, HELP_OPTION.description).helpGroup(GLOBAL_OPTIONS))
     .helpCommand(false)
     .configureHelp({
-      // "[options]" behind every command says nothing: each has some.
+      // "[options]" after every command says nothing: all commands have some.
       subcommandTerm: (command) => [command.name(), ...aliasesOf(command).shown].join(', '),
       commandUsage: (command) => `${calledAs(command)} ${command.usage()}`,
       minWidthToWrap: NARROWEST,
@@ -88,10 +88,10 @@ export async function createProgram(
   return program;
 }
 
-/** Commands that look at the rest of the tree they are in. */
+/** Commands that need the rest of the tree. */
 const TELLS_OF_OTHERS = ['help'];
 
-/** Lines of help are not broken where there are fewer columns than this. */
+/** Help is not wrapped below this number of columns. */
 const NARROWEST = 20;
 /** With fewer columns than this beside the terms, the explanations go below them. */
 const LEAST_BESIDE = 40;
@@ -106,7 +106,7 @@ function helpWidth({ io }: Context): number {
   return Math.min(io.stdout.columns, 110);
 }
 
-/** A term and what it means: side by side, or below each other on a narrow terminal. */
+/** A term and its explanation: side by side, or one below the other on a narrow terminal. */
 function helpItem(this: Help, term: string, termWidth: number, description: string, helper: Help): string {
   const width = this.helpWidth ?? 80;
   const beside = width - termWidth - 4;
@@ -116,16 +116,16 @@ function helpItem(this: Help, term: string, termWidth: number, description: stri
   return [`  ${term}`, ...lines.map((line) => `      ${line}`)].join('\n');
 }
 
-/** What no command has to say for itself: the common options, how mistakes are raised, the last lines of help. */
+/** Adds what all commands share: the common options, the handling of errors, the last lines of help. */
 function finish(command: Command, context: Context, words: Words): void {
   command.exitOverride((error) => {
     throw new CommandLineError(error, command);
   });
   // Most commands have nothing to add to their summary.
   if (command.description() === '') command.description(`${command.summary()}.`);
-  // Declaring the common options on commands that were not named would double the time of a short run.
+  // Declaring the common options on commands that are not named would double the time of a short run.
   if (command.parent && isNamed(command, words)) {
-    // Nor can an option be meant for a command whose own commands follow it at once.
+    // A command followed directly by one of its own commands gets none either.
     if (!isFollowed(command, words)) {
       addCommonOptions(command, globalsOf(rowOf(command)));
       addVersion(command);
@@ -143,18 +143,18 @@ function finish(command: Command, context: Context, words: Words): void {
   for (const child of command.commands) finish(child, context, words);
 }
 
-/** The options of every command that the help of this one shows: those that matter to it. */
+/** The common options in the help of this command: those that matter to it. */
 function globalsOf({ globals, kind, changesNames }: Declaration = {}): readonly string[] {
   if (globals) return globals;
   if (kind === undefined) return [];
   return GLOBALS[changesNames ? 'change' : kind];
 }
 
-/** Adds the common options to a command; its help shows some of them, and names the topic that has all. */
+/** Adds the common options to a command; its help shows some of them and names the topic with all of them. */
 function addCommonOptions(command: Command, shown: readonly string[]): void {
   for (const { flags, description, parse, choices } of COMMON_OPTIONS) {
     const option = new Option(flags, description).helpGroup(GLOBAL_OPTIONS);
-    // A command may declare one of them itself, to say what is different there.
+    // A command may declare one of them itself with a different text.
     if (command.options.some(({ long }) => long === option.long)) continue;
     if (choices && option.long !== '--output') option.choices(choices);
     if (parse) readBy(option, parse);
@@ -163,12 +163,12 @@ function addCommonOptions(command: Command, shown: readonly string[]): void {
   }
 }
 
-/** Declares --version, and -v, which commander would not take beside -V. */
+/** Declares --version, and -v, which commander would not accept beside -V. */
 function addVersion(command: Command): void {
   command.version(VERSION, VERSION_OPTION.flags, VERSION_OPTION.description);
   for (const option of command.options) if (option.long === '--version') option.helpGroup(GLOBAL_OPTIONS);
   command.addOption(new Option('-v').hideHelp());
-  // A command is an EventEmitter; its typings leave that out.
+  // A command is an EventEmitter, which its typings omit.
   command.on('option:v', () => (command as unknown as NodeJS.EventEmitter).emit('option:version'));
 }
 
@@ -181,7 +181,7 @@ function isFollowed(command: Command, words: Words): boolean {
   return noun === command.name() && verb !== undefined && childNamed(command, verb) !== undefined;
 }
 
-/** The common options of a command line; the later on the line, the stronger. */
+/** The common options of a command line; a later one wins. */
 export function optionsOf(command: Command): CommonOptions {
   const chain: Command[] = [];
   for (let at: Command | null = command; at; at = at.parent) chain.unshift(at);
@@ -189,13 +189,13 @@ export function optionsOf(command: Command): CommonOptions {
 }
 
 function givenOptions(command: Command): Record<string, unknown> {
-  // A negated option is `true` by default at every level; only what was typed may override.
+  // A negated option is `true` by default at every level, and only a typed one may override.
   return Object.fromEntries(
     Object.entries(command.opts()).filter(([key]) => command.getOptionValueSource(key) === 'cli'),
   );
 }
 
-/** Whether a word names a command below the commands that were named already. */
+/** Whether a word names a command below the commands already named. */
 export function isCommandOf(program: Command, path: readonly string[], word: string): boolean {
   let at: Command | undefined = program;
   for (const name of [...path, word]) {
@@ -204,23 +204,23 @@ export function isCommandOf(program: Command, path: readonly string[], word: str
   return at !== undefined;
 }
 
-/** What the lines of help are set for where a terminal is wide enough. */
+/** The width for which the fixed lines of help are written. */
 const USUAL = 78;
 
-/** Words in lines of at most so many columns, each line indented like this. */
+/** Words wrapped to a width, each line with the same indent. */
 function inLines(words: readonly string[], width: number, indent: string): string {
   return wordLines(words, width - indent.length)
     .map((line) => indent + line)
     .join('\n');
 }
 
-/** The last lines of help: where the other options and the topics are explained. */
+/** The last lines of help: where to find the other options and the topics. */
 export const helpFooter = {
   root: `Topics: exit-codes, environment, output, auth, batch, delivery, sandbox, triage,
 board, watch, replies, scripting, aliases, troubleshooting, agents, options
 (convops help <topic>)
 Try it without an account: convops conv unassigned --sandbox`,
-  /** The same for a terminal of so many columns. */
+  /** The same for a terminal of that width. */
   rootIn(width: number): string {
     if (width > USUAL) return helpFooter.root;
     return helpFooter.root

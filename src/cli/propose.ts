@@ -1,5 +1,5 @@
-// What a person, a script or an agent proposes, made whole before it is kept: the conversation is read for how it stands,
-// a canned reply is filled. Nothing of it is sent, and nothing here could.
+// Completes a proposal of a person, a script or an agent before it is saved: it reads the state of the conversation and
+// fills a canned reply. Nothing here can send.
 import type { ConversationDetail } from '../api/model.ts';
 import { type ProposalAuthor, type ProposalContent, standingNow } from '../proposals/proposal.ts';
 import { MOST_TEXT_BYTES, type ProposalPorts, type Proposed, propose } from '../proposals/store.ts';
@@ -14,7 +14,7 @@ import { UsageError } from './usage-error.ts';
 
 export interface WantedProposal {
   readonly conversation: number;
-  /** As typed; undefined where nothing is sent, or a canned reply is. */
+  /** The text as typed; undefined for a canned reply or without a text. */
   readonly text?: string | undefined;
   /** Whether the text is a private note. */
   readonly note?: boolean | undefined;
@@ -27,14 +27,14 @@ export interface WantedProposal {
 export interface ProposeOptions {
   readonly by: ProposalAuthor;
   readonly dryRun?: boolean;
-  /** Aborted when nobody wants it any more: nothing is kept then. */
+  /** Aborted when the caller cancels; then nothing is saved. */
   readonly signal?: AbortSignal;
 }
 
-/** Characters of a reason, which a person reads beside the text. */
+/** The longest reason in characters, because a person reads it beside the text. */
 export const LONGEST_REASON = 500;
 
-/** The store of this run's computer. */
+/** The proposals on this computer. */
 export function proposalPorts(
   { stateFolder, io, redact }: Pick<Context, 'stateFolder' | 'io' | 'redact'>,
   dryRun = false,
@@ -43,8 +43,8 @@ export function proposalPorts(
 }
 
 /**
- * Reads the conversation and keeps the proposal for it; throws UsageError for one that says nothing, too much or the token
- * in force, LocalError for no such reply or a store that cannot be used, or an ApiError. Then nothing was kept.
+ * Reads the conversation and saves the proposal for it. If it throws, nothing was saved: UsageError for a proposal that is
+ * empty, too long or holds the token, LocalError for no such reply or an unusable store, or an ApiError.
  */
 export async function proposeWrite(
   context: Context,
@@ -62,7 +62,7 @@ export async function proposeWrite(
   if (text !== undefined && reply !== undefined)
     throw new UsageError('a text and --reply cannot be combined: a canned reply is proposed unchanged');
   if (note && text === undefined && reply === undefined)
-    throw new UsageError('--note needs a text; nothing was kept');
+    throw new UsageError('--note needs a text; nothing was saved');
   if (reason === '') throw new UsageError('a proposal needs a reason that says why to send it');
   if (reason.length > LONGEST_REASON)
     throw new UsageError(`the reason is longer than ${LONGEST_REASON} characters`);
@@ -73,10 +73,10 @@ export async function proposeWrite(
   const content = canned
     ? { ...(await filledContent(context, canned, detail, note === true)), ...(close ? { close } : {}) }
     : contentOf(text, note === true, close === true);
-  // Now that the way to the service is open, the token of a token_command is known too.
+  // The token of a token_command is known only now that the transport is open.
   for (const said of [content.text, content.note, reason]) {
     if (said !== undefined && context.redact(said) !== said)
-      throw new UsageError('the proposal contains the token of this service; nothing was kept');
+      throw new UsageError('the proposal contains the token of this service; nothing was saved');
   }
   signal?.throwIfAborted();
   const { profile, proposalsExpireMs: expireMs } = context.settings();
@@ -93,7 +93,7 @@ function contentOf(text: string | undefined, isNote: boolean, close: boolean): P
   };
 }
 
-/** What a canned reply or macro comes to in this conversation, by what is known of it now. */
+/** A canned reply or macro, filled for this conversation. */
 async function filledContent(
   context: Context,
   { name, text, actions }: CannedReply,
@@ -114,7 +114,7 @@ async function filledContent(
   const fill = (open: string) => {
     const { text: filled, missing } = fillPlaceholders(open, values);
     if (missing.length === 0) return checkSize(checkText(filled));
-    throw new UsageError(`{{${missing[0]?.slice(0, 60)}}} cannot be filled; nothing was kept`);
+    throw new UsageError(`{{${missing[0]?.slice(0, 60)}}} cannot be filled; nothing was saved`);
   };
   return {
     ...(note === null ? {} : { note: fill(note) }),
@@ -130,7 +130,7 @@ async function ownEmail(context: Context): Promise<string | null> {
   return own === null ? null : await emailOfOperator(context, await resolveOperator(context, own, 'read'));
 }
 
-/** The text, where a proposal can hold it; throws UsageError. */
+/** The text if a proposal can hold it; throws UsageError. */
 export function checkSize(text: string): string {
   if (Buffer.byteLength(text) <= MOST_TEXT_BYTES) return text;
   throw new UsageError(`the text is too long to propose: the limit is ${MOST_TEXT_BYTES / 1024} KiB`);

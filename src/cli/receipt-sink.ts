@@ -1,4 +1,4 @@
-// Where receipts go as they come: a line each, an array that grows, or all of them at the end.
+// Prints receipts: one line each, an array that grows, or all of them at the end.
 
 import { jsonText, ndjsonText, selectFields } from '../terminal/formats.ts';
 import { JqError } from '../terminal/jq.ts';
@@ -19,7 +19,7 @@ import { exitCode } from './exit-codes.ts';
 import type { Plan, View } from './plan.ts';
 import { print, write } from './present.ts';
 
-/** A receipt in every format. */
+/** The columns of a receipt, for every format. */
 export const receiptView: View<Receipt> = {
   noun: 'receipts',
   fields: receiptFields,
@@ -29,7 +29,7 @@ export const receiptView: View<Receipt> = {
   id: (receipt) => receipt.id,
 };
 
-/** A dry run shows above all what would be sent. */
+/** The columns of a dry run, which show above all what would be sent. */
 export const dryView: View<Receipt> = {
   ...receiptView,
   columns: [
@@ -39,7 +39,7 @@ export const dryView: View<Receipt> = {
   ],
 };
 
-/** What a dry run foresees, for a person. */
+/** The columns of a dry run's prediction, for a person. */
 const foreseenView = (names: ShownNames): View<Receipt> => ({
   ...receiptView,
   columns: [
@@ -61,24 +61,24 @@ const foreseenView = (names: ShownNames): View<Receipt> => ({
   ],
 });
 
-/** So many reopened conversations are named. */
+/** At most this many reopened conversations are named. */
 const MOST_NAMED = 5;
 
-/** A longer table tells a person nothing more; every other format has all of it. */
+/** A longer table does not help a person; other formats have every row. */
 const MOST_FORESEEN = 1000;
 
 export interface Sink {
-  /** Whether receipts are printed the moment they come, in whatever order. */
+  /** Whether each receipt is printed as soon as it arrives, in any order. */
   readonly asTheyFinish: boolean;
-  /** Why receipts are not printed any more; the run then only finishes what is under way. */
+  /** Why printing has stopped; the run then only finishes what is under way. */
   readonly failure: Error | undefined;
   add(receipt: Receipt, code: number, remarks?: ReceiptRemarks): Promise<void>;
-  /** Takes the receipt of what was not tried any more: for people these are one line with their number. */
+  /** Takes the receipt of a write that was never tried; people see only how many there are. */
   addUntried(receipt: Receipt): Promise<void>;
   end(): Promise<void>;
 }
 
-/** Makes the place for the receipts of a run; what cannot be written stops it. */
+/** Creates the printer of a run's receipts; if it cannot write, the run stops. */
 export function createSink(context: Context, plan: Plan<Receipt>, run: WriteRun): Sink {
   const { single, brakes, grouped } = run;
   const human = plan.format === 'table' && context.io.stdout.isTTY && plan.fields === null;
@@ -104,25 +104,25 @@ export function createSink(context: Context, plan: Plan<Receipt>, run: WriteRun)
     try {
       await text();
     } catch (error) {
-      // Nobody reads any more, or the disk is full: nothing new may begin that nobody would hear of.
+      // The reader has gone or the disk is full: start no write whose receipt nobody would see.
       failure = error as Error;
       brakes.stop();
     }
   }
 
   async function printed(receipt: Receipt, code: number, remarks?: ReceiptRemarks): Promise<void> {
-    // A next command writes to what stands in this list: what was refused to this one is none of its targets.
+    // The next command writes to the ids in this list, so it leaves out refused ones.
     if (plan.format === 'ids' && !isSuccess(receipt)) return;
     if (human && receipt.target) {
       if (single) await printLine(receipt);
       if (foreseen.length < MOST_FORESEEN) foreseen.push(receipt);
       else unforeseen += 1;
     } else if (human) {
-      // The failure of a single write is told on stderr.
+      // The failure of a single write is reported on stderr.
       if (code === 0 || !single) await printLine(receipt, remarks);
     } else if (plan.byRecord) await printAlone(receipt);
     else if (plan.format === 'json' && !single) {
-      // Written as it grows, so that a run of any length needs no more memory than a short one.
+      // Written as it grows, so that a long run needs no more memory than a short one.
       await write(
         context,
         `${count === 0 ? '[' : ','}${jsonText(shown(receipt), { pretty: false }).trimEnd()}`,
@@ -150,7 +150,7 @@ export function createSink(context: Context, plan: Plan<Receipt>, run: WriteRun)
       await print(context, plan, receiptView, kept, value);
     } catch (error) {
       if (!(error instanceof JqError)) throw error;
-      // The writes are done: what became of them is owed, whatever is wrong with the expression.
+      // The writes are done, so their receipts are printed even if the expression fails.
       await context.warn(`--jq failed (${error.message}); these are the receipts`);
       await write(context, jsonText(value, { pretty: false }));
     }
@@ -195,7 +195,7 @@ export function createSink(context: Context, plan: Plan<Receipt>, run: WriteRun)
   };
 }
 
-/** Whether nothing is left to do after this receipt. */
+/** Whether a receipt leaves nothing to do. */
 export function isSuccess({ outcome }: Receipt): boolean {
   return SUCCESS_OUTCOMES.includes(outcome);
 }

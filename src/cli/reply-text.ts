@@ -1,4 +1,4 @@
-// What a canned reply says in each conversation: its placeholders are filled before the first write, or nothing goes out.
+// Fills the placeholders of a canned reply for each conversation before the first write; if one fails, nothing is sent.
 
 import { type FilledText, fillPlaceholders, isPlaceholder, placeholdersIn } from '../replies/placeholders.ts';
 import { runBatch } from '../writes/batch.ts';
@@ -8,17 +8,17 @@ import { emailOfOperator } from './resolve-names.ts';
 import { checkText, type TextOptions } from './text-source.ts';
 import { UsageError } from './usage-error.ts';
 
-/** What a run sends: one text to every conversation, or to each its own. */
+/** The text of a run: one for every conversation, or one for each. */
 export type RunText = string | ReadonlyMap<number, string>;
 
 const MOST_NAMED = 10;
 
-/** What is known of the reply whose texts are filled, and how its conversations are read. */
+/** Facts about the reply to fill, and how its conversations are read. */
 export type FillInput = Pick<TextOptions, 'reply'> & Pick<WriteBatchInput, 'resume' | 'concurrency' | 'rate'>;
 
 /**
- * The text of a canned reply with its placeholders filled, after reading what they need of every conversation; throws
- * UsageError for one that cannot be, or an ApiError, and then nothing was sent to anybody.
+ * The text of a canned reply with its placeholders filled from each conversation. Throws UsageError for a placeholder that
+ * cannot be filled, or an ApiError; nothing was sent then.
  */
 export async function fillReply(
   context: Context,
@@ -61,7 +61,7 @@ export async function replyFiller(
   };
 }
 
-/** Whether a text with these placeholders is another one in each conversation. */
+/** Whether a text with these placeholders differs between conversations. */
 function isOwn(names: readonly string[]): boolean {
   return names.includes('customer') || names.includes('conversation');
 }
@@ -82,7 +82,7 @@ function ownTexts(ids: readonly number[], fill: (id: number) => FilledText): Rea
   return texts;
 }
 
-/** The address of the operator; throws UsageError where nobody, or nobody known, acts. */
+/** The operator's e-mail address; throws UsageError without a known acting operator. */
 async function emailOf(context: Context, operator: number | null): Promise<string> {
   if (operator === null) {
     throw unfillable('operator', 'no acting operator is set', context.command('operators list'));
@@ -96,7 +96,7 @@ async function emailOf(context: Context, operator: number | null): Promise<strin
   );
 }
 
-/** The names customers gave themselves, null for none: a custom name is a note of the operators, not for its bearer. */
+/** The names customers chose, or null. A custom name is an operators' remark that customers should not see. */
 async function customersOf(
   context: Context,
   ids: readonly number[],

@@ -1,5 +1,5 @@
-// Operators by id, e-mail or a unique part of it; groups by id, title or a unique part of it. A number is always
-// an id and costs no request.
+// Finds operators by id, e-mail or a unique part of it, and groups by id, title or a unique part of it. A number is always
+// an id and needs no request.
 
 import { LIST_LIMIT } from '../api/endpoints.ts';
 import { isId } from '../api/model.ts';
@@ -8,12 +8,12 @@ import type { Context } from './context.ts';
 import { parseId } from './parse.ts';
 import { NoSuchNameError, UsageError } from './usage-error.ts';
 
-/** What a name is wanted for: for a write, a part of a name is not enough when the list may be cut. */
+/** The purpose of a name: for a write, a part is not enough if the list may be cut. */
 export type NamePurpose = 'read' | 'write';
 
 const MAX_CANDIDATES = 10;
 
-/** The id of the operator a word names, `@me` being the profile's; throws NoSuchNameError or UsageError. */
+/** The id of the operator that a word names, `@me` for the profile's; throws NoSuchNameError or UsageError. */
 export async function resolveOperator(context: Context, word: string, purpose: NamePurpose): Promise<number> {
   if (word === '@me') {
     const own = context.settings().operator;
@@ -39,13 +39,13 @@ export async function resolveOperator(context: Context, word: string, purpose: N
   });
 }
 
-/** The id of the group a word names; throws NoSuchNameError or UsageError. */
+/** The id of the group that a word names; throws NoSuchNameError or UsageError. */
 export async function resolveGroup(context: Context, word: string, purpose: NamePurpose): Promise<number> {
   const [id] = await resolveGroups(context, [word], purpose);
   return id as number;
 }
 
-/** The ids of the groups that words name, the list asked for once; throws NoSuchNameError or UsageError. */
+/** The ids of the groups that words name, with one request; throws NoSuchNameError or UsageError. */
 export async function resolveGroups(
   context: Context,
   words: readonly string[],
@@ -78,7 +78,7 @@ export async function actingOperator(context: Context, option: string | undefine
   return null;
 }
 
-/** «Operator»: the address the operator was invited with; null where nobody known has that id, or no address. */
+/** «Operator»: the address the operator was invited with; null if there is none, or no such operator. */
 export async function emailOfOperator(context: Context, operator: number): Promise<string | null> {
   const operators = await (await context.client()).operators.list();
   const email = operators.find(({ id }) => id === operator)?.invite_email;

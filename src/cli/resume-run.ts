@@ -1,5 +1,5 @@
-// Finds the run that --resume names and makes sure that it fits the command: same service, same call, and nothing typed
-// that differs from how the run began. What is not typed is as it was then, its conditions and options included.
+// Finds the run that --resume names and checks that it fits the command: same service, same call, no typed value that
+// differs. Values that are not typed come from the run, including its conditions and options.
 
 import { isDeepStrictEqual } from 'node:util';
 import { quoted } from '../base/text.ts';
@@ -18,20 +18,20 @@ import { NoSuchNameError, UsageError } from './usage-error.ts';
 
 export interface Resumed {
   readonly run: Run;
-  /** The run it all began with, and all that resumed it. */
+  /** The original run, and all runs that resumed it. */
   readonly chain: readonly [Run, ...Run[]];
-  /** What was written to its conversations since shortly before it began. */
+  /** The writes to its conversations since shortly before it began. */
   readonly written: readonly Entry[];
   /** Where the journal ended before it was read. */
   readonly lookedUpTo: JournalEnd;
 }
 
-/** What `last` may name: the last run of this kind, by the name of the command that can resume it. */
+/** The runs that `last` may mean, by the name of the command that can resume them. */
 export type IsResumable = (run: Run) => boolean;
 
 /**
- * Resumes a run while no other process does; `last` is the newest run of this service that fits. Throws NoSuchNameError
- * for one that is not there, UsageError for one that is still alive. A dry run holds nothing.
+ * Resumes a run unless another process does; `last` is the newest run of this service that fits. Throws NoSuchNameError if
+ * there is none, UsageError if it is still running. A dry run takes no lock.
  */
 export async function resumeRun(
   context: Context,
@@ -40,7 +40,7 @@ export async function resumeRun(
   begin: (resumed: Resumed) => Promise<WriteRun>,
 ): Promise<WriteRun> {
   const found = readResumed(context, id, isResumable);
-  // All that resumed a run are one: whichever of them is named, the locks are those of them all.
+  // Whichever run of a chain is named, the locks are those of the whole chain.
   const releases: (() => Promise<void>)[] = [];
   const release = async () => {
     for (const each of releases.splice(0).reverse()) await each();
@@ -49,7 +49,7 @@ export async function resumeRun(
     if (!context.options.dryRun)
       for (const { run } of found.chain) releases.push(await takeRunLock(context, run));
     refuseLiving(context, found);
-    // Read again, for another process may have resumed it until a moment ago.
+    // Read again, because another process may just have resumed it.
     const run = await begin(readResumed(context, found.run.run, isResumable));
     return {
       ...run,
@@ -86,7 +86,7 @@ function readResumed(context: Context, id: string, isResumable: IsResumable): Re
   return { ...found, written: readRecent(context.stateFolder, repeatsSince(at), isAbout), lookedUpTo };
 }
 
-/** A run of 1.0.0 holds no lock: its process is asked for, while the journal shows that it was at work lately. */
+/** Runs of 1.0.0 take no lock, so this checks their process if the journal shows recent work. */
 const AT_WORK_MS = 10 * 60_000;
 
 function refuseLiving(context: Context, { chain }: Resumed): void {
@@ -102,14 +102,14 @@ function refuseLiving(context: Context, { chain }: Resumed): void {
   }
 }
 
-/** A command as it was typed beside --resume: only what was typed is compared with the run. */
+/** The command typed with --resume; only typed values are compared with the run. */
 export interface Asked {
   /** The calls of the command. */
   readonly names: readonly WriteName[];
-  /** Parameters that were typed, in wire terms. */
+  /** The typed parameters, named as in the request. */
   readonly params: Readonly<Record<string, unknown>>;
   readonly conditions: Conditions;
-  /** Which conversations are meant, of those of the run. */
+  /** The conversations of the run that are meant. */
   readonly idsOf: (before: readonly number[]) => readonly number[];
 }
 
@@ -125,7 +125,7 @@ export function fitsNames(names: readonly WriteName[]): IsResumable {
   return ({ plan }) => plan !== undefined && names.some((name) => sharesAction(plan, name));
 }
 
-/** What the run left undone, with its conditions and options. Throws UsageError when run and command do not fit. */
+/** What the run left undone, with its conditions and options. Throws UsageError if it does not fit the command. */
 export async function findRemaining(
   context: Context,
   { run, chain, written }: Resumed,
@@ -155,7 +155,7 @@ export async function findRemaining(
   if (!isDeepStrictEqual([...idsOf(plan.ids)], [...plan.ids])) throw unfit('its conversations differ');
   if (!kept && Object.keys(conditions).length === 0) {
     await context.warn(
-      `run ${run.run} was made by convops 1.0.0, which did not log conditions; repeat --if-unassigned, --from or --expect-last-message if it had them`,
+      `run ${run.run} comes from convops 1.0.0, which did not log conditions; repeat --if-unassigned, --from or --expect-last-message if it had them`,
     );
   }
   const writes = plan.ids.map((id) => writeOf(plan, id));
@@ -168,12 +168,12 @@ export async function findRemaining(
   };
 }
 
-/** A message and a file are both sent, and both assignments are one command. */
+/** One command sends a message and a file, and one command makes both kinds of assignment. */
 function sharesAction(plan: RunPlan, name: WriteName): boolean {
   return writePolicy[plan.name].action === writePolicy[name].action;
 }
 
-/** The refusal of a run that does not fit the command as it was typed. */
+/** The error for a run that does not fit the command as typed. */
 export function resumeMismatch(context: Context, { run }: Run, difference: string): UsageError {
   return new UsageError(
     `run ${run} does not fit this command: ${difference}; nothing was sent`,

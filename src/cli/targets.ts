@@ -1,5 +1,5 @@
-// Which conversations a command is about: ids from the arguments, from stdin (`-`) or from a file. All of it is
-// read and checked before the first request.
+// The conversations of a command: ids from the arguments, from stdin (`-`) or from a file. All of them are read and checked
+// before the first request.
 
 import { ExactNumber, parseJson, scan } from '../api/json.ts';
 import { counted, quoted } from '../base/text.ts';
@@ -13,13 +13,13 @@ import { UsageError } from './usage-error.ts';
 export interface Targets {
   /** Without repetitions, in the order given. */
   readonly ids: readonly number[];
-  /** Whether one id was given as such: then one receipt or record is printed, not a list. */
+  /** Whether exactly one id was an argument: the output is then one receipt or record, not a list. */
   readonly single: boolean;
-  /** Whether stdin held ids, and so can answer no question. */
+  /** Whether stdin held the ids, so that it cannot answer a question. */
   readonly fromStdin: boolean;
-  /** Whether conversations were named at all, be it by an empty list; a run that is gone on with knows its own. */
+  /** Whether any conversations were named, even by an empty list; a resumed run has its own. */
   readonly named: boolean;
-  /** The records that were piped in, by conversation; only a dry run keeps them. */
+  /** The piped records by conversation, which only a dry run uses. */
   readonly rows: ReadonlyMap<number, KnownRow>;
 }
 
@@ -29,8 +29,8 @@ export interface TargetSources {
 }
 
 /**
- * The conversations that a write is for, named by words and, with `-` or a file, by lines; none for a run that is gone on
- * with. Throws UsageError for anything else, and for the receipt of a write that did not end well.
+ * The conversations of a write, from arguments and, with `-` or a file, from lines; none for a resumed run. Throws
+ * UsageError for anything else, and for the receipt of a write that failed.
  */
 export async function readTargets(
   context: Context,
@@ -40,7 +40,7 @@ export async function readTargets(
   return await readIds(context, words, sources, checkOutcome);
 }
 
-/** The conversations that are to be read, named in the same ways, whatever became of writes to them. Throws UsageError. */
+/** The conversations to read, named in the same ways, whatever the outcome in a receipt. Throws UsageError. */
 export async function readTargetsToRead(
   context: Context,
   words: readonly string[],
@@ -49,7 +49,7 @@ export async function readTargetsToRead(
   return await readIds(context, words, sources, () => undefined);
 }
 
-/** The first of these conversations, or of what is left to do in them; says how many --max leaves. */
+/** At most --max of these conversations; says how many are left. */
 export async function applyMax<Item>(
   context: Context,
   items: readonly Item[],
@@ -61,7 +61,7 @@ export async function applyMax<Item>(
   return taken;
 }
 
-/** The conversations of an earlier run as they were named again: all of them, or as many as --max took then. */
+/** The conversations of an earlier run as named again: all, or as many as --max took then. */
 export function resumeTargets(
   { ids, named }: Targets,
   max: number | undefined,
@@ -115,7 +115,7 @@ async function readIds(
     throw new UsageError('no conversation id given', context.command('conv list'));
   const unique = [...new Set(ids)];
   if (unique.length < ids.length) {
-    // Also where nobody looks on: whoever wrote the list counts on as many writes as it has lines.
+    // Also without a terminal, because a script may count on one write per line.
     const repeated = ids.length - unique.length;
     const text = `${counted(repeated, 'repeated id')} ${repeated === 1 ? 'was' : 'were'} left out`;
     if (!context.options.quiet) await context.warn(text);
@@ -183,8 +183,8 @@ function idInObject(line: string, { check, keep }: OnObject): number {
 }
 
 /**
- * Throws UsageError for a record whose `id` is no conversation's («Operator», «Operator group», «User», «Sent message
- * record», «Conversation detail»), and names the command that lists conversations of it.
+ * Throws UsageError if the `id` of a record does not belong to a conversation («Operator», «Operator group», «User», «Sent
+ * message record», «Conversation detail»), and names the command that lists the right conversations.
  */
 function checkIsConversation(record: Readonly<Record<string, unknown>>): void {
   const { id, action } = record;
@@ -206,7 +206,7 @@ function checkIsConversation(record: Readonly<Record<string, unknown>>): void {
     refuse('a message', 'conv list -o ids');
 }
 
-/** A list of receipts names what was done; what was refused is not to be written to for having been tried. */
+/** The ids of receipts whose write succeeded; the others are not targets of the next command. */
 function checkOutcome({ outcome }: Readonly<Record<string, unknown>>): void {
   if (outcome === undefined || SUCCESS_OUTCOMES.some((well) => well === outcome)) return;
   throw new UsageError(

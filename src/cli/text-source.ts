@@ -1,5 +1,5 @@
-// Where the text of a message or note comes from: the argument, a file, stdin, an editor, a canned reply. Exactly one
-// of them, checked before any request, because what goes out cannot be taken back.
+// The source of a message or note: the argument, a file, stdin, an editor, a canned reply. It must be exactly one, and is
+// checked before any request, because a sent text cannot be undone.
 
 import { readFileSync } from 'node:fs';
 import { quoted } from '../base/text.ts';
@@ -13,7 +13,7 @@ import { UsageError } from './usage-error.ts';
 export interface TextOptions {
   readonly bodyFile?: string;
   readonly editor?: true;
-  /** The name of a canned reply; only where a text is sent. */
+  /** The name of a canned reply; only for a reply. */
   readonly reply?: string;
 }
 
@@ -27,15 +27,15 @@ export const BODY_FILE = {
   text: 'read the text from a file, or - for stdin',
 } as const;
 
-/** Where a text comes from besides the argument. */
+/** The options that supply a text. */
 export const TEXT_SOURCES = [
   BODY_FILE,
   { flags: '--editor', text: 'write the text in $VISUAL or $EDITOR' },
 ] as const;
 
 /**
- * Splits `<id...> [text]`: the last word is the text unless the text comes from elsewhere. A last word that
- * could be an id is refused, because sending "43" to conversation 42 is never what was meant.
+ * Splits `<id...> [text]`: the last word is the text unless an option supplies it. A last word that could be an id is
+ * refused, because nobody means to send "43" to conversation 42.
  */
 export function splitText(
   words: readonly string[],
@@ -75,7 +75,7 @@ export function splitText(
   return { ids, text };
 }
 
-/** The same words with a lone `-` in place of the text as `--body-file -`: the text stands on stdin. */
+/** The same words with a lone `-` in place of the text turned into `--body-file -`, to read it from stdin. */
 export function fromStdin<Input extends TextOptions & { readonly text?: string | undefined }>(
   input: Input,
 ): Input {
@@ -83,21 +83,21 @@ export function fromStdin<Input extends TextOptions & { readonly text?: string |
   return { ...input, text: undefined, bodyFile: '-' };
 }
 
-/** Where a text came from, as it is named in an error. */
+/** The source of a text, as errors name it. */
 export function sourceOf({ bodyFile, editor, reply }: TextOptions): string {
   if (reply !== undefined) return `the canned reply ${reply}`;
   if (bodyFile !== undefined) return bodyFile === '-' ? 'the text from stdin' : `the text of ${bodyFile}`;
   return editor ? 'the text from the editor' : 'the text given as an argument';
 }
 
-/** Whether the text comes from elsewhere than the argument. */
+/** Whether an option supplies the text. */
 export function hasTextOption({ bodyFile, editor, reply }: TextOptions): boolean {
   return bodyFile !== undefined || editor === true || reply !== undefined;
 }
 
 /**
- * The text to send, checked, of a canned reply with its placeholders as they stand; `present` is what the editor opens
- * with. Throws UsageError for no text, several sources, or characters no text may have, LocalError for no such reply.
+ * The checked text to send; placeholders of a canned reply stay unfilled. The editor opens with `present`. Throws UsageError
+ * for no text, several sources or invalid characters, LocalError for no such reply.
  */
 export async function readText(
   context: Context,
@@ -117,7 +117,7 @@ export async function readText(
   return text;
 }
 
-/** «Limits»: the maximum text length is not shown; from so many bytes on a person should know that. */
+/** «Limits»: the maximum text length is not shown, so from this many bytes on convops warns. */
 const LARGE_TEXT = 64 * 1024;
 
 async function readUnmeasured(
@@ -155,12 +155,12 @@ async function readBody(context: Context, path: string, stdinTaken: boolean): Pr
   return withoutLastLineEnd(text);
 }
 
-/** The line end that editors and `echo` put last is not part of the message. */
+/** Removes the final line end that editors and `echo` add. */
 function withoutLastLineEnd(text: string): string {
   return text.replace(/\r?\n$/, '');
 }
 
-/** The text itself if it can be sent; throws UsageError («Errors»: an empty text is refused by the service too). */
+/** The text if it can be sent; throws UsageError («Errors»: the service also refuses an empty text). */
 export function checkText(text: string): string {
   if (text.trim() === '') throw new UsageError('the text is empty');
   if (text.includes('\0')) throw new UsageError('the text contains a NUL character');

@@ -5,7 +5,7 @@ import type { TraceEvent } from '../api/transport.ts';
 import { inertLine } from '../terminal/inert.ts';
 
 const BODY_LIMIT = 2000;
-/** Of a longer body, in bytes, nothing is read for its first characters; a list of 1000 rows is shorter. */
+/** A body longer than this, in bytes, is not shown at all; a list of 1000 rows is shorter. */
 const READ_LIMIT = 1024 * 1024;
 const SECRET_IN_QUERY = new RegExp(`([?&](?:${SECRET_FIELDS.join('|')})=)[^&]*`, 'gi');
 
@@ -20,7 +20,7 @@ export function traceLines(event: TraceEvent, token: string | null): string {
   } else if (event.kind === 'answer') {
     const { status, body } = event.answer;
     lines.push(`< HTTP ${status} in ${Math.round(event.ms)} ms, ${body.length} bytes`);
-    // Before anything is cut off: a part of the token would not be known again.
+    // Before shortening, because a part of the token would not be recognized.
     lines.push(
       body.length > READ_LIMIT
         ? '< (too long to be shown here)'
@@ -35,10 +35,10 @@ export function traceLines(event: TraceEvent, token: string | null): string {
 function masked(body: string): string {
   let shown: string;
   try {
-    // What nests too deep for whoever walks it is shown by its length, too.
+    // A body nested too deeply to mask is shown by its length, too.
     shown = exactJson(maskSecrets(parseJson(body, scan(body))));
   } catch {
-    // Not JSON, so its fields cannot be told apart: nothing of it is shown but its length.
+    // Not JSON, so its secret fields cannot be found: only its length is shown.
     return `(${body.length} characters that are not JSON)`;
   }
   return shown.length > BODY_LIMIT ? `${shown.slice(0, BODY_LIMIT)}… (${shown.length} characters)` : shown;

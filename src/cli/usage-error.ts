@@ -1,4 +1,4 @@
-/** The person or script asked for something that cannot be done as typed: exit 2, before any request. */
+/** The command line asks for something impossible: exit 2, before any request. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
   /** One command to type next. */
@@ -10,7 +10,7 @@ export class UsageError extends Error {
   }
 }
 
-/** No operator, group or other thing goes by that name, or several do: exit 10. */
+/** An operator, group or other name does not exist, or is ambiguous: exit 10. */
 export class NoSuchNameError extends Error {
   override readonly name = 'NoSuchNameError';
   readonly ambiguous: boolean;
@@ -23,7 +23,7 @@ export class NoSuchNameError extends Error {
   }
 }
 
-/** What was asked for does not fit how things are now: exit 9, before any request that writes. */
+/** The request does not fit the current state: exit 9, before any write. */
 export class ConflictError extends Error {
   override readonly name = 'ConflictError';
   /** One command to type next. */

@@ -1,5 +1,5 @@
-// Whose lists a command shows: one rule for all of them. The lists of the inbox are those of the acting operator, where
-// one is set; the board and watch are everybody's. --operator and --mine say otherwise.
+// Decides whose lists a command shows, by one rule: the lists of the inbox show the acting operator's, if one is set; board
+// and watch show everybody's. --operator and --mine override this.
 import type { OptionRow } from './command-row.ts';
 import type { Context } from './context.ts';
 import { resolveOperator } from './resolve-names.ts';
@@ -11,13 +11,13 @@ export interface WhoseInput {
   readonly mine?: true;
 }
 
-/** --mine, for commands that word --operator themselves. */
+/** --mine, for commands with their own text for --operator. */
 export const MINE = {
   flags: '--mine',
   text: 'same as --operator @me; fails if no acting operator is set',
 } as const satisfies OptionRow;
 
-/** Of the lists of the inbox. */
+/** The options of the inbox lists. */
 export const WHOSE_LISTS = [
   {
     flags: '--operator <operator>',
@@ -27,12 +27,12 @@ export const WHOSE_LISTS = [
   MINE,
 ] as const satisfies readonly OptionRow[];
 
-/** For `exclusive` of a row that has both. */
+/** For `exclusive` of a row that has both options. */
 export const ONE_OF_WHOSE = ['operator', 'mine'] as const;
 
 /**
- * The operator whose lists are shown; undefined for everybody's. Without a word of it the acting operator's where
- * `unsaid` is `own`, which is told on a terminal; throws NoSuchNameError or UsageError.
+ * The operator whose lists are shown; undefined for everybody's. Without an option `unsaid` decides; `own` is reported on a
+ * terminal. Throws NoSuchNameError or UsageError.
  */
 export async function whoseLists(
   context: Context,

@@ -1,5 +1,5 @@
-// What stands between a command and its writes: a read-only profile, the same text twice, many targets at once.
-// Asked before the first request; where nobody can be asked, refused with the option that says yes.
+// Checks before a command writes: a read-only profile, a repeated text, many targets. It asks before the first request; if
+// it cannot ask, it refuses and names the option that says yes.
 import { capitalized } from '../base/text.ts';
 import { actionVerb } from '../views/receipt.ts';
 import { readRecent } from '../writes/journal.ts';
@@ -14,25 +14,25 @@ import { agentLimit, refusal } from './agent-policy.ts';
 import type { Context } from './context.ts';
 import { UsageError } from './usage-error.ts';
 
-/** What the journal has of the same texts, and how far it was read. */
+/** Earlier entries with the same texts, and how far the journal was read. */
 export interface Looked {
   readonly earlier: readonly Entry[];
-  /** Whatever others append behind it is looked at before each text goes out; undefined where none does. */
+  /** Later entries of others are checked before each text is sent; undefined if the run sends no text. */
   readonly lookedUpTo: JournalEnd | undefined;
 }
 
-/** Asks what has to be asked and resolves to the earlier texts; throws UsageError when the run must not begin. */
+/** Asks for every confirmation needed and resolves to the earlier texts; throws UsageError if the run must not begin. */
 export async function allowWrites(context: Context, run: PlannedRun): Promise<Looked> {
   refuseReadOnly(context);
   await refuseOwnTokenIn(context, run.writes);
   const looked = earlierTexts(context, run.writes);
-  // What is gone on with says of each text by itself whether it went out meanwhile.
+  // A resumed run checks for each text whether it was sent since.
   if (!run.again && run.resumes === undefined) await confirmRepetition(context, run, looked.earlier);
   if (!run.confirmed) await confirmMany(context, run);
   return looked;
 }
 
-/** Throws where nothing may be written: ConflictError where agents only read, UsageError for a profile to read with. */
+/** Throws if no writes are allowed: ConflictError if agents may only read, UsageError for a read-only profile. */
 export function refuseReadOnly(context: Context): void {
   const limit = agentLimit(context);
   if (limit?.policy === 'read') throw refusal(context, limit);
@@ -47,8 +47,8 @@ export function refuseReadOnly(context: Context): void {
 }
 
 /**
- * Throws UsageError for a text that holds the token in force (contract, section 8). Call it before any request: it opens
- * the way to the service, where the token of a token_command is learned, and asks nothing there.
+ * Throws UsageError for a text that holds the token (contract, section 8). Call it before any request: it opens the
+ * transport, where the token of a token_command becomes known, but sends nothing.
  */
 export async function refuseOwnToken(
   context: Context,
@@ -62,7 +62,7 @@ export async function refuseOwnToken(
   }
 }
 
-/** The last look: a text may come from the journal of a version that did not ask, or a field from -F. */
+/** The last check: a text may come from the journal of a version without this check, or a field from -F. */
 export async function refuseOwnTokenIn(context: Context, writes: readonly Write[]): Promise<void> {
   const named = new Map<string, string>();
   for (const { params } of writes) {
@@ -75,7 +75,7 @@ export async function refuseOwnTokenIn(context: Context, writes: readonly Write[
   );
 }
 
-/** What the journal has of texts sent to this service lately; only looked up where a text goes out. */
+/** Texts sent to this service lately, from the journal; empty if the run sends no text. */
 function earlierTexts(context: Context, writes: readonly Write[]): Looked {
   if (writes.every((write) => contentOf(write) === null)) return { earlier: [], lookedUpTo: undefined };
   const service = context.serviceName();
@@ -86,7 +86,7 @@ function earlierTexts(context: Context, writes: readonly Write[]): Looked {
   return { earlier, lookedUpTo };
 }
 
-/** Whether the same text went to the same conversation, by what the journal has. */
+/** Whether the journal has the same text for the same conversation. */
 function isRepetition(write: Write, earlier: readonly Entry[]): boolean {
   return earlier.some((entry) => isSame(write, entry));
 }
@@ -127,7 +127,7 @@ async function confirmRepetition(
     throw new UsageError('cancelled; nothing was sent');
 }
 
-/** The run of this macro that left steps undone, of those with these entries; undefined for none. */
+/** The run of this macro that left steps undone, among those with these entries; undefined for none. */
 function unfinishedMacro(context: Context, name: string, entries: readonly Entry[]): string | undefined {
   for (const run of new Set(entries.map((entry) => entry.run))) {
     const chain = readChain(context.stateFolder, (each) => each.run === run)?.chain;
@@ -137,12 +137,12 @@ function unfinishedMacro(context: Context, name: string, entries: readonly Entry
   return undefined;
 }
 
-/** How many conversations of this run a person has said yes to. */
+/** How many conversations of this run a person has confirmed. */
 const confirmedMany = new WeakMap<Context, number>();
 
 /**
- * Asks about the conversations of a run as soon as they are known, before any request, also one that looks a name up
- * (contract, section 6); throws UsageError for a no. What is gone on with asks when it is known what is left.
+ * Asks about the conversations of a run as soon as they are known, before any request (contract, section 6); throws
+ * UsageError for a no. A resumed run asks once it knows what is left.
  */
 export async function confirmTargets(
   context: Context,
@@ -155,7 +155,7 @@ export async function confirmTargets(
   await confirmCount(context, what, Math.min(ids.length, max ?? ids.length), fromStdin);
 }
 
-/** Asks about a run over many conversations; throws UsageError for a no, ConflictError where an agent would propose so many. */
+/** Asks about a run over many conversations; throws UsageError for a no, ConflictError if an agent would propose them. */
 export async function confirmMany(context: Context, { writes, macro }: PlannedRun): Promise<void> {
   if (macro) await confirmCount(context, `run ${macro.plan.name} on`, macro.conversations);
   else await confirmCount(context, actionOf(writes), writes.length);

@@ -1,4 +1,4 @@
-// The manual pages: convops(1), an overview, and one page for each command, made from the command tree.
+// Generates the manual pages from the command tree: convops(1), an overview, and one page per command.
 import { posix } from 'node:path';
 import { configFolder, stateFolder } from '../settings/folders.ts';
 import { keyHelp } from '../triage/keys.ts';
@@ -13,10 +13,10 @@ import {
   withDescendants,
 } from './tree.ts';
 
-/** What the pages are made from. */
+/** The input for the pages. */
 export interface ManSource extends ProgramSpec {
   readonly exitCodes: readonly ExitCodeFacts[];
-  /** The day of this version: 2026-11-22. */
+  /** The date of this version: 2026-11-22. */
   readonly released: string;
 }
 
@@ -28,7 +28,7 @@ export function manPages(tree: ManSource): Readonly<Record<string, string>> {
   return Object.fromEntries([[manFile(''), overview(tree)], ...pages]);
 }
 
-/** The file of the page about a command: `conv close` has convops-conv-close.1; the empty path is the program. */
+/** The file of a command's page: `conv close` has convops-conv-close.1; the empty path is the program. */
 export function manFile(path: string): string {
   return `${pageName(path)}.1`;
 }
@@ -71,7 +71,7 @@ const DESCRIPTION = [
   'Data goes to stdout, everything else to stderr. Where <id...> stands, - reads conversation ids from stdin.',
 ];
 
-/** What people come for, by examples of the commands. */
+/** Common tasks, by examples from the commands. */
 export const EXAMPLES: readonly (readonly [text: string, line: string])[] = [
   ['List everything open:', 'convops conv list --sandbox'],
   ['Claim the conversation that waits longest:', 'convops conv next --sandbox'],
@@ -122,7 +122,7 @@ function synopsis(path: string, usage: string): string {
   return `${bold(called)}${rest === '' ? '' : ` ${roffText(rest)}`}`;
 }
 
-/** A command and those below it, by their pages. */
+/** A command and those below it, by the names of their pages. */
 function listed({ path, summary, commands }: CommandSpec): string {
   return item(`${bold(pageName(path))}(1)`, summary, ...commands.map(listed));
 }
@@ -146,7 +146,7 @@ function keyParts(): string[] {
   );
 }
 
-/** What is stored, and where; the folders are asked for, so that they are the ones in use. */
+/** Files and folders, by the paths in use. */
 function files(): (readonly [path: string, text: string])[] {
   const config = configFolder({}, 'linux', '~');
   const state = stateFolder({}, 'linux', '~');
@@ -165,7 +165,7 @@ function files(): (readonly [path: string, text: string])[] {
 
 const inWords = (words: readonly string[]) => `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 
-/** Where the global options and the exit codes stand, the command above, and the topic of the same name. */
+/** References: the page with global options and exit codes, the command above, and the topic of the same name. */
 function seeAlso(path: string): string {
   const above = path.includes(' ') ? [path.slice(0, path.lastIndexOf(' '))] : [];
   const pages = ['', ...above].map((other) => `${bold(pageName(other))}(1)`);

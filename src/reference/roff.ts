@@ -1,7 +1,7 @@
 import { shellLines } from '../base/text.ts';
 
-// The few things of roff that a manual page needs: text that can hold no request and no escape of its own, and the
-// macros of man(7). Plain ASCII comes out, so that no formatter has to guess an encoding.
+// The parts of roff that a manual page needs: text without requests or escapes of its own, and the macros of man(7). The
+// output is plain ASCII, so that no formatter has to guess an encoding.
 
 const ESCAPES: Readonly<Record<string, string>> = {
   '\\': '\\e',
@@ -14,19 +14,19 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 
 const LONGEST_LINE = 78;
-/** Of 78 columns that a manual page has, eleven are its margin here. */
+/** A manual page has 78 columns, eleven of them margin here. */
 const TYPED_WIDTH = 67;
 
-/** Text as it stands: nothing in it is a request, an escape or a typographic stand-in. */
+/** Text as it stands: none of it is a request, an escape or a typographic substitute. */
 export function roffText(text: string): string {
   const safe = text
     .replace(/[\\\-'`^~"]/g, (sign) => ESCAPES[sign] ?? sign)
     .replace(/[^\x20-\x7e\n]/gu, (sign) => `\\[u${codeOf(sign)}]`);
-  // A point at the beginning of a line would begin a request.
+  // A dot at the start of a line would begin a request.
   return safe.replace(/^\./gm, '\\&.');
 }
 
-/** Prose in lines that a person could edit; the formatter fills them anyway. */
+/** Prose broken into lines that a person could edit; the formatter fills them anyway. */
 export function prose(text: string): string {
   const lines: string[] = [];
   let line = '';
@@ -49,7 +49,7 @@ export function bold(text: string): string {
   return `\\fB${roffText(text)}\\fR`;
 }
 
-/** Text in italics, for what stands for something else. */
+/** Text in italics, for a placeholder. */
 export function italic(text: string): string {
   return `\\fI${roffText(text)}\\fR`;
 }
@@ -69,18 +69,18 @@ export function subsection(title: string, ...parts: readonly string[]): string {
   return headed(`.SS ${roffText(title)}`, parts);
 }
 
-/** A term, finished, with what is said of it further in. */
+/** A finished term with an indented explanation. */
 export function item(term: string, text: string, ...parts: readonly string[]): string {
   return [`.TP\n${term}\n${text === '' ? '\\&' : prose(text)}`, ...indented(parts)].join('\n');
 }
 
-/** Lines as they are typed. */
+/** Lines as the reader types them. */
 export function typedLines(lines: readonly string[]): string {
   const short = lines.flatMap((line) => shellLines(line, TYPED_WIDTH));
   return `.RS 4\n.nf\n${short.map(roffText).join('\n')}\n.fi\n.RE`;
 }
 
-/** A heading begins a paragraph by itself. */
+/** A heading already begins a paragraph. */
 function headed(heading: string, parts: readonly string[]): string {
   return `${heading}\n${parts.join('\n').replace(/^\.PP\n/, '')}`;
 }

@@ -1,5 +1,5 @@
-// What the reference is made from: the command tree as plain data. Everything in this folder is a pure function of
-// it and of the endpoint table, so that docs, help, completions and `convops commands` cannot disagree.
+// The command tree as plain data, the input of the reference. This folder has only pure functions of it and of the endpoint
+// table, so that docs, help, completions and `convops commands` agree.
 
 export interface OptionFacts {
   /** As in help: `-o, --output <format>`. */
@@ -8,9 +8,9 @@ export interface OptionFacts {
   readonly short: string | null;
   readonly description: string;
   readonly type: 'flag' | 'value' | 'optional value';
-  /** What the value is called: `format`. */
+  /** The name of the value: `format`. */
   readonly value: string | null;
-  /** The values there are; null for any. */
+  /** The possible values; null for any. */
   readonly choices: readonly string[] | null;
   readonly default: unknown;
 }
@@ -26,7 +26,7 @@ export interface ArgumentFacts {
 export interface CommandFacts {
   readonly name: string;
   readonly aliases: readonly string[];
-  /** Further words that are taken for it, which completion does not offer. */
+  /** Further names that are accepted but not completed. */
   readonly spellings: readonly string[];
   /** `convops conv close [id...] [options]` */
   readonly usage: string;
@@ -42,12 +42,12 @@ export interface CommandTree {
   readonly name: string;
   readonly version: string;
   readonly summary: string;
-  /** The options every command takes. */
+  /** The options of every command. */
   readonly common: readonly OptionFacts[];
   readonly commands: readonly CommandFacts[];
 }
 
-/** What a value is, for whoever makes command lines: a person is shown its name and its description. */
+/** The type of a value, for programs that build command lines; people read its name and description. */
 export type ValueKind =
   | 'id'
   | 'count'
@@ -68,7 +68,7 @@ export type ValueKind =
 export interface OptionSpec extends OptionFacts {
   /** Null for a flag. */
   readonly kind: ValueKind | null;
-  /** The setting of a profile that stands in where the option is not given; null for none. */
+  /** The setting of a profile that replaces the option if it is not given; null for none. */
   readonly setting: string | null;
 }
 
@@ -76,13 +76,13 @@ export interface ArgumentSpec extends ArgumentFacts {
   readonly kind: ValueKind;
 }
 
-/** A command with what a program that drives the console needs besides. */
+/** A command with the further facts that a program needs to run it. */
 export interface CommandSpec extends CommandFacts {
   /** The words that lead to it: `conv close`. */
   readonly path: string;
   /** Whether it can send writes to the service. */
   readonly writes: boolean;
-  /** Lines that work in the sandbox. */
+  /** Examples that work in the sandbox. */
   readonly examples: readonly string[];
   readonly arguments: readonly ArgumentSpec[];
   readonly options: readonly OptionSpec[];
@@ -101,7 +101,7 @@ export function withDescendants<Command extends { readonly commands: readonly Co
   return commands.flatMap((command) => [command, ...withDescendants(command.commands)]);
 }
 
-/** The commands below a list that do something themselves: a group with options of its own is one, before its commands. */
+/** The commands below a list that do something themselves, a group with options of its own before its commands. */
 export function workingCommands<
   Command extends { readonly options: readonly unknown[]; readonly commands: readonly Command[] },
 >(commands: readonly Command[]): readonly Command[] {

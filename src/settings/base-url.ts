@@ -1,28 +1,28 @@
-// The address of a service: where the token goes, so nothing in it may be a surprise.
+// The address of a service, where the token goes: it must mean exactly what it looks like.
 import { isLoopback } from '../api/address.ts';
 import { badValue } from '../base/local-error.ts';
 import { readUrl } from '../base/read-url.ts';
 
 export interface BaseUrlRules {
-  /** Whether plain http is allowed beyond this machine (a profile's `allow_http`). */
+  /** Whether plain http is allowed to other computers (a profile's `allow_http`). */
   readonly allowHttp: boolean;
 }
 
-/** Slashes at the end, and what stands in the path of every request («Endpoints»). */
+/** Slashes at the end, and the beginning of every request's path («Endpoints»). */
 const API_AT_END = /(?:\/+api)*\/*$/;
 
 /**
- * The base URL without a trailing slash or the `/api` that each request adds, host in lower case or punycode; throws a
+ * The base URL without a trailing slash or the `/api` that each request adds, host in lower case or punycode; throws
  * LocalError.
  */
 export function parseBaseUrl(text: string, rules: BaseUrlRules): string {
-  // The URL parser drops tabs and line ends, trims blanks and reads a backslash as a slash. A look-alike.
+  // The URL parser drops tabs and line ends, trims blanks and reads a backslash as a slash, so such a text could mislead.
   if (/[\p{C}\p{Z}\\]/u.test(text)) {
     throw badValue('the base URL contains spaces, backslashes or control characters');
   }
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) throw badValue(missingScheme(text));
   const url = readUrl(text);
-  // Not quoted: what cannot be read may still hold a password.
+  // Not quoted, because an unreadable URL may still hold a password.
   if (!url) throw badValue('the base URL is not a URL such as https://example.com');
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
     throw badValue(`the base URL must begin with https://, not ${url.protocol}//`);

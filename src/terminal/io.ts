@@ -63,20 +63,20 @@ export interface Io {
     listener: (name: Name) => void,
   ): () => void;
   /**
-   * Hands what nothing caught to `listener`, in place of the end of the process, until released. Of several listeners
-   * the last one is reported: it is the closest to what went wrong.
+   * Passes uncaught errors to `listener`, instead of ending the process, until released. Of several listeners only the last
+   * one is called: it is the closest to the error.
    */
   onUncaught(listener: (error: unknown) => void): () => void;
-  /** Tells who listens for signals to leave now, as SIGTERM would; false if nobody listens. */
+  /** Tells listeners for signals to leave now, as SIGTERM would; false if there are none. */
   leave(): boolean;
   /**
-   * Stops this process (`self`), or all of its group as Ctrl-Z does, and resolves when it runs again: at once where
-   * nobody could continue it and the system therefore does not stop it. No listener for SIGTSTP may be left.
+   * Stops this process (`self`), or all of its group as Ctrl-Z does, and resolves when it runs again: at once if the system
+   * does not stop it because nothing could continue it. Remove listeners for SIGTSTP first.
    */
   suspend(whom: 'group' | 'self'): Promise<void>;
-  /** Has the terminal asked for its size again: a process that is stopped is not told that it has changed. */
+  /** Reads the size of the terminal again: a stopped process does not notice a change. */
   refreshSize(): void;
-  /** Hands what is written to stderr, and Node's own warnings, to `listener` in place of stderr until released. */
+  /** Passes text for stderr, and Node's own warnings, to `listener` instead until released. */
   holdStderr(listener: (text: string) => void): () => void;
   /** The raw streams, for the packages that drive a terminal themselves. */
   readonly raw: {

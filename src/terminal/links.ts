@@ -1,5 +1,5 @@
-// Web addresses in a text that is inert already: where they stand, and how a terminal learns that they can be opened
-// (OSC 8). What is seen is always the address itself, so that no text can hide one behind another.
+// Finds web addresses in inert text, and marks them so that a terminal can open them (OSC 8). The visible text is always the
+// address itself, so no text can hide another address.
 
 import { readUrl } from '../base/read-url.ts';
 import { systemOf } from '../base/system.ts';

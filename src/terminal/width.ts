@@ -37,7 +37,7 @@ export function loadWidths(): Promise<void> {
   return loading;
 }
 
-/** Widths of texts that are not simple: the same names stand in frame after frame. So many, of so many characters at most. */
+/** Caches widths of texts that are not simple, because frames repeat the same names. Limited in entries and their length. */
 const measured = new Map<string, number>();
 const MOST_MEASURED = 2000;
 const LONGEST_MEASURED = 100;

@@ -30,7 +30,7 @@ export function watchAnswered(stateFolder: string, service: string): AnsweredSin
   let end: JournalEnd = { old: 0, segment: 0, offset: 0 };
 
   function readBack(from: number): void {
-    // Before the rest: what comes meanwhile is read once more.
+    // Before reading the entries: whatever arrives while reading is read once more.
     end = endOfJournal(stateFolder);
     since = from;
     for (const { entry, id, outcome, settledAt = 0, ...of } of entriesSince(stateFolder, from, isReply)) {

@@ -71,8 +71,8 @@ export function endOfJournal(stateFolder: string): JournalEnd {
 }
 
 /**
- * What the segments have got since a place: whole lines, those of the segment in use then first, and a piece for each one
- * that was begun since; and the place behind them.
+ * The whole lines written to segments since a place, the segment in use then first and one piece per later segment, and
+ * the place after them.
  */
 export function segmentsSince(
   stateFolder: string,
@@ -81,7 +81,7 @@ export function segmentsSince(
   const pieces: (readonly string[])[] = [];
   let { segment, offset } = from;
   for (;;) {
-    // Asked first: once there is a next one, all that has a place in this one is written.
+    // Checked before reading: if there is a next segment, this one is complete.
     const isFollowed = existsSync(segmentPath(stateFolder, segment + 1));
     const read =
       segment > 0 ? readLogSince(segmentPath(stateFolder, segment), offset) : { lines: [], end: offset };
