@@ -2,7 +2,7 @@
 // a function, called when it is first asked for. What is not called costs no compiling, and no place in what V8 keeps
 // of the script; esbuild alone would put the functions of all parts at the top of the script.
 import { build } from 'esbuild';
-import ts from 'typescript';
+import { ts } from './typescript.mjs';
 
 /**
  * Builds `entry` with esbuild's options and resolves to the script (CommonJS) and what went into it. What neither the

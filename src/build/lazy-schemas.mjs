@@ -1,6 +1,6 @@
 // The protocol's package creates several hundred schemas, most of them unused, when it is loaded and at the first request.
 // This creates each schema on first use. They depend only on each other.
-import ts from 'typescript';
+import { ts } from './typescript.mjs';
 
 const SCHEMA = /^[A-Z]\w*Schema(?:\d+|\$\d+)*$/;
 /** Derived from schemas, for questions to a client, which this program never asks. */
@@ -72,9 +72,15 @@ export function withLazySchemas(text) {
     ts.forEachChild(node, visit);
   };
   visit(file);
-  const code = edits
-    .sort((a, b) => b.from - a.from || b.to - a.to)
-    .reduce((all, { from, to, by }) => all.slice(0, from) + by + all.slice(to), text);
+  // Of two at one place the later one stands before the other, as if each were made from the end on.
+  const ordered = edits.sort((a, b) => b.from - a.from || b.to - a.to).reverse();
+  let done = 0;
+  const parts = ordered.map(({ from, to, by }) => {
+    const part = text.slice(done, from) + by;
+    done = to;
+    return part;
+  });
+  const code = parts.join('') + text.slice(done);
   return `function onFirstUse(make) { let made; return () => (made ??= make()); }
 function kept(object, name, value) { Object.defineProperty(object, name, { value, enumerable: true }); return value; }
 ${code}`;

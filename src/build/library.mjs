@@ -2,15 +2,15 @@
 // the rest. They stand beside CommonJS, as dist/library.cjs is, and find each other under every module resolution.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import typescript from 'typescript';
+import { ts } from './typescript.mjs';
 
 /** Writes the declarations of `src/library.ts` into `dist/types`. */
 export function writeLibraryTypes(root, dist) {
   const source = join(root, 'src');
   const options = {
-    target: typescript.ScriptTarget.ES2022,
-    module: typescript.ModuleKind.NodeNext,
-    moduleResolution: typescript.ModuleResolutionKind.NodeNext,
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
     strict: true,
     exactOptionalPropertyTypes: true,
     noUncheckedIndexedAccess: true,
@@ -27,14 +27,14 @@ export function writeLibraryTypes(root, dist) {
     rootDir: source,
     outDir: join(dist, 'types'),
   };
-  const host = typescript.createCompilerHost(options);
+  const host = ts.createCompilerHost(options);
   host.resolveModuleNameLiterals = (names, from) =>
     names.map(({ text }) => ({
       resolvedModule: text.startsWith('.')
         ? { resolvedFileName: join(dirname(from), text), extension: /\.\w+$/.exec(text)[0] }
         : undefined,
     }));
-  const program = typescript.createProgram([join(source, 'library.ts')], options, host);
+  const program = ts.createProgram([join(source, 'library.ts')], options, host);
   const waiting = ['library.ts'];
   for (const path of waiting) {
     const declaration = declarationOf(program, join(source, path));
