@@ -26,7 +26,7 @@ export interface System {
   readonly plainCommand: RegExp;
   /** Exit codes of the shell for a command that cannot be run, or is not there. */
   readonly notRun: readonly number[];
-  /** TERM where it is not set. */
+  /** TERM if it is not set. */
   readonly term: string;
   /** The program that opens a web address, and whether it needs a display that a variable names. */
   readonly opener: readonly [program: string, ...args: string[]];
