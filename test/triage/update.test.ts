@@ -67,6 +67,7 @@ describe('decisions without a text', () => {
     one.press('Down', 'Enter');
     expect(one.item('assign').write).toMatchObject({ name: 'conversations.assignOperator' });
     one.answer('assign');
+    expect(one.said).toBe('Assigned #41 to amir (z undo)');
     one.press('z');
     expect(one.item('claim').write).toEqual({
       name: 'conversations.assignOperator',

@@ -128,7 +128,7 @@ function doneText(item: OutboxItem, other: string | null, already: boolean): str
     case 'claim':
       return other === null ? `#${id} is yours${so}.` : sentence(`#${id} is with ${other} again`);
     case 'release':
-      return `#${id} is released${so}.`;
+      return item.undoes ? `#${id} is back in Waiting.` : `#${id} is released${so}.`;
     case 'assign':
       return sentence(`#${id} is assigned${so}${other === null ? '' : ` to ${other}`}`);
     default:

@@ -32,7 +32,9 @@ const RESUMED_HOLD_MS = 2000;
 
 /** What is to be said of a write that goes into the outbox. */
 export type NewItem = Pick<OutboxItem, 'id' | 'action' | 'write'> &
-  Partial<Pick<OutboxItem, 'draft' | 'check' | 'still' | 'before' | 'claim' | 'follows' | 'macro'>>;
+  Partial<
+    Pick<OutboxItem, 'draft' | 'check' | 'still' | 'before' | 'claim' | 'follows' | 'macro' | 'undoes'>
+  >;
 
 /** The key that the next write in the outbox will have. */
 export function nextKey({ nextKey: number }: State): string {
@@ -91,12 +93,14 @@ export function enqueueClaim(
 export function enqueueRelease(
   state: State,
   id: number,
-  { undoable }: { readonly undoable: boolean },
+  { undoable, ...by }: { readonly undoable: boolean; readonly undoes?: true },
 ): State {
   const self = state.session.operator.id;
   // What somebody else holds by now is not ours to release.
   const check = { holder: self, lastSeen: null };
-  return enqueue(state, { id, action: 'release', write: releaseWrite(id, self), check }, 0, { undoable });
+  return enqueue(state, { id, action: 'release', write: releaseWrite(id, self), check, ...by }, 0, {
+    undoable,
+  });
 }
 
 /** The writes of a conversation that are not through yet, in order. */
@@ -137,6 +141,11 @@ export function heldDecisions(state: State): OutboxItem[][] {
     byKey.set(leader, [...(byKey.get(leader) ?? []), item]);
   }
   return [...byKey.values()];
+}
+
+/** How many conversations are held by decisions; one counts once for each of them. */
+export function heldCount(decisions: readonly (readonly OutboxItem[])[]): number {
+  return decisions.reduce((sum, items) => sum + new Set(items.map(({ id }) => id)).size, 0);
 }
 
 /** The items whose time has not come yet. */

@@ -11,7 +11,15 @@ import { isPurpose, type OutboxItem, type Phase, VERIFY_ATTEMPTS } from '../stat
 import type { State } from '../state.ts';
 import { restartText } from '../view/banners.ts';
 import { skippedText, withoutSkippedStep, withSkippedDecision, withSkippedSteps } from './macros.ts';
-import { heldFor, setPhase, VERIFY_RETRY_MS, withDraftOf, withdraw, withdrawHeld } from './outbox.ts';
+import {
+  heldFor,
+  lastUndoable,
+  setPhase,
+  VERIFY_RETRY_MS,
+  withDraftOf,
+  withdraw,
+  withdrawHeld,
+} from './outbox.ts';
 import { decide } from './queue.ts';
 import { forgetRelease, noteRelease } from './releases.ts';
 import { holderName, openText, say, sayLightly, withItem, withOpenText, withTally } from './step.ts';
@@ -73,7 +81,7 @@ function doneText({ action, id }: OutboxItem, other: string | null): string {
     case 'close':
       return `Closed #${id}`;
     case 'claim':
-      return other === null ? `#${id} is yours` : `#${id} is with ${other} again`;
+      return `#${id} is yours`;
     case 'release':
       return `Released #${id}`;
     case 'assign':
@@ -83,10 +91,22 @@ function doneText({ action, id }: OutboxItem, other: string | null): string {
   }
 }
 
+/** `Undone: #42 is back in Waiting` */
+function undoneText({ action, id }: OutboxItem, other: string | null): string {
+  if (action === 'release') return `Undone: #${id} is back in Waiting`;
+  if (action === 'close') return `Undone: #${id} is closed again`;
+  if (action !== 'claim') return `Undone: #${id} is back in its group`;
+  return `Undone: #${id} is ${other === null ? 'yours' : `with ${other}`} again`;
+}
+
 /** Good news, unless something that matters more is being said. */
 function tell(state: State, item: OutboxItem): State {
   const { id, action } = item;
-  const done = doneText(item, otherHolderName(state, item));
+  const last = lastUndoable(state);
+  const other = otherHolderName(state, item);
+  const isLast = last?.kind === 'outbox' && last.key === item.key;
+  const hint = action === 'assign' && isLast && !item.macro ? ' (z undo)' : '';
+  const done = item.undoes ? undoneText(item, other) : `${doneText(item, other)}${hint}`;
   const restarted = action === 'release' ? restartText(state, state.queue.items[id]) : '';
   const text = restarted === '' ? done : `${done}: ${restarted}`;
   return sayLightly(state, text, 'good');
@@ -108,7 +128,7 @@ function standingAfter(before: State, item: OutboxItem, receipt: Receipt): State
       return withHolder(state, item);
     case 'release': {
       const free = withItem(noteRelease(state, id, receipt.data), id, { holding: { kind: 'waiting' } });
-      return withTally(free, { released: tally.released + 1 });
+      return item.undoes ? free : withTally(free, { released: tally.released + 1 });
     }
     case 'close':
       return withTally(withItem(forgetRelease(state, id), id, { holding: { kind: 'closed' } }), {

@@ -39,7 +39,7 @@ function undoOne(state: State, one: UndoableOne): State {
     if (!item) return state;
     const { skipped } = state.tally;
     const counted = item.decision === 'skipped' ? withTally(state, { skipped: skipped - 1 }) : state;
-    return moveTo(say(putBack(counted, one.id), `#${one.id} is back`), one.id);
+    return moveTo(say(putBack(counted, one.id), `Undone: #${one.id} is back`), one.id);
   }
   if (one.kind === 'draft') return bringBack(state, one.draft);
   const item = state.outbox.find(({ key }) => key === one.key);
@@ -56,17 +56,28 @@ function undoTogether(state: State, of: readonly UndoableOne[]): State {
   const outbox = state.outbox.map(
     ({ together, ...item }): OutboxItem => (together && !keys.has(item.key) ? { ...item, together } : item),
   );
-  const begun = own.filter(({ phase }) => phase.kind !== 'held').length;
+  const begun = own.filter(({ phase }) => phase.kind !== 'held').map(({ id }) => id);
   const alone: State = { ...state, outbox };
   const back = standing.reduceRight((next: State, one) => undoOne(next, one), alone);
   const [first] = [...own, ...standing.flatMap((one) => (one.kind === 'decision' ? [one] : []))];
   const shown = first ? moveTo(back, first.id) : back;
-  const kept = own.some(({ action }) => action === 'close') ? 'they stay open' : 'nothing was sent';
-  const rest = begun === 0 ? kept : `${begun} were already done or under way`;
+  const isClose = own.some(({ action }) => action === 'close');
+  const kept = isClose ? 'they stay open' : 'nothing was sent';
+  const known = new Set(state.outbox.map(({ key }) => key));
+  const isUndone = (id: number) =>
+    back.outbox.some((one) => one.id === id && (one.unwanted || !known.has(one.key)));
+  const undone = begun.filter(isUndone).length;
+  const some = (count: number, text: string) => (count === 0 ? [] : [`${count} ${text}`]);
+  const parts = [
+    ...some(standing.length - begun.length, isClose ? 'left open' : 'not assigned'),
+    ...some(undone, `went out already and will be ${isClose ? 'reopened' : 'taken back'}`),
+    ...some(begun.length - undone, 'cannot be undone'),
+  ];
+  const rest = begun.length === 0 ? kept : parts.join(', ');
   return say(
     shown,
     `Undone for ${counted(standing.length, 'conversation')}: ${rest}`,
-    begun === 0 ? 'good' : 'warn',
+    begun.length === 0 ? 'good' : 'warn',
   );
 }
 
@@ -150,7 +161,7 @@ function takeBackHeld(state: State, item: OutboxItem): State {
     return say(reopenComposer(next, text, text.draft.purpose), 'Undone. Not sent.', 'good');
   }
   if (item.action !== 'close') return say(next, `Undone: ${WORDS[item.action]} for #${item.id}`, 'good');
-  return say(next, `#${item.id} stays open`, 'good');
+  return say(next, `Undone: #${item.id} stays open`, 'good');
 }
 
 /** Withdraws every held step of a macro; its text comes back with the steps that are still to be done. */
@@ -182,7 +193,7 @@ function releaseOwnClaim(state: State, item: OutboxItem): State {
   const claim = claimFor(state, item);
   if (!claim) return state;
   if (claim.phase.kind === 'held') return withdraw(state, claim.key);
-  return enqueueRelease(state, item.id, { undoable: false });
+  return enqueueRelease(state, item.id, { undoable: false, undoes: true });
 }
 
 /** The composer as it was: with its claim, which leaving it offers to give back. */
@@ -218,6 +229,7 @@ function takeBackDone(state: State, item: OutboxItem): State {
           id,
           action: inverseAction(step),
           write: step,
+          undoes: true,
           // The first is right only while the conversation is as it was left, what follows only while it is ours.
           ...(nth === 0 ? { still: leftBy(done) } : { check: { holder: self, lastSeen: null } }),
         },
@@ -246,7 +258,8 @@ function inverseAction({ name }: Write): OutboxAction {
 }
 
 function uncounted(state: State, { id, action }: OutboxItem): State {
-  const { handled, closed, assigned } = state.tally;
+  const { handled, closed, assigned, released } = state.tally;
+  if (action === 'release') return withTally(state, { released: released - 1 });
   if (action !== 'close' && action !== 'assign') return state;
   return withTally(state, {
     handled: handled.filter((one) => one !== id),

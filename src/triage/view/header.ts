@@ -12,7 +12,7 @@ import { VERY_LATE } from '../../views/conversation.ts';
 import { momentOf } from '../../views/moment.ts';
 import { customerName } from '../../views/names.ts';
 import type { QueueItem, State } from '../state.ts';
-import { heldDecisions, openRefusals } from '../update/outbox.ts';
+import { heldCount, heldDecisions, openRefusals } from '../update/outbox.ts';
 import { troubleOf } from '../update/trouble.ts';
 import {
   isAnswered,
@@ -144,7 +144,7 @@ function sessionParts(state: State, columns: number): Part[] {
   return [
     { text: troubleText(state), tone: 'bad', rank: -1 },
     { text: session.readOnly ? 'READ-ONLY' : '', tone: 'warn', rank: 2 },
-    some('held', heldDecisions(state).length, 5, 'warn'),
+    some('held', heldCount(heldDecisions(state)), 5, 'warn'),
     some('unknown', count('unknown'), 0, 'bad'),
     some('refused', openRefusals(state).length, 2, 'bad'),
     some('snoozed', snoozed.length, 7),

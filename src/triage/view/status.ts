@@ -8,7 +8,7 @@ import { cells } from '../../terminal/width.ts';
 import { type Action, KEY_TABLE, type KeyRow, keyLabel, type ModeName, WRITES } from '../keys.ts';
 import { isPurpose, type OutboxItem } from '../state/outbox.ts';
 import type { State } from '../state.ts';
-import { heldDecisions, isOurs, lastUndoable } from '../update/outbox.ts';
+import { heldCount, heldDecisions, isOurs, lastUndoable } from '../update/outbox.ts';
 import { currentItem } from '../update/step.ts';
 import { isCutOff } from '../update/trouble.ts';
 import { nextWalk, walkNamed } from '../update/walks.ts';
@@ -134,7 +134,8 @@ function heldText(state: State, brief: boolean): string | null {
     return `${waits ? 'held' : BRIEF[first.action]} ${what}${when}${undo}`;
   }
   const lacks = state.network.refusedSince === null ? 'the connection' : 'another token';
-  const more = decisions.length > 1 ? `, ${decisions.length - 1} more held` : '';
+  const others = heldCount(decisions.filter((one) => one !== decision));
+  const more = others > 0 ? `, ${others} more held` : '';
   if (first.together) {
     const verb = first.action === 'close' ? 'closing' : 'assigning';
     const what = `${verb} ${counted([first, ...behind].length, 'conversation')}`;

@@ -351,7 +351,7 @@ describe('what was done by a macro', () => {
     expect(back.write).toMatchObject({ name: 'conversations.start', params: { operator_id: 3 } });
     one.feed({ kind: 'delivered', key: back.key, receipt: blankReceipt(back.write), conflict: false });
     expect(one.state.queue.items[41]?.holding).toMatchObject({ kind: 'taken', by: 3 });
-    expect(one.said).toBe('#41 is with amir again');
+    expect(one.said).toBe('Undone: #41 is with amir again');
     one.press('z');
     expect(one.said).toContain('cannot be undone');
   });

@@ -1,6 +1,8 @@
 // Marks in the list, and one decision about all that is marked.
 import { describe, expect, it } from 'vitest';
+import { plainStyle } from '../../../src/terminal/style.ts';
 import { heldDecisions } from '../../../src/triage/update/outbox.ts';
+import { view } from '../../../src/triage/view.ts';
 import { blankReceipt } from '../../../src/writes/receipt.ts';
 import type { Write } from '../../../src/writes/write.ts';
 import { DIRECTORY, ownRow, rowsOf, SELF, type Sitting, sitting } from '../session-samples.ts';
@@ -113,6 +115,7 @@ describe('one decision about several conversations', () => {
     expect(one.mode).toBe('show');
     expect(one.current).toBe(44);
     expect(heldDecisions(one.state)).toHaveLength(1);
+    expect(view(one.state, plainStyle).rows[0]?.pane?.text).toContain('held 3');
     // As for a single one: claimed at once, two at a time, and closed when the hold is over.
     expect(one.sent).toEqual(['claim 41', 'claim 42']);
     for (const _ of [41, 42, 43]) {
@@ -154,7 +157,7 @@ describe('one decision about several conversations', () => {
     expect(one.sent).toEqual(['close 51', 'close 52']);
     settle(one, one.item('close', 51).key);
     one.press('z');
-    expect(one.said).toBe('Undone for 3 conversations: 3 were already done or under way');
+    expect(one.said).toBe('Undone for 3 conversations: 3 went out already and will be reopened');
     settle(one, one.item('close', 52).key);
     for (let times = 0; times < 6; times += 1) settle(one);
     const reopened = one.state.outbox.filter(({ write }) => write.name === 'conversations.start');

@@ -72,10 +72,12 @@ const WAYS: readonly (readonly [string, (one: Sitting) => void])[] = [
 describe('a conversation that was given back', () => {
   it.each(WAYS)(
     'keeps the time its customer has waited here, by %s, and says what the service counts',
-    (_, give) => {
+    (how, give) => {
       const one = released(give);
       const counted = one.now;
-      expect(one.said).toBe('Released #41: waits 40m, though the service counts from 12:00');
+      const done = how === 'z of a claim' ? 'Undone: #41 is back in Waiting' : 'Released #41';
+      expect(one.said).toBe(`${done}: waits 40m, though the service counts from 12:00`);
+      expect(one.state.tally.released).toBe(how === 'z of a claim' ? 0 : 1);
       nextList(one, counted);
       nextList(one, counted);
       expect(one.state.queue.items[41]).toMatchObject({ since: SINCE, counted });
