@@ -45,11 +45,9 @@ export function banners(state: State, item: QueueItem): Banner[] {
     if (state.size.columns < 60 && state.mode.kind !== 'compose')
       found.push({ text: `TAKEN: ${takenText(state, holding)}`, tone: 'bad' });
   } else if (holding.kind === 'closed') {
-    const by = item.decision === 'closed' ? 'you' : 'someone else';
-    found.push({
-      text: `Closed by ${by}; ${next} goes on`,
-      tone: item.decision === 'closed' ? 'good' : 'bad',
-    });
+    // Another session, this computer's or not, may have closed it: who did is known of this one alone.
+    const isOwn = item.decision === 'closed';
+    found.push({ text: `Closed${isOwn ? ' by you' : ''}; ${next} goes on`, tone: isOwn ? 'good' : 'bad' });
   } else if (holding.kind === 'gone' && state.details[id]?.kind === 'ready') {
     found.push({ text: 'No longer waiting; checking who took it', tone: 'warn' });
   }
