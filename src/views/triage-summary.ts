@@ -61,11 +61,11 @@ function renderSummary(row: TriageSummary, { style, width, utc }: DetailOptions)
     { label: 'triage', text: seconds(row.duration), paint: style.heading },
     {
       label: 'handled',
-      text: withParts(row.handled, [
+      text: handledBy(row.handled, [
         counted(row.replied, 'replies', 'reply'),
         counted(row.files, 'files', 'file'),
-        counted(row.closed, 'closed'),
-        counted(row.assigned, 'assigned'),
+        counted(row.closed, 'closes', 'close'),
+        counted(row.assigned, 'assignments', 'assignment'),
       ]),
     },
     ifAny(row.noted, 'notes', String(row.noted)),
@@ -156,12 +156,13 @@ function ifAny(count: number, label: string, text: string): Line | null {
   return count === 0 ? null : { label, text };
 }
 
-function withParts(total: number, parts: readonly string[]): string {
-  const said = parts.filter((part) => part !== '');
-  return said.length === 0 ? String(total) : `${total} (${said.join(', ')})`;
+/** `4 conversations, by 4 replies, 3 closes`: a reply and a close of one conversation are two steps. */
+function handledBy(total: number, parts: readonly string[]): string {
+  const steps = parts.filter((part) => part !== '').join(', ');
+  return steps === '' ? String(total) : `${counted(total, 'conversations', 'conversation')}, by ${steps}`;
 }
 
-function counted(count: number, many: string, one = many): string {
+function counted(count: number, many: string, one: string): string {
   return count === 0 ? '' : `${count} ${count === 1 ? one : many}`;
 }
 

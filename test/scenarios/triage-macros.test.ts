@@ -46,7 +46,9 @@ it('shows what follows a text, takes all of it back with z, and does it in order
   await screen.sees('send now');
   screen.type('s');
   expect(await screen.ended).toBe(0);
-  expect(screen.frame().join('\n')).toMatch(/handled +1 \(1 reply, 1 closed, 1 assigned\)\nnotes +1/);
+  expect(screen.frame().join('\n')).toMatch(
+    /handled +1 conversation, by 1 reply, 1 close, 1 assignment\nnotes +1/,
+  );
   expect(await standing(id)).toEqual({
     status: 'closed',
     group: 5,

@@ -175,7 +175,7 @@ describe('the summary', () => {
     });
     expect(page).toMatchInlineSnapshot(`
       "triage               12m
-      handled              4 (4 replies, 3 closed, 1 assigned)
+      handled              4 conversations, by 4 replies, 3 closes, 1 assignment
       notes                2
       skipped              2
       snoozed              #20 until 2023-11-14 23:13
