@@ -57,6 +57,9 @@ export function showTrouble(before: State, after: State, { asked }: { readonly a
   const trouble = troubleOf(after);
   if (trouble === null || (trouble.kind === troubleOf(before)?.kind && !asked)) return after;
   const { error } = after.network;
+  // The page in place of a queue that was never read says it, in full.
+  const isOnPage = !after.queue.loaded && after.mode.kind === 'show' && !after.session.plain;
+  if (isOnPage && trouble.kind !== 'token') return asked ? { ...after, notice: null } : after;
   switch (trouble.kind) {
     case 'token':
       return asked ? say(after, 'the token is still refused', 'warn') : after;

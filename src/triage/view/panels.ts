@@ -85,7 +85,9 @@ const ON_MARKED = ['close', 'assign', 'group', 'snooze', 'find'] as const;
 function listField(state: State, picker: Picker, count: string, columns: number, style: Style): Field {
   const { notice } = state;
   const typed = inertLine(picker.filter);
-  const said = notice && { text: inertLine(notice.text), tone: NOTICE_TONE[notice.tone] };
+  // What the first session begins with is about other keys.
+  const isLasting = notice?.tone === 'info' && notice.until === null;
+  const said = notice && !isLasting ? { text: inertLine(notice.text), tone: NOTICE_TONE[notice.tone] } : null;
   if (!decidesByLetters(picker)) return fieldRow(FIND, typed, said ? '' : count, columns, style, said);
   const line: Line = [
     typed === '' ? ' ' : ` "${typed}"  `,

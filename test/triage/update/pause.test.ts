@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { plainStyle } from '../../../src/terminal/style.ts';
 import { withFirstKeys } from '../../../src/triage/state/start.ts';
 import { statusRows } from '../../../src/triage/view/status.ts';
+import { view } from '../../../src/triage/view.ts';
 import { freshState, key, rowsOf, SELF, Sitting, sitting } from '../session-samples.ts';
 
 const TAKEN = { operator_id: 12, status: 'inbox' } as const;
@@ -149,6 +150,16 @@ describe('the first session', () => {
     const state = { ...freshState(), size: { columns, rows: 24 } };
     expect(withFirstKeys({ state, effects: [] }).state.notice?.text).toBe(said);
   });
+});
+
+it('says the first keys beside the conversation, not in the list, whose letters do something else', () => {
+  const one = sitting();
+  one.state = withFirstKeys({ state: one.state, effects: [] }).state;
+  one.press('l');
+  const shown = () => view(one.state, plainStyle).rows.map(({ text }) => text);
+  expect(shown().join('\n')).not.toContain('r replies');
+  one.press('Esc');
+  expect(shown().join('\n')).toContain('r replies');
 });
 
 describe('what is held', () => {

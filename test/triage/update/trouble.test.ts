@@ -4,7 +4,7 @@ import { plainStyle } from '../../../src/terminal/style.ts';
 import type { State } from '../../../src/triage/state.ts';
 import { view } from '../../../src/triage/view.ts';
 import { blankReceipt } from '../../../src/writes/receipt.ts';
-import { rowsOf, type Sitting, sitting } from '../session-samples.ts';
+import { rowsOf, Sitting, sitting } from '../session-samples.ts';
 
 const REFUSED = 'the token was refused (HTTP 401)';
 const SIZES = [
@@ -124,6 +124,16 @@ describe('a token that is refused', () => {
 });
 
 describe('a list that cannot be read', () => {
+  it('is said once where the queue was never read', () => {
+    const one = new Sitting();
+    for (const _ of ['at first', 'asked again']) {
+      listFails(one);
+      expect(shown(one.state, [80, 24]).split('the service is on fire')).toHaveLength(2);
+      expect(one.said).toBe('');
+      one.press('R');
+    }
+  });
+
   it.each(SIZES)('stays on screen at %i x %i until it is read', (...size) => {
     const one = sitting();
     one.wait(15_000);
