@@ -23,7 +23,7 @@ import { conversationLines, type TranscriptLine, transcriptWindow } from './view
 
 /** What the footer has beside its own labels, where the window is wide enough. */
 const MORE_LABELS = {
-  'scroll-up': 'scroll',
+  'scroll-up': 'scroll up',
   'open-link': 'links',
   info: 'customer',
 } as const;
