@@ -101,7 +101,12 @@ export const mainScreen: Screen = {
   reenter: NO_WRAP + HIDE_CURSOR,
   leave: (shown, size) => PLAIN + WRAP + SHOW_CURSOR + belowFrame(shown, size),
   // Below it the terminal writes what is typed in the meantime, Ctrl-C too; the next frame takes it away.
-  paint: (_before, after, size) => visible(after, size).map(rowAt).join('') + PLAIN + belowFrame(after, size),
+  paint: (_before, after, size) =>
+    visible(after, size)
+      .map((row, index) => rowAt(row, index))
+      .join('') +
+    PLAIN +
+    belowFrame(after, size),
 };
 
 function belowFrame(shown: Frame | null, size: Size): string {
@@ -114,7 +119,7 @@ function paintFrame(before: Frame | null, after: Frame, size: Size): string {
   let changes = before ? '' : `${PLAIN}${ERASE_SCREEN}`;
   for (let index = 0; index < Math.max(rows.length, old.length); index += 1) {
     const row = rows[index];
-    if (!isSame(row, old[index])) changes += rowAt(row, index);
+    if (!isSame(row, old[index])) changes += rowAt(row, index, old[index]);
   }
   const title = after.title === undefined || after.title === before?.title ? '' : titled(after.title);
   const cursor = after.cursor ? cursorAt(after.cursor, size) : HIDE_CURSOR;
@@ -132,11 +137,31 @@ function visible({ rows }: Frame, size: Size): readonly FrameRow[] {
 
 // The line is erased before it is written, never after: without wrapping, the cursor stands ON the last cell of a
 // full row, and erasing to the end from there would take that cell away.
-function rowAt(row: FrameRow | undefined, index: number): string {
-  let changes = moveTo(index + 1, 1) + PLAIN + ERASE_LINE + (row?.text ?? '');
-  for (let pane = row?.pane; pane; pane = pane.pane)
-    changes += PLAIN + moveToColumn(pane.column) + ERASE_TO_END + pane.text;
-  return changes;
+function rowAt(row: FrameRow | undefined, index: number, before?: FrameRow): string {
+  const parts = partsOf(row);
+  const first = before ? firstChanged(parts, partsOf(before)) : 0;
+  return parts
+    .slice(first)
+    .map(({ column, text }, place) => {
+      const start = place > 0 ? moveToColumn(column) : moveTo(index + 1, column);
+      return place + first === 0 ? start + PLAIN + ERASE_LINE + text : PLAIN + start + ERASE_TO_END + text;
+    })
+    .join('');
+}
+
+function partsOf(row: FrameRow | undefined): Pane[] {
+  const parts: Pane[] = [{ column: 1, text: row?.text ?? '' }];
+  for (let pane = row?.pane; pane; pane = pane.pane) parts.push(pane);
+  return parts;
+}
+
+/** The part from which on a row is written; what is the same on its left stays, where nothing has stood upon that. */
+function firstChanged(parts: readonly Pane[], old: readonly Pane[]): number {
+  const at = parts.findIndex(
+    ({ column, text }, place) => column !== old[place]?.column || text !== old[place].text,
+  );
+  const column = parts[at]?.column ?? 0;
+  return at > 0 && old.slice(at).every((part) => part.column >= column) ? at : 0;
 }
 
 function cursorAt({ row, column }: { readonly row: number; readonly column: number }, size: Size): string {

@@ -89,6 +89,13 @@ describe('paint', () => {
     expect(rows).toEqual(['1', '2', '3', '4', '5', '']);
   });
 
+  it('leaves what is the same on the left of a row as it is', () => {
+    const beside = (text: string) => frame([{ text: 'list', pane: { column: 9, text } }]);
+    const painted = paintFrame(beside('old'), beside('new'), SIZE);
+    expect(painted).toContain('new');
+    expect(painted).not.toContain('list');
+  });
+
   it('covers with the pane what is too long beside it', async () => {
     const beside = frame([{ text: 'x'.repeat(30), pane: { column: 10, text: 'pane' } }]);
     expect((await shown(enterScreen, paintFrame(null, beside, SIZE))).rows[0]).toBe('xxxxxxxxxpane');
