@@ -5,7 +5,7 @@ import { createServer } from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { docPages, pageAt, shellCommands } from '../support/doc-pages.ts';
-import { callOf } from '../support/example-lines.ts';
+import { wordsOf } from '../support/example-lines.ts';
 import { type Listening, listening } from '../support/fault-server.ts';
 import { figure } from '../support/figure.ts';
 import { createHome, PROGRAM, runProgram } from '../support/run-convops.ts';
@@ -202,13 +202,14 @@ describe('the examples of the pages', () => {
         .flatMap(({ text }) => shellCommands(text))
         .filter((line) => !LEFT_OUT.test(line));
       if (commands.length === 0) continue;
-      const shell = await openShell({ CONVOPS_SANDBOX: '1' });
+      const env = { CONVOPS_SANDBOX: '1' };
+      const shell = await openShell(env);
       writeFileSync(shell.home.path('ids.txt'), '41\n42\n');
       for (const command of commands) {
         // What a script did is undone by nobody unasked.
         const line = command.replace(/^(convops undo.*)/, '$1 --yes');
-        const call = line.includes('\n') ? null : callOf(line);
-        const { exit, stderr } = call ? await shell.home.run(call) : await shell.sh(line);
+        const words = wordsOf(line);
+        const { exit, stderr } = await (words ? shell.home.run(words, { env }) : shell.sh(line));
         const [, wanted = 0] = Object.entries(CODES).find(([option]) => line.includes(option)) ?? [];
         if (exit !== wanted) failed.push({ page: page.path, line, exit, stderr });
         count += 1;

@@ -1,12 +1,23 @@
 // The examples of --help as calls of the program.
 import { fillWords, splitWords } from '../../src/commands/alias/split-words.ts';
 
-/** The words of a line that is one call of the program in the sandbox; null for what only a shell can do. */
-export function callOf(line: string): readonly string[] | null {
+/** What quotes keep from a shell, and what it would act on outside them. */
+const KEPT = /'[^']*'|"[^"$`\\]*"/g;
+const SHELLED = /[$`*?~;&|<>(){}#!\n]/;
+
+/** The words of a line that is one call of the program; null for what only a shell can do. */
+export function wordsOf(line: string): readonly string[] | null {
+  if (SHELLED.test(line.replace(KEPT, ''))) return null;
   try {
     const [program, ...words] = fillWords(splitWords(line), []);
-    return program === 'convops' && words.includes('--sandbox') ? words : null;
+    return program === 'convops' ? words : null;
   } catch {
     return null;
   }
+}
+
+/** The same of a line that says itself that it is for the sandbox. */
+export function callOf(line: string): readonly string[] | null {
+  const words = wordsOf(line);
+  return words?.includes('--sandbox') ? words : null;
 }
