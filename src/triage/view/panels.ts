@@ -134,7 +134,7 @@ export function snoozePanel(
   ].find((text) => text.length + 12 <= columns);
   // In a small window the last lines are cut off, and what is wrong must be seen.
   if (instead && typed === '')
-    lines.unshift([{ text: ` Enter: #${instead.id} for ${instead.typed}, not this one`, tone: 'strong' }]);
+    lines.unshift([{ text: ` Enter snoozes #${instead.id} for ${instead.typed} instead`, tone: 'strong' }]);
   else if (error === null) lines.push([{ text: ` ${hint ?? ''}`, tone: 'dim' }]);
   else lines.unshift([{ text: ` ${inertLine(error)}`, tone: 'bad' }]);
   lines.push(...blanks(layout.bottomRows - 3 - lines.length));

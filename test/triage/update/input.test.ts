@@ -177,7 +177,11 @@ describe('what is typed on', () => {
     const one = sitting();
     one.press('h', '2');
     expect(one.said).toBe('#41 snoozed until 15:00 (z undo, or type on: 2h, 20m)');
-    one.press('h', 'Enter');
+    one.press('h');
+    expect(view(one.state, plainStyle).rows.map(({ text }) => text)).toContain(
+      ' Enter snoozes #41 for 2h instead',
+    );
+    one.press('Enter');
     expect(one.state.snoozed).toMatchObject([{ id: 41, until: one.now + 2 * 3_600_000 }]);
     expect([one.mode, one.current]).toEqual(['show', 42]);
   });
