@@ -8,6 +8,7 @@ import type { Question, State } from '../state.ts';
 import { withSkippedSteps } from './macros.ts';
 import { enqueueRelease, heldDecisions, heldItems, isOurs, withdraw } from './outbox.ts';
 import { say, stepTo } from './step.ts';
+import { unreadOfMine } from './walks.ts';
 import { WORDS } from './writes.ts';
 
 /** Leaves, or asks first when something is still on its way. */
@@ -17,7 +18,9 @@ export function quit(state: State): Step {
     .filter((items) => items.length > 0);
   const unknown = state.outbox.filter(({ phase }) => phase.kind === 'unknown');
   if (held.length === 0 && unknown.length === 0) return stepTo(leaveWhenDrained(state));
+  const wroteBack = unreadOfMine(state);
   const lines = [
+    ...(wroteBack > 0 ? [`${wroteBack} of your customers wrote back`] : []),
     ...held.map((items) => `held: ${heldText(items)}`),
     ...unknown.map(({ action, id, phase }) =>
       phase.kind === 'unknown' ? `outcome unknown: ${action} #${id}; check with ${phase.check}` : '',

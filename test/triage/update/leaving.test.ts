@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Sitting, sitting } from '../session-samples.ts';
+import { ownRow, rowsOf, type Sitting, sitting } from '../session-samples.ts';
 
 describe('leaving', () => {
   const ends = (one: Sitting) =>
@@ -15,8 +15,11 @@ describe('leaving', () => {
     const one = sitting();
     one.press('c');
     one.answer('claim');
+    one.state = { ...one.state, network: { ...one.state.network, nextPoll: one.now } };
+    one.wait(250);
+    one.list(rowsOf([42, 43, 44]), false, { rows: [ownRow(51)], cut: false });
     one.press('e', 'q');
-    expect(one.mode).toBe('ask');
+    expect(one.asked).toContain('1 of your customers wrote back');
     one.press('s');
     expect(one.sent).toEqual(['claim 41', 'close 41']);
     expect(ends(one)).toEqual([]);
