@@ -94,6 +94,9 @@ export function createTransport(options: TransportOptions): Transport {
     void end(link);
   };
 
+  /** Made here: it is kept with what was read, and must not hold on to the bytes of that. */
+  const discardLater = (link: Link) => () => discard(link);
+
   async function open(name: RequestName, early = false): Promise<Link> {
     const link = await openLink(name, early);
     links.add(link);
@@ -224,7 +227,7 @@ export function createTransport(options: TransportOptions): Transport {
                   headers,
                   body: body.bytes(),
                   url: url.split('?')[0] ?? url,
-                  discard: () => discard(link),
+                  discard: discardLater(link),
                 });
               });
             },

@@ -1,5 +1,7 @@
 // A connection on which something came that cannot be: what it brings next may be the answer to another request.
 import type { Socket } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApiClient, takeDiscardOf } from '../../src/api/client.ts';
 import { createTransport, type SendOptions, type Transport } from '../../src/api/transport.ts';
@@ -90,6 +92,25 @@ describe('after an answer that', () => {
     await conversations.get({ conversation_id: 7 });
     expect(server.connections()).toBe(2);
   });
+});
+
+it('what may end the connection of an answer does not keep its bytes in memory', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  // Longer than what Node makes room for together with others.
+  const server = await answering(envelopeOf({ text: 'x'.repeat(20_000) }));
+  const transport = transportTo(server);
+  const read = async () => {
+    const { body, discard } = await transport.send(get);
+    return { bytes: new WeakRef(body.buffer), discard };
+  };
+  const { bytes, discard } = await read();
+  // In a turn of its own: what was looked at in this one is still held.
+  while (bytes.deref()) {
+    await wait(2);
+    collect();
+  }
+  expect(discard).toBeTypeOf('function');
 });
 
 describe('an answer that comes twice', () => {
