@@ -48,7 +48,8 @@ export function inWalk(state: State, name: WalkName, change: (state: State) => S
 
 /** Every conversation of a walk, last what arrived since it was put in order. */
 export function idsInWalk({ order, incoming }: Walk): readonly number[] {
-  return [...order, ...incoming];
+  // Asked for each frame: a thousand are not copied if nobody has arrived.
+  return incoming.length === 0 ? order : [...order, ...incoming];
 }
 
 /** Whether a walk has a conversation. */
