@@ -27,6 +27,8 @@ export interface Failure {
   /** A short name for programs. */
   readonly code: string;
   readonly message: string;
+  /** Printed for people instead of `message`, which programs read. */
+  readonly text?: string;
   /** One command to type. */
   readonly hint: string | null;
   readonly exitCode: number;

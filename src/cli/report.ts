@@ -31,7 +31,7 @@ function failureText(failure: Failure, machine: boolean, clean: (text: string) =
     );
   }
   const hint = failure.hint === null ? '' : `try: ${inertLine(failure.hint)}\n`;
-  return `convops: ${inertLine(withoutStrayBlank(clean(failure.message)))}\n${hint}`;
+  return `convops: ${inertLine(withoutStrayBlank(clean(failure.text ?? failure.message)))}\n${hint}`;
 }
 
 /** Whether the output was asked for in a form for programs; settings that cannot be read count as no. */

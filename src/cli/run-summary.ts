@@ -1,7 +1,7 @@
-// What is said on stderr of a run that did not end well: of one write, of several, and of trouble on this machine.
+// Reports on stderr how a run failed: one write, several writes, or an error on this computer.
 
 import { ApiError } from '../api/errors.ts';
-import { actionVerb, targetName } from '../views/receipt.ts';
+import { actionVerb, failedText, targetName } from '../views/receipt.ts';
 import type { Delivered } from '../writes/receipt.ts';
 import type { WriteRun } from '../writes/run.ts';
 import type { Context } from './context.ts';
@@ -18,7 +18,7 @@ export interface Counts {
   readonly undone: number;
 }
 
-/** Says on stderr what was wrong on this machine, and what became of the writes: their receipts may be lost with it. */
+/** Reports an error on this computer together with the outcome of the writes, whose receipts may be lost. */
 export async function reportTrouble(
   context: Context,
   run: WriteRun,
@@ -38,12 +38,12 @@ function outcomeOf(last: Delivered | undefined): string {
     : 'nothing was sent';
 }
 
-/** Says on stderr how a run of several writes ended, where it did not end well. */
+/** Reports how a run of several writes failed; nothing for a run that succeeded. */
 export async function reportRun(context: Context, run: WriteRun, counts: Counts): Promise<void> {
   const code = context.exitCode;
   if (code === 0) return;
   const { text, hint } = summaryOf(context, run, counts);
-  // All that failed is proven not to have left: the same command again can do no harm.
+  // No request left, so the same command can safely be repeated.
   const retryable = code === exitCode('not_sent');
   await reportFailure(context, { ...simpleFailure(batchErrorCode(code), text, code, hint), retryable });
 }
@@ -65,16 +65,17 @@ function summaryOf(
     ...(unknown > 0 ? [`${unknown} with outcome unknown`] : []),
     ...(left > 0 ? [`${left} not tried`] : []),
   ];
-  // The steps of a macro build on each other: whatever stopped them, the rest is done by going on with it.
+  // The steps of a macro depend on each other, so any failure leaves the run to be resumed.
   const open = left > 0 || unknown > 0 || (run.grouped === true && undone > 0);
   const command = open ? run.continueCommand() : null;
   return { text: parts.join(', '), hint: command === null ? undefined : context.command(command) };
 }
 
-/** The message of a run whose only write did not end well. */
+/** The failure of a run whose only write did not succeed. */
 export function failureOfReceipt(context: Context, { receipt, failure }: Delivered, code: number): Failure {
   const situation = failureContextOf(context);
   const about = `${actionVerb(receipt.action)} ${targetName(receipt)}`.trim();
+  const text = `${failedText(receipt, targetName(receipt))}: ${receipt.error}`;
   if (receipt.outcome === 'unknown') {
     const message = `${about}: outcome unknown: ${receipt.error}`;
     const request = failure ? failureOf(failure, situation).request : null;
@@ -85,26 +86,31 @@ export function failureOfReceipt(context: Context, { receipt, failure }: Deliver
         code,
         receipt.check === undefined ? undefined : checkOfRun(context, receipt.check),
       ),
+      text,
       request,
     };
   }
-  // Contract, section 7: exit code 9 has one name, whatever came in between.
+  // Contract, section 7: exit code 9 has one name, whatever the cause.
   const conflict = code === exitCode('conflict');
   if (failure === null)
-    return simpleFailure(conflict ? 'conflict' : receipt.outcome, `${about}: ${receipt.error}`, code);
+    return {
+      ...simpleFailure(conflict ? 'conflict' : receipt.outcome, `${about}: ${receipt.error}`, code),
+      text,
+    };
   const base = failureOf(failure, situation);
   if (failure instanceof ApiError && base.code === 'refused') {
     return {
       ...base,
       code: conflict ? 'conflict' : base.code,
       message: `${about}: ${receipt.error}`,
+      text,
       exitCode: code,
     };
   }
   return { ...base, exitCode: code };
 }
 
-/** The command that checks what became of a write, about the service of this run. */
+/** The command that checks the outcome of a write at the service of this run. */
 export function checkOfRun(context: Pick<Context, 'command'>, check: string): string {
   return context.command(check.replace(/^convops /, ''));
 }

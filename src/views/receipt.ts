@@ -1,6 +1,6 @@
 import type { RecordFields } from '../api/model.ts';
 import { assertNever } from '../base/assert-never.ts';
-import { withoutStrayBlank } from '../base/text.ts';
+import { capitalized, withoutStrayBlank } from '../base/text.ts';
 import type { Column } from '../terminal/grid.ts';
 import { inertLine } from '../terminal/inert.ts';
 import type { Style } from '../terminal/style.ts';
@@ -44,20 +44,32 @@ export const receiptColumns: readonly Column<Receipt>[] = [
 interface Words {
   readonly done: string;
   readonly already: string;
-  readonly failed: string;
+  /** As an order, before `#42`. */
+  readonly order: string;
+  /** `reply to #42` and `sent`: what failed, and what it is not. */
+  readonly subject: string;
+  readonly participle: string;
 }
 
 const WORDS: Readonly<Record<string, Words>> = {
-  start: { done: 'Claimed', already: 'was already claimed', failed: 'claim' },
-  close: { done: 'Closed', already: 'was already closed', failed: 'close' },
-  unassign: { done: 'Released', already: 'was already unassigned', failed: 'release' },
-  assign: { done: 'Assigned', already: 'was already assigned that way', failed: 'assign' },
-  send: { done: 'Replied to', already: 'already has that reply', failed: 'reply to' },
-  note: { done: 'Left a note on', already: 'already has that note', failed: 'leave a note on' },
-  create: { done: 'Created operator', already: 'already exists', failed: 'create operator' },
-  delete: { done: 'Deleted operator', already: 'was already deleted', failed: 'delete operator' },
-  update: { done: 'Updated user', already: 'was already up to date', failed: 'update user' },
+  start: words('Claimed', 'was already claimed', 'claim', '', 'claimed'),
+  close: words('Closed', 'was already closed', 'close', '', 'closed'),
+  unassign: words('Released', 'was already unassigned', 'release', '', 'released'),
+  assign: words('Assigned', 'was already assigned that way', 'assign', '', 'assigned'),
+  send: words('Replied to', 'already has that reply', 'reply to', 'reply to', 'sent'),
+  note: words('Left a note on', 'already has that note', 'leave a note on', 'note on', 'saved'),
+  create: words('Created operator', 'already exists', 'create operator', 'operator', 'created'),
+  delete: words('Deleted operator', 'was already deleted', 'delete operator', 'operator', 'deleted'),
+  update: words('Updated user', 'was already up to date', 'update user', 'user', 'updated'),
 };
+
+function words(done: string, already: string, order: string, subject: string, participle: string): Words {
+  return { done, already, order, subject, participle };
+}
+
+function wordsOf(action: string): Words {
+  return WORDS[action] ?? words(action, 'was already done', action, action, 'done');
+}
 
 const MARK: Readonly<Record<Outcome, string>> = {
   done: '✓',
@@ -72,7 +84,15 @@ const MARK: Readonly<Record<Outcome, string>> = {
 
 /** What a write does, as people say it before `#42`: `claim` for the action `start`. */
 export function actionVerb(action: string): string {
-  return WORDS[action]?.failed ?? action;
+  return wordsOf(action).order;
+}
+
+/** How a write failed, as people say it: `note on #42 not saved`, or `#42 may have been closed (outcome unknown)`. */
+export function failedText({ action, outcome }: Receipt, target: string): string {
+  const { subject, participle } = wordsOf(action);
+  const ending =
+    outcome === 'unknown' ? `may have been ${participle} (outcome unknown)` : `not ${participle}`;
+  return [subject, target, ending].filter((part) => part !== '').join(' ');
 }
 
 /** What a receipt is about, as people write it: `#42`. */
@@ -93,36 +113,30 @@ export function receiptLine(
   names?: ShownNames,
   { wasClosed = false }: ReceiptRemarks = {},
 ): string {
-  const words = WORDS[receipt.action] ?? {
-    done: receipt.action,
-    already: 'was already so',
-    failed: receipt.action,
-  };
+  const said = wordsOf(receipt.action);
   const target = style.id(targetName(receipt));
   const reason = receipt.error === null ? '' : `: ${inertLine(withoutStrayBlank(receipt.error))}`;
   const line = (text: string) => `${MARK[receipt.outcome]} ${text}`.trimEnd();
+  const failed = `${capitalized(failedText(receipt, target))}${reason}`;
   switch (receipt.outcome) {
     case 'done':
       return style.good(
         line(
-          `${wasClosed ? 'Reopened' : words.done} ${target}${inertLine(addition(receipt, names))}` +
+          `${wasClosed ? 'Reopened' : said.done} ${target}${inertLine(addition(receipt, names))}` +
             `${wasClosed ? ' (it was closed)' : ''}${proofOf(receipt)}`,
         ),
       );
     case 'already':
-      return style.dim(line(`${target} ${words.already}`));
+      return style.dim(line(`${target} ${said.already}`));
     case 'refused':
-      return style.bad(line(`Could not ${words.failed} ${target}${reason}`));
-    case 'skipped':
-      return style.warn(line(`Did not ${words.failed} ${target}${reason}`));
     case 'not_sent':
-      return style.bad(line(`Not sent: could not ${words.failed} ${target}${reason}`));
+      return style.bad(line(failed));
+    case 'skipped':
+      return style.warn(line(failed));
     case 'unknown':
-      return style.warn(
-        line(`Outcome unknown: ${words.failed} ${target}${reason}; to check: ${receipt.check}`),
-      );
+      return style.warn(line(`${failed}; to check: ${receipt.check}`));
     case 'proposed':
-      return style.warn(line(`Proposed to ${words.failed} ${target}${reason}`));
+      return style.warn(line(`Proposed to ${said.order} ${target}${reason}`));
     case 'dry_run': {
       const requests = [receipt.request, receipt.undo?.then].flatMap((request) => request ?? []);
       const sent = requests.map(({ method, path, body }) => `${method} ${path} ${JSON.stringify(body)}`);

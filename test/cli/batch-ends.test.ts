@@ -57,9 +57,9 @@ describe('every target has a receipt', () => {
     refuse({ 1: 400 });
     const { shown, exit } = await show('conv close 1 2 3 --stop-on-error --concurrency 1 --color never');
     expect(exit).toBe(1);
-    expect(shown).toContain('Could not close #1: no');
+    expect(shown).toContain('#1 not closed: no');
     expect(shown).toContain('- 2 not tried');
-    expect(shown).not.toContain('Not sent: could not close');
+    expect(shown).not.toContain('#2 not closed');
   });
 });
 

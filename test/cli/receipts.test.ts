@@ -121,7 +121,7 @@ describe('an outcome', () => {
     refuseWith('The c onversation was assigned to another operator');
     const piped = await run('conv start 42 --operator 7');
     expect(piped.stdout).toBe('42\tstart\trefused\t7\tThe c onversation was assigned to another operator\n');
-    expect(piped.stderr).toContain('claim #42: The conversation was assigned to another operator\n');
+    expect(piped.stderr).toContain('#42 not claimed: The conversation was assigned to another operator\n');
     await terminal.paint('conv start 42 --operator 7');
     const { shown } = await terminal.paint('history --limit 1 --columns error');
     expect(shown).toContain('The conversation was assigned to another operator');

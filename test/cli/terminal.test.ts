@@ -80,7 +80,7 @@ describe('hostile and wide names on a terminal', () => {
       expect(linesOf(refused.shown).join('')).not.toMatch(UNSAFE);
       // Of several each refusal is a receipt of its own; the progress bar is ours.
       const both = await paint('conv close 42 43 -q');
-      expect(both.shown).toContain('Could not close');
+      expect(both.shown).toContain('not closed');
       expect(linesOf(both.shown).join('')).not.toMatch(UNSAFE);
     },
   );
@@ -140,11 +140,11 @@ describe('a terminal', () => {
   it('sees a refusal once, and why', async () => {
     service.server.answerWith({ status: 400, envelope: { error: 'Not today.', status: 400 } });
     const one = await show('conv close 42 --as 7 --color never');
-    expect(one).toEqual({ exit: 1, shown: 'convops: close #42: Not today.\r\n' });
+    expect(one).toEqual({ exit: 1, shown: 'convops: #42 not closed: Not today.\r\n' });
     const two = await show('conv close 42 43 --as 7 --color never');
     expect(two.exit).toBe(1);
-    expect(two.shown).toContain('✗ Could not close #42: Not today.\r\n');
-    expect(two.shown).toContain('✗ Could not close #43: Not today.\r\n');
+    expect(two.shown).toContain('✗ #42 not closed: Not today.\r\n');
+    expect(two.shown).toContain('✗ #43 not closed: Not today.\r\n');
   });
 });
 

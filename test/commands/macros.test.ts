@@ -331,7 +331,7 @@ describe('a step that does not end well', () => {
     expect(await screen.ended).toBe(3);
     const lines = screen.frame().filter((line) => /#\d+/.test(line));
     expect(lines.map((line) => /#(\d+)/.exec(line)?.[1])).toEqual(['42', '42', '42', '43', '43', '43']);
-    expect(lines.filter((line) => /^- Did not close #\d+: after send: refused$/.test(line))).toHaveLength(1);
+    expect(lines.filter((line) => /^- #\d+ not closed: after send: refused$/.test(line))).toHaveLength(1);
   });
 
   it('of a service that is gone ends the run soon', async () => {
