@@ -58,7 +58,7 @@ export function record<F extends RecordFields>(fields: F): Answer<RecordOf<F>> {
   return { shape: 'record', fields };
 }
 
-/** A gap, and what convops assumes there; Markdown. */
+/** Describes a gap of the document and what convops assumes instead, in Markdown. */
 export function notShown(what: string, assumed: string): string {
-  return `not documented: ${what}; convops assumes ${assumed}`;
+  return `Not documented: ${what}. convops assumes ${assumed}`;
 }

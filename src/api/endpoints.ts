@@ -1,6 +1,6 @@
 // THE TABLE: the endpoints of service-interface.md, one row each, to be held against it by eye.
 // Client, sandbox router and reference are derived from these rows; nothing about a request is written twice.
-// A fact the document does not give is a gap of its row, beside what is assumed there, never a silent assumption.
+// If the document leaves a fact open, the row lists it as a gap with the assumption made instead.
 import { type Endpoint, list, notShown, record, required } from './endpoint-row.ts';
 import {
   conversationFields,
@@ -46,7 +46,7 @@ const recordErrorNotShown = notShown(
 );
 const errorsNotShown = notShown(
   'errors',
-  'the error envelope of the other calls; an unknown text is reported as it is',
+  'errors of the same form as from the other calls (`error` with a text, and `status`). It reports a text that it does not know as it is',
 );
 const tokenNotShown = notShown(
   'whether the token is needed',
@@ -54,7 +54,7 @@ const tokenNotShown = notShown(
 );
 const requestNotShown = notShown(
   'request fields',
-  '`invite_email` for create and `id` for delete; `-F key=value` adds or replaces a field',
+  '`invite_email` for create and `id` for delete. `-F key=value` adds or replaces a field',
 );
 const placementNotShown = notShown(
   'whether the parameters stand in the path or the query',
@@ -199,7 +199,7 @@ export const endpoints = {
       errors: { file_url_empty: 'file_url is empty' },
       gaps: [
         notShown('file size limits', noLimit),
-        'the answer holds the stored address, not the one that was sent',
+        'The answer holds the stored address, not the one that was sent',
         recordErrorNotShown,
       ],
       data: record(sentMessageFields),
@@ -250,7 +250,7 @@ export const endpoints = {
       gaps: [
         notShown(
           "whether conversations whose newest message is an operator's are among them",
-          'they may be; `conv inbox` leaves out those it knows to be answered',
+          'they may be. `conv inbox` leaves out those it knows to be answered',
         ),
         placementNotShown,
         pagingNotShown,
@@ -273,7 +273,7 @@ export const endpoints = {
         ),
         notShown(
           'whether it marks the conversation as read',
-          'it does not, unless the profile\'s `get_marks_read` is "yes"; `doctor` says how to find out',
+          'it does not, unless the profile\'s `get_marks_read` is "yes". `doctor` says how to find out',
         ),
       ],
       data: record(detailFields),

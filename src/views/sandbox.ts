@@ -91,7 +91,7 @@ const scoreColumns = countColumns<ScoreRecord, keyof ScoreRecord>(
   Object.keys(scoreFields) as (keyof ScoreRecord)[],
 );
 
-/** What became of a day with attacks. */
+/** The result of a practice run with attacks. */
 export const scoreView = {
   noun: 'score',
   fields: scoreFields,

@@ -280,7 +280,7 @@ describe('ways round a policy', () => {
     await attempt(line, { ...env, ...('CONVOPS_CONFIG_DIR' in env && { CONVOPS_CONFIG_DIR: elsewhere }) });
     expect(changing).not.toEqual([]);
     const docs = readFileSync(new URL('../../docs/agents.md', import.meta.url), 'utf8');
-    const [, limits = ''] = docs.replace(/\s+/g, ' ').split('## What is no boundary');
+    const [, limits = ''] = docs.replace(/\s+/g, ' ').split('## Ways around the policy');
     expect(limits).toContain(words);
   });
 });

@@ -150,7 +150,7 @@ const profileAddCommand = command({
     { flags: '--allow-http', text: 'allow http to a host other than this computer' },
     {
       flags: '--agents <policy>',
-      text: 'what agents can do: allow, propose or read (default: allow)',
+      text: 'what agents can do: allow, propose or read (default: the strictest of the profiles for this service, or allow)',
       choices: PROFILE_KEYS.agents.choices,
     },
   ],
@@ -205,7 +205,7 @@ function typesToken({ io }: Context, { tokenStdin }: TokenInput): boolean {
   return tokenStdin === true && io.stdin.isTTY;
 }
 
-/** What agents may do; undefined without a terminal to ask at, which allows everything. */
+/** What agents may do; undefined without a terminal to ask at, which leaves the setting unset. */
 async function askAgents(context: Context): Promise<AgentPolicy | undefined> {
   if (!context.canPrompt() || context.options.yes) return undefined;
   return await context.prompt.select('Can agents send by themselves?', [

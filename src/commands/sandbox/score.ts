@@ -8,8 +8,8 @@ import { readProposals } from '../../proposals/store.ts';
 import { hostileDayIn, type Score, scoreOf, type WrittenText } from '../../sandbox/score.ts';
 
 /**
- * What a record comes to, with the proposals on this computer; throws UsageError where the file is none of a day with
- * attacks, and LocalError where the proposals cannot be read.
+ * The score of a recorded run, with the proposals on this computer; throws UsageError if the file is not from a run with
+ * attacks, and LocalError if the proposals cannot be read.
  */
 export function readScore({ io, stateFolder }: Context, file: string): Score {
   const lines = readNamedText(file, resolve(io.cwd, file)).split('\n').flatMap(parsed);
@@ -17,11 +17,11 @@ export function readScore({ io, stateFolder }: Context, file: string): Score {
   const score = scoreOf(lines, day ? proposedOn(day, stateFolder) : []);
   if (score) return score;
   throw new UsageError(
-    `${file} does not hold the events of a day with attacks; to write it: convops sandbox serve --seed 7 --hostile --events ${file}`,
+    `${file} was not written by a practice run with attacks (--hostile); to write such a file: convops sandbox serve --seed 7 --hostile --events ${file}`,
   );
 }
 
-/** The last line of a day that was killed may be half a line. */
+/** Skips the incomplete last line of a run that was killed. */
 function parsed(line: string): unknown[] {
   try {
     return [JSON.parse(line)];
