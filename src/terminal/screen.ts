@@ -155,7 +155,7 @@ function partsOf(row: FrameRow | undefined): Pane[] {
   return parts;
 }
 
-/** The part from which on a row is written; what is the same on its left stays, where nothing has stood upon that. */
+/** The first part of a row to write again: the unchanged parts on its left stay, unless old text covered them. */
 function firstChanged(parts: readonly Pane[], old: readonly Pane[]): number {
   const at = parts.findIndex(
     ({ column, text }, place) => column !== old[place]?.column || text !== old[place].text,
