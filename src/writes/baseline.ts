@@ -2,7 +2,7 @@
 // message from an old one, and what conditions are checked against. One read serves them all.
 import type { Client } from '../api/derive.ts';
 import { ApiError, BadAnswerError, ServiceError, TokenRefusedError } from '../api/errors.ts';
-import type { ConversationDetail, Operator } from '../api/model.ts';
+import type { ConversationDetail, MessageEntry, Operator } from '../api/model.ts';
 import { type Conditions, messagesIn, needsRead, type Standing, standingOfDetail } from './conditions.ts';
 import type { GroupLookup } from './groups.ts';
 import { contentOf, isSameText, isText, type Write } from './write.ts';
@@ -13,12 +13,20 @@ export interface Preimage {
   readonly messages: ReadonlySet<number> | null;
   /** Of these the ids of messages with the text of the write: enough to know it again in a later run. */
   readonly same: readonly number[] | null;
+  /** What a new message comes after; null where there was none to come after, or it is not known. */
+  readonly newest: NewestBefore | null;
   /** The platform user ids of both sides of the conversation. */
   readonly customers: ReadonlySet<number>;
   /** The operators that are there already, for a create or delete. */
   readonly operators: readonly Operator[] | null;
   /** The user as it is, for an update. */
   readonly user: UserFacts | null;
+}
+
+/** The greatest id of the messages that were there, and the latest date, in the service's own unit. */
+export interface NewestBefore {
+  readonly id: number;
+  readonly at: number;
 }
 
 export interface UserFacts {
@@ -33,6 +41,7 @@ export const NO_PREIMAGE: Preimage = {
   standing: null,
   messages: null,
   same: null,
+  newest: null,
   customers: new Set(),
   operators: null,
   user: null,
@@ -133,7 +142,18 @@ function fromDetail(write: Write, detail: ConversationDetail, given: Standing | 
     standing: { ...standingOfDetail(detail), group: given?.group ?? null },
     messages: messages === null ? null : new Set(messages.map(({ id }) => id)),
     same: same === null ? null : same.map(({ id }) => id),
+    newest: newestOf(messages ?? []),
     customers: new Set(sides.filter((id) => typeof id === 'number')),
+  };
+}
+
+function newestOf(messages: readonly MessageEntry[]): NewestBefore | null {
+  const greatest = (values: readonly unknown[]) =>
+    values.reduce<number>((most, value) => (typeof value === 'number' && value > most ? value : most), 0);
+  if (messages.length === 0) return null;
+  return {
+    id: greatest(messages.map(({ id }) => id)),
+    at: greatest(messages.map(({ date_created }) => date_created)),
   };
 }
 
@@ -141,6 +161,8 @@ function fromDetail(write: Write, detail: ConversationDetail, given: Standing | 
 export function preimageOfIntent(entry: {
   readonly before: Preimage['standing'];
   readonly same?: readonly number[];
+  readonly newest?: NewestBefore;
 }): Preimage {
-  return { ...NO_PREIMAGE, standing: entry.before, same: entry.same ?? null };
+  const { before: standing, same = null, newest = null } = entry;
+  return { ...NO_PREIMAGE, standing, same, newest };
 }

@@ -133,6 +133,7 @@ export async function deliver(write: Write, given: DeliverPorts): Promise<Delive
     params,
     before: baseline.standing,
     ...(baseline.same === null ? {} : { same: baseline.same }),
+    ...(isText(write) && baseline.newest !== null ? { newest: baseline.newest } : {}),
     ...customerIn(detail),
     ...given.about?.(write),
   });

@@ -2,6 +2,7 @@
 // request, a result after it. No line ever holds a token. What cannot be read is skipped, never repaired: an intent
 // whose result is missing or torn counts as unknown.
 import { isRecord } from '../base/is-record.ts';
+import type { NewestBefore } from './baseline.ts';
 import type { Conditions, Standing } from './conditions.ts';
 import type { WriteName } from './policy.ts';
 import { DECIDERS, type DecidedBy, type FromProposal, OUTCOMES, type Outcome } from './receipt.ts';
@@ -75,6 +76,8 @@ export interface IntentLine {
   readonly before: Standing | null;
   /** Of a text: ids of the messages with the same text that were there before; absent where they were not read. */
   readonly same?: readonly number[];
+  /** Of a text: what a new message comes after; absent where that is not known, as in lines of before it was noted. */
+  readonly newest?: NewestBefore;
   /** The entry that this write undoes; with `more` it is a step, and another has to follow. */
   readonly undoes?: string;
   readonly more?: true;
@@ -131,6 +134,7 @@ export interface Entry {
   readonly settledAt?: number;
   /** From here on as in its intent. */
   readonly same?: readonly number[];
+  readonly newest?: NewestBefore;
   readonly undoes?: string;
   readonly more?: true;
   readonly seen?: number;
@@ -175,7 +179,8 @@ export function entryOf(
   intent: IntentLine,
   result: ResultLine | undefined,
 ): Entry {
-  const { entry, run, at, name, action, id, params, before, same, undoes, more, seen, proposal } = intent;
+  const { entry, run, at, name, action, id, params, before, same, newest, undoes, more, seen, proposal } =
+    intent;
   return {
     entry,
     run,
@@ -195,6 +200,7 @@ export function entryOf(
     settled: result !== undefined,
     ...(result ? { settledAt: result.at } : {}),
     ...(Array.isArray(same) ? { same } : {}),
+    ...(isRecord(newest) ? { newest } : {}),
     ...(typeof undoes === 'string' ? { undoes } : {}),
     ...(more === true ? { more } : {}),
     // What is not a time says as little as its absence, and the entry is worth more than it.

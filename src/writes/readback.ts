@@ -7,7 +7,7 @@ import { ApiError } from '../api/errors.ts';
 import type { ConversationDetail, MessageEntry, Operator } from '../api/model.ts';
 import { millisecondsOf } from '../api/time-unit.ts';
 import { assertNever } from '../base/assert-never.ts';
-import { factsOf, type Preimage } from './baseline.ts';
+import { factsOf, type NewestBefore, type Preimage } from './baseline.ts';
 import { holderIn, holderOfOpen, messagesIn, type Standing, standingOfDetail } from './conditions.ts';
 import type { GroupLookup } from './groups.ts';
 import { contentOf, isBeginningOf, isSameText, type Write, type WriteOf } from './write.ts';
@@ -150,7 +150,7 @@ export type Arrival = 'there' | 'as_before' | 'changed' | 'absent' | 'unclear';
 export function arrivalIn(
   detail: ConversationDetail,
   write: Write,
-  before: Pick<Preimage, 'standing' | 'messages' | 'same'>,
+  before: Pick<Preimage, 'standing' | BeforeText>,
   { sent }: { readonly sent: ReadonlySet<number> },
 ): Arrival {
   const { status } = detail;
@@ -191,18 +191,21 @@ function stillAs(detail: ConversationDetail, standing: Standing | null): 'as_bef
 function textIn(
   detail: ConversationDetail,
   write: WriteOf<'conversations.sendMessage'> | WriteOf<'conversations.sendNote'>,
-  before: Pick<Preimage, 'messages' | 'same'>,
+  before: Pick<Preimage, BeforeText>,
   sent: ReadonlySet<number>,
 ): Arrival {
-  const found = newTexts(detail, write, idsBefore(before), sent);
+  const found = newTexts(detail, write, before, sent);
   if (found === null) return 'unclear';
   if (found.length > 0) return 'there';
   // Whether notes are among the messages is not shown.
   return write.name === 'conversations.sendNote' ? 'unclear' : 'absent';
 }
 
+/** What is known of the messages before a text. */
+type BeforeText = 'messages' | 'same' | 'newest';
+
 /** Ids of the messages that were there before a text: all of them or, of an intent, those that are equal to it. */
-function idsBefore({ messages, same }: Pick<Preimage, 'messages' | 'same'>): ReadonlySet<number> | null {
+function idsBefore({ messages, same }: Pick<Preimage, BeforeText>): ReadonlySet<number> | null {
   return messages ?? (same === null ? null : new Set(same));
 }
 
@@ -210,22 +213,32 @@ function idsBefore({ messages, same }: Pick<Preimage, 'messages' | 'same'>): Rea
 function newTexts(
   detail: ConversationDetail,
   { params }: WriteOf<'conversations.sendMessage'> | WriteOf<'conversations.sendNote'>,
-  known: ReadonlySet<number> | null,
+  before: Pick<Preimage, BeforeText>,
   sent: ReadonlySet<number>,
 ): readonly MessageEntry[] | null {
+  const known = idsBefore(before);
   const messages = messagesIn(detail);
   if (messages === null) return null;
   const equal = messages.filter(
-    ({ id, message, operator_id }) =>
+    ({ id, message, operator_id, date_created }) =>
       isSameText(message, params.text ?? '') &&
       typeof operator_id === 'number' &&
       !known?.has(id) &&
-      !sent.has(id),
+      !sent.has(id) &&
+      comesAfter({ id, date_created }, before.newest),
   );
   if (equal.length === 0) return known === null ? null : equal;
   // Without an acting operator a colleague's text looks the same; without the ids from before an old one does.
   if (params.operator_id === undefined || known === null) return null;
   return equal.filter(({ operator_id }) => operator_id === params.operator_id);
+}
+
+/** Whether a message can be later than those of before: a list may show an old one that it did not show then. */
+function comesAfter(
+  { id, date_created }: Pick<MessageEntry, 'id' | 'date_created'>,
+  newest: NewestBefore | null,
+) {
+  return newest === null || id > newest.id || date_created >= newest.at;
 }
 
 /** Looks for a text several times; none after the last read proves nothing. */
@@ -244,7 +257,7 @@ async function sentText(
     const detail = await tried(() => client.conversations.get({ conversation_id: write.id ?? 0 }));
     if (detail === null) continue;
     if (odd && isOwnRecord(detail, write, odd, known, sent)) return DONE;
-    const found = newTexts(detail, write, known, sent);
+    const found = newTexts(detail, write, before, sent);
     if (found?.length === 1) return DONE;
     if (found && found.length > 1)
       return { kind: 'done', note: `${found.length} messages of this text are there` };

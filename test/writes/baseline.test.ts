@@ -106,13 +106,15 @@ describe('before a write', () => {
       standing,
       messages: new Set([1, 2]),
       same: [],
+      newest: { id: 2, at: 0 },
       customers: new Set([501, 1]),
     });
   });
 
   it('the messages are noted before a text, and those with its words', async () => {
     const { baseline } = await reading(send, { detail });
-    expect(baseline).toMatchObject({ standing, messages: new Set([1, 2]), same: [2] });
+    const newest = { id: 2, at: 0 };
+    expect(baseline).toMatchObject({ standing, messages: new Set([1, 2]), same: [2], newest });
   });
 
   it('the operators and the user are noted', async () => {

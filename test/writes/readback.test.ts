@@ -293,6 +293,21 @@ describe('a message', () => {
     },
   );
 
+  // Once done: a list that shows more than it did, or slides, had an old greeting prove the new one.
+  it.each([
+    ['older by number and date', entry(30, { date_created: LONG_AGO }), unknown],
+    ['older by number, with no date', entry(30, { date_created: undefined }), unknown],
+    ['later by its number', entry(90, { date_created: LONG_AGO }), done],
+    ['later by its date', entry(30, { date_created: BEGUN + 1 }), done],
+  ])('that was not shown before proves it unless it is older: %s', async (_what, message, expected) => {
+    const newest = { id: 60, at: BEGUN };
+    for (const before of [
+      { ...known.before, newest },
+      { same: [60], newest },
+    ])
+      expect((await settle(send, { conversation: [thread(message)] }, { before })).settled).toEqual(expected);
+  });
+
   it('is not even looked for where nothing is known from before: an old one looks the same', async () => {
     const { settled, sleeps } = await settle(send, { conversation: [thread(entry(90))] });
     expect([settled, sleeps]).toEqual([unknown, []]);

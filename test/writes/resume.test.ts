@@ -154,11 +154,12 @@ describe('an open attempt', () => {
     const write: Write = { name: 'conversations.sendMessage', id: 42, params: { ...params, text: 'hello' } };
     const equal = { id: 90, message: 'hello', type: 'text', date_created: AT / 1000, operator_id: 8 };
     const found = detail({ messages: [equal] });
-    const same = { same: [] };
-    const outcomeOf = async (since: Since) =>
-      (await settle(write, held(8), found, {}, since, same)).delivered?.receipt.outcome;
+    const outcomeOf = async (since: Since, known = {}) =>
+      (await settle(write, held(8), found, {}, since, { same: [], ...known })).delivered?.receipt.outcome;
     expect(await outcomeOf({ later: true, equalLater: true })).toBe('unknown');
     expect(await outcomeOf({ later: true })).toBe('done');
+    // Nor by one that is older than what stood there when it went out, and was not shown then.
+    expect(await outcomeOf({ later: false }, { newest: { id: 99, at: AT } })).toBe('unknown');
   });
 
   // The error once went through the whole batch, and its other receipts with it.

@@ -2,7 +2,7 @@
 // and looked for when no answer came.
 import { NoAnswerError, TokenRefusedError } from '../../api/errors.ts';
 import { PrivateFileError } from '../../disk/private-file.ts';
-import { NO_PREIMAGE, type Preimage } from '../../writes/baseline.ts';
+import { NO_PREIMAGE, type Preimage, preimageOfIntent } from '../../writes/baseline.ts';
 import { createLearned, type DeliverPorts, deliver, type Shown } from '../../writes/deliver.ts';
 import type { Entry } from '../../writes/journal-lines.ts';
 import { verifyCommand } from '../../writes/policy.ts';
@@ -15,7 +15,7 @@ import type { OutboxItem } from '../state/outbox.ts';
 import { type Approvals, createApprovals, type ProposalDesk } from './approvals.ts';
 
 /** A journal entry of a write that an earlier session left open. */
-export type LeftEntry = Pick<Entry, 'entry' | 'before' | 'same'>;
+export type LeftEntry = Pick<Entry, 'entry' | 'before' | 'same' | 'newest'>;
 
 /** What sending needs; of a read-only session the journal is null, and nothing is sent. */
 export interface SendingPorts
@@ -53,8 +53,7 @@ export function createSending(ports: SendingPorts): Sending {
   /** What was known right before an item was sent. */
   const known = new Map<string, Preimage>();
   const entries = new Map([...ports.entries].map(([key, { entry }]) => [key, entry]));
-  for (const [key, { before, same }] of ports.entries)
-    known.set(key, { ...NO_PREIMAGE, standing: before, same: same ?? null });
+  for (const [key, entry] of ports.entries) known.set(key, preimageOfIntent(entry));
 
   async function approvedItem(item: OutboxItem, shown?: Shown): Promise<Delivery> {
     if (ports.journal === null) return refused(item, 'this session is read-only');
