@@ -255,7 +255,7 @@ function asCommonJs(name) {
       import { config } from 'zod/v4';
       // To compile a check takes longer than a session's few requests gain by it.
       config({ jitless: true });
-      export { McpServer } from '${name}';
+      export { isJSONRPCNotification, isJSONRPCRequest, McpServer } from '${name}';
       export { serveStdio, StdioServerTransport } from '${name}/stdio';`;
   }
   return `

@@ -1,4 +1,5 @@
 // Serves the tools to one client until it leaves. The official packages handle both versions of the protocol.
+import { pipeline, Transform } from 'node:stream';
 import type { ServerContext } from '@modelcontextprotocol/server';
 import { isRecord } from '../../base/is-record.ts';
 import type { Context } from '../../cli/context.ts';
@@ -22,10 +23,13 @@ export async function serveTools(context: Context): Promise<void> {
   context.refuseWrites();
   // Missing settings are reported now, not at the first call.
   await context.transport();
-  const { McpServer } = await import('@modelcontextprotocol/server');
+  const protocol = await import('@modelcontextprotocol/server');
   const { serveStdio, StdioServerTransport } = await import('@modelcontextprotocol/server/stdio');
+  const { McpServer } = protocol;
   const { stdin, stdout } = context.io.raw;
-  const transport = new StdioServerTransport(stdin, stdout, { maxBufferSize: LONGEST_REQUEST });
+  const lines = messageLines(protocol, (answer) => stdout.write(`${JSON.stringify(answer)}\n`));
+  pipeline(stdin, lines, () => undefined);
+  const transport = new StdioServerTransport(lines, stdout, { maxBufferSize: LONGEST_REQUEST });
   const makeServer = () => {
     const server = new McpServer({ name: 'convops', version: VERSION }, { instructions: INSTRUCTIONS });
     const clientName = () => server.server.getClientVersion()?.name;
@@ -59,6 +63,49 @@ export async function serveTools(context: Context): Promise<void> {
   stdin.destroy();
   // Nobody reads the results of requests that are still under way.
   await context.abandon();
+}
+
+/** The lines of stdin; one that is no message is left out and answered with an error, which the package does not do. */
+function messageLines(protocol: Protocol, answer: (error: object) => void): Transform {
+  let rest = Buffer.alloc(0);
+  const lines = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      rest = Buffer.concat([rest, chunk]);
+      for (let end = rest.indexOf('\n') + 1; end > 0; end = rest.indexOf('\n') + 1) {
+        const line = rest.subarray(0, end);
+        rest = rest.subarray(end);
+        const error = errorOf(protocol, line.toString());
+        if (error === null) lines.push(line);
+        else answer(error);
+      }
+      // The transport ends on what is too long.
+      if (rest.length > LONGEST_REQUEST) lines.push(rest);
+      done();
+    },
+  });
+  // A transport that has ended listens no more.
+  return lines.on('error', () => undefined);
+}
+
+type Protocol = typeof import('@modelcontextprotocol/server');
+
+/** JSON-RPC 2.0, section 5.1: the answer to a line that is no message; null for one that is, or that asks for nothing. */
+function errorOf(protocol: Protocol, line: string): object | null {
+  if (line.trim() === '') return null;
+  let message: unknown;
+  try {
+    message = JSON.parse(line);
+  } catch {
+    return { jsonrpc: '2.0', id: null, error: { code: -32700, message: 'Parse error: not a line of JSON' } };
+  }
+  const { isJSONRPCNotification, isJSONRPCRequest } = protocol;
+  if (isJSONRPCRequest(message) || isJSONRPCNotification(message)) return null;
+  const { id, ...fields } = isRecord(message) ? message : {};
+  // Two programs that correct each other's answers would never end.
+  if (!('method' in fields) && ('result' in fields || 'error' in fields)) return null;
+  const known = typeof id === 'string' || typeof id === 'number' ? id : null;
+  const error = { code: -32600, message: 'Invalid Request: not a request of JSON-RPC 2.0' };
+  return { jsonrpc: '2.0', id: known, error };
 }
 
 function configOf({ name, description, keeps, arguments: table }: ToolRow) {
