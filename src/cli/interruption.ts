@@ -30,6 +30,7 @@ export function watchSignals(
     brakes.abandon();
     // Ends connections and waits, so that nothing keeps the process alive.
     void context.abandon();
+    context.io.endUnread(code);
   });
   return { exitCode: () => code, release };
 }

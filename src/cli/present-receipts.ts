@@ -62,9 +62,10 @@ export async function presentReceipts(context: Context, produce: () => Promise<W
   } catch (error) {
     trouble = error;
   } finally {
-    interruption.release();
     await progress.clear();
+    // A signal must not take the receipts of what is done.
     await sink.end();
+    interruption.release();
     await run.close().catch((error: unknown) => {
       // Report what happened to the writes first.
       trouble ??= error;

@@ -69,6 +69,8 @@ export interface Io {
   onUncaught(listener: (error: unknown) => void): () => void;
   /** Tells listeners for signals to leave now, as SIGTERM would; false if there are none. */
   leave(): boolean;
+  /** From a moment after, ends the process with the code wherever what was printed waits for a reader who does not read. */
+  endUnread(code: number): void;
   /**
    * Stops this process (`self`), or all of its group as Ctrl-Z does, and resolves when it runs again: at once if the system
    * does not stop it because nothing could continue it. Remove listeners for SIGTSTP first.
@@ -137,6 +139,9 @@ function asOutputError(error: NodeJS.ErrnoException): Error {
   }
   return new OutputFailedError(error.code === 'ENOSPC' ? 'no space left on the device' : error.message);
 }
+
+/** So long may a reader take who is to have the rest: a run that is left ends within 2 s. */
+const UNREAD_MS = 1500;
 
 type Hold = ((text: string) => void) | null;
 
@@ -249,6 +254,10 @@ export function processIo(): Io {
     },
     onUncaught: uncaughtErrors(),
     leave: () => process.emit('SIGTERM', 'SIGTERM'),
+    endUnread(code) {
+      const waits = () => process.stdout.writableLength + process.stderr.writableLength > 0;
+      setInterval(() => waits() && process.exit(code), UNREAD_MS).unref();
+    },
     suspend: (whom) =>
       new Promise((resolve) => {
         if (!stops) return resolve();

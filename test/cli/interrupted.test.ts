@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { constants } from 'node:os';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { seedInbox } from '../../src/sandbox/seed.ts';
@@ -111,6 +112,20 @@ describe('row 58: Ctrl-C once', () => {
     expect(receipts(resumed.stdout).map(({ id }) => id)).toEqual(IDS.slice(2).map(Number));
     expect(posts).toHaveLength(IDS.length);
   });
+});
+
+it('row 59: SIGTERM ends a run whose receipt waits for a reader who never reads', async () => {
+  await gate.open();
+  await writeFile(home.path('long'), 'x'.repeat(600_000));
+  const child = spawn(
+    process.execPath,
+    [PROGRAM, 'conv', 'note', '42', '--body-file', home.path('long'), '--json'],
+    { env: { ...home.env, ...env }, stdio: ['ignore', 'pipe', 'ignore'] },
+  );
+  const ended = once(child, 'exit');
+  await until(() => readJournal(home.stateFolder).some(({ entries }) => entries[0]?.outcome === 'done'));
+  child.kill('SIGTERM');
+  expect(await ended).toEqual([143, null]);
 });
 
 describe('row 59: a second Ctrl-C, or a signal that means now', () => {
