@@ -2,6 +2,7 @@
 // evidence. A write is sent again only when it is proven that it did not arrive, or that repeating it cannot do it twice.
 import { takeDiscardOf } from '../api/client.ts';
 import { type Client, endpointNamed } from '../api/derive.ts';
+import { codeOf } from '../api/envelope.ts';
 import {
   ApiError,
   BadAnswerError,
@@ -370,15 +371,22 @@ function answered(
   error: ApiError,
   { again, before }: { readonly again: boolean; readonly before: Preimage },
 ): Delivered {
-  const { conflict } = writePolicy[write.name];
   if (isAlready(write, error)) {
     // After a repeat it is so because the first attempt did arrive, or somebody else did the same.
     if (again) return endProven(write, receipt, { kind: 'done' }, before);
     return { ...endFailed(receipt, error, { outcome: 'already' }), failure: null };
   }
   const text = error instanceof TokenRefusedError ? (error.text ?? error.message) : error.message;
-  const held = error instanceof ServiceError && (conflict as readonly string[]).includes(error.code);
-  return { ...endFailed(receipt, error, { outcome: 'refused', error: text }), conflict: held };
+  return {
+    ...endFailed(receipt, error, { outcome: 'refused', error: text }),
+    conflict: isHeldByOther(error),
+  };
+}
+
+/** The document has this text for start alone; another write that is refused with it is held by another operator, too. */
+function isHeldByOther(error: ApiError): boolean {
+  const { errors } = endpointNamed('conversations.start').row;
+  return error instanceof ServiceError && codeOf(errors, error.message) === 'assigned_to_another';
 }
 
 function preview(write: Write): NonNullable<Receipt['request']> {

@@ -1,5 +1,5 @@
 // What each write means, per row of the endpoint table: its name in receipts, which published refusals say
-// that the wanted state already holds, which say that somebody else was faster, and how a person checks.
+// that the wanted state already holds, and how a person checks.
 import type { EndpointName, ErrorCode } from '../api/derive.ts';
 
 export type WriteName = Extract<
@@ -15,8 +15,6 @@ export interface WritePolicy {
   readonly action: string;
   /** Refusals that mean: already so. */
   readonly already: readonly ErrorCode[];
-  /** Refusals that mean: another operator holds it. */
-  readonly conflict: readonly ErrorCode[];
   /** The command that shows whether an unanswered write was applied; `{id}` and `{group}` mean its target. */
   readonly check: string;
   /** What that command need not show. */
@@ -26,49 +24,43 @@ export interface WritePolicy {
 const conversation = 'convops conv get {id}';
 
 export const writePolicy: { readonly [W in WriteName]: WritePolicy } = {
-  'operators.create': { action: 'create', already: [], conflict: [], check: 'convops operators list' },
-  'operators.delete': { action: 'delete', already: [], conflict: [], check: 'convops operators list' },
-  'users.update': { action: 'update', already: [], conflict: [], check: 'convops users get {id}' },
+  'operators.create': { action: 'create', already: [], check: 'convops operators list' },
+  'operators.delete': { action: 'delete', already: [], check: 'convops operators list' },
+  'users.update': { action: 'update', already: [], check: 'convops users get {id}' },
   'conversations.start': {
     action: 'start',
     already: [],
-    conflict: ['assigned_to_another'],
     check: conversation,
   },
-  'conversations.close': { action: 'close', already: ['already_closed'], conflict: [], check: conversation },
+  'conversations.close': { action: 'close', already: ['already_closed'], check: conversation },
   'conversations.unassign': {
     action: 'unassign',
     already: ['already_unassigned'],
-    conflict: [],
     check: conversation,
   },
   'conversations.assignOperator': {
     action: 'assign',
     already: ['already_assigned'],
-    conflict: [],
     check: conversation,
   },
   'conversations.assignGroup': {
     action: 'assign',
     already: ['already_selected'],
-    conflict: [],
     // «Conversation detail» has no group, but «Conversation summary» has.
     check: 'convops conv list --group {group}',
     blind:
       'the list shows it only while it waits for an answer; otherwise look in the web console of the service',
   },
-  'conversations.sendMessage': { action: 'send', already: [], conflict: [], check: conversation },
+  'conversations.sendMessage': { action: 'send', already: [], check: conversation },
   'conversations.sendFileMessage': {
     action: 'send',
     already: [],
-    conflict: [],
     check: conversation,
     blind: 'files may be missing from the messages; then look in the web console of the service',
   },
   'conversations.sendNote': {
     action: 'note',
     already: [],
-    conflict: [],
     check: conversation,
     blind: 'notes may be missing from the messages; then look in the web console of the service',
   },

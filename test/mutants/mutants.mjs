@@ -253,9 +253,9 @@ export const MUTANTS = [
   {
     id: 'D30',
     room: 'writes',
-    file: 'src/writes/policy.ts',
-    find: "conflict: ['assigned_to_another'],",
-    replace: 'conflict: [],',
+    file: 'src/writes/deliver.ts',
+    find: "=== 'assigned_to_another'",
+    replace: "=== ''",
     tests: ['test/writes/deliver.test.ts'],
   },
   {

@@ -293,11 +293,13 @@ describe('a refusal', () => {
     });
   });
 
-  it.each([
-    'The c onversation was assigned to another operator',
-    'The conversation was assigned to another operator.',
-  ])('because another operator holds it is a conflict: %j', async (text) => {
-    const { receipt, failure, conflict } = await refusedWith(writeNamed('conversations.start'), text);
+  it.each<[WriteName, string]>([
+    ['conversations.start', 'The c onversation was assigned to another operator'],
+    ['conversations.start', 'The conversation was assigned to another operator.'],
+    ['conversations.close', 'The c onversation was assigned to another operator'],
+    ['conversations.sendMessage', 'The conversation was assigned to another operator.'],
+  ])('because another operator holds it is a conflict: %s, %j', async (name, text) => {
+    const { receipt, failure, conflict } = await refusedWith(writeNamed(name), text);
     expect(receipt).toMatchObject({ outcome: 'refused', changed: false, error: text });
     expect(failure).toBeInstanceOf(ServiceError);
     expect(conflict).toBe(true);
