@@ -71,7 +71,8 @@ export async function presentReceipts(context: Context, produce: () => Promise<W
       trouble ??= error;
     });
   }
-  if (!(sink.failure instanceof OutputClosedError)) trouble ??= sink.failure;
+  const unread = sink.failure instanceof OutputClosedError;
+  if (!unread) trouble ??= sink.failure;
   const counts = { codes, ended, undone };
   if (trouble !== undefined) {
     const failure = failureOf(trouble, failureContextOf(context));
@@ -87,7 +88,8 @@ export async function presentReceipts(context: Context, produce: () => Promise<W
     ? signal === null || only === exitCode('unknown')
       ? (only ?? signal ?? 0)
       : signal
-    : batchExitCode({ codes, signal, left: ended < run.total });
+    : // Of a dry run that nobody reads on, nothing is left to do.
+      batchExitCode({ codes, signal, left: ended < run.total && !(unread && context.options.dryRun) });
   if (run.single) {
     if (last && only !== undefined && only !== 0)
       await reportFailure(context, failureOfReceipt(context, last, context.exitCode));

@@ -51,6 +51,12 @@ describe('the end of a pipe', () => {
     expect(JSON.parse(stdout)).toMatchObject({ id: 1 });
   });
 
+  it('is no failure of a dry run, of which nothing is left to do', async () => {
+    const ids = rowsOf(20).map(({ id }) => String(id));
+    const result = await service.run(['conv', 'close', ...ids, '-n', '-o', 'ndjson'], { stdout: 'gone' });
+    expect(result).toEqual({ exit: 0, stdout: '', stderr: '' });
+  });
+
   it('gets 1000 rows whole', async () => {
     const rows = rowsOf(1000).map((row) => ({ ...row, from_user_name: 'x'.repeat(1000) }));
     service.answerWithData({ [UNASSIGNED]: rows });
