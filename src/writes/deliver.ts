@@ -344,7 +344,9 @@ async function isUserOf(ports: AttemptPorts, operator: number, user: number): Pr
       if (error instanceof ApiError) return [];
       throw error;
     });
-  return (await learned.operators).some(({ id, user_id }) => id === operator && user_id === user);
+  return (await learned.operators).some(
+    ({ id, user_id }) => id === operator && String(user_id) === String(user),
+  );
 }
 
 /** A refused repeat: the first attempt may have been applied, and that may be why, so only reading can tell. */

@@ -121,7 +121,9 @@ function kindOf(record: Fields, wanted: Kind): Kind {
 }
 
 function judgeConversation(write: Write, record: Fields, { aliases, before }: Known): Verdict {
-  const { id, status, operator_user_id: operator, group_id: group } = record;
+  const { id, status, operator_user_id: named, group_id: group } = record;
+  // A number sent as text is tolerated, as it is in an id.
+  const operator = typeof named === 'string' && /^\d{1,15}$/.test(named) ? Number(named) : named;
   if (id !== undefined && id !== null && String(id) !== String(write.id))
     return contradicted(`the answer is about conversation ${String(id)}, not ${write.id}`);
   const verdict = conversationVerdict(write, { status, operator, group }, aliases, before.standing);
