@@ -1,8 +1,8 @@
 // The policy of a profile: what an agent's mark is found on sends nothing, whatever it types, and cannot change the
 // policy. Without the mark the same lines send: a test that cannot fail proves nothing.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CommandRow } from '../../src/cli/command-row.ts';
 import { COMMANDS } from '../../src/commands/table.ts';
 import { readProposals } from '../../src/proposals/store.ts';
@@ -66,6 +66,8 @@ const LINES: Readonly<Record<string, readonly (readonly [code: 9 | 12, line: str
 };
 
 const ALL = Object.values(LINES).flat();
+const third = (of: number) =>
+  process.env.CONVOPS_FUZZ === 'long' ? ALL : ALL.filter((_, nth) => nth % 3 === of);
 
 /** What changes or chooses a connection, or what an agent could be let through by. */
 const CHANGES = [
@@ -108,6 +110,23 @@ const run = (line: string, env: Readonly<Record<string, string>> = {}, input = '
   );
 const policy = (value: string) => run(`profile set agents ${value} -p work`);
 
+/** The files of what a person has set up, made once, for a service at an address of their own. */
+let settings: ReadonlyMap<string, string>;
+const THERE = 'http://127.0.0.1:1';
+
+beforeAll(async () => {
+  home = await createHome();
+  await run(`profile add work --base-url ${THERE} --token-stdin --operator 7`, {}, TOKEN);
+  await run('replies add hi Hello~there.');
+  await run('replies add bye Goodbye. --note asked --close');
+  await run('alias set done conv~close');
+  await run('alias set claim conv~start');
+  const { configFolder } = home;
+  const names = readdirSync(configFolder).filter((name) => name.endsWith('.json'));
+  settings = new Map(names.map((name) => [name, readFileSync(join(configFolder, name), 'utf8')]));
+  await home.remove();
+});
+
 beforeEach(async () => {
   home = await createHome();
   changing = [];
@@ -119,11 +138,9 @@ beforeEach(async () => {
       if (method !== 'GET' && method !== 'HEAD') changing.push(`${method} ${path}`);
     },
   });
-  await run(`profile add work --base-url ${server.baseUrl} --token-stdin --operator 7`, {}, TOKEN);
-  await run('replies add hi Hello~there.');
-  await run('replies add bye Goodbye. --note asked --close');
-  await run('alias set done conv~close');
-  await run('alias set claim conv~start');
+  mkdirSync(home.configFolder, { mode: 0o700 });
+  for (const [name, text] of settings)
+    writeFileSync(join(home.configFolder, name), text.replace(THERE, server.baseUrl), { mode: 0o600 });
 });
 afterEach(async () => {
   await server.close();
@@ -286,24 +303,26 @@ describe('ways round a policy', () => {
 });
 
 describe.each(['propose', 'read'])('under %s', (value) => {
+  // All lines with a mark; each other sign of an agent has its third of them.
   it.each([
-    ['a mark', '', MARK],
-    ['--by, of a profile that is named', ' -p work --by helper', {}],
-    ['a mark that says it is a script', ' --by script:nightly', MARK],
-    ['CONVOPS_BY', '', { CONVOPS_BY: 'helper' }],
+    ['a mark', '', MARK, ALL],
+    ['--by, of a profile that is named', ' -p work --by helper', {}, third(0)],
+    ['a mark that says it is a script', ' --by script:nightly', MARK, third(1)],
+    ['CONVOPS_BY', '', { CONVOPS_BY: 'helper' }, third(2)],
     [
       'a mark and a base URL of the same origin',
       '',
       { ...MARK, CONVOPS_BASE_URL: 'HERE', CONVOPS_OPERATOR: '7', CONVOPS_TOKEN: TOKEN },
+      third(0),
     ],
-  ])('nothing that can write sends: %s', { timeout: 60_000 }, async (_, more, given) => {
+  ])('nothing that can write sends: %s', { timeout: 60_000 }, async (_, more, given, lines) => {
     await leaveRuns();
     await policy(value);
     const env = Object.fromEntries(
       Object.entries(given).map(([name, text]) => [name, text.replace('HERE', server.baseUrl)]),
     );
     const wrong: string[] = [];
-    for (const [code, line] of ALL) {
+    for (const [code, line] of lines) {
       const { exit, stderr } = await run(
         line.includes(' -- ') ? line.replace(' -- ', `${more} -- `) : line + more,
         env,

@@ -14,7 +14,7 @@ import { SEED } from '../fuzz/property.ts';
 import { figure } from '../support/figure.ts';
 import { DIRECTORY, rowsOf, Sitting, sitting } from './session-samples.ts';
 
-const TEXTS = 200;
+const TEXTS = process.env.CONVOPS_FUZZ === 'long' ? 200 : 75;
 const TYPING: readonly string[] = ['compose', 'pick', 'snooze'];
 
 const stdin = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => stdin });

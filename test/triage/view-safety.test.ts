@@ -202,7 +202,7 @@ describe('a frame', () => {
     WIDTHS.forEach((text, place) => {
       MODES.forEach((modeOf, turn) => {
         // Every text in every mode in some of the windows, and as it is read in all of them.
-        if (!LONG && turn > 0 && (place + turn + size.columns) % 9 !== 0) return;
+        if (!LONG && turn > 0 && (place + turn + size.columns) % 19 !== 0) return;
         frames += 1;
         const state = everywhere(
           () => text,
@@ -255,7 +255,7 @@ describe('a frame', () => {
     }
   });
 
-  it('lets no control character of 4,000 random texts through, and none of them out of its window', async (context) => {
+  it('lets no control character of random texts through, and none of them out of its window', async (context) => {
     const random = generator(20240501);
     const alphabet = Array.from(
       '\x1b[]()2J0;m\x07\b\r\n\t\x9b\x90\x7f\0 aЖ漢👍\u200d\ufe0f\u202e\u2028\u0301\u20e3🏽🇺\ud800é',
@@ -269,7 +269,7 @@ describe('a frame', () => {
       last.push(text);
       return text;
     };
-    while (made < 4000) {
+    while (made < (LONG ? 4000 : 1500)) {
       last = [];
       const size = sizes[random(sizes.length)] ?? { columns: 80, rows: 24 };
       const mode = MODES[random(MODES.length)]?.(next) ?? { kind: 'show' };

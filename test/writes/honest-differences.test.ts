@@ -141,6 +141,8 @@ function deeply(value: unknown, change: (record: Fields) => Fields): unknown {
   return change(inner);
 }
 
+const LONG = process.env.CONVOPS_FUZZ === 'long';
+
 const { journal, strange } = strangeServices();
 let cases = 0;
 
@@ -171,14 +173,24 @@ async function delivered(write: Write, difference: Difference) {
   return { ...end, reads, posts: service.asked.length - reads, applied: service.applied.length };
 }
 
+/** How many reads each write costs with a service that keeps to the document. */
+const plainReads = new Map<Write, Promise<number>>();
+
+function readsOf(write: Write): Promise<number> {
+  const known =
+    plainReads.get(write) ??
+    delivered(write, { name: 'it keeps to the document' }).then(({ reads }) => reads);
+  plainReads.set(write, known);
+  return known;
+}
+
 describe.each(DIFFERENCES)('a service where $name', (difference) => {
   it.each(WRITES.map((write) => [write.name, write] as const))(
     'and that applied and answered %s, is believed',
     async (name, write) => {
-      const plain = await delivered(write, { name: 'it keeps to the document' });
       const { receipt, silent, reads, posts, applied } = await delivered(write, difference);
       expect([receipt.outcome, posts, applied]).toEqual(['done', 1, 1]);
-      expect(reads).toBeLessThanOrEqual(plain.reads + 1);
+      expect(reads).toBeLessThanOrEqual((await readsOf(write)) + 1);
       const isSilent = difference.silent?.includes(short(name)) ?? false;
       const isUnowned = difference.unowned?.includes(short(name)) ?? false;
       expect([receipt.changed, silent === undefined]).toEqual([
@@ -195,9 +207,15 @@ describe('two differences at once', () => {
     DIFFERENCES.slice(index + 1).map((other) => [one, other] as const),
   );
 
-  it.each(WRITES.map((write) => [write.name, write] as const))('leave %s believed', async (_name, write) => {
+  // Of the suite's share each pair has every third write, and each write every third pair.
+  it.each(
+    WRITES.map(
+      (write, nth) =>
+        [write.name, write, pairs.filter((_, place) => LONG || (place + nth) % 3 === 0)] as const,
+    ),
+  )('leave %s believed', async (_name, write, own) => {
     const found: string[] = [];
-    for (const [one, other] of pairs) {
+    for (const [one, other] of own) {
       const { receipt, posts } = await delivered(write, {
         name: '',
         record: (record, asked, before) => {

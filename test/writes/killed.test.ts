@@ -11,7 +11,7 @@ import { startGate } from '../support/gate.ts';
 import { createHome, PROGRAM } from '../support/run-convops.ts';
 
 /** Of them 200 in the long run. */
-const MOMENTS = process.env.CONVOPS_FUZZ === 'long' ? 200 : 33;
+const MOMENTS = process.env.CONVOPS_FUZZ === 'long' ? 200 : 22;
 const SIZE = 10;
 
 interface Outcome {

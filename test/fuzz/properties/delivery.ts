@@ -265,7 +265,7 @@ function checkReceipt(receipt: Delivered['receipt'], { arrived, log }: Run): voi
 export const deliveryProperties: readonly Property[] = [
   {
     name: 'nothing is done twice and no receipt lies, whatever is lost and whoever comes between',
-    runs: { suite: 3000, fuzz: 200_000 },
+    runs: { suite: 1000, fuzz: 200_000 },
     run: triesLater(trouble, checkTrouble),
   },
 ];

@@ -322,7 +322,7 @@ const run: Run = async (runs, seed = 0) => {
 export const triageFaultsProperties: readonly Property[] = [
   {
     name: 'doubles no text and loses none in either walk, with kills, lost answers and refused tokens at every step',
-    runs: { suite: 80, fuzz: 2000 },
+    runs: { suite: 50, fuzz: 2000 },
     run,
   },
 ];

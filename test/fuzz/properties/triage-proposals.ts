@@ -470,7 +470,7 @@ const run: Run = async (runs, seed) => {
 export const triageProposalsProperties: readonly Property[] = [
   {
     name: 'sends no proposal that is stale or unseen, in any order of rivals, approvals, scrolls and polls',
-    runs: { suite: 200, fuzz: 10_000 },
+    runs: { suite: 100, fuzz: 10_000 },
     run,
   },
 ];

@@ -406,7 +406,7 @@ const run: Run = async (runs, seed) => {
 export const triageUpdateProperties: readonly Property[] = [
   {
     name: 'keeps its promises in any order of keys, answers, failures and signals',
-    runs: { suite: 900, fuzz: 50_000 },
+    runs: { suite: 450, fuzz: 50_000 },
     run,
   },
 ];
