@@ -94,7 +94,7 @@ export function createTransport(options: TransportOptions): Transport {
     void end(link);
   };
 
-  /** Made here: it is kept with what was read, and must not hold on to the bytes of that. */
+  /** Created here, because records hold this function, and it must not keep the bytes of the answer in memory. */
   const discardLater = (link: Link) => () => discard(link);
 
   async function open(name: RequestName, early = false): Promise<Link> {

@@ -13,7 +13,7 @@ export interface Preimage {
   readonly messages: ReadonlySet<number> | null;
   /** Of these the ids of messages with the text of the write: enough to know it again in a later run. */
   readonly same: readonly number[] | null;
-  /** What a new message comes after; null where there was none to come after, or it is not known. */
+  /** The newest message before the write; null if there was none, or it is unknown. */
   readonly newest: NewestBefore | null;
   /** The platform user ids of both sides of the conversation. */
   readonly customers: ReadonlySet<number>;
