@@ -180,7 +180,7 @@ function parseBody(request: RequestName, answer: WireAnswer): unknown {
         ? bad('cut', 'the answer was cut short: it is not complete JSON')
         : bad(
             'html',
-            `this is not the service: ${excerptOf(header(answer, 'content-type') ?? 'no content type')}, beginning "${excerptOf(first)}"`,
+            `the response is not from the API of the service: its content type is ${excerptOf(header(answer, 'content-type') ?? 'not set')}, and it begins with "${excerptOf(first)}"`,
           ))
     );
   }

@@ -165,7 +165,7 @@ export function createTransport(options: TransportOptions): Transport {
       // Ending the connection ends the exchange in every phase; the next request opens a new one.
       const deadline = setTimeout(() => {
         const proxy = link.waitsFor();
-        const who = proxy === null ? 'no answer' : `the proxy of ${proxy} did not connect`;
+        const who = proxy === null ? 'no response' : `the proxy of ${proxy} did not connect`;
         fail(
           status || state.heard() > 0
             ? new BadAnswerError(

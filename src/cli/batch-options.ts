@@ -47,7 +47,7 @@ export const BATCH = [
 /** Those of every write over several conversations. */
 export const WRITE_BATCH = [
   ...BATCH,
-  { flags: '--resume <run>', text: 'do what an earlier run left undone; last is the newest run' },
+  { flags: '--resume <run>', text: 'continue an earlier run; last is the most recent one' },
 ] as const;
 
 /** Completed where ids are meant. */

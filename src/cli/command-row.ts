@@ -92,7 +92,7 @@ export function isCalled(
 
 /** The text of an option and its default, as help and completion show it. */
 export function optionText({ text, standard }: Pick<OptionRow, 'text' | 'standard'>): string {
-  return standard === undefined ? text : `${text} (${standard})`;
+  return standard === undefined ? text : `${text} (default: ${standard})`;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: `command` and `declaration` hold it against the row it stands in.

@@ -89,12 +89,12 @@ export const COMMON_OPTIONS: readonly CommonOption[] = [
   },
   {
     flags: '--columns <fields>',
-    description: 'print only these fields or headings, comma-separated',
+    description: 'print only these fields or column headings, comma-separated',
     parse: filled('--columns', parseFields),
   },
   {
     flags: '--sort <field>',
-    description: 'sort by a field or a heading; -field for descending',
+    description: 'sort by a field or a column heading; -field for descending',
     parse: filled('--sort', String),
   },
   { flags: '--limit <n>', description: 'print at most n rows', parse: parseCount },
@@ -109,7 +109,7 @@ export const COMMON_OPTIONS: readonly CommonOption[] = [
   { flags: '--utc', description: 'print times as UTC' },
   {
     flags: '--timeout <duration>',
-    description: `time limit for each read or write, with retries and checks (${PROFILE_KEYS.timeout.default})`,
+    description: `time limit for each read or write, including retries and checks (default: ${PROFILE_KEYS.timeout.default})`,
     parse: parseDurationOption,
   },
   { flags: '--retries <n>', description: 'retry a failed read this many times', parse: parseCount },
@@ -121,7 +121,10 @@ export const COMMON_OPTIONS: readonly CommonOption[] = [
     flags: '-n, --dry-run',
     description: 'show what would happen; change nothing',
   },
-  { flags: '-y, --yes', description: 'answer yes to every question (does not repeat a text: use --again)' },
+  {
+    flags: '-y, --yes',
+    description: 'answer yes to every prompt, except to sending the same text again (--again)',
+  },
   { flags: '--no-input', description: 'never prompt; fail instead' },
   {
     flags: '--by <name>',
@@ -133,7 +136,7 @@ export const COMMON_OPTIONS: readonly CommonOption[] = [
     offers: { words: [] },
   },
   { flags: '-q, --quiet', description: 'suppress notices' },
-  { flags: '--debug', description: 'print requests and answers on stderr, with secrets masked' },
+  { flags: '--debug', description: 'print requests and responses on stderr, with secrets masked' },
 ];
 
 /** What the help of a command shows of them, by what the command is: `globals` of a row says otherwise. */

@@ -172,7 +172,7 @@ function expectedOf({ name, params }: Write, row: KnownRow): string {
   const holder = holderOf(row);
   const { operator_id: actor, group_id: group } = params as KnownRow;
   const isOthers = status === 'inbox' && holder !== null && holder !== actor;
-  const held = `operator ${holder} holds it`;
+  const held = `operator ${holder} has it`;
   switch (name) {
     case 'conversations.close':
       return status === 'closed' ? 'already' : isOthers ? `done: ${held}` : 'done';

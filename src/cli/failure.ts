@@ -202,11 +202,12 @@ function apiFailure(error: ApiError, situation: FailureSituation): Failure {
     });
   }
   if (error instanceof RateLimitedError) {
-    const wait = error.retryAfterMs === null ? '' : `; wait ${Math.ceil(error.retryAfterMs / 1000)} s`;
+    const seconds = error.retryAfterMs === null ? null : Math.ceil(error.retryAfterMs / 1000);
+    const wait = seconds === null ? '' : `; run the command again in ${seconds} s`;
     const done = changes(request) ? '; nothing was done' : '';
     return failure(
       'rate_limited',
-      `the service asks convops to slow down (HTTP 429, ${call})${wait}${done}`,
+      `the service asks convops to slow down (HTTP 429, ${call})${done}${wait}`,
       {
         exit: 'not_sent',
         retryable: true,
@@ -231,11 +232,14 @@ function apiFailure(error: ApiError, situation: FailureSituation): Failure {
   }
   if (error instanceof NoAnswerError) {
     const unsent = changes(request) ? 'not sent: cannot connect to' : 'cannot connect to';
-    const what = error.sent ? 'no answer from' : unsent;
+    const what = error.sent ? 'no response from' : unsent;
     // An authority does not help against an expired certificate, or one for other names.
     const distrusted = error.reason === 'certificate' && !/EXPIRED|NOT_YET_VALID|ALTNAME/.test(error.message);
     const ways = distrusted ? '; to trust its authority, set ca_file or NODE_EXTRA_CA_CERTS' : '';
-    const message = `${what} ${service}: ${error.message} (${call})${ways}`;
+    const message =
+      error.sent && error.reason === 'timeout'
+        ? `${service}: ${error.message} (${call})`
+        : `${what} ${service}: ${error.message} (${call})${ways}`;
     return failure(error.sent ? 'no_answer' : 'not_sent', message, {
       exit: 'not_sent',
       retryable: !error.sent || request.method === 'GET',

@@ -7,7 +7,7 @@ export type Fields = { readonly [name: string]: unknown };
 /** For calls whose fields the interface document does not show. */
 export const FIELD = {
   flags: '-F, --field <key=value>',
-  text: 'add or replace a request field; numbers, true, false, null and @file are typed',
+  text: 'add or replace a request field; numbers, true, false and null become JSON values, @file the text of the file',
   parse: typedFields,
 } as const;
 

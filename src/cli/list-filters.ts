@@ -31,7 +31,7 @@ export const GROUPS = {
 export const LIST_FILTERS = [
   {
     flags: '--older-than <duration>',
-    text: 'only if the customer has waited longer: 30m, 4h, 2d (since the last message, if that is unknown)',
+    text: 'only if the customer has waited longer than this: 30m, 4h, 2d (if the wait is unknown: since the last message)',
     parse: (text: string, before = 0): number => Math.max(before, parseAge('--older-than', text)),
   },
   {

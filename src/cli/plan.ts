@@ -134,8 +134,8 @@ function columnsOf<Row>({ columns, further = [] }: View<Row>): readonly Column<R
 
 function noSuchField<Row>(view: View<Row>, name: string, headings: readonly string[]): UsageError {
   const known = Object.keys(view.fields).join(', ');
-  const also = headings.length === 0 ? '' : `, and the headings ${headings.join(', ').toUpperCase()}`;
-  return new UsageError(`${quoted(name)} is not a field of ${view.noun}; the fields are ${known}${also}`);
+  const also = headings.length === 0 ? '' : `; available headings: ${headings.join(', ').toUpperCase()}`;
+  return new UsageError(`there is no field ${quoted(name)} here; available fields: ${known}${also}`);
 }
 
 /** The kind of a field, also inside a nested record (`from_user.name`); undefined when there is none. */

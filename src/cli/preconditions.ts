@@ -22,14 +22,14 @@ export const CONDITIONS = [
     text: 'only if this is still the last message',
     parse: (text: string) => parseId(text, 'a message id'),
   },
-  { flags: '--if-unassigned', text: 'only if no operator holds it' },
-  { flags: '--if-mine', text: 'only if the acting operator holds it' },
+  { flags: '--if-unassigned', text: 'only if no operator has it' },
+  { flags: '--if-mine', text: 'only if it is assigned to the acting operator' },
 ] as const;
 
 /** A further condition for assignments. */
 export const FROM = {
   flags: '--from <operator>',
-  text: 'only if this operator holds it: id, e-mail, part of it, or @me',
+  text: 'only if it is assigned to this operator: id, e-mail, part of it, or @me',
 } as const;
 
 /** The conditions as data, operators as ids; `acting` is null without an option. Throws UsageError, NoSuchNameError. */

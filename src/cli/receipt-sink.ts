@@ -48,7 +48,7 @@ const foreseenView = (names: ShownNames): View<Receipt> => ({
     { field: 'target.status', header: 'status', value: ({ target }) => target?.status },
     {
       field: 'target.operator',
-      header: 'held by',
+      header: 'assigned to',
       value: ({ target }) => nameOr(target?.operator, names.operator),
     },
     {

@@ -35,7 +35,7 @@ export async function deliveryPortsOf(
     }),
     onHolder: async (write, operator) => {
       if (guardHolder === 'warn' && operator !== actorIn(write))
-        await context.notice(`#${write.id} is held by operator ${operator}`);
+        await context.notice(`#${write.id} is assigned to operator ${operator}`);
     },
     about: (write) => {
       const step = run.undoing?.get(write);

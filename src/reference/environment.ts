@@ -10,17 +10,17 @@ export const ENVIRONMENT: readonly EnvironmentFacts[] = [
   { name: 'CONVOPS_PROFILE', meaning: 'use this profile, unless an option names another' },
   {
     name: 'CONVOPS_BASE_URL',
-    meaning: 'address of a service without a profile; its token is CONVOPS_TOKEN',
+    meaning: 'base URL of a service, to use it without a profile; its token is CONVOPS_TOKEN',
   },
   {
     name: 'CONVOPS_TOKEN',
     meaning:
-      'token of that service; without CONVOPS_BASE_URL, token of the profile that -p or CONVOPS_PROFILE names',
+      'token for CONVOPS_BASE_URL; if that is not set, used in place of the token of the profile that -p or CONVOPS_PROFILE names',
   },
-  { name: 'CONVOPS_OPERATOR', meaning: 'operator in whose name you write there: id, e-mail or part of it' },
+  { name: 'CONVOPS_OPERATOR', meaning: 'acting operator: id, e-mail or a unique part of it' },
   {
     name: 'CONVOPS_CA_FILE',
-    meaning: 'PEM file of more certificate authorities to trust for that service; absolute path',
+    meaning: 'PEM file with additional certificate authorities to trust; absolute path',
   },
   { name: 'CONVOPS_OUTPUT', meaning: 'output format, as --output' },
   { name: 'CONVOPS_CONFIG_DIR', meaning: 'folder of the profiles, an absolute path' },
@@ -28,20 +28,23 @@ export const ENVIRONMENT: readonly EnvironmentFacts[] = [
     name: 'CONVOPS_STATE_DIR',
     meaning: 'folder of the journal, drafts and sandbox, an absolute path',
   },
-  { name: 'CONVOPS_BY', meaning: 'name of the agent that runs convops, or script:NAME, as --by' },
+  { name: 'CONVOPS_BY', meaning: 'name of the AI agent that runs convops, or script:NAME, as --by' },
   { name: 'CONVOPS_NO_INPUT', meaning: '1: never prompt, as --no-input' },
-  { name: 'CONVOPS_DEBUG', meaning: '1: print requests and answers on stderr, as --debug' },
+  { name: 'CONVOPS_DEBUG', meaning: '1: print requests and responses on stderr, as --debug' },
   { name: 'CONVOPS_SANDBOX', meaning: '1: use the sandbox, as --sandbox' },
   { name: 'NO_COLOR', meaning: 'any value: use no colour' },
   { name: 'CLICOLOR_FORCE', meaning: '1: use colour even without a terminal' },
-  { name: 'PAGER', meaning: 'program for texts taller than the terminal (less -FRX); empty: none' },
+  { name: 'PAGER', meaning: 'program for texts taller than the terminal (default: less -FRX); empty: none' },
   { name: 'VISUAL', meaning: 'editor for --editor' },
-  { name: 'EDITOR', meaning: 'the same, if VISUAL is not set (vi)' },
+  { name: 'EDITOR', meaning: 'the same, if VISUAL is not set (default: vi)' },
   { name: 'HTTPS_PROXY', meaning: 'proxy for https services' },
   {
     name: 'NO_PROXY',
     meaning:
       'hosts reached without the proxy: names, .suffixes, addresses, ranges (10.0.0.0/8), host:port, *',
   },
-  { name: 'NODE_EXTRA_CA_CERTS', meaning: 'file of more certificate authorities to trust' },
+  {
+    name: 'NODE_EXTRA_CA_CERTS',
+    meaning: 'file with additional certificate authorities to trust, read by Node',
+  },
 ];

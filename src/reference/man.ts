@@ -66,9 +66,9 @@ function overview(tree: ManSource): string {
 
 const DESCRIPTION = [
   'The operator console for a customer-conversation service: read the inbox, claim a conversation, answer it, assign ' +
-    'it, close it. Every write says what became of it: done, already so, refused, not sent, or unknown. With --sandbox ' +
+    'it, close it. Every write says how it ended: done, already done, refused, not sent, or unknown. With --sandbox ' +
     'every command works without an account.',
-  'Data goes to stdout, everything else to stderr. Where <id...> stands, - reads conversation ids from stdin.',
+  'Data goes to stdout, everything else to stderr. For <id...> you can give a hyphen (-) to read conversation ids from stdin.',
 ];
 
 /** Common tasks, by examples from the commands. */
@@ -86,7 +86,7 @@ export const EXAMPLES: readonly (readonly [text: string, line: string])[] = [
 ];
 
 const FOLDERS =
-  'On Linux and other systems of its kind. CONVOPS_CONFIG_DIR, CONVOPS_STATE_DIR, XDG_CONFIG_HOME and XDG_STATE_HOME ' +
+  'These are the paths on Linux and other Unix systems except macOS. CONVOPS_CONFIG_DIR, CONVOPS_STATE_DIR, XDG_CONFIG_HOME and XDG_STATE_HOME ' +
   'move them; convops profile path prints where the profiles are.';
 
 function commandPage(tree: ManSource, command: CommandSpec): string {
@@ -131,7 +131,7 @@ function optionItem({ flags, description, choices, setting }: OptionSpec): strin
   const [, names = flags, value = ''] = /^(.*?)((?: ?[<[].*)?)$/.exec(flags) ?? [];
   const facts = [
     ...(choices === null ? [] : [`one of ${choices.join(', ')}`]),
-    ...(setting === null ? [] : [`setting ${setting}`]),
+    ...(setting === null ? [] : [`profile setting: ${setting}`]),
   ];
   const text = facts.length === 0 ? description : `${description}; ${facts.join('; ')}`;
   return item(`${bold(names)}${value === '' ? '' : ` ${italic(value.trim())}`}`, text);
@@ -156,7 +156,7 @@ function files(): (readonly [path: string, text: string])[] {
     [posix.join(config, 'aliases.json'), 'the aliases'],
     [
       posix.join(state, 'journal'),
-      'every write, noted before it went out; read by history, undo and --resume',
+      'every write, recorded before it was sent; read by history, undo and --resume',
     ],
     [posix.join(state, 'triage'), 'drafts of triage'],
     [posix.join(state, 'sandbox'), 'the inbox of the sandbox'],

@@ -150,7 +150,7 @@ export function findReply(replies: readonly CannedReply[], name: string): Canned
   const more = candidates.length > MAX_CANDIDATES ? ` and ${candidates.length - MAX_CANDIDATES} more` : '';
   throw new LocalError({
     code: 'no_such_reply',
-    message: `there is no reply "${name.slice(0, 60)}"; ${candidates.length === 0 ? 'there are no replies yet' : `the replies are ${shown}${more}`}`,
+    message: `there is no reply "${name.slice(0, 60)}"; ${candidates.length === 0 ? 'there are no replies yet' : `available replies: ${shown}${more}`}`,
     hint: 'convops replies list',
     exitCode: 10,
   });

@@ -7,20 +7,23 @@ import type { Chance } from './random.ts';
 
 /** Every kind of fault, and what becomes of a request that meets it. */
 const FAULTS = {
-  '429': 'turned away with Retry-After: 1, not applied',
-  '500': 'an error envelope, not applied',
-  '503': 'an error envelope or the page of a proxy, not applied',
-  'reset-before': 'the connection is reset, not applied',
-  'reset-after': 'applied, then the connection is reset',
-  hang: 'never answered, not applied',
-  'hang-after': 'applied, never answered',
-  cut: 'applied, half of the body arrives',
-  slow: 'answered ten times later',
+  '429': 'refused with Retry-After: 1, not applied',
+  '500': 'an error response, not applied',
+  '503': 'an error response or the page of a proxy, not applied',
+  'reset-before': 'the connection is reset before the request is applied',
+  'reset-after': 'the connection is reset after the request was applied',
+  hang: 'no response, not applied',
+  'hang-after': 'no response, but applied',
+  cut: 'applied, but only half of the response arrives',
+  slow: 'the response takes ten times as long',
 } as const;
 
 export type FaultKind = keyof typeof FAULTS;
 
 export const FAULT_KINDS = Object.keys(FAULTS) as readonly FaultKind[];
+
+/** Each kind with what becomes of a request that meets it, for people. */
+export const FAULT_LINES = Object.entries(FAULTS).map(([kind, text]) => `${kind}: ${text}`);
 
 /** A kind and the share of requests that meet it, from 0 to 1. */
 export interface FaultRate {

@@ -58,7 +58,7 @@ export function findAlias(aliases: readonly Alias[], name: string): Alias {
   const more = aliases.length > shown.length ? ` and ${aliases.length - shown.length} more` : '';
   throw new LocalError({
     code: 'no_such_alias',
-    message: `there is no alias "${name.slice(0, 60)}"; ${shown.length === 0 ? 'there are no aliases yet' : `the aliases are ${shown.join(', ')}${more}`}`,
+    message: `there is no alias "${name.slice(0, 60)}"; ${shown.length === 0 ? 'there are no aliases yet' : `available aliases: ${shown.join(', ')}${more}`}`,
     hint: 'convops alias list',
     exitCode: 10,
   });

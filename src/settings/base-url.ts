@@ -57,6 +57,8 @@ function missingScheme(text: string): string {
   const url = text.includes('@') ? null : readUrl(`https://${text}`);
   if (!url) return message;
   const { hostname, host, pathname } = url;
-  const meant = `${isLoopback(hostname) ? 'http' : 'https'}://${host}${pathname.replace(/\/+$/, '')}`;
-  return `${message}: did you mean ${meant}?`;
+  const rest = `://${host}${pathname.replace(/\/+$/, '')}`;
+  return isLoopback(hostname)
+    ? `the base URL needs http:// or https:// before it: did you mean http${rest}?`
+    : `${message}: did you mean https${rest}?`;
 }

@@ -33,7 +33,7 @@ export interface ProfileKeySpec {
 export const PROFILE_KEYS = {
   base_url: {
     type: 'url',
-    description: 'address of the service, without /api',
+    description: 'URL of the service, without /api',
     default: null,
     connection: true,
   },
@@ -51,7 +51,7 @@ export const PROFILE_KEYS = {
   },
   ca_file: {
     type: 'text',
-    description: 'PEM file of certificate authorities to trust besides those of Node, an absolute path',
+    description: 'PEM file with additional certificate authorities to trust; absolute path',
     default: null,
     connection: true,
   },
@@ -59,31 +59,31 @@ export const PROFILE_KEYS = {
   output: { type: 'choice', description: 'format of results', default: null, choices: OUTPUT_FORMATS },
   timeout: {
     type: 'duration',
-    description: 'time limit for each read or write, from its first request to its receipt',
+    description: 'time limit for each read or write, including retries and checks',
     default: '30s',
   },
   retries: { type: 'count', description: 'how often to retry a failed read', default: 2, range: [0, 10] },
   concurrency: {
     type: 'count',
-    description: 'calls in flight at once in a batch',
+    description: 'requests in flight at once in a batch',
     default: 4,
     range: [1, 64],
   },
   confirm_above: {
     type: 'count',
-    description: 'ask before a batch with more targets than this',
+    description: 'ask before a batch with more conversations than this',
     default: 20,
     range: [0, 1_000_000],
   },
   guard_holder: {
     type: 'choice',
-    description: 'before a message to a conversation that another operator holds: warn, refuse, or off',
+    description: 'before a message to a conversation of another operator: warn, refuse, or off',
     default: 'warn',
     choices: ['warn', 'refuse', 'off'],
   },
   hold: {
     type: 'count',
-    description: 'triage: seconds in which you can undo what you send',
+    description: 'triage: seconds a message waits before it is sent; you can undo it until then',
     default: 5,
     range: [0, 30],
   },
@@ -95,7 +95,8 @@ export const PROFILE_KEYS = {
   },
   journal_keep: {
     type: 'duration',
-    description: 'how long the journal keeps texts; whole entries twice as long. Not set: for ever',
+    description:
+      'how long the journal keeps texts; entries are removed after twice as long. Not set: for ever',
     default: null,
     range: [DAY_MS, 36_500 * DAY_MS],
   },
@@ -117,12 +118,12 @@ export const PROFILE_KEYS = {
   },
   send_when_taken: {
     type: 'switch',
-    description: 'triage: offer to send even if another operator holds the conversation',
+    description: 'triage: offer to send even if another operator has the conversation',
     default: false,
   },
   mine_first: {
     type: 'switch',
-    description: 'triage: your unread conversations come before the next one of Waiting',
+    description: 'triage: your unread conversations come before the next one in the list Waiting',
     default: false,
   },
   notify: {
@@ -133,7 +134,7 @@ export const PROFILE_KEYS = {
   },
   release_on_escape: {
     type: 'choice',
-    description: 'triage: what happens to a new claim when you leave its text with Esc',
+    description: 'triage: what Esc in the reply box does with a conversation that you just claimed',
     default: 'ask',
     choices: ['ask', 'keep', 'release'],
   },
@@ -212,7 +213,7 @@ export function keySpec(key: string): ProfileKeySpec | undefined {
 export function parseKey(name: string): ProfileKey {
   if (keySpec(name)) return name as ProfileKey;
   throw badValue(
-    `there is no setting "${name.slice(0, 40)}"; the settings are ${Object.keys(PROFILE_KEYS).join(', ')}`,
+    `there is no setting "${name.slice(0, 40)}"; available settings: ${Object.keys(PROFILE_KEYS).join(', ')}`,
     'convops profile set --help',
   );
 }

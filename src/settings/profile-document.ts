@@ -44,7 +44,7 @@ export function noSuchProfile(document: ProfilesDocument, name: string, origin?:
   const add = isProfileName(name) ? { hint: `convops profile add ${name}` } : {};
   return new LocalError({
     code: 'no_such_profile',
-    message: `there is no profile "${name.slice(0, 64)}"${from}; the profiles are ${profileNames(document).join(', ')}`,
+    message: `there is no profile "${name.slice(0, 64)}"${from}; available profiles: ${profileNames(document).join(', ')}`,
     ...(origin === undefined ? { hint: 'convops profile list' } : add),
     exitCode: 10,
   });

@@ -65,7 +65,7 @@ export function obstacleTo(
     if (changes.length > 0) return { reason: `changed since: ${changes.join(', ')}`, taken: false };
   }
   if (unassigned && detail.status !== 'unassigned' && detail.operator_id)
-    return { reason: holderWords(detail), taken: true };
+    return { reason: `${holderWords(detail, write)} (--if-unassigned)`, taken: true };
   if (from !== undefined && detail.operator_id !== from)
     return { reason: `${holderWords(detail)}, not operator ${from}`, taken: Boolean(detail.operator_id) };
   if (notHeldBut !== undefined && holderOfOpen(detail) !== 0 && holderOfOpen(detail) !== notHeldBut)
@@ -92,10 +92,10 @@ function seenObstacle(
     return name === 'conversations.close' ? null : { reason: 'it has been closed', taken: false };
   }
   const operator = status === 'unassigned' ? 0 : detail.operator_id;
-  if (operator && operator !== holder) return { reason: `operator ${operator} holds it now`, taken: true };
+  if (operator && operator !== holder) return { reason: `operator ${operator} has it now`, taken: true };
   // Whoever takes it next would not know of a reply by somebody who does not hold it.
   if (!operator && name === 'conversations.sendMessage')
-    return { reason: 'nobody holds it any more', taken: false };
+    return { reason: 'nobody has it any more', taken: false };
   if (lastSeen === null) return null;
   const unseen = (messagesIn(detail) ?? []).filter(
     ({ id, operator_id }) => id > lastSeen && !sent.has(id) && operator_id !== own,
@@ -140,8 +140,12 @@ function newestOf(messages: readonly MessageEntry[]): MessageEntry | undefined {
   return [...messages].sort((a, b) => b.date_created - a.date_created || b.id - a.id)[0];
 }
 
-function holderWords({ operator_id }: ConversationDetail): string {
-  return operator_id ? `operator ${operator_id} holds it` : 'nobody holds it';
+/** Who has it, in words; with a write, whether that is the operator who acts. */
+function holderWords({ operator_id }: ConversationDetail, write?: Write): string {
+  if (!operator_id) return 'nobody has it';
+  const { name, params } = write ?? {};
+  const isActing = name === 'conversations.start' && params?.operator_id === operator_id;
+  return `operator ${operator_id}${isActing ? ' (you)' : ''} has it`;
 }
 
 /** What is known of a conversation around a write; null if it is not. */

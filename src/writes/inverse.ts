@@ -86,10 +86,10 @@ function backFromClose(done: OfConversation, named: OperatorsNamed): WayBack | N
   if (holders.length === 1 && only !== undefined && only !== actor)
     return wayOf(done, [callFor(done, 'conversations.start', only)], inboxOf(only), { note: REOPENS });
   if (actor === undefined)
-    return cannot('it is not known who held it before, and no acting operator was set to give it to');
+    return cannot('it is not known who had it before, and no acting operator was set to assign it to');
   return wayOf(done, [callFor(done, 'conversations.start', actor)], inboxOf(actor), {
     note: REOPENS,
-    doubt: `it is not known who held #${done.id} before it was closed: it goes to operator ${actor}`,
+    doubt: `it is not known who had #${done.id} before it was closed, so undo assigns it to operator ${actor}`,
   });
 }
 

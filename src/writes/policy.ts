@@ -49,20 +49,20 @@ export const writePolicy: { readonly [W in WriteName]: WritePolicy } = {
     // «Conversation detail» has no group, but «Conversation summary» has.
     check: 'convops conv list --group {group}',
     blind:
-      'the list shows it only while it waits for an answer; otherwise look in the web console of the service',
+      'the list shows it only while it waits for an answer; otherwise check in the web console of the service',
   },
   'conversations.sendMessage': { action: 'send', already: [], check: conversation },
   'conversations.sendFileMessage': {
     action: 'send',
     already: [],
     check: conversation,
-    blind: 'files may be missing from the messages; then look in the web console of the service',
+    blind: 'if the service does not list files among the messages, check in its web console',
   },
   'conversations.sendNote': {
     action: 'note',
     already: [],
     check: conversation,
-    blind: 'notes may be missing from the messages; then look in the web console of the service',
+    blind: 'if the service does not list notes among the messages, check in its web console',
   },
 };
 

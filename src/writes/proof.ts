@@ -133,7 +133,7 @@ function judgeConversation(write: Write, record: Fields, { aliases, before }: Kn
   return verdict;
 }
 
-const NO_ID = 'the record in the answer has no id';
+const NO_ID = 'the record in the response has no id';
 
 interface Said {
   readonly status: unknown;

@@ -166,7 +166,7 @@ export function endUnread(receipt: Receipt, error: ApiError, what: string): Deli
   if (evidenceOf(error) === 'answered') return endFailed(receipt, error, { outcome: 'refused' });
   return endFailed(receipt, error, {
     outcome: 'not_sent',
-    error: `${what} could not be read before: ${error.message}`,
+    error: `reading ${what} first failed: ${error.message}`,
   });
 }
 

@@ -234,7 +234,7 @@ describe('the deadline', () => {
   it('says how long was waited, and for what', async () => {
     const server = await serverOf('silent');
     const silent = await outcomesOf(server.baseUrl, { timeoutMs: SHORT });
-    expect((silent.read as Error).message).toBe('no answer within 3 s');
+    expect((silent.read as Error).message).toBe('no response within 3 s');
   });
 });
 

@@ -81,7 +81,7 @@ describe('a dry run', () => {
     expect(expectedIn(told)).toEqual([
       [1, 'done'],
       [2, 'done'],
-      [3, 'done: operator 8 holds it'],
+      [3, 'done: operator 8 has it'],
       [4, 'already'],
     ]);
     const paths = service.sent().map(({ path }) => path);
@@ -94,7 +94,7 @@ describe('a dry run', () => {
       [
         [1, 'done'],
         [2, 'done'],
-        [3, 'refused: operator 8 holds it'],
+        [3, 'refused: operator 8 has it'],
         [4, 'done: it is closed and will be reopened'],
       ],
     ],
@@ -103,7 +103,7 @@ describe('a dry run', () => {
       [
         [1, 'already'],
         [2, 'done'],
-        [3, 'done: operator 8 holds it'],
+        [3, 'done: operator 8 has it'],
         [4, 'done'],
       ],
     ],
@@ -112,7 +112,7 @@ describe('a dry run', () => {
       [
         [1, 'done'],
         [2, 'done'],
-        [3, 'done: operator 8 holds it'],
+        [3, 'done: operator 8 has it'],
         [4, 'done'],
       ],
     ],
@@ -124,14 +124,14 @@ describe('a dry run', () => {
   it('foresees assignments, and conditions that do not hold', async () => {
     expect(expectedIn(await foreseen('conv assign 2 3 --operator 7'))).toEqual([
       [2, 'already'],
-      [3, 'done: operator 8 holds it'],
+      [3, 'done: operator 8 has it'],
     ]);
     expect(expectedIn(await foreseen('conv assign 1 3 --group 3'))).toEqual([
       [1, 'already'],
       [3, 'done'],
     ]);
     expect(expectedIn(await foreseen('conv assign 4 --operator 8 --if-unassigned'))).toEqual([
-      [4, 'skipped: operator 7 holds it'],
+      [4, 'skipped: operator 7 has it (--if-unassigned)'],
     ]);
   });
 
@@ -168,8 +168,8 @@ describe('a dry run', () => {
   it('is a table on a terminal', async () => {
     serve();
     const { shown } = await show('conv close 1 3 -n --as 7 --color never');
-    expect(shown).toMatch(/ID +ACTION +CUSTOMER +STATUS +HELD BY +WAITING +EXPECTED/);
-    expect(shown).toMatch(/3 +close +Cy +inbox +8 +2h +done: operator 8 holds it/);
+    expect(shown).toMatch(/ID +ACTION +CUSTOMER +STATUS +ASSIGNED TO +WAITING +EXPECTED/);
+    expect(shown).toMatch(/3 +close +Cy +inbox +8 +2h +done: operator 8 has it/);
     expect(shown).not.toContain('POST');
   });
 });

@@ -225,7 +225,7 @@ describe('going on with a run', () => {
     expect(JSON.parse(stdout)).toMatchObject([
       { id: 77, outcome: 'done' },
       { id: 78, outcome: 'done' },
-      { id: 79, outcome: 'skipped', error: 'operator 6 holds it' },
+      { id: 79, outcome: 'skipped', error: 'operator 6 has it (--if-unassigned)' },
     ]);
   });
 
@@ -276,10 +276,10 @@ describe('row 65: the same text to the same conversation within ten minutes', ()
 
 describe('row 67: conditions are read right before the write', () => {
   it.each([
-    [['conv', 'assign', '44', '--operator', '7', '--if-unassigned'], /operator \d+ holds it/],
-    [['conv', 'assign', '43', '--operator', '7', '--from', '3'], /nobody holds it/],
-    [['conv', 'close', '43', '--if-mine'], /nobody holds it, not operator 7/],
-    [['conv', 'send', '44', 'Hello', '--if-mine'], /operator \d+ holds it, not operator 7/],
+    [['conv', 'assign', '44', '--operator', '7', '--if-unassigned'], /operator \d+ has it/],
+    [['conv', 'assign', '43', '--operator', '7', '--from', '3'], /nobody has it/],
+    [['conv', 'close', '43', '--if-mine'], /nobody has it, not operator 7/],
+    [['conv', 'send', '44', 'Hello', '--if-mine'], /operator \d+ has it, not operator 7/],
     [['conv', 'close', '42', '--expect-last-message', '1'], /the last message is \d+, not 1/],
   ])('skips, sends nothing and says why: %j', async (words, reason) => {
     const { exit, stdout } = await run(...words, '--json');

@@ -16,7 +16,7 @@ it.each<[line: readonly string[], exit: number, says: string]>([
   [['replies', 'edit', 'bye', '--close', '--no-close'], 2, '--close and --no-close cannot be combined'],
   [['replies', 'edit', 'bye', '--no-close', '--close'], 2, '--close and --no-close cannot be combined'],
   [['profile', 'remove', 'sandbox'], 2, 'the profile sandbox always exists'],
-  [['profile', 'remove', 'nope'], 10, 'there is no profile "nope"; the profiles are sandbox'],
+  [['profile', 'remove', 'nope'], 10, 'there is no profile "nope"; available profiles: sandbox'],
   [['help', 'exit'], 2, 'there is no help topic "exit"; did you mean exit-codes?'],
   [['help', 'proxy'], 2, 'there is no help topic "proxy"; did you mean environment?'],
   [['help', 'xyzzy'], 2, 'there is no help topic "xyzzy"; there are exit-codes, environment, '],

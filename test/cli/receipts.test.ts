@@ -274,8 +274,8 @@ describe('a message to a conversation that another operator holds', () => {
     });
     const { exit, shown } = await show('conv send 42 Hello --as 8');
     expect(exit).toBe(0);
-    expect(shown).toContain('#42 is held by operator 7');
-    expect((await show('conv send 42 Hello --as 7 --again')).shown).not.toContain('is held by');
+    expect(shown).toContain('#42 is assigned to operator 7');
+    expect((await show('conv send 42 Hello --as 7 --again')).shown).not.toContain('is assigned to');
     expect(service.written()).toHaveLength(2);
   });
 
@@ -290,13 +290,13 @@ describe('a message to a conversation that another operator holds', () => {
     expect(parsed(stdout)).toMatchObject({
       outcome: 'skipped',
       changed: false,
-      error: 'operator 6 holds it (guard_holder is refuse)',
+      error: 'operator 6 has it (guard_holder is refuse)',
     });
     expect((await inSandbox('conv note 79 Hello')).exit).toBe(0);
     expect((await inSandbox('conv send 79 Hello --as 6')).exit).toBe(0);
     await guard('off');
     const off = await show('conv send 79 Later --sandbox');
     expect(off.exit).toBe(0);
-    expect(off.shown).not.toContain('is held by');
+    expect(off.shown).not.toContain('is assigned to');
   });
 });

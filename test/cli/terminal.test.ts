@@ -180,5 +180,5 @@ it('the line of a run under way is taken away before a notice', async () => {
   expect(exit).toBe(0);
   expect(shown).toContain('1/2');
   // On a row of its own: at its beginning, or behind what cleared the row.
-  expect(shown.split(/\n|\[2K/)).toContain('#44 is held by operator 3\r');
+  expect(shown.split(/\n|\[2K/)).toContain('#44 is assigned to operator 3\r');
 });

@@ -341,7 +341,7 @@ describe('a service that is none', () => {
     const run = await examine();
     expect(run.exit).toBe(7);
     expect(run.withStatus('failed')).toEqual(['http']);
-    expect(run.row('http').message).toContain('this is not the service');
+    expect(run.row('http').message).toContain('the response is not from the API of the service');
     expect(run.row('conversations-get')).toMatchObject({ status: 'skipped' });
     expect(patient.server.requests).toHaveLength(2);
   });

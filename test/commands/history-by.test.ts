@@ -123,7 +123,10 @@ describe('who decided', () => {
   it('is named by undo, which asks where it was another kind', async () => {
     await run('conv start 43', { CODEX_CI: '1' });
     const { exit, stderr } = await run('undo');
-    expect([exit, stderr.split('\n')[0]]).toEqual([2, expect.stringContaining('an agent (codex) made it')]);
+    expect([exit, stderr.split('\n')[0]]).toEqual([
+      2,
+      expect.stringContaining('an agent (codex) made the run'),
+    ]);
     expect((await run('undo', { CODEX_CI: '1' })).exit).toBe(0);
   });
 });

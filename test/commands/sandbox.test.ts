@@ -99,9 +99,9 @@ describe('sandbox serve refuses', () => {
     ['--customers --pace 1001', '--pace: "1001" is not a pace: use a number up to 1000; 1 is a busy day'],
     [
       '--fault odd=5%',
-      `--fault: "odd=5%" is not a fault and its rate, such as 429=5%; the kinds are ${KINDS}`,
+      `--fault: "odd=5%" is not a fault and its rate, such as 429=5%; available kinds: ${KINDS}`,
     ],
-    ['--fault 429', `--fault: "429" is not a fault and its rate, such as 429=5%; the kinds are ${KINDS}`],
+    ['--fault 429', `--fault: "429" is not a fault and its rate, such as 429=5%; available kinds: ${KINDS}`],
     ['--fault 429=60% --fault 5xx=0.5', 'the rates of --fault add up to 110%; the limit is 100%'],
     [
       '--assume not-answered=all',
@@ -121,7 +121,7 @@ describe('sandbox serve refuses', () => {
     ['--dry-run', 'sandbox serve has no dry run; with --seed it stores nothing'],
     [
       '--columns odd',
-      '"odd" is not a field of this record; the fields are base_url, token, and the headings BASE URL',
+      'there is no field "odd" here; available fields: base_url, token; available headings: BASE URL',
     ],
     ['--events -', '--events cannot write to stdout; give it a file'],
   ];

@@ -85,7 +85,7 @@ describe('undo', () => {
     await read('conv', 'close', conversation);
     const refused = await run('undo');
     expect(refused).toMatchObject({ exit: 2, stdout: '' });
-    expect(refused.stderr).toContain(`it is not known who held #${conversation} before it was closed`);
+    expect(refused.stderr).toContain(`it is not known who had #${conversation} before it was closed`);
     expect(await read('undo', '--yes')).toMatchObject({ action: 'start', outcome: 'done', operator: 7 });
     expect(await stateOf()).toEqual(['inbox', 7]);
   });
@@ -233,9 +233,10 @@ describe('undo', () => {
     await read('conv', 'send', conversation, 'Good evening');
     const { exit, stdout, stderr } = await run('undo');
     expect([exit, stdout]).toEqual([9, '']);
-    expect(stderr).toBe(
+    expect(stderr.replace(/\d+[sm] ago/, 'AGE')).toBe(
       `convops: your last run (reply #${conversation}) cannot be undone: a reply that was sent cannot be undone; ` +
-        `nothing was sent\ntry: convops undo ${claim?.run} --sandbox\n`,
+        `nothing was sent. The newest run that can be undone is ${claim?.run} (claim #${conversation}, AGE)\n` +
+        `try: convops undo ${claim?.run} --dry-run --sandbox\n`,
     );
     expect(await stateOf()).toEqual(['inbox', 7]);
     expect(await read('undo', claim?.run ?? '')).toMatchObject({ action: 'unassign', outcome: 'done' });

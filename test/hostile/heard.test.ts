@@ -46,7 +46,7 @@ describe.concurrent('a service that keeps silent', () => {
   it('did not answer through TLS either', async () => {
     const server = await startTlsServer('right-name', 'silent');
     const { exit, stderr } = await ended(`https://127.0.0.1:${server.port}`, 'conv get 42');
-    expect([exit, stderr]).toEqual([5, expect.stringContaining('no answer within 6 s')]);
+    expect([exit, stderr]).toEqual([5, expect.stringContaining('no response within 6 s')]);
     expect(server.requests()).toBe(1);
     await server.close();
   });
@@ -54,7 +54,7 @@ describe.concurrent('a service that keeps silent', () => {
   it('did not answer on a connection that had an answer before', async () => {
     const server = await startSpoilingServer(onlyOnce(''));
     const { exit, stderr } = await ended(server.baseUrl, 'conv get 1 2 --concurrency 1');
-    expect([exit, stderr]).toEqual([5, expect.stringContaining('#2: no answer within 6 s')]);
+    expect([exit, stderr]).toEqual([5, expect.stringContaining('#2: no response within 6 s')]);
     expect(server.connections()).toBe(1);
     await server.close();
   });

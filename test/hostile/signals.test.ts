@@ -66,7 +66,7 @@ describe('row 61: stopped in mid-request until the deadline is over', () => {
     await stopFor(4100);
     const { exit, stdout, stderr } = await ended;
     expect([exit, stdout]).toEqual([5, '']);
-    expect(stderr).toContain('no answer within 4 s');
+    expect(stderr).toContain('no response within 4 s');
   });
 
   it('a write is read back, and not sent again', async () => {

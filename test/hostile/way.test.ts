@@ -94,7 +94,7 @@ describe('what answers at the address', () => {
     ['not-yet-valid', 'CERT_NOT_YET_VALID', false],
     ['plain-text', 'the TLS handshake failed', false],
     ['a-reset', 'the connection was reset', false],
-    ['silence', 'no answer within 0.3 s', false],
+    ['silence', 'no response within 0.3 s', false],
   ] as const)('is not trusted with anything: %s', (name, reason, distrusted) => {
     const [list, close] = walked.get(name) ?? [];
     expect(list).toMatchObject({ exit: 5, stdout: '' });

@@ -1,6 +1,6 @@
 import { ApiError, createClient, evidenceOf, ServiceError } from 'convops';
 
-/** Claims the conversation that waits longest, leaves a note in it, and says what came of that. */
+/** Claims the conversation that waits longest, leaves a note in it, and returns a line about the result. */
 export async function claimOldest(baseUrl: string, token: string, operator: number): Promise<string> {
   const client = createClient({ baseUrl, token, timeoutMs: 10_000 });
   try {

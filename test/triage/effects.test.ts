@@ -469,7 +469,7 @@ describe('sending', () => {
         ...state,
         conversations: state.conversations.map((one) => (one.id === id ? { ...one, operator: OTHER } : one)),
       }),
-      `operator ${OTHER} holds it now`,
+      `operator ${OTHER} has it now`,
       true,
     ],
     [
@@ -511,7 +511,7 @@ describe('sending', () => {
     });
   });
 
-  it('sends no reply when nobody holds it any more', async () => {
+  it('sends no reply when nobody has it any more', async () => {
     const { baseUrl, id, change, paths } = await sandbox();
     const { perform } = performAt(baseUrl);
     await change((state) => unassignConversation(state, id, SELF, seconds));
@@ -521,7 +521,7 @@ describe('sending', () => {
     });
     expect(event).toMatchObject({
       conflict: false,
-      receipt: { outcome: 'skipped', error: 'nobody holds it any more' },
+      receipt: { outcome: 'skipped', error: 'nobody has it any more' },
     });
     expect(paths).not.toContain(SEND);
   });
@@ -553,12 +553,12 @@ describe('sending', () => {
     ]
   >([
     ['a close when the customer wrote', close, customerWrites, SELF, skip('the customer has written')],
-    ['a close when another holds it', close, taken, SELF, skip(`operator ${OTHER} holds it now`)],
+    ['a close when another holds it', close, taken, SELF, skip(`operator ${OTHER} has it now`)],
     ['a close when it is closed', close, stands({ status: 'closed' }), SELF, { outcome: 'already' }],
-    ['a release when another holds it', release, taken, SELF, skip(`operator ${OTHER} holds it now`)],
+    ['a release when another holds it', release, taken, SELF, skip(`operator ${OTHER} has it now`)],
     ['a release when nobody holds it', release, free, SELF, { outcome: 'already' }],
     ['an assignment taken back when he has it', back, taken, OTHER, { outcome: 'done' }],
-    ['an assignment taken back when another has it', back, taken, 4, skip(`operator ${OTHER} holds it now`)],
+    ['an assignment taken back when another has it', back, taken, 4, skip(`operator ${OTHER} has it now`)],
   ])('checks %s', async (_name, what, happening, holder, receipt) => {
     const { baseUrl, id, last, change } = await sandbox();
     const { perform } = performAt(baseUrl);

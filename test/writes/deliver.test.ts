@@ -172,7 +172,7 @@ describe('a write', () => {
     const ports = sendingTo(server.baseUrl, 10_000, { client: await unreachable() });
     const { receipt } = await deliver(write, ports);
     expect(receipt).toMatchObject({ outcome: 'not_sent', changed: false, entry: null });
-    expect(receipt.error).toMatch(/^its messages could not be read before: /);
+    expect(receipt.error).toMatch(/^reading its messages first failed: /);
     expect(server.requests()).toBe(0);
   });
 

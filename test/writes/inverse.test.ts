@@ -108,7 +108,7 @@ describe('the way back', () => {
       [
         'is none where nobody was acting',
         { ...answered(null), params: { operator_id: undefined } },
-        'cannot: it is not known who held it before, and no acting operator was set to give it to',
+        'cannot: it is not known who had it before, and no acting operator was set to assign it to',
       ],
       [
         'is to who held it, whoever was acting',
@@ -127,8 +127,10 @@ describe('the way back', () => {
       };
       expect(doubtOf(9)).toBeNull();
       expect(doubtOf(0)).toBeNull();
-      expect(doubtOf(7)).toBe('it is not known who held #42 before it was closed: it goes to operator 7');
-      expect(doubtOf(null)).toMatch(/who held #42/);
+      expect(doubtOf(7)).toBe(
+        'it is not known who had #42 before it was closed, so undo assigns it to operator 7',
+      );
+      expect(doubtOf(null)).toMatch(/who had #42/);
     });
   });
 

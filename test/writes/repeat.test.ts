@@ -305,7 +305,7 @@ describe('a condition', () => {
     });
     expect(await scripted(close, [], [detail(9)], { conditions: () => ({ from: 7 }) })).toMatchObject({
       taken: true,
-      receipt: { outcome: 'skipped', error: 'operator 9 holds it, not operator 7' },
+      receipt: { outcome: 'skipped', error: 'operator 9 has it, not operator 7' },
     });
   });
 

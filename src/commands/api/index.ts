@@ -35,15 +35,21 @@ export interface ApiInput {
 
 export const apiCommand = declaration({
   description:
-    'Call any path under the base URL with the token of the profile, and print the data of the answer. The method is GET, or POST if you give fields or a body.',
+    'Call any path under the base URL with the token of the profile, and print the data of the response. The method is GET, or POST if you give fields or a body.',
   usage: '[options] [METHOD] <path>',
   kind: 'write',
-  args: [{ name: 'words', flags: '<words...>', text: 'the path, with the method before it if you like' }],
+  args: [
+    {
+      name: 'words',
+      flags: '<path...>',
+      text: 'path under the base URL, after an optional method such as POST',
+    },
+  ],
   options: [
     { flags: '-f, --raw-field <key=value>', text: 'add a string field', parse: stringFields },
     {
       flags: '-F, --field <key=value>',
-      text: 'add a field; numbers, true, false, null and @file are typed',
+      text: 'add a field; numbers, true, false and null become JSON values, @file the text of the file',
       parse: typedFields,
     },
     {

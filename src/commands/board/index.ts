@@ -14,7 +14,7 @@ const MOST_LONGEST = 50;
 
 export const boardCommand = declaration({
   description:
-    'Show the queue by group, channel and age, and what each operator holds. -o html prints a page for a wall screen.',
+    'Show the queue by group, channel and age, and the conversations of each operator. -o html prints a page for a wall screen.',
   kind: 'read',
   options: [
     {
@@ -42,7 +42,7 @@ export const boardCommand = declaration({
     },
     {
       flags: '--every <duration>',
-      text: `refresh this often, at least ${LEAST_EVERY}, until Ctrl-C; an HTML page reloads itself`,
+      text: `refresh this often (${LEAST_EVERY} or more) until Ctrl-C; with -o html, write one page that reloads itself and end`,
       parse: parseEvery,
     },
     {

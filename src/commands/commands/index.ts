@@ -31,7 +31,7 @@ export const commandsCommand = declaration({
   description:
     'Print the whole command tree, or one command of it: arguments and options with their kinds, defaults and ' +
     'settings, whether it writes, examples, and the exit codes. It is a table on a terminal and JSON elsewhere. ' +
-    '--man prints the manual page of the command, or convops(1). With --json it prints all pages by file name.',
+    '--man prints the manual page of the command, or convops(1); --man --json prints all pages, keyed by file name.',
   kind: 'local',
   args: [{ name: 'words', flags: '[words...]', text: 'name of one command, such as conv close' }],
   options: [

@@ -54,10 +54,10 @@ const lists: readonly CommandRow[] = [
   }),
   command({
     name: 'inbox',
-    summary: 'List the conversations you hold and have to answer',
+    summary: 'List the conversations that are assigned to you and need an answer',
     description:
-      'List the conversations that the acting operator holds and has to answer: unread ones first, then those not answered, ' +
-      'longest-waiting first. Conversations that you answered from this computer since the last message are left out.',
+      'List the conversations that are assigned to the acting operator and need an answer: unread ones first, then those not ' +
+      'answered, longest-waiting first. Conversations that you answered from this computer since the last message are left out.',
     kind: 'read',
     options: [
       { flags: '--all', text: 'include conversations you have answered' },
@@ -137,10 +137,10 @@ const rest: readonly CommandRow[] = [
     name: 'next',
     summary: 'Claim the longest-waiting conversation',
     description:
-      'Claim the longest-waiting conversation. If a colleague was faster, claim the next one. A conversation that the ' +
-      'service refuses for another reason is skipped, up to three times. If the queue is empty, it prints null in JSON and ' +
-      'nothing in other formats. The service accepts a second claim by the same operator, so two computers must not act as ' +
-      'one operator.',
+      'Claim the longest-waiting conversation. If a colleague was faster, claim the next one. If the service refuses a claim ' +
+      'for any other reason, convops tries the next conversation, at most three times. If the queue is empty, it prints null ' +
+      'in JSON and nothing in other formats. Do not run it for the same operator on two computers at the same time: the ' +
+      'service accepts both claims, and both get the same conversation.',
     kind: 'write',
     options: [
       GROUP,
@@ -170,7 +170,7 @@ const rest: readonly CommandRow[] = [
     name: 'send',
     aliases: ['reply'],
     summary: 'Send a reply or a file to the customer',
-    description: 'Send a reply, or a file by its address, to the customer of a conversation.',
+    description: 'Send a reply, or a file by its URL, to the customer of a conversation.',
     usage: '[options] <id...> [text]',
     kind: 'write',
     args: [IDS_AND_TEXT],
@@ -182,7 +182,7 @@ const rest: readonly CommandRow[] = [
       },
       {
         flags: '--file-url <url>',
-        text: 'send the file at this http or https address instead of a text',
+        text: 'send the file at this http or https URL instead of a text',
         parse: parseFileUrl,
       },
       ...ACTING,
@@ -281,9 +281,9 @@ const proposing: readonly CommandRow[] = [
     name: 'propose',
     summary: 'Propose a reply, a note or a close for a person to approve',
     description:
-      'Keep a reply, a note or a close on this computer for a person to approve, edit or reject in triage. Nothing is ' +
-      'sent. A proposal goes stale when its conversation changes and cannot be approved any more. The same proposal for the ' +
-      'same state of a conversation is stored only once.',
+      'Save a proposed reply, note or close on this computer, for a person to approve, edit or reject in triage. Nothing is ' +
+      'sent. When the conversation changes, the proposal becomes stale and can no longer be approved. The same proposal for ' +
+      'the same state of a conversation is saved only once.',
     usage: '[options] <id> [text]',
     kind: 'read',
     args: [{ ...IDS_AND_TEXT, text: 'a conversation id, then the text', flags: '[id text...]' }],

@@ -31,8 +31,8 @@ export interface DoctorInput {
 export const doctorCommand = declaration({
   description:
     'Check the configuration, the connection, the token and every read of the service, and find out how ' +
-    'the service behaves. doctor only reads and changes nothing. To see how the service refuses, it sends a few requests ' +
-    'without a token or with a wrong one.',
+    'the service behaves. doctor only reads and changes nothing. To see how the service reports a bad token, it sends a ' +
+    'few requests without a token or with a wrong one.',
   kind: 'read',
   options: [{ flags: '--fix', text: 'apply the suggested settings to the profile (asks first)' }],
   examples: [
@@ -42,8 +42,8 @@ export const doctorCommand = declaration({
   ],
   after: () =>
     'Exit codes: 0 if no check failed. Otherwise the first that applies: 8 (this\n' +
-    'computer), 4 (token), 5 (not reachable), 7 (answer not understood), or 1 if only\n' +
-    'reads were refused.',
+    'computer), 4 (token), 5 (not reachable), 7 (response not understood), or 1 if\n' +
+    'only reads were refused.',
   run: (context, input) => presentCheckup(context, input),
 });
 

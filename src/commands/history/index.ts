@@ -250,7 +250,7 @@ export const historyCommand = declaration({
     { flags: '--outcome <outcome>', text: 'only this outcome', choices: NOTED },
     {
       flags: '--by <who>',
-      text: 'only writes decided by a person, an agent or a script, or by this name',
+      text: 'only writes by these: person, agent, script, or the name given with --by',
       offers: { words: DECIDERS },
     },
     {

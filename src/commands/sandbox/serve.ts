@@ -19,7 +19,13 @@ import {
   OPEN_FACT_LINES,
   parseAssumption,
 } from '../../sandbox/assumptions.ts';
-import { FAULT_KINDS, type FaultRate, parseFaultRates, totalRate } from '../../sandbox/faults.ts';
+import {
+  FAULT_KINDS,
+  FAULT_LINES,
+  type FaultRate,
+  parseFaultRates,
+  totalRate,
+} from '../../sandbox/faults.ts';
 import { ATTACKS, type Attack, parseAttacks } from '../../sandbox/hostile.ts';
 import { MOST_RIVALS } from '../../sandbox/identity.ts';
 import { checkToken } from '../../settings/token.ts';
@@ -73,9 +79,8 @@ const ABOUT = [
   'Serve the sandbox on a loopback port until Ctrl-C. It serves the inbox of --sandbox. With --seed it serves a separate ' +
     'inbox in memory instead, the same at every start.',
   '--rivals and --customers make it a busy day: other operators claim, answer and close, and customers arrive and ' +
-    'write. Rivals never touch conversations held by operator 7.',
-  `--fault makes requests fail: ${FAULT_KINDS.join(', ')}, or 5xx for both 500 and 503. ` +
-    'With --seed the same day repeats.',
+    'write. Rivals never touch the conversations of operator 7.',
+  `--fault makes requests fail. ${FAULT_LINES.join('. ')}. 5xx: half 500, half 503. With --seed the same day repeats.`,
   `--assume chooses how the sandbox behaves if the API document does not say: ${OPEN_FACT_LINES.join('; ')}. The first ` +
     'value of each is the default.',
 ].join('\n\n');
@@ -92,7 +97,11 @@ export const sandboxServeCommand = command({
       text: 'token to accept; not a secret, it opens only the sandbox',
       parse: (text: string) => checkToken(text),
     },
-    { flags: '--latency <duration>', text: 'wait this long before each answer', parse: parseDurationOption },
+    {
+      flags: '--latency <duration>',
+      text: 'wait this long before each response',
+      parse: parseDurationOption,
+    },
     {
       flags: '--rivals <n>',
       text: `number of other operators at work, up to ${MOST_RIVALS}`,
@@ -260,7 +269,7 @@ function parseFault(text: string, before: readonly FaultRate[] = []): readonly F
   const rates = parseFaultRates(text);
   if (rates) return [...before, ...rates];
   throw new UsageError(
-    `${quoted(text)} is not a fault and its rate, such as 429=5%; the kinds are ${FAULT_KINDS.join(', ')}, 5xx`,
+    `${quoted(text)} is not a fault and its rate, such as 429=5%; available kinds: ${FAULT_KINDS.join(', ')}, 5xx`,
   );
 }
 

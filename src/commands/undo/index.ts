@@ -206,15 +206,15 @@ async function confirmUndo(context: Context, target: Target): Promise<void> {
   const doubts = writes.flatMap(({ doubt }) => doubt ?? []);
   const reasons = [
     ...(writes.length > 1 ? [`${writes.length} conversations would change`] : []),
-    ...(isOld(context, run.at) ? [`it is older than ${OLD_MINUTES} minutes`] : []),
-    ...(run.by && run.by.kind !== context.by().kind ? [`${deciderText(run.by)} made it`] : []),
+    ...(isOld(context, run.at) ? [`the run is older than ${OLD_MINUTES} minutes`] : []),
+    ...(run.by && run.by.kind !== context.by().kind ? [`${deciderText(run.by)} made the run`] : []),
     ...doubts,
   ];
   if (reasons.length === 0) return;
   const question = `undo ${describeRun(context, target)}`;
   if (!context.canPrompt()) {
     throw new UsageError(
-      `${question}: ${reasons.join(', ')}; nothing was sent. Add --yes to undo it`,
+      `${question} needs --yes: ${reasons.join('; ')}. Nothing was sent`,
       context.command(`undo ${target.of} --dry-run`),
     );
   }

@@ -4,6 +4,7 @@ import { counted, quoted } from '../../base/text.ts';
 import type { Context } from '../../cli/context.ts';
 import { parseId } from '../../cli/parse.ts';
 import { ConflictError, NoSuchNameError, UsageError } from '../../cli/usage-error.ts';
+import { shortDuration } from '../../terminal/times.ts';
 import { actionWord } from '../../views/history.ts';
 import type { OperatorsNamed } from '../../writes/inverse.ts';
 import { type Entry, isLost, type Run } from '../../writes/journal-lines.ts';
@@ -76,8 +77,8 @@ async function lastRun(context: Context, resetAt: number): Promise<Target> {
     const [why] = plan.skipped;
     const reason = why ? `: ${why.reason}` : '';
     throw new ConflictError(
-      `your last run (${summaryOf(run)}) cannot be undone${reason}; nothing was sent`,
-      before && context.command(`undo ${before.run}`),
+      `your last run (${summaryOf(run)}) cannot be undone${reason}; nothing was sent${nextOf(context, before)}`,
+      before && context.command(`undo ${before.run} --dry-run`),
     );
   }
   if (run.action === 'triage') {
@@ -100,6 +101,13 @@ function firstUndoable(reading: Iterable<Met>, last: Run, isOwn: (met: Met) => b
     }
   }
   return undefined;
+}
+
+/** Names the run that the hint is about: an older one, of other conversations. */
+function nextOf(context: Context, run: Run | undefined): string {
+  if (!run) return '';
+  const age = shortDuration(Math.max(0, context.io.now() - run.at));
+  return `. The newest run that can be undone is ${run.run} (${summaryOf(run)}, ${age} ago)`;
 }
 
 /** `close #42`, `close, 3 conversations` */

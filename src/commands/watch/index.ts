@@ -30,7 +30,7 @@ export const watchCommand = declaration({
     GROUPS,
     {
       flags: '--operator <operator>',
-      text: 'also watch the inbox of this operator, or of all',
+      text: 'operator whose inbox to watch: id, e-mail, part of it, @me, or all',
       offers: { words: ['@me', 'all'] },
       standard: WHOSE,
     },

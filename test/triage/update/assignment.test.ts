@@ -121,8 +121,8 @@ describe('who has a conversation', () => {
     one.feed(DIRECTORY);
     one.press('e');
     one.answer('claim');
-    one.answer('close', { outcome: 'skipped', error: 'operator 5 holds it now' });
-    expect(one.said).toContain('dana holds it now');
+    one.answer('close', { outcome: 'skipped', error: 'operator 5 has it now' });
+    expect(one.said).toContain('dana has it now');
   });
 });
 

@@ -211,7 +211,7 @@ describe('what has expired, was decided or is on its way', () => {
     one.wait(500);
     one.press('y');
     one.wait(5000);
-    one.answer('claim', { outcome: 'skipped', error: 'operator 9 holds it now' }, true);
+    one.answer('claim', { outcome: 'skipped', error: 'operator 9 has it now' }, true);
     expect(one.state.drafts).toEqual({});
     expect(one.state.outbox.map(({ phase }) => phase.kind)).toEqual(['refused']);
   });
