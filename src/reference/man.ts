@@ -138,7 +138,7 @@ function optionItem({ flags, description, choices, setting }: OptionSpec): strin
 }
 
 const KEYS =
-  'In a session of convops triage. Other keys for the actions on a conversation: convops profile set keys "close=x, skip=S".';
+  'In a session of convops triage. Other keys for the actions on a conversation: convops profile set keys "close=E, skip=S".';
 
 function keyParts(): string[] {
   return keyHelp().map(({ title, rows }) =>

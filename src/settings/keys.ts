@@ -108,7 +108,7 @@ export const PROFILE_KEYS = {
   },
   keys: {
     type: 'text',
-    description: 'triage: other keys, such as close=x, skip=S',
+    description: 'triage: other keys, such as close=E, skip=S',
     default: null,
   },
   claim_notes: {

@@ -65,7 +65,7 @@ describe('the default of an option', () => {
     const { hold, concurrency, confirm_above } = PROFILE_KEYS;
     const told: readonly (readonly [page: string, pattern: RegExp, value: unknown])[] = [
       ['README.md', /what you send waits (\w+) seconds/, words[hold.default]],
-      ['docs/triage.md', /are held for (\w+) seconds/, words[hold.default]],
+      ['docs/triage.md', /files and closes wait (\w+) seconds/, words[hold.default]],
       ['docs/batch.md', /up to N conversations at once \((\d+)\)/, concurrency.default],
       ['docs/batch.md', /more than (\d+) \(the setting\s+`confirm_above`\)/, confirm_above.default],
       ['docs/batch.md', /within (\d+) minutes needs `--again`/, REPETITION_MINUTES],

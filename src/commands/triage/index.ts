@@ -17,7 +17,7 @@ import type { TriageInput } from './open.ts';
 export const triageCommand = declaration({
   description:
     'Work through the queue, longest-waiting first, and through your own conversations: ' +
-    'read, answer, close, assign, skip or snooze with one key each. A reply is held for a moment, so that you can undo it. Drafts are never lost. ' +
+    'read, reply, close, assign, skip or snooze with one key each. A reply waits a few seconds before it is sent, so that you can undo it. Drafts are never lost. ' +
     'Needs a terminal.',
   kind: 'write',
   exclusive: ['mine', 'proposals'],
@@ -28,7 +28,7 @@ export const triageCommand = declaration({
     { flags: '--limit <n>', text: 'work through at most n conversations', parse: parsePositive },
     {
       flags: '--hold <seconds>',
-      text: `seconds to hold each reply so that you can undo it, ${rangeOf('hold')}`,
+      text: `seconds a reply waits so that you can undo it, ${rangeOf('hold')}`,
       standard: PROFILE_KEYS.hold.default,
       parse: parseCount,
     },
@@ -86,7 +86,8 @@ function checkTerminal(context: Context): void {
 }
 
 function keysText(): string {
-  return keyHelp()
+  const modes = keyHelp()
     .map((mode) => `${mode.title}:\n${pairLines(mode.rows.map(({ keys, help }) => [keys, help]))}`)
     .join('\n\n');
+  return `Keys (^F means Ctrl-F):\n\n${modes}`;
 }

@@ -70,7 +70,7 @@ function undoTogether(state: State, of: readonly UndoableOne[]): State {
   const some = (count: number, text: string) => (count === 0 ? [] : [`${count} ${text}`]);
   const parts = [
     ...some(standing.length - begun.length, isClose ? 'left open' : 'not assigned'),
-    ...some(undone, `went out already and will be ${isClose ? 'reopened' : 'taken back'}`),
+    ...some(undone, `went out already and will be ${isClose ? 'reopened' : 'undone'}`),
     ...some(begun.length - undone, 'cannot be undone'),
   ];
   const rest = begun.length === 0 ? kept : parts.join(', ');
