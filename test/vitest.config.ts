@@ -8,6 +8,7 @@ export default defineConfig({
     // As it is shipped: the build gives it the string-width of today.
     alias: { 'cli-table3': fileURLToPath(new URL('../dist/packages/cli-table3.cjs', import.meta.url)) },
     server: { deps: { external: [/\/dist\/packages\//] } },
+    globalSetup: [fileURLToPath(new URL('support/temp-folder.ts', import.meta.url))],
     setupFiles: [fileURLToPath(new URL('fuzz/seeded.ts', import.meta.url))],
     reporters: ['default', fileURLToPath(new URL('support/closing-line.ts', import.meta.url))],
     // What ends a hang, and nothing else: a machine under load is ten times slower than an idle one.
