@@ -150,8 +150,16 @@ export const MUTANTS = [
     id: 'D17',
     room: 'writes',
     file: 'src/writes/readback.ts',
-    find: '!known?.has(id) &&\n      !sent.has(id),',
-    replace: '!known?.has(id),',
+    find: '      !sent.has(id) &&\n      comesAfter(',
+    replace: '      comesAfter(',
+    tests: ['test/writes/readback.test.ts'],
+  },
+  {
+    id: 'D17b',
+    room: 'writes',
+    file: 'src/writes/readback.ts',
+    find: ' &&\n      comesAfter({ id, date_created }, before.newest),',
+    replace: ',',
     tests: ['test/writes/readback.test.ts'],
   },
   {
