@@ -58,7 +58,7 @@ export function record<F extends RecordFields>(fields: F): Answer<RecordOf<F>> {
   return { shape: 'record', fields };
 }
 
-/** Describes a gap of the document and what convops assumes instead, in Markdown. */
+/** A gap of the document as a question, and what convops does instead, in Markdown. */
 export function notShown(what: string, assumed: string): string {
-  return `Not documented: ${what}. convops assumes ${assumed}`;
+  return `${what} Not documented. convops ${assumed}.`;
 }

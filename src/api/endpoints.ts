@@ -21,7 +21,10 @@ export const LIST_LIMIT = 1000;
 
 const conversationId = { type: 'integer' } as const;
 const operatorId = { type: 'integer' } as const;
-const actingOperatorId = { type: 'integer', note: 'the ADMIN operator acts when it is omitted' } as const;
+const actingOperatorId = {
+  type: 'integer',
+  note: 'if omitted, the service acts as its ADMIN operator',
+} as const;
 const disableWebhook = { type: 'integer', note: 'default 0' } as const;
 const groupId = { type: 'integer' } as const;
 const platformUserId = { type: 'integer' } as const;
@@ -37,32 +40,32 @@ const aboutUser = { what: 'user', param: 'platform_user_id', field: 'platform_us
 const aboutConversation = { what: 'conversation', param: 'conversation_id', field: 'id' } as const;
 const aboutDetail = { ...aboutConversation, field: 'conversation_id' } as const;
 
-const asReturned = 'nothing: the receipt has the record that was returned';
-const noLimit = 'no limit, and reports a refusal';
+const asReturned = 'makes no assumption: look at `data` in the receipt';
+const noLimit = 'assumes no limit, and reports a refusal';
 const noErrors = {} as const;
 const recordErrorNotShown = notShown(
-  'type and meaning of `error` in the record',
-  'that the message was still sent, and prints the `error`',
+  'What does `error` in the record mean, and what type is it?',
+  'assumes that the message was still sent, and prints the `error`',
 );
 const errorsNotShown = notShown(
-  'errors',
-  'errors of the same form as from the other calls (`error` with a text, and `status`). It reports a text that it does not know as it is',
+  'What do errors look like?',
+  'assumes the same JSON as in the other calls (`error` with a text, and `status`), and prints an unknown text as it is',
 );
 const tokenNotShown = notShown(
-  'whether the token is needed',
-  'it is, unless the profile\'s `auth_scope` is "conversations"',
+  'Is the token needed?',
+  'assumes it is, unless the profile\'s `auth_scope` is "conversations"',
 );
 const requestNotShown = notShown(
-  'request fields',
-  '`invite_email` for create and `id` for delete. `-F key=value` adds or replaces a field',
+  'Which fields does the request have?',
+  'sends `invite_email` to create and `id` to delete; `-F key=value` adds or replaces a field',
 );
 const placementNotShown = notShown(
-  'whether the parameters stand in the path or the query',
-  'the query, unless the profile\'s `list_params` is "path"',
+  'Are the parameters in the path or in the query?',
+  'assumes the query, unless the profile\'s `list_params` is "path"',
 );
 const pagingNotShown = notShown(
-  'paging beyond 1000 rows',
-  'there is none, and warns that a list of 1000 rows may be cut',
+  'Can more than 1000 rows be read, page by page?',
+  'assumes not, and warns that a list of 1000 rows may be truncated',
 );
 
 export const endpoints = {
@@ -122,11 +125,11 @@ export const endpoints = {
   conversations: {
     start: {
       route: 'POST /api/conversations/start',
-      summary: 'Start a conversation for an operator',
+      summary: 'Claim (start) a conversation for an operator',
       body: changeFields,
       token: true,
       errors: { assigned_to_another: 'The c onversation was assigned to another operator' },
-      gaps: [notShown('effect of a repeated start, and of a start on a closed conversation', asReturned)],
+      gaps: [notShown('What does a second start do, or a start of a closed conversation?', asReturned)],
       data: record(conversationFields),
       about: aboutConversation,
     },
@@ -136,17 +139,17 @@ export const endpoints = {
       body: changeFields,
       token: true,
       errors: { already_closed: 'The conversation is closed.' },
-      gaps: [notShown('effect of a close on an unassigned conversation', asReturned)],
+      gaps: [notShown('What does it do to an unassigned conversation?', asReturned)],
       data: record(conversationFields),
       about: aboutConversation,
     },
     unassign: {
       route: 'POST /api/conversations/unassign',
-      summary: 'Take a conversation from its operator',
+      summary: 'Release (unassign) a conversation',
       body: changeFields,
       token: true,
       errors: { already_unassigned: 'The conversation is already unassigned.' },
-      gaps: [notShown('effect on status', asReturned)],
+      gaps: [notShown('What status does the conversation have afterwards?', asReturned)],
       data: record(conversationFields),
       about: aboutConversation,
     },
@@ -156,7 +159,7 @@ export const endpoints = {
       body: { conversation_id: conversationId, operator_id: operatorId, disable_webhook: disableWebhook },
       token: true,
       errors: { already_assigned: 'The conversation has already been assigned to this operator.' },
-      gaps: [notShown('effect on a conversation that is not in the inbox', asReturned)],
+      gaps: [notShown('What does it do to a conversation that is not in the inbox?', asReturned)],
       data: record(conversationFields),
       about: aboutConversation,
     },
@@ -166,7 +169,7 @@ export const endpoints = {
       body: { conversation_id: conversationId, group_id: groupId },
       token: true,
       errors: { already_selected: 'The operator group has already been selected.' },
-      gaps: [notShown('effect on a conversation that is not in the inbox', asReturned)],
+      gaps: [notShown('What does it do to a conversation that is not in the inbox?', asReturned)],
       data: record(conversationFields),
       about: aboutConversation,
     },
@@ -182,12 +185,12 @@ export const endpoints = {
       token: true,
       fresh: true,
       errors: { text_empty: 'text is empty' },
-      gaps: [notShown('maximum text length', noLimit), recordErrorNotShown],
+      gaps: [notShown('How long can a text be?', noLimit), recordErrorNotShown],
       data: record(sentMessageFields),
     },
     sendFileMessage: {
       route: 'POST /api/conversations/send-file-message',
-      summary: 'Send a file to the customer by its address',
+      summary: 'Send a file to the customer by its URL',
       body: {
         conversation_id: conversationId,
         file_url: text,
@@ -198,8 +201,8 @@ export const endpoints = {
       fresh: true,
       errors: { file_url_empty: 'file_url is empty' },
       gaps: [
-        notShown('file size limits', noLimit),
-        'The answer holds the stored address, not the one that was sent',
+        notShown('How large can a file be?', noLimit),
+        'The response has the URL under which the service stored the file, not the URL that was sent.',
         recordErrorNotShown,
       ],
       data: record(sentMessageFields),
@@ -214,8 +217,8 @@ export const endpoints = {
       gaps: [
         errorsNotShown,
         notShown(
-          'whether notes appear among the messages of a conversation',
-          'nothing: messages are shown as they come',
+          'Are notes listed among the messages of a conversation?',
+          'makes no assumption, and shows the messages as they come',
         ),
         recordErrorNotShown,
       ],
@@ -249,8 +252,8 @@ export const endpoints = {
       errors: noErrors,
       gaps: [
         notShown(
-          "whether conversations whose newest message is an operator's are among them",
-          'they may be. `conv inbox` leaves out those it knows to be answered',
+          'Does the list include conversations whose newest message is from an operator?',
+          'assumes it may; `conv inbox` leaves out those that it knows to be answered',
         ),
         placementNotShown,
         pagingNotShown,
@@ -268,12 +271,12 @@ export const endpoints = {
       gaps: [
         errorsNotShown,
         notShown(
-          'order and paging of messages',
-          'that all are there, and sorts transcripts by `date_created`',
+          'Are all messages there, and in which order?',
+          'assumes all are there, and sorts transcripts by `date_created`',
         ),
         notShown(
-          'whether it marks the conversation as read',
-          'it does not, unless the profile\'s `get_marks_read` is "yes". `doctor` says how to find out',
+          'Does it mark the conversation as read?',
+          'assumes it does not, unless the profile\'s `get_marks_read` is "yes"; `doctor` says how to find out',
         ),
       ],
       data: record(detailFields),

@@ -82,7 +82,7 @@ export function assumptionsMarkdown(): string {
       calls.set(gap, [...(calls.get(gap) ?? []), code(path.replace('/api/', ''))]);
     }
   }
-  return [...calls].map(([gap, paths]) => `- ${gap} (${paths.join(', ')})`).join('\n');
+  return [...calls].map(([gap, paths]) => `- ${paths.join(', ')}: ${gap}`).join('\n');
 }
 
 /** Prose for a cell of a Markdown table, on one line and without markup. */

@@ -83,8 +83,8 @@ export async function benchBatches({ convops, env, line }) {
     const ms = timeOf([...convops, ...closing], { env: slowly, input });
     const ideal = 16 / 0.05;
     line(
-      '1000 closes, 50 ms service, of the ideal rate',
-      `${((100 * rate(ms)) / ideal).toFixed(0)} %, start-up aside ${((100 * rate(ms - start)) / ideal).toFixed(0)} %`,
+      '1000 closes, 50 ms a request, share of the possible rate',
+      `${((100 * rate(ms)) / ideal).toFixed(0)} %, without start-up ${((100 * rate(ms - start)) / ideal).toFixed(0)} %`,
     );
   } finally {
     slow.kill();

@@ -80,12 +80,12 @@ export async function benchBoard({ convops, env, line }) {
     const [, median = 0] = times;
     line(
       `board, 50 operators, 20 groups, ${requests} requests`,
-      `${(median / ideal).toFixed(2)} x of ${requests} x 50 ms / 4  (${median.toFixed(0)} ms / ${ideal.toFixed(0)} ms; bar: 1.3)`,
+      `${(median / ideal).toFixed(2)} times the least time of ${requests} x 50 ms, 4 at once (${median.toFixed(0)} ms / ${ideal.toFixed(0)} ms; limit: 1.3)`,
     );
     const [file, ...words] = [...board, 'html'];
     const page = spawnSync(file, words, { env: here, maxBuffer: 1 << 26 });
     if (page.status !== 0) throw new Error(`board -o html ended with ${page.status}: ${page.stderr}`);
-    line('board -o html, 5000 conversations', `${(page.stdout.length / 1024).toFixed(0)} KiB (bar: 1 MB)`);
+    line('board -o html, 5000 conversations', `${(page.stdout.length / 1024).toFixed(0)} KiB (limit: 1 MB)`);
   } finally {
     await service.close();
   }

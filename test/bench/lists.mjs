@@ -33,14 +33,14 @@ export function benchLists({ convops, env, line, over }) {
       cells.join(', '),
     );
   }
-  over('unread --json, 1000 rows minus 1 row', unread(1000, '--json'), unread(1, '--json'), { env });
-  over('unread in a pipe, 1000 rows minus --json 1 row', unread(1000), unread(1, '--json'), { env });
+  over('unread --json, 1000 rows compared to 1 row', unread(1000, '--json'), unread(1, '--json'), { env });
+  over('unread in a pipe, 1000 rows compared to --json, 1 row', unread(1000), unread(1, '--json'), { env });
   if (isInstalled('script')) {
     const onTerminal = ['script', '-qec', unread(1000).join(' '), '/dev/null'];
     const oneOnTerminal = ['script', '-qec', unread(1, '--json').join(' '), '/dev/null'];
-    over('unread on a terminal, 1000 minus --json 1 row', onTerminal, oneOnTerminal, { env });
+    over('unread on a terminal, 1000 rows compared to --json, 1 row', onTerminal, oneOnTerminal, { env });
     const oneRow = ['script', '-qec', unread(1).join(' '), '/dev/null'];
-    over('table on a terminal, 1000 rows minus 1 row (bar: 120 ms)', onTerminal, oneRow, { env });
+    over('table on a terminal, 1000 rows compared to 1 row (limit: 120 ms)', onTerminal, oneRow, { env });
   }
   line('peak memory, unread --json, 1000 rows', `${peakMemory(unread(1000, '--json'), env).toFixed(0)} MiB`);
   line('peak memory, unread table, 1000 rows', `${peakMemory(unread(1000), env).toFixed(0)} MiB`);

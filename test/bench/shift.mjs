@@ -149,7 +149,7 @@ async function benchMemory({ line }, hours) {
     line(
       `triage, memory, ${hours} simulated hours, 5 rivals, pace 5`,
       `peak ${mebibytes(most(first))} MiB in the first half, ${mebibytes(most(second))} in the second; heap ${heaps.map(mebibytes).join(', ')}; ` +
-        `${decisions} decisions, ${back} of them in Mine, in ${((performance.now() - began) / 1000).toFixed(0)} s (bar: 120 MB, no growth)`,
+        `${decisions} decisions, ${back} of them in Mine, in ${((performance.now() - began) / 1000).toFixed(0)} s (limit: 120 MB, no growth)`,
     );
   } finally {
     await desk.close();
@@ -190,7 +190,7 @@ async function benchGone({ line }) {
       }
     }
     await desk.run(walk());
-    line('triage, visits to the gone, 5 rivals, 15 minutes', `${gone} of ${visits} (bar: 0)`);
+    line('triage, visits to the gone, 5 rivals, 15 minutes', `${gone} of ${visits} (limit: 0)`);
   } finally {
     await desk.close();
   }
@@ -211,7 +211,7 @@ async function benchKeys({ line }) {
     const { decisions, keys, commandKeys, back } = operator.counts;
     line(
       `triage, keys of ${decisions} decisions, ${back} in Mine`,
-      `${keys}, ${(keys / decisions).toFixed(2)} a decision (bar: 2); by commands ${commandKeys}, ${(keys / commandKeys).toFixed(2)} x (bar: 0.33)`,
+      `${keys}, ${(keys / decisions).toFixed(2)} a decision (limit: 2); by commands ${commandKeys}, ${(keys / commandKeys).toFixed(2)} x (limit: 0.33)`,
     );
   } finally {
     await desk.close();

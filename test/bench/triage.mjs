@@ -103,7 +103,7 @@ async function benchKeys(given) {
         try {
           given.line(
             `triage, ${what}, ${walk}, 1000 and 200, ${at}`,
-            `${await figures(session, frames)} (bar: p95 ${MOST_RATE['key to frame']})`,
+            `${await figures(session, frames)} (limit: p95 ${MOST_RATE['key to frame']})`,
           );
         } finally {
           await session.close();
@@ -122,7 +122,7 @@ async function benchSwitch(given) {
       try {
         given.line(
           `triage, switch of walk to ${toText ? 'the text' : 'header and row'}, ${size.columns}x${size.rows}`,
-          `${await figures(session, (one) => switchFrames(one, { toText }))} (bar: p95 ${MOST_RATE.switch})`,
+          `${await figures(session, (one) => switchFrames(one, { toText }))} (limit: p95 ${MOST_RATE.switch})`,
         );
       } finally {
         await session.close();
@@ -154,7 +154,7 @@ async function benchPolls(given) {
         const lists = await asked();
         given.line(
           `triage, list calls a poll, ${waiting} waiting`,
-          `${lists.length}: ${lists.join(', ')} (bar: ${waiting === '1000' ? '2 + groups' : 3})`,
+          `${lists.length}: ${lists.join(', ')} (limit: ${waiting === '1000' ? '2 + groups' : 3})`,
         );
       } finally {
         await session.close();
@@ -188,7 +188,7 @@ async function benchHome(given) {
       const some = inOrder(samples);
       return `${what} ${some[some.length >> 1].toFixed(0)} ms, ${most(some)}${undisturbed(samples, most)}`;
     });
-    given.line('triage, Home in 5000 messages, first and resized', `${told.join('; ')} (bar: 100 ms)`);
+    given.line('triage, Home in 5000 messages, first and resized', `${told.join('; ')} (limit: 100 ms)`);
   });
 }
 
@@ -210,7 +210,7 @@ async function benchPrefetch(given) {
     }
     given.line(
       'triage, skip to next text, 600 ms service',
-      `${quantiles(times)}; read ahead in ${hits} of ${times.length} (bar: p95 50 ms, 95 %)`,
+      `${quantiles(times)}; read ahead in ${hits} of ${times.length} (limit: p95 50 ms, 95 %)`,
     );
   });
 }
