@@ -67,19 +67,13 @@ describe('the default of an option', () => {
     const { hold, concurrency, confirm_above } = PROFILE_KEYS;
     const told: readonly (readonly [page: string, pattern: RegExp, value: unknown])[] = [
       ['README.md', /what you send waits (\w+) seconds/, words[hold.default]],
-<<<<<<< HEAD
       ['docs/triage.md', /files and closes wait (\w+) seconds/, words[hold.default]],
-      ['docs/batch.md', /up to N conversations at once \((\d+)\)/, concurrency.default],
-      ['docs/batch.md', /more than (\d+) \(the setting\s+`confirm_above`\)/, confirm_above.default],
-=======
-      ['docs/triage.md', /are held for (\w+) seconds/, words[hold.default]],
       ['docs/batch.md', /up to N conversations at once \(default: (\d+)\)/, concurrency.default],
       [
         'docs/batch.md',
         /more than (\d+) conversations \(the setting\s+`confirm_above`\)/,
         confirm_above.default,
       ],
->>>>>>> 6954d8c (docs: assumptions as questions with the call first; promises, decisions, benchmarks and CONTRIBUTING without private words)
       ['docs/batch.md', /within (\d+) minutes needs `--again`/, REPETITION_MINUTES],
       ['docs/delivery.md', /less than (\d+) minutes ago/, REPETITION_MINUTES],
       ['docs/watch.md', /three lists [^\n]*every (\d+) seconds/, WATCH_EVERY_MS / 1000],
