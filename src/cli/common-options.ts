@@ -115,7 +115,7 @@ export const COMMON_OPTIONS: readonly CommonOption[] = [
   { flags: '--retries <n>', description: 'retry a failed read this many times', parse: parseCount },
   {
     flags: '--show-secrets',
-    description: 'print tokens and secret keys of the service; the token of the profile stays hidden',
+    description: 'print secret values that the service sends, but never your own token',
   },
   {
     flags: '-n, --dry-run',
@@ -123,7 +123,7 @@ export const COMMON_OPTIONS: readonly CommonOption[] = [
   },
   {
     flags: '-y, --yes',
-    description: 'answer yes to every prompt, except to sending the same text again (--again)',
+    description: 'answer yes to every question',
   },
   { flags: '--no-input', description: 'never prompt; fail instead' },
   {

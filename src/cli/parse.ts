@@ -10,7 +10,10 @@ import { UsageError } from './usage-error.ts';
 export function parseId(text: string, what = 'an id'): number {
   const id = /^[1-9][0-9]{0,15}$/.test(text) ? Number(text) : Number.NaN;
   if (!Number.isSafeInteger(id) || id <= 0) {
-    throw new UsageError(`${quoted(text)} is not ${what}: ids are positive whole numbers such as 42`);
+    const right = /^#[0-9]+$/.test(text)
+      ? `write it without #: ${text.slice(1)}`
+      : 'ids are positive whole numbers such as 42';
+    throw new UsageError(`${quoted(text)} is not ${what}: ${right}`);
   }
   return id;
 }

@@ -19,7 +19,7 @@ export interface ConditionInput {
 export const CONDITIONS = [
   {
     flags: '--expect-last-message <id>',
-    text: 'only if this is still the last message',
+    text: 'only if the last message still has this id (conv get --json shows it)',
     parse: (text: string) => parseId(text, 'a message id'),
   },
   { flags: '--if-unassigned', text: 'only if no operator has it' },

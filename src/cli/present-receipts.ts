@@ -30,7 +30,7 @@ export async function presentReceipts(context: Context, produce: () => Promise<W
   // Refuses an invalid name before anything is sent.
   context.by();
   const run = await produce();
-  if (context.options.dryRun) await context.notice(`dry run: nothing is sent (${context.placeName()})`);
+  if (context.options.dryRun) await context.notice(`dry run in ${context.placeName()}: nothing is sent`);
   const interruption = watchSignals(context, run.brakes, { patient: true });
   const sink = createSink(context, plan, run);
   const codes = new Map<number, number>();

@@ -21,7 +21,7 @@ export const MINE = {
 export const WHOSE_LISTS = [
   {
     flags: '--operator <operator>',
-    text: 'whose: id, e-mail, part of it, @me, or all (default: the acting operator; if none is set, all)',
+    text: 'show the conversations of this operator: id, e-mail, part of it, @me, or all (default: the acting operator; if none is set, all)',
     offers: { words: ['@me', 'all'] },
   },
   MINE,
@@ -41,6 +41,8 @@ export async function whoseLists(
 ): Promise<number | undefined> {
   const own = context.settings().operator;
   if (mine && own === null) {
+    // Without a service, that is the reason: opening the way to it says so.
+    if (context.placeName() === 'no service') await context.transport();
     throw new UsageError(
       '--mine needs an acting operator; to name one, use --operator',
       context.command('operators list'),

@@ -123,7 +123,7 @@ async function confirmRepetition(
           context.command(`replies run ${run.macro?.plan.name} --resume ${resume}`),
         );
   }
-  if (!(await context.prompt.confirm(`${capitalized(what)}. Send it again (${context.placeName()})?`)))
+  if (!(await context.prompt.confirm(`${capitalized(what)}. Send it again in ${context.placeName()}?`)))
     throw new UsageError('cancelled; nothing was sent');
 }
 
@@ -172,9 +172,9 @@ async function confirmCount(context: Context, what: string, many: number, fromSt
     const why = fromStdin
       ? 'Add --yes: stdin is in use, so convops cannot ask'
       : 'Add --yes: without a terminal convops cannot ask';
-    throw new UsageError(`this would ${question} on ${context.placeName()}; nothing was sent. ${why}`);
+    throw new UsageError(`this would ${question} in ${context.placeName()}; nothing was sent. ${why}`);
   }
-  if (!(await context.prompt.confirm(`${capitalized(question)} (${context.placeName()})?`)))
+  if (!(await context.prompt.confirm(`${capitalized(question)} in ${context.placeName()}?`)))
     throw new UsageError('cancelled; nothing was sent');
   confirmedMany.set(context, many);
 }

@@ -8,12 +8,15 @@ import { UsageError } from './usage-error.ts';
 export const STRICT = { flags: '--strict', text: 'exit 9 if nothing had to change' } as const;
 
 /** Of a write whose endpoint has disable_webhook. */
-export const WEBHOOK = { flags: '--no-webhook', text: 'ask the service not to call webhooks' } as const;
+export const WEBHOOK = {
+  flags: '--no-webhook',
+  text: 'do not trigger the webhooks (integrations) of the service',
+} as const;
 
 /** Of what sends a text. */
 export const AGAIN = {
   flags: '--again',
-  text: `send even if the same text went there less than ${REPETITION_MINUTES} minutes ago`,
+  text: `send even if the same text went there less than ${REPETITION_MINUTES} minutes ago; --yes does not do this`,
 } as const;
 
 /** Throws UsageError where what prints receipts is given --sort or --limit, which shape what a read prints (contract, section 3). */

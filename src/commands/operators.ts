@@ -37,8 +37,7 @@ const operatorCreateCommand = command({
   name: 'create',
   spellings: ['new', 'add'],
   summary: 'Create an operator',
-  description:
-    'Create an operator: the person is invited by e-mail. Sends invite_email; -F adds or replaces a field.',
+  description: 'Create an operator: the service invites the person by e-mail.',
   kind: 'write',
   args: [{ name: 'email', flags: '<email>', text: 'the e-mail address to invite' }],
   options: [FIELD, STRICT],
@@ -66,8 +65,7 @@ const operatorDeleteCommand = command({
   name: 'delete',
   spellings: ['rm', 'remove'],
   summary: 'Delete an operator',
-  description:
-    'Delete an operator. Asks you to type the e-mail address, unless you add --yes. Sends id; -F adds or replaces a field.',
+  description: 'Delete an operator. Asks you to type the e-mail address, unless you add --yes.',
   kind: 'write',
   args: [{ name: 'operator', flags: '<operator>', text: 'the operator: id, e-mail, part of it, or @me' }],
   options: [FIELD, STRICT],
@@ -108,7 +106,7 @@ async function confirmByEmail(context: Context, id: number): Promise<void> {
       hint: context.command('operators list'),
     });
   }
-  if (!(await context.prompt.typeToConfirm(`Delete operator ${id} (${context.placeName()})?`, email))) {
+  if (!(await context.prompt.typeToConfirm(`Delete operator ${id} in ${context.placeName()}?`, email))) {
     throw new UsageError('cancelled: the address does not match; nothing was sent');
   }
 }

@@ -27,7 +27,7 @@ export const COMMANDS: readonly TopCommand[] = [
   {
     name: 'users',
     spellings: ['user'],
-    summary: 'Read and update users, the customers of a channel',
+    summary: 'Read and change customer records',
     part: 'The team and its queue:',
     load: async () => (await import('./users.ts')).usersCommand,
   },
@@ -45,7 +45,7 @@ export const COMMANDS: readonly TopCommand[] = [
   },
   {
     name: 'watch',
-    summary: 'Poll the lists and print each change',
+    summary: 'Print each change of the lists as it happens',
     part: 'The team and its queue:',
     load: async () => (await import('./watch/index.ts')).watchCommand,
   },
@@ -63,7 +63,7 @@ export const COMMANDS: readonly TopCommand[] = [
   },
   {
     name: 'undo',
-    summary: 'Undo a run, an entry, or the last write to a conversation',
+    summary: 'Undo the last command, one of its changes, or the last change of one conversation',
     part: 'What was done:',
     load: async () => (await import('./undo/index.ts')).undoCommand,
   },

@@ -14,7 +14,8 @@ import type { WriteRun } from '../writes/run.ts';
 const userGetCommand = command({
   name: 'get',
   summary: 'Read a user',
-  description: 'Read a user by platform user id (from_platform_user_id of a conversation).',
+  description:
+    'Read a user by platform user id. To find it: convops conv unread --json id,from_platform_user_id.',
   kind: 'read',
   args: [
     {

@@ -99,9 +99,12 @@ export function skippedTogether(rows: readonly CheckRow[]): CheckRow | undefined
   return first && rows.length > 1 ? { ...first, subject: rows.map(({ check }) => check).join(', ') } : first;
 }
 
+/** What people read above a group if that is not its name. */
+const HEADINGS: Partial<Record<CheckGroup, string>> = { 'open facts': 'behaviour of the service' };
+
 /** The line above the checks of a group. */
 export function groupLine(group: CheckGroup, { style, width }: CheckLinesOptions): string {
-  return `${style.heading(fitCells(group.toUpperCase(), width))}\n`;
+  return `${style.heading(fitCells((HEADINGS[group] ?? group).toUpperCase(), width))}\n`;
 }
 
 /** The last line: how many checks ended how, the worst first. */

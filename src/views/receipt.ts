@@ -5,7 +5,7 @@ import type { Column } from '../terminal/grid.ts';
 import { inertLine } from '../terminal/inert.ts';
 import type { Style } from '../terminal/style.ts';
 import type { Outcome, Receipt } from '../writes/receipt.ts';
-import { deciderFields } from './history.ts';
+import { actionWord, deciderFields } from './history.ts';
 import type { ShownNames } from './names.ts';
 
 /** The fields of a receipt, for --json, --columns and --sort. */
@@ -30,7 +30,13 @@ export const receiptFields = {
 
 export const receiptColumns: readonly Column<Receipt>[] = [
   { field: 'id', header: 'id', kind: 'integer', rigid: true, value: (receipt) => receipt.id },
-  { field: 'action', header: 'action', rigid: true, value: (receipt) => receipt.action },
+  {
+    field: 'action',
+    header: 'action',
+    rigid: true,
+    value: (receipt) => receipt.action,
+    readable: ({ action }) => actionWord(action),
+  },
   { field: 'outcome', header: 'outcome', rigid: true, value: (receipt) => receipt.outcome },
   { field: 'operator', header: 'operator', kind: 'integer', value: (receipt) => receipt.operator },
   {
@@ -170,7 +176,7 @@ function addition(receipt: Receipt, names: ShownNames | undefined): string {
           called('with', 'operator', field('operator_user_id'), names?.operator),
           called('in', 'group', field('group_id'), names?.group),
         ]),
-    textIn(field('status')),
+    statusText(field('status'), field('operator_user_id')),
   ].filter((part) => part !== '');
   return now.length === 0 ? who : `${who}, now ${now.join(', ')}`;
 }
@@ -185,6 +191,12 @@ function called(
   const shown = textIn(id);
   if (shown === '' || id === 0) return '';
   return `${word} ${nameOf?.(id) ?? `${noun} ${shown}`}`;
+}
+
+/** The status in words; empty if the operator already says it. */
+function statusText(status: unknown, operator: unknown): string {
+  if (status !== 'inbox') return textIn(status);
+  return ['', '0'].includes(textIn(operator)) ? 'assigned' : '';
 }
 
 function textIn(value: unknown): string {

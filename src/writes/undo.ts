@@ -110,11 +110,19 @@ function mayUndo(taker: Entry, { name, outcome }: Entry): boolean {
   return outcome === 'done' && (TAKEN_BACK_BY[name]?.includes(taker.name) ?? false);
 }
 
+/** Why a write with this outcome changed nothing. */
+const NOTHING: Readonly<Record<string, string>> = {
+  already: 'everything was already so',
+  refused: 'it was refused',
+  skipped: 'it was skipped',
+  not_sent: 'it was not sent',
+};
+
 function wayFor(entry: Entry, { by, begun }: Past, named?: OperatorsNamed): Undoing | NotUndone {
   const { outcome, changed } = entry;
   if (outcome === 'unknown') return { entry, kind: 'cannot', reason: unknownIn(entry) };
   if (outcome !== 'done')
-    return { entry, kind: 'nothing', reason: `it changed nothing (its outcome: ${outcome})` };
+    return { entry, kind: 'nothing', reason: `it changed nothing (${NOTHING[outcome] ?? outcome})` };
   const way = wayBack(entry, named);
   if (changed === false) return { entry, kind: 'nothing', reason: 'it changed nothing' };
   if (!('steps' in way)) return { entry, ...way };

@@ -64,7 +64,7 @@ describe('deleting an operator with -F id', () => {
   it('asks about the one that would be deleted', async () => {
     service.answerWithData({});
     const terminal = await open('operators delete 7 -F id=9');
-    await terminal.sees(/Delete operator 9 \(127.0.0.1:\d+\)\?/);
+    await terminal.sees(/Delete operator 9 in 127.0.0.1:\d+\?/);
     terminal.type(`kim@example.test${KEYS.enter}`);
     expect(await terminal.ended).toBe(2);
     expect(service.written()).toEqual([]);

@@ -85,7 +85,7 @@ describe('a profile that an option names, beside another service in the environm
     await write({ base_url: ours.origin, token: 'our-token', confirm_above: 1 });
     const dry = await openTerminal(['conv', 'close', '1', '-n', '-p', 'work'], { home, env: env() });
     expect(await dry.ended).toBe(0);
-    expect(dry.shown()).toContain('dry run: nothing is sent (profile work)');
+    expect(dry.shown()).toContain('dry run in profile work: nothing is sent');
     const asked = await openTerminal(['conv', 'close', '1', '2', '-p', 'work'], { home });
     await asked.sees(/Close 2 conversations \(profile work\)\?/);
     asked.type(KEYS.enter);

@@ -24,7 +24,13 @@ describe('on a terminal', () => {
     expect(await screen.ended).toBe(0);
     const frame = screen.frame();
     const headings = frame.filter((line) => /^[A-Z ]{5,}$/.test(line));
-    expect(headings).toEqual(['CONFIGURATION', 'CONNECTION', 'TOKEN', 'ENDPOINTS', 'OPEN FACTS']);
+    expect(headings).toEqual([
+      'CONFIGURATION',
+      'CONNECTION',
+      'TOKEN',
+      'ENDPOINTS',
+      'BEHAVIOUR OF THE SERVICE',
+    ]);
     expect(frame).toContain('✓ token: accepted');
     const text = frame.join(' ').replace(/ +/g, ' ');
     expect(text).toContain('! parameters of the lists: query ignored, path ignored: this service cannot');

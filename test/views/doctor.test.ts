@@ -71,7 +71,7 @@ describe('several checks', () => {
   });
 
   it('stand under their group and are counted, the worst first', () => {
-    expect(groupLine('open facts', page(80))).toBe('OPEN FACTS\n');
+    expect(groupLine('open facts', page(80))).toBe('BEHAVIOUR OF THE SERVICE\n');
     const rows = (['ok', 'warning', 'failed', 'ok', 'warning'] as const).map((status) => ({
       ...ROW,
       status,

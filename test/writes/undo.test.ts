@@ -72,15 +72,17 @@ const ids = (entries: readonly Entry[], runs: readonly Run[]) => {
 };
 
 describe('an entry', () => {
-  it.each(['already', 'refused', 'skipped', 'not_sent'] as const)(
-    'that was %s has nothing to undo',
-    (outcome) => {
-      expect(planFor(entryOf('close', { outcome, changed: false }))).toEqual([
-        'nothing',
-        `it changed nothing (its outcome: ${outcome})`,
-      ]);
-    },
-  );
+  it.each([
+    ['already', 'everything was already so'],
+    ['refused', 'it was refused'],
+    ['skipped', 'it was skipped'],
+    ['not_sent', 'it was not sent'],
+  ] as const)('that was %s has nothing to undo', (outcome, why) => {
+    expect(planFor(entryOf('close', { outcome, changed: false }))).toEqual([
+      'nothing',
+      `it changed nothing (${why})`,
+    ]);
+  });
 
   // Undoing a claim of what was mine already once put my customer back into the queue.
   it('that changed nothing has nothing to undo, whatever is known of before', () => {

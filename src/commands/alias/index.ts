@@ -48,7 +48,7 @@ const aliasSetCommand = command({
   ],
   examples: [
     "convops alias set mine 'conv unread --operator @me'",
-    'convops alias set say \'conv send $1 "$2" --operator @me\'',
+    'convops alias set say \'conv send $1 "$2" --as @me\'',
     `convops alias set oldest --shell 'convops conv unassigned --sort unassigned_date "$@" | head -n 1'`,
   ],
   run: (context, input) => presentRow(context, aliasView, () => setAlias(context, input)),

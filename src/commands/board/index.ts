@@ -26,7 +26,7 @@ export const boardCommand = declaration({
     ...LIST_FILTERS,
     {
       flags: '--late-after <times>',
-      text: 'when a customer is late: 30m, or by group: "VIP=10m,*=30m"',
+      text: 'when a conversation counts as late: 30m, or by group: "VIP=10m,*=30m"',
       parse: parseLateAfterOption,
     },
     {

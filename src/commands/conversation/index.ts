@@ -26,20 +26,20 @@ const STATUS_CHANGE = [...ACTING, ...CONDITIONS, ...WRITE_BATCH, STRICT, WEBHOOK
 
 /** The service decides what `not-answered` lists, and it lists a lot. */
 const NOT_ANSWERED =
-  'The service decides what counts. It may list the whole inbox, even conversations that an operator answered last; ' +
-  'convops conv inbox leaves those out.';
+  'The service decides what counts. It may list conversations that an operator answered last. convops conv inbox leaves ' +
+  'out those that were answered with convops on this computer.';
 
 const lists: readonly CommandRow[] = [
   command({
     name: 'list',
     spellings: ['ls'],
-    summary: 'List all open conversations, each with its queue',
+    summary: 'List open conversations: unassigned, unread and not answered',
     description:
-      'List all open conversations, each once: the unassigned ones, and those of the acting operator that are unread or ' +
-      "not answered. If no acting operator is set, it lists everybody's.",
+      'List open conversations, each once: the unassigned ones, and those of the acting operator that are unread or not ' +
+      "answered. With --operator all, or if no acting operator is set, it lists everybody's.",
     kind: 'read',
     options: [
-      { flags: '--queue <queues>', text: `only these queues, comma-separated: ${QUEUES.join(', ')}` },
+      { flags: '--queue <queues>', text: `only from these lists, comma-separated: ${QUEUES.join(', ')}` },
       ...WHOSE_LISTS,
       ...LIST_FILTERS,
     ],
@@ -57,7 +57,7 @@ const lists: readonly CommandRow[] = [
     summary: 'List the conversations that are assigned to you and need an answer',
     description:
       'List the conversations that are assigned to the acting operator and need an answer: unread ones first, then those not ' +
-      'answered, longest-waiting first. Conversations that you answered from this computer since the last message are left out.',
+      'answered, longest-waiting first. Conversations that you have answered with convops on this computer are left out. Answers sent from elsewhere are not noticed.',
     kind: 'read',
     options: [
       { flags: '--all', text: 'include conversations you have answered' },
@@ -85,7 +85,7 @@ const lists: readonly CommandRow[] = [
   command({
     name: 'unread',
     summary: 'List conversations with unread messages',
-    description: `List conversations in the inbox with unread messages, newest first, at most ${LIST_LIMIT}.`,
+    description: `List assigned conversations that have unread messages, newest first, at most ${LIST_LIMIT}.`,
     kind: 'read',
     options: [...WHOSE_LISTS, ...LIST_FILTERS],
     exclusive: ONE_OF_WHOSE,
@@ -97,7 +97,7 @@ const lists: readonly CommandRow[] = [
     name: 'not-answered',
     aliases: ['unanswered'],
     summary: 'List conversations that the service counts as not answered',
-    description: `List conversations in the inbox that the service counts as not answered, newest first, at most ${LIST_LIMIT}. ${NOT_ANSWERED}`,
+    description: `List assigned conversations that the service counts as not answered, newest first, at most ${LIST_LIMIT}. ${NOT_ANSWERED}`,
     kind: 'read',
     options: [...WHOSE_LISTS, ...LIST_FILTERS],
     exclusive: ONE_OF_WHOSE,

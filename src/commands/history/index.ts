@@ -227,7 +227,7 @@ function runRow({ run, at, profile, service, by, action, targets, of, resumes, e
 export const historyCommand = declaration({
   description:
     'List every write from this computer to the current service with its outcome, newest first. --report counts them ' +
-    'instead, with the median time to the first reply, from the claim or from the first display in triage.',
+    'instead. Its columns median and p90 are times to the first reply, from the claim or, in triage, from the first display.',
   kind: 'local',
   options: [
     { flags: '--runs', text: 'list runs instead of entries' },

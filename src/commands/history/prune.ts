@@ -15,8 +15,8 @@ export const historyPruneCommand = command({
   name: 'prune',
   summary: 'Remove old texts from the journal',
   description:
-    'Remove the texts of old entries from the journal of this computer, for every service, and remove whole entries that ' +
-    'are twice as old. Entries with outcome unknown stay, and so do those of the last day. The setting journal_keep does ' +
+    'Remove the texts of old entries from the journal of this computer, for every service, and remove entries completely ' +
+    'when they reach twice that age. Entries with outcome unknown stay, and so do those of the last day. The setting journal_keep does ' +
     'the same automatically. Asks first, unless you add --yes.',
   kind: 'local',
   options: [

@@ -76,18 +76,18 @@ export interface ServeInput extends Planting {
 }
 
 const ABOUT = [
-  'Serve the sandbox on a loopback port until Ctrl-C. It serves the inbox of --sandbox. With --seed it serves a separate ' +
+  'Run the sandbox as a web service that only this computer can reach, until Ctrl-C. It serves the inbox of --sandbox. With --seed it serves a separate ' +
     'inbox in memory instead, the same at every start.',
   '--rivals and --customers make it a busy day: other operators claim, answer and close, and customers arrive and ' +
     'write. Rivals never touch the conversations of operator 7.',
   `--fault makes requests fail. ${FAULT_LINES.join('. ')}. 5xx: half 500, half 503. With --seed the same day repeats.`,
-  `--assume chooses how the sandbox behaves if the API document does not say: ${OPEN_FACT_LINES.join('; ')}. The first ` +
+  `--assume chooses how the sandbox behaves in two cases that the API document leaves open: ${OPEN_FACT_LINES.join('; ')}. The first ` +
     'value of each is the default.',
 ].join('\n\n');
 
 export const sandboxServeCommand = command({
   name: 'serve',
-  summary: 'Serve the sandbox on a loopback port',
+  summary: 'Run the sandbox as a web service on this computer',
   description: ABOUT,
   kind: 'local',
   options: [

@@ -69,7 +69,11 @@ async function lastRun(context: Context, resetAt: number): Promise<Target> {
     last = met;
     break;
   }
-  if (!last) throw new ConflictError(`nothing to undo for ${service}`, context.command('history'));
+  if (!last) {
+    // Without a service, that is the reason: opening the way to it says so.
+    if (context.placeName() === 'no service') await context.transport();
+    throw new ConflictError(`nothing to undo for ${service}`, context.command('history'));
+  }
   const { run } = last;
   const plan = await planFor(context, last, lastDecisionOf(run));
   if (plan.writes.length === 0) {
