@@ -224,7 +224,7 @@ describe('names in place of numbers', () => {
       const assigned = (await show('conv assign 42 --group Support', { home, env: PLAIN })).shown;
       expect(assigned).toContain('Assigned #42 Bo, now in Support, unassigned');
       const started = (await show('conv start 42 --as kim@example.test', { home, env: PLAIN })).shown;
-      expect(started).toContain('Claimed #42 Bo, now with kim@example.test, in Support, inbox');
+      expect(started).toContain('Claimed #42 Bo, now with kim@example.test, in Support');
       const detail = (operator: number) => ({
         '/api/conversations/get': aDetail([aMessage(0, 'Hi', { operator_id: 7 })], { operator_id: operator }),
       });
