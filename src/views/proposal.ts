@@ -4,7 +4,6 @@ import { type Column, renderFields } from '../terminal/grid.ts';
 import { inertBlock } from '../terminal/inert.ts';
 import type { Style } from '../terminal/style.ts';
 import { isoTime, relativeTime } from '../terminal/times.ts';
-import { actionWord } from './history.ts';
 import { type DetailOptions, keyColumn } from './record-view.ts';
 
 const proposalFields = {
@@ -62,16 +61,11 @@ function paintState(shown: string, { state }: ProposalRow, style: Style): string
   return state === 'approved' || state === 'edited' ? style.good(shown) : style.dim(shown);
 }
 
-/** The actions as people call them: `reply, close` for `send, close`. */
-function spokenActions({ action }: ProposalRow): string {
-  return action.split(', ').map(actionWord).join(', ');
-}
-
 const columns: readonly Column<ProposalRow>[] = [
   keyColumn('id'),
   { field: 'conversation', header: 'conversation', kind: 'integer', value: (row) => row.conversation },
   { field: 'state', header: 'state', rigid: true, value: (row) => row.state, paint: paintState },
-  { field: 'action', header: 'action', value: (row) => row.action, readable: spokenActions },
+  { field: 'action', header: 'action', value: (row) => row.action },
   // Not called `text`: who names that field, in --columns, gets all of it.
   { field: 'first_line', header: 'text', weight: 3, value: (row) => firstLine(row.text ?? row.note ?? '') },
   { field: 'reason', header: 'reason', weight: 2, value: (row) => row.reason },
@@ -102,7 +96,7 @@ function proposalDetail(row: ProposalRow, { style, width, nowMs, utc }: DetailOp
       { label: 'proposal', text: row.id, paint: (shown) => style.id(shown) },
       { label: 'conversation', text: `#${row.conversation}`, paint: (shown) => style.id(shown) },
       { label: 'state', text: row.state, paint: (shown) => paintState(shown, row, style) },
-      { label: 'action', text: spokenActions(row) },
+      { label: 'action', text: row.action },
       ...(row.reply === null ? [] : [{ label: 'canned reply', text: row.reply }]),
       ...(row.assign === null ? [] : [{ label: 'assign to', text: Object.values(row.assign).join() }]),
       { label: 'reason', text: row.reason },

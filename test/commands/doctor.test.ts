@@ -173,7 +173,7 @@ describe('fields that are not as published', () => {
     });
     expect(run.row('users-get')).toMatchObject({
       status: 'info',
-      message: 'a record; as documented; type now known: tags array',
+      message: 'a record; as published; type now known: tags array',
     });
     expect(run.stdout).not.toContain('canary-1');
     expect(run.stdout).not.toContain('canary-2');

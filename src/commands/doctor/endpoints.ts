@@ -115,7 +115,7 @@ function rowsFinding({ name, row }: NamedEndpoint, rows: readonly unknown[]): Ch
     ...listed('type now known', learned, ({ field, seen }) => `${field} ${seen}`),
   ];
   const count = isList ? `${rows.length} ${rows.length === 1 ? 'row' : 'rows'}` : 'a record';
-  const fields = compared === 0 ? 'no field to compare' : 'as documented';
+  const fields = compared === 0 ? 'no field to compare' : 'as published';
   return {
     status: warnings.length > 0 ? 'warning' : news.length > 0 ? 'info' : 'ok',
     message: [count, ...(warnings.length > 0 ? warnings : [fields]), ...news].join('; '),

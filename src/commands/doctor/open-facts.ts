@@ -19,8 +19,8 @@ export async function* checkOpenFacts(checkup: DoctorRun, asker: Probe): AsyncGe
     ['error-form', 'errors', async () => errorFinding(asker)],
     ['auth-scope', 'token for operators and groups', () => authScopeFinding(checkup, asker)],
     ['time-unit', 'unit of timestamps', () => timeUnitFinding(asker)],
-    ['unread-scope', 'whose conversations the list unread has', () => unreadScopeFinding(asker)],
-    ['not-answered-unread', 'the list not-answered', () => notAnsweredFinding(asker)],
+    ['unread-scope', 'unread without operator_id', () => unreadScopeFinding(asker)],
+    ['not-answered-unread', 'not-answered and unread', () => notAnsweredFinding(asker)],
     ['get-marks-read', 'whether reading marks as read', () => getMarksReadFinding(checkup)],
   ];
   for (const [check, subject, run] of facts) {
@@ -155,12 +155,12 @@ function notAnsweredFinding(asker: Probe): CheckResult {
   if (both > 0) {
     return {
       status: 'info',
-      message: `also has conversations with unread messages: ${both} of ${notAnswered.length}`,
+      message: `not-answered includes unread ones: ${both} of ${notAnswered.length}`,
       details,
     };
   }
   if (unread.length === 0) return { status: 'info', message: 'unknown: no conversation is unread', details };
-  return { status: 'info', message: 'has no conversations with unread messages', details };
+  return { status: 'info', message: 'not-answered includes no unread ones', details };
 }
 
 // Whether the lists take their parameters in the query or in the path («Rules», 4): one list is read for one group in
