@@ -14,10 +14,12 @@ import { sayTogether, snoozeTyped } from './update/marked.ts';
 import {
   holdAgain,
   onUnreached,
+  openRefusals,
   pump,
   verifyUnknown,
   waitForNetwork,
   waitForToken,
+  withoutItems,
 } from './update/outbox.ts';
 import { endLull } from './update/pause.ts';
 import { asksForReplies, mark, onReplies, pick, refreshList } from './update/picker.ts';
@@ -49,14 +51,15 @@ import { draftExtras, draftOf, openText, say, stepTo, withDraft } from './update
 import { withTokenRefused } from './update/trouble.ts';
 import { dropUnwanted, takeBackUnwanted } from './update/undo.ts';
 import { changeOthers } from './update/walks.ts';
+import { textOf } from './update/writes.ts';
 import { isTooSmall } from './view/layout.ts';
 
 /** Less than this is how clocks are set right; more, and waiting for it would be noticed. */
 const REWOUND_MS = 1000;
 /** Without an event for this long the session was stopped: what came due until then could not be undone. */
 const STOPPED_MS = 3000;
-/** Writes that are through and still held here, so that they can be undone. */
-const MOST_DONE = 100;
+/** Writes that are over and still held here, so that they can be undone. */
+const MOST_OVER = 100;
 
 /** The state after an event, and what is to be done in the world. */
 export function update(state: State, event: Event): Step {
@@ -168,24 +171,28 @@ function noteSeen(state: State): State {
 function prune(state: State): State {
   const { notice } = state;
   const kept = notice?.until != null && notice.until <= state.now ? { ...state, notice: null } : state;
-  if (kept.outbox.length <= MOST_DONE) return kept;
+  if (kept.outbox.length <= MOST_OVER) return kept;
   // What of a macro is done must be known as long as the rest of it can become a draft again.
   const begun = new Set(
     kept.outbox.flatMap(({ macro, phase }) =>
       macro && phase.kind !== 'done' && phase.kind !== 'refused' ? [macro.key] : [],
     ),
   );
-  // A note may be in no read of its conversation: what is known of it is known here.
-  const done = kept.outbox.filter(
-    ({ action, macro, phase }) =>
-      phase.kind === 'done' && action !== 'note' && !(macro && begun.has(macro.key)),
+  const refusals = new Set(openRefusals(kept).map(({ key }) => key));
+  const over = kept.outbox.filter(({ key, macro, phase }) =>
+    phase.kind === 'refused' ? !refusals.has(key) : phase.kind === 'done' && !(macro && begun.has(macro.key)),
   );
-  if (done.length <= MOST_DONE) return kept;
-  const old = new Set(done.slice(0, done.length - MOST_DONE).map(({ key }) => key));
+  if (over.length <= MOST_OVER) return kept;
+  const old = over.slice(0, over.length - MOST_OVER);
+  const { session } = kept;
+  // A note may be in no read of its conversation: what is known of it is known here.
+  const notes = old.flatMap(({ id, action, phase, write }) =>
+    action === 'note' && phase.kind === 'done' ? [{ id, text: textOf(write), at: phase.at }] : [],
+  );
+  const journalNotes = [...(session.journalNotes ?? []), ...notes];
   return {
-    ...kept,
-    outbox: kept.outbox.filter(({ key }) => !old.has(key)),
-    undo: kept.undo.filter((one) => one.kind !== 'outbox' || !old.has(one.key)),
+    ...withoutItems(kept, new Set(old.map(({ key }) => key))),
+    ...(notes.length === 0 ? {} : { session: { ...session, journalNotes } }),
   };
 }
 

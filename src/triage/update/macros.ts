@@ -13,7 +13,7 @@ import {
   type SkippedSteps,
 } from '../state/outbox.ts';
 import type { QueueItem, State } from '../state.ts';
-import { enqueue, isOurs, type NewItem, nextKey, withdraw } from './outbox.ts';
+import { enqueue, isOurs, type NewItem, nextKey, withdraw, withoutItems } from './outbox.ts';
 import { decideAndAdvance, lastSeenIn } from './queue.ts';
 import { assignWrite, claimWrite, closeWrite, groupStep, textWrite, WORDS } from './writes.ts';
 
@@ -121,8 +121,10 @@ export function stepsWith({ outbox }: State, { key, macro }: OutboxItem): readon
 export function withdrawSteps(state: State, item: OutboxItem): State {
   const held = stepsWith(state, item).filter(({ phase }) => phase.kind === 'held');
   const keys = new Set(held.map(({ key }) => key));
-  const rest = held.reduce((next, { key }) => withdraw(next, key), state);
-  return { ...rest, undo: rest.undo.filter((one) => one.kind !== 'outbox' || !keys.has(one.key)) };
+  return withoutItems(
+    held.reduce((next, { key }) => withdraw(next, key), state),
+    keys,
+  );
 }
 
 const MOST_OF_A_NAME = 24;

@@ -178,6 +178,17 @@ export function setPhase(state: State, key: string, phase: Phase): State {
   return { ...state, outbox: state.outbox.map((item) => (item.key === key ? { ...item, phase } : item)) };
 }
 
+/** The state without some items, and without what `z` could undo of them. */
+export function withoutItems(state: State, keys: ReadonlySet<string>): State {
+  const isGone = (one: Undoable): boolean =>
+    one.kind === 'together' ? one.of.every(isGone) : one.kind === 'outbox' && keys.has(one.key);
+  return {
+    ...state,
+    outbox: state.outbox.filter(({ key }) => !keys.has(key)),
+    undo: state.undo.filter((one) => !isGone(one)),
+  };
+}
+
 /** Takes an item out again; its text is a draft once more. */
 export function withdraw(state: State, key: string): State {
   const item = state.outbox.find((one) => one.key === key);

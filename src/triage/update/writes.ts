@@ -52,6 +52,12 @@ export function textWrite(purpose: Purpose, id: number, text: string, operator: 
   }
 }
 
+/** What a write says: its text, or the address of its file; empty for none. */
+export function textOf({ params }: Write): string {
+  const { text, file_url } = params as { readonly text?: string; readonly file_url?: string };
+  return (text ?? file_url ?? '').trim();
+}
+
 /**
  * Gives a conversation to another operator. «States and transitions» has assign-operator for a conversation that
  * somebody holds; one that nobody holds is started in the other's name, which is refused when somebody was faster.

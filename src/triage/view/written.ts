@@ -10,6 +10,7 @@ import { idInRecord } from '../../writes/proof.ts';
 import { isPurpose, type OutboxItem } from '../state/outbox.ts';
 import type { State } from '../state.ts';
 import { isCutOff } from '../update/trouble.ts';
+import { textOf } from '../update/writes.ts';
 import { secondsLeft } from './banners.ts';
 
 export interface Transcript {
@@ -111,7 +112,7 @@ function arrivedIn(
   { operator }: State['session'],
   taken: ReadonlySet<number>,
 ): MessageEntry | undefined {
-  const text = textOf(item);
+  const text = textOf(item.write);
   // Of what an earlier session sent no more is known than its text, and only where it is proven to be there.
   const least = item.phase.kind === 'done' ? 0 : Number.POSITIVE_INFINITY;
   return ordered.find(
@@ -123,17 +124,12 @@ function arrivedIn(
   );
 }
 
-function textOf({ write }: OutboxItem): string {
-  const { text, file_url } = write.params as { readonly text?: string; readonly file_url?: string };
-  return (text ?? file_url ?? '').trim();
-}
-
 /** «Conversation detail»: an entry as the service would show it. */
 function messageOf(item: OutboxItem, { operator }: State['session']): MessageEntry {
   const { phase } = item;
   return {
     id: sentId(item) ?? 0,
-    message: textOf(item),
+    message: textOf(item.write),
     type: item.action === 'file' ? 'file' : 'text',
     date_created: phase.kind === 'done' ? phase.at : phase.kind === 'held' ? phase.until : sinceOf(phase),
     operator_id: operator.id,

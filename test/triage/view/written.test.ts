@@ -166,7 +166,7 @@ describe('a note', () => {
       expect(one.item('claim').id).toBe(id);
     }
     one.detail(41);
-    expect(pageText(one.state, 41, plainStyle)).toContain('# 12:00 note by you\n   Parcel lost.');
+    expect(pageText(one.state, 41, plainStyle)).toMatch(/# 12:00 note by you.*\n {3}Parcel lost\./);
   });
 });
 
