@@ -19,6 +19,7 @@ import {
   withDraftOf,
   withdraw,
   withdrawHeld,
+  withoutItems,
 } from './outbox.ts';
 import { decide } from './queue.ts';
 import { forgetRelease, noteRelease } from './releases.ts';
@@ -118,9 +119,17 @@ function onSucceeded(before: State, item: OutboxItem, receipt: Receipt): State {
   return receipt.changed === false ? { ...after, tally: before.tally } : after;
 }
 
+/** What became of an earlier try without a text matters no more, once the same is done. */
+function withoutEarlierTries(state: State, { id, action, write }: OutboxItem): State {
+  const isEarlier = (one: OutboxItem) =>
+    one.id === id && one.write.name === write.name && one.phase.kind === 'unknown';
+  const tries = isPurpose(action) ? [] : state.outbox.filter(isEarlier);
+  return tries.length === 0 ? state : withoutItems(state, new Set(tries.map(({ key }) => key)));
+}
+
 function standingAfter(before: State, item: OutboxItem, receipt: Receipt): State {
   const { id, action } = item;
-  const state = withoutSkippedStep(before, id, action);
+  const state = withoutEarlierTries(withoutSkippedStep(before, id, action), item);
   const { tally } = state;
   const handled = tally.handled.includes(id) ? tally.handled : [...tally.handled, id];
   switch (action) {

@@ -56,6 +56,24 @@ describe('an answer that never came', () => {
     expect(looks(one)).toBe(2);
   });
 
+  it('of a close no longer matters once another close is done', () => {
+    const one = sitting({ holdMs: 0 });
+    one.press('e');
+    one.answer('claim');
+    one.answer('close', { outcome: 'unknown', changed: null, error: 'no answer' });
+    for (let look = 0; look < 2; look += 1) {
+      one.wait(5000);
+      one.feed({ kind: 'verified', key: one.item('close').key, found: 'absent' });
+    }
+    expect(one.phases).toContain('close 41 unknown');
+    one.press('k', 'e');
+    one.wait(250);
+    one.answer('close');
+    expect(one.phases.filter((text) => text.startsWith('close'))).toEqual(['close 41 done']);
+    one.press('q');
+    expect(one.mode).toBe('ended');
+  });
+
   it('is named when the session is left', () => {
     const one = unknownReply();
     one.press('q');
