@@ -24,7 +24,7 @@ import {
 import { decide } from './queue.ts';
 import { forgetRelease, noteRelease } from './releases.ts';
 import { holderName, openText, say, sayLightly, withItem, withOpenText, withTally } from './step.ts';
-import { operatorOf, otherHolderName, WORDS } from './writes.ts';
+import { onItsWayText, operatorOf, otherHolderName, WORDS } from './writes.ts';
 
 /** Between two readings for a text whose outcome is unknown. */
 const VERIFY_PAUSE_MS = 5000;
@@ -110,7 +110,9 @@ function tell(state: State, item: OutboxItem): State {
   const done = item.undoes ? undoneText(item, other) : `${doneText(item, other)}${hint}`;
   const restarted = action === 'release' ? restartText(state, state.queue.items[id]) : '';
   const text = restarted === '' ? done : `${done}: ${restarted}`;
-  return sayLightly(state, text, 'good');
+  // That it is on its way is not so any more.
+  const isStale = state.notice?.text.startsWith(onItsWayText(item)) ?? false;
+  return isStale ? say(state, text, 'good') : sayLightly(state, text, 'good');
 }
 
 /** Where a write leaves its conversation; what was already done is not work of this session, and not counted. */

@@ -18,7 +18,7 @@ import { decide, moveTo } from './queue.ts';
 import { putBack, snooze } from './snooze.ts';
 import { say, withTally } from './step.ts';
 import { bringBack } from './throw-away.ts';
-import { otherHolderName, releaseWrite, WORDS } from './writes.ts';
+import { onItsWayText, otherHolderName, releaseWrite, WORDS } from './writes.ts';
 
 /** Undoes the last action of the session. */
 export function undoLast(given: State): State {
@@ -93,8 +93,7 @@ function sayOfText(state: State, { draft }: OutboxItem, title: string, why: stri
 /** What is on its way cannot be stopped; what has an inverse is undone as soon as it is through. */
 function takeBackSending(state: State, item: OutboxItem): State {
   const { key, id, action, write } = item;
-  if (!isReversible(write.name))
-    return sayOfText(state, item, `The ${WORDS[action]} for #${id} is being sent`, UNSTOPPABLE);
+  if (!isReversible(write.name)) return sayOfText(state, item, onItsWayText(item), UNSTOPPABLE);
   const outbox = state.outbox.map((one) => (one.key === key ? { ...one, unwanted: true as const } : one));
   return say(
     moveTo({ ...state, outbox }, id),

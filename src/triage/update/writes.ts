@@ -22,6 +22,11 @@ export function unknownText({ action, id }: Pick<OutboxItem, 'action' | 'id'>): 
   return `Outcome unknown: ${WORDS[action]} ${isPurpose(action) ? 'to' : 'of'} #${id}`;
 }
 
+/** `The reply for #42 is being sent` */
+export function onItsWayText({ action, id }: Pick<OutboxItem, 'action' | 'id'>): string {
+  return `The ${WORDS[action]} for #${id} is being sent`;
+}
+
 /** «States and transitions»: start gives the conversation to the operator, unless another holds it. */
 export function claimWrite(id: number, operator: number): Write {
   return { name: 'conversations.start', id, params: { conversation_id: id, operator_id: operator } };

@@ -64,6 +64,19 @@ describe('a write taken back on its way', () => {
   });
 });
 
+it('a text on its way that z cannot stop is said to be sent once it is', () => {
+  const one = sitting({ holdMs: 0 });
+  one.press('r');
+  one.answer('claim');
+  one.type('On its way');
+  one.press('Enter');
+  one.wait(250);
+  one.press('z');
+  expect(one.said).toContain('The reply for #41 is being sent');
+  one.answer('reply');
+  expect(one.said).toBe('Reply sent to #41');
+});
+
 describe('a write that changed nothing', () => {
   it('is not counted, and z leaves alone what somebody else has done', () => {
     const one = sitting({ holdMs: 0 });
