@@ -152,25 +152,34 @@ function macroLine(macro: MacroPlan, columns: number): Line {
 
 /** Who has the conversation, and what Enter will do; the longest that fits. */
 function takenLine(state: State, { id, taken, purpose }: Composing, columns: number): Line {
-  const isClosed = state.queue.items[id]?.holding.kind === 'closed';
-  if (isClosed && purpose === 'note')
-    return [{ text: ' CLOSED: ', tone: 'bad' }, 'a note can still be saved'];
+  const anyway = state.session.sendWhenTaken ? ', or send anyway' : '';
+  const options = `keep as draft or turn into a note${anyway}`;
+  if (state.queue.items[id]?.holding.kind === 'closed') {
+    const texts = [`Enter: ${options}`, 'Enter asks first'];
+    return [
+      { text: ' CLOSED: ', tone: 'bad' },
+      purpose === 'note' ? 'a note can still be saved' : longestFitting(texts, columns - 10),
+    ];
+  }
   const by = taken?.by ?? null;
   const who = holderName(state, by);
   const brief = by === null ? who : `operator ${by}`;
-  const anyway = state.session.sendWhenTaken ? ', or send anyway' : '';
   const texts =
     purpose === 'note'
       ? [`${who} has it now; a note can still be saved`, `${brief} has it now`]
       : [
-          `${who} has it now. Enter: keep as draft or turn into a note${anyway}`,
+          `${who} has it now. Enter: ${options}`,
           `${who} has it now. Enter asks first`,
           `${who}. Enter asks first`,
           `${brief}. Enter asks first`,
           'Enter asks first',
         ];
-  const text = texts.find((one) => cells(one) + 9 <= columns) ?? texts.at(-1) ?? '';
-  return [{ text: ' TAKEN: ', tone: 'bad' }, text];
+  return [{ text: ' TAKEN: ', tone: 'bad' }, longestFitting(texts, columns - 9)];
+}
+
+/** The first of texts, longest first, that fits; else the last. */
+function longestFitting(texts: readonly string[], room: number): string {
+  return texts.find((one) => cells(one) <= room) ?? texts.at(-1) ?? '';
 }
 
 /** A row with the character at this cell marked; at its end a marked blank. */

@@ -126,6 +126,15 @@ describe('who has a conversation', () => {
   });
 });
 
+it('a text for a conversation that was closed meanwhile says so, and not that somebody has it', () => {
+  const one = sitting();
+  one.press('r');
+  one.answer('claim');
+  one.type('On its way');
+  one.detail(41, { operator_id: 5, status: 'closed' });
+  expect(shown(one.state)).toContain('CLOSED: Enter: keep as draft or turn into a note');
+});
+
 describe('a note', () => {
   it.each([
     ['taken', { operator_id: 5, status: 'inbox' }, 'dana has it now; a note can still be saved'],
