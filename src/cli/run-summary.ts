@@ -98,16 +98,19 @@ export function failureOfReceipt(context: Context, { receipt, failure }: Deliver
       text,
     };
   const base = failureOf(failure, situation);
+  // As in a run of several: no request left, so the same command can safely be repeated.
+  const unsent = receipt.outcome === 'not_sent' && code === exitCode('not_sent');
   if (failure instanceof ApiError && base.code === 'refused') {
     return {
       ...base,
-      code: conflict ? 'conflict' : base.code,
+      retryable: base.retryable || unsent,
+      code: conflict ? 'conflict' : unsent ? 'not_sent' : base.code,
       message: `${about}: ${receipt.error}`,
       text,
       exitCode: code,
     };
   }
-  return { ...base, exitCode: code };
+  return { ...base, retryable: base.retryable || unsent, exitCode: code };
 }
 
 /** The command that checks the outcome of a write at the service of this run. */

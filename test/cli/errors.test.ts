@@ -145,6 +145,15 @@ describe('a bad answer to a write', () => {
     await endsAs(fault, 'conv note 42 Hello --json', { code, outcome, request: read });
   });
 
+  it('a read before a write that failed is not sent, and may be repeated, whatever the service says', async () => {
+    const body = '{"error":"out of order","status":500}';
+    const answer = `HTTP/1.1 500 Oops\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`;
+    const line = 'conv close 4 --expect-last-message 401 --json';
+    const { exit, stderr } = await against(Buffer.from(`${answer}${body}`), line);
+    expect(exit).toBe(5);
+    expect(machineError(stderr)).toMatchObject({ code: 'not_sent', exit_code: 5, retryable: true });
+  });
+
   async function endsAs(
     fault: FaultName,
     line: string,
