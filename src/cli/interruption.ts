@@ -1,7 +1,11 @@
-// Signals during a run: the first Ctrl-C lets what is under way finish, anything after it leaves at once.
+// Signals during a run: the first Ctrl-C lets what is under way finish, any other first signal waits for it a moment, and
+// whatever comes after leaves at once.
 import type { RunControl } from '../writes/batch.ts';
 import type { Context } from './context.ts';
 import { SIGNAL_CODES } from './exit-codes.ts';
+
+/** What is left of the two seconds in which a signal ends a run is for what is about to end by itself. */
+const GRACE_MS = 800;
 
 export interface Interruption {
   /** The exit code of the signal that ended the run; null while none did. */
@@ -16,21 +20,38 @@ export function watchSignals(
   { patient }: { readonly patient: boolean },
 ): Interruption {
   let code: number | null = null;
-  const release = context.io.onSignal(['SIGINT', 'SIGTERM', 'SIGHUP'], (name) => {
-    const first = code === null;
-    code ??= SIGNAL_CODES[name];
-    if (first && patient && name === 'SIGINT') {
-      brakes.stop();
-      context.lastTry();
-      void context
-        .notice('stopping: what is under way finishes; Ctrl-C again leaves at once')
-        .catch(() => undefined);
-      return;
-    }
+  /** Whether the signal left a moment and no more. */
+  let hurried = false;
+  const ended = new AbortController();
+  const leave = (exit: number) => {
+    ended.abort();
     brakes.abandon();
     // Ends connections and waits, so that nothing keeps the process alive.
     void context.abandon();
-    context.io.endUnread(code);
+    context.io.endUnread(exit);
+  };
+  const release = context.io.onSignal(['SIGINT', 'SIGTERM', 'SIGHUP'], (name) => {
+    const first = code === null;
+    code ??= SIGNAL_CODES[name];
+    if (!first || !patient) return leave(code);
+    brakes.stop();
+    context.lastTry();
+    if (name === 'SIGINT')
+      void context
+        .notice('stopping: what is under way finishes; Ctrl-C again leaves at once')
+        .catch(() => undefined);
+    else {
+      hurried = true;
+      void context.io.sleep(GRACE_MS, ended.signal).then(() => leave(SIGNAL_CODES[name]));
+    }
   });
-  return { exitCode: () => code, release };
+  return {
+    exitCode: () => code,
+    release() {
+      // It ended within its moment, and nobody may be reading what it says.
+      if (hurried && code !== null && !ended.signal.aborted) context.io.endUnread(code);
+      ended.abort();
+      release();
+    },
+  };
 }
