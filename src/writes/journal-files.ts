@@ -4,7 +4,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { endOfLog, type Rolling, readLinesBackward, readLogSince } from '../disk/append-log.ts';
 import { checkPrivateFolder } from '../disk/private-file.ts';
-import { BEGINNING, type JournalLine, parseLine, type RunLine } from './journal-lines.ts';
+import { BEGINNING, type JournalLine, parseLine, type RunLine, tornIntent } from './journal-lines.ts';
 
 /** Bytes after which a segment is ended. Part of the format: two versions that disagree would miss each other's ends. */
 export const SEGMENT_BYTES = 4 * 1024 * 1024;
@@ -128,6 +128,10 @@ export function* journalLines(path: string): Generator<JournalLine> {
   for (const text of readLinesBackward(path)) {
     const line = parseLine(text);
     if (line) yield line;
+    // Half an intent may stand before a whole line; newest first, it comes after that.
+    const torn =
+      line && text.startsWith(BEGINNING) && text.lastIndexOf(BEGINNING) === 0 ? null : tornIntent(text);
+    if (torn) yield torn;
   }
 }
 

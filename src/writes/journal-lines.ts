@@ -241,6 +241,30 @@ export function parseLine(line: string): JournalLine | undefined {
   return isLine(value) ? value : undefined;
 }
 
+const TORN_INTENT =
+  /^\{"kind":"intent","run":"([^"\\]+)","entry":"([^"\\]+)","at":(\d+),(?:"service":("[^"]*"),)?.*?"name":"(\w+\.\w+)","action":"(\w+)","id":(\d+),/;
+
+/**
+ * The intent of a line that is torn after its target: whether it was sent nobody knows, and that is unknown, not never
+ * tried. Null for any other line.
+ */
+export function tornIntent(line: string): IntentLine | null {
+  const [, run, entry, at, service, name, action, id] = TORN_INTENT.exec(line) ?? [];
+  if (run === undefined || entry === undefined || action === undefined) return null;
+  return {
+    kind: 'intent',
+    run,
+    entry,
+    at: Number(at),
+    name: name as WriteName,
+    action,
+    id: Number(id),
+    params: {},
+    before: null,
+    ...(service === undefined ? {} : { service: String(parseJson(service)) }),
+  };
+}
+
 /** Whether a line is whole: what is JSON need not be a line that this version knows. */
 export function isJson(text: string): boolean {
   return parseJson(text) !== undefined;

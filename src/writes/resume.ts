@@ -57,7 +57,7 @@ export function undoneOf(writes: readonly Write[], chain: readonly Run[]): Undon
     if (isDone(entry)) return [];
     if (entry?.outcome !== 'unknown') return [{ write, open: null }];
     // The text that is looked for is the one that went out, whatever its placeholders would be filled with today.
-    const sent = contentOf(write) === null ? write : ({ ...write, params: entry.params } as Write);
+    const sent = contentOf(entry) === null ? write : ({ ...write, params: entry.params } as Write);
     return [{ write: sent, open: entry }];
   });
 }
