@@ -9,7 +9,7 @@ import { actionOf } from '../writes/policy.ts';
 import { countDone, readChain } from '../writes/resume.ts';
 import { contentName, mayBeDelivered } from '../writes/rivals.ts';
 import type { PlannedRun } from '../writes/run.ts';
-import { contentOf, REPETITION_MINUTES, REPETITION_MS, type Write } from '../writes/write.ts';
+import { contentOf, isSameText, REPETITION_MINUTES, REPETITION_MS, type Write } from '../writes/write.ts';
 import { agentLimit, refusal } from './agent-policy.ts';
 import type { Context } from './context.ts';
 import { UsageError } from './usage-error.ts';
@@ -93,9 +93,9 @@ function isRepetition(write: Write, earlier: readonly Entry[]): boolean {
 
 function isSame(write: Write, entry: Entry): boolean {
   const content = contentOf(write);
-  return (
-    content !== null && entry.name === write.name && entry.id === write.id && contentOf(entry) === content
-  );
+  if (content === null || entry.name !== write.name || entry.id !== write.id) return false;
+  // A reader gets the same text twice, whatever blanks stand around it.
+  return isSameText(contentOf(entry), content);
 }
 
 async function confirmRepetition(

@@ -16,7 +16,7 @@ import {
 } from './journal-files.ts';
 import { type Entry, type JournalLine, parseLine } from './journal-lines.ts';
 import { type Delivered, endSkipped, type Outcome, type Receipt } from './receipt.ts';
-import { contentOf, REPETITION_MS, type Write } from './write.ts';
+import { contentOf, plainForm, REPETITION_MS, type Write } from './write.ts';
 
 export interface RivalsOptions {
   readonly stateFolder: string;
@@ -190,7 +190,7 @@ export function runWithContent(write: Write, runs: ReadonlyMap<string, string>):
 }
 
 function keyOf({ name, id, content }: { name: string; id: number | null; content: string }): string {
-  return `${name} ${id} ${content}`;
+  return `${name} ${id} ${plainForm(content)}`;
 }
 
 const CONTENTS: { readonly [N in Write['name']]?: string } = {

@@ -61,7 +61,8 @@ export function isBeginningOf(stored: unknown, sent: string): boolean {
   return found !== '' && plainForm(sent).startsWith(found);
 }
 
-function plainForm(text: string): string {
+/** A text in the form in which texts are compared. */
+export function plainForm(text: string): string {
   return text.normalize('NFC').replace(/\r\n?/g, '\n').trim();
 }
 

@@ -11,7 +11,7 @@ import { MemoryStore } from '../../src/sandbox/store.ts';
 import { readJournal } from '../../src/writes/journal.ts';
 import { until } from '../hostile/running.ts';
 import { type Gate, startGate } from '../support/gate.ts';
-import { journalText } from '../support/journal-text.ts';
+import { firstSegment, journalText } from '../support/journal-text.ts';
 import { createHome, type Home, PROGRAM, type Run } from '../support/run-convops.ts';
 
 const TOKEN = 'interrupted';
@@ -201,6 +201,20 @@ describe('going on with a run', () => {
     expect(posts).toHaveLength(IDS.length);
   });
 
+  it('row 55: sends nothing again whose intent is torn, for it may have been sent', async () => {
+    const name = await interrupted(2, 'conv', 'note', ...IDS, 'Seen.');
+    const torn = journalText(home.stateFolder)
+      .split('\n')
+      .map((line) => (line.includes('"kind":"intent"') ? line.slice(0, line.indexOf('"params"')) : line))
+      .filter((line) => !line.includes('"kind":"result"'));
+    await writeFile(firstSegment(home.stateFolder), torn.join('\n'));
+    const { exit, stdout } = await run('conv', 'note', '--resume', name, '--json');
+    expect(exit).toBe(6);
+    const outcomes = receipts(stdout).map(({ outcome }) => outcome);
+    expect(outcomes.sort()).toEqual([...Array.from({ length: 6 }, () => 'done'), 'unknown', 'unknown']);
+    expect(posts).toHaveLength(IDS.length);
+  });
+
   it('is refused while that run is at work', async () => {
     gate.hold();
     const { child, ended } = start(...closing);
@@ -263,6 +277,8 @@ describe('row 65: the same text to the same conversation within ten minutes', ()
     expect(exit).toBe(2);
     expect(stderr).toContain('--again');
     expect((await run('conv', 'send', '42', '43', 'On its way.', '--yes')).exit).toBe(2);
+    // Blanks around it make no other text of it.
+    expect((await run('conv', 'send', '42', ' On its way. \n')).exit).toBe(2);
     expect(posts).toHaveLength(1);
 
     expect((await run('conv', 'send', '42', 'On its way.', '--again')).exit).toBe(0);
