@@ -102,8 +102,8 @@ export function failedText({ action, outcome }: Receipt, target: string): string
 }
 
 /** What a receipt is about, as people write it: `#42`. */
-export function targetName(receipt: Receipt): string {
-  return receipt.id === null ? '' : `#${receipt.id}`;
+export function targetName({ id }: Pick<Receipt, 'id'>): string {
+  return id === null ? '' : `#${id}`;
 }
 
 /** What a receipt does not hold, and a person should read. */

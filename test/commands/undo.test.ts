@@ -242,6 +242,11 @@ describe('undo', () => {
     expect(await read('undo', claim?.run ?? '')).toMatchObject({ action: 'unassign', outcome: 'done' });
   });
 
+  it('names a write without a number by its action alone', async () => {
+    await read('operators', 'create', 'new@example.test');
+    expect((await run('undo')).stderr).toContain('your last run (create) cannot be undone');
+  });
+
   it('takes a number for a conversation: its last write that can be undone', async () => {
     const other = waiting.shift()?.id ?? 0;
     await read('conv', 'start', conversation);

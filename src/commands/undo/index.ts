@@ -12,6 +12,7 @@ import { UsageError } from '../../cli/usage-error.ts';
 import { STRICT, WEBHOOK } from '../../cli/write-options.ts';
 import { shortDuration } from '../../terminal/times.ts';
 import { actionWord } from '../../views/history.ts';
+import { targetName } from '../../views/receipt.ts';
 import { type Conditions, obstacleTo } from '../../writes/conditions.ts';
 import { createGroupLookup } from '../../writes/groups.ts';
 import { leftBy } from '../../writes/inverse.ts';
@@ -191,7 +192,7 @@ function describeRun(context: Context, { run, of, writes, skipped }: Target): st
   const [only] = [...writes, ...skipped];
   const what =
     count === 1 && only
-      ? `${actionWord(only.entry.action)} #${only.entry.id}`
+      ? `${actionWord(only.entry.action)} ${targetName(only.entry)}`.trimEnd()
       : `${actionWord(run.action)}, ${counted(count, 'write')}`;
   const age = shortDuration(Math.max(0, context.io.now() - run.at));
   const by = run.by ? `, by ${deciderText(run.by)}` : '';

@@ -6,6 +6,7 @@ import { parseId } from '../../cli/parse.ts';
 import { ConflictError, NoSuchNameError, UsageError } from '../../cli/usage-error.ts';
 import { shortDuration } from '../../terminal/times.ts';
 import { actionWord } from '../../views/history.ts';
+import { targetName } from '../../views/receipt.ts';
 import type { OperatorsNamed } from '../../writes/inverse.ts';
 import { type Entry, isLost, type Run } from '../../writes/journal-lines.ts';
 import { runsNewestFirst } from '../../writes/journal-reader.ts';
@@ -118,7 +119,8 @@ function nextOf(context: Context, run: Run | undefined): string {
 function summaryOf(run: Run): string {
   const entries = lastDecisionOf(run);
   const [only] = entries;
-  if (entries.length === 1 && only) return `${actionWord(actionOf([only]) || only.action)} #${only.id}`;
+  if (entries.length === 1 && only)
+    return `${actionWord(actionOf([only]) || only.action)} ${targetName(only)}`.trimEnd();
   return `${actionWord(run.action)}, ${counted(entries.length, 'conversation')}`;
 }
 
