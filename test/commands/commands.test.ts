@@ -188,4 +188,9 @@ describe('the version', () => {
       expect(await runConvops(line.split(' '))).toEqual({ exit: 0, stdout: `${version}\n`, stderr: '' });
     },
   );
+
+  it('is an object in JSON', async () => {
+    const { stdout } = await runConvops(['version', '--json']);
+    expect(JSON.parse(stdout)).toEqual({ version: expect.stringMatching(/^\d/) });
+  });
 });

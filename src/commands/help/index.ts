@@ -4,7 +4,7 @@ import { quoted } from '../../base/text.ts';
 import { declaration } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
 import { aliasLine, ownAliases } from '../../cli/own-aliases.ts';
-import { write } from '../../cli/present.ts';
+import { presentText, write } from '../../cli/present.ts';
 import { childNamed } from '../../cli/program-path.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { TOPIC_NAMES, topicFor } from '../../reference/topics.ts';
@@ -32,12 +32,7 @@ export const versionCommand = declaration({
   kind: 'local',
   globals: [],
   examples: ['convops version'],
-  run: (context) =>
-    write(
-      context,
-      `${VERSION}
-`,
-    ),
+  run: (context) => presentText(context, 'version', VERSION),
 });
 
 /** Prints the text of a topic, the help of a command, or the command line of an alias. */
