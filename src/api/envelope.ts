@@ -133,7 +133,10 @@ export function readAnyEnvelope(
     throw new ServiceError(request, code, error, httpStatus, retryAfter(answer));
   }
   if (!hasData) {
-    throw unusable(request, answer) ?? bad('shape', 'the answer has neither `data` nor `error`');
+    const message = failed
+      ? `the answer has no \`data\`, and no \`error\` that is a text: HTTP ${status} with ${excerptOf(exactJson(parsed))}`
+      : 'the answer has neither `data` nor `error`';
+    throw unusable(request, answer) ?? bad('shape', message);
   }
   if (failed || !Number.isInteger(bodyStatus) || bodyStatus < 200 || bodyStatus > 299) {
     const said = Number.isNaN(bodyStatus) ? excerptOf(exactJson(parsed.status)) : bodyStatus;

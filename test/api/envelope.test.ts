@@ -166,6 +166,14 @@ describe('an answer of another kind', () => {
     expect(error).toMatchObject({ reason, httpStatus: answer.status, sent: true, request: REQUEST });
   });
 
+  it.each([
+    [400, '{"error":{"message":"no such id"}}'],
+    [422, '{"message":"no such id"}'],
+  ])('under HTTP %i without an envelope says what came', (status, body) => {
+    const message = expect.stringContaining(`HTTP ${status} with ${body}`);
+    expect(errorOf(answerOf(status, body))).toMatchObject({ reason: 'shape', message });
+  });
+
   it('of a list is told by a row that gives a name twice', () => {
     const error = errorOf(answerOf(200, '{"data":[{"id":1},{"id":2,"status":"inbox","id":3}]}'), unread);
     expect(error).toMatchObject({ reason: 'contradiction', message: 'the answer gives `id` twice' });
