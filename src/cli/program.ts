@@ -16,6 +16,7 @@ import type { Context } from './context.ts';
 import { aliasesOf, declare, introduce, rowOf, type Words } from './declare.ts';
 import { childNamed, pathOf } from './program-path.ts';
 import { readBy } from './read-option.ts';
+import { UsageError } from './usage-error.ts';
 import { refuseShaping } from './write-options.ts';
 
 /** The output of commander: help on stdout, and nothing on stderr, because failures are reported in one place. */
@@ -134,6 +135,7 @@ function finish(command: Command, context: Context, words: Words): void {
     command.helpCommand(false);
     command.addHelpText('after', () => `\n${helpFooter.commandIn(helpWidth(context))}`);
   }
+  refuseSwallowedOptions(command, words);
   command.hook('preAction', (_, acting) => {
     if (acting !== command) return;
     context.configure(optionsOf(command));
@@ -141,6 +143,24 @@ function finish(command: Command, context: Context, words: Words): void {
     if (row) refuseShaping(row, context.options);
   });
   for (const child of command.commands) finish(child, context, words);
+}
+
+/** Refuses `--reason --json`: an option of the command as the value of another is a value that was forgotten. */
+function refuseSwallowedOptions(command: Command, words: Words): void {
+  if (words === 'all') return;
+  const end = words.indexOf('--');
+  const typed = end < 0 ? words : words.slice(0, end);
+  for (const option of command.options.filter(({ required }) => required)) {
+    command.on(`option:${option.name()}`, () => {
+      const at = typed.findIndex((word) => word === option.long || word === option.short);
+      const next = typed[at + 1];
+      const name = next?.split('=')[0];
+      if (at < 0 || !command.options.some(({ long, short }) => long === name || short === name)) return;
+      throw new UsageError(
+        `${typed[at]} has no value: ${name} is an option; to give it as the value, write ${option.long}=${next}`,
+      );
+    });
+  }
 }
 
 /** The common options in the help of this command: those that matter to it. */

@@ -55,8 +55,21 @@ describe('conv propose', () => {
     const { at, expires } = first.row as { at: number; expires: number };
     expect(expires - at).toBe(86_400_000);
     expect((await propose('42', 'It is on its way.', ...WHY)).row).toMatchObject({ id: 'p1' });
-    expect(await listed()).toEqual(['p1 pending']);
+    for (const words of [[], ['list'], ['list', '42']])
+      expect(await listed(...words)).toEqual(['p1 pending']);
   });
+
+  it.each(['--json', '--note', '-n', '--by=x'])(
+    '%s after an option with a value is not its value',
+    async (word) => {
+      const { exit, stderr } = await run(['conv', 'propose', '42', 'Hi.', '--reason', word]);
+      expect([exit, stderr]).toEqual([
+        2,
+        expect.stringContaining(`--reason has no value: ${word.split('=')[0]} is`),
+      ]);
+      expect((await propose('42', 'Hi.', `--reason=${word}`)).row).toMatchObject({ reason: word });
+    },
+  );
 
   it.each([
     [['--note'], 'Ask Bo.', { action: 'note', note: 'Ask Bo.', text: null }],

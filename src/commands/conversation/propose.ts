@@ -87,7 +87,10 @@ export interface ProposalsInput {
 /** `conv proposals`: those for the current service, newest first. */
 export async function listProposals(context: Context, input: ProposalsInput): Promise<void> {
   await presentList(context, proposalView, async () => {
-    const ids = new Set(input.conversations.map((word) => parseId(word, 'a conversation id')));
+    // The command itself is the list; the word is taken because other nouns have one.
+    const [first = '', ...others] = input.conversations;
+    const words = ['list', 'ls'].includes(first) ? others : input.conversations;
+    const ids = new Set(words.map((word) => parseId(word, 'a conversation id')));
     const states = input.state === undefined ? PROPOSAL_STATES : parseStates(input.state);
     const { proposals, broken } = readProposals(context.stateFolder);
     if (broken > 0) {
