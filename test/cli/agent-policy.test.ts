@@ -453,6 +453,7 @@ describe('which policy holds', () => {
     await run(`profile add strict --base-url ${server.baseUrl} --token-stdin --agents read`, {}, TOKEN);
     const env = { CONVOPS_BASE_URL: server.baseUrl, CONVOPS_TOKEN: TOKEN };
     expect((await agents('', env))?.details).toMatchObject({ policy: 'read', from: 'profile strict' });
+    expect((await run('profile show --origin', env)).stdout).toContain('agents\tread\tprofile strict\n');
     expect((await run('conv close 42', { ...env, ...MARK })).exit).toBe(9);
     expect(changing).toEqual([]);
   });

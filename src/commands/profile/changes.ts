@@ -1,5 +1,6 @@
 // Changes to profiles that need no token: use, rename, set, unset, remove.
 import { HIDDEN } from '../../api/redact.ts';
+import { policyInForce } from '../../cli/agent-policy.ts';
 import { command } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
 import { changeLocally, confirmChange } from '../../cli/local-change.ts';
@@ -174,8 +175,10 @@ export const profileShowCommand = command({
 function showSettings(context: Context): SettingRow[] {
   const { settings, origins } = context.resolution();
   const { token } = settings;
+  const agents = policyInForce(context);
   const shown: Readonly<Record<string, unknown>> = {
     ...settings,
+    agents: agents.policy,
     token: token.kind === 'none' ? null : token.kind === 'command' ? `from: ${token.command}` : HIDDEN,
   };
   return Object.entries(shown).map(([key, value]) => {
@@ -184,7 +187,7 @@ function showSettings(context: Context): SettingRow[] {
     return {
       key: name,
       value: shownValue,
-      origin: origin.name === '' ? origin.source : origin.name,
+      origin: key === 'agents' ? agents.from : origin.name === '' ? origin.source : origin.name,
     };
   });
 }
