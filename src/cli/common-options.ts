@@ -157,7 +157,7 @@ export const HELP_OPTION = { flags: '-h, --help', description: 'print help' } as
 export const VERSION_OPTION = { flags: '-V, --version', description: 'print the version (also -v)' } as const;
 
 /** A list of fields, as --json takes it. */
-export const VALUE_FIELDS = /^[A-Za-z_][\w.]*(\s*,\s*[A-Za-z_][\w.]*)*\s*,?$/;
+export const VALUE_FIELDS = /^[A-Za-z_][\w.]*(\s*,\s*([A-Za-z_][\w.]*)?)*$/;
 
 /**
  * Separates `--json` from a following word that cannot be a list of fields: `conv get --json 42` is about conversation

@@ -311,7 +311,7 @@ describe('an empty value', () => {
   );
 
   it('is none of these: fields with blanks between them, and --json with nothing', async () => {
-    const two = await home.run(['conv', 'unread', '--json', 'id, status', '--limit', '1', '--sandbox']);
+    const two = await home.run(['conv', 'unread', '--json', 'id,, status', '--limit', '1', '--sandbox']);
     expect(JSON.parse(two.stdout)).toEqual([{ id: 42, status: 'inbox' }]);
     const all = await home.run(['conv', 'unread', '--limit', '1', '--sandbox', '--json']);
     expect(Object.keys(JSON.parse(all.stdout)[0]).length).toBeGreaterThan(5);
