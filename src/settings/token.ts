@@ -19,6 +19,7 @@ function reasonAgainst(token: string): string | null {
   if (token === '') return 'is empty';
   if (Buffer.byteLength(token) > MOST_BYTES) return `is longer than ${MOST_BYTES} bytes`;
   if (/[\r\n]/.test(token)) return 'has more than one line';
+  if (token.startsWith('\uFEFF')) return 'begins with a byte order mark; save it as UTF-8 without one';
   if (/\s/.test(token)) return 'contains spaces';
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   if (/[\x00-\x1f\x7f-\x9f]/.test(token)) return 'contains control characters';

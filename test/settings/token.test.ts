@@ -19,7 +19,7 @@ describe('tokens', () => {
     ['abc ', 'contains spaces'],
     ['a\tbc', 'contains spaces'],
     ['a\u00a0bc', 'contains spaces'],
-    ['\ufeffabc', 'contains spaces'],
+    ['\ufeffabc', 'begins with a byte order mark'],
     ['a\u0000bc', 'contains control characters'],
     ['a\u001bbc', 'contains control characters'],
     ['a\u007fbc', 'contains control characters'],
