@@ -100,7 +100,7 @@ export function readDetails(state: State, ids: readonly number[]): Step {
 }
 
 /** How much of what was read stays in memory, in messages; a conversation counts for some beside its own. */
-const MOST_KEPT = 20_000;
+const MOST_KEPT = 10_000;
 const EACH_COUNTS = 100;
 
 /**
