@@ -87,13 +87,13 @@ describe('a profile that an option names, beside another service in the environm
     expect(await dry.ended).toBe(0);
     expect(dry.shown()).toContain('dry run in profile work: nothing is sent');
     const asked = await openTerminal(['conv', 'close', '1', '2', '-p', 'work'], { home });
-    await asked.sees(/Close 2 conversations \(profile work\)\?/);
+    await asked.sees(/Close 2 conversations in profile work\?/);
     asked.type(KEYS.enter);
     expect(await asked.ended).toBe(2);
     expect(ours.requests.filter(({ method }) => method === 'POST')).toEqual([]);
     const plain = await openTerminal(['conv', 'close', '1', '-n'], { home, env: env() });
     expect(await plain.ended).toBe(0);
-    expect(plain.shown()).toContain(`nothing is sent (${new URL(theirs.origin).host})`);
+    expect(plain.shown()).toContain(`dry run in ${new URL(theirs.origin).host}: nothing is sent`);
   });
 });
 

@@ -213,7 +213,7 @@ describe('board', () => {
     [['--mine', '--operator', '7'], 'cannot be combined'],
     [['--late-after', 'soon'], 'is not a duration'],
     [['--longest', '51'], '--longest must be 50 or less'],
-    [['--json', 'nonsense'], 'there is no field "nonsense"'],
+    [['--json', 'nonsense'], 'there is no field \\"nonsense\\"'],
     [['-o', 'csv', '--columns', 'nonsense'], 'there is no field "nonsense"'],
     [['-o', 'html', '--columns', 'name'], '--columns and --output html cannot be combined'],
     [['-o', 'html', '--sort', 'name'], '--sort and --output html cannot be combined'],

@@ -127,7 +127,7 @@ describe('replies', () => {
     [['add', 'new', '--editor'], 2, /needs a terminal/],
     [['edit', 'hello'], 2, /no text given/],
     [['edit', 'hello', '{{}}'], 2, /not a placeholder/],
-    [['edit', 'nobody', 'text'], 10, /the replies are hello\ntry: convops replies list\n/],
+    [['edit', 'nobody', 'text'], 10, /available replies: hello\ntry: convops replies list\n/],
     [['remove', 'nobody', '--yes'], 10, /there is no reply/],
   ])('are left as they were by %j: exit %i', async (argv, exit, says) => {
     await add('hello', 'Hello.');
@@ -379,9 +379,9 @@ describe('--reply', () => {
     const argv = ['conv', 'note', ...ids, '--reply', 'n', '--operator', '7'];
     const refused = await run(argv);
     expect(refused).toMatchObject({ exit: 2, stdout: '' });
-    expect(refused.stderr).toContain('this would leave a note on 21 conversations on');
+    expect(refused.stderr).toContain('this would leave a note on 21 conversations in');
     const terminal = await openTerminal(argv, { home, env: service.env });
-    await terminal.sees(/Leave a note on 21 conversations \(.*\)\?.*y\/N/);
+    await terminal.sees(/Leave a note on 21 conversations in .*\?.*y\/N/);
     terminal.type(KEYS.enter);
     expect(await terminal.ended).toBe(2);
     expect(service.written()).toEqual([]);

@@ -305,7 +305,7 @@ describe('what cannot be watched', () => {
       [['--state', ''], '--state needs a file'],
       [['--once', '--state', '-'], '--state cannot be stdin'],
       [['--dry-run', '--exec', 'true'], '--dry-run cannot be combined'],
-      [['--json', 'nonsense'], 'not a field of changes'],
+      [['--json', 'nonsense'], 'there is no field'],
       [['--jq', '.['], 'syntax error'],
       [['--late-after', 'VIP=soon'], 'not a duration'],
       [['-o', 'html'], '--output: "html" is not one of table'],
