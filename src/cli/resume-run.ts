@@ -83,7 +83,8 @@ function readResumed(context: Context, id: string, isResumable: IsResumable): Re
   const [{ at, plan, macro }] = found.chain;
   const ids = new Set<number | null>(plan?.ids ?? macro?.ids);
   const isAbout = ({ name, id: about }: IntentLine) => name.startsWith('conversations.') && ids.has(about);
-  return { ...found, written: readRecent(context.stateFolder, repeatsSince(at), isAbout), lookedUpTo };
+  const since = repeatsSince(at, context.io.now());
+  return { ...found, written: readRecent(context.stateFolder, since, isAbout), lookedUpTo };
 }
 
 /** Runs of 1.0.0 take no lock, so this checks their process if the journal shows recent work. */

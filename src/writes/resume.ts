@@ -9,7 +9,7 @@ import { unknownReason, verifyCommand } from './policy.ts';
 import { readBack, type Settlement } from './readback.ts';
 import { blankReceipt, type Delivered, endProven, endWith, type Receipt } from './receipt.ts';
 import { runsByContent, runWithContent } from './rivals.ts';
-import { contentOf, REPETITION_MS, type Write } from './write.ts';
+import { contentOf, isText, REPETITION_MS, type Write } from './write.ts';
 
 export interface Remaining {
   readonly write: Write;
@@ -67,9 +67,12 @@ export function countDone(chain: readonly Run[]): number {
   return new Set(chain.flatMap(({ entries }) => entries.filter(isDone)).map(keyOf)).size;
 }
 
-/** From when on a text counts for a run that began then: as when it began, what went there shortly before counts too. */
-export function repeatsSince(began: number): number {
-  return began - REPETITION_MS;
+/**
+ * From when on a text counts for a run that began then: as when it began, what went there shortly before counts too. If
+ * the clock was set back since, what went there now counts as well.
+ */
+export function repeatsSince(began: number, now: number): number {
+  return Math.min(began, now) - REPETITION_MS;
 }
 
 /** The newest run that is wanted and its chain; undefined if there is none. Reads back to the first of the chain. */
@@ -93,16 +96,15 @@ export function readChain(
   return run && { run, chain: chainOf(run, kept.reverse()) };
 }
 
-/** The same writes with what other runs have written to their conversations since: what is there must not go out twice. */
+/** The same writes with what other runs have written to their conversations (`repeatsSince`): that must not go out twice. */
 export function withRivals(
   undone: readonly Undone[],
   chain: readonly [Run, ...Run[]],
   written: readonly Entry[],
 ): Remaining[] {
-  const [{ service, at }] = chain;
+  const [{ service }] = chain;
   const members = new Set(chain.map(({ run }) => run));
-  const others = written.filter((entry) => mayBeFor(entry, service) && !members.has(entry.run));
-  const entries = others.filter((entry) => entry.at >= repeatsSince(at));
+  const entries = written.filter((entry) => mayBeFor(entry, service) && !members.has(entry.run));
   const runs = runsByContent(entries);
   const after = new Map<number, number>();
   for (const { id, at: time, name } of [...entries, ...chain.flatMap((run) => run.entries)])
@@ -163,9 +165,13 @@ const UNKNOWN: Settlement = { kind: 'unknown' };
 
 /** Settles an open attempt by reading back; null when it was not applied and may be sent now. */
 export async function settleOpen(
-  { write, open, later, equalLater }: Omit<Remaining, 'open' | 'rival'> & { readonly open: Entry },
+  { write, open, ...since }: Omit<Remaining, 'open' | 'rival'> & { readonly open: Entry },
   ports: DeliverPorts,
 ): Promise<Delivered | null> {
+  // If the clock was set back, times say nothing of what came after the attempt.
+  const setBack = ports.patience.now() < open.at;
+  const later = since.later || setBack;
+  const equalLater = since.equalLater || (setBack && isText(write));
   const before = preimageOfIntent(open);
   const settled = equalLater
     ? UNKNOWN

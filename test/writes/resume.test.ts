@@ -10,6 +10,7 @@ import {
   countDone,
   planOf,
   type Remaining,
+  repeatsSince,
   settleOpen,
   undoneOf,
   withRivals,
@@ -43,6 +44,7 @@ async function settle(
   journal: Partial<RunJournal> = {},
   since: Since = { later: false },
   more: Partial<Entry> = {},
+  now = AT + 60_000,
 ) {
   const noted: Omit<ResultLine, 'kind' | 'at'>[] = [];
   const { name, id, params } = write;
@@ -52,7 +54,7 @@ async function settle(
   };
   const ports = {
     client: { conversations: { get: async () => found } },
-    patience: fakePatience(),
+    patience: { ...fakePatience(), now: () => now },
     journal: {
       settle: async (result: Omit<ResultLine, 'kind' | 'at'>) => void noted.push(result),
       ...journal,
@@ -141,6 +143,18 @@ describe('an open attempt', () => {
     const write: Write = { name: 'conversations.sendMessage', id: 42, params: { ...params, text: 'hello' } };
     const equal = { id: 60, message: 'hello', type: 'text', date_created: AT / 1000 + 7200, operator_id: 8 };
     const { delivered } = await settle(write, held(8), detail({ messages: [equal] }));
+    expect(delivered?.receipt).toMatchObject({ outcome: 'unknown', changed: null });
+  });
+
+  it.each([
+    ['a close', close, detail({ operator_id: 7, date_updated: BEFORE })],
+    [
+      'a text, which may be that of another run',
+      { name: 'conversations.sendMessage', id: 42, params: { ...params, text: 'hello' } } as Write,
+      detail({ messages: [{ id: 60, message: 'hello', type: 'text', date_created: AT, operator_id: 8 }] }),
+    ],
+  ])('made before the clock was set back stays unknown: %s', async (_what, write, found) => {
+    const { delivered } = await settle(write, held(7), found, {}, undefined, { same: [] }, AT - 1);
     expect(delivered?.receipt).toMatchObject({ outcome: 'unknown', changed: null });
   });
 
@@ -245,16 +259,15 @@ describe('what is left of a run', () => {
     expect(undoneOf([close], chain('not_sent', 'unknown'))).toMatchObject([{ open: { run: 'resumed' } }]);
   });
 
-  it.each([
-    [599_000, 'other'],
-    [601_000, null],
-  ])('minds a text that another run sent there %i ms before it began', (before, rival) => {
+  it('minds a text that another run sent there since shortly before it began, by the earlier of both clocks', () => {
     const send: Write = { name: 'conversations.sendMessage', id: 42, params: { ...params, text: 'hello' } };
     const sent = { name: send.name, params: send.params, settled: true } as const;
     const run = runOf('r', [entryOf({ ...sent, outcome: 'refused' })]);
-    const other = runOf('other', [entryOf({ ...sent, outcome: 'done', at: AT - before })]);
+    const other = runOf('other', [entryOf({ ...sent, outcome: 'done', at: AT - 599_000 })]);
     const left = withRivals(undoneOf([send], [run]), [run], writtenIn([other, run]));
-    expect(left).toMatchObject([{ open: null, rival }]);
+    expect(left).toMatchObject([{ open: null, rival: 'other' }]);
+    expect(repeatsSince(AT, AT + 7_200_000)).toBe(AT - 600_000);
+    expect(repeatsSince(AT, AT - 7_200_000)).toBe(AT - 7_800_000);
   });
 
   it('begins with the run that none came before, and goes on with all that resumed it', () => {
