@@ -99,12 +99,19 @@ function cacheFolder() {
   if (!base || !path.isAbsolute(base)) return null;
   const folder = path.join(base, 'convops');
   try {
-    fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const { uid, mode } = fs.lstatSync(folder);
+    const { uid, mode } = fs.lstatSync(folder, { throwIfNoEntry: false }) ?? makeFolder(folder);
     return uid === process.getuid() && (mode & 0o040022) === 0o040000 ? folder : null;
   } catch {
     return null;
   }
+}
+
+/** Node's own way to make parents, too, never ends where a file system answers that there is none, as /proc does. */
+function makeFolder(folder) {
+  const parent = path.dirname(folder);
+  if (!fs.existsSync(parent)) fs.mkdirSync(parent, { mode: 0o700 });
+  fs.mkdirSync(folder, { mode: 0o700 });
+  return fs.lstatSync(folder);
 }
 
 function read(cacheFile, key) {

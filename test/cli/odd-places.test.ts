@@ -38,4 +38,11 @@ describe('a state folder in /proc', () => {
       expect(stderr).toContain('cannot create /proc/nope');
     },
   );
+
+  it('ends every command where HOME is there, too', async () => {
+    const line = [PROGRAM, 'conv', 'unassigned', '--sandbox', '-o', 'ids'];
+    const env = { PATH: process.env.PATH ?? '', HOME: '/proc/nope' };
+    const { exit, stderr } = await runProgram(process.execPath, line, { env, cwd: home.folder });
+    expect([exit, stderr]).toEqual([8, expect.stringContaining('cannot create /proc/nope')]);
+  });
 });
