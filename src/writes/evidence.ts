@@ -18,7 +18,8 @@ export type Evidence = 'not_sent' | 'rejected' | 'answered' | 'ambiguous';
 
 /** What the error proves. */
 export function evidenceOf(error: ApiError): Evidence {
-  if (!error.sent) return 'not_sent';
+  // Not `!error.sent`: plain JavaScript may hand over any other error, of which nothing is known.
+  if (error.sent === false) return 'not_sent';
   if (error instanceof RateLimitedError) return 'rejected';
   // An error envelope under HTTP 5xx, 408 or 499 may describe a request that was applied all the same.
   if (error instanceof ServiceError) {

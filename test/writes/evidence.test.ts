@@ -15,6 +15,7 @@ const request = { method: 'POST', path: '/' };
 
 describe('what an error proves', () => {
   it.each<[string, ApiError, Evidence]>([
+    ['the reason of a signal, from plain JavaScript', new Error('stop') as ApiError, 'ambiguous'],
     ['row 1: refused before it left', new NoAnswerError(request, false, 'refused', ''), 'not_sent'],
     ['row 3: a reset in the handshake', new NoAnswerError(request, false, 'reset', ''), 'not_sent'],
     ['row 5: a reset after it had left', new NoAnswerError(request, true, 'reset', ''), 'ambiguous'],
