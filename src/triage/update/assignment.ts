@@ -17,6 +17,7 @@ import {
   holderName,
   openText,
   say,
+  undoNote,
   withItem,
   withNetwork,
   withOpenText,
@@ -58,7 +59,7 @@ export type HandOver = Extract<MarkedPlan, { readonly target: number }>;
 export function handOver(state: State, item: QueueItem, to: HandOver): State {
   const { id } = item;
   const decided = decideAndAdvance(enqueueHandOver(state, item, to, 0), id, 'assigned');
-  return say(decided, `#${id} goes to ${targetText(to)} (z undo)`);
+  return say(decided, `#${id} goes to ${targetText(to)}${undoNote(state)}`);
 }
 
 /** `amir@example.test`, `group VIP` */

@@ -29,7 +29,7 @@ import { answerKey, dismiss } from './question.ts';
 import { browse, decideAndAdvance, goToWalk, lastSeenIn } from './queue.ts';
 import { recoverAction } from './recovery.ts';
 import { skip, snooze } from './snooze.ts';
-import { currentItem, isPrintable, say, stepTo } from './step.ts';
+import { currentItem, isPrintable, say, stepTo, undoNote } from './step.ts';
 import { askToThrowAway, askToThrowAwayDraft } from './throw-away.ts';
 import { continueTypedTime, snoozeInstead, undoLast } from './undo.ts';
 import { nextWalk, walkNamed } from './walks.ts';
@@ -130,7 +130,7 @@ export function enterText(state: State, text: string, { pasted }: { readonly pas
 }
 
 /** A digit acts at once: right after it the time that was meant is typed on. */
-const PRESET = { hint: 'z undo, or type on: 2h, 20m' };
+const PRESET = { more: ', or type on: 2h, 20m' };
 
 /** What opens something to type into, and tells the service nothing before Enter. */
 const OPENERS: readonly (Action | undefined)[] = ['reply', 'note', 'file', 'find'];
@@ -337,10 +337,10 @@ function writeAction(state: State, item: QueueItem, action: Action): State {
       return approve(state);
     case 'claim':
       if (ours) return say(state, `#${id} is yours already`);
-      return say(enqueueClaim(state, id, { undoable: true }), `#${id} is being claimed (z undo)`);
+      return say(enqueueClaim(state, id, { undoable: true }), `#${id} is being claimed${undoNote(state)}`);
     case 'release':
       if (!ours) return say(state, `#${id} is not yours to release`, 'warn');
-      return say(enqueueRelease(state, id, { undoable: true }), `#${id} is being released (z undo)`);
+      return say(enqueueRelease(state, id, { undoable: true }), `#${id} is being released${undoNote(state)}`);
     case 'close': {
       if (lastSeenIn(state, id) === null)
         return say(state, `#${id} has not been read yet: e closes what was on screen`, 'warn');

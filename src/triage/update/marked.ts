@@ -13,7 +13,7 @@ import { claimAndClose } from './composer.ts';
 import { decideAndAdvance, lastSeenIn } from './queue.ts';
 import { snooze, withSnooze } from './snooze.ts';
 import { parseSnooze } from './snooze-times.ts';
-import { say } from './step.ts';
+import { say, undoNote } from './step.ts';
 
 const CONFIRM_ABOVE = 20;
 const MOST_NAMED = 5;
@@ -106,8 +106,8 @@ function asOne(before: State, after: State, ids: readonly number[]): State {
 
 function doneText(state: State, ids: readonly number[], plan: MarkedPlan): string {
   const what = counted(ids.length, 'conversation');
-  if (plan.kind === 'snooze') return `${what} snoozed ${snoozedUntil(state, plan.until)} (z undo)`;
-  return plan.kind === 'close' ? what : `${what} to ${targetText(plan)} (z undo)`;
+  if (plan.kind === 'snooze') return `${what} snoozed ${snoozedUntil(state, plan.until)}${undoNote(state)}`;
+  return plan.kind === 'close' ? what : `${what} to ${targetText(plan)}${undoNote(state)}`;
 }
 
 function questionOf(state: State, ids: readonly number[], plan: MarkedPlan): Question {

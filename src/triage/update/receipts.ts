@@ -23,7 +23,16 @@ import {
 } from './outbox.ts';
 import { decide } from './queue.ts';
 import { forgetRelease, noteRelease } from './releases.ts';
-import { holderName, openText, say, sayLightly, withItem, withOpenText, withTally } from './step.ts';
+import {
+  holderName,
+  openText,
+  say,
+  sayLightly,
+  undoNote,
+  withItem,
+  withOpenText,
+  withTally,
+} from './step.ts';
 import { onItsWayText, operatorOf, otherHolderName, WORDS } from './writes.ts';
 
 /** Between two readings for a text whose outcome is unknown. */
@@ -106,7 +115,7 @@ function tell(state: State, item: OutboxItem): State {
   const last = lastUndoable(state);
   const other = otherHolderName(state, item);
   const isLast = last?.kind === 'outbox' && last.key === item.key;
-  const hint = action === 'assign' && isLast && !item.macro ? ' (z undo)' : '';
+  const hint = action === 'assign' && isLast && !item.macro ? undoNote(state) : '';
   const done = item.undoes ? undoneText(item, other) : `${doneText(item, other)}${hint}`;
   const restarted = action === 'release' ? restartText(state, state.queue.items[id]) : '';
   const text = restarted === '' ? done : `${done}: ${restarted}`;

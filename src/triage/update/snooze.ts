@@ -5,7 +5,7 @@ import type { QueueItem, Snooze, State } from '../state.ts';
 import { snoozedUntil } from '../view/banners.ts';
 import { decide, decideAndAdvance, newestIn } from './queue.ts';
 import { parseSnooze } from './snooze-times.ts';
-import { currentItem, say, sayLightly, withItem, withQueue, withTally } from './step.ts';
+import { currentItem, say, sayLightly, undoNote, withItem, withQueue, withTally } from './step.ts';
 import { walkNamed } from './walks.ts';
 
 /** Leaves the conversation on screen undecided and goes on. */
@@ -16,18 +16,18 @@ export function skip(state: State): State {
   const counted = withTally(skipped, { skipped: state.tally.skipped + 1 });
   const undo = [...state.undo, { kind: 'decision', id: item.id, before: item.decision } as const];
   const decided = decideAndAdvance({ ...counted, undo }, item.id, 'skipped');
-  return sayLightly(decided, `Skipped #${item.id} (z undo)`);
+  return sayLightly(decided, `Skipped #${item.id}${undoNote(state)}`);
 }
 
 /** Puts the conversation on screen off until a time as typed; a time that cannot be read stays to be mended. */
-export function snooze(state: State, typed: string, { hint = 'z undo' } = {}): State {
+export function snooze(state: State, typed: string, { more = '' } = {}): State {
   const item = currentItem(state);
   if (!item) return { ...state, mode: { kind: 'show' } };
   const parsed = parseSnooze(typed.trim(), state.now, state.session.utc);
   if ('error' in parsed) return { ...state, mode: { kind: 'snooze', typed, error: parsed.error } };
   const { until } = parsed;
   const snoozed: State = { ...withSnooze(state, item, until), mode: { kind: 'show' } };
-  const said = say(snoozed, `#${item.id} snoozed ${snoozedUntil(state, until)} (${hint})`);
+  const said = say(snoozed, `#${item.id} snoozed ${snoozedUntil(state, until)}${undoNote(state, more)}`);
   return decideAndAdvance(said, item.id, 'snoozed');
 }
 

@@ -2,6 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { inertLine } from '../../terminal/inert.ts';
+import { keyLabel } from '../keys.ts';
 import type { Effect, Step } from '../state/events.ts';
 import { type Draft, type DraftKey, draftKey } from '../state/outbox.ts';
 import type { Composing, Notice, QueueItem, State } from '../state.ts';
@@ -23,6 +24,11 @@ export function say(state: State, text: string, tone: Notice['tone'] = 'info'): 
 export function sayLightly(state: State, text: string, tone: Notice['tone'] = 'info'): State {
   const isLight = state.notice === null || state.notice.tone === 'info' || state.notice.tone === 'good';
   return isLight ? say(state, text, tone) : state;
+}
+
+/** ` (z undo)`, by the key it has in this session. */
+export function undoNote({ session }: State, more = ''): string {
+  return ` (${keyLabel('undo', 'show', session.bindings)} undo${more})`;
 }
 
 /**

@@ -2,6 +2,7 @@
 // which a text goes for good.
 
 import { bufferOf, EMPTY_BUFFER, isBlank } from '../composer.ts';
+import { keyLabel } from '../keys.ts';
 import { type Draft, draftKey, mergedDraft, PURPOSES } from '../state/outbox.ts';
 import type { Composing, State } from '../state.ts';
 import { askToLook, leaveComposer } from './composer.ts';
@@ -44,11 +45,12 @@ export function throwAway(state: State, composing: Composing): State {
   if (!draft || draft.text !== buffer.text)
     return say(shown, `the ${purpose} to #${id} has changed: not thrown away`, 'warn');
   const { macro: _, lookalikes: __, ...empty } = { ...composing, buffer: EMPTY_BUFFER };
-  return say(leaveComposer(withoutThrownAway(shown, draft), empty), thrownAwayText(draft));
+  return say(leaveComposer(withoutThrownAway(shown, draft), empty), thrownAwayText(shown, draft));
 }
 
-function thrownAwayText({ purpose, id }: Draft): string {
-  return `the ${purpose} to #${id} is thrown away (z brings it back)`;
+function thrownAwayText({ session }: State, { purpose, id }: Draft): string {
+  const key = keyLabel('undo', 'show', session.bindings);
+  return `the ${purpose} to #${id} is thrown away (${key} brings it back)`;
 }
 
 /** Opens again a text that was thrown away, with what was begun in its place since; nothing is claimed for it. */

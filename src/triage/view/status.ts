@@ -9,7 +9,7 @@ import { type Action, KEY_TABLE, type KeyRow, keyLabel, type ModeName, WRITES } 
 import { isPurpose, type OutboxItem } from '../state/outbox.ts';
 import type { State } from '../state.ts';
 import { heldCount, heldDecisions, isOurs, lastUndoable } from '../update/outbox.ts';
-import { currentItem } from '../update/step.ts';
+import { currentItem, undoNote } from '../update/step.ts';
 import { isCutOff } from '../update/trouble.ts';
 import { nextWalk, walkNamed } from '../update/walks.ts';
 import { otherHolderName, WORDS } from '../update/writes.ts';
@@ -152,7 +152,7 @@ function heldText(state: State, brief: boolean): string | null {
 
 /** ` (z undo)`, with the conversation if the last decision is of another one; empty where the key would be text. */
 function undoHint(state: State, shown: number): string {
-  const { mode, session, outbox } = state;
+  const { mode, outbox } = state;
   if (mode.kind !== 'show') return '';
   const last = lastUndoable(state);
   const id =
@@ -160,7 +160,7 @@ function undoHint(state: State, shown: number): string {
       ? last.id
       : last?.kind === 'outbox' && outbox.find(({ key }) => key === last.key)?.id;
   const other = typeof id === 'number' && id !== shown ? ` #${id}` : '';
-  return ` (${keyLabel('undo', 'show', session.bindings)} undo${other})`;
+  return undoNote(state, other);
 }
 
 /** What a decision does, if there is no room for more. */

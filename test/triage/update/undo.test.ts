@@ -1,5 +1,6 @@
 // z at a write that is on its way, at one that changed nothing, and at the claim that was made for a text.
 import { describe, expect, it } from 'vitest';
+import { parseBindings } from '../../../src/triage/keys.ts';
 import { rowsOf, type Sitting, sitting } from '../session-samples.ts';
 
 /** A close is on its way, and z is pressed. */
@@ -75,6 +76,12 @@ it('a text on its way that z cannot stop is said to be sent once it is', () => {
   expect(one.said).toContain('The reply for #41 is being sent');
   one.answer('reply');
   expect(one.said).toBe('Reply sent to #41');
+});
+
+it.each(['s', 'c', 'h1'])('the key that undoes %s is named as it is bound', (keys) => {
+  const one = sitting({ bindings: parseBindings('undo=u') });
+  one.press(...keys);
+  expect(one.said).toContain('(u undo');
 });
 
 describe('a write that changed nothing', () => {
