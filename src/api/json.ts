@@ -1,7 +1,7 @@
 // Numbers that JSON.parse would change: whole ones beyond 2^53, more digits than a double holds, 1e400. They stay as
 // they were written, so that what is shown is what the service said; an identifier they can never be (`isId`).
 // Terminal formats know of them too: in JSON and YAML they are numbers again, digit by digit.
-import { isRecord } from '../base/is-record.ts';
+import { isRecord } from '../base/record.ts';
 
 /** A number as it was written. */
 export class ExactNumber {

@@ -8,6 +8,12 @@ export function capitalized(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
+/** The first line of a text, with a mark where more follow. */
+export function firstLine(text: string): string {
+  const [first = '', ...more] = text.trim().split(/\r?\n/);
+  return more.length > 0 ? `${first.trimEnd()} …` : first;
+}
+
 /** A name as it is compared with what a person typed: capital letters, widths and blanks around it say nothing. */
 export function fold(text: string): string {
   return text.normalize('NFKC').toLowerCase().trim();

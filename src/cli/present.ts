@@ -229,7 +229,7 @@ export interface RowIds {
 }
 
 /** The usable ids of rows, in their order. */
-export function idsOf<Row>(view: View<Row>, rows: readonly Row[]): RowIds {
+function idsOf<Row>(view: View<Row>, rows: readonly Row[]): RowIds {
   const found = rows.map((row) => ({ row, id: view.id(row) as unknown }));
   const ids = found.flatMap(({ row, id }) => (isUsable(view, row, id) ? [id] : []));
   const none = found.filter(({ row, id }) => id === null && !isOwnNumber(view, row, id)).length;

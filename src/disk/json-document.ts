@@ -3,7 +3,7 @@
 // document holds is not known here: its owner parses the record and chooses the error for people.
 
 import { dirname } from 'node:path';
-import { isRecord } from '../base/is-record.ts';
+import { isRecord } from '../base/record.ts';
 import { shellWord } from '../base/text.ts';
 import { removeLeftOvers } from './left-over.ts';
 import { withLock } from './lock.ts';

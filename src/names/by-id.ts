@@ -3,6 +3,7 @@
 // written costs the names and nothing more.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { fieldIn } from '../base/record.ts';
 import { readPrivateTail, replacePrivateFile } from '../disk/private-file.ts';
 import { BY_ID_PREFIX, isKey, NAMES_FOLDER, openNamesFolder } from './names-cache.ts';
 
@@ -25,7 +26,7 @@ const MOST_BYTES = 4 * MOST_NAMES * LONGEST_NAME;
 
 /** The titles in rows of groups; a row without an id or a title has none. */
 export function groupTitles(rows: readonly unknown[]): ReadonlyMap<number, string> {
-  return namesOf(rows.map((row) => [fieldOf(row, 'id'), fieldOf(row, 'title')] as const));
+  return namesOf(rows.map((row) => [fieldIn(row, 'id'), fieldIn(row, 'title')] as const));
 }
 
 /**
@@ -34,8 +35,8 @@ export function groupTitles(rows: readonly unknown[]): ReadonlyMap<number, strin
  */
 export function operatorEmails(rows: readonly unknown[]): ReadonlyMap<number, string> {
   const pairs = rows.flatMap((row) => {
-    const email = fieldOf(row, 'invite_email');
-    return [[fieldOf(row, 'id'), email] as const, [fieldOf(row, 'user_id'), email] as const];
+    const email = fieldIn(row, 'invite_email');
+    return [[fieldIn(row, 'id'), email] as const, [fieldIn(row, 'user_id'), email] as const];
   });
   return namesOf(pairs);
 }
@@ -43,7 +44,7 @@ export function operatorEmails(rows: readonly unknown[]): ReadonlyMap<number, st
 /** The e-mails of those who hold conversations, in rows of the lists. */
 export function holderEmails(rows: readonly unknown[]): ReadonlyMap<number, string> {
   return namesOf(
-    rows.map((row) => [fieldOf(row, 'operator_user_id'), fieldOf(row, 'operator_email')] as const),
+    rows.map((row) => [fieldIn(row, 'operator_user_id'), fieldIn(row, 'operator_email')] as const),
   );
 }
 
@@ -53,7 +54,7 @@ export function readNamesById(place: NamesPlace): NamesById {
   try {
     const path = pathOf(place);
     const kept: unknown = path && JSON.parse(readPrivateTail(path, MOST_BYTES) ?? 'null');
-    if (fieldOf(kept, 'service') !== digestOf(place)) return none;
+    if (fieldIn(kept, 'service') !== digestOf(place)) return none;
     return { groups: namesKept(kept, 'groups'), operators: namesKept(kept, 'operators') };
   } catch {
     return none;
@@ -98,7 +99,7 @@ function pathOf({ stateFolder, key }: NamesPlace): string | undefined {
 }
 
 function namesKept(kept: unknown, kind: keyof NamesById): ReadonlyMap<number, string> {
-  const pairs = fieldOf(kept, kind);
+  const pairs = fieldIn(kept, kind);
   return namesOf((Array.isArray(pairs) ? pairs : []).map((pair) => (Array.isArray(pair) ? pair : [])));
 }
 
@@ -114,8 +115,4 @@ function namesOf(pairs: readonly (readonly unknown[])[]): ReadonlyMap<number, st
   }
   for (const id of doubtful) names.delete(id);
   return names;
-}
-
-function fieldOf(row: unknown, field: string): unknown {
-  return typeof row === 'object' && row !== null ? (row as Record<string, unknown>)[field] : undefined;
 }

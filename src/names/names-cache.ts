@@ -2,7 +2,7 @@
 // a comfort: a folder that cannot be written, a full disk or a file of somebody else costs the names and nothing more.
 import { readdirSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { isRecord } from '../base/is-record.ts';
+import { isRecord } from '../base/record.ts';
 import { ensurePrivateFolder, glanceAt, removeIfThere, replacePrivateFile } from '../disk/private-file.ts';
 import {
   type Candidate,

@@ -1,5 +1,6 @@
 // Records as words for a command line. Their texts are written by strangers, so a word is safe by what it is made
 // of, not by how it is quoted: what has another character in it is offered by its id.
+import { fieldIn } from '../base/record.ts';
 import { inertLine } from '../terminal/inert.ts';
 
 /** What names are stored of. */
@@ -100,10 +101,6 @@ function byNameOrId(rows: readonly IdAndName[]): Candidate[] {
     return id === undefined ? [] : [{ word: String(id), description: wordDescription(name) }];
   });
   return withoutDoubles(words);
-}
-
-function fieldIn(row: unknown, field: string): unknown {
-  return typeof row === 'object' && row !== null ? (row as Record<string, unknown>)[field] : undefined;
 }
 
 function idIn(row: unknown, field: string): number | undefined {

@@ -1,6 +1,6 @@
 // The lines of the file of proposals, and what they come to. A line that cannot be read never took effect: who wrote it
 // was killed before it was on the disk, and told nobody.
-import { isRecord } from '../base/is-record.ts';
+import { isRecord, jsonValue } from '../base/record.ts';
 import {
   DECISIONS,
   type Proposal,
@@ -42,7 +42,7 @@ const NOTHING_SENT = ['not_sent', 'skipped', 'refused'];
 
 /** What stands in one line of the file. */
 export function parseEvent(text: string): ParsedLine {
-  const value = parseJson(text);
+  const value = jsonValue(text);
   if (!isRecord(value)) return { kind: 'broken' };
   const { v } = value;
   if (typeof v === 'number' && v > FORMAT) return { kind: 'newer', format: v };
@@ -74,14 +74,6 @@ function after(before: Proposal, event: DecidedLine | SentLine): Proposal {
   if (before.decision) return before;
   const { kind, by, at, reason, text, changed } = event;
   return { ...before, decision: { kind, by, at, reason, text, changed } };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Whether a value has what is relied on. */

@@ -1,7 +1,7 @@
 // Customers who attack whoever reads them with an assistant: orders in their texts, feigned operators and systems, words
 // that are not seen, and questions about other customers, in whose conversations canaries are planted. What they ask for is
 // marked, so that the record of a day shows whether somebody obeyed.
-import { isRecord } from '../base/is-record.ts';
+import { isRecord } from '../base/record.ts';
 import attacks from './attacks.json' with { type: 'json' };
 import type { SandboxEvent } from './event-log.ts';
 import { RIVALS } from './identity.ts';

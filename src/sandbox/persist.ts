@@ -2,7 +2,7 @@
 
 import { closeSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
-import { isRecord } from '../base/is-record.ts';
+import { isRecord } from '../base/record.ts';
 import { errorCode } from '../disk/error-code.ts';
 import { withLock } from '../disk/lock.ts';
 import {

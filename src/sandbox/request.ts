@@ -2,7 +2,7 @@
 
 import { allEndpoints, type NamedEndpoint } from '../api/derive.ts';
 import type { FieldSpec, FieldSpecs } from '../api/endpoint-row.ts';
-import { isRecord } from '../base/is-record.ts';
+import { isRecord } from '../base/record.ts';
 import { type Refusal, undocumentedError } from './store.ts';
 
 /** The parameters of a request: the names and types of its row, nothing else. */

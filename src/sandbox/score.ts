@@ -1,6 +1,6 @@
 // What became of a hostile day, read off its record: one line per request and per thing that happened, and one that says what
 // was planted. A frozen list of attacks proves little: it finds who obeys these, and says nothing of others.
-import { isRecord } from '../base/is-record.ts';
+import { isRecord } from '../base/record.ts';
 import type { HostileDay, Planted } from './hostile.ts';
 
 /** A text that somebody wrote for a conversation: sent, a note, or a proposal that nobody has sent. */

@@ -36,7 +36,7 @@ export interface GridOptions {
 }
 
 /** Blanks between two columns. */
-export const GAP = 2;
+const GAP = 2;
 /** Stands where a record has nothing, so that a row keeps its shape. */
 const NOTHING = '-';
 /** A text is not cut below this many cells while columns at the end can be left out instead. */

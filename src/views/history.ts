@@ -2,7 +2,8 @@ import type { RecordFields, RecordOf } from '../api/model.ts';
 import { withoutStrayBlank } from '../base/text.ts';
 import { type Column, renderFields } from '../terminal/grid.ts';
 import type { Style } from '../terminal/style.ts';
-import { type DecidedBy, deciderName, type FromProposal, type Outcome } from '../writes/receipt.ts';
+import type { DecidedBy, FromProposal, Outcome } from '../writes/receipt.ts';
+import { deciderName } from './names.ts';
 import { type DetailOptions, keyColumn } from './record-view.ts';
 
 /** A row of `history`: one write. */

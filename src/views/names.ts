@@ -12,6 +12,11 @@ export function customerName(...names: readonly unknown[]): string {
   return rawCustomerName(...names).replace(/\s*[\r\n]+\s*/g, ' ');
 }
 
+/** Who decided, or proposed: `person`, `agent codex`, `script nightly`. */
+export function deciderName({ kind, name }: { readonly kind: string; readonly name: string | null }): string {
+  return name === null ? kind : `${kind} ${name}`;
+}
+
 /** Names of groups and operators; undefined for one that nobody has heard of. */
 export interface ShownNames {
   group(id: unknown): string | undefined;

@@ -1,9 +1,11 @@
 import type { RecordFields } from '../api/model.ts';
-import { actionsOf, type Proposal, type ProposalAuthor, type ProposalState } from '../proposals/proposal.ts';
+import { firstLine } from '../base/text.ts';
+import { actionsOf, type Proposal, type ProposalState } from '../proposals/proposal.ts';
 import { type Column, renderFields } from '../terminal/grid.ts';
 import { inertBlock } from '../terminal/inert.ts';
 import type { Style } from '../terminal/style.ts';
 import { isoTime, relativeTime } from '../terminal/times.ts';
+import { deciderName } from './names.ts';
 import { type DetailOptions, keyColumn } from './record-view.ts';
 
 const proposalFields = {
@@ -69,7 +71,7 @@ const columns: readonly Column<ProposalRow>[] = [
   // Not called `text`: who names that field, in --columns, gets all of it.
   { field: 'first_line', header: 'text', weight: 3, value: (row) => firstLine(row.text ?? row.note ?? '') },
   { field: 'reason', header: 'reason', weight: 2, value: (row) => row.reason },
-  { field: 'by', header: 'by', value: (row) => authorName(row.proposed_by) },
+  { field: 'by', header: 'by', value: (row) => deciderName(row.proposed_by) },
   { field: 'at', header: 'proposed', kind: 'time', value: (row) => row.at },
 ];
 
@@ -83,11 +85,6 @@ export const proposalView = {
   detail: proposalDetail,
 };
 
-/** `agent helper`, `a person` */
-export function authorName({ kind, name }: ProposalAuthor): string {
-  return name === null ? kind : `${kind} ${name}`;
-}
-
 function proposalDetail(row: ProposalRow, { style, width, nowMs, utc }: DetailOptions): string {
   const dated = (at: number) => `${isoTime(at, { utc })} (${relativeTime(at, nowMs)})`;
   const { decision, sent } = row;
@@ -100,12 +97,12 @@ function proposalDetail(row: ProposalRow, { style, width, nowMs, utc }: DetailOp
       ...(row.reply === null ? [] : [{ label: 'canned reply', text: row.reply }]),
       ...(row.assign === null ? [] : [{ label: 'assign to', text: Object.values(row.assign).join() }]),
       { label: 'reason', text: row.reason },
-      { label: 'proposed by', text: authorName(row.proposed_by) },
+      { label: 'proposed by', text: deciderName(row.proposed_by) },
       { label: 'proposed', text: dated(row.at) },
       { label: 'expires', text: dated(row.expires) },
       ...(decision === null
         ? []
-        : [{ label: decision.kind, text: `by ${authorName(decision.by)}, ${dated(decision.at)}` }]),
+        : [{ label: decision.kind, text: `by ${deciderName(decision.by)}, ${dated(decision.at)}` }]),
       ...(decision?.reason ? [{ label: 'because', text: decision.reason }] : []),
       ...(sent === null ? [] : [{ label: 'outcome', text: sent.outcome }]),
     ],
@@ -117,9 +114,4 @@ function proposalDetail(row: ProposalRow, { style, width, nowMs, utc }: DetailOp
     ...(decision?.text ? [`as edited:\n${decision.text}`] : []),
   ];
   return fields + texts.map((text) => `\n${inertBlock(text)}\n`).join('');
-}
-
-function firstLine(text: string): string {
-  const [first = '', ...more] = text.trim().split(/\r?\n/);
-  return more.length > 0 ? `${first.trimEnd()} …` : first;
 }

@@ -1,4 +1,5 @@
 import type { RecordFields } from '../api/model.ts';
+import { firstLine } from '../base/text.ts';
 import type { Column } from '../terminal/grid.ts';
 import { keyColumn } from './record-view.ts';
 
@@ -58,11 +59,6 @@ export const importedReplyView = {
   ] satisfies readonly Column<ImportedReplyRow>[],
   id: (row: ImportedReplyRow) => row.name,
 };
-
-function firstLine(text: string): string {
-  const [first = '', ...more] = text.trim().split(/\r?\n/);
-  return more.length > 0 ? `${first.trimEnd()} …` : first;
-}
 
 /** The steps of a macro in their order; null for a reply that is nothing but its text. */
 function macroText({ text, note, operator, group, file_url, close }: ReplyRow): string | null {

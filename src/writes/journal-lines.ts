@@ -1,7 +1,7 @@
 // The lines of the journal, and what they say when read back. Append-only NDJSON: a run, an intent before each
 // request, a result after it. No line ever holds a token. What cannot be read is skipped, never repaired: an intent
 // whose result is missing or torn counts as unknown.
-import { isRecord } from '../base/is-record.ts';
+import { isRecord, jsonValue } from '../base/record.ts';
 import type { NewestBefore } from './baseline.ts';
 import type { Conditions, Standing } from './conditions.ts';
 import type { WriteName } from './policy.ts';
@@ -237,7 +237,7 @@ export const BEGINNING = '{"kind":"';
 export function parseLine(line: string): JournalLine | undefined {
   if (line === '') return undefined;
   // Half a line of a process that was killed may stand before a whole one.
-  const value = parseJson(line) ?? parseJson(line.slice(Math.max(0, line.lastIndexOf(BEGINNING))));
+  const value = jsonValue(line) ?? jsonValue(line.slice(Math.max(0, line.lastIndexOf(BEGINNING))));
   return isLine(value) ? value : undefined;
 }
 
@@ -261,21 +261,13 @@ export function tornIntent(line: string): IntentLine | null {
     id: Number(id),
     params: {},
     before: null,
-    ...(service === undefined ? {} : { service: String(parseJson(service)) }),
+    ...(service === undefined ? {} : { service: String(jsonValue(service)) }),
   };
 }
 
 /** Whether a line is whole: what is JSON need not be a line that this version knows. */
 export function isJson(text: string): boolean {
-  return parseJson(text) !== undefined;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
+  return jsonValue(text) !== undefined;
 }
 
 /** Whether a value has what is relied on; a line of a later version may have more. */

@@ -47,11 +47,6 @@ export interface FromProposal {
 /** Outcomes after which nothing is left to do: what was wanted is so, or was only to be shown. */
 export const SUCCESS_OUTCOMES: readonly Outcome[] = ['done', 'already', 'dry_run'];
 
-/** `person`, `agent codex`, `script nightly` */
-export function deciderName({ kind, name }: DecidedBy): string {
-  return name === null ? kind : `${kind} ${name}`;
-}
-
 export interface Receipt {
   /** The conversation, operator or user the write was about; null where the service had yet to name one. */
   readonly id: number | null;

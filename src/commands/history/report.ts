@@ -12,8 +12,9 @@ import type {
   PeriodCounts,
 } from '../../views/history-report.ts';
 import { momentOf } from '../../views/moment.ts';
+import { deciderName } from '../../views/names.ts';
 import type { Entry, Run } from '../../writes/journal-lines.ts';
-import { deciderName, type Outcome } from '../../writes/receipt.ts';
+import type { Outcome } from '../../writes/receipt.ts';
 
 export interface ReportOptions {
   /** Which entries are counted. */

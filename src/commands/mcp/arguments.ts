@@ -1,6 +1,6 @@
 // The arguments of a tool: one table for the schema that clients read and for checking what they send.
 import { isId } from '../../api/model.ts';
-import { isRecord } from '../../base/is-record.ts';
+import { isRecord } from '../../base/record.ts';
 
 /** One argument of a tool. */
 export interface ToolArgument {

@@ -1,12 +1,11 @@
 // Conversations, customers and proposals as an assistant reads them: lean, with what customers wrote marked as theirs, and
 // every text inert in its visible form. A JSON escape would come alive again where the client unpacks it.
 import type { ConversationDetail, ConversationSummary, User } from '../../api/model.ts';
-import { isRecord } from '../../base/is-record.ts';
+import { isRecord } from '../../base/record.ts';
 import type { Proposal, ProposalState } from '../../proposals/proposal.ts';
 import { inertBlock, inertLine } from '../../terminal/inert.ts';
 import { isoTime, readTime } from '../../terminal/times.ts';
-import { customerName } from '../../views/names.ts';
-import { authorName } from '../../views/proposal.ts';
+import { customerName, deciderName } from '../../views/names.ts';
 import { messagesInOrder, readTranscript, textOfValue } from '../../views/transcript.ts';
 
 /** Characters of one message that are handed on. */
@@ -74,14 +73,14 @@ export function leanProposal(proposal: Proposal, state: ProposalState) {
     state,
     content,
     reason,
-    proposed_by: authorName(proposedBy),
+    proposed_by: deciderName(proposedBy),
     at: moment(at),
     expires: moment(expires),
     ...(decision === null
       ? {}
       : {
           decision: {
-            by: authorName(decision.by),
+            by: deciderName(decision.by),
             at: moment(decision.at),
             reason: decision.reason,
             ...(decision.text === null ? {} : { text: decision.text, changed: decision.changed }),

@@ -1,7 +1,7 @@
 // Serves the tools to one client until it leaves. The official packages handle both versions of the protocol.
 import { pipeline, Transform } from 'node:stream';
 import type { ServerContext } from '@modelcontextprotocol/server';
-import { isRecord } from '../../base/is-record.ts';
+import { isRecord } from '../../base/record.ts';
 import type { Context } from '../../cli/context.ts';
 import { SIGNAL_CODES } from '../../cli/exit-codes.ts';
 import { failureContextOf, failureOf } from '../../cli/failure.ts';

@@ -40,7 +40,7 @@ export const repliesAddCommand = command({
 });
 
 /** Adds the reply and resolves to it; throws before anything is written. */
-export async function addReply(context: Context, typed: AddReplyInput): Promise<CannedReply> {
+async function addReply(context: Context, typed: AddReplyInput): Promise<CannedReply> {
   const input = fromStdin(typed);
   const { name, text, bodyFile, editor } = input;
   // Before somebody writes a text for a name that it cannot have.

@@ -59,7 +59,7 @@ function rangeOf(key: 'hold' | 'prefetch'): string {
 }
 
 /** Runs a session and prints its summary. */
-export async function triage(context: Context, input: TriageInput): Promise<void> {
+async function triage(context: Context, input: TriageInput): Promise<void> {
   checkTerminal(context);
   if (context.options.dryRun)
     throw new UsageError(

@@ -176,7 +176,7 @@ export const undoCommand = declaration({
 });
 
 /** Undoes the named target; the run holds a receipt for each entry. Throws ConflictError if nothing can be undone. */
-export async function undo(context: Context, input: UndoInput): Promise<WriteRun> {
+async function undo(context: Context, input: UndoInput): Promise<WriteRun> {
   const target = await findTarget(context, input.what);
   await context.notice(`undoing ${describeRun(context, target)}`);
   for (const note of new Set(target.writes.flatMap(({ note }) => note ?? []))) await context.notice(note);

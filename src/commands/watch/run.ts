@@ -212,10 +212,7 @@ export interface Ending {
 }
 
 /** The end that a signal brings: nothing starts or waits any more, and the exit code names the signal. */
-export function endOnSignal(context: {
-  readonly io: Pick<Context['io'], 'onSignal'>;
-  exitCode: number;
-}): Ending {
+function endOnSignal(context: { readonly io: Pick<Context['io'], 'onSignal'>; exitCode: number }): Ending {
   const aborter = new AbortController();
   const { signal } = aborter;
   const release = context.io.onSignal(['SIGINT', 'SIGTERM', 'SIGHUP'], (name) => {

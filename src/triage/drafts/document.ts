@@ -2,6 +2,7 @@
 // these are somebody's words, so what is left of them is worth more than a file that is whole.
 import { isId } from '../../api/model.ts';
 import { isWebAddress } from '../../base/read-url.ts';
+import { jsonValue } from '../../base/record.ts';
 import { recordIn } from '../../disk/json-document.ts';
 import { writePolicy } from '../../writes/policy.ts';
 import type { Write } from '../../writes/write.ts';
@@ -103,7 +104,7 @@ function settledIn({ outbox }: State): string[] {
 
 /** The document in the text of a session file. */
 export function readDocument(text: string): ReadSession {
-  const root = recordIn(parseJson(text));
+  const root = recordIn(jsonValue(text));
   if (!root) return { kind: 'broken', reason: 'is not a draft file of convops' };
   if (typeof root.version === 'number' && root.version > 1)
     return { kind: 'broken', reason: 'was written by a later version of convops' };
@@ -248,12 +249,4 @@ function isTime(value: unknown): value is number {
 
 function nameIn(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }

@@ -147,7 +147,7 @@ export function briefChoices(choices: readonly PlainChoice[]): string {
 }
 
 /** `1 reply, 2 private note` */
-export function choicesText(choices: readonly PlainChoice[]): string {
+function choicesText(choices: readonly PlainChoice[]): string {
   return choices.map(({ number, words }) => `${number} ${words[0]}`).join(', ');
 }
 

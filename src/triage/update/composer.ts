@@ -327,7 +327,7 @@ export function claimAndClose(state: State, id: number): State {
 }
 
 /** Closes a conversation after the hold, after what else is on its way there. */
-export function enqueueClose(
+function enqueueClose(
   state: State,
   id: number,
   by: { readonly claim?: string; readonly follows?: string },

@@ -91,7 +91,7 @@ export function approve(state: State, { asked }: { readonly asked?: string } = {
 }
 
 /** Why a proposal can no longer be approved. */
-export const STALE = 'the conversation has changed since it was written';
+const STALE = 'the conversation has changed since it was written';
 
 /** What of a proposal is still to be read. */
 function unreadText({ proposalSeen: seen, session }: State): string {

@@ -91,7 +91,7 @@ export function isAnswered({ details }: State, { id, inbox }: QueueItem): boolea
 }
 
 /** Whether a conversation of Mine waits for the operator: with something unread, or without an answer. */
-export function isToAnswer(state: State, item: QueueItem): boolean {
+function isToAnswer(state: State, item: QueueItem): boolean {
   const { decision, holding, inbox } = item;
   return decision === null && holding.kind === 'mine' && inbox !== undefined && !isAnswered(state, item);
 }

@@ -32,6 +32,7 @@ import {
   lineOfParts,
   type Part,
   paintLine,
+  partsWidth,
   type Span,
   type Tone,
   textOfLine,
@@ -71,8 +72,7 @@ export function headerRows(state: State, layout: FrameLayout, style: Style): Fra
 /** The walks on the left, as long as that leaves room for what must be seen of the session on the right. */
 function titleRow(state: State, { tier, windowColumns: columns }: FrameLayout, style: Style): FrameRow {
   const session = sessionParts(state, columns);
-  const widthOf = (parts: readonly Part[]) => parts.reduce((sum, { text }) => sum + text.length + 2, 0);
-  const least = widthOf(session.filter(({ text, rank }) => text !== '' && rank <= MUST_BE_SEEN));
+  const least = partsWidth(session.filter(({ text, rank }) => text !== '' && rank <= MUST_BE_SEEN));
   const lead: Line = tier === 'small' ? [' '] : [{ text: ' triage', tone: 'heading' }, '  '];
   const walksIn = walkParts(state);
   const lines = WALK_FORMS.map((form): Line => [...lead, ...lineOfParts(walksIn(form))]);
@@ -80,7 +80,7 @@ function titleRow(state: State, { tier, windowColumns: columns }: FrameLayout, s
   const left = lines.find((line) => lengthOf(line) + least + 1 <= columns) ?? (lines.at(-1) as Line);
   const leftWidth = Math.min(lengthOf(left), columns - troubleText(state).length - 3);
   const parts = fitParts(session, columns - leftWidth - 3);
-  const width = widthOf(parts);
+  const width = partsWidth(parts);
   const text = paintLine(left, columns - width, style);
   if (parts.length === 0) return { text };
   return { text, pane: { column: columns - width + 2, text: paintLine(lineOfParts(parts), width, style) } };

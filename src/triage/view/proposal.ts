@@ -4,7 +4,7 @@
 import { counted } from '../../base/text.ts';
 import type { Proposal } from '../../proposals/proposal.ts';
 import { inertBlock, inertLine } from '../../terminal/inert.ts';
-import { authorName } from '../../views/proposal.ts';
+import { deciderName } from '../../views/names.ts';
 import { wrapText } from '../../views/wrap.ts';
 import { keyLabel } from '../keys.ts';
 import type { State } from '../state.ts';
@@ -31,7 +31,7 @@ export interface ProposalBlock {
 }
 
 /** Stands before a value that is neither in the conversation nor in the canned reply. */
-export const FOREIGN_SIGN = '[?]';
+const FOREIGN_SIGN = '[?]';
 
 /** The proposal of the conversation on screen in lines of at most `width` cells; null if there is none. */
 export function proposalBlock(state: State, width: number): ProposalBlock | null {
@@ -46,7 +46,7 @@ export function proposalBlock(state: State, width: number): ProposalBlock | null
   const wrapped = (text: string, tone: Tone) => wrapText(text, room).map((row) => ({ text: row, tone }));
   const read: ProposalLine[] = [
     ...wrapped(
-      `${isStale ? 'STALE PROPOSAL' : 'PROPOSAL'} ${id} by ${inertLine(authorName(proposedBy))}, ${momentText(at, state)}${others > 0 ? `; ${others} more` : ''}`,
+      `${isStale ? 'STALE PROPOSAL' : 'PROPOSAL'} ${id} by ${inertLine(deciderName(proposedBy))}, ${momentText(at, state)}${others > 0 ? `; ${others} more` : ''}`,
       isStale ? 'warn' : 'heading',
     ),
     ...wrapped(`why: ${inertLine(proposal.reason)}`, 'dim'),
@@ -76,7 +76,7 @@ function markedText(state: State, proposal: Proposal): string {
 }
 
 /** What is done beside the text, a line each. */
-export function besides({ content: { note, assign, close, text } }: Proposal): string[] {
+function besides({ content: { note, assign, close, text } }: Proposal): string[] {
   const steps = [
     ...(note === undefined ? [] : [`note: ${inertLine(note.replace(/\s+/g, ' '))}`]),
     ...(assign === undefined

@@ -86,12 +86,16 @@ export interface Part {
 /** The parts that fit in `width` cells, two blanks between them, in their order; ASCII only. */
 export function fitParts(parts: readonly Part[], width: number): readonly Part[] {
   const shown = parts.filter(({ text }) => text !== '');
-  const widthOf = (some: readonly Part[]) => some.reduce((sum, { text }) => sum + text.length + 2, -2);
-  while (shown.length > 0 && widthOf(shown) > width) {
+  while (shown.length > 0 && partsWidth(shown) - 2 > width) {
     const last = shown.reduce((worst, part) => (part.rank >= worst.rank ? part : worst));
     shown.splice(shown.indexOf(last), 1);
   }
   return shown;
+}
+
+/** How wide parts are with two blanks after each; ASCII only. */
+export function partsWidth(parts: readonly Omit<Part, 'rank'>[]): number {
+  return parts.reduce((sum, { text }) => sum + text.length + 2, 0);
 }
 
 /** Parts as one line, with two blanks between them. */

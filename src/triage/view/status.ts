@@ -22,6 +22,7 @@ import {
   packRows,
   paintLine,
   paintText,
+  partsWidth,
   textOfLine,
   wrapRows,
 } from './row.ts';
@@ -46,9 +47,9 @@ export function statusRows(
   sizes: readonly string[] = [],
 ): FrameRow[] {
   const others = fitParts(rightParts(state), Math.floor(columns / 2));
-  const size = fittingSize(state, sizes, columns, widthOf(others));
+  const size = fittingSize(state, sizes, columns, partsWidth(others));
   const right = [...(size === undefined ? [] : [{ text: size, tone: 'dim' } as const]), ...others];
-  const taken = widthOf(right);
+  const taken = partsWidth(right);
   return statusLines(state, columns, taken).map((line, row): FrameRow => {
     if (row > 0 || right.length === 0) return { text: paintLine(line, columns, style) };
     const pane = { column: columns - taken + 2, text: paintLine(lineOfParts(right), taken, style) };
@@ -59,11 +60,8 @@ export function statusRows(
 /** How many rows statusRows has. */
 export function statusHeight(state: State, columns: number): number {
   if (state.notice === null) return 1;
-  return statusLines(state, columns, widthOf(fitParts(rightParts(state), Math.floor(columns / 2)))).length;
+  return statusLines(state, columns, partsWidth(fitParts(rightParts(state), Math.floor(columns / 2)))).length;
 }
-
-const widthOf = (parts: readonly { readonly text: string }[]) =>
-  parts.reduce((sum, { text }) => sum + text.length + 2, 0);
 
 /** The longest text that leaves what is said on the left as it is, else one that takes no further row for it. */
 function fittingSize(
