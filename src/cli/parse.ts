@@ -4,6 +4,7 @@
 import { isWebAddress } from '../base/read-url.ts';
 import { quoted } from '../base/text.ts';
 import { parseTypedDuration } from '../settings/durations.ts';
+import { readNamedText } from './named-file.ts';
 import { UsageError } from './usage-error.ts';
 
 /** A positive safe integer; the service's identifiers are integers («Resources and their fields»). */
@@ -79,4 +80,32 @@ export function parsePair(text: string): readonly [string, string] {
   const at = text.indexOf('=');
   if (at <= 0) throw new UsageError(`${quoted(text)} is not in the form key=value`);
   return [text.slice(0, at), text.slice(at + 1)];
+}
+
+export type Fields = { readonly [name: string]: unknown };
+
+/** For calls whose fields the interface document does not show. */
+export const FIELD = {
+  flags: '-F, --field <key=value>',
+  text: 'add or replace a request field; numbers, true, false and null become JSON values, @file the text of the file',
+  parse: typedFields,
+} as const;
+
+/** Collects `-f key=value`: the value is a string as it stands. */
+export function stringFields(text: string, earlier: Fields | undefined): Fields {
+  const [key, value] = parsePair(text);
+  return { ...earlier, [key]: value };
+}
+
+/** Collects `-F key=value`: numbers, true, false and null become JSON values, `@file` the file's text. */
+export function typedFields(text: string, earlier: Fields | undefined): Fields {
+  const [key, value] = parsePair(text);
+  return { ...earlier, [key]: typed(value) };
+}
+
+function typed(value: string): unknown {
+  if (value === 'true' || value === 'false') return value === 'true';
+  if (value === 'null') return null;
+  if (/^-?(0|[1-9][0-9]{0,14})(\.[0-9]{1,6})?$/.test(value)) return Number(value);
+  return value.startsWith('@') ? readNamedText(value.slice(1)) : value;
 }

@@ -13,9 +13,8 @@ import {
   VERSION_OPTION,
 } from './common-options.ts';
 import type { Context } from './context.ts';
-import { aliasesOf, declare, introduce, rowOf, type Words } from './declare.ts';
+import { aliasesOf, declare, introduce, readBy, rowOf, type Words } from './declare.ts';
 import { childNamed, pathOf } from './program-path.ts';
-import { readBy } from './read-option.ts';
 import { UsageError } from './usage-error.ts';
 import { refuseShaping } from './write-options.ts';
 

@@ -2,11 +2,11 @@
 
 import { type FilledText, fillPlaceholders, isPlaceholder, placeholdersIn } from '../replies/placeholders.ts';
 import { runBatch } from '../writes/batch.ts';
-import type { WriteBatchInput } from './batch-options.ts';
 import type { Context } from './context.ts';
 import { emailOfOperator } from './resolve-names.ts';
 import { checkText, type TextOptions } from './text-source.ts';
 import { UsageError } from './usage-error.ts';
+import type { WriteBatchInput } from './write-options.ts';
 
 /** The text of a run: one for every conversation, or one for each. */
 export type RunText = string | ReadonlyMap<number, string>;

@@ -2,9 +2,8 @@ import type { Argument, Command, Option } from 'commander';
 import type { ArgumentSpec, CommandSpec, OptionFacts, OptionSpec, ProgramSpec } from '../reference/tree.ts';
 import { keySpec, OUTPUT_FORMATS } from '../settings/keys.ts';
 import { GLOBAL_OPTIONS, HELP_OPTION } from './common-options.ts';
-import { aliasesOf, rowOf, standardOf } from './declare.ts';
+import { aliasesOf, parserOf, rowOf, standardOf } from './declare.ts';
 import { pathOf } from './program-path.ts';
-import { parserOf } from './read-option.ts';
 import { argumentKind, optionKind } from './value-kinds.ts';
 
 /** The command tree as data, for everything that is generated from it and for programs that drive the console. */

@@ -1,6 +1,5 @@
 // What the values of options and arguments are: told by the parser they are declared with, else by their names.
 import type { ArgumentFacts, OptionFacts, ValueKind } from '../reference/tree.ts';
-import { stringFields, typedFields } from './fields.ts';
 import {
   parseCount,
   parseDurationOption,
@@ -10,6 +9,8 @@ import {
   parsePair,
   parsePositive,
   parseRate,
+  stringFields,
+  typedFields,
 } from './parse.ts';
 
 const BY_PARSER: ReadonlyMap<unknown, ValueKind> = new Map<unknown, ValueKind>([

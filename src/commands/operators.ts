@@ -6,7 +6,7 @@ import { quoted } from '../base/text.ts';
 import { command, type Declaration } from '../cli/command-row.ts';
 import { GLOBALS } from '../cli/common-options.ts';
 import type { Context } from '../cli/context.ts';
-import { FIELD, type Fields } from '../cli/fields.ts';
+import { FIELD, type Fields } from '../cli/parse.ts';
 import { listClient } from '../cli/partial-lists.ts';
 import { presentList } from '../cli/present.ts';
 import { presentReceipts } from '../cli/present-receipts.ts';

@@ -71,7 +71,7 @@ export interface Settings {
   /** Other keys for triage, as they were typed. */
   readonly keys: string | null;
   readonly claimNotes: boolean;
-  /** As typed; see late-after.ts. */
+  /** As typed; see durations.ts. */
   readonly lateAfter: string;
   readonly sendWhenTaken: boolean;
   /** In triage, one's own unread conversations come before the next one of Waiting. */

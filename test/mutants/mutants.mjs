@@ -429,7 +429,7 @@ export const MUTANTS = [
   {
     id: 'E20b',
     room: 'cli',
-    file: 'src/cli/write-ports.ts',
+    file: 'src/cli/run-writes.ts',
     find: "readBeforeText: getMarksRead !== 'yes'",
     replace: 'readBeforeText: false',
     tests: ['test/commands/wire.test.ts'],

@@ -29,7 +29,7 @@ export const BOARD_FORMATS = ['html'] as const;
 
 /** The load of every operator, unless --operator or --mine chooses. */
 export interface BoardInput extends FilterInput, WhoseInput {
-  /** As typed; see settings/late-after.ts. */
+  /** As typed; see settings/durations.ts. */
   readonly lateAfter?: string;
   /** Milliseconds; true for the limit of each group. */
   readonly failIfLate?: number | true;

@@ -2,7 +2,6 @@
 // What a customer wrote is data in each of them; the printers make it inert.
 import { ApiError, TokenRefusedError } from '../../api/errors.ts';
 import type { ConversationDetail } from '../../api/model.ts';
-import type { BatchInput } from '../../cli/batch-options.ts';
 import { TRANSCRIPT_FORMATS } from '../../cli/common-options.ts';
 import type { Context } from '../../cli/context.ts';
 import { exitCode } from '../../cli/exit-codes.ts';
@@ -13,6 +12,7 @@ import { arranged, detailOptions, masked, print, write } from '../../cli/present
 import { batchErrorCode, sharedExitCode } from '../../cli/receipt-exit-code.ts';
 import { reportFailure } from '../../cli/report.ts';
 import { applyMax, readTargetsToRead } from '../../cli/targets.ts';
+import type { BatchInput } from '../../cli/write-options.ts';
 import { isSimple, loadWidths } from '../../terminal/width.ts';
 import { detailView } from '../../views/conversation.ts';
 import { exportHtml, exportMarkdown, exportText } from '../../views/export.ts';

@@ -1,7 +1,6 @@
 // The commands of `conv`. Naming conversations, the conditions of a write and its pace are declared once, in cli.
 import { LIST_LIMIT } from '../../api/endpoints.ts';
 import { QUEUES } from '../../backlog/waiting.ts';
-import { ACTING, BATCH, IDS, OFFERED_IDS, WRITE_BATCH } from '../../cli/batch-options.ts';
 import { type ArgumentRow, type CommandRow, command, type Declaration } from '../../cli/command-row.ts';
 import { GLOBALS, TRANSCRIPT_FORMATS } from '../../cli/common-options.ts';
 import { LIST_FILTERS } from '../../cli/list-filters.ts';
@@ -9,7 +8,16 @@ import { parseFileUrl } from '../../cli/parse.ts';
 import { CONDITIONS, FROM } from '../../cli/preconditions.ts';
 import { TEXT_SOURCES } from '../../cli/text-source.ts';
 import { ONE_OF_WHOSE, WHOSE_LISTS } from '../../cli/whose-lists.ts';
-import { AGAIN, STRICT, WEBHOOK } from '../../cli/write-options.ts';
+import {
+  ACTING,
+  AGAIN,
+  BATCH,
+  IDS,
+  OFFERED_IDS,
+  STRICT,
+  WEBHOOK,
+  WRITE_BATCH,
+} from '../../cli/write-options.ts';
 import { PROPOSAL_STATES } from '../../proposals/proposal.ts';
 import { OUTPUT_FORMATS } from '../../settings/keys.ts';
 
@@ -223,7 +231,7 @@ const rest: readonly CommandRow[] = [
       'convops conv note 42 "Asked the warehouse, answer by noon." --sandbox',
       'convops replies add by "Checked by {{operator}}." && convops conv note 42 --reply by --sandbox',
     ],
-    run: async (context, input) => (await import('./note.ts')).noteConversations(context, input),
+    run: async (context, input) => (await import('./send.ts')).noteConversations(context, input),
   }),
   command({
     name: 'assign',

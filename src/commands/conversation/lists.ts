@@ -7,7 +7,7 @@ import { type ListFilters, oldestFirst } from '../../backlog/filters.ts';
 import { QUEUES, type Queue } from '../../backlog/waiting.ts';
 import { quoted } from '../../base/text.ts';
 import type { Context } from '../../cli/context.ts';
-import { presentConversationList } from '../../cli/late-shown.ts';
+import { presentConversationList } from '../../cli/late-after.ts';
 import { applyFilters, askedGroup, type FilterInput, listFilters, rowClock } from '../../cli/list-filters.ts';
 import { listClient, warnOfCut } from '../../cli/partial-lists.ts';
 import { UsageError } from '../../cli/usage-error.ts';

@@ -3,7 +3,6 @@
 import { ServiceError } from '../../api/errors.ts';
 import { type ConversationSummary, isId } from '../../api/model.ts';
 import { longestWaiting, unassignedByGroup } from '../../backlog/waiting.ts';
-import { withActing } from '../../cli/batch-options.ts';
 import type { Context } from '../../cli/context.ts';
 import { exitCode } from '../../cli/exit-codes.ts';
 import { simpleFailure } from '../../cli/failure.ts';
@@ -14,6 +13,7 @@ import { reportFailure } from '../../cli/report.ts';
 import { resolveGroup, resolveOperator } from '../../cli/resolve-names.ts';
 import { runPlanned, type WriteOptions, webhookParam } from '../../cli/run-writes.ts';
 import { UsageError } from '../../cli/usage-error.ts';
+import { withActing } from '../../cli/write-options.ts';
 import type { Delivered } from '../../writes/receipt.ts';
 import type { WriteRun } from '../../writes/run.ts';
 

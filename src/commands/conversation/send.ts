@@ -1,6 +1,6 @@
-// Sends a message, or a file by its address, to the customer of a conversation.
-// It cannot be recalled: the text is checked before any request, and the request goes out once.
-import { type WriteBatchInput, withActing } from '../../cli/batch-options.ts';
+// Sends a message, or a file by its address, to the customer of a conversation, or leaves a private note in it. Neither can
+// be recalled: the text is checked before any request, and the request goes out once.
+
 import type { Context } from '../../cli/context.ts';
 import { type ConditionInput, settleConditions } from '../../cli/preconditions.ts';
 import { presentReceipts } from '../../cli/present-receipts.ts';
@@ -17,6 +17,7 @@ import { applyMax, readTargets, type Targets } from '../../cli/targets.ts';
 import { hasTextOption, readText, sourceOf, splitText, type TextOptions } from '../../cli/text-source.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { confirmTargets, refuseOwnToken } from '../../cli/write-guards.ts';
+import { type WriteBatchInput, withActing } from '../../cli/write-options.ts';
 import type { Conditions } from '../../writes/conditions.ts';
 import type { WriteName } from '../../writes/policy.ts';
 import type { WriteRun } from '../../writes/run.ts';
@@ -32,7 +33,7 @@ async function sendMessages(context: Context, input: TextInput): Promise<WriteRu
   const { fileUrl } = input;
   if (isBareResume(input))
     return await resumeTexts(context, input, {
-      names: NAMES,
+      names: MESSAGES,
       targets: await readTargets(context, [], input),
     });
   const elsewhere = fileUrl !== undefined || hasTextOption(input);
@@ -52,7 +53,7 @@ async function sendMessages(context: Context, input: TextInput): Promise<WriteRu
   const { resume } = input;
   if (resume !== undefined) {
     const content = fileUrl === undefined ? { text } : { file_url: text };
-    return await resumeTexts(context, { ...input, resume }, { names: NAMES, targets, ...content });
+    return await resumeTexts(context, { ...input, resume }, { names: MESSAGES, targets, ...content });
   }
   await confirmTargets(context, 'send', targets, input);
   await refuseOwnToken(context, [[text, fileUrl === undefined ? sourceOf(input) : '--file-url']]);
@@ -74,7 +75,42 @@ async function sendMessages(context: Context, input: TextInput): Promise<WriteRu
   }));
 }
 
-const NAMES = ['conversations.sendMessage', 'conversations.sendFileMessage'] as const;
+const MESSAGES = ['conversations.sendMessage', 'conversations.sendFileMessage'] as const;
+const NOTE = ['conversations.sendNote'] as const;
+
+/** `conv note`, which has no webhook flag: its call has none. */
+export async function noteConversations(context: Context, input: TextInput): Promise<void> {
+  await presentReceipts(context, async () => leaveNotes(context, await withActing(context, input)));
+}
+
+/** Leaves the note in each conversation; the run holds a receipt for each. */
+async function leaveNotes(context: Context, input: TextInput): Promise<WriteRun> {
+  if (isBareResume(input))
+    return await resumeTexts(context, input, {
+      names: NOTE,
+      targets: await readTargets(context, [], input),
+    });
+  const { ids, text: argument } = splitText(
+    input.words,
+    hasTextOption(input),
+    { words: 'conv note', context },
+    input.idsFrom !== undefined || input.resume !== undefined,
+  );
+  const text = await readText(context, argument, input, ids.includes('-'));
+  const targets = await readTargets(context, ids, input);
+  const { resume } = input;
+  if (resume !== undefined)
+    return await resumeTexts(context, { ...input, resume }, { names: NOTE, targets, text });
+  await confirmTargets(context, 'note', targets, input);
+  await refuseOwnToken(context, [[text, sourceOf(input)]]);
+  const operator = await actingOperator(context, input.operator);
+  const conditions = await settleConditions(context, input, operator);
+  return await runText(context, { text, targets, operator, conditions, input }, (id, own) => ({
+    name: 'conversations.sendNote',
+    id,
+    params: { operator_id: operator ?? undefined, text: own, conversation_id: id },
+  }));
+}
 
 interface TextRun {
   /** As typed, or as the canned reply has it. */
@@ -87,7 +123,7 @@ interface TextRun {
 }
 
 /** Runs a text over its conversations, a canned reply filled for each; throws before the first write when it cannot be. */
-export async function runText(
+async function runText(
   context: Context,
   { text, targets, operator, conditions, input }: TextRun,
   write: (id: number, text: string) => Write,
@@ -121,7 +157,7 @@ export interface TextInput extends WriteOptions, WriteBatchInput, ConditionInput
 }
 
 /** What a text comes from when a run is resumed: what was typed again of it, in wire terms. */
-export interface TextAgain {
+interface TextAgain {
   readonly names: readonly WriteName[];
   readonly targets: Targets;
   readonly text?: string;
@@ -129,7 +165,7 @@ export interface TextAgain {
 }
 
 /** Resumes a run of texts; what was typed beside the run must be as it was then. Throws UsageError. */
-export async function resumeTexts(
+async function resumeTexts(
   context: Context,
   input: TextInput & { readonly resume: string },
   { names, targets, ...content }: TextAgain,
@@ -158,7 +194,7 @@ export async function resumeTexts(
 }
 
 /** Whether nothing but the run was named, so that its text is that of the journal. */
-export function isBareResume(input: TextInput): input is TextInput & { readonly resume: string } {
+function isBareResume(input: TextInput): input is TextInput & { readonly resume: string } {
   const { words, resume, fileUrl } = input;
   return resume !== undefined && words.length === 0 && fileUrl === undefined && !hasTextOption(input);
 }

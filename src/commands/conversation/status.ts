@@ -1,6 +1,6 @@
 // Start, close and unassign: the same parameters and options, a different call each. The interface document does not
 // show which status unassign leaves, so the receipt has the record as the service returned it.
-import { type WriteBatchInput, withActing } from '../../cli/batch-options.ts';
+
 import type { Context } from '../../cli/context.ts';
 import { type ConditionInput, settleConditions } from '../../cli/preconditions.ts';
 import { presentReceipts } from '../../cli/present-receipts.ts';
@@ -9,6 +9,7 @@ import { resumeWrites, runWrites, type WriteOptions, webhookParam } from '../../
 import { readTargets } from '../../cli/targets.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { confirmTargets } from '../../cli/write-guards.ts';
+import { type WriteBatchInput, withActing } from '../../cli/write-options.ts';
 import { actionOf } from '../../writes/policy.ts';
 import type { WriteRun } from '../../writes/run.ts';
 import type { Write } from '../../writes/write.ts';

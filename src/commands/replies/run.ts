@@ -1,7 +1,6 @@
 // Runs a macro: leaves its note, assigns, sends its text and file and closes, in this order, one step after another in each
 // conversation. A step that does not end well is the last one of its conversation.
 import { isDeepStrictEqual } from 'node:util';
-import { ACTING, IDS, WRITE_BATCH, type WriteBatchInput, withActing } from '../../cli/batch-options.ts';
 import { command } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
 import { presentReceipts } from '../../cli/present-receipts.ts';
@@ -13,7 +12,16 @@ import { applyMax, readTargets, resumeTargets, type Targets } from '../../cli/ta
 import { cannedReplies } from '../../cli/text-source.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { confirmTargets, refuseOwnToken } from '../../cli/write-guards.ts';
-import { AGAIN, STRICT, WEBHOOK } from '../../cli/write-options.ts';
+import {
+  ACTING,
+  AGAIN,
+  IDS,
+  STRICT,
+  WEBHOOK,
+  WRITE_BATCH,
+  type WriteBatchInput,
+  withActing,
+} from '../../cli/write-options.ts';
 import { type CannedReply, findReply } from '../../replies/replies.ts';
 import type { JournalMacro } from '../../writes/journal-lines.ts';
 import { undoneOf, withRivals } from '../../writes/resume.ts';

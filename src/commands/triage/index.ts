@@ -1,13 +1,13 @@
 // The interactive session: one conversation after the other, one key per decision. It needs a terminal; scripts use
 // `conv unassigned` and the like. Everything is checked before the first request.
 
-import { ACTING, withActing } from '../../cli/batch-options.ts';
 import { declaration } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
 import { parseCount, parsePositive } from '../../cli/parse.ts';
 import { chooseFormat, isMachineFormat, planOutput } from '../../cli/plan.ts';
 import { presentRecord } from '../../cli/present.ts';
 import { UsageError } from '../../cli/usage-error.ts';
+import { ACTING, withActing } from '../../cli/write-options.ts';
 import { pairLines } from '../../reference/page-text.ts';
 import { PROFILE_KEYS } from '../../settings/keys.ts';
 import { keyHelp } from '../../triage/keys.ts';

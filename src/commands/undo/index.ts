@@ -3,13 +3,12 @@
 
 import { ApiError, TokenRefusedError } from '../../api/errors.ts';
 import { capitalized, counted } from '../../base/text.ts';
-import { PACE } from '../../cli/batch-options.ts';
 import { declaration } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
 import { presentReceipts } from '../../cli/present-receipts.ts';
 import { runPlanned } from '../../cli/run-writes.ts';
 import { UsageError } from '../../cli/usage-error.ts';
-import { STRICT, WEBHOOK } from '../../cli/write-options.ts';
+import { PACE, STRICT, WEBHOOK } from '../../cli/write-options.ts';
 import { shortDuration } from '../../terminal/times.ts';
 import { actionWord } from '../../views/history.ts';
 import { targetName } from '../../views/receipt.ts';
