@@ -2,11 +2,11 @@
 // table, and the cache of names. It asks no service, keeps nothing and reports nothing: a Tab has no place for a failure.
 import { completionOf, type NamesOf } from './cli/complete.ts';
 import { answerFor, typedIn } from './cli/complete-in-shell.ts';
-import { ownFolder } from './cli/own-folder.ts';
 import { COMMANDS } from './commands/table.ts';
 import { ENVIRONMENT_KEY, keptCurrentProfile, keptNames } from './names/names-cache.ts';
 import type { NameKind } from './names/words.ts';
 import { SHELLS } from './reference/completion-scripts.ts';
+import { ownFolder } from './settings/folders.ts';
 import { parseSwitch } from './settings/keys.ts';
 import { SANDBOX_PROFILE } from './settings/profile-document.ts';
 import type { ShortIo } from './terminal/short-io.ts';

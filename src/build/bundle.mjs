@@ -23,11 +23,10 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, transform } from 'esbuild';
-import { describePackages, directPlaces, placesIn } from './bundled.mjs';
+import { describePackages, directPlaces, licencesText, placesIn } from './bundled.mjs';
 import { bundleInChunks } from './chunks.mjs';
 import { withLazySchemas } from './lazy-schemas.mjs';
 import { writeLibraryTypes } from './library.mjs';
-import { licencesText } from './licences.mjs';
 import { billOfMaterials } from './sbom.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');

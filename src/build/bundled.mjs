@@ -77,3 +77,14 @@ function licenceTexts(folder) {
       return entry.isDirectory() ? licenceTexts(path) : [readFileSync(path, 'utf8').trim()];
     });
 }
+
+const LINE = `${'-'.repeat(78)}\n`;
+
+/** dist/LICENSES.txt: the licence texts and notices of every bundled package; throws where a package brings none. */
+export function licencesText(packages) {
+  const parts = packages.map(({ name, version, licence, texts }) => {
+    if (texts.length === 0) throw new Error(`${name} ${version} (${licence}) brings no licence text`);
+    return `${name} ${version} (${licence})\n\n${texts.join('\n\n')}\n`;
+  });
+  return `The program contains these packages, under their own licences.\n\n${parts.join(LINE)}`;
+}

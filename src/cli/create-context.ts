@@ -10,6 +10,7 @@ import type { Transport } from '../api/transport.ts';
 import { LocalError } from '../base/local-error.ts';
 import { withoutStrayBlank } from '../base/text.ts';
 import { SANDBOX_ACTING_OPERATOR } from '../sandbox/identity.ts';
+import { ownFolder } from '../settings/folders.ts';
 import { parseSwitch } from '../settings/keys.ts';
 import { emptyProfiles, type ProfilesDocument } from '../settings/profile-document.ts';
 import { loadProfiles } from '../settings/profiles.ts';
@@ -28,7 +29,6 @@ import { SIGNAL_CODES } from './exit-codes.ts';
 import { warnNarrowedMode } from './local-change.ts';
 import { createNameCache } from './name-notes.ts';
 import { forReading, openTransport } from './open-transport.ts';
-import { ownFolder } from './own-folder.ts';
 
 /** Builds the context of one run; `buildTree` makes the whole command tree, for those who describe it. */
 export function createContext(io: Io, buildTree: (context: Context) => Promise<Command>): Context {

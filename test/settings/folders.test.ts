@@ -51,7 +51,7 @@ const cases: [string, Record<string, string>, string, string, string, string][] 
     '/a',
     '/c',
   ],
-  // Whoever asks for it refuses it: see own-folder.ts.
+  // Whoever asks for it refuses it: see ownFolder.
   [
     'our own variables, relative',
     { CONVOPS_CONFIG_DIR: 'a', CONVOPS_STATE_DIR: './b' },
