@@ -1,9 +1,9 @@
-// Numbers as bars of text: how much of a width they fill beside the greatest. A bar has two parts, what matters (late,
-// unread) and the rest, told apart by colour, or by the character if there is none.
+// Numbers as bars of text, to the scale of the greatest. A bar has two parts, what matters (late, unread) and the rest,
+// with different colours, or different characters if there is no colour.
 
 import { hasLines } from '../terminal/style.ts';
 
-/** What bars are drawn of; `ascii` for terminals that have no block elements. */
+/** The characters of bars; `ascii` for terminals without block elements. */
 export type BarGlyphs = 'blocks' | 'ascii';
 
 export interface BarParts {
@@ -32,14 +32,14 @@ export function barGlyphs(env: Readonly<Record<string, string | undefined>>): Ba
   return hasLines(env) ? 'blocks' : 'ascii';
 }
 
-/** A painted bar of at most the width, without trailing blanks; anything above 0 is seen, in either part. */
+/** A painted bar of at most the width, without trailing blanks; a part above 0 has at least one cell. */
 export function stackedBar({ first, rest }: BarParts, { most, width, glyphs, paint }: BarRoom): string {
   const value = Math.max(0, first) + Math.max(0, rest);
   if (!(value > 0) || !(most > 0) || width < 1) return '';
   const fine = glyphs === 'blocks' && paint !== null;
   const eighths = Math.max(1, Math.min(width * 8, Math.round((value / most) * width * 8)));
   const cells = fine ? Math.ceil(eighths / 8) : Math.max(1, Math.round(eighths / 8));
-  // Of a bar of one cell, what matters must be seen.
+  // A bar of one cell shows what matters.
   const share = first > 0 ? Math.max(1, Math.round((first / value) * cells)) : 0;
   const firstCells = Math.min(share, rest > 0 ? Math.max(1, cells - 1) : cells);
   const restCells = cells - firstCells;

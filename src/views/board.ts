@@ -48,7 +48,7 @@ export async function loadBoardWidths(board: Board): Promise<void> {
   if (!names.every((name) => isSimple(inertLine(name)))) await loadWidths();
 }
 
-/** The board as lines no wider than the width, inert and painted; where rows are few, each section is cut. */
+/** The board as lines no wider than the width, inert and painted; with few rows each section is cut. */
 export function boardLines(board: Board, look: BoardLook): readonly string[] {
   const sections = boardSections(board, look.style);
   const lengths = [...sections.map(({ lines }) => lines.length), board.longest.length];
@@ -70,10 +70,10 @@ function headline(board: Board, { style, width, utc }: BoardLook): string {
   return style.strong(paint(text)) + style.dim(rest ?? '');
 }
 
-/** If there is no room: first the channels go, then age, operators, who waits longest. */
+/** Sections in the order in which they are left out when there is no room. */
 const GIVEN_UP = [2, 3, 1, 4] as const;
 
-// Who waits longest, a line each: the id is what one types next.
+// The customers who wait longest, one per line; the id comes first because it is what one types next.
 
 interface Part {
   readonly texts: readonly string[];
@@ -133,7 +133,7 @@ function drawLongest(board: Board, most: number, { style, width }: SectionLook):
   return [heading, ...lines];
 }
 
-/** Where not all fits, shared out from the end: what a short channel or group does not need goes to the customer's name. */
+/** Shares out the width from the last column on: what a short channel or group does not need goes to the customer's name. */
 function widthsOf(parts: readonly Part[], width: number): readonly number[] {
   const widths = parts.map(({ texts }) =>
     texts.reduce((most, text) => Math.max(most, cells(fitCells(text, width))), 1),

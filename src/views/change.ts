@@ -27,7 +27,7 @@ export interface ChangeEvent {
   readonly last_message_date: number | null;
   readonly waiting_seconds: number | null;
   readonly late_after_seconds: number | null;
-  /** Each stands where its value was another before. */
+  /** Values before the change; null for a field that did not change. */
   readonly from_operator_user_id: number | null;
   readonly from_operator_email: string | null;
   readonly from_group_id: number | null;
@@ -96,7 +96,7 @@ const columns: readonly Column<ChangeEvent>[] = [
   { field: 'waiting_seconds', header: 'waiting s', kind: 'integer', value: (row) => row.waiting_seconds },
 ];
 
-/** The same on a terminal: lines stay there for hours, so when is an hour of the clock; times in a record stay as they are. */
+/** The same on a terminal: lines stay there for hours, so the time is that of the clock; times in a record stay as they are. */
 export function clockColumns(
   given: readonly Column<ChangeEvent>[],
   { utc }: { readonly utc: boolean },
@@ -126,8 +126,8 @@ const LEAST_NAME = 5;
 
 /**
  * An event as one line for people, with no line feed: `12:04:31  arrived   #42 Zoë · VIP · web · waits 2m`, at most
- * `width` cells wide. Where it is too long the name is shortened first; then the channel is left out, then the group, then
- * what is less telling of the rest.
+ * `width` cells wide. If it is too long, the name is shortened first; then the channel is left out, then the group, then
+ * the least important of the rest.
  */
 export function changeLine(
   event: ChangeEvent,
@@ -159,12 +159,12 @@ function inColour(
   return `${style.dim(time)}  ${word}${gap}${style.id(id)}${line.slice(head.length + id.length)}`;
 }
 
-/** Where it stands, the more telling first. */
+/** Group and channel, the more important first. */
 function placesOf({ group_title, group_id, application }: ChangeEvent): string[] {
   return said([group_title ?? numbered('group', group_id), application]);
 }
 
-/** What else is to be said of this kind of event. */
+/** Further facts of this kind of event. */
 function factsOf(event: ChangeEvent): string[] {
   const operator = event.operator_email ?? numbered('operator', event.operator_user_id);
   const fromOperator = event.from_operator_email ?? numbered('operator', event.from_operator_user_id);
@@ -177,7 +177,7 @@ function factsOf(event: ChangeEvent): string[] {
     released: [behind('by', fromOperator)],
     claimed: [behind('by', operator), behind('from', fromOperator), behind('after', waited)],
     moved: [behind('from', fromGroup), holding],
-    // Who answered the lists do not say, only who has it.
+    // The lists do not say who answered, only who has the conversation.
     answered: [behind('with', operator)],
     unread: [unread, behind('with', operator)],
     aged: [behind('waits', waited), behind('late after', lengthOf(event.late_after_seconds))],

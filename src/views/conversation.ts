@@ -15,16 +15,16 @@ import { readTime } from '../terminal/times.ts';
 import { customerName, nameOr, rawCustomerName, type ShownNames } from './names.ts';
 import { idColumn } from './record-view.ts';
 
-/** What has waited this many times as long as what is late is very late. */
+/** A customer who has waited this many times the limit is very late. */
 export const VERY_LATE = 4;
 
-/** Against what waits stand out: the moment, in milliseconds, and how long those of a group may wait. */
+/** What makes a wait late: the time now, in milliseconds, and how long conversations of a group may wait. */
 export interface Lateness {
   readonly nowMs: number;
   readonly lateAfter: (groupId: number) => number;
 }
 
-/** How a list is shown: what stands out, and names in place of numbers where a person reads it. */
+/** How a list is shown: which waits are coloured, and names in place of numbers for people. */
 export interface ListLook extends Lateness {
   readonly names?: ShownNames | undefined;
 }
@@ -105,7 +105,7 @@ function byWait(
 ): (text: string) => string {
   const time = readTime(since);
   const waited = time === undefined ? 0 : nowMs - time.getTime();
-  // No group has the id 0: what is in none may wait as long as in a group that was not named.
+  // No group has the id 0: a conversation without a group may wait as long as in a group without a time of its own.
   const late = lateAfter(group_id ?? 0);
   if (isLate(waited, VERY_LATE * late)) return style.bad;
   return isLate(waited, late) ? style.warn : (text) => text;
@@ -133,19 +133,19 @@ const queue: Column<ListedConversation> = {
   value: (row) => row.queue,
 };
 
-/** The unassigned list; what waits long stands out. */
+/** The unassigned list; late waits are coloured. */
 export function unassignedView(look: ListLook) {
   const columns = [id, customer, application, waitingSince(look), groupOf(look), status, isNew];
   return { noun, fields: unassignedFields, columns, id: idOf };
 }
 
-/** The unread and the not-answered list; what has long been the latest message stands out. */
+/** The unread and the not-answered list; an old latest message is coloured. */
 export function unreadView(look: ListLook) {
   const columns = [id, customer, application, unread, lastMessage(look), operatorOf(look), groupOf(look)];
   return { noun, fields: inboxFields, columns, further: [isNew], id: idOf };
 }
 
-/** What an operator has to answer, with the list it came from; who holds it is known. */
+/** What an operator has to answer, with the list it came from; the holder is the same in each row. */
 export function inboxView(look: ListLook) {
   const columns: readonly Column<ListedConversation>[] = [
     id,
@@ -165,7 +165,7 @@ export function inboxView(look: ListLook) {
   };
 }
 
-/** Everything open; the group is for those who name it, so that a row of eight columns fits 80 cells. */
+/** Everything open; the group is shown only on request, so that a row of eight columns fits 80 cells. */
 export function listedView(look: ListLook) {
   const columns: readonly Column<ListedConversation>[] = [
     id,

@@ -99,7 +99,7 @@ export function skippedTogether(rows: readonly CheckRow[]): CheckRow | undefined
   return first && rows.length > 1 ? { ...first, subject: rows.map(({ check }) => check).join(', ') } : first;
 }
 
-/** What people read above a group if that is not its name. */
+/** The headings of groups whose name is not the heading. */
 const HEADINGS: Partial<Record<CheckGroup, string>> = { 'open facts': 'behaviour of the service' };
 
 /** The line above the checks of a group. */

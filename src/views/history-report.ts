@@ -8,7 +8,7 @@ import { actionColumn } from './history.ts';
 /** How long it took from the first sight of a conversation to its answer; null if nothing is known. */
 export interface AnswerTimes {
   readonly median_seconds: number | null;
-  /** Nine of ten were answered within it. */
+  /** Nine of ten were answered within this time. */
   readonly p90_seconds: number | null;
 }
 
@@ -22,7 +22,7 @@ export interface PeriodCounts extends AnswerTimes {
   readonly claims: number;
   readonly assigns: number;
   readonly releases: number;
-  /** What is not about a conversation: operators and users. */
+  /** Writes to operators and users, not to a conversation. */
   readonly other: number;
 }
 

@@ -44,7 +44,7 @@ export interface RunRow {
   readonly service: string;
   readonly by: DecidedBy | null;
   readonly action: string;
-  /** How many writes it set out to do. */
+  /** How many writes it planned. */
   readonly targets: number;
   readonly done: number;
   readonly already: number;
@@ -54,7 +54,7 @@ export interface RunRow {
   readonly unknown: number;
   /** The run or entry it undoes. */
   readonly of: string | null;
-  /** The run it goes on with. */
+  /** The run it resumes. */
   readonly resumes: string | null;
 }
 
@@ -65,7 +65,7 @@ export const deciderFields = {
   evidence: 'string | null',
 } as const satisfies RecordFields;
 
-/** What people call an action that the journal calls otherwise. */
+/** Actions that have another name for people than in the journal. */
 export const SPOKEN_ACTIONS: Readonly<Record<string, string>> = {
   start: 'claim',
   unassign: 'release',
@@ -156,7 +156,7 @@ const entryColumns: readonly Column<EntryRow>[] = [
     value: (row) => row.error,
     readable: ({ error }) => error && withoutStrayBlank(error),
   },
-  // Last: scripts that count the fields of a line find what was there before where it was.
+  // Last, so that the earlier columns keep their place for scripts that count fields.
   { ...deciderColumn<EntryRow>(), readable: sentBy },
 ];
 
@@ -208,7 +208,7 @@ export const entryView = {
 /** The runs in the journal. */
 export const runView = { noun: 'runs', fields: runFields, columns: runColumns, id: (row: RunRow) => row.run };
 
-/** Of `history prune`: what went, or with a dry run would. */
+/** Of `history prune`: what was removed, or would be in a dry run. */
 const pruneFields = {
   older_than: 'string',
   texts: 'integer',

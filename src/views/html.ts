@@ -10,7 +10,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   // These two matter in an attribute without quotes; the page has none, but a text may be copied out of it.
   '`': '&#96;',
   '=': '&#61;',
-  // After the end of a tag it is one character with it for whoever composes characters, and the tag goes on.
+  // A combining character after `>` makes one character with it for programs that compose them: the tag would not end.
   '\u0338': '&#824;',
 };
 

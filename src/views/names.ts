@@ -1,7 +1,7 @@
 /** The value for a name that is in no field. */
 export const NO_NAME = '(no name)';
 
-/** The first of the names that says something, or «(no name)»: names are null or blank in many records. */
+/** The first name that is not blank, or «(no name)»: names are null or blank in many records. */
 export function rawCustomerName(...names: readonly unknown[]): string {
   for (const name of names) if (typeof name === 'string' && name.trim() !== '') return name;
   return NO_NAME;
@@ -17,7 +17,7 @@ export function deciderName({ kind, name }: { readonly kind: string; readonly na
   return name === null ? kind : `${kind} ${name}`;
 }
 
-/** Names of groups and operators; undefined for one that nobody has heard of. */
+/** Names of groups and operators; undefined for one that is not known. */
 export interface ShownNames {
   group(id: unknown): string | undefined;
   operator(id: unknown): string | undefined;

@@ -68,7 +68,7 @@ const columns: readonly Column<ProposalRow>[] = [
   { field: 'conversation', header: 'conversation', kind: 'integer', value: (row) => row.conversation },
   { field: 'state', header: 'state', rigid: true, value: (row) => row.state, paint: paintState },
   { field: 'action', header: 'action', value: (row) => row.action },
-  // Not called `text`: who names that field, in --columns, gets all of it.
+  // Not called `text`: that field, named in --columns, is the whole text.
   { field: 'first_line', header: 'text', weight: 3, value: (row) => firstLine(row.text ?? row.note ?? '') },
   { field: 'reason', header: 'reason', weight: 2, value: (row) => row.reason },
   { field: 'by', header: 'by', value: (row) => deciderName(row.proposed_by) },

@@ -50,9 +50,9 @@ export const receiptColumns: readonly Column<Receipt>[] = [
 interface Words {
   readonly done: string;
   readonly already: string;
-  /** As an order, before `#42`. */
+  /** The imperative, before `#42`. */
   readonly order: string;
-  /** `reply to #42` and `sent`: what failed, and what it is not. */
+  /** `reply to #42` and `sent`, for a failure: `reply to #42 not sent`. */
   readonly subject: string;
   readonly participle: string;
 }
@@ -106,13 +106,13 @@ export function targetName({ id }: Pick<Receipt, 'id'>): string {
   return id === null ? '' : `#${id}`;
 }
 
-/** What a receipt does not hold, and a person should read. */
+/** What a person should read and a receipt does not hold. */
 export interface ReceiptRemarks {
   /** Whether a start found its conversation closed, and opened it again. */
   readonly wasClosed?: boolean;
 }
 
-/** One receipt as one line for people, in the past tense, with no line feed; who has no name is shown by number. */
+/** One receipt as one line for people, in the past tense, with no line feed; an operator without a name is a number. */
 export function receiptLine(
   receipt: Receipt,
   style: Style,
@@ -181,7 +181,7 @@ function addition(receipt: Receipt, names: ShownNames | undefined): string {
   return now.length === 0 ? who : `${who}, now ${now.join(', ')}`;
 }
 
-/** `with kim@example.test`, `with operator 7`; empty for nobody, and where the record does not say. */
+/** `with kim@example.test`, `with operator 7`; empty for nobody, and if the record does not say. */
 function called(
   word: string,
   noun: string,

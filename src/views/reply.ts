@@ -30,7 +30,7 @@ const replyFields = {
 
 const columns: readonly Column<ReplyRow>[] = [
   keyColumn('name'),
-  // Not called `text`: who names that field, in --columns, gets all of it.
+  // Not called `text`: that field, named in --columns, is the whole text.
   { field: 'first_line', header: 'text', weight: 3, value: (row) => firstLine(row.text) },
   { field: 'does', header: 'macro', weight: 2, value: macroText },
 ];

@@ -86,7 +86,7 @@ export async function readBefore(
   return { baseline: await withLists(write, known, ports), detail };
 }
 
-/** The calls whose inverse needs the state from before, and the texts, which differ from older ones by their ids. */
+/** Calls that can be undone only with the state from before, and texts, which only their ids tell from older ones. */
 function readsConversation(write: Write, given: Standing | null, { readBeforeText }: PreimagePorts): boolean {
   if (isText(write)) return readBeforeText !== false;
   const reading: readonly Write['name'][] = [
@@ -97,7 +97,7 @@ function readsConversation(write: Write, given: Standing | null, { readBeforeTex
   return given === null && reading.includes(write.name);
 }
 
-/** Whether the service answered that, or in a form in which, this conversation cannot be read: others may well be. */
+/** Whether it is this conversation that cannot be read, by the service's answer or its form; others may be readable. */
 function isUnreadable(error: ApiError): boolean {
   if (error instanceof ServiceError) return true;
   return error instanceof BadAnswerError && ['shape', 'too_large', 'too_deep'].includes(error.reason);

@@ -4,9 +4,9 @@
 export interface BatchOptions<Item = unknown> extends PaceOptions {
   /** Need not resolve once the signal is aborted. */
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
-  /** Items of which this says the same are begun one after the other, in their order. */
+  /** Items with the same key are begun one after the other, in their order. */
   readonly inTurn?: ((item: Item) => unknown) | undefined;
-  /** Of what is under way when the run is abandoned, what is given up; the rest is about to end. Without it, all of it. */
+  /** Items under way to give up when the run is abandoned, because the others are about to end; all if not given. */
   readonly givesUp?: (item: Item) => boolean;
 }
 
@@ -36,7 +36,7 @@ export interface Batch<Item, Result> {
   readonly results: AsyncIterable<Finished<Item, Result>>;
 }
 
-/** So long may what is about to end take when a run is abandoned. */
+/** How long (milliseconds) an abandoned run waits for items that are about to end. */
 const LEAVE_MS = 1000;
 
 /** Runs `work` over the items; the results come in the order in which they end. */
@@ -110,7 +110,7 @@ export function runBatch<Item, Result>(
     return null;
   }
 
-  /** What is under way when the run is abandoned: what is about to end may, for a moment. */
+  /** Ends the items under way when the run is abandoned; those about to end get a moment for it. */
   async function* leftovers(): AsyncGenerator<Finished<Item, Result>> {
     const turn = new AbortController();
     let late = false;
@@ -163,11 +163,11 @@ export function runBatch<Item, Result>(
   return { brakes, results: results() };
 }
 
-/** Which item comes next: in their order, but of those that `inTurn` says the same of only one is under way. */
+/** Which item comes next: in their order, but only one at a time of those for which `inTurn` gives the same key. */
 function createTurns<Item>(items: readonly Item[], inTurn: BatchOptions<Item>['inTurn']) {
   /** The first item that was not begun. */
   let first = 0;
-  /** Items after it that were: they had not to wait for their turn. */
+  /** Items after it that were begun, because they had no turn to wait for. */
   const early = new Set<number>();
   const taken = new Set<unknown>();
   return {

@@ -21,7 +21,7 @@ export interface Conditions {
 export interface StillSeen {
   /** The operator who must hold the conversation, unless nobody does. */
   readonly holder: number;
-  /** Whose messages are not news; the holder's where this is not given. */
+  /** Messages of this operator do not count as new; those of the holder if it is not given. */
   readonly own?: number;
   /** The newest message that was on screen; null if none was known. */
   readonly lastSeen: number | null;
@@ -48,7 +48,7 @@ export function needsRead(conditions: Conditions): boolean {
   return Object.values(conditions).some((each) => each !== undefined);
 }
 
-/** What stands against a write, by the conversation as it is right before; `sent` has the ids of our own messages. */
+/** Why a write must not go out, by the conversation as it is right before; `sent` has the ids of our own messages. */
 export function obstacleTo(
   write: Write,
   detail: ConversationDetail,
@@ -157,7 +157,7 @@ export interface Standing {
   readonly updated?: number;
 }
 
-/** How a conversation that was read stands («Conversation detail», which has no group). */
+/** The state of a conversation that was read («Conversation detail», which has no group). */
 export function standingOfDetail(detail: ConversationDetail): Standing {
   const { status, date_updated: updated } = detail;
   return {

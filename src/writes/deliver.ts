@@ -43,7 +43,7 @@ export interface DeliverPorts extends Omit<PreimagePorts, 'client'> {
   /** For reading before and back; its reads are repeated. */
   readonly client: Client;
   readonly call: WriteCall;
-  /** The same two with every request ended after what is left (milliseconds) of its target's time; the same ones where not given. */
+  /** Client and call of which every request ends after this many milliseconds, what is left of its target's time. */
   readonly within?: (leftMs: () => number) => Calls;
   /** Begins to open the connection of a text. */
   readonly prepare?: () => void;
@@ -60,11 +60,11 @@ export interface DeliverPorts extends Omit<PreimagePorts, 'client'> {
   readonly again?: boolean;
   /** What must hold right before the write; null for nothing. */
   readonly conditions?: (write: Write) => Conditions | null;
-  /** Told of who holds the conversation of a message before it goes out. */
+  /** Called with the operator who holds the conversation, before a message goes out. */
   readonly onHolder?: (write: Write, operator: number) => Promise<void>;
   /** What the journal notes beside the intent. */
   readonly about?: (write: Write) => Pick<IntentLine, 'undoes' | 'more' | 'proposal' | keyof Shown>;
-  /** Holds each write while it may have been applied, as far as is known: sent, and nothing heard of it yet. */
+  /** The writes that were sent and have no answer yet, so that they may have been applied. */
   readonly inDoubt?: Set<Write>;
 }
 
@@ -271,7 +271,7 @@ async function attempt(write: Write, receipt: Receipt, ports: AttemptPorts): Pro
   }
 }
 
-/** Whether an answer came whole that is not one to this write: it must never lead to a repeat, whatever is read back. */
+/** Whether a whole answer came that does not belong to this write: it must never lead to a repeat, whatever is read back. */
 function isOdd(error: ApiError): boolean {
   if (error instanceof ServiceError) return true;
   return error instanceof BadAnswerError && error.reason !== 'cut' && error.reason !== 'unavailable';

@@ -12,7 +12,7 @@ import {
 
 /**
  * `not_sent`: no byte left. `rejected`: turned away unread (429). `answered`: the service said what it thinks.
- * `ambiguous`: it left, and whether it was applied is anyone's guess.
+ * `ambiguous`: it left, and whether it was applied is unknown.
  */
 export type Evidence = 'not_sent' | 'rejected' | 'answered' | 'ambiguous';
 
@@ -29,7 +29,7 @@ export function evidenceOf(error: ApiError): Evidence {
   return 'ambiguous';
 }
 
-/** Reasons that the next moment will not change: a name nobody knows, a certificate, another protocol. */
+/** Reasons that a second try will not change: an unknown host name, a certificate, another protocol. */
 const LASTING: readonly NoAnswerReason[] = ['dns', 'certificate', 'tls', 'proxy', 'cancelled'];
 
 /** Whether a request that did not get through may get through when it is sent again. */

@@ -15,7 +15,7 @@ export interface DoneWrite {
 }
 
 export interface WayBack {
-  /** The calls that lead back, one after the other. */
+  /** The calls that undo it, one after the other. */
   readonly steps: readonly [Write, ...Write[]];
   /** What is there now, and what will be, in words. */
   readonly from: string;
@@ -41,7 +41,7 @@ interface OfConversation extends DoneWrite {
 
 type Way = (done: OfConversation, named: OperatorsNamed) => WayBack | NoWayBack;
 
-/** What leads back from each write: a way, or the reason why there is none. */
+/** How each write is undone, or the reason why it cannot be. */
 const WAYS_BACK: { readonly [N in WriteName]: Way | string } = {
   'operators.create': 'creating an operator cannot be undone; see convops operators delete',
   'operators.delete': 'deleting an operator cannot be undone',
@@ -56,7 +56,7 @@ const WAYS_BACK: { readonly [N in WriteName]: Way | string } = {
   'conversations.sendNote': 'a note cannot be undone',
 };
 
-/** The way back from a write, or why there is none. */
+/** How a write is undone, or why it cannot be. */
 export function wayBack(done: DoneWrite, named: OperatorsNamed = (found) => [found]): WayBack | NoWayBack {
   const { name, id, action } = done;
   // A later version may have written what this one does not know.
@@ -141,7 +141,7 @@ function backFromGroup(done: OfConversation): WayBack | NoWayBack {
 type OperatorCall = `conversations.${'start' | 'close' | 'unassign' | 'assignOperator'}`;
 
 function callFor({ id, params }: OfConversation, name: OperatorCall, operator: number | undefined): Write {
-  // Who asked for no notification of the one wants none of the other.
+  // A write without a webhook is undone without one.
   const webhook = params.disable_webhook === 1 ? (1 as const) : undefined;
   return { name, id, params: { conversation_id: id, disable_webhook: webhook, operator_id: operator } };
 }
@@ -205,7 +205,7 @@ function nothing(reason: string): NoWayBack {
   return { kind: 'nothing', reason };
 }
 
-/** Who acts in a call that leads back: who acted, or whom it was assigned to; undefined for the ADMIN operator. */
+/** The acting operator of a call that undoes: who acted, or whom it was assigned to; undefined for the ADMIN operator. */
 function actorOf({ params: { operator_id: operator } }: DoneWrite): number | undefined {
   return typeof operator === 'number' && operator > 0 ? operator : undefined;
 }

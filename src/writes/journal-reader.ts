@@ -20,7 +20,7 @@ const NEAR_LINES = 2000;
 /** Lines in a row that are too old end a search by time: the clock may have been wrong for a moment. */
 const OLD_LINES = 500;
 
-/** The last word on each entry whose intent is still to come. */
+/** The last result of each entry whose intent has not been read yet. */
 class Results {
   readonly #last = new Map<string, ResultLine>();
 
@@ -35,7 +35,7 @@ class Results {
   }
 }
 
-/** Names met lately, so that what stands twice is taken once; it forgets the oldest. */
+/** The names read most recently, so that a line that is there twice counts once. */
 class Recent {
   readonly #names = new Set<string>();
 
@@ -93,7 +93,7 @@ export function* runsIn(lines: Iterable<JournalLine>): Generator<Run> {
       begun.delete(line.run);
     } else if (!ended.has(line.run)) {
       const run: Begun = begun.get(line.run) ?? { attempts: new Map(), place };
-      // What stands twice counts where it stands first, and as it stands last.
+      // A line that is there twice counts at its first place, with its last content.
       const last = run.attempts.get(line.entry) ?? { intent: line, result: results.take(line.entry) };
       run.attempts.delete(line.entry);
       run.attempts.set(line.entry, { ...last, place });
@@ -218,7 +218,7 @@ function* entriesIn(
   yield* ready();
 }
 
-// Whom this computer has met: the conversations that it wrote to, by their customer.
+// The conversations that this computer wrote to, by their customer.
 
 /** A conversation that was written to, as the journal last had it. */
 export interface MetConversation {
@@ -269,7 +269,7 @@ interface MetPorts {
   /** As the journal calls it. */
   readonly service: string;
   readonly since: number;
-  /** Lets others go on. */
+  /** Gives other work a turn. */
   readonly pause: () => Promise<void>;
 }
 

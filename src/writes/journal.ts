@@ -30,7 +30,7 @@ export interface JournalOptions {
   readonly keepMs?: number | null;
 }
 
-/** What is to be sent; whose it is, its run knows. */
+/** What is to be sent; its run knows the service and the operator. */
 export type Intent = Omit<IntentLine, 'kind' | 'run' | 'entry' | 'at' | 'service' | 'profile' | 'by'>;
 
 /** One run being written. */
@@ -42,7 +42,7 @@ export interface RunJournal {
   intend(intent: Intent): Promise<string>;
   /** Notes the result; lost with it, the entry counts as unknown and is read back. */
   settle(result: Omit<ResultLine, 'kind' | 'at'>): Promise<void>;
-  /** The other run whose intent to send the same stands before this entry; null for none. Throws PrivateFileError. */
+  /** The other run that noted the same intent before this entry; null for none. Throws PrivateFileError. */
   rivalOf(write: Write, entry: string): string | null;
   close(): Promise<void>;
 }

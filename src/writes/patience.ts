@@ -29,7 +29,7 @@ export interface RetryPolicy {
   readonly spend: () => boolean;
   /** Gives a little back after a success. */
   readonly refill: () => void;
-  /** Told when the service asks to slow down. */
+  /** Called when the service asks to slow down. */
   readonly slowDown?: () => void;
   /** The time of one read with its repeats and pauses, a new one for each unless they share it; left out for no end. */
   readonly deadline?: () => Deadline;
@@ -186,7 +186,7 @@ export interface Limits {
   readonly leftMs: () => number;
 }
 
-/** Of a target's time so much at most is kept for reading back. */
+/** At most this much (milliseconds) of a target's time is kept for reading back. */
 const MOST_READING_MS = 15_000;
 
 /** The time of one target: a third of it, at most 15 s, is kept for reading back. */

@@ -151,12 +151,12 @@ export function endProposed(receipt: Receipt, proposal: string): Delivered {
   return endWith({ ...receipt, outcome: 'proposed', changed: false, error, proposal });
 }
 
-/** A write that was not even tried, for a reason of its conversation's own. */
+/** A write that was not tried, for a reason that lies in its conversation. */
 export function endSkipped(receipt: Receipt, reason: string): Delivered {
   return endWith({ ...receipt, outcome: 'skipped', changed: false, error: reason });
 }
 
-/** What has to be read before a write could not be: the service's own refusal, or nothing was sent. */
+/** A write that was not sent because what it depends on could not be read. */
 export function endUnread(receipt: Receipt, error: ApiError, what: string): Delivered {
   if (evidenceOf(error) === 'answered') return endFailed(receipt, error, { outcome: 'refused' });
   return endFailed(receipt, error, {
@@ -209,7 +209,7 @@ export function endTurnedAway(
   return endFailed(receipt, error, { outcome: 'refused', error: `${why}; nothing was done` });
 }
 
-/** A write of which nothing can be said but how to check it. */
+/** A write with an unknown outcome; its receipt says how to check it. */
 export function endUnknown(write: Write, receipt: Receipt, error: ApiError): Delivered {
   const doubt = unknownReason(write, error.message);
   return endFailed(receipt, error, {

@@ -1,4 +1,4 @@
-// Going on with a run that ended early: what is done stays done, what is open is read back, the rest is sent.
+// Resuming a run that ended early: what is done is left alone, what has an unknown outcome is read back, the rest is sent.
 
 import { isDeepStrictEqual } from 'node:util';
 import { preimageOfIntent } from './baseline.ts';
@@ -13,7 +13,7 @@ import { contentOf, isText, REPETITION_MS, type Write } from './write.ts';
 
 export interface Remaining {
   readonly write: Write;
-  /** The attempt whose outcome is open; null if nothing was sent. */
+  /** The attempt whose outcome is unknown; null if nothing was sent. */
   readonly open: Entry | null;
   /** Another run that sent the same there since the run that is resumed began; null for none. */
   readonly rival: string | null;
@@ -26,7 +26,7 @@ export interface Remaining {
 /** What a run left undone, before it is compared with the other runs. */
 export type Undone = Omit<Remaining, 'rival' | 'later' | 'equalLater'>;
 
-/** A run, the one it all began with first, and all that went on with it; oldest first. */
+/** A chain of runs: the first one, then the runs that resumed it, oldest first. */
 export function chainOf(run: Run, all: readonly Run[]): readonly [Run, ...Run[]] {
   const byId = new Map(all.map((each) => [each.run, each]));
   let first = run;
@@ -39,7 +39,7 @@ export function chainOf(run: Run, all: readonly Run[]): readonly [Run, ...Run[]]
   }
   const members = new Set([first.run]);
   const later: Run[] = [];
-  // Oldest first, so that a resumed run is met before those that went on with it.
+  // Oldest first, so that a run comes before the runs that resumed it.
   for (const each of all) {
     if (each.resumes === undefined || !members.has(each.resumes) || members.has(each.run)) continue;
     members.add(each.run);

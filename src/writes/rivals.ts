@@ -1,4 +1,4 @@
-// Runs that mean to send the same at the same moment. No lock is held while a run goes on: the journal is append-only,
+// Runs that are about to send the same at the same moment. No lock is held during a run: the journal is append-only,
 // so its intents stand in one order that every process reads alike, and of two equal ones the later yields. Its own
 // intent is durable before a run looks, so two can neither miss each other nor yield to each other.
 //
@@ -20,7 +20,7 @@ import { contentOf, plainForm, REPETITION_MS, type Write } from './write.ts';
 
 export interface RivalsOptions {
   readonly stateFolder: string;
-  /** How far the journal was looked at when the run began: what stands there was asked about then. */
+  /** How far the journal had been read when the run began: repeats in that part were asked about then. */
   readonly from: JournalEnd;
   /** Bytes that a segment has before it can be ended. */
   readonly segmentBytes: number;
@@ -31,7 +31,7 @@ export interface RivalsOptions {
 }
 
 export interface Rivals {
-  /** The run whose intent to send the same stands before this entry; null for none. Throws PrivateFileError. */
+  /** The run that noted the same intent before this entry; null for none. Throws PrivateFileError. */
   before(write: Write, entry: string): string | null;
 }
 
@@ -45,10 +45,10 @@ interface Intent {
   outcome: Outcome | undefined;
 }
 
-/** So often (milliseconds) what is too old to count is forgotten: a session may last a day. */
+/** Milliseconds between two clean-ups of what is too old to count: a session may last a day. */
 const FORGET_MS = 60_000;
 
-/** Outcomes of a write that reached nobody. */
+/** Outcomes of a write that did not reach its conversation. */
 const REACHED_NOBODY: readonly (Outcome | undefined)[] = ['refused', 'not_sent', 'skipped'];
 
 /** Whether a write that ended like this may have reached its conversation. */

@@ -1,5 +1,5 @@
 // A run of writes, from what was decided to its receipts: noted in the journal, delivered a few at a time, ended where
-// going on would be of no use. What it needs of the program around it is handed in.
+// every further write would fail. What it needs of the program around it is handed in.
 import { RateLimitedError, TokenRefusedError } from '../api/errors.ts';
 import { PrivateFileError } from '../disk/private-file.ts';
 import { type Batch, type RunControl, runBatch } from './batch.ts';
@@ -32,9 +32,9 @@ export interface RunPace {
 }
 
 export interface MacroAbout {
-  /** What the journal keeps of it, so that it can be gone on with. */
+  /** What the journal keeps of it, so that the run can be resumed. */
   readonly plan: JournalMacro;
-  /** Of its steps, its options and its conversations. */
+  /** A digest of its steps, its options and its conversations. */
   readonly digest: string;
   /** How many conversations it is run on; each has several writes. */
   readonly conversations: number;
@@ -42,13 +42,13 @@ export interface MacroAbout {
   readonly lone: boolean;
 }
 
-/** Writes that are decided, and what is to be known of their run. */
+/** Writes that have been decided on, and the options of their run. */
 export interface PlannedRun {
   readonly writes: readonly Write[];
   readonly single: boolean;
   readonly strict: boolean;
   readonly again?: boolean;
-  /** Nothing is asked, however many writes there are: not all of them will be done. */
+  /** No confirmation for many writes, because not all of them will be done. */
   readonly confirmed?: boolean;
   /** How many of them are to be done; all if nothing is said. */
   readonly wanted?: number;
@@ -56,7 +56,7 @@ export interface PlannedRun {
   readonly of?: string;
   /** What must hold right before each of its writes; a run that is resumed keeps them. */
   readonly conditions?: Conditions | undefined;
-  /** Of a run that takes another back, what belongs to each of its writes. */
+  /** Of a run that undoes another: the step that each of its writes is. */
   readonly undoing?: ReadonlyMap<Write, UndoStep>;
   /** How its conversations stand, where the caller has just read them. */
   readonly standingOf?: (write: Write) => Standing | null;
@@ -67,7 +67,7 @@ export interface PlannedRun {
   readonly macro?: MacroAbout;
   /** Receipts of what is not even tried, printed first. */
   readonly skipped?: readonly Delivered[];
-  /** The run this one goes on with, how much of the journal was known then, and what is open in it. */
+  /** The run this one resumes, how far its journal had been read, and its writes with an unknown outcome. */
   readonly resumes?: string;
   readonly lookedUpTo?: JournalEnd | undefined;
   readonly remaining?: readonly Remaining[];
@@ -111,7 +111,7 @@ export interface RunPorts {
   readonly journal:
     | (JournalOptions & Pick<RunLine, 'profile' | 'service'> & { readonly by: DecidedBy })
     | null;
-  /** Takes the lock of a run, of which whoever resumes it is refused, and resolves to what gives it back. */
+  /** Takes the lock of a run, so that nobody can resume it, and resolves to the function that releases the lock. */
   readonly hold: (run: string) => Promise<() => Promise<void>>;
   /** What each of its writes goes out with. */
   readonly delivery: (
@@ -119,7 +119,7 @@ export interface RunPorts {
   ) => Promise<DeliverPorts>;
   /** What is done with each write in place of sending it; such a run is in no journal. */
   readonly instead?: Work | null;
-  /** What is done about each write besides: what is said of its answer, what a dry run foresees. */
+  /** Wraps the delivery of each write: to warn about its answer, or to foresee it in a dry run. */
   readonly around: (work: Work) => Promise<Work>;
   /** Whether a receipt counts as a failure. */
   readonly failed: (delivered: Delivered, strict: boolean) => boolean;
@@ -130,7 +130,7 @@ export interface RunPorts {
   readonly sleep: (ms: number) => Promise<void>;
 }
 
-/** This many failures to get through in a row, and the rest would fail too. */
+/** After this many failures to connect in a row the run ends: the rest would fail too. */
 const MOST_NOT_SENT = 5;
 
 /** Begins a run and resolves to it while it is under way; throws before its first request where it cannot begin. */
@@ -175,7 +175,7 @@ export async function startRun(run: PlannedRun, ports: RunPorts): Promise<WriteR
   };
 }
 
-/** Delivers a write, once it is settled what became of it in the run that is gone on with. */
+/** Delivers a write, after settling what became of it in the run that this one resumes. */
 async function deliverLeft(
   write: Write,
   left: Remaining | undefined,
@@ -194,7 +194,7 @@ async function deliverLeft(
     : skipAsDuplicate(rival, write, blankReceipt(write));
 }
 
-/** A write, and the second step of a way back if there is one; one receipt for both. */
+/** Delivers a write and, where undoing takes two steps, the second one; one receipt for both. */
 async function deliverSteps(write: Write, { undoing }: PlannedRun, ports: DeliverPorts): Promise<Delivered> {
   const step = undoing?.get(write);
   const first = await deliver(write, ports);
@@ -218,18 +218,18 @@ async function deliverSteps(write: Write, { undoing }: PlannedRun, ports: Delive
   return about({ ...last, receipt: { ...last.receipt, error: half } });
 }
 
-/** Whether the run holds its lock: whoever resumes another holds those of the whole chain. */
+/** Whether the run takes a lock of its own: one that resumes another holds the locks of the whole chain. */
 function isResumable({ macro, resumes }: PlannedRun, plan: RunPlan | undefined): boolean {
   return resumes === undefined && (plan !== undefined || (macro !== undefined && !macro.lone));
 }
 
-/** What a run is called where it is summed up; one that takes another back may have nothing to send. */
+/** The action of a run, for its progress line and its summary; an undo may have nothing to send. */
 function labelOf({ macro, of, writes }: PlannedRun): string {
   if (macro) return `macro ${macro.plan.name}`;
   return of === undefined ? actionOf(writes) : 'undo';
 }
 
-/** Undoing once more does what is left; a macro and any other run of several is resumed. */
+/** The command that does the rest: undo again for an undo, --resume for any other run of several writes. */
 function resumeOrUndo(
   { of, resumes, writes, macro }: PlannedRun,
   run: string,
@@ -241,7 +241,7 @@ function resumeOrUndo(
   return plan ? `conv ${actionOf(writes)} --resume ${run}` : null;
 }
 
-/** What a run sets out to do, where it can be gone on with. */
+/** The plan of a run that can be resumed. */
 function planToKeep({ writes, of, confirmed, macro, resumes, conditions = {}, ...run }: PlannedRun) {
   // A single write is not resumed, and one that resumes another keeps the plan of that.
   if (writes.length < 2 || of !== undefined || confirmed || macro || resumes !== undefined) return undefined;
@@ -282,7 +282,7 @@ function openJournal(
   );
 }
 
-/** The results of a run, which steps on its own brakes when going on would be of no use. */
+/** The results of a run, which stops by itself once every further write would fail too. */
 async function* watched(
   { results, brakes }: Batch<Write, Delivered>,
   run: PlannedRun,

@@ -26,7 +26,7 @@ export interface UndoPlan {
   readonly skipped: readonly NotUndone[];
 }
 
-/** The calls that take the entries back, newest first; `runs` are those that may have undone some of them, oldest first. */
+/** The calls that undo the entries, newest first; `runs`, oldest first, are the runs that may have undone some already. */
 export function planUndo(entries: readonly Entry[], runs: readonly Run[], named?: OperatorsNamed): UndoPlan {
   const past = undoneIn(runs);
   const writes: Undoing[] = [];
@@ -39,7 +39,7 @@ export function planUndo(entries: readonly Entry[], runs: readonly Run[], named?
   return { writes, skipped };
 }
 
-/** What a bare undo is about: the entries of the run; of a triage session, which is many decisions, its last one. */
+/** What `undo` without an id undoes: every entry of the last run; of a triage session only its last decision. */
 export function lastDecisionOf({ action, entries }: Run): readonly Entry[] {
   if (action !== 'triage') return entries;
   return entries.filter(({ outcome }) => outcome === 'done' || outcome === 'unknown').slice(-1);
@@ -47,9 +47,9 @@ export function lastDecisionOf({ action, entries }: Run): readonly Entry[] {
 
 /** What later runs have undone. */
 interface Past {
-  /** The entry that took this one back, by the id of this one. */
+  /** The id of an entry -> the entry that undid it. */
   readonly by: ReadonlyMap<string, Entry>;
-  /** The same where only the first of two steps was done. */
+  /** The same, for an undo of two steps of which only the first was done. */
   readonly begun: ReadonlyMap<string, Entry>;
 }
 
@@ -57,7 +57,7 @@ function undoneIn(runs: readonly Run[]): Past {
   const links = linksOf(runs);
   const by = new Map<string, Entry>();
   const begun = new Map<string, Entry>();
-  // Newest first: an undo that was undone itself has taken nothing back.
+  // Newest first: an undo that was itself undone does not count.
   for (const { taker, undoes } of links.reverse()) {
     if (by.has(taker.entry)) continue;
     if (taker.more) begun.set(undoes, begun.get(undoes) ?? taker);
@@ -71,7 +71,7 @@ interface Link {
   readonly undoes: string;
 }
 
-/** Which entry took which back, oldest first; entries of 1.0.0 do not say, but their runs do. */
+/** Which entry undid which, oldest first; entries of 1.0.0 do not say so, but their runs do. */
 function linksOf(runs: readonly Run[]): Link[] {
   const named = new Map<string, readonly Entry[]>();
   for (const run of runs) {
