@@ -191,7 +191,7 @@ function parseBody(request: RequestName, answer: WireAnswer): unknown {
   return parsed;
 }
 
-/** The limits of scan.ts in words; written out, since formatting a number would cost every run what loading Intl costs. */
+/** The limits of `scan` in words; written out, since formatting a number would cost every run what loading Intl costs. */
 const BEYOND: Readonly<Record<NonNullable<Scan['beyond']>, string>> = {
   depth: `the answer nests deeper than ${DEPTH_LIMIT} levels`,
   values: 'the answer has more than 1,000,000 values',

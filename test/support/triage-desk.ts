@@ -84,11 +84,3 @@ export function shownId(screen: Screen): number | null {
   const id = /^ ?#(\d+)\b/m.exec(screen.frame().slice(1).join('\n'))?.[1];
   return id === undefined ? null : Number(id);
 }
-
-/** Types, and resolves to the conversation that is on screen once it is another. */
-export async function typeAndGoOn(screen: Screen, keys: string): Promise<number | null> {
-  const before = shownId(screen);
-  screen.type(keys);
-  if (before !== null) await screen.seesNo(new RegExp(`^ ?#${before}\\b`, 'm'));
-  return shownId(screen);
-}

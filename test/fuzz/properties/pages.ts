@@ -1,4 +1,4 @@
-// views/export-html.ts and views/board/page.ts: a page runs nothing, loads nothing and shows each text as it is.
+// views/export.ts and views/board/page.ts: a page runs nothing, loads nothing and shows each text as it is.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Board } from '../../../src/backlog/board/record.ts';
