@@ -45,18 +45,27 @@ const COUNTS = [
   'queue_after',
 ] as const;
 
+/** A command for the same service, as `--sandbox` or `-p` named it. */
+type CommandFor = (words: string) => string;
+
 /** The end of a triage session: what was done, what is open, what is left. */
-export const triageSummaryView = {
-  noun: 'this summary',
-  fields: triageSummaryFields,
-  columns: countColumns<TriageSummary, (typeof COUNTS)[number]>(COUNTS),
-  id: () => null,
-  detail: renderSummary,
-};
+export function triageSummaryView(command: CommandFor) {
+  return {
+    noun: 'this summary',
+    fields: triageSummaryFields,
+    columns: countColumns<TriageSummary, (typeof COUNTS)[number]>(COUNTS),
+    id: () => null,
+    detail: (row: TriageSummary, options: DetailOptions) => renderSummary(row, options, command),
+  };
+}
 
 type Line = Parameters<typeof renderFields>[0][number];
 
-function renderSummary(row: TriageSummary, { style, width, utc }: DetailOptions): string {
+function renderSummary(
+  row: TriageSummary,
+  { style, width, utc }: DetailOptions,
+  command: CommandFor,
+): string {
   const lines: (Line | null)[] = [
     { label: 'triage', text: seconds(row.duration), paint: style.heading },
     {
@@ -100,7 +109,7 @@ function renderSummary(row: TriageSummary, { style, width, utc }: DetailOptions)
       }),
     ),
     ...row.drafts.map(({ id, purpose }): Line => ({ label: 'draft kept', text: `#${id} ${purpose}` })),
-    ...yoursLines(row.yours),
+    ...yoursLines(row.yours, command),
     row.median_wait === null || row.handled === 0
       ? null
       : { label: 'median wait', text: `${seconds(row.median_wait)} until your first action` },
@@ -119,7 +128,7 @@ function renderSummary(row: TriageSummary, { style, width, utc }: DetailOptions)
 const MOST_YOURS = 5;
 
 /** How many are still the operator's, the first with their last words, and how to give back what was only claimed. */
-function yoursLines(yours: TriageSummary['yours']): Line[] {
+function yoursLines(yours: TriageSummary['yours'], command: CommandFor): Line[] {
   if (yours.length === 0) return [];
   const unread = yours.filter((one) => one.unread > 0).length;
   const claimed = yours.flatMap((one) => (one.claimed ? [one.id] : []));
@@ -130,13 +139,15 @@ function yoursLines(yours: TriageSummary['yours']): Line[] {
       const facts = unread === 0 ? '' : ` (${unread} unread)`;
       return { label: '', text: `#${id}${facts}${last === null ? '' : ` ${last}`}` };
     }),
-    ...(more > 0 ? [{ label: '', text: `and ${more} more; to list them: convops conv inbox --all` }] : []),
+    ...(more > 0
+      ? [{ label: '', text: `and ${more} more; to list them: ${command('conv inbox --all')}` }]
+      : []),
     ...(claimed.length === 0
       ? []
       : [
           {
             label: 'not answered',
-            text: `${claimed.length}; to release them: convops conv release ${claimed.join(' ')}`,
+            text: `${claimed.length}; to release them: ${command(`conv release ${claimed.join(' ')}`)}`,
           },
         ]),
   ];

@@ -9,6 +9,7 @@ import { blankReceipt } from '../../src/writes/receipt.ts';
 import { detailOf, freshState } from './session-samples.ts';
 
 const START = 1_700_000_000_000;
+const inSandbox = (words: string) => `convops ${words} --sandbox`;
 
 function stateWith(change: Partial<State>): State {
   return { ...freshState({ group: { id: 2, title: 'Billing' } }, START), ...change };
@@ -131,7 +132,12 @@ describe('the summary', () => {
       { id: 4, claimed: true, ...none },
       { id: 1, claimed: false, ...none },
     ]);
-    const page = triageSummaryView.detail(summary, { style: plainStyle, width: 44, nowMs: START, utc: true });
+    const page = triageSummaryView(inSandbox).detail(summary, {
+      style: plainStyle,
+      width: 44,
+      nowMs: START,
+      utc: true,
+    });
     expect(page.slice(page.indexOf('still yours'))).toMatchInlineSnapshot(`
       "still yours   4, 1 unread
                     #5 (2 unread) Where is it?
@@ -139,7 +145,7 @@ describe('the summary', () => {
                     #4
                     #1
       not answered  3; to release them: convops
-                    conv release 5 2 4
+                    conv release 5 2 4 --sandbox
       "
     `);
   });
@@ -167,7 +173,7 @@ describe('the summary', () => {
   });
 
   it('reads as a page', () => {
-    const page = triageSummaryView.detail(summaryOf(worked, START + 751_400), {
+    const page = triageSummaryView(inSandbox).detail(summaryOf(worked, START + 751_400), {
       style: plainStyle,
       width: 80,
       nowMs: START,
@@ -194,7 +200,7 @@ describe('the summary', () => {
 
   it.each([40, 80])('has every reason and command whole, in %i columns', (width) => {
     const error = 'the service asks to slow down, and says no more (HTTP 429)';
-    const page = triageSummaryView.detail(
+    const page = triageSummaryView(inSandbox).detail(
       {
         ...summaryOf(worked, START),
         refused: [{ id: 4, action: 'reply', error }],

@@ -67,12 +67,13 @@ async function triage(context: Context, input: TriageInput): Promise<void> {
       'convops triage --read-only',
     );
   // Reports a misspelt field now, not after the session.
-  await planOutput(context, triageSummaryView);
+  const view = triageSummaryView((words) => context.command(words));
+  await planOutput(context, view);
   const { openTriage } = await import('./open.ts');
   const session = await openTriage(context, input);
   if (session === null) return;
   const { runTriage } = await import('./run.ts');
-  await presentRecord(context, triageSummaryView, () => runTriage(context, session));
+  await presentRecord(context, view, () => runTriage(context, session));
 }
 
 /** Throws UsageError without a terminal for keys, and one to draw on besides the requested output. */
