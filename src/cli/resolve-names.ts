@@ -36,6 +36,7 @@ export async function resolveOperator(context: Context, word: string, purpose: N
     purpose,
     rows: operators.map((operator) => ({ id: operator.id, name: operator.invite_email ?? '' })),
     list: context.command('operators list'),
+    set: word === context.settings().operator,
   });
 }
 
@@ -72,6 +73,8 @@ export async function resolveGroups(
 export async function actingOperator(context: Context, option: string | undefined): Promise<number | null> {
   const word = option ?? context.settings().operator;
   if (word !== null) return await resolveOperator(context, word, 'write');
+  // Without a service, that is the reason: opening the way to it says so.
+  if (context.placeName() === 'no service') await context.transport();
   await context.notice(
     'no acting operator is set; acting as ADMIN (to set one: convops profile set operator ID)',
   );
@@ -91,12 +94,17 @@ interface Search {
   readonly purpose: NamePurpose;
   readonly rows: readonly Named[];
   readonly list: string;
+  /** Whether the word is the setting, which the message then names. */
+  readonly set?: boolean;
 }
 
-function pick({ what, word, purpose, rows, list }: Search): number {
+function pick({ what, word, purpose, rows, list, set }: Search): number {
   const found = findNamed(rows, word, { complete: purpose === 'read' || rows.length < LIST_LIMIT });
   if (found.kind === 'none')
-    throw new NoSuchNameError(`there is no ${what} ${quoted(word)}`, { ambiguous: false, hint: list });
+    throw new NoSuchNameError(
+      `there is no ${what} ${quoted(word)}${set ? ', which is set as the acting operator' : ''}`,
+      { ambiguous: false, hint: list },
+    );
   if (found.kind === 'several') {
     const fitting = found.rows;
     const shown = fitting.slice(0, MAX_CANDIDATES).map((row) => `${row.id} ${row.name}`);

@@ -114,6 +114,8 @@ async function readIds(
   if (words.length === 0 && idsFrom === undefined && resume === undefined)
     throw new UsageError('no conversation id given', context.command('conv list'));
   const unique = [...new Set(ids)];
+  if (unique.length === 0 && resume === undefined)
+    await context.notice('the input has no conversation ids; nothing to do');
   if (unique.length < ids.length) {
     // Also without a terminal, because a script may count on one write per line.
     const repeated = ids.length - unique.length;

@@ -303,6 +303,12 @@ describe('a name', () => {
     },
   );
 
+  it('that is set as the acting operator and fits none is reported as set', async () => {
+    const run = await service.run(['conv', 'close', '42'], { env: { CONVOPS_OPERATOR: 'nora' } });
+    expect(run.exit).toBe(10);
+    expect(run.stderr).toContain('there is no operator "nora", which is set as the acting operator\n');
+  });
+
   it('in full wins over the names it is a part of', async () => {
     const { exit } = await service.run(['conv', 'assign', '42', '--group', 'BILLING']);
     expect(exit).toBe(0);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { startFaultServer } from '../support/fault-server.ts';
 import { OPERATORS, TOKEN } from '../support/plain-service.ts';
 import { servePlainly, terminalAt } from '../support/plain-service-tests.ts';
-import { KEYS, openTerminal } from '../support/pty.ts';
+import { KEYS, openTerminal, runInTerminal } from '../support/pty.ts';
 import { createHome } from '../support/run-convops.ts';
 
 const service = await servePlainly({});
@@ -77,6 +77,20 @@ describe('deleting an operator', () => {
     expect(terminal.shown()).not.toContain('\x07');
     expect(terminal.shown()).not.toContain('\u202e');
   });
+});
+
+describe('a new user without a profile', () => {
+  it.each(['profile set token', 'conv close 42'])(
+    'is asked nothing and told nothing before that: %s',
+    async (line) => {
+      const home = await createHome();
+      const { shown } = await runInTerminal(line.split(' '), { home });
+      expect(shown).toMatch(
+        /^convops: (?:there is no profile|no service is set up) yet[^\r]*\r\ntry: convops profile add work\r\n$/,
+      );
+      await home.remove();
+    },
+  );
 });
 
 describe('adding a profile', () => {

@@ -82,6 +82,8 @@ const profileSetCommand = command({
 /** Sets the value and resolves to the profile's row; throws before anything is written for a bad value. */
 async function setProfileKey(context: Context, input: SetSettingInput): Promise<ProfileRow> {
   const key = parseKey(input.key);
+  // First: nobody types a token in vain.
+  const name = namedProfile(context);
   const token = await givenToken(context, input);
   if (key === 'token') {
     if (input.value !== undefined) {
@@ -99,7 +101,6 @@ async function setProfileKey(context: Context, input: SetSettingInput): Promise<
   if (key === 'keys') await checkBindings(input.value ?? '');
   if (key === 'ca_file') await checkAuthorities(input.value ?? '');
   const text = key === 'token' ? (token ?? (await context.prompt.secret('Token'))) : (input.value ?? '');
-  const name = namedProfile(context);
   const document = await changeProfiles(context, (profiles) => setKey(profiles, name, key, text));
   const row = profileRow(document, name);
   if (key === 'base_url') {
