@@ -200,7 +200,7 @@ function main() {
   const [executable, output] = [resolve(values.executable), resolve(values.output)];
   const work = mkdtempSync(join(tmpdir(), 'convops-deb-'));
   try {
-    process.stderr.write(`making a Debian package of ${executable}, which may take a minute\n`);
+    process.stderr.write(`making a Debian package of ${executable}, which can take some minutes\n`);
     process.stdout.write(`${debian({ executable, output, compression: values.compression, work })}\n`);
   } finally {
     rmSync(work, { recursive: true, force: true });
