@@ -21,7 +21,7 @@ describe('more than 20 conversations', () => {
     ['Ctrl-D', KEYS.ctrlD, 130],
   ])('are closed only after a yes: %s sends nothing', async (_what, keys, exit) => {
     const terminal = await open(line);
-    await terminal.sees(/Close 21 conversations \(127\.0\.0\.1:\d+\)\?.*y\/N/);
+    await terminal.sees(/Close 21 conversations in 127\.0\.0\.1:\d+\?.*y\/N/);
     terminal.type(keys);
     expect(await terminal.ended).toBe(exit);
     expect(terminal.shown()).toMatch(/nothing sent|nothing was sent/);

@@ -8,7 +8,7 @@ const IN_MEMORY = '/dev/shm';
 /** What the tests need at most, with the executable and two copies of the package. */
 const ROOM_BYTES = 4 * 1024 ** 3;
 
-export default function setUp(): () => void {
+export function setup(): () => void {
   const folder = mkdtempSync(join(isFit() ? IN_MEMORY : tmpdir(), 'convops-tests-'));
   process.env.TMPDIR = folder;
   return () => rmSync(folder, { recursive: true, force: true });
