@@ -334,8 +334,8 @@ export const MUTANTS = [
     id: 'D35e',
     room: 'writes',
     file: 'src/writes/resume.ts',
-    find: 'return began - REPETITION_MS;',
-    replace: 'return began - 60_000;',
+    find: 'return Math.min(began, now) - REPETITION_MS;',
+    replace: 'return Math.min(began, now) - 60_000;',
     tests: ['test/writes/resume.test.ts'],
   },
   {
