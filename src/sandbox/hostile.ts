@@ -138,7 +138,7 @@ export function writtenBy(
   return event.event === 'noted' ? text : { ...text, asked_at: askedAt(conversation.messages) };
 }
 
-/** When the customer wrote the first of the messages that the last words of an operator answer, in milliseconds. */
+/** When the customer wrote the first of the messages that the last message of an operator answers, in milliseconds. */
 function askedAt(messages: readonly StoredMessage[]): number | undefined {
   const lastAsked = messages.findLastIndex(({ operator }) => operator === undefined);
   const before = messages.slice(0, lastAsked + 1).findLastIndex(({ operator }) => operator !== undefined);

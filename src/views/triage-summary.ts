@@ -127,7 +127,7 @@ function renderSummary(
 /** This many of what is still the operator's have a row: the counts must not scroll out of a small window. */
 const MOST_YOURS = 5;
 
-/** How many are still the operator's, the first with their last words, and how to give back what was only claimed. */
+/** How many are still the operator's, the first with their last message, and how to give back what was only claimed. */
 function yoursLines(yours: TriageSummary['yours'], command: CommandFor): Line[] {
   if (yours.length === 0) return [];
   const unread = yours.filter((one) => one.unread > 0).length;

@@ -67,7 +67,7 @@ export function decideMarked(state: State, list: Picker, plan: MarkedPlan, { ask
     ready.length === 0 || plan.kind === 'close' ? decided : say(decided, doneText(state, ready, plan));
   const left = refusals.length === 0 ? done : say(done, `Left out: ${refusals.join(', ')}`, 'warn');
   if (unread.length === 0) return left;
-  const why = `${unread.length} still loading and marked: close again once you can read the last words`;
+  const why = `${unread.length} still loading and marked: close again once you can read the last messages`;
   return say(
     { ...left, mode: { kind: 'pick', picker: { ...list, marked: unread, closes: true } } },
     why,
@@ -107,7 +107,9 @@ function asOne(before: State, after: State, ids: readonly number[]): State {
 function doneText(state: State, ids: readonly number[], plan: MarkedPlan): string {
   const what = counted(ids.length, 'conversation');
   if (plan.kind === 'snooze') return `${what} snoozed ${snoozedUntil(state, plan.until)}${undoNote(state)}`;
-  return plan.kind === 'close' ? what : `${what} to ${targetText(plan)}${undoNote(state)}`;
+  // What is held stands beside it, with the key.
+  const undo = state.session.holdMs > 0 ? '' : undoNote(state);
+  return plan.kind === 'close' ? what : `${what} to ${targetText(plan)}${undo}`;
 }
 
 function questionOf(state: State, ids: readonly number[], plan: MarkedPlan): Question {

@@ -58,7 +58,7 @@ export function readAhead(state: State): Step {
   return readDetails(state, missing);
 }
 
-/** What is marked in the list, so that its last words are seen before it is closed; of Mine not before it is to be. */
+/** What is marked in the list, so that its last message is seen before it is closed; of Mine not before it is to be. */
 function markedToRead({ mode, queue, session }: State): readonly number[] {
   if (mode.kind !== 'pick' || !mode.picker.marked) return [];
   const { marked, closes } = mode.picker;

@@ -40,12 +40,12 @@ export function listColumns(state: State, items: readonly QueueItem[], width: nu
     if (fits) room -= wanted[column] + 1;
     return fits ? wanted[column] : 0;
   };
-  // Whether it can be worked decides most; a name that has no room here ends the row instead of the last words.
+  // Whether it can be worked decides most; a name that has no room here ends the row instead of the last message.
   const standing = given('standing');
   return { id: wanted.id, standing, name: given('name'), channel: given('channel'), group: given('group') };
 }
 
-/** One conversation as a row: its signs, number, age, state, customer, channel, group and last words. */
+/** One conversation as a row: its signs, number, age, state, customer, channel, group and last message. */
 export function listRow(
   state: State,
   item: QueueItem,
