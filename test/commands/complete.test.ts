@@ -239,7 +239,7 @@ describe('each shell', () => {
     expect(await ask('fish', '1', 'convops', '')).toBe(`${described}anna@x.test\n`);
     expect(await ask('powershell', '1', 'convops', 'N')).toBe(described);
     expect(await ask('bash', 'n', 'convops n')).toBe('note\n');
-    expect(await ask('zsh', '2', 'convops', 'note', '--t')).toContain('--to\twhom (5)\n');
+    expect(await ask('zsh', '2', 'convops', 'note', '--t')).toContain('--to\twhom (default: 5)\n');
   });
 
   test('has a word in the shape that it takes for that word', async () => {

@@ -100,7 +100,7 @@ describe('canned replies', () => {
     const unknown = await refusal(() => saveReply(folder, plain('bye', 'two'), { name: 'known' }));
     expect([unknown.exitCode, unknown.message]).toEqual([
       10,
-      'there is no reply "bye"; the replies are hello',
+      'there is no reply "bye"; available replies: hello',
     ]);
     expect((await refusal(() => removeReply(folder, 'bye'))).exitCode).toBe(10);
     expect(loadReplies(folder)).toEqual([plain('hello', 'one')]);
@@ -132,7 +132,7 @@ describe('canned replies', () => {
   it('name what is near when a name is unknown, ten at most', async () => {
     const many = Array.from({ length: 12 }, (_, index) => plain(`r${index}`, 'x'));
     expect((await refusal(() => findReply(many, 'nothing'))).message).toMatch(/r0, r1, .*r9 and 2 more$/);
-    expect((await refusal(() => findReply(many, '1'))).message).toMatch(/the replies are r1, r10, r11$/);
+    expect((await refusal(() => findReply(many, '1'))).message).toMatch(/available replies: r1, r10, r11$/);
     expect((await refusal(() => findReply([], 'x'))).message).toMatch(/no replies yet$/);
   });
 });
