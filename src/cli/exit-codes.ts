@@ -8,8 +8,12 @@ export const EXIT_CODES = [
     slug: 'usage',
     meaning: 'usage error, or input needed without a terminal',
   },
-  { code: 3, slug: 'some_failed', meaning: 'batch: the conversations failed in different ways' },
-  { code: 4, slug: 'token', meaning: 'no token, or the token was refused (401, 403)' },
+  {
+    code: 3,
+    slug: 'some_failed',
+    meaning: 'a command for several conversations: they failed in different ways',
+  },
+  { code: 4, slug: 'token', meaning: 'no service or token set up yet, or the token was refused (401, 403)' },
   {
     code: 5,
     slug: 'not_sent',
@@ -22,9 +26,13 @@ export const EXIT_CODES = [
     code: 9,
     slug: 'conflict',
     meaning:
-      'conflict: another operator has it, it has changed, a condition was not met, nothing to change (--strict), nothing to undo, or not allowed for agents',
+      'conflict: another operator has the conversation, it has changed, a condition was not met, nothing to change (--strict), nothing to undo, or an AI agent may not do it',
   },
-  { code: 10, slug: 'no_such_name', meaning: 'name not found or ambiguous' },
+  {
+    code: 10,
+    slug: 'no_such_name',
+    meaning: 'operator, group, profile, run or other name not found or ambiguous',
+  },
   {
     code: 11,
     slug: 'threshold',
