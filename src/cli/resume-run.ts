@@ -77,7 +77,9 @@ function readResumed(context: Context, id: string, isResumable: IsResumable): Re
   const found = readChain(context.stateFolder, isWanted);
   if (!found) {
     const message =
-      id === 'last' ? `this command has no run to resume for ${service}` : `there is no run ${quoted(id)}`;
+      id === 'last'
+        ? `this command has no run with several ids to resume for ${service}`
+        : `there is no run ${quoted(id)}`;
     throw new NoSuchNameError(message, { ambiguous: false, hint: context.command('history --runs') });
   }
   const [{ at, plan, macro }] = found.chain;

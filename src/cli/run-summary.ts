@@ -1,7 +1,7 @@
 // Reports on stderr how a run failed: one write, several writes, or an error on this computer.
 
 import { ApiError } from '../api/errors.ts';
-import { actionVerb, failedText, targetName } from '../views/receipt.ts';
+import { actionVerb, alreadyText, failedText, targetName } from '../views/receipt.ts';
 import type { Delivered } from '../writes/receipt.ts';
 import type { WriteRun } from '../writes/run.ts';
 import type { Context } from './context.ts';
@@ -75,7 +75,11 @@ function summaryOf(
 export function failureOfReceipt(context: Context, { receipt, failure }: Delivered, code: number): Failure {
   const situation = failureContextOf(context);
   const about = `${actionVerb(receipt.action)} ${targetName(receipt)}`.trim();
-  const text = `${failedText(receipt, targetName(receipt))}: ${receipt.error}`;
+  // The service's text says only that it refused; with --strict the refusal means that nothing had to change.
+  const text =
+    receipt.outcome === 'already'
+      ? `${alreadyText(receipt, targetName(receipt))} (--strict)`
+      : `${failedText(receipt, targetName(receipt))}: ${receipt.error}`;
   if (receipt.outcome === 'unknown') {
     const message = `${about}: outcome unknown: ${receipt.error}`;
     const request = failure ? failureOf(failure, situation).request : null;

@@ -44,7 +44,7 @@ export function splitText(
   idsElsewhere: boolean,
 ): WordsAndText {
   if (textElsewhere) {
-    const stray = words.find((word) => word !== '-' && !/^[0-9]+$/.test(word));
+    const stray = words.find((word) => !isId(word));
     if (stray !== undefined) {
       throw new UsageError(
         `unexpected ${quoted(stray)}: it is not a conversation id, and the text is already given`,
@@ -55,25 +55,25 @@ export function splitText(
   const text = words.at(-1);
   const ids = words.slice(0, -1);
   const ask = context.command(`${command} --help`);
-  if (text === undefined || (ids.length === 0 && !idsElsewhere && /^(-|[0-9]+)$/.test(text))) {
+  if (text === undefined || (ids.length === 0 && !idsElsewhere && isId(text))) {
     throw new UsageError(
       'no text given: add it as an argument, or use --body-file (- for stdin), --editor or --reply',
       ask,
     );
   }
   if (ids.length === 0 && !idsElsewhere) throw new UsageError('no conversation id given', ask);
-  if (/^[0-9]+$/.test(text) || text === '-') {
-    throw new UsageError(
-      `${quoted(text)} could be an id or the text; to send it as the text, use --body-file`,
-      `printf %s ${text} | ${context.command(`${command} ${ids.join(' ')} --body-file -`)}`,
-    );
+  if (isId(text)) {
+    const order = isId(ids[0] ?? '') ? 'put the text after the ids' : 'the ids come first';
+    throw new UsageError(`${quoted(text)} could be an id or the text: ${order}, or use --body-file`, ask);
   }
-  const stray = ids.find((word) => word !== '-' && !/^[0-9]+$/.test(word));
+  const stray = ids.find((word) => !isId(word));
   if (stray !== undefined) {
     throw new UsageError(`${quoted(stray)} is not a conversation id; put the text in quotes`, ask);
   }
   return { ids, text };
 }
+
+const isId = (word: string) => word === '-' || /^[0-9]+$/.test(word);
 
 /** The same words with a lone `-` in place of the text turned into `--body-file -`, to read it from stdin. */
 export function fromStdin<Input extends TextOptions & { readonly text?: string | undefined }>(

@@ -41,7 +41,7 @@ export function refuseReadOnly(context: Context): void {
   throw profile === null
     ? new UsageError('the settings are read-only; nothing was sent', 'convops profile show --origin')
     : new UsageError(
-        `profile "${profile}" is read-only; nothing was sent`,
+        `profile "${profile}" is read-only (its setting read_only); nothing was sent`,
         `convops profile show --origin -p ${profile}`,
       );
 }

@@ -51,7 +51,7 @@ export const BATCH = [
 /** Those of every write over several conversations. */
 export const WRITE_BATCH = [
   ...BATCH,
-  { flags: '--resume <run>', text: 'continue an earlier run; last is the most recent one' },
+  { flags: '--resume <run>', text: 'continue an earlier run; last is the most recent one of this command' },
 ] as const;
 
 /** Completed where ids are meant. */

@@ -13,16 +13,17 @@ import type { WriteRun } from '../writes/run.ts';
 
 const userGetCommand = command({
   name: 'get',
-  summary: 'Read a user',
+  summary: 'Read the record of a customer',
   description:
-    'Read a user by platform user id. To find it: convops conv unread --json id,from_platform_user_id.',
+    'Read the record of a customer by platform user id. That is the number of the customer at the service, not of the ' +
+    'conversation. To find it: convops conv unread --json id,from_platform_user_id.',
   kind: 'read',
   args: [
     {
       name: 'platformUserId',
       flags: '<platform-user-id>',
       text: 'the platform user id',
-      parse: (text: string) => parseId(text, 'a platform user id'),
+      parse: (text: string) => parseId(text, 'a platform user id', 5002),
     },
   ],
   examples: ['convops users get 5002 --sandbox', 'convops users get 5002 --json name,phone --sandbox'],
@@ -48,7 +49,7 @@ const userUpdateCommand = command({
       name: 'platformUserId',
       flags: '<platform-user-id>',
       text: 'the platform user id',
-      parse: (text: string) => parseId(text, 'a platform user id'),
+      parse: (text: string) => parseId(text, 'a platform user id', 5002),
     },
   ],
   options: [

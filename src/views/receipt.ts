@@ -101,6 +101,11 @@ export function failedText({ action, outcome }: Receipt, target: string): string
   return [subject, target, ending].filter((part) => part !== '').join(' ');
 }
 
+/** What a write says that found nothing to change: `#42 was already closed`. */
+export function alreadyText({ action }: Pick<Receipt, 'action'>, target: string): string {
+  return `${target} ${wordsOf(action).already}`.trimStart();
+}
+
 /** What a receipt is about, as people write it: `#42`. */
 export function targetName({ id }: Pick<Receipt, 'id'>): string {
   return id === null ? '' : `#${id}`;
@@ -133,7 +138,7 @@ export function receiptLine(
         ),
       );
     case 'already':
-      return style.dim(line(`${target} ${said.already}`));
+      return style.dim(line(alreadyText(receipt, target)));
     case 'refused':
     case 'not_sent':
       return style.bad(line(failed));

@@ -71,7 +71,8 @@ export function isReversible(name: WriteName): boolean {
   return typeof WAYS_BACK[name] !== 'string';
 }
 
-const REOPENS = 'reopening relies on undocumented behaviour of the service';
+const REOPENS =
+  'the API document does not say that closed conversations can be reopened, so check the conversation afterwards';
 
 function backFromClose(done: OfConversation, named: OperatorsNamed): WayBack | NoWayBack {
   const { before, after } = done;
@@ -89,7 +90,7 @@ function backFromClose(done: OfConversation, named: OperatorsNamed): WayBack | N
     return cannot('it is not known who had it before, and no acting operator was set to assign it to');
   return wayOf(done, [callFor(done, 'conversations.start', actor)], inboxOf(actor), {
     note: REOPENS,
-    doubt: `it is not known who had #${done.id} before it was closed, so undo assigns it to operator ${actor}`,
+    doubt: `the service does not say who had #${done.id} before it was closed, so it would be assigned to operator ${actor}`,
   });
 }
 

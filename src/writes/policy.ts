@@ -56,13 +56,13 @@ export const writePolicy: { readonly [W in WriteName]: WritePolicy } = {
     action: 'send',
     already: [],
     check: conversation,
-    blind: 'if the service does not list files among the messages, check in its web console',
+    blind: 'look in the web console of the service if it does not list files among the messages',
   },
   'conversations.sendNote': {
     action: 'note',
     already: [],
     check: conversation,
-    blind: 'if the service does not list notes among the messages, check in its web console',
+    blind: 'look in the web console of the service if it does not list notes among the messages',
   },
 };
 

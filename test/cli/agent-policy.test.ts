@@ -444,7 +444,7 @@ describe('which policy holds', () => {
   it('is the one of the profile that is named, and doctor says that it is no boundary', async () => {
     await policy('propose');
     expect((await agents('', {}))?.message).toMatch(/^propose \(profile work\): .*not a boundary/);
-    expect((await agents(' -p work', MARK))?.message).toContain('this is an agent (CLAUDECODE)');
+    expect((await agents(' -p work', MARK))?.message).toContain('this is an AI agent (CLAUDECODE)');
     expect((await agents(' --sandbox', MARK))?.details.policy).toBe('allow');
   });
 

@@ -158,7 +158,8 @@ describe('a text to send', () => {
     [['42'], 'no text given'],
     [[], 'no text given'],
     [['Hello'], 'no conversation id given'],
-    [['42', '43'], 'could be an id or the text'],
+    [['42', '43'], '"43" could be an id or the text: put the text after the ids'],
+    [['hello', '42'], '"42" could be an id or the text: the ids come first'],
     [['42', 'Hello', 'there'], 'not a conversation id'],
     [['42', 'Hello', '--body-file', 'text.txt'], 'the text is already given'],
     [['-', '--body-file', '-'], 'stdin cannot hold both'],
@@ -175,6 +176,7 @@ describe('a text to send', () => {
 describe('options that do not go together, or have no such value', () => {
   it.each([
     [['conv', 'assign', '42'], 'exactly one of --operator and --group'],
+    [['conv', 'assign', '42', 'anna'], '"anna" is not a conversation id'],
     [['conv', 'assign', '42', '--operator', '7', '--group', '3'], 'exactly one of --operator and --group'],
     [['conv', 'assign', '42', '--group', '3', '--no-webhook'], '--no-webhook'],
     [['conv', 'note', '42', 'Hello', '--no-webhook'], "unknown option '--no-webhook'"],

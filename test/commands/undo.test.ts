@@ -85,7 +85,9 @@ describe('undo', () => {
     await read('conv', 'close', conversation);
     const refused = await run('undo');
     expect(refused).toMatchObject({ exit: 2, stdout: '' });
-    expect(refused.stderr).toContain(`it is not known who had #${conversation} before it was closed`);
+    expect(refused.stderr).toContain(
+      `the service does not say who had #${conversation} before it was closed`,
+    );
     expect(await read('undo', '--yes')).toMatchObject({ action: 'start', outcome: 'done', operator: 7 });
     expect(await stateOf()).toEqual(['inbox', 7]);
   });

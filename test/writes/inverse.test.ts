@@ -128,7 +128,7 @@ describe('the way back', () => {
       expect(doubtOf(9)).toBeNull();
       expect(doubtOf(0)).toBeNull();
       expect(doubtOf(7)).toBe(
-        'it is not known who had #42 before it was closed, so undo assigns it to operator 7',
+        'the service does not say who had #42 before it was closed, so it would be assigned to operator 7',
       );
       expect(doubtOf(null)).toMatch(/who had #42/);
     });
@@ -144,7 +144,7 @@ describe('the way back', () => {
     expect(wayBack({ ...done, before: THEIRS, after: stood('closed', 9) })).toMatchObject({
       from: 'closed',
       to: 'inbox, operator 9',
-      note: 'reopening relies on undocumented behaviour of the service',
+      note: 'the API document does not say that closed conversations can be reopened, so check the conversation afterwards',
       doubt: null,
     });
     const start = { ...done, name: 'conversations.start' } as const;

@@ -19,7 +19,7 @@ export const boardCommand = declaration({
   options: [
     {
       flags: '--operator <operator>',
-      text: 'count the inbox of this operator only: id, e-mail, part of it, or @me',
+      text: 'count assigned conversations of this operator only: id, e-mail, part of it, or @me',
       offers: { words: ['@me', 'all'] },
     },
     MINE,
@@ -42,7 +42,7 @@ export const boardCommand = declaration({
     },
     {
       flags: '--every <duration>',
-      text: `refresh this often (${LEAST_EVERY} or more) until Ctrl-C; with -o html, write one page that reloads itself and end`,
+      text: `refresh this often (${LEAST_EVERY} or more) until Ctrl-C; with -o html, write one page and end: the browser reloads it this often`,
       parse: parseEvery,
     },
     {

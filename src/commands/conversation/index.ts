@@ -41,9 +41,9 @@ const lists: readonly CommandRow[] = [
   command({
     name: 'list',
     spellings: ['ls'],
-    summary: 'List open conversations: unassigned, unread and not answered',
+    summary: 'List what needs an answer: unassigned, unread and not answered',
     description:
-      'List open conversations, each once: the unassigned ones, and those of the acting operator that are unread or not ' +
+      'List the conversations that need an answer, each once: the unassigned ones, and those of the acting operator that are unread or not ' +
       "answered. With --operator all, or if no acting operator is set, it lists everybody's.",
     kind: 'read',
     options: [

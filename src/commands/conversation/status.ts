@@ -1,6 +1,7 @@
 // Start, close and unassign: the same parameters and options, a different call each. The interface document does not
 // show which status unassign leaves, so the receipt has the record as the service returned it.
 
+import { quoted } from '../../base/text.ts';
 import type { Context } from '../../cli/context.ts';
 import { type ConditionInput, settleConditions } from '../../cli/preconditions.ts';
 import { presentReceipts } from '../../cli/present-receipts.ts';
@@ -102,7 +103,13 @@ async function assignEach(context: Context, input: AssignInput): Promise<WriteRu
     await context.notice('the service does not record who assigns; --as is used for --if-mine only');
   const isEither = (operator === undefined) !== (group === undefined);
   if (!isEither && !(resume !== undefined && operator === undefined)) {
-    throw new UsageError('give exactly one of --operator and --group', 'convops conv assign --help');
+    const name = input.conversations.find((word) => !/^(-|#?[0-9]+)$/.test(word));
+    throw new UsageError(
+      name === undefined
+        ? 'give exactly one of --operator and --group'
+        : `${quoted(name)} is not a conversation id; to assign to an operator or a group, use --operator or --group`,
+      'convops conv assign --help',
+    );
   }
   if (group !== undefined && input.webhook === false) {
     throw new UsageError(

@@ -160,16 +160,16 @@ function lateAfterFinding(context: Context): CheckResult {
 }
 
 const AGENTS_MAY: Readonly<Record<AgentPolicy, string>> = {
-  allow: 'agents can send',
-  propose: 'agents can only propose; a person sends',
-  read: 'agents can only read',
+  allow: 'AI agents can send',
+  propose: 'AI agents can only propose; a person sends',
+  read: 'AI agents can only read',
 };
 
 /** What agents may do. A program can avoid this policy by removing its mark from the environment. */
 function agentsFinding(context: Context): CheckResult {
   const { policy, from } = policyInForce(context);
   const by = context.by();
-  const who = by.kind === 'agent' ? `; this is an agent (${by.evidence})` : '';
+  const who = by.kind === 'agent' ? `; this is an AI agent (${by.evidence})` : '';
   const limits =
     policy === 'allow'
       ? ''

@@ -31,7 +31,7 @@ export interface DoctorInput {
 export const doctorCommand = declaration({
   description:
     'Check the configuration, the connection and the token, try every kind of read request, and find out how the service ' +
-    'behaves. doctor only reads and changes nothing. To see how the service reports a bad token, it sends a ' +
+    'behaves. doctor changes nothing at the service, and without --fix nothing on this computer. To see how the service reports a bad token, it sends a ' +
     'few requests without a token or with a wrong one.',
   kind: 'read',
   options: [{ flags: '--fix', text: 'apply the suggested settings to the profile (asks first)' }],

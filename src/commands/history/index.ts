@@ -227,7 +227,8 @@ function runRow({ run, at, profile, service, by, action, targets, of, resumes, e
 export const historyCommand = declaration({
   description:
     'List every write from this computer to the current service with its outcome, newest first. --report counts them ' +
-    'instead. Its columns median and p90 are times to the first reply, from the claim or, in triage, from the first display.',
+    'instead. In the report, median and p90 (nine of ten are faster) are the time to the first reply. It starts at the claim, or in ' +
+    'triage when the conversation is first shown.',
   kind: 'local',
   options: [
     { flags: '--runs', text: 'list runs instead of entries' },
@@ -239,7 +240,7 @@ export const historyCommand = declaration({
     { flags: '--run <run>', text: 'only this run' },
     {
       flags: '--id <n>',
-      text: 'only writes to this conversation, operator or user',
+      text: 'only writes to the conversation, operator or customer with this number',
       parse: (text: string) => parseId(text),
     },
     {

@@ -5,7 +5,7 @@ import { declaration } from '../../cli/command-row.ts';
 export const mcpCommand = declaration({
   description:
     'Serve the Model Context Protocol over stdin and stdout, for an assistant that reads conversations and proposes ' +
-    'replies. Nothing is sent: a person approves each proposal in triage. Assistants do not pass on their environment, ' +
+    'replies. Nothing is sent: a person approves each proposal in triage. Most assistants start this command without your environment variables, ' +
     'so name the service with --profile or --sandbox.',
   kind: 'read',
   globals: ['--profile', '--sandbox'],

@@ -55,7 +55,9 @@ export interface SetSettingInput extends TokenInput {
 const profileSetCommand = command({
   name: 'set',
   summary: 'Change a setting of a profile',
-  description: 'Change a setting of the profile in use, or of the one named by --profile.',
+  description:
+    'Change a setting of the profile in use, or of the one named by --profile. It prints the row of the profile, as in ' +
+    'convops profile list; convops profile show prints the settings.',
   kind: 'local',
   args: [
     {

@@ -24,7 +24,7 @@ export const triageCommand = declaration({
   options: [
     { flags: '--mine', text: 'begin with your own conversations; Tab switches between the lists' },
     { flags: '--proposals', text: 'begin with proposals' },
-    { flags: '--group <group>', text: 'only the queue of this group: id, title or part of it' },
+    { flags: '--group <group>', text: 'only the queue of this group: id, title, or part of the title' },
     { flags: '--limit <n>', text: 'work through at most n conversations', parse: parsePositive },
     {
       flags: '--hold <seconds>',

@@ -30,7 +30,7 @@ export const watchCommand = declaration({
     GROUPS,
     {
       flags: '--operator <operator>',
-      text: 'operator whose inbox to watch: id, e-mail, part of it, @me, or all',
+      text: 'of the assigned conversations, watch those of this operator: id, e-mail, part of it, @me, or all',
       offers: { words: ['@me', 'all'] },
       standard: WHOSE,
     },
