@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { benchBatches } from './batches.mjs';
 import { benchBoard } from './board.mjs';
+import { benchEarlier } from './earlier.mjs';
 import { benchJournal } from './journal.mjs';
 import { benchLists } from './lists.mjs';
 import { stolenSince, ticks } from './machine.mjs';
@@ -28,6 +29,7 @@ const PARTS = {
   triage: benchTriage,
   shift: benchShift,
   watch: benchWatch,
+  earlier: benchEarlier,
 };
 const { values, positionals } = parseArgs({
   options: { markdown: { type: 'boolean', default: false } },
