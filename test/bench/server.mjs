@@ -53,23 +53,25 @@ const texts = [
   '你好，请问到了吗？👋',
 ];
 /** Those of the operator at the desk: whoever asks for them names the operator. */
+const MINE = { first: 5001, last: 5200 };
 const mine = envelope(
-  Array.from({ length: 200 }, (_, index) => ({
+  Array.from({ length: MINE.last - MINE.first + 1 }, (_, index) => ({
     ...row(index),
-    id: 5001 + index,
+    id: MINE.first + index,
     last_message_date: now - 60 * (index + 1),
   })),
 );
 const lengthOf = (id) => (id === WAITING ? Number(process.env.BENCH_MESSAGES ?? 40) : 40);
+const isMine = (id) => id >= MINE.first && id <= MINE.last;
 const conversation = (id) => ({
   conversation_id: id,
-  operator_id: id > 5000 ? 7 : 0,
+  operator_id: isMine(id) ? 7 : 0,
   from_platform_user_id: 1000 + id,
   to_platform_user_id: 1,
   from_user: { name: 'Оксана Петренко', phone: '+380671234567', application: 'telegram' },
   to_user: {},
   application: 'telegram',
-  status: id > 5000 ? 'inbox' : 'unassigned',
+  status: isMine(id) ? 'inbox' : 'unassigned',
   date_created: now - 4000,
   date_updated: now - 60,
   messages: Array.from({ length: lengthOf(id) }, (_, index) => ({
