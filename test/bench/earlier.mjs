@@ -7,7 +7,6 @@ const COMMANDS = [
   ['--version'],
   ['--help'],
   ['completion', 'bash'],
-  ['__complete', 'zsh', '2', 'convops', 'conv', 'clo'],
   ['conv', 'get', '42', '--json', 'status'],
   ['conv', 'close', '42'],
   ['conv', 'unread', '--group', '100', '-o', 'json'],

@@ -9,9 +9,8 @@ import { createInterface } from 'node:readline';
 import { setFlagsFromString } from 'node:v8';
 
 // As bin/ has it.
-if (process.version.startsWith('v20.')) {
-  for (const flag of ['--liftoff-only', '--optimize-for-size']) setFlagsFromString(flag);
-}
+if (process.version.startsWith('v20.')) setFlagsFromString('--liftoff-only');
+setFlagsFromString('--optimize-for-size');
 const [, , port, ioModule, ...argv] = process.argv;
 const { processIo } = await import(ioModule);
 const { main } = createRequire(import.meta.url)('../../dist/convops.cjs');
