@@ -13,8 +13,9 @@ import {
 import type { ConversationDetail, Operator } from '../api/model.ts';
 import { buildRequest } from '../api/request.ts';
 import { type Preimage, type PreimagePorts, readBefore } from './baseline.ts';
-import { type Conditions, obstacleTo, standingIn } from './conditions.ts';
+import { type Conditions, needsRead, obstacleTo, standingIn } from './conditions.ts';
 import { evidenceOf, isPassing } from './evidence.ts';
+import { createGroupLookup, type GroupLookup } from './groups.ts';
 import type { RunJournal } from './journal.ts';
 import type { IntentLine } from './journal-lines.ts';
 import { backoffMs, fits, type Limits, limitsOf, type RetryPolicy, waitForTry, waitMs } from './patience.ts';
@@ -117,12 +118,8 @@ export async function deliver(write: Write, given: DeliverPorts): Promise<Delive
   });
   if ('failure' in read) return endUnread(receipt, read.failure, read.what);
   const { baseline, detail } = read;
-  if (conditions && detail) {
-    const group = conditions.stillAs?.group === undefined ? undefined : await groupOf(write, given);
-    const about = { sent: given.learned.sent, ...(group === undefined ? {} : { group }) };
-    const obstacle = obstacleTo(write, detail, conditions, about);
-    if (obstacle) return { ...endSkipped(receipt, obstacle.reason), taken: obstacle.taken };
-  }
+  const skipped = conditions && detail ? await skippedBy(write, receipt, detail, conditions, given) : null;
+  if (skipped) return skipped;
   if (isMessage(write) && baseline.standing?.operator && baseline.standing.status === 'inbox')
     await given.onHolder?.(write, baseline.standing.operator);
   const { action } = writePolicy[write.name];
@@ -142,7 +139,7 @@ export async function deliver(write: Write, given: DeliverPorts): Promise<Delive
   const rival = given.again ? null : await rivalOf(write, entry, journal);
   const end =
     rival === null
-      ? await attempt(write, intended, { given, call: timed.call, before: baseline, limits })
+      ? await attempt(write, intended, { given, timed, conditions, before: baseline, limits })
       : skipAsDuplicate(rival, write, intended);
   const delivered: Delivered = { ...end, before: baseline };
   const { outcome, changed, error, proof, data } = end.receipt;
@@ -168,8 +165,36 @@ function customerIn(detail: ConversationDetail | null): Pick<IntentLine, 'custom
   return typeof customer === 'number' ? { customer } : {};
 }
 
-async function groupOf({ id }: Write, { groups }: DeliverPorts): Promise<number | undefined> {
-  return (await groups?.of(id ?? 0)) ?? undefined;
+/** The end of a write whose conditions do not hold by this read of its conversation; null where they hold. */
+async function skippedBy(
+  write: Write,
+  receipt: Receipt,
+  detail: ConversationDetail,
+  conditions: Conditions,
+  { learned, groups }: Pick<DeliverPorts, 'learned' | 'groups'>,
+): Promise<Delivered | null> {
+  const group = conditions.stillAs?.group === undefined ? null : await groups?.of(write.id ?? 0);
+  const about = { sent: learned.sent, ...(group == null ? {} : { group }) };
+  const obstacle = obstacleTo(write, detail, conditions, about);
+  return obstacle && { ...endSkipped(receipt, obstacle.reason), taken: obstacle.taken };
+}
+
+/** The same by a new read, after a wait in which somebody may have come between: no more is known from before it. */
+async function skippedNow(
+  write: Write,
+  receipt: Receipt,
+  { given, timed, conditions }: AttemptPorts,
+): Promise<Delivered | null> {
+  if (conditions === null || !needsRead(conditions)) return null;
+  const { client } = timed;
+  try {
+    const detail = await client.conversations.get({ conversation_id: write.id ?? 0 });
+    const groups: GroupLookup = createGroupLookup(client);
+    return await skippedBy(write, receipt, detail, conditions, { learned: given.learned, groups });
+  } catch (error) {
+    if (error instanceof ApiError) return endUnread(receipt, error, 'its condition');
+    throw error;
+  }
 }
 
 /** The run that sends the same; throws PrivateFileError where that cannot be read, and then nothing was sent. */
@@ -187,15 +212,16 @@ async function rivalOf(write: Write, entry: string, journal: RunJournal): Promis
 
 interface AttemptPorts {
   readonly given: DeliverPorts;
-  /** Ends with the time for sending; reading back has time of its own. */
-  readonly call: WriteCall;
+  /** These end with the time for sending; reading back has time of its own. */
+  readonly timed: Calls;
+  readonly conditions: Conditions | null;
   /** What is known of the target from before the write. */
   readonly before: Preimage;
   readonly limits: Limits;
 }
 
 async function attempt(write: Write, receipt: Receipt, ports: AttemptPorts): Promise<Delivered> {
-  const { given, call, limits } = ports;
+  const { given, timed, limits } = ports;
   const { patience } = given;
   const startedAt = patience.now();
   // As the clocks stood then: one that is set in the meantime must not make an old message look new.
@@ -210,15 +236,18 @@ async function attempt(write: Write, receipt: Receipt, ports: AttemptPorts): Pro
   let repeats = 0;
   let waits = 0;
   let again = false;
-  /** While a repeat waited for its next try somebody may have come between; null where it may still go out. */
+  /** While it waited for its next try somebody may have come between; null where it may still go out. */
   const lookAgain = async (error: ApiError): Promise<Delivered | null> => {
     const settled: Settlement = again ? await look() : { kind: 'repeat' };
     if (settled.kind === 'done') return endProven(write, receipt, settled, ports.before);
-    return settled.kind === 'repeat' ? null : endUnknown(write, receipt, error);
+    if (settled.kind === 'unknown') return endUnknown(write, receipt, error);
+    const skipped = await skippedNow(write, receipt, ports);
+    // Of a repeat, the first attempt may be what changed it.
+    return skipped && again ? endUnknown(write, receipt, error) : skipped;
   };
   for (;;) {
     try {
-      const data = await doubted(call(write.name, write.params));
+      const data = await doubted(timed.call(write.name, write.params));
       patience.refill();
       const denial = denialIn(write, data);
       if (denial) {

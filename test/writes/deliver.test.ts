@@ -1,6 +1,7 @@
 // Every way a write can end when nothing can be read back, what refusals mean, and what the journal has of it.
 import { describe, expect, it } from 'vitest';
 import { ServiceError, TokenRefusedError } from '../../src/api/errors.ts';
+import type { Conditions } from '../../src/writes/conditions.ts';
 import { deliver } from '../../src/writes/deliver.ts';
 import { type WriteName, writePolicy } from '../../src/writes/policy.ts';
 import type { Outcome } from '../../src/writes/receipt.ts';
@@ -15,6 +16,10 @@ const close: WriteOf<'conversations.close'> = {
   id: 42,
   params: { conversation_id: 42, operator_id: 7 },
 };
+
+/** The messages of a conversation before and after its customer wrote. */
+const ONE = { id: 1, message: 'hi', type: 'text', date_created: 1000 };
+const TWO = { messages: [ONE, { ...ONE, id: 2, date_created: 1001 }] };
 
 /** One of each write. */
 const writes: readonly Write[] = [
@@ -144,6 +149,81 @@ describe('a write', () => {
     expect(sleeps).toHaveLength(2);
     expect(Math.min(...sleeps)).toBeGreaterThanOrEqual(5000);
     expect(slowed).toBe(2);
+  });
+
+  // They were once checked before the first try alone, and a colleague who came while it waited was overwritten.
+  it.each<[string, Conditions, object, string, boolean]>([
+    ['--from', { from: 7 }, { operator_id: 9 }, 'operator 9 has it, not operator 7', true],
+    ['--expect-last-message', { lastMessage: 1 }, TWO, 'the last message is 2, not 1', false],
+    [
+      'what an operator saw',
+      { stillSeen: { holder: 7, lastSeen: 1 } },
+      TWO,
+      'the customer has written',
+      false,
+    ],
+    [
+      'an undo',
+      { stillAs: { status: 'inbox', operators: [7] } },
+      { status: 'closed' },
+      'changed since: its status is closed, not inbox',
+      false,
+    ],
+    [
+      'an undo of a group',
+      { stillAs: { operators: [], group: 3 } },
+      {},
+      'changed since: its group is 4, not 3',
+      false,
+    ],
+  ])('whose condition does not hold any more after a wait does not go out: %s', async (...row) => {
+    const [, conditions, change, reason, taken] = row;
+    const server = await startRecordingServer();
+    cleanups.push(server.close);
+    let turnedAway = false;
+    server.answerWith(({ method, url }, response) => {
+      if (method === 'POST') {
+        turnedAway = true;
+        return void response.writeHead(429, { 'retry-after': '5' }).end();
+      }
+      const detail = { ...DETAIL, messages: [ONE], ...(turnedAway ? change : {}) };
+      const rows = [{ id: 42, group_id: turnedAway ? 4 : 3 }];
+      response.end(JSON.stringify({ status: 200, data: url.includes('/get?') ? detail : rows }));
+    });
+    const ports = sendingTo(server.origin, 10_000, { conditions: () => conditions });
+    const ended = await deliver(close, ports);
+    expect(ended).toMatchObject({ receipt: { outcome: 'skipped', changed: false, error: reason }, taken });
+    expect(server.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  });
+
+  it.each([
+    ['holds still', { from: 7 }, 200, 'done', 2, 2],
+    ['cannot be read again', { from: 7 }, 401, 'refused', 1, 2],
+    ['is not read again where there is none', {}, 200, 'done', 2, 0],
+  ] as const)('whose condition after a wait %s: %j', async (_what, conditions, status, ...ends) => {
+    const [outcome, posts, reads] = ends;
+    const server = await startRecordingServer();
+    cleanups.push(server.close);
+    let turns = 1;
+    server.answerWith(({ method }, response) => {
+      if (method === 'GET') {
+        if (turns < 1) response.statusCode = status;
+        return void response.end(JSON.stringify({ status: 200, data: DETAIL }));
+      }
+      turns -= 1;
+      if (turns >= 0) return void response.writeHead(429, { 'retry-after': '5' }).end();
+      response.end('{"status":200,"data":{"id":42,"status":"closed"}}');
+    });
+    const { receipt } = await deliver(
+      close,
+      sendingTo(server.origin, 10_000, { conditions: () => conditions }),
+    );
+    expect(receipt.outcome).toBe(outcome);
+    const sent = server.requests.map(({ method }) => method);
+    expect([
+      sent.filter((each) => each === 'POST').length,
+      sent.filter((each) => each === 'GET').length,
+    ]).toEqual([posts, reads]);
   });
 
   it.each(writes)(
