@@ -13,7 +13,7 @@ import { type Remaining, readChain, repeatsSince, undoneOf, withRivals, writeOf 
 import type { WriteRun } from '../writes/run.ts';
 import { contentOf, isText } from '../writes/write.ts';
 import type { Context } from './context.ts';
-import { takeRunLock } from './hold-lock.ts';
+import { holdingRuns } from './hold-lock.ts';
 import { NoSuchNameError, UsageError } from './usage-error.ts';
 
 export interface Resumed {
@@ -41,30 +41,12 @@ export async function resumeRun(
 ): Promise<WriteRun> {
   const found = readResumed(context, id, isResumable);
   // Whichever run of a chain is named, the locks are those of the whole chain.
-  const releases: (() => Promise<void>)[] = [];
-  const release = async () => {
-    for (const each of releases.splice(0).reverse()) await each();
-  };
-  try {
-    if (!context.options.dryRun)
-      for (const { run } of found.chain) releases.push(await takeRunLock(context, run));
-    refuseLiving(context, found);
+  const locks = context.options.dryRun ? [] : found.chain.map(({ run }) => run);
+  return await holdingRuns(context, locks, async () => {
+    refuseLiving(context, found.chain);
     // Read again, because another process may just have resumed it.
-    const run = await begin(readResumed(context, found.run.run, isResumable));
-    return {
-      ...run,
-      async close() {
-        try {
-          await run.close();
-        } finally {
-          await release();
-        }
-      },
-    };
-  } catch (error) {
-    await release();
-    throw error;
-  }
+    return await begin(readResumed(context, found.run.run, isResumable));
+  });
 }
 
 function readResumed(context: Context, id: string, isResumable: IsResumable): Resumed {
@@ -92,8 +74,9 @@ function readResumed(context: Context, id: string, isResumable: IsResumable): Re
 /** Runs of 1.0.0 take no lock, so this checks their process if the journal shows recent work. */
 const AT_WORK_MS = 10 * 60_000;
 
-function refuseLiving(context: Context, { chain }: Resumed): void {
-  for (const run of chain) {
+/** Throws UsageError if one of these runs may still be at work without holding its lock. */
+export function refuseLiving(context: Context, runs: readonly Run[]): void {
+  for (const run of runs) {
     const last = run.entries.at(-1)?.at ?? run.at;
     const pid = run.locked ? null : Number.parseInt(run.run.split('-')[1] ?? '', 36);
     if (pid === null || !Number.isInteger(pid) || pid === context.io.pid) continue;

@@ -38,8 +38,6 @@ export interface MacroAbout {
   readonly digest: string;
   /** How many conversations it is run on; each has several writes. */
   readonly conversations: number;
-  /** Whether that is one, named as such. */
-  readonly lone: boolean;
 }
 
 /** Writes that have been decided on, and the options of their run. */
@@ -138,7 +136,7 @@ export async function startRun(run: PlannedRun, ports: RunPorts): Promise<WriteR
   const { writes, single, strict, skipped = [], macro } = run;
   const plan = planToKeep(run);
   const journal = ports.journal && openJournal(ports.journal, run, plan);
-  // Whoever resumes the run while it is at work is refused.
+  // Whoever resumes or undoes the run while it is at work is refused.
   const release = journal && isResumable(run, plan) ? await ports.hold(journal.run) : undefined;
   const inDoubt = new Set<Write>();
   const sending = async (): Promise<Work> => {
@@ -220,7 +218,7 @@ async function deliverSteps(write: Write, { undoing }: PlannedRun, ports: Delive
 
 /** Whether the run takes a lock of its own: one that resumes another holds the locks of the whole chain. */
 function isResumable({ macro, resumes }: PlannedRun, plan: RunPlan | undefined): boolean {
-  return resumes === undefined && (plan !== undefined || (macro !== undefined && !macro.lone));
+  return resumes === undefined && (plan !== undefined || macro !== undefined);
 }
 
 /** The action of a run, for its progress line and its summary; an undo may have nothing to send. */

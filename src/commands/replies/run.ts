@@ -118,7 +118,7 @@ function idsOf(undone: readonly { readonly write: Write }[]): number[] {
 
 function plannedRun(
   input: RunMacroInput,
-  { plan, digest, single, rows }: SettledMacro,
+  { plan, digest, rows }: SettledMacro,
   conversations: number,
 ): PlannedRun {
   return {
@@ -128,7 +128,7 @@ function plannedRun(
     again: input.again === true,
     pace: input,
     known: rows,
-    macro: { plan, digest, conversations, lone: single },
+    macro: { plan, digest, conversations },
   };
 }
 

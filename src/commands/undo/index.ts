@@ -1,13 +1,16 @@
 // Undoes an entry of the journal, a run, or the last write to a conversation by the inverse calls, newest first. It
 // restores the previous state exactly, and only if a read shows that the conversation has not changed since.
 
+import { isDeepStrictEqual } from 'node:util';
 import { ApiError, TokenRefusedError } from '../../api/errors.ts';
 import { capitalized, counted } from '../../base/text.ts';
 import { declaration } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
+import { holdingRuns } from '../../cli/hold-lock.ts';
 import { presentReceipts } from '../../cli/present-receipts.ts';
+import { refuseLiving } from '../../cli/resume-run.ts';
 import { runPlanned } from '../../cli/run-writes.ts';
-import { UsageError } from '../../cli/usage-error.ts';
+import { ConflictError, UsageError } from '../../cli/usage-error.ts';
 import { PACE, STRICT, WEBHOOK } from '../../cli/write-options.ts';
 import { shortDuration } from '../../terminal/times.ts';
 import { actionWord } from '../../views/history.ts';
@@ -15,8 +18,10 @@ import { targetName } from '../../views/receipt.ts';
 import { type Conditions, obstacleTo } from '../../writes/conditions.ts';
 import { createGroupLookup } from '../../writes/groups.ts';
 import { leftBy } from '../../writes/inverse.ts';
+import { endOfJournal } from '../../writes/journal-files.ts';
 import { writePolicy } from '../../writes/policy.ts';
 import { type DecidedBy, type Delivered, endWith } from '../../writes/receipt.ts';
+import { readChain } from '../../writes/resume.ts';
 import type { UndoStep, WriteRun } from '../../writes/run.ts';
 import type { NotUndone, Undoing } from '../../writes/undo.ts';
 import type { Write } from '../../writes/write.ts';
@@ -176,11 +181,48 @@ export const undoCommand = declaration({
 
 /** Undoes the named target; the run holds a receipt for each entry. Throws ConflictError if nothing can be undone. */
 async function undo(context: Context, input: UndoInput): Promise<WriteRun> {
+  const readTo = endOfJournal(context.stateFolder);
   const target = await findTarget(context, input.what);
-  await context.notice(`undoing ${describeRun(context, target)}`);
-  for (const note of new Set(target.writes.flatMap(({ note }) => note ?? []))) await context.notice(note);
-  if (!context.options.dryRun) await confirmUndo(context, target);
-  return await startUndo(context, target, input);
+  const begin = async (given: Target) => {
+    await context.notice(`undoing ${describeRun(context, given)}`);
+    for (const note of new Set(given.writes.flatMap(({ note }) => note ?? []))) await context.notice(note);
+    if (!context.options.dryRun) await confirmUndo(context, given);
+    return await startUndo(context, given, input);
+  };
+  if (context.options.dryRun) return await begin(target);
+  // Nobody may undo or resume it at the same time, nor go on with the run that it undid itself.
+  const chain = readChain(context.stateFolder, ({ run }) => run === target.run.run)?.chain ?? [target.run];
+  const undone = target.run.of === undefined ? [] : [runOf(target.run.of)];
+  const locks = [...new Set([...chain.map(({ run }) => run), ...undone])].sort();
+  const work = async () => {
+    refuseLiving(
+      context,
+      chain.filter(({ plan, macro }) => plan !== undefined || macro !== undefined),
+    );
+    const isAsRead = isDeepStrictEqual(endOfJournal(context.stateFolder), readTo);
+    return await begin(isAsRead ? target : await targetNow(context, target));
+  };
+  return await holdingRuns(context, locks, work, LOCK_WAIT_MS);
+}
+
+/** The same target by what the journal has now; throws ConflictError where another process has just undone it. */
+async function targetNow(context: Context, { of, single, writes }: Target): Promise<Target> {
+  const now = await findTarget(context, of);
+  if (writes.length > 0 && now.writes.length === 0) {
+    throw new ConflictError(
+      `another process has just undone ${of}; nothing was sent`,
+      context.command(`history --run ${runOf(of)}`),
+    );
+  }
+  return { ...now, single };
+}
+
+/** Another undo is over in a moment; a batch, or a person at a question, is not waited for (milliseconds). */
+const LOCK_WAIT_MS = 1000;
+
+/** The run of an entry, or the run itself. */
+function runOf(name: string): string {
+  return name.split('.')[0] ?? name;
 }
 
 // The notice and the question before an undo: which run, how old, what it did, how many, and who decided on it.
