@@ -1,6 +1,7 @@
 // The operators. Their conversation tokens are secrets and stay hidden unless asked for. The request fields of create and
 // delete are not shown in the interface document: invite_email and id are sent, and -F says otherwise.
 
+import { LIST_LIMIT } from '../api/endpoints.ts';
 import { isId } from '../api/model.ts';
 import { quoted } from '../base/text.ts';
 import { command, type Declaration } from '../cli/command-row.ts';
@@ -101,10 +102,12 @@ async function confirmByEmail(context: Context, id: number): Promise<void> {
   const operators = await (await context.client()).operators.list();
   const email = operators.find((operator) => operator.id === id)?.invite_email;
   if (email === undefined) {
-    throw new NoSuchNameError(`there is no operator ${id}`, {
-      ambiguous: false,
-      hint: context.command('operators list'),
-    });
+    // In a list that is empty or may be cut, nobody is missed for sure.
+    const isWhole = operators.length > 0 && operators.length < LIST_LIMIT;
+    const why = isWhole
+      ? `there is no operator ${id}`
+      : `operator ${id} is not in the list of operators, which may be cut; to delete without typing the address, add --yes`;
+    throw new NoSuchNameError(why, { ambiguous: false, hint: context.command('operators list') });
   }
   if (!(await context.prompt.typeToConfirm(`Delete operator ${id} in ${context.placeName()}?`, email))) {
     throw new UsageError('cancelled: the address does not match; nothing was sent');

@@ -97,7 +97,11 @@ function seenObstacle(
   if (!operator && name === 'conversations.sendMessage')
     return { reason: 'nobody has it any more', taken: false };
   if (lastSeen === null) return null;
-  const unseen = (messagesIn(detail) ?? []).filter(
+  const messages = messagesIn(detail) ?? [];
+  // No message is ever taken away: a read without any says nothing of what has come since.
+  if (messages.length === 0 && lastSeen > 0)
+    return { reason: 'its messages cannot be read, so the customer may have written', taken: false };
+  const unseen = messages.filter(
     ({ id, operator_id }) => id > lastSeen && !sent.has(id) && operator_id !== own,
   );
   const answer = unseen.find(({ operator_id }) => typeof operator_id === 'number');

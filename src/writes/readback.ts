@@ -228,6 +228,9 @@ function newTexts(
       comesAfter({ id, date_created }, before.newest),
   );
   if (equal.length === 0) return known === null ? null : equal;
+  // It was read as empty before: where more than this text stands there now, that read may have been spoiled.
+  const wasEmpty = before.messages?.size === 0;
+  if (wasEmpty && messages.some((entry) => !equal.includes(entry) && !sent.has(entry.id))) return null;
   // Without an acting operator a colleague's text looks the same; without the ids from before an old one does.
   if (params.operator_id === undefined || known === null) return null;
   return equal.filter(({ operator_id }) => operator_id === params.operator_id);
@@ -294,30 +297,32 @@ async function createdOperator(email: unknown, { client, before }: ReadBack): Pr
   if (operators === null || typeof email !== 'string') return UNKNOWN;
   const there = new Set(operators.map(({ id }) => id));
   const wanted = email.toLowerCase();
-  const created = (await client.operators.list()).filter(
-    ({ id, invite_email }) => !there.has(id) && String(invite_email).toLowerCase() === wanted,
-  );
-  if (created.length === 1) return DONE;
+  const now = await client.operators.list();
+  const others = now.filter(({ id }) => !there.has(id));
+  const created = others.filter(({ invite_email }) => String(invite_email).toLowerCase() === wanted);
+  if (created.length > 1) return UNKNOWN;
   // A list may lag behind; an invitation never goes out a second time.
-  return created.length === 0 ? { kind: 'as_before', stands: '', once: true } : UNKNOWN;
+  if (created.length === 0) return { kind: 'as_before', stands: '', once: true };
+  // Where more has come, or something has gone, one of the two lists was cut: the operator may be an old one.
+  return others.length === 1 && hasAll(now, operators) ? DONE : CUT;
 }
 
 async function deletedOperator(id: number | null, { client, before }: ReadBack): Promise<Look> {
-  const { operators } = before;
-  if (!operators?.some((one) => one.id === id)) return UNKNOWN;
   const now = await client.operators.list();
   if (now.some((one) => one.id === id)) return { kind: 'as_before', stands: '' };
-  return isPlausible(
-    now,
-    operators.filter((one) => one.id !== id),
-  )
-    ? DONE
-    : UNKNOWN;
+  const { operators } = before;
+  if (!operators?.some((one) => one.id === id)) return UNKNOWN;
+  const others = operators.filter((one) => one.id !== id);
+  // One that moved out of a list that is cut is still there: another has moved into it, or the others are not all there.
+  return others.length > 0 && now.length === others.length && hasAll(now, others) ? DONE : CUT;
 }
 
-/** Whether a list of operators can be believed: an empty one, or one of strangers, is more likely cut or spoiled. */
-function isPlausible(now: readonly Operator[], others: readonly Operator[]): boolean {
-  return others.some(({ id }) => now.some((one) => one.id === id));
+/** A list of operators that proves nothing; the next one may. */
+const CUT: Look = { kind: 'as_before', stands: 'cut', once: true };
+
+function hasAll(now: readonly Operator[], operators: readonly Operator[]): boolean {
+  const there = new Set(now.map(({ id }) => id));
+  return operators.every(({ id }) => there.has(id));
 }
 
 async function updatedUser({ id, params }: WriteOf<'users.update'>, ports: ReadBack): Promise<Look> {

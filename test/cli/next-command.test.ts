@@ -70,6 +70,18 @@ describe('deleting an operator with -F id', () => {
     expect(service.written()).toEqual([]);
   });
 
+  it('does not say that an operator is missing in a list that may be cut', async () => {
+    const operators = Array.from({ length: 1000 }, (_, index) => ({
+      id: index + 10,
+      invite_email: 'a@x.test',
+    }));
+    service.answerWithData({ '/api/operators/all': operators });
+    const terminal = await open('operators delete 9');
+    await terminal.sees(/operator 9 is not in the list of operators, which may be cut/);
+    expect(await terminal.ended).toBe(10);
+    expect(service.written()).toEqual([]);
+  });
+
   it.each(['abc', 'null'])('refuses %s, which is no operator', async (id) => {
     const { exit, stderr } = await run(`operators delete 7 -F id=${id} --yes`);
     expect([exit, service.written()]).toEqual([2, []]);

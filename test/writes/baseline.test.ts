@@ -125,6 +125,11 @@ describe('before a write', () => {
     expect(updated.baseline).toEqual({ ...NO_PREIMAGE, user: { name: 'Ada', phone: null, updated: 5 } });
   });
 
+  it('no operators are noted where the list is empty, which is read again: there always is one', async () => {
+    const { baseline, reads } = await reading(writeCase('operators.delete').write, { operators: [] });
+    expect([baseline, reads]).toEqual([NO_PREIMAGE, ['operators', 'operators']]);
+  });
+
   it('the group is noted where a list has it', async () => {
     const rows = [{ id: 42, group_id: 5 }];
     const listed = await reading(toGroup, { rows });

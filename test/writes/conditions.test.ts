@@ -103,6 +103,7 @@ const ROWS: readonly Row[] = [
   ],
 ];
 
+const UNREAD = 'its messages cannot be read, so the customer may have written';
 const seen = (lastSeen: number | null, own?: number): Conditions => ({
   stillSeen: { holder: 7, lastSeen, ...(own === undefined ? {} : { own }) },
 });
@@ -127,6 +128,9 @@ describe('a condition', () => {
     ],
     ['the one whose messages are no news answered', send, seen(1, 9), messages({}, { operator_id: 9 }), null],
     ['nothing was on screen', send, seen(null), messages({}, {}), null],
+    ['there were no messages, nor are there any', send, seen(0), messages(), null],
+    ['there are no messages any more', send, seen(1), messages(), UNREAD],
+    ['there is no list of messages', send, seen(1), { messages: null }, UNREAD],
     ['a colleague holds it', send, seen(null), by(9), 'operator 9 has it now', true],
     ['nobody holds it', send, seen(null), free, 'nobody has it any more', false],
     ['nobody holds it, and it is a close', close, seen(null), free, null],

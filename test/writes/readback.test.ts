@@ -308,6 +308,19 @@ describe('a message', () => {
       expect((await settle(send, { conversation: [thread(message)] }, { before })).settled).toEqual(expected);
   });
 
+  // Once done: the read before had no messages at all, and an old greeting proved the new one.
+  it.each([
+    ['alone', thread(entry(90)), done],
+    [
+      'beside the words of the customer',
+      thread(entry(60, { operator_id: undefined, message: 'hi' }), entry(90)),
+      unknown,
+    ],
+  ])('of a conversation that was read as empty before is proven only %s', async (_what, detail, expected) => {
+    const before = { messages: new Set<number>(), same: [] };
+    expect((await settle(send, { conversation: [detail] }, { before })).settled).toEqual(expected);
+  });
+
   it('is not even looked for where nothing is known from before: an old one looks the same', async () => {
     const { settled, sleeps } = await settle(send, { conversation: [thread(entry(90))] });
     expect([settled, sleeps]).toEqual([unknown, []]);
@@ -430,6 +443,10 @@ describe('an odd answer', () => {
 describe('an operator', () => {
   const operator = (id: number, invite_email = 'a@example.test') => ({ id, invite_email });
   const told = (...operators: readonly unknown[]): Told => ({ before: { operators: operators as never } });
+  /** More than one list of a service may hold; the last one has the address. */
+  const MOST = Array.from({ length: 1001 }, (_, index) =>
+    operator(index + 100, index < 1000 ? 'b' : undefined),
+  );
 
   it.each<[string, readonly unknown[], Told, Settlement]>([
     ['there, and new', [operator(1, 'b'), operator(2)], told(operator(1, 'b')), done],
@@ -443,6 +460,15 @@ describe('an operator', () => {
     ['there twice', [operator(2), operator(3)], told(operator(1)), unknown],
     ['not there', [operator(1, 'b'), operator(2, 'c')], told(operator(1, 'b')), unknown],
     ['there, and nobody knows since when', [operator(2)], {}, unknown],
+    // Each once done: the list from before was cut, so that an old one looked new.
+    [
+      'there, beside others that are new',
+      [operator(1, 'b'), operator(2), operator(3, 'c')],
+      told(operator(1, 'b')),
+      unknown,
+    ],
+    ['there, in a list of the same length', MOST.slice(1), told(...MOST.slice(0, -1)), unknown],
+    ['there, in a list that has become longer', MOST, told(...MOST.slice(0, -1)), done],
   ])('that was created: %s', async (_what, operators, change, expected) => {
     expect((await settle(create, { operators: [operators] }, change)).settled).toEqual(expected);
   });
@@ -456,8 +482,27 @@ describe('an operator', () => {
     ['never there', [operator(1)], told(operator(1)), unknown],
     ['gone, and nobody knows what was before', [operator(1)], {}, unknown],
     ['the only one there was', [], told(operator(7)), unknown],
+    // Each once done: the operator had only moved out of a list that is cut.
+    [
+      'not in a list that another moved into',
+      MOST.slice(1),
+      told(operator(7), ...MOST.slice(1, -1)),
+      unknown,
+    ],
+    ['not in a list that was cut', [operator(1)], told(operator(1), operator(2), operator(7)), unknown],
+    ['still there, not in the list from before', [operator(1), operator(7)], told(operator(1)), repeat],
+    ['still there, nobody having read them before', [operator(1), operator(7)], {}, repeat],
   ])('that was deleted: %s', async (_what, operators, change, expected) => {
     expect((await settle(remove, { operators: [operators] }, change)).settled).toEqual(expected);
+  });
+
+  it('is looked for once more where a list is cut', async () => {
+    const [one, other, gone] = [operator(1), operator(2), operator(7)];
+    const cut = { operators: [[one], [one, other]] };
+    expect((await settle(remove, cut, told(one, other, gone))).settled).toEqual(done);
+    // Of two looks only one has it: that is no reason to delete it again.
+    const late = { operators: [[one], [one, other, gone]] };
+    expect((await settle(remove, late, told(one, other, gone))).settled).toEqual(unknown);
   });
 
   it('that was deleted, where no list can be read, is not known', async () => {
