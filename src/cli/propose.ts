@@ -9,7 +9,7 @@ import { newestMessage } from '../views/transcript.ts';
 import { policyInForce, refusal } from './agent-policy.ts';
 import type { Context } from './context.ts';
 import { emailOfOperator, resolveOperator } from './resolve-names.ts';
-import { cannedReplies, checkText } from './text-source.ts';
+import { cannedReplies, checkText, refusePlaceholder } from './text-source.ts';
 import { UsageError } from './usage-error.ts';
 
 export interface WantedProposal {
@@ -67,6 +67,8 @@ export async function proposeWrite(
   if (reason.length > LONGEST_REASON)
     throw new UsageError(`the reason is longer than ${LONGEST_REASON} characters`);
   if (text !== undefined) checkSize(checkText(text));
+  if (text !== undefined && !note)
+    refusePlaceholder(context, text, 'the text', 'nothing was saved: write what belongs there');
   const canned = reply === undefined ? null : findReply(cannedReplies(context), reply);
   const { conversations } = await context.client();
   const detail = await conversations.get({ conversation_id: wanted.conversation });

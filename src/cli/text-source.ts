@@ -3,6 +3,7 @@
 
 import { readFileSync } from 'node:fs';
 import { quoted } from '../base/text.ts';
+import { openPlaceholder } from '../replies/placeholders.ts';
 import { type CannedReply, findReply, loadReplies, textOfReply } from '../replies/replies.ts';
 import { editText } from '../terminal/editor.ts';
 import type { Context } from './context.ts';
@@ -139,6 +140,16 @@ async function readUnmeasured(
     return checkText(withoutLastLineEnd(await editText(context.io, present)));
   }
   return checkText(argument ?? '');
+}
+
+/** Throws UsageError for a typed text with a placeholder, which only a canned reply fills; `then` ends the message. */
+export function refusePlaceholder(context: Context, text: string, source: string, then: string): void {
+  const open = openPlaceholder(text, []);
+  if (open === null) return;
+  throw new UsageError(
+    `${source} contains ${open}, which convops fills in only in canned replies; ${then}`,
+    context.command('help replies'),
+  );
 }
 
 /** The canned replies on disk, by name; throws LocalError (exit 8) or PrivateFileError. */

@@ -23,8 +23,8 @@ export interface FilledText {
 /** On one line and without braces inside, so that a stray pair far away makes no placeholder of a paragraph. */
 const IN_BRACES = /\{\{([^{}\r\n]*)\}\}/g;
 
-/** A placeholder that could be filled. */
-const OPEN = new RegExp(`\\{\\{\\s*(?:${PLACEHOLDERS.join('|')})\\s*\\}\\}`);
+/** A placeholder that could be filled; in capital letters it is the same slip. Other braces may be meant for the reader. */
+const OPEN = new RegExp(`\\{\\{\\s*(?:${PLACEHOLDERS.join('|')})\\s*\\}\\}`, 'i');
 
 /** What ends a line, or would be obeyed by what shows it. */
 const CONTROLS = /[\p{Cc}\u2028\u2029]+/gu;

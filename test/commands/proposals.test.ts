@@ -41,6 +41,14 @@ const listed = async (...argv: string[]) => {
 const WHY = ['--reason', 'The parcel left today.'];
 
 describe('conv propose', () => {
+  it('refuses a text with a placeholder, which nobody could approve; a note may have one', async () => {
+    const typed = await run(['conv', 'propose', '42', 'Hi {{customer}}', ...WHY]);
+    expect(typed).toMatchObject({ exit: 2, stdout: '' });
+    expect(typed.stderr).toContain('the text contains {{customer}}');
+    expect(typed.stderr).toContain('nothing was saved');
+    expect((await propose('42', 'Hi {{customer}}', '--note', ...WHY)).row).toMatchObject({ id: 'p1' });
+  });
+
   it('keeps a reply for the conversation as it stands, once', async () => {
     const first = await propose('42', 'It is on its way.', ...WHY);
     expect(first).toMatchObject({

@@ -86,6 +86,7 @@ describe('what is still to be filled', () => {
     expect(openPlaceholder('Hi {{operator}}, {{operator}}', ['{{operator}}'])).toBe('{{operator}}');
     expect(openPlaceholder('Hi {{operator}}', ['{{operator}}'])).toBeNull();
     expect(openPlaceholder('{{oper{{customer}}ator}}', ['{{customer}}'])).toBeNull();
+    expect(openPlaceholder('Hi {{ Customer }}', [])).toBe('{{ Customer }}');
     expect(openPlaceholder('Hi {{name}}', [])).toBeNull();
   });
 });

@@ -193,6 +193,10 @@ const rest: readonly CommandRow[] = [
         text: 'send the file at this http or https URL instead of a text',
         parse: parseFileUrl,
       },
+      {
+        flags: '--literal',
+        text: 'send a typed text as it is, even with {{customer}} or another placeholder in it',
+      },
       ...ACTING,
       ...CONDITIONS,
       ...WRITE_BATCH,

@@ -14,7 +14,14 @@ import {
   webhookParam,
 } from '../../cli/run-writes.ts';
 import { applyMax, readTargets, type Targets } from '../../cli/targets.ts';
-import { hasTextOption, readText, sourceOf, splitText, type TextOptions } from '../../cli/text-source.ts';
+import {
+  hasTextOption,
+  readText,
+  refusePlaceholder,
+  sourceOf,
+  splitText,
+  type TextOptions,
+} from '../../cli/text-source.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { confirmTargets, refuseOwnToken } from '../../cli/write-guards.ts';
 import { type WriteBatchInput, withActing } from '../../cli/write-options.ts';
@@ -42,6 +49,8 @@ async function sendMessages(context: Context, input: TextInput): Promise<WriteRu
       '--file-url sends no text and cannot be combined with --body-file, --editor or --reply',
     );
   }
+  if (input.literal && (fileUrl !== undefined || input.reply !== undefined))
+    throw new UsageError('--literal is for a typed text and cannot be combined with --reply or --file-url');
   const { ids, text: argument } = splitText(
     input.words,
     elsewhere,
@@ -55,6 +64,8 @@ async function sendMessages(context: Context, input: TextInput): Promise<WriteRu
     const content = fileUrl === undefined ? { text } : { file_url: text };
     return await resumeTexts(context, { ...input, resume }, { names: MESSAGES, targets, ...content });
   }
+  if (fileUrl === undefined && input.reply === undefined && !input.literal)
+    refusePlaceholder(context, text, sourceOf(input), LITERAL);
   await confirmTargets(context, 'send', targets, input);
   await refuseOwnToken(context, [[text, fileUrl === undefined ? sourceOf(input) : '--file-url']]);
   const operator = await actingOperator(context, input.operator);
@@ -74,6 +85,8 @@ async function sendMessages(context: Context, input: TextInput): Promise<WriteRu
     params: { conversation_id: id, text: own, ...acting },
   }));
 }
+
+const LITERAL = 'nothing was sent: write what belongs there, or add --literal to send the text as it is';
 
 const MESSAGES = ['conversations.sendMessage', 'conversations.sendFileMessage'] as const;
 const NOTE = ['conversations.sendNote'] as const;
@@ -154,6 +167,7 @@ export interface TextInput extends WriteOptions, WriteBatchInput, ConditionInput
   readonly words: readonly string[];
   readonly operator?: string;
   readonly fileUrl?: string;
+  readonly literal?: true;
 }
 
 /** What a text comes from when a run is resumed: what was typed again of it, in wire terms. */
