@@ -1,13 +1,22 @@
 #!/usr/bin/env node
 // Start-up only. CommonJS, and as little of it as possible: every command pays for what stands here
 // (loading this file as an ES module would cost a tenth of Node's own start).
+// An old Node must be able to read it, too, to say that it is too old: no syntax newer than ES2017.
 'use strict';
 
 const [command, ...rest] = process.argv.slice(2);
 /** Commands that run for hours. */
 const LASTING = ['triage', 'watch', 'board', 'mcp'];
+const [major, minor] = process.versions.node.split('.').map(Number);
 
-if ((command === '--version' || command === '-V' || command === '-v') && rest.length === 0) {
+if (major < 20 || (major === 20 && minor < 17)) {
+  process.exitCode = 8;
+  process.stderr.write(
+    `convops: this is Node ${process.versions.node} (${process.execPath}), and convops needs Node 20.17 or newer; ` +
+      'nothing was done\ntry: install a newer Node from https://nodejs.org, or the Debian package or the single file ' +
+      'of convops, which need no Node\n',
+  );
+} else if ((command === '--version' || command === '-V' || command === '-v') && rest.length === 0) {
   process.stdout.on('error', (error) => {
     process.exitCode = error.code === 'EPIPE' ? 0 : 8;
   });
@@ -24,7 +33,7 @@ if ((command === '--version' || command === '-V' || command === '-v') && rest.le
 
 function start() {
   // Completion asks no service, and ends at once.
-  const isNode20 = process.version.startsWith('v20.') && command !== '__complete';
+  const isNode20 = major === 20 && command !== '__complete';
   if (isNode20 || LASTING.includes(command)) {
     const { setFlagsFromString } = require('node:v8');
     // On Node 20 V8 keeps the process alive after the last answer to optimise undici's WebAssembly parser in
