@@ -5,6 +5,7 @@ import { type CommandRow, type Declaration, isCalled, type TopCommand } from './
 import { COMMON_OPTIONS } from './common-options.ts';
 import type { CommandLineError } from './program.ts';
 import { pathOf } from './program-path.ts';
+import { NEEDS_QUOTES, quotedLine } from './unquoted.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Commands of other tools -> the words after `convops`. None of them writes. */
@@ -54,7 +55,7 @@ export async function asUsageError(
     return new UsageError(near === undefined ? message : `${message}; did you mean ${near}?`, help);
   }
   const stray = strayWord(message, error);
-  if (stray !== undefined) return tooMany(error, stray, help);
+  if (stray !== undefined) return tooMany(error, stray, help, line);
   if (kind !== 'command') return new UsageError(choiceError(message) ?? message, help);
   const noun = path.split(' ')[1];
   // After a noun, suggest its commands or a top-level command of that name.
@@ -65,7 +66,11 @@ export async function asUsageError(
   const reply = noun === undefined ? ofReplies(tops, error) : undefined;
   const meant = reply ?? (noun === undefined ? meantAtTop(tops, typed) : meantBelow(tops, noun, typed));
   if (meant !== undefined) {
-    const words = reply ? error.command.args.slice(0, 2) : [...(noun === undefined ? [] : [noun]), typed];
+    const words = reply
+      ? error.command.args.slice(0, 2)
+      : noun === undefined
+        ? [typed, ...nounAfter(tops, meant, error)]
+        : [noun, typed];
     const hint = `convops ${replaced(line, words, meant, error)}`;
     return new UsageError(`${message}; did you mean ${meant.path}?`, hint);
   }
@@ -83,10 +88,18 @@ function strayWord(message: string, { command }: CommandLineError): string | und
   return expected === undefined ? undefined : command.args[Number(expected)];
 }
 
-function tooMany({ command }: CommandLineError, stray: string, help: string): UsageError {
+function tooMany(
+  { command }: CommandLineError,
+  stray: string,
+  help: string,
+  line: readonly string[],
+): UsageError {
+  const unexpected = `unexpected argument ${quoted(stray)} for ${command.name()}`;
+  const whole = quotedLine(line, stray, command.options);
+  if (whole !== undefined) return new UsageError(`${unexpected}; ${NEEDS_QUOTES}`, whole);
   const byId = /^[0-9]+$/.test(stray) && command.options.some(({ long }) => long === '--id');
   const hint = byId ? help.replace(/--help$/, `--id ${stray}`) : help;
-  return new UsageError(`unexpected argument ${quoted(stray)} for ${command.name()}`, hint);
+  return new UsageError(unexpected, hint);
 }
 
 /** `reply list` means `replies list`. `reply` is not a spelling of it, because `reply 42 "..."` means to answer. */
@@ -94,6 +107,14 @@ function ofReplies(tops: readonly CommandRow[], { command }: CommandLineError): 
   const [noun, verb = ''] = command.args;
   if (noun !== 'reply') return undefined;
   return placesOf(tops.filter(({ name }) => name === 'replies')).find(({ row }) => isCalled(row, verb));
+}
+
+/** `reply conv 42`: the noun in the second place, as none is the argument of its own command. */
+function nounAfter(tops: readonly CommandRow[], { path }: Place, { command }: CommandLineError): string[] {
+  const [noun = ''] = path.split(' ');
+  const [, second] = command.args;
+  const top = tops.find(({ name }) => name === noun);
+  return path !== noun && second !== undefined && top && isCalled(top, second) ? [second] : [];
 }
 
 /** Rewords commander's message for a value that is not one of the choices. */

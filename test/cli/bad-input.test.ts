@@ -261,6 +261,8 @@ describe('what does not exist is told with the nearest name, and never run by gu
       ['reply', 'rm', 'thanks'],
       /did you mean replies remove\?\ntry: convops replies remove thanks\n/,
     );
+    await isRefused(['reply', 'conv', '42', 'hi'], /try: convops conv reply 42 hi\n/);
+    await isRefused(['close', 'conversations', '42'], /try: convops conv close 42\n/);
     // A list takes no names: the command that is proposed works as it stands.
     await isRefused(['queue', 'Hannah', '--sandbox'], /try: convops conv unassigned --sandbox\n/);
     await isRefused(
@@ -281,6 +283,50 @@ describe('what does not exist is told with the nearest name, and never run by gu
     await isRefused(
       ['history', '42'],
       'unexpected argument "42" for history\ntry: convops history --id 42\n',
+    );
+  });
+
+  it.each([
+    [
+      ['assign', '42', '--group', 'Tech', 'support'],
+      '"support" is not a conversation id',
+      `assign 42 --group 'Tech support'`,
+    ],
+    [
+      ['assign', '--operator', 'Anna', 'Maria', 'Lee', '42', '-n'],
+      '"Maria" is not a conversation id',
+      `assign --operator 'Anna Maria Lee' 42 -n`,
+    ],
+    [['close', '42', '--as', 'anna', 'lee'], '"lee" is not a conversation id', `close 42 --as 'anna lee'`],
+    [
+      ['unassigned', '--group', 'Tech', 'support', '-q'],
+      'unexpected argument "support" for unassigned',
+      `unassigned --group 'Tech support' -q`,
+    ],
+    [
+      ['list', '--customer', 'Marcus', 'Bell'],
+      'unexpected argument "Bell" for list',
+      `list --customer 'Marcus Bell'`,
+    ],
+  ])('a name with a blank needs quotes: %j', async (words, what, hint) => {
+    const said = await run(['conv', ...words]);
+    expect(said).toEqual({
+      exit: 2,
+      stdout: '',
+      stderr: `convops: ${what}; put a name with blanks in quotes\ntry: convops conv ${hint}\n`,
+    });
+    expect(service.sent()).toEqual([]);
+  });
+
+  it.each([
+    [['close', '42', 'abc', '--as', 'anna']],
+    [['close', '--as', 'anna', '42', 'abc']],
+    [['assign', '42', '--max', '3', 'abc', '--group', 'Tech']],
+    [['list', '--older-than', '2d', 'abc']],
+  ])('a stray word elsewhere is not taken for a piece of a name: %j', async (words) => {
+    await isRefused(
+      ['conv', ...words],
+      /^convops: (?:"abc" is not a conversation id|unexpected argument "abc")(?!.*quotes)/,
     );
   });
 
