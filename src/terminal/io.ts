@@ -36,6 +36,9 @@ export type SignalName = 'SIGINT' | 'SIGTERM' | 'SIGHUP';
 /** The signals by which a shell stops and continues a job. */
 export type JobSignalName = 'SIGTSTP' | 'SIGCONT';
 
+/** The signal that ends a program at once, with a core dump if the system makes one. */
+export type QuitSignalName = 'SIGQUIT';
+
 export interface Io {
   readonly stdin: Input;
   readonly stdout: Output;
@@ -58,7 +61,7 @@ export interface Io {
   /** Resolves after `ms` milliseconds; never, and without keeping the process alive, once the signal is aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   /** Calls `listener` for each of the signals until the returned function is called. */
-  onSignal<Name extends SignalName | JobSignalName>(
+  onSignal<Name extends SignalName | JobSignalName | QuitSignalName>(
     names: readonly Name[],
     listener: (name: Name) => void,
   ): () => void;
@@ -76,6 +79,8 @@ export interface Io {
    * does not stop it because nothing could continue it. Remove listeners for SIGTSTP first.
    */
   suspend(whom: 'group' | 'self'): Promise<void>;
+  /** Ends this process as SIGQUIT does. Remove listeners for it first. */
+  quit(): void;
   /** Reads the size of the terminal again: a stopped process does not notice a change. */
   refreshSize(): void;
   /** Passes text for stderr, and Node's own warnings, to `listener` instead until released. */
@@ -268,6 +273,7 @@ export function processIo(): Io {
           resolve();
         }, 20);
       }),
+    quit: () => void process.kill(process.pid, 'SIGQUIT'),
     refreshSize,
     holdStderr(listener) {
       const giveBack = takeWarnings(listener);

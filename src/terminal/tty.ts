@@ -105,14 +105,23 @@ export function createTty(parts: TtyParts): Tty {
 
   function watchJob(): void {
     unwatch();
-    unwatch = io.onSignal(['SIGTSTP', 'SIGCONT'], (name) => {
+    unwatch = io.onSignal(['SIGTSTP', 'SIGCONT', 'SIGQUIT'], (name) => {
+      if (name === 'SIGQUIT') void quit();
       // Who was stopped by SIGSTOP learns of it only now.
-      if (name === 'SIGTSTP') void stop('self').catch(onFailed);
+      else if (name === 'SIGTSTP') void stop('self').catch(onFailed);
       else {
         recover();
         io.refreshSize();
       }
     });
+  }
+
+  /** Ends at once, as whoever sends this signal expects, but not with a terminal in which nothing can be typed. */
+  async function quit(): Promise<void> {
+    over = true;
+    unwatch();
+    await give();
+    io.quit();
   }
 
   function stop(whom: 'group' | 'self'): Promise<void> {

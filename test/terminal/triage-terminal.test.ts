@@ -486,6 +486,18 @@ describe('the end', () => {
     expectRestored(screen);
   });
 
+  it('by SIGQUIT comes at once, and leaves the terminal as it was', async () => {
+    const pid = join(folder, 'quit.pid');
+    const inner = `echo $$ > '${pid}'; exec "$@"`;
+    const outer = `printf '\\033]2;my shell\\007'; ulimit -c 0; sh -c '${inner.replaceAll("'", "'\\''")}' sh "$@"; echo "ended $?"; stty -a`;
+    const screen = await openScreen(['sh', '-c', outer, 'sh', process.execPath, toy]);
+    await screen.sees('bottom 0');
+    process.kill(Number(await readFile(pid, 'utf8')), 'SIGQUIT');
+    expect(await screen.ended).toBe(0);
+    expect(screen.raw()).toContain('ended 131');
+    expectRestored(screen);
+  });
+
   it('comes although the session would rather stay', async () => {
     const screen = await openToy({ env: { TOY_STAYS: '1' } });
     screen.signal('SIGTERM');
