@@ -23,16 +23,18 @@ import { createPrompter } from '../terminal/prompter.ts';
 import { createStyle, wantsColor } from '../terminal/style.ts';
 import { createRetryBudget, deadlineOf, withRetriedReads } from '../writes/patience.ts';
 import type { CommonOptions } from './common-options.ts';
-import type { Context } from './context.ts';
+import type { Context, NamedText } from './context.ts';
 import { decidedBy } from './decided-by.ts';
 import { SIGNAL_CODES } from './exit-codes.ts';
 import { warnNarrowedMode } from './local-change.ts';
 import { createNameCache } from './name-notes.ts';
 import { forReading, openTransport } from './open-transport.ts';
+import { namesInEnvironment, refuseTokenIn } from './own-token.ts';
 
 /** Builds the context of one run; `buildTree` makes the whole command tree, for those who describe it. */
 export function createContext(io: Io, buildTree: (context: Context) => Promise<Command>): Context {
   let options: CommonOptions = {};
+  let typed: readonly NamedText[] = [];
   let resolution: Resolution | undefined;
   let document: ProfilesDocument | undefined;
   let forSandbox: ProfilesDocument | undefined;
@@ -80,8 +82,9 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
     get options() {
       return options;
     },
-    configure(parsed) {
+    configure(parsed, texts = []) {
       options = parsed;
+      typed = texts;
       // What was resolved for a warning before these were known is not what they ask for.
       resolution = undefined;
     },
@@ -119,7 +122,10 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
             },
           }),
         )
-        .then((opened) => (readOnly ? forReading(opened) : opened));
+        .then((opened) => {
+          refuseTokenIn(context, [...typed, ...namesInEnvironment(io.env)], 'nothing was sent');
+          return readOnly ? forReading(opened) : opened;
+        });
       return transport;
     },
     refuseWrites() {
@@ -200,7 +206,7 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
       if (profile !== null) return `profile ${profile}`;
       return baseUrl === null ? 'no service' : new URL(baseUrl).host;
     },
-    redact: (text) => redactToken(text, token ?? ownToken(context)),
+    redact: (text) => (token === null ? ownTokens(context) : [token]).reduce(redactToken, text),
     // The settings refuse an unknown word; here it only means that nothing is asked.
     debugging: () => options.debug === true || parseSwitch(io.env.CONVOPS_DEBUG ?? '') === true,
     shownNames: () => names.shown(context),
@@ -224,15 +230,26 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
   return context;
 }
 
-/** The token of a run that has sent no request yet; null if unknown. */
-function ownToken({ io, settings }: Context): string | null {
+/** What may be the token of a run that has opened no connection yet. */
+function ownTokens({ io, settings, profiles }: Context): string[] {
+  const given = io.env.CONVOPS_TOKEN ? [io.env.CONVOPS_TOKEN] : [];
   try {
-    const { token } = settings();
-    if (token.kind === 'value') return token.value;
+    const { token, sandbox } = settings();
+    if (token.kind === 'value') return [token.value];
+    if (sandbox || token.kind === 'command') return given;
   } catch {
-    // Without settings there is only the environment's token.
+    // No settings are in force.
   }
-  return io.env.CONVOPS_TOKEN || null;
+  // What was typed where they are named may be the token of any profile.
+  return [...given, ...storedTokens(profiles)];
+}
+
+function storedTokens(profiles: Context['profiles']): string[] {
+  try {
+    return Object.values(profiles().profiles).flatMap(({ token }) => (token === undefined ? [] : [token]));
+  } catch {
+    return [];
+  }
 }
 
 /** Writes text to stdout, through the pager if it is longer than the terminal; a signal that ends both is the exit code. */

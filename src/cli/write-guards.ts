@@ -12,6 +12,7 @@ import type { PlannedRun } from '../writes/run.ts';
 import { contentOf, isSameText, REPETITION_MINUTES, REPETITION_MS, type Write } from '../writes/write.ts';
 import { agentLimit, refusal } from './agent-policy.ts';
 import type { Context } from './context.ts';
+import { refuseOwnToken } from './own-token.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Earlier entries with the same texts, and how far the journal was read. */
@@ -46,28 +47,14 @@ export function refuseReadOnly(context: Context): void {
       );
 }
 
-/**
- * Throws UsageError for a text that holds the token (contract, section 8). Call it before any request: it opens the
- * transport, where the token of a token_command becomes known, but sends nothing.
- */
-export async function refuseOwnToken(
-  context: Context,
-  texts: readonly (readonly [text: string, from: string])[],
-): Promise<void> {
-  if (texts.length === 0) return;
-  await context.transport();
-  for (const [text, from] of texts) {
-    if (context.redact(text) !== text)
-      throw new UsageError(`${from} contains the token of this service; nothing was sent`);
-  }
-}
-
 /** The last check: a text may come from the journal of a version without this check, or a field from -F. */
 export async function refuseOwnTokenIn(context: Context, writes: readonly Write[]): Promise<void> {
   const named = new Map<string, string>();
   for (const { params } of writes) {
-    for (const [field, value] of Object.entries(params))
+    for (const [field, value] of Object.entries(params)) {
+      named.set(field, field);
       if (typeof value === 'string') named.set(value, field);
+    }
   }
   await refuseOwnToken(
     context,

@@ -1,12 +1,12 @@
 // Users, the customers of a channel, by the platform's identifier. What is not given in an update stays as it is.
 import { command, type Declaration } from '../cli/command-row.ts';
 import type { Context } from '../cli/context.ts';
+import { refuseOwnToken } from '../cli/own-token.ts';
 import { parseId } from '../cli/parse.ts';
 import { presentRecord } from '../cli/present.ts';
 import { presentReceipts } from '../cli/present-receipts.ts';
 import { runWrite, type WriteOptions } from '../cli/run-writes.ts';
 import { UsageError } from '../cli/usage-error.ts';
-import { refuseOwnToken } from '../cli/write-guards.ts';
 import { STRICT } from '../cli/write-options.ts';
 import { userView } from '../views/user.ts';
 import type { WriteRun } from '../writes/run.ts';

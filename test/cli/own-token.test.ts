@@ -1,8 +1,10 @@
 // The token in force must reach nobody, whoever typed it into a text by mistake.
-import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { TOKEN } from '../support/plain-service.ts';
 import { servePlainly } from '../support/plain-service-tests.ts';
+import { createHome, type Home, type Run } from '../support/run-convops.ts';
 
 const service = await servePlainly({});
 
@@ -15,7 +17,7 @@ describe('a text that holds the token is refused before any request', () => {
     [['conv', 'send', '2', '--file-url', `https://files.test/?t=${TOKEN}`], '--file-url'],
     [['users', 'update', '501', '--name', TOKEN], '--name'],
     [['users', 'update', '501', '--phone', TOKEN], '--phone'],
-    [['operators', 'create', 'a@example.test', '-F', `note=${TOKEN}`], 'the field note'],
+    [['operators', 'create', 'a@example.test', '-F', `note=${TOKEN}`], '-F note'],
     [['api', 'POST', '/api/conversations/send-note', '-f', `text=${SAID}`], '-f text'],
     [['conv', 'send', '2', SAID.toUpperCase(), '--dry-run'], 'the text given as an argument'],
   ])('%j', async (argv, from) => {
@@ -85,6 +87,104 @@ it('history masks what a journal of 1.0.0 kept', async () => {
     const { stdout, exit } = await home.run(['history', '-o', format], { env: service.env });
     expect([exit, stdout.includes('my token is <hidden>'), stdout.includes(TOKEN)]).toEqual([0, true, false]);
   }
+});
+
+describe('the token typed where a name belongs is neither stored nor printed', () => {
+  /** What is below the folders of a home, and what a run printed. */
+  async function traces(home: Home, { stdout, stderr }: Run): Promise<string> {
+    const texts = [stdout, stderr];
+    for (const folder of [home.configFolder, home.stateFolder]) {
+      const names = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+      for (const entry of names.filter((each) => each.isFile() && each.name !== 'profiles.json'))
+        texts.push(await readFile(join(entry.parentPath, entry.name), 'utf8'));
+    }
+    return texts.join('\n').toLowerCase();
+  }
+
+  const inFreshHome = async (
+    argv: readonly string[],
+    env: Readonly<Record<string, string>>,
+    token: 'stored' | 'printed by a command',
+  ) => {
+    const home = await createHome();
+    try {
+      const stored = token === 'stored' ? { token: TOKEN } : { token_command: `echo ${TOKEN}` };
+      const work = { base_url: service.env.CONVOPS_BASE_URL, operator: '9', ...stored };
+      await mkdir(home.configFolder, { mode: 0o700 });
+      const document = JSON.stringify({ version: 1, current: 'work', profiles: { work } });
+      await writeFile(`${home.configFolder}/profiles.json`, document, { mode: 0o600 });
+      await writeFile(home.path('token.txt'), TOKEN);
+      await writeFile(
+        home.path('replies.json'),
+        JSON.stringify({ version: 1, replies: [{ name: 'oops', text: SAID }] }),
+      );
+      const run = await home.run(argv, { env });
+      return { ...run, traces: await traces(home, run) };
+    } finally {
+      await home.remove();
+    }
+  };
+
+  it.each([
+    [['conv', 'close', '2', '--by', TOKEN], {}, '--by'],
+    [['conv', 'close', '2', `--by=script:${TOKEN}`, '--json'], {}, '--by'],
+    [['conv', 'close', '2', '-o', 'ndjson'], { CONVOPS_BY: TOKEN }, 'CONVOPS_BY'],
+    [['conv', 'close', '2', '--json'], { AI_AGENT: TOKEN }, 'AI_AGENT'],
+    [['conv', 'propose', '2', 'Hello', '--reason', 'r', '--by', TOKEN], {}, '--by'],
+    [['conv', 'list', '--jq', `"${TOKEN}"`], {}, '--jq'],
+    [['api', 'POST', '/api/operators/create', '-f', `${TOKEN}=1`], {}, '-f <hidden>'],
+    [['operators', 'delete', '7', '--yes', '-F', `${TOKEN}=1`], {}, '-F <hidden>'],
+  ])('%j %j', async (argv, env, from) => {
+    for (const token of ['stored', 'printed by a command'] as const) {
+      const run = await inFreshHome(argv, env, token);
+      expect([run.exit, run.stderr.includes(`${from} contains the token`)]).toEqual([2, true]);
+      expect([run.traces.includes(TOKEN), service.written()]).toEqual([false, []]);
+    }
+  });
+
+  it.each([
+    [['alias', 'set', TOKEN, 'conv get'], 2],
+    [['alias', 'set', 'mine', `conv send 2 ${TOKEN}`], 2],
+    [['replies', 'add', TOKEN, 'Hello'], 2],
+    [['replies', 'add', 'oops', SAID], 2],
+    [['replies', 'add', 'oops', 'Hello', '--note', SAID], 2],
+    [['replies', 'import', 'replies.json'], 2],
+    [['profile', 'rename', 'work', TOKEN], 2],
+    [['profile', 'set', 'operator', TOKEN], 2],
+    [['profile', 'add', 'other', '--base-url', `https://${TOKEN}.test`, '--token-file', 'token.txt'], 2],
+    [['profile', 'show', '-p', TOKEN], 10],
+    [['doctor', '-p', TOKEN, '--json'], 10],
+  ])('%j, in this computer only', async (argv, exit) => {
+    const run = await inFreshHome(argv, {}, 'stored');
+    expect([run.exit, run.traces.includes(TOKEN)]).toEqual([exit, false]);
+  });
+
+  it('of a new profile: not in its name, its address or its operator', async () => {
+    for (const [name, url, operator] of [
+      [TOKEN, 'https://x.test', '7'],
+      ['work', `https://x.test/${TOKEN}`, '7'],
+      ['work', 'https://x.test', TOKEN],
+    ] as const) {
+      const argv = ['profile', 'add', name, '--base-url', url, '--operator', operator, '--token-stdin'];
+      const home = await createHome();
+      const { exit, stdout, stderr } = await home.run(argv, { input: TOKEN });
+      expect([exit, `${stdout}${stderr}`.toLowerCase().includes(TOKEN)]).toEqual([2, false]);
+      expect(await home.run(['profile', 'list', '--jq', 'length']).then((run) => run.stdout)).toBe('1\n');
+      await home.remove();
+    }
+  });
+
+  it('what was stored under its name earlier can still be removed', async () => {
+    const { home } = service;
+    await home.run(['alias', 'set', TOKEN, 'conv get']);
+    await home.run(['replies', 'add', TOKEN, 'Hello']);
+    const options = { env: service.env };
+    const removed = [
+      await home.run(['alias', 'delete', TOKEN], options),
+      await home.run(['replies', 'remove', TOKEN, '--yes'], options),
+    ];
+    expect(removed.map(({ exit }) => exit)).toEqual([0, 0]);
+  });
 });
 
 describe('a text larger than 64 KiB', () => {

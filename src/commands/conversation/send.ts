@@ -2,6 +2,7 @@
 // be recalled: the text is checked before any request, and the request goes out once.
 
 import type { Context } from '../../cli/context.ts';
+import { refuseOwnToken } from '../../cli/own-token.ts';
 import { type ConditionInput, settleConditions } from '../../cli/preconditions.ts';
 import { presentReceipts } from '../../cli/present-receipts.ts';
 import { fillReply } from '../../cli/reply-text.ts';
@@ -23,7 +24,7 @@ import {
   type TextOptions,
 } from '../../cli/text-source.ts';
 import { UsageError } from '../../cli/usage-error.ts';
-import { confirmTargets, refuseOwnToken } from '../../cli/write-guards.ts';
+import { confirmTargets } from '../../cli/write-guards.ts';
 import { type WriteBatchInput, withActing } from '../../cli/write-options.ts';
 import type { Conditions } from '../../writes/conditions.ts';
 import type { WriteName } from '../../writes/policy.ts';

@@ -110,7 +110,7 @@ async function attempt(
     return {
       status: 'failed',
       message: context.redact(messageOf(error, failure.message)),
-      fix: failure.hint,
+      fix: failure.hint === null ? null : context.redact(failure.hint),
       code: failure.exitCode,
     };
   }

@@ -131,7 +131,7 @@ async function runTool(
 ) {
   const { [CLIENT_INFO]: info }: Readonly<Record<string, unknown>> = mcpReq.envelope ?? {};
   const named = (isRecord(info) ? info.name : undefined) ?? clientName();
-  const name = typeof named === 'string' ? inertLine(named.slice(0, LONGEST_NAME)) : null;
+  const name = typeof named === 'string' ? inertLine(context.redact(named).slice(0, LONGEST_NAME)) : null;
   const by: ProposalAuthor = { kind: 'agent', name, evidence: 'mcp' };
   try {
     return resultOf(await run({ context, signal: mcpReq.signal, by }, given), false);

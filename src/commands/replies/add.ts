@@ -1,13 +1,19 @@
 // Adds a canned reply, or a macro. A name that is taken is refused: what it says now may be what others rely on.
 import { command } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
-import { changeLocally } from '../../cli/local-change.ts';
 import { presentRow } from '../../cli/present.ts';
 import { cannedReplies, fromStdin, readText, TEXT_SOURCES, type TextOptions } from '../../cli/text-source.ts';
 import { UsageError } from '../../cli/usage-error.ts';
-import { type CannedReply, checkNewName, checkReplyName, saveReply } from '../../replies/replies.ts';
+import { type CannedReply, checkNewName, checkReplyName } from '../../replies/replies.ts';
 import { replyView } from '../../views/reply.ts';
-import { actionsAsTyped, isNoText, MACRO_ACTIONS, type MacroInput, replyRow } from './macro-options.ts';
+import {
+  actionsAsTyped,
+  isNoText,
+  keepReply,
+  MACRO_ACTIONS,
+  type MacroInput,
+  replyRow,
+} from './macro-options.ts';
 
 export interface AddReplyInput extends TextOptions, MacroInput {
   readonly name: string;
@@ -56,7 +62,5 @@ async function addReply(context: Context, typed: AddReplyInput): Promise<CannedR
   }
   const isNone = !given || isNoText(input, actions !== null);
   const written = isNone ? '' : await readText(context, text, input, false);
-  return await changeLocally(context, (change) =>
-    saveReply(context.configFolder, { name, text: written, actions }, { name: 'new', ...change }),
-  );
+  return await keepReply(context, { name, text: written, actions }, 'new');
 }

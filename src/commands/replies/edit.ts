@@ -2,17 +2,17 @@
 // the editor.
 import { command } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
-import { changeLocally } from '../../cli/local-change.ts';
 import { presentRow } from '../../cli/present.ts';
 import { BODY_FILE, cannedReplies, fromStdin, readText, type TextOptions } from '../../cli/text-source.ts';
 import { UsageError } from '../../cli/usage-error.ts';
-import { type CannedReply, findReply, saveReply } from '../../replies/replies.ts';
+import { type CannedReply, findReply } from '../../replies/replies.ts';
 import { replyView } from '../../views/reply.ts';
 import {
   actionsAsTyped,
   EDITED_MACRO_ACTIONS,
   hasMacroOption,
   isNoText,
+  keepReply,
   type MacroInput,
   replyRow,
 } from './macro-options.ts';
@@ -53,9 +53,7 @@ async function editReply(context: Context, typed: EditInput): Promise<CannedRepl
   const present = findReply(cannedReplies(context), input.name);
   const actions = actionsAsTyped(input, present.actions);
   const text = await newText(context, input, present, actions !== null);
-  return await changeLocally(context, (change) =>
-    saveReply(context.configFolder, { name: present.name, text, actions }, { name: 'known', ...change }),
-  );
+  return await keepReply(context, { name: present.name, text, actions }, 'known');
 }
 
 async function newText(

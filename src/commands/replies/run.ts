@@ -3,6 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { command } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
+import { refuseOwnToken } from '../../cli/own-token.ts';
 import { presentReceipts } from '../../cli/present-receipts.ts';
 import { type RunText, replyFiller } from '../../cli/reply-text.ts';
 import { actingOperator, resolveGroup, resolveOperator } from '../../cli/resolve-names.ts';
@@ -11,7 +12,7 @@ import { planResumed, runPlanned, type WriteOptions, webhookParam } from '../../
 import { applyMax, readTargets, resumeTargets, type Targets } from '../../cli/targets.ts';
 import { cannedReplies } from '../../cli/text-source.ts';
 import { UsageError } from '../../cli/usage-error.ts';
-import { confirmTargets, refuseOwnToken } from '../../cli/write-guards.ts';
+import { confirmTargets } from '../../cli/write-guards.ts';
 import {
   ACTING,
   AGAIN,
