@@ -3,6 +3,12 @@ export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
+/** `a, b, c`, or `a, b and 3 more` for more words than `most`. */
+export function someOf(words: readonly string[], most = 10): string {
+  const more = words.length > most ? ` and ${words.length - most} more` : '';
+  return `${words.slice(0, most).join(', ')}${more}`;
+}
+
 /** A text as the beginning of a sentence. */
 export function capitalized(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

@@ -1,5 +1,6 @@
 // Prints receipts: one line each, an array that grows, or all of them at the end.
 
+import { someOf } from '../base/text.ts';
 import { jsonText, ndjsonText, selectFields } from '../terminal/formats.ts';
 import { JqError } from '../terminal/jq.ts';
 import { shortDuration } from '../terminal/times.ts';
@@ -185,11 +186,9 @@ export function createSink(context: Context, plan: Plan<Receipt>, run: WriteRun)
     },
     async end() {
       await put(ended);
-      const named = reopened.slice(0, MOST_NAMED).join(', ');
-      const more = reopened.length > MOST_NAMED ? ` and ${reopened.length - MOST_NAMED} more` : '';
-      if (named !== '')
+      if (reopened.length > 0)
         await context.notice(
-          `${named}${more} ${reopened.length === 1 ? 'was closed and is' : 'were closed and are'} now open again`,
+          `${someOf(reopened, MOST_NAMED)} ${reopened.length === 1 ? 'was closed and is' : 'were closed and are'} now open again`,
         );
     },
   };

@@ -1,5 +1,6 @@
 // Fills the placeholders of a canned reply for each conversation before the first write; if one fails, nothing is sent.
 
+import { someOf } from '../base/text.ts';
 import { type FilledText, fillPlaceholders, isPlaceholder, placeholdersIn } from '../replies/placeholders.ts';
 import { runBatch } from '../writes/batch.ts';
 import type { Context } from './context.ts';
@@ -10,8 +11,6 @@ import type { WriteBatchInput } from './write-options.ts';
 
 /** The text of a run: one for every conversation, or one for each. */
 export type RunText = string | ReadonlyMap<number, string>;
-
-const MOST_NAMED = 10;
 
 /** Facts about the reply to fill, and how its conversations are read. */
 export type FillInput = Pick<TextOptions, 'reply'> & Pick<WriteBatchInput, 'resume' | 'concurrency' | 'rate'>;
@@ -75,9 +74,8 @@ function ownTexts(ids: readonly number[], fill: (id: number) => FilledText): Rea
     else texts.set(id, checkText(filled.text));
   }
   if (nameless.length > 0) {
-    const more = nameless.length > MOST_NAMED ? ` and ${nameless.length - MOST_NAMED} more` : '';
-    const shown = nameless.slice(0, MOST_NAMED).join(', ');
-    throw unfillable('customer', `the customer of conversation ${shown}${more} has no name`);
+    const shown = someOf(nameless.map(String));
+    throw unfillable('customer', `the customer of conversation ${shown} has no name`);
   }
   return texts;
 }

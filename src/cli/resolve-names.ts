@@ -3,15 +3,13 @@
 
 import { LIST_LIMIT } from '../api/endpoints.ts';
 import { isId } from '../api/model.ts';
-import { findNamed, fold, type Named, quoted } from '../base/text.ts';
+import { findNamed, fold, type Named, quoted, someOf } from '../base/text.ts';
 import type { Context } from './context.ts';
 import { parseId } from './parse.ts';
 import { NoSuchNameError, UsageError } from './usage-error.ts';
 
 /** The purpose of a name: for a write, a part is not enough if the list may be cut. */
 export type NamePurpose = 'read' | 'write';
-
-const MAX_CANDIDATES = 10;
 
 /** The id of the operator that a word names, `@me` for the profile's; throws NoSuchNameError or UsageError. */
 export async function resolveOperator(context: Context, word: string, purpose: NamePurpose): Promise<number> {
@@ -106,16 +104,11 @@ function pick({ what, word, purpose, rows, list, set }: Search): number {
       { ambiguous: false, hint: list },
     );
   if (found.kind === 'several') {
-    const fitting = found.rows;
-    const shown = fitting.slice(0, MAX_CANDIDATES).map((row) => `${row.id} ${row.name}`);
-    const more = fitting.length > shown.length ? ` and ${fitting.length - shown.length} more` : '';
-    throw new NoSuchNameError(
-      `${quoted(word)} matches ${fitting.length} ${what}s: ${shown.join(', ')}${more}`,
-      {
-        ambiguous: true,
-        hint: list,
-      },
-    );
+    const fitting = found.rows.map((row) => `${row.id} ${row.name}`);
+    throw new NoSuchNameError(`${quoted(word)} matches ${fitting.length} ${what}s: ${someOf(fitting)}`, {
+      ambiguous: true,
+      hint: list,
+    });
   }
   const { id, name } = found.row;
   if (!isId(id)) throw new UsageError(`the ${what} ${name} has no usable id (${quoted(String(id))})`, list);

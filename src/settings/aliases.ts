@@ -2,6 +2,7 @@
 // knows of commands: whether a line can be run is judged where it is set. What cannot be used is a LocalError.
 import { join } from 'node:path';
 import { LocalError } from '../base/local-error.ts';
+import { someOf } from '../base/text.ts';
 import {
   BrokenDocumentError,
   changeJsonDocument,
@@ -31,7 +32,6 @@ interface AliasDocument {
 }
 
 const LONGEST = 4096;
-const MAX_CANDIDATES = 10;
 
 const ALIASES: DocumentKind<AliasDocument> = {
   parse: parseAliases,
@@ -54,11 +54,10 @@ export function loadAliases(configFolder: string, onTightened?: OnTightened): Al
 export function findAlias(aliases: readonly Alias[], name: string): Alias {
   const found = aliases.find((alias) => alias.name === name);
   if (found) return found;
-  const shown = aliases.slice(0, MAX_CANDIDATES).map((alias) => alias.name);
-  const more = aliases.length > shown.length ? ` and ${aliases.length - shown.length} more` : '';
+  const names = aliases.map((alias) => alias.name);
   throw new LocalError({
     code: 'no_such_alias',
-    message: `there is no alias "${name.slice(0, 60)}"; ${shown.length === 0 ? 'there are no aliases yet' : `available aliases: ${shown.join(', ')}${more}`}`,
+    message: `there is no alias "${name.slice(0, 60)}"; ${names.length === 0 ? 'there are no aliases yet' : `available aliases: ${someOf(names)}`}`,
     hint: 'convops alias list',
     exitCode: 10,
   });

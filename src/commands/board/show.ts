@@ -7,7 +7,7 @@ import { type BoardLists, type BoardQuery, readBoard } from '../../backlog/board
 import { type Board, isLate, type WaitingRow } from '../../backlog/board/record.ts';
 import { summarizeBoard } from '../../backlog/board.ts';
 import { filterRows, type ListFilters } from '../../backlog/filters.ts';
-import { counted } from '../../base/text.ts';
+import { counted, someOf } from '../../base/text.ts';
 import type { Context } from '../../cli/context.ts';
 import { exitCode } from '../../cli/exit-codes.ts';
 import { simpleFailure } from '../../cli/failure.ts';
@@ -232,8 +232,7 @@ function notesOf(
 }
 
 function namesOf(lists: readonly string[]): string {
-  const more = lists.length > 3 ? ` and ${lists.length - 3} more` : '';
-  return `${lists.length === 1 ? 'list' : 'lists'} ${lists.slice(0, 3).join(', ')}${more}`;
+  return `${lists.length === 1 ? 'list' : 'lists'} ${someOf(lists, 3)}`;
 }
 
 function waiting(count: number): string {
