@@ -6,6 +6,7 @@ import { isId } from '../api/model.ts';
 import { findNamed, fold, type Named, quoted, someOf } from '../base/text.ts';
 import type { Context } from './context.ts';
 import { parseId } from './parse.ts';
+import { requireService } from './service-in-force.ts';
 import { NoSuchNameError, UsageError } from './usage-error.ts';
 
 /** The purpose of a name: for a write, a part is not enough if the list may be cut. */
@@ -71,8 +72,7 @@ export async function resolveGroups(
 export async function actingOperator(context: Context, option: string | undefined): Promise<number | null> {
   const word = option ?? context.settings().operator;
   if (word !== null) return await resolveOperator(context, word, 'write');
-  // Without a service, that is the reason: opening the way to it says so.
-  if (context.placeName() === 'no service') await context.transport();
+  await requireService(context);
   await context.notice(
     'no acting operator is set; acting as ADMIN (to set one: convops profile set operator ID)',
   );

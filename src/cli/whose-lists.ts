@@ -3,6 +3,7 @@
 import type { OptionRow } from './command-row.ts';
 import type { Context } from './context.ts';
 import { resolveOperator } from './resolve-names.ts';
+import { requireService } from './service-in-force.ts';
 import { UsageError } from './usage-error.ts';
 
 export interface WhoseInput {
@@ -41,8 +42,7 @@ export async function whoseLists(
 ): Promise<number | undefined> {
   const own = context.settings().operator;
   if (mine && own === null) {
-    // Without a service, that is the reason: opening the way to it says so.
-    if (context.placeName() === 'no service') await context.transport();
+    await requireService(context);
     throw new UsageError(
       '--mine needs an acting operator; to name one, use --operator',
       context.command('operators list'),

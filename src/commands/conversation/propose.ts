@@ -7,6 +7,7 @@ import { changeLocally } from '../../cli/local-change.ts';
 import { parseId } from '../../cli/parse.ts';
 import { presentList, presentRecord } from '../../cli/present.ts';
 import { proposalPorts, proposeWrite } from '../../cli/propose.ts';
+import { serviceInForce } from '../../cli/service-in-force.ts';
 import { hasTextOption, readText, splitText, type TextOptions } from '../../cli/text-source.ts';
 import { ConflictError, UsageError } from '../../cli/usage-error.ts';
 import {
@@ -105,12 +106,6 @@ export async function listProposals(context: Context, input: ProposalsInput): Pr
     const rows = await proposalRows(context, wanted, input.check === true);
     return rows.filter(({ state }) => states.includes(state)).reverse();
   });
-}
-
-/** The service as proposals name it; null for all services, and also if none is set up. */
-function serviceInForce(context: Context): string | null {
-  const { sandbox, baseUrl } = context.settings();
-  return sandbox || baseUrl !== null ? context.serviceName() : null;
 }
 
 /** The rows; reads the conversations of open proposals on request. */

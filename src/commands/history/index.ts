@@ -7,6 +7,7 @@ import { GLOBALS } from '../../cli/common-options.ts';
 import type { Context } from '../../cli/context.ts';
 import { parseId } from '../../cli/parse.ts';
 import { presentList } from '../../cli/present.ts';
+import { serviceInForce } from '../../cli/service-in-force.ts';
 import { NoSuchNameError, UsageError } from '../../cli/usage-error.ts';
 import { barGlyphs } from '../../views/bars.ts';
 import { type EntryRow, entryView, type RunRow, runView, SPOKEN_ACTIONS } from '../../views/history.ts';
@@ -64,10 +65,9 @@ function namedRun(context: Context, input: HistoryInput & { readonly run: string
   throw new NoSuchNameError(`there is no run ${quoted(run)}${named}`, { ambiguous: false, hint });
 }
 
-/** The service to list, as the journal names it; null for all services, and also if none is set up. */
+/** The service to list; null for all services, and also if none is set up. */
 function serviceOf(context: Context, { allProfiles }: HistoryInput): string | null {
-  const { sandbox, baseUrl } = context.settings();
-  return !allProfiles && (sandbox || baseUrl !== null) ? context.serviceName() : null;
+  return allProfiles ? null : serviceInForce(context);
 }
 
 async function presentReport(context: Context, report: Report, input: HistoryInput): Promise<void> {

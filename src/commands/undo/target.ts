@@ -3,6 +3,7 @@
 import { counted, quoted } from '../../base/text.ts';
 import type { Context } from '../../cli/context.ts';
 import { parseId } from '../../cli/parse.ts';
+import { requireService } from '../../cli/service-in-force.ts';
 import { ConflictError, NoSuchNameError, UsageError } from '../../cli/usage-error.ts';
 import { shortDuration } from '../../terminal/times.ts';
 import { actionWord } from '../../views/history.ts';
@@ -71,8 +72,7 @@ async function lastRun(context: Context, resetAt: number): Promise<Target> {
     break;
   }
   if (!last) {
-    // Without a service, that is the reason: opening the way to it says so.
-    if (context.placeName() === 'no service') await context.transport();
+    await requireService(context);
     throw new ConflictError(`nothing to undo for ${service}`, context.command('history'));
   }
   const { run } = last;
