@@ -173,6 +173,21 @@ export function lastUndoable(state: State): Undoable | undefined {
   return state.undo.findLast((one) => canStand(state, one));
 }
 
+/** The conversation that undoing would go back to; undefined if there is none, or more than one. */
+export function undoableConversation(state: State): number | undefined {
+  const last = lastUndoable(state);
+  switch (last?.kind) {
+    case 'decision':
+      return last.id;
+    case 'draft':
+      return last.draft.id;
+    case 'outbox':
+      return state.outbox.find(({ key }) => key === last.key)?.id;
+    default:
+      return undefined;
+  }
+}
+
 /** The state with an item in another phase. */
 export function setPhase(state: State, key: string, phase: Phase): State {
   return { ...state, outbox: state.outbox.map((item) => (item.key === key ? { ...item, phase } : item)) };

@@ -8,7 +8,7 @@ import { cells } from '../../terminal/width.ts';
 import { type Action, KEY_TABLE, type KeyRow, keyLabel, type ModeName, WRITES } from '../keys.ts';
 import { isPurpose, type OutboxItem } from '../state/outbox.ts';
 import type { State } from '../state.ts';
-import { heldCount, heldDecisions, isOurs, lastUndoable } from '../update/outbox.ts';
+import { heldCount, heldDecisions, isOurs, undoableConversation } from '../update/outbox.ts';
 import { currentItem, undoNote } from '../update/step.ts';
 import { isCutOff } from '../update/trouble.ts';
 import { nextWalk, walkNamed } from '../update/walks.ts';
@@ -148,17 +148,11 @@ function heldText(state: State, brief: boolean): string | null {
   return `${doing(state, first)}${when}${more}${undo}`;
 }
 
-/** ` (z undo)`, with the conversation if the last decision is of another one; empty where the key would be text. */
+/** ` (z undo)`, with the conversation if the last decision is about another one; empty while `z` would be text. */
 function undoHint(state: State, shown: number): string {
-  const { mode, outbox } = state;
-  if (mode.kind !== 'show') return '';
-  const last = lastUndoable(state);
-  const id =
-    last?.kind === 'decision'
-      ? last.id
-      : last?.kind === 'outbox' && outbox.find(({ key }) => key === last.key)?.id;
-  const other = typeof id === 'number' && id !== shown ? ` #${id}` : '';
-  return undoNote(state, other);
+  if (state.mode.kind !== 'show') return '';
+  const id = undoableConversation(state);
+  return undoNote(state, id === undefined || id === shown ? '' : ` #${id}`);
 }
 
 /** What a decision does, if there is no room for more. */

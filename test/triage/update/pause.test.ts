@@ -177,6 +177,17 @@ describe('what is held', () => {
     expect(statusOf(one)).toBe('reply + close for #41 in 5s, 1 more held (z undo #42)');
   });
 
+  it('names the conversation of a text that was thrown away, which z brings back first', () => {
+    const one = sitting({ holdMs: 60_000 });
+    one.press('e');
+    one.press('r');
+    one.type('Hi');
+    one.press('^T', 'x', 'k');
+    expect(statusOf(one)).toContain('closing #41 in 60s (z undo #42)');
+    one.press('z');
+    expect(one.said).toBe('the reply to #42 is back');
+  });
+
   it('names no conversation of which z undoes nothing any more', () => {
     const one = sitting({ holdMs: 60_000 });
     one.press('e');
