@@ -50,8 +50,10 @@ export function parseLateAfter(text: string, parse = parseTypedDuration): LateAf
   const parts = text.split(',');
   for (const part of parts) {
     const at = part.lastIndexOf('=');
-    const name = at < 0 ? '*' : part.slice(0, at).trim();
-    const ms = durationIn(part, parts.length > 1 && at < 0, parse);
+    const isNamed = at >= 0;
+    const name = isNamed ? part.slice(0, at).trim() : '*';
+    const time = part.slice(at + 1).trim();
+    const ms = parts.length > 1 && !isNamed ? timeOrTitle(time, parse) : parse(time);
     if (ms <= 0) throw badValue(`"${part.trim()}" is not a length of time: use for example 30m`);
     if (name === '')
       throw badValue(`"${part.trim().slice(0, 40)}" does not name a group: use for example VIP=10m`);
@@ -66,11 +68,12 @@ export function parseLateAfter(text: string, parse = parseTypedDuration): LateAf
   return { standard: standard ?? parseDuration(STANDARD_LATE_AFTER), groups };
 }
 
-function durationIn(part: string, mayBeTitle: boolean, parse: typeof parseDuration): number {
+/** The milliseconds of a part without a name: what cannot be read may be half of a title with a comma. */
+function timeOrTitle(part: string, parse: typeof parseDuration): number {
   try {
-    return parse(part.slice(part.lastIndexOf('=') + 1).trim());
+    return parse(part);
   } catch (error) {
-    if (!mayBeTitle || !(error instanceof LocalError)) throw error;
+    if (!(error instanceof LocalError)) throw error;
     throw badValue(`${error.message}; if the title of a group has a comma, use its id: 7=10m`);
   }
 }
