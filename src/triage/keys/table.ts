@@ -1,61 +1,5 @@
 // Every key of a session, in the order of the footer. Nothing is said of keys anywhere else: bindings, footer, help
-// overlay, `--help` and docs are made of these rows.
-import type { EditAction } from '../composer.ts';
-
-export type ShowAction =
-  | 'reply'
-  | 'note'
-  | 'claim'
-  | 'release'
-  | 'throw-away'
-  | 'close'
-  | 'assign'
-  | 'group'
-  | 'file'
-  | 'macro'
-  | 'skip'
-  | 'snooze'
-  | 'undo'
-  | 'next'
-  | 'previous'
-  | 'scroll-down'
-  | 'scroll-up'
-  | 'top'
-  | 'bottom'
-  | 'pager'
-  | 'open-link'
-  | 'info'
-  | 'find'
-  | 'switch'
-  | 'list'
-  | 'open-id'
-  | 'take-over'
-  | 'approve'
-  | 'reject'
-  | 'refresh'
-  | 'help'
-  | 'quit'
-  | 'interrupt'
-  | 'suspend'
-  | 'repaint';
-
-/** Everything a key can mean, whatever the mode. */
-export type Action =
-  | ShowAction
-  | EditAction
-  | 'send'
-  | 'send-close'
-  | 'editor'
-  | 'undo-edit'
-  | 'redo-edit'
-  | 'yank'
-  | 'insert-macro'
-  | 'mark'
-  | 'back'
-  | 'accept'
-  | 'open'
-  | 'keep'
-  | 'discard';
+// overlay, `--help` and docs are made of these rows, and so are the types of actions.
 
 /** The modes that have keys of their own; a question brings its keys along. */
 export type ModeName = 'show' | 'compose' | 'pick' | 'recover' | 'snooze' | 'reject' | 'help';
@@ -71,22 +15,26 @@ export interface KeyRow {
   readonly help: string;
   /** False for a key that means this only at times, which `update` sees to: it is shown, but not a binding. */
   readonly isBound?: false;
-  /** It tells the service something. */
-  readonly writes?: true;
 }
 
-type Line = readonly [action: Action, keys: string, label: string, help: string, tells?: 'writes'];
-
-/** Where text is typed, a question mark is text. */
-const HELP_KEY: Line = ['help', 'f1', '', 'these keys; again for all keys'];
-
-/** What every mode has at its end. */
-const ALWAYS: readonly Line[] = [
-  ['suspend', 'ctrl-z', '', 'suspend the session; fg brings it back'],
-  ['repaint', 'ctrl-l', '', 'redraw the screen'],
+type Line<Name extends string = string> = readonly [
+  action: Name,
+  keys: string,
+  label: string,
+  help: string,
+  tells?: 'writes',
 ];
 
-const SHOW: readonly Line[] = [
+/** Where text is typed, a question mark is text. */
+const HELP_KEY = ['help', 'f1', '', 'these keys; again for all keys'] as const satisfies Line;
+
+/** What every mode has at its end. */
+const ALWAYS = [
+  ['suspend', 'ctrl-z', '', 'suspend the session; fg brings it back'],
+  ['repaint', 'ctrl-l', '', 'redraw the screen'],
+] as const satisfies readonly Line[];
+
+const SHOW = [
   ['reply', 'r', 'reply', 'reply to the customer; claims the conversation first', 'writes'],
   ['note', 'n', 'note', 'write a private note; the customer never sees it', 'writes'],
   ['claim', 'c', 'claim', 'claim it and stay on it; reopens a closed conversation', 'writes'],
@@ -121,9 +69,9 @@ const SHOW: readonly Line[] = [
   ['throw-away', 'D', '', 'throw away the draft; asks first'],
   ['interrupt', 'ctrl-c', '', 'leave, as q; press twice within 2 seconds to leave at once, drafts stay'],
   ...ALWAYS,
-];
+] as const satisfies readonly Line[];
 
-const COMPOSE: readonly Line[] = [
+const COMPOSE = [
   ['send', 'enter', 'send+next', 'send after a few seconds; goes to the next'],
   ['send-close', 'ctrl-s', 'send+close', 'send, then close; goes to the next'],
   ['newline', 'ctrl-j alt-enter', 'newline', 'begin a new line'],
@@ -152,9 +100,9 @@ const COMPOSE: readonly Line[] = [
   ['scroll-down', 'pagedown', '', 'scroll down'],
   HELP_KEY,
   ...ALWAYS,
-];
+] as const satisfies readonly Line[];
 
-const PICK: readonly Line[] = [
+const PICK = [
   ['accept', 'enter', 'choose', 'choose the selected one; typing narrows the list'],
   [
     'mark',
@@ -169,9 +117,9 @@ const PICK: readonly Line[] = [
   ['interrupt', 'ctrl-c', '', 'cancel'],
   HELP_KEY,
   ...ALWAYS,
-];
+] as const satisfies readonly Line[];
 
-const RECOVER: readonly Line[] = [
+const RECOVER = [
   ['open', 'enter o', 'open', 'open the selected draft'],
   ['keep', 'k', 'keep', 'keep it for later'],
   ['discard', 'd', 'discard', 'throw it away; asks first'],
@@ -181,44 +129,59 @@ const RECOVER: readonly Line[] = [
   ['interrupt', 'ctrl-c', '', 'keep all, too'],
   ['help', '? f1', '', 'these keys; again for all keys'],
   ...ALWAYS,
-];
+] as const satisfies readonly Line[];
 
-const SNOOZE: readonly Line[] = [
+const SNOOZE = [
   ['accept', 'enter', 'snooze', 'snooze until the typed time'],
   ['backspace', 'backspace', '', 'delete the last character'],
   ['back', 'escape ctrl-g', 'back', 'cancel'],
   ['interrupt', 'ctrl-c', '', 'cancel'],
   HELP_KEY,
   ...ALWAYS,
-];
+] as const satisfies readonly Line[];
 
-const REJECT: readonly Line[] = [
+const REJECT = [
   ['accept', 'enter', 'reject', 'reject it with the reason typed; it may be empty'],
   ['backspace', 'backspace', '', 'delete the last character'],
   ['back', 'escape ctrl-g', 'back', 'cancel'],
   ['interrupt', 'ctrl-c', '', 'cancel'],
   HELP_KEY,
   ...ALWAYS,
-];
+] as const satisfies readonly Line[];
 
-const HELP: readonly Line[] = [
+const HELP = [
   ['scroll-down', 'space pagedown down j', 'more', 'the next page'],
   ['scroll-up', 'b pageup up k', '', 'the page before'],
   ['help', '? f1', 'all keys', 'the keys of every mode; again closes the help'],
   ['back', 'escape q enter ctrl-g', 'back', 'back to where you were'],
   ['interrupt', 'ctrl-c', '', 'back, too'],
   ...ALWAYS,
-];
+] as const satisfies readonly Line[];
 
-const rowsOf = (mode: ModeName, lines: readonly Line[]): KeyRow[] =>
-  lines.map(([action, keys, label, help, tells]) => ({
+/** What a key can mean on a conversation. */
+export type ShowAction = (typeof SHOW)[number][0];
+
+/** What tells the service something. */
+export type WriteAction = Extract<(typeof SHOW)[number], { readonly length: 5 }>[0];
+
+/** Everything a key can mean, whatever the mode. */
+export type Action =
+  | ShowAction
+  | (typeof COMPOSE)[number][0]
+  | (typeof PICK)[number][0]
+  | (typeof RECOVER)[number][0]
+  | (typeof SNOOZE)[number][0]
+  | (typeof REJECT)[number][0]
+  | (typeof HELP)[number][0];
+
+const rowsOf = (mode: ModeName, lines: readonly Line<Action>[]): KeyRow[] =>
+  lines.map(([action, keys, label, help]) => ({
     mode,
     action,
     keys: keys.split(' '),
     label,
     help,
     ...(action === 'insert-macro' || action === 'mark' ? { isBound: false } : {}),
-    ...(tells ? { writes: true } : {}),
   }));
 
 /** Every key, mode by mode, in the order of the footer. */
@@ -233,4 +196,14 @@ export const KEY_TABLE: readonly KeyRow[] = [
 ];
 
 /** Actions that tell the service something. */
-export const WRITES: readonly Action[] = KEY_TABLE.flatMap(({ action, writes }) => (writes ? [action] : []));
+export const WRITES: readonly WriteAction[] = SHOW.flatMap((line) => (line.length === 5 ? [line[0]] : []));
+
+/** Whether an action tells the service something. */
+export function isWrite(action: Action): action is WriteAction {
+  return WRITES.some((each) => each === action);
+}
+
+/** Whether an action is one on a conversation. */
+export function isShowAction(action: Action): action is ShowAction {
+  return SHOW.some(([each]) => each === action);
+}

@@ -1,6 +1,6 @@
 // What can be answered to «What next?»: the actions of the key table under fixed numbers, so that a number means the
 // same at every conversation. Only what applies is offered; what does not is answered with the reason.
-import { type Action, actionForKey, type Bindings, keyLabel } from '../keys.ts';
+import { type Action, actionForKey, type Bindings, keyLabel, type ShowAction } from '../keys.ts';
 import { draftKey, PURPOSES } from '../state/outbox.ts';
 import type { State } from '../state.ts';
 import { linksOf } from '../update/links.ts';
@@ -16,7 +16,7 @@ export interface PlainChoice {
   readonly words: readonly string[];
 }
 
-const TABLE: readonly (readonly [Action, ...words: string[]])[] = [
+const TABLE: readonly (readonly [ShowAction, ...words: string[]])[] = [
   ['reply', 'reply', 'answer', 'edit'],
   ['note', 'private note', 'note'],
   ['close', 'close'],

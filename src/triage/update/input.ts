@@ -5,7 +5,14 @@ import { assertNever } from '../../base/assert-never.ts';
 import type { Key } from '../../terminal/keyboard.ts';
 import { cleanText, isAtEmptyLine } from '../composer.ts';
 import { latinOf } from '../keys/layouts.ts';
-import { type Action, actionForKey, WRITES } from '../keys.ts';
+import {
+  type Action,
+  actionForKey,
+  isShowAction,
+  isWrite,
+  type ShowAction,
+  type WriteAction,
+} from '../keys.ts';
 import type { Step } from '../state/events.ts';
 import { isPurpose, type OutboxAction, type Purpose } from '../state/outbox.ts';
 import type { WalkName } from '../state/walk.ts';
@@ -170,7 +177,7 @@ export function act(state: State, action: Action): Step {
   if (action === 'interrupt' && (mode.kind === 'show' || mode.kind === 'ask')) return interrupt(state);
   switch (mode.kind) {
     case 'show':
-      return showAction(state, action);
+      return isShowAction(action) ? showAction(state, action) : stepTo(state);
     case 'compose':
       if (action === 'insert-macro') return stepTo(openPicker(state, 'insert'));
       if (action === 'throw-away') return stepTo(askToThrowAway(state));
@@ -235,11 +242,11 @@ function interrupt(state: State): Step {
 }
 
 /** An action of action mode. */
-function showAction(state: State, action: Action): Step {
+function showAction(state: State, action: ShowAction): Step {
   const item = currentItem(state);
   if (action === 'claim' && item?.holding.kind === 'closed' && !state.session.readOnly && !state.quitting)
     return stepTo(reopen(state, item));
-  if (WRITES.includes(action)) {
+  if (isWrite(action)) {
     const refusal = writeBlocker(state, item, action);
     if (refusal !== null || !item) return stepTo(refuse(state, action, refusal ?? 'the queue is empty'));
     return stepTo(writeAction(state, item, action));
@@ -295,8 +302,14 @@ function showAction(state: State, action: Action): Step {
       return refresh(state);
     case 'quit':
       return quit(state);
-    default:
+    // Dealt with before, whatever the mode.
+    case 'help':
+    case 'interrupt':
+    case 'suspend':
+    case 'repaint':
       return stepTo(state);
+    default:
+      return assertNever(action);
   }
 }
 
@@ -312,7 +325,7 @@ function chooseLink(state: State, item: QueueItem | undefined): Step {
 const TYPED: readonly Action[] = ['reply', 'note', 'file', 'assign', 'group', 'macro'];
 
 /** Says why not. A text that was begun before opens all the same, to stay a draft or become a note. */
-function refuse(state: State, action: Action, refusal: string): State {
+function refuse(state: State, action: WriteAction, refusal: string): State {
   const item = currentItem(state);
   if (state.session.readOnly || state.quitting || !TYPED.includes(action)) return say(state, refusal, 'warn');
   // One may come on screen at any moment.
@@ -324,7 +337,7 @@ function refuse(state: State, action: Action, refusal: string): State {
   return sayAndPause(state, refusal);
 }
 
-function writeAction(state: State, item: QueueItem, action: Action): State {
+function writeAction(state: State, item: QueueItem, action: WriteAction): State {
   const { id } = item;
   const ours = isOurs(state, id);
   switch (action) {
@@ -353,7 +366,7 @@ function writeAction(state: State, item: QueueItem, action: Action): State {
     case 'macro':
       return openPicker(state, 'reply');
     default:
-      return state;
+      return assertNever(action);
   }
 }
 
