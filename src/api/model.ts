@@ -16,6 +16,9 @@ export interface RecordFields {
   readonly [field: string]: FieldKind;
 }
 
+/** The fields of a record of ours: each property of its type, and nothing else. */
+export type FieldsOf<Row> = { readonly [Name in keyof Required<Row>]: FieldKind };
+
 /** Whether a value is an identifier: a positive whole number that JSON has not rounded. */
 export function isId(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0;

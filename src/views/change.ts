@@ -1,4 +1,4 @@
-import type { RecordFields } from '../api/model.ts';
+import type { FieldsOf } from '../api/model.ts';
 import type { Column } from '../terminal/grid.ts';
 import { inertLine } from '../terminal/inert.ts';
 import type { Style } from '../terminal/style.ts';
@@ -55,7 +55,7 @@ const fields = {
   from_operator_email: 'string | null',
   from_group_id: 'integer | null',
   from_group_title: 'string | null',
-} as const satisfies RecordFields;
+} as const satisfies FieldsOf<ChangeEvent>;
 
 const PAINT: Readonly<Record<ChangeEvent['event'], (style: Style) => (text: string) => string>> = {
   arrived: (style) => style.strong,

@@ -1,4 +1,4 @@
-import type { RecordFields } from '../api/model.ts';
+import type { FieldsOf } from '../api/model.ts';
 import type { Column } from '../terminal/grid.ts';
 import { inertLine } from '../terminal/inert.ts';
 import type { Style } from '../terminal/style.ts';
@@ -30,7 +30,7 @@ const fields = {
   message: 'string',
   fix: 'string | null',
   details: 'any',
-} as const satisfies RecordFields;
+} as const satisfies FieldsOf<CheckRow>;
 
 const MARKS: Readonly<Record<CheckStatus, string>> = {
   ok: '✓',

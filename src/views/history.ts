@@ -1,4 +1,4 @@
-import type { RecordFields, RecordOf } from '../api/model.ts';
+import type { FieldsOf, RecordFields, RecordOf } from '../api/model.ts';
 import { withoutStrayBlank } from '../base/text.ts';
 import { type Column, renderFields } from '../terminal/grid.ts';
 import type { Style } from '../terminal/style.ts';
@@ -63,7 +63,7 @@ export const deciderFields = {
   kind: 'string',
   name: 'string | null',
   evidence: 'string | null',
-} as const satisfies RecordFields;
+} as const satisfies FieldsOf<DecidedBy>;
 
 /** Actions that have another name for people than in the journal. */
 export const SPOKEN_ACTIONS: Readonly<Record<string, string>> = {
@@ -114,7 +114,7 @@ const entryFields = {
   after: 'any',
   seen: 'time | null',
   proposal: 'any',
-} as const satisfies RecordFields;
+} as const satisfies FieldsOf<EntryRow>;
 
 const runFields = {
   run: 'string',
@@ -132,7 +132,7 @@ const runFields = {
   unknown: 'integer',
   of: 'string | null',
   resumes: 'string | null',
-} as const satisfies RecordFields;
+} as const satisfies FieldsOf<RunRow>;
 
 function paintOutcome(shown: string, { outcome }: EntryRow, style: Style): string {
   if (outcome === 'done') return style.good(shown);

@@ -1,4 +1,4 @@
-import type { RecordFields } from '../api/model.ts';
+import type { FieldsOf } from '../api/model.ts';
 import { firstLine } from '../base/text.ts';
 import { actionsOf, type Proposal, type ProposalState } from '../proposals/proposal.ts';
 import { type Column, renderFields } from '../terminal/grid.ts';
@@ -27,7 +27,7 @@ const proposalFields = {
   written_for: 'any',
   decision: 'any',
   sent: 'any',
-} as const satisfies RecordFields;
+} as const satisfies FieldsOf<ProposalRow>;
 
 /** A proposal as it is listed, with how it stands. */
 export type ProposalRow = ReturnType<typeof proposalRow>;

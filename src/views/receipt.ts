@@ -1,4 +1,4 @@
-import type { RecordFields } from '../api/model.ts';
+import type { FieldsOf } from '../api/model.ts';
 import { assertNever } from '../base/assert-never.ts';
 import { capitalized, withoutStrayBlank } from '../base/text.ts';
 import type { Column } from '../terminal/grid.ts';
@@ -26,7 +26,7 @@ export const receiptFields = {
   undo: 'any?',
   request: 'any?',
   target: 'any?',
-} as const satisfies RecordFields;
+} as const satisfies FieldsOf<Receipt>;
 
 export const receiptColumns: readonly Column<Receipt>[] = [
   { field: 'id', header: 'id', kind: 'integer', rigid: true, value: (receipt) => receipt.id },

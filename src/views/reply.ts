@@ -1,4 +1,4 @@
-import type { RecordFields } from '../api/model.ts';
+import type { FieldsOf, RecordFields } from '../api/model.ts';
 import { firstLine } from '../base/text.ts';
 import type { Column } from '../terminal/grid.ts';
 import { keyColumn } from './record-view.ts';
@@ -26,7 +26,7 @@ const replyFields = {
   group: 'string | null',
   close: 'boolean',
   file_url: 'string | null',
-} as const satisfies RecordFields;
+} as const satisfies FieldsOf<ReplyRow>;
 
 const columns: readonly Column<ReplyRow>[] = [
   keyColumn('name'),

@@ -1,4 +1,4 @@
-import type { RecordFields } from '../api/model.ts';
+import type { FieldsOf } from '../api/model.ts';
 import { type Column, renderFields } from '../terminal/grid.ts';
 import { type DetailOptions, keyColumn } from './record-view.ts';
 
@@ -27,7 +27,7 @@ const profileFields = {
   operator: 'any',
   current: 'boolean',
   token_source: 'string',
-} as const satisfies RecordFields;
+} as const satisfies FieldsOf<ProfileRow>;
 
 const profileColumns: readonly Column<ProfileRow>[] = [
   {
@@ -66,7 +66,11 @@ export const profileView = {
     ),
 };
 
-const settingFields = { key: 'string', value: 'any', origin: 'string' } as const satisfies RecordFields;
+const settingFields = {
+  key: 'string',
+  value: 'any',
+  origin: 'string',
+} as const satisfies FieldsOf<SettingRow>;
 
 const settingColumns: readonly Column<SettingRow>[] = [
   {
@@ -101,7 +105,11 @@ export interface AliasRow {
   readonly shell: boolean;
 }
 
-const aliasFields = { name: 'string', expansion: 'string', shell: 'boolean' } as const satisfies RecordFields;
+const aliasFields = {
+  name: 'string',
+  expansion: 'string',
+  shell: 'boolean',
+} as const satisfies FieldsOf<AliasRow>;
 
 const aliasColumns: readonly Column<AliasRow>[] = [
   keyColumn('name'),

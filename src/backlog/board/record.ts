@@ -1,6 +1,6 @@
 // The board as data: what waits and who has how much, at one moment. Durations are in whole seconds, the moment in
 // milliseconds since 1970, and a time of the service stays the integer that the service gave.
-import type { RecordFields } from '../../api/model.ts';
+import type { FieldsOf } from '../../api/model.ts';
 
 /** One of those that wait longest. */
 export interface WaitingRow {
@@ -96,7 +96,7 @@ export const waitingFields = {
   since: 'time',
   waiting_seconds: 'integer',
   late: 'boolean',
-} as const satisfies RecordFields;
+} as const satisfies FieldsOf<WaitingRow>;
 
 const oldest = {
   id: 'integer | null',
@@ -144,7 +144,7 @@ export const boardFields = {
   ],
   longest: [waitingFields],
   cut: 'boolean',
-} as const satisfies RecordFields;
+} as const satisfies FieldsOf<Board>;
 
 /** Whether who has waited this many milliseconds is late, on the board, in watch and in triage: longer than the limit, never just as long. */
 export function isLate(waitedMs: number, limitMs: number): boolean {

@@ -1,7 +1,7 @@
 // Prints the command tree, for tools and assistants, or as manual pages. At a terminal it is a table, in a pipe JSON,
 // because the reader of a pipe is a program.
 
-import type { RecordFields } from '../../api/model.ts';
+import type { FieldsOf } from '../../api/model.ts';
 import { quoted } from '../../base/text.ts';
 import { namedCommand } from '../../cli/command-line.ts';
 import { declaration } from '../../cli/command-row.ts';
@@ -128,7 +128,7 @@ const commandFields = {
   aliases: 'any',
   summary: 'string',
   writes: 'boolean',
-} as const satisfies RecordFields;
+} as const satisfies FieldsOf<ListedCommand>;
 
 const commandColumns: readonly Column<ListedCommand>[] = [
   keyColumn('path', 'command'),
