@@ -45,6 +45,14 @@ export interface SettingsInput extends ConnectionInput {
   readonly sandboxOperator: string;
 }
 
+/** A value of a setting, as the table has it. */
+type Value<K extends ProfileKey> = NonNullable<Profile[K]>;
+
+/** A setting with a default: a test says that each default is one of its values. */
+type KeyWithDefault = {
+  [K in ProfileKey]: (typeof PROFILE_KEYS)[K]['default'] extends null ? never : K;
+}[ProfileKey];
+
 export interface Settings {
   /** Null when the environment alone says which service, or nothing does. */
   readonly profile: string | null;
@@ -60,7 +68,7 @@ export interface Settings {
   readonly retries: number;
   readonly concurrency: number;
   readonly confirmAbove: number;
-  readonly guardHolder: 'warn' | 'refuse' | 'off';
+  readonly guardHolder: Value<'guard_holder'>;
   /** How long the journal keeps texts; null for ever. */
   readonly journalKeepMs: number | null;
   /** How long a proposal waits before it expires. */
@@ -77,17 +85,17 @@ export interface Settings {
   /** In triage, one's own unread conversations come before the next one of Waiting. */
   readonly mineFirst: boolean;
   /** How the terminal signals that a customer of one's own wrote back. */
-  readonly notify: 'off' | 'bell' | 'osc9' | 'osc777';
+  readonly notify: Value<'notify'>;
   /** What becomes of a fresh claim whose text is left by Esc. */
-  readonly releaseOnEscape: 'ask' | 'keep' | 'release';
-  readonly openLinks: 'open' | 'copy';
-  readonly theme: 'auto' | 'dark' | 'light';
-  readonly listParams: 'query' | 'path';
-  readonly getMarksRead: 'unknown' | 'yes' | 'no';
-  readonly authScope: 'all' | 'conversations';
+  readonly releaseOnEscape: Value<'release_on_escape'>;
+  readonly openLinks: Value<'open_links'>;
+  readonly theme: Value<'theme'>;
+  readonly listParams: Value<'list_params'>;
+  readonly getMarksRead: Value<'get_marks_read'>;
+  readonly authScope: Value<'auth_scope'>;
   readonly readOnly: boolean;
   /** What the profile lets agents do; see cli/agent-policy.ts for a service that the environment names. */
-  readonly agents: 'allow' | 'propose' | 'read';
+  readonly agents: Value<'agents'>;
   readonly allowHttp: boolean;
   readonly noInput: boolean;
   readonly debug: boolean;
@@ -105,6 +113,9 @@ export function resolveSettings(input: SettingsInput): Resolution {
   const { options, env } = input;
   const connection = resolveConnection(input);
   const stored = storedIn(connection);
+  /** What the profile says, else the default of the table. */
+  const plain = <K extends KeyWithDefault>(key: K) =>
+    first(stored(key), standard(PROFILE_KEYS[key].default as Value<K>));
   const found: { readonly [K in keyof Settings]: FoundSetting<Settings[K]> } = {
     profile: connection.profile,
     sandbox: connection.sandbox,
@@ -128,10 +139,10 @@ export function resolveSettings(input: SettingsInput): Resolution {
       inMilliseconds(stored('timeout')),
       standard(parseDuration(PROFILE_KEYS.timeout.default)),
     ),
-    retries: count('retries', options.retries, stored('retries')),
-    concurrency: count('concurrency', options.concurrency, stored('concurrency')),
-    confirmAbove: count('confirm_above', undefined, stored('confirm_above')),
-    guardHolder: first(stored('guard_holder'), standard(PROFILE_KEYS.guard_holder.default)),
+    retries: typedCount('retries', options.retries, plain('retries')),
+    concurrency: typedCount('concurrency', options.concurrency, plain('concurrency')),
+    confirmAbove: plain('confirm_above'),
+    guardHolder: plain('guard_holder'),
     journalKeepMs: first(
       inMilliseconds(stored('journal_keep'), PROFILE_KEYS.journal_keep.range[1]),
       standard(null),
@@ -140,27 +151,23 @@ export function resolveSettings(input: SettingsInput): Resolution {
       inMilliseconds(stored('proposals_expire'), PROFILE_KEYS.proposals_expire.range[1]),
       standard(parseDuration(PROFILE_KEYS.proposals_expire.default)),
     ),
-    hold: count('hold', options.hold, stored('hold')),
-    prefetch: count('prefetch', options.prefetch, stored('prefetch')),
+    hold: typedCount('hold', options.hold, plain('hold')),
+    prefetch: typedCount('prefetch', options.prefetch, plain('prefetch')),
     keys: first(stored('keys'), standard(null)),
-    claimNotes: first(stored('claim_notes'), standard(PROFILE_KEYS.claim_notes.default)),
-    lateAfter: first(stored('late_after'), standard(PROFILE_KEYS.late_after.default)),
-    sendWhenTaken: first(stored('send_when_taken'), standard(PROFILE_KEYS.send_when_taken.default)),
-    mineFirst: first(stored('mine_first'), standard(PROFILE_KEYS.mine_first.default)),
-    notify: first(stored('notify'), standard(PROFILE_KEYS.notify.default)),
-    releaseOnEscape: first(stored('release_on_escape'), standard(PROFILE_KEYS.release_on_escape.default)),
-    openLinks: first(stored('open_links'), standard(PROFILE_KEYS.open_links.default)),
-    theme: first(stored('theme'), standard(PROFILE_KEYS.theme.default)),
-    getMarksRead: first(stored('get_marks_read'), standard(PROFILE_KEYS.get_marks_read.default)),
-    listParams: first(stored('list_params'), standard(PROFILE_KEYS.list_params.default)),
-    authScope: first(stored('auth_scope'), standard(PROFILE_KEYS.auth_scope.default)),
-    readOnly: first(
-      options.readOnly ? option('--read-only', true) : undefined,
-      stored('read_only'),
-      standard(PROFILE_KEYS.read_only.default),
-    ),
-    agents: first(stored('agents'), standard(PROFILE_KEYS.agents.default)),
-    allowHttp: first(stored('allow_http'), standard(PROFILE_KEYS.allow_http.default)),
+    claimNotes: plain('claim_notes'),
+    lateAfter: plain('late_after'),
+    sendWhenTaken: plain('send_when_taken'),
+    mineFirst: plain('mine_first'),
+    notify: plain('notify'),
+    releaseOnEscape: plain('release_on_escape'),
+    openLinks: plain('open_links'),
+    theme: plain('theme'),
+    getMarksRead: plain('get_marks_read'),
+    listParams: plain('list_params'),
+    authScope: plain('auth_scope'),
+    readOnly: first(options.readOnly ? option('--read-only', true) : undefined, plain('read_only')),
+    agents: plain('agents'),
+    allowHttp: plain('allow_http'),
     noInput: first(
       options.input === false ? option('--no-input', true) : undefined,
       switchOf(env, 'CONVOPS_NO_INPUT'),
@@ -217,14 +224,14 @@ function inMilliseconds(
   return found && { ...found, value: parseDuration(found.value, longestMs) };
 }
 
-function count(
-  key: 'retries' | 'concurrency' | 'confirm_above' | 'hold' | 'prefetch',
+/** What was typed, if it is in the range of the setting; else `inForce`. */
+function typedCount(
+  key: 'retries' | 'concurrency' | 'hold' | 'prefetch',
   typed: number | undefined,
-  stored: FoundSetting<number> | undefined,
+  inForce: FoundSetting<number>,
 ): FoundSetting<number> {
-  const { default: usual, range } = PROFILE_KEYS[key];
-  if (typed !== undefined) checkCount(`--${key}`, typed, range);
-  return first(option(`--${key}`, typed), stored, standard(usual));
+  if (typed !== undefined) checkCount(`--${key}`, typed, PROFILE_KEYS[key].range);
+  return first(option(`--${key}`, typed), inForce);
 }
 
 function separate(

@@ -1,7 +1,7 @@
 // What holds for any combination is in test/fuzz/properties/settings.ts.
 import { describe, expect, test } from 'vitest';
 import { recordFrom } from '../../src/disk/json-document.ts';
-import type { Profile } from '../../src/settings/keys.ts';
+import { PROFILE_KEYS, type Profile, shownSetting } from '../../src/settings/keys.ts';
 import { emptyProfiles } from '../../src/settings/profile-document.ts';
 import { DOCUMENT, resolve } from './given.ts';
 import { refusal } from './refusal.ts';
@@ -43,6 +43,16 @@ describe('everything else', () => {
       noInput: false,
       debug: false,
     });
+  });
+
+  test('has every setting of a profile, under its name in camelCase', () => {
+    const { settings } = resolve({ profiles: emptyProfiles() });
+    const names = Object.keys(settings).map((key) => shownSetting(key, null).name);
+    // The program that prints the token is a kind of token.
+    const missing = Object.keys(PROFILE_KEYS).filter(
+      (key) => key !== 'token_command' && !names.includes(key),
+    );
+    expect(missing).toEqual([]);
   });
 
   test('the sandbox has an acting operator until another is named', () => {
