@@ -88,7 +88,7 @@ export async function runTerminal({ io, style, view, perform, ...parts }: Termin
 
   /** Not into what another program draws: whoever comes back from it reads the notice. */
   function signal(text: string): void {
-    const { notify = 'off' } = loop.state().session;
+    const { notify } = loop.state().session;
     if (notify !== 'off' && tty?.isOpen()) io.raw[screenOf(io)].write(signalOf(notify, text));
   }
 

@@ -42,37 +42,37 @@ export interface Session {
   readonly prefetch: number;
   /** Most conversations of this session; null for all that wait. */
   readonly limit: number | null;
-  /** A decision about more marked conversations than this is asked about; 20 where it is left out. */
-  readonly confirmAbove?: number;
+  /** A decision about more marked conversations than this is asked about. */
+  readonly confirmAbove: number;
   readonly readOnly: boolean;
   /** What the journal knows of the operator's notes, oldest first; the service may never show them. */
-  readonly journalNotes?: readonly JournalNote[];
-  /** The walk that is on screen first; Waiting where it is left out. */
-  readonly beginsWith?: WalkName;
+  readonly journalNotes: readonly JournalNote[];
+  /** The walk that is on screen first. */
+  readonly beginsWith: WalkName;
   /** One's own unread conversations come before the next of Waiting. */
-  readonly mineFirst?: boolean;
-  /** How the terminal signals that a customer wrote back; not at all where it is left out. */
-  readonly notify?: SignalWay | 'off';
+  readonly mineFirst: boolean;
+  /** How the terminal signals that a customer wrote back. */
+  readonly notify: SignalWay | 'off';
   /** Whether the service takes a conversation for read once it was got: only where it does not is Mine read ahead. */
-  readonly getMarksRead?: 'unknown' | 'yes' | 'no';
-  /** What becomes of the claim for a text, when the text is left by Esc; asked if it is left out. */
-  readonly releaseOnEscape?: 'ask' | 'keep' | 'release';
-  /** What becomes of an address that is chosen; copied if it is left out, as without a display. */
-  readonly openLinks?: 'open' | 'copy';
+  readonly getMarksRead: 'unknown' | 'yes' | 'no';
+  /** What becomes of the claim for a text, when the text is left by Esc. */
+  readonly releaseOnEscape: 'ask' | 'keep' | 'release';
+  /** What becomes of an address that is chosen: without a display it is copied. */
+  readonly openLinks: 'open' | 'copy';
   /** A note or file claims the conversation first, as a reply does. */
   readonly claimForNotes: boolean;
   /** Offers to send although another operator holds the conversation. */
   readonly sendWhenTaken: boolean;
   readonly utc: boolean;
   /** Whether it is said in lines, and not drawn. */
-  readonly plain?: boolean;
+  readonly plain: boolean;
   /** Where it is: the name of the profile, or SANDBOX; absent if no profile is used. */
   readonly place?: string;
   /** How long a conversation of a group may wait before it is late, in milliseconds; of none where the group is 0. */
   readonly lateAfter: (groupId: number) => number;
   readonly bindings: Bindings;
   /** Where the token comes from, and the command that sets another in the profile. */
-  readonly renewal?: { readonly from: 'profile' | 'program' | 'environment'; readonly command: string };
+  readonly renewal: { readonly from: 'profile' | 'program' | 'environment'; readonly command: string };
   readonly replies: readonly {
     readonly name: string;
     readonly text: string;

@@ -189,7 +189,7 @@ function prune(state: State): State {
   const notes = old.flatMap(({ id, action, phase, write }) =>
     action === 'note' && phase.kind === 'done' ? [{ id, text: textOf(write), at: phase.at }] : [],
   );
-  const journalNotes = [...(session.journalNotes ?? []), ...notes];
+  const journalNotes = [...session.journalNotes, ...notes];
   return {
     ...withoutItems(kept, new Set(old.map(({ key }) => key))),
     ...(notes.length === 0 ? {} : { session: { ...session, journalNotes } }),

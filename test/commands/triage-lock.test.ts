@@ -17,8 +17,8 @@ it('lets other sessions of the operator begin when its journal cannot be opened'
   writeFileSync(stateFolder, 'a file where the folder of the journal should be');
   let released = 0;
   const open: OpenTriage = {
-    session: SESSION,
-    plain: true,
+    session: { ...SESSION, plain: true },
+    isFirst: false,
     path: join(folder, 'session.json'),
     left: { ...NOTHING_RECOVERED, entries: new Map(), notes: [] },
     release: async () => {

@@ -45,11 +45,10 @@ export interface TriageInput {
 
 export interface OpenTriage {
   readonly session: Session;
-  readonly plain: boolean;
   readonly path: string;
   readonly left: RecoveredSession;
   /** No session on this computer has done anything yet. */
-  readonly isFirst?: boolean;
+  readonly isFirst: boolean;
   /** Allows other sessions of the operator to begin. */
   readonly release: () => Promise<void>;
 }
@@ -61,6 +60,7 @@ export async function openTriage(context: Context, input: TriageInput): Promise<
   const limit = agentLimit(context);
   const bindings = bindingsOf(settings.keys);
   const operator = await actingInTriage(context, input.operator);
+  const dumb = io.env.TERM === 'dumb';
   const session: Session = {
     operator,
     group: await groupOf(context, input.group),
@@ -79,6 +79,7 @@ export async function openTriage(context: Context, input: TriageInput): Promise<
     claimForNotes: settings.claimNotes,
     sendWhenTaken: settings.sendWhenTaken,
     utc: options.utc === true,
+    plain: input.plain === true || dumb,
     lateAfter: await lateAfterShown(context, context.warn),
     bindings,
     renewal: renewalOf(context),
@@ -94,10 +95,8 @@ export async function openTriage(context: Context, input: TriageInput): Promise<
     const left = loadSession(path, (since) => ownEntries(context, since), io.now());
     if (!session.readOnly) await settleApprovals(context, operator.id, left);
     for (const note of left.notes) await context.warn(note);
-    const dumb = io.env.TERM === 'dumb';
-    const plain = input.plain === true || dumb;
     if (dumb && !input.plain) await context.notice('this terminal cannot draw screens; using --plain');
-    return { session: { ...session, plain }, plain, path, left, isFirst, release };
+    return { session, path, left, isFirst, release };
   } catch (error) {
     await release();
     throw error;
@@ -305,7 +304,7 @@ export async function openRenewable(context: Context): Promise<RenewableWay> {
 }
 
 /** Where the token of a run comes from, and the command that sets another. */
-function renewalOf(context: Context): NonNullable<Session['renewal']> {
+function renewalOf(context: Context): Session['renewal'] {
   const { settings, origins } = context.resolution();
   const command = context.command('profile set token');
   if (settings.token.kind === 'command') return { from: 'program', command };

@@ -73,7 +73,7 @@ type OwnPorts = Omit<EffectPorts, 'edit' | 'page' | 'copy' | 'pageText' | 'lastL
 
 async function runLoop(
   context: Context,
-  { session, left, plain, isFirst }: OpenTriage,
+  { session, left, isFirst }: OpenTriage,
   ports: OwnPorts,
   { save, saveNow }: Saver,
 ): Promise<Ended> {
@@ -81,7 +81,7 @@ async function runLoop(
   // Any frame may need the exact widths of other scripts.
   await loadWidths();
   const begun = initial(session, left, sizeOf(io), io.now());
-  const first = beginning(isFirst && !plain ? withFirstKeys(begun) : begun, left.notes);
+  const first = beginning(isFirst && !session.plain ? withFirstKeys(begun) : begun, left.notes);
   let { state } = first;
   const parts: Omit<LoopParts, 'perform' | 'now' | 'steady'> = {
     initial: first,
@@ -103,7 +103,7 @@ async function runLoop(
       lastLines: (id) => lastLines(state, id, EDITOR_CELLS, EDITOR_ROWS),
     });
   const titled = (shown: State): Frame => ({ ...view(shown, style), title: titleOf(shown) });
-  if (!plain) return await runTerminal({ ...parts, io, style, view: titled, perform });
+  if (!session.plain) return await runTerminal({ ...parts, io, style, view: titled, perform });
   const { runPlain } = await import('../../triage/plain.ts');
   const performRest = perform({
     edit: (text) => editText(io, text),

@@ -42,7 +42,7 @@ export function initial(session: Session, left: RecoveredState, size: Size, now:
         keys.length > 0 || left.open.some(({ draft }) => draft !== null)
           ? { kind: 'recover', drafts: keys, selected: 0 }
           : { kind: 'show' },
-      queue: { ...NO_WALK, shownAt: now, walk: session.beginsWith ?? 'waiting', items: {} },
+      queue: { ...NO_WALK, shownAt: now, walk: session.beginsWith, items: {} },
       otherWalks: {},
       details: {},
       reread: [],

@@ -119,7 +119,7 @@ export function leaveComposer(state: State, composing: Composing): State {
   if (!composing.claimedForThis || composing.taken) {
     return isBlank(composing.buffer) ? shown : say(shown, keptText(composing));
   }
-  const { releaseOnEscape = 'ask' } = state.session;
+  const { releaseOnEscape } = state.session;
   if (releaseOnEscape !== 'ask') return settleClaim(shown, composing, releaseOnEscape);
   const question: Question = {
     title: `You claimed #${composing.id} for this ${composing.purpose}.`,

@@ -49,7 +49,7 @@ export function takeInbox(
 }
 
 function withSignal(state: State, ids: readonly number[]): Step {
-  const { notify = 'off' } = state.session;
+  const { notify } = state.session;
   const [first, ...more] = ids;
   if (first === undefined || notify === 'off') return stepTo(state);
   const others = more.length > 0 ? ` and ${more.length} more` : '';

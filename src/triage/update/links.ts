@@ -48,7 +48,7 @@ const CELLS_BESIDE = 30;
 
 /** Opens or copies an address, as the session does it; a long one is shown in full and asked about first. */
 export function useLink(state: State, address: string): Step {
-  const how = state.session.openLinks === 'open' ? 'open' : 'copy';
+  const how = state.session.openLinks;
   const room = state.size.columns;
   if (address.length + CELLS_BESIDE <= room) return doWithLink(state, address, how);
   const width = Math.max(1, room - 2);

@@ -15,7 +15,6 @@ import { snooze, withSnooze } from './snooze.ts';
 import { parseSnooze } from './snooze-times.ts';
 import { say, undoNote } from './step.ts';
 
-const CONFIRM_ABOVE = 20;
 const MOST_NAMED = 5;
 
 /** Whether letters decide about what is marked in a picker, in place of narrowing it. */
@@ -43,7 +42,7 @@ export function decideMarked(state: State, list: Picker, plan: MarkedPlan, { ask
   const { session } = state;
   const inList: State = { ...state, mode: { kind: 'pick', picker: list } };
   if (plan.kind !== 'snooze' && session.readOnly) return say(inList, READ_ONLY, 'warn');
-  if (!asked && marked.length > (session.confirmAbove ?? CONFIRM_ABOVE))
+  if (!asked && marked.length > session.confirmAbove)
     return {
       ...state,
       mode: { kind: 'ask', question: questionOf(state, marked, plan), back: null, marked: { list, plan } },

@@ -136,7 +136,7 @@ export function momentText(time: number, { now, session: { utc } }: State): stri
 
 /** What a person has to do for another token, and then presses the key: a command, or a sentence. */
 function renewalTexts({ session }: State, key: string): readonly [string, ...string[]] {
-  const { from, command } = session.renewal ?? { from: 'profile', command: 'convops profile set token' };
+  const { from, command } = session.renewal;
   switch (from) {
     case 'profile':
       return [`Renew it, then ${key}: ${command}`, `${command}, then ${key}`, `Then ${key}: ${command}`];

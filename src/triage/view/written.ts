@@ -49,7 +49,7 @@ function merge({ outbox, session }: State, id: number, ordered: readonly Message
   const written = outbox.filter(
     (item) => item.id === id && isPurpose(item.action) && item.phase.kind !== 'refused',
   );
-  const kept = (session.journalNotes ?? []).filter((note) => note.id === id);
+  const kept = session.journalNotes.filter((note) => note.id === id);
   if (written.length + kept.length === 0) return { messages: ordered, own: new Map(), notes: new Set() };
   const there = new Set(ordered.map((message) => message.id));
   const taken = new Set(written.flatMap((item) => sentId(item) ?? []));
