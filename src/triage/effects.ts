@@ -22,16 +22,16 @@ export interface EffectPorts extends SendingPorts {
   readonly operator: number;
   /**
    * Of these conversations, each with the date of its last message as the service gave it, those that this computer has
-   * answered since; throws where its journal cannot be read. Without it none is known to be.
+   * answered since; throws where its journal cannot be read.
    */
-  readonly answered?: (lastMessages: ReadonlyMap<number, number>) => ReadonlySet<number>;
+  readonly answered: (lastMessages: ReadonlyMap<number, number>) => ReadonlySet<number>;
   /** The conversations that this computer wrote to before, by customer; rejects where its journal cannot be read. */
-  readonly met?: () => Promise<State['met']>;
+  readonly met: () => Promise<State['met']>;
   /**
    * Takes the token that the profile has by now, where it is another; throws with a sentence where that cannot be, and
    * then everything stays as it was. `refused`: the one in use was refused, so that a program is asked for another.
    */
-  readonly renew?: (now: { readonly refused: boolean }) => Promise<void>;
+  readonly renew: (now: { readonly refused: boolean }) => Promise<void>;
   /** The canned replies as their file has them at this moment; throws where it cannot be read. */
   readonly replies: () => Promise<Session['replies']>;
   /** Resolves to what was saved in $EDITOR; throws when that failed. */
@@ -130,7 +130,7 @@ export function createPerform(ports: EffectPorts): (effect: Effect) => Promise<P
       });
       const found = { sequence, rows: rows.map(listedRow), cut, inbox };
       const read = proposals();
-      const waiting = read?.kind === 'proposals' ? { proposals: read.proposals } : {};
+      const waiting = read.kind === 'proposals' ? { proposals: read.proposals } : {};
       return { kind: 'listed', ...found, ...waiting, ...leftOutOf('the queue', leftOut), ...also };
     } catch (error) {
       const token = error instanceof TokenRefusedError;
@@ -163,7 +163,7 @@ export function createPerform(ports: EffectPorts): (effect: Effect) => Promise<P
   /** A journal that cannot be read leaves more to look at, never less. */
   function answeredOf(lastMessages: ReadonlyMap<number, number>): ReadonlySet<number> {
     try {
-      return ports.answered?.(lastMessages) ?? new Set();
+      return ports.answered(lastMessages);
     } catch {
       return new Set();
     }
@@ -172,7 +172,7 @@ export function createPerform(ports: EffectPorts): (effect: Effect) => Promise<P
   /** Why the profile could not be read again; null where it was. */
   async function renewed(now: { readonly refused: boolean }): Promise<string | null> {
     try {
-      await ports.renew?.(now);
+      await ports.renew(now);
       renewals += 1;
       return null;
     } catch (error) {
@@ -214,7 +214,7 @@ export function createPerform(ports: EffectPorts): (effect: Effect) => Promise<P
 
   /** A journal that cannot be read has met nobody. */
   async function met(): Promise<Undated | null> {
-    const found = await ports.met?.().catch(() => null);
+    const found = await ports.met().catch(() => null);
     return found ? { kind: 'met', met: found } : null;
   }
 
@@ -236,23 +236,20 @@ export function createPerform(ports: EffectPorts): (effect: Effect) => Promise<P
     return { also: warning(text, ports.patience.now()) };
   }
 
-  /** What waits for a person's decision; null if there are none in this session, a notice where they cannot be read. */
-  function proposals(): Undated | null {
+  /** What waits for a person's decision, or a notice that it cannot be read. */
+  function proposals(): Undated {
     try {
-      return ports.proposals ? { kind: 'proposals', proposals: ports.proposals.read() } : null;
+      return { kind: 'proposals', proposals: ports.proposals.read() };
     } catch (error) {
       return notice(messageOf(error), ports.patience.now());
     }
   }
 
-  async function rejected({
-    proposal,
-    reason,
-  }: Effect & { readonly kind: 'reject' }): Promise<Performed | null> {
+  async function rejected({ proposal, reason }: Effect & { readonly kind: 'reject' }): Promise<Performed> {
     const because = reason === '' ? {} : { reason };
-    const decided = await ports.proposals?.decide(proposal, { kind: 'rejected', ...because });
+    const decided = await ports.proposals.decide(proposal, { kind: 'rejected', ...because });
     const read = proposals();
-    if (!decided?.refused || !read) return read;
+    if (decided.refused === null) return read;
     return {
       ...read,
       also: warning(`proposal ${proposal} was ${decided.refused} already`, ports.patience.now()),

@@ -20,6 +20,7 @@ import { beginRun, readJournal } from '../../src/writes/journal.ts';
 import { conversationsMet } from '../../src/writes/journal-reader.ts';
 import { JOURNAL_SERVICE, journalFolder, wire } from '../support/delivery-ports.ts';
 import { FAULTY_TOKEN, type SandboxFault, startFaultySandbox } from '../support/faulty-sandbox.ts';
+import { FRESH_PORTS } from './session-samples.ts';
 
 const SELF = 7;
 const OTHER = 3;
@@ -44,6 +45,7 @@ function performAt(baseUrl: string, change: Partial<EffectPorts> = {}) {
   });
   const perform = createPerform({
     ...wired.ports,
+    ...FRESH_PORTS,
     group: null,
     operator: SELF,
     entries: new Map(),

@@ -1,6 +1,7 @@
 // Sessions without a terminal and without a service: states, rows and answers for tests of what triage decides.
 import type { ConversationDetail } from '../../src/api/model.ts';
 import type { Key } from '../../src/terminal/keyboard.ts';
+import type { EffectPorts } from '../../src/triage/effects.ts';
 import { defaultBindings } from '../../src/triage/keys.ts';
 import type { Effect, Event, InboxRead, InboxRow, ListedRow } from '../../src/triage/state/events.ts';
 import type { OutboxItem } from '../../src/triage/state/outbox.ts';
@@ -47,6 +48,20 @@ export const SESSION: Session = {
   lateAfter: () => 30 * 60_000,
   bindings: defaultBindings,
   replies: [{ name: 'thanks', text: 'Thank you, {{customer}}. #{{conversation}}' }],
+};
+
+/** Ports of a session whose computer knows of no earlier one, nor of proposals. */
+export const FRESH_PORTS: Pick<EffectPorts, 'answered' | 'met' | 'renew' | 'proposals' | 'holdsToken'> = {
+  answered: () => new Set(),
+  met: async () => ({}),
+  renew: async () => undefined,
+  proposals: {
+    read: () => [],
+    origin: () => null,
+    decide: () => Promise.reject(new Error('there are no proposals')),
+    noteSent: async () => undefined,
+  },
+  holdsToken: () => false,
 };
 
 type WithoutTime<E> = E extends unknown ? Omit<E, 'at'> : never;

@@ -37,8 +37,8 @@ export interface Approvals {
   readonly takeBack: (proposal: string) => Promise<void>;
 }
 
-/** The approvals of one session; without a desk nothing is approved. */
-export function createApprovals(desk: ProposalDesk | undefined, client: DeliverPorts['client']): Approvals {
+/** The approvals of one session. */
+export function createApprovals(desk: ProposalDesk, client: DeliverPorts['client']): Approvals {
   /** Noted as approved and not yet as sent, with the steps that were done. */
   const open = new Map<string, OutboxAction[]>();
 
@@ -48,8 +48,7 @@ export function createApprovals(desk: ProposalDesk | undefined, client: DeliverP
     try {
       const detail = await client.conversations.get({ conversation_id: id });
       const conversation = standingNow(detail, newestMessage(detail));
-      const decided = await desk?.decide(macro.proposal.id, { kind: 'approved', conversation });
-      if (!decided) return stopped(item, 'skipped', 'there are no proposals in this session');
+      const decided = await desk.decide(macro.proposal.id, { kind: 'approved', conversation });
       if (decided.refused !== null)
         return stopped(item, 'skipped', `proposal ${macro.proposal.id} is ${decided.refused} by now`);
       open.set(macro.proposal.id, []);
@@ -68,8 +67,8 @@ export function createApprovals(desk: ProposalDesk | undefined, client: DeliverP
     if (!macro?.proposal) {
       const id = action === 'reply' ? draft?.proposal : undefined;
       if (id !== undefined && draft && (isDone || outcome === 'unknown')) {
-        await quietly(() => desk?.decide(id, { kind: 'edited', text: draft.text.trim() }));
-        await quietly(() => desk?.noteSent(id, { outcome, entry }));
+        await quietly(() => desk.decide(id, { kind: 'edited', text: draft.text.trim() }));
+        await quietly(() => desk.noteSent(id, { outcome, entry }));
       }
       return;
     }
@@ -80,7 +79,7 @@ export function createApprovals(desk: ProposalDesk | undefined, client: DeliverP
     // It is sent again, and approved again where that is its first step.
     if ((offline || token) && !isFirst) return;
     if (outcome === 'unknown') {
-      await quietly(() => desk?.noteSent(id, { outcome, entry }));
+      await quietly(() => desk.noteSent(id, { outcome, entry }));
     } else if (isDone) {
       if (action !== 'claim') done.push(action);
       if (action === last) await over(id, outcome, entry);
@@ -89,7 +88,7 @@ export function createApprovals(desk: ProposalDesk | undefined, client: DeliverP
 
   async function over(id: string, outcome: string, entry: string | null): Promise<void> {
     open.delete(id);
-    await quietly(() => desk?.noteSent(id, { outcome, entry }));
+    await quietly(() => desk.noteSent(id, { outcome, entry }));
   }
 
   function origin({ macro, draft, action }: OutboxItem): FromProposal | null {
@@ -97,7 +96,7 @@ export function createApprovals(desk: ProposalDesk | undefined, client: DeliverP
     const id = macro?.proposal?.id ?? text?.proposal;
     if (id === undefined) return null;
     try {
-      return desk?.origin(id, macro?.proposal || !text ? null : text.text.trim()) ?? null;
+      return desk.origin(id, macro?.proposal || !text ? null : text.text.trim());
     } catch {
       return null;
     }
@@ -120,7 +119,7 @@ export function createApprovals(desk: ProposalDesk | undefined, client: DeliverP
 }
 
 /** What went out has gone out, whether or not that can be noted. */
-async function quietly(note: () => Promise<unknown> | undefined): Promise<void> {
+async function quietly(note: () => Promise<unknown>): Promise<void> {
   try {
     await note();
   } catch {

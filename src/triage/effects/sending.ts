@@ -25,10 +25,9 @@ export interface SendingPorts
   > {
   /** The journal entries of writes an earlier session left open, by outbox key. */
   readonly entries: ReadonlyMap<string, LeftEntry>;
-  /** Absent if nothing can be approved. */
-  readonly proposals?: ProposalDesk;
+  readonly proposals: ProposalDesk;
   /** Whether a text holds the token in force, which goes to nobody. */
-  readonly holdsToken?: (text: string) => boolean;
+  readonly holdsToken: (text: string) => boolean;
 }
 
 export interface Verification {
@@ -57,7 +56,7 @@ export function createSending(ports: SendingPorts): Sending {
 
   async function approvedItem(item: OutboxItem, shown?: Shown): Promise<Delivery> {
     if (ports.journal === null) return refused(item, 'this session is read-only');
-    if (ports.holdsToken?.(contentOf(item.write) ?? ''))
+    if (ports.holdsToken(contentOf(item.write) ?? ''))
       return refused(item, 'the text holds the token that is in force here');
     const stopped = await approvals.before(item);
     if (stopped) return stopped;

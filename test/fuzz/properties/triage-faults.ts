@@ -16,7 +16,7 @@ import { update } from '../../../src/triage/update.ts';
 import { beginRun, type RunJournal, readJournal } from '../../../src/writes/journal.ts';
 import { wire } from '../../support/delivery-ports.ts';
 import { type SandboxFault, startFaultySandbox } from '../../support/faulty-sandbox.ts';
-import { key, SESSION } from '../../triage/session-samples.ts';
+import { FRESH_PORTS, key, SESSION } from '../../triage/session-samples.ts';
 import type { Property, Run } from '../property.ts';
 
 const LANES = 6;
@@ -106,6 +106,7 @@ function sitDown(baseUrl: string, stateFolder: string, clock: Clock, beginsWith:
   const { ports } = wired;
   const perform = createPerform({
     ...ports,
+    ...FRESH_PORTS,
     timeoutMs: 9000,
     call: (name, params) => alive(() => ports.call(name, params)),
     openAddress: async () => null,
