@@ -161,15 +161,8 @@ type Details = {
 };
 
 function failure(code: string, message: string, details: Details): Failure {
-  return {
-    code,
-    message,
-    hint: details.hint ?? null,
-    exitCode: exitCode(details.exit),
-    retryable: details.retryable ?? false,
-    request: details.request ?? null,
-    serverError: details.serverError ?? null,
-  };
+  const { exit, hint, retryable = false, request = null, serverError = null } = details;
+  return { ...simpleFailure(code, message, exitCode(exit), hint), retryable, request, serverError };
 }
 
 function changes({ method }: RequestName): boolean {

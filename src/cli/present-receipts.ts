@@ -37,7 +37,7 @@ export async function presentReceipts(context: Context, produce: () => Promise<W
   let last: Delivered | undefined;
   let trouble: unknown;
   let ended = 0;
-  let undone = 0;
+  let unfinished = 0;
   const progress = createProgress(context.io.stderr, {
     total: run.total,
     label: run.label,
@@ -54,7 +54,7 @@ export async function presentReceipts(context: Context, produce: () => Promise<W
       ended += 1;
       const code = receiptExitCode(delivered, run.strict);
       codes.set(code, (codes.get(code) ?? 0) + 1);
-      if (!isSuccess(delivered.receipt)) undone += 1;
+      if (!isSuccess(delivered.receipt)) unfinished += 1;
       await progress.clear();
       await sink.add(shownReceipt(context, delivered.receipt), code, { wasClosed: hasReopened(delivered) });
       await progress.update(ended, ended - (codes.get(0) ?? 0));
@@ -73,7 +73,7 @@ export async function presentReceipts(context: Context, produce: () => Promise<W
   }
   const unread = sink.failure instanceof OutputClosedError;
   if (!unread) trouble ??= sink.failure;
-  const counts = { codes, ended, undone };
+  const counts = { codes, ended, unfinished };
   if (trouble !== undefined) {
     const failure = failureOf(trouble, failureContextOf(context));
     if (failure.code === 'unexpected') await printStack(context, trouble);

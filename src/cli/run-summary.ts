@@ -15,7 +15,8 @@ export interface Counts {
   /** How often each exit code occurred. */
   readonly codes: ReadonlyMap<number, number>;
   readonly ended: number;
-  readonly undone: number;
+  /** How many ended without what was wanted. */
+  readonly unfinished: number;
 }
 
 /** Reports an error on this computer together with the outcome of the writes, whose receipts may be lost. */
@@ -51,7 +52,7 @@ export async function reportRun(context: Context, run: WriteRun, counts: Counts)
 function summaryOf(
   context: Context,
   run: WriteRun,
-  { codes, ended, undone }: Counts,
+  { codes, ended, unfinished }: Counts,
 ): { readonly text: string; readonly hint: string | undefined } {
   const unknown = codes.get(exitCode('unknown')) ?? 0;
   const left = run.total - ended;
@@ -66,7 +67,7 @@ function summaryOf(
     ...(left > 0 ? [`${left} not tried`] : []),
   ];
   // The steps of a macro depend on each other, so any failure leaves the run to be resumed.
-  const open = left > 0 || unknown > 0 || (run.grouped === true && undone > 0);
+  const open = left > 0 || unknown > 0 || (run.grouped === true && unfinished > 0);
   const command = open ? run.continueCommand() : null;
   return { text: parts.join(', '), hint: command === null ? undefined : context.command(command) };
 }

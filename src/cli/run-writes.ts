@@ -31,12 +31,9 @@ export function webhookParam(options: WriteOptions): 1 | undefined {
   return options.webhook === false ? 1 : undefined;
 }
 
-/** A command that writes to conversations, as it was typed and settled. */
-export interface TargetedRun {
+/** What a command writes to, and on which conditions. */
+interface TargetedRun {
   readonly targets: Targets;
-  /** The calls that the command may make. */
-  readonly names: readonly WriteName[];
-  readonly write: (id: number) => Write;
   readonly conditions: Conditions;
 }
 
@@ -44,7 +41,7 @@ export interface TargetedRun {
 export async function runWrites(
   context: Context,
   options: WriteOptions & WriteBatchInput,
-  { targets, write, conditions }: Omit<TargetedRun, 'names'>,
+  { targets, write, conditions }: TargetedRun & { readonly write: (id: number) => Write },
 ): Promise<WriteRun> {
   const ids = await applyMax(context, targets.ids, options.max);
   return await runPlanned(context, {
@@ -59,7 +56,9 @@ export async function runWrites(
 }
 
 /** What was typed beside --resume: parameters in wire terms, and conditions. */
-export interface TypedAgain extends Pick<TargetedRun, 'targets' | 'names' | 'conditions'> {
+export interface TypedAgain extends TargetedRun {
+  /** The calls that the command may make. */
+  readonly names: readonly WriteName[];
   readonly params: Readonly<Record<string, unknown>>;
 }
 
