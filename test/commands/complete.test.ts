@@ -258,7 +258,9 @@ test('no list of commands names it', async () => {
   const home = await createHome();
   try {
     for (const words of [['commands', '--json'], ['--help'], ['commands', '--man']]) {
-      expect((await home.run(words)).stdout).not.toContain('__complete');
+      const { stdout } = await home.run(words);
+      expect(stdout).toContain('completion');
+      expect(stdout).not.toContain('__complete');
     }
   } finally {
     await home.remove();

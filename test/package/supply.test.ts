@@ -285,6 +285,7 @@ describe('the licences', () => {
     const text = readFileSync(join(dist, 'LICENSES.txt'), 'utf8');
     const shipped = bill.components.map(({ purl }) => purl);
     const places = locked.filter(([place, { version }]) => shipped.includes(purlOf(nameOf(place), version)));
+    expect(places.length).toBeGreaterThan(5);
     for (const [place] of places) {
       const notices = readdirSync(join(top, place), { withFileTypes: true })
         .filter((entry) => entry.isFile() && /^(?:licen[cs]e|notice|copying)/i.test(entry.name))
