@@ -4,7 +4,7 @@ export function counted(count: number, noun: string): string {
 }
 
 /** `a, b, c`, or `a, b and 3 more` for more words than `most`. */
-export function someOf(words: readonly string[], most = 10): string {
+export function firstFew(words: readonly string[], most = 10): string {
   const more = words.length > most ? ` and ${words.length - most} more` : '';
   return `${words.slice(0, most).join(', ')}${more}`;
 }

@@ -1,6 +1,6 @@
 // Prints receipts: one line each, an array that grows, or all of them at the end.
 
-import { someOf } from '../base/text.ts';
+import { firstFew } from '../base/text.ts';
 import { jsonText, ndjsonText, selectFields } from '../terminal/formats.ts';
 import { JqError } from '../terminal/jq.ts';
 import { shortDuration } from '../terminal/times.ts';
@@ -188,7 +188,7 @@ export function createSink(context: Context, plan: Plan<Receipt>, run: WriteRun)
       await put(ended);
       if (reopened.length > 0)
         await context.notice(
-          `${someOf(reopened, MOST_NAMED)} ${reopened.length === 1 ? 'was closed and is' : 'were closed and are'} now open again`,
+          `${firstFew(reopened, MOST_NAMED)} ${reopened.length === 1 ? 'was closed and is' : 'were closed and are'} now open again`,
         );
     },
   };

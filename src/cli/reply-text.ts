@@ -1,6 +1,6 @@
 // Fills the placeholders of a canned reply for each conversation before the first write; if one fails, nothing is sent.
 
-import { someOf } from '../base/text.ts';
+import { firstFew } from '../base/text.ts';
 import { type FilledText, fillPlaceholders, isPlaceholder, placeholdersIn } from '../replies/placeholders.ts';
 import { runBatch } from '../writes/batch.ts';
 import type { Context } from './context.ts';
@@ -74,7 +74,7 @@ function ownTexts(ids: readonly number[], fill: (id: number) => FilledText): Rea
     else texts.set(id, checkText(filled.text));
   }
   if (nameless.length > 0) {
-    const shown = someOf(nameless.map(String));
+    const shown = firstFew(nameless.map(String));
     throw unfillable('customer', `the customer of conversation ${shown} has no name`);
   }
   return texts;

@@ -3,7 +3,7 @@
 
 import { LIST_LIMIT } from '../api/endpoints.ts';
 import { isId } from '../api/model.ts';
-import { findNamed, fold, type Named, quoted, someOf } from '../base/text.ts';
+import { findNamed, firstFew, fold, type Named, quoted } from '../base/text.ts';
 import type { Context } from './context.ts';
 import { parseId } from './parse.ts';
 import { requireService } from './service-in-force.ts';
@@ -105,7 +105,7 @@ function pick({ what, word, purpose, rows, list, set }: Search): number {
     );
   if (found.kind === 'several') {
     const fitting = found.rows.map((row) => `${row.id} ${row.name}`);
-    throw new NoSuchNameError(`${quoted(word)} matches ${fitting.length} ${what}s: ${someOf(fitting)}`, {
+    throw new NoSuchNameError(`${quoted(word)} matches ${fitting.length} ${what}s: ${firstFew(fitting)}`, {
       ambiguous: true,
       hint: list,
     });

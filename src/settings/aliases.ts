@@ -2,7 +2,7 @@
 // knows of commands: whether a line can be run is judged where it is set. What cannot be used is a LocalError.
 import { join } from 'node:path';
 import { LocalError } from '../base/local-error.ts';
-import { someOf } from '../base/text.ts';
+import { firstFew } from '../base/text.ts';
 import {
   BrokenDocumentError,
   changeJsonDocument,
@@ -57,7 +57,7 @@ export function findAlias(aliases: readonly Alias[], name: string): Alias {
   const names = aliases.map((alias) => alias.name);
   throw new LocalError({
     code: 'no_such_alias',
-    message: `there is no alias "${name.slice(0, 60)}"; ${names.length === 0 ? 'there are no aliases yet' : `available aliases: ${someOf(names)}`}`,
+    message: `there is no alias "${name.slice(0, 60)}"; ${names.length === 0 ? 'there are no aliases yet' : `available aliases: ${firstFew(names)}`}`,
     hint: 'convops alias list',
     exitCode: 10,
   });

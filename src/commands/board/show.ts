@@ -7,7 +7,7 @@ import { type BoardLists, type BoardQuery, readBoard } from '../../backlog/board
 import { type Board, isLate, type WaitingRow } from '../../backlog/board/record.ts';
 import { summarizeBoard } from '../../backlog/board.ts';
 import { filterRows, type ListFilters } from '../../backlog/filters.ts';
-import { counted, someOf } from '../../base/text.ts';
+import { counted, firstFew } from '../../base/text.ts';
 import type { Context } from '../../cli/context.ts';
 import { exitCode } from '../../cli/exit-codes.ts';
 import { simpleFailure } from '../../cli/failure.ts';
@@ -232,7 +232,7 @@ function notesOf(
 }
 
 function namesOf(lists: readonly string[]): string {
-  return `${lists.length === 1 ? 'list' : 'lists'} ${someOf(lists, 3)}`;
+  return `${lists.length === 1 ? 'list' : 'lists'} ${firstFew(lists, 3)}`;
 }
 
 function waiting(count: number): string {

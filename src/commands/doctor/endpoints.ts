@@ -4,7 +4,7 @@ import { compareRows, orderBy } from '../../api/conformance.ts';
 import { allEndpoints, type EndpointName, type NamedEndpoint } from '../../api/derive.ts';
 import type { Endpoint } from '../../api/endpoint-row.ts';
 import { LIST_LIMIT } from '../../api/endpoints.ts';
-import { someOf } from '../../base/text.ts';
+import { firstFew } from '../../base/text.ts';
 import type { CheckRow } from '../../views/doctor.ts';
 import { LISTS, type Probe } from './asking.ts';
 import { type CheckAbout, type CheckResult, type DoctorRun, examine, skipped } from './checkup.ts';
@@ -126,7 +126,7 @@ function rowsFinding({ name, row }: NamedEndpoint, rows: readonly unknown[]): Ch
 
 function listed<T>(what: string, findings: readonly T[], text: (finding: T) => string): string[] {
   if (findings.length === 0) return [];
-  return [`${what}: ${someOf(findings.map(text), MOST_NAMES)}`];
+  return [`${what}: ${firstFew(findings.map(text), MOST_NAMES)}`];
 }
 
 function latency(timings: readonly number[]): CheckRow {
