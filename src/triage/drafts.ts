@@ -18,7 +18,7 @@ import type { LeftEntry } from './effects/sending.ts';
 import { NOTHING_RECOVERED, type RecoveredState } from './state/start.ts';
 import type { State } from './state.ts';
 
-/** What an earlier session left, as it is to be dealt with. */
+/** The state that an earlier session left, ready to be used. */
 export interface RecoveredSession extends RecoveredState {
   /** The journal entries of the open writes, by outbox key. */
   readonly entries: ReadonlyMap<string, LeftEntry>;
@@ -131,7 +131,7 @@ export interface Saver {
   saveNow(state: State): void;
 }
 
-/** What keeps the file in step with the session; nothing is written while none of that has changed. */
+/** Keeps the file in step with the session; writes nothing while nothing saved has changed. */
 export function createSaver({ path, run = null, now, sleep }: SaverOptions): Saver {
   let saved: readonly unknown[] = [];
   let triedAt = Number.NEGATIVE_INFINITY;
@@ -167,7 +167,7 @@ export function createSaver({ path, run = null, now, sleep }: SaverOptions): Sav
     saveNow,
     save(state) {
       last = state;
-      // What was finished must be there whatever happens next; only typing may wait.
+      // A finished text must be on the disk whatever happens next; only typing may wait.
       if (state.outbox !== outbox) return saveNow(state);
       if (waiting || !isChanged(state)) return;
       const since = now() - triedAt;

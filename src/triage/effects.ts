@@ -14,7 +14,7 @@ import { messageOf, type Performed, type Undated } from './loop.ts';
 import type { Effect, InboxRead, InboxRow, ListedRow } from './state/events.ts';
 import type { Notice, Session, State } from './state.ts';
 
-/** What the effects need of the world outside. */
+/** The outside world as the effects use it. */
 export interface EffectPorts extends SendingPorts {
   /** The group whose queue it is; null for all. */
   readonly group: number | null;
@@ -55,7 +55,7 @@ const MOST_CALLS = 4;
 const MOST_READS = 3;
 const NOTICE_MS = 8000;
 
-/** What carries out effects; each resolves to the event it led to, if any, and never rejects. */
+/** Makes the function that carries out effects; it resolves to the event that an effect led to, if any, and never rejects. */
 export function createPerform(ports: EffectPorts): (effect: Effect) => Promise<Performed | null> {
   const calls = createGate(MOST_CALLS);
   const reads = createGate(MOST_READS);
@@ -226,7 +226,7 @@ export function createPerform(ports: EffectPorts): (effect: Effect) => Promise<P
     }
   }
 
-  /** What is to be said of rows that were left out: once for each count. */
+  /** The notice about rows that were left out: once for each count. */
   function leftOutOf(list: string, count: number): { readonly also?: Notice } {
     const before = said.get(list) ?? 0;
     said.set(list, count);
@@ -236,7 +236,7 @@ export function createPerform(ports: EffectPorts): (effect: Effect) => Promise<P
     return { also: warning(text, ports.patience.now()) };
   }
 
-  /** What waits for a person's decision, or a notice that it cannot be read. */
+  /** The proposals that wait for a decision, or a notice that they cannot be read. */
   function proposals(): Undated {
     try {
       return { kind: 'proposals', proposals: ports.proposals.read() };
@@ -299,7 +299,7 @@ function troubleOf(error: unknown, saved: string | null): string {
   return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}. Your text is unchanged.`;
 }
 
-/** What the editor had saved before it failed: nobody's words are lost with it. */
+/** The text that the editor saved before it failed; null if it saved none. */
 function savedIn(error: unknown): string | null {
   return error instanceof Error && 'saved' in error && typeof error.saved === 'string' ? error.saved : null;
 }

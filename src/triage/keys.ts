@@ -38,7 +38,7 @@ const TITLES: Readonly<Record<ModeName, string>> = {
   help: 'In this help',
 };
 const MODES = Object.keys(TITLES) as ModeName[];
-/** Where letters are commands and no text is typed. */
+/** Modes in which letters are commands and no text is typed. */
 const COMMANDS: readonly ModeName[] = ['show', 'recover', 'help'];
 /** These keep their key, so that there is always a way out. */
 const FIXED: readonly Action[] = ['interrupt', 'suspend'];
@@ -105,7 +105,7 @@ export function parseBindings(text: string): Bindings {
   return bindingsOf((row) => (row.mode === 'show' ? (rebound.get(row.action) ?? left(row)) : row.keys));
 }
 
-/** What a key does in a mode; undefined where it does nothing, or is text. */
+/** The action of a key in a mode; undefined if it has none, or is text. */
 export function actionForKey(mode: ModeName, key: Key, bindings: Bindings): Action | undefined {
   const name = nameOfKey(key);
   if (name === undefined) return undefined;

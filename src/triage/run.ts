@@ -12,7 +12,7 @@ import type { EndReason } from './state/events.ts';
 import type { Mode, State } from './state.ts';
 import { takesText } from './update/input.ts';
 
-/** What effects may ask of the terminal. */
+/** The terminal as effects use it. */
 export type TerminalPorts = Pick<Tty, 'edit' | 'page'> & { readonly copy: (text: string) => void };
 
 export interface TerminalParts extends Omit<LoopParts, 'perform' | 'now'> {
@@ -33,7 +33,7 @@ export interface Ended {
 const NOTICE_MS = 8000;
 /** Lines held back that are said again after the session. */
 const MOST_HELD = 200;
-/** Where Ctrl-D is a key of the text, not the end of the session. */
+/** Modes in which Ctrl-D edits the text and does not end the session. */
 const TYPING: readonly Mode['kind'][] = ['compose', 'pick', 'snooze', 'reject'];
 
 /** Runs a session to its end; when this resolves or rejects, the terminal is as it was before. */
@@ -165,7 +165,7 @@ function watchSignals(io: Io, left: (reason: EndReason) => void, isLent: () => b
   });
 }
 
-/** What would be written into the frame becomes a notice; and is said when the screen is gone. */
+/** Warnings become a notice instead of text across the frame, and are printed again when the screen is gone. */
 function holdStderr(io: Io, loop: Loop, held: string[]): () => void {
   return io.holdStderr((text) => {
     held.push(text);

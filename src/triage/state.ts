@@ -25,14 +25,14 @@ import type { Walk, WalkName } from './state/walk.ts';
 
 /** A note that an earlier session or another command of this computer saved, as the journal has it. */
 export interface JournalNote {
-  /** Of the conversation. */
+  /** The id of the conversation. */
   readonly id: number;
   readonly text: string;
   /** Milliseconds since 1970. */
   readonly at: number;
 }
 
-/** What holds for the whole session. */
+/** The facts and settings of the whole session. */
 export interface Session {
   readonly operator: { readonly id: number; readonly email: string | null };
   readonly group: { readonly id: number; readonly title: string } | null;
@@ -45,7 +45,7 @@ export interface Session {
   /** A decision about more marked conversations than this is asked about. */
   readonly confirmAbove: number;
   readonly readOnly: boolean;
-  /** What the journal knows of the operator's notes, oldest first; the service may never show them. */
+  /** The operator's notes in the journal, oldest first; the service may never show them. */
   readonly journalNotes: readonly JournalNote[];
   /** The walk that is on screen first. */
   readonly beginsWith: WalkName;
@@ -55,9 +55,9 @@ export interface Session {
   readonly notify: SignalWay | 'off';
   /** Whether the service takes a conversation for read once it was got: only where it does not is Mine read ahead. */
   readonly getMarksRead: 'unknown' | 'yes' | 'no';
-  /** What becomes of the claim for a text, when the text is left by Esc. */
+  /** What Esc in a text does with the claim made for it. */
   readonly releaseOnEscape: 'ask' | 'keep' | 'release';
-  /** What becomes of an address that is chosen: without a display it is copied. */
+  /** What choosing a link does; without a display it is always copied. */
   readonly openLinks: 'open' | 'copy';
   /** A note or file claims the conversation first, as a reply does. */
   readonly claimForNotes: boolean;
@@ -66,7 +66,7 @@ export interface Session {
   readonly utc: boolean;
   /** Whether it is said in lines, and not drawn. */
   readonly plain: boolean;
-  /** Where it is: the name of the profile, or SANDBOX; absent if no profile is used. */
+  /** The name of the profile, or SANDBOX; absent if no profile is used. */
   readonly place?: string;
   /** How long a conversation of a group may wait before it is late, in milliseconds; of none where the group is 0. */
   readonly lateAfter: (groupId: number) => number;
@@ -76,7 +76,7 @@ export interface Session {
   readonly replies: readonly {
     readonly name: string;
     readonly text: string;
-    /** What it does beside its text. */
+    /** Its steps beside the text. */
     readonly actions?: MacroActions | null;
   }[];
 }
@@ -134,7 +134,7 @@ export interface Snooze {
   readonly name: string | null;
   /** Milliseconds since 1970; null until the customer writes again. */
   readonly until: number | null;
-  /** Those that stood ahead of it in the list when it was snoozed: all have been updated later. */
+  /** The conversations ahead of it in the list when it was snoozed: all were updated later. */
   readonly behind: readonly number[];
 }
 
@@ -184,7 +184,7 @@ export interface Picker {
     readonly value: number;
     readonly label: string;
     readonly note: string;
-    /** What a canned reply does beside its text. */
+    /** The steps of a canned reply beside its text. */
     readonly does?: string;
   }[];
   readonly filter: string;
@@ -192,17 +192,17 @@ export interface Picker {
   readonly selected: number;
   /** The composer to go back to, for `insert`. */
   readonly composer: Composing | null;
-  /** Of `list`: the conversations that are marked, in the order in which they were. */
+  /** For `list`: the marked conversations, in the order of marking. */
   readonly marked?: readonly number[];
-  /** Of `list` with marks: letters narrow it, as they do without marks. */
+  /** For `list` with marks: letters narrow it, as they do without marks. */
   readonly narrows?: true;
-  /** Of `list`: those that are marked are to be closed, and are read for that. */
+  /** For `list`: the marked conversations are to be closed, and are read for that. */
   readonly closes?: true;
   /** The list whose marked conversations this is about, to go back to. */
   readonly list?: Picker;
 }
 
-/** What is done with the marked conversations. */
+/** The decision about the marked conversations. */
 export type MarkedPlan =
   | { readonly kind: 'close' }
   | { readonly kind: 'operator' | 'group'; readonly target: number; readonly label: string }
@@ -326,17 +326,17 @@ export interface State {
   readonly showCustomer: boolean;
   readonly drafts: Readonly<Record<DraftKey, Draft>>;
   readonly snoozed: readonly Snooze[];
-  /** What this operator gave back, in this session or one before, and who waits since before that. */
+  /** Conversations this operator released, in this session or an earlier one, with when their wait began. */
   readonly released: Readonly<Record<number, Released>>;
   /** Left undecided, in this session or the one before. */
   readonly skipped: readonly number[];
   readonly outbox: readonly OutboxItem[];
-  /** What waits for a person's decision, oldest first, as the file had it. */
+  /** The proposals that wait for a decision, oldest first, as the file had them. */
   readonly proposals: readonly Proposal[];
   /** Of the one on screen. */
   readonly proposalSeen: ProposalSeen | null;
   readonly undo: readonly Undoable[];
-  /** What was deleted last by the word or the line, to be put in again; empty for nothing. */
+  /** The text that was last deleted by the word or the line, to be inserted again; empty if there is none. */
   readonly killed: string;
   /** The steps that a failure or somebody else kept from being done, and that were not done since. */
   readonly skippedSteps: readonly SkippedSteps[];
@@ -375,7 +375,7 @@ export interface State {
   readonly notice: Notice | null;
   readonly tally: Tally;
   readonly nextKey: number;
-  /** What is open in $EDITOR: until it comes back no key counts. */
+  /** The text that is open in $EDITOR: until it comes back no key counts. */
   readonly editing: Pick<Draft, 'purpose' | 'id' | 'text'> | null;
   /** Ends as soon as nothing is on its way any more. */
   readonly quitting: boolean;

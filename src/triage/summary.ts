@@ -1,4 +1,4 @@
-// What a session came to, from its last state.
+// The summary of a session, from its last state.
 import { assertNever } from '../base/assert-never.ts';
 import type { TriageSummary } from '../views/triage-summary.ts';
 import type { EndReason } from './state/events.ts';
@@ -70,7 +70,7 @@ export function sessionEnding(
   }
 }
 
-/** What is still the operator's, unread first: nobody else sees it in the queue. */
+/** Conversations the operator still holds, unread first: nobody else sees them in the queue. */
 function stillOwn(state: State): TriageSummary['yours'] {
   const { queue, tally } = state;
   return Object.values(queue.items)
@@ -78,14 +78,14 @@ function stillOwn(state: State): TriageSummary['yours'] {
     .map((item) => ({
       id: item.id,
       unread: item.inbox?.unread ?? 0,
-      // Whoever was met in Waiting was claimed in this session.
+      // A conversation from Waiting was claimed in this session.
       claimed: item.since !== null && !tally.handled.includes(item.id),
       last: lastWords(state, item) || null,
     }))
     .sort((a, b) => rank(a) - rank(b) || a.id - b.id);
 }
 
-/** What is unread stands first, then what was only claimed. */
+/** Unread conversations first, then those that were only claimed. */
 function rank({ unread, claimed }: TriageSummary['yours'][number]): number {
   return unread > 0 ? 0 : claimed ? 1 : 2;
 }

@@ -137,7 +137,7 @@ function follow(first: Step, parts: readonly Part[]): Step {
   const effects: Effect[] = [...first.effects];
   let { state } = first;
   for (const part of parts) {
-    // What has ended does nothing more.
+    // An ended session does nothing more.
     if (state.mode.kind === 'ended') break;
     const step = part(state);
     state = step.state;
@@ -172,7 +172,7 @@ function prune(state: State): State {
   const { notice } = state;
   const kept = notice?.until != null && notice.until <= state.now ? { ...state, notice: null } : state;
   if (kept.outbox.length <= MOST_OVER) return kept;
-  // What of a macro is done must be known as long as the rest of it can become a draft again.
+  // The steps done are remembered as long as the rest of the macro can become a draft again.
   const begun = new Set(
     kept.outbox.flatMap(({ macro, phase }) =>
       macro && phase.kind !== 'done' && phase.kind !== 'refused' ? [macro.key] : [],
@@ -265,7 +265,7 @@ function handle(state: State, event: Event): Step {
         return stepTo(keptAside(said, state.editing, text));
       if (text === null) return stepTo(said);
       const buffer = bufferOf(withEarlier(said, state.editing, text));
-      // Whoever only looked is where they were.
+      // An unchanged text keeps its cursor.
       return stepTo(openText(said)?.buffer.text === buffer.text ? said : withText(said, buffer));
     }
     case 'notice':
@@ -332,7 +332,7 @@ function withEarlier({ mode }: State, editing: State['editing'], text: string): 
   return earlier === '' ? text : `${earlier}\n\n${text}`;
 }
 
-/** What comes back from the editor when its composer is no longer open is a draft, never another customer's text. */
+/** A text from the editor whose composer is no longer open becomes a draft, never another customer's text. */
 function keptAside(state: State, editing: State['editing'], text: string): State {
   if (editing === null) return state;
   const along = draftExtras(state.drafts[draftKey(editing)] ?? {});

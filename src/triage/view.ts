@@ -21,7 +21,7 @@ import { sideRows } from './view/side.ts';
 import { footerRows, ruleRow, statusRows } from './view/status.ts';
 import { conversationLines, type TranscriptLine, transcriptWindow } from './view/transcript.ts';
 
-/** What the footer has beside its own labels, where the window is wide enough. */
+/** Further labels for the footer of a window that is wide enough. */
 const MORE_LABELS = {
   'scroll-up': 'scroll up',
   'open-link': 'links',

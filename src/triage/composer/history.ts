@@ -5,15 +5,15 @@ import type { Draft } from '../state/outbox.ts';
 /** A text as it was, with its cursor and what goes along with it. */
 export type Version = Pick<Draft, 'text' | 'cursor' | 'macro' | 'lookalikes'>;
 
-/** What changed a text: letters or deletions one after the other are one step, each of the others is one. */
+/** The kind of a change: letters in a row are one step, deletions in a row are one step, any other change is one. */
 export type TextChange = 'typed' | 'erased' | 'killed' | 'put-in';
 
 export interface History {
   /** Oldest first. */
   readonly past: readonly Version[];
-  /** What was undone, the last one first to come back at the end. */
+  /** The undone steps; the last in the list is redone first. */
   readonly future: readonly Version[];
-  /** What the last key changed; null where it changed nothing, as a movement does. */
+  /** The kind of the last change; null after a key that changed nothing, such as a movement. */
   readonly last: TextChange | null;
 }
 
@@ -26,7 +26,7 @@ const MOST_UNITS = 1_000_000;
 /** The history once a text is no longer as it was. */
 export function remember(history: History, before: Version, change: TextChange): History {
   const goesOn = change === history.last && (change === 'typed' || change === 'erased');
-  // What was undone can be redone until something else is written.
+  // Undone steps can be redone until something else is written.
   const past = goesOn ? history.past : bounded([...history.past, before]);
   return { past, future: [], last: change };
 }

@@ -9,7 +9,7 @@ const TAKES_IN =
 /** Letters of scripts whose letters never join the one before: Cyrillic, Hebrew, Arabic, Thai, Lao, Kana, Han, Hangul. */
 const CERTAIN =
   /[\t -~\u0400-\u0482\u048A-\u052F\u05D0-\u05EA\u0620-\u064A\u0E01-\u0E30\u0E40-\u0E46\u0E81-\u0EB0\u0EC0-\u0EC6\u3041-\u3096\u30A1-\u30FA\u4E00-\u9FFF\uAC00-\uD7A3]/;
-/** What is a character by itself, whatever stands around it. */
+/** A character by itself, whatever stands around it. */
 const ALONE = /[\n\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF]/;
 /** Flags are pairs of these. */
 const FLAG_LETTER = /^\uD83C[\uDDE6-\uDDFF]$/;

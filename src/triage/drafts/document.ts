@@ -43,7 +43,7 @@ export interface SessionDocument extends Omit<RecoveredState, 'open' | 'released
   readonly settled?: readonly string[];
 }
 
-/** What a session file holds. */
+/** The content of a session file. */
 export type ReadSession =
   | { readonly kind: 'read'; readonly document: SessionDocument; readonly lost: number }
   /** The reason follows the name of the file. */
@@ -60,7 +60,7 @@ export function keptParts(state: State): readonly unknown[] {
   return [drafts, skipped, snoozed, released, noteIds, lastTarget, outbox];
 }
 
-/** What of a state is saved, of the session with this run in the journal; null if there is nothing to keep. */
+/** The saved part of a state, for the session with this run in the journal; null if there is nothing to save. */
 export function documentOf(state: State, run: string | null): SessionDocument | null {
   const { skipped, snoozed, lastTarget } = state;
   const drafts = Object.values(state.drafts);
@@ -163,7 +163,7 @@ function alongOf(macro: MacroPlan | null, lookalikes: unknown): Pick<Draft, 'mac
   return { ...(macro ? { macro } : {}), ...(values.length > 0 ? { lookalikes: values } : {}) };
 }
 
-/** What follows a text, null if there is none or where it cannot be read: half of it is never done. */
+/** The steps after a text; null if there are none or they cannot be read: half of them is never done. */
 function planIn(value: unknown): MacroPlan | null {
   const { name, note, assign, file, close } = recordIn(value) ?? {};
   if (typeof name !== 'string' || typeof close !== 'boolean') return null;

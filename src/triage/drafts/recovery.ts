@@ -169,7 +169,7 @@ function openItem(key: string, item: StoredItem, entry: Entry | undefined, now: 
     check: null,
     phase: {
       kind: 'unknown',
-      // By the earlier of the two clocks: reading back must not miss what has arrived.
+      // Use the earlier of the two clocks: verifying must not miss a message that has arrived.
       since: phase.kind === 'held' ? now : Math.min(phase.since, entry?.at ?? phase.since),
       error: entry?.error ?? 'the last session ended before an answer came',
       check: verifyCommand(write),

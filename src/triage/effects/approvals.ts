@@ -13,9 +13,9 @@ import type { OutboxAction, OutboxItem } from '../state/outbox.ts';
 
 /** The proposals of the service of a session. */
 export interface ProposalDesk {
-  /** Those that wait for a decision, oldest first; throws where the file cannot be read. */
+  /** The proposals that wait for a decision, oldest first; throws if the file cannot be read. */
   readonly read: () => readonly Proposal[];
-  /** What the journal notes of a write that comes of this one, with its text as it goes out; null if it is not there. */
+  /** The journal's note about a write that carries out this proposal with this text; null if there is no such proposal. */
   readonly origin: (id: string, text: string | null) => FromProposal | null;
   readonly decide: (id: string, input: Omit<DecideInput, 'by'>) => Promise<Decided>;
   readonly noteSent: (
@@ -33,7 +33,7 @@ export interface Approvals {
   readonly after: (item: OutboxItem, delivery: Delivery) => Promise<void>;
   /** A write with outcome unknown is there. */
   readonly found: (item: OutboxItem) => Promise<void>;
-  /** What was to be sent was undone. */
+  /** The operator undid what this proposal was about to send. */
   readonly takeBack: (proposal: string) => Promise<void>;
 }
 
@@ -118,7 +118,7 @@ export function createApprovals(desk: ProposalDesk, client: DeliverPorts['client
   };
 }
 
-/** What went out has gone out, whether or not that can be noted. */
+/** A write has happened, whether or not it can be noted. */
 async function quietly(note: () => Promise<unknown>): Promise<void> {
   try {
     await note();

@@ -17,7 +17,7 @@ import { type Approvals, createApprovals, type ProposalDesk } from './approvals.
 /** A journal entry of a write that an earlier session left open. */
 export type LeftEntry = Pick<Entry, 'entry' | 'before' | 'same' | 'newest'>;
 
-/** What sending needs; of a read-only session the journal is null, and nothing is sent. */
+/** The ports of sending; the journal of a read-only session is null, and nothing is sent. */
 export interface SendingPorts
   extends Pick<
     DeliverPorts,
@@ -44,12 +44,12 @@ export interface Sending {
   readonly takeBack: Approvals['takeBack'];
 }
 
-/** What sends, and looks for what was sent, with what the session knows of its own messages. */
+/** Sends writes and verifies unknown ones, with what the session knows of its own messages. */
 export function createSending(ports: SendingPorts): Sending {
   const { client } = ports;
   const approvals = createApprovals(ports.proposals, client);
   const learned = createLearned();
-  /** What was known right before an item was sent. */
+  /** The state of each conversation right before its item was sent. */
   const known = new Map<string, Preimage>();
   const entries = new Map([...ports.entries].map(([key, { entry }]) => [key, entry]));
   for (const [key, entry] of ports.entries) known.set(key, preimageOfIntent(entry));
@@ -87,7 +87,7 @@ export function createSending(ports: SendingPorts): Sending {
       });
       if (before) known.set(key, before);
       if (receipt.entry !== null) entries.set(key, receipt.entry);
-      // What is proven is never looked for.
+      // A proven write is never verified again.
       if (receipt.outcome === 'done') for (const kept of [known, entries]) kept.delete(key);
       // A condition that did not hold does not prove that somebody else has it.
       const lost = receipt.outcome === 'skipped' ? taken === true : conflict;
@@ -141,7 +141,7 @@ export function createSending(ports: SendingPorts): Sending {
   return { deliver: approvedItem, verify, takeBack: approvals.takeBack };
 }
 
-/** What an error in the middle of a delivery leaves to say: without a durable intent nothing was sent. */
+/** The outcome after an error in the middle of a delivery: without a durable intent nothing was sent. */
 function undelivered({ key, write }: OutboxItem, error: unknown): Delivery {
   const blank = { ...blankReceipt(write), error: messageOf(error) };
   const receipt =

@@ -7,9 +7,9 @@ export type ModeName = 'show' | 'compose' | 'pick' | 'recover' | 'snooze' | 'rej
 export interface KeyRow {
   readonly mode: ModeName;
   readonly action: Action;
-  /** By the names of keys/names.ts; the first is the one that is shown. */
+  /** The names from keys/names.ts; the first one is shown. */
   readonly keys: readonly string[];
-  /** For the footer; empty if it is not there. */
+  /** The label in the footer; empty if the footer does not show the key. */
   readonly label: string;
   /** One line for the help overlay, `--help` and docs/triage.md. */
   readonly help: string;
@@ -25,10 +25,10 @@ type Line<Name extends string = string> = readonly [
   tells?: 'writes',
 ];
 
-/** Where text is typed, a question mark is text. */
+/** Help in the modes where a question mark is text. */
 const HELP_KEY = ['help', 'f1', '', 'these keys; again for all keys'] as const satisfies Line;
 
-/** What every mode has at its end. */
+/** The last keys of every mode. */
 const ALWAYS = [
   ['suspend', 'ctrl-z', '', 'suspend the session; fg brings it back'],
   ['repaint', 'ctrl-l', '', 'redraw the screen'],
@@ -158,10 +158,10 @@ const HELP = [
   ...ALWAYS,
 ] as const satisfies readonly Line[];
 
-/** What a key can mean on a conversation. */
+/** The actions of keys on a conversation. */
 export type ShowAction = (typeof SHOW)[number][0];
 
-/** What tells the service something. */
+/** The actions that write to the service. */
 export type WriteAction = Extract<(typeof SHOW)[number], { readonly length: 5 }>[0];
 
 /** Everything a key can mean, whatever the mode. */

@@ -12,10 +12,10 @@ export type Stage =
   | { readonly kind: 'line'; readonly place: number }
   /** A list is narrowed to what holds this; `brief` where it was said a moment ago. */
   | { readonly kind: 'filter'; readonly text: string; readonly brief?: true }
-  /** What to do with the draft at that place. */
+  /** The question what to do with the draft at that place. */
   | { readonly kind: 'draft'; readonly place: number };
 
-/** What a line came to. */
+/** The result of a line. */
 export interface PlainAnswer {
   /** To be said at once. */
   readonly lines: readonly string[];

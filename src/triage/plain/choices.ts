@@ -134,7 +134,7 @@ export function numberOf(action: Action): number {
   return CHOICES.find((choice) => choice.action === action)?.number ?? 0;
 }
 
-/** What is said where a reply can be written; `help` names the rest. */
+/** The choices that are offered where a reply can be written; `help` names the rest. */
 const MAIN: readonly Action[] = [
   ...(['reply', 'note', 'close', 'skip', 'throw-away', 'open-link'] as const),
   ...(['approve', 'reject', 'undo', 'switch', 'quit'] as const),

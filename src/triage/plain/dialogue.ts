@@ -48,14 +48,14 @@ function namesRead({ purpose, options }: Picker): readonly string[] {
   return purpose === 'reply' || purpose === 'insert' ? options.map(({ label }) => label) : [];
 }
 
-/** Where the question of a mode begins: a text that is there already is shown, not begun. */
+/** The first stage of a mode's question: an existing text is shown, not begun. */
 export function firstStage(mode: Mode): Stage {
   return mode.kind === 'compose' && mode.composing.buffer.text.trim() === ''
     ? { kind: 'text', anew: false }
     : ASK;
 }
 
-/** What is asked now, line by line; null while nothing is. */
+/** The current question, line by line; null if there is none. */
 export function questionLines(state: State, stage: Stage): readonly string[] | null {
   const { mode } = state;
   switch (mode.kind) {
@@ -87,7 +87,7 @@ export function questionLines(state: State, stage: Stage): readonly string[] | n
   }
 }
 
-/** What a line does as the answer to what is asked now. */
+/** Applies a line as the answer to the current question. */
 export function answerTo(state: State, stage: Stage, line: string): PlainAnswer {
   const { mode } = state;
   if (mode.kind === 'compose' && stage.kind !== 'ask') return answerText(mode.composing, stage, line);
@@ -261,7 +261,7 @@ function pickLines({ lastTarget }: State, picker: Picker, stage: Stage): string[
   ];
 }
 
-/** What is marked in the list, and what may be answered then. */
+/** The marked conversations of the list, and the possible answers. */
 function markedLines({ marked = [] }: Picker): string[] {
   const named = marked.map((id) => `#${id}`).join(', ');
   return [

@@ -60,7 +60,7 @@ function phaseText(state: State, item: OutboxItem, old: OutboxItem | undefined):
     case 'sending':
       return null;
     case 'done':
-      // Of what was verified by reading back the notice says so.
+      // The notice reports writes that were verified by reading back.
       if (old?.phase.kind === 'unknown') return null;
       return [
         doneText(item, otherHolderName(state, item), phase.receipt.outcome === 'already'),
@@ -136,7 +136,7 @@ function doneText(item: OutboxItem, other: string | null, already: boolean): str
   }
 }
 
-/** What waited for an item and does not happen either. */
+/** The items that waited for an item and do not happen either. */
 function withdrawnWith(before: State, after: State, { id, key }: OutboxItem): string[] {
   const there = new Set(after.outbox.map((one) => one.key));
   return before.outbox
@@ -157,7 +157,7 @@ function troubleNews(before: State, after: State): string[] {
   if (was === is) return [];
   const isSaid = after.notice !== before.notice && after.notice !== null;
   if (is === undefined) return isSaid || was === undefined ? [] : [TROUBLE_OVER[was]];
-  // Of these the notice says why.
+  // The notice gives the reason for these.
   if (isSaid && (is === 'offline' || is === 'list' || is === 'inbox')) return [];
   return troubleBanners(after, Number.POSITIVE_INFINITY).map(({ text }) => sentence(text));
 }
@@ -170,7 +170,7 @@ const TROUBLE_OVER = {
   old: 'The queue can be read again.',
 } as const;
 
-/** Who has the conversation on screen now, unless a write of the session is the reason. */
+/** Says who has the conversation on screen now, unless a write of this session is the reason. */
 function holdingNews(before: State, after: State): string[] {
   const { current } = after.queue;
   if (current === null || current !== before.queue.current) return [];

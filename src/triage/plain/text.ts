@@ -68,7 +68,7 @@ export function shortened(text: string, most: number): string {
   return chars.length > most ? `${chars.slice(0, most).join('')}…` : line;
 }
 
-/** Who a conversation is with, by its name or else its number. */
+/** The customer of a conversation by name, or else its number. */
 export function personOf({ name }: Pick<QueueItem, 'name'>): string {
   return name === null || name.trim() === '' ? 'the customer' : name;
 }
@@ -197,7 +197,7 @@ export function newMessages(
     });
 }
 
-/** What is known of the customer on screen. */
+/** The facts about the customer on screen. */
 export function customerLines(state: State): string[] {
   const item = currentItem(state);
   const loaded = item && state.details[item.id];

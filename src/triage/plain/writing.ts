@@ -15,7 +15,7 @@ const LONGEST_LINE = 4095;
 
 type TextStage = Exclude<Stage, { readonly kind: 'ask' }>;
 
-/** What is said before lines are taken. */
+/** The lines printed before a text is typed. */
 export function textLines(state: State, composing: Composing, stage: TextStage): string[] {
   const lines = composing.buffer.text.split('\n');
   switch (stage.kind) {
@@ -45,7 +45,7 @@ function howToEnd({ purpose, buffer }: Composing, stage: TextStage): string[] {
   ];
 }
 
-/** Who will read it, first of all. */
+/** Says first who will read the text. */
 function heading(state: State, { purpose, id, taken }: Composing): string[] {
   const item = state.queue.items[id];
   const who = item ? personOf(item) : 'the customer';
@@ -130,7 +130,7 @@ export function answerReview(state: State, composing: Composing, line: string): 
   return chosen?.answer ?? unknown(line);
 }
 
-/** What a line does to the text. */
+/** Applies a typed line to the text. */
 export function answerText(composing: Composing, stage: TextStage, line: string): PlainAnswer {
   const { text } = composing.buffer;
   const lines = text.split('\n');

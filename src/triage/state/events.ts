@@ -31,7 +31,7 @@ export type InboxRead =
   | { readonly rows: readonly InboxRow[]; readonly cut: boolean }
   | { readonly error: string };
 
-/** What became of a write of the outbox. */
+/** The outcome of a write of the outbox. */
 export interface Delivery {
   readonly kind: 'delivered';
   readonly key: string;
@@ -94,7 +94,7 @@ export type Event = { readonly at: number; readonly jumped?: number } & (
       readonly token?: boolean;
     }
   | Delivery
-  /** What waits for a person's decision, as the file has it now. */
+  /** The proposals that wait for a decision, as the file has them now. */
   | { readonly kind: 'proposals'; readonly proposals: readonly Proposal[] }
   /** All lines of a proposal were said (--plain). */
   | { readonly kind: 'proposal-said'; readonly id: string }

@@ -5,10 +5,10 @@ import type { Standing, StillAs, StillSeen } from '../../writes/conditions.ts';
 import type { Receipt } from '../../writes/receipt.ts';
 import type { Write } from '../../writes/write.ts';
 
-/** What became of a conversation in this session; null while it is undecided. */
+/** The decision about a conversation in this session; null while it is undecided. */
 export type Decision = 'replied' | 'closed' | 'assigned' | 'skipped' | 'snoozed' | null;
 
-/** What a text can be: of all that goes out, these alone are written. */
+/** The purposes of a text that the operator writes. */
 export const PURPOSES = ['reply', 'note', 'file'] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
@@ -64,13 +64,13 @@ export type Phase =
       readonly nextLook: number | null;
     };
 
-/** What must still be so right before a write: as the operator saw it. */
+/** The conditions right before a write: the conversation must be as the operator saw it. */
 export type SendCheck = StillSeen;
 
 /** How often a write whose outcome is unknown is not found by reading back, in a row, before that is believed. */
 export const VERIFY_ATTEMPTS = 2;
 
-/** What a canned reply does beside its text, everything in it settled: note, assign, the text, file, close. */
+/** The steps of a macro in order, with names resolved: note, assign, the text, file, close. */
 export interface MacroPlan {
   /** The name of the canned reply. */
   readonly name: string;
@@ -93,10 +93,10 @@ export interface OutboxItem {
   readonly name: string | null;
   readonly action: OutboxAction;
   readonly write: Write;
-  /** What gives the text back to its composer; null for actions without text. */
+  /** The draft to give back to the composer; null for actions without text. */
   readonly draft: Draft | null;
   readonly check: SendCheck | null;
-  /** Of what takes another write back: how that left the conversation. */
+  /** For the undo of another write: the state in which that write left the conversation. */
   readonly still?: StillAs;
   /** How the conversation stood when the write was decided, as the queue had it. */
   readonly before?: Standing;
@@ -171,7 +171,7 @@ export function outboxKey(number: number): string {
   return `o${number}`;
 }
 
-/** What a macro does beside its text, in words and in order: `note, group VIP, close`. */
+/** The steps of a macro beside its text, in words and in order: `note, group VIP, close`. */
 export function planText({ note, assign, file, close }: MacroPlan): string {
   const words = [
     ...(note === null ? [] : ['note']),

@@ -1,4 +1,4 @@
-// How a session begins: with what an earlier one left after, and a list to be read.
+// How a session begins: with the state that an earlier one left, and a list to be read.
 
 import type { Size } from '../../terminal/screen.ts';
 import { keyLabel } from '../keys.ts';
@@ -7,7 +7,7 @@ import type { Step } from './events.ts';
 import { type Draft, type DraftKey, draftKey, type OutboxItem } from './outbox.ts';
 import { NO_WALK } from './walk.ts';
 
-/** What an earlier session left after. */
+/** The state that an earlier session left. */
 export interface RecoveredState {
   readonly drafts: readonly Draft[];
   readonly skipped: readonly number[];

@@ -26,7 +26,7 @@ import {
 } from './step.ts';
 import { assignWrite, groupStep, WORDS } from './writes.ts';
 
-/** What a session without writes says of them. */
+/** The answer of a read-only session to every write. */
 export const READ_ONLY = 'this session is read-only: nothing is changed';
 
 /** Why nothing, or not by that action, can be written to the conversation now; null when it can. */
@@ -52,7 +52,7 @@ export function writeBlocker(state: State, item: QueueItem | undefined, action?:
   }
 }
 
-/** To whom a conversation is given on. */
+/** The target that a conversation is handed over to. */
 export type HandOver = Extract<MarkedPlan, { readonly target: number }>;
 
 /** Gives a conversation to another operator or group, at once, and goes on. */
@@ -73,18 +73,18 @@ export function enqueueHandOver(state: State, item: QueueItem, to: HandOver, hol
   const { kind, target } = to;
   const step =
     kind === 'group' ? groupStep(item, target) : { write: assignWrite(id, target, isOurs(state, id)) };
-  // What somebody else holds by now is not ours to give on.
+  // A conversation that another operator holds by now is not ours to hand over.
   const check = { holder: state.session.operator.id, lastSeen: null };
   const queued = enqueue(state, { id, action: 'assign', ...step, check }, holdMs);
   return { ...queued, lastTarget: { ...queued.lastTarget, [kind]: target } };
 }
 
-/** So long an answer may have been on its way, in milliseconds: it may be from before what was done since. */
+/** How long an answer may be under way, in milliseconds: until then it may describe the state before our write. */
 const STALE_MS = 15_000;
 
 type EventOf<K extends Event['kind']> = Extract<Event, { readonly kind: K }>;
 
-/** A conversation has come. */
+/** Takes in a conversation that was read. */
 export function onDetailed(state: State, { id, detail }: EventOf<'detailed'>): State {
   const read = withNetwork(state, { reading: state.network.reading.filter((one) => one !== id) });
   const before = lastSeenIn(state, id);
@@ -123,7 +123,7 @@ export function onDetailed(state: State, { id, detail }: EventOf<'detailed'>): S
   return dropDead(onReassigned(told, id, holding), [named.queue.items[id] as QueueItem]);
 }
 
-/** Who has taken a conversation, with when that was noticed; a colleague who has it as before has it since then. */
+/** The holder with the moment it was noticed; the earlier moment if the same colleague held it before. */
 function withSince(found: Holding, before: Holding, now: number): Holding {
   if (found.kind !== 'taken') return found;
   const isAsBefore = before.kind === 'taken' && (before.by === null || before.by === found.by);
@@ -131,7 +131,7 @@ function withSince(found: Holding, before: Holding, now: number): Holding {
   return since === undefined ? found : { ...found, since };
 }
 
-/** Who had the conversation of a note right before it was saved: what is held after it goes out only if that is us. */
+/** Takes in who held the conversation right before a note was saved: held items after it go out only if that is us. */
 export function onNoted(state: State, id: number, before: Standing | undefined): State {
   const item = state.queue.items[id];
   if (!item || !before) return state;
@@ -188,7 +188,7 @@ function onReassigned(state: State, id: number, holding: Holding): State {
   const by = holding.kind === 'taken' ? holding.by : null;
   for (const item of laneOf(state, id)) {
     const { key, phase, action, draft, macro, check } = item;
-    // What follows a hand-over is meant for who has it then.
+    // Items after a hand-over are meant for the new holder.
     const isMeant = by !== null && check?.holder === by;
     // A note is for colleagues: by itself it is right whoever holds the conversation.
     const isRight = isMeant || (action === 'note' && !macro);
@@ -222,7 +222,7 @@ export function asReopened({ snoozed }: State, item: QueueItem): QueueItem {
   return { ...item, holding: { kind: 'waiting' }, decision: stays ? decision : null };
 }
 
-/** What is back in the queue comes round like what is new; what is on screen stays there. */
+/** Moves conversations that are back in the queue to its new ones; the one on screen stays. */
 export function asNew(state: State, ids: readonly number[]): State {
   const { order, incoming, current } = state.queue;
   const moved = ids.filter((id) => id !== current);

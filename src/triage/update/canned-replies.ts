@@ -16,7 +16,7 @@ import { say } from './step.ts';
 
 type Reply = Session['replies'][number];
 
-/** What a canned reply says of itself in a list: the first line of its text, and what else it does. */
+/** The row of a canned reply in a list: the first line of its text, and its other steps. */
 export function replyNote({ text, actions }: Reply): { readonly note: string; readonly does?: string } {
   const first = { note: text.split('\n')[0] ?? '' };
   if (!actions) return first;
@@ -92,7 +92,7 @@ function filled({ session, details }: State, text: string, id: number): FilledTe
 
 const bracedNames = (names: readonly string[]) => names.map((name) => `{{${name}}}`).join(', ');
 
-/** What a reply does beside its text, everything in it settled, or why it cannot be used; null for nothing. */
+/** The steps of a reply beside its text, with names resolved, or why it cannot be used; null if it has none. */
 function planOf(state: State, { name, actions }: Reply, id: number): MacroPlan | { refusal: string } | null {
   if (!actions) return null;
   const refused = (why: string) => ({ refusal: `${name}: ${why}; nothing was done` });
@@ -110,7 +110,7 @@ function planOf(state: State, { name, actions }: Reply, id: number): MacroPlan |
 
 type Target = NonNullable<MacroPlan['assign']>;
 
-/** Whom an assignment names, or why that is nobody; null for none. */
+/** The target of an assignment, or why it cannot be resolved; null without an assignment. */
 export function targetOf(
   { directory, session }: State,
   assign: NonNullable<Reply['actions']>['assign'],

@@ -144,7 +144,7 @@ export function leaveComposer(state: State, composing: Composing): State {
   return { ...shown, mode: { kind: 'ask', question, back: composing } };
 }
 
-/** What the setting says of the claim, without a question. */
+/** Keeps or releases the claim as the setting says, without a question. */
 function settleClaim(state: State, composing: Composing, how: 'keep' | 'release'): State {
   const { id, buffer } = composing;
   const kept = isBlank(buffer) ? [] : [keptText(composing)];
@@ -167,18 +167,18 @@ function finishedText({
   return { text };
 }
 
-/** Back to a text that is another than was seen when the key was pressed; null for none, and once it was said. */
+/** Shows a text that changed before the key was pressed; null if it did not change, or was shown already. */
 export function askToLook(state: State, { merged, ...composing }: Composing): State | null {
   if (!merged) return null;
   return notYet(state, composing, 'Not sent: an earlier text came back into this one; look at it first');
 }
 
-/** Back in the text, saying why nothing is sent yet: what is typed on is meant for the next customer, not for this text. */
+/** Reopens the text and says why nothing is sent yet; a pause keeps further typing, meant for the next customer, out of it. */
 function notYet(state: State, composing: Composing, why: string): State {
   return sayAndPause({ ...state, mode: { kind: 'compose', composing } }, why);
 }
 
-/** Sends what is written, unless there is a reason to ask first; `again` where it was asked whether it is one too many. */
+/** Sends the text, unless there is a reason to ask first; `again`: the operator has confirmed that it is not a repetition. */
 export function finish(
   state: State,
   composing: Composing,
@@ -193,7 +193,7 @@ export function finish(
   const holding = state.queue.items[id]?.holding;
   if (holding?.kind === 'gone' && purpose !== 'note')
     return notYet(state, composing, `Not sent: checking who has #${id}; press Enter again in a moment`);
-  // What was never on screen may say something else.
+  // A conversation that was never on screen may need a different answer.
   if (purpose !== 'note' && lastSeenIn(state, id) === null)
     return notYet(state, composing, `Not sent: #${id} is still loading; Enter again once you can read it`);
   if (composing.taken && purpose === 'note' && thenClose)
@@ -267,12 +267,12 @@ export function sendOff(
 ): State {
   const { purpose, id, buffer } = composing;
   const { operator, holdMs } = state.session;
-  // What is left of a macro is known when a text comes back.
+  // The remaining steps of a macro are worked out again when the text comes back.
   const { macro: _, ...draft } = draftOf(state, composing, buffer);
   let next: State = { ...withoutDraft(state, draftKey(draft)), mode: { kind: 'show' }, notice: null };
   const needsClaim = purpose === 'reply' || thenClose;
   let claim = composing.claimedForThis ? lastClaim(next, id) : undefined;
-  // What was not checked goes out alone.
+  // An unchecked text goes out without the steps of its macro.
   if (check && composing.macro && purpose === 'reply') {
     const plan = { ...composing.macro, close: composing.macro.close || thenClose };
     return enqueueMacro(next, id, plan, { draft, ...(claim === undefined ? {} : { claim }) });
@@ -342,7 +342,7 @@ function enqueueClose(
       id,
       action: 'close',
       write: closeWrite(id, operator.id),
-      // What the customer has just written must not be closed unseen, nor what somebody else holds.
+      // Never close a new message unseen, nor a conversation that another operator holds.
       check: { holder: operator.id, lastSeen: lastSeenIn(state, id) },
       ...by,
     },

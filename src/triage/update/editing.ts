@@ -16,7 +16,7 @@ import { draftKey, type MacroPlan, planText } from '../state/outbox.ts';
 import type { Composing, State } from '../state.ts';
 import { draftExtras, draftOf, say, withDraft, withoutDraft } from './step.ts';
 
-/** What goes along with a text that is put in. */
+/** The extras of a text that is inserted. */
 type Along = Pick<Composing, 'macro' | 'lookalikes' | 'proposal'>;
 
 /** The state with another text in the composer. */
@@ -31,7 +31,7 @@ export function withText(
   const { composing } = mode;
   if (buffer === composing.buffer) return state;
   const { macro, lookalikes, proposal, history = NO_HISTORY, ...rest } = composing;
-  // What goes along with a text goes with it when it is thrown away.
+  // The extras of a text are thrown away with it.
   const extras = isBlank(buffer) ? {} : draftExtras({ ...composing, ...along });
   const changed: Composing = {
     ...{ ...rest, ...extras, buffer },
@@ -45,7 +45,7 @@ export function withText(
   return say(next, `the text is gone, and with it ${planText(macro)} of ${macro.name}`, 'warn');
 }
 
-/** What is done when the text is sent goes along with it, also on the disk. */
+/** The steps to be done when the text is sent stay with it, also on the disk. */
 export function withPlan(state: State, macro: MacroPlan): State {
   const { mode } = state;
   if (mode.kind !== 'compose') return state;
@@ -76,7 +76,7 @@ export function typeText(
 const KILLS: readonly EditAction[] = ['delete-word', 'delete-line-before', 'delete-line-after'];
 const ERASES: readonly EditAction[] = ['backspace', 'delete'];
 
-/** What an editing key makes of the text, or of the place in it. */
+/** Applies an editing key to the text or the cursor. */
 export function edit(state: State, action: EditAction): State {
   const { mode } = state;
   if (mode.kind !== 'compose') return state;
@@ -87,7 +87,7 @@ export function edit(state: State, action: EditAction): State {
   return withText(state, after, ERASES.includes(action) ? 'erased' : 'put-in');
 }
 
-/** What is deleted by several such keys in a row is one text again when it is put in. */
+/** Text deleted by several such keys in a row is inserted again as one. */
 function kill(state: State, before: Buffer, after: Buffer): State {
   const { mode } = state;
   const joins = mode.kind === 'compose' && mode.composing.history?.last === 'killed';

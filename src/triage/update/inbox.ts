@@ -89,7 +89,7 @@ function hasWrittenBack(state: State, row: InboxRow): boolean {
   const isUnderWay = laneOf(state, row.id).some(({ action }) => action !== 'note');
   if (inbox === undefined && (decision === null || isUnderWay)) return false;
   const sentAt = lastSentAt(state, row.id);
-  // By the service's own clock, where it has said when our message came.
+  // Compare by the service's own clock if it has dated our message.
   if (sentAt !== null) return row.lastAt !== null && row.lastAt > sentAt && isNewer(row, inbox);
   return !isListOld(state, row.id) && isNewer(row, inbox);
 }
@@ -119,7 +119,7 @@ function reopen(state: State, id: number): State {
     skipped: state.skipped.filter((one) => one !== id),
     reread: state.reread.includes(id) ? state.reread : [...state.reread, id],
   };
-  // Whoever was answered waits since they wrote again.
+  // A customer who was answered waits since their next message.
   const again = item.decision === 'replied' ? withItem(put, id, { since: null }) : put;
   const open = item.decision === null ? again : decide(again, id, null);
   const placed = leaveWalk(

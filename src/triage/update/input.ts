@@ -43,10 +43,10 @@ import { nextWalk, walkNamed } from './walks.ts';
 
 const TWICE_MS = 2000;
 
-/** What a key does in the mode the session is in. */
+/** Handles a key in the current mode. */
 export function press(before: State, key: Key): Step {
   const { mode } = before;
-  // What comes while the editor is open was not meant for the session.
+  // Keys pressed while the editor is open were not meant for the session.
   if (before.editing !== null) return stepTo(before);
   if (isTooSmall(before.size) && !isForTooSmall(before, key)) return stepTo(before);
   const fate = keyInPause(before, key);
@@ -139,7 +139,7 @@ export function enterText(state: State, text: string, { pasted }: { readonly pas
 /** A digit acts at once: right after it the time that was meant is typed on. */
 const PRESET = { more: ', or type on: 2h, 20m' };
 
-/** What opens something to type into, and tells the service nothing before Enter. */
+/** Actions that open a text field and send nothing before Enter. */
 const OPENERS: readonly (Action | undefined)[] = ['reply', 'note', 'file', 'find'];
 const LIKE_A_PASTE = 'that looked like a paste: nothing was done';
 
@@ -167,7 +167,7 @@ export function enterUnmarked(state: State, text: string): State {
   return enterText(opened, rest.join(''), { pasted: true });
 }
 
-/** What an action does in the mode the session is in; nothing where the mode does not have it. */
+/** Handles an action in the current mode; nothing if the mode does not have it. */
 export function act(state: State, action: Action): Step {
   if (action === 'suspend') return stepTo(state, { kind: 'suspend' });
   if (action === 'repaint') return stepTo(state, { kind: 'repaint' });
@@ -321,7 +321,7 @@ function chooseLink(state: State, item: QueueItem | undefined): Step {
   return more.length === 0 ? useLink(state, first.address) : stepTo(openPicker(state, 'link'));
 }
 
-/** What is followed by typing. */
+/** Actions after which the operator types. */
 const TYPED: readonly Action[] = ['reply', 'note', 'file', 'assign', 'group', 'macro'];
 
 /** Says why not. A text that was begun before opens all the same, to stay a draft or become a note. */

@@ -75,7 +75,7 @@ export function endWhenDrained(state: State): readonly Effect[] {
   return busy ? [] : [{ kind: 'end', reason: 'quit' }];
 }
 
-/** What is held does not go out; a close also gives back the claim it made, or nobody would see its customer again. */
+/** Withdraws held items; a close also releases its own claim, or nobody would see its customer again. */
 export function keepAsDraft(state: State, { key, id, action, claim }: OutboxItem): State {
   const next = withdraw(state, key);
   const isOwn = action === 'close' && claim !== undefined && isOurs(next, id);

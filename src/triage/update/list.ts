@@ -47,7 +47,7 @@ export function groupText({ directory }: State, { groupId }: QueueItem): string 
   return directory.groups.find(({ id }) => id === groupId)?.title ?? '';
 }
 
-/** What stands of it that decides: `taken`, `mine, 2 unread`, `snoozed until 19:00`; empty for one that only waits. */
+/** The state that matters: `taken`, `mine, 2 unread`, `snoozed until 19:00`; empty for one that only waits. */
 export function standingText(state: State, item: QueueItem): string {
   const { holding, decision, inbox } = item;
   if (holding.kind === 'taken') return takenText(state, holding);

@@ -55,14 +55,14 @@ interface Approved {
   readonly lastSeen: number;
 }
 
-/** Whoever wrote since: what was approved does not go out. */
+/** Nobody's messages count as our own: if anybody wrote since, the approved text does not go out. */
 const NOBODY = 0;
 
 interface Given {
   readonly draft: Draft | null;
   /** The claim for the text. */
   readonly claim?: string;
-  /** What is looked at more closely before every step. */
+  /** Conditions that replace the usual ones of every step. */
   readonly check?: Partial<SendCheck>;
   /** The key that the first step will have. */
   readonly first: string;
@@ -155,7 +155,7 @@ function stepsLeft(item: OutboxItem, others: readonly OutboxItem[]): StepsLeft |
   return macro && left.length > 0 ? { plan: macro.plan, steps: left.map(({ action }) => action) } : null;
 }
 
-/** What comes first where a step did not go well: `#41: not done of refund: reply, close. `; empty for nothing. */
+/** The beginning of a message about a failed step: `#41: not done of refund: reply, close. `; empty without a macro. */
 export function skippedText(item: OutboxItem, behind: readonly OutboxItem[]): string {
   const left = stepsLeft(item, behind);
   if (left === null) return '';
@@ -163,7 +163,7 @@ export function skippedText(item: OutboxItem, behind: readonly OutboxItem[]): st
   return `#${item.id}: not done of ${inSentence(left.plan.name)}: ${words}. `;
 }
 
-/** Keeps in mind for the summary that these of the steps of a macro were not done, and why; of no macro nothing. */
+/** Remembers for the summary which steps of a macro were not done, and why; nothing if it is not a macro. */
 export function withSkippedSteps(
   state: State,
   item: OutboxItem,

@@ -49,7 +49,7 @@ export function decideMarked(state: State, list: Picker, plan: MarkedPlan, { ask
     };
   const refusals = marked.flatMap((id) => doneWith(state, id) ?? []);
   const open = marked.filter((id) => doneWith(state, id) === null);
-  // What was never read may say something that must not be closed unseen.
+  // A conversation that was never read must not be closed unseen.
   const unread = plan.kind === 'close' ? open.filter((id) => lastSeenIn(state, id) === null) : [];
   const ready = open.filter((id) => !unread.includes(id));
   const shown: State = { ...state, mode: { kind: 'show' }, notice: null };
@@ -106,7 +106,7 @@ function asOne(before: State, after: State, ids: readonly number[]): State {
 function doneText(state: State, ids: readonly number[], plan: MarkedPlan): string {
   const what = counted(ids.length, 'conversation');
   if (plan.kind === 'snooze') return `${what} snoozed ${snoozedUntil(state, plan.until)}${undoNote(state)}`;
-  // What is held stands beside it, with the key.
+  // The status line shows the held items beside it, with the key.
   const undo = state.session.holdMs > 0 ? '' : undoNote(state);
   return plan.kind === 'close' ? what : `${what} to ${targetText(plan)}${undo}`;
 }
@@ -143,7 +143,7 @@ export function snoozeTyped(state: State, typed: string): State {
   return decideMarked(state, mode.list, { kind: 'snooze', until: parsed.until });
 }
 
-/** What the last write of a decision about several conversations makes of what is said: of how many it was done. */
+/** Reports how many conversations a decision was done for, after its last write. */
 export function sayTogether(state: State, { together, action }: OutboxItem): State {
   if (!together || action === 'claim') return state;
   const { key, ids } = together;

@@ -25,12 +25,12 @@ import { isCutOff, withoutConnection, withTokenRefused } from './trouble.ts';
 import { claimWrite, releaseWrite } from './writes.ts';
 
 const LANES = 2;
-/** When reading back did not get through. */
+/** The pause after a verification that could not be read. */
 export const VERIFY_RETRY_MS = 15_000;
-/** After a pause without network the operator sees for so long what is about to go out. */
+/** How long the operator sees what is about to go out, once the network is back. */
 const RESUMED_HOLD_MS = 2000;
 
-/** What is to be said of a write that goes into the outbox. */
+/** The parts of a write that goes into the outbox. */
 export type NewItem = Pick<OutboxItem, 'id' | 'action' | 'write'> &
   Partial<
     Pick<OutboxItem, 'draft' | 'check' | 'still' | 'before' | 'claim' | 'follows' | 'macro' | 'undoes'>
@@ -96,7 +96,7 @@ export function enqueueRelease(
   { undoable, ...by }: { readonly undoable: boolean; readonly undoes?: true },
 ): State {
   const self = state.session.operator.id;
-  // What somebody else holds by now is not ours to release.
+  // A conversation that another operator holds by now is not ours to release.
   const check = { holder: self, lastSeen: null };
   return enqueue(state, { id, action: 'release', write: releaseWrite(id, self), check, ...by }, 0, {
     undoable,
@@ -108,7 +108,7 @@ export function laneOf({ outbox }: State, id: number): OutboxItem[] {
   return outbox.filter((item) => item.id === id && isOpen(item));
 }
 
-/** What is on its way that decides last whose a conversation is. */
+/** The last claim or release of a conversation that is not through yet. */
 function lastTurn(state: State, id: number): OutboxAction | undefined {
   return laneOf(state, id).findLast(({ action }) => action === 'claim' || action === 'release')?.action;
 }
@@ -130,7 +130,7 @@ export function hasToBeClaimed(state: State, id: number): boolean {
   return (kind === 'waiting' || kind === 'mine') && !isOurs(state, id);
 }
 
-/** What is held by decisions: a reply, its claim and its close are one, and so is a macro, and what was marked. */
+/** The held items by decision: a reply with its claim and close is one, so is a macro, so are marked conversations. */
 export function heldDecisions(state: State): OutboxItem[][] {
   const held = heldItems(state);
   const byKey = new Map<string, OutboxItem[]>();
@@ -159,7 +159,7 @@ function isOpen({ phase }: OutboxItem): boolean {
   );
 }
 
-/** Whether there is something of it left to undo: neither refused, nor a draft again by other ways. */
+/** Whether anything of it is left to undo: it was not refused, and is not a draft again for another reason. */
 export function canStand(state: State, one: Undoable): boolean {
   const { outbox } = state;
   if (one.kind === 'together') return one.of.some((each) => canStand(state, each));
@@ -204,7 +204,7 @@ export function withoutItems(state: State, keys: ReadonlySet<string>): State {
   };
 }
 
-/** Takes an item out again; its text is a draft once more. */
+/** Withdraws an item; its text is a draft again. */
 export function withdraw(state: State, key: string): State {
   const item = state.outbox.find((one) => one.key === key);
   if (!item) return state;
@@ -212,12 +212,12 @@ export function withdraw(state: State, key: string): State {
   return withDraftOf(rest, item);
 }
 
-/** What is held for a conversation. */
+/** The held items of a conversation. */
 export function heldFor(state: State, id: number): OutboxItem[] {
   return laneOf(state, id).filter(({ phase }) => phase.kind === 'held');
 }
 
-/** Takes out again what is held for a conversation; its texts are drafts once more. */
+/** Withdraws the held items of a conversation; their texts are drafts again. */
 export function withdrawHeld(state: State, id: number): State {
   return heldFor(state, id).reduce((next, { key }) => withdraw(next, key), state);
 }
@@ -230,13 +230,13 @@ export function withDraftOf(state: State, item: OutboxItem): State {
   const newer = state.drafts[key];
   const joined = newer ? mergedDraft(draft, newer) : draft;
   const kept = withDraft(state, { ...joined, at: state.now });
-  // What is being written there must have it too, or the next key would write over it.
+  // The open composer must have it too, or the next key would overwrite it.
   const open = openText(kept);
   if (!open || open.id !== draft.id || open.purpose !== draft.purpose) return kept;
   const buffer = bufferOf(joined.text, joined.cursor);
-  // Who is about to press Enter has not seen it.
+  // The operator may be about to press Enter without having seen it.
   const isOther = buffer.text !== open.buffer.text;
-  // What was undone would take with it the text that came back.
+  // Undoing an older step would remove the text that came back.
   const seenAnew = isOther ? ({ merged: true, history: NO_HISTORY } as const) : {};
   return withOpenText(kept, { buffer, ...draftExtras(joined), ...seenAnew });
 }
@@ -244,7 +244,7 @@ export function withDraftOf(state: State, item: OutboxItem): State {
 /** Launches what is due: one write a conversation, two at once, none while the service is out of reach. */
 export function pump(state: State): Step {
   const effects: Effect[] = [];
-  // Nothing goes out after the back of a question about it.
+  // Nothing goes out while a question asks about it.
   const isAskedAbout =
     state.mode.kind === 'ask' && state.mode.question.options.some(({ choice }) => choice === 'keep-drafts');
   if (isCutOff(state) || isAskedAbout) return { state, effects };
@@ -277,13 +277,13 @@ export function verifyUnknown(state: State): Step {
     const { phase } = item;
     if (phase.kind !== 'unknown' || phase.nextLook === null || phase.nextLook > state.now) return item;
     effects.push({ kind: 'verify', item });
-    // What it shows sets the next: two that overlap would be one look that counts twice.
+    // Its result sets the time of the next: two that overlap would count one read twice.
     return { ...item, phase: { ...phase, nextLook: Number.POSITIVE_INFINITY } };
   });
   return effects.length === 0 ? { state, effects } : { state: { ...state, outbox }, effects };
 }
 
-/** What is held gets a little time again when the network is back, so that nothing goes out unseen. */
+/** Holds items a little longer when the network is back, so that nothing goes out unseen. */
 export function holdAgain(state: State): State {
   const least = state.now + RESUMED_HOLD_MS;
   const outbox = state.outbox.map((item): OutboxItem => {
@@ -323,7 +323,7 @@ export function draftLeft(state: State, { macro, draft }: OutboxItem): Draft | n
   return plan === null ? draft : { ...draft, macro: plan };
 }
 
-/** What has begun, or may have, is never done once more. */
+/** The steps of a macro that have not begun; a step that may have begun is never repeated. */
 function planLeft({ outbox }: State, { key, plan }: NonNullable<OutboxItem['macro']>): MacroPlan | null {
   const begun = new Set(
     outbox
@@ -354,7 +354,7 @@ export function stillFailed({ outbox, drafts }: State): Failed[] {
   });
 }
 
-/** Those that the service has refused; a lost claim is not work that is left. */
+/** Writes that the service refused; a lost claim leaves no work. */
 export function openRefusals(state: State): Failed[] {
   return stillFailed(state).filter(({ action, phase }) => phase.outcome === 'refused' && action !== 'claim');
 }

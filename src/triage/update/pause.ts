@@ -17,7 +17,7 @@ export function sayAndPause(state: State, text: string): State {
 /** The state after a key that was typed on: every further one waits for a lull. */
 export function pauseTyping(state: State): State {
   const { notice, now } = state;
-  // What the pause is for stays on screen as long as it does.
+  // The reason for the pause stays on screen as long as the pause.
   const kept = notice?.until == null ? state : say(state, notice.text, notice.tone);
   return { ...kept, pause: { at: now, typed: true } };
 }
@@ -30,10 +30,10 @@ export function endLull(state: State): State {
 
 /** Keys that are in no text, and mean that a person looks again. */
 const LOOKS = ['up', 'down', 'pageup', 'pagedown', 'tab'];
-/** What is done at any time. */
+/** Actions that work at any time. */
 const ALWAYS = ['interrupt', 'suspend', 'repaint'] as const;
 
-/** What a pause makes of a key: it is `swallowed`, only `ends` the pause, `wakes` (ends it, and works), or `works` beside it. */
+/** The effect of a key in a pause: `swallowed`, `ends` the pause, `wakes` (ends it, and works), or `works` beside it. */
 export function keyInPause(state: State, key: Key): 'swallowed' | 'ends' | 'wakes' | 'works' {
   const { mode, pause, session } = state;
   if (pause === null || mode.kind === 'ended') return 'works';

@@ -36,7 +36,7 @@ export function fittingOptions(picker: Picker): Picker['options'] {
 function filtered({ options }: Picker, filter: string): Picker['options'] {
   const wanted = fold(filter);
   if (wanted === '') return options;
-  // What begins with it comes first: «am» is amir before everybody at example.test.
+  // Names that begin with it come first: «am» finds amir before everybody at example.test.
   const rank = ({ label, note, does = '' }: Picker['options'][number]) => {
     const name = fold(label);
     if (name.startsWith(wanted)) return 0;
@@ -77,7 +77,7 @@ function isOfReplies(purpose: PickPurpose): boolean {
   return purpose === 'reply' || purpose === 'insert';
 }
 
-/** What is said in place of a list that is empty whatever is typed; null if it is not empty. */
+/** The text in place of a list that is empty whatever is typed; null if it is not empty. */
 export function noOptions({ options, purpose }: Picker): string | null {
   if (options.length > 0) return null;
   if (purpose === 'link') return 'no links or files here';
@@ -109,7 +109,7 @@ export function onReplies(state: State, { replies, error }: Extract<Event, { kin
   // A box in which nothing can be chosen says so in passing.
   if (next.options.length === 0) return sayAndPause(leavePicker(known, picker), noOptions(next) ?? '');
   const place = fittingOptions(next).findIndex(({ label }) => label === chosen);
-  // Where the selected one is gone, Enter must not take another for it.
+  // If the selected row is gone, Enter must not choose another instead.
   const selected = chosen === undefined ? 0 : place;
   return { ...known, mode: { kind: 'pick', picker: { ...next, selected } } };
 }
@@ -252,7 +252,7 @@ export function refreshList(before: State, state: State): State {
   const options = conversationOptions(state, [...new Set([...known, ...ids])]);
   const chosen = fittingOptions(picker)[picker.selected]?.value;
   const drawn = { ...picker, options, title: titleOf(state, 'list') };
-  // Where the selected one is gone, Enter must not take another for it.
+  // If the selected row is gone, Enter must not choose another instead.
   const selected = fittingOptions(drawn).findIndex(({ value }) => value === chosen);
   const { marked = [] } = picker;
   const lost = marked.filter((id) => !there.has(id) || doneWith(state, id) !== null);
@@ -275,24 +275,24 @@ function isChanged(before: State, { queue, otherWalks, details, directory }: Sta
     before.otherWalks === otherWalks &&
     before.details === details &&
     before.directory === directory;
-  // What happened during a question about the list counts, too.
+  // Events during a question about the list count, too.
   const wasOpen = before.mode.kind === 'pick' && before.mode.picker.purpose === 'list';
   return !isSame || !wasOpen;
 }
 
 const LETTERS = ['close', 'assign', 'group', 'snooze'] as const;
 
-/** What a key does in the list where it does not narrow it; null where it is as in every picker. */
+/** The action of a key in the list of conversations; null if the key works as in every picker. */
 export function pressInList(state: State, picker: Picker, key: Key): Step | null {
   const { bindings } = state.session;
   const name = nameOfKey(key);
   const decides = decidesByLetters(picker);
-  // Whoever types a name may go on with a blank.
+  // A blank may be part of the name being typed.
   if (name === 'tab' || (name === 'space' && (decides || (picker.filter === '' && !picker.narrows))))
     return stepTo(toggleMark(state, picker));
   const own = actionForKey('pick', key, bindings);
   const { narrows, ...decided } = picker;
-  // Whoever moves has typed what they wanted.
+  // After a movement the typed filter is complete.
   if (narrows && (own === 'up' || own === 'down')) return pickAction(withPicker(state, decided), own);
   if (own === 'back' && narrows) return stepTo(withPicker(state, decided));
   if (own === 'back' && picker.marked)
@@ -302,7 +302,7 @@ export function pressInList(state: State, picker: Picker, key: Key): Step | null
   if (action === 'find') return stepTo(withPicker(state, { ...picker, narrows: true }));
   if (action === 'next' || action === 'previous') return pickAction(state, action === 'next' ? 'down' : 'up');
   if (LETTERS.some((one) => one === action)) return pickAction(state, action as Action);
-  // Whoever types a name must not decide anything by one of its letters.
+  // A letter of a name being typed must not decide anything.
   return isPrintable(key.sequence) && !key.ctrl && !key.meta
     ? stepTo(sayAndPause(state, 'Letters act on the marked ones; / narrows the list, Esc unmarks'))
     : null;
@@ -321,7 +321,7 @@ function decideInList(state: State, picker: Picker, action: Action): State {
 export function pick(state: State, picker: Picker, place: number): Step {
   const option = picker.purpose === 'link' ? fittingOptions(picker)[place] : undefined;
   const link = option && linksOf(state, state.queue.current ?? 0)[option.value - 1];
-  // What arrived since the list was opened has moved the others.
+  // Conversations that arrived since the list was opened have moved the others.
   if (link && option.label.endsWith(`  ${link.address}`))
     return useLink(leavePicker(state, picker), link.address);
   return stepTo(picked(state, picker, place));

@@ -6,7 +6,7 @@ import { type Proposal, standingNow, stateOf } from '../../proposals/proposal.ts
 import { newestMessage } from '../../views/transcript.ts';
 import type { State } from '../state.ts';
 
-/** What came on screen last stays there for so long, in milliseconds, before all of it counts as read. */
+/** How long the last rows of a proposal are on screen before all of it counts as read, in milliseconds. */
 export const LAST_MS = 500;
 
 /** The proposal that is shown for a conversation. */

@@ -72,7 +72,7 @@ export function answer(state: State, place: number): Step {
     case 'stay':
       if (back) return stepTo({ ...state, mode: { kind: 'compose', composing: back } });
       if (marked) return stepTo({ ...state, mode: { kind: 'pick', picker: marked.list } });
-      // What came due while the question stood is seen once more.
+      // Items that came due during the question are shown once more.
       return stepTo(holdAgain(shown));
     case 'run-macro':
       return stepTo(question.id === null || !macro ? shown : startMacro(shown, question.id, macro, back));
@@ -104,7 +104,7 @@ export function answer(state: State, place: number): Step {
       return stepTo(back ? asNote(shown, back) : shown);
     case 'send-again': {
       if (!back) return stepTo(shown);
-      // What came while the question stood counts: somebody may have the conversation by now.
+      // Check again: another operator may have taken the conversation during the question.
       const writing: State = { ...state, mode: { kind: 'compose', composing: back } };
       return stepTo(finish(writing, back, thenClose === true, { again: true }));
     }

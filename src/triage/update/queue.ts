@@ -18,7 +18,7 @@ import {
   withoutIds,
 } from './walks.ts';
 
-/** What came on screen so lately that nobody has read it when a key is pressed, in milliseconds. */
+/** How long a new message is on screen before it counts as seen, in milliseconds. */
 const GLANCE_MS = 500;
 
 /** The newest message of a conversation that can have been seen, 0 if it has none; null if it was not read. */
@@ -118,7 +118,7 @@ export function goToWalk(state: State, to: WalkName): State {
   const merged = mergeIncoming(switchWalk(state, to));
   const { current, items } = merged.queue;
   const item = current === null ? undefined : items[current];
-  // Where it was left all may be done by now, and nobody goes back to what somebody else has.
+  // The place where it was left may be decided by now, or another operator may have it.
   const stays = item !== undefined && isUndecided(merged, item);
   const left = item !== undefined && isDead(item) ? null : current;
   return moveTo(merged, stays ? current : (upcoming(merged, 1)[0] ?? left));
@@ -195,7 +195,7 @@ export function decide(state: State, id: number, decision: Decision): State {
   });
 }
 
-/** What the lists say of its messages, with what was read on screen: that is no news when a list has it next. */
+/** The inbox facts of a conversation after it was read on screen: the next list must not announce them as news. */
 function seenFacts(state: State, { id, inbox }: QueueItem): InboxFacts | undefined {
   const loaded = state.details[id];
   const isSeen = state.queue.current === id && lastSeenIn(state, id) === newestIn(state, id);
@@ -233,7 +233,7 @@ export function unskip(state: State): State {
   for (const item of Object.values(items)) {
     if (item.decision === 'skipped') items[item.id] = { ...item, decision: null };
   }
-  // Those of another group come round again in a session of theirs.
+  // Conversations of another group come round in a session of that group.
   return { ...withQueue(state, { items }), skipped: state.skipped.filter((id) => !items[id]) };
 }
 

@@ -1,4 +1,4 @@
-// What an earlier session left after: its drafts are opened, kept or thrown away, one by one.
+// The drafts of an earlier session: opened, kept or thrown away, one by one.
 
 import { bufferOf } from '../composer.ts';
 import type { Action } from '../keys.ts';

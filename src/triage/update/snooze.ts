@@ -86,7 +86,7 @@ export function wakeAnswered(before: State, state: State, id: number): State {
   return wake(state, one, 'there is a new message');
 }
 
-/** What is to be read to know whether its customer has written: the list cannot show that of its first row. */
+/** The conversation to read to know whether its customer has written: the list cannot show it for its first row. */
 export function snoozedOnTop(state: State): number[] {
   const [first] = walkNamed(state, 'waiting').listed;
   return state.snoozed.filter(({ id, until }) => until === null && first === id).map(({ id }) => id);

@@ -1,4 +1,4 @@
-// What every part of update is written with: steps, notices, and changes of one field.
+// The building blocks of update: steps, notices, and changes of one field.
 
 import { isDeepStrictEqual } from 'node:util';
 import { inertLine } from '../../terminal/inert.ts';
@@ -87,7 +87,7 @@ export function draftOf(
 
 type DraftExtras = Pick<Draft, 'macro' | 'lookalikes' | 'proposal'>;
 
-/** What goes along with a text, wherever it is. */
+/** The extras of a text, without its text. */
 export function draftExtras({ macro, lookalikes, proposal }: DraftExtras): DraftExtras {
   return {
     ...(macro ? { macro } : {}),

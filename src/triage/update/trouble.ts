@@ -17,7 +17,7 @@ export interface Trouble {
   readonly since: number;
 }
 
-/** What is wrong at this moment, and since when; null while nothing is. */
+/** The trouble of this moment and when it began; null if there is none. */
 export function troubleOf({ network, now, quitting }: State): Trouble | null {
   const { refusedSince, offlineSince, unreadSince, inboxUnreadSince, listedAt } = network;
   if (refusedSince !== null) return { kind: 'token', since: refusedSince };
@@ -52,7 +52,7 @@ export function withoutConnection(state: State, error: string, soonMs = RETRY_MS
   });
 }
 
-/** What is said when trouble begins, and when it was asked for again and is still so. */
+/** Reports trouble when it begins, and when a refresh finds it unchanged. */
 export function showTrouble(before: State, after: State, { asked }: { readonly asked: boolean }): State {
   const trouble = troubleOf(after);
   if (trouble === null || (trouble.kind === troubleOf(before)?.kind && !asked)) return after;
@@ -76,7 +76,7 @@ export function showTrouble(before: State, after: State, { asked }: { readonly a
   }
 }
 
-/** What is said when a list has come and nothing is wrong any more; the same state if nothing was. */
+/** Reports the end of trouble when a list has come; the same state if there was none. */
 export function showTroubleGone(before: State, after: State): State {
   switch (troubleOf(before)?.kind) {
     case 'token':

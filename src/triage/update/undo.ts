@@ -22,11 +22,11 @@ import { onItsWayText, otherHolderName, releaseWrite, WORDS } from './writes.ts'
 
 /** Undoes the last action of the session. */
 export function undoLast(given: State): State {
-  // Who takes something back is not leaving.
+  // An operator who undoes something is not leaving.
   const state: State = given.quitting ? { ...given, quitting: false } : given;
   const last = lastUndoable(state);
   const undo = state.undo.slice(0, last ? state.undo.lastIndexOf(last) + 1 : 0);
-  // Who pressed the key for what was on screen a moment ago did not mean the decision before it.
+  // The key was meant for the decision that has just failed, not for the one before it.
   if (undo.length < state.undo.length) return sayAndPause({ ...state, undo }, NOT_OUT);
   if (!last) return say(state, 'nothing to undo');
   const rest: State = { ...state, undo: state.undo.slice(0, -1) };
@@ -52,7 +52,7 @@ function undoTogether(state: State, of: readonly UndoableOne[]): State {
   const standing = of.filter((one) => canStand(state, one));
   const keys = new Set(standing.flatMap((one) => (one.kind === 'outbox' ? [one.key] : [])));
   const own = state.outbox.filter(({ key }) => keys.has(key));
-  // How many of them were done is of no interest any more.
+  // Nobody reads any more how many of them were done.
   const outbox = state.outbox.map(
     ({ together, ...item }): OutboxItem => (together && !keys.has(item.key) ? { ...item, together } : item),
   );
@@ -84,13 +84,13 @@ function undoTogether(state: State, of: readonly UndoableOne[]): State {
 const UNSTOPPABLE = 'it cannot be undone';
 const NOT_OUT = 'Nothing to undo: the last decision was not sent. Its text, if any, is a draft';
 
-/** Says why a text does not come back: who types on must not decide anything by a letter. */
+/** Says why a text does not come back, and pauses: further typing must not decide anything by a letter. */
 function sayOfText(state: State, { draft }: OutboxItem, title: string, why: string): State {
   if (draft === null) return say(state, `${title}: ${why}`, 'warn');
   return sayAndPause(state, `${title}: ${why}`);
 }
 
-/** What is on its way cannot be stopped; what has an inverse is undone as soon as it is through. */
+/** Undoes a write that is under way: it cannot be stopped, but its inverse follows if there is one. */
 function takeBackSending(state: State, item: OutboxItem): State {
   const { key, id, action, write } = item;
   if (!isReversible(write.name)) return sayOfText(state, item, onItsWayText(item), UNSTOPPABLE);
@@ -101,17 +101,17 @@ function takeBackSending(state: State, item: OutboxItem): State {
   );
 }
 
-/** Undoes what was given up while it was on its way and is through now. */
+/** Undoes a write that `z` was pressed for while it was under way, now that it is through. */
 export function takeBackUnwanted(state: State, key: string): State {
   const item = state.outbox.find((one) => one.key === key);
   if (!item?.unwanted || item.phase.kind !== 'done') return state;
   const { unwanted: _, ...once } = item;
   const outbox = state.outbox.map((one) => (one === item ? once : one));
-  // By an answer: what is on screen stays there.
+  // An answer led here, not a key: the conversation on screen stays.
   return takeBackDone({ ...state, outbox }, item);
 }
 
-/** What was given up while it was on its way, and was not sent: there is nothing to undo. */
+/** Drops a write that `z` was pressed for while it was under way, and that was not sent: there is nothing to undo. */
 export function dropUnwanted(state: State, item: OutboxItem): State {
   const { key, id, action } = item;
   const dropped = decide(releaseOwnClaim(withdraw(state, key), item), id, null);
@@ -154,7 +154,7 @@ function takeBackHeld(state: State, item: OutboxItem): State {
     next = { ...next, undo: next.undo.filter((one) => one.kind !== 'outbox' || one.key !== text.key) };
   }
   next = moveTo(decide(next, item.id, null), item.id);
-  // What the close alone was claimed for; a text that comes back with it keeps its own.
+  // Release a claim made for the close alone; a text that comes back keeps its own.
   if (item.action === 'close') next = releaseOwnClaim(next, item);
   if (text.draft) {
     return say(reopenComposer(next, text, text.draft.purpose), 'Undone. Not sent.', 'good');
@@ -182,7 +182,7 @@ function takeBackMacro(state: State, item: OutboxItem, plan: MacroPlan): State {
 /** The claim for this item alone, unless it came to nothing. */
 function claimFor({ outbox, queue }: State, { id, claim }: OutboxItem): OutboxItem | undefined {
   const found = claim === undefined ? undefined : outbox.find(({ key }) => key === claim);
-  // What somebody else has by now is not ours to give back.
+  // A conversation that another operator has by now is not ours to release.
   if (queue.items[id]?.holding.kind === 'taken') return undefined;
   return found?.phase.kind === 'refused' ? undefined : found;
 }
@@ -243,7 +243,7 @@ function takeBackDone(state: State, item: OutboxItem): State {
   return say(decide(queued, id, null), `Undoing the ${WORDS[action]} of #${id}${how}`);
 }
 
-/** What a close was claimed for goes back to the queue with it. */
+/** The inverse calls, and a release if the close had claimed the conversation. */
 function stepsBack(state: State, item: OutboxItem, steps: readonly Write[]): readonly Write[] {
   const claim = item.action === 'close' ? claimFor(state, item) : undefined;
   const back = steps.at(-1)?.name === 'conversations.unassign';
@@ -271,10 +271,10 @@ export function snoozeInstead(state: State, typed: string): State {
   return snooze({ ...undoLast(state), mode: { kind: 'show' } }, typed);
 }
 
-/** What goes on with a time, if it is not a key of action mode: `30m`, `14:30`, `2d`. */
+/** Characters that can continue a time, unless they are keys of action mode: `30m`, `14:30`, `2d`. */
 const OF_A_TIME = /^[0-9:.dw]$/;
 
-/** What a key makes of the state where it goes on with a time that was taken for a preset; null where it does not. */
+/** Continues a typed time whose first digit was taken for a preset; null if the key does not continue one. */
 export function continueTypedTime(state: State, key: Key): State | null {
   const { pendingPreset, mode, session, undo } = state;
   const last = undo.at(-1);

@@ -30,7 +30,7 @@ export function changeOthers(
   return Object.fromEntries(Object.entries(otherWalks).map(([name, walk]) => [name, change(walk)]));
 }
 
-/** The walk that Tab goes to: the next that has something in it, of Proposals something to decide; null for none. */
+/** The walk that Tab goes to: the next one with something in it, or to decide in Proposals; null if there is none. */
 export function nextWalk(state: State): WalkName | null {
   const at = WALKS.indexOf(state.queue.walk);
   const others = [...WALKS.slice(at + 1), ...WALKS.slice(0, at)];
@@ -133,7 +133,7 @@ function isToDecide({ decision, holding: { kind } }: QueueItem): boolean {
   return (decision === null || decision === 'skipped') && kind !== 'taken' && kind !== 'closed';
 }
 
-/** How many of a walk were left undecided; those of other groups, whom it does not have, are not counted. */
+/** How many of a walk were skipped; conversations of other groups are not in it and not counted. */
 export function skippedIn(state: State, name: WalkName): number {
   return SKIPPED[name](state);
 }
@@ -153,7 +153,7 @@ function partsOfMine(state: State): readonly unknown[] {
   return [order, incoming, state.queue.items];
 }
 
-/** Those of Mine of which only a read can tell whether they are answered. */
+/** Ids of Mine for which only a read can tell whether they are answered. */
 const inDoubt: (state: State) => readonly number[] = remembered(partsOfMine, (state) =>
   idsInWalk(walkNamed(state, 'mine')).filter((id) => {
     const { inbox } = state.queue.items[id] ?? {};
@@ -202,13 +202,13 @@ export const waitingCount: (state: State) => number = remembered(
     }).length,
 );
 
-/** Of all whom nobody has, the one who waits longest; undefined for none. */
+/** The longest waiting conversation that nobody holds; undefined if there is none. */
 export const oldestInQueue: (state: State) => QueueItem | undefined = remembered(
   ({ queue }) => [queue.items],
   (state) => longestOf(state, Object.values(state.queue.items).filter(isWaiting)),
 );
 
-/** Of all of Mine who wait for the operator, the one who does so longest; undefined for none. */
+/** The longest waiting conversation of Mine; undefined if none waits. */
 export const oldestOfMine: (state: State) => QueueItem | undefined = remembered(
   (state) => [mineToAnswer(state)],
   (state) => longestOf(state, mineToAnswer(state)),

@@ -6,7 +6,7 @@ import { isPurpose, type OutboxAction, type OutboxItem, type Purpose } from '../
 import type { QueueItem, State } from '../state.ts';
 import { holderName } from './step.ts';
 
-/** What a write of the outbox is called in a sentence. */
+/** The noun for each kind of write in a sentence. */
 export const WORDS: Readonly<Record<OutboxAction, string>> = {
   reply: 'reply',
   note: 'note',
@@ -57,7 +57,7 @@ export function textWrite(purpose: Purpose, id: number, text: string, operator: 
   }
 }
 
-/** What a write says: its text, or the address of its file; empty for none. */
+/** The content of a write: its text, or the address of its file; empty if it has none. */
 export function textOf({ params }: Write): string {
   const { text, file_url } = params as { readonly text?: string; readonly file_url?: string };
   return (text ?? file_url ?? '').trim();

@@ -40,7 +40,7 @@ export function banners(state: State, item: QueueItem): Banner[] {
   const next = keyLabel('next', 'show', bindings);
   const found: Banner[] = [];
   const { holding } = item;
-  // Who has it stands above, and beside a text; in a narrow window a name may not fit there.
+  // The holder is shown above and beside a text, where a name may not fit in a narrow window.
   if (holding.kind === 'taken') {
     if (state.size.columns < 60 && state.mode.kind !== 'compose')
       found.push({ text: `TAKEN: ${takenText(state, holding)}`, tone: 'bad' });
@@ -134,7 +134,7 @@ export function momentText(time: number, { now, session: { utc } }: State): stri
   return day === momentOf(now, utc).day ? clock : `${day} ${clock}`;
 }
 
-/** What a person has to do for another token, and then presses the key: a command, or a sentence. */
+/** What to do for another token before pressing the key: a command, or a sentence. */
 function renewalTexts({ session }: State, key: string): readonly [string, ...string[]] {
   const { from, command } = session.renewal;
   switch (from) {

@@ -52,7 +52,7 @@ const FACES: Readonly<Record<Purpose, Face>> = {
   },
 };
 
-/** What is written, and above it what was just said; the cursor counts its row from 1 among these. */
+/** The text being written, and the notice above it; the row of the cursor counts from 1. */
 export function composerRows(
   state: State,
   composing: Composing,
@@ -122,7 +122,7 @@ function titleRow(state: State, { purpose, id }: Composing, columns: number, sty
   };
 }
 
-/** What has to be known before the text is sent: who has taken the conversation, or what else is done with it. */
+/** What to know before sending: who has taken the conversation, or which steps follow the text. */
 function extraLine(state: State, composing: Composing, columns: number): Line | null {
   if (composing.taken !== null) return takenLine(state, composing, columns);
   return composing.macro ? macroLine(composing.macro, columns) : null;
@@ -150,7 +150,7 @@ function macroLine(macro: MacroPlan, columns: number): Line {
   ];
 }
 
-/** Who has the conversation, and what Enter will do; the longest that fits. */
+/** Says who has the conversation and what Enter will do, in the longest form that fits. */
 function takenLine(state: State, { id, taken, purpose }: Composing, columns: number): Line {
   const anyway = state.session.sendWhenTaken ? ', or send anyway' : '';
   const options = `keep as draft or turn into a note${anyway}`;

@@ -42,7 +42,7 @@ import { ruleRow } from './status.ts';
 const WIDE = 100;
 /** Cells of a name that is still told from others, with the blanks before it. */
 const LEAST_NAME = 8;
-/** What stands in place of the profile's name in a sandbox. */
+/** The name shown in place of the profile in a sandbox. */
 const SANDBOX = 'SANDBOX';
 
 /** The header, rules included, in as many rows as the layout gives it: the title, and what stands beside a list. */
@@ -55,7 +55,7 @@ export function headerRows(state: State, layout: FrameLayout, style: Style): Fra
     const idWidth = String(item.id).length + 2;
     const facts = lineOfParts(fitParts(factParts(state, item, false), columns - idWidth - LEAST_NAME));
     const [lead, id, gap, name] = customerLine(item) as [Span, Span, Span, Span];
-    // What the customer is called is as long as it likes: what decides stands before it.
+    // A customer's name may be very long, so the facts that matter stand before it.
     return [title, { text: paintLine([lead, id, '  ', ...facts, '  ', gap, name], columns, style) }];
   }
   const below = list || !item || !hasItem ? [ruleRow(windowColumns, style)] : [];
@@ -86,7 +86,7 @@ function titleRow(state: State, { tier, windowColumns: columns }: FrameLayout, s
   return { text, pane: { column: columns - width + 2, text: paintLine(lineOfParts(parts), width, style) } };
 }
 
-/** What is said of the walks, from all there is to the least. */
+/** How much the header says about the walks; WALK_FORMS begins with the longest form. */
 interface WalkForm {
   readonly group: boolean;
   readonly oldest: 'both' | 'shown' | 'none';
@@ -178,7 +178,7 @@ function troubleText(state: State): string {
   return `${TROUBLE[trouble.kind]} ${shortDuration(Math.max(0, state.now - trouble.since))}`;
 }
 
-/** Who acts: the e-mail, in short if there is little room, unless its width is in doubt. */
+/** The acting operator's e-mail, shortened if there is little room, unless its width is in doubt. */
 function selfText({ id, email }: State['session']['operator'], wide: boolean): string {
   if (email === null || email.trim() === '' || !hasCertainWidth(email)) return `operator ${id}`;
   const short = wide ? email : (email.split('@')[0] ?? email);

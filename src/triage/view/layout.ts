@@ -30,7 +30,7 @@ export interface FrameLayout {
   /** With the rule below it. */
   readonly headerRows: number;
   readonly banners: readonly Banner[];
-  /** What is left for the conversation. */
+  /** The rows left for the conversation. */
   readonly bodyRows: number;
   /** With the rule above it; drawn by the mode. */
   readonly bottomRows: number;
@@ -189,7 +189,7 @@ function bottomOf(
   });
   switch (mode.kind) {
     case 'show': {
-      // What is said at length takes the place of keys first.
+      // A long notice takes the rows of the keys first.
       const below = Math.max(1 + FOOTER_ROWS, statusHeight(state, columns) + 1);
       return panel((full ? 1 : 0) + below, all);
     }

@@ -14,7 +14,7 @@ import { paintText } from './row.ts';
 const AGE_WIDTH = 6;
 /** The sign, the age, the mark of the late, a blank. */
 const LEAD = 2 + AGE_WIDTH + 2;
-/** What gives way last stands first; each at most so wide, the last as wide as there is room. */
+/** Columns, the most important first, with their largest widths; the last takes the room that is left. */
 const COLUMNS = [
   { field: 'standing', most: 18, least: 1 },
   { field: 'channel', most: 10, least: 1 },
@@ -110,7 +110,7 @@ function rowText(state: State, { item, name, facts }: Row, widths: Widths, style
   return [
     paintText(isShown ? '> ' : '  ', 'strong', style),
     paintText(age, isOver ? 'dim' : 'plain', style),
-    // Where all are late, a column of red would say nothing.
+    // If all are late, a column of red says nothing.
     tone === 'plain' ? '  ' : `${paintText('!', tone, style)} `,
     paintText(fitted(name, widths.name), isShown ? 'selected' : isOver ? 'dim' : 'plain', style),
     ...columns,

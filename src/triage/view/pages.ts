@@ -19,7 +19,7 @@ import { type Line, textOfLine } from './row.ts';
 
 /** Beside every other key of a mode they need not be said again. */
 const EVERYWHERE = ['suspend', 'repaint', 'interrupt'];
-/** What every field of text has, and nobody looks up: only the list of all keys says it. */
+/** Keys of every text field, which nobody looks up: only the list of all keys has them. */
 const USUAL: readonly string[] = [
   ...['left', 'right', 'word-left', 'word-right', 'up', 'down', 'home', 'end'],
   ...['backspace', 'delete', 'suspend', 'repaint'],
@@ -173,7 +173,7 @@ export function recoverLines(
           [],
         ];
   const room = Math.max(2, rows - opening.length - Math.min(below.length, 5));
-  // Of every text its first line, or only of the one that is marked.
+  // The first line of every text, or only of the selected one.
   const isRoomy = drafts.length * 2 <= room;
   const most = Math.max(1, isRoomy ? drafts.length : room - 1);
   const first = Math.max(0, Math.min(selected - Math.floor(most / 2), drafts.length - most));
@@ -199,7 +199,7 @@ export function recoverLines(
   return [...opening, ...shown, ...below];
 }
 
-/** What stands in place of a conversation when there is none to show. */
+/** The page in place of a conversation when there is none to show. */
 export function emptyLines(state: State, columns: number, isSmall: boolean): Line[] {
   const trouble = troubleBanners(state, columns - 2).map(
     ({ text, tone }): Line => [{ text: `  ${text}`, tone }],
@@ -263,7 +263,7 @@ function otherWalksLine(state: State): string | null {
   return said === '' ? null : `${said}: ${keyLabel('switch', 'show', state.session.bindings)}.`;
 }
 
-/** What waits in a walk; empty for nothing. */
+/** Says what waits in a walk; empty if nothing does. */
 function waitsIn(state: State, walk: WalkName): string {
   if (walk === 'waiting') return someOf(waitingCount(state), 'conversation', 'in the queue');
   if (walk === 'proposals') return someOf(proposedCount(state), 'conversation', 'with a proposal');
@@ -291,7 +291,7 @@ function loadingLines({ network, now, session }: State, trouble: readonly Line[]
   ];
 }
 
-/** What stands in place of the messages while they are not read; null once they are. */
+/** The text in place of messages that are not read yet; null once they are. */
 export function unreadLines(state: State, id: number): Line[] | null {
   const { details, session } = state;
   const loaded = details[id];

@@ -1,4 +1,4 @@
-// What opens below a conversation and leaves it in sight: lists to choose from, times to snooze until, questions.
+// Panels below a conversation, which leave it in sight: lists to choose from, times to snooze until, questions.
 import { counted } from '../../base/text.ts';
 import { inertLine } from '../../terminal/inert.ts';
 import type { Frame, FrameRow } from '../../terminal/screen.ts';
@@ -227,7 +227,7 @@ function fieldRow(
   said: Span | null = null,
 ): Field {
   const room = Math.max(1, columns - prompt.length - right.length - 3);
-  // What is typed last must be seen.
+  // The end of the typed text must be in sight.
   let shown = typed;
   while (cells(shown) > room) shown = shown.slice(Math.max(1, Math.ceil((shown.length - room) / 2)));
   const line: Line = [

@@ -75,7 +75,7 @@ function markedText(state: State, proposal: Proposal): string {
   );
 }
 
-/** What is done beside the text, a line each. */
+/** The steps beside the text, one line per step. */
 function besides({ content: { note, assign, close, text } }: Proposal): string[] {
   const steps = [
     ...(note === undefined ? [] : [`note: ${inertLine(note.replace(/\s+/g, ' '))}`]),
@@ -89,7 +89,7 @@ function besides({ content: { note, assign, close, text } }: Proposal): string[]
   return steps.map((step) => (text === undefined ? `does: ${step}` : `and: ${step}`));
 }
 
-/** What the signs mean; none if there are none. */
+/** The meaning of the signs; empty if there are none. */
 function foreignText(state: State, proposal: Proposal): string[] {
   const count = foreignIn(state, proposal).length;
   if (count === 0) return [];

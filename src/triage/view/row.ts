@@ -1,4 +1,4 @@
-// What every part of the view is drawn with: rows of spans that never get wider than they may, and texts that are
+// The building blocks of the view: rows of spans that never get wider than they may, and texts that are
 // packed by what matters most. A span is inert before it comes here; it is measured first and painted last.
 import type { Style } from '../../terminal/style.ts';
 import { cells, fitCells, isSimple } from '../../terminal/width.ts';

@@ -225,7 +225,7 @@ function nextLine(state: State, item: QueueItem, widest: number): Line {
     { text: `#${id}`.padEnd(widest + 1), tone: 'id' },
     ` ${wait.padStart(6)} `,
     ...(isBegun ? [{ text: 'DRAFT ', tone: 'note' } as const] : []),
-    // What the customer is called stands last.
+    // The customer's name comes last.
     hasCertainWidth(via) ? { text: via === '' ? '' : `${via} `, tone: 'dim' } : '',
     inertLine(customerName(name)),
   ];

@@ -39,7 +39,7 @@ const LEAST_WORDS = 12;
 /** A reason must not be cut: what is said may take this many rows. */
 const MOST_ROWS = 3;
 
-/** What goes out next, what was said last, in the rows it takes; on the right of the first what has arrived. */
+/** The next item to go out and the last notice, in the rows they take; new arrivals on the right of the first row. */
 export function statusRows(
   state: State,
   columns: number,
@@ -110,7 +110,7 @@ function statusLines(state: State, columns: number, taken: number): Line[] {
   const opening: Line = held === null ? lead : [...lead, '   '];
   const room = width - cells(textOfLine(opening));
   if (cells(said) <= room) return [[...opening, { text: said, tone }]];
-  // A first row with room for no word is none.
+  // A first row without room for a word stays empty.
   const first = room < LEAST_WORDS ? '' : (wrapRows(said, room, said.length)[0] ?? '');
   const more = wrapRows(said.slice(first.length).trimStart(), columns - 1, MOST_ROWS - 1);
   return [[...opening, { text: first, tone }], ...more.map((text): Line => [' ', { text, tone }])];
@@ -155,7 +155,7 @@ function undoHint(state: State, shown: number): string {
   return undoNote(state, id === undefined || id === shown ? '' : ` #${id}`);
 }
 
-/** What a decision does, if there is no room for more. */
+/** The verb of a decision, if there is no room for more. */
 const BRIEF: Readonly<Record<OutboxItem['action'], string>> = {
   reply: 'sending',
   file: 'sending',
@@ -166,7 +166,7 @@ const BRIEF: Readonly<Record<OutboxItem['action'], string>> = {
   assign: 'assigning',
 };
 
-/** What is said of a decision: the claim that it needs goes without saying. */
+/** The items to mention of a decision: without the claim that it needs. */
 function withoutClaim(items: readonly OutboxItem[]): readonly OutboxItem[] {
   const others = items.filter(({ action }) => action !== 'claim');
   return others.length === 0 ? items : others;
@@ -229,7 +229,7 @@ function uselessHere(state: State): readonly string[] {
   return ['take-over', isOurs(state, item.id) ? 'claim' : 'release'];
 }
 
-/** What an action is called where that depends on what is on screen; undefined where it does not. */
+/** The label of an action that depends on the conversation on screen; undefined for the others. */
 function labelIn(state: State, action: string): string | undefined {
   const kind = currentItem(state)?.holding.kind;
   if (action === 'claim' && kind === 'closed') return 'reopen';

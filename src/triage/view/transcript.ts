@@ -25,7 +25,7 @@ export interface TranscriptLine {
   readonly message: number;
   /** Whether it is the first row of its message, or the blank one before that. */
   readonly first: boolean;
-  /** Of a proposal, its place among the rows of that. */
+  /** The place of a row of a proposal among the rows of that proposal. */
   readonly proposal?: { readonly row: number; readonly isRule: boolean };
   /** The web addresses on it; absent if there is none. */
   readonly links?: readonly LinkPiece[];
@@ -35,12 +35,12 @@ const SIGN = { customer: '>', operator: '<', note: '#' } as const;
 const INDENT = '   ';
 /** In fewer rows than this the messages have all of them. */
 const LEAST_WITH_HINTS = 3;
-/** Below this many cells the indentation would take what the words need. */
+/** In fewer cells than this, indentation would leave no room for words. */
 const NARROWEST_INDENTED = 20;
 /** In a window of this many rows messages stand apart. */
 const SPACED_FROM = 30;
 
-/** What a layout depends on beside the conversation. */
+/** Everything that a layout depends on beside the conversation. */
 interface Page {
   readonly width: number;
   /** A blank row before every message but the first. */
@@ -50,7 +50,7 @@ interface Page {
   readonly noteIds: State['noteIds'];
   readonly operators: State['directory']['operators'];
   readonly transcript: Transcript;
-  /** What stands at each text that is not through yet, in their order. */
+  /** The texts in place of the time of messages that are not through yet, in order. */
   readonly standings: string;
   /** The proposal below the messages; empty for none. */
   readonly proposal: string;
@@ -61,11 +61,11 @@ interface Laid {
   readonly detail: ConversationDetail;
   readonly messages: readonly MessageEntry[];
   readonly emails: ReadonlyMap<number, string>;
-  /** Of what was written here and is not through yet, what is to be said in place of its time. */
+  /** The text in place of the time of each message that was written here and is not through yet. */
   readonly standing: ReadonlyMap<MessageEntry, string | null>;
-  /** What each message says, by its place, as far as it was read. */
+  /** The entry of each message by its place, if it was laid out. */
   readonly entries: (TranscriptEntry | undefined)[];
-  /** The lines of each message, by its place, as far as they were asked for. */
+  /** The lines of each message by its place, if they were laid out. */
   readonly blocks: (readonly TranscriptLine[] | undefined)[];
   readonly block: ProposalBlock | null;
   /** Newest first. */
@@ -83,7 +83,7 @@ interface Stretch {
 
 const laidOut = new WeakMap<ConversationDetail, Laid>();
 
-/** All lines of any conversation that was read, oldest first, none wider than `width` cells; none while it is not read. */
+/** All lines of a conversation, oldest first, none wider than `width` cells; empty if it has not been read. */
 export function conversationLines(
   state: State,
   id: number,
@@ -94,12 +94,12 @@ export function conversationLines(
   return laid ? layOut(laid, 'down', Number.POSITIVE_INFINITY) : [];
 }
 
-/** The last lines of any conversation that was read, about `rows` of them, from the beginning of a message on. */
+/** About the last `rows` lines of a conversation, from the beginning of a message; empty if it has not been read. */
 export function lastLines(state: State, id: number, width: number, rows: number): readonly string[] {
   const laid = laidFor(state, id, width);
   if (!laid) return [];
   const found = layOut(laid, 'up', rows).slice(0, rows).reverse();
-  // Of a message that is longer than that its end is shown.
+  // A longer message shows its end.
   return found
     .slice(
       Math.max(
@@ -110,14 +110,14 @@ export function lastLines(state: State, id: number, width: number, rows: number)
     .map(({ text }) => text);
 }
 
-/** What a window of `rows` rows shows of the conversation on screen, where it was scrolled to. */
+/** The lines of the conversation on screen that a window of `rows` rows shows at its scroll position. */
 export function transcriptWindow(state: State, width: number, rows: number): readonly TranscriptLine[] {
   const laid = laidOnScreen(state, width);
   if (!laid || rows <= 0) return [];
   const { bindings } = state.session;
   const hints = rows >= LEAST_WITH_HINTS;
   const { lines, hidden, isDown } = whereItStands(laid, state, rows);
-  // Beyond the edge that it was scrolled from; the other edge has what is further on.
+  // Lines past the edge that it was scrolled from; the other edge has the rest.
   const hasBehind = hints && hidden > 0;
   const room = rows - (hasBehind ? 1 : 0);
   const hasAhead = hints && lines.length - hidden > room;
@@ -131,11 +131,11 @@ export function transcriptWindow(state: State, width: number, rows: number): rea
   return shown;
 }
 
-/** The lines from the edge that it was scrolled from, as far as the window reaches, and how many of them are passed. */
+/** The lines from the edge that it was scrolled from to the end of the window, and how many of them are scrolled past. */
 function whereItStands(laid: Laid, { scroll, fromTop }: State, rows: number) {
   if (fromTop) {
     const lines = layOut(laid, 'down', scroll + rows + 1);
-    // In a window that has grown since, its end is in sight.
+    // If the window has grown since, the end is in sight.
     if (scroll < mostScroll(lines.length, rows)) return { lines, hidden: scroll, isDown: true };
   }
   // One more row than the window has is enough to know that something is above.
@@ -166,7 +166,7 @@ export function visibleRows(state: State): number {
   return Math.max(2, layoutOf(state).bodyRows - 2);
 }
 
-/** Where the conversation on screen stands once it is scrolled by `page` lines, or to either end; laid out no further. */
+/** The scroll position after scrolling by `page` lines or to either end; lays out no more than needed. */
 export function scrolled(
   state: State,
   action: 'scroll-up' | 'scroll-down' | 'top' | 'bottom',
@@ -193,7 +193,7 @@ function mostScroll(lines: number, rows: number): number {
   return lines <= rows ? 0 : lines - (rows >= LEAST_WITH_HINTS ? rows - 1 : Math.max(1, rows));
 }
 
-/** By the window alone: a composer that opens must not move messages apart or together. */
+/** Depends on the window alone: opening a composer must not change the space between messages. */
 function isSpaced({ size }: State): boolean {
   return size.rows >= SPACED_FROM;
 }

@@ -16,7 +16,7 @@ import { secondsLeft } from './banners.ts';
 export interface Transcript {
   /** Oldest first, with what was written here. */
   readonly messages: readonly MessageEntry[];
-  /** Those that no read has shown yet, with the writes they come from. */
+  /** Messages that no read has shown yet, with their writes. */
   readonly own: ReadonlyMap<MessageEntry, OutboxItem>;
   /** Messages that are notes of this session, though no read says so; those of the journal have ids below 0. */
   readonly notes: ReadonlySet<number>;
@@ -57,7 +57,7 @@ function merge({ outbox, session }: State, id: number, ordered: readonly Message
   const own = new Map<MessageEntry, OutboxItem>();
   const messages = [...ordered];
   for (const [nth, { text, at }] of kept.entries()) {
-    // What the service shows stands there already.
+    // Messages that the service shows are there already.
     if (ordered.some((one) => String(one.message).trim() === text.trim())) continue;
     // Below what any message has, so that it differs from them.
     const note = {
@@ -113,7 +113,7 @@ function arrivedIn(
   taken: ReadonlySet<number>,
 ): MessageEntry | undefined {
   const text = textOf(item.write);
-  // Of what an earlier session sent no more is known than its text, and only where it is proven to be there.
+  // Of a message from an earlier session only the text is known, and only if it is proven to be there.
   const least = item.phase.kind === 'done' ? 0 : Number.POSITIVE_INFINITY;
   return ordered.find(
     (message) =>
@@ -140,7 +140,7 @@ function sinceOf(phase: OutboxItem['phase']): number {
   return 'since' in phase ? phase.since : 0;
 }
 
-/** What stands in place of the time and the sender while something is not through: `sending in 4s`; null once it is. */
+/** The text in place of time and sender while a message is not through: `sending in 4s`; null once it is. */
 export function standingOf(state: State, item: OutboxItem): string | null {
   const { phase } = item;
   const note = item.action === 'note' ? 'note by you, ' : '';
