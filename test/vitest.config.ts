@@ -16,8 +16,8 @@ export default defineConfig({
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000, interval: 20 } },
     pool: 'forks',
-    // One more than the processors of a small machine: many tests wait for a clock or a program, and use none meanwhile.
-    maxWorkers: 3,
+    // Twice the processors of a small machine: many tests wait for a clock or a program, and use none meanwhile.
+    maxWorkers: 4,
     // No file keeps anything in a module that another could stumble over, and a process to each costs a tenth of the run.
     isolate: false,
   },
