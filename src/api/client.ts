@@ -9,23 +9,22 @@ import type { Sender, SendOptions } from './transport.ts';
 const discards = new WeakMap<object, () => void>();
 
 /**
- * Binds every row of the table to a transport; each call resolves to the answer's `data` or throws an ApiError. `how`
- * is asked again for each call. The connection of an answer that is none of the service's is not used again.
+ * Binds every row of the table to a transport; each call resolves to the answer's `data` or throws an ApiError. The
+ * connection of an answer that is not the service's is not used again.
  */
-export function createApiClient(
-  transport: Sender,
-  choices: RequestChoices,
-  how: () => SendOptions = () => ({}),
-): Client {
+export function createApiClient(transport: Sender, choices: RequestChoices): Client {
   const client: Record<string, Record<string, unknown>> = {};
   for (const endpoint of allEndpoints()) {
     client[endpoint.resource] ??= {};
     const methods = client[endpoint.resource] as Record<string, unknown>;
     const fresh = endpoint.row.fresh ? { fresh: true } : {};
-    methods[endpoint.method] = async (params: Readonly<Record<string, unknown>> = {}, own?: typeof how) => {
+    methods[endpoint.method] = async (
+      params: Readonly<Record<string, unknown>> = {},
+      how?: () => SendOptions,
+    ) => {
       const { row, verb, path } = endpoint;
       const request = buildRequest(endpoint, params, choices);
-      const answer = await transport.send(request, together({ ...how(), ...fresh }, own?.() ?? {}));
+      const answer = await transport.send(request, together(fresh, how?.() ?? {}));
       const name = { method: verb, path };
       try {
         const data = readEnvelope(name, row, answer);

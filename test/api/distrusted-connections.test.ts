@@ -3,7 +3,8 @@ import type { Socket } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createApiClient, takeDiscardOf } from '../../src/api/client.ts';
+import { callNamed, createApiClient, takeDiscardOf } from '../../src/api/client.ts';
+import type { EndpointName } from '../../src/api/derive.ts';
 import { createTransport, type SendOptions, type Transport } from '../../src/api/transport.ts';
 import { createClient as openLibrary } from '../../src/library.ts';
 import { envelopeOf, wholeAnswer } from '../hostile/answers.ts';
@@ -136,7 +137,7 @@ describe('an answer that comes twice', () => {
 });
 
 describe('the calls of a client', () => {
-  it('are made as its maker says at that moment, and what reaches a person goes out fresh', async () => {
+  it('are made as the caller says at that moment, and what reaches a person goes out fresh', async () => {
     const sent: unknown[] = [];
     const transport = {
       async send(request: { readonly path: string }, how?: SendOptions) {
@@ -145,13 +146,15 @@ describe('the calls of a client', () => {
       },
     };
     let left = 30;
-    const { conversations } = createApiClient(transport, CHOICES, () => ({ timeoutMs: left }));
-    await conversations.get({ conversation_id: 7 });
+    const client = createApiClient(transport, CHOICES);
+    const call = (name: EndpointName, params: object) =>
+      callNamed(client, name)({ conversation_id: 7, ...params }, () => ({ timeoutMs: left }));
+    await call('conversations.get', {});
     left = 20;
-    await conversations.close({ conversation_id: 7, operator_id: 1 });
-    await conversations.sendMessage({ conversation_id: 7, text: 'Hello' });
-    await conversations.sendNote({ conversation_id: 7, text: 'Hello', operator_id: 1 });
-    await conversations.sendFileMessage({ conversation_id: 7, file_url: 'https://files.test/a' });
+    await call('conversations.close', { operator_id: 1 });
+    await call('conversations.sendMessage', { text: 'Hello' });
+    await call('conversations.sendNote', { text: 'Hello', operator_id: 1 });
+    await call('conversations.sendFileMessage', { file_url: 'https://files.test/a' });
     expect(sent).toEqual([
       ['get', { timeoutMs: 30, fresh: false }],
       ['close', { timeoutMs: 20, fresh: false }],
