@@ -27,8 +27,8 @@ export interface LoopParts {
   readonly saveNow: (state: State) => unknown;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Milliseconds by a clock that nobody sets; without it only a clock that is put back is noticed. */
-  readonly steady?: () => number;
+  /** Milliseconds by a clock that nobody sets. */
+  readonly steady: () => number;
 }
 
 export interface Loop {
@@ -194,10 +194,10 @@ const JUMP_MS = 1000;
 
 /** The time of each event, with how far the clock was set since the last time that it was. */
 function clockOf({ now, steady }: Pick<LoopParts, 'now' | 'steady'>): () => Pick<Event, 'at' | 'jumped'> {
-  let ahead = steady ? now() - steady() : 0;
+  let ahead = now() - steady();
   return () => {
     const at = now();
-    const jumped = steady ? at - steady() - ahead : 0;
+    const jumped = at - steady() - ahead;
     if (Math.abs(jumped) < JUMP_MS) return { at };
     ahead += jumped;
     return { at, jumped };

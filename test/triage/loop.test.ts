@@ -28,7 +28,7 @@ const REFRESH: Undated = { kind: 'act', action: 'refresh' };
 function loopOf(react: (event: Event) => readonly Effect[] = () => [], parts: Partial<LoopParts> = {}) {
   const log: string[] = [];
   const events: Event[] = [];
-  let clock = 2000;
+  let clock = 1999;
   const loop = createLoop({
     initial: { state: START, effects: [] },
     update(state, event) {
@@ -48,6 +48,7 @@ function loopOf(react: (event: Event) => readonly Effect[] = () => [], parts: Pa
       clock += 1;
       return clock;
     },
+    steady: () => clock,
     ...parts,
   });
   return { loop, log, events };

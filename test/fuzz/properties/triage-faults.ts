@@ -142,6 +142,7 @@ function sitDown(baseUrl: string, stateFolder: string, clock: Clock, beginsWith:
       if (!dead) saver.saveNow(state);
     },
     now: clock.now,
+    steady: clock.now,
   });
   return {
     loop,
