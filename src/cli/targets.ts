@@ -192,7 +192,7 @@ function checkIsConversation(record: Readonly<Record<string, unknown>>): void {
   const { id, action } = record;
   const known = typeof id === 'number' && Number.isSafeInteger(id) ? id : null;
   const has = (...fields: readonly string[]) => fields.some((field) => Object.hasOwn(record, field));
-  const refuse = (what: string, hint?: string) => {
+  const refuse = (what: string, hint: string | undefined) => {
     throw new UsageError(`${known === null ? 'this' : `${known}`} is ${what}, not a conversation`, hint);
   };
   if (

@@ -13,14 +13,12 @@ import { reportFailure } from '../../cli/report.ts';
 import { resolveGroup, resolveOperator } from '../../cli/resolve-names.ts';
 import { runPlanned, type WriteOptions, webhookParam } from '../../cli/run-writes.ts';
 import { UsageError } from '../../cli/usage-error.ts';
-import { withActing } from '../../cli/write-options.ts';
+import { type ActingInput, withActing } from '../../cli/write-options.ts';
 import type { Delivered } from '../../writes/receipt.ts';
 import type { WriteRun } from '../../writes/run.ts';
 
-export interface NextInput extends WriteOptions {
+export interface NextInput extends WriteOptions, ActingInput {
   readonly group?: string;
-  readonly as?: string;
-  readonly operator?: string;
   readonly failIfEmpty?: true;
 }
 

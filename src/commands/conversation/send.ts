@@ -25,7 +25,7 @@ import {
 } from '../../cli/text-source.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { confirmTargets } from '../../cli/write-guards.ts';
-import { type WriteBatchInput, withActing } from '../../cli/write-options.ts';
+import { type ActingInput, type WriteBatchInput, withActing } from '../../cli/write-options.ts';
 import type { Conditions } from '../../writes/conditions.ts';
 import type { WriteName } from '../../writes/policy.ts';
 import type { WriteRun } from '../../writes/run.ts';
@@ -163,10 +163,9 @@ async function runText(
 }
 
 /** A text as it was typed: its words, and all that says what to send and to whom. */
-export interface TextInput extends WriteOptions, WriteBatchInput, ConditionInput, TextOptions {
+export interface TextInput extends WriteOptions, WriteBatchInput, ConditionInput, TextOptions, ActingInput {
   /** Ids as typed, or `-`, then the text unless it comes from elsewhere. */
   readonly words: readonly string[];
-  readonly operator?: string;
   readonly fileUrl?: string;
   readonly literal?: true;
 }

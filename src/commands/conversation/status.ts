@@ -10,15 +10,14 @@ import { resumeWrites, runWrites, type WriteOptions, webhookParam } from '../../
 import { readTargets } from '../../cli/targets.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { confirmTargets } from '../../cli/write-guards.ts';
-import { type WriteBatchInput, withActing } from '../../cli/write-options.ts';
+import { type ActingInput, type WriteBatchInput, withActing } from '../../cli/write-options.ts';
 import { actionOf } from '../../writes/policy.ts';
 import type { WriteRun } from '../../writes/run.ts';
 import type { Write } from '../../writes/write.ts';
 
-export interface StatusInput extends WriteOptions, WriteBatchInput, ConditionInput {
+export interface StatusInput extends WriteOptions, WriteBatchInput, ConditionInput, ActingInput {
   /** Ids as typed, or `-`. */
   readonly conversations: readonly string[];
-  readonly operator?: string;
 }
 
 /** The rows of the endpoint table. */

@@ -14,6 +14,7 @@ import { lateAfterShown } from '../../cli/late-after.ts';
 import { reportFailure } from '../../cli/report.ts';
 import { resolveGroup, resolveOperator } from '../../cli/resolve-names.ts';
 import { UsageError } from '../../cli/usage-error.ts';
+import type { ActingInput } from '../../cli/write-options.ts';
 import { breakLock, LockBusyError } from '../../disk/lock.ts';
 import { PrivateFileError } from '../../disk/private-file.ts';
 import { loadReplies } from '../../replies/replies.ts';
@@ -35,9 +36,8 @@ import type { Entry, IntentLine } from '../../writes/journal-lines.ts';
 import { settleApprovals } from './left-approvals.ts';
 
 /** The options as typed; hold, prefetch and read-only are settings, and limit is a common option. */
-export interface TriageInput {
+export interface TriageInput extends ActingInput {
   readonly group?: string;
-  readonly operator?: string;
   readonly mine?: true;
   readonly proposals?: true;
   readonly plain?: true;
