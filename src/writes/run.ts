@@ -3,8 +3,9 @@
 import { RateLimitedError, TokenRefusedError } from '../api/errors.ts';
 import { PrivateFileError } from '../disk/private-file.ts';
 import { type Batch, type RunControl, runBatch } from './batch.ts';
-import type { Conditions, Standing } from './conditions.ts';
+import { type Conditions, type Standing, type StillAs, standingIn } from './conditions.ts';
 import { type DeliverPorts, deliver } from './deliver.ts';
+import { leftBy } from './inverse.ts';
 import { beginRun, type JournalOptions, type RunJournal } from './journal.ts';
 import type { JournalEnd } from './journal-files.ts';
 import type { JournalMacro, PlanOptions, RunLine, RunPlan } from './journal-lines.ts';
@@ -207,13 +208,20 @@ async function deliverSteps(write: Write, { undoing }: PlannedRun, ports: Delive
   if (second === null || first.receipt.outcome !== 'done') return about(first);
   const last = await deliver(second, {
     ...ports,
-    conditions: () => null,
+    conditions: () => ({ stillAs: leftByStep(write, first) }),
     about: () => ({ undoes: entry }),
   });
   const { outcome, error } = last.receipt;
   if (outcome === 'done' || outcome === 'already') return about(last);
   const half = `it was reopened, but not released: ${error ?? outcome}`;
-  return about({ ...last, receipt: { ...last.receipt, error: half } });
+  return about({ ...last, receipt: { ...last.receipt, changed: first.receipt.changed, error: half } });
+}
+
+/** How the first step of an undo left its conversation. */
+function leftByStep({ name, params }: Write, { standing, receipt }: Delivered): StillAs {
+  const left = leftBy({ name, params, before: null, after: standing ?? standingIn(receipt.data) });
+  // The answer may know the ADMIN operator by another number than a read does.
+  return 'operator_id' in params && params.operator_id !== undefined ? left : { ...left, operators: [] };
 }
 
 /** Whether the run takes a lock of its own: one that resumes another holds the locks of the whole chain. */

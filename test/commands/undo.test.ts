@@ -315,6 +315,36 @@ describe('undo and other services', () => {
     expect(paths.at(-1)).toBe('/api/conversations/unassign');
   });
 
+  // Once the second step took it from whoever had claimed it after the first.
+  it('does not go on with its second step over a colleague', async () => {
+    const record = { id: 8, group_id: 3, operator_user_id: 0, status: 'closed' };
+    const detail = { conversation_id: 8, operator_id: 0, status: 'closed', messages: [] };
+    service.answerWithData({ '/api/conversations/close': record });
+    await runHere(['conv', 'close', '8', '--as', '7']);
+    service.server.answerWith(({ method, url }, response) => {
+      const isStart = url.endsWith('/start');
+      // A colleague has it right after it was reopened.
+      const isOpen = service.server.requests.some((each) => each.url.endsWith('/start'));
+      const opened = { operator_user_id: 7, status: 'inbox' };
+      const data =
+        method === 'GET'
+          ? { ...detail, ...(isOpen ? { operator_id: 9, status: 'inbox' } : {}) }
+          : { ...record, ...(isStart ? opened : { status: 'unassigned' }) };
+      response.end(
+        JSON.stringify({ status: 200, data: url.includes('/get?') || method === 'POST' ? data : [] }),
+      );
+    });
+    service.sent();
+    const { exit, stdout } = await runHere(['undo', '8', '--yes', '--json']);
+    expect(service.written().map(({ path }) => path)).toEqual(['/api/conversations/start']);
+    expect(JSON.parse(stdout)).toMatchObject({
+      outcome: 'skipped',
+      changed: true,
+      error: 'it was reopened, but not released: changed since: its operator is 9, not 7',
+    });
+    expect(exit).toBe(9);
+  });
+
   it('sends nothing for a conversation that cannot be read', async () => {
     service.answerWithData({
       '/api/conversations/get': { operator_id: 0, status: 'unassigned', messages: [] },
