@@ -132,6 +132,10 @@ async function changedConversation(write: Write, ports: ReadBack): Promise<Look>
     return seen === 'as_before' ? { kind: 'as_before', stands: '', once: true } : UNKNOWN;
   if (seen !== 'as_before' || !isUntouched(detail.date_updated, before.standing?.updated, ports))
     return UNKNOWN;
+  // Its date may be cut to a second, in which a colleague moved it to a third group.
+  const group = before.standing?.group ?? null;
+  if (write.name === 'conversations.assignGroup' && group !== null && !(await groups?.isIn(id, group)))
+    return UNKNOWN;
   // If nothing is known from before, a colleague's change shows only between the two reads.
   return { kind: 'as_before', stands: JSON.stringify([standing, detail.date_updated]) };
 }

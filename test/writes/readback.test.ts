@@ -251,6 +251,18 @@ const entry = (id: number, change: object = {}) => ({
 });
 const thread = (...messages: readonly unknown[]) => ({ ...inbox(7), messages });
 
+describe('a group', () => {
+  // Once sent again over a colleague who had moved the conversation in the second of its last change.
+  it.each([
+    ['is in the former one', 9, repeat],
+    ['is in a third one', 4, unknown],
+  ])('is assigned again only where the conversation %s', async (_what, now, expected) => {
+    const groups = { of: async () => 9, isIn: async (_id: number, asked: number) => asked === now };
+    const before = { standing: { ...standing(7, 'inbox', LONG_AGO), group: 9 } };
+    expect((await settle(group, { conversation: [inbox(7)] }, { before, groups })).settled).toEqual(expected);
+  });
+});
+
 describe('a message', () => {
   const known = { before: { messages: new Set([60]), same: [60] } };
 
