@@ -2,9 +2,10 @@
 // many. How a run goes: writes/run.ts.
 
 import type { Conditions } from '../writes/conditions.ts';
-import { createLearned, type DeliverPorts } from '../writes/deliver.ts';
+import type { DeliverPorts } from '../writes/deliver.ts';
 import { createGroupLookup } from '../writes/groups.ts';
 import type { WriteName } from '../writes/policy.ts';
+import { createLearned } from '../writes/response.ts';
 import type { Remaining } from '../writes/resume.ts';
 import { type PlannedRun, startRun, type Work, type WriteRun } from '../writes/run.ts';
 import { isMessage, type Write } from '../writes/write.ts';

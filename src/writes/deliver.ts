@@ -1,16 +1,8 @@
 // One write from intent to receipt: its conditions checked, noted durably, sent, and every way it can end settled by
 // evidence. A write is sent again only when it is proven that it did not arrive, or that repeating it cannot do it twice.
-import { takeDiscardOf } from '../api/client.ts';
 import { type Client, endpointNamed } from '../api/derive.ts';
-import { codeOf } from '../api/envelope.ts';
-import {
-  ApiError,
-  BadAnswerError,
-  RateLimitedError,
-  ServiceError,
-  TokenRefusedError,
-} from '../api/errors.ts';
-import type { ConversationDetail, Operator } from '../api/model.ts';
+import { ApiError, BadAnswerError, RateLimitedError, ServiceError } from '../api/errors.ts';
+import type { ConversationDetail } from '../api/model.ts';
 import { buildRequest } from '../api/request.ts';
 import { type Preimage, type PreimagePorts, readBefore } from './baseline.ts';
 import { type Conditions, needsRead, obstacleTo, standingIn } from './conditions.ts';
@@ -20,7 +12,7 @@ import type { RunJournal } from './journal.ts';
 import type { IntentLine } from './journal-lines.ts';
 import { backoffMs, fits, type Limits, limitsOf, type RetryPolicy, waitForTry, waitMs } from './patience.ts';
 import { type WriteName, writePolicy } from './policy.ts';
-import { changeMade, denialIn, errorInRecord, idInRecord, judgeAnswer } from './proof.ts';
+import { denialIn } from './proof.ts';
 import { type OddAnswer, type ReadBack, readBack, type Settlement } from './readback.ts';
 import {
   blankReceipt,
@@ -34,6 +26,7 @@ import {
   endWith,
   type Receipt,
 } from './receipt.ts';
+import { answered, isAlready, judged, type Learned, settledAgain } from './response.ts';
 import { skipAsDuplicate } from './rivals.ts';
 import { isMessage, isText, type Write } from './write.ts';
 
@@ -74,21 +67,6 @@ export type Shown = Pick<IntentLine, 'seen' | 'customer'>;
 
 /** A client, which is not made before it is asked for, and the call of a write. */
 export type Calls = Pick<DeliverPorts, 'client' | 'call'>;
-
-/** What one run or session knows from the answers to its own writes. */
-export interface Learned {
-  /** Ids of the messages it has sent. */
-  readonly sent: Set<number>;
-  /** The `operator_user_id` of an operator in the records of writes, by the operator's id. */
-  readonly aliases: Map<number, number>;
-  /** The list of operators, once an answer has made it needed. */
-  operators?: Promise<readonly Operator[]>;
-}
-
-/** Nothing learned yet. */
-export function createLearned(): Learned {
-  return { sent: new Set(), aliases: new Map() };
-}
 
 /** Repeats of a write that is proven not to have left. */
 const MOST_REPEATS = 1;
@@ -253,10 +231,14 @@ async function attempt(write: Write, receipt: Receipt, ports: AttemptPorts): Pro
       if (denial) {
         // The repeat may have failed because the first attempt did arrive.
         return again
-          ? settledAgain(write, receipt, denial, await look(), ports)
+          ? settledAgain(write, receipt, denial, await look(), ports.before)
           : endFailed(receipt, denial, { outcome: 'refused', data });
       }
-      return await judged(write, receipt, data, ports, look);
+      const { before } = ports;
+      return await judged(write, receipt, data, {
+        ...{ before, look, learned: given.learned },
+        client: () => readingClient(ports),
+      });
     } catch (error) {
       // Anything else is a mistake in the program, and no outcome.
       if (!(error instanceof ApiError)) throw error;
@@ -286,7 +268,7 @@ async function attempt(write: Write, receipt: Receipt, ports: AttemptPorts): Pro
         if (end) return end;
       } else if (evidence === 'answered') {
         if (again && !isAlready(write, error))
-          return settledAgain(write, receipt, error, await look(), ports);
+          return settledAgain(write, receipt, error, await look(), ports.before);
         return answered(write, receipt, error, { again, before: ports.before });
       } else {
         const odd = isOdd(error) ? { messageId: null } : undefined;
@@ -322,102 +304,6 @@ function lookPorts(ports: AttemptPorts, own: Pick<ReadBack, 'startedAt' | 'clock
     sent: given.learned.sent,
     groups: given.groups,
   };
-}
-
-/** A success answer, as far as it can be believed (contract, section 1). */
-async function judged(
-  write: Write,
-  receipt: Receipt,
-  data: unknown,
-  ports: AttemptPorts,
-  look: (odd: OddAnswer) => Promise<Settlement>,
-): Promise<Delivered> {
-  const { before } = ports;
-  const { learned } = ports.given;
-  const judge = () => judgeAnswer(write, data, { before, sent: learned.sent, aliases: learned.aliases });
-  const discard = takeDiscardOf(data);
-  let verdict = judge();
-  if (verdict.kind === 'stranger') {
-    const { wanted, named, reason } = verdict;
-    if (await isUserOf(ports, wanted, named)) learned.aliases.set(wanted, named);
-    verdict = judge();
-    if (verdict.kind === 'stranger') verdict = { kind: 'contradicted', reason };
-  }
-  const id = idInRecord(data);
-  const done: Receipt = { ...receipt, id: write.id ?? id, data, error: errorInRecord(write, data) };
-  if (verdict.kind === 'contradicted' || verdict.kind === 'unclear') {
-    // What comes on its connection next may be the answer to something else, too.
-    if (verdict.kind === 'contradicted') discard?.();
-    const lasting = verdict.kind === 'contradicted' && verdict.lasting === true;
-    const settled: Settlement = lasting ? { kind: 'unknown' } : await look({ messageId: id });
-    if (settled.kind === 'done') return endProven(write, receipt, settled, before);
-    if (verdict.kind === 'unclear') return { ...endWith({ ...done, changed: null }), silent: verdict.field };
-    const { verb, path } = endpointNamed(write.name);
-    return endUnknown(
-      write,
-      receipt,
-      new BadAnswerError({ method: verb, path }, 'contradiction', verdict.reason, null),
-    );
-  }
-  if (id !== null && isText(write)) learned.sent.add(id);
-  if (verdict.kind === 'silent') return { ...endWith({ ...done, changed: null }), silent: verdict.field };
-  return endWith({ ...done, changed: changeMade(write, before) });
-}
-
-/** Whether a number is the `user_id` of an operator («Operator»), by the list of operators, read once a run. */
-async function isUserOf(ports: AttemptPorts, operator: number, user: number): Promise<boolean> {
-  const { learned } = ports.given;
-  learned.operators ??= readingClient(ports)
-    .operators.list()
-    .catch((error: unknown) => {
-      if (error instanceof ApiError) return [];
-      throw error;
-    });
-  return (await learned.operators).some(
-    ({ id, user_id }) => id === operator && String(user_id) === String(user),
-  );
-}
-
-/** A refused repeat: the first attempt may have been applied, and that may be why, so only reading can tell. */
-function settledAgain(
-  write: Write,
-  receipt: Receipt,
-  error: ApiError,
-  settled: Settlement,
-  { before }: AttemptPorts,
-): Delivered {
-  return settled.kind === 'done'
-    ? endProven(write, receipt, settled, before)
-    : endUnknown(write, receipt, error);
-}
-
-function isAlready(write: Write, error: ApiError): boolean {
-  const already: readonly string[] = writePolicy[write.name].already;
-  return error instanceof ServiceError && already.includes(error.code);
-}
-
-function answered(
-  write: Write,
-  receipt: Receipt,
-  error: ApiError,
-  { again, before }: { readonly again: boolean; readonly before: Preimage },
-): Delivered {
-  if (isAlready(write, error)) {
-    // After a repeat it is so because the first attempt did arrive, or somebody else did the same.
-    if (again) return endProven(write, receipt, { kind: 'done' }, before);
-    return { ...endFailed(receipt, error, { outcome: 'already' }), failure: null };
-  }
-  const text = error instanceof TokenRefusedError ? (error.text ?? error.message) : error.message;
-  return {
-    ...endFailed(receipt, error, { outcome: 'refused', error: text }),
-    conflict: isHeldByOther(error),
-  };
-}
-
-/** The document has this text for start alone; another write that is refused with it is held by another operator, too. */
-function isHeldByOther(error: ApiError): boolean {
-  const { errors } = endpointNamed('conversations.start').row;
-  return error instanceof ServiceError && codeOf(errors, error.message) === 'assigned_to_another';
 }
 
 function preview(write: Write): NonNullable<Receipt['request']> {

@@ -6,10 +6,11 @@ import { join } from 'node:path';
 import { callNamed, createApiClient } from '../../src/api/client.ts';
 import type { Client } from '../../src/api/derive.ts';
 import { createTransport } from '../../src/api/transport.ts';
-import { createLearned, type DeliverPorts } from '../../src/writes/deliver.ts';
+import type { DeliverPorts } from '../../src/writes/deliver.ts';
 import { createGroupLookup } from '../../src/writes/groups.ts';
 import { beginRun, type RunJournal } from '../../src/writes/journal.ts';
 import { createRetryBudget, type RetryPolicy, withRetriedReads } from '../../src/writes/patience.ts';
+import { createLearned } from '../../src/writes/response.ts';
 import { FAULTY_TOKEN } from './faulty-sandbox.ts';
 
 /** A patience that waits for nothing, and the waits it was asked for. */

@@ -1,10 +1,11 @@
 // An attempt of another run, settled by reading back: what is proven is noted, and never more than that.
 import { describe, expect, it } from 'vitest';
 import type { Standing } from '../../src/writes/conditions.ts';
-import { createLearned, type DeliverPorts } from '../../src/writes/deliver.ts';
+import type { DeliverPorts } from '../../src/writes/deliver.ts';
 import type { RunJournal } from '../../src/writes/journal.ts';
 import type { Entry, ResultLine, Run } from '../../src/writes/journal-lines.ts';
 import type { Outcome } from '../../src/writes/receipt.ts';
+import { createLearned } from '../../src/writes/response.ts';
 import {
   chainOf,
   countDone,

@@ -3,11 +3,12 @@
 import { NoAnswerError, TokenRefusedError } from '../../api/errors.ts';
 import { PrivateFileError } from '../../disk/private-file.ts';
 import { NO_PREIMAGE, type Preimage, preimageOfIntent } from '../../writes/baseline.ts';
-import { createLearned, type DeliverPorts, deliver, type Shown } from '../../writes/deliver.ts';
+import { type DeliverPorts, deliver, type Shown } from '../../writes/deliver.ts';
 import type { Entry } from '../../writes/journal-lines.ts';
 import { verifyCommand } from '../../writes/policy.ts';
 import { arrivalIn, isProvable } from '../../writes/readback.ts';
 import { blankReceipt, type Receipt } from '../../writes/receipt.ts';
+import { createLearned } from '../../writes/response.ts';
 import { contentOf } from '../../writes/write.ts';
 import { messageOf } from '../loop.ts';
 import type { Delivery } from '../state/events.ts';

@@ -13,12 +13,13 @@ import {
   startConversation,
   unassignConversation,
 } from '../../../src/sandbox/transitions.ts';
-import { createLearned, type DeliverPorts, deliver } from '../../../src/writes/deliver.ts';
+import { type DeliverPorts, deliver } from '../../../src/writes/deliver.ts';
 import { createGroupLookup } from '../../../src/writes/groups.ts';
 import type { RunJournal } from '../../../src/writes/journal.ts';
 import { type RetryPolicy, withRetriedReads } from '../../../src/writes/patience.ts';
 import type { WriteName } from '../../../src/writes/policy.ts';
 import type { Delivered } from '../../../src/writes/receipt.ts';
+import { createLearned } from '../../../src/writes/response.ts';
 import { contentOf, type Write } from '../../../src/writes/write.ts';
 import { INBOX, WRITES, writeCase } from '../../support/delivery-cases.ts';
 import { type Property, triesLater } from '../property.ts';
