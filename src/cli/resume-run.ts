@@ -9,7 +9,7 @@ import { readRecent } from '../writes/journal.ts';
 import { endOfJournal, type JournalEnd } from '../writes/journal-files.ts';
 import type { Entry, IntentLine, PlanOptions, Run, RunPlan } from '../writes/journal-lines.ts';
 import { type WriteName, writePolicy } from '../writes/policy.ts';
-import { type Remaining, readChain, repeatsSince, undoneOf, withRivals, writeOf } from '../writes/resume.ts';
+import { notDoneOf, type Remaining, readChain, repeatsSince, withRivals, writeOf } from '../writes/resume.ts';
 import type { WriteRun } from '../writes/run.ts';
 import { contentOf, isText } from '../writes/write.ts';
 import type { Context } from './context.ts';
@@ -148,7 +148,7 @@ export async function findRemaining(
   if (writes.some((write) => isText(write) && contentOf(write) === null))
     throw unfit('its text is no longer in the journal');
   return {
-    remaining: withRivals(undoneOf(writes, chain), chain, written),
+    remaining: withRivals(notDoneOf(writes, chain), chain, written),
     conditions: kept ?? conditions,
     options: plan.options ?? {},
   };

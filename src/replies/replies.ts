@@ -4,6 +4,7 @@
 import { join } from 'node:path';
 import { LocalError } from '../base/local-error.ts';
 import { isWebAddress } from '../base/read-url.ts';
+import { firstFew } from '../base/text.ts';
 import {
   BrokenDocumentError,
   changeJsonDocument,
@@ -121,8 +122,6 @@ export interface SaveOptions extends DocumentChangeOptions {
   readonly name?: 'new' | 'known';
 }
 
-const MAX_CANDIDATES = 10;
-
 const REPLIES: DocumentKind<RepliesDocument> = {
   parse: parseReplies,
   empty: emptyReplies,
@@ -146,11 +145,9 @@ export function findReply(replies: readonly CannedReply[], name: string): Canned
   if (found) return found;
   const near = replies.filter((reply) => lowered(reply.name).includes(lowered(name)));
   const candidates = (near.length > 0 ? near : replies).map((reply) => reply.name);
-  const shown = candidates.slice(0, MAX_CANDIDATES).join(', ');
-  const more = candidates.length > MAX_CANDIDATES ? ` and ${candidates.length - MAX_CANDIDATES} more` : '';
   throw new LocalError({
     code: 'no_such_reply',
-    message: `there is no reply "${name.slice(0, 60)}"; ${candidates.length === 0 ? 'there are no replies yet' : `available replies: ${shown}${more}`}`,
+    message: `there is no reply "${name.slice(0, 60)}"; ${candidates.length === 0 ? 'there are no replies yet' : `available replies: ${firstFew(candidates)}`}`,
     hint: 'convops replies list',
     exitCode: 10,
   });
@@ -256,12 +253,10 @@ function checkImported(reply: CannedReply): void {
 }
 
 function namesTaken(names: readonly string[]): LocalError {
-  const shown = names.slice(0, MAX_CANDIDATES).join(', ');
-  const more = names.length > MAX_CANDIDATES ? ` and ${names.length - MAX_CANDIDATES} more` : '';
   const are = names.length === 1 ? 'this reply is' : `these ${names.length} replies are`;
   return new LocalError({
     code: 'reply_exists',
-    message: `${are} there already: ${shown}${more}; nothing was imported: use --replace or --skip-existing`,
+    message: `${are} there already: ${firstFew(names)}; nothing was imported: use --replace or --skip-existing`,
     exitCode: 2,
   });
 }

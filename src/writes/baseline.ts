@@ -13,7 +13,7 @@ export interface Preimage {
   readonly messages: ReadonlySet<number> | null;
   /** Of these the ids of messages with the text of the write: enough to know it again in a later run. */
   readonly same: readonly number[] | null;
-  /** The newest message before the write; null if there was none, or it is unknown. */
+  /** What marks a later message as new; null if there was none before the write, or it is unknown. */
   readonly newest: NewestBefore | null;
   /** The platform user ids of both sides of the conversation. */
   readonly customers: ReadonlySet<number>;
@@ -23,7 +23,7 @@ export interface Preimage {
   readonly user: UserFacts | null;
 }
 
-/** The greatest id of the messages that were there, and the latest date, in the service's own unit. */
+/** The greatest id of the messages that were there, and the latest date in the service's own unit; 0 if none has one. */
 export interface NewestBefore {
   readonly id: number;
   readonly at: number;

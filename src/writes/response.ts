@@ -103,7 +103,7 @@ export function settledAgain(
     : endUnknown(write, receipt, error);
 }
 
-/** Whether the service refuses because what is asked for is so already. */
+/** Whether the service refuses because what is asked for was done before. */
 export function isAlready(write: Write, error: ApiError): boolean {
   const already: readonly string[] = writePolicy[write.name].already;
   return error instanceof ServiceError && already.includes(error.code);

@@ -23,8 +23,8 @@ export interface Remaining {
   readonly equalLater?: boolean;
 }
 
-/** What a run left undone, before it is compared with the other runs. */
-export type Undone = Omit<Remaining, 'rival' | 'later' | 'equalLater'>;
+/** What a run has not done, before it is compared with the other runs. */
+export type NotDone = Omit<Remaining, 'rival' | 'later' | 'equalLater'>;
 
 /** A chain of runs: the first one, then the runs that resumed it, oldest first. */
 export function chainOf(run: Run, all: readonly Run[]): readonly [Run, ...Run[]] {
@@ -48,11 +48,11 @@ export function chainOf(run: Run, all: readonly Run[]): readonly [Run, ...Run[]]
   return [first, ...later];
 }
 
-/** What of these writes a chain of runs has left undone: each as it was sent where that is open, or as it is now. */
-export function undoneOf(writes: readonly Write[], chain: readonly Run[]): Undone[] {
+/** What of these writes a chain of runs has not done: each as it was sent where that is open, or as it is now. */
+export function notDoneOf(writes: readonly Write[], chain: readonly Run[]): NotDone[] {
   const last = new Map<string, Entry>();
   for (const { entries } of chain) for (const entry of entries) last.set(keyOf(entry), entry);
-  return writes.flatMap((write): Undone[] => {
+  return writes.flatMap((write): NotDone[] => {
     const entry = last.get(keyOf(write));
     if (isDone(entry)) return [];
     if (entry?.outcome !== 'unknown') return [{ write, open: null }];
@@ -98,7 +98,7 @@ export function readChain(
 
 /** The same writes with what other runs have written to their conversations (`repeatsSince`): that must not go out twice. */
 export function withRivals(
-  undone: readonly Undone[],
+  notDone: readonly NotDone[],
   chain: readonly [Run, ...Run[]],
   written: readonly Entry[],
 ): Remaining[] {
@@ -109,12 +109,12 @@ export function withRivals(
   const after = new Map<number, number>();
   for (const { id, at: time, name } of [...entries, ...chain.flatMap((run) => run.entries)])
     if (id !== null && name.startsWith('conversations.')) after.set(id, Math.max(after.get(id) ?? 0, time));
-  const isLater = ({ open }: Undone) =>
+  const isLater = ({ open }: NotDone) =>
     open !== null && open.id !== null && (after.get(open.id) ?? 0) > open.at;
-  const isEqualLater = ({ write, open }: Undone) =>
+  const isEqualLater = ({ write, open }: NotDone) =>
     open !== null &&
     runWithContent(write, runsByContent(entries.filter((entry) => entry.at > open.at))) !== null;
-  return undone.map((one) => ({
+  return notDone.map((one) => ({
     ...one,
     rival: runWithContent(one.write, runs),
     later: isLater(one),

@@ -9,11 +9,11 @@ import { createLearned } from '../../src/writes/response.ts';
 import {
   chainOf,
   countDone,
+  notDoneOf,
   planOf,
   type Remaining,
   repeatsSince,
   settleOpen,
-  undoneOf,
   withRivals,
 } from '../../src/writes/resume.ts';
 import type { Write } from '../../src/writes/write.ts';
@@ -208,7 +208,7 @@ describe('what is left of a run', () => {
   });
   const writtenIn = (runs: readonly Run[]) => runs.flatMap(({ entries }) => entries);
   const laterOf = (chain: readonly [Run, ...Run[]], all: readonly Run[]) =>
-    withRivals(undoneOf([close], chain), chain, writtenIn(all)).map(({ open, later }) => [
+    withRivals(notDoneOf([close], chain), chain, writtenIn(all)).map(({ open, later }) => [
       open?.entry ?? null,
       later,
     ]);
@@ -229,7 +229,7 @@ describe('what is left of a run', () => {
     const sent = runOf('r', [entryOf({ name, params: send.params })]);
     const equalOf = (change: Partial<Entry>) => {
       const again = other({ name, params: send.params, outcome: 'done', ...change });
-      return withRivals(undoneOf([send], [sent]), [sent], writtenIn([sent, again])).map(
+      return withRivals(notDoneOf([send], [sent]), [sent], writtenIn([sent, again])).map(
         ({ equalLater }) => equalLater,
       );
     };
@@ -243,9 +243,9 @@ describe('what is left of a run', () => {
 
   it('is what was not done, as it was sent where that is open', () => {
     const skipped = runOf('r', [entryOf({ outcome: 'skipped', settled: true })]);
-    expect(undoneOf([close], [skipped])).toEqual([{ write: close, open: null }]);
+    expect(notDoneOf([close], [skipped])).toEqual([{ write: close, open: null }]);
     const done = runOf('r', [entryOf({ outcome: 'done', settled: true })]);
-    expect(undoneOf([close], [done])).toEqual([]);
+    expect(notDoneOf([close], [done])).toEqual([]);
     expect(countDone([done, skipped])).toBe(1);
   });
 
@@ -254,10 +254,10 @@ describe('what is left of a run', () => {
       runOf('r', [entryOf({ outcome: before, settled: true })]),
       runOf('resumed', [entryOf({ outcome: after, settled: true })], { resumes: 'r' }),
     ];
-    expect(undoneOf([close], chain('refused', 'done'))).toEqual([]);
-    expect(undoneOf([close], chain('unknown', 'done'))).toEqual([]);
-    expect(undoneOf([close], chain('unknown', 'refused'))).toEqual([{ write: close, open: null }]);
-    expect(undoneOf([close], chain('not_sent', 'unknown'))).toMatchObject([{ open: { run: 'resumed' } }]);
+    expect(notDoneOf([close], chain('refused', 'done'))).toEqual([]);
+    expect(notDoneOf([close], chain('unknown', 'done'))).toEqual([]);
+    expect(notDoneOf([close], chain('unknown', 'refused'))).toEqual([{ write: close, open: null }]);
+    expect(notDoneOf([close], chain('not_sent', 'unknown'))).toMatchObject([{ open: { run: 'resumed' } }]);
   });
 
   it('minds a text that another run sent there since shortly before it began, by the earlier of both clocks', () => {
@@ -265,7 +265,7 @@ describe('what is left of a run', () => {
     const sent = { name: send.name, params: send.params, settled: true } as const;
     const run = runOf('r', [entryOf({ ...sent, outcome: 'refused' })]);
     const other = runOf('other', [entryOf({ ...sent, outcome: 'done', at: AT - 599_000 })]);
-    const left = withRivals(undoneOf([send], [run]), [run], writtenIn([other, run]));
+    const left = withRivals(notDoneOf([send], [run]), [run], writtenIn([other, run]));
     expect(left).toMatchObject([{ open: null, rival: 'other' }]);
     expect(repeatsSince(AT, AT + 7_200_000)).toBe(AT - 600_000);
     expect(repeatsSince(AT, AT - 7_200_000)).toBe(AT - 7_800_000);

@@ -25,7 +25,7 @@ import {
 } from '../../cli/write-options.ts';
 import { type CannedReply, findReply } from '../../replies/replies.ts';
 import type { JournalMacro } from '../../writes/journal-lines.ts';
-import { undoneOf, withRivals } from '../../writes/resume.ts';
+import { notDoneOf, withRivals } from '../../writes/resume.ts';
 import type { PlannedRun, WriteRun } from '../../writes/run.ts';
 import { contentOf, type Write } from '../../writes/write.ts';
 
@@ -93,7 +93,7 @@ async function resumeMacro(context: Context, input: RunMacroInput, resumed: Resu
   const settled = await settleMacro(context, reply, input, macro);
   if (!isDeepStrictEqual(settled.plan, macro)) throw unfit('its conversations or its options differ');
   if (settled.digest !== first.digest) throw unfit(`the macro "${macro.name}" has changed since`);
-  const left = undoneOf(
+  const left = notDoneOf(
     settled.ids.flatMap((id) => settled.steps(id)),
     chain,
   );
