@@ -173,15 +173,19 @@ function argumentOffer(args: readonly ArgumentRow[], { given }: Followed): Offer
 
 /** The words of an offer without repetition, and without names that are already on the line. */
 function candidatesOf(
-  { names, words = [], commands }: Offer,
+  { names, words = [], after = {}, commands }: Offer,
   { given, profile }: Followed,
   table: readonly TopCommand[],
   namesOf: NamesOf,
 ): Candidate[] {
   const known = names ? namesOf(names, profile).filter(({ word }) => !given.includes(word)) : [];
+  const last = given.at(-1) ?? '';
+  const following = Object.hasOwn(after, last) ? (after[last] ?? []) : [];
   const all = [
     ...known,
-    ...words.filter((word) => word !== '-' || known.length > 0).map((word) => ({ word, description: '' })),
+    ...[...words, ...following]
+      .filter((word) => word !== '-' || known.length > 0)
+      .map((word) => ({ word, description: '' })),
     ...(commands ? table.map(({ name, summary }) => ({ word: name, description: summary })) : []),
   ];
   return all.filter(({ word }, index) => all.findIndex((other) => other.word === word) === index);

@@ -146,7 +146,8 @@ export function simpleFailure(code: string, message: string, exit: number, hint?
     message,
     hint: hint ?? null,
     exitCode: exit,
-    retryable: false,
+    // No request left, so the same command can safely be repeated.
+    retryable: exit === exitCode('not_sent'),
     request: null,
     serverError: null,
   };

@@ -109,3 +109,15 @@ function typed(value: string): unknown {
   if (/^-?(0|[1-9][0-9]{0,14})(\.[0-9]{1,6})?$/.test(value)) return Number(value);
   return value.startsWith('@') ? readNamedText(value.slice(1)) : value;
 }
+
+/** Reads some of these words, comma-separated, in the order of the list; throws UsageError for any other. */
+export function parseSome<const Word extends string>(
+  words: readonly Word[],
+): (text: string) => readonly Word[] {
+  return (text) => {
+    const typed = text.split(',').map((word) => word.trim());
+    const stray = typed.find((word) => !(words as readonly string[]).includes(word));
+    if (stray !== undefined) throw new UsageError(`${quoted(stray)} is not one of ${words.join(', ')}`);
+    return words.filter((word) => typed.includes(word));
+  };
+}

@@ -44,9 +44,7 @@ export async function reportRun(context: Context, run: WriteRun, counts: Counts)
   const code = context.exitCode;
   if (code === 0) return;
   const { text, hint } = summaryOf(context, run, counts);
-  // No request left, so the same command can safely be repeated.
-  const retryable = code === exitCode('not_sent');
-  await reportFailure(context, { ...simpleFailure(batchErrorCode(code), text, code, hint), retryable });
+  await reportFailure(context, simpleFailure(batchErrorCode(code), text, code, hint));
 }
 
 function summaryOf(

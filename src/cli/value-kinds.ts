@@ -59,7 +59,8 @@ export function argumentKind({ name, choices }: ArgumentFacts, parser: unknown):
 }
 
 function kindOf(name: string, choices: readonly string[] | null, parser: unknown): ValueKind {
-  if (choices) return 'choice';
+  // With a parser of its own it takes several of them.
+  if (choices && parser === undefined) return 'choice';
   if (/[=:]/.test(name)) return 'pair';
   const [first = ''] = name.split('|');
   return BY_PARSER.get(parser) ?? (Object.hasOwn(BY_NAME, first) ? BY_NAME[first] : undefined) ?? 'text';

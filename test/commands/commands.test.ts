@@ -21,6 +21,11 @@ const option = (path: string, long: string) =>
   (path === '' ? tree.common : command(path).options).find((each) => each.long === long);
 
 describe('commands --json', () => {
+  it('has the words that an option takes, also where it takes several', () => {
+    expect(option('conv list', '--queue')?.choices).toEqual(['unassigned', 'unread', 'not-answered']);
+    expect(option('conv proposals', '--state')?.choices).toContain('withdrawn');
+  });
+
   it.each([
     ['', '--profile', 'profile', null, null],
     ['', '--output', 'choice', null, 'output'],

@@ -87,6 +87,7 @@ describe('no service', () => {
     const run = await at(`http://127.0.0.1:${gone.port}`);
     expect([run.exit, run.withStatus('failed')]).toEqual([5, ['tcp']]);
     expect(run.row('tcp').message).toBe('connection refused');
+    expect(JSON.parse(run.stderr)).toMatchObject({ error: { exit_code: 5, retryable: true } });
     expect(run.row('http').message).toBe(`not reachable: 127.0.0.1:${gone.port}: connection refused`);
   });
 

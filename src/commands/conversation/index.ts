@@ -4,7 +4,7 @@ import { QUEUES } from '../../backlog/waiting.ts';
 import { type ArgumentRow, type CommandRow, command, type Declaration } from '../../cli/command-row.ts';
 import { GLOBALS, TRANSCRIPT_FORMATS } from '../../cli/common-options.ts';
 import { LIST_FILTERS } from '../../cli/list-filters.ts';
-import { parseFileUrl } from '../../cli/parse.ts';
+import { parseFileUrl, parseSome } from '../../cli/parse.ts';
 import { CONDITIONS, FROM } from '../../cli/preconditions.ts';
 import { TEXT_SOURCES } from '../../cli/text-source.ts';
 import { ONE_OF_WHOSE, WHOSE_LISTS } from '../../cli/whose-lists.ts';
@@ -37,6 +37,9 @@ const NOT_ANSWERED =
   'The service decides what counts. It may list conversations that an operator answered last. convops conv inbox leaves ' +
   'out those that were answered with convops on this computer.';
 
+const parseQueues = parseSome(QUEUES);
+const parseStates = parseSome(PROPOSAL_STATES);
+
 const lists: readonly CommandRow[] = [
   command({
     name: 'list',
@@ -47,7 +50,12 @@ const lists: readonly CommandRow[] = [
       "answered. With --operator all, or if no acting operator is set, it lists everybody's.",
     kind: 'read',
     options: [
-      { flags: '--queue <queues>', text: `only from these lists, comma-separated: ${QUEUES.join(', ')}` },
+      {
+        flags: '--queue <queues>',
+        text: 'only from these lists, comma-separated',
+        choices: QUEUES,
+        parse: parseQueues,
+      },
       ...WHOSE_LISTS,
       ...LIST_FILTERS,
     ],
@@ -331,7 +339,9 @@ const proposing: readonly CommandRow[] = [
     options: [
       {
         flags: '--state <states>',
-        text: `only these states, comma-separated: ${PROPOSAL_STATES.join(', ')}`,
+        text: 'only these states, comma-separated',
+        choices: PROPOSAL_STATES,
+        parse: parseStates,
       },
       { flags: '--check', text: 'read the conversations of pending proposals to find the stale ones' },
     ],

@@ -5,12 +5,10 @@ import type { Client } from '../../api/derive.ts';
 import { type ConversationSummary, isId } from '../../api/model.ts';
 import { type ListFilters, oldestFirst } from '../../backlog/filters.ts';
 import { QUEUES, type Queue } from '../../backlog/waiting.ts';
-import { quoted } from '../../base/text.ts';
 import type { Context } from '../../cli/context.ts';
 import { presentConversationList } from '../../cli/late-after.ts';
 import { applyFilters, askedGroup, type FilterInput, listFilters, rowClock } from '../../cli/list-filters.ts';
 import { listClient, warnOfCut } from '../../cli/partial-lists.ts';
-import { UsageError } from '../../cli/usage-error.ts';
 import { type WhoseInput, whoseLists } from '../../cli/whose-lists.ts';
 import { readTime } from '../../terminal/times.ts';
 import {
@@ -40,13 +38,13 @@ export async function listNotAnswered(context: Context, input: InboxInput): Prom
 }
 
 export interface ListInput extends InboxInput {
-  readonly queue?: string;
+  readonly queue?: readonly Queue[];
 }
 
 /** `conv list`: everything open, unassigned first, in the service's order within each queue. */
 export async function listEverything(context: Context, input: ListInput): Promise<void> {
   await presentConversationList(context, listedView, async () => {
-    const queues = input.queue === undefined ? QUEUES : parseQueues(input.queue);
+    const queues = input.queue ?? QUEUES;
     const { rows, filters } = await readQueues(context, queues, input);
     return await applyFilters(context, rows, filters);
   });
@@ -136,13 +134,4 @@ async function readList(
   if (queue === 'unassigned') return await conversations.unassigned({ group_id: group });
   const params = { operator_id: operator, group_id: group };
   return await (queue === 'unread' ? conversations.unread(params) : conversations.notAnswered(params));
-}
-
-function parseQueues(text: string): readonly Queue[] {
-  const words = text.split(',').map((word) => word.trim());
-  const stray = words.find((word) => !(QUEUES as readonly string[]).includes(word));
-  if (stray !== undefined) {
-    throw new UsageError(`--queue: ${quoted(stray)} is not one of ${QUEUES.join(', ')}`);
-  }
-  return QUEUES.filter((queue) => words.includes(queue));
 }

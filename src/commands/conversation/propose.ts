@@ -1,7 +1,7 @@
 // Proposals at the command line: add one, list them, withdraw one. None of it sends anything: a person decides in
 // triage.
 
-import { counted, quoted } from '../../base/text.ts';
+import { counted } from '../../base/text.ts';
 import type { Context } from '../../cli/context.ts';
 import { changeLocally } from '../../cli/local-change.ts';
 import { parseId } from '../../cli/parse.ts';
@@ -81,7 +81,7 @@ async function conversationAndText(
 export interface ProposalsInput {
   /** Ids of conversations, as typed. */
   readonly conversations: readonly string[];
-  readonly state?: string;
+  readonly state?: readonly ProposalState[];
   readonly check?: true;
 }
 
@@ -92,7 +92,7 @@ export async function listProposals(context: Context, input: ProposalsInput): Pr
     const [first = '', ...others] = input.conversations;
     const words = ['list', 'ls'].includes(first) ? others : input.conversations;
     const ids = new Set(words.map((word) => parseId(word, 'a conversation id')));
-    const states = input.state === undefined ? PROPOSAL_STATES : parseStates(input.state);
+    const states = input.state ?? PROPOSAL_STATES;
     const { proposals, broken } = readProposals(context.stateFolder);
     if (broken > 0) {
       const path = proposalsPath(context.stateFolder);
@@ -133,14 +133,6 @@ async function proposalRows(
       if (result) standings.set(item, standingNow(result, newestMessage(result)));
   }
   return proposals.map((each) => proposalRow(each, stateOf(each, now, standings.get(each.conversation))));
-}
-
-function parseStates(text: string): readonly ProposalState[] {
-  const words = text.split(',').map((word) => word.trim());
-  const stray = words.find((word) => !(PROPOSAL_STATES as readonly string[]).includes(word));
-  if (stray !== undefined)
-    throw new UsageError(`--state: ${quoted(stray)} is not one of ${PROPOSAL_STATES.join(', ')}`);
-  return PROPOSAL_STATES.filter((state) => words.includes(state));
 }
 
 export interface WithdrawInput {

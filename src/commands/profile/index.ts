@@ -9,7 +9,7 @@ import { presentRow } from '../../cli/present.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { parseBaseUrl } from '../../settings/base-url.ts';
 import { apiNotice } from '../../settings/connection.ts';
-import { PROFILE_KEYS, parseKey } from '../../settings/keys.ts';
+import { keySpec, PROFILE_KEYS, parseKey } from '../../settings/keys.ts';
 import { addProfile, setKey } from '../../settings/profile-changes.ts';
 import { checkToken } from '../../settings/token.ts';
 import { type ProfileRow, profileView } from '../../views/settings.ts';
@@ -54,6 +54,16 @@ export interface SetSettingInput extends TokenInput {
   readonly value?: string | undefined;
 }
 
+/** The words that a setting can have, for completion. */
+function valuesOfKeys(): Readonly<Record<string, readonly string[]>> {
+  return Object.fromEntries(
+    Object.keys(PROFILE_KEYS).map((key) => {
+      const spec = keySpec(key);
+      return [key, spec?.choices ?? (spec?.type === 'switch' ? ['true', 'false'] : [])];
+    }),
+  );
+}
+
 const profileSetCommand = command({
   name: 'set',
   summary: 'Change a setting of a profile',
@@ -72,6 +82,7 @@ const profileSetCommand = command({
       name: 'value',
       flags: '[value]',
       text: 'its value; for a token use --token-stdin or --token-file',
+      offers: { after: valuesOfKeys() },
     },
   ],
   options: [
