@@ -1,5 +1,6 @@
 // Help on a terminal: nothing but the examples, which are lines to copy, is wider than it.
 import { afterEach, expect, it } from 'vitest';
+import { runConvops } from '../support/run-convops.ts';
 import { closeScreens, openProgram } from '../support/screen-terminal.ts';
 
 afterEach(closeScreens);
@@ -20,4 +21,13 @@ it.each([
     .filter((line) => !/^Usage:|^ {2}(\S.* )?convops /.test(line));
   expect(lines.length).toBeGreaterThan(10);
   expect(lines.filter((line) => line.length > columns)).toEqual([]);
+});
+
+it('of the program has its name, as on the manual page', async () => {
+  const [named, bare, below] = await Promise.all(
+    [['help', 'convops'], ['help'], ['help', 'convops', 'conv']].map((words) => runConvops(words)),
+  );
+  expect(named).toEqual(bare);
+  expect(named).toMatchObject({ exit: 0, stderr: '' });
+  expect(below?.stdout).toContain('Usage: convops conv ');
 });

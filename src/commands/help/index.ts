@@ -44,7 +44,8 @@ async function explain(context: Context, words: readonly string[]): Promise<void
   }
   const program = await context.tree();
   let command = program;
-  for (const word of words) {
+  // The program by its own name, as `man convops` has it.
+  for (const word of words[0] === program.name() ? words.slice(1) : words) {
     const found = childNamed(command, word);
     if (!found) {
       const alias = words.length === 1 && ownAliases(context).find(({ name }) => name === word);
