@@ -26,6 +26,20 @@ describe('every shell', () => {
   });
 });
 
+describe('what the help says to type', () => {
+  test.for([
+    ['bash', /^ {2}bash {2}([\s\S]*?)\n {8}without/m, '.local/share/bash-completion/completions/convops'],
+    ['fish', /^ {2}fish {2}([\s\S]*?)\n {2}PowerShell/m, '.config/fish/completions/convops.fish'],
+  ] as const)('installs the script of %s in an empty home', (row, context) => {
+    const [shell, typed, file] = row;
+    skipWithout(context, shell);
+    const help = inShell('sh', 'convops completion --help', (path) => [path]).stdout;
+    const lines = typed.exec(help)?.[1] ?? '';
+    const run = inShell('sh', `${lines}\ncat "$HOME/${file}"\n`, (path) => [path]);
+    expect(run).toMatchObject({ status: 0, stderr: '', stdout: completionScript(shell) });
+  });
+});
+
 describe('bash', () => {
   const script = completionScript('bash');
   beforeEach((context) => skipWithout(context, 'bash'));

@@ -148,13 +148,15 @@ const commandView = {
 
 /** Not declared as examples: a test runs those, and these would write to the home directory of whoever runs it. */
 const INSTALLING = `To install it permanently:
-  bash  convops completion bash \\
+  bash  mkdir -p ~/.local/share/bash-completion/completions
+        convops completion bash \\
           > ~/.local/share/bash-completion/completions/convops
         without the package bash-completion, in ~/.bashrc:
           source <(convops completion bash)
   zsh   convops completion zsh > "\${fpath[1]}/_convops"
         or, after compinit in ~/.zshrc: source <(convops completion zsh)
-  fish  convops completion fish > ~/.config/fish/completions/convops.fish
+  fish  mkdir -p ~/.config/fish/completions
+        convops completion fish > ~/.config/fish/completions/convops.fish
   PowerShell  convops completion powershell >> $PROFILE`;
 
 export const completionCommand = declaration({
