@@ -73,9 +73,12 @@ export async function actingOperator(context: Context, option: string | undefine
   const word = option ?? context.settings().operator;
   if (word !== null) return await resolveOperator(context, word, 'write');
   await requireService(context);
-  await context.notice(
-    'no acting operator is set; acting as ADMIN (to set one: convops profile set operator ID)',
-  );
+  // A service of the environment has no profile to set it in.
+  const toSet =
+    context.settings().profile === null
+      ? 'to name one, use --as or CONVOPS_OPERATOR'
+      : `to set one: ${context.command('profile set operator ID')}`;
+  await context.notice(`no acting operator is set; acting as ADMIN (${toSet})`);
   return null;
 }
 

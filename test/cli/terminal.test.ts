@@ -130,8 +130,10 @@ describe('a terminal', () => {
   });
 
   it('is told every time that the ADMIN operator acts, unless with -q', async () => {
-    const loud = await show('conv close 42 --color never');
-    expect(loud.shown).toMatch(/^no acting operator is set; acting as ADMIN.*\r\n✓ Closed #42\r\n$/);
+    const loud = await show('conv close 42 --color never', { columns: 120 });
+    expect(loud.shown).toBe(
+      'no acting operator is set; acting as ADMIN (to name one, use --as or CONVOPS_OPERATOR)\r\n✓ Closed #42\r\n',
+    );
     const quiet = await show('conv close 42 -q --color never');
     expect(quiet.shown).toBe('✓ Closed #42\r\n');
     const known = await show('conv close 42 --as 7 --color never');
