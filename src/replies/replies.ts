@@ -148,7 +148,7 @@ export function findReply(replies: readonly CannedReply[], name: string): Canned
   throw new LocalError({
     code: 'no_such_reply',
     message: `there is no reply "${name.slice(0, 60)}"; ${candidates.length === 0 ? 'there are no replies yet' : `available replies: ${firstFew(candidates)}`}`,
-    hint: 'convops replies list',
+    hint: candidates.length === 0 ? 'convops replies add --help' : 'convops replies list',
     exitCode: 10,
   });
 }

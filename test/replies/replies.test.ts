@@ -133,7 +133,10 @@ describe('canned replies', () => {
     const many = Array.from({ length: 12 }, (_, index) => plain(`r${index}`, 'x'));
     expect((await refusal(() => findReply(many, 'nothing'))).message).toMatch(/r0, r1, .*r9 and 2 more$/);
     expect((await refusal(() => findReply(many, '1'))).message).toMatch(/available replies: r1, r10, r11$/);
-    expect((await refusal(() => findReply([], 'x'))).message).toMatch(/no replies yet$/);
+    expect(await refusal(() => findReply([], 'x'))).toMatchObject({
+      message: expect.stringMatching(/no replies yet$/),
+      hint: 'convops replies add --help',
+    });
   });
 });
 
