@@ -68,7 +68,7 @@ export async function proposeWrite(
     throw new UsageError(`the reason is longer than ${LONGEST_REASON} characters`);
   if (text !== undefined) checkSize(checkText(text));
   if (text !== undefined && !note)
-    refusePlaceholder(context, text, 'the text', 'nothing was saved: write what belongs there');
+    refusePlaceholder(text, 'the text', 'nothing was saved: write what belongs there');
   const canned = reply === undefined ? null : findReply(cannedReplies(context), reply);
   const { conversations } = await context.client();
   const detail = await conversations.get({ conversation_id: wanted.conversation });

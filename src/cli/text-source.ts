@@ -143,12 +143,12 @@ async function readUnmeasured(
 }
 
 /** Throws UsageError for a typed text with a placeholder, which only a canned reply fills; `then` ends the message. */
-export function refusePlaceholder(context: Context, text: string, source: string, then: string): void {
+export function refusePlaceholder(text: string, source: string, then: string): void {
   const open = openPlaceholder(text, []);
   if (open === null) return;
   throw new UsageError(
     `${source} contains ${open}, which convops fills in only in canned replies; ${then}`,
-    context.command('help replies'),
+    'convops help replies',
   );
 }
 

@@ -66,7 +66,7 @@ async function sendMessages(context: Context, input: TextInput): Promise<WriteRu
     return await resumeTexts(context, { ...input, resume }, { names: MESSAGES, targets, ...content });
   }
   if (fileUrl === undefined && input.reply === undefined && !input.literal)
-    refusePlaceholder(context, text, sourceOf(input), LITERAL);
+    refusePlaceholder(text, sourceOf(input), LITERAL);
   await confirmTargets(context, 'send', targets, input);
   await refuseOwnToken(context, [[text, fileUrl === undefined ? sourceOf(input) : '--file-url']]);
   const operator = await actingOperator(context, input.operator);
