@@ -33,8 +33,8 @@ export function parseBaseUrl(text: string, rules: BaseUrlRules): string {
   if (/[?#]/.test(text)) throw badValue('the base URL must not contain a query (?) or a fragment (#)');
   if (url.protocol === 'http:' && !rules.allowHttp && !isLoopback(url.hostname)) {
     throw badValue(
-      `${url.origin} is not encrypted: anyone on the network could read the token; use https://${url.host}, or set ` +
-        'allow_http in the profile',
+      `${url.origin} is not encrypted: anyone on the network could read the token; use https://${url.host}, or allow it ` +
+        'with profile add --allow-http, or with profile set allow_http true',
     );
   }
   return url.origin + url.pathname.replace(API_AT_END, '');

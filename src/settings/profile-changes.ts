@@ -97,7 +97,8 @@ function settableKey(name: string, keyName: string): ProfileKey {
   return key;
 }
 
-function checkFreeName(document: ProfilesDocument, name: string): void {
+/** Throws LocalError for a name that no new profile can have. */
+export function checkFreeName(document: ProfilesDocument, name: string): void {
   if (!isProfileName(name)) {
     throw badValue(
       'a profile name has 1 to 64 letters, digits, dots, underscores or hyphens, and no hyphen first',

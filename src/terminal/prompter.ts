@@ -28,6 +28,9 @@ export class PromptCancelledError extends Error {
   }
 }
 
+/** What is wrong with an answer; null for nothing. */
+export type AnswerCheck = (answer: string) => string | null;
+
 export interface PromptChoice<T> {
   readonly name: string;
   readonly value: T;
@@ -37,9 +40,10 @@ export interface PromptChoice<T> {
 export interface Prompter {
   /** Yes or no; Enter alone is no. */
   confirm(question: string): Promise<boolean>;
-  input(question: string): Promise<string>;
+  /** Goes on asking while the check returns what is wrong with the answer. */
+  input(question: string, check?: AnswerCheck): Promise<string>;
   /** As input, but what is typed is not shown. */
-  secret(question: string): Promise<string>;
+  secret(question: string, check?: AnswerCheck): Promise<string>;
   select<T>(question: string, choices: readonly PromptChoice<T>[]): Promise<T>;
   /** True if exactly the expected text is typed. */
   typeToConfirm(question: string, expected: string): Promise<boolean>;
@@ -118,10 +122,14 @@ export function createPrompter({ stdin, stderr, canPrompt, onSignal }: PrompterO
       ask(question, confirmHint, ({ confirm }, message, context) =>
         confirm({ message, default: false }, context),
       ),
-    input: (question) =>
-      ask(question, inputHint, ({ input }, message, context) => input({ message }, context)),
-    secret: (question) =>
-      ask(question, inputHint, ({ password }, message, context) => password({ message, mask: '*' }, context)),
+    input: (question, check) =>
+      ask(question, inputHint, ({ input }, message, context) =>
+        input({ message, ...validating(check) }, context),
+      ),
+    secret: (question, check) =>
+      ask(question, inputHint, ({ password }, message, context) =>
+        password({ message, mask: '*', ...validating(check) }, context),
+      ),
     select: (question, choices) =>
       ask(question, inputHint, async ({ select }, message, context) => {
         // By place: a value of any type then comes back as it went in.
@@ -135,5 +143,14 @@ export function createPrompter({ stdin, stderr, canPrompt, onSignal }: PrompterO
         const typed = await input({ message: `${message} Type ${inertLine(expected)} to confirm:` }, context);
         return typed.trim() === expected;
       }),
+  };
+}
+
+function validating(check: AnswerCheck = () => null) {
+  return {
+    validate(answer: string) {
+      const problem = check(answer);
+      return problem === null ? true : inertLine(problem);
+    },
   };
 }

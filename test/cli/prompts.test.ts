@@ -113,6 +113,40 @@ describe('adding a profile', () => {
     await home.remove();
   });
 
+  it('asks again for an address or a token that cannot be used', async () => {
+    const home = await createHome();
+    const terminal = await openTerminal(['profile', 'add', 'work'], { home, columns: 200 });
+    await terminal.sees(/Base URL/);
+    terminal.type(`http://service.test${KEYS.enter}`);
+    await terminal.sees(
+      /not encrypted.*use https:\/\/service\.test, or allow it with profile add --allow-http/,
+    );
+    terminal.type(`\x15https://service.test${KEYS.enter}`);
+    await terminal.sees(/Token/);
+    terminal.type(`two words${KEYS.enter}`);
+    await terminal.sees(/the token contains spaces/);
+    terminal.type(`\x15one-word${KEYS.enter}`);
+    await terminal.sees(/Can agents send/);
+    terminal.type(KEYS.enter);
+    expect(await terminal.ended).toBe(0);
+    const { stdout } = await home.run(['profile', 'list', '--json', 'name,base_url']);
+    expect(JSON.parse(stdout)[0]).toEqual({ name: 'work', base_url: 'https://service.test' });
+    await home.remove();
+  });
+
+  it('asks nothing for a name that is taken or cannot be one', async () => {
+    const home = await createHome();
+    for (const [name, why] of [
+      ['sandbox', 'always exists'],
+      ['my work', 'a profile name has'],
+    ] as const) {
+      const { exit, shown } = await runInTerminal(['profile', 'add', name], { home });
+      expect([exit, shown.includes('Base URL')]).toEqual([2, false]);
+      expect(shown).toContain(why);
+    }
+    await home.remove();
+  });
+
   it('left with Ctrl-C writes nothing', async () => {
     const home = await createHome();
     const terminal = await openTerminal(['profile', 'add', 'work', '--base-url', 'https://a.test'], { home });

@@ -1,5 +1,6 @@
 import { isAbsolute } from 'node:path';
 import { redactToken } from '../../api/redact.ts';
+import { LocalError } from '../../base/local-error.ts';
 import { type AgentPolicy, refuseAgentChange } from '../../cli/agent-policy.ts';
 import { command, type Declaration } from '../../cli/command-row.ts';
 import type { Context, NamedText } from '../../cli/context.ts';
@@ -10,7 +11,7 @@ import { UsageError } from '../../cli/usage-error.ts';
 import { parseBaseUrl } from '../../settings/base-url.ts';
 import { apiNotice } from '../../settings/connection.ts';
 import { keySpec, PROFILE_KEYS, parseKey } from '../../settings/keys.ts';
-import { addProfile, setKey } from '../../settings/profile-changes.ts';
+import { addProfile, checkFreeName, setKey } from '../../settings/profile-changes.ts';
 import { checkToken } from '../../settings/token.ts';
 import { type ProfileRow, profileView } from '../../views/settings.ts';
 import {
@@ -41,7 +42,7 @@ async function givenToken(context: Context, input: TokenInput): Promise<string |
   }
   // Typed at a terminal, the token would be visible.
   if (input.tokenStdin && context.io.stdin.isTTY) {
-    if (context.canPrompt()) return checkToken(await context.prompt.secret('Token'));
+    if (context.canPrompt()) return checkToken(await typeToken(context));
     throw new UsageError('--token-stdin reads a file or a pipe; a token typed here would be visible');
   }
   if (input.tokenStdin) return checkToken(await context.io.stdin.readAll());
@@ -115,7 +116,7 @@ async function setProfileKey(context: Context, input: SetSettingInput): Promise<
   else if (input.value === undefined) throw new UsageError(`no value given for ${key}`);
   if (key === 'keys') await checkBindings(input.value ?? '');
   if (key === 'ca_file') await checkAuthorities(input.value ?? '');
-  const text = key === 'token' ? (token ?? (await context.prompt.secret('Token'))) : (input.value ?? '');
+  const text = key === 'token' ? (token ?? (await typeToken(context))) : (input.value ?? '');
   if (key !== 'token') refuseTokenIn(context, [[text, key]]);
   const document = await changeProfiles(context, (profiles) => setKey(profiles, name, key, text));
   const row = profileRow(document, name);
@@ -179,8 +180,9 @@ const profileAddCommand = command({
 async function addNamedProfile(context: Context, input: AddProfileInput): Promise<ProfileRow> {
   // Before asking for a token.
   refuseAgentChange(context);
+  checkFreeName(context.profiles(), input.name);
   const allowHttp = input.allowHttp === true;
-  const url = input.baseUrl ?? (await ask(context, 'Base URL of the service', '--base-url'));
+  const url = input.baseUrl ?? (await askBaseUrl(context, allowHttp));
   const baseUrl = parseBaseUrl(url, { allowHttp });
   for (const notice of apiNotice('the base URL', url, baseUrl)) await context.notice(notice);
   const given = await givenToken(context, input);
@@ -212,17 +214,35 @@ async function addNamedProfile(context: Context, input: AddProfileInput): Promis
   return profileRow(document, input.name);
 }
 
-async function ask(context: Context, question: string, option: string): Promise<string> {
+async function askBaseUrl(context: Context, allowHttp: boolean): Promise<string> {
   if (!context.canPrompt())
-    throw new UsageError(`${option} is missing: convops cannot ask without a terminal`);
-  return await context.prompt.input(question);
+    throw new UsageError('--base-url is missing: convops cannot ask without a terminal');
+  return await context.prompt.input('Base URL of the service', (text) =>
+    problemIn(() => parseBaseUrl(text, { allowHttp })),
+  );
+}
+
+/** The token, typed unseen. */
+async function typeToken(context: Context): Promise<string> {
+  return await context.prompt.secret('Token', (text) => problemIn(() => checkToken(text)));
+}
+
+/** What the check of an answer says against it; null for nothing. */
+function problemIn(check: () => unknown): string | null {
+  try {
+    check();
+    return null;
+  } catch (error) {
+    if (error instanceof LocalError) return error.message;
+    throw error;
+  }
 }
 
 async function askToken(context: Context): Promise<string> {
   if (!context.canPrompt()) {
     throw new UsageError('no token given: use --token-stdin, --token-file or --token-command');
   }
-  return await context.prompt.secret('Token');
+  return await typeToken(context);
 }
 
 /** Whether --token-stdin would read a token that somebody types. */
