@@ -71,7 +71,7 @@ export function pickerPanel(state: State, picker: Picker, layout: FrameLayout, s
     lines: [...lines, ...blanks(room - lines.length)],
     field: isList
       ? listField(state, picker, count, columns, style)
-      : fieldRow(FIND, inertLine(picker.filter), count, columns, style),
+      : saidField(state, inertLine(picker.filter), count, columns, style),
     keys: keys[0] ?? '',
     layout,
     style,
@@ -81,14 +81,22 @@ export function pickerPanel(state: State, picker: Picker, layout: FrameLayout, s
 const FIND = ' find: ';
 const ON_MARKED = ['close', 'assign', 'group', 'snooze', 'find'] as const;
 
-/** The field of the whole list, with what was just said: no other row is left for that. */
-function listField(state: State, picker: Picker, count: string, columns: number, style: Style): Field {
-  const { notice } = state;
-  const typed = inertLine(picker.filter);
+/** What was just said: beside a picker no other row is left for that. */
+function saidNow({ notice }: State) {
   // What the first session begins with is about other keys.
   const isLasting = notice?.tone === 'info' && notice.until === null;
-  const said = notice && !isLasting ? { text: inertLine(notice.text), tone: NOTICE_TONE[notice.tone] } : null;
-  if (!decidesByLetters(picker)) return fieldRow(FIND, typed, said ? '' : count, columns, style, said);
+  return notice && !isLasting ? { text: inertLine(notice.text), tone: NOTICE_TONE[notice.tone] } : null;
+}
+
+function saidField(state: State, typed: string, count: string, columns: number, style: Style): Field {
+  const said = saidNow(state);
+  return fieldRow(FIND, typed, said ? '' : count, columns, style, said);
+}
+
+function listField(state: State, picker: Picker, count: string, columns: number, style: Style): Field {
+  const typed = inertLine(picker.filter);
+  if (!decidesByLetters(picker)) return saidField(state, typed, count, columns, style);
+  const said = saidNow(state);
   const line: Line = [
     typed === '' ? ' ' : ` "${typed}"  `,
     said ?? { text: 'letters act on the marked ones', tone: 'dim' },
