@@ -13,6 +13,7 @@ import {
   type Oldest,
   type WaitingRow,
 } from './board/record.ts';
+import { holderOf } from './holder.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -280,28 +281,4 @@ function operatorsOf(
       };
     })
     .sort((a, b) => b.open - a.open || b.unread - a.unread || byId(a, b));
-}
-
-/**
- * Who holds a conversation. How `operator_user_id` of a row relates to the id and the user id of an operator is not
- * shown: the e-mail decides where both have one, then whom the list was asked for, then either number.
- */
-function holderOf(operators: readonly Operator[]): (held: HeldConversation) => number | null {
-  const byEmail = new Map(operators.map(({ id, invite_email }) => [addressOf(invite_email), id]));
-  const ids = new Set(operators.map(({ id }) => id));
-  const byUser = new Map(operators.map(({ id, user_id }) => [user_id, id]));
-  return ({ row, askedFor }) => {
-    const email = addressOf(row.operator_email);
-    const named = email === null ? undefined : byEmail.get(email);
-    if (named !== undefined) return named;
-    if (askedFor !== null) return askedFor;
-    const user = idOf(row.operator_user_id);
-    if (user === null || ids.has(user)) return user;
-    return byUser.get(user) ?? user;
-  };
-}
-
-/** An e-mail address as it is compared: nobody has two that differ in case alone. */
-function addressOf(value: unknown): string | null {
-  return filledText(value)?.trim().toLowerCase() ?? null;
 }

@@ -4,7 +4,8 @@
 import { createGate, withGate } from '../api/client.ts';
 import { LIST_LIMIT } from '../api/endpoints.ts';
 import { BadAnswerError, NoAnswerError, TokenRefusedError } from '../api/errors.ts';
-import type { ConversationSummary } from '../api/model.ts';
+import type { ConversationSummary, Operator } from '../api/model.ts';
+import { isHeldBy } from '../backlog/holder.ts';
 import { allOf, unassignedByGroup, usableLists } from '../backlog/waiting.ts';
 import { assertNever } from '../base/assert-never.ts';
 import { readTime } from '../terminal/times.ts';
@@ -67,6 +68,7 @@ export function createPerform(ports: EffectPorts): (effect: Effect) => Promise<P
   /** How often the profile was read again: a list that was asked for before tells nothing of the token since. */
   let renewals = 0;
   let renewing: Promise<unknown> = Promise.resolve();
+  let operators: readonly Operator[] | null = null;
   const sending = createSending({
     ...ports,
     client,
@@ -146,8 +148,7 @@ export function createPerform(ports: EffectPorts): (effect: Effect) => Promise<P
     try {
       const { unread, notAnswered } = lists.client.conversations;
       const [first, others] = await allOf([unread(whose), notAnswered(whose)]);
-      const isOwn = ({ operator_user_id: by }: ConversationSummary) =>
-        typeof by !== 'number' || by === ports.operator;
+      const isOwn = isHeldBy(ports.operator, await operatorsOf([...others, ...first]));
       const rows = [...new Map([...others, ...first].filter(isOwn).map((row) => [row.id, row])).values()];
       const dated = rows.flatMap(({ id, last_message_date: date }) =>
         readTime(date) ? [[id, date as number] as const] : [],
@@ -157,6 +158,20 @@ export function createPerform(ports: EffectPorts): (effect: Effect) => Promise<P
     } catch (error) {
       if (error instanceof TokenRefusedError || isOffline(error)) throw error;
       return { error: messageOf(error) };
+    }
+  }
+
+  /** The operators as they were read last; read for this only where a row names the operator by another number. */
+  async function operatorsOf(rows: readonly ConversationSummary[]): Promise<readonly Operator[]> {
+    const isPlain = ({ operator_user_id: by }: ConversationSummary) =>
+      typeof by !== 'number' || by === ports.operator;
+    if (operators !== null || rows.every(isPlain)) return operators ?? [];
+    try {
+      operators = await usableLists(display).client.operators.list();
+      return operators;
+    } catch (error) {
+      if (error instanceof TokenRefusedError || isOffline(error)) throw error;
+      return [];
     }
   }
 
@@ -197,13 +212,14 @@ export function createPerform(ports: EffectPorts): (effect: Effect) => Promise<P
     await renewing;
     try {
       const lists = usableLists(display);
-      const [operators, groups] = await Promise.all([
+      const [everybody, groups] = await Promise.all([
         lists.client.operators.list(),
         lists.client.operators.groups(),
       ]);
+      operators = everybody;
       return {
         kind: 'directory',
-        operators: operators.map(({ id, invite_email }) => ({ id, email: textOf(invite_email) })),
+        operators: everybody.map(({ id, invite_email }) => ({ id, email: textOf(invite_email) })),
         groups: groups.map(({ id, title }) => ({ id, title: textOf(title) })),
         ...leftOutOf('the operators and groups', lists.leftOut()),
       };

@@ -291,6 +291,30 @@ describe('records that cannot be used', () => {
   const UNASSIGNED = routeOf('conversations.unassigned');
   const GET = routeOf('conversations.get');
 
+  it('name the operator of an inbox by id, user id or e-mail', async () => {
+    const UNREAD = routeOf('conversations.unread');
+    const people = [
+      { id: SELF, user_id: 107, invite_email: 'Sam@desk.test' },
+      { id: OTHER, user_id: SELF, invite_email: 'ann@desk.test' },
+    ];
+    const bodies = {
+      [routeOf('operators.list')]: people,
+      [UNREAD]: [
+        { id: 1, operator_user_id: SELF },
+        { id: 2, operator_user_id: 107, operator_email: 'sam@desk.test' },
+        { id: 3, operator_user_id: 107 },
+        { id: 4, operator_user_id: SELF, operator_email: 'ann@desk.test' },
+        { id: 5, operator_user_id: OTHER },
+      ],
+    };
+    const { perform, asked } = await serving(bodies);
+    for (const sequence of [1, 2]) {
+      const { inbox } = (await perform({ kind: 'list', sequence })) as { inbox?: unknown };
+      expect(inbox).toMatchObject({ rows: [{ id: 1 }, { id: 2 }, { id: 3 }] });
+    }
+    expect(asked.filter((path) => path === routeOf('operators.list'))).toHaveLength(1);
+  });
+
   it('are left out of the queue, which is said once for each count', async () => {
     const bodies: Record<string, unknown> = { [UNASSIGNED]: [{ id: 1 }, null, { id: '2' }, { id: 3 }, 'x'] };
     const { perform } = await serving(bodies);

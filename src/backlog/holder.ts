@@ -1,0 +1,48 @@
+// Who holds a conversation of a list. How `operator_user_id` of a row relates to the id and the user id of an operator is
+// not shown, so the e-mail decides where both have one.
+
+import { type ConversationSummary, isId, type Operator } from '../api/model.ts';
+import type { HeldConversation } from './board/read.ts';
+
+/** Who holds a conversation: by the e-mail, then whom the list was asked for, then either number of an operator. */
+export function holderOf(operators: readonly Operator[]): (held: HeldConversation) => number | null {
+  const byEmail = idsByEmail(operators);
+  const ids = new Set(operators.map(({ id }) => id));
+  const byUser = new Map(operators.map(({ id, user_id }) => [user_id, id]));
+  return ({ row, askedFor }) => {
+    const named = byEmail.get(addressOf(row.operator_email));
+    if (named !== undefined) return named;
+    if (askedFor !== null) return askedFor;
+    const { operator_user_id: user } = row;
+    if (!isId(user)) return null;
+    return ids.has(user) ? user : (byUser.get(user) ?? user);
+  };
+}
+
+/** Whether rows of a list that was asked for one operator are that operator's: no row that names somebody else is. */
+export function isHeldBy(
+  operator: number,
+  operators: readonly Operator[],
+): (row: ConversationSummary) => boolean {
+  const byEmail = idsByEmail(operators);
+  const own = operators.find(({ id }) => id === operator);
+  return ({ operator_email, operator_user_id: user }) => {
+    const named = byEmail.get(addressOf(operator_email));
+    if (named !== undefined) return named === operator;
+    return typeof user !== 'number' || user === operator || user === own?.user_id;
+  };
+}
+
+function idsByEmail(operators: readonly Operator[]): ReadonlyMap<string | null, number> {
+  return new Map(
+    operators.flatMap(({ id, invite_email }) => {
+      const address = addressOf(invite_email);
+      return address === null ? [] : [[address, id] as const];
+    }),
+  );
+}
+
+/** An e-mail address as it is compared: nobody has two that differ in case alone. */
+function addressOf(value: unknown): string | null {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim().toLowerCase() : null;
+}
