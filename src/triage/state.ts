@@ -96,6 +96,8 @@ export interface InboxFacts {
   readonly lastAt: number | null;
   /** Its last message is a reply that this computer sent, by the journal. */
   readonly answered: boolean;
+  /** What was read on screen beyond the list: no news when the next list has it, and no count of what is unread. */
+  readonly seen?: { readonly unread: number; readonly lastAt: number | null };
 }
 
 export interface QueueItem {

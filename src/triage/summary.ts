@@ -77,7 +77,8 @@ function stillOwn(state: State): TriageSummary['yours'] {
     .filter(({ holding }) => holding.kind === 'mine')
     .map((item) => ({
       id: item.id,
-      unread: item.inbox?.unread ?? 0,
+      // The list may be from before the answer.
+      unread: item.decision === 'replied' ? 0 : (item.inbox?.unread ?? 0),
       // A conversation from Waiting was claimed in this session.
       claimed: item.since !== null && !tally.handled.includes(item.id),
       last: lastWords(state, item) || null,

@@ -6,7 +6,7 @@ import { medianOf, sessionEnding, summaryOf } from '../../src/triage/summary.ts'
 import { textWrite } from '../../src/triage/update/writes.ts';
 import { triageSummaryView } from '../../src/views/triage-summary.ts';
 import { blankReceipt } from '../../src/writes/receipt.ts';
-import { detailOf, freshState } from './session-samples.ts';
+import { detailOf, freshState, ownRow, rowsOf, sitting } from './session-samples.ts';
 
 const START = 1_700_000_000_000;
 const inSandbox = (words: string) => `convops ${words} --sandbox`;
@@ -148,6 +148,29 @@ describe('the summary', () => {
                     conv release 5 2 4 --sandbox
       "
     `);
+  });
+
+  it('counts nothing unread of whom this session answered, and has the answer for the last words', () => {
+    const one = sitting({ holdMs: 0 }, [41]);
+    one.wait(16_000);
+    one.list(rowsOf([41]), false, { rows: [ownRow(61, { unread: 2 })], cut: false });
+    one.press('Tab');
+    one.detail(61, { operator_id: 7, status: 'inbox' });
+    one.press('r');
+    one.type('On its way');
+    one.press('Enter');
+    one.answer('reply', { data: { id: 9_999_999 } });
+    expect(summaryOf(one.state, one.now).yours).toMatchObject([{ id: 61, unread: 0, last: 'On its way' }]);
+  });
+
+  it('counts as unread what the list does, not what was read on screen and skipped', () => {
+    const one = sitting({}, [41]);
+    one.wait(16_000);
+    one.list(rowsOf([41]), false, { rows: [ownRow(61, { unread: 0 })], cut: false });
+    one.press('Tab');
+    one.detail(61, { operator_id: 7, status: 'inbox' });
+    one.press('s');
+    expect(summaryOf(one.state, one.now).yours).toMatchObject([{ id: 61, unread: 0 }]);
   });
 
   it('has no number where nothing was measured', () => {

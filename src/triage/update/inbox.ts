@@ -95,7 +95,9 @@ function hasWrittenBack(state: State, row: InboxRow): boolean {
 }
 
 function isNewer({ unread, lastAt }: InboxRow, before: InboxFacts | undefined): boolean {
-  return before === undefined || unread > before.unread || (lastAt ?? 0) > (before.lastAt ?? 0);
+  if (before === undefined) return true;
+  const known = before.seen ?? before;
+  return unread > known.unread || (lastAt ?? 0) > (known.lastAt ?? 0);
 }
 
 /** «Sent message record»: when the service had the last message of this session, in milliseconds; null for none. */

@@ -3,10 +3,12 @@
 import { shortDuration } from '../../terminal/times.ts';
 import { customerName } from '../../views/names.ts';
 import { newestMessage } from '../../views/transcript.ts';
+import { idInRecord } from '../../writes/proof.ts';
 import type { Picker, QueueItem, State } from '../state.ts';
 import { snoozedUntil, takenText } from '../view/banners.ts';
 import { openProposals } from './proposed.ts';
 import { idsInWalk, isAnswered, waitingSince } from './walks.ts';
+import { textOf } from './writes.ts';
 
 /** Every conversation of all walks once, that on screen first; what can be worked stands before what is done with. */
 export function listedIds({ queue, otherWalks }: State): number[] {
@@ -64,9 +66,16 @@ export function standingText(state: State, item: QueueItem): string {
   return ['mine', proposed || last].filter((text) => text !== '').join(', ');
 }
 
-/** The newest message in one line, of a conversation that was read. */
-export function lastWords({ details }: State, { id }: QueueItem): string {
+/** The newest message in one line: as it was read, or a later one that this session sent. */
+export function lastWords({ details, outbox }: State, { id }: QueueItem): string {
   const loaded = details[id];
-  const last = loaded?.kind === 'ready' ? newestMessage(loaded.detail)?.message : undefined;
+  const read = loaded?.kind === 'ready' ? newestMessage(loaded.detail) : null;
+  const sent = outbox.findLast(
+    ({ id: of, action, phase }) =>
+      of === id && (action === 'reply' || action === 'file') && phase.kind === 'done',
+  );
+  const sentAs = sent?.phase.kind === 'done' ? idInRecord(sent.phase.receipt.data) : null;
+  const isLater = sentAs !== null && sentAs > (read?.id ?? 0);
+  const last = sent && isLater ? textOf(sent.write) : read?.message;
   return typeof last === 'string' ? last.replace(/\s+/g, ' ').trim().slice(0, 80) : '';
 }

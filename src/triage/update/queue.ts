@@ -203,11 +203,11 @@ function seenFacts(state: State, { id, inbox }: QueueItem): InboxFacts | undefin
   const messages = messagesInOrder(loaded.detail);
   const asked = messages.length - 1 - messages.findLastIndex((one) => typeof one.operator_id === 'number');
   const lastAt = readTime(messages.at(-1)?.date_created)?.getTime() ?? 0;
-  return {
-    ...inbox,
-    unread: Math.max(inbox.unread, asked),
-    lastAt: Math.max(inbox.lastAt ?? 0, lastAt) || null,
+  const seen = {
+    unread: Math.max((inbox.seen ?? inbox).unread, asked),
+    lastAt: Math.max((inbox.seen ?? inbox).lastAt ?? 0, lastAt) || null,
   };
+  return { ...inbox, seen };
 }
 
 /** Takes the decision about a conversation, or about several, and goes on to the next if it was on screen. */
