@@ -34,7 +34,7 @@ export function takeInbox(
       mine = takeRow(mine, row, wrote);
       if (wrote) back.push(row.id);
     }
-    if (!cut) mine = forgetOthers(mine, new Set(own.map(({ id }) => id)));
+    if (!cut) mine = forgetOthers(mine, new Set(own.map(({ id }) => id)), state.queue.current);
     mine = withQueue(mine, { listed: own.map(({ id }) => id), cut, loaded: true });
     if (!walked.queue.loaded || sorts) mine = resort(mine);
     return mine.queue.current === null ? mergeIncoming(mine) : mine;
@@ -140,15 +140,18 @@ function tell(state: State, { id, name }: QueueItem): State {
   return say(state, `#${id} ${inertLine(customerName(name))} wrote back${ago}${key}`, 'good');
 }
 
-/** What the lists of the inbox no longer have is answered, closed or given on: who comes to it reads which. */
-function forgetOthers(state: State, listed: ReadonlySet<number>): State {
+/**
+ * What the lists of the inbox no longer have is answered, closed or given on: who comes to it reads which. What is on
+ * screen stays there, whichever walk shows it.
+ */
+function forgetOthers(state: State, listed: ReadonlySet<number>, shown: number | null): State {
   const items = { ...state.queue.items };
   const left = new Set<number>();
   for (const item of Object.values(items)) {
     if (item.inbox === undefined || listed.has(item.id)) continue;
     const { inbox: _, ...rest } = item;
     items[item.id] = rest;
-    if (!isTouched(state, rest)) left.add(item.id);
+    if (item.id !== shown && !isTouched(state, rest)) left.add(item.id);
   }
   const known = withQueue(state, { items });
   const waiting = walkNamed(state, 'waiting');

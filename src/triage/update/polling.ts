@@ -165,7 +165,8 @@ export function onListed(given: State, { sequence, rows: listed, cut, inbox }: E
   const isPartial = cut || (inbox !== undefined && own === null) || own?.cut === true;
   next = wakeMoved(next, rows, { cut: isPartial, own: (own?.rows ?? []).map(({ id }) => id) });
   if (sorts) next = unskip(next);
-  next = inWalk(next, 'waiting', (walked) => takeQueue(walked, rows, { cut, sorts }));
+  const shown = next.queue.current;
+  next = inWalk(next, 'waiting', (walked) => takeQueue(walked, rows, { cut, sorts, shown }));
   if (state.tally.queueBefore === null) next = withTally(next, { queueBefore: rows.length });
   const mine = own ? takeInbox(withInboxRead(next), own, { sorts }) : stepTo(next);
   next = inbox && !own ? withInboxUnread(next, inbox) : mine.state;
@@ -193,10 +194,10 @@ function saySkippedBefore(state: State): State {
 function takeQueue(
   state: State,
   rows: readonly ListedRow[],
-  { cut, sorts }: { readonly cut: boolean; readonly sorts: boolean },
+  { cut, sorts, shown }: { readonly cut: boolean; readonly sorts: boolean; readonly shown: number | null },
 ): State {
   const taken = takeRows(state, rows);
-  const marked = cut ? taken : markGone(taken, rows);
+  const marked = cut ? taken : markGone(taken, rows, shown);
   const listed = withQueue(marked, { listed: rows.map(({ id }) => id), cut, loaded: true });
   const sorted = !state.queue.loaded || sorts ? resort(listed) : listed;
   return sorted.queue.current === null ? mergeIncoming(sorted) : sorted;
@@ -277,15 +278,19 @@ function asItem(row: ListedRow): QueueItem {
   return { ...row, holding: { kind: 'waiting' }, decision: null };
 }
 
-/** What has left the list was taken, closed, or claimed by ourselves; which of these, the conversation says. */
-function markGone(state: State, rows: readonly ListedRow[]): State {
+/**
+ * What has left the list was taken, closed, or claimed by ourselves; which of these, the conversation says. What is on
+ * screen stays there, whichever walk shows it: the next key is meant for it.
+ */
+function markGone(state: State, rows: readonly ListedRow[], shown: number | null): State {
   const there = new Set(rows.map(({ id }) => id));
   const items = { ...state.queue.items };
   for (const item of Object.values(items)) {
     if (there.has(item.id) || item.holding.kind !== 'waiting') continue;
     if (!isListOld(state, item.id)) items[item.id] = { ...item, holding: { kind: 'gone', since: state.now } };
   }
-  return dropDead(withQueue(state, { items }));
+  const others = Object.values(items).filter(({ id }) => id !== shown);
+  return dropDead(withQueue(state, { items }), others);
 }
 
 /** A list has not come. */

@@ -350,6 +350,30 @@ describe('the walk Proposals', () => {
     expect(header(one)).toContain('[Proposals 1]');
   });
 
+  it('keeps on screen what a colleague takes: the next key is meant for that one', () => {
+    const one = withProposal(of(42), of(43));
+    poll(one, []);
+    one.press('Tab');
+    one.press('R');
+    one.list(rowsOf([41, 43, 44]), false, { rows: [], cut: false });
+    expect(place(one)).toEqual(['proposals', 42]);
+    one.detail(42, { operator_id: 9, status: 'inbox' });
+    one.wait(500);
+    one.press('y', 'e');
+    expect([one.state.outbox, place(one)]).toEqual([[], ['proposals', 42]]);
+    one.press('j', 'k');
+    expect(place(one)).toEqual(['proposals', 43]);
+  });
+
+  it('keeps on screen what leaves the inbox', () => {
+    const one = withProposal(of(61), of(43));
+    poll(one, [ownRow(60), ownRow(61)]);
+    one.press('Tab', 'Tab', 'j', 'k');
+    expect(place(one)).toEqual(['proposals', 61]);
+    poll(one, [ownRow(60)]);
+    expect(place(one)).toEqual(['proposals', 61]);
+  });
+
   it('begins a session that asks for it, and leaves out what is skipped until R', () => {
     const one = sitting({ beginsWith: 'proposals' });
     one.feed({ kind: 'proposals', proposals: [of(42), of(43)] });
