@@ -41,7 +41,10 @@ export function writeBlocker(state: State, item: QueueItem | undefined, action?:
     case 'closed':
       return `#${id} is closed`;
     case 'gone':
-      return `#${id} was just taken: you cannot write to it`;
+      // Of a number that was typed nothing is known before it has been read.
+      return holding.since === undefined && state.details[id]?.kind !== 'ready'
+        ? `#${id} ${state.details[id]?.kind === 'failed' ? 'could not be read' : 'has not been read yet'}`
+        : `#${id} was just taken: you cannot write to it`;
     case 'taken':
       return `#${id} is with ${holderName(state, holding.by)}`;
     case 'waiting':

@@ -42,6 +42,9 @@ describe('any conversation', () => {
     one.press('Enter');
     one.feed({ kind: 'detail-failed', id: 99999, error: 'The conversation was not found.', offline: false });
     expect(one.state.details[99999]).toMatchObject({ kind: 'failed' });
+    one.press('r');
+    expect([one.said, one.sent]).toEqual(['#99999 could not be read', []]);
+    one.wait(750);
     one.press('j');
     expect(one.current).toBe(42);
   });
