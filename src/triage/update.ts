@@ -237,7 +237,7 @@ function handle(state: State, event: Event): Step {
     case 'detail-failed':
       return stepTo(onDetailFailed(state, event));
     case 'delivered':
-      return onSettled(state, event);
+      return onSettled(event.proposals ? takeProposals(state, event.proposals) : state, event);
     case 'verified':
       return stepTo(takeBackUnwanted(onVerified(state, event.key, event.found), event.key));
     case 'proposals':

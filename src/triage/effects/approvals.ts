@@ -49,14 +49,25 @@ export function createApprovals(desk: ProposalDesk, client: DeliverPorts['client
       const detail = await client.conversations.get({ conversation_id: id });
       const conversation = standingNow(detail, newestMessage(detail));
       const decided = await desk.decide(macro.proposal.id, { kind: 'approved', conversation });
-      if (decided.refused !== null)
-        return stopped(item, 'skipped', `proposal ${macro.proposal.id} is ${decided.refused} by now`);
+      if (decided.refused !== null) {
+        const why = `proposal ${macro.proposal.id} is ${decided.refused} by now`;
+        return { ...stopped(item, 'skipped', why), ...waiting() };
+      }
       open.set(macro.proposal.id, []);
       return null;
     } catch (error) {
       const token = error instanceof TokenRefusedError ? { token: true } : {};
       const offline = error instanceof NoAnswerError ? { offline: true } : {};
       return { ...stopped(item, 'not_sent', messageOf(error)), ...offline, ...token };
+    }
+  }
+
+  /** What still waits: a text that is in no proposal any more is the operator's to keep. */
+  function waiting(): Pick<Delivery, 'proposals'> {
+    try {
+      return { proposals: desk.read() };
+    } catch {
+      return {};
     }
   }
 

@@ -44,6 +44,8 @@ export interface Delivery {
   readonly offline?: boolean;
   /** The token was refused, and nothing was done. */
   readonly token?: boolean;
+  /** The proposals that still wait, where one could no longer be approved. */
+  readonly proposals?: readonly Proposal[];
 }
 
 export type EndReason = 'quit' | 'closed' | 'SIGINT' | 'SIGTERM' | 'SIGHUP';

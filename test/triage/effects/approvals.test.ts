@@ -116,3 +116,21 @@ it.for([
   const content = { text: 'It is on its way.', note: 'seen', close: true } as const;
   expect(sentBy({ content } as Proposal, entries).outcome).toBe(outcome);
 });
+
+it('tells what still waits where one can no longer be approved', async () => {
+  const waits: readonly Proposal[] = [{ id: 'p2' } as Proposal];
+  const approvals = createApprovals(
+    {
+      ...{ read: () => waits, origin: () => null, noteSent: async () => undefined },
+      decide: async () => ({ proposal: {} as Proposal, refused: 'withdrawn' as const }),
+    },
+    { conversations: { get: async () => detailOf(41) } } as never,
+  );
+  const write = { name: 'conversations.start', id: 41, params: {} } as never;
+  const macro = { key: 'o1', proposal: { id: 'p1', last: 'reply' } };
+  const item = { key: 'o1', id: 41, action: 'claim', write, draft: null, macro } as unknown as OutboxItem;
+  expect(await approvals.before(item)).toMatchObject({
+    receipt: { outcome: 'skipped', error: 'proposal p1 is withdrawn by now' },
+    proposals: waits,
+  });
+});

@@ -5,6 +5,7 @@ import { plainStyle } from '../../../src/terminal/style.ts';
 import type { InboxRow } from '../../../src/triage/state/events.ts';
 import { proposalBlock } from '../../../src/triage/view/proposal.ts';
 import { view } from '../../../src/triage/view.ts';
+import { blankReceipt, type Receipt } from '../../../src/writes/receipt.ts';
 import { detailOf, ownRow, rowsOf, SELF, type Sitting, START, sitting } from '../session-samples.ts';
 
 function aProposal(
@@ -214,6 +215,25 @@ describe('what has expired, was decided or is on its way', () => {
     one.answer('claim', { outcome: 'skipped', error: 'operator 9 has it now' }, true);
     expect(one.state.drafts).toEqual({});
     expect(one.state.outbox.map(({ phase }) => phase.kind)).toEqual(['refused']);
+  });
+});
+
+describe('what is withdrawn while its approval is held', () => {
+  it('leaves its text as a draft, as is said', () => {
+    const one = withProposal();
+    one.wait(500);
+    one.press('y');
+    one.wait(5000);
+    const { key, write } = one.item('claim');
+    const receipt: Receipt = {
+      ...blankReceipt(write),
+      ...{ outcome: 'skipped', changed: false, error: 'proposal p1 is withdrawn by now' },
+    };
+    one.feed({ kind: 'delivered', key, receipt, conflict: false, proposals: [] });
+    expect(one.said).toContain('draft kept');
+    expect(Object.values(one.state.drafts).map(({ id, text }) => [id, text])).toEqual([
+      [41, 'It is on its way.'],
+    ]);
   });
 });
 
