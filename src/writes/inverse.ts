@@ -101,7 +101,13 @@ function backToBefore(done: OfConversation): WayBack | NoWayBack {
   const { status, operator } = before;
   if (status === 'closed') {
     if (name === 'conversations.close') return nothing('it was closed before');
-    return wayOf(done, [callFor(done, 'conversations.close', actorOf(done))], 'closed');
+    const actor = actorOf(done);
+    // Closing as the former operator would put that name to what somebody else does.
+    const note =
+      operator && actor && operator !== actor
+        ? `it will be closed by operator ${actor}: operator ${operator}, who had it before, is not put back`
+        : null;
+    return wayOf(done, [callFor(done, 'conversations.close', actor)], 'closed', { note });
   }
   if (status === 'unassigned' || operator === 0) {
     if (name === 'conversations.unassign') return nothing('nobody had it before');

@@ -49,6 +49,18 @@ const NOT_KNOWN = 'cannot: what it was before is not known';
 const WHO = 'cannot: the operator from before is not known';
 
 describe('the way back', () => {
+  it('of a reopening says whom it does not put back', () => {
+    const reopened = (before: Standing) =>
+      wayBack({
+        ...{ name: 'conversations.start', action: 'start', id: 42, after: null, before },
+        params: { conversation_id: 42, operator_id: 7 },
+      });
+    expect(reopened(CLOSED)).toMatchObject({
+      note: 'it will be closed by operator 7: operator 9, who had it before, is not put back',
+    });
+    expect(reopened(stood('closed', 7))).toMatchObject({ note: null });
+  });
+
   it.each<[string, string, Standing | null, string]>([
     ['start', 'unassigned', WAITING, 'unassign 7'],
     // Once unassigned: a settled conversation waited again.
