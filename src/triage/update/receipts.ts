@@ -2,6 +2,7 @@
 // when the text did not.
 
 import { assertNever } from '../../base/assert-never.ts';
+import { withoutStrayBlank } from '../../base/text.ts';
 import type { Standing } from '../../writes/conditions.ts';
 import { isProvable } from '../../writes/readback.ts';
 import type { Receipt } from '../../writes/receipt.ts';
@@ -283,7 +284,7 @@ export function nameTaker(state: State, id: number, { by }: { readonly by: numbe
 
 /** A reason of our own, with the name of the operator in it; what the service says stays as it is. */
 function namedError(state: State, outcome: Receipt['outcome'], error: string): string {
-  if (outcome === 'refused') return error;
+  if (outcome === 'refused') return withoutStrayBlank(error);
   return error.replace(/^operator (\d+) (?=has )/, (_, id) => `${holderName(state, Number(id))} `);
 }
 

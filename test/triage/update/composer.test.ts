@@ -81,6 +81,8 @@ describe('a reply', () => {
       { outcome: 'refused', error: 'The c onversation was assigned to another operator' },
       true,
     );
+    // Its stray blank is the service's, and not for people.
+    expect(JSON.stringify(one.state.outbox)).toContain('The conversation was assigned');
     expect(one.mode).toBe('compose');
     one.detail(41, { operator_id: 12, status: 'inbox' });
     const { mode } = one.state;
