@@ -122,9 +122,11 @@ function synopsis(path: string, usage: string): string {
   return `${bold(called)}${rest === '' ? '' : ` ${roffText(rest)}`}`;
 }
 
-/** A command and those below it, by the names of their pages. */
-function listed({ path, summary, commands }: CommandSpec): string {
-  return item(`${bold(pageName(path))}(1)`, summary, ...commands.map(listed));
+/** A command and those below it, by the names of their pages, with the other names that they are known by. */
+function listed({ path, summary, aliases, spellings, commands }: CommandSpec): string {
+  const others = [...aliases, ...spellings];
+  const also = others.length === 0 ? '' : ` (also ${others.join(', ')})`;
+  return item(`${bold(pageName(path))}(1)`, `${summary}${also}`, ...commands.map(listed));
 }
 
 function optionItem({ flags, description, choices, setting }: OptionSpec): string {

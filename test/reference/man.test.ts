@@ -44,6 +44,11 @@ describe('the manual pages', () => {
     expect(manifest.man, 'stale: run `npm run reference`').toEqual(names.map((name) => `./dist/man/${name}`));
   });
 
+  it('list the commands with the other names that people look for', () => {
+    expect(pages['convops-conv.1']).toContain('Claim conversations for an operator (also claim, take)');
+    expect(pages['convops.1']).toContain('Send a reply or a file to the customer (also reply');
+  });
+
   it('are printed by their words, and by an alias', async () => {
     const printed = async (...words: string[]) => (await runConvops(['commands', '--man', ...words])).stdout;
     expect(await printed()).toBe(pages['convops.1']);
