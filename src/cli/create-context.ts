@@ -36,6 +36,7 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
   let options: CommonOptions = {};
   let typed: readonly NamedText[] = [];
   let resolution: Resolution | undefined;
+  let decided: ReturnType<Context['by']> | undefined;
   let document: ProfilesDocument | undefined;
   let forSandbox: ProfilesDocument | undefined;
   let transport: Promise<Transport> | undefined;
@@ -87,6 +88,7 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
       typed = texts;
       // What was resolved for a warning before these were known is not what they ask for.
       resolution = undefined;
+      decided = undefined;
     },
     get configFolder() {
       return ownFolder(io, 'config');
@@ -167,7 +169,11 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
     get prompt() {
       return createPrompter({ ...io.raw, onSignal: io.onSignal, canPrompt: canPrompt() });
     },
-    by: () => decidedBy(context),
+    by() {
+      // Every write is asked for it.
+      decided ??= decidedBy(context);
+      return decided;
+    },
     canPrompt,
     tree: () => buildTree(context),
     style(output, theme) {
