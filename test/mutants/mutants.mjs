@@ -237,7 +237,7 @@ export const MUTANTS = [
   {
     id: 'D27',
     room: 'writes',
-    file: 'src/writes/deliver.ts',
+    file: 'src/writes/response.ts',
     find: 'error: errorInRecord(write, data) }',
     replace: 'error: null }',
     tests: ['test/writes/repeat.test.ts'],
@@ -261,7 +261,7 @@ export const MUTANTS = [
   {
     id: 'D30',
     room: 'writes',
-    file: 'src/writes/deliver.ts',
+    file: 'src/writes/response.ts',
     find: "=== 'assigned_to_another'",
     replace: "=== ''",
     tests: ['test/writes/deliver.test.ts'],
@@ -557,9 +557,9 @@ export const MUTANTS = [
   {
     id: 'B07',
     room: 'backlog',
-    file: 'src/backlog/board.ts',
-    find: '?.trim().toLowerCase()',
-    replace: '?.trim()',
+    file: 'src/backlog/holder.ts',
+    find: 'value.trim().toLowerCase() : null',
+    replace: 'value.trim() : null',
     tests: ['test/backlog/board.test.ts'],
   },
   {
