@@ -178,16 +178,25 @@ export function endProven(write: Write, receipt: Receipt, found: Found, before: 
  * The receipt of a write that reading back shows to be done. That shows that it is so, not who made it so: without the
  * state from before `changed` is null, unless nothing but the write itself can have had the effect.
  */
-function provenReceipt(write: Write, receipt: Receipt, { note }: Found, before: Preimage): Receipt {
+function provenReceipt(write: Write, receipt: Receipt, found: Found, before: Preimage): Receipt {
   const own = isText(write) || write.name === 'operators.create' || write.name === 'operators.delete';
-  const changed = own || isKnownBefore(write, before) ? changeMade(write, before) : null;
-  return { ...receipt, outcome: 'done', changed, error: note ?? null, proof: 'read-back' };
+  const known = own || (isKnownBefore(write, before) && !stoodSoBefore(write, found, before));
+  const changed = known ? changeMade(write, before) : null;
+  return { ...receipt, outcome: 'done', changed, error: found.note ?? null, proof: 'read-back' };
 }
 
 function isKnownBefore({ name }: Write, { standing, user }: Preimage): boolean {
   if (name === 'users.update') return user !== null;
   if (name === 'conversations.assignGroup') return standing?.group != null;
   return standing !== null;
+}
+
+/** Whether it was closed before already: a close, or the release of what nobody held, may not have arrived at all. */
+function stoodSoBefore({ name }: Write, found: Found, { standing }: Preimage): boolean {
+  if (standing?.status !== 'closed') return false;
+  if (name === 'conversations.close') return true;
+  const isReleased = found.standing?.status === 'unassigned';
+  return name === 'conversations.unassign' && standing.operator === 0 && !isReleased;
 }
 
 /** A write that ended with an error, its receipt changed by what that proves. */

@@ -174,6 +174,26 @@ describe('a repeat', () => {
     });
   });
 
+  // A lost release of a closed conversation that nobody held was once reported as a change, though nothing had changed.
+  it('that looks as it did before is no change that is known', async () => {
+    const closed = detail(0, { status: 'closed' });
+    const nothingKnown = { posts: 1, receipt: { outcome: 'done', changed: null, proof: 'read-back' } };
+    expect(await scripted(unassign, [null], [closed])).toMatchObject(nothingKnown);
+    const conditions = () => ({ from: 7 });
+    const theirs = detail(7, { status: 'closed' });
+    expect(await scripted(close, [null], [theirs], { conditions })).toMatchObject(nothingKnown);
+  });
+
+  it('that finds a closed conversation in the queue is a change', async () => {
+    for (const holder of [0, 7]) {
+      const gets = [detail(holder, { status: 'closed' }), free];
+      expect(await scripted(unassign, [null], gets)).toMatchObject({
+        posts: 1,
+        receipt: { outcome: 'done', changed: true, proof: 'read-back' },
+      });
+    }
+  });
+
   it('a close whose answer was lost reads back as closed, but who closed it is not known', async () => {
     expect(await scripted(close, [null], [detail(7, { status: 'closed' })])).toMatchObject({
       posts: 1,
