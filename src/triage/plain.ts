@@ -11,6 +11,7 @@ import { newsBetween } from './plain/news.ts';
 import { introduction, lastMessages, sentence, troubleLead } from './plain/text.ts';
 import type { EndReason } from './state/events.ts';
 import type { State } from './state.ts';
+import { LAST_MS } from './update/proposed.ts';
 import { currentItem } from './update/step.ts';
 import { proposalBlock } from './view/proposal.ts';
 
@@ -24,6 +25,8 @@ export interface PlainParts {
  * question was said: the rest of a paste arrives within this time, and decides nothing.
  */
 const QUIET_MS = 50;
+/** So long when the question is put again below another proposal: an answer to the one before may be half typed. */
+const REPLACED_QUIET_MS = LAST_MS;
 /** Rows of a proposal are not broken: whoever reads them out has no window. */
 const PLAIN_WIDTH = Number.POSITIVE_INFINITY;
 /** So long a question waits for what it is about. */
@@ -46,6 +49,8 @@ export async function runPlain({ io, loop }: PlainParts): Promise<EndReason> {
   let open = false;
   let asking = false;
   let wanted = false;
+  /** How long it must be quiet before the next question. */
+  let least = QUIET_MS;
   /** Lines that came while nothing was asked. */
   let early = 0;
   /** Whether the question is the one before, because its answer was none. */
@@ -60,12 +65,13 @@ export async function runPlain({ io, loop }: PlainParts): Promise<EndReason> {
       repeats = false;
       stage = firstStage(state.mode);
       askSoon();
-    } else if (open) narration.sayMessages(state);
+    } else if (open && narration.sayMessages(state)) askSoon(REPLACED_QUIET_MS);
   }
 
-  function askSoon(): void {
+  function askSoon(quietFor = QUIET_MS): void {
     open = false;
     wanted = true;
+    least = quietFor;
     if (!asking) void ask().catch(loop.fail);
   }
 
@@ -98,7 +104,7 @@ export async function runPlain({ io, loop }: PlainParts): Promise<EndReason> {
       before = early;
       await io.sleep(QUIET_MS, signal);
       waited += QUIET_MS;
-    } while (early !== before || (isPending(loop.state()) && waited < PATIENCE_MS));
+    } while (early !== before || waited < least || (isPending(loop.state()) && waited < PATIENCE_MS));
   }
 
   function heard(line: string): void {
@@ -154,7 +160,7 @@ export async function runPlain({ io, loop }: PlainParts): Promise<EndReason> {
     io.onUncaught(loop.fail),
     io.onSignal(['SIGINT', 'SIGTERM', 'SIGHUP'], (name) => (name === 'SIGINT' ? interrupted() : left(name))),
     // Whoever comes back from another job wants to know where they were.
-    io.onSignal(['SIGCONT'], askSoon),
+    io.onSignal(['SIGCONT'], () => askSoon()),
     ...(screenOf(io) === 'stdout' && io.stderr.isTTY
       ? [io.holdStderr((text) => say(text.trimEnd().split('\n')))]
       : []),
@@ -225,8 +231,11 @@ function createVoice(io: Io, failed: (error: unknown) => void): Voice {
 interface Narration {
   /** Says what is on screen, when that is another conversation than before. */
   introduce(state: State): void;
-  /** Says the messages of the conversation on screen, as soon as there are any. */
-  sayMessages(state: State): void;
+  /**
+   * Says below a question the messages of the conversation on screen, as soon as there are any, and its proposal; true if
+   * the question has to be put again for that proposal, which is not answered by what was typed before it was said.
+   */
+  sayMessages(state: State): boolean;
   /**
    * What of a question's lines is to be said: of one that `repeats` because its answer was none, the question itself; of
    * a list of answers that are as they were, no more than that.
@@ -244,6 +253,8 @@ function createNarration(
   let messages: 'none' | 'loading' | 'failed' | 'ready' = 'none';
   /** The proposal that was said last, as it was said. */
   let proposed = '';
+  /** The proposal that was said below a question, which is no answer's until the question is put again. */
+  let unread: string | null = null;
   /** The answers to «What next?» that were said last. */
   let choices = '';
 
@@ -256,16 +267,16 @@ function createNarration(
     say(lastMessages(state));
   }
 
-  /** Says the proposal below the messages, whole; what is answered then is answered to it. */
-  function sayProposal(state: State): void {
+  /** Says the proposal below the messages, whole, and returns its id; null if there is none, or it has been said. */
+  function sayProposal(state: State): string | null {
     const block =
       messages === 'ready' && state.mode.kind === 'show' ? proposalBlock(state, PLAIN_WIDTH) : null;
     const text = block?.text ?? '';
-    if (text === proposed) return;
+    if (text === proposed) return null;
     proposed = text;
-    if (!block) return;
+    if (!block) return null;
     say(block.lines.slice(0, -1).map((line) => line.text));
-    proposalSaid(block.id);
+    return block.id;
   }
 
   return {
@@ -277,14 +288,19 @@ function createNarration(
         messages = 'none';
         choices = '';
         proposed = '';
+        unread = null;
         say(introduction(state));
       }
       sayMessages(state);
-      sayProposal(state);
+      const said = sayProposal(state) ?? unread;
+      unread = null;
+      if (said !== null) proposalSaid(said);
     },
     sayMessages(state) {
       sayMessages(state);
-      sayProposal(state);
+      const said = sayProposal(state);
+      if (said !== null) unread = said;
+      return said !== null;
     },
     asFarAsNew(state, lines, repeats) {
       if (state.mode.kind !== 'show') return repeats ? lines.slice(-1) : lines;

@@ -6,7 +6,7 @@ import { NOTHING_RECOVERED } from '../../src/triage/state/start.ts';
 import { blankReceipt } from '../../src/writes/receipt.ts';
 import { SEED } from '../fuzz/property.ts';
 import { PlainSession } from './plain-session.ts';
-import { detailOf, START } from './session-samples.ts';
+import { aProposal, detailOf, START } from './session-samples.ts';
 
 // Always the same inputs: a red test means a change.
 fc.configureGlobal({ seed: SEED });
@@ -649,5 +649,35 @@ describe('several conversations', () => {
     await session.type('mark 3');
     expect(await session.type('close')).toContain('2 conversations are closed in 5 seconds; undo stops it.');
     expect(await session.type('undo')).toContain('Undone for 2 conversations: they stay open.');
+  });
+});
+
+describe('a proposal', () => {
+  const [first, second] = [aProposal(), aProposal({ text: 'It is lost.' }, { id: 'p2' })];
+
+  it('is approved by an answer to the question below it', async () => {
+    const session = await open({ session: { plain: true } });
+    session.loop.dispatch({ kind: 'proposals', proposals: [first] });
+    await session.pass(1000);
+    expect(session.said()).toMatch(
+      /PROPOSAL p1 by .*\nwhy: .*\nIt is on its way\.\nWhat next\? .*26 approve/s,
+    );
+    expect(await session.type('approve')).toContain('Your reply to #41 is sent in 5 seconds');
+    await session.pass(6000);
+    expect(session.sent).toEqual(['claim 41', 'reply 41']);
+  });
+
+  it('that takes the place of another is not approved by an answer to that one', async () => {
+    const session = await open({ session: { plain: true } });
+    session.loop.dispatch({ kind: 'proposals', proposals: [first, second] });
+    await session.pass(1000);
+    session.loop.dispatch({ kind: 'proposals', proposals: [second] });
+    await session.pass(300);
+    expect(session.said()).toContain('It is lost.');
+    await session.burst('approve');
+    await session.pass(1000);
+    expect(session.said()).toContain('1 line came before the question and was ignored.\nWhat next?');
+    expect(session.state.outbox).toEqual([]);
+    expect(await session.type('approve')).toContain('Your reply to #41 is sent in 5 seconds');
   });
 });

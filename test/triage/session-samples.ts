@@ -1,5 +1,6 @@
 // Sessions without a terminal and without a service: states, rows and answers for tests of what triage decides.
 import type { ConversationDetail } from '../../src/api/model.ts';
+import type { Proposal, ProposalContent } from '../../src/proposals/proposal.ts';
 import type { Key } from '../../src/terminal/keyboard.ts';
 import type { EffectPorts } from '../../src/triage/effects.ts';
 import { defaultBindings } from '../../src/triage/keys.ts';
@@ -259,4 +260,25 @@ export function detailOf(id: number, change: Partial<ConversationDetail> = {}): 
     ...change,
     // The cast: of the users only what is looked at is there.
   } as unknown as ConversationDetail;
+}
+
+/** A proposal of an agent for conversation 41, as that stands. */
+export function aProposal(
+  content: ProposalContent = { text: 'It is on its way.' },
+  change: Partial<Proposal> = {},
+): Proposal {
+  return {
+    ...{
+      id: 'p1',
+      service: 'the sandbox',
+      profile: null,
+      conversation: 41,
+      content,
+      reason: 'It left today.',
+    },
+    proposedBy: { kind: 'agent', name: 'helper', evidence: 'AI_AGENT' },
+    ...{ at: START - 60_000, expires: START + 86_400_000 },
+    writtenFor: { message: 4100, status: 'unassigned', operator: 0 },
+    ...{ decision: null, sent: null, ...change },
+  };
 }

@@ -1,32 +1,21 @@
 // Proposals on screen: read before they are approved, held and checked as every decision, and never sent when stale.
 import { describe, expect, it } from 'vitest';
-import type { Proposal, ProposalContent } from '../../../src/proposals/proposal.ts';
+import type { Proposal } from '../../../src/proposals/proposal.ts';
 import { plainStyle } from '../../../src/terminal/style.ts';
 import type { InboxRow } from '../../../src/triage/state/events.ts';
 import { proposalBlock } from '../../../src/triage/view/proposal.ts';
 import { view } from '../../../src/triage/view.ts';
 import { blankReceipt, type Receipt } from '../../../src/writes/receipt.ts';
-import { detailOf, ownRow, rowsOf, SELF, type Sitting, START, sitting } from '../session-samples.ts';
-
-function aProposal(
-  content: ProposalContent = { text: 'It is on its way.' },
-  change: Partial<Proposal> = {},
-): Proposal {
-  return {
-    ...{
-      id: 'p1',
-      service: 'the sandbox',
-      profile: null,
-      conversation: 41,
-      content,
-      reason: 'It left today.',
-    },
-    proposedBy: { kind: 'agent', name: 'helper', evidence: 'AI_AGENT' },
-    ...{ at: START - 60_000, expires: START + 86_400_000 },
-    writtenFor: { message: 4100, status: 'unassigned', operator: 0 },
-    ...{ decision: null, sent: null, ...change },
-  };
-}
+import {
+  aProposal,
+  detailOf,
+  ownRow,
+  rowsOf,
+  SELF,
+  type Sitting,
+  START,
+  sitting,
+} from '../session-samples.ts';
 
 function withProposal(...proposals: readonly Proposal[]): Sitting {
   const one = sitting();
