@@ -3,7 +3,7 @@
 // conversation still stands as it did when the text was written for it.
 
 import { counted } from '../../base/text.ts';
-import type { Proposal } from '../../proposals/proposal.ts';
+import { type Proposal, stateOf } from '../../proposals/proposal.ts';
 import { openPlaceholder } from '../../replies/placeholders.ts';
 import { bufferOf } from '../composer.ts';
 import { keyLabel } from '../keys.ts';
@@ -248,7 +248,7 @@ function dropBareDrafts(state: State): State {
   if (proposals.length === 0 || mode.kind !== 'show') return state;
   return Object.values(state.drafts).reduce((next, draft) => {
     if (draft.purpose !== 'reply' || draft.proposal === undefined) return next;
-    const waits = proposals.find(({ id }) => id === draft.proposal);
+    const waits = proposals.find((one) => one.id === draft.proposal && stateOf(one, state.now) === 'pending');
     const hasBegun = outbox.some(
       ({ macro, action, phase }) =>
         macro?.proposal?.id === draft.proposal &&

@@ -226,6 +226,24 @@ describe('what is withdrawn while its approval is held', () => {
   });
 });
 
+describe('what expires while its approval is held', () => {
+  it('leaves its text as a draft, too', () => {
+    const proposal = aProposal(undefined, { expires: START + 3000 });
+    const one = withProposal(proposal);
+    one.wait(500);
+    one.press('y');
+    one.wait(5000);
+    const { key, write } = one.item('claim');
+    const receipt: Receipt = {
+      ...blankReceipt(write),
+      ...{ outcome: 'skipped', changed: false, error: 'proposal p1 is expired by now' },
+    };
+    one.feed({ kind: 'delivered', key, receipt, conflict: false, proposals: [proposal] });
+    expect(one.said).toContain('draft kept');
+    expect(Object.values(one.state.drafts).map(({ text }) => text)).toEqual(['It is on its way.']);
+  });
+});
+
 describe('r', () => {
   it('opens its text, with what it does beside that; what is sent is known to come from it', () => {
     const one = withProposal(aProposal({ text: 'It is on its way.', close: true }));
