@@ -650,6 +650,20 @@ describe('several conversations', () => {
     expect(await session.type('close')).toContain('2 conversations are closed in 5 seconds; undo stops it.');
     expect(await session.type('undo')).toContain('Undone for 2 conversations: they stay open.');
   });
+
+  it('are brought back by undo from the list, which stays open for those that are still read', async () => {
+    const session = await open({
+      perform: ({ kind, ...effect }) =>
+        kind === 'detail' && 'id' in effect && effect.id === 43 ? null : undefined,
+    });
+    await session.type('list', 'mark 1 2 3');
+    const said = await session.type('close');
+    expect(said).toContain('2 conversations are closed in 5 seconds; undo stops it.');
+    expect(said).toContain('1 conversation marked: #43.');
+    expect(await session.type('undo')).toContain('Undone for 2 conversations: they stay open.');
+    await session.pass(6000);
+    expect(session.sent.filter((one) => one.startsWith('close'))).toEqual([]);
+  });
 });
 
 describe('a proposal', () => {

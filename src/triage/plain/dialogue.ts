@@ -98,7 +98,7 @@ export function answerTo(state: State, stage: Stage, line: string): PlainAnswer 
     case 'compose':
       return answerReview(state, mode.composing, line);
     case 'pick':
-      return answerPick(mode.picker, stage, line);
+      return undoInList(state, mode.picker, line) ?? answerPick(mode.picker, stage, line);
     case 'snooze':
       return isBack(line)
         ? does([{ kind: 'act', action: 'back' }])
@@ -291,6 +291,15 @@ function answerMarks(picker: Picker, stage: Stage, line: string): PlainAnswer | 
   const ids = places.flatMap((place) => said[Number(place) - 1]?.value ?? []);
   const text = stage.kind === 'filter' ? stage.text : '';
   return does([{ kind: 'marked', ids, on: un === undefined }], { kind: 'filter', text, brief: true });
+}
+
+/** What is held is said to be stopped by undo, and the list may still be open then: it is left for that. */
+function undoInList({ undo }: State, { purpose }: Picker, line: string): PlainAnswer | null {
+  if (purpose !== 'list' || undo.length === 0 || line.trim().toLowerCase() !== 'undo') return null;
+  return does([
+    { kind: 'act', action: 'back' },
+    { kind: 'act', action: 'undo' },
+  ]);
 }
 
 /** A number takes what was read out under it; anything else narrows the list. */
