@@ -54,7 +54,7 @@ export interface DecidingRun {
  * one a script has neither stdin nor stderr on a terminal. Throws UsageError for a CONVOPS_BY that is not a name.
  */
 export function decidedBy({ io: { env, stdin, stderr }, options }: DecidingRun): DecidedBy {
-  const said = saidIn(options.by, '--by') ?? saidIn(environmentText(env, 'CONVOPS_BY'), 'CONVOPS_BY');
+  const said = saidBy(options.by, environmentText(env, 'CONVOPS_BY'));
   for (const [variable, agent] of AGENT_MARKS) {
     const value = environmentText(env, variable);
     if (value === undefined || parseSwitch(value) === false) continue;
@@ -67,6 +67,14 @@ export function decidedBy({ io: { env, stdin, stderr }, options }: DecidingRun):
   return stdin.isTTY || stderr.isTTY
     ? { kind: 'person', name: null, evidence: 'terminal' }
     : { kind: 'script', name: null, evidence: 'no terminal' };
+}
+
+/** What a run says of itself. A person may have set CONVOPS_BY for an agent: an option cannot make a script of it. */
+function saidBy(option: string | undefined, variable: string | undefined): DecidedBy | undefined {
+  const typed = saidIn(option, '--by');
+  if (typed?.kind === 'agent') return typed;
+  const set = saidIn(variable, 'CONVOPS_BY');
+  return set?.kind === 'agent' ? { ...set, name: typed?.name ?? set.name } : (typed ?? set);
 }
 
 function saidIn(text: string | undefined, source: '--by' | 'CONVOPS_BY'): DecidedBy | undefined {

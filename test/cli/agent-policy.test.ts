@@ -98,7 +98,7 @@ const MARK = { CLAUDECODE: '1' };
 /** The service, named by the environment. */
 const HERE = { CONVOPS_BASE_URL: 'HERE', CONVOPS_TOKEN: TOKEN };
 /** As a line of the shell. */
-const NOTE = `${process.execPath} ${PROGRAM} conv note 44 Hi.`;
+const NOTE = `${process.execPath} ${PROGRAM} conv note 44 Hi. --again`;
 const run = (line: string, env: Readonly<Record<string, string>> = {}, input = '', own = false) =>
   home.run(
     line
@@ -178,38 +178,53 @@ it('the lines send where agents are allowed to', { timeout: 60_000 }, async () =
   expect(silent).toEqual([]);
 });
 
-/** Ways round a policy that a command offers; each sends where agents are allowed to. */
+/** Ways round a policy that a command offers; each sends where agents are allowed to, also a second time. */
 const WAYS: readonly (readonly [
   what: string,
   line: string,
   env?: Readonly<Record<string, string>>,
   input?: string,
 ])[] = [
-  ['a profile of the same service that does not say', 'conv note 42 Hi. -p other'],
-  ['the same by the environment', 'conv note 43 Hi.', { CONVOPS_PROFILE: 'other' }],
-  ['a name for none', 'conv note 44 Hi.', { CONVOPS_BY: '' }],
-  ['no input, no questions', 'conv note 45 Hi. --no-input --quiet', { CONVOPS_NO_INPUT: '1' }],
+  ['a profile of the same service that does not say', 'conv note 42 Hi. -p other --again'],
+  ['the same by the environment', 'conv note 43 Hi. --again', { CONVOPS_PROFILE: 'other' }],
+  ['a name for none', 'conv note 44 Hi. --again', { CONVOPS_BY: '' }],
+  ['no input, no questions', 'conv note 45 Hi. --no-input --quiet --again', { CONVOPS_NO_INPUT: '1' }],
   [
     'another spelling of the base URL',
-    'conv note 46 Hi.',
+    'conv note 46 Hi. --again',
     { CONVOPS_BASE_URL: 'HTTP://127.1:PORT/', CONVOPS_TOKEN: TOKEN },
   ],
-  ['an address with a path', 'conv note 47 Hi.', { CONVOPS_BASE_URL: 'HERE/./', CONVOPS_TOKEN: TOKEN }],
+  [
+    'an address with a path',
+    'conv note 47 Hi. --again',
+    { CONVOPS_BASE_URL: 'HERE/./', CONVOPS_TOKEN: TOKEN },
+  ],
   ['ids on stdin', 'conv close - --yes', {}, '42\n43\n'],
-  ['a text on stdin', 'conv send 51 --body-file - --yes', {}, 'Hello.'],
+  ['a text on stdin', 'conv send 51 --body-file - --again --yes', {}, 'Hello.'],
   ['a body on stdin', 'api POST /api/conversations/close --input -', {}, '{"conversation_id": 53}'],
   ['a line of the shell as an alias', 'shelled'],
   ['the same with one mark of two taken out', 'shelled', { AI_AGENT: 'helper' }],
   ['what --exec of a watch runs', `watch --once --state watch.json --exec ${NOTE.replaceAll(' ', '~')}`],
   ['the same by a name', `watch --once --state watch.json --by helper --exec ${NOTE.replaceAll(' ', '~')}`],
+  [
+    'a script instead of CONVOPS_BY',
+    'conv note 44 Hi. --by script:nightly --again',
+    { CONVOPS_BY: 'helper' },
+  ],
+  [
+    'the same in --exec of a watch',
+    `watch --once --state watch.json --by script:nightly --exec ${NOTE.replaceAll(' ', '~')}`,
+    { CONVOPS_BY: 'helper' },
+  ],
 ];
 
 /** What the way is about, made ready by a person. */
 async function prepareWay(what: string) {
   if (what.includes('watch') || what === 'the same by a name') {
+    // Something must have changed each time, or no command is run.
+    await run('conv unassign 33');
     await run('watch --once --state watch.json');
     await run('conv start 33');
-    await run('conv close 33 --yes');
   }
   changing.length = 0;
 }

@@ -80,7 +80,7 @@ describe('without a mark', () => {
   ])('a run can say that it is %s', (text, expected) => {
     expect(by({}, { by: text }, 'in')).toBe(`${expected} --by`);
     expect(by({ CONVOPS_BY: text }, {}, 'in')).toBe(`${expected} CONVOPS_BY`);
-    expect(by({ CONVOPS_BY: 'other' }, { by: text })).toBe(`${expected} --by`);
+    expect(by({ CONVOPS_BY: 'script:other' }, { by: text })).toBe(`${expected} --by`);
   });
 
   it.each([
@@ -103,4 +103,10 @@ it('a mark stays a mark, whatever the run says of itself', () => {
   const env = { CLAUDECODE: '1' };
   expect(by(env, { by: 'script:nightly' }, 'in err')).toBe('agent nightly CLAUDECODE');
   expect(by({ ...env, CONVOPS_BY: 'reviewer' })).toBe('agent reviewer CLAUDECODE');
+});
+
+it('an agent named by CONVOPS_BY stays an agent, whatever the option says', () => {
+  const env = { CONVOPS_BY: 'helper' };
+  expect(by(env, { by: 'script:nightly' }, 'in err')).toBe('agent nightly CONVOPS_BY');
+  expect(by(env, { by: 'reviewer' })).toBe('agent reviewer --by');
 });

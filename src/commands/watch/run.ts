@@ -170,6 +170,7 @@ async function runCommand(
   event: ChangeEvent,
   signal: AbortSignal,
 ): Promise<void> {
+  const { kind, name } = context.by();
   const failure = await runForEvent(context.io, {
     command: input.exec ?? '',
     input: ndjsonText(event),
@@ -180,7 +181,7 @@ async function runCommand(
       CONVOPS_EVENT: event.event,
       CONVOPS_ID: String(event.id),
       // The command counts as the same decider.
-      ...(context.options.by === undefined ? {} : { CONVOPS_BY: context.options.by }),
+      ...(context.options.by === undefined ? {} : { CONVOPS_BY: `${kind}:${name}` }),
     },
     timeoutMs: input.execTimeout ?? EXEC_TIMEOUT_MS,
     signal,
