@@ -1,5 +1,7 @@
 // Taking writes back in the sandbox, from the first command to what the service holds in the end.
+import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { firstSegment, journalText } from '../support/journal-text.ts';
 import { type PlainService, startPlainService } from '../support/plain-service.ts';
 import { createSandboxRuns, type SandboxRuns } from '../support/sandbox-run.ts';
 
@@ -313,6 +315,30 @@ describe('undo and other services', () => {
     const paths = service.sent().map(({ path }) => path);
     expect(paths[0]).toBe('/api/conversations/get');
     expect(paths.at(-1)).toBe('/api/conversations/unassign');
+  });
+
+  // Once the last decision of a long session was said to be as old as its start.
+  it('says how old a write is by the write, not by the start of its run', async () => {
+    const detail = { conversation_id: 6, operator_id: 7, status: 'inbox', messages: [] };
+    service.answerWithData({
+      '/api/conversations/get': { ...detail, operator_id: 0, status: 'unassigned' },
+    });
+    await runHere(['conv', 'start', '6', '--operator', '7']);
+    service.answerWithData({ '/api/conversations/get': detail });
+    const journal = firstSegment(service.home.stateFolder);
+    const longAgo = (line: string) => {
+      const each = JSON.parse(line) as { kind: string; at: number };
+      return each.kind === 'run' ? JSON.stringify({ ...each, at: each.at - 6 * 3_600_000 }) : line;
+    };
+    const lines = journalText(service.home.stateFolder).trimEnd().split('\n');
+    writeFileSync(journal, `${lines.map(longAgo).join('\n')}\n`);
+    const { stderr } = await runHere(['undo', '6']);
+    expect(stderr).toMatch(
+      /^convops: undo entry \S+ \(claim #6, \d+s ago, by a script\) needs --yes: the run is older/,
+    );
+    const [claim] = JSON.parse((await runHere(['history', '--runs', '--json'])).stdout) as { run: string }[];
+    const whole = await runHere(['undo', claim?.run ?? '']);
+    expect(whole.stderr).toMatch(/^convops: undo run \S+ \(claim #6, 6h\S* ago, by a script\) needs --yes/);
   });
 
   // Once the second step took it from whoever had claimed it after the first.

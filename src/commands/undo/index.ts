@@ -235,7 +235,10 @@ function describeRun(context: Context, { run, of, writes, skipped }: Target): st
     count === 1 && only
       ? `${actionWord(only.entry.action)} ${targetName(only.entry)}`.trimEnd()
       : `${actionWord(run.action)}, ${counted(count, 'write')}`;
-  const age = shortDuration(Math.max(0, context.io.now() - run.at));
+  // A triage session is one run, and its last decision may be hours younger than its start.
+  const at =
+    of === run.run ? run.at : Math.max(run.at, ...[...writes, ...skipped].map(({ entry }) => entry.at));
+  const age = shortDuration(Math.max(0, context.io.now() - at));
   const by = run.by ? `, by ${deciderText(run.by)}` : '';
   const name = of === run.run ? `run ${run.run}` : `entry ${of}`;
   return `${name} (${what}, ${age} ago${by})`;
