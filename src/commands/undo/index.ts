@@ -161,7 +161,8 @@ export const undoCommand = declaration({
     'Undo a run (all writes of one command), an entry (one of them), or the last write to a conversation. Without an ' +
     'argument it undoes your last run, or the last decision of a triage session. It does not touch a conversation that ' +
     'has changed since. Replies, files and notes cannot be undone. Asks before it makes more than one change, undoes a ' +
-    `run older than ${OLD_MINUTES} minutes, or undoes what a script or an agent did; --yes skips the question.`,
+    `run older than ${OLD_MINUTES} minutes, or undoes what another kind of user did (a person, a script or an agent); ` +
+    '--yes skips the question.',
   kind: 'write',
   args: [
     {
