@@ -398,8 +398,8 @@ export const MUTANTS = [
     id: 'E74',
     room: 'writes',
     file: 'src/writes/receipt.ts',
-    find: 'own || isKnownBefore(write, before) ? changeMade(write, before) : null',
-    replace: 'own || isKnownBefore(write, before) ? changeMade(write, before) : true',
+    find: 'const changed = known ? changeMade(write, before) : null;',
+    replace: 'const changed = known ? changeMade(write, before) : true;',
     tests: ['test/writes/repeat.test.ts'],
   },
   {
