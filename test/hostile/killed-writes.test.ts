@@ -64,6 +64,11 @@ async function roundsIn(folder: string): Promise<number[]> {
 
 it(`whatever was being written when the program was killed ${KILLS} times is the old or the new, and the next write clears up`, async (context) => {
   const folder = makeFolder(root);
+  // So that there is something of before, however early the first kill comes.
+  const begun = spawn(process.execPath, [program, folder, 'one', '1'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  expect(await once(begun, 'exit')).toEqual([0, null]);
   let killed = 0;
   let inTheMiddle = 0;
   for (let kill = 0; kill < KILLS; kill += 1) {
