@@ -2,6 +2,7 @@
 // What the service may leave out (names, titles, groups, dates) is null or counted apart, never guessed.
 
 import { type ConversationSummary, isId, type Operator } from '../api/model.ts';
+import { filledText } from '../base/text.ts';
 import type { BoardLists, HeldConversation } from './board/read.ts';
 import {
   type Board,
@@ -221,11 +222,6 @@ function uniqueById(rows: readonly ConversationSummary[]): ConversationSummary[]
 /** How many rows are so. */
 function countOf<Each>(rows: readonly Each[], is: (row: Each) => boolean): number {
   return rows.reduce((sum, row) => sum + (is(row) ? 1 : 0), 0);
-}
-
-/** A text that says something, else null: whatever the document promises, names are null or blank in many records. */
-function filledText(value: unknown): string | null {
-  return typeof value === 'string' && value.trim() !== '' ? value : null;
 }
 
 /** An identifier, else null: 0 means nobody and nothing. */

@@ -2,6 +2,7 @@
 // not shown, so the e-mail decides where both have one.
 
 import { type ConversationSummary, isId, type Operator } from '../api/model.ts';
+import { filledText } from '../base/text.ts';
 import type { HeldConversation } from './board/read.ts';
 
 /** Who holds a conversation: by the e-mail, then whom the list was asked for, then either number of an operator. */
@@ -44,5 +45,5 @@ function idsByEmail(operators: readonly Operator[]): ReadonlyMap<string | null, 
 
 /** An e-mail address as it is compared: nobody has two that differ in case alone. */
 function addressOf(value: unknown): string | null {
-  return typeof value === 'string' && value.trim() !== '' ? value.trim().toLowerCase() : null;
+  return filledText(value)?.trim().toLowerCase() ?? null;
 }

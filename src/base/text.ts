@@ -14,6 +14,11 @@ export function capitalized(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
+/** A text that says something, else null: whatever the document promises, names are null or blank in many records. */
+export function filledText(value: unknown): string | null {
+  return typeof value === 'string' && value.trim() !== '' ? value : null;
+}
+
 /** The first line of a text, with a mark where more follow. */
 export function firstLine(text: string): string {
   const [first = '', ...more] = text.trim().split(/\r?\n/);

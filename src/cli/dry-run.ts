@@ -4,6 +4,7 @@ import type { Client } from '../api/derive.ts';
 import { PartialListError } from '../api/envelope.ts';
 import { ApiError, TokenRefusedError } from '../api/errors.ts';
 import type { ConversationDetail } from '../api/model.ts';
+import { filledText } from '../base/text.ts';
 import { readTime } from '../terminal/times.ts';
 import { type Conditions, messagesIn, needsRead, obstacleTo } from '../writes/conditions.ts';
 import type { Delivered, Foreseen } from '../writes/receipt.ts';
@@ -144,10 +145,9 @@ function rowOfDetail(detail: ConversationDetail): KnownRow {
 function shownOf(context: Context, row: KnownRow | undefined): Omit<Foreseen, 'expected'> {
   if (!row) return { customer: null, status: null, operator: null, waiting_seconds: null };
   const names = [row.custom_name, row.from_user_name, (row.from_user as KnownRow | undefined)?.name];
-  const customer = names.find((name) => typeof name === 'string' && name.trim() !== '');
   const since = readTime(row.unassigned_date) ?? readTime(row.last_message_date);
   return {
-    customer: typeof customer === 'string' ? customer : null,
+    customer: names.map(filledText).find((name) => name !== null) ?? null,
     status: statusOf(row),
     operator: holderOf(row),
     waiting_seconds: since ? Math.max(0, Math.round((context.io.now() - since.getTime()) / 1000)) : null,

@@ -3,7 +3,7 @@
 
 import { LIST_LIMIT } from '../api/endpoints.ts';
 import { isId } from '../api/model.ts';
-import { findNamed, firstFew, fold, type Named, quoted } from '../base/text.ts';
+import { filledText, findNamed, firstFew, fold, type Named, quoted } from '../base/text.ts';
 import type { Context } from './context.ts';
 import { parseId } from './parse.ts';
 import { requireService } from './service-in-force.ts';
@@ -85,8 +85,7 @@ export async function actingOperator(context: Context, option: string | undefine
 /** «Operator»: the address the operator was invited with; null if there is none, or no such operator. */
 export async function emailOfOperator(context: Context, operator: number): Promise<string | null> {
   const operators = await (await context.client()).operators.list();
-  const email = operators.find(({ id }) => id === operator)?.invite_email;
-  return typeof email === 'string' && email.trim() !== '' ? email : null;
+  return filledText(operators.find(({ id }) => id === operator)?.invite_email);
 }
 
 interface Search {

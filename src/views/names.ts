@@ -1,10 +1,11 @@
+import { filledText } from '../base/text.ts';
+
 /** The value for a name that is in no field. */
 export const NO_NAME = '(no name)';
 
 /** The first name that is not blank, or «(no name)»: names are null or blank in many records. */
 export function rawCustomerName(...names: readonly unknown[]): string {
-  for (const name of names) if (typeof name === 'string' && name.trim() !== '') return name;
-  return NO_NAME;
+  return names.map(filledText).find((name) => name !== null) ?? NO_NAME;
 }
 
 /** A customer's name for people, in one line: a line feed in it is a blank. */

@@ -7,7 +7,7 @@ import { buildRequest } from '../api/request.ts';
 import { type Preimage, type PreimagePorts, readBefore } from './baseline.ts';
 import { type Conditions, needsRead, obstacleTo, standingIn } from './conditions.ts';
 import { evidenceOf, isPassing } from './evidence.ts';
-import { createGroupLookup, type GroupLookup } from './groups.ts';
+import { createGroupLookup } from './groups.ts';
 import type { RunJournal } from './journal.ts';
 import type { IntentLine } from './journal-lines.ts';
 import { backoffMs, fits, type Limits, limitsOf, type RetryPolicy, waitForTry, waitMs } from './patience.ts';
@@ -167,8 +167,8 @@ async function skippedNow(
   const { client } = timed;
   try {
     const detail = await client.conversations.get({ conversation_id: write.id ?? 0 });
-    const groups: GroupLookup = createGroupLookup(client);
-    return await skippedBy(write, receipt, detail, conditions, { learned: given.learned, groups });
+    const known = { learned: given.learned, groups: createGroupLookup(client) };
+    return await skippedBy(write, receipt, detail, conditions, known);
   } catch (error) {
     if (error instanceof ApiError) return endUnread(receipt, error, 'its condition');
     throw error;

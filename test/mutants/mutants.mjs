@@ -558,8 +558,8 @@ export const MUTANTS = [
     id: 'B07',
     room: 'backlog',
     file: 'src/backlog/holder.ts',
-    find: 'value.trim().toLowerCase() : null',
-    replace: 'value.trim() : null',
+    find: '?.trim().toLowerCase()',
+    replace: '?.trim()',
     tests: ['test/backlog/board.test.ts'],
   },
   {

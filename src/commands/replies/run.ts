@@ -80,7 +80,7 @@ async function runMacro(context: Context, input: RunMacroInput): Promise<WriteRu
   });
 }
 
-/** Does the steps that a run of the macro left undone. */
+/** Does the steps that a run of the macro has not done. */
 async function resumeMacro(context: Context, input: RunMacroInput, resumed: Resumed): Promise<WriteRun> {
   const { chain, written, run } = resumed;
   const [first] = chain;
@@ -98,23 +98,27 @@ async function resumeMacro(context: Context, input: RunMacroInput, resumed: Resu
     chain,
   );
   const taken = new Set(await applyMax(context, idsOf(left), input.max));
-  const undone = left.filter(({ write: { id } }) => id === null || taken.has(id));
-  const isFresh = ({ open, write }: (typeof undone)[number]) => open === null && contentOf(write) !== null;
-  const fresh = idsOf(undone.filter(isFresh));
+  const notDone = left.filter(({ write: { id } }) => id === null || taken.has(id));
+  const isFresh = ({ open, write }: (typeof notDone)[number]) => open === null && contentOf(write) !== null;
+  const fresh = idsOf(notDone.filter(isFresh));
   const filled = fresh.length === 0 ? null : await fillSteps(context, settled, fresh, input);
-  const ready = undone.map((one) => {
+  const ready = notDone.map((one) => {
     const { name, id } = one.write;
     const write = filled && id !== null && isFresh(one) && filled(id).find((each) => each.name === name);
     return write ? { ...one, write } : one;
   });
   return await runPlanned(
     context,
-    planResumed(plannedRun(input, settled, idsOf(undone).length), resumed, withRivals(ready, chain, written)),
+    planResumed(
+      plannedRun(input, settled, idsOf(notDone).length),
+      resumed,
+      withRivals(ready, chain, written),
+    ),
   );
 }
 
-function idsOf(undone: readonly { readonly write: Write }[]): number[] {
-  return [...new Set(undone.flatMap(({ write: { id } }) => (id === null ? [] : [id])))];
+function idsOf(notDone: readonly { readonly write: Write }[]): number[] {
+  return [...new Set(notDone.flatMap(({ write: { id } }) => (id === null ? [] : [id])))];
 }
 
 function plannedRun(

@@ -207,28 +207,13 @@ describe('what has expired, was decided or is on its way', () => {
   });
 });
 
-describe('what is withdrawn while its approval is held', () => {
-  it('leaves its text as a draft, as is said', () => {
-    const one = withProposal();
-    one.wait(500);
-    one.press('y');
-    one.wait(5000);
-    const { key, write } = one.item('claim');
-    const receipt: Receipt = {
-      ...blankReceipt(write),
-      ...{ outcome: 'skipped', changed: false, error: 'proposal p1 is withdrawn by now' },
-    };
-    one.feed({ kind: 'delivered', key, receipt, conflict: false, proposals: [] });
-    expect(one.said).toContain('draft kept');
-    expect(Object.values(one.state.drafts).map(({ id, text }) => [id, text])).toEqual([
-      [41, 'It is on its way.'],
-    ]);
-  });
-});
+describe('what ends while its approval is held', () => {
+  const expiring = aProposal(undefined, { expires: START + 3000 });
 
-describe('what expires while its approval is held', () => {
-  it('leaves its text as a draft, too', () => {
-    const proposal = aProposal(undefined, { expires: START + 3000 });
+  it.each([
+    ['is withdrawn', aProposal(), []],
+    ['expires', expiring, [expiring]],
+  ])('leaves its text as a draft, as is said, when it %s', (_, proposal, left) => {
     const one = withProposal(proposal);
     one.wait(500);
     one.press('y');
@@ -236,11 +221,13 @@ describe('what expires while its approval is held', () => {
     const { key, write } = one.item('claim');
     const receipt: Receipt = {
       ...blankReceipt(write),
-      ...{ outcome: 'skipped', changed: false, error: 'proposal p1 is expired by now' },
+      ...{ outcome: 'skipped', changed: false, error: 'proposal p1 is over by now' },
     };
-    one.feed({ kind: 'delivered', key, receipt, conflict: false, proposals: [proposal] });
+    one.feed({ kind: 'delivered', key, receipt, conflict: false, proposals: left });
     expect(one.said).toContain('draft kept');
-    expect(Object.values(one.state.drafts).map(({ text }) => text)).toEqual(['It is on its way.']);
+    expect(Object.values(one.state.drafts).map(({ id, text }) => [id, text])).toEqual([
+      [41, 'It is on its way.'],
+    ]);
   });
 });
 
