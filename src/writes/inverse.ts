@@ -81,7 +81,9 @@ function backFromClose(done: OfConversation, named: OperatorsNamed): WayBack | N
   const actor = actorOf(done);
   // Only its own answer says who held it, and the service may have put the acting operator there.
   const holder = after?.operator ?? null;
-  if (holder === 0) return backToQueue(done);
+  // Nobody had it, or the service clears who had it: which of the two is not shown.
+  if (holder === 0)
+    return { ...backToQueue(done), doubt: `${unsaid(done)}, so it would go back to the queue` };
   const holders = holder === null ? [] : named(holder);
   const [only] = holders;
   if (holders.length === 1 && only !== undefined && only !== actor)
@@ -90,8 +92,12 @@ function backFromClose(done: OfConversation, named: OperatorsNamed): WayBack | N
     return cannot('it is not known who had it before, and no acting operator was set to assign it to');
   return wayOf(done, [callFor(done, 'conversations.start', actor)], inboxOf(actor), {
     note: REOPENS,
-    doubt: `the service does not say who had #${done.id} before it was closed, so it would be assigned to operator ${actor}`,
+    doubt: `${unsaid(done)}, so it would be assigned to operator ${actor}`,
   });
+}
+
+function unsaid({ id }: OfConversation): string {
+  return `the service does not say who had #${id} before it was closed`;
 }
 
 /** What was before is known by a read: exactly that is put back. */
@@ -123,7 +129,7 @@ function backToBefore(done: OfConversation): WayBack | NoWayBack {
 }
 
 /** Back to the queue; a closed one is started first, since unassign is for what somebody holds. */
-function backToQueue(done: OfConversation): WayBack | NoWayBack {
+function backToQueue(done: OfConversation): WayBack {
   const actor = actorOf(done);
   const release = callFor(done, 'conversations.unassign', actor);
   if (done.name !== 'conversations.close') return wayOf(done, [release], 'unassigned');

@@ -138,7 +138,9 @@ describe('the way back', () => {
         return 'steps' in way ? way.doubt : undefined;
       };
       expect(doubtOf(9)).toBeNull();
-      expect(doubtOf(0)).toBeNull();
+      expect(doubtOf(0)).toBe(
+        'the service does not say who had #42 before it was closed, so it would go back to the queue',
+      );
       expect(doubtOf(7)).toBe(
         'the service does not say who had #42 before it was closed, so it would be assigned to operator 7',
       );
