@@ -153,16 +153,16 @@ async function checkedNow(
   }
 }
 
-/** An undo of a run older than this needs confirmation. */
+/** An undo of something older than this needs confirmation. */
 const OLD_MINUTES = 10;
 
 export const undoCommand = declaration({
   description:
     'Undo a run (all writes of one command), an entry (one of them), or the last write to a conversation. Without an ' +
     'argument it undoes your last run, or the last decision of a triage session. It does not touch a conversation that ' +
-    'has changed since. Replies, files and notes cannot be undone. Asks before it makes more than one change, undoes a ' +
-    `run older than ${OLD_MINUTES} minutes, or undoes what another kind of user did (a person, a script or an agent); ` +
-    '--yes skips the question.',
+    'has changed since. Replies, files and notes cannot be undone. Asks before it makes more than one change, undoes ' +
+    `something older than ${OLD_MINUTES} minutes, or undoes what another kind of user did (a person, a script or an ` +
+    'agent), and where it is not known how things were before; --yes skips the question.',
   kind: 'write',
   args: [
     {
@@ -229,17 +229,15 @@ function runOf(name: string): string {
 // The notice and the question before an undo: which run, how old, what it did, how many, and who decided on it.
 
 /** `run mwr2-1 (close, 3 conversations, 4m ago, by a person)` */
-function describeRun(context: Context, { run, of, writes, skipped }: Target): string {
+function describeRun(context: Context, target: Target): string {
+  const { run, of, writes, skipped } = target;
   const count = writes.length + skipped.length;
   const [only] = [...writes, ...skipped];
   const what =
     count === 1 && only
       ? `${actionWord(only.entry.action)} ${targetName(only.entry)}`.trimEnd()
       : `${actionWord(run.action)}, ${counted(count, 'write')}`;
-  // A triage session is one run, and its last decision may be hours younger than its start.
-  const at =
-    of === run.run ? run.at : Math.max(run.at, ...[...writes, ...skipped].map(({ entry }) => entry.at));
-  const age = shortDuration(Math.max(0, context.io.now() - at));
+  const age = shortDuration(ageOf(context, target));
   const by = run.by ? `, by ${deciderText(run.by)}` : '';
   const name = of === run.run ? `run ${run.run}` : `entry ${of}`;
   return `${name} (${what}, ${age} ago${by})`;
@@ -252,7 +250,7 @@ async function confirmUndo(context: Context, target: Target): Promise<void> {
   const doubts = writes.flatMap(({ doubt }) => doubt ?? []);
   const reasons = [
     ...(writes.length > 1 ? [`${writes.length} conversations would change`] : []),
-    ...(isOld(context, run.at) ? [`the run is older than ${OLD_MINUTES} minutes`] : []),
+    ...(ageOf(context, target) > OLD_MINUTES * 60_000 ? [`it is older than ${OLD_MINUTES} minutes`] : []),
     ...(run.by && run.by.kind !== context.by().kind ? [`${deciderText(run.by)} made the run`] : []),
     ...doubts,
   ];
@@ -273,6 +271,8 @@ function deciderText({ kind, name }: DecidedBy): string {
   return `${kind === 'agent' ? 'an' : 'a'} ${kind}${name === null ? '' : ` (${name})`}`;
 }
 
-function isOld(context: Context, at: number): boolean {
-  return context.io.now() - at > OLD_MINUTES * 60_000;
+/** Milliseconds since the run; a triage session is one run, and its last decision may be hours younger than its start. */
+function ageOf(context: Context, { run, of, writes, skipped }: Target): number {
+  const entries = of === run.run ? [] : [...writes, ...skipped].map(({ entry }) => entry.at);
+  return Math.max(0, context.io.now() - Math.max(run.at, ...entries));
 }
