@@ -194,7 +194,9 @@ export function plainSeat(desk: WoundDesk): Seat {
   return {
     frame: () => desk.said().slice(-1500),
     shown() {
-      const found = last(/Conversation #(\d+)|The queue is empty|None of your customers/g);
+      const found = last(
+        /Conversation #(\d+)|The queue is empty|No other conversation waits|None of your (?:other )?customers/g,
+      );
       return found?.[1] === undefined ? null : Number(found[1]);
     },
     walk: () =>

@@ -475,6 +475,14 @@ describe('what happens meanwhile', () => {
     expect(session.said()).toMatch(/^\nConversation #60,[\s\S]*What next\? 1 reply/);
   });
 
+  it('to the last one that is skipped is not that the queue is empty', async () => {
+    const session = await open({ waiting: [60] });
+    expect(await session.type('skip')).toContain('No other conversation waits. 1 skipped: answer refresh.');
+    await session.type('refresh');
+    await session.pass(1000);
+    expect(session.state.queue.current).toBe(60);
+  });
+
   it('to the connection is said when it goes and when it comes, not at every attempt', async () => {
     const session = await open();
     session.said();

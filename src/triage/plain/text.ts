@@ -15,6 +15,7 @@ import {
   mineToAnswer,
   nextWalk,
   proposedCount,
+  skippedIn,
   unreadOfMine,
   waitingCount,
   waitingSince,
@@ -81,9 +82,13 @@ export function introduction(state: State): string[] {
   if (!item) {
     const put = snoozed.length === 0 ? '' : ` ${counted(snoozed.length, 'conversation')} snoozed.`;
     const other = otherWalkText(state);
-    if (queue.walk === 'mine') return [`None of your customers waits for an answer.${other}`];
-    if (queue.walk === 'proposals') return [`No proposal waits for you.${other}`];
-    return [`The queue is empty.${put}${other} New conversations are shown as they arrive.`];
+    const skipped = skippedIn(state, queue.walk);
+    const still = skipped === 0 ? '' : ` ${skipped} skipped: answer refresh.`;
+    const but = skipped === 0 ? '' : 'other ';
+    if (queue.walk === 'mine') return [`None of your ${but}customers waits for an answer.${still}${other}`];
+    if (queue.walk === 'proposals') return [`No ${but}proposal waits for you.${still}${other}`];
+    const empty = skipped === 0 ? 'The queue is empty.' : 'No other conversation waits.';
+    return [`${empty}${still}${put}${other} New conversations are shown as they arrive.`];
   }
   const since = waitingSince(state, item);
   const unread = item.inbox?.unread ?? 0;

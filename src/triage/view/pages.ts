@@ -212,7 +212,7 @@ export function emptyLines(state: State, columns: number, isSmall: boolean): Lin
   const gap: Line[] = isSmall ? [] : [[]];
   const isDone = queue.walk === 'waiting' && session.limit !== null && queue.order.length >= session.limit;
   const isKnown = trouble.length === 0 || network.listedAt === null;
-  const title = isDone ? 'This session is done.' : emptyTitle(state, isKnown);
+  const title = isDone ? 'This session is done.' : emptyTitle(state, isKnown, skipped > 0);
   const lines: Line[] = [...gap, [{ text: `  ${title}`, tone: 'strong' }], ...gap, ...trouble];
   const other = otherWalksLine(state);
   if (other !== null) lines.push([{ text: `  ${other}`, tone: 'good' }]);
@@ -247,13 +247,15 @@ const WALK_TITLES: Readonly<Record<WalkName, string>> = {
   proposals: 'Proposals',
 };
 
-function emptyTitle(state: State, isKnown: boolean): string {
+function emptyTitle(state: State, isKnown: boolean, someSkipped: boolean): string {
   const { queue, network } = state;
-  if (queue.walk === 'mine')
+  if (queue.walk === 'mine') {
+    if (someSkipped) return 'None of your other customers waits for an answer.';
     return queue.order.length === 0 ? 'You have no open conversations.' : 'All your customers are answered.';
-  if (queue.walk === 'proposals') return 'No proposal waits for you.';
+  }
+  if (queue.walk === 'proposals') return `No ${someSkipped ? 'other ' : ''}proposal waits for you.`;
   if (!isKnown) return `The queue was empty at ${momentText(network.listedAt ?? 0, state)}.`;
-  return 'The queue is empty.';
+  return someSkipped ? 'No other conversation waits.' : 'The queue is empty.';
 }
 
 /** `5 of your customers wrote back: Tab.`; null if nothing waits in the walks that are not on screen. */
