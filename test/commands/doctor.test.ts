@@ -301,6 +301,8 @@ describe('the token', () => {
       expect(run.row('operators-all').status).toBe('ok');
       expect(run.row('conversations-unread').message).toBe('the token was refused');
       expect(run.row('users-get').message).toBe('not tried: the token was refused, so no list gives an id');
+      expect(run.row('unread-scope').message).toBe('the token was refused');
+      expect(run.row('auth-scope').status).not.toBe('skipped');
       expect(run.withStatus('failed')).toEqual(['token-accepted']);
       expect(run.stderr).toContain('"exit_code":4');
     },

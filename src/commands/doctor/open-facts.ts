@@ -12,6 +12,9 @@ import { formText } from './token.ts';
 /** The largest id of 32 bits: no conversation has it. */
 const NO_CONVERSATION = 2_147_483_647;
 
+/** Facts that can be found, or said, with a token that is refused. */
+const WITHOUT_TOKEN: readonly string[] = ['auth-scope', 'get-marks-read'];
+
 /** The open facts, one check each. */
 export async function* checkOpenFacts(checkup: DoctorRun, asker: Probe): AsyncGenerator<CheckRow> {
   const facts: readonly (readonly [string, string, () => Promise<CheckResult> | CheckResult])[] = [
@@ -25,7 +28,9 @@ export async function* checkOpenFacts(checkup: DoctorRun, asker: Probe): AsyncGe
   ];
   for (const [check, subject, run] of facts) {
     const about: CheckAbout = { check, group: 'open facts', subject };
-    yield checkup.blocked === null ? await examine(checkup, about, run) : skipped(about, checkup.blocked);
+    const isLost = checkup.tokenRefused && !WITHOUT_TOKEN.includes(check);
+    const obstacle = checkup.blocked ?? (isLost ? 'the token was refused' : null);
+    yield obstacle === null ? await examine(checkup, about, run) : skipped(about, obstacle);
   }
   yield {
     check: 'notes',

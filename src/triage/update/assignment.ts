@@ -9,7 +9,7 @@ import type { Event } from '../state/events.ts';
 import type { Holding, Loaded, MarkedPlan, QueueItem, State } from '../state.ts';
 import { stepsWith, withdrawSteps, withSkippedDecision, withSkippedSteps } from './macros.ts';
 import { enqueue, enqueueClaim, isClaiming, isOurs, laneOf } from './outbox.ts';
-import { decide, decideAndAdvance, dropDead, isTouched, lastSeenIn } from './queue.ts';
+import { decide, decideAndAdvance, dropDead, isTouched, isUnread, lastSeenIn } from './queue.ts';
 import { nameTaker } from './receipts.ts';
 import { forgetAnswered } from './releases.ts';
 import { wakeAnswered } from './snooze.ts';
@@ -118,7 +118,8 @@ export function onDetailed(state: State, { id, detail }: EventOf<'detailed'>): S
     channel: item.channel === '' ? String(detail.application ?? '') : item.channel,
   });
   if (holding.kind !== 'taken' && holding.kind !== 'closed') return onReopened(named, item, holding);
-  const isLost = item.holding.kind !== 'taken' && item.holding.kind !== 'closed' && item.decision === null;
+  const wasOpen = item.holding.kind !== 'taken' && item.holding.kind !== 'closed' && !isUnread(item);
+  const isLost = wasOpen && item.decision === null;
   const { takenByOthers } = named.tally;
   const counted =
     isLost && isTouched(named, item) ? withTally(named, { takenByOthers: takenByOthers + 1 }) : named;

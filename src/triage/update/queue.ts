@@ -37,6 +37,11 @@ export function newestIn(state: State, id: number): number | null {
   return ids.reduce((most, one) => Math.max(most, one), 0);
 }
 
+/** Whether nothing is known of it yet but its number. */
+export function isUnread({ holding }: QueueItem): boolean {
+  return holding.kind === 'gone' && holding.since === undefined;
+}
+
 /** A conversation of no list, of which no more is known until it has been read. */
 export function unreadItem(id: number, name: string | null): QueueItem {
   return {
@@ -51,9 +56,9 @@ function isDead({ holding }: QueueItem): boolean {
 }
 
 /** Whether a proposal brought it here, and it has not been read yet. */
-function isUnreadProposed({ proposals }: State, { id, holding }: QueueItem): boolean {
-  const isUnread = holding.kind === 'gone' && holding.since === undefined;
-  return isUnread && proposals.some(({ conversation }) => conversation === id);
+function isUnreadProposed({ proposals }: State, item: QueueItem): boolean {
+  const { id } = item;
+  return isUnread(item) && proposals.some(({ conversation }) => conversation === id);
 }
 
 /** Whether this session has to do with it: it is on screen, was worked on or written to, or is about to be. */

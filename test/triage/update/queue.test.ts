@@ -117,6 +117,17 @@ describe('the walk', () => {
     expect(one.state.tally.takenByOthers).toBe(1);
   });
 
+  it('does not count as lost what was opened by its number, and was with a colleague before', () => {
+    const one = sitting();
+    one.press('#');
+    one.type('905');
+    one.press('Enter');
+    expect(one.current).toBe(905);
+    one.detail(905, { operator_id: 12, status: 'inbox' });
+    expect(one.state.queue.items[905]?.holding).toMatchObject({ kind: 'taken', by: 12 });
+    expect(one.state.tally.takenByOthers).toBe(0);
+  });
+
   it('reads again what was read before it came on screen, once somebody stays on it', () => {
     const one = sitting();
     const reads = () => one.effects.filter((effect) => effect.kind === 'detail' && effect.id === 43).length;
