@@ -6,7 +6,7 @@ import { inertLine } from '../terminal/inert.ts';
 import { type Io, OutputClosedError } from '../terminal/io.ts';
 import { screenOf } from '../terminal/tty.ts';
 import { LEAVE_MS, type Loop, tick } from './loop.ts';
-import { answerTo, firstStage, questionKey, questionLines } from './plain/dialogue.ts';
+import { answerTo, firstStage, numbersSaid, questionKey, questionLines } from './plain/dialogue.ts';
 import { newsBetween } from './plain/news.ts';
 import { introduction, lastMessages, sentence, troubleLead } from './plain/text.ts';
 import type { EndReason } from './state/events.ts';
@@ -55,6 +55,8 @@ export async function runPlain({ io, loop }: PlainParts): Promise<EndReason> {
   let early = 0;
   /** Whether the question is the one before, because its answer was none. */
   let repeats = false;
+  /** What the numbers of the list that was said last stand for. */
+  let said: readonly number[] = [];
 
   function changed(state: State): void {
     say(newsBetween(last, state));
@@ -90,6 +92,7 @@ export async function runPlain({ io, loop }: PlainParts): Promise<EndReason> {
       narration.introduce(state);
       const lines = questionLines(state, stage);
       if (lines) say(narration.asFarAsNew(state, lines, repeats));
+      if (!repeats) said = numbersSaid(state, stage) ?? said;
       repeats = false;
       await voice.done();
       open = lines !== null && !wanted;
@@ -113,7 +116,7 @@ export async function runPlain({ io, loop }: PlainParts): Promise<EndReason> {
       else say(['Nothing is asked now. Control C leaves.']);
       return;
     }
-    const answer = answerTo(loop.state(), stage, line);
+    const answer = answerTo(loop.state(), stage, line, said);
     stage = answer.stage ?? stage;
     if (answer.asks) open = false;
     repeats = answer.events.length === 0 && answer.stage === undefined;

@@ -659,6 +659,20 @@ describe('several conversations', () => {
     expect(await session.type('undo')).toContain('Undone for 2 conversations: they stay open.');
   });
 
+  // Once a number opened, marked and closed whoever had moved up since the list was said.
+  it('stay under the numbers that were said with them, whatever leaves the list since', async () => {
+    const session = await open({ waiting: [41, 42, 43, 44] });
+    expect(await session.type('list')).toContain('3: #43 Customer 43');
+    session.waiting = [41, 43, 44];
+    await session.pass(16_000);
+    expect(session.said()).not.toContain('3:');
+    expect(await session.type('mark 2')).toContain('#42 is no longer in the list');
+    expect(await session.type('mark 3')).toContain('1 conversation marked: #43.');
+    expect(await session.type('2')).toContain('#42 is no longer in the list');
+    await session.type('4');
+    expect(session.state.queue.current).toBe(44);
+  });
+
   it('are brought back by undo from the list, which stays open for those that are still read', async () => {
     const session = await open({
       perform: ({ kind, ...effect }) =>

@@ -6,8 +6,9 @@ import { assertNever } from '../../base/assert-never.ts';
 import { counted } from '../../base/text.ts';
 import { type Draft, type DraftKey, planText } from '../state/outbox.ts';
 import type { Mode, Picker, Question, State } from '../state.ts';
-import { fittingOptions, noOptions } from '../update/picker.ts';
+import { fittingOptions, isOfConversations, noOptions } from '../update/picker.ts';
 import { snoozePresets } from '../update/snooze-times.ts';
+import { holderName } from '../update/step.ts';
 import { unknownText } from '../update/writes.ts';
 import {
   ASK,
@@ -87,8 +88,14 @@ export function questionLines(state: State, stage: Stage): readonly string[] | n
   }
 }
 
-/** Applies a line as the answer to the current question. */
-export function answerTo(state: State, stage: Stage, line: string): PlainAnswer {
+/** What the numbers of a list stand for, in the order in which the question says them; null where it says none. */
+export function numbersSaid({ mode }: State, stage: Stage): readonly number[] | null {
+  if (mode.kind !== 'pick' || (stage.kind === 'filter' && stage.brief)) return null;
+  return readOut(mode.picker, stage).map(({ value }) => value);
+}
+
+/** Applies a line as the answer to the current question; `said` is what the numbers of its list stand for. */
+export function answerTo(state: State, stage: Stage, line: string, said: readonly number[]): PlainAnswer {
   const { mode } = state;
   if (mode.kind === 'compose' && stage.kind !== 'ask') return answerText(mode.composing, stage, line);
   if (line.trim() === '') return remark('An empty line does nothing.');
@@ -98,7 +105,7 @@ export function answerTo(state: State, stage: Stage, line: string): PlainAnswer 
     case 'compose':
       return answerReview(state, mode.composing, line);
     case 'pick':
-      return undoInList(state, mode.picker, line) ?? answerPick(mode.picker, stage, line);
+      return undoInList(state, mode.picker, line) ?? answerPick(state, mode.picker, { stage, said }, line);
     case 'snooze':
       return isBack(line)
         ? does([{ kind: 'act', action: 'back' }])
@@ -236,9 +243,8 @@ const NOTE_CHARACTERS = 60;
 
 /** The list as far as it is read out, and what may be answered. */
 function pickLines({ lastTarget }: State, picker: Picker, stage: Stage): string[] {
-  const fitting = fittingOptions(narrowed(picker, stage));
-  const shown = fitting.slice(0, MOST_OPTIONS);
-  const more = fitting.length - shown.length;
+  const shown = readOut(picker, stage);
+  const more = fittingOptions(narrowed(picker, stage)).length - shown.length;
   const last =
     picker.purpose === 'operator' || picker.purpose === 'group' ? lastTarget[picker.purpose] : null;
   const marked = markedLines(picker);
@@ -261,6 +267,10 @@ function pickLines({ lastTarget }: State, picker: Picker, stage: Stage): string[
   ];
 }
 
+function readOut(picker: Picker, stage: Stage): Picker['options'] {
+  return fittingOptions(narrowed(picker, stage)).slice(0, MOST_OPTIONS);
+}
+
 /** The marked conversations of the list, and the possible answers. */
 function markedLines({ marked = [] }: Picker): string[] {
   const named = marked.map((id) => `#${id}`).join(', ');
@@ -276,19 +286,26 @@ function markedLines({ marked = [] }: Picker): string[] {
 const MARKING = /^(un)?mark((?:[\s,]+\d+)+)\s*$/i;
 const ON_MARKED = { close: 'close', assign: 'assign', group: 'group', snooze: 'snooze' } as const;
 
+/** The list changes while it is open, but whoever answers has only heard it: a number stays what was said with it. */
+interface Heard {
+  readonly stage: Stage;
+  readonly said: readonly number[];
+}
+
 /** An answer in the list of conversations that marks some, or decides about what is marked; null for any other. */
-function answerMarks(picker: Picker, stage: Stage, line: string): PlainAnswer | null {
+function answerMarks(state: State, picker: Picker, { stage, said }: Heard, line: string): PlainAnswer | null {
   if (picker.purpose !== 'list') return null;
   const word = line.trim().toLowerCase();
   if (picker.marked && Object.hasOwn(ON_MARKED, word))
     return does([{ kind: 'act', action: ON_MARKED[word as keyof typeof ON_MARKED] }]);
   const [, un, numbers] = MARKING.exec(line.trim()) ?? [];
   if (numbers === undefined) return null;
-  const said = fittingOptions(narrowed(picker, stage)).slice(0, MOST_OPTIONS);
   const places = numbers.split(/[\s,]+/).filter((text) => text !== '');
   const wrong = places.find((place) => placeIn(place, said.length) === undefined);
   if (wrong !== undefined) return remark(`${wrong} is not a number of the list; nothing is marked.`);
-  const ids = places.flatMap((place) => said[Number(place) - 1]?.value ?? []);
+  const ids = places.flatMap((place) => said[Number(place) - 1] ?? []);
+  const gone = ids.find((id) => !picker.options.some(({ value }) => value === id));
+  if (gone !== undefined) return remark(`${goneText(state, picker, gone)}; nothing is marked.`);
   const text = stage.kind === 'filter' ? stage.text : '';
   return does([{ kind: 'marked', ids, on: un === undefined }], { kind: 'filter', text, brief: true });
 }
@@ -303,20 +320,30 @@ function undoInList({ undo }: State, { purpose }: Picker, line: string): PlainAn
 }
 
 /** A number takes what was read out under it; anything else narrows the list. */
-function answerPick(picker: Picker, stage: Stage, line: string): PlainAnswer {
+function answerPick(state: State, picker: Picker, heard: Heard, line: string): PlainAnswer {
+  const { stage, said } = heard;
   if (isBack(line)) return stage.kind === 'filter' ? goes(ASK) : does([{ kind: 'act', action: 'back' }]);
-  const marks = answerMarks(picker, stage, line);
+  const marks = answerMarks(state, picker, heard, line);
   if (marks) return marks;
-  const fitting = fittingOptions(narrowed(picker, stage));
-  const place = placeIn(line, Math.min(fitting.length, MOST_OPTIONS));
-  const option = place === undefined ? undefined : fitting[place];
-  // For the session the list is still whole: what narrowed it goes along.
-  if (option && place !== undefined)
-    return does([{ kind: 'chosen', index: place, filter: narrowed(picker, stage).filter }]);
+  const narrow = narrowed(picker, stage);
+  const wanted = said[placeIn(line, said.length) ?? -1];
+  if (wanted !== undefined) {
+    const index = fittingOptions(narrow).findIndex(({ value }) => value === wanted);
+    if (index === -1) return remark(`${goneText(state, picker, wanted)}; nothing happens.`);
+    // For the session the list is still whole: what narrowed it goes along.
+    return does([{ kind: 'chosen', index, filter: narrow.filter }]);
+  }
   const text = line.trim();
   if (fittingOptions({ ...picker, filter: text }).length === 0)
     return remark(`Nothing in the list has "${shortened(text, 40)}"; nothing happens.`);
   return goes({ kind: 'filter', text });
+}
+
+function goneText(state: State, { purpose }: Picker, value: number): string {
+  if (!isOfConversations(purpose)) return 'That is no longer in the list';
+  const holding = state.queue.items[value]?.holding;
+  const by = holding?.kind === 'taken' ? `: ${holderName(state, holding.by)} has it` : '';
+  return `#${value} is no longer in the list${by}`;
 }
 
 function narrowed(picker: Picker, stage: Stage): Picker {

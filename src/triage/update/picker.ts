@@ -86,7 +86,7 @@ export function noOptions({ options, purpose }: Picker): string | null {
 }
 
 /** Whether it is a list of conversations, which opens others by their numbers, too. */
-function isOfConversations(purpose: PickPurpose): boolean {
+export function isOfConversations(purpose: PickPurpose): boolean {
   return purpose === 'find' || purpose === 'list';
 }
 

@@ -101,7 +101,7 @@ describe('in plain lines', () => {
       'https://example.test/b.pdf',
     ]);
     expect(questionLines(one.state, { kind: 'ask' })?.join('\n')).toContain('25 links and files');
-    expect(answerTo(one.state, { kind: 'ask' }, 'o')).toMatchObject({
+    expect(answerTo(one.state, { kind: 'ask' }, 'o', [])).toMatchObject({
       events: [],
       lines: [
         '1, file, customer 12:01: https://example.test/b.pdf',
