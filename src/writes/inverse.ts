@@ -109,11 +109,12 @@ function backToBefore(done: OfConversation): WayBack | NoWayBack {
     if (name === 'conversations.close') return nothing('it was closed before');
     const actor = actorOf(done);
     // Closing as the former operator would put that name to what somebody else does.
-    const note =
-      operator && actor && operator !== actor
-        ? `it will be closed by operator ${actor}: operator ${operator}, who had it before, is not put back`
-        : null;
-    return wayOf(done, [callFor(done, 'conversations.close', actor)], 'closed', { note });
+    const isOther = operator && actor && operator !== actor;
+    const note = isOther
+      ? `it will be closed by operator ${actor}: operator ${operator}, who had it before, is not put back`
+      : null;
+    const to = isOther ? `closed (operator ${operator} is not put back)` : 'closed';
+    return wayOf(done, [callFor(done, 'conversations.close', actor)], to, { note });
   }
   if (status === 'unassigned' || operator === 0) {
     if (name === 'conversations.unassign') return nothing('nobody had it before');

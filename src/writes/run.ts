@@ -143,7 +143,9 @@ export async function startRun(run: PlannedRun, ports: RunPorts): Promise<WriteR
   const sending = async (): Promise<Work> => {
     const delivery = await ports.delivery({ journal, inDoubt, slowDown: () => batch.brakes.slowDown() });
     const remaining = new Map(run.remaining?.map((one) => [one.write, one]));
-    return (write) => deliverLeft(write, remaining.get(write), run, delivery);
+    const deliverOne = (write: Write, ports: DeliverPorts) =>
+      deliverLeft(write, remaining.get(write), run, ports);
+    return macro ? inSteps(deliverOne, delivery) : (write) => deliverOne(write, delivery);
   };
   const worked = await ports.around(ports.instead ?? (await sending()));
   const batch: Batch<Write, Delivered> = runBatch(writes, macro ? stopOnFailure(worked) : worked, {
@@ -215,6 +217,46 @@ async function deliverSteps(write: Write, { undoing }: PlannedRun, ports: Delive
   if (outcome === 'done' || outcome === 'already') return about(last);
   const half = `it was reopened, but not released: ${error ?? outcome}`;
   return about({ ...last, receipt: { ...last.receipt, changed: first.receipt.changed, error: half } });
+}
+
+/** Delivers the steps of a macro: how one leaves its conversation is how the next one finds it. */
+function inSteps(
+  deliverOne: (write: Write, ports: DeliverPorts) => Promise<Delivered>,
+  ports: DeliverPorts,
+): Work {
+  const found = new Map<number | null, Standing | null>();
+  const standingOf = (write: Write) => found.get(write.id) ?? ports.standingOf?.(write) ?? null;
+  return async (write) => {
+    const delivered = await deliverOne(write, { ...ports, standingOf });
+    found.set(write.id, leftStanding(write, delivered));
+    return delivered;
+  };
+}
+
+/** How a write left its conversation, as far as that is sure; null where it is not, or the write was not done. */
+function leftStanding({ name, params }: Write, { receipt, before, standing }: Delivered): Standing | null {
+  if (receipt.outcome !== 'done' && receipt.outcome !== 'already') return null;
+  const known = before?.standing ?? null;
+  const answer = standing ?? standingIn(receipt.data);
+  const group = answer?.group ?? known?.group ?? null;
+  switch (name) {
+    case 'conversations.start':
+    case 'conversations.assignOperator': {
+      const { operator_id: operator } = params;
+      return operator === undefined ? null : { operator, group, status: answer?.status ?? 'inbox' };
+    }
+    case 'conversations.assignGroup':
+      if (answer?.status === 'unassigned') return { operator: 0, group, status: answer.status };
+      return known?.operator == null ? null : { ...known, group };
+    case 'conversations.sendNote':
+      return known;
+    case 'conversations.sendMessage':
+    case 'conversations.sendFileMessage':
+      // Whether a reply to what nobody, or another, holds changes who holds it is not shown.
+      return known?.operator && known.operator === params.operator_id ? known : null;
+    default:
+      return null;
+  }
 }
 
 /** How the first step of an undo left its conversation. */

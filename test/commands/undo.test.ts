@@ -51,6 +51,24 @@ const lastRun = async () =>
   (await read<{ run: string; of: string | null }[]>('history', '--runs', '--limit', 1))[0];
 
 describe('undo', () => {
+  // Once nobody knew any more who had it before the macro's last step, and undo stopped at its own change.
+  it.each([
+    ['group', () => (group === 1 ? 2 : 1)],
+    ['operator', () => 2],
+  ])('puts back what a macro gave to another %s and then closed', async (kind, other) => {
+    const [before, was] = [await stateOf(), group];
+    const name = `to-${kind}`;
+    await read('replies', 'add', name, `--assign-${kind}`, other(), '--close');
+    await read('replies', 'run', name, conversation);
+    expect((await stateOf())[0]).toBe('closed');
+    const refused = await run('undo');
+    expect(refused.stderr).toContain('needs --yes: 1 conversation would change by 2 changes');
+    expect((await read<Receipt[]>('undo', '--yes')).map(({ outcome }) => outcome)).toEqual(['done', 'done']);
+    expect(await stateOf()).toEqual(before);
+    const rows = await read<Summary[]>('conv', 'unassigned');
+    expect(rows.find(({ id }) => id === conversation)?.group_id).toBe(was);
+  });
+
   it('asks before many, and without a terminal needs --yes', async () => {
     const ids = waiting.slice(0, 21).map(({ id }) => id);
     await read('conv', 'start', ...ids, '--yes');

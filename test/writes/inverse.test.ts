@@ -57,6 +57,7 @@ describe('the way back', () => {
       });
     expect(reopened(CLOSED)).toMatchObject({
       note: 'it will be closed by operator 7: operator 9, who had it before, is not put back',
+      to: 'closed (operator 9 is not put back)',
     });
     expect(reopened(stood('closed', 7))).toMatchObject({ note: null });
   });

@@ -249,7 +249,7 @@ async function confirmUndo(context: Context, target: Target): Promise<void> {
   if (writes.length === 0 || context.options.yes) return;
   const doubts = writes.flatMap(({ doubt }) => doubt ?? []);
   const reasons = [
-    ...(writes.length > 1 ? [`${writes.length} conversations would change`] : []),
+    ...(writes.length > 1 ? [manyText(writes)] : []),
     ...(ageOf(context, target) > OLD_MINUTES * 60_000 ? [`it is older than ${OLD_MINUTES} minutes`] : []),
     ...(run.by && run.by.kind !== context.by().kind ? [`${deciderText(run.by)} made the run`] : []),
     ...doubts,
@@ -265,6 +265,12 @@ async function confirmUndo(context: Context, target: Target): Promise<void> {
   for (const doubt of doubts) await context.notice(doubt);
   if (!(await context.prompt.confirm(`${capitalized(question)}?`)))
     throw new UsageError('cancelled; nothing was sent');
+}
+
+function manyText(writes: readonly Undoing[]): string {
+  const ids = new Set(writes.map(({ entry }) => entry.id));
+  const changes = ids.size < writes.length ? ` by ${writes.length} changes` : '';
+  return `${counted(ids.size, 'conversation')} would change${changes}`;
 }
 
 function deciderText({ kind, name }: DecidedBy): string {
