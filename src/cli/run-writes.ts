@@ -1,7 +1,7 @@
 // From what a command was typed to the run of its writes: allowed at all, not a repetition by mistake, confirmed when it is
 // many. How a run goes: writes/run.ts.
 
-import type { Conditions } from '../writes/conditions.ts';
+import { type Conditions, type Standing, standingOfRow } from '../writes/conditions.ts';
 import type { DeliverPorts } from '../writes/deliver.ts';
 import { createGroupLookup } from '../writes/groups.ts';
 import type { WriteName } from '../writes/policy.ts';
@@ -178,8 +178,14 @@ async function deliveryPortsOf(
       const step = run.undoing?.get(write);
       return step ? { undoes: step.entry, ...(step.second ? { more: true } : {}) } : {};
     },
-    ...(run.standingOf ? { standingOf: run.standingOf } : {}),
+    standingOf: run.standingOf ?? ((write) => pipedIn(write, run)),
   };
+}
+
+/** How a conversation stood by the row that was piped in: only a close is not preceded by a read. */
+function pipedIn({ name, id }: Write, { known }: PlannedRun): Standing | null {
+  const row = name === 'conversations.close' && id !== null ? known?.get(id) : undefined;
+  return row === undefined ? null : standingOfRow(row);
 }
 
 function actorIn({ params }: Write): number | null {

@@ -19,7 +19,7 @@ export interface Targets {
   readonly fromStdin: boolean;
   /** Whether any conversations were named, even by an empty list; a resumed run has its own. */
   readonly named: boolean;
-  /** The piped records by conversation, which only a dry run uses. */
+  /** The records by conversation: for a dry run those of stdin and file, else what undo needs of those of stdin. */
   readonly rows: ReadonlyMap<number, KnownRow>;
 }
 
@@ -81,8 +81,9 @@ async function readIds(
 ): Promise<Targets> {
   const ids: number[] = [];
   const rows = new Map<number, KnownRow>();
-  const keep = context.options.dryRun ? (id: number, row: KnownRow) => rows.set(id, row) : () => undefined;
-  const parsed = (text: string, source: string) => {
+  const keepAll = (id: number, row: KnownRow) => rows.set(id, row);
+  const parsed = (text: string, source: string, keepSome: OnObject['keep']) => {
+    const keep = context.options.dryRun ? keepAll : keepSome;
     try {
       return parseLines(text.split('\n'), source, { check, keep });
     } catch (error) {
@@ -105,12 +106,14 @@ async function readIds(
         context.command('help batch'),
       );
     }
-    ids.push(...parsed(await context.io.stdin.readAll(), 'stdin'));
+    ids.push(
+      ...parsed(await context.io.stdin.readAll(), 'stdin', (id, row) => rows.set(id, standingFields(row))),
+    );
   }
   if (idsFrom === '-') {
     throw new UsageError('--ids-from takes a file; to read ids from stdin, give "-" as the id');
   }
-  if (idsFrom !== undefined) ids.push(...parsed(readNamedText(idsFrom), idsFrom));
+  if (idsFrom !== undefined) ids.push(...parsed(readNamedText(idsFrom), idsFrom, () => undefined));
   if (words.length === 0 && idsFrom === undefined && resume === undefined)
     throw new UsageError('no conversation id given', context.command('conv list'));
   const unique = [...new Set(ids)];
@@ -206,6 +209,11 @@ function checkIsConversation(record: Readonly<Record<string, unknown>>): void {
   if (has('platform_user_id') || action === 'update') refuse('a user', 'conv list -o ids');
   if (has('platform_message_id') || (has('message') && !has('status', 'outcome')))
     refuse('a message', 'conv list -o ids');
+}
+
+/** What an undo needs of a row; a file of ids may be old, but what is piped in has just been read. */
+function standingFields({ status, group_id, operator_id, operator_user_id }: KnownRow): KnownRow {
+  return { status, group_id, operator_id, operator_user_id };
 }
 
 /** The ids of receipts whose write succeeded; the others are not targets of the next command. */

@@ -159,6 +159,8 @@ export interface Standing {
   readonly status: string | null;
   /** `date_updated` as it was read, in the service's own unit; absent where the record has none. */
   readonly updated?: number;
+  /** `operator_user_id` of a row that was piped in, 0 for nobody; absent where it was read. */
+  readonly user?: number;
 }
 
 /** The state of a conversation that was read («Conversation detail», which has no group). */
@@ -169,6 +171,19 @@ export function standingOfDetail(detail: ConversationDetail): Standing {
     group: null,
     status: typeof status === 'string' ? status : null,
     ...(typeof updated === 'number' ? { updated } : {}),
+  };
+}
+
+/** The state in a row that was piped in («Conversation summary», «Conversation detail»); null where it says none. */
+export function standingOfRow(row: Readonly<Record<string, unknown>>): Standing | null {
+  const { status, group_id, operator_user_id } = row;
+  if (status !== 'unassigned' && status !== 'inbox') return null;
+  const user = status === 'unassigned' ? 0 : operator_user_id;
+  return {
+    operator: status === 'inbox' ? holderIn(row) || null : null,
+    group: typeof group_id === 'number' ? group_id : null,
+    status,
+    ...(typeof user === 'number' ? { user } : {}),
   };
 }
 

@@ -79,21 +79,34 @@ function backFromClose(done: OfConversation, named: OperatorsNamed): WayBack | N
   if (before?.status === 'closed') return nothing('it was closed before');
   if (before !== null && before.operator !== null) return backToBefore(done);
   const actor = actorOf(done);
-  // Only its own answer says who held it, and the service may have put the acting operator there.
-  const holder = after?.operator ?? null;
+  const holder = heldBefore(done, named);
+  if (holder === 0) return backToQueue(done);
+  if (holder !== null)
+    return wayOf(done, [callFor(done, 'conversations.start', holder)], inboxOf(holder), { note: REOPENS });
   // Nobody had it, or the service clears who had it: which of the two is not shown.
-  if (holder === 0)
+  if (after?.operator === 0)
     return { ...backToQueue(done), doubt: `${unsaid(done)}, so it would go back to the queue` };
-  const holders = holder === null ? [] : named(holder);
-  const [only] = holders;
-  if (holders.length === 1 && only !== undefined && only !== actor)
-    return wayOf(done, [callFor(done, 'conversations.start', only)], inboxOf(only), { note: REOPENS });
   if (actor === undefined)
     return cannot('it is not known who had it before, and no acting operator was set to assign it to');
   return wayOf(done, [callFor(done, 'conversations.start', actor)], inboxOf(actor), {
     note: REOPENS,
     doubt: `${unsaid(done)}, so it would be assigned to operator ${actor}`,
   });
+}
+
+/**
+ * Who held it before a close: by its answer, unless that names the acting operator, whom the service may have put there;
+ * else by the row that was piped in. 0 for nobody; null where neither says.
+ */
+function heldBefore(done: OfConversation, named: OperatorsNamed): number | null {
+  const only = (found: number) => {
+    const [one = null, ...more] = named(found);
+    return more.length === 0 ? one : null;
+  };
+  const answered = done.after?.operator ? only(done.after.operator) : null;
+  if (answered !== null && answered !== actorOf(done)) return answered;
+  const user = done.before?.user ?? null;
+  return user ? only(user) : user;
 }
 
 function unsaid({ id }: OfConversation): string {

@@ -358,6 +358,19 @@ describe('undo and other services', () => {
     expect(await runHere(['undo', '6'])).toMatchObject({ exit: 0, stderr: '' });
   });
 
+  it('puts a close of what was piped in back to what its row says', async () => {
+    service.answerWithData({
+      '/api/conversations/close': { id: 9, group_id: 1, operator_user_id: null, status: 'closed' },
+      '/api/conversations/get': { conversation_id: 9, operator_id: 0, status: 'closed', messages: [] },
+      '/api/operators/all': [{ id: 12, user_id: 112, invite_email: 'kim@example.test' }],
+    });
+    const row = { id: 9, group_id: 1, operator_user_id: 112, status: 'inbox', queue: 'unread' };
+    const piped = { env: service.env, input: `${JSON.stringify(row)}\n` };
+    await service.home.run(['conv', 'close', '-', '--operator', '7'], piped);
+    const { stdout } = await runHere(['undo', '--dry-run', '--json']);
+    expect(JSON.parse(stdout)).toMatchObject({ undo: { from: 'closed', to: 'inbox, operator 12' } });
+  });
+
   // Once the second step took it from whoever had claimed it after the first.
   it('does not go on with its second step over a colleague', async () => {
     const record = { id: 8, group_id: 3, operator_user_id: 0, status: 'closed' };

@@ -208,7 +208,8 @@ function checkService(context: Context, run: Run, what: string): void {
 async function namesOfOperators(context: Context, entries: readonly Entry[]): Promise<OperatorsNamed> {
   const isNeeded = entries.some(
     ({ params, before, after }) =>
-      after?.operator && after.operator !== params.operator_id && after.operator !== before?.operator,
+      before?.user ||
+      (after?.operator && after.operator !== params.operator_id && after.operator !== before?.operator),
   );
   if (!isNeeded) return (found) => [found];
   const operators = await (await context.client()).operators.list();
