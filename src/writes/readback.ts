@@ -136,8 +136,12 @@ async function changedConversation(write: Write, ports: ReadBack): Promise<Look>
   const group = before.standing?.group ?? null;
   if (write.name === 'conversations.assignGroup' && group !== null && !(await groups?.isIn(id, group)))
     return UNKNOWN;
+  // A message need not change the date of its conversation: who writes now may need an answer first.
+  const messages = messagesIn(detail)?.map((message) => message.id) ?? [];
+  const known = before.messages;
+  if (known !== null && messages.some((one) => !known.has(one) && !ports.sent.has(one))) return UNKNOWN;
   // If nothing is known from before, a colleague's change shows only between the two reads.
-  return { kind: 'as_before', stands: JSON.stringify([standing, detail.date_updated]) };
+  return { kind: 'as_before', stands: JSON.stringify([standing, detail.date_updated, ...messages.sort()]) };
 }
 
 /** Whether a read of its conversation can show that a write has arrived: of a note, a file or a group none need. */

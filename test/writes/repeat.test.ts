@@ -159,6 +159,25 @@ describe('a repeat', () => {
     }
   });
 
+  // Once it closed over a question that had come since: its date is the record's, not that of its messages.
+  it.each([
+    ['before the first look', (before: object, after: object) => [before, after]],
+    ['between the two looks', (before: object, after: object) => [before, before, after]],
+  ])('is not made when a message has come %s', async (_, gets) => {
+    const message = (id: number) => ({ id, message: 'Wait', type: 'text', date_created: 900 + id });
+    const [one, two] = [
+      detail(7, { messages: [message(1)] }),
+      detail(7, { messages: [message(1), message(2)] }),
+    ];
+    for (const write of [close, unassign, assign]) {
+      const conditions = () => ({ lastMessage: 1 });
+      expect(await scripted(write, [null], gets(one, two), { conditions })).toMatchObject({
+        posts: 1,
+        receipt: { outcome: 'unknown', changed: null },
+      });
+    }
+  });
+
   it('is not needed where a second look shows it', async () => {
     expect(await scripted(unassign, [null], [detail(7), detail(7), free])).toMatchObject({
       posts: 1,
