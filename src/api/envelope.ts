@@ -104,7 +104,7 @@ export function readAnyEnvelope(
   const bad = (reason: BadAnswerReason, message: string) =>
     new BadAnswerError(request, reason, message, status);
   if (status === 401 || status === 403) throw new TokenRefusedError(request, status, errorTextOf(answer));
-  if (status === 429) throw new RateLimitedError(request, retryAfter(answer));
+  if (status === 429 && !saysDone(request, answer)) throw new RateLimitedError(request, retryAfter(answer));
   if (status >= 300 && status < 400) throw bad('redirect', redirectMessage(answer));
 
   const parsed = parseBody(request, answer);
@@ -143,6 +143,19 @@ export function readAnyEnvelope(
     throw bad('contradiction', `the answer has data under HTTP ${status} and status ${said}`);
   }
   return parsed.data;
+}
+
+/** Whether the body of an answer is one of success, whatever its HTTP status: then nobody turned the request away unread. */
+function saysDone(request: RequestName, answer: WireAnswer): boolean {
+  try {
+    const parsed = parseBody(request, answer);
+    if (!isJsonObject(parsed)) return false;
+    const status = statusOf(parsed.status ?? 200);
+    return isJsonObject(parsed.data) && !parsed.error && status >= 200 && status <= 299;
+  } catch (error) {
+    if (error instanceof BadAnswerError) return false;
+    throw error;
+  }
 }
 
 /** A number, or the one that a text of three digits spells; NaN for anything else. */

@@ -258,6 +258,17 @@ describe('an answer with an error', () => {
       expect(errorOf(doubtful)).toMatchObject({ name: 'ServiceError' });
   });
 
+  // Once a text went out six times: each answer had the record of a message that was sent.
+  it('under 429 with a record of success contradicts itself', () => {
+    const body = (more: object) => JSON.stringify({ status: 200, data: { id: 42 }, ...more });
+    expect(errorOf(answerOf(429, body({})))).toMatchObject({
+      name: 'BadAnswerError',
+      reason: 'contradiction',
+    });
+    for (const more of [{ status: 429 }, { data: null }, { error: 'slow down' }])
+      expect(errorOf(answerOf(429, body(more)))).toBeInstanceOf(RateLimitedError);
+  });
+
   it.each([401, 403])('under %i is about the token, whatever the body says', (status) => {
     for (const [body, text] of [
       ['{"error":"expired"}', 'expired'],
