@@ -144,14 +144,19 @@ export function factsOf(user: { name?: unknown; phone?: unknown; date_updated?: 
 function fromDetail(write: Write, detail: ConversationDetail, given: Standing | null): Preimage {
   const messages = messagesIn(detail);
   const text = contentOf(write);
+  const newest = newestOf(messages ?? []);
   const sides = [detail.from_platform_user_id, detail.to_platform_user_id];
   const same = messages?.filter(({ message }) => text !== null && isSameText(message, text)) ?? null;
   return {
     ...NO_PREIMAGE,
-    standing: { ...standingOfDetail(detail), group: given?.group ?? null },
+    standing: {
+      ...standingOfDetail(detail),
+      group: given?.group ?? null,
+      ...(messages === null ? {} : { message: newest?.id ?? 0 }),
+    },
     messages: messages === null ? null : new Set(messages.map(({ id }) => id)),
     same: same === null ? null : same.map(({ id }) => id),
-    newest: newestOf(messages ?? []),
+    newest,
     customers: new Set(sides.filter((id) => typeof id === 'number')),
   };
 }

@@ -33,6 +33,8 @@ export interface StillAs {
   /** Any of these may hold it, 0 for nobody; empty where that is not known. */
   readonly operators: readonly number[];
   readonly group?: number;
+  /** No operator has written since this message but, where that is known, the one who acted. */
+  readonly unansweredSince?: { readonly message: number; readonly actor: number | null };
 }
 
 /** Why a write must not go out now. */
@@ -111,7 +113,7 @@ function seenObstacle(
 
 function changesSince(
   detail: ConversationDetail,
-  { status, operators, group: left }: StillAs,
+  { status, operators, group: left, unansweredSince: since }: StillAs,
   group: number | null | undefined,
 ): string[] {
   const found: string[] = [];
@@ -124,6 +126,13 @@ function changesSince(
   // «Conversation detail» has no group: it is compared where a list shows it.
   if (left !== undefined && group !== undefined && group !== left)
     found.push(`its group is ${group ?? 'none'}, not ${left}`);
+  if (since !== undefined) {
+    const answer = messagesIn(detail)?.find(
+      ({ id, operator_id }) =>
+        id > since.message && typeof operator_id === 'number' && operator_id !== since.actor,
+    );
+    if (answer) found.push(`operator ${answer.operator_id} has answered`);
+  }
   return found;
 }
 
@@ -161,6 +170,8 @@ export interface Standing {
   readonly updated?: number;
   /** `operator_user_id` of a row that was piped in, 0 for nobody; absent where it was read. */
   readonly user?: number;
+  /** The greatest id of its messages, 0 if it had none; absent where they were not read. */
+  readonly message?: number;
 }
 
 /** The state of a conversation that was read («Conversation detail», which has no group). */

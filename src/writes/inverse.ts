@@ -217,8 +217,12 @@ export function leftBy(
   if (leaves && after?.operator && before?.operator) operators.add(before.operator);
   if (name === 'conversations.unassign' && operators.size === 0) operators.add(0);
   const group = name === 'conversations.assignGroup' ? Number(params.group_id) : undefined;
+  const message = before?.message;
+  // Of an assignment the parameter is whom it was given to, who may have answered.
+  const actor = name === 'conversations.assignOperator' ? null : actorOf({ params });
   return {
     operators: [...operators],
+    ...(message === undefined || actor === undefined ? {} : { unansweredSince: { message, actor } }),
     ...(status === undefined ? {} : { status }),
     ...(group === undefined ? {} : { group }),
   };
@@ -233,6 +237,6 @@ function nothing(reason: string): NoWayBack {
 }
 
 /** The acting operator of a call that undoes: who acted, or whom it was assigned to; undefined for the ADMIN operator. */
-function actorOf({ params: { operator_id: operator } }: DoneWrite): number | undefined {
+function actorOf({ params: { operator_id: operator } }: Pick<DoneWrite, 'params'>): number | undefined {
   return typeof operator === 'number' && operator > 0 ? operator : undefined;
 }

@@ -192,6 +192,27 @@ describe('a conversation', () => {
     expect(changed(left(name, after), as)).toBeNull();
   });
 
+  // Once an undo took a conversation away from the colleague who had answered it.
+  it.each<[string, object, number, string | null]>([
+    ['assignOperator', { operator_id: 8 }, 8, 'changed since: operator 8 has answered'],
+    ['assignOperator', { operator_id: 8 }, 7, 'changed since: operator 7 has answered'],
+    ['unassign', {}, 9, 'changed since: operator 9 has answered'],
+    ['unassign', {}, 7, null],
+    ['unassign', { operator_id: undefined }, 9, null],
+  ])('was given away by %s %j: an answer of operator %i counts', (name, more, by, expected) => {
+    const before = { ...standing(7, 'inbox'), message: 2 };
+    const stillAs = left(name, null, more, before as never);
+    const message = (id: number, operator_id?: number) => ({
+      ...{ id, message: 'Hi', type: 'text', date_created: id },
+      ...(operator_id === undefined ? {} : { operator_id }),
+    });
+    const holder = name === 'unassign' ? 0 : 8;
+    const as = (...messages: ReturnType<typeof message>[]) =>
+      detail({ operator_id: holder, status: holder === 0 ? 'unassigned' : 'inbox', messages });
+    expect(changed(stillAs, as(message(1, 9), message(2), message(3)))).toBeNull();
+    expect(changed(stillAs, as(message(2), message(3, by)))).toBe(expected);
+  });
+
   // The record of a close or of a group names the operator of before by its `user_id`.
   it.each(['close', 'assignGroup'] as const)('is as %s left it, which leaves its operator', (name) => {
     const status = name === 'close' ? 'closed' : 'inbox';
