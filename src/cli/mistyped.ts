@@ -95,7 +95,7 @@ function tooMany(
   line: readonly string[],
 ): UsageError {
   const unexpected = `unexpected argument ${quoted(stray)} for ${command.name()}`;
-  const whole = quotedLine(line, stray, command.options);
+  const whole = quotedLine(line, stray, command);
   if (whole !== undefined) return new UsageError(`${unexpected}; ${NEEDS_QUOTES}`, whole);
   const byId = /^[0-9]+$/.test(stray) && command.options.some(({ long }) => long === '--id');
   const hint = byId ? help.replace(/--help$/, `--id ${stray}`) : help;

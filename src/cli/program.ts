@@ -142,15 +142,19 @@ function finish(command: Command, context: Context, words: Words): void {
     context.configure(optionsOf(command), words === 'all' ? [] : typedTexts(command, words));
     const row = rowOf(command);
     if (row) refuseShaping(row, context.options);
-    if (row?.args?.includes(IDS) && words !== 'all') refuseUnquotedName(command, words);
+    const ids = row?.args?.indexOf(IDS) ?? -1;
+    if (ids >= 0 && words !== 'all') refuseUnquotedName(command, words, ids);
   });
   for (const child of command.commands) finish(child, context, words);
 }
 
-/** Refuses `--group Tech support` among ids, where the second word would pass for one. */
-function refuseUnquotedName(command: Command, words: readonly string[]): void {
-  const stray = command.args.find((word) => word !== '-' && !/^#?[0-9]+$/.test(word));
-  const whole = stray === undefined ? undefined : quotedLine(words, stray, command.options);
+/**
+ * Refuses `--group Tech support` among the ids, where the second word would pass for one. The ids are the arguments from
+ * `ids` on.
+ */
+function refuseUnquotedName(command: Command, words: readonly string[], ids: number): void {
+  const stray = command.args.slice(ids).find((word) => word !== '-' && !/^#?[0-9]+$/.test(word));
+  const whole = stray === undefined ? undefined : quotedLine(words, stray, command, ids);
   if (stray === undefined || whole === undefined) return;
   throw new UsageError(`${quoted(stray)} is not a conversation id; ${NEEDS_QUOTES}`, whole);
 }

@@ -330,6 +330,17 @@ describe('what does not exist is told with the nearest name, and never run by gu
     );
   });
 
+  it.each([
+    [['-p', 'work', 'conv', 'close', 'abc', '42'], '"abc" is not a conversation id'],
+    [['--by', 'nightly', 'conv', 'close', '42', 'abc'], '"abc" is not a conversation id'],
+    [['-p', 'work', 'conv', 'list', 'abc'], 'unexpected argument "abc"'],
+  ])(
+    'the words of a command after the value of an option are not taken for pieces of it: %j',
+    async (words, what) => {
+      await isRefused([...words, '--sandbox'], new RegExp(`^convops: ${what}(?!.*quotes)`));
+    },
+  );
+
   it('a word that several nouns have is told with all of them', async () => {
     await isRefused(
       ['rm', '3'],

@@ -220,6 +220,27 @@ describe('a macro', () => {
     expect(posts).toEqual([]);
   });
 
+  it.each([
+    ['replies run --as @me m 42'],
+    ['replies run --by nightly m 42'],
+    ['--by nightly replies run m 42'],
+  ])('is run where an option with its value is in front of its name: %j', async (line) => {
+    const posts = await serve();
+    await add('m', '', { close: true });
+    const ended = await run(...line.split(' '));
+    expect([ended.exit, ended.stderr, posts]).toEqual([0, '', ['close']]);
+  });
+
+  it('has its name told from a name with blanks in front of it', async () => {
+    const posts = await serve();
+    await add('m', '', { close: true });
+    const hintOf = async (...words: string[]) => (await run('replies', 'run', ...words)).stderr;
+    expect(await hintOf('--as', 'Anna', 'Lee', 'm', '42')).toContain(`run --as 'Anna Lee' m 42\n`);
+    expect(await hintOf('--as', 'Anna', 'van', 'Lee', 'm', '42')).toContain(`run --as 'Anna van Lee' m 42\n`);
+    expect(await hintOf('m', '--as', 'Anna', 'Lee', '42')).toContain(`run m --as 'Anna Lee' 42\n`);
+    expect(posts).toEqual([]);
+  });
+
   it('takes its ids from stdin and asks before many conversations, not many steps', async () => {
     const posts = await serve();
     await add('m', '', { note: 'seen', close: true });
