@@ -13,7 +13,7 @@ import type { WriteBatchInput } from './write-options.ts';
 export type RunText = string | ReadonlyMap<number, string>;
 
 /** Facts about the reply to fill, and how its conversations are read. */
-export type FillInput = Pick<TextOptions, 'reply'> & Pick<WriteBatchInput, 'resume' | 'concurrency' | 'rate'>;
+export type FillInput = Pick<TextOptions, 'reply'> & Pick<WriteBatchInput, 'concurrency' | 'rate'>;
 
 /**
  * The text of a canned reply with its placeholders filled from each conversation. Throws UsageError for a placeholder that
@@ -41,12 +41,6 @@ export async function replyFiller(
   const stray = names.find((name) => !isPlaceholder(name));
   if (stray !== undefined) {
     throw unfillable(stray, 'convops has no such placeholder', `convops replies edit ${input.reply ?? ''}`);
-  }
-  if (isOwn(names) && input.resume !== undefined) {
-    throw new UsageError(
-      `a run of "${input.reply}" cannot be resumed: its text differs for each conversation. Nothing was sent`,
-      context.command(`history --run ${input.resume}`),
-    );
   }
   const email = names.includes('operator') ? await emailOf(context, operator) : null;
   const customers = names.includes('customer') ? await customersOf(context, ids, input) : null;

@@ -9,7 +9,15 @@ import { readRecent } from '../writes/journal.ts';
 import { endOfJournal, type JournalEnd } from '../writes/journal-files.ts';
 import type { Entry, IntentLine, PlanOptions, Run, RunPlan } from '../writes/journal-lines.ts';
 import { type WriteName, writePolicy } from '../writes/policy.ts';
-import { notDoneOf, type Remaining, readChain, repeatsSince, withRivals, writeOf } from '../writes/resume.ts';
+import {
+  hasOwnTexts,
+  notDoneOf,
+  type Remaining,
+  readChain,
+  repeatsSince,
+  withRivals,
+  writeOf,
+} from '../writes/resume.ts';
 import type { WriteRun } from '../writes/run.ts';
 import { contentOf, isText } from '../writes/write.ts';
 import type { Context } from './context.ts';
@@ -106,9 +114,13 @@ export interface Planned {
   readonly options: PlanOptions;
 }
 
-/** Whether a command with these calls can resume the run. */
+/** Whether a command with these calls can resume the run, or has to say why it cannot: an older one is not meant then. */
 export function fitsNames(names: readonly WriteName[]): IsResumable {
-  return ({ plan }) => plan !== undefined && names.some((name) => sharesAction(plan, name));
+  return (run) => {
+    const { plan, action } = run;
+    if (plan) return names.some((name) => sharesAction(plan, name));
+    return hasOwnTexts(run) && names.some((name) => writePolicy[name].action === action);
+  };
 }
 
 /** What the run left undone, with its conditions and options. Throws UsageError if it does not fit the command. */
@@ -120,8 +132,14 @@ export async function findRemaining(
   const [first] = chain;
   const { plan } = first;
   if (!plan) {
+    if (hasOwnTexts(first)) {
+      throw new UsageError(
+        `run ${run.run} cannot be resumed: its text differs for each conversation; nothing was sent. A conversation that history does not show was not tried`,
+        context.command(`history --run ${run.run}`),
+      );
+    }
     throw new UsageError(
-      `run ${run.run} cannot be resumed by this command: it was a single write, an undo, a macro, or a text that differs for each conversation`,
+      `run ${run.run} cannot be resumed by this command: it was a single write, an undo or a macro`,
       run.macro ? context.command(`replies run ${run.macro.name} --resume ${run.run}`) : undefined,
     );
   }

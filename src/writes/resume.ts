@@ -153,6 +153,13 @@ export function planOf(
   return { name: first.name, params, ids, conditions, options };
 }
 
+/** Whether this was a run of a text that differs for each conversation, which has no plan. */
+export function hasOwnTexts({ plan, macro, of, resumes, targets }: Run): boolean {
+  return (
+    plan === undefined && macro === undefined && of === undefined && resumes === undefined && targets > 1
+  );
+}
+
 /** The parameters without the conversation, as the journal will have them: what is undefined is not there. */
 function sharedParams({ params }: Write): Readonly<Record<string, unknown>> {
   const entries = Object.entries(params).filter(

@@ -277,16 +277,18 @@ function labelOf({ macro, of, writes }: PlannedRun): string {
   return of === undefined ? actionOf(writes) : 'undo';
 }
 
-/** The command that does the rest: undo again for an undo, --resume for any other run of several writes. */
+/** The command that does the rest, or shows what was done: undo again for an undo, --resume for a run with a plan. */
 function resumeOrUndo(
-  { of, resumes, writes, macro }: PlannedRun,
+  { of, resumes, writes, macro, confirmed }: PlannedRun,
   run: string,
   plan: RunPlan | undefined,
 ): string | null {
   if (of !== undefined) return `undo ${of}`;
   if (resumes !== undefined && !macro) return `conv ${actionOf(writes)} --resume ${resumes}`;
   if (macro) return `replies run ${macro.plan.name} --resume ${run}`;
-  return plan ? `conv ${actionOf(writes)} --resume ${run}` : null;
+  if (plan) return `conv ${actionOf(writes)} --resume ${run}`;
+  // Several texts that differ cannot be resumed: what became of each is shown.
+  return writes.length > 1 && !confirmed ? `history --run ${run}` : null;
 }
 
 /** The plan of a run that can be resumed. */

@@ -325,7 +325,7 @@ describe('--reply', () => {
     ['By {{operator}}.', [], 2, /\{\{operator\}\}.*no acting operator is set/],
     ['By {{operator}}.', ['--operator', '8'], 2, /\{\{operator\}\}.*operator 8 has no e-mail/],
     ['Hello {{customer}}.', ['99', '--operator', '7'], 1, /cannot read conversation 99; nothing was sent/],
-    ['Hello {{customer}}.', ['--operator', '7', '--resume', 'x'], 2, /cannot be resumed/],
+    ['Hello {{customer}}.', ['--operator', '7', '--resume', 'x'], 10, /there is no run "x"/],
   ])('sends nothing to anybody when %j cannot be filled with %j: exit %i', async (text, more, exit, says) => {
     customers({ 42: 'Zoë', 43: ' ', 44: null });
     await add('r', text);
@@ -462,12 +462,19 @@ describe('going on with a run of a canned reply', () => {
     async (text) => {
       const { argv, stderr, id, plan } = await halfDone(text);
       expect(plan).toBeUndefined();
-      expect(stderr).not.toContain('--resume');
-      for (const line of [['conv', 'send'], argv]) {
-        const refused = await run([...line, '--resume', id]);
-        expect(refused).toMatchObject({ exit: 2, stdout: '' });
-        expect(refused.stderr).toMatch(/not one that can be gone on with|cannot be resumed/);
-      }
+      expect(stderr).toMatch(new RegExp(`\\ntry: convops history --run ${id}\\n$`));
+      for (const line of [['conv', 'send'], argv])
+        for (const named of [id, 'last'])
+          expect(await run([...line, '--resume', named])).toMatchObject({
+            exit: 2,
+            stdout: '',
+            stderr:
+              `convops: run ${id} cannot be resumed: its text differs for each conversation; nothing was sent. ` +
+              `A conversation that history does not show was not tried\ntry: convops history --run ${id}\n`,
+          });
+      expect((await run(['conv', 'note', '--resume', 'last'])).stderr).toContain(
+        'has no run with several ids',
+      );
       expect(service.written()).toEqual([]);
       expect((await run([...argv, '--json', 'outcome'])).exit).toBe(0);
       expect(texts().map(([, id]) => id)).toEqual([42, 43]);

@@ -186,7 +186,8 @@ async function resumeTexts(
 ): Promise<WriteRun> {
   const typed =
     input.operator === undefined ? undefined : await resolveOperator(context, input.operator, 'write');
-  // The journal has the text of a canned reply as it went out, with its placeholders filled.
+  // The journal has the text of a canned reply as it went out, with its placeholders filled; where it differs for each
+  // conversation it is that of no run that can be resumed.
   const filled =
     input.reply === undefined || content.text === undefined
       ? {}
