@@ -133,10 +133,13 @@ function transcriptRow({ text, tone, links, proposal }: TranscriptLine, width: n
 }
 
 /** Lines in place of the messages; null where the messages are shown. */
-function mainLines(state: State, { tier, item, columns, bodyRows: rows }: FrameLayout): Line[] | null {
+function mainLines(
+  state: State,
+  { tier, item, columns, textWidth, bodyRows: rows }: FrameLayout,
+): Line[] | null {
   const { mode } = state;
   if (mode.kind === 'help') return helpLines(state, mode, columns, rows);
-  if (mode.kind === 'recover') return recoverLines(state, mode.drafts, mode.selected, rows);
+  if (mode.kind === 'recover') return recoverLines(state, mode, textWidth, rows);
   return item ? unreadLines(state, item.id) : emptyLines(state, columns, tier === 'small');
 }
 
@@ -167,14 +170,15 @@ function bottomPanel(state: State, layout: FrameLayout, style: Style): Panel {
     case 'ask':
       return askPanel(state, mode, layout, style);
     case 'help':
-    case 'recover':
+    case 'recover': {
+      const said = mode.kind === 'help' || state.notice === null ? [] : statusRows(state, columns, style);
       // Keeping one and keeping all is the same; beyond all keys there are no others.
-      return plain(
-        footerRows(state, mode.kind, page, {
-          keep: '',
-          ...(mode.kind === 'help' && mode.all ? { help: '' } : {}),
-        }).map((text) => ({ text })),
-      );
+      const keys = footerRows(state, mode.kind, page, {
+        keep: '',
+        ...(mode.kind === 'help' && mode.all ? { help: '' } : {}),
+      });
+      return plain([...said, ...keys.map((text) => ({ text }))]);
+    }
     case 'ended':
       return plain([]);
     default:

@@ -438,6 +438,25 @@ describe('what an earlier session left', () => {
     expect(Object.keys(session.state.drafts)).toEqual(['reply:42']);
   });
 
+  it('can be read, and no more than that, in a read-only session', async () => {
+    const session = await open({ left, session: { readOnly: true } });
+    expect(await session.type('help')).toContain(
+      'The number of a draft shows it. 0 keeps all of them for later.\n',
+    );
+    expect(await session.type('1')).toBe(
+      'reply to #42, Customer 42:\nfirst\nsecond\nWhich? 3 back to the list\n',
+    );
+    for (const answer of ['1', '2'])
+      expect(await session.type(answer)).toBe(
+        'This session is read-only: nothing is changed.\nWhich? 3 back to the list\n',
+      );
+    const said = await session.type('3', '0', 'next');
+    expect(said).toContain('DRAFT: unsent reply\n');
+    expect(said).toMatch(/What next\? 10 skip/);
+    expect(said).not.toContain('throw');
+    expect(Object.keys(session.state.drafts)).toEqual(['reply:42', 'reply:50']);
+  });
+
   it('is kept by 0, and named where its conversation is shown', async () => {
     const session = await open({ left });
     await session.type('0');

@@ -6,7 +6,7 @@ import { createStyle, plainStyle } from '../../src/terminal/style.ts';
 import { cells, loadWidths } from '../../src/terminal/width.ts';
 import { parseBindings } from '../../src/triage/keys.ts';
 import { customerLines } from '../../src/triage/plain/text.ts';
-import type { Purpose } from '../../src/triage/state/outbox.ts';
+import type { DraftKey, Purpose } from '../../src/triage/state/outbox.ts';
 import { NO_WALK } from '../../src/triage/state/walk.ts';
 import type { QueueItem, State } from '../../src/triage/state.ts';
 import { titleOf, view } from '../../src/triage/view.ts';
@@ -404,10 +404,38 @@ const MORE: Readonly<Record<string, Changes>> = {
     queue: { current: null },
     session: { ...SESSION, limit: 6, readOnly: true },
   },
+  'drafts in a read-only session': {
+    mode: { kind: 'recover', drafts: ['reply:10432', 'note:10441'], selected: 0 },
+    drafts: {
+      ...drafts,
+      ...aDraft(10432, 'reply', `${'Добрый день! '.repeat(8)}\n\nПосылка\t\u202eвчера`, 'Оксана Петренко'),
+    },
+    session: { ...SESSION, readOnly: true },
+    notice: { text: 'this session is read-only: nothing is changed', tone: 'warn', until: null },
+    outbox: [unknown(10400)],
+    queue: { current: null, loaded: false, order: [] },
+  },
   'a wrong time to snooze until': {
     mode: { kind: 'snooze', typed: ' 25:00', error: 'There is no 25:00 on a clock.' },
   },
 };
+
+describe('a draft that can only be read', () => {
+  it.each([10, 16, 24, 40])('is in sight among many in a window of %i rows', (rows) => {
+    const ids = Array.from({ length: 12 }, (_, place) => 20_001 + place);
+    const many = ids.map((id) => aDraft(id, 'note', `first ${id}\n${'more\n'.repeat(60)}last`, null));
+    for (const [selected, id] of ids.entries()) {
+      const state = aState(80, rows, {
+        mode: { kind: 'recover', drafts: ids.map((one): DraftKey => `note:${one}`), selected },
+        drafts: Object.assign({}, ...many),
+        session: { ...SESSION, readOnly: true },
+      });
+      const texts = pictureOf(view(state, plainStyle), { columns: 80 }, cells);
+      expect(texts).toContain(`> #${id} NOTE`);
+      expect(texts).toContain(`first ${id}`);
+    }
+  });
+});
 
 describe('a frame of 80 x 24', () => {
   it.each(Object.entries(MORE))('reads well: %s', async (name, changes) => {
@@ -547,6 +575,21 @@ describe('keys', () => {
       expect(textsOf(frame)).not.toContain('r reply');
       expect(textsOf(frame)).toContain('j next');
     }
+  });
+
+  it('of a read-only session are none that could only be refused', () => {
+    const only = { session: { ...SESSION, readOnly: true } };
+    const taken = item({ holding: { kind: 'taken', by: 3 } });
+    const frame = view(aState(80, 24, { ...only, queue: { items: taken } }), plainStyle);
+    expect(textsOf(frame)).toContain('j next');
+    expect(textsOf(frame)).not.toContain('take over');
+    const left = {
+      mode: { kind: 'recover', drafts: ['reply:10432'], selected: 0 },
+      drafts,
+      ...only,
+    } as const;
+    const keys = view(aState(80, 24, left), plainStyle).rows.at(-1)?.text;
+    expect(keys?.trim()).toBe('Esc keep all');
   });
 
   it('lead out of every mode however small the window is', () => {

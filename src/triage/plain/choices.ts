@@ -85,11 +85,11 @@ function forItem(state: State): Action[] {
   const found: Action[] = [
     ...(['skip', 'snooze'] as const),
     ...(isReady ? (['pager', 'info'] as const) : []),
-    ...(isBegun ? (['throw-away'] as const) : []),
     ...(linksOf(state, item.id).length > 0 ? (['open-link'] as const) : []),
   ];
   const { kind } = item.holding;
   if (session.readOnly) return found;
+  if (isBegun) found.push('throw-away');
   const proposed = proposalFor(state, item.id);
   if (proposed) found.push('reject', ...(proposed.isStale ? [] : (['approve'] as const)));
   if (kind === 'taken') return [...found, 'note', 'take-over'];

@@ -6,6 +6,7 @@ import { assertNever } from '../../base/assert-never.ts';
 import { counted } from '../../base/text.ts';
 import { type Draft, type DraftKey, planText } from '../state/outbox.ts';
 import type { Mode, Picker, Question, State } from '../state.ts';
+import { READ_ONLY } from '../update/assignment.ts';
 import { fittingOptions, isOfConversations, noOptions } from '../update/picker.ts';
 import { snoozePresets } from '../update/snooze-times.ts';
 import { holderName } from '../update/step.ts';
@@ -117,7 +118,9 @@ export function answerTo(state: State, stage: Stage, line: string, said: readonl
     case 'ask':
       return answerAsk(mode.question, line);
     case 'recover':
-      return stage.kind === 'draft' ? answerDraft(stage.place, line) : answerRecover(mode.drafts, line);
+      return stage.kind === 'draft'
+        ? answerDraft(state, stage.place, line)
+        : answerRecover(state, mode.drafts, line);
     case 'help':
     case 'ended':
       return unknown(line);
@@ -198,34 +201,38 @@ function draftName({ purpose, id, name }: Draft): string {
   return `${purpose} to #${id}${name === null ? '' : `, ${name}`}`;
 }
 
-function answerRecover(drafts: readonly DraftKey[], line: string): PlainAnswer {
+function answerRecover({ session }: State, drafts: readonly DraftKey[], line: string): PlainAnswer {
   if (/^(?:0|back|keep|go on)$/i.test(line.trim())) return does([{ kind: 'act', action: 'keep' }]);
   if (/^(?:help|\?)$/i.test(line.trim())) {
-    return remark(
-      'The number of a draft shows it, to be opened or thrown away. 0 keeps all of them for later.',
-    );
+    const then = session.readOnly ? '' : ', to be opened or thrown away';
+    return remark(`The number of a draft shows it${then}. 0 keeps all of them for later.`);
   }
   const place = placeIn(line, drafts.length);
   return place === undefined ? unknown(line) : goes({ kind: 'draft', place });
 }
 
 const DRAFT_ANSWERS = ['open it', 'throw it away', 'back to the list'];
+/** What is left where a draft can only be read; its number stays. */
+const DRAFT_READ = '3 back to the list';
 
 function draftLines(state: State, key: DraftKey | undefined): string[] {
   const draft = key && state.drafts[key];
-  if (!draft) return ['The draft is gone. Which? 3 back to the list'];
+  if (!draft) return [`The draft is gone. Which? ${DRAFT_READ}`];
   return [
     `${draftName(draft)}:`,
     ...draft.text.split('\n'),
     ...(draft.macro ? [`Then: ${planText(draft.macro)}.`] : []),
-    `Which? ${numbered(DRAFT_ANSWERS)}`,
+    `Which? ${state.session.readOnly ? DRAFT_READ : numbered(DRAFT_ANSWERS)}`,
   ];
 }
 
-function answerDraft(place: number, line: string): PlainAnswer {
+function answerDraft({ session }: State, place: number, line: string): PlainAnswer {
   const chosen = { kind: 'chosen', index: place } as const;
   if (isBack(line)) return goes(ASK);
-  switch (placeIn(line, DRAFT_ANSWERS.length)) {
+  const answer = placeIn(line, DRAFT_ANSWERS.length);
+  // The text need not be said again for that.
+  if (session.readOnly && (answer === 0 || answer === 1)) return remark(sentence(READ_ONLY));
+  switch (answer) {
     case 0:
       return does([chosen, { kind: 'act', action: 'open' }]);
     case 1:

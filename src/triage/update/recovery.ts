@@ -4,6 +4,7 @@ import { bufferOf } from '../composer.ts';
 import type { Action } from '../keys.ts';
 import { type Draft, type DraftKey, draftKey, planText } from '../state/outbox.ts';
 import type { AskedChoice, Composing, Question, State } from '../state.ts';
+import { READ_ONLY } from './assignment.ts';
 import { openComposer } from './composer.ts';
 import { moveTo, unreadItem } from './queue.ts';
 import { say, withoutDraft, withQueue } from './step.ts';
@@ -21,6 +22,8 @@ export function showRecovery(state: State): State {
 export function recoverAction(state: State, action: Action): State {
   if (state.mode.kind !== 'recover') return state;
   const { drafts, selected } = state.mode;
+  const changes = action === 'open' || action === 'accept' || action === 'discard';
+  if (changes && state.session.readOnly && drafts.length > 0) return say(state, READ_ONLY, 'warn');
   switch (action) {
     case 'up':
     case 'down': {

@@ -5,6 +5,7 @@ import { bufferOf, EMPTY_BUFFER, isBlank } from '../composer.ts';
 import { keyLabel } from '../keys.ts';
 import { type Draft, draftKey, mergedDraft, PURPOSES } from '../state/outbox.ts';
 import type { Composing, State } from '../state.ts';
+import { READ_ONLY } from './assignment.ts';
 import { askToLook, leaveComposer } from './composer.ts';
 import { discardQuestion, openDraft, withoutThrownAway } from './recovery.ts';
 import { currentItem, draftExtras, say, withDraft } from './step.ts';
@@ -26,6 +27,7 @@ export function askToThrowAwayDraft(state: State): State {
   const drafts = item ? PURPOSES.flatMap((purpose) => state.drafts[`${purpose}:${item.id}`] ?? []) : [];
   const [draft] = drafts.toSorted((one, other) => other.at - one.at);
   if (!draft) return say(state, 'there is no draft here to throw away');
+  if (state.session.readOnly) return say(state, READ_ONLY, 'warn');
   const question = discardQuestion(draft, { keep: 'keep-claim', discard: 'throw-away' });
   const { id, purpose, text, cursor } = draft;
   const back: Composing = {
@@ -58,7 +60,9 @@ export function bringBack(state: State, thrown: Draft): State {
   const newer = state.drafts[draftKey(thrown)];
   const draft = { ...(newer ? mergedDraft(thrown, newer) : thrown), at: state.now };
   const kept = withDraft(state, draft);
-  const said = `the ${draft.purpose} to #${draft.id} is back`;
-  // Nothing can be written in a session that only looks.
-  return say(state.session.readOnly ? kept : openDraft(kept, draft, { claim: false }), said, 'good');
+  return say(
+    openDraft(kept, draft, { claim: false }),
+    `the ${draft.purpose} to #${draft.id} is back`,
+    'good',
+  );
 }

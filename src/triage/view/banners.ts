@@ -35,7 +35,7 @@ export function restartText(state: State, item: QueueItem | undefined): string {
 
 /** The banners of the conversation on screen, the most important first. */
 export function banners(state: State, item: QueueItem): Banner[] {
-  const { bindings } = state.session;
+  const { bindings, readOnly } = state.session;
   const { id } = item;
   const next = keyLabel('next', 'show', bindings);
   const found: Banner[] = [];
@@ -75,8 +75,9 @@ export function banners(state: State, item: QueueItem): Banner[] {
   if (state.mode.kind !== 'compose') {
     const begun = PURPOSES.filter((purpose) => draftKey({ purpose, id }) in state.drafts);
     for (const purpose of begun) {
-      const opens = `DRAFT: unsent ${purpose}; ${keyLabel(purpose, 'show', bindings)} opens it`;
-      const throws = `, ${keyLabel('throw-away', 'show', bindings)} throws it away`;
+      const is = `DRAFT: unsent ${purpose}`;
+      const opens = readOnly ? is : `${is}; ${keyLabel(purpose, 'show', bindings)} opens it`;
+      const throws = readOnly ? '' : `, ${keyLabel('throw-away', 'show', bindings)} throws it away`;
       const hasRoom = opens.length + throws.length + 2 <= state.size.columns;
       found.push({ text: hasRoom ? opens + throws : opens, tone: 'note' });
     }

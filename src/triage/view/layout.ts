@@ -214,8 +214,11 @@ function bottomOf(
     }
     // A page of its own, with one row of keys.
     case 'help':
-    case 'recover':
       return panel(1, 1);
+    case 'recover': {
+      const said = state.notice === null ? 0 : statusHeight(state, columns);
+      return panel(1 + said, 1 + said);
+    }
     case 'ended':
       return panel(0, 0);
     default:

@@ -2,20 +2,19 @@
 // or a conversation that is not there yet.
 
 import { counted } from '../../base/text.ts';
-import { inertLine } from '../../terminal/inert.ts';
+import { inertBlock, inertLine } from '../../terminal/inert.ts';
 import { shortDuration } from '../../terminal/times.ts';
 import { fitCells } from '../../terminal/width.ts';
 import { momentOf } from '../../views/moment.ts';
 import { customerName } from '../../views/names.ts';
 import { type Bindings, KEY_TABLE, keyHelp, keyLabel } from '../keys.ts';
-import type { DraftKey } from '../state/outbox.ts';
 import { WALKS, type WalkName } from '../state/walk.ts';
 import type { Mode, State } from '../state.ts';
 import { isCutOff } from '../update/trouble.ts';
 import { mineToAnswer, proposedCount, skippedIn, unreadOfMine, waitingCount } from '../update/walks.ts';
 import { WORDS } from '../update/writes.ts';
 import { momentText, secondsLeft, snoozedUntil, troubleBanners } from './banners.ts';
-import { type Line, textOfLine } from './row.ts';
+import { type Line, textOfLine, wrapRows } from './row.ts';
 
 /** Beside every other key of a mode they need not be said again. */
 const EVERYWHERE = ['suspend', 'repaint', 'interrupt'];
@@ -136,11 +135,11 @@ function padded(line: Line, width: number): Line {
   return [...cut, ' '.repeat(Math.max(0, width - textOfLine(cut).length))];
 }
 
-/** What an earlier session left: drafts to open, and writes whose outcome is unknown. */
+/** What an earlier session left: drafts to open, or only to read, and writes whose outcome is unknown. */
 export function recoverLines(
   state: State,
-  drafts: readonly DraftKey[],
-  selected: number,
+  { drafts, selected }: Extract<Mode, { readonly kind: 'recover' }>,
+  columns: number,
   rows: number,
 ): Line[] {
   const { now, session } = state;
@@ -173,9 +172,15 @@ export function recoverLines(
           [],
         ];
   const room = Math.max(2, rows - opening.length - Math.min(below.length, 5));
+  const picked = drafts[selected];
+  const text = (picked && state.drafts[picked]?.text.trim()) ?? '';
+  const mostText = Math.max(1, Math.floor(room / 2), room - drafts.length * 2);
+  // What cannot be opened is read here, as far as there is room.
+  const read = session.readOnly ? wrapRows(inertBlock(text), columns - 6, mostText) : [];
+  const textRows = Math.max(1, read.length);
   // The first line of every text, or only of the selected one.
-  const isRoomy = drafts.length * 2 <= room;
-  const most = Math.max(1, isRoomy ? drafts.length : room - 1);
+  const isRoomy = drafts.length * 2 - 1 + textRows <= room;
+  const most = Math.max(1, isRoomy ? drafts.length : room - textRows);
   const first = Math.max(0, Math.min(selected - Math.floor(most / 2), drafts.length - most));
   const shown = drafts.slice(first, first + most).flatMap((key, place): Line[] => {
     const draft = state.drafts[key];
@@ -183,6 +188,8 @@ export function recoverLines(
     const isSelected = first + place === selected;
     const [line = ''] = draft.text.trim().split('\n');
     const age = shortDuration(Math.max(0, now - draft.at));
+    const begins = [inertLine(line)];
+    const texts = isSelected && session.readOnly ? read : isRoomy || isSelected ? begins : [];
     return [
       [
         { text: isSelected ? ' > ' : '   ', tone: 'strong' },
@@ -191,9 +198,7 @@ export function recoverLines(
         { text: draft.purpose.toUpperCase(), tone: draft.purpose === 'note' ? 'note' : 'customer' },
         ` ${age} ago  ${inertLine(customerName(draft.name))}`,
       ],
-      ...(isRoomy || isSelected
-        ? [[{ text: `     ${inertLine(line)}`, tone: isSelected ? 'selected' : 'dim' } as const]]
-        : []),
+      ...texts.map((row): Line => [{ text: `     ${row}`, tone: isSelected ? 'selected' : 'dim' }]),
     ];
   });
   return [...opening, ...shown, ...below];

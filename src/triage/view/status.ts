@@ -213,6 +213,9 @@ export const PANE_FROM = 100;
 
 const ON_CONVERSATION = ['skip', 'snooze', 'pager', 'open-link', 'scroll-up', 'scroll-down', 'info'];
 
+/** What a read-only session refuses, in any mode. */
+const NOT_IN_READ_ONLY: readonly string[] = [...WRITES, 'take-over', 'open', 'discard'];
+
 /** Actions that would be refused now, or have nothing to do. */
 function uselessIn(state: State): readonly string[] {
   return state.size.columns < PANE_FROM ? [...uselessHere(state), 'info'] : uselessHere(state);
@@ -221,7 +224,8 @@ function uselessIn(state: State): readonly string[] {
 function uselessHere(state: State): readonly string[] {
   const item = currentItem(state);
   if (!item) return [...WRITES, ...ON_CONVERSATION];
-  if (state.session.readOnly || state.quitting) return WRITES;
+  if (state.session.readOnly) return NOT_IN_READ_ONLY;
+  if (state.quitting) return WRITES;
   const { kind } = item.holding;
   const left: readonly string[] =
     kind === 'taken' ? ['note', 'take-over'] : kind === 'closed' ? ['note', 'claim'] : [];
@@ -248,7 +252,7 @@ export function footerRows(
   also: readonly Action[] = [],
 ): string[] {
   const { bindings } = state.session;
-  const useless = mode === 'show' ? uselessIn(state) : [];
+  const useless = mode === 'show' ? uselessIn(state) : state.session.readOnly ? NOT_IN_READ_ONLY : [];
   const isHere = (row: KeyRow) => row.mode === 'show' && also.includes(row.action);
   const all = [...KEY_TABLE.filter(isHere), ...KEY_TABLE.filter((row) => row.mode === mode)]
     .map((row) => ({ ...row, label: labelIn(state, row.action) ?? labels[row.action] ?? row.label }))

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { NOTHING_RECOVERED } from '../../../src/triage/state/start.ts';
 import { rowsOf, SELF, Sitting } from '../session-samples.ts';
 
 const MINE = { operator_id: SELF, status: 'inbox' } as const;
@@ -51,6 +52,29 @@ describe('what an earlier session left', () => {
     expect(one.state.drafts).not.toEqual({});
     one.press('d', 'x');
     expect(one.state.drafts).toEqual({});
+    expect(one.mode).toBe('show');
+  });
+
+  it('stays as it is in a read-only session, and is sent by nobody', () => {
+    const draft = { id: 41, purpose: 'reply', text: 'half', cursor: 4, name: null, at: 0 } as const;
+    const one = new Sitting({ readOnly: true }, { ...NOTHING_RECOVERED, drafts: [draft] });
+    one.list(rowsOf([41]));
+    one.detail(41);
+    const left = one.state.drafts;
+    for (const each of ['Enter', 'o', 'd']) {
+      one.press(each, 'x', 'Enter');
+      expect([one.mode, one.said]).toEqual(['recover', 'this session is read-only: nothing is changed']);
+    }
+    one.press('Esc', 'r', 'D', 'z', 'q');
+    expect([one.mode, one.state.drafts, one.sent]).toEqual(['ended', left, []]);
+  });
+
+  it('is left by the keys that open it where no draft is in the list', () => {
+    const draft = { id: 41, purpose: 'note', text: 'half', cursor: 4, name: null, at: 0 } as const;
+    const one = new Sitting({ readOnly: true }, { ...NOTHING_RECOVERED, drafts: [draft] });
+    one.feed({ kind: 'act', action: 'keep' });
+    one.state = { ...one.state, mode: { kind: 'recover', drafts: [], selected: 0 } };
+    one.press('Enter');
     expect(one.mode).toBe('show');
   });
 });

@@ -181,12 +181,13 @@ describe('a draft', () => {
     expect(one.state.drafts['note:99']?.text).toBe('From before');
   });
 
-  it('comes back in a session that only looks, and is not opened', () => {
+  it('stays in a read-only session, which asks nothing about it', () => {
     const draft = { id: 41, purpose: 'reply', text: 'Text', cursor: 4, name: null, at: START } as const;
     const one = new Sitting({ readOnly: true }, { ...NOTHING_RECOVERED, drafts: [draft] });
     one.list(rowsOf([41]));
-    one.press('d', 'x', 'z');
-    expect([one.mode, one.state.drafts['reply:41']?.text]).toEqual(['show', 'Text']);
+    one.press('k', 'D');
+    expect([one.mode, one.said]).toEqual(['show', 'this session is read-only: nothing is changed']);
+    expect(one.state.drafts['reply:41']?.text).toBe('Text');
   });
 
   it('can be brought back as long as it is one of the last twenty', () => {
