@@ -678,6 +678,13 @@ describe('several conversations', () => {
     expect(await session.type('undo')).toContain('Undone for 2 conversations: they stay open.');
   });
 
+  it('are said to be snoozed alone in a read-only session', async () => {
+    const session = await open({ session: { readOnly: true } });
+    expect(await session.type('list', 'mark 2 3')).toContain('\nSnooze applies to all of them.\n');
+    expect(await session.type('close')).toContain('This session is read-only: nothing is changed.\n');
+    expect(session.state.outbox).toEqual([]);
+  });
+
   // Once a number opened, marked and closed whoever had moved up since the list was said.
   it('stay under the numbers that were said with them, whatever leaves the list since', async () => {
     const session = await open({ waiting: [41, 42, 43, 44] });

@@ -5,7 +5,7 @@
 import { assertNever } from '../../base/assert-never.ts';
 import { counted } from '../../base/text.ts';
 import { type Draft, type DraftKey, planText } from '../state/outbox.ts';
-import type { Mode, Picker, Question, State } from '../state.ts';
+import type { Mode, Picker, Question, Session, State } from '../state.ts';
 import { READ_ONLY } from '../update/assignment.ts';
 import { fittingOptions, isOfConversations, noOptions } from '../update/picker.ts';
 import { snoozePresets } from '../update/snooze-times.ts';
@@ -249,12 +249,12 @@ const MOST_OPTIONS = 20;
 const NOTE_CHARACTERS = 60;
 
 /** The list as far as it is read out, and what may be answered. */
-function pickLines({ lastTarget }: State, picker: Picker, stage: Stage): string[] {
+function pickLines({ lastTarget, session }: State, picker: Picker, stage: Stage): string[] {
   const shown = readOut(picker, stage);
   const more = fittingOptions(narrowed(picker, stage)).length - shown.length;
   const last =
     picker.purpose === 'operator' || picker.purpose === 'group' ? lastTarget[picker.purpose] : null;
-  const marked = markedLines(picker);
+  const marked = markedLines(session, picker);
   // It has just been said; its numbers are as they were.
   if (stage.kind === 'filter' && stage.brief) return marked;
   return [
@@ -279,13 +279,14 @@ function readOut(picker: Picker, stage: Stage): Picker['options'] {
 }
 
 /** The marked conversations of the list, and the possible answers. */
-function markedLines({ marked = [] }: Picker): string[] {
+function markedLines({ readOnly }: Session, { marked = [] }: Picker): string[] {
   const named = marked.map((id) => `#${id}`).join(', ');
+  const apply = readOnly ? 'Snooze applies' : 'Close, assign, group and snooze apply';
   return [
     marked.length === 0
       ? 'Nothing is marked.'
       : `${counted(marked.length, 'conversation')} marked: ${named}.`,
-    ...(marked.length === 0 ? [] : ['Close, assign, group and snooze apply to all of them.']),
+    ...(marked.length === 0 ? [] : [`${apply} to all of them.`]),
     'Which? Mark or unmark with numbers, a number to open, a part of a name, or 0 for the whole list.',
   ];
 }

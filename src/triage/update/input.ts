@@ -132,12 +132,14 @@ export function enterText(state: State, text: string, { pasted }: { readonly pas
     case 'reject':
       return { ...state, mode: { ...mode, typed: (mode.typed + line).slice(0, LONGEST_REASON) } };
     default:
-      return pasted ? say(state, 'you can paste only while you write: press r or n first', 'warn') : state;
+      return pasted ? say(state, state.session.readOnly ? READ_ONLY : PASTE_NOWHERE, 'warn') : state;
   }
 }
 
 /** A digit acts at once: right after it the time that was meant is typed on. */
 const PRESET = { more: ', or type on: 2h, 20m' };
+
+const PASTE_NOWHERE = 'you can paste only while you write: press r or n first';
 
 /** Actions that open a text field and send nothing before Enter. */
 const OPENERS: readonly (Action | undefined)[] = ['reply', 'note', 'file', 'find'];
