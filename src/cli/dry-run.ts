@@ -75,17 +75,20 @@ export async function foreseeing(
       return delivered;
     const row = await look(write.id);
     const reason = await conditionOf(write);
+    const ofAgents = run.ofAgents(write);
+    // A proposal is subject to the same conditions; a refusal comes before any of them.
     const expected =
-      run.ofAgents(write) ??
-      (unreadable.has(write.id) && (reason === undefined || !row)
-        ? NOT_READABLE
-        : reason === undefined
-          ? 'unknown: its condition was not checked'
-          : reason !== null
-            ? `skipped: ${reason}`
-            : row
-              ? expectedOf(write, row)
-              : NOT_LOOKED_AT);
+      ofAgents !== null && (ofAgents !== 'proposed' || reason === null)
+        ? ofAgents
+        : unreadable.has(write.id) && (reason === undefined || !row)
+          ? NOT_READABLE
+          : reason === undefined
+            ? 'unknown: its condition was not checked'
+            : reason !== null
+              ? `skipped: ${reason}`
+              : row
+                ? expectedOf(write, row)
+                : NOT_LOOKED_AT;
     return { ...delivered, receipt: { ...receipt, target: { ...shownOf(context, row), expected } } };
   };
 }

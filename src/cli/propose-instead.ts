@@ -4,8 +4,9 @@ import { ApiError } from '../api/errors.ts';
 import { type ProposalContent, standingNow } from '../proposals/proposal.ts';
 import { propose } from '../proposals/store.ts';
 import { newestMessage } from '../views/transcript.ts';
+import { type Conditions, type Obstacle, obstacleTo } from '../writes/conditions.ts';
 import { writePolicy } from '../writes/policy.ts';
-import { blankReceipt, type DecidedBy, endProposed, endUnread } from '../writes/receipt.ts';
+import { blankReceipt, type DecidedBy, endProposed, endSkipped, endUnread } from '../writes/receipt.ts';
 import type { PlannedRun, Work } from '../writes/run.ts';
 import type { Write } from '../writes/write.ts';
 import { type AgentLimit, agentLimit, refusal } from './agent-policy.ts';
@@ -26,13 +27,16 @@ export async function proposedInstead(context: Context, run: PlannedRun): Promis
   await context.notice(
     `${limit.by.evidence} marks this as an agent; agents can only propose here (${limit.from})`,
   );
-  const kept = new Map<number, Promise<string>>();
+  const asked = { by: limit.by, conditions: run.conditions ?? {} };
+  const kept = new Map<number, Promise<string | Obstacle>>();
   return async (write) => {
     const id = write.id ?? 0;
-    const keeping = kept.get(id) ?? keep(context, id, contents.get(id) ?? {}, limit.by);
+    const keeping = kept.get(id) ?? keep(context, write, { ...asked, content: contents.get(id) ?? {} });
     kept.set(id, keeping);
     try {
-      return endProposed(blankReceipt(write), await keeping);
+      const end = await keeping;
+      if (typeof end === 'string') return endProposed(blankReceipt(write), end);
+      return { ...endSkipped(blankReceipt(write), end.reason), taken: end.taken };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       return endUnread(blankReceipt(write), error, 'the conversation');
@@ -94,15 +98,27 @@ function stepOf(write: Write, inMacro: boolean): ProposalContent | null {
   }
 }
 
-/** Keeps the proposal for a conversation as it stands, and resolves to its id; throws ApiError where it cannot be read. */
+interface Asked {
+  readonly content: ProposalContent;
+  /** What must hold now; later a proposal is only approved while its conversation is as it was. */
+  readonly conditions: Conditions;
+  readonly by: DecidedBy;
+}
+
+/**
+ * Keeps the proposal for a conversation as it stands, and resolves to its id, or to why a condition does not hold. Throws
+ * ApiError where the conversation cannot be read.
+ */
 async function keep(
   context: Context,
-  conversation: number,
-  content: ProposalContent,
-  by: DecidedBy,
-): Promise<string> {
+  write: Write,
+  { content, conditions, by }: Asked,
+): Promise<string | Obstacle> {
+  const conversation = write.id ?? 0;
   const client = await context.client();
   const detail = await client.conversations.get({ conversation_id: conversation });
+  const obstacle = obstacleTo(write, detail, conditions, {});
+  if (obstacle) return obstacle;
   const { profile, proposalsExpireMs: expireMs } = context.settings();
   const { proposal } = await propose(proposalPorts(context), {
     ...{ service: context.serviceName(), profile, conversation, content, by, reason: REASON },

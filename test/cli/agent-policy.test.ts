@@ -432,6 +432,33 @@ describe('a proposal in place of a write', () => {
     expect((await run('history --json', MARK)).stdout).toBe('[]\n');
   });
 
+  it('is left out where a condition does not hold, as the write would be', async () => {
+    // 41 and 42 are held by the acting operator, 44 by another.
+    const lines = [
+      ['conv send 42 Hello. --expect-last-message 1', 'the last message is'],
+      ['conv close 41 --if-unassigned', '(--if-unassigned)'],
+      ['conv note 44 Hello. --if-mine', 'operator 3 has it, not operator 7'],
+    ];
+    for (const [line = '', reason] of lines) {
+      const { exit, stdout } = await run(`${line} --json`, MARK);
+      expect([exit, JSON.parse(stdout)]).toEqual([
+        9,
+        expect.objectContaining({ outcome: 'skipped', error: expect.stringContaining(reason ?? '') }),
+      ]);
+      const dry = JSON.parse((await run(`${line} --json --dry-run`, MARK)).stdout);
+      expect(dry.target.expected).toMatch(/^skipped: /);
+    }
+    expect(readProposals(home.stateFolder).proposals).toEqual([]);
+    const { stdout } = await run('conv get 42 --json messages');
+    const { id } = JSON.parse(stdout).messages.at(-1);
+    expect((await run(`conv send 42 Hello. --expect-last-message ${id}`, MARK)).exit).toBe(12);
+    expect((await run('conv close 41 43 --if-unassigned', MARK)).exit).toBe(3);
+    expect(readProposals(home.stateFolder).proposals.map(({ conversation }) => conversation)).toEqual([
+      42, 43,
+    ]);
+    expect(changing).toEqual([]);
+  });
+
   it('is not for a text with the token in it', async () => {
     const { exit, stderr } = await run('conv send 42 it~is~SECRET'.replace('SECRET', TOKEN), MARK);
     expect([exit, stderr.includes('token')]).toEqual([2, true]);
