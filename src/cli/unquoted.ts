@@ -9,7 +9,7 @@ export const NEEDS_QUOTES = 'put a name with blanks in quotes';
 const NAMED = /<(?:operator|group|name|text|reply)>/;
 
 /** A command, as far as a stray word among its arguments may be a piece of a name. */
-export interface Named {
+export interface TypedCommand {
   readonly args: readonly string[];
   readonly options: readonly { readonly flags: string }[];
 }
@@ -21,7 +21,7 @@ export interface Named {
 export function quotedLine(
   line: readonly string[],
   stray: string,
-  { args, options }: Named,
+  { args, options }: TypedCommand,
   before = 0,
 ): string | undefined {
   const end = line.indexOf(stray);

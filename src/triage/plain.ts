@@ -55,7 +55,7 @@ export async function runPlain({ io, loop }: PlainParts): Promise<EndReason> {
   let early = 0;
   /** Whether the question is the one before, because its answer was none. */
   let repeats = false;
-  /** What the numbers of the list that was said last stand for. */
+  /** The conversations, or other values, of the numbers that were said last. */
   let said: readonly number[] = [];
 
   function changed(state: State): void {

@@ -233,7 +233,7 @@ function inSteps(
   };
 }
 
-/** How a write left its conversation, as far as that is sure; null where it is not, or the write was not done. */
+/** How a write left its conversation, as far as that is sure; null if it is not, or if the write was not done. */
 function leftStanding({ name, params }: Write, { receipt, before, standing }: Delivered): Standing | null {
   if (receipt.outcome !== 'done' && receipt.outcome !== 'already') return null;
   const known = before?.standing ?? null;

@@ -374,8 +374,8 @@ export const MUTANTS = [
     id: 'E61',
     room: 'writes',
     file: 'src/writes/inverse.ts',
-    find: 'if (holders.length === 1 && only !== undefined && only !== actor)',
-    replace: 'if (holders.length > 1 && only !== undefined && only !== actor)',
+    find: 'if (answered !== null && answered !== actorOf(done)) return answered;',
+    replace: 'if (answered !== null) return answered;',
     tests: ['test/writes/inverse.test.ts'],
   },
   {

@@ -188,7 +188,7 @@ describe('before a write', () => {
     const { baseline } = await reading(send, { detail: { ...detail, messages: {} } });
     const { message: _, ...unread } = standing;
     expect(baseline).toMatchObject({ messages: null, same: null });
-    expect(baseline.standing).toEqual(unread);
+    expect(baseline?.standing).toEqual(unread);
   });
 
   it('a mistake in the program is not hidden', async () => {

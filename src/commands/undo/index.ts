@@ -162,7 +162,7 @@ export const undoCommand = declaration({
     'argument it undoes your last run, or the last decision of a triage session. It does not touch a conversation that ' +
     'has changed since. Replies, files and notes cannot be undone. Asks before it makes more than one change, undoes ' +
     `something older than ${OLD_MINUTES} minutes, or undoes what another kind of user did (a person, a script or an ` +
-    'agent), and where it is not known how things were before; --yes skips the question.',
+    'agent), and if it is not known how things were before; --yes skips the question.',
   kind: 'write',
   args: [
     {

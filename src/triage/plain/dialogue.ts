@@ -89,13 +89,13 @@ export function questionLines(state: State, stage: Stage): readonly string[] | n
   }
 }
 
-/** What the numbers of a list stand for, in the order in which the question says them; null where it says none. */
+/** The values of the numbers that a question says, in its order; null where it says none. */
 export function numbersSaid({ mode }: State, stage: Stage): readonly number[] | null {
   if (mode.kind !== 'pick' || (stage.kind === 'filter' && stage.brief)) return null;
   return readOut(mode.picker, stage).map(({ value }) => value);
 }
 
-/** Applies a line as the answer to the current question; `said` is what the numbers of its list stand for. */
+/** Applies a line as the answer to the current question; `said` has the values of its numbers. */
 export function answerTo(state: State, stage: Stage, line: string, said: readonly number[]): PlainAnswer {
   const { mode } = state;
   if (mode.kind === 'compose' && stage.kind !== 'ask') return answerText(mode.composing, stage, line);
