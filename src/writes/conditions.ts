@@ -33,8 +33,8 @@ export interface StillAs {
   /** Any of these may hold it, 0 for nobody; empty where that is not known. */
   readonly operators: readonly number[];
   readonly group?: number;
-  /** No operator has written since this message but, where that is known, the one who acted. */
-  readonly unansweredSince?: { readonly message: number; readonly actor: number | null };
+  /** No operator but these has written since this message. */
+  readonly unansweredSince?: { readonly message: number; readonly but: readonly number[] };
 }
 
 /** Why a write must not go out now. */
@@ -129,7 +129,7 @@ function changesSince(
   if (since !== undefined) {
     const answer = messagesIn(detail)?.find(
       ({ id, operator_id }) =>
-        id > since.message && typeof operator_id === 'number' && operator_id !== since.actor,
+        id > since.message && typeof operator_id === 'number' && !since.but.includes(operator_id),
     );
     if (answer) found.push(`operator ${answer.operator_id} has answered`);
   }

@@ -195,10 +195,11 @@ function leftIn(done: OfConversation): string {
   return status === undefined ? `operator ${operator}` : `${status}, operator ${operator}`;
 }
 
-/** How a write left its conversation: what its answer said, else what such a call is for. */
+/** How a write left its conversation: what its answer said, else what such a call is for; `run` has what was done with it. */
 export function leftBy(
   { name, params, before, after }: Omit<DoneWrite, 'action' | 'id'>,
   named: OperatorsNamed = (found) => [found],
+  run: readonly Pick<DoneWrite, 'name' | 'params'>[] = [],
 ): StillAs {
   const usual: Readonly<Record<string, string>> = {
     'conversations.start': 'inbox',
@@ -219,10 +220,12 @@ export function leftBy(
   const group = name === 'conversations.assignGroup' ? Number(params.group_id) : undefined;
   const message = before?.message;
   // Of an assignment the parameter is whom it was given to, who may have answered.
-  const actor = name === 'conversations.assignOperator' ? null : actorOf({ params });
+  const acting = [{ name, params }, ...run].filter((one) => one.name !== 'conversations.assignOperator');
+  const but = acting.flatMap((one) => actorOf(one) ?? []);
+  const isKnown = message !== undefined && but.length === acting.length;
   return {
     operators: [...operators],
-    ...(message === undefined || actor === undefined ? {} : { unansweredSince: { message, actor } }),
+    ...(isKnown ? { unansweredSince: { message, but } } : {}),
     ...(status === undefined ? {} : { status }),
     ...(group === undefined ? {} : { group }),
   };

@@ -83,6 +83,8 @@ export interface IntentLine {
   readonly more?: true;
   /** When its conversation was first on screen, in milliseconds since 1970; absent where that is not known. */
   readonly seen?: number;
+  /** The decision of a triage session that it is part of; absent elsewhere, and in lines of before it was noted. */
+  readonly decision?: string;
   /** Absent where it came of none, as before proposals were noted here. */
   readonly proposal?: FromProposal;
   /** The platform user id of its customer; absent where that was not known, as in every line of 1.0.0. */
@@ -138,6 +140,7 @@ export interface Entry {
   readonly undoes?: string;
   readonly more?: true;
   readonly seen?: number;
+  readonly decision?: string;
   readonly proposal?: FromProposal;
 }
 
@@ -179,8 +182,8 @@ export function entryOf(
   intent: IntentLine,
   result: ResultLine | undefined,
 ): Entry {
-  const { entry, run, at, name, action, id, params, before, same, newest, undoes, more, seen, proposal } =
-    intent;
+  const { entry, run, at, name, action, id, params, before, same, newest } = intent;
+  const { undoes, more, seen, decision, proposal } = intent;
   return {
     entry,
     run,
@@ -205,6 +208,7 @@ export function entryOf(
     ...(more === true ? { more } : {}),
     // What is not a time says as little as its absence, and the entry is worth more than it.
     ...(typeof seen === 'number' && seen > 0 ? { seen } : {}),
+    ...(typeof decision === 'string' ? { decision } : {}),
     ...proposalIn(proposal),
   };
 }

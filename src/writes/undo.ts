@@ -31,8 +31,13 @@ export function planUndo(entries: readonly Entry[], runs: readonly Run[], named?
   const past = undoneIn(runs);
   const writes: Undoing[] = [];
   const skipped: NotUndone[] = [];
+  const own = new Set(entries.map(({ entry }) => entry));
   for (const entry of [...entries].reverse()) {
-    const found = wayFor(entry, past, named);
+    const isOver = entry.undoes !== undefined && own.has(entry.undoes);
+    // Of a triage session: what `z` undid is as it was, and putting that back is not wanted.
+    const found: Undoing | NotUndone = isOver
+      ? { entry, kind: 'nothing', reason: 'it undid another of the same run' }
+      : wayFor(entry, past, named);
     if ('steps' in found) writes.push(found);
     else skipped.push(found);
   }
@@ -42,7 +47,24 @@ export function planUndo(entries: readonly Entry[], runs: readonly Run[], named?
 /** What `undo` without an id undoes: every entry of the last run; of a triage session only its last decision. */
 export function lastDecisionOf({ action, entries }: Run): readonly Entry[] {
   if (action !== 'triage') return entries;
-  return entries.filter(({ outcome }) => outcome === 'done' || outcome === 'unknown').slice(-1);
+  const last = decidedIn(entries).at(-1);
+  return last ? decisionWith(entries, last) : [];
+}
+
+/** The entries of the decision that an entry of a triage session is part of, oldest first. */
+export function decisionWith(entries: readonly Entry[], one: Entry): readonly Entry[] {
+  if (one.decision === undefined) return [one];
+  return decidedIn(entries).filter(({ decision }) => decision === one.decision);
+}
+
+/** What a session has decided, without what it undid itself. */
+function decidedIn(entries: readonly Entry[]): readonly Entry[] {
+  const isDone = ({ outcome }: Entry) => outcome === 'done' || outcome === 'already';
+  const undone = new Set(entries.flatMap((one) => (isDone(one) && !one.more && one.undoes) || []));
+  return entries.filter(
+    ({ entry, outcome, undoes }) =>
+      (outcome === 'done' || outcome === 'unknown') && undoes === undefined && !undone.has(entry),
+  );
 }
 
 /** What later runs have undone. */
@@ -79,9 +101,8 @@ function linksOf(runs: readonly Run[]): Link[] {
     for (const entry of run.entries) named.set(entry.entry, [entry]);
   }
   return runs.flatMap(({ of, entries }) => {
-    if (of === undefined) return [];
     const taken = new Set<string>();
-    const targets = [...(named.get(of) ?? [])].reverse();
+    const targets = of === undefined ? [] : [...(named.get(of) ?? [])].reverse();
     return entries.flatMap((taker): Link[] => {
       if (taker.outcome !== 'done' && taker.outcome !== 'already') return [];
       if (taker.undoes !== undefined) return [{ taker, undoes: taker.undoes }];

@@ -257,11 +257,44 @@ describe('undo', () => {
     expect([exit, stdout]).toEqual([9, '']);
     expect(stderr.replace(/\d+[sm] ago/, 'AGE')).toBe(
       `convops: your last run (reply #${conversation}) cannot be undone: a reply that was sent cannot be undone; ` +
-        `nothing was sent. The newest run that can be undone is ${claim?.run} (claim #${conversation}, AGE)\n` +
+        `nothing was sent. The newest that can be undone is ${claim?.run} (claim #${conversation}, AGE)\n` +
         `try: convops undo ${claim?.run} --dry-run --sandbox\n`,
     );
     expect(await stateOf()).toEqual(['inbox', 7]);
     expect(await read('undo', claim?.run ?? '')).toMatchObject({ action: 'unassign', outcome: 'done' });
+  });
+
+  /** Makes the last run of the journal a session of triage, its entries parts of these decisions. */
+  const asTriage = (decisions: readonly string[]) => {
+    const journal = firstSegment(sandbox.home.stateFolder);
+    const lines = journalText(sandbox.home.stateFolder).trimEnd().split('\n');
+    const from = lines.findLastIndex((line) => line.startsWith('{"kind":"run"'));
+    let nth = 0;
+    const rewritten = lines.map((line, at) => {
+      if (at < from) return line;
+      const each = JSON.parse(line) as { kind: string };
+      if (each.kind === 'run')
+        return JSON.stringify({ ...each, action: 'triage', targets: 0, plan: undefined });
+      return each.kind === 'intent' ? JSON.stringify({ ...each, decision: decisions[nth++] }) : line;
+    });
+    writeFileSync(journal, `${rewritten.join('\n')}\n`);
+  };
+
+  it('takes back the whole last decision of a triage session', async () => {
+    const [one, two, three] = [conversation, ...waiting.splice(0, 2).map(({ id }) => id)];
+    await read('conv', 'start', one, two ?? 0, three ?? 0, '--concurrency', 1);
+    asTriage(['o1', 'o2', 'o2']);
+    expect((await run('undo')).stderr).toContain('(claim 2 conversations, ');
+    expect(await read<Receipt[]>('undo', '--yes')).toMatchObject([{ id: three }, { id: two }]);
+    const [states] = [await Promise.all([one, two, three].map((id) => stateOf(id)))];
+    expect(states?.map(([status]) => status)).toEqual(['inbox', 'unassigned', 'unassigned']);
+    const again = await run('undo');
+    expect([again.exit, again.stderr]).toEqual([
+      9,
+      expect.stringContaining('The newest that can be undone is '),
+    ]);
+    const [, entry] = /undone is (\S+) \(claim #/.exec(again.stderr) ?? [];
+    expect(await read('undo', entry ?? '')).toMatchObject({ id: one, action: 'unassign', outcome: 'done' });
   });
 
   it('names a write without a number by its action alone', async () => {

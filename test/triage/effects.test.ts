@@ -594,6 +594,18 @@ describe('sending', () => {
     expect(await perform({ kind: 'deliver', item: checked })).toMatchObject({ receipt });
   });
 
+  it('notes the decision that a write is part of, and what it undoes', async () => {
+    const { baseUrl, id, last } = await sandbox();
+    const { perform, entries } = performAt(baseUrl);
+    const closing = item(id, '', { holder: SELF, lastSeen: last }, close(id));
+    await perform({ kind: 'deliver', item: closing, shown: { decision: 'o1' } });
+    const undoes = { key: 'o1', more: true } as const;
+    await perform({ kind: 'deliver', item: item(id, '', null, { ...back(id), key: 'o2', undoes }) });
+    const [closed, reopened] = entries();
+    expect(closed).toMatchObject({ action: 'close', outcome: 'done', decision: 'o1' });
+    expect(reopened).toMatchObject({ undoes: closed?.entry, more: true });
+  });
+
   it('sends nothing in a read-only session', async () => {
     const { baseUrl, id, paths } = await sandbox();
     const { perform } = performAt(baseUrl, { journal: null });

@@ -169,7 +169,13 @@ describe('a conversation', () => {
     after: ReturnType<typeof standing> | null,
     more: object = {},
     before: ReturnType<typeof standing> | null = null,
-  ) => leftBy({ name: `conversations.${name}` as never, params: { ...params, ...more }, before, after });
+    run: Parameters<typeof leftBy>[2] = [],
+  ) =>
+    leftBy(
+      { name: `conversations.${name}` as never, params: { ...params, ...more }, before, after },
+      undefined,
+      run,
+    );
   const now = (operator_id: number | null | undefined, status: string) => detail({ operator_id, status });
   const changed = (stillAs: ReturnType<typeof left>, as: ConversationDetail, group?: number | null) =>
     obstacleTo(close, as, { stillAs }, group === undefined ? {} : { group })?.reason ?? null;
@@ -211,6 +217,17 @@ describe('a conversation', () => {
       detail({ operator_id: holder, status: holder === 0 ? 'unassigned' : 'inbox', messages });
     expect(changed(stillAs, as(message(1, 9), message(2), message(3)))).toBeNull();
     expect(changed(stillAs, as(message(2), message(3, by)))).toBe(expected);
+  });
+
+  it('was given away by a run that answered it itself', () => {
+    const before = { ...standing(7, 'inbox'), message: 2 } as never;
+    const sends = { name: 'conversations.sendMessage', params: { operator_id: 7 } } as const;
+    const stillAs = left('assignOperator', null, { operator_id: 8 }, before, [sends]);
+    const own = { id: 3, message: 'Hi', type: 'text', date_created: 3, operator_id: 7 };
+    expect(changed(stillAs, detail({ operator_id: 8, status: 'inbox', messages: [own] }))).toBeNull();
+    // The ADMIN operator's own answer cannot be told from a colleague's.
+    const admin = { name: 'conversations.sendMessage', params: {} } as const;
+    expect(left('assignOperator', null, {}, before, [admin]).unansweredSince).toBeUndefined();
   });
 
   // The record of a close or of a group names the operator of before by its `user_id`.

@@ -265,4 +265,23 @@ describe('a bare undo', () => {
     expect(lastDecisionOf(claim)).toHaveLength(1);
     expect(lastDecisionOf(runOf([], { action: 'triage' }))).toEqual([]);
   });
+
+  it('is about all of a decision, and about none that the session undid itself', () => {
+    const marked = [entryOf('close', { id: 41 }), entryOf('close', { id: 42 })] as const;
+    const parts = marked.map((entry) => ({ ...entry, decision: 'o1' }));
+    const later = { ...entryOf('close', { id: 43 }), decision: 'o3' };
+    const back = { ...entryOf('start', { id: 43 }), undoes: later.entry, decision: 'o4' };
+    const session = (...entries: Entry[]) => runOf(entries, { run: 'session', action: 'triage', targets: 0 });
+    const idsOf = (run: Run) => lastDecisionOf(run).map(({ id }) => id);
+    expect(idsOf(session(...parts))).toEqual([41, 42]);
+    expect(idsOf(session(...parts, later))).toEqual([43]);
+    expect(idsOf(session(...parts, later, back))).toEqual([41, 42]);
+    expect(idsOf(session(...parts, later, { ...back, more: true }))).toEqual([43]);
+    const whole = session(later, back);
+    const { writes, skipped } = planUndo(whole.entries, [whole]);
+    expect([writes, skipped.map(({ reason }) => reason)]).toEqual([
+      [],
+      ['it undid another of the same run', expect.stringMatching(/^already undone by /)],
+    ]);
+  });
 });

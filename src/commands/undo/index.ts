@@ -14,7 +14,6 @@ import { ConflictError, UsageError } from '../../cli/usage-error.ts';
 import { PACE, STRICT, WEBHOOK } from '../../cli/write-options.ts';
 import { shortDuration } from '../../terminal/times.ts';
 import { actionWord } from '../../views/history.ts';
-import { targetName } from '../../views/receipt.ts';
 import { type Conditions, obstacleTo } from '../../writes/conditions.ts';
 import { createGroupLookup } from '../../writes/groups.ts';
 import { leftBy } from '../../writes/inverse.ts';
@@ -25,7 +24,7 @@ import { readChain } from '../../writes/resume.ts';
 import type { UndoStep, WriteRun } from '../../writes/run.ts';
 import type { NotUndone, Undoing } from '../../writes/undo.ts';
 import type { Write } from '../../writes/write.ts';
-import { findTarget, type Target } from './target.ts';
+import { decisionText, findDecision, findTarget, type Target } from './target.ts';
 
 // Turns the plan of an undo into a run. Each step has the condition that the conversation is still as the entry left
 // it, and a second step follows only after the first succeeded.
@@ -52,7 +51,7 @@ async function startUndo(
   const { named } = target;
   const planned = target.writes.map((one) => withWebhook(one, quiet));
   const conditionsOf = (one: Undoing): Conditions => ({
-    stillAs: one.begun === null ? leftBy(one.entry, named) : leftBy(one.begun, named),
+    stillAs: leftBy(one.begun ?? one.entry, named, target.run.entries),
   });
   const checked = context.options.dryRun ? await checkedNow(context, planned, conditionsOf) : null;
   const going = checked?.writes ?? planned;
@@ -207,8 +206,8 @@ async function undo(context: Context, input: UndoInput): Promise<WriteRun> {
 }
 
 /** The same target by what the journal has now; throws ConflictError where another process has just undone it. */
-async function targetNow(context: Context, { of, single, writes }: Target): Promise<Target> {
-  const now = await findTarget(context, of);
+async function targetNow(context: Context, { of, single, writes, isDecision }: Target): Promise<Target> {
+  const now = await (isDecision ? findDecision(context, of) : findTarget(context, of));
   if (writes.length > 0 && now.writes.length === 0) {
     throw new ConflictError(
       `another process has just undone ${of}; nothing was sent`,
@@ -230,16 +229,15 @@ function runOf(name: string): string {
 
 /** `run mwr2-1 (close, 3 conversations, 4m ago, by a person)` */
 function describeRun(context: Context, target: Target): string {
-  const { run, of, writes, skipped } = target;
-  const count = writes.length + skipped.length;
-  const [only] = [...writes, ...skipped];
+  const { run, of, writes, skipped, isDecision } = target;
+  const entries = [...writes, ...skipped].map(({ entry }) => entry).sort((a, b) => a.at - b.at);
   const what =
-    count === 1 && only
-      ? `${actionWord(only.entry.action)} ${targetName(only.entry)}`.trimEnd()
-      : `${actionWord(run.action)}, ${counted(count, 'write')}`;
+    entries.length === 1 || isDecision
+      ? decisionText(entries)
+      : `${actionWord(run.action)}, ${counted(entries.length, 'write')}`;
   const age = shortDuration(ageOf(context, target));
   const by = run.by ? `, by ${deciderText(run.by)}` : '';
-  const name = of === run.run ? `run ${run.run}` : `entry ${of}`;
+  const name = of === run.run ? `run ${run.run}` : `${isDecision ? 'decision' : 'entry'} ${of}`;
   return `${name} (${what}, ${age} ago${by})`;
 }
 

@@ -12,7 +12,7 @@ import type { OperatorsNamed } from '../../writes/inverse.ts';
 import { type Entry, isLost, type Run } from '../../writes/journal-lines.ts';
 import { runsNewestFirst } from '../../writes/journal-reader.ts';
 import { actionOf } from '../../writes/policy.ts';
-import { lastDecisionOf, planUndo, type UndoPlan } from '../../writes/undo.ts';
+import { decisionWith, lastDecisionOf, planUndo, type UndoPlan } from '../../writes/undo.ts';
 
 /** The target of an undo. */
 export interface Target extends UndoPlan {
@@ -23,6 +23,8 @@ export interface Target extends UndoPlan {
   /** The run that it is, or is part of. */
   readonly run: Run;
   readonly named: OperatorsNamed;
+  /** Set where `of` is the last entry of a decision of a triage session, all of which is undone. */
+  readonly isDecision?: true;
 }
 
 /** The named run, entry or conversation, or the last run. Throws ConflictError, NoSuchNameError, UsageError. */
@@ -78,50 +80,100 @@ async function lastRun(context: Context, resetAt: number): Promise<Target> {
   const { run } = last;
   const plan = await planFor(context, last, lastDecisionOf(run));
   if (plan.writes.length === 0) {
-    const before = firstUndoable(meetRuns(context, resetAt), run, isOwn);
+    const before = undoableBefore(meetRuns(context, resetAt), run, isOwn);
     const [why] = plan.skipped;
     const reason = why ? `: ${why.reason}` : '';
     throw new ConflictError(
       `your last run (${summaryOf(run)}) cannot be undone${reason}; nothing was sent${nextOf(context, before)}`,
-      before && context.command(`undo ${before.run} --dry-run`),
+      before && context.command(`undo ${before.of} --dry-run`),
     );
   }
-  if (run.action === 'triage') {
-    const [only] = plan.writes;
-    return { ...plan, run, of: only?.entry.entry ?? run.run, single: true };
-  }
+  if (run.action === 'triage') return decisionTarget(run, plan);
   return { ...withoutNothings(plan), run, of: run.run, single: run.targets === 1 };
 }
 
-/** The newest run before this one that can be undone at least in part. */
-function firstUndoable(reading: Iterable<Met>, last: Run, isOwn: (met: Met) => boolean): Run | undefined {
+/** A decision of a triage session is known by its last entry. */
+function decisionTarget(run: Run, plan: UndoPlan & Pick<Target, 'named'>): Target {
+  const [last] = plan.writes;
+  const single = plan.writes.length + plan.skipped.length === 1;
+  return { ...plan, run, of: last?.entry.entry ?? run.run, single, isDecision: true };
+}
+
+/** The same decision by what the journal has now; throws NoSuchNameError where it is not there any more. */
+export async function findDecision(context: Context, of: string): Promise<Target> {
+  const resetAt = await resetAtOf(context);
+  const found = runNamed(context, of, resetAt);
+  const entry = found.run.entries.find((each) => each.entry === of);
+  const entries = entry ? decisionWith(found.run.entries, entry) : [];
+  return decisionTarget(found.run, await planFor(context, found, entries));
+}
+
+/** What can be undone: a run, or a decision of a triage session. */
+interface Undoable {
+  readonly of: string;
+  /** `close #42` */
+  readonly what: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** The newest that can be undone at least in part, before what cannot: an earlier decision of a triage session, or a run. */
+function undoableBefore(
+  reading: Iterable<Met>,
+  last: Run,
+  isOwn: (met: Met) => boolean,
+): Undoable | undefined {
   let seen = false;
   let looked = 0;
   for (const met of reading) {
     if (met.run.run === last.run) seen = true;
-    else if (seen && isOwn(met)) {
-      looked += 1;
-      if (planUndo(lastDecisionOf(met.run), met.runs).writes.length > 0) return met.run;
-      if (looked >= MOST_BEFORE) return undefined;
-    }
+    else if (!seen || !isOwn(met)) continue;
+    const found = met.run.action === 'triage' ? decisionIn(met) : runIn(met, last);
+    if (found) return found;
+    looked += 1;
+    if (looked > MOST_BEFORE) return undefined;
   }
   return undefined;
 }
 
-/** Names the run that the hint is about: an older one, of other conversations. */
-function nextOf(context: Context, run: Run | undefined): string {
-  if (!run) return '';
-  const age = shortDuration(Math.max(0, context.io.now() - run.at));
-  return `. The newest run that can be undone is ${run.run} (${summaryOf(run)}, ${age} ago)`;
+/** The newest decision of a triage session that can be undone; the claim for a last one that cannot belongs to that. */
+function decisionIn({ run, runs }: Met): Undoable | undefined {
+  const last = lastDecisionOf(run).at(-1);
+  const found = run.entries.findLast(
+    (entry) =>
+      (entry === last || entry.id !== last?.id) &&
+      entry.undoes === undefined &&
+      planUndo([entry], runs).writes.length > 0,
+  );
+  return found && { of: found.entry, what: decisionText([found]), at: found.at };
+}
+
+function runIn({ run, runs }: Met, last: Run): Undoable | undefined {
+  if (run.run === last.run || planUndo(run.entries, runs).writes.length === 0) return undefined;
+  return { of: run.run, what: summaryOf(run), at: run.at };
+}
+
+/** Names what the hint is about: an older one, of other conversations. */
+function nextOf(context: Context, before: Undoable | undefined): string {
+  if (!before) return '';
+  const age = shortDuration(Math.max(0, context.io.now() - before.at));
+  return `. The newest that can be undone is ${before.of} (${before.what}, ${age} ago)`;
 }
 
 /** `close #42`, `close, 3 conversations` */
 function summaryOf(run: Run): string {
   const entries = lastDecisionOf(run);
-  const [only] = entries;
-  if (entries.length === 1 && only)
-    return `${actionWord(actionOf([only]) || only.action)} ${targetName(only)}`.trimEnd();
+  if (entries.length === 1 || run.action === 'triage') return decisionText(entries);
   return `${actionWord(run.action)}, ${counted(entries.length, 'conversation')}`;
+}
+
+/** `claim and close #42`, `assign 3 conversations` */
+export function decisionText(entries: readonly Entry[]): string {
+  const actions = new Set(entries.map((entry) => actionWord(actionOf([entry]) || entry.action)));
+  const ids = new Set(entries.map(({ id }) => id));
+  const [first] = entries;
+  const of = ids.size > 1 || !first ? counted(ids.size, 'conversation') : targetName(first);
+  return `${[...actions].join(' and ')} ${of}`.trimEnd();
 }
 
 async function ofConversation(context: Context, id: number, resetAt: number): Promise<Target> {
@@ -130,7 +182,8 @@ async function ofConversation(context: Context, id: number, resetAt: number): Pr
     const { run } = met;
     if (run.service !== service || run.of !== undefined) continue;
     for (const entry of [...run.entries].reverse()) {
-      if (entry.id !== id || !entry.name.startsWith('conversations.')) continue;
+      // What `z` of a session did is part of what it undid.
+      if (entry.id !== id || entry.undoes !== undefined || !entry.name.startsWith('conversations.')) continue;
       if (planUndo([entry], met.runs).writes.length === 0) continue;
       return { ...(await planFor(context, met, [entry])), run, of: entry.entry, single: true };
     }
@@ -141,7 +194,8 @@ async function ofConversation(context: Context, id: number, resetAt: number): Pr
   );
 }
 
-async function ofName(context: Context, what: string, resetAt: number): Promise<Target> {
+/** The run of this name, or with an entry of this name; throws NoSuchNameError. */
+function runNamed(context: Context, what: string, resetAt: number): Met {
   const isNamed = ({ run }: Met) => run.run === what || run.entries.some(({ entry }) => entry === what);
   let found: Met | undefined;
   for (const met of meetRuns(context, resetAt)) {
@@ -155,6 +209,11 @@ async function ofName(context: Context, what: string, resetAt: number): Promise<
       hint: context.command('history'),
     });
   }
+  return found;
+}
+
+async function ofName(context: Context, what: string, resetAt: number): Promise<Target> {
+  const found = runNamed(context, what, resetAt);
   const { run } = found;
   checkService(context, run, what);
   if (run.run !== what) {

@@ -83,13 +83,20 @@ export function createSending(ports: SendingPorts): Sending {
             : null,
         about: () => {
           const proposal = approvals.origin(item);
-          return { ...shown, ...(proposal ? { proposal } : {}) };
+          const undoes = item.undoes && entries.get(item.undoes.key);
+          const more = undoes !== undefined && item.undoes?.more;
+          return {
+            ...shown,
+            ...(undoes === undefined ? {} : { undoes }),
+            ...(more ? { more } : {}),
+            ...(proposal ? { proposal } : {}),
+          };
         },
       });
       if (before) known.set(key, before);
       if (receipt.entry !== null) entries.set(key, receipt.entry);
       // A proven write is never verified again.
-      if (receipt.outcome === 'done') for (const kept of [known, entries]) kept.delete(key);
+      if (receipt.outcome === 'done') known.delete(key);
       // A condition that did not hold does not prove that somebody else has it.
       const lost = receipt.outcome === 'skipped' ? taken === true : conflict;
       const said = trouble && receipt.error === null ? { ...receipt, error: trouble.message } : receipt;

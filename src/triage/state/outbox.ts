@@ -115,8 +115,8 @@ export interface OutboxItem {
   };
   /** Of one decision about several conversations: the key of its first write, and all of them. */
   readonly together?: { readonly key: string; readonly ids: readonly number[] };
-  /** It undoes what was decided before: no decision by itself. */
-  readonly undoes?: true;
+  /** The key of what it undoes, no decision by itself; with `more` it is a step, and another follows. */
+  readonly undoes?: { readonly key: string; readonly more?: true };
   /** Was undone while it was on its way: the inverse goes out as soon as it is through. */
   readonly unwanted?: true;
   /** The token was refused for it once: a second time, with a list read in between, is an answer to this write alone. */

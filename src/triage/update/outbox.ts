@@ -9,6 +9,7 @@ import type { Effect, Step } from '../state/events.ts';
 import {
   type Draft,
   draftKey,
+  isPurpose,
   type MacroPlan,
   mergedDraft,
   type OutboxAction,
@@ -93,7 +94,7 @@ export function enqueueClaim(
 export function enqueueRelease(
   state: State,
   id: number,
-  { undoable, ...by }: { readonly undoable: boolean; readonly undoes?: true },
+  { undoable, ...by }: { readonly undoable: boolean } & Pick<NewItem, 'undoes'>,
 ): State {
   const self = state.session.operator.id;
   // A conversation that another operator holds by now is not ours to release.
@@ -257,10 +258,21 @@ export function pump(state: State): Step {
     if (phase.kind !== 'held' || phase.until > state.now || lanes >= LANES) return item;
     lanes += 1;
     const sent: OutboxItem = { ...item, phase: { kind: 'sending', since: state.now } };
-    effects.push({ kind: 'deliver', item: sent, shown: shownOf(state, item.id) });
+    effects.push({
+      kind: 'deliver',
+      item: sent,
+      shown: { ...shownOf(state, item.id), decision: decisionOf(state, item) },
+    });
     return sent;
   });
   return effects.length === 0 ? { state, effects } : { state: { ...state, outbox }, effects };
+}
+
+/** Names the decision that a write is part of: with the claim for a close or an assignment, with all that was marked. */
+function decisionOf({ outbox }: State, item: OutboxItem): string {
+  // A claim for a text is none: who has been answered is not given back.
+  const of = outbox.find(({ claim, action }) => claim === item.key && !isPurpose(action)) ?? item;
+  return of.together?.key ?? of.macro?.key ?? of.key;
 }
 
 function shownOf({ firstShownAt, queue }: State, id: number): Shown {

@@ -192,7 +192,7 @@ function releaseOwnClaim(state: State, item: OutboxItem): State {
   const claim = claimFor(state, item);
   if (!claim) return state;
   if (claim.phase.kind === 'held') return withdraw(state, claim.key);
-  return enqueueRelease(state, item.id, { undoable: false, undoes: true });
+  return enqueueRelease(state, item.id, { undoable: false, undoes: { key: claim.key } });
 }
 
 /** The composer as it was: with its claim, which leaving it offers to give back. */
@@ -228,7 +228,7 @@ function takeBackDone(state: State, item: OutboxItem): State {
           id,
           action: inverseAction(step),
           write: step,
-          undoes: true,
+          undoes: { key: item.key, ...(nth < way.steps.length - 1 ? { more: true } : {}) },
           // The first is right only while the conversation is as it was left, what follows only while it is ours.
           ...(nth === 0 ? { still: leftBy(done) } : { check: { holder: self, lastSeen: null } }),
         },

@@ -133,6 +133,17 @@ describe('one decision about several conversations', () => {
     expect(one.state.tally.closed).toBe(3);
   });
 
+  it('is one decision in the journal, with the claims that were made for it', () => {
+    const one = listed(2);
+    one.press('e');
+    for (let times = 0; times < 6; times += 1) settle(one);
+    const decisions = one.effects.flatMap((effect) =>
+      effect.kind === 'deliver' ? [effect.shown?.decision] : [],
+    );
+    expect(new Set(decisions).size).toBe(1);
+    expect(decisions.length).toBeGreaterThan(1);
+  });
+
   it('is taken back by one z while it is held, with the claims that were made for it', () => {
     const one = listed(3);
     one.press('e');
