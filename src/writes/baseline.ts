@@ -53,6 +53,8 @@ export interface PreimagePorts {
   readonly groups?: GroupLookup | undefined;
   /** How the conversation stands where the caller has just read it; null if it has not. */
   readonly standingOf?: ((write: Write) => Standing | null) | undefined;
+  /** The last message that this run has left in the conversation; null if it has left none. */
+  readonly newestOf?: ((write: Write) => NewestBefore | null) | undefined;
   /** False where reading marks a conversation as read: then a text goes out without a read before it. */
   readonly readBeforeText?: boolean | undefined;
 }
@@ -82,7 +84,9 @@ export async function readBefore(
         return { failure: error, what };
     }
   }
-  const known = detail === null ? { ...NO_PREIMAGE, standing: given } : fromDetail(write, detail, given);
+  const newest = ports.newestOf?.(write) ?? null;
+  const known =
+    detail === null ? { ...NO_PREIMAGE, standing: given, newest } : fromDetail(write, detail, given);
   return { baseline: await withLists(write, known, ports), detail };
 }
 

@@ -92,6 +92,7 @@ export async function deliver(write: Write, given: DeliverPorts): Promise<Delive
     },
     groups: given.groups,
     standingOf: given.standingOf,
+    newestOf: given.newestOf,
     readBeforeText: given.readBeforeText,
   });
   if ('failure' in read) return endUnread(receipt, read.failure, read.what);
@@ -109,7 +110,7 @@ export async function deliver(write: Write, given: DeliverPorts): Promise<Delive
     params,
     before: baseline.standing,
     ...(baseline.same === null ? {} : { same: baseline.same }),
-    ...(isText(write) && baseline.newest !== null ? { newest: baseline.newest } : {}),
+    ...((isText(write) || detail === null) && baseline.newest !== null ? { newest: baseline.newest } : {}),
     ...customerIn(detail),
     ...given.about?.(write),
   });

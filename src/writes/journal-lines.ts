@@ -76,7 +76,10 @@ export interface IntentLine {
   readonly before: Standing | null;
   /** Of a text: ids of the messages with the same text that were there before; absent where they were not read. */
   readonly same?: readonly number[];
-  /** Of a text: what a new message comes after; absent where that is not known, as in lines of before it was noted. */
+  /**
+   * Of a text, and of the step of a macro after one: what a new message comes after; absent where that is not known, as in
+   * lines of before it was noted.
+   */
   readonly newest?: NewestBefore;
   /** The entry that this write undoes; with `more` it is a step, and another has to follow. */
   readonly undoes?: string;

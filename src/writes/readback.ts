@@ -130,16 +130,16 @@ async function changedConversation(write: Write, ports: ReadBack): Promise<Look>
   // What a second start does is not shown, so it is looked for again, and never repeated.
   if (write.name === 'conversations.start')
     return seen === 'as_before' ? { kind: 'as_before', stands: '', once: true } : UNKNOWN;
-  if (seen !== 'as_before' || !isUntouched(detail.date_updated, before.standing?.updated, ports))
-    return UNKNOWN;
+  const untouched =
+    isUntouched(detail.date_updated, before.standing?.updated, ports) || isAsOfMessage(detail, before);
+  if (seen !== 'as_before' || !untouched) return UNKNOWN;
   // Its date may be cut to a second, in which a colleague moved it to a third group.
   const group = before.standing?.group ?? null;
   if (write.name === 'conversations.assignGroup' && group !== null && !(await groups?.isIn(id, group)))
     return UNKNOWN;
   // A message need not change the date of its conversation: who writes now may need an answer first.
   const messages = messagesIn(detail)?.map((message) => message.id) ?? [];
-  const known = before.messages;
-  if (known !== null && messages.some((one) => !known.has(one) && !ports.sent.has(one))) return UNKNOWN;
+  if (messages.some((one) => isNewMessage(one, before) && !ports.sent.has(one))) return UNKNOWN;
   // If nothing is known from before, a colleague's change shows only between the two reads.
   return { kind: 'as_before', stands: JSON.stringify([standing, detail.date_updated, ...messages.sort()]) };
 }
@@ -298,6 +298,26 @@ function isUntouched(updated: unknown, before: number | undefined, ports: ReadBa
   const offset = ports.clockOffset();
   if (offset === null || typeof updated !== 'number' || !(updated > 0)) return false;
   return millisecondsOf(updated) < ports.startedAt + offset - CLOCK_GRAIN_MS;
+}
+
+/**
+ * Whether the last change of the record was the last message that the run itself left there, by its date, which may be cut to
+ * a second. What came within that second shows by who holds the conversation, and by its messages.
+ */
+function isAsOfMessage(detail: ConversationDetail, { standing, messages, newest }: Preimage): boolean {
+  const { date_updated: updated } = detail;
+  // If the conversation was read right before the write, its own date is known.
+  if (messages !== null || newest === null) return false;
+  if (standing?.operator == null || messagesIn(detail) === null) return false;
+  if (typeof updated !== 'number' || !(updated > 0)) return false;
+  // A date of another second is of another change, or of another clock.
+  const sinceMs = millisecondsOf(newest.at) - millisecondsOf(updated);
+  return sinceMs >= 0 && sinceMs < 1000;
+}
+
+/** Whether a message is none of those from before the write, as far as they are known. */
+function isNewMessage(id: number, { messages, newest }: Preimage): boolean {
+  return messages === null ? newest !== null && id > newest.id : !messages.has(id);
 }
 
 async function createdOperator(email: unknown, { client, before }: ReadBack): Promise<Look> {

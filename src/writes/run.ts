@@ -2,6 +2,7 @@
 // every further write would fail. What it needs of the program around it is handed in.
 import { RateLimitedError, TokenRefusedError } from '../api/errors.ts';
 import { PrivateFileError } from '../disk/private-file.ts';
+import type { NewestBefore } from './baseline.ts';
 import { type Batch, type RunControl, runBatch } from './batch.ts';
 import { type Conditions, type Standing, type StillAs, standingIn } from './conditions.ts';
 import { type DeliverPorts, deliver } from './deliver.ts';
@@ -10,6 +11,7 @@ import { beginRun, type JournalOptions, type RunJournal } from './journal.ts';
 import type { JournalEnd } from './journal-files.ts';
 import type { JournalMacro, PlanOptions, RunLine, RunPlan } from './journal-lines.ts';
 import { actionOf, unknownReason, verifyCommand } from './policy.ts';
+import { idInRecord } from './proof.ts';
 import {
   blankReceipt,
   type DecidedBy,
@@ -22,7 +24,7 @@ import {
 } from './receipt.ts';
 import { planOf, type Remaining, settleOpen } from './resume.ts';
 import { skipAsDuplicate } from './rivals.ts';
-import type { Write } from './write.ts';
+import { isText, type Write } from './write.ts';
 
 /** How fast a run goes. */
 export interface RunPace {
@@ -225,16 +227,29 @@ function inSteps(
   ports: DeliverPorts,
 ): Work {
   const found = new Map<number | null, Standing | null>();
+  const newest = new Map<number | null, NewestBefore | null>();
   const standingOf = (write: Write) => found.get(write.id) ?? ports.standingOf?.(write) ?? null;
+  const newestOf = (write: Write) => newest.get(write.id) ?? null;
   return async (write) => {
-    const delivered = await deliverOne(write, { ...ports, standingOf });
+    const delivered = await deliverOne(write, { ...ports, standingOf, newestOf });
     found.set(write.id, leftStanding(write, delivered));
+    if (isText(write)) newest.set(write.id, messageLeft(delivered));
     return delivered;
   };
 }
 
+/** The message that a step has left, by its answer («Sent message record»); null where that does not name it. */
+function messageLeft({ receipt: { data } }: Delivered): NewestBefore | null {
+  const id = idInRecord(data);
+  if (id === null) return null;
+  const { date_created, date_updated } = data as Readonly<Record<string, unknown>>;
+  const dates = [date_created, date_updated].filter((date) => typeof date === 'number');
+  return { id, at: Math.max(0, ...dates) };
+}
+
 /** How a write left its conversation, as far as that is sure; null if it is not, or if the write was not done. */
-function leftStanding({ name, params }: Write, { receipt, before, standing }: Delivered): Standing | null {
+function leftStanding({ name, params }: Write, delivered: Delivered): Standing | null {
+  const { receipt, before, standing } = delivered;
   if (receipt.outcome !== 'done' && receipt.outcome !== 'already') return null;
   const known = before?.standing ?? null;
   const answer = standing ?? standingIn(receipt.data);
@@ -243,11 +258,15 @@ function leftStanding({ name, params }: Write, { receipt, before, standing }: De
     case 'conversations.start':
     case 'conversations.assignOperator': {
       const { operator_id: operator } = params;
-      return operator === undefined ? null : { operator, group, status: answer?.status ?? 'inbox' };
+      return operator === undefined
+        ? null
+        : { operator, group, status: answer?.status ?? 'inbox', ...updatedIn(delivered) };
     }
-    case 'conversations.assignGroup':
-      if (answer?.status === 'unassigned') return { operator: 0, group, status: answer.status };
-      return known?.operator == null ? null : { ...known, group };
+    case 'conversations.assignGroup': {
+      const since = updatedIn(delivered);
+      if (answer?.status === 'unassigned') return { operator: 0, group, status: answer.status, ...since };
+      return known?.operator == null ? null : { ...known, group, ...since };
+    }
     case 'conversations.sendNote':
       return known;
     case 'conversations.sendMessage':
@@ -257,6 +276,16 @@ function leftStanding({ name, params }: Write, { receipt, before, standing }: De
     default:
       return null;
   }
+}
+
+/** The date of a conversation after a step, by the record that was read or the answer («Conversation (full record)»). */
+function updatedIn({
+  receipt,
+  standing,
+}: Pick<Delivered, 'receipt' | 'standing'>): Pick<Standing, 'updated'> {
+  const { date_updated: answered } = (receipt.data ?? {}) as Readonly<Record<string, unknown>>;
+  const updated = standing ? standing.updated : answered;
+  return typeof updated === 'number' ? { updated } : {};
 }
 
 /** How the first step of an undo left its conversation. */

@@ -12,7 +12,12 @@ import { MemoryStore, type SandboxState } from '../../src/sandbox/store.ts';
 import { readJournal } from '../../src/writes/journal.ts';
 import type { Receipt } from '../../src/writes/receipt.ts';
 import { until } from '../hostile/running.ts';
-import { FAULTY_TOKEN, type FaultySandboxOptions, startFaultySandbox } from '../support/faulty-sandbox.ts';
+import {
+  FAULTY_TOKEN,
+  type FaultySandbox,
+  type FaultySandboxOptions,
+  startFaultySandbox,
+} from '../support/faulty-sandbox.ts';
 import { type Gate, startGate } from '../support/gate.ts';
 import { journalText } from '../support/journal-text.ts';
 import { createHome, type Home, PROGRAM } from '../support/run-convops.ts';
@@ -62,17 +67,20 @@ async function serveGated(): Promise<{ readonly posts: readonly string[]; readon
 }
 
 /** The same where the first message meets a fault. */
-async function serveFaulty(change: Pick<FaultySandboxOptions, 'fault' | 'applied'>): Promise<void> {
+async function serveFaulty(
+  change: Pick<FaultySandboxOptions, 'fault' | 'applied'> & Partial<FaultySandboxOptions>,
+): Promise<FaultySandbox> {
   const sandbox = await startFaultySandbox({
-    ...change,
     method: 'POST',
     path: '/api/conversations/send-message',
     nth: 1,
+    ...change,
     state: seedInbox({ now: Date.now() }),
   });
   use(sandbox.baseUrl);
   state = sandbox.state;
   closing.push(() => sandbox.close());
+  return sandbox;
 }
 
 function use(baseUrl: string): void {
@@ -506,6 +514,29 @@ describe('going on with a macro', () => {
     ]);
     const { messages } = await conversation(42);
     expect(messages.filter(({ text }) => text.startsWith('Solved, '))).toHaveLength(0);
+  });
+
+  // A lost close was never sent again: the step before it had changed the date of the conversation.
+  it.each<[string, string, Partial<MacroActions>]>([
+    ['a text', 'Solved.', {}],
+    ['a note', '', { note: 'solved' }],
+    ['a note and an assignment', '', { note: 'solved', assign: { operator: '6' } }],
+    ['a file', '', { file: 'https://files.example.test/terms.pdf' }],
+    ['a note and a group', '', { note: 'solved', assign: { group: 'Billing' } }],
+    ['an assignment', '', { assign: { operator: '6' } }],
+  ])('sends a close that was lost after %s once more, and nothing else', async (_, text, actions) => {
+    const path = '/api/conversations/close';
+    const sandbox = await serveFaulty({ fault: 'reset after read', applied: false, path });
+    await add('m', text, { ...actions, close: true });
+    const id =
+      (await state()).conversations.find((one) => one.operator === 7 && one.status === 'inbox')?.id ?? 0;
+    const lost = await run('replies', 'run', 'm', `${id}`, '--retries', '0', '--json');
+    expect([lost.exit, told(lost.stdout).at(-1)?.slice(0, 3)]).toEqual([6, [id, 'close', 'unknown']]);
+    const before = (await conversation(id)).messages.length;
+    const finished = await resume();
+    expect([finished.exit, told(finished.stdout)]).toEqual([0, [[id, 'close', 'done', null]]]);
+    const { status, messages } = await conversation(id);
+    expect([status, messages.length, sandbox.tally('POST', path).reached]).toEqual(['closed', before, 1]);
   });
 
   it('is refused where the macro, its options or its conversations are others', async () => {

@@ -140,6 +140,39 @@ describe('an open attempt', () => {
     expect(noted).toEqual([]);
   });
 
+  // After a text or a note of the same macro: the message is known, and the date of the conversation is that of the message.
+  it.each<[string, object, boolean]>([
+    ['as the message left it', {}, true],
+    ['as it was before the message, which set no date', { date_updated: BEFORE }, true],
+    ['changed since', { date_updated: AT / 1000 + 1 }, false],
+    ['changed before the message, but not as it was read', { date_updated: AT / 1000 - 1 }, false],
+    ['held by another', { operator_id: 9 }, false],
+    ['without a date', { date_updated: null }, false],
+    ['without its messages', { messages: null }, false],
+    ['written to by the customer in the same second', { messages: [{ id: 8 }, { id: 9 }] }, false],
+  ])(
+    'after a message of its run goes out again only where nothing came after that: %s',
+    async (_, found, goes) => {
+      const asLeft = { operator_id: 7, date_updated: AT / 1000, messages: [{ id: 7 }, { id: 8 }], ...found };
+      const newest = { id: 8, at: AT / 1000 };
+      for (const write of [close, assign, group]) {
+        const { delivered } = await settle(write, held(7), detail(asLeft), {}, { later: false }, { newest });
+        expect(delivered?.receipt.outcome ?? 'goes').toBe(goes ? 'goes' : 'unknown');
+        const { delivered: unheld } = await settle(
+          write,
+          null,
+          detail(asLeft),
+          {},
+          { later: false },
+          { newest },
+        );
+        expect(unheld?.receipt.outcome ?? 'goes').toBe(
+          'date_updated' in found && found.date_updated === BEFORE ? 'goes' : 'unknown',
+        );
+      }
+    },
+  );
+
   it('of a text that an old equal one cannot prove is not sent again', async () => {
     const write: Write = { name: 'conversations.sendMessage', id: 42, params: { ...params, text: 'hello' } };
     const equal = { id: 60, message: 'hello', type: 'text', date_created: AT / 1000 + 7200, operator_id: 8 };
