@@ -15,13 +15,16 @@ export interface ConditionInput {
   readonly from?: string;
 }
 
+/** The condition of a write or a proposal whose text answers a message. */
+export const EXPECT_LAST_MESSAGE = {
+  flags: '--expect-last-message <id>',
+  text: 'only if the last message still has this id (conv get --json shows it)',
+  parse: (text: string) => parseId(text, 'a message id'),
+} as const;
+
 /** The conditions of every write to a conversation. */
 export const CONDITIONS = [
-  {
-    flags: '--expect-last-message <id>',
-    text: 'only if the last message still has this id (conv get --json shows it)',
-    parse: (text: string) => parseId(text, 'a message id'),
-  },
+  EXPECT_LAST_MESSAGE,
   { flags: '--if-unassigned', text: 'only if no operator has it' },
   { flags: '--if-mine', text: 'only if it is assigned to the acting operator' },
 ] as const;

@@ -10,7 +10,7 @@ import { policyInForce, refusal } from './agent-policy.ts';
 import type { Context } from './context.ts';
 import { emailOfOperator, resolveOperator } from './resolve-names.ts';
 import { cannedReplies, checkText, refusePlaceholder } from './text-source.ts';
-import { UsageError } from './usage-error.ts';
+import { ConflictError, UsageError } from './usage-error.ts';
 
 export interface WantedProposal {
   readonly conversation: number;
@@ -22,6 +22,8 @@ export interface WantedProposal {
   /** The name of a canned reply or macro. */
   readonly reply?: string | undefined;
   readonly reason: string;
+  /** The id of the newest message that its author has read. */
+  readonly expectLastMessage?: number | undefined;
 }
 
 export interface ProposeOptions {
@@ -44,7 +46,8 @@ export function proposalPorts(
 
 /**
  * Reads the conversation and saves the proposal for it. If it throws, nothing was saved: UsageError for a proposal that is
- * empty, too long or holds the token, LocalError for no such reply or an unusable store, or an ApiError.
+ * empty, too long or holds the token, ConflictError for a message that its author has not read, LocalError for no such reply
+ * or an unusable store, or an ApiError.
  */
 export async function proposeWrite(
   context: Context,
@@ -72,6 +75,13 @@ export async function proposeWrite(
   const canned = reply === undefined ? null : findReply(cannedReplies(context), reply);
   const { conversations } = await context.client();
   const detail = await conversations.get({ conversation_id: wanted.conversation });
+  const writtenFor = standingNow(detail, newestMessage(detail));
+  const { expectLastMessage: expected } = wanted;
+  if (expected !== undefined && writtenFor.message !== expected)
+    throw new ConflictError(
+      `the last message of #${wanted.conversation} is ${writtenFor.message ?? 'not known'}, not ${expected}; nothing was saved`,
+      context.command(`conv get ${wanted.conversation}`),
+    );
   const content = canned
     ? { ...(await filledContent(context, canned, detail, note === true)), ...(close ? { close } : {}) }
     : contentOf(text, note === true, close === true);
@@ -84,7 +94,7 @@ export async function proposeWrite(
   const { profile, proposalsExpireMs: expireMs } = context.settings();
   return await propose(proposalPorts(context, dryRun), {
     ...{ service: context.serviceName(), profile, conversation: wanted.conversation },
-    ...{ content, reason, by, expireMs, writtenFor: standingNow(detail, newestMessage(detail)) },
+    ...{ content, reason, by, expireMs, writtenFor },
   });
 }
 

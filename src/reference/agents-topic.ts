@@ -32,6 +32,8 @@ PROPOSE
 Nothing is sent. The reason is for the person who decides: say what in the
 conversation supports it. The same proposal is stored only once. A new message,
 another status or another operator makes it stale: read again, propose again.
+Add --expect-last-message ID, the id of the newest message that you have read:
+exit 9 means that another has come since, and that nothing was saved.
 
   convops conv proposals 42 --check --json   pending, stale, approved, edited,
                                              rejected, expired, withdrawn

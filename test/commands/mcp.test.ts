@@ -188,6 +188,16 @@ describe.each(ERAS)('with a client of %s', (version, mode) => {
     });
   });
 
+  it('proposes nothing for a message that the assistant has not read', async () => {
+    const client = await connect(mode);
+    const wanted = { conversation: 42, text: 'It is on its way.', reason: 'It left today.' };
+    const late = await call(client, 'propose', { ...wanted, expect_last_message: 901 });
+    expect([late.failed, late.data.error.code]).toEqual([true, 'conflict']);
+    expect(readProposals(service.home.stateFolder).proposals).toEqual([]);
+    const { data } = await call(client, 'propose', { ...wanted, expect_last_message: 902 });
+    expect(data).toMatchObject({ id: 'p1', added: true });
+  });
+
   it('tells why a proposal was rejected', async () => {
     const client = await connect(mode);
     await call(client, 'propose', { conversation: 42, text: 'It is on its way.', reason: 'It left today.' });

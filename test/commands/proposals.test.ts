@@ -88,6 +88,22 @@ describe('conv propose', () => {
     expect((await propose(...words, ...options, ...WHY)).row).toMatchObject(row);
   });
 
+  it('keeps nothing for a message that its author has not read', async () => {
+    const late = await propose('42', 'Hi.', ...WHY, '--expect-last-message', '901');
+    expect(late).toMatchObject({ exit: 9, row: null });
+    expect(JSON.parse(late.stderr).error).toMatchObject({
+      ...{ code: 'conflict', message: 'the last message of #42 is 902, not 901; nothing was saved' },
+      hint: 'convops conv get 42',
+    });
+    answer({ messages: null });
+    expect(await propose('42', 'Hi.', ...WHY, '--expect-last-message', '902')).toMatchObject({ exit: 9 });
+    expect(await listed()).toEqual([]);
+    answer();
+    expect((await propose('42', 'Hi.', ...WHY, '--expect-last-message', '902')).row).toMatchObject({
+      written_for: { message: 902 },
+    });
+  });
+
   it('takes a text from stdin', async () => {
     const argv = ['conv', 'propose', '42', '--body-file', '-', ...WHY, '--json', 'text'];
     expect((await run(argv, {}, 'Two\nlines\n')).stdout).toBe('{"text":"Two\\nlines"}\n');

@@ -5,7 +5,7 @@ import { type ArgumentRow, type CommandRow, command, type Declaration } from '..
 import { GLOBALS, TRANSCRIPT_FORMATS } from '../../cli/common-options.ts';
 import { LIST_FILTERS } from '../../cli/list-filters.ts';
 import { parseFileUrl, parseSome } from '../../cli/parse.ts';
-import { CONDITIONS, FROM } from '../../cli/preconditions.ts';
+import { CONDITIONS, EXPECT_LAST_MESSAGE, FROM } from '../../cli/preconditions.ts';
 import { TEXT_SOURCES } from '../../cli/text-source.ts';
 import { ONE_OF_WHOSE, WHOSE_LISTS } from '../../cli/whose-lists.ts';
 import {
@@ -313,6 +313,7 @@ const proposing: readonly CommandRow[] = [
       { flags: '--reason <text>', text: 'reason to send it, for the person who decides' },
       { flags: '--note', text: 'propose the text as a private note' },
       { flags: '--close', text: 'also close the conversation' },
+      EXPECT_LAST_MESSAGE,
     ],
     examples: [
       'convops conv propose 42 "It is on its way." --reason "The parcel left today." --sandbox',

@@ -29,19 +29,20 @@ export interface ProposeInput extends TextOptions {
   readonly reason?: string;
   readonly note?: true;
   readonly close?: true;
+  readonly expectLastMessage?: number;
 }
 
 /** `conv propose`. */
 export async function proposeForPerson(context: Context, input: ProposeInput): Promise<void> {
   await presentRecord(context, proposalView, async () => {
-    const { reason, note, close, reply } = input;
+    const { reason, note, close, reply, expectLastMessage } = input;
     const { id, text } = await conversationAndText(context, input);
     if (reason === undefined)
       throw new UsageError(
         'a proposal needs --reason, which says why to send it',
         context.command('conv propose --help'),
       );
-    const wanted = { conversation: id, text, note, close, reply, reason };
+    const wanted = { conversation: id, text, note, close, reply, reason, expectLastMessage };
     const { proposal, added } = await changeLocally(
       context,
       ({ dryRun }) => proposeWrite(context, wanted, { by: context.by(), dryRun }),

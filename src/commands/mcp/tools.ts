@@ -167,9 +167,19 @@ export const TOOLS: readonly ToolRow[] = [
         longest: LONGEST_REASON,
         required: true,
       },
+      expect_last_message: {
+        type: 'integer',
+        description:
+          'the id of the newest message that you have read: nothing is saved if the conversation has another by now',
+      },
     },
     async run({ context, by, signal }, given) {
-      const { proposal, added } = await proposeWrite(context, given, { by, signal });
+      const { expect_last_message: expectLastMessage, ...wanted } = given;
+      const { proposal, added } = await proposeWrite(
+        context,
+        { ...wanted, expectLastMessage },
+        { by, signal },
+      );
       return { ...recordNow(context, proposal), added };
     },
   }),
