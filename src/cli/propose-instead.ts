@@ -76,8 +76,9 @@ function contentsOf(
   return contents;
 }
 
+/** What cannot be proposed; a text can be, which has the action of a file. */
 function quotedAction({ name }: Write): string {
-  return `"${writePolicy[name].action}"`;
+  return name === 'conversations.sendFileMessage' ? 'a file' : `"${writePolicy[name].action}"`;
 }
 
 /** A write as a part of a proposal; an assignment is one only beside the other steps of a macro. */

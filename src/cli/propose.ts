@@ -46,8 +46,8 @@ export function proposalPorts(
 
 /**
  * Reads the conversation and saves the proposal for it. If it throws, nothing was saved: UsageError for a proposal that is
- * empty, too long or holds the token, ConflictError for a message that its author has not read, LocalError for no such reply
- * or an unusable store, or an ApiError.
+ * empty, too long or holds the token, ConflictError for a message that its author has not read or a macro with a file,
+ * LocalError for no such reply or an unusable store, or an ApiError.
  */
 export async function proposeWrite(
   context: Context,
@@ -73,6 +73,11 @@ export async function proposeWrite(
   if (text !== undefined && !note)
     refusePlaceholder(text, 'the text', 'nothing was saved: write what belongs there');
   const canned = reply === undefined ? null : findReply(cannedReplies(context), reply);
+  if (canned?.actions?.file !== undefined)
+    throw new ConflictError(
+      `"${canned.name}" sends a file, and a file cannot be proposed; nothing was saved`,
+      'convops replies list',
+    );
   const { conversations } = await context.client();
   const detail = await conversations.get({ conversation_id: wanted.conversation });
   const writtenFor = standingNow(detail, newestMessage(detail));

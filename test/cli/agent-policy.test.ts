@@ -459,6 +459,15 @@ describe('a proposal in place of a write', () => {
     expect(changing).toEqual([]);
   });
 
+  it('is not for a file, nor for a macro with one', async () => {
+    await run('replies add invoice Here. --file-url https://files.test/a.png');
+    for (const line of ['conv send 42 --file-url https://files.test/a.png', 'replies run invoice 42']) {
+      const { exit, stderr } = await run(line, MARK);
+      expect([exit, stderr]).toEqual([9, expect.stringContaining('and a file cannot be proposed;')]);
+    }
+    expect(readProposals(home.stateFolder).proposals).toEqual([]);
+  });
+
   it('is not for a text with the token in it', async () => {
     const { exit, stderr } = await run('conv send 42 it~is~SECRET'.replace('SECRET', TOKEN), MARK);
     expect([exit, stderr.includes('token')]).toEqual([2, true]);

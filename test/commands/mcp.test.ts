@@ -188,6 +188,19 @@ describe.each(ERAS)('with a client of %s', (version, mode) => {
     });
   });
 
+  it('proposes nothing of a macro with a file', async () => {
+    const add = ['replies', 'add', 'invoice', 'Here it is.', '--file-url', 'https://files.test/a.pdf'];
+    await service.home.run(add);
+    const client = await connect(mode);
+    const { failed, data } = await call(client, 'propose', {
+      conversation: 42,
+      reply: 'invoice',
+      reason: 'x',
+    });
+    expect([failed, data.error.code]).toEqual([true, 'conflict']);
+    expect(readProposals(service.home.stateFolder).proposals).toEqual([]);
+  });
+
   it('proposes nothing for a message that the assistant has not read', async () => {
     const client = await connect(mode);
     const wanted = { conversation: 42, text: 'It is on its way.', reason: 'It left today.' };

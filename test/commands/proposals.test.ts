@@ -88,6 +88,16 @@ describe('conv propose', () => {
     expect((await propose(...words, ...options, ...WHY)).row).toMatchObject(row);
   });
 
+  it('keeps nothing of a macro with a file, which a proposal cannot hold', async () => {
+    await run(['replies', 'add', 'invoice', 'Here it is.', '--file-url', 'https://files.test/a.pdf']);
+    const { exit, stderr } = await propose('42', '--reply', 'invoice', ...WHY);
+    expect([exit, JSON.parse(stderr).error.message]).toEqual([
+      9,
+      '"invoice" sends a file, and a file cannot be proposed; nothing was saved',
+    ]);
+    expect(await listed()).toEqual([]);
+  });
+
   it('keeps nothing for a message that its author has not read', async () => {
     const late = await propose('42', 'Hi.', ...WHY, '--expect-last-message', '901');
     expect(late).toMatchObject({ exit: 9, row: null });
