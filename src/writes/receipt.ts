@@ -145,10 +145,20 @@ export function endWith(receipt: Receipt): Delivered {
   return { receipt, failure: null, conflict: false };
 }
 
-/** A write that is kept for a person to decide on. */
+/** A write that is kept for a person to decide on, who then acts; --as and --no-webhook are not saved. */
 export function endProposed(receipt: Receipt, proposal: string): Delivered {
   const error = `kept as proposal ${proposal}; nothing was sent`;
-  return endWith({ ...receipt, outcome: 'proposed', changed: false, error, proposal });
+  // Whom it is assigned to is part of the proposal.
+  const operator = receipt.action === 'assign' ? receipt.operator : null;
+  return endWith({
+    ...receipt,
+    outcome: 'proposed',
+    changed: false,
+    operator,
+    webhook: true,
+    error,
+    proposal,
+  });
 }
 
 /** A write that was not tried, for a reason that lies in its conversation. */

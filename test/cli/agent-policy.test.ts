@@ -416,7 +416,7 @@ describe('a proposal in place of a write', () => {
     const by = { kind: 'agent', name: 'claude-code', evidence: 'CLAUDECODE' };
     expect(JSON.parse(stdout)).toEqual(
       ['note', 'send', 'close'].map((action) => ({
-        ...{ id: 42, action, outcome: 'proposed', changed: false, operator: 7, webhook: true, data: null },
+        ...{ id: 42, action, outcome: 'proposed', changed: false, operator: null, webhook: true, data: null },
         ...{ error: 'kept as proposal p1; nothing was sent', entry: null, by, proposal: 'p1' },
       })),
     );
@@ -457,6 +457,20 @@ describe('a proposal in place of a write', () => {
       42, 43,
     ]);
     expect(changing).toEqual([]);
+  });
+
+  it('claims neither an acting operator nor silent webhooks, which are not kept', async () => {
+    await run('replies add pass Over. --assign-operator 7');
+    for (const line of ['conv send 42 Hello.', 'conv close 43', 'replies run pass 44']) {
+      const { stdout } = await run(`${line} --as 3 --no-webhook --json`, MARK);
+      for (const receipt of [JSON.parse(stdout)].flat())
+        expect(receipt).toMatchObject({
+          outcome: 'proposed',
+          operator: receipt.action === 'assign' ? 7 : null,
+          webhook: true,
+        });
+    }
+    expect(readProposals(home.stateFolder).proposals).toHaveLength(3);
   });
 
   it('is not for a file, nor for a macro with one', async () => {
