@@ -362,7 +362,9 @@ async function updatedUser({ id, params }: WriteOf<'users.update'>, ports: ReadB
     if (wanted === undefined || isSameText(user[field], wanted)) continue;
     const isCut = before !== null && user[field] !== before[field] && isBeginningOf(user[field], wanted);
     if (!isCut) {
-      const untouched = isUntouched(user.updated, before?.updated ?? undefined, ports);
+      // Its date may be cut to a second, in which a colleague changed it.
+      const isSame = before === null || (user.name === before.name && user.phone === before.phone);
+      const untouched = isSame && isUntouched(user.updated, before?.updated ?? undefined, ports);
       return untouched ? { kind: 'as_before', stands: JSON.stringify(user) } : UNKNOWN;
     }
     notes.push(`the service kept only the beginning of the ${field}`);

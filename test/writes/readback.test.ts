@@ -530,7 +530,6 @@ describe('a user', () => {
   it.each<[string, object, Settlement]>([
     ['has both', { name: 'Ada', phone: '+1', date_updated: BEGUN }, done],
     ['has both, padded', { name: ' Ada', phone: '+1 ', date_updated: BEGUN }, done],
-    ['has one of them, untouched', { name: 'Ada', phone: '+2', date_updated: LONG_AGO }, repeat],
     ['is as before', { name: null, phone: null, date_updated: LONG_AGO }, repeat],
     ['was changed by another', { name: 'Eve', phone: '+1', date_updated: BEGUN + 5 }, unknown],
     ['has no date', { name: 'Eve', phone: '+1' }, unknown],
@@ -545,8 +544,18 @@ describe('a user', () => {
       kind: 'done',
       note: 'the service kept only the beginning of the name',
     });
-    const same = { user: { ...untouched.user, name: 'Ad', updated: BEGUN } };
+    const same = { user: { name: 'Ad', phone: '+1', updated: BEGUN } };
     expect((await settle(update, { user }, { before: same })).settled).toEqual(repeat);
+  });
+
+  it.each<[string, object, Settlement]>([
+    ['had one of them, and has it still', { name: 'Ada', phone: '+2' }, repeat],
+    ['was renamed in the second of its date', { name: 'Eve', phone: '+2' }, unknown],
+    ['got another phone in the second of its date', { name: 'Ada', phone: '+3' }, unknown],
+  ])('that %s', async (_what, facts, expected) => {
+    const before = { user: { name: 'Ada', phone: '+2', updated: LONG_AGO } };
+    const user = [{ ...facts, date_updated: LONG_AGO }];
+    expect((await settle(update, { user }, { before })).settled).toEqual(expected);
   });
 
   it('needs to have only what was sent', async () => {
