@@ -4,7 +4,14 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { endOfLog, type Rolling, readLinesBackward, readLogSince } from '../disk/append-log.ts';
 import { checkPrivateFolder } from '../disk/private-file.ts';
-import { BEGINNING, type JournalLine, parseLine, type RunLine, tornIntent } from './journal-lines.ts';
+import {
+  BEGINNING,
+  type JournalLine,
+  lastBeginningIn,
+  parseLine,
+  type RunLine,
+  tornIntent,
+} from './journal-lines.ts';
 
 /** Bytes after which a segment is ended. Part of the format: two versions that disagree would miss each other's ends. */
 export const SEGMENT_BYTES = 4 * 1024 * 1024;
@@ -129,8 +136,7 @@ export function* journalLines(path: string): Generator<JournalLine> {
     const line = parseLine(text);
     if (line) yield line;
     // Half an intent may stand before a whole line; newest first, it comes after that.
-    const torn =
-      line && text.startsWith(BEGINNING) && text.lastIndexOf(BEGINNING) === 0 ? null : tornIntent(text);
+    const torn = line && lastBeginningIn(text) === 0 ? null : tornIntent(text);
     if (torn) yield torn;
   }
 }

@@ -240,11 +240,18 @@ const LAST_MS = 8.64e15;
 /** How each line begins; inside a JSON string its quotation marks would be escaped. */
 export const BEGINNING = '{"kind":"';
 
+const OWN_KINDS = (['run', 'intent', 'result'] as const).map((kind) => `${BEGINNING}${kind}",`);
+
+/** Where the last line in a text begins, for half a line may stand before a whole one; who decided has a kind too. */
+export function lastBeginningIn(text: string): number {
+  return Math.max(...OWN_KINDS.map((beginning) => text.lastIndexOf(beginning)));
+}
+
 /** One line of the journal; undefined for one that cannot be read. */
 export function parseLine(line: string): JournalLine | undefined {
   if (line === '') return undefined;
   // Half a line of a process that was killed may stand before a whole one.
-  const value = jsonValue(line) ?? jsonValue(line.slice(Math.max(0, line.lastIndexOf(BEGINNING))));
+  const value = jsonValue(line) ?? jsonValue(line.slice(Math.max(0, lastBeginningIn(line))));
   return isLine(value) ? value : undefined;
 }
 

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { beginRun, type RunJournal, readJournal, readRecent } from '../../src/writes/journal.ts';
-import { oldJournalPath } from '../../src/writes/journal-files.ts';
+import { linesNewestFirst, oldJournalPath } from '../../src/writes/journal-files.ts';
 import { type IntentLine, isLost, mayBeFor, type ResultLine } from '../../src/writes/journal-lines.ts';
 import { conversationsMet } from '../../src/writes/journal-reader.ts';
 import { firstSegment, journalText } from '../support/journal-text.ts';
@@ -212,6 +212,21 @@ describe('reading the journal', () => {
     const [run = '', intent = ''] = text().split('\n');
     writeFileSync(firstSegment(stateFolder), `${run}\n${intent.slice(0, 30)}${intent}\n`);
     expect(entries()).toMatchObject([{ id: 1, params: { text: '{"kind":"intent"' } }]);
+  });
+
+  it('takes who decided for no line of its own: neither twice, nor behind half of another', async () => {
+    const journal = beginRun(
+      { stateFolder, now: () => clock++, pid: 1, random: () => 0 },
+      { ...about, by: { kind: 'script', name: null, evidence: 'no terminal' } },
+    );
+    await journal.settle(done(await journal.intend(closing(1))));
+    await journal.close();
+    const kinds = () => [...linesNewestFirst(stateFolder)].map(({ kind }) => kind);
+    expect(kinds()).toEqual(['result', 'intent', 'run']);
+    const [run = '', intent = '', result = ''] = text().split('\n');
+    writeFileSync(firstSegment(stateFolder), `${run}\n${intent.slice(0, 30)}${intent}\n${result}\n`);
+    expect(kinds()).toEqual(['result', 'intent', 'run']);
+    expect(entries()).toMatchObject([{ id: 1, outcome: 'done' }]);
   });
 
   it('counts a line once that stands twice', async () => {

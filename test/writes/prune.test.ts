@@ -17,6 +17,7 @@ const DAY = 86_400_000;
 const NOW = 1_700_000_000_000;
 const SERVICE = 'https://x.test';
 const SMALL = 2048;
+const BY = { kind: 'script', name: null, evidence: null } as const;
 
 let stateFolder: string;
 
@@ -44,7 +45,7 @@ async function sent(daysAgo: number, texts: readonly Sent[], keepMs: number | nu
   } as const;
   const journal = beginRun(
     { stateFolder, now: () => at, pid: daysAgo, random: () => 0.5, segmentBytes: SMALL, keepMs },
-    { profile: null, service, action: 'send', targets: texts.length, digest: 'd', plan },
+    { profile: null, service, by: BY, action: 'send', targets: texts.length, digest: 'd', plan },
   );
   for (const { id, outcome } of texts) {
     const params = { conversation_id: id, operator_id: 7, text: `hello ${'x'.repeat(SMALL)}` };
@@ -185,7 +186,7 @@ describe('pruning the journal', () => {
     const later = '{"kind":"proposal","at":1,"text":"of a later version"}';
     const extended = readFileSync(first, 'utf8').replace(
       '"kind":"intent"',
-      '"kind":"intent","by":{"kind":"agent"}',
+      '"kind":"intent","later":{"kind":"agent"}',
     );
     writeFileSync(first, `${later}\n{"kind":"int\n${extended}`);
     utimesSync(first, new Date(NOW - 2 * DAY), new Date(NOW - 2 * DAY));
@@ -193,7 +194,7 @@ describe('pruning the journal', () => {
     const text = readFileSync(first, 'utf8');
     expect(text.split('\n')[0]).toBe(later);
     expect(text).not.toContain('{"kind":"int\n');
-    expect(text).toContain('"by":{"kind":"agent"}');
+    expect(text).toContain('"later":{"kind":"agent"}');
     expect(text).toContain('"pruned":true');
   });
 
