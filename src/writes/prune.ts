@@ -1,18 +1,23 @@
 // Taking old things out of the journal: first the texts, and what is twice as old altogether. What may still matter is
-// never touched: writes whose outcome is open, files that were written to within a day, and the segment in use.
+// never touched: writes whose outcome is open, files that were written to within a day, and the segment in use, which is
+// ended first where it has something old.
 import { statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { readLinesBackward, readLogLines } from '../disk/append-log.ts';
+import { openAppendLog, readLinesBackward, readLogLines } from '../disk/append-log.ts';
 import { withLock } from '../disk/lock.ts';
 import { removeIfThere, replacePrivateFile } from '../disk/private-file.ts';
 import {
   END_MARK,
   journalFolder,
   journalLines,
+  journalPaths,
   linesNewestFirst,
+  newestSegment,
   oldJournalPath,
+  SEGMENT_BYTES,
   segmentNumbers,
   segmentPath,
+  segmentsOf,
 } from './journal-files.ts';
 import {
   type IntentLine,
@@ -40,6 +45,8 @@ export interface PruneOptions {
   /** Whose entries; null for all. */
   readonly service: string | null;
   readonly dryRun: boolean;
+  /** As in the journal's own options. */
+  readonly segmentBytes?: number;
 }
 
 export interface Pruned {
@@ -53,6 +60,8 @@ export interface Pruned {
   readonly bytes: number;
   /** Old entries that stay as they are, because their outcome is unknown. */
   readonly open: number;
+  /** Old entries that stay for now, because their file was written to within a day. */
+  readonly waiting: number;
 }
 
 /** What must stay: entries without a known outcome, and the runs they are of. */
@@ -68,10 +77,51 @@ interface Open {
 export async function pruneJournal(options: PruneOptions): Promise<Pruned> {
   const { stateFolder } = options;
   if (segmentNumbers(stateFolder).length === 0) return prune(options, [oldJournalPath(stateFolder)]);
-  return await underLock(stateFolder, () => {
+  return await underLock(stateFolder, async () => {
+    if (options.dryRun) return prune(options, journalPaths(stateFolder));
+    const added = await endOldSegment(options);
     const closed = closedSegments(stateFolder).map(({ path }) => path);
-    return prune(options, [oldJournalPath(stateFolder), ...closed]);
+    const pruned = prune(options, [oldJournalPath(stateFolder), ...closed]);
+    return { ...pruned, bytes: Math.max(0, pruned.bytes - added) };
   });
+}
+
+/**
+ * Ends the segment in use if it begins with something old, and resolves to the bytes that this took. It is filled up for
+ * that: where a segment can be ended is part of the format, and who is writing to it goes on in the next one.
+ */
+async function endOldSegment({
+  stateFolder,
+  now,
+  keepMs,
+  segmentBytes = SEGMENT_BYTES,
+}: PruneOptions): Promise<number> {
+  const path = segmentPath(stateFolder, newestSegment(stateFolder));
+  const before = statSync(path, { throwIfNoEntry: false });
+  if (!before || firstAt(path) >= now - keepMs) return 0;
+  const segments = segmentsOf(stateFolder, segmentBytes, () => Math.floor(before.mtimeMs));
+  const filling = ' '.repeat(Math.max(0, segmentBytes - before.size));
+  const log = openAppendLog(path, segments);
+  try {
+    log.note(filling);
+    // The next line ends it.
+    log.note('');
+  } finally {
+    await log.close();
+  }
+  const added = filling.length + segments.end().length + 2;
+  // If nobody came between, it is as quiet as it was.
+  if (statSync(path).size === before.size + added) utimesSync(path, before.atime, before.mtime);
+  return added;
+}
+
+/** When the first line of a segment that can be read was written. */
+function firstAt(path: string): number {
+  for (const text of readLogLines(path)) {
+    const line = parseLine(text);
+    if (line) return line.at;
+  }
+  return Number.POSITIVE_INFINITY;
 }
 
 /**
@@ -100,7 +150,7 @@ export async function pruneAsOnesOwn(options: PruneOptions): Promise<void> {
   });
 }
 
-function underLock<Result>(stateFolder: string, run: () => Result): Promise<Result> {
+function underLock<Result>(stateFolder: string, run: () => Result | Promise<Result>): Promise<Result> {
   const path = join(journalFolder(stateFolder), 'prune.lock');
   return withLock(path, { waitMs: WAIT_MS, what: 'the pruning of the journal' }, run);
 }
@@ -130,23 +180,27 @@ function prune(
   const { now, keepMs } = options;
   const open = openIn(lines, now - keepMs, now - 2 * keepMs);
   const gone = new Set<string>();
-  const counts = { texts: 0, entries: 0, segments: 0, bytes: 0 };
+  const counts = { texts: 0, entries: 0, segments: 0, bytes: 0, waiting: 0 };
+  let isQuiet = true;
   for (const path of paths) {
     const before = statSync(path, { throwIfNoEntry: false });
     if (!before) continue;
     const isOld = path === oldJournalPath(options.stateFolder);
-    if (before.mtimeMs > now - QUIET_MS) {
-      if (isOld) continue;
-      // Oldest first and none left out, for no result may be gone before its intent.
-      break;
-    }
+    const isInUse = before.mtimeMs > now - QUIET_MS;
+    // Oldest first and none left out, for no result may be gone before its intent.
+    if (isInUse && !isOld) isQuiet = false;
     const isSame = () => {
       const stats = statSync(path, { throwIfNoEntry: false });
       return stats?.size === before.size && stats.mtimeMs === before.mtimeMs && stats.ino === before.ino;
     };
-    const rest = new Rest(path, options, open, gone);
+    const waits = isInUse || !isQuiet;
+    const rest = new Rest(path, options, open, waits ? new Set(gone) : gone);
     const size = rest.size();
     if (!rest.isChanged) continue;
+    if (waits) {
+      counts.waiting += rest.texts + rest.entries;
+      continue;
+    }
     if (!options.dryRun) {
       if (!isSame()) break;
       if (rest.isEmpty) removeIfThere(path);

@@ -34,7 +34,12 @@ interface Sent {
 }
 
 /** A run of some texts, so many days ago; each such day begins a segment of its own. */
-async function sent(daysAgo: number, texts: readonly Sent[], keepMs: number | null = null): Promise<string> {
+async function sent(
+  daysAgo: number,
+  texts: readonly Sent[],
+  keepMs: number | null = null,
+  { segmentBytes } = { segmentBytes: SMALL },
+): Promise<string> {
   const at = NOW - daysAgo * DAY;
   const service = texts[0]?.service ?? SERVICE;
   const ids = texts.map(({ id }) => id);
@@ -44,7 +49,7 @@ async function sent(daysAgo: number, texts: readonly Sent[], keepMs: number | nu
     ids,
   } as const;
   const journal = beginRun(
-    { stateFolder, now: () => at, pid: daysAgo, random: () => 0.5, segmentBytes: SMALL, keepMs },
+    { stateFolder, now: () => at, pid: daysAgo, random: () => 0.5, segmentBytes, keepMs },
     { profile: null, service, by: BY, action: 'send', targets: texts.length, digest: 'd', plan },
   );
   for (const { id, outcome } of texts) {
@@ -68,7 +73,10 @@ const entries = () => readJournal(stateFolder).flatMap((run) => run.entries);
 const texts = () =>
   entries().map(({ id, params }) => `${id} ${typeof params.text === 'string' ? 'text' : '-'}`);
 const prune = (change: Partial<PruneOptions> = {}) =>
-  pruneJournal({ stateFolder, now: NOW, keepMs: 100 * DAY, service: null, dryRun: false, ...change });
+  pruneJournal({
+    ...{ stateFolder, now: NOW, keepMs: 100 * DAY, service: null, dryRun: false, segmentBytes: SMALL },
+    ...change,
+  });
 const done = (id: number, service?: string): Sent => ({
   id,
   outcome: 'done',
@@ -144,19 +152,76 @@ describe('pruning the journal', () => {
     expect(texts()).toEqual(['2 text']);
   });
 
-  it('never touches the segment in use, or one that was written to within a day', async () => {
+  it('never touches a segment in use that has nothing old, or one that was written to within a day', async () => {
     await sent(300, [done(1)]);
-    await sent(299, [done(2)]);
+    await sent(50, [done(2)]);
     const [first = '', ...more] = paths();
     const newest = more.at(-1) ?? '';
     const kept = readFileSync(newest, 'utf8');
     utimesSync(first, new Date(NOW - DAY / 2), new Date(NOW - DAY / 2));
-    await prune();
+    expect(await prune({ dryRun: true })).toMatchObject({ entries: 0, waiting: 1 });
+    expect(await prune()).toMatchObject({ entries: 0, waiting: 1 });
     expect(texts()).toContain('1 text');
     expect(readFileSync(newest, 'utf8')).toBe(kept);
     utimesSync(first, new Date(NOW - 2 * DAY), new Date(NOW - 2 * DAY));
-    await prune();
+    expect(await prune()).toMatchObject({ entries: 1, waiting: 0 });
     expect(texts()).not.toContain('1 text');
+  });
+
+  it('ends a segment in use that has something old, and prunes it once it has been quiet for a day', async () => {
+    const large = { segmentBytes: 1_000_000 };
+    await sent(300, [done(1), { id: 2 }], null, large);
+    await sent(150, [done(3)], null, large);
+    const size = () => paths().reduce((sum, path) => sum + statSync(path).size, 0);
+    const before = size();
+    expect(paths()).toHaveLength(1);
+    const dry = await prune({ ...large, dryRun: true });
+    expect(size()).toBe(before);
+    const pruned = await prune(large);
+    expect(pruned).toEqual({ ...dry, bytes: expect.any(Number) });
+    expect(pruned).toMatchObject({ texts: 1, entries: 1, open: 1, waiting: 0 });
+    expect(Math.abs(before - size() - pruned.bytes)).toBeLessThan(4);
+    expect(texts()).toEqual(['2 text', '3 -']);
+    expect(await prune(large)).toMatchObject({ texts: 0, entries: 0, bytes: 0, waiting: 0 });
+    expect(paths()).toHaveLength(2);
+  });
+
+  it('ends a segment in use that was written to today, and says what waits until tomorrow', async () => {
+    const large = { segmentBytes: 1_000_000 };
+    await sent(300, [done(1)], null, large);
+    await sent(0, [done(2)], null, large);
+    expect(await prune(large)).toMatchObject({ entries: 0, waiting: 1 });
+    expect(texts()).toEqual(['1 text', '2 text']);
+    await sent(1, [done(3)], null, large);
+    const tomorrow = { ...large, now: NOW + 2 * DAY };
+    const [first = ''] = paths();
+    utimesSync(first, new Date(NOW), new Date(NOW));
+    expect(await prune(tomorrow)).toMatchObject({ entries: 1, waiting: 0 });
+    expect(texts()).toEqual(['2 text', '3 text']);
+  });
+
+  it('loses nothing that a run writes on while its segment is ended and pruned', async () => {
+    const large = { segmentBytes: 1_000_000 };
+    await sent(300, [done(1)], null, large);
+    const journal = beginRun(
+      { stateFolder, now: () => NOW, pid: 9, random: () => 0.5, ...large },
+      { profile: null, service: SERVICE, action: 'close', targets: 2, digest: '' },
+    );
+    const close = (id: number) =>
+      journal.intend({
+        ...{ name: 'conversations.close', action: 'close', id, before: null },
+        params: { conversation_id: id },
+      });
+    const result = { outcome: 'done', changed: true, error: null, after: null } as const;
+    // The run has the segment open that is replaced here.
+    expect(await prune(large)).toMatchObject({ entries: 1 });
+    const entry = await close(2);
+    // And what it began before another end, it settles after it.
+    await Promise.all([close(3), prune({ ...large, now: NOW + 200 * DAY })]);
+    await journal.settle({ entry, ...result });
+    await journal.close();
+    expect(entries().map(({ id, outcome }) => `${id} ${outcome}`)).toEqual(['2 done', '3 unknown']);
+    expect(segmentNumbers(stateFolder)).toEqual([2, 3]);
   });
 
   it('lets the journal of 1.0.0 alone until nobody has written to it for a day', async () => {

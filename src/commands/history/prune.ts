@@ -16,8 +16,9 @@ export const historyPruneCommand = command({
   summary: 'Remove old texts from the journal',
   description:
     'Remove the texts of old entries from the journal of this computer, for every service, and remove entries completely ' +
-    'when they reach twice that age. Entries with outcome unknown stay, and so do those of the last day. The setting journal_keep does ' +
-    'the same automatically. Asks first, unless you add --yes.',
+    'when they reach twice that age. Entries with outcome unknown stay, and so do those of the last day. A file of the ' +
+    'journal that was written to within the last day stays as it is until a day later. The setting journal_keep does ' +
+    'the same automatically, each time the journal has grown by 4 MB. Asks first, unless you add --yes.',
   kind: 'local',
   options: [
     { flags: '--older-than <duration>', text: 'remove texts older than this: 180d', parse: parseAge },
@@ -44,8 +45,16 @@ async function pruneHistory(context: Context, olderThan: number | undefined): Pr
   await confirmChange(context, `Remove the texts of entries older than ${age} from the journal?`, words);
   const { stateFolder, io } = context;
   const options: Omit<PruneOptions, 'dryRun'> = { stateFolder, now: io.now(), keepMs, service: null };
-  const pruned = await changeLocally(context, ({ dryRun }) => pruneJournal({ ...options, dryRun }));
+  const { waiting, ...pruned } = await changeLocally(context, ({ dryRun }) =>
+    pruneJournal({ ...options, dryRun }),
+  );
+  if (waiting > 0) await context.notice(waitingText(waiting));
   return { older_than: age, ...pruned };
+}
+
+function waitingText(waiting: number): string {
+  const stay = waiting === 1 ? '1 old entry stays' : `${waiting} old entries stay`;
+  return `${stay} for now, because convops wrote to the same file within the last day; run this command again in a day`;
 }
 
 function parseAge(text: string): number {
