@@ -6,6 +6,7 @@ import { messagesInOrder } from '../../views/transcript.ts';
 import { type Decision, draftKey, PURPOSES } from '../state/outbox.ts';
 import { WALKS, type WalkName } from '../state/walk.ts';
 import type { InboxFacts, QueueItem, State } from '../state.ts';
+import { isOperators, messagesToCustomer } from './answers.ts';
 import { currentItem, withItem, withQueue, withTally } from './step.ts';
 import {
   changeOthers,
@@ -206,7 +207,8 @@ function seenFacts(state: State, { id, inbox }: QueueItem): InboxFacts | undefin
   const isSeen = state.queue.current === id && lastSeenIn(state, id) === newestIn(state, id);
   if (!inbox || loaded?.kind !== 'ready' || !isSeen) return inbox;
   const messages = messagesInOrder(loaded.detail);
-  const asked = messages.length - 1 - messages.findLastIndex((one) => typeof one.operator_id === 'number');
+  const heard = messagesToCustomer(state, id, loaded.detail);
+  const asked = heard.length - 1 - heard.findLastIndex(isOperators);
   const lastAt = readTime(messages.at(-1)?.date_created)?.getTime() ?? 0;
   const seen = {
     unread: Math.max((inbox.seen ?? inbox).unread, asked),

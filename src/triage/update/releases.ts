@@ -3,9 +3,9 @@
 
 import type { ConversationDetail } from '../../api/model.ts';
 import { readTime } from '../../terminal/times.ts';
-import { messagesInOrder } from '../../views/transcript.ts';
 import type { ListedRow } from '../state/events.ts';
 import type { QueueItem, Released, State } from '../state.ts';
+import { isOperators, messagesToCustomer } from './answers.ts';
 import { withItem } from './step.ts';
 import { waitingSince } from './walks.ts';
 
@@ -29,7 +29,8 @@ function waitedSince(state: State, item: QueueItem): number | null {
   const { id, holding, since } = item;
   if (holding.kind !== 'taken') return waitingSince(state, item);
   const loaded = state.details[id];
-  const isAnswered = since !== null && loaded?.kind === 'ready' && answeredAfter(loaded.detail, since);
+  const isAnswered =
+    since !== null && loaded?.kind === 'ready' && answeredAfter(state, id, loaded.detail, since);
   return isAnswered ? null : since;
 }
 
@@ -66,13 +67,12 @@ export function forgetRelease(state: State, id: number): State {
 export function forgetAnswered(state: State, id: number, detail: ConversationDetail): State {
   const known = state.released[id];
   if (known === undefined) return state;
-  return answeredAfter(detail, known.since) ? forgetRelease(state, id) : state;
+  return answeredAfter(state, id, detail, known.since) ? forgetRelease(state, id) : state;
 }
 
-function answeredAfter(detail: ConversationDetail, since: number): boolean {
-  return messagesInOrder(detail).some(
-    ({ operator_id, date_created }) =>
-      typeof operator_id === 'number' && (readTime(date_created)?.getTime() ?? 0) > since,
+function answeredAfter(state: State, id: number, detail: ConversationDetail, since: number): boolean {
+  return messagesToCustomer(state, id, detail).some(
+    (message) => isOperators(message) && (readTime(message.date_created)?.getTime() ?? 0) > since,
   );
 }
 

@@ -6,6 +6,7 @@ import { readTime } from '../../terminal/times.ts';
 import { newestMessage } from '../../views/transcript.ts';
 import { NO_WALK, WALKS, type Walk, type WalkName } from '../state/walk.ts';
 import type { QueueItem, State } from '../state.ts';
+import { isOperators, messagesToCustomer } from './answers.ts';
 import { openProposals } from './proposed.ts';
 import { remembered, withQueue } from './step.ts';
 
@@ -77,17 +78,18 @@ export function leaveWalk(state: State, name: WalkName, id: number): State {
 }
 
 /**
- * Whether the last message of a conversation in the operator's inbox is an operator's: by the journal of this computer, or
- * as it was read, where that is not older than what the list says of it.
+ * Whether the last message of a conversation in the operator's inbox is an operator's, private notes aside: by the journal
+ * of this computer, or as it was read, where that is not older than what the list says of it.
  */
-export function isAnswered({ details }: State, { id, inbox }: QueueItem): boolean {
+export function isAnswered(state: State, { id, inbox }: QueueItem): boolean {
   if (!inbox || inbox.unread > 0) return false;
   if (inbox.answered) return true;
-  const loaded = details[id];
-  if (loaded?.kind !== 'ready') return false;
-  const last = newestMessage(loaded.detail);
-  if (typeof last?.operator_id !== 'number') return false;
-  return (readTime(last.date_created)?.getTime() ?? 0) >= (inbox.lastAt ?? Number.POSITIVE_INFINITY);
+  const loaded = state.details[id];
+  const last = loaded?.kind === 'ready' ? newestMessage(loaded.detail) : null;
+  if (loaded?.kind !== 'ready' || last === null) return false;
+  const isRead = (readTime(last.date_created)?.getTime() ?? 0) >= (inbox.lastAt ?? Number.POSITIVE_INFINITY);
+  const heard = messagesToCustomer(state, id, loaded.detail).at(-1);
+  return isRead && heard !== undefined && isOperators(heard);
 }
 
 /** Whether a conversation of Mine waits for the operator: with something unread, or without an answer. */
@@ -163,7 +165,11 @@ const inDoubt: (state: State) => readonly number[] = remembered(partsOfMine, (st
 
 /** Conversations of Mine that wait for the operator: unread first, each the longest waiting first. */
 export const mineToAnswer: (state: State) => readonly QueueItem[] = remembered(
-  (state) => [...partsOfMine(state), ...inDoubt(state).map((id) => state.details[id])],
+  (state) => [
+    ...partsOfMine(state),
+    ...[state.noteIds, state.outbox, state.session.journalNotes],
+    ...inDoubt(state).map((id) => state.details[id]),
+  ],
   (state) => {
     const found = idsInWalk(walkNamed(state, 'mine')).flatMap((id) => {
       const item = state.queue.items[id];

@@ -61,6 +61,59 @@ describe('Mine', () => {
     expect(toAnswer(one)).toEqual([]);
   });
 
+  describe("takes no private note of this computer for an answer, though the service lists it as an operator's message", () => {
+    const asked = START - 60_000;
+    const message = (id: number, at: number, text: string, by?: number) => ({
+      ...{ id, message: text, type: 'text', date_created: at / 1000 },
+      ...(by === undefined ? {} : { operator_id: by }),
+    });
+    const question = message(1, asked, 'Where is it?');
+    const read = (one: Sitting, ...messages: readonly unknown[]) =>
+      one.detail(61, { ...OWN, messages: [question, ...messages] } as never);
+    const isListed = (one: Sitting) => toAnswer(one).includes(61);
+
+    function writeNote(one: Sitting, answered: { data?: unknown }): void {
+      one.press('Tab');
+      read(one);
+      one.press('n');
+      one.type('ask Bea');
+      one.press('Enter');
+      one.wait(one.state.session.holdMs);
+      one.answer('note', answered);
+    }
+
+    it('by its number, and an answer before it still counts', () => {
+      const one = withOwn([ownRow(61, { unread: 0, lastAt: asked })]);
+      writeNote(one, { data: { id: 3 } });
+      const note = message(3, one.now, 'Ask  Bea', SELF);
+      read(one, note);
+      poll(one, [ownRow(61, { unread: 0, lastAt: asked })]);
+      expect(isListed(one)).toBe(true);
+      expect(waitingSince(one.state, one.state.queue.items[61] as QueueItem)).toBe(asked);
+      read(one, message(2, asked + 1000, 'Done', SELF), note);
+      expect(isListed(one)).toBe(false);
+    });
+
+    it('by its text, if its number is not known', () => {
+      const one = withOwn([ownRow(61, { unread: 0, lastAt: asked })]);
+      writeNote(one, { data: null });
+      read(one, message(2, one.now, 'ask Bea', SELF));
+      expect(isListed(one)).toBe(true);
+      read(one, message(2, one.now, 'ask Bea', 9));
+      expect(isListed(one)).toBe(false);
+    });
+
+    it('by the journal, if an earlier session or a command saved it', () => {
+      const journalNotes = [{ id: 61, text: 'ask Bea', at: asked + 5000 }];
+      const one = withOwn([ownRow(61, { unread: 0, lastAt: asked })], { journalNotes });
+      one.press('Tab');
+      read(one, message(2, asked + 6000, 'ask Bea', SELF));
+      expect(isListed(one)).toBe(true);
+      read(one, message(2, asked + 6 * 3_600_000, 'ask Bea', SELF));
+      expect(isListed(one)).toBe(false);
+    });
+  });
+
   it('is left and found again by one key, each walk where it was', () => {
     const one = withOwn([ownRow(61), ownRow(62)]);
     one.press('j');

@@ -100,6 +100,18 @@ describe('a conversation that was given back', () => {
     expect(next.current).toBe(41);
   });
 
+  it('keeps it though this operator has saved a note since', () => {
+    const one = released(WAYS[0]?.[1] as (one: Sitting) => void);
+    one.press('n');
+    one.type('ask Bea');
+    one.press('Enter');
+    one.wait(one.state.session.holdMs);
+    one.answer('note', { data: { id: 4101 } });
+    const note = { id: 4101, message: 'ask Bea', type: 'text', date_created: one.now / 1000, operator_id: 7 };
+    one.detail(41, { messages: [note] });
+    expect(one.state.released[41]).toMatchObject({ since: SINCE });
+  });
+
   it.each([
     ['a colleague gave it back since', (one: Sitting) => nextList(one, one.now + 600_000)],
     [
