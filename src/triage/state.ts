@@ -294,7 +294,7 @@ export interface Tally {
   readonly released: number;
   readonly skipped: number;
   readonly takenByOthers: number;
-  /** Ids of conversations that were replied to, closed or assigned. */
+  /** Ids of conversations that were replied to, closed or assigned: once for each of these. */
   readonly handled: readonly number[];
   /** Milliseconds each had waited when it was decided, by conversation. */
   readonly waits: Readonly<Record<number, number>>;

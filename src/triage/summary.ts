@@ -3,7 +3,8 @@ import { assertNever } from '../base/assert-never.ts';
 import type { TriageSummary } from '../views/triage-summary.ts';
 import type { EndReason } from './state/events.ts';
 import { draftKey, type OutboxItem } from './state/outbox.ts';
-import type { State } from './state.ts';
+import type { QueueItem, State } from './state.ts';
+import { isAnsweredSince } from './update/answers.ts';
 import { lastWords } from './update/list.ts';
 import { openRefusals } from './update/outbox.ts';
 import { waitingCount, walkNamed } from './update/walks.ts';
@@ -17,7 +18,7 @@ export function summaryOf(state: State, endedAt: number): TriageSummary {
     duration: wholeSeconds(endedAt - startedAt),
     operator: session.operator.id,
     group: session.group?.id ?? null,
-    handled: tally.handled.length,
+    handled: new Set(tally.handled).size,
     replied: tally.replies,
     closed: tally.closed,
     assigned: tally.assigned,
@@ -72,18 +73,22 @@ export function sessionEnding(
 
 /** Conversations the operator still holds, unread first: nobody else sees them in the queue. */
 function stillOwn(state: State): TriageSummary['yours'] {
-  const { queue, tally } = state;
+  const { queue } = state;
   return Object.values(queue.items)
     .filter(({ holding }) => holding.kind === 'mine')
     .map((item) => ({
       id: item.id,
       // The list may be from before the answer.
       unread: item.decision === 'replied' ? 0 : (item.inbox?.unread ?? 0),
-      // A conversation from Waiting was claimed in this session.
-      claimed: item.since !== null && !tally.handled.includes(item.id),
+      claimed: isOnlyClaimed(state, item),
       last: lastWords(state, item) || null,
     }))
     .sort((a, b) => rank(a) - rank(b) || a.id - b.id);
+}
+
+/** A conversation from Waiting was claimed in this session; this computer or another may have answered it since. */
+function isOnlyClaimed(state: State, { id, since }: QueueItem): boolean {
+  return since !== null && !state.tally.handled.includes(id) && !isAnsweredSince(state, id, since);
 }
 
 /** Unread conversations first, then those that were only claimed. */

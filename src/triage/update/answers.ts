@@ -1,9 +1,11 @@
-// What of a conversation its customer has: a service may list private notes among the messages as an operator's, and says
-// of none that it is one. The operator's own are known by what this computer sent.
+// What of a conversation its customer has, and whether that ends with an answer: a service may list private notes among the
+// messages as an operator's, and says of none that it is one. The operator's own are known by what this computer sent.
 
 import type { ConversationDetail, MessageEntry } from '../../api/model.ts';
 import { readTime } from '../../terminal/times.ts';
 import { messagesInOrder } from '../../views/transcript.ts';
+import { idInRecord } from '../../writes/proof.ts';
+import type { Write } from '../../writes/write.ts';
 import type { OutboxItem } from '../state/outbox.ts';
 import type { State } from '../state.ts';
 import { textOf } from './writes.ts';
@@ -25,6 +27,43 @@ export function messagesToCustomer(
 /** Whether a message was sent by an operator. */
 export function isOperators({ operator_id: by }: MessageEntry): boolean {
   return typeof by === 'number';
+}
+
+/** The last reply or file that this session sent to a conversation. */
+export interface Sent {
+  readonly write: Write;
+  /** Null where the service has not said it. */
+  readonly id: number | null;
+  /** By the service's own clock, in milliseconds since 1970; null where it has not said it. */
+  readonly dated: number | null;
+  /** When its answer was here, in milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** The last reply or file that this session sent to a conversation; undefined if there is none. */
+export function lastSent({ outbox }: State, id: number): Sent | undefined {
+  const last = outbox.findLast(
+    ({ id: of, action, phase }) =>
+      of === id && (action === 'reply' || action === 'file') && phase.kind === 'done',
+  );
+  if (last?.phase.kind !== 'done') return undefined;
+  const { at, receipt } = last.phase;
+  // «Sent message record»
+  const date = (receipt.data as { readonly date_created?: unknown } | null)?.date_created;
+  return {
+    ...{ write: last.write, at },
+    id: idInRecord(receipt.data),
+    dated: readTime(date)?.getTime() ?? null,
+  };
+}
+
+/** Whether the last message that a customer has is an operator's of after `since`, as it was read or sent here. */
+export function isAnsweredSince(state: State, id: number, since: number): boolean {
+  const loaded = state.details[id];
+  const last = loaded?.kind === 'ready' ? messagesToCustomer(state, id, loaded.detail).at(-1) : undefined;
+  const sent = lastSent(state, id);
+  if (sent && (sent.id ?? 0) > (last?.id ?? 0)) return (sent.dated ?? sent.at) > since;
+  return last !== undefined && isOperators(last) && (readTime(last.date_created)?.getTime() ?? 0) > since;
 }
 
 /** Which messages are notes that this computer knows of; null if it knows of none. */

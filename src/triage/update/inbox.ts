@@ -2,11 +2,12 @@
 // waits for a decision again, whatever was decided before.
 
 import { inertLine } from '../../terminal/inert.ts';
-import { readTime, shortDuration } from '../../terminal/times.ts';
+import { shortDuration } from '../../terminal/times.ts';
 import { customerName } from '../../views/names.ts';
 import { keyLabel } from '../keys.ts';
 import type { InboxRow, Step } from '../state/events.ts';
 import type { InboxFacts, QueueItem, State } from '../state.ts';
+import { lastSent } from './answers.ts';
 import { asNew, isListOld } from './assignment.ts';
 import { laneOf } from './outbox.ts';
 import { decide, dropItems, isTouched, mergeIncoming, resort } from './queue.ts';
@@ -88,7 +89,7 @@ function hasWrittenBack(state: State, row: InboxRow): boolean {
   // New to these lists, and not decided about, or that is yet to go out: all of it was read.
   const isUnderWay = laneOf(state, row.id).some(({ action }) => action !== 'note');
   if (inbox === undefined && (decision === null || isUnderWay)) return false;
-  const sentAt = lastSentAt(state, row.id);
+  const sentAt = lastSent(state, row.id)?.dated ?? null;
   // Compare by the service's own clock if it has dated our message.
   if (sentAt !== null) return row.lastAt !== null && row.lastAt > sentAt && isNewer(row, inbox);
   return !isListOld(state, row.id) && isNewer(row, inbox);
@@ -98,17 +99,6 @@ function isNewer({ unread, lastAt }: InboxRow, before: InboxFacts | undefined): 
   if (before === undefined) return true;
   const known = before.seen ?? before;
   return unread > known.unread || (lastAt ?? 0) > (known.lastAt ?? 0);
-}
-
-/** «Sent message record»: when the service had the last message of this session, in milliseconds; null for none. */
-function lastSentAt({ outbox }: State, id: number): number | null {
-  const last = outbox.findLast(
-    ({ id: of, action, phase }) =>
-      of === id && (action === 'reply' || action === 'file') && phase.kind === 'done',
-  );
-  const data =
-    last?.phase.kind === 'done' ? (last.phase.receipt.data as { date_created?: unknown } | null) : null;
-  return readTime(data?.date_created)?.getTime() ?? null;
 }
 
 /** Its customer has written: it waits for a decision again, in Mine alone, and the status line says so elsewhere. */

@@ -3,9 +3,9 @@
 import { shortDuration } from '../../terminal/times.ts';
 import { customerName } from '../../views/names.ts';
 import { newestMessage } from '../../views/transcript.ts';
-import { idInRecord } from '../../writes/proof.ts';
 import type { Picker, QueueItem, State } from '../state.ts';
 import { snoozedUntil, takenText } from '../view/banners.ts';
+import { lastSent } from './answers.ts';
 import { openProposals } from './proposed.ts';
 import { idsInWalk, isAnswered, waitingSince } from './walks.ts';
 import { textOf } from './writes.ts';
@@ -67,15 +67,10 @@ export function standingText(state: State, item: QueueItem): string {
 }
 
 /** The newest message in one line: as it was read, or a later one that this session sent. */
-export function lastWords({ details, outbox }: State, { id }: QueueItem): string {
-  const loaded = details[id];
+export function lastWords(state: State, { id }: QueueItem): string {
+  const loaded = state.details[id];
   const read = loaded?.kind === 'ready' ? newestMessage(loaded.detail) : null;
-  const sent = outbox.findLast(
-    ({ id: of, action, phase }) =>
-      of === id && (action === 'reply' || action === 'file') && phase.kind === 'done',
-  );
-  const sentAs = sent?.phase.kind === 'done' ? idInRecord(sent.phase.receipt.data) : null;
-  const isLater = sentAs !== null && sentAs > (read?.id ?? 0);
-  const last = sent && isLater ? textOf(sent.write) : read?.message;
+  const sent = lastSent(state, id);
+  const last = sent && (sent.id ?? 0) > (read?.id ?? 0) ? textOf(sent.write) : read?.message;
   return typeof last === 'string' ? last.replace(/\s+/g, ' ').trim().slice(0, 80) : '';
 }

@@ -143,7 +143,7 @@ function standingAfter(before: State, item: OutboxItem, receipt: Receipt): State
   const { id, action } = item;
   const state = withoutEarlierTries(withoutSkippedStep(before, id, action), item);
   const { tally } = state;
-  const handled = tally.handled.includes(id) ? tally.handled : [...tally.handled, id];
+  const handled = [...tally.handled, id];
   switch (action) {
     case 'claim':
       return withHolder(state, item);

@@ -261,7 +261,8 @@ function uncounted(state: State, { id, action }: OutboxItem): State {
   if (action === 'release') return withTally(state, { released: released - 1 });
   if (action !== 'close' && action !== 'assign') return state;
   return withTally(state, {
-    handled: handled.filter((one) => one !== id),
+    // A reply to it stays sent.
+    handled: handled.filter((_, place) => place !== handled.lastIndexOf(id)),
     ...(action === 'close' ? { closed: closed - 1 } : { assigned: assigned - 1 }),
   });
 }

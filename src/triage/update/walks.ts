@@ -6,7 +6,7 @@ import { readTime } from '../../terminal/times.ts';
 import { newestMessage } from '../../views/transcript.ts';
 import { NO_WALK, WALKS, type Walk, type WalkName } from '../state/walk.ts';
 import type { QueueItem, State } from '../state.ts';
-import { isOperators, messagesToCustomer } from './answers.ts';
+import { isAnsweredSince, isOperators, messagesToCustomer } from './answers.ts';
 import { openProposals } from './proposed.ts';
 import { remembered, withQueue } from './step.ts';
 
@@ -100,11 +100,12 @@ function isToAnswer(state: State, item: QueueItem): boolean {
 
 /** Since when the customer waits, in milliseconds since 1970; null if nobody has to answer, or that is not known. */
 export function waitingSince(state: State, item: QueueItem): number | null {
-  const { since, holding, decision, inbox } = item;
+  const { id, since, holding, decision, inbox } = item;
   if (holding.kind === 'waiting') return since;
   if (holding.kind !== 'mine' || isAnswered(state, item)) return null;
   // A claim changes nothing for who waits; an answer does.
-  const claimed = decision === null ? since : null;
+  const isOver = decision !== null || (since !== null && isAnsweredSince(state, id, since));
+  const claimed = isOver ? null : since;
   if (!inbox || inbox.lastAt === null) return claimed;
   return claimed === null ? (decision === null ? inbox.lastAt : null) : Math.min(claimed, inbox.lastAt);
 }

@@ -254,7 +254,7 @@ function sessionLines(state: State, width: number): Line[] {
   const { tally } = state;
   const { handled, replies, closed, assigned, notes, takenByOthers } = tally;
   const sections: readonly (readonly string[])[] = [
-    [`done ${handled.length}`, `replies ${replies}`, `closed ${closed}`, `assigned ${assigned}`],
+    [`done ${new Set(handled).size}`, `replies ${replies}`, `closed ${closed}`, `assigned ${assigned}`],
     [`notes ${notes}`, `skipped ${skippedIn(state, state.queue.walk)}`, `taken ${takenByOthers}`],
     [`waiting ${waitingCount(state)}${walkNamed(state, 'waiting').cut ? '+' : ''}`],
   ];

@@ -1,7 +1,10 @@
 // z at a write that is on its way, at one that changed nothing, and at the claim that was made for a text.
 import { describe, expect, it } from 'vitest';
+import { plainStyle } from '../../../src/terminal/style.ts';
 import { parseBindings } from '../../../src/triage/keys.ts';
-import { rowsOf, type Sitting, sitting } from '../session-samples.ts';
+import { summaryOf } from '../../../src/triage/summary.ts';
+import { view } from '../../../src/triage/view.ts';
+import { rowsOf, SELF, type Sitting, START, sitting } from '../session-samples.ts';
 
 /** A close is on its way, and z is pressed. */
 function closingUnwanted(): Sitting {
@@ -82,6 +85,57 @@ it.each(['s', 'c', 'h1'])('the key that undoes %s is named as it is bound', (key
   const one = sitting({ bindings: parseBindings('undo=u') });
   one.press(...keys);
   expect(one.said).toContain('(u undo');
+});
+
+describe('z of the close after a reply', () => {
+  /** #41 was answered and closed by one key, and the close is undone; the message has this number and date. */
+  function reopened(data: unknown): Sitting {
+    const one = sitting({ holdMs: 0 });
+    one.press('r');
+    one.answer('claim');
+    one.type('It left today');
+    one.press('^S');
+    one.answer('reply', { data });
+    one.answer('close', { data: { status: 'closed', operator_user_id: SELF } });
+    expect(summaryOf(one.state, one.now)).toMatchObject({ handled: 1, replied: 1, closed: 1 });
+    one.press('z');
+    one.answer('claim');
+    return one;
+  }
+  const header = (one: Sitting) => view(one.state, plainStyle).rows.map(({ text }) => text);
+  const waits = (one: Sitting) => header(one).filter((row) => /waits \d/.test(row));
+
+  it.each([
+    ['as this session sent it', () => reopened({ id: 4101, date_created: START / 1000 })],
+    [
+      'as it was read',
+      () => {
+        const back = reopened(null);
+        const reply = { id: 4101, message: 'It left today', type: 'text', operator_id: SELF };
+        back.detail(41, {
+          ...{ operator_id: SELF, status: 'inbox' },
+          messages: [{ ...reply, date_created: START / 1000 }],
+        });
+        return back;
+      },
+    ],
+  ])('leaves the conversation handled and answered, %s', (_, make) => {
+    const one = make();
+    const summary = summaryOf(one.state, one.now);
+    expect(summary).toMatchObject({ handled: 1, replied: 1, closed: 0 });
+    expect(summary.yours).toMatchObject([{ id: 41, claimed: false }]);
+    expect([one.current, waits(one)]).toEqual([41, []]);
+  });
+
+  it('leaves it to be answered if the customer has written since', () => {
+    const one = reopened({ id: 4101, date_created: START / 1000 });
+    const date_created = one.now / 1000 + 60;
+    one.detail(41, {
+      ...{ operator_id: SELF, status: 'inbox' },
+      messages: [{ id: 4102, message: 'And now?', type: 'text', date_created }],
+    });
+    expect(waits(one)).toHaveLength(1);
+  });
 });
 
 describe('a write that changed nothing', () => {
