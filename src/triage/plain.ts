@@ -9,6 +9,7 @@ import { LEAVE_MS, type Loop, tick } from './loop.ts';
 import { answerTo, firstStage, numbersSaid, questionKey, questionLines } from './plain/dialogue.ts';
 import { newsBetween } from './plain/news.ts';
 import { introduction, lastMessages, sentence, troubleLead } from './plain/text.ts';
+import { unfinishedLines } from './plain/writing.ts';
 import type { EndReason } from './state/events.ts';
 import type { State } from './state.ts';
 import { LAST_MS } from './update/proposed.ts';
@@ -148,8 +149,16 @@ export async function runPlain({ io, loop }: PlainParts): Promise<EndReason> {
   function interrupted(): void {
     // The terminal has written ^C into the line.
     say(['']);
+    const unfinished = unfinishedLines(last, stage);
     loop.dispatch({ kind: 'act', action: 'interrupt' });
+    say(unfinished);
     askSoon();
+  }
+
+  function terminated(): void {
+    const unfinished = unfinishedLines(last, stage);
+    left('SIGTERM');
+    say(unfinished);
   }
 
   function left(reason: EndReason): void {
@@ -161,7 +170,9 @@ export async function runPlain({ io, loop }: PlainParts): Promise<EndReason> {
   const releases = [
     loop.subscribe(changed),
     io.onUncaught(loop.fail),
-    io.onSignal(['SIGINT', 'SIGTERM', 'SIGHUP'], (name) => (name === 'SIGINT' ? interrupted() : left(name))),
+    io.onSignal(['SIGINT'], interrupted),
+    io.onSignal(['SIGTERM'], terminated),
+    io.onSignal(['SIGHUP'], left),
     // Whoever comes back from another job wants to know where they were.
     io.onSignal(['SIGCONT'], () => askSoon()),
     ...(screenOf(io) === 'stdout' && io.stderr.isTTY

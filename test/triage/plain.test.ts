@@ -582,7 +582,9 @@ describe('the end', () => {
   it('by Control C goes back from a text first, which is kept', async () => {
     const session = await open();
     await session.type('2', 'half a note');
-    expect(await session.signal('SIGINT')).toMatch(/^\nThe text is kept as a draft\.\nWhat next\?/);
+    expect(await session.signal('SIGINT')).toMatch(
+      /^\nThe text is kept as a draft\.\nA line that you had not ended with Enter is not in the draft\.\nWhat next\?/,
+    );
     expect(session.state.drafts['note:41']?.text).toBe('half a note');
     await session.signal('SIGINT');
     expect(await session.ended).toBe('quit');
@@ -596,6 +598,33 @@ describe('the end', () => {
     expect(await session.ended).toBe('SIGINT');
     expect(session.state.drafts['reply:41']?.text).toBe('Done.');
     expect(session.sent).toEqual(['claim 41']);
+  });
+
+  it('by Control C in the first line of a text says that there is no draft, and nowhere else', async () => {
+    const session = await open();
+    await session.type('n');
+    expect(await session.signal('SIGINT')).toMatch(
+      /^\nThere is no draft: you had not ended a line with Enter\.\nWhat next\?/,
+    );
+    await session.type('n', 'ask Bea', '.');
+    expect(await session.signal('SIGINT')).toMatch(/^\nThe text is kept as a draft\.\nWhat next\?/);
+  });
+
+  it('by Control C while a line is typed again leaves that line as it was', async () => {
+    const session = await open();
+    await session.type('n', 'ask Bea', '.', 'change');
+    expect(await session.signal('SIGINT')).toContain(
+      'A line that you had not ended with Enter is not in the draft.',
+    );
+    expect(session.state.drafts['note:41']?.text).toBe('ask Bea');
+  });
+
+  it('by SIGTERM in a line of a text says that this line is in no draft', async () => {
+    const session = await open();
+    await session.type('n', 'half a note');
+    expect(await session.signal('SIGTERM')).toContain(
+      'A line that you had not ended with Enter is not in the draft.',
+    );
   });
 
   it.each(['SIGTERM', 'SIGHUP'] as const)('by %s keeps what was typed', async (name) => {

@@ -153,7 +153,7 @@ function helpLines({ session }: State): string[] {
     'Answer with the number, the letter or the word, and Enter. An empty line does nothing.',
     ...choicesHelp(session.bindings),
     'Before a message goes to a customer, you see it once more and are asked.',
-    'Control C goes back, with the text kept as a draft; at this question it ends the session.',
+    'Control C goes back, with each line that you ended with Enter kept as a draft; at this question it ends the session.',
     'Control C twice within two seconds, or Control D, leaves at once. Drafts stay.',
   ];
 }

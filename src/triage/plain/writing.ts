@@ -153,6 +153,14 @@ export function answerText(composing: Composing, stage: TextStage, line: string)
   }
 }
 
+/** What is said of the line that a signal came into: the terminal keeps it to itself until Enter, and nobody can read it. */
+export function unfinishedLines({ mode }: State, stage: Stage): readonly string[] {
+  if (mode.kind !== 'compose' || (stage.kind !== 'text' && stage.kind !== 'line')) return [];
+  return mode.composing.buffer.text.trim() === ''
+    ? ['There is no draft: you had not ended a line with Enter.']
+    : ['A line that you had not ended with Enter is not in the draft.'];
+}
+
 /** A text with a line changed; without any text there is nothing to look at. */
 function rewritten(text: string, line: string): PlainAnswer {
   const written = { kind: 'written', text } as const;

@@ -32,9 +32,9 @@ export function isOperators({ operator_id: by }: MessageEntry): boolean {
 /** The last reply or file that this session sent to a conversation. */
 export interface Sent {
   readonly write: Write;
-  /** Null where the service has not said it. */
+  /** Null if the service has not said it. */
   readonly id: number | null;
-  /** By the service's own clock, in milliseconds since 1970; null where it has not said it. */
+  /** By the service's own clock, in milliseconds since 1970; null if it has not said it. */
   readonly dated: number | null;
   /** When its answer was here, in milliseconds since 1970. */
   readonly at: number;
