@@ -144,11 +144,14 @@ async function changedConversation(write: Write, ports: ReadBack): Promise<Look>
   return { kind: 'as_before', stands: JSON.stringify([standing, detail.date_updated, ...messages.sort()]) };
 }
 
-/** Whether a read of its conversation can show that a write has arrived: of a note, a file or a group none need. */
-export function isProvable({ name }: Write): boolean {
-  return !['conversations.sendNote', 'conversations.sendFileMessage', 'conversations.assignGroup'].includes(
-    name,
-  );
+/** Whether a read of its conversation shows that a write has arrived: of a note, a file or a group none need. */
+export function isProvable(write: Write): boolean {
+  return mayShow(write) && write.name !== 'conversations.sendNote';
+}
+
+/** Whether a read of its conversation can show it at all: a note that is there has arrived, though none need be shown. */
+export function mayShow({ name }: Write): boolean {
+  return name !== 'conversations.sendFileMessage' && name !== 'conversations.assignGroup';
 }
 
 /** What a read of the conversation shows of a write: `absent` where its text is not there, `unclear` where that cannot be said. */
@@ -204,9 +207,7 @@ function textIn(
 ): Arrival {
   const found = newTexts(detail, write, before, sent);
   if (found === null) return 'unclear';
-  if (found.length > 0) return 'there';
-  // Whether notes are among the messages is not shown.
-  return write.name === 'conversations.sendNote' ? 'unclear' : 'absent';
+  return found.length > 0 ? 'there' : 'absent';
 }
 
 /** What is known of the messages before a text. */

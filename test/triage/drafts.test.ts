@@ -210,6 +210,16 @@ describe('after a crash', () => {
     expect([...entries]).toMatchObject([['o1', { entry: journal[0]?.entry, same: [] }]]);
   });
 
+  it('a note whose answer was out is looked for by what was there before, as a reply is', async () => {
+    const note = { ...reply(42, 'hm', sending), action: 'note' as const };
+    const item = { ...note, write: textWrite('note', 42, 'hm', SELF), draft: draft(42, 'hm') };
+    const journal = await journalOf(item, null);
+    const { drafts, open, entries, notes } = left([item], journal);
+    expect([drafts, notes]).toEqual([[], []]);
+    expect(open).toMatchObject([{ action: 'note', phase: { kind: 'unknown', nextLook: NOW + 60_000 } }]);
+    expect([...entries]).toMatchObject([['o1', { entry: journal[0]?.entry, same: [] }]]);
+  });
+
   // Once it was looked for by its time: an old message of the same text could be taken for it.
   it('a text that may have arrived is a draft again when the journal is gone, and it is said', () => {
     const { drafts, open, notes } = left([{ ...reply(42, 'hello', unknown), draft: draft(42, 'hello') }]);

@@ -712,7 +712,21 @@ describe('a look for an unknown write', () => {
     expect(await perform({ kind: 'verify', item: open })).toMatchObject({ key: 'o2', found: 'unread' });
   });
 
-  it('goes by the state for a close, and can say nothing of a note', async () => {
+  it('finds a note of an earlier session that the service shows, by what was there before it', async () => {
+    const { baseUrl, id, change } = await sandbox();
+    const seconds = Math.floor(Date.now() / 1000);
+    const phase = unknownSince(Date.now());
+    const note = item(id, '', null, { action: 'note', write: textWrite('note', id, 'hm', SELF), phase });
+    const { perform } = performAt(baseUrl, {
+      entries: new Map([['o1', { entry: 'e1', before: null, same: [] }]]),
+    });
+    expect(await perform({ kind: 'verify', item: note })).toMatchObject({ found: 'absent' });
+    // The service may list a note among the messages, as it does any operator's entry.
+    await change((state) => sendMessage(state, id, 'hm', SELF, seconds).state);
+    expect(await perform({ kind: 'verify', item: note })).toMatchObject({ found: 'there' });
+  });
+
+  it('goes by the state for a close, and can say nothing of a note without what was there before', async () => {
     const { baseUrl, id } = await sandbox();
     const { perform } = performAt(baseUrl);
     const phase = unknownSince(Date.now());

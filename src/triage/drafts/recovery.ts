@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { assertNever } from '../../base/assert-never.ts';
 import type { Entry } from '../../writes/journal-lines.ts';
 import { verifyCommand } from '../../writes/policy.ts';
-import { isProvable } from '../../writes/readback.ts';
+import { mayShow } from '../../writes/readback.ts';
 import { isText } from '../../writes/write.ts';
 import type { LeftEntry } from '../effects/sending.ts';
 import {
@@ -90,7 +90,7 @@ function recoveryOf(item: StoredItem, entry: Entry | undefined, run: string | nu
   // An intent is in the journal before a byte leaves; what is unknown did leave, whatever the journal still has.
   if (!entry && phase.kind !== 'unknown') return 'never sent';
   // Without the messages from before, a text cannot be distinguished from an old one.
-  const isKnown = isProvable(write) && (!isText(write) || entry?.same !== undefined);
+  const isKnown = mayShow(write) && (!isText(write) || entry?.same !== undefined);
   const open = isKnown ? 'open' : 'not to be known';
   if (!entry) return isGivenUp(item) ? 'given up' : open;
   // An earlier one of the same words, or this one by a clock that was set back: only reading it can tell.

@@ -6,7 +6,7 @@ import { NO_PREIMAGE, type Preimage, preimageOfIntent } from '../../writes/basel
 import { type DeliverPorts, deliver, type Shown } from '../../writes/deliver.ts';
 import type { Entry } from '../../writes/journal-lines.ts';
 import { verifyCommand } from '../../writes/policy.ts';
-import { arrivalIn, isProvable } from '../../writes/readback.ts';
+import { arrivalIn, mayShow } from '../../writes/readback.ts';
 import { blankReceipt, type Receipt } from '../../writes/receipt.ts';
 import { createLearned } from '../../writes/response.ts';
 import { contentOf } from '../../writes/write.ts';
@@ -117,7 +117,7 @@ export function createSending(ports: SendingPorts): Sending {
 
   async function verify(item: OutboxItem): Promise<Verification> {
     const { key, id, write } = item;
-    if (!isProvable(write)) return { kind: 'verified', key, found: 'unread' };
+    if (!mayShow(write)) return { kind: 'verified', key, found: 'unread' };
     try {
       const detail = await client.conversations.get({ conversation_id: id });
       const seen = arrivalIn(detail, write, known.get(key) ?? NO_PREIMAGE, learned);

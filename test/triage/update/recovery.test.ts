@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { OutboxItem } from '../../../src/triage/state/outbox.ts';
 import { NOTHING_RECOVERED } from '../../../src/triage/state/start.ts';
-import { rowsOf, SELF, Sitting } from '../session-samples.ts';
+import { textWrite } from '../../../src/triage/update/writes.ts';
+import { rowsOf, SELF, Sitting, START } from '../session-samples.ts';
 
 const MINE = { operator_id: SELF, status: 'inbox' } as const;
 
@@ -67,6 +69,34 @@ describe('what an earlier session left', () => {
     }
     one.press('Esc', 'r', 'D', 'z', 'q');
     expect([one.mode, one.state.drafts, one.sent]).toEqual(['ended', left, []]);
+  });
+
+  it('of a note that no look shows is a draft again, unknown still, and asked about before it goes out', () => {
+    const draft = { id: 41, purpose: 'note', text: 'once', cursor: 4, name: null, at: 0 } as const;
+    const write = textWrite('note', 41, 'once', SELF);
+    const phase = {
+      kind: 'unknown',
+      since: START,
+      error: 'why',
+      check: 'c',
+      absent: 0,
+      nextLook: START,
+    } as const;
+    const note: OutboxItem = {
+      ...{ key: 'o1', id: 41, name: null, action: 'note', write, draft, check: null, phase },
+    };
+    const one = new Sitting({}, { ...NOTHING_RECOVERED, open: [note] });
+    one.list(rowsOf([41]));
+    one.detail(41);
+    one.feed({ kind: 'verified', key: 'o1', found: 'absent' });
+    one.wait(5000);
+    one.feed({ kind: 'verified', key: 'o1', found: 'absent' });
+    // The service need not show notes at all.
+    expect(one.said).toBe('Outcome unknown: note to #41; its text is a draft again');
+    one.press('Enter', 'Enter');
+    expect(one.asked).toContain('The outcome of an earlier note to #41 is unknown.');
+    one.wait(10_000);
+    expect(one.sent).toEqual([]);
   });
 
   it('is left by the keys that open it where no draft is in the list', () => {
