@@ -4,8 +4,9 @@ import { shortDuration } from '../../terminal/times.ts';
 import { customerName } from '../../views/names.ts';
 import { newestMessage } from '../../views/transcript.ts';
 import type { Picker, QueueItem, State } from '../state.ts';
-import { snoozedUntil, takenText } from '../view/banners.ts';
+import { snoozedUntil, takenText, wayText } from '../view/banners.ts';
 import { lastSent } from './answers.ts';
+import { pendingOf } from './outbox.ts';
 import { openProposals } from './proposed.ts';
 import { idsInWalk, isAnswered, waitingSince } from './walks.ts';
 import { textOf } from './writes.ts';
@@ -49,7 +50,7 @@ export function groupText({ directory }: State, { groupId }: QueueItem): string 
   return directory.groups.find(({ id }) => id === groupId)?.title ?? '';
 }
 
-/** The state that matters: `taken`, `mine, 2 unread`, `snoozed until 19:00`; empty for one that only waits. */
+/** The state that matters: `taken`, `mine, 2 unread`, `reply (in 4s)`, `snoozed until 19:00`; empty for one that only waits. */
 export function standingText(state: State, item: QueueItem): string {
   const { holding, decision, inbox } = item;
   if (holding.kind === 'taken') return takenText(state, holding);
@@ -58,6 +59,8 @@ export function standingText(state: State, item: QueueItem): string {
     const one = state.snoozed.find(({ id }) => id === item.id);
     return one ? `snoozed ${snoozedUntil(state, one.until)}` : decision;
   }
+  const pending = pendingOf(state, item);
+  if (pending) return wayText(state, pending);
   if (decision !== null) return decision;
   const proposed = openProposals(state, item.id).length > 0 ? 'proposal' : '';
   if (holding.kind !== 'mine') return proposed;

@@ -10,10 +10,12 @@ import type { MarkedPlan, Picker, Question, QueueItem, State } from '../state.ts
 import { snoozedUntil } from '../view/banners.ts';
 import { enqueueHandOver, READ_ONLY, targetText, writeBlocker } from './assignment.ts';
 import { claimAndClose } from './composer.ts';
+import { pendingOf } from './outbox.ts';
 import { decideAndAdvance, lastSeenIn } from './queue.ts';
 import { snooze, withSnooze } from './snooze.ts';
 import { parseSnooze } from './snooze-times.ts';
 import { say, undoNote } from './step.ts';
+import { WORDS } from './writes.ts';
 
 const MOST_NAMED = 5;
 
@@ -27,6 +29,9 @@ export function doneWith(state: State, id: number): string | null {
   const item = state.queue.items[id];
   if (!item) return `#${id} is in neither Waiting nor Mine`;
   const { holding, decision } = item;
+  const pending = pendingOf(state, item);
+  if (pending && pending.action !== 'reply' && pending.action !== 'file')
+    return `#${id} has its ${WORDS[pending.action]} on its way`;
   if (decision === 'closed' || decision === 'assigned') return `#${id} is ${decision} already`;
   // A read-only session may still snooze what can be worked.
   return holding.kind === 'waiting' || holding.kind === 'mine' ? null : writeBlocker(asWritable(state), item);

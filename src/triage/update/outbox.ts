@@ -7,6 +7,7 @@ import { NO_HISTORY } from '../composer/history.ts';
 import { bufferOf } from '../composer.ts';
 import type { Effect, Step } from '../state/events.ts';
 import {
+  type Decision,
   type Draft,
   draftKey,
   isPurpose,
@@ -107,6 +108,23 @@ export function enqueueRelease(
 /** The writes of a conversation that are not through yet, in order. */
 export function laneOf({ outbox }: State, id: number): OutboxItem[] {
   return outbox.filter((item) => item.id === id && isOpen(item));
+}
+
+/** The writes that each decision stands for. */
+const DECIDED_BY: Readonly<Partial<Record<NonNullable<Decision>, readonly OutboxAction[]>>> = {
+  replied: ['reply', 'file'],
+  closed: ['close'],
+  assigned: ['assign'],
+};
+
+/** The write of what was decided about a conversation, as long as it has no answer; undefined where it is through. */
+export function pendingOf(
+  { outbox }: State,
+  { id, decision }: { readonly id: number; readonly decision: Decision },
+): OutboxItem | undefined {
+  const actions = decision === null ? undefined : DECIDED_BY[decision];
+  const last = actions && outbox.findLast((one) => one.id === id && actions.includes(one.action));
+  return last && last.phase.kind !== 'done' && last.phase.kind !== 'refused' ? last : undefined;
 }
 
 /** The last claim or release of a conversation that is not through yet. */

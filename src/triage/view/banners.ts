@@ -9,7 +9,7 @@ import { momentOf } from '../../views/moment.ts';
 import { keyLabel } from '../keys.ts';
 import { draftKey, type OutboxItem, PURPOSES } from '../state/outbox.ts';
 import type { Holding, QueueItem, State } from '../state.ts';
-import { stillFailed } from '../update/outbox.ts';
+import { pendingOf, stillFailed } from '../update/outbox.ts';
 import { holderName } from '../update/step.ts';
 import { isCutOff, troubleOf } from '../update/trouble.ts';
 import { WORDS } from '../update/writes.ts';
@@ -82,13 +82,14 @@ export function banners(state: State, item: QueueItem): Banner[] {
       found.push({ text: hasRoom ? opens + throws : opens, tone: 'note' });
     }
   }
-  const decided = onItsWay.length > 0 ? null : decisionText(state, item);
+  const decided = onItsWay.length > 0 || pendingOf(state, item) ? null : decisionText(state, item);
   if (decided !== null) found.push({ text: decided, tone: 'dim' });
   return found;
 }
 
-/** `reply (4s)`, `close (sending)` */
-function wayText(state: State, { action, phase }: OutboxItem): string {
+/** `reply (in 4s)`, `close (sending)`, `outcome unknown` */
+export function wayText(state: State, { action, phase }: OutboxItem): string {
+  if (phase.kind === 'unknown') return 'outcome unknown';
   if (phase.kind !== 'held') return `${WORDS[action]} (sending)`;
   if (isCutOff(state)) return `${WORDS[action]} (waits)`;
   const left = secondsLeft(phase.until, state.now);

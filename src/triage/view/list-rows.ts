@@ -21,7 +21,7 @@ const AGE = 6;
 const LEAST_WORDS = 12;
 /** The signs before a row: selected, marked. */
 const SIGNS = 4;
-const MOST = { standing: 18, name: 22, channel: 10, group: 14 } as const;
+const MOST = { standing: 20, name: 22, channel: 10, group: 14 } as const;
 
 /** The columns in which these conversations stand in rows of `width` cells; what matters least gives way first. */
 export function listColumns(state: State, items: readonly QueueItem[], width: number): ListColumns {

@@ -104,7 +104,7 @@ describe('a mark', () => {
     one.press('Esc', 'Esc', 'e', 'l');
     one.feed({ kind: 'marked', ids: [41, 44], on: true });
     expect(marked(one)).toEqual([44]);
-    expect(one.said).toBe('Not marked: #41 is closed already');
+    expect(one.said).toBe('Not marked: #41 has its close on its way');
   });
 });
 
