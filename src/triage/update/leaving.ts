@@ -5,19 +5,20 @@ import { counted } from '../../base/text.ts';
 import type { Effect, EndReason, Step } from '../state/events.ts';
 import type { OutboxItem } from '../state/outbox.ts';
 import type { Question, State } from '../state.ts';
-import { withSkippedSteps } from './macros.ts';
-import { enqueueRelease, heldDecisions, heldItems, isOurs, withdraw } from './outbox.ts';
+import { withSkippedAction, withSkippedSteps } from './macros.ts';
+import { enqueueRelease, heldDecisions, heldItems, isOurs, pendingOf, withdraw } from './outbox.ts';
+import { decide } from './queue.ts';
 import { say, stepTo } from './step.ts';
 import { unreadOfMine } from './walks.ts';
 import { WORDS } from './writes.ts';
 
 /** Leaves, or asks first when something is still on its way. */
 export function quit(state: State): Step {
-  const held = heldDecisions(state)
-    .map((items) => items.filter(({ action }) => action !== 'claim' && action !== 'release'))
-    .filter((items) => items.length > 0);
+  const held = heldDecisions(state).map(withoutTurns);
   const unknown = state.outbox.filter(({ phase }) => phase.kind === 'unknown');
-  if (held.length === 0 && unknown.length === 0) return stepTo(leaveWhenDrained(state));
+  // A claim or release alone is waited for.
+  const isAsked = held.flat().some((item) => !isTurn(item)) || unknown.length > 0;
+  if (!isAsked) return stepTo(leaveWhenDrained(state));
   const wroteBack = unreadOfMine(state);
   const lines = [
     ...(wroteBack > 0 ? [`${wroteBack} of your customers wrote back`] : []),
@@ -43,6 +44,16 @@ export function quit(state: State): Step {
   return stepTo({ ...state, mode: { kind: 'ask', question, back: null } });
 }
 
+function isTurn({ action }: OutboxItem): boolean {
+  return action === 'claim' || action === 'release';
+}
+
+/** The items to mention of a decision: without the claim or release that goes with it. */
+function withoutTurns(items: readonly OutboxItem[]): readonly OutboxItem[] {
+  const others = items.filter((item) => !isTurn(item));
+  return others.length === 0 ? items : others;
+}
+
 /** `reply + close #42`, `close 12 conversations` */
 function heldText(items: readonly OutboxItem[]): string {
   const words = [...new Set(items.map(({ action }) => WORDS[action]))].join(' + ');
@@ -62,7 +73,7 @@ export function leaveNow(state: State, reason: EndReason): Step {
   // Nobody was asked what becomes of the steps of a macro.
   const why = 'the session was left at once';
   const kept = heldItems(state).reduce(
-    (next, item) => withSkippedSteps(withdraw(next, item.key), item, [item], why),
+    (next, item) => withSkippedSteps(withdrawUnsent(next, item, why), item, [item], why),
     state,
   );
   return stepTo({ ...kept, mode: { kind: 'ended' } }, { kind: 'end', reason });
@@ -75,9 +86,25 @@ export function endWhenDrained(state: State): readonly Effect[] {
   return busy ? [] : [{ kind: 'end', reason: 'quit' }];
 }
 
-/** Withdraws held items; a close also releases its own claim, or nobody would see its customer again. */
-export function keepAsDraft(state: State, { key, id, action, claim }: OutboxItem): State {
+/** Withdraws what will not go out: its conversation is undecided again, and the summary names what no draft keeps. */
+function withdrawUnsent(state: State, item: OutboxItem, why: string): State {
+  const { key, id, draft, macro } = item;
+  const known = state.queue.items[id];
+  const isDecision = known !== undefined && pendingOf(state, known)?.key === key;
   const next = withdraw(state, key);
+  const undecided = isDecision ? decide(next, id, null) : next;
+  // What a claim is for is named in its place.
+  const isFor = state.outbox.some((one) => one.claim === key);
+  return macro || draft !== null || isFor ? undecided : withSkippedAction(undecided, item, why);
+}
+
+/** Withdraws held items; a close also releases its own claim, or nobody would see its customer again. */
+export function keepAsDraft(state: State, item: OutboxItem): State {
+  const { id, action, claim, macro } = item;
+  const why = 'the session was left without sending';
+  const unsent = withdrawUnsent(state, item, why);
+  // A draft keeps the steps that go with it.
+  const next = macro?.reply ? unsent : withSkippedSteps(unsent, item, [item], why);
   const isOwn = action === 'close' && claim !== undefined && isOurs(next, id);
   return isOwn ? enqueueRelease(next, id, { undoable: false }) : next;
 }

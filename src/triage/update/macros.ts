@@ -178,8 +178,16 @@ export function withSkippedSteps(
 
 /** The same of a decision that was none of a macro, unless its text is a draft that the summary names anyway. */
 export function withSkippedDecision(state: State, item: OutboxItem, reason: string): State {
-  const { id, action, draft, macro } = item;
-  if (macro || draft !== null || action === 'claim') return state;
+  const { action, draft, macro } = item;
+  return macro || draft !== null || action === 'claim' ? state : withSkippedAction(state, item, reason);
+}
+
+/** Remembers for the summary a write by itself that was not done, and why. */
+export function withSkippedAction(
+  state: State,
+  { id, action }: Pick<OutboxItem, 'id' | 'action'>,
+  reason: string,
+): State {
   return rememberSkipped(state, { id, macro: null, steps: [action], reason });
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ownRow, rowsOf, type Sitting, sitting } from '../session-samples.ts';
+import { summaryOf } from '../../../src/triage/summary.ts';
+import { DIRECTORY, ownRow, rowsOf, Sitting, sitting } from '../session-samples.ts';
 
 describe('leaving', () => {
   const ends = (one: Sitting) =>
@@ -52,6 +53,61 @@ describe('leaving', () => {
       one.wait(20_000);
       expect(one.sent).toEqual(['claim 41']);
     }
+  });
+});
+
+describe('leaving while nothing can go out', () => {
+  /** 41 is assigned, 42 closed, 43 claimed and 51 of Mine released, and the connection is gone. */
+  function cutOff(): Sitting {
+    const one = new Sitting();
+    one.list(rowsOf([41, 42, 43, 44]), false, { rows: [ownRow(51)], cut: false });
+    for (const id of [41, 42, 43, 44]) one.detail(id);
+    one.feed(DIRECTORY);
+    one.press('R');
+    one.feed({
+      ...{ kind: 'list-failed', error: 'no route', offline: true },
+      sequence: one.state.network.sequence,
+    });
+    one.press('a');
+    one.type('dana');
+    one.press('Enter', 'e', 'c', 'Tab', 'C');
+    one.wait(6000);
+    expect(one.sent).toEqual([]);
+    return one;
+  }
+  const notDone = ({ state, now }: Sitting) =>
+    summaryOf(state, now).undone.map(({ id, steps, reason }) => `${steps} #${id}: ${reason}`);
+
+  it('names in the question all that is held', () => {
+    const one = cutOff();
+    one.press('q');
+    const held = ['assignment #41', 'close #42', 'claim #43', 'release #51'];
+    expect(one.asked.split('\n').slice(-4)).toEqual(held.map((text) => `held: ${text}`));
+  });
+
+  it('names in the summary what is not done, and counts its customers as waiting', () => {
+    for (const leave of ['without sending', 'at once']) {
+      const one = cutOff();
+      if (leave === 'at once') one.feed({ kind: 'left', reason: 'closed' });
+      else one.press('q', 'd');
+      expect(notDone(one)).toEqual(
+        ['assignment #41', 'close #42', 'claim #43', 'release #51'].map(
+          (text) => `${text}: the session was left ${leave}`,
+        ),
+      );
+      expect(summaryOf(one.state, one.now)).toMatchObject({ queue_before: 4, queue_after: 4, drafts: [] });
+      expect(one.mode).toBe('ended');
+    }
+  });
+
+  it('names a close that follows a text, which is a draft, and no claim for either', () => {
+    const one = sitting();
+    one.press('r');
+    one.type('half');
+    one.answer('claim', { outcome: 'not_sent', changed: false });
+    one.press('^S', '^C', '^C');
+    expect(notDone(one)).toEqual(['close #41: the session was left at once']);
+    expect(summaryOf(one.state, one.now).drafts).toEqual([{ id: 41, purpose: 'reply' }]);
   });
 });
 
