@@ -85,13 +85,11 @@ function backFromClose(done: OfConversation, named: OperatorsNamed): WayBack | N
     return wayOf(done, [callFor(done, 'conversations.start', holder)], inboxOf(holder), { note: REOPENS });
   // Nobody had it, or the service clears who had it: which of the two is not shown.
   if (after?.operator === 0)
-    return { ...backToQueue(done), doubt: `${unsaid(done)}, so it would go back to the queue` };
+    return inDoubt(done, backToQueue(done), 'it would go back to the queue');
   if (actor === undefined)
     return cannot('it is not known who had it before, and no acting operator was set to assign it to');
-  return wayOf(done, [callFor(done, 'conversations.start', actor)], inboxOf(actor), {
-    note: REOPENS,
-    doubt: `${unsaid(done)}, so it would be assigned to operator ${actor}`,
-  });
+  const way = wayOf(done, [callFor(done, 'conversations.start', actor)], inboxOf(actor), { note: REOPENS });
+  return inDoubt(done, way, `it would be assigned to operator ${actor}`);
 }
 
 /**
@@ -109,8 +107,10 @@ function heldBefore(done: OfConversation, named: OperatorsNamed): number | null 
   return user ? only(user) : user;
 }
 
-function unsaid({ id }: OfConversation): string {
-  return `the service does not say who had #${id} before it was closed`;
+/** A way back to what may not have been before: it is asked for, and said with what it leads to. */
+function inDoubt({ id }: OfConversation, way: WayBack, so: string): WayBack {
+  const doubt = `the service does not say who had #${id} before it was closed, so ${so}`;
+  return { ...way, to: `${way.to} (not known who had it before)`, doubt };
 }
 
 /** What was before is known by a read: exactly that is put back. */

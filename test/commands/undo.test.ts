@@ -125,7 +125,9 @@ describe('undo', () => {
   it('puts a closed conversation that nobody had back into the queue, in two steps', async () => {
     await read('conv', 'close', conversation);
     const dry = await read('undo', '--dry-run');
-    expect(dry).toMatchObject({ outcome: 'dry_run', undo: { from: 'closed', to: 'unassigned' } });
+    const to = 'unassigned (not known who had it before)';
+    expect(dry).toMatchObject({ outcome: 'dry_run', undo: { from: 'closed', to } });
+    expect((await run('undo', '--dry-run')).stderr).toContain('the service does not say who had #');
     const undone = await read<Receipt>('undo', '--yes');
     expect(undone).toMatchObject({ id: conversation, outcome: 'done', changed: true });
     expect(await stateOf()).toEqual(['unassigned', 0]);

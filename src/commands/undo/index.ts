@@ -186,6 +186,9 @@ async function undo(context: Context, input: UndoInput): Promise<WriteRun> {
   const begin = async (given: Target) => {
     await context.notice(`undoing ${describeRun(context, given)}`);
     for (const note of new Set(given.writes.flatMap(({ note }) => note ?? []))) await context.notice(note);
+    const doubts = given.writes.flatMap(({ doubt }) => doubt ?? []);
+    // Nobody is asked then, and a script must be able to see it.
+    if (context.options.dryRun || context.options.yes) for (const doubt of doubts) await context.warn(doubt);
     if (!context.options.dryRun) await confirmUndo(context, given);
     return await startUndo(context, given, input);
   };

@@ -99,7 +99,7 @@ function decisionTarget(run: Run, plan: UndoPlan & Pick<Target, 'named'>): Targe
   return { ...plan, run, of: last?.entry.entry ?? run.run, single, isDecision: true };
 }
 
-/** The same decision by what the journal has now; throws NoSuchNameError where it is not there any more. */
+/** The same decision by what the journal has now; throws NoSuchNameError if it is no longer there. */
 export async function findDecision(context: Context, of: string): Promise<Target> {
   const resetAt = await resetAtOf(context);
   const found = runNamed(context, of, resetAt);

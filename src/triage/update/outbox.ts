@@ -110,7 +110,7 @@ export function laneOf({ outbox }: State, id: number): OutboxItem[] {
   return outbox.filter((item) => item.id === id && isOpen(item));
 }
 
-/** The writes that each decision stands for. */
+/** The writes of each decision. */
 const DECIDED_BY: Readonly<Partial<Record<NonNullable<Decision>, readonly OutboxAction[]>>> = {
   replied: ['reply', 'file'],
   closed: ['close'],
