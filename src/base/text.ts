@@ -19,6 +19,11 @@ export function filledText(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value : null;
 }
 
+/** Whether nothing of a text can be seen: blanks, or characters without a shape of their own. */
+export function isInvisible(text: string): boolean {
+  return /^[\s\p{Cf}\u115f\u1160\u2800\u3164\uffa0]*$/u.test(text);
+}
+
 /** The first line of a text, with a mark where more follow. */
 export function firstLine(text: string): string {
   const [first = '', ...more] = text.trim().split(/\r?\n/);

@@ -192,21 +192,22 @@ function idInObject(line: string, { check, keep }: OnObject): number {
  * message record», «Conversation detail»), and names the command that lists the right conversations.
  */
 function checkIsConversation(record: Readonly<Record<string, unknown>>): void {
-  const { id, action } = record;
+  const { id, action, section } = record;
   const known = typeof id === 'number' && Number.isSafeInteger(id) ? id : null;
   const has = (...fields: readonly string[]) => fields.some((field) => Object.hasOwn(record, field));
   const refuse = (what: string, hint: string | undefined) => {
     throw new UsageError(`${known === null ? 'this' : `${known}`} is ${what}, not a conversation`, hint);
   };
+  if (section === 'group' || has('title', 'priority', 'color'))
+    refuse('a group', known === null ? undefined : `conv unassigned --group ${known} -o ids`);
   if (
-    has('invite_email', 'owner_user_id', 'conversations_token') ||
+    has('invite_email', 'owner_user_id', 'conversations_token', 'email', 'oldest_seconds') ||
+    section === 'operator' ||
     action === 'create' ||
     action === 'delete'
   )
     refuse('an operator', known === null ? undefined : `conv unread --operator ${known} -o ids`);
-  if (has('title', 'priority', 'color'))
-    refuse('a group', known === null ? undefined : `conv unassigned --group ${known} -o ids`);
-  if (has('platform_user_id') || action === 'update') refuse('a user', 'conv list -o ids');
+  if (has('platform_user_id', 'phone', 'role') || action === 'update') refuse('a user', 'conv list -o ids');
   if (has('platform_message_id') || (has('message') && !has('status', 'outcome')))
     refuse('a message', 'conv list -o ids');
 }

@@ -2,7 +2,7 @@
 // checked before any request, because a sent text cannot be undone.
 
 import { readFileSync } from 'node:fs';
-import { quoted } from '../base/text.ts';
+import { isInvisible, quoted } from '../base/text.ts';
 import { openPlaceholder } from '../replies/placeholders.ts';
 import { type CannedReply, findReply, loadReplies, textOfReply } from '../replies/replies.ts';
 import { editText } from '../terminal/editor.ts';
@@ -173,7 +173,7 @@ function withoutLastLineEnd(text: string): string {
 
 /** The text if it can be sent; throws UsageError («Errors»: the service also refuses an empty text). */
 export function checkText(text: string): string {
-  if (text.trim() === '') throw new UsageError('the text is empty');
+  if (isInvisible(text)) throw new UsageError('the text is empty');
   if (text.includes('\0')) throw new UsageError('the text contains a NUL character');
   if (/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/.test(text)) {
     throw new UsageError('the text contains half a character (a lone surrogate)');

@@ -84,8 +84,7 @@ function backFromClose(done: OfConversation, named: OperatorsNamed): WayBack | N
   if (holder !== null)
     return wayOf(done, [callFor(done, 'conversations.start', holder)], inboxOf(holder), { note: REOPENS });
   // Nobody had it, or the service clears who had it: which of the two is not shown.
-  if (after?.operator === 0)
-    return inDoubt(done, backToQueue(done), 'it would go back to the queue');
+  if (after?.operator === 0) return inDoubt(done, backToQueue(done), 'it would go back to the queue');
   if (actor === undefined)
     return cannot('it is not known who had it before, and no acting operator was set to assign it to');
   const way = wayOf(done, [callFor(done, 'conversations.start', actor)], inboxOf(actor), { note: REOPENS });

@@ -149,6 +149,7 @@ describe('a text to send', () => {
   const refused: readonly (readonly [readonly string[], string])[] = [
     [['42', ''], 'text is empty'],
     [['42', '  \n\t '], 'text is empty'],
+    [['42', '\u200b\u200e \u2800'], 'text is empty'],
     [['42', '--body-file', 'empty.txt'], 'text is empty'],
     [['42', '--body-file', '-'], 'text is empty'],
     [['42', '--body-file', 'nul.txt'], 'NUL'],

@@ -3,6 +3,7 @@
 // claimed the conversation before.
 
 import { isWebAddress } from '../../base/read-url.ts';
+import { isInvisible } from '../../base/text.ts';
 import { openPlaceholder } from '../../replies/placeholders.ts';
 import { REPETITION_MS } from '../../writes/write.ts';
 import { bufferOf, type EditAction, EMPTY_BUFFER, isBlank } from '../composer.ts';
@@ -160,7 +161,8 @@ function finishedText({
   lookalikes = [],
 }: Composing): { text: string } | { refusal: string } {
   const text = buffer.text.trim();
-  if (text === '') return { refusal: purpose === 'file' ? 'the address is empty' : 'the text is empty' };
+  if (isInvisible(text))
+    return { refusal: purpose === 'file' ? 'the address is empty' : 'the text is empty' };
   if (purpose === 'file' && !isWebAddress(text)) return { refusal: 'give an http or https address' };
   const open = purpose === 'file' ? null : openPlaceholder(text, lookalikes);
   if (open !== null) return { refusal: `fill in ${open} first` };
