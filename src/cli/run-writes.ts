@@ -163,7 +163,7 @@ async function deliveryPortsOf(
     clockOffset: context.clockOffset,
     timeoutMs,
     learned: createLearned(),
-    groups: createGroupLookup(client),
+    groups: createGroupLookup(client, context.io.steady),
     readBeforeText: getMarksRead !== 'yes',
     again: run.again === true,
     conditions: (write) => ({

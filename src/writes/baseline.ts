@@ -49,7 +49,7 @@ export const NO_PREIMAGE: Preimage = {
 
 export interface PreimagePorts {
   readonly client: Client;
-  /** The groups of the lists, read once a run. */
+  /** The groups of the lists. */
   readonly groups?: GroupLookup | undefined;
   /** How the conversation stands where the caller has just read it; null if it has not. */
   readonly standingOf?: ((write: Write) => Standing | null) | undefined;

@@ -168,7 +168,7 @@ async function skippedNow(
   const { client } = timed;
   try {
     const detail = await client.conversations.get({ conversation_id: write.id ?? 0 });
-    const known = { learned: given.learned, groups: createGroupLookup(client) };
+    const known = { learned: given.learned, groups: createGroupLookup(client, given.patience.now) };
     return await skippedBy(write, receipt, detail, conditions, known);
   } catch (error) {
     if (error instanceof ApiError) return endUnread(receipt, error, 'its condition');

@@ -1,5 +1,5 @@
-// Which group a conversation is in. Only the three lists say so («Conversation summary»), so they are read once a run, when
-// it is first asked; a list that may be cut says nothing of the conversations that are not in it.
+// Which group a conversation is in. Only the three lists say so («Conversation summary»), so they are read when it is first
+// asked, and again once they are old; a list that may be cut says nothing of the conversations that are not in it.
 import type { Client } from '../api/derive.ts';
 import { ApiError } from '../api/errors.ts';
 import type { ConversationSummary } from '../api/model.ts';
@@ -15,11 +15,15 @@ type ListName = 'unassigned' | 'unread' | 'notAnswered';
 
 const LISTS: readonly ListName[] = ['unassigned', 'unread', 'notAnswered'];
 
-/** The groups as the lists of the service have them. */
-export function createGroupLookup(client: Client): GroupLookup {
+/** Milliseconds after which a colleague may have moved a conversation: a run of any length reads three lists in that time. */
+const FRESH_MS = 2000;
+
+/** The groups as the lists of the service have them; `steady` in milliseconds, by a clock that nobody sets. */
+export function createGroupLookup(client: Client, steady: () => number): GroupLookup {
   let places:
     | Promise<ReadonlyMap<number, { readonly group: number | null; readonly list: ListName }>>
     | undefined;
+  let readAt = Number.POSITIVE_INFINITY;
 
   async function readPlaces() {
     const found = new Map<number, { group: number | null; list: ListName }>();
@@ -29,6 +33,7 @@ export function createGroupLookup(client: Client): GroupLookup {
       for (const { id, group_id } of rows)
         found.set(id, { group: typeof group_id === 'number' ? group_id : null, list });
     }
+    readAt = steady();
     return found;
   }
 
@@ -48,7 +53,13 @@ export function createGroupLookup(client: Client): GroupLookup {
   };
 
   return {
-    of: async (conversation) => (await placeOf(conversation))?.group ?? null,
+    async of(conversation) {
+      if (steady() - readAt > FRESH_MS) {
+        places = undefined;
+        readAt = Number.POSITIVE_INFINITY;
+      }
+      return (await placeOf(conversation))?.group ?? null;
+    },
     async isIn(conversation, group) {
       const known = (await placeOf(conversation))?.list;
       for (const list of known === undefined ? LISTS : [known]) {

@@ -119,7 +119,7 @@ export function wire({
       clockOffset: () => offset,
       timeoutMs: 30_000,
       learned: createLearned(),
-      groups: createGroupLookup(withRetriedReads(reading.client, patience)),
+      groups: createGroupLookup(withRetriedReads(reading.client, patience), patience.now),
       ...rest.ports,
     },
     close: async () => void (await Promise.all([writing.close(), reading.close()])),

@@ -182,7 +182,7 @@ export async function startStrangeService(options: StrangeOptions): Promise<Stra
         clockOffset: () => offset,
         timeoutMs: 30_000,
         learned: createLearned(),
-        groups: createGroupLookup(reading),
+        groups: createGroupLookup(reading, patience.now),
         ...change,
       };
     },

@@ -40,7 +40,7 @@ async function reading(write: Write, given: Given) {
     operators: { list: answering('operators', given.operators) },
     users: { get: answering('user', given.user) },
   } as unknown as Client;
-  const ports = { client, groups: createGroupLookup(client), ...given.ports };
+  const ports = { client, groups: createGroupLookup(client, () => 0), ...given.ports };
   const read = await readBefore(write, given.conditions ?? null, ports);
   return { read, baseline: 'baseline' in read ? read.baseline : undefined, reads };
 }
@@ -214,7 +214,8 @@ describe('the groups of the lists', () => {
         notAnswered: list('notAnswered'),
       },
     } as unknown as Client;
-    return { groups: createGroupLookup(client), reads };
+    const clock = { now: 1000 };
+    return { groups: createGroupLookup(client, () => clock.now), reads, clock };
   }
 
   it('are read once, however many are asked for', async () => {
@@ -226,6 +227,18 @@ describe('the groups of the lists', () => {
     const found = await Promise.all([1, 2, 3, 4].map((id) => groups.of(id)));
     expect(found).toEqual([3, 4, null, null]);
     expect(reads).toHaveLength(3);
+  });
+
+  it('are read again when they are old, for a colleague may have moved a conversation', async () => {
+    const moved = { id: 1, group_id: 3 };
+    const { groups, reads, clock } = lookup({ unassigned: [moved] });
+    expect(await groups.of(1)).toBe(3);
+    moved.group_id = 4;
+    clock.now += 2000;
+    expect(await groups.of(1)).toBe(3);
+    clock.now += 1;
+    expect(await Promise.all([groups.of(1), groups.of(2)])).toEqual([4, null]);
+    expect(reads).toHaveLength(6);
   });
 
   it('are those of the lists that can be read', async () => {

@@ -123,7 +123,7 @@ async function checkedNow(
   conditionsOf: (one: Undoing) => Conditions,
 ): Promise<{ readonly writes: readonly Undoing[]; readonly skipped: readonly NotUndone[] }> {
   const client = await context.client();
-  const groups = createGroupLookup(client);
+  const groups = createGroupLookup(client, context.io.steady);
   const writes: Undoing[] = [];
   const skipped: NotUndone[] = [];
   const asked = new Set<number | null>();

@@ -189,7 +189,7 @@ function begin({ which: { write }, ...given }: Trouble): Run {
     clockOffset: () => offset,
     timeoutMs: 30_000,
     learned: createLearned(),
-    groups: createGroupLookup(withRetriedReads(client, patience)),
+    groups: createGroupLookup(withRetriedReads(client, patience), patience.now),
     readBeforeText: given.baseline,
   };
   return { ...served, ports, log };
