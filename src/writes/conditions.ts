@@ -15,6 +15,8 @@ export interface Conditions {
   readonly notHeldBut?: number | null;
   readonly stillSeen?: StillSeen;
   readonly stillAs?: StillAs;
+  /** How an earlier attempt, which may have been applied, would have left it. */
+  readonly tried?: StillAs & { readonly entry: string };
 }
 
 /** What an operator saw when the write was decided. */
@@ -43,6 +45,8 @@ export interface Obstacle {
   readonly reason: string;
   /** Whether another operator holds the conversation. */
   readonly taken: boolean;
+  /** Set if nothing is left to do. */
+  readonly already?: true;
 }
 
 /** Whether checking the conditions takes a read of the conversation. */
@@ -57,14 +61,20 @@ export function obstacleTo(
   conditions: Conditions,
   { sent, group }: { readonly sent?: ReadonlySet<number>; readonly group?: number | null },
 ): Obstacle | null {
-  const { lastMessage, unassigned, from, notHeldBut, stillSeen, stillAs } = conditions;
+  const { lastMessage, unassigned, from, notHeldBut, stillSeen, stillAs, tried } = conditions;
   if (stillSeen) {
     const obstacle = seenObstacle(write, detail, stillSeen, sent ?? new Set());
     if (obstacle) return obstacle;
   }
   if (stillAs) {
     const changes = changesSince(detail, stillAs, group);
-    if (changes.length > 0) return { reason: `changed since: ${changes.join(', ')}`, taken: false };
+    if (changes.length > 0)
+      return (
+        triedObstacle(detail, tried, group) ?? {
+          reason: `changed since: ${changes.join(', ')}`,
+          taken: false,
+        }
+      );
   }
   if (unassigned && detail.status !== 'unassigned' && detail.operator_id)
     return { reason: `${holderWords(detail, write)} (--if-unassigned)`, taken: true };
@@ -109,6 +119,18 @@ function seenObstacle(
   const answer = unseen.find(({ operator_id }) => typeof operator_id === 'number');
   if (answer) return { reason: `operator ${answer.operator_id} has answered`, taken: false };
   return unseen.length > 0 ? { reason: 'the customer has written', taken: false } : null;
+}
+
+/** A conversation stands as an earlier attempt wanted it, so that this may be what changed it. */
+function triedObstacle(
+  detail: ConversationDetail,
+  tried: Conditions['tried'],
+  group: number | null | undefined,
+): Obstacle | null {
+  if (!tried || (tried.group !== undefined && group !== tried.group)) return null;
+  if (changesSince(detail, tried, group).length > 0) return null;
+  const reason = `it is already so, perhaps by ${tried.entry}, whose outcome is unknown`;
+  return { reason, taken: false, already: true };
 }
 
 function changesSince(

@@ -155,6 +155,8 @@ async function skippedBy(
   const group = conditions.stillAs?.group === undefined ? null : await groups?.of(write.id ?? 0);
   const about = { sent: learned.sent, ...(group == null ? {} : { group }) };
   const obstacle = obstacleTo(write, detail, conditions, about);
+  if (obstacle?.already)
+    return endWith({ ...receipt, outcome: 'already', changed: false, error: obstacle.reason });
   return obstacle && { ...endSkipped(receipt, obstacle.reason), taken: obstacle.taken };
 }
 

@@ -9,6 +9,8 @@ export interface Undoing extends WayBack {
   readonly entry: Entry;
   /** The entry of an earlier attempt that got half of the way; the steps are those after it. */
   readonly begun: Entry | null;
+  /** The last step of an earlier attempt whose outcome is unknown; null for none. */
+  readonly tried: Entry | null;
 }
 
 export interface NotUndone {
@@ -73,6 +75,8 @@ interface Past {
   readonly by: ReadonlyMap<string, Entry>;
   /** The same, for an undo of two steps of which only the first was done. */
   readonly begun: ReadonlyMap<string, Entry>;
+  /** The same, for one whose outcome is unknown. */
+  readonly tried: ReadonlyMap<string, Entry>;
 }
 
 function undoneIn(runs: readonly Run[]): Past {
@@ -85,7 +89,11 @@ function undoneIn(runs: readonly Run[]): Past {
     if (taker.more) begun.set(undoes, begun.get(undoes) ?? taker);
     else by.set(undoes, by.get(undoes) ?? taker);
   }
-  return { by, begun };
+  const tried = new Map<string, Entry>();
+  for (const entry of runs.flatMap(({ entries }) => entries))
+    if (entry.undoes !== undefined && entry.outcome === 'unknown' && !entry.more)
+      tried.set(entry.undoes, entry);
+  return { by, begun, tried };
 }
 
 interface Link {
@@ -139,7 +147,7 @@ const NOTHING: Readonly<Record<string, string>> = {
   not_sent: 'it was not sent',
 };
 
-function wayFor(entry: Entry, { by, begun }: Past, named?: OperatorsNamed): Undoing | NotUndone {
+function wayFor(entry: Entry, { by, begun, tried: open }: Past, named?: OperatorsNamed): Undoing | NotUndone {
   const { outcome, changed } = entry;
   if (outcome === 'unknown') return { entry, kind: 'cannot', reason: unknownIn(entry) };
   if (outcome !== 'done')
@@ -159,8 +167,9 @@ function wayFor(entry: Entry, { by, begun }: Past, named?: OperatorsNamed): Undo
   const half = begun.get(entry.entry) ?? null;
   const [, ...rest] = way.steps;
   const [next, ...others] = rest;
-  if (half === null || next === undefined) return { ...way, entry, begun: null };
-  return { ...way, steps: [next, ...others], entry, begun: half };
+  const tried = open.get(entry.entry) ?? null;
+  if (half === null || next === undefined) return { ...way, entry, begun: null, tried };
+  return { ...way, steps: [next, ...others], entry, begun: half, tried };
 }
 
 /** Why an entry without an outcome stays, and the command that checks what became of it. */

@@ -185,6 +185,35 @@ describe('undo', () => {
     expect(await stateOf()).toEqual(['inbox', 7]);
   });
 
+  it.each<[string, () => readonly (string | number)[]]>([
+    ['start', () => []],
+    ['assign', () => ['--operator', 6]],
+    ['assign', () => ['--group', group === 1 ? 2 : 1]],
+    ['close', () => []],
+  ])('knows that an earlier undo of conv %s may have been applied, which was killed', async (verb, rest) => {
+    if (verb === 'assign' && rest()[0] === '--operator') await read('conv', 'start', conversation);
+    const { entry } = await read('conv', verb, conversation, ...rest());
+    const undone = await read('undo', entry ?? '', '--yes');
+    expect(undone.outcome).toBe('done');
+    // As if it had been killed before its answer.
+    const lines = journalText(sandbox.home.stateFolder).trimEnd().split('\n');
+    expect(lines.pop()).toContain(`"kind":"result"`);
+    writeFileSync(firstSegment(sandbox.home.stateFolder), `${lines.join('\n')}\n`);
+    const before = await stateOf();
+    const error = `it is already so, perhaps by ${undone.entry}, whose outcome is unknown`;
+    for (const how of ['--dry-run', '--yes'])
+      expect(await read('undo', entry ?? '', how)).toMatchObject({
+        outcome: 'already',
+        changed: false,
+        error,
+      });
+    expect(await stateOf()).toEqual(before);
+    await run('conv', 'start', conversation, '--operator', 5);
+    await run('conv', 'assign', conversation, '--operator', 5);
+    const changed = await run('undo', entry ?? '', '--yes', '--json');
+    if (!rest().includes('--group')) expect(changed.stdout).toContain('changed since: ');
+  });
+
   it('touches nothing that was changed meanwhile', async () => {
     const { entry } = await read('conv', 'start', conversation);
     // Not by this program: the journal knows nothing of it.

@@ -14,7 +14,7 @@ import { ConflictError, UsageError } from '../../cli/usage-error.ts';
 import { PACE, STRICT, WEBHOOK } from '../../cli/write-options.ts';
 import { shortDuration } from '../../terminal/times.ts';
 import { actionWord } from '../../views/history.ts';
-import { type Conditions, obstacleTo } from '../../writes/conditions.ts';
+import { type Conditions, type Obstacle, obstacleTo } from '../../writes/conditions.ts';
 import { createGroupLookup } from '../../writes/groups.ts';
 import { leftBy } from '../../writes/inverse.ts';
 import { endOfJournal } from '../../writes/journal-files.ts';
@@ -52,6 +52,7 @@ async function startUndo(
   const planned = target.writes.map((one) => withWebhook(one, quiet));
   const conditionsOf = (one: Undoing): Conditions => ({
     stillAs: leftBy(one.begun ?? one.entry, named, target.run.entries),
+    ...triedBy(one),
   });
   const checked = context.options.dryRun ? await checkedNow(context, planned, conditionsOf) : null;
   const going = checked?.writes ?? planned;
@@ -83,6 +84,18 @@ async function startUndo(
     },
     skipped: [...target.skipped, ...(checked?.skipped ?? [])].map(receiptOf),
   });
+}
+
+/** How an earlier attempt without a result would have left the conversation; nothing if that names no holder. */
+function triedBy({ tried }: Undoing): Pick<Conditions, 'tried'> {
+  if (tried === null) return {};
+  const { entry, name } = tried;
+  const left = leftBy(tried);
+  const isUnnamed = name === 'conversations.start' && left.operators.length === 0;
+  if (isUnnamed) return {};
+  // It was for a colleague's inbox: a closed conversation may still name its last operator.
+  const status = name === 'conversations.assignOperator' ? { status: 'inbox' } : {};
+  return { tried: { ...left, ...status, entry } };
 }
 
 function withWebhook(one: Undoing, quiet: boolean): Undoing {
@@ -131,23 +144,26 @@ async function checkedNow(
     const [write] = one.steps;
     const first = !asked.has(write.id);
     asked.add(write.id);
-    const reason = first ? await reasonAgainst(one) : null;
-    if (reason === null) writes.push(one);
-    else skipped.push({ entry: one.entry, kind: 'cannot', reason, way: one });
+    const obstacle = first ? await obstacleNow(one) : null;
+    if (obstacle === null) writes.push(one);
+    else {
+      const kind = obstacle.already ? 'undone' : 'cannot';
+      skipped.push({ entry: one.entry, kind, reason: obstacle.reason, way: one });
+    }
   }
   return { writes, skipped };
 
-  async function reasonAgainst(one: Undoing): Promise<string | null> {
+  async function obstacleNow(one: Undoing): Promise<Pick<Obstacle, 'reason' | 'already'> | null> {
     const [write] = one.steps;
     const conditions = conditionsOf(one);
     try {
       const detail = await client.conversations.get({ conversation_id: write.id ?? 0 });
       const known = conditions.stillAs?.group === undefined ? null : await groups.of(write.id ?? 0);
-      return obstacleTo(write, detail, conditions, known === null ? {} : { group: known })?.reason ?? null;
+      return obstacleTo(write, detail, conditions, known === null ? {} : { group: known });
     } catch (error) {
       // One unreadable conversation must not end a run over many.
       if (!(error instanceof ApiError) || error instanceof TokenRefusedError) throw error;
-      return `the conversation could not be read, so nothing was changed: ${error.message}`;
+      return { reason: `the conversation could not be read, so nothing was changed: ${error.message}` };
     }
   }
 }
