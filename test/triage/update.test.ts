@@ -74,6 +74,8 @@ describe('decisions without a text', () => {
       id: 41,
       params: { conversation_id: 41, operator_id: SELF },
     });
+    expect(one.state.tally).toMatchObject({ assigned: 1, handled: [41] });
+    one.answer('claim');
     expect(one.state.tally).toMatchObject({ assigned: 0, handled: [] });
   });
 

@@ -194,8 +194,9 @@ function onReassigned(state: State, id: number, holding: Holding): State {
     const { key, phase, action, draft, macro, check } = item;
     // Items after a hand-over are meant for the new holder.
     const isMeant = by !== null && check?.holder === by;
-    // A note is for colleagues: by itself it is right whoever holds the conversation.
-    const isRight = isMeant || (action === 'note' && !macro);
+    // A note is for colleagues: by itself it is right whoever holds the conversation. What undoes a write is about how that
+    // left the conversation, and right before it goes out it is seen whether that is still so.
+    const isRight = isMeant || item.undoes || (action === 'note' && !macro);
     if (phase.kind !== 'held' || isRight || !next.outbox.some((one) => one.key === key)) continue;
     const steps = stepsWith(next, item).filter((one) => one.phase.kind === 'held');
     const isKept = steps.some((one) => one.draft !== null);

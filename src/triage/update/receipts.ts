@@ -9,7 +9,7 @@ import type { Receipt } from '../../writes/receipt.ts';
 import { blankReceipt } from '../../writes/receipt.ts';
 import type { Event } from '../state/events.ts';
 import { isPurpose, type OutboxItem, type Phase, VERIFY_ATTEMPTS } from '../state/outbox.ts';
-import type { State } from '../state.ts';
+import type { State, Tally } from '../state.ts';
 import { restartText } from '../view/banners.ts';
 import { skippedText, withoutSkippedStep, withSkippedDecision, withSkippedSteps } from './macros.ts';
 import {
@@ -128,7 +128,18 @@ function tell(state: State, item: OutboxItem): State {
 /** Where a write leaves its conversation; what was already done is not work of this session, and not counted. */
 function onSucceeded(before: State, item: OutboxItem, receipt: Receipt): State {
   const after = standingAfter(before, item, receipt);
+  if (item.undoes) return { ...after, tally: uncounted(before.tally, item) };
   return receipt.changed === false ? { ...after, tally: before.tally } : after;
+}
+
+function uncounted(tally: Tally, { id, uncounts }: OutboxItem): Tally {
+  const { handled, closed, assigned, released } = tally;
+  if (uncounts === 'release') return { ...tally, released: released - 1 };
+  if (uncounts !== 'close' && uncounts !== 'assign') return tally;
+  // A reply to it stays sent.
+  const others = handled.filter((_, place) => place !== handled.lastIndexOf(id));
+  const counts = uncounts === 'close' ? { closed: closed - 1 } : { assigned: assigned - 1 };
+  return { ...tally, handled: others, ...counts };
 }
 
 /** What became of an earlier try without a text matters no more, once the same is done. */
@@ -149,7 +160,7 @@ function standingAfter(before: State, item: OutboxItem, receipt: Receipt): State
       return withHolder(state, item);
     case 'release': {
       const free = withItem(noteRelease(state, id, receipt.data), id, { holding: { kind: 'waiting' } });
-      return item.undoes ? free : withTally(free, { released: tally.released + 1 });
+      return withTally(free, { released: tally.released + 1 });
     }
     case 'close':
       return withTally(withItem(forgetRelease(state, id), id, { holding: { kind: 'closed' } }), {

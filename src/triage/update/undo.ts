@@ -230,12 +230,14 @@ function takeBackDone(state: State, item: OutboxItem): State {
           write: step,
           undoes: { key: item.key, ...(nth < way.steps.length - 1 ? { more: true } : {}) },
           // The first is right only while the conversation is as it was left, what follows only while it is ours.
-          ...(nth === 0 ? { still: leftBy(done) } : { check: { holder: self, lastSeen: null } }),
+          ...(nth === 0
+            ? { still: leftBy(done), uncounts: action }
+            : { check: { holder: self, lastSeen: null } }),
         },
         0,
         { undoable: false },
       ),
-    uncounted(state, item),
+    state,
   );
   const [first] = way.steps;
   const other = otherHolderName(state, { action: inverseAction(first), write: first });
@@ -254,17 +256,6 @@ function inverseAction({ name }: Write): OutboxAction {
   if (name === 'conversations.unassign') return 'release';
   if (name === 'conversations.close') return 'close';
   return name === 'conversations.assignGroup' ? 'assign' : 'claim';
-}
-
-function uncounted(state: State, { id, action }: OutboxItem): State {
-  const { handled, closed, assigned, released } = state.tally;
-  if (action === 'release') return withTally(state, { released: released - 1 });
-  if (action !== 'close' && action !== 'assign') return state;
-  return withTally(state, {
-    // A reply to it stays sent.
-    handled: handled.filter((_, place) => place !== handled.lastIndexOf(id)),
-    ...(action === 'close' ? { closed: closed - 1 } : { assigned: assigned - 1 }),
-  });
 }
 
 /** Snoozes the conversation of the preset just before until the time that was meant by its digit. */

@@ -138,6 +138,63 @@ describe('z of the close after a reply', () => {
   });
 });
 
+describe('z of a hand-over', () => {
+  const HERS = { operator_id: 3, status: 'inbox' };
+
+  /** #41 was given to operator 3; claims of the next two are on their way, so that nothing else goes out. */
+  function handedOver(): Sitting {
+    const one = sitting();
+    one.feed({ kind: 'directory', operators: [{ id: 3, email: 'amir@example.test' }], groups: [] });
+    one.press('a', 'Down', 'Enter');
+    one.answer('assign');
+    one.press('r', 'Esc', 'k', 'j', 'r', 'Esc', 'k');
+    expect(one.phases).toEqual(['assign 41 done', 'claim 42 sending', 'claim 43 sending']);
+    return one;
+  }
+
+  it('waits for its turn though the conversation is read as it was given, and is counted once it is through', () => {
+    const one = handedOver();
+    one.press('z');
+    one.detail(41, HERS);
+    expect(one.phases).toContain('release 41 held');
+    one.answer('claim');
+    expect(one.sent).toContain('release 41');
+    expect(summaryOf(one.state, one.now)).toMatchObject({ handled: 1, assigned: 1 });
+    one.answer('release');
+    expect(summaryOf(one.state, one.now)).toMatchObject({ handled: 0, assigned: 0, released: 0 });
+  });
+
+  it('leaves it counted if it could not be undone', () => {
+    const one = handedOver();
+    one.answer('claim');
+    one.press('z');
+    one.answer('release', {
+      outcome: 'skipped',
+      changed: false,
+      error: 'changed since: its operator is 9, not 3',
+    });
+    expect(summaryOf(one.state, one.now)).toMatchObject({ handled: 1, assigned: 1 });
+  });
+
+  it('of a group counts the way back as no assignment', () => {
+    const one = sitting();
+    one.feed({
+      kind: 'directory',
+      operators: [],
+      groups: [
+        { id: 2, title: 'Sales' },
+        { id: 4, title: 'VIP' },
+      ],
+    });
+    one.press('g', 'Down', 'Down', 'Enter');
+    one.answer('assign');
+    expect(summaryOf(one.state, one.now)).toMatchObject({ handled: 1, assigned: 1 });
+    one.press('z');
+    one.answer('assign');
+    expect(summaryOf(one.state, one.now)).toMatchObject({ handled: 0, assigned: 0 });
+  });
+});
+
 describe('a write that changed nothing', () => {
   it('is not counted, and z leaves alone what somebody else has done', () => {
     const one = sitting({ holdMs: 0 });
