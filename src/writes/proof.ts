@@ -269,18 +269,17 @@ function contradicted(reason: string): Verdict {
 }
 
 /**
- * Whether a write that is done changed something: by comparing what was before with what it wanted, else by what a
- * success means, for the service refuses what is already so («Errors»); null where neither says.
+ * Whether a write that is done changed something: by comparing what was before with what it wanted, or with how it stands
+ * `after`, else by what a success means, for the service refuses what is already so («Errors»); null where neither says.
  */
-export function changeMade(write: Write, before: Preimage): boolean | null {
+export function changeMade(write: Write, before: Preimage, after: Standing | null = null): boolean | null {
   const { standing } = before;
   const params = write.params as Fields;
   switch (write.name) {
     case 'conversations.start':
       return standing?.status == null ? null : isOtherHolder(standing, params.operator_id);
     case 'conversations.unassign':
-      if (standing?.status === 'unassigned') return false;
-      return standing?.operator !== 0 || standing.status === 'closed';
+      return isReleased(standing, after);
     case 'conversations.assignOperator':
       // What is already so is refused, so that a success means a change where who held it is not known.
       if (standing === null || standing.operator === null) return true;
@@ -299,6 +298,18 @@ export function changeMade(write: Write, before: Preimage): boolean | null {
     default:
       return true;
   }
+}
+
+/** Whether a release changed a conversation that stood like this, as some services leave an operator on one in the queue. */
+function isReleased(before: Standing | null, after: Standing | null): boolean | null {
+  if (before === null) return true;
+  const { status, operator } = before;
+  const isKnown = status !== null && operator !== null;
+  if (isKnown && after !== null && after.status !== null && after.operator !== null)
+    // The record may name the same operator by another number.
+    return status !== after.status || (operator === 0) !== (after.operator === 0);
+  if (status === 'unassigned') return operator ? null : false;
+  return operator !== 0 || status === 'closed';
 }
 
 /** Whether a conversation that stood like this had another holder than the operator; null where that is not known. */

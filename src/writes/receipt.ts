@@ -191,7 +191,7 @@ export function endProven(write: Write, receipt: Receipt, found: Found, before: 
 function provenReceipt(write: Write, receipt: Receipt, found: Found, before: Preimage): Receipt {
   const own = isText(write) || write.name === 'operators.create' || write.name === 'operators.delete';
   const known = own || (isKnownBefore(write, before) && !stoodSoBefore(write, found, before));
-  const changed = known ? changeMade(write, before) : null;
+  const changed = known ? changeMade(write, before, found.standing) : null;
   return { ...receipt, outcome: 'done', changed, error: found.note ?? null, proof: 'read-back' };
 }
 

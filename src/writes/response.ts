@@ -5,6 +5,7 @@ import { codeOf } from '../api/envelope.ts';
 import { ApiError, BadAnswerError, ServiceError, TokenRefusedError } from '../api/errors.ts';
 import type { Operator } from '../api/model.ts';
 import type { Preimage } from './baseline.ts';
+import { standingIn } from './conditions.ts';
 import { writePolicy } from './policy.ts';
 import { changeMade, errorInRecord, idInRecord, judgeAnswer } from './proof.ts';
 import type { OddAnswer, Settlement } from './readback.ts';
@@ -72,7 +73,7 @@ export async function judged(
   }
   if (id !== null && isText(write)) learned.sent.add(id);
   if (verdict.kind === 'silent') return { ...endWith({ ...done, changed: null }), silent: verdict.field };
-  return endWith({ ...done, changed: changeMade(write, before) });
+  return endWith({ ...done, changed: changeMade(write, before, standingIn(data)) });
 }
 
 /** Whether a number is the `user_id` of an operator («Operator»), by the list of operators, read once a run. */

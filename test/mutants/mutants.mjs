@@ -398,8 +398,8 @@ export const MUTANTS = [
     id: 'E74',
     room: 'writes',
     file: 'src/writes/receipt.ts',
-    find: 'const changed = known ? changeMade(write, before) : null;',
-    replace: 'const changed = known ? changeMade(write, before) : true;',
+    find: 'const changed = known ? changeMade(write, before, found.standing) : null;',
+    replace: 'const changed = known ? changeMade(write, before, found.standing) : true;',
     tests: ['test/writes/repeat.test.ts'],
   },
   {

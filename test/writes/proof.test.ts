@@ -310,6 +310,7 @@ describe('whether a write changed something', () => {
     [unassign, 'nobody had it', stood(0, 'unassigned'), false],
     [unassign, 'nobody had it, and it stood in the inbox', stood(0, 'inbox'), false],
     [unassign, 'it was closed', stood(0, 'closed'), true],
+    [unassign, 'it is not said whether its operator went', stood(7, 'unassigned'), null],
     [unassign, 'nothing is known, but a free one is refused', NO_PREIMAGE, true],
     [assign, 'another had it', stood(7, 'inbox'), true],
     [assign, 'the same had it', stood(8, 'inbox'), false],
@@ -330,6 +331,20 @@ describe('whether a write changed something', () => {
     [file, 'it is new', NO_PREIMAGE, true],
   ])('$name: %s', (write, _what, before, expected) => {
     expect(changeMade(write, before)).toBe(expected);
+  });
+
+  type Stood = readonly [operator: number | null, status: string];
+  it.each<[Stood, Stood, boolean | null]>([
+    [[7, 'inbox'], [0, 'unassigned'], true],
+    [[7, 'unassigned'], [0, 'unassigned'], true],
+    [[7, 'unassigned'], [107, 'unassigned'], false],
+    [[7, 'unassigned'], [null, 'unassigned'], null],
+    [[0, 'unassigned'], [0, 'unassigned'], false],
+    [[0, 'closed'], [0, 'closed'], false],
+    [[0, 'closed'], [0, 'unassigned'], true],
+    [[7, 'closed'], [0, 'closed'], true],
+  ])('conversations.unassign of %j that ends as %j: %s', (was, [operator, status], expected) => {
+    expect(changeMade(unassign, stood(...was), { operator, status, group: null })).toBe(expected);
   });
 });
 
