@@ -328,7 +328,8 @@ export function onVerified(state: State, key: string, found: 'there' | 'absent' 
   next = withDraftOf(next, item);
   const behind = heldFor(next, item.id);
   next = decide(withdrawHeld(next, item.id), item.id, null);
-  const kept = item.draft === null ? '' : '; its text is a draft again';
+  const keptBehind = behind.some(({ draft }) => draft !== null) ? '; draft kept' : '';
+  const kept = item.draft === null ? keptBehind : '; its text is a draft again';
   const skipped = skippedText(item, behind);
   const what = skipped === '' ? subjectOf(state, item) : `${skipped}The ${WORDS[item.action]}`;
   const reason = `the ${WORDS[item.action]} before it was not found`;

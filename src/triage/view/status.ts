@@ -8,7 +8,7 @@ import { cells } from '../../terminal/width.ts';
 import { type Action, KEY_TABLE, type KeyRow, keyLabel, type ModeName, WRITES } from '../keys.ts';
 import { isPurpose, type OutboxItem } from '../state/outbox.ts';
 import type { State } from '../state.ts';
-import { heldCount, heldDecisions, isOurs, undoableConversation } from '../update/outbox.ts';
+import { heldCount, heldDecisions, isOurs, laneOf, undoableConversation } from '../update/outbox.ts';
 import { currentItem, undoNote } from '../update/step.ts';
 import { isCutOff } from '../update/trouble.ts';
 import { nextWalk, walkNamed } from '../update/walks.ts';
@@ -127,8 +127,10 @@ function heldText(state: State, brief: boolean): string | null {
   const left = secondsLeft(untilOf(first), now);
   const waits = isCutOff(state);
   const when = waits ? '' : left === 0 ? ' now' : ` in ${left}s`;
+  const before = waits || left > 0 || first.together ? null : beforeText(state, first);
   if (brief) {
     const what = first.together ? String([first, ...behind].length) : `#${first.id}`;
+    if (before !== null) return `${what} waits for ${before}${undo}`;
     return `${waits ? 'held' : BRIEF[first.action]} ${what}${when}${undo}`;
   }
   const lacks = state.network.refusedSince === null ? 'the connection' : 'another token';
@@ -144,8 +146,15 @@ function heldText(state: State, brief: boolean): string | null {
     const words = [first, ...behind].map(({ action }) => WORDS[action]).join(' + ');
     return `${words} for #${first.id} in ${left}s${more}${undo}`;
   }
-  if (waits) return `${nameOf(state, first)} waits for ${lacks}${more}${undo}`;
+  const lacking = waits ? lacks : before;
+  if (lacking !== null) return `${nameOf(state, first)} waits for ${lacking}${more}${undo}`;
   return `${doing(state, first)}${when}${more}${undo}`;
+}
+
+/** `the claim`: what is on its way to the conversation before an item, or is looked for; null if that is nothing. */
+function beforeText(state: State, { id }: OutboxItem): string | null {
+  const [next] = laneOf(state, id);
+  return next === undefined || next.phase.kind === 'held' ? null : `the ${WORDS[next.action]}`;
 }
 
 /** ` (z undo)`, with the conversation if the last decision is about another one; empty while `z` would be text. */

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { plainStyle } from '../../../src/terminal/style.ts';
 import { stillFailed } from '../../../src/triage/update/outbox.ts';
+import { statusRows } from '../../../src/triage/view/status.ts';
 import { blankReceipt } from '../../../src/writes/receipt.ts';
 import { rowsOf, type Sitting, sitting } from '../session-samples.ts';
 
@@ -54,6 +56,25 @@ describe('an answer that never came', () => {
     expect(looks(one)).toBe(1);
     one.wait(1000);
     expect(looks(one)).toBe(2);
+  });
+
+  it('to a claim holds up the reply, which is said to wait for it and then to be a draft', () => {
+    const one = sitting();
+    const status = () => statusRows(one.state, 80, plainStyle)[0]?.text.trim();
+    one.press('r');
+    one.type('On its way');
+    one.press('Enter');
+    one.wait(6000);
+    expect(status()).toBe('reply to #41 waits for the claim (z undo)');
+    one.answer('claim', { outcome: 'unknown', changed: null, check: 'convops conv get 41' });
+    expect(status()).toBe('#41 waits for the claim (z undo)   Outcome unknown: claim of #41');
+    one.press('k');
+    for (let look = 0; look < 2; look += 1) {
+      one.wait(5000);
+      one.feed({ kind: 'verified', key: one.item('claim').key, found: 'absent' });
+    }
+    expect(one.said).toBe('claim for #41 was not found by reading back twice; draft kept');
+    expect(one.state.drafts['reply:41']?.text).toBe('On its way');
   });
 
   it('of a close no longer matters once another close is done', () => {
