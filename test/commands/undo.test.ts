@@ -312,7 +312,8 @@ describe('undo', () => {
   };
 
   it('takes back the whole last decision of a triage session', async () => {
-    const [one, two, three] = [conversation, ...waiting.splice(0, 2).map(({ id }) => id)];
+    const free = (await read<Summary[]>('conv', 'unassigned')).map(({ id }) => id);
+    const [one, two, three] = [conversation, ...free.filter((id) => id !== conversation)];
     await read('conv', 'start', one, two ?? 0, three ?? 0, '--concurrency', 1);
     asTriage(['o1', 'o2', 'o2']);
     expect((await run('undo')).stderr).toContain('(claim 2 conversations, ');
