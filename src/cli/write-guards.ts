@@ -64,7 +64,14 @@ export async function refuseOwnTokenIn(context: Context, writes: readonly Write[
 
 /** Texts sent to this service lately, from the journal; empty if the run sends no text. */
 function earlierTexts(context: Context, writes: readonly Write[]): Looked {
-  if (writes.every((write) => contentOf(write) === null)) return { earlier: [], lookedUpTo: undefined };
+  return writes.every((write) => contentOf(write) === null) ? NOT_LOOKED : textsSentLately(context);
+}
+
+/** Nothing was looked up. */
+export const NOT_LOOKED: Looked = { earlier: [], lookedUpTo: undefined };
+
+/** Texts that went to this service lately, or may have, from the journal. */
+export function textsSentLately(context: Context): Looked {
   const service = context.serviceName();
   const lookedUpTo = endOfJournal(context.stateFolder);
   const since = context.io.now() - REPETITION_MS;

@@ -7,6 +7,7 @@ import type { ConversationDetail } from '../api/model.ts';
 import type { Proposal } from '../proposals/proposal.ts';
 import type { MacroActions } from '../replies/replies.ts';
 import type { SignalWay, Size } from '../terminal/screen.ts';
+import type { Entry } from '../writes/journal-lines.ts';
 import type { MetConversation } from '../writes/journal-reader.ts';
 import type { History } from './composer/history.ts';
 import type { Buffer } from './composer.ts';
@@ -47,6 +48,8 @@ export interface Session {
   readonly readOnly: boolean;
   /** The operator's notes in the journal, oldest first; the service may never show them. */
   readonly journalNotes: readonly JournalNote[];
+  /** Texts that this computer sent shortly before the session, or may have, by its journal. */
+  readonly sentBefore: readonly Pick<Entry, 'id' | 'name' | 'params' | 'at' | 'outcome'>[];
   /** The walk that is on screen first. */
   readonly beginsWith: WalkName;
   /** One's own unread conversations come before the next of Waiting. */

@@ -19,6 +19,7 @@ it('lets other sessions of the operator begin when its journal cannot be opened'
   const open: OpenTriage = {
     session: { ...SESSION, plain: true },
     isFirst: false,
+    lookedUpTo: undefined,
     path: join(folder, 'session.json'),
     left: { ...NOTHING_RECOVERED, entries: new Map(), notes: [] },
     release: async () => {

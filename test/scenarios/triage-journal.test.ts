@@ -59,3 +59,23 @@ it('shows an earlier conversation of the customer that another command of this c
   screen.type('q');
   expect(await screen.ended).toBe(0);
 });
+
+it('asks about a note that another command of this computer has just saved', async () => {
+  const [first = 0] = await desk.waiting();
+  const noted = await desk.home.run(['conv', 'note', `${first}`, 'the same'], { env: desk.env });
+  expect(noted).toMatchObject({ exit: 0 });
+  const before = sends();
+  const screen = await desk.triage(['--hold', '0']);
+  await screen.sees(`#${first}`);
+  screen.type('n');
+  await screen.sees('NOTE');
+  screen.type('the same');
+  await screen.sees(/# the same\b/);
+  screen.type('\r');
+  await screen.sees(`The same note went to #${first} a moment ago.`);
+  screen.type('d');
+  await screen.seesNo('a moment ago');
+  screen.type('q');
+  expect(await screen.ended).toBe(0);
+  expect(sends()).toEqual(before);
+});

@@ -35,6 +35,7 @@ export const SESSION: Session = {
   confirmAbove: 20,
   readOnly: false,
   journalNotes: [],
+  sentBefore: [],
   beginsWith: 'waiting',
   mineFirst: false,
   notify: 'off',

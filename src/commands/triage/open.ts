@@ -14,6 +14,7 @@ import { lateAfterShown } from '../../cli/late-after.ts';
 import { reportFailure } from '../../cli/report.ts';
 import { resolveGroup, resolveOperator } from '../../cli/resolve-names.ts';
 import { UsageError } from '../../cli/usage-error.ts';
+import { type Looked, NOT_LOOKED, textsSentLately } from '../../cli/write-guards.ts';
 import type { ActingInput } from '../../cli/write-options.ts';
 import { breakLock, LockBusyError } from '../../disk/lock.ts';
 import { PrivateFileError } from '../../disk/private-file.ts';
@@ -49,6 +50,8 @@ export interface OpenTriage {
   readonly left: RecoveredSession;
   /** No session on this computer has done anything yet. */
   readonly isFirst: boolean;
+  /** How far the journal was read for what was sent before; undefined where it could not be. */
+  readonly lookedUpTo: Looked['lookedUpTo'];
   /** Allows other sessions of the operator to begin. */
   readonly release: () => Promise<void>;
 }
@@ -61,6 +64,7 @@ export async function openTriage(context: Context, input: TriageInput): Promise<
   const bindings = bindingsOf(settings.keys);
   const operator = await actingInTriage(context, input.operator);
   const dumb = io.env.TERM === 'dumb';
+  const looked = lookedFor(context);
   const session: Session = {
     operator,
     group: await groupOf(context, input.group),
@@ -85,6 +89,7 @@ export async function openTriage(context: Context, input: TriageInput): Promise<
     renewal: renewalOf(context),
     replies: await repliesOf(context),
     journalNotes: notesOf(context, operator.id),
+    sentBefore: looked.earlier,
   };
   const name = sessionName(context.serviceName(), operator.id);
   const release = await lockOf(context, name);
@@ -96,7 +101,7 @@ export async function openTriage(context: Context, input: TriageInput): Promise<
     if (!session.readOnly) await settleApprovals(context, operator.id, left);
     for (const note of left.notes) await context.warn(note);
     if (dumb && !input.plain) await context.notice('this terminal cannot draw screens; using --plain');
-    return { session, path, left, isFirst, release };
+    return { session, path, left, isFirst, lookedUpTo: looked.lookedUpTo, release };
   } catch (error) {
     await release();
     throw error;
@@ -132,6 +137,16 @@ function notesOf(context: Context, operator: number): JournalNote[] {
     );
   } catch (error) {
     if (error instanceof PrivateFileError) return [];
+    throw error;
+  }
+}
+
+/** What was sent before the session; nothing if the journal cannot be read, as for its notes. */
+function lookedFor(context: Context): Looked {
+  try {
+    return textsSentLately(context);
+  } catch (error) {
+    if (error instanceof PrivateFileError) return NOT_LOOKED;
     throw error;
   }
 }

@@ -51,7 +51,7 @@ export async function runTriage(context: Context, open: OpenTriage): Promise<Tri
   let way: RenewableWay | undefined;
   try {
     // Inside the try: if the journal cannot be opened, the lock of the session must still be released.
-    if (!session.readOnly) journal = withTrouble(openJournal(context), () => (unnoted = true));
+    if (!session.readOnly) journal = withTrouble(openJournal(context, open), () => (unnoted = true));
     const saver = createSaver({ path, run: journal?.run ?? null, now: io.steady, sleep });
     way = await openRenewable(context);
     const ports = portsOf(context, open, { sleep, journal, way });
@@ -220,12 +220,13 @@ function withTrouble(journal: RunJournal, tell: () => void): RunJournal {
   };
 }
 
-function openJournal(context: Context): RunJournal {
+function openJournal(context: Context, { lookedUpTo }: OpenTriage): RunJournal {
   const { io, stateFolder } = context;
+  const { profile, journalKeepMs: keepMs } = context.settings();
   return beginRun(
-    { stateFolder, now: io.now, pid: io.pid, random: io.random, keepMs: context.settings().journalKeepMs },
+    { stateFolder, now: io.now, pid: io.pid, random: io.random, keepMs, lookedUpTo },
     {
-      profile: context.settings().profile,
+      profile,
       service: context.serviceName(),
       action: 'triage',
       by: context.by(),

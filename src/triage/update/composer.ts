@@ -5,7 +5,7 @@
 import { isWebAddress } from '../../base/read-url.ts';
 import { isInvisible } from '../../base/text.ts';
 import { openPlaceholder } from '../../replies/placeholders.ts';
-import { REPETITION_MS } from '../../writes/write.ts';
+import { contentOf, isSameText, REPETITION_MS } from '../../writes/write.ts';
 import { bufferOf, type EditAction, EMPTY_BUFFER, isBlank } from '../composer.ts';
 import type { Action } from '../keys.ts';
 import type { Step } from '../state/events.ts';
@@ -223,13 +223,19 @@ function doubtAbout(state: State, { purpose, id }: Composing, text: string): str
   const same = state.outbox.filter((item) => item.id === id && item.action === purpose);
   if (same.some(({ phase }) => phase.kind === 'unknown'))
     return `The outcome of an earlier ${purpose} to #${id} is unknown.`;
+  const { sentBefore, operator } = state.session;
+  const { name } = textWrite(purpose, id, text, operator.id);
+  const isLate = (at: number) => state.now - at >= REPETITION_MS;
+  const before = sentBefore.findLast(
+    (one) => one.id === id && one.name === name && !isLate(one.at) && isSameText(contentOf(one), text),
+  );
   const again = same.some(
     ({ draft, phase }) =>
-      draft?.text.trim() === text &&
-      phase.kind !== 'refused' &&
-      (phase.kind !== 'done' || state.now - phase.at < REPETITION_MS),
+      draft?.text.trim() === text && phase.kind !== 'refused' && (phase.kind !== 'done' || !isLate(phase.at)),
   );
-  return again ? `The same ${purpose} went to #${id} a moment ago.` : null;
+  if (!again && before === undefined) return null;
+  const went = !again && before?.outcome === 'unknown' ? 'may have gone' : 'went';
+  return `The same ${purpose} ${went} to #${id} a moment ago.`;
 }
 
 /** The claim that is on its way or through, by its key. */

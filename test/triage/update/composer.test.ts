@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { SELF, type Sitting, sitting } from '../session-samples.ts';
+import type { Session } from '../../../src/triage/state.ts';
+import { textWrite } from '../../../src/triage/update/writes.ts';
+import { SELF, type Sitting, START, sitting } from '../session-samples.ts';
 
 describe('a reply', () => {
   it('claims before a word is typed, and typing does not wait for the claim', () => {
@@ -292,6 +294,31 @@ describe('the same text again', () => {
     one.press('Enter');
     expect(one.mode).toBe(mode);
     expect(one.asked.includes('The same reply went to #41')).toBe(mode === 'ask');
+  });
+});
+
+describe('a text that this computer sent before the session', () => {
+  const before = (change: Partial<Session['sentBefore'][number]> = {}): Session['sentBefore'] => {
+    const { name, params } = textWrite('reply', 41, 'Hello', SELF);
+    return [{ id: 41, name, params, at: START - 60_000, outcome: 'done', ...change }];
+  };
+  it.each([
+    ['is asked about', before(), 'r', ' Hello', 'The same reply went to #41 a moment ago.'],
+    ['whose outcome is unknown', before({ outcome: 'unknown' }), 'r', 'Hello', 'may have gone to #41'],
+    ['is another after ten minutes', before({ at: START - 600_000 }), 'r', 'Hello', null],
+    ['is another than a note of its words', before(), 'n', 'Hello', null],
+    ['is another with other words', before(), 'r', 'Hello!', null],
+    ['is another to another customer', before({ id: 42 }), 'r', 'Hello', null],
+  ] as const)('%s', (_, sentBefore, key, text, asked) => {
+    const one = sitting({ sentBefore });
+    one.press(key);
+    one.type(text);
+    one.press('Enter');
+    expect(one.mode).toBe(asked === null ? 'show' : 'ask');
+    expect(one.asked).toContain(asked ?? '');
+    if (asked === null) return;
+    one.press('y');
+    expect(one.phases).toContain('reply 41 held');
   });
 });
 
