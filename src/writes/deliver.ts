@@ -27,7 +27,7 @@ import {
   type Receipt,
 } from './receipt.ts';
 import { answered, isAlready, judged, type Learned, settledAgain } from './response.ts';
-import { skipAsDuplicate } from './rivals.ts';
+import { type Rival, skipAsDuplicate } from './rivals.ts';
 import { isMessage, isText, type Write } from './write.ts';
 
 /** Calls the row with the parameters, once, and resolves to its `data`. */
@@ -179,7 +179,7 @@ async function skippedNow(
 }
 
 /** The run that sends the same; throws PrivateFileError where that cannot be read, and then nothing was sent. */
-async function rivalOf(write: Write, entry: string, journal: RunJournal): Promise<string | null> {
+async function rivalOf(write: Write, entry: string, journal: RunJournal): Promise<Rival | null> {
   try {
     return journal.rivalOf(write, entry);
   } catch (trouble) {

@@ -12,7 +12,7 @@ import {
 } from './journal-files.ts';
 import type { Entry, IntentLine, JournalLine, ResultLine, Run, RunLine } from './journal-lines.ts';
 import { entriesSince, runsNewestFirst } from './journal-reader.ts';
-import { watchDuplicates } from './rivals.ts';
+import { type Rival, watchDuplicates } from './rivals.ts';
 import type { Write } from './write.ts';
 
 export interface JournalOptions {
@@ -43,7 +43,7 @@ export interface RunJournal {
   /** Notes the result; lost with it, the entry counts as unknown and is read back. */
   settle(result: Omit<ResultLine, 'kind' | 'at'>): Promise<void>;
   /** The other run that noted the same intent before this entry; null for none. Throws PrivateFileError. */
-  rivalOf(write: Write, entry: string): string | null;
+  rivalOf(write: Write, entry: string): Rival | null;
   close(): Promise<void>;
 }
 

@@ -8,7 +8,7 @@ import { runsNewestFirst } from './journal-reader.ts';
 import { unknownReason, verifyCommand } from './policy.ts';
 import { readBack, type Settlement } from './readback.ts';
 import { blankReceipt, type Delivered, endProven, endWith, type Receipt } from './receipt.ts';
-import { runsByContent, runWithContent } from './rivals.ts';
+import { type Rival, runsByContent, runWithContent } from './rivals.ts';
 import { contentOf, isText, REPETITION_MS, type Write } from './write.ts';
 
 export interface Remaining {
@@ -16,7 +16,7 @@ export interface Remaining {
   /** The attempt whose outcome is unknown; null if nothing was sent. */
   readonly open: Entry | null;
   /** Another run that sent the same there since the run that is resumed began; null for none. */
-  readonly rival: string | null;
+  readonly rival: Rival | null;
   /** Whether the journal has a later write to this conversation, of whatever kind. */
   readonly later: boolean;
   /** Whether another run sent the same text there later: then a text that is found may be that one. */

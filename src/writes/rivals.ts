@@ -30,9 +30,16 @@ export interface RivalsOptions {
   readonly now: () => number;
 }
 
+/** Another run with the same intent. */
+export interface Rival {
+  readonly run: string;
+  /** Whether it is through by now, and has sent it. */
+  readonly hasSent: boolean;
+}
+
 export interface Rivals {
   /** The run that noted the same intent before this entry; null for none. Throws PrivateFileError. */
-  before(write: Write, entry: string): string | null;
+  before(write: Write, entry: string): Rival | null;
 }
 
 interface Intent {
@@ -161,7 +168,7 @@ export function watchDuplicates({
           (other) =>
             other.place < ours && other.at >= since && mayBeDelivered(other.outcome) && isForUs(other),
         );
-      return rival?.run ?? null;
+      return rival ? rivalIn(rival) : null;
     },
   };
 }
@@ -173,18 +180,23 @@ function endsBefore(stateFolder: string, { segment, offset }: JournalEnd, segmen
   return lines.some((text) => text.includes(END_MARK));
 }
 
+function rivalIn({ run, outcome }: Pick<Intent, 'run' | 'outcome'>): Rival {
+  return { run, hasSent: outcome === 'done' };
+}
+
 /** The runs among these entries by what they sent where; of several the last. */
-export function runsByContent(entries: readonly Entry[]): ReadonlyMap<string, string> {
-  const runs = new Map<string, string>();
+export function runsByContent(entries: readonly Entry[]): ReadonlyMap<string, Rival> {
+  const runs = new Map<string, Rival>();
   for (const entry of entries) {
     const content = contentOf(entry);
-    if (content !== null && mayBeDelivered(entry.outcome)) runs.set(keyOf({ ...entry, content }), entry.run);
+    if (content !== null && mayBeDelivered(entry.outcome))
+      runs.set(keyOf({ ...entry, content }), rivalIn(entry));
   }
   return runs;
 }
 
 /** Which of these runs sent there what this write would send; null for none. */
-export function runWithContent(write: Write, runs: ReadonlyMap<string, string>): string | null {
+export function runWithContent(write: Write, runs: ReadonlyMap<string, Rival>): Rival | null {
   const content = contentOf(write);
   return content === null ? null : (runs.get(keyOf({ ...write, content })) ?? null);
 }
@@ -204,7 +216,8 @@ export function contentName({ name }: Write): string {
 }
 
 /** The end of a write that leaves it to another run. */
-export function skipAsDuplicate(rival: string, write: Write, receipt: Receipt): Delivered {
-  const reason = `another run (${rival}) is sending the same ${contentName(write)} to #${write.id}`;
+export function skipAsDuplicate({ run, hasSent }: Rival, write: Write, receipt: Receipt): Delivered {
+  const does = hasSent ? 'has sent' : 'is sending';
+  const reason = `another run (${run}) ${does} the same ${contentName(write)} to #${write.id}`;
   return endSkipped(receipt, reason);
 }

@@ -106,7 +106,7 @@ describe('a run in the journal', () => {
     const intent = { ...write, action: 'note', before: null };
     await one.intend(intent);
     const later = await other.intend(intent);
-    expect(other.rivalOf(write, later)).toBe(one.run);
+    expect(other.rivalOf(write, later)?.run).toBe(one.run);
     expect(readJournal(stateFolder).map(({ run, entries: own }) => [run, own.length])).toEqual([
       [one.run, 1],
       [other.run, 1],

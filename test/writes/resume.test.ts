@@ -299,7 +299,7 @@ describe('what is left of a run', () => {
     const run = runOf('r', [entryOf({ ...sent, outcome: 'refused' })]);
     const other = runOf('other', [entryOf({ ...sent, outcome: 'done', at: AT - 599_000 })]);
     const left = withRivals(notDoneOf([send], [run]), [run], writtenIn([other, run]));
-    expect(left).toMatchObject([{ open: null, rival: 'other' }]);
+    expect(left).toMatchObject([{ open: null, rival: { run: 'other' } }]);
     expect(repeatsSince(AT, AT + 7_200_000)).toBe(AT - 600_000);
     expect(repeatsSince(AT, AT - 7_200_000)).toBe(AT - 7_800_000);
   });

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { beginRun, type RunJournal } from '../../src/writes/journal.ts';
 import { endOfJournal, type JournalEnd } from '../../src/writes/journal-files.ts';
 import type { IntentLine } from '../../src/writes/journal-lines.ts';
-import type { Outcome } from '../../src/writes/receipt.ts';
+import { blankReceipt, type Outcome } from '../../src/writes/receipt.ts';
+import { skipAsDuplicate } from '../../src/writes/rivals.ts';
 import { REPETITION_MS, type Write } from '../../src/writes/write.ts';
 import { journalFolder } from '../support/delivery-ports.ts';
 import { firstSegment } from '../support/journal-text.ts';
@@ -79,7 +80,10 @@ describe('of two runs that send the same', () => {
     const [a, b] = [begin(1), begin(2)];
     const first = await intend(a, theirs);
     const second = await intend(b, ours);
-    expect([a.rivalOf(theirs, first), b.rivalOf(ours, second)]).toEqual([null, yields ? a.run : null]);
+    expect([a.rivalOf(theirs, first), b.rivalOf(ours, second)]).toEqual([
+      null,
+      yields ? { run: a.run, hasSent: false } : null,
+    ]);
   });
 
   it.each<[Outcome, boolean]>([
@@ -91,7 +95,14 @@ describe('of two runs that send the same', () => {
   ])('the later goes by what became of the earlier: %s', async (outcome, yields) => {
     const [a, b] = [begin(1), begin(2)];
     await settle(a, await intend(a, hello), outcome);
-    expect(b.rivalOf(hello, await intend(b, hello))).toBe(yields ? a.run : null);
+    const rival = b.rivalOf(hello, await intend(b, hello));
+    const hasSent = outcome === 'done';
+    expect(rival).toEqual(yields ? { run: a.run, hasSent } : null);
+    if (!rival) return;
+    const { error } = skipAsDuplicate(rival, hello, blankReceipt(hello)).receipt;
+    expect(error).toContain(
+      hasSent ? ') has sent the same text to #42' : ') is sending the same text to #42',
+    );
   });
 
   it('neither minds a run at another service, or one of long ago', async () => {
@@ -110,7 +121,7 @@ describe('of two runs that send the same', () => {
     const [a, b] = [begin(1), begin(2)];
     await intend(a, hello);
     clock += ms;
-    expect(b.rivalOf(hello, await intend(b, hello))).toBe(yields ? a.run : null);
+    expect(b.rivalOf(hello, await intend(b, hello))?.run).toBe(yields ? a.run : undefined);
   });
 
   it('one that began long before is known by its first line', async () => {
@@ -121,7 +132,7 @@ describe('of two runs that send the same', () => {
     const b = begin(2);
     await intend(other, hello);
     await intend(a, hello);
-    expect(b.rivalOf(hello, await intend(b, hello))).toBe(a.run);
+    expect(b.rivalOf(hello, await intend(b, hello))?.run).toBe(a.run);
   });
 
   it('what was asked about before the run began does not count', async () => {
@@ -137,7 +148,7 @@ describe('of two runs that send the same', () => {
     appendFileSync(firstSegment(folder.stateFolder), '{"kind":"intent","run":"x","en');
     expect(endOfJournal(folder.stateFolder).offset).toBeGreaterThan(0);
     await intend(a, hello);
-    expect(b.rivalOf(hello, await intend(b, hello))).toBe(a.run);
+    expect(b.rivalOf(hello, await intend(b, hello))?.run).toBe(a.run);
   });
 
   it('many at once leave exactly one to go', async () => {

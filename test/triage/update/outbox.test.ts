@@ -1,9 +1,38 @@
 import { describe, expect, it } from 'vitest';
 import { plainStyle } from '../../../src/terminal/style.ts';
+import { summaryOf } from '../../../src/triage/summary.ts';
 import { stillFailed } from '../../../src/triage/update/outbox.ts';
 import { statusRows } from '../../../src/triage/view/status.ts';
 import { blankReceipt } from '../../../src/writes/receipt.ts';
-import { rowsOf, type Sitting, sitting } from '../session-samples.ts';
+import { rowsOf, SELF, type Sitting, sitting } from '../session-samples.ts';
+
+it('of what another run has sent is read again, and its customer is not one to be answered', () => {
+  const one = sitting({ holdMs: 0 });
+  one.press('r');
+  one.answer('claim');
+  one.detail(41, { operator_id: SELF, status: 'inbox' });
+  one.type('On its way');
+  one.press('Enter');
+  one.effects.length = 0;
+  one.answer('reply', {
+    outcome: 'skipped',
+    changed: false,
+    error: 'another run (m1) has sent the same text to #41',
+  });
+  expect(one.said).toBe(
+    'reply for #41 was not sent: another run (m1) has sent the same text to #41; draft kept',
+  );
+  expect(one.effects).toContainEqual({ kind: 'detail', id: 41 });
+  const sent = {
+    id: 4101,
+    message: 'On its way',
+    type: 'text',
+    date_created: one.now / 1000,
+    operator_id: SELF,
+  };
+  one.detail(41, { operator_id: SELF, status: 'inbox', messages: [sent] });
+  expect(summaryOf(one.state, one.now).yours).toMatchObject([{ id: 41, claimed: false }]);
+});
 
 describe('an answer that never came', () => {
   function unknownReply(): Sitting {
