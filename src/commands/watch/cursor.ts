@@ -32,12 +32,13 @@ const OTHER_FILE = 'convops watch --state another-file.json';
 const CURSOR: DocumentKind<Cursor | null> = {
   parse: parseCursor,
   empty: () => null,
-  refusal: ({ message, hint }) =>
+  // The file may be another's: moving it away, as is told of our own, could take away more than a cursor.
+  refusal: ({ message }) =>
     new LocalError({
       code: 'broken_cursor',
-      ...(message.includes('later version')
-        ? { message: `${message}; update convops or use another file`, hint: OTHER_FILE, ofRun: true }
-        : { message, hint }),
+      message: `${message}; ${message.includes('later version') ? 'update convops or use' : 'use'} another file`,
+      hint: OTHER_FILE,
+      ofRun: true,
       exitCode: 8,
     }),
 };

@@ -42,6 +42,8 @@ describe('the cursor of a watch', () => {
     writeFileSync(watches.file, text, { mode: 0o600 });
     const { exit, stderr } = await once();
     expect([exit, stderr]).toEqual([8, expect.stringContaining(said)]);
+    // It may be another's file, so that nothing moves it away.
+    expect(stderr).toMatch(/try: convops watch --state another-file\.json/);
     expect(readFileSync(watches.file, 'utf8')).toBe(text);
     expect(watches.desk.requests()).toEqual([]);
   });
