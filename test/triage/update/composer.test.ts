@@ -298,17 +298,17 @@ describe('the same text again', () => {
 });
 
 describe('a text that this computer sent before the session', () => {
-  const before = (change: Partial<Session['sentBefore'][number]> = {}): Session['sentBefore'] => {
+  const sentText = (change: Partial<Session['sentBefore'][number]> = {}): Session['sentBefore'] => {
     const { name, params } = textWrite('reply', 41, 'Hello', SELF);
     return [{ id: 41, name, params, at: START - 60_000, outcome: 'done', ...change }];
   };
   it.each([
-    ['is asked about', before(), 'r', ' Hello', 'The same reply went to #41 a moment ago.'],
-    ['whose outcome is unknown', before({ outcome: 'unknown' }), 'r', 'Hello', 'may have gone to #41'],
-    ['is another after ten minutes', before({ at: START - 600_000 }), 'r', 'Hello', null],
-    ['is another than a note of its words', before(), 'n', 'Hello', null],
-    ['is another with other words', before(), 'r', 'Hello!', null],
-    ['is another to another customer', before({ id: 42 }), 'r', 'Hello', null],
+    ['is asked about', sentText(), 'r', ' Hello', 'The same reply went to #41 a moment ago.'],
+    ['whose outcome is unknown', sentText({ outcome: 'unknown' }), 'r', 'Hello', 'may have gone to #41'],
+    ['is another after ten minutes', sentText({ at: START - 600_000 }), 'r', 'Hello', null],
+    ['is another than a note of its words', sentText(), 'n', 'Hello', null],
+    ['is another with other words', sentText(), 'r', 'Hello!', null],
+    ['is another to another customer', sentText({ id: 42 }), 'r', 'Hello', null],
   ] as const)('%s', (_, sentBefore, key, text, asked) => {
     const one = sitting({ sentBefore });
     one.press(key);
