@@ -32,7 +32,7 @@ const OTHER_FILE = 'convops watch --state another-file.json';
 const CURSOR: DocumentKind<Cursor | null> = {
   parse: parseCursor,
   empty: () => null,
-  // The file may be another's: moving it away, as is told of our own, could take away more than a cursor.
+  // The file may be another's: a command that moves it away could take away more than a cursor.
   refusal: ({ message }) =>
     new LocalError({
       code: 'broken_cursor',
