@@ -58,6 +58,7 @@ export function beginRun(options: JournalOptions, about: Omit<RunLine, 'kind' | 
   const from = options.lookedUpTo ?? endOfJournal(stateFolder);
   const rivals = watchDuplicates({ stateFolder, from, segmentBytes, run, service, now });
   let entries = 0;
+  let opened = false;
   let begun = false;
   const append = (line: JournalLine) => log.append(JSON.stringify(line));
   return {
@@ -66,8 +67,8 @@ export function beginRun(options: JournalOptions, about: Omit<RunLine, 'kind' | 
       return begun;
     },
     async intend(intent) {
-      if (!begun) {
-        begun = true;
+      if (!opened) {
+        opened = true;
         // In order with what follows: the log keeps the order of its lines.
         append({ kind: 'run', run, at, ...about }).catch(() => undefined);
       }
@@ -85,6 +86,7 @@ export function beginRun(options: JournalOptions, about: Omit<RunLine, 'kind' | 
         ...intent,
         params,
       });
+      begun = true;
       return entry;
     },
     async settle(result) {

@@ -93,6 +93,19 @@ describe('a run in the journal', () => {
     await journal.close();
   });
 
+  // A run that never was in the journal once named itself as one to go on with.
+  it('is not there before its first intent is durable', async () => {
+    const journal = begin();
+    unlinkSync(firstSegment(stateFolder));
+    await expect(journal.intend(closing(1))).rejects.toThrow(/deleted or replaced/);
+    expect(journal.begun).toBe(false);
+    await journal.close();
+    const next = begin();
+    await next.intend(closing(1));
+    expect(next.begun).toBe(true);
+    await next.close();
+  });
+
   // Two containers, in each of which convops is process 1, once took the intents of each other for their own.
   it('has a name of its own beside one of the same moment and process id', async () => {
     const at = (chance: number) =>
