@@ -79,7 +79,10 @@ export function obstacleTo(
   if (unassigned && detail.status !== 'unassigned' && detail.operator_id)
     return { reason: `${holderWords(detail, write)} (--if-unassigned)`, taken: true };
   if (from !== undefined && detail.operator_id !== from)
-    return { reason: `${holderWords(detail)}, not operator ${from}`, taken: Boolean(detail.operator_id) };
+    return {
+      reason: isReadable(detail) ? `${holderWords(detail)}, not operator ${from}` : UNREADABLE,
+      taken: Boolean(detail.operator_id),
+    };
   if (notHeldBut !== undefined && holderOfOpen(detail) !== 0 && holderOfOpen(detail) !== notHeldBut)
     return { reason: `${holderWords(detail)} (guard_holder is refuse)`, taken: true };
   return lastMessage === undefined ? null : lastMessageObstacle(detail, lastMessage);
@@ -104,7 +107,8 @@ function seenObstacle(
     return name === 'conversations.close' ? null : { reason: 'it has been closed', taken: false };
   }
   const operator = status === 'unassigned' ? 0 : detail.operator_id;
-  if (operator && operator !== holder) return { reason: `operator ${operator} has it now`, taken: true };
+  if (operator && operator !== holder)
+    return { reason: isReadable(detail) ? `operator ${operator} has it now` : UNREADABLE, taken: true };
   // Whoever takes it next would not know of a reply by somebody who does not hold it.
   if (!operator && name === 'conversations.sendMessage')
     return { reason: 'nobody has it any more', taken: false };
@@ -175,8 +179,17 @@ function newestOf(messages: readonly MessageEntry[]): MessageEntry | undefined {
   return [...messages].sort((a, b) => b.date_created - a.date_created || b.id - a.id)[0];
 }
 
+const UNREADABLE = 'its operator cannot be read';
+
+/** Whether the operator is said in a way that can be read, or not at all. */
+function isReadable(detail: ConversationDetail): boolean {
+  return detail.operator_id === undefined || holderIn(detail) !== undefined;
+}
+
 /** Who has it, in words; with a write, whether that is the operator who acts. */
-function holderWords({ operator_id }: ConversationDetail, write?: Write): string {
+function holderWords(detail: ConversationDetail, write?: Write): string {
+  const { operator_id } = detail;
+  if (!isReadable(detail)) return UNREADABLE;
   if (!operator_id) return 'nobody has it';
   const { name, params } = write ?? {};
   const isActing = name === 'conversations.start' && params?.operator_id === operator_id;

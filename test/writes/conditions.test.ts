@@ -10,7 +10,7 @@ const params = { conversation_id: 42, operator_id: 7 };
 const close: Write = { name: 'conversations.close', id: 42, params };
 const send: Write = { name: 'conversations.sendMessage', id: 42, params: { ...params, text: 'hi' } };
 
-const by = (operator_id: number | null) => ({ operator_id });
+const by = (operator_id: unknown) => ({ operator_id });
 const messages = (...entries: readonly object[]) => ({
   messages: entries.map((entry, index) => ({
     id: index + 1,
@@ -93,6 +93,16 @@ const ROWS: readonly Row[] = [
     'its messages cannot be read, so 1 may not be the last one',
     false,
   ],
+  ...['7', { id: 7 }].flatMap((odd): Row[] => [
+    ['7 must hold it: who does cannot be read', { from: 7 }, by(odd), 'its operator cannot be read', true],
+    [
+      'nobody may hold it: who does cannot be read',
+      { unassigned: true },
+      by(odd),
+      'its operator cannot be read (--if-unassigned)',
+      true,
+    ],
+  ]),
   ['two conditions: both hold', { from: 7, lastMessage: 1 }, messages({}), null],
   [
     'two conditions: one does not',
