@@ -2,6 +2,7 @@
 // differs. Values that are not typed come from the run, including its conditions and options.
 
 import { isDeepStrictEqual } from 'node:util';
+import { LocalError } from '../base/local-error.ts';
 import { quoted } from '../base/text.ts';
 import { isAlive } from '../disk/left-over.ts';
 import type { Conditions } from '../writes/conditions.ts';
@@ -11,6 +12,7 @@ import type { Entry, IntentLine, PlanOptions, Run, RunPlan } from '../writes/jou
 import { type WriteName, writePolicy } from '../writes/policy.ts';
 import {
   hasOwnTexts,
+  isWhole,
   notDoneOf,
   type Remaining,
   readChain,
@@ -72,7 +74,16 @@ function readResumed(context: Context, id: string, isResumable: IsResumable): Re
         : `there is no run ${quoted(id)}`;
     throw new NoSuchNameError(message, { ambiguous: false, hint: context.command('history --runs') });
   }
-  const [{ at, plan, macro }] = found.chain;
+  const [first] = found.chain;
+  if (!isWhole(first)) {
+    throw new LocalError({
+      code: 'broken_journal',
+      message: `run ${first.run} cannot be resumed: its line in the journal is damaged, or of a later version; nothing was sent`,
+      hint: context.command(`history --run ${first.run}`),
+      exitCode: 8,
+    });
+  }
+  const { at, plan, macro } = first;
   const ids = new Set<number | null>(plan?.ids ?? macro?.ids);
   const isAbout = ({ name, id: about }: IntentLine) => name.startsWith('conversations.') && ids.has(about);
   const since = repeatsSince(at, context.io.now());
@@ -118,8 +129,9 @@ export interface Planned {
 export function fitsNames(names: readonly WriteName[]): IsResumable {
   return (run) => {
     const { plan, action } = run;
-    if (plan) return names.some((name) => sharesAction(plan, name));
-    return hasOwnTexts(run) && names.some((name) => writePolicy[name].action === action);
+    if (plan && isWhole(run)) return names.some((name) => sharesAction(plan, name));
+    const isMeant = plan !== undefined || hasOwnTexts(run);
+    return isMeant && names.some((name) => writePolicy[name].action === action);
   };
 }
 

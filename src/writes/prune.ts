@@ -3,6 +3,7 @@
 // ended first where it has something old.
 import { statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
+import { isRecord } from '../base/record.ts';
 import { openAppendLog, readLinesBackward, readLogLines } from '../disk/append-log.ts';
 import { withLock } from '../disk/lock.ts';
 import { removeIfThere, replacePrivateFile } from '../disk/private-file.ts';
@@ -325,7 +326,7 @@ class Rest {
   #restOfRun(line: RunLine, same: string): string | null {
     if (this.#open.runs.has(line.run) || line.at >= this.#textsBefore) return same;
     if (line.at < this.#allBefore) return null;
-    if (!line.plan || withoutTexts(line.plan.params) === line.plan.params) return same;
+    if (!isRecord(line.plan) || withoutTexts(line.plan.params) === line.plan.params) return same;
     // Without its text it is not a plan: the run cannot be gone on with any more.
     const { plan: _, ...rest } = line;
     return JSON.stringify({ ...rest, pruned: true });
@@ -333,7 +334,8 @@ class Rest {
 }
 
 function withoutTexts(params: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  if (!('text' in params || 'file_url' in params)) return params;
+  // Of a plan they may be damaged.
+  if (!isRecord(params) || !('text' in params || 'file_url' in params)) return params;
   const { text: _, file_url: __, ...rest } = params;
   return rest;
 }

@@ -1,11 +1,15 @@
 // Resuming a run that ended early: what is done is left alone, what has an unknown outcome is read back, the rest is sent.
 
 import { isDeepStrictEqual } from 'node:util';
+import { endpointNamed } from '../api/derive.ts';
+import { isId } from '../api/model.ts';
+import { isRecord } from '../base/record.ts';
 import { preimageOfIntent } from './baseline.ts';
+import type { Conditions } from './conditions.ts';
 import type { DeliverPorts } from './deliver.ts';
-import { type Entry, mayBeFor, type Run, type RunPlan } from './journal-lines.ts';
+import { type Entry, mayBeFor, type Run, type RunLine, type RunPlan } from './journal-lines.ts';
 import { runsNewestFirst } from './journal-reader.ts';
-import { unknownReason, verifyCommand } from './policy.ts';
+import { isWriteName, unknownReason, verifyCommand } from './policy.ts';
 import { readBack, type Settlement } from './readback.ts';
 import { blankReceipt, type Delivered, endProven, endWith, type Receipt } from './receipt.ts';
 import { type Rival, runsByContent, runWithContent } from './rivals.ts';
@@ -151,6 +155,57 @@ export function planOf(
   if (writes.some(differs)) return undefined;
   const ids = writes.flatMap(({ id }) => (id === null ? [] : [id]));
   return { name: first.name, params, ids, conditions, options };
+}
+
+/** The conditions that a plan may have. */
+const CONDITIONS = [
+  'lastMessage',
+  'unassigned',
+  'from',
+  'notHeldBut',
+] satisfies readonly (keyof Conditions)[];
+
+/** Whether what a run set out to do is there as it was written: the journal may be damaged, or of a later version. */
+export function isWhole({ plan, macro }: Pick<RunLine, 'plan' | 'macro'>): boolean {
+  return (plan === undefined || isWholePlan(plan)) && (macro === undefined || isWholeMacro(macro));
+}
+
+function isWholePlan(plan: unknown): boolean {
+  if (!isRecord(plan)) return false;
+  const { name, params, ids, conditions = {}, options = {} } = plan;
+  if (typeof name !== 'string' || !isWriteName(name) || !areIds(ids)) return false;
+  if (!isRecord(params) || !isRecord(conditions) || !isRecord(options)) return false;
+  const { body } = endpointNamed(name).row;
+  const fits = ([field, value]: readonly [string, unknown]) => {
+    const spec = typeof body === 'object' && Object.hasOwn(body, field) ? body[field] : undefined;
+    return spec?.type === 'string' ? typeof value === 'string' : spec !== undefined && isCount(value);
+  };
+  const isMissing =
+    (name === 'conversations.assignOperator' && !('operator_id' in params)) ||
+    (name === 'conversations.assignGroup' && !('group_id' in params));
+  return (
+    !isMissing &&
+    Object.entries(params).every(fits) &&
+    Object.entries(conditions).every(
+      ([field, value]) => CONDITIONS.some((one) => one === field) && (value === true || isCount(value)),
+    ) &&
+    [options.concurrency, options.rate].every((one) => one === undefined || typeof one === 'number')
+  );
+}
+
+function isWholeMacro(macro: unknown): boolean {
+  if (!isRecord(macro)) return false;
+  const { name, ids, operator, webhook } = macro;
+  const isOperator = operator === null || isCount(operator);
+  return typeof name === 'string' && areIds(ids) && isOperator && typeof webhook === 'boolean';
+}
+
+function areIds(value: unknown): boolean {
+  return Array.isArray(value) && value.every(isId);
+}
+
+function isCount(value: unknown): boolean {
+  return value === 0 || isId(value);
 }
 
 /** Whether this was a run of a text that differs for each conversation, which has no plan. */

@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { saveReply } from '../../src/replies/replies.ts';
 import { readJournal } from '../../src/writes/journal.ts';
+import { firstSegment, journalText } from '../support/journal-text.ts';
 import { servePlainly } from '../support/plain-service-tests.ts';
 import { createHome, type Home, type Run, runConvops } from '../support/run-convops.ts';
 
@@ -203,6 +204,31 @@ describe('beside --resume', () => {
       response.writeHead(method === 'GET' ? 200 : 400, { 'content-type': 'application/json' });
       response.end(JSON.stringify(answer));
     });
+  });
+
+  it.each([
+    ['"operator_id":9', '"operator_id":"9"'],
+    ['"plan":{"name":"conversations.assignOperator"', '"plan":{"name":[]'],
+    ['"ids":[81,82]', '"ids":8'],
+  ])('a plan that is damaged, %s as %s, is refused and nothing is sent', async (was, is) => {
+    const home = await createHome();
+    try {
+      await run(home, 'conv assign 81 82 --operator 9');
+      const [line = '', ...rest] = journalText(home.stateFolder).split('\n');
+      expect(line).toContain(was);
+      await writeFile(firstSegment(home.stateFolder), [line.replace(was, is), ...rest].join('\n'));
+      for (const name of ['last', readJournal(home.stateFolder)[0]?.run]) {
+        const before = service.server.requests.length;
+        const { exit, stderr } = await run(home, `conv assign --resume ${name}`);
+        expect(exit).toBe(8);
+        expect(stderr).toContain(
+          'its line in the journal is damaged, or of a later version; nothing was sent',
+        );
+        expect(service.server.requests.length).toBe(before);
+      }
+    } finally {
+      await home.remove();
+    }
   });
 
   it.concurrent.each(TRIED)(

@@ -9,6 +9,7 @@ import { createLearned } from '../../src/writes/response.ts';
 import {
   chainOf,
   countDone,
+  isWhole,
   notDoneOf,
   planOf,
   type Remaining,
@@ -328,5 +329,49 @@ describe('the plan of a run', () => {
     });
     expect(planOf([close, assign])).toBeUndefined();
     expect(planOf([])).toBeUndefined();
+  });
+});
+
+describe('what a run set out to do', () => {
+  const plan = {
+    name: 'conversations.assignOperator',
+    params: { operator_id: 8, disable_webhook: 1 },
+    ids: [41, 42],
+    conditions: { from: 7, unassigned: true },
+    options: { concurrency: 2, rate: 0.5, strict: true },
+  };
+  const macro = { name: 'bye', ids: [41], operator: null, webhook: true };
+  const whole = (line: object) => isWhole(line as Parameters<typeof isWhole>[0]);
+
+  it('is whole as it was written', () => {
+    expect([whole({}), whole({ plan }), whole({ macro })]).toEqual([true, true, true]);
+    const send = { name: 'conversations.sendMessage', params: { text: 'hello' }, ids: [41] };
+    expect(whole({ plan: send })).toBe(true);
+  });
+
+  it.each([
+    { plan: null },
+    { plan: 'closed' },
+    { plan: { ...plan, name: [] } },
+    { plan: { ...plan, name: '__proto__' } },
+    { plan: { ...plan, name: 'conversations.get' } },
+    { plan: { ...plan, params: null } },
+    { plan: { ...plan, params: { disable_webhook: 1 } } },
+    { plan: { ...plan, params: { operator_id: '7' } } },
+    { plan: { ...plan, params: { operator_id: -1 } } },
+    { plan: { ...plan, params: { operator_id: 7, zz: 1 } } },
+    { plan: { ...plan, params: JSON.parse('{"operator_id":7,"__proto__":1}') } },
+    { plan: { ...plan, name: 'conversations.sendMessage', params: { text: 7 } } },
+    { plan: { ...plan, name: 'conversations.assignGroup', params: {} } },
+    { plan: { ...plan, ids: 42 } },
+    { plan: { ...plan, ids: ['42'] } },
+    { plan: { ...plan, conditions: { zz: 7 } } },
+    { plan: { ...plan, conditions: { from: '7' } } },
+    { plan: { ...plan, options: { rate: '1' } } },
+    { macro: [] },
+    { macro: { ...macro, ids: {} } },
+    { macro: { ...macro, operator: '7' } },
+  ])('is damaged as %j', (line) => {
+    expect(whole(line)).toBe(false);
   });
 });
