@@ -75,7 +75,7 @@ describe('history', () => {
       text: '=1+1 Grüße\u001b[31m',
       error: null,
       by: { kind: 'script', name: null, evidence: 'no terminal' },
-      before: { operator: 7, group: null, status: 'inbox' },
+      before: { operator: 7, group: null, status: 'inbox', message: 0 },
       after: null,
       seen: null,
       proposal: null,
