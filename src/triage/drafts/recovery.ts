@@ -10,6 +10,7 @@ import { isText } from '../../writes/write.ts';
 import type { LeftEntry } from '../effects/sending.ts';
 import {
   type Draft,
+  type DraftKey,
   draftKey,
   mergedDraft,
   type OutboxItem,
@@ -36,11 +37,9 @@ export function recoverOutbox(document: SessionDocument, journal: readonly Entry
   const entries = new Map<string, LeftEntry>();
   const notes: string[] = [];
   const claimed = new Set(document.settled);
-  const giveBack = (draft: Draft) => {
-    const key = draftKey(draft);
-    const later = drafts.get(key);
-    drafts.set(key, later ? mergedDraft(draft, later) : draft);
-  };
+  /** The texts that come back, in the order in which they were written. */
+  const back = new Map<DraftKey, Draft[]>();
+  const giveBack = (draft: Draft) => back.set(draftKey(draft), [...(back.get(draftKey(draft)) ?? []), draft]);
 
   for (const item of document.outbox) {
     const entry = entryOf(item, journal, claimed, document.run ?? null);
@@ -78,6 +77,14 @@ export function recoverOutbox(document: SessionDocument, journal: readonly Entry
       default:
         assertNever(recovery);
     }
+  }
+  for (const [key, texts] of back) {
+    const begun = drafts.get(key);
+    const all = [...texts, ...(begun ? [begun] : [])];
+    drafts.set(
+      key,
+      all.reduceRight((later, earlier) => mergedDraft(earlier, later)),
+    );
   }
   return { drafts: [...drafts.values()], open, entries, notes };
 }

@@ -8,7 +8,7 @@ import type { Action } from '../keys.ts';
 import type { Event } from '../state/events.ts';
 import type { Holding, Loaded, MarkedPlan, QueueItem, State } from '../state.ts';
 import { stepsWith, withdrawSteps, withSkippedDecision, withSkippedSteps } from './macros.ts';
-import { enqueue, enqueueClaim, isClaiming, isOurs, laneOf } from './outbox.ts';
+import { enqueue, enqueueClaim, isClaiming, isOurs, laneOf, lastTextFirst } from './outbox.ts';
 import { decide, decideAndAdvance, dropDead, isTouched, isUnread, lastSeenIn } from './queue.ts';
 import { nameTaker } from './receipts.ts';
 import { forgetAnswered } from './releases.ts';
@@ -190,7 +190,7 @@ function holdingOf(
 function onReassigned(state: State, id: number, holding: Holding): State {
   let next = state;
   const by = holding.kind === 'taken' ? holding.by : null;
-  for (const item of laneOf(state, id)) {
+  for (const item of lastTextFirst(laneOf(state, id))) {
     const { key, phase, action, draft, macro, check } = item;
     // Items after a hand-over are meant for the new holder.
     const isMeant = by !== null && check?.holder === by;

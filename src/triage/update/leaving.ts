@@ -6,7 +6,15 @@ import type { Effect, EndReason, Step } from '../state/events.ts';
 import type { OutboxItem } from '../state/outbox.ts';
 import type { Question, State } from '../state.ts';
 import { withSkippedAction, withSkippedSteps } from './macros.ts';
-import { enqueueRelease, heldDecisions, heldItems, isOurs, pendingOf, withdraw } from './outbox.ts';
+import {
+  enqueueRelease,
+  heldDecisions,
+  heldItems,
+  isOurs,
+  lastTextFirst,
+  pendingOf,
+  withdraw,
+} from './outbox.ts';
 import { decide } from './queue.ts';
 import { say, stepTo } from './step.ts';
 import { unreadOfMine } from './walks.ts';
@@ -72,7 +80,7 @@ export function leaveWhenDrained(state: State): State {
 export function leaveNow(state: State, reason: EndReason): Step {
   // Nobody was asked what becomes of the steps of a macro.
   const why = 'the session was left at once';
-  const kept = heldItems(state).reduce(
+  const kept = lastTextFirst(heldItems(state)).reduce(
     (next, item) => withSkippedSteps(withdrawUnsent(next, item, why), item, [item], why),
     state,
   );

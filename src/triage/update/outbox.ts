@@ -9,6 +9,7 @@ import type { Effect, Step } from '../state/events.ts';
 import {
   type Decision,
   type Draft,
+  type DraftKey,
   draftKey,
   isPurpose,
   type MacroPlan,
@@ -241,7 +242,16 @@ export function heldFor(state: State, id: number): OutboxItem[] {
 
 /** Withdraws the held items of a conversation; their texts are drafts again. */
 export function withdrawHeld(state: State, id: number): State {
-  return heldFor(state, id).reduce((next, { key }) => withdraw(next, key), state);
+  return lastTextFirst(heldFor(state, id)).reduce((next, { key }) => withdraw(next, key), state);
+}
+
+/** Items in the order in which they are withdrawn: a text that comes back is put before what was written after it. */
+export function lastTextFirst(items: readonly OutboxItem[]): OutboxItem[] {
+  const left = new Map<DraftKey, OutboxItem[]>();
+  const textsLike = ({ draft }: OutboxItem) => (draft ? left.get(draftKey(draft)) : undefined);
+  for (const item of items)
+    if (item.draft) left.set(draftKey(item.draft), [...(textsLike(item) ?? []), item]);
+  return items.map((item) => textsLike(item)?.pop() ?? item);
 }
 
 /** The text of an item as a draft, unless something newer is being written there. */

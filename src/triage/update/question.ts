@@ -10,7 +10,7 @@ import { doWithLink } from './links.ts';
 import { keptText } from './macros.ts';
 import { decideMarked } from './marked.ts';
 import { takeOver } from './other-conversations.ts';
-import { enqueueRelease, heldItems, holdAgain } from './outbox.ts';
+import { enqueueRelease, heldItems, holdAgain, lastTextFirst } from './outbox.ts';
 import { pauseTyping } from './pause.ts';
 import { approve } from './proposals.ts';
 import { discardDraft, showRecovery } from './recovery.ts';
@@ -68,7 +68,7 @@ export function answer(state: State, place: number): Step {
       return stepTo(leaveWhenDrained({ ...shown, outbox }));
     }
     case 'keep-drafts':
-      return stepTo(leaveWhenDrained(heldItems(shown).reduce(keepAsDraft, shown)));
+      return stepTo(leaveWhenDrained(lastTextFirst(heldItems(shown)).reduce(keepAsDraft, shown)));
     case 'stay':
       if (back) return stepTo({ ...state, mode: { kind: 'compose', composing: back } });
       if (marked) return stepTo({ ...state, mode: { kind: 'pick', picker: marked.list } });

@@ -11,9 +11,16 @@ import type { Event } from '../state/events.ts';
 import { isPurpose, type OutboxItem, type Phase, VERIFY_ATTEMPTS } from '../state/outbox.ts';
 import type { State, Tally } from '../state.ts';
 import { restartText } from '../view/banners.ts';
-import { skippedText, withoutSkippedStep, withSkippedDecision, withSkippedSteps } from './macros.ts';
+import {
+  skippedText,
+  withoutSkippedStep,
+  withSkippedAction,
+  withSkippedDecision,
+  withSkippedSteps,
+} from './macros.ts';
 import {
   heldFor,
+  lastTextFirst,
   lastUndoable,
   setPhase,
   VERIFY_RETRY_MS,
@@ -201,7 +208,7 @@ function dropOrphans(state: State, id: number, holder: number): State {
   const strays = heldFor(state, id).filter(({ check }) => check !== null && check.holder !== holder);
   const [first] = strays;
   if (!first) return state;
-  const kept = strays.reduce((next, { key }) => withdraw(next, key), state);
+  const kept = lastTextFirst(strays).reduce((next, { key }) => withdraw(next, key), state);
   const steps = strays.find(({ macro }) => macro !== undefined) ?? first;
   const reason = `${holderName(state, holder)} has it now`;
   const left = withSkippedSteps(decide(kept, id, null), steps, strays, reason);
@@ -247,9 +254,9 @@ function onFailed(
   conflict: boolean,
 ): State {
   let next = setPhase(state, item.key, { kind: 'refused', error, outcome });
-  next = withDraftOf(next, item);
   const behind = heldFor(next, item.id);
-  next = withdrawHeld(next, item.id);
+  // Before what was written after it.
+  next = withDraftOf(withdrawHeld(next, item.id), item);
   // It comes round again, unless somebody else has it.
   if (item.action !== 'note' || behind.length > 0) next = decide(next, item.id, null);
   if (conflict) {
@@ -257,7 +264,8 @@ function onFailed(
     next = withTally(next, { takenByOthers: next.tally.takenByOthers + 1 });
   }
   next = warnComposer(next, item.id, conflict);
-  const kept = item.draft === null && behind.every(({ draft }) => draft === null) ? '' : '; draft kept';
+  const open = behind.some(isOfText) ? ', not closed' : '';
+  const kept = [item, ...behind].some(({ draft }) => draft !== null) ? `; draft kept${open}` : '';
   const verb = outcome === 'refused' ? 'was refused' : 'was not sent';
   const skipped = skippedText(item, behind);
   const what = skipped === '' ? subjectOf(state, item) : `${skipped}The ${WORDS[item.action]}`;
@@ -266,6 +274,7 @@ function onFailed(
     outcome === 'refused'
       ? withSkippedSteps(next, item, behind, `the ${WORDS[item.action]} ${verb}: ${error}`)
       : withSkippedDecision(withSkippedSteps(next, item, [item, ...behind], error), item, error);
+  next = withoutCloses(next, behind, `the ${WORDS[item.action]} ${verb}: ${error}`);
   // The service's own words say no more than that.
   if (
     conflict &&
@@ -275,6 +284,15 @@ function onFailed(
   )
     return say(next, `${takenBy(state, item.id, null)}${kept}`, 'bad');
   return say(next, `${what} ${verb}: ${error}${kept}`, 'bad');
+}
+
+/** Whether it is a close that falls away with the text before it; those of macros are named with the other steps. */
+function isOfText({ action, follows, macro }: OutboxItem): boolean {
+  return action === 'close' && follows !== undefined && !macro;
+}
+
+function withoutCloses(state: State, behind: readonly OutboxItem[], reason: string): State {
+  return behind.filter(isOfText).reduce((next, one) => withSkippedAction(next, one, reason), state);
 }
 
 /** What is said of a claim that came too late, while who was faster is not known, and once it is. */
@@ -325,11 +343,11 @@ export function onVerified(state: State, key: string, found: 'there' | 'absent' 
     return setPhase(state, key, { ...phase, absent, nextLook: state.now + VERIFY_PAUSE_MS });
   // Not there is no proof that it never will be: whether it goes out again is for the operator to say.
   let next = setPhase(state, key, { ...phase, absent, nextLook: null });
-  next = withDraftOf(next, item);
   const behind = heldFor(next, item.id);
-  next = decide(withdrawHeld(next, item.id), item.id, null);
-  const keptBehind = behind.some(({ draft }) => draft !== null) ? '; draft kept' : '';
-  const kept = item.draft === null ? keptBehind : '; its text is a draft again';
+  next = decide(withDraftOf(withdrawHeld(next, item.id), item), item.id, null);
+  const open = behind.some(isOfText) ? ', not closed' : '';
+  const keptBehind = behind.some(({ draft }) => draft !== null) ? `; draft kept${open}` : '';
+  const kept = item.draft === null ? keptBehind : `; its text is a draft again${open}`;
   const skipped = skippedText(item, behind);
   const what = skipped === '' ? subjectOf(state, item) : `${skipped}The ${WORDS[item.action]}`;
   const reason = `the ${WORDS[item.action]} before it was not found`;
@@ -337,5 +355,6 @@ export function onVerified(state: State, key: string, found: 'there' | 'absent' 
   const said = isProvable(item.write)
     ? `${what} was not found by reading back twice`
     : `${skipped}${unknownText(item)}`;
-  return say(withSkippedSteps(next, item, behind, reason), `${said}${kept}`, 'bad');
+  const left = withoutCloses(withSkippedSteps(next, item, behind, reason), behind, reason);
+  return say(left, `${said}${kept}`, 'bad');
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { plainStyle } from '../../../src/terminal/style.ts';
+import { documentOf, readDocument } from '../../../src/triage/drafts/document.ts';
+import { recoverOutbox } from '../../../src/triage/drafts/recovery.ts';
 import { summaryOf } from '../../../src/triage/summary.ts';
 import { stillFailed } from '../../../src/triage/update/outbox.ts';
 import { statusRows } from '../../../src/triage/view/status.ts';
@@ -32,6 +34,62 @@ it('of what another run has sent is read again, and its customer is not one to b
   };
   one.detail(41, { operator_id: SELF, status: 'inbox', messages: [sent] });
   expect(summaryOf(one.state, one.now).yours).toMatchObject([{ id: 41, claimed: false }]);
+});
+
+describe('two replies to one conversation that come back', () => {
+  const OWN = { operator_id: SELF, status: 'inbox' };
+
+  /** FIRST is held for #41, and after it SECOND with its close. */
+  function bothHeld(): Sitting {
+    const one = sitting();
+    one.detail(41, OWN);
+    one.press('r');
+    one.type('FIRST');
+    one.press('Enter', 'k', 'r');
+    one.type('SECOND');
+    one.press('^S', 'k');
+    expect(one.phases).toEqual(['reply 41 held', 'reply 41 held', 'close 41 held']);
+    return one;
+  }
+  const draft = (one: Sitting) => one.state.drafts['reply:41']?.text;
+
+  it('because the first was not sent are one draft in the order of writing; the close is named as not done', () => {
+    const one = bothHeld();
+    one.press('r');
+    one.type('THIRD');
+    one.press('Esc');
+    one.wait(5000);
+    const [first] = one.state.outbox;
+    if (!first) throw new Error('nothing is in the outbox');
+    const error = 'the customer has written';
+    const receipt = { ...blankReceipt(first.write), outcome: 'skipped', changed: false, error } as const;
+    one.feed({ kind: 'delivered', key: first.key, receipt, conflict: false });
+    expect(draft(one)).toBe('FIRST\n\nSECOND\n\nTHIRD');
+    expect(one.said).toBe(`reply for #41 was not sent: ${error}; draft kept, not closed`);
+    expect(summaryOf(one.state, one.now).undone).toEqual([
+      { id: 41, macro: null, steps: 'close', reason: `the reply was not sent: ${error}` },
+    ]);
+  });
+
+  it.each([
+    ['the session was left at once', (one: Sitting) => one.feed({ kind: 'left', reason: 'SIGTERM' })],
+    ['the session was left without sending', (one: Sitting) => one.press('q', 'd')],
+    ['a colleague has it', (one: Sitting) => one.detail(41, { operator_id: 3, status: 'inbox' })],
+  ])('because %s are in the order of writing', (_, happens) => {
+    const one = bothHeld();
+    happens(one);
+    expect(draft(one)).toBe('FIRST\n\nSECOND');
+  });
+
+  it('after a crash are in the order of writing, with what was being typed at the end', () => {
+    const one = bothHeld();
+    one.press('r');
+    one.type('THIRD');
+    const read = readDocument(JSON.stringify(documentOf(one.state, null)));
+    if (read.kind !== 'read') throw new Error(read.reason);
+    const { drafts } = recoverOutbox(read.document, [], one.now);
+    expect(drafts.map(({ text }) => text)).toEqual(['FIRST\n\nSECOND\n\nTHIRD']);
+  });
 });
 
 describe('an answer that never came', () => {
