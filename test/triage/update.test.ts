@@ -278,4 +278,14 @@ describe('a conversation that was never on screen', () => {
     expect(one.phases).toContain('reply 41 held');
     expect(one.item('reply').check?.lastSeen).toBe(4100);
   });
+
+  it('is not said to be loading if it could not be read', () => {
+    const one = new Sitting();
+    one.list(rowsOf([41]));
+    one.feed({ kind: 'detail-failed', id: 41, error: 'weird trouble', offline: false });
+    one.press('r');
+    one.type('blind');
+    one.press('Enter');
+    expect(one.said).toContain('Not sent: #41 could not be read; Enter again once you can read it');
+  });
 });

@@ -196,8 +196,10 @@ export function finish(
   if (holding?.kind === 'gone' && purpose !== 'note')
     return notYet(state, composing, `Not sent: checking who has #${id}; press Enter again in a moment`);
   // A conversation that was never on screen may need a different answer.
-  if (purpose !== 'note' && lastSeenIn(state, id) === null)
-    return notYet(state, composing, `Not sent: #${id} is still loading; Enter again once you can read it`);
+  if (purpose !== 'note' && lastSeenIn(state, id) === null) {
+    const why = state.details[id]?.kind === 'failed' ? 'could not be read' : 'is still loading';
+    return notYet(state, composing, `Not sent: #${id} ${why}; Enter again once you can read it`);
+  }
   if (composing.taken && purpose === 'note' && thenClose)
     return say(state, `Not sent: #${id} is not yours to close; save the note alone`, 'warn');
   if (composing.taken && purpose !== 'note') return askAboutTaken(state, composing, thenClose);
