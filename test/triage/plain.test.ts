@@ -722,7 +722,7 @@ describe('several conversations', () => {
     await session.pass(16_000);
     expect(session.said()).not.toContain('3:');
     expect(await session.type('mark 2')).toContain('#42 is no longer in the list');
-    expect(await session.type('mark 3')).toContain('1 conversation marked: #43.');
+    expect(await session.type('mark 3 3')).toContain('1 conversation marked: #43.');
     expect(await session.type('2')).toContain('#42 is no longer in the list');
     await session.type('4');
     expect(session.state.queue.current).toBe(44);

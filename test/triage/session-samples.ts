@@ -160,7 +160,8 @@ export class Sitting {
 
   /** The service answers a write. */
   answer(action: OutboxItem['action'], change: Partial<Receipt> = {}, conflict = false): void {
-    const item = this.item(action);
+    const isSending = (one: OutboxItem) => one.action === action && one.phase.kind === 'sending';
+    const item = this.state.outbox.findLast(isSending) ?? this.item(action);
     if (item.phase.kind !== 'sending') throw new Error(`${action} is ${item.phase.kind}`);
     this.feed({
       kind: 'delivered',

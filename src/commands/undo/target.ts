@@ -82,9 +82,9 @@ async function lastRun(context: Context, resetAt: number): Promise<Target> {
   if (plan.writes.length === 0) {
     const before = undoableBefore(meetRuns(context, resetAt), run, isOwn);
     const [why] = plan.skipped;
-    const reason = why ? `: ${why.reason}` : '';
+    const reason = why ? why.reason : 'it left nothing to undo';
     throw new ConflictError(
-      `your last run (${summaryOf(run)}) cannot be undone${reason}; nothing was sent${nextOf(context, before)}`,
+      `your last run (${summaryOf(run)}) cannot be undone: ${reason}; nothing was sent${nextOf(context, before)}`,
       before && context.command(`undo ${before.of} --dry-run`),
     );
   }
@@ -163,7 +163,8 @@ function nextOf(context: Context, before: Undoable | undefined): string {
 /** `close #42`, `close, 3 conversations` */
 function summaryOf(run: Run): string {
   const entries = lastDecisionOf(run);
-  if (entries.length === 1 || run.action === 'triage') return decisionText(entries);
+  if (entries.length === 1 || (run.action === 'triage' && entries.length > 0)) return decisionText(entries);
+  if (entries.length === 0) return actionWord(run.action);
   return `${actionWord(run.action)}, ${counted(entries.length, 'conversation')}`;
 }
 

@@ -311,7 +311,7 @@ function answerMarks(state: State, picker: Picker, { stage, said }: Heard, line:
   const places = numbers.split(/[\s,]+/).filter((text) => text !== '');
   const wrong = places.find((place) => placeIn(place, said.length) === undefined);
   if (wrong !== undefined) return remark(`${wrong} is not a number of the list; nothing is marked.`);
-  const ids = places.flatMap((place) => said[Number(place) - 1] ?? []);
+  const ids = [...new Set(places.flatMap((place) => said[Number(place) - 1] ?? []))];
   const gone = ids.find((id) => !picker.options.some(({ value }) => value === id));
   if (gone !== undefined) return remark(`${goneText(state, picker, gone)}; nothing is marked.`);
   const text = stage.kind === 'filter' ? stage.text : '';

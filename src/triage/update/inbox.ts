@@ -28,10 +28,12 @@ export function takeInbox(
   // One that changes its list while they are read is in both: nobody has it, or nobody has had it a moment ago.
   const own = rows.filter(({ id }) => !waits.has(id));
   const back: number[] = [];
+  const fresh: number[] = [];
   const next = inWalk(state, 'mine', (walked) => {
     let mine = walked;
     for (const row of own) {
       const wrote = hasWrittenBack(mine, row);
+      if (!wrote && walked.queue.loaded && hasCome(mine, row)) fresh.push(row.id);
       mine = takeRow(mine, row, wrote);
       if (wrote) back.push(row.id);
     }
@@ -46,15 +48,17 @@ export function takeInbox(
     if (after.notice !== before.notice) told.push(id);
     return after;
   }, next);
-  return withSignal(reopened, told);
+  const announced = fresh.reduce(announce, reopened);
+  return withSignal(announced, told, fresh);
 }
 
-function withSignal(state: State, ids: readonly number[]): Step {
+function withSignal(state: State, back: readonly number[], fresh: readonly number[]): Step {
   const { notify } = state.session;
-  const [first, ...more] = ids;
+  const [first, ...more] = [...back, ...fresh];
   if (first === undefined || notify === 'off') return stepTo(state);
   const others = more.length > 0 ? ` and ${more.length} more` : '';
-  return stepTo(state, { kind: 'signal', text: `#${first}${others} wrote back` });
+  const what = back.length > 0 ? 'wrote back' : 'in Mine now';
+  return stepTo(state, { kind: 'signal', text: `#${first}${others} ${what}` });
 }
 
 function factsOf({ unread, lastAt, answered }: InboxRow): InboxFacts {
@@ -93,6 +97,21 @@ function hasWrittenBack(state: State, row: InboxRow): boolean {
   // Compare by the service's own clock if it has dated our message.
   if (sentAt !== null) return row.lastAt !== null && row.lastAt > sentAt && isNewer(row, inbox);
   return !isListOld(state, row.id) && isNewer(row, inbox);
+}
+
+/** Whether a conversation that waits for an answer has come to Mine without this session: from a colleague, or from before. */
+function hasCome(state: State, { id, unread }: InboxRow): boolean {
+  const known = state.queue.items[id];
+  if (unread === 0 || isListOld(state, id)) return false;
+  return !known || (known.inbox === undefined && known.decision === null && known.holding.kind !== 'mine');
+}
+
+function announce(state: State, id: number): State {
+  const item = state.queue.items[id];
+  if (!item || state.queue.current === id) return state;
+  const { queue, session } = state;
+  const key = queue.walk === 'mine' ? '' : ` (${keyLabel('switch', 'show', session.bindings)})`;
+  return say(state, `#${id} ${inertLine(customerName(item.name))} is in Mine now, unread${key}`, 'good');
 }
 
 function isNewer({ unread, lastAt }: InboxRow, before: InboxFacts | undefined): boolean {

@@ -41,7 +41,7 @@ import {
   withOpenText,
   withTally,
 } from './step.ts';
-import { onItsWayText, operatorOf, otherHolderName, unknownText, WORDS } from './writes.ts';
+import { isForSelf, onItsWayText, operatorOf, otherHolderName, unknownText, WORDS } from './writes.ts';
 
 /** Between two readings for a text whose outcome is unknown. */
 const VERIFY_PAUSE_MS = 5000;
@@ -176,6 +176,8 @@ function standingAfter(before: State, item: OutboxItem, receipt: Receipt): State
       });
     case 'assign': {
       const given = item.write.name === 'conversations.assignGroup' ? state : withHolder(state, item);
+      // Who takes it themselves has still to answer it.
+      if (isForSelf(state, item)) return decide(given, id, null);
       return withTally(given, { assigned: tally.assigned + 1, handled });
     }
     case 'reply':

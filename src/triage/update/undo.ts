@@ -5,20 +5,27 @@ import { assertNever } from '../../base/assert-never.ts';
 import { counted } from '../../base/text.ts';
 import type { Key } from '../../terminal/keyboard.ts';
 import { standingIn } from '../../writes/conditions.ts';
-import { isReversible, leftBy, wayBack } from '../../writes/inverse.ts';
+import { type DoneWrite, isReversible, leftBy, wayBack } from '../../writes/inverse.ts';
 import type { Write } from '../../writes/write.ts';
 import { actionForKey } from '../keys.ts';
-import type { MacroPlan, OutboxAction, OutboxItem, Purpose, UndoableOne } from '../state/outbox.ts';
+import type {
+  MacroPlan,
+  OutboxAction,
+  OutboxItem,
+  Purpose,
+  SendCheck,
+  UndoableOne,
+} from '../state/outbox.ts';
 import type { State } from '../state.ts';
 import { openComposer } from './composer.ts';
-import { stepsWith, withdrawSteps } from './macros.ts';
-import { canStand, enqueue, enqueueRelease, lastUndoable, withdraw } from './outbox.ts';
+import { inSentence, stepsWith, withdrawSteps } from './macros.ts';
+import { canStand, enqueue, enqueueRelease, lastUndoable, type NewItem, withdraw } from './outbox.ts';
 import { sayAndPause } from './pause.ts';
 import { decide, moveTo } from './queue.ts';
 import { putBack, snooze } from './snooze.ts';
 import { say, withTally } from './step.ts';
 import { bringBack } from './throw-away.ts';
-import { onItsWayText, otherHolderName, releaseWrite, WORDS } from './writes.ts';
+import { isForSelf, onItsWayText, otherHolderName, releaseWrite, WORDS } from './writes.ts';
 
 /** Undoes the last action of the session. */
 export function undoLast(given: State): State {
@@ -135,6 +142,7 @@ function takeBack(state: State, item: OutboxItem): State {
     case 'refused':
       return state;
     case 'done':
+      if (item.macro) return takeBackDoneSteps(state, item, item.macro.plan);
       return isReversible(item.write.name)
         ? moveTo(takeBackDone(state, item), item.id)
         : takeBackDone(state, item);
@@ -212,44 +220,86 @@ function takeBackDone(state: State, item: OutboxItem): State {
   const { write } = item;
   if (!isReversible(write.name))
     return sayOfText(state, item, `The ${WORDS[action]} to #${id} was sent`, UNSTOPPABLE);
-  const done = {
-    ...{ name: write.name, action, id, params: write.params },
-    before: phase.before ?? null,
-    after: standingIn(phase.receipt.data),
-  };
+  const done = doneWrite(item);
   const way = wayBack(done);
   if (!('steps' in way)) return say(state, `#${id} stays as it is: ${way.reason}`, 'warn');
-  const { self, steps } = { self: state.session.operator.id, steps: stepsBack(state, item, way.steps) };
-  const queued = steps.reduce(
-    (next, step, nth) =>
-      enqueue(
-        next,
-        {
-          id,
-          action: inverseAction(step),
-          write: step,
-          undoes: { key: item.key, ...(nth < way.steps.length - 1 ? { more: true } : {}) },
-          // The first is right only while the conversation is as it was left, what follows only while it is ours.
-          ...(nth === 0
-            ? { still: leftBy(done), uncounts: action }
-            : { check: { holder: self, lastSeen: null } }),
-        },
-        0,
-        { undoable: false },
-      ),
-    state,
-  );
+  const queued = enqueueBack(state, item, stepsBack(state, item, way.steps), { still: leftBy(done) });
   const [first] = way.steps;
   const other = otherHolderName(state, { action: inverseAction(first), write: first });
   const how = other === null || action !== 'close' ? '' : `: it goes back to ${other}`;
   return say(decide(queued, id, null), `Undoing the ${WORDS[action]} of #${id}${how}`);
 }
 
-/** The inverse calls, and a release if the close had claimed the conversation. */
-function stepsBack(state: State, item: OutboxItem, steps: readonly Write[]): readonly Write[] {
+/** A write that is through, with what is known of its conversation around it. */
+function doneWrite({ id, action, write, phase }: OutboxItem): DoneWrite {
+  const { before = null, receipt } = phase.kind === 'done' ? phase : {};
+  const after = standingIn(receipt?.data);
+  return { name: write.name, action, id, params: write.params, before, after };
+}
+
+/** A call that undoes something, and the key of what it undoes. */
+interface StepBack {
+  readonly write: Write;
+  readonly of: string;
+}
+
+/** The inverse calls of a write, and of the claim that a close made first: whoever is released is no longer claimed. */
+function stepsBack(state: State, item: OutboxItem, steps: readonly Write[]): readonly StepBack[] {
+  const own = steps.map((write) => ({ write, of: item.key }));
   const claim = item.action === 'close' ? claimFor(state, item) : undefined;
-  const back = steps.at(-1)?.name === 'conversations.unassign';
-  return claim === undefined || back ? steps : [...steps, releaseWrite(item.id, state.session.operator.id)];
+  if (claim === undefined) return own;
+  const releases = steps.at(-1)?.name === 'conversations.unassign' ? own.slice(0, -1) : own;
+  return [...releases, { write: releaseWrite(item.id, state.session.operator.id), of: claim.key }];
+}
+
+/** Puts calls that undo a write into the outbox, to go out at once: the first if `condition` holds, the others while it is ours. */
+function enqueueBack(
+  state: State,
+  item: OutboxItem,
+  steps: readonly StepBack[],
+  condition: Pick<NewItem, 'still' | 'check'>,
+): State {
+  const { id, action } = item;
+  const uncounts = isForSelf(state, item) ? {} : { uncounts: action };
+  return steps.reduce((next, { write, of }, nth) => {
+    const more = steps.slice(nth + 1).some((later) => later.of === of);
+    const undoes = { key: of, ...(more ? { more } : {}) } as const;
+    const back = { id, action: inverseAction(write), write, undoes };
+    const when = nth === 0 ? { ...condition, ...uncounts } : { check: stillOurs(state) };
+    return enqueue(next, { ...back, ...when }, 0, { undoable: false });
+  }, state);
+}
+
+function stillOurs({ session }: State): SendCheck {
+  return { holder: session.operator.id, lastSeen: null };
+}
+
+/** Undoes the steps of a macro that are through, the last of them first; a text stays, and with it the claim for it. */
+function takeBackDoneSteps(state: State, item: OutboxItem, plan: MacroPlan): State {
+  const { id } = item;
+  const steps = stepsWith(state, item).filter(({ phase }) => phase.kind === 'done');
+  const isSent = steps.some(({ action }) => action === 'reply' || action === 'file');
+  const keys = new Set(steps.map(({ key }) => key));
+  const undo = state.undo.filter((one) => one.kind !== 'outbox' || !keys.has(one.key));
+  const ways = steps.toReversed().flatMap((step) => {
+    if (step.phase.kind === 'done' && step.phase.receipt.changed === false) return [];
+    if (step.action === 'claim' && isSent) return [];
+    const way = wayBack(doneWrite(step));
+    return 'steps' in way ? [{ step, back: way.steps }] : [];
+  });
+  if (ways.length === 0) return takeBackDone({ ...state, undo }, item);
+  const queued = ways.reduce(
+    (next: State, { step, back }, nth) => {
+      const isOthers = step.write.name === 'conversations.assignOperator';
+      const condition =
+        nth === 0 || isOthers ? { still: leftBy(doneWrite(step)) } : { check: stillOurs(state) };
+      const calls = back.map((write) => ({ write, of: step.key }));
+      return enqueueBack(next, step, calls, condition);
+    },
+    { ...state, undo },
+  );
+  const stays = isSent ? '; what was sent to the customer stays' : '';
+  return say(moveTo(decide(queued, id, null), id), `Undoing ${inSentence(plan.name)} for #${id}${stays}`);
 }
 
 function inverseAction({ name }: Write): OutboxAction {

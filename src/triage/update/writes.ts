@@ -90,6 +90,12 @@ export function operatorOf({ params }: OutboxItem['write']): number | null {
   return typeof operator_id === 'number' ? operator_id : null;
 }
 
+/** Whether an operator assigns a conversation to themselves, who have still to answer it. */
+export function isForSelf({ session }: State, { action, write, macro }: OutboxItem): boolean {
+  if (action !== 'assign' || macro || write.name === 'conversations.assignGroup') return false;
+  return operatorOf(write) === session.operator.id;
+}
+
 /** The other operator to whom a write gives its conversation, by name if that is known; null for none. */
 export function otherHolderName(
   state: State,

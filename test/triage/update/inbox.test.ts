@@ -206,6 +206,43 @@ describe('Mine', () => {
   });
 });
 
+describe('a conversation that comes to Mine from elsewhere', () => {
+  it('is announced, if its customer waits, though no list had it before', () => {
+    const one = withOwn([ownRow(61, { unread: 0 })], { notify: 'bell' } as never);
+    poll(one, [ownRow(61, { unread: 0 }), ownRow(62, { unread: 0 }), ownRow(63)]);
+    expect(one.said).toBe('#63 Customer 63 is in Mine now, unread (Tab)');
+    const signals = () => one.effects.filter(({ kind }) => kind === 'signal');
+    expect(signals()).toEqual([{ kind: 'signal', text: '#63 in Mine now' }]);
+    poll(one, [ownRow(61, { unread: 0 }), ownRow(62, { unread: 0 }), ownRow(63)]);
+    expect(signals()).toHaveLength(1);
+  });
+
+  it('is not announced by the first list, nor when this session has claimed it', () => {
+    const one = withOwn([ownRow(61)]);
+    expect(one.said).not.toContain('in Mine now');
+    one.press('c');
+    one.answer('claim');
+    poll(one, [ownRow(61), ownRow(41)], [42]);
+    expect(one.said).not.toContain('in Mine now');
+  });
+
+  it('waits there still after it was assigned to oneself', () => {
+    const one = sitting({ holdMs: 0 }, QUEUE);
+    one.feed({
+      kind: 'directory',
+      operators: [{ id: SELF, email: 'sam@example.test' }],
+      groups: [],
+    } as never);
+    one.press('a');
+    one.type('sam');
+    one.press('Enter');
+    one.answer('assign');
+    poll(one, [ownRow(41)], [42]);
+    expect(toAnswer(one)).toEqual([41]);
+    expect(one.state.tally).toMatchObject({ assigned: 0, handled: [] });
+  });
+});
+
 describe('a customer who writes back', () => {
   it('after an answer is announced, and waits in Mine alone', () => {
     const one = sitting({ holdMs: 0 }, QUEUE);
