@@ -26,6 +26,11 @@ export interface EffectPorts extends SendingPorts {
    * answered since; throws where its journal cannot be read.
    */
   readonly answered: (lastMessages: ReadonlyMap<number, number>) => ReadonlySet<number>;
+  /**
+   * The operator's own notes that other runs of this computer have saved since they were asked for last; throws where its
+   * journal cannot be read.
+   */
+  readonly notes: () => Session['journalNotes'];
   /** The conversations that this computer wrote to before, by customer; rejects where its journal cannot be read. */
   readonly met: () => Promise<State['met']>;
   /**
@@ -133,7 +138,14 @@ export function createPerform(ports: EffectPorts): (effect: Effect) => Promise<P
       const found = { sequence, rows: rows.map(listedRow), cut, inbox };
       const read = proposals();
       const waiting = read.kind === 'proposals' ? { proposals: read.proposals } : {};
-      return { kind: 'listed', ...found, ...waiting, ...leftOutOf('the queue', leftOut), ...also };
+      return {
+        kind: 'listed',
+        ...found,
+        ...waiting,
+        ...notes(),
+        ...leftOutOf('the queue', leftOut),
+        ...also,
+      };
     } catch (error) {
       const token = error instanceof TokenRefusedError;
       const failure = { sequence, error: messageOf(error), offline: isOffline(error) };
@@ -184,6 +196,16 @@ export function createPerform(ports: EffectPorts): (effect: Effect) => Promise<P
     }
   }
 
+  /** What other runs have noted until now, which the read before may show; nothing if the journal cannot be read. */
+  function notes(): { readonly notes?: Session['journalNotes'] } {
+    try {
+      const found = ports.notes();
+      return found.length === 0 ? {} : { notes: found };
+    } catch {
+      return {};
+    }
+  }
+
   /** Why the profile could not be read again; null where it was. */
   async function renewed(now: { readonly refused: boolean }): Promise<string | null> {
     try {
@@ -198,7 +220,7 @@ export function createPerform(ports: EffectPorts): (effect: Effect) => Promise<P
   async function detail(id: number): Promise<Undated> {
     try {
       const found = await shared(`detail ${id}`, () => display.conversations.get({ conversation_id: id }));
-      return { kind: 'detailed', id, detail: found };
+      return { kind: 'detailed', id, detail: found, ...notes() };
     } catch (error) {
       // HTTP 403 may be about this conversation alone; the list says whether it is about more.
       const token = error instanceof TokenRefusedError && error.httpStatus === 401;

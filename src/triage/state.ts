@@ -24,7 +24,7 @@ import type {
 } from './state/outbox.ts';
 import type { Walk, WalkName } from './state/walk.ts';
 
-/** A note that an earlier session or another command of this computer saved, as the journal has it. */
+/** A note that an earlier session or another command of this computer saved, before or since, as the journal has it. */
 export interface JournalNote {
   /** The id of the conversation. */
   readonly id: number;

@@ -5,7 +5,7 @@ import { assertNever } from '../base/assert-never.ts';
 import { bufferOf } from './composer.ts';
 import type { Effect, Event, Step } from './state/events.ts';
 import { draftKey, isPurpose, type OutboxItem } from './state/outbox.ts';
-import type { State } from './state.ts';
+import type { JournalNote, State } from './state.ts';
 import { onDetailed, onNoted } from './update/assignment.ts';
 import { withText } from './update/editing.ts';
 import { act, enterText, enterUnmarked, press } from './update/input.ts';
@@ -184,16 +184,17 @@ function prune(state: State): State {
   );
   if (over.length <= MOST_OVER) return kept;
   const old = over.slice(0, over.length - MOST_OVER);
-  const { session } = kept;
   // A note may be in no read of its conversation: what is known of it is known here.
   const notes = old.flatMap(({ id, action, phase, write }) =>
     action === 'note' && phase.kind === 'done' ? [{ id, text: textOf(write), at: phase.at }] : [],
   );
-  const journalNotes = [...session.journalNotes, ...notes];
-  return {
-    ...withoutItems(kept, new Set(old.map(({ key }) => key))),
-    ...(notes.length === 0 ? {} : { session: { ...session, journalNotes } }),
-  };
+  return withNotes(withoutItems(kept, new Set(old.map(({ key }) => key))), notes);
+}
+
+function withNotes(state: State, notes: readonly JournalNote[] = []): State {
+  if (notes.length === 0) return state;
+  const { session } = state;
+  return { ...state, session: { ...session, journalNotes: [...session.journalNotes, ...notes] } };
 }
 
 /** Why a key did nothing is over as soon as another one opens something else. */
@@ -228,12 +229,12 @@ function handle(state: State, event: Event): Step {
       return stepTo({ ...state, size: event.size });
     case 'listed': {
       const { proposals = state.proposals } = event;
-      return onListed(takeProposals(state, proposals), event);
+      return onListed(takeProposals(withNotes(state, event.notes), proposals), event);
     }
     case 'list-failed':
       return stepTo(onListFailed(state, event));
     case 'detailed':
-      return stepTo(forgetRead(onDetailed(state, event)));
+      return stepTo(forgetRead(onDetailed(withNotes(state, event.notes), event)));
     case 'detail-failed':
       return stepTo(onDetailFailed(state, event));
     case 'delivered':

@@ -79,3 +79,15 @@ it('asks about a note that another command of this computer has just saved', asy
   expect(await screen.ended).toBe(0);
   expect(sends()).toEqual(before);
 });
+
+it('shows a note that another command of this computer saves while the session is open, with the next list', async () => {
+  const [first = 0] = await desk.waiting();
+  const screen = await desk.triage();
+  await screen.sees(`#${first}`);
+  const noted = await desk.home.run(['conv', 'note', `${first}`, 'ask Bea'], { env: desk.env });
+  expect(noted).toMatchObject({ exit: 0 });
+  screen.type('R');
+  await screen.sees(/note by you, from this computer\s+ask Bea/);
+  screen.type('q');
+  expect(await screen.ended).toBe(0);
+});

@@ -177,6 +177,26 @@ describe('reading', () => {
     expect(directory.groups[0]).toEqual({ id: 1, title: expect.any(String) });
   });
 
+  it('tells with a list or a conversation which notes others have saved since; a journal that cannot be read, of none', async () => {
+    const { baseUrl, id } = await sandbox();
+    const note = { id, text: 'ask Bea', at: 1 };
+    const unread = () => {
+      throw new Error('no journal');
+    };
+    for (const [notes, told] of [
+      [() => [note], { notes: [note] }],
+      [() => [], {}],
+      [unread, {}],
+    ] as const) {
+      const { perform } = performAt(baseUrl, { notes });
+      for (const effect of [{ kind: 'list', sequence: 1 } as const, { kind: 'detail', id } as const]) {
+        const came = await perform(effect);
+        expect(came).toMatchObject({ kind: effect.kind === 'list' ? 'listed' : 'detailed', ...told });
+        expect(came && 'notes' in came).toBe('notes' in told);
+      }
+    }
+  });
+
   it('asks once for what is asked for twice at the same time', async () => {
     const { baseUrl, id, paths } = await sandbox(20);
     const { perform } = performAt(baseUrl);

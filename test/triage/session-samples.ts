@@ -53,8 +53,12 @@ export const SESSION: Session = {
 };
 
 /** Ports of a session whose computer knows of no earlier one, nor of proposals. */
-export const FRESH_PORTS: Pick<EffectPorts, 'answered' | 'met' | 'renew' | 'proposals' | 'holdsToken'> = {
+export const FRESH_PORTS: Pick<
+  EffectPorts,
+  'answered' | 'notes' | 'met' | 'renew' | 'proposals' | 'holdsToken'
+> = {
   answered: () => new Set(),
+  notes: () => [],
   met: async () => ({}),
   renew: async () => undefined,
   proposals: {

@@ -32,6 +32,7 @@ import {
 } from '../../triage/drafts.ts';
 import { type Bindings, parseBindings } from '../../triage/keys.ts';
 import type { JournalNote, Session } from '../../triage/state.ts';
+import { type Done, followDone } from '../../writes/followed.ts';
 import { readRecent } from '../../writes/journal.ts';
 import type { Entry, IntentLine } from '../../writes/journal-lines.ts';
 import { settleApprovals } from './left-approvals.ts';
@@ -52,9 +53,14 @@ export interface OpenTriage {
   readonly isFirst: boolean;
   /** How far the journal was read for what was sent before; undefined where it could not be. */
   readonly lookedUpTo: Looked['lookedUpTo'];
+  /** Of what the session knows of notes, what came since. */
+  readonly notesSince: NotesSince;
   /** Allows other sessions of the operator to begin. */
   readonly release: () => Promise<void>;
 }
+
+/** The operator's own notes that were not given before, oldest first; throws PrivateFileError. */
+export type NotesSince = (wants: (note: Done) => boolean) => readonly JournalNote[];
 
 /** Prepares the session; null if the operator has another one open, which it reports with exit 9. */
 export async function openTriage(context: Context, input: TriageInput): Promise<OpenTriage | null> {
@@ -65,6 +71,7 @@ export async function openTriage(context: Context, input: TriageInput): Promise<
   const operator = await actingInTriage(context, input.operator);
   const dumb = io.env.TERM === 'dumb';
   const looked = lookedFor(context);
+  const notesSince = watchNotes(context, operator.id);
   const session: Session = {
     operator,
     group: await groupOf(context, input.group),
@@ -88,7 +95,7 @@ export async function openTriage(context: Context, input: TriageInput): Promise<
     bindings,
     renewal: renewalOf(context),
     replies: await repliesOf(context),
-    journalNotes: notesOf(context, operator.id),
+    journalNotes: notesBefore(notesSince),
     sentBefore: looked.earlier,
   };
   const name = sessionName(context.serviceName(), operator.id);
@@ -101,7 +108,7 @@ export async function openTriage(context: Context, input: TriageInput): Promise<
     if (!session.readOnly) await settleApprovals(context, operator.id, left);
     for (const note of left.notes) await context.warn(note);
     if (dumb && !input.plain) await context.notice('this terminal cannot draw screens; using --plain');
-    return { session, path, left, isFirst, lookedUpTo: looked.lookedUpTo, release };
+    return { session, path, left, isFirst, lookedUpTo: looked.lookedUpTo, notesSince, release };
   } catch (error) {
     await release();
     throw error;
@@ -124,17 +131,25 @@ function ownEntries(context: Context, since: number): Entry[] {
 /** Only notes newer than this are shown. */
 const NOTES_MS = 14 * 24 * 60 * 60_000;
 
-/** The operator's own notes of the last fortnight; none if the journal cannot be read, which need not stop a session. */
-function notesOf(context: Context, operator: number): JournalNote[] {
+/** The operator's own notes of the last fortnight, and then those that any run of this computer has saved since. */
+function watchNotes(context: Context, operator: number): NotesSince {
+  const from = context.io.now() - NOTES_MS;
   const isNote = ({ name }: IntentLine) => name === 'conversations.sendNote';
-  const name = context.serviceName();
-  try {
-    const entries = readRecent(context.stateFolder, context.io.now() - NOTES_MS, isNote);
-    return entries.flatMap(({ service, outcome, id, at, params }) =>
-      service === name && outcome === 'done' && id !== null && params.operator_id === operator
-        ? [{ id, text: String(params.text ?? ''), at }]
-        : [],
+  const follow = followDone(context.stateFolder, context.serviceName(), isNote);
+  const given = new Set<string>();
+  return (wants) => {
+    const own = follow(from).filter(
+      (note) => note.params.operator_id === operator && !given.has(note.entry) && wants(note),
     );
+    for (const { entry } of own) given.add(entry);
+    return own.map(({ id, params, at }) => ({ id, text: String(params.text ?? ''), at }));
+  };
+}
+
+/** The notes of before the session; none if the journal cannot be read, which need not stop a session. */
+function notesBefore(notesSince: NotesSince): readonly JournalNote[] {
+  try {
+    return notesSince(() => true);
   } catch (error) {
     if (error instanceof PrivateFileError) return [];
     throw error;

@@ -136,7 +136,7 @@ async function sayUnsaved({ io, warn }: Context, { drafts }: State, error: Error
 
 function portsOf(
   context: Context,
-  { session, left }: OpenTriage,
+  { session, left, notesSince }: OpenTriage,
   {
     sleep,
     journal,
@@ -151,6 +151,8 @@ function portsOf(
   const patience = { ...context.patience, sleep };
   const once = createApiClient(way.transport, settings);
   const answered = watchAnswered(context.stateFolder, context.serviceName());
+  // What the outbox has the session knows from there.
+  const inOutbox = new Set([...left.entries.values()].map(({ entry }) => entry));
   return {
     prepare: () => way.transport.prepare(),
     client: withRetriedReads(once, patience),
@@ -174,6 +176,7 @@ function portsOf(
         since: context.io.now() - MET_MS,
         pause: () => sleep(0),
       }),
+    notes: () => notesSince(({ run, entry }) => run !== journal?.run && !inOutbox.has(entry)),
     answered: (lastMessages) => answered(lastMessages, way.clockOffset() ?? 0),
   };
 }

@@ -77,6 +77,8 @@ export type Event = { readonly at: number; readonly jumped?: number } & (
       readonly inbox?: InboxRead;
       /** Absent where the file of them could not be read. */
       readonly proposals?: readonly Proposal[];
+      /** As below. */
+      readonly notes?: State['session']['journalNotes'];
     }
   | {
       readonly kind: 'list-failed';
@@ -86,7 +88,13 @@ export type Event = { readonly at: number; readonly jumped?: number } & (
       /** The token was refused. */
       readonly token?: boolean;
     }
-  | { readonly kind: 'detailed'; readonly id: number; readonly detail: ConversationDetail }
+  | {
+      readonly kind: 'detailed';
+      readonly id: number;
+      readonly detail: ConversationDetail;
+      /** The operator's own notes that other runs of this computer have saved since; absent if there is none. */
+      readonly notes?: State['session']['journalNotes'];
+    }
   | {
       readonly kind: 'detail-failed';
       readonly id: number;

@@ -7,7 +7,7 @@ import { messagesInOrder } from '../../views/transcript.ts';
 import { idInRecord } from '../../writes/proof.ts';
 import type { Write } from '../../writes/write.ts';
 import type { OutboxItem } from '../state/outbox.ts';
-import type { State } from '../state.ts';
+import type { JournalNote, Session, State } from '../state.ts';
 import { textOf } from './writes.ts';
 
 /** How far the date of a note may be from when the journal has it: clocks differ, and a delivery takes its time. */
@@ -79,12 +79,23 @@ function noteTest(
     if (ids.has(message.id)) return true;
     if (message.operator_id !== session.operator.id) return false;
     const text = String(message.message).trim();
-    const at = readTime(message.date_created)?.getTime() ?? Number.POSITIVE_INFINITY;
     return (
       written.some(({ write, newest = 0 }) => message.id > newest && textOf(write) === text) ||
-      kept.some((note) => Math.abs(at - note.at) <= NOTE_SLACK_MS && note.text.trim() === text)
+      kept.some((note) => isJournalNote(message, note, session))
     );
   };
+}
+
+/** Whether a message is a note that the journal has, by its text and time. */
+export function isJournalNote(
+  { operator_id: by, message, date_created: date }: MessageEntry,
+  { text, at }: JournalNote,
+  { operator }: Pick<Session, 'operator'>,
+): boolean {
+  const dated = readTime(date)?.getTime() ?? Number.POSITIVE_INFINITY;
+  return (
+    by === operator.id && Math.abs(dated - at) <= NOTE_SLACK_MS && String(message).trim() === text.trim()
+  );
 }
 
 /** Whether a read can show it: it went out, or may have. */

@@ -9,6 +9,7 @@ import { messagesInOrder } from '../../views/transcript.ts';
 import { idInRecord } from '../../writes/proof.ts';
 import { isPurpose, type OutboxItem } from '../state/outbox.ts';
 import type { State } from '../state.ts';
+import { isJournalNote } from '../update/answers.ts';
 import { isCutOff } from '../update/trouble.ts';
 import { textOf } from '../update/writes.ts';
 import { secondsLeft } from './banners.ts';
@@ -18,12 +19,13 @@ export interface Transcript {
   readonly messages: readonly MessageEntry[];
   /** Messages that no read has shown yet, with their writes. */
   readonly own: ReadonlyMap<MessageEntry, OutboxItem>;
-  /** Messages that are notes of this session, though no read says so; those of the journal have ids below 0. */
+  /** Messages that are notes, though no read says so; those that only the journal has have ids below 0. */
   readonly notes: ReadonlySet<number>;
 }
 
 interface Merged {
   readonly outbox: State['outbox'];
+  readonly journalNotes: State['session']['journalNotes'];
   readonly transcript: Transcript;
 }
 
@@ -32,12 +34,14 @@ const merged = new WeakMap<ConversationDetail, Merged>();
 /** The messages of a conversation as it was read, and what was written to it since; the same object while that is so. */
 export function transcriptOf(state: State, id: number, detail: ConversationDetail): Transcript {
   const known = merged.get(detail);
-  if (known?.outbox === state.outbox) return known.transcript;
+  const { outbox, session } = state;
+  const { journalNotes } = session;
+  if (known?.outbox === outbox && known.journalNotes === journalNotes) return known.transcript;
   const found = merge(state, id, messagesInOrder(detail));
   // A long conversation is not laid out again for what was written elsewhere.
   const isSame = known !== undefined && isAsRead(known.transcript) && isAsRead(found);
   const transcript = isSame ? known.transcript : found;
-  merged.set(detail, { outbox: state.outbox, transcript });
+  merged.set(detail, { outbox, journalNotes, transcript });
   return transcript;
 }
 
@@ -56,7 +60,10 @@ function merge({ outbox, session }: State, id: number, ordered: readonly Message
   const notes = new Set<number>();
   const own = new Map<MessageEntry, OutboxItem>();
   const messages = [...ordered];
-  for (const [nth, { text, at }] of kept.entries()) {
+  for (const [nth, known] of kept.entries()) {
+    const { text, at } = known;
+    for (const one of ordered)
+      if (!taken.has(one.id) && isJournalNote(one, known, session)) notes.add(one.id);
     // Messages that the service shows are there already.
     if (ordered.some((one) => String(one.message).trim() === text.trim())) continue;
     // Below what any message has, so that it differs from them.

@@ -112,6 +112,26 @@ describe('Mine', () => {
       read(one, message(2, asked + 6 * 3_600_000, 'ask Bea', SELF));
       expect(isListed(one)).toBe(false);
     });
+
+    it('by the journal, if another command has saved it since, whichever read tells of it', () => {
+      const notes = [{ id: 61, text: 'ask Bea', at: asked + 5000 }];
+      const row = ownRow(61, { unread: 0, lastAt: asked });
+      const messages = [question, message(2, asked + 6000, 'ask Bea', SELF)];
+      const one = withOwn([row]);
+      one.press('Tab');
+      one.feed({ kind: 'detailed', id: 61, detail: detailOf(61, { ...OWN, messages } as never), notes });
+      expect(isListed(one)).toBe(true);
+      const other = withOwn([row]);
+      other.press('Tab');
+      read(other, messages[1]);
+      expect(isListed(other)).toBe(false);
+      other.wait(20_000);
+      const asks = other.effects.findLast((effect) => effect.kind === 'list');
+      const inbox = { rows: [row], cut: false };
+      const found = { sequence: asks?.kind === 'list' ? asks.sequence : 0, rows: [], cut: false };
+      other.feed({ kind: 'listed', ...found, inbox, notes });
+      expect(isListed(other)).toBe(true);
+    });
   });
 
   it('is left and found again by one key, each walk where it was', () => {

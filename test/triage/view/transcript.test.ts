@@ -67,9 +67,30 @@ describe('the transcript', () => {
       '   Parcel lost.',
       ' > 11:11 Оксана Петренко',
       '   Still there?',
-      ' < 11:14 you',
+      ' # 11:14 note by you',
       '   Shown.',
     ]);
+  });
+
+  it('marks a note that the service shows and the journal has as one, as soon as that is known', () => {
+    const said = [
+      aMessage(0, 'Hello'),
+      aMessage(12, 'Parcel lost.', { operator_id: 41 }),
+      aMessage(50, 'Parcel lost.', { operator_id: 41 }),
+    ];
+    const at = readTime(aMessage(12, '').date_created)?.getTime() ?? 0;
+    const details = ready(aDetail(said));
+    const signs = (journalNotes: State['session']['journalNotes']) => {
+      const session = { ...SESSION, journalNotes };
+      return linesOf(aState(80, 24, { details, session, noteIds: [] }), 80).flatMap(({ text }) =>
+        /^ ([<>#]) /.test(text) ? [text] : [],
+      );
+    };
+    const before = [' > 11:02 Оксана Петренко', ' < 11:14 you', ' < 11:52 you'];
+    expect(signs([])).toEqual(before);
+    expect(signs([{ id: 10432, text: 'Parcel lost.', at: at - 2000 }])).toEqual(
+      before.with(1, ' # 11:14 note by you'),
+    );
   });
 
   it('marks what the operator said by «you»', () => {
