@@ -104,13 +104,14 @@ export function changesBetween(before: Snapshot, after: Snapshot, options: Chang
   });
 }
 
-/** The later snapshot with the conversations of these changes as they were before, to be compared once more. */
+/** The later snapshot without these changes, to be compared once more: it then gives them again, and no others. */
 export function takenBack(before: Snapshot, after: Snapshot, untold: readonly Change[]): Snapshot {
   const open = new Map(after.open);
-  for (const { conversation } of untold) {
-    const old = before.open.get(conversation.id);
-    if (old) open.set(old.id, old);
-    else open.delete(conversation.id);
+  for (const { event, conversation } of untold) {
+    const { id } = conversation;
+    const earlier = withoutEvent(event, before.open.get(id), open.get(id));
+    if (earlier) open.set(id, earlier);
+    else open.delete(id);
   }
   // Of what one of the two saw whole no arrival may be taken for something from beyond the end.
   const cut = {
@@ -118,6 +119,20 @@ export function takenBack(before: Snapshot, after: Snapshot, untold: readonly Ch
     inbox: before.cut.inbox && after.cut.inbox,
   };
   return { open, cut };
+}
+
+/** Takes back one event only: an earlier one of the same conversation may have been told. */
+function withoutEvent(
+  event: ChangeKind,
+  old: OpenConversation | undefined,
+  now: OpenConversation | undefined,
+): OpenConversation | undefined {
+  if (now && event === 'aged') return { ...now, late: false };
+  if (now && old && event === 'moved') return { ...now, group_id: old.group_id };
+  if (now && old && (event === 'answered' || event === 'unread'))
+    return { ...now, unread_count: old.unread_count };
+  // Every other event is the first of its conversation: nothing of it was told.
+  return old;
 }
 
 function kindsOf(

@@ -289,7 +289,7 @@ const looks = fc.array(
 );
 
 describe('any looks', () => {
-  it('give events from which the last look can be told, and tell what is taken back once more', () => {
+  it('give events from which the last look can be told, and tell exactly what is taken back once more', () => {
     fc.assert(
       fc.property(looks, fc.nat(5), (all, keep) => {
         const snapshots = all.map(({ rows, cut }) =>
@@ -315,7 +315,7 @@ describe('any looks', () => {
             const again = changesBetween(takenBack(before, after, untold), after, options);
             const names = (list: typeof changes) =>
               list.map(({ event, conversation }) => `${event} ${conversation.id}`);
-            if (isWhole) expect(names(again)).toEqual(expect.arrayContaining(names(untold)));
+            if (isWhole) expect(names(again)).toEqual(names(untold));
           }
           before = after;
         }

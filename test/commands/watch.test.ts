@@ -103,6 +103,19 @@ describe('watch --once', () => {
     expect((await once('-o', 'ids')).stdout).toBe('43\n44\n');
   });
 
+  it('goes on after each event with --limit 1, also between two events of one conversation', async () => {
+    await once();
+    await happen();
+    const seen = watches.desk.home.path('seen');
+    const exec = `echo "$CONVOPS_EVENT $CONVOPS_ID" >> '${seen}'`;
+    const each = ['released 41', 'aged 41', 'moved 42', 'answered 42', 'claimed 43', 'left 44'];
+    const printed: string[] = [];
+    for (const _ of [...each, 'nothing'])
+      printed.push((await once('--limit', '1', '--exec', exec, '--jq', '"\\(.event) \\(.id)"')).stdout);
+    expect(printed).toEqual([...each.map((line) => `${line}\n`), '']);
+    expect(lines(readFileSync(seen, 'utf8'))).toEqual(each);
+  });
+
   it('watches one group, and one operator beside the unassigned', async () => {
     await run(['--once', '--state', 'g.json', '--group', 'VIP']);
     await run(['--once', '--state', 'o.json', '--operator', 'sam']);
