@@ -194,11 +194,11 @@ function leftIn(done: OfConversation): string {
   return status === undefined ? `operator ${operator}` : `${status}, operator ${operator}`;
 }
 
-/** How a write left its conversation: what its answer said, else what such a call is for; `run` has what was done with it. */
+/** How a write left its conversation: what its answer said, else what such a call is for; `own` are the operators who acted. */
 export function leftBy(
   { name, params, before, after }: Omit<DoneWrite, 'action' | 'id'>,
   named: OperatorsNamed = (found) => [found],
-  run: readonly Pick<DoneWrite, 'name' | 'params'>[] = [],
+  own: readonly number[] = [],
 ): StillAs {
   const usual: Readonly<Record<string, string>> = {
     'conversations.start': 'inbox',
@@ -218,13 +218,11 @@ export function leftBy(
   if (name === 'conversations.unassign' && operators.size === 0) operators.add(0);
   const group = name === 'conversations.assignGroup' ? Number(params.group_id) : undefined;
   const message = before?.message;
-  // Of an assignment the parameter is whom it was given to, who may have answered.
-  const acting = [{ name, params }, ...run].filter((one) => one.name !== 'conversations.assignOperator');
-  const but = acting.flatMap((one) => actorOf(one) ?? []);
-  const isKnown = message !== undefined && but.length === acting.length;
+  // Who acted is not known: then nobody's answer can be told from their own.
+  const isKnown = message !== undefined && own.length > 0;
   return {
     operators: [...operators],
-    ...(isKnown ? { unansweredSince: { message, but } } : {}),
+    ...(isKnown ? { unansweredSince: { message, but: own } } : {}),
     ...(status === undefined ? {} : { status }),
     ...(group === undefined ? {} : { group }),
   };

@@ -81,6 +81,8 @@ export interface UndoStep {
   readonly entry: string;
   /** The second step, which follows once the first is done. */
   readonly second: Write | null;
+  /** An earlier undo may have done the first one: if that is already so, the second follows. */
+  readonly isTried?: true;
   /** From what to what, in words. */
   readonly from: string;
   readonly to: string;
@@ -202,14 +204,16 @@ async function deliverSteps(write: Write, { undoing }: PlannedRun, ports: Delive
   const step = undoing?.get(write);
   const first = await deliver(write, ports);
   if (!step) return first;
-  const { from, to, entry, second } = step;
+  const { from, to, entry, second, isTried } = step;
   const about = (delivered: Delivered, then?: SentRequest): Delivered => ({
     ...delivered,
     receipt: { ...delivered.receipt, undo: { entry, from, to, ...(then ? { then } : {}) } },
   });
   if (second !== null && first.receipt.outcome === 'dry_run')
     return about(first, (await deliver(second, ports)).receipt.request);
-  if (second === null || first.receipt.outcome !== 'done') return about(first);
+  const isFirstDone =
+    first.receipt.outcome === 'done' || (isTried === true && first.receipt.outcome === 'already');
+  if (second === null || !isFirstDone) return about(first);
   const last = await deliver(second, {
     ...ports,
     conditions: () => ({ stillAs: leftByStep(write, first) }),

@@ -91,8 +91,7 @@ function undoneIn(runs: readonly Run[]): Past {
   }
   const tried = new Map<string, Entry>();
   for (const entry of runs.flatMap(({ entries }) => entries))
-    if (entry.undoes !== undefined && entry.outcome === 'unknown' && !entry.more)
-      tried.set(entry.undoes, entry);
+    if (entry.undoes !== undefined && entry.outcome === 'unknown') tried.set(entry.undoes, entry);
   return { by, begun, tried };
 }
 

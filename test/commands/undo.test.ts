@@ -466,6 +466,32 @@ describe('undo and other services', () => {
     expect(exit).toBe(9);
   });
 
+  // Once such an undo could never be finished: what it had begun was taken for a change by somebody else.
+  it('goes on with its second step after it was killed in the first', async () => {
+    const record = { id: 5, group_id: 3, operator_user_id: 0, status: 'closed' };
+    const detail = { conversation_id: 5, operator_id: 0, status: 'closed', messages: [] };
+    const opened = { ...detail, operator_id: 7, status: 'inbox' };
+    service.answerWithData({ '/api/conversations/close': record, '/api/conversations/get': detail });
+    await runHere(['conv', 'close', '5', '--as', '7']);
+    service.answerWithData({
+      '/api/conversations/start': { ...record, operator_user_id: 7, status: 'inbox' },
+      '/api/conversations/get': detail,
+    });
+    await runHere(['undo', '5', '--yes']);
+    const journal = firstSegment(service.home.stateFolder);
+    const lines = journalText(service.home.stateFolder).trimEnd().split('\n');
+    const began = lines.findLastIndex((line) => line.includes('"name":"conversations.start"'));
+    writeFileSync(journal, `${lines.slice(0, began + 1).join('\n')}\n`);
+    service.answerWithData({
+      '/api/conversations/get': opened,
+      '/api/conversations/unassign': { ...record, status: 'unassigned' },
+    });
+    service.sent();
+    const { stdout } = await runHere(['undo', '5', '--yes', '--json']);
+    expect(service.written().map(({ path }) => path)).toEqual(['/api/conversations/unassign']);
+    expect(JSON.parse(stdout)).toMatchObject({ action: 'unassign', outcome: 'done' });
+  });
+
   it('sends nothing for a conversation that cannot be read', async () => {
     service.answerWithData({
       '/api/conversations/get': { operator_id: 0, status: 'unassigned', messages: [] },

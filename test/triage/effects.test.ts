@@ -614,6 +614,31 @@ describe('sending', () => {
     expect(await perform({ kind: 'deliver', item: checked })).toMatchObject({ receipt });
   });
 
+  // Once z put the group from before over a colleague's later move.
+  it('undoes a move to a group only while a list still shows that group', async () => {
+    const { baseUrl, id, state } = await sandbox();
+    const { perform } = performAt(baseUrl);
+    const { group } = (await state()).conversations.find((one) => one.id === id) ?? { group: 0 };
+    const moving = (key: string, left: number) =>
+      perform({
+        kind: 'deliver',
+        item: item(id, '', null, {
+          key,
+          action: 'assign',
+          write: {
+            name: 'conversations.assignGroup',
+            id,
+            params: { conversation_id: id, group_id: group === 1 ? 2 : 1 },
+          },
+          still: { operators: [], group: left },
+        }),
+      });
+    expect(await moving('o1', group + 50)).toMatchObject({
+      receipt: { outcome: 'skipped', error: `changed since: its group is ${group}, not ${group + 50}` },
+    });
+    expect(await moving('o2', group)).toMatchObject({ receipt: { outcome: 'done' } });
+  });
+
   it('notes the decision that a write is part of, and what it undoes', async () => {
     const { baseUrl, id, last } = await sandbox();
     const { perform, entries } = performAt(baseUrl);

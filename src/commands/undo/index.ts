@@ -8,6 +8,7 @@ import { declaration } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
 import { holdingRuns } from '../../cli/hold-lock.ts';
 import { presentReceipts } from '../../cli/present-receipts.ts';
+import { actingOperator } from '../../cli/resolve-names.ts';
 import { refuseLiving } from '../../cli/resume-run.ts';
 import { runPlanned } from '../../cli/run-writes.ts';
 import { ConflictError, UsageError } from '../../cli/usage-error.ts';
@@ -18,6 +19,7 @@ import { type Conditions, type Obstacle, obstacleTo } from '../../writes/conditi
 import { createGroupLookup } from '../../writes/groups.ts';
 import { leftBy } from '../../writes/inverse.ts';
 import { endOfJournal } from '../../writes/journal-files.ts';
+import type { Run } from '../../writes/journal-lines.ts';
 import { writePolicy } from '../../writes/policy.ts';
 import { type DecidedBy, type Delivered, endWith } from '../../writes/receipt.ts';
 import { readChain } from '../../writes/resume.ts';
@@ -41,6 +43,17 @@ export interface UndoInput {
   readonly stopOnError?: true;
 }
 
+/** Who acted in a run, and who undoes it; of triage, a claim may be in the name of whom it was given to. */
+async function actorsOf(context: Context, { action, entries }: Run): Promise<readonly number[]> {
+  const acting = entries.filter(
+    ({ name }) =>
+      name !== 'conversations.assignOperator' && (action !== 'triage' || name !== 'conversations.start'),
+  );
+  const named = acting.flatMap(({ params: { operator_id: by } }) => (typeof by === 'number' ? [by] : []));
+  const self = context.settings().operator === null ? null : await actingOperator(context, undefined);
+  return [...new Set([...named, ...(self === null ? [] : [self])])];
+}
+
 /** Starts the run that undoes the target; a dry run first checks, and shows both states. */
 async function startUndo(
   context: Context,
@@ -49,9 +62,10 @@ async function startUndo(
 ): Promise<WriteRun> {
   const quiet = webhook === false;
   const { named } = target;
+  const own = await actorsOf(context, target.run);
   const planned = target.writes.map((one) => withWebhook(one, quiet));
   const conditionsOf = (one: Undoing): Conditions => ({
-    stillAs: leftBy(one.begun ?? one.entry, named, target.run.entries),
+    stillAs: leftBy(one.begun ?? one.entry, named, own),
     ...triedBy(one),
   });
   const checked = context.options.dryRun ? await checkedNow(context, planned, conditionsOf) : null;
@@ -63,6 +77,7 @@ async function startUndo(
       conditions: conditionsOf(one),
       entry: one.entry.entry,
       second: second ?? null,
+      ...(one.tried?.more ? { isTried: true } : {}),
       from: one.from,
       to: one.to,
     });
@@ -139,13 +154,14 @@ async function checkedNow(
   const groups = createGroupLookup(client, context.io.steady);
   const writes: Undoing[] = [];
   const skipped: NotUndone[] = [];
-  const asked = new Set<number | null>();
+  const asked = new Map<number | null, Awaited<ReturnType<typeof obstacleNow>>>();
   for (const one of planned) {
     const [write] = one.steps;
-    const first = !asked.has(write.id);
-    asked.add(write.id);
-    const obstacle = first ? await obstacleNow(one) : null;
-    if (obstacle === null) writes.push(one);
+    const before = asked.get(write.id);
+    const obstacle = before === undefined ? await obstacleNow(one) : before;
+    asked.set(write.id, obstacle);
+    // What an earlier undo may have begun goes on.
+    if (obstacle === null || (obstacle.already && one.tried?.more)) writes.push(one);
     else {
       const kind = obstacle.already ? 'undone' : 'cannot';
       skipped.push({ entry: one.entry, kind, reason: obstacle.reason, way: one });

@@ -4,6 +4,7 @@ import { NoAnswerError, TokenRefusedError } from '../../api/errors.ts';
 import { PrivateFileError } from '../../disk/private-file.ts';
 import { NO_PREIMAGE, type Preimage, preimageOfIntent } from '../../writes/baseline.ts';
 import { type DeliverPorts, deliver, type Shown } from '../../writes/deliver.ts';
+import { createGroupLookup } from '../../writes/groups.ts';
 import type { Entry } from '../../writes/journal-lines.ts';
 import { verifyCommand } from '../../writes/policy.ts';
 import { arrivalIn, mayShow } from '../../writes/readback.ts';
@@ -72,6 +73,7 @@ export function createSending(ports: SendingPorts): Sending {
       const { receipt, conflict, taken, trouble, failure, before } = await deliver(write, {
         ...ports,
         learned,
+        ...(still?.group === undefined ? {} : { groups: createGroupLookup(client, ports.patience.now) }),
         conditions: () => ({
           ...(check === null ? {} : { stillSeen: check }),
           ...(still === undefined ? {} : { stillAs: still }),

@@ -316,7 +316,7 @@ export function nameTaker(state: State, id: number, { by }: { readonly by: numbe
 /** A reason of our own, with the name of the operator in it; what the service says only loses its stray blank. */
 function namedError(state: State, outcome: Receipt['outcome'], error: string): string {
   if (outcome === 'refused') return withoutStrayBlank(error);
-  return error.replace(/^operator (\d+) (?=has )/, (_, id) => `${holderName(state, Number(id))} `);
+  return error.replace(/\boperator (\d+) (?=has )/, (_, id) => `${holderName(state, Number(id))} `);
 }
 
 function warnComposer(state: State, id: number, lost: boolean): State {

@@ -4,7 +4,7 @@
 import { assertNever } from '../../base/assert-never.ts';
 import { counted } from '../../base/text.ts';
 import type { Key } from '../../terminal/keyboard.ts';
-import { standingIn } from '../../writes/conditions.ts';
+import { type StillAs, standingIn } from '../../writes/conditions.ts';
 import { type DoneWrite, isReversible, leftBy, wayBack } from '../../writes/inverse.ts';
 import type { Write } from '../../writes/write.ts';
 import { actionForKey } from '../keys.ts';
@@ -223,7 +223,9 @@ function takeBackDone(state: State, item: OutboxItem): State {
   const done = doneWrite(item);
   const way = wayBack(done);
   if (!('steps' in way)) return say(state, `#${id} stays as it is: ${way.reason}`, 'warn');
-  const queued = enqueueBack(state, item, stepsBack(state, item, way.steps), { still: leftBy(done) });
+  const queued = enqueueBack(state, item, stepsBack(state, item, way.steps), {
+    still: stillAsLeft(state, item),
+  });
   const [first] = way.steps;
   const other = otherHolderName(state, { action: inverseAction(first), write: first });
   const how = other === null || action !== 'close' ? '' : `: it goes back to ${other}`;
@@ -270,6 +272,10 @@ function enqueueBack(
   }, state);
 }
 
+function stillAsLeft({ session }: State, item: OutboxItem): StillAs {
+  return leftBy(doneWrite(item), undefined, [session.operator.id]);
+}
+
 function stillOurs({ session }: State): SendCheck {
   return { holder: session.operator.id, lastSeen: null };
 }
@@ -292,7 +298,7 @@ function takeBackDoneSteps(state: State, item: OutboxItem, plan: MacroPlan): Sta
     (next: State, { step, back }, nth) => {
       const isOthers = step.write.name === 'conversations.assignOperator';
       const condition =
-        nth === 0 || isOthers ? { still: leftBy(doneWrite(step)) } : { check: stillOurs(state) };
+        nth === 0 || isOthers ? { still: stillAsLeft(state, step) } : { check: stillOurs(state) };
       const calls = back.map((write) => ({ write, of: step.key }));
       return enqueueBack(next, step, calls, condition);
     },
