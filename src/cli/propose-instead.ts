@@ -1,6 +1,7 @@
 // What becomes of a run by an agent that may only propose: each of its conversations gets one proposal, and nothing is
 // sent. What no proposal can hold is refused as a whole, before anything is read.
 import { ApiError } from '../api/errors.ts';
+import { quoted } from '../base/text.ts';
 import { type ProposalContent, standingNow } from '../proposals/proposal.ts';
 import { propose } from '../proposals/store.ts';
 import { newestMessage } from '../views/transcript.ts';
@@ -107,8 +108,8 @@ interface Asked {
 }
 
 /**
- * Keeps the proposal for a conversation as it stands, and resolves to its id, or to why a condition does not hold. Throws
- * ApiError where the conversation cannot be read.
+ * Keeps the proposal for a conversation as it stands, and resolves to its id, or to why it was not kept: a condition does
+ * not hold, or a person has decided about the same already. Throws ApiError where the conversation cannot be read.
  */
 async function keep(
   context: Context,
@@ -125,5 +126,11 @@ async function keep(
     ...{ service: context.serviceName(), profile, conversation, content, by, reason: REASON },
     ...{ writtenFor: standingNow(detail, newestMessage(detail)), expireMs },
   });
-  return proposal.id;
+  const { id, decision } = proposal;
+  if (decision === null) return id;
+  const why = decision.reason === null ? '' : `: ${quoted(decision.reason)}`;
+  return {
+    reason: `not kept: proposal ${id} is the same and was already ${decision.kind}${why}`,
+    taken: false,
+  };
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CommandRow } from '../../src/cli/command-row.ts';
 import { COMMANDS } from '../../src/commands/table.ts';
-import { readProposals } from '../../src/proposals/store.ts';
+import { decideProposal, readProposals } from '../../src/proposals/store.ts';
 import { seedInbox } from '../../src/sandbox/seed.ts';
 import { type RunningSandbox, startSandbox } from '../../src/sandbox/server.ts';
 import { MemoryStore } from '../../src/sandbox/store.ts';
@@ -409,6 +409,23 @@ describe.each(['propose', 'read'])('under %s', (value) => {
 
 describe('a proposal in place of a write', () => {
   beforeEach(() => policy('propose'));
+
+  it('is not said to be kept if a person has rejected the same: the receipt says why', async () => {
+    const line = 'conv send 42 Hello. --json';
+    expect((await run(line, MARK)).exit).toBe(12);
+    expect(JSON.parse((await run(line, MARK)).stdout)).toMatchObject({ outcome: 'proposed', proposal: 'p1' });
+    const ports = { stateFolder: home.stateFolder, now: Date.now, redact: (text: string) => text };
+    const by = { kind: 'person', name: 'sam', evidence: null } as const;
+    await decideProposal(ports, 'p1', { kind: 'rejected', by, reason: 'wrong tone' });
+    const { exit, stdout } = await run(line, MARK);
+    expect(exit).toBe(9);
+    expect(JSON.parse(stdout)).toMatchObject({
+      ...{ outcome: 'skipped', changed: false },
+      error: 'not kept: proposal p1 is the same and was already rejected: "wrong tone"',
+    });
+    expect(readProposals(home.stateFolder).proposals).toHaveLength(1);
+    expect(changing).toEqual([]);
+  });
 
   it('is said in the receipt, and holds what was to be done', async () => {
     const { exit, stdout, stderr } = await run('replies run bye 42 --json', MARK);
