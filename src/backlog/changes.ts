@@ -121,7 +121,7 @@ export function takenBack(before: Snapshot, after: Snapshot, untold: readonly Ch
   return { open, cut };
 }
 
-/** Takes back one event only: an earlier one of the same conversation may have been told. */
+/** Undoes one event only: an earlier one of the same conversation may have been printed. */
 function withoutEvent(
   event: ChangeKind,
   old: OpenConversation | undefined,
@@ -131,7 +131,7 @@ function withoutEvent(
   if (now && old && event === 'moved') return { ...now, group_id: old.group_id };
   if (now && old && (event === 'answered' || event === 'unread'))
     return { ...now, unread_count: old.unread_count };
-  // Every other event is the first of its conversation: nothing of it was told.
+  // Every other event is the first of its conversation: nothing of it was printed.
   return old;
 }
 

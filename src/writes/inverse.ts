@@ -218,7 +218,7 @@ export function leftBy(
   if (name === 'conversations.unassign' && operators.size === 0) operators.add(0);
   const group = name === 'conversations.assignGroup' ? Number(params.group_id) : undefined;
   const message = before?.message;
-  // Who acted is not known: then nobody's answer can be told from their own.
+  // If it is not known who acted, nobody knows whose answer is a colleague's.
   const isKnown = message !== undefined && own.length > 0;
   return {
     operators: [...operators],
