@@ -37,7 +37,7 @@ export async function readTargets(
   words: readonly string[],
   sources: TargetSources,
 ): Promise<Targets> {
-  return await readIds(context, words, sources, (record) => checkOutcome(record, context.options.dryRun));
+  return await readIds(context, words, sources, checkOutcome);
 }
 
 /** The conversations to read, named in the same ways, whatever the outcome in a receipt. Throws UsageError. */
@@ -218,11 +218,7 @@ function standingFields({ status, group_id, operator_id, operator_user_id }: Kno
 }
 
 /** The ids of receipts whose write succeeded; the others are not targets of the next command. */
-function checkOutcome({ outcome }: Readonly<Record<string, unknown>>, dryRun = false): void {
-  if (outcome === 'dry_run' && !dryRun)
-    throw new UsageError(
-      'the earlier write was a dry run, so nothing was done. To use this one, give its id',
-    );
+function checkOutcome({ outcome }: Readonly<Record<string, unknown>>): void {
   if (outcome === undefined || SUCCESS_OUTCOMES.some((well) => well === outcome)) return;
   throw new UsageError(
     `the earlier write ended as ${quoted(String(outcome))}; -o ids passes on only what was done. To use this one, give its id`,

@@ -132,14 +132,6 @@ describe('several writes', () => {
     expect(service.sent()).toEqual([]);
   });
 
-  it('refuse what an earlier command only would have done', async () => {
-    const input = '{"id":3,"action":"send","outcome":"dry_run"}\n';
-    const { exit, stderr } = await run('conv close -', { input });
-    expect([exit, stderr]).toEqual([2, expect.stringContaining('was a dry run, so nothing was done')]);
-    expect((await run('conv close - -n', { input })).exit).toBe(0);
-    expect(ids()).toEqual([]);
-  });
-
   it('take what another command printed', async () => {
     service.answerWithData({ '/api/conversations/unread': [{ id: 5 }, { id: 6 }] });
     const { stdout } = await run('conv unread -o ndjson');
