@@ -67,6 +67,14 @@ describe('undo', () => {
     expect(await stateOf()).toEqual(before);
     const rows = await read<Summary[]>('conv', 'unassigned');
     expect(rows.find(({ id }) => id === conversation)?.group_id).toBe(was);
+
+    // A dry run promises no write to a conversation that a colleague has by now.
+    if (kind === 'group') return;
+    await read('replies', 'run', name, conversation);
+    await read('conv', 'start', conversation, '--as', 3);
+    const { run: again } = (await read<{ run: string }[]>('history', '--runs', '--limit', 2))[1] ?? {};
+    const dry = await run('undo', again ?? '', '--dry-run', '--json');
+    expect(JSON.parse(dry.stdout).map(({ outcome }: Receipt) => outcome)).toEqual(['skipped', 'skipped']);
   });
 
   it('asks before many, and without a terminal needs --yes', async () => {

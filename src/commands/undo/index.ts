@@ -157,8 +157,8 @@ async function checkedNow(
   const asked = new Map<number | null, Awaited<ReturnType<typeof obstacleNow>>>();
   for (const one of planned) {
     const [write] = one.steps;
-    const before = asked.get(write.id);
-    const obstacle = before === undefined ? await obstacleNow(one) : before;
+    // What follows one that would go out meets another state than now.
+    const obstacle = asked.get(write.id) === null ? null : await obstacleNow(one);
     asked.set(write.id, obstacle);
     // What an earlier undo may have begun goes on.
     if (obstacle === null || (obstacle.already && one.tried?.more)) writes.push(one);
