@@ -81,8 +81,6 @@ export interface UndoStep {
   readonly entry: string;
   /** The second step, which follows once the first is done. */
   readonly second: Write | null;
-  /** An earlier undo may have done the first one: if that is already so, the second follows. */
-  readonly isTried?: true;
   /** From what to what, in words. */
   readonly from: string;
   readonly to: string;
@@ -204,16 +202,14 @@ async function deliverSteps(write: Write, { undoing }: PlannedRun, ports: Delive
   const step = undoing?.get(write);
   const first = await deliver(write, ports);
   if (!step) return first;
-  const { from, to, entry, second, isTried } = step;
+  const { from, to, entry, second } = step;
   const about = (delivered: Delivered, then?: SentRequest): Delivered => ({
     ...delivered,
     receipt: { ...delivered.receipt, undo: { entry, from, to, ...(then ? { then } : {}) } },
   });
   if (second !== null && first.receipt.outcome === 'dry_run')
     return about(first, (await deliver(second, ports)).receipt.request);
-  const isFirstDone =
-    first.receipt.outcome === 'done' || (isTried === true && first.receipt.outcome === 'already');
-  if (second === null || !isFirstDone) return about(first);
+  if (second === null || first.receipt.outcome !== 'done') return about(first);
   const last = await deliver(second, {
     ...ports,
     conditions: () => ({ stillAs: leftByStep(write, first) }),
@@ -269,7 +265,9 @@ function leftStanding({ name, params }: Write, delivered: Delivered): Standing |
     case 'conversations.assignGroup': {
       const since = updatedIn(delivered);
       if (answer?.status === 'unassigned') return { operator: 0, group, status: answer.status, ...since };
-      return known?.operator == null ? null : { ...known, group, ...since };
+      if (known?.operator != null) return { ...known, group, ...since };
+      // Its answer names who has it, by a number whose meaning is not shown.
+      return answer?.operator ? { ...answer, operator: null, user: answer.operator, ...since } : null;
     }
     case 'conversations.sendNote':
       return known;

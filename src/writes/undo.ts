@@ -90,8 +90,10 @@ function undoneIn(runs: readonly Run[]): Past {
     else by.set(undoes, by.get(undoes) ?? taker);
   }
   const tried = new Map<string, Entry>();
+  // What a first step would have left may be by anybody by now.
   for (const entry of runs.flatMap(({ entries }) => entries))
-    if (entry.undoes !== undefined && entry.outcome === 'unknown') tried.set(entry.undoes, entry);
+    if (entry.undoes !== undefined && entry.outcome === 'unknown' && !entry.more)
+      tried.set(entry.undoes, entry);
   return { by, begun, tried };
 }
 

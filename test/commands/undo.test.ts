@@ -474,30 +474,23 @@ describe('undo and other services', () => {
     expect(exit).toBe(9);
   });
 
-  // Once such an undo could never be finished: what it had begun was taken for a change by somebody else.
-  it('goes on with its second step after it was killed in the first', async () => {
-    const record = { id: 5, group_id: 3, operator_user_id: 0, status: 'closed' };
-    const detail = { conversation_id: 5, operator_id: 0, status: 'closed', messages: [] };
-    const opened = { ...detail, operator_id: 7, status: 'inbox' };
-    service.answerWithData({ '/api/conversations/close': record, '/api/conversations/get': detail });
-    await runHere(['conv', 'close', '5', '--as', '7']);
+  it('puts a macro back to whom the answer of its own step before the close named', async () => {
+    const record = { id: 12, group_id: 2, operator_user_id: 112, status: 'inbox' };
     service.answerWithData({
-      '/api/conversations/start': { ...record, operator_user_id: 7, status: 'inbox' },
-      '/api/conversations/get': detail,
+      '/api/conversations/assign-group': record,
+      '/api/conversations/close': { ...record, operator_user_id: null, status: 'closed' },
+      '/api/conversations/get': { conversation_id: 12, operator_id: 0, status: 'closed', messages: [] },
+      '/api/operators/all': [{ id: 13, user_id: 112, invite_email: 'kim@example.test' }],
+      '/api/operators/groups': [{ id: 2, title: 'Billing' }],
     });
-    await runHere(['undo', '5', '--yes']);
-    const journal = firstSegment(service.home.stateFolder);
-    const lines = journalText(service.home.stateFolder).trimEnd().split('\n');
-    const began = lines.findLastIndex((line) => line.includes('"name":"conversations.start"'));
-    writeFileSync(journal, `${lines.slice(0, began + 1).join('\n')}\n`);
-    service.answerWithData({
-      '/api/conversations/get': opened,
-      '/api/conversations/unassign': { ...record, status: 'unassigned' },
-    });
-    service.sent();
-    const { stdout } = await runHere(['undo', '5', '--yes', '--json']);
-    expect(service.written().map(({ path }) => path)).toEqual(['/api/conversations/unassign']);
-    expect(JSON.parse(stdout)).toMatchObject({ action: 'unassign', outcome: 'done' });
+    await runHere(['replies', 'add', 'moved', '--assign-group', '2', '--close']);
+    await runHere(['replies', 'run', 'moved', '12', '--as', '7']);
+    const { stdout } = await runHere(['undo', '--dry-run', '--json']);
+    expect(JSON.parse(stdout)).toContainEqual(
+      expect.objectContaining({
+        undo: expect.objectContaining({ from: 'closed', to: 'inbox, operator 13' }),
+      }),
+    );
   });
 
   it('sends nothing for a conversation that cannot be read', async () => {

@@ -77,7 +77,6 @@ async function startUndo(
       conditions: conditionsOf(one),
       entry: one.entry.entry,
       second: second ?? null,
-      ...(one.tried?.more ? { isTried: true } : {}),
       from: one.from,
       to: one.to,
     });
@@ -160,8 +159,7 @@ async function checkedNow(
     // What follows one that would go out meets another state than now.
     const obstacle = asked.get(write.id) === null ? null : await obstacleNow(one);
     asked.set(write.id, obstacle);
-    // What an earlier undo may have begun goes on.
-    if (obstacle === null || (obstacle.already && one.tried?.more)) writes.push(one);
+    if (obstacle === null) writes.push(one);
     else {
       const kind = obstacle.already ? 'undone' : 'cannot';
       skipped.push({ entry: one.entry, kind, reason: obstacle.reason, way: one });

@@ -14,6 +14,7 @@ import type {
   OutboxItem,
   Purpose,
   SendCheck,
+  Undoable,
   UndoableOne,
 } from '../state/outbox.ts';
 import type { State } from '../state.ts';
@@ -34,10 +35,20 @@ export function undoLast(given: State): State {
   const last = lastUndoable(state);
   const undo = state.undo.slice(0, last ? state.undo.lastIndexOf(last) + 1 : 0);
   // The key was meant for the decision that has just failed, not for the one before it.
-  if (undo.length < state.undo.length) return sayAndPause({ ...state, undo }, NOT_OUT);
+  const failed = state.undo.slice(undo.length);
+  if (failed.length > 0 && !areOfOneMacro(state, last, failed))
+    return sayAndPause({ ...state, undo }, NOT_OUT);
   if (!last) return say(state, 'nothing to undo');
-  const rest: State = { ...state, undo: state.undo.slice(0, -1) };
+  const rest: State = { ...state, undo: undo.slice(0, -1) };
   return last.kind === 'together' ? undoTogether(rest, last.of) : undoOne(rest, last);
+}
+
+/** Whether what failed are steps of the same macro as the last that did not: then it is still the last decision. */
+function areOfOneMacro(state: State, last: Undoable | undefined, failed: readonly Undoable[]): boolean {
+  const macroOf = (one: Undoable | undefined) =>
+    one?.kind === 'outbox' ? state.outbox.find(({ key }) => key === one.key)?.macro?.key : undefined;
+  const macro = macroOf(last);
+  return macro !== undefined && failed.every((one) => macroOf(one) === macro);
 }
 
 function undoOne(state: State, one: UndoableOne): State {
@@ -297,8 +308,9 @@ function takeBackDoneSteps(state: State, item: OutboxItem, plan: MacroPlan): Sta
   const queued = ways.reduce(
     (next: State, { step, back }, nth) => {
       const isOthers = step.write.name === 'conversations.assignOperator';
-      const condition =
-        nth === 0 || isOthers ? { still: stillAsLeft(state, step) } : { check: stillOurs(state) };
+      const still = stillAsLeft(state, step);
+      const ofGroup = still.group === undefined ? {} : { still: { operators: [], group: still.group } };
+      const condition = nth === 0 || isOthers ? { still } : { check: stillOurs(state), ...ofGroup };
       const calls = back.map((write) => ({ write, of: step.key }));
       return enqueueBack(next, step, calls, condition);
     },

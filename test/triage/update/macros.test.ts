@@ -372,6 +372,20 @@ describe('what was done by a macro', () => {
     expect(one.sent.slice(before)).toEqual(['claim 41', 'assign 41', 'release 41']);
   });
 
+  it('is undone, too, where its last step was refused', () => {
+    const one = sitting({ ...REFUND, note: null }, '');
+    one.press('m', 'Enter', 'Enter');
+    one.wait(5000);
+    finishAll(one, ['claim', 'assign']);
+    one.answer('close', { outcome: 'refused', error: 'no' });
+    const before = one.sent.length;
+    one.press('z');
+    expect(one.said).toBe('Undoing refund for #41');
+    expect(one.item('assign').still).toEqual({ operators: [], group: 5 });
+    finishAll(one, ['assign', 'release']);
+    expect(one.sent.slice(before)).toEqual(['assign 41', 'release 41']);
+  });
+
   it('is not left half by a session that ends: what is held is not sent, and its text is a draft', () => {
     const one = writing(REFUND);
     one.press('Enter', 'q', 'd');
