@@ -269,7 +269,7 @@ export const MUTANTS = [
   {
     id: 'D31',
     room: 'writes',
-    file: 'src/writes/run.ts',
+    file: 'src/writes/steps.ts',
     find: "if (!SUCCESS_OUTCOMES.includes(outcome) && outcome !== 'proposed')",
     replace: "if (outcome === 'not_sent')",
     tests: ['test/commands/macros.test.ts'],

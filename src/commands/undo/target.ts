@@ -163,8 +163,8 @@ function nextOf(context: Context, before: Undoable | undefined): string {
 /** `close #42`, `close, 3 conversations` */
 function summaryOf(run: Run): string {
   const entries = lastDecisionOf(run);
-  if (entries.length === 1 || (run.action === 'triage' && entries.length > 0)) return decisionText(entries);
   if (entries.length === 0) return actionWord(run.action);
+  if (entries.length === 1 || run.action === 'triage') return decisionText(entries);
   return `${actionWord(run.action)}, ${counted(entries.length, 'conversation')}`;
 }
 
