@@ -24,6 +24,7 @@ import {
   withQueue,
   withTally,
 } from './step.ts';
+import { NOTHING_IN } from './walks.ts';
 import { assignWrite, groupStep, WORDS } from './writes.ts';
 
 /** The answer of a read-only session to every write. */
@@ -33,7 +34,7 @@ export const READ_ONLY = 'this session is read-only: nothing is changed';
 export function writeBlocker(state: State, item: QueueItem | undefined, action?: Action): string | null {
   if (state.session.readOnly) return READ_ONLY;
   if (state.quitting) return 'the session is ending';
-  if (!item) return 'the queue is empty';
+  if (!item) return NOTHING_IN[state.queue.walk];
   const { id, holding } = item;
   // A note is for colleagues: it is right whoever holds the conversation, and when nobody does.
   if (action === 'note' && (holding.kind === 'taken' || holding.kind === 'closed')) return null;

@@ -39,7 +39,7 @@ import { skip, snooze } from './snooze.ts';
 import { currentItem, isPrintable, say, stepTo, undoNote } from './step.ts';
 import { askToThrowAway, askToThrowAwayDraft } from './throw-away.ts';
 import { continueTypedTime, snoozeInstead, undoLast } from './undo.ts';
-import { nextWalk, walkNamed } from './walks.ts';
+import { NOTHING_IN, nextWalk, walkNamed } from './walks.ts';
 
 const TWICE_MS = 2000;
 
@@ -250,12 +250,13 @@ function showAction(state: State, action: ShowAction): Step {
     return stepTo(reopen(state, item));
   if (isWrite(action)) {
     const refusal = writeBlocker(state, item, action);
-    if (refusal !== null || !item) return stepTo(refuse(state, action, refusal ?? 'the queue is empty'));
+    if (refusal !== null || !item)
+      return stepTo(refuse(state, action, refusal ?? NOTHING_IN[state.queue.walk]));
     return stepTo(writeAction(state, item, action));
   }
   switch (action) {
     case 'skip':
-      return stepTo(item ? skip(state) : say(state, 'the queue is empty'));
+      return stepTo(item ? skip(state) : say(state, NOTHING_IN[state.queue.walk]));
     case 'snooze':
       return stepTo(
         item
@@ -297,7 +298,7 @@ function showAction(state: State, action: ShowAction): Step {
       return stepTo(filterBy(openPicker(state, 'find'), '#'));
     case 'take-over':
       if (state.session.readOnly) return stepTo(say(state, READ_ONLY, 'warn'));
-      return stepTo(item ? askToTakeOver(state, item) : say(state, NAMED[state.queue.walk]));
+      return stepTo(item ? askToTakeOver(state, item) : say(state, NOTHING_IN[state.queue.walk]));
     case 'switch':
       return stepTo(switchTo(state));
     case 'refresh':
@@ -317,7 +318,7 @@ function showAction(state: State, action: ShowAction): Step {
 
 /** With one link it is used, of several one is chosen. */
 function chooseLink(state: State, item: QueueItem | undefined): Step {
-  if (!item) return stepTo(say(state, NAMED[state.queue.walk]));
+  if (!item) return stepTo(say(state, NOTHING_IN[state.queue.walk]));
   const [first, ...more] = linksOf(state, item.id);
   if (!first) return stepTo(sayAndPause(state, `No link or file in #${item.id}`));
   return more.length === 0 ? useLink(state, first.address) : stepTo(openPicker(state, 'link'));
@@ -372,12 +373,6 @@ function writeAction(state: State, item: QueueItem, action: WriteAction): State 
   }
 }
 
-const NAMED: Readonly<Record<WalkName, string>> = {
-  waiting: 'the queue is empty',
-  mine: 'you have no open conversations',
-  proposals: 'no proposal waits for you',
-};
-
 /** Goes to the next walk that has something in it. */
 function switchTo(state: State): State {
   const next = nextWalk(state);
@@ -385,7 +380,7 @@ function switchTo(state: State): State {
   const other: WalkName = state.queue.walk === 'waiting' ? 'mine' : 'waiting';
   const isRead =
     walkNamed(state, other).loaded && (other === 'waiting' || state.network.inboxUnreadSince === null);
-  return say(state, isRead ? NAMED[other] : 'your conversations have not been read yet');
+  return say(state, isRead ? NOTHING_IN[other] : 'your conversations have not been read yet');
 }
 
 function refresh(state: State): Step {

@@ -10,6 +10,13 @@ import { isAnsweredSince, isOperators, messagesToCustomer } from './answers.ts';
 import { openProposals } from './proposed.ts';
 import { remembered, withQueue } from './step.ts';
 
+/** What is said of a walk without a conversation. */
+export const NOTHING_IN: Readonly<Record<WalkName, string>> = {
+  waiting: 'the queue is empty',
+  mine: 'you have no open conversations',
+  proposals: 'no proposal waits for you',
+};
+
 /** The walk of that name, on screen or not. */
 export function walkNamed({ queue, otherWalks }: State, name: WalkName): Walk {
   return queue.walk === name ? queue : (otherWalks[name] ?? NO_WALK);

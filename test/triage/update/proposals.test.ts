@@ -388,6 +388,16 @@ describe('the walk Proposals', () => {
     expect(place(one)).toEqual(['proposals', 61]);
   });
 
+  it('is what is said to be empty, where it is, and not the queue', () => {
+    const one = sitting({ beginsWith: 'proposals' });
+    one.feed({ kind: 'proposals', proposals: [of(42)] });
+    one.press('s');
+    for (const key of ['y', 's']) {
+      one.press(key);
+      expect([key, one.said]).toEqual([key, 'no proposal waits for you']);
+    }
+  });
+
   it('begins a session that asks for it, and leaves out what is skipped until R', () => {
     const one = sitting({ beginsWith: 'proposals' });
     one.feed({ kind: 'proposals', proposals: [of(42), of(43)] });
