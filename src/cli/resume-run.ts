@@ -12,6 +12,7 @@ import type { Entry, IntentLine, PlanOptions, Run, RunPlan } from '../writes/jou
 import { type WriteName, writePolicy } from '../writes/policy.ts';
 import {
   hasOwnTexts,
+  isPruned,
   isWhole,
   notDoneOf,
   type Remaining,
@@ -82,6 +83,12 @@ function readResumed(context: Context, id: string, isResumable: IsResumable): Re
       hint: context.command(`history --run ${first.run}`),
       exitCode: 8,
     });
+  }
+  if (isPruned(found.chain)) {
+    throw new UsageError(
+      `run ${found.run.run} cannot be resumed: a part of it is no longer in the journal (convops history prune); nothing was sent`,
+      context.command(`history --run ${found.run.run}`),
+    );
   }
   const { at, plan, macro } = first;
   const ids = new Set<number | null>(plan?.ids ?? macro?.ids);

@@ -61,6 +61,8 @@ export interface RunLine {
   readonly plan?: RunPlan;
   /** The same for the steps of a macro. */
   readonly macro?: JournalMacro;
+  /** Whether its text went, or entries of it: what it has not done is not known any more. */
+  readonly pruned?: true;
 }
 
 export interface IntentLine {

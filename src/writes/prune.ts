@@ -324,12 +324,14 @@ class Rest {
   }
 
   #restOfRun(line: RunLine, same: string): string | null {
-    if (this.#open.runs.has(line.run) || line.at >= this.#textsBefore) return same;
-    if (line.at < this.#allBefore) return null;
-    if (!isRecord(line.plan) || withoutTexts(line.plan.params) === line.plan.params) return same;
-    // Without its text it is not a plan: the run cannot be gone on with any more.
-    const { plan: _, ...rest } = line;
-    return JSON.stringify({ ...rest, pruned: true });
+    if (line.at >= this.#textsBefore) return same;
+    const isOpen = this.#open.runs.has(line.run);
+    if (line.at >= this.#allBefore) {
+      if (isOpen || !isRecord(line.plan) || withoutTexts(line.plan.params) === line.plan.params) return same;
+    } else if (!isOpen) return null;
+    // Resuming it would do again what its entries said was done, or has no text: it has nothing left to resume by.
+    const { plan: _, macro: __, ...rest } = line;
+    return JSON.stringify({ ...rest, pruned: true } satisfies RunLine);
   }
 }
 

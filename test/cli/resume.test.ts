@@ -1,6 +1,6 @@
 // Every option that a command takes beside --resume: it is honoured, or refused before anything is sent. None is dropped:
 // `conv send --resume RUN --ids-from one.txt --max 1` once wrote to every customer of the run.
-import { writeFile } from 'node:fs/promises';
+import { utimes, writeFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { saveReply } from '../../src/replies/replies.ts';
 import { readJournal } from '../../src/writes/journal.ts';
@@ -224,6 +224,39 @@ describe('beside --resume', () => {
         expect(stderr).toContain(
           'its line in the journal is damaged, or of a later version; nothing was sent',
         );
+        expect(service.server.requests.length).toBe(before);
+      }
+    } finally {
+      await home.remove();
+    }
+  });
+
+  it.each([
+    ['conv send 91 92 93 Hello', 'conv send', true],
+    ['replies run bye 91 92 93', 'replies run', false],
+  ])('a run of which entries were pruned is refused: %s', async (line, again, isLast) => {
+    const home = await createHome();
+    try {
+      const actions = { note: 'bye', assign: null, close: false };
+      await saveReply(home.configFolder, { name: 'bye', text: '', actions });
+      await run(home, line);
+      const DAYS = 30 * 86_400_000;
+      const old = journalText(home.stateFolder)
+        .replace(/"at":(\d+)/g, (_, at) => `"at":${Number(at) - DAYS}`)
+        .replaceAll('"outcome":"refused"', '"outcome":"done"')
+        .replace('"outcome":"done"', '"outcome":"unknown"');
+      const path = firstSegment(home.stateFolder);
+      await writeFile(path, old);
+      const then = new Date(Date.now() - DAYS);
+      await utimes(path, then, then);
+      const pruned = await run(home, 'history prune --older-than 10d --yes --json');
+      expect(JSON.parse(pruned.stdout)).toMatchObject({ entries: 2, open: 1 });
+      const name = readJournal(home.stateFolder)[0]?.run;
+      for (const which of isLast ? ['last', name] : [name]) {
+        const before = service.server.requests.length;
+        const { exit, stderr } = await run(home, `${again} --resume ${which} --yes`);
+        expect(stderr).toContain(`run ${name} cannot be resumed: a part of it is no longer in the journal`);
+        expect(exit).toBe(2);
         expect(service.server.requests.length).toBe(before);
       }
     } finally {

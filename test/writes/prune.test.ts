@@ -116,14 +116,15 @@ describe('pruning the journal', () => {
     expect(size()).toBe(before - bytes);
   });
 
-  it('leaves a write alone whose outcome is not known, with its run, however old it is', async () => {
+  it('leaves a write alone whose outcome is not known, with its run but not what that could be resumed by', async () => {
     const run = await sent(900, [done(1), { id: 2 }, { id: 3, outcome: 'unknown' }, done(4)]);
     await sent(1, [done(5)]);
     expect(await prune()).toMatchObject({ entries: 2, open: 2 });
     expect(texts()).toEqual(['2 text', '3 text', '5 text']);
+    expect(readJournal(stateFolder)[0]).not.toHaveProperty('plan');
     expect(readJournal(stateFolder)[0]).toMatchObject({
       run,
-      plan: { ids: [1, 2, 3, 4] },
+      pruned: true,
       entries: [
         { outcome: 'unknown', settled: false },
         { outcome: 'unknown', settled: true },

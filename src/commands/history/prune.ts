@@ -16,8 +16,8 @@ export const historyPruneCommand = command({
   summary: 'Remove old texts from the journal',
   description:
     'Remove the texts of old entries from the journal of this computer, for every service, and remove entries completely ' +
-    'when they reach twice that age. Entries with outcome unknown stay, and so do those of the last day. A file of the ' +
-    'journal that was written to within the last day stays as it is until a day later. The setting journal_keep does ' +
+    'when they reach twice that age. Entries with outcome unknown stay, and so do those of the last day. A run of which ' +
+    'something was removed cannot be resumed. A file of the journal that was written to within the last day stays as it is until a day later. The setting journal_keep does ' +
     'the same automatically, each time the journal has grown by 4 MB. Asks first, unless you add --yes.',
   kind: 'local',
   options: [
