@@ -37,6 +37,8 @@ export interface StillAs {
   readonly group?: number;
   /** No operator but these has written since this message. */
   readonly unansweredSince?: { readonly message: number; readonly but: readonly number[] };
+  /** The customer has written nothing since this message. */
+  readonly unwrittenSince?: number;
 }
 
 /** Why a write must not go out now. */
@@ -139,7 +141,7 @@ function triedObstacle(
 
 function changesSince(
   detail: ConversationDetail,
-  { status, operators, group: left, unansweredSince: since }: StillAs,
+  { status, operators, group: left, unansweredSince: since, unwrittenSince }: StillAs,
   group: number | null | undefined,
 ): string[] {
   const found: string[] = [];
@@ -159,6 +161,9 @@ function changesSince(
     );
     if (answer) found.push(`operator ${answer.operator_id} has answered`);
   }
+  const isNews = ({ id, operator_id }: MessageEntry) =>
+    unwrittenSince !== undefined && id > unwrittenSince && typeof operator_id !== 'number';
+  if (messagesIn(detail)?.some(isNews)) found.push('the customer has written');
   return found;
 }
 

@@ -220,9 +220,12 @@ export function leftBy(
   const message = before?.message;
   // If it is not known who acted, nobody knows whose answer is a colleague's.
   const isKnown = message !== undefined && own.length > 0;
+  // Closed again, nobody would see what the customer wrote to the open conversation.
+  const closesAgain = message !== undefined && before?.status === 'closed';
   return {
     operators: [...operators],
     ...(isKnown ? { unansweredSince: { message, but: own } } : {}),
+    ...(closesAgain ? { unwrittenSince: message } : {}),
     ...(status === undefined ? {} : { status }),
     ...(group === undefined ? {} : { group }),
   };

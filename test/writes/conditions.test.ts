@@ -233,6 +233,31 @@ describe('a conversation', () => {
     expect(changed(stillAs, as(message(2), message(3, by)))).toBe(expected);
   });
 
+  // Once an undo closed it over what the customer had written, and no list showed it.
+  it.each(['start', 'assignOperator'] as const)(
+    'was reopened by %s: a message of the customer counts',
+    (name) => {
+      const closed = { ...standing(7, 'closed'), message: 2 };
+      const as = (...senders: (number | undefined)[]) =>
+        detail({
+          operator_id: 7,
+          status: 'inbox',
+          messages: senders.map((operator_id, place) => ({
+            ...{ id: place + 2, message: 'Hi', type: 'text', date_created: place },
+            ...(operator_id === undefined ? {} : { operator_id }),
+          })),
+        });
+      for (const own of [[7], []]) {
+        const stillAs = left(name, null, {}, closed as never, own);
+        expect(changed(stillAs, as(undefined, 7))).toBeNull();
+        expect(changed(stillAs, as(undefined, 7, undefined))).toBe('changed since: the customer has written');
+      }
+      // Back in the queue or with somebody it is seen.
+      const open = { ...standing(9, 'inbox'), message: 2 };
+      expect(changed(left(name, null, {}, open as never), as(undefined, undefined))).toBeNull();
+    },
+  );
+
   // The record of a close or of a group names the operator of before by its `user_id`.
   it.each(['close', 'assignGroup'] as const)('is as %s left it, which leaves its operator', (name) => {
     const status = name === 'close' ? 'closed' : 'inbox';
