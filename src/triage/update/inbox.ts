@@ -13,7 +13,7 @@ import { laneOf } from './outbox.ts';
 import { decide, dropItems, isTouched, mergeIncoming, resort } from './queue.ts';
 import { putOffAs } from './snooze.ts';
 import { say, stepTo, withItem, withQueue } from './step.ts';
-import { inWalk, isIn, leaveWalk, walkNamed } from './walks.ts';
+import { inWalk, isIn, leaveWalk, walkNamed, withoutIds } from './walks.ts';
 
 /**
  * What the lists of the inbox have; `sorts` where the operator asked for them to be in order again. Whoever is announced
@@ -156,17 +156,22 @@ function tell(state: State, { id, name }: QueueItem): State {
 function forgetOthers(state: State, listed: ReadonlySet<number>, shown: number | null): State {
   const items = { ...state.queue.items };
   const left = new Set<number>();
+  // Where Mine was left, or would begin, is not on screen.
+  const onScreen = withQueue(state, { current: shown });
   for (const item of Object.values(items)) {
     if (item.inbox === undefined || listed.has(item.id)) continue;
     const { inbox: _, ...rest } = item;
     items[item.id] = rest;
-    if (item.id !== shown && !isTouched(state, rest)) left.add(item.id);
+    if (!isTouched(onScreen, rest)) left.add(item.id);
   }
   const known = withQueue(state, { items });
   const waiting = walkNamed(state, 'waiting');
   const gone = new Set([...left].filter((id) => !isIn(waiting, id)));
   return dropItems(
-    [...left].reduce((next, id) => leaveWalk(next, 'mine', id), known),
+    withQueue(
+      known,
+      withoutIds(known.queue, (id) => left.has(id)),
+    ),
     gone,
   );
 }

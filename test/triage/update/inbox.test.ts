@@ -2,7 +2,13 @@
 import { describe, expect, it } from 'vitest';
 import type { InboxRow } from '../../../src/triage/state/events.ts';
 import type { QueueItem, Session } from '../../../src/triage/state.ts';
-import { mineToAnswer, waitingCount, waitingSince } from '../../../src/triage/update/walks.ts';
+import {
+  idsInWalk,
+  mineToAnswer,
+  waitingCount,
+  waitingSince,
+  walkNamed,
+} from '../../../src/triage/update/walks.ts';
 import { detailOf, ownRow, rowsOf, SELF, type Sitting, START, sitting } from '../session-samples.ts';
 
 const QUEUE = [41, 42];
@@ -50,6 +56,23 @@ describe('Mine', () => {
     expect(one.current).toBe(63);
     one.press('s', 's');
     expect(one.current).toBeNull();
+  });
+
+  it('lets go of what a colleague took while another list was on screen, wherever it stood', () => {
+    const [first, second] = [ownRow(61, { lastAt: START - 60_000 }), ownRow(62, { lastAt: START - 50_000 })];
+    const one = withOwn([first, second]);
+    poll(one, [second]);
+    expect(walkNamed(one.state, 'mine').order).toEqual([62]);
+    expect(one.state.queue.items[61]).toBeUndefined();
+    one.press('Tab', 'Tab');
+    expect([one.current, walkNamed(one.state, 'mine').current]).toEqual([41, 62]);
+    poll(one, [first]);
+    expect(idsInWalk(walkNamed(one.state, 'mine'))).toEqual([61]);
+    // On screen it stays, and says so.
+    one.press('Tab');
+    expect(one.current).toBe(61);
+    poll(one, []);
+    expect(one.current).toBe(61);
   });
 
   it('knows by the transcript, too, that the customer was answered', () => {
