@@ -376,6 +376,8 @@ export interface State {
     readonly resort: number | null;
     /** Details under way, by conversation. */
     readonly reading: readonly number[];
+    /** Those of them that began before a write of ours to the conversation ended: what comes may be from before it. */
+    readonly overtaken: readonly number[];
   };
   readonly notice: Notice | null;
   readonly tally: Tally;

@@ -47,7 +47,7 @@ import { answer } from './update/question.ts';
 import { onDelivered, onVerified } from './update/receipts.ts';
 import { refreshRecovery } from './update/recovery.ts';
 import { wakeDue } from './update/snooze.ts';
-import { draftExtras, draftOf, openText, say, stepTo, withDraft } from './update/step.ts';
+import { draftExtras, draftOf, openText, say, stepTo, withDraft, withOvertaken } from './update/step.ts';
 import { withTokenRefused } from './update/trouble.ts';
 import { dropUnwanted, takeBackUnwanted } from './update/undo.ts';
 import { changeOthers } from './update/walks.ts';
@@ -233,8 +233,10 @@ function handle(state: State, event: Event): Step {
     }
     case 'list-failed':
       return stepTo(onListFailed(state, event));
-    case 'detailed':
-      return stepTo(forgetRead(onDetailed(withNotes(state, event.notes), event)));
+    case 'detailed': {
+      const taken = forgetRead(onDetailed(withNotes(state, event.notes), event));
+      return state.network.overtaken.includes(event.id) ? readDetails(taken, [event.id]) : stepTo(taken);
+    }
     case 'detail-failed':
       return stepTo(onDetailFailed(state, event));
     case 'delivered':
@@ -293,7 +295,8 @@ function onSettled(state: State, event: Extract<Event, { readonly kind: 'deliver
     if (item.unwanted) return stepTo(dropUnwanted(event.offline ? onUnreached(state, error) : state, item));
     if (event.offline) return stepTo(waitForNetwork(state, key, error));
   }
-  const settled = takeBackUnwanted(onDelivered(state, event), key);
+  const ended = item ? withOvertaken(state, item.id) : state;
+  const settled = takeBackUnwanted(onDelivered(ended, event), key);
   if (!item) return stepTo(settled);
   const settledState = sayTogether(settled, item);
   const noted = item.action === 'note' ? onNoted(settledState, item.id, event.before) : settledState;

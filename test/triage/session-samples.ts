@@ -149,8 +149,11 @@ export class Sitting {
     this.feed({ kind: 'listed', sequence: asked.sequence, rows, cut, ...(inbox ? { inbox } : {}) });
   }
 
+  /** A conversation comes as it is now; once more where a write of ours has overtaken the first reading. */
   detail(id: number, change: Partial<ConversationDetail> = {}): void {
+    const isOvertaken = this.state.network.overtaken.includes(id);
     this.feed({ kind: 'detailed', id, detail: detailOf(id, change) });
+    if (isOvertaken) this.feed({ kind: 'detailed', id, detail: detailOf(id, change) });
   }
 
   /** What is on its way, of one action. */

@@ -77,6 +77,7 @@ export function initial(session: Session, left: RecoveredState, size: Size, now:
         sequence: 1,
         resort: null,
         reading: [],
+        overtaken: [],
       },
       notice: null,
       tally: {

@@ -19,8 +19,8 @@ import {
   say,
   undoNote,
   withItem,
-  withNetwork,
   withOpenText,
+  withoutReading,
   withQueue,
   withTally,
 } from './step.ts';
@@ -90,7 +90,8 @@ type EventOf<K extends Event['kind']> = Extract<Event, { readonly kind: K }>;
 
 /** Takes in a conversation that was read. */
 export function onDetailed(state: State, { id, detail }: EventOf<'detailed'>): State {
-  const read = withNetwork(state, { reading: state.network.reading.filter((one) => one !== id) });
+  const isOvertaken = state.network.overtaken.includes(id);
+  const read = withoutReading(state, id);
   const before = lastSeenIn(state, id);
   const loaded: Loaded = {
     ...{ kind: 'ready', detail, at: state.now },
@@ -100,7 +101,7 @@ export function onDetailed(state: State, { id, detail }: EventOf<'detailed'>): S
   const known = forgetAnswered(wakeAnswered(state, fresh, id), id, detail);
   const item = known.queue.items[id];
   // While a write of ours is under way, the conversation may be read before or after it.
-  if (!item || laneOf(known, id).some(({ phase }) => phase.kind === 'sending')) return known;
+  if (!item || isOvertaken || laneOf(known, id).some(({ phase }) => phase.kind === 'sending')) return known;
   const found = holdingOf(detail, state.session.operator.id);
   // It may have been read before our own claim was through.
   const holding: Holding =

@@ -11,7 +11,16 @@ import { holdAgain } from './outbox.ts';
 import { dropDead, longestFirst, mergeIncoming, moveTo, resort, unskip, upcoming } from './queue.ts';
 import { keepWaits } from './releases.ts';
 import { putOffAs, snoozedOnTop, wakeMoved } from './snooze.ts';
-import { currentItem, openText, say, stepTo, withNetwork, withQueue, withTally } from './step.ts';
+import {
+  currentItem,
+  openText,
+  say,
+  stepTo,
+  withNetwork,
+  withoutReading,
+  withQueue,
+  withTally,
+} from './step.ts';
 import {
   isCutOff,
   POLL_MS,
@@ -337,7 +346,7 @@ export function onDetailFailed(
   state: State,
   { id, error, offline, token = false }: EventOf<'detail-failed'>,
 ): State {
-  const over = withNetwork(state, { reading: state.network.reading.filter((one) => one !== id) });
+  const over = withoutReading(state, id);
   const read = offline
     ? withoutConnection(over, error, POLL_MS)
     : token

@@ -70,6 +70,20 @@ export function withNetwork(state: State, change: Partial<State['network']>): St
   return { ...state, network: { ...state.network, ...change } };
 }
 
+/** The state in which a conversation is not being read any more. */
+export function withoutReading(state: State, id: number): State {
+  const { reading, overtaken } = state.network;
+  const others = (ids: readonly number[]) => ids.filter((one) => one !== id);
+  return withNetwork(state, { reading: others(reading), overtaken: others(overtaken) });
+}
+
+/** The state after a write of ours to a conversation has ended: what is being read of it may be from before. */
+export function withOvertaken(state: State, id: number): State {
+  const { reading, overtaken } = state.network;
+  const isNew = reading.includes(id) && !overtaken.includes(id);
+  return isNew ? withNetwork(state, { overtaken: [...overtaken, id] }) : state;
+}
+
 /** The state with more of what is counted. */
 export function withTally(state: State, change: Partial<State['tally']>): State {
   return { ...state, tally: { ...state.tally, ...change } };

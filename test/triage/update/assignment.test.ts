@@ -3,7 +3,7 @@ import { plainStyle } from '../../../src/terminal/style.ts';
 import type { State } from '../../../src/triage/state.ts';
 import { view } from '../../../src/triage/view.ts';
 import { blankReceipt } from '../../../src/writes/receipt.ts';
-import { DIRECTORY, rowsOf, SELF, sitting } from '../session-samples.ts';
+import { DIRECTORY, detailOf, rowsOf, SELF, sitting } from '../session-samples.ts';
 
 const shown = (state: State, columns = 120) =>
   view({ ...state, size: { columns, rows: 40 } }, plainStyle)
@@ -71,6 +71,31 @@ describe('a conversation that somebody else has by now', () => {
 });
 
 describe('who has a conversation', () => {
+  it.each([
+    ['close', ['e', 'k'], 'closed'],
+    ['release', ['C', 'j', 'k'], 'waiting'],
+  ] as const)('is not said by an answer from before our %s: it is read again', (action, keys, kind) => {
+    const one = sitting({ holdMs: 0 });
+    const mine = { operator_id: SELF, status: 'inbox' };
+    one.detail(41);
+    one.press('c');
+    one.answer('claim');
+    one.detail(41, mine);
+    one.wait(500);
+    one.press(...keys);
+    // It came back on screen and is being read while the write is under way.
+    one.wait(500);
+    expect(one.state.network.reading).toContain(41);
+    one.answer(action);
+    const again = one.feed({ kind: 'detailed', id: 41, detail: detailOf(41, mine) });
+    expect(one.state.queue.items[41]?.holding.kind).toBe(kind);
+    expect(again).toContainEqual({ kind: 'detail', id: 41 });
+    // That one is true, whatever it says.
+    one.feed({ kind: 'detailed', id: 41, detail: detailOf(41, { operator_id: 12, status: 'inbox' }) });
+    expect(one.state.queue.items[41]?.holding).toMatchObject({ kind: 'taken', by: 12 });
+    expect(one.state.network).toMatchObject({ reading: expect.not.arrayContaining([41]), overtaken: [] });
+  });
+
   const byDana = { operator_id: 5, status: 'inbox' } as const;
 
   it('is named, with the time from which it was seen', () => {
