@@ -13,6 +13,7 @@ import {
   VERSION_OPTION,
 } from './common-options.ts';
 import type { Context } from './context.ts';
+import { laterBy } from './decided-by.ts';
 import { aliasesOf, declare, introduce, readBy, rowOf, type Words } from './declare.ts';
 import { typedTexts } from './own-token.ts';
 import { childNamed, pathOf } from './program-path.ts';
@@ -219,7 +220,12 @@ function isFollowed(command: Command, words: Words): boolean {
 export function optionsOf(command: Command): CommonOptions {
   const chain: Command[] = [];
   for (let at: Command | null = command; at; at = at.parent) chain.unshift(at);
-  return Object.assign({}, ...chain.map((at) => givenOptions(at))) as CommonOptions;
+  const given = chain.map((at) => givenOptions(at) as CommonOptions);
+  const by = given.reduce<string | undefined>(
+    (before, one) => (one.by ? laterBy(before, one.by) : before),
+    undefined,
+  );
+  return Object.assign({}, ...given, by === undefined ? {} : { by }) as CommonOptions;
 }
 
 function givenOptions(command: Command): Record<string, unknown> {
