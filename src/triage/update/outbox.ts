@@ -57,14 +57,16 @@ export function enqueue(
   const key = nextKey(state);
   const name = state.queue.items[item.id]?.name ?? null;
   const phase: Phase = { kind: 'held', until: state.now + holdMs };
-  const before = standingIn(state, item.id);
   const newest = newestIn(state, item.id);
+  const standing = item.before ?? standingIn(state, item.id);
+  // Its undo asks who has written since.
+  const before = standing && newest !== null ? { ...standing, message: newest } : standing;
   const added: OutboxItem = {
     draft: null,
     check: null,
-    ...(before ? { before } : {}),
     ...(newest === null ? {} : { newest }),
     ...item,
+    ...(before ? { before } : {}),
     key,
     name,
     phase,

@@ -35,6 +35,23 @@ describe('any conversation', () => {
     expect(titles(one)).toEqual(['#43  opened by its number']);
   });
 
+  // z does not release, or close again, what a colleague has answered since: `leftBy`.
+  it('is claimed and reopened with the newest message that was read', () => {
+    const one = sitting();
+    one.detail(41);
+    one.press('c');
+    expect(one.item('claim').before).toMatchObject({ status: 'unassigned', message: 4100 });
+    one.answer('claim');
+    one.press('#');
+    one.type('905');
+    one.press('Enter');
+    one.press('c');
+    expect(one.item('claim').id).toBe(41);
+    one.detail(905, { operator_id: 12, status: 'closed' });
+    one.press('c');
+    expect(one.item('claim')).toMatchObject({ id: 905, before: { status: 'closed', operator: 12, message: 90500 } });
+  });
+
   it('that is not there is said to be so, and left by the next key', () => {
     const one = sitting();
     one.press('#');
