@@ -3,7 +3,7 @@
 import type { Offer } from '../names/words.ts';
 import { OUTPUT_FORMATS, PROFILE_KEYS } from '../settings/keys.ts';
 import { SANDBOX_PROFILE } from '../settings/profile-document.ts';
-import { laterBy } from './decided-by.ts';
+import { laterBy, parseBy } from './decided-by.ts';
 import { parseCount, parseDurationOption, parseFields } from './parse.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -129,7 +129,10 @@ export const COMMON_OPTIONS: readonly CommonOption[] = [
   {
     flags: '--by <name>',
     description: 'name the agent that runs convops, or a script as script:NAME',
-    parse: (text, before?: string) => laterBy(before, text),
+    parse: (text, before?: string) => {
+      parseBy(text);
+      return laterBy(before, text);
+    },
     offers: { words: [] },
   },
   { flags: '-q, --quiet', description: 'suppress notices' },

@@ -83,11 +83,11 @@ function saidIn(text: string | undefined, source: '--by' | 'CONVOPS_BY'): Decide
 
 /**
  * Which of two --by of one command line counts, as typed: the later one, but it makes no script of an agent, as that of
- * an alias would. Throws UsageError for a later one that is not a name.
+ * an alias would.
  */
 export function laterBy(before: string | undefined, text: string): string {
-  const isScript = parseBy(text).kind === 'script';
-  return isScript && before !== undefined && parseBy(before).kind === 'agent' ? before : text;
+  const isScript = (one: string) => one.startsWith('script:');
+  return before !== undefined && isScript(text) && !isScript(before) ? before : text;
 }
 
 /** The kind and the name in `NAME`, `agent:NAME` or `script:NAME`; throws UsageError. */

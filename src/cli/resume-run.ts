@@ -25,6 +25,7 @@ import type { WriteRun } from '../writes/run.ts';
 import { contentOf, isText } from '../writes/write.ts';
 import type { Context } from './context.ts';
 import { holdingRuns } from './hold-lock.ts';
+import { otherProfileOf } from './service-in-force.ts';
 import { NoSuchNameError, UsageError } from './usage-error.ts';
 
 export interface Resumed {
@@ -65,7 +66,10 @@ function readResumed(context: Context, id: string, isResumable: IsResumable): Re
   const service = context.serviceName();
   const isWanted = (each: Run) =>
     id === 'last'
-      ? each.service === service && each.resumes === undefined && isResumable(each)
+      ? each.service === service &&
+        otherProfileOf(context, each) === null &&
+        each.resumes === undefined &&
+        isResumable(each)
       : each.run === id;
   const found = readChain(context.stateFolder, isWanted);
   if (!found) {
@@ -88,6 +92,13 @@ function readResumed(context: Context, id: string, isResumable: IsResumable): Re
     throw new UsageError(
       `run ${found.run.run} cannot be resumed: a part of it is no longer in the journal (convops history prune); nothing was sent`,
       context.command(`history --run ${found.run.run}`),
+    );
+  }
+  const profile = first.service === service ? otherProfileOf(context, first) : null;
+  if (profile !== null) {
+    throw new UsageError(
+      `run ${found.run.run} was made with the profile "${profile}"; nothing was sent`,
+      `convops history --run ${found.run.run} -p ${profile}`,
     );
   }
   const { at, plan, macro } = first;

@@ -3,7 +3,7 @@
 import { counted, quoted } from '../../base/text.ts';
 import type { Context } from '../../cli/context.ts';
 import { parseId } from '../../cli/parse.ts';
-import { requireService } from '../../cli/service-in-force.ts';
+import { otherProfileOf, requireService } from '../../cli/service-in-force.ts';
 import { ConflictError, NoSuchNameError, UsageError } from '../../cli/usage-error.ts';
 import { shortDuration } from '../../terminal/times.ts';
 import { actionWord } from '../../views/history.ts';
@@ -78,6 +78,7 @@ async function lastRun(context: Context, resetAt: number): Promise<Target> {
     throw new ConflictError(`nothing to undo for ${service}`, context.command('history'));
   }
   const { run } = last;
+  checkProfile(context, run, `your last run (${summaryOf(run)})`, '');
   const plan = await planFor(context, last, lastDecisionOf(run));
   if (plan.writes.length === 0) {
     const before = undoableBefore(meetRuns(context, resetAt), run, isOwn);
@@ -186,6 +187,7 @@ async function ofConversation(context: Context, id: number, resetAt: number): Pr
       // What `z` of a session did is part of what it undid.
       if (entry.id !== id || entry.undoes !== undefined || !entry.name.startsWith('conversations.')) continue;
       if (planUndo([entry], met.runs).writes.length === 0) continue;
+      checkProfile(context, run, `the last write to #${id}`, ` ${id}`);
       return { ...(await planFor(context, met, [entry])), run, of: entry.entry, single: true };
     }
   }
@@ -243,10 +245,13 @@ function currentService(context: Context): string {
   return context.serviceName();
 }
 
-/** Throws UsageError for a run that went to another service than the current one. */
+/** Throws UsageError for a run that went to another service than the current one, or was made with another profile. */
 function checkService(context: Context, run: Run, what: string): void {
   const current = currentService(context);
-  if (run.service === current) return;
+  if (run.service === current) {
+    checkProfile(context, run, what, ` ${what}`);
+    return;
+  }
   if (isLost(run)) {
     throw new UsageError(
       `${what} cannot be undone: the journal has lost the line that names its service`,
@@ -258,6 +263,16 @@ function checkService(context: Context, run: Run, what: string): void {
   throw new UsageError(
     `${what} was for ${run.service}, but this command is for ${sandbox ? 'the sandbox' : current}; nothing was sent`,
     `convops undo ${what}${run.service === 'the sandbox' ? ' --sandbox' : way}`,
+  );
+}
+
+/** Throws UsageError for a run of another profile; `typed` is what is typed behind `convops undo` to undo it there. */
+function checkProfile(context: Context, run: Run, what: string, typed: string): void {
+  const profile = otherProfileOf(context, run);
+  if (profile === null) return;
+  throw new UsageError(
+    `${what} was made with the profile "${profile}"; nothing was sent`,
+    `convops undo${typed} -p ${profile}`,
   );
 }
 

@@ -49,7 +49,10 @@ describe('any conversation', () => {
     expect(one.item('claim').id).toBe(41);
     one.detail(905, { operator_id: 12, status: 'closed' });
     one.press('c');
-    expect(one.item('claim')).toMatchObject({ id: 905, before: { status: 'closed', operator: 12, message: 90500 } });
+    expect(one.item('claim')).toMatchObject({
+      id: 905,
+      before: { status: 'closed', operator: 12, message: 90500 },
+    });
   });
 
   it('that is not there is said to be so, and left by the next key', () => {
