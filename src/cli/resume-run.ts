@@ -97,7 +97,7 @@ function readResumed(context: Context, id: string, isResumable: IsResumable): Re
   const profile = first.service === service ? otherProfileOf(context, first) : null;
   if (profile !== null) {
     throw new UsageError(
-      `run ${found.run.run} was made with the profile "${profile}"; nothing was sent`,
+      `run ${found.run.run} used the profile "${profile}"; nothing was sent`,
       `convops history --run ${found.run.run} -p ${profile}`,
     );
   }

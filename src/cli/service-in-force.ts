@@ -14,7 +14,7 @@ export async function requireService(context: Context): Promise<void> {
 }
 
 /**
- * The profile that an earlier run was made with, where that is another one: one address may serve several accounts. Null
+ * The profile that an earlier run used, where that is another one: one address may serve several accounts. Null
  * where it is the same, or not there any more.
  */
 export function otherProfileOf(context: Context, { profile }: Pick<RunLine, 'profile'>): string | null {

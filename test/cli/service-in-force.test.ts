@@ -28,7 +28,7 @@ it('a run of another profile is refused, with what to type, until that profile i
     await run('conv close 11 12 13 -p first');
     const [name] = readJournal(home.stateFolder).map((each) => each.run);
     const before = service.server.requests.length;
-    const made = 'was made with the profile "first"; nothing was sent';
+    const made = 'used the profile "first"; nothing was sent';
     for (const [line, exit, said] of [
       [`conv close --resume ${name} -p second`, 2, `run ${name} ${made}`],
       ['conv close --resume last -p second', 10, 'has no run with several ids to resume'],

@@ -245,7 +245,7 @@ function currentService(context: Context): string {
   return context.serviceName();
 }
 
-/** Throws UsageError for a run that went to another service than the current one, or was made with another profile. */
+/** Throws UsageError for a run that went to another service than the current one, or used another profile. */
 function checkService(context: Context, run: Run, what: string): void {
   const current = currentService(context);
   if (run.service === current) {
@@ -266,12 +266,12 @@ function checkService(context: Context, run: Run, what: string): void {
   );
 }
 
-/** Throws UsageError for a run of another profile; `typed` is what is typed behind `convops undo` to undo it there. */
+/** Throws UsageError for a run of another profile; `typed` is what follows `convops undo` to undo it there. */
 function checkProfile(context: Context, run: Run, what: string, typed: string): void {
   const profile = otherProfileOf(context, run);
   if (profile === null) return;
   throw new UsageError(
-    `${what} was made with the profile "${profile}"; nothing was sent`,
+    `${what} used the profile "${profile}"; nothing was sent`,
     `convops undo${typed} -p ${profile}`,
   );
 }
