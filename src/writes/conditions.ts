@@ -1,7 +1,7 @@
 // What must hold right before a write, as data: the command line, triage, undo and a run that is resumed all check it
 // here, against one read of the conversation. Between that read and the write a moment passes that nothing can close.
 import type { ConversationDetail, MessageEntry } from '../api/model.ts';
-import type { Write } from './write.ts';
+import { isSameText, type Write } from './write.ts';
 
 /** What must hold right before a write; every part that is given is checked. */
 export interface Conditions {
@@ -39,6 +39,8 @@ export interface StillAs {
   readonly unansweredSince?: { readonly message: number; readonly but: readonly number[] };
   /** The customer has written nothing since this message. */
   readonly unwrittenSince?: number;
+  /** Texts of our own to it, which count as nobody's; absent where it is known who acts. */
+  readonly ownTexts?: readonly string[];
 }
 
 /** Why a write must not go out now. */
@@ -141,7 +143,7 @@ function triedObstacle(
 
 function changesSince(
   detail: ConversationDetail,
-  { status, operators, group: left, unansweredSince: since, unwrittenSince }: StillAs,
+  { status, operators, group: left, unansweredSince: since, unwrittenSince, ownTexts = [] }: StillAs,
   group: number | null | undefined,
 ): string[] {
   const found: string[] = [];
@@ -154,16 +156,20 @@ function changesSince(
   // «Conversation detail» has no group: it is compared where a list shows it.
   if (left !== undefined && group !== undefined && group !== left)
     found.push(`its group is ${group ?? 'none'}, not ${left}`);
-  if (since !== undefined) {
-    const answer = messagesIn(detail)?.find(
-      ({ id, operator_id }) =>
-        id > since.message && typeof operator_id === 'number' && !since.but.includes(operator_id),
-    );
-    if (answer) found.push(`operator ${answer.operator_id} has answered`);
-  }
+  const messages = messagesIn(detail)?.filter(
+    ({ message }) => !ownTexts.some((own) => isSameText(message, own)),
+  );
+  const answer = messages?.find(
+    ({ id, operator_id }) =>
+      since !== undefined &&
+      id > since.message &&
+      typeof operator_id === 'number' &&
+      !since.but.includes(operator_id),
+  );
+  if (answer) found.push(`operator ${answer.operator_id} has answered`);
   const isNews = ({ id, operator_id }: MessageEntry) =>
     unwrittenSince !== undefined && id > unwrittenSince && typeof operator_id !== 'number';
-  if (messagesIn(detail)?.some(isNews)) found.push('the customer has written');
+  if (messages?.some(isNews)) found.push('the customer has written');
   return found;
 }
 

@@ -194,11 +194,14 @@ function leftIn(done: OfConversation): string {
   return status === undefined ? `operator ${operator}` : `${status}, operator ${operator}`;
 }
 
-/** How a write left its conversation: what its answer said, else what such a call is for; `own` are the operators who acted. */
+/**
+ * How a write left its conversation: what its answer said, else what such a call is for. `own` are the operators who
+ * acted, none where that is not known; without it nobody's answer counts.
+ */
 export function leftBy(
   { name, params, before, after }: Omit<DoneWrite, 'action' | 'id'>,
   named: OperatorsNamed = (found) => [found],
-  own: readonly number[] = [],
+  own?: readonly number[],
 ): StillAs {
   const usual: Readonly<Record<string, string>> = {
     'conversations.start': 'inbox',
@@ -218,13 +221,11 @@ export function leftBy(
   if (name === 'conversations.unassign' && operators.size === 0) operators.add(0);
   const group = name === 'conversations.assignGroup' ? Number(params.group_id) : undefined;
   const message = before?.message;
-  // If it is not known who acted, nobody knows whose answer is a colleague's.
-  const isKnown = message !== undefined && own.length > 0;
   // Closed again, nobody would see what the customer wrote to the open conversation.
   const closesAgain = message !== undefined && before?.status === 'closed';
   return {
     operators: [...operators],
-    ...(isKnown ? { unansweredSince: { message, but: own } } : {}),
+    ...(message !== undefined && own ? { unansweredSince: { message, but: own } } : {}),
     ...(closesAgain ? { unwrittenSince: message } : {}),
     ...(status === undefined ? {} : { status }),
     ...(group === undefined ? {} : { group }),

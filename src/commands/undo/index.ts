@@ -15,7 +15,7 @@ import { ConflictError, UsageError } from '../../cli/usage-error.ts';
 import { PACE, STRICT, WEBHOOK } from '../../cli/write-options.ts';
 import { shortDuration } from '../../terminal/times.ts';
 import { actionWord } from '../../views/history.ts';
-import { type Conditions, type Obstacle, obstacleTo } from '../../writes/conditions.ts';
+import { type Conditions, type Obstacle, obstacleTo, type StillAs } from '../../writes/conditions.ts';
 import { createGroupLookup } from '../../writes/groups.ts';
 import { leftBy } from '../../writes/inverse.ts';
 import { endOfJournal } from '../../writes/journal-files.ts';
@@ -25,7 +25,7 @@ import { type DecidedBy, type Delivered, endWith } from '../../writes/receipt.ts
 import { readChain } from '../../writes/resume.ts';
 import type { UndoStep, WriteRun } from '../../writes/run.ts';
 import type { NotUndone, Undoing } from '../../writes/undo.ts';
-import type { Write } from '../../writes/write.ts';
+import { contentOf, type Write } from '../../writes/write.ts';
 import { decisionText, findDecision, findTarget, type Target } from './target.ts';
 
 // Turns the plan of an undo into a run. Each step has the condition that the conversation is still as the entry left
@@ -65,7 +65,7 @@ async function startUndo(
   const own = await actorsOf(context, target.run);
   const planned = target.writes.map((one) => withWebhook(one, quiet));
   const conditionsOf = (one: Undoing): Conditions => ({
-    stillAs: leftBy(one.begun ?? one.entry, named, own),
+    stillAs: { ...leftBy(one.begun ?? one.entry, named, own), ...ownTextsOf(target.run, one, own) },
     ...triedBy(one),
   });
   const checked = context.options.dryRun ? await checkedNow(context, planned, conditionsOf) : null;
@@ -98,6 +98,12 @@ async function startUndo(
     },
     skipped: [...target.skipped, ...(checked?.skipped ?? [])].map(receiptOf),
   });
+}
+
+/** The texts that its run sent to the same conversation, where it is not known who acted: then they show whose they are. */
+function ownTextsOf({ entries }: Run, { entry }: Undoing, own: readonly number[]): Pick<StillAs, 'ownTexts'> {
+  if (own.length > 0) return {};
+  return { ownTexts: entries.flatMap((one) => (one.id === entry.id && contentOf(one)) || []) };
 }
 
 /** How an earlier attempt without a result would have left the conversation; nothing if that names no holder. */
