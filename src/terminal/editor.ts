@@ -117,7 +117,8 @@ function endingOf(editor: string, code: number | null): string {
 function savedIn(file: string, initial: string): string | null {
   try {
     const text = readFileSync(file, 'utf8');
-    return text === initial ? null : text;
+    // What fails to write a file often leaves it empty: that is not a text that somebody saved.
+    return text === initial || text.trim() === '' ? null : text;
   } catch {
     // The editor took it away.
     return null;

@@ -50,12 +50,15 @@ it.each([
   expect(await readFile(file, 'utf8')).toBe('after\n');
 });
 
-it.each([['exit 1'], ['rm "$1"; exit 1']])('keeps nothing where nothing was saved: %s', async (script) => {
-  const error = await failureOf(edit(script));
-  expect(error.message).toBe('the editor ended with 1: nothing was sent');
-  expect(error.saved).toBeNull();
-  expect(await left()).toEqual([]);
-});
+it.each([['exit 1'], ['rm "$1"; exit 1'], ['> "$1"; exit 1'], ['echo > "$1"; exit 1']])(
+  'keeps nothing where nothing was saved: %s',
+  async (script) => {
+    const error = await failureOf(edit(script));
+    expect(error.message).toBe('the editor ended with 1: nothing was sent');
+    expect(error.saved).toBeNull();
+    expect(await left()).toEqual([]);
+  },
+);
 
 it.each(['nosuch-editor', 'nosuch-editor --wait', '/dev/null'])(
   'says which editor could not be started: %s',

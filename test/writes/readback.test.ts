@@ -128,7 +128,8 @@ describe('a conversation', () => {
 
   it('in the wanted group, as a list has it, is done', async () => {
     const reads = { conversation: [inbox(7, BEGUN + 1)] };
-    expect((await settle(group, { ...reads, isInGroup: true })).settled).toEqual(done);
+    const now = standing(7, 'inbox', BEGUN + 1);
+    expect((await settle(group, { ...reads, isInGroup: true })).settled).toEqual({ ...done, standing: now });
     expect((await settle(group, { ...reads, isInGroup: false })).settled).toEqual(unknown);
   });
 

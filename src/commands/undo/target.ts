@@ -225,7 +225,13 @@ async function ofName(context: Context, what: string, resetAt: number): Promise<
   }
   const plan = await planFor(context, found, run.entries);
   const single = run.targets === 1 && run.entries.length === 1;
-  return { ...(single ? plan : withoutNothings(plan)), run, of: what, single };
+  const target = { ...(single ? plan : withoutNothings(plan)), run, of: what, single };
+  if (target.writes.length > 0 || target.skipped.length > 0) return target;
+  const [why] = plan.skipped;
+  throw new ConflictError(
+    `nothing to undo in run ${what}: ${why ? why.reason : 'it sent nothing'}; nothing was sent`,
+    context.command(`history --run ${what}`),
+  );
 }
 
 /** Leaves out writes of a larger run that changed nothing: they need no receipt. */

@@ -15,7 +15,16 @@ import { scrolled } from '../view/transcript.ts';
 import { writeBlocker } from './assignment.ts';
 import { edit, typeText, undoEdit, yank } from './editing.ts';
 import { enqueueMacro, keptText } from './macros.ts';
-import { enqueue, enqueueClaim, enqueueRelease, hasToBeClaimed, isOurs, laneOf, nextKey } from './outbox.ts';
+import {
+  enqueue,
+  enqueueClaim,
+  enqueueRelease,
+  hasToBeClaimed,
+  isOurs,
+  laneOf,
+  nextKey,
+  withdraw,
+} from './outbox.ts';
 import { sayAndPause } from './pause.ts';
 import { decideAndAdvance, lastSeenIn } from './queue.ts';
 import { draftExtras, draftOf, holderName, say, stepTo, withDraft, withoutDraft } from './step.ts';
@@ -119,6 +128,12 @@ export function leaveComposer(state: State, composing: Composing): State {
   const shown: State = { ...state, mode: { kind: 'show' } };
   if (!composing.claimedForThis || composing.taken) {
     return isBlank(composing.buffer) ? shown : say(shown, keptText(composing));
+  }
+  const claim = lastClaim(state, composing.id);
+  // Held back, as without a network: nothing was claimed, and nothing has to be.
+  if (state.outbox.some(({ key, phase }) => key === claim && phase.kind === 'held')) {
+    const said = isBlank(composing.buffer) ? `#${composing.id} was not claimed` : keptText(composing);
+    return say(withdraw(shown, String(claim)), said);
   }
   const { releaseOnEscape } = state.session;
   if (releaseOnEscape !== 'ask') return settleClaim(shown, composing, releaseOnEscape);

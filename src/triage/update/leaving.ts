@@ -17,6 +17,7 @@ import {
 } from './outbox.ts';
 import { decide } from './queue.ts';
 import { say, stepTo } from './step.ts';
+import { isCutOff } from './trouble.ts';
 import { unreadOfMine } from './walks.ts';
 import { WORDS } from './writes.ts';
 
@@ -24,8 +25,8 @@ import { WORDS } from './writes.ts';
 export function quit(state: State): Step {
   const held = heldDecisions(state).map(withoutTurns);
   const unknown = state.outbox.filter(({ phase }) => phase.kind === 'unknown');
-  // A claim or release alone is waited for.
-  const isAsked = held.flat().some((item) => !isTurn(item)) || unknown.length > 0;
+  // A claim or release alone is waited for, where it can go out.
+  const isAsked = held.flat().some((item) => !isTurn(item) || isCutOff(state)) || unknown.length > 0;
   if (!isAsked) return stepTo(leaveWhenDrained(state));
   const wroteBack = unreadOfMine(state);
   const lines = [

@@ -85,6 +85,24 @@ describe('leaving while nothing can go out', () => {
     expect(one.asked.split('\n').slice(-4)).toEqual(held.map((text) => `held: ${text}`));
   });
 
+  it('asks about a claim alone, too: nobody knows when it could go out', () => {
+    const one = sitting();
+    one.press('R');
+    one.feed({
+      ...{ kind: 'list-failed', error: 'refused', offline: false, token: true },
+      sequence: one.state.network.sequence,
+    });
+    one.press('r');
+    one.type('half');
+    one.press('Esc');
+    expect([one.mode, one.said]).toEqual(['show', 'the text is kept as a draft']);
+    expect(one.state.outbox).toEqual([]);
+    one.press('c', 'q');
+    expect(one.asked).toContain('held: claim #41');
+    one.press('d');
+    expect([one.mode, one.sent]).toEqual(['ended', []]);
+  });
+
   it('names in the summary what is not done, and counts its customers as waiting', () => {
     for (const leave of ['without sending', 'at once']) {
       const one = cutOff();
