@@ -104,7 +104,9 @@ function readResumed(context: Context, id: string, isResumable: IsResumable): Re
   const { at, plan, macro } = first;
   const ids = new Set<number | null>(plan?.ids ?? macro?.ids);
   const isAbout = ({ name, id: about }: IntentLine) => name.startsWith('conversations.') && ids.has(about);
-  const since = repeatsSince(at, context.io.now());
+  const now = context.io.now();
+  // With --again only what went since it began would go out twice.
+  const since = plan?.options?.again ? Math.min(at, now) : repeatsSince(at, now);
   return { ...found, written: readRecent(context.stateFolder, since, isAbout), lookedUpTo };
 }
 

@@ -25,6 +25,8 @@ export interface PlanOptions {
   /** Per second. */
   readonly rate?: number;
   readonly stopOnError?: true;
+  /** Texts that went before the run began are sent once more. */
+  readonly again?: true;
 }
 
 /** A macro over several conversations. */

@@ -257,13 +257,14 @@ function planToKeep({ writes, of, confirmed, macro, resumes, conditions = {}, ..
   return planOf(writes, { conditions, options: optionsOf(run) });
 }
 
-function optionsOf({ strict, pace }: Pick<PlannedRun, 'strict' | 'pace'>): PlanOptions {
+function optionsOf({ strict, pace, again }: Pick<PlannedRun, 'strict' | 'pace' | 'again'>): PlanOptions {
   const { concurrency, rate, stopOnError } = pace ?? {};
   return {
     ...(strict ? { strict } : {}),
     ...(concurrency === undefined ? {} : { concurrency }),
     ...(rate === undefined ? {} : { rate }),
     ...(stopOnError ? { stopOnError } : {}),
+    ...(again ? { again } : {}),
   };
 }
 

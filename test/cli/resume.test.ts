@@ -231,6 +231,22 @@ describe('beside --resume', () => {
     }
   });
 
+  it('--again holds for the rest, too: the same text from before the run does not stop it', async () => {
+    const home = await createHome();
+    try {
+      await run(home, 'conv send 92 Hello');
+      const path = firstSegment(home.stateFolder);
+      await writeFile(path, journalText(home.stateFolder).replace('"outcome":"refused"', '"outcome":"done"'));
+      await run(home, 'conv send 91 92 93 Hello --again');
+      const before = service.server.requests.length;
+      expect((await run(home, 'conv send --resume last')).exit).toBe(1);
+      const sent = service.server.requests.slice(before).filter(({ method }) => method === 'POST');
+      expect(sent).toHaveLength(3);
+    } finally {
+      await home.remove();
+    }
+  });
+
   it.each([
     ['conv send 91 92 93 Hello', 'conv send', true],
     ['replies run bye 91 92 93', 'replies run', false],
