@@ -82,6 +82,9 @@ export function obstacleTo(
   }
   if (unassigned && detail.status !== 'unassigned' && detail.operator_id)
     return { reason: `${holderWords(detail, write)} (--if-unassigned)`, taken: true };
+  // In an inbox it is somebody's, whoever that is.
+  if (unassigned && detail.status === 'inbox' && detail.operator_id === undefined)
+    return { reason: `${UNREADABLE} (--if-unassigned)`, taken: true };
   if (from !== undefined && detail.operator_id !== from)
     return {
       reason: isReadable(detail) ? `${holderWords(detail)}, not operator ${from}` : UNREADABLE,

@@ -38,6 +38,13 @@ const ROWS: readonly Row[] = [
   ],
   ['nobody may hold it: inbox, held by nobody', { unassigned: true }, by(0), null],
   [
+    'nobody may hold it: inbox, and not said whose',
+    { unassigned: true },
+    by(undefined),
+    'its operator cannot be read (--if-unassigned)',
+    true,
+  ],
+  [
     'nobody may hold it: somebody does',
     { unassigned: true },
     {},
