@@ -100,7 +100,7 @@ async function startUndo(
   });
 }
 
-/** The texts that its run sent to the same conversation, where it is not known who acted: then they show whose they are. */
+/** The texts that its run sent to the same conversation; they show whose an answer is if it is not known who acted. */
 function ownTextsOf({ entries }: Run, { entry }: Undoing, own: readonly number[]): Pick<StillAs, 'ownTexts'> {
   if (own.length > 0) return {};
   return { ownTexts: entries.flatMap((one) => (one.id === entry.id && contentOf(one)) || []) };
