@@ -120,8 +120,8 @@ async function changedConversation(write: Write, ports: ReadBack): Promise<Look>
   const id = write.id ?? 0;
   if (write.name === 'conversations.assignGroup') {
     if (groups && (await groups.isIn(id, Number(write.params.group_id)))) {
-      // Of a lost answer nothing says how it stands now, and its undo asks whether it still does.
-      const now = odd ? null : await tried(() => client.conversations.get({ conversation_id: id }));
+      // No answer says how it stands now, and its undo asks whether it still does.
+      const now = await tried(() => client.conversations.get({ conversation_id: id }));
       return now === null ? DONE : { kind: 'done', standing: standingOfDetail(now) };
     }
     // «Conversation detail» has no group.
