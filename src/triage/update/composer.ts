@@ -28,6 +28,7 @@ import {
 import { sayAndPause } from './pause.ts';
 import { decideAndAdvance, lastSeenIn } from './queue.ts';
 import { draftExtras, draftOf, holderName, say, stepTo, withDraft, withoutDraft } from './step.ts';
+import { isCutOff } from './trouble.ts';
 import { closeWrite, textWrite } from './writes.ts';
 
 /** Opens the composer on a conversation, with its draft; a reply claims the conversation first. */
@@ -130,8 +131,8 @@ export function leaveComposer(state: State, composing: Composing): State {
     return isBlank(composing.buffer) ? shown : say(shown, keptText(composing));
   }
   const claim = lastClaim(state, composing.id);
-  // Held back, as without a network: nothing was claimed, and nothing has to be.
-  if (state.outbox.some(({ key, phase }) => key === claim && phase.kind === 'held')) {
+  // Without a network, or with a refused token, nothing was claimed, and nothing has to be.
+  if (isCutOff(state) && state.outbox.some(({ key, phase }) => key === claim && phase.kind === 'held')) {
     const said = isBlank(composing.buffer) ? `#${composing.id} was not claimed` : keptText(composing);
     return say(withdraw(shown, String(claim)), said);
   }
