@@ -9,7 +9,7 @@ import type { JournalNote, State } from './state.ts';
 import { onDetailed, onNoted } from './update/assignment.ts';
 import { withText } from './update/editing.ts';
 import { act, enterText, enterUnmarked, press } from './update/input.ts';
-import { endWhenDrained, leaveNow } from './update/leaving.ts';
+import { askIfStuck, endWhenDrained, leaveNow } from './update/leaving.ts';
 import { sayTogether, snoozeTyped } from './update/marked.ts';
 import {
   holdAgain,
@@ -153,7 +153,7 @@ const wake: Part = (state) => stepTo(wakeDue(state));
 const see: Part = (state) => stepTo(noteProposalSeen(noteSeen(state)));
 const finish: Part = (state) => {
   const effects = endWhenDrained(state);
-  if (effects.length === 0) return stepTo(state);
+  if (effects.length === 0) return askIfStuck(state);
   // Whoever leaves of their own will begins afresh; after a crash the skips are still there.
   return { state: { ...state, skipped: [], mode: { kind: 'ended' } }, effects };
 };

@@ -40,17 +40,30 @@ export function quit(state: State): Step {
     title: held.length > 0 ? 'Not everything has been sent yet.' : 'Some outcomes are unknown.',
     lines,
     options: [
+      ...(held.length > 0 && !isRefused(state)
+        ? ([{ key: 's', label: 'send now and leave', choice: 'send-now' }] as const)
+        : []),
       ...(held.length > 0
-        ? ([
-            { key: 's', label: 'send now and leave', choice: 'send-now' },
-            { key: 'd', label: 'leave without sending, keep drafts', choice: 'keep-drafts' },
-          ] as const)
+        ? ([{ key: 'd', label: 'leave without sending, keep drafts', choice: 'keep-drafts' }] as const)
         : ([{ key: 'l', label: 'leave', choice: 'keep-drafts' }] as const)),
       { key: 'b', label: 'stay', choice: 'stay' },
     ],
     id: null,
   };
   return stepTo({ ...state, mode: { kind: 'ask', question, back: null } });
+}
+
+/** Whether waiting is of no use: unlike a connection, a token that is refused does not come back by itself. */
+function isRefused({ network }: State): boolean {
+  return network.refusedSince !== null;
+}
+
+/** Asks once more where a session that is leaving waits for what cannot go out with its token. */
+export function askIfStuck(state: State): Step {
+  const isAsked = !state.quitting || state.mode.kind !== 'show' || !isRefused(state);
+  const isUnderWay = state.outbox.some(({ phase }) => phase.kind === 'sending');
+  if (isAsked || isUnderWay || heldItems(state).length === 0) return stepTo(state);
+  return quit({ ...state, quitting: false });
 }
 
 function isTurn({ action }: OutboxItem): boolean {

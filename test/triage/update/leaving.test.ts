@@ -75,6 +75,13 @@ describe('leaving while nothing can go out', () => {
     expect(one.sent).toEqual([]);
     return one;
   }
+  const refuseToken = (one: Sitting) =>
+    one.feed({
+      ...{ kind: 'list-failed', error: 'refused', offline: false, token: true },
+      sequence: one.state.network.sequence,
+    });
+  const choices = ({ state: { mode } }: Sitting) =>
+    mode.kind === 'ask' ? mode.question.options.map(({ key }) => key) : [];
   const notDone = ({ state, now }: Sitting) =>
     summaryOf(state, now).undone.map(({ id, steps, reason }) => `${steps} #${id}: ${reason}`);
 
@@ -88,10 +95,7 @@ describe('leaving while nothing can go out', () => {
   it('asks about a claim alone, too: nobody knows when it could go out', () => {
     const one = sitting();
     one.press('R');
-    one.feed({
-      ...{ kind: 'list-failed', error: 'refused', offline: false, token: true },
-      sequence: one.state.network.sequence,
-    });
+    refuseToken(one);
     one.press('r');
     one.type('half');
     one.press('Esc');
@@ -101,6 +105,32 @@ describe('leaving while nothing can go out', () => {
     expect(one.asked).toContain('held: claim #41');
     one.press('d');
     expect([one.mode, one.sent]).toEqual(['ended', []]);
+  });
+
+  it('offers no sending while the token is refused, for no wait would mend that', () => {
+    const one = sitting();
+    one.press('R');
+    refuseToken(one);
+    one.press('e', 'q');
+    expect(one.asked).toContain('held: close #41');
+    expect(choices(one)).toEqual(['d', 'b']);
+  });
+
+  it('asks once more if the token is refused while the rest waits to be sent', () => {
+    const one = new Sitting();
+    one.list(rowsOf([41, 42, 43, 44]), false);
+    for (const id of [41, 42, 43, 44]) one.detail(id);
+    one.press('R', 'e', 'e', 'e', 'q', 's');
+    expect(one.sent).toEqual(['claim 41', 'claim 42']);
+    refuseToken(one);
+    expect([one.mode, one.state.quitting]).toEqual(['show', true]);
+    one.answer('claim', { outcome: 'done' });
+    one.answer('claim', { outcome: 'done' });
+    expect(one.asked).toContain('Not everything has been sent yet.');
+    expect(choices(one)).toEqual(['d', 'b']);
+    one.press('b');
+    expect([one.mode, one.state.quitting]).toEqual(['show', false]);
+    expect(one.sent).toEqual(['claim 41', 'claim 42']);
   });
 
   it('names in the summary what is not done, and counts its customers as waiting', () => {
