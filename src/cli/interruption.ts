@@ -31,6 +31,8 @@ export function watchSignals(
     context.io.endUnread(exit);
   };
   const release = context.io.onSignal(['SIGINT', 'SIGTERM', 'SIGHUP'], (name) => {
+    // The system and the shell may each say that the terminal is gone.
+    if (hurried && name === 'SIGHUP') return;
     const first = code === null;
     code ??= SIGNAL_CODES[name];
     if (!first || !patient) return leave(code);

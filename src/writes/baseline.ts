@@ -59,9 +59,9 @@ export interface PreimagePorts {
   readonly readBeforeText?: boolean | undefined;
 }
 
-/** What was read before a write: its baseline, and the conversation itself where it was read. */
+/** What was read before a write: its baseline, the conversation itself where it was read, and its group by the lists. */
 export type ReadBefore =
-  | { readonly baseline: Preimage; readonly detail: ConversationDetail | null }
+  | { readonly baseline: Preimage; readonly detail: ConversationDetail | null; readonly group: number | null }
   /** It must not go out: what it depends on could not be read. */
   | { readonly failure: ApiError; readonly what: string };
 
@@ -72,6 +72,8 @@ export async function readBefore(
   ports: PreimagePorts,
 ): Promise<ReadBefore> {
   const given = ports.standingOf?.(write) ?? null;
+  // Lists can take long: the conversation is read after them, right before the write.
+  const group = write.name === 'conversations.assignGroup' ? await groupBefore(write, ports) : null;
   const conditional = conditions !== null && needsRead(conditions);
   let detail: ConversationDetail | null = null;
   if (conditional || readsConversation(write, given, ports)) {
@@ -87,7 +89,18 @@ export async function readBefore(
   const newest = ports.newestOf?.(write) ?? null;
   const known =
     detail === null ? { ...NO_PREIMAGE, standing: given, newest } : fromDetail(write, detail, given);
-  return { baseline: await withLists(write, known, ports), detail };
+  return { baseline: withGroup(await withLists(write, known, ports), group), detail, group };
+}
+
+/** The group by the lists; null where none shows it. Throws what is not an ApiError. */
+async function groupBefore({ id }: Write, { groups }: PreimagePorts): Promise<number | null> {
+  return (await groups?.of(id ?? 0)) ?? null;
+}
+
+function withGroup(known: Preimage, group: number | null): Preimage {
+  if (group === null) return known;
+  const standing = known.standing ?? { operator: null, group: null, status: null };
+  return { ...known, standing: { ...standing, group } };
 }
 
 /** Calls that can be undone only with the state from before, and texts, which only their ids tell from older ones. */
@@ -115,11 +128,6 @@ async function withLists(write: Write, known: Preimage, ports: PreimagePorts): P
         return { ...known, operators: await operatorsBefore(ports.client) };
       case 'users.update':
         return { ...known, user: factsOf(await ports.client.users.get({ platform_user_id: write.id ?? 0 })) };
-      case 'conversations.assignGroup': {
-        const group = (await ports.groups?.of(write.id ?? 0)) ?? null;
-        const standing = known.standing ?? { operator: null, group: null, status: null };
-        return group === null ? known : { ...known, standing: { ...standing, group } };
-      }
       default:
         return known;
     }

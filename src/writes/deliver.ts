@@ -96,8 +96,10 @@ export async function deliver(write: Write, given: DeliverPorts): Promise<Delive
     readBeforeText: given.readBeforeText,
   });
   if ('failure' in read) return endUnread(receipt, read.failure, read.what);
-  const { baseline, detail } = read;
-  const skipped = conditions && detail ? await skippedBy(write, receipt, detail, conditions, given) : null;
+  const { baseline, detail, group } = read;
+  const { sent } = given.learned;
+  const skipped =
+    conditions && detail ? skippedBy(write, receipt, detail, conditions, { sent, group }) : null;
   if (skipped) return skipped;
   if (isMessage(write) && baseline.standing?.operator && baseline.standing.status === 'inbox')
     await given.onHolder?.(write, baseline.standing.operator);
@@ -145,16 +147,14 @@ function customerIn(detail: ConversationDetail | null): Pick<IntentLine, 'custom
 }
 
 /** The end of a write whose conditions do not hold by this read of its conversation; null where they hold. */
-async function skippedBy(
+function skippedBy(
   write: Write,
   receipt: Receipt,
   detail: ConversationDetail,
   conditions: Conditions,
-  { learned, groups }: Pick<DeliverPorts, 'learned' | 'groups'>,
-): Promise<Delivered | null> {
-  const group = conditions.stillAs?.group === undefined ? null : await groups?.of(write.id ?? 0);
-  const about = { sent: learned.sent, ...(group == null ? {} : { group }) };
-  const obstacle = obstacleTo(write, detail, conditions, about);
+  { sent, group }: { readonly sent: ReadonlySet<number>; readonly group: number | null },
+): Delivered | null {
+  const obstacle = obstacleTo(write, detail, conditions, { sent, ...(group === null ? {} : { group }) });
   if (obstacle?.already)
     return endWith({ ...receipt, outcome: 'already', changed: false, error: obstacle.reason });
   return obstacle && { ...endSkipped(receipt, obstacle.reason), taken: obstacle.taken };
@@ -169,9 +169,11 @@ async function skippedNow(
   if (conditions === null || !needsRead(conditions)) return null;
   const { client } = timed;
   try {
-    const detail = await client.conversations.get({ conversation_id: write.id ?? 0 });
-    const known = { learned: given.learned, groups: createGroupLookup(client, given.patience.now) };
-    return await skippedBy(write, receipt, detail, conditions, known);
+    const id = write.id ?? 0;
+    const { of: groupOf } = createGroupLookup(client, given.patience.now);
+    const group = conditions.stillAs?.group === undefined ? null : await groupOf(id);
+    const detail = await client.conversations.get({ conversation_id: id });
+    return skippedBy(write, receipt, detail, conditions, { sent: given.learned.sent, group });
   } catch (error) {
     if (error instanceof ApiError) return endUnread(receipt, error, 'its condition');
     throw error;

@@ -13,6 +13,8 @@ import type { Session, State } from '../../src/triage/state.ts';
 import { SESSION } from '../triage/session-samples.ts';
 
 const io = processIo();
+// As the command does it.
+io.onSignal(['SIGHUP'], () => undefined);
 const told: string[] = [];
 let ticks = 0;
 

@@ -162,7 +162,7 @@ describe('before a write', () => {
     ['its record is no record', new BadAnswerError(request, 'shape', '', 200), true],
   ])('a text goes out without its messages, or not at all, where %s', async (_what, error, goes) => {
     const { read } = await reading(send, { detail: error });
-    if (goes) expect(read).toEqual({ baseline: NO_PREIMAGE, detail: null });
+    if (goes) expect(read).toEqual({ baseline: NO_PREIMAGE, detail: null, group: null });
     else expect(read).toEqual({ failure: error, what: 'its messages' });
   });
 
@@ -194,6 +194,13 @@ describe('before a write', () => {
   it('a mistake in the program is not hidden', async () => {
     await expect(reading(unassign, { detail: new TypeError('oops') })).rejects.toThrow('oops');
     await expect(reading(toGroup, { rows: new TypeError('oops') as never })).rejects.toThrow('oops');
+  });
+});
+
+describe('a condition of a group move', () => {
+  it('is checked after the lists are read: somebody may take the conversation while they are', async () => {
+    const { reads } = await reading(toGroup, { conditions: { unassigned: true }, detail, rows: [] });
+    expect(reads).toEqual(['unassigned', 'unread', 'notAnswered', 'get']);
   });
 });
 

@@ -49,6 +49,8 @@ export async function runTriage(context: Context, open: OpenTriage): Promise<Tri
   let unnoted = false;
   let journal: RunJournal | null = null;
   let way: RenewableWay | undefined;
+  // The system and the shell may each say that the terminal is gone: the second must not cut short the end of a session.
+  io.onSignal(['SIGHUP'], () => undefined);
   try {
     // Inside the try: if the journal cannot be opened, the lock of the session must still be released.
     if (!session.readOnly) journal = withTrouble(openJournal(context, open), () => (unnoted = true));
