@@ -31,6 +31,7 @@ export interface StillSeen {
 
 /** How an earlier write left the conversation. */
 export interface StillAs {
+  /** Absent where only this is known: not closed. */
   readonly status?: string;
   /** Any of these may hold it, 0 for nobody; empty where that is not known. */
   readonly operators: readonly number[];
@@ -152,6 +153,8 @@ function changesSince(
   const found: string[] = [];
   if (status !== undefined && detail.status !== status)
     found.push(`its status is ${detail.status}, not ${status}`);
+  // Whatever it was left as: what is undone is never what closes one.
+  if (status === undefined && detail.status === 'closed') found.push('it has been closed');
   const operator = holderIn(detail);
   const [expected] = operators;
   if (expected !== undefined && operator !== undefined && !operators.includes(operator))
@@ -192,6 +195,9 @@ function lastMessageObstacle(detail: ConversationDetail, expected: number): Obst
 function newestOf(messages: readonly MessageEntry[]): MessageEntry | undefined {
   return [...messages].sort((a, b) => b.date_created - a.date_created || b.id - a.id)[0];
 }
+
+/** «States and transitions» */
+const STATES: readonly unknown[] = ['inbox', 'closed', 'unassigned'];
 
 const UNREADABLE = 'its operator cannot be read';
 
@@ -261,8 +267,10 @@ export function messagesIn({ messages }: ConversationDetail): readonly MessageEn
 
 /** What a write's answer says of its conversation («Conversation (full record)»); null for other records. */
 export function standingIn(data: unknown): Standing | null {
-  if (typeof data !== 'object' || data === null || !('operator_user_id' in data)) return null;
+  if (typeof data !== 'object' || data === null) return null;
   const { operator_user_id, group_id, status } = data as Readonly<Record<string, unknown>>;
+  // Messages and users have a status, too, but never one of these words.
+  if (operator_user_id === undefined && !STATES.includes(status)) return null;
   return {
     operator: typeof operator_user_id === 'number' ? operator_user_id : null,
     group: typeof group_id === 'number' ? group_id : null,

@@ -207,7 +207,9 @@ export function leftBy(
     'conversations.start': 'inbox',
     'conversations.close': 'closed',
   };
-  const status = after?.status ?? usual[name];
+  const moves = name === 'conversations.assignOperator' || name === 'conversations.assignGroup';
+  // «States and transitions»: these two leave one of an inbox there.
+  const status = after?.status ?? usual[name] ?? (moves && before?.status === 'inbox' ? 'inbox' : undefined);
   const operators = new Set<number>();
   if (name === 'conversations.start' || name === 'conversations.assignOperator') {
     // How `operator_user_id` of the record relates to `operator_id` of the detail is not shown: either will do.
