@@ -1,6 +1,7 @@
 // What must hold right before a write, as data: the command line, triage, undo and a run that is resumed all check it
 // here, against one read of the conversation. Between that read and the write a moment passes that nothing can close.
 import type { ConversationDetail, MessageEntry } from '../api/model.ts';
+import { millisecondsOf } from '../api/time-unit.ts';
 import { isSameText, type Write } from './write.ts';
 
 /** What must hold right before a write; every part that is given is checked. */
@@ -36,13 +37,15 @@ export interface StillAs {
   /** Any of these may hold it, 0 for nobody; empty where that is not known. */
   readonly operators: readonly number[];
   readonly group?: number;
-  /** No operator but these has written since this message. */
-  readonly unansweredSince?: { readonly message: number; readonly but: readonly number[] };
+  /** No operator but these has written since this message, or since this time in the service's own unit. */
+  readonly unansweredSince?: Since & { readonly but: readonly number[] };
   /** The customer has written nothing since this message. */
   readonly unwrittenSince?: number;
   /** Texts of our own to it, which count as nobody's; absent where it is known who acts. */
   readonly ownTexts?: readonly string[];
 }
+
+type Since = { readonly message: number } | { readonly time: number };
 
 /** Why a write must not go out now. */
 export interface Obstacle {
@@ -166,17 +169,21 @@ function changesSince(
     ({ message }) => !ownTexts.some((own) => isSameText(message, own)),
   );
   const answer = messages?.find(
-    ({ id, operator_id }) =>
+    (one) =>
       since !== undefined &&
-      id > since.message &&
-      typeof operator_id === 'number' &&
-      !since.but.includes(operator_id),
+      isSince(one, since) &&
+      typeof one.operator_id === 'number' &&
+      !since.but.includes(one.operator_id),
   );
   if (answer) found.push(`operator ${answer.operator_id} has answered`);
   const isNews = ({ id, operator_id }: MessageEntry) =>
     unwrittenSince !== undefined && id > unwrittenSince && typeof operator_id !== 'number';
   if (messages?.some(isNews)) found.push('the customer has written');
   return found;
+}
+
+function isSince({ id, date_created: at }: MessageEntry, since: Since): boolean {
+  return 'message' in since ? id > since.message : millisecondsOf(at) > millisecondsOf(since.time);
 }
 
 /** Order of messages is not shown («Conversation detail»), so the last is the one with the latest date, then id. */
@@ -268,12 +275,13 @@ export function messagesIn({ messages }: ConversationDetail): readonly MessageEn
 /** What a write's answer says of its conversation («Conversation (full record)»); null for other records. */
 export function standingIn(data: unknown): Standing | null {
   if (typeof data !== 'object' || data === null) return null;
-  const { operator_user_id, group_id, status } = data as Readonly<Record<string, unknown>>;
+  const { operator_user_id, group_id, status, date_updated } = data as Readonly<Record<string, unknown>>;
   // Messages and users have a status, too, but never one of these words.
   if (operator_user_id === undefined && !STATES.includes(status)) return null;
   return {
     operator: typeof operator_user_id === 'number' ? operator_user_id : null,
     group: typeof group_id === 'number' ? group_id : null,
     status: typeof status === 'string' ? status : null,
+    ...(typeof date_updated === 'number' ? { updated: date_updated } : {}),
   };
 }

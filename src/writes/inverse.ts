@@ -78,32 +78,37 @@ function backFromClose(done: OfConversation, named: OperatorsNamed): WayBack | N
   const { before, after } = done;
   if (before?.status === 'closed') return nothing('it was closed before');
   if (before !== null && before.operator !== null) return backToBefore(done);
-  const actor = actorOf(done);
-  const holder = heldBefore(done, named);
+  const { holder, answered } = heldBefore(done, named);
   if (holder === 0) return backToQueue(done);
   if (holder !== null)
     return wayOf(done, [callFor(done, 'conversations.start', holder)], inboxOf(holder), { note: REOPENS });
   // Nobody had it, or the service clears who had it: which of the two is not shown.
   if (after?.operator === 0) return inDoubt(done, backToQueue(done), 'it would go back to the queue');
-  if (actor === undefined)
+  // Of the ADMIN operator, who acts where none is set, the number is not known.
+  const guess = actorOf(done) ?? answered;
+  if (guess === null)
     return cannot('it is not known who had it before, and no acting operator was set to assign it to');
-  const way = wayOf(done, [callFor(done, 'conversations.start', actor)], inboxOf(actor), { note: REOPENS });
-  return inDoubt(done, way, `it would be assigned to operator ${actor}`);
+  const way = wayOf(done, [callFor(done, 'conversations.start', guess)], inboxOf(guess), { note: REOPENS });
+  return inDoubt(done, way, `it would be assigned to operator ${guess}`);
 }
 
 /**
- * Who held it before a close: by its answer, unless that names the acting operator, whom the service may have put there;
- * else by the row that was piped in. 0 for nobody; null where neither says.
+ * Who held it before a close: by its answer, unless that may name the acting operator, whom the service may have put
+ * there; else by the row that was piped in. 0 for nobody; null where neither says. `answered`: whom the answer names.
  */
-function heldBefore(done: OfConversation, named: OperatorsNamed): number | null {
+function heldBefore(
+  done: OfConversation,
+  named: OperatorsNamed,
+): { readonly holder: number | null; readonly answered: number | null } {
   const only = (found: number) => {
     const [one = null, ...more] = named(found);
     return more.length === 0 ? one : null;
   };
   const answered = done.after?.operator ? only(done.after.operator) : null;
-  if (answered !== null && answered !== actorOf(done)) return answered;
+  const actor = actorOf(done);
+  if (answered !== null && actor !== undefined && answered !== actor) return { holder: answered, answered };
   const user = done.before?.user ?? null;
-  return user ? only(user) : user;
+  return { holder: user ? only(user) : user, answered };
 }
 
 /** A way back to what may not have been before: it is asked for, and said with what it leads to. */
@@ -121,9 +126,10 @@ function backToBefore(done: OfConversation): WayBack | NoWayBack {
     if (name === 'conversations.close') return nothing('it was closed before');
     const actor = actorOf(done);
     // Closing as the former operator would put that name to what somebody else does.
-    const isOther = operator && actor && operator !== actor;
+    const isOther = operator && operator !== actor;
+    const by = actor === undefined ? 'the ADMIN operator' : `operator ${actor}`;
     const note = isOther
-      ? `it will be closed by operator ${actor}: operator ${operator}, who had it before, is not put back`
+      ? `it will be closed by ${by}: operator ${operator}, who had it before, is not put back`
       : null;
     const to = isOther ? `closed (operator ${operator} is not put back)` : 'closed';
     return wayOf(done, [callFor(done, 'conversations.close', actor)], to, { note });
@@ -223,11 +229,16 @@ export function leftBy(
   if (name === 'conversations.unassign' && operators.size === 0) operators.add(0);
   const group = name === 'conversations.assignGroup' ? Number(params.group_id) : undefined;
   const message = before?.message;
+  const time = after?.updated;
   // Closed again, nobody would see what the customer wrote to the open conversation.
   const closesAgain = message !== undefined && before?.status === 'closed';
   return {
     operators: [...operators],
-    ...(message !== undefined && own ? { unansweredSince: { message, but: own } } : {}),
+    ...(own && message !== undefined
+      ? { unansweredSince: { message, but: own } }
+      : own && time !== undefined
+        ? { unansweredSince: { time, but: own } }
+        : {}),
     ...(closesAgain ? { unwrittenSince: message } : {}),
     ...(status === undefined ? {} : { status }),
     ...(group === undefined ? {} : { group }),

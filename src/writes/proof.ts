@@ -54,7 +54,7 @@ export function judgeAnswer(write: Write, data: unknown, known: Known): Verdict 
     case 'operator':
       return judgeOperator(write, record, known);
     case 'deletion':
-      return record.success === true ? CONFIRMED : silent('success');
+      return judgeDeletion(write, record);
     case 'conversation':
     case 'detail':
     case 'group':
@@ -214,10 +214,11 @@ function judgeMessage(write: Write, record: Fields, { before, sent }: Known): Ve
     return contradicted(`the answer is about message ${id}, which was there before`);
   if (typeof to === 'number' && before.customers.size > 0 && !before.customers.has(to))
     return contradicted(`the answer is about a message to platform user ${to}`);
-  if (typeof inner === 'boolean' && inner !== (write.name === 'conversations.sendNote'))
+  const isNote = truthOf(inner);
+  if (isNote !== null && isNote !== (write.name === 'conversations.sendNote'))
     return {
       kind: 'contradicted',
-      reason: inner ? 'its record says that it is a note' : 'its record says that it is not a note',
+      reason: isNote ? 'its record says that it is a note' : 'its record says that it is not a note',
       lasting: true,
     };
   if (!isId(id)) return contradicted(NO_ID);
@@ -225,6 +226,12 @@ function judgeMessage(write: Write, record: Fields, { before, sent }: Known): Ve
   if (write.name === 'conversations.sendFileMessage')
     return typeof message === 'string' && message !== '' ? CONFIRMED : silent('message');
   return isSameText(message, contentOf(write) ?? '') ? CONFIRMED : silent('message');
+}
+
+/** A boolean, also as the number or the text that some services write for it; null for anything else. */
+function truthOf(value: unknown): boolean | null {
+  if ([true, 1, '1', 'true'].includes(value as never)) return true;
+  return [false, 0, '0', 'false'].includes(value as never) ? false : null;
 }
 
 function judgeUser({ params }: Write, record: Fields): Verdict {
@@ -254,6 +261,13 @@ function judgeOperator({ params }: Write, { id, invite_email: email }: Fields, {
     return contradicted('its record has another e-mail address');
   if (!isId(id)) return contradicted(NO_ID);
   return typeof email === 'string' ? CONFIRMED : silent('invite_email');
+}
+
+function judgeDeletion(write: Write, { id, success }: Fields): Verdict {
+  const isOther = !isAbsent(id) && String(id) !== String(write.id);
+  if (isOther) return contradicted(`the answer is about operator ${String(id)}, not ${write.id}`);
+  if (success === true) return CONFIRMED;
+  return isAbsent(id) ? contradicted('its record does not say that it succeeded') : silent('success');
 }
 
 function isAbsent(value: unknown): boolean {
@@ -286,6 +300,8 @@ export function changeMade(write: Write, before: Preimage, after: Standing | nul
       return isOtherHolder(standing, params.operator_id);
     case 'conversations.assignGroup':
       return standing?.group !== params.group_id;
+    case 'conversations.close':
+      return standing?.status !== 'closed';
     case 'users.update': {
       const { user } = before;
       if (user === null) return null;

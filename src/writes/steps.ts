@@ -59,16 +59,14 @@ function leftStanding({ name, params }: Write, delivered: Delivered): Standing |
   const known = before?.standing ?? null;
   const answer = standing ?? standingIn(receipt.data);
   const group = answer?.group ?? known?.group ?? null;
+  const since = answer?.updated === undefined ? {} : { updated: answer.updated };
   switch (name) {
     case 'conversations.start':
     case 'conversations.assignOperator': {
       const { operator_id: operator } = params;
-      return operator === undefined
-        ? null
-        : { operator, group, status: answer?.status ?? 'inbox', ...updatedIn(delivered) };
+      return operator === undefined ? null : { operator, group, status: answer?.status ?? 'inbox', ...since };
     }
     case 'conversations.assignGroup': {
-      const since = updatedIn(delivered);
       if (answer?.status === 'unassigned') return { operator: 0, group, status: answer.status, ...since };
       if (known?.operator != null) return { ...known, group, ...since };
       // Its answer names who has it, by a number whose meaning is not shown.
@@ -83,14 +81,4 @@ function leftStanding({ name, params }: Write, delivered: Delivered): Standing |
     default:
       return null;
   }
-}
-
-/** The date of a conversation after a step, by the record that was read or the answer («Conversation (full record)»). */
-function updatedIn({
-  receipt,
-  standing,
-}: Pick<Delivered, 'receipt' | 'standing'>): Pick<Standing, 'updated'> {
-  const { date_updated: answered } = (receipt.data ?? {}) as Readonly<Record<string, unknown>>;
-  const updated = standing ? standing.updated : answered;
-  return typeof updated === 'number' ? { updated } : {};
 }

@@ -1,7 +1,13 @@
 // What stands against a write right before it goes out, by one read of its conversation.
 import { describe, expect, it } from 'vitest';
 import type { ConversationDetail } from '../../src/api/model.ts';
-import { type Conditions, holderOfOpen, needsRead, obstacleTo } from '../../src/writes/conditions.ts';
+import {
+  type Conditions,
+  holderOfOpen,
+  needsRead,
+  obstacleTo,
+  standingIn,
+} from '../../src/writes/conditions.ts';
 import { leftBy } from '../../src/writes/inverse.ts';
 import type { Write } from '../../src/writes/write.ts';
 import { DETAIL } from '../support/records.ts';
@@ -241,6 +247,46 @@ describe('a conversation', () => {
     const answered = as(message(2), message(3, by));
     expect(changed(unknown, answered)).toBe(`changed since: operator ${by} has answered`);
     expect(changed({ ...unknown, ownTexts: ['Hi'] }, answered)).toBeNull();
+  });
+
+  // Once undo took what `conv next` had claimed back to the queue, from the colleague who had answered it.
+  it.each(['start', 'close', 'assignGroup'] as const)(
+    'was not read before %s: an answer after the date of its response counts',
+    (name) => {
+      const status = name === 'close' ? 'closed' : 'inbox';
+      const after = { ...standing(7, status), updated: 1_700_000_000 };
+      const stillAs = left(name, after, {}, name === 'start' ? standing(0, 'unassigned') : null);
+      const as = (date_created: number, operator_id: number) =>
+        detail({
+          ...{ operator_id: 7, status },
+          messages: [{ id: 1, message: 'Hi', type: 'text', date_created, operator_id }],
+        });
+      expect(changed(stillAs, as(1_700_000_000, 9))).toBeNull();
+      expect(changed(stillAs, as(1_700_000_005, 7))).toBeNull();
+      expect(changed(stillAs, as(1_700_000_005, 9))).toBe('changed since: operator 9 has answered');
+      expect(changed(stillAs, as(1_700_000_005_000, 9))).toBe('changed since: operator 9 has answered');
+    },
+  );
+
+  // Once an undo reopened what was closed since, because the answer had left out a field.
+  it.each([
+    ['unassign', standing(null, 'unassigned'), standing(7, 'inbox'), 'its status is closed, not unassigned'],
+    ['unassign', null, standing(7, 'inbox'), 'it has been closed'],
+    ['assignOperator', standing(7, null), standing(9, 'inbox'), 'its status is closed, not inbox'],
+    ['assignOperator', standing(7, null), standing(0, 'unassigned'), 'it has been closed'],
+    ['assignGroup', null, null, 'it has been closed'],
+  ] as const)('was closed after %s with the answer %j', (name, after, before, expected) => {
+    const as = now(name === 'unassign' ? 0 : 7, 'closed');
+    expect(changed(left(name, after, {}, before), as)).toBe(`changed since: ${expected}`);
+  });
+
+  it('is known by an answer without its operator, and not by the record of a message or a user', () => {
+    const answer = { id: 42, status: 'unassigned', group_id: 2, date_updated: 5 };
+    expect(standingIn(answer)).toEqual({ operator: null, group: 2, status: 'unassigned', updated: 5 });
+    expect([standingIn({ id: 1, status: 'sent' }), standingIn({ id: 1, status: 'enabled' })]).toEqual([
+      null,
+      null,
+    ]);
   });
 
   // Once an undo closed it over what the customer had written, and no list showed it.

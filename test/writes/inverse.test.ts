@@ -60,6 +60,10 @@ describe('the way back', () => {
       to: 'closed (operator 9 is not put back)',
     });
     expect(reopened(stood('closed', 7))).toMatchObject({ note: null });
+    const asAdmin = { name: 'conversations.start', action: 'start', id: 42, after: null } as const;
+    expect(wayBack({ ...asAdmin, before: CLOSED, params: {} })).toMatchObject({
+      note: 'it will be closed by the ADMIN operator: operator 9, who had it before, is not put back',
+    });
   });
 
   it.each<[string, string, Standing | null, string]>([
@@ -140,7 +144,7 @@ describe('the way back', () => {
         'cannot: it is not known who had it before, and no acting operator was set to assign it to',
       ],
       [
-        'is to who held it, whoever was acting',
+        'is to whom it names where the ADMIN operator acted, whose number is not known, and asks',
         { ...answered(9), params: { operator_id: undefined } },
         'start 9',
       ],
@@ -154,6 +158,8 @@ describe('the way back', () => {
         const way = wayBack({ ...done, params: { operator_id: 7 }, after: stood('closed', operator) });
         return 'steps' in way ? way.doubt : undefined;
       };
+      const byAdmin = wayBack({ ...done, params: {}, after: stood('closed', 9) });
+      expect(byAdmin).toMatchObject({ doubt: expect.stringContaining('assigned to operator 9') });
       expect(doubtOf(9)).toBeNull();
       expect(doubtOf(0)).toBe(
         'the service does not say who had #42 before it was closed, so it would go back to the queue',

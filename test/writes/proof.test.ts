@@ -186,6 +186,9 @@ const ROWS: readonly Row[] = [
     [write, 'the other side of the conversation', record({ to_platform_user_id: 1 }), OK],
     [write, 'no customer', record({ to_platform_user_id: null }), OK],
     [write, 'the wrong kind of message', record({ is_inner_message: !inner }), C],
+    [write, 'the wrong kind of message, as a number', record({ is_inner_message: inner ? 0 : 1 }), C],
+    [write, 'the wrong kind of message, as text', record({ is_inner_message: String(!inner) }), C],
+    [write, 'its kind as a number', record({ is_inner_message: inner ? 1 : 0 }), OK],
     [write, 'no word of its kind', record({ is_inner_message: null }), OK],
     [write, 'no id', without(record(), 'id'), C],
     [write, 'a null id', record({ id: null }), C],
@@ -232,8 +235,11 @@ const ROWS: readonly Row[] = [
   [create, 'its address in other letters', { ...OPERATOR, invite_email: 'A@Example.test' }, OK],
   [create, 'no address', without(OPERATOR, 'invite_email'), 'silent invite_email'],
   [create, 'no id', without(OPERATOR, 'id'), C],
-  [remove, 'an unheard-of word', { success: 'yes' }, 'silent success'],
-  [remove, 'a null', { success: null }, 'silent success'],
+  [remove, 'an unheard-of word', { success: 'yes' }, C],
+  [remove, 'a null', { success: null }, C],
+  [remove, 'its id and no word', { id: 12 }, 'silent success'],
+  [remove, 'the id of another', { id: 8, success: true }, C],
+  [remove, 'its id and success', { id: 12, success: true }, OK],
 ];
 
 const verdictOf = (write: Write, record: unknown, known = KNOWN) => {
@@ -305,6 +311,8 @@ describe('whether a write changed something', () => {
     [start, 'its holder is not known', stood(null, 'inbox'), null],
     [start, 'its status is not known', stood(7, null), null],
     [startAsAdmin, 'somebody had it, maybe the admin', stood(1, 'inbox'), null],
+    [close, 'it was closed', stood(7, 'closed'), false],
+    [close, 'it was open', stood(7, 'inbox'), true],
     [close, 'nothing is known, but a closed one is refused', NO_PREIMAGE, true],
     [unassign, 'an operator had it', stood(7, 'inbox'), true],
     [unassign, 'nobody had it', stood(0, 'unassigned'), false],

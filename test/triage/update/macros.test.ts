@@ -381,7 +381,7 @@ describe('what was done by a macro', () => {
     const before = one.sent.length;
     one.press('z');
     expect(one.said).toBe('Undoing refund for #41');
-    expect(one.item('assign').still).toEqual({ operators: [], group: 5 });
+    expect(one.item('assign').still).toEqual({ operators: [], group: 5, status: 'inbox' });
     finishAll(one, ['assign', 'release']);
     expect(one.sent.slice(before)).toEqual(['assign 41', 'release 41']);
   });

@@ -110,17 +110,6 @@ describe('a token that is refused', () => {
     expect(shown(one.state, [80, 24])).not.toContain('REFUSED: claim');
     expect(one.state.drafts['reply:41']?.text).toBe('On its way.');
   });
-
-  it('keeps a session that is told to leave until it can send, or is told again', () => {
-    const one = refusedSitting();
-    one.press('e', 'q', 's');
-    one.wait(30_000);
-    listFails(one, { token: true });
-    expect(one.sent).toEqual([]);
-    expect(one.effects.some(({ kind }) => kind === 'end')).toBe(false);
-    one.press('^C');
-    expect(one.effects.at(-1)).toEqual({ kind: 'end', reason: 'SIGINT' });
-  });
 });
 
 describe('a list that cannot be read', () => {
