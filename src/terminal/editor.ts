@@ -31,18 +31,31 @@ export class EditorError extends Error {
   }
 }
 
+export interface EditOptions {
+  /** Whether the text can still be used when the editor ends. */
+  readonly isWanted?: () => boolean;
+  /** Called with each text that is saved while the editor is open. */
+  readonly onSaved?: ((text: string) => void) | undefined;
+}
+
 /**
  * Opens $VISUAL, $EDITOR or vi on a private file and resolves to what was saved; throws EditorError when the editor
  * fails, and when `isWanted` says at its end that the text can no longer be used. The file goes only when no text goes
  * with it.
  */
-export async function editText(io: Io, initial = '', isWanted = () => true): Promise<string> {
+export async function editText(
+  io: Io,
+  initial = '',
+  { isWanted = () => true, onSaved }: EditOptions = {},
+): Promise<string> {
   const editor = io.env.VISUAL || io.env.EDITOR || systemOf(io.platform).editor;
   const folder = mkdtempSync(join(tmpdir(), 'convops-'));
   const file = join(folder, 'message.txt');
   let keeps = false;
+  const over = new AbortController();
   try {
     writeFileSync(file, initial, { mode: 0o600 });
+    if (onSaved) void followSaved(io, file, initial, { onSaved, signal: over.signal });
     const { failure, signal } = await runEditor(io, editor, file);
     if (failure === null && isWanted()) return typedText(readFileSync(file, 'utf8'), io.platform);
     const saved = savedIn(file, initial);
@@ -55,7 +68,28 @@ export async function editText(io: Io, initial = '', isWanted = () => true): Pro
       what,
     );
   } finally {
+    over.abort();
     if (!keeps) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Milliseconds between two looks at the file of an open editor. */
+const LOOK_MS = 200;
+
+/** Tells what is saved while the editor is open: whoever waits for it may be killed before it ends. */
+async function followSaved(
+  io: Io,
+  file: string,
+  initial: string,
+  { onSaved, signal }: { readonly onSaved: (text: string) => void; readonly signal: AbortSignal },
+): Promise<void> {
+  let last = initial;
+  while (!signal.aborted) {
+    await io.sleep(LOOK_MS, signal);
+    const saved = savedIn(file, last);
+    if (saved === null) continue;
+    last = saved;
+    onSaved(typedText(saved, io.platform));
   }
 }
 

@@ -1,5 +1,5 @@
-// What triage does to the world: reads, writes, the editor. Every effect becomes at most one event, every failure too,
-// and nothing is thrown, so that a session outlives whatever the service or the disk does.
+// What triage does to the world: reads, writes, the editor. Every effect becomes one event at most (an open editor: one
+// more for each text that is saved), every failure too, and nothing is thrown, so that a session outlives whatever the service or the disk does.
 
 import { createGate, withGate } from '../api/client.ts';
 import { LIST_LIMIT } from '../api/endpoints.ts';
@@ -11,7 +11,7 @@ import { assertNever } from '../base/assert-never.ts';
 import { readTime } from '../terminal/times.ts';
 import { editorFile } from './composer/editor-file.ts';
 import { createSending, type SendingPorts } from './effects/sending.ts';
-import { messageOf, type Performed, type Undated } from './loop.ts';
+import { type LoopParts, messageOf, type Performed, type Undated } from './loop.ts';
 import type { Effect, InboxRead, InboxRow, ListedRow } from './state/events.ts';
 import type { Notice, Session, State } from './state.ts';
 
@@ -40,8 +40,8 @@ export interface EffectPorts extends SendingPorts {
   readonly renew: (now: { readonly refused: boolean }) => Promise<void>;
   /** The canned replies as their file has them at this moment; throws where it cannot be read. */
   readonly replies: () => Promise<Session['replies']>;
-  /** Resolves to what was saved in $EDITOR; throws when that failed. */
-  readonly edit: (text: string) => Promise<string>;
+  /** Resolves to what was saved in $EDITOR in the end, and tells what is saved before; throws when the editor failed. */
+  readonly edit: (text: string, onSaved: (text: string) => void) => Promise<string>;
   /** The last lines of a conversation, inert, to be shown beside what is written; none while it has not been read. */
   readonly lastLines: (id: number) => readonly string[];
   /** From 0 up to 1. */
@@ -62,7 +62,7 @@ const MOST_READS = 3;
 const NOTICE_MS = 8000;
 
 /** Makes the function that carries out effects; it resolves to the event that an effect led to, if any, and never rejects. */
-export function createPerform(ports: EffectPorts): (effect: Effect) => Promise<Performed | null> {
+export function createPerform(ports: EffectPorts): LoopParts['perform'] {
   const calls = createGate(MOST_CALLS);
   const reads = createGate(MOST_READS);
   const client = withGate(ports.client, calls);
@@ -80,7 +80,7 @@ export function createPerform(ports: EffectPorts): (effect: Effect) => Promise<P
     call: (name, params) => calls(() => ports.call(name, params)),
   });
 
-  async function perform(effect: Effect): Promise<Performed | null> {
+  async function perform(effect: Effect, tell: (event: Undated) => void): Promise<Performed | null> {
     switch (effect.kind) {
       case 'list':
         return await list(effect.sequence, effect.renew);
@@ -97,7 +97,7 @@ export function createPerform(ports: EffectPorts): (effect: Effect) => Promise<P
       case 'verify':
         return await sending.verify(effect.item);
       case 'edit':
-        return await edited(effect);
+        return await edited(effect, tell);
       case 'proposals':
         return proposals();
       case 'unapprove':
@@ -307,10 +307,16 @@ export function createPerform(ports: EffectPorts): (effect: Effect) => Promise<P
     return failure === null ? null : notice(`${failure}: copied ${address}`, ports.patience.now());
   }
 
-  async function edited({ id, text }: { readonly id: number; readonly text: string }): Promise<Undated> {
+  async function edited(
+    { id, text }: { readonly id: number; readonly text: string },
+    tell: (event: Undated) => void,
+  ): Promise<Undated> {
     const file = editorFile(text, ports.lastLines(id), ports.random().toString(36).slice(2, 8));
     try {
-      return { kind: 'edited', text: file.textOf(await ports.edit(file.content)), error: null };
+      const saved = await ports.edit(file.content, (now) =>
+        tell({ kind: 'saved-in-editor', text: file.textOf(now) }),
+      );
+      return { kind: 'edited', text: file.textOf(saved), error: null };
     } catch (error) {
       const saved = savedIn(error);
       return {
@@ -321,9 +327,9 @@ export function createPerform(ports: EffectPorts): (effect: Effect) => Promise<P
     }
   }
 
-  return async (effect) => {
+  return async (effect, tell) => {
     try {
-      return await perform(effect);
+      return await perform(effect, tell);
     } catch (error) {
       return notice(messageOf(error), ports.patience.now());
     }

@@ -19,8 +19,8 @@ export type Performed = Undated & { readonly also?: Notice };
 export interface LoopParts {
   readonly initial: Step;
   readonly update: (state: State, event: Event) => Step;
-  /** Does what an effect says, all but `end`; resolves to what came of it. */
-  readonly perform: (effect: Effect) => Promise<Performed | null>;
+  /** Does what an effect says, all but `end`; resolves to what came of it, and calls `tell` with what comes before. */
+  readonly perform: (effect: Effect, tell: (event: Undated) => void) => Promise<Performed | null>;
   /** Keeps the state sooner or later. */
   readonly save: (state: State) => void;
   /** Has the state on the disk when it returns or resolves; false, or an exception, when that failed. */
@@ -119,7 +119,7 @@ export function createLoop({ initial, update, perform, save, saveNow, ...clocks 
 
   async function run(effect: Effect): Promise<void> {
     try {
-      const event = await perform(effect);
+      const event = await perform(effect, dispatch);
       if (event) dispatch(event);
       if (event?.also) dispatch({ kind: 'notice', notice: event.also });
     } catch (error) {
@@ -137,7 +137,7 @@ export function createLoop({ initial, update, perform, save, saveNow, ...clocks 
     }
     if (over) return;
     try {
-      const event = await perform(effect);
+      const event = await perform(effect, dispatch);
       if (event) dispatch(event);
     } catch (error) {
       // What it got to before it broke is not known, and no more than that may be claimed.

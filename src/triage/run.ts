@@ -47,7 +47,7 @@ export async function runTerminal({ io, style, view, perform, ...parts }: Termin
 
   const opened = () => tty ?? failed('the terminal is not open yet');
   const performRest = perform({
-    edit: async (text) => await opened().edit(text),
+    edit: async (text, onSaved) => await opened().edit(text, onSaved),
     page: async (text) => await opened().page(text),
     copy: (text) => {
       if (tty?.isOpen()) io.raw[screenOf(io)].write(copySequence(text));
@@ -57,11 +57,11 @@ export async function runTerminal({ io, style, view, perform, ...parts }: Termin
     ...parts,
     now: io.now,
     steady: io.steady,
-    async perform(effect) {
+    async perform(effect, tell) {
       if (effect.kind === 'suspend') await tty?.stop('group');
       else if (effect.kind === 'repaint') repaint();
       else if (effect.kind === 'signal') signal(effect.text);
-      else return await performRest(effect);
+      else return await performRest(effect, tell);
       return null;
     },
   });

@@ -264,12 +264,13 @@ function handle(state: State, event: Event): Step {
       const { text, error } = event;
       const back: State = { ...state, editing: null };
       const said = error === null ? back : say(back, error, 'bad');
-      if (text !== null && !isOpenText(said, state.editing))
-        return stepTo(keptAside(said, state.editing, text));
-      if (text === null) return stepTo(said);
-      const buffer = bufferOf(withEarlier(said, state.editing, text));
-      // An unchanged text keeps its cursor.
-      return stepTo(openText(said)?.buffer.text === buffer.text ? said : withText(said, buffer));
+      return stepTo(text === null ? said : withEdited(said, state.editing, text));
+    }
+    case 'saved-in-editor': {
+      const { editing } = state;
+      if (editing === null) return stepTo(state);
+      const { text } = event;
+      return stepTo({ ...withEdited(state, editing, text), editing: { ...editing, text } });
     }
     case 'notice':
       return stepTo({ ...state, notice: event.notice });
@@ -320,6 +321,14 @@ function chosen(state: State, { index, filter }: Extract<Event, { readonly kind:
     default:
       return stepTo(state);
   }
+}
+
+/** The state with a text from the editor, in its composer or as a draft. */
+function withEdited(state: State, editing: State['editing'], text: string): State {
+  if (!isOpenText(state, editing)) return keptAside(state, editing, text);
+  const buffer = bufferOf(withEarlier(state, editing, text));
+  // An unchanged text keeps its cursor.
+  return openText(state)?.buffer.text === buffer.text ? state : withText(state, buffer);
 }
 
 function isOpenText({ mode }: State, editing: State['editing']): boolean {

@@ -14,6 +14,7 @@ import { MemoryStore, type SandboxState } from '../../src/sandbox/store.ts';
 import { sendMessage, startConversation, unassignConversation } from '../../src/sandbox/transitions.ts';
 import { EditorError } from '../../src/terminal/editor.ts';
 import { createPerform, type EffectPorts } from '../../src/triage/effects.ts';
+import type { Effect } from '../../src/triage/state/events.ts';
 import type { OutboxItem, SendCheck } from '../../src/triage/state/outbox.ts';
 import { closeWrite, releaseWrite, textWrite } from '../../src/triage/update/writes.ts';
 import { beginRun, readJournal } from '../../src/writes/journal.ts';
@@ -43,6 +44,7 @@ function performAt(baseUrl: string, change: Partial<EffectPorts> = {}) {
     await journal.close();
     folder.remove();
   });
+  const told: unknown[] = [];
   const perform = createPerform({
     ...wired.ports,
     ...FRESH_PORTS,
@@ -60,7 +62,8 @@ function performAt(baseUrl: string, change: Partial<EffectPorts> = {}) {
     ...change,
   });
   return {
-    perform,
+    perform: (effect: Effect) => perform(effect, (event) => told.push(event)),
+    told,
     entries: () => readJournal(folder.stateFolder).flatMap(({ entries }) => entries),
     met: () =>
       conversationsMet(folder.stateFolder, {
@@ -431,6 +434,14 @@ describe('the editor and the pager', () => {
     expect(await perform({ kind: 'page', id })).toBeNull();
     expect(await perform({ kind: 'page', id: 0 })).toMatchObject({ kind: 'notice' });
     expect(pages).toEqual([`#${id}`]);
+    const slow = performAt(baseUrl, {
+      edit: async (text, onSaved) => {
+        onSaved(text.replace('so', 'so far'));
+        return text.replace('so', 'so it is');
+      },
+    });
+    await slow.perform({ kind: 'edit', id, text: 'so' });
+    expect(slow.told).toEqual([{ kind: 'saved-in-editor', text: 'so far' }]);
     const broken = performAt(baseUrl, { edit: () => Promise.reject(new Error('no vi')) }).perform;
     expect(await broken({ kind: 'edit', id, text: 'so' })).toEqual({
       kind: 'edited',

@@ -108,7 +108,7 @@ async function runLoop(
   if (!session.plain) return await runTerminal({ ...parts, io, style, view: titled, perform });
   const { runPlain } = await import('../../triage/plain.ts');
   const performRest = perform({
-    edit: (text) => editText(io, text),
+    edit: (text, onSaved) => editText(io, text, { onSaved }),
     page: (text) => (io.stdout.isTTY ? context.page(text) : io.stderr.write(text)),
     // Addresses are written as text, without escape sequences.
     copy: () => undefined,
@@ -117,8 +117,8 @@ async function runLoop(
     ...parts,
     now: io.now,
     steady: io.steady,
-    async perform(effect) {
-      if (effect.kind !== 'signal') return await performRest(effect);
+    async perform(effect, tell) {
+      if (effect.kind !== 'signal') return await performRest(effect, tell);
       // What the terminal may report is said in a line; no escape sequence is written here, whatever the setting.
       const output = io[screenOf(io)];
       if (output.isTTY) await output.write(signalOf('bell', ''));

@@ -125,6 +125,8 @@ export type Event = { readonly at: number; readonly jumped?: number } & (
     }
   /** From $EDITOR; null when it failed or nothing was saved. */
   | { readonly kind: 'edited'; readonly text: string | null; readonly error: string | null }
+  /** What was saved in $EDITOR, which is still open. */
+  | { readonly kind: 'saved-in-editor'; readonly text: string }
   | { readonly kind: 'notice'; readonly notice: Notice }
   | { readonly kind: 'left'; readonly reason: EndReason }
 );

@@ -134,7 +134,7 @@ function sitDown(baseUrl: string, stateFolder: string, clock: Clock, beginsWith:
       clock.now(),
     ),
     update,
-    perform: (effect) => alive(() => perform(effect)),
+    perform: (effect, tell) => alive(() => perform(effect, tell)),
     save: (state) => {
       if (!dead) saver.save(state);
     },

@@ -263,6 +263,24 @@ describe('texts that meet', () => {
     expect(one.item('reply').write.params).toMatchObject({ conversation_id: 42, text: 'for 42' });
   });
 
+  // Once a terminal that was gone took what was saved in its editor with it.
+  it('that are saved in the open editor are the draft, also where the session ends there', () => {
+    const one = sitting();
+    one.press('r');
+    one.type('old');
+    one.press('^X');
+    for (const text of ['new', 'newer']) {
+      one.feed({ kind: 'saved-in-editor', text });
+      expect(one.state.drafts['reply:41']?.text).toBe(text);
+    }
+    one.feed({ kind: 'edited', text: 'newest', error: null });
+    expect(one.state.drafts['reply:41']?.text).toBe('newest');
+    one.press('^X');
+    one.feed({ kind: 'saved-in-editor', text: 'after it' });
+    one.feed({ kind: 'left', reason: 'SIGHUP' });
+    expect(one.state.drafts['reply:41']?.text).toBe('after it');
+  });
+
   it('of the editor go to the customer they were written for', () => {
     const one = sitting();
     one.press('r');
