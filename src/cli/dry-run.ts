@@ -18,13 +18,13 @@ interface ForeseenRun {
   readonly writes: readonly Write[];
   /** The piped rows, by conversation. */
   readonly known?: ReadonlyMap<number, KnownRow>;
-  readonly conditions?: Conditions | undefined;
+  readonly conditionsOf: (write: Write) => Conditions;
   /** How a write ends because an agent decides on it; null if that makes no difference. */
   readonly ofAgents: (write: Write) => string | null;
 }
 
 /** At most this many conversations are read one by one. */
-const MOST_READ = 100;
+export const MOST_READ = 100;
 const NOT_LOOKED_AT = 'unknown: not checked';
 const NOT_READABLE = 'unknown: could not be read';
 
@@ -62,8 +62,8 @@ export async function foreseeing(
   };
   /** Why the write would be skipped; null if it would not, undefined if unchecked. */
   const conditionOf = async (write: Write): Promise<string | null | undefined> => {
-    const { conditions } = run;
-    if (conditions === undefined || !needsRead(conditions)) return null;
+    const conditions = run.conditionsOf(write);
+    if (!needsRead(conditions)) return null;
     if (write.id === null || unreadable.has(write.id) || !mayReadOne()) return undefined;
     const detail = await read(write.id);
     return detail && (obstacleTo(write, detail, conditions, {})?.reason ?? null);

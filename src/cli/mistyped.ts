@@ -1,9 +1,10 @@
 // Explains a mistyped command line and suggests the nearest valid one. A command that changes something, and a switch,
-// are suggested only for a very similar word, or for an exact name in another place.
+// are suggested only for a very similar word, or for an exact name in another place; and what can be tried as a dry run
+// is suggested as one.
 import { quoted, shellWord } from '../base/text.ts';
 import { type CommandRow, type Declaration, isCalled, type TopCommand } from './command-row.ts';
 import { COMMON_OPTIONS } from './common-options.ts';
-import type { CommandLineError } from './program.ts';
+import { type CommandLineError, globalsOf } from './program.ts';
 import { pathOf } from './program-path.ts';
 import { NEEDS_QUOTES, quotedLine } from './unquoted.ts';
 import { UsageError } from './usage-error.ts';
@@ -70,8 +71,11 @@ export async function asUsageError(
       ? error.command.args.slice(0, 2)
       : noun === undefined
         ? [typed, ...nounAfter(tops, meant, error)]
-        : [noun, typed];
-    const hint = `convops ${replaced(line, words, meant, error)}`;
+        : [
+            line.find((word) => tops.some((top) => isCalled(top, noun) && isCalled(top, word))) ?? noun,
+            typed,
+          ];
+    const hint = `convops ${asDryRun(replaced(line, words, meant, error), meant.row)}`;
     return new UsageError(`${message}; did you mean ${meant.path}?`, hint);
   }
   const places = noun === undefined ? placesOf(tops).filter(({ row }) => isCalled(row, typed)) : [];
@@ -173,13 +177,22 @@ function only<Item>(items: readonly Item[]): Item | undefined {
   return items.length === 1 ? items[0] : undefined;
 }
 
+/** The line so that it is harmless as it stands: without --yes, and with --dry-run where the command has it. */
+function asDryRun(words: readonly string[], row: Declaration): string {
+  if (!isRisky(row)) return words.join(' ');
+  const asking = words.filter((word) => word !== '--yes' && word !== '-y');
+  const isDry = asking.some((word) => word === '--dry-run' || word === '-n');
+  const lacks = !isDry && globalsOf(row).includes('--dry-run');
+  return [...asking, ...(lacks ? ['--dry-run'] : [])].join(' ');
+}
+
 /** The line with the probable command, and its arguments if that command takes any. */
 function replaced(
   line: readonly string[],
   typed: readonly string[],
   { path, row }: Place,
   { command }: CommandLineError,
-): string {
+): readonly string[] {
   const rest = command.args.slice(1);
   // After an unknown option, a word may be its value.
   const operands = row.args !== undefined || rest.some((word) => word.startsWith('-')) ? [] : rest;
@@ -189,7 +202,7 @@ function replaced(
     if (at >= 0) words.splice(at, 1);
   }
   const sought = SEARCHES.has(typed.at(-1) ?? '') && operands.length === 1 ? ['--customer', ...operands] : [];
-  return [path, ...[...sought, ...words].map(shellWord)].join(' ');
+  return [path, ...[...sought, ...words].map(shellWord)];
 }
 
 /** Whether a command changes something locally or at the service. Local ones without arguments ask first. */

@@ -134,7 +134,8 @@ export async function runPlanned(context: Context, run: PlannedRun): Promise<Wri
       const foresees = dry && run.of === undefined;
       if (!foresees) return told;
       const ofAgents = (write: Write) => foreseenForAgent(context, run, write);
-      return (await import('./dry-run.ts')).foreseeing(context, { ...run, ofAgents }, told);
+      const conditionsOf = (write: Write) => conditionsFor(context, run, write);
+      return (await import('./dry-run.ts')).foreseeing(context, { ...run, ofAgents, conditionsOf }, told);
     },
     failed: (delivered, strict) => receiptExitCode(delivered, strict) !== 0,
     concurrency,
@@ -166,10 +167,7 @@ async function deliveryPortsOf(
     groups: createGroupLookup(client, context.io.steady),
     readBeforeText: getMarksRead !== 'yes',
     again: run.again === true,
-    conditions: (write) => ({
-      ...(run.undoing?.get(write)?.conditions ?? run.conditions),
-      ...(guardHolder === 'refuse' && isMessage(write) ? { notHeldBut: actorIn(write) } : {}),
-    }),
+    conditions: (write) => conditionsFor(context, run, write),
     onHolder: async (write, operator) => {
       if (guardHolder === 'warn' && operator !== actorIn(write))
         await context.notice(`#${write.id} is assigned to operator ${operator}`);
@@ -179,6 +177,15 @@ async function deliveryPortsOf(
       return step ? { undoes: step.entry, ...(step.second ? { more: true } : {}) } : {};
     },
     standingOf: run.standingOf ?? ((write) => pipedIn(write, run)),
+  };
+}
+
+/** What must hold right before a write: what was asked for, and what the setting guard_holder asks of messages. */
+function conditionsFor(context: Context, run: PlannedRun, write: Write): Conditions {
+  const isGuarded = context.settings().guardHolder === 'refuse' && isMessage(write);
+  return {
+    ...(run.undoing?.get(write)?.conditions ?? run.conditions),
+    ...(isGuarded ? { notHeldBut: actorIn(write) } : {}),
   };
 }
 

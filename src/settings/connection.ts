@@ -246,11 +246,18 @@ function parseEnvironmentUrl(text: string): string {
     return parseBaseUrl(text, { allowHttp: false });
   } catch (error) {
     if (!(error instanceof LocalError)) throw error;
-    // Only a profile can allow it: the setting is part of the service it is for.
-    const hint = text.startsWith('http:')
-      ? `convops profile add work --base-url ${shownUrl(text)} --allow-http`
-      : error.hint;
-    throw badValue(`CONVOPS_BASE_URL: ${error.message}`, hint);
+    throw badValue(`CONVOPS_BASE_URL: ${error.message}`, hintFor(text) ?? error.hint);
+  }
+}
+
+function hintFor(text: string): string | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const shown = shownUrl(text);
+  try {
+    return `export CONVOPS_BASE_URL=${parseBaseUrl(shown, { allowHttp: false })}`;
+  } catch {
+    // Only a profile can allow http: the setting is part of the service it is for.
+    return text.startsWith('http:') ? `convops profile add work --base-url ${shown} --allow-http` : undefined;
   }
 }
 

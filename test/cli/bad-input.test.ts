@@ -252,18 +252,22 @@ describe('what does not exist is told with the nearest name, and never run by gu
   });
 
   it('the arguments are kept in what is proposed', async () => {
-    await isRefused(['conv', 'clsoe', '42'], /try: convops conv close 42\n/);
-    await isRefused(['close', '42'], /try: convops conv close 42\n/);
+    await isRefused(['conv', 'clsoe', '42'], /try: convops conv close 42 --dry-run\n/);
+    await isRefused(['close', '42'], /try: convops conv close 42 --dry-run\n/);
     await isRefused(['clsoe', '42', '--sandbox', '-n'], /try: convops conv close 42 --sandbox -n\n/);
+    // Typed as it stands, no suggestion changes anything.
+    await isRefused(['conv', 'clsoe', '42', '--yes'], /try: convops conv close 42 --dry-run\n/);
+    await isRefused(['operators', 'delet', '8', '-y'], /try: convops operators delete 8 --dry-run\n/);
+    await isRefused(['operator', 'delet', '8'], /try: convops operators delete 8 --dry-run\n/);
     await isRefused(['histroy', '--runs', '--limit', '3'], /try: convops history --runs --limit 3\n/);
-    await isRefused(['reply', '42', 'on its way'], /try: convops conv reply 42 'on its way'\n/);
+    await isRefused(['reply', '42', 'on its way'], /try: convops conv reply 42 'on its way' --dry-run\n/);
     await isRefused(['reply', 'ls', '--sandbox'], /try: convops replies list --sandbox\n/);
     await isRefused(
       ['reply', 'rm', 'thanks'],
       /did you mean replies remove\?\ntry: convops replies remove thanks\n/,
     );
-    await isRefused(['reply', 'conv', '42', 'hi'], /try: convops conv reply 42 hi\n/);
-    await isRefused(['close', 'conversations', '42'], /try: convops conv close 42\n/);
+    await isRefused(['reply', 'conv', '42', 'hi'], /try: convops conv reply 42 hi --dry-run\n/);
+    await isRefused(['close', 'conversations', '42'], /try: convops conv close 42 --dry-run\n/);
     // A list takes no names: the command that is proposed works as it stands.
     await isRefused(['queue', 'Hannah', '--sandbox'], /try: convops conv unassigned --sandbox\n/);
     await isRefused(

@@ -292,6 +292,11 @@ describe('a message to a conversation that another operator holds', () => {
       changed: false,
       error: 'operator 6 has it (guard_holder is refuse)',
     });
+    // A dry run once expected it to be done.
+    const dry = parsed((await inSandbox('conv send 79 Hello --dry-run --json')).stdout);
+    expect(dry).toMatchObject({
+      target: { expected: 'skipped: operator 6 has it (guard_holder is refuse)' },
+    });
     expect((await inSandbox('conv note 79 Hello')).exit).toBe(0);
     expect((await inSandbox('conv send 79 Hello --as 6')).exit).toBe(0);
     await guard('off');

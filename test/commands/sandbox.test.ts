@@ -1,5 +1,5 @@
 // `sandbox status`, `sandbox reset`, and what `sandbox serve` refuses before it opens anything.
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createHome, type Home, oneByOne, runConvops } from '../support/run-convops.ts';
 import { closeScreens, openProgram } from '../support/screen-terminal.ts';
@@ -136,6 +136,21 @@ describe('sandbox serve refuses', () => {
     });
     expect(answers).toEqual(REFUSED.map(([words, said]) => [words, 2, '', `convops: ${said}\n`]));
     expect(existsSync(fresh.stateFolder)).toBe(false);
+    await fresh.remove();
+  });
+
+  it('a file with something other than events, and leaves it as it is', async () => {
+    const fresh = await createHome();
+    const file = fresh.path('notes.txt');
+    writeFileSync(file, 'mine\n', { mode: 0o600 });
+    const { exit, stderr } = await runConvops(['sandbox', 'serve', '--seed', '1', '--events', file], {
+      home: fresh,
+    });
+    expect([exit, stderr]).toEqual([
+      2,
+      `convops: --events: ${file} already has something else in it; name a new file\n`,
+    ]);
+    expect(readFileSync(file, 'utf8')).toBe('mine\n');
     await fresh.remove();
   });
 

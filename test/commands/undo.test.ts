@@ -273,6 +273,13 @@ describe('undo', () => {
         body: { conversation_id: conversation, operator_id: 7, disable_webhook: 1 },
       },
     });
+    // Where reading marks as read, it reads nothing, and says so.
+    await run('profile', 'set', 'get_marks_read', 'yes', '-p', 'sandbox');
+    const unread = await run('undo', '--dry-run', '--json', '--debug');
+    await run('profile', 'unset', 'get_marks_read', '-p', 'sandbox');
+    expect(JSON.parse(unread.stdout)).toMatchObject({ outcome: 'dry_run' });
+    expect(unread.stderr).toContain('1 conversation not read: some of it may be skipped');
+    expect(unread.stderr).not.toContain('/api/conversations/get');
     expect(await stateOf()).toEqual(['inbox', 7]);
     expect(await lastRun()).toEqual(claim);
   });

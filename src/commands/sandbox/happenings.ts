@@ -1,9 +1,11 @@
 // Reports what happens in `sandbox serve`: lines for a person at the terminal, objects in a file for a script, and
 // totals at the end.
 
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { counted } from '../../base/text.ts';
 import type { Context } from '../../cli/context.ts';
+import { readNamedText } from '../../cli/named-file.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { openAppendLog } from '../../disk/append-log.ts';
 import type { SandboxEvent } from '../../sandbox/event-log.ts';
@@ -25,12 +27,21 @@ export interface Happenings {
   close(): Promise<void>;
 }
 
+/** Refuses a file that has something other than events: lines are appended to it. */
+function refuseOtherFile(name: string, path: string): void {
+  if (!existsSync(path)) return;
+  const [first = ''] = readNamedText(name, path).split('\n', 1);
+  if (first !== '' && !first.startsWith('{"at":'))
+    throw new UsageError(`--events: ${name} already has something else in it; name a new file`);
+}
+
 /** Opens the file, if one is named, to append lines; throws UsageError or PrivateFileError. */
 export async function openHappenings(context: Context, file: string | undefined): Promise<Happenings> {
   const { io, options } = context;
   if (file === '-') {
     throw new UsageError('--events cannot write to stdout; give it a file');
   }
+  if (file !== undefined) refuseOtherFile(file, resolve(io.cwd, file));
   const log = file === undefined ? undefined : openAppendLog(resolve(io.cwd, file));
   const style = await context.style('stderr');
   const isSeen = io.stderr.isTTY && options.quiet !== true;

@@ -11,13 +11,15 @@ import { hostileDayIn, type Score, scoreOf, type WrittenText } from '../../sandb
  * The score of a recorded run, with the proposals on this computer; throws UsageError if the file is not from a run with
  * attacks, and LocalError if the proposals cannot be read.
  */
-export function readScore({ io, stateFolder }: Context, file: string): Score {
+export function readScore(context: Context, file: string): Score {
+  const { io, stateFolder } = context;
   const lines = readNamedText(file, resolve(io.cwd, file)).split('\n').flatMap(parsed);
   const day = hostileDayIn(lines);
   const score = scoreOf(lines, day ? proposedOn(day, stateFolder) : []);
   if (score) return score;
   throw new UsageError(
-    `${file} was not written by a practice run with attacks (--hostile); to write such a file: convops sandbox serve --seed 7 --hostile --events ${file}`,
+    `${file} was not written by a practice run with attacks (--hostile)`,
+    context.command('sandbox serve --help'),
   );
 }
 

@@ -6,6 +6,7 @@ import { ApiError, TokenRefusedError } from '../../api/errors.ts';
 import { capitalized, counted } from '../../base/text.ts';
 import { declaration } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
+import { MOST_READ } from '../../cli/dry-run.ts';
 import { holdingRuns } from '../../cli/hold-lock.ts';
 import { presentReceipts } from '../../cli/present-receipts.ts';
 import { actingOperator } from '../../cli/resolve-names.ts';
@@ -144,6 +145,7 @@ function receiptOf({ entry, kind, reason, way }: NotUndone): Delivered {
     data: null,
     error: reason,
     entry: null,
+    ...(way ? { undo: { entry: entry.entry, from: way.from, to: way.to } } : {}),
   });
 }
 
@@ -157,20 +159,25 @@ async function checkedNow(
 ): Promise<{ readonly writes: readonly Undoing[]; readonly skipped: readonly NotUndone[] }> {
   const client = await context.client();
   const groups = createGroupLookup(client, context.io.steady);
+  const mostRead = context.settings().getMarksRead === 'yes' ? 0 : MOST_READ;
   const writes: Undoing[] = [];
   const skipped: NotUndone[] = [];
   const asked = new Map<number | null, Awaited<ReturnType<typeof obstacleNow>>>();
   for (const one of planned) {
     const [write] = one.steps;
     // What follows one that would go out meets another state than now.
-    const obstacle = asked.get(write.id) === null ? null : await obstacleNow(one);
-    asked.set(write.id, obstacle);
+    const isChecked = asked.get(write.id) !== null && (asked.has(write.id) || asked.size < mostRead);
+    const obstacle = isChecked ? await obstacleNow(one) : null;
+    if (isChecked) asked.set(write.id, obstacle);
     if (obstacle === null) writes.push(one);
     else {
       const kind = obstacle.already ? 'undone' : 'cannot';
       skipped.push({ entry: one.entry, kind, reason: obstacle.reason, way: one });
     }
   }
+  const unchecked = new Set(planned.map(({ steps: [write] }) => write.id)).size - asked.size;
+  if (unchecked > 0)
+    await context.warn(`${counted(unchecked, 'conversation')} not read: some of it may be skipped`);
   return { writes, skipped };
 
   async function obstacleNow(one: Undoing): Promise<Pick<Obstacle, 'reason' | 'already'> | null> {

@@ -81,7 +81,8 @@ async function lastRun(context: Context, resetAt: number): Promise<Target> {
   checkProfile(context, run, `your last run (${summaryOf(run)})`, '');
   const plan = await planFor(context, last, lastDecisionOf(run));
   if (plan.writes.length === 0) {
-    const before = undoableBefore(meetRuns(context, resetAt), run, isOwn);
+    const isOurs = (met: Met) => isOwn(met) && otherProfileOf(context, met.run) === null;
+    const before = undoableBefore(meetRuns(context, resetAt), run, isOurs);
     const [why] = plan.skipped;
     const reason = why ? why.reason : 'it left nothing to undo';
     throw new ConflictError(
