@@ -390,11 +390,22 @@ describe('the server', () => {
     ]);
   });
 
-  it('ends where a message is longer than any of its tools take', async () => {
+  it('answers a message that is longer than any of its tools take, and goes on', async () => {
     const server = start();
-    server.stdin.on('error', () => undefined);
-    server.stdin.write('x'.repeat(1024 * 1024 + 1));
+    let said = '';
+    server.stdout.on('data', (chunk) => {
+      said += chunk;
+    });
+    server.stdin.write('x'.repeat(3 * 1024 * 1024));
+    server.stdin.write(`\n${PING}\n`);
+    await vi.waitFor(() => expect(said).toContain('"result"'), 60_000);
+    server.stdin.end();
     expect((await once(server, 'exit'))[0]).toBe(0);
+    const [tooLong, ping, ...more] = said
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect([tooLong.id, tooLong.error.code, ping.id, more]).toEqual([null, -32600, 5, []]);
   });
 
   it('says before anything else that no service is set up', async () => {

@@ -68,24 +68,40 @@ export async function serveTools(context: Context): Promise<void> {
 /** The lines of stdin; one that is no message is left out and answered with an error, which the package does not do. */
 function messageLines(protocol: Protocol, answer: (error: object) => void): Transform {
   let rest = Buffer.alloc(0);
+  let skips = false;
   const lines = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       rest = Buffer.concat([rest, chunk]);
       for (let end = rest.indexOf('\n') + 1; end > 0; end = rest.indexOf('\n') + 1) {
         const line = rest.subarray(0, end);
         rest = rest.subarray(end);
-        const error = errorOf(protocol, line.toString());
-        if (error === null) lines.push(line);
-        else answer(error);
+        // The end of a line that has its answer.
+        if (skips) skips = false;
+        else take(line);
       }
-      // The transport ends on what is too long.
-      if (rest.length > LONGEST_REQUEST) lines.push(rest);
+      // The transport would end on it, and the client lose its connection.
+      if (rest.length > LONGEST_REQUEST) {
+        if (!skips) answer(TOO_LONG);
+        skips = true;
+        rest = Buffer.alloc(0);
+      }
       done();
     },
   });
+  function take(line: Buffer): void {
+    const error = line.length > LONGEST_REQUEST ? TOO_LONG : errorOf(protocol, line.toString());
+    if (error === null) lines.push(line);
+    else answer(error);
+  }
   // A transport that has ended listens no more.
   return lines.on('error', () => undefined);
 }
+
+const TOO_LONG = {
+  jsonrpc: '2.0',
+  id: null,
+  error: { code: -32600, message: 'Invalid Request: a message may have 1 MiB' },
+};
 
 type Protocol = typeof import('@modelcontextprotocol/server');
 
