@@ -54,6 +54,17 @@ export class PartialListError extends BadAnswerError {
   }
 }
 
+/** The records of a list of which some items are none; any other error stays one. */
+export function recordsIn<Row>(
+  tell: (error: PartialListError) => void = () => undefined,
+): (error: unknown) => readonly Row[] {
+  return (error) => {
+    if (!(error instanceof PartialListError)) throw error;
+    tell(error);
+    return error.records as unknown as readonly Row[];
+  };
+}
+
 /** The `data` of an answer to `row`; throws the ApiError that describes any other answer («Envelope rules»). */
 export function readEnvelope(request: RequestName, row: Endpoint, answer: WireAnswer): unknown {
   const data = readAnyEnvelope(request, row.errors, answer);

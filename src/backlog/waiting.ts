@@ -3,7 +3,7 @@
 import { createGate } from '../api/client.ts';
 import type { Client } from '../api/derive.ts';
 import { LIST_LIMIT } from '../api/endpoints.ts';
-import { PartialListError } from '../api/envelope.ts';
+import { PartialListError, recordsIn } from '../api/envelope.ts';
 import { TokenRefusedError } from '../api/errors.ts';
 import { type ConversationSummary, isId, type OperatorGroup } from '../api/model.ts';
 
@@ -79,15 +79,6 @@ export async function wholeList(
   // Without a whole list of groups nothing says that those in sight are all.
   const isCut = listed.size === 0 || unusable > 0 || lists.some((list) => list.length >= LIST_LIMIT);
   return { rows: merged(rows, lists.flat()), extent: isCut ? 'cut' : 'split' };
-}
-
-/** The records of a list of which some items are none; any other error stays one. */
-export function recordsIn<Row>(tell: (error: PartialListError) => void): (error: unknown) => readonly Row[] {
-  return (error) => {
-    if (!(error instanceof PartialListError)) throw error;
-    tell(error);
-    return error.records as unknown as readonly Row[];
-  };
 }
 
 /** Waits for all, so that no request goes on behind the back of the next reading; throws a refused token before others. */

@@ -1,6 +1,7 @@
 // Which group a conversation is in. Only the three lists say so («Conversation summary»), so they are read when it is first
 // asked, and again once they are old; a list that may be cut says nothing of the conversations that are not in it.
 import type { Client } from '../api/derive.ts';
+import { recordsIn } from '../api/envelope.ts';
 import { ApiError } from '../api/errors.ts';
 import type { ConversationSummary } from '../api/model.ts';
 
@@ -37,10 +38,10 @@ export function createGroupLookup(client: Client, steady: () => number): GroupLo
     return found;
   }
 
-  /** One list that cannot be read shows nothing; the others still do. */
+  /** One list that cannot be read shows nothing; the others still do, as do the good rows of one with bad ones. */
   async function rowsOf(list: ListName, group: number | undefined): Promise<readonly ConversationSummary[]> {
     try {
-      return await client.conversations[list]({ group_id: group });
+      return await client.conversations[list]({ group_id: group }).catch(recordsIn<ConversationSummary>());
     } catch (error) {
       if (error instanceof ApiError) return [];
       throw error;

@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import type { Client } from '../../src/api/derive.ts';
+import { PartialListError } from '../../src/api/envelope.ts';
 import { BadAnswerError, NoAnswerError, ServiceError, TokenRefusedError } from '../../src/api/errors.ts';
 import { NO_PREIMAGE, type PreimagePorts, readBefore } from '../../src/writes/baseline.ts';
 import { type Conditions, standingIn } from '../../src/writes/conditions.ts';
@@ -251,6 +252,13 @@ describe('the groups of the lists', () => {
   it('are those of the lists that can be read', async () => {
     const { groups } = lookup({ unassigned: gone, unread: [{ id: 2, group_id: 4 }] });
     expect([await groups.of(1), await groups.of(2)]).toEqual([null, 4]);
+  });
+
+  // One bad row once hid its whole list: an undo then went out over a third group.
+  it('are those of the good rows of a list', async () => {
+    const unread = new PartialListError(request, 200, 0, [null, { id: 2, group_id: 4 }]);
+    const { groups } = lookup({ unread });
+    expect([await groups.of(2), await groups.isIn(2, 4)]).toEqual([4, true]);
   });
 
   it('are read anew to prove an assignment: of the one list that had it, else of all', async () => {

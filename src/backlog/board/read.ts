@@ -1,6 +1,6 @@
 // Everything a board is made of, read at once: groups, operators, who waits, and what each operator holds.
 import type { Client } from '../../api/derive.ts';
-import type { PartialListError } from '../../api/envelope.ts';
+import { type PartialListError, recordsIn } from '../../api/envelope.ts';
 import { ServiceError } from '../../api/errors.ts';
 import { type ConversationSummary, isId, type Operator, type OperatorGroup } from '../../api/model.ts';
 import {
@@ -9,7 +9,6 @@ import {
   type ListedRows,
   mostOf,
   type ReadList,
-  recordsIn,
   wholeList,
   withHoles,
 } from '../waiting.ts';
