@@ -8,7 +8,7 @@ import type { ConversationSummary } from '../api/model.ts';
 export interface GroupLookup {
   /** The group's id, or null if no list shows the conversation. Throws what is not an ApiError. */
   of(conversation: number): Promise<number | null>;
-  /** Reads again, of one list where it is known which had the conversation, whether it is in that group now. */
+  /** Reads again, of one list if it was seen there a moment ago, whether it is in that group now. */
   isIn(conversation: number, group: number): Promise<boolean>;
 }
 
@@ -48,6 +48,8 @@ export function createGroupLookup(client: Client, steady: () => number): GroupLo
     }
   }
 
+  const isOld = () => steady() - readAt > FRESH_MS;
+
   const placeOf = async (conversation: number) => {
     places ??= readPlaces();
     return (await places).get(conversation);
@@ -55,14 +57,15 @@ export function createGroupLookup(client: Client, steady: () => number): GroupLo
 
   return {
     async of(conversation) {
-      if (steady() - readAt > FRESH_MS) {
+      if (isOld()) {
         places = undefined;
         readAt = Number.POSITIVE_INFINITY;
       }
       return (await placeOf(conversation))?.group ?? null;
     },
     async isIn(conversation, group) {
-      const known = (await placeOf(conversation))?.list;
+      // It may since have moved to another list, as when it is answered.
+      const known = isOld() ? undefined : (await placeOf(conversation))?.list;
       for (const list of known === undefined ? LISTS : [known]) {
         const rows = await rowsOf(list, group);
         if (rows.some(({ id, group_id }) => id === conversation && group_id === group)) return true;

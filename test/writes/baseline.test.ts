@@ -274,6 +274,17 @@ describe('the groups of the lists', () => {
       ...['unassigned of 4', 'unread of 4', 'notAnswered of 4'],
     ]);
   });
+
+  // Asked only of the list it stood in at first, an assignment that had arrived was unknown.
+  it('prove an assignment wherever it now stands, once it is a while since it was seen in one of them', async () => {
+    const [seen, now]: [unknown[], unknown[]] = [[{ id: 2, group_id: 4 }], []];
+    const { groups, reads, clock } = lookup({ unread: seen, notAnswered: now });
+    expect(await groups.of(2)).toBe(4);
+    now.push({ ...(seen.pop() as object), group_id: 5 });
+    clock.now += 2001;
+    expect(await groups.isIn(2, 5)).toBe(true);
+    expect(reads.slice(3)).toEqual(['unassigned of 5', 'unread of 5', 'notAnswered of 5']);
+  });
 });
 
 describe('after a write', () => {
