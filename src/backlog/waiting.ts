@@ -1,11 +1,13 @@
 // What the lists of the service say together: who waits, and for how long. Views over lists that were read, and the
 // reading itself where one list is not enough. Nothing here prints, asks or writes.
-import { createGate } from '../api/client.ts';
+import { createGate, mapCalls } from '../api/client.ts';
 import type { Client } from '../api/derive.ts';
 import { LIST_LIMIT } from '../api/endpoints.ts';
 import { PartialListError, recordsIn } from '../api/envelope.ts';
 import { TokenRefusedError } from '../api/errors.ts';
+import { isJsonObject } from '../api/json.ts';
 import { type ConversationSummary, isId, type OperatorGroup } from '../api/model.ts';
+import { fieldIn } from '../base/record.ts';
 
 /** The lists of conversations that are open, as an operator names them. */
 export const QUEUES = ['unassigned', 'unread', 'not-answered'] as const;
@@ -112,9 +114,10 @@ export function withHoles(
     } catch (error) {
       if (!(error instanceof PartialListError)) throw error;
       tell(error);
-      const records = new Set<unknown>(error.records);
       // The only cast: the fields of a record are unchecked, as in any other list.
-      return error.items.map((item) => (records.has(item) ? item : HOLE)) as ConversationSummary[];
+      return error.items.map((item) =>
+        isJsonObject(item) ? item : HOLE,
+      ) as unknown as ConversationSummary[];
     }
   };
 }
@@ -164,34 +167,19 @@ export interface UsableLists {
 export function usableLists(client: Client): UsableLists {
   let leftOut = 0;
   let full = false;
-  async function usable<Row extends { readonly id: number }>(reading: Promise<Row[]>): Promise<Row[]> {
-    const items = await reading.catch((error: unknown) => {
-      if (error instanceof PartialListError) return error.items;
-      throw error;
-    });
-    // A row without a usable id can be shown nowhere and answered by nobody.
-    const rows = items.filter((row) => isId((row as { readonly id?: unknown } | null)?.id)) as Row[];
-    leftOut += items.length - rows.length;
-    full ||= items.length >= LIST_LIMIT;
-    return rows;
-  }
-  const { conversations, operators } = client;
-  return {
-    client: {
-      ...client,
-      conversations: {
-        ...conversations,
-        unassigned: (params) => usable(conversations.unassigned(params)),
-        unread: (params) => usable(conversations.unread(params)),
-        notAnswered: (params) => usable(conversations.notAnswered(params)),
-      },
-      operators: {
-        ...operators,
-        list: () => usable(operators.list()),
-        groups: () => usable(operators.groups()),
-      },
-    },
-    leftOut: () => leftOut,
-    full: () => full,
-  };
+  const usable = mapCalls(client, (call, { row }) => {
+    if (row.data.shape !== 'list') return call;
+    return async (params, how) => {
+      const items = (await call(params, how).catch((error: unknown) => {
+        if (error instanceof PartialListError) return error.items;
+        throw error;
+      })) as readonly unknown[];
+      // A row without a usable id can be shown nowhere and answered by nobody.
+      const rows = items.filter((item) => isId(fieldIn(item, 'id')));
+      leftOut += items.length - rows.length;
+      full ||= items.length >= LIST_LIMIT;
+      return rows;
+    };
+  });
+  return { client: usable, leftOut: () => leftOut, full: () => full };
 }

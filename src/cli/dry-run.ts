@@ -1,7 +1,7 @@
 // What a dry run predicts (contract, section 6): the target of each write, and how it would end. It uses piped rows and
 // the three lists; a few other conversations are read one by one, unless reading marks them as read.
 import type { Client } from '../api/derive.ts';
-import { PartialListError } from '../api/envelope.ts';
+import { recordsIn } from '../api/envelope.ts';
 import { ApiError, TokenRefusedError } from '../api/errors.ts';
 import type { ConversationDetail } from '../api/model.ts';
 import { filledText } from '../base/text.ts';
@@ -105,8 +105,7 @@ async function knownRows(
   if ([...ids].every((id) => rows.has(id))) return rows;
   const lists = await Promise.all(
     [conversations.unassigned({}), conversations.unread({}), conversations.notAnswered({})].map((list) =>
-      list.catch((error: unknown) => {
-        if (error instanceof PartialListError) return error.records as unknown as readonly KnownRow[];
+      list.catch(recordsIn<KnownRow>()).catch((error: unknown) => {
         if (error instanceof ApiError && !(error instanceof TokenRefusedError)) return null;
         throw error;
       }),
