@@ -12,7 +12,6 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
-  readSync,
   renameSync,
   type Stats,
   statSync,
@@ -138,24 +137,6 @@ export function glanceAt(path: string, mostBytes: number): string | undefined {
 /** The UTF-8 text of a private file, undefined when there is none; a mode wider than 0600 is narrowed first. */
 export function readPrivateFile(path: string): string | undefined {
   return readPrivateBytes(path)?.toString('utf8');
-}
-
-/** The last `bytes` of a private file as whole lines of UTF-8, undefined when there is none. */
-export function readPrivateTail(path: string, bytes: number): string | undefined {
-  const fd = openPrivate(path, 'read');
-  if (fd === undefined) return undefined;
-  return attempt(path, 'read', () => {
-    try {
-      const { size } = fstatSync(fd);
-      const from = Math.max(0, size - bytes);
-      const tail = Buffer.alloc(size - from);
-      const length = readSync(fd, tail, 0, tail.length, from);
-      const text = tail.toString('utf8', 0, length);
-      return from === 0 ? text : text.slice(text.indexOf('\n') + 1);
-    } finally {
-      closeSync(fd);
-    }
-  });
 }
 
 /** Replaces or creates a private file (0600) so that a reader, or a crash, meets the old text or the new one. */

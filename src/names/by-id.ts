@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { fieldIn } from '../base/record.ts';
-import { readPrivateTail, replacePrivateFile } from '../disk/private-file.ts';
+import { glanceAt, replacePrivateFile } from '../disk/private-file.ts';
 import { BY_ID_PREFIX, isKey, NAMES_FOLDER, openNamesFolder } from './names-cache.ts';
 
 /** Names by id; an operator also by the user id, if no other operator has that number. */
@@ -53,7 +53,7 @@ export function readNamesById(place: NamesPlace): NamesById {
   const none = { groups: new Map<number, string>(), operators: new Map<number, string>() };
   try {
     const path = pathOf(place);
-    const kept: unknown = path && JSON.parse(readPrivateTail(path, MOST_BYTES) ?? 'null');
+    const kept: unknown = path && JSON.parse(glanceAt(path, MOST_BYTES) ?? 'null');
     if (fieldIn(kept, 'service') !== digestOf(place)) return none;
     return { groups: namesKept(kept, 'groups'), operators: namesKept(kept, 'operators') };
   } catch {
@@ -82,7 +82,7 @@ export function keepNamesById(place: NamesPlace, learned: LearnedById): void {
     };
     const text = `${JSON.stringify(kept)}\n`;
     openNamesFolder(place.stateFolder);
-    if (readPrivateTail(path, MOST_BYTES) !== text) replacePrivateFile(path, text);
+    if (glanceAt(path, MOST_BYTES) !== text) replacePrivateFile(path, text);
   } catch {
     // A comfort for the next run, and this one was about something else.
   }

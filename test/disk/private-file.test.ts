@@ -24,7 +24,6 @@ import {
   PrivateFileError,
   readPrivateBytes,
   readPrivateFile,
-  readPrivateTail,
   replacePrivateFile,
 } from '../../src/disk/private-file.ts';
 
@@ -96,7 +95,6 @@ describe('reading', () => {
   test('every way to open a file refuses alike, with what to do about it', () => {
     const ways: readonly (() => unknown)[] = [
       () => readPrivateFile(file),
-      () => readPrivateTail(file, 10),
       () => [...readLogLines(file)],
       () => openAppendLog(file),
     ];
