@@ -2,7 +2,7 @@
 // guessed: where what was before is not known, or the interface has no way back to it, the reason is said.
 import type { Standing, StillAs } from './conditions.ts';
 import { isWriteName, type WriteName } from './policy.ts';
-import type { Write } from './write.ts';
+import { groupWrite, type OperatorCall, operatorWrite, type Write } from './write.ts';
 
 /** A write that was done, with what is known of its conversation around it. */
 export interface DoneWrite {
@@ -161,21 +161,13 @@ function backFromGroup(done: OfConversation): WayBack | NoWayBack {
   const group = before?.group ?? null;
   if (group === null || group <= 0) return cannot('the group from before is not known');
   if (group === params.group_id) return nothing(`it was in group ${group} before`);
-  const write: Write = {
-    name: 'conversations.assignGroup',
-    id,
-    params: { conversation_id: id, group_id: group },
-  };
-  return wayOf(done, [write], `group ${group}`);
+  return wayOf(done, [groupWrite(id, group)], `group ${group}`);
 }
-
-/** The calls that name an operator: who acts, or whose the conversation becomes. */
-type OperatorCall = `conversations.${'start' | 'close' | 'unassign' | 'assignOperator'}`;
 
 function callFor({ id, params }: OfConversation, name: OperatorCall, operator: number | undefined): Write {
   // A write without a webhook is undone without one.
-  const webhook = params.disable_webhook === 1 ? (1 as const) : undefined;
-  return { name, id, params: { conversation_id: id, disable_webhook: webhook, operator_id: operator } };
+  const disable_webhook = params.disable_webhook === 1 ? 1 : undefined;
+  return operatorWrite(name, id, { operator_id: operator, disable_webhook });
 }
 
 function wayOf(

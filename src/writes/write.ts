@@ -11,6 +11,36 @@ export interface WriteOf<N extends WriteName> {
   readonly params: Params<EndpointOf<N>>;
 }
 
+/** The operator who acts, none for the ADMIN operator of the service, and 1 to trigger no webhook («Events»). */
+export interface Acting {
+  readonly operator_id?: number | undefined;
+  readonly disable_webhook?: 1 | undefined;
+}
+
+/** The calls that name an operator: who acts, or whose the conversation becomes. */
+export type OperatorCall = `conversations.${'start' | 'close' | 'unassign' | 'assignOperator'}`;
+
+export function operatorWrite(name: OperatorCall, id: number, acting: Acting): Write {
+  return { name, id, params: { conversation_id: id, ...acting } };
+}
+
+export function groupWrite(id: number, group: number): Write {
+  return { name: 'conversations.assignGroup', id, params: { conversation_id: id, group_id: group } };
+}
+
+export function messageWrite(id: number, text: string, acting: Acting): Write {
+  return { name: 'conversations.sendMessage', id, params: { conversation_id: id, text, ...acting } };
+}
+
+export function fileWrite(id: number, file_url: string, acting: Acting): Write {
+  return { name: 'conversations.sendFileMessage', id, params: { conversation_id: id, file_url, ...acting } };
+}
+
+/** A note, whose call has no parameter for webhooks. */
+export function noteWrite(id: number, text: string, { operator_id }: Acting): Write {
+  return { name: 'conversations.sendNote', id, params: { operator_id, text, conversation_id: id } };
+}
+
 /** Within so long the same text to the same conversation is taken for a mistake. */
 export const REPETITION_MINUTES = 10;
 export const REPETITION_MS = REPETITION_MINUTES * 60_000;

@@ -16,6 +16,7 @@ import { UsageError } from '../../cli/usage-error.ts';
 import { type ActingInput, withActing } from '../../cli/write-options.ts';
 import type { Delivered } from '../../writes/receipt.ts';
 import type { WriteRun } from '../../writes/run.ts';
+import { operatorWrite } from '../../writes/write.ts';
 
 export interface NextInput extends WriteOptions, ActingInput {
   readonly group?: string;
@@ -61,13 +62,12 @@ async function claimOf(context: Context, input: NextInput, operator: number): Pr
   }
   const groups = new Map<number | null, number>();
   for (const { id, group_id: group } of waiting) if (isId(group)) groups.set(id, group);
+  const acting = { operator_id: operator, disable_webhook: webhookParam(input) };
   await presentReceipts(context, async () => {
     const run = await runPlanned(context, {
-      writes: waiting.slice(0, context.options.dryRun ? 1 : MOST_RACES).map(({ id }) => ({
-        name: 'conversations.start',
-        id,
-        params: { conversation_id: id, operator_id: operator, disable_webhook: webhookParam(input) },
-      })),
+      writes: waiting
+        .slice(0, context.options.dryRun ? 1 : MOST_RACES)
+        .map(({ id }) => operatorWrite('conversations.start', id, acting)),
       single: true,
       strict: input.strict === true,
       // One at a time: the second is tried only if the first was lost.

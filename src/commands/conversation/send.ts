@@ -29,7 +29,7 @@ import { type ActingInput, type WriteBatchInput, withActing } from '../../cli/wr
 import type { Conditions } from '../../writes/conditions.ts';
 import type { WriteName } from '../../writes/policy.ts';
 import type { WriteRun } from '../../writes/run.ts';
-import type { Write } from '../../writes/write.ts';
+import { fileWrite, messageWrite, noteWrite, type Write } from '../../writes/write.ts';
 
 /** `conv send`. */
 export async function sendToCustomers(context: Context, input: TextInput): Promise<void> {
@@ -73,18 +73,12 @@ async function sendMessages(context: Context, input: TextInput): Promise<WriteRu
   const conditions = await settleConditions(context, input, operator);
   const acting = { operator_id: operator ?? undefined, disable_webhook: webhookParam(input) };
   if (fileUrl !== undefined) {
-    const send = (id: number): Write => ({
-      name: 'conversations.sendFileMessage',
-      id,
-      params: { conversation_id: id, file_url: fileUrl, ...acting },
-    });
+    const send = (id: number) => fileWrite(id, fileUrl, acting);
     return await runWrites(context, input, { targets, conditions, write: send });
   }
-  return await runText(context, { text, targets, operator, conditions, input }, (id, own) => ({
-    name: 'conversations.sendMessage',
-    id,
-    params: { conversation_id: id, text: own, ...acting },
-  }));
+  return await runText(context, { text, targets, operator, conditions, input }, (id, own) =>
+    messageWrite(id, own, acting),
+  );
 }
 
 const LITERAL = 'nothing was sent: write what belongs there, or add --literal to send the text as it is';
@@ -119,11 +113,9 @@ async function leaveNotes(context: Context, input: TextInput): Promise<WriteRun>
   await refuseOwnToken(context, [[text, sourceOf(input)]]);
   const operator = await actingOperator(context, input.operator);
   const conditions = await settleConditions(context, input, operator);
-  return await runText(context, { text, targets, operator, conditions, input }, (id, own) => ({
-    name: 'conversations.sendNote',
-    id,
-    params: { operator_id: operator ?? undefined, text: own, conversation_id: id },
-  }));
+  return await runText(context, { text, targets, operator, conditions, input }, (id, own) =>
+    noteWrite(id, own, { operator_id: operator ?? undefined }),
+  );
 }
 
 interface TextRun {

@@ -13,7 +13,7 @@ import { confirmTargets } from '../../cli/write-guards.ts';
 import { type ActingInput, type WriteBatchInput, withActing } from '../../cli/write-options.ts';
 import { actionOf } from '../../writes/policy.ts';
 import type { WriteRun } from '../../writes/run.ts';
-import type { Write } from '../../writes/write.ts';
+import { groupWrite, type OperatorCall, operatorWrite, type Write } from '../../writes/write.ts';
 
 export interface StatusInput extends WriteOptions, WriteBatchInput, ConditionInput, ActingInput {
   /** Ids as typed, or `-`. */
@@ -21,7 +21,7 @@ export interface StatusInput extends WriteOptions, WriteBatchInput, ConditionInp
 }
 
 /** The rows of the endpoint table. */
-type StatusChange = 'conversations.start' | 'conversations.close' | 'conversations.unassign';
+type StatusChange = Exclude<OperatorCall, 'conversations.assignOperator'>;
 
 /** `conv start`. */
 export function startConversations(context: Context, input: StatusInput): Promise<void> {
@@ -62,18 +62,11 @@ async function changeStatus(context: Context, name: StatusChange, input: StatusI
   }
   await confirmTargets(context, actionOf([{ name }]), targets, input);
   const operator = await actingOperator(context, input.operator);
+  const acting = { operator_id: operator ?? undefined, disable_webhook: webhookParam(input) };
   return await runWrites(context, input, {
     targets,
     conditions: await settleConditions(context, input, operator),
-    write: (id) => ({
-      name,
-      id,
-      params: {
-        conversation_id: id,
-        operator_id: operator ?? undefined,
-        disable_webhook: webhookParam(input),
-      },
-    }),
+    write: (id) => operatorWrite(name, id, acting),
   });
 }
 
@@ -128,12 +121,8 @@ async function assignEach(context: Context, input: AssignInput): Promise<WriteRu
   }
   const write = (id: number): Write =>
     groupId === undefined
-      ? {
-          name: 'conversations.assignOperator',
-          id,
-          params: { conversation_id: id, operator_id: operatorId, disable_webhook },
-        }
-      : { name: 'conversations.assignGroup', id, params: { conversation_id: id, group_id: groupId } };
+      ? operatorWrite('conversations.assignOperator', id, { operator_id: operatorId, disable_webhook })
+      : groupWrite(id, groupId);
   return await runWrites(context, input, { targets, conditions, write });
 }
 

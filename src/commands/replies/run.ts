@@ -27,7 +27,15 @@ import { type CannedReply, findReply } from '../../replies/replies.ts';
 import type { JournalMacro } from '../../writes/journal-lines.ts';
 import { notDoneOf, withRivals } from '../../writes/resume.ts';
 import type { PlannedRun, WriteRun } from '../../writes/run.ts';
-import { contentOf, type Write } from '../../writes/write.ts';
+import {
+  contentOf,
+  fileWrite,
+  groupWrite,
+  messageWrite,
+  noteWrite,
+  operatorWrite,
+  type Write,
+} from '../../writes/write.ts';
 
 export interface RunMacroInput extends WriteOptions, WriteBatchInput {
   /** Undefined where the run that is gone on with says it. */
@@ -236,32 +244,16 @@ function stepsOf(
   { assignee, group, operator, webhook }: Settled,
 ): SettledMacro['steps'] {
   const { note = null, file, close = false } = actions ?? {};
-  const disable_webhook = webhookParam({ webhook });
+  const acting = { operator_id: operator, disable_webhook: webhookParam({ webhook }) };
   return (id, fill = (template) => template) => {
-    const conversation_id = id;
     const writes: Write[] = [];
-    if (note !== null) {
-      const params = { operator_id: operator, text: fill(note), conversation_id };
-      writes.push({ name: 'conversations.sendNote', id, params });
-    }
-    if (assignee !== null) {
-      const params = { conversation_id, operator_id: assignee, disable_webhook };
-      writes.push({ name: 'conversations.assignOperator', id, params });
-    }
-    if (group !== null)
-      writes.push({ name: 'conversations.assignGroup', id, params: { conversation_id, group_id: group } });
-    if (text !== '' || actions === null) {
-      const params = { conversation_id, text: fill(text), operator_id: operator, disable_webhook };
-      writes.push({ name: 'conversations.sendMessage', id, params });
-    }
-    if (file !== undefined) {
-      const params = { conversation_id, file_url: file, operator_id: operator, disable_webhook };
-      writes.push({ name: 'conversations.sendFileMessage', id, params });
-    }
-    if (close) {
-      const params = { conversation_id, operator_id: operator, disable_webhook };
-      writes.push({ name: 'conversations.close', id, params });
-    }
+    if (note !== null) writes.push(noteWrite(id, fill(note), acting));
+    if (assignee !== null)
+      writes.push(operatorWrite('conversations.assignOperator', id, { ...acting, operator_id: assignee }));
+    if (group !== null) writes.push(groupWrite(id, group));
+    if (text !== '' || actions === null) writes.push(messageWrite(id, fill(text), acting));
+    if (file !== undefined) writes.push(fileWrite(id, file, acting));
+    if (close) writes.push(operatorWrite('conversations.close', id, acting));
     return writes;
   };
 }

@@ -1,7 +1,13 @@
 // The calls that triage makes, as data: an action of the operator, what undoes it, and whom it names.
 
-import { assertNever } from '../../base/assert-never.ts';
-import type { Write } from '../../writes/write.ts';
+import {
+  fileWrite,
+  groupWrite,
+  messageWrite,
+  noteWrite,
+  operatorWrite,
+  type Write,
+} from '../../writes/write.ts';
 import { isPurpose, type OutboxAction, type OutboxItem, type Purpose } from '../state/outbox.ts';
 import type { QueueItem, State } from '../state.ts';
 import { holderName } from './step.ts';
@@ -29,33 +35,25 @@ export function onItsWayText({ action, id }: Pick<OutboxItem, 'action' | 'id'>):
 
 /** «States and transitions»: start gives the conversation to the operator, unless another holds it. */
 export function claimWrite(id: number, operator: number): Write {
-  return { name: 'conversations.start', id, params: { conversation_id: id, operator_id: operator } };
+  return operatorWrite('conversations.start', id, { operator_id: operator });
 }
 
 /** «Conversations»: unassign. */
 export function releaseWrite(id: number, operator: number): Write {
-  return { name: 'conversations.unassign', id, params: { conversation_id: id, operator_id: operator } };
+  return operatorWrite('conversations.unassign', id, { operator_id: operator });
 }
 
 /** «Conversations»: close. */
 export function closeWrite(id: number, operator: number): Write {
-  return { name: 'conversations.close', id, params: { conversation_id: id, operator_id: operator } };
+  return operatorWrite('conversations.close', id, { operator_id: operator });
 }
 
 /** The call that sends a text: to the customer, among colleagues, or the address of a file. */
 export function textWrite(purpose: Purpose, id: number, text: string, operator: number): Write {
-  const params = { conversation_id: id, operator_id: operator };
-  switch (purpose) {
-    case 'reply':
-      return { name: 'conversations.sendMessage', id, params: { ...params, text } };
-    case 'note':
-      return { name: 'conversations.sendNote', id, params: { ...params, text } };
-    case 'file':
-      return { name: 'conversations.sendFileMessage', id, params: { ...params, file_url: text } };
-    default:
-      return assertNever(purpose);
-  }
+  return BUILDERS[purpose](id, text, { operator_id: operator });
 }
+
+const BUILDERS = { reply: messageWrite, note: noteWrite, file: fileWrite };
 
 /** The content of a write: its text, or the address of its file; empty if it has none. */
 export function textOf({ params }: Write): string {
@@ -69,17 +67,13 @@ export function textOf({ params }: Write): string {
  */
 export function assignWrite(id: number, target: number, isOurs: boolean): Write {
   if (!isOurs) return claimWrite(id, target);
-  return {
-    name: 'conversations.assignOperator',
-    id,
-    params: { conversation_id: id, operator_id: target },
-  };
+  return operatorWrite('conversations.assignOperator', id, { operator_id: target });
 }
 
 /** Moves a conversation to a group; the group it is in, as its list shows it, undoes it. */
 export function groupStep({ id, groupId }: QueueItem, group: number): Pick<OutboxItem, 'write' | 'before'> {
   return {
-    write: { name: 'conversations.assignGroup', id, params: { conversation_id: id, group_id: group } },
+    write: groupWrite(id, group),
     before: { operator: null, group: groupId, status: null },
   };
 }
