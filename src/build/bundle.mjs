@@ -24,7 +24,6 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, transform } from 'esbuild';
 import { describePackages, directPlaces, licencesText, placesIn } from './bundled.mjs';
-import { bundleInChunks } from './chunks.mjs';
 import { withLazySchemas } from './lazy-schemas.mjs';
 import { writeLibraryTypes } from './library.mjs';
 import { billOfMaterials } from './sbom.mjs';
@@ -202,18 +201,11 @@ else mkdirSync(dist);
 mkdirSync(join(dist, 'packages'), { recursive: true });
 writeFileSync(join(dist, 'package.json'), '{ "type": "commonjs" }\n');
 
-/** All that a line of `conv` needs stands in the first script, because that is what the program is called for all day. */
-const program = bundleInChunks('src/start.ts', {
-  ...shared,
-  plugins: [packagesApart, noExecutables],
-  // Proposing is for agents, and asks the disk for longer than its own file takes to read.
-  near: /^src\/(?:main|complete)\.ts$|^src\/commands\/conversation\/(?!propose)/,
-  rest: 'rooms.cjs',
-});
 const results = await Promise.all([
   build({
     ...shared,
     entryPoints: {
+      convops: 'src/start.ts',
       library: 'src/library.ts',
       reference: 'src/reference/write.ts',
     },
@@ -222,7 +214,6 @@ const results = await Promise.all([
     metafile: true,
     plugins: [packagesApart, noExecutables],
   }),
-  program,
   ...LAZY.map(buildPackage),
 ]);
 
@@ -264,9 +255,6 @@ function asCommonJs(name) {
     module.exports.default ??= loaded;`;
 }
 
-const { text, rest } = await program;
-writeFileSync(join(dist, 'convops.cjs'), text);
-writeFileSync(join(dist, 'rooms.cjs'), rest);
 for (const file of [...readdirSync(dist), ...LAZY.map((name) => join('packages', fileOf(name)))]) {
   if (file.endsWith('.cjs')) stamp(join(dist, file));
 }

@@ -73,7 +73,6 @@ describe('the package', () => {
       'dist/packages/undici.cjs',
       'dist/packages/yaml.cjs',
       'dist/reference.cjs',
-      'dist/rooms.cjs',
       'dist/sbom.cdx.json',
       'dist/types/api/derive.d.ts',
       'dist/types/api/endpoint-row.d.ts',
