@@ -65,7 +65,7 @@ async function expand(run: Run, argv: readonly string[]): Promise<readonly strin
   });
   if (expansion === null) return argv;
   if (expansion.help !== null) printed.text = inertBlock(expansion.help);
-  if (expansion.run) return expansion.help === null ? await expansion.run() : await say(context, printed, 0);
+  if (expansion.run) return expansion.help === null ? await expansion.run() : await say(context, printed);
   context.configure(guessOptions(expansion.words));
   return expansion.words;
 }
@@ -79,7 +79,7 @@ async function end({ context, printed, alias, line, crash }: Run, error: unknown
   if (error instanceof CommandLineError) {
     const { code } = error.commanderError;
     if (code === 'commander.helpDisplayed' || code === 'commander.version')
-      return await say(context, printed, 0);
+      return await say(context, printed);
     if (code === 'commander.help') return await sayHelp(context, printed, error);
     const { asUsageError } = await import('./cli/mistyped.ts');
     return await fail(
@@ -97,13 +97,13 @@ function named(alias: string | null, failure: Failure): Failure {
   return { ...failure, message: `alias ${alias}: ${failure.message}` };
 }
 
-async function say(context: Context, printed: Printed, code: number): Promise<number> {
+async function say(context: Context, printed: Printed): Promise<number> {
   try {
     await context.io.stdout.write(printed.text);
-    return code;
+    return 0;
   } catch (error) {
     return error instanceof OutputClosedError
-      ? code
+      ? 0
       : await fail(context, failureOf(error, failureContextOf(context)));
   }
 }
@@ -115,7 +115,7 @@ async function say(context: Context, printed: Printed, code: number): Promise<nu
 async function sayHelp(context: Context, printed: Printed, { command }: CommandLineError): Promise<number> {
   if (command.parent === null) {
     command.outputHelp();
-    return await say(context, printed, 0);
+    return await say(context, printed);
   }
   await context.io.stderr.write(command.helpInformation());
   return 2;

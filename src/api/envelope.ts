@@ -70,11 +70,11 @@ export function readEnvelope(request: RequestName, row: Endpoint, answer: WireAn
   const data = readAnyEnvelope(request, row.errors, answer);
   const { shape } = row.data;
   if (shape === 'list') {
-    if (!Array.isArray(data)) throw wrongShape(request, answer, 'data', 'a list');
+    if (!Array.isArray(data)) throw wrongShape(request, answer, 'a list');
     const first = data.findIndex((item) => !isJsonObject(item));
     if (first >= 0) throw new PartialListError(request, answer.status, first, data);
   } else if (!isJsonObject(data)) {
-    throw wrongShape(request, answer, 'data', 'an object');
+    throw wrongShape(request, answer, 'an object');
   }
   return data;
 }
@@ -243,8 +243,8 @@ function redirectMessage(answer: WireAnswer): string {
   return `the answer redirects to ${target} (HTTP ${answer.status}), and redirects are never followed`;
 }
 
-function wrongShape(request: RequestName, answer: WireAnswer, path: string, wanted: string): BadAnswerError {
-  return new BadAnswerError(request, 'shape', `\`${path}\` in the answer is not ${wanted}`, answer.status);
+function wrongShape(request: RequestName, answer: WireAnswer, wanted: string): BadAnswerError {
+  return new BadAnswerError(request, 'shape', `\`data\` in the answer is not ${wanted}`, answer.status);
 }
 
 function errorTextOf(answer: WireAnswer): string | null {

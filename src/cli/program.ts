@@ -247,13 +247,6 @@ export function isCommandOf(program: Command, path: readonly string[], word: str
 /** The width for which the fixed lines of help are written. */
 const USUAL = 78;
 
-/** Words wrapped to a width, each line with the same indent. */
-function inLines(words: readonly string[], width: number, indent: string): string {
-  return wordLines(words, width - indent.length)
-    .map((line) => indent + line)
-    .join('\n');
-}
-
 /** The last lines of help: where to find the other options and the topics. */
 export const helpFooter = {
   root: `Topics: exit-codes, environment, output, auth, batch, delivery, sandbox, triage,
@@ -266,10 +259,10 @@ Try it without an account: convops conv unassigned --sandbox`,
     return helpFooter.root
       .replace(/(?<=,|agents)\n/g, ' ')
       .split('\n')
-      .map((line) => inLines(line.split(' '), width, ''))
+      .flatMap((line) => wordLines(line.split(' '), width))
       .join('\n');
   },
   commandIn(width: number): string {
-    return inLines('All global options: convops help options'.split(' '), width, '');
+    return wordLines('All global options: convops help options'.split(' '), width).join('\n');
   },
 };

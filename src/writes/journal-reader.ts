@@ -141,12 +141,9 @@ interface Queued {
   run: Pick<RunLine, 'profile' | 'service' | 'by'> | undefined;
 }
 
-/** Every entry that is wanted, newest first; throws PrivateFileError. */
-export function entriesNewestFirst(
-  stateFolder: string,
-  wants?: (intent: IntentLine) => boolean,
-): Generator<Entry> {
-  return entriesIn(linesNewestFirst(stateFolder), (run) => findOldRunLine(stateFolder, run), wants);
+/** Every entry, newest first; throws PrivateFileError. */
+export function entriesNewestFirst(stateFolder: string): Generator<Entry> {
+  return entriesIn(linesNewestFirst(stateFolder), (run) => findOldRunLine(stateFolder, run));
 }
 
 /** The entries since a moment (milliseconds since 1970) that are wanted, newest first; throws PrivateFileError. */
