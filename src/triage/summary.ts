@@ -1,5 +1,7 @@
 // The summary of a session, from its last state.
+
 import { assertNever } from '../base/assert-never.ts';
+import { medianOf } from '../base/median.ts';
 import type { TriageSummary } from '../views/triage-summary.ts';
 import type { EndReason } from './state/events.ts';
 import { draftKey, type OutboxItem } from './state/outbox.ts';
@@ -108,15 +110,6 @@ function draftsLeft({ drafts, outbox }: State): TriageSummary['drafts'] {
   const held = outbox.flatMap(({ phase, draft }) => (phase.kind === 'held' && draft ? [draft] : []));
   const left = new Map([...Object.values(drafts), ...held].map((draft) => [draftKey(draft), draft]));
   return [...left.values()].map(({ id, purpose }) => ({ id, purpose }));
-}
-
-/** The middle value; null for none. */
-export function medianOf(values: readonly number[]): number | null {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = sorted.length / 2;
-  const upper = sorted[Math.floor(middle)];
-  const lower = sorted[Math.ceil(middle) - 1];
-  return upper === undefined || lower === undefined ? null : (lower + upper) / 2;
 }
 
 function inSeconds(ms: number | null): number | null {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { medianOf } from '../../src/base/median.ts';
 import { plainStyle } from '../../src/terminal/style.ts';
 import type { OutboxItem, Phase } from '../../src/triage/state/outbox.ts';
 import type { State } from '../../src/triage/state.ts';
-import { medianOf, sessionEnding, summaryOf } from '../../src/triage/summary.ts';
+import { sessionEnding, summaryOf } from '../../src/triage/summary.ts';
 import { textWrite } from '../../src/triage/update/writes.ts';
 import { triageSummaryView } from '../../src/views/triage-summary.ts';
 import { blankReceipt } from '../../src/writes/receipt.ts';

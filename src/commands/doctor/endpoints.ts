@@ -1,9 +1,11 @@
 // Every read of the endpoint table, held against the fields the interface document publishes. Names, types and counts
 // are printed, values never; writes are not tried.
+
 import { compareRows, orderBy } from '../../api/conformance.ts';
 import { allEndpoints, type EndpointName, type NamedEndpoint } from '../../api/derive.ts';
 import type { Endpoint } from '../../api/endpoint-row.ts';
 import { LIST_LIMIT } from '../../api/endpoints.ts';
+import { medianOf } from '../../base/median.ts';
 import { firstFew } from '../../base/text.ts';
 import type { CheckRow } from '../../views/doctor.ts';
 import { LISTS, type Probe } from './asking.ts';
@@ -131,15 +133,15 @@ function listed<T>(what: string, findings: readonly T[], text: (finding: T) => s
 
 function latency(timings: readonly number[]): CheckRow {
   const about: CheckAbout = { check: 'latency', group: 'endpoints', subject: 'latency' };
-  const sorted = [...timings].sort((a, b) => a - b);
-  const median = sorted[Math.floor((sorted.length - 1) / 2)];
-  const slowest = sorted.at(-1);
-  if (median === undefined || slowest === undefined) return skipped(about, 'no answers to measure');
+  const middle = medianOf(timings);
+  if (middle === null) return skipped(about, 'no answers to measure');
+  const median = Math.round(middle);
+  const slowest = Math.max(...timings);
   return {
     ...about,
     status: 'ok',
-    message: `median ${median} ms of ${sorted.length} reads, slowest ${slowest} ms`,
+    message: `median ${median} ms of ${timings.length} reads, slowest ${slowest} ms`,
     fix: null,
-    details: { median_ms: median, slowest_ms: slowest, reads: sorted.length },
+    details: { median_ms: median, slowest_ms: slowest, reads: timings.length },
   };
 }

@@ -3,6 +3,7 @@
 // The time to answer is measured once per conversation until it is closed: from when triage first showed it, or else
 // from the claim by the operator who answers, to the first message after that.
 
+import { medianOf } from '../../base/median.ts';
 import type {
   ActionRow,
   AnswerTimes,
@@ -177,19 +178,16 @@ function firstAnswer(
 
 function timesOf(entries: readonly Entry[], answers: ReadonlyMap<string, number>): AnswerTimes {
   const times = entries.flatMap(({ entry }) => answers.get(entry) ?? []).sort((a, b) => a - b);
-  return { median_seconds: medianSeconds(times), p90_seconds: secondsAt(times, 0.9) };
+  return { median_seconds: inSeconds(medianOf(times)), p90_seconds: inSeconds(within(times, 0.9)) };
 }
 
-function medianSeconds(sorted: readonly number[]): number | null {
-  const low = sorted[Math.ceil(sorted.length / 2) - 1];
-  const high = sorted[Math.floor(sorted.length / 2)];
-  return low === undefined || high === undefined ? null : Math.round((low + high) / 2000);
+/** The shortest time within which this share was answered; undefined for none. */
+function within(sorted: readonly number[], share: number): number | undefined {
+  return sorted[Math.ceil(sorted.length * share) - 1];
 }
 
-/** The shortest time within which this share was answered. */
-function secondsAt(sorted: readonly number[], share: number): number | null {
-  const ms = sorted[Math.ceil(sorted.length * share) - 1];
-  return ms === undefined ? null : Math.round(ms / 1000);
+function inSeconds(ms: number | null | undefined): number | null {
+  return ms == null ? null : Math.round(ms / 1000);
 }
 
 /** The days between two days, without either; empty if the first is unknown or the gap is too long. */
