@@ -11,6 +11,13 @@ import { STRICT } from '../cli/write-options.ts';
 import { userView } from '../views/user.ts';
 import type { WriteRun } from '../writes/run.ts';
 
+const PLATFORM_USER_ID = {
+  name: 'platformUserId',
+  flags: '<platform-user-id>',
+  text: 'the platform user id',
+  parse: (text: string) => parseId(text, 'a platform user id', 5002),
+} as const;
+
 const userGetCommand = command({
   name: 'get',
   summary: 'Read the record of a customer',
@@ -18,14 +25,7 @@ const userGetCommand = command({
     'Read the record of a customer by platform user id. That is the number of the customer at the service, not of the ' +
     'conversation. To find it: convops conv unread --json id,from_platform_user_id.',
   kind: 'read',
-  args: [
-    {
-      name: 'platformUserId',
-      flags: '<platform-user-id>',
-      text: 'the platform user id',
-      parse: (text: string) => parseId(text, 'a platform user id', 5002),
-    },
-  ],
+  args: [PLATFORM_USER_ID],
   examples: ['convops users get 5002 --sandbox', 'convops users get 5002 --json name,phone --sandbox'],
   run: (context, { platformUserId }) =>
     presentRecord(context, userView, async () =>
@@ -44,14 +44,7 @@ const userUpdateCommand = command({
   summary: 'Change the name or phone of a user',
   description: 'Change the name or phone of a user. Give at least one of --name and --phone.',
   kind: 'write',
-  args: [
-    {
-      name: 'platformUserId',
-      flags: '<platform-user-id>',
-      text: 'the platform user id',
-      parse: (text: string) => parseId(text, 'a platform user id', 5002),
-    },
-  ],
+  args: [PLATFORM_USER_ID],
   options: [
     { flags: '--name <name>', text: 'the new name' },
     { flags: '--phone <phone>', text: 'the new phone number' },

@@ -1,6 +1,6 @@
 // The sandbox as commands know it: served for the length of one command, or until a signal; looked at; reset.
 import { SANDBOX_TOKEN } from './identity.ts';
-import { SandboxFile } from './persist.ts';
+import { SandboxFile, type SandboxFileOptions } from './persist.ts';
 import { type SandboxOptions, startSandbox } from './server.ts';
 import { type ConversationStatus, isAnsweredSincePlanting, type SandboxState, type Store } from './store.ts';
 
@@ -81,16 +81,10 @@ export function sandboxResetAt(stateFolder: string): number | null {
 }
 
 /** Starts over, whatever the file holds, and resolves to what is there now. */
-export async function resetSandboxFile(options: {
-  readonly stateFolder: string;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
-  /** Which inbox is planted. */
-  readonly seed?: number | undefined;
-  readonly conversations?: number | undefined;
-  /** Resolves to what would be there; nothing is written. */
-  readonly dryRun?: boolean;
-}): Promise<SandboxStatus> {
+export async function resetSandboxFile(
+  // With `dryRun` it resolves to what would be there; nothing is written.
+  options: SandboxFileOptions & { readonly dryRun?: boolean },
+): Promise<SandboxStatus> {
   const store = new SandboxFile(options);
   if (options.dryRun) return statusOf(store.path, await store.fresh());
   await store.reset();

@@ -24,16 +24,13 @@ function amend(state: SandboxState, id: number, changes: Partial<StoredConversat
   };
 }
 
+type ByOperator = (state: SandboxState, id: number, operatorId: number, now: number) => SandboxState;
+
 /**
  * Start («any: assigned to another operator: error»). Only a conversation in the inbox is held by anyone; an
  * unassigned or a closed one becomes the operator's, and a repeated start by its own operator changes nothing.
  */
-export function startConversation(
-  state: SandboxState,
-  id: number,
-  operatorId: number,
-  now: number,
-): SandboxState {
+export const startConversation: ByOperator = (state, id, operatorId, now) => {
   const conversation = conversationIn(state, id);
   const operator = operatorIn(state, operatorId).id;
   if (conversation.status === 'inbox') {
@@ -41,49 +38,34 @@ export function startConversation(
     throw documentedError('conversations.start', 'assigned_to_another');
   }
   return amend(state, id, { status: 'inbox', operator, isNew: false, updated: now });
-}
+};
 
 /** Close, from the inbox or (not shown) from the unassigned. It works for any operator: nothing forbids it. */
-export function closeConversation(
-  state: SandboxState,
-  id: number,
-  operatorId: number,
-  now: number,
-): SandboxState {
+export const closeConversation: ByOperator = (state, id, operatorId, now) => {
   const conversation = conversationIn(state, id);
   operatorIn(state, operatorId);
   if (conversation.status === 'closed') throw documentedError('conversations.close', 'already_closed');
   return amend(state, id, { status: 'closed', unread: 0, isNew: false, updated: now });
-}
+};
 
 /** Unassign. Its effect on status is not shown: here it is `unassigned`, held by nobody, also for a closed one. */
-export function unassignConversation(
-  state: SandboxState,
-  id: number,
-  operatorId: number,
-  now: number,
-): SandboxState {
+export const unassignConversation: ByOperator = (state, id, operatorId, now) => {
   const conversation = conversationIn(state, id);
   operatorIn(state, operatorId);
   if (conversation.status === 'unassigned')
     throw documentedError('conversations.unassign', 'already_unassigned');
   return amend(state, id, { status: 'unassigned', operator: 0, unassignedAt: now, updated: now });
-}
+};
 
 /** Assign to an operator, from any status (only the inbox is shown): it then stands in that operator's inbox. */
-export function assignOperator(
-  state: SandboxState,
-  id: number,
-  operatorId: number,
-  now: number,
-): SandboxState {
+export const assignOperator: ByOperator = (state, id, operatorId, now) => {
   const conversation = conversationIn(state, id);
   const operator = operatorIn(state, operatorId).id;
   if (conversation.status === 'inbox' && conversation.operator === operator) {
     throw documentedError('conversations.assignOperator', 'already_assigned');
   }
   return amend(state, id, { status: 'inbox', operator, isNew: false, updated: now });
-}
+};
 
 /** Assign to a group. Status and operator stay (only the inbox is shown). */
 export function assignGroup(state: SandboxState, id: number, groupId: number, now: number): SandboxState {
