@@ -102,6 +102,15 @@ const COMPOSE = [
   ...ALWAYS,
 ] as const satisfies readonly Line[];
 
+/** The keys of what is typed in one line. */
+const TYPING = [
+  ['backspace', 'backspace', '', 'delete the last character'],
+  ['back', 'escape ctrl-g', 'back', 'cancel'],
+  ['interrupt', 'ctrl-c', '', 'cancel'],
+  HELP_KEY,
+  ...ALWAYS,
+] as const satisfies readonly Line[];
+
 const PICK = [
   ['accept', 'enter', 'choose', 'choose the selected one; typing narrows the list'],
   [
@@ -112,11 +121,7 @@ const PICK = [
   ],
   ['up', 'up ctrl-p', '', 'move up'],
   ['down', 'down ctrl-n', '', 'move down'],
-  ['backspace', 'backspace', '', 'delete the last character'],
-  ['back', 'escape ctrl-g', 'back', 'cancel'],
-  ['interrupt', 'ctrl-c', '', 'cancel'],
-  HELP_KEY,
-  ...ALWAYS,
+  ...TYPING,
 ] as const satisfies readonly Line[];
 
 const RECOVER = [
@@ -133,20 +138,12 @@ const RECOVER = [
 
 const SNOOZE = [
   ['accept', 'enter', 'snooze', 'snooze until the typed time'],
-  ['backspace', 'backspace', '', 'delete the last character'],
-  ['back', 'escape ctrl-g', 'back', 'cancel'],
-  ['interrupt', 'ctrl-c', '', 'cancel'],
-  HELP_KEY,
-  ...ALWAYS,
+  ...TYPING,
 ] as const satisfies readonly Line[];
 
 const REJECT = [
   ['accept', 'enter', 'reject', 'reject it with the reason typed; it may be empty'],
-  ['backspace', 'backspace', '', 'delete the last character'],
-  ['back', 'escape ctrl-g', 'back', 'cancel'],
-  ['interrupt', 'ctrl-c', '', 'cancel'],
-  HELP_KEY,
-  ...ALWAYS,
+  ...TYPING,
 ] as const satisfies readonly Line[];
 
 const HELP = [
