@@ -10,8 +10,8 @@ import {
   SEGMENT_BYTES,
   segmentsOf,
 } from './journal-files.ts';
-import type { Entry, IntentLine, JournalLine, ResultLine, Run, RunLine } from './journal-lines.ts';
-import { entriesSince, runsNewestFirst } from './journal-reader.ts';
+import type { Entry, IntentLine, JournalLine, ResultLine, RunLine } from './journal-lines.ts';
+import { entriesSince } from './journal-reader.ts';
 import { type Rival, watchDuplicates } from './rivals.ts';
 import type { Write } from './write.ts';
 
@@ -133,9 +133,4 @@ export function readRecent(
   wants?: (intent: IntentLine) => boolean,
 ): Entry[] {
   return [...entriesSince(stateFolder, since, wants)].reverse();
-}
-
-/** Every run in the journal, oldest first, all held at once; none if there is no journal. */
-export function readJournal(stateFolder: string): Run[] {
-  return [...runsNewestFirst(stateFolder)].reverse();
 }

@@ -8,10 +8,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { seedInbox } from '../../src/sandbox/seed.ts';
 import { type RunningSandbox, startSandbox } from '../../src/sandbox/server.ts';
 import { MemoryStore } from '../../src/sandbox/store.ts';
-import { readJournal } from '../../src/writes/journal.ts';
 import { until } from '../hostile/running.ts';
 import { type Gate, startGate } from '../support/gate.ts';
-import { firstSegment, journalText } from '../support/journal-text.ts';
+import { firstSegment, journalText, readJournal } from '../support/journal-text.ts';
 import { createHome, type Home, PROGRAM, type Run } from '../support/run-convops.ts';
 
 const TOKEN = 'interrupted';

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readJournal } from '../../src/writes/journal.ts';
+import { readJournal } from '../support/journal-text.ts';
 import { createHome, type Home, PROGRAM, type Run } from '../support/run-convops.ts';
 import { closeScreens, openProgram } from '../support/screen-terminal.ts';
 

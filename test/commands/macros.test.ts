@@ -9,7 +9,6 @@ import { type MacroActions, saveReply } from '../../src/replies/replies.ts';
 import { seedInbox } from '../../src/sandbox/seed.ts';
 import { startSandbox } from '../../src/sandbox/server.ts';
 import { MemoryStore, type SandboxState } from '../../src/sandbox/store.ts';
-import { readJournal } from '../../src/writes/journal.ts';
 import type { Receipt } from '../../src/writes/receipt.ts';
 import { until } from '../hostile/running.ts';
 import {
@@ -19,7 +18,7 @@ import {
   startFaultySandbox,
 } from '../support/faulty-sandbox.ts';
 import { type Gate, startGate } from '../support/gate.ts';
-import { journalText } from '../support/journal-text.ts';
+import { journalText, readJournal } from '../support/journal-text.ts';
 import { createHome, type Home, PROGRAM } from '../support/run-convops.ts';
 import { closeScreens, openProgram } from '../support/screen-terminal.ts';
 

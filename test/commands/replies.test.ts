@@ -2,7 +2,7 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readJournal } from '../../src/writes/journal.ts';
+import { readJournal } from '../support/journal-text.ts';
 import { getOf, type PlainService, startPlainService } from '../support/plain-service.ts';
 import { KEYS, openTerminal, runInTerminal } from '../support/pty.ts';
 import { createHome, type Home, type RunOptions } from '../support/run-convops.ts';

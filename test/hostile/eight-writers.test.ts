@@ -10,10 +10,9 @@ import { loadAliases } from '../../src/settings/aliases.ts';
 import { profileNamed } from '../../src/settings/profile-document.ts';
 import { loadProfiles } from '../../src/settings/profiles.ts';
 import { loadSession } from '../../src/triage/drafts.ts';
-import { readJournal } from '../../src/writes/journal.ts';
 import { parseLine } from '../../src/writes/journal-lines.ts';
 import { figure } from '../support/figure.ts';
-import { journalText } from '../support/journal-text.ts';
+import { journalText, readJournal } from '../support/journal-text.ts';
 import { buildKeeping, FILLER, leftOvers, makeFolder, places } from './keeping.ts';
 
 const WRITERS = Array.from({ length: 8 }, (_, index) => `writer-${index}`);

@@ -11,8 +11,8 @@ import { loadAliases } from '../../src/settings/aliases.ts';
 import { profileNamed } from '../../src/settings/profile-document.ts';
 import { loadProfiles } from '../../src/settings/profiles.ts';
 import { loadSession } from '../../src/triage/drafts.ts';
-import { readJournal } from '../../src/writes/journal.ts';
 import { figure } from '../support/figure.ts';
+import { readJournal } from '../support/journal-text.ts';
 import { buildKeeping, FILLER, leftOvers, makeFolder, places } from './keeping.ts';
 
 const KILLS = process.env.CONVOPS_FUZZ === 'long' ? 200 : 20;

@@ -1,7 +1,7 @@
 // What comes at a moment nobody chose: a stop, a signal, an error that nothing catches. In every phase of a run.
 import { writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readJournal } from '../../src/writes/journal.ts';
+import { readJournal } from '../support/journal-text.ts';
 import { TOKEN } from '../support/plain-service.ts';
 import { createHome, type Home } from '../support/run-convops.ts';
 import { closeScreens, openProgram, type Screen } from '../support/screen-terminal.ts';

@@ -1,6 +1,6 @@
 // One operator, in triage and in a script at the same moment: a text that both send reaches the customer once.
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { readJournal } from '../../src/writes/journal.ts';
+import { readJournal } from '../support/journal-text.ts';
 import { closeScreens, KEYS } from '../support/screen-terminal.ts';
 import { ANYONE, type Desk, openDesk, shownId } from '../support/triage-desk.ts';
 

@@ -18,11 +18,12 @@ import { createSaver, loadSession, saveSession, sessionName, sessionPath } from 
 import type { Draft, OutboxItem, Phase } from '../../src/triage/state/outbox.ts';
 import type { State } from '../../src/triage/state.ts';
 import { closeWrite, textWrite } from '../../src/triage/update/writes.ts';
-import { beginRun, readJournal } from '../../src/writes/journal.ts';
+import { beginRun } from '../../src/writes/journal.ts';
 import type { Entry } from '../../src/writes/journal-lines.ts';
 import type { Outcome } from '../../src/writes/receipt.ts';
 import { blankReceipt } from '../../src/writes/receipt.ts';
 import { SEED } from '../fuzz/property.ts';
+import { readJournal } from '../support/journal-text.ts';
 import { freshState, SELF } from './session-samples.ts';
 
 // Always the same inputs: a red test means a change.

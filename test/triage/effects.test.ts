@@ -17,10 +17,11 @@ import { createPerform, type EffectPorts } from '../../src/triage/effects.ts';
 import type { Effect } from '../../src/triage/state/events.ts';
 import type { OutboxItem, SendCheck } from '../../src/triage/state/outbox.ts';
 import { closeWrite, releaseWrite, textWrite } from '../../src/triage/update/writes.ts';
-import { beginRun, readJournal } from '../../src/writes/journal.ts';
+import { beginRun } from '../../src/writes/journal.ts';
 import { conversationsMet } from '../../src/writes/journal-reader.ts';
 import { JOURNAL_SERVICE, journalFolder, wire } from '../support/delivery-ports.ts';
 import { FAULTY_TOKEN, type SandboxFault, startFaultySandbox } from '../support/faulty-sandbox.ts';
+import { readJournal } from '../support/journal-text.ts';
 import { FRESH_PORTS } from './session-samples.ts';
 
 const SELF = 7;

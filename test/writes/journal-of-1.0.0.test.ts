@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readJournal } from '../../src/writes/journal.ts';
 import { journalFolder, oldJournalPath } from '../../src/writes/journal-files.ts';
 import { entriesNewestFirst } from '../../src/writes/journal-reader.ts';
+import { readJournal } from '../support/journal-text.ts';
 import { createHome, type Home } from '../support/run-convops.ts';
 
 const FOLDER = fileURLToPath(new URL('./journals-of-1.0.0/', import.meta.url));

@@ -11,11 +11,11 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { beginRun, type RunJournal, readJournal, readRecent } from '../../src/writes/journal.ts';
+import { beginRun, type RunJournal, readRecent } from '../../src/writes/journal.ts';
 import { linesNewestFirst, oldJournalPath } from '../../src/writes/journal-files.ts';
 import { type IntentLine, isLost, mayBeFor, type ResultLine } from '../../src/writes/journal-lines.ts';
 import { conversationsMet } from '../../src/writes/journal-reader.ts';
-import { firstSegment, journalText } from '../support/journal-text.ts';
+import { firstSegment, journalText, readJournal } from '../support/journal-text.ts';
 
 let stateFolder: string;
 let clock: number;

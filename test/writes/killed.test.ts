@@ -5,9 +5,9 @@ import { expect, it } from 'vitest';
 import { seedInbox } from '../../src/sandbox/seed.ts';
 import { startSandbox } from '../../src/sandbox/server.ts';
 import { MemoryStore } from '../../src/sandbox/store.ts';
-import { readJournal } from '../../src/writes/journal.ts';
 import { figure } from '../support/figure.ts';
 import { startGate } from '../support/gate.ts';
+import { readJournal } from '../support/journal-text.ts';
 import { createHome, PROGRAM } from '../support/run-convops.ts';
 
 /** Of them 200 in the long run. */

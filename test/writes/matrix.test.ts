@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callNamed } from '../../src/api/client.ts';
 import { type EndpointName, endpointNamed } from '../../src/api/derive.ts';
 import { deliver } from '../../src/writes/deliver.ts';
-import { readJournal } from '../../src/writes/journal.ts';
 import type { Outcome } from '../../src/writes/receipt.ts';
 import { INBOX, READS, type ReadCase, WRITES, type WriteCase } from '../support/delivery-cases.ts';
 import { journalFolder, wire } from '../support/delivery-ports.ts';
@@ -17,6 +16,7 @@ import {
   startFaultySandbox,
 } from '../support/faulty-sandbox.ts';
 import { figure } from '../support/figure.ts';
+import { readJournal } from '../support/journal-text.ts';
 
 const LONG = process.env.CONVOPS_FUZZ === 'long';
 /** The longest that an endless exchange takes. */

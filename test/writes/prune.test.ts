@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { beginRun, readJournal } from '../../src/writes/journal.ts';
+import { beginRun } from '../../src/writes/journal.ts';
 import {
   journalFolder,
   oldJournalPath,
@@ -12,6 +12,7 @@ import {
 } from '../../src/writes/journal-files.ts';
 import { type PruneOptions, pruneAsOnesOwn, pruneJournal } from '../../src/writes/prune.ts';
 import type { Outcome } from '../../src/writes/receipt.ts';
+import { readJournal } from '../support/journal-text.ts';
 
 const DAY = 86_400_000;
 const NOW = 1_700_000_000_000;

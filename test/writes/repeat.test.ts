@@ -2,9 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { NoAnswerError } from '../../src/api/errors.ts';
 import { type DeliverPorts, deliver } from '../../src/writes/deliver.ts';
-import { type RunJournal, readJournal } from '../../src/writes/journal.ts';
+import type { RunJournal } from '../../src/writes/journal.ts';
 import type { Write } from '../../src/writes/write.ts';
 import { journalFolder } from '../support/delivery-ports.ts';
+import { readJournal } from '../support/journal-text.ts';
 import { startRecordingServer } from '../support/recording-server.ts';
 import { cleanups, sendingTo } from '../support/sending.ts';
 

@@ -6,10 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { beginRun, readJournal } from '../../src/writes/journal.ts';
+import { beginRun } from '../../src/writes/journal.ts';
 import { END_MARK, endOfJournal, journalFolder, segmentPath } from '../../src/writes/journal-files.ts';
 import { entriesNewestFirst } from '../../src/writes/journal-reader.ts';
 import { figure } from '../support/figure.ts';
+import { readJournal } from '../support/journal-text.ts';
 
 const ABOUT = { profile: 'work', service: 'https://x.test', action: 'send', targets: 1, digest: '' };
 const SMALL = 4096;

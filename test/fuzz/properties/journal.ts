@@ -5,9 +5,9 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { beginRun, type RunJournal, readJournal, readRecent } from '../../../src/writes/journal.ts';
+import { beginRun, type RunJournal, readRecent } from '../../../src/writes/journal.ts';
 import { OUTCOMES, type Outcome } from '../../../src/writes/receipt.ts';
-import { firstSegment, readRuns } from '../../support/journal-text.ts';
+import { firstSegment, readJournal, readRuns } from '../../support/journal-text.ts';
 import { type Property, tries, triesLater } from '../property.ts';
 import { hostileText } from '../texts.ts';
 

@@ -13,9 +13,10 @@ import { initial } from '../../../src/triage/state/start.ts';
 import type { WalkName } from '../../../src/triage/state/walk.ts';
 import type { State } from '../../../src/triage/state.ts';
 import { update } from '../../../src/triage/update.ts';
-import { beginRun, type RunJournal, readJournal } from '../../../src/writes/journal.ts';
+import { beginRun, type RunJournal } from '../../../src/writes/journal.ts';
 import { wire } from '../../support/delivery-ports.ts';
 import { type SandboxFault, startFaultySandbox } from '../../support/faulty-sandbox.ts';
+import { readJournal } from '../../support/journal-text.ts';
 import { FRESH_PORTS, key, SESSION } from '../../triage/session-samples.ts';
 import type { Property, Run } from '../property.ts';
 
