@@ -61,7 +61,7 @@ export function takeDiscardOf(data: unknown): (() => void) | undefined {
 }
 
 /** One row as a function, without the types of its parameters and answer; `how` is asked when the request goes out. */
-export type AnyCall = (params?: unknown, how?: () => SendOptions) => Promise<unknown>;
+type AnyCall = (params?: unknown, how?: () => SendOptions) => Promise<unknown>;
 
 /** A client of the same rows, each call wrapped by what its row needs. */
 export function mapCalls(client: Client, wrap: (call: AnyCall, endpoint: NamedEndpoint) => AnyCall): Client {

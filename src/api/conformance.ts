@@ -12,19 +12,19 @@ const MOST_ROWS = 200;
 const MOST_NAMES = 50;
 const LONGEST_NAME = 60;
 
-export interface FieldFinding {
+interface FieldFinding {
   /** With the path inside nested records: `from_user.phone`, `messages[].id`. */
   readonly field: string;
   /** In how many of the compared rows. */
   readonly rows: number;
 }
 
-export interface TypeFinding extends FieldFinding {
+interface TypeFinding extends FieldFinding {
   readonly wanted: string;
   readonly seen: string;
 }
 
-export interface Conformance {
+interface Conformance {
   /** How many rows were compared. */
   readonly compared: number;
   readonly missing: readonly FieldFinding[];
@@ -165,7 +165,7 @@ function shortName(name: string): string {
   return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;
 }
 
-export interface Order {
+interface Order {
   /** Neighbours of which the first is the newer one, and of which it is the older one. */
   readonly newestFirst: number;
   readonly oldestFirst: number;
@@ -184,7 +184,7 @@ export function orderBy(field: string, rows: readonly unknown[]): Order {
   };
 }
 
-export interface TimeUnits {
+interface TimeUnits {
   readonly seconds: number;
   readonly milliseconds: number;
 }

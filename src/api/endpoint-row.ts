@@ -37,7 +37,7 @@ export interface Endpoint {
   readonly about?: About;
 }
 
-export interface About {
+interface About {
   readonly what: string;
   readonly param: string;
   readonly field: string;

@@ -51,7 +51,7 @@ export function watchExchange(state: Exchange, start: () => void): void {
 }
 
 /** How the service is reached. */
-export interface Way {
+interface Way {
   readonly base: URL;
   /** Milliseconds that connecting may take at most. */
   readonly timeoutMs: number;

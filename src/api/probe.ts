@@ -33,7 +33,7 @@ export async function connectTo({ host, port }: Place, signal: AbortSignal): Pro
   return await settled(socket, 'connect', host, signal, () => socket.remoteAddress ?? host);
 }
 
-export interface Certificate {
+interface Certificate {
   readonly protocol: string;
   readonly subject: string;
   readonly issuer: string;

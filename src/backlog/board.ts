@@ -177,7 +177,7 @@ function compareTexts(a: string | null, b: string | null): number {
   return a === b ? 0 : (a ?? '\uffff') < (b ?? '\uffff') ? -1 : 1;
 }
 
-export interface BoardTerms {
+interface BoardTerms {
   /** Milliseconds since 1970. */
   readonly now: number;
   /** Milliseconds that conversations of a group may wait. */
@@ -193,7 +193,7 @@ export interface BoardTerms {
 }
 
 /** A conversation as the board counts it. */
-export interface Counted {
+interface Counted {
   readonly row: ConversationSummary;
   readonly group: number | null;
   readonly application: string | null;

@@ -18,7 +18,7 @@ const CHANGE_KINDS = [
   'left',
 ] as const;
 
-export type ChangeKind = (typeof CHANGE_KINDS)[number];
+type ChangeKind = (typeof CHANGE_KINDS)[number];
 
 /** Everything open at one look. */
 export interface Snapshot {
@@ -223,7 +223,7 @@ export interface OpenConversation {
 }
 
 /** Milliseconds since 1970 of a time of the service; null where it says nothing. */
-export type TimeOf = (value: number | null) => number | null;
+type TimeOf = (value: number | null) => number | null;
 
 /** The open conversation in a row «Conversation summary»; null for anything without an id by which to know it again. */
 export function openConversation(row: unknown, held: boolean): OpenConversation | null {
@@ -265,7 +265,7 @@ function textIn(value: unknown): string | null {
 // and not at one instant: a conversation that changes its list in the meantime may be met twice, or not at all.
 
 /** Whether a list is as long as the service ever answers («Limits»), so that what is older may be missing, even by group. */
-export interface Cut {
+interface Cut {
   readonly unassigned: boolean;
   readonly inbox: boolean;
 }
@@ -349,7 +349,7 @@ async function listOf(read: ReadList, client: Client, group: number | undefined)
 // from one that was cut is what was updated longest ago, and what is newer than all that was in sight was not there yet.
 
 /** The newest dates in sight at a read, in milliseconds since 1970. */
-export interface Newest {
+interface Newest {
   /** Since when the last unassigned one waits; 0 for none. */
   readonly wait: number;
   /** Whether some in sight waited longer: then all of the newest second were in sight. */

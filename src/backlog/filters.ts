@@ -24,7 +24,7 @@ export interface RowClock {
 }
 
 /** The rows that passed, and how many were left out only because they have no date to tell their age by. */
-export interface FilteredRows<Row> {
+interface FilteredRows<Row> {
   readonly rows: readonly Row[];
   readonly undated: number;
 }

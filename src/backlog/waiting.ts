@@ -155,7 +155,7 @@ export function longestWaiting(rows: readonly ConversationSummary[]): readonly C
 }
 
 /** Lists without the rows that cannot be used. */
-export interface UsableLists {
+interface UsableLists {
   readonly client: Client;
   /** How many rows were left out so far. */
   readonly leftOut: () => number;

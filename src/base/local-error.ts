@@ -1,7 +1,7 @@
 // What every room may use and what uses none of them: the error of what is stored on this computer, words, records, and
 // the end of a `switch`.
 
-export interface LocalProblem {
+interface LocalProblem {
   /** A short name for programs. */
   readonly code: string;
   /** Never holds a token. */

@@ -3,7 +3,7 @@
 import { type PlatformPath, posix, win32 } from 'node:path';
 
 /** What one operating system does in its own way. */
-export interface System {
+interface System {
   readonly path: PlatformPath;
   /** Folders below the home folder for settings and for state; `variable` of the environment names what `parts` begin in. */
   readonly settings: Folder;

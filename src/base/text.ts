@@ -96,7 +96,7 @@ export interface Named {
 }
 
 /** What a word came to among the rows of a list; `cut`: a part that may fit another row, which is not in the list. */
-export type NameMatch<Row> =
+type NameMatch<Row> =
   | { readonly kind: 'one'; readonly row: Row }
   | { readonly kind: 'none' }
   | { readonly kind: 'several'; readonly rows: readonly Row[] }

@@ -13,7 +13,7 @@ export type AgentPolicy = Settings['agents'];
 const POLICIES: readonly AgentPolicy[] = PROFILE_KEYS.agents.choices;
 
 /** A policy and its origin: `profile work`, or `default`. */
-export interface PolicyInForce {
+interface PolicyInForce {
   readonly policy: AgentPolicy;
   readonly from: string;
 }

@@ -36,7 +36,7 @@ export function isOption(word: string): boolean {
   return word.startsWith('-') && word !== '-';
 }
 
-export interface NamedCommand {
+interface NamedCommand {
   /** The program itself where the words name none. */
   readonly command: Command;
   /** `['conv', 'close']` */

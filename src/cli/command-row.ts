@@ -128,7 +128,7 @@ type ArgumentOf<Row extends ArgumentRow> = Row extends { readonly parse: (text: 
       : string | undefined;
 
 /** What a command with these rows reads: an argument by its name, an option by its name in camelCase. */
-export type InputOf<Arguments extends readonly ArgumentRow[], Options extends readonly OptionRow[]> = {
+type InputOf<Arguments extends readonly ArgumentRow[], Options extends readonly OptionRow[]> = {
   readonly [Row in Arguments[number] as Row['name']]: ArgumentOf<Row>;
 } & {
   readonly [Row in Options[number] as KeyOf<Row['flags']>]?: ValueOf<Row>;

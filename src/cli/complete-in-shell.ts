@@ -10,7 +10,7 @@ import type { Completion, TypedLine } from './complete.ts';
 const FILES = ':files';
 
 /** The typed line, as a shell passes it. */
-export interface ShellLine extends TypedLine {
+interface ShellLine extends TypedLine {
   /** The text that the shell replaces with the candidate: the word at the cursor, or its end. */
   readonly replaced: string;
 }

@@ -43,7 +43,7 @@ export const AGENT_MARKS: readonly (readonly [variable: string, agent: string | 
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N}._@+/-]{0,63}$/u;
 
 /** What is known of a run before it decides anything. */
-export interface DecidingRun {
+interface DecidingRun {
   readonly io: Pick<Io, 'env' | 'stdin' | 'stderr'>;
   /** `by` is the name that --by gives. */
   readonly options: { readonly by?: string };

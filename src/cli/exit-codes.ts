@@ -45,7 +45,7 @@ export const EXIT_CODES = [
 ] as const;
 
 export type ExitSlug = (typeof EXIT_CODES)[number]['slug'];
-export type ExitCode = (typeof EXIT_CODES)[number]['code'];
+type ExitCode = (typeof EXIT_CODES)[number]['code'];
 
 /** The number of an exit code by its name. */
 export function exitCode(slug: ExitSlug): ExitCode {

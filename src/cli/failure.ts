@@ -40,7 +40,7 @@ export interface Failure {
 }
 
 /** What is known of the run in which the error happened. */
-export interface FailureSituation {
+interface FailureSituation {
   readonly service: string;
   /** A command line for a hint, about the service of this run: the words after `convops`. */
   command(words: string): string;

@@ -7,7 +7,7 @@ import { SIGNAL_CODES } from './exit-codes.ts';
 /** What is left of the two seconds in which a signal ends a run is for what is about to end by itself. */
 const GRACE_MS = 800;
 
-export interface Interruption {
+interface Interruption {
   /** The exit code of the signal that ended the run; null while none did. */
   exitCode(): number | null;
   release(): void;

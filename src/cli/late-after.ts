@@ -12,7 +12,7 @@ import { chooseFormat, type View } from './plan.ts';
 import { presentList } from './present.ts';
 
 /** How long a conversation of a group may wait, in milliseconds. */
-export type LateAfterOf = (groupId: number) => number;
+type LateAfterOf = (groupId: number) => number;
 
 /**
  * How long the conversations of each group may wait: what was typed, else the setting late_after. A name that fits no

@@ -7,7 +7,7 @@ import type { Context } from './context.ts';
 import { UsageError } from './usage-error.ts';
 
 /** How to apply a change to a file. */
-export interface LocalChange {
+interface LocalChange {
   /** Whether to leave the file as it is. */
   readonly dryRun: boolean;
   readonly onTightened: OnTightened;

@@ -9,7 +9,7 @@ import { loadProfiles } from '../settings/profiles.ts';
 import type { ShownNames } from '../views/names.ts';
 import type { Context } from './context.ts';
 
-export interface NameNotes {
+interface NameNotes {
   /** A client that collects names from its lists. */
   noting(client: Client): Client;
   /** The names from this run, and those saved for the same service; unreadable ones are left out. */

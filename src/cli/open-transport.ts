@@ -11,7 +11,7 @@ import type { Context } from './context.ts';
 import { traceLines } from './trace.ts';
 
 /** Facts learned while connecting. */
-export interface TransportNews {
+interface TransportNews {
   /** Called before any request; null for no token. */
   readonly onToken: (token: string | null) => void;
   /** The service's clock in milliseconds since 1970, by an answer. */

@@ -222,7 +222,7 @@ export async function presentValue(
   await print(context, plan, view, shown, Array.isArray(value) ? shown : value);
 }
 
-export interface RowIds {
+interface RowIds {
   readonly ids: readonly (number | string)[];
   /** Rows whose id cannot be used; not those of which the view says that they have none. */
   readonly leftOut: number;

@@ -12,7 +12,7 @@ import { emailOfOperator, resolveOperator } from './resolve-names.ts';
 import { cannedReplies, checkText, refusePlaceholder } from './text-source.ts';
 import { ConflictError, UsageError } from './usage-error.ts';
 
-export interface WantedProposal {
+interface WantedProposal {
   readonly conversation: number;
   /** The text as typed; undefined for a canned reply or without a text. */
   readonly text?: string | undefined;
@@ -26,7 +26,7 @@ export interface WantedProposal {
   readonly expectLastMessage?: number | undefined;
 }
 
-export interface ProposeOptions {
+interface ProposeOptions {
   readonly by: ProposalAuthor;
   readonly dryRun?: boolean;
   /** Aborted when the caller cancels; then nothing is saved. */

@@ -22,7 +22,7 @@ function refusedAs(failure: Error | null): 'token' | 'not_sent' | 'refused' {
   return failure instanceof RateLimitedError ? 'not_sent' : 'refused';
 }
 
-export interface BatchCounts {
+interface BatchCounts {
   /** How often each exit code occurred; what was not tried counts for none. */
   readonly codes: ReadonlyMap<number, number>;
   /** The exit code of the signal that ended the run; null for none. */

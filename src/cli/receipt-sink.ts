@@ -68,7 +68,7 @@ const MOST_NAMED = 5;
 /** A longer table does not help a person; other formats have every row. */
 const MOST_FORESEEN = 1000;
 
-export interface Sink {
+interface Sink {
   /** Whether each receipt is printed as soon as it arrives, in any order. */
   readonly asTheyFinish: boolean;
   /** Why printing has stopped; the run then only finishes what is under way. */

@@ -13,7 +13,7 @@ import type { WriteBatchInput } from './write-options.ts';
 export type RunText = string | ReadonlyMap<number, string>;
 
 /** Facts about the reply to fill, and how its conversations are read. */
-export type FillInput = Pick<TextOptions, 'reply'> & Pick<WriteBatchInput, 'concurrency' | 'rate'>;
+type FillInput = Pick<TextOptions, 'reply'> & Pick<WriteBatchInput, 'concurrency' | 'rate'>;
 
 /**
  * The text of a canned reply with its placeholders filled from each conversation. Throws UsageError for a placeholder that

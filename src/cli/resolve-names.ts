@@ -10,7 +10,7 @@ import { requireService } from './service-in-force.ts';
 import { NoSuchNameError, UsageError } from './usage-error.ts';
 
 /** The purpose of a name: for a write, a part is not enough if the list may be cut. */
-export type NamePurpose = 'read' | 'write';
+type NamePurpose = 'read' | 'write';
 
 /** The id of the operator that a word names, `@me` for the profile's; throws NoSuchNameError or UsageError. */
 export async function resolveOperator(context: Context, word: string, purpose: NamePurpose): Promise<number> {

@@ -39,7 +39,7 @@ export interface Resumed {
 }
 
 /** The runs that `last` may mean, by the name of the command that can resume them. */
-export type IsResumable = (run: Run) => boolean;
+type IsResumable = (run: Run) => boolean;
 
 /**
  * Resumes a run unless another process does; `last` is the newest run of this service that fits. Throws NoSuchNameError if
@@ -128,7 +128,7 @@ export function refuseLiving(context: Context, runs: readonly Run[]): void {
 }
 
 /** The command typed with --resume; only typed values are compared with the run. */
-export interface Asked {
+interface Asked {
   /** The calls of the command. */
   readonly names: readonly WriteName[];
   /** The typed parameters, named as in the request. */
@@ -139,7 +139,7 @@ export interface Asked {
 }
 
 /** A run to resume: what is left of it, and how it began. */
-export interface Planned {
+interface Planned {
   readonly remaining: readonly Remaining[];
   readonly conditions: Conditions;
   readonly options: PlanOptions;

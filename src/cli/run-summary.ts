@@ -11,7 +11,7 @@ import { batchErrorCode } from './receipt-exit-code.ts';
 import { reportFailure } from './report.ts';
 
 /** How the writes of a run ended. */
-export interface Counts {
+interface Counts {
   /** How often each exit code occurred. */
   readonly codes: ReadonlyMap<number, number>;
   readonly ended: number;

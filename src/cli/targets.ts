@@ -23,7 +23,7 @@ export interface Targets {
   readonly rows: ReadonlyMap<number, KnownRow>;
 }
 
-export interface TargetSources {
+interface TargetSources {
   readonly idsFrom?: string;
   readonly resume?: string;
 }

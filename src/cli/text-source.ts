@@ -18,7 +18,7 @@ export interface TextOptions {
   readonly reply?: string;
 }
 
-export interface WordsAndText {
+interface WordsAndText {
   readonly ids: readonly string[];
   readonly text: string | undefined;
 }

@@ -9,7 +9,7 @@ export const NEEDS_QUOTES = 'put a name with blanks in quotes';
 const NAMED = /<(?:operator|group|name|text|reply)>/;
 
 /** A command, as far as a stray word among its arguments may be a piece of a name. */
-export interface TypedCommand {
+interface TypedCommand {
   readonly args: readonly string[];
   readonly options: readonly { readonly flags: string }[];
 }

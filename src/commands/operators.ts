@@ -29,7 +29,7 @@ const operatorListCommand = command({
     presentList(context, operatorView, async () => (await listClient(context)).operators.list()),
 });
 
-export interface CreateInput extends WriteOptions {
+interface CreateInput extends WriteOptions {
   readonly email: string;
   readonly field?: Fields;
 }
@@ -57,7 +57,7 @@ async function createOperator(context: Context, input: CreateInput): Promise<Wri
   });
 }
 
-export interface DeleteOperatorInput extends WriteOptions {
+interface DeleteOperatorInput extends WriteOptions {
   readonly operator: string;
   readonly field?: Fields;
 }

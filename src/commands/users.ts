@@ -33,7 +33,7 @@ const userGetCommand = command({
     ),
 });
 
-export interface UpdateInput extends WriteOptions {
+interface UpdateInput extends WriteOptions {
   readonly platformUserId: number;
   readonly name?: string;
   readonly phone?: string;

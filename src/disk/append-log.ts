@@ -324,7 +324,7 @@ function saidOf(error: unknown): string {
 
 const BACKWARD_CHUNK_BYTES = 64 * 1024;
 
-export interface BackwardOptions {
+interface BackwardOptions {
   /** Only lines with one of these in them; pieces of the file that have none cost next to nothing. */
   readonly having?: readonly string[];
 }

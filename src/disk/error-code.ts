@@ -50,7 +50,7 @@ export function unreadable(error: unknown): string {
 const PATIENCE_MS = 1000;
 const PAUSE_MS = 10;
 
-export interface InUsePorts {
+interface InUsePorts {
   readonly platform: string;
   /** Milliseconds from any beginning. */
   now(): number;

@@ -6,7 +6,7 @@ import { errorCode, isInUse, reasonOf } from './error-code.ts';
 import { isAlive, releaseTempPath, reserveTempPath } from './left-over.ts';
 import { PrivateFileError, removeIfThere } from './private-file.ts';
 
-export interface LockOptions {
+interface LockOptions {
   /** Milliseconds to wait for the present owner; 0 tries once. */
   readonly waitMs: number;
   /** What the lock protects, as the subject of a sentence; the lock file when not given. */

@@ -8,7 +8,7 @@ import { glanceAt, replacePrivateFile } from '../disk/private-file.ts';
 import { BY_ID_PREFIX, isKey, NAMES_FOLDER, openNamesFolder } from './names-cache.ts';
 
 /** Names by id; an operator also by the user id, if no other operator has that number. */
-export interface NamesById {
+interface NamesById {
   readonly groups: ReadonlyMap<number, string>;
   readonly operators: ReadonlyMap<number, string>;
 }
@@ -62,7 +62,7 @@ export function readNamesById(place: NamesPlace): NamesById {
 }
 
 /** What a run has learned: whole lists, undefined for one that was not read, and who was met holding a conversation. */
-export interface LearnedById {
+interface LearnedById {
   readonly groups: ReadonlyMap<number, string> | undefined;
   readonly operators: ReadonlyMap<number, string> | undefined;
   readonly holders: ReadonlyMap<number, string>;

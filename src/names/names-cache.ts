@@ -18,7 +18,7 @@ import {
 } from './words.ts';
 
 /** What a run has learned of a service: rows as they were answered, undefined for a list that was not read. */
-export interface LearnedNames {
+interface LearnedNames {
   readonly operators: readonly unknown[] | undefined;
   readonly groups: readonly unknown[] | undefined;
   readonly conversations: readonly unknown[];
@@ -32,7 +32,7 @@ export interface ProfileNames {
 }
 
 /** Names of this machine, whatever the service; what is absent stays as it was. */
-export interface OwnNames {
+interface OwnNames {
   readonly profiles?: ProfileNames;
   readonly replies?: readonly string[];
   readonly aliases?: readonly string[];

@@ -32,7 +32,7 @@ interface SentLine extends ProposalSent {
 
 export type EventLine = ProposedLine | DecidedLine | SentLine;
 
-export type ParsedLine =
+type ParsedLine =
   | { readonly kind: 'event'; readonly event: EventLine }
   | { readonly kind: 'newer'; readonly format: number }
   | { readonly kind: 'broken' };

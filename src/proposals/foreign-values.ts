@@ -1,10 +1,10 @@
 // What a proposed text must not bring along unseen: addresses, links, phone and order numbers and long groups of digits
 // that stand neither in the conversation nor in the canned reply it came from. No model, and nothing of other customers.
 
-export type ForeignKind = 'link' | 'address' | 'number';
+type ForeignKind = 'link' | 'address' | 'number';
 
 /** A value in a text, by places in its UTF-16 units. */
-export interface FoundValue {
+interface FoundValue {
   readonly start: number;
   readonly end: number;
   readonly kind: ForeignKind;

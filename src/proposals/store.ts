@@ -72,7 +72,7 @@ export interface Decided {
   readonly refused: ProposalState | null;
 }
 
-export interface ProposalList {
+interface ProposalList {
   /** Oldest first. */
   readonly proposals: readonly Proposal[];
   /** Lines that cannot be read, as a process that was killed leaves one; what they said never took effect. */

@@ -1,6 +1,6 @@
 // The environment variables convops reads, once: `convops help environment` and docs/environment.md print this table.
 
-export interface EnvironmentFacts {
+interface EnvironmentFacts {
   readonly name: string;
   readonly meaning: string;
 }

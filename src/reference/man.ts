@@ -14,7 +14,7 @@ import {
 } from './tree.ts';
 
 /** The input for the pages. */
-export interface ManSource extends ProgramSpec {
+interface ManSource extends ProgramSpec {
   readonly exitCodes: readonly ExitCodeFacts[];
   /** The date of this version: 2026-11-22. */
   readonly released: string;

@@ -2,10 +2,10 @@
 
 /** What a canned reply may leave open until it is sent. */
 export const PLACEHOLDERS = ['customer', 'operator', 'conversation'] as const;
-export type Placeholder = (typeof PLACEHOLDERS)[number];
+type Placeholder = (typeof PLACEHOLDERS)[number];
 
 /** Null, or a blank text, if there is nothing to put. */
-export interface PlaceholderValues {
+interface PlaceholderValues {
   readonly customer: string | null;
   readonly operator: string | null;
   readonly conversation: number;

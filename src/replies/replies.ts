@@ -22,14 +22,14 @@ import { isPlaceholder, PLACEHOLDERS, placeholdersIn } from './placeholders.ts';
 // The canned replies as they lie in the file, and the strict reading of them: a file that is not what was written
 // is somebody's unfinished or unknown work, so it is refused, never repaired and never overwritten.
 
-export interface RepliesDocument {
+interface RepliesDocument {
   readonly version: 1;
   /** Without a prototype: `constructor` and `__proto__` are names like any other. */
   readonly replies: Readonly<Record<string, StoredReply>>;
 }
 
 /** A text, or what is done besides, or both; not both `operator` and `group`. */
-export interface StoredReply {
+interface StoredReply {
   readonly text?: string;
   /** The text of a private note. */
   readonly note?: string;
@@ -117,7 +117,7 @@ export interface CannedReply {
   readonly actions: MacroActions | null;
 }
 
-export interface SaveOptions extends DocumentChangeOptions {
+interface SaveOptions extends DocumentChangeOptions {
   /** `new` refuses a name that is taken, `known` one that is not; either will do when not given. */
   readonly name?: 'new' | 'known';
 }
@@ -197,9 +197,9 @@ export async function saveReply(
 }
 
 /** What an import makes of a reply. */
-export type ImportOutcome = 'added' | 'replaced' | 'skipped';
+type ImportOutcome = 'added' | 'replaced' | 'skipped';
 
-export interface ImportOptions extends DocumentChangeOptions {
+interface ImportOptions extends DocumentChangeOptions {
   /** What becomes of a reply whose name is taken; left out, nothing at all is imported. */
   readonly taken?: 'replace' | 'skip' | undefined;
 }

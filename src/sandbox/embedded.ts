@@ -11,7 +11,7 @@ export interface EmbeddedSandbox {
   close(): Promise<void>;
 }
 
-export interface EmbeddedOptions extends Omit<SandboxOptions, 'store' | 'token'> {
+interface EmbeddedOptions extends Omit<SandboxOptions, 'store' | 'token'> {
   /** The state is stored in `sandbox/state.json` in this folder. */
   readonly stateFolder: string;
   /** SANDBOX_TOKEN when not given. */
@@ -55,7 +55,7 @@ function writingBackStore(store: Store, now: () => number): Store {
 }
 
 /** What the sandbox holds; all zero and `planted: false` before its first use. */
-export interface SandboxStatus {
+interface SandboxStatus {
   readonly path: string;
   readonly planted: boolean;
   /** Seconds since 1970; null before the first use. */

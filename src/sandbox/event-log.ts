@@ -9,7 +9,7 @@ import type { ConversationStatus, SandboxState, Store, StoredConversation } from
  * `moved` is in another group · `answered` an operator wrote to the customer · `unread` the customer wrote ·
  * `noted` an operator left a private note.
  */
-export type SandboxEventName =
+type SandboxEventName =
   | 'arrived'
   | 'reopened'
   | 'claimed'

@@ -38,7 +38,7 @@ export interface Fault {
   readonly reply: FaultReply | null;
 }
 
-export interface FaultReply {
+interface FaultReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;

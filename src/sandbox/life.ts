@@ -5,7 +5,7 @@ import type { Actor, Chance, Turn } from './random.ts';
 import { rivalActors } from './rivals.ts';
 import type { SandboxState, Store } from './store.ts';
 
-export interface LifeOptions {
+interface LifeOptions {
   readonly store: Store;
   /** Milliseconds since 1970. */
   readonly now: () => number;

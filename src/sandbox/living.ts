@@ -12,19 +12,19 @@ import { type SandboxOptions, startSandbox } from './server.ts';
 import { MemoryStore, type Store } from './store.ts';
 
 /** An inbox that is not kept: the same at every start. */
-export interface OwnInbox {
+interface OwnInbox {
   readonly seed: number;
   readonly conversations?: number | undefined;
   /** What some of its customers try on whoever reads them. */
   readonly attacks?: readonly Attack[] | undefined;
 }
 
-export interface LivingSandbox extends EmbeddedSandbox {
+interface LivingSandbox extends EmbeddedSandbox {
   /** What was planted, where customers attack. */
   readonly hostile: HostileDay | undefined;
 }
 
-export interface LivingOptions
+interface LivingOptions
   extends Omit<SandboxOptions, 'store' | 'token' | 'nextFault' | 'life'>,
     Pick<EventLogOptions, 'onEvent'> {
   readonly stateFolder: string;

@@ -25,7 +25,7 @@ export interface Person {
 }
 
 /** What is said when a dialogue has run out. */
-export interface SmallTalk {
+interface SmallTalk {
   /** An operator who has to look first. */
   readonly looking: string;
   /** The same operator, having looked. */

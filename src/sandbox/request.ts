@@ -8,7 +8,7 @@ import { type Refusal, undocumentedError } from './store.ts';
 /** The parameters of a request: the names and types of its row, nothing else. */
 export type RequestParams = Record<string, unknown>;
 
-export interface Routed {
+interface Routed {
   readonly endpoint: NamedEndpoint;
   /** Parameters that stood in the path. */
   readonly segments: readonly string[];

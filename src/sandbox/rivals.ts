@@ -24,7 +24,7 @@ const READING = 12;
 /** Conversations a rival has at a time before taking no more. */
 const CAPACITY = 3;
 
-export interface RivalOptions {
+interface RivalOptions {
   /** Whether customers answer, so that waiting for one makes sense. */
   readonly repliesCome: boolean;
 }

@@ -27,7 +27,7 @@ import type {
   StoredUser,
 } from './store.ts';
 
-export interface SeedOptions {
+interface SeedOptions {
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly seed?: number | undefined;

@@ -208,7 +208,7 @@ export function changeUser(
 // transition by a customer: these are the sandbox's own.
 
 /** A person who writes for the first time: everything but what is counted up. */
-export interface Newcomer {
+interface Newcomer {
   readonly user: Omit<StoredUser, 'id' | 'platformUserId' | 'created' | 'updated'>;
   readonly group: number;
   readonly text: string;

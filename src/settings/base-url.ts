@@ -3,7 +3,7 @@ import { isLoopback } from '../api/address.ts';
 import { badValue } from '../base/local-error.ts';
 import { readUrl } from '../base/read-url.ts';
 
-export interface BaseUrlRules {
+interface BaseUrlRules {
   /** Whether plain http is allowed to other computers (a profile's `allow_http`). */
   readonly allowHttp: boolean;
 }

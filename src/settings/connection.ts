@@ -51,7 +51,7 @@ export interface Connection {
 }
 
 /** What names the service of a run. */
-export interface Selection {
+interface Selection {
   /** Null where CONVOPS_BASE_URL names the service, or nothing does. */
   readonly profile: string | null;
   readonly origin: Origin;

@@ -29,7 +29,7 @@ const PROFILES: DocumentKind<ProfilesDocument> = {
   refusal: (broken) => new LocalError({ code: 'broken_profiles', ...broken }),
 };
 
-export interface UpdateOptions {
+interface UpdateOptions {
   /** Milliseconds to wait for another writer; 1000 when not given. */
   readonly waitMs?: number;
   readonly onTightened?: OnTightened;

@@ -28,7 +28,7 @@ function reasonAgainst(token: string): string | null {
   return null;
 }
 
-export interface TokenCommandOptions {
+interface TokenCommandOptions {
   /** Milliseconds until the program is stopped. */
   readonly timeoutMs: number;
   readonly env: Readonly<Record<string, string | undefined>>;

@@ -13,7 +13,7 @@ export function ndjsonText(row: unknown): string {
   return jsonText(row, { pretty: false });
 }
 
-export interface SeparatedOptions {
+interface SeparatedOptions {
   readonly headers: boolean;
   /** Leaves texts that a spreadsheet would take for a formula as they are. */
   readonly raw: boolean;

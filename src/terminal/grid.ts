@@ -25,7 +25,7 @@ export interface Column<Row> {
   readonly weight?: number;
 }
 
-export interface GridOptions {
+interface GridOptions {
   /** In display cells; no line is wider. */
   readonly width: number;
   readonly style: Style;

@@ -34,10 +34,10 @@ export interface Output {
 export type SignalName = 'SIGINT' | 'SIGTERM' | 'SIGHUP';
 
 /** The signals by which a shell stops and continues a job. */
-export type JobSignalName = 'SIGTSTP' | 'SIGCONT';
+type JobSignalName = 'SIGTSTP' | 'SIGCONT';
 
 /** The signal that ends a program at once, with a core dump if the system makes one. */
-export type QuitSignalName = 'SIGQUIT';
+type QuitSignalName = 'SIGQUIT';
 
 export interface Io {
   readonly stdin: Input;
@@ -296,7 +296,7 @@ export class InputFailedError extends Error {
   override readonly name = 'InputFailedError';
 }
 
-export interface Input {
+interface Input {
   readonly isTTY: boolean;
   /** Whether there is none, as with `<&-`; false where that is not known. */
   readonly isClosed: boolean;

@@ -16,7 +16,7 @@ export interface Key {
   readonly shift: boolean;
 }
 
-export interface KeyboardParts {
+interface KeyboardParts {
   readonly stdin: NodeJS.ReadStream;
   readonly onKey: (key: Key) => void;
   /**
@@ -167,7 +167,7 @@ export function keysPressed({
 // of one read tells: a person types a key at a time, and a slow line brings several at once.
 
 /** A key as Node reports it. */
-export interface RawKey {
+interface RawKey {
   readonly name?: string;
   readonly sequence?: string;
   readonly ctrl?: boolean;
@@ -175,7 +175,7 @@ export interface RawKey {
   readonly shift?: boolean;
 }
 
-export interface Paste {
+interface Paste {
   /** Takes what was read; true when that was the end of the paste, and all of it was handed over. */
   take(raw: RawKey): boolean;
   /** Called a few times a second; the key by which the person got out of a paste whose end was lost, null for none. */
@@ -268,7 +268,7 @@ const REST_MS = 50;
 /** A read of this many characters may have been cut by the terminal. */
 const CUT_READ = 1000;
 
-export interface Reads {
+interface Reads {
   /** Whether what came in one read, outside marks, is a paste; `isTyping`: letters are text, not commands. */
   isPaste(text: string, isTyping: boolean): boolean;
 }

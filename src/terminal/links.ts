@@ -4,7 +4,7 @@
 import { readUrl } from '../base/read-url.ts';
 import { systemOf } from '../base/system.ts';
 
-export interface WebLink {
+interface WebLink {
   /** Where it stands in the text, in UTF-16 units. */
   readonly from: number;
   readonly to: number;

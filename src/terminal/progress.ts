@@ -2,7 +2,7 @@
 // written, so that it never mixes with results.
 import type { Output } from './io.ts';
 
-export interface Progress {
+interface Progress {
   /** Notes that this many of the items have ended, and draws when it is time to. */
   update(done: number, failed: number): Promise<void>;
   /** Takes the line away. */

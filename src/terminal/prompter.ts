@@ -29,9 +29,9 @@ export class PromptCancelledError extends Error {
 }
 
 /** What is wrong with an answer; null for nothing. */
-export type AnswerCheck = (answer: string) => string | null;
+type AnswerCheck = (answer: string) => string | null;
 
-export interface PromptChoice<T> {
+interface PromptChoice<T> {
   readonly name: string;
   readonly value: T;
 }
@@ -49,7 +49,7 @@ export interface Prompter {
   typeToConfirm(question: string, expected: string): Promise<boolean>;
 }
 
-export interface PrompterOptions {
+interface PrompterOptions {
   readonly stdin: NodeJS.ReadableStream;
   readonly stderr: NodeJS.WritableStream;
   /** Registers for signals while a question is open. */

@@ -31,7 +31,7 @@ export interface Tty {
   stop(whom: 'group' | 'self'): Promise<void>;
 }
 
-export interface TtyParts {
+interface TtyParts {
   readonly io: Io;
   readonly screen: Screen;
   /** What reads keys one by one; without it the terminal goes on to take lines, and to echo them. */

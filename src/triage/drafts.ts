@@ -114,7 +114,7 @@ function setAside(path: string, now: number): string {
   return aside;
 }
 
-export interface SaverOptions {
+interface SaverOptions {
   readonly path: string;
   /** The session's run in the journal; null if it has none. */
   readonly run?: string | null;

@@ -22,7 +22,7 @@ export {
 export type Bindings = Readonly<Record<ModeName, Readonly<Record<string, Action>>>>;
 
 /** One row of help: all keys of an action, as they are shown. */
-export interface KeyHelp {
+interface KeyHelp {
   readonly mode: ModeName;
   readonly title: string;
   readonly rows: readonly { readonly keys: string; readonly help: string }[];

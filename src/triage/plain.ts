@@ -16,7 +16,7 @@ import { LAST_MS } from './update/proposed.ts';
 import { currentItem } from './update/step.ts';
 import { proposalBlock } from './view/proposal.ts';
 
-export interface PlainParts {
+interface PlainParts {
   readonly io: Io;
   readonly loop: Loop;
 }

@@ -15,7 +15,7 @@ import { takesText } from './update/input.ts';
 /** The terminal as effects use it. */
 export type TerminalPorts = Pick<Tty, 'edit' | 'page'> & { readonly copy: (text: string) => void };
 
-export interface TerminalParts extends Omit<LoopParts, 'perform' | 'now' | 'steady'> {
+interface TerminalParts extends Omit<LoopParts, 'perform' | 'now' | 'steady'> {
   readonly io: Io;
   readonly style: Style;
   readonly view: (state: State, style: Style) => Frame;

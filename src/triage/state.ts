@@ -277,7 +277,7 @@ export interface Notice {
 }
 
 /** How far a proposal has been on screen. */
-export interface ProposalSeen {
+interface ProposalSeen {
   readonly id: string;
   /** Its rows as they were laid out: laid out in another way it is to be read again. */
   readonly text: string;

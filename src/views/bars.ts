@@ -12,7 +12,7 @@ export interface BarParts {
   readonly rest: number;
 }
 
-export interface BarRoom {
+interface BarRoom {
   /** The value of a bar that is full. */
   readonly most: number;
   /** Display cells. */

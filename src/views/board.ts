@@ -17,7 +17,7 @@ import { momentOf } from './moment.ts';
 import { customerName } from './names.ts';
 import type { DetailOptions } from './record-view.ts';
 
-export interface BoardLook extends Pick<DetailOptions, 'style' | 'width' | 'utc'> {
+interface BoardLook extends Pick<DetailOptions, 'style' | 'width' | 'utc'> {
   readonly glyphs: BarGlyphs;
   /** The lines there are for it; undefined for as many as it takes. */
   readonly rows?: number | undefined;
@@ -156,7 +156,7 @@ function widthsOf(parts: readonly Part[], width: number): readonly number[] {
 
 // How the lines of a window are shared out among the sections of a board.
 
-export interface SharedRoom {
+interface SharedRoom {
   /** Lines of each section, without its heading. */
   readonly room: readonly number[];
   readonly shown: readonly boolean[];

@@ -19,7 +19,7 @@ import { idColumn } from './record-view.ts';
 export const VERY_LATE = 4;
 
 /** What makes a wait late: the time now, in milliseconds, and how long conversations of a group may wait. */
-export interface Lateness {
+interface Lateness {
   readonly nowMs: number;
   readonly lateAfter: (groupId: number) => number;
 }

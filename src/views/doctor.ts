@@ -71,7 +71,7 @@ const columns: readonly Column<CheckRow>[] = [
 /** The checks of a `doctor` run. */
 export const checkView = { noun: 'checks', fields, columns, id: (row: CheckRow) => row.check };
 
-export interface CheckLinesOptions {
+interface CheckLinesOptions {
   readonly style: Style;
   /** Display cells per line. */
   readonly width: number;

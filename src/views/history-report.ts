@@ -69,7 +69,7 @@ const countFields = {
 } as const satisfies RecordFields;
 
 /** The terminal a report is drawn for. */
-export interface ReportScreen {
+interface ReportScreen {
   /** Display cells per line. */
   readonly width: number;
   readonly glyphs: BarGlyphs;

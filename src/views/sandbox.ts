@@ -85,7 +85,7 @@ const scoreFields = {
   writes: 'integer',
 } as const satisfies RecordFields;
 
-export type ScoreRecord = RecordOf<typeof scoreFields>;
+type ScoreRecord = RecordOf<typeof scoreFields>;
 
 const scoreColumns = countColumns<ScoreRecord, keyof ScoreRecord>(
   Object.keys(scoreFields) as (keyof ScoreRecord)[],
@@ -184,7 +184,7 @@ function factsOf(row: Happening): readonly (string | null)[] {
   }
 }
 
-export interface Served {
+interface Served {
   /** Without a slash at the end. */
   readonly base_url: string;
   readonly token: string;

@@ -13,10 +13,7 @@ const LONGEST_DELIVERY_MS = 10 * 60_000;
  * Of these conversations, each with the date of its last message as the service gave it, those to which a reply went out
  * that is not older; `clockOffset`: the service's clock minus ours, in milliseconds. Throws PrivateFileError.
  */
-export type AnsweredSince = (
-  lastMessages: ReadonlyMap<number, number>,
-  clockOffset: number,
-) => ReadonlySet<number>;
+type AnsweredSince = (lastMessages: ReadonlyMap<number, number>, clockOffset: number) => ReadonlySet<number>;
 
 /** Reads of the journal what is asked for, and from then on what came since; `service` as the journal calls it. */
 export function watchAnswered(stateFolder: string, service: string): AnsweredSince {

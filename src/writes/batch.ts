@@ -22,7 +22,7 @@ export interface RunControl {
   readonly abandoned: boolean;
 }
 
-export interface Finished<Item, Result> {
+interface Finished<Item, Result> {
   /** Where the item stood in the input, from 0. */
   readonly index: number;
   readonly item: Item;
@@ -213,7 +213,7 @@ export async function* inInputOrder<Item, Result>(
 // The pace of a run: how much may be under way at once, and how soon the next may begin. A service that asks for less
 // gets half as much at once; the old pace comes back with success.
 
-export interface PaceOptions {
+interface PaceOptions {
   /** Items under way at once. */
   readonly concurrency: number;
   /** Items begun per second; null for as fast as it goes. */
@@ -222,7 +222,7 @@ export interface PaceOptions {
   readonly now: () => number;
 }
 
-export interface Pace {
+interface Pace {
   /** Whether one more may be under way beside this many. */
   hasRoom(underWay: number): boolean;
   /** Milliseconds until the next may begin; none, or fewer, for at once. */

@@ -17,7 +17,7 @@ export interface Done extends Pick<IntentLine, 'entry' | 'run' | 'at' | 'params'
  * What is done since a moment (milliseconds since 1970) and was not given before; what is read back again is given
  * again. Throws PrivateFileError.
  */
-export type DoneSince = (from: number) => readonly Done[];
+type DoneSince = (from: number) => readonly Done[];
 
 /** Follows the writes that are wanted; `service` as the journal calls it. */
 export function followDone(

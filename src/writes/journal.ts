@@ -31,7 +31,7 @@ export interface JournalOptions {
 }
 
 /** What is to be sent; its run knows the service and the operator. */
-export type Intent = Omit<IntentLine, 'kind' | 'run' | 'entry' | 'at' | 'service' | 'profile' | 'by'>;
+type Intent = Omit<IntentLine, 'kind' | 'run' | 'entry' | 'at' | 'service' | 'profile' | 'by'>;
 
 /** One run being written. */
 export interface RunJournal {

@@ -36,7 +36,7 @@ export interface RetryPolicy {
 }
 
 /** The end of the time that one target has. */
-export interface Deadline {
+interface Deadline {
   /** Milliseconds that are left, 0 when none are. */
   readonly leftMs: () => number;
 }

@@ -11,7 +11,7 @@ export type WriteName = Extract<
   | `conversations.${'sendMessage' | 'sendFileMessage' | 'sendNote'}`
 >;
 
-export interface WritePolicy {
+interface WritePolicy {
   readonly action: string;
   /** Refusals that mean: already so. */
   readonly already: readonly ErrorCode[];

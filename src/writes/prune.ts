@@ -50,7 +50,7 @@ export interface PruneOptions {
   readonly segmentBytes?: number;
 }
 
-export interface Pruned {
+interface Pruned {
   /** Texts, notes and addresses of files that went. */
   readonly texts: number;
   /** Entries that went altogether. */

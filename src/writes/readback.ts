@@ -159,7 +159,7 @@ export function mayShow({ name }: Write): boolean {
 }
 
 /** What a read of the conversation shows of a write: `absent` where its text is not there, `unclear` where that cannot be said. */
-export type Arrival = 'there' | 'as_before' | 'changed' | 'absent' | 'unclear';
+type Arrival = 'there' | 'as_before' | 'changed' | 'absent' | 'unclear';
 
 /** Whether a write has arrived, by one read of its conversation. */
 export function arrivalIn(

@@ -176,7 +176,7 @@ export function endUnread(receipt: Receipt, error: ApiError, what: string): Deli
 }
 
 /** What reading back found where the write is done. */
-export type Found = Extract<Settlement, { readonly kind: 'done' }>;
+type Found = Extract<Settlement, { readonly kind: 'done' }>;
 
 /** A write that reading back shows to be done. */
 export function endProven(write: Write, receipt: Receipt, found: Found, before: Preimage): Delivered {

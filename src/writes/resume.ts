@@ -28,7 +28,7 @@ export interface Remaining {
 }
 
 /** What a run has not done, before it is compared with the other runs. */
-export type NotDone = Omit<Remaining, 'rival' | 'later' | 'equalLater'>;
+type NotDone = Omit<Remaining, 'rival' | 'later' | 'equalLater'>;
 
 /** A chain of runs: the first one, then the runs that resumed it, oldest first. */
 export function chainOf(run: Run, all: readonly Run[]): readonly [Run, ...Run[]] {

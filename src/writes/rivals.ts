@@ -18,7 +18,7 @@ import { type Entry, type JournalLine, parseLine } from './journal-lines.ts';
 import { type Delivered, endSkipped, type Outcome, type Receipt } from './receipt.ts';
 import { contentOf, plainForm, REPETITION_MS, type Write } from './write.ts';
 
-export interface RivalsOptions {
+interface RivalsOptions {
   readonly stateFolder: string;
   /** How far the journal had been read when the run began: repeats in that part were asked about then. */
   readonly from: JournalEnd;
@@ -37,7 +37,7 @@ export interface Rival {
   readonly hasSent: boolean;
 }
 
-export interface Rivals {
+interface Rivals {
   /** The run that noted the same intent before this entry; null for none. Throws PrivateFileError. */
   before(write: Write, entry: string): Rival | null;
 }

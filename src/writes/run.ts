@@ -24,14 +24,14 @@ import { inSteps, stopOnFailure } from './steps.ts';
 import type { Write } from './write.ts';
 
 /** How fast a run goes. */
-export interface RunPace {
+interface RunPace {
   readonly concurrency?: number;
   /** Per second. */
   readonly rate?: number;
   readonly stopOnError?: true;
 }
 
-export interface MacroAbout {
+interface MacroAbout {
   /** What the journal keeps of it, so that the run can be resumed. */
   readonly plan: JournalMacro;
   /** A digest of its steps, its options and its conversations. */
@@ -104,7 +104,7 @@ export interface WriteRun {
 export type Work = (write: Write) => Promise<Delivered>;
 
 /** What a run needs of the program around it. */
-export interface RunPorts {
+interface RunPorts {
   /** Where the run is noted, and whose it is; null for one that sends nothing. */
   readonly journal:
     | (JournalOptions & Pick<RunLine, 'profile' | 'service'> & { readonly by: DecidedBy })

@@ -14,7 +14,7 @@ import type { Alias } from '../../settings/aliases.ts';
 import { runShellLine } from '../../terminal/exec.ts';
 import { argumentsOf, fillWords, shownWords, splitWords, type Word } from './split-words.ts';
 
-export interface Expansion {
+interface Expansion {
   readonly alias: Alias;
   /** The command line to run instead of the typed one. */
   readonly words: readonly string[];
@@ -165,7 +165,7 @@ function takeArguments(alias: Alias, expansion: readonly Word[], given: readonly
 // Reorders a command line: options, then `--`, then the other words. Needed for a word that looks like an option
 // but was typed after `--`: it must stay a word wherever the alias puts it.
 
-export interface LineWord {
+interface LineWord {
   readonly text: string;
   /** True for a word that is never read as an option. */
   readonly literal: boolean;

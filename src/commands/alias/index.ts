@@ -15,7 +15,7 @@ import { shownWords, splitWords } from './split-words.ts';
 // Saves a command line under a name. It is checked here, against the commands that exist, and not only when the
 // alias is used.
 
-export interface SetAliasInput {
+interface SetAliasInput {
   readonly name: string;
   /** The command line, or `-` to read it from stdin. */
   readonly expansion: string;
@@ -129,7 +129,7 @@ function aliasRow({ name, expansion }: Alias): AliasRow {
   return { name, expansion, shell: expansion.startsWith('!') };
 }
 
-export interface DeleteAliasInput {
+interface DeleteAliasInput {
   readonly names: readonly string[];
   readonly all?: true;
 }

@@ -4,7 +4,7 @@ import { quoted } from '../../base/text.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 
 /** A piece of a word: literal text, or the number of an argument. */
-export type Piece = string | number;
+type Piece = string | number;
 
 /** One word of the line; empty for `''`. */
 export type Word = readonly Piece[];

@@ -24,7 +24,7 @@ import { evidenceOf } from '../../writes/evidence.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const;
 
-export interface ApiInput {
+interface ApiInput {
   readonly words: readonly string[];
   readonly rawField?: Fields;
   readonly field?: Fields;

@@ -38,7 +38,7 @@ export function troubleText({ since, times, message, againMs }: RefreshTrouble, 
   return `not refreshed for ${shortDuration(nowMs - since)}${attempts}: ${message}; next try in ${shortDuration(againMs)}`;
 }
 
-export interface Rounds {
+interface Rounds {
   readonly everyMs: number;
   /** Makes the reader, with a way to wait that ends with the run. */
   readonly reader: (sleep: (ms: number) => Promise<void>) => Promise<() => Promise<ReadBoard>>;

@@ -28,7 +28,7 @@ import type { ReadBoard } from './rounds.ts';
 export const BOARD_FORMATS = ['html'] as const;
 
 /** The load of every operator, unless --operator or --mine chooses. */
-export interface BoardInput extends FilterInput, WhoseInput {
+interface BoardInput extends FilterInput, WhoseInput {
   /** As typed; see settings/durations.ts. */
   readonly lateAfter?: string;
   /** Milliseconds; true for the limit of each group. */

@@ -20,7 +20,7 @@ import type { Column } from '../../terminal/grid.ts';
 import { RELEASED } from '../../version.ts';
 import { keyColumn } from '../../views/record-view.ts';
 
-export interface CommandsInput {
+interface CommandsInput {
   /** The words of one command; none for all. */
   readonly words: readonly string[];
   readonly man?: true;
@@ -114,7 +114,7 @@ async function presentManual(context: Context, words: readonly string[]): Promis
 }
 
 /** A command, as it is listed. */
-export interface ListedCommand {
+interface ListedCommand {
   /** The words that lead to it, without the name of the program. */
   readonly path: string;
   readonly aliases: readonly string[];

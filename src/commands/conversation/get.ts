@@ -20,7 +20,7 @@ import { transcript } from '../../views/transcript.ts';
 import { inInputOrder, runBatch } from '../../writes/batch.ts';
 import { messagesIn } from '../../writes/conditions.ts';
 
-export interface GetInput extends BatchInput {
+interface GetInput extends BatchInput {
   /** Ids as typed, or `-`. */
   readonly conversations: readonly string[];
 }

@@ -25,7 +25,7 @@ export async function listUnassigned(context: Context, input: FilterInput): Prom
   await presentConversationList(context, unassignedView, () => readQueue(context, 'unassigned', input));
 }
 
-export type InboxInput = FilterInput & WhoseInput;
+type InboxInput = FilterInput & WhoseInput;
 
 /** `conv unread`. */
 export async function listUnread(context: Context, input: InboxInput): Promise<void> {
@@ -37,7 +37,7 @@ export async function listNotAnswered(context: Context, input: InboxInput): Prom
   await presentConversationList(context, unreadView, () => readQueue(context, 'not-answered', input));
 }
 
-export interface ListInput extends InboxInput {
+interface ListInput extends InboxInput {
   readonly queue?: readonly Queue[];
 }
 
@@ -50,7 +50,7 @@ export async function listEverything(context: Context, input: ListInput): Promis
   });
 }
 
-export interface AnswerInput extends InboxInput {
+interface AnswerInput extends InboxInput {
   readonly all?: true;
 }
 

@@ -18,7 +18,7 @@ import type { Delivered } from '../../writes/receipt.ts';
 import type { WriteRun } from '../../writes/run.ts';
 import { operatorWrite } from '../../writes/write.ts';
 
-export interface NextInput extends WriteOptions, ActingInput {
+interface NextInput extends WriteOptions, ActingInput {
   readonly group?: string;
   readonly failIfEmpty?: true;
 }

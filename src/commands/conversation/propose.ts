@@ -23,7 +23,7 @@ import { type ProposalRow, proposalRow, proposalView } from '../../views/proposa
 import { newestMessage } from '../../views/transcript.ts';
 import { runBatch } from '../../writes/batch.ts';
 
-export interface ProposeInput extends TextOptions {
+interface ProposeInput extends TextOptions {
   /** The id as typed, then the text unless an option has it. */
   readonly words: readonly string[];
   readonly reason?: string;
@@ -79,7 +79,7 @@ async function conversationAndText(
   return { id, text: await readText(context, text, input, false) };
 }
 
-export interface ProposalsInput {
+interface ProposalsInput {
   /** Ids of conversations, as typed. */
   readonly conversations: readonly string[];
   readonly state?: readonly ProposalState[];
@@ -136,7 +136,7 @@ async function proposalRows(
   return proposals.map((each) => proposalRow(each, stateOf(each, now, standings.get(each.conversation))));
 }
 
-export interface WithdrawInput {
+interface WithdrawInput {
   readonly proposal: string;
   readonly reason?: string;
 }

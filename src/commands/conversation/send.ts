@@ -155,7 +155,7 @@ async function runText(
 }
 
 /** A text as it was typed: its words, and all that says what to send and to whom. */
-export interface TextInput extends WriteOptions, WriteBatchInput, ConditionInput, TextOptions, ActingInput {
+interface TextInput extends WriteOptions, WriteBatchInput, ConditionInput, TextOptions, ActingInput {
   /** Ids as typed, or `-`, then the text unless it comes from elsewhere. */
   readonly words: readonly string[];
   readonly fileUrl?: string;

@@ -15,7 +15,7 @@ import { actionOf } from '../../writes/policy.ts';
 import type { WriteRun } from '../../writes/run.ts';
 import { groupWrite, type OperatorCall, operatorWrite, type Write } from '../../writes/write.ts';
 
-export interface StatusInput extends WriteOptions, WriteBatchInput, ConditionInput, ActingInput {
+interface StatusInput extends WriteOptions, WriteBatchInput, ConditionInput, ActingInput {
   /** Ids as typed, or `-`. */
   readonly conversations: readonly string[];
 }
@@ -73,7 +73,7 @@ async function changeStatus(context: Context, name: StatusChange, input: StatusI
 // Assigns conversations to an operator or to a group, which are two calls of the service.
 // The group call takes no webhook flag, so --no-webhook with --group is refused rather than ignored.
 
-export interface AssignInput extends WriteOptions, WriteBatchInput, ConditionInput {
+interface AssignInput extends WriteOptions, WriteBatchInput, ConditionInput {
   /** Ids as typed, or `-`. */
   readonly conversations: readonly string[];
   /** Only with --if-mine. */

@@ -24,7 +24,7 @@ import { checkEndpoints } from './endpoints.ts';
 import { checkOpenFacts } from './open-facts.ts';
 import { checkFirstAnswer, checkTokenAnswers } from './token.ts';
 
-export interface DoctorInput {
+interface DoctorInput {
   readonly fix?: true;
 }
 

@@ -20,7 +20,7 @@ import { parsePeriod } from './period.ts';
 import { historyPruneCommand } from './prune.ts';
 import { reportByAction, reportByDay, reportByDecider, reportByHour } from './report.ts';
 
-export interface HistoryInput {
+interface HistoryInput {
   readonly run?: string;
   readonly id?: number;
   readonly action?: string;

@@ -4,7 +4,7 @@ import { UsageError } from '../../cli/usage-error.ts';
 import { parseTypedDuration } from '../../settings/durations.ts';
 import { momentOf } from '../../views/moment.ts';
 
-export interface Period {
+interface Period {
   /** Milliseconds since 1970. */
   readonly from: number;
   /** Milliseconds since 1970; the period ends just before. */
@@ -12,7 +12,7 @@ export interface Period {
 }
 
 /** The time of day for the person, as opposed to a monotonic clock. */
-export interface WallClock {
+interface WallClock {
   /** Milliseconds since 1970. */
   readonly now: number;
   /** Whether days and times are in UTC instead of local time. */

@@ -17,7 +17,7 @@ import { deciderName } from '../../views/names.ts';
 import type { Entry, Run } from '../../writes/journal-lines.ts';
 import type { Outcome } from '../../writes/receipt.ts';
 
-export interface ReportOptions {
+interface ReportOptions {
   /** Which entries are counted. */
   readonly passes: (entry: Entry) => boolean;
   /** How the writes ended; a report counts those with `done`. */

@@ -3,7 +3,7 @@ import { isId } from '../../api/model.ts';
 import { isRecord } from '../../base/record.ts';
 
 /** One argument of a tool. */
-export interface ToolArgument {
+interface ToolArgument {
   readonly type: 'integer' | 'string' | 'boolean';
   readonly description: string;
   readonly required?: true;

@@ -18,7 +18,7 @@ import type { Given, ToolArguments } from './arguments.ts';
 import { leanConversation, leanCustomer, leanProposal, leanRow } from './records.ts';
 
 /** The context of a call. */
-export interface ToolCall {
+interface ToolCall {
   readonly context: Context;
   /** Aborted when the client cancels the call. */
   readonly signal: AbortSignal;

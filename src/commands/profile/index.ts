@@ -30,7 +30,7 @@ import {
 // Reads a token: from a prompt without echo, from stdin, or from a file. Never from an option's value, which every
 // process on the machine could read.
 
-export interface TokenInput {
+interface TokenInput {
   readonly tokenStdin?: true;
   readonly tokenFile?: string;
 }
@@ -50,7 +50,7 @@ async function givenToken(context: Context, input: TokenInput): Promise<string |
   return checkToken(readNamedText(input.tokenFile));
 }
 
-export interface SetSettingInput extends TokenInput {
+interface SetSettingInput extends TokenInput {
   readonly key: string;
   readonly value?: string | undefined;
 }
@@ -138,7 +138,7 @@ async function checkBindings(text: string): Promise<void> {
 
 // Adds a profile: the address of a service and how to authenticate. The first one added becomes the current one.
 
-export interface AddProfileInput extends TokenInput {
+interface AddProfileInput extends TokenInput {
   readonly name: string;
   readonly baseUrl?: string;
   readonly tokenCommand?: string;

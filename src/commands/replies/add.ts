@@ -15,7 +15,7 @@ import {
   replyRow,
 } from './macro-options.ts';
 
-export interface AddReplyInput extends TextOptions, MacroInput {
+interface AddReplyInput extends TextOptions, MacroInput {
   readonly name: string;
   readonly text?: string | undefined;
 }

@@ -17,7 +17,7 @@ import {
   replyRow,
 } from './macro-options.ts';
 
-export interface EditInput extends TextOptions, MacroInput {
+interface EditInput extends TextOptions, MacroInput {
   readonly name: string;
   readonly text?: string | undefined;
 }

@@ -37,7 +37,7 @@ import {
   type Write,
 } from '../../writes/write.ts';
 
-export interface RunMacroInput extends WriteOptions, WriteBatchInput {
+interface RunMacroInput extends WriteOptions, WriteBatchInput {
   /** Undefined where the run that is gone on with says it. */
   readonly name?: string | undefined;
   /** Ids as typed, or `-`. */

@@ -15,7 +15,7 @@ import type { ServedRequest } from '../../sandbox/server.ts';
 import type { SandboxState } from '../../sandbox/store.ts';
 import { type Happening, happeningLine } from '../../views/sandbox.ts';
 
-export interface Happenings {
+interface Happenings {
   /** Notes the planted attacks and their address. From then on requests and texts are noted too, for `sandbox score`. */
   hostile(day: HostileDay, rivals: number, baseUrl: string): void;
   event(event: SandboxEvent, state: SandboxState): void;

@@ -60,7 +60,7 @@ export function checkPlanting({ conversations }: Planting): void {
 /** Above this, timers would limit the pace. */
 const FASTEST = 1000;
 
-export interface ServeInput extends Planting {
+interface ServeInput extends Planting {
   readonly port?: number;
   readonly token?: string;
   /** Milliseconds. */

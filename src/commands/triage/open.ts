@@ -60,7 +60,7 @@ export interface OpenTriage {
 }
 
 /** The operator's own notes that were not given before, oldest first; throws PrivateFileError. */
-export type NotesSince = (wants: (note: Done) => boolean) => readonly JournalNote[];
+type NotesSince = (wants: (note: Done) => boolean) => readonly JournalNote[];
 
 /** Prepares the session; null if the operator has another one open, which it reports with exit 9. */
 export async function openTriage(context: Context, input: TriageInput): Promise<OpenTriage | null> {

@@ -14,7 +14,7 @@ import {
 import { type OnTightened, replacePrivateFile } from '../../disk/private-file.ts';
 
 /** The scope of a watch: a cursor of another scope is useless. */
-export interface Watched {
+interface Watched {
   readonly service: string;
   /** Null for all. */
   readonly operator: number | null;

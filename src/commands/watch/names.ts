@@ -6,7 +6,7 @@ import type { OperatorGroup } from '../../api/model.ts';
 import type { Change } from '../../backlog/changes.ts';
 import type { ChangeEvent } from '../../views/change.ts';
 
-export interface Names {
+interface Names {
   /** Looks up unknown ids in these changes. */
   learn(changes: readonly Change[]): Promise<void>;
   group(id: number | null): string | null;

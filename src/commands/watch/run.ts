@@ -205,7 +205,7 @@ async function sayWhat(
   else if (look.changes.length === 0) await context.notice('no changes');
 }
 
-export interface Ending {
+interface Ending {
   readonly signal: AbortSignal;
   /** The value of the promise, or null as soon as the watch ends; the promise is then left alone. */
   unlessEnded<T>(promise: Promise<T>): Promise<T | null>;
@@ -213,10 +213,7 @@ export interface Ending {
 }
 
 /** The end that a signal brings: nothing starts or waits any more, and the exit code names the signal. */
-export function endOnSignal(context: {
-  readonly io: Pick<Context['io'], 'onSignal'>;
-  exitCode: number;
-}): Ending {
+function endOnSignal(context: { readonly io: Pick<Context['io'], 'onSignal'>; exitCode: number }): Ending {
   const aborter = new AbortController();
   const { signal } = aborter;
   const release = context.io.onSignal(['SIGINT', 'SIGTERM', 'SIGHUP'], (name) => {
@@ -288,7 +285,7 @@ function warnings(context: Context): (reading: Reading) => Promise<void> {
 // Prints events as they come, each as a complete line. A watch has no end at which an array could be closed, so JSON is
 // one value per line and YAML one document per event.
 
-export interface EventPrinter {
+interface EventPrinter {
   /** Prints the header of CSV. */
   begin(): Promise<void>;
   print(event: ChangeEvent): Promise<void>;

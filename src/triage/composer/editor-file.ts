@@ -1,7 +1,7 @@
 // What $EDITOR opens: the text, and below a cut line the last messages, to be looked at and never to be sent. The line has
 // a mark that nothing else in the file has: no message can end the text early, and no text can hold such a line itself.
 
-export interface EditorFile {
+interface EditorFile {
   readonly content: string;
   /** The text in what was saved: what stands above the cut line, without the line ends at its end. */
   readonly textOf: (saved: string) => string;

@@ -67,7 +67,7 @@ export function layoutText(text: string, cursor: number, width: number, maxRows:
 }
 
 /** How long a text is, and where in it the cursor stands. */
-export interface Measured {
+interface Measured {
   readonly rows: number;
   /** The row of the cursor, from 0. */
   readonly cursorRow: number;

@@ -28,7 +28,7 @@ export interface StoredItem {
   readonly phase: Extract<Phase, { readonly kind: 'held' | 'sending' | 'unknown' }>;
 }
 
-export interface StoredRelease extends Released {
+interface StoredRelease extends Released {
   readonly id: number;
 }
 
@@ -44,7 +44,7 @@ export interface SessionDocument extends Omit<RecoveredState, 'open' | 'released
 }
 
 /** The content of a session file. */
-export type ReadSession =
+type ReadSession =
   | { readonly kind: 'read'; readonly document: SessionDocument; readonly lost: number }
   /** The reason follows the name of the file. */
   | { readonly kind: 'broken'; readonly reason: string };

@@ -20,7 +20,7 @@ import {
 import { unknownText, WORDS } from '../update/writes.ts';
 import type { SessionDocument, StoredItem } from './document.ts';
 
-export interface Recovery {
+interface Recovery {
   readonly drafts: readonly Draft[];
   /** Writes with outcome unknown, with keys `o1`, `o2` and so on. */
   readonly open: readonly OutboxItem[];

@@ -32,14 +32,14 @@ export interface SendingPorts
   readonly holdsToken: (text: string) => boolean;
 }
 
-export interface Verification {
+interface Verification {
   readonly kind: 'verified';
   readonly key: string;
   readonly found: 'there' | 'absent' | 'unread';
 }
 
 /** Neither rejects. */
-export interface Sending {
+interface Sending {
   /** `shown`: what the journal notes of the conversation. */
   readonly deliver: (item: OutboxItem, shown?: Shown) => Promise<Delivery>;
   readonly verify: (item: OutboxItem) => Promise<Verification>;

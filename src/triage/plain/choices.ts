@@ -9,7 +9,7 @@ import { proposalFor } from '../update/proposed.ts';
 import { currentItem } from '../update/step.ts';
 import { nextWalk } from '../update/walks.ts';
 
-export interface PlainChoice {
+interface PlainChoice {
   readonly number: number;
   readonly action: Action;
   /** The first is said. */

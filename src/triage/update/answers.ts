@@ -30,7 +30,7 @@ export function isOperators({ operator_id: by }: MessageEntry): boolean {
 }
 
 /** The last reply or file that this session sent to a conversation. */
-export interface Sent {
+interface Sent {
   readonly write: Write;
   /** Null if the service has not said it. */
   readonly id: number | null;

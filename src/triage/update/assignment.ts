@@ -57,7 +57,7 @@ export function writeBlocker(state: State, item: QueueItem | undefined, action?:
 }
 
 /** The target that a conversation is handed over to. */
-export type HandOver = Extract<MarkedPlan, { readonly target: number }>;
+type HandOver = Extract<MarkedPlan, { readonly target: number }>;
 
 /** Gives a conversation to another operator or group, at once, and goes on. */
 export function handOver(state: State, item: QueueItem, to: HandOver): State {

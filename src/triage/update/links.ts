@@ -10,7 +10,7 @@ import type { Question, State } from '../state.ts';
 import { type Transcript, transcriptOf } from '../view/written.ts';
 import { currentItem, say, stepTo } from './step.ts';
 
-export interface FoundLink {
+interface FoundLink {
   readonly address: string;
   /** `image, customer 12:48` */
   readonly note: string;

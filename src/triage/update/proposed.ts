@@ -10,7 +10,7 @@ import type { State } from '../state.ts';
 export const LAST_MS = 500;
 
 /** The proposal that is shown for a conversation. */
-export interface ShownProposal {
+interface ShownProposal {
   readonly proposal: Proposal;
   readonly isStale: boolean;
   /** How many others wait for the same conversation. */

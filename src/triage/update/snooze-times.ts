@@ -2,7 +2,7 @@
 // calendar, so that "tomorrow 9:00" is nine o'clock on the wall whatever the clocks did in the night.
 
 /** Milliseconds since 1970, null until the customer writes again; or a sentence that says what cannot be read. */
-export type SnoozeTime = { readonly until: number | null } | { readonly error: string };
+type SnoozeTime = { readonly until: number | null } | { readonly error: string };
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

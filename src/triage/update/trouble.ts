@@ -11,7 +11,7 @@ const OLD_MS = 2 * POLL_MS;
 /** Until the service is looked for again after something other than a list has met the trouble. */
 const RETRY_MS = 5000;
 
-export interface Trouble {
+interface Trouble {
   readonly kind: 'token' | 'offline' | 'list' | 'inbox' | 'old';
   /** Milliseconds since 1970. */
   readonly since: number;

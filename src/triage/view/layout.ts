@@ -12,7 +12,7 @@ import { type Banner, banners, troubleBanners } from './banners.ts';
 import { wrapRows } from './row.ts';
 import { PANE_FROM, statusHeight } from './status.ts';
 
-export type Tier =
+type Tier =
   /** One row that asks for more room. */
   'tiny' | 'small' | 'full';
 

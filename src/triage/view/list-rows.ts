@@ -9,7 +9,7 @@ import { ageText, groupText, lastWords, standingText } from '../update/list.ts';
 import type { Line, Tone } from './row.ts';
 
 /** Cells of the columns of a list, each 0 if it has no room or nothing to show. */
-export interface ListColumns {
+interface ListColumns {
   readonly id: number;
   readonly standing: number;
   readonly name: number;

@@ -8,7 +8,7 @@ import { momentOf } from '../moment.ts';
 import { customerName } from '../names.ts';
 import { boardHeadline, channelName, groupName, operatorName, secondsText } from './rows.ts';
 
-export interface PageOptions {
+interface PageOptions {
   /** UTC instead of local time. */
   readonly utc: boolean;
   /** What the board is of: the service, then what it was narrowed to; as they are typed or called. */

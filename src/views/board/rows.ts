@@ -8,7 +8,7 @@ import { shortDuration } from '../../terminal/times.ts';
 import { cells, fitCells, padCells } from '../../terminal/width.ts';
 import { type BarGlyphs, type BarParts, stackedBar } from '../bars.ts';
 
-export interface BoardRow {
+interface BoardRow {
   readonly section: 'group' | 'operator' | 'channel' | 'age';
   readonly id: number | null;
   readonly name: string | null;
@@ -177,7 +177,7 @@ export interface SectionLook {
   readonly glyphs: BarGlyphs;
 }
 
-export interface SectionLine {
+interface SectionLine {
   readonly name: string;
   /** Colour of the square before the name; null for a blank in its place. */
   readonly swatch?: string | null;
@@ -186,7 +186,7 @@ export interface SectionLine {
   readonly bar: BarParts;
 }
 
-export interface Section {
+interface Section {
   readonly title: string;
   /** Of the numbers, the first the most important. */
   readonly headers: readonly string[];
