@@ -2,6 +2,7 @@
 // together: nothing of one service is ever mixed with another's, and a token goes only where it was given for.
 
 import { badValue, LocalError } from '../base/local-error.ts';
+import { readUrl } from '../base/read-url.ts';
 import { leavesOutApi, parseBaseUrl } from './base-url.ts';
 import { checkAbsolute, type Profile, parseSwitch } from './keys.ts';
 import { noSuchProfile, type ProfilesDocument, profileNamed, SANDBOX_PROFILE } from './profile-document.ts';
@@ -251,7 +252,7 @@ function parseEnvironmentUrl(text: string): string {
 }
 
 function hintFor(text: string): string | undefined {
-  if (!URL.canParse(text)) return undefined;
+  if (!readUrl(text)) return undefined;
   const shown = shownUrl(text);
   try {
     return `export CONVOPS_BASE_URL=${parseBaseUrl(shown, { allowHttp: false })}`;

@@ -73,7 +73,7 @@ export async function editText(
   }
 }
 
-/** Milliseconds between two looks at the file of an open editor. */
+/** Milliseconds between two reads of the file of an open editor. */
 const LOOK_MS = 200;
 
 /** Tells what is saved while the editor is open: whoever waits for it may be killed before it ends. */

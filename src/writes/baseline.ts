@@ -92,7 +92,7 @@ export async function readBefore(
   return { baseline: withGroup(await withLists(write, known, ports), group), detail, group };
 }
 
-/** The group by the lists; null where none shows it. Throws what is not an ApiError. */
+/** The group by the lists; null if they do not show it. Throws what is not an ApiError. */
 async function groupBefore({ id }: Write, { groups }: PreimagePorts): Promise<number | null> {
   return (await groups?.of(id ?? 0)) ?? null;
 }

@@ -84,7 +84,7 @@ function backFromClose(done: OfConversation, named: OperatorsNamed): WayBack | N
     return wayOf(done, [callFor(done, 'conversations.start', holder)], inboxOf(holder), { note: REOPENS });
   // Nobody had it, or the service clears who had it: which of the two is not shown.
   if (after?.operator === 0) return inDoubt(done, backToQueue(done), 'it would go back to the queue');
-  // Of the ADMIN operator, who acts where none is set, the number is not known.
+  // Without an acting operator it is the ADMIN operator, whose number is not known.
   const guess = actorOf(done) ?? answered;
   if (guess === null)
     return cannot('it is not known who had it before, and no acting operator was set to assign it to');

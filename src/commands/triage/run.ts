@@ -49,14 +49,14 @@ export async function runTriage(context: Context, open: OpenTriage): Promise<Tri
   let unnoted = false;
   let journal: RunJournal | null = null;
   let way: RenewableWay | undefined;
-  // The system and the shell may each say that the terminal is gone: the second must not cut short the end of a session.
-  io.onSignal(['SIGHUP'], () => undefined);
   try {
     // Inside the try: if the journal cannot be opened, the lock of the session must still be released.
     if (!session.readOnly) journal = withTrouble(openJournal(context, open), () => (unnoted = true));
     const saver = createSaver({ path, run: journal?.run ?? null, now: io.steady, sleep });
     way = await openRenewable(context);
     const ports = portsOf(context, open, { sleep, journal, way });
+    // The system and the shell may each say that the terminal is gone: the second must not cut short the end of a session.
+    io.onSignal(['SIGHUP'], () => undefined);
     const { reason, state, unsaved } = await runLoop(context, open, ports, saver);
     const summary = summaryOf(state, io.now());
     const ending = sessionEnding(summary, reason);
