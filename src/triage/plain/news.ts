@@ -6,7 +6,7 @@ import { counted } from '../../base/text.ts';
 import { isPurpose, type OutboxItem } from '../state/outbox.ts';
 import type { Notice, State } from '../state.ts';
 import { holderName } from '../update/step.ts';
-import { troubleOf } from '../update/trouble.ts';
+import { TROUBLE, troubleOf } from '../update/trouble.ts';
 import { waitingCount } from '../update/walks.ts';
 import { otherHolderName, WORDS } from '../update/writes.ts';
 import { restartText, secondsLeft, troubleBanners } from '../view/banners.ts';
@@ -156,19 +156,11 @@ function troubleNews(before: State, after: State): string[] {
   const is = troubleOf(after)?.kind;
   if (was === is) return [];
   const isSaid = after.notice !== before.notice && after.notice !== null;
-  if (is === undefined) return isSaid || was === undefined ? [] : [TROUBLE_OVER[was]];
+  if (is === undefined) return isSaid || was === undefined ? [] : [sentence(TROUBLE[was].over)];
   // The notice gives the reason for these.
-  if (isSaid && (is === 'offline' || is === 'list' || is === 'inbox')) return [];
+  if (isSaid && TROUBLE[is].notice !== null) return [];
   return troubleBanners(after, Number.POSITIVE_INFINITY).map(({ text }) => sentence(text));
 }
-
-const TROUBLE_OVER = {
-  token: 'The token is accepted again.',
-  offline: 'The connection is back.',
-  list: 'The queue can be read again.',
-  inbox: 'Mine can be read again.',
-  old: 'The queue can be read again.',
-} as const;
 
 /** Says who has the conversation on screen now, unless a write of this session is the reason. */
 function holdingNews(before: State, after: State): string[] {

@@ -2,7 +2,6 @@
 // colour. Texts are still as the service sent them; plain.ts makes every line inert where it is written.
 
 import type { ConversationDetail, MessageEntry } from '../../api/model.ts';
-import { assertNever } from '../../base/assert-never.ts';
 import { counted } from '../../base/text.ts';
 import { momentOf } from '../../views/moment.ts';
 import { customerName } from '../../views/names.ts';
@@ -10,7 +9,7 @@ import { bodyOf, messagesInOrder, readTranscript, textOfValue } from '../../view
 import type { QueueItem, State } from '../state.ts';
 import { linksOf } from '../update/links.ts';
 import { currentItem } from '../update/step.ts';
-import { troubleOf } from '../update/trouble.ts';
+import { TROUBLE, troubleOf } from '../update/trouble.ts';
 import {
   mineToAnswer,
   nextWalk,
@@ -115,21 +114,7 @@ export function introduction(state: State): string[] {
 export function troubleLead(state: State): string {
   const trouble = troubleOf(state);
   if (trouble === null) return '';
-  const since = momentText(trouble.since, state);
-  switch (trouble.kind) {
-    case 'token':
-      return `The token has been refused since ${since}. `;
-    case 'offline':
-      return `No connection since ${since}. `;
-    case 'list':
-      return `The queue could not be read since ${since}. `;
-    case 'inbox':
-      return `Mine could not be read since ${since}. `;
-    case 'old':
-      return `The queue was last read at ${since}. `;
-    default:
-      return assertNever(trouble.kind);
-  }
+  return `${TROUBLE[trouble.kind].lead} ${momentText(trouble.since, state)}. `;
 }
 
 /** Which walk it is, and how many wait in it. */

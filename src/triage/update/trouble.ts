@@ -1,6 +1,5 @@
 // Trouble that lasts: no connection, a token that is refused, a list that cannot be read, data that has grown old. It is
 // one thing at a time, the one that explains most, and it is on screen for as long as it is so.
-import { assertNever } from '../../base/assert-never.ts';
 import type { State } from '../state.ts';
 import { say, withNetwork } from './step.ts';
 
@@ -11,8 +10,52 @@ const OLD_MS = 2 * POLL_MS;
 /** Until the service is looked for again after something other than a list has met the trouble. */
 const RETRY_MS = 5000;
 
+interface TroubleTexts {
+  /** In the header, before how long it has lasted. */
+  readonly short: string;
+  /** The notice when it begins, before the error; null if its banner says all. */
+  readonly notice: string | null;
+  readonly over: string;
+  /** Before the question of --plain, and before the time since when. */
+  readonly lead: string;
+}
+
+/** What is said of each kind of trouble; its banners are in view/banners.ts. */
+export const TROUBLE = {
+  token: {
+    short: 'TOKEN REFUSED',
+    notice: null,
+    over: 'the token is accepted again',
+    lead: 'The token has been refused since',
+  },
+  offline: {
+    short: 'offline',
+    notice: 'no connection',
+    over: 'the connection is back',
+    lead: 'No connection since',
+  },
+  list: {
+    short: 'queue not read',
+    notice: 'the queue could not be read',
+    over: 'the queue can be read again',
+    lead: 'The queue could not be read since',
+  },
+  inbox: {
+    short: 'Mine not read',
+    notice: 'Mine could not be read',
+    over: 'Mine can be read again',
+    lead: 'Mine could not be read since',
+  },
+  old: {
+    short: 'stale',
+    notice: null,
+    over: 'the queue can be read again',
+    lead: 'The queue was last read at',
+  },
+} as const satisfies Record<string, TroubleTexts>;
+
 interface Trouble {
-  readonly kind: 'token' | 'offline' | 'list' | 'inbox' | 'old';
+  readonly kind: keyof typeof TROUBLE;
   /** Milliseconds since 1970. */
   readonly since: number;
 }
@@ -60,34 +103,13 @@ export function showTrouble(before: State, after: State, { asked }: { readonly a
   // The page in place of a queue that was never read says it, in full.
   const isOnPage = !after.queue.loaded && after.mode.kind === 'show' && !after.session.plain;
   if (isOnPage && trouble.kind !== 'token') return asked ? { ...after, notice: null } : after;
-  switch (trouble.kind) {
-    case 'token':
-      return asked ? say(after, 'the token is still refused', 'warn') : after;
-    case 'offline':
-      return say(after, `no connection: ${error ?? ''}`, 'warn');
-    case 'list':
-      return say(after, `the queue could not be read: ${error ?? ''}`, 'warn');
-    case 'inbox':
-      return say(after, `Mine could not be read: ${error ?? ''}`, 'warn');
-    case 'old':
-      return after;
-    default:
-      return assertNever(trouble.kind);
-  }
+  if (trouble.kind === 'token') return asked ? say(after, 'the token is still refused', 'warn') : after;
+  const { notice } = TROUBLE[trouble.kind];
+  return notice === null ? after : say(after, `${notice}: ${error ?? ''}`, 'warn');
 }
 
 /** Reports the end of trouble when a list has come; the same state if there was none. */
 export function showTroubleGone(before: State, after: State): State {
-  switch (troubleOf(before)?.kind) {
-    case 'token':
-      return say(after, 'the token is accepted again', 'good');
-    case 'offline':
-      return say(after, 'the connection is back', 'good');
-    case 'list':
-      return say(after, 'the queue can be read again', 'good');
-    case 'inbox':
-      return say(after, 'Mine can be read again', 'good');
-    default:
-      return after;
-  }
+  const kind = troubleOf(before)?.kind;
+  return kind === undefined || kind === 'old' ? after : say(after, TROUBLE[kind].over, 'good');
 }

@@ -13,7 +13,7 @@ import { momentOf } from '../../views/moment.ts';
 import { customerName } from '../../views/names.ts';
 import type { QueueItem, State } from '../state.ts';
 import { heldCount, heldDecisions, openRefusals } from '../update/outbox.ts';
-import { troubleOf } from '../update/trouble.ts';
+import { TROUBLE, troubleOf } from '../update/trouble.ts';
 import {
   isAnswered,
   mineToAnswer,
@@ -163,19 +163,11 @@ function sessionParts(state: State, columns: number): Part[] {
   ];
 }
 
-const TROUBLE = {
-  token: 'TOKEN REFUSED',
-  offline: 'offline',
-  list: 'queue not read',
-  inbox: 'Mine not read',
-  old: 'stale',
-} as const;
-
 /** `TOKEN REFUSED 2m`; empty while nothing is wrong. */
 function troubleText(state: State): string {
   const trouble = troubleOf(state);
   if (trouble === null) return '';
-  return `${TROUBLE[trouble.kind]} ${shortDuration(Math.max(0, state.now - trouble.since))}`;
+  return `${TROUBLE[trouble.kind].short} ${shortDuration(Math.max(0, state.now - trouble.since))}`;
 }
 
 /** The acting operator's e-mail, shortened if there is little room, unless its width is in doubt. */
