@@ -16,40 +16,52 @@ interface PlainChoice {
   readonly words: readonly string[];
 }
 
-const TABLE: readonly (readonly [ShowAction, ...words: string[]])[] = [
-  ['reply', 'reply', 'answer', 'edit'],
-  ['note', 'private note', 'note'],
-  ['close', 'close'],
-  ['claim', 'claim', 'take'],
-  ['release', 'release'],
-  ['assign', 'assign to operator', 'assign', 'operator'],
-  ['group', 'assign to group', 'group'],
-  ['file', 'send file', 'file'],
-  ['macro', 'canned reply', 'canned', 'macro'],
-  ['skip', 'skip'],
-  ['snooze', 'snooze'],
-  ['undo', 'undo'],
-  ['pager', 'whole transcript', 'transcript', 'all'],
-  ['find', 'find'],
-  ['refresh', 'refresh'],
-  ['help', 'help', '?'],
-  ['quit', 'quit', 'exit'],
-  ['next', 'next without deciding', 'next'],
-  ['previous', 'previous'],
-  ['info', 'customer', 'info'],
-  ['throw-away', 'throw the draft away', 'throw away'],
-  ['switch', 'other walk', 'next walk', 'mine', 'waiting', 'proposals'],
-  ['list', 'list'],
-  ['take-over', 'take over'],
-  ['open-link', 'links and files', 'links', 'files'],
-  ['approve', 'approve the proposal', 'approve'],
-  ['reject', 'reject the proposal', 'reject'],
-];
+/** Nothing is scrolled or drawn in lines; find takes a number, too; a signal or an answer leaves. */
+type OnScreenOnly =
+  | 'scroll-up'
+  | 'scroll-down'
+  | 'top'
+  | 'bottom'
+  | 'open-id'
+  | 'interrupt'
+  | 'suspend'
+  | 'repaint';
+
+/** The words of every other key on a conversation, in the order of their numbers. */
+const TABLE: Readonly<Record<Exclude<ShowAction, OnScreenOnly>, readonly string[]>> = {
+  reply: ['reply', 'answer', 'edit'],
+  note: ['private note', 'note'],
+  close: ['close'],
+  claim: ['claim', 'take'],
+  release: ['release'],
+  assign: ['assign to operator', 'assign', 'operator'],
+  group: ['assign to group', 'group'],
+  file: ['send file', 'file'],
+  macro: ['canned reply', 'canned', 'macro'],
+  skip: ['skip'],
+  snooze: ['snooze'],
+  undo: ['undo'],
+  pager: ['whole transcript', 'transcript', 'all'],
+  find: ['find'],
+  refresh: ['refresh'],
+  help: ['help', '?'],
+  quit: ['quit', 'exit'],
+  next: ['next without deciding', 'next'],
+  previous: ['previous'],
+  info: ['customer', 'info'],
+  'throw-away': ['throw the draft away', 'throw away'],
+  switch: ['other walk', 'next walk', 'mine', 'waiting', 'proposals'],
+  list: ['list'],
+  'take-over': ['take over'],
+  'open-link': ['links and files', 'links', 'files'],
+  approve: ['approve the proposal', 'approve'],
+  reject: ['reject the proposal', 'reject'],
+};
 
 /** All choices, in the order of their numbers. */
-const CHOICES: readonly PlainChoice[] = TABLE.map(([action, ...words], place) => ({
+const CHOICES: readonly PlainChoice[] = Object.entries(TABLE).map(([action, words], place) => ({
   number: place + 1,
-  action,
+  action: action as ShowAction,
   words,
 }));
 
