@@ -3,8 +3,8 @@
 import { type Action, actionForKey, type Bindings, keyLabel, type ShowAction } from '../keys.ts';
 import { draftKey, PURPOSES } from '../state/outbox.ts';
 import type { State } from '../state.ts';
+import { writesFor } from '../update/assignment.ts';
 import { linksOf } from '../update/links.ts';
-import { isClaiming } from '../update/outbox.ts';
 import { proposalFor } from '../update/proposed.ts';
 import { currentItem } from '../update/step.ts';
 import { nextWalk } from '../update/walks.ts';
@@ -99,26 +99,18 @@ function forItem(state: State): Action[] {
     ...(isReady ? (['pager', 'info'] as const) : []),
     ...(linksOf(state, item.id).length > 0 ? (['open-link'] as const) : []),
   ];
-  const { kind } = item.holding;
   if (session.readOnly) return found;
   if (isBegun) found.push('throw-away');
   const proposed = proposalFor(state, item.id);
   if (proposed) found.push('reject', ...(proposed.isStale ? [] : (['approve'] as const)));
-  if (kind === 'taken') return [...found, 'note', 'take-over'];
-  if (kind === 'closed') return [...found, 'note', 'claim'];
-  if (kind !== 'waiting' && kind !== 'mine') return found;
-  const ours = kind === 'mine' || isClaiming(state, item.id);
-  return [
-    ...found,
-    'reply',
-    'note',
-    'close',
-    ours ? 'release' : 'claim',
-    ...(directory.operators.length > 0 ? (['assign'] as const) : []),
-    ...(directory.groups.length > 0 ? (['group'] as const) : []),
-    'file',
-    ...(session.replies.length > 0 ? (['macro'] as const) : []),
+  if (item.holding.kind === 'taken') found.push('take-over');
+  const lacking: readonly Action[] = [
+    'approve',
+    ...(directory.operators.length > 0 ? [] : (['assign'] as const)),
+    ...(directory.groups.length > 0 ? [] : (['group'] as const)),
+    ...(session.replies.length > 0 ? [] : (['macro'] as const)),
   ];
+  return [...found, ...writesFor(state, item).filter((action) => !lacking.includes(action))];
 }
 
 /** The action that an answer names, by number, key or word; undefined for anything else. */

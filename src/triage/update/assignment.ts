@@ -4,7 +4,7 @@
 
 import { assertNever } from '../../base/assert-never.ts';
 import type { Standing } from '../../writes/conditions.ts';
-import type { Action } from '../keys.ts';
+import { type Action, WRITES, type WriteAction } from '../keys.ts';
 import type { Event } from '../state/events.ts';
 import type { Holding, Loaded, MarkedPlan, QueueItem, State } from '../state.ts';
 import { stepsWith, withdrawSteps, withSkippedDecision, withSkippedSteps } from './macros.ts';
@@ -38,6 +38,8 @@ export function writeBlocker(state: State, item: QueueItem | undefined, action?:
   const { id, holding } = item;
   // A note is for colleagues: it is right whoever holds the conversation, and when nobody does.
   if (action === 'note' && (holding.kind === 'taken' || holding.kind === 'closed')) return null;
+  // A claim opens it again.
+  if (action === 'claim' && holding.kind === 'closed') return null;
   switch (holding.kind) {
     case 'closed':
       return `#${id} is closed`;
@@ -54,6 +56,15 @@ export function writeBlocker(state: State, item: QueueItem | undefined, action?:
     default:
       return assertNever(holding);
   }
+}
+
+/** The actions that would write to a conversation now: nothing refuses them, and they have something to do. */
+export function writesFor(state: State, item: QueueItem): readonly WriteAction[] {
+  const useless = isOurs(state, item.id) ? 'claim' : 'release';
+  return WRITES.filter(
+    (action) =>
+      writeBlocker(state, item, action) === null && (action !== useless || item.holding.kind === 'closed'),
+  );
 }
 
 /** The target that a conversation is handed over to. */

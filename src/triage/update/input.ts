@@ -246,8 +246,6 @@ function interrupt(state: State): Step {
 /** An action of action mode. */
 function showAction(state: State, action: ShowAction): Step {
   const item = currentItem(state);
-  if (action === 'claim' && item?.holding.kind === 'closed' && !state.session.readOnly && !state.quitting)
-    return stepTo(reopen(state, item));
   if (isWrite(action)) {
     const refusal = writeBlocker(state, item, action);
     if (refusal !== null || !item)
@@ -352,6 +350,7 @@ function writeAction(state: State, item: QueueItem, action: WriteAction): State 
     case 'approve':
       return approve(state);
     case 'claim':
+      if (item.holding.kind === 'closed') return reopen(state, item);
       if (ours) return say(state, `#${id} is yours already`);
       return say(enqueueClaim(state, id, { undoable: true }), `#${id} is being claimed${undoNote(state)}`);
     case 'release':

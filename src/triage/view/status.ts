@@ -8,7 +8,8 @@ import { cells } from '../../terminal/width.ts';
 import { type Action, KEY_TABLE, type KeyRow, keyLabel, type ModeName, WRITES } from '../keys.ts';
 import { isPurpose, type OutboxItem } from '../state/outbox.ts';
 import type { State } from '../state.ts';
-import { heldCount, heldDecisions, isOurs, laneOf, undoableConversation } from '../update/outbox.ts';
+import { writesFor } from '../update/assignment.ts';
+import { heldCount, heldDecisions, laneOf, undoableConversation } from '../update/outbox.ts';
 import { currentItem, undoNote } from '../update/step.ts';
 import { isCutOff } from '../update/trouble.ts';
 import { nextWalk, walkNamed } from '../update/walks.ts';
@@ -234,12 +235,8 @@ function uselessHere(state: State): readonly string[] {
   const item = currentItem(state);
   if (!item) return [...WRITES, ...ON_CONVERSATION];
   if (state.session.readOnly) return NOT_IN_READ_ONLY;
-  if (state.quitting) return WRITES;
-  const { kind } = item.holding;
-  const left: readonly string[] =
-    kind === 'taken' ? ['note', 'take-over'] : kind === 'closed' ? ['note', 'claim'] : [];
-  if (kind !== 'waiting' && kind !== 'mine') return WRITES.filter((action) => !left.includes(action));
-  return ['take-over', isOurs(state, item.id) ? 'claim' : 'release'];
+  const writes: readonly Action[] = writesFor(state, item);
+  return WRITES.filter((action) => !writes.includes(action));
 }
 
 /** The label of an action that depends on the conversation on screen; undefined for the others. */
