@@ -101,7 +101,7 @@ export function createPerform(ports: EffectPorts): LoopParts['perform'] {
       case 'proposals':
         return proposals();
       case 'unapprove':
-        await sending.takeBack(effect.proposal);
+        await sending.unapprove(effect.proposal);
         return proposals();
       case 'reject':
         return await rejected(effect);

@@ -49,7 +49,7 @@ import { refreshRecovery } from './update/recovery.ts';
 import { wakeDue } from './update/snooze.ts';
 import { draftExtras, draftOf, openText, say, stepTo, withDraft, withOvertaken } from './update/step.ts';
 import { withTokenRefused } from './update/trouble.ts';
-import { dropUnwanted, takeBackUnwanted } from './update/undo.ts';
+import { dropUnwanted, undoUnwanted } from './update/undo.ts';
 import { changeOthers } from './update/walks.ts';
 import { textOf } from './update/writes.ts';
 import { isTooSmall } from './view/layout.ts';
@@ -242,7 +242,7 @@ function handle(state: State, event: Event): Step {
     case 'delivered':
       return onSettled(event.proposals ? takeProposals(state, event.proposals) : state, event);
     case 'verified':
-      return stepTo(takeBackUnwanted(onVerified(state, event.key, event.found), event.key));
+      return stepTo(undoUnwanted(onVerified(state, event.key, event.found), event.key));
     case 'proposals':
       return stepTo(takeProposals(state, event.proposals));
     case 'proposal-said':
@@ -297,7 +297,7 @@ function onSettled(state: State, event: Extract<Event, { readonly kind: 'deliver
     if (event.offline) return stepTo(waitForNetwork(state, key, error));
   }
   const ended = item ? withOvertaken(state, item.id) : state;
-  const settled = takeBackUnwanted(onDelivered(ended, event), key);
+  const settled = undoUnwanted(onDelivered(ended, event), key);
   if (!item) return stepTo(settled);
   const settledState = sayTogether(settled, item);
   const noted = item.action === 'note' ? onNoted(settledState, item.id, event.before) : settledState;

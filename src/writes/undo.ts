@@ -84,10 +84,10 @@ function undoneIn(runs: readonly Run[]): Past {
   const by = new Map<string, Entry>();
   const begun = new Map<string, Entry>();
   // Newest first: an undo that was itself undone does not count.
-  for (const { taker, undoes } of links.reverse()) {
-    if (by.has(taker.entry)) continue;
-    if (taker.more) begun.set(undoes, begun.get(undoes) ?? taker);
-    else by.set(undoes, by.get(undoes) ?? taker);
+  for (const { undo, undoes } of links.reverse()) {
+    if (by.has(undo.entry)) continue;
+    if (undo.more) begun.set(undoes, begun.get(undoes) ?? undo);
+    else by.set(undoes, by.get(undoes) ?? undo);
   }
   const tried = new Map<string, Entry>();
   // What a first step would have left may be by anybody by now.
@@ -98,7 +98,7 @@ function undoneIn(runs: readonly Run[]): Past {
 }
 
 interface Link {
-  readonly taker: Entry;
+  readonly undo: Entry;
   readonly undoes: string;
 }
 
@@ -110,23 +110,23 @@ function linksOf(runs: readonly Run[]): Link[] {
     for (const entry of run.entries) named.set(entry.entry, [entry]);
   }
   return runs.flatMap(({ of, entries }) => {
-    const taken = new Set<string>();
+    const undone = new Set<string>();
     const targets = of === undefined ? [] : [...(named.get(of) ?? [])].reverse();
-    return entries.flatMap((taker): Link[] => {
-      if (taker.outcome !== 'done' && taker.outcome !== 'already') return [];
-      if (taker.undoes !== undefined) return [{ taker, undoes: taker.undoes }];
+    return entries.flatMap((undo): Link[] => {
+      if (undo.outcome !== 'done' && undo.outcome !== 'already') return [];
+      if (undo.undoes !== undefined) return [{ undo, undoes: undo.undoes }];
       const target = targets.find(
-        (each) => each.id === taker.id && !taken.has(each.entry) && mayUndo(taker, each),
+        (each) => each.id === undo.id && !undone.has(each.entry) && mayUndo(undo, each),
       );
       if (!target) return [];
-      taken.add(target.entry);
-      return [{ taker, undoes: target.entry }];
+      undone.add(target.entry);
+      return [{ undo, undoes: target.entry }];
     });
   });
 }
 
 /** The calls with which 1.0.0 undid others, by what they undid. */
-const TAKEN_BACK_BY: Readonly<Record<string, readonly string[]>> = {
+const UNDONE_BY: Readonly<Record<string, readonly string[]>> = {
   'conversations.close': ['conversations.start'],
   'conversations.start': ['conversations.unassign', 'conversations.close'],
   'conversations.unassign': ['conversations.start', 'conversations.close'],
@@ -136,8 +136,8 @@ const TAKEN_BACK_BY: Readonly<Record<string, readonly string[]>> = {
   'conversations.assignGroup': ['conversations.assignGroup'],
 };
 
-function mayUndo(taker: Entry, { name, outcome }: Entry): boolean {
-  return outcome === 'done' && (TAKEN_BACK_BY[name]?.includes(taker.name) ?? false);
+function mayUndo(undo: Entry, { name, outcome }: Entry): boolean {
+  return outcome === 'done' && (UNDONE_BY[name]?.includes(undo.name) ?? false);
 }
 
 /** Why a write with this outcome changed nothing. */
@@ -156,9 +156,9 @@ function wayFor(entry: Entry, { by, begun, tried: open }: Past, named?: Operator
   const way = wayBack(entry, named);
   if (changed === false) return { entry, kind: 'nothing', reason: 'it changed nothing' };
   if (!('steps' in way)) return { entry, ...way };
-  const taker = by.get(entry.entry);
-  if (taker) {
-    const reason = `already undone by ${taker.entry}`;
+  const undo = by.get(entry.entry);
+  if (undo) {
+    const reason = `already undone by ${undo.entry}`;
     return { entry, kind: 'undone', reason, way };
   }
   if (changed === null) {

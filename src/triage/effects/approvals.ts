@@ -34,7 +34,7 @@ export interface Approvals {
   /** A write with outcome unknown is there. */
   readonly found: (item: OutboxItem) => Promise<void>;
   /** The operator undid what this proposal was about to send. */
-  readonly takeBack: (proposal: string) => Promise<void>;
+  readonly unapprove: (proposal: string) => Promise<void>;
 }
 
 /** The approvals of one session. */
@@ -122,7 +122,7 @@ export function createApprovals(desk: ProposalDesk, client: DeliverPorts['client
       if (id !== undefined && action === last && (open.has(id) || !macro?.proposal))
         await over(id, 'done', null);
     },
-    async takeBack(id) {
+    async unapprove(id) {
       const done = open.get(id);
       if (done) await over(id, done.length === 0 ? 'not_sent' : 'partly', null);
     },

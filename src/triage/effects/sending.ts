@@ -43,7 +43,7 @@ interface Sending {
   /** `shown`: what the journal notes of the conversation. */
   readonly deliver: (item: OutboxItem, shown?: Shown) => Promise<Delivery>;
   readonly verify: (item: OutboxItem) => Promise<Verification>;
-  readonly takeBack: Approvals['takeBack'];
+  readonly unapprove: Approvals['unapprove'];
 }
 
 /** Sends writes and verifies unknown ones, with what the session knows of its own messages. */
@@ -148,7 +148,7 @@ export function createSending(ports: SendingPorts): Sending {
     await ports.journal?.settle(result).catch(() => undefined);
   }
 
-  return { deliver: approvedItem, verify, takeBack: approvals.takeBack };
+  return { deliver: approvedItem, verify, unapprove: approvals.unapprove };
 }
 
 /** The outcome after an error in the middle of a delivery: without a durable intent nothing was sent. */

@@ -152,7 +152,7 @@ export type Effect =
   | { readonly kind: 'edit'; readonly id: number; readonly text: string }
   /** Reads again what waits for a person's decision. */
   | { readonly kind: 'proposals' }
-  /** An approval that came to nothing: what was noted of it is taken back. */
+  /** An approval that came to nothing: what was noted of it is undone. */
   | { readonly kind: 'unapprove'; readonly proposal: string }
   | { readonly kind: 'reject'; readonly proposal: string; readonly reason: string }
   | { readonly kind: 'page'; readonly id: number }

@@ -218,12 +218,12 @@ export function rejectTyped(state: State, typed: string): Step {
 
 /** What follows of what an event did to approved and changed proposals: what was noted of them is read again. */
 export function followProposals(before: State, { state, effects }: Step, event: Event): Step {
-  const taken = takenBack(before, state);
+  const undone = undoneApprovals(before, state);
   const item = event.kind === 'delivered' ? before.outbox.find(({ key }) => key === event.key) : undefined;
   const isOver = item?.macro?.proposal !== undefined || item?.draft?.proposal !== undefined;
   const more: Effect[] = [
-    ...[...taken].map((proposal): Effect => ({ kind: 'unapprove', proposal })),
-    ...(isOver && taken.size === 0 ? [{ kind: 'proposals' } as const] : []),
+    ...[...undone].map((proposal): Effect => ({ kind: 'unapprove', proposal })),
+    ...(isOver && undone.size === 0 ? [{ kind: 'proposals' } as const] : []),
   ];
   const next = dropBareDrafts(state);
   return next === state && more.length === 0
@@ -232,7 +232,7 @@ export function followProposals(before: State, { state, effects }: Step, event: 
 }
 
 /** Approvals of which a step that was held is no more. */
-function takenBack({ outbox: before }: State, { outbox }: State): Set<string> {
+function undoneApprovals({ outbox: before }: State, { outbox }: State): Set<string> {
   if (before === outbox) return new Set();
   const left = new Set(outbox.map(({ key }) => key));
   return new Set(

@@ -101,7 +101,7 @@ function wake(state: State, { id, name }: Snooze, why: string): State {
 }
 
 /** Forgets that a conversation was snoozed. */
-export function putBack(state: State, id: number): State {
+export function undoDecision(state: State, id: number): State {
   const next: State = {
     ...state,
     snoozed: state.snoozed.filter((one) => one.id !== id),

@@ -56,7 +56,7 @@ function thrownAwayText({ session }: State, { purpose, id }: Draft): string {
 }
 
 /** Opens again a text that was thrown away, with what was begun in its place since; nothing is claimed for it. */
-export function bringBack(state: State, thrown: Draft): State {
+export function undoThrowAway(state: State, thrown: Draft): State {
   const newer = state.drafts[draftKey(thrown)];
   const draft = { ...(newer ? mergedDraft(thrown, newer) : thrown), at: state.now };
   const kept = withDraft(state, draft);

@@ -23,9 +23,9 @@ import { inSentence, stepsWith, withdrawSteps } from './macros.ts';
 import { canStand, enqueue, enqueueRelease, lastUndoable, type NewItem, withdraw } from './outbox.ts';
 import { sayAndPause } from './pause.ts';
 import { decide, moveTo } from './queue.ts';
-import { putBack, snooze } from './snooze.ts';
+import { snooze, undoDecision } from './snooze.ts';
 import { say, withTally } from './step.ts';
-import { bringBack } from './throw-away.ts';
+import { undoThrowAway } from './throw-away.ts';
 import { isForSelf, onItsWayText, otherHolderName, releaseWrite, WORDS } from './writes.ts';
 
 /** Undoes the last action of the session. */
@@ -57,12 +57,12 @@ function undoOne(state: State, one: UndoableOne): State {
     if (!item) return state;
     const { skipped } = state.tally;
     const counted = item.decision === 'skipped' ? withTally(state, { skipped: skipped - 1 }) : state;
-    return moveTo(say(putBack(counted, one.id), `Undone: #${one.id} is back`), one.id);
+    return moveTo(say(undoDecision(counted, one.id), `Undone: #${one.id} is back`), one.id);
   }
-  if (one.kind === 'draft') return bringBack(state, one.draft);
+  if (one.kind === 'draft') return undoThrowAway(state, one.draft);
   const item = state.outbox.find(({ key }) => key === one.key);
   if (!item) return state;
-  return item.phase.kind === 'sending' ? takeBackSending(state, item) : takeBack(state, item);
+  return item.phase.kind === 'sending' ? undoSending(state, item) : undoItem(state, item);
 }
 
 /** Undoes one decision about several conversations, the last of them first: what is held does not go out. */
@@ -109,7 +109,7 @@ function sayOfText(state: State, { draft }: OutboxItem, title: string, why: stri
 }
 
 /** Undoes a write that is under way: it cannot be stopped, but its inverse follows if there is one. */
-function takeBackSending(state: State, item: OutboxItem): State {
+function undoSending(state: State, item: OutboxItem): State {
   const { key, id, action, write } = item;
   if (!isReversible(write.name)) return sayOfText(state, item, onItsWayText(item), UNSTOPPABLE);
   const outbox = state.outbox.map((one) => (one.key === key ? { ...one, unwanted: true as const } : one));
@@ -120,13 +120,13 @@ function takeBackSending(state: State, item: OutboxItem): State {
 }
 
 /** Undoes a write that `z` was pressed for while it was under way, now that it is through. */
-export function takeBackUnwanted(state: State, key: string): State {
+export function undoUnwanted(state: State, key: string): State {
   const item = state.outbox.find((one) => one.key === key);
   if (!item?.unwanted || item.phase.kind !== 'done') return state;
   const { unwanted: _, ...once } = item;
   const outbox = state.outbox.map((one) => (one === item ? once : one));
   // An answer led here, not a key: the conversation on screen stays.
-  return takeBackDone({ ...state, outbox }, item);
+  return undoDone({ ...state, outbox }, item);
 }
 
 /** Drops a write that `z` was pressed for while it was under way, and that was not sent: there is nothing to undo. */
@@ -136,10 +136,10 @@ export function dropUnwanted(state: State, item: OutboxItem): State {
   return say(dropped, `the ${WORDS[action]} of #${id} was not sent: nothing to undo`, 'good');
 }
 
-function takeBack(state: State, item: OutboxItem): State {
+function undoItem(state: State, item: OutboxItem): State {
   switch (item.phase.kind) {
     case 'held':
-      return takeBackHeld(state, item);
+      return undoHeld(state, item);
     case 'sending':
       return state;
     case 'unknown':
@@ -153,17 +153,15 @@ function takeBack(state: State, item: OutboxItem): State {
     case 'refused':
       return state;
     case 'done':
-      if (item.macro) return takeBackDoneSteps(state, item, item.macro.plan);
-      return isReversible(item.write.name)
-        ? moveTo(takeBackDone(state, item), item.id)
-        : takeBackDone(state, item);
+      if (item.macro) return undoDoneSteps(state, item, item.macro.plan);
+      return isReversible(item.write.name) ? moveTo(undoDone(state, item), item.id) : undoDone(state, item);
     default:
       return assertNever(item.phase);
   }
 }
 
-function takeBackHeld(state: State, item: OutboxItem): State {
-  if (item.macro) return takeBackMacro(state, item, item.macro.plan);
+function undoHeld(state: State, item: OutboxItem): State {
+  if (item.macro) return undoHeldMacro(state, item, item.macro.plan);
   // A close that follows a text by the same key belongs to it.
   const before = state.outbox.find(({ key }) => key === item.follows);
   const text = before?.phase.kind === 'held' ? before : item;
@@ -183,7 +181,7 @@ function takeBackHeld(state: State, item: OutboxItem): State {
 }
 
 /** Withdraws every held step of a macro; its text comes back with the steps that are still to be done. */
-function takeBackMacro(state: State, item: OutboxItem, plan: MacroPlan): State {
+function undoHeldMacro(state: State, item: OutboxItem, plan: MacroPlan): State {
   const { id } = item;
   const steps = stepsWith(state, item);
   const held = steps.filter(({ phase }) => phase.kind === 'held');
@@ -222,7 +220,7 @@ function reopenComposer(state: State, item: OutboxItem, purpose: Purpose): State
   return { ...opened, mode: { kind: 'compose', composing: { ...opened.mode.composing, claimedForThis } } };
 }
 
-function takeBackDone(state: State, item: OutboxItem): State {
+function undoDone(state: State, item: OutboxItem): State {
   const { id, action, phase } = item;
   if (phase.kind !== 'done') return state;
   // Done by somebody else before: the inverse would undo their work.
@@ -292,7 +290,7 @@ function stillOurs({ session }: State): SendCheck {
 }
 
 /** Undoes the steps of a macro that are through, the last of them first; a text stays, and with it the claim for it. */
-function takeBackDoneSteps(state: State, item: OutboxItem, plan: MacroPlan): State {
+function undoDoneSteps(state: State, item: OutboxItem, plan: MacroPlan): State {
   const { id } = item;
   const steps = stepsWith(state, item).filter(({ phase }) => phase.kind === 'done');
   const isSent = steps.some(({ action }) => action === 'reply' || action === 'file');
@@ -304,7 +302,7 @@ function takeBackDoneSteps(state: State, item: OutboxItem, plan: MacroPlan): Sta
     const way = wayBack(doneWrite(step));
     return 'steps' in way ? [{ step, back: way.steps }] : [];
   });
-  if (ways.length === 0) return takeBackDone({ ...state, undo }, item);
+  if (ways.length === 0) return undoDone({ ...state, undo }, item);
   const queued = ways.reduce(
     (next: State, { step, back }, nth) => {
       const isOthers = step.write.name === 'conversations.assignOperator';

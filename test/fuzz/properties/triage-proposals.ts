@@ -237,7 +237,7 @@ class Day {
         };
       case 'unapprove':
         return async () => {
-          await this.approvals.takeBack(effect.proposal);
+          await this.approvals.unapprove(effect.proposal);
           await proposals();
         };
       case 'verify': {

@@ -38,7 +38,7 @@ async function told(...steps: readonly string[]): Promise<string[]> {
         ? { draft: { proposal: 'p1', text: 'Other.' } }
         : { draft: null, macro: { key: 'o1', proposal: { id: 'p1', last: 'reply' } } }),
     } as unknown as OutboxItem;
-    if (step === 'take back') await approvals.takeBack('p1');
+    if (step === 'take back') await approvals.unapprove('p1');
     else if (what === 'found') await approvals.found(item);
     else {
       await approvals.before(item);
