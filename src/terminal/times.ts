@@ -4,9 +4,10 @@ import { millisecondsOf } from '../api/time-unit.ts';
 /** The end of the year 9999: later times have no four-digit year, and are not times of a conversation. */
 const LAST_MILLISECONDS = 253_402_300_799_999;
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+/** Units of time, in milliseconds. */
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
 
 /** Reads a time of the service, in seconds or milliseconds; undefined for anything but a positive integer in range. */
 export function readTime(value: unknown): Date | undefined {

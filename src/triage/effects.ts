@@ -388,7 +388,8 @@ function notice(text: string, now: number): Undated {
   return { kind: 'notice', notice: warning(text, now) };
 }
 
-function warning(text: string, now: number): Notice {
+/** What a warning becomes on the screen. */
+export function warning(text: string, now: number): Notice {
   return { text, tone: 'warn', until: now + NOTICE_MS };
 }
 

@@ -7,6 +7,7 @@ import { copySequence } from '../terminal/opener.ts';
 import { alternateScreen, type Frame, signalOf } from '../terminal/screen.ts';
 import type { Style } from '../terminal/style.ts';
 import { createTty, screenOf, sizeOf, type Tty, watchSize } from '../terminal/tty.ts';
+import { warning } from './effects.ts';
 import { createLoop, LEAVE_MS, type Loop, type LoopParts, tick } from './loop.ts';
 import type { EndReason } from './state/events.ts';
 import type { Mode, State } from './state.ts';
@@ -30,7 +31,6 @@ export interface Ended {
   readonly unsaved: Error | null;
 }
 
-const NOTICE_MS = 8000;
 /** Lines held back that are said again after the session. */
 const MOST_HELD = 200;
 /** Modes in which Ctrl-D edits the text and does not end the session. */
@@ -171,8 +171,7 @@ function holdStderr(io: Io, loop: Loop, held: string[]): () => void {
     held.push(text);
     if (held.length > MOST_HELD) held.shift();
     const line = text.trim().replace(/^convops: (?:warning: )?/, '');
-    const until = io.now() + NOTICE_MS;
-    if (line !== '') loop.dispatch({ kind: 'notice', notice: { text: line, tone: 'warn', until } });
+    if (line !== '') loop.dispatch({ kind: 'notice', notice: warning(line, io.now()) });
   });
 }
 

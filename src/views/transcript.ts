@@ -6,7 +6,7 @@ import { readTime } from '../terminal/times.ts';
 import { agoText, momentOf, type ShownTime } from './moment.ts';
 import { customerName, NO_NAME, type ShownNames } from './names.ts';
 import type { DetailOptions } from './record-view.ts';
-import { wrapText } from './wrap.ts';
+import { wrapIndented } from './wrap.ts';
 
 // What a transcript says, read from a conversation once for the terminal and for every export.
 // All texts in here are still as the service sent them: each printer makes them inert for its own medium.
@@ -131,8 +131,6 @@ export function newestMessage(detail: ConversationDetail): MessageEntry | null {
 }
 
 const SIGN = { customer: '>', operator: '<' } as const;
-/** Below this many cells the indentation would take what the words need. */
-const NARROWEST_INDENTED = 20;
 
 interface Page {
   readonly style: Style;
@@ -156,15 +154,15 @@ export function transcript(detail: ConversationDetail, options: DetailOptions & 
 export function renderTranscript(content: TranscriptContent, dates: readonly string[], page: Page): string {
   const { style } = page;
   const lines = [
-    ...wrapped(`#${inertLine(textOfValue(content.id))} ${inertLine(content.name)}`, page).map((line) =>
-      style.heading(line),
+    ...wrapIndented(`#${inertLine(textOfValue(content.id))} ${inertLine(content.name)}`, page.width).map(
+      (line) => style.heading(line),
     ),
-    ...wrapped(inertLine(factsOf(content, dates)), page).map((line) => style.dim(line)),
+    ...wrapIndented(inertLine(factsOf(content, dates)), page.width).map((line) => style.dim(line)),
   ];
   let day = '';
   for (const entry of content.entries) {
     if (entry.day !== day)
-      lines.push('', ...wrapped(`--- ${entry.day} ---`, page).map((line) => style.dim(line)));
+      lines.push('', ...wrapIndented(`--- ${entry.day} ---`, page.width).map((line) => style.dim(line)));
     day = entry.day;
     // Not spread: a message can have more lines than a call can have arguments.
     for (const line of entryLines(entry, page)) lines.push(line);
@@ -181,10 +179,10 @@ function factsOf(content: TranscriptContent, dates: readonly string[]): string {
 
 /** The sender, by sign and word, for colour is not seen by everyone; under it the text. */
 function entryLines(entry: TranscriptEntry, page: Page): string[] {
-  const sender = wrapped(`${entry.clock} ${inertLine(entry.sender)}`, page, ` ${SIGN[entry.by]} `);
+  const sender = wrapIndented(`${entry.clock} ${inertLine(entry.sender)}`, page.width, ` ${SIGN[entry.by]} `);
   return [
     ...sender.map((line) => page.style[entry.by](line)),
-    ...wrapped(inertBlock(bodyOf(entry)), page, '   '),
+    ...wrapIndented(inertBlock(bodyOf(entry)), page.width, '   '),
   ];
 }
 
@@ -192,14 +190,4 @@ function entryLines(entry: TranscriptEntry, page: Page): string[] {
 export function bodyOf({ attachment, text }: TranscriptEntry): string {
   const body = attachment === null ? text : `[${attachment}] ${text}`;
   return body.trim() === '' ? '(no text)' : body;
-}
-
-/** Wraps after an indentation, whose first line may hold a sign. */
-function wrapped(text: string, { width }: Page, first = ''): string[] {
-  const indented = width >= NARROWEST_INDENTED;
-  const lead = indented ? first : first.trimStart();
-  // No line can be narrower than one character of a wide script.
-  return wrapText(text, Math.max(2, width - lead.length)).map((line, index) =>
-    `${index === 0 ? lead : ' '.repeat(lead.length)}${line}`.trimEnd(),
-  );
 }

@@ -117,3 +117,15 @@ function expandTabs(line: string): string {
   }
   return expanded;
 }
+
+/** Below this many cells the indentation would take what the words need. */
+const NARROWEST_INDENTED = 20;
+
+/** Wraps at a width in cells after an indentation, whose first line may hold a sign. */
+export function wrapIndented(text: string, width: number, first = ''): string[] {
+  const lead = width >= NARROWEST_INDENTED ? first : first.trimStart();
+  // No line can be narrower than one character of a wide script.
+  return wrapText(text, Math.max(2, width - lead.length)).map((line, index) =>
+    `${index === 0 ? lead : ' '.repeat(lead.length)}${line}`.trimEnd(),
+  );
+}

@@ -3,6 +3,7 @@
 
 import type { ConversationDetail, MessageEntry } from '../../api/model.ts';
 import { counted } from '../../base/text.ts';
+import { DAY, HOUR, MINUTE } from '../../terminal/times.ts';
 import { momentOf } from '../../views/moment.ts';
 import { customerName } from '../../views/names.ts';
 import { bodyOf, messagesInOrder, readTranscript, textOfValue } from '../../views/transcript.ts';
@@ -29,10 +30,6 @@ const LAST_MESSAGES = 5;
 const WHOLE = `${numberOf('pager')} shows the whole transcript.`;
 /** Lines of one message that are said unasked for. */
 const MOST_LINES = 12;
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 /** A duration in milliseconds as it is read aloud: `47 minutes`, `2 hours 14 minutes`. */
 function spokenDuration(milliseconds: number): string {

@@ -2,7 +2,7 @@
 // messages as an operator's, and says of none that it is one. The operator's own are known by what this computer sent.
 
 import type { ConversationDetail, MessageEntry } from '../../api/model.ts';
-import { readTime } from '../../terminal/times.ts';
+import { MINUTE, readTime } from '../../terminal/times.ts';
 import { messagesInOrder } from '../../views/transcript.ts';
 import { idInRecord } from '../../writes/proof.ts';
 import type { Write } from '../../writes/write.ts';
@@ -11,7 +11,7 @@ import type { JournalNote, Session, State } from '../state.ts';
 import { textOf } from './writes.ts';
 
 /** How far the date of a note may be from when the journal has it: clocks differ, and a delivery takes its time. */
-const NOTE_SLACK_MS = 10 * 60_000;
+const NOTE_SLACK_MS = 10 * MINUTE;
 
 /** The messages of a conversation as it was read, oldest first, without the operator's own private notes. */
 export function messagesToCustomer(

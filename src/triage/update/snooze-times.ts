@@ -1,11 +1,11 @@
 // How long a conversation is snoozed: six presets, or a time as people write it. Local times are reckoned by the
 // calendar, so that "tomorrow 9:00" is nine o'clock on the wall whatever the clocks did in the night.
 
+import { HOUR, MINUTE } from '../../terminal/times.ts';
+
 /** Milliseconds since 1970, null until the customer writes again; or a sentence that says what cannot be read. */
 type SnoozeTime = { readonly until: number | null } | { readonly error: string };
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 const LONGEST_YEARS = 10;
 const MONDAY = 1;
 /** The hour of a day that is named without one. */

@@ -3,7 +3,7 @@
 
 import { assertNever } from '../../base/assert-never.ts';
 import { inertLine } from '../../terminal/inert.ts';
-import { shortDuration } from '../../terminal/times.ts';
+import { DAY, shortDuration } from '../../terminal/times.ts';
 import { cells } from '../../terminal/width.ts';
 import { momentOf } from '../../views/moment.ts';
 import { keyLabel } from '../keys.ts';
@@ -128,7 +128,7 @@ export function snoozedUntil(state: State, until: number | null): string {
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 /** Within this a weekday names one day only. */
-const NEAR_MS = 6 * 24 * 3_600_000;
+const NEAR_MS = 6 * DAY;
 
 /** `19:00` of today, else `2024-05-02 09:00`. */
 export function momentText(time: number, { now, session: { utc } }: State): string {

@@ -37,9 +37,8 @@ import {
   type Tone,
   textOfLine,
 } from './row.ts';
-import { ruleRow } from './status.ts';
+import { PANE_FROM, ruleRow } from './status.ts';
 
-const WIDE = 100;
 /** Cells of a name that is still told from others, with the blanks before it. */
 const LEAST_NAME = 8;
 /** The name shown in place of the profile in a sandbox. */
@@ -134,7 +133,7 @@ function walkParts(state: State): (form: WalkForm) => Part[] {
 
 function sessionParts(state: State, columns: number): Part[] {
   const { outbox, snoozed, network, session, now } = state;
-  const wide = columns >= WIDE;
+  const wide = columns >= PANE_FROM;
   const count = (kind: string) => outbox.filter(({ phase }) => phase.kind === kind).length;
   const some = (noun: string, number: number, rank: number, tone: Tone = 'plain'): Part => ({
     text: number > 0 ? `${noun} ${number}` : '',
@@ -208,7 +207,7 @@ function factLine(state: State, item: QueueItem, columns: number): Line {
   const channel = inertLine(item.channel).trim();
   const shownFirst = channel !== '' && hasCertainWidth(channel) && channel.length <= 20;
   const lead = shownFirst ? ` ${channel}   ` : ' ';
-  const all = factParts(state, item, columns >= WIDE);
+  const all = factParts(state, item, columns >= PANE_FROM);
   const facts = fitParts(all, columns - lead.length - all.length);
   const last = [shownFirst ? '' : channel, phoneText(state, item), groupText(state, item)].filter(
     (text) => text !== '',

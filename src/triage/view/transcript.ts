@@ -9,7 +9,7 @@ import { type LinkPiece, linkPieces } from '../../terminal/links.ts';
 import { fitCells } from '../../terminal/width.ts';
 import { customerName, NO_NAME } from '../../views/names.ts';
 import { bodyOf, readTranscript, type TranscriptEntry } from '../../views/transcript.ts';
-import { wrapText } from '../../views/wrap.ts';
+import { wrapIndented } from '../../views/wrap.ts';
 import { type Bindings, keyLabel } from '../keys.ts';
 import type { State } from '../state.ts';
 import { layoutOf } from './layout.ts';
@@ -35,8 +35,6 @@ const SIGN = { customer: '>', operator: '<', note: '#' } as const;
 const INDENT = '   ';
 /** In fewer rows than this the messages have all of them. */
 const LEAST_WITH_HINTS = 3;
-/** In fewer cells than this, indentation would leave no room for words. */
-const NARROWEST_INDENTED = 20;
 /** In a window of this many rows messages stand apart. */
 const SPACED_FROM = 30;
 
@@ -305,10 +303,7 @@ function messageLines(laid: Laid, place: number): TranscriptLine[] {
   const gap = spaced && place > 0;
   const lines: Omit<TranscriptLine, 'first'>[] = gap ? [{ text: '', tone: 'plain', message: place }] : [];
   const put = (text: string, lead: string, tone: Tone) => {
-    const indent = width >= NARROWEST_INDENTED ? lead : lead.trimStart();
-    const rows = wrapText(text, Math.max(2, width - indent.length)).map((line, row) =>
-      `${row === 0 ? indent : ' '.repeat(indent.length)}${line}`.trimEnd(),
-    );
+    const rows = wrapIndented(text, width, lead);
     const links = tone === 'plain' ? linkPieces(text, rows, `${laid.detail.conversation_id}-${place}`) : [];
     rows.forEach((shown, row) => {
       const own = links[row] ?? [];
