@@ -17,7 +17,8 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   // address.ts: what is this machine.
   settings: ['disk/', 'api/address.ts'],
   replies: ['disk/'],
-  proposals: ['disk/'],
+  // The newest message: what a proposal was written for.
+  proposals: ['disk/', 'api/messages.ts', 'api/model.ts'],
   writes: ['api/', 'disk/'],
   backlog: ['api/'],
   sandbox: ['api/model.ts', 'api/endpoint-row.ts', 'api/endpoints.ts', 'api/derive.ts', 'disk/'],
@@ -28,6 +29,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   views: [
     'api/model.ts',
     'api/json.ts',
+    'api/messages.ts',
     'backlog/board/record.ts',
     'proposals/proposal.ts',
     'writes/receipt.ts',

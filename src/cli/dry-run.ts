@@ -1,12 +1,14 @@
 // What a dry run predicts (contract, section 6): the target of each write, and how it would end. It uses piped rows and
 // the three lists; a few other conversations are read one by one, unless reading marks them as read.
+
 import type { Client } from '../api/derive.ts';
 import { recordsIn } from '../api/envelope.ts';
 import { ApiError, TokenRefusedError } from '../api/errors.ts';
+import { newestMessage } from '../api/messages.ts';
 import type { ConversationDetail } from '../api/model.ts';
 import { filledText } from '../base/text.ts';
 import { readTime } from '../terminal/times.ts';
-import { type Conditions, messagesIn, needsRead, obstacleTo } from '../writes/conditions.ts';
+import { type Conditions, needsRead, obstacleTo } from '../writes/conditions.ts';
 import type { Delivered, Foreseen } from '../writes/receipt.ts';
 import type { Write } from '../writes/write.ts';
 import type { Context } from './context.ts';
@@ -133,7 +135,7 @@ async function quietly<Found>(read: () => Promise<Found>): Promise<Found | undef
 /** «Conversation detail» as a row of a list. */
 function rowOfDetail(detail: ConversationDetail): KnownRow {
   const { status, operator_id, from_user } = detail as KnownRow;
-  const last = [...(messagesIn(detail) ?? [])].sort((a, b) => b.date_created - a.date_created)[0];
+  const last = newestMessage(detail);
   const person = (typeof from_user === 'object' && from_user !== null ? from_user : {}) as KnownRow;
   return {
     status,

@@ -4,7 +4,6 @@ import { ApiError } from '../api/errors.ts';
 import { quoted } from '../base/text.ts';
 import { type ProposalContent, standingNow } from '../proposals/proposal.ts';
 import { propose } from '../proposals/store.ts';
-import { newestMessage } from '../views/transcript.ts';
 import { type Conditions, type Obstacle, obstacleTo } from '../writes/conditions.ts';
 import { writePolicy } from '../writes/policy.ts';
 import { blankReceipt, type DecidedBy, endProposed, endSkipped, endUnread } from '../writes/receipt.ts';
@@ -124,7 +123,7 @@ async function keep(
   const { profile, proposalsExpireMs: expireMs } = context.settings();
   const { proposal } = await propose(proposalPorts(context), {
     ...{ service: context.serviceName(), profile, conversation, content, by, reason: REASON },
-    ...{ writtenFor: standingNow(detail, newestMessage(detail)), expireMs },
+    ...{ writtenFor: standingNow(detail), expireMs },
   });
   const { id, decision } = proposal;
   if (decision === null) return id;

@@ -5,7 +5,6 @@ import { type ProposalAuthor, type ProposalContent, standingNow } from '../propo
 import { MOST_TEXT_BYTES, type ProposalPorts, type Proposed, propose } from '../proposals/store.ts';
 import { fillPlaceholders, placeholdersIn } from '../replies/placeholders.ts';
 import { type CannedReply, findReply } from '../replies/replies.ts';
-import { newestMessage } from '../views/transcript.ts';
 import { policyInForce, refusal } from './agent-policy.ts';
 import type { Context } from './context.ts';
 import { emailOfOperator, resolveOperator } from './resolve-names.ts';
@@ -80,7 +79,7 @@ export async function proposeWrite(
     );
   const { conversations } = await context.client();
   const detail = await conversations.get({ conversation_id: wanted.conversation });
-  const writtenFor = standingNow(detail, newestMessage(detail));
+  const writtenFor = standingNow(detail);
   const { expectLastMessage: expected } = wanted;
   if (expected !== undefined && writtenFor.message !== expected)
     throw new ConflictError(

@@ -1,5 +1,7 @@
 // A proposal: what somebody would write to a customer, for a person to approve, change or reject. What it was written for
 // is stored with it, so that one that the conversation has left behind cannot be approved. Everything here is pure.
+import { newestMessage } from '../api/messages.ts';
+import type { ConversationDetail } from '../api/model.ts';
 
 /** Who proposed, or decided. */
 export interface ProposalAuthor {
@@ -100,11 +102,10 @@ export function isSameStanding(before: WrittenFor, now: WrittenFor): boolean {
   return before.message === now.message && before.status === now.status && before.operator === now.operator;
 }
 
-/** How a conversation stands that was read just now («Conversation detail»); `newest` is its newest message. */
-export function standingNow(
-  { status, operator_id }: { readonly status?: unknown; readonly operator_id?: unknown },
-  newest: { readonly id?: unknown } | null,
-): WrittenFor {
+/** How a conversation stands that was read just now («Conversation detail»). */
+export function standingNow(detail: ConversationDetail): WrittenFor {
+  const { status, operator_id } = detail as { readonly status?: unknown; readonly operator_id?: unknown };
+  const newest = newestMessage(detail);
   return {
     message: typeof newest?.id === 'number' ? newest.id : null,
     status: typeof status === 'string' ? status : null,

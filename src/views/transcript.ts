@@ -1,8 +1,8 @@
 import { exactJson } from '../api/json.ts';
+import { messagesInOrder } from '../api/messages.ts';
 import type { ConversationDetail, MessageEntry } from '../api/model.ts';
 import { inertBlock, inertLine } from '../terminal/inert.ts';
 import type { Style } from '../terminal/style.ts';
-import { readTime } from '../terminal/times.ts';
 import { agoText, momentOf, type ShownTime } from './moment.ts';
 import { customerName, NO_NAME, type ShownNames } from './names.ts';
 import type { DetailOptions } from './record-view.ts';
@@ -102,32 +102,6 @@ function operatorName(id: unknown, { operators, names }: TranscriptOptions): str
   if (name !== undefined) return name;
   const email = typeof id === 'number' ? operators?.get(id) : undefined;
   return `operator ${textOfValue(id)}${email === undefined ? '' : ` (${email})`}`;
-}
-
-/**
- * The messages of a conversation as they are read: oldest first, by number within a second, undated last. The order of
- * `messages` is not shown in the document.
- */
-export function messagesInOrder(detail: ConversationDetail): readonly MessageEntry[] {
-  const known = ordered.get(detail);
-  if (known) return known;
-  const { messages } = detail;
-  const at = (message: MessageEntry) => readTime(message.date_created)?.getTime() ?? Number.POSITIVE_INFINITY;
-  const found = (Array.isArray(messages) ? messages : [])
-    .filter((message) => typeof message === 'object' && message !== null)
-    .map((message) => ({ message, time: at(message), id: Number(message.id) || 0 }))
-    .sort((a, b) => (a.time === b.time ? a.id - b.id : a.time < b.time ? -1 : 1))
-    .map(({ message }) => message);
-  ordered.set(detail, found);
-  return found;
-}
-
-/** Found once for each reading of a conversation, which is never changed. */
-const ordered = new WeakMap<ConversationDetail, readonly MessageEntry[]>();
-
-/** The newest message of a conversation; null if it has none. */
-export function newestMessage(detail: ConversationDetail): MessageEntry | null {
-  return messagesInOrder(detail).at(-1) ?? null;
 }
 
 const SIGN = { customer: '>', operator: '<' } as const;

@@ -1,9 +1,11 @@
 // What is known of a target right before a write: what an answer is compared with, what undo puts back, what tells a new
 // message from an old one, and what conditions are checked against. One read serves them all.
+
 import type { Client } from '../api/derive.ts';
 import { ApiError, BadAnswerError, ServiceError, TokenRefusedError } from '../api/errors.ts';
+import { messagesIn } from '../api/messages.ts';
 import type { ConversationDetail, MessageEntry, Operator } from '../api/model.ts';
-import { type Conditions, messagesIn, needsRead, type Standing, standingOfDetail } from './conditions.ts';
+import { type Conditions, needsRead, type Standing, standingOfDetail } from './conditions.ts';
 import type { GroupLookup } from './groups.ts';
 import { contentOf, isSameText, isText, type Write } from './write.ts';
 

@@ -1,5 +1,6 @@
 // What must hold right before a write, as data: the command line, triage, undo and a run that is resumed all check it
 // here, against one read of the conversation. Between that read and the write a moment passes that nothing can close.
+import { messagesIn, newestMessage } from '../api/messages.ts';
 import type { ConversationDetail, MessageEntry } from '../api/model.ts';
 import { millisecondsOf } from '../api/time-unit.ts';
 import { isSameText, type Write } from './write.ts';
@@ -186,21 +187,15 @@ function isSince({ id, date_created: at }: MessageEntry, since: Since): boolean 
   return 'message' in since ? id > since.message : millisecondsOf(at) > millisecondsOf(since.time);
 }
 
-/** Order of messages is not shown («Conversation detail»), so the last is the one with the latest date, then id. */
 function lastMessageObstacle(detail: ConversationDetail, expected: number): Obstacle | null {
-  const messages = messagesIn(detail);
-  if (messages === null)
+  if (messagesIn(detail) === null)
     return { reason: `its messages cannot be read, so ${expected} may not be the last one`, taken: false };
-  const last = newestOf(messages);
+  const last = newestMessage(detail);
   if (last?.id === expected) return null;
   const reason = last
     ? `the last message is ${last.id}, not ${expected}`
     : `there is no message, not even ${expected}`;
   return { reason, taken: false };
-}
-
-function newestOf(messages: readonly MessageEntry[]): MessageEntry | undefined {
-  return [...messages].sort((a, b) => b.date_created - a.date_created || b.id - a.id)[0];
 }
 
 /** «States and transitions» */
@@ -264,12 +259,6 @@ export function standingOfRow(row: Readonly<Record<string, unknown>>): Standing 
 export function holderIn({ operator_id }: { readonly operator_id?: unknown }): number | undefined {
   if (operator_id === null) return 0;
   return typeof operator_id === 'number' ? operator_id : undefined;
-}
-
-/** The messages of a conversation that can be read as such; null if there is no list of them. */
-export function messagesIn({ messages }: ConversationDetail): readonly MessageEntry[] | null {
-  if (!Array.isArray(messages)) return null;
-  return messages.filter((entry: unknown) => typeof entry === 'object' && entry !== null);
 }
 
 /** What a write's answer says of its conversation («Conversation (full record)»); null for other records. */

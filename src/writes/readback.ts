@@ -4,11 +4,12 @@
 
 import type { Client } from '../api/derive.ts';
 import { ApiError } from '../api/errors.ts';
+import { messagesIn } from '../api/messages.ts';
 import type { ConversationDetail, MessageEntry, Operator } from '../api/model.ts';
 import { millisecondsOf } from '../api/time-unit.ts';
 import { assertNever } from '../base/assert-never.ts';
 import { factsOf, type NewestBefore, type Preimage } from './baseline.ts';
-import { holderIn, holderOfOpen, messagesIn, type Standing, standingOfDetail } from './conditions.ts';
+import { holderIn, holderOfOpen, type Standing, standingOfDetail } from './conditions.ts';
 import type { GroupLookup } from './groups.ts';
 import { contentOf, isBeginningOf, isSameText, type Write, type WriteOf } from './write.ts';
 

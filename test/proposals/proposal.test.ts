@@ -1,5 +1,7 @@
 // How a proposal stands, whatever the clock and the conversation do.
+
 import { describe, expect, it } from 'vitest';
+import type { ConversationDetail } from '../../src/api/model.ts';
 import { foldEvents, parseEvent } from '../../src/proposals/events.ts';
 import {
   type Proposal,
@@ -51,12 +53,14 @@ describe('a proposal', () => {
   });
 
   it('tells a conversation without an operator from one that does not say', () => {
-    expect(standingNow({ status: 'inbox', operator_id: null }, null)).toEqual({
+    const nobodys = { status: 'inbox', operator_id: null } as unknown as ConversationDetail;
+    expect(standingNow(nobodys)).toEqual({
       message: null,
       status: 'inbox',
       operator: 0,
     });
-    expect(standingNow({}, { id: 5 })).toEqual({ message: 5, status: null, operator: null });
+    const silent = { messages: [{ id: 5 }] } as unknown as ConversationDetail;
+    expect(standingNow(silent)).toEqual({ message: 5, status: null, operator: null });
   });
 
   it.each([

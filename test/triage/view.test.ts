@@ -10,7 +10,6 @@ import type { DraftKey, Purpose } from '../../src/triage/state/outbox.ts';
 import { NO_WALK } from '../../src/triage/state/walk.ts';
 import type { QueueItem, State } from '../../src/triage/state.ts';
 import { titleOf, view } from '../../src/triage/view.ts';
-import { newestMessage } from '../../src/views/transcript.ts';
 import type { Receipt } from '../../src/writes/receipt.ts';
 import { aMessage } from '../views/samples.ts';
 import {
@@ -40,7 +39,7 @@ const PROPOSAL: Proposal = {
   reason: 'The warehouse has handed the parcel over.',
   proposedBy: { kind: 'agent', name: 'helper', evidence: 'AI_AGENT' },
   ...{ at: NOW_MS - 120_000, expires: NOW_MS + 3_600_000, decision: null, sent: null },
-  writtenFor: standingNow(dialogue(), newestMessage(dialogue())),
+  writtenFor: standingNow(dialogue()),
 };
 const PROPOSED = { proposals: { ...NO_WALK, loaded: true, order: [10432] } };
 

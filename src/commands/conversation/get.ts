@@ -1,6 +1,8 @@
 // Reads conversations with their messages: a transcript for people, the record for programs, a document to keep.
 // What a customer wrote is data in each of them; the printers make it inert.
+
 import { ApiError, TokenRefusedError } from '../../api/errors.ts';
+import { messagesIn } from '../../api/messages.ts';
 import type { ConversationDetail } from '../../api/model.ts';
 import { TRANSCRIPT_FORMATS } from '../../cli/common-options.ts';
 import type { Context } from '../../cli/context.ts';
@@ -18,7 +20,6 @@ import { detailView } from '../../views/conversation.ts';
 import { exportHtml, exportMarkdown, exportText } from '../../views/export.ts';
 import { transcript } from '../../views/transcript.ts';
 import { inInputOrder, runBatch } from '../../writes/batch.ts';
-import { messagesIn } from '../../writes/conditions.ts';
 
 interface GetInput extends BatchInput {
   /** Ids as typed, or `-`. */

@@ -20,7 +20,6 @@ import {
 } from '../../proposals/proposal.ts';
 import { decideProposal, proposalsPath, readProposals } from '../../proposals/store.ts';
 import { type ProposalRow, proposalRow, proposalView } from '../../views/proposal.ts';
-import { newestMessage } from '../../views/transcript.ts';
 import { runBatch } from '../../writes/batch.ts';
 
 interface ProposeInput extends TextOptions {
@@ -130,8 +129,7 @@ async function proposalRows(
         sleep: context.patience.sleep,
       },
     );
-    for await (const { item, result } of results)
-      if (result) standings.set(item, standingNow(result, newestMessage(result)));
+    for await (const { item, result } of results) if (result) standings.set(item, standingNow(result));
   }
   return proposals.map((each) => proposalRow(each, stateOf(each, now, standings.get(each.conversation))));
 }

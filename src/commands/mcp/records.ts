@@ -1,12 +1,13 @@
 // Conversations, customers and proposals as an assistant reads them: lean, with what customers wrote marked as theirs, and
 // every text inert in its visible form. A JSON escape would come alive again where the client unpacks it.
+import { messagesInOrder } from '../../api/messages.ts';
 import type { ConversationDetail, ConversationSummary, User } from '../../api/model.ts';
 import { isRecord } from '../../base/record.ts';
 import type { Proposal, ProposalState } from '../../proposals/proposal.ts';
 import { inertBlock, inertLine } from '../../terminal/inert.ts';
 import { isoTime, readTime } from '../../terminal/times.ts';
 import { customerName, deciderName } from '../../views/names.ts';
-import { messagesInOrder, readTranscript, textOfValue } from '../../views/transcript.ts';
+import { readTranscript, textOfValue } from '../../views/transcript.ts';
 
 /** Characters of one message that are handed on. */
 const LONGEST_MESSAGE = 8000;

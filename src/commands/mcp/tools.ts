@@ -13,7 +13,6 @@ import {
   stateOf,
 } from '../../proposals/proposal.ts';
 import { findProposal, MOST_TEXT_BYTES, readProposals } from '../../proposals/store.ts';
-import { newestMessage } from '../../views/transcript.ts';
 import type { Given, ToolArguments } from './arguments.ts';
 import { leanConversation, leanCustomer, leanProposal, leanRow } from './records.ts';
 
@@ -224,7 +223,7 @@ export const TOOLS: readonly ToolRow[] = [
       if (!waits || context.settings().getMarksRead === 'yes') return recordNow(context, proposal);
       const { conversations } = await context.client();
       const detail = await conversations.get({ conversation_id: proposal.conversation });
-      const now = standingNow(detail, newestMessage(detail));
+      const now = standingNow(detail);
       return leanProposal(proposal, stateOf(proposal, context.io.now(), now));
     },
   }),

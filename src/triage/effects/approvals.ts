@@ -4,7 +4,6 @@
 import { NoAnswerError, TokenRefusedError } from '../../api/errors.ts';
 import { type Proposal, standingNow } from '../../proposals/proposal.ts';
 import type { Decided, DecideInput } from '../../proposals/store.ts';
-import { newestMessage } from '../../views/transcript.ts';
 import type { DeliverPorts } from '../../writes/deliver.ts';
 import { blankReceipt, type FromProposal, type Receipt } from '../../writes/receipt.ts';
 import { messageOf } from '../loop.ts';
@@ -47,7 +46,7 @@ export function createApprovals(desk: ProposalDesk, client: DeliverPorts['client
     if (!macro?.proposal || macro.key !== key) return null;
     try {
       const detail = await client.conversations.get({ conversation_id: id });
-      const conversation = standingNow(detail, newestMessage(detail));
+      const conversation = standingNow(detail);
       const decided = await desk.decide(macro.proposal.id, { kind: 'approved', conversation });
       if (decided.refused !== null) {
         const why = `proposal ${macro.proposal.id} is ${decided.refused} by now`;

@@ -1,12 +1,13 @@
 // What the plain form says of conversations and people, as lines without a terminal's help: no columns, no signs, no
 // colour. Texts are still as the service sent them; plain.ts makes every line inert where it is written.
 
+import { messagesInOrder } from '../../api/messages.ts';
 import type { ConversationDetail, MessageEntry } from '../../api/model.ts';
 import { counted } from '../../base/text.ts';
 import { DAY, HOUR, MINUTE } from '../../terminal/times.ts';
 import { momentOf } from '../../views/moment.ts';
 import { customerName } from '../../views/names.ts';
-import { bodyOf, messagesInOrder, readTranscript, textOfValue } from '../../views/transcript.ts';
+import { bodyOf, readTranscript, textOfValue } from '../../views/transcript.ts';
 import type { QueueItem, State } from '../state.ts';
 import { linksOf } from '../update/links.ts';
 import { currentItem } from '../update/step.ts';

@@ -1,9 +1,9 @@
 // What of a conversation its customer has, and whether that ends with an answer: a service may list private notes among the
 // messages as an operator's, and says of none that it is one. The operator's own are known by what this computer sent.
 
+import { messagesInOrder } from '../../api/messages.ts';
 import type { ConversationDetail, MessageEntry } from '../../api/model.ts';
 import { MINUTE, readTime } from '../../terminal/times.ts';
-import { messagesInOrder } from '../../views/transcript.ts';
 import { idInRecord } from '../../writes/proof.ts';
 import type { Write } from '../../writes/write.ts';
 import type { OutboxItem } from '../state/outbox.ts';

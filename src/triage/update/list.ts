@@ -1,8 +1,8 @@
 // What the list of all walks shows of each conversation: the same facts in a frame, in plain lines and for what is typed.
 
+import { newestMessage } from '../../api/messages.ts';
 import { shortDuration } from '../../terminal/times.ts';
 import { customerName } from '../../views/names.ts';
-import { newestMessage } from '../../views/transcript.ts';
 import type { Picker, QueueItem, State } from '../state.ts';
 import { snoozedUntil, takenText, wayText } from '../view/banners.ts';
 import { lastSent } from './answers.ts';

@@ -3,7 +3,6 @@
 
 import { foreignValues } from '../../proposals/foreign-values.ts';
 import { type Proposal, standingNow, stateOf } from '../../proposals/proposal.ts';
-import { newestMessage } from '../../views/transcript.ts';
 import type { State } from '../state.ts';
 
 /** How long the last rows of a proposal are on screen before all of it counts as read, in milliseconds. */
@@ -42,8 +41,7 @@ export function proposalFor(state: State, id: number): ShownProposal | null {
   const own = openProposals(state, id);
   if (own.length === 0) return null;
   const loaded = state.details[id];
-  const standing =
-    loaded?.kind === 'ready' ? standingNow(loaded.detail, newestMessage(loaded.detail)) : undefined;
+  const standing = loaded?.kind === 'ready' ? standingNow(loaded.detail) : undefined;
   const fresh = own.find((one) => stateOf(one, state.now, standing) === 'pending');
   const proposal = fresh ?? (own[0] as Proposal);
   return { proposal, isStale: fresh === undefined, others: own.length - 1 };

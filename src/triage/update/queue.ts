@@ -1,8 +1,8 @@
 // The walk through the queue: which conversation is on screen, which one is next, what was decided. What is on screen
 // moves only by a key of the operator, never by an answer of the service.
 
+import { messagesInOrder } from '../../api/messages.ts';
 import { readTime } from '../../terminal/times.ts';
-import { messagesInOrder } from '../../views/transcript.ts';
 import { type Decision, draftKey, PURPOSES } from '../state/outbox.ts';
 import { WALKS, type WalkName } from '../state/walk.ts';
 import type { InboxFacts, QueueItem, State } from '../state.ts';

@@ -2,8 +2,8 @@
 // write. One is on screen and the others stand where they were left; all are walked by the same keys, and share what is
 // known of their conversations.
 
+import { newestMessage } from '../../api/messages.ts';
 import { readTime } from '../../terminal/times.ts';
-import { newestMessage } from '../../views/transcript.ts';
 import { NO_WALK, WALKS, type Walk, type WalkName } from '../state/walk.ts';
 import type { QueueItem, State } from '../state.ts';
 import { isAnsweredSince, isOperators, messagesToCustomer } from './answers.ts';

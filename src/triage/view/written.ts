@@ -2,10 +2,10 @@
 // goes back to see whether it went must see it, or would write it again. What a read never shows, as a note may be,
 // stands there from our own knowledge.
 
+import { messagesInOrder } from '../../api/messages.ts';
 import type { ConversationDetail, MessageEntry } from '../../api/model.ts';
 import { assertNever } from '../../base/assert-never.ts';
 import { readTime } from '../../terminal/times.ts';
-import { messagesInOrder } from '../../views/transcript.ts';
 import { idInRecord } from '../../writes/proof.ts';
 import { isPurpose, type OutboxItem } from '../state/outbox.ts';
 import type { State } from '../state.ts';

@@ -12,7 +12,6 @@ import type { Delivery, Effect } from '../../../src/triage/state/events.ts';
 import type { OutboxItem } from '../../../src/triage/state/outbox.ts';
 import type { State } from '../../../src/triage/state.ts';
 import { view } from '../../../src/triage/view.ts';
-import { newestMessage } from '../../../src/views/transcript.ts';
 import { obstacleTo } from '../../../src/writes/conditions.ts';
 import { blankReceipt, type Outcome } from '../../../src/writes/receipt.ts';
 import { detailOf, key, ownRow, rowsOf, SELF, Sitting, START } from '../../triage/session-samples.ts';
@@ -381,7 +380,7 @@ class Day {
       },
       proposedBy: { kind: 'agent', name: 'helper', evidence: 'AI_AGENT' },
       ...{ at: START, expires: START + 86_400_000, decision: null, sent: null },
-      writtenFor: standingNow(detail, newestMessage(detail)),
+      writtenFor: standingNow(detail),
     });
   }
 

@@ -1,0 +1,34 @@
+// The messages of a conversation, in one order for all who read them: conditions, proposals, transcripts and triage must
+// agree on which is the newest. The document shows neither their order nor the unit of their dates.
+import type { ConversationDetail, MessageEntry } from './model.ts';
+import { millisecondsOf } from './time-unit.ts';
+
+/** The messages of a conversation that can be read as such («Conversation detail»); null if there is no list of them. */
+export function messagesIn({ messages }: ConversationDetail): readonly MessageEntry[] | null {
+  if (!Array.isArray(messages)) return null;
+  return messages.filter((entry: unknown) => typeof entry === 'object' && entry !== null);
+}
+
+/** The messages of a conversation as they are read: oldest first, by number within a second, undated last. */
+export function messagesInOrder(detail: ConversationDetail): readonly MessageEntry[] {
+  const known = ordered.get(detail);
+  if (known) return known;
+  const found = (messagesIn(detail) ?? [])
+    .map((message) => ({ message, time: timeOf(message), id: Number(message.id) || 0 }))
+    .sort((a, b) => (a.time === b.time ? a.id - b.id : a.time < b.time ? -1 : 1))
+    .map(({ message }) => message);
+  ordered.set(detail, found);
+  return found;
+}
+
+/** Found once for each reading of a conversation, which is never changed. */
+const ordered = new WeakMap<ConversationDetail, readonly MessageEntry[]>();
+
+/** The newest message of a conversation; null if it has none. */
+export function newestMessage(detail: ConversationDetail): MessageEntry | null {
+  return messagesInOrder(detail).at(-1) ?? null;
+}
+
+function timeOf({ date_created: time }: { readonly date_created: unknown }): number {
+  return typeof time === 'number' && time > 0 ? millisecondsOf(time) : Number.POSITIVE_INFINITY;
+}
