@@ -24,9 +24,15 @@ export function messagesInOrder(detail: ConversationDetail): readonly MessageEnt
 /** Found once for each reading of a conversation, which is never changed. */
 const ordered = new WeakMap<ConversationDetail, readonly MessageEntry[]>();
 
-/** The newest message of a conversation; null if it has none. */
+/**
+ * The newest message of a conversation; null if it has none. One without a date is newer than the last dated one only if
+ * its id is greater: it must not hide what comes after it.
+ */
 export function newestMessage(detail: ConversationDetail): MessageEntry | null {
-  return messagesInOrder(detail).at(-1) ?? null;
+  const messages = messagesInOrder(detail);
+  const last = messages.at(-1) ?? null;
+  const dated = messages.findLast((message) => Number.isFinite(timeOf(message)));
+  return last && dated && Number(dated.id) > Number(last.id) ? dated : last;
 }
 
 function timeOf({ date_created: time }: { readonly date_created: unknown }): number {

@@ -177,13 +177,17 @@ function only<Item>(items: readonly Item[]): Item | undefined {
   return items.length === 1 ? items[0] : undefined;
 }
 
-/** The line so that it is harmless as it stands: without --yes, and with --dry-run where the command has it. */
-function asDryRun(words: readonly string[], row: Declaration): string {
-  if (!isRisky(row)) return words.join(' ');
+/** Local commands that change something, in every noun. */
+const CHANGING: readonly string[] = ['add', 'edit', 'remove', 'set', 'unset', 'use', 'rename', 'delete'];
+
+/** The line so that it is harmless as it stands: of what changes something, a dry run. */
+function asDryRun(words: readonly string[], row: CommandRow): string {
+  const changes =
+    globalsOf(row).includes('--dry-run') || (row.kind === 'local' && CHANGING.includes(row.name));
+  if (!changes) return words.join(' ');
   const asking = words.filter((word) => word !== '--yes' && word !== '-y');
   const isDry = asking.some((word) => word === '--dry-run' || word === '-n');
-  const lacks = !isDry && globalsOf(row).includes('--dry-run');
-  return [...asking, ...(lacks ? ['--dry-run'] : [])].join(' ');
+  return [...asking, ...(isDry ? [] : ['--dry-run'])].join(' ');
 }
 
 /** The line with the probable command, and its arguments if that command takes any. */

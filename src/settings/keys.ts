@@ -318,7 +318,7 @@ export function checkChoice(name: string, text: string, choices: readonly string
 function exampleOf(name: string, value: string | number): string | undefined {
   const spec = keySpec(name.replace(/^--/, ''));
   // No hint lets agents do more than was asked for.
-  const usual = spec === PROFILE_KEYS.agents ? 'propose' : (spec?.default ?? value);
+  const usual = spec === PROFILE_KEYS.agents ? 'read' : (spec?.default ?? value);
   // An option alone is not a command line, and the message names the range.
   if (name.startsWith('--')) return undefined;
   return keySpec(name) ? `convops profile set ${name} ${usual}` : `export ${name}=${usual}`;

@@ -57,7 +57,7 @@ export async function editText(
     writeFileSync(file, initial, { mode: 0o600 });
     if (onSaved) void followSaved(io, file, initial, { onSaved, signal: over.signal });
     const { failure, signal } = await runEditor(io, editor, file);
-    if (failure === null && isWanted()) return typedText(readFileSync(file, 'utf8'), io.platform);
+    if (failure === null && isWanted()) return typedText(readSaved(file), io.platform);
     const saved = savedIn(file, initial);
     keeps = saved !== null;
     const what = failure ?? 'convops no longer waited for the editor';
@@ -84,18 +84,40 @@ async function followSaved(
   { onSaved, signal }: { readonly onSaved: (text: string) => void; readonly signal: AbortSignal },
 ): Promise<void> {
   let last = initial;
-  while (!signal.aborted) {
-    await io.sleep(LOOK_MS, signal);
+  const look = () => {
     const saved = savedIn(file, last);
-    if (saved === null) continue;
+    if (saved === null) return;
     last = saved;
     onSaved(typedText(saved, io.platform));
+  };
+  // Whoever waits for the text saves it now, and hears no more of it.
+  signal.addEventListener('abort', io.onSignal(['SIGTERM', 'SIGHUP'], look));
+  while (!signal.aborted) {
+    await io.sleep(LOOK_MS, signal);
+    look();
   }
 }
 
-/** What was saved, with the line ends of a message: editors of Windows write CR LF into a file that had no line yet. */
+function readSaved(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    throw new EditorError(
+      'the editor removed its file: nothing was sent',
+      null,
+      null,
+      'the editor removed its file',
+    );
+  }
+}
+
+/**
+ * What was saved, without the mark that some editors begin a file with, and with the line ends of a message: editors of
+ * Windows write CR LF into a file that had no line yet.
+ */
 export function typedText(saved: string, platform: string): string {
-  return systemOf(platform).savesCrLf ? saved.replaceAll('\r\n', '\n') : saved;
+  const text = saved.replace(/^\uFEFF/, '');
+  return systemOf(platform).savesCrLf ? text.replaceAll('\r\n', '\n') : text;
 }
 
 interface EditorEnd {

@@ -1,7 +1,8 @@
 // The program's only door to the process it runs in: streams, environment, clock, signals.
 // Everything else receives an `Io` and can therefore be run inside a test without touching the real process.
 import { setMaxListeners } from 'node:events';
-import { fstatSync, readFileSync, readlinkSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readFileSync, readlinkSync } from 'node:fs';
+import { devNull } from 'node:os';
 import { isatty } from 'node:tty';
 import { systemOf } from '../base/system.ts';
 import { homeFolder } from './short-io.ts';
@@ -60,7 +61,7 @@ export interface Io {
   random(): number;
   /** Resolves after `ms` milliseconds; never, and without keeping the process alive, once the signal is aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
-  /** Calls `listener` for each of the signals until the returned function is called. */
+  /** Calls `listener` for each of the signals until the returned function is called, the latest listener first. */
   onSignal<Name extends SignalName | JobSignalName | QuitSignalName>(
     names: readonly Name[],
     listener: (name: Name) => void,
@@ -209,8 +210,31 @@ function uncaughtErrors(): (listener: Uncaught) => () => void {
   };
 }
 
+/**
+ * Puts nothing in the place of a terminal that is gone: Node sets the mode of its terminals at its end, and aborts
+ * where the system refuses, whatever the exit code was to be.
+ */
+function replaceLostTerminals(): void {
+  for (const fd of [0, 1, 2]) {
+    if (!isDevice(fd) || isatty(fd)) continue;
+    // The lowest free number is the one just closed; Node itself reads and writes by numbers of its own.
+    closeSync(fd);
+    openSync(devNull, 'r+');
+  }
+}
+
+function isDevice(fd: number): boolean {
+  try {
+    return fstatSync(fd).isCharacterDevice();
+  } catch {
+    // It was closed before the program began.
+    return false;
+  }
+}
+
 /** The Io of the running process. */
 export function processIo(): Io {
+  process.once('exit', replaceLostTerminals);
   const began = Date.now() - performance.now();
   let hold: Hold = null;
   const stdout = outputOf(1, () => process.stdout, { forgiving: false });
@@ -252,7 +276,8 @@ export function processIo(): Io {
       }),
     onSignal(names, listener) {
       const listen = listener as NodeJS.SignalsListener;
-      for (const name of names) process.on(name, listen);
+      // The last one hears it first: what it keeps, such as the text in an editor, those before it save.
+      for (const name of names) process.prependListener(name, listen);
       return () => {
         for (const name of names) process.off(name, listen);
       };
@@ -300,6 +325,8 @@ interface Input {
   readonly isTTY: boolean;
   /** Whether there is none, as with `<&-`; false where that is not known. */
   readonly isClosed: boolean;
+  /** Whether it was a terminal, and that is gone: the end of its input may be heard before the signal. */
+  readonly isGone?: () => boolean;
   /** Everything up to the end of input; throws InputFailedError, as the others do. */
   readBytes(): Promise<Uint8Array>;
   /** Everything up to the end of input, as UTF-8. */
@@ -322,6 +349,7 @@ export function inputOf(stream: () => NodeJS.ReadStream): Input {
     get isClosed() {
       return isStandIn((stream() as { fd?: number }).fd ?? 0);
     },
+    isGone: () => stream().isTTY === true && !isatty(0),
     readBytes,
     async readAll() {
       return (await readBytes()).toString('utf8');

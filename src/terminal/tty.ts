@@ -1,9 +1,6 @@
 // The terminal while a session has it: taken and given back exactly once each, lent to the editor and the pager,
 // given back while the process is stopped. What is drawn in the meantime is dropped; coming back draws everything again.
 
-import { closeSync, openSync } from 'node:fs';
-import { devNull } from 'node:os';
-import { isatty } from 'node:tty';
 import { EditorError, editText } from './editor.ts';
 import type { Io } from './io.ts';
 import type { Keyboard } from './keyboard.ts';
@@ -193,9 +190,7 @@ export function createTty(parts: TtyParts): Tty {
     async end() {
       over = true;
       unwatch();
-      const given = give();
-      if (keyboard) reopenClosedTty(io.raw);
-      await given;
+      await give();
     },
     draw(frame, size) {
       if (!open) return Promise.resolve();
@@ -212,19 +207,6 @@ export function createTty(parts: TtyParts): Tty {
     page: (text) => suspendFor(() => showPaged(io, text)),
     stop,
   };
-}
-
-/**
- * Puts nothing in the place of a terminal that is gone: Node sets the mode of its terminals at its end, and aborts
- * where the system refuses, whatever the exit code was to be.
- */
-function reopenClosedTty({ stdin, stdout, stderr }: Io['raw']): void {
-  for (const [fd, stream] of [stdin, stdout, stderr].entries()) {
-    if (!stream.isTTY || isatty(fd)) continue;
-    // The lowest free number is the one just closed; Node itself reads and writes by numbers of its own.
-    closeSync(fd);
-    openSync(devNull, 'r+');
-  }
 }
 
 /** What is newest stands at the end; where the person has told less to begin otherwise, it does. */

@@ -38,8 +38,9 @@ export async function runPlain({ io, loop }: PlainParts): Promise<EndReason> {
   const aborter = new AbortController();
   const { signal } = aborter;
   const voice = createVoice(io, (error) =>
-    error instanceof OutputClosedError ? left('closed') : loop.fail(error),
+    error instanceof OutputClosedError ? left(closing()) : loop.fail(error),
   );
+  const closing = (): EndReason => (io.stdin.isGone?.() ? 'SIGHUP' : 'closed');
   const { say } = voice;
   const narration = createNarration(say, (id) => loop.dispatch({ kind: 'proposal-said', id }));
 
@@ -135,7 +136,7 @@ export async function runPlain({ io, loop }: PlainParts): Promise<EndReason> {
     } catch {
       // The terminal has gone, and with it the input.
     }
-    left('closed');
+    left(closing());
   }
 
   function hear(line: string): void {

@@ -1,6 +1,5 @@
 // The session on a terminal: keys, signals and the clock become events, states become frames. Nothing is decided
 // here but that the terminal is given back, whatever happens.
-import { isatty } from 'node:tty';
 import type { Io } from '../terminal/io.ts';
 import { openKeyboard } from '../terminal/keyboard.ts';
 import { copySequence } from '../terminal/opener.ts';
@@ -130,8 +129,7 @@ export async function runTerminal({ io, style, view, perform, ...parts }: Termin
       onStop: () => {
         if (!isDeaf()) void tty?.stop('group').catch(loop.fail);
       },
-      // Of a terminal that goes away the end of the input may be heard before the signal.
-      onClosed: () => left(isatty(0) ? 'closed' : 'SIGHUP'),
+      onClosed: () => left(io.stdin.isGone?.() ? 'SIGHUP' : 'closed'),
     });
     releases.push(() => keyboard.close());
     const screen = io.raw[screenOf(io)];

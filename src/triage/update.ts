@@ -269,7 +269,8 @@ function handle(state: State, event: Event): Step {
     case 'saved-in-editor': {
       const { editing } = state;
       if (editing === null) return stepTo(state);
-      const { text } = event;
+      // As the composer has it, without the characters that no text can hold: the next one is compared with it.
+      const { text } = bufferOf(event.text);
       return stepTo({ ...withEdited(state, editing, text), editing: { ...editing, text } });
     }
     case 'notice':

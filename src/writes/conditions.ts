@@ -35,10 +35,12 @@ export interface StillSeen {
 export interface StillAs {
   /** Absent where only this is known: not closed. */
   readonly status?: string;
+  /** It was closed before already, and may be so still. */
+  readonly wasClosed?: true;
   /** Any of these may hold it, 0 for nobody; empty where that is not known. */
   readonly operators: readonly number[];
   readonly group?: number;
-  /** No operator but these has written since this message, or since this time in the service's own unit. */
+  /** No operator but these has written since this message, or since this time in milliseconds since 1970. */
   readonly unansweredSince?: Since & { readonly but: readonly number[] };
   /** The customer has written nothing since this message. */
   readonly unwrittenSince?: number;
@@ -151,14 +153,22 @@ function triedObstacle(
 
 function changesSince(
   detail: ConversationDetail,
-  { status, operators, group: left, unansweredSince: since, unwrittenSince, ownTexts = [] }: StillAs,
+  {
+    status,
+    wasClosed,
+    operators,
+    group: left,
+    unansweredSince: since,
+    unwrittenSince,
+    ownTexts = [],
+  }: StillAs,
   group: number | null | undefined,
 ): string[] {
   const found: string[] = [];
   if (status !== undefined && detail.status !== status)
     found.push(`its status is ${detail.status}, not ${status}`);
   // Whatever it was left as: what is undone is never what closes one.
-  if (status === undefined && detail.status === 'closed') found.push('it has been closed');
+  if (status === undefined && !wasClosed && detail.status === 'closed') found.push('it has been closed');
   const operator = holderIn(detail);
   const [expected] = operators;
   if (expected !== undefined && operator !== undefined && !operators.includes(operator))
@@ -173,18 +183,23 @@ function changesSince(
     (one) =>
       since !== undefined &&
       isSince(one, since) &&
-      typeof one.operator_id === 'number' &&
+      isByOperator(one.operator_id) &&
       !since.but.includes(one.operator_id),
   );
   if (answer) found.push(`operator ${answer.operator_id} has answered`);
   const isNews = ({ id, operator_id }: MessageEntry) =>
-    unwrittenSince !== undefined && id > unwrittenSince && typeof operator_id !== 'number';
+    unwrittenSince !== undefined && id > unwrittenSince && !isByOperator(operator_id);
   if (messages?.some(isNews)) found.push('the customer has written');
   return found;
 }
 
+/** «Conversation detail»: only messages of an operator have an `operator_id`; 0 is nobody's. */
+function isByOperator(operator: unknown): operator is number {
+  return typeof operator === 'number' && operator > 0;
+}
+
 function isSince({ id, date_created: at }: MessageEntry, since: Since): boolean {
-  return 'message' in since ? id > since.message : millisecondsOf(at) > millisecondsOf(since.time);
+  return 'message' in since ? id > since.message : millisecondsOf(at) > since.time;
 }
 
 function lastMessageObstacle(detail: ConversationDetail, expected: number): Obstacle | null {
@@ -225,6 +240,8 @@ export interface Standing {
   readonly status: string | null;
   /** `date_updated` as it was read, in the service's own unit; absent where the record has none. */
   readonly updated?: number;
+  /** `last_message_date` of the response to a write, in the same unit; absent elsewhere. */
+  readonly written?: number;
   /** `operator_user_id` of a row that was piped in, 0 for nobody; absent where it was read. */
   readonly user?: number;
   /** The greatest id of its messages, 0 if it had none; absent where they were not read. */
@@ -264,7 +281,7 @@ export function holderIn({ operator_id }: { readonly operator_id?: unknown }): n
 /** What a write's answer says of its conversation («Conversation (full record)»); null for other records. */
 export function standingIn(data: unknown): Standing | null {
   if (typeof data !== 'object' || data === null) return null;
-  const { operator_user_id, group_id, status, date_updated } = data as Readonly<Record<string, unknown>>;
+  const { operator_user_id, group_id, status, date_updated, last_message_date } = data as Fields;
   // Messages and users have a status, too, but never one of these words.
   if (operator_user_id === undefined && !STATES.includes(status)) return null;
   return {
@@ -272,5 +289,8 @@ export function standingIn(data: unknown): Standing | null {
     group: typeof group_id === 'number' ? group_id : null,
     status: typeof status === 'string' ? status : null,
     ...(typeof date_updated === 'number' ? { updated: date_updated } : {}),
+    ...(typeof last_message_date === 'number' ? { written: last_message_date } : {}),
   };
 }
+
+type Fields = Readonly<Record<string, unknown>>;

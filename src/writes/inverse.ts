@@ -1,5 +1,6 @@
 // What puts a conversation back as it was before a write: for `convops undo` and for z in triage alike. Nothing is
 // guessed: where what was before is not known, or the interface has no way back to it, the reason is said.
+import { millisecondsOf } from '../api/time-unit.ts';
 import type { Standing, StillAs } from './conditions.ts';
 import { isWriteName, type WriteName } from './policy.ts';
 import { groupWrite, type OperatorCall, operatorWrite, type Write } from './write.ts';
@@ -12,6 +13,8 @@ export interface DoneWrite {
   readonly params: Readonly<Record<string, unknown>>;
   readonly before: Standing | null;
   readonly after: Standing | null;
+  /** Its time in milliseconds since 1970; absent where that does not matter. */
+  readonly at?: number;
 }
 
 export interface WayBack {
@@ -197,7 +200,7 @@ function leftIn(done: OfConversation): string {
  * acted, none where that is not known; without it nobody's answer counts.
  */
 export function leftBy(
-  { name, params, before, after }: Omit<DoneWrite, 'action' | 'id'>,
+  { name, params, before, after, at }: Omit<DoneWrite, 'action' | 'id'>,
   named: OperatorsNamed = (found) => [found],
   own?: readonly number[],
 ): StillAs {
@@ -221,7 +224,7 @@ export function leftBy(
   if (name === 'conversations.unassign' && operators.size === 0) operators.add(0);
   const group = name === 'conversations.assignGroup' ? Number(params.group_id) : undefined;
   const message = before?.message;
-  const time = after?.updated;
+  const time = at === undefined ? undefined : timeAfter(after, at);
   // Closed again, nobody would see what the customer wrote to the open conversation.
   const closesAgain = message !== undefined && before?.status === 'closed';
   return {
@@ -233,8 +236,21 @@ export function leftBy(
         : {}),
     ...(closesAgain ? { unwrittenSince: message } : {}),
     ...(status === undefined ? {} : { status }),
+    ...(before?.status === 'closed' ? { wasClosed: true as const } : {}),
     ...(group === undefined ? {} : { group }),
   };
+}
+
+/** The clocks of two computers may differ by this much. */
+const CLOCKS_MS = 5 * 60_000;
+
+/**
+ * What is dated later came after a write, in milliseconds since 1970. Which writes move which date of a record is not
+ * shown, so that the latest counts, our own clock with some patience among them.
+ */
+function timeAfter(after: Standing | null, at: number): number {
+  const dates = [after?.updated, after?.written].flatMap((date) => (date ? [millisecondsOf(date)] : []));
+  return dates.length === 0 ? at : Math.max(...dates, at - CLOCKS_MS);
 }
 
 function cannot(reason: string): NoWayBack {

@@ -259,12 +259,15 @@ describe('what does not exist is told with the nearest name, and never run by gu
     await isRefused(['conv', 'clsoe', '42', '--yes'], /try: convops conv close 42 --dry-run\n/);
     await isRefused(['operators', 'delet', '8', '-y'], /try: convops operators delete 8 --dry-run\n/);
     await isRefused(['operator', 'delet', '8'], /try: convops operators delete 8 --dry-run\n/);
+    await isRefused(['alias', 'delte', 's'], /try: convops alias delete s --dry-run\n/);
+    await isRefused(['sandbox', 'rest', '--yes'], /try: convops sandbox reset --dry-run\n/);
+    await isRefused(['hlep', 'auth'], /try: convops help auth\n/);
     await isRefused(['histroy', '--runs', '--limit', '3'], /try: convops history --runs --limit 3\n/);
     await isRefused(['reply', '42', 'on its way'], /try: convops conv reply 42 'on its way' --dry-run\n/);
     await isRefused(['reply', 'ls', '--sandbox'], /try: convops replies list --sandbox\n/);
     await isRefused(
       ['reply', 'rm', 'thanks'],
-      /did you mean replies remove\?\ntry: convops replies remove thanks\n/,
+      /did you mean replies remove\?\ntry: convops replies remove thanks --dry-run\n/,
     );
     await isRefused(['reply', 'conv', '42', 'hi'], /try: convops conv reply 42 hi --dry-run\n/);
     await isRefused(['close', 'conversations', '42'], /try: convops conv close 42 --dry-run\n/);

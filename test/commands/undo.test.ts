@@ -396,7 +396,7 @@ describe('undo and other services', () => {
     const { exit, stderr } = await runHere(['undo', claim?.run ?? '']);
     expect(exit).toBe(2);
     expect(stderr).toContain('was for the sandbox');
-    expect(stderr).toContain(`convops undo ${claim?.run} --sandbox`);
+    expect(stderr).toContain(`convops undo ${claim?.run} --dry-run --sandbox`);
     expect((await runHere(['undo'])).exit).toBe(9);
     expect(service.sent()).toEqual([]);
   });

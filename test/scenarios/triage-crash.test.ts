@@ -43,6 +43,14 @@ async function kill(screen: Screen): Promise<void> {
   expect(await screen.ended).toBe(137);
 }
 
+// Node once ended it with 134, a stack of its own, where only the full screen was cared for.
+it('ends with 129 in plain form, too, where its terminal is gone', async () => {
+  const screen = await desk.triage(['--plain']);
+  await screen.sees('What next?');
+  screen.hangUp();
+  expect(await screen.ended).toBe(129);
+});
+
 describe('after SIGKILL', () => {
   it('the next session offers what was being typed', async () => {
     const first = await desk.triage();

@@ -43,6 +43,12 @@ it('tells what is saved while it is still open', async () => {
   expect(told).not.toContain('');
 });
 
+it('hands over a text without the mark it begins with, and says in words that its file is gone', async () => {
+  expect(await edit('printf "\\357\\273\\277after" > "$1"')).toBe('after');
+  const error = await failureOf(edit('rm "$1"'));
+  expect(error.message).toBe('the editor removed its file: nothing was sent');
+});
+
 it('hands over what was saved, and leaves nothing behind', async () => {
   expect(await edit('echo after >> "$1"')).toBe('before\nafter\n');
   expect(await left()).toEqual([]);

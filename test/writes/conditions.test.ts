@@ -251,20 +251,37 @@ describe('a conversation', () => {
 
   // Once undo took what `conv next` had claimed back to the queue, from the colleague who had answered it.
   it.each(['start', 'close', 'assignGroup'] as const)(
-    'was not read before %s: an answer after the date of its response counts',
+    'was not read before %s: what is dated after it is a later answer, and nothing older',
     (name) => {
+      const AT = 1_700_000_000;
       const status = name === 'close' ? 'closed' : 'inbox';
-      const after = { ...standing(7, status), updated: 1_700_000_000 };
-      const stillAs = left(name, after, {}, name === 'start' ? standing(0, 'unassigned') : null);
-      const as = (date_created: number, operator_id: number) =>
-        detail({
+      const answered = (dates: { updated?: number; written?: number }, date_created: number, by = 9) => {
+        const done = { name: `conversations.${name}` as const, params, before: null, at: AT * 1000 };
+        const after = { ...standing(7, status), ...dates };
+        const as = detail({
           ...{ operator_id: 7, status },
-          messages: [{ id: 1, message: 'Hi', type: 'text', date_created, operator_id }],
+          messages: [{ id: 1, message: 'Hi', type: 'text', date_created, operator_id: by }],
         });
-      expect(changed(stillAs, as(1_700_000_000, 9))).toBeNull();
-      expect(changed(stillAs, as(1_700_000_005, 7))).toBeNull();
-      expect(changed(stillAs, as(1_700_000_005, 9))).toBe('changed since: operator 9 has answered');
-      expect(changed(stillAs, as(1_700_000_005_000, 9))).toBe('changed since: operator 9 has answered');
+        return changed(leftBy({ ...done, after }, undefined, [7]), as) !== null;
+      };
+      const dates = { updated: AT };
+      expect([answered(dates, AT), answered(dates, AT + 5), answered(dates, AT + 5, 7)]).toEqual([
+        false,
+        true,
+        false,
+      ]);
+      expect(answered(dates, (AT + 5) * 1000)).toBe(true);
+      // A service that moves neither date, or none that is known.
+      const still = { updated: AT - 7200, written: AT - 7000 };
+      expect([answered(still, AT - 3600), answered(still, AT + 60)]).toEqual([false, true]);
+      expect([answered({ updated: 0 }, AT - 60), answered({}, AT - 60), answered({}, AT + 60)]).toEqual([
+        false,
+        false,
+        true,
+      ]);
+      // Clocks differ: what the service dates after its own last date counts.
+      expect(answered({ updated: AT - 120, written: AT - 120 }, AT - 60)).toBe(true);
+      expect(answered({ updated: AT - 7200, written: AT + 30 }, AT + 20)).toBe(false);
     },
   );
 

@@ -269,7 +269,7 @@ function checkService(context: Context, run: Run, what: string): void {
   const way = run.profile === null ? '' : ` -p ${run.profile}`;
   throw new UsageError(
     `${what} was for ${run.service}, but this command is for ${sandbox ? 'the sandbox' : current}; nothing was sent`,
-    `convops undo ${what}${run.service === 'the sandbox' ? ' --sandbox' : way}`,
+    `convops undo ${what} --dry-run${run.service === 'the sandbox' ? ' --sandbox' : way}`,
   );
 }
 
@@ -279,7 +279,7 @@ function checkProfile(context: Context, run: Run, what: string, typed: string): 
   if (profile === null) return;
   throw new UsageError(
     `${what} used the profile "${profile}"; nothing was sent`,
-    `convops undo${typed} -p ${profile}`,
+    `convops undo${typed} --dry-run -p ${profile}`,
   );
 }
 

@@ -272,7 +272,7 @@ function warnings(context: Context): (reading: Reading) => Promise<void> {
       await context.warn(`left out ${reading.dropped} rows of the lists without a usable id`);
     }
     const isCut = reading.cut.unassigned || reading.cut.inbox;
-    if (isCut && !cut) {
+    if (isCut && !cut && reading.dropped === 0) {
       await context.warn(
         'a list may be cut at its end, and watch does not see changes beyond it; ' +
           'narrow it with --group or --operator',

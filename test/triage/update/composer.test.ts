@@ -281,6 +281,19 @@ describe('texts that meet', () => {
     expect(one.state.drafts['reply:41']?.text).toBe('after it');
   });
 
+  // Once a text with CR LF, saved while the editor stayed open, was in the composer twice.
+  it.each(['one\r\ntwo', 'one\rtwo', 'a\u0007bell'])('of the editor are there once: %j', (text) => {
+    const one = sitting();
+    one.press('r');
+    one.type('old');
+    one.press('^X');
+    one.feed({ kind: 'saved-in-editor', text });
+    const saved = one.state.drafts['reply:41']?.text;
+    one.feed({ kind: 'edited', text, error: null });
+    expect(one.state.drafts['reply:41']?.text).toBe(saved);
+    expect(saved).not.toContain('\n\n');
+  });
+
   it('of the editor go to the customer they were written for', () => {
     const one = sitting();
     one.press('r');
