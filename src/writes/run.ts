@@ -283,7 +283,7 @@ function openJournal(
       action: macro ? 'macro' : actionOf(writes),
       targets: wanted ?? writes.length,
       digest: macro?.digest ?? '',
-      ...(isResumable(run, plan) ? { locked: true } : {}),
+      ...(resumes !== undefined || isResumable(run, plan) ? { locked: true } : {}),
       ...(plan ? { plan } : {}),
       ...(macro ? { macro: macro.plan } : {}),
       ...(of === undefined ? {} : { of }),

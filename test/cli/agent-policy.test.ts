@@ -560,7 +560,7 @@ describe('which policy holds', () => {
     // The hint does not let agents do more than was asked for.
     expect([exit, stderr]).toEqual([
       2,
-      'convops: agents: "never" is not one of allow, propose, read\ntry: convops profile set agents propose\n',
+      'convops: agents: "never" is not one of allow, propose, read\ntry: convops profile set agents read\n',
     ]);
     const path = join(home.configFolder, 'profiles.json');
     const text = readFileSync(path, 'utf8');

@@ -806,7 +806,7 @@ export const MUTANTS = [
     id: 'P02',
     room: 'writes',
     file: 'src/writes/conditions.ts',
-    find: "if (status === undefined && detail.status === 'closed') found.push('it has been closed');",
+    find: "if (status === undefined && !wasClosed && detail.status === 'closed') found.push('it has been closed');",
     replace: '',
     tests: ['test/writes/conditions.test.ts'],
   },
