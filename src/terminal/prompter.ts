@@ -1,5 +1,6 @@
 // The owner of @inquirer/prompts. Questions go to stderr, so that stdout stays data, and only to a person.
 import type { Interface } from 'node:readline';
+import { isatty } from 'node:tty';
 import { inertLine } from './inert.ts';
 import type { SignalName } from './io.ts';
 
@@ -50,7 +51,7 @@ export interface Prompter {
 }
 
 interface PrompterOptions {
-  readonly stdin: NodeJS.ReadableStream;
+  readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean; readonly fd?: number };
   readonly stderr: NodeJS.WritableStream;
   /** Registers for signals while a question is open. */
   readonly onSignal: (names: readonly SignalName[], listener: (name: SignalName) => void) => () => void;
@@ -106,6 +107,8 @@ export function createPrompter({ stdin, stderr, canPrompt, onSignal }: PrompterO
         signal: aborter.signal,
       });
     } catch (error) {
+      // Of a terminal that is gone the end of the input may be heard before the signal.
+      if (stdin.isTTY && stdin.fd === 0 && !isatty(0)) throw new PromptCancelledError('SIGHUP');
       if (error instanceof Error && /^(Exit|Abort|Cancel)PromptError$/.test(error.name))
         throw new PromptCancelledError(signal);
       throw error;
