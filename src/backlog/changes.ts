@@ -300,11 +300,11 @@ export async function readOpen(client: Client, { operator, group, groups }: Filt
     list((group_id) => conversations.notAnswered({ operator_id: operator, group_id })),
   ]);
   const open = new Map<number, OpenConversation>();
-  const dropped = { unassigned: 0, inbox: 0 };
+  let dropped = 0;
   const take = ({ rows }: ListedRows, held: boolean) => {
     for (const row of rows) {
       const found = openConversation(row, held);
-      if (!found) dropped[held ? 'inbox' : 'unassigned'] += 1;
+      if (!found) dropped += 1;
       else if (groups && !groups.includes(found.group_id ?? 0)) open.delete(found.id);
       else open.set(found.id, found);
     }
@@ -314,12 +314,13 @@ export async function readOpen(client: Client, { operator, group, groups }: Filt
   take(unread, true);
   // Read by group it still lacks those that are in none: a conversation must not be said to have left.
   const isCut = ({ extent }: ListedRows) => extent !== 'complete';
-  // Nor must one whose row cannot be read.
+  // Nor must one whose row cannot be read, whichever list it has moved to.
+  const lacks = dropped > 0;
   const cut = {
-    unassigned: isCut(unassigned) || dropped.unassigned > 0,
-    inbox: isCut(unread) || isCut(notAnswered) || dropped.inbox > 0,
+    unassigned: isCut(unassigned) || lacks,
+    inbox: isCut(unread) || isCut(notAnswered) || lacks,
   };
-  return { open, cut, dropped: dropped.unassigned + dropped.inbox };
+  return { open, cut, dropped };
 }
 
 /**

@@ -241,16 +241,13 @@ export function leftBy(
   };
 }
 
-/** The clocks of two computers may differ by this much. */
-const CLOCKS_MS = 5 * 60_000;
-
 /**
  * What is dated later came after a write, in milliseconds since 1970. Which writes move which date of a record is not
- * shown, so that the latest counts, our own clock with some patience among them.
+ * shown, so that the later one counts; our own clock may differ from the service's, and counts only without either.
  */
 function timeAfter(after: Standing | null, at: number): number {
   const dates = [after?.updated, after?.written].flatMap((date) => (date ? [millisecondsOf(date)] : []));
-  return dates.length === 0 ? at : Math.max(...dates, at - CLOCKS_MS);
+  return dates.length === 0 ? at : Math.max(...dates);
 }
 
 function cannot(reason: string): NoWayBack {

@@ -32,7 +32,11 @@ it('a run of another profile is refused, with what to type, until that profile i
     for (const [line, exit, said] of [
       [`conv close --resume ${name} -p second`, 2, `run ${name} ${made}`],
       ['conv close --resume last -p second', 10, 'has no run with several ids to resume'],
-      ['undo -p second', 2, `your last run (close, 3 conversations) ${made}\ntry: convops undo --dry-run -p first`],
+      [
+        'undo -p second',
+        2,
+        `your last run (close, 3 conversations) ${made}\ntry: convops undo --dry-run -p first`,
+      ],
       [`undo ${name} -p second`, 2, `${name} ${made}\ntry: convops undo ${name} --dry-run -p first`],
     ] as const) {
       const ended = await run(line);

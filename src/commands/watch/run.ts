@@ -213,7 +213,10 @@ interface Ending {
 }
 
 /** The end that a signal brings: nothing starts or waits any more, and the exit code names the signal. */
-export function endOnSignal(context: { readonly io: Pick<Context['io'], 'onSignal'>; exitCode: number }): Ending {
+export function endOnSignal(context: {
+  readonly io: Pick<Context['io'], 'onSignal'>;
+  exitCode: number;
+}): Ending {
   const aborter = new AbortController();
   const { signal } = aborter;
   const release = context.io.onSignal(['SIGINT', 'SIGTERM', 'SIGHUP'], (name) => {
