@@ -167,7 +167,10 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
       return await callNamed(await context.client(), name)(params);
     },
     get prompt() {
-      return createPrompter({ ...io.raw, onSignal: io.onSignal, canPrompt: canPrompt() });
+      return createPrompter({
+        ...{ ...io.raw, onSignal: io.onSignal, isGone: io.stdin.isGone },
+        canPrompt: canPrompt(),
+      });
     },
     by() {
       // Every write is asked for it.

@@ -1,6 +1,5 @@
 // The owner of @inquirer/prompts. Questions go to stderr, so that stdout stays data, and only to a person.
 import type { Interface } from 'node:readline';
-import { isatty } from 'node:tty';
 import { inertLine } from './inert.ts';
 import type { SignalName } from './io.ts';
 
@@ -51,7 +50,9 @@ export interface Prompter {
 }
 
 interface PrompterOptions {
-  readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean; readonly fd?: number };
+  readonly stdin: NodeJS.ReadableStream;
+  /** Whether the terminal that stdin was is gone. */
+  readonly isGone?: (() => boolean) | undefined;
   readonly stderr: NodeJS.WritableStream;
   /** Registers for signals while a question is open. */
   readonly onSignal: (names: readonly SignalName[], listener: (name: SignalName) => void) => () => void;
@@ -78,7 +79,7 @@ export async function shortenEscapeTimeout(stdin: NodeJS.ReadableStream): Promis
 }
 
 /** Builds the prompter; @inquirer/prompts is loaded with the first question. */
-export function createPrompter({ stdin, stderr, canPrompt, onSignal }: PrompterOptions): Prompter {
+export function createPrompter({ stdin, stderr, canPrompt, onSignal, isGone }: PrompterOptions): Prompter {
   async function ask<T>(
     question: string,
     hint: string,
@@ -107,8 +108,7 @@ export function createPrompter({ stdin, stderr, canPrompt, onSignal }: PrompterO
         signal: aborter.signal,
       });
     } catch (error) {
-      // Of a terminal that is gone the end of the input may be heard before the signal.
-      if (stdin.isTTY && stdin.fd === 0 && !isatty(0)) throw new PromptCancelledError('SIGHUP');
+      if (isGone?.()) throw new PromptCancelledError('SIGHUP');
       if (error instanceof Error && /^(Exit|Abort|Cancel)PromptError$/.test(error.name))
         throw new PromptCancelledError(signal);
       throw error;
