@@ -1,0 +1,154 @@
+// What may become of a request between a client and a service that is honest: lost, late, spoiled, or answered by somebody
+// else. Whether the service had it is decided here, and nowhere else.
+import type { Duplex } from 'node:stream';
+import { assertNever } from '../../src/base/assert-never.ts';
+import type { Heard } from './desk.ts';
+
+export interface WireRequest {
+  readonly method: string;
+  readonly url: string;
+  /** Names in small letters. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+/** One thing that happens to a request. */
+export type Fate =
+  /** The service has it and acts; the connection is reset before its answer. */
+  | { readonly kind: 'lost-answer' }
+  /** The connection is reset when the request is there: the service never has it. */
+  | { readonly kind: 'lost-request' }
+  /** The service acts and never answers. */
+  | { readonly kind: 'silent' }
+  /** Nobody has it, and nobody answers. */
+  | { readonly kind: 'swallowed' }
+  /** The answer comes after so many milliseconds. */
+  | { readonly kind: 'late'; readonly ms: number }
+  /** The request reaches the service after so many milliseconds, and its answer nobody. */
+  | { readonly kind: 'overtaken'; readonly ms: number }
+  /** A machine before the service answers with this status, and the service never has it; `after` in seconds. */
+  | { readonly kind: 'turned-away'; readonly status: number; readonly after?: number }
+  /** The service acts, and a machine before it answers with this status. */
+  | { readonly kind: 'covered'; readonly status: number; readonly after?: number }
+  /** The service acts; its answer ends in the middle. */
+  | { readonly kind: 'cut' }
+  /** The service acts; its answer comes with this instead of what it said of `data`. */
+  | { readonly kind: 'altered'; readonly change: (heard: Heard) => unknown }
+  /** The same, and the service has done nothing. */
+  | { readonly kind: 'pretended'; readonly change: (heard: Heard) => unknown }
+  /** As `turned-away` with 401. */
+  | { readonly kind: 'token-refused' };
+
+export interface Meeting {
+  readonly fate: Fate | null;
+  readonly sleep: (ms: number) => Promise<void>;
+  readonly date: Date;
+  readonly heard: Heard;
+  /** Has the service act; what it says then stands in `heard`. */
+  readonly act: () => void;
+}
+
+/** Does with a request what its fate is. */
+export async function meet(socket: Duplex, { fate, sleep, date, heard, act }: Meeting): Promise<void> {
+  const say = (status: number, body: unknown, lines: readonly string[] = []) =>
+    socket.write(answerBytes(status, body, [`Date: ${date.toUTCString()}`, ...lines]));
+  const acted = () => {
+    act();
+    return say(heard.status ?? 200, heard.envelope);
+  };
+  switch (fate?.kind) {
+    case undefined:
+      return void acted();
+    case 'late':
+      await sleep(fate.ms);
+      return void acted();
+    case 'overtaken':
+      reset(socket);
+      await sleep(fate.ms);
+      return void act();
+    case 'lost-answer':
+      act();
+      return reset(socket);
+    case 'lost-request':
+      return reset(socket);
+    case 'silent':
+      return void act();
+    case 'swallowed':
+      return;
+    case 'token-refused':
+      return void say(401, { error: 'The token is not valid.', status: 401 });
+    case 'covered':
+    case 'turned-away': {
+      if (fate.kind === 'covered') act();
+      const after = fate.after === undefined ? [] : [`Retry-After: ${fate.after}`];
+      return void say(fate.status, { error: 'The service is busy.', status: fate.status }, after);
+    }
+    case 'cut': {
+      act();
+      const bytes = answerBytes(heard.status ?? 200, heard.envelope, []);
+      socket.write(bytes.subarray(0, bytes.length - 12));
+      return reset(socket);
+    }
+    case 'altered':
+      act();
+      return void say(heard.status ?? 200, fate.change(heard));
+    case 'pretended':
+      return void say(200, fate.change(heard));
+    default:
+      return assertNever(fate);
+  }
+}
+
+function reset(socket: Duplex): void {
+  const known = socket as Duplex & { cut?: () => void; resetAndDestroy?: () => void };
+  if (known.cut) known.cut();
+  else known.resetAndDestroy?.();
+}
+
+/** The answer as a service writes it to the wire. */
+export function answerBytes(status: number, body: unknown, lines: readonly string[]): Buffer {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const type = typeof body === 'string' ? 'text/html' : 'application/json';
+  const bytes = Buffer.from(text);
+  const head = [
+    `HTTP/1.1 ${status} Word`,
+    ...lines,
+    `Content-Type: ${type}`,
+    `Content-Length: ${bytes.length}`,
+  ];
+  return Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), bytes]);
+}
+
+/** Hands over the whole requests of a connection, one after the other, until it ends. */
+export async function readRequests(
+  socket: Duplex,
+  take: (request: WireRequest) => Promise<void>,
+): Promise<void> {
+  let rest = Buffer.alloc(0);
+  let work: Promise<void> = Promise.resolve();
+  socket.on('data', (chunk: Buffer) => {
+    rest = Buffer.concat([rest, chunk]);
+    for (let found = requestIn(rest); found; found = requestIn(rest)) {
+      const { request, length } = found;
+      rest = rest.subarray(length);
+      work = work.then(() => take(request));
+    }
+  });
+  socket.on('end', () => socket.end()).on('error', () => undefined);
+}
+
+function requestIn(bytes: Buffer): { readonly request: WireRequest; readonly length: number } | null {
+  const end = bytes.indexOf('\r\n\r\n');
+  if (end < 0) return null;
+  const [first = '', ...lines] = bytes.toString('latin1', 0, end).split('\r\n');
+  const headers = Object.fromEntries(
+    lines.map((line) => [
+      line.slice(0, line.indexOf(':')).toLowerCase(),
+      line.slice(line.indexOf(':') + 1).trim(),
+    ]),
+  );
+  const length = end + 4 + Number(headers['content-length'] ?? 0);
+  if (bytes.length < length) return null;
+  const [method = '', url = ''] = first.split(' ');
+  return { request: { method, url, headers, body: Buffer.from(bytes.subarray(end + 4, length)) }, length };
+}
