@@ -27,6 +27,8 @@ export interface Heard {
   applied: boolean;
   /** What became of it on the wire. */
   fate: Fate['kind'] | null;
+  /** The process that sent it, where that is known. */
+  readonly from: number | null;
 }
 
 export interface Envelope {
@@ -65,11 +67,13 @@ export interface Desk {
   /** Milliseconds that the clock of the service is ahead. */
   aheadMs: number;
   /** Another token is the right one from now on. */
-  useToken: (token: string) => void;
+  readonly useToken: (token: string) => void;
+  /** Whether reading a conversation marks it as read. */
+  readonly markReads: (marks: boolean) => void;
   /** What the service makes of a request, without any wire. */
   readonly ask: (request: WireRequest) => Heard;
-  /** Answers all requests on a connection, until it ends. */
-  readonly serve: (socket: Duplex) => void;
+  /** Answers all requests on a connection, until it ends; `from` is the process at its other end. */
+  readonly serve: (socket: Duplex, from?: number) => void;
 }
 
 type Row = (
@@ -80,7 +84,7 @@ type Row = (
 /** Opens the service; it listens nowhere yet. */
 export function openDesk({ now, sleep = realSleep, ...options }: DeskOptions): Desk {
   let token = options.token ?? 'desk';
-  const assumptions = { ...assumptionsWith(), ...options.assumptions };
+  let assumptions = { ...assumptionsWith(), ...options.assumptions };
   let { state } = options;
   /** What the state was before each change, for reads that lag. */
   const earlier: { readonly until: number; readonly state: SandboxState }[] = [];
@@ -101,7 +105,7 @@ export function openDesk({ now, sleep = realSleep, ...options }: DeskOptions): D
     return earlier.find(({ until }) => until > then)?.state ?? state;
   }
 
-  function act(request: WireRequest, entry: Heard): void {
+  function act(request: WireRequest, entry: Heard, how: 'act' | 'pretend' = 'act'): void {
     if (entry.name === null) return;
     const isRead = request.method === 'GET';
     const [resource = '', verb = ''] = entry.name.split('.');
@@ -113,7 +117,7 @@ export function openDesk({ now, sleep = realSleep, ...options }: DeskOptions): D
     };
     const before = at.state;
     answer(entry, () => ({ status: 200, data: rows[resource]?.[verb]?.(at, entry.params) }));
-    if (entry.status !== 200 || at.state === before) return;
+    if (how === 'pretend' || entry.status !== 200 || at.state === before) return;
     // A read may change something too: what was unread, in a service where reading marks.
     if (!isRead || desk.lagMs === 0) put(at.state);
     entry.applied = !isRead;
@@ -130,11 +134,11 @@ export function openDesk({ now, sleep = realSleep, ...options }: DeskOptions): D
     }
   }
 
-  function entryOf(request: WireRequest): Heard {
+  function entryOf(request: WireRequest, from: number | null): Heard {
     const [path = '', query = ''] = request.url.split('?');
     const entry = {
       ...{ at: now(), method: request.method, path, name: null as EndpointName | null },
-      ...{ params: {} as RequestParams, status: null, envelope: null, applied: false, fate: null },
+      ...{ params: {} as RequestParams, status: null, envelope: null, applied: false, fate: null, from },
     };
     answer(entry, () => {
       const found = routeOf(request.method, path);
@@ -174,20 +178,23 @@ export function openDesk({ now, sleep = realSleep, ...options }: DeskOptions): D
     useToken(next) {
       token = next;
     },
+    markReads(marks) {
+      assumptions = { ...assumptions, 'get-marks-read': marks ? 'yes' : 'no' };
+    },
     ask(request) {
-      const entry = entryOf(request);
+      const entry = entryOf(request, null);
       act(request, entry);
       return entry;
     },
-    serve(socket) {
+    serve(socket, from) {
       void readRequests(socket, async (request) => {
-        const entry = entryOf(request);
+        const entry = entryOf(request, from ?? null);
         for (const gate of gates) await gate(entry);
         const fate = choosers.reduce<Fate | null>((chosen, one) => chosen ?? one(entry), null);
         entry.fate = fate?.kind ?? null;
         await meet(socket, {
           ...{ fate, sleep, date: new Date(now() + desk.aheadMs), heard: entry },
-          act: () => act(request, entry),
+          act: (how) => act(request, entry, how),
         });
       });
     },

@@ -15,9 +15,9 @@ export interface WireRequest {
 /** One thing that happens to a request. */
 export type Fate =
   /** The service has it and acts; the connection is reset before its answer. */
-  | { readonly kind: 'lost-answer' }
+  | { readonly kind: 'lost-answer'; readonly meanwhile?: () => void }
   /** The connection is reset when the request is there: the service never has it. */
-  | { readonly kind: 'lost-request' }
+  | { readonly kind: 'lost-request'; readonly meanwhile?: () => void }
   /** The service acts and never answers. */
   | { readonly kind: 'silent' }
   /** Nobody has it, and nobody answers. */
@@ -44,8 +44,8 @@ export interface Meeting {
   readonly sleep: (ms: number) => Promise<void>;
   readonly date: Date;
   readonly heard: Heard;
-  /** Has the service act; what it says then stands in `heard`. */
-  readonly act: () => void;
+  /** Has the service act, or only say what it would; what it says then stands in `heard`. */
+  readonly act: (how?: 'act' | 'pretend') => void;
 }
 
 /** Does with a request what its fate is. */
@@ -68,8 +68,10 @@ export async function meet(socket: Duplex, { fate, sleep, date, heard, act }: Me
       return void act();
     case 'lost-answer':
       act();
+      fate.meanwhile?.();
       return reset(socket);
     case 'lost-request':
+      fate.meanwhile?.();
       return reset(socket);
     case 'silent':
       return void act();
@@ -93,6 +95,7 @@ export async function meet(socket: Duplex, { fate, sleep, date, heard, act }: Me
       act();
       return void say(heard.status ?? 200, fate.change(heard));
     case 'pretended':
+      act('pretend');
       return void say(200, fate.change(heard));
     default:
       return assertNever(fate);

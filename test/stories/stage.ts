@@ -1,0 +1,475 @@
+// Where a story is played: a world with one computer, two services and the people of the cast. It does what a step says,
+// and holds what is expected against what the program printed and what the service got.
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import xterm from '@xterm/headless';
+import { allEndpoints, type EndpointName } from '../../src/api/derive.ts';
+import { assertNever } from '../../src/base/assert-never.ts';
+import {
+  assignOperator,
+  closeConversation,
+  customerArrives,
+  customerWrites,
+  sendMessage,
+  sendNote,
+  startConversation,
+  unassignConversation,
+} from '../../src/sandbox/transitions.ts';
+import { type Desk, type Heard, openDesk } from '../support/desk.ts';
+import type { Fate } from '../support/fates.ts';
+import { type Computer, computerIn, type Program, start } from '../world/program.ts';
+import { type End, listen } from '../world/sockets.ts';
+import { World } from '../world/world.ts';
+import { cast, type Declared, GROUPS, NOON, OPERATORS, type OperatorName } from './cast.ts';
+import { reads } from './keys.ts';
+import type { FatePlan, Planned } from './steps.ts';
+
+/** An expectation that does not hold, with what was there instead. */
+export class MissedError extends Error {
+  override readonly name = 'MissedError';
+}
+
+/** Milliseconds between two keys of one line. */
+const KEY_MS = 60;
+/** Milliseconds after which what was expected on a screen, or by a service, will not come. */
+const PATIENCE_MS = 20_000;
+/** Milliseconds after which a program that has not ended hangs. */
+const LONGEST_RUN_MS = 180_000;
+const PORT = 7001;
+/** The service that nobody in a story works for: what is done there by mistake is seen. */
+const OTHER_PORT = 7002;
+
+/** A running or ended program, and what it was started with. */
+export interface Played {
+  readonly person: OperatorName;
+  readonly words: readonly string[];
+  readonly program: Program;
+  readonly terminal: xterm.Terminal | null;
+  /** When it was started, and when it was seen to have ended. */
+  readonly began: number;
+}
+
+export interface Stage {
+  readonly world: World;
+  readonly computer: Computer;
+  readonly desk: Desk;
+  readonly other: Desk;
+  readonly played: readonly Played[];
+  /** Does one step; rejects with MissedError where it expects something else. */
+  readonly play: (step: Planned) => Promise<void>;
+  /** Fails where the service got a write that no line has named. */
+  readonly finish: () => void;
+  /** The rows of the screen of a person, without trailing blanks. */
+  readonly screen: (person: OperatorName) => string[];
+  readonly close: () => void;
+}
+
+const WORD_OF: ReadonlyMap<EndpointName, string> = new Map(
+  allEndpoints().map(({ name, path }) => [
+    name,
+    name === 'users.get' ? 'user' : (path.split('/').at(-1) ?? ''),
+  ]),
+);
+
+/** The word by which stories name the endpoint of a request. */
+export function wordOf({ name, path }: Heard): string {
+  return (name && WORD_OF.get(name)) ?? path.split('/').at(-1) ?? '';
+}
+
+export interface StageOptions {
+  /** Milliseconds that bytes need in each direction. */
+  readonly travelMs?: number;
+  readonly random?: () => number;
+}
+
+/** Sets the stage for these conversations. */
+export function openStage(declared: readonly Declared[], { travelMs = 5, random }: StageOptions = {}): Stage {
+  const world = new World(NOON);
+  const folder = mkdtempSync(join(tmpdir(), 'convops-story-'));
+  const computer = computerIn(world, folder);
+  const sleep = (ms: number) => new Promise<void>((resolve) => void world.after(ms, resolve));
+  const options = { now: () => world.now, sleep };
+  const desk = openDesk({ ...options, state: cast(declared, NOON), token: 'desk' });
+  const other = openDesk({ ...options, state: cast(declared, NOON), token: 'other' });
+  let isUp = true;
+  listen(world, PORT, { travelMs, accept: (socket, from) => isUp && served(desk, socket, from) });
+  listen(world, OTHER_PORT, { travelMs, accept: (socket, from) => served(other, socket, from) });
+
+  const played: Played[] = [];
+  /** Of the writes that were heard, so many stand in lines of the story. */
+  let named = 0;
+  let readsSeen = 0;
+  /** The program whose output is looked at: the one last started, or the one whose end was last waited for. */
+  let current: Played | null = null;
+  let isGiven = true;
+  const writes = () => desk.heard.filter(({ method }) => method === 'POST');
+  const described = (heard: Heard) => {
+    const { conversation_id: id, ...params } = heard.params;
+    return `> ${wordOf(heard)}${id === undefined ? '' : ` #${id}`} ${JSON.stringify(params)}`;
+  };
+
+  function last(person: OperatorName): Played {
+    const found = played.findLast((one) => one.person === person);
+    if (!found) throw new MissedError(`${person} has run nothing`);
+    return found;
+  }
+
+  function screen(person: OperatorName): string[] {
+    const { terminal } = last(person);
+    if (!terminal) return [];
+    const { active } = terminal.buffer;
+    return Array.from({ length: terminal.rows }, (_, row) =>
+      (active.getLine(active.viewportY + row)?.translateToString(true) ?? '').trimEnd(),
+    );
+  }
+
+  function run(step: Planned & { readonly do: 'run' }): Played {
+    const service = {
+      CONVOPS_BASE_URL: `http://127.0.0.1:${PORT}`,
+      CONVOPS_TOKEN: 'desk',
+      CONVOPS_OPERATOR: String(OPERATORS[step.person]),
+    };
+    const env = { ...(isGiven ? service : {}), ...step.env };
+    const terminal =
+      step.at === 'terminal'
+        ? new xterm.Terminal({ cols: 80, rows: 24, allowProposedApi: true, logLevel: 'off', scrollback: 500 })
+        : null;
+    // At once, without xterm's own timers, which know nothing of the world.
+    const core = terminal as unknown as { readonly _core: { writeSync(text: string): void } } | null;
+    const window = terminal && {
+      ...{ columns: 80, rows: 24 },
+      write: (text: string) => core?._core.writeSync(text.replace(/(?<!\r)\n/g, '\r\n')),
+    };
+    const program = start(step.words, {
+      ...{ computer, env, input: step.input },
+      ...(window ? { window } : {}),
+      ...(random ? { random } : {}),
+    });
+    const one = { person: step.person, words: step.words, program, terminal, began: world.now };
+    played.push(one);
+    current = one;
+    return one;
+  }
+
+  async function ended({ program, words }: Played): Promise<void> {
+    if (await world.pass(LONGEST_RUN_MS, () => program.exit() !== null)) return;
+    throw new MissedError(`convops ${words.join(' ')} has not ended after ${LONGEST_RUN_MS / 1000} s`);
+  }
+
+  async function keys(step: Planned & { readonly do: 'keys' }): Promise<void> {
+    const { program } = last(step.person);
+    for (const key of step.keys)
+      for (const read of reads(key)) {
+        program.type(read);
+        await world.pass(KEY_MS);
+      }
+  }
+
+  function setFate({ endpoint, times, fate }: Planned & { readonly do: 'fate' }): void {
+    let left = times ?? Number.POSITIVE_INFINITY;
+    desk.choose((heard) => {
+      if (left <= 0 || wordOf(heard) !== endpoint) return null;
+      left -= 1;
+      return fateOf(fate, () => {
+        const sender = played.find(({ program }) => program.pid === heard.from);
+        sender?.program.kill();
+      });
+    });
+  }
+
+  function colleague({ who, verb, id, text }: Planned & { readonly do: 'colleague' }): void {
+    const by = OPERATORS[who];
+    desk.change((state, now) => {
+      switch (verb) {
+        case 'claims':
+          return startConversation(state, id, by, now);
+        case 'closes':
+          return closeConversation(state, id, by, now);
+        case 'releases':
+          return unassignConversation(state, id, by, now);
+        case 'replies':
+          return sendMessage(state, id, text, by, now).state;
+        case 'notes':
+          return sendNote(state, id, text, by, now).state;
+        case 'gives':
+          return assignOperator(state, id, OPERATORS[text as OperatorName], now);
+        default:
+          return assertNever(verb);
+      }
+    });
+  }
+
+  function arrives(text: string): void {
+    desk.change((state, now) => {
+      const names = {
+        name: `New ${state.conversations.length}`,
+        customName: null,
+        phone: null,
+        nickname: null,
+      };
+      const ids = { channel: 'email', channelUserId: null, groupId: null };
+      return customerArrives(state, { user: { role: 'customer', ...names, ...ids }, group: 1, text }, now);
+    });
+  }
+
+  async function heardNext(step: Planned & { readonly do: 'heard' }): Promise<void> {
+    await world.pass(PATIENCE_MS, () => writes().length > named);
+    const heard = writes()[named];
+    const wanted = `> ${step.endpoint}${step.id === null ? '' : ` #${step.id}`} ${JSON.stringify(step.params)}`;
+    if (!heard) throw new MissedError(`the service got no further write; expected ${wanted}`);
+    named += 1;
+    const { conversation_id: id = null, ...params } = heard.params;
+    if (wordOf(heard) !== step.endpoint || (step.id ?? null) !== id || !holds(params, step.params))
+      throw new MissedError(`the service got ${described(heard)}; expected ${wanted}`);
+  }
+
+  function finish(): void {
+    const more = writes().slice(named);
+    if (more.length > 0) throw new MissedError(`the service also got:\n${more.map(described).join('\n')}`);
+    const strayed = other.heard.map(described);
+    if (strayed.length > 0) throw new MissedError(`the other service got:\n${strayed.join('\n')}`);
+  }
+
+  function printed(stream: 'stdout' | 'stderr', pattern: string): void {
+    const text = current?.program[stream]() ?? '';
+    const lines = text.split('\n').map((line) => line.trim());
+    if (lines.some((line) => matches(line, pattern))) return;
+    throw new MissedError(`${stream} has no line ${JSON.stringify(pattern)}:\n${text}`);
+  }
+
+  function json(value: unknown): void {
+    const text = current?.program.stdout() ?? '';
+    let found: unknown;
+    try {
+      found = JSON.parse(text);
+    } catch {
+      throw new MissedError(`stdout is not JSON:\n${text}`);
+    }
+    if (!holds(found, value))
+      throw new MissedError(`stdout does not hold ${JSON.stringify(value)}:\n${text}`);
+  }
+
+  async function sees({ person, pattern, isThere }: Planned & { readonly do: 'screen' }): Promise<void> {
+    const isSo = () => screen(person).some((line) => matches(line.trim(), pattern)) === isThere;
+    if (isThere ? await world.pass(PATIENCE_MS, isSo) : isSo()) return;
+    const frame = screen(person).join('\n');
+    throw new MissedError(
+      `the screen ${isThere ? 'never showed' : 'shows'} ${JSON.stringify(pattern)}:\n${frame}`,
+    );
+  }
+
+  function conversation(id: number) {
+    const found = desk.state().conversations.find((one) => one.id === id);
+    if (!found) throw new MissedError(`there is no #${id}`);
+    return found;
+  }
+
+  function stands({ id, holder }: Planned & { readonly do: 'stands' }): void {
+    const { status, operator } = conversation(id);
+    const is = status === 'inbox' ? nameOf(operator) : status === 'unassigned' ? 'waiting' : 'closed';
+    if (is !== holder) throw new MissedError(`#${id} is ${is}, not ${holder}`);
+  }
+
+  function holdsText({ id, kind, text, times }: Planned & { readonly do: 'holds' }): void {
+    const found = conversation(id)[kind === 'note' ? 'notes' : 'messages'].filter(
+      (one) => one.text === text,
+    ).length;
+    if (found !== times)
+      throw new MissedError(`#${id} has the ${kind} ${JSON.stringify(text)} ${found} times`);
+  }
+
+  async function play(step: Planned): Promise<void> {
+    switch (step.do) {
+      case 'conversation':
+        throw new MissedError('conversations stand before the first step');
+      case 'run': {
+        const one = run(step);
+        return step.waits ? await ended(one) : void (await world.pass(0));
+      }
+      case 'keys':
+        return await keys(step);
+      case 'wait':
+        return void (await world.pass(step.ms));
+      case 'colleague':
+        return colleague(step);
+      case 'customer':
+        return desk.change((state, now) => customerWrites(state, step.id, step.text, now));
+      case 'arrives':
+        return arrives(step.text);
+      case 'fate':
+        return setFate(step);
+      case 'honest':
+        return void desk.choose(() => ({ kind: 'late', ms: 0 }));
+      case 'killed-at': {
+        const { program } = last(step.person);
+        return program.killAt({ change: program.changes() + step.change, how: step.how });
+      }
+      case 'kill':
+        return last(step.person).program.kill();
+      case 'signal':
+        return last(step.person).program.signal(step.name);
+      case 'clock':
+        if (step.whose === 'computer') computer.aheadMs += step.ms;
+        else desk.aheadMs += step.ms;
+        return;
+      case 'disk':
+        computer.disk.isFull = step.full;
+        return;
+      case 'service':
+        isUp = step.up;
+        return;
+      case 'lag':
+        desk.lagMs = step.ms;
+        return;
+      case 'token':
+        return desk.useToken(step.right ? 'desk' : 'another');
+      case 'reads-mark':
+        return desk.markReads(step.mark);
+      case 'environment':
+        isGiven = step.given;
+        return;
+      case 'file':
+        return writeFileSync(join(folder, step.name), step.text);
+      case 'damage':
+        return damage(join(folder, 'state'), step.entry);
+      case 'printed':
+        return printed(step.stream, step.pattern);
+      case 'silence': {
+        const text = current?.program[step.stream]() ?? '';
+        if (text !== '') throw new MissedError(`${step.stream} has:\n${text}`);
+        return;
+      }
+      case 'json':
+        return json(step.value);
+      case 'exit': {
+        const one = last(step.person);
+        current = one;
+        await ended(one);
+        const code = one.program.exit();
+        if (code === step.code) return;
+        throw new MissedError(
+          `ended with ${code}, not ${step.code}:\n${one.program.stdout()}${one.program.stderr()}`,
+        );
+      }
+      case 'heard':
+        return await heardNext(step);
+      case 'read': {
+        const found = desk.heard.filter(
+          (heard) => heard.method === 'GET' && wordOf(heard) === step.endpoint,
+        ).length;
+        const since = found - readsSeen;
+        readsSeen = found;
+        if (since !== step.times) throw new MissedError(`${step.endpoint} was read ${since} times`);
+        return;
+      }
+      case 'quiet':
+        await world.pass(step.ms);
+        return finish();
+      case 'screen':
+        return await sees(step);
+      case 'stands':
+        return stands(step);
+      case 'group': {
+        const is = GROUPS[conversation(step.id).group - 1];
+        if (is !== step.group) throw new MissedError(`#${step.id} is in ${is}, not in ${step.group}`);
+        return;
+      }
+      case 'holds':
+        return holdsText(step);
+      default:
+        return assertNever(step);
+    }
+  }
+
+  return {
+    ...{ world, computer, desk, other, played, play, finish, screen },
+    close() {
+      for (const { program, terminal } of played) {
+        program.kill();
+        terminal?.dispose();
+      }
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Changes one byte in the middle of a line, from 1, of the newest file of the journal. */
+function damage(stateFolder: string, entry: number): void {
+  const files = readdirSync(stateFolder, { recursive: true, encoding: 'utf8' });
+  const path = files
+    .filter((name) => /journal.*\.(ndjson|jsonl)$/.test(name))
+    .sort()
+    .at(-1);
+  if (path === undefined) throw new MissedError('there is no journal');
+  const file = join(stateFolder, path);
+  const lines = readFileSync(file, 'utf8').split('\n');
+  const line = lines[entry - 1];
+  if (line === undefined || line === '') throw new MissedError(`the journal has no line ${entry}`);
+  const middle = Math.floor(line.length / 2);
+  lines[entry - 1] = `${line.slice(0, middle)}\x00${line.slice(middle + 1)}`;
+  writeFileSync(file, lines.join('\n'));
+}
+
+function served(desk: Desk, socket: End, from: number): true {
+  desk.serve(socket, from);
+  return true;
+}
+
+function nameOf(operator: number): string {
+  return Object.entries(OPERATORS).find(([, id]) => id === operator)?.[0] ?? String(operator);
+}
+
+function fateOf({ name, ms = 0, status = 503, after, fields = {} }: FatePlan, kill: () => void): Fate {
+  switch (name) {
+    case 'late':
+    case 'overtaken':
+      return { kind: name, ms };
+    case 'turned-away':
+    case 'covered':
+      return { kind: name, status, ...(after === undefined ? {} : { after }) };
+    case 'answers':
+      return { kind: 'altered', change: ({ envelope }) => changed(envelope, fields) };
+    case 'pretends':
+      return { kind: 'pretended', change: ({ envelope }) => changed(envelope, fields) };
+    case 'killed':
+      return { kind: 'lost-answer', meanwhile: kill };
+    case 'killed-before':
+      return { kind: 'lost-request', meanwhile: kill };
+    default:
+      return { kind: name };
+  }
+}
+
+/** The envelope with these fields in its data; null takes one away. */
+function changed(envelope: Heard['envelope'], fields: Readonly<Record<string, unknown>>): unknown {
+  if (envelope?.data === undefined) return envelope;
+  const data = { ...(envelope.data as Record<string, unknown>), ...fields };
+  for (const [name, value] of Object.entries(fields)) if (value === null) delete data[name];
+  return { ...envelope, data };
+}
+
+/** Whether a line is as the pattern says, in which `...` stands for anything. */
+export function matches(line: string, pattern: string): boolean {
+  const parts = pattern.split('...').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${parts.join('.*')}$`).test(line);
+}
+
+/** Whether everything that is wanted is there: fields of objects, items of arrays in their order and number. */
+export function holds(there: unknown, wanted: unknown): boolean {
+  if (Array.isArray(wanted))
+    return (
+      Array.isArray(there) &&
+      there.length === wanted.length &&
+      wanted.every((one, at) => holds(there[at], one))
+    );
+  if (typeof wanted === 'object' && wanted !== null) {
+    if (typeof there !== 'object' || there === null) return false;
+    return Object.entries(wanted).every(([name, value]) =>
+      holds((there as Record<string, unknown>)[name], value),
+    );
+  }
+  if (typeof wanted === 'string' && wanted.includes('...'))
+    return typeof there === 'string' && matches(there, wanted);
+  return there === wanted;
+}

@@ -1,0 +1,93 @@
+// A story: a title, the conversations there are, what is typed and what comes of it. One file has several.
+import type { Declared } from './cast.ts';
+import { MissedError, openStage } from './stage.ts';
+import { type Step, StoryError, stepOf } from './steps.ts';
+
+export interface Story {
+  readonly title: string;
+  readonly line: number;
+  /** The sentence of the contract that the program does not keep yet; null where it keeps all. */
+  readonly mark: string | null;
+  readonly declared: readonly Declared[];
+  readonly steps: readonly Step[];
+}
+
+/** The stories of a file; throws StoryError, naming the line, where one means nothing or expects nothing. */
+export function storiesIn(text: string): Story[] {
+  const lines = text.split('\n').map((line, index) => ({ line: index + 1, source: line.trimEnd() }));
+  const heads = lines.filter(({ source }) => source.startsWith('== '));
+  const first = lines.find(({ source }) => source !== '' && !isRemark(source));
+  if (first && first !== heads[0])
+    throw new StoryError(first.line, `stands before the first story: ${first.source}`);
+  return heads.map(({ line, source }, index) => {
+    const end = heads[index + 1]?.line ?? lines.length + 1;
+    const body = lines.slice(line, end - 1).filter((one) => one.source !== '' && !isRemark(one.source));
+    return storyOf(source.slice(3), line, body);
+  });
+}
+
+function isRemark(source: string): boolean {
+  return source.startsWith('# ');
+}
+
+interface Line {
+  readonly line: number;
+  readonly source: string;
+}
+
+function storyOf(title: string, line: number, body: readonly Line[]): Story {
+  const marks = body.filter(({ source }) => source.startsWith('changes: '));
+  const steps: Step[] = [];
+  for (const one of body) {
+    if (marks.includes(one)) continue;
+    if (one.source.startsWith('  < ')) {
+      const before = steps.at(-1);
+      if (before?.do !== 'run') throw new StoryError(one.line, `is read by nothing: ${one.source}`);
+      steps[steps.length - 1] = { ...before, input: `${before.input}${one.source.slice(4)}\n` };
+    } else steps.push(stepOf(one.source, one.line));
+  }
+  const declared = steps.flatMap((step) => (step.do === 'conversation' ? [step.declared] : []));
+  const acts = steps.filter((step) => step.do !== 'conversation');
+  checkExpectations(acts, line);
+  return { title, line, mark: marks[0]?.source.slice(9) ?? null, declared, steps: acts };
+}
+
+/** Each run has its end and what it is held against; a story without either would pass whatever happens. */
+function checkExpectations(steps: readonly Step[], line: number): void {
+  if (!steps.some((step) => step.do === 'run')) throw new StoryError(line, 'runs nothing');
+  for (const [index, step] of steps.entries()) {
+    if (step.do !== 'run') continue;
+    const rest = steps.slice(index + 1);
+    const next = rest.findIndex((one) => one.do === 'run' && one.person === step.person);
+    const own = next < 0 ? rest : rest.slice(0, next);
+    const isEnded = own.some((one) => (one.do === 'exit' || one.do === 'kill') && one.person === step.person);
+    if (!isEnded) throw new StoryError(step.line, `has no exit code: ${step.words.join(' ')}`);
+  }
+  const isHeld = steps.some((step) =>
+    ['heard', 'quiet', 'stands', 'holds', 'group', 'read', 'json'].includes(step.do),
+  );
+  if (!isHeld)
+    throw new StoryError(
+      line,
+      'expects nothing of the service and of the data (`> nothing` says that it gets nothing)',
+    );
+}
+
+/** Plays a story to its end; throws an error that names the line, and what was there instead. */
+export async function tell({ declared, steps }: Story): Promise<void> {
+  const stage = openStage(declared);
+  try {
+    for (const step of steps) {
+      try {
+        await stage.play(step);
+      } catch (error) {
+        if (error instanceof MissedError) throw new MissedError(`line ${step.line}: ${error.message}`);
+        throw error;
+      }
+    }
+    stage.finish();
+    if (stage.world.uncaught.length > 0) throw stage.world.uncaught[0];
+  } finally {
+    stage.close();
+  }
+}
