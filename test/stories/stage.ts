@@ -37,6 +37,8 @@ const PATIENCE_MS = 20_000;
 /** Milliseconds after which a program that has not ended hangs. */
 const LONGEST_RUN_MS = 180_000;
 const PORT = 7001;
+/** A part of nothing else that a story says: what holds the token is hidden. */
+const TOKEN = 'T-471108';
 /** The service that nobody in a story works for: what is done there by mistake is seen. */
 const OTHER_PORT = 7002;
 
@@ -46,8 +48,17 @@ export interface Played {
   readonly words: readonly string[];
   readonly program: Program;
   readonly terminal: xterm.Terminal | null;
-  /** When it was started, and when it was seen to have ended. */
   readonly began: number;
+  /** When it ended; null while it runs. */
+  readonly endedAt: () => number | null;
+}
+
+/** A text that was typed where a text could be, and when its last key was. */
+export interface Written {
+  readonly text: string;
+  readonly finish: string;
+  readonly at: number;
+  readonly by: Played;
 }
 
 export interface Stage {
@@ -56,6 +67,8 @@ export interface Stage {
   readonly desk: Desk;
   readonly other: Desk;
   readonly played: readonly Played[];
+  /** The texts that `write` has typed, in their order. */
+  readonly written: readonly Written[];
   /** Does one step; rejects with MissedError where it expects something else. */
   readonly play: (step: Planned) => Promise<void>;
   /** Fails where the service got a write that no line has named. */
@@ -90,13 +103,14 @@ export function openStage(declared: readonly Declared[], { travelMs = 5, random 
   const computer = computerIn(world, folder);
   const sleep = (ms: number) => new Promise<void>((resolve) => void world.after(ms, resolve));
   const options = { now: () => world.now, sleep };
-  const desk = openDesk({ ...options, state: cast(declared, NOON), token: 'desk' });
-  const other = openDesk({ ...options, state: cast(declared, NOON), token: 'other' });
+  const desk = openDesk({ ...options, state: cast(declared, NOON), token: TOKEN });
+  const other = openDesk({ ...options, state: cast(declared, NOON), token: 'token-of-the-other' });
   let isUp = true;
   listen(world, PORT, { travelMs, accept: (socket, from) => isUp && served(desk, socket, from) });
   listen(world, OTHER_PORT, { travelMs, accept: (socket, from) => served(other, socket, from) });
 
   const played: Played[] = [];
+  const written: Written[] = [];
   /** Of the writes that were heard, so many stand in lines of the story. */
   let named = 0;
   let readsSeen = 0;
@@ -127,7 +141,7 @@ export function openStage(declared: readonly Declared[], { travelMs = 5, random 
   function run(step: Planned & { readonly do: 'run' }): Played {
     const service = {
       CONVOPS_BASE_URL: `http://127.0.0.1:${PORT}`,
-      CONVOPS_TOKEN: 'desk',
+      CONVOPS_TOKEN: TOKEN,
       CONVOPS_OPERATOR: String(OPERATORS[step.person]),
     };
     const env = { ...(isGiven ? service : {}), ...step.env };
@@ -146,7 +160,8 @@ export function openStage(declared: readonly Declared[], { travelMs = 5, random 
       ...(window ? { window } : {}),
       ...(random ? { random } : {}),
     });
-    const one = { person: step.person, words: step.words, program, terminal, began: world.now };
+    const { person, words } = step;
+    const one = { person, words, program, terminal, began: world.now, endedAt: program.endedAt };
     played.push(one);
     current = one;
     return one;
@@ -164,6 +179,36 @@ export function openStage(declared: readonly Declared[], { travelMs = 5, random 
         program.type(read);
         await world.pass(KEY_MS);
       }
+  }
+
+  /** Whether the cursor shows that what is typed is a text. */
+  function takesText({ terminal }: Played): boolean {
+    const core = terminal as unknown as {
+      readonly _core: { readonly coreService: { isCursorHidden: boolean } };
+    };
+    return terminal !== null && !core._core.coreService.isCursorHidden;
+  }
+
+  async function write({ person, opens, text, finish }: Planned & { readonly do: 'write' }): Promise<void> {
+    const by = last(person);
+    const type = async (key: string) => {
+      for (const read of reads(key)) {
+        by.program.type(read);
+        await world.pass(KEY_MS);
+      }
+    };
+    if (by.terminal === null || by.program.exit() !== null || takesText(by)) return;
+    await type(opens);
+    await world.pass(500, () => takesText(by));
+    if (!takesText(by)) return await type('Esc');
+    for (const letter of text) {
+      by.program.type(letter);
+      await world.pass(KEY_MS / 4);
+      // Somebody else's question has taken the place of the text.
+      if (!takesText(by) || by.program.exit() !== null) return;
+    }
+    await type(finish);
+    written.push({ text, finish, at: world.now, by });
   }
 
   function setFate({ endpoint, times, fate }: Planned & { readonly do: 'fate' }): void {
@@ -289,6 +334,8 @@ export function openStage(declared: readonly Declared[], { travelMs = 5, random 
       }
       case 'keys':
         return await keys(step);
+      case 'write':
+        return await write(step);
       case 'wait':
         return void (await world.pass(step.ms));
       case 'colleague':
@@ -323,7 +370,7 @@ export function openStage(declared: readonly Declared[], { travelMs = 5, random 
         desk.lagMs = step.ms;
         return;
       case 'token':
-        return desk.useToken(step.right ? 'desk' : 'another');
+        return desk.useToken(step.right ? TOKEN : 'another');
       case 'reads-mark':
         return desk.markReads(step.mark);
       case 'environment':
@@ -383,7 +430,7 @@ export function openStage(declared: readonly Declared[], { travelMs = 5, random 
   }
 
   return {
-    ...{ world, computer, desk, other, played, play, finish, screen },
+    ...{ world, computer, desk, other, played, written, play, finish, screen },
     close() {
       for (const { program, terminal } of played) {
         program.kill();
@@ -430,6 +477,10 @@ function fateOf({ name, ms = 0, status = 503, after, fields = {} }: FatePlan, ki
       return { kind: name, status, ...(after === undefined ? {} : { after }) };
     case 'answers':
       return { kind: 'altered', change: ({ envelope }) => changed(envelope, fields) };
+    case 'page':
+      return { kind: 'covered', status: 200, page: true };
+    case 'refuses':
+      return { kind: 'refused', error: String(fields.error ?? 'The service refuses it.') };
     case 'pretends':
       return { kind: 'pretended', change: ({ envelope }) => changed(envelope, fields) };
     case 'killed':

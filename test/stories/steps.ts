@@ -16,6 +16,8 @@ export const FATES = [
   'covered',
   'answers',
   'pretends',
+  'page',
+  'refuses',
   'token-refused',
   'killed',
   'killed-before',
@@ -46,6 +48,14 @@ export type Step = { readonly line: number } & (
       readonly waits: boolean;
     }
   | { readonly do: 'keys'; readonly person: OperatorName; readonly keys: readonly string[] }
+  /** Opens a text with a key, types it where the cursor shows that it is taken, and finishes it; else Esc. */
+  | {
+      readonly do: 'write';
+      readonly person: OperatorName;
+      readonly opens: string;
+      readonly text: string;
+      readonly finish: string;
+    }
   | { readonly do: 'wait'; readonly ms: number }
   | {
       readonly do: 'colleague';
@@ -263,6 +273,14 @@ const FORMS: readonly Form[] = [
       return { do: 'keys', person: person(who), keys };
     },
   },
+  {
+    shape: new RegExp(`^write(?: (?<who>[a-z]+):)? (?<opens>\\S) ${TEXT} (?<finish>\\S+)$`),
+    make: ({ who, opens = '', text: said, finish = '' }) => {
+      const unknown = [opens, finish].find((key) => !keyNames.has(key));
+      if (unknown !== undefined) return `there is no key ${unknown}`;
+      return { do: 'write', person: person(who), opens, text: text(said), finish };
+    },
+  },
   { shape: /^wait (?<for>\S+)$/, make: (given) => ({ do: 'wait', ms: duration(given.for ?? '') }) },
   {
     shape: new RegExp(`^${WHO} (?<verb>claims|closes|releases|replies|notes) #(?<id>\\d+)(?: ${TEXT})?$`),
@@ -433,6 +451,10 @@ export function lineOf(step: Planned): string {
     }
     case 'keys':
       return `keys${step.person === 'sam' ? '' : ` ${step.person}:`} ${step.keys.join(' ')}`;
+    case 'write': {
+      const who = step.person === 'sam' ? '' : ` ${step.person}:`;
+      return `write${who} ${step.opens} ${JSON.stringify(step.text)} ${step.finish}`;
+    }
     case 'wait':
       return `wait ${span(step.ms)}`;
     case 'colleague':

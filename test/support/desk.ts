@@ -25,8 +25,12 @@ export interface Heard {
   envelope: Envelope | null;
   /** Whether it changed anything. */
   applied: boolean;
+  /** When its whole answer went out; null where none did, or what went out was not the service's own. */
+  answeredAt: number | null;
   /** What became of it on the wire. */
   fate: Fate['kind'] | null;
+  /** The status of a machine before the service that turned it away; null where none did. */
+  turnedAwayWith: number | null;
   /** The process that sent it, where that is known. */
   readonly from: number | null;
 }
@@ -56,6 +60,8 @@ export interface Desk {
   readonly state: () => SandboxState;
   /** All requests, in their order. */
   readonly heard: readonly Heard[];
+  /** What the state was until each change, oldest first. */
+  readonly earlier: readonly { readonly until: number; readonly state: SandboxState }[];
   /** Changes the state behind everybody's back: colleagues and customers. */
   readonly change: (transition: (state: SandboxState, seconds: number) => SandboxState) => void;
   /** Asked for each request, the newest chooser first, until one answers. */
@@ -138,7 +144,16 @@ export function openDesk({ now, sleep = realSleep, ...options }: DeskOptions): D
     const [path = '', query = ''] = request.url.split('?');
     const entry = {
       ...{ at: now(), method: request.method, path, name: null as EndpointName | null },
-      ...{ params: {} as RequestParams, status: null, envelope: null, applied: false, fate: null, from },
+      ...{
+        params: {} as RequestParams,
+        status: null,
+        envelope: null,
+        applied: false,
+        answeredAt: null,
+        turnedAwayWith: null,
+        fate: null,
+        from,
+      },
     };
     answer(entry, () => {
       const found = routeOf(request.method, path);
@@ -163,7 +178,7 @@ export function openDesk({ now, sleep = realSleep, ...options }: DeskOptions): D
       return token;
     },
     state: () => state,
-    heard,
+    ...{ heard, earlier },
     change: (transition) => put(transition(state, Math.floor((now() + desk.aheadMs) / 1000))),
     choose(chooser) {
       choosers.unshift(chooser);
@@ -192,10 +207,12 @@ export function openDesk({ now, sleep = realSleep, ...options }: DeskOptions): D
         for (const gate of gates) await gate(entry);
         const fate = choosers.reduce<Fate | null>((chosen, one) => chosen ?? one(entry), null);
         entry.fate = fate?.kind ?? null;
+        entry.turnedAwayWith = fate?.kind === 'turned-away' ? fate.status : null;
         await meet(socket, {
           ...{ fate, sleep, date: new Date(now() + desk.aheadMs), heard: entry },
           act: (how) => act(request, entry, how),
         });
+        if (fate === null || fate.kind === 'late') entry.answeredAt = now();
       });
     },
   };

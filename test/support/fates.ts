@@ -28,8 +28,10 @@ export type Fate =
   | { readonly kind: 'overtaken'; readonly ms: number }
   /** A machine before the service answers with this status, and the service never has it; `after` in seconds. */
   | { readonly kind: 'turned-away'; readonly status: number; readonly after?: number }
-  /** The service acts, and a machine before it answers with this status. */
-  | { readonly kind: 'covered'; readonly status: number; readonly after?: number }
+  /** The service acts, and a machine before it answers with this status, or with a page for people. */
+  | { readonly kind: 'covered'; readonly status: number; readonly after?: number; readonly page?: true }
+  /** The service refuses it in these words, and does nothing. */
+  | { readonly kind: 'refused'; readonly error: string }
   /** The service acts; its answer ends in the middle. */
   | { readonly kind: 'cut' }
   /** The service acts; its answer comes with this instead of what it said of `data`. */
@@ -83,8 +85,11 @@ export async function meet(socket: Duplex, { fate, sleep, date, heard, act }: Me
     case 'turned-away': {
       if (fate.kind === 'covered') act();
       const after = fate.after === undefined ? [] : [`Retry-After: ${fate.after}`];
-      return void say(fate.status, { error: 'The service is busy.', status: fate.status }, after);
+      const page = fate.kind === 'covered' && fate.page ? '<!doctype html><p>Please sign in.</p>' : null;
+      return void say(fate.status, page ?? { error: 'The service is busy.', status: fate.status }, after);
     }
+    case 'refused':
+      return void say(400, { error: fate.error, status: 400 });
     case 'cut': {
       act();
       const bytes = answerBytes(heard.status ?? 200, heard.envelope, []);

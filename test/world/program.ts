@@ -58,6 +58,8 @@ export interface Program {
   readonly pid: number;
   /** The exit code; the name of the signal that killed it; null while it runs. */
   readonly exit: () => number | string | null;
+  /** When it ended; null while it runs. */
+  readonly endedAt: () => number | null;
   readonly stdout: () => string;
   readonly stderr: () => string;
   /** Types, as one read. */
@@ -96,12 +98,14 @@ export function start(argv: readonly string[], options: StartOptions): Program {
   const use = watchDisk(owner, () => end('SIGKILL'));
   use.killAt = options.killAt ?? null;
   let exit: number | string | null = null;
+  let endedAt: number | null = null;
   const printed = { stdout: [] as string[], stderr: [] as string[] };
   const listeners: { readonly names: readonly string[]; readonly listener: Listener }[] = [];
 
   function end(how: number | string): void {
     if (exit !== null) return;
     exit = how;
+    endedAt = world.now;
     owner.dead = true;
     world.busy += 1;
     world.alive.delete(owner.pid);
@@ -127,6 +131,7 @@ export function start(argv: readonly string[], options: StartOptions): Program {
   return {
     pid: owner.pid,
     exit: () => exit,
+    endedAt: () => endedAt,
     stdout: () => printed.stdout.join(''),
     stderr: () => printed.stderr.join(''),
     type(bytes) {

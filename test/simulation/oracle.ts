@@ -1,0 +1,331 @@
+// What must be so at the end of every shift, whatever happened in it. Each rule is a sentence of the contract; it looks at
+// what the program printed and at what the service knows, never at how the program is made.
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { EndpointName } from '../../src/api/derive.ts';
+import type { SandboxState } from '../../src/sandbox/store.ts';
+import { OPERATORS } from '../stories/cast.ts';
+import { type Played, type Stage, wordOf } from '../stories/stage.ts';
+import type { Heard } from '../support/desk.ts';
+
+export const RULES = {
+  once: 'nothing is applied twice that was decided once',
+  done: 'no `done` for what was not applied',
+  unknown: 'no `unknown` for what was applied and answered by an honest service',
+  taken: 'nothing to a conversation known as taken',
+  kept: 'no text is lost',
+  counts: "the screen's counts are the service's lists",
+  exit: 'the exit code is that of the receipts',
+  whole: 'JSON that parses, always whole; one receipt for each target',
+  ends: 'every program ends, and nothing goes uncaught',
+} as const;
+export type RuleName = keyof typeof RULES;
+
+export interface Violation {
+  readonly rule: RuleName;
+  readonly what: string;
+}
+
+/** One entry of `history --json`, or one receipt: what the program says of a write. */
+interface Said {
+  readonly entry: string | null;
+  readonly action: string;
+  readonly id: number | null;
+  readonly outcome: string;
+  readonly text?: string | null;
+}
+
+/** What an end of a shift is judged by. */
+export interface Evidence {
+  readonly stage: Stage;
+  /** What the journal says at the end. */
+  readonly history: readonly Said[];
+  /** Whether anything was out of the way that may make an outcome unknown: a fault, a lag, a full disk. */
+  readonly wasDisturbed: boolean;
+  /** Whether the disk was full at any time. */
+  readonly wasFull: boolean;
+}
+
+const ACTION_OF: Partial<Record<EndpointName, string>> = {
+  'conversations.sendMessage': 'send',
+  'conversations.sendNote': 'note',
+  'conversations.start': 'start',
+  'conversations.close': 'close',
+  'conversations.unassign': 'unassign',
+  'conversations.assignOperator': 'assign',
+  'conversations.assignGroup': 'assign',
+};
+
+const actionOf = ({ name }: Heard) => (name === null ? null : (ACTION_OF[name] ?? null));
+const idOf = ({ params }: Heard) =>
+  typeof params.conversation_id === 'number' ? params.conversation_id : null;
+const textOf = ({ params }: Heard) => (typeof params.text === 'string' ? params.text : null);
+const isWrite = ({ method, name }: Heard) => method === 'POST' && name !== null;
+const isText = (heard: Heard) => actionOf(heard) === 'send' || actionOf(heard) === 'note';
+const described = (heard: Heard) => `${wordOf(heard)} #${idOf(heard)} ${JSON.stringify(textOf(heard) ?? '')}`;
+
+/** Milliseconds that an answer needs to a program. */
+const TRAVEL_MS = 50;
+
+type Rule = (evidence: Evidence) => readonly string[];
+
+/** A text goes out once, however often it is tried to find out; a state is applied once for each command that asked. */
+const once: Rule = ({ stage: { desk, played } }) => {
+  const found: string[] = [];
+  const texts = new Map<string, Heard[]>();
+  for (const heard of desk.heard.filter((one) => isWrite(one) && isText(one))) {
+    const key = described(heard);
+    texts.set(key, [...(texts.get(key) ?? []), heard]);
+  }
+  for (const [key, all] of texts) {
+    // Busy is the one answer after which the same goes out again.
+    const sent = all.filter(({ turnedAwayWith }) => turnedAwayWith !== 429);
+    if (sent.length > 1) found.push(`${key} was sent ${sent.length} times`);
+  }
+  for (const { program, words } of played) {
+    if (words[0] !== 'conv') continue;
+    const own = desk.heard.filter((one) => one.from === program.pid && one.applied && !isText(one));
+    const keys = own.map(described);
+    for (const key of new Set(keys))
+      if (keys.filter((one) => one === key).length > 1) found.push(`${words.join(' ')} applied ${key} twice`);
+  }
+  return found;
+};
+
+/** What is said to be done stands at the service, or stood there at some time since. */
+const done: Rule = ({ stage, history }) => {
+  const said = [...history, ...stage.played.flatMap((one) => receiptsOf(one) ?? [])];
+  return said.flatMap((one) =>
+    one.outcome !== 'done' || isShown(stage, one) ? [] : [`${sayingOf(one)} is not so`],
+  );
+};
+
+function sayingOf({ action, id, outcome, text }: Said): string {
+  return `${action} #${id} ${text ?? ''} ${outcome}`;
+}
+
+function isShown({ desk }: Stage, { action, id, text }: Said): boolean {
+  const own = desk.heard.filter((one) => actionOf(one) === action && idOf(one) === id);
+  if (own.some((one) => one.applied && (text === undefined || text === null || textOf(one) === text)))
+    return true;
+  // Proven by reading: somebody else may have brought it about.
+  const states = [...desk.earlier.map(({ state }) => state), desk.state()];
+  return (
+    own.length > 0 && action !== 'send' && action !== 'note' && states.some((state) => isSo(state, own, id))
+  );
+}
+
+function isSo(state: SandboxState, own: readonly Heard[], id: number | null): boolean {
+  const conversation = state.conversations.find((one) => one.id === id);
+  if (!conversation) return false;
+  return own.some(({ name, params }) => {
+    switch (name) {
+      case 'conversations.close':
+        return conversation.status === 'closed';
+      case 'conversations.unassign':
+        return conversation.status === 'unassigned';
+      case 'conversations.start':
+      case 'conversations.assignOperator':
+        return conversation.status === 'inbox' && conversation.operator === params.operator_id;
+      case 'conversations.assignGroup':
+        return conversation.group === params.group_id;
+      default:
+        return false;
+    }
+  });
+}
+
+/** An honest answer that has come is believed. */
+const unknown: Rule = ({ stage: { desk, played, world }, history, wasFull }) => {
+  if (wasFull) return [];
+  return history.flatMap((one) => {
+    if (one.outcome !== 'unknown' || !one.text) return [];
+    const own = desk.heard.filter((heard) => actionOf(heard) === one.action && textOf(heard) === one.text);
+    const answered = own.filter((heard) => idOf(heard) === one.id);
+    const [heard] = answered;
+    if (answered.length !== 1 || !heard || heard.fate !== null || heard.status !== 200) return [];
+    const sender = played.find(({ program }) => program.pid === heard.from);
+    const livedOn = sender?.endedAt() ?? world.now;
+    return (heard.answeredAt ?? Number.POSITIVE_INFINITY) + 1000 < livedOn
+      ? [`${sayingOf(one)} was applied and answered`]
+      : [];
+  });
+};
+
+/** Who a process knows to have a conversation, by its last answer about it before a moment. */
+function standing(desk: Stage['desk'], pid: number, id: number, before: number): 'taken' | 'free' | null {
+  let known: 'taken' | 'free' | null = null;
+  let operator: number | null = null;
+  for (const one of desk.heard) {
+    if (one.from !== pid) continue;
+    if (one.method === 'POST' && typeof one.params.operator_id === 'number')
+      operator = one.params.operator_id;
+    if (one.answeredAt === null || one.answeredAt + TRAVEL_MS > before) continue;
+    const data = one.envelope?.data;
+    if (idOf(one) === id) {
+      if (one.name === 'conversations.get') {
+        const { status, operator_id: by } = data as { readonly status: string; readonly operator_id: number };
+        known = status === 'inbox' && by !== operator && by !== 0 ? 'taken' : 'free';
+      } else if (one.name === 'conversations.start') known = one.status === 200 ? 'free' : 'taken';
+      else if (one.name === 'conversations.assignOperator' && one.status === 200)
+        known = one.params.operator_id === operator ? 'free' : 'taken';
+    } else if (Array.isArray(data) && one.name?.startsWith('conversations.')) {
+      const row = (data as readonly { readonly id: number; readonly operator_user_id?: number }[]).find(
+        (each) => each.id === id,
+      );
+      if (row)
+        known = row.operator_user_id === undefined || row.operator_user_id === operator ? 'free' : 'taken';
+    }
+  }
+  return known;
+}
+
+/** No reply and no close of a session goes to what its last answer showed with a colleague. */
+const taken: Rule = ({ stage: { desk, played } }) =>
+  played.flatMap(({ program, words, person }) => {
+    if (words[0] !== 'triage') return [];
+    const own = desk.heard.filter((one) => one.from === program.pid && isWrite(one));
+    return own.flatMap((one) => {
+      const action = actionOf(one);
+      const id = idOf(one);
+      if (id === null || (action !== 'send' && action !== 'close')) return [];
+      if (standing(desk, program.pid, id, one.at) !== 'taken') return [];
+      return [`${person} sent ${described(one)} though a colleague had it`];
+    });
+  });
+
+/** A text that was finished, or left, is at the service, in a file of drafts, or at least on the screen. */
+const kept: Rule = ({ stage }) => {
+  const { desk, computer, written, world } = stage;
+  const files = filesIn(join(computer.disk.folder, 'state')).filter((path) => !/journal/.test(path));
+  const drafts = files.map((path) => readFileSync(path, 'utf8')).join('\n');
+  return written.flatMap(({ text, at, by }) => {
+    const died = by.program.exit() === 'SIGKILL' ? by.endedAt() : null;
+    // A quarter of a second of typing may be lost with the process.
+    if (died !== null && died < at + 300) return [];
+    const isSent = desk.heard.some((one) => one.applied && textOf(one) === text);
+    if (isSent || drafts.includes(text) || by.program.stdout().includes(`\n${text}`)) return [];
+    return [
+      `${JSON.stringify(text)} of ${by.person} is nowhere (typed ${Math.round((world.now - at) / 1000)} s before the end)`,
+    ];
+  });
+};
+
+function filesIn(folder: string): string[] {
+  try {
+    const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+    return names.map((name) => join(folder, name)).filter((path) => statSync(path).isFile());
+  } catch {
+    return [];
+  }
+}
+
+/** Who waits, and who of mine: by the head of the screen, after some time in which nothing happened. */
+const counts: Rule = ({ stage }) => {
+  const state = stage.desk.state();
+  const waiting = state.conversations.filter(({ status }) => status === 'unassigned').length;
+  return stage.played.flatMap(({ program, words, person }, index) => {
+    const isLast = !stage.played.slice(index + 1).some((one) => one.person === person);
+    if (words[0] !== 'triage' || program.exit() !== null || !isLast) return [];
+    const head = stage.screen(person)[0] ?? '';
+    const found: string[] = [];
+    const [, shown] = /Waiting (\d+)/.exec(head) ?? [];
+    if (shown !== undefined && Number(shown) !== waiting)
+      found.push(`${person} sees ${shown} waiting, there are ${waiting}: ${head.trim()}`);
+    const mine = state.conversations.filter(
+      ({ status, operator }) => status === 'inbox' && operator === OPERATORS[person],
+    );
+    const [, own, back] = /Mine (\d+)( wrote back)?/.exec(head) ?? [];
+    const unread = mine.filter(({ unread: count }) => count > 0).length;
+    const asked = mine.filter(
+      ({ unread: count, messages }) => count > 0 || messages.at(-1)?.operator === undefined,
+    );
+    const right = back === undefined ? asked.length : unread;
+    if (own !== undefined && Number(own) !== right)
+      found.push(`${person} sees ${own} of Mine, there are ${right}: ${head.trim()}`);
+    return found;
+  });
+};
+
+const CODES: Readonly<Record<string, readonly number[]>> = {
+  done: [0],
+  already: [0],
+  refused: [1, 9],
+  skipped: [9],
+  not_sent: [5],
+  unknown: [6],
+  proposed: [12],
+};
+
+/** Of one target; of several the class that all share, 6 before the others, 3 for several kinds. */
+const exit: Rule = ({ stage: { played }, wasFull }) =>
+  played.flatMap((one) => {
+    const code = one.program.exit();
+    const receipts = receiptsOf(one);
+    if (receipts === null || receipts.length === 0 || typeof code !== 'number' || wasFull || code > 128)
+      return [];
+    const outcomes = [...new Set(receipts.map(({ outcome }) => outcome))];
+    const failed = outcomes.filter((outcome) => CODES[outcome]?.[0] !== 0);
+    if (outcomes.includes('unknown'))
+      return code === 6 ? [] : [`${one.words.join(' ')}: unknown, exit ${code}`];
+    const allowed =
+      failed.length === 0 ? [0] : failed.length === 1 ? (CODES[failed[0] ?? ''] ?? []) : [3, 4, 8, 9, 1];
+    const isMixed = failed.length === 1 && code === 3 && failed[0] === 'refused';
+    // A refused token is a class of its own, whatever the receipts are called.
+    if (allowed.includes(code) || isMixed || code === 4 || code === 8) return [];
+    return [`${one.words.join(' ')}: ${outcomes.join(', ')}, exit ${code}`];
+  });
+
+/** The receipts that a program printed as JSON; null where it writes nothing, or was killed. */
+function receiptsOf({ words, program }: Played): readonly Said[] | null {
+  if (words[0] !== 'conv' || !words.includes('--json') || typeof program.exit() !== 'number') return null;
+  const text = program.stdout();
+  if (text.trim() === '') return [];
+  try {
+    const value = JSON.parse(text) as unknown;
+    const all = (Array.isArray(value) ? value : [value]) as readonly (Said | null)[];
+    return all.filter(
+      (one): one is Said => typeof one?.outcome === 'string' && typeof one.action === 'string',
+    );
+  } catch {
+    return null;
+  }
+}
+
+const whole: Rule = ({ stage: { played } }) =>
+  played.flatMap(({ words, program }) => {
+    const text = program.stdout().trim();
+    if (!words.includes('--json') || typeof program.exit() !== 'number' || text === '') return [];
+    try {
+      JSON.parse(text);
+      return [];
+    } catch {
+      return [`${words.join(' ')} printed ${JSON.stringify(text.slice(0, 200))}`];
+    }
+  });
+
+const ends: Rule = ({ stage: { played, world } }) => [
+  ...world.uncaught.map((error) => `nothing caught ${String((error as Error)?.stack ?? error)}`),
+  ...played.flatMap(({ words, program }) =>
+    words[0] === 'triage' || program.exit() !== null ? [] : [`convops ${words.join(' ')} has not ended`],
+  ),
+];
+
+const CHECKS: Readonly<Record<RuleName, Rule>> = {
+  once,
+  done,
+  unknown,
+  taken,
+  kept,
+  counts,
+  exit,
+  whole,
+  ends,
+};
+
+/** All that is wrong at the end of a shift, rule by rule. */
+export function judge(evidence: Evidence): Violation[] {
+  return Object.entries(CHECKS).flatMap(([rule, check]) =>
+    check(evidence).map((what) => ({ rule: rule as RuleName, what })),
+  );
+}

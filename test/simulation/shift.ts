@@ -1,0 +1,74 @@
+// Plays a shift: its steps, then some time in which nothing happens, and the oracle.
+import { MissedError, openStage, type Stage } from '../stories/stage.ts';
+import type { Planned } from '../stories/steps.ts';
+import { EndlessError } from '../world/world.ts';
+import { chanceOf } from './chance.ts';
+import { type Evidence, judge, type Violation } from './oracle.ts';
+import type { Shift } from './plan.ts';
+
+/** Long enough for two polls of a session, and for whatever was held. */
+const CALM_MS = 40_000;
+
+/** Plays a shift to its end, and gives all that is wrong then. */
+export async function playShift(shift: Shift): Promise<Violation[]> {
+  const chance = chanceOf(shift.seed + 1);
+  const stage = openStage(shift.declared, { travelMs: 4, random: chance.next });
+  try {
+    for (const step of shift.steps) await played(stage, step);
+    for (const step of CALM) await played(stage, step);
+    const counted = judge(evidenceOf(stage, shift, [])).filter(({ rule }) => rule === 'counts');
+    for (const person of ['sam', 'bea'] as const) await leave(stage, person);
+    await played(stage, HISTORY);
+    const text = stage.played.at(-1)?.program.stdout() ?? '[]';
+    const history = JSON.parse(text.trim() === '' ? '[]' : text) as Evidence['history'];
+    const rest = judge(evidenceOf(stage, shift, history)).filter(({ rule }) => rule !== 'counts');
+    return [...counted, ...rest];
+  } catch (error) {
+    if (error instanceof MissedError || error instanceof EndlessError)
+      return [{ rule: 'ends', what: error.message }];
+    throw error;
+  } finally {
+    stage.close();
+  }
+}
+
+const CALM: readonly Planned[] = [
+  { do: 'honest' },
+  { do: 'service', up: true },
+  { do: 'disk', full: false },
+  { do: 'token', right: true },
+  { do: 'lag', ms: 0 },
+  { do: 'wait', ms: CALM_MS },
+];
+
+const HISTORY: Planned = {
+  ...{ do: 'run', person: 'admin', words: ['history', '--json', '--limit', '1000'] },
+  ...{ env: {}, input: '', at: 'pipe', waits: true },
+};
+
+/** A step that nobody can do any more is none: a program that has ended, a conversation that is closed. */
+async function played(stage: Stage, step: Planned): Promise<void> {
+  try {
+    await stage.play(step);
+  } catch (error) {
+    const isVain = error instanceof Error && error.name === 'Refusal';
+    const isNobody = error instanceof MissedError && error.message.endsWith('has run nothing');
+    if (!isVain && !isNobody) throw error;
+  }
+}
+
+async function leave(stage: Stage, person: 'sam' | 'bea'): Promise<void> {
+  const session = stage.played.findLast((one) => one.person === person && one.words[0] === 'triage');
+  if (!session || session.program.exit() !== null) return;
+  session.program.signal('SIGTERM');
+  if (await stage.world.pass(10_000, () => session.program.exit() !== null)) return;
+  throw new MissedError(`the session of ${person} does not end by SIGTERM`);
+}
+
+function evidenceOf(stage: Stage, { steps }: Shift, history: Evidence['history']): Evidence {
+  const has = (...kinds: readonly Planned['do'][]) => steps.some((step) => kinds.includes(step.do));
+  return {
+    ...{ stage, history, wasFull: has('disk') },
+    wasDisturbed: has('fate', 'lag', 'disk', 'service', 'token', 'kill', 'killed-at'),
+  };
+}
