@@ -1,0 +1,97 @@
+# Each of the eleven writing endpoints once, plainly, with its receipt.
+
+== A claim is done when the answer shows the conversation with the operator who claims
+#42 waiting 25m "Can I still change my delivery address?"
+$ conv start 42 --json
+= 0
+json {"id": 42, "action": "start", "outcome": "done", "operator": 7, "webhook": true, "error": null}
+json {"data": {"id": 42, "status": "inbox", "operator_user_id": 7}, "by": {"kind": "script"}}
+> start #42 {"operator_id": 7}
+now #42 is sam
+
+== A close is done, and without its webhook the receipt says so
+#51 bea 3h "All sorted, thank you!"
+bea$ conv close 51 --no-webhook --json
+bea= 0
+json {"id": 51, "action": "close", "outcome": "done", "changed": true, "operator": 3, "webhook": false}
+json {"data": {"id": 51, "status": "closed"}, "error": null}
+> close #51 {"operator_id": 3, "disable_webhook": 1}
+now #51 is closed
+
+== A release puts a conversation back into the queue
+#77 carl 40m "Could somebody call me back?"
+carl$ conv unassign 77 --json
+carl= 0
+json {"id": 77, "action": "unassign", "outcome": "done", "changed": true, "operator": 5, "webhook": true}
+> unassign #77 {"operator_id": 5}
+now #77 is waiting
+
+== An assignment names the new operator to the service and in its receipt
+#60 sam 15m "The invoice shows the wrong company."
+$ conv assign 60 --operator carl --json
+= 0
+json {"id": 60, "action": "assign", "outcome": "done", "changed": true, "operator": 5}
+json {"data": {"id": 60, "operator_user_id": 5}, "error": null}
+> assign-operator #60 {"operator_id": 5}
+now #60 is carl
+
+== An assignment to a group changes the group and leaves the operator
+#61 sam 15m in Billing "Where is the parcel now?"
+$ conv assign 61 --group Delivery --json
+= 0
+json {"id": 61, "action": "assign", "outcome": "done", "changed": true, "data": {"id": 61, "group_id": 2}}
+> assign-group #61 {"group_id": 2}
+now #61 is in Delivery
+now #61 is sam
+
+== A reply is sent once, after one read of its conversation, and the receipt has the message
+#42 sam 20m "Where is my order?"
+$ conv send 42 "It left our warehouse this morning." --json
+= 0
+json {"id": 42, "action": "send", "outcome": "done", "changed": true, "operator": 7, "error": null}
+json {"data": {"id": 1002, "message": "It left our warehouse this morning.", "is_inner_message": false}}
+read get 1 times
+> send-message #42 {"text": "It left our warehouse this morning.", "operator_id": 7}
+now #42 has message "It left our warehouse this morning." once
+
+== A file goes out by its address, and the receipt has the address under which it is stored
+#88 bea 1h "Please send me the invoice."
+bea$ conv send 88 --file-url https://files.example.test/invoice.pdf --json
+bea= 0
+json {"id": 88, "action": "send", "outcome": "done", "operator": 3, "error": null}
+json {"data": {"id": 1002, "message": "https://files.sandbox.example/1002/invoice.pdf"}}
+> send-file-message #88 {"file_url": "https://files.example.test/invoice.pdf", "operator_id": 3}
+now #88 has message "https://files.sandbox.example/1002/invoice.pdf" once
+
+== A note is left for colleagues and never becomes a message
+#42 sam 2h "This is the third time I ask."
+$ conv note 42 "Third complaint, offer a refund." --json
+= 0
+json {"id": 42, "action": "note", "outcome": "done", "operator": 7, "data": {"is_inner_message": true}}
+> send-note #42 {"text": "Third complaint, offer a refund.", "operator_id": 7}
+now #42 has note "Third complaint, offer a refund." once
+now #42 has message "Third complaint, offer a refund." never
+
+== A change of a customer sends only what was given
+#42 sam 5m called "Ada Moen" "My new number is 555 0142."
+$ users update 5042 --phone "555 0142" --json
+= 0
+json {"id": 5042, "action": "update", "outcome": "done", "error": null}
+json {"data": {"platform_user_id": 5042, "name": "Ada Moen", "phone": "555 0142"}}
+> update {"platform_user_id": 5042, "phone": "555 0142"}
+
+== An operator is invited by e-mail, after one read of the list
+#42 waiting 5m "Hello?"
+$ operators create dora@shop.test --json
+= 0
+json {"id": 10, "action": "create", "outcome": "done", "changed": true, "data": {"invite_email": "dora@shop.test"}}
+read all 1 times
+> create {"invite_email": "dora@shop.test"}
+
+== An operator is deleted by id, and what that operator held waits again
+#42 carl 5m "Are you still there?"
+$ operators delete carl --yes --json
+= 0
+json {"id": 5, "action": "delete", "outcome": "done", "changed": true, "error": null}
+> delete {"id": 5}
+now #42 is waiting
