@@ -1,0 +1,73 @@
+# What the published error texts mean: already so, or a colleague has it.
+
+== A claim of what one holds already succeeds and changes nothing
+#42 sam 20m "Where is my order?"
+$ conv start 42 --json
+= 0
+json {"id": 42, "action": "start", "outcome": "done", "error": null}
+> start #42 {"operator_id": 7}
+now #42 is sam
+
+== A close of a closed conversation is already so, and --strict makes that a conflict
+#42 closed 2d "Thank you, bye."
+$ conv close 42 --json
+= 0
+json {"id": 42, "outcome": "already", "changed": false, "error": "The conversation is closed."}
+> close #42 {"operator_id": 7}
+$ conv close 42 --strict --json
+= 9
+json {"outcome": "already"}
+> close #42 {"operator_id": 7}
+
+== A release of a waiting conversation is already so
+#63 waiting 50m "Do you ship to Norway?"
+$ conv release 63 --json
+= 0
+json {"outcome": "already", "changed": false, "error": "The conversation is already unassigned."}
+> unassign #63 {"operator_id": 7}
+now #63 is waiting
+
+== An assignment to the operator who has it is already so
+#64 bea 50m "I was promised a call."
+$ conv assign 64 --operator bea --json
+= 0
+json {"outcome": "already", "changed": false}
+json {"error": "The conversation has already been assigned to this operator."}
+> assign-operator #64 {"operator_id": 3}
+now #64 is bea
+
+== An assignment to the group that is selected is already so
+#65 carl 50m in VIP "We need forty licences."
+$ conv assign 65 --group VIP --json
+= 0
+json {"outcome": "already", "changed": false, "error": "The operator group has already been selected."}
+> assign-group #65 {"group_id": 3}
+now #65 is in VIP
+
+== A claim of what a colleague has is refused with 9 and says who has it
+changes: refused because a colleague has it: says who, exit 9
+#42 bea 20m "Where is my order?"
+$ conv start 42 --json
+= 9
+json {"outcome": "refused", "error": "The c onversation was assigned to another operator"}
+! ...bea@...
+> start #42 {"operator_id": 7}
+now #42 is bea
+
+== An invitation of an address that exists is already so, and nothing is sent
+changes: reads the list first: an address that exists is `already`, nothing sent
+#42 waiting 5m "Hello?"
+$ operators create dora@shop.test
+= 0
+> create {"invite_email": "dora@shop.test"}
+$ operators create dora@shop.test --json
+= 0
+json {"action": "create", "outcome": "already", "changed": false}
+> nothing
+
+== What the service refuses for another reason ends with 1 and the service's own text
+#42 waiting 5m "Hello?"
+$ operators delete admin --yes --json
+= 1
+json {"id": 1, "outcome": "refused", "error": "The owner of the account cannot be deleted."}
+> delete {"id": 1}
