@@ -17,3 +17,95 @@ $ conv send 42 "On its way." --json
 json {"outcome": "unknown"}
 > send-message #42 {"text": "On its way.", "operator_id": 7}
 now #42 has message "On its way." never
+
+== A reply whose answer is lost is found by the new message of its operator
+#42 sam 20m "Where is my order?"
+next send-message: lost-answer
+$ conv send 42 "It left this morning." --json
+= 0
+json {"id": 42, "outcome": "done", "changed": true, "proof": "read-back", "error": null}
+> send-message #42 {"text": "It left this morning."}
+now #42 has message "It left this morning." once
+
+== An older message with the same text proves nothing for a reply that was lost
+#42 sam 1h "Any news?" sam: "Not yet, sorry." "And now?"
+next send-message: lost-request
+$ conv send 42 "Not yet, sorry." --json
+= 6
+json {"outcome": "unknown", "changed": null, "check": "...conv get 42..."}
+> send-message #42 {"text": "Not yet, sorry."}
+now #42 has message "Not yet, sorry." once
+
+== A colleague's new message with the same text proves nothing either
+#42 sam 20m "Is the shop open today?"
+next send-message: lost-request
+$ conv send 42 "Yes, until six." --json &
+> send-message #42 {"text": "Yes, until six.", "operator_id": 7}
+bea replies #42 "Yes, until six."
+= 6
+json {"outcome": "unknown"}
+now #42 has message "Yes, until six." once
+
+== A note whose answer is lost is unknown, as no read shows notes
+#42 sam 20m "Where is my order?"
+next send-note: lost-answer
+$ conv note 42 "Address checked by phone." --json
+= 6
+json {"action": "note", "outcome": "unknown", "changed": null}
+> send-note #42 {"text": "Address checked by phone."}
+now #42 has note "Address checked by phone." once
+
+== A claim whose answer is lost is verified by the operator who holds it
+#70 waiting 2h "Nobody has answered me yet."
+next start: lost-answer
+$ conv start 70 --json
+= 0
+json {"action": "start", "outcome": "done", "proof": "read-back"}
+> start #70 {"operator_id": 7}
+now #70 is sam
+
+== A claim that was lost while a colleague took the conversation is not done
+#70 waiting 2h "Nobody has answered me yet."
+next start: lost-request
+$ conv start 70 --json &
+> start #70 {"operator_id": 7}
+bea claims #70
+= 6
+json {"outcome": "unknown"}
+> nothing
+now #70 is bea
+
+== A release whose answer is lost is verified by reading back
+#77 carl 40m "Could somebody call me back?"
+next unassign: lost-answer
+carl$ conv unassign 77 --json
+carl= 0
+json {"outcome": "done", "proof": "read-back"}
+> unassign #77 {"operator_id": 5}
+now #77 is waiting
+
+== A release that was lost on its way is unknown and is not sent again
+changes: A request of which a byte left is never sent again by the program.
+#77 carl 40m "Could somebody call me back?"
+next unassign: lost-request
+carl$ conv unassign 77 --json
+carl= 6
+json {"outcome": "unknown", "check": "...conv get 77..."}
+> unassign #77 {"operator_id": 5}
+now #77 is carl
+
+== Where reading marks as read nothing is read for a reply, and a lost one is unknown
+#42 sam 20m "Where is my order?"
+the environment names no service
+reading marks as read
+$ profile add work --base-url http://127.0.0.1:7001 --token-stdin --operator 7
+  < desk
+= 0
+$ profile set get_marks_read yes
+= 0
+next send-message: lost-answer
+$ conv send 42 "It left this morning." --json
+= 6
+json {"outcome": "unknown"}
+read get 0 times
+> send-message #42 {"text": "It left this morning.", "operator_id": 7}
