@@ -1,0 +1,118 @@
+# The same text to the same conversation within ten minutes.
+
+== A script that repeats a text within ten minutes ends with 2 and sends nothing
+#42 sam 20m "Where is my order?"
+$ conv send 42 "It left this morning."
+= 0
+wait 9m
+$ conv send 42 "It left this morning." --yes
+= 2
+> send-message #42 {"text": "It left this morning."}
+now #42 has message "It left this morning." once
+
+== With --again a script repeats a text
+#42 sam 20m "Any news?"
+$ conv send 42 "Not yet, sorry."
+= 0
+wait 2m
+$ conv send 42 "Not yet, sorry." --again
+= 0
+> send-message #42 {"text": "Not yet, sorry."}
+> send-message #42 {"text": "Not yet, sorry."}
+now #42 has message "Not yet, sorry." twice
+
+== After ten minutes the same text is sent without a word
+#42 sam 20m "Any news?"
+$ conv send 42 "Not yet, sorry."
+= 0
+wait 11m
+$ conv send 42 "Not yet, sorry."
+= 0
+> send-message #42 {"text": "Not yet, sorry."}
+> send-message #42 {"text": "Not yet, sorry."}
+
+== Another conversation, or another text, is no repetition
+#42 sam 20m "Any news?"
+#43 sam 10m "When do you open?"
+$ conv send 42 "One moment, please."
+= 0
+$ conv send 43 "One moment, please."
+= 0
+$ conv send 42 "One moment please!"
+= 0
+> send-message #42 {"text": "One moment, please."}
+> send-message #43 {"text": "One moment, please."}
+> send-message #42 {"text": "One moment please!"}
+
+== A person is asked, and Ctrl-C sends nothing
+changes: "was sent 2m ago" only for what is `done`
+#42 sam 20m "Where is my order?"
+$ conv send 42 "It left this morning."
+= 0
+wait 2m
+% conv send 42 "It left this morning."
+screen: ...was sent 2m ago...
+keys ^C
+= 130
+> send-message #42 {"text": "It left this morning."}
+now #42 has message "It left this morning." once
+
+== A person who says yes sends the text again
+changes: "was sent 2m ago" only for what is `done`
+#42 sam 20m "Any news?"
+$ conv send 42 "Not yet, sorry."
+= 0
+wait 3m
+% conv send 42 "Not yet, sorry."
+screen: ...was sent 3m ago...
+keys y Enter
+= 0
+> send-message #42 {"text": "Not yet, sorry."}
+> send-message #42 {"text": "Not yet, sorry."}
+
+== After a reply of unknown outcome the question does not say that it was sent
+changes: for an unknown one "an earlier try 2m ago got no answer; the conversation does not show it (as of now)"
+#42 sam 20m "Where is my order?"
+next send-message: lost-request
+$ conv send 42 "It left this morning."
+= 6
+wait 2m
+% conv send 42 "It left this morning."
+screen: ...an earlier try 2m ago got no answer...
+no screen: ...was sent...
+keys y Enter
+= 0
+> send-message #42 {"text": "It left this morning."}
+> send-message #42 {"text": "It left this morning."}
+
+== A script is told the same of a reply of unknown outcome
+changes: for an unknown one "an earlier try 2m ago got no answer; the conversation does not show it (as of now)"
+#42 sam 20m "Where is my order?"
+next send-message: lost-request
+$ conv send 42 "It left this morning."
+= 6
+wait 2m
+$ conv send 42 "It left this morning."
+= 2
+! ...an earlier try 2m ago got no answer; the conversation does not show it...
+> send-message #42 {"text": "It left this morning."}
+
+== A text that never left is no repetition
+#42 sam 20m "Where is my order?"
+the service is down
+$ conv send 42 "It left this morning."
+= 5
+the service is up
+$ conv send 42 "It left this morning."
+= 0
+> send-message #42 {"text": "It left this morning."}
+
+== A repeated note needs --again as well
+#42 sam 20m "Where is my order?"
+$ conv note 42 "Called the carrier."
+= 0
+wait 1m
+$ conv note 42 "Called the carrier."
+= 2
+> send-note #42 {"text": "Called the carrier."}
+now #42 has note "Called the carrier." once
