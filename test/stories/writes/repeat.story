@@ -78,7 +78,7 @@ $ conv send 42 "It left this morning."
 = 6
 wait 2m
 % conv send 42 "It left this morning."
-screen: ...an earlier try 2m ago got no answer...
+screen: ...earlier try 2m ago got no answer...
 no screen: ...was sent...
 keys y Enter
 = 0
@@ -94,7 +94,7 @@ $ conv send 42 "It left this morning."
 wait 2m
 $ conv send 42 "It left this morning."
 = 2
-! ...an earlier try 2m ago got no answer; the conversation does not show it...
+! ...earlier try 2m ago got no answer; the conversation does not show it...
 > send-message #42 {"text": "It left this morning."}
 
 == A text that never left is no repetition
