@@ -41,7 +41,7 @@ json {"outcome": "done", "stored": "cut"}
 > send-message #42 {"text": "Hold the small button for ten seconds."}
 
 == A record with an error is refused, keeps its id, and the text counts for ten minutes
-changes: `error` is a text that is not blank, [...] `refused`, the receipt keeps the message's id
+changes: `refused`, the receipt keeps the message's id, and the text counts for the ten minutes below
 #42 sam 20m "Where is my order?"
 next send-message: answers {"error": "The recipient has blocked this channel."}
 $ conv send 42 "It arrives on Monday." --json
