@@ -232,17 +232,14 @@ const counts: Rule = ({ stage }) => {
     const [, shown] = /Waiting (\d+)/.exec(head) ?? [];
     if (shown !== undefined && Number(shown) !== waiting)
       found.push(`${person} sees ${shown} waiting, there are ${waiting}: ${head.trim()}`);
-    const mine = state.conversations.filter(
-      ({ status, operator }) => status === 'inbox' && operator === OPERATORS[person],
-    );
-    const [, own, back] = /Mine (\d+)( wrote back)?/.exec(head) ?? [];
-    const unread = mine.filter(({ unread: count }) => count > 0).length;
-    const asked = mine.filter(
-      ({ unread: count, messages }) => count > 0 || messages.at(-1)?.operator === undefined,
-    );
-    const right = back === undefined ? asked.length : unread;
-    if (own !== undefined && Number(own) !== right)
-      found.push(`${person} sees ${own} of Mine, there are ${right}: ${head.trim()}`);
+    // «Mine says who waits»: a head that does not count who wrote back yet says something else.
+    const [, back] = /Mine (\d+) wrote back/.exec(head) ?? [];
+    const unread = state.conversations.filter(
+      ({ status, operator, unread: count }) =>
+        status === 'inbox' && operator === OPERATORS[person] && count > 0,
+    ).length;
+    if (back !== undefined && Number(back) !== unread)
+      found.push(`${person} sees that ${back} wrote back, there are ${unread}: ${head.trim()}`);
     return found;
   });
 };
