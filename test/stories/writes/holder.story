@@ -1,0 +1,104 @@
+# A message to a conversation that a colleague holds: who is asked, and what goes out.
+
+== A script's reply to a colleague's conversation is skipped and names the holder
+changes: without one it is `skipped`, exit 9, unless `--force`.
+#51 bea 12m "The blue one came instead of the green one."
+$ conv send 51 "We will exchange it for you." --json
+= 9
+json {"id": 51, "action": "send", "outcome": "skipped", "holder": {"id": 3, "email": "bea@desk.test"}}
+> nothing for 1m
+now #51 has message "We will exchange it for you." never
+
+== The option --yes does not answer the question about the holder
+changes: `--yes` does not answer it
+#52 carl 5m "Where do I find my invoice?"
+$ conv send 52 "It is in your account, under Orders." --yes --json
+= 9
+json {"id": 52, "outcome": "skipped", "holder": {"id": 5}}
+> nothing
+
+== On a terminal a reply to a colleague's conversation is asked about, by name, before it goes out
+changes: on a terminal it asks, naming the colleague
+#53 bea 25m "Can I still change the delivery day?"
+% conv send 53 "Yes, until tomorrow evening."
+screen: ...bea...
+> nothing for 30s
+keys y Enter
+= 0
+> send-message #53 {"text": "Yes, until tomorrow evening.", "operator_id": 7}
+now #53 has message "Yes, until tomorrow evening." once
+
+== A question about the holder that Ctrl-C ends sends nothing
+changes: on a terminal it asks, naming the colleague
+#53 carl 25m "Can I pick it up myself?"
+% conv send 53 "Of course, at any of our shops."
+screen: ...carl...
+SIGINT
+= 130
+> nothing for 30s
+now #53 has message "Of course, at any of our shops." never
+
+== A note to a colleague's conversation goes out without a question
+#54 bea 2h "The technician never came."
+$ conv note 54 "Called the technician, he comes on Monday." --json
+= 0
+json {"id": 54, "action": "note", "outcome": "done"}
+> send-note #54 {"text": "Called the technician, he comes on Monday.", "operator_id": 7}
+now #54 is bea
+
+== A batch skips what colleagues hold, counts it by colleague and names --force
+changes: In a batch these are skipped; the receipt has `holder` (id, e-mail), the summary counts by colleague and names `--force`.
+#55 bea 10m "Is the shop open on Sunday?"
+#56 sam 11m "Are you open on Sunday?"
+#57 carl 12m "Sunday?"
+$ conv send 55 56 57 "We are open from ten to four." --json
+= 9
+json [{"id": 55, "outcome": "skipped", "holder": {"id": 3}}, {"id": 56, "outcome": "done"}, {"id": 57, "outcome": "skipped", "holder": {"id": 5}}]
+! ...bea...
+! ...carl...
+! ...--force...
+> send-message #56 {"text": "We are open from ten to four.", "operator_id": 7}
+
+== Nobody holds what is closed or waits: a reply to it is not asked about
+#58 bea 3h "Thanks, all good now."
+#59 waiting 10m "Hello, anybody there?"
+bea closes #58
+$ conv send 58 "You are welcome." --json
+= 0
+> send-message #58 {"text": "You are welcome.", "operator_id": 7}
+$ conv send 59 "Good morning, yes." --json
+= 0
+> send-message #59 {"text": "Good morning, yes.", "operator_id": 7}
+
+== Without an acting operator every holder is another one
+changes: without an acting operator every holder is another
+#51 admin 7m "Who is in charge of refunds?"
+$ CONVOPS_OPERATOR= conv send 51 "I am, how can I help?" --json
+= 9
+json {"id": 51, "outcome": "skipped", "holder": {"id": 1, "email": "admin@desk.test"}}
+> nothing
+
+== With --force a reply goes out behind the holder, but not a second time within ten minutes
+changes: `--force` overrides the holder and nothing else
+#52 bea 9m "My parcel is torn open."
+$ conv send 52 "We send a new one today." --force --json
+= 0
+json {"id": 52, "outcome": "done", "operator": 7}
+> send-message #52 {"text": "We send a new one today."}
+wait 1m
+$ conv send 52 "We send a new one today." --force
+= 2
+> nothing
+now #52 has message "We send a new one today." once
+
+== With guard_holder off a reply to a colleague's conversation goes out at once
+#51 bea 12m "The blue one came instead of the green one."
+$ profile add shop --base-url http://127.0.0.1:7001 --token-stdin --operator 7
+  < desk
+= 0
+$ profile set guard_holder off -p shop
+= 0
+$ conv send 51 "We will exchange it for you." -p shop --json
+= 0
+json {"id": 51, "outcome": "done"}
+> send-message #51 {"text": "We will exchange it for you.", "operator_id": 7}

@@ -1,0 +1,127 @@
+# The process dies in the middle: what the history and --resume say then, and what they send.
+
+== A reply that was on its way when the process died stays unknown and is not sent again
+#61 sam 5m "Did you get my new address?"
+#62 sam 8m "Will it come to the new address?"
+next send-message: killed-before
+$ conv send 61 62 "We have your new address." --concurrency 1
+= SIGKILL
+> send-message #61 {"text": "We have your new address."}
+$ conv send --resume last --json
+= 6
+json [{"id": 61, "outcome": "unknown"}, {"id": 62, "outcome": "done"}]
+> send-message #62 {"text": "We have your new address.", "operator_id": 7}
+now #61 has message "We have your new address." never
+
+== With --again the resume sends the reply that died before the service had it
+changes: a text stays `unknown`, is listed, and goes out only with `--again`
+#61 sam 5m "Is the sofa still in stock?"
+#62 sam 8m "Do you have the sofa in grey?"
+next send-message: killed-before
+$ conv send 61 62 "Yes, five are left." --concurrency 1
+= SIGKILL
+> send-message #61 {"text": "Yes, five are left."}
+$ conv send --resume last --again --json
+= 0
+json [{"id": 61, "outcome": "done"}, {"id": 62, "outcome": "done"}]
+> send-message #61 {"text": "Yes, five are left.", "operator_id": 7}
+> send-message #62 {"text": "Yes, five are left.", "operator_id": 7}
+
+== A reply that the service had when the process died is found there, and only the rest is sent
+#63 sam 5m "My card was charged twice."
+#64 sam 8m "I was charged two times."
+next send-message: killed
+$ conv send 63 64 "We pay the second charge back today." --concurrency 1
+= SIGKILL
+> send-message #63 {"text": "We pay the second charge back today."}
+$ conv send --resume last --json
+= 0
+json [{"id": 63, "outcome": "done", "proof": "read-back"}, {"id": 64, "outcome": "done"}]
+> send-message #64 {"text": "We pay the second charge back today."}
+now #63 has message "We pay the second charge back today." once
+
+== The history shows the write of a process that died as unknown
+#65 carl 1h "I never got the confirmation."
+next close: killed
+carl$ conv close 65
+carl= SIGKILL
+> close #65 {"operator_id": 5}
+$ history --id 65 --json
+= 0
+json [{"id": 65, "action": "close", "outcome": "unknown", "operator": 5}]
+> nothing
+
+== A close that died before the service had it is set again if nothing was changed since
+#66 sam 2h "All fine, thanks!"
+#67 sam 3h "Thank you, it works."
+next close: killed-before
+$ conv close 66 67 --concurrency 1
+= SIGKILL
+> close #66 {"operator_id": 7}
+wait 1m
+$ conv close --resume last --json
+= 0
+json [{"id": 66, "outcome": "done"}, {"id": 67, "outcome": "done"}]
+> close #66 {"operator_id": 7}
+> close #67 {"operator_id": 7}
+
+== A close that died is not set again when a colleague has changed the conversation since
+#66 sam 2h "All fine, thanks!"
+#67 sam 3h "Thank you, it works."
+next close: killed-before
+$ conv close 66 67 --concurrency 1
+= SIGKILL
+> close #66 {"operator_id": 7}
+wait 1m
+bea gives #66 to carl
+$ conv close --resume last --json
+= 6
+json [{"id": 66, "outcome": "unknown"}, {"id": 67, "outcome": "done"}]
+> close #67 {"operator_id": 7}
+now #66 is carl
+
+== A release that the service had when the process died is done, and is not sent again
+#68 sam 15m "Can I talk to somebody about leasing?"
+#69 sam 16m "What does leasing cost?"
+next unassign: killed
+$ conv unassign 68 69 --concurrency 1
+= SIGKILL
+> unassign #68 {"operator_id": 7}
+$ conv unassign --resume last --json
+= 0
+json [{"id": 68, "outcome": "done", "proof": "read-back"}, {"id": 69, "outcome": "done"}]
+> unassign #69 {"operator_id": 7}
+
+== An intent that was cut short was never sent, and the same text goes out without --again
+#61 sam 3m "Can you call me back?"
+$ conv send 61 "We call you within the hour." &
+kill at change 1 torn
+= SIGKILL
+> nothing
+$ conv send 61 "We call you within the hour." --json
+= 0
+json {"id": 61, "outcome": "done"}
+> send-message #61 {"text": "We call you within the hour.", "operator_id": 7}
+now #61 has message "We call you within the hour." once
+
+== A reader of the journal says that a line was cut short and never sent
+changes: was never sent, and the reader says so
+#62 sam 9m "Which size do I need?"
+$ conv send 62 "Measure around the chest." &
+kill at change 1 torn
+= SIGKILL
+$ history
+= 0
+! ...sent...
+> nothing
+
+== A reply whose result was cut short does not go out again without --again
+#61 sam 3m "Can you call me back?"
+$ conv send 61 "We call you within the hour." &
+kill at change 2 torn
+= SIGKILL
+> send-message #61 {"text": "We call you within the hour."}
+$ conv send 61 "We call you within the hour."
+= 2
+> nothing
+now #61 has message "We call you within the hour." once
