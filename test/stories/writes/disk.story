@@ -1,0 +1,64 @@
+# What cannot be stored is not sent; and who acts is said where nobody is named.
+
+== With a full disk nothing is sent
+#141 sam 1h "That solved it."
+the disk is full
+$ conv close 141 --json
+= 8
+> nothing for 1m
+now #141 is sam
+
+== A reply that a full disk stopped goes out once there is room
+#142 sam 9m "Is breakfast included?"
+the disk is full
+$ conv send 142 "Yes, from seven to ten."
+= 8
+> nothing for 1m
+the disk has room
+$ conv send 142 "Yes, from seven to ten." --json
+= 0
+json {"id": 142, "outcome": "done"}
+> send-message #142 {"text": "Yes, from seven to ten.", "operator_id": 7}
+
+== A disk that fills up during a batch stops it, and the resume sends only the rest
+#141 sam 1h "That solved it."
+#143 sam 2h "It works."
+next close: late 3s
+$ conv close 141 143 --concurrency 1 &
+> close #141 {"operator_id": 7}
+the disk is full
+= 8
+> nothing for 1m
+the disk has room
+$ conv close --resume last --json
+= 0
+json [{"id": 141, "outcome": "done"}, {"id": 143, "outcome": "done"}]
+> close #143 {"operator_id": 7}
+
+== Without an acting operator a script does not take the next one
+#144 waiting 2h "Can I cancel by e-mail?"
+$ CONVOPS_OPERATOR= conv next
+= 2
+| nothing
+> nothing
+now #144 is waiting
+
+== Without an acting operator a script has no inbox
+changes: a script gets exit 2 (`--operator all` for everybody's)
+#142 sam 9m "Is breakfast included?"
+$ CONVOPS_OPERATOR= conv inbox
+= 2
+| nothing
+$ CONVOPS_OPERATOR= conv inbox --operator all --json
+= 0
+json [{"id": 142}]
+> nothing
+
+== A script is told on stderr that no operator is named
+changes: said on stderr on a terminal **and [3] in scripts**, and in the receipt
+#141 sam 1h "That solved it."
+$ CONVOPS_OPERATOR= conv close 141 --json
+= 0
+json {"id": 141, "outcome": "done", "operator": null}
+! ...operator...
+> close #141 {}

@@ -1,0 +1,114 @@
+# --resume goes on with a run: what it does, what it leaves, and when it is refused.
+
+== Resume does what has neither done nor already
+#101 sam 1h "Goodbye."
+#102 closed 2h "Goodbye."
+#103 sam 3h "Bye."
+#104 sam 4h "Ciao."
+next close: late 20ms
+next close: killed-before
+next close: late 20ms
+next close: late 20ms
+$ conv close 101 102 103 104 --concurrency 1
+= SIGKILL
+> close #101 {"operator_id": 7}
+> close #102 {"operator_id": 7}
+> close #103 {"operator_id": 7}
+$ conv close --resume last --json
+= 0
+json [{"id": 103, "outcome": "done"}, {"id": 104, "outcome": "done"}]
+> close #103 {"operator_id": 7}
+> close #104 {"operator_id": 7}
+
+== A claim that was refused is tried again by resume, and what was claimed is left alone
+#105 waiting 30m "Is my table booked?"
+#106 bea 40m "Can I bring my dog?"
+$ conv start 105 106 --concurrency 1
+= 9
+> start #105 {"operator_id": 7}
+> start #106 {"operator_id": 7}
+bea releases #106
+$ conv start --resume last --json
+= 0
+json [{"id": 106, "outcome": "done"}]
+> start #106 {"operator_id": 7}
+now #106 is sam
+
+== A run that still lives is not resumed
+#101 sam 1h "Goodbye."
+#103 sam 3h "Bye."
+next close: late 20s
+$ conv close 101 103 --concurrency 1 &
+> close #101 {"operator_id": 7}
+bea$ CONVOPS_OPERATOR=7 conv close --resume last
+bea= 8
+> nothing for 5s
+= 0
+> close #103 {"operator_id": 7}
+now #103 is closed
+
+== A resume with another text is refused
+#107 sam 10m "When do you open?"
+#108 sam 12m "What are your hours?"
+next send-message: killed-before
+$ conv send 107 108 "We open at nine." --concurrency 1
+= SIGKILL
+> send-message #107 {"text": "We open at nine."}
+$ conv send 107 108 "We open at ten." --resume last
+= 2
+> nothing for 1m
+now #108 has message "We open at ten." never
+
+== The run of one service is not resumed at another
+#101 sam 1h "Goodbye."
+#103 sam 3h "Bye."
+next close: killed-before
+$ conv close 101 103 --concurrency 1
+= SIGKILL
+> close #101 {"operator_id": 7}
+$ CONVOPS_BASE_URL=http://127.0.0.1:7002 CONVOPS_TOKEN=other conv close --resume last
+= 10
+> nothing for 1m
+now #101 is sam
+
+== A damaged line of the journal stops the resume of its run, and nothing is sent
+changes: it stops undo and resume of its run but not other writes
+#101 sam 1h "Goodbye."
+#103 sam 3h "Bye."
+next close: killed-before
+$ conv close 101 103 --concurrency 1
+= SIGKILL
+> close #101 {"operator_id": 7}
+line 2 of the journal is damaged
+$ conv close --resume last
+= 8
+> nothing for 1m
+now #103 is sam
+
+== A damaged line of the journal stops the undo of its run, but not the writes of others
+changes: it stops undo and resume of its run but not other writes
+#105 waiting 30m "Is my table booked?"
+#103 sam 3h "Bye."
+$ conv start 105
+= 0
+> start #105 {"operator_id": 7}
+line 2 of the journal is damaged
+$ undo --yes
+= 8
+> nothing for 1m
+now #105 is sam
+$ conv close 103
+= 0
+> close #103 {"operator_id": 7}
+
+== A reply whose line in the journal is damaged does not go out a second time by itself
+#107 sam 10m "When do you open?"
+$ conv send 107 "We open at nine."
+= 0
+> send-message #107 {"text": "We open at nine."}
+line 3 of the journal is damaged
+wait 1m
+$ conv send 107 "We open at nine."
+= 2
+> nothing for 1m
+now #107 has message "We open at nine." once

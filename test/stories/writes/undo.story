@@ -1,0 +1,116 @@
+# Undo sends the inverse of a write if all is still as that write left it, and otherwise leaves it alone.
+
+== The undo of a close gives the conversation back to the one who had it
+changes: asks when more than one target, older than ten minutes or another kind decided
+#111 sam 1h "Thank you very much."
+$ conv close 111
+= 0
+> close #111 {"operator_id": 7}
+$ undo --json
+= 0
+json {"id": 111, "outcome": "done"}
+> start #111 {"operator_id": 7}
+now #111 is sam
+
+== The undo of a claim releases the conversation
+#112 waiting 10m "How do I reset my password?"
+$ conv start 112
+= 0
+> start #112 {"operator_id": 7}
+$ undo --json
+= 0
+json {"id": 112, "outcome": "done"}
+> unassign #112 {"operator_id": 7}
+now #112 is waiting
+
+== The undo of an assignment gives the conversation back to the one who had it
+#113 sam 10m "I would like to speak to your lead."
+$ conv assign 113 --operator bea
+= 0
+> assign-operator #113 {"operator_id": 3}
+$ undo --json
+= 0
+json {"id": 113, "outcome": "done"}
+> assign-operator #113 {"operator_id": 7}
+now #113 is sam
+
+== The undo of a move to a group moves it back
+#114 sam 10m in Delivery "The invoice has the wrong name on it."
+$ conv assign 114 --group Billing
+= 0
+> assign-group #114 {"group_id": 1}
+$ undo --json
+= 0
+json {"id": 114, "outcome": "done"}
+> assign-group #114 {"group_id": 2}
+now #114 is in Delivery
+
+== A conversation that a colleague has taken since is not given back
+#115 sam 1h "Thank you."
+$ conv close 115
+= 0
+> close #115 {"operator_id": 7}
+wait 1m
+carl claims #115
+$ undo --yes --json
+= 9
+json {"id": 115, "outcome": "skipped"}
+> nothing
+now #115 is carl
+
+== A claim is not undone after a colleague has written to the customer
+#112 waiting 10m "How do I reset my password?"
+$ conv start 112
+= 0
+> start #112 {"operator_id": 7}
+wait 1m
+bea replies #112 "Use the link under the form."
+$ undo --json
+= 9
+json {"id": 112, "outcome": "skipped"}
+> nothing
+now #112 is sam
+
+== What would close again is skipped if the customer has written since
+#116 closed 1d "Thanks, bye."
+$ conv start 116
+= 0
+> start #116 {"operator_id": 7}
+wait 1m
+customer #116 "One more question, please."
+$ undo --json
+= 9
+json {"id": 116, "outcome": "skipped"}
+> nothing
+now #116 is sam
+
+== A reply cannot be undone, and the hint names the last decision that can
+changes: names `undo ID` of the last that can
+#117 sam 1h "Thank you."
+#118 sam 5m "Do you sell gift cards?"
+$ conv close 117
+= 0
+> close #117 {"operator_id": 7}
+$ conv send 118 "Yes, at every till."
+= 0
+> send-message #118 {"text": "Yes, at every till."}
+$ undo
+= 9
+! ...undo 117...
+> nothing
+
+== By its id the last decision of a conversation is undone, also after a note to it
+#117 sam 1h "Can you take this over?"
+#118 sam 2h "Please help me in Dutch."
+$ conv unassign 117 118 --concurrency 1
+= 0
+> unassign #117 {"operator_id": 7}
+> unassign #118 {"operator_id": 7}
+$ conv note 117 "I can do this one after all."
+= 0
+> send-note #117 {"text": "I can do this one after all."}
+$ undo 117 --json
+= 0
+json {"id": 117, "outcome": "done"}
+> start #117 {"operator_id": 7}
+now #118 is waiting
