@@ -87,19 +87,20 @@ now #103 is sam
 
 == A damaged line of the journal stops the undo of its run, but not the writes of others
 changes: it stops undo and resume of its run but not other writes
-#105 waiting 30m "Is my table booked?"
+#101 sam 1h "Goodbye."
 #103 sam 3h "Bye."
-$ conv start 105
+#104 sam 4h "Ciao."
+$ conv close 101 103 --concurrency 1
 = 0
-> start #105 {"operator_id": 7}
+> close #101 {"operator_id": 7}
+> close #103 {"operator_id": 7}
 line 2 of the journal is damaged
 $ undo --yes
 = 8
 > nothing for 1m
-now #105 is sam
-$ conv close 103
+$ conv close 104
 = 0
-> close #103 {"operator_id": 7}
+> close #104 {"operator_id": 7}
 
 == A reply whose line in the journal is damaged does not go out a second time by itself
 #107 sam 10m "When do you open?"
