@@ -4,21 +4,17 @@
 #101 sam 1h "Goodbye."
 #102 closed 2h "Goodbye."
 #103 sam 3h "Bye."
-#104 sam 4h "Ciao."
-next close: late 20ms
 next close: killed-before
-next close: late 20ms
-next close: late 20ms
-$ conv close 101 102 103 104 --concurrency 1
+next 2 close: late 20ms
+$ conv close 101 102 103 --concurrency 1
 = SIGKILL
 > close #101 {"operator_id": 7}
 > close #102 {"operator_id": 7}
 > close #103 {"operator_id": 7}
 $ conv close --resume last --json
 = 0
-json [{"id": 103, "outcome": "done"}, {"id": 104, "outcome": "done"}]
+json [{"id": 103, "outcome": "done"}]
 > close #103 {"operator_id": 7}
-> close #104 {"operator_id": 7}
 
 == A claim that was refused is tried again by resume, and what was claimed is left alone
 #105 waiting 30m "Is my table booked?"
