@@ -79,6 +79,16 @@ describe('a fresh request', () => {
     await until(() => server.sockets.filter(({ destroyed }) => !destroyed).length <= 1);
     expect(server.connections()).toBe(11);
   });
+
+  it('ends the idle one of the message before: after five messages one is open', async () => {
+    const server = await service();
+    const transport = transportOf(server);
+    for (let message = 0; message < 5; message += 1) await transport.send(post, FRESH);
+    expect(server.connections()).toBe(5);
+    const open = () => server.sockets.filter(({ destroyed }) => !destroyed).length;
+    // At once: after four seconds undici gives up idle connections by itself.
+    await expect.poll(open, { timeout: 2000 }).toBe(1);
+  });
 });
 
 describe('a connection that is opened ahead', () => {

@@ -63,6 +63,16 @@ it.each([
   expect(run.exitCode()).toBe(code);
 });
 
+it('a terminal that is gone is told of twice, by the system and the shell, and once is meant', async () => {
+  const { told, run, signal, later } = watched();
+  signal('SIGHUP');
+  signal('SIGHUP');
+  expect(told.splice(0)).toEqual(['stop', 'last try', 'wait true']);
+  await later();
+  expect(told).toEqual(LEFT);
+  expect(run.exitCode()).toBe(129);
+});
+
 it('a run that ended within its moment is not left', async () => {
   const { told, run, signal, later } = watched();
   signal('SIGTERM');

@@ -305,3 +305,16 @@ it('alias list fits the terminal', async () => {
     expect(widths.filter((width) => width <= columns)).toHaveLength(2);
   }
 });
+
+it('an alias makes no text of an option of the command that stands before its last word', async () => {
+  await set('say', 'conv send $1 "$2"');
+  const env = { CONVOPS_SANDBOX: '1' };
+  for (const option of ['--again', '--if-mine', '--strict', '--no-webhook']) {
+    const { exit, stdout, stderr } = await run(['say', '42', option, '--yes'], { env });
+    expect([option, exit, stdout]).toEqual([option, 2, '']);
+    expect(stderr).toContain('this alias needs 2 words and got 1');
+  }
+  expect((await run(['history', '--json'], { env })).stdout).toBe('[]\n');
+  const sent = await run(['say', '42', 'Hello.', '--again', '--json', '--dry-run'], { env });
+  expect(JSON.parse(sent.stdout).request.body).toMatchObject({ conversation_id: 42, text: 'Hello.' });
+});

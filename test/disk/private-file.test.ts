@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import {
+import fs, {
   chmodSync,
   chownSync,
   existsSync,
@@ -13,6 +13,7 @@ import {
   unlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -167,6 +168,37 @@ describe('replacing', () => {
       writeFileSync(`${file}.${process.pid}-${number}.tmp`, 'old');
     replacePrivateFile(file, 'new');
     expect(readFileSync(file, 'utf8')).toBe('new');
+  });
+});
+
+// As some network and USB file systems do: chmod succeeds, and everybody can still read.
+describe('on a file system that keeps no mode', () => {
+  const { fchmodSync } = fs;
+  beforeEach(() => {
+    fs.fchmodSync = () => undefined;
+    syncBuiltinESMExports();
+  });
+  afterEach(() => {
+    fs.fchmodSync = fchmodSync;
+    syncBuiltinESMExports();
+  });
+
+  test.each([
+    ['reading', () => readPrivateFile(file)],
+    ['appending', () => openAppendLog(file)],
+  ])('%s a file that others can read is refused, and nobody is told that it was narrowed', (_way, use) => {
+    writeFileSync(file, 'text');
+    chmodSync(file, 0o644);
+    const said = `${file} can be read by other users and its file system cannot change that; keep it somewhere else`;
+    expect(refusal(use)).toBe(said);
+    const tightened: string[] = [];
+    expect(refusal(() => readPrivateBytes(file, (path) => tightened.push(path)))).toBe(said);
+    expect([readFileSync(file, 'utf8'), tightened]).toEqual(['text', []]);
+  });
+
+  test('a folder is refused likewise', () => {
+    chmodSync(folder, 0o755);
+    expect(refusal(() => ensurePrivateFolder(folder))).toContain('its file system cannot change that');
   });
 });
 

@@ -187,6 +187,17 @@ describe('the store of proposals', () => {
     expect(kept()).toMatchObject({ proposals: [{ id: 'p1' }, { id: 'p3' }, { id: 'p4' }], broken: 1 });
     expect(statSync(proposalsPath(stateFolder)).mode & 0o777).toBe(0o600);
   });
+
+  it('never gives an id out again, though the newest of all ended long ago', async () => {
+    await idsOf([draft(), draft({ conversation: 43 }), draft({ conversation: 44 })]);
+    await decideProposal(ports(), 'p3', { kind: 'rejected', by: PERSON });
+    now += 40 * DAY;
+    const { proposal } = await propose({ ...ports(), compactBytes: 1 }, draft({ conversation: 45 }));
+    expect(proposal.id).toBe('p4');
+    expect(kept().proposals.map(({ id }) => id)).toEqual(['p3', 'p4']);
+    // Who asks about p3 still reads that it was rejected, and never of another.
+    expect(kept().proposals[0]).toMatchObject({ conversation: 44, decision: { kind: 'rejected' } });
+  });
 });
 
 describe('several programs that propose at once', () => {

@@ -3,7 +3,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSandbox } from '../../src/sandbox/embedded.ts';
 import { seedInbox } from '../../src/sandbox/seed.ts';
 import type { SandboxState } from '../../src/sandbox/store.ts';
-import { closeConversation, sendMessage, startConversation } from '../../src/sandbox/transitions.ts';
+import {
+  assignGroup,
+  closeConversation,
+  sendMessage,
+  startConversation,
+} from '../../src/sandbox/transitions.ts';
 import { afterWriteBacks, dueWriteBacks } from '../../src/sandbox/write-backs.ts';
 import { createHome, type Home } from '../support/run-convops.ts';
 import { ask, NOW, NOW_SECONDS } from './wire.ts';
@@ -65,6 +70,15 @@ describe('who was answered', () => {
     expect(dueWriteBacks(alone, LATER)).toEqual([first]);
     const other = allAnswered(seedInbox({ now: NOW, seed: 8 }), NOW_SECONDS + 1);
     expect(dueWriteBacks(other, LATER)).not.toEqual(dueWriteBacks(ANSWERED, LATER));
+  });
+
+  it('never writes before what has happened to the conversation since', () => {
+    const [due] = dueWriteBacks(ANSWERED, LATER);
+    const happened = (due?.at ?? 0) + 90;
+    const assigned = assignGroup(ANSWERED, due?.id ?? 0, 4, happened);
+    expect(dueWriteBacks(assigned, happened - 1).map(({ id }) => id)).not.toContain(due?.id);
+    const now = afterWriteBacks(assigned, LATER).conversations.find(({ id }) => id === due?.id);
+    expect([now?.messages.at(-1)?.at, now?.updated]).toEqual([happened, happened]);
   });
 
   it('stays silent in what was closed, and in what was answered before the inbox was made', () => {

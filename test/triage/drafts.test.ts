@@ -291,6 +291,22 @@ describe('after a crash', () => {
     expect(left([item], journal, {}, 'another')).toMatchObject({ drafts: [draft(42, 'hello')], open: [] });
   });
 
+  it.each([
+    ['the same moment', 0],
+    ['a second apart', 1000],
+  ])(
+    'of two equal texts begun at %s one entry settles one, and the other is a draft again',
+    async (_, apart) => {
+      const first = reply(42, 'ok', sending);
+      const second: OutboxItem = { ...first, key: 'o2', phase: { kind: 'sending', since: NOW + apart } };
+      const journal = await journalOf(first, 'done', NOW + apart + 1);
+      const own = left([first, second], journal, {}, journal[0]?.run);
+      expect(own).toMatchObject({ drafts: [draft(42, 'ok')], open: [], notes: [] });
+      const both = [...journal, ...journal.map((entry) => ({ ...entry, entry: `${entry.entry}0` }))];
+      expect(left([first, second], both, {}, journal[0]?.run)).toMatchObject({ drafts: [], open: [] });
+    },
+  );
+
   it('a text begun after the one that comes back is not lost', () => {
     const { drafts } = left([reply(42, 'first', held)], [], { 'reply:42': draft(42, 'second') });
     expect(drafts).toEqual([draft(42, 'first\n\nsecond')]);
