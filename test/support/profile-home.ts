@@ -1,4 +1,5 @@
-// What the tests of a file share that keep profiles: a fresh home folder for each, and the command that adds one.
+// A fresh home folder for each test about profiles themselves, and the command that adds one. A test that merely needs a
+// profile has two of two services: two-services.ts.
 import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
 import { createHome, type Home, type RunOptions } from './run-convops.ts';

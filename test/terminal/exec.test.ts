@@ -83,11 +83,13 @@ describe('a command for an event', () => {
     expect(runs(Number(read('pid')))).toBe(false);
   });
 
-  it('is stopped though it will not hear of it', async () => {
+  it('is stopped though it will not hear of it', { timeout: 20_000 }, async ({ onTestFailed }) => {
     const command = 'trap "" TERM; echo $$ > "$PLACE/pid"; while :; do sleep 0.05; done';
     const aborter = new AbortController();
     const ended = run(command, { signal: aborter.signal });
     await expect.poll(() => existsSync(at('pid')) && read('pid') !== '').toBe(true);
+    const group = -Number(read('pid'));
+    onTestFailed(() => void process.kill(group, 'SIGKILL'));
     aborter.abort();
     expect(await ended).toBe('was stopped');
     expect(runs(Number(read('pid')))).toBe(false);

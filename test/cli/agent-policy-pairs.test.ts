@@ -1,0 +1,165 @@
+// What agents may do where more than one voice has a say, typed by hand from section 10 of the contract. A fourth word in a
+// row is what the program does today where the contract says otherwise; the sentence that changes it stands above the rows.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Home } from '../support/run-convops.ts';
+import { addProfile, createTwoServices, WORK_URL } from '../support/two-services.ts';
+
+type Policy = 'allow' | 'propose' | 'read';
+/** What a profile says; null where it says nothing. */
+type Said = Policy | null;
+
+let home: Home;
+beforeEach(async () => {
+  home = await createTwoServices();
+  // Another service's limit is nobody else's.
+  await say('other', 'read');
+});
+afterEach(() => home.remove());
+
+const say = async (profile: string, policy: Said) => {
+  if (policy === null) return;
+  const { exit, stderr } = await home.run(['profile', 'set', 'agents', policy, '-p', profile]);
+  expect([exit, stderr]).toEqual([0, '']);
+};
+
+/** The profile in use says the one, a second one of the same service the other. */
+async function given(work: Said, second: Said): Promise<void> {
+  await say('work', work);
+  await addProfile(home, 'second', WORK_URL, ' --operator 7');
+  await home.run(['profile', 'use', 'work']);
+  await say('second', second);
+}
+
+/** What an agent may do: an assignment can be sent or refused, and never becomes a proposal. */
+async function inForce(words: readonly string[] = [], env: Readonly<Record<string, string>> = {}) {
+  const { exit, stderr } = await home.run(['conv', 'assign', '42', '--group', '3', '--yes', ...words], {
+    ...{ env: { AI_AGENT: 'helper', ...env }, onPause: () => undefined },
+  });
+  // It was on its way: nobody listens there.
+  if (exit === 5 || exit === 0) return 'allow';
+  const [, may] = /agents can only (read|propose)/.exec(stderr) ?? [];
+  expect([exit, stderr]).toEqual([9, expect.stringContaining('Nothing was sent')]);
+  return may;
+}
+
+const NAMED = { CONVOPS_BASE_URL: WORK_URL, CONVOPS_TOKEN: 'a-token' };
+
+// "`agents` of a profile: `propose` (the default, however the profile was made, and for a service named by the environment)":
+// what says nothing counts as `propose`, and today as `allow`.
+describe('of two profiles of one service the strictest counts', () => {
+  it.each<[work: Said, second: Said, counts: Policy, today?: Policy]>([
+    ['allow', 'allow', 'allow'],
+    ['allow', 'propose', 'propose'],
+    ['allow', 'read', 'read'],
+    ['propose', 'allow', 'propose'],
+    ['propose', 'propose', 'propose'],
+    ['propose', 'read', 'read'],
+    ['read', 'allow', 'read'],
+    ['read', 'propose', 'read'],
+    ['read', 'read', 'read'],
+    [null, 'allow', 'propose', 'allow'],
+    ['allow', null, 'propose', 'allow'],
+    [null, 'propose', 'propose'],
+    ['propose', null, 'propose'],
+    [null, 'read', 'read'],
+    ['read', null, 'read'],
+    [null, null, 'propose', 'allow'],
+  ])('for a service that the environment names: %s and %s', async (work, second, counts, today = counts) => {
+    await given(work, second);
+    expect(await inForce([], NAMED)).toBe(today);
+  });
+
+  // "Of several profiles of one service the strictest counts": today that of the profile in force, where it says anything.
+  it.each<[work: Said, second: Said, counts: Policy, today?: Policy]>([
+    ['allow', 'allow', 'allow'],
+    ['allow', 'propose', 'propose', 'allow'],
+    ['allow', 'read', 'read', 'allow'],
+    ['propose', 'allow', 'propose'],
+    ['propose', 'propose', 'propose'],
+    ['propose', 'read', 'read', 'propose'],
+    ['read', 'allow', 'read'],
+    ['read', 'propose', 'read'],
+    ['read', 'read', 'read'],
+    [null, 'allow', 'propose', 'allow'],
+    [null, 'propose', 'propose'],
+    [null, 'read', 'read'],
+    ['allow', null, 'propose', 'allow'],
+    ['propose', null, 'propose'],
+    ['read', null, 'read'],
+  ])(
+    'for the profile in use, and named by an option: %s beside %s',
+    async (work, second, counts, today = counts) => {
+      await given(work, second);
+      expect(await inForce()).toBe(today);
+      expect(await inForce(['-p', 'work'])).toBe(today);
+    },
+  );
+});
+
+// "`localhost`, 127.0.0.0/8 and `[::1]` with the same port and path are one" (section 6): today they are several services.
+describe('one service by several names', () => {
+  it.each<[address: string, counts: Policy, today?: Policy]>([
+    ['http://127.0.0.1:1/', 'read'],
+    ['HTTP://127.0.0.1:1', 'read'],
+    ['http://localhost:1', 'read', 'allow'],
+    ['http://127.0.0.9:1', 'read', 'allow'],
+    ['http://[::1]:1', 'read', 'allow'],
+    ['http://127.0.0.1:9', 'allow'],
+    ['http://localhost:9', 'allow'],
+  ])('a profile of %s says read', async (address, counts, today = counts) => {
+    await say('work', 'allow');
+    await addProfile(home, 'second', address);
+    await say('second', 'read');
+    expect(await inForce([], NAMED)).toBe(today);
+  });
+});
+
+// "`CONVOPS_AGENTS` can tighten what a profile says, never loosen it": today it is not read.
+describe('CONVOPS_AGENTS beside a profile', () => {
+  it.each<[profile: Said, variable: Policy, counts: Policy, today?: Policy]>([
+    ['allow', 'allow', 'allow'],
+    ['allow', 'propose', 'propose', 'allow'],
+    ['allow', 'read', 'read', 'allow'],
+    ['propose', 'allow', 'propose'],
+    ['propose', 'propose', 'propose'],
+    ['propose', 'read', 'read', 'propose'],
+    ['read', 'allow', 'read'],
+    ['read', 'propose', 'read'],
+    ['read', 'read', 'read'],
+    [null, 'allow', 'propose', 'allow'],
+    [null, 'propose', 'propose', 'allow'],
+    [null, 'read', 'read', 'allow'],
+  ])('%s, and the variable says %s', async (profile, variable, counts, today = counts) => {
+    await say('work', profile);
+    expect(await inForce([], { CONVOPS_AGENTS: variable })).toBe(today);
+  });
+});
+
+// "Only together with `CONVOPS_BASE_URL` may it say `allow`": today a service of the environment allows by itself.
+describe('CONVOPS_AGENTS beside CONVOPS_BASE_URL', () => {
+  it.each<[profile: Said, variable: Policy | '', counts: Policy, today?: Policy]>([
+    [null, '', 'propose', 'allow'],
+    [null, 'propose', 'propose', 'allow'],
+    [null, 'read', 'read', 'allow'],
+    ['allow', 'allow', 'allow'],
+    ['propose', 'allow', 'propose'],
+    ['read', 'allow', 'read'],
+    ['allow', 'read', 'read', 'allow'],
+  ])(
+    'a profile of that service says %s, the variable "%s"',
+    async (profile, variable, counts, today = counts) => {
+      await say('work', profile);
+      expect(await inForce([], { ...NAMED, CONVOPS_AGENTS: variable })).toBe(today);
+    },
+  );
+
+  it('may allow where no profile is of that service', async () => {
+    const elsewhere = { CONVOPS_BASE_URL: 'http://127.0.0.1:3', CONVOPS_TOKEN: 'a-token' };
+    expect(await inForce([], { ...elsewhere, CONVOPS_AGENTS: 'allow' })).toBe('allow');
+  });
+});
+
+it('the sandbox allows, whatever is said of any service', async () => {
+  await say('work', 'read');
+  expect(await inForce(['--sandbox'])).toBe('allow');
+});
