@@ -1,4 +1,4 @@
-// What agents may do where more than one voice has a say, typed by hand from section 10 of the contract. A fourth word in a
+// What agents may do where more than one voice has a say, typed by hand from section 10 of the contract. A further word in a
 // row is what the program does today where the contract says otherwise; the sentence that changes it stands above the rows.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Home } from '../support/run-convops.ts';
@@ -22,14 +22,6 @@ const say = async (profile: string, policy: Said) => {
   expect([exit, stderr]).toEqual([0, '']);
 };
 
-/** The profile in use says the one, a second one of the same service the other. */
-async function given(work: Said, second: Said): Promise<void> {
-  await say('work', work);
-  await addProfile(home, 'second', WORK_URL, ' --operator 7');
-  await home.run(['profile', 'use', 'work']);
-  await say('second', second);
-}
-
 /** What an agent may do: an assignment can be sent or refused, and never becomes a proposal. */
 async function inForce(words: readonly string[] = [], env: Readonly<Record<string, string>> = {}) {
   const { exit, stderr } = await home.run(['conv', 'assign', '42', '--group', '3', '--yes', ...words], {
@@ -44,56 +36,34 @@ async function inForce(words: readonly string[] = [], env: Readonly<Record<strin
 
 const NAMED = { CONVOPS_BASE_URL: WORK_URL, CONVOPS_TOKEN: 'a-token' };
 
-// "`agents` of a profile: `propose` (the default, however the profile was made, and for a service named by the environment)":
-// what says nothing counts as `propose`, and today as `allow`.
+// "`propose` (the default, however the profile was made, and for a service named by the environment)": what says nothing
+// counts as `allow` today. "Of several profiles of one service the strictest counts": the one in force, if it says anything.
 describe('of two profiles of one service the strictest counts', () => {
-  it.each<[work: Said, second: Said, counts: Policy, today?: Policy]>([
+  it.each<[inUse: Said, second: Said, counts: Policy, todayByEnvironment?: Policy, todayInUse?: Policy]>([
     ['allow', 'allow', 'allow'],
-    ['allow', 'propose', 'propose'],
-    ['allow', 'read', 'read'],
+    ['allow', 'propose', 'propose', 'propose', 'allow'],
+    ['allow', 'read', 'read', 'read', 'allow'],
     ['propose', 'allow', 'propose'],
     ['propose', 'propose', 'propose'],
-    ['propose', 'read', 'read'],
+    ['propose', 'read', 'read', 'read', 'propose'],
     ['read', 'allow', 'read'],
     ['read', 'propose', 'read'],
     ['read', 'read', 'read'],
-    [null, 'allow', 'propose', 'allow'],
-    ['allow', null, 'propose', 'allow'],
+    [null, 'allow', 'propose', 'allow', 'allow'],
+    ['allow', null, 'propose', 'allow', 'allow'],
     [null, 'propose', 'propose'],
     ['propose', null, 'propose'],
     [null, 'read', 'read'],
     ['read', null, 'read'],
-    [null, null, 'propose', 'allow'],
-  ])('for a service that the environment names: %s and %s', async (work, second, counts, today = counts) => {
-    await given(work, second);
-    expect(await inForce([], NAMED)).toBe(today);
+    [null, null, 'propose', 'allow', 'allow'],
+  ])('%s and %s: %s', async (inUse, second, counts, byEnvironment = counts, ofProfile = counts) => {
+    await say('work', inUse);
+    await addProfile(home, 'second', WORK_URL);
+    await say('second', second);
+    expect(await inForce([], NAMED)).toBe(byEnvironment);
+    expect(await inForce()).toBe(ofProfile);
+    expect(await inForce(['-p', 'work'])).toBe(ofProfile);
   });
-
-  // "Of several profiles of one service the strictest counts": today that of the profile in force, where it says anything.
-  it.each<[work: Said, second: Said, counts: Policy, today?: Policy]>([
-    ['allow', 'allow', 'allow'],
-    ['allow', 'propose', 'propose', 'allow'],
-    ['allow', 'read', 'read', 'allow'],
-    ['propose', 'allow', 'propose'],
-    ['propose', 'propose', 'propose'],
-    ['propose', 'read', 'read', 'propose'],
-    ['read', 'allow', 'read'],
-    ['read', 'propose', 'read'],
-    ['read', 'read', 'read'],
-    [null, 'allow', 'propose', 'allow'],
-    [null, 'propose', 'propose'],
-    [null, 'read', 'read'],
-    ['allow', null, 'propose', 'allow'],
-    ['propose', null, 'propose'],
-    ['read', null, 'read'],
-  ])(
-    'for the profile in use, and named by an option: %s beside %s',
-    async (work, second, counts, today = counts) => {
-      await given(work, second);
-      expect(await inForce()).toBe(today);
-      expect(await inForce(['-p', 'work'])).toBe(today);
-    },
-  );
 });
 
 // "`localhost`, 127.0.0.0/8 and `[::1]` with the same port and path are one" (section 6): today they are several services.
