@@ -182,14 +182,15 @@ function standing(desk: Stage['desk'], pid: number, id: number, before: number):
 
 /** No reply and no close of a session goes to what its last answer showed with a colleague. */
 const taken: Rule = ({ stage: { desk, played } }) =>
-  played.flatMap(({ program, words, person }) => {
+  played.flatMap((session) => {
+    const { program, words, person } = session;
     if (words[0] !== 'triage') return [];
     const own = desk.heard.filter((one) => one.from === program.pid && isWrite(one));
     return own.flatMap((one) => {
       const action = actionOf(one);
       const id = idOf(one);
       if (id === null || (action !== 'send' && action !== 'close')) return [];
-      if (standing(desk, program.pid, id, one.at) !== 'taken') return [];
+      if (standing(desk, session, id, one.at) !== 'taken') return [];
       return [`${person} sent ${described(one)} though a colleague had it`];
     });
   });

@@ -514,7 +514,9 @@ export function holds(there: unknown, wanted: unknown): boolean {
       there.length === wanted.length &&
       wanted.every((one, at) => holds(there[at], one))
     );
-  if (typeof wanted === 'object' && wanted !== null) {
+  // What is not there is nothing.
+  if (wanted === null) return there === null || there === undefined;
+  if (typeof wanted === 'object') {
     if (typeof there !== 'object' || there === null) return false;
     return Object.entries(wanted).every(([name, value]) =>
       holds((there as Record<string, unknown>)[name], value),

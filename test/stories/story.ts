@@ -43,13 +43,24 @@ function storyOf(title: string, line: number, body: readonly Line[]): Story {
     if (one.source.startsWith('  < ')) {
       const before = steps.at(-1);
       if (before?.do !== 'run') throw new StoryError(one.line, `is read by nothing: ${one.source}`);
-      steps[steps.length - 1] = { ...before, input: `${before.input}${one.source.slice(4)}\n` };
+      steps[steps.length - 1] = { ...before, input: before.input + inputOf(one) };
     } else steps.push(stepOf(one.source, one.line));
   }
   const declared = steps.flatMap((step) => (step.do === 'conversation' ? [step.declared] : []));
   const acts = steps.filter((step) => step.do !== 'conversation');
   checkExpectations(acts, line);
   return { title, line, mark: marks[0]?.source.slice(9) ?? null, declared, steps: acts };
+}
+
+/** A line of stdin as it stands, or in quotes with JSON's escapes and no end of its own. */
+function inputOf({ line, source }: Line): string {
+  const text = source.slice(4);
+  if (!text.startsWith('"')) return `${text}\n`;
+  try {
+    return JSON.parse(text) as string;
+  } catch {
+    throw new StoryError(line, `is no text in quotes: ${source}`);
+  }
 }
 
 /** Each run has its end and what it is held against; a story without either would pass whatever happens. */

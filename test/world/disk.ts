@@ -1,6 +1,7 @@
 // The disk of a computer in a world: a folder of the real one, which can be full, and on which a process can be killed at
 // any change. Every change is counted in the same way, so that what is killed does not depend on what a file is for.
 import fs from 'node:fs';
+import { isAbsolute, join } from 'node:path';
 import { KilledError, type Owner, running } from './world.ts';
 
 /** Where a process ends: at its change with this number, counted from 1. */
@@ -53,13 +54,19 @@ function kill(use: DiskUse): never {
 
 type Call = (...given: unknown[]) => unknown;
 
+/** A path as a process in the folder of its computer means it. */
+function here(owner: Owner, [path, ...rest]: unknown[]): unknown[] {
+  return [typeof path === 'string' && !isAbsolute(path) ? join(owner.disk.folder, path) : path, ...rest];
+}
+
 /** A call that changes the disk; `takesRoom` is what a full disk refuses, `tear` does half of it. */
 function changing(name: string, own: Call, takesRoom: boolean, tear?: Call): Call {
-  return (...given) => {
+  return (...typed) => {
     const owner = running.getStore();
     const use = owner && uses.get(owner);
-    if (!owner || !use) return own(...given);
+    if (!owner || !use) return own(...typed);
     checkAlive(owner);
+    const given = here(owner, typed);
     if (takesRoom && owner.disk.isFull) throw full(name);
     use.changes += 1;
     owner.world.busy += 1;
@@ -90,8 +97,9 @@ function dated(owner: Owner, file: unknown): void {
 function reading(own: Call): Call {
   return (...given) => {
     const owner = running.getStore();
-    if (owner) checkAlive(owner);
-    return own(...given);
+    if (!owner) return own(...given);
+    checkAlive(owner);
+    return own(...here(owner, given));
   };
 }
 
@@ -129,9 +137,10 @@ export function installDisk(): void {
     patched[name] = reading(call(name));
   patched.openSync = (...given) => {
     const owner = running.getStore();
-    if (owner) checkAlive(owner);
-    const fd = call('openSync')(...given);
-    if (owner) uses.get(owner)?.open.add(fd as number);
+    if (!owner) return call('openSync')(...given);
+    checkAlive(owner);
+    const fd = call('openSync')(...here(owner, given));
+    uses.get(owner)?.open.add(fd as number);
     return fd;
   };
   patched.closeSync = (fd) => {
