@@ -1,3 +1,5 @@
+# The walk through the queue and the one through mine: what is shown next, and what is passed over.
+
 == A reply from the queue claims first and goes out after the hold
 #43 waiting 2h called "Bo Lind" "Is anybody there?"
 #44 waiting 1h "Second question"
@@ -11,3 +13,172 @@ keys q
 = 0
 now #43 is sam
 now #43 has message "Hello" once
+
+== The queue is walked from the one who waits longest
+#61 waiting 25m "Which size fits a king bed?"
+#62 waiting 3h "My invoice shows two charges."
+#63 waiting 70m "Do you ship to Malta?"
+% triage
+screen: ...two charges...
+keys j
+screen: ...ship to Malta...
+keys j
+screen: ...king bed...
+keys q
+= 0
+> nothing
+
+== After the last of the queue comes the first again
+changes: `j` at the end wraps and says so
+#61 waiting 2h "The zip of my bag is broken."
+#62 waiting 1h "Can I pay by invoice?"
+% triage
+screen: ...zip of my bag...
+keys j
+screen: ...pay by invoice...
+keys j
+screen: ...zip of my bag...
+keys q
+= 0
+> nothing
+
+== The key for previous goes back to the one before and nothing is written
+#71 waiting 2h "The zip of my bag is broken."
+#72 waiting 1h "Can I pay by invoice?"
+% triage
+screen: ...zip of my bag...
+keys j
+screen: ...pay by invoice...
+keys k
+screen: ...zip of my bag...
+keys q
+= 0
+> nothing
+
+== Tab goes to mine and back to the conversation of the queue where one was
+#71 waiting 2h "The zip of my bag is broken."
+#72 waiting 1h "Can I pay by invoice?"
+#73 sam 30m "My voucher is gone."
+% triage
+screen: ...zip of my bag...
+keys j
+screen: ...pay by invoice...
+keys Tab
+screen: ...voucher is gone...
+keys Tab
+screen: ...pay by invoice...
+keys q
+= 0
+> nothing
+
+== A conversation that the last poll showed as taken is passed over
+#81 waiting 3h "My invoice shows two charges."
+#82 waiting 2h "Can I change the delivery address?"
+#83 waiting 1h "Do you ship to Malta?"
+% triage
+screen: ...two charges...
+carl claims #82
+wait 20s
+keys j
+no screen: ...change the delivery address...
+screen: ...ship to Malta...
+keys q
+= 0
+> nothing
+
+== What turns out to be taken just after one arrives is left by itself, and a line says where it went
+changes: What turns out gone within two seconds of arriving, before any key, is left by itself
+#81 waiting 3h "My invoice shows two charges."
+#82 waiting 2h "Can I change the delivery address?"
+#83 waiting 1h "Do you ship to Malta?"
+% triage
+screen: ...two charges...
+bea claims #82
+keys j
+wait 2s
+screen: ...ship to Malta...
+screen: ...#82 went to bea; showing #83...
+keys q
+= 0
+> nothing
+
+== What is taken later under the eyes stays on the screen
+#84 waiting 3h "The lamp came without a bulb."
+#85 waiting 1h "Is the blue one back soon?"
+% triage
+screen: ...without a bulb...
+wait 10s
+bea claims #84
+wait 40s
+screen: ...without a bulb...
+no screen: ...blue one...
+keys q
+= 0
+> nothing
+
+== After a collision the walk goes on, and keys that decide do nothing for half a second
+changes: after a collision the walk goes on
+#84 waiting 3h "The lamp came without a bulb."
+#85 waiting 1h "Is the blue one back soon?"
+% triage
+screen: ...without a bulb...
+wait 3s
+bea claims #84
+keys r e
+> start #84 {"operator_id": 7}
+screen: ...blue one...
+> nothing for 10s
+keys q
+= 0
+now #85 is waiting
+
+== One key leads to the customer who wrote back longest ago, and the answer leads back
+changes: to the customer of mine who has waited longest since writing back, and after the answer back to where one was
+#61 waiting 3h "Can I still cancel my order?"
+#62 sam 10m "Where is my refund?" sam: "It takes three days." "It is day five now."
+#63 sam 40m "I miss a part." sam: "I sent it today." "Still no parcel here."
+% triage
+screen: ...cancel my order...
+wait 1s
+keys w
+screen: ...Still no parcel...
+keys r "I have asked the carrier." Enter
+> send-message #63 {"text": "I have asked the carrier."}
+screen: ...cancel my order...
+keys q
+= 0
+
+== The way back from who wrote back leads to the text that was begun
+changes: after the answer back to where one was, scroll and draft included
+#64 sam 3h read "Can I still cancel my order?"
+#65 waiting 2h "Do you ship to Malta?"
+#66 sam 40m "I miss a part." sam: "I sent it today." "Still no parcel here."
+% triage
+wait 1s
+keys l "64" Enter
+screen: ...cancel my order...
+keys r "You can," Esc
+wait 2m
+keys w r "I have asked the carrier." Enter
+> send-message #66 {"text": "I have asked the carrier."}
+screen: ...cancel my order...
+wait 1s
+keys r " until tonight." Enter
+> send-message #64 {"text": "You can, until tonight."}
+keys q
+= 0
+
+== At the end of an empty queue the line counts who of mine wrote back
+changes: or says what is left elsewhere ("Waiting is empty. 5 of yours wrote back: w")
+#61 waiting 3h "Please stop these mails."
+#62 sam 40m "Where is my refund?" sam: "It takes three days." "It is day five now."
+% triage
+screen: ...stop these mails...
+wait 1s
+keys r "You are off the list." Enter
+> start #61
+> send-message #61 {"text": "You are off the list."}
+keys j
+screen: ...Waiting is empty. 1 of yours wrote back: w...
+keys q
+= 0
