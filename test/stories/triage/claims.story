@@ -1,0 +1,77 @@
+# Whose a conversation is: claimed by a reply or by a key, released, reopened, taken over.
+
+== Enter replies, but not within half a second after a conversation has arrived
+changes: reply (claims first); Enter within 500 ms of an arrival does nothing
+#47 waiting 2h "The code WELCOME10 does not work."
+#48 waiting 1h "Do I need an account?"
+% triage
+screen: ...WELCOME10...
+wait 1s
+keys r "It is for a first order." Enter Enter
+> start #47 {"operator_id": 7}
+> send-message #47 {"text": "It is for a first order."}
+> nothing for 2s
+keys Enter "No, a guest can order, too." Enter
+> start #48 {"operator_id": 7}
+> send-message #48 {"text": "No, a guest can order, too."}
+keys q
+= 0
+
+== Claiming stays on the conversation, and releasing gives it back to the queue
+#49 waiting 2h "I cannot log in."
+#50 waiting 1h "Where do I find my receipt?"
+% triage
+screen: ...cannot log in...
+wait 1s
+keys c
+> start #49 {"operator_id": 7}
+screen: ...cannot log in...
+no screen: ...my receipt...
+keys C
+> unassign #49 {"operator_id": 7}
+keys q
+= 0
+now #49 is waiting
+
+== Claiming reopens a closed conversation that is opened by its number
+#49 waiting 2h "I cannot log in."
+#50 closed 1d "Thanks, the receipt came."
+% triage
+screen: ...cannot log in...
+keys l "50" Enter
+screen: ...receipt came...
+keys c
+> start #50 {"operator_id": 7}
+keys q
+= 0
+now #50 is sam
+
+== Taking over a colleague's conversation asks first
+#49 waiting 2h "I cannot log in."
+#51 bea 3h "Two weeks and no answer."
+% triage
+screen: ...cannot log in...
+keys l "51" Enter
+screen: ...Two weeks...
+keys t
+> nothing for 3s
+keys y
+> assign-operator #51 {"operator_id": 7}
+keys q
+= 0
+now #51 is sam
+
+== The question before a takeover, left by Esc, leaves the conversation with the colleague
+#49 waiting 2h "I cannot log in."
+#52 carl 1h "My card was charged twice."
+% triage
+screen: ...cannot log in...
+keys l "52" Enter
+screen: ...charged twice...
+keys t
+wait 1s
+keys Esc
+> nothing for 2m
+keys q
+= 0
+now #52 is carl
