@@ -1,0 +1,162 @@
+# Mine: who wrote back comes first, then what is to answer, and last those with whom an operator wrote last.
+
+== Mine begins with those who wrote back, the longest waiting first
+#61 sam 5m read "Is my account open again?"
+#62 sam 10m "Where is my refund?" sam: "It takes three days." "It is day five now."
+#63 sam 40m "A part is missing." sam: "I sent it today." "Still no parcel here."
+% triage
+wait 1s
+keys Tab
+screen: ...Still no parcel...
+keys j
+screen: ...day five...
+keys j
+screen: ...account open again...
+keys q
+= 0
+> nothing
+
+== A customer who waits for an answer comes before one who was answered, however long ago that was
+changes: Three parts: *wrote back* (unread, longest first), *to answer*, *with the customer*
+the environment names no service
+#61 sam 4h read "Do you have gift cards?" sam: "We do, from 10 to 200 euros."
+#62 sam 1h read "Is my account open again?"
+$ profile add shop --base-url http://127.0.0.1:7001 --token-stdin --operator sam
+  < desk
+= 0
+$ profile set get_marks_read no
+= 0
+% triage
+wait 10s
+keys Tab
+screen: ...account open again...
+keys j
+screen: ...gift cards...
+> nothing
+keys q
+= 0
+
+== Only who wrote back is counted in the header
+changes: *with the customer* (an operator wrote last; below, not counted)
+#64 waiting 5m "Hello?"
+#65 sam 40m "Can I pay by invoice?" sam: "Yes, from 50 euros." "I have no such choice."
+#66 sam 4h read "Do you have gift cards?" sam: "We do, from 10 to 200 euros."
+% triage
+screen: ...Hello?...
+wait 10s
+screen: ...Mine 1 wrote back...
+keys q
+= 0
+> nothing
+
+== A customer to whom an operator wrote last is never late
+changes: **LATE** is one red mark, only on what was read or is unassigned
+#64 waiting 5m "Hello?"
+#66 sam 4h read "Do you have gift cards?" sam: "We do, from 10 to 200 euros."
+% triage
+screen: ...Hello?...
+wait 20s
+no screen: ...LATE...
+keys Tab
+screen: ...10 to 200 euros...
+no screen: ...LATE...
+keys q
+= 0
+> nothing
+
+== A customer who writes back during the session is the first of mine after the next poll
+#67 waiting 5m "Hello?"
+#68 sam 2h read "The kettle leaks." sam: "I have sent you a new one."
+#69 sam 1h read "Is the shop open on Monday?"
+% triage
+screen: ...Hello?...
+customer #68 "The new one leaks, too."
+wait 40s
+keys Tab
+screen: ...new one leaks, too...
+keys q
+= 0
+> nothing
+
+== The order of mine is made anew when one leaves a conversation
+changes: The order is made anew each time one leaves a conversation
+#67 sam 3m "Where do I send it back to?"
+#68 sam 2h read "The kettle leaks." sam: "I have sent you a new one."
+#69 sam 1h read "Is the shop open on Monday?"
+% triage
+wait 1s
+keys Tab
+screen: ...send it back to...
+wait 1s
+customer #68 "The new one leaks, too."
+wait 40s
+keys j
+screen: ...new one leaks, too...
+keys q
+= 0
+> nothing
+
+== Skipping one who wrote back moves it to the end of those, before what is to answer
+changes: `s` in *wrote back* moves it to the end of that part, never out of the count
+#71 sam 5m read "Is the shop open on Monday?"
+#72 sam 10m "Where is my refund?" sam: "It takes three days." "It is day five now."
+#73 sam 40m "A part is missing." sam: "I sent it today." "Still no parcel here."
+% triage
+wait 1s
+keys Tab
+screen: ...Still no parcel...
+keys s
+screen: ...day five...
+keys s
+screen: ...Still no parcel...
+keys q
+= 0
+> nothing
+
+== Where reading does not mark as read, each of mine is read once, and again only when it changes
+changes: each of mine is read once in the background
+the environment names no service
+#72 sam 1h read "Is the shop open on Monday?"
+#73 sam 2h read "The kettle leaks." sam: "I have sent you a new one."
+$ profile add shop --base-url http://127.0.0.1:7001 --token-stdin --operator sam
+  < desk
+= 0
+$ profile set get_marks_read no
+= 0
+% triage
+> nothing for 60s
+read get 2 times
+customer #73 "The new one leaks, too."
+> nothing for 60s
+read get 1 times
+keys q
+= 0
+
+== Where reading marks as read, nothing of mine is read until it is opened
+the environment names no service
+#72 sam 1h "Is the shop open on Monday?"
+#73 sam 2h "The kettle leaks." sam: "I have sent you a new one." "The new one leaks, too."
+$ profile add shop --base-url http://127.0.0.1:7001 --token-stdin --operator sam
+  < desk
+= 0
+$ profile set get_marks_read yes
+= 0
+% triage
+> nothing for 60s
+read get 0 times
+keys q
+= 0
+
+== Mine is what the acting operator holds
+#74 sam 2h "Is the shop open on Monday?"
+#75 bea 1h "Which batteries does it need?"
+% triage --as bea
+wait 1s
+keys Tab
+screen: ...Which batteries...
+keys r "Two of type AA." ^S
+> send-message #75 {"text": "Two of type AA.", "operator_id": 3}
+> close #75 {"operator_id": 3}
+no screen: ...open on Monday...
+keys q
+= 0
