@@ -1,0 +1,171 @@
+# Writing a text: which key sends it, and what stays of it otherwise.
+
+== Control S sends the reply and closes the conversation
+#41 waiting 50m "Is the workshop open today?"
+#42 waiting 20m "Which bus goes there?"
+% triage
+screen: ...workshop open...
+wait 1s
+keys r "Until six." ^S
+> start #41 {"operator_id": 7}
+> send-message #41 {"text": "Until six.", "operator_id": 7}
+> close #41 {"operator_id": 7}
+screen: ...Which bus...
+keys q
+= 0
+now #41 is closed
+
+== Control O sends the reply and stays on the conversation
+changes: **`^O` send and stay**
+#43 waiting 50m "Is the workshop open today?"
+#44 waiting 20m "Which bus goes there?"
+% triage
+screen: ...workshop open...
+wait 1s
+keys r "Until six." ^O
+> start #43
+> send-message #43 {"text": "Until six."}
+screen: ...workshop open...
+no screen: ...Which bus...
+keys q
+= 0
+now #43 is sam
+
+== Control T makes a note of a reply that was begun, and the customer never gets it
+changes: **`^T`: reply <-> note, text kept**
+#45 sam 50m "I want a refund for both."
+#46 waiting 5m "Hello?"
+% triage
+wait 1s
+keys Tab
+screen: ...refund for both...
+keys r "One was used, ask Carl." ^T Enter
+> send-note #45 {"text": "One was used, ask Carl.", "operator_id": 7}
+> nothing for 10s
+keys q
+= 0
+now #45 has message "One was used, ask Carl." never
+
+== What was begun as a note and became a reply is not sent at the first Enter
+changes: what was begun or inserted as a note and became a reply asks once at Enter
+#47 sam 50m "I want a refund for both."
+#48 waiting 5m "Hello?"
+% triage
+wait 1s
+keys Tab
+screen: ...refund for both...
+keys n "Both are refunded." ^T Enter
+> nothing for 10s
+keys Enter
+> send-message #47 {"text": "Both are refunded."}
+keys q
+= 0
+now #47 has note "Both are refunded." never
+
+== Control J begins a new line and sends nothing
+#49 waiting 50m "How do I reset the router?"
+% triage
+screen: ...reset the router...
+wait 1s
+keys r "Hold the button." ^J "Wait for the green light." Enter
+> start #49
+> send-message #49 {"text": "Hold the button.\nWait for the green light."}
+keys q
+= 0
+
+== Esc goes back with the text kept and the conversation still claimed
+changes: Esc back, draft kept, claim kept (`C` releases it; one line says so; any key of the conversation acts)
+#51 waiting 50m "How long is the guarantee?"
+#52 waiting 20m "Which bus goes there?"
+% triage
+screen: ...guarantee...
+wait 1s
+keys r "It is two" Esc
+wait 2m
+keys r " years." Enter
+> start #51 {"operator_id": 7}
+> send-message #51 {"text": "It is two years."}
+keys q
+= 0
+now #51 is sam
+
+== After Esc the claim can be released, and nothing was said to the customer
+changes: Esc back, draft kept, claim kept (`C` releases it; one line says so; any key of the conversation acts)
+#53 waiting 50m "How long is the guarantee?"
+#54 waiting 20m "Which bus goes there?"
+% triage
+screen: ...guarantee...
+wait 1s
+keys r "It is two" Esc
+wait 2m
+keys C
+> start #53 {"operator_id": 7}
+> unassign #53 {"operator_id": 7}
+> nothing for 10s
+SIGTERM
+= 143
+now #53 is waiting
+now #53 has message "It is two" never
+
+== A letter with Alt takes no text away and what is typed on is kept
+changes: any other Alt+letter is a status line
+#55 waiting 50m "Where is my refund?"
+% triage
+screen: ...my refund...
+wait 1s
+keys r "It is on" Alt-x " its way." Enter
+> start #55
+> send-message #55 {"text": "It is on its way."}
+keys q
+= 0
+
+== Alt b goes one word back in the text
+changes: **Alt-b, Alt-f, Alt-d word keys**
+#56 waiting 50m "Where is my refund?"
+% triage
+screen: ...my refund...
+wait 1s
+keys r "Sent today" Alt-b "out " Enter
+> start #56
+> send-message #56 {"text": "Sent out today"}
+keys q
+= 0
+
+== A paste while nothing is written does nothing, however many keys are in it
+#57 waiting 50m "Where is my refund?"
+#58 waiting 20m "Which bus goes there?"
+% triage
+screen: ...my refund...
+wait 1s
+keys paste "enter every code" burst "cancel it"
+> nothing for 10s
+screen: ...my refund...
+keys q
+= 0
+now #57 is waiting
+
+== A paste of several lines into a reply is its text and sends nothing by itself
+#59 waiting 50m "Where do I send it back to?"
+% triage
+screen: ...send it back...
+wait 1s
+keys r paste "Mill Road 4\nOxford"
+> start #59
+> nothing for 10s
+keys Enter
+> send-message #59 {"text": "Mill Road 4\nOxford"}
+keys q
+= 0
+
+== A key that means nothing on a conversation says so and does nothing
+changes: Unknown keys say so.
+#60 waiting 50m "Where do I send it back to?"
+#61 waiting 20m "Which bus goes there?"
+% triage
+screen: ...send it back...
+wait 1s
+keys Z
+screen: ...Z...
+> nothing for 10s
+keys q
+= 0
