@@ -1,0 +1,183 @@
+# A text that was begun is on the disk until its receipt is known, however the session ends; nothing goes out by itself.
+
+== A text that was begun is found again by the next session after SIGTERM
+#21 waiting 50m "Can you gift-wrap it?"
+% triage
+screen: ...gift-wrap...
+wait 1s
+keys r "We can, for"
+wait 1s
+SIGTERM
+= 143
+> start #21 {"operator_id": 7}
+% triage
+wait 1s
+keys Esc
+wait 2m
+keys l "21" Enter
+screen: ...gift-wrap...
+keys r " two euros." Enter
+> send-message #21 {"text": "We can, for two euros."}
+keys q
+= 0
+
+== A text that was begun is found again by the next session after kill -9
+#22 waiting 50m "Can I collect it myself?"
+% triage
+screen: ...collect it...
+wait 1s
+keys r "You can, from"
+wait 1s
+kill
+= SIGKILL
+> start #22 {"operator_id": 7}
+% triage
+wait 1s
+keys Esc
+wait 2m
+keys l "22" Enter
+screen: ...collect it...
+keys r " Monday on." Enter
+> send-message #22 {"text": "You can, from Monday on."}
+keys q
+= 0
+
+== The list of the next session finds a draft by the word draft
+changes: it knows the words `draft`, `snoozed`, `unread` (of mine), `proposal`
+#23 waiting 50m "Can I collect it myself?"
+#24 sam 40m "Is the fair on Sunday, too?"
+% triage
+screen: ...collect it...
+wait 1s
+keys r "You can, from"
+wait 1s
+kill
+= SIGKILL
+> start #23 {"operator_id": 7}
+% triage
+wait 1s
+keys Esc
+wait 2m
+keys l "draft" Enter
+screen: ...collect it...
+keys r " Monday on." Enter
+> send-message #23 {"text": "You can, from Monday on."}
+keys q
+= 0
+
+== A reply that was held when the session was killed is not sent by the next one
+#25 waiting 50m "Do you repair watches?"
+% triage
+screen: ...repair watches...
+wait 1s
+keys r "We do." Enter
+wait 2s
+kill
+= SIGKILL
+> start #25 {"operator_id": 7}
+% triage
+> nothing for 60s
+SIGTERM
+= 143
+now #25 has message "We do." never
+
+== A reply that the service got just before the session was killed is not sent again
+#26 waiting 50m "Do you repair watches?"
+next send-message: killed
+% triage
+screen: ...repair watches...
+wait 1s
+keys r "We do." Enter
+= SIGKILL
+> start #26 {"operator_id": 7}
+> send-message #26 {"text": "We do."}
+% triage
+> nothing for 60s
+SIGTERM
+= 143
+now #26 has message "We do." once
+
+== A draft is kept when one walks on and comes back
+#27 sam 50m "Is the red one out of stock?"
+#28 sam 40m "Can I park in front?"
+#29 waiting 5m "Hello?"
+% triage
+wait 1s
+keys Tab
+screen: ...red one...
+keys r "It is back" Esc
+wait 2m
+keys j k
+screen: ...red one...
+keys r " in May." Enter
+> send-message #27 {"text": "It is back in May."}
+keys q
+= 0
+
+== A draft that is dropped is no part of the next reply
+changes: drop the draft, `z` brings it back
+#31 sam 50m "Is the red one out of stock?"
+#32 waiting 5m "Hello?"
+% triage
+wait 1s
+keys Tab
+screen: ...red one...
+keys r "It is back" Esc
+wait 2m
+keys D
+wait 1s
+keys r "Ask again in May." Enter
+> send-message #31 {"text": "Ask again in May."}
+keys q
+= 0
+
+== A draft that was dropped comes back with z
+#37 sam 50m "Is the red one out of stock?"
+#38 waiting 5m "Hello?"
+% triage
+wait 1s
+keys Tab
+screen: ...red one...
+keys r "It is back" Esc
+wait 2m
+keys D z Esc
+wait 2m
+keys r " in May." Enter
+> send-message #37 {"text": "It is back in May."}
+keys q
+= 0
+
+== A draft can be sent as a note, and the customer never gets it
+changes: drop the draft, `z` brings it back; send it as a note
+#33 sam 50m "I want my money back now."
+#34 waiting 5m "Hello?"
+% triage
+wait 1s
+keys Tab
+screen: ...money back...
+keys r "Third complaint this week." Esc
+wait 2m
+keys P
+> send-note #33 {"text": "Third complaint this week.", "operator_id": 7}
+> nothing for 10s
+keys q
+= 0
+now #33 has message "Third complaint this week." never
+
+== A reply to a conversation that is taken while one writes is kept and not sent
+changes: With a text begun there is no panel: the text is kept
+#35 waiting 50m "The handle broke off."
+#36 waiting 20m "Can I park in front?"
+% triage
+screen: ...handle broke...
+wait 1s
+keys r "We send"
+> start #35 {"operator_id": 7}
+carl gives #35 to bea
+wait 1s
+keys " a new one." Enter
+screen: ...bea took #35 while you wrote. Kept as a draft...
+> nothing for 20s
+SIGTERM
+= 143
+now #35 has message "We send a new one." never
