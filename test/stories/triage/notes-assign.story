@@ -1,0 +1,112 @@
+# Notes never reach the customer; conversations go to colleagues and groups; both at once is a handover.
+
+== A note claims nothing and the conversation stays in the queue
+#11 waiting 50m "My order is 20 days late."
+#12 waiting 20m "Do you sell spare lids?"
+% triage
+screen: ...20 days late...
+wait 1s
+keys n "Carrier lost it, see ticket 88." Enter
+> send-note #11 {"text": "Carrier lost it, see ticket 88.", "operator_id": 7}
+> nothing for 5s
+keys q
+= 0
+now #11 is waiting
+now #11 has message "Carrier lost it, see ticket 88." never
+
+== A note that is undone within the hold is not written
+#13 waiting 50m "My order is 20 days late."
+#14 waiting 20m "Do you sell spare lids?"
+% triage
+screen: ...20 days late...
+wait 1s
+keys n "Carrier lost it." Enter
+wait 2s
+keys z
+> nothing for 20s
+SIGTERM
+= 143
+now #13 has note "Carrier lost it." never
+
+== A note can be left on a conversation that a colleague holds
+#15 waiting 50m "My order is 20 days late."
+#16 bea 20m "Do you sell spare lids?"
+% triage
+screen: ...20 days late...
+keys l "16" Enter
+screen: ...spare lids...
+keys n "Lids come on Friday." Enter
+> send-note #16 {"text": "Lids come on Friday.", "operator_id": 7}
+> nothing for 5s
+keys q
+= 0
+now #16 is bea
+
+== Assigning goes to the next, and Enter gives that to the same colleague
+#11 sam 3h "The boiler makes a noise."
+#12 sam 2h "The boiler leaks."
+#13 sam 1h "Do you sell spare lids?"
+#14 waiting 5m "Hello?"
+% triage
+wait 1s
+keys Tab
+screen: ...makes a noise...
+keys a "carl" Enter
+> assign-operator #11 {"operator_id": 5}
+screen: ...boiler leaks...
+wait 1s
+keys a Enter
+> assign-operator #12 {"operator_id": 5}
+screen: ...spare lids...
+keys q
+= 0
+
+== Moving to a group goes to the next, and Enter moves that to the same group
+#15 sam 3h "The boiler makes a noise."
+#16 sam 2h "The boiler leaks."
+#17 waiting 5m "Hello?"
+% triage
+wait 1s
+keys Tab
+screen: ...makes a noise...
+keys g "Delivery" Enter
+> assign-group #15 {"group_id": 2}
+screen: ...boiler leaks...
+wait 1s
+keys g Enter
+> assign-group #16 {"group_id": 2}
+keys q
+= 0
+now #15 is sam
+now #16 is in Delivery
+
+== A handover leaves a note and gives the conversation to the colleague
+changes: hand over: an operator and a note in one act; with marks: one note, one operator for all
+#21 sam 3h "The boiler makes a noise."
+#22 waiting 5m "Hello?"
+% triage
+wait 1s
+keys Tab
+screen: ...makes a noise...
+keys H "bea" Enter "Is a known fault, part is ordered." Enter
+> send-note #21 {"text": "Is a known fault, part is ordered.", "operator_id": 7}
+> assign-operator #21 {"operator_id": 3}
+keys q
+= 0
+now #21 is bea
+now #21 has note "Is a known fault, part is ordered." once
+
+== What is marked in the list is handed over in one act, too
+changes: hand over: an operator and a note in one act; with marks: one note, one operator for all
+#23 sam 3h "The boiler makes a noise."
+#24 sam 2h "Do you sell spare lids?"
+#25 waiting 5m "Hello?"
+% triage
+screen: ...Hello?...
+keys l "noise" * H "carl" Enter "My shift ends." Enter
+> send-note #23 {"text": "My shift ends.", "operator_id": 7}
+> assign-operator #23 {"operator_id": 5}
+> nothing for 10s
+SIGTERM
+= 143
+now #24 is sam
