@@ -153,17 +153,16 @@ const unknown: Rule = ({ stage: { desk, played, world }, history, wasFull }) => 
 };
 
 /** Who a process knows to have a conversation, by its last answer about it before a moment. */
-function standing(desk: Stage['desk'], pid: number, id: number, before: number): 'taken' | 'free' | null {
+function standing(desk: Stage['desk'], { program, person }: Played, id: number, before: number) {
+  const operator = OPERATORS[person];
   let known: 'taken' | 'free' | null = null;
-  let operator: number | null = null;
   for (const one of desk.heard) {
-    if (one.from !== pid) continue;
-    if (one.method === 'POST' && typeof one.params.operator_id === 'number')
-      operator = one.params.operator_id;
+    if (one.from !== program.pid) continue;
     if (one.answeredAt === null || one.answeredAt + TRAVEL_MS > before) continue;
+    if (one.status !== 200 && one.status !== 400) continue;
     const data = one.envelope?.data;
     if (idOf(one) === id) {
-      if (one.name === 'conversations.get') {
+      if (one.name === 'conversations.get' && one.status === 200) {
         const { status, operator_id: by } = data as { readonly status: string; readonly operator_id: number };
         known = status === 'inbox' && by !== operator && by !== 0 ? 'taken' : 'free';
       } else if (one.name === 'conversations.start') known = one.status === 200 ? 'free' : 'taken';

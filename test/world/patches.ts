@@ -1,5 +1,5 @@
 // Node's clocks, timers and process numbers, for those that run in a world; whoever runs outside of any has Node's own.
-import { type Due, type Owner, running } from './world.ts';
+import { type Due, type Owner, running, type World } from './world.ts';
 
 /** The types of Node do not tell of it. */
 const assembly = (globalThis as unknown as { readonly WebAssembly: unknown }).WebAssembly as {
@@ -13,6 +13,7 @@ const real = {
   setImmediate: globalThis.setImmediate,
   clearTimeout: globalThis.clearTimeout,
   clearInterval: globalThis.clearInterval,
+  clearImmediate: globalThis.clearImmediate,
   dateNow: Date.now,
   performanceNow: performance.now.bind(performance),
   hrtime: process.hrtime,
@@ -93,12 +94,25 @@ function counted<Given extends unknown[], Result>(own: (...given: Given) => Prom
 function immediate(run: Callback, ...given: unknown[]): NodeJS.Immediate {
   const owner = running.getStore();
   if (owner === undefined) return real.setImmediate(run, ...given);
-  owner.world.pending += 1;
-  return real.setImmediate(() => {
-    owner.world.pending -= 1;
-    owner.world.busy += 1;
+  const { world } = owner;
+  world.pending += 1;
+  const own = real.setImmediate(() => {
+    immediates.delete(own);
+    world.pending -= 1;
+    world.busy += 1;
     if (!owner.dead) run(...given);
   });
+  immediates.set(own, world);
+  return own;
+}
+
+/** Those of a world that have not run yet. */
+const immediates = new Map<NodeJS.Immediate, World>();
+
+function clearImmediately(given: NodeJS.Immediate | undefined): void {
+  const world = given && immediates.get(given);
+  if (world && immediates.delete(given)) world.pending -= 1;
+  real.clearImmediate(given);
 }
 
 function hrtime(before?: [number, number]): [number, number] {
@@ -128,7 +142,7 @@ export function installClocks(): void {
   Object.assign(globalThis, {
     setTimeout: timer(false, real.setTimeout),
     setInterval: timer(true, real.setInterval),
-    setImmediate: immediate,
+    ...{ setImmediate: immediate, clearImmediate: clearImmediately },
     clearTimeout: clearing(real.clearTimeout as (timer: never) => void),
     clearInterval: clearing(real.clearInterval as (timer: never) => void),
   });

@@ -137,6 +137,7 @@ export function start(argv: readonly string[], options: StartOptions): Program {
     type(bytes) {
       if (owner.dead) return;
       world.busy += 1;
+      if (bytes === '\x1b') waitForEscape(world);
       running.run(owner, () => (stdin as Readable).push(Buffer.from(bytes)));
     },
     signal(name) {
@@ -152,6 +153,18 @@ export function start(argv: readonly string[], options: StartOptions): Program {
     },
     changes: () => use.changes,
   };
+}
+
+/** Milliseconds after which Node takes Escape for a key of its own, by a clock of its own that no world reaches. */
+const ESCAPE_MS = 60;
+const realTimeout = globalThis.setTimeout;
+
+function waitForEscape(world: World): void {
+  world.pending += 1;
+  realTimeout(() => {
+    world.pending -= 1;
+    world.busy += 1;
+  }, ESCAPE_MS);
 }
 
 interface IoParts extends StartOptions {

@@ -81,7 +81,7 @@ changes: Esc back, draft kept, claim kept (`C` releases it; one line says so; an
 screen: ...guarantee...
 wait 1s
 keys r "It is two" Esc
-wait 2m
+wait 1s
 keys r " years." Enter
 > start #51 {"operator_id": 7}
 > send-message #51 {"text": "It is two years."}
@@ -97,7 +97,7 @@ changes: Esc back, draft kept, claim kept (`C` releases it; one line says so; an
 screen: ...guarantee...
 wait 1s
 keys r "It is two" Esc
-wait 2m
+wait 1s
 keys C
 > start #53 {"operator_id": 7}
 > unassign #53 {"operator_id": 7}

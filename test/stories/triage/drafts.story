@@ -13,7 +13,7 @@ SIGTERM
 % triage
 wait 1s
 keys Esc
-wait 2m
+wait 1s
 keys l "21" Enter
 screen: ...gift-wrap...
 keys r " two euros." Enter
@@ -34,7 +34,7 @@ kill
 % triage
 wait 1s
 keys Esc
-wait 2m
+wait 1s
 keys l "22" Enter
 screen: ...collect it...
 keys r " Monday on." Enter
@@ -57,7 +57,7 @@ kill
 % triage
 wait 1s
 keys Esc
-wait 2m
+wait 1s
 keys l "draft" Enter
 screen: ...collect it...
 keys r " Monday on." Enter
@@ -106,7 +106,7 @@ wait 1s
 keys Tab
 screen: ...red one...
 keys r "It is back" Esc
-wait 2m
+wait 1s
 keys j k
 screen: ...red one...
 keys r " in May." Enter
@@ -123,7 +123,7 @@ wait 1s
 keys Tab
 screen: ...red one...
 keys r "It is back" Esc
-wait 2m
+wait 1s
 keys D
 wait 1s
 keys r "Ask again in May." Enter
@@ -139,9 +139,9 @@ wait 1s
 keys Tab
 screen: ...red one...
 keys r "It is back" Esc
-wait 2m
+wait 1s
 keys D z Esc
-wait 2m
+wait 1s
 keys r " in May." Enter
 > send-message #37 {"text": "It is back in May."}
 keys q
@@ -156,7 +156,7 @@ wait 1s
 keys Tab
 screen: ...money back...
 keys r "Third complaint this week." Esc
-wait 2m
+wait 1s
 keys P
 > send-note #33 {"text": "Third complaint this week.", "operator_id": 7}
 > nothing for 10s

@@ -42,7 +42,7 @@ wait 3s
 keys z
 > nothing for 10s
 keys Esc
-wait 2m
+wait 1s
 keys r "-based." Enter
 > send-message #65 {"text": "It is oil-based."}
 keys q
@@ -175,7 +175,7 @@ keys r "It is oil-based." Enter ^C ^C
 % triage
 wait 1s
 keys Esc
-wait 2m
+wait 1s
 keys l "87" Enter
 screen: ...Which paint...
 keys r Enter

@@ -22,7 +22,7 @@ the environment names no service
 #61 sam 4h read "Do you have gift cards?" sam: "We do, from 10 to 200 euros."
 #62 sam 1h read "Is my account open again?"
 $ profile add shop --base-url http://127.0.0.1:7001 --token-stdin --operator sam
-  < desk
+  < T-471108
 = 0
 $ profile set get_marks_read no
 = 0
@@ -119,7 +119,7 @@ the environment names no service
 #72 sam 1h read "Is the shop open on Monday?"
 #73 sam 2h read "The kettle leaks." sam: "I have sent you a new one."
 $ profile add shop --base-url http://127.0.0.1:7001 --token-stdin --operator sam
-  < desk
+  < T-471108
 = 0
 $ profile set get_marks_read no
 = 0
@@ -137,7 +137,7 @@ the environment names no service
 #72 sam 1h "Is the shop open on Monday?"
 #73 sam 2h "The kettle leaks." sam: "I have sent you a new one." "The new one leaks, too."
 $ profile add shop --base-url http://127.0.0.1:7001 --token-stdin --operator sam
-  < desk
+  < T-471108
 = 0
 $ profile set get_marks_read yes
 = 0

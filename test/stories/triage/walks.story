@@ -158,7 +158,7 @@ wait 1s
 keys l "64" Enter
 screen: ...cancel my order...
 keys r "You can," Esc
-wait 2m
+wait 1s
 keys w r "I have asked the carrier." Enter
 > send-message #66 {"text": "I have asked the carrier."}
 screen: ...cancel my order...

@@ -22,7 +22,7 @@ now #132 is sam
 #132 sam 1h "I want to talk to the lead."
 #133 waiting 2h "My flight was cancelled."
 $ profile add hotel --base-url http://127.0.0.1:7001 --token-stdin --operator 7 --agents propose
-  < desk
+  < T-471108
 = 0
 $ CONVOPS_BY=helper conv assign 132 --operator bea -p hotel
 = 9
@@ -52,7 +52,7 @@ read get 0 times
 #134 sam 6m "Is the pool open?"
 the environment names no service
 $ profile add hotel --base-url http://127.0.0.1:7001 --token-stdin --operator 7 --agents propose
-  < desk
+  < T-471108
 = 0
 $ CONVOPS_AGENTS=allow CONVOPS_BY=helper conv send 134 "Until eight." -p hotel --json
 = 12
@@ -64,7 +64,7 @@ changes: `CONVOPS_AGENTS` can tighten what a profile says, never loosen it
 #134 sam 6m "Is the pool open?"
 the environment names no service
 $ profile add hotel --base-url http://127.0.0.1:7001 --token-stdin --operator 7 --agents allow
-  < desk
+  < T-471108
 = 0
 $ CONVOPS_AGENTS=read CONVOPS_BY=helper conv send 134 "Until eight." -p hotel
 = 9
@@ -93,7 +93,7 @@ now #135 has message "It was paid on Friday." never
 #132 sam 1h "Problem solved, thank you!"
 #135 sam 2h "Refund received."
 $ profile add hotel --base-url http://127.0.0.1:7001 --token-stdin --operator 7 --agents propose
-  < desk
+  < T-471108
 = 0
 next close: killed-before
 $ conv close 132 135 -p hotel --concurrency 1

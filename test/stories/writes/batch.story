@@ -69,7 +69,7 @@ $ conv close #75 --json
 #76 sam 3d "Thanks!"
 #77 sam 4d "Thank you!"
 $ profile add night --base-url http://127.0.0.1:7001 --token-stdin --operator 7
-  < desk
+  < T-471108
 = 0
 $ profile set confirm_above 1 -p night
 = 0

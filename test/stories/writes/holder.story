@@ -94,7 +94,7 @@ now #52 has message "We send a new one today." once
 == With guard_holder off a reply to a colleague's conversation goes out at once
 #51 bea 12m "The blue one came instead of the green one."
 $ profile add shop --base-url http://127.0.0.1:7001 --token-stdin --operator 7
-  < desk
+  < T-471108
 = 0
 $ profile set guard_holder off -p shop
 = 0

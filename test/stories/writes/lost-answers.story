@@ -99,7 +99,7 @@ now #77 is carl
 the environment names no service
 reading marks as read
 $ profile add work --base-url http://127.0.0.1:7001 --token-stdin --operator 7
-  < desk
+  < T-471108
 = 0
 $ profile set get_marks_read yes
 = 0
