@@ -307,7 +307,7 @@ export const ACTIONS: readonly Action[] = [
   },
   {
     ...{ name: 'time passes', weight: 3, judgedBy: ['counts'] },
-    make: (sketch) => [wait(sketch.chance.pick([500, 3000, 16_000]))],
+    make: (sketch) => [wait(sketch.chance.pick([500, 3000, 9000]))],
   },
 ];
 

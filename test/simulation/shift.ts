@@ -6,8 +6,8 @@ import { chanceOf } from './chance.ts';
 import { type Evidence, judge, type Violation } from './oracle.ts';
 import type { Shift } from './plan.ts';
 
-/** Long enough for two polls of a session, and for whatever was held. */
-const CALM_MS = 40_000;
+/** Long enough for a poll of a session after whatever was held. */
+const CALM_MS = 20_000;
 
 /** Plays a shift to its end, and gives all that is wrong then. */
 export async function playShift(shift: Shift): Promise<Violation[]> {
