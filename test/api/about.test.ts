@@ -1,7 +1,7 @@
 // An answer about something else than was asked for: the text to one customer was once filled with another's name.
 import { describe, expect, it } from 'vitest';
 import { saveReply } from '../../src/replies/replies.ts';
-import { servePlainly } from '../support/plain-service-tests.ts';
+import { servePlainly } from '../support/bytes-service-tests.ts';
 import { createHome } from '../support/run-convops.ts';
 
 const service = await servePlainly();

@@ -9,10 +9,9 @@ import {
   type TransportOptions,
 } from '../../src/api/transport.ts';
 import { wholeAnswer } from '../hostile/answers.ts';
-import { startSpoilingServer } from '../hostile/spoiling-server.ts';
-import { type FaultName, type FaultServer, startFaultServer } from '../support/fault-server.ts';
-import { startRecordingServer } from '../support/recording-server.ts';
-import { startProxy, startTlsServer, TRUSTED, tunnelTo } from '../support/tls-server.ts';
+import { startBytes } from '../support/bytes.ts';
+import { type FaultName, type FaultServer, startFault, startTls } from '../support/bytes-faults.ts';
+import { startProxy, TRUSTED, tunnelTo } from '../support/bytes-tls.ts';
 
 const cleanups: (() => Promise<unknown>)[] = [];
 
@@ -24,7 +23,7 @@ afterEach(async () => {
 });
 
 async function serverOf(fault: FaultName): Promise<FaultServer> {
-  const server = await startFaultServer(fault);
+  const server = await startFault(fault);
   cleanups.push(() => server.close());
   return server;
 }
@@ -38,7 +37,7 @@ function transportTo(baseUrl: string, options: Partial<TransportOptions> = {}): 
 
 /** A server that keeps its answer to `/first` until told to give it, and a transport to it. */
 async function holding(options: Partial<TransportOptions> = {}) {
-  const server = await startRecordingServer();
+  const server = await startBytes();
   cleanups.push(() => server.close());
   const held: ServerResponse[] = [];
   let arrived = () => {};
@@ -101,13 +100,13 @@ describe('exchanges of one transport', () => {
 /** A service that answers each connection once, and then hangs up on whatever it is asked. */
 async function answeringOnce() {
   const answered = new WeakSet<Socket>();
-  const server = await startSpoilingServer((socket) => {
+  const server = await startBytes((socket) => {
     if (answered.has(socket)) return void socket.destroy();
     answered.add(socket);
     socket.write(wholeAnswer('{}', 'length'));
   });
   cleanups.push(() => server.close());
-  return { server, transport: transportTo(server.baseUrl) };
+  return { server, transport: transportTo(server.origin) };
 }
 
 describe('a connection that was lost on its second request', () => {
@@ -139,7 +138,7 @@ describe('a transport that connects again and again', () => {
   // Node once warned of a leak at the end of every longer session: each connection left a listener behind.
   it('leaves nothing of the connections before', async () => {
     const sockets: Socket[] = [];
-    const server = await startSpoilingServer((socket) => {
+    const server = await startBytes((socket) => {
       sockets.push(socket);
       socket.write(wholeAnswer('{}', 'length'));
     });
@@ -150,12 +149,12 @@ describe('a transport that connects again and again', () => {
       socket?.end();
       await closed;
     };
-    expect(await polled(transportTo(server.baseUrl), hungUp)).toEqual([]);
+    expect(await polled(transportTo(server.origin), hungUp)).toEqual([]);
     expect(server.connections()).toBe(20);
   });
 
   it('nor of those through a proxy', async () => {
-    const service = await startTlsServer('right-name');
+    const service = await startTls('right-name');
     const tunnels: Socket[] = [];
     const proxy = await startProxy((socket) => {
       tunnels.push(socket);
@@ -170,7 +169,7 @@ describe('a transport that connects again and again', () => {
       await closed;
     };
     expect(await polled(transport, hungUp)).toEqual([]);
-    expect([proxy.heads.length, service.requests()]).toEqual([20, 20]);
+    expect([proxy.requests.length, service.requests.length]).toEqual([20, 20]);
   });
 });
 
@@ -208,11 +207,11 @@ describe('a host', () => {
 describe('a request that cannot be written', () => {
   it('is not sent, and the message does not show the token', async () => {
     const server = await serverOf('ok');
-    const transport = transportTo(server.baseUrl, { token: 'tok\r\nX-Evil: 1' });
+    const transport = transportTo(server.origin, { token: 'tok\r\nX-Evil: 1' });
     const error: unknown = await transport.send(post('/a')).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ name: 'NoAnswerError', sent: false });
     expect((error as Error).message).not.toContain('Evil');
-    expect(server.requests()).toBe(0);
+    expect(server.requests.length).toBe(0);
   });
 });
 
@@ -220,7 +219,7 @@ describe('the trace', () => {
   const traceOf = async (mode: FaultName) => {
     const server = await serverOf(mode);
     const events: TraceEvent[] = [];
-    const transport = transportTo(server.baseUrl, { trace: (event) => events.push(event) });
+    const transport = transportTo(server.origin, { trace: (event) => events.push(event) });
     await transport.send(get('/x?y=1')).catch(() => undefined);
     return { server, events };
   };
@@ -228,8 +227,8 @@ describe('the trace', () => {
   it('tells of a request and its answer', async () => {
     const { server, events } = await traceOf('ok');
     expect(events).toMatchObject([
-      { kind: 'request', url: `${server.baseUrl}/x?y=1`, request: { method: 'GET' } },
-      { kind: 'answer', answer: { status: 200, url: `${server.baseUrl}/x` } },
+      { kind: 'request', url: `${server.origin}/x?y=1`, request: { method: 'GET' } },
+      { kind: 'answer', answer: { status: 200, url: `${server.origin}/x` } },
     ]);
   });
 

@@ -7,8 +7,8 @@ import { callNamed, createApiClient, takeDiscardOf } from '../../src/api/client.
 import type { EndpointName } from '../../src/api/derive.ts';
 import { createTransport, type SendOptions, type Transport } from '../../src/api/transport.ts';
 import { createClient as openLibrary } from '../../src/library.ts';
-import { envelopeOf, wholeAnswer } from '../hostile/answers.ts';
-import { startSpoilingServer } from '../hostile/spoiling-server.ts';
+import { wholeAnswer } from '../hostile/answers.ts';
+import { envelopeOf, startBytes } from '../support/bytes.ts';
 
 const cleanups: (() => unknown)[] = [];
 
@@ -25,13 +25,13 @@ const detail = (id: number) => envelopeOf({ conversation_id: id, messages: [] })
 /** A service that answers the requests in their order, each with what is done to its connection. */
 async function answering(...answers: (string | ((socket: Socket) => void))[]) {
   const sockets: Socket[] = [];
-  const server = await startSpoilingServer((socket) => {
+  const server = await startBytes((socket) => {
     const answer = answers[sockets.push(socket) - 1] ?? detail(7);
     if (typeof answer === 'string') socket.write(wholeAnswer(answer, 'length'));
     else answer(socket);
   });
   cleanups.push(() => server.close());
-  return { ...server, sockets, token: 'tok-1234' };
+  return { ...server, sockets, baseUrl: server.origin, token: 'tok-1234' };
 }
 
 function transportTo({ baseUrl, token }: { baseUrl: string; token: string }): Transport {

@@ -4,8 +4,9 @@ import { createServer, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTransport, type Transport, type TransportOptions } from '../../src/api/transport.ts';
 import { wholeAnswer } from '../hostile/answers.ts';
-import { type Listening, listening, onWholeRequest } from '../support/fault-server.ts';
-import { startProxy, startTlsServer, TRUSTED, tunnelTo } from '../support/tls-server.ts';
+import { type Listening, listening, startBytes } from '../support/bytes.ts';
+import { startTls } from '../support/bytes-faults.ts';
+import { startProxy, TRUSTED, tunnelTo } from '../support/bytes-tls.ts';
 
 const cleanups: (() => unknown)[] = [];
 
@@ -27,27 +28,11 @@ function transportTo(baseUrl: string, options: Partial<TransportOptions> = {}): 
   return transport;
 }
 
-interface Service extends Listening {
-  /** For each request, the number of the connection it came on. */
-  readonly cameOn: readonly number[];
-  readonly sockets: readonly Socket[];
-}
-
-/** A service that answers everything; `greet` is done with each connection when it is opened. */
-async function service(greet: (socket: Socket) => void = () => undefined): Promise<Service> {
-  const cameOn: number[] = [];
-  const sockets: Socket[] = [];
-  const server = createServer((socket) => {
-    const number = sockets.push(socket);
-    greet(socket);
-    onWholeRequest(socket, () => {
-      cameOn.push(number);
-      socket.write(wholeAnswer('{}', 'length'));
-    });
-  });
-  const started = await listening(server);
-  cleanups.push(started.close);
-  return { ...started, cameOn, sockets };
+/** A service that answers everything; it knows on which connection each request came. */
+async function service() {
+  const server = await startBytes((socket) => void socket.write(wholeAnswer('{}', 'length')));
+  cleanups.push(server.close);
+  return { ...server, cameOn: () => server.requests.map(({ connection }) => connection) };
 }
 
 const until = async (holds: () => boolean) => {
@@ -66,7 +51,7 @@ describe('a fresh request', () => {
     await transport.send(get);
     await transport.send(post);
     await transport.send(post, FRESH);
-    expect(server.cameOn).toEqual([1, 2, 2, 2, 3]);
+    expect(server.cameOn()).toEqual([1, 2, 2, 2, 3]);
   });
 
   it('leaves no more connections open than there are requests at once', async () => {
@@ -76,7 +61,7 @@ describe('a fresh request', () => {
       await transport.send(get);
       await transport.send(post, FRESH);
     }
-    await until(() => server.sockets.filter(({ destroyed }) => !destroyed).length <= 1);
+    await until(() => server.open().length <= 1);
     expect(server.connections()).toBe(11);
   });
 
@@ -100,7 +85,7 @@ describe('a connection that is opened ahead', () => {
     await transport.send(get);
     await transport.send(post);
     await transport.send(post, FRESH);
-    expect(server.cameOn).toEqual([2, 2, 1]);
+    expect(server.cameOn()).toEqual([2, 2, 1]);
   });
 
   it('is waited for while it is being made', async () => {
@@ -108,7 +93,7 @@ describe('a connection that is opened ahead', () => {
     const transport = transportOf(server);
     transport.prepare();
     await transport.send(post, FRESH);
-    expect([server.cameOn, server.connections()]).toEqual([[1], 1]);
+    expect([server.cameOn(), server.connections()]).toEqual([[1], 1]);
   });
 
   it('is one for each request under way, however often it is asked for', async () => {
@@ -132,11 +117,11 @@ describe('a connection that is opened ahead', () => {
     const transport = transportOf(server);
     transport.prepare();
     await until(() => server.connections() === 1);
-    for (const socket of server.sockets) spoil(socket);
+    for (const socket of server.open()) spoil(socket);
     await new Promise((resolve) => setTimeout(resolve, 20));
     const answer = await transport.send(post, FRESH);
     expect(Buffer.from(answer.body).toString()).toBe('{}');
-    expect(server.cameOn).toEqual([2]);
+    expect(server.cameOn()).toEqual([2]);
   });
 
   it('that failed is not told of: the request tries for itself, and nothing was sent', async () => {
@@ -160,7 +145,7 @@ describe('a connection that is opened ahead', () => {
   });
 
   it('has its tunnel and its handshake behind it when the request comes', async () => {
-    const server = await startTlsServer('right-name');
+    const server = await startTls('right-name');
     const proxy = await startProxy((socket) => setTimeout(() => tunnelTo(server.port)(socket), 150));
     cleanups.push(proxy.close, server.close);
     const env = { HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` };
@@ -169,7 +154,7 @@ describe('a connection that is opened ahead', () => {
     await transport.send(get);
     await expect.poll(() => server.connections()).toBe(2);
     await transport.send(post, FRESH);
-    expect([proxy.heads.length, server.connections(), server.requests()]).toEqual([2, 2, 2]);
+    expect([proxy.requests.length, server.connections(), server.requests.length]).toEqual([2, 2, 2]);
   });
 
   it('is closed with the transport, wherever it stands', async () => {

@@ -2,14 +2,9 @@ import { createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { goesPastProxy, proxyAccess, proxyFor } from '../../src/api/proxy.ts';
 import { createTransport, type TransportOptions } from '../../src/api/transport.ts';
-import { listening } from '../support/fault-server.ts';
-import {
-  buildExchanger,
-  type Exchanger,
-  startProxy,
-  startTlsServer,
-  tunnelTo,
-} from '../support/tls-server.ts';
+import { listening } from '../support/bytes.ts';
+import { startTls } from '../support/bytes-faults.ts';
+import { buildExchanger, type Exchanger, startProxy, tunnelTo } from '../support/bytes-tls.ts';
 
 const TOKEN = 'tok-1234';
 
@@ -35,8 +30,8 @@ async function proxyThat(answer: (socket: Socket) => void) {
   return proxy;
 }
 
-async function tlsServer(...given: Parameters<typeof startTlsServer>) {
-  const server = await startTlsServer(...given);
+async function tlsServer(...given: Parameters<typeof startTls>) {
+  const server = await startTls(...given);
   cleanups.push(server.close);
   return server;
 }
@@ -87,7 +82,7 @@ describe('a proxy that opens no tunnel', () => {
     const proxy = await proxyThat(answer);
     const error = await errorWith({ HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` });
     expect(error).toMatchObject(unsent('proxy', message));
-    expect(proxy.heads).toHaveLength(1);
+    expect(proxy.requests).toHaveLength(1);
     await proxy.deserted();
   });
 
@@ -101,9 +96,9 @@ describe('a proxy that opens no tunnel', () => {
         unsent('proxy', '(HTTP 407): the user name or password in its address is wrong'),
       );
       expect(error.message).not.toContain(user.replace(/^me:|:/, ''));
-      const [, sent = ''] = /^proxy-authorization: Basic (.*)$/im.exec(proxy.heads[0] ?? '') ?? [];
+      const [, sent = ''] = /^proxy-authorization: Basic (.*)$/im.exec(proxy.requests[0]?.head ?? '') ?? [];
       expect(atob(sent)).toBe(user.includes(':') ? user : `${user}:`);
-      expect(proxy.heads).toHaveLength(1);
+      expect(proxy.requests).toHaveLength(1);
     },
   );
 
@@ -115,7 +110,7 @@ describe('a proxy that opens no tunnel', () => {
     const error = await errorWith({ HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` }, SHORT);
     expect(error).toMatchObject({ name: 'NoAnswerError', sent: false });
     expect(error.message).toContain('HTTPS_PROXY');
-    expect(proxy.heads).toHaveLength(1);
+    expect(proxy.requests).toHaveLength(1);
     await proxy.deserted();
   });
 
@@ -147,7 +142,7 @@ describe('a proxy that opens no tunnel', () => {
     const proxy = await proxyThat(() => undefined);
     const error = await errorWith({ HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` }, SHORT);
     expect(error).toMatchObject(unsent('timeout', 'the proxy of HTTPS_PROXY did not connect within 3 s'));
-    expect(proxy.heads).toHaveLength(1);
+    expect(proxy.requests).toHaveLength(1);
     await proxy.deserted();
   });
 });
@@ -165,7 +160,7 @@ describe('a tunnel', () => {
     const proxy = await proxyThat(tunnelTo(service.port));
     const error = await errorWith({ HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` });
     expect(error).toMatchObject(unsent('certificate'));
-    expect(service.requests()).toBe(0);
+    expect(service.requests.length).toBe(0);
     await proxy.deserted();
   });
 
@@ -189,12 +184,14 @@ describe('a tunnel', () => {
       { name: 'NoAnswerError', reason: 'timeout', sent: true },
       { status: 307 },
     ]);
-    expect(services.map((service) => service.requests())).toEqual([1, 1, 1, 1]);
-    for (const { heads } of proxies) {
-      expect(heads).toHaveLength(1);
-      expect(heads[0]).toMatch(/^CONNECT service\.test:443 HTTP\/1\.1\r\n/);
-      expect(heads[0]).toMatch(new RegExp(`^proxy-authorization: Basic ${btoa('user:pass!')}$`, 'im'));
-      expect(heads[0]).not.toContain(TOKEN);
+    expect(services.map((service) => service.requests.length)).toEqual([1, 1, 1, 1]);
+    for (const { requests } of proxies) {
+      expect(requests).toHaveLength(1);
+      expect(requests[0]?.head).toMatch(/^CONNECT service\.test:443 HTTP\/1\.1\r\n/);
+      expect(requests[0]?.head).toMatch(
+        new RegExp(`^proxy-authorization: Basic ${btoa('user:pass!')}$`, 'im'),
+      );
+      expect(requests[0]?.head).not.toContain(TOKEN);
     }
   });
 });
@@ -249,7 +246,7 @@ describe('the proxy for a base URL', () => {
   it.each(['', 'other.test', 'service.invalid:8443'])('is used beside the NO_PROXY %j', async (names) => {
     const proxy = await proxyThat(reply(407));
     await errorWith({ HTTPS_PROXY: `http://127.0.0.1:${proxy.port}`, NO_PROXY: names });
-    expect(proxy.heads).toHaveLength(1);
+    expect(proxy.requests).toHaveLength(1);
   });
 });
 

@@ -3,13 +3,9 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTransport } from '../../src/api/transport.ts';
-import { type Listening, listening } from '../support/fault-server.ts';
-import {
-  buildExchanger,
-  type CertificateName,
-  type Exchanger,
-  startTlsServer,
-} from '../support/tls-server.ts';
+import { type CertificateName, type Listening, listening } from '../support/bytes.ts';
+import { startTls } from '../support/bytes-faults.ts';
+import { buildExchanger, type Exchanger } from '../support/bytes-tls.ts';
 
 let exchanger: Exchanger;
 const servers: Listening[] = [];
@@ -25,7 +21,7 @@ afterEach(async () => {
 });
 
 async function tlsServer(certificate: CertificateName) {
-  const server = await startTlsServer(certificate);
+  const server = await startTls(certificate);
   servers.push(server);
   return server;
 }
@@ -55,7 +51,7 @@ describe('a certificate', () => {
     async (name) => {
       const server = await tlsServer(name);
       expect(await errorAt(server)).toMatchObject(unsent('certificate'));
-      expect(server.requests()).toBe(0);
+      expect(server.requests.length).toBe(0);
     },
   );
 
@@ -82,7 +78,7 @@ describe('a certificate', () => {
       { ...unsent('certificate'), message: expect.stringContaining('EXPIRED') },
       { ...unsent('certificate'), message: expect.stringContaining('NOT_YET_VALID') },
     ]);
-    expect([right, wrong, expired, early].map((server) => server?.requests())).toEqual([2, 0, 0, 0]);
+    expect([right, wrong, expired, early].map((server) => server?.requests.length)).toEqual([2, 0, 0, 0]);
   });
 });
 
@@ -146,6 +142,6 @@ describe('plain http on a TLS port', () => {
   it('leaves the outcome open: the request had left', async () => {
     const server = await tlsServer('self-signed');
     expect(await errorAt(server, { scheme: 'http' })).toMatchObject({ sent: true });
-    expect(server.requests()).toBe(0);
+    expect(server.requests.length).toBe(0);
   });
 });

@@ -19,7 +19,7 @@ import {
   type Transport,
   type TransportOptions,
 } from '../../src/api/transport.ts';
-import { FAULTS, type FaultName, type FaultServer, startFaultServer } from '../support/fault-server.ts';
+import { FAULTS, type FaultName, type FaultServer, startFault } from '../support/bytes-faults.ts';
 
 /** Time enough for a request to leave, and for the beginning of an answer, however busy the machine is. */
 const SHORT = 3000;
@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 async function serverOf(fault: FaultName | Buffer): Promise<FaultServer> {
-  const server = await startFaultServer(fault);
+  const server = await startFault(fault);
   cleanups.push(() => server.close());
   return server;
 }
@@ -142,7 +142,7 @@ describe('a fault', () => {
     async (mode, kind, details) => {
       const server = await serverOf(mode);
       const timeoutMs = endless.includes(mode) ? SHORT : LONG;
-      const { read, write, transport } = await outcomesOf(server.baseUrl, { timeoutMs });
+      const { read, write, transport } = await outcomesOf(server.origin, { timeoutMs });
       for (const [error, method, path] of [
         [read, 'GET', '/api/conversations/unread'],
         [write, 'POST', '/api/conversations/close'],
@@ -150,7 +150,7 @@ describe('a fault', () => {
         expect(error).toBeInstanceOf(kind);
         expect(error).toMatchObject({ ...details, request: { method, path } });
       }
-      expect(server.requests()).toBe(mode === 'refuse' || mode === 'reset before read' ? 0 : 2);
+      expect(server.requests.length).toBe(mode === 'refuse' || mode === 'reset before read' ? 0 : 2);
       expect(server.trapped()).toBe(0);
       await transport.close();
       await server.deserted();
@@ -159,11 +159,11 @@ describe('a fault', () => {
 
   it('that leads elsewhere is told by the tests that look for it, and a stranger is not taken for it', async () => {
     const server = await serverOf('redirect 307');
-    const { headers } = await fetch(server.baseUrl, { redirect: 'manual' });
+    const { headers } = await fetch(server.origin, { redirect: 'manual' });
     const { origin } = new URL(headers.get('location') ?? '');
     await fetch(`${origin}/something`).catch(() => undefined);
     expect(server.trapped()).toBe(0);
-    await fetch(server.baseUrl).catch(() => undefined);
+    await fetch(server.origin).catch(() => undefined);
     expect(server.trapped()).toBe(1);
   });
 
@@ -178,8 +178,8 @@ describe('a fault', () => {
     ['ok list', [{ id: 42 }], { reason: 'shape' }],
   ])('of shape is found per row: %s', async (mode, read, write) => {
     const server = await serverOf(mode);
-    expect(await outcomesOf(server.baseUrl)).toMatchObject({ read, write });
-    expect(server.requests()).toBe(2);
+    expect(await outcomesOf(server.origin)).toMatchObject({ read, write });
+    expect(server.requests.length).toBe(2);
   });
 
   it('has a test for every mode of the server', () => {
@@ -199,9 +199,9 @@ describe('a fault', () => {
     for (const head of heads) {
       const whole = Buffer.from(head + body);
       for (let cut = 0; cut < whole.length; cut += 1) {
-        const server = await startFaultServer(whole.subarray(0, cut));
+        const server = await startFault(whole.subarray(0, cut));
         const transport = createTransport({
-          baseUrl: server.baseUrl,
+          baseUrl: server.origin,
           token: null,
           timeoutMs: LONG,
           userAgent: 'test',
@@ -213,7 +213,7 @@ describe('a fault', () => {
         await transport.close();
         await server.close();
         expect([cut, ended instanceof ApiError && ended.sent]).toEqual([cut, true]);
-        expect(server.requests()).toBe(1);
+        expect(server.requests.length).toBe(1);
       }
     }
   });
@@ -223,9 +223,9 @@ describe('the size limit', () => {
   it('takes a body of exactly its size and none a byte larger', async () => {
     const body = '{"status":200,"data":{"id":42}}';
     const server = await serverOf('ok');
-    const taken = await outcomesOf(server.baseUrl, { maxBytes: body.length });
+    const taken = await outcomesOf(server.origin, { maxBytes: body.length });
     expect(taken.write).toEqual({ id: 42 });
-    const refused = await outcomesOf(server.baseUrl, { maxBytes: body.length - 1 });
+    const refused = await outcomesOf(server.origin, { maxBytes: body.length - 1 });
     expect(refused.write).toMatchObject({ reason: 'too_large' });
   });
 });
@@ -233,7 +233,7 @@ describe('the size limit', () => {
 describe('the deadline', () => {
   it('says how long was waited, and for what', async () => {
     const server = await serverOf('silent');
-    const silent = await outcomesOf(server.baseUrl, { timeoutMs: SHORT });
+    const silent = await outcomesOf(server.origin, { timeoutMs: SHORT });
     expect((silent.read as Error).message).toBe('no response within 3 s');
   });
 });

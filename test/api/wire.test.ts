@@ -5,20 +5,16 @@ import { createApiClient } from '../../src/api/client.ts';
 import type { Client } from '../../src/api/derive.ts';
 import type { RequestChoices } from '../../src/api/request.ts';
 import { createTransport, type Transport, type TransportOptions } from '../../src/api/transport.ts';
-import {
-  type RecordedRequest,
-  type RecordingServer,
-  startRecordingServer,
-} from '../support/recording-server.ts';
+import { type BytesServer, type RecordedRequest, startBytes } from '../support/bytes.ts';
 import { PUBLISHED } from './published.ts';
 
 const TOKEN = 'wire-token-5f1c';
 
-let server: RecordingServer;
+let server: BytesServer;
 let transports: Transport[];
 
 beforeEach(async () => {
-  server = await startRecordingServer();
+  server = await startBytes();
   transports = [];
 });
 

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type PlainService, startPlainService } from '../support/plain-service.ts';
+import { type PlainService, startPlainService } from '../support/bytes-service.ts';
 
 const dist = fileURLToPath(new URL('../../dist', import.meta.url));
 

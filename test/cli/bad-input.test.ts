@@ -1,7 +1,7 @@
 // Bad input is refused before any request: ids, texts, addresses, options that do not go together.
 import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type PlainService, startPlainService } from '../support/plain-service.ts';
+import { type PlainService, startPlainService } from '../support/bytes-service.ts';
 
 let service: PlainService;
 

@@ -1,7 +1,7 @@
 // How several writes end together: a receipt for every target, and the exit code that all failures share.
 import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { servePlainly, terminalAt } from '../support/plain-service-tests.ts';
+import { servePlainly, terminalAt } from '../support/bytes-service-tests.ts';
 
 const service = await servePlainly({ '/api/conversations/close': { id: 42, status: 'closed' } });
 

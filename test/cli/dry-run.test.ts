@@ -1,6 +1,6 @@
 // A dry run says whom each write is about and how it would end, and reads no more than that takes.
 import { describe, expect, it } from 'vitest';
-import { servePlainly, terminalAt } from '../support/plain-service-tests.ts';
+import { servePlainly, terminalAt } from '../support/bytes-service-tests.ts';
 
 const service = await servePlainly({});
 const { show } = terminalAt(service);

@@ -1,16 +1,16 @@
 // Bad answers and no answers, as a person and as a script meet them: the exit code, a message that names the
 // endpoint, no stack, and nothing half-printed on stdout.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FaultName, type FaultServer, startFaultServer } from '../support/fault-server.ts';
-import { type PlainService, startPlainService, TOKEN } from '../support/plain-service.ts';
+import { type FaultName, type FaultServer, startFault } from '../support/bytes-faults.ts';
+import { type PlainService, startPlainService, TOKEN } from '../support/bytes-service.ts';
 import { createHome, oneByOne, type Run, runConvops } from '../support/run-convops.ts';
 
-const envOf = (server: FaultServer) => ({ CONVOPS_BASE_URL: server.baseUrl, CONVOPS_TOKEN: TOKEN });
+const envOf = (server: FaultServer) => ({ CONVOPS_BASE_URL: server.origin, CONVOPS_TOKEN: TOKEN });
 
 const wordsOf = (line: string) => ['--timeout', '20s', '--retries', '0', ...line.split(' ')];
 
 async function against(fault: FaultName | Buffer, line: string): Promise<Run> {
-  const server = await startFaultServer(fault);
+  const server = await startFault(fault);
   try {
     // What is read back again and again is not waited for.
     return await runConvops(wordsOf(line), { env: envOf(server), onPause: () => undefined });
@@ -21,7 +21,7 @@ async function against(fault: FaultName | Buffer, line: string): Promise<Run> {
 
 /** The same for several lines; the program in a process of its own for each is in test/hostile/spawned.test.ts. */
 async function eachAgainst(fault: FaultName | Buffer, lines: readonly string[]): Promise<readonly Run[]> {
-  const [server, home] = await Promise.all([startFaultServer(fault), createHome()]);
+  const [server, home] = await Promise.all([startFault(fault), createHome()]);
   try {
     return await oneByOne(lines, (line) => home.run(wordsOf(line), { env: envOf(server) }));
   } finally {
@@ -221,7 +221,7 @@ describe('no service', () => {
   });
 
   it('that answers in time: exit 5', async () => {
-    const server = await startFaultServer('silent');
+    const server = await startFault('silent');
     const run = await runConvops(['conv', 'get', '42', '--timeout', '200ms', '--retries', '0'], {
       env: envOf(server),
     });

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { OUTPUT_FORMATS } from '../../src/settings/keys.ts';
-import { type PlainService, startPlainService } from '../support/plain-service.ts';
+import { type PlainService, startPlainService } from '../support/bytes-service.ts';
 import { createHome, type Home, oneByOne } from '../support/run-convops.ts';
 import { aDetail, aMessage, aSummary, HOSTILE, UNSAFE } from '../views/samples.ts';
 

@@ -1,7 +1,7 @@
 // Nobody reads stdout or stderr any more: what was done stays so, and the exit code still says it.
 import { spawn } from 'node:child_process';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type PlainService, startPlainService } from '../support/plain-service.ts';
+import { type PlainService, startPlainService } from '../support/bytes-service.ts';
 import { PROGRAM } from '../support/run-convops.ts';
 import { aSummary } from '../views/samples.ts';
 

@@ -8,7 +8,7 @@ import { UsageError } from '../../src/cli/usage-error.ts';
 import type { RunControl } from '../../src/writes/batch.ts';
 import type { Delivered } from '../../src/writes/receipt.ts';
 import type { WriteRun } from '../../src/writes/run.ts';
-import { servePlainly, terminalAt } from '../support/plain-service-tests.ts';
+import { servePlainly, terminalAt } from '../support/bytes-service-tests.ts';
 import { KEYS } from '../support/pty.ts';
 
 const service = await servePlainly();

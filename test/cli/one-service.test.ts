@@ -3,13 +3,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { chmod, mkdir, stat, writeFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type BytesServer, startBytes } from '../support/bytes.ts';
 import { KEYS, openTerminal } from '../support/pty.ts';
-import { type RecordingServer, startRecordingServer } from '../support/recording-server.ts';
 import { createHome, type Home } from '../support/run-convops.ts';
 
 let home: Home;
-let ours: RecordingServer;
-let theirs: RecordingServer;
+let ours: BytesServer;
+let theirs: BytesServer;
 
 const run = (line: string, env: Record<string, string> = {}) => home.run(line.split(' '), { env });
 const profiles = () => `${home.configFolder}/profiles.json`;
@@ -21,7 +21,7 @@ async function write(work: Record<string, unknown>, mode = 0o600): Promise<void>
   await chmod(profiles(), mode);
 }
 
-function answer(server: RecordingServer): void {
+function answer(server: BytesServer): void {
   server.requests.splice(0);
   server.answerWith(({ url }, response) => {
     const list = /all|groups|un|not/.test(url);
@@ -32,7 +32,7 @@ function answer(server: RecordingServer): void {
 }
 
 beforeAll(async () => {
-  [ours, theirs] = await Promise.all([startRecordingServer(), startRecordingServer()]);
+  [ours, theirs] = await Promise.all([startBytes(), startBytes()]);
 });
 
 beforeEach(async () => {

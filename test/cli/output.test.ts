@@ -1,6 +1,6 @@
 // The options that shape output, and that they are checked before anything is asked for.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { GROUPS, type PlainService, startPlainService } from '../support/plain-service.ts';
+import { GROUPS, type PlainService, startPlainService } from '../support/bytes-service.ts';
 import { aDetail, aMessage, aSummary } from '../views/samples.ts';
 
 let service: PlainService;

@@ -2,8 +2,8 @@
 import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { TOKEN } from '../support/plain-service.ts';
-import { servePlainly } from '../support/plain-service-tests.ts';
+import { TOKEN } from '../support/bytes-service.ts';
+import { servePlainly } from '../support/bytes-service-tests.ts';
 import { createHome, type Home, type Run } from '../support/run-convops.ts';
 
 const service = await servePlainly({});

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { open, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { OPERATORS, type PlainService, startPlainService } from '../support/plain-service.ts';
+import { OPERATORS, type PlainService, startPlainService } from '../support/bytes-service.ts';
 import { PROGRAM, runProgram } from '../support/run-convops.ts';
 import { aDetail, aMessage, aSummary, aUser } from '../views/samples.ts';
 

@@ -1,9 +1,9 @@
 // What is asked on a real pseudo-terminal, and that nothing is sent unless the answer says so.
 import { readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { startFaultServer } from '../support/fault-server.ts';
-import { OPERATORS, TOKEN } from '../support/plain-service.ts';
-import { servePlainly, terminalAt } from '../support/plain-service-tests.ts';
+import { startFault } from '../support/bytes-faults.ts';
+import { OPERATORS, TOKEN } from '../support/bytes-service.ts';
+import { servePlainly, terminalAt } from '../support/bytes-service-tests.ts';
 import { KEYS, openTerminal, runInTerminal } from '../support/pty.ts';
 import { createHome } from '../support/run-convops.ts';
 
@@ -184,8 +184,8 @@ describe('--editor', () => {
 
 describe('Ctrl-C', () => {
   it('ends a read that waits', async () => {
-    const server = await startFaultServer('silent');
-    const env = { CONVOPS_BASE_URL: server.baseUrl, CONVOPS_TOKEN: TOKEN, CONVOPS_DEBUG: '1' };
+    const server = await startFault('silent');
+    const env = { CONVOPS_BASE_URL: server.origin, CONVOPS_TOKEN: TOKEN, CONVOPS_DEBUG: '1' };
     const terminal = await openTerminal(['conv', 'get', '42'], { env });
     await terminal.sees(/> GET/);
     terminal.type(KEYS.ctrlC);

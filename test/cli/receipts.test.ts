@@ -1,8 +1,8 @@
 // What became of a write: receipts, outcomes and exit codes, for one target.
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { startPlainService } from '../support/plain-service.ts';
-import { servePlainly, terminalAt } from '../support/plain-service-tests.ts';
+import { startPlainService } from '../support/bytes-service.ts';
+import { servePlainly, terminalAt } from '../support/bytes-service-tests.ts';
 
 const service = await servePlainly({
   '/api/conversations/close': { id: 42, status: 'closed', token: 'secret' },

@@ -1,9 +1,9 @@
 // The bytes of a request, what a profile says of them, and `api`, which sends any request.
 import { writeFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { getOf, postOf, type Sent, TOKEN } from '../support/plain-service.ts';
-import { servePlainly } from '../support/plain-service-tests.ts';
-import type { RecordedRequest } from '../support/recording-server.ts';
+import type { RecordedRequest } from '../support/bytes.ts';
+import { getOf, postOf, type Sent, TOKEN } from '../support/bytes-service.ts';
+import { servePlainly } from '../support/bytes-service-tests.ts';
 
 const service = await servePlainly();
 

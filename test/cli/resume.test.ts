@@ -3,8 +3,8 @@
 import { utimes, writeFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { saveReply } from '../../src/replies/replies.ts';
+import { servePlainly } from '../support/bytes-service-tests.ts';
 import { firstSegment, journalText, readJournal } from '../support/journal-text.ts';
-import { servePlainly } from '../support/plain-service-tests.ts';
 import { createHome, type Home, type Run, runConvops } from '../support/run-convops.ts';
 
 const service = await servePlainly();

@@ -1,7 +1,7 @@
 // One address may serve several accounts: what one profile did is neither resumed nor undone with the token of another.
 import { beforeEach, expect, it } from 'vitest';
+import { servePlainly } from '../support/bytes-service-tests.ts';
 import { readJournal } from '../support/journal-text.ts';
-import { servePlainly } from '../support/plain-service-tests.ts';
 import { createHome, runConvops } from '../support/run-convops.ts';
 
 const service = await servePlainly();

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { servePlainly } from '../support/plain-service-tests.ts';
+import { servePlainly } from '../support/bytes-service-tests.ts';
 import { PROGRAM } from '../support/run-convops.ts';
 
 const service = await servePlainly({

@@ -1,6 +1,6 @@
 // --sort and --limit: what they shape is what a list prints, never what a write is for.
 import { describe, expect, it } from 'vitest';
-import { servePlainly } from '../support/plain-service-tests.ts';
+import { servePlainly } from '../support/bytes-service-tests.ts';
 
 const service = await servePlainly({});
 

@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import stringWidth from 'string-width';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { OPERATORS } from '../support/plain-service.ts';
-import { servePlainly, terminalAt } from '../support/plain-service-tests.ts';
+import { OPERATORS } from '../support/bytes-service.ts';
+import { servePlainly, terminalAt } from '../support/bytes-service-tests.ts';
 import { aDetail, aMessage, aSummary, HOSTILE, UNSAFE } from '../views/samples.ts';
 
 const service = await servePlainly({});

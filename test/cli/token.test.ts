@@ -2,8 +2,8 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type BytesServer, startBytes } from '../support/bytes.ts';
 import { TOKEN, URL_A, useProfileHome } from '../support/profile-home.ts';
-import { type RecordingServer, startRecordingServer } from '../support/recording-server.ts';
 
 const { home, run, add, file } = useProfileHome();
 const names = async () =>
@@ -88,11 +88,11 @@ describe('the token', () => {
 });
 
 describe('which service, which token', () => {
-  let server: RecordingServer;
-  let other: RecordingServer;
+  let server: BytesServer;
+  let other: BytesServer;
 
   beforeAll(async () => {
-    [server, other] = await Promise.all([startRecordingServer(), startRecordingServer()]);
+    [server, other] = await Promise.all([startBytes(), startBytes()]);
     for (const each of [server, other]) each.answerWith({ status: 200, envelope: { status: 200, data: [] } });
   });
 
@@ -103,7 +103,7 @@ describe('which service, which token', () => {
     other.requests.length = 0;
   });
 
-  const tokens = (from: RecordingServer) =>
+  const tokens = (from: BytesServer) =>
     from.requests.map(
       ({ headers }) => headers.find(([name]) => name === 'Authentication')?.[1] ?? 'no token',
     );

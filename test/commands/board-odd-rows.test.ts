@@ -1,6 +1,6 @@
 // The board of services that leave out more than the document allows: what is counted, what is named, what is said.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { GROUPS, type PlainService, startPlainService } from '../support/plain-service.ts';
+import { GROUPS, type PlainService, startPlainService } from '../support/bytes-service.ts';
 import { createHome } from '../support/run-convops.ts';
 import { aSummary } from '../views/samples.ts';
 

@@ -1,6 +1,6 @@
 // The board through the built program: its formats, what it asks, its exit codes, and how it repaints.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { getOf, type PlainService, startPlainService } from '../support/plain-service.ts';
+import { getOf, type PlainService, startPlainService } from '../support/bytes-service.ts';
 import { PROGRAM } from '../support/run-convops.ts';
 import { closeScreens, KEYS, openProgram, openScreen } from '../support/screen-terminal.ts';
 import { skipWithout } from '../support/tools.ts';

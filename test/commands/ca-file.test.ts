@@ -3,21 +3,22 @@
 import { copyFile, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { BytesServer } from '../support/bytes.ts';
+import { startTls } from '../support/bytes-faults.ts';
 import { examined } from '../support/doctor-runs.ts';
 import { createHome, type Home } from '../support/run-convops.ts';
-import { startTlsServer, type TlsServer } from '../support/tls-server.ts';
 
 const certificate = (name: string) => fileURLToPath(new URL(`../support/tls/${name}.pem`, import.meta.url));
 const CA = certificate('ca');
 const TOKEN = 'private-token';
 
-let server: TlsServer;
-let strange: TlsServer;
+let server: BytesServer;
+let strange: BytesServer;
 let home: Home;
 
 beforeAll(async () => {
-  server = await startTlsServer('right-name', 'data is a list');
-  strange = await startTlsServer('self-signed', 'data is a list');
+  server = await startTls('right-name', 'data is a list');
+  strange = await startTls('self-signed', 'data is a list');
 });
 afterAll(async () => {
   await server.close();
@@ -29,7 +30,7 @@ beforeEach(async () => {
 });
 afterEach(() => home.remove());
 
-const at = ({ port }: TlsServer) => `https://127.0.0.1:${port}`;
+const at = ({ port }: BytesServer) => `https://127.0.0.1:${port}`;
 const inEnvironment = () => ({ CONVOPS_BASE_URL: at(server), CONVOPS_TOKEN: TOKEN });
 const LIST = ['operators', 'list', '-o', 'ids', '--retries', '0'];
 
@@ -42,18 +43,18 @@ const set = (...words: string[]) => home.run(['profile', 'set', 'ca_file', ...wo
 describe('a private authority', () => {
   it('is trusted where the profile names its file, and by no other way', async () => {
     await addWork();
-    const before = server.requests();
+    const before = server.requests.length;
     const distrusted = await home.run(LIST);
     expect(distrusted).toMatchObject({ exit: 5, stderr: expect.stringContaining('certificate') });
     expect(distrusted.stderr).toContain('\ntry: convops profile set ca_file /path/to/ca.pem\n');
-    expect(server.requests()).toBe(before);
+    expect(server.requests.length).toBe(before);
     expect(await set(home.path('ca.pem'))).toMatchObject({ exit: 0, stderr: '' });
     expect(await home.run(LIST)).toEqual({ exit: 0, stdout: '42\n', stderr: '' });
-    expect(server.requests()).toBe(before + 1);
+    expect(server.requests.length).toBe(before + 1);
     const close = await home.run(['conv', 'close', '42', '--json', 'outcome', '--timeout', '2s']);
     expect(close.stderr).not.toContain('certificate');
     // Two requests: the close, which this service answers with a list, and the reading back.
-    expect(server.requests()).toBeGreaterThan(before + 1);
+    expect(server.requests.length).toBeGreaterThan(before + 1);
     expect(await home.run(['profile', 'unset', 'ca_file'])).toMatchObject({ exit: 0 });
     expect((await home.run(LIST)).exit).toBe(5);
   });
@@ -93,7 +94,7 @@ describe('a private authority', () => {
     await addWork(strange);
     await set(home.path('ca.pem'));
     expect((await home.run(LIST)).exit).toBe(5);
-    expect(strange.requests()).toBe(0);
+    expect(strange.requests.length).toBe(0);
   });
 });
 
@@ -111,7 +112,7 @@ describe('a file that cannot be used', () => {
     await addWork();
     expect((await set(path)).exit).toBe(0);
     await spoil(path);
-    const before = server.requests();
+    const before = server.requests.length;
     expect(await home.run(LIST)).toEqual({
       exit: 8,
       stdout: '',
@@ -125,7 +126,7 @@ describe('a file that cannot be used', () => {
     const doctor = examined(await home.run(['doctor', '--json']));
     expect([doctor.exit, doctor.withStatus('failed')]).toEqual([8, ['ca-file']]);
     expect(doctor.row('ca-file').message).toBe(`ca_file of profile work (${path}) ${said}`);
-    expect(server.requests()).toBe(before);
+    expect(server.requests.length).toBe(before);
     expect(await set(path)).toMatchObject({ exit: 2, stderr: expect.stringContaining(said) });
   });
 

@@ -12,12 +12,13 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type CertificateName, type Listening, listening } from '../support/bytes.ts';
+import { startTls } from '../support/bytes-faults.ts';
+import { TOKEN } from '../support/bytes-service.ts';
+import { startProxy, tunnelTo } from '../support/bytes-tls.ts';
 import { type Examined, examined, type Patient, startPatient } from '../support/doctor-runs.ts';
-import { type Listening, listening } from '../support/fault-server.ts';
 import { firstSegment } from '../support/journal-text.ts';
-import { TOKEN } from '../support/plain-service.ts';
 import { createHome, type Home } from '../support/run-convops.ts';
-import { type CertificateName, startProxy, startTlsServer, tunnelTo } from '../support/tls-server.ts';
 
 const CA = fileURLToPath(new URL('../support/tls/ca.pem', import.meta.url));
 const CLOCK = fileURLToPath(new URL('../support/fixed-clock.cjs', import.meta.url));
@@ -257,7 +258,7 @@ describe('http', () => {
 
 describe('a certificate', () => {
   async function tls(certificate: CertificateName) {
-    const server = await startTlsServer(certificate, 'ok list');
+    const server = await startTls(certificate, 'ok list');
     servers.push(server);
     return server;
   }
@@ -283,7 +284,7 @@ describe('a certificate', () => {
     expect(run.row('tls')).toMatchObject({ message: expect.stringContaining(message), fix });
     expect(run.row('tls').details).toMatchObject({ names: expect.any(Array), refused: expect.any(String) });
     expect(run.row('http').status).toBe('skipped');
-    expect(server.requests()).toBe(0);
+    expect(server.requests.length).toBe(0);
   });
 
   it('that a file should vouch for which is not there says so', async () => {
@@ -327,7 +328,7 @@ describe('a certificate', () => {
 
 describe('a proxy', () => {
   it('is what is looked at, without its password, and the certificate behind it is not', async () => {
-    const behind = await startTlsServer('right-name', 'ok list');
+    const behind = await startTls('right-name', 'ok list');
     const proxy = await startProxy(tunnelTo(behind.port));
     servers.push(behind, proxy);
     const env = { HTTPS_PROXY: `http://me:canary-pass@127.0.0.1:${proxy.port}`, NODE_EXTRA_CA_CERTS: CA };

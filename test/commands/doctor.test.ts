@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allEndpoints } from '../../src/api/derive.ts';
 import type { Endpoint } from '../../src/api/endpoint-row.ts';
+import { GROUPS, OPERATORS, TOKEN } from '../support/bytes-service.ts';
 import {
   type Answered,
   type Examined,
@@ -10,7 +11,6 @@ import {
   type Patient,
   startPatient,
 } from '../support/doctor-runs.ts';
-import { GROUPS, OPERATORS, TOKEN } from '../support/plain-service.ts';
 import { runConvops } from '../support/run-convops.ts';
 import { aSummary, aUser, UNSAFE } from '../views/samples.ts';
 

@@ -2,8 +2,8 @@
 import { appendFileSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type PlainService, startPlainService, TOKEN } from '../support/bytes-service.ts';
 import { firstSegment } from '../support/journal-text.ts';
-import { type PlainService, startPlainService, TOKEN } from '../support/plain-service.ts';
 import { createHome, runConvops } from '../support/run-convops.ts';
 
 let service: PlainService;

@@ -1,8 +1,8 @@
 // The lists through the built program: whose they are, what narrows them, what waits for an answer, and names in place of
 // numbers, which only a person is shown.
 import { beforeEach, describe, expect, it } from 'vitest';
-import { getOf, TOKEN } from '../support/plain-service.ts';
-import { servePlainly, terminalAt } from '../support/plain-service-tests.ts';
+import { getOf, TOKEN } from '../support/bytes-service.ts';
+import { servePlainly, terminalAt } from '../support/bytes-service-tests.ts';
 import { createHome, type Home } from '../support/run-convops.ts';
 import { aDetail, aMessage, aSummary } from '../views/samples.ts';
 

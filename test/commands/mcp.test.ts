@@ -14,7 +14,7 @@ import {
   proposalsPath,
   readProposals,
 } from '../../src/proposals/store.ts';
-import { type PlainService, startPlainService, TOKEN } from '../support/plain-service.ts';
+import { type PlainService, startPlainService, TOKEN } from '../support/bytes-service.ts';
 import { PROGRAM } from '../support/run-convops.ts';
 
 const ERAS = [

@@ -1,6 +1,6 @@
 // conv next: whom it claims, past what it goes, and what it says where nobody waits.
 import { describe, expect, it } from 'vitest';
-import { servePlainly, terminalAt } from '../support/plain-service-tests.ts';
+import { servePlainly, terminalAt } from '../support/bytes-service-tests.ts';
 
 const service = await servePlainly({});
 

@@ -2,7 +2,7 @@
 import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { proposalsPath } from '../../src/proposals/store.ts';
-import { type PlainService, startPlainService, TOKEN } from '../support/plain-service.ts';
+import { type PlainService, startPlainService, TOKEN } from '../support/bytes-service.ts';
 
 let service: PlainService;
 beforeEach(async () => {

@@ -2,8 +2,8 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { getOf, type PlainService, startPlainService } from '../support/bytes-service.ts';
 import { readJournal } from '../support/journal-text.ts';
-import { getOf, type PlainService, startPlainService } from '../support/plain-service.ts';
 import { KEYS, openTerminal, runInTerminal } from '../support/pty.ts';
 import { createHome, type Home, type RunOptions } from '../support/run-convops.ts';
 

@@ -1,8 +1,8 @@
 // Taking writes back in the sandbox, from the first command to what the service holds in the end.
 import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type PlainService, startPlainService } from '../support/bytes-service.ts';
 import { firstSegment, journalText } from '../support/journal-text.ts';
-import { type PlainService, startPlainService } from '../support/plain-service.ts';
 import { createSandboxRuns, type SandboxRuns } from '../support/sandbox-run.ts';
 
 interface Receipt {

@@ -1,7 +1,7 @@
 // `convops watch` as a person or a script meets it: the built program, a service, files and other programs.
 import { copyFileSync, existsSync, readFileSync, statSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startPlainService } from '../support/plain-service.ts';
+import { startPlainService } from '../support/bytes-service.ts';
 import { oneByOne } from '../support/run-convops.ts';
 import { closeScreens, openProgram } from '../support/screen-terminal.ts';
 import type { Desk } from '../support/triage-desk.ts';

@@ -1,8 +1,8 @@
 // Each endpoint through its command, from the words of the command line to the request that arrives at a plain
 // server. The expectations were typed by hand from service-interface.md; the endpoint table has no part in them.
 import { describe, expect, it } from 'vitest';
-import { getOf, postOf, type Sent } from '../support/plain-service.ts';
-import { servePlainly } from '../support/plain-service-tests.ts';
+import { getOf, postOf, type Sent } from '../support/bytes-service.ts';
+import { servePlainly } from '../support/bytes-service-tests.ts';
 
 const service = await servePlainly();
 

@@ -1,6 +1,6 @@
 // A service with a few records typed by hand, the same at every look: what lists and details are drawn from. It gives no
 // time of its own, so that nothing compares a clock with the one that stands still.
-import { startRecordingServer } from '../support/recording-server.ts';
+import { startBytes as startRecordingServer } from '../support/bytes.ts';
 import { aDetail, aMessage, aSummary, aUser } from '../views/samples.ts';
 
 /** The moment of every golden, in milliseconds since 1970. */

@@ -1,6 +1,6 @@
 // One way to fail for each kind of failure, and what brings it about.
 import { mkdir, writeFile } from 'node:fs/promises';
-import type { FaultName } from '../support/fault-server.ts';
+import type { FaultName } from '../support/bytes-faults.ts';
 import type { Home } from '../support/run-convops.ts';
 
 export interface FailureScene {

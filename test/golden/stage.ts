@@ -1,6 +1,6 @@
 // Runs command lines where nothing moves: on a clock that stands still, in the time zone UTC, in a fresh home.
 import { fillWords, splitWords } from '../../src/commands/alias/split-words.ts';
-import { startFaultServer } from '../support/fault-server.ts';
+import { startFault } from '../support/bytes-faults.ts';
 import { runInProcess } from '../support/in-process.ts';
 import { createHome, type Home, type Run } from '../support/run-convops.ts';
 import { type Desk, NOW_MS } from './desk.ts';
@@ -72,8 +72,8 @@ async function playTogether(
 /** What a failing line says to a person, and to a program. */
 export async function playFailure(failing: FailureScene, desk: Desk): Promise<string> {
   const { what, line, service, before = [], env = {}, prepare } = failing;
-  const server = service === null || service === 'desk' ? null : await startFaultServer(service);
-  const own = server ? { ...desk.env, CONVOPS_BASE_URL: server.baseUrl } : service === null ? {} : desk.env;
+  const server = service === null || service === 'desk' ? null : await startFault(service);
+  const own = server ? { ...desk.env, CONVOPS_BASE_URL: server.origin } : service === null ? {} : desk.env;
   const shown = [`# ${what}`];
   try {
     for (const more of ['', ' --json']) {

@@ -1,7 +1,8 @@
 // A whole answer of each row of the table, and the call that asks for it: what the hostile tests cut, swell and spoil.
 import { allEndpoints, type EndpointName, type NamedEndpoint } from '../../src/api/derive.ts';
-import type { FieldSpecs } from '../../src/api/endpoint-row.ts';
-import type { FieldKind, RecordFields } from '../../src/api/model.ts';
+import type { Endpoint, FieldSpecs } from '../../src/api/endpoint-row.ts';
+import { conversationFields, type FieldKind, type RecordFields } from '../../src/api/model.ts';
+import { answerOf, type RecordedRequest } from '../support/bytes.ts';
 import { WRITES } from '../support/delivery-cases.ts';
 
 /** Every id of a sample, so that it is about what was asked for. */
@@ -18,14 +19,26 @@ export interface Sample {
   readonly data: unknown;
 }
 
-/** A record with a value of its type in every field. */
-export function sampleRecord(fields: RecordFields): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).map(([name, kind]) => [name, sampleValue(kind)]));
+/** A record with a value for every field by its kind; it and each record within it are finished by `finish`. */
+export function madeRecord(
+  fields: RecordFields,
+  value: (kind: string, name: string) => unknown,
+  finish: (record: Record<string, unknown>) => Record<string, unknown> = (record) => record,
+): Record<string, unknown> {
+  const within = (inner: unknown) => madeRecord(inner as RecordFields, value, finish);
+  const made = (kind: FieldKind, name: string) => {
+    if (Array.isArray(kind)) return kind.map(within);
+    return typeof kind === 'string' ? value(kind, name) : within(kind);
+  };
+  return finish(Object.fromEntries(Object.entries(fields).map(([name, kind]) => [name, made(kind, name)])));
 }
 
-function sampleValue(kind: FieldKind): unknown {
-  if (Array.isArray(kind)) return kind.map(sampleRecord);
-  if (typeof kind !== 'string') return sampleRecord(kind as RecordFields);
+/** A record with a value of its type in every field. */
+export function sampleRecord(fields: RecordFields): Record<string, unknown> {
+  return madeRecord(fields, sampleValue);
+}
+
+function sampleValue(kind: string): unknown {
   if (kind.startsWith('any')) return null;
   if (kind.startsWith('boolean')) return true;
   if (kind.startsWith('time')) return 1_714_561_200;
@@ -71,10 +84,9 @@ export type Framing = (typeof FRAMINGS)[number];
 
 /** The bytes of an answer with this body: its head, and the body as the framing has it. */
 export function wholeAnswer(body: string | Buffer, framing: Framing, status = 200): Buffer {
+  if (framing === 'length') return answerOf(status, body);
   const bytes = Buffer.from(body);
   const head = `HTTP/1.1 ${status} Word\r\nContent-Type: application/json\r\n`;
-  if (framing === 'length')
-    return Buffer.concat([Buffer.from(`${head}Content-Length: ${bytes.length}\r\n\r\n`), bytes]);
   if (framing === 'until closed') return Buffer.concat([Buffer.from(`${head}\r\n`), bytes]);
   const third = Math.ceil(bytes.length / 3);
   const chunks = [0, 1, 2].flatMap((index) => {
@@ -88,7 +100,27 @@ export function wholeAnswer(body: string | Buffer, framing: Framing, status = 20
   ]);
 }
 
-/** The envelope of a success. */
-export function envelopeOf(data: unknown): string {
-  return JSON.stringify({ status: 200, data });
+/** The id that a request is about: that of a conversation, or of a user; 42 where it names none. */
+export function idIn({ url, body }: RecordedRequest): number {
+  const { searchParams } = new URL(url, 'http://service.test');
+  const named = searchParams.get('conversation_id') ?? searchParams.get('platform_user_id');
+  return Number(named ?? /"conversation_id":(\d+)/.exec(body.toString())?.[1] ?? SAMPLE_ID);
+}
+
+let lastId = 90_000;
+
+/** What a record has to say so that it is the answer to what was asked for. */
+export function idsOf(path: string, id: number): Record<string, unknown> {
+  lastId += 1;
+  if (path.includes('/users/')) return { platform_user_id: id };
+  if (path.includes('/operators/')) return path.endsWith('/create') ? { id: lastId } : {};
+  if (path.endsWith('/get')) return { conversation_id: id };
+  return path.includes('/send-') ? { id: lastId, is_inner_message: path.endsWith('note') } : { id };
+}
+
+const ROWS = new Map(allEndpoints().map(({ path, row }) => [path, row.data] as const));
+
+/** What the table says of the data under a path; of a path that it does not know, what it says of a conversation. */
+export function dataAt(path: string): Endpoint['data'] {
+  return ROWS.get(path) ?? { shape: 'record', fields: conversationFields };
 }

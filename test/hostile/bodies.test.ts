@@ -4,24 +4,17 @@ import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiClient } from '../../src/api/client.ts';
 import { createTransport } from '../../src/api/transport.ts';
+import { type BytesServer, envelopeOf, pouring, type Script, saying, startBytes } from '../support/bytes.ts';
 import { figure } from '../support/figure.ts';
-import { envelopeOf, wholeAnswer } from './answers.ts';
-import {
-  measured,
-  memoryBound,
-  pouring,
-  type Spoil,
-  type SpoilingServer,
-  saying,
-  startSpoilingServer,
-} from './spoiling-server.ts';
+import { wholeAnswer } from './answers.ts';
+import { measured, memoryBound } from './measuring.ts';
 
 const MIB = 1024 * 1024;
 const HEAD = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
 const BODY = envelopeOf({ id: 42 });
 const LENGTH = `Content-Length: ${BODY.length}\r\n`;
 
-const clientTo = ({ baseUrl }: SpoilingServer) => {
+const clientTo = ({ origin: baseUrl }: BytesServer) => {
   const transport = createTransport({ baseUrl, token: 't', timeoutMs: 20_000, userAgent: 'test' });
   return { transport, client: createApiClient(transport, { listParams: 'query', authScope: 'all' }) };
 };
@@ -33,8 +26,8 @@ const ended = (call: Promise<unknown>) =>
   );
 
 /** What a close comes to, and a list of the same server: the data, or the name of the error and its reason. */
-async function endsOf(spoil: Spoil) {
-  const server = await startSpoilingServer(spoil);
+async function endsOf(spoil: Script) {
+  const server = await startBytes(spoil);
   const writing = clientTo(server);
   // A connection of its own: the first one is closed without a word of it.
   const reading = clientTo(server);
@@ -84,7 +77,7 @@ describe('an answer that is no HTTP', () => {
     expect(await endsOf(saying(bytes))).toEqual(both(reason));
   });
 
-  it.each<[string, Spoil, string]>([
+  it.each<[string, Script, string]>([
     ['headers', pouring(HEAD, 'X-A: aaaaaaaaaaaaaaaaaaaa\r\n'.repeat(1000)), 'broken'],
     ['one header', pouring(`${HEAD}X-A: `, 'a'.repeat(10_000)), 'broken'],
     ['trailers', pouring(`${chunked}0\r\n`, 'X-A: aaaaaaaaaaaaaaaaaaaa\r\n'.repeat(1000)), 'cut'],
@@ -101,9 +94,9 @@ describe('an answer that is no HTTP', () => {
   // What a middlebox puts behind an answer must not become the answer to the next request.
   it('behind a whole answer is not the answer to the next request', async () => {
     const second = `HTTP/1.1 200 OK\r\nContent-Length: 35\r\n\r\n{"status":200,"data":[{"id":666}]} `;
-    const server = await startSpoilingServer((socket, { verb }) => {
+    const server = await startBytes((socket, { method }) => {
       const own =
-        verb === 'POST' ? `${HEAD}${LENGTH}\r\n${BODY}${second}` : wholeAnswer(envelopeOf([]), 'length');
+        method === 'POST' ? `${HEAD}${LENGTH}\r\n${BODY}${second}` : wholeAnswer(envelopeOf([]), 'length');
       socket.write(own);
     });
     const { client, transport } = clientTo(server);
@@ -199,11 +192,11 @@ describe('a body', () => {
 });
 
 describe('a redirect', () => {
-  let trap: SpoilingServer;
+  let trap: BytesServer;
   let refused = 0;
 
   beforeAll(async () => {
-    trap = await startSpoilingServer(saying(wholeAnswer(BODY, 'length')));
+    trap = await startBytes(saying(wholeAnswer(BODY, 'length')));
   });
 
   afterAll(() => trap.close());
@@ -220,7 +213,7 @@ describe('a redirect', () => {
 
   it.each(places)('to %s is one request and no other, whatever its status', async (_what, placeOf) => {
     for (const status of [300, 301, 302, 303, 305, 307, 308]) {
-      const head = `HTTP/1.1 ${status} Go\r\nLocation: ${placeOf(trap.baseUrl)}\r\nRefresh: 0; url=${trap.baseUrl}\r\n`;
+      const head = `HTTP/1.1 ${status} Go\r\nLocation: ${placeOf(trap.origin)}\r\nRefresh: 0; url=${trap.origin}\r\n`;
       const ends = await endsOf(saying(`${head}${LENGTH}\r\n${BODY}`));
       expect([status, ends]).toEqual([status, both('redirect')]);
       refused += 2;
@@ -243,7 +236,7 @@ describe('an answer of a gigabyte or more', () => {
   const blanks = Buffer.alloc(MIB, 0x20);
   const gigabyte = pouring(`${HEAD}Content-Length: ${1024 * MIB}\r\n\r\n`, blanks, 1024);
 
-  it.each<[string, Spoil, string, number]>([
+  it.each<[string, Script, string, number]>([
     ['with a length, for a read', gigabyte, 'conv get 42', 7],
     ['with a length, for a write', gigabyte, 'conv note 42 Hello', 6],
     ['without a length', pouring(`${HEAD}\r\n`, blanks), 'conv get 42', 7],
@@ -257,7 +250,7 @@ describe('an answer of a gigabyte or more', () => {
     ['under HTTP 500', pouring('HTTP/1.1 500 Word\r\n\r\n', blanks), 'conv unread', 7],
     ['of a raw call', pouring(`${HEAD}\r\n`, blanks), 'api /api/x', 7],
   ])('is given up before it fills the memory: %s', async (_what, spoil, line, code) => {
-    const server = await startSpoilingServer(spoil);
+    const server = await startBytes(spoil);
     const { exit, peak, stderr } = await measured(server, [...line.split(' '), '--retries', '0']);
     await server.close();
     expect(stderr).toContain('the answer is larger than 32 MiB');

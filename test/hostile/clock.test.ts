@@ -3,8 +3,8 @@ import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type PlainService, startPlainService } from '../support/bytes-service.ts';
 import { firstSegment } from '../support/journal-text.ts';
-import { type PlainService, startPlainService } from '../support/plain-service.ts';
 
 const CLOCK = fileURLToPath(new URL('../support/fixed-clock.cjs', import.meta.url));
 const NOW = Date.UTC(2026, 10, 21, 12);

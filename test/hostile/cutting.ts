@@ -1,15 +1,13 @@
 // Answers that stop at a byte, over the real wire: through the client for every row, and as deliveries for the writes.
 // One server has them all; the path of the base URL says which answer stops where.
-import { createServer } from 'node:net';
 import { callNamed, createApiClient } from '../../src/api/client.ts';
 import { createTransport } from '../../src/api/transport.ts';
 import { deliver } from '../../src/writes/deliver.ts';
 import type { RunJournal } from '../../src/writes/journal.ts';
 import type { Write } from '../../src/writes/write.ts';
+import { envelopeOf, startBytes } from '../support/bytes.ts';
 import { journalFolder, wire } from '../support/delivery-ports.ts';
-import { listening, onWholeRequest } from '../support/fault-server.ts';
 import {
-  envelopeOf,
   FRAMINGS,
   type Framing,
   SAMPLE_ID,
@@ -78,26 +76,23 @@ async function startCuttingServer(): Promise<CuttingServer> {
   const reads = new Map<string, number>();
   const threads = new Set<string>();
   const keyOf = ({ sample, framing, at }: Cut) => `${sample.name}-${FRAMINGS.indexOf(framing)}-${at}`;
-  const server = createServer((socket) => {
-    onWholeRequest(socket, (head) => {
-      const [, verb, key = '', path] = /^(\w+) \/([^/]+)([^ ?]*)/.exec(head) ?? [];
-      const cut = cuts.get(key);
-      // A text is not sent before its thread was read; what would prove it afterwards is hung up on.
-      if (cut?.sample.verb === 'POST' && path?.endsWith('/get') && !threads.has(key)) {
-        threads.add(key);
-        return void socket.end(THREAD);
-      }
-      if (cut === undefined || verb !== cut.sample.verb || path !== cut.sample.path)
-        return void socket.destroy();
-      reads.set(key, (reads.get(key) ?? 0) + 1);
-      socket.end(answerTo(cut.sample, cut.framing).subarray(0, cut.at));
-    });
+  const { origin, close } = await startBytes((socket, { method, url }) => {
+    const [, key = '', path] = /^\/([^/]+)([^?]*)/.exec(url) ?? [];
+    const cut = cuts.get(key);
+    // A text is not sent before its thread was read; what would prove it afterwards is hung up on.
+    if (cut?.sample.verb === 'POST' && path?.endsWith('/get') && !threads.has(key)) {
+      threads.add(key);
+      return void socket.end(THREAD);
+    }
+    if (cut === undefined || method !== cut.sample.verb || path !== cut.sample.path)
+      return void socket.destroy();
+    reads.set(key, (reads.get(key) ?? 0) + 1);
+    socket.end(answerTo(cut.sample, cut.framing).subarray(0, cut.at));
   });
-  const { port, close } = await listening(server);
   return {
     baseUrl(cut) {
       cuts.set(keyOf(cut), cut);
-      return `http://127.0.0.1:${port}/${keyOf(cut)}`;
+      return `${origin}/${keyOf(cut)}`;
     },
     reads: (cut) => reads.get(keyOf(cut)) ?? 0,
     close,

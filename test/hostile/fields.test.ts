@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RecordFields } from '../../src/api/model.ts';
 import { conversationFields, detailFields, sentMessageFields } from '../../src/api/model.ts';
 import { maskSecrets } from '../../src/api/redact.ts';
-import { TOKEN } from '../support/plain-service.ts';
-import { type RecordingServer, startRecordingServer } from '../support/recording-server.ts';
+import { type BytesServer, envelopeOf, startBytes } from '../support/bytes.ts';
+import { TOKEN } from '../support/bytes-service.ts';
 import { runConvops } from '../support/run-convops.ts';
-import { envelopeOf, SAMPLES, sampleRecord } from './answers.ts';
+import { SAMPLES, sampleRecord } from './answers.ts';
 
 const WRONG: readonly unknown[] = [null, 'x', '', -1, 12.5, true, [], [null], {}, { a: { b: [1] } }];
 
@@ -61,10 +61,10 @@ const records: Readonly<Record<string, readonly Row[]>> = {
 /** Whether a conversation is read as one that has nothing odd in it. */
 let isPlain = false;
 
-let server: RecordingServer;
+let server: BytesServer;
 
 beforeAll(async () => {
-  server = await startRecordingServer();
+  server = await startBytes();
   server.answerWith(({ url, body }, response) => {
     const { pathname, searchParams } = new URL(url, 'http://service.test');
     const rows = listRows.get(pathname);

@@ -4,8 +4,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type PlainService, startPlainService } from '../support/bytes-service.ts';
 import { firstSegment } from '../support/journal-text.ts';
-import { type PlainService, startPlainService } from '../support/plain-service.ts';
 import { PROGRAM, type Run, runProgram } from '../support/run-convops.ts';
 
 let service: PlainService;

@@ -2,13 +2,12 @@
 // middle of its head did, and what it said cannot be understood.
 import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FaultName } from '../support/fault-server.ts';
-import { type FaultServer, startFaultServer } from '../support/fault-server.ts';
-import { TOKEN } from '../support/plain-service.ts';
+import { envelopeOf, type Script, startBytes } from '../support/bytes.ts';
+import { type FaultName, type FaultServer, startFault, startTls } from '../support/bytes-faults.ts';
+import { TOKEN } from '../support/bytes-service.ts';
+import { TRUSTED } from '../support/bytes-tls.ts';
 import { createHome, type Home } from '../support/run-convops.ts';
-import { startTlsServer, TRUSTED } from '../support/tls-server.ts';
-import { envelopeOf, wholeAnswer } from './answers.ts';
-import { type Spoil, startSpoilingServer } from './spoiling-server.ts';
+import { wholeAnswer } from './answers.ts';
 
 let home: Home;
 
@@ -26,7 +25,7 @@ async function ended(baseUrl: string, line: string) {
 }
 
 /** Answers the first request of a connection; what it says to the second one is all there comes. */
-const onlyOnce = (then: string): Spoil => {
+const onlyOnce = (then: string): Script => {
   const answered = new WeakSet<object>();
   return (socket) => {
     if (answered.has(socket)) return void socket.write(then);
@@ -37,23 +36,23 @@ const onlyOnce = (then: string): Spoil => {
 
 describe.concurrent('a service that keeps silent', () => {
   it('did not answer', async () => {
-    const server: FaultServer = await startFaultServer('silent');
-    expect(await ended(server.baseUrl, 'conv get 42')).toMatchObject({ exit: 5, stdout: '' });
+    const server: FaultServer = await startFault('silent');
+    expect(await ended(server.origin, 'conv get 42')).toMatchObject({ exit: 5, stdout: '' });
     await server.close();
   });
 
   // The tickets that TLS 1.3 sends behind its handshake are no part of an answer.
   it('did not answer through TLS either', async () => {
-    const server = await startTlsServer('right-name', 'silent');
+    const server = await startTls('right-name', 'silent');
     const { exit, stderr } = await ended(`https://127.0.0.1:${server.port}`, 'conv get 42');
     expect([exit, stderr]).toEqual([5, expect.stringContaining('no response within 6 s')]);
-    expect(server.requests()).toBe(1);
+    expect(server.requests.length).toBe(1);
     await server.close();
   });
 
   it('did not answer on a connection that had an answer before', async () => {
-    const server = await startSpoilingServer(onlyOnce(''));
-    const { exit, stderr } = await ended(server.baseUrl, 'conv get 1 2 --concurrency 1');
+    const server = await startBytes(onlyOnce(''));
+    const { exit, stderr } = await ended(server.origin, 'conv get 1 2 --concurrency 1');
     expect([exit, stderr]).toEqual([5, expect.stringContaining('#2: no response within 6 s')]);
     expect(server.connections()).toBe(1);
     await server.close();
@@ -66,8 +65,8 @@ describe.concurrent('a service that does not come to the end of its head', () =>
     // A third of its time is kept for reading back.
     ['a write', 'headers drip', 'conv close 42', 6],
   ])('has said something that cannot be understood: %s', async (_what, fault, line, code) => {
-    const server = await startFaultServer(fault);
-    const { exit, stderr } = await ended(server.baseUrl, line);
+    const server = await startFault(fault);
+    const { exit, stderr } = await ended(server.origin, line);
     expect([exit, stderr]).toEqual([
       code,
       expect.stringMatching(code === 6 ? /the answer was not complete after 4 s/ : /not complete after 6 s/),
@@ -76,14 +75,14 @@ describe.concurrent('a service that does not come to the end of its head', () =>
   });
 
   it('has said something through TLS, too', async () => {
-    const server = await startTlsServer('right-name', 'headers drip');
+    const server = await startTls('right-name', 'headers drip');
     expect(await ended(`https://127.0.0.1:${server.port}`, 'conv get 42')).toMatchObject({ exit: 7 });
     await server.close();
   });
 
   it('has said something on a connection that had an answer before', async () => {
-    const server = await startSpoilingServer(onlyOnce('HTTP/1.1 200 O'));
-    const { exit, stderr } = await ended(server.baseUrl, 'conv get 1 2 --concurrency 1');
+    const server = await startBytes(onlyOnce('HTTP/1.1 200 O'));
+    const { exit, stderr } = await ended(server.origin, 'conv get 1 2 --concurrency 1');
     expect([exit, stderr]).toEqual([7, expect.stringContaining('#2: the answer was not complete after')]);
     expect(server.connections()).toBe(1);
     await server.close();

@@ -1,7 +1,7 @@
 // Ids that are none, or that no double holds: shown as the service wrote them, and never used for a request.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { TOKEN } from '../support/plain-service.ts';
-import { type RecordingServer, startRecordingServer } from '../support/recording-server.ts';
+import { type BytesServer, startBytes } from '../support/bytes.ts';
+import { TOKEN } from '../support/bytes-service.ts';
 import { type Run, runConvops } from '../support/run-convops.ts';
 
 /** As they stand in the answer; the last one is good. */
@@ -13,11 +13,11 @@ const ALMOST = ['42.00000000000000000001', '43,"id":42'];
 const row = (id: string, more = '') =>
   `{"id":${id},"group_id":3,"status":"inbox","from_user_name":"Zoë","unassigned_date":1700000000${more}}`;
 
-let server: RecordingServer;
+let server: BytesServer;
 let answers: Readonly<Record<string, string>> = {};
 
 beforeAll(async () => {
-  server = await startRecordingServer();
+  server = await startBytes();
   server.answerWith(({ url }, response) => {
     response.end(`{"status":200,"data":${answers[new URL(url, 'http://service.test').pathname] ?? '[]'}}`);
   });

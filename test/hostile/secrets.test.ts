@@ -5,26 +5,26 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ProgramSpec, workingCommands } from '../../src/reference/tree.ts';
 import { OUTPUT_FORMATS } from '../../src/settings/keys.ts';
+import { answering, type BytesServer, startBytes } from '../support/bytes.ts';
 import { figure } from '../support/figure.ts';
-import type { RecordingServer } from '../support/recording-server.ts';
 import { createHome, type Home } from '../support/run-convops.ts';
 import { closeScreens, openProgram } from '../support/screen-terminal.ts';
 import { type Walked, walkInPipe } from '../support/walk.ts';
-import { COMMANDS } from './secrets-commands.ts';
 import {
   ANSWERS,
   type AnswerName,
   FORMS,
   leaksIn,
+  reflecting,
   SECRETS,
-  startReflectingService,
   TOKEN,
   waiting,
-} from './secrets-service.ts';
+} from './secrets-answers.ts';
+import { COMMANDS } from './secrets-commands.ts';
 
 const LONG = process.env.CONVOPS_FUZZ === 'long';
 
-let service: RecordingServer;
+let service: BytesServer;
 let home: Home;
 
 /** Every file below the folders of the program, with its mode; folders end in a slash. */
@@ -88,7 +88,7 @@ const walk = (lines: readonly (readonly string[])[], env: Readonly<Record<string
 };
 
 beforeAll(async () => {
-  service = await startReflectingService();
+  service = await startBytes(answering(reflecting));
   home = await prepare();
 });
 

@@ -1,13 +1,13 @@
 // What comes at a moment nobody chose: a stop, a signal, an error that nothing catches. In every phase of a run.
 import { writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type BytesServer, type Script, startBytes } from '../support/bytes.ts';
+import { TOKEN } from '../support/bytes-service.ts';
 import { readJournal } from '../support/journal-text.ts';
-import { TOKEN } from '../support/plain-service.ts';
 import { createHome, type Home } from '../support/run-convops.ts';
 import { closeScreens, openProgram, type Screen } from '../support/screen-terminal.ts';
 import { wholeAnswer } from './answers.ts';
 import { startProgram, until } from './running.ts';
-import { type Spoil, type SpoilingServer, startSpoilingServer } from './spoiling-server.ts';
 
 /** Throws where nothing catches it when it is told to; a signal, so that the moment can be chosen. */
 const CRASHING = `process.on('SIGUSR2', () => {
@@ -17,17 +17,17 @@ const CRASHING = `process.on('SIGUSR2', () => {
 });`;
 
 let home: Home;
-let server: SpoilingServer;
+let server: BytesServer;
 let env: Record<string, string>;
 
 /** Reads are answered, writes never are. */
-const silentWrites: Spoil = (socket, { verb, url }) => {
-  if (verb === 'POST') return;
+const silentWrites: Script = (socket, { method, url }) => {
+  if (method === 'POST') return;
   const detail = { conversation_id: 42, operator_id: 7, status: 'closed', messages: [] };
   const data = url.includes('/get') ? detail : [];
   socket.write(wholeAnswer(JSON.stringify({ status: 200, data }), 'length'));
 };
-const silent: Spoil = () => undefined;
+const silent: Script = () => undefined;
 
 beforeEach(async () => {
   home = await createHome();
@@ -40,17 +40,17 @@ afterEach(async () => {
   await home.remove();
 });
 
-async function serve(spoil: Spoil): Promise<void> {
-  server = await startSpoilingServer(spoil);
+async function serve(spoil: Script): Promise<void> {
+  server = await startBytes(spoil);
   env = {
-    CONVOPS_BASE_URL: server.baseUrl,
+    CONVOPS_BASE_URL: server.origin,
     CONVOPS_TOKEN: TOKEN,
     CONVOPS_OPERATOR: '7',
     NODE_OPTIONS: `--require ${home.path('crashing.cjs')}`,
   };
 }
 
-const asked = (verb: string) => until(() => server.requests.some((one) => one.startsWith(verb)));
+const asked = (verb: string) => until(() => server.requests.some(({ method }) => method === verb));
 const outcomes = () =>
   readJournal(home.stateFolder).flatMap(({ entries }) => entries.map(({ outcome }) => outcome));
 
@@ -77,7 +77,7 @@ describe('row 61: stopped in mid-request until the deadline is over', () => {
     await stopFor(10_100);
     const { exit, stdout } = await ended;
     expect([exit, JSON.parse(stdout)]).toMatchObject([0, { outcome: 'done', proof: 'read-back' }]);
-    expect(server.requests.filter((one) => one.startsWith('POST'))).toHaveLength(1);
+    expect(server.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
   });
 });
 
@@ -169,7 +169,7 @@ describe('on a terminal', () => {
 
   it('Ctrl-C in the editor is the editor’s: its text still goes out', async () => {
     await serve((socket, request) =>
-      request.verb === 'POST'
+      request.method === 'POST'
         ? void socket.write(wholeAnswer('{"status":200,"data":{"id":1}}', 'length'))
         : silentWrites(socket, request),
     );

@@ -2,10 +2,10 @@
 // may rely on holds in every case: the exit code, all or nothing on stdout, one message, no token, and for a write
 // a receipt that claims no more than was proven.
 import { beforeAll, describe, expect, it } from 'vitest';
+import { type FaultName, startFault } from '../support/bytes-faults.ts';
+import { TOKEN } from '../support/bytes-service.ts';
 import { FAULT_ROWS, type FaultRow } from '../support/fault-rows.ts';
-import { type FaultName, startFaultServer } from '../support/fault-server.ts';
 import { figure } from '../support/figure.ts';
-import { TOKEN } from '../support/plain-service.ts';
 import { fourAtATime, oneByOne, type Run, runConvops } from '../support/run-convops.ts';
 
 /**
@@ -161,11 +161,11 @@ function breachesOf(each: Case, { exit, stdout, stderr }: Run): string[] {
 
 async function tried(each: Case): Promise<string[]> {
   const fault = each.row.fault as FaultName;
-  const server = await startFaultServer(fault);
+  const server = await startFault(fault);
   const options = ['-o', each.format, '--retries', '0', '--timeout', timeoutOf(each)];
   const run = await runConvops([...each.line.split(' '), ...options], {
     ...(each.ownProcess && { ownProcess: true }),
-    env: { CONVOPS_BASE_URL: server.baseUrl, CONVOPS_TOKEN: TOKEN },
+    env: { CONVOPS_BASE_URL: server.origin, CONVOPS_TOKEN: TOKEN },
   });
   await server.close();
   const breaches = [...breachesOf(each, run), ...(server.trapped() > 0 ? ['the redirect was followed'] : [])];

@@ -5,9 +5,9 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type PlainService, startPlainService } from '../support/bytes-service.ts';
 import { figure } from '../support/figure.ts';
 import { readJournal } from '../support/journal-text.ts';
-import { type PlainService, startPlainService } from '../support/plain-service.ts';
 import { createHome, fourAtATime, PROGRAM, runProgram } from '../support/run-convops.ts';
 import { aDetail, aMessage } from '../views/samples.ts';
 

@@ -1,7 +1,7 @@
 // Where a program may find itself: homes, folders, locales, clocks, limits and words that nobody would choose.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { getOf, type PlainService, startPlainService } from '../support/plain-service.ts';
+import { getOf, type PlainService, startPlainService } from '../support/bytes-service.ts';
 import { fourAtATime, PROGRAM, runProgram } from '../support/run-convops.ts';
 import { aSummary } from '../views/samples.ts';
 

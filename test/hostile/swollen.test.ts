@@ -1,16 +1,10 @@
 // Answers below the size limit that are made to take far more memory, or time, than their size: the built program
 // refuses them early, and never holds more than it does for an honest answer of that size.
 import { beforeAll, expect, it } from 'vitest';
+import { pouring, type Script, saying, startBytes } from '../support/bytes.ts';
 import { figure } from '../support/figure.ts';
 import { wholeAnswer } from './answers.ts';
-import {
-  measured,
-  memoryBound,
-  pouring,
-  type Spoil,
-  saying,
-  startSpoilingServer,
-} from './spoiling-server.ts';
+import { measured, memoryBound } from './measuring.ts';
 
 const MIB = 1024 * 1024;
 const HEAD = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
@@ -22,16 +16,16 @@ beforeAll(async () => {
 });
 
 /** A body of 31 MiB: the start, then the piece again and again, left open. */
-const swollen = (start: string, piece: string): Spoil =>
+const swollen = (start: string, piece: string): Script =>
   saying(wholeAnswer(start.padEnd(31 * MIB, piece), 'length'));
 
-function namesOf(start: string): Spoil {
+function namesOf(start: string): Script {
   const names = Array.from({ length: 2_000_000 }, (_, nth) => `"n${nth}":0`);
   return saying(wholeAnswer(`${start}${names.join(',')}`, 'length'));
 }
 
 /** 31 MiB of valid JSON: rows between brackets. */
-function rowsOf(row: string, status = 200): Spoil {
+function rowsOf(row: string, status = 200): Script {
   const body = `{"status":200,"data":[${`${row},`.repeat((30 * MIB) / (row.length + 1))}${row}]}`;
   return saying(wholeAnswer(body, 'length', status));
 }
@@ -44,7 +38,7 @@ const numbers = (count: number) =>
 
 const drops = Buffer.from('1\r\n \r\n'.repeat(100_000));
 
-it.each<[string, Spoil, string, number, string]>([
+it.each<[string, Script, string, number, string]>([
   [
     'a byte to a chunk, without end',
     pouring(`${HEAD}Transfer-Encoding: chunked\r\n\r\n`, drops),
@@ -70,7 +64,7 @@ it.each<[string, Spoil, string, number, string]>([
   ],
   ['ten million rows of a raw call', rowsOf('{}'), 'api /api/x', 7, 'more than 1,000,000 values'],
 ])('takes no more memory than its size explains: %s', async (_what, spoil, line, code, says) => {
-  const server = await startSpoilingServer(spoil);
+  const server = await startBytes(spoil);
   const { exit, peak, stderr } = await measured(server, [...line.split(' '), '--retries', '0']);
   await server.close();
   expect(stderr).toContain(says);

@@ -1,7 +1,7 @@
 // A command line for each command of the tree, for a service in which every text bites. A command that is not here fails
 // a test.
 import { OUTPUT_FORMATS } from '../../src/settings/keys.ts';
-import { BITES, CONVERSATION, EVIL_KEY, FAILING, RESTLESS_GROUP } from './text-service.ts';
+import { BITES, CONVERSATION, EVIL_KEY, FAILING, RESTLESS_GROUP } from './text-answers.ts';
 
 const ID = String(CONVERSATION);
 /** What a person might type or paste. */

@@ -1,8 +1,8 @@
 // Text that cannot bite, where a person sits: sessions, prompts and what is painted over and over, on real
 // pseudo-terminals. All that was sent to the terminal is held against the sequences that the program makes itself.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { TOKEN } from '../support/plain-service.ts';
-import type { RecordingServer } from '../support/recording-server.ts';
+import { answering, type BytesServer, startBytes } from '../support/bytes.ts';
+import { TOKEN } from '../support/bytes-service.ts';
 import {
   closeScreens,
   KEYS,
@@ -10,13 +10,13 @@ import {
   type Screen,
   type ScreenOptions,
 } from '../support/screen-terminal.ts';
+import { biting, RESTLESS_GROUP } from './text-answers.ts';
 import { rawIn, withoutOwn } from './text-rules.ts';
-import { RESTLESS_GROUP, startBitingService } from './text-service.ts';
 
-let server: RecordingServer;
+let server: BytesServer;
 
 beforeAll(async () => {
-  server = await startBitingService();
+  server = await startBytes(answering(biting));
 });
 afterEach(closeScreens);
 afterAll(() => server.close());

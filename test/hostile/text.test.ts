@@ -4,14 +4,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { maskSecrets } from '../../src/api/redact.ts';
 import { type ProgramSpec, workingCommands } from '../../src/reference/tree.ts';
+import { answering, type BytesServer, startBytes } from '../support/bytes.ts';
+import { TOKEN } from '../support/bytes-service.ts';
 import { figure } from '../support/figure.ts';
-import { TOKEN } from '../support/plain-service.ts';
-import type { RecordingServer } from '../support/recording-server.ts';
 import { createHome, type Home } from '../support/run-convops.ts';
 import { type Walked, walkInPipe, walkOnTerminal } from '../support/walk.ts';
+import { biting, CONVERSATION, dataOf } from './text-answers.ts';
 import { DRIVEN, type Driven, FORMATS, inFormat, type TextFormat, WRONG } from './text-commands.ts';
 import { bitesIn, misreadings, rawIn, withoutOwn } from './text-rules.ts';
-import { CONVERSATION, dataOf, startBitingService } from './text-service.ts';
 
 const LONG = process.env.CONVOPS_FUZZ === 'long';
 
@@ -38,12 +38,12 @@ function casesOf([command, driven]: readonly [string, Driven], nth: number): Cas
 const COMMANDS: readonly Case[] = Object.entries(DRIVEN).flatMap(casesOf);
 const FAILURES: readonly Case[] = WRONG.map((line) => ({ command: '', line, format: null, data: undefined }));
 
-let server: RecordingServer;
+let server: BytesServer;
 let home: Home;
 let env: Record<string, string>;
 
 beforeAll(async () => {
-  server = await startBitingService();
+  server = await startBytes(answering(biting));
   home = await createHome();
   env = {
     CONVOPS_BASE_URL: server.origin,

@@ -1,16 +1,16 @@
 // A service that has many requests wait, or hangs up behind its answers: what the program says and what is left undone.
 import type { Socket } from 'node:net';
 import { expect, it } from 'vitest';
-import { TOKEN } from '../support/plain-service.ts';
+import { envelopeOf, type Script, startBytes } from '../support/bytes.ts';
+import { TOKEN } from '../support/bytes-service.ts';
 import { runConvops } from '../support/run-convops.ts';
-import { envelopeOf, wholeAnswer } from './answers.ts';
-import { type Spoil, startSpoilingServer } from './spoiling-server.ts';
+import { wholeAnswer } from './answers.ts';
 
 const IDS = Array.from({ length: 24 }, (_, nth) => String(nth + 1));
 
-async function run(spoil: Spoil, ...argv: readonly string[]) {
-  const server = await startSpoilingServer(spoil);
-  const env = { CONVOPS_BASE_URL: server.baseUrl, CONVOPS_TOKEN: TOKEN };
+async function run(spoil: Script, ...argv: readonly string[]) {
+  const server = await startBytes(spoil);
+  const env = { CONVOPS_BASE_URL: server.origin, CONVOPS_TOKEN: TOKEN };
   const ended = await runConvops(argv, { env, ownProcess: true });
   await server.close();
   return { ...ended, requests: server.requests };
@@ -27,7 +27,7 @@ const detail = (url: string) => {
 };
 
 /** Turns the first requests away: each waits for a second at least. */
-function busy(status: number, times: number): Spoil {
+function busy(status: number, times: number): Script {
   let left = times;
   const away = `HTTP/1.1 ${status} Word\r\nRetry-After: 1\r\nContent-Length: 0\r\n\r\n`;
   return (socket, { url }) => {
@@ -50,13 +50,13 @@ it('a service that hangs up on the second request of a connection costs a batch 
   let closes = 0;
   const options = ['--yes', '--json', '--concurrency', '1', '--retries', '0'];
   const { stdout, requests } = await run(
-    (socket, { verb, url }) => {
+    (socket, { method, url }) => {
       // One at a time, in their order.
-      if (verb === 'POST') closes += 1;
+      if (method === 'POST') closes += 1;
       if (answered.has(socket)) return void socket.destroy();
       answered.add(socket);
       const closed = envelopeOf({ id: closes, status: 'closed' });
-      socket.write(verb === 'GET' ? detail(url) : wholeAnswer(closed, 'length'));
+      socket.write(method === 'GET' ? detail(url) : wholeAnswer(closed, 'length'));
     },
     'conv',
     'close',
@@ -65,12 +65,12 @@ it('a service that hangs up on the second request of a connection costs a batch 
   );
   const outcomes = (JSON.parse(stdout) as { outcome: string }[]).map(({ outcome }) => outcome);
   expect(outcomes.filter((outcome) => outcome !== 'done').length).toBeLessThanOrEqual(1);
-  expect(requests.filter((request) => request.startsWith('POST'))).toHaveLength(IDS.length);
+  expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(IDS.length);
 });
 
 // --timeout is the time of a read with its repeats and pauses. Each try once had all of it, and a pause up to two minutes:
 // the time of the test is over before.
-it.each<[string, Spoil]>([
+it.each<[string, Script]>([
   ['is silent', () => undefined],
   ['asks to wait for longer', (socket) => void socket.write(AWAY.replace('STATUS', '429'))],
   ['is away for longer', (socket) => void socket.write(AWAY.replace('STATUS', '503'))],

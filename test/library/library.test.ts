@@ -16,9 +16,8 @@ import {
   type ServiceClient,
 } from '../../src/library.ts';
 import { PROFILE_KEYS } from '../../src/settings/keys.ts';
-import { type FaultName, startFaultServer } from '../support/fault-server.ts';
-import { type Answer, type RecordingServer, startRecordingServer } from '../support/recording-server.ts';
-import { startTlsServer } from '../support/tls-server.ts';
+import { type Answer, type BytesServer, startBytes } from '../support/bytes.ts';
+import { type FaultName, startFault, startTls } from '../support/bytes-faults.ts';
 
 const TOKEN = 'tok-0123456789';
 const SECRET = 'secret-of-somebody';
@@ -39,8 +38,8 @@ function clientOf(baseUrl: string, options: Partial<ClientOptions> = {}): Servic
   return client;
 }
 
-async function serverWith(answer: Answer): Promise<RecordingServer> {
-  const server = await startRecordingServer();
+async function serverWith(answer: Answer): Promise<BytesServer> {
+  const server = await startBytes();
   cleanups.push(() => server.close());
   server.answerWith(answer);
   return server;
@@ -118,7 +117,7 @@ describe('what goes out', () => {
   it('goes past a proxy, unless the variables are handed in', async () => {
     const env = { HTTPS_PROXY: 'socks://somewhere' };
     // This machine by a name that is not one of those no proxy is asked for.
-    const { origin, close } = await startRecordingServer();
+    const { origin, close } = await startBytes();
     await close();
     const nobody = origin.replace('http://127.0.0.1', 'https://0.0.0.0');
     expect(await errorOf(clientOf(nobody, { retries: 0, env }).operators.list())).toMatchObject({
@@ -140,7 +139,7 @@ describe('what goes out', () => {
   });
 
   it('trusts an authority of its own beside those of Node', async () => {
-    const server = await startTlsServer('right-name', 'data is a list');
+    const server = await startTls('right-name', 'data is a list');
     cleanups.push(() => server.close());
     const baseUrl = `https://127.0.0.1:${server.port}`;
     const distrusting = clientOf(baseUrl, { retries: 0 });
@@ -150,7 +149,7 @@ describe('what goes out', () => {
     const connecting = vi.spyOn(tls, 'connect');
     cleanups.push(async () => connecting.mockRestore());
     expect(await clientOf(baseUrl, { caFile }).operators.list()).toEqual([{ id: 42 }]);
-    expect(server.requests()).toBe(1);
+    expect(server.requests.length).toBe(1);
     // No server here has a certificate of theirs: what the handshake is told to trust says it.
     expect(connecting.mock.calls).toHaveLength(1);
     const [trusted] = connecting.mock.calls[0] as unknown as [{ readonly ca: readonly string[] }];
@@ -204,7 +203,7 @@ describe('a write', () => {
     ['json stops early', 'ambiguous', 1],
     ['401', 'answered', 1],
   ])('that ends with %s is %s, and went out once', async (fault, evidence, requests) => {
-    const server = await startFaultServer(fault);
+    const server = await startFault(fault);
     cleanups.push(() => server.close());
     const call = clientOf(`http://127.0.0.1:${server.port}`).conversations.sendMessage({
       conversation_id: 42,
@@ -212,7 +211,7 @@ describe('a write', () => {
     });
     const error = (await errorOf(call)) as NoAnswerError;
     expect([evidenceOf(error), error.sent]).toEqual([evidence, true]);
-    expect(server.requests()).toBe(requests);
+    expect(server.requests.length).toBe(requests);
   });
 
   it('is turned away by 429 and not repeated, where a read is', async () => {

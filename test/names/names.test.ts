@@ -20,7 +20,7 @@ import {
   keptNames,
 } from '../../src/names/names-cache.ts';
 import type { NameKind } from '../../src/names/words.ts';
-import { type PlainService, startPlainService, TOKEN } from '../support/plain-service.ts';
+import { type PlainService, startPlainService, TOKEN } from '../support/bytes-service.ts';
 import { createHome, type Home } from '../support/run-convops.ts';
 
 const learned = (conversations: readonly unknown[]) => ({

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { GROUPS, OPERATORS, type PlainService, startPlainService, TOKEN } from '../support/plain-service.ts';
+import { GROUPS, OPERATORS, type PlainService, startPlainService, TOKEN } from '../support/bytes-service.ts';
 import { closeScreens, KEYS, openScreen, type Screen } from '../support/screen-terminal.ts';
 import { skipWithout } from '../support/tools.ts';
 import { makeProgramFolder, TRIED_SHELLS } from './shells.ts';

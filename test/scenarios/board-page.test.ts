@@ -4,19 +4,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Board } from '../../src/backlog/board/record.ts';
-import { type PlainService, startPlainService } from '../support/plain-service.ts';
-import { type RecordingServer, startRecordingServer } from '../support/recording-server.ts';
+import { type BytesServer, startBytes } from '../support/bytes.ts';
+import { type PlainService, startPlainService } from '../support/bytes-service.ts';
 import { runProgram } from '../support/run-convops.ts';
 import { skipWithout } from '../support/tools.ts';
 import { aSummary } from '../views/samples.ts';
 
 const NOW = Math.floor(Date.now() / 1000);
 let service: PlainService;
-let trap: RecordingServer;
+let trap: BytesServer;
 let folder: string;
 
 beforeAll(async () => {
-  [service, trap] = await Promise.all([startPlainService(), startRecordingServer()]);
+  [service, trap] = await Promise.all([startPlainService(), startBytes()]);
   folder = await mkdtemp(join(tmpdir(), 'convops-page-'));
 });
 afterAll(async () => {

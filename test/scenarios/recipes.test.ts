@@ -4,13 +4,13 @@ import { connect } from 'node:net';
 import { createServer } from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Listening, listening } from '../support/bytes.ts';
+import { startProxy, tunnelTo } from '../support/bytes-tls.ts';
 import { docPages, pageAt, shellCommands } from '../support/doc-pages.ts';
 import { wordsOf } from '../support/example-lines.ts';
-import { type Listening, listening } from '../support/fault-server.ts';
 import { figure } from '../support/figure.ts';
 import { createHome, PROGRAM, runProgram } from '../support/run-convops.ts';
 import { closeServedSandboxes, type ServedSandbox, serveSandbox } from '../support/served-sandbox.ts';
-import { startProxy, tunnelTo } from '../support/tls-server.ts';
 
 const RECIPES = 'docs/scripting.md';
 const tls = (name: string) =>
@@ -153,7 +153,7 @@ describe('the recipes', () => {
     const there = { 'http://proxy.example.test:3128': `http://127.0.0.1:${proxy.port}` };
     const said = await play(8, there);
     expect(said).toContain('service.test');
-    expect(proxy.heads.length).toBeGreaterThan(0);
+    expect(proxy.requests.length).toBeGreaterThan(0);
   });
 
   it('export conversations', async () => {

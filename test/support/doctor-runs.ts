@@ -1,7 +1,7 @@
 // A service for `convops doctor` to examine, as published unless a test bends it, and what the runs find.
 import { aDetail, aMessage, aSummary, aUser } from '../views/samples.ts';
-import { GROUPS, OPERATORS, TOKEN } from './plain-service.ts';
-import { type RecordedRequest, type RecordingServer, startRecordingServer } from './recording-server.ts';
+import { type BytesServer, type RecordedRequest, startBytes } from './bytes.ts';
+import { GROUPS, OPERATORS, TOKEN } from './bytes-service.ts';
 import { createHome, type Home, type Run, type RunOptions } from './run-convops.ts';
 
 export interface Row {
@@ -33,7 +33,7 @@ export interface Bend {
 }
 
 export interface Patient {
-  readonly server: RecordingServer;
+  readonly server: BytesServer;
   readonly home: Home;
   readonly env: Readonly<Record<string, string>>;
   readonly bend: (bend: Bend) => void;
@@ -82,7 +82,7 @@ const NO_PATH: Answered = { status: 404, body: { error: 'no such path', status: 
 
 /** Starts the service, and a home for the runs. */
 export async function startPatient(): Promise<Patient> {
-  const server = await startRecordingServer();
+  const server = await startBytes();
   const home = await createHome();
   const env = { CONVOPS_BASE_URL: server.origin, CONVOPS_TOKEN: TOKEN };
   const patient: Patient = {

@@ -3,7 +3,8 @@
 import { createServer, type Socket } from 'node:net';
 import { TOKEN_HEADER } from '../../src/api/endpoints.ts';
 import type { SandboxState } from '../../src/sandbox/store.ts';
-import { FAULTS, listening, quietPort, startTrap } from './fault-server.ts';
+import { listening, quietPort } from './bytes.ts';
+import { FAULTS, startTrap } from './bytes-faults.ts';
 import { answerBytes, type Handled, routed } from './handled.ts';
 
 export const FAULTY_TOKEN = 'tok-1234';

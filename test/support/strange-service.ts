@@ -10,8 +10,8 @@ import { createGroupLookup } from '../../src/writes/groups.ts';
 import type { RunJournal } from '../../src/writes/journal.ts';
 import { deadlineOf, withRetriedReads } from '../../src/writes/patience.ts';
 import { createLearned } from '../../src/writes/response.ts';
+import { listening } from './bytes.ts';
 import { fakePatience } from './delivery-ports.ts';
-import { listening } from './fault-server.ts';
 import { readRequests } from './faulty-sandbox.ts';
 import { answerBytes, type Handled, routed } from './handled.ts';
 

@@ -6,8 +6,8 @@ import { deliver } from '../../src/writes/deliver.ts';
 import { type WriteName, writePolicy } from '../../src/writes/policy.ts';
 import type { Outcome } from '../../src/writes/receipt.ts';
 import { isText, type Write, type WriteOf } from '../../src/writes/write.ts';
-import { type FaultName, startFaultServer } from '../support/fault-server.ts';
-import { startRecordingServer } from '../support/recording-server.ts';
+import { startBytes } from '../support/bytes.ts';
+import { type FaultName, startFault } from '../support/bytes-faults.ts';
 import { DETAIL, recordOf, USER } from '../support/records.ts';
 import { cleanups, sendingTo } from '../support/sending.ts';
 
@@ -91,19 +91,19 @@ const endless: readonly FaultName[] = ['silent', 'headers drip', 'body drips'];
 
 /** A client for reading back that reaches nobody. */
 async function unreachable() {
-  const gone = await startFaultServer('refuse');
+  const gone = await startFault('refuse');
   cleanups.push(gone.close);
-  return sendingTo(gone.baseUrl).client;
+  return sendingTo(gone.origin).client;
 }
 
 describe('a write', () => {
   it.each(endings)(
     'that meets "%s" and cannot be read back is %s, and goes out once',
     async (fault, outcome) => {
-      const server = await startFaultServer(fault);
+      const server = await startFault(fault);
       cleanups.push(server.close);
       const timeoutMs = endless.includes(fault) ? 3000 : 10_000;
-      const ports = sendingTo(server.baseUrl, timeoutMs, { client: await unreachable() });
+      const ports = sendingTo(server.origin, timeoutMs, { client: await unreachable() });
       const { receipt, failure, conflict } = await deliver(close, ports);
       expect(receipt).toMatchObject({
         id: 42,
@@ -118,13 +118,13 @@ describe('a write', () => {
       expect(receipt.check).toBe(outcome === 'unknown' ? 'convops conv get 42' : undefined);
       expect([receipt.error === null, failure === null]).toEqual([outcome === 'done', outcome === 'done']);
       expect(conflict).toBe(false);
-      expect(server.requests()).toBe(fault === 'refuse' || fault === 'reset before read' ? 0 : 1);
+      expect(server.requests.length).toBe(fault === 'refuse' || fault === 'reset before read' ? 0 : 1);
       expect(server.trapped()).toBe(0);
     },
   );
 
   it('row 20: that is turned away waits as long as it was asked, and goes out again', async () => {
-    const server = await startRecordingServer();
+    const server = await startBytes();
     cleanups.push(server.close);
     let turns = 2;
     server.answerWith(({ method }, response) => {
@@ -178,7 +178,7 @@ describe('a write', () => {
     ],
   ])('whose condition does not hold any more after a wait does not go out: %s', async (...row) => {
     const [, conditions, change, reason, taken] = row;
-    const server = await startRecordingServer();
+    const server = await startBytes();
     cleanups.push(server.close);
     let turnedAway = false;
     server.answerWith(({ method, url }, response) => {
@@ -202,7 +202,7 @@ describe('a write', () => {
     ['is not read again where there is none', {}, 200, 'done', 2, 0],
   ] as const)('whose condition after a wait %s: %j', async (_what, conditions, status, ...ends) => {
     const [outcome, posts, reads] = ends;
-    const server = await startRecordingServer();
+    const server = await startBytes();
     cleanups.push(server.close);
     let turns = 1;
     server.answerWith(({ method }, response) => {
@@ -229,10 +229,10 @@ describe('a write', () => {
   it.each(writes)(
     'of any kind whose answer is lost goes out once if nothing can be read: $name',
     async (write) => {
-      const server = await startFaultServer('fin after read');
+      const server = await startFault('fin after read');
       cleanups.push(server.close);
       const blindly = { client: await unreachable(), groups: undefined, readBeforeText: false };
-      const { receipt } = await deliver(write, sendingTo(server.baseUrl, 10_000, blindly));
+      const { receipt } = await deliver(write, sendingTo(server.origin, 10_000, blindly));
       expect(receipt).toMatchObject({ id: write.id, outcome: 'unknown', changed: null });
       expect(receipt.check).toMatch(
         /^convops (operators list|users get 501|conv get 42|conv list --group 3)$/,
@@ -242,22 +242,22 @@ describe('a write', () => {
       const blind = ['assignGroup', 'sendFileMessage', 'sendNote'].includes(kind ?? '');
       expect(receipt.check === 'convops conv list --group 3').toBe(kind === 'assignGroup');
       expect(/web console/.test(receipt.error ?? '')).toBe(blind);
-      expect(server.requests()).toBe(1);
+      expect(server.requests.length).toBe(1);
     },
   );
 
   it.each(writes.filter(isText))('of a text does not go out unread: $name', async (write) => {
-    const server = await startFaultServer('ok');
+    const server = await startFault('ok');
     cleanups.push(server.close);
-    const ports = sendingTo(server.baseUrl, 10_000, { client: await unreachable() });
+    const ports = sendingTo(server.origin, 10_000, { client: await unreachable() });
     const { receipt } = await deliver(write, ports);
     expect(receipt).toMatchObject({ outcome: 'not_sent', changed: false, entry: null });
     expect(receipt.error).toMatch(/^reading its messages first failed: /);
-    expect(server.requests()).toBe(0);
+    expect(server.requests.length).toBe(0);
   });
 
   it.each(writes)('of any kind takes its record from the answer: $name', async (write) => {
-    const server = await startRecordingServer();
+    const server = await startBytes();
     cleanups.push(server.close);
     const data = recordOf(write);
     server.answerWith(({ method, url }, response) => {
@@ -285,7 +285,7 @@ describe('a write', () => {
   });
 
   it('says that it suppressed the webhook', async () => {
-    const server = await startRecordingServer();
+    const server = await startBytes();
     cleanups.push(server.close);
     const params = { conversation_id: 42, disable_webhook: 1 };
     server.answerWith({ status: 200, envelope: { status: 200, data: recordOf(close) } });
@@ -302,7 +302,7 @@ describe('an answer that names an operator by another number', () => {
   ];
 
   async function assigned(named: number, before: number, after: object, status = 'inbox') {
-    const server = await startRecordingServer();
+    const server = await startBytes();
     cleanups.push(server.close);
     let isSent = false;
     server.answerWith(({ method, url }, response) => {
@@ -343,7 +343,7 @@ describe('an answer that names an operator by another number', () => {
 
 /** The receipt of a write the service answers with an error text. */
 async function refusedWith(write: Write, error: string, status = 400) {
-  const server = await startRecordingServer();
+  const server = await startBytes();
   cleanups.push(server.close);
   server.answerWith({ status, envelope: { error, status: 400 } });
   const delivered = await deliver(write, sendingTo(server.origin));
@@ -413,7 +413,7 @@ describe('a refusal', () => {
 
   // `success: false` under HTTP 200 was once reported as done.
   it('of a delete may come as data', async () => {
-    const server = await startRecordingServer();
+    const server = await startBytes();
     cleanups.push(server.close);
     server.answerWith({ status: 200, envelope: { status: 200, data: { success: false } } });
     const { receipt, failure } = await deliver(writeNamed('operators.delete'), sendingTo(server.origin));
@@ -425,7 +425,7 @@ describe('a refusal', () => {
 
 describe('a dry run', () => {
   it.each(writes)('shows the request and sends nothing: $name', async (write) => {
-    const server = await startRecordingServer();
+    const server = await startBytes();
     cleanups.push(server.close);
     const { receipt, failure } = await deliver(write, { ...sendingTo(server.origin), journal: null });
     expect(failure).toBeNull();

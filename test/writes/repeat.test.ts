@@ -4,9 +4,9 @@ import { NoAnswerError } from '../../src/api/errors.ts';
 import { type DeliverPorts, deliver } from '../../src/writes/deliver.ts';
 import type { RunJournal } from '../../src/writes/journal.ts';
 import type { Write } from '../../src/writes/write.ts';
+import { startBytes } from '../support/bytes.ts';
 import { journalFolder } from '../support/delivery-ports.ts';
 import { readJournal } from '../support/journal-text.ts';
-import { startRecordingServer } from '../support/recording-server.ts';
 import { cleanups, sendingTo } from '../support/sending.ts';
 
 const conversation = { conversation_id: 42, operator_id: 7 };
@@ -32,7 +32,7 @@ async function scripted(
   gets: readonly unknown[],
   change: Partial<DeliverPorts> = {},
 ) {
-  const server = await startRecordingServer();
+  const server = await startBytes();
   cleanups.push(server.close);
   const left = { POST: [...posts], GET: [...gets] };
   server.answerWith(({ method }, response) => {
@@ -130,7 +130,7 @@ describe('a repeat', () => {
 
   // --retries 0 once held back every repeat but this one.
   it('is not made where none is allowed', async () => {
-    const server = await startRecordingServer();
+    const server = await startBytes();
     cleanups.push(server.close);
     server.answerWith(({ method }, response) => {
       if (method === 'POST') return void response.destroy();
@@ -222,7 +222,7 @@ describe('a repeat', () => {
   });
 
   it.each([408, 499])('follows on HTTP %i, which says that nobody knows', async (status) => {
-    const server = await startRecordingServer();
+    const server = await startBytes();
     cleanups.push(server.close);
     let posts = 0;
     server.answerWith(({ method }, response) => {
@@ -245,7 +245,7 @@ describe('a write that did not leave', () => {
       tries += 1;
       throw new NoAnswerError({ method: 'POST', path: '/' }, false, 'refused', 'connection refused');
     };
-    const server = await startRecordingServer();
+    const server = await startBytes();
     cleanups.push(server.close);
     server.answerWith({ status: 200, envelope: detail(7) });
     const ports = sendingTo(server.origin, 10_000, { call });
@@ -361,7 +361,7 @@ describe('a condition', () => {
 
 describe('the journal', () => {
   it('row 60: has the intent before the request, and the outcome after it', async () => {
-    const server = await startRecordingServer();
+    const server = await startBytes();
     cleanups.push(server.close);
     const folder = journalFolder();
     const journal = folder.begin();
@@ -381,7 +381,7 @@ describe('the journal', () => {
   });
 
   it('row 54: that cannot take the intent stops the write before its request', async () => {
-    const server = await startRecordingServer();
+    const server = await startBytes();
     cleanups.push(server.close);
     const journal: RunJournal = {
       ...sendingTo(server.origin).journal,
@@ -397,7 +397,7 @@ describe('the journal', () => {
   });
 
   it('row 54: that cannot take the outcome leaves the receipt true, and says that the run must end', async () => {
-    const server = await startRecordingServer();
+    const server = await startBytes();
     cleanups.push(server.close);
     server.answerWith({ status: 200, envelope: { status: 200, data: { id: 42, status: 'closed' } } });
     const journal: RunJournal = {

@@ -1,9 +1,9 @@
 // The same text from several processes at the same moment: a customer gets it once.
 import { beforeEach, expect, it } from 'vitest';
 import { saveReply } from '../../src/replies/replies.ts';
+import { servePlainly } from '../support/bytes-service-tests.ts';
 import { figure } from '../support/figure.ts';
 import { readJournal } from '../support/journal-text.ts';
-import { servePlainly } from '../support/plain-service-tests.ts';
 import { createHome, type Home } from '../support/run-convops.ts';
 
 const service = await servePlainly();

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import fc from 'fast-check';
-import { startRecordingServer } from '../../support/recording-server.ts';
+import { startBytes } from '../../support/bytes.ts';
 import type { Property, Run } from '../property.ts';
 import { hostileText, unsafeIn } from '../texts.ts';
 
@@ -74,7 +74,7 @@ const answer = fc.record({ name: hostileText, text: hostileText });
 const calls: Run = async (runs, seed) => {
   const sample = { numRuns: runs, ...(seed === undefined ? {} : { seed }) };
   const texts = fc.sample(answer, { ...sample, numRuns: 50 });
-  const service = await startRecordingServer();
+  const service = await startBytes();
   service.answerWith(({ url }, response) => {
     const { name = '', text = '' } = texts[service.requests.length % texts.length] ?? {};
     response.writeHead(200, { 'content-type': 'application/json' });

@@ -1,19 +1,9 @@
-// A service that repeats the token it was sent, in every form that is promised to be found, wherever an answer has room
-// for it; and gives away secret fields. How it answers is the first part of the path: each is a base URL of its own.
+// Answers that repeat the token of the request, in every form that is promised to be found, wherever one has room for it;
+// and give away secret fields. Which it is, is the first part of the path: each is a base URL of its own.
 import type { ServerResponse } from 'node:http';
-import { allEndpoints } from '../../src/api/derive.ts';
-import {
-  conversationFields,
-  detailFields,
-  type FieldKind,
-  groupFields,
-  operatorFields,
-  type RecordFields,
-  sentMessageFields,
-  summaryFields,
-  userFields,
-} from '../../src/api/model.ts';
-import { type RecordingServer, startRecordingServer } from '../support/recording-server.ts';
+import { type RecordFields, summaryFields } from '../../src/api/model.ts';
+import { envelopeOf, type RecordedRequest } from '../support/bytes.ts';
+import { dataAt, idIn, idsOf, madeRecord } from './answers.ts';
 
 /** With characters that JSON, URLs, base64 and patterns each have a use for. */
 export const TOKEN = 'Canary/7f3e+9a"b\\c$&=(Token)*';
@@ -69,17 +59,12 @@ const HEADER = FORMS.join(' ');
 /** In place of it JSON has the token with every character escaped. */
 const ESCAPED = 'token-in-escapes';
 
-function recordOf(
-  fields: RecordFields,
-  own: Readonly<Record<string, unknown>> = {},
-): Record<string, unknown> {
-  const values = Object.entries(fields).map(([name, kind]) => [name, fieldValue(name, kind)]);
-  return { ...Object.fromEntries(values), [`x ${TOKEN}`]: `${ESCAPED} ${REFLECTION}`, ...own };
+function recordOf(fields: RecordFields, own: object): Record<string, unknown> {
+  const gives = `${ESCAPED} ${REFLECTION}`;
+  return { ...madeRecord(fields, fieldValue, (record) => ({ ...record, [`x ${TOKEN}`]: gives })), ...own };
 }
 
-function fieldValue(name: string, kind: FieldKind): unknown {
-  if (Array.isArray(kind)) return [recordOf(kind[0] as RecordFields, { id: 1 })];
-  if (typeof kind !== 'string') return recordOf(kind as RecordFields);
+function fieldValue(kind: string, name: string): unknown {
   if (kind.startsWith('secret')) return SECRETS[name];
   if (kind.startsWith('boolean')) return true;
   if (kind.startsWith('time')) return 1_714_561_200;
@@ -89,34 +74,24 @@ function fieldValue(name: string, kind: FieldKind): unknown {
 /** The conversations that wait; a test may add to them. */
 export const waiting = [42];
 
-/** The paths of lists of conversations, by the table: a new one gives the token away too. */
-const LISTS = allEndpoints().flatMap(({ path, row }) => (row.data.fields === summaryFields ? [path] : []));
-
-let lastId = 1000;
-
-/** What a write has made of a conversation. */
-function changed(path: string): Readonly<Record<string, unknown>> {
-  if (path.endsWith('/close')) return { status: 'closed', group_id: 3 };
-  if (path.endsWith('/unassign')) return { status: 'unassigned', operator_user_id: 0 };
-  return { status: 'inbox', group_id: 3 };
-}
+const HELD = { status: 'inbox', group_id: 3 };
+/** What makes an answer that of a write that was done. */
+const DONE: Readonly<Record<string, object>> = {
+  '/api/operators/create': { invite_email: 'new@example.test' },
+  '/api/users/update': { name: 'Zoe' },
+  '/api/conversations/get': { status: 'inbox' },
+  '/api/conversations/close': { status: 'closed', group_id: 3 },
+  '/api/conversations/unassign': { status: 'unassigned', operator_user_id: 0 },
+  '/api/conversations/start': HELD,
+  '/api/conversations/assign-operator': HELD,
+  '/api/conversations/assign-group': HELD,
+};
 
 function dataOf(path: string, id: number): unknown {
-  const ids = { id, status: 'inbox' };
-  lastId += 1;
-  if (path.endsWith('/operators/all')) return [recordOf(operatorFields, { id: 7 })];
-  if (path.endsWith('/operators/groups')) return [recordOf(groupFields, { id: 3 })];
-  if (path.endsWith('/operators/create'))
-    return recordOf(operatorFields, { id: lastId, invite_email: 'new@example.test' });
-  if (path.endsWith('/operators/delete')) return { success: true };
-  if (path.endsWith('/users/update')) return recordOf(userFields, { platform_user_id: id, name: 'Zoe' });
-  if (path.includes('/users/')) return recordOf(userFields, { platform_user_id: id });
-  if (path.endsWith('/get')) return recordOf(detailFields, { conversation_id: id, status: 'inbox' });
-  if (path.includes('/send-'))
-    return recordOf(sentMessageFields, { id: lastId, is_inner_message: path.endsWith('/send-note') });
-  if (LISTS.some((list) => path.endsWith(list)))
-    return waiting.map((one) => recordOf(summaryFields, { ...ids, id: one }));
-  return recordOf(conversationFields, { ...ids, ...changed(path) });
+  const { shape, fields } = dataAt(path);
+  if (fields === summaryFields) return waiting.map((one) => recordOf(fields, { id: one, status: 'inbox' }));
+  if (shape === 'list') return [recordOf(fields, { id: path.endsWith('/all') ? 7 : 3 })];
+  return recordOf(fields, { ...idsOf(path, id), ...DONE[path] });
 }
 
 const NAMED = Object.entries(SECRETS);
@@ -137,7 +112,7 @@ function end(response: ServerResponse, text: string): void {
 }
 
 export const ANSWERS = {
-  data: (response, path, id) => end(response, JSON.stringify({ status: 200, data: dataOf(path, id) })),
+  data: (response, path, id) => end(response, envelopeOf(dataOf(path, id))),
   error: saying(400, { error: ERROR, status: 400 }),
   'error-200': saying(200, { status: 400, error: ERROR }),
   refused: saying(401, { error: ERROR, status: 401 }),
@@ -165,17 +140,11 @@ export const ANSWERS = {
 
 export type AnswerName = keyof typeof ANSWERS;
 
-/** Starts the service. */
-export async function startReflectingService(): Promise<RecordingServer> {
-  const server = await startRecordingServer();
-  server.answerWith(({ url, body }, response) => {
-    const { pathname, searchParams } = new URL(url, 'http://service.test');
-    const [, name = '', ...path] = pathname.split('/');
-    const named = searchParams.get('conversation_id') ?? searchParams.get('platform_user_id');
-    const id = Number(named ?? /"conversation_id":(\d+)/.exec(body.toString())?.[1] ?? 42);
-    response.setHeader('X-Echo', HEADER);
-    response.statusMessage = HEADER;
-    ANSWERS[name as AnswerName](response, `/${path.join('/')}`, id);
-  });
-  return server;
+/** The answer to a request, by the way that its path names. */
+export function reflecting(request: RecordedRequest, response: ServerResponse): void {
+  const { pathname } = new URL(request.url, 'http://service.test');
+  const [, name = '', ...path] = pathname.split('/');
+  response.setHeader('X-Echo', HEADER);
+  response.statusMessage = HEADER;
+  ANSWERS[name as AnswerName](response, `/${path.join('/')}`, idIn(request));
 }

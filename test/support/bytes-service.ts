@@ -1,5 +1,5 @@
-// A recording server that answers like the service for the runs of the program, from data typed by hand.
-import { type RecordedRequest, type RecordingServer, startRecordingServer } from './recording-server.ts';
+// Answers like those of the service, endpoint by endpoint, from data typed by hand; and runs of the program that meet them.
+import { type BytesServer, envelopeOf, type RecordedRequest, startBytes } from './bytes.ts';
 import { createHome, type Home, type Run, type RunOptions, runConvops } from './run-convops.ts';
 
 export const TOKEN = 'canary-token-77aa';
@@ -27,7 +27,7 @@ export function postOf(path: string, body: unknown, query: Sent['query'] = {}): 
 }
 
 export interface PlainService {
-  readonly server: RecordingServer;
+  readonly server: BytesServer;
   /** For the files of a test, and for runs that share a home. */
   readonly home: Home;
   /** Base URL and token in the environment: all that a run needs. */
@@ -42,47 +42,27 @@ export interface PlainService {
   readonly close: () => Promise<void>;
 }
 
-const LISTS = [
-  '/api/operators/all',
-  '/api/operators/groups',
-  '/api/conversations/unassigned',
-  '/api/conversations/unread',
-  '/api/conversations/not-answered',
-];
+const LIST = /^\/api\/(?:operators\/(?:all|groups)|conversations\/(?:unassigned|unread|not-answered))/;
 
-export const OPERATORS = [
-  {
-    id: 7,
-    user_id: 70,
-    owner_user_id: 1,
-    invite_email: 'kim@example.test',
-    conversations_token: 'secret-kim',
-  },
-  {
-    id: 8,
-    user_id: 80,
-    owner_user_id: 1,
-    invite_email: 'kimberly@example.test',
-    conversations_token: 'secret-8',
-  },
-  {
-    id: 9,
-    user_id: 90,
-    owner_user_id: 1,
-    invite_email: 'lou@example.test',
-    conversations_token: 'secret-lou',
-  },
-];
+const operator = (id: number, name: string, secret: string) => ({
+  ...{ id, user_id: id * 10, owner_user_id: 1 },
+  ...{ invite_email: `${name}@example.test`, conversations_token: `secret-${secret}` },
+});
+const group = (id: number, title: string, color: string) => ({
+  ...{ id, user_id: 1, title, priority: id - 2, color, is_default: id === 3 },
+});
+
+export const OPERATORS = [operator(7, 'kim', 'kim'), operator(8, 'kimberly', '8'), operator(9, 'lou', 'lou')];
 
 export const GROUPS = [
-  { id: 3, user_id: 1, title: 'Billing', priority: 1, color: '#aa0000', is_default: true },
-  { id: 4, user_id: 1, title: 'Billing abroad', priority: 2, color: '#00aa00', is_default: false },
-  { id: 5, user_id: 1, title: 'Support', priority: 3, color: '#0000aa', is_default: false },
+  group(3, 'Billing', '#aa0000'),
+  group(4, 'Billing abroad', '#00aa00'),
+  group(5, 'Support', '#0000aa'),
 ];
 
 /** Starts the service, with a home folder for the runs against it. */
 export async function startPlainService(): Promise<PlainService> {
-  const server = await startRecordingServer();
+  const server = await startBytes();
   const home = await createHome();
   const env = { CONVOPS_BASE_URL: server.origin, CONVOPS_TOKEN: TOKEN };
   const service: PlainService = {
@@ -95,11 +75,9 @@ export async function startPlainService(): Promise<PlainService> {
       server.answerWith(({ url, body }, response) => {
         const path = url.split('?')[0] ?? '';
         const found = Object.entries(known).find(([name]) => name === path)?.[1];
-        const answer =
-          aboutAsked(found, body) ??
-          (LISTS.some((list) => path.startsWith(list)) ? [] : recordFor(url, body));
+        const answer = aboutAsked(found, body) ?? (LIST.test(path) ? [] : recordFor(url, body));
         response.writeHead(200, { 'content-type': 'application/json' });
-        response.end(JSON.stringify({ status: 200, data: answer }));
+        response.end(envelopeOf(answer));
       });
     },
     sent: () => server.requests.splice(0).map(readRequest),

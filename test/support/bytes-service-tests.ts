@@ -1,7 +1,7 @@
 // What the tests of a file share that ask a plain service: one service for all of them, and a terminal at it.
 import { afterAll, beforeEach } from 'vitest';
+import { type PlainService, startPlainService } from './bytes-service.ts';
 import { runInProcess } from './in-process.ts';
-import { type PlainService, startPlainService } from './plain-service.ts';
 import { openTerminal, runInTerminal, type TerminalOptions } from './pty.ts';
 
 /** A service for the tests of one file: before each of them it forgets what came, and answers as given. */

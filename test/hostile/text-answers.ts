@@ -1,21 +1,10 @@
-// A service in which every text bites: each field that holds one has sequences a terminal would obey, markup, a formula
+// Answers in which every text bites: each field that holds one has sequences a terminal would obey, markup, a formula
 // and every code point that hides, moves or reorders; so have errors, headers, addresses and fields nobody knows.
 import type { ServerResponse } from 'node:http';
-import { allEndpoints } from '../../src/api/derive.ts';
-import {
-  conversationFields,
-  detailFields,
-  type FieldKind,
-  groupFields,
-  operatorFields,
-  type RecordFields,
-  sentMessageFields,
-  summaryFields,
-  userFields,
-} from '../../src/api/model.ts';
+import { detailFields, type RecordFields, summaryFields } from '../../src/api/model.ts';
 import { ALWAYS_UNSAFE } from '../fuzz/texts.ts';
-import { type RecordingServer, startRecordingServer } from '../support/recording-server.ts';
-import { envelopeOf } from './answers.ts';
+import { envelopeOf, type RecordedRequest } from '../support/bytes.ts';
+import { dataAt, idIn, idsOf, madeRecord, SAMPLE_ID } from './answers.ts';
 
 const codePoints = (...from: readonly number[]) => from.map((each) => String.fromCodePoint(each)).join('');
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, nth) => from + nth);
@@ -77,25 +66,18 @@ interface Maker {
 }
 
 /** A record with the text in every field that can hold one, and in fields of no document. */
-export function bitingRecord(fields: RecordFields, maker: Maker): Record<string, unknown> {
-  const { text, ids } = maker;
-  const inner = { ...maker, ids: {} };
-  const record = Object.fromEntries(
-    Object.entries(fields).map(([name, kind]) => [name, bitingValue(kind, inner)]),
-  );
-  const more = { [EVIL_KEY]: text, nested: { [EVIL_KEY]: [text] } };
+function bitingRecord(fields: RecordFields, { text, mistyped, ids }: Maker): Record<string, unknown> {
+  const made = (kind: string): unknown => {
+    if (kind.startsWith('string') || mistyped) return text;
+    if (kind.startsWith('any')) return { [EVIL_KEY]: text, list: [text] };
+    if (kind.startsWith('secret')) return 'hidden-anyway';
+    if (kind.startsWith('boolean')) return true;
+    return kind.startsWith('time') ? 1_714_561_200 : 7;
+  };
   // As JSON.parse has it: a field of this name that is no prototype.
-  return { ...(JSON.parse('{"__proto__":"own"}') as object), ...record, ...more, ...ids };
-}
-
-function bitingValue(kind: FieldKind, maker: Maker): unknown {
-  if (Array.isArray(kind)) return [bitingRecord(kind[0] as RecordFields, maker)];
-  if (typeof kind !== 'string') return bitingRecord(kind as RecordFields, maker);
-  if (kind.startsWith('string') || maker.mistyped) return maker.text;
-  if (kind.startsWith('any')) return { [EVIL_KEY]: maker.text, list: [maker.text] };
-  if (kind.startsWith('secret')) return 'hidden-anyway';
-  if (kind.startsWith('boolean')) return true;
-  return kind.startsWith('time') ? 1_714_561_200 : 7;
+  const proto = JSON.parse('{"__proto__":"own"}') as object;
+  const more = { [EVIL_KEY]: text, nested: { [EVIL_KEY]: [text] } };
+  return { ...madeRecord(fields, made, (record) => ({ ...proto, ...record, ...more })), ...ids };
 }
 
 const TEXTS = [...BITES, EVERYTHING];
@@ -112,7 +94,7 @@ function rowsOf(fields: RecordFields, idsOf: (nth: number) => Record<string, unk
 }
 
 /** The conversation with one message for each text; answers about others are errors. */
-export const CONVERSATION = 42;
+export const CONVERSATION = SAMPLE_ID;
 const FIRST_ROW = 1000;
 
 function detailOf(id: number): unknown {
@@ -131,85 +113,54 @@ function detailOf(id: number): unknown {
 
 const at = (nth: number) => ({ id: FIRST_ROW + nth });
 const SUMMARIES = rowsOf(summaryFields, at);
-/** The paths of lists of conversations, by the table: a new one bites too. */
-const LISTS = new Set(
-  allEndpoints().flatMap(({ path, row }) => (row.data.fields === summaryFields ? [path] : [])),
-);
 /** A group whose lists are never the same twice. */
 export const RESTLESS_GROUP = 77;
 
-let lastId = 90_000;
+/** What a write asked for, and its answer does not confirm. */
+const UNTOLD: Readonly<Record<string, object>> = {
+  '/api/users/update': { name: null },
+  '/api/operators/create': { invite_email: null },
+};
 
 /** What is answered under a path, for a conversation where it is about one. */
 export function dataOf(path: string, id: number): unknown {
-  const text = EVERYTHING;
-  switch (path) {
-    case '/api/operators/all':
-      return rowsOf(operatorFields, (nth) => ({ id: nth + 7 }));
-    case '/api/operators/groups':
-      return rowsOf(groupFields, (nth) => ({ id: nth + 7 }));
-    case '/api/users/get':
-      return bitingRecord(userFields, { text, ids: { platform_user_id: id } });
-    case '/api/conversations/get':
-      return detailOf(id);
-    case '/api/users/update':
-      return bitingRecord(userFields, { text, ids: { platform_user_id: id, name: null } });
-    case '/api/operators/create':
-      return bitingRecord(operatorFields, { text, ids: { id, invite_email: null } });
-    case '/api/operators/delete':
-      return { success: true, [EVIL_KEY]: text };
-    default:
-      if (LISTS.has(path)) return SUMMARIES;
-      lastId += 1;
-      return path.includes('/send-')
-        ? bitingRecord(sentMessageFields, {
-            text,
-            ids: { id: lastId, is_inner_message: path.endsWith('note') },
-          })
-        : bitingRecord(conversationFields, { text, ids: { id } });
-  }
+  const { shape, fields } = dataAt(path);
+  if (fields === detailFields) return detailOf(id);
+  if (fields === summaryFields) return SUMMARIES;
+  if (shape === 'list') return rowsOf(fields, (nth) => ({ id: nth + 7 }));
+  return bitingRecord(fields, { text: EVERYTHING, ids: { ...idsOf(path, id), ...UNTOLD[path] } });
 }
 
 /** Node lets no C0 character into a header; these it does. */
 const EVIL_HEADER = '\x9b8m\x9d0;title\x9c =cmd <b>\x85\xad';
 
-/** What is answered about these conversations in place of a record, by a response and the body that ends it. */
-const FAILURES: Readonly<Record<number, (response: ServerResponse) => string>> = {
-  43: (response) => failing(response, 400, { error: EVERYTHING, status: 400, [EVIL_KEY]: EVERYTHING }),
-  44: (response) => failing(response, 502, EVERYTHING),
-  45: (response) => {
-    response.setHeader('Location', `https://evil.example.test/${EVIL_HEADER}`);
-    return failing(response, 307, {});
-  },
-  46: (response) => failing(response, 401, { error: EVERYTHING, status: EVERYTHING }),
-  47: (response) => failing(response, 200, { status: EVERYTHING, [EVIL_KEY]: EVERYTHING }),
-  48: (response) => failing(response, 200, { status: 200, data: EVERYTHING }),
-  49: (response) => failing(response, 500, { error: { [EVIL_KEY]: EVERYTHING }, status: 500 }),
+/** What is answered about these conversations in place of a record: a status, and a body. */
+const FAILURES: Readonly<Record<number, readonly [status: number, body: unknown]>> = {
+  43: [400, { error: EVERYTHING, status: 400, [EVIL_KEY]: EVERYTHING }],
+  44: [502, EVERYTHING],
+  45: [307, {}],
+  46: [401, { error: EVERYTHING, status: EVERYTHING }],
+  47: [200, { status: EVERYTHING, [EVIL_KEY]: EVERYTHING }],
+  48: [200, { status: 200, data: EVERYTHING }],
+  49: [500, { error: { [EVIL_KEY]: EVERYTHING }, status: 500 }],
 };
 
 export const FAILING = Object.keys(FAILURES).map(Number);
 
-function failing(response: ServerResponse, status: number, body: unknown): string {
-  response.statusCode = status;
-  return typeof body === 'string' ? body : JSON.stringify(body);
-}
+let looks = 0;
 
-/** Starts the service. */
-export async function startBitingService(): Promise<RecordingServer> {
-  const server = await startRecordingServer();
-  let looks = 0;
-  server.answerWith(({ url, body }, response) => {
-    const { pathname, searchParams } = new URL(url, 'http://service.test');
-    if (searchParams.get('group_id') === String(RESTLESS_GROUP)) {
-      looks += 1;
-      const rows = rowsOf(summaryFields, (nth) => at(100 * looks + nth));
-      return void response.end(envelopeOf(rows.filter((_, nth) => (nth - looks) % 8 === 0)));
-    }
-    const named = searchParams.get('conversation_id') ?? searchParams.get('platform_user_id');
-    const id = Number(named ?? /"conversation_id":(\d+)/.exec(body.toString())?.[1] ?? CONVERSATION);
-    response.setHeader('X-Evil', EVIL_HEADER);
-    response.statusMessage = EVIL_HEADER;
-    response.end(FAILURES[id]?.(response) ?? envelopeOf(dataOf(pathname, id)));
-  });
-  return server;
+/** The answer to a request, by the conversation or the group that it is about. */
+export function biting(request: RecordedRequest, response: ServerResponse): void {
+  const { pathname, searchParams } = new URL(request.url, 'http://service.test');
+  if (searchParams.get('group_id') === String(RESTLESS_GROUP)) {
+    looks += 1;
+    const rows = rowsOf(summaryFields, (nth) => at(100 * looks + nth));
+    return void response.end(envelopeOf(rows.filter((_, nth) => (nth - looks) % 8 === 0)));
+  }
+  const id = idIn(request);
+  const [status, body] = FAILURES[id] ?? [200, envelopeOf(dataOf(pathname, id))];
+  response.setHeader('X-Evil', EVIL_HEADER);
+  if (status === 307) response.setHeader('Location', `https://evil.example.test/${EVIL_HEADER}`);
+  response.writeHead(status, EVIL_HEADER);
+  response.end(typeof body === 'string' ? body : JSON.stringify(body));
 }

@@ -1,0 +1,57 @@
+// What the program came to that asked a server: its exit code, what it said, and how much memory it ever held.
+import { readFile, writeFile } from 'node:fs/promises';
+import { type BytesServer, envelopeOf, saying, startBytes } from '../support/bytes.ts';
+import { TOKEN } from '../support/bytes-service.ts';
+import { createHome, type Run } from '../support/run-convops.ts';
+import { wholeAnswer } from './answers.ts';
+
+export interface Measured extends Run {
+  /** The most memory the program ever held, in MiB. */
+  readonly peak: number;
+}
+
+/**
+ * The program's own word at its end: a process that is gone cannot be asked. Where there is /proc it is asked there:
+ * what the system says of a child's largest size may include the parent it was forked from.
+ */
+const PRELOAD = `process.on('exit', () => {
+  const { readFileSync, writeFileSync } = require('node:fs');
+  let peak = process.resourceUsage().maxRSS;
+  try { peak = Number(/VmHWM:\\s+(\\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))[1]); } catch {}
+  writeFileSync(process.env.PEAK_FILE, String(peak));
+});`;
+
+/** Runs the program against a server and measures it. */
+export async function measured(server: BytesServer, argv: readonly string[]): Promise<Measured> {
+  const home = await createHome();
+  const preload = home.path('preload.cjs');
+  const peakFile = home.path('peak');
+  await writeFile(preload, PRELOAD);
+  const run = await home.run(argv, {
+    env: {
+      CONVOPS_BASE_URL: server.origin,
+      CONVOPS_TOKEN: TOKEN,
+      NODE_OPTIONS: `--require ${preload}`,
+      PEAK_FILE: peakFile,
+    },
+  });
+  const peak = Number(await readFile(peakFile, 'utf8').catch(() => 'nothing')) / 1024;
+  await home.remove();
+  return { ...run, peak };
+}
+
+/** Five times the largest answer that is read: its bytes, its text, and what the runtime has not thrown away yet. */
+const ROOM = 5 * 32;
+
+/**
+ * The most memory that the program may take for any answer, in MiB: what it takes for a small one, which is for each
+ * version of Node another, and room for the largest.
+ */
+export async function memoryBound(): Promise<number> {
+  const small = saying(wholeAnswer(envelopeOf({ conversation_id: 42 }), 'length'));
+  const server = await startBytes(small);
+  const { exit, peak } = await measured(server, ['conv', 'get', '42']);
+  await server.close();
+  if (exit !== 0 || !(peak > 10)) throw new Error(`the program took ${peak} MiB and ended with ${exit}`);
+  return peak + ROOM;
+}
