@@ -1,18 +1,18 @@
 // A run that is left while it waits to try again, or in the middle of a raw call: what is certain is said as certain.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { answerOf, type BytesServer, startBytes } from '../support/bytes.ts';
 import { readJournal } from '../support/journal-text.ts';
 import { createHome, type Home, PROGRAM, type Run } from '../support/run-convops.ts';
 import { closeScreens, openProgram } from '../support/screen-terminal.ts';
 
 let home: Home;
-let server: Server;
+let server: BytesServer;
 let posts: number;
-/** POSTs that nobody has answered. */
-let held: ServerResponse[];
+/** Where POSTs came that nobody has answered. */
+let held: Socket[];
 let heard: () => void;
 
 beforeEach(async () => {
@@ -20,29 +20,23 @@ beforeEach(async () => {
   posts = 0;
   held = [];
   heard = () => undefined;
-  server = createServer((request, response) => {
-    request.resume().on('end', () => {
-      if (request.method === 'POST') posts += 1;
-      if (request.url?.includes('/hold')) held.push(response);
-      else response.writeHead(429, { 'retry-after': '15', 'content-type': 'text/plain' }).end('slow');
-      heard();
-    });
+  server = await startBytes((socket, { method, url }) => {
+    if (method === 'POST') posts += 1;
+    if (url.includes('/hold')) held.push(socket);
+    else socket.write(answerOf(429, 'slow', ['Retry-After: 15', 'Content-Type: text/plain']));
+    heard();
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
 });
 
 afterEach(async () => {
   await closeScreens();
-  server.closeAllConnections();
-  server.close();
+  await server.close();
   await home.remove();
 });
 
 function serviceEnv() {
-  const { port } = server.address() as AddressInfo;
   return {
-    CONVOPS_BASE_URL: `http://127.0.0.1:${port}`,
+    CONVOPS_BASE_URL: server.origin,
     CONVOPS_TOKEN: 'left-waits',
     CONVOPS_OPERATOR: '7',
   };
@@ -141,7 +135,7 @@ describe('a raw write that a signal ends', () => {
     await heardPosts(1);
     screen.signal('SIGINT');
     await screen.sees('stopping: what is under way finishes');
-    held[0]?.writeHead(200, { 'content-type': 'application/json' }).end('{"status":200,"data":{"id":1}}');
+    held[0]?.write(answerOf(200, '{"status":200,"data":{"id":1}}'));
     expect(await screen.ended).toBe(130);
     expect(screen.frame().join('\n').replace(/\s/g, '')).toContain('{"id":1}');
   });

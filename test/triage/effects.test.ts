@@ -1,7 +1,5 @@
 // The effects against the sandbox over the wire: reads, writes with their checks, and what is found when no answer came.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -19,6 +17,7 @@ import type { OutboxItem, SendCheck } from '../../src/triage/state/outbox.ts';
 import { closeWrite, releaseWrite, textWrite } from '../../src/triage/update/writes.ts';
 import { beginRun } from '../../src/writes/journal.ts';
 import { conversationsMet } from '../../src/writes/journal-reader.ts';
+import { answerOf, envelopeOf, startBytes } from '../support/bytes.ts';
 import { JOURNAL_SERVICE, journalFolder, wire } from '../support/delivery-ports.ts';
 import { FAULTY_TOKEN, type SandboxFault, startFaultySandbox } from '../support/faulty-sandbox.ts';
 import { readJournal } from '../support/journal-text.ts';
@@ -298,19 +297,15 @@ describe('a token that is refused', () => {
 });
 
 describe('records that cannot be used', () => {
-  const answers = (data: unknown) => JSON.stringify({ status: 200, data });
   async function serving(bodies: Readonly<Record<string, unknown>>, change: Partial<EffectPorts> = {}) {
     const asked: string[] = [];
-    const server = createServer((request, response) => {
-      const { pathname } = new URL(request.url ?? '', 'http://service.test');
+    const server = await startBytes((socket, { url }) => {
+      const { pathname } = new URL(url, 'http://service.test');
       asked.push(pathname);
-      response.setHeader('content-type', 'application/json');
-      response.end(answers(bodies[pathname] ?? []));
+      socket.write(answerOf(200, envelopeOf(bodies[pathname] ?? [])));
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    cleanups.push(() => new Promise((resolve) => server.close(resolve)));
-    const { port } = server.address() as AddressInfo;
-    return { asked, ...performAt(`http://127.0.0.1:${port}`, change) };
+    cleanups.push(server.close);
+    return { asked, ...performAt(server.origin, change) };
   }
   const UNASSIGNED = routeOf('conversations.unassigned');
   const GET = routeOf('conversations.get');
