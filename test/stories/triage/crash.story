@@ -1,0 +1,190 @@
+# What a session leaves behind when its computer fails, and what the next one makes of it. `^G` leaves whatever a session
+# begins with.
+
+== A text that was being written when the computer failed is there in the next session
+#43 waiting 2h called "Bo Lind" "Is anybody there?"
+% triage
+screen: ...Is anybody there?...
+keys r "Yes, we are here."
+> start #43 {"operator_id": 7}
+wait 300ms
+kill
+% triage --mine
+wait 1s
+keys ^G
+screen: ...Is anybody there?...
+keys r
+screen: ...Yes, we are here....
+> nothing for 20s
+kill
+
+== A reply that was held when the computer failed is not sent by the next session
+#47 sam 40m called "Mira Olsen" "Has my refund gone out?"
+% triage --mine
+screen: ...Has my refund gone out?...
+keys r "It left on Thursday." Enter
+wait 2s
+kill
+% triage --mine
+> nothing for 60s
+keys ^G
+screen: ...Has my refund gone out?...
+keys r
+screen: ...It left on Thursday....
+kill
+
+== A crash while the journal is being written sends nothing, and the text is kept
+#51 bea 3h called "Ilse Brandt" "The blue one does not fit"
+bea% triage --mine
+screen bea: ...The blue one does not fit...
+keys bea: r "You can send it back for free." Enter
+wait 3s
+kill bea at change 1 torn
+bea= SIGKILL
+bea% triage --mine
+> nothing for 30s
+keys bea: ^G
+screen bea: ...The blue one does not fit...
+keys bea: r
+screen bea: ...You can send it back for free....
+kill bea
+
+== After a crash the journal says that a reply left, and the next session sends nothing
+#55 sam 2h called "Omar Haddad" "Which plug does it come with?"
+% triage --mine
+screen: ...Which plug does it come with?...
+next send-message: killed
+keys r "With a European one." Enter
+> send-message #55 {"text": "With a European one.", "operator_id": 7}
+= SIGKILL
+% triage --mine
+> nothing for 60s
+kill
+$ history --json
+= 0
+json [{"id": 55, "action": "send"}]
+now #55 has message "With a European one." once
+
+== A reply that the conversation shows after a crash does not go out twice
+#43 carl 2h called "Bo Lind" "Is anybody there?"
+carl% triage --mine
+screen carl: ...Is anybody there?...
+next send-message: killed
+keys carl: r "Your parcel left today." Enter
+> send-message #43 {"text": "Your parcel left today.", "operator_id": 5}
+carl= SIGKILL
+carl% triage --mine
+wait 1s
+keys carl: ^G
+wait 1s
+keys carl: r Enter
+> nothing for 30s
+kill carl
+now #43 has message "Your parcel left today." once
+
+== A reply that a crash kept from the service is a draft, and goes out when a person says so
+#62 sam 25m called "Piet Vos" "Can I still change the address?"
+% triage --mine
+screen: ...Can I still change the address?...
+next send-message: killed-before
+keys r "Yes, until Monday." Enter
+> send-message #62 {"text": "Yes, until Monday."}
+= SIGKILL
+% triage --mine
+> nothing for 30s
+keys ^G
+screen: ...Can I still change the address?...
+keys r Enter
+> nothing for 20s
+keys y
+> send-message #62 {"text": "Yes, until Monday."}
+kill
+
+== A text outlives a second crash, with what was added in between
+#43 sam 2h called "Bo Lind" "Is anybody there?"
+% triage --mine
+screen: ...Is anybody there?...
+keys r "Your parcel"
+wait 300ms
+kill
+% triage --mine
+wait 1s
+keys ^G
+screen: ...Is anybody there?...
+keys r " left today."
+wait 300ms
+kill
+% triage --mine
+wait 1s
+keys ^G
+screen: ...Is anybody there?...
+keys r
+screen: ...Your parcel left today....
+> nothing for 20s
+kill
+
+== A close that the service had before the crash is not sent again
+#70 sam 2h called "Vera Lund" "Thanks, that was all"
+#71 sam 1h called "Ada Ek" "Where is the manual?"
+% triage --mine
+screen: ...Thanks, that was all...
+next close: killed
+keys e
+> close #70 {"operator_id": 7}
+= SIGKILL
+% triage --mine
+screen: ...Where is the manual?...
+> nothing for 60s
+kill
+now #70 is closed
+
+== A note that was being written when the computer failed is a note in the next session
+#43 sam 2h called "Bo Lind" "Is anybody there?"
+% triage --mine
+screen: ...Is anybody there?...
+keys n "Ask the warehouse."
+wait 300ms
+kill
+% triage --mine
+wait 1s
+keys ^G
+screen: ...Is anybody there?...
+keys n
+wait 1s
+keys Enter
+> send-note #43 {"text": "Ask the warehouse.", "operator_id": 7}
+wait 1s
+keys q
+= 0
+
+== A terminal that goes away keeps the text that was being written, and sends nothing
+#43 sam 2h called "Bo Lind" "Is anybody there?"
+% triage --mine
+screen: ...Is anybody there?...
+keys r "Your parcel left today."
+SIGHUP
+= 129
+> nothing for 20s
+% triage --mine
+wait 1s
+keys ^G
+screen: ...Is anybody there?...
+keys r
+screen: ...Your parcel left today....
+kill
+
+== After a crash the session begins with the queue, and the list has the draft
+changes: after a crash the list has it
+#43 sam 2h called "Bo Lind" "Is anybody there?"
+#44 waiting 1h called "Ada Ek" "Where is the manual?"
+% triage --mine
+screen: ...Is anybody there?...
+keys r "Your parcel left today."
+wait 300ms
+kill
+% triage
+screen: ...Where is the manual?...
+keys l "draft"
+screen: ...#43...
+> nothing
+kill

@@ -1,0 +1,116 @@
+# How a session ends: what it says, what needs somebody, and the exit code.
+
+== The end says what was answered and closed
+changes: `q` shows, and the session prints: answered, closed, handed over, late
+#43 sam 2h called "Bo Lind" "Is anybody there?"
+#44 sam 1h called "Ada Ek" "Found it, thanks"
+% triage --mine
+screen: ...Is anybody there?...
+keys r "Yes, we are here." Enter
+screen: ...Found it, thanks...
+keys e
+> send-message #43 {"text": "Yes, we are here."}
+> close #44
+wait 2s
+keys q
+= 0
+screen: ...nswered...1...
+screen: ...losed...1...
+
+== The end names who of mine wrote back, and drafts
+#43 sam 2h called "Bo Lind" "Is anybody there?"
+#44 sam 1h called "Ada Ek" "Where is the manual?"
+% triage --mine
+screen: ...Is anybody there?...
+keys r "Half a text"
+wait 1s
+kill
+% triage --mine
+wait 1s
+keys ^G
+screen: ...Is anybody there?...
+keys q
+= 0
+screen: ...draft...#43...
+screen: ...#44...
+> nothing
+
+== What needs somebody stands with the command that opens it
+changes: what needs somebody (unknown, refused, drafts, mine with who wrote back), each with the command that opens it
+#43 sam 2h called "Bo Lind" "Is anybody there?"
+% triage --mine
+screen: ...Is anybody there?...
+keys q
+= 0
+screen: ...convops ...43...
+> nothing
+
+== A session with an unknown outcome says so at its end, and ends with 6
+#43 sam 2h called "Bo Lind" "Is anybody there?"
+% triage --mine
+screen: ...Is anybody there?...
+next send-message: lost-request
+keys r "Yes, we are here." Enter
+> send-message #43 {"text": "Yes, we are here."}
+wait 60s
+keys q
+wait 1s
+keys l
+= 6
+screen: ...nknown...#43...
+
+== Leaving asks nothing about what went out, though its outcome is unknown
+changes: leave; asks only while something is unsent
+#43 sam 2h called "Bo Lind" "Is anybody there?"
+% triage --mine
+screen: ...Is anybody there?...
+next assign-group: lost-request
+keys g
+wait 1s
+keys "vip" Enter
+> assign-group #43 {"group_id": 3}
+> nothing for 60s
+keys q
+= 6
+
+== Leaving while a reply is held asks first
+#43 sam 2h called "Bo Lind" "Is anybody there?"
+% triage --mine
+screen: ...Is anybody there?...
+keys r "Yes, we are here." Enter
+wait 1s
+keys q
+wait 1s
+screen: ...#43...
+kill
+> nothing
+
+== `^C` twice leaves at once, sends nothing and keeps the text
+#43 sam 2h called "Bo Lind" "Is anybody there?"
+% triage --mine
+screen: ...Is anybody there?...
+keys r "Yes, we are here." Enter
+wait 1s
+keys ^C ^C
+= 130
+> nothing for 20s
+% triage --mine
+wait 1s
+keys ^G
+screen: ...Is anybody there?...
+keys r
+screen: ...Yes, we are here....
+kill
+
+== A reply that the service says has failed is refused and needs somebody
+changes: *A record that says it failed*: `error` is a text that is not blank, or `status` is one of failed, error, rejected
+#43 sam 2h called "Bo Lind" "Is anybody there?"
+% triage --mine
+screen: ...Is anybody there?...
+next send-message: answers {"status": "failed", "error": "The number is blocked."}
+keys r "Yes, we are here." Enter
+> send-message #43 {"text": "Yes, we are here."}
+> nothing for 30s
+keys q
+screen: ...efused...#43...
+kill

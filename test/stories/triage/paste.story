@@ -1,0 +1,97 @@
+# A paste never decides anything. `paste` is one that the terminal marks, `burst` comes as one read without marks.
+
+== A paste that the terminal marks does nothing on a conversation, and says so
+#43 waiting 2h called "Bo Lind" "Is anybody there?"
+% triage
+screen: ...Is anybody there?...
+keys paste "e\nr\nHello\n"
+screen: ...aste...
+> nothing for 20s
+keys q
+= 0
+now #43 is waiting
+
+== A read of more than six characters does nothing on a conversation, and says so
+changes: A paste in action mode (a read of more than six characters, or a marked paste) does nothing and says so
+#43 sam 2h called "Bo Lind" "Is anybody there?"
+% triage --mine
+screen: ...Is anybody there?...
+keys burst "eeeeeee"
+screen: ...aste...
+> nothing for 20s
+keys q
+= 0
+now #43 is sam
+
+== A read of six characters is six keys
+#43 waiting 2h called "Bo Lind" "Is anybody there?"
+#44 waiting 1h called "Ada Ek" "Where is the manual?"
+% triage
+screen: ...Is anybody there?...
+keys burst "jkjkjc"
+> start #44 {"operator_id": 7}
+wait 1s
+keys q
+= 0
+
+== A marked paste keeps its newlines in the composer and does not send
+#43 sam 2h called "Bo Lind" "Is anybody there?"
+% triage --mine
+screen: ...Is anybody there?...
+keys r paste "Hello Bo,\nit left today.\n"
+> nothing for 20s
+screen: ...it left today....
+keys "Bea" Enter
+> send-message #43 {"text": "Hello Bo,\nit left today.\nBea"}
+wait 1s
+keys q
+= 0
+
+== An unmarked paste keeps its newlines in the composer and does not send
+#43 sam 2h called "Bo Lind" "Is anybody there?"
+% triage --mine
+screen: ...Is anybody there?...
+keys r burst "Hello Bo,\nit left today."
+> nothing for 20s
+screen: ...it left today....
+keys Enter
+> send-message #43 {"text": "Hello Bo,\nit left today."}
+wait 1s
+keys q
+= 0
+
+== A marked paste with control characters and escape codes is inert
+#43 sam 2h called "Bo Lind" "Is anybody there?"
+% triage --mine
+screen: ...Is anybody there?...
+keys r paste "Dear\u0003 \u001b[2JMr\u0007 \u0013Lind\u0004"
+> nothing for 20s
+screen: ...Is anybody there?...
+screen: ...Dear...Mr...Lind...
+kill
+
+== A question is not answered by a paste
+#43 bea 2h called "Bo Lind" "When does it arrive?"
+#44 waiting 1h called "Ada Ek" "Where is the manual?"
+% triage
+screen: ...Where is the manual?...
+keys l "43" Enter
+screen: ...When does it arrive?...
+keys t
+wait 1s
+keys paste "y\ny\n"
+> nothing for 20s
+kill
+now #43 is bea
+
+== A marked paste that comes in two reads does nothing between them either
+#43 sam 2h called "Bo Lind" "Is anybody there?"
+% triage --mine
+screen: ...Is anybody there?...
+keys burst "\u001b[200~order 12345 "
+wait 200ms
+keys burst "e\u001b[201~"
+> nothing for 20s
+keys q
+= 0
+now #43 is sam

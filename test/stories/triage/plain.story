@@ -1,0 +1,107 @@
+# The session as numbered questions. A line ends with `^J`, which is what a program reads when Enter ends a line.
+
+== An empty line decides nothing
+#43 waiting 2h called "Bo Lind" "Is anybody there?"
+% triage --plain
+screen: ...Is anybody there?...
+keys ^J ^J ^J
+> nothing for 20s
+keys q ^J
+= 0
+now #43 is waiting
+
+== A claim is the same write as on the screen
+#43 waiting 2h called "Bo Lind" "Is anybody there?"
+% triage --plain
+screen: ...Is anybody there?...
+keys c ^J
+> start #43 {"operator_id": 7}
+wait 1s
+keys q ^J
+= 0
+now #43 is sam
+
+== The text of a reply ends with a dot on a line of its own
+#43 waiting 2h called "Bo Lind" "Is anybody there?"
+bea% triage --plain
+screen bea: ...Is anybody there?...
+keys bea: r ^J
+> start #43 {"operator_id": 3}
+wait 1s
+keys bea: "Hello Bo." ^J "It left today." ^J "." ^J
+> nothing for 20s
+keys bea: 1 ^J
+> send-message #43 {"text": "Hello Bo.\nIt left today.", "operator_id": 3}
+wait 1s
+keys bea: q ^J
+bea= 0
+
+== A close goes out and the next conversation is asked about
+#43 sam 2h called "Bo Lind" "Thanks, it works"
+#44 sam 1h called "Ada Ek" "Where is the manual?"
+% triage --plain --mine
+screen: ...Thanks, it works...
+keys e ^J
+> close #43 {"operator_id": 7}
+screen: ...Where is the manual?...
+wait 1s
+keys q ^J
+= 0
+now #43 is closed
+
+== A note never reaches the customer
+#43 sam 2h called "Bo Lind" "Is anybody there?"
+% triage --plain --mine
+screen: ...Is anybody there?...
+keys n ^J
+wait 1s
+keys "Ask the warehouse." ^J "." ^J
+wait 1s
+keys 1 ^J
+> send-note #43 {"text": "Ask the warehouse.", "operator_id": 7}
+wait 1s
+keys q ^J
+= 0
+
+== A skip sends nothing and asks about the next conversation
+#43 waiting 2h called "Bo Lind" "Is anybody there?"
+#44 waiting 1h called "Ada Ek" "Where is the manual?"
+% triage --plain
+screen: ...Is anybody there?...
+keys s ^J
+screen: ...Where is the manual?...
+> nothing for 20s
+keys q ^J
+= 0
+now #43 is waiting
+
+== A reply to what a colleague has claimed meanwhile is not sent, and it says who has it
+#43 waiting 2h called "Bo Lind" "Is anybody there?"
+% triage --plain
+screen: ...Is anybody there?...
+bea claims #43
+keys r ^J
+> start #43 {"operator_id": 7}
+screen: ...bea...
+> nothing for 20s
+kill
+now #43 is bea
+
+== A session that is ended while one writes keeps the lines of the text
+#43 sam 2h called "Bo Lind" "Is anybody there?"
+% triage --plain --mine
+screen: ...Is anybody there?...
+keys r ^J
+wait 1s
+keys "Your parcel left" ^J
+wait 1s
+SIGTERM
+= 143
+% triage --plain --mine
+wait 1s
+keys 0 ^J
+wait 1s
+keys r ^J
+screen: ...Your parcel left...
+> nothing for 20s
+kill

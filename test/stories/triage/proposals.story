@@ -1,0 +1,132 @@
+# What an assistant suggests is a draft with its reason: a person opens it, sends it or rejects it.
+
+== A proposal shows its reason, opens with `r` and goes out by the usual hold
+#43 sam 2h called "Bo Lind" "Is anybody there?"
+bea$ AI_AGENT=helper conv propose 43 "Your parcel left today." --reason "The shop says so."
+bea= 0
+% triage --mine
+screen: ...The shop says so....
+keys r
+wait 1s
+screen: ...Your parcel left today....
+keys Enter
+> nothing for 4s
+> send-message #43 {"text": "Your parcel left today.", "operator_id": 7}
+wait 2s
+keys q
+= 0
+
+== A person may change the text of a proposal before it goes out
+#66 sam 2h called "Tom Arden" "Is the shop open on Sunday?"
+bea$ AI_AGENT=helper conv propose 66 "Yes, from ten." --reason "Opening hours."
+bea= 0
+% triage --mine
+screen: ...Is the shop open on Sunday?...
+keys r
+wait 1s
+keys " To four." Enter
+> send-message #66 {"text": "Yes, from ten. To four.", "operator_id": 7}
+wait 2s
+keys q
+= 0
+
+== A proposal is never sent by itself, and expires after a day
+#43 sam 2h called "Bo Lind" "Is anybody there?"
+bea$ AI_AGENT=helper conv propose 43 "Your parcel left today." --reason "The shop says so."
+bea= 0
+> nothing
+wait 25h
+% triage --mine
+screen: ...Is anybody there?...
+no screen: ...The shop says so....
+> nothing for 20s
+keys q
+= 0
+
+== `D` rejects a proposal with a reason, and the one who proposed it can read that
+changes: `D` rejects with a reason
+#43 sam 2h called "Bo Lind" "Is anybody there?"
+bea$ AI_AGENT=helper conv propose 43 "Your parcel left today." --reason "The shop says so."
+bea= 0
+% triage --mine
+screen: ...The shop says so....
+keys D
+wait 1s
+keys "It is another parcel" Enter
+wait 1s
+no screen: ...The shop says so....
+> nothing for 20s
+keys q
+= 0
+bea$ conv proposals --json
+bea= 0
+json [{"state": "rejected"}]
+
+== A proposal to which the customer has written since is stale, says why, and stays a text
+changes: Stale ones say why and stay texts
+#43 sam 2h called "Bo Lind" "Is anybody there?"
+bea$ AI_AGENT=helper conv propose 43 "Your parcel left today." --reason "The shop says so."
+bea= 0
+wait 10s
+customer #43 "Never mind, it came."
+% triage --mine
+screen: ...Never mind, it came....
+screen: ...tale...
+keys r
+screen: ...Your parcel left today....
+> nothing for 20s
+kill
+
+== A proposal without a text opens as a question, and Enter does it by the usual hold
+changes: One without a text opens as a question that names what would happen; Enter does it by the usual hold
+#43 sam 2h called "Bo Lind" "Thanks, it works"
+bea$ AI_AGENT=helper conv propose 43 --close --reason "The customer said thanks."
+bea= 0
+% triage --mine
+screen: ...The customer said thanks....
+keys r
+wait 1s
+keys Enter
+> nothing for 4s
+> close #43 {"operator_id": 7}
+wait 2s
+keys q
+= 0
+
+== Under `propose` a reply of an agent is kept for a person, who sees it in the session
+#43 sam 2h called "Bo Lind" "Is anybody there?"
+the environment names no service
+$ profile add work --base-url http://127.0.0.1:7001 --token-stdin --operator 7 --agents propose
+  < desk
+= 0
+bea$ AI_AGENT=helper conv send 43 "Your parcel left today." --json
+bea= 12
+json {"outcome": "proposed"}
+> nothing
+% triage --mine
+screen: ...Your parcel left today....
+keys q
+= 0
+
+== Under `propose` an agent decides nothing in a session of its own
+#43 sam 2h called "Bo Lind" "Thanks, it works"
+the environment names no service
+$ profile add work --base-url http://127.0.0.1:7001 --token-stdin --operator 7 --agents propose
+  < desk
+= 0
+% AI_AGENT=helper triage --mine
+screen: ...Thanks, it works...
+keys e
+> nothing for 20s
+keys q
+= 0
+now #43 is sam
+
+== Without any policy a reply of an agent is a proposal
+changes: `agents` of a profile: `propose` (**[3]** the default, however the profile was made, and for a service named by the environment)
+#43 sam 2h called "Bo Lind" "Is anybody there?"
+$ AI_AGENT=helper conv send 43 "Your parcel left today." --json
+= 12
+json {"outcome": "proposed"}
+> nothing
+now #43 has message "Your parcel left today." never
