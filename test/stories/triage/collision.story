@@ -1,5 +1,4 @@
-# A colleague, or the customer, changes a conversation while it is read, while a reply to it is written, and while that is
-# held.
+# A colleague has, claims or closes a conversation that one reads.
 
 == A conversation that a colleague claims while one reads stays, and nothing is sent to it
 #43 waiting 2h called "Bo Lind" "Is anybody there?"
@@ -49,68 +48,6 @@ wait 1s
 keys q
 = 0
 
-== A text to a conversation that a colleague takes while one writes is kept, and is not sent
-#52 waiting 2h called "Lena Roth" "Do you have it in green?"
-#53 waiting 1h called "Ada Ek" "Where is the manual?"
-% triage
-screen: ...Do you have it in green?...
-keys r "Green is back in May."
-> start #52 {"operator_id": 7}
-admin gives #52 to bea
-screen: ...bea...
-screen: ...Green is back in May....
-keys Enter
-> nothing for 20s
-kill
-now #52 has message "Green is back in May." never
-
-== When a colleague took the conversation while one wrote, one line says what can be done
-changes: With a text begun there is no panel: the text is kept, the line says `bea took #63 while you wrote. Kept as a draft: P as a note
-#63 waiting 2h called "Lena Roth" "Do you have it in green?"
-% triage
-screen: ...Do you have it in green?...
-keys r "Green is back in May."
-> start #63 {"operator_id": 7}
-admin gives #63 to bea
-screen: ...bea took #63 while you wrote. Kept as a draft: P as a note...
-wait 1s
-keys P
-> send-note #63 {"text": "Green is back in May.", "operator_id": 7}
-wait 1s
-keys q
-= 0
-
-== A held reply is not sent when a colleague has the conversation by then, and needs somebody at the end
-#43 waiting 2h called "Bo Lind" "Is anybody there?"
-#44 waiting 1h called "Ada Ek" "Where is the manual?"
-% triage
-screen: ...Is anybody there?...
-keys r "Your parcel left today." Enter
-> start #43 {"operator_id": 7}
-wait 1s
-admin gives #43 to bea
-> nothing for 20s
-screen: ...bea...
-keys q
-= 0
-screen: ...#43...
-now #43 has message "Your parcel left today." never
-
-== Of two who claim at the same moment one is refused, and the text begun is kept
-#58 waiting 2h called "Jo Meyer" "My code does not work"
-#59 waiting 1h called "Ada Ek" "Where is the manual?"
-% triage
-screen: ...My code does not work...
-next start: late 2s
-keys r "Which code"
-bea claims #58
-> start #58 {"operator_id": 7}
-screen: ...bea...
-screen: ...Which code...
-> nothing for 20s
-kill
-now #58 is bea
-
 == A claim that a colleague was faster with is refused, and the line says who has it
 #43 waiting 2h called "Bo Lind" "Is anybody there?"
 carl% triage
@@ -151,30 +88,6 @@ wait 3s
 keys q
 = 0
 now #43 is closed
-
-== A held reply waits for a look when a colleague has answered by then
-#43 sam 2h called "Bo Lind" "When does it arrive?"
-% triage --mine
-screen: ...When does it arrive?...
-keys r "On Wednesday." Enter
-wait 1s
-bea replies #43 "It arrives on Tuesday."
-> nothing for 30s
-kill
-now #43 has message "On Wednesday." never
-
-== A held reply waits for a look when the customer has written by then
-#43 sam 2h called "Bo Lind" "When does it arrive?"
-% triage --mine
-screen: ...When does it arrive?...
-keys r "On Wednesday." Enter
-wait 1s
-customer #43 "Never mind, it came."
-> nothing for 20s
-screen: ...Never mind, it came....
-keys r
-screen: ...On Wednesday....
-kill
 
 == Nothing is sent to a conversation that a colleague is known to have, but a note is
 #43 bea 2h called "Bo Lind" "When does it arrive?"

@@ -157,22 +157,6 @@ wait 1s
 keys q
 = 0
 
-== A terminal that goes away keeps the text that was being written, and sends nothing
-#43 sam 2h called "Bo Lind" "Is anybody there?"
-% triage --mine
-screen: ...Is anybody there?...
-keys r "Your parcel left today."
-SIGHUP
-= 129
-> nothing for 20s
-% triage --mine
-wait 1s
-keys ^G
-screen: ...Is anybody there?...
-keys r
-screen: ...Your parcel left today....
-kill
-
 == After a crash the session begins with the queue, and the list has the draft
 changes: after a crash the list has it
 #43 sam 2h called "Bo Lind" "Is anybody there?"

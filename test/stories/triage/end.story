@@ -1,4 +1,5 @@
 # How a session ends: what it says, what needs somebody, and the exit code.
+# `^G` leaves whatever a session begins with.
 
 == The end says what was answered and closed
 changes: `q` shows, and the session prints: answered, closed, handed over, late
@@ -113,4 +114,20 @@ keys r "Yes, we are here." Enter
 > nothing for 30s
 keys q
 screen: ...efused...#43...
+kill
+
+== A terminal that goes away keeps the text that was being written, and sends nothing
+#43 sam 2h called "Bo Lind" "Is anybody there?"
+% triage --mine
+screen: ...Is anybody there?...
+keys r "Your parcel left today."
+SIGHUP
+= 129
+> nothing for 20s
+% triage --mine
+wait 1s
+keys ^G
+screen: ...Is anybody there?...
+keys r
+screen: ...Your parcel left today....
 kill

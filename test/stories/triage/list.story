@@ -1,4 +1,4 @@
-# The list of conversations, what is done from it, and what is put away for a time.
+# The list of conversations, and what is done from it.
 
 == The list narrows as one types, and Enter opens what is left
 #43 waiting 2h called "Bo Lind" "Is anybody there?"
@@ -92,73 +92,5 @@ changes: `/` says what it searched: `2 found in the 45 read of 1,240; ^F reads t
 screen: ...Is anybody there?...
 keys / "manual"
 screen: ...1 found in the...read of 2...
-> nothing
-kill
-
-== What is skipped is left as it is, and the next one comes
-#43 waiting 2h called "Bo Lind" "Is anybody there?"
-#44 waiting 1h called "Ada Ek" "Where is the manual?"
-% triage
-screen: ...Is anybody there?...
-keys s
-screen: ...Where is the manual?...
-> nothing for 60s
-keys q
-= 0
-now #43 is waiting
-
-== What is snoozed until a time of day is away until then, and comes back
-#43 waiting 2h called "Bo Lind" "Is anybody there?"
-% triage
-screen: ...Is anybody there?...
-keys h "14:30" Enter
-wait 1s
-no screen: ...Is anybody there?...
-wait 140m
-no screen: ...Is anybody there?...
-wait 12m
-screen: ...Is anybody there?...
-> nothing
-keys q
-= 0
-
-== What is snoozed for a time is away, and the next one comes
-#43 waiting 2h called "Bo Lind" "Is anybody there?"
-#44 waiting 1h called "Ada Ek" "Where is the manual?"
-% triage
-screen: ...Is anybody there?...
-keys h "2h" Enter
-screen: ...Where is the manual?...
-no screen: ...Is anybody there?...
-wait 2h
-keys k
-screen: ...Is anybody there?...
-> nothing
-keys q
-= 0
-
-== A time to snooze until may be a word
-changes: snooze (`1`-`6`, or `30m`, `2h`, `1d`, `14:30`, `mon`, `tomorrow`)
-#43 waiting 2h called "Bo Lind" "Is anybody there?"
-#44 waiting 1h called "Ada Ek" "Where is the manual?"
-% triage
-screen: ...Is anybody there?...
-keys h "tomorrow" Enter
-screen: ...Where is the manual?...
-> nothing
-keys q
-= 0
-
-== The list finds what is snoozed by that word
-#43 waiting 2h called "Bo Lind" "Is anybody there?"
-#44 waiting 1h called "Ada Ek" "Where is the manual?"
-#45 sam 1h called "Cy Dahl" "Do you ship to Norway?"
-% triage
-screen: ...Is anybody there?...
-keys h "2h" Enter
-screen: ...Where is the manual?...
-keys l "snoozed"
-screen: ...#43...
-no screen: ...#45...
 > nothing
 kill
