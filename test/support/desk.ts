@@ -19,6 +19,8 @@ export interface Heard {
   /** Null where there is no such endpoint, or its parameters are wrong. */
   readonly name: EndpointName | null;
   readonly params: RequestParams;
+  /** As it came. */
+  readonly request: WireRequest;
   /** HTTP status of what the service made of it; null where it never had it. */
   status: number | null;
   /** The envelope that the service made of it. */
@@ -68,6 +70,10 @@ export interface Desk {
   readonly choose: (chooser: Chooser) => () => void;
   /** Called with each request before the service has it; what it returns is waited for. */
   readonly hold: (gate: (heard: Heard) => Promise<void> | undefined) => () => void;
+  /** Asked with the first line of each request as it comes in: whether the connection is reset before the rest is read. */
+  readonly cut: (isMeant: (line: string) => boolean) => () => void;
+  /** Told of each request once it has met its fate, answered or not. */
+  readonly listen: (listener: (heard: Heard) => void) => () => void;
   /** Reads are answered as of so many milliseconds ago. */
   lagMs: number;
   /** Milliseconds that the clock of the service is ahead. */
@@ -97,6 +103,8 @@ export function openDesk({ now, sleep = realSleep, ...options }: DeskOptions): D
   const heard: Heard[] = [];
   const choosers: Chooser[] = [];
   const gates: ((heard: Heard) => Promise<void> | undefined)[] = [];
+  const cuts: ((line: string) => boolean)[] = [];
+  const listeners: ((heard: Heard) => void)[] = [];
 
   function put(next: SandboxState): void {
     if (next === state) return;
@@ -143,7 +151,7 @@ export function openDesk({ now, sleep = realSleep, ...options }: DeskOptions): D
   function entryOf(request: WireRequest, from: number | null): Heard {
     const [path = '', query = ''] = request.url.split('?');
     const entry = {
-      ...{ at: now(), method: request.method, path, name: null as EndpointName | null },
+      ...{ at: now(), method: request.method, path, request, name: null as EndpointName | null },
       ...{
         params: {} as RequestParams,
         status: null,
@@ -184,10 +192,9 @@ export function openDesk({ now, sleep = realSleep, ...options }: DeskOptions): D
       choosers.unshift(chooser);
       return () => void choosers.splice(choosers.indexOf(chooser), 1);
     },
-    hold(gate) {
-      gates.push(gate);
-      return () => void gates.splice(gates.indexOf(gate), 1);
-    },
+    hold: (gate) => among(gates, gate),
+    cut: (isMeant) => among(cuts, isMeant),
+    listen: (listener) => among(listeners, listener),
     lagMs: 0,
     aheadMs: 0,
     useToken(next) {
@@ -202,7 +209,7 @@ export function openDesk({ now, sleep = realSleep, ...options }: DeskOptions): D
       return entry;
     },
     serve(socket, from) {
-      void readRequests(socket, async (request) => {
+      const take = async (request: WireRequest) => {
         const entry = entryOf(request, from ?? null);
         for (const gate of gates) await gate(entry);
         const fate = choosers.reduce<Fate | null>((chosen, one) => chosen ?? one(entry), null);
@@ -213,10 +220,18 @@ export function openDesk({ now, sleep = realSleep, ...options }: DeskOptions): D
           act: (how) => act(request, entry, how),
         });
         if (fate === null || fate.kind === 'late') entry.answeredAt = now();
-      });
+        for (const listener of listeners) listener(entry);
+      };
+      void readRequests(socket, take, (line) => cuts.some((isMeant) => isMeant(line)));
     },
   };
   return desk;
+}
+
+/** Adds a hook, and gives what takes it away. */
+function among<T>(hooks: T[], hook: T): () => void {
+  hooks.push(hook);
+  return () => void (hooks.includes(hook) && hooks.splice(hooks.indexOf(hook), 1));
 }
 
 function realSleep(ms: number): Promise<void> {
@@ -229,15 +244,15 @@ export interface ListeningDesk {
   readonly close: () => Promise<void>;
 }
 
-/** Has a desk listen on a free loopback port, for programs in processes of their own. */
-export async function listenAt(desk: Desk): Promise<ListeningDesk> {
+/** Has a desk listen on a free loopback port, or on the one named, for programs in processes of their own. */
+export async function listenAt(desk: Desk, port = 0): Promise<ListeningDesk> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket)).on('error', () => undefined);
     desk.serve(socket);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     async close() {

@@ -39,7 +39,13 @@ export type Fate =
   /** The same, and the service has done nothing. */
   | { readonly kind: 'pretended'; readonly change: (heard: Heard) => unknown }
   /** As `turned-away` with 401. */
-  | { readonly kind: 'token-refused' };
+  | { readonly kind: 'token-refused' }
+  /** The service acts or not, and what goes over the connection then is up to this. */
+  | {
+      readonly kind: 'bytes';
+      readonly acts: boolean;
+      readonly write: (socket: Duplex, heard: Heard) => void;
+    };
 
 export interface Meeting {
   readonly fate: Fate | null;
@@ -102,6 +108,9 @@ export async function meet(socket: Duplex, { fate, sleep, date, heard, act }: Me
     case 'pretended':
       act('pretend');
       return void say(200, fate.change(heard));
+    case 'bytes':
+      if (fate.acts) act();
+      return fate.write(socket, heard);
     default:
       return assertNever(fate);
   }
@@ -127,19 +136,30 @@ export function answerBytes(status: number, body: unknown, lines: readonly strin
   return Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), bytes]);
 }
 
-/** Hands over the whole requests of a connection, one after the other, until it ends. */
+/** Hands over the whole requests of a connection, one after the other, until it ends, or is reset by what `isCut` says. */
 export async function readRequests(
   socket: Duplex,
   take: (request: WireRequest) => Promise<void>,
+  isCut: (line: string) => boolean = () => false,
 ): Promise<void> {
   let rest = Buffer.alloc(0);
   let work: Promise<void> = Promise.resolve();
+  let hasBegun = false;
+  const isCutHere = () => {
+    const end = rest.indexOf('\r\n');
+    if (hasBegun || end < 0) return false;
+    hasBegun = true;
+    return isCut(rest.toString('latin1', 0, end));
+  };
   socket.on('data', (chunk: Buffer) => {
     rest = Buffer.concat([rest, chunk]);
-    for (let found = requestIn(rest); found; found = requestIn(rest)) {
-      const { request, length } = found;
-      rest = rest.subarray(length);
-      work = work.then(() => take(request));
+    for (;;) {
+      if (isCutHere()) return reset(socket);
+      const found = socket.destroyed ? null : requestIn(rest);
+      if (!found) return;
+      rest = rest.subarray(found.length);
+      hasBegun = false;
+      work = work.then(() => take(found.request));
     }
   });
   socket.on('end', () => socket.end()).on('error', () => undefined);
