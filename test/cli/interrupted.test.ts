@@ -5,38 +5,26 @@ import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { constants } from 'node:os';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { seedInbox } from '../../src/sandbox/seed.ts';
-import { type RunningSandbox, startSandbox } from '../../src/sandbox/server.ts';
-import { MemoryStore } from '../../src/sandbox/store.ts';
 import { until } from '../hostile/running.ts';
-import { type Gate, startGate } from '../support/gate.ts';
+import { type DeskHome, openDeskHome } from '../support/desk-home.ts';
 import { firstSegment, journalText, readJournal } from '../support/journal-text.ts';
-import { createHome, type Home, PROGRAM, type Run } from '../support/run-convops.ts';
+import { type Home, PROGRAM, type Run } from '../support/run-convops.ts';
 
 const TOKEN = 'interrupted';
 const IDS = ['41', '42', '43', '46', '47', '48', '49', '50'];
 
 let home: Home;
-let server: RunningSandbox;
 /** What is under way waits here. */
-let gate: Gate;
-let env: Record<string, string>;
+let desk: DeskHome;
+let env: Readonly<Record<string, string>>;
 let posts: readonly string[];
 
 beforeEach(async () => {
-  home = await createHome();
-  const store = new MemoryStore(seedInbox({ now: Date.now() }));
-  server = await startSandbox({ store, token: TOKEN, now: () => Date.now() });
-  gate = await startGate(server.baseUrl);
-  posts = gate.posts;
-  env = { CONVOPS_BASE_URL: gate.baseUrl, CONVOPS_TOKEN: TOKEN, CONVOPS_OPERATOR: '7' };
+  desk = await openDeskHome({ token: TOKEN });
+  ({ home, env, posts } = desk);
 });
 
-afterEach(async () => {
-  gate.close();
-  await server.close();
-  await home.remove();
-});
+afterEach(() => desk.close());
 
 const run = (...words: string[]) => home.run(words, { env });
 
@@ -59,8 +47,8 @@ function start(...words: string[]): Started {
   return { child, ended };
 }
 
-/** Resolves when so many writes are under way, and stay so until the gate is opened. */
-const underWay = (writes: number) => until(() => gate.held() === writes);
+/** Resolves when so many writes are under way, and stay so until the desk lets them through. */
+const underWay = (writes: number) => until(() => desk.held() === writes);
 
 /** What the system says of a process; of one that is gone as of one that has ended. */
 function statusOf(pid: number | undefined): string {
@@ -92,11 +80,11 @@ const closing = ['conv', 'close', ...IDS, '--concurrency', '2', '--json'];
 
 describe('row 58: Ctrl-C once', () => {
   it('begins nothing more, lets what is under way finish, and names the way to go on', async () => {
-    gate.hold();
+    desk.hold();
     const { child, ended } = start(...closing);
     await underWay(2);
     await signalled(child, 'SIGINT');
-    await gate.open();
+    await desk.open();
     const { exit, stdout, stderr } = await ended;
     expect(exit).toBe(130);
     expect(receipts(stdout).map(({ outcome }) => outcome)).toEqual(['done', 'done', ...NOT_TRIED]);
@@ -114,7 +102,7 @@ describe('row 58: Ctrl-C once', () => {
 });
 
 it('row 59: SIGTERM ends a run whose receipt waits for a reader who never reads', async () => {
-  await gate.open();
+  await desk.open();
   await writeFile(home.path('long'), 'x'.repeat(600_000));
   const child = spawn(
     process.execPath,
@@ -129,7 +117,7 @@ it('row 59: SIGTERM ends a run whose receipt waits for a reader who never reads'
 
 describe('row 59: a second Ctrl-C, or a signal that means now', () => {
   // No write is ever answered: what is under way stays so.
-  beforeEach(() => gate.hold());
+  beforeEach(() => desk.hold());
 
   it.each([['SIGINT', 'SIGINT'], ['SIGTERM'], ['SIGHUP']] as const)(
     'leaves what is under way as unknown: %s %s',
@@ -155,11 +143,11 @@ describe('row 59: a second Ctrl-C, or a signal that means now', () => {
 });
 
 it('row 52: a reader that leaves stops the run, the journal is whole, and stderr says what was not tried', async () => {
-  gate.hold((_path, nth) => nth > 2);
+  desk.hold((_path, nth) => nth > 2);
   const { child, ended } = start('conv', 'close', ...IDS, '--concurrency', '2', '-o', 'ndjson');
   child.stdout?.once('data', () => {
     child.stdout?.destroy();
-    void gate.open();
+    void desk.open();
   });
   const { exit, stderr } = await ended;
   expect(exit).toBe(3);
@@ -172,11 +160,11 @@ it('row 52: a reader that leaves stops the run, the journal is whole, and stderr
 
 describe('going on with a run', () => {
   async function interrupted(atOnce: number, ...words: string[]): Promise<string> {
-    gate.hold();
+    desk.hold();
     const { child, ended } = start(...words, '--concurrency', String(atOnce));
     await underWay(atOnce);
     await signalled(child, 'SIGINT');
-    await gate.open();
+    await desk.open();
     await ended;
     return readJournal(home.stateFolder)[0]?.run ?? '';
   }
@@ -215,13 +203,13 @@ describe('going on with a run', () => {
   });
 
   it('is refused while that run is at work', async () => {
-    gate.hold();
+    desk.hold();
     const { child, ended } = start(...closing);
     await underWay(2);
     child.kill('SIGSTOP');
     const { exit, stdout, stderr } = await run('conv', 'close', '--resume', 'last');
     child.kill('SIGCONT');
-    await gate.open();
+    await desk.open();
     expect([exit, stdout]).toEqual([8, '']);
     expect(stderr).toContain(`run ${readJournal(home.stateFolder)[0]?.run}`);
     expect((await ended).exit).toBe(0);
@@ -244,11 +232,11 @@ describe('going on with a run', () => {
 
   it('takes --if-mine again for the operator of the settings', async () => {
     await run('conv', 'start', '76', '77', '78');
-    gate.hold();
+    desk.hold();
     const { child, ended } = start(...'conv note 76 77 78 Mine. --if-mine --concurrency 1'.split(' '));
     await underWay(1);
     await signalled(child, 'SIGINT');
-    await gate.open();
+    await desk.open();
     expect((await ended).exit).toBe(130);
     const { exit, stdout } = await run('conv', 'note', '--resume', 'last', '--if-mine', '--json');
     expect([exit, receipts(stdout).at(-1)?.id]).toEqual([0, 78]);
@@ -258,11 +246,11 @@ describe('going on with a run', () => {
   it('row 57: is refused to a second process at the same time', async () => {
     const name = await interrupted(2, 'conv', 'close', ...IDS, '--json');
     const again = ['conv', 'close', '--resume', name];
-    gate.hold();
+    desk.hold();
     const runs = [1, 2].map(() => home.run(again, { env, ownProcess: true }));
     // One of them is at work until the other has ended.
     await Promise.race(runs);
-    await gate.open();
+    await desk.open();
     const both = await Promise.all(runs);
     expect(both.map(({ exit }) => exit).sort()).toEqual([0, 8]);
     expect(posts).toHaveLength(IDS.length);

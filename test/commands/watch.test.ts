@@ -2,9 +2,9 @@
 import { copyFileSync, existsSync, readFileSync, statSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startPlainService } from '../support/bytes-service.ts';
+import type { DeskHome } from '../support/desk-home.ts';
 import { oneByOne } from '../support/run-convops.ts';
 import { closeScreens, openProgram } from '../support/screen-terminal.ts';
-import type { Desk } from '../support/triage-desk.ts';
 import { openWatchDesk, type WatchDesk } from '../support/watching.ts';
 import { aSummary } from '../views/samples.ts';
 
@@ -21,7 +21,7 @@ afterEach(async () => {
 const run: WatchDesk['run'] = (words, env) => watches.run(words, env);
 const once = (...words: string[]) => watches.once(...words);
 const start = (...words: string[]) => watches.start(...words);
-const change: Desk['change'] = (id, fields) => watches.desk.change(id, fields);
+const change: DeskHome['change'] = (id, fields) => watches.desk.change(id, fields);
 const lines = (text: string) => text.split('\n').filter((line) => line !== '');
 const events = (text: string) => lines(text).map((line) => JSON.parse(line));
 

@@ -1,9 +1,9 @@
 // A short shift in the sandbox with an artefact as it was installed: whatever it is made of, it works the same.
 import { expect, it } from 'vitest';
+import { ANYONE } from '../support/desk-home.ts';
 import type { Home, Run } from '../support/run-convops.ts';
 import { runProgram } from '../support/run-convops.ts';
 import { KEYS, openScreen } from '../support/screen-terminal.ts';
-import { ANYONE } from '../support/triage-desk.ts';
 
 export interface Artefact {
   readonly program: string;

@@ -2,13 +2,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ANYONE, type DeskHome, openDeskHome, shownId } from '../support/desk-home.ts';
 import { closeScreens, KEYS, type Screen } from '../support/screen-terminal.ts';
-import { ANYONE, type Desk, openDesk, shownId } from '../support/triage-desk.ts';
 
-let desk: Desk;
+let desk: DeskHome;
 
 beforeEach(async () => {
-  desk = await openDesk({ conversations: 80 });
+  desk = await openDeskHome({ conversations: 80 });
 });
 afterEach(async () => {
   await closeScreens();
@@ -111,7 +111,7 @@ describe('after SIGKILL', () => {
   });
 
   it('a proposal that was approved and not sent waits for a person again', async () => {
-    const slow = await openDesk({ conversations: 20, latencyMs: 1000 });
+    const slow = await openDeskHome({ conversations: 20, latencyMs: 1000 });
     try {
       const [id] = (await slow.waiting()) as [number];
       const run = (...words: string[]) => slow.home.run(['conv', ...words], { env: slow.env });

@@ -3,12 +3,12 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type DeskHome, openDeskHome, shownId } from '../support/desk-home.ts';
 import { closeScreens } from '../support/screen-terminal.ts';
-import { type Desk, openDesk, shownId } from '../support/triage-desk.ts';
 
-let desk: Desk;
+let desk: DeskHome;
 beforeEach(async () => {
-  desk = await openDesk({ conversations: 40 });
+  desk = await openDeskHome({ conversations: 40 });
 });
 afterEach(async () => {
   await closeScreens();

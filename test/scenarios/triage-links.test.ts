@@ -3,15 +3,15 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { ANYONE, type DeskHome, openDeskHome } from '../support/desk-home.ts';
 import { closeScreens } from '../support/screen-terminal.ts';
-import { ANYONE, type Desk, openDesk } from '../support/triage-desk.ts';
 
 const ADDRESS = 'https://example.test/a?b=$(id);c';
 const HIDDEN = 'evil.test';
 
-let desk: Desk;
+let desk: DeskHome;
 beforeEach(async () => {
-  desk = await openDesk({ conversations: 12 });
+  desk = await openDeskHome({ conversations: 12 });
   const [id = 0] = await desk.waiting();
   const at = Math.floor(Date.now() / 1000);
   const text = `my order: ${ADDRESS}, \x1b]8;;https://${HIDDEN}/\x1b\\https://bank.test@${HIDDEN}/\x1b]8;;\x1b\\`;

@@ -1,13 +1,13 @@
 // Macros in a real terminal: what follows a text is on screen before it is sent, and the service ends up as was meant.
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { ANYONE, type DeskHome, openDeskHome, shownId } from '../support/desk-home.ts';
 import { closeScreens, KEYS } from '../support/screen-terminal.ts';
-import { ANYONE, type Desk, openDesk, shownId } from '../support/triage-desk.ts';
 
 const TEXT = 'Number {{conversation}}: your refund is on its way.';
 
-let desk: Desk;
+let desk: DeskHome;
 beforeEach(async () => {
-  desk = await openDesk({ conversations: 40 });
+  desk = await openDeskHome({ conversations: 40 });
   const add = async (name: string, ...words: readonly string[]) =>
     expect(await desk.home.run(['replies', 'add', name, ...words])).toMatchObject({ exit: 0 });
   const rest = ['--note', 'refund {{conversation}}', '--assign-group', 'vip', '--close'];

@@ -1,13 +1,13 @@
 // Proposals in a real terminal: somebody proposes at the command line, a person decides in triage, and who proposed reads
 // what became of it; what has become stale meanwhile never reaches the service.
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { ANYONE, type DeskHome, openDeskHome, shownId } from '../support/desk-home.ts';
 import { closeScreens, KEYS } from '../support/screen-terminal.ts';
-import { ANYONE, type Desk, openDesk, shownId } from '../support/triage-desk.ts';
 
-let desk: Desk;
+let desk: DeskHome;
 let ids: number[];
 beforeEach(async () => {
-  desk = await openDesk({ conversations: 40 });
+  desk = await openDeskHome({ conversations: 40 });
   ids = await desk.waiting();
 });
 afterEach(async () => {

@@ -1,13 +1,13 @@
 // One operator, in triage and in a script at the same moment: a text that both send reaches the customer once.
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { ANYONE, type DeskHome, openDeskHome, shownId } from '../support/desk-home.ts';
 import { readJournal } from '../support/journal-text.ts';
 import { closeScreens, KEYS } from '../support/screen-terminal.ts';
-import { ANYONE, type Desk, openDesk, shownId } from '../support/triage-desk.ts';
 
-let desk: Desk;
+let desk: DeskHome;
 
 beforeEach(async () => {
-  desk = await openDesk({ conversations: 30, latencyMs: 20 });
+  desk = await openDeskHome({ conversations: 30, latencyMs: 20 });
 });
 afterEach(async () => {
   await closeScreens();

@@ -1,10 +1,10 @@
 // A shift: fifty conversations worked in a real terminal, with every action, and the service ends up as was meant.
 import { afterEach, expect, it } from 'vitest';
 import type { StoredConversation } from '../../src/sandbox/store.ts';
+import { type DeskHome, openDeskHome } from '../support/desk-home.ts';
 import { figure } from '../support/figure.ts';
 import { closeScreens, KEYS, type Screen } from '../support/screen-terminal.ts';
 import { stillClock } from '../support/still-clock.ts';
-import { type Desk, openDesk } from '../support/triage-desk.ts';
 
 const SIZE = 50;
 const SELF = 7;
@@ -250,7 +250,7 @@ const MOVES: readonly Move[] = [
 afterEach(closeScreens);
 
 /** Works a shift and looks at what became of each conversation; resolves to how many they were. */
-async function workShift(desk: Desk, columns: number, rows: number): Promise<number> {
+async function workShift(desk: DeskHome, columns: number, rows: number): Promise<number> {
   const added = await desk.home.run([
     'replies',
     'add',
@@ -305,7 +305,7 @@ it.for([
 ] as const)(
   'a shift of 50 conversations at %i x %i leaves the service as the operator meant it',
   async ([columns, rows], context) => {
-    const desk = await openDesk({ conversations: 140 });
+    const desk = await openDeskHome({ conversations: 140 });
     try {
       const worked = await workShift(desk, columns, rows);
       await figure(context, worked, `conversations worked at ${columns} x ${rows}, each as was meant`);

@@ -6,10 +6,10 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { TOKEN_HEADER } from '../../src/api/endpoints.ts';
+import { ANYONE, type DeskHome, openDeskHome, shownId } from '../support/desk-home.ts';
 import { closeScreens, KEYS, openProgram, type Screen } from '../support/screen-terminal.ts';
-import { ANYONE, type Desk, openDesk, shownId } from '../support/triage-desk.ts';
 
-let desk: Desk;
+let desk: DeskHome;
 let gate: Server;
 let accepted = 'first-token';
 
@@ -39,7 +39,7 @@ let url: string;
 
 beforeEach(async () => {
   accepted = 'first-token';
-  desk = await openDesk({ conversations: 30 });
+  desk = await openDeskHome({ conversations: 30 });
   url = await openGate();
 });
 afterEach(async () => {

@@ -1,17 +1,17 @@
 // Two operators at one queue: whoever comes second is told, and no customer is answered twice.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ANYONE, type DeskHome, openDeskHome, shownId } from '../support/desk-home.ts';
 import { figure } from '../support/figure.ts';
 import { createHome, type Home } from '../support/run-convops.ts';
 import { closeScreens, KEYS, type Screen } from '../support/screen-terminal.ts';
-import { ANYONE, type Desk, openDesk, shownId } from '../support/triage-desk.ts';
 
 const TURNS = 12;
 
-let desk: Desk;
+let desk: DeskHome;
 let other: Home;
 
 beforeEach(async () => {
-  desk = await openDesk({ conversations: 100 });
+  desk = await openDeskHome({ conversations: 100 });
   other = await createHome();
 });
 afterEach(async () => {

@@ -1,8 +1,8 @@
 // `convops watch` as a process that runs while a test goes on: what it has printed so far, and how it ends.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { expect } from 'vitest';
+import { type DeskHome, openDeskHome } from './desk-home.ts';
 import { PROGRAM, type Run } from './run-convops.ts';
-import { type Desk, openDesk } from './triage-desk.ts';
 
 export interface Watching {
   readonly child: ChildProcess;
@@ -70,7 +70,7 @@ export function startWatch(
 }
 
 export interface WatchDesk {
-  readonly desk: Desk;
+  readonly desk: DeskHome;
   /** Runs a watch to its end. */
   readonly run: (words: readonly string[], env?: Readonly<Record<string, string>>) => Promise<Run>;
   /** The same with --once and the cursor `file`. */
@@ -87,7 +87,7 @@ export interface WatchDesk {
 
 /** Opens a service with an inbox, and somebody who watches it from the desk's home. */
 export async function openWatchDesk(): Promise<WatchDesk> {
-  const desk = await openDesk();
+  const desk = await openDeskHome();
   const open: Watching[] = [];
   const run: WatchDesk['run'] = (words, env = {}) =>
     desk.home.run(['watch', ...words], { env: { ...desk.env, ...env } });

@@ -2,13 +2,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
-import { seedInbox } from '../../src/sandbox/seed.ts';
-import { startSandbox } from '../../src/sandbox/server.ts';
-import { MemoryStore } from '../../src/sandbox/store.ts';
+import { openDeskHome } from '../support/desk-home.ts';
 import { figure } from '../support/figure.ts';
-import { startGate } from '../support/gate.ts';
 import { readJournal } from '../support/journal-text.ts';
-import { createHome, PROGRAM } from '../support/run-convops.ts';
+import { PROGRAM } from '../support/run-convops.ts';
 
 /** Of them 200 in the long run. */
 const MOMENTS = process.env.CONVOPS_FUZZ === 'long' ? 200 : 22;
@@ -43,36 +40,27 @@ interface Moment {
 
 /** Kills a batch at a moment, goes on with it, counts what the service did, and tells whether it was under way. */
 async function killedAt({ writes, delayMs }: Moment, action: 'close' | 'send'): Promise<boolean> {
-  const home = await createHome();
-  const now = () => Date.now();
-  const store = new MemoryStore(seedInbox({ now: Date.now() }));
-  const server = await startSandbox({ store, token: 'kill', now, latencyMs: 8 });
+  const desk = await openDeskHome({ latencyMs: 8 });
+  const { home, state, posts } = desk;
   // What would follow waits here: the batch is not over before it is killed, however late that is.
-  const gate = await startGate(server.baseUrl);
-  gate.hold((_path, nth) => nth > writes);
+  desk.hold((_path, nth) => nth > writes);
   try {
-    const state = () => store.read((current) => current);
     const before = await state();
     const ids = before.conversations
       .filter(({ status }) => status !== 'closed')
       .slice(0, SIZE)
       .map(({ id }) => id);
-    const env = {
-      ...home.env,
-      CONVOPS_BASE_URL: gate.baseUrl,
-      CONVOPS_TOKEN: 'kill',
-      CONVOPS_OPERATOR: '7',
-    };
+    const env = { ...home.env, ...desk.env };
     const text = action === 'send' ? ['a text of its own'] : [];
     const common = ['--concurrency', '2', '--timeout', '2s', '-o', 'ndjson', '--json=id,outcome'];
     const first = start(['conv', action, ...ids.map(String), ...text, ...common], env);
     const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-    while (gate.posts.length < writes && first.child.exitCode === null) await pause(1);
+    while (posts.length < writes && first.child.exitCode === null) await pause(1);
     await pause(delayMs);
     first.child.kill('SIGKILL');
     await first.text;
-    const arrived = gate.posts.length;
-    await gate.open();
+    const arrived = posts.length;
+    await desk.open();
     const [run] = readJournal(home.stateFolder);
     const settled = run?.entries.filter((entry) => entry.settled).length ?? SIZE;
     // What arrived was noted before. Killed before the first intent there is nothing to go on with, and nothing was sent.
@@ -102,9 +90,7 @@ async function killedAt({ writes, delayMs }: Moment, action: 'close' | 'send'): 
     if (!run) expect(after).toEqual(before);
     return settled < SIZE;
   } finally {
-    gate.close();
-    await server.close();
-    await home.remove();
+    await desk.close();
   }
 }
 

@@ -1,7 +1,7 @@
 // The cursor of `watch --state`: what is in the file, and who may use it.
 import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Desk } from '../../support/triage-desk.ts';
+import type { DeskHome } from '../../support/desk-home.ts';
 import { openWatchDesk, type WatchDesk } from '../../support/watching.ts';
 
 let watches: WatchDesk;
@@ -14,7 +14,7 @@ afterEach(() => watches.close());
 const run: WatchDesk['run'] = (words, env) => watches.run(words, env);
 const once = (...words: string[]) => watches.once(...words);
 const start = (...words: string[]) => watches.start(...words);
-const change: Desk['change'] = (id, fields) => watches.desk.change(id, fields);
+const change: DeskHome['change'] = (id, fields) => watches.desk.change(id, fields);
 
 describe('the cursor of a watch', () => {
   it('of something else is refused and left alone', async () => {
