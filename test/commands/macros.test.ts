@@ -7,23 +7,22 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type MacroActions, saveReply } from '../../src/replies/replies.ts';
 import { seedInbox } from '../../src/sandbox/seed.ts';
-import { startSandbox } from '../../src/sandbox/server.ts';
-import { MemoryStore, type SandboxState } from '../../src/sandbox/store.ts';
+import type { SandboxState } from '../../src/sandbox/store.ts';
 import type { Receipt } from '../../src/writes/receipt.ts';
 import { until } from '../hostile/running.ts';
 import {
   FAULTY_TOKEN,
-  type FaultySandbox,
-  type FaultySandboxOptions,
-  startFaultySandbox,
-} from '../support/faulty-sandbox.ts';
-import { type Gate, startGate } from '../support/gate.ts';
+  type FaultyDesk,
+  type FaultyDeskOptions,
+  openFaultyDesk,
+} from '../support/desk-faults.ts';
+import { type DeskHome, openDeskHome } from '../support/desk-home.ts';
 import { journalText, readJournal } from '../support/journal-text.ts';
 import { createHome, type Home, PROGRAM } from '../support/run-convops.ts';
 import { closeScreens, openProgram } from '../support/screen-terminal.ts';
 
 let home: Home;
-let env: Record<string, string>;
+let env: Readonly<Record<string, string>>;
 let state: () => Promise<SandboxState>;
 let closing: (() => Promise<void>)[];
 
@@ -37,53 +36,48 @@ afterEach(async () => {
   for (const close of closing.reverse()) await close();
 });
 
-/** Serves a seeded inbox, and what is posted there. */
-async function serve(): Promise<string[]> {
-  const posts: string[] = [];
-  const store = new MemoryStore(seedInbox({ now: Date.now() }));
-  const server = await startSandbox({
-    store,
-    token: FAULTY_TOKEN,
-    now: () => Date.now(),
-    onRequest: ({ method, path }) => {
-      if (method === 'POST') posts.push(path.replace(/.*\//, ''));
-    },
-  });
-  use(server.baseUrl);
-  state = () => store.read((current) => current);
-  closing.push(() => server.close());
-  return posts;
+interface Served {
+  readonly desk: DeskHome;
+  /** What is posted there. */
+  readonly posts: readonly string[];
 }
 
-/** The same behind a gate that holds the messages back. */
-async function serveGated(): Promise<{ readonly posts: readonly string[]; readonly gate: Gate }> {
-  const posts = await serve();
-  const gate = await startGate(env.CONVOPS_BASE_URL ?? '');
-  closing.push(async () => gate.close());
-  use(gate.baseUrl);
-  gate.hold((path) => path.endsWith('/send-message'));
-  return { posts, gate };
+/** Serves a seeded inbox. */
+async function serveDesk(): Promise<Served> {
+  const desk = await openDeskHome({ token: FAULTY_TOKEN });
+  const posts: string[] = [];
+  desk.desk.listen(({ method, path }) => {
+    if (method === 'POST') posts.push(path.replace(/.*\//, ''));
+  });
+  ({ env, state } = desk);
+  closing.push(() => desk.close());
+  return { desk, posts };
+}
+
+const serve = async () => (await serveDesk()).posts;
+
+/** The same where the messages are held back. */
+async function serveHeld(): Promise<Served> {
+  const served = await serveDesk();
+  served.desk.hold((path) => path.endsWith('/send-message'));
+  return served;
 }
 
 /** The same where the first message meets a fault. */
 async function serveFaulty(
-  change: Pick<FaultySandboxOptions, 'fault' | 'applied'> & Partial<FaultySandboxOptions>,
-): Promise<FaultySandbox> {
-  const sandbox = await startFaultySandbox({
+  change: Pick<FaultyDeskOptions, 'fault' | 'applied'> & Partial<FaultyDeskOptions>,
+): Promise<FaultyDesk> {
+  const desk = await openFaultyDesk({
     method: 'POST',
     path: '/api/conversations/send-message',
     nth: 1,
     ...change,
     state: seedInbox({ now: Date.now() }),
   });
-  use(sandbox.baseUrl);
-  state = sandbox.state;
-  closing.push(() => sandbox.close());
-  return sandbox;
-}
-
-function use(baseUrl: string): void {
-  env = { CONVOPS_BASE_URL: baseUrl, CONVOPS_TOKEN: FAULTY_TOKEN, CONVOPS_OPERATOR: '7' };
+  env = { CONVOPS_BASE_URL: desk.baseUrl, CONVOPS_TOKEN: FAULTY_TOKEN, CONVOPS_OPERATOR: '7' };
+  ({ state } = desk);
+  closing.push(() => desk.close());
+  return desk;
 }
 
 /** Runs a line; its pauses are not waited for, for nothing comes of them. */
@@ -398,17 +392,17 @@ describe('a run that does not go to its end', () => {
   }
 
   /** Resolves when a message is on its way, and stays so. */
-  const sending = (gate: Gate) => until(() => gate.held() > 0);
+  const sending = (desk: DeskHome) => until(() => desk.held() > 0);
 
   it('killed in the middle has gone on nowhere, and history knows what is open', async () => {
-    const { posts, gate } = await serveGated();
+    const { posts, desk } = await serveHeld();
     await add('m', TEXT, { note: 'seen', close: true });
     const before = new Map((await state()).conversations.map(({ id, status }) => [id, status]));
     const { kill, ended } = start();
-    await sending(gate);
+    await sending(desk);
     kill('SIGKILL');
     await ended;
-    await gate.open();
+    await desk.open();
     const entries = await noted();
     expect(entries.some(([, , outcome]) => outcome === 'unknown')).toBe(true);
     expect(entries.length).toBeLessThan(12);
@@ -446,12 +440,12 @@ describe('a run that does not go to its end', () => {
   });
 
   it('by Ctrl-C finishes the step under way, begins no other, and says where to look', async () => {
-    const { posts, gate } = await serveGated();
+    const { posts, desk } = await serveHeld();
     await add('m', TEXT, { note: 'seen', close: true });
     const { kill, ended } = start();
-    await sending(gate);
+    await sending(desk);
     kill('SIGINT');
-    await gate.open();
+    await desk.open();
     const [exit, stdout, stderr] = await ended;
     expect(exit).toBe(130);
     expect(receipts(String(stdout))).toHaveLength(12);
@@ -525,7 +519,7 @@ describe('going on with a macro', () => {
     ['an assignment', '', { assign: { operator: '6' } }],
   ])('sends a close that was lost after %s once more, and nothing else', async (_, text, actions) => {
     const path = '/api/conversations/close';
-    const sandbox = await serveFaulty({ fault: 'reset after read', applied: false, path });
+    const desk = await serveFaulty({ fault: 'reset after read', applied: false, path });
     await add('m', text, { ...actions, close: true });
     const id =
       (await state()).conversations.find((one) => one.operator === 7 && one.status === 'inbox')?.id ?? 0;
@@ -535,7 +529,7 @@ describe('going on with a macro', () => {
     const finished = await resume();
     expect([finished.exit, told(finished.stdout)]).toEqual([0, [[id, 'close', 'done', null]]]);
     const { status, messages } = await conversation(id);
-    expect([status, messages.length, sandbox.tally('POST', path).reached]).toEqual(['closed', before, 1]);
+    expect([status, messages.length, desk.tally('POST', path).reached]).toEqual(['closed', before, 1]);
   });
 
   it('is refused where the macro, its options or its conversations are others', async () => {

@@ -11,7 +11,7 @@ import { createGroupLookup } from '../../src/writes/groups.ts';
 import { beginRun, type RunJournal } from '../../src/writes/journal.ts';
 import { createRetryBudget, type RetryPolicy, withRetriedReads } from '../../src/writes/patience.ts';
 import { createLearned } from '../../src/writes/response.ts';
-import { FAULTY_TOKEN } from './faulty-sandbox.ts';
+import { FAULTY_TOKEN } from './desk-faults.ts';
 
 /** A patience that waits for nothing, and the waits it was asked for. */
 export function fakePatience(change: Partial<RetryPolicy> = {}): RetryPolicy & { readonly sleeps: number[] } {

@@ -1,5 +1,5 @@
 // Which row of the fault cases each fault stands for, and what it proves: the expectations of the matrix.
-import type { SandboxFault } from './faulty-sandbox.ts';
+import type { DeskFault } from './desk-faults.ts';
 
 /**
  * What the fault proves about a write that meets it; `rejected` mends, `rejected for long` does not. An `odd` answer came
@@ -17,7 +17,7 @@ export interface ReadEnd {
 export interface FaultRow {
   /** In the table of fault cases. */
   readonly row: number;
-  readonly fault: SandboxFault;
+  readonly fault: DeskFault;
   readonly proves: Proves;
   /** Null where the answer is good for some of the reads. */
   readonly read: ReadEnd | null;

@@ -1,9 +1,11 @@
-// What the sandbox makes of a request, without its server: for services that put an odd wire before it.
+// What the sandbox makes of a request, without its server: for strange-service.ts, which puts an odd wire before it.
+import type { Socket } from 'node:net';
 import type { EndpointName } from '../../src/api/derive.ts';
 import { type Assumptions, assumptionsWith } from '../../src/sandbox/assumptions.ts';
 import { handlers } from '../../src/sandbox/handlers.ts';
 import { paramsOf, type RequestParams, routeOf } from '../../src/sandbox/request.ts';
 import { Refusal, type SandboxState } from '../../src/sandbox/store.ts';
+import { answerBytes as bytesOf, readRequests as read, type WireRequest } from './fates.ts';
 
 export interface Handled {
   readonly status: number;
@@ -64,12 +66,13 @@ export function answerBytes(
   { status, body }: Pick<Handled, 'status'> & { readonly body: unknown },
   lines: readonly string[] = [],
 ): Buffer {
-  const text = Buffer.from(JSON.stringify(body));
-  const head = [
-    `HTTP/1.1 ${status} Word`,
-    ...lines,
-    'Content-Type: application/json',
-    `Content-Length: ${text.length}`,
-  ];
-  return Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), text]);
+  return bytesOf(status, body, lines);
+}
+
+/** Tells of each request when its first line is there, and when it is there to its end. */
+export function readRequests(
+  socket: Socket,
+  on: { begins: (line: string) => boolean; whole: (request: WireRequest) => void },
+): void {
+  void read(socket, async (request) => on.whole(request), on.begins);
 }

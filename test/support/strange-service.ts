@@ -12,8 +12,7 @@ import { deadlineOf, withRetriedReads } from '../../src/writes/patience.ts';
 import { createLearned } from '../../src/writes/response.ts';
 import { listening } from './bytes.ts';
 import { fakePatience } from './delivery-ports.ts';
-import { readRequests } from './faulty-sandbox.ts';
-import { answerBytes, type Handled, routed } from './handled.ts';
+import { answerBytes, type Handled, readRequests, routed } from './handled.ts';
 
 export interface Reply {
   readonly status: number;

@@ -19,7 +19,7 @@ import { beginRun } from '../../src/writes/journal.ts';
 import { conversationsMet } from '../../src/writes/journal-reader.ts';
 import { answerOf, envelopeOf, startBytes } from '../support/bytes.ts';
 import { JOURNAL_SERVICE, journalFolder, wire } from '../support/delivery-ports.ts';
-import { FAULTY_TOKEN, type SandboxFault, startFaultySandbox } from '../support/faulty-sandbox.ts';
+import { type DeskFault, FAULTY_TOKEN, openFaultyDesk } from '../support/desk-faults.ts';
 import { readJournal } from '../support/journal-text.ts';
 import { FRESH_PORTS } from './session-samples.ts';
 
@@ -680,11 +680,11 @@ describe('sending', () => {
 });
 
 describe('when no answer came', () => {
-  async function faulty(fault: SandboxFault, { applied, path = SEND }: { applied: boolean; path?: string }) {
+  async function faulty(fault: DeskFault, { applied, path = SEND }: { applied: boolean; path?: string }) {
     const seeded = seedInbox({ now: Date.now() });
     const id = seeded.conversations.find(({ status }) => status === 'unassigned')?.id ?? 0;
     const state = startConversation(seeded, id, SELF, Math.floor(Date.now() / 1000));
-    const server = await startFaultySandbox({ fault, method: 'POST', path, nth: 1, applied, state });
+    const server = await openFaultyDesk({ fault, method: 'POST', path, nth: 1, applied, state });
     cleanups.push(() => server.close());
     return { server, id };
   }

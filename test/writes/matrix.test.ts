@@ -9,12 +9,8 @@ import { deliver } from '../../src/writes/deliver.ts';
 import type { Outcome } from '../../src/writes/receipt.ts';
 import { INBOX, READS, type ReadCase, WRITES, type WriteCase } from '../support/delivery-cases.ts';
 import { journalFolder, wire } from '../support/delivery-ports.ts';
+import { type FaultyDesk, type FaultyDeskOptions, openFaultyDesk } from '../support/desk-faults.ts';
 import { FAULT_ROWS, type FaultRow } from '../support/fault-rows.ts';
-import {
-  type FaultySandbox,
-  type FaultySandboxOptions,
-  startFaultySandbox,
-} from '../support/faulty-sandbox.ts';
 import { figure } from '../support/figure.ts';
 import { readJournal } from '../support/journal-text.ts';
 
@@ -83,8 +79,8 @@ function pool(jobs: readonly Job[], atOnce: number): Case[] {
   });
 }
 
-async function withFaulty<T>(options: FaultySandboxOptions, use: (faulty: FaultySandbox) => Promise<T>) {
-  const faulty = await startFaultySandbox(options);
+async function withFaulty<T>(options: FaultyDeskOptions, use: (faulty: FaultyDesk) => Promise<T>) {
+  const faulty = await openFaultyDesk(options);
   try {
     return await use(faulty);
   } finally {
@@ -97,7 +93,7 @@ const journal = folder.begin();
 /** Writes that went as far as the journal: a text whose conversation cannot be reached does not. */
 let noted = 0;
 
-function optionsFor(name: EndpointName, row: FaultRow, nth: Often, applied: boolean): FaultySandboxOptions {
+function optionsFor(name: EndpointName, row: FaultRow, nth: Often, applied: boolean): FaultyDeskOptions {
   const { verb, path } = endpointNamed(name);
   return { fault: row.fault, method: verb, path, nth, applied, state: INBOX };
 }

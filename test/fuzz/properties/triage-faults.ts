@@ -15,14 +15,14 @@ import type { State } from '../../../src/triage/state.ts';
 import { update } from '../../../src/triage/update.ts';
 import { beginRun, type RunJournal } from '../../../src/writes/journal.ts';
 import { wire } from '../../support/delivery-ports.ts';
-import { type SandboxFault, startFaultySandbox } from '../../support/faulty-sandbox.ts';
+import { type DeskFault, openFaultyDesk } from '../../support/desk-faults.ts';
 import { readJournal } from '../../support/journal-text.ts';
 import { FRESH_PORTS, key, SESSION } from '../../triage/session-samples.ts';
 import type { Property, Run } from '../property.ts';
 
 const LANES = 6;
 
-const FAULTS: readonly SandboxFault[] = [
+const FAULTS: readonly DeskFault[] = [
   'reset after read',
   'fin after read',
   'cut chunk',
@@ -247,8 +247,8 @@ async function oneRun(index: number, met: Met): Promise<void> {
   const inbox = walk === 'mine' ? heldBySelf(seeded) : seeded;
   const [method, path] = PATHS[index % PATHS.length] as (typeof PATHS)[number];
   const killed = index % 2 === 0;
-  const fault = FAULTS[Math.floor(index / 2) % FAULTS.length] as SandboxFault;
-  const sandbox = await startFaultySandbox({
+  const fault = FAULTS[Math.floor(index / 2) % FAULTS.length] as DeskFault;
+  const desk = await openFaultyDesk({
     fault,
     method,
     path,
@@ -261,7 +261,7 @@ async function oneRun(index: number, met: Met): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'convops-triage-'));
   const round: Round = { index, text: (id) => `answer ${index} to ${id}`, finished: new Set() };
   try {
-    const first = sitDown(sandbox.baseUrl, folder, clock, walk);
+    const first = sitDown(desk.baseUrl, folder, clock, walk);
     await work(first, clock, round, killed ? 1 + ((index * 7) % 90) : null);
     const atEnd = first.state();
     met.doubtful += atEnd.outbox.filter(({ phase }) => phase.kind === 'unknown').length;
@@ -276,11 +276,11 @@ async function oneRun(index: number, met: Met): Promise<void> {
         sleep: async () => undefined,
       }).saveNow(atEnd);
     }
-    const second = sitDown(sandbox.baseUrl, folder, clock, walk);
+    const second = sitDown(desk.baseUrl, folder, clock, walk);
     await goOn(second, clock);
     const { drafts, outbox } = second.state();
     await second.close();
-    const after: Inbox = await sandbox.state();
+    const after: Inbox = await desk.state();
     for (const { id, messages } of after.conversations) {
       const copies = messages.filter(({ text }) => text.includes(round.text(id))).length;
       const about = `run ${index}: ${path}, #${id}`;
@@ -297,7 +297,7 @@ async function oneRun(index: number, met: Met): Promise<void> {
       assert.ok(kept, `${about} lost its text`);
     }
   } finally {
-    await sandbox.close();
+    await desk.close();
     rmSync(folder, { recursive: true, force: true });
   }
 }
