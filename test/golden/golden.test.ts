@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ProgramSpec, withDescendants, workingCommands } from '../../src/reference/tree.ts';
 import { createHome, type Home } from '../support/run-convops.ts';
-import { type Desk, openDesk, UNANSWERED } from './desk.ts';
 import { FAILURES } from './failures.ts';
 import { PAGES } from './scenes.ts';
 import { playFailure, playScene, runLine } from './stage.ts';
 import { transcript, withoutChance } from './transcript.ts';
+import { openTypedDesk, type TypedDesk, UNANSWERED } from './typed-desk.ts';
 
 interface Tree extends ProgramSpec {
   readonly topics: readonly string[];
@@ -21,12 +21,12 @@ const LINE_OF_EQUALS = `\n\n${'='.repeat(100)}\n\n`;
 /** Milliseconds for a busy machine: alone, each takes a few seconds. */
 const PATIENCE = { timeout: 120_000 };
 
-let desk: Desk;
+let desk: TypedDesk;
 let home: Home;
 let tree: Tree;
 
 beforeAll(async () => {
-  [desk, home] = await Promise.all([openDesk(), createHome()]);
+  [desk, home] = await Promise.all([openTypedDesk(), createHome()]);
   const { stdout } = await runLine('commands --json', 'pipe', { home, env: {} });
   tree = JSON.parse(stdout) as Tree;
 });
@@ -80,7 +80,9 @@ describe('what is printed is what was printed before', PATIENCE, () => {
     const shown: string[] = [];
     for (const scene of scenes) shown.push(await playScene(scene, desk));
     const unanswered = scenes.filter((_, nth) => shown[nth]?.includes(UNANSWERED)).map(({ line }) => line);
-    expect(unanswered, 'the service of test/golden/desk.ts has no answer to what these ask').toEqual([]);
+    expect(unanswered, 'the service of test/golden/typed-desk.ts has no answer to what these ask').toEqual(
+      [],
+    );
     await expectKept(`${name}.txt`, `${shown.join(LINE_OF_EQUALS)}\n`);
   });
 

@@ -3,10 +3,10 @@ import { fillWords, splitWords } from '../../src/commands/alias/split-words.ts';
 import { startFault } from '../support/bytes-faults.ts';
 import { runInProcess } from '../support/in-process.ts';
 import { createHome, type Home, type Run } from '../support/run-convops.ts';
-import { type Desk, NOW_MS } from './desk.ts';
 import type { FailureScene } from './failures.ts';
 import type { Scene, Way } from './scenes.ts';
 import { type Place, transcript, withoutChance } from './transcript.ts';
+import { NOW_MS, type TypedDesk } from './typed-desk.ts';
 
 /** A terminal of today, and no pager: what that adds is not ours. */
 const TERMINAL = { TERM: 'xterm-256color', COLORTERM: 'truecolor', LANG: 'C.UTF-8', PAGER: 'cat' };
@@ -39,7 +39,7 @@ async function runBefore(lines: readonly string[], around: Surroundings): Promis
 }
 
 /** The page of one scene, in each of its ways. */
-export async function playScene(scene: Scene, desk: Desk): Promise<string> {
+export async function playScene(scene: Scene, desk: TypedDesk): Promise<string> {
   // A profile and the sandbox say where the service is: the environment would be in their way.
   const env = /--sandbox|^(?:profile|alias|replies (?!run)|sandbox)/.test(scene.line) ? {} : desk.env;
   const ways = scene.alone ? scene.ways.map((way) => [way]) : [scene.ways];
@@ -51,7 +51,7 @@ export async function playScene(scene: Scene, desk: Desk): Promise<string> {
 async function playTogether(
   { line, before, input = '' }: Scene,
   ways: readonly Way[],
-  { desk, env }: { readonly desk: Desk; readonly env: Surroundings['env'] },
+  { desk, env }: { readonly desk: TypedDesk; readonly env: Surroundings['env'] },
 ): Promise<string[]> {
   const home = await createHome();
   try {
@@ -70,7 +70,7 @@ async function playTogether(
 }
 
 /** What a failing line says to a person, and to a program. */
-export async function playFailure(failing: FailureScene, desk: Desk): Promise<string> {
+export async function playFailure(failing: FailureScene, desk: TypedDesk): Promise<string> {
   const { what, line, service, before = [], env = {}, prepare } = failing;
   const server = service === null || service === 'desk' ? null : await startFault(service);
   const own = server ? { ...desk.env, CONVOPS_BASE_URL: server.origin } : service === null ? {} : desk.env;

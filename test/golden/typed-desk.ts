@@ -1,6 +1,8 @@
-// A service with a few records typed by hand, the same at every look: what lists and details are drawn from. It gives no
-// time of its own, so that nothing compares a clock with the one that stands still.
-import { startBytes as startRecordingServer } from '../support/bytes.ts';
+// A desk of a few records typed by hand, the same at every look: what lists and details are drawn from.
+import type { Duplex } from 'node:stream';
+import { seedInbox } from '../../src/sandbox/seed.ts';
+import { type Heard, listenAt, openDesk } from '../support/desk.ts';
+import { answerBytes } from '../support/fates.ts';
 import { aDetail, aMessage, aSummary, aUser } from '../views/samples.ts';
 
 /** The moment of every golden, in milliseconds since 1970. */
@@ -74,7 +76,7 @@ const LATER: Lists = {
 };
 
 /** What the service says to a path of which it knows nothing: no golden may have it. */
-export const UNANSWERED = 'test/golden/desk.ts has no answer to this path';
+export const UNANSWERED = 'test/golden/typed-desk.ts has no answer to this path';
 
 /** A conversation that the service does not know. */
 export const NOBODY = 404;
@@ -104,45 +106,40 @@ function conversation(id: number): unknown {
   });
 }
 
-export interface Desk {
+export interface TypedDesk {
   readonly env: Readonly<Record<string, string>>;
   /** Shows the lists as they are, or as they were a little earlier. */
   readonly show: (moment: 'earlier' | 'now') => void;
   readonly close: () => Promise<void>;
 }
 
-/** Starts the service; its operator 7 is who acts. */
-export async function openDesk(): Promise<Desk> {
-  const server = await startRecordingServer();
+/** Opens the desk; its operator 7 is who acts. */
+export async function openTypedDesk(): Promise<TypedDesk> {
+  const token = 'canary-token-golden';
+  const desk = openDesk({ state: seedInbox({ now: NOW_MS }), now: () => NOW_MS, token });
   let lists = LATER;
-  const dataOf = (path: string, asked: URLSearchParams): unknown => {
-    const number = (name: string) => Number(asked.get(name));
-    if (path === '/api/users/get') return { ...CUSTOMER, platform_user_id: number('platform_user_id') };
-    const id = number('conversation_id');
-    if (path === '/api/conversations/get') return id === NOBODY ? undefined : conversation(id);
+  const dataOf = ({ path, params: { conversation_id: id, ...asked } }: Heard): unknown => {
+    if (path === '/api/users/get') return { ...CUSTOMER, platform_user_id: asked.platform_user_id };
+    if (path === '/api/conversations/get') return id === NOBODY ? undefined : conversation(Number(id));
+    const isMeant = (name: string, value: unknown) => asked[name] === undefined || value === asked[name];
     return lists[path]?.filter(
-      (row) =>
-        (!asked.has('group_id') || row.group_id === number('group_id')) &&
-        (!asked.has('operator_id') || row.operator_user_id === number('operator_id')),
+      (row) => isMeant('group_id', row.group_id) && isMeant('operator_id', row.operator_user_id),
     );
   };
-  server.answerWith(({ url }, response) => {
-    const { pathname, searchParams } = new URL(url, 'http://service.test');
-    const data = dataOf(pathname, searchParams);
-    response.sendDate = false;
-    response.writeHead(data ? 200 : 400, { 'content-type': 'application/json' });
-    const error = pathname in lists || pathname.endsWith('/get') ? 'Not found.' : UNANSWERED;
-    response.end(JSON.stringify(data ? { status: 200, data } : { error, status: 400 }));
-  });
+  // No Date is said, so that nothing compares a clock with the one that stands still.
+  const write = (socket: Duplex, heard: Heard) => {
+    const data = dataOf(heard);
+    const error = heard.path in lists || heard.path.endsWith('/get') ? 'Not found.' : UNANSWERED;
+    const status = data ? 200 : 400;
+    socket.write(answerBytes(status, data ? { status, data } : { error, status }, []));
+  };
+  desk.choose(() => ({ kind: 'bytes', acts: false, write }));
+  const { baseUrl, close } = await listenAt(desk);
   return {
-    env: {
-      CONVOPS_BASE_URL: server.origin,
-      CONVOPS_TOKEN: 'canary-token-golden',
-      CONVOPS_OPERATOR: '7',
-    },
+    env: { CONVOPS_BASE_URL: baseUrl, CONVOPS_TOKEN: token, CONVOPS_OPERATOR: '7' },
     show: (moment) => {
       lists = moment === 'now' ? LATER : { ...LATER, ...EARLIER };
     },
-    close: () => server.close(),
+    close,
   };
 }
