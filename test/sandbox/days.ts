@@ -12,6 +12,8 @@ export interface DayOptions {
   readonly customers?: boolean;
   readonly pace?: number;
   readonly state?: SandboxState;
+  /** Where the state is kept; it is planted by whoever made the store. */
+  readonly store?: Store;
   /** Milliseconds of a second that have passed when the day begins. */
   readonly phase?: number;
   /** Told of every state a step has made. */
@@ -38,7 +40,7 @@ export function aDay(options: DayOptions = {}): Day {
   const { seed = 1, rivals = 3, customers = true, pace, state, phase = 0, onState } = options;
   let now = NOW + phase;
   const events: SandboxEvent[] = [];
-  const memory = new MemoryStore(state ?? seedInbox({ now, seed }));
+  const memory = options.store ?? new MemoryStore(state ?? seedInbox({ now, seed }));
   const watched: Store = {
     read: (look) => memory.read(look),
     transact: (change) =>

@@ -12,6 +12,8 @@ export interface ScreenOptions {
   readonly home?: Home;
   /** Milliseconds after which what is not seen will not be seen: a minute unless told otherwise. */
   readonly patienceMs?: number;
+  /** Told of each piece of output once it is drawn. */
+  readonly onDrawn?: (text: string) => void;
 }
 
 export interface Modes {
@@ -130,7 +132,10 @@ export async function openScreen(words: readonly string[], options: ScreenOption
   };
   pty.onData((text) => {
     raw += text;
-    terminal.write(text, tell);
+    terminal.write(text, () => {
+      options.onDrawn?.(text);
+      tell();
+    });
   });
   // Some programs ask the terminal where the cursor stands, or what it is.
   terminal.onData((answer) => {

@@ -2,7 +2,7 @@
 // decided or put off here, as who sits at the session knows it.
 import type { ConversationSummary } from '../../src/api/model.ts';
 import type { Day } from '../sandbox/days.ts';
-import type { HeardService } from './heard-service.ts';
+import type { ShiftKnowledge } from './shift-knowledge.ts';
 
 export type Deed = 'replied' | 'closed' | 'assigned' | 'claimed' | 'skipped' | 'snoozed';
 
@@ -32,10 +32,10 @@ const SNOOZE_MS = 3_600_000;
 export class Decisions {
   private readonly decided = new Map<number, Decided>();
   private readonly written = new Map<number, number>();
-  private readonly heard: HeardService;
+  private readonly heard: ShiftKnowledge;
   private readonly day: Day;
 
-  constructor(heard: HeardService, day: Day) {
+  constructor(heard: ShiftKnowledge, day: Day) {
     this.heard = heard;
     this.day = day;
   }

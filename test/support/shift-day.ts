@@ -3,10 +3,12 @@
 import { assumptionsWith } from '../../src/sandbox/assumptions.ts';
 import { handlers } from '../../src/sandbox/handlers.ts';
 import { SANDBOX_ACTING_OPERATOR } from '../../src/sandbox/identity.ts';
-import { type SandboxOptions, startSandbox } from '../../src/sandbox/server.ts';
-import { isAsked, type SandboxState, type StoredConversation } from '../../src/sandbox/store.ts';
+import { seedInbox } from '../../src/sandbox/seed.ts';
+import { isAsked, type SandboxState, type Store, type StoredConversation } from '../../src/sandbox/store.ts';
 import { closeConversation, sendMessage, startConversation } from '../../src/sandbox/transitions.ts';
 import { aDay, type Day, type DayOptions } from '../sandbox/days.ts';
+import { NOW } from '../sandbox/wire.ts';
+import { type Desk, type Heard, listenAt, openDesk } from './desk.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -71,24 +73,46 @@ export function listsOf(
 
 export interface ServedShift {
   readonly day: Day;
+  readonly desk: Desk;
   /** What points a program at it, as operator 7. */
   readonly env: Readonly<Record<string, string>>;
   readonly close: () => Promise<void>;
 }
 
+export interface ServedShiftOptions extends Omit<DayOptions, 'state' | 'store'> {
+  /** Told of each request once it has its answer. */
+  readonly onRequest?: (heard: Heard) => unknown;
+}
+
 /** Serves a day whose clock goes on only when the test lets it pass: `day.pass`, and `day.now()` for the program. */
-export async function serveShift(
-  options: DayOptions & Pick<SandboxOptions, 'assumptions' | 'onRequest' | 'latencyMs'> = {},
-): Promise<ServedShift> {
-  const { assumptions, onRequest, latencyMs, ...rest } = options;
-  const day = aDay({ rivals: 5, ...rest });
-  const token = 'shift';
-  const { store, now } = day;
-  const server = await startSandbox({ store, token, now, assumptions, onRequest, latencyMs });
+export async function serveShift({ onRequest, ...options }: ServedShiftOptions = {}): Promise<ServedShift> {
+  const { seed, phase = 0 } = options;
+  const state = seedInbox({ now: NOW + phase, seed: seed ?? 1 });
+  const desk: Desk = openDesk({ state, now: () => day.now() });
+  const day = aDay({ rivals: 5, ...options, store: storeOf(desk) });
+  // The day notes what a program did when it looks, and begins with its first look.
+  await day.state();
+  desk.listen((heard) => {
+    void day.state();
+    onRequest?.(heard);
+  });
+  const server = await listenAt(desk);
   const env = {
     CONVOPS_BASE_URL: server.baseUrl,
-    CONVOPS_TOKEN: token,
+    CONVOPS_TOKEN: desk.token,
     CONVOPS_OPERATOR: String(SANDBOX_ACTING_OPERATOR),
   };
-  return { day, env, close: () => server.close() };
+  return { day, desk, env, close: () => server.close() };
+}
+
+/** The state of a desk, for those who keep theirs in a store. */
+function storeOf(desk: Desk): Store {
+  return {
+    read: async (look) => look(desk.state()),
+    async transact(change) {
+      const { state, value } = change(desk.state());
+      desk.change(() => state);
+      return value;
+    },
+  };
 }

@@ -1,7 +1,7 @@
 // Where an operator sits: what can be decided in a session, on a screen or in plain lines, each as the keys or lines that
 // it takes. A seat knows nothing of what should come of it; it counts what was pressed besides the texts.
 import { KEYS } from './screen-terminal.ts';
-import type { WoundDesk } from './wound-desk.ts';
+import type { WoundScreen } from './wound-screen.ts';
 
 /** What can be done, whatever it takes. */
 export interface Seat {
@@ -49,7 +49,7 @@ export interface Counts {
 }
 
 /** A seat at a screen of any size: nothing is looked for but ids, counts, and what names a mode. */
-export function screenSeat(desk: WoundDesk): Seat {
+export function screenSeat(desk: WoundScreen): Seat {
   let keys = 0;
   const text = () => desk.frame().join('\n');
   const press = async (...pressed: readonly string[]) => {
@@ -156,7 +156,7 @@ const QUESTION_MS = 1500;
 const STEP_MS = 50;
 
 /** A seat at plain lines: a line for each answer, and a question after each. */
-export function plainSeat(desk: WoundDesk): Seat {
+export function plainSeat(desk: WoundScreen): Seat {
   let keys = 0;
   let said = '';
   const last = (pattern: RegExp) => [...desk.said().matchAll(pattern)].at(-1);

@@ -3,7 +3,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SandboxState } from '../../src/sandbox/store.ts';
-import { type Exchange, type HeardService, isGone } from './heard-service.ts';
+import { type Exchange, isGone, type ShiftKnowledge } from './shift-knowledge.ts';
 
 export interface ShiftText {
   readonly id: number;
@@ -32,9 +32,9 @@ export class ShiftVerdict {
   private readonly astray: string[] = [];
   private readonly toTheGone: string[] = [];
   private readonly visits: string[] = [];
-  private readonly heard: HeardService;
+  private readonly heard: ShiftKnowledge;
 
-  constructor(heard: HeardService) {
+  constructor(heard: ShiftKnowledge) {
     this.heard = heard;
   }
 
@@ -63,7 +63,7 @@ export class ShiftVerdict {
 
   /** `knewAt`: when the program stood still last, in milliseconds of the machine's clock. */
   judgeWrite({ name, id = 0, params }: Exchange, knewAt: number): void {
-    const known = this.heard.standing(id, performance.now() - knewAt);
+    const known = this.heard.standing(id, knewAt);
     const key = `${name} ${id}`;
     const left = this.meant.get(key) ?? 0;
     const text = typeof params.text === 'string' ? `: ${params.text}` : '';
@@ -75,7 +75,7 @@ export class ShiftVerdict {
 
   /** A conversation has come on screen since the program stood still at that time; by what it has learnt since, it may. */
   judgeVisit(id: number, knewAt: number, frame: string): void {
-    const known = this.heard.standing(id, performance.now() - knewAt);
+    const known = this.heard.standing(id, knewAt);
     const isBack = this.heard.learntSince(id, knewAt).some((is) => !isGone(is));
     if (isGone(known) && !isBack)
       this.visits.push(`#${id} came on screen, and was ${known}: ${this.heard.story(id)}\n${frame}`);

@@ -3,13 +3,13 @@
 import { SANDBOX_ACTING_OPERATOR as SELF } from '../../src/sandbox/identity.ts';
 import { Refusal, type SandboxState } from '../../src/sandbox/store.ts';
 import { assignOperator, startConversation } from '../../src/sandbox/transitions.ts';
-import { type Exchange, type HeardService, hearService, isGone } from './heard-service.ts';
 import type { Home } from './run-convops.ts';
 import { Decisions, type Deed } from './shift-counts.ts';
 import { type ServedShift, serveShift } from './shift-day.ts';
+import { type Exchange, isGone, ShiftKnowledge } from './shift-knowledge.ts';
 import { plainSeat, type Seat, screenSeat } from './shift-seats.ts';
 import { type ShiftOutcome, type ShiftText, ShiftVerdict } from './shift-verdict.ts';
-import { openWoundDesk, type WoundDesk } from './wound-desk.ts';
+import { openWoundScreen, type WoundScreen } from './wound-screen.ts';
 
 export interface ShiftOrder {
   /** Conversations to be worked. */
@@ -116,10 +116,10 @@ class Worked {
   private opened: number | null = null;
   private last: number | null = null;
   private served!: ServedShift;
-  private heard!: HeardService;
+  private heard!: ShiftKnowledge;
   private verdict!: ShiftVerdict;
   private decided!: Decisions;
-  private desk!: WoundDesk;
+  private desk!: WoundScreen;
   private seat!: Seat;
 
   private readonly order: ShiftOrder;
@@ -129,27 +129,25 @@ class Worked {
 
   async end(): Promise<void> {
     await this.desk?.close();
-    await this.heard?.close();
     await this.served?.close();
   }
 
   async shift(): Promise<WorkedShift> {
     const { home, seed, pace, size, conversations } = this.order;
     this.served = await serveShift({ seed, pace, rivals: 5 });
-    const { env, day } = this.served;
+    const { env, day, desk } = this.served;
     const onWrite = (exchange: Exchange) => {
       // What it was answered while it stood still last; later answers may be on their way.
       this.verdict.judgeWrite(exchange, this.desk.quietAt());
       if (exchange.name !== 'POST send-note') this.decided.wrote(exchange.id ?? 0);
     };
-    const baseUrl = env.CONVOPS_BASE_URL ?? '';
-    this.heard = await hearService({ baseUrl, operator: SELF, onWrite });
+    this.heard = new ShiftKnowledge(desk, SELF, onWrite);
     this.verdict = new ShiftVerdict(this.heard);
     this.decided = new Decisions(this.heard, day);
     await home.run(['replies', 'add', CANNED, 'Number {{conversation}} is in good hands.']);
-    this.desk = await openWoundDesk(['triage', ...(size ? [] : ['--plain'])], {
+    this.desk = await openWoundScreen(['triage', ...(size ? [] : ['--plain'])], {
       ...{ home, day, ...(size ?? { columns: 100, rows: 30 }) },
-      env: { ...env, CONVOPS_BASE_URL: this.heard.baseUrl, TZ: 'UTC' },
+      env: { ...env, TZ: 'UTC' },
     });
     this.seat = size ? screenSeat(this.desk) : plainSeat(this.desk);
     while (this.worked.size < conversations) await this.turn();

@@ -4,13 +4,11 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { spawn } from '@lydell/node-pty';
-import xterm from '@xterm/headless';
 import { build } from 'esbuild';
 import type { Day } from '../sandbox/days.ts';
-import type { Home } from './run-convops.ts';
+import { openScreen, type ScreenOptions } from './screen-terminal.ts';
 
-export interface WoundDesk {
+export interface WoundScreen {
   readonly frame: () => string[];
   /** The last that was written, as it was written. */
   readonly said: () => string;
@@ -28,12 +26,8 @@ export interface WoundDesk {
   readonly close: () => Promise<void>;
 }
 
-export interface WoundDeskOptions {
-  readonly home: Home;
+export interface WoundScreenOptions extends ScreenOptions {
   readonly day: Day;
-  readonly env: Readonly<Record<string, string>>;
-  readonly columns: number;
-  readonly rows: number;
 }
 
 /** The program stands still, and will go on in so many milliseconds. */
@@ -44,7 +38,7 @@ interface Told {
   readonly read: number;
 }
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const IO = fileURLToPath(new URL('../../src/terminal/io.ts', import.meta.url));
 const PROGRAM = fileURLToPath(new URL('../bench/wound-program.mjs', import.meta.url));
 /** Milliseconds between two looks of a session at its clock. */
 const TICK_MS = 500;
@@ -55,22 +49,19 @@ const MOST_KEPT = 50_000;
 const PATIENCE_MS = 30_000;
 
 /** Opens `convops` with these words. */
-export async function openWoundDesk(words: readonly string[], options: WoundDeskOptions): Promise<WoundDesk> {
-  const { home, day, columns: cols, rows } = options;
+export async function openWoundScreen(
+  words: readonly string[],
+  { day, home, ...options }: WoundScreenOptions & Required<Pick<ScreenOptions, 'home'>>,
+): Promise<WoundScreen> {
   const ioModule = home.path('io.mjs');
   await build({
-    ...{ entryPoints: [`${ROOT}src/terminal/io.ts`], outfile: ioModule, logLevel: 'warning' },
+    ...{ entryPoints: [IO], outfile: ioModule, logLevel: 'warning' },
     ...{ bundle: true, platform: 'node', format: 'esm' },
   });
   const server = createServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const terminal = new xterm.Terminal({ cols, rows, allowProposedApi: true });
-  const pty = spawn(process.execPath, [PROGRAM, String(port), pathToFileURL(ioModule).href, ...words], {
-    ...{ name: 'xterm-256color', cols, rows, cwd: home.folder, encoding: 'utf8' },
-    env: { ...home.env, PAGER: 'cat', BENCH_TICK: String(TICK_MS), ...options.env },
-  });
   let said = '';
   let news = '';
   let marked = 0;
@@ -80,23 +71,6 @@ export async function openWoundDesk(words: readonly string[], options: WoundDesk
   let told: Told | null = null;
   let socket: Socket | undefined;
   let changed = () => {};
-  pty.onData((text) =>
-    terminal.write(text, () => {
-      marked = Number([...`${said.slice(-50)}${text}`.matchAll(MARKS)].at(-1)?.[1] ?? marked);
-      said = `${said}${text}`.slice(-MOST_KEPT);
-      news += text;
-      changed();
-    }),
-  );
-  const ended = new Promise<number>((resolve) =>
-    pty.onExit(({ exitCode, signal }) =>
-      terminal.write('', () => {
-        over = true;
-        changed();
-        resolve(signal ? 128 + signal : exitCode);
-      }),
-    ),
-  );
   server.on('connection', (connection) => {
     socket = connection.on('error', () => undefined);
     createInterface({ input: connection })
@@ -105,6 +79,21 @@ export async function openWoundDesk(words: readonly string[], options: WoundDesk
         told = JSON.parse(line);
         changed();
       });
+  });
+  const program = [process.execPath, PROGRAM, String(port), pathToFileURL(ioModule).href];
+  const screen = await openScreen([...program, ...words], {
+    ...{ home, ...options },
+    env: { PAGER: 'cat', BENCH_TICK: String(TICK_MS), ...options.env },
+    onDrawn(text) {
+      marked = Number([...`${said.slice(-50)}${text}`.matchAll(MARKS)].at(-1)?.[1] ?? marked);
+      said = `${said}${text}`.slice(-MOST_KEPT);
+      news += text;
+      changed();
+    },
+  });
+  const ended = screen.ended.finally(() => {
+    over = true;
+    changed();
   });
   /** The program, once it stands still and all it has written is on the terminal. */
   const stands = async (): Promise<Told | null> => {
@@ -128,21 +117,14 @@ export async function openWoundDesk(words: readonly string[], options: WoundDesk
   };
   await stands();
   return {
-    ended,
+    ...{ ended, frame: screen.frame },
     said: () => said.replace(MARKS, ''),
     news: () => news.replace(MARKS, ''),
     quietAt: () => quietAt,
     isOver: () => over,
-    frame: () =>
-      Array.from(
-        { length: rows },
-        (_, row) =>
-          terminal.buffer.active.getLine(terminal.buffer.active.viewportY + row)?.translateToString(true) ??
-          '',
-      ),
     async type(keys) {
       news = '';
-      pty.write(keys);
+      screen.type(keys);
       typed += Buffer.byteLength(keys);
       const end = performance.now() + PATIENCE_MS;
       for (let now = await stands(); now && now.read < typed; now = told) {
@@ -161,8 +143,7 @@ export async function openWoundDesk(words: readonly string[], options: WoundDesk
       if (!over) await goOn(0);
     },
     async close() {
-      if (!over) pty.kill('SIGKILL');
-      await ended;
+      await screen.close();
       server.close();
     },
   };
