@@ -13,9 +13,8 @@ export type DeskFault = keyof typeof FAULTS | 'refuse' | 'reset while it comes i
 
 export interface FaultyDeskOptions {
   readonly fault: DeskFault;
-  /** The requests that meet the fault; the others get their answer. */
+  /** The requests that meet the fault, the path without the query; the others get their answer. */
   readonly method: string;
-  /** Without the query. */
   readonly path: string;
   /** Which of them, from 1; `every` for all. */
   readonly nth: number | 'every';
@@ -26,37 +25,13 @@ export interface FaultyDeskOptions {
   readonly now?: () => number;
 }
 
-/** What became of one kind of request, or of one intent. */
-export interface Tally {
-  /** Read whole, and not turned away with 429. */
-  readonly read: number;
-  /** Handed to the service. */
-  readonly reached: number;
-  /** Handed to the service and answered with HTTP 200. */
-  readonly applied: number;
-}
+/** How often requests were read whole and not turned away with 429, handed to the service, and answered there with 200. */
+export type Tally = Readonly<Record<'read' | 'reached' | 'applied', number>>;
 
-export interface FaultyDesk {
-  readonly baseUrl: string;
-  readonly state: () => Promise<SandboxState>;
-  /** Of one method and path, over all their bodies. */
-  readonly tally: (method: string, path: string) => Tally;
-  /** The most that any single intent (method, path, query and body together) has seen. */
-  readonly most: (method: string, path: string) => Tally;
-  /** Requests the redirect target saw. */
-  readonly trapped: () => number;
-  /** Opens the port that `refuse` keeps closed. */
-  readonly open: () => Promise<void>;
-  readonly close: () => Promise<void>;
-}
+export type FaultyDesk = Awaited<ReturnType<typeof openFaultyDesk>>;
 
 /** Opens a desk of its own with the state, on a port where the fault is met. */
-export async function openFaultyDesk({
-  fault,
-  method,
-  path,
-  ...options
-}: FaultyDeskOptions): Promise<FaultyDesk> {
+export async function openFaultyDesk({ fault, method, path, ...options }: FaultyDeskOptions) {
   const { nth, applied, state, now = () => Date.now() } = options;
   const desk = openDesk({ state, now, token: FAULTY_TOKEN });
   // Only a redirect leads there.
@@ -88,15 +63,19 @@ export async function openFaultyDesk({
   return {
     baseUrl: server?.baseUrl ?? `http://127.0.0.1:${quiet?.port}`,
     state: async () => desk.state(),
-    tally: (verb, at) => tallyOf(of(verb, at)),
-    most(verb, at) {
+    /** Of one method and path, over all their bodies. */
+    tally: (verb: string, at: string) => tallyOf(of(verb, at)),
+    /** The most that any single intent (method, path, query and body together) has seen. */
+    most(verb: string, at: string): Tally {
       const intent = ({ request: { url, body } }: Heard) => `${url} ${body}`;
       const all = of(verb, at);
       const tallies = all.map((one) => tallyOf(all.filter((other) => intent(other) === intent(one))));
       const most = (what: keyof Tally) => Math.max(0, ...tallies.map((tally) => tally[what]));
       return { read: most('read'), reached: most('reached'), applied: most('applied') };
     },
+    /** Requests the redirect target saw. */
     trapped: () => trap?.requests() ?? 0,
+    /** Opens the port that `refuse` keeps closed. */
     async open() {
       server ??= await listenAt(desk, quiet?.port);
     },

@@ -1,69 +1,51 @@
-// What the sandbox makes of a request, without its server: for strange-service.ts, which puts an odd wire before it.
+// What a desk makes of a request without a wire, for strange-service.ts, which puts an odd one before it.
 import type { Socket } from 'node:net';
 import type { EndpointName } from '../../src/api/derive.ts';
-import { type Assumptions, assumptionsWith } from '../../src/sandbox/assumptions.ts';
-import { handlers } from '../../src/sandbox/handlers.ts';
+import { TOKEN_HEADER } from '../../src/api/endpoints.ts';
 import { paramsOf, type RequestParams, routeOf } from '../../src/sandbox/request.ts';
-import { Refusal, type SandboxState } from '../../src/sandbox/store.ts';
+import type { SandboxState } from '../../src/sandbox/store.ts';
+import { type Envelope, openDesk } from './desk.ts';
 import { answerBytes as bytesOf, readRequests as read, type WireRequest } from './fates.ts';
 
 export interface Handled {
   readonly status: number;
-  readonly body: { readonly data?: unknown; readonly error?: string; readonly status: number };
+  readonly body: Envelope;
 }
 
 /** A request that has a row, or the answer to one that has none or is wrong. */
 export type Routed =
-  | { readonly name: EndpointName; readonly params: RequestParams; readonly act: (desk: Desk) => Handled }
+  | { readonly name: EndpointName; readonly params: RequestParams; readonly act: (at: At) => Handled }
   | { readonly name: null; readonly answer: Handled };
 
-/** Where a handler works: it leaves the state that it has made. Times are in seconds. */
-export interface Desk {
+/** A moment of a service, in seconds; the state that was made is left there. */
+export interface At {
   state: SandboxState;
   readonly now: number;
 }
 
-const USUAL = assumptionsWith();
-
-function refused(error: unknown): Handled {
-  if (!(error instanceof Refusal)) throw error;
-  return { status: error.status, body: { error: error.message, status: error.status } };
-}
-
-/** Finds the row of a request, and what the sandbox does for it at a desk. */
+/** Finds the row of a request, and what the sandbox does for it at a moment. */
 export function routed(method: string, url: string, body: string): Routed {
+  const act = (at: At): Handled => {
+    const desk = openDesk({ state: at.state, now: () => at.now * 1000 });
+    const headers = { [TOKEN_HEADER.toLowerCase()]: desk.token };
+    const { status, envelope } = desk.ask({ method, url, headers, body: Buffer.from(body) });
+    at.state = desk.state();
+    if (status === null || envelope === null) throw new Error(`no answer to ${method} ${url}`);
+    return { status, body: envelope };
+  };
   const [path = '', query = ''] = url.split('?');
   try {
     const found = routeOf(method, path);
-    const params = paramsOf(found, query, body);
-    const { resource, method: verb, name } = found.endpoint;
-    // By name, as the server does it: each handler takes the parameters of its own row.
-    const rows = handlers as unknown as Record<
-      string,
-      Record<string, (desk: Desk & { readonly assumptions: Assumptions }, given: unknown) => unknown>
-    >;
-    const act = (desk: Desk): Handled => {
-      try {
-        return {
-          status: 200,
-          body: {
-            status: 200,
-            data: rows[resource]?.[verb]?.(Object.assign(desk, { assumptions: USUAL }), params),
-          },
-        };
-      } catch (error) {
-        return refused(error);
-      }
-    };
-    return { name, params, act };
-  } catch (error) {
-    return { name: null, answer: refused(error) };
+    return { name: found.endpoint.name, params: paramsOf(found, query, body), act };
+  } catch {
+    // What is refused before it has a row meets no state.
+    return { name: null, answer: act({ state: {} as SandboxState, now: 0 }) };
   }
 }
 
 /** The answer as a service writes it to the wire, with these lines before its length. */
 export function answerBytes(
-  { status, body }: Pick<Handled, 'status'> & { readonly body: unknown },
+  { status, body }: { readonly status: number; readonly body: unknown },
   lines: readonly string[] = [],
 ): Buffer {
   return bytesOf(status, body, lines);

@@ -6,28 +6,14 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import type { Day } from '../sandbox/days.ts';
+import type { Home } from './run-convops.ts';
 import { openScreen, type ScreenOptions } from './screen-terminal.ts';
 
-export interface WoundScreen {
-  readonly frame: () => string[];
-  /** The last that was written, as it was written. */
-  readonly said: () => string;
-  /** The same since something was typed. */
-  readonly news: () => string;
-  /** Types keys, all at once, and resolves once what comes of them is on the terminal. */
-  readonly type: (keys: string) => Promise<void>;
-  /** Lets milliseconds pass, for the program and for the day. */
-  readonly pass: (milliseconds: number) => Promise<void>;
-  /** When the program last stood still, by the clock of the machine: what it was answered before that, it knew. */
-  readonly quietAt: () => number;
-  readonly isOver: () => boolean;
-  /** Resolves to the exit code. */
-  readonly ended: Promise<number>;
-  readonly close: () => Promise<void>;
-}
+export type WoundScreen = Awaited<ReturnType<typeof openWoundScreen>>;
 
 export interface WoundScreenOptions extends ScreenOptions {
   readonly day: Day;
+  readonly home: Home;
 }
 
 /** The program stands still, and will go on in so many milliseconds. */
@@ -51,8 +37,8 @@ const PATIENCE_MS = 30_000;
 /** Opens `convops` with these words. */
 export async function openWoundScreen(
   words: readonly string[],
-  { day, home, ...options }: WoundScreenOptions & Required<Pick<ScreenOptions, 'home'>>,
-): Promise<WoundScreen> {
+  { day, home, ...options }: WoundScreenOptions,
+) {
   const ioModule = home.path('io.mjs');
   await build({
     ...{ entryPoints: [IO], outfile: ioModule, logLevel: 'warning' },
@@ -118,11 +104,15 @@ export async function openWoundScreen(
   await stands();
   return {
     ...{ ended, frame: screen.frame },
+    /** The last that was written, as it was written. */
     said: () => said.replace(MARKS, ''),
+    /** The same since something was typed. */
     news: () => news.replace(MARKS, ''),
+    /** When the program last stood still, by the clock of the machine: what it was answered before that, it knew. */
     quietAt: () => quietAt,
     isOver: () => over,
-    async type(keys) {
+    /** Types keys, all at once, and resolves once what comes of them is on the terminal. */
+    async type(keys: string): Promise<void> {
       news = '';
       screen.type(keys);
       typed += Buffer.byteLength(keys);
@@ -137,7 +127,8 @@ export async function openWoundScreen(
       // What was begun by the last of them has its end.
       for (let turn = 0; turn < 2 && !over; turn += 1) await goOn(0);
     },
-    async pass(milliseconds) {
+    /** Lets milliseconds pass, for the program and for the day. */
+    async pass(milliseconds: number): Promise<void> {
       const end = day.now() + milliseconds;
       while (!over && day.now() < end) await goOn(Math.min(Math.max(told?.ms ?? 0, 1), end - day.now()));
       if (!over) await goOn(0);
