@@ -1,51 +1,20 @@
 // A token that is refused in the middle of a session, and renewed on the disk: nothing is lost, nothing goes out twice,
 // and the session stays at its service.
 import { mkdir, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { TOKEN_HEADER } from '../../src/api/endpoints.ts';
 import { ANYONE, type DeskHome, openDeskHome, shownId } from '../support/desk-home.ts';
 import { closeScreens, KEYS, openProgram, type Screen } from '../support/screen-terminal.ts';
 
 let desk: DeskHome;
-let gate: Server;
-let accepted = 'first-token';
-
-/** What stands before the service knows one token, which can be changed. */
-async function openGate(): Promise<string> {
-  gate = createServer(async (request, response) => {
-    const parts: Buffer[] = [];
-    for await (const part of request) parts.push(part as Buffer);
-    if (request.headers[TOKEN_HEADER.toLowerCase()] !== accepted) {
-      response.writeHead(401).end('no');
-      return;
-    }
-    const type = request.headers['content-type'];
-    const answer = await fetch(`${desk.env.CONVOPS_BASE_URL}${request.url}`, {
-      method: request.method ?? 'GET',
-      headers: { [TOKEN_HEADER]: 'desk', ...(type === undefined ? {} : { 'content-type': type }) },
-      ...(parts.length > 0 ? { body: Buffer.concat(parts) } : {}),
-    });
-    response.writeHead(answer.status, { 'content-type': 'application/json' });
-    response.end(Buffer.from(await answer.arrayBuffer()));
-  });
-  await new Promise<void>((resolve) => gate.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(gate.address() as AddressInfo).port}`;
-}
-
 let url: string;
 
 beforeEach(async () => {
-  accepted = 'first-token';
-  desk = await openDeskHome({ conversations: 30 });
-  url = await openGate();
+  desk = await openDeskHome({ conversations: 30, token: 'first-token' });
+  url = desk.env.CONVOPS_BASE_URL ?? '';
 });
 afterEach(async () => {
   await closeScreens();
-  gate.closeAllConnections();
-  gate.close();
   await desk.close();
 });
 
@@ -64,7 +33,7 @@ it('is renewed by R, and what was finished meanwhile goes out once', async () =>
   await profile(`add work --base-url ${url} --token-stdin`, 'first-token\n');
   const screen = await begin();
   const id = shownId(screen) as number;
-  accepted = 'second-token';
+  desk.desk.useToken('second-token');
   screen.type('r');
   const frame = await screen.sees(/TOKEN REFUSED \d+s/);
   expect(frame.join('\n')).toContain('convops profile set token -p work');
@@ -96,7 +65,7 @@ it('is asked of its program again', async () => {
   const add = ['profile', 'add', 'work', '--base-url', url, '--token-command', `cat '${file}'`];
   expect((await desk.home.run(add)).exit).toBe(0);
   const screen = await begin();
-  accepted = 'second-token';
+  desk.desk.useToken('second-token');
   await writeFile(file, 'second-token\n');
   screen.type('c');
   await screen.sees('R runs token_command for another token');
@@ -108,15 +77,17 @@ it('is asked of its program again', async () => {
 it('never takes the session to another service', async () => {
   await profile(`add work --base-url ${url} --token-stdin`, 'first-token\n');
   const screen = await begin();
-  accepted = 'second-token';
+  desk.desk.useToken('second-token');
   screen.type('c');
   await screen.sees('TOKEN REFUSED');
   await profile('unset token -p work');
-  await profile(`set base_url ${desk.env.CONVOPS_BASE_URL} -p work`);
+  const other = await openDeskHome();
+  await profile(`set base_url ${other.env.CONVOPS_BASE_URL} -p work`);
   await profile('set token --token-stdin -p work', 'desk\n');
-  const before = desk.requests().length;
+  const before = other.requests().length;
   screen.type('R');
   await screen.sees('the profile now names another service');
   await screen.sees('TOKEN REFUSED');
-  expect(desk.requests()).toHaveLength(before);
+  expect(other.requests()).toHaveLength(before);
+  await other.close();
 });
