@@ -180,7 +180,8 @@ export function arrivalIn(
       if (status === 'closed') return 'there';
       return before.standing === null && status !== 'inbox' ? 'changed' : stillAs(detail, before.standing);
     case 'conversations.unassign':
-      if (holder === undefined) return 'unclear';
+      // A closed one may have named nobody before, too: what a release makes of its status is not shown.
+      if (holder === undefined || (holder === 0 && status === 'closed')) return 'unclear';
       return holder === 0 || status === 'unassigned' ? 'there' : stillAs(detail, before.standing);
     case 'conversations.start':
       if (wanted !== undefined && holderOfOpen(detail) === wanted) return 'there';
