@@ -228,6 +228,8 @@ const counts: Rule = ({ stage }) => {
     const isLast = !stage.played.slice(index + 1).some((one) => one.person === person);
     if (words[0] !== 'triage' || program.exit() !== null || !isLast) return [];
     const head = stage.screen(person)[0] ?? '';
+    // It says that it is not of now.
+    if (stage.screen(person).some((row) => /\boffline\b/i.test(row))) return [];
     const found: string[] = [];
     const [, shown] = /Waiting (\d+)/.exec(head) ?? [];
     if (shown !== undefined && Number(shown) !== waiting)
