@@ -15,7 +15,7 @@ export interface Sketch {
   readonly text: () => string;
 }
 
-interface Action {
+export interface Action {
   readonly name: string;
   /** How often, beside the others. */
   readonly weight: number;

@@ -40,8 +40,6 @@ export interface Evidence {
   readonly stage: Stage;
   /** What the journal says at the end. */
   readonly history: readonly Said[];
-  /** Whether anything was out of the way that may make an outcome unknown: a fault, a lag, a full disk. */
-  readonly wasDisturbed: boolean;
   /** Whether the disk was full at any time. */
   readonly wasFull: boolean;
 }
@@ -229,7 +227,7 @@ const counts: Rule = ({ stage }) => {
     if (words[0] !== 'triage' || program.exit() !== null || !isLast) return [];
     const head = stage.screen(person)[0] ?? '';
     // It says that it is not of now.
-    if (stage.screen(person).some((row) => /\boffline\b/i.test(row))) return [];
+    if (stage.screen(person).some((row) => /\b(?:offline|stale|not read)\b/i.test(row))) return [];
     const found: string[] = [];
     const [, shown] = /Waiting (\d+)/.exec(head) ?? [];
     if (shown !== undefined && Number(shown) !== waiting)

@@ -1,7 +1,7 @@
 // A shift as a plan: who is there, and what is done in which order. A seed decides all of it.
 import { type Declared, GROUPS } from '../stories/cast.ts';
 import type { Planned } from '../stories/steps.ts';
-import { ACTIONS, type Sketch } from './actions.ts';
+import { ACTIONS, type Action, type Sketch } from './actions.ts';
 import { type Chance, chanceOf } from './chance.ts';
 
 export interface Shift {
@@ -12,8 +12,8 @@ export interface Shift {
 
 const MINUTE = 60_000;
 
-/** The shift of a seed. */
-export function planShift(seed: number): Shift {
+/** The shift of a seed; an action that no rule judges is never done. */
+export function planShift(seed: number, actions: readonly Action[] = ACTIONS): Shift {
   const chance = chanceOf(seed);
   const declared = inbox(chance);
   let texts = 0;
@@ -24,7 +24,7 @@ export function planShift(seed: number): Shift {
       return `text ${texts} of ${seed}`;
     },
   };
-  const judged = ACTIONS.filter(({ judgedBy }) => judgedBy.length > 0);
+  const judged = actions.filter(({ judgedBy }) => judgedBy.length > 0);
   const steps: Planned[] = [];
   // Most shifts begin with a session.
   if (chance.is(0.7)) steps.push(...(judged[0]?.make(sketch) ?? []));

@@ -66,9 +66,5 @@ async function leave(stage: Stage, person: 'sam' | 'bea'): Promise<void> {
 }
 
 function evidenceOf(stage: Stage, { steps }: Shift, history: Evidence['history']): Evidence {
-  const has = (...kinds: readonly Planned['do'][]) => steps.some((step) => kinds.includes(step.do));
-  return {
-    ...{ stage, history, wasFull: has('disk') },
-    wasDisturbed: has('fate', 'lag', 'disk', 'service', 'token', 'kill', 'killed-at'),
-  };
+  return { stage, history, wasFull: steps.some((step) => step.do === 'disk') };
 }

@@ -361,6 +361,7 @@ const FORMS: readonly Form[] = [
     shape: /^line (?<entry>\d+) of the journal is damaged$/,
     make: ({ entry }) => ({ do: 'damage', entry: Number(entry) }),
   },
+  { shape: /^[|!] [.\s]*$/, make: () => 'would hold of everything' },
   { shape: /^\| nothing$/, make: () => ({ do: 'silence', stream: 'stdout' }) },
   { shape: /^! nothing$/, make: () => ({ do: 'silence', stream: 'stderr' }) },
   {

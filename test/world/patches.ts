@@ -1,4 +1,5 @@
 // Node's clocks, timers and process numbers, for those that run in a world; whoever runs outside of any has Node's own.
+import readline from 'node:readline';
 import { type Due, type Owner, running, type World } from './world.ts';
 
 /** The types of Node do not tell of it. */
@@ -132,6 +133,16 @@ function kill(pid: number, signal?: string | number): true {
   throw Object.assign(new Error('kill ESRCH'), { code: 'ESRCH', errno: -3, syscall: 'kill' });
 }
 
+/**
+ * Node tells Escape from the beginning of another key by a clock of its own, which no world reaches: it waits as short as it
+ * can, and a moment of a world as long (see ESCAPE_MS).
+ */
+function shortEscapes(): void {
+  const own = readline.emitKeypressEvents;
+  readline.emitKeypressEvents = (stream, options) =>
+    own(stream, running.getStore() === undefined ? options : ({ escapeCodeTimeout: 1 } as never));
+}
+
 let installed = false;
 
 /** Puts the patches in place, once in the life of this process; they stay, and do nothing outside of a world. */
@@ -155,6 +166,7 @@ export function installClocks(): void {
   process.kill = kill;
   assembly.compile = counted(real.compile);
   assembly.instantiate = counted(real.instantiate);
+  shortEscapes();
   Object.defineProperty(process, 'pid', {
     get: () => running.getStore()?.pid ?? own,
     configurable: true,

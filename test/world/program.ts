@@ -155,16 +155,18 @@ export function start(argv: readonly string[], options: StartOptions): Program {
   };
 }
 
-/** Milliseconds after which Node takes Escape for a key of its own, by a clock of its own that no world reaches. */
-const ESCAPE_MS = 60;
-const realTimeout = globalThis.setTimeout;
+/** Milliseconds after which Node has taken Escape for a key of its own. */
+const ESCAPE_MS = 15;
+const real = { setTimeout: globalThis.setTimeout, setImmediate: globalThis.setImmediate };
 
 function waitForEscape(world: World): void {
   world.pending += 1;
-  realTimeout(() => {
+  const over = () => {
     world.pending -= 1;
     world.busy += 1;
-  }, ESCAPE_MS);
+  };
+  // Once it has been read.
+  real.setImmediate(() => real.setImmediate(() => real.setTimeout(over, ESCAPE_MS)));
 }
 
 interface IoParts extends StartOptions {

@@ -22,7 +22,7 @@ keys q
 #43 sam 2h called "Bo Lind" "Thanks, it works"
 the environment names no service
 bea$ profile add work --base-url http://127.0.0.1:7001 --token-stdin --operator 7
-  < desk
+  < T-471108
 bea= 0
 % triage --mine
 screen: ...Thanks, it works...

@@ -97,7 +97,7 @@ keys q
 #43 sam 2h called "Bo Lind" "Is anybody there?"
 the environment names no service
 $ profile add work --base-url http://127.0.0.1:7001 --token-stdin --operator 7 --agents propose
-  < desk
+  < T-471108
 = 0
 bea$ AI_AGENT=helper conv send 43 "Your parcel left today." --json
 bea= 12
@@ -112,7 +112,7 @@ keys q
 #43 sam 2h called "Bo Lind" "Thanks, it works"
 the environment names no service
 $ profile add work --base-url http://127.0.0.1:7001 --token-stdin --operator 7 --agents propose
-  < desk
+  < T-471108
 = 0
 % AI_AGENT=helper triage --mine
 screen: ...Thanks, it works...

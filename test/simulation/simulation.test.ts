@@ -1,0 +1,217 @@
+// A small fixed share of the simulation; the long run is `npm run simulate`. And that its oracle can say no.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { cast, NOON } from '../stories/cast.ts';
+import { storiesIn } from '../stories/story.ts';
+import type { Heard } from '../support/desk.ts';
+import { ACTIONS } from './actions.ts';
+import { MARKS, markOf } from './marks.ts';
+import { type Evidence, judge, RULES, type RuleName } from './oracle.ts';
+import { planShift } from './plan.ts';
+import { playShift } from './shift.ts';
+import { shrink, storyOf } from './shrink.ts';
+
+const SHIFTS = 30;
+
+describe('the simulation', () => {
+  it(`finds nothing in ${SHIFTS} shifts of fixed seeds but what is marked`, async () => {
+    const found: string[] = [];
+    for (let seed = 1; seed <= SHIFTS; seed += 1) {
+      const shift = planShift(seed);
+      const all = await playShift(shift);
+      for (const one of all.filter((breach) => !markOf(shift, breach)))
+        found.push(`seed ${seed}: ${one.what}`);
+    }
+    expect(found).toEqual([]);
+  });
+
+  it.each(MARKS)('still needs the mark of «$sentence»', async ({ seed, rule, fits }) => {
+    const shift = planShift(seed);
+    const found = await playShift(shift);
+    expect(
+      found.some((one) => one.rule === rule && fits(shift, one.what)),
+      'its mark can go',
+    ).toBe(true);
+  });
+
+  it('shrinks a shift that fails to a story that reads as it was printed', async () => {
+    const [mark] = MARKS;
+    if (!mark) return;
+    const shift = planShift(mark.seed);
+    const [breach] = (await playShift(shift)).filter(({ rule }) => rule === mark.rule);
+    const shrunk = breach && (await shrink(shift, breach));
+    expect(shrunk?.shift.steps.length).toBeLessThan(5);
+    const story = `${shrunk && storyOf(shrunk)}\n= 0\n> nothing\n`;
+    expect(storiesIn(story)).toMatchObject([{ declared: shrunk?.shift.declared }]);
+  });
+
+  it('plans the same shift for the same seed, and does nothing that no rule judges', () => {
+    expect(planShift(7)).toEqual(planShift(7));
+    expect(planShift(7)).not.toEqual(planShift(8));
+    const unjudged = ACTIONS.map((action) => ({ ...action, judgedBy: [] }));
+    expect(planShift(7, unjudged).steps).toEqual([]);
+  });
+});
+
+describe('the oracle says no to', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'convops-oracle-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const waiting = {
+    id: 43,
+    holder: 'waiting',
+    ageMs: 60_000,
+    messages: [{ by: 'customer', text: 'Hello?' }],
+  } as const;
+  const state = cast([waiting, { ...waiting, id: 44, holder: 'bea' }], NOON);
+  const heard = (change: Partial<Heard>): Heard =>
+    ({
+      ...{
+        at: 1000,
+        method: 'POST',
+        path: '/api/conversations/send-message',
+        name: 'conversations.sendMessage',
+      },
+      params: { conversation_id: 43, operator_id: 7, text: 'Hi' },
+      ...{ status: 200, envelope: { status: 200, data: {} }, applied: true, answeredAt: 1010 },
+      ...{ fate: null, turnedAwayWith: null, from: 1 },
+      ...change,
+    }) as Heard;
+  const program = (words: string, stdout = '', exit: number | null = 0, also: object = {}) => ({
+    ...{
+      person: 'sam',
+      words: words.split(' '),
+      terminal: null,
+      began: 0,
+      endedAt: () => (exit === null ? null : 90_000),
+    },
+    program: { pid: 1, exit: () => exit, stdout: () => stdout, stderr: () => '', ...also },
+  });
+  const evidence = (given: {
+    readonly heard?: readonly Heard[];
+    readonly played?: readonly unknown[];
+    readonly written?: readonly unknown[];
+    readonly history?: readonly object[];
+    readonly screen?: readonly string[];
+  }): Evidence =>
+    ({
+      stage: {
+        desk: { heard: given.heard ?? [], earlier: [], state: () => state },
+        ...{ played: given.played ?? [], written: given.written ?? [], screen: () => given.screen ?? [] },
+        ...{ world: { now: 100_000, uncaught: [] }, computer: { disk: { folder } } },
+      },
+      ...{ history: given.history ?? [], wasFull: false },
+    }) as unknown as Evidence;
+  const said = (outcome: string, action = 'send', text: string | null = 'Hi') => ({
+    entry: 'e',
+    action,
+    id: 43,
+    outcome,
+    text,
+  });
+  const taken = { conversation_id: 43, status: 'inbox', operator_id: 3 };
+  const get = {
+    method: 'GET',
+    name: 'conversations.get',
+    params: { conversation_id: 43 },
+    applied: false,
+  } as const;
+  const receipt = (outcome: string) => JSON.stringify({ id: 43, action: 'close', outcome });
+
+  it.each<[string, RuleName, Evidence]>([
+    [
+      'a text that went out twice',
+      'once',
+      evidence({ heard: [heard({}), heard({ applied: false, fate: 'lost-request' })] }),
+    ],
+    [
+      'a text that went out again after 500',
+      'once',
+      evidence({ heard: [heard({ turnedAwayWith: 500 }), heard({})] }),
+    ],
+    [
+      'a state that one command applied twice',
+      'once',
+      evidence({
+        heard: [1, 2].map(() => heard({ name: 'conversations.close', params: { conversation_id: 43 } })),
+        played: [program('conv close 43')],
+      }),
+    ],
+    ['done for what the service never had', 'done', evidence({ history: [said('done')] })],
+    [
+      'done for another text',
+      'done',
+      evidence({ heard: [heard({})], history: [said('done', 'send', 'Bye')] }),
+    ],
+    [
+      'a receipt of done for what was refused',
+      'done',
+      evidence({
+        heard: [heard({ name: 'conversations.unassign', applied: false, status: 400 })],
+        played: [
+          program('conv unassign 44 --json', JSON.stringify({ id: 44, action: 'unassign', outcome: 'done' })),
+        ],
+      }),
+    ],
+    [
+      'unknown for what was applied and answered',
+      'unknown',
+      evidence({ heard: [heard({})], history: [said('unknown')] }),
+    ],
+    [
+      'a reply to what a read showed with a colleague',
+      'taken',
+      evidence({
+        heard: [
+          heard({ ...get, at: 100, answeredAt: 110, envelope: { status: 200, data: taken } } as never),
+          heard({}),
+        ],
+        played: [program('triage')],
+      }),
+    ],
+    [
+      'a text that is nowhere',
+      'kept',
+      evidence({ written: [{ text: 'Hi', finish: 'Esc', at: 1000, by: program('triage') }] }),
+    ],
+    [
+      'a wrong number of those who wait',
+      'counts',
+      evidence({ played: [program('triage', '', null)], screen: [' Waiting 2  Mine 0'] }),
+    ],
+    [
+      'an exit code of success for an unknown',
+      'exit',
+      evidence({ played: [program('conv close 43 --json', receipt('unknown'))] }),
+    ],
+    [
+      'a failure for what is done',
+      'exit',
+      evidence({ played: [program('conv close 43 --json', receipt('done'), 1)] }),
+    ],
+    ['half of a JSON', 'whole', evidence({ played: [program('conv close 43 --json', '{"id": 4')] })],
+    ['a program that does not end', 'ends', evidence({ played: [program('conv close 43', '', null)] })],
+  ])('%s', (_what, rule, given) => {
+    expect(judge(given).map((one) => one.rule)).toContain(rule);
+  });
+
+  it('nothing where nothing is wrong', () => {
+    const fine = evidence({
+      heard: [heard({ turnedAwayWith: 429, applied: false, status: null }), heard({})],
+      ...{
+        history: [said('done')],
+        written: [{ text: 'Hi', finish: 'Enter', at: 1, by: program('triage') }],
+      },
+      ...{ played: [program('triage', '', null)], screen: [' [Waiting 1, oldest 1m]  Mine 0'] },
+    });
+    expect(judge(fine)).toEqual([]);
+  });
+
+  it('has a rule for each sentence', () => {
+    expect(Object.keys(RULES).sort()).toEqual(
+      [...new Set(ACTIONS.flatMap(({ judgedBy }) => judgedBy))].sort(),
+    );
+  });
+});

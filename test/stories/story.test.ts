@@ -1,0 +1,121 @@
+// A story that cannot be meant fails with the line that is wrong, so that none passes because of a slip.
+import { describe, expect, it } from 'vitest';
+import { lineOf, type Planned, stepOf } from './steps.ts';
+import { storiesIn, tell } from './story.ts';
+
+const HEAD = ['== a title', '#42 sam 20m "Where is my order?"'];
+const story = (...lines: readonly string[]) => [...HEAD, ...lines].join('\n');
+const CLOSED = ['$ conv close 42', '= 0', '> close #42 {"operator_id": 7}'];
+
+describe('a story that is wrong names its line', () => {
+  it.each([
+    ['a step with a typo', story('nxt close: lost-answer', ...CLOSED), /^line 3: means nothing/],
+    [
+      'a key that is none',
+      story('% triage', 'keys r Entr', '= 0', '> nothing'),
+      /^line 4: there is no key Entr/,
+    ],
+    [
+      'an operator who is none',
+      story('dora$ conv close 42', 'dora= 0'),
+      /^line 3: there is no operator dora/,
+    ],
+    ['a group that is none', '== a\n#1 sam 2m in Sales "text"\n', /^line 2: there is no group Sales/],
+    [
+      'a fate that is none',
+      story('next close: lost-anser', ...CLOSED),
+      /^line 3: there is no fate lost-anser/,
+    ],
+    ['a fate without its time', story('next close: late', ...CLOSED), /^line 3: late needs time/],
+    ['an endpoint that is none', story('next clos: 503', ...CLOSED), /^line 3: there is no endpoint clos/],
+    ['a time that is none', story('wait 5x', ...CLOSED), /^line 3: has a time that means nothing/],
+    ['JSON that is none', story('$ conv close 42', '= 0', 'json {"outcome": done}'), /^line 5: /],
+    ['a run without its end', story('$ conv close 42', '> close #42'), /^line 3: has no exit code/],
+    ['nothing that is expected of the service', story('$ conv close 42', '= 0'), /^line 1: expects nothing/],
+    ['a run of nothing', story('now #42 is sam'), /^line 1: runs nothing/],
+    [
+      'a pattern that everything is',
+      story('$ conv close 42', '= 0', '| ...'),
+      /^line 5: would hold of everything/,
+    ],
+    ['stdin that nothing reads', story('  < text', ...CLOSED), /^line 3: is read by nothing/],
+    ['a line before the first story', 'wait 5s\n== a title', /^line 1: stands before the first story/],
+  ])('%s', (_what, text, message) => {
+    expect(() => storiesIn(text)).toThrow(message);
+  });
+});
+
+describe('a story that does not hold names its line and what was there instead', () => {
+  const played = async (...lines: readonly string[]) => {
+    const [first] = storiesIn(story(...lines));
+    return first && (await tell(first));
+  };
+
+  it.each([
+    ['another exit code', ['$ conv close 42', '= 9', '> close #42'], /^line 4: ended with 0, not 9/],
+    ['another write', ['$ conv close 42', '= 0', '> start #42'], /^line 5: the service got > close #42/],
+    [
+      'another parameter',
+      ['$ conv close 42', '= 0', '> close #42 {"operator_id": 3}'],
+      /^line 5: the service got/,
+    ],
+    ['no write', ['$ conv get 42', '= 0', '> close #42'], /^line 5: the service got no further write/],
+    [
+      'a write that no line names',
+      ['$ conv close 42', '= 0', 'now #42 is closed'],
+      /the service also got:\n> close #42/,
+    ],
+    [
+      'a write where there is to be none',
+      ['$ conv close 42', '= 0', '> nothing'],
+      /^line 5: the service also got/,
+    ],
+    [
+      'another field',
+      ['$ conv close 42 --json', '= 0', 'json {"outcome": "already"}'],
+      /^line 5: stdout does not hold/,
+    ],
+    [
+      'a text that is not printed',
+      ['$ conv get 42', '= 0', '| ...Bonjour...', '> nothing'],
+      /^line 5: stdout has no line/,
+    ],
+    [
+      'a row that never comes',
+      ['% triage', 'screen: ...Bonjour...', '= 0', '> nothing'],
+      /^line 4: the screen never showed/,
+    ],
+    ['another holder', ['$ conv get 42', '= 0', 'now #42 is bea'], /^line 5: #42 is sam, not bea/],
+  ])('%s', async (_what, lines, message) => {
+    await expect(played(...lines)).rejects.toThrow(message);
+  });
+});
+
+it('a step reads the same as it was written', () => {
+  const lines = [
+    '#42 sam 20m in VIP "Where is it?" sam: "On its way."',
+    '$ NAME=value conv send 42 "On its way."',
+    'bea$ conv close 42 &',
+    '% triage',
+    'keys bea: r "text" Enter',
+    'write r "text" ^S',
+    'wait 1500ms',
+    'bea gives #42 to carl',
+    'bea replies #42 "text"',
+    'customer #42 "text"',
+    'new customer "text"',
+    'next close: lost-answer',
+    'next 2 get: 503 after 3s',
+    'every send-message: 500 but done',
+    'next close: late 3s',
+    'kill at change 3 torn',
+    'kill bea',
+    'SIGTERM',
+    'clock of the service -1h',
+    'the disk is full',
+    'the service is down',
+    'reads lag by 2s',
+    'the token is wrong',
+  ];
+  expect(lines.map((line) => lineOf(stepOf(line, 1) as Planned))).toEqual(lines);
+});
