@@ -6,8 +6,8 @@ import { chanceOf } from './chance.ts';
 import { type Evidence, judge, type Violation } from './oracle.ts';
 import type { Shift } from './plan.ts';
 
-/** Long enough for a poll of a session after whatever was held. */
-const CALM_MS = 20_000;
+/** Long enough for two polls of a session: one that comes right after a write may be from before it. */
+const CALM_MS = 35_000;
 
 /** Plays a shift to its end, and gives all that is wrong then. */
 export async function playShift(shift: Shift): Promise<Violation[]> {

@@ -99,6 +99,8 @@ export interface StageOptions {
 /** Sets the stage for these conversations. */
 export function openStage(declared: readonly Declared[], { travelMs = 5, random }: StageOptions = {}): Stage {
   const world = new World(NOON);
+  const zone = process.env.TZ;
+  process.env.TZ = 'UTC';
   const folder = mkdtempSync(join(tmpdir(), 'convops-story-'));
   const computer = computerIn(world, folder);
   const sleep = (ms: number) => new Promise<void>((resolve) => void world.after(ms, resolve));
@@ -436,6 +438,8 @@ export function openStage(declared: readonly Declared[], { travelMs = 5, random 
         program.kill();
         terminal?.dispose();
       }
+      if (zone === undefined) delete process.env.TZ;
+      else process.env.TZ = zone;
       rmSync(folder, { recursive: true, force: true });
     },
   };

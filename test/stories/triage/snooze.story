@@ -14,14 +14,15 @@ now #43 is waiting
 
 == What is snoozed until a time of day is away until then, and comes back
 #43 waiting 2h called "Bo Lind" "Is anybody there?"
+clock of the computer -5h
 % triage
 screen: ...Is anybody there?...
-keys h "14:30" Enter
+keys h "07:05" Enter
 wait 1s
 no screen: ...Is anybody there?...
-wait 140m
+wait 4m
 no screen: ...Is anybody there?...
-wait 12m
+wait 2m
 screen: ...Is anybody there?...
 > nothing
 keys q
@@ -32,10 +33,10 @@ keys q
 #44 waiting 1h called "Ada Ek" "Where is the manual?"
 % triage
 screen: ...Is anybody there?...
-keys h "2h" Enter
+keys h "7m" Enter
 screen: ...Where is the manual?...
 no screen: ...Is anybody there?...
-wait 2h
+wait 8m
 keys k
 screen: ...Is anybody there?...
 > nothing
@@ -60,7 +61,7 @@ keys q
 #45 sam 1h called "Cy Dahl" "Do you ship to Norway?"
 % triage
 screen: ...Is anybody there?...
-keys h "2h" Enter
+keys h "7m" Enter
 screen: ...Where is the manual?...
 keys l "snoozed"
 screen: ...#43...
