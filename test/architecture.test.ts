@@ -213,6 +213,7 @@ interface SourceFile {
 }
 
 const src = fileURLToPath(new URL('../src', import.meta.url));
+const tests = fileURLToPath(new URL('.', import.meta.url));
 const files: readonly SourceFile[] = readdirSync(src, { recursive: true, encoding: 'utf8' })
   .map((path) => path.replaceAll('\\', '/'))
   .filter((path) => path.endsWith('.ts'))
@@ -263,6 +264,25 @@ describe('the house', () => {
 
   it('has no room that has grown again beyond the lines it once came down to', () => {
     expect(overBudget(weigh(textsIn(dirname(src))).rows)).toEqual([]);
+  });
+
+  it('is not known to the net: stories, simulation and world see the program, Node and the service alone', () => {
+    const allowed = ['api/derive.ts', 'base/assert-never.ts', 'sandbox/', 'terminal/io.ts'];
+    const net = ['world', 'stories', 'simulation'].flatMap((folder) =>
+      readdirSync(join(tests, folder))
+        .filter((name) => name.endsWith('.ts'))
+        .map((name) => join(tests, folder, name)),
+    );
+    const found = [...net, join(tests, 'support', 'desk.ts'), join(tests, 'support', 'fates.ts')].flatMap(
+      (path) =>
+        [...readFileSync(path, 'utf8').matchAll(/from '(?:\.\.\/)+src\/([^']+)'/g)]
+          .map(([, target = '']) => target)
+          // What the service is asked with is in its document.
+          .filter((target) => !covers([...allowed, 'api/endpoints.ts'], target))
+          .map((target) => `${path} imports ${target}`),
+    );
+    expect(net.length).toBeGreaterThan(10);
+    expect(found).toEqual([]);
   });
 
   it('lets a room import only what lies below it', () => {

@@ -9,7 +9,6 @@ import { journalProperties } from './properties/journal.ts';
 import { mcpProperties } from './properties/mcp.ts';
 import { pagesProperties } from './properties/pages.ts';
 import { settingsProperties } from './properties/settings.ts';
-import { triageFaultsProperties } from './properties/triage-faults.ts';
 import { triageProposalsProperties } from './properties/triage-proposals.ts';
 import { triageUpdateProperties } from './properties/triage-update.ts';
 import { watchProperties } from './properties/watch.ts';
@@ -28,5 +27,4 @@ export const ROOMS: Readonly<Record<string, readonly Property[]>> = {
   watch: watchProperties,
   mcp: mcpProperties,
   triage: [...triageUpdateProperties, ...triageProposalsProperties],
-  faults: triageFaultsProperties,
 };
