@@ -48,6 +48,7 @@ function single(sketch: Sketch): string[] {
   return chance.pick([
     ['conv', 'send', id, sketch.text()],
     ['conv', 'send', id, sketch.text()],
+    ['conv', 'send', id, '--file-url', `https://shop.test/${sketch.text().replaceAll(' ', '-')}.pdf`],
     ['conv', 'note', id, sketch.text()],
     ['conv', 'close', id],
     ['conv', 'start', id],
@@ -318,7 +319,7 @@ function wait(ms: number): Planned {
 /** The endpoint that a command line writes to. */
 export function endpointOf(words: readonly string[]): string {
   const [, verb, ...rest] = words;
-  if (verb === 'send') return 'send-message';
+  if (verb === 'send') return rest.includes('--file-url') ? 'send-file-message' : 'send-message';
   if (verb === 'note') return 'send-note';
   if (verb === 'assign') return rest.includes('--group') ? 'assign-group' : 'assign-operator';
   return verb ?? '';

@@ -46,6 +46,7 @@ export interface Evidence {
 
 const ACTION_OF: Partial<Record<EndpointName, string>> = {
   'conversations.sendMessage': 'send',
+  'conversations.sendFileMessage': 'send',
   'conversations.sendNote': 'note',
   'conversations.start': 'start',
   'conversations.close': 'close',
@@ -57,7 +58,8 @@ const ACTION_OF: Partial<Record<EndpointName, string>> = {
 const actionOf = ({ name }: Heard) => (name === null ? null : (ACTION_OF[name] ?? null));
 const idOf = ({ params }: Heard) =>
   typeof params.conversation_id === 'number' ? params.conversation_id : null;
-const textOf = ({ params }: Heard) => (typeof params.text === 'string' ? params.text : null);
+const textOf = ({ params: { text, file_url: file } }: Heard) =>
+  typeof text === 'string' ? text : typeof file === 'string' ? file : null;
 const isWrite = ({ method, name }: Heard) => method === 'POST' && name !== null;
 const isText = (heard: Heard) => actionOf(heard) === 'send' || actionOf(heard) === 'note';
 const described = (heard: Heard) => `${wordOf(heard)} #${idOf(heard)} ${JSON.stringify(textOf(heard) ?? '')}`;
