@@ -69,8 +69,10 @@ function batch(sketch: Sketch): string[] {
   ]);
 }
 
-const WRITES: readonly RuleName[] = ['once', 'done', 'unknown', 'exit', 'whole'];
-const SESSION: readonly RuleName[] = ['once', 'done', 'unknown', 'taken', 'kept', 'counts', 'ends'];
+const WRITES: readonly RuleName[] = [
+  ...(['once', 'done', 'unknown', 'skipped', 'turns', 'history', 'exit', 'whole'] as const),
+];
+const SESSION: readonly RuleName[] = ['once', 'done', 'unknown', 'taken', 'turns', 'kept', 'counts', 'ends'];
 const WRITTEN_TO = ['send-message', 'send-message', 'close', 'start', 'send-note', 'unassign'] as const;
 
 /** Fates that a network and a service that is honest may bring about. */
@@ -110,6 +112,10 @@ const KEYS: readonly (readonly string[])[] = [
   ['l', 'Down', 'Enter'],
   ['l', 'Esc'],
   ['i', 'i'],
+  ['s'],
+  ['t', 'y'],
+  ['l', 'Space', 'Down', 'Space', 'e'],
+  ['/', '"4"', 'Esc'],
   ['Space', 'b'],
   ['?', 'Esc', 'Esc'],
 ];
@@ -194,6 +200,50 @@ export const ACTIONS: readonly Action[] = [
   {
     ...{ name: 'a script writes to several', weight: 4, judgedBy: WRITES },
     make: (sketch) => [run('carl', [...batch(sketch), '--yes', '--json'])],
+  },
+  {
+    ...{ name: 'a script writes under a condition', weight: 2, judgedBy: WRITES },
+    make(sketch) {
+      const condition = sketch.chance.pick(['--if-mine', '--if-unassigned'] as const);
+      const [words, ids] = [sketch.chance.pick(['close', 'start', 'note']), someIds(sketch, 3).map(String)];
+      const text = words === 'note' ? [sketch.text()] : [];
+      return [run('carl', ['conv', words, ...ids, ...text, condition, '--yes', '--json'])];
+    },
+  },
+  {
+    ...{ name: 'two scripts send the same', weight: 2, judgedBy: WRITES },
+    make(sketch) {
+      const text = sketch.text();
+      const send = (person: OperatorName, waits: boolean) =>
+        run(person, ['conv', 'send', String(anyId(sketch)), text, '--json'], { waits });
+      return [send('carl', false), send('admin', true), wait(30_000)];
+    },
+  },
+  {
+    ...{ name: 'an undo goes wrong', weight: 2, judgedBy: ['once', 'done', 'history', 'whole'] },
+    make(sketch) {
+      const words = single(sketch);
+      const undo = run('carl', ['undo', '--yes', '--json']);
+      const endpoint = sketch.chance.pick([
+        'start',
+        'unassign',
+        'assign-operator',
+        'assign-group',
+        'close',
+      ] as const);
+      return [run('carl', [...words, '--json']), fate(sketch, endpoint), undo, { do: 'honest' }, undo];
+    },
+  },
+  {
+    ...{ name: 'a macro runs', weight: 2, judgedBy: ['once', 'done', 'unknown', 'turns', 'history'] },
+    make(sketch) {
+      const name = `macro-${sketch.chance.between(1, 1_000_000)}`;
+      return [
+        run('carl', ['replies', 'add', name, sketch.text(), '--close']),
+        ...(sketch.chance.is(0.4) ? [fate(sketch, 'send-message')] : []),
+        run('carl', ['replies', 'run', name, ...someIds(sketch, 2).map(String), '--yes', '--json']),
+      ];
+    },
   },
   {
     ...{ name: 'a script claims the next', weight: 2, judgedBy: ['once', 'done'] },

@@ -15,6 +15,9 @@ export const RULES = {
   taken: 'nothing to a conversation known as taken',
   kept: 'no text is lost',
   counts: "the screen's counts are the service's lists",
+  skipped: 'nothing is skipped without a reason, and nothing is written against a condition',
+  turns: 'one request in flight per conversation',
+  history: 'the history says of each write what its last receipt said',
   exit: 'the exit code is that of the receipts',
   whole: 'JSON that parses, always whole; one receipt for each target',
   ends: 'every program ends, and nothing goes uncaught',
@@ -108,11 +111,19 @@ function isShown({ desk }: Stage, { action, id, text }: Said): boolean {
   const own = desk.heard.filter((one) => actionOf(one) === action && idOf(one) === id);
   if (own.some((one) => one.applied && (text === undefined || text === null || textOf(one) === text)))
     return true;
-  // Proven by reading: somebody else may have brought it about.
-  const states = [...desk.earlier.map(({ state }) => state), desk.state()];
+  // Proven by reading: somebody else may have brought it about, but not before it was asked for.
+  const states = statesSince(desk, own[0]?.at ?? 0);
   return (
     own.length > 0 && action !== 'send' && action !== 'note' && states.some((state) => isSo(state, own, id))
   );
+}
+
+/** All that the service was from a moment on, what it was then first. */
+function statesSince({ earlier, state }: Stage['desk'], from: number, until = Number.POSITIVE_INFINITY) {
+  const before = earlier.findLastIndex((one) => one.until < from);
+  const after = earlier.findIndex((one) => one.until > until);
+  const some = earlier.slice(before + 1, after < 0 ? undefined : after + 1).map((one) => one.state);
+  return after < 0 ? [...some, state()] : some;
 }
 
 function isSo(state: SandboxState, own: readonly Heard[], id: number | null): boolean {
@@ -232,7 +243,9 @@ const counts: Rule = ({ stage }) => {
     if (stage.screen(person).some((row) => /\b(?:offline|stale|not read)\b/i.test(row))) return [];
     const found: string[] = [];
     const [, shown] = /Waiting (\d+)/.exec(head) ?? [];
-    if (shown !== undefined && Number(shown) !== waiting)
+    // What is held is decided, and the service does not have it yet.
+    const [, held = 0] = /held (\d+)/.exec(head) ?? [];
+    if (shown !== undefined && (Number(shown) > waiting || Number(shown) < waiting - Number(held)))
       found.push(`${person} sees ${shown} waiting, there are ${waiting}: ${head.trim()}`);
     // «Mine says who waits»: a head that does not count who wrote back yet says something else.
     const [, back] = /Mine (\d+) wrote back/.exec(head) ?? [];
@@ -243,6 +256,75 @@ const counts: Rule = ({ stage }) => {
     if (back !== undefined && Number(back) !== unread)
       found.push(`${person} sees that ${back} wrote back, there are ${unread}: ${head.trim()}`);
     return found;
+  });
+};
+
+/** Of these commands all writes of one conversation are about what the condition says. */
+const CONDITIONS: Readonly<
+  Record<string, (state: SandboxState, id: number | null, operator: number) => boolean>
+> = {
+  '--if-mine': (state, id, operator) =>
+    state.conversations.some((one) => one.id === id && one.operator === operator),
+  '--if-unassigned': (state, id) =>
+    state.conversations.some((one) => one.id === id && (one.status === 'unassigned' || one.operator === 0)),
+};
+
+const skipped: Rule = ({ stage: { desk, played } }) =>
+  played.flatMap((one) => {
+    const { program, words, person, began } = one;
+    if (words[0] !== 'conv') return [];
+    const condition = words.map((word) => CONDITIONS[word]).find((each) => each !== undefined);
+    const during = (until: number) => statesSince(desk, began, until);
+    const own = desk.heard.filter((heard) => heard.from === program.pid && isWrite(heard));
+    const against = own.filter(
+      (heard) =>
+        condition && !during(heard.at).some((state) => condition(state, idOf(heard), OPERATORS[person])),
+    );
+    const vain = (receiptsOf(one) ?? []).filter(
+      ({ outcome, id, action }) =>
+        outcome === 'skipped' &&
+        !condition &&
+        // What a colleague holds, and what was sent to the same one by somebody else, is left alone.
+        !during(one.endedAt() ?? began).some((state) => isHeldByAnother(state, id, OPERATORS[person])) &&
+        !desk.heard.some(
+          (heard) => heard.from !== program.pid && idOf(heard) === id && actionOf(heard) === action,
+        ),
+    );
+    return [
+      ...against.map((heard) => `${words.join(' ')} wrote ${described(heard)}`),
+      ...vain.map(({ action, id }) => `${words.join(' ')} skipped ${action} #${id}`),
+    ];
+  });
+
+function isHeldByAnother({ conversations }: SandboxState, id: number | null, operator: number): boolean {
+  return conversations.some((one) => one.id === id && one.operator !== 0 && one.operator !== operator);
+}
+
+/** Of one process: what it writes to a conversation waits for the answer of what it wrote before. */
+const turns: Rule = ({ stage: { desk } }) =>
+  desk.heard.filter(isWrite).flatMap((one) => {
+    const same = (other: Heard) => other.from === one.from && idOf(other) === idOf(one) && idOf(one) !== null;
+    const early = desk.heard.find(
+      (other) =>
+        other !== one &&
+        isWrite(other) &&
+        same(other) &&
+        other.at >= one.at &&
+        other.at < (one.answeredAt ?? 0),
+    );
+    return early ? [`${described(early)} went out before the answer of ${described(one)}`] : [];
+  });
+
+const history: Rule = ({ stage: { played }, history: entries, wasFull }) => {
+  if (wasFull) return [];
+  const last = new Map<string, string>();
+  for (const one of played)
+    for (const { entry, outcome } of receiptsOf(one) ?? []) if (entry) last.set(entry, outcome);
+  return entries.flatMap(({ entry, action, id, outcome }) => {
+    const receipt = entry && last.get(entry);
+    return !receipt || receipt === outcome
+      ? []
+      : [`${action} #${id}: ${receipt} was printed, ${outcome} is kept`];
   });
 };
 
@@ -311,15 +393,7 @@ const ends: Rule = ({ stage: { played, world } }) => [
 ];
 
 const CHECKS: Readonly<Record<RuleName, Rule>> = {
-  once,
-  done,
-  unknown,
-  taken,
-  kept,
-  counts,
-  exit,
-  whole,
-  ends,
+  ...{ once, done, unknown, taken, kept, counts, skipped, turns, history, exit, whole, ends },
 };
 
 /** All that is wrong at the end of a shift, rule by rule. */

@@ -182,6 +182,32 @@ describe('the oracle says no to', () => {
       evidence({ played: [program('triage', '', null)], screen: [' Waiting 2  Mine 0'] }),
     ],
     [
+      'a write that is skipped for nothing',
+      'skipped',
+      evidence({ played: [program('conv close 43 --json', receipt('skipped'), 9)] }),
+    ],
+    [
+      'a write against its condition',
+      'skipped',
+      evidence({
+        heard: [heard({ name: 'conversations.close', params: { conversation_id: 43 } })],
+        played: [program('conv close 43 --if-mine')],
+      }),
+    ],
+    [
+      'two requests to one conversation at once',
+      'turns',
+      evidence({ heard: [heard({}), heard({ at: 1005, params: { conversation_id: 43, text: 'Bye' } })] }),
+    ],
+    [
+      'a history that says something else than the receipt',
+      'history',
+      evidence({
+        history: [said('unknown')],
+        played: [program('conv send 43 Hi --json', JSON.stringify({ ...said('done') }))],
+      }),
+    ],
+    [
       'an exit code of success for an unknown',
       'exit',
       evidence({ played: [program('conv close 43 --json', receipt('unknown'))] }),

@@ -1,0 +1,138 @@
+# Where there are two of a kind, and what is left open while time passes.
+
+== The close of `^S` waits for the answer of its reply
+#42 sam 20m "Which paint do you use?"
+#43 sam 5m "Is the shop open on Monday?"
+% triage --mine
+screen: ...Which paint...
+next send-message: late 3s
+keys r "It is oil-based." ^S
+> send-message #42 {"text": "It is oil-based."}
+> nothing for 2s
+> close #42 {"operator_id": 7}
+wait 1s
+keys q
+= 0
+
+== A customer of mine whom an operator answered elsewhere is not late once the conversation was read
+#66 sam 4h read "Do you have gift cards?" sam: "We do, from 10 to 200 euros."
+% triage --mine
+screen: ...10 to 200 euros...
+wait 1s
+no screen: ...LATE...
+> nothing
+keys q
+= 0
+
+== A take-over takes from the colleague who was named and from nobody else
+#43 bea 2h called "Bo Lind" "When does it arrive?"
+#44 waiting 1h called "Ada Ek" "Where is the manual?"
+% triage
+screen: ...Where is the manual?...
+keys l "43" Enter
+screen: ...When does it arrive?...
+keys t
+wait 1s
+bea gives #43 to carl
+keys y
+> nothing for 20s
+keys q
+= 0
+now #43 is carl
+
+== What was undone in a text is undone in the draft that Esc keeps
+#43 sam 2h called "Bo Lind" "Is anybody there?"
+% triage --mine
+screen: ...Is anybody there?...
+keys r "Yes, we are." paste " Call 555 0100."
+screen: ...555 0100...
+keys ^_ Esc
+wait 1s
+keys r
+wait 1s
+keys Enter
+> send-message #43 {"text": "Yes, we are."}
+wait 1s
+keys q
+= 0
+
+== A reply that did not go out is a draft also when the computer fails right after that was noted
+#51 sam 3h called "Ilse Brandt" "The blue one does not fit"
+% triage --mine
+screen: ...The blue one does not fit...
+keys r "You can send it back for free." Enter
+wait 3s
+next send-message: refuses {"error": "The text is too short"}
+kill at change 5
+> send-message #51
+= SIGKILL
+% triage --mine
+wait 1s
+keys ^G
+screen: ...The blue one does not fit...
+keys r
+screen: ...You can send it back for free....
+kill
+
+== What is selected in the list stays selected when a row above it leaves
+#43 waiting 4h called "Bo Lind" "Is anybody there?"
+#44 waiting 3h called "Ada Ek" "Where is the manual?"
+#45 waiting 2h called "Cy Dahl" "Do you ship to Norway?"
+#46 waiting 1h called "Di Moe" "My code does not work"
+% triage
+screen: ...Is anybody there?...
+wait 1s
+keys l Down Down
+bea claims #44
+wait 40s
+keys Enter
+screen: ...Do you ship to Norway?...
+no screen: ...My code does not work...
+> nothing
+keys q
+= 0
+
+== How long the service has been away is said from when it went away
+#43 sam 2h called "Bo Lind" "Is anybody there?"
+% triage --mine
+screen: ...Is anybody there?...
+the service is down
+wait 5m
+screen: ...ffline 4m...
+> nothing
+kill
+
+== Nothing but the text of a stale proposal is taken over
+#43 sam 2h called "Bo Lind" "Is anybody there?"
+bea$ AI_AGENT=helper conv propose 43 "Your parcel left today." --close --reason "The shop says so."
+bea= 0
+wait 10s
+customer #43 "Which parcel?"
+% triage --mine
+screen: ...Which parcel?...
+keys r
+screen: ...Your parcel left today....
+wait 1s
+keys Enter
+> send-message #43 {"text": "Your parcel left today."}
+> nothing for 20s
+kill
+now #43 is sam
+
+== After a reply and its close `z` undoes the decision before them
+#43 sam 3h called "Bo Lind" "Thanks, it works"
+#44 sam 2h called "Ada Ek" "Where is the manual?"
+#45 sam 1h called "Cy Dahl" "Do you ship to Norway?"
+% triage --mine
+screen: ...Thanks, it works...
+keys e
+screen: ...Where is the manual?...
+keys r "In the box." ^S
+wait 500ms
+keys z Esc
+wait 500ms
+keys z
+> nothing for 20s
+kill
+now #43 is sam
+now #44 is sam
