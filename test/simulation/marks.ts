@@ -1,5 +1,6 @@
-// What the program does not keep yet, with the sentence it breaks and a seed that shows it. A breach that a mark excuses is no
-// failure; a mark whose seed shows nothing any more goes.
+// What the program does not keep yet, with the sentence it breaks and the shortest shift that shows it. A breach that a mark
+// excuses is no failure; a mark whose shift shows nothing any more goes.
+import { stepOf } from '../stories/steps.ts';
 import type { RuleName, Violation } from './oracle.ts';
 import type { Shift } from './plan.ts';
 
@@ -7,9 +8,10 @@ interface Mark {
   readonly rule: RuleName;
   /** Of `contract.md` or `triage.md`. */
   readonly sentence: string;
-  readonly seed: number;
+  /** As the simulation prints it. */
+  readonly lines: readonly string[];
   /** Whether a shift has what leads to it. */
-  readonly fits: (shift: Shift, what: string) => boolean;
+  readonly fits: (shift: Shift) => boolean;
 }
 
 const presses =
@@ -19,14 +21,25 @@ const presses =
 
 export const MARKS: readonly Mark[] = [
   {
-    ...{ rule: 'counts', seed: 1 },
+    rule: 'counts',
     // What was given to a group waits on, and is not counted.
     sentence: 'nothing on the screen is untrue',
+    lines: ['#43 waiting 2m in VIP "question 43"', '% triage', 'wait 1500ms', 'keys g "VIP" Enter'],
     fits: presses('g'),
   },
 ];
 
 /** The mark that excuses a breach; undefined for a failure. */
-export function markOf(shift: Shift, { rule, what }: Violation): Mark | undefined {
-  return MARKS.find((mark) => mark.rule === rule && mark.fits(shift, what));
+export function markOf(shift: Shift, { rule }: Violation): Mark | undefined {
+  return MARKS.find((mark) => mark.rule === rule && mark.fits(shift));
+}
+
+/** The shift that shows what is marked. */
+export function shiftOf({ lines }: Mark): Shift {
+  const steps = lines.map((line, index) => stepOf(line, index + 1));
+  return {
+    seed: 0,
+    declared: steps.flatMap((step) => (step.do === 'conversation' ? [step.declared] : [])),
+    steps: steps.filter((step) => step.do !== 'conversation'),
+  };
 }

@@ -7,7 +7,7 @@ import { cast, NOON } from '../stories/cast.ts';
 import { storiesIn } from '../stories/story.ts';
 import type { Heard } from '../support/desk.ts';
 import { ACTIONS } from './actions.ts';
-import { MARKS, markOf } from './marks.ts';
+import { MARKS, markOf, shiftOf } from './marks.ts';
 import { type Evidence, judge, RULES, type RuleName } from './oracle.ts';
 import { planShift } from './plan.ts';
 import { playShift } from './shift.ts';
@@ -27,24 +27,26 @@ describe('the simulation', () => {
     expect(found).toEqual([]);
   });
 
-  it.each(MARKS)('still needs the mark of «$sentence»', async ({ seed, rule, fits }) => {
-    const shift = planShift(seed);
-    const found = await playShift(shift);
+  it.each(MARKS)('still needs the mark of «$sentence»', async (mark) => {
+    const found = await playShift(shiftOf(mark));
     expect(
-      found.some((one) => one.rule === rule && fits(shift, one.what)),
+      found.map(({ rule }) => rule),
       'its mark can go',
-    ).toBe(true);
+    ).toContain(mark.rule);
   });
 
   it('shrinks a shift that fails to a story that reads as it was printed', async () => {
     const [mark] = MARKS;
     if (!mark) return;
-    const shift = planShift(mark.seed);
-    const [breach] = (await playShift(shift)).filter(({ rule }) => rule === mark.rule);
+    const needed = shiftOf(mark);
+    const [first, ...rest] = needed.steps;
+    const vain = [first, { do: 'wait', ms: 500 }, ...rest, { do: 'customer', id: 43, text: 'more' }] as const;
+    const shift = { ...needed, steps: vain.flatMap((step) => (step ? [step] : [])) };
+    const [breach] = await playShift(shift);
     const shrunk = breach && (await shrink(shift, breach));
-    expect(shrunk?.shift.steps.length).toBeLessThan(5);
+    expect(shrunk?.shift.steps.length).toBeLessThanOrEqual(needed.steps.length);
     const story = `${shrunk && storyOf(shrunk)}\n= 0\n> nothing\n`;
-    expect(storiesIn(story)).toMatchObject([{ declared: shrunk?.shift.declared }]);
+    expect(storiesIn(story)).toMatchObject([{ declared: needed.declared }]);
   });
 
   it('plans the same shift for the same seed, and does nothing that no rule judges', () => {
@@ -225,7 +227,10 @@ describe('the oracle says no to', () => {
 
   it('nothing where nothing is wrong', () => {
     const fine = evidence({
-      heard: [heard({ turnedAwayWith: 429, applied: false, status: null }), heard({})],
+      heard: [
+        heard({ at: 500, turnedAwayWith: 429, applied: false, status: null, answeredAt: null }),
+        heard({}),
+      ],
       ...{
         history: [said('done')],
         written: [{ text: 'Hi', finish: 'Enter', at: 1, by: program('triage') }],
