@@ -1,0 +1,225 @@
+# What the history lists, and which of it each filter keeps.
+
+== The history lists the newest first
+#341 waiting 1h "Hello."
+$ conv start 341
+= 0
+> start #341 {"operator_id": 7}
+$ conv note 341 "Called back."
+= 0
+> send-note #341 {"text": "Called back."}
+$ history --json
+= 0
+json [{"id": 341, "action": "note"}, {"id": 341, "action": "start"}]
+> nothing
+
+== --action keeps one kind of write
+#341 waiting 1h "Hello."
+$ conv start 341
+= 0
+> start #341 {"operator_id": 7}
+$ conv note 341 "Called back."
+= 0
+> send-note #341 {"text": "Called back."}
+$ history --action start --json
+= 0
+json [{"id": 341, "action": "start"}]
+> nothing
+
+== --outcome keeps one outcome
+#342 waiting 1h "Hello."
+#343 bea 1h "Hello."
+$ conv start 342 343 --concurrency 1
+= 9
+> start #342 {"operator_id": 7}
+> start #343 {"operator_id": 7}
+$ history --outcome refused --json
+= 0
+json [{"id": 343, "outcome": "refused"}]
+$ history --outcome done --json
+= 0
+json [{"id": 342, "outcome": "done"}]
+
+== Of two filters both must hold
+#344 waiting 1h "Hello."
+#345 bea 1h "Hello."
+$ conv start 344 345 --concurrency 1
+= 9
+> start #344 {"operator_id": 7}
+> start #345 {"operator_id": 7}
+$ history --outcome refused --id 344 --json
+= 0
+json []
+$ history --outcome done --id 344 --json
+= 0
+json [{"id": 344, "action": "start"}]
+
+== --by tells people, scripts and agents apart
+#346 waiting 1h "Hello."
+% conv start 346
+= 0
+> start #346 {"operator_id": 7}
+$ conv note 346 "Called back."
+= 0
+> send-note #346 {"text": "Called back."}
+$ history --by person --json
+= 0
+json [{"action": "start", "by": {"kind": "person"}}]
+$ history --by script --json
+= 0
+json [{"action": "note", "by": {"kind": "script"}}]
+$ history --by agent --json
+= 0
+json []
+
+== --since and --until keep what lies between
+#347 waiting 1h "Hello."
+$ conv start 347
+= 0
+> start #347 {"operator_id": 7}
+wait 1h
+$ conv note 347 "Called back."
+= 0
+> send-note #347 {"text": "Called back."}
+wait 1h
+$ conv close 347
+= 0
+> close #347 {"operator_id": 7}
+$ history --since 90m --json
+= 0
+json [{"action": "close"}, {"action": "note"}]
+$ history --until 30m --json
+= 0
+json [{"action": "note"}, {"action": "start"}]
+$ history --since 90m --until 30m --json
+= 0
+json [{"action": "note"}]
+
+== A time of day tells before and after, too
+#348 waiting 1h "Hello."
+$ conv start 348
+= 0
+> start #348 {"operator_id": 7}
+wait 1h
+$ conv note 348 "Called back."
+= 0
+> send-note #348 {"text": "Called back."}
+$ history --since 12:30 --json
+= 0
+json [{"action": "note"}]
+$ history --until 12:30 --json
+= 0
+json [{"action": "start"}]
+
+== An age as convops prints it may be typed
+changes: What convops prints as a time or an age (`1h34m`, `2w`, ISO 8601) it also takes as input.
+#348 waiting 1h "Hello."
+$ conv start 348
+= 0
+> start #348 {"operator_id": 7}
+wait 2h
+$ conv note 348 "Called back."
+= 0
+> send-note #348 {"text": "Called back."}
+$ history --since 1h34m --json
+= 0
+json [{"action": "note"}]
+$ history --since 2w --json
+= 0
+json [{"action": "note"}, {"action": "start"}]
+
+== The history is that of the service in force
+#349 waiting 1h "Hello."
+$ conv start 349
+= 0
+> start #349 {"operator_id": 7}
+$ CONVOPS_BASE_URL=http://127.0.0.1:7002 CONVOPS_TOKEN=other history --json
+= 0
+json []
+$ history --json
+= 0
+json [{"id": 349}]
+> nothing
+
+== The same port of this computer is one service, however it is written
+changes: `localhost`, 127.0.0.0/8 and `[::1]` with the same port and path are one
+#349 waiting 1h "Hello."
+$ conv start 349
+= 0
+> start #349 {"operator_id": 7}
+$ CONVOPS_BASE_URL=http://localhost:7001/ history --json
+= 0
+json [{"id": 349, "action": "start"}]
+> nothing
+
+== A base URL with a slash at its end is the same service
+#349 waiting 1h "Hello."
+$ conv start 349
+= 0
+> start #349 {"operator_id": 7}
+$ CONVOPS_BASE_URL=http://127.0.0.1:7001/ history --json
+= 0
+json [{"id": 349, "action": "start"}]
+> nothing
+
+== A run of several is one line of --runs
+#350 sam 1h "Bye."
+#351 sam 1h "Bye."
+$ conv close 350 351 --concurrency 1
+= 0
+> close #350 {"operator_id": 7}
+> close #351 {"operator_id": 7}
+$ conv note 350 "Will write again."
+= 0
+> send-note #350 {"text": "Will write again."}
+$ history --runs --json
+= 0
+json [{"action": "note", "targets": 1, "done": 1}, {"action": "close", "targets": 2, "done": 2}]
+
+== With a filter --runs keeps the runs that have such an entry
+#352 waiting 1h "Hello."
+#353 bea 1h "Hello."
+$ conv start 352 353 --concurrency 1
+= 9
+> start #352 {"operator_id": 7}
+> start #353 {"operator_id": 7}
+$ conv note 352 "Called back."
+= 0
+> send-note #352 {"text": "Called back."}
+$ history --runs --outcome refused --json
+= 0
+json [{"action": "start", "targets": 2, "done": 1, "refused": 1}]
+
+== The undo of a write is in the history, and the write stays there
+#354 waiting 1h "Hello."
+$ conv start 354
+= 0
+> start #354 {"operator_id": 7}
+$ undo
+= 0
+> unassign #354 {"operator_id": 7}
+$ history --id 354 --json
+= 0
+json [{"action": "unassign", "outcome": "done"}, {"action": "start", "outcome": "done"}]
+
+== What a condition kept back is in no history of what was done
+#355 carl 1h "Bye."
+$ conv close 355 --if-mine
+= 9
+$ history --outcome done --json
+= 0
+json []
+> nothing
+
+== A close that was verified by reading back is done in the history
+#356 sam 1h "Bye."
+next close: lost-answer
+$ conv close 356
+= 0
+> close #356 {"operator_id": 7}
+$ history --id 356 --json
+= 0
+json [{"id": 356, "outcome": "done"}]
+$ history --outcome unknown --json
+= 0
+json []

@@ -1,0 +1,270 @@
+# --resume in each case: what ended a run, what became of it, and what others did in between.
+
+== A second resume has nothing to do
+#301 sam 1h "Goodbye."
+#302 sam 2h "Goodbye."
+next close: killed-before
+$ conv close 301 302 --concurrency 1
+= SIGKILL
+> close #301 {"operator_id": 7}
+$ conv close --resume last --concurrency 1 --json
+= 0
+json [{"id": 301, "outcome": "done"}, {"id": 302, "outcome": "done"}]
+> close #301 {"operator_id": 7}
+> close #302 {"operator_id": 7}
+$ conv close --resume last --json
+= 0
+> nothing
+
+== A second resume leaves a reply unknown as the first one did
+#303 sam 5m "Is it open on Sunday?"
+#304 sam 6m "Do you open on Sundays?"
+next send-message: killed-before
+$ conv send 303 304 "From ten to four." --concurrency 1
+= SIGKILL
+> send-message #303 {"text": "From ten to four."}
+$ conv send --resume last --json
+= 6
+> send-message #304 {"text": "From ten to four."}
+$ conv send --resume last --json
+= 6
+json [{"id": 303, "outcome": "unknown"}]
+> nothing
+now #303 has message "From ten to four." never
+
+== Afterwards the history says of a reply that was found that it is done
+#303 sam 5m "Is it open on Sunday?"
+#304 sam 6m "Do you open on Sundays?"
+next send-message: killed
+$ conv send 303 304 "From ten to four." --concurrency 1
+= SIGKILL
+> send-message #303 {"text": "From ten to four."}
+$ history --outcome unknown --json
+= 0
+json [{"id": 303, "outcome": "unknown"}]
+$ conv send --resume last
+= 0
+> send-message #304 {"text": "From ten to four."}
+$ history --json
+= 0
+json [{"id": 304, "outcome": "done"}, {"id": 303, "outcome": "done"}]
+
+== A close that died and that a colleague has made true since is done, and is not sent
+#305 sam 1h "Bye."
+#306 sam 2h "Bye."
+next close: killed-before
+$ conv close 305 306 --concurrency 1
+= SIGKILL
+> close #305 {"operator_id": 7}
+wait 1m
+bea closes #305
+$ conv close --resume last --json
+= 0
+json [{"id": 305, "outcome": "done", "proof": "read-back"}, {"id": 306, "outcome": "done"}]
+> close #306 {"operator_id": 7}
+
+== A claim that died is not sent where a colleague has it by then
+#307 waiting 1h "Hello."
+#308 waiting 2h "Hello there."
+next start: killed-before
+$ conv start 307 308 --concurrency 1
+= SIGKILL
+> start #307 {"operator_id": 7}
+wait 1m
+bea claims #307
+$ conv start --resume last --json
+= 6
+json [{"id": 307, "outcome": "unknown"}, {"id": 308, "outcome": "done"}]
+> start #308 {"operator_id": 7}
+now #307 is bea
+
+== An assignment that died before the service had it is set again
+#309 waiting 1h "A question about taxes."
+#310 waiting 2h "Another one about taxes."
+next assign-operator: killed-before
+$ conv assign 309 310 --operator bea --concurrency 1
+= SIGKILL
+> assign-operator #309 {"operator_id": 3}
+$ conv assign --resume last --concurrency 1 --json
+= 0
+json [{"id": 309, "outcome": "done"}, {"id": 310, "outcome": "done"}]
+> assign-operator #309 {"operator_id": 3}
+> assign-operator #310 {"operator_id": 3}
+
+== A move to a group that the service had when the process died is found in the lists
+#311 sam 1h in Delivery "The invoice is wrong."
+#312 sam 2h in Delivery "My invoice, please."
+next assign-group: killed
+$ conv assign 311 312 --group Billing --concurrency 1
+= SIGKILL
+> assign-group #311 {"group_id": 1}
+$ conv assign --resume last --json
+= 0
+json [{"id": 311, "outcome": "done", "proof": "read-back"}, {"id": 312, "outcome": "done"}]
+> assign-group #312 {"group_id": 1}
+
+== A note that was on its way when the process died stays unknown, even if it is there
+#313 sam 1h "I am very angry."
+#314 sam 2h "I am angry, too."
+next send-note: killed
+$ conv note 313 314 "Needs a call." --concurrency 1
+= SIGKILL
+> send-note #313 {"text": "Needs a call."}
+$ conv note --resume last --json
+= 6
+json [{"id": 313, "outcome": "unknown"}, {"id": 314, "outcome": "done"}]
+> send-note #314 {"text": "Needs a call."}
+now #313 has note "Needs a call." once
+
+== Of a run that Ctrl-C ended the resume does the rest
+#315 sam 1h "Bye."
+#316 sam 2h "Bye."
+next close: late 3s
+$ conv close 315 316 --concurrency 1 &
+> close #315 {"operator_id": 7}
+SIGINT
+= 130
+$ conv close --resume last --json
+= 0
+json [{"id": 316, "outcome": "done"}]
+> close #316 {"operator_id": 7}
+
+== Of a run that stopped at its first failure the resume tries that and the rest
+#317 bea 1h "Hello."
+#318 waiting 2h "Hello."
+$ conv start 317 318 --concurrency 1 --stop-on-error
+= 9
+> start #317 {"operator_id": 7}
+bea releases #317
+$ conv start --resume last --concurrency 1
+= 0
+> start #317 {"operator_id": 7}
+> start #318 {"operator_id": 7}
+
+== What was not sent is sent by the resume
+#319 sam 1h "Bye."
+#320 sam 2h "Bye."
+the service is down
+$ conv close 319 320 --concurrency 1
+= 5
+the service is up
+$ conv close --resume last --concurrency 1 --json
+= 0
+json [{"id": 319, "outcome": "done"}, {"id": 320, "outcome": "done"}]
+> close #319 {"operator_id": 7}
+> close #320 {"operator_id": 7}
+
+== A resume has the conditions of its run, and asks them again
+#321 carl 1h "Bye."
+#322 carl 2h "Bye."
+#329 sam 3h "Bye."
+$ conv close 321 322 329 --if-mine --concurrency 1
+= 9
+> close #329 {"operator_id": 7}
+carl gives #322 to sam
+$ conv close --resume last --json
+= 9
+json [{"id": 321, "outcome": "skipped"}, {"id": 322, "outcome": "done"}]
+> close #322 {"operator_id": 7}
+now #321 is carl
+
+== A resume of closes leaves the run of another action alone
+#323 sam 1h "Hello."
+#324 sam 2h "Hello."
+next unassign: killed-before
+$ conv unassign 323 324 --concurrency 1
+= SIGKILL
+> unassign #323 {"operator_id": 7}
+$ conv close --resume last
+= 10
+> nothing for 1m
+now #324 is sam
+
+== The last run is the last one of this action, not one of another action after it
+#325 sam 1h "Bye."
+#326 sam 2h "Bye."
+next close: killed-before
+$ conv close 325 326 --concurrency 1
+= SIGKILL
+> close #325 {"operator_id": 7}
+$ conv note 325 326 "Closed soon." --concurrency 1
+= 0
+> send-note #325 {"text": "Closed soon."}
+> send-note #326 {"text": "Closed soon."}
+$ conv close --resume last --json
+= 6
+json [{"id": 325, "outcome": "unknown"}, {"id": 326, "outcome": "done"}]
+> close #326 {"operator_id": 7}
+
+== A resume with other conversations is refused
+#327 sam 1h "Bye."
+#328 sam 2h "Bye."
+next close: killed-before
+$ conv close 327 328 --concurrency 1
+= SIGKILL
+> close #327 {"operator_id": 7}
+$ conv close 327 329 --resume last
+= 2
+> nothing for 1m
+now #328 is sam
+
+== A dry run of a resume sends nothing
+#327 sam 1h "Bye."
+#328 sam 2h "Bye."
+next close: killed-before
+$ conv close 327 328 --concurrency 1
+= SIGKILL
+> close #327 {"operator_id": 7}
+$ conv close --resume last --dry-run
+= 0
+> nothing for 1m
+now #328 is sam
+
+== What another process has sent there since does not go out once more by a resume
+#330 sam 5m "Is it open on Sunday?"
+#331 sam 6m "Do you open on Sundays?"
+next send-message: killed-before
+$ conv send 330 331 "From ten to four." --concurrency 1
+= SIGKILL
+> send-message #330 {"text": "From ten to four."}
+bea$ CONVOPS_OPERATOR=7 conv send 331 "From ten to four."
+bea= 0
+> send-message #331 {"text": "From ten to four."}
+$ conv send --resume last --json
+= 6
+json [{"id": 330, "outcome": "unknown"}, {"id": 331, "outcome": "skipped"}]
+> nothing
+now #331 has message "From ten to four." once
+
+== The same text that went to another conversation since does not keep a resume back
+#332 sam 5m "Is it open on Sunday?"
+#333 sam 6m "Do you open on Sundays?"
+#334 sam 7m "Sunday?"
+next send-message: killed
+$ conv send 332 333 "From ten to four." --concurrency 1
+= SIGKILL
+> send-message #332 {"text": "From ten to four."}
+bea$ CONVOPS_OPERATOR=7 conv send 334 "From ten to four."
+bea= 0
+> send-message #334 {"text": "From ten to four."}
+$ conv send --resume last --json
+= 0
+json [{"id": 332, "outcome": "done"}, {"id": 333, "outcome": "done"}]
+> send-message #333 {"text": "From ten to four."}
+
+== A resume that dies is resumed in its turn
+#335 sam 1h "Bye."
+#336 sam 2h "Bye."
+next 2 close: killed-before
+$ conv close 335 336 --concurrency 1
+= SIGKILL
+> close #335 {"operator_id": 7}
+wait 1m
+$ conv close --resume last --concurrency 1
+= SIGKILL
+> close #335 {"operator_id": 7}
+wait 1m
+$ conv close --resume last --concurrency 1 --json
+= 0
+> close #335 {"operator_id": 7}
+> close #336 {"operator_id": 7}

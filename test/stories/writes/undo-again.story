@@ -1,0 +1,322 @@
+# Undo of a batch in part, the second undo, an undo that went wrong, what needs no question, and what is not undone at all.
+
+== Of a batch what a colleague has taken since is left, and the rest is undone
+#261 sam 1h "Call me."
+#262 sam 2h "Call me, too."
+$ conv unassign 261 262 --concurrency 1
+= 0
+> unassign #261 {"operator_id": 7}
+> unassign #262 {"operator_id": 7}
+wait 1m
+carl claims #262
+$ undo --yes --concurrency 1 --json
+= 9
+json [{"id": 262, "outcome": "skipped"}, {"id": 261, "outcome": "done"}]
+> start #261 {"operator_id": 7}
+now #262 is carl
+
+== Of a batch only what was changed is undone, not what was so already or was refused
+#263 bea 1h "Hello."
+#264 sam 2h "Hello."
+#265 waiting 3h "Hello."
+$ conv start 263 264 265 --concurrency 1
+= 9
+> start #263 {"operator_id": 7}
+> start #264 {"operator_id": 7}
+> start #265 {"operator_id": 7}
+$ undo --yes
+= 0
+> unassign #265 {"operator_id": 7}
+now #264 is sam
+
+== The second undo sends nothing
+#266 waiting 1h "Hello."
+$ conv start 266
+= 0
+> start #266 {"operator_id": 7}
+$ undo
+= 0
+> unassign #266 {"operator_id": 7}
+$ undo
+= 9
+> nothing
+now #266 is waiting
+
+== A second undo sends nothing where a colleague has it as this run left it
+#266 waiting 1h "Hello."
+bea$ conv start 266
+bea= 0
+> start #266 {"operator_id": 3}
+bea$ undo
+bea= 0
+> unassign #266 {"operator_id": 3}
+bea claims #266
+bea$ undo
+bea= 9
+> nothing
+now #266 is bea
+
+== An undo that was refused is tried again by the next one
+#267 waiting 1h "Hello."
+$ conv start 267
+= 0
+> start #267 {"operator_id": 7}
+next unassign: refuses {"error": "Try later."}
+$ undo --json
+= 1
+json {"id": 267, "outcome": "refused", "error": "Try later."}
+> unassign #267 {"operator_id": 7}
+$ undo --json
+= 0
+json {"id": 267, "outcome": "done"}
+> unassign #267 {"operator_id": 7}
+now #267 is waiting
+
+== An undo that never left is tried again by the next one
+#268 waiting 1h "Hello."
+$ conv start 268
+= 0
+> start #268 {"operator_id": 7}
+the service is down
+$ undo
+= 5
+the service is up
+$ undo --json
+= 0
+json {"id": 268, "outcome": "done"}
+> unassign #268 {"operator_id": 7}
+
+== An undo whose answer is lost is verified by reading back
+#269 waiting 1h "Hello."
+$ conv start 269
+= 0
+> start #269 {"operator_id": 7}
+next unassign: lost-answer
+$ undo --json
+= 0
+json {"id": 269, "outcome": "done", "proof": "read-back"}
+> unassign #269 {"operator_id": 7}
+now #269 is waiting
+
+== An undo that was lost on its way is unknown, and the next one does it
+changes: A request of which a byte left is never sent again by the program.
+#270 waiting 1h "Hello."
+$ conv start 270
+= 0
+> start #270 {"operator_id": 7}
+next unassign: lost-request
+$ undo --json
+= 6
+json {"id": 270, "outcome": "unknown"}
+> unassign #270 {"operator_id": 7}
+$ undo --yes --json
+= 0
+json {"id": 270, "outcome": "done"}
+> unassign #270 {"operator_id": 7}
+now #270 is waiting
+
+== An undo that died after the service had it is not sent twice
+#271 sam 1h "A question about taxes."
+$ conv assign 271 --operator bea
+= 0
+> assign-operator #271 {"operator_id": 3}
+next assign-operator: killed
+$ undo
+= SIGKILL
+> assign-operator #271 {"operator_id": 7}
+$ undo --yes
+= 0
+> nothing
+now #271 is sam
+
+== An undo that died before the service had it is done by the next one
+#271 sam 1h "A question about taxes."
+$ conv assign 271 --operator bea
+= 0
+> assign-operator #271 {"operator_id": 3}
+next assign-operator: killed-before
+$ undo
+= SIGKILL
+> assign-operator #271 {"operator_id": 7}
+$ undo --yes
+= 0
+> assign-operator #271 {"operator_id": 7}
+now #271 is sam
+
+== Half an undo of a close is finished by the next one
+#272 waiting 1h "Hello."
+$ conv close 272
+= 0
+> close #272 {"operator_id": 7}
+next unassign: refuses {"error": "Try later."}
+$ undo --yes
+= 1
+> start #272 {"operator_id": 7}
+> unassign #272 {"operator_id": 7}
+$ undo --yes
+= 0
+> unassign #272 {"operator_id": 7}
+now #272 is waiting
+
+== By its id the last of two decisions is undone, and the first stays
+#273 waiting 1h "Hello."
+$ conv start 273
+= 0
+> start #273 {"operator_id": 7}
+$ conv assign 273 --operator bea
+= 0
+> assign-operator #273 {"operator_id": 3}
+$ undo 273 --json
+= 0
+json {"id": 273, "outcome": "done"}
+> assign-operator #273 {"operator_id": 7}
+now #273 is sam
+
+== The undo of one conversation by its id leaves another one, even a later one
+#274 waiting 1h "Hello."
+#275 waiting 1h "Good morning."
+$ conv start 274
+= 0
+> start #274 {"operator_id": 7}
+$ conv start 275
+= 0
+> start #275 {"operator_id": 7}
+$ undo 274
+= 0
+> unassign #274 {"operator_id": 7}
+now #275 is sam
+
+== By its id a refused try does not hide the decision before it
+#276 waiting 1h "Hello."
+$ conv start 276
+= 0
+> start #276 {"operator_id": 7}
+$ conv start 276
+= 0
+> start #276 {"operator_id": 7}
+$ undo 276 --json
+= 0
+json {"id": 276, "outcome": "done"}
+> unassign #276 {"operator_id": 7}
+
+== What was already so is not undone
+#277 closed 1d "Bye."
+$ conv close 277
+= 0
+> close #277 {"operator_id": 7}
+$ undo
+= 9
+> nothing
+now #277 is closed
+
+== What was refused is not undone
+#278 bea 1h "Bye."
+$ conv start 278
+= 9
+> start #278 {"operator_id": 7}
+$ undo
+= 9
+> nothing
+now #278 is bea
+
+== Nothing is undone at a service where nothing was written
+#279 waiting 1h "Hello."
+$ conv start 279
+= 0
+> start #279 {"operator_id": 7}
+$ CONVOPS_BASE_URL=http://127.0.0.1:7002 CONVOPS_TOKEN=other undo
+= 9
+> nothing for 1m
+now #279 is sam
+
+== What one decided oneself less than ten minutes ago is undone without a question
+#280 waiting 1h "Hello."
+% conv start 280
+= 0
+> start #280 {"operator_id": 7}
+wait 9m
+% undo
+= 0
+> unassign #280 {"operator_id": 7}
+now #280 is waiting
+
+== A person is asked before what a script did is undone, and may say no
+#281 waiting 1h "Hello."
+$ conv start 281
+= 0
+> start #281 {"operator_id": 7}
+% undo
+screen: ...281...
+> nothing for 30s
+keys n Enter
+= 2
+> nothing
+now #281 is sam
+
+== A person is asked before several are undone
+#282 sam 1h "Call me."
+#283 sam 2h "Call me, too."
+% conv unassign 282 283 --concurrency 1
+= 0
+> unassign #282 {"operator_id": 7}
+> unassign #283 {"operator_id": 7}
+% undo
+screen: ...2 ...person...
+> nothing for 30s
+keys y Enter
+= 0
+> start #283 {"operator_id": 7}
+> start #282 {"operator_id": 7}
+
+== The dry run of undo says what would be skipped
+#284 waiting 1h "Hello."
+$ conv start 284
+= 0
+> start #284 {"operator_id": 7}
+wait 1m
+bea gives #284 to carl
+$ undo --dry-run --json
+= 9
+json {"id": 284, "outcome": "skipped"}
+> nothing for 1m
+now #284 is carl
+
+== With a full disk an undo sends nothing, and with room it is done
+#285 waiting 1h "Hello."
+$ conv start 285
+= 0
+> start #285 {"operator_id": 7}
+the disk is full
+$ undo
+= 8
+> nothing for 1m
+the disk has room
+$ undo
+= 0
+> unassign #285 {"operator_id": 7}
+
+== What was done without its webhook is undone without it
+#286 waiting 1h "Hello."
+$ conv start 286 --no-webhook
+= 0
+> start #286 {"operator_id": 7, "disable_webhook": 1}
+$ undo
+= 0
+> unassign #286 {"operator_id": 7, "disable_webhook": 1}
+
+== The undo of a macro takes back its state and skips its note and its text
+#287 sam 1h in Delivery "Where is it?"
+$ replies add move "We look into it." --note "Lost parcel" --assign-group Billing
+= 0
+$ replies run move 287
+= 0
+> send-note #287 {"text": "Lost parcel"}
+> assign-group #287 {"group_id": 1}
+> send-message #287 {"text": "We look into it."}
+$ undo --yes -o ndjson
+= 9
+| {..."action":"note","outcome":"skipped"...}
+| {..."action":"send","outcome":"skipped"...}
+| {..."action":"assign","outcome":"done"...}
+> assign-group #287 {"group_id": 2}
+now #287 is in Delivery
