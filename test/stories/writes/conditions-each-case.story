@@ -149,7 +149,7 @@ json {"id": 221}
 > nothing for 1m
 now #221 is sam
 
-== Without a condition a close is not read before it goes out
+== Without a condition a colleague's conversation is closed
 #222 carl 1h "Thank you."
 $ conv close 222 --json
 = 0

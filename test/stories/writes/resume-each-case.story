@@ -183,17 +183,20 @@ now #324 is sam
 == The last run is the last one of this action, not one of another action after it
 #325 sam 1h "Bye."
 #326 sam 2h "Bye."
+#337 sam 3h "Hm."
+#338 sam 4h "Hm."
 next close: killed-before
 $ conv close 325 326 --concurrency 1
 = SIGKILL
 > close #325 {"operator_id": 7}
-$ conv note 325 326 "Closed soon." --concurrency 1
+$ conv unassign 337 338 --concurrency 1
 = 0
-> send-note #325 {"text": "Closed soon."}
-> send-note #326 {"text": "Closed soon."}
-$ conv close --resume last --json
-= 6
-json [{"id": 325, "outcome": "unknown"}, {"id": 326, "outcome": "done"}]
+> unassign #337 {"operator_id": 7}
+> unassign #338 {"operator_id": 7}
+$ conv close --resume last --concurrency 1 --json
+= 0
+json [{"id": 325, "outcome": "done"}, {"id": 326, "outcome": "done"}]
+> close #325 {"operator_id": 7}
 > close #326 {"operator_id": 7}
 
 == A resume with other conversations is refused

@@ -143,21 +143,6 @@ $ undo --yes
 > assign-operator #271 {"operator_id": 7}
 now #271 is sam
 
-== Half an undo of a close is finished by the next one
-#272 waiting 1h "Hello."
-$ conv close 272
-= 0
-> close #272 {"operator_id": 7}
-next unassign: refuses {"error": "Try later."}
-$ undo --yes
-= 1
-> start #272 {"operator_id": 7}
-> unassign #272 {"operator_id": 7}
-$ undo --yes
-= 0
-> unassign #272 {"operator_id": 7}
-now #272 is waiting
-
 == By its id the last of two decisions is undone, and the first stays
 #273 waiting 1h "Hello."
 $ conv start 273
