@@ -1,13 +1,12 @@
-// The sandbox without its server: the same routes, handlers and envelopes, answered in the process, so that thousands of
-// faults can be tried in a second. What happens to each request is written down beforehand.
+// A desk without a wire, so that thousands of faults can be tried in a second. What happens to each request is written down
+// beforehand.
+import { TOKEN_HEADER } from '../../src/api/endpoints.ts';
 import type { WireAnswer } from '../../src/api/envelope.ts';
 import { NoAnswerError } from '../../src/api/errors.ts';
 import type { WireRequest } from '../../src/api/request.ts';
 import type { Transport } from '../../src/api/transport.ts';
-import { assumptionsWith } from '../../src/sandbox/assumptions.ts';
-import { handlers } from '../../src/sandbox/handlers.ts';
-import { paramsOf, routeOf } from '../../src/sandbox/request.ts';
-import { Refusal, type SandboxState } from '../../src/sandbox/store.ts';
+import type { SandboxState } from '../../src/sandbox/store.ts';
+import { openDesk } from '../support/desk.ts';
 
 /** What becomes of a request, and whether the service acts on it; `fine` and `not sent` leave no choice. */
 export const FATES = [
@@ -28,7 +27,7 @@ export const FATES = [
 export type Fate = (typeof FATES)[number];
 
 /** With these nobody can say whether the service acted. */
-export const DOUBTFUL: readonly Fate[] = [
+const DOUBTFUL: readonly Fate[] = [
   ...(['lost', 'unavailable', 'error under 500', 'cut', 'empty', 'redirected', 'contradiction'] as const),
 ];
 
@@ -61,31 +60,14 @@ const FINE: Step = { fate: 'fine', applied: true, meanwhile: (state) => state };
 const URL_OF = 'https://service.test';
 
 /** A transport to a service that begins with a state and lives in this process. */
-export function serveInProcess({ state: initial, writes, reads, now, dated }: ServedOptions): Served {
-  let state = initial;
+export function serveInProcess({ state, writes, reads, now, dated }: ServedOptions): Served {
+  const desk = openDesk({ state, now });
   const arrived: { fate: Fate; acted: boolean }[] = [];
   const left = { GET: [...reads], POST: [...writes] };
 
-  function handle(request: WireRequest): { status: number; body: unknown } {
-    const [path = '', query = ''] = request.path.split('?');
-    try {
-      const routed = routeOf(request.method, path);
-      const params = paramsOf(routed, query, request.body ?? '');
-      const desk = { state, now: Math.floor(now() / 1000), assumptions: assumptionsWith() };
-      const { resource, method } = routed.endpoint;
-      // By name, as the server does it: each handler takes the parameters of its own row.
-      const rows = handlers as unknown as Record<
-        string,
-        Record<string, (d: typeof desk, p: unknown) => unknown>
-      >;
-      const data = rows[resource]?.[method]?.(desk, params);
-      state = desk.state;
-      return { status: 200, body: { status: 200, data } };
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      return { status: error.status, body: { error: error.message, status: error.status } };
-    }
-  }
+  const headers = { [TOKEN_HEADER.toLowerCase()]: desk.token };
+  const ask = ({ method, path: url, body }: WireRequest) =>
+    desk.ask({ method, url, headers, body: Buffer.from(body ?? '') });
 
   function answer(status: number, text: string, more: Readonly<Record<string, string>> = {}): WireAnswer {
     const date = dated ? { date: new Date(now()).toUTCString() } : {};
@@ -96,15 +78,15 @@ export function serveInProcess({ state: initial, writes, reads, now, dated }: Se
     const isWrite = request.method === 'POST';
     const step = left[isWrite ? 'POST' : 'GET'].shift() ?? FINE;
     const name = { method: request.method, path: request.path.split('?')[0] ?? '' };
-    state = step.meanwhile(state, Math.floor(now() / 1000));
+    desk.change(step.meanwhile);
     const { fate } = step;
     if (fate === 'not sent') throw new NoAnswerError(name, false, 'refused', 'connection refused');
     if (fate === 'too many') return answer(429, '', { 'retry-after': '5' });
     if (fate === 'too many for long') return answer(429, '', { 'retry-after': '86400' });
     const acts = fate === 'fine' || (step.applied && DOUBTFUL.includes(fate));
-    const handled = acts ? handle(request) : null;
+    const handled = acts ? ask(request) : null;
     if (isWrite) arrived.push({ fate, acted: handled?.status === 200 });
-    const body = JSON.stringify(handled?.body ?? { status: 200, data: {} });
+    const body = JSON.stringify(handled?.envelope ?? { status: 200, data: {} });
     switch (fate) {
       case 'fine':
         return answer(handled?.status ?? 500, body);
@@ -131,7 +113,7 @@ export function serveInProcess({ state: initial, writes, reads, now, dated }: Se
 
   return {
     transport: { send, prepare: () => undefined, close: async () => undefined },
-    state: () => state,
+    state: desk.state,
     arrived,
   };
 }

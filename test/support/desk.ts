@@ -49,6 +49,8 @@ export interface DeskOptions {
   readonly now: () => number;
   readonly token?: string;
   readonly assumptions?: Partial<Assumptions>;
+  /** What its answers say of the time, null for nothing; left out, what its clock shows. */
+  readonly date?: () => Date | null;
   /** Resolves after so many milliseconds of the clock that counts here. */
   readonly sleep?: (ms: number) => Promise<void>;
 }
@@ -97,6 +99,7 @@ type Row = (
 export function openDesk({ now, sleep = realSleep, ...options }: DeskOptions): Desk {
   let token = options.token ?? 'desk';
   let assumptions = { ...assumptionsWith(), ...options.assumptions };
+  const date = options.date ?? (() => new Date(now() + desk.aheadMs));
   let { state } = options;
   /** What the state was before each change, for reads that lag. */
   const earlier: { readonly until: number; readonly state: SandboxState }[] = [];
@@ -188,10 +191,7 @@ export function openDesk({ now, sleep = realSleep, ...options }: DeskOptions): D
     state: () => state,
     ...{ heard, earlier },
     change: (transition) => put(transition(state, Math.floor((now() + desk.aheadMs) / 1000))),
-    choose(chooser) {
-      choosers.unshift(chooser);
-      return () => void choosers.splice(choosers.indexOf(chooser), 1);
-    },
+    choose: (chooser) => among(choosers, chooser),
     hold: (gate) => among(gates, gate),
     cut: (isMeant) => among(cuts, isMeant),
     listen: (listener) => among(listeners, listener),
@@ -212,14 +212,14 @@ export function openDesk({ now, sleep = realSleep, ...options }: DeskOptions): D
       const take = async (request: WireRequest) => {
         const entry = entryOf(request, from ?? null);
         for (const gate of gates) await gate(entry);
-        const fate = choosers.reduce<Fate | null>((chosen, one) => chosen ?? one(entry), null);
+        const fate = choosers.reduceRight<Fate | null>((chosen, one) => chosen ?? one(entry), null);
         entry.fate = fate?.kind ?? null;
         entry.turnedAwayWith = fate?.kind === 'turned-away' ? fate.status : null;
         await meet(socket, {
-          ...{ fate, sleep, date: new Date(now() + desk.aheadMs), heard: entry },
+          ...{ fate, sleep, date: date(), heard: entry },
           act: (how) => act(request, entry, how),
         });
-        if (fate === null || fate.kind === 'late') entry.answeredAt = now();
+        if (fate === null || ['late', 'doubled'].includes(fate.kind)) entry.answeredAt = now();
         for (const listener of listeners) listener(entry);
       };
       void readRequests(socket, take, (line) => cuts.some((isMeant) => isMeant(line)));

@@ -22,16 +22,18 @@ export type Fate =
   | { readonly kind: 'silent' }
   /** Nobody has it, and nobody answers. */
   | { readonly kind: 'swallowed' }
-  /** The answer comes after so many milliseconds. */
-  | { readonly kind: 'late'; readonly ms: number }
+  /** The answer comes after so many milliseconds; the service acts at their end, or first. */
+  | { readonly kind: 'late'; readonly ms: number; readonly acts?: 'first' }
   /** The request reaches the service after so many milliseconds, and its answer nobody. */
   | { readonly kind: 'overtaken'; readonly ms: number }
   /** A machine before the service answers with this status, and the service never has it; `after` in seconds. */
   | { readonly kind: 'turned-away'; readonly status: number; readonly after?: number }
   /** The service acts, and a machine before it answers with this status, or with a page for people. */
   | { readonly kind: 'covered'; readonly status: number; readonly after?: number; readonly page?: true }
-  /** The service refuses it in these words, and does nothing. */
-  | { readonly kind: 'refused'; readonly error: string }
+  /** The service refuses it in these words, and does nothing; after milliseconds where they are given. */
+  | { readonly kind: 'refused'; readonly error: string; readonly ms?: number }
+  /** The answer comes once more on its connection: so many milliseconds later, or with the next request. */
+  | { readonly kind: 'doubled'; readonly again: number | 'next' }
   /** The service acts; its answer ends in the middle. */
   | { readonly kind: 'cut' }
   /** The service acts; its answer comes with this instead of what it said of `data`. */
@@ -50,7 +52,8 @@ export type Fate =
 export interface Meeting {
   readonly fate: Fate | null;
   readonly sleep: (ms: number) => Promise<void>;
-  readonly date: Date;
+  /** Null where the answers do not say it. */
+  readonly date: Date | null;
   readonly heard: Heard;
   /** Has the service act, or only say what it would; what it says then stands in `heard`. */
   readonly act: (how?: 'act' | 'pretend') => void;
@@ -58,18 +61,21 @@ export interface Meeting {
 
 /** Does with a request what its fate is. */
 export async function meet(socket: Duplex, { fate, sleep, date, heard, act }: Meeting): Promise<void> {
+  const dated = date ? [`Date: ${date.toUTCString()}`] : [];
   const say = (status: number, body: unknown, lines: readonly string[] = []) =>
-    socket.write(answerBytes(status, body, [`Date: ${date.toUTCString()}`, ...lines]));
+    socket.write(answerBytes(status, body, [...dated, ...lines]));
+  const answer = () => say(heard.status ?? 200, heard.envelope);
   const acted = () => {
     act();
-    return say(heard.status ?? 200, heard.envelope);
+    return answer();
   };
   switch (fate?.kind) {
     case undefined:
       return void acted();
     case 'late':
+      if (fate.acts === 'first') act();
       await sleep(fate.ms);
-      return void acted();
+      return void (fate.acts === 'first' ? answer() : acted());
     case 'overtaken':
       reset(socket);
       await sleep(fate.ms);
@@ -95,7 +101,19 @@ export async function meet(socket: Duplex, { fate, sleep, date, heard, act }: Me
       return void say(fate.status, page ?? { error: 'The service is busy.', status: fate.status }, after);
     }
     case 'refused':
+      if (fate.ms !== undefined) await sleep(fate.ms);
       return void say(400, { error: fate.error, status: 400 });
+    case 'doubled': {
+      const again = () => void (socket.destroyed || answer());
+      // Both in one piece where nothing is between them.
+      socket.cork();
+      acted();
+      if (fate.again === 0) again();
+      socket.uncork();
+      if (fate.again === 'next') socket.once('data', again);
+      else if (fate.again > 0) void sleep(fate.again).then(again);
+      return;
+    }
     case 'cut': {
       act();
       const bytes = answerBytes(heard.status ?? 200, heard.envelope, []);

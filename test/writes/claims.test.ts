@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { conversationIn, type SandboxState } from '../../src/sandbox/store.ts';
 import { assignGroup, assignOperator, sendMessage } from '../../src/sandbox/transitions.ts';
+import type { Fate } from '../support/fates.ts';
 import { createHome, type Home, PROGRAM, type Run } from '../support/run-convops.ts';
 import {
   ACTOR,
@@ -16,25 +17,20 @@ import {
   THIRD,
   TO_GROUP,
 } from '../support/strange-cases.ts';
-import {
-  type Asked,
-  type Reply,
-  type StrangeService,
-  startStrangeService,
-} from '../support/strange-service.ts';
+import { type StrangeOptions, type StrangeService, startStrangeService } from '../support/strange-service.ts';
 
 const [MINE, MINE_TOO] = HELD;
 const [WAITING, WAITING_TOO] = FREE;
-const refusal: Reply = { status: 400, body: { error: 'user blocked', status: 400 } };
+const refusal: Fate = { kind: 'refused', error: 'user blocked' };
 
 let service: StrangeService;
 let home: Home;
 /** How the service meets what comes next; as it would of itself where nothing is set. */
-let react: ((asked: Asked) => Reply | 'lost') | undefined;
+let meets: StrangeOptions['meets'];
 
 beforeEach(async () => {
   home = await createHome();
-  react = undefined;
+  meets = undefined;
 });
 
 afterEach(async () => {
@@ -42,11 +38,11 @@ afterEach(async () => {
   await home.remove();
 });
 
-async function serve(options: Omit<Parameters<typeof startStrangeService>[0], 'state' | 'react'> = {}) {
+async function serve(options: Pick<StrangeOptions, 'skewMs' | 'lagMs'> = {}) {
   service = await startStrangeService({
     state: STATE,
     live: true,
-    react: (asked) => react?.(asked) ?? asked.act(),
+    meets: (asked) => meets?.(asked) ?? null,
     ...options,
   });
 }
@@ -75,23 +71,28 @@ const receiptsOf = ({ stdout }: Run) =>
   }[];
 const outcomesOf = (run: Run) => receiptsOf(run).map(({ outcome }) => outcome);
 const appliedTo = (id: number) =>
-  service.applied.filter(({ params }) => params.conversation_id === id).map(({ name }) => name);
+  service
+    .applied()
+    .filter(({ params }) => params.conversation_id === id)
+    .map(({ name }) => name);
 const holderOf = (id: number) => conversationIn(service.state(), id).operator;
+/** The service says this of a request that it did not do. */
+const answered = (data: object): Fate => ({ kind: 'pretended', change: () => ({ status: 200, data }) });
 const colleague = (change: (state: SandboxState, now: number) => SandboxState) => service.change(change);
 
 describe('a write is not called done', () => {
   it('1: by the answer of the read before it, come twice, where the service refused it', async () => {
     await serve();
-    react = ({ isWrite, act }) => (isWrite ? { ...refusal, after: 40 } : { ...act(), again: 'next' });
+    meets = ({ isWrite }) => (isWrite ? { ...refusal, ms: 40 } : { kind: 'doubled', again: 'next' });
     const run = await convops(`conv assign ${MINE} --operator ${COLLEAGUE} --json`);
-    expect([service.applied, outcomesOf(run).includes('done'), run.exit === 0]).toEqual([[], false, false]);
+    expect([service.applied(), outcomesOf(run).includes('done'), run.exit === 0]).toEqual([[], false, false]);
   });
 
   it('1: by the answer of another conversation, come twice, and the note that was refused reached nobody', async () => {
     await serve();
-    react = ({ isWrite, params, act }) => {
-      if (!isWrite) return { ...act(), after: 20 };
-      return params.conversation_id === MINE ? { ...act(), again: 'next' } : { ...refusal, after: 40 };
+    meets = ({ isWrite, params }) => {
+      if (!isWrite) return { kind: 'late', ms: 20 };
+      return params.conversation_id === MINE ? { kind: 'doubled', again: 'next' } : { ...refusal, ms: 40 };
     };
     const run = await convops(
       `conv note ${MINE} ${MINE_TOO} ${WAITING} "is this one ours?" --json --concurrency 1`,
@@ -99,44 +100,41 @@ describe('a write is not called done', () => {
     const done = receiptsOf(run)
       .filter(({ outcome }) => outcome === 'done')
       .map(({ id }) => id);
-    expect([done, service.applied.length]).toEqual([[MINE], 1]);
+    expect([done, service.applied().length]).toEqual([[MINE], 1]);
     expect(run.exit).not.toBe(0);
   });
 
   it('2: by an old message of the same words, where timestamps are three hours ahead', async () => {
     await serve({ skewMs: 3 * 3_600_000 });
     colleague((state, now) => sendMessage(state, MINE, 'On its way.', ACTOR, now - 1200).state);
-    react = ({ isWrite, act }) => (isWrite ? 'lost' : act());
+    meets = ({ isWrite }) => (isWrite ? { kind: 'lost-request' } : null);
     const run = await convops(`conv send ${MINE} "On its way." --json`);
-    expect([run.exit, outcomesOf(run), service.applied]).toEqual([6, ['unknown'], []]);
+    expect([run.exit, outcomesOf(run), service.applied()]).toEqual([6, ['unknown'], []]);
   });
 
   it("2: by a colleague's message of the same words, where no operator is acting", async () => {
     await serve();
-    react = ({ isWrite, act }) => {
-      if (!isWrite) return act();
-      colleague((state, now) => sendMessage(state, MINE, 'Hello', COLLEAGUE, now).state);
-      return 'lost';
-    };
+    const theirs = () => colleague((state, now) => sendMessage(state, MINE, 'Hello', COLLEAGUE, now).state);
+    meets = ({ isWrite }) => (isWrite ? { kind: 'lost-request', meanwhile: theirs } : null);
     const run = await convops(`conv send ${MINE} Hello --json`, null);
-    expect([run.exit, outcomesOf(run), service.applied]).toEqual([6, ['unknown'], []]);
+    expect([run.exit, outcomesOf(run), service.applied()]).toEqual([6, ['unknown'], []]);
   });
 
   it('6: by an operator who is not in the list, for none of that id was there before', async () => {
     await serve();
-    react = ({ isWrite, act }) => (isWrite ? 'lost' : act());
+    meets = ({ isWrite }) => (isWrite ? { kind: 'lost-request' } : null);
     const run = await convops('operators delete 99999 --yes --json');
-    expect([run.exit === 0, service.applied]).toEqual([false, []]);
+    expect([run.exit === 0, service.applied()]).toEqual([false, []]);
     expect(run.stdout).not.toMatch(/"outcome":\s*"done"/);
   });
 
   it('6: by a list of operators that is empty all at once', async () => {
     await serve();
     let lost = false;
-    react = ({ isWrite, name, act }) => {
+    meets = ({ isWrite, name }) => {
       if (isWrite) lost = true;
-      if (isWrite) return 'lost';
-      return lost && name === 'operators.list' ? { status: 200, body: { status: 200, data: [] } } : act();
+      if (isWrite) return { kind: 'lost-request' };
+      return lost && name === 'operators.list' ? answered([]) : null;
     };
     const run = await convops(`operators delete ${COLLEAGUE} --yes --json`);
     expect([run.exit, outcomesOf(run)]).toEqual([6, ['unknown']]);
@@ -146,24 +144,21 @@ describe('a write is not called done', () => {
   it('7: by a record that says the opposite, or names somebody else', async () => {
     await serve();
     const answering = (data: object) => {
-      react = ({ isWrite, act }) => (isWrite ? { status: 200, body: { status: 200, data } } : act());
+      meets = ({ isWrite }) => (isWrite ? answered(data) : null);
     };
     const record = { unread_count: 0, last_message: 'x' };
     answering({ ...record, id: MINE, status: 'inbox', operator_user_id: ACTOR });
     expect(outcomesOf(await convops(`conv close ${MINE} --json`))).toEqual(['unknown']);
     answering({ ...record, id: WAITING, status: 'inbox', operator_user_id: COLLEAGUE });
     const claim = await convops(`conv start ${WAITING} --json`);
-    expect([claim.exit, outcomesOf(claim), service.applied]).toEqual([6, ['unknown'], []]);
+    expect([claim.exit, outcomesOf(claim), service.applied()]).toEqual([6, ['unknown'], []]);
   });
 });
 
 describe('what was applied is settled', () => {
   it('9: where the service says HTTP 408, which is no refusal', async () => {
     await serve();
-    react = ({ isWrite, act }) => {
-      const reply = act();
-      return isWrite ? { status: 408, body: { error: 'request timeout', status: 408 } } : reply;
-    };
+    meets = ({ isWrite }) => (isWrite ? { kind: 'covered', status: 408 } : null);
     const run = await convops(`conv close ${MINE} --json`);
     expect([run.exit, outcomesOf(run), appliedTo(MINE)]).toEqual([0, ['done'], ['conversations.close']]);
   });
@@ -172,12 +167,8 @@ describe('what was applied is settled', () => {
 describe('nothing is taken from a colleague', () => {
   it('8: by a repeat on reads that lag three seconds behind', async () => {
     await serve({ lagMs: 3000 });
-    react = ({ isWrite, act }) => {
-      const reply = act();
-      if (!isWrite) return reply;
-      colleague((state, now) => assignOperator(state, MINE, COLLEAGUE, now));
-      return 'lost';
-    };
+    const theirs = () => colleague((state, now) => assignOperator(state, MINE, COLLEAGUE, now));
+    meets = ({ isWrite }) => (isWrite ? { kind: 'lost-answer', meanwhile: theirs } : null);
     const run = await convops(`conv unassign ${MINE} --json`);
     expect([run.exit, outcomesOf(run), appliedTo(MINE)]).toEqual([
       6,
@@ -189,15 +180,11 @@ describe('nothing is taken from a colleague', () => {
 
   it('3: by a run that is resumed without its --if-unassigned', async () => {
     await serve();
-    let posts = 0;
-    react = ({ isWrite, act }) => {
-      posts += isWrite ? 1 : 0;
-      return isWrite && posts === 2 ? { status: 401, body: { error: 'token expired', status: 401 } } : act();
-    };
+    meets = ({ isWrite, nth }) => (isWrite && nth === 1 ? { kind: 'token-refused' } : null);
     const line = `conv assign ${WAITING} ${MINE} ${WAITING_TOO} ${MINE_TOO} --operator ${THIRD} --json --concurrency 1`;
     const begun = await convops(`${line} --if-unassigned`);
     expect(outcomesOf(begun).slice(0, 3)).toEqual(['done', 'skipped', 'refused']);
-    react = undefined;
+    meets = undefined;
     const resumed = await convops(`conv assign --operator ${THIRD} --resume last --json`);
     expect([holderOf(MINE), holderOf(MINE_TOO), holderOf(WAITING_TOO)]).toEqual([ACTOR, ACTOR, THIRD]);
     expect(resumed.exit).not.toBe(0);
@@ -212,15 +199,12 @@ describe('nothing is taken from a colleague', () => {
         stdio: 'ignore',
       });
       child.on('close', () => resolve());
-      react = ({ isWrite, params, act }) => {
-        const reply = act();
-        if (!isWrite || params.conversation_id !== MINE_TOO) return reply;
-        child.kill('SIGKILL');
-        return 'lost';
-      };
+      const meanwhile = () => void child.kill('SIGKILL');
+      meets = ({ isWrite, params }) =>
+        isWrite && params.conversation_id === MINE_TOO ? { kind: 'lost-answer', meanwhile } : null;
     });
     await killed;
-    react = undefined;
+    meets = undefined;
     expect(appliedTo(MINE_TOO)).toEqual(['conversations.unassign']);
     // A moment later, as a person is: the dates of the service are whole seconds.
     service.forward(1100);
@@ -246,25 +230,25 @@ describe('nothing is taken from a colleague', () => {
 describe('a text', () => {
   it('reads its conversation once before it goes out, alone and in a batch', async () => {
     await serve();
-    const readsOf = (name: string) => service.asked.filter((one) => one.name === name).length;
+    const readsOf = (name: string) => service.heard.filter((one) => one.name === name).length;
     expect((await convops(`conv send ${MINE} hello --if-mine --json`)).exit).toBe(0);
-    expect([readsOf('conversations.get'), service.asked.length]).toEqual([1, 2]);
+    expect([readsOf('conversations.get'), service.heard.length]).toEqual([1, 2]);
     expect((await convops(`conv send ${MINE_TOO} ${WAITING} ${WAITING_TOO} hello --json`)).exit).toBe(0);
-    expect([readsOf('conversations.get'), service.asked.length]).toEqual([4, 8]);
+    expect([readsOf('conversations.get'), service.heard.length]).toEqual([4, 8]);
   });
 });
 
 describe('the hint to go on', () => {
   it('11: works as it stands, with the options the run began with', async () => {
     await serve();
-    react = ({ isWrite, params, act }) => (isWrite && params.conversation_id === MINE_TOO ? refusal : act());
+    meets = ({ isWrite, params }) => (isWrite && params.conversation_id === MINE_TOO ? refusal : null);
     const options = `--operator ${ACTOR} --no-webhook --stop-on-error --concurrency 1`;
     const begun = await convops(`conv close ${MINE_TOO} ${MINE} ${options}`, null);
     const hint = /convops (conv close --resume \S+)/.exec(begun.stderr)?.[1] ?? 'no hint';
-    react = undefined;
+    meets = undefined;
     const resumed = await convops(`${hint} --json`, null);
     expect([resumed.exit, outcomesOf(resumed)]).toEqual([0, ['done', 'done']]);
-    expect(service.applied.map(({ params }) => params)).toEqual(
+    expect(service.applied().map(({ params }) => params)).toEqual(
       [MINE_TOO, MINE].map((id) => ({ conversation_id: id, operator_id: ACTOR, disable_webhook: 1 })),
     );
   });

@@ -9,6 +9,7 @@ import type { Entry } from '../../src/writes/journal-lines.ts';
 import type { Delivered } from '../../src/writes/receipt.ts';
 import { settleOpen } from '../../src/writes/resume.ts';
 import { isText, type Write } from '../../src/writes/write.ts';
+import type { Fate } from '../support/fates.ts';
 import { figure } from '../support/figure.ts';
 import { CONVERSATION, DELETED, DETAIL, GROUP, MESSAGE, OPERATOR, USER } from '../support/records.ts';
 import {
@@ -21,7 +22,7 @@ import {
   THIRD,
   writesAbout,
 } from '../support/strange-cases.ts';
-import type { Asked, Reply, StrangeService } from '../support/strange-service.ts';
+import type { Asked, StrangeService } from '../support/strange-service.ts';
 
 const { journal, strange } = strangeServices();
 let cases = 0;
@@ -32,9 +33,9 @@ function breachesOf(write: Write, { receipt }: Delivered, service: StrangeServic
   const { outcome, changed } = receipt;
   const target = (params: Readonly<Record<string, unknown>>) =>
     params.conversation_id ?? params.platform_user_id ?? params.id ?? params.invite_email;
-  const applied = service.applied.filter(
-    ({ name, params }) => name === write.name && target(params) === target(write.params),
-  ).length;
+  const applied = service
+    .applied()
+    .filter(({ name, params }) => name === write.name && target(params) === target(write.params)).length;
   const most = ONCE.includes(write.name) ? 1 : 2;
   return [
     applied > 1 && `it was applied ${applied} times`,
@@ -48,8 +49,7 @@ function breachesOf(write: Write, { receipt }: Delivered, service: StrangeServic
   ].filter((each) => each !== false);
 }
 
-const postsOf = (service: StrangeService) => service.asked.filter(({ isWrite }) => isWrite).length;
-const refusal: Reply = { status: 400, body: { error: 'user blocked', status: 400 } };
+const postsOf = (service: StrangeService) => service.writes().length;
 const ALL = writesAbout(0);
 const BOTH = ALL.map((write, index) => [write.name, write, writesAbout(1)[index] as Write] as const);
 
@@ -63,11 +63,12 @@ describe.each(APART)('an answer that comes twice on a kept connection, apart: %s
     doubledUntil: number,
   ) =>
     strange({
-      react: (asked) => {
+      meets: (asked) => {
         const isLast = asked.isWrite && asked.nth >= doubledUntil;
-        if (isLast) return then === 'refused' ? { ...refusal, after: 40 } : { ...asked.act(), after: 40 };
-        const reply = asked.act();
-        return isDoubled(asked) ? { ...reply, again } : { ...reply, after: asked.nth > 0 ? 30 : 0 };
+        if (isLast && then === 'refused') return { kind: 'refused', error: 'user blocked', ms: 40 };
+        if (isLast) return { kind: 'late', ms: 40, acts: 'first' };
+        if (isDoubled(asked)) return { kind: 'doubled', again };
+        return asked.nth > 0 ? { kind: 'late', ms: 30 } : null;
       },
     });
 
@@ -155,19 +156,16 @@ function opposite(name: string, record: object): object | null {
 }
 
 describe.each([true, false])('an answer that is none to its write, which was applied: %s', (isApplied) => {
-  const answering = (data: (asked: Asked) => object) =>
+  const answering = (data: object) =>
     strange({
-      react: (asked) => {
-        if (!asked.isWrite) return asked.act();
-        if (isApplied) asked.act();
-        return { status: 200, body: { status: 200, data: data(asked) } };
-      },
+      meets: ({ isWrite }) =>
+        isWrite ? { kind: isApplied ? 'altered' : 'pretended', change: () => ({ status: 200, data }) } : null,
     });
 
   it.each(FOREIGN)('the record of %s is no proof of any write', async (_what, record) => {
     const breaches: unknown[] = [];
     for (const write of ALL) {
-      const service = await answering(() => record(write));
+      const service = await answering(record(write));
       const end = await deliver(write, service.ports(journal));
       const found = breachesOf(write, end, service, postsOf(service));
       if (postsOf(service) !== 1) found.push(`it went out ${postsOf(service)} times`);
@@ -182,7 +180,7 @@ describe.each([true, false])('an answer that is none to its write, which was app
       const record = (await recordFrom(write)) as object;
       const changed = change(write, record);
       if (changed === null) continue;
-      const service = await answering(() => changed);
+      const service = await answering(changed);
       const end = await deliver(write, service.ports(journal));
       const found = breachesOf(write, end, service, postsOf(service));
       if (postsOf(service) !== 1) found.push(`it went out ${postsOf(service)} times`);
@@ -199,15 +197,12 @@ describe.each([true, false])('an answer that is none to its write, which was app
   }
 });
 
-const LOST = ({ isWrite, nth, act }: Asked, isApplied: boolean): Reply | 'lost' => {
-  if (!isWrite || nth > 0) return act();
-  if (isApplied) act();
-  return 'lost';
-};
+const LOST = ({ isWrite, nth }: Asked, isApplied: boolean, meanwhile = (): void => undefined): Fate | null =>
+  isWrite && nth === 0 ? { kind: isApplied ? 'lost-answer' : 'lost-request', meanwhile } : null;
 
 describe.each([true, false])('a lost answer to a write that was applied: %s', (isApplied) => {
   it.each(BOTH)('reads that lag three seconds behind: %s', async (_name, write) => {
-    const service = await strange({ lagMs: 3000, react: (asked) => LOST(asked, isApplied) });
+    const service = await strange({ lagMs: 3000, meets: (asked) => LOST(asked, isApplied) });
     const end = await deliver(write, service.ports(journal));
     expect(breachesOf(write, end, service, postsOf(service))).toEqual([]);
     // Nobody else was there: what was repeated was needed.
@@ -219,7 +214,7 @@ describe.each([true, false])('a lost answer to a write that was applied: %s', (i
     'timestamps %i hours ahead of the Date: %s',
     async (hours, _name, write) => {
       const skewMs = hours * 3_600_000;
-      const service = await strange({ skewMs, react: (asked) => LOST(asked, isApplied) });
+      const service = await strange({ skewMs, meets: (asked) => LOST(asked, isApplied) });
       // Twenty minutes ago somebody sent the same words from another computer.
       if (isText(write))
         service.change((state, now) => sendMessage(state, write.id ?? 0, TEXT, ACTOR, now - 1200).state);
@@ -231,12 +226,10 @@ describe.each([true, false])('a lost answer to a write that was applied: %s', (i
   it.each([ACTOR, undefined])('a colleague sends the same words meanwhile, with %s acting', async (by) => {
     for (const write of writesAbout(0, by).filter(isText)) {
       const service = await strange({
-        react: (asked) => {
-          const reply = LOST(asked, isApplied);
-          if (reply === 'lost')
-            service.change((state, now) => sendMessage(state, write.id ?? 0, TEXT, COLLEAGUE, now).state);
-          return reply;
-        },
+        meets: (asked) =>
+          LOST(asked, isApplied, () =>
+            service.change((state, now) => sendMessage(state, write.id ?? 0, TEXT, COLLEAGUE, now).state),
+          ),
       });
       const end = await deliver(write, service.ports(journal));
       expect([write.name, ...breachesOf(write, end, service, postsOf(service))]).toEqual([write.name]);
@@ -273,14 +266,11 @@ describe.each([true, false])('a lost answer to a write that was applied: %s', (i
     let after: SandboxState | undefined;
     const service = await strange({
       lagMs,
-      react: (asked) => {
-        const reply = LOST(asked, isApplied);
-        if (reply === 'lost') {
+      meets: (asked) =>
+        LOST(asked, isApplied, () => {
           service.change((state, now) => change(state, write, now));
           after = service.state();
-        }
-        return reply;
-      },
+        }),
     });
     const end = await deliver(write, service.ports(journal));
     expect(breachesOf(write, end, service, postsOf(service))).toEqual([]);

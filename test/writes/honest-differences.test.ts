@@ -6,7 +6,7 @@ import { type SandboxState, userIn } from '../../src/sandbox/store.ts';
 import { deliver } from '../../src/writes/deliver.ts';
 import type { Write } from '../../src/writes/write.ts';
 import { figure } from '../support/figure.ts';
-import { STATE, strangeServices, writesAbout } from '../support/strange-cases.ts';
+import { strangeServices, writesAbout } from '../support/strange-cases.ts';
 import type { Asked, StrangeOptions } from '../support/strange-service.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -154,23 +154,24 @@ const WRITES: readonly Write[] = writesAbout(0).map((write) => {
 });
 
 async function delivered(write: Write, difference: Difference) {
-  let before = STATE;
   const service = await strange({
     ...difference.options,
-    react: (asked) => {
-      before = service.state();
-      const { status, body } = asked.act();
-      if (!('data' in body)) return { status, body };
+    meets: (asked) => {
+      const before = service.state();
       const change = (record: Fields) => difference.record?.(record, asked, before) ?? record;
       // Of a write's own record the whole; of what is read each record in it.
-      const data = asked.isWrite ? change(body.data as Fields) : deeply(body.data, change);
-      return { status, body: { ...body, data } };
+      const data = (of: unknown) => (asked.isWrite ? change(of as Fields) : deeply(of, change));
+      return {
+        kind: 'altered',
+        change: ({ envelope }) =>
+          envelope && 'data' in envelope ? { ...envelope, data: data(envelope.data) } : envelope,
+      };
     },
   });
   const end = await deliver(write, service.ports(journal));
   cases += 1;
-  const reads = service.asked.filter(({ isWrite }) => !isWrite).length;
-  return { ...end, reads, posts: service.asked.length - reads, applied: service.applied.length };
+  const posts = service.writes().length;
+  return { ...end, reads: service.heard.length - posts, posts, applied: service.applied().length };
 }
 
 /** How many reads each write costs with a service that keeps to the document. */
