@@ -1,0 +1,270 @@
+# The hold of five seconds: what is done meanwhile, in which order things go out, and what stops them.
+
+== What is held goes out in the order of the decisions
+#241 sam 3h "All good now."
+#242 sam 2h "Which paint do you use?"
+#243 sam 1h "Do you ship to Malta?"
+% triage --mine
+screen: ...All good...
+wait 1s
+keys e
+screen: ...Which paint...
+wait 1s
+keys r "Oil." Enter
+> close #241 {"operator_id": 7}
+> send-message #242 {"text": "Oil."}
+keys q
+= 0
+
+== The undo of one held decision lets the other go out
+#244 sam 3h "All good now."
+#245 sam 2h "Which paint do you use?"
+#246 sam 1h "Do you ship to Malta?"
+% triage --mine
+screen: ...All good...
+wait 1s
+keys e
+screen: ...Which paint...
+wait 1s
+keys e
+wait 1s
+keys z
+> close #244 {"operator_id": 7}
+> nothing for 20s
+keys q
+= 0
+now #245 is sam
+
+== A reply and its close are undone together within the hold
+#247 sam 2h "Which paint do you use?"
+#248 sam 1h "Do you ship to Malta?"
+% triage --mine
+screen: ...Which paint...
+wait 1s
+keys r "Oil." ^S
+wait 1s
+keys z
+> nothing for 20s
+SIGTERM
+= 143
+now #247 is sam
+now #247 has message "Oil." never
+
+== A reply and its close that were undone go out once when they are sent again
+#249 sam 2h "Which paint do you use?"
+#250 sam 1h "Do you ship to Malta?"
+% triage --mine
+screen: ...Which paint...
+wait 1s
+keys r "Oil." ^S
+wait 1s
+keys z
+wait 1s
+keys " Two coats." ^S
+> send-message #249 {"text": "Oil. Two coats."}
+> close #249 {"operator_id": 7}
+> nothing for 10s
+keys q
+= 0
+
+== After a reply and its close have left, the close is undone and the reply stays
+#251 sam 2h "Which paint do you use?"
+#252 sam 1h "Do you ship to Malta?"
+% triage --mine
+screen: ...Which paint...
+wait 1s
+keys r "Oil." ^S
+> send-message #251 {"text": "Oil."}
+> close #251 {"operator_id": 7}
+wait 1s
+keys z
+> start #251 {"operator_id": 7}
+keys q
+= 0
+now #251 is sam
+now #251 has message "Oil." once
+
+== A reply that is refused takes its close with it
+#253 sam 2h "Which paint do you use?"
+#254 sam 1h "Do you ship to Malta?"
+next send-message: refuses {"error": "the channel is blocked"}
+% triage --mine
+screen: ...Which paint...
+wait 1s
+keys r "Oil." ^S
+> send-message #253
+> nothing for 20s
+SIGTERM
+= 143
+now #253 is sam
+
+== A reply of unknown outcome takes its close with it
+#255 sam 2h "Which paint do you use?"
+#256 sam 1h "Do you ship to Malta?"
+next send-message: lost-request
+% triage --mine
+screen: ...Which paint...
+wait 1s
+keys r "Oil." ^S
+> send-message #255
+> nothing for 60s
+SIGTERM
+= 6
+now #255 is sam
+
+== A refused reply to one does not keep back what is held for another
+#257 sam 3h "Which paint do you use?"
+#258 sam 2h "Do you ship to Malta?"
+#259 sam 1h "All good now."
+next send-message: refuses {"error": "the channel is blocked"}
+% triage --mine
+screen: ...Which paint...
+wait 1s
+keys r "Oil." Enter
+screen: ...ship to Malta...
+wait 1s
+keys r "We do." Enter
+> send-message #257
+> send-message #258 {"text": "We do."}
+wait 2s
+SIGTERM
+= 143
+now #257 has message "Oil." never
+
+== A close of what was just answered goes out after the answer
+#261 sam 2h "Which paint do you use?"
+#262 sam 1h "Do you ship to Malta?"
+% triage --mine
+screen: ...Which paint...
+wait 1s
+keys r "Oil." Enter
+screen: ...ship to Malta...
+keys k
+screen: ...Which paint...
+keys e
+> send-message #261 {"text": "Oil."}
+> close #261 {"operator_id": 7}
+keys q
+= 0
+
+== Who is given to a colleague right after an answer has the answer first
+#263 sam 2h "Which paint do you use?"
+#264 sam 1h "Do you ship to Malta?"
+% triage --mine
+screen: ...Which paint...
+wait 1s
+keys r "Oil, Bea has the shades." Enter
+screen: ...ship to Malta...
+keys k
+screen: ...Which paint...
+wait 1s
+keys a "bea" Enter
+> send-message #263 {"text": "Oil, Bea has the shades.", "operator_id": 7}
+> assign-operator #263 {"operator_id": 3}
+keys q
+= 0
+now #263 is bea
+
+== A hold that ends while one writes sends its own text and leaves the other
+#265 sam 2h "Which paint do you use?"
+#266 sam 1h "Do you ship to Malta?"
+% triage --mine
+screen: ...Which paint...
+wait 1s
+keys r "Oil." Enter
+screen: ...ship to Malta...
+wait 1s
+keys r "We do, in"
+> send-message #265 {"text": "Oil."}
+wait 1s
+keys " two weeks." Enter
+> send-message #266 {"text": "We do, in two weeks."}
+keys q
+= 0
+
+== A close that is refused while one writes leaves the text that is written
+#267 sam 2h "All good now."
+#268 sam 1h "Do you ship to Malta?"
+next close: refuses {"error": "conversations of today stay open"}
+% triage --mine
+screen: ...All good...
+wait 1s
+keys e
+screen: ...ship to Malta...
+wait 1s
+keys r "We do, in"
+> close #267
+wait 2s
+keys " two weeks." Enter
+> send-message #268 {"text": "We do, in two weeks."}
+wait 2s
+SIGTERM
+= 143
+
+== Undoing the reply to one keeps the text begun for another
+#269 sam 2h "Which paint do you use?"
+#270 sam 1h "Do you ship to Malta?"
+% triage --mine
+screen: ...Which paint...
+wait 1s
+keys r "Oil." Enter
+screen: ...ship to Malta...
+keys r "We do" Esc
+wait 1s
+keys z
+wait 1s
+keys " Two coats." Enter
+> send-message #269 {"text": "Oil. Two coats."}
+screen: ...ship to Malta...
+wait 1s
+keys r ", in two weeks." Enter
+> send-message #270 {"text": "We do, in two weeks."}
+keys q
+= 0
+
+== A held close of what a colleague closes meanwhile is already so and needs nobody
+#273 sam 2h "All good now."
+#274 sam 1h "Do you ship to Malta?"
+% triage --mine
+screen: ...All good...
+wait 1s
+keys e
+wait 1s
+bea closes #273
+> close #273 {"operator_id": 7}
+wait 2s
+keys q
+= 0
+now #273 is closed
+
+== A held close of what a colleague takes meanwhile is not sent
+#275 sam 2h "All good now."
+#276 sam 1h "Do you ship to Malta?"
+% triage --mine
+screen: ...All good...
+wait 1s
+keys e
+wait 1s
+bea gives #275 to bea
+> nothing for 20s
+SIGTERM
+= 143
+now #275 is bea
+
+== The setting hold says how long a decision is held
+#277 sam 2h "All good now."
+#278 sam 1h "Do you ship to Malta?"
+the environment names no service
+$ profile add desk --base-url http://127.0.0.1:7001 --token-stdin --operator 7
+  < T-471108
+= 0
+$ profile set hold 12
+= 0
+% triage --mine
+screen: ...All good...
+wait 1s
+keys e
+> nothing for 10s
+> close #277 {"operator_id": 7}
+keys q
+= 0

@@ -1,0 +1,112 @@
+# Keys by their place on other layouts, keys that a person has chosen, and what is a letter everywhere.
+
+== On a Cyrillic layout a key counts by its place, and a text is a text
+#441 sam 2h "Где мой заказ?"
+#442 sam 1h "Do you ship to Malta?"
+% triage --mine
+screen: ...мой заказ...
+wait 1s
+keys "к" "Уже едет." Enter
+> send-message #441 {"text": "Уже едет."}
+keys q
+= 0
+
+== On a Cyrillic layout a close is held and undone as elsewhere
+#443 sam 2h "Спасибо, работает."
+#444 sam 1h "Do you ship to Malta?"
+% triage --mine
+screen: ...работает...
+wait 1s
+keys "у"
+wait 1s
+keys "я"
+> nothing for 20s
+keys "у"
+> close #443 {"operator_id": 7}
+keys q
+= 0
+
+== On a Greek layout a key counts by its place
+#445 sam 2h "Ευχαριστώ!"
+#446 sam 1h "Do you ship to Malta?"
+% triage --mine
+screen: ...Ευχαριστώ...
+wait 1s
+keys "ε"
+> close #445 {"operator_id": 7}
+keys q
+= 0
+
+== On a Hebrew layout a key counts by its place
+#447 sam 2h "Thank you!"
+#448 sam 1h "Do you ship to Malta?"
+% triage --mine
+screen: ...Thank you...
+wait 1s
+keys "ק"
+> close #447 {"operator_id": 7}
+keys q
+= 0
+
+== On an Arabic layout a key counts by its place
+#449 sam 2h "Thank you!"
+#450 sam 1h "Do you ship to Malta?"
+% triage --mine
+screen: ...Thank you...
+wait 1s
+keys "ث"
+> close #449 {"operator_id": 7}
+keys q
+= 0
+
+== A key that a person has given to closing closes, and the old one does not
+#451 sam 2h "All good now."
+#452 sam 1h "Do you ship to Malta?"
+the environment names no service
+$ profile add desk --base-url http://127.0.0.1:7001 --token-stdin --operator 7
+  < T-471108
+= 0
+$ profile set keys close=E
+= 0
+% triage --mine
+screen: ...All good...
+wait 1s
+keys e
+> nothing for 10s
+keys E
+> close #451 {"operator_id": 7}
+keys q
+= 0
+
+== Another key for closing leaves the other keys as they are
+#453 sam 2h "All good now."
+#454 sam 1h "Do you ship to Malta?"
+the environment names no service
+$ profile add desk --base-url http://127.0.0.1:7001 --token-stdin --operator 7
+  < T-471108
+= 0
+$ profile set keys close=E
+= 0
+% triage --mine
+screen: ...All good...
+wait 1s
+keys r "Every one? Yes, e and E." Enter
+> send-message #453 {"text": "Every one? Yes, e and E."}
+keys q
+= 0
+
+== Two actions cannot have the same key
+#455 sam 2h "All good now."
+the environment names no service
+$ profile add desk --base-url http://127.0.0.1:7001 --token-stdin --operator 7
+  < T-471108
+= 0
+$ profile set keys close=r
+= 2
+% triage --mine
+screen: ...All good...
+wait 1s
+keys e
+> close #455
+keys q
+= 0

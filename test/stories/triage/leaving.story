@@ -1,0 +1,185 @@
+# Leaving: when it asks, what is sent after all, and what a signal leaves behind.
+
+== The question before leaving, left by Esc, lets what is held go out
+#461 sam 2h "All good now."
+#462 sam 1h "Do you ship to Malta?"
+% triage --mine
+screen: ...All good...
+wait 1s
+keys e q
+wait 1s
+keys Esc
+> close #461 {"operator_id": 7}
+wait 2s
+screen: ...ship to Malta...
+keys q
+= 0
+
+== After what was held has gone out, leaving asks nothing
+#463 sam 2h "All good now."
+#464 sam 1h "Do you ship to Malta?"
+% triage --mine
+screen: ...All good...
+wait 1s
+keys e
+> close #463 {"operator_id": 7}
+wait 1s
+keys q
+= 0
+
+== After a held decision was undone, leaving asks nothing
+#465 sam 2h "All good now."
+#466 sam 1h "Do you ship to Malta?"
+% triage --mine
+screen: ...All good...
+wait 1s
+keys e
+wait 1s
+keys z
+wait 1s
+keys q
+= 0
+> nothing
+now #465 is sam
+
+== The letter of leaving is a letter of the text while one writes
+#467 sam 2h "Which paint do you use?"
+#468 sam 1h "Do you ship to Malta?"
+% triage --mine
+screen: ...Which paint...
+wait 1s
+keys r "Quick question: qq?" Enter
+> send-message #467 {"text": "Quick question: qq?"}
+keys q
+= 0
+
+== SIGTERM while a close is held sends nothing
+#469 sam 2h "All good now."
+#470 sam 1h "Do you ship to Malta?"
+% triage --mine
+screen: ...All good...
+wait 1s
+keys e
+wait 2s
+SIGTERM
+= 143
+> nothing for 20s
+now #469 is sam
+
+== SIGTERM while a reply is held keeps it as a draft of the next session
+#471 sam 2h "Which paint do you use?"
+% triage --mine
+screen: ...Which paint...
+wait 1s
+keys r "Oil." Enter
+wait 2s
+SIGTERM
+= 143
+> nothing
+% triage
+wait 1s
+keys Esc
+wait 1s
+keys l "471" Enter
+screen: ...Which paint...
+keys r " Two coats." Enter
+> send-message #471 {"text": "Oil. Two coats."}
+keys q
+= 0
+
+== SIGTERM while a note is held keeps it as a note
+#472 sam 2h "Which paint do you use?"
+% triage --mine
+screen: ...Which paint...
+wait 1s
+keys n "Ask the painter." Enter
+wait 2s
+SIGTERM
+= 143
+> nothing
+% triage
+wait 1s
+keys Esc
+wait 1s
+keys l "472" Enter
+screen: ...Which paint...
+keys n Enter
+> send-note #472 {"text": "Ask the painter."}
+keys q
+= 0
+
+== SIGTERM while something is chosen or asked sends nothing
+#474 waiting 2h "I cannot log in."
+#475 bea 1h "Do you ship to Malta?"
+% triage
+screen: ...cannot log in...
+keys l "475" Enter
+screen: ...ship to Malta...
+wait 1s
+keys t
+wait 1s
+SIGTERM
+= 143
+> nothing
+now #475 is bea
+
+== A terminal that goes away while a close is held sends nothing
+#476 sam 2h "All good now."
+#477 sam 1h "Do you ship to Malta?"
+% triage --mine
+screen: ...All good...
+wait 1s
+keys e
+wait 2s
+SIGHUP
+= 129
+> nothing for 20s
+now #476 is sam
+
+== Two texts that were begun are both there in the next session
+#478 sam 2h "Which paint do you use?"
+#479 sam 1h "Do you ship to Malta?"
+% triage --mine
+screen: ...Which paint...
+wait 1s
+keys r "Oil" Esc
+wait 1s
+keys j
+screen: ...ship to Malta...
+wait 1s
+keys r "We do"
+wait 1s
+SIGTERM
+= 143
+% triage
+wait 1s
+keys Esc
+wait 1s
+keys l "478" Enter
+screen: ...Which paint...
+keys r "." Enter
+> send-message #478 {"text": "Oil."}
+keys l "479" Enter
+screen: ...ship to Malta...
+wait 1s
+keys r "." Enter
+> send-message #479 {"text": "We do."}
+keys q
+= 0
+
+== A reply and a note to the same customer are two drafts
+#480 sam 2h "Which paint do you use?"
+#481 sam 1h "Do you ship to Malta?"
+% triage --mine
+screen: ...Which paint...
+wait 1s
+keys r "Oil" Esc
+wait 1s
+keys n "Ask the painter" Esc
+wait 1s
+keys r "." Enter
+> send-message #480 {"text": "Oil."}
+wait 2s
+SIGTERM
+= 143
+now #480 has note "Ask the painter" never

@@ -1,0 +1,256 @@
+# Lists to choose from: the right one of several, a way out, and Enter for the last one.
+
+== Enter repeats the last group and the last operator, each for itself
+#311 sam 4h "The boiler makes a noise."
+#312 sam 3h "The boiler leaks."
+#313 sam 2h "Do you sell spare lids?"
+% triage --mine
+screen: ...makes a noise...
+wait 1s
+keys g "VIP" Enter
+> assign-group #311 {"group_id": 3}
+screen: ...boiler leaks...
+wait 1s
+keys a "bea" Enter
+> assign-operator #312 {"operator_id": 3}
+screen: ...spare lids...
+wait 1s
+keys g Enter
+> assign-group #313 {"group_id": 3}
+keys q
+= 0
+now #313 is sam
+
+== Enter repeats the last of three, not the first
+#314 sam 4h "The boiler makes a noise."
+#315 sam 3h "The boiler leaks."
+#316 sam 2h "Do you sell spare lids?"
+% triage --mine
+screen: ...makes a noise...
+wait 1s
+keys a "bea" Enter
+> assign-operator #314 {"operator_id": 3}
+screen: ...boiler leaks...
+wait 1s
+keys a "carl" Enter
+> assign-operator #315 {"operator_id": 5}
+screen: ...spare lids...
+wait 1s
+keys a Enter
+> assign-operator #316 {"operator_id": 5}
+keys q
+= 0
+
+== Of two colleagues with like names the one that is named gets it
+#317 sam 2h "The boiler leaks."
+#318 sam 1h "Do you sell spare lids?"
+$ operators create carla@desk.test --json
+= 0
+> create
+% triage --mine
+screen: ...boiler leaks...
+wait 1s
+keys a "carla" Enter
+> assign-operator #317 {"operator_id": 10}
+screen: ...spare lids...
+wait 1s
+keys a "carl@" Enter
+> assign-operator #318 {"operator_id": 5}
+keys q
+= 0
+
+== Esc leaves the list of colleagues, and nothing is given to anybody
+#319 sam 2h "The boiler leaks."
+#320 sam 1h "Do you sell spare lids?"
+% triage --mine
+screen: ...boiler leaks...
+wait 1s
+keys a "carl" Esc
+wait 1s
+screen: ...boiler leaks...
+> nothing for 10s
+keys g "VIP" Esc
+> nothing for 10s
+keys q
+= 0
+now #319 is sam
+
+== What Esc left is not what Enter repeats
+#321 sam 3h "The boiler makes a noise."
+#322 sam 2h "The boiler leaks."
+#323 sam 1h "Do you sell spare lids?"
+% triage --mine
+screen: ...makes a noise...
+wait 1s
+keys a "bea" Enter
+> assign-operator #321 {"operator_id": 3}
+screen: ...boiler leaks...
+wait 1s
+keys a "carl" Esc
+wait 1s
+keys a Enter
+> assign-operator #322 {"operator_id": 3}
+keys q
+= 0
+
+== A name that nobody has gives nothing to anybody
+#324 sam 2h "The boiler leaks."
+#325 sam 1h "Do you sell spare lids?"
+% triage --mine
+screen: ...boiler leaks...
+wait 1s
+keys a "zoe" Enter
+> nothing for 10s
+SIGTERM
+= 143
+now #324 is sam
+
+== Letters in a list to choose from are its text, not actions
+#326 sam 2h "The boiler leaks."
+#327 sam 1h "Do you sell spare lids?"
+% triage --mine
+screen: ...boiler leaks...
+wait 1s
+keys a "ez" Esc
+> nothing for 10s
+screen: ...boiler leaks...
+keys q
+= 0
+
+== A group that is selected already is no change, and is not undone
+#330 sam 2h in Delivery "The boiler leaks."
+#331 sam 1h "Do you sell spare lids?"
+% triage --mine
+screen: ...boiler leaks...
+wait 1s
+bea$ conv assign 330 --group VIP
+bea= 0
+> assign-group #330 {"group_id": 3}
+keys g "VIP" Enter
+> assign-group #330 {"group_id": 3}
+wait 1s
+keys z
+> nothing for 10s
+keys q
+= 0
+now #330 is in VIP
+
+== A word narrows the list to those who match, and only these are closed
+changes: Space marks and moves on, `*` marks all that match
+#332 sam 3h called "Bo Lind" "The lamp works now."
+#333 sam 2h called "Ada Ek" "Do you sell spare lids?"
+#334 sam 1h called "Bo Berg" "Found it, thanks."
+% triage --mine
+screen: ...lamp works...
+keys j
+screen: ...spare lids...
+keys l "Bo" * e
+> close #332 {"operator_id": 7}
+> close #334 {"operator_id": 7}
+> nothing for 20s
+SIGTERM
+= 143
+now #333 is sam
+
+== A close of what is marked is undone within the hold
+#335 sam 3h called "Bo Lind" "The lamp works now."
+#336 sam 2h called "Bo Berg" "Found it, thanks."
+% triage --mine
+screen: ...lamp works...
+keys l Space e
+wait 1s
+keys z
+> nothing for 20s
+SIGTERM
+= 143
+now #335 is sam
+
+== Once the marks have acted, letters narrow the list again
+#338 sam 3h called "Bo Lind" "The lamp works now."
+#339 sam 2h called "Ada Ek" "Do you sell spare lids?"
+% triage --mine
+screen: ...lamp works...
+keys l Space e
+> close #338 {"operator_id": 7}
+wait 1s
+keys Esc
+wait 1s
+keys l "ek"
+> nothing for 20s
+SIGTERM
+= 143
+now #339 is sam
+
+== A word that nothing matches opens nothing
+#340 waiting 2h called "Bo Lind" "The lamp works now."
+#341 waiting 1h called "Ada Ek" "Do you sell spare lids?"
+% triage
+screen: ...lamp works...
+keys l "zzz" Enter
+wait 1s
+keys Esc
+screen: ...lamp works...
+> nothing
+keys q
+= 0
+
+== Esc leaves the list for the conversation where one was
+#342 waiting 2h called "Bo Lind" "The lamp works now."
+#343 waiting 1h called "Ada Ek" "Do you sell spare lids?"
+% triage
+screen: ...lamp works...
+keys j
+screen: ...spare lids...
+keys l "lind" Esc
+wait 1s
+screen: ...spare lids...
+no screen: ...lamp works...
+> nothing
+keys q
+= 0
+
+== Whose number is part of another is opened by it
+#44 waiting 2h called "Bo Lind" "The lamp works now."
+#344 waiting 1h called "Ada Ek" "Do you sell spare lids?"
+#440 waiting 30m called "Cy Dahl" "Do you ship to Malta?"
+% triage
+screen: ...lamp works...
+keys j
+screen: ...spare lids...
+keys l "44" Enter
+screen: ...lamp works...
+> nothing
+keys q
+= 0
+
+== A conversation of a colleague that is opened by its number is not answered
+#345 waiting 2h called "Bo Lind" "The lamp works now."
+#346 bea 1h called "Ada Ek" "Do you sell spare lids?"
+% triage
+screen: ...lamp works...
+keys l "346" Enter
+screen: ...spare lids...
+wait 1s
+keys r "We do." Enter
+> nothing for 20s
+SIGTERM
+= 143
+now #346 has message "We do." never
+
+== What a colleague closed is answered by whoever claims it first
+#347 waiting 2h "The lamp works now."
+#348 bea 1h "Do you sell spare lids?"
+bea closes #348
+% triage
+screen: ...lamp works...
+keys l "348" Enter
+screen: ...spare lids...
+wait 1s
+keys c
+> start #348 {"operator_id": 7}
+wait 1s
+keys r "We do." Enter
+> send-message #348 {"text": "We do.", "operator_id": 7}
+keys q
+= 0
+now #348 is sam

@@ -1,0 +1,262 @@
+# Canned replies and macros in a session: whose name they carry, what goes out, and what one key takes back.
+
+== A canned reply has the name of the customer that it is inserted for
+#281 sam 2h called "Bo Lind" "Which paint do you use?"
+#282 sam 1h called "Ada Ek" "Do you ship to Malta?"
+$ replies add thanks "Thank you, {{customer}}. Number {{conversation}}."
+= 0
+% triage --mine
+screen: ...Which paint...
+wait 1s
+keys m "thanks" Enter
+wait 1s
+keys Enter
+screen: ...ship to Malta...
+wait 1s
+keys m "thanks" Enter
+wait 1s
+keys Enter
+> send-message #281 {"text": "Thank you, Bo Lind. Number 281."}
+> send-message #282 {"text": "Thank you, Ada Ek. Number 282."}
+keys q
+= 0
+
+== A canned reply to one in the queue claims it first
+#283 waiting 2h called "Bo Lind" "Which paint do you use?"
+#284 waiting 1h "Do you ship to Malta?"
+$ replies add oil "Oil, {{customer}}. Yours, {{operator}}"
+= 0
+% triage
+screen: ...Which paint...
+wait 1s
+keys m "oil" Enter
+wait 1s
+keys Enter
+> start #283 {"operator_id": 7}
+> send-message #283 {"text": "Oil, Bo Lind. Yours, sam@desk.test"}
+keys q
+= 0
+
+== Of two canned replies the one that is named goes out
+#285 sam 2h "Which paint do you use?"
+#286 sam 1h "Do you ship to Malta?"
+$ replies add hello "Good morning."
+= 0
+$ replies add hello-late "Good evening."
+= 0
+% triage --mine
+screen: ...Which paint...
+wait 1s
+keys m "hello-late" Enter
+wait 1s
+keys Enter
+> send-message #285 {"text": "Good evening."}
+keys q
+= 0
+
+== A slash on an empty line inserts a canned reply below what is written
+#287 sam 2h "Which paint do you use?"
+#288 sam 1h "Do you ship to Malta?"
+$ replies add bye "Yours, {{operator}}"
+= 0
+% triage --mine
+screen: ...Which paint...
+wait 1s
+keys r "Oil." ^J / "bye" Enter
+wait 1s
+keys Enter
+> send-message #287 {"text": "Oil.\nYours, sam@desk.test"}
+keys q
+= 0
+
+== A slash within a line is a slash
+#289 sam 2h "Which paint do you use?"
+#290 sam 1h "Do you ship to Malta?"
+$ replies add bye "Yours, {{operator}}"
+= 0
+% triage --mine
+screen: ...Which paint...
+wait 1s
+keys r "Oil and/or wax." Enter
+> send-message #289 {"text": "Oil and/or wax."}
+keys q
+= 0
+
+== Esc in the list of canned replies leaves the text as it was
+#291 sam 2h "Which paint do you use?"
+#292 sam 1h "Do you ship to Malta?"
+$ replies add bye "Yours, {{operator}}"
+= 0
+% triage --mine
+screen: ...Which paint...
+wait 1s
+keys r "Oil." ^J / "by" Esc
+wait 1s
+keys "Two coats." Enter
+> send-message #291 {"text": "Oil.\nTwo coats."}
+keys q
+= 0
+
+== A canned reply that is inserted sends nothing by itself
+#293 sam 2h "Which paint do you use?"
+#294 sam 1h "Do you ship to Malta?"
+$ replies add bye "Yours, {{operator}}"
+= 0
+% triage --mine
+screen: ...Which paint...
+wait 1s
+keys m "bye" Enter
+> nothing for 20s
+keys Esc
+SIGTERM
+= 143
+now #293 has message "Yours, sam@desk.test" never
+
+== A placeholder that is typed is not sent
+#295 sam 2h "Which paint do you use?"
+#296 sam 1h "Do you ship to Malta?"
+% triage --mine
+screen: ...Which paint...
+wait 1s
+keys r "Oil, {{customer}}." Enter
+> nothing for 20s
+SIGTERM
+= 143
+now #295 has message "Oil, {{customer}}." never
+
+== A macro leaves its note, sends its text and closes
+#297 sam 2h called "Bo Lind" "It works now."
+#298 sam 1h "Do you ship to Malta?"
+$ replies add solved "Glad it works, {{customer}}." --note "solved by phone" --close
+= 0
+% triage --mine
+screen: ...works now...
+wait 1s
+keys m "solved" Enter
+wait 1s
+keys Enter
+> send-note #297 {"text": "solved by phone", "operator_id": 7}
+> send-message #297 {"text": "Glad it works, Bo Lind.", "operator_id": 7}
+> close #297 {"operator_id": 7}
+keys q
+= 0
+now #297 has message "solved by phone" never
+
+== A macro that is undone within the hold sends nothing of it
+#299 sam 2h called "Bo Lind" "It works now."
+#300 sam 1h "Do you ship to Malta?"
+$ replies add solved "Glad it works, {{customer}}." --note "solved by phone" --close
+= 0
+% triage --mine
+screen: ...works now...
+wait 1s
+keys m "solved" Enter
+wait 1s
+keys Enter
+wait 1s
+keys z
+> nothing for 20s
+SIGTERM
+= 143
+now #299 is sam
+
+== A macro that was undone goes out once, with all its steps, when it is sent again
+#301 sam 2h called "Bo Lind" "It works now."
+#302 sam 1h "Do you ship to Malta?"
+$ replies add solved "Glad it works, {{customer}}." --note "solved by phone" --close
+= 0
+% triage --mine
+screen: ...works now...
+wait 1s
+keys m "solved" Enter
+wait 1s
+keys Enter
+wait 1s
+keys z
+wait 1s
+keys " Bye." Enter
+> send-note #301 {"text": "solved by phone"}
+> send-message #301 {"text": "Glad it works, Bo Lind. Bye."}
+> close #301
+> nothing for 10s
+keys q
+= 0
+
+== After a macro has left, its close is undone and its text stays
+#303 sam 2h called "Bo Lind" "It works now."
+#304 sam 1h "Do you ship to Malta?"
+$ replies add solved "Glad it works, {{customer}}." --note "solved by phone" --close
+= 0
+% triage --mine
+screen: ...works now...
+wait 1s
+keys m "solved" Enter
+wait 1s
+keys Enter
+> send-note #303
+> send-message #303
+> close #303
+wait 1s
+keys z
+> start #303 {"operator_id": 7}
+> nothing for 10s
+keys q
+= 0
+now #303 is sam
+
+== A macro without a text moves to its group, and one key moves it back
+#305 sam 2h "It works now."
+#306 sam 1h "Do you ship to Malta?"
+$ replies add to-vip --note "asked twice" --assign-group VIP
+= 0
+% triage --mine
+screen: ...works now...
+wait 1s
+keys m "to-vip" Enter
+wait 1s
+keys Enter
+> send-note #305 {"text": "asked twice"}
+> assign-group #305 {"group_id": 3}
+wait 1s
+keys z
+> assign-group #305 {"group_id": 1}
+keys q
+= 0
+now #305 is sam
+now #305 has note "asked twice" once
+
+== A macro whose reply is refused does not close
+#307 sam 2h called "Bo Lind" "It works now."
+#308 sam 1h "Do you ship to Malta?"
+$ replies add solved "Glad it works, {{customer}}." --close
+= 0
+next send-message: refuses {"error": "the channel is blocked"}
+% triage --mine
+screen: ...works now...
+wait 1s
+keys m "solved" Enter
+wait 1s
+keys Enter
+> send-message #307
+> nothing for 20s
+SIGTERM
+= 143
+now #307 is sam
+
+== A macro for what a colleague takes within the hold sends nothing
+#309 sam 2h called "Bo Lind" "It works now."
+#310 sam 1h "Do you ship to Malta?"
+$ replies add solved "Glad it works, {{customer}}." --close
+= 0
+% triage --mine
+screen: ...works now...
+wait 1s
+keys m "solved" Enter
+wait 1s
+keys Enter
+wait 1s
+carl gives #309 to carl
+> nothing for 20s
+SIGTERM
+= 143
+now #309 is carl

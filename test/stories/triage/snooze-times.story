@@ -1,0 +1,139 @@
+# Snoozing: the time that is typed, two at once, and what stays.
+
+== A time of several digits is not the first of them
+#371 waiting 2h "Is anybody there?"
+#372 waiting 1h "Where is the manual?"
+% triage
+screen: ...anybody there...
+wait 1s
+keys h "30m" Enter
+screen: ...the manual...
+wait 29m
+keys j
+wait 1s
+no screen: ...anybody there...
+wait 2m
+keys k
+screen: ...anybody there...
+> nothing
+keys q
+= 0
+
+== Hours are hours
+#373 waiting 2h "Is anybody there?"
+#374 waiting 1h "Where is the manual?"
+% triage
+screen: ...anybody there...
+wait 1s
+keys h "2h" Enter
+screen: ...the manual...
+wait 115m
+keys j
+wait 1s
+no screen: ...anybody there...
+wait 6m
+keys k
+screen: ...anybody there...
+> nothing
+keys q
+= 0
+
+== Of two that are snoozed each comes back at its own time
+#375 waiting 3h "Is anybody there?"
+#376 waiting 2h "Where is the manual?"
+#377 waiting 1h "Do you ship to Malta?"
+% triage
+screen: ...anybody there...
+wait 1s
+keys h "20m" Enter
+screen: ...the manual...
+wait 1s
+keys h "10m" Enter
+screen: ...ship to Malta...
+wait 12m
+keys k
+screen: ...the manual...
+no screen: ...anybody there...
+wait 10m
+keys k
+screen: ...anybody there...
+> nothing
+keys q
+= 0
+
+== A digit snoozes at once, and the next one comes
+#378 waiting 2h "Is anybody there?"
+#379 waiting 1h "Where is the manual?"
+% triage
+screen: ...anybody there...
+wait 1s
+keys h 2
+screen: ...the manual...
+no screen: ...anybody there...
+> nothing
+keys q
+= 0
+
+== A time that is none snoozes nothing
+#381 waiting 2h "Is anybody there?"
+#382 waiting 1h "Where is the manual?"
+% triage
+screen: ...anybody there...
+wait 1s
+keys h "soon" Enter
+wait 1s
+keys Esc
+wait 1s
+screen: ...anybody there...
+no screen: ...the manual...
+> nothing
+keys q
+= 0
+
+== Esc while a time is typed snoozes nothing
+#383 waiting 2h "Is anybody there?"
+#384 waiting 1h "Where is the manual?"
+% triage
+screen: ...anybody there...
+wait 1s
+keys h "7m" Esc
+wait 1s
+screen: ...anybody there...
+> nothing
+keys q
+= 0
+
+== A time of day that is over today is that of tomorrow
+#385 waiting 2h "Is anybody there?"
+#386 waiting 1h "Where is the manual?"
+% triage
+screen: ...anybody there...
+wait 1s
+keys h "11:30" Enter
+screen: ...the manual...
+wait 2h
+keys j
+wait 1s
+no screen: ...anybody there...
+> nothing
+keys q
+= 0
+
+== Of mine, too, what is snoozed is away and comes back
+#387 sam 2h "Is anybody there?"
+#388 sam 1h "Where is the manual?"
+% triage --mine
+screen: ...anybody there...
+wait 1s
+keys h "10m" Enter
+screen: ...the manual...
+keys j
+wait 1s
+no screen: ...anybody there...
+wait 11m
+keys k
+screen: ...anybody there...
+> nothing
+keys q
+= 0
+now #387 is sam

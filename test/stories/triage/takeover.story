@@ -1,0 +1,139 @@
+# Taking a conversation over from a colleague: the question, its answers, and the way back.
+
+== A takeover that is answered with no takes nothing
+#351 waiting 2h "I cannot log in."
+#352 bea 3h "Two weeks and no answer."
+% triage
+screen: ...cannot log in...
+keys l "352" Enter
+screen: ...Two weeks...
+wait 1s
+keys t
+wait 1s
+keys n
+> nothing for 20s
+SIGTERM
+= 143
+now #352 is bea
+
+== After a no the question can be asked again and answered with yes
+#353 waiting 2h "I cannot log in."
+#354 bea 3h "Two weeks and no answer."
+% triage
+screen: ...cannot log in...
+keys l "354" Enter
+screen: ...Two weeks...
+wait 1s
+keys t
+wait 1s
+keys Esc
+wait 1s
+keys t
+> nothing for 3s
+keys y
+> assign-operator #354 {"operator_id": 7}
+keys q
+= 0
+
+== Other keys than yes take nothing over
+#355 waiting 2h "I cannot log in."
+#356 bea 3h "Two weeks and no answer."
+% triage
+screen: ...cannot log in...
+keys l "356" Enter
+screen: ...Two weeks...
+wait 1s
+keys t
+wait 1s
+keys t
+wait 1s
+keys x
+> nothing for 20s
+SIGTERM
+= 143
+now #356 is bea
+
+== A takeover is undone by giving it back to the colleague
+#357 waiting 2h "I cannot log in."
+#358 bea 3h "Two weeks and no answer."
+% triage
+screen: ...cannot log in...
+keys l "358" Enter
+screen: ...Two weeks...
+wait 1s
+keys t
+wait 1s
+keys y
+> assign-operator #358 {"operator_id": 7}
+wait 1s
+keys z
+> assign-operator #358 {"operator_id": 3}
+keys q
+= 0
+now #358 is bea
+
+== A takeover is not undone where somebody else has it by then
+#359 waiting 2h "I cannot log in."
+#360 bea 3h "Two weeks and no answer."
+% triage
+screen: ...cannot log in...
+keys l "360" Enter
+screen: ...Two weeks...
+wait 1s
+keys t
+wait 1s
+keys y
+> assign-operator #360 {"operator_id": 7}
+wait 1s
+carl gives #360 to carl
+keys z
+> nothing for 10s
+SIGTERM
+= 143
+now #360 is carl
+
+== After a takeover the reply goes out
+#361 waiting 2h "I cannot log in."
+#362 bea 3h "Two weeks and no answer."
+% triage
+screen: ...cannot log in...
+keys l "362" Enter
+screen: ...Two weeks...
+wait 1s
+keys t
+wait 1s
+keys y
+> assign-operator #362 {"operator_id": 7}
+wait 1s
+keys r "It is being sent today." Enter
+> send-message #362 {"text": "It is being sent today.", "operator_id": 7}
+keys q
+= 0
+
+== What is one's own is not taken over
+#363 sam 2h "I cannot log in."
+#364 sam 1h "Do you ship to Malta?"
+% triage --mine
+screen: ...cannot log in...
+wait 1s
+keys t
+wait 1s
+keys y
+> nothing for 20s
+SIGTERM
+= 143
+
+== A text that a colleague's claim interrupted goes out after a takeover
+#365 waiting 2h "I cannot log in."
+#366 waiting 1h "Do you ship to Malta?"
+% triage
+screen: ...cannot log in...
+wait 1s
+bea claims #365
+keys r "Which address do you use?" Enter
+wait 8s
+SIGTERM
+= 143
+> start #365 {"operator_id": 7}
+now #365 has message "Which address do you use?" never
+now #365 is bea

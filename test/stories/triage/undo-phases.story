@@ -1,0 +1,417 @@
+# What one key takes back: each decision, whatever has become of it by then.
+
+== A release is undone by claiming again
+#201 sam 2h "The lid does not fit."
+#202 sam 1h "Do you ship to Norway?"
+% triage --mine
+screen: ...does not fit...
+wait 1s
+keys C
+> unassign #201 {"operator_id": 7}
+wait 1s
+keys z
+> start #201 {"operator_id": 7}
+keys q
+= 0
+now #201 is sam
+
+== The undo of a claim of a closed conversation closes it again
+#203 waiting 2h "I cannot log in."
+#204 closed 1d "Thanks, the receipt came."
+% triage
+screen: ...cannot log in...
+keys l "204" Enter
+screen: ...receipt came...
+wait 1s
+keys c
+> start #204 {"operator_id": 7}
+wait 1s
+keys z
+> close #204 {"operator_id": 7}
+keys q
+= 0
+now #204 is closed
+
+== A claim of a closed conversation is not undone where the customer has written since
+#205 waiting 2h "I cannot log in."
+#206 closed 1d "Thanks, the receipt came."
+% triage
+screen: ...cannot log in...
+keys l "206" Enter
+screen: ...receipt came...
+wait 1s
+keys c
+> start #206 {"operator_id": 7}
+wait 1s
+customer #206 "But it is in the wrong name."
+wait 1s
+keys z
+> nothing for 10s
+SIGTERM
+= 143
+now #206 is sam
+
+== An assignment is undone although the customer has written since
+#207 sam 2h "I was promised a call."
+#208 sam 1h "Do you ship to Norway?"
+% triage --mine
+screen: ...promised a call...
+wait 1s
+keys a "carl" Enter
+> assign-operator #207 {"operator_id": 5}
+customer #207 "Hello?"
+wait 2s
+keys z
+> assign-operator #207 {"operator_id": 7}
+SIGTERM
+= 143
+now #207 is sam
+
+== An assignment is not undone where the colleague has answered since
+#209 sam 2h "I was promised a call."
+#210 sam 1h "Do you ship to Norway?"
+% triage --mine
+screen: ...promised a call...
+wait 1s
+keys a "carl" Enter
+> assign-operator #209 {"operator_id": 5}
+wait 1s
+carl replies #209 "I call you at three."
+wait 1s
+keys z
+> nothing for 10s
+keys q
+= 0
+now #209 is carl
+
+== A move to a group is not undone where a colleague has moved it on
+#211 sam 2h "I was promised a call."
+#212 sam 1h "Do you ship to Norway?"
+% triage --mine
+screen: ...promised a call...
+wait 1s
+keys g "Delivery" Enter
+> assign-group #211 {"group_id": 2}
+bea$ conv assign 211 --group VIP --json
+bea= 0
+> assign-group #211 {"group_id": 3}
+keys z
+> nothing for 10s
+keys q
+= 0
+now #211 is in VIP
+
+== A close whose answer is not there yet is undone once it has come
+#213 sam 2h "The app works now."
+#214 sam 1h "Do you ship to Norway?"
+next close: late 4s
+% triage --mine
+screen: ...app works now...
+wait 1s
+keys e
+wait 6s
+keys z
+> close #213 {"operator_id": 7}
+> start #213 {"operator_id": 7}
+wait 5s
+keys q
+= 0
+now #213 is sam
+
+== A close that was refused is not undone
+#215 sam 2h "The app works now."
+#216 sam 1h "Do you ship to Norway?"
+next close: refuses {"error": "conversations of today stay open"}
+% triage --mine
+screen: ...app works now...
+wait 1s
+keys e
+> close #215
+wait 2s
+keys z
+> nothing for 20s
+SIGTERM
+= 143
+now #215 is sam
+
+== A close of unknown outcome is not undone
+changes: *One attempt.* A request of which a byte left is never sent again by the program.
+#217 sam 2h "The app works now."
+#218 sam 1h "Do you ship to Norway?"
+next close: lost-request
+% triage --mine
+screen: ...app works now...
+wait 1s
+keys e
+> close #217
+wait 40s
+keys z z
+> nothing for 20s
+SIGTERM
+= 6
+now #217 is sam
+
+== A close that a colleague did first is not undone
+#219 sam 2h "The app works now."
+#220 sam 1h "Do you ship to Norway?"
+% triage --mine
+screen: ...app works now...
+wait 1s
+keys e
+wait 1s
+bea closes #219
+> close #219
+wait 2s
+keys z
+> nothing for 10s
+keys q
+= 0
+now #219 is closed
+
+== Two assignments are undone one by one, the newest first
+#221 sam 3h "The boiler makes a noise."
+#222 sam 2h "The boiler leaks."
+#223 sam 1h "Do you sell spare lids?"
+% triage --mine
+screen: ...makes a noise...
+wait 1s
+keys a "carl" Enter
+> assign-operator #221 {"operator_id": 5}
+screen: ...boiler leaks...
+keys a "bea" Enter
+> assign-operator #222 {"operator_id": 3}
+wait 1s
+keys z
+> assign-operator #222 {"operator_id": 7}
+> nothing for 1s
+keys z
+> assign-operator #221 {"operator_id": 7}
+keys q
+= 0
+
+== What was undone is not undone again
+#224 sam 2h "I was promised a call."
+#225 sam 1h "Do you ship to Norway?"
+% triage --mine
+screen: ...promised a call...
+wait 1s
+keys g "VIP" Enter
+> assign-group #224 {"group_id": 3}
+wait 1s
+keys z
+> assign-group #224 {"group_id": 1}
+wait 1s
+keys z
+> nothing for 10s
+keys q
+= 0
+now #224 is in Billing
+
+== What was undone can be done and undone anew
+#226 sam 2h "I was promised a call."
+#227 sam 1h "Do you ship to Norway?"
+% triage --mine
+screen: ...promised a call...
+wait 1s
+keys e
+wait 1s
+keys z
+screen: ...promised a call...
+wait 1s
+keys e
+> nothing for 3s
+keys z
+> nothing for 20s
+keys q
+= 0
+now #226 is sam
+
+== After the session a decision of it is undone by the id of its conversation
+#228 sam 2h "I was promised a call."
+#229 sam 1h "Do you ship to Norway?"
+% triage --mine
+screen: ...promised a call...
+wait 1s
+keys a "carl" Enter
+> assign-operator #228 {"operator_id": 5}
+keys q
+= 0
+$ undo 228 --yes --json
+= 0
+json {"id": 228, "outcome": "done"}
+> assign-operator #228 {"operator_id": 7}
+now #228 is sam
+
+== A refused undo leaves the decision as it is, and is tried again by the command
+#230 sam 2h "I was promised a call."
+#231 sam 1h "Do you ship to Norway?"
+next 1 assign-operator: late 1s
+% triage --mine
+screen: ...promised a call...
+wait 1s
+keys a "carl" Enter
+> assign-operator #230 {"operator_id": 5}
+wait 2s
+next assign-operator: refuses {"error": "try again at night"}
+keys z
+> assign-operator #230 {"operator_id": 7}
+wait 2s
+keys q
+= 0
+now #230 is carl
+$ undo 230 --yes --json
+= 0
+> assign-operator #230 {"operator_id": 7}
+now #230 is sam
+
+== What is skipped comes back with one key, and nothing is sent
+#232 waiting 2h "Is anybody there?"
+#233 waiting 1h "Where is the manual?"
+% triage
+screen: ...anybody there...
+wait 1s
+keys s
+screen: ...the manual...
+keys z
+screen: ...anybody there...
+> nothing
+keys q
+= 0
+
+== What is snoozed comes back with one key, the newest first
+#234 waiting 3h "Is anybody there?"
+#235 waiting 2h "Where is the manual?"
+#236 waiting 1h "Do you ship to Malta?"
+% triage
+screen: ...anybody there...
+wait 1s
+keys h "7m" Enter
+screen: ...the manual...
+wait 1s
+keys h "9m" Enter
+screen: ...ship to Malta...
+keys z
+screen: ...the manual...
+keys z
+screen: ...anybody there...
+> nothing
+keys q
+= 0
+
+== The letter of undo is a letter of the text while one writes
+#237 sam 2h "What do you serve?"
+#238 sam 1h "Do you ship to Malta?"
+% triage --mine
+screen: ...you serve...
+wait 1s
+keys e
+wait 1s
+keys r "Pizza to Malta? zzz" Enter
+> close #237 {"operator_id": 7}
+> send-message #238 {"text": "Pizza to Malta? zzz"}
+keys q
+= 0
+
+== A draft is dropped with one key, and comes back with another
+changes: `D`, `P` | drop the draft, `z` brings it back
+#239 sam 2h "Is the fair on Sunday, too?"
+#240 sam 1h "Do you ship to Malta?"
+% triage --mine
+screen: ...on Sunday...
+wait 1s
+keys r "It is, from" Esc
+wait 1s
+keys D r
+wait 1s
+no screen: ...It is, from...
+keys Esc z
+wait 1s
+keys r " ten." Enter
+> send-message #239 {"text": "It is, from ten."}
+keys q
+= 0
+
+== After a reply has left, one key does not undo the decision before it
+#491 sam 3h "The boiler leaks."
+#492 sam 2h "Which paint do you use?"
+#493 sam 1h "Do you ship to Malta?"
+% triage --mine
+screen: ...boiler leaks...
+wait 1s
+keys g "VIP" Enter
+> assign-group #491 {"group_id": 3}
+screen: ...Which paint...
+wait 1s
+keys r "Oil." Enter
+> send-message #492
+wait 1s
+keys z
+> nothing for 10s
+keys q
+= 0
+now #491 is in VIP
+
+== What a colleague holds is not released
+#494 waiting 3h "The boiler leaks."
+#495 bea 2h "Which paint do you use?"
+% triage
+screen: ...boiler leaks...
+keys l "495" Enter
+screen: ...Which paint...
+wait 1s
+keys C
+> nothing for 10s
+keys q
+= 0
+now #495 is bea
+
+== A claim is not undone where the customer has been answered by a colleague since
+#496 waiting 3h "The boiler leaks."
+#497 waiting 2h "Which paint do you use?"
+% triage
+screen: ...boiler leaks...
+wait 1s
+keys c
+> start #496 {"operator_id": 7}
+wait 1s
+bea replies #496 "Somebody comes today."
+wait 1s
+keys z
+> nothing for 10s
+SIGTERM
+= 143
+now #496 is sam
+
+== A claim is undone although a customer has written and one has answered oneself
+#498 waiting 3h "The boiler leaks."
+#499 waiting 2h "Which paint do you use?"
+% triage
+screen: ...boiler leaks...
+wait 1s
+keys c
+> start #498 {"operator_id": 7}
+customer #498 "It is worse now."
+sam notes #498 "Told the plumber."
+wait 2s
+keys z
+> unassign #498 {"operator_id": 7}
+SIGTERM
+= 143
+now #498 is waiting
+
+== An undo whose answer is lost is verified by reading back, and is not sent twice
+#501 sam 3h "The boiler leaks."
+#502 sam 2h "Which paint do you use?"
+% triage --mine
+screen: ...boiler leaks...
+wait 1s
+keys g "VIP" Enter
+> assign-group #501 {"group_id": 3}
+wait 1s
+next assign-group: lost-answer
+keys z
+> assign-group #501 {"group_id": 1}
+> nothing for 30s
+keys q
+= 0
+now #501 is in Billing
