@@ -312,25 +312,6 @@ keys r "Pizza to Malta? zzz" Enter
 keys q
 = 0
 
-== A draft is dropped with one key, and comes back with another
-changes: `D`, `P` | drop the draft, `z` brings it back
-#239 sam 2h "Is the fair on Sunday, too?"
-#240 sam 1h "Do you ship to Malta?"
-% triage --mine
-screen: ...on Sunday...
-wait 1s
-keys r "It is, from" Esc
-wait 1s
-keys D r
-wait 1s
-no screen: ...It is, from...
-keys Esc z
-wait 1s
-keys r " ten." Enter
-> send-message #239 {"text": "It is, from ten."}
-keys q
-= 0
-
 == After a reply has left, one key does not undo the decision before it
 #491 sam 3h "The boiler leaks."
 #492 sam 2h "Which paint do you use?"
@@ -391,7 +372,7 @@ wait 1s
 keys c
 > start #498 {"operator_id": 7}
 customer #498 "It is worse now."
-sam notes #498 "Told the plumber."
+sam replies #498 "The plumber comes today."
 wait 2s
 keys z
 > unassign #498 {"operator_id": 7}

@@ -1,0 +1,172 @@
+# The second try: the same text again, the same decision again, an undo that did not work at first.
+
+== The same text to the same customer is asked about while it is held or just sent
+#511 sam 2h "Which paint do you use?"
+#512 sam 1h "Do you ship to Malta?"
+% triage --mine
+screen: ...Which paint...
+wait 1s
+keys r "Please see our page." Enter
+> send-message #511
+keys k
+screen: ...Which paint...
+wait 1s
+keys r "Please see our page." Enter
+> nothing for 20s
+SIGTERM
+= 143
+now #511 has message "Please see our page." once
+
+== The same text to another customer goes out without a question
+#513 sam 2h "Which paint do you use?"
+#514 sam 1h "Do you ship to Malta?"
+% triage --mine
+screen: ...Which paint...
+wait 1s
+keys r "Please see our page." Enter
+screen: ...ship to Malta...
+wait 1s
+keys r "Please see our page." Enter
+> send-message #513 {"text": "Please see our page."}
+> send-message #514 {"text": "Please see our page."}
+keys q
+= 0
+
+== A text that a command sent just before is asked about in the session
+#515 sam 2h "Which paint do you use?"
+#516 sam 1h "Do you ship to Malta?"
+$ conv send 515 "Please see our page."
+= 0
+> send-message #515
+% triage --mine
+wait 1s
+keys l "515" Enter
+screen: ...Which paint...
+wait 1s
+keys r "Please see our page." Enter
+> nothing for 20s
+SIGTERM
+= 143
+now #515 has message "Please see our page." once
+
+== A text that a command sent to another customer is not asked about
+#517 sam 2h "Which paint do you use?"
+#518 sam 1h "Do you ship to Malta?"
+$ conv send 518 "Please see our page."
+= 0
+> send-message #518
+% triage --mine
+wait 1s
+keys l "517" Enter
+screen: ...Which paint...
+wait 1s
+keys r "Please see our page." Enter
+> send-message #517 {"text": "Please see our page."}
+keys q
+= 0
+
+== A text that was undone within the hold is no repetition
+#519 sam 2h "Which paint do you use?"
+#520 sam 1h "Do you ship to Malta?"
+% triage --mine
+screen: ...Which paint...
+wait 1s
+keys r "Please see our page." Enter
+wait 1s
+keys z
+wait 1s
+keys Enter
+> send-message #519 {"text": "Please see our page."}
+keys q
+= 0
+
+== After ten minutes the same text is sent without a question
+#521 sam 2h "Which paint do you use?"
+#522 sam 1h "Do you ship to Malta?"
+% triage --mine
+screen: ...Which paint...
+wait 1s
+keys r "Please see our page." Enter
+> send-message #521
+wait 11m
+customer #521 "Which page?"
+wait 30s
+keys l "521" Enter
+wait 1s
+keys r "Please see our page." Enter
+> send-message #521 {"text": "Please see our page."}
+keys q
+= 0
+
+== A text begun after a held reply is not lost by its undo
+#525 sam 2h "Which paint do you use?"
+#526 sam 1h "Do you ship to Malta?"
+% triage --mine
+screen: ...Which paint...
+wait 1s
+keys r "It is oil." Enter
+screen: ...ship to Malta...
+keys k
+screen: ...Which paint...
+keys r "Two coats" Esc
+wait 1s
+keys z
+screen: ...It is oil....
+screen: ...Two coats...
+> nothing for 10s
+SIGTERM
+= 143
+
+== What two undone changes of a text were is done again one by one
+#527 sam 2h "Which paint do you use?"
+#528 sam 1h "Do you ship to Malta?"
+% triage --mine
+screen: ...Which paint...
+wait 1s
+keys r "Oil paint now" ^W ^W ^_ ^_ ^R Enter
+screen: ...ship to Malta...
+wait 1s
+keys r "We do it" ^W ^W ^_ ^_ ^R ^R "not." Enter
+> send-message #527 {"text": "Oil paint"}
+> send-message #528 {"text": "We not."}
+keys q
+= 0
+
+== A reply that was refused is kept, and goes out at the second try
+#529 sam 2h "Which paint do you use?"
+#530 sam 1h "Do you ship to Malta?"
+next send-message: refuses {"error": "the channel is blocked"}
+% triage --mine
+screen: ...Which paint...
+wait 1s
+keys r "Oil." Enter
+> send-message #529 {"text": "Oil."}
+wait 2s
+keys l "529" Enter
+screen: ...Which paint...
+wait 1s
+keys r " Two coats." Enter
+> send-message #529 {"text": "Oil. Two coats."}
+wait 1s
+keys q
+= 0
+
+== A close that was refused goes out at the second try
+#531 sam 2h "All good now."
+#532 sam 1h "Do you ship to Malta?"
+next close: refuses {"error": "the desk is being counted"}
+% triage --mine
+screen: ...All good...
+wait 1s
+keys e
+> close #531
+wait 2s
+keys l "531" Enter
+screen: ...All good...
+wait 1s
+keys e
+> close #531
+wait 1s
+keys q
+= 0
+now #531 is closed
