@@ -1,0 +1,171 @@
+# The counts of the head after each kind of event, what a row of the list says, and what the end names.
+
+== A close that is held is not counted as waiting, and is again once it is undone
+#31 waiting 2h called "Ada Ek" "Please cancel my order."
+#32 waiting 1h called "Cy Dahl" "Do you ship to Norway?"
+% triage
+screen: ...Waiting 2...
+wait 1s
+keys e
+screen: ...Waiting 1...
+keys z
+screen: ...Waiting 2...
+> nothing for 20s
+keys q
+= 0
+
+== A conversation that is released is counted as waiting at once
+#31 sam 2h called "Ada Ek" "Please cancel my order."
+#32 waiting 1h called "Cy Dahl" "Do you ship to Norway?"
+% triage --mine
+screen: ...Waiting 1...
+keys C
+> unassign #31 {"operator_id": 7}
+wait 500ms
+screen: ...Waiting 2...
+keys q
+= 0
+
+== A colleague's claim lowers the count with the next poll
+#31 waiting 2h called "Ada Ek" "Please cancel my order."
+#32 waiting 1h called "Cy Dahl" "Do you ship to Norway?"
+#33 waiting 30m called "Bo Lind" "Is anybody there?"
+% triage
+screen: ...Waiting 3...
+bea claims #33
+wait 16s
+screen: ...Waiting 2...
+screen: ...cancel my order...
+> nothing
+keys q
+= 0
+
+== A conversation of the queue that is given to a colleague is not counted as waiting
+#31 waiting 2h called "Ada Ek" "Please cancel my order."
+#32 waiting 1h called "Cy Dahl" "Do you ship to Norway?"
+% triage
+screen: ...Waiting 2...
+keys a "carl" Enter
+screen: ...Waiting 1...
+> start #31 {"operator_id": 5}
+screen: ...ship to Norway...
+keys q
+= 0
+
+== A claim that is refused because a colleague has it is not counted as waiting any more
+#31 waiting 2h called "Ada Ek" "Please cancel my order."
+#32 waiting 1h called "Cy Dahl" "Do you ship to Norway?"
+% triage
+screen: ...Waiting 2...
+bea claims #31
+keys c
+> start #31 {"operator_id": 7}
+wait 1s
+screen: ...Waiting 1...
+keys q
+= 0
+
+== Somebody who writes back is counted, though another conversation is on the screen
+changes: *with the customer* (an operator wrote last; below, not counted)
+#31 waiting 2h called "Ada Ek" "Please cancel my order."
+#34 sam 1h called "Eva Lux" read "Red?" sam: "In May."
+% triage
+screen: ...cancel my order...
+customer #34 "Not before?"
+wait 20s
+screen: ...Mine 1 wrote back...
+screen: ...cancel my order...
+> nothing
+keys q
+= 0
+
+== The list says `you:` before what the operator said last, and not before what the customer said
+changes: **The list shows what was last said**, by whom (`you:`)
+#31 waiting 2h called "Ada Ek" "Please cancel my order."
+#34 sam 1h called "Eva Lux" "Red?" sam: "In May."
+% triage --mine
+screen: ...In May....
+keys Tab
+screen: ...cancel my order...
+keys l
+screen: ...#34...you: In May....
+no screen: ...you: Please...
+> nothing
+kill
+
+== The list says nothing of what was said in a conversation that nobody has read
+the environment names no service
+#31 sam 2h called "Ada Ek" "Please cancel my order."
+#34 sam 1h called "Eva Lux" "Is it to be had in red?"
+$ profile add shop --base-url http://127.0.0.1:7001 --token-stdin --operator sam
+  < T-471108
+= 0
+$ profile set get_marks_read yes
+= 0
+% triage --mine
+screen: ...cancel my order...
+keys l
+screen: ...Eva Lux...
+no screen: ...in red...
+> nothing
+read get 1 times
+kill
+
+== The end names neither what was closed nor what was released
+#31 sam 2h called "Ada Ek" "Thanks, it came."
+#32 sam 1h called "Cy Dahl" "Do you ship to Norway?"
+% triage --mine
+screen: ...it came...
+keys e
+> close #31
+screen: ...ship to Norway...
+keys C
+> unassign #32
+wait 2s
+keys q
+= 0
+no screen: ...#31...
+no screen: ...#32...
+
+== The end names a note that was begun, too
+#31 sam 2h called "Ada Ek" "Where is my order?"
+% triage --mine
+screen: ...my order...
+keys n "Lost by the carrier." Esc
+wait 1s
+keys q
+= 0
+screen: ...#31...
+> nothing
+
+== The end counts a close that was undone as none
+changes: `q` shows, and the session prints: answered, closed, handed over, late
+#31 sam 2h called "Ada Ek" "Thanks, it came."
+#32 sam 1h called "Cy Dahl" "Thanks a lot."
+% triage --mine
+screen: ...it came...
+keys e
+> close #31
+screen: ...Thanks a lot...
+keys e
+> close #32
+wait 2s
+keys z
+> start #32
+wait 2s
+keys q
+= 0
+screen: ...losed...1...
+
+== Giving one of the queue to a colleague takes it from nobody who was faster
+#31 waiting 2h called "Ada Ek" "Please cancel my order."
+#32 waiting 1h called "Cy Dahl" "Do you ship to Norway?"
+% triage
+screen: ...cancel my order...
+wait 3s
+bea claims #31
+keys a "carl" Enter
+> start #31 {"operator_id": 5}
+> nothing for 20s
+kill
+now #31 is bea

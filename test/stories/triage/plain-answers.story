@@ -1,0 +1,189 @@
+# Each question of the plain form with each of its answers: the same writes as on the screen.
+
+== The text of a reply that is not confirmed is not sent
+#81 sam 2h called "Tove Lind" "Is there a discount?"
+% triage --plain --mine
+screen: ...a discount...
+keys r ^J
+wait 1s
+keys "Five percent." ^J "." ^J
+wait 1s
+keys 0 ^J
+> nothing for 20s
+kill
+now #81 has message "Five percent." never
+
+== An assignment in plain lines goes to the colleague who is named
+#81 sam 2h called "Tove Lind" "Is there a discount?"
+#82 sam 1h called "Jan Kok" "Is it blue?"
+% triage --plain --mine
+screen: ...a discount...
+keys a ^J
+wait 1s
+keys "carl" ^J
+wait 1s
+keys 1 ^J
+> assign-operator #81 {"operator_id": 5}
+screen: ...Is it blue...
+keys q ^J
+= 0
+
+== A group in plain lines is the one that is named
+#81 sam 2h called "Tove Lind" "Is there a discount?"
+% triage --plain --mine
+screen: ...a discount...
+keys g ^J
+wait 1s
+keys "deliv" ^J
+wait 1s
+keys 1 ^J
+> assign-group #81 {"group_id": 2}
+wait 1s
+keys q ^J
+= 0
+
+== Going back from the list of colleagues assigns nothing
+#81 sam 2h called "Tove Lind" "Is there a discount?"
+% triage --plain --mine
+screen: ...a discount...
+keys a ^J
+wait 1s
+keys 0 ^J
+> nothing for 20s
+keys q ^J
+= 0
+now #81 is sam
+
+== A name that nobody has assigns nothing
+#81 sam 2h called "Tove Lind" "Is there a discount?"
+% triage --plain --mine
+screen: ...a discount...
+keys a ^J
+wait 1s
+keys "nobody" ^J
+> nothing for 20s
+keys 0 ^J
+wait 1s
+keys q ^J
+= 0
+
+== A release in plain lines gives the conversation back to the queue
+#81 sam 2h called "Tove Lind" "Is there a discount?"
+% triage --plain --mine
+screen: ...a discount...
+keys C ^J
+> unassign #81 {"operator_id": 7}
+wait 1s
+keys q ^J
+= 0
+now #81 is waiting
+
+== A close that is undone in plain lines within the hold is never sent
+#81 sam 2h called "Tove Lind" "All good, thanks."
+#82 sam 1h called "Jan Kok" "Is it blue?"
+% triage --plain --mine
+screen: ...All good...
+keys e ^J
+wait 2s
+keys z ^J
+> nothing for 20s
+keys q ^J
+= 0
+now #81 is sam
+
+== Taking over in plain lines asks first
+#83 bea 2h called "Tove Lind" "Is there a discount?"
+#84 waiting 1h called "Jan Kok" "Is it blue?"
+% triage --plain
+screen: ...Is it blue...
+keys l ^J
+wait 1s
+keys "83" ^J
+wait 1s
+keys 1 ^J
+screen: ...a discount...
+keys t ^J
+> nothing for 10s
+keys y ^J
+> assign-operator #83 {"operator_id": 7}
+wait 1s
+keys q ^J
+= 0
+
+== A takeover that is not confirmed in plain lines leaves the conversation with the colleague
+#83 bea 2h called "Tove Lind" "Is there a discount?"
+#84 waiting 1h called "Jan Kok" "Is it blue?"
+% triage --plain
+screen: ...Is it blue...
+keys l ^J
+wait 1s
+keys "83" ^J
+wait 1s
+keys 1 ^J
+screen: ...a discount...
+keys t ^J
+wait 1s
+keys ^J 1 ^J
+> nothing for 10s
+keys q ^J
+= 0
+now #83 is bea
+
+== A reply that is refused is said in plain lines, and its text is kept
+#81 sam 2h called "Tove Lind" "Is there a discount?"
+% triage --plain --mine
+screen: ...a discount...
+next send-message: refuses {"error": "The channel is closed."}
+keys r ^J
+wait 1s
+keys "Five percent." ^J "." ^J
+wait 1s
+keys 1 ^J
+> send-message #81 {"text": "Five percent."}
+screen: ...channel is closed...
+keys r ^J
+screen: ...Five percent....
+> nothing for 20s
+kill
+
+== A file in plain lines goes to the customer on the screen
+#81 sam 2h called "Tove Lind" "Is there a form?"
+% triage --plain --mine
+screen: ...a form...
+keys f ^J
+wait 1s
+keys "https://files.example/form.pdf" ^J
+wait 1s
+keys "." ^J
+wait 1s
+keys 1 ^J
+> send-file-message #81 {"file_url": "https://files.example/form.pdf"}
+wait 1s
+keys q ^J
+= 0
+
+== What the customer writes while one is asked is read out
+#81 sam 2h called "Tove Lind" "Is there a discount?"
+% triage --plain --mine
+screen: ...a discount...
+wait 3s
+customer #81 "Or a voucher, perhaps?"
+screen: ...Or a voucher, perhaps...
+> nothing
+keys q ^J
+= 0
+
+== Leaving in plain lines while a reply is held asks first
+#81 sam 2h called "Tove Lind" "Is there a discount?"
+% triage --plain --mine
+screen: ...a discount...
+keys r ^J
+wait 1s
+keys "Five percent." ^J "." ^J
+wait 1s
+keys 1 ^J q ^J
+wait 1s
+screen: ...#81...
+kill
+> nothing
+now #81 has message "Five percent." never

@@ -1,0 +1,192 @@
+# What becomes of a decision, and of its text, where the service refuses it or says that it is so already.
+
+== A reply that is refused is a draft again, and goes out when a person says so
+#51 sam 2h called "Rolf Abel" "Is there a warranty?"
+#52 waiting 1h called "Nina Voss" "Where are you?"
+% triage --mine
+screen: ...Is there a warranty...
+next send-message: refuses {"error": "The channel is closed for today."}
+keys r "Yes, two years." Enter
+> send-message #51 {"text": "Yes, two years."}
+> nothing for 30s
+keys l "51" Enter
+screen: ...Is there a warranty...
+keys r
+screen: ...Yes, two years....
+keys Enter
+> send-message #51 {"text": "Yes, two years."}
+wait 1s
+keys q
+= 0
+now #51 has message "Yes, two years." once
+
+== A text whose claim was refused goes out only after a claim that was not
+#53 waiting 2h called "Rolf Abel" "Is there a warranty?"
+% triage
+screen: ...Is there a warranty...
+next start: refuses {"error": "The limit of the plan is reached."}
+keys r "Yes, two years."
+> start #53 {"operator_id": 7}
+> nothing for 20s
+screen: ...Yes, two years....
+keys Enter
+> start #53 {"operator_id": 7}
+> send-message #53 {"text": "Yes, two years."}
+keys q
+now #53 has message "Yes, two years." once
+kill
+
+== A note that is refused is kept as a note and never becomes a reply
+#51 sam 2h called "Rolf Abel" "Is there a warranty?"
+% triage --mine
+screen: ...Is there a warranty...
+next send-note: refuses {"error": "Notes are off."}
+keys n "He bought it in 2019." Enter
+> send-note #51 {"text": "He bought it in 2019."}
+> nothing for 20s
+keys n
+screen: ...bought it in 2019...
+keys Enter
+> send-note #51 {"text": "He bought it in 2019."}
+wait 1s
+keys q
+= 0
+now #51 has message "He bought it in 2019." never
+
+== A close that is refused leaves the conversation in mine, and it comes round again
+#54 sam 2h called "Rolf Abel" "Thanks, all good."
+#55 sam 1h called "Nina Voss" "Where are you?"
+% triage --mine
+screen: ...all good...
+next close: refuses {"error": "The survey is missing."}
+keys e
+> close #54 {"operator_id": 7}
+screen: ...survey is missing...
+> nothing for 20s
+keys k
+screen: ...all good...
+keys e
+> close #54 {"operator_id": 7}
+wait 1s
+keys q
+= 0
+now #54 is closed
+
+== A close that is refused is named at the end, and the session ends with 1
+#54 sam 2h called "Rolf Abel" "Thanks, all good."
+% triage --mine
+screen: ...all good...
+next close: refuses {"error": "The survey is missing."}
+keys e
+> close #54 {"operator_id": 7}
+wait 3s
+keys q
+= 1
+screen: ...#54...
+now #54 is sam
+
+== A reply with a close whose reply is refused closes nothing
+#54 sam 2h called "Rolf Abel" "Is there a warranty?"
+#55 sam 1h called "Nina Voss" "Where are you?"
+% triage --mine
+screen: ...Is there a warranty...
+next send-message: refuses {"error": "The channel is closed for today."}
+keys r "Yes, two years." ^S
+> send-message #54 {"text": "Yes, two years."}
+> nothing for 30s
+kill
+now #54 is sam
+
+== A reply with a close whose close is refused keeps the reply, which is not sent again
+#54 sam 2h called "Rolf Abel" "Is there a warranty?"
+#55 sam 1h called "Nina Voss" "Where are you?"
+% triage --mine
+screen: ...Is there a warranty...
+next close: refuses {"error": "The survey is missing."}
+keys r "Yes, two years." ^S
+> send-message #54 {"text": "Yes, two years."}
+> close #54 {"operator_id": 7}
+> nothing for 30s
+kill
+now #54 has message "Yes, two years." once
+now #54 is sam
+
+== A colleague who has the conversation already counts as assigned
+#54 sam 2h called "Rolf Abel" "Is there a warranty?"
+#55 sam 1h called "Nina Voss" "Where are you?"
+% triage --mine
+screen: ...Is there a warranty...
+next assign-operator: refuses {"error": "The conversation has already been assigned to this operator."}
+keys a "carl" Enter
+> assign-operator #54 {"operator_id": 5}
+screen: ...Where are you...
+> nothing for 20s
+keys q
+= 0
+
+== An assignment that is refused brings the conversation back
+#54 sam 2h called "Rolf Abel" "Is there a warranty?"
+#55 sam 1h called "Nina Voss" "Where are you?"
+% triage --mine
+screen: ...Is there a warranty...
+next assign-operator: refuses {"error": "The operator is on holiday."}
+keys a "carl" Enter
+> assign-operator #54 {"operator_id": 5}
+screen: ...on holiday...
+wait 20s
+keys k
+screen: ...Is there a warranty...
+keys r "Yes." Enter
+> send-message #54 {"text": "Yes."}
+kill
+now #54 is sam
+
+== A group that is selected already counts as done
+#54 sam 2h called "Rolf Abel" "Is there a warranty?"
+% triage --mine
+screen: ...Is there a warranty...
+keys g "Billing" Enter
+> assign-group #54 {"group_id": 1}
+wait 3s
+keys q
+= 0
+now #54 is in Billing
+
+== A release of what was released already counts as released
+#54 sam 2h called "Rolf Abel" "Is there a warranty?"
+#55 sam 1h called "Nina Voss" "Where are you?"
+% triage --mine
+screen: ...Is there a warranty...
+admin releases #54
+keys C
+> unassign #54 {"operator_id": 7}
+wait 3s
+keys q
+= 0
+now #54 is waiting
+
+== A release that is refused leaves the conversation in mine
+#54 sam 2h called "Rolf Abel" "Is there a warranty?"
+% triage --mine
+screen: ...Is there a warranty...
+next unassign: refuses {"error": "The night shift is closed."}
+keys C
+> unassign #54 {"operator_id": 7}
+screen: ...night shift is closed...
+keys r "Yes, two years." Enter
+> send-message #54 {"text": "Yes, two years."}
+wait 1s
+keys q
+now #54 is sam
+kill
+
+== A file whose address is refused is not sent again by itself
+#54 sam 2h called "Rolf Abel" "Is there a manual?"
+% triage --mine
+screen: ...Is there a manual...
+next send-file-message: refuses {"error": "The file is too large."}
+keys f "https://files.example/manual.pdf" Enter
+> send-file-message #54 {"file_url": "https://files.example/manual.pdf"}
+screen: ...file is too large...
+> nothing for 30s
+kill

@@ -1,0 +1,166 @@
+# Texts that were begun beside each other: of two conversations, and a reply beside a note of the same one.
+
+== A reply and a note of one conversation are kept apart
+#71 sam 2h called "Gro Dahl" "I cannot reach you by phone."
+% triage --mine
+screen: ...by phone...
+keys r "We call you" Esc
+wait 1s
+keys n "Third try." Enter
+> send-note #71 {"text": "Third try.", "operator_id": 7}
+wait 1s
+keys r " at noon." Enter
+> send-message #71 {"text": "We call you at noon."}
+keys q
+= 0
+
+== A note that was begun is no part of the reply, and stays
+#71 sam 2h called "Gro Dahl" "I cannot reach you by phone."
+#72 waiting 5m called "Finn Lie" "Hello?"
+% triage --mine
+screen: ...by phone...
+keys n "Third try," Esc
+wait 1s
+keys r "We call you at noon." Enter
+> send-message #71 {"text": "We call you at noon."}
+keys l "71" Enter
+wait 1s
+keys n " not angry." Enter
+> send-note #71 {"text": "Third try, not angry."}
+wait 1s
+keys q
+= 0
+now #71 has message "Third try," never
+
+== Both texts of one conversation outlive a crash
+#71 sam 2h called "Gro Dahl" "I cannot reach you by phone."
+% triage --mine
+screen: ...by phone...
+keys n "Third try." Esc r "We call you" 
+wait 1s
+kill
+% triage --mine
+wait 1s
+keys ^G
+wait 1s
+keys r " at noon." Enter
+> send-message #71 {"text": "We call you at noon."}
+keys l "71" Enter
+wait 1s
+keys n Enter
+> send-note #71 {"text": "Third try."}
+wait 1s
+keys q
+= 0
+
+== The texts of two conversations go each to its own customer
+#71 sam 2h called "Gro Dahl" "I cannot reach you by phone."
+#72 sam 1h called "Finn Lie" "Is the lamp heavy?"
+% triage --mine
+screen: ...by phone...
+keys r "We call you" Esc j
+screen: ...lamp heavy...
+keys r "Two kilos" Esc k
+screen: ...by phone...
+keys r " at noon." Enter
+> send-message #71 {"text": "We call you at noon."}
+screen: ...lamp heavy...
+keys r " and a half." Enter
+> send-message #72 {"text": "Two kilos and a half."}
+wait 1s
+keys q
+= 0
+
+== Both of two texts outlive a crash, each with its conversation
+#71 sam 2h called "Gro Dahl" "I cannot reach you by phone."
+#72 sam 1h called "Finn Lie" "Is the lamp heavy?"
+% triage --mine
+screen: ...by phone...
+keys r "We call you" Esc j
+screen: ...lamp heavy...
+keys r "Two kilos"
+wait 1s
+kill
+% triage --mine
+wait 1s
+keys ^G
+screen: ...by phone...
+keys r " at noon." Enter
+> send-message #71 {"text": "We call you at noon."}
+screen: ...lamp heavy...
+keys r "." Enter
+> send-message #72 {"text": "Two kilos."}
+keys q
+= 0
+
+== A draft that is sent is gone, and the next session has none
+#71 sam 2h called "Gro Dahl" "I cannot reach you by phone."
+% triage --mine
+screen: ...by phone...
+keys r "We call you" Esc
+wait 1s
+keys r " at noon." Enter
+> send-message #71 {"text": "We call you at noon."}
+wait 2s
+keys q
+= 0
+customer #71 "I waited until one."
+% triage --mine
+screen: ...until one...
+keys r "Sorry for that." Enter
+> send-message #71 {"text": "Sorry for that."}
+keys q
+= 0
+
+== A reply that waits for its hold and the text begun after it both outlive a crash
+#71 sam 2h called "Gro Dahl" "I cannot reach you by phone."
+#72 sam 1h called "Finn Lie" "Is the lamp heavy?"
+% triage --mine
+screen: ...by phone...
+keys r "We call you at noon." Enter
+screen: ...lamp heavy...
+keys r "Two kilos"
+wait 1s
+kill
+% triage --mine
+> nothing for 20s
+keys ^G
+wait 1s
+keys r Enter
+> send-message #71 {"text": "We call you at noon."}
+screen: ...lamp heavy...
+keys r "." Enter
+> send-message #72 {"text": "Two kilos."}
+keys q
+= 0
+
+== The drafts of one operator are not those of another on the same computer
+#71 sam 2h called "Gro Dahl" "I cannot reach you by phone."
+% triage --mine
+screen: ...by phone...
+keys r "We call you at noon."
+wait 1s
+kill
+admin gives #71 to bea
+bea% triage --mine
+screen bea: ...by phone...
+keys bea: r "Your number, please?" Enter
+> send-message #71 {"text": "Your number, please?", "operator_id": 3}
+wait 1s
+keys bea: q
+bea= 0
+
+== A text is kept while a note of the same conversation goes out
+#71 sam 2h called "Gro Dahl" "I cannot reach you by phone."
+% triage --mine
+screen: ...by phone...
+wait 1s
+keys n "Third try." Enter
+> nothing for 2s
+keys r "We call you"
+> send-note #71 {"text": "Third try."}
+screen: ...We call you...
+keys " at noon." Enter
+> send-message #71 {"text": "We call you at noon."}
+keys q
+= 0

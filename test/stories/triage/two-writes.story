@@ -1,0 +1,138 @@
+# A crash between the two writes of one decision, and two sessions at the same time.
+
+== After a crash between a reply and its close, the next session neither sends nor closes
+#75 sam 2h called "Olga Reis" "Is it free of nuts?"
+% triage --mine
+screen: ...free of nuts...
+next send-message: killed
+keys r "It is." ^S
+> send-message #75 {"text": "It is."}
+= SIGKILL
+% triage --mine
+> nothing for 60s
+kill
+now #75 has message "It is." once
+now #75 is sam
+
+== After a crash before the close had arrived, the next session does not close
+#75 sam 2h called "Olga Reis" "Is it free of nuts?"
+% triage --mine
+screen: ...free of nuts...
+next close: killed-before
+keys r "It is." ^S
+> send-message #75 {"text": "It is."}
+> close #75
+= SIGKILL
+% triage --mine
+> nothing for 60s
+kill
+now #75 has message "It is." once
+now #75 is sam
+
+== After a crash between a claim and its reply the text is a draft of a conversation of mine
+#76 waiting 2h called "Olga Reis" "Is it free of nuts?"
+next start: killed
+% triage
+screen: ...free of nuts...
+keys r "It is"
+= SIGKILL
+> start #76 {"operator_id": 7}
+% triage --mine
+> nothing for 20s
+keys Esc
+wait 1s
+keys l "76" Enter
+screen: ...free of nuts...
+keys r
+wait 1s
+keys ^U "It is." Enter
+> send-message #76 {"text": "It is."}
+keys q
+= 0
+
+== A held close is not done by the session after a crash
+#75 sam 2h called "Olga Reis" "Thank you."
+% triage --mine
+screen: ...Thank you...
+keys e
+wait 2s
+kill
+% triage --mine
+> nothing for 30s
+kill
+now #75 is sam
+
+== What was assigned when the session was killed is not assigned again
+#75 sam 2h called "Olga Reis" "Is it free of nuts?"
+#77 sam 1h called "Max Wolf" "Is it loud?"
+next assign-operator: killed
+% triage --mine
+screen: ...free of nuts...
+keys a "carl" Enter
+> assign-operator #75 {"operator_id": 5}
+= SIGKILL
+carl closes #75
+% triage --mine
+screen: ...Is it loud...
+> nothing for 30s
+kill
+now #75 is closed
+
+== A second session of the same operator on the same computer is refused
+#75 sam 2h called "Olga Reis" "Is it free of nuts?"
+% triage --mine
+screen: ...free of nuts...
+bea% triage --mine --as sam
+bea= 9
+keys r "It is." Enter
+> send-message #75 {"text": "It is."}
+keys q
+= 0
+
+== After the first session of an operator has crashed, another may begin
+#75 sam 2h called "Olga Reis" "Is it free of nuts?"
+% triage --mine
+screen: ...free of nuts...
+kill
+bea% triage --mine --as sam
+screen bea: ...free of nuts...
+keys bea: r "It is." Enter
+> send-message #75 {"text": "It is.", "operator_id": 7}
+keys bea: q
+bea= 0
+
+== Two operators work side by side on one computer
+#75 sam 2h called "Olga Reis" "Is it free of nuts?"
+#78 bea 2h called "Max Wolf" "Is it loud?"
+% triage --mine
+screen: ...free of nuts...
+bea% triage --mine
+screen bea: ...Is it loud...
+keys r "It is." Enter
+keys bea: r "Not at all." Enter
+> send-message #75 {"text": "It is.", "operator_id": 7}
+> send-message #78 {"text": "Not at all.", "operator_id": 3}
+keys bea: q
+bea= 0
+keys q
+= 0
+
+== What one of two operators claims is passed over by the other
+#76 waiting 3h called "Olga Reis" "Is it free of nuts?"
+#79 waiting 2h called "Max Wolf" "Is it loud?"
+#80 waiting 1h called "Ben Ott" "Does it fold?"
+% triage
+screen: ...free of nuts...
+bea% triage
+wait 1s
+keys bea: j
+screen bea: ...Is it loud...
+keys bea: c
+> start #79 {"operator_id": 3}
+wait 20s
+keys j
+screen: ...Does it fold...
+> nothing
+keys q
+= 0
+kill bea
