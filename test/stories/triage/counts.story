@@ -1,16 +1,16 @@
 # The counts of the head after each kind of event, what a row of the list says, and what the end names.
 
-== A close that is held is not counted as waiting, and is again once it is undone
+== What is closed from the queue is not counted as waiting while the close is held
 #31 waiting 2h called "Ada Ek" "Please cancel my order."
 #32 waiting 1h called "Cy Dahl" "Do you ship to Norway?"
 % triage
 screen: ...Waiting 2...
 wait 1s
 keys e
+wait 1s
 screen: ...Waiting 1...
-keys z
-screen: ...Waiting 2...
-> nothing for 20s
+> start #31 {"operator_id": 7}
+> close #31 {"operator_id": 7}
 keys q
 = 0
 
@@ -162,10 +162,9 @@ screen: ...losed...1...
 #32 waiting 1h called "Cy Dahl" "Do you ship to Norway?"
 % triage
 screen: ...cancel my order...
-wait 3s
-bea claims #31
+wait 1s
+next start: refuses {"error": "The c onversation was assigned to another operator"}
 keys a "carl" Enter
 > start #31 {"operator_id": 5}
 > nothing for 20s
 kill
-now #31 is bea
