@@ -1,0 +1,149 @@
+# The second try after something went wrong in triage, and the third case of who holds a conversation.
+
+== A text that was begun while a colleague took it goes out once the colleague gave it back
+#11 sam 2h called "Lis Moe" "Does the tent leak?"
+#12 waiting 5m called "Per Rask" "Hello?"
+% triage --mine
+screen: ...tent leak...
+keys r "It does not."
+admin gives #11 to bea
+screen: ...bea...
+bea gives #11 to sam
+wait 40s
+screen: ...It does not....
+keys Enter
+> send-message #11 {"text": "It does not."}
+wait 1s
+keys q
+= 0
+
+== A reply that was stopped by a colleague's claim can be sent after a takeover
+#11 sam 2h called "Lis Moe" "Does the tent leak?"
+#12 waiting 5m called "Per Rask" "Hello?"
+% triage --mine
+screen: ...tent leak...
+keys r "It does not." Enter
+wait 1s
+admin gives #11 to bea
+> nothing for 20s
+keys l "11" Enter
+screen: ...tent leak...
+keys t
+wait 1s
+keys y
+> assign-operator #11 {"operator_id": 7}
+wait 1s
+keys r Enter
+> send-message #11 {"text": "It does not."}
+kill
+
+== A close after a close that was undone goes out once
+#11 sam 2h called "Lis Moe" "It works now."
+% triage --mine
+screen: ...It works...
+keys e
+wait 2s
+keys z
+> nothing for 10s
+screen: ...It works...
+keys e
+> close #11 {"operator_id": 7}
+wait 3s
+keys q
+= 0
+now #11 is closed
+
+== A release after a refused release goes out, and nothing needs somebody
+#11 sam 2h called "Lis Moe" "Does the tent leak?"
+% triage --mine
+screen: ...tent leak...
+next unassign: refuses {"error": "The night shift is closed."}
+keys C
+> unassign #11 {"operator_id": 7}
+screen: ...night shift is closed...
+keys C
+> unassign #11 {"operator_id": 7}
+wait 3s
+keys q
+= 0
+now #11 is waiting
+
+== An undo that the service refuses is said, and the second try reopens the conversation
+changes: undo: what is held, else the last decision by its journal entry
+#11 sam 2h called "Lis Moe" "It works now."
+#12 waiting 5m called "Per Rask" "Hello?"
+% triage --mine
+screen: ...It works...
+keys e
+> close #11 {"operator_id": 7}
+next start: refuses {"error": "The plan is full."}
+wait 1s
+keys z
+> start #11 {"operator_id": 7}
+screen: ...plan is full...
+keys z
+> start #11 {"operator_id": 7}
+wait 1s
+kill
+now #11 is sam
+
+== A held close is not done when a colleague has the conversation by then
+#11 sam 2h called "Lis Moe" "It works now."
+#12 sam 1h called "Per Rask" "Is it dry?"
+% triage --mine
+screen: ...It works...
+keys e
+wait 1s
+admin gives #11 to bea
+> nothing for 20s
+kill
+now #11 is bea
+
+== A held note is saved though a colleague has the conversation by then
+#11 sam 2h called "Lis Moe" "Does the tent leak?"
+% triage --mine
+screen: ...tent leak...
+keys n "Third time asked." Enter
+wait 1s
+admin gives #11 to bea
+> send-note #11 {"text": "Third time asked."}
+wait 1s
+keys q
+= 0
+now #11 is bea
+
+== A held reply is not sent when the conversation is closed by then
+#11 sam 2h called "Lis Moe" "Does the tent leak?"
+% triage --mine
+screen: ...tent leak...
+keys r "It does not." Enter
+wait 1s
+bea closes #11
+> nothing for 20s
+kill
+now #11 has message "It does not." never
+
+== A note of a colleague does not stop a held reply
+#11 sam 2h called "Lis Moe" "Does the tent leak?"
+% triage --mine
+screen: ...tent leak...
+keys r "It does not." Enter
+wait 1s
+bea notes #11 "Ask her for a picture."
+> send-message #11 {"text": "It does not."}
+wait 1s
+keys q
+= 0
+
+== Two replies to one customer go out in the order in which they were written
+#11 sam 2h called "Lis Moe" "Does the tent leak?"
+% triage --mine
+screen: ...tent leak...
+keys r "It does not." Enter
+wait 1s
+keys l "11" Enter r "It is sewn twice." Enter
+> send-message #11 {"text": "It does not."}
+> send-message #11 {"text": "It is sewn twice."}
+wait 1s
+keys q
+= 0
