@@ -208,3 +208,37 @@ screen: ...return a desk...
 > nothing
 keys q
 = 0
+
+== What was released just now can be claimed again though the lists do not show it yet
+#41 sam 2h called "Ida Holm" "The hinge is loose."
+#42 waiting 1h called "Uwe Kern" "I want to return a desk."
+% triage --mine
+screen: ...hinge is loose...
+reads lag by 10s
+wait 11s
+keys C
+> unassign #41 {"operator_id": 7}
+wait 5s
+screen: ...hinge is loose...
+keys c
+> start #41 {"operator_id": 7}
+keys q
+= 0
+now #41 is sam
+
+== What was released and is taken by a colleague later stays on the screen of mine
+#41 sam 2h called "Ida Holm" "The hinge is loose."
+#42 sam 1h called "Uwe Kern" "I want to return a desk."
+% triage --mine
+screen: ...hinge is loose...
+keys C
+> unassign #41 {"operator_id": 7}
+wait 20s
+bea claims #41
+wait 40s
+screen: ...hinge is loose...
+no screen: ...return a desk...
+> nothing
+keys q
+= 0
+now #41 is bea
