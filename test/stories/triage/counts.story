@@ -14,14 +14,15 @@ screen: ...Waiting 1...
 keys q
 = 0
 
-== A conversation that is released is counted as waiting at once
+== A conversation that is released is counted as waiting with the next poll
 #31 sam 2h called "Ada Ek" "Please cancel my order."
 #32 waiting 1h called "Cy Dahl" "Do you ship to Norway?"
 % triage --mine
 screen: ...Waiting 1...
 keys C
 > unassign #31 {"operator_id": 7}
-wait 500ms
+wait 16s
+no screen: ...Waiting 1...
 screen: ...Waiting 2...
 keys q
 = 0

@@ -226,13 +226,13 @@ keys q
 = 0
 now #41 is sam
 
-== What was released and is taken by a colleague later stays on the screen of mine
+== What was released by a colleague and taken by another stays on the screen of mine
 #41 sam 2h called "Ida Holm" "The hinge is loose."
 #42 sam 1h called "Uwe Kern" "I want to return a desk."
 % triage --mine
 screen: ...hinge is loose...
-keys C
-> unassign #41 {"operator_id": 7}
+wait 5s
+carl releases #41
 wait 20s
 bea claims #41
 wait 40s

@@ -63,8 +63,11 @@ keys e
 > close #54 {"operator_id": 7}
 screen: ...survey is missing...
 > nothing for 20s
-keys k
+screen: ...Where are you...
+keys e
+> close #55 {"operator_id": 7}
 screen: ...all good...
+wait 1s
 keys e
 > close #54 {"operator_id": 7}
 wait 1s
@@ -134,7 +137,7 @@ keys a "carl" Enter
 > assign-operator #54 {"operator_id": 5}
 screen: ...on holiday...
 wait 20s
-keys k
+keys s
 screen: ...Is there a warranty...
 keys r "Yes." Enter
 > send-message #54 {"text": "Yes."}
