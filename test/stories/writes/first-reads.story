@@ -1,0 +1,118 @@
+# What is read before a write: how often it is tried, and what happens where it cannot be read.
+
+== A read before a reply that is answered by 429 is waited for
+#211 sam 6m "Can I pay later?"
+next get: 429 after 3s
+$ conv send 211 "Yes, within 30 days." --json &
+> nothing for 2s
+= 0
+json {"outcome": "done"}
+read get 2 times
+> send-message #211 {"text": "Yes, within 30 days."}
+
+== A read before a reply that is cut short is read again
+#211 sam 6m "Can I pay later?"
+next get: cut
+$ conv send 211 "Yes, within 30 days." --json
+= 0
+read get 2 times
+> send-message #211 {"text": "Yes, within 30 days."}
+
+== A read before a reply that is answered by 503 is tried again
+#211 sam 6m "Can I pay later?"
+next get: 503 after 2s
+$ conv send 211 "Yes, within 30 days." --json
+= 0
+read get 2 times
+> send-message #211 {"text": "Yes, within 30 days."}
+
+== A reply whose conversation cannot be read for 503 is not sent
+changes: any read answered by 429 or 5xx is retried and ends here, whatever its body
+#211 sam 6m "Can I pay later?"
+every get: 503
+$ conv send 211 "Yes, within 30 days." --json
+= 5
+json {"outcome": "not_sent", "changed": false}
+> nothing for 1m
+now #211 has message "Yes, within 30 days." never
+
+== A reply whose conversation cannot be read for 500 is not sent
+changes: any read answered by 429 or 5xx is retried and ends here, whatever its body
+#211 sam 6m "Can I pay later?"
+every get: 500
+$ conv send 211 "Yes, within 30 days." --json
+= 5
+json {"outcome": "not_sent", "changed": false}
+> nothing for 1m
+
+== A reply whose conversation is read by nobody until the time is over is not sent
+#211 sam 6m "Can I pay later?"
+every get: swallowed
+$ conv send 211 "Yes, within 30 days." --timeout 9s --json
+= 5
+json {"outcome": "not_sent"}
+> nothing for 1m
+
+== A condition that cannot be read holds for nothing
+#212 sam 6d "Thanks!"
+every get: 503
+$ conv close 212 --if-mine --json
+= 5
+json {"outcome": "not_sent", "changed": false}
+> nothing for 1m
+now #212 is sam
+
+== A close without conditions needs no read
+#212 sam 6d "Thanks!"
+every get: 503
+$ conv close 212 --json
+= 0
+json {"outcome": "done"}
+read get 0 times
+> close #212 {"operator_id": 7}
+
+== A token that is refused by the read before a reply sends nothing and ends with 4
+#211 sam 6m "Can I pay later?"
+every get: token-refused
+$ conv send 211 "Yes, within 30 days."
+= 4
+> nothing for 1m
+
+== A read back that gets 500 is tried again, and then shows the close
+#212 sam 6d "Thanks!"
+next close: lost-answer
+next get: 500
+$ conv close 212 --json
+= 0
+json {"outcome": "done", "proof": "read-back"}
+> close #212 {"operator_id": 7}
+
+== A read back that nothing comes of leaves the outcome unknown, never not sent
+#212 sam 6d "Thanks!"
+next close: lost-answer
+every get: 500
+$ conv close 212 --json
+= 6
+json {"outcome": "unknown", "changed": null}
+> close #212 {"operator_id": 7}
+now #212 is closed
+
+== The time limit is that of each conversation, not of the batch
+#213 sam 6d "Thanks!"
+#214 sam 5d "Thank you!"
+#215 sam 5d "Thanks again!"
+every close: late 4s
+$ conv close 213 214 215 --concurrency 1 --timeout 9s
+= 0
+> close #213
+> close #214
+> close #215
+now #215 is closed
+
+== An answer that comes within the time limit is waited for
+#213 sam 6d "Thanks!"
+next close: late 18s
+$ conv close 213 --json
+= 0
+json {"outcome": "done", "changed": true, "proof": null}
+> close #213

@@ -1,0 +1,189 @@
+# Macros: their steps in order, none after one that went wrong, and each conversation for itself.
+
+== The steps of a macro go out in order: note, assignment, text, file, close
+#191 sam 15m "I want my money back."
+$ replies add refund "Bea takes care of it." --close --file-url https://files.example.test/refund.pdf --assign-operator bea --note "Wants a refund"
+= 0
+$ replies run refund 191 --json
+= 0
+> send-note #191 {"text": "Wants a refund", "operator_id": 7}
+> assign-operator #191 {"operator_id": 3}
+> send-message #191 {"text": "Bea takes care of it.", "operator_id": 7}
+> send-file-message #191 {"file_url": "https://files.example.test/refund.pdf", "operator_id": 7}
+> close #191 {"operator_id": 7}
+now #191 is closed
+
+== After a step that is refused no other follows, and the next conversation is done
+#191 sam 15m "It works now."
+#192 sam 25m "Mine works, too."
+$ replies add solved "Glad that it works." --note "Solved by phone" --close
+= 0
+next send-note: refuses {"error": "Notes are switched off."}
+$ replies run solved 191 192 --concurrency 1
+= 3
+> send-note #191
+> send-note #192
+> send-message #192 {"text": "Glad that it works."}
+> close #192
+now #191 has message "Glad that it works." never
+now #191 is sam
+
+== After a text whose outcome is unknown the conversation is not closed
+#191 sam 15m "It works now."
+$ replies add solved "Glad that it works." --close
+= 0
+next send-message: lost-request
+$ replies run solved 191
+= 6
+> send-message #191
+> nothing for 1m
+now #191 is sam
+
+== After a text whose lost answer is found the conversation is closed
+#191 sam 15m "It works now."
+$ replies add solved "Glad that it works." --close
+= 0
+next send-message: lost-answer
+$ replies run solved 191
+= 0
+> send-message #191
+> close #191
+now #191 is closed
+
+== After a note whose outcome is unknown the customer gets nothing
+#191 sam 15m "It works now."
+$ replies add solved "Glad that it works." --note "Solved" --close
+= 0
+next send-note: lost-answer
+$ replies run solved 191
+= 6
+> send-note #191
+> nothing for 1m
+now #191 is sam
+
+== A step that is already so holds up none of those after it
+#193 sam 15m in VIP "Where is my invoice?"
+$ replies add vip "It is on its way." --assign-group VIP --close
+= 0
+$ replies run vip 193
+= 0
+> assign-group #193 {"group_id": 3}
+> send-message #193 {"text": "It is on its way."}
+> close #193
+
+== Placeholders are those of each conversation
+#191 sam 15m called "Ada Moen" "Hello."
+#192 sam 25m called "Bo Lind" "Hello!"
+$ replies add hello "Hello {{customer}}, this is {{operator}}, your number is {{conversation}}." --note "Greeted"
+= 0
+$ replies run hello 191 192 --concurrency 1
+= 0
+> send-note #191 {"text": "Greeted"}
+> send-message #191 {"text": "Hello Ada Moen, this is sam@desk.test, your number is 191."}
+> send-note #192 {"text": "Greeted"}
+> send-message #192 {"text": "Hello Bo Lind, this is sam@desk.test, your number is 192."}
+
+== A name of a customer with braces in it is a name
+#194 sam 15m called "{{operator}}" "Hello."
+$ replies add hello "Hello {{customer}}!"
+= 0
+$ conv send 194 --reply hello
+= 0
+> send-message #194 {"text": "Hello {{operator}}!"}
+
+== A macro whose names cannot be read sends nothing at all
+#191 sam 15m "Hello."
+#192 sam 25m called "Bo Lind" "Hello!"
+$ replies add hello "Hello {{customer}}!" --note "Greeted"
+= 0
+every get: refuses {"error": "No such conversation."}
+$ replies run hello 191 192
+= 1
+> nothing for 1m
+
+== One conversation is in turn with itself: a slow step is waited for, other conversations are not
+#191 sam 15m "It works now."
+#192 sam 25m "Mine works, too."
+$ replies add solved --note "Solved" --close
+= 0
+next send-note: late 4s
+$ replies run solved 191 192 --concurrency 2 &
+> send-note #191
+> send-note #192
+> close #192
+> nothing for 3s
+> close #191
+= 0
+
+== With --stop-on-error a failed step ends the macro for all conversations
+#191 sam 15m "It works now."
+#192 sam 25m "Mine works, too."
+$ replies add solved --note "Solved" --close
+= 0
+next send-note: refuses {"error": "Notes are switched off."}
+$ replies run solved 191 192 --concurrency 1 --stop-on-error
+= 1
+> send-note #191
+> nothing for 1m
+now #192 is sam
+
+== A macro that ran a minute ago does not send its text again without --again
+#191 sam 15m "It works now."
+$ replies add solved "Glad that it works." --assign-group VIP
+= 0
+$ replies run solved 191
+= 0
+> assign-group #191
+> send-message #191
+wait 1m
+$ replies run solved 191
+= 2
+> nothing
+$ replies run solved 191 --again
+= 0
+> assign-group #191
+> send-message #191
+now #191 has message "Glad that it works." twice
+
+== Under propose an agent runs no macro that assigns
+changes: every other write is refused (9)
+#191 sam 15m "It works now."
+$ replies add solved "Glad that it works." --assign-group VIP
+= 0
+$ profile add hotel --base-url http://127.0.0.1:7001 --token-stdin --operator 7 --agents propose
+  < T-471108
+= 0
+$ CONVOPS_BY=helper replies run solved 191 -p hotel
+= 9
+read get 0 times
+> nothing for 1m
+
+== Under a mark no canned reply is added
+#191 sam 15m "It works now."
+$ profile add hotel --base-url http://127.0.0.1:7001 --token-stdin --operator 7 --agents propose
+  < T-471108
+= 0
+$ CONVOPS_BY=helper replies add solved "Glad that it works." -p hotel
+= 9
+$ conv send 191 --reply solved
+= 10
+> nothing
+
+== A dry run of a macro sends none of its steps
+#191 sam 15m "It works now."
+$ replies add solved "Glad that it works." --note "Solved" --close
+= 0
+$ replies run solved 191 --dry-run
+= 0
+> nothing for 1m
+now #191 is sam
+
+== Without its webhook a macro says so in each step that has one
+#191 sam 15m "It works now."
+$ replies add solved "Glad that it works." --assign-operator bea --close
+= 0
+$ replies run solved 191 --no-webhook
+= 0
+> assign-operator #191 {"operator_id": 3, "disable_webhook": 1}
+> send-message #191 {"text": "Glad that it works.", "disable_webhook": 1}
+> close #191 {"disable_webhook": 1}

@@ -1,0 +1,237 @@
+# The same text at the same time, or shortly after: from whom, to whom, of which kind, and how the first one ended.
+
+== The same text to two conversations at the same time goes out to both
+#201 sam 4m "Is the museum open?"
+#202 sam 3m "Is it open today?"
+next send-message: late 2s
+$ conv send 201 "Yes, until six." &
+bea$ CONVOPS_OPERATOR=7 conv send 202 "Yes, until six."
+bea= 0
+= 0
+> send-message #201 {"text": "Yes, until six."}
+> send-message #202 {"text": "Yes, until six."}
+now #201 has message "Yes, until six." once
+now #202 has message "Yes, until six." once
+
+== The same words as a note and as a reply at the same time are two things
+#201 sam 4m "Is the museum open?"
+next send-note: late 2s
+$ conv note 201 "Open until six." &
+bea$ CONVOPS_OPERATOR=7 conv send 201 "Open until six."
+bea= 0
+= 0
+> send-note #201 {"text": "Open until six."}
+> send-message #201 {"text": "Open until six."}
+now #201 has message "Open until six." once
+now #201 has note "Open until six." once
+
+== The same words as a reply after a note are no repetition
+#201 sam 4m "Is the museum open?"
+$ conv note 201 "Open until six."
+= 0
+$ conv send 201 "Open until six."
+= 0
+> send-note #201
+> send-message #201 {"text": "Open until six."}
+
+== The same note from two processes is left once
+#203 sam 4m "The lift is stuck."
+next send-note: late 2s
+$ conv note 203 "Technician is on his way." &
+bea$ CONVOPS_OPERATOR=7 conv note 203 "Technician is on his way."
+bea= 9
+= 0
+> send-note #203 {"text": "Technician is on his way."}
+now #203 has note "Technician is on his way." once
+
+== The same file from two processes goes out once
+#203 sam 4m "I need the form."
+next send-file-message: late 2s
+$ conv send 203 --file-url https://files.example.test/form.pdf &
+bea$ CONVOPS_OPERATOR=7 conv send 203 --file-url https://files.example.test/form.pdf --json
+bea= 9
+json {"outcome": "skipped"}
+= 0
+> send-file-message #203 {"file_url": "https://files.example.test/form.pdf"}
+
+== A file beside a text with the same address are two things
+#203 sam 4m "I need the form."
+next send-file-message: late 2s
+$ conv send 203 --file-url https://files.example.test/form.pdf &
+bea$ CONVOPS_OPERATOR=7 conv send 203 "https://files.example.test/form.pdf"
+bea= 0
+= 0
+> send-file-message #203
+> send-message #203 {"text": "https://files.example.test/form.pdf"}
+
+== Another file is no repetition, the same one is
+#203 sam 4m "I need both forms."
+$ conv send 203 --file-url https://files.example.test/one.pdf
+= 0
+$ conv send 203 --file-url https://files.example.test/two.pdf
+= 0
+wait 9m
+$ conv send 203 --file-url https://files.example.test/two.pdf
+= 2
+> send-file-message #203 {"file_url": "https://files.example.test/one.pdf"}
+> send-file-message #203 {"file_url": "https://files.example.test/two.pdf"}
+
+== A text that the service refused is no repetition
+#204 sam 4m "Is the pool open?"
+next send-message: refuses {"error": "The channel is busy."}
+$ conv send 204 "Until eight."
+= 1
+$ conv send 204 "Until eight."
+= 0
+> send-message #204 {"text": "Until eight."}
+> send-message #204 {"text": "Until eight."}
+now #204 has message "Until eight." once
+
+== A text that was skipped is no repetition
+#205 carl 4m "Is the pool open?"
+$ conv send 205 "Until eight." --if-mine
+= 9
+carl gives #205 to sam
+$ conv send 205 "Until eight." --if-mine
+= 0
+> send-message #205 {"text": "Until eight."}
+
+== A text of unknown outcome is a repetition for ten minutes
+#204 sam 4m "Is the pool open?"
+next send-message: lost-request
+$ conv send 204 "Until eight."
+= 6
+wait 8m
+$ conv send 204 "Until eight."
+= 2
+wait 3m
+$ conv send 204 "Until eight."
+= 0
+> send-message #204
+> send-message #204 {"text": "Until eight."}
+
+== After a text that was lost on its way --again sends it
+#204 sam 4m "Is the pool open?"
+next send-message: lost-request
+$ conv send 204 "Until eight."
+= 6
+wait 1m
+$ conv send 204 "Until eight." --again --json
+= 0
+json {"outcome": "done", "changed": true}
+> send-message #204
+> send-message #204 {"text": "Until eight."}
+now #204 has message "Until eight." once
+
+== A repetition by another operator of the same computer is one, too
+#206 waiting 4m "Do you deliver to Malta?"
+$ conv send 206 "Yes, within ten days."
+= 0
+bea$ conv send 206 "Yes, within ten days."
+bea= 2
+> send-message #206 {"operator_id": 7}
+
+== In a batch only the conversation that got the text before is a repetition
+#207 sam 4m "Is it open?"
+#208 sam 3m "Open?"
+$ conv send 207 "Until eight."
+= 0
+$ conv send 207 208 "Until eight."
+= 2
+> send-message #207
+> nothing for 1m
+$ conv send 207 208 "Until eight." --again --concurrency 1
+= 0
+> send-message #207
+> send-message #208
+now #208 has message "Until eight." once
+
+== The last of three texts is no shield for the first
+#207 sam 4m "Is it open?"
+$ conv send 207 "Until eight."
+= 0
+$ conv send 207 "On Sundays until six."
+= 0
+$ conv send 207 "Until eight."
+= 2
+> send-message #207 {"text": "Until eight."}
+> send-message #207 {"text": "On Sundays until six."}
+
+== One service under two names of this computer is one: the text is a repetition there, too
+changes: `localhost`, 127.0.0.0/8 and `[::1]` with the same port and path are one
+#207 sam 4m "Is it open?"
+$ profile add near --base-url http://localhost:7001/ --token-stdin --operator 7
+  < T-471108
+= 0
+$ conv send 207 "Until eight."
+= 0
+$ conv send 207 "Until eight." -p near
+= 2
+> send-message #207
+> nothing for 1m
+
+== One service under two names: two processes with one text send it once
+changes: `localhost`, 127.0.0.0/8 and `[::1]` with the same port and path are one
+#207 sam 4m "Is it open?"
+$ profile add near --base-url http://localhost:7001/ --token-stdin --operator 7
+  < T-471108
+= 0
+next send-message: late 2s
+$ conv send 207 "Until eight." &
+bea$ conv send 207 "Until eight." -p near
+bea= 9
+= 0
+> send-message #207
+now #207 has message "Until eight." once
+
+== Exactly the last ten minutes count: a second before them it is a repetition
+#207 sam 4m "Is it open?"
+$ conv send 207 "Until eight."
+= 0
+wait 598s
+$ conv send 207 "Until eight."
+= 2
+wait 3s
+$ conv send 207 "Until eight."
+= 0
+> send-message #207
+> send-message #207
+
+== A text that a running batch has yet to send is none that was sent
+#207 sam 4m "Is it open?"
+#208 sam 3m "Open?"
+next send-message: late 3s
+$ conv send 207 208 "Until eight." --concurrency 1 --json &
+bea$ CONVOPS_OPERATOR=7 conv send 208 "Until eight."
+bea= 0
+= 9
+json [{"id": 207, "outcome": "done"}, {"id": 208, "outcome": "skipped"}]
+> send-message #207
+> send-message #208
+now #208 has message "Until eight." once
+
+== A reply whose first sender was refused meanwhile goes out from the second process
+#207 sam 4m "Is it open?"
+#208 sam 3m "Open?"
+next send-message: refuses {"error": "The channel is busy."}
+$ conv send 207 208 "Until eight." --concurrency 1 --rate 30/m &
+> send-message #207
+wait 500ms
+bea$ CONVOPS_OPERATOR=7 conv send 207 "Until eight."
+bea= 0
+= 1
+> send-message #207
+> send-message #208
+now #207 has message "Until eight." once
+
+== A slash at the end of the address makes no other service
+#207 sam 4m "Is it open?"
+$ profile add near --base-url http://127.0.0.1:7001/ --token-stdin --operator 7
+  < T-471108
+= 0
+$ conv send 207 "Until eight."
+= 0
+$ conv send 207 "Until eight." -p near
+= 2
+> send-message #207
+> nothing for 1m

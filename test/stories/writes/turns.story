@@ -1,0 +1,193 @@
+# Order and turns in a batch: how many at once, how fast, how many in all, and after which end no more.
+
+== Two at once: the third begins when one of the first two has ended
+#181 sam 1d "Solved."
+#182 sam 2d "Solved."
+#183 sam 3d "Solved."
+every close: late 3s
+$ conv close 181 182 183 --concurrency 2 --json &
+> close #181
+> close #182
+> nothing for 2s
+> close #183
+= 0
+json [{"id": 181, "outcome": "done"}, {"id": 182, "outcome": "done"}, {"id": 183, "outcome": "done"}]
+
+== One at once: the second begins when the first has ended
+#181 sam 1d "Solved."
+#182 sam 2d "Solved."
+next close: late 3s
+$ conv close 181 182 --concurrency 1 &
+> close #181
+> nothing for 2s
+> close #182
+= 0
+
+== The setting of a profile says how many at once, and the option overrides it
+#181 sam 1d "Solved."
+#182 sam 2d "Solved."
+$ profile add shop --base-url http://127.0.0.1:7001 --token-stdin --operator 7
+  < T-471108
+= 0
+$ profile set concurrency 1 -p shop
+= 0
+next start: late 3s
+$ conv start 181 182 -p shop &
+> start #181
+> nothing for 2s
+> start #182
+= 0
+next close: late 3s
+$ conv close 181 182 -p shop --concurrency 2 &
+> close #181
+> close #182
+= 0
+
+== With a rate of thirty a minute one begins every two seconds
+#181 sam 1d "Solved."
+#182 sam 2d "Solved."
+#183 sam 3d "Solved."
+$ conv close 181 182 183 --rate 30/m &
+> close #181
+> nothing for 1900ms
+> close #182
+> nothing for 1900ms
+> close #183
+= 0
+
+== With a rate of one a second a slow answer does not hold up the next
+#181 sam 1d "Solved."
+#182 sam 2d "Solved."
+next close: late 5s
+$ conv close 181 182 --rate 1/s &
+> close #181
+> nothing for 900ms
+> close #182
+> nothing for 1s
+= 0
+
+== With --max only the first are taken, in the order they were given
+#183 sam 3d "Solved."
+#181 sam 1d "Solved."
+#182 sam 2d "Solved."
+$ conv close - --max 2 --concurrency 1 --json
+  < 183
+  < 181
+  < 182
+= 0
+json [{"id": 183, "outcome": "done"}, {"id": 181, "outcome": "done"}]
+> close #183
+> close #181
+> nothing for 1m
+now #182 is sam
+
+== With --max as many as there are, all are taken
+#181 sam 1d "Solved."
+#182 sam 2d "Solved."
+$ conv close 181 182 --max 2 --concurrency 1
+= 0
+> close #181
+> close #182
+
+== Lines come as they end, so a slow conversation is printed last
+#181 sam 1d "Solved."
+#182 sam 2d "Solved."
+next close: late 3s
+$ conv close 181 182 --concurrency 2 -o ndjson
+= 0
+| {...182...
+| {...181...
+> close #181
+> close #182
+
+== What is already so is no failure: --stop-on-error goes on after it
+#184 closed 1d "Bye."
+#185 sam 2d "Bye."
+$ conv close 184 185 --stop-on-error --concurrency 1 --json
+= 0
+json [{"id": 184, "outcome": "already"}, {"id": 185, "outcome": "done"}]
+> close #184
+> close #185
+
+== With --strict what is already so is a failure, and --stop-on-error ends there
+#184 closed 1d "Bye."
+#185 sam 2d "Bye."
+$ conv close 184 185 --strict --stop-on-error --concurrency 1
+= 9
+> close #184
+> nothing for 1m
+now #185 is sam
+
+== With --stop-on-error an unknown outcome is the last that begins
+#185 sam 2d "Is there any news?"
+#186 sam 3d "News?"
+next send-message: lost-request
+$ conv send 185 186 "Not before Monday." --stop-on-error --concurrency 1
+= 6
+> send-message #185
+> nothing for 1m
+now #186 has message "Not before Monday." never
+
+== With --stop-on-error a skipped conversation is the last that begins
+#187 bea 2d "Is there any news?"
+#186 sam 3d "News?"
+$ conv close 187 186 --if-mine --stop-on-error --concurrency 1
+= 9
+> nothing for 1m
+now #186 is sam
+
+== With --stop-on-error what is under way still ends, and is told
+#187 bea 2d "Is there any news?"
+#186 waiting 3d "News?"
+#188 waiting 4d "Any?"
+next start: late 3s
+next start: late 1s
+$ conv start 187 186 188 --stop-on-error --concurrency 2 -o ndjson &
+> start #187
+> start #186
+wait 2s
+> nothing
+wait 2s
+= 9
+| ...187...refused...
+| ...186...done...
+> nothing for 1m
+now #188 is waiting
+
+== Without --stop-on-error a refusal stops nobody
+#187 bea 2d "Is there any news?"
+#186 waiting 3d "News?"
+$ conv start 187 186 --concurrency 1
+= 9
+> start #187
+> start #186
+now #186 is sam
+
+== A refused token gives the batch its code, whatever else failed
+#187 bea 2d "Is there any news?"
+#186 waiting 3d "News?"
+next start: token-refused
+next start: late 20ms
+$ conv start 187 186 --concurrency 1
+= 4
+> start #187
+> start #186
+
+== An unknown outcome outranks a refused token
+#185 sam 2d "Bye."
+#186 sam 3d "Bye."
+next close: token-refused
+next close: swallowed
+$ conv close 185 186 --concurrency 1 --timeout 9s
+= 6
+> close #185
+> close #186
+
+== What was skipped and what was refused by a colleague's hold are one class
+#187 bea 2d "Is there any news?"
+#188 bea 3d "News?"
+$ conv start 187 188 --concurrency 1 --json
+= 9
+json [{"id": 187, "outcome": "refused"}, {"id": 188, "outcome": "refused"}]
+> start #187
+> start #188

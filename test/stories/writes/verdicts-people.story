@@ -1,0 +1,100 @@
+# What a success answer about a customer or an operator says, and what the reads of them prove.
+
+== A customer's name that the answer has wrong is verified by reading the customer
+#161 sam 20m called "Ada Moen" "I have married."
+next update: answers {"name": "Ada Moen"}
+$ users update 5161 --name "Ada Lund" --json
+= 0
+json {"id": 5161, "outcome": "done", "changed": true, "proof": "read-back"}
+> update {"platform_user_id": 5161, "name": "Ada Lund"}
+
+== A phone number that was not stored is unknown, though the name is
+#161 sam 20m called "Ada Lund" "My new number is 555 0142."
+next update: pretends {"phone": "555 0100"}
+$ users update 5161 --name "Ada Lund" --phone "555 0142" --json
+= 6
+json {"outcome": "unknown", "changed": null, "check": "...users get 5161..."}
+> update {"platform_user_id": 5161, "name": "Ada Lund", "phone": "555 0142"}
+
+== A record without the phone number is done without a claim that it changed
+#161 sam 20m called "Ada Moen" "My new number is 555 0142."
+next update: answers {"phone": null}
+$ users update 5161 --phone "555 0142" --json
+= 0
+json {"outcome": "done", "changed": null, "proof": null}
+> update {"platform_user_id": 5161, "phone": "555 0142"}
+
+== A record that lacks what was not sent is confirmed all the same
+#161 sam 20m called "Ada Moen" "I have married."
+next update: answers {"phone": null}
+$ users update 5161 --name "Ada Lund" --json
+= 0
+json {"outcome": "done", "changed": true}
+> update {"platform_user_id": 5161, "name": "Ada Lund"}
+
+== A change to what it was already did not change anything
+#161 sam 20m called "Ada Lund" "It is Lund."
+$ users update 5161 --name "Ada Lund" --json
+= 0
+json {"outcome": "done", "changed": false}
+> update {"platform_user_id": 5161, "name": "Ada Lund"}
+
+== An invitation answered with another address is verified by the list
+#162 sam 5m "Hello?"
+next create: answers {"invite_email": "dora@shop.example"}
+$ operators create dora@shop.test --json
+= 0
+json {"outcome": "done", "proof": "read-back"}
+> create {"invite_email": "dora@shop.test"}
+
+== An invitation answered with an operator who was there before is unknown where the list has no new one
+#162 sam 5m "Hello?"
+next create: pretends {"id": 5}
+$ operators create dora@shop.test --json
+= 6
+json {"outcome": "unknown", "check": "...operators list..."}
+> create {"invite_email": "dora@shop.test"}
+
+== An invitation whose record has no address is done without a claim that it changed
+#162 sam 5m "Hello?"
+next create: answers {"invite_email": null}
+$ operators create dora@shop.test --json
+= 0
+json {"outcome": "done", "changed": null, "proof": null}
+> create {"invite_email": "dora@shop.test"}
+
+== Capital letters make no other address
+#162 sam 5m "Hello?"
+next create: answers {"invite_email": "Dora@Shop.test"}
+$ operators create dora@shop.test --json
+= 0
+json {"outcome": "done", "changed": true, "proof": null}
+> create {"invite_email": "dora@shop.test"}
+
+== A deletion answered with no success is done where the list has the operator no more
+changes: Contradicted, odd or no answer: read back where the interface has a read for it
+#162 carl 5m "Hello?"
+next delete: answers {"success": false}
+$ operators delete carl --yes --json
+= 0
+json {"id": 5, "outcome": "done", "proof": "read-back"}
+> delete {"id": 5}
+now #162 is waiting
+
+== A deletion answered with another operator is unknown while the list has the wanted one
+#162 carl 5m "Hello?"
+next delete: pretends {"success": true, "id": 3}
+$ operators delete carl --yes --json
+= 6
+json {"id": 5, "outcome": "unknown"}
+> delete {"id": 5}
+now #162 is carl
+
+== A deletion that was lost on its way is unknown and is not sent again
+changes: A request of which a byte left is never sent again by the program.
+#162 carl 5m "Hello?"
+next delete: lost-request
+$ operators delete carl --yes --json
+= 6
+json {"id": 5, "outcome": "unknown", "check": "...operators list..."}
+> delete {"id": 5}
