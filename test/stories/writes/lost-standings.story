@@ -151,3 +151,12 @@ bea replies #179 "Yes, it is."
 = 6
 json {"outcome": "unknown", "operator": null}
 now #179 has message "Yes, it is." once
+
+== A lost release of a closed conversation that names nobody is unknown
+#173 closed 2d "Thank you, bye."
+next unassign: swallowed
+$ conv unassign 173 --timeout 9s --json
+= 6
+json {"outcome": "unknown", "changed": null}
+> unassign #173 {"operator_id": 7}
+now #173 is closed

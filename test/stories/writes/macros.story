@@ -187,3 +187,16 @@ $ replies run solved 191 --no-webhook
 > assign-operator #191 {"operator_id": 3, "disable_webhook": 1}
 > send-message #191 {"text": "Glad that it works.", "disable_webhook": 1}
 > close #191 {"disable_webhook": 1}
+
+== A macro whose last step gets no answer is read back, and no step is sent twice
+#191 sam 15m "It works now."
+$ replies add solved "Glad that it works." --note "Solved" --close
+= 0
+next close: lost-answer
+$ replies run solved 191
+= 0
+> send-note #191
+> send-message #191
+> close #191
+now #191 has message "Glad that it works." once
+now #191 is closed

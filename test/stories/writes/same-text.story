@@ -235,3 +235,32 @@ $ conv send 207 "Until eight." -p near
 = 2
 > send-message #207
 > nothing for 1m
+
+== A text that another process began and had refused meanwhile does not hold up the batch
+#207 sam 4m "Is it open?"
+#208 sam 3m "Open?"
+next send-message: late 5s
+bea$ CONVOPS_OPERATOR=7 conv send 208 207 "Until eight." --concurrency 1 &
+wait 1s
+next send-message: refuses {"error": "The channel is busy."}
+$ conv send 207 "Until eight."
+= 1
+bea= 0
+> send-message #208
+> send-message #207
+> send-message #207
+now #207 has message "Until eight." once
+
+== With --again a batch sends what another process has sent meanwhile
+#207 sam 4m "Is it open?"
+#208 sam 3m "Open?"
+next send-message: late 5s
+bea$ CONVOPS_OPERATOR=7 conv send 208 207 "Until eight." --again --concurrency 1 &
+wait 1s
+$ conv send 207 "Until eight."
+= 0
+bea= 0
+> send-message #208
+> send-message #207
+> send-message #207
+now #207 has message "Until eight." twice
