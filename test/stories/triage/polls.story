@@ -242,3 +242,21 @@ no screen: ...return a desk...
 keys q
 = 0
 now #41 is bea
+
+== One that was answered comes round again once somebody releases it
+#41 waiting 2h called "Ida Holm" "The hinge is loose."
+#42 waiting 1h called "Uwe Kern" "I want to return a desk."
+% triage
+screen: ...hinge is loose...
+keys r "Please tighten the screws." Enter
+> start #41 {"operator_id": 7}
+> send-message #41 {"text": "Please tighten the screws."}
+wait 20s
+admin releases #41
+wait 40s
+screen: ...return a desk...
+keys s
+screen: ...hinge is loose...
+keys q
+= 0
+now #41 is waiting

@@ -123,7 +123,10 @@ next assign-operator: refuses {"error": "The conversation has already been assig
 keys a "carl" Enter
 > assign-operator #54 {"operator_id": 5}
 screen: ...Where are you...
-> nothing for 20s
+> nothing for 3s
+keys s
+wait 1s
+no screen: ...Is there a warranty...
 keys q
 = 0
 

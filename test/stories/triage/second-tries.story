@@ -147,3 +147,19 @@ keys l "11" Enter r "It is sewn twice." Enter
 wait 1s
 keys q
 = 0
+
+== No reply goes to what was given to a colleague just now, though reads do not show it yet
+#11 sam 2h called "Lis Moe" "Does the tent leak?"
+#12 sam 1h called "Per Rask" "Is it dry?"
+% triage --mine
+screen: ...tent leak...
+reads lag by 10s
+keys a "carl" Enter
+> assign-operator #11 {"operator_id": 5}
+screen: ...Is it dry...
+keys k
+screen: ...tent leak...
+keys r "No." Enter
+> nothing for 20s
+kill
+now #11 has message "No." never
