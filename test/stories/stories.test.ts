@@ -8,7 +8,8 @@ import { storiesIn, tell } from './story.ts';
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
 
 for (const room of ['writes', 'triage']) {
-  for (const file of readdirSync(join(FOLDER, room)).sort()) {
+  const files = readdirSync(join(FOLDER, room)).filter((name) => name.endsWith('.story'));
+  for (const file of files.sort()) {
     describe(`${room}/${file}`, () => {
       for (const story of storiesIn(readFileSync(join(FOLDER, room, file), 'utf8'))) {
         const { title, line, mark } = story;
