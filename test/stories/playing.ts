@@ -1,17 +1,17 @@
-// Every story is played through the built program. One with a mark is not kept yet: it must fail until the mark goes.
+// Every story of a folder is played through the built program. One with a mark is not kept yet: it must fail until the mark goes.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { storiesIn, tell } from './story.ts';
 
-const FOLDER = fileURLToPath(new URL('.', import.meta.url));
-
-for (const room of ['writes', 'triage']) {
-  const files = readdirSync(join(FOLDER, room)).filter((name) => name.endsWith('.story'));
-  for (const file of files.sort()) {
-    describe(`${room}/${file}`, () => {
-      for (const story of storiesIn(readFileSync(join(FOLDER, room, file), 'utf8'))) {
+/** Makes a test of each story in a folder beside this file. */
+export function playFolder(folder: 'writes' | 'triage'): void {
+  const path = fileURLToPath(new URL(folder, import.meta.url));
+  const files = readdirSync(path).filter((name) => name.endsWith('.story'));
+  for (const file of files.sort())
+    describe(`${folder}/${file}`, () => {
+      for (const story of storiesIn(readFileSync(join(path, file), 'utf8'))) {
         const { title, line, mark } = story;
         if (mark === null) it(`${title} (line ${line})`, async () => await tell(story));
         else
@@ -25,5 +25,4 @@ for (const room of ['writes', 'triage']) {
           });
       }
     });
-  }
 }

@@ -1,0 +1,4 @@
+// What an operator may rely on in a session.
+import { playFolder } from './playing.ts';
+
+playFolder('triage');
