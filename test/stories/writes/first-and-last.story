@@ -1,0 +1,39 @@
+# The last of two, what a service writes in entities, and what one list alone shows.
+
+== A bare undo after a session undoes its last decision, not its first
+#401 sam 2h "Thanks, it works"
+#402 sam 1h "Solved, thank you"
+% triage --mine
+screen: ...Thanks, it works...
+keys e
+> close #401
+screen: ...Solved, thank you...
+keys e
+> close #402
+wait 1s
+keys q
+= 0
+$ undo --yes --json
+= 0
+> start #402 {"operator_id": 7}
+now #401 is closed
+now #402 is sam
+
+== A text that the service stores with numeric entities is confirmed
+#403 sam 5m "Is it open?"
+next send-message: answers {"message": "It&#x27;s open &#38; warm"}
+$ conv send 403 "It's open & warm" --json
+= 0
+json {"outcome": "done", "changed": true}
+> send-message #403 {"text": "It's open & warm"}
+
+== The group of a conversation that only the list of the not answered shows is put back by undo
+#404 sam 5m in VIP "Hello" sam: "Hi, how can I help?"
+$ conv assign 404 --group Billing
+= 0
+> assign-group #404 {"group_id": 1}
+$ undo --yes --json
+= 0
+json {"id": 404, "outcome": "done"}
+> assign-group #404 {"group_id": 3}
+now #404 is in VIP
