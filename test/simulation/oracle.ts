@@ -67,6 +67,9 @@ const isWrite = ({ method, name }: Heard) => method === 'POST' && name !== null;
 const isText = (heard: Heard) => actionOf(heard) === 'send' || actionOf(heard) === 'note';
 const described = (heard: Heard) => `${wordOf(heard)} #${idOf(heard)} ${JSON.stringify(textOf(heard) ?? '')}`;
 
+/** Milliseconds that reads of a shift lag at most. */
+const LONGEST_LAG_MS = 8000;
+
 /** Milliseconds that an answer needs to a program. */
 const TRAVEL_MS = 50;
 
@@ -274,7 +277,8 @@ const skipped: Rule = ({ stage: { desk, played } }) =>
     const { program, words, person, began } = one;
     if (words[0] !== 'conv') return [];
     const condition = words.map((word) => CONDITIONS[word]).find((each) => each !== undefined);
-    const during = (until: number) => statesSince(desk, began, until);
+    // Reads may be as old as the longest lag of a shift.
+    const during = (until: number) => statesSince(desk, began - LONGEST_LAG_MS, until);
     const own = desk.heard.filter((heard) => heard.from === program.pid && isWrite(heard));
     const against = own.filter(
       (heard) =>
