@@ -47,9 +47,7 @@ export async function simulate(words: readonly string[], self: string): Promise<
   let marked = 0;
   const workers = Math.min(availableParallelism(), shifts);
   const children = Array.from({ length: workers }, (_, index) =>
-    fork(self, ['--worker', String(seed + index), String(shifts), String(workers)], {
-      env: { ...process.env, CONVOPS_SIMULATION_END: String(seed + shifts) },
-    }),
+    fork(self, ['--worker', String(seed + index), String(seed + shifts), String(workers)]),
   );
   await Promise.all(
     children.map(
@@ -83,8 +81,7 @@ export async function simulate(words: readonly string[], self: string): Promise<
   return 1;
 }
 
-async function work(first: number, _shifts: number, stride: number): Promise<number> {
-  const end = Number(process.env.CONVOPS_SIMULATION_END);
+async function work(first: number, end: number, stride: number): Promise<number> {
   for (let seed = first; seed < end; seed += stride) {
     const shift = planShift(seed);
     const all = await playShift(shift);

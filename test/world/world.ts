@@ -123,10 +123,4 @@ export class World {
     }
     return true;
   }
-
-  /** Milliseconds until something of this process, or on its way, is due; null for nothing. */
-  nextDue(): number | null {
-    const next = this.#due.find(({ cancelled, owner }) => !cancelled && !owner?.dead);
-    return next === undefined ? null : next.at - this.now;
-  }
 }
