@@ -174,13 +174,11 @@ export function openStage(declared: readonly Declared[], { travelMs = 5, random 
     throw new MissedError(`convops ${words.join(' ')} has not ended after ${LONGEST_RUN_MS / 1000} s`);
   }
 
-  async function keys(step: Planned & { readonly do: 'keys' }): Promise<void> {
-    const { program } = last(step.person);
-    for (const key of step.keys)
-      for (const read of reads(key)) {
-        program.type(read);
-        await world.pass(KEY_MS);
-      }
+  async function press({ program }: Played, keys: readonly string[]): Promise<void> {
+    for (const read of keys.flatMap(reads)) {
+      program.type(read);
+      await world.pass(KEY_MS);
+    }
   }
 
   /** Whether the cursor shows that what is typed is a text. */
@@ -193,23 +191,17 @@ export function openStage(declared: readonly Declared[], { travelMs = 5, random 
 
   async function write({ person, opens, text, finish }: Planned & { readonly do: 'write' }): Promise<void> {
     const by = last(person);
-    const type = async (key: string) => {
-      for (const read of reads(key)) {
-        by.program.type(read);
-        await world.pass(KEY_MS);
-      }
-    };
     if (by.terminal === null || by.program.exit() !== null || takesText(by)) return;
-    await type(opens);
+    await press(by, [opens]);
     await world.pass(500, () => takesText(by));
-    if (!takesText(by)) return await type('Esc');
+    if (!takesText(by)) return await press(by, ['Esc']);
     for (const letter of text) {
       by.program.type(letter);
       await world.pass(KEY_MS / 4);
       // Somebody else's question has taken the place of the text.
       if (!takesText(by) || by.program.exit() !== null) return;
     }
-    await type(finish);
+    await press(by, [finish]);
     written.push({ text, finish, at: world.now, by });
   }
 
@@ -335,7 +327,7 @@ export function openStage(declared: readonly Declared[], { travelMs = 5, random 
         return step.waits ? await ended(one) : void (await world.pass(0));
       }
       case 'keys':
-        return await keys(step);
+        return await press(last(step.person), step.keys);
       case 'write':
         return await write(step);
       case 'wait':
