@@ -1,0 +1,297 @@
+# What a crash makes of decisions of several steps, and of notes, files and claims that were under way.
+
+== A macro that was held when the computer failed is a draft with its steps
+#2301 sam 2h called "Bo Lind" "It works now."
+#2302 sam 1h called "Ada Ek" "Do you ship to Malta?"
+$ replies add solved "Glad it works." --note "solved" --assign-group VIP --close
+= 0
+% triage --mine
+screen: ...works now...
+wait 1s
+keys m "solved" Enter
+wait 1s
+keys Enter
+wait 2s
+kill
+= SIGKILL
+% triage --mine
+> nothing for 60s
+keys ^G
+screen: ...works now...
+wait 1s
+keys r
+screen: ...Glad it works....
+keys Enter
+> send-note #2301 {"text": "solved"}
+> assign-group #2301 {"group_id": 3}
+> send-message #2301 {"text": "Glad it works."}
+> close #2301
+wait 1s
+keys q
+= 0
+
+== A macro with a colleague and a file keeps both through a crash
+#2303 sam 2h called "Bo Lind" "Where are the terms?"
+#2304 sam 1h called "Ada Ek" "Do you ship to Malta?"
+$ replies add terms "Our terms are attached." --assign-operator carl --file-url https://files.example.test/terms.pdf
+= 0
+% triage --mine
+screen: ...the terms...
+wait 1s
+keys m "terms" Enter
+wait 1s
+keys Esc
+wait 1s
+kill
+= SIGKILL
+% triage --mine
+> nothing for 30s
+keys ^G
+screen: ...the terms...
+wait 1s
+keys r
+screen: ...Our terms are attached....
+keys Enter
+> assign-operator #2303 {"operator_id": 5}
+> send-message #2303 {"text": "Our terms are attached."}
+> send-file-message #2303 {"file_url": "https://files.example.test/terms.pdf"}
+wait 1s
+keys q
+= 0
+now #2303 is carl
+
+== The note of a macro that was written before the computer failed is not written again
+#2305 sam 2h called "Bo Lind" "It works now."
+#2306 sam 1h called "Ada Ek" "Do you ship to Malta?"
+$ replies add solved "Glad it works." --note "solved" --close
+= 0
+next send-message: killed-before
+% triage --mine
+screen: ...works now...
+wait 1s
+keys m "solved" Enter
+wait 1s
+keys Enter
+> send-note #2305 {"text": "solved"}
+> send-message #2305 {"text": "Glad it works."}
+= SIGKILL
+% triage --mine
+> nothing for 60s
+kill
+now #2305 has note "solved" once
+now #2305 is sam
+
+== A note that the service had before the crash is not written again by itself
+#2307 sam 2h called "Bo Lind" "It works now."
+#2308 sam 1h called "Ada Ek" "Do you ship to Malta?"
+next send-note: killed
+% triage --mine
+screen: ...works now...
+wait 1s
+keys n "solved by phone" Enter
+> send-note #2307 {"text": "solved by phone"}
+= SIGKILL
+% triage --mine
+> nothing for 60s
+kill
+now #2307 has note "solved by phone" once
+
+== A note that a crash kept from the service is kept as a note
+#2309 sam 2h called "Bo Lind" "It works now."
+#2310 sam 1h called "Ada Ek" "Do you ship to Malta?"
+next send-note: killed-before
+% triage --mine
+screen: ...works now...
+wait 1s
+keys n "solved by phone" Enter
+> send-note #2309 {"text": "solved by phone"}
+= SIGKILL
+% triage --mine
+> nothing for 60s
+keys ^G
+screen: ...works now...
+wait 1s
+keys n
+screen: ...solved by phone...
+kill
+now #2309 has message "solved by phone" never
+
+== A file that the service had before the crash is not sent again
+#2311 sam 2h called "Bo Lind" "Where are the terms?"
+#2312 sam 1h called "Ada Ek" "Do you ship to Malta?"
+next send-file-message: killed
+% triage --mine
+screen: ...the terms...
+wait 1s
+keys f "https://files.example.test/terms.pdf" Enter
+> send-file-message #2311
+= SIGKILL
+% triage --mine
+> nothing for 60s
+kill
+
+== A group that was being set when the computer failed is not set again by itself
+#2313 sam 2h called "Bo Lind" "It works now."
+#2314 sam 1h called "Ada Ek" "Do you ship to Malta?"
+next assign-group: killed-before
+% triage --mine
+screen: ...works now...
+wait 1s
+keys g "VIP" Enter
+> assign-group #2313
+= SIGKILL
+% triage --mine
+> nothing for 60s
+kill
+now #2313 is in Billing
+
+== A release that the service had before the crash is not sent again
+#2315 sam 2h called "Bo Lind" "It works now."
+#2316 sam 1h called "Ada Ek" "Do you ship to Malta?"
+next unassign: killed
+% triage --mine
+screen: ...works now...
+wait 1s
+keys C
+> unassign #2315
+= SIGKILL
+% triage --mine
+> nothing for 60s
+kill
+now #2315 is waiting
+
+== A reply of unknown outcome is one draft after a crash, and goes out once when a person says so
+#2317 sam 2h called "Bo Lind" "Which paint do you use?"
+#2318 sam 1h called "Ada Ek" "Do you ship to Malta?"
+next send-message: lost-request
+% triage --mine
+screen: ...Which paint...
+wait 1s
+keys r "Linseed oil." Enter
+> send-message #2317
+> nothing for 60s
+kill
+= SIGKILL
+% triage --mine
+> nothing for 60s
+keys ^G
+wait 1s
+keys l "2317" Enter
+screen: ...Which paint...
+wait 1s
+keys r
+screen: ...Linseed oil....
+keys Enter
+> nothing for 10s
+keys y
+> send-message #2317 {"text": "Linseed oil."}
+kill
+now #2317 has message "Linseed oil." once
+
+== A reply that was refused before the crash is one draft after it
+#2319 sam 2h called "Bo Lind" "Which paint do you use?"
+#2320 sam 1h called "Ada Ek" "Do you ship to Malta?"
+next send-message: refuses {"error": "the channel is blocked"}
+% triage --mine
+screen: ...Which paint...
+wait 1s
+keys r "Linseed" Enter
+> send-message #2319
+wait 3s
+kill
+= SIGKILL
+% triage --mine
+> nothing for 30s
+keys ^G
+wait 1s
+keys l "2319" Enter
+screen: ...Which paint...
+wait 1s
+keys r " oil." Enter
+> send-message #2319 {"text": "Linseed oil."}
+wait 1s
+keys q
+= 0
+
+== A macro that only closes with its text keeps the close through a crash
+#2321 waiting 2h called "Bo Lind" "It works now."
+#2322 waiting 1h called "Ada Ek" "Do you ship to Malta?"
+$ replies add solved "Glad it works." --close
+= 0
+% triage
+screen: ...works now...
+wait 1s
+keys m "solved" Enter
+wait 1s
+keys Enter
+> start #2321 {"operator_id": 7}
+wait 2s
+kill
+= SIGKILL
+% triage
+> nothing for 30s
+keys ^G
+wait 1s
+keys l "2321" Enter
+screen: ...works now...
+wait 1s
+keys r
+screen: ...Glad it works....
+keys Enter
+> send-message #2321 {"text": "Glad it works."}
+> close #2321 {"operator_id": 7}
+wait 1s
+keys q
+= 0
+
+== What was snoozed is away after a crash, too, and comes back at its time
+#2323 waiting 3h called "Bo Lind" "Which paint do you use?"
+#2324 waiting 2h called "Ada Ek" "Do you ship to Malta?"
+% triage
+screen: ...Which paint...
+wait 1s
+keys h "30m" Enter
+screen: ...ship to Malta...
+wait 1s
+kill
+= SIGKILL
+% triage
+wait 1s
+keys ^G
+screen: ...ship to Malta...
+no screen: ...Waiting 2...
+wait 31m
+screen: ...Waiting 2...
+> nothing
+keys q
+= 0
+
+== Where reading marks as read, a reply that was under way in a crash is a draft and not sent again by itself
+#2325 sam 2h called "Bo Lind" "Which paint do you use?"
+#2326 sam 1h called "Ada Ek" "Do you ship to Malta?"
+the environment names no service
+$ profile add work --base-url http://127.0.0.1:7001 --token-stdin --operator 7
+  < T-471108
+= 0
+$ profile set get_marks_read yes -p work
+= 0
+next send-message: killed-before
+% triage --mine
+wait 1s
+keys l "2325" Enter
+screen: ...Which paint...
+wait 1s
+keys r "Linseed oil." Enter
+> send-message #2325
+= SIGKILL
+% triage --mine
+> nothing for 60s
+keys ^G
+wait 1s
+keys l "2325" Enter
+screen: ...Which paint...
+wait 1s
+keys r
+screen: ...Linseed oil....
+> nothing for 10s
+kill

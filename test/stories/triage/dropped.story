@@ -1,0 +1,147 @@
+# Dropping a text: where it comes back to, and that it is gone where nobody brings it back. `x` answers what `D` may ask.
+
+== A text that was dropped comes back to its own conversation from another
+#2201 sam 2h called "Bo Lind" "Which paint do you use?"
+#2202 sam 1h called "Ada Ek" "Do you ship to Malta?"
+% triage --mine
+screen: ...Which paint...
+wait 1s
+keys r "Linseed" Esc
+wait 1s
+keys D x
+wait 1s
+keys j
+screen: ...ship to Malta...
+wait 1s
+keys z
+wait 1s
+keys Esc
+wait 1s
+screen: ...Which paint...
+keys r " oil." Enter
+> send-message #2201 {"text": "Linseed oil."}
+wait 1s
+keys q
+= 0
+now #2202 is sam
+
+== A text that was dropped is not there in the next session
+#2203 sam 2h called "Bo Lind" "Which paint do you use?"
+#2204 sam 1h called "Ada Ek" "Do you ship to Malta?"
+% triage --mine
+screen: ...Which paint...
+wait 1s
+keys r "Linseed" Esc
+wait 1s
+keys D x
+wait 1s
+keys q
+= 0
+% triage --mine
+screen: ...Which paint...
+wait 1s
+keys r "Water colour." Enter
+> send-message #2203 {"text": "Water colour."}
+wait 1s
+keys q
+= 0
+
+== Of two texts that were dropped the last comes back first
+#2205 sam 2h called "Bo Lind" "Which paint do you use?"
+#2206 sam 1h called "Ada Ek" "Do you ship to Malta?"
+% triage --mine
+screen: ...Which paint...
+wait 1s
+keys r "Linseed" Esc
+wait 1s
+keys D x
+wait 1s
+keys j
+screen: ...ship to Malta...
+wait 1s
+keys r "We do" Esc
+wait 1s
+keys D x
+wait 1s
+keys z Esc
+wait 1s
+keys r "." Enter
+> send-message #2206 {"text": "We do."}
+wait 1s
+keys l "2205" Enter
+screen: ...Which paint...
+wait 1s
+keys r "Oil." Enter
+> send-message #2205 {"text": "Oil."}
+keys q
+= 0
+
+== A note that was dropped comes back as a note
+#2207 sam 2h called "Bo Lind" "Which paint do you use?"
+#2208 sam 1h called "Ada Ek" "Do you ship to Malta?"
+% triage --mine
+screen: ...Which paint...
+wait 1s
+keys n "Ask the" Esc
+wait 1s
+keys D x
+wait 1s
+keys z Esc
+wait 1s
+keys n " painter." Enter
+> send-note #2207 {"text": "Ask the painter."}
+wait 1s
+keys q
+= 0
+now #2207 has message "Ask the painter." never
+
+== Where no text was begun, the key that drops one does nothing
+#2209 sam 2h called "Bo Lind" "Which paint do you use?"
+#2210 sam 1h called "Ada Ek" "Do you ship to Malta?"
+% triage --mine
+screen: ...Which paint...
+wait 1s
+keys D
+> nothing for 10s
+screen: ...Which paint...
+keys r "Oil." Enter
+> send-message #2209 {"text": "Oil."}
+wait 1s
+keys q
+= 0
+
+== Dropping the text for one who waits keeps the claim, and the text is never sent
+#2211 waiting 2h called "Bo Lind" "Which paint do you use?"
+#2212 waiting 1h called "Ada Ek" "Do you ship to Malta?"
+% triage
+screen: ...Which paint...
+wait 1s
+keys r "Linseed" Esc
+wait 1s
+keys D x
+> start #2211 {"operator_id": 7}
+> nothing for 20s
+SIGTERM
+= 143
+now #2211 has message "Linseed" never
+
+== A reply is dropped, and the note of the same conversation stays
+#2213 sam 2h called "Bo Lind" "Which paint do you use?"
+#2214 sam 1h called "Ada Ek" "Do you ship to Malta?"
+% triage --mine
+screen: ...Which paint...
+wait 1s
+keys n "Ask the painter." Esc
+wait 1s
+keys r "Linseed" Esc
+wait 1s
+keys D x
+wait 1s
+keys n Enter
+> send-note #2213 {"text": "Ask the painter."}
+wait 1s
+keys r "Oil." Enter
+> send-message #2213 {"text": "Oil."}
+wait 1s
+keys q
+= 0

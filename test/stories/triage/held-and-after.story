@@ -1,0 +1,250 @@
+# What was held or under way when something else happened: a text begun after it, a decision made again, leaving.
+
+== A held reply that is stopped while one writes on to the same customer is not lost
+#2501 sam 2h called "Bo Lind" "Which paint do you use?"
+#2502 sam 1h called "Ada Ek" "Do you ship to Malta?"
+% triage --mine
+screen: ...Which paint...
+wait 1s
+keys r "Linseed oil." Enter
+screen: ...ship to Malta...
+keys k
+screen: ...Which paint...
+wait 1s
+carl gives #2501 to bea
+keys r "Two coats"
+> nothing for 20s
+screen: ...Linseed oil....
+screen: ...Two coats...
+SIGTERM
+= 143
+
+== A refused reply comes back before what is being written by then, and that is kept
+#2503 sam 2h called "Bo Lind" "Which paint do you use?"
+#2504 sam 1h called "Ada Ek" "Do you ship to Malta?"
+next send-message: refuses {"error": "the channel is blocked"}
+% triage --mine
+screen: ...Which paint...
+wait 1s
+keys r "Linseed oil." Enter
+screen: ...ship to Malta...
+keys k
+screen: ...Which paint...
+keys r "Two coats"
+> send-message #2503 {"text": "Linseed oil."}
+wait 2s
+keys " of it."
+screen: ...Linseed oil....
+screen: ...Two coats of it....
+keys Esc
+wait 1s
+keys r Enter
+> send-message #2503 {"text": "Linseed oil.\n\nTwo coats of it."}
+wait 1s
+keys q
+= 0
+
+== A refused reply to one customer does not come into the text to another
+#2505 sam 2h called "Bo Lind" "Which paint do you use?"
+#2506 sam 1h called "Ada Ek" "Do you ship to Malta?"
+next send-message: refuses {"error": "the channel is blocked"}
+% triage --mine
+screen: ...Which paint...
+wait 1s
+keys r "Linseed oil." Enter
+screen: ...ship to Malta...
+wait 1s
+keys r "We do"
+> send-message #2505 {"text": "Linseed oil."}
+wait 2s
+keys "." Enter
+> send-message #2506 {"text": "We do."}
+keys l "2505" Enter
+screen: ...Which paint...
+wait 1s
+keys r
+screen: ...Linseed oil....
+SIGTERM
+= 143
+
+== A refused reply does not come into the note that is being written
+#2507 sam 2h called "Bo Lind" "Which paint do you use?"
+#2508 sam 1h called "Ada Ek" "Do you ship to Malta?"
+next send-message: refuses {"error": "the channel is blocked"}
+% triage --mine
+screen: ...Which paint...
+wait 1s
+keys r "Linseed oil." Enter
+screen: ...ship to Malta...
+keys k
+screen: ...Which paint...
+keys n "Ask the"
+> send-message #2507 {"text": "Linseed oil."}
+wait 2s
+keys " painter." Enter
+> send-note #2507 {"text": "Ask the painter."}
+wait 1s
+SIGTERM
+= 143
+
+== A reply whose answer is lost is found though the first look fails
+#2509 sam 2h called "Bo Lind" "Which paint do you use?"
+#2510 sam 1h called "Ada Ek" "Do you ship to Malta?"
+next send-message: lost-answer
+% triage --mine
+screen: ...Which paint...
+wait 1s
+keys r "Linseed oil." Enter
+> send-message #2509
+next get: page
+> nothing for 60s
+keys q
+= 0
+now #2509 has message "Linseed oil." once
+
+== A move of unknown outcome that was then done again needs nobody
+#2511 sam 2h called "Bo Lind" "Which paint do you use?"
+#2512 sam 1h called "Ada Ek" "Do you ship to Malta?"
+next assign-group: lost-request
+% triage --mine
+screen: ...Which paint...
+wait 1s
+keys g "VIP" Enter
+> assign-group #2511 {"group_id": 3}
+> nothing for 60s
+keys l "2511" Enter
+screen: ...Which paint...
+wait 1s
+keys g "VIP" Enter
+> assign-group #2511 {"group_id": 3}
+wait 1s
+keys q
+= 0
+now #2511 is in VIP
+
+== A move of unknown outcome still needs somebody after another one was moved
+#2513 sam 2h called "Bo Lind" "Which paint do you use?"
+#2514 sam 1h called "Ada Ek" "Do you ship to Malta?"
+next assign-group: lost-request
+% triage --mine
+screen: ...Which paint...
+wait 1s
+keys g "VIP" Enter
+> assign-group #2513 {"group_id": 3}
+> nothing for 60s
+keys l "2514" Enter
+screen: ...ship to Malta...
+wait 1s
+keys g "VIP" Enter
+> assign-group #2514 {"group_id": 3}
+wait 1s
+keys q
+wait 1s
+keys l
+= 6
+now #2513 is in Billing
+
+== A close of one who waits that is not sent on leaving leaves the customer in the queue
+#2517 waiting 2h called "Bo Lind" "It works now."
+#2518 waiting 1h called "Ada Ek" "Do you ship to Malta?"
+% triage
+screen: ...works now...
+wait 1s
+keys e
+> start #2517 {"operator_id": 7}
+wait 1s
+keys q
+wait 1s
+keys d
+> unassign #2517 {"operator_id": 7}
+> nothing for 20s
+now #2517 is waiting
+= 0
+
+== A reply that is not sent on leaving is a draft of the next session, with its close
+#2519 sam 2h called "Bo Lind" "Which paint do you use?"
+#2520 sam 1h called "Ada Ek" "Do you ship to Malta?"
+% triage --mine
+screen: ...Which paint...
+wait 1s
+keys r "Linseed oil." Enter
+wait 1s
+keys q
+wait 1s
+keys d
+= 0
+> nothing
+% triage --mine
+wait 1s
+keys ^G
+wait 1s
+keys l "2519" Enter
+screen: ...Which paint...
+wait 1s
+keys r " Two coats." Enter
+> send-message #2519 {"text": "Linseed oil. Two coats."}
+wait 1s
+keys q
+= 0
+
+== A held reply and its close are sent at once where one says so on leaving
+#2521 sam 2h called "Bo Lind" "Which paint do you use?"
+#2522 sam 1h called "Ada Ek" "All good now."
+% triage --mine
+screen: ...Which paint...
+wait 1s
+keys r "Linseed oil." ^S
+screen: ...All good...
+keys q
+wait 1s
+keys s
+> send-message #2521 {"text": "Linseed oil."}
+> close #2521
+= 0
+
+== A session that leaves while a refused token keeps something back does not end by itself
+#2523 sam 2h called "Bo Lind" "All good now."
+#2524 sam 1h called "Ada Ek" "Do you ship to Malta?"
+% triage --mine
+screen: ...All good...
+wait 1s
+keys e
+wait 1s
+keys q
+wait 1s
+every close: token-refused
+keys s
+> close #2523
+wait 5s
+screen: ...#2523...
+kill
+now #2523 is sam
+
+== An assignment that was refused is named at the end, and the session ends with 1
+#2525 sam 2h called "Bo Lind" "I was promised a call."
+#2526 sam 1h called "Ada Ek" "Do you ship to Malta?"
+next assign-operator: refuses {"error": "carl is on leave"}
+% triage --mine
+screen: ...promised a call...
+wait 1s
+keys a "carl" Enter
+> assign-operator #2525 {"operator_id": 5}
+wait 2s
+keys q
+= 1
+screen: ...#2525...carl is on leave...
+
+== A marked one that is refused is named with its reason, and the session ends with 1
+#2127 sam 3h called "Bo Lind" "All good now."
+#2128 sam 2h called "Ada Ek" "Solved."
+next close: refuses {"error": "the desk is being counted"}
+% triage --mine
+screen: ...All good...
+wait 1s
+keys l Space e
+> close #2127
+wait 2s
+screen: ...being counted...
+keys q
+= 1
+now #2127 is sam

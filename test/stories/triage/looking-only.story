@@ -1,0 +1,193 @@
+# A profile that may only read, and keys that have nothing to act on: nothing reaches the service.
+
+== In a session that may only read no key writes anything
+the environment names no service
+#601 sam 2h "Which paint do you use?"
+#602 sam 1h "Do you ship to Norway?"
+$ profile add desk --base-url http://127.0.0.1:7001 --token-stdin --operator 7
+  < T-471108
+= 0
+$ profile set read_only yes
+= 0
+% triage --mine
+screen: ...Which paint...
+wait 1s
+keys e
+wait 1s
+keys C
+wait 1s
+keys a
+wait 1s
+keys Esc
+wait 1s
+keys r "No." Enter
+> nothing for 20s
+SIGTERM
+= 143
+now #601 is sam
+
+== In a session that may only read nothing that is marked is closed
+the environment names no service
+#603 sam 2h "Which paint do you use?"
+#604 sam 1h "Do you ship to Norway?"
+$ profile add desk --base-url http://127.0.0.1:7001 --token-stdin --operator 7
+  < T-471108
+= 0
+$ profile set read_only yes
+= 0
+% triage --mine
+screen: ...Which paint...
+wait 1s
+keys l Space e
+> nothing for 20s
+SIGTERM
+= 143
+now #603 is sam
+
+== In a session that may only read nothing is taken from a colleague
+the environment names no service
+#605 waiting 2h "Which paint do you use?"
+#606 bea 1h "Do you ship to Norway?"
+$ profile add desk --base-url http://127.0.0.1:7001 --token-stdin --operator 7
+  < T-471108
+= 0
+$ profile set read_only yes
+= 0
+% triage
+screen: ...Which paint...
+wait 1s
+keys l "606" Enter
+screen: ...ship to Norway...
+wait 1s
+keys t
+wait 1s
+keys y
+> nothing for 20s
+SIGTERM
+= 143
+now #606 is bea
+
+== With nothing on the screen no key writes anything
+% triage
+wait 2s
+keys e
+wait 1s
+keys s
+wait 1s
+keys c C t z
+wait 1s
+keys r "Hello?" Enter
+> nothing for 20s
+SIGTERM
+= 143
+
+== A customer who arrives while one types at an empty queue gets none of it
+% triage
+wait 2s
+keys r
+wait 200ms
+new customer "Is it loud?"
+keys R
+keys "e"
+> nothing for 20s
+SIGTERM
+= 143
+
+== From the end of the queue one key leads back to the last that was decided
+#607 waiting 2h "Which paint do you use?"
+#608 waiting 1h "The lamp works now."
+% triage
+screen: ...Which paint...
+wait 1s
+keys e
+screen: ...lamp works...
+wait 1s
+keys e
+wait 1s
+no screen: ...lamp works...
+keys k
+screen: ...lamp works...
+> start #607
+> start #608
+> close #607
+> close #608
+wait 1s
+SIGTERM
+= 143
+
+== What is one's own is not claimed a second time
+#609 sam 2h "Which paint do you use?"
+#610 sam 1h "Do you ship to Norway?"
+% triage --mine
+screen: ...Which paint...
+wait 1s
+keys c
+> nothing for 20s
+SIGTERM
+= 143
+now #609 is sam
+
+== One of the queue that nobody has is not released
+#611 waiting 2h "Which paint do you use?"
+#612 waiting 1h "Do you ship to Norway?"
+% triage
+screen: ...Which paint...
+wait 1s
+keys C
+> nothing for 20s
+SIGTERM
+= 143
+now #611 is waiting
+
+== The keys are shown and left again, and nothing was decided by it
+#613 sam 2h "Which paint do you use?"
+#614 sam 1h "The lamp works now."
+% triage --mine
+screen: ...Which paint...
+wait 1s
+keys ? Space Esc
+screen: ...Which paint...
+> nothing for 10s
+wait 1s
+keys e
+> close #613 {"operator_id": 7}
+wait 1s
+SIGTERM
+= 143
+now #614 is sam
+
+== A question about the keys while one writes is part of the text
+#615 sam 2h "Which paint do you use?"
+#616 sam 1h "The lamp works now."
+% triage --mine
+screen: ...Which paint...
+wait 1s
+keys r "Which room?" Enter
+> send-message #615 {"text": "Which room?"}
+wait 1s
+SIGTERM
+= 143
+
+== Down beyond the end of a list to choose from stays on its last
+#617 sam 2h "Which paint do you use?"
+#618 sam 1h "The lamp works now."
+% triage --mine
+screen: ...Which paint...
+wait 1s
+keys g Down Down Down Down Down Down Enter
+> assign-group #617 {"group_id": 3}
+wait 1s
+SIGTERM
+= 143
+
+== Up beyond the beginning of a list to choose from stays on its first
+#619 sam 2h in VIP "Which paint do you use?"
+#620 sam 1h "The lamp works now."
+% triage --mine
+screen: ...Which paint...
+wait 1s
+keys g Down Up Up Up Enter
+> assign-group #619 {"group_id": 1}
+wait 1s
+SIGTERM
+= 143

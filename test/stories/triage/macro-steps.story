@@ -1,0 +1,227 @@
+# Macros, wherever they begin and whatever they meet.
+
+== A macro that only closes claims one who waits first
+#2001 waiting 2h called "Bo Lind" "It works now."
+#2002 waiting 1h called "Ada Ek" "Do you ship to Malta?"
+$ replies add solved --close
+= 0
+% triage
+screen: ...works now...
+wait 1s
+keys m "solved" Enter
+wait 1s
+keys Enter
+> start #2001 {"operator_id": 7}
+> close #2001 {"operator_id": 7}
+wait 1s
+keys q
+= 0
+now #2002 is waiting
+
+== A macro that only leaves a note claims nothing
+#2003 waiting 2h called "Bo Lind" "It works now."
+#2004 waiting 1h called "Ada Ek" "Do you ship to Malta?"
+$ replies add called --note "{{customer}} called"
+= 0
+% triage
+screen: ...works now...
+wait 1s
+keys m "called" Enter
+wait 1s
+keys Enter
+> send-note #2003 {"text": "Bo Lind called", "operator_id": 7}
+> nothing for 10s
+keys q
+= 0
+now #2003 is waiting
+
+== A macro that only sends a file claims one who waits first
+#2005 waiting 2h called "Bo Lind" "Where are the terms?"
+#2006 waiting 1h called "Ada Ek" "Do you ship to Malta?"
+$ replies add terms --file-url https://files.example.test/terms.pdf
+= 0
+% triage
+screen: ...the terms...
+wait 1s
+keys m "terms" Enter
+wait 1s
+keys Enter
+> start #2005 {"operator_id": 7}
+> send-file-message #2005 {"file_url": "https://files.example.test/terms.pdf", "operator_id": 7}
+wait 1s
+keys q
+= 0
+now #2005 is sam
+
+== A macro names its operator and its group by number, too
+#2007 sam 2h called "Bo Lind" "I was promised a call."
+#2008 sam 1h called "Ada Ek" "Do you ship to Malta?"
+$ replies add to-carl --assign-operator 5
+= 0
+$ replies add parcels --assign-group 2
+= 0
+% triage --mine
+screen: ...promised a call...
+wait 1s
+keys m "to-carl" Enter
+wait 1s
+keys Enter
+> assign-operator #2007 {"operator_id": 5}
+screen: ...ship to Malta...
+wait 1s
+keys m "parcels" Enter
+wait 1s
+keys Enter
+> assign-group #2008 {"group_id": 2}
+wait 1s
+keys q
+= 0
+now #2007 is carl
+
+== A macro whose colleague is named by what fits several does nothing
+#2009 sam 2h called "Bo Lind" "I was promised a call."
+#2010 sam 1h called "Ada Ek" "Do you ship to Malta?"
+$ replies add over "A colleague calls you." --note "wants a call" --assign-operator desk.test
+= 0
+% triage --mine
+screen: ...promised a call...
+wait 1s
+keys m "over" Enter
+wait 1s
+keys Enter
+> nothing for 20s
+SIGTERM
+= 143
+now #2009 is sam
+
+== A macro whose group is not there does nothing, however its text was begun
+#2011 sam 2h called "Bo Lind" "I was promised a call."
+#2012 sam 1h called "Ada Ek" "Do you ship to Malta?"
+$ replies add over "A colleague calls you." --assign-group Returns --close
+= 0
+% triage --mine
+screen: ...promised a call...
+wait 1s
+keys r "We know." Esc
+wait 1s
+keys m "over" Enter
+wait 1s
+keys Esc
+> nothing for 20s
+keys r Enter
+> send-message #2011 {"text": "We know."}
+> nothing for 10s
+keys q
+= 0
+now #2011 is sam
+
+== A macro without a text asks before it does anything, and Esc does nothing of it
+#2013 sam 2h called "Bo Lind" "It works now."
+#2014 sam 1h called "Ada Ek" "Do you ship to Malta?"
+$ replies add solved --note "solved by phone" --close
+= 0
+% triage --mine
+screen: ...works now...
+wait 1s
+keys m "solved" Enter
+wait 1s
+keys Esc
+> nothing for 20s
+keys q
+= 0
+now #2013 is sam
+
+== A macro that is inserted into a text does nothing where its note has a blank that nothing fills
+#2015 sam 2h called "" "It works now."
+#2016 sam 1h called "Ada Ek" "Do you ship to Malta?"
+$ replies add solved "Glad it works." --note "{{customer}} called" --close
+= 0
+% triage --mine
+screen: ...works now...
+wait 1s
+keys r "Hello!" ^J "/"
+wait 1s
+keys "solved" Enter
+wait 1s
+keys Esc
+> nothing for 20s
+keys r
+wait 1s
+screen: ...Hello!...
+SIGTERM
+= 143
+now #2015 is sam
+
+== A macro without a text that is begun in an empty reply asks before it does anything
+#2017 sam 2h called "Bo Lind" "It works now."
+#2018 sam 1h called "Ada Ek" "Do you ship to Malta?"
+$ replies add solved --note "solved by phone" --close
+= 0
+% triage --mine
+screen: ...works now...
+wait 1s
+keys r "/"
+wait 1s
+keys "solved" Enter
+> nothing for 20s
+keys Enter
+> send-note #2017 {"text": "solved by phone"}
+> close #2017
+wait 1s
+keys q
+= 0
+
+== A macro whose close is refused leaves its text sent and the conversation where it is
+#2019 sam 2h called "Bo Lind" "It works now."
+#2020 sam 1h called "Ada Ek" "Do you ship to Malta?"
+$ replies add solved "Glad it works." --note "solved" --close
+= 0
+next close: refuses {"error": "the desk is being counted"}
+% triage --mine
+screen: ...works now...
+wait 1s
+keys m "solved" Enter
+wait 1s
+keys Enter
+> send-note #2019
+> send-message #2019
+> close #2019
+wait 2s
+keys l "2019" Enter
+screen: ...works now...
+wait 1s
+keys e
+> close #2019
+wait 1s
+keys q
+= 0
+now #2019 is closed
+now #2019 has message "Glad it works." once
+
+== A macro whose reply was refused is sent again with what was not done of it, and its note stays one
+#2021 sam 2h called "Bo Lind" "It works now."
+#2022 sam 1h called "Ada Ek" "Do you ship to Malta?"
+$ replies add solved "Glad it works." --note "solved" --close
+= 0
+next send-message: refuses {"error": "the channel is blocked"}
+% triage --mine
+screen: ...works now...
+wait 1s
+keys m "solved" Enter
+wait 1s
+keys Enter
+> send-note #2021
+> send-message #2021
+wait 2s
+keys l "2021" Enter
+screen: ...works now...
+wait 1s
+keys r
+screen: ...Glad it works....
+keys Enter
+> send-message #2021 {"text": "Glad it works."}
+> close #2021
+wait 1s
+keys q
+= 0
+now #2021 has note "solved" once

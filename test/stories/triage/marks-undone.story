@@ -1,0 +1,219 @@
+# What was marked in the list is one decision: it goes out together and is undone together.
+
+== A close of two that are marked is undone by one key within the hold
+#521 sam 3h called "Bo Lind" "The lamp works now."
+#522 sam 2h called "Ada Ek" "Found it, thanks."
+% triage --mine
+screen: ...lamp works...
+keys j
+wait 1s
+keys k
+wait 1s
+keys l Space Down Space e
+wait 1s
+keys Esc z
+> nothing for 20s
+SIGTERM
+= 143
+now #521 is sam
+now #522 is sam
+
+== A close of two that are marked is undone by one key after both have left
+#523 sam 3h called "Bo Lind" "The lamp works now."
+#524 sam 2h called "Ada Ek" "Found it, thanks."
+% triage --mine
+screen: ...lamp works...
+keys j
+wait 1s
+keys k
+wait 1s
+keys l Space Down Space e
+> close #523 {"operator_id": 7}
+> close #524 {"operator_id": 7}
+wait 1s
+keys Esc z
+> start #524 {"operator_id": 7}
+> start #523 {"operator_id": 7}
+> nothing for 10s
+SIGTERM
+= 143
+now #523 is sam
+now #524 is sam
+
+== Two that are marked and given to a colleague come back by one key
+#525 sam 3h called "Bo Lind" "The lamp hums."
+#526 sam 2h called "Ada Ek" "The lamp smells."
+% triage --mine
+screen: ...lamp hums...
+wait 1s
+keys l Space Down Space a
+wait 1s
+keys "carl" Enter
+> assign-operator #525 {"operator_id": 5}
+> assign-operator #526 {"operator_id": 5}
+wait 1s
+keys Esc z
+> assign-operator #526 {"operator_id": 7}
+> assign-operator #525 {"operator_id": 7}
+> nothing for 10s
+SIGTERM
+= 143
+now #525 is sam
+now #526 is sam
+
+== Of two marked closes the one that has left is reopened and the one that was refused is left alone
+#527 sam 3h called "Bo Lind" "The lamp works now."
+#528 sam 2h called "Ada Ek" "Found it, thanks."
+next close: refuses {"error": "conversations of today stay open"}
+% triage --mine
+screen: ...lamp works...
+keys j
+wait 1s
+keys k
+wait 1s
+keys l Space Down Space e
+> close #527
+> close #528
+wait 1s
+keys Esc z
+> start #528 {"operator_id": 7}
+> nothing for 10s
+SIGTERM
+= 143
+now #527 is sam
+now #528 is sam
+
+== The undo of what was marked takes nothing back that was decided before
+#529 sam 4h called "Cy Dahl" "I was promised a call."
+#530 sam 3h called "Bo Lind" "The lamp works now."
+#531 sam 2h called "Ada Ek" "Found it, thanks."
+% triage --mine
+screen: ...promised a call...
+wait 1s
+keys a "carl" Enter
+> assign-operator #529 {"operator_id": 5}
+screen: ...lamp works...
+keys j
+wait 1s
+keys k
+wait 1s
+keys l Space Down Space e
+wait 1s
+keys Esc z
+> nothing for 20s
+SIGTERM
+= 143
+now #529 is carl
+now #530 is sam
+now #531 is sam
+
+== What is marked a second time is not marked any more
+#532 sam 3h called "Bo Lind" "The lamp works now."
+#533 sam 2h called "Ada Ek" "Found it, thanks."
+% triage --mine
+screen: ...lamp works...
+wait 1s
+keys l Space Up Space e
+> nothing for 20s
+SIGTERM
+= 143
+now #532 is sam
+now #533 is sam
+
+== What is marked and then claimed by a colleague is not closed with the others
+#534 waiting 3h called "Bo Lind" "The lamp works now."
+#535 waiting 2h called "Ada Ek" "Found it, thanks."
+% triage
+screen: ...lamp works...
+wait 1s
+keys l Space Down Space
+bea claims #535
+wait 40s
+keys e
+> start #534 {"operator_id": 7}
+> close #534 {"operator_id": 7}
+> nothing for 20s
+SIGTERM
+= 143
+now #535 is bea
+
+== A letter that is no action does nothing to what is marked
+#536 sam 3h called "Bo Lind" "The lamp works now."
+#537 sam 2h called "Ada Ek" "Found it, thanks."
+% triage --mine
+screen: ...lamp works...
+wait 1s
+keys l Space C
+wait 1s
+keys r
+wait 1s
+keys t
+> nothing for 20s
+SIGTERM
+= 143
+now #536 is sam
+
+== A marked paste does nothing to what is marked
+#538 sam 3h called "Bo Lind" "The lamp works now."
+#539 sam 2h called "Ada Ek" "Found it, thanks."
+% triage --mine
+screen: ...lamp works...
+wait 1s
+keys l Space paste "e"
+> nothing for 20s
+SIGTERM
+= 143
+now #538 is sam
+
+== A read of many characters does nothing to what is marked
+changes: A paste in action mode (a read of more than six characters, or a marked paste) does nothing and says so
+#538 sam 3h called "Bo Lind" "The lamp works now."
+#539 sam 2h called "Ada Ek" "Found it, thanks."
+% triage --mine
+screen: ...lamp works...
+wait 1s
+keys l Space burst "eeeeeeeee"
+> nothing for 20s
+SIGTERM
+= 143
+now #538 is sam
+
+== What is marked is snoozed together and comes back together by one key
+#541 waiting 4h called "Bo Lind" "The lamp works now."
+#542 waiting 3h called "Ada Ek" "Where is the manual?"
+% triage
+screen: ...lamp works...
+wait 1s
+keys l Space Down Space h 1
+wait 1s
+screen: ...snoozed...
+keys Esc
+wait 1s
+no screen: ...lamp works...
+keys z
+screen: ...lamp works...
+no screen: ...snoozed...
+keys j
+screen: ...the manual...
+> nothing
+SIGTERM
+= 143
+
+== A time of several digits for what is marked is not the first of them
+changes: snooze (`1`-`6`, or `30m`, `2h`, `1d`, `14:30`, `mon`, `tomorrow`)
+#541 waiting 4h called "Bo Lind" "The lamp works now."
+#542 waiting 3h called "Ada Ek" "Where is the manual?"
+% triage
+screen: ...lamp works...
+wait 1s
+keys l Space h
+wait 1s
+keys "30m" Enter
+wait 1s
+screen: ...snoozed...
+keys Esc
+wait 33m
+no screen: ...snoozed...
+> nothing
+SIGTERM
+= 143

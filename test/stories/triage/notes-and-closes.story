@@ -1,0 +1,118 @@
+# A note with its close, by one key, and a note to what is not one's own.
+
+== A note and its close of one who waits claim first and go out in this order
+#621 waiting 2h "Please stop these mails."
+#622 waiting 1h "Do you ship to Norway?"
+% triage
+screen: ...these mails...
+wait 1s
+keys n "Is off the list." ^S
+> start #621 {"operator_id": 7}
+> send-note #621 {"text": "Is off the list."}
+> close #621 {"operator_id": 7}
+wait 1s
+SIGTERM
+= 143
+now #621 is closed
+now #621 has message "Is off the list." never
+
+== A note and its close of one who waits are undone together within the hold
+#623 waiting 2h "Please stop these mails."
+#624 waiting 1h "Do you ship to Norway?"
+% triage
+screen: ...these mails...
+wait 1s
+keys n "Is off the list." ^S
+> start #623 {"operator_id": 7}
+wait 1s
+keys z
+wait 1s
+keys Esc
+> unassign #623 {"operator_id": 7}
+> nothing for 20s
+SIGTERM
+= 143
+now #623 is waiting
+now #623 has note "Is off the list." never
+
+== A note that is written to what a colleague holds does not close it
+#627 waiting 2h "Please stop these mails."
+#628 bea 1h "Do you ship to Norway?"
+% triage
+screen: ...these mails...
+keys l "628" Enter
+screen: ...ship to Norway...
+wait 1s
+keys n "Ask Bo." Enter
+> send-note #628 {"text": "Ask Bo.", "operator_id": 7}
+> nothing for 10s
+SIGTERM
+= 143
+now #628 is bea
+
+== A note that was begun survives that its conversation is gone from the queue when one comes back
+#629 waiting 2h "Please stop these mails."
+#630 sam 1h "Norway?" sam: "We do." "And how long does it take?"
+% triage
+screen: ...these mails...
+wait 1s
+keys n "Third mail" Esc
+wait 1s
+keys Tab
+screen: ...how long...
+bea claims #629
+wait 40s
+keys Tab
+wait 1s
+keys e
+> nothing for 10s
+keys l "629" Enter
+screen: ...these mails...
+wait 1s
+keys n " in a week." Enter
+> send-note #629 {"text": "Third mail in a week."}
+wait 1s
+SIGTERM
+= 143
+now #629 is bea
+
+== A reply that was begun to what a colleague took is not lengthened by the keys that name an operator
+#631 sam 2h "Please stop these mails."
+#632 sam 1h "Do you ship to Norway?"
+% triage --mine
+screen: ...these mails...
+wait 1s
+keys r "You are off the list." Esc
+wait 1s
+bea gives #631 to bea
+wait 40s
+keys a "carl" Enter
+> nothing for 10s
+keys Esc
+bea gives #631 to sam
+wait 40s
+keys r
+wait 1s
+keys Enter
+> send-message #631 {"text": "You are off the list."}
+wait 1s
+SIGTERM
+= 143
+
+== What is released and answered again right away is claimed again first
+#633 sam 2h "Please stop these mails."
+#634 sam 1h "Do you ship to Norway?"
+% triage --mine
+screen: ...these mails...
+wait 1s
+next unassign: late 3s
+keys C
+> unassign #633 {"operator_id": 7}
+wait 500ms
+keys r "You are off the list." Enter
+> start #633 {"operator_id": 7}
+> send-message #633 {"text": "You are off the list."}
+wait 1s
+SIGTERM
+= 143
+now #633 is sam

@@ -1,0 +1,117 @@
+# Where the walk goes and where it stays: after an answer, after Tab, at either end, and in the list.
+
+== Tab does not lead back to what a colleague has taken
+#661 waiting 3h "Which paint do you use?"
+#662 waiting 2h "Do you ship to Norway?"
+#663 sam 1h "Is it loud?"
+% triage
+screen: ...Which paint...
+wait 1s
+keys Tab
+screen: ...Is it loud...
+bea claims #661
+wait 40s
+keys Tab
+screen: ...ship to Norway...
+no screen: ...Which paint...
+> nothing
+kill
+
+== Tab leads nowhere when the other walk is empty
+#664 waiting 3h "Which paint do you use?"
+% triage
+screen: ...Which paint...
+wait 1s
+keys Tab
+wait 1s
+screen: ...Which paint...
+> nothing
+kill
+
+== After the answer to what is in the middle the one after it comes, not the first
+#665 waiting 3h "Which paint do you use?"
+#666 waiting 2h "Do you ship to Norway?"
+#667 waiting 1h "Is it loud?"
+% triage
+screen: ...Which paint...
+wait 1s
+keys j
+screen: ...ship to Norway...
+wait 1s
+keys r "We do." Enter
+> start #666 {"operator_id": 7}
+screen: ...Is it loud...
+> send-message #666 {"text": "We do."}
+wait 1s
+SIGTERM
+= 143
+
+== What is opened by its number is answered and the walk goes on where one was
+#668 waiting 3h "Which paint do you use?"
+#669 waiting 2h "Do you ship to Norway?"
+#671 sam 1h "Is it loud?"
+% triage
+screen: ...Which paint...
+wait 1s
+keys l "671" Enter
+screen: ...Is it loud...
+wait 1s
+keys r "No." Enter
+> send-message #671 {"text": "No."}
+wait 1s
+SIGTERM
+= 143
+now #671 has message "No." once
+
+== Previous at the first of the queue changes nothing
+#672 waiting 3h "Which paint do you use?"
+#673 waiting 2h "Do you ship to Norway?"
+% triage
+screen: ...Which paint...
+wait 1s
+keys k
+wait 1s
+keys j
+wait 1s
+keys k
+screen: ...Which paint...
+> nothing
+kill
+
+== What comes back to the queue can be closed, and what was read of it before does not count as seen
+#674 waiting 3h "Which paint do you use?"
+#675 waiting 2h "Do you ship to Norway?"
+% triage
+screen: ...Which paint...
+wait 1s
+keys j
+screen: ...ship to Norway...
+bea claims #674
+wait 40s
+customer #674 "Do not close this."
+bea releases #674
+wait 40s
+keys k
+wait 1s
+keys l "674" Enter
+screen: ...Do not close...
+wait 1s
+keys e
+> start #674 {"operator_id": 7}
+> close #674 {"operator_id": 7}
+wait 1s
+SIGTERM
+= 143
+
+== A close is not done when the customer has written after one pressed the key
+#676 sam 3h "The lamp works now."
+#677 sam 2h "Do you ship to Norway?"
+% triage --mine
+screen: ...lamp works...
+wait 1s
+keys e
+customer #676 "No, it does not."
+> nothing for 20s
+SIGTERM
+= 143
+now #676 is sam

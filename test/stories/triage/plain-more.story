@@ -1,0 +1,120 @@
+# The session as numbered questions beyond a reply: macros, snoozing, drafts of a crash.
+
+== A macro in plain lines is confirmed with its text, and all its steps go out
+#2603 sam 2h called "Tove Lind" "It works now."
+#2604 sam 1h called "Jan Kok" "Is it blue?"
+$ replies add solved "Glad it works, {{customer}}." --note "solved" --close
+= 0
+% triage --plain --mine
+screen: ...works now...
+wait 1s
+keys m ^J
+wait 1s
+keys "solved" ^J
+wait 1s
+keys 1 ^J
+wait 1s
+screen: ...Glad it works, Tove Lind....
+> nothing for 10s
+keys 1 ^J
+> send-note #2603 {"text": "solved"}
+> send-message #2603 {"text": "Glad it works, Tove Lind."}
+> close #2603
+wait 1s
+keys q ^J
+= 0
+
+== What is snoozed in plain lines is not asked about until its time
+#2605 waiting 2h called "Tove Lind" "Is there a discount?"
+#2606 waiting 1h called "Jan Kok" "Is it blue?"
+% triage --plain
+screen: ...a discount...
+wait 1s
+keys h ^J
+wait 1s
+keys "30m" ^J
+screen: ...Is it blue...
+> nothing for 20s
+keys q ^J
+= 0
+now #2605 is waiting
+
+== A text that a crash left is a draft in plain lines, and goes out only when one says so
+#2607 sam 2h called "Tove Lind" "Is there a discount?"
+% triage --plain --mine
+screen: ...a discount...
+wait 1s
+keys r ^J
+wait 1s
+keys "Five percent." ^J
+wait 1s
+kill
+= SIGKILL
+% triage --plain --mine
+> nothing for 20s
+keys 0 ^J
+wait 1s
+keys r ^J
+wait 1s
+screen: ...Five percent....
+keys 1 ^J
+> send-message #2607 {"text": "Five percent."}
+wait 1s
+keys q ^J
+= 0
+
+== A reply that is held in plain lines is stopped by a colleague's claim, and its text is kept
+#2608 sam 2h called "Tove Lind" "Is there a discount?"
+#2609 sam 1h called "Jan Kok" "Is it blue?"
+% triage --plain --mine
+screen: ...a discount...
+wait 1s
+keys r ^J
+wait 1s
+keys "Five percent." ^J "." ^J
+wait 1s
+keys 1 ^J
+carl gives #2608 to bea
+> nothing for 20s
+SIGTERM
+= 143
+now #2608 has message "Five percent." never
+
+== A proposal in plain lines is read out, opens with its text and goes out by the usual hold
+#2610 sam 2h called "Tove Lind" "Did you ship it?"
+bea$ AI_AGENT=helper conv propose 2610 "It left today." --reason "The shop says so."
+bea= 0
+% triage --plain --mine
+screen: ...The shop says so....
+wait 1s
+keys r ^J
+wait 1s
+screen: ...It left today....
+> nothing for 10s
+keys 1 ^J
+> send-message #2610 {"text": "It left today."}
+wait 1s
+keys q ^J
+= 0
+
+== A handover by a macro in plain lines gives it to the colleague and to nobody else
+#2611 sam 2h called "Tove Lind" "I was promised a call."
+#2612 sam 1h called "Jan Kok" "Is it blue?"
+$ replies add to-carl --note "asked for Carl" --assign-operator carl
+= 0
+% triage --plain --mine
+screen: ...promised a call...
+wait 1s
+keys m ^J
+wait 1s
+keys "to-carl" ^J
+wait 1s
+keys 1 ^J
+> nothing for 10s
+keys 1 ^J
+> send-note #2611 {"text": "asked for Carl"}
+> assign-operator #2611 {"operator_id": 5}
+wait 1s
+keys q ^J
+= 0
+now #2612 is sam

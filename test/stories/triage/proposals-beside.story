@@ -1,0 +1,237 @@
+# Proposals beside what a person does: begun texts, colleagues, steps, a change of mind.
+
+== A proposal with a close opens with its text, and both go out by one hold
+#2401 sam 2h called "Bo Lind" "Did you ship it?"
+#2402 sam 1h called "Ada Ek" "Do you ship to Malta?"
+bea$ AI_AGENT=helper conv propose 2401 "It left today." --close --reason "The shop says so."
+bea= 0
+% triage --mine
+screen: ...The shop says so....
+wait 1s
+keys r
+screen: ...It left today....
+keys Enter
+> send-message #2401 {"text": "It left today.", "operator_id": 7}
+> close #2401 {"operator_id": 7}
+wait 1s
+keys q
+= 0
+
+== A proposal that was sent waits no longer
+#2403 sam 2h called "Bo Lind" "Did you ship it?"
+#2404 sam 1h called "Ada Ek" "Do you ship to Malta?"
+bea$ AI_AGENT=helper conv propose 2403 "It left today." --reason "The shop says so."
+bea= 0
+% triage --mine
+screen: ...The shop says so....
+wait 1s
+keys r
+screen: ...It left today....
+keys Enter
+> send-message #2403 {"text": "It left today."}
+wait 2s
+keys q
+= 0
+% triage --mine
+wait 1s
+keys l "2403" Enter
+screen: ...Did you ship it...
+wait 1s
+no screen: ...The shop says so....
+> nothing
+keys q
+= 0
+
+== A proposal that is undone within the hold is not sent, and its text is not lost
+#2405 sam 2h called "Bo Lind" "Did you ship it?"
+#2406 sam 1h called "Ada Ek" "Do you ship to Malta?"
+bea$ AI_AGENT=helper conv propose 2405 "It left today." --reason "The shop says so."
+bea= 0
+% triage --mine
+screen: ...The shop says so....
+wait 1s
+keys r
+screen: ...It left today....
+keys Enter
+wait 1s
+keys z
+wait 1s
+> nothing for 20s
+keys Esc
+wait 1s
+keys r
+wait 1s
+screen: ...It left today....
+keys Enter
+> send-message #2405 {"text": "It left today."}
+wait 2s
+keys q
+= 0
+now #2405 has message "It left today." once
+
+== A proposal that comes while one writes changes nothing of the text
+#2407 sam 2h called "Bo Lind" "Did you ship it?"
+#2408 sam 1h called "Ada Ek" "Do you ship to Malta?"
+% triage --mine
+screen: ...ship it...
+wait 1s
+keys r "Yes, today"
+bea$ AI_AGENT=helper conv propose 2407 "It left in May." --close --reason "The shop says so."
+bea= 0
+wait 20s
+keys "." Enter
+> send-message #2407 {"text": "Yes, today."}
+> nothing for 10s
+SIGTERM
+= 143
+now #2407 is sam
+
+== A text that was begun is not lost for a proposal
+#2409 sam 2h called "Bo Lind" "Did you ship it?"
+#2410 sam 1h called "Ada Ek" "Do you ship to Malta?"
+% triage --mine
+screen: ...ship it...
+wait 1s
+keys r "Yes, today" Esc
+bea$ AI_AGENT=helper conv propose 2409 "It left in May." --reason "The shop says so."
+bea= 0
+wait 20s
+keys r
+wait 1s
+screen: ...Yes, today...
+> nothing for 10s
+SIGTERM
+= 143
+
+== A proposal for what a colleague has is not sent
+#2411 bea 2h called "Bo Lind" "Did you ship it?"
+#2412 sam 1h called "Ada Ek" "Do you ship to Malta?"
+bea$ AI_AGENT=helper conv propose 2411 "It left today." --reason "The shop says so."
+bea= 0
+% triage --mine
+screen: ...ship to Malta...
+wait 1s
+keys l "2411" Enter
+screen: ...ship it...
+wait 1s
+keys r Enter
+> nothing for 20s
+SIGTERM
+= 143
+now #2411 is bea
+
+== A proposal for one who waits claims first
+#2413 waiting 2h called "Bo Lind" "Did you ship it?"
+#2414 waiting 1h called "Ada Ek" "Do you ship to Malta?"
+bea$ AI_AGENT=helper conv propose 2413 "It left today." --reason "The shop says so."
+bea= 0
+% triage
+screen: ...The shop says so....
+wait 1s
+keys r
+screen: ...It left today....
+wait 1s
+keys Enter
+> start #2413 {"operator_id": 7}
+> send-message #2413 {"text": "It left today."}
+wait 2s
+keys q
+= 0
+
+== A proposal goes to its own conversation and to no other
+#2415 sam 2h called "Bo Lind" "Did you ship it?"
+#2416 sam 1h called "Ada Ek" "Do you ship to Malta?"
+bea$ AI_AGENT=helper conv propose 2416 "We do." --reason "The shop says so."
+bea= 0
+% triage --mine
+screen: ...ship it...
+wait 1s
+keys r "Today." Enter
+> send-message #2415 {"text": "Today."}
+screen: ...The shop says so....
+wait 1s
+keys r
+screen: ...We do....
+keys Enter
+> send-message #2416 {"text": "We do."}
+wait 2s
+keys q
+= 0
+
+== A customer who writes within the hold of a proposal stops it, and its text is kept
+#2417 sam 2h called "Bo Lind" "Did you ship it?"
+#2418 sam 1h called "Ada Ek" "Do you ship to Malta?"
+bea$ AI_AGENT=helper conv propose 2417 "It left today." --reason "The shop says so."
+bea= 0
+% triage --mine
+screen: ...The shop says so....
+wait 1s
+keys r
+screen: ...It left today....
+keys Enter
+wait 1s
+customer #2417 "Please stop it!"
+> nothing for 20s
+SIGTERM
+= 143
+now #2417 has message "It left today." never
+
+== Of two proposals for one conversation only the one that was opened is sent
+#2419 sam 2h called "Bo Lind" "Did you ship it?"
+#2420 sam 1h called "Ada Ek" "Do you ship to Malta?"
+bea$ AI_AGENT=helper conv propose 2419 "It left today." --reason "The shop says so."
+bea= 0
+bea$ AI_AGENT=helper conv propose 2419 "It leaves on Monday." --close --reason "The carrier says so."
+bea= 0
+% triage --mine
+screen: ...The shop says so....
+wait 1s
+keys r
+screen: ...It left today....
+keys Enter
+> send-message #2419 {"text": "It left today."}
+> nothing for 20s
+SIGTERM
+= 143
+now #2419 is sam
+
+== Of a stale proposal only the text is opened, and none of its steps is done
+#2423 sam 2h called "Bo Lind" "Did you ship it?"
+#2424 sam 1h called "Ada Ek" "Do you ship to Malta?"
+bea$ AI_AGENT=helper conv propose 2423 "It left today." --close --reason "The shop says so."
+bea= 0
+wait 10s
+customer #2423 "And where is the lid?"
+% triage --mine
+wait 1s
+keys l "2423" Enter
+screen: ...where is the lid...
+wait 1s
+keys r
+screen: ...It left today....
+keys " Lid, too." Enter
+> send-message #2423 {"text": "It left today. Lid, too."}
+> nothing for 20s
+SIGTERM
+= 143
+now #2423 is sam
+
+== After Esc a proposal is neither sent nor lost
+#2425 sam 2h called "Bo Lind" "Did you ship it?"
+#2426 sam 1h called "Ada Ek" "Do you ship to Malta?"
+bea$ AI_AGENT=helper conv propose 2425 "It left today." --reason "The shop says so."
+bea= 0
+% triage --mine
+screen: ...The shop says so....
+wait 1s
+keys r
+screen: ...It left today....
+keys Esc
+> nothing for 20s
+keys r
+screen: ...It left today....
+keys Enter
+> send-message #2425 {"text": "It left today."}
+wait 1s
+keys q
+= 0

@@ -1,0 +1,183 @@
+# What a conversation shows when one comes back to it while something for it is held, and what comes back from a refusal.
+
+== A held reply is stopped as soon as the conversation is seen with a colleague, and its text is kept
+#551 sam 2h "Which paint do you use?"
+#552 sam 1h "Do you ship to Norway?"
+% triage --mine
+screen: ...Which paint...
+wait 1s
+keys r "Oil, two coats." Enter
+screen: ...ship to Norway...
+bea gives #551 to bea
+wait 1s
+keys k
+screen: ...Which paint...
+> nothing for 20s
+bea gives #551 to sam
+wait 40s
+keys r
+wait 1s
+keys Enter
+> send-message #551 {"text": "Oil, two coats."}
+wait 1s
+SIGTERM
+= 143
+now #551 has message "Oil, two coats." once
+
+== A held note is saved although the conversation is seen with a colleague
+#553 sam 2h "Which paint do you use?"
+#554 sam 1h "Do you ship to Norway?"
+% triage --mine
+screen: ...Which paint...
+wait 1s
+keys n "Asks for the shade." Enter
+bea gives #553 to bea
+keys j
+screen: ...ship to Norway...
+keys k
+screen: ...Which paint...
+> send-note #553 {"text": "Asks for the shade.", "operator_id": 7}
+> nothing for 10s
+SIGTERM
+= 143
+now #553 is bea
+
+== After a held reply was stopped by a colleague, one key does not undo the decision before it
+#555 sam 3h "I was promised a call."
+#556 sam 2h "Which paint do you use?"
+#557 sam 1h "Do you ship to Norway?"
+% triage --mine
+screen: ...promised a call...
+wait 1s
+keys a "carl" Enter
+> assign-operator #555 {"operator_id": 5}
+screen: ...Which paint...
+wait 1s
+keys r "Oil." Enter
+screen: ...ship to Norway...
+bea gives #556 to bea
+wait 1s
+keys k
+screen: ...Which paint...
+wait 2s
+keys z
+> nothing for 20s
+SIGTERM
+= 143
+now #555 is carl
+now #556 is bea
+
+== A held reply and its close are stopped together when the conversation is seen with a colleague
+#558 sam 2h "Which paint do you use?"
+#559 sam 1h "Do you ship to Norway?"
+% triage --mine
+screen: ...Which paint...
+wait 1s
+keys r "Oil." ^S
+screen: ...ship to Norway...
+bea gives #558 to bea
+wait 1s
+keys k
+screen: ...Which paint...
+> nothing for 20s
+SIGTERM
+= 143
+now #558 is bea
+
+== A held close is stopped when the conversation is seen with a colleague
+#561 sam 2h "The lamp works now."
+#562 sam 1h "Do you ship to Norway?"
+% triage --mine
+screen: ...lamp works...
+wait 1s
+keys e
+screen: ...ship to Norway...
+bea gives #561 to bea
+wait 1s
+keys k
+screen: ...lamp works...
+wait 1s
+> nothing for 20s
+SIGTERM
+= 143
+now #561 is bea
+
+== A text that is refused comes back into the one that is being written, and neither is lost or sent unseen
+#563 sam 2h "Which paint do you use?"
+#564 sam 1h "Do you ship to Norway?"
+next send-message: refuses {"error": "the channel is blocked"}
+% triage --mine
+screen: ...Which paint...
+wait 1s
+keys r "Oil paint." Enter
+screen: ...ship to Norway...
+keys k
+screen: ...Which paint...
+wait 1s
+keys r "Two coats."
+> send-message #563 {"text": "Oil paint."}
+wait 2s
+keys Enter
+> nothing for 10s
+keys Esc
+wait 1s
+SIGTERM
+= 143
+% triage --mine
+wait 1s
+keys Esc
+wait 1s
+keys l "563" Enter
+wait 1s
+keys r
+screen: ...Oil paint...
+screen: ...Two coats...
+> nothing
+kill
+
+== Nothing is done to what a colleague took right after one's own claim
+#567 waiting 2h "Which paint do you use?"
+#568 waiting 1h "Do you ship to Norway?"
+every get: late 1s
+% triage
+screen: ...Which paint...
+wait 2s
+keys c
+> start #567 {"operator_id": 7}
+bea gives #567 to bea
+wait 3s
+keys e
+> nothing for 20s
+keys C
+> nothing for 10s
+SIGTERM
+= 143
+now #567 is bea
+
+== A draft of an earlier session claims the conversation that is free by now
+#571 sam 2h "Which paint do you use?"
+#572 waiting 1h "Do you ship to Norway?"
+% triage --mine
+screen: ...Which paint...
+wait 1s
+keys r "Oil."
+wait 1s
+kill
+bea gives #571 to bea
+% triage
+wait 1s
+keys Esc
+screen: ...ship to Norway...
+bea releases #571
+next get: late 3s
+keys l "571" Enter
+wait 500ms
+keys r
+wait 6s
+screen: ...Which paint...
+> start #571 {"operator_id": 7}
+keys Enter
+> send-message #571 {"text": "Oil.", "operator_id": 7}
+wait 1s
+SIGTERM
+= 143

@@ -1,0 +1,164 @@
+# What one key takes back while a decision is on its way, is waiting for the service, or came to nothing.
+
+== A close of one who waited is undone to the queue after it has left
+#501 waiting 2h "The app works now."
+#502 waiting 1h "Do you ship to Norway?"
+% triage
+screen: ...app works now...
+wait 1s
+keys e
+> start #501 {"operator_id": 7}
+> close #501 {"operator_id": 7}
+wait 1s
+keys z
+> start #501 {"operator_id": 7}
+> unassign #501 {"operator_id": 7}
+> nothing for 10s
+SIGTERM
+= 143
+now #501 is waiting
+
+== A close that is undone while the service lets it wait, and then does not go out, leaves nothing behind
+#503 sam 2h "It crashes." sam: "Try the new one." "The app works now."
+#504 sam 1h "Norway?" sam: "We do." "And how long does it take?"
+next close: 429 after 90s
+% triage --mine
+screen: ...app works now...
+wait 1s
+keys e
+> close #503
+wait 1s
+keys z
+> nothing for 2m
+screen: ...Mine 2...
+SIGTERM
+= 143
+now #503 is sam
+
+== A close of one who waits that is decided and undone while the service is down sends nothing
+#505 waiting 2h "The app works now."
+#506 waiting 1h "Do you ship to Norway?"
+% triage
+screen: ...app works now...
+wait 1s
+the service is down
+wait 40s
+keys e
+wait 1s
+keys z
+wait 10s
+the service is up
+> nothing for 2m
+SIGTERM
+= 143
+now #505 is waiting
+
+== After a reply of unknown outcome one key does not undo the decision before it
+#507 sam 2h "The app works now."
+#508 sam 1h "Do you ship to Norway?"
+#509 sam 30m "Is it loud?"
+% triage --mine
+screen: ...app works now...
+wait 1s
+keys e
+> close #507 {"operator_id": 7}
+screen: ...ship to Norway...
+wait 1s
+next send-message: lost-request
+keys r "We do." Enter
+> send-message #508
+wait 40s
+keys z
+> nothing for 20s
+SIGTERM
+= 6
+now #507 is closed
+
+== A reply that is on its way is neither stopped nor sent twice by the key for undo
+#511 sam 2h "Which paint do you use?"
+#512 sam 1h "Do you ship to Norway?"
+next send-message: late 4s
+% triage --mine
+screen: ...Which paint...
+wait 1s
+keys r "Oil." Enter
+> send-message #511 {"text": "Oil."}
+wait 1s
+keys z
+> nothing for 20s
+keys Esc
+SIGTERM
+= 143
+now #511 has message "Oil." once
+
+== An assignment that is on its way is undone once it has come
+#513 sam 2h "I was promised a call."
+#514 sam 1h "Do you ship to Norway?"
+next assign-operator: late 4s
+% triage --mine
+screen: ...promised a call...
+wait 1s
+keys a "carl" Enter
+> assign-operator #513 {"operator_id": 5}
+wait 1s
+keys z
+> assign-operator #513 {"operator_id": 7}
+> nothing for 10s
+SIGTERM
+= 143
+now #513 is sam
+
+== An undo that was pressed while a close was on its way undoes nothing when the close is refused
+#515 sam 2h "The app works now."
+#516 sam 1h "Do you ship to Norway?"
+next close: late 4s
+next close: refuses {"error": "conversations of today stay open"}
+% triage --mine
+screen: ...app works now...
+wait 1s
+keys e
+> close #515
+wait 1s
+keys z
+> nothing for 20s
+SIGTERM
+= 143
+now #515 is sam
+
+== An undo that was pressed while a close was on its way is done although the clock is set back
+#517 sam 2h "The app works now."
+#518 sam 1h "Do you ship to Norway?"
+next close: late 4s
+% triage --mine
+screen: ...app works now...
+wait 1s
+keys e
+> close #517 {"operator_id": 7}
+wait 1s
+clock of the computer -2h
+wait 1s
+keys z
+> start #517 {"operator_id": 7}
+> nothing for 10s
+SIGTERM
+= 143
+now #517 is sam
+
+== A close of one who waited is not undone to the queue where the customer got an answer since
+#519 waiting 2h "The app works now."
+#520 waiting 1h "Do you ship to Norway?"
+% triage
+screen: ...app works now...
+wait 1s
+keys e
+> start #519 {"operator_id": 7}
+> close #519 {"operator_id": 7}
+wait 1s
+bea claims #519
+bea replies #519 "Good to hear."
+wait 1s
+keys z
+> nothing for 20s
+SIGTERM
+= 143
+now #519 is bea

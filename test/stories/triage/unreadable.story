@@ -1,0 +1,113 @@
+# What the service does not let one read: a conversation, a list, the names of operators.
+
+== What could not be read is neither closed nor answered until it was read
+#581 waiting 2h "Which paint do you use?"
+every get: 503
+% triage
+screen: ...#581...
+wait 1m
+keys e
+> nothing for 20s
+the service is honest again
+keys R
+screen: ...Which paint...
+wait 1s
+keys e
+> start #581 {"operator_id": 7}
+> close #581 {"operator_id": 7}
+wait 1s
+SIGTERM
+= 143
+
+== A conversation that is still being read is not closed unseen
+#582 waiting 2h "Which paint do you use?"
+#583 waiting 1h "Do you ship to Norway?"
+every get: late 8s
+% triage
+screen: ...#582...
+keys e
+> nothing for 20s
+SIGTERM
+= 143
+now #582 is waiting
+
+== What is mine stays mine while its lists cannot be read, and the queue goes on
+#584 waiting 2h "Which paint do you use?"
+#585 sam 1h "Norway?" sam: "We do." "And how long does it take?"
+% triage
+screen: ...Which paint...
+wait 1s
+every unread: 503
+new customer "Is it loud?"
+wait 2m
+screen: ...Waiting 2...
+keys Tab
+screen: ...how long...
+> nothing
+SIGTERM
+= 143
+
+== A queue that cannot be read leaves those who waited where they are
+#586 waiting 2h "Which paint do you use?"
+#587 waiting 1h "Do you ship to Norway?"
+% triage
+screen: ...Which paint...
+wait 1s
+every unassigned: 503
+wait 2m
+screen: ...Waiting 2...
+keys j
+screen: ...ship to Norway...
+the service is honest again
+> nothing
+SIGTERM
+= 143
+
+== While the names of the operators are not known nothing is assigned, and `R` reads them
+#588 sam 2h "The boiler leaks."
+#589 sam 1h "Do you sell spare lids?"
+every all: 503
+% triage --mine
+screen: ...boiler leaks...
+wait 1m
+keys a "carl" Enter
+> nothing for 20s
+the service is honest again
+keys Esc R
+wait 20s
+screen: ...boiler leaks...
+keys a "carl" Enter
+> assign-operator #588 {"operator_id": 5}
+wait 1s
+SIGTERM
+= 143
+
+== A list that comes after a newer one changes nothing
+#591 waiting 2h "Which paint do you use?"
+#592 waiting 1h "Do you ship to Norway?"
+% triage
+screen: ...Which paint...
+wait 1s
+next unassigned: late 20s
+wait 16s
+bea claims #592
+keys R
+wait 2s
+screen: ...Waiting 1...
+wait 25s
+screen: ...Waiting 1...
+> nothing
+SIGTERM
+= 143
+
+== No reply goes out while the conversation cannot be read before it
+#593 sam 2h "Which paint do you use?"
+#594 sam 1h "Do you ship to Norway?"
+% triage --mine
+screen: ...Which paint...
+wait 1s
+keys r "Oil." Enter
+every get: 503
+> nothing for 20s
+kill
+now #593 has message "Oil." never
