@@ -140,6 +140,16 @@ export function openStage(declared: readonly Declared[], { travelMs = 5, random 
     );
   }
 
+  /** A word `{entry}`, `{2.entry}` is that field of what was printed last as JSON, of its first or second row. */
+  function filled(word: string): string {
+    const [, row = '1', field] = /^\{(?:(\d)\.)?([a-z]+)\}$/.exec(word) ?? [];
+    if (field === undefined) return word;
+    const rows = [printedJson()].flat() as Readonly<Record<string, unknown>>[];
+    const value = rows[Number(row) - 1]?.[field];
+    if (value === undefined) throw new MissedError(`stdout has no ${field}`);
+    return String(value);
+  }
+
   function run(step: Planned & { readonly do: 'run' }): Played {
     const service = {
       CONVOPS_BASE_URL: `http://127.0.0.1:${PORT}`,
@@ -157,12 +167,13 @@ export function openStage(declared: readonly Declared[], { travelMs = 5, random 
       ...{ columns: 80, rows: 24 },
       write: (text: string) => core?._core.writeSync(text.replace(/(?<!\r)\n/g, '\r\n')),
     };
-    const program = start(step.words, {
+    const words = step.words.map(filled);
+    const program = start(words, {
       ...{ computer, env, input: step.input },
       ...(window ? { window } : {}),
       ...(random ? { random } : {}),
     });
-    const { person, words } = step;
+    const { person } = step;
     const one = { person, words, program, terminal, began: world.now, endedAt: program.endedAt };
     played.push(one);
     current = one;
@@ -277,16 +288,19 @@ export function openStage(declared: readonly Declared[], { travelMs = 5, random 
     throw new MissedError(`${stream} has no line ${JSON.stringify(pattern)}:\n${text}`);
   }
 
-  function json(value: unknown): void {
+  function printedJson(): unknown {
     const text = current?.program.stdout() ?? '';
-    let found: unknown;
     try {
-      found = JSON.parse(text);
+      return JSON.parse(text);
     } catch {
       throw new MissedError(`stdout is not JSON:\n${text}`);
     }
-    if (!holds(found, value))
-      throw new MissedError(`stdout does not hold ${JSON.stringify(value)}:\n${text}`);
+  }
+
+  function json(value: unknown): void {
+    const found = printedJson();
+    if (holds(found, value)) return;
+    throw new MissedError(`stdout does not hold ${JSON.stringify(value)}:\n${JSON.stringify(found)}`);
   }
 
   async function sees({ person, pattern, isThere }: Planned & { readonly do: 'screen' }): Promise<void> {

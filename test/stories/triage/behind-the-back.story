@@ -1,0 +1,131 @@
+# What happens behind the operator's back while something is held, read or undone.
+
+== A file to a conversation that a colleague takes meanwhile does not go out
+#2701 sam 2h "Is there a form?"
+#2702 sam 1h "Do you ship to Malta?"
+% triage --mine
+screen: ...a form...
+wait 16s
+keys f "https://files.example.test/form.pdf" Enter
+wait 1s
+admin gives #2701 to bea
+> nothing for 30s
+SIGTERM
+= 143
+now #2701 is bea
+
+== A claim is not undone once a colleague has answered
+#2703 waiting 2h "Is there a form?"
+#2704 waiting 1h "Do you ship to Malta?"
+% triage
+screen: ...a form...
+keys c
+> start #2703 {"operator_id": 7}
+wait 1s
+bea replies #2703 "Here it is."
+keys z
+> nothing for 20s
+SIGTERM
+= 143
+now #2703 is sam
+
+== Of those who wrote back the one who waits longest comes first, however much the others wrote
+#2705 sam 5m "One." "Two." "Three."
+#2706 sam 2h "Is there a form?"
+% triage --mine
+screen: ...a form...
+keys q
+= 0
+> nothing
+
+== A proposal that the customer has overtaken is a text, and nothing is done with it
+#2707 sam 2h called "Bo Lind" "Is anybody there?"
+#2708 sam 1h called "Ada Ek" "Do you ship to Malta?"
+bea$ AI_AGENT=helper conv propose 2707 "Solved, then." --close --reason "It was paid."
+bea= 0
+customer #2707 "It broke again."
+% triage --mine
+wait 1s
+keys j
+screen: ...broke again...
+wait 1s
+keys r
+wait 1s
+screen: ...Solved, then...
+keys Enter
+> send-message #2707 {"text": "Solved, then."}
+> nothing for 20s
+SIGTERM
+= 143
+now #2707 is sam
+
+== The name of today is a week from now
+#2709 waiting 2h "Is anybody there?"
+#2710 waiting 1h "Where is the manual?"
+% triage
+screen: ...anybody there...
+wait 1s
+keys h "sat" Enter
+screen: ...the manual...
+wait 1h
+screen: ...snoozed 1...
+no screen: ...anybody there...
+> nothing
+keys q
+= 0
+
+== A reading of mine that fails does not wake or forget what is snoozed
+#2711 sam 2h "Is anybody there?"
+#2712 sam 1h "Where is the manual?"
+% triage --mine
+screen: ...anybody there...
+wait 1s
+keys h "1h" Enter
+screen: ...the manual...
+next 2 unread: 500
+next 2 not-answered: 500
+wait 2m
+screen: ...snoozed 1...
+wait 59m
+keys k
+screen: ...anybody there...
+> nothing
+keys q
+= 0
+
+== What is marked and could not be read is neither closed nor said to be
+#2713 sam 3h called "Bo Lind" "All good now."
+#2714 sam 2h called "Ada Ek" "Solved."
+#2715 sam 1h called "Cy Dahl" "Do you ship to Malta?"
+% triage --mine
+screen: ...All good...
+wait 1s
+every get: 500
+keys l Space Down Space e
+wait 8s
+keys Esc
+wait 1s
+the service is honest again
+wait 30s
+now #2714 is sam
+SIGTERM
+= 143
+> nothing
+
+== In plain lines a text that is started over has all of its new lines
+#2716 sam 2h called "Bo Lind" "Is anybody there?"
+% triage --plain --mine
+screen: ...anybody there...
+keys r ^J
+wait 1s
+keys "Wrong words." ^J "." ^J
+wait 1s
+keys "start over" ^J
+wait 1s
+keys "We are here." ^J "From nine to five." ^J "." ^J
+wait 1s
+keys 1 ^J
+> send-message #2716 {"text": "We are here.\nFrom nine to five."}
+wait 1s
+keys q ^J
+= 0

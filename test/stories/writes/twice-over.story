@@ -1,0 +1,83 @@
+# What is undone or resumed a second time.
+
+== What was closed again by the undo of its undo can be reopened once more
+#901 sam 20m "All good now."
+$ conv close 901
+= 0
+> close #901 {"operator_id": 7}
+$ undo 901 --yes --json
+= 0
+> start #901 {"operator_id": 7}
+$ history --runs --json
+= 0
+$ undo {run} --yes
+= 0
+> close #901 {"operator_id": 7}
+$ undo 901 --yes
+= 0
+> start #901 {"operator_id": 7}
+now #901 is sam
+
+== An undo is not undone by a bare undo
+#902 sam 20m "All good now."
+$ conv close 902
+= 0
+> close #902 {"operator_id": 7}
+$ undo --yes
+= 0
+> start #902 {"operator_id": 7}
+$ undo --yes
+> nothing for 5s
+= 9
+now #902 is sam
+
+== A resumption of a resumption goes on where that one stopped
+#903 sam 20m "All good now."
+#904 sam 21m "Solved."
+#905 sam 22m "Thanks!"
+next close: refuses {"error": "not now"}
+next close: late 1s
+$ conv close 903 904 905 --stop-on-error --concurrency 1 --yes
+= 1
+> close #903
+> close #904
+next close: refuses {"error": "not now"}
+next close: late 1s
+$ conv close --resume last --stop-on-error --concurrency 1
+= 1
+> close #904
+> close #905
+$ conv close --resume last
+= 0
+> close #905
+now #905 is closed
+
+== What the resumption of a resumption has done is not done again from the first run
+#906 sam 20m "Which bulb?"
+#907 sam 21m "Which lamp?"
+#908 sam 22m "Which shade?"
+next send-message: refuses {"error": "not now"}
+next send-message: late 1s
+$ conv send 906 907 908 "Number seven." --stop-on-error --concurrency 1 --yes
+= 1
+> send-message #906
+> send-message #907
+$ history --runs --json
+= 0
+next send-message: refuses {"error": "not now"}
+next send-message: late 1s
+$ conv send --resume {run} --stop-on-error --concurrency 1
+= 1
+> send-message #907
+> send-message #908
+$ history --runs --json
+= 0
+$ conv send --resume {run}
+= 0
+> send-message #908
+$ history --runs --json
+= 0
+$ conv send --resume {3.run}
+= 0
+> nothing
+now #908 has message "Number seven." once
