@@ -81,3 +81,20 @@ $ conv send --resume {3.run}
 = 0
 > nothing
 now #908 has message "Number seven." once
+
+== A text that was refused elsewhere meanwhile is still sent by the resumption
+#921 sam 20m "Which bulb?"
+#922 sam 21m "Which lamp?"
+next send-message: refuses {"error": "not now"}
+$ conv send 921 922 "Number seven." --stop-on-error --concurrency 1 --yes
+= 1
+> send-message #921
+next send-message: refuses {"error": "not now"}
+$ conv send 922 "Number seven."
+= 1
+> send-message #922
+$ conv send --resume last
+= 0
+> send-message #921
+> send-message #922
+now #922 has message "Number seven." once
