@@ -78,3 +78,16 @@ $ conv send 42 "It arrives on Monday." --json
 = 1
 json {"outcome": "refused", "changed": false, "error": "The service is busy."}
 > send-message #42 {"text": "It arrives on Monday."}
+
+== A service that is busy all the time gets a write six times, the first and five more
+#77 sam 20m "All good now."
+every close: 429 after 1s
+$ conv close 77 --timeout 60s --json
+= 5
+> close #77
+> close #77
+> close #77
+> close #77
+> close #77
+> close #77
+now #77 is sam
