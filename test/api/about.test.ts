@@ -42,7 +42,7 @@ describe('an answer about something else', () => {
   it.each([
     ['close 20', { '/api/conversations/close': { id: 21 } }, { status: 'closed' }, 'done'],
     ['close 20', { '/api/conversations/close': { id: 21 } }, { status: 'unassigned' }, 'unknown'],
-    ['start 20 --operator 7', { '/api/conversations/start': { id: 21 } }, { status: 'closed' }, 'unknown'],
+    ['start 20 --as 7', { '/api/conversations/start': { id: 21 } }, { status: 'closed' }, 'unknown'],
   ])('leaves a write to be read back: conv %s, %j, %j', async (line, data, detail, outcome) => {
     const known = { conversation_id: 20, operator_id: 7, date_updated: 1, messages: [], ...detail };
     answerAlways({ ...data, '/api/conversations/get': known });

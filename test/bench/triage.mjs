@@ -19,7 +19,7 @@ async function open({ convops, env }, size = SIZES[0], words = []) {
   sessions += 1;
   // With nothing left from the one before.
   const own = { ...env, CONVOPS_STATE_DIR: join(env.HOME, `state-${sessions}`) };
-  const session = openTerminal([...convops, 'triage', '--operator', '7', '--hold', '0', ...words], {
+  const session = openTerminal([...convops, 'triage', '--as', '7', '--hold', '0', ...words], {
     env: own,
     ...size,
   });

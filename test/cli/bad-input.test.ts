@@ -98,7 +98,7 @@ describe('an id that is not a positive whole number', () => {
     [['users', 'update', '0', '--name', 'Z']],
     [['conv', 'assign', '42', '--operator', '0']],
     [['conv', 'assign', '42', '--group', '9007199254740993']],
-    [['conv', 'close', '42', '--operator', '0']],
+    [['conv', 'close', '42', '--as', '0']],
     [['conv', 'unread', '--operator', '00']],
     [['operators', 'delete', '0', '--yes']],
   ])('is refused wherever one is wanted: %j', async (argv) => {
@@ -364,7 +364,7 @@ describe('what does not exist is told with the nearest name, and never run by gu
     [['groups', 'list', '3']],
     [['users', 'get']],
     [['users', 'get', '501', '502']],
-    [['conv', 'close', '42', '--operator']],
+    [['conv', 'close', '42', '--as']],
     [['sandbox', 'serve', '--token']],
   ])('%j', async (argv) => {
     await isRefused(argv, /try: convops .*/);

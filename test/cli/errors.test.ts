@@ -276,9 +276,9 @@ describe('a name', () => {
   afterAll(() => service.close());
 
   const named: readonly (readonly [string, string, string])[] = [
-    ['conv close 42 --operator nobody', 'no_such_name', 'there is no operator "nobody"'],
+    ['conv close 42 --as nobody', 'no_such_name', 'there is no operator "nobody"'],
     [
-      'conv close 42 --operator kim',
+      'conv close 42 --as kim',
       'ambiguous_name',
       '"kim" matches 2 operators: 7 kim@example.test, 8 kimberly@example.test',
     ],

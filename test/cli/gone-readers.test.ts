@@ -58,7 +58,7 @@ describe('without a reader of stderr', () => {
   it.each([
     ['xyzzy', 2],
     ['conv close abc', 2],
-    ['conv close 42 --operator nobody', 10],
+    ['conv close 42 --as nobody', 10],
   ])('%s ends as it does with one: exit %i', async (line, exit) => {
     expect(await withoutStderr(line)).toEqual([exit, '']);
   });

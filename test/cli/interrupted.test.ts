@@ -338,7 +338,7 @@ describe('the pace of a run', () => {
 it("conv next claims one conversation, the longest waiting; the same operator's next command gets the following one", async () => {
   const waiting = await run('conv', 'unassigned', '--sort', 'unassigned_date', '-o', 'ids');
   const [longest, second] = waiting.stdout.split('\n');
-  const next = ['conv', 'next', '--json', 'id,outcome', '--operator', '7'];
+  const next = ['conv', 'next', '--json', 'id,outcome', '--as', '7'];
   const both = await Promise.all([1, 2].map(() => home.run(next, { env, ownProcess: true })));
   const ids = both.map(({ exit, stdout }) => [exit, JSON.parse(stdout).id, JSON.parse(stdout).outcome]);
   expect(ids.sort()).toEqual([

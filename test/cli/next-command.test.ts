@@ -118,7 +118,7 @@ describe('a group of which only a part was typed', () => {
       title: `Group ${index + 1}.`,
     }));
     service.answerWithData({ '/api/operators/groups': groups });
-    const { exit, stderr } = await run('conv next --group 1000. --operator 7');
+    const { exit, stderr } = await run('conv next --group 1000. --as 7');
     expect([exit, service.written()]).toEqual([10, []]);
     expect(stderr).toContain('may be cut');
   });

@@ -1,9 +1,10 @@
 // The token in force must reach nobody, whoever typed it into a text by mistake.
-import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { TOKEN } from '../support/bytes-service.ts';
 import { servePlainly } from '../support/bytes-service-tests.ts';
+import { firstSegment } from '../support/journal-text.ts';
 import { createHome, type Home, type Run } from '../support/run-convops.ts';
 
 const service = await servePlainly({});
@@ -12,8 +13,8 @@ const SAID = `my token is ${TOKEN}`;
 
 describe('a text that holds the token is refused before any request', () => {
   it.each([
-    [['conv', 'send', '2', SAID, '--operator', 'lou'], 'the text given as an argument'],
-    [['conv', 'note', '2', SAID, '--operator', 'lou'], 'the text given as an argument'],
+    [['conv', 'send', '2', SAID, '--as', 'lou'], 'the text given as an argument'],
+    [['conv', 'note', '2', SAID, '--as', 'lou'], 'the text given as an argument'],
     [['conv', 'send', '2', '--file-url', `https://files.test/?t=${TOKEN}`], '--file-url'],
     [['users', 'update', '501', '--name', TOKEN], '--name'],
     [['users', 'update', '501', '--phone', TOKEN], '--phone'],
@@ -51,13 +52,13 @@ describe('a text that holds the token is refused before any request', () => {
     const { home } = service;
     const base = service.env.CONVOPS_BASE_URL ?? '';
     await home.run(['profile', 'add', 'helper', '--base-url', base, '--token-command', `echo ${TOKEN}`]);
-    const { exit, stderr } = await home.run(['conv', 'send', '2', SAID, '-p', 'helper', '--operator', 'lou']);
+    const { exit, stderr } = await home.run(['conv', 'send', '2', SAID, '-p', 'helper', '--as', 'lou']);
     expect([exit, service.sent()]).toEqual([2, []]);
     expect(stderr).toContain('contains the token');
   });
 });
 
-it('history masks what a journal of 1.0.0 kept', async () => {
+it('history masks what the journal holds of it', async () => {
   const { home } = service;
   const at = Date.now();
   const lines = [
@@ -67,6 +68,8 @@ it('history masks what a journal of 1.0.0 kept', async () => {
       run: 'old',
       entry: 'old.1',
       at,
+      profile: null,
+      service: service.env.CONVOPS_BASE_URL,
       name: 'conversations.sendMessage',
       action: 'send',
       id: 2,
@@ -79,10 +82,9 @@ it('history masks what a journal of 1.0.0 kept', async () => {
     { ...intent, params: { conversation_id: 2, text: SAID }, before: null },
     result,
   ];
-  await mkdir(home.stateFolder, { recursive: true });
-  const path = `${home.stateFolder}/journal.ndjson`;
-  await writeFile(path, journal.map((line) => `${JSON.stringify(line)}\n`).join(''));
-  await Promise.all([chmod(path, 0o600), chmod(home.stateFolder, 0o700)]);
+  const path = firstSegment(home.stateFolder);
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await writeFile(path, journal.map((line) => `${JSON.stringify(line)}\n`).join(''), { mode: 0o600 });
   for (const format of ['json', 'csv', 'table']) {
     const { stdout, exit } = await home.run(['history', '-o', format], { env: service.env });
     expect([exit, stdout.includes('my token is <hidden>'), stdout.includes(TOKEN)]).toEqual([0, true, false]);

@@ -168,7 +168,7 @@ describe('--editor', () => {
     const env = await edit(
       "import { writeFileSync } from 'node:fs'; writeFileSync(process.argv[2], 'Written\\nslowly.\\n');",
     );
-    expect((await show('conv send 42 --editor --operator 7', { env })).exit).toBe(0);
+    expect((await show('conv send 42 --editor --as 7', { env })).exit).toBe(0);
     expect(service.written()).toMatchObject([{ body: { conversation_id: 42, text: 'Written\nslowly.' } }]);
   });
 
@@ -176,7 +176,7 @@ describe('--editor', () => {
     ['nothing was written', ''],
     ['the editor failed', 'process.exit(3)'],
   ])('sends nothing when %s', async (_what, code) => {
-    const { exit } = await show('conv send 42 --editor --operator 7', { env: await edit(code) });
+    const { exit } = await show('conv send 42 --editor --as 7', { env: await edit(code) });
     expect(exit).not.toBe(0);
     expect(service.written()).toEqual([]);
   });

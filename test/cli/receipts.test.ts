@@ -18,7 +18,7 @@ const refuseWith = (error: string, status = 400) =>
 
 describe('a receipt', () => {
   it('of one target is one object with the record as the service returned it', async () => {
-    const { exit, stdout, stderr } = await run('conv close 42 --operator 7 --json');
+    const { exit, stdout, stderr } = await run('conv close 42 --as 7 --json');
     expect([exit, stderr]).toEqual([0, '']);
     const { entry, ...receipt } = parsed(stdout);
     expect(JSON.stringify(receipt)).toBe(
@@ -75,7 +75,7 @@ describe('a receipt', () => {
   });
 
   it('in a pipe is a row with tabs', async () => {
-    const { stdout } = await run('conv close 42 43 --operator 7');
+    const { stdout } = await run('conv close 42 43 --as 7');
     expect(stdout).toBe('42\tclose\tdone\t7\t\n43\tclose\tdone\t7\t\n');
   });
 });
@@ -119,10 +119,10 @@ describe('an outcome', () => {
 
   it('leaves the stray blank of a published text to programs', async () => {
     refuseWith('The c onversation was assigned to another operator');
-    const piped = await run('conv start 42 --operator 7');
+    const piped = await run('conv start 42 --as 7');
     expect(piped.stdout).toBe('42\tstart\trefused\t7\tThe c onversation was assigned to another operator\n');
     expect(piped.stderr).toContain('#42 not claimed: The conversation was assigned to another operator\n');
-    await terminal.paint('conv start 42 --operator 7');
+    await terminal.paint('conv start 42 --as 7');
     const { shown } = await terminal.paint('history --limit 1 --columns error');
     expect(shown).toContain('The conversation was assigned to another operator');
   });
@@ -132,15 +132,15 @@ describe('an outcome', () => {
       '/api/conversations/get': { status: 'closed', operator_id: 0, messages: [] },
       '/api/conversations/start': { id: 42, status: 'inbox', operator_user_id: 7 },
     });
-    const reopened = await terminal.paint('conv start 42 --operator 7');
+    const reopened = await terminal.paint('conv start 42 --as 7');
     expect(reopened.shown).toMatch(/✓ Reopened .*#42.* \(it was closed\)/);
-    const ids = await terminal.paint('conv start 42 43 --operator 7 -o ids');
+    const ids = await terminal.paint('conv start 42 43 --as 7 -o ids');
     expect(ids.shown).toContain('#42, #43 were closed and are now open again');
     service.answerWithData({
       '/api/conversations/get': { status: 'unassigned', operator_id: 0, messages: [] },
       '/api/conversations/start': { id: 42, status: 'inbox', operator_user_id: 7 },
     });
-    const started = await terminal.paint('conv start 42 --operator 7');
+    const started = await terminal.paint('conv start 42 --as 7');
     expect(started.shown).toContain('✓ Claimed');
     expect(started.shown).not.toContain('closed');
   });
@@ -245,7 +245,7 @@ describe('an outcome', () => {
 
   it.each([
     ['conv close 42 43 --no-webhook', { conversation_id: 42, disable_webhook: 1 }],
-    ['conv send 42 43 Hello --operator 7', { conversation_id: 42, text: 'Hello', operator_id: 7 }],
+    ['conv send 42 43 Hello --as 7', { conversation_id: 42, text: 'Hello', operator_id: 7 }],
   ])('of --dry-run shows the request and sends none: %s', async (line, body) => {
     const { exit, stdout, stderr } = await run(`${line} --dry-run --json`);
     expect([exit, stderr]).toEqual([0, '']);

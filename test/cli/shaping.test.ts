@@ -54,7 +54,7 @@ describe('--sort and --limit of a write are refused before any request', () => {
     ['conv send 1 2 Hello', true],
     ['conv note 1 2 Hello', true],
     ['replies run bye 1 2', true],
-    ['conv next --operator 7', false],
+    ['conv next --as 7', false],
     ['undo', false],
     ['users update 501 --name Lou', false],
     ['operators create a@example.test', false],

@@ -46,7 +46,7 @@ describe('a list that is cut', () => {
     expect(stderr).toContain(
       'warning: the list unassigned could be read only by group: conversations in no group',
     );
-    const next = await service.run(['conv', 'next', '--operator', '7', '--dry-run']);
+    const next = await service.run(['conv', 'next', '--as', '7', '--dry-run']);
     expect(next.stderr).toContain(
       'read by group: conversations that wait longer, in no group, may be missing',
     );

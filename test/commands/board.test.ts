@@ -163,8 +163,7 @@ describe('board', () => {
       [12],
       '#12 in Support has waited 20m, longer than 10m; 1 late in total',
     ],
-    // The name it had in 1.0.0.
-    [['--fail-over', '3h'], 11, [11], '#11 in Billing has waited 3h20m, longer than 3h; 1 late in total'],
+    [['--fail-if-late', '3h'], 11, [11], '#11 in Billing has waited 3h20m, longer than 3h; 1 late in total'],
   ])('with %j ends with %d, and as ids prints the late ones alone', async (words, exit, late, said) => {
     const { stdout, stderr, ...run } = await board(...words, '-o', 'ids');
     expect([run.exit, stdout]).toEqual([exit, late.map((id) => `${id}\n`).join('')]);
@@ -209,7 +208,6 @@ describe('board', () => {
 
   it.each([
     [['--every', '4s'], '--every must be at least 5s'],
-    [['--fail-over', '--fail-if-late'], 'cannot be combined'],
     [['--older-than', '30'], 'has no unit'],
     [['--mine', '--operator', '7'], 'cannot be combined'],
     [['--late-after', 'soon'], 'is not a duration'],
@@ -257,7 +255,7 @@ describe('board on a terminal', () => {
   it('fits, and with --every repaints in place until Ctrl-C, which leaves the terminal as it was', async () => {
     const [still, screen] = await Promise.all([
       openProgram(['board'], { home: service.home, env: service.env, columns: 40, rows: 60 }),
-      openProgram(['board', '--every', '5s', '--fail-over', '1d'], {
+      openProgram(['board', '--every', '5s', '--fail-if-late', '1d'], {
         home: service.home,
         env: service.env,
       }),

@@ -113,9 +113,9 @@ describe('a line', () => {
     expect(await options('convops api -F a=1 --f')).toContain('--field');
   });
 
-  test('offers no older names of options, and takes their values for what they are', async () => {
-    expect(await offered(home, 'convops conv close --op')).toEqual([]);
-    expect(await offered(home, 'convops conv close --operator an')).toEqual(['anna@example.test']);
+  test('offers no hidden options, and takes their values for what they are', async () => {
+    expect(await offered(home, 'convops conv assign --a')).toEqual([]);
+    expect(await offered(home, 'convops conv assign --as an')).toEqual(['anna@example.test']);
   });
 
   test('offers - only beside ids', async () => {

@@ -175,7 +175,7 @@ describe('the files', () => {
 
   it('of the state: writes, those without a result, torn lines, drafts that were kept', async () => {
     const env = patient.env;
-    await home.run(['conv', 'note', '42', 'hello', '--operator', '7'], { env });
+    await home.run(['conv', 'note', '42', 'hello', '--as', '7'], { env });
     expect((await here()).row('journal').message).toMatch(/^1 write, the last at \S+Z, mode 0600$/);
 
     const journal = firstSegment(home.stateFolder);

@@ -1,4 +1,4 @@
-// Who decided, in the history: of journals of before as far as they say it, listed by kind and name, and counted.
+// Who decided, in the history: as far as the journal says it, listed by kind and name, and counted.
 import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -15,8 +15,8 @@ const run = (line: string, env: Readonly<Record<string, string>> = {}) =>
   home.run([...line.split(' '), '--sandbox'], { env });
 const rows = async (line: string) => JSON.parse((await run(`${line} --json`)).stdout);
 
-/** What earlier versions wrote: 1.0.0 nothing of it, later ones the kind, in the line of the run alone. */
-function writeOldRuns(): void {
+/** Runs that say nothing of who decided, too little, or what nobody knows. */
+function writeVagueRuns(): void {
   const path = firstSegment(home.stateFolder);
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const about = { profile: 'sandbox', service: 'the sandbox' };
@@ -52,7 +52,7 @@ function writeOldRuns(): void {
 
 describe('who decided', () => {
   beforeEach(async () => {
-    writeOldRuns();
+    writeVagueRuns();
     await run('conv note 42 one');
     await run('conv note 42 two --by script:Nightly');
     await run('conv note 42 three', { CLAUDECODE: '1' });

@@ -1,11 +1,11 @@
 // Reports of the journal: what is counted and where, and how long customers waited, by calendars with their oddities.
 import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { answerTimes, reportByAction, reportByDay, reportByHour } from '../../src/commands/history/report.ts';
 import type { Entry, Run } from '../../src/writes/journal-lines.ts';
 import { writePolicy } from '../../src/writes/policy.ts';
-import { readRuns } from '../support/journal-text.ts';
+import { firstSegment, readRuns } from '../support/journal-text.ts';
 import { createHome, type Home } from '../support/run-convops.ts';
 import { closeScreens, openProgram } from '../support/screen-terminal.ts';
 
@@ -41,7 +41,10 @@ function journal(lines: readonly Line[]): string[] {
     const params = { conversation_id: id, operator_id: operator };
     return [
       { kind: 'run', run, at, profile: null, service, action, targets: 1, digest: '' },
-      { kind: 'intent', run, entry: `${run}.1`, at, name, action, id, params, before: null, seen },
+      {
+        ...{ kind: 'intent', run, entry: `${run}.1`, at, profile: null, service, name, action, id },
+        ...{ params, before: null, seen },
+      },
       {
         kind: 'result',
         entry: `${run}.1`,
@@ -300,9 +303,9 @@ describe('history --report', () => {
 
   beforeAll(async () => {
     home = await createHome();
-    await mkdir(home.stateFolder, { mode: 0o700 });
     const text = `${journal(spring).join('\n')}\n`;
-    await writeFile(join(home.stateFolder, 'journal.ndjson'), text, { mode: 0o600 });
+    await mkdir(dirname(firstSegment(home.stateFolder)), { mode: 0o700, recursive: true });
+    await writeFile(firstSegment(home.stateFolder), text, { mode: 0o600 });
   });
 
   afterAll(() => home.remove());

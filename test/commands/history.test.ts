@@ -31,9 +31,9 @@ beforeAll(async () => {
   const record = { id: 42, operator_user_id: 7, group_id: 3, status: 'inbox', token: 'secret-of-42' };
   begun = Date.now();
   service.answerWithData({ '/api/conversations/start': record });
-  await write('conv', 'start', '42', '--operator', '7');
-  await write('conv', 'close', '42', '43', '--operator', '7');
-  await write('conv', 'send', '43', '=1+1 Grüße\u001b[31m', '--operator', '8');
+  await write('conv', 'start', '42', '--as', '7');
+  await write('conv', 'close', '42', '43', '--as', '7');
+  await write('conv', 'send', '43', '=1+1 Grüße\u001b[31m', '--as', '8');
   service.server.answerWith({ status: 400, envelope: { error: `not with ${TOKEN}`, status: 400 } });
   await write('conv', 'assign', '44', '--group', '3');
   service.server.answerWith({ status: 400, envelope: { error: 'The conversation is closed.', status: 400 } });
@@ -241,8 +241,8 @@ describe('a journal', () => {
     const [run] = await rows('--runs', '--limit', '1');
     appendFileSync(
       journal,
-      `garbage\n{"kind":"intent","run":"${run?.run}","entry":"${run?.run}.2","at":${Date.now()},"name":` +
-        '"conversations.close","action":"close","id":99,"params":{"conversation_id":99},"before":null}\n{"kind":"int',
+      `garbage\n{"kind":"intent","run":"${run?.run}","entry":"${run?.run}.2","at":${Date.now()},"service":"${run?.service}","profile":null,` +
+        '"name":"conversations.close","action":"close","id":99,"params":{"conversation_id":99},"before":null}\n{"kind":"int',
     );
     const after = await rows();
     expect(after).toHaveLength(before.length + 1);
@@ -258,12 +258,12 @@ describe('a journal', () => {
     const home = await createHome();
     try {
       await home.run(['conv', 'unassigned', '--sandbox']);
-      symlinkSync('/etc/hostname', join(home.stateFolder, 'journal.ndjson'));
+      symlinkSync('/etc', join(home.stateFolder, 'journal'));
       const { exit, stderr } = await home.run(['history']);
       expect([exit, stderr]).toEqual([8, expect.stringContaining('symbolic link')]);
       const write = await home.run(['conv', 'close', '42', '--sandbox']);
       expect(write).toMatchObject({ exit: 8, stdout: '' });
-      rmSync(join(home.stateFolder, 'journal.ndjson'));
+      rmSync(join(home.stateFolder, 'journal'));
       expect((await home.run(['history'])).exit).toBe(0);
     } finally {
       await home.remove();

@@ -202,7 +202,7 @@ describe('a macro', () => {
   });
 
   it.each<[string, Partial<MacroActions>, string[], number, RegExp]>([
-    ['{{operator}}', {}, ['--operator', '99'], 2, /\{\{operator\}\} cannot be filled.*nothing was sent/],
+    ['{{operator}}', {}, ['--as', '99'], 2, /\{\{operator\}\} cannot be filled.*nothing was sent/],
     ['Hi.', { note: '{{foo}}' }, [], 2, /\{\{foo\}\} cannot be filled.*\ntry: convops replies edit m\n/],
     ['Hi.', { assign: { group: 'Nowhere' } }, [], 10, /there is no group "Nowhere"/],
     ['Hi.', { assign: { operator: 'nobody' } }, [], 10, /there is no operator "nobody"/],
@@ -539,7 +539,7 @@ describe('going on with a macro', () => {
     await run(...argv);
     expect((await resume('other')).stderr).toContain('its macro was solved');
     expect((await resume('solved', '42')).stderr).toContain('its conversations or its options differ');
-    expect((await resume('solved', '--operator', '6')).stderr).toContain('its options differ');
+    expect((await resume('solved', '--as', '6')).stderr).toContain('its options differ');
     const [{ run: name } = { run: '' }] = readJournal(home.stateFolder);
     const plain = await run('conv', 'send', '--resume', name);
     expect(plain.stderr).toContain(`try: convops replies run solved --resume ${name}\n`);

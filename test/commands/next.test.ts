@@ -99,15 +99,11 @@ describe('conv next', () => {
 
 describe('who acts', () => {
   it.each(['close 42', 'start 42', 'unassign 42', 'send 42 Hello', 'note 42 Hello'])(
-    'is said with --as, and with --operator as before: conv %s',
+    'is said with --as: conv %s',
     async (line) => {
       service.answerWithData({});
-      for (const option of ['--as 8', '--operator 8']) {
-        expect((await run(`conv ${line} ${option}`)).exit).toBe(0);
-        expect(service.written().at(-1)?.body).toMatchObject({ operator_id: 8 });
-      }
-      const both = await run(`conv ${line} --as 8 --operator 8`);
-      expect([both.exit, service.written()]).toEqual([2, []]);
+      expect((await run(`conv ${line} --as 8`)).exit).toBe(0);
+      expect(service.written().at(-1)?.body).toMatchObject({ operator_id: 8 });
     },
   );
 

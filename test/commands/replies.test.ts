@@ -153,7 +153,7 @@ describe('replies', () => {
     }
     expect(await readFile(file(), 'utf8')).toBe('{');
     expect(service.sent()).toEqual([]);
-    expect((await run(['conv', 'send', '42', 'Hello', '--operator', '7'])).exit).toBe(0);
+    expect((await run(['conv', 'send', '42', 'Hello', '--as', '7'])).exit).toBe(0);
   });
 
   it.each(['conv send 42 --reply half', 'conv note 42 --reply half', 'replies run half 42'])(
@@ -161,7 +161,7 @@ describe('replies', () => {
     async (line) => {
       await add('half', 'Hello.');
       await writeFile(file(), (await readFile(file(), 'utf8')).replace('Hello.', 'Hello \\ud83d.'));
-      const { exit, stdout, stderr } = await run([...line.split(' '), '--operator', '7']);
+      const { exit, stdout, stderr } = await run([...line.split(' '), '--as', '7']);
       expect([exit, stdout, service.written()]).toEqual([2, '', []]);
       expect(stderr).toContain('the text contains half a character (a lone surrogate)');
     },
@@ -269,7 +269,7 @@ describe('--reply', () => {
   ])('fills what conv %s sends, for each conversation', async (verb, path) => {
     customers({ 42: 'Zoë', 43: '{{operator}} $& {{foo}}' });
     await add('hello', 'Hello {{customer}}, {{ operator }} about {{conversation}}.');
-    const sent = await run(['conv', verb, '42', '43', '--reply', 'HELLO', '--operator', '7']);
+    const sent = await run(['conv', verb, '42', '43', '--reply', 'HELLO', '--as', '7']);
     expect(sent).toMatchObject({ exit: 0, stderr: '' });
     expect(texts()).toEqual([
       [path, 42, 'Hello Zoë, kim@example.test about 42.'],
@@ -281,12 +281,12 @@ describe('--reply', () => {
     customers({ 42: 'Zoë', 43: 'Ann' });
     await add('hello', 'Hello {{customer}}.');
     await add('plain', 'It is {{conversation}}.');
-    await run(['conv', 'note', '42', '43', '--reply', 'hello', '--operator', '7']);
+    await run(['conv', 'note', '42', '43', '--reply', 'hello', '--as', '7']);
     const calls = service.sent().map(({ method }) => method);
     // Each is read once more right before its text goes out.
     expect(calls.slice(0, 2)).toEqual(['GET', 'GET']);
     expect(calls.slice(2).sort()).toEqual(['GET', 'GET', 'POST', 'POST']);
-    await run(['conv', 'note', '42', '43', '--reply', 'plain', '--operator', '7']);
+    await run(['conv', 'note', '42', '43', '--reply', 'plain', '--as', '7']);
     expect(
       service
         .sent()
@@ -305,7 +305,7 @@ describe('--reply', () => {
       '43',
       '--reply',
       'hello',
-      '--operator',
+      '--as',
       '7',
       '-n',
       '--json',
@@ -318,14 +318,14 @@ describe('--reply', () => {
   it.each([
     [
       'Hello {{customer}}.',
-      ['--operator', '7'],
+      ['--as', '7'],
       2,
       /\{\{customer\}\}.*conversation 43, 44 has no name; nothing was sent/,
     ],
     ['By {{operator}}.', [], 2, /\{\{operator\}\}.*no acting operator is set/],
-    ['By {{operator}}.', ['--operator', '8'], 2, /\{\{operator\}\}.*operator 8 has no e-mail/],
-    ['Hello {{customer}}.', ['99', '--operator', '7'], 1, /cannot read conversation 99; nothing was sent/],
-    ['Hello {{customer}}.', ['--operator', '7', '--resume', 'x'], 10, /there is no run "x"/],
+    ['By {{operator}}.', ['--as', '8'], 2, /\{\{operator\}\}.*operator 8 has no e-mail/],
+    ['Hello {{customer}}.', ['99', '--as', '7'], 1, /cannot read conversation 99; nothing was sent/],
+    ['Hello {{customer}}.', ['--as', '7', '--resume', 'x'], 10, /there is no run "x"/],
   ])('sends nothing to anybody when %j cannot be filled with %j: exit %i', async (text, more, exit, says) => {
     customers({ 42: 'Zoë', 43: ' ', 44: null });
     await add('r', text);
@@ -340,7 +340,7 @@ describe('--reply', () => {
   it('sends nothing for a placeholder that a person put into the file', async () => {
     await add('r', 'Hello.');
     await writeFile(file(), (await readFile(file(), 'utf8')).replace('Hello.', 'Hello {{foo}}.'));
-    const { exit, stderr } = await run(['conv', 'send', '42', '--reply', 'r', '--operator', '7']);
+    const { exit, stderr } = await run(['conv', 'send', '42', '--reply', 'r', '--as', '7']);
     expect(exit).toBe(2);
     expect(stderr).toMatch(/\{\{foo\}\} cannot be filled.*\ntry: convops replies edit r\n/);
     expect(service.sent()).toEqual([]);
@@ -356,14 +356,14 @@ describe('--reply', () => {
     [['send', '42', '--reply', 'nobody'], 10],
   ])('conv %j is refused before any request: exit %i', async (argv, exit) => {
     await add('hello', 'Hello.');
-    expect(await run(['conv', ...argv, '--operator', '7'])).toMatchObject({ exit, stdout: '' });
+    expect(await run(['conv', ...argv, '--as', '7'])).toMatchObject({ exit, stdout: '' });
     expect(service.sent()).toEqual([]);
   });
 
   it('takes its conversations from stdin, and the first with --max', async () => {
     customers({ 42: 'Zoë', 43: 'Ann' });
     await add('hello', 'Hello {{customer}}.');
-    const argv = ['conv', 'note', '-', '--reply', 'hello', '--operator', '7', '--max', '2', '--json', 'id'];
+    const argv = ['conv', 'note', '-', '--reply', 'hello', '--as', '7', '--max', '2', '--json', 'id'];
     const { stdout, stderr, exit } = await run(argv, { input: '42\n43\n44\n' });
     expect([exit, stdout]).toEqual([0, '[{"id":42},{"id":43}]\n']);
     expect(stderr).toContain('--max leaves out 1 conversation');
@@ -376,7 +376,7 @@ describe('--reply', () => {
   it('to more than 20 conversations needs a yes', async () => {
     await add('n', 'Number {{conversation}}.');
     const ids = Array.from({ length: 21 }, (_, index) => String(index + 1));
-    const argv = ['conv', 'note', ...ids, '--reply', 'n', '--operator', '7'];
+    const argv = ['conv', 'note', ...ids, '--reply', 'n', '--as', '7'];
     const refused = await run(argv);
     expect(refused).toMatchObject({ exit: 2, stdout: '' });
     expect(refused.stderr).toContain('this would leave a note on 21 conversations in');
@@ -392,7 +392,7 @@ describe('--reply', () => {
   it('asks before it sends the same filled text again', async () => {
     customers({ 42: 'Zoë', 43: 'Ann' });
     await add('hello', 'Hello {{customer}}.');
-    const argv = ['conv', 'send', '42', '43', '--reply', 'hello', '--operator', '7'];
+    const argv = ['conv', 'send', '42', '43', '--reply', 'hello', '--as', '7'];
     expect((await run(argv)).exit).toBe(0);
     expect((await run(argv)).stderr).toContain('the same text went to #42 and 1 more');
     expect(texts()).toHaveLength(2);
@@ -448,7 +448,7 @@ describe('going on with a run of a canned reply', () => {
   const halfDone = async (text: string) => {
     customers({ 42: 'Zoë', 43: 'Ann' }, [42]);
     await add('r', text);
-    const argv = ['conv', 'send', '42', '43', '--reply', 'r', '--operator', '7'];
+    const argv = ['conv', 'send', '42', '43', '--reply', 'r', '--as', '7'];
     const { exit, stderr } = await run([...argv, '--concurrency', '1', '--stop-on-error']);
     expect(exit).toBe(1);
     expect(texts()).toHaveLength(1);
@@ -489,11 +489,9 @@ describe('going on with a run of a canned reply', () => {
       ['send-message', 42, 'By kim@example.test.'],
       ['send-message', 43, 'By kim@example.test.'],
     ]);
-    expect(await run([...argv.slice(0, 2), '--reply', 'r', '--operator', '7', '--resume', id])).toMatchObject(
-      {
-        exit: 0,
-      },
-    );
+    expect(await run([...argv.slice(0, 2), '--reply', 'r', '--as', '7', '--resume', id])).toMatchObject({
+      exit: 0,
+    });
     expect(texts()).toEqual([]);
   });
 
@@ -510,11 +508,11 @@ describe('going on with a run of a canned reply', () => {
 it('a single conversation needs no more requests than its text does', async () => {
   const read = getOf('/api/conversations/get', { conversation_id: '42' });
   await add('plain', 'Hello.');
-  expect((await run(['conv', 'send', '42', '--reply', 'plain', '--operator', '7'])).exit).toBe(0);
+  expect((await run(['conv', 'send', '42', '--reply', 'plain', '--as', '7'])).exit).toBe(0);
   expect(service.sent()).toEqual([read, expect.objectContaining({ method: 'POST' })]);
   customers({ 42: 'Zoë' });
   await add('hello', 'Hello {{customer}}.');
-  expect((await run(['conv', 'send', '42', '--reply', 'hello', '--operator', '7'])).exit).toBe(0);
+  expect((await run(['conv', 'send', '42', '--reply', 'hello', '--as', '7'])).exit).toBe(0);
   // Once for the name, and once right before the text goes out.
   expect(service.sent()).toEqual([read, read, expect.objectContaining({ method: 'POST' })]);
 });

@@ -77,12 +77,12 @@ describe('what was done before a reset', () => {
     };
     const nothing = 'convops: nothing to undo for the sandbox\ntry: convops history --sandbox\n';
     await run('sandbox reset --yes');
-    await ended('conv start 79 --operator 7', 0);
+    await ended('conv start 79 --as 7', 0);
     expect(JSON.parse(await ended('undo --json id,outcome', 0))).toEqual({ id: 79, outcome: 'done' });
-    await ended('conv start 79 --operator 7', 0);
+    await ended('conv start 79 --as 7', 0);
     await run('sandbox reset --yes');
     expect(await ended('undo', 9)).toBe(nothing);
-    await ended('conv start 78 --operator 7', 0);
+    await ended('conv start 78 --as 7', 0);
     expect(JSON.parse(await ended('undo --json id,outcome', 0))).toEqual({ id: 78, outcome: 'done' });
     expect(await ended('undo', 9)).toContain('cannot be undone: already undone by ');
   });

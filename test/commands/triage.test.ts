@@ -62,7 +62,7 @@ describe('triage refuses', () => {
     ['a field that the summary does not have', ['--json', 'nonsense'], 2, /there is no field ..?nonsense/],
     ['to hold for a minute', ['--hold', '60'], 2, /--hold must be a whole number from 0 to 30/],
     ['a group nobody knows', ['--group', 'nonsense'], 10, /there is no group "nonsense"/],
-    ['an operator nobody knows', ['--operator', 'nonsense'], 10, /there is no operator "nonsense"/],
+    ['an operator nobody knows', ['--as', 'nonsense'], 10, /there is no operator "nonsense"/],
   ])('%s', async (_name, words, code, message) => {
     const { exit, shown } = await runInTerminal(['triage', '--sandbox', ...words], { home });
     expect(exit).toBe(code);
@@ -122,7 +122,7 @@ describe('a session', () => {
       /You already have a triage session open \(process \d+\)\. Close it first, or act as another operator with --as\./,
     );
     expect(second.shown).not.toMatch(/\.lock/);
-    const other = await openTerminal(['triage', '--sandbox', '--operator', '3'], { home });
+    const other = await openTerminal(['triage', '--sandbox', '--as', '3'], { home });
     await other.sees(OPENED);
     for (const terminal of [first, other]) {
       terminal.type('q');

@@ -102,7 +102,7 @@ describe('undo', () => {
   });
 
   it('starts a released conversation again for the one who had it', async () => {
-    await read('conv', 'start', conversation, '--operator', 6);
+    await read('conv', 'start', conversation, '--as', 6);
     await read('conv', 'unassign', conversation);
     expect(await read('undo')).toMatchObject({ action: 'start', outcome: 'done', operator: 6 });
     expect(await stateOf()).toEqual(['inbox', 6]);
@@ -216,7 +216,7 @@ describe('undo', () => {
         error,
       });
     expect(await stateOf()).toEqual(before);
-    await run('conv', 'start', conversation, '--operator', 5);
+    await run('conv', 'start', conversation, '--as', 5);
     await run('conv', 'assign', conversation, '--operator', 5);
     const changed = await run('undo', entry ?? '', '--yes', '--json');
     if (!rest().includes('--group')) expect(changed.stdout).toContain('changed since: ');
@@ -406,7 +406,7 @@ describe('undo and other services', () => {
     service.answerWithData({
       '/api/conversations/get': { ...detail, operator_id: 0, status: 'unassigned' },
     });
-    await runHere(['conv', 'start', '5', '--operator', '7']);
+    await runHere(['conv', 'start', '5', '--as', '7']);
     service.answerWithData({ '/api/conversations/get': detail });
     service.sent();
     expect((await runHere(['undo', '--json'])).exit).toBe(0);
@@ -421,7 +421,7 @@ describe('undo and other services', () => {
     service.answerWithData({
       '/api/conversations/get': { ...detail, operator_id: 0, status: 'unassigned' },
     });
-    await runHere(['conv', 'start', '6', '--operator', '7']);
+    await runHere(['conv', 'start', '6', '--as', '7']);
     service.answerWithData({ '/api/conversations/get': detail });
     const journal = firstSegment(service.home.stateFolder);
     const longAgo = (line: string) => {
@@ -446,7 +446,7 @@ describe('undo and other services', () => {
     });
     const row = { id: 9, group_id: 1, operator_user_id: 112, status: 'inbox', queue: 'unread' };
     const piped = { env: service.env, input: `${JSON.stringify(row)}\n` };
-    await service.home.run(['conv', 'close', '-', '--operator', '7'], piped);
+    await service.home.run(['conv', 'close', '-', '--as', '7'], piped);
     const { stdout } = await runHere(['undo', '--dry-run', '--json']);
     expect(JSON.parse(stdout)).toMatchObject({ undo: { from: 'closed', to: 'inbox, operator 12' } });
   });
@@ -504,7 +504,7 @@ describe('undo and other services', () => {
     service.answerWithData({
       '/api/conversations/get': { operator_id: 0, status: 'unassigned', messages: [] },
     });
-    await runHere(['conv', 'start', '6', '7', '--operator', '7']);
+    await runHere(['conv', 'start', '6', '7', '--as', '7']);
     service.sent();
     service.server.answerWith({ status: 400, envelope: { error: 'no such conversation', status: 400 } });
     const { exit, stdout } = await runHere(['undo', '--yes', '--json']);

@@ -311,7 +311,6 @@ describe('what cannot be watched', () => {
       [['--every', 'soon'], '--every: "soon" is not a duration'],
       [['--every', '20'], '--every: "20" has no unit: write 20s, 20m or 20h'],
       [['--late-after', 'VIP=5'], '"5" has no unit'],
-      [['--once', '--since', 'a', '--state', 'b'], 'older name of --state'],
       [['--sort', 'id'], '--sort'],
       [['--limit', '0'], '--limit must be 1 or more'],
       [['--exec', ' '], '--exec needs a command'],

@@ -65,9 +65,9 @@ const rows: readonly (readonly [string, ...Sent[]])[] = [
     postOf('/api/users/update', { phone: '+44' }, { platform_user_id: '501' }),
   ],
   ['conv start 42', postOf('/api/conversations/start', { conversation_id: 42 })],
-  ['conv claim 42 --operator 7', postOf('/api/conversations/start', { conversation_id: 42, operator_id: 7 })],
+  ['conv claim 42 --as 7', postOf('/api/conversations/start', { conversation_id: 42, operator_id: 7 })],
   [
-    'conv take 42 --operator lou',
+    'conv take 42 --as lou',
     operators,
     postOf('/api/conversations/start', { conversation_id: 42, operator_id: 9 }),
   ],
@@ -76,7 +76,7 @@ const rows: readonly (readonly [string, ...Sent[]])[] = [
     postOf('/api/conversations/start', { conversation_id: 42, disable_webhook: 1 }),
   ],
   [
-    'conv close 42 --operator kim@example.test',
+    'conv close 42 --as kim@example.test',
     operators,
     postOf('/api/conversations/close', { conversation_id: 42, operator_id: 7 }),
   ],
@@ -86,7 +86,7 @@ const rows: readonly (readonly [string, ...Sent[]])[] = [
     postOf('/api/conversations/close', { conversation_id: 43, disable_webhook: 1 }),
   ],
   [
-    'conv release 42 --operator 7 --no-webhook',
+    'conv release 42 --as 7 --no-webhook',
     postOf('/api/conversations/unassign', { conversation_id: 42, operator_id: 7, disable_webhook: 1 }),
   ],
   ['conv unassign 42', postOf('/api/conversations/unassign', { conversation_id: 42 })],
@@ -110,7 +110,7 @@ const rows: readonly (readonly [string, ...Sent[]])[] = [
   ],
   ['conv send 42 Hello', postOf('/api/conversations/send-message', { conversation_id: 42, text: 'Hello' })],
   [
-    'conv reply 42 Hello --operator 7 --no-webhook',
+    'conv reply 42 Hello --as 7 --no-webhook',
     postOf('/api/conversations/send-message', {
       conversation_id: 42,
       text: 'Hello',
@@ -126,7 +126,7 @@ const rows: readonly (readonly [string, ...Sent[]])[] = [
     }),
   ],
   [
-    'conv send 42 --file-url http://files.test/ü.pdf --operator 7 --no-webhook',
+    'conv send 42 --file-url http://files.test/ü.pdf --as 7 --no-webhook',
     postOf('/api/conversations/send-file-message', {
       conversation_id: 42,
       file_url: 'http://files.test/ü.pdf',
@@ -136,7 +136,7 @@ const rows: readonly (readonly [string, ...Sent[]])[] = [
   ],
   ['conv note 42 Later', postOf('/api/conversations/send-note', { conversation_id: 42, text: 'Later' })],
   [
-    'conv note 42 Later --operator 7',
+    'conv note 42 Later --as 7',
     postOf('/api/conversations/send-note', { conversation_id: 42, text: 'Later', operator_id: 7 }),
   ],
   ['conv unassigned', getOf('/api/conversations/unassigned')],
@@ -191,10 +191,7 @@ describe('a command line becomes the published request', () => {
 describe('the acting operator', () => {
   const acting: readonly (readonly [string, ...Sent[]])[] = [
     ['conv start 42', postOf('/api/conversations/start', { conversation_id: 42, operator_id: 7 })],
-    [
-      'conv close 42 --operator 8',
-      postOf('/api/conversations/close', { conversation_id: 42, operator_id: 8 }),
-    ],
+    ['conv close 42 --as 8', postOf('/api/conversations/close', { conversation_id: 42, operator_id: 8 })],
     [
       'conv assign 42 --operator @me',
       postOf('/api/conversations/assign-operator', { conversation_id: 42, operator_id: 7 }),
@@ -232,7 +229,7 @@ describe('the acting operator', () => {
   });
 
   it('@me is nobody where none is set: a usage error before any request', async () => {
-    const run = await service.run(['conv', 'close', '42', '--operator', '@me']);
+    const run = await service.run(['conv', 'close', '42', '--as', '@me']);
     expect(run).toMatchObject({ exit: 2, stdout: '' });
     expect(service.sent()).toEqual([]);
   });

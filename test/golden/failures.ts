@@ -111,6 +111,6 @@ export const FAILURES: readonly FailureScene[] = [
   { what: 'an ambiguous name', line: 'conv unassigned --group bill', service: 'desk' },
   { what: 'no such profile', line: 'conv list -p nobody', service: null },
   { what: 'no such run', line: 'history --run nothing --sandbox', service: null },
-  { what: 'a condition that holds', line: 'board --fail-over 1h', service: 'desk' },
+  { what: 'a condition that holds', line: 'board --fail-if-late 1h', service: 'desk' },
   { what: 'several failures of several kinds', line: 'conv start 44 9999 --yes --sandbox', service: null },
 ];

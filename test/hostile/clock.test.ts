@@ -31,7 +31,7 @@ describe('a clock that jumps between runs', () => {
       [NOW, 42],
       [1000, 43],
     ] as const)
-      expect(await runAt(at, 'conv', 'note', String(id), 'text', '--operator', '7')).toMatchObject({
+      expect(await runAt(at, 'conv', 'note', String(id), 'text', '--as', '7')).toMatchObject({
         exit: 0,
       });
     const history = await runAt(NOW, 'history', '--json', 'id');
@@ -45,7 +45,7 @@ describe('a clock that jumps between runs', () => {
 
     service.sent();
     // Of a time to come it is not known how long ago it was.
-    expect(await runAt(NOW, 'conv', 'note', '41', 'text', '--operator', '7')).toMatchObject({ exit: 2 });
+    expect(await runAt(NOW, 'conv', 'note', '41', 'text', '--as', '7')).toMatchObject({ exit: 2 });
     expect(service.written()).toEqual([]);
 
     // Lines with a time that is none are passed over.
@@ -77,7 +77,7 @@ it('a batch at a rate waits for its turn, and no longer, however its clock is se
     writeFileSync(clock.file, String(NOW));
     const env = { ...service.env, NODE_OPTIONS: `--require ${CLOCK}`, CLOCK_FILE: clock.file };
     const words = ['conv', 'close', '41', '42', '43', '44', '--rate', '5', '--concurrency', '1', '--json'];
-    const ended = service.home.run([...words, '--operator', '7'], { env });
+    const ended = service.home.run([...words, '--as', '7'], { env });
     let over = false;
     const jumps = (async () => {
       for (let turn = 0; !over; turn += 1) {

@@ -79,7 +79,7 @@ describe('a list', () => {
 
   it('of conversations that cannot be named has the others claimed, and says so', async () => {
     answers = { ...answers, '/api/conversations/start': row('42') };
-    const { exit, stderr } = await run('conv next --operator 7 --json');
+    const { exit, stderr } = await run('conv next --as 7 --json');
     expect([exit, stderr]).toEqual([
       0,
       'convops: warning: 7 waiting conversations have no usable id and cannot be claimed\n',
@@ -91,7 +91,7 @@ describe('a list', () => {
 describe('a list with an item that is no record', () => {
   it('has nothing claimed: the one that waits longest may be that item', async () => {
     answers = { [UNASSIGNED]: `[${row('42')},null]` };
-    const { exit, stdout, stderr } = await run('conv next --operator 7');
+    const { exit, stdout, stderr } = await run('conv next --as 7');
     expect([exit, stdout]).toEqual([7, '']);
     expect(stderr).toContain('`data[1]` in the answer is not an object');
     expect(posted()).toEqual([]);
@@ -112,7 +112,7 @@ it.each(ODD)('a group or an operator is not used by its name with the id %s', as
   };
   const runs = await Promise.all([
     run('conv assign 42 --group Billing'),
-    run('conv close 42 --operator kim'),
+    run('conv close 42 --as kim'),
     run('conv unread --group Billing'),
   ]);
   for (const { exit, stdout, stderr } of runs) {

@@ -26,7 +26,7 @@ describe('sandbox serve', () => {
   });
 
   it('answers whoever has the two, and has the inbox of --sandbox', async () => {
-    expect(await served.run('conv close 42 --operator 7 --json outcome')).toEqual({
+    expect(await served.run('conv close 42 --as 7 --json outcome')).toEqual({
       exit: 0,
       stdout: '{"outcome":"done"}\n',
       stderr: '',

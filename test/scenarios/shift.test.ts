@@ -195,7 +195,7 @@ describe('six commands at once', () => {
     const operators = ['1', '2', '3', '4', '1', '2'];
     const runs = await Promise.all(
       operators.map((operator) =>
-        home.run(['conv', 'start', String(row?.id), '--operator', operator, '--json', '--sandbox'], {
+        home.run(['conv', 'start', String(row?.id), '--as', operator, '--json', '--sandbox'], {
           ownProcess: true,
         }),
       ),

@@ -21,7 +21,7 @@ afterEach(async () => {
 const profile = (line: string, input = '') => desk.home.run(`profile ${line}`.split(' '), { input });
 
 async function begin(): Promise<Screen> {
-  const screen = await openProgram(['triage', '-p', 'work', '--operator', '7', '--hold', '1'], {
+  const screen = await openProgram(['triage', '-p', 'work', '--as', '7', '--hold', '1'], {
     home: desk.home,
     env: { TZ: 'UTC' },
   });

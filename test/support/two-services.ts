@@ -82,7 +82,8 @@ const NO_PROCESS = 2 ** 30;
 /** A close that could be undone, and of which a second conversation was never tried. */
 async function keepWrite({ stateFolder }: Home): Promise<void> {
   const name = 'conversations.close';
-  const plan = { name, params: { operator_id: SELF }, ids: [SHARED_ID, SHARED_ID + 1] } as const;
+  const ids = [SHARED_ID, SHARED_ID + 1];
+  const plan = { name, params: { operator_id: SELF }, ids, conditions: {}, options: {} } as const;
   const run = beginRun(
     { stateFolder, now: Date.now, pid: NO_PROCESS, random: () => 0 },
     { profile: 'other', service: OTHER_URL, action: 'close', targets: 2, digest: '', plan },

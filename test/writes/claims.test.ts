@@ -242,7 +242,7 @@ describe('the hint to go on', () => {
   it('11: works as it stands, with the options the run began with', async () => {
     await serve();
     meets = ({ isWrite, params }) => (isWrite && params.conversation_id === MINE_TOO ? refusal : null);
-    const options = `--operator ${ACTOR} --no-webhook --stop-on-error --concurrency 1`;
+    const options = `--as ${ACTOR} --no-webhook --stop-on-error --concurrency 1`;
     const begun = await convops(`conv close ${MINE_TOO} ${MINE} ${options}`, null);
     const hint = /convops (conv close --resume \S+)/.exec(begun.stderr)?.[1] ?? 'no hint';
     meets = undefined;

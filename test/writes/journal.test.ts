@@ -33,7 +33,7 @@ function begin(pid = 1): RunJournal {
   return beginRun({ stateFolder, now: () => clock++, pid, random: () => 0 }, about);
 }
 
-const closing = (id: number): Omit<IntentLine, 'kind' | 'run' | 'entry' | 'at'> => ({
+const closing = (id: number): Parameters<RunJournal['intend']>[0] => ({
   name: 'conversations.close',
   action: 'close',
   id,
@@ -256,8 +256,8 @@ describe('reading the journal', () => {
     '42',
     '{"kind":"run"}',
     '{"kind":"other","at":1}',
-    '{"kind":"intent","run":"r","entry":"e","at":1e300,"name":"x","action":"y","params":{}}',
-    '{"kind":"intent","run":"r","entry":"e","at":1,"name":"x","action":"y","params":null}',
+    '{"kind":"intent","run":"r","entry":"e","at":1e300,"service":"s","name":"x","action":"y","params":{}}',
+    '{"kind":"intent","run":"r","entry":"e","at":1,"service":"s","name":"x","action":"y","params":null}',
     '{"kind":"result","entry":"e","at":1,"outcome":"splendid"}',
     '\u0000\u0000\u0000',
     `{"kind":"run","run":"${'x'.repeat(300_000)}`,

@@ -48,6 +48,8 @@ async function sent(
     name: 'conversations.sendMessage',
     params: { text: `hello ${'x'.repeat(SMALL)}` },
     ids,
+    conditions: {},
+    options: {},
   } as const;
   const journal = beginRun(
     { stateFolder, now: () => at, pid: daysAgo, random: () => 0.5, segmentBytes, keepMs },

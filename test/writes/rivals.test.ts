@@ -3,7 +3,6 @@ import { appendFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { beginRun, type RunJournal } from '../../src/writes/journal.ts';
 import { endOfJournal, type JournalEnd } from '../../src/writes/journal-files.ts';
-import type { IntentLine } from '../../src/writes/journal-lines.ts';
 import { blankReceipt, type Outcome } from '../../src/writes/receipt.ts';
 import { skipAsDuplicate } from '../../src/writes/rivals.ts';
 import { REPETITION_MS, type Write } from '../../src/writes/write.ts';
@@ -60,10 +59,7 @@ const note: Write = {
 const hello = send(42, 'hello');
 
 const intend = (journal: RunJournal, { name, id, params }: Write) =>
-  journal.intend({ name, action: 'send', id, params: { ...params }, before: null } satisfies Omit<
-    IntentLine,
-    'kind' | 'run' | 'entry' | 'at'
-  >);
+  journal.intend({ name, action: 'send', id, params: { ...params }, before: null });
 const settle = (journal: RunJournal, entry: string, outcome: Outcome) =>
   journal.settle({ entry, outcome, changed: null, error: null, after: null });
 

@@ -16,13 +16,13 @@ import { type Io, processIo } from '../../../src/terminal/io.ts';
 
 /** Each sends; the places of the words behind it. */
 const ALIASES: Readonly<Record<string, { readonly line: string; readonly order: readonly number[] }>> = {
-  say: { line: 'conv send $1 "$2" --operator @me', order: [0, 1] },
-  safe: { line: 'conv send --operator @me $1 -- "$2"', order: [0, 1] },
-  turned: { line: '-q conv reply "$2" --operator=@me $1', order: [1, 0] },
-  plain: { line: 'conv send --operator @me', order: [0, 1] },
-  ended: { line: 'conv send --operator @me --', order: [0, 1] },
-  json: { line: 'conv send --operator @me $1 --json', order: [0, 1] },
-  dated: { line: 'conv send "$1" --operator @me --yes -qp home "$2"', order: [0, 1] },
+  say: { line: 'conv send $1 "$2" --as @me', order: [0, 1] },
+  safe: { line: 'conv send --as @me $1 -- "$2"', order: [0, 1] },
+  turned: { line: '-q conv reply "$2" --as=@me $1', order: [1, 0] },
+  plain: { line: 'conv send --as @me', order: [0, 1] },
+  ended: { line: 'conv send --as @me --', order: [0, 1] },
+  json: { line: 'conv send --as @me $1 --json', order: [0, 1] },
+  dated: { line: 'conv send "$1" --as @me --yes -qp home "$2"', order: [0, 1] },
 };
 
 let folder: string;
@@ -99,7 +99,7 @@ describe('words behind --', () => {
         const { command, words, options } = await parsed([name, ...typed, '--', ...given]);
         expect(command).toBe('conv send');
         expect(words).toEqual(ALIASES[name]?.order.map((place) => given[place]));
-        expect(options).toMatchObject({ operator: '@me', ...means });
+        expect(options).toMatchObject({ as: '@me', ...means });
         expect(options).not.toHaveProperty('reply');
         expect(options).not.toHaveProperty('fileUrl');
       }),
