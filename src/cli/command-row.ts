@@ -14,7 +14,7 @@ export interface OptionRow {
   readonly choices?: readonly string[];
   /** The default, shown after the text; the code that reads the option applies it. */
   readonly standard?: string | number;
-  /** An older name: accepted but not shown. */
+  /** Accepted but not shown. */
   readonly hidden?: true;
   /** What completion offers, unless the name of the value says it. */
   readonly offers?: Offer;

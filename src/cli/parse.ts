@@ -3,7 +3,7 @@
 
 import { isWebAddress } from '../base/read-url.ts';
 import { quoted } from '../base/text.ts';
-import { parseTypedDuration } from '../settings/durations.ts';
+import { parseDuration } from '../settings/durations.ts';
 import { readNamedText } from './named-file.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -59,7 +59,7 @@ export function parseDurationOption(text: string): number {
 /** A typed duration up to `longestMs` in milliseconds, which may be none at all; throws UsageError. */
 export function readDuration(text: string, longestMs?: number): number {
   try {
-    return parseTypedDuration(text, longestMs);
+    return parseDuration(text, longestMs);
   } catch (error) {
     throw new UsageError((error as Error).message);
   }

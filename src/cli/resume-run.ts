@@ -4,7 +4,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { LocalError } from '../base/local-error.ts';
 import { quoted } from '../base/text.ts';
-import { isAlive } from '../disk/left-over.ts';
 import type { Conditions } from '../writes/conditions.ts';
 import { readRecent } from '../writes/journal.ts';
 import { endOfJournal, type JournalEnd } from '../writes/journal-files.ts';
@@ -55,7 +54,6 @@ export async function resumeRun(
   // Whichever run of a chain is named, the locks are those of the whole chain.
   const locks = context.options.dryRun ? [] : found.chain.map(({ run }) => run);
   return await holdingRuns(context, locks, async () => {
-    refuseLiving(context, found.chain);
     // Read again, because another process may just have resumed it.
     return await begin(readResumed(context, found.run.run, isResumable));
   });
@@ -106,25 +104,8 @@ function readResumed(context: Context, id: string, isResumable: IsResumable): Re
   const isAbout = ({ name, id: about }: IntentLine) => name.startsWith('conversations.') && ids.has(about);
   const now = context.io.now();
   // With --again only what went since it began would go out twice.
-  const since = plan?.options?.again ? Math.min(at, now) : repeatsSince(at, now);
+  const since = plan?.options.again ? Math.min(at, now) : repeatsSince(at, now);
   return { ...found, written: readRecent(context.stateFolder, since, isAbout), lookedUpTo };
-}
-
-/** Runs of 1.0.0 take no lock, so this checks their process if the journal shows recent work. */
-const AT_WORK_MS = 10 * 60_000;
-
-/** Throws UsageError if one of these runs may still be at work without holding its lock. */
-export function refuseLiving(context: Context, runs: readonly Run[]): void {
-  for (const run of runs) {
-    const last = run.entries.at(-1)?.at ?? run.at;
-    const pid = run.locked ? null : Number.parseInt(run.run.split('-')[1] ?? '', 36);
-    if (pid === null || !Number.isInteger(pid) || pid === context.io.pid) continue;
-    if (context.io.now() - last > AT_WORK_MS || !isAlive(pid)) continue;
-    throw new UsageError(
-      `run ${run.run} may still be running (process ${pid}); nothing was sent`,
-      context.command(`history --run ${run.run}`),
-    );
-  }
 }
 
 /** The command typed with --resume; only typed values are compared with the run. */
@@ -185,22 +166,16 @@ export async function findRemaining(
   if (!names.some((name) => sharesAction(plan, name))) throw unfit(`it was another command (${run.action})`);
   for (const [name, value] of Object.entries(params))
     if (value !== undefined && plan.params[name] !== value) throw unfit('its options or its text differ');
-  const kept = plan.conditions;
   for (const [name, value] of Object.entries(conditions))
-    if (kept && kept[name as keyof Conditions] !== value) throw unfit('its conditions differ');
+    if (plan.conditions[name as keyof Conditions] !== value) throw unfit('its conditions differ');
   if (!isDeepStrictEqual([...idsOf(plan.ids)], [...plan.ids])) throw unfit('its conversations differ');
-  if (!kept && Object.keys(conditions).length === 0) {
-    await context.warn(
-      `run ${run.run} comes from convops 1.0.0, which did not log conditions; repeat --if-unassigned, --from or --expect-last-message if it had them`,
-    );
-  }
   const writes = plan.ids.map((id) => writeOf(plan, id));
   if (writes.some((write) => isText(write) && contentOf(write) === null))
     throw unfit('its text is no longer in the journal');
   return {
     remaining: withRivals(notDoneOf(writes, chain), chain, written),
-    conditions: kept ?? conditions,
-    options: plan.options ?? {},
+    conditions: plan.conditions,
+    options: plan.options,
   };
 }
 

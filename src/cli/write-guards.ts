@@ -4,7 +4,7 @@ import { capitalized } from '../base/text.ts';
 import { actionVerb } from '../views/receipt.ts';
 import { readRecent } from '../writes/journal.ts';
 import { endOfJournal, type JournalEnd } from '../writes/journal-files.ts';
-import { type Entry, mayBeFor } from '../writes/journal-lines.ts';
+import type { Entry } from '../writes/journal-lines.ts';
 import { actionOf } from '../writes/policy.ts';
 import { countDone, readChain } from '../writes/resume.ts';
 import { contentName, mayBeDelivered } from '../writes/rivals.ts';
@@ -76,7 +76,7 @@ export function textsSentLately(context: Context): Looked {
   const lookedUpTo = endOfJournal(context.stateFolder);
   const since = context.io.now() - REPETITION_MS;
   const texts = readRecent(context.stateFolder, since, (intent) => contentOf(intent) !== null);
-  const earlier = texts.filter((entry) => mayBeFor(entry, service) && mayBeDelivered(entry.outcome));
+  const earlier = texts.filter((entry) => entry.service === service && mayBeDelivered(entry.outcome));
   return { earlier, lookedUpTo };
 }
 

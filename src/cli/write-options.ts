@@ -3,7 +3,6 @@ import { PROFILE_KEYS } from '../settings/keys.ts';
 import { REPETITION_MINUTES } from '../writes/write.ts';
 import type { Declaration, OptionRow } from './command-row.ts';
 import type { CommonOptions } from './common-options.ts';
-import type { Context } from './context.ts';
 import { parsePositive, parseRate } from './parse.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -67,26 +66,13 @@ export const IDS = {
 
 export interface ActingInput {
   readonly as?: string;
-  /** The older name. */
-  readonly operator?: string;
 }
 
-/** Who acts, and its older name. */
-export const ACTING = [
-  { flags: '--as <operator>', text: 'acting operator: id, e-mail, part of it, or @me' },
-  { flags: '--operator <operator>', text: 'older name of --as', hidden: true },
-] as const;
-
-/** The options as a command reads them, who acts standing in `operator`; throws UsageError for both names at once. */
-export async function withActing<Input extends ActingInput>(context: Context, input: Input): Promise<Input> {
-  const { as, operator } = input;
-  if (operator !== undefined) {
-    if (as !== undefined)
-      throw new UsageError('--operator and --as cannot be combined: --operator is the older name of --as');
-    await context.notice('--operator is now called --as here; the older name still works');
-  }
-  return as === undefined ? input : { ...input, operator: as };
-}
+/** Who acts. */
+export const ACTING = {
+  flags: '--as <operator>',
+  text: 'acting operator: id, e-mail, part of it, or @me',
+} as const;
 
 /** Every write that prints receipts has it. */
 export const STRICT = { flags: '--strict', text: 'exit 9 if nothing had to change' } as const;

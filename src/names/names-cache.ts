@@ -1,6 +1,6 @@
 // The cache of names for completion: one private file for what each service has, and one for what this machine keeps. It is
 // a comfort: a folder that cannot be written, a full disk or a file of somebody else costs the names and nothing more.
-import { readdirSync, rmdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isRecord } from '../base/record.ts';
 import { ensurePrivateFolder, glanceAt, removeIfThere, replacePrivateFile } from '../disk/private-file.ts';
@@ -159,28 +159,13 @@ function replaceChanged(
   if (glanceAt(path, MOST_BYTES) !== text) replacePrivateFile(path, text);
 }
 
-/** Removes the files of services that are gone, and what version 1.0.0 kept here for the shells. */
+/** Removes the files of services that are gone. */
 function forgetOthers(folder: string, keys: readonly string[]): void {
   for (const name of readdirSync(folder)) {
     const key = name.replace(BY_ID_PREFIX, '').replace(/\.json$/, '');
     const isGone = name.endsWith('.json') && !keys.includes(key);
     if (isGone) quietly(() => removeIfThere(join(folder, name)));
   }
-  for (const name of ['profiles', 'current', 'replies', 'aliases']) {
-    quietly(() => removeIfThere(join(folder, name)));
-  }
-  quietly(() => {
-    const services = join(folder, 'services');
-    for (const key of readdirSync(services)) {
-      quietly(() => {
-        for (const kind of ['operators', 'groups', 'conversations']) {
-          removeIfThere(join(services, key, kind));
-        }
-        rmdirSync(join(services, key));
-      });
-    }
-    rmdirSync(services);
-  });
 }
 
 function quietly(work: () => void): void {

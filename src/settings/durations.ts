@@ -5,21 +5,19 @@ const UNITS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as cons
 /** What a timer can wait; a longer one would fire at once. */
 const LONGEST_MS = 2_147_483_647;
 
-/** Milliseconds of `30s`, `500ms`, `2m`, `1.5h`, `1d` or `30` (seconds), a timer's most when not told otherwise; throws a LocalError. */
+/**
+ * Milliseconds of `30s`, `500ms`, `2m`, `1.5h`, `1d` or `0`, a timer's most when not told otherwise; throws a LocalError. A
+ * number without a unit is refused, since it may be minutes.
+ */
 export function parseDuration(text: string, longestMs = LONGEST_MS): number {
+  if (/^[0-9]*[1-9][0-9]*(?:\.[0-9]+)?$/.test(text))
+    throw badValue(`"${text.slice(0, 40)}" has no unit: write ${text}s, ${text}m or ${text}h`);
   const match = /^([0-9]{1,10}(?:\.[0-9]{1,3})?)(ms|s|m|h|d)?$/.exec(text);
   if (!match)
     throw badValue(`"${text.slice(0, 40)}" is not a duration: use for example 500ms, 30s, 2m, 1h or 2d`);
   const ms = Math.round(Number(match[1]) * UNITS[(match[2] ?? 's') as keyof typeof UNITS]);
   if (ms > longestMs) throw badValue(`"${text}" is too long: ${Math.floor(longestMs / UNITS.d)}d at most`);
   return ms;
-}
-
-/** The same for what somebody types: a number without a unit is refused, since it may be minutes. */
-export function parseTypedDuration(text: string, longestMs?: number): number {
-  if (/^[0-9]*[1-9][0-9]*(?:\.[0-9]+)?$/.test(text))
-    throw badValue(`"${text.slice(0, 40)}" has no unit: write ${text}s, ${text}m or ${text}h`);
-  return parseDuration(text, longestMs);
 }
 
 /** The shortest way to write a number of milliseconds that `parseDuration` reads back exactly. */
@@ -44,7 +42,7 @@ export interface LateAfter {
 export const STANDARD_LATE_AFTER = '30m';
 
 /** Milliseconds of `30m`, or by group of `VIP=10m, 7=5m, *=30m`, as typed; throws a LocalError otherwise. */
-export function parseLateAfter(text: string, parse = parseTypedDuration): LateAfter {
+export function parseLateAfter(text: string): LateAfter {
   let standard: number | null = null;
   const groups = new Map<string, number>();
   const parts = text.split(',');
@@ -53,7 +51,7 @@ export function parseLateAfter(text: string, parse = parseTypedDuration): LateAf
     const isNamed = at >= 0;
     const name = isNamed ? part.slice(0, at).trim() : '*';
     const time = part.slice(at + 1).trim();
-    const ms = parts.length > 1 && !isNamed ? timeOrTitle(time, parse) : parse(time);
+    const ms = parts.length > 1 && !isNamed ? timeOrTitle(time) : parseDuration(time);
     if (ms <= 0) throw badValue(`"${part.trim()}" is not a length of time: use for example 30m`);
     if (name === '')
       throw badValue(`"${part.trim().slice(0, 40)}" does not name a group: use for example VIP=10m`);
@@ -69,9 +67,9 @@ export function parseLateAfter(text: string, parse = parseTypedDuration): LateAf
 }
 
 /** The milliseconds of a part without a name: what cannot be read may be half of a title with a comma. */
-function timeOrTitle(part: string, parse: typeof parseDuration): number {
+function timeOrTitle(part: string): number {
   try {
-    return parse(part);
+    return parseDuration(part);
   } catch (error) {
     if (!(error instanceof LocalError)) throw error;
     throw badValue(`${error.message}; if the title of a group has a comma, use its id: 7=10m`);
@@ -85,8 +83,7 @@ function timeOrTitle(part: string, parse: typeof parseDuration): number {
 export function parseStoredLateAfter(stored: unknown): LateAfter {
   try {
     if (typeof stored !== 'string') throw badValue('it is not a text');
-    // What 1.0.0 kept may have no unit.
-    return parseLateAfter(stored, parseDuration);
+    return parseLateAfter(stored);
   } catch (error) {
     if (!(error instanceof LocalError)) throw error;
     throw badValue(

@@ -5,13 +5,7 @@ import { assertNever } from '../base/assert-never.ts';
 import { badValue, LocalError } from '../base/local-error.ts';
 import { quoted } from '../base/text.ts';
 import { parseBaseUrl } from './base-url.ts';
-import {
-  formatDuration,
-  parseDuration,
-  parseLateAfter,
-  parseTypedDuration,
-  STANDARD_LATE_AFTER,
-} from './durations.ts';
+import { formatDuration, parseDuration, parseLateAfter, STANDARD_LATE_AFTER } from './durations.ts';
 import { checkToken } from './token.ts';
 
 export const OUTPUT_FORMATS = ['table', 'json', 'ndjson', 'csv', 'tsv', 'yaml', 'ids'] as const;
@@ -218,16 +212,8 @@ export function parseKey(name: string): ProfileKey {
   );
 }
 
-/**
- * The value to store for a typed text; `profile` is what it will be part of. A stored time may have no unit, as 1.0.0 took
- * it. Throws a LocalError.
- */
-export function parseKeyValue(
-  key: ProfileKey,
-  text: string,
-  profile: Profile,
-  from: 'typed' | 'stored' = 'typed',
-): string | number | boolean {
+/** The value to store for a typed text; `profile` is what it will be part of. Throws a LocalError. */
+export function parseKeyValue(key: ProfileKey, text: string, profile: Profile): string | number | boolean {
   const spec: ProfileKeySpec = PROFILE_KEYS[key];
   switch (spec.type) {
     case 'url':
@@ -242,8 +228,7 @@ export function parseKeyValue(
       return checkChoice(key, text, spec.choices ?? []);
     case 'duration': {
       const [least, most] = spec.range ?? [1];
-      const read = from === 'typed' ? parseTypedDuration : parseDuration;
-      if (named(key, () => read(text, most)) >= least) return text;
+      if (named(key, () => parseDuration(text, most)) >= least) return text;
       throw badValue(
         least > 1 ? `${key} must be at least ${formatDuration(least)}` : `${key} must be longer than 0s`,
       );
@@ -278,7 +263,7 @@ export function reasonAgainstStored(key: ProfileKey, value: unknown, profile: Pr
   if (typeof value !== type) return `${key} is not a ${type}`;
   try {
     if (typeof value === 'number') checkCount(key, value, spec.range);
-    else if (typeof value === 'string') parseKeyValue(key, value, profile, 'stored');
+    else if (typeof value === 'string') parseKeyValue(key, value, profile);
     return undefined;
   } catch (error) {
     if (error instanceof LocalError)

@@ -1,7 +1,6 @@
 // What of one kind is done at a service, by the journal of this computer: read back once as far as is asked for, and from
 // then on only what came since, whichever run wrote it.
-import { endOfLog } from '../disk/append-log.ts';
-import { endOfJournal, type JournalEnd, oldJournalPath, segmentsSince } from './journal-files.ts';
+import { endOfJournal, type JournalEnd, segmentsSince } from './journal-files.ts';
 import { type IntentLine, parseLine } from './journal-lines.ts';
 import { entriesSince } from './journal-reader.ts';
 
@@ -28,7 +27,7 @@ export function followDone(
   /** Those that are not through, as far as was read, by entry. */
   const open = new Map<string, Omit<Done, 'settledAt'>>();
   let since = Number.POSITIVE_INFINITY;
-  let end: JournalEnd = { old: 0, segment: 0, offset: 0 };
+  let end: JournalEnd = { segment: 0, offset: 0 };
 
   function readBack(from: number): Done[] {
     // Before reading the entries: whatever arrives while reading is read once more.
@@ -62,11 +61,7 @@ export function followDone(
     return found;
   }
 
-  return (from) => {
-    // The intents of 1.0.0, which writes another file, do not even know their service.
-    const isBehind = from < since || endOfLog(oldJournalPath(stateFolder)) !== end.old;
-    return isBehind ? readBack(from) : readOn();
-  };
+  return (from) => (from < since ? readBack(from) : readOn());
 }
 
 function writeIn({

@@ -1,17 +1,9 @@
-// Where the journal is: segments in the folder `journal`, and the file that 1.0.0 wrote, and may still be writing. That
-// one is read in place and never written. Between the two, time decides the order; within each, the order of the lines.
+// Where the journal is: segments in the folder `journal`, whose lines stand in the order in which they became durable.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { endOfLog, type Rolling, readLinesBackward, readLogSince } from '../disk/append-log.ts';
 import { checkPrivateFolder } from '../disk/private-file.ts';
-import {
-  BEGINNING,
-  type JournalLine,
-  lastBeginningIn,
-  parseLine,
-  type RunLine,
-  tornIntent,
-} from './journal-lines.ts';
+import { BEGINNING, type JournalLine, lastBeginningIn, parseLine, tornIntent } from './journal-lines.ts';
 
 /** Bytes after which a segment is ended. Part of the format: two versions that disagree would miss each other's ends. */
 export const SEGMENT_BYTES = 4 * 1024 * 1024;
@@ -19,9 +11,8 @@ export const SEGMENT_BYTES = 4 * 1024 * 1024;
 /** How the line begins that ends a segment. */
 export const END_MARK = `${BEGINNING}end"`;
 
-/** A place after which everything is new: bytes of the file of 1.0.0, and of the newest segment (0: there is none). */
+/** A place after which everything is new: bytes of the newest segment (0: there is none). */
 export interface JournalEnd {
-  readonly old: number;
   readonly segment: number;
   readonly offset: number;
 }
@@ -29,11 +20,6 @@ export interface JournalEnd {
 /** The folder of the segments. */
 export function journalFolder(stateFolder: string): string {
   return join(stateFolder, 'journal');
-}
-
-/** The journal of 1.0.0. */
-export function oldJournalPath(stateFolder: string): string {
-  return join(stateFolder, 'journal.ndjson');
 }
 
 /** The path of a segment by its number, from 1. */
@@ -70,11 +56,7 @@ export function newestSegment(stateFolder: string): number {
 /** Where the journal ends: what stands there has been seen by who reads it afterwards. */
 export function endOfJournal(stateFolder: string): JournalEnd {
   const segment = newestSegment(stateFolder);
-  return {
-    old: endOfLog(oldJournalPath(stateFolder)),
-    segment,
-    offset: segment === 0 ? 0 : endOfLog(segmentPath(stateFolder, segment)),
-  };
+  return { segment, offset: segment === 0 ? 0 : endOfLog(segmentPath(stateFolder, segment)) };
 }
 
 /**
@@ -83,7 +65,7 @@ export function endOfJournal(stateFolder: string): JournalEnd {
  */
 export function segmentsSince(
   stateFolder: string,
-  { old, ...from }: JournalEnd,
+  from: JournalEnd,
 ): { readonly pieces: readonly (readonly string[])[]; readonly end: JournalEnd } {
   const pieces: (readonly string[])[] = [];
   let { segment, offset } = from;
@@ -93,7 +75,7 @@ export function segmentsSince(
     const read =
       segment > 0 ? readLogSince(segmentPath(stateFolder, segment), offset) : { lines: [], end: offset };
     pieces.push(read.lines);
-    if (!isFollowed) return { pieces, end: { old, segment, offset: read.end } };
+    if (!isFollowed) return { pieces, end: { segment, offset: read.end } };
     segment += 1;
     offset = 0;
   }
@@ -101,33 +83,12 @@ export function segmentsSince(
 
 /** The files of the journal that are there, oldest first. */
 export function journalPaths(stateFolder: string): string[] {
-  const old = oldJournalPath(stateFolder);
-  const segments = segmentNumbers(stateFolder).map((number) => segmentPath(stateFolder, number));
-  return existsSync(old) ? [old, ...segments] : segments;
+  return segmentNumbers(stateFolder).map((number) => segmentPath(stateFolder, number));
 }
 
 /** The lines that can be read, newest first, each read as it is asked for. */
 export function* linesNewestFirst(stateFolder: string): Generator<JournalLine> {
-  const streams = [segmentLines(stateFolder), journalLines(oldJournalPath(stateFolder))];
-  try {
-    const heads = streams.map((stream) => stream.next());
-    for (;;) {
-      const [ours, old] = heads;
-      // Of the same moment the segments' is the later.
-      const which = old?.done || (!ours?.done && (ours?.value.at ?? 0) >= (old?.value.at ?? 0)) ? 0 : 1;
-      const head = heads[which];
-      if (!head || head.done) return;
-      yield head.value;
-      heads[which] = streams[which]?.next() ?? head;
-    }
-  } finally {
-    for (const stream of streams) stream.return(undefined);
-  }
-}
-
-function* segmentLines(stateFolder: string): Generator<JournalLine> {
-  for (const number of segmentNumbers(stateFolder).reverse())
-    yield* journalLines(segmentPath(stateFolder, number));
+  for (const path of journalPaths(stateFolder).reverse()) yield* journalLines(path);
 }
 
 /** The lines of one file that can be read, newest first. */
@@ -139,29 +100,4 @@ export function* journalLines(path: string): Generator<JournalLine> {
     const torn = line && lastBeginningIn(text) === 0 ? null : tornIntent(text);
     if (torn) yield torn;
   }
-}
-
-/** Run lines of others that may stand between a run's first line and its first intent, which are written together. */
-const MOST_BETWEEN = 64;
-
-/**
- * The first line of a run of 1.0.0, whose intents do not say whose they are; undefined where it is lost. Looks back from
- * the end, and not much further than to the run's first intent.
- */
-export function findOldRunLine(stateFolder: string, run: string): RunLine | undefined {
-  const name = JSON.stringify(run);
-  const own = `${BEGINNING}run","run":${name}`;
-  const first = `${BEGINNING}intent","run":${name},"entry":${JSON.stringify(`${run}.1`)}`;
-  let between: number | undefined;
-  for (const text of readLinesBackward(oldJournalPath(stateFolder), {
-    having: [`${BEGINNING}run"`, first],
-  })) {
-    if (text.includes(own)) {
-      const line = parseLine(text);
-      if (line?.kind === 'run' && line.run === run) return line;
-    }
-    if (text.includes(first)) between = 0;
-    else if (between !== undefined && ++between > MOST_BETWEEN) return undefined;
-  }
-  return undefined;
 }

@@ -13,9 +13,9 @@ export interface RunPlan {
   /** The parameters without conversation_id. */
   readonly params: Readonly<Record<string, unknown>>;
   readonly ids: readonly number[];
-  /** What had to hold before each write; absent in runs of 1.0.0, which kept no conditions. */
-  readonly conditions?: Conditions;
-  readonly options?: PlanOptions;
+  /** What had to hold before each write. */
+  readonly conditions: Conditions;
+  readonly options: PlanOptions;
 }
 
 /** The options of a run beside its writes, as they were typed. */
@@ -44,16 +44,14 @@ export interface RunLine {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly profile: string | null;
-  /** The base URL, or `the sandbox`; empty where the line was lost, see `mayBeFor`. */
+  /** The base URL, or `the sandbox`. */
   readonly service: string;
   readonly action: string;
   /** How many writes the run set out to do. */
   readonly targets: number;
   /** Of service, action, targets and text: a run is resumed only with the same. */
   readonly digest: string;
-  /** Whether its process holds the lock of the run while it works, as those of 1.0.0 did not. */
-  readonly locked?: true;
-  /** Who decided; absent in runs of 1.0.0, and with no more than its kind in those of before agents were known. */
+  /** Who decided. */
   readonly by?: DecidedBy;
   /** The run this one undoes. */
   readonly of?: string;
@@ -94,11 +92,11 @@ export interface IntentLine {
   readonly decision?: string;
   /** Absent where it came of none, as before proposals were noted here. */
   readonly proposal?: FromProposal;
-  /** The platform user id of its customer; absent where that was not known, as in every line of 1.0.0. */
+  /** The platform user id of its customer; absent where that was not known. */
   readonly customer?: number;
-  /** As in its run, which need not be looked for then; 1.0.0 did not write them. */
-  readonly service?: string;
-  readonly profile?: string | null;
+  /** As in its run, which need not be looked for then. */
+  readonly service: string;
+  readonly profile: string | null;
   readonly by?: DecidedBy;
 }
 
@@ -155,27 +153,14 @@ export interface Run extends Omit<RunLine, 'kind'> {
   readonly entries: readonly Entry[];
 }
 
-/** The service of a run whose first line was lost. */
-const LOST_SERVICE = '';
-
-/** Whether the first line of an entry's run, or of a run, is not there. */
-export function isLost({ service }: Pick<RunLine, 'service'>): boolean {
-  return service === LOST_SERVICE;
-}
-
-/** Whether an entry or a run is one for this service, or may be, because that is not known any more. */
-export function mayBeFor(one: Pick<RunLine, 'service'>, service: string): boolean {
-  return one.service === service || isLost(one);
-}
-
-/** What an intent says of its run: of one of 1.0.0 it does not even know the service. */
+/** What an intent says of its run, whose first line may be lost. */
 export function runLineFrom({ run, at, action, service, profile, by }: IntentLine): RunLine {
   return {
     kind: 'run',
     run,
     at,
-    profile: profile ?? null,
-    service: service ?? LOST_SERVICE,
+    profile,
+    service,
     action,
     targets: 1,
     digest: '',
@@ -260,7 +245,7 @@ export function parseLine(line: string): JournalLine | undefined {
 }
 
 const TORN_INTENT =
-  /^\{"kind":"intent","run":"([^"\\]+)","entry":"([^"\\]+)","at":(\d+),(?:"service":("[^"]*"),)?.*?"name":"(\w+\.\w+)","action":"(\w+)","id":(\d+),/;
+  /^\{"kind":"intent","run":"([^"\\]+)","entry":"([^"\\]+)","at":(\d+),"service":("[^"]*"),.*?"name":"(\w+\.\w+)","action":"(\w+)","id":(\d+),/;
 
 /**
  * The intent of a line that is torn after its target: whether it was sent nobody knows, and that is unknown, not never
@@ -268,7 +253,7 @@ const TORN_INTENT =
  */
 export function tornIntent(line: string): IntentLine | null {
   const [, run, entry, at, service, name, action, id] = TORN_INTENT.exec(line) ?? [];
-  if (run === undefined || entry === undefined || action === undefined) return null;
+  if (run === undefined || entry === undefined || service === undefined || action === undefined) return null;
   return {
     kind: 'intent',
     run,
@@ -279,7 +264,8 @@ export function tornIntent(line: string): IntentLine | null {
     id: Number(id),
     params: {},
     before: null,
-    ...(service === undefined ? {} : { service: String(jsonValue(service)) }),
+    service: String(jsonValue(service)),
+    profile: null,
   };
 }
 
@@ -300,7 +286,7 @@ function isLine(value: unknown): value is JournalLine {
     case 'run':
       return texts(run, service, action);
     case 'intent':
-      return texts(run, entry, name, action) && typeof params === 'object' && params !== null;
+      return texts(run, entry, service, name, action) && typeof params === 'object' && params !== null;
     case 'result':
       return texts(entry) && (OUTCOMES as readonly unknown[]).includes(outcome);
     default:

@@ -1,12 +1,11 @@
 // The journal read from its end: runs and entries newest first, no more of it than is asked for. A journal is never held
 // as a whole, so what is asked every day takes the same at any age.
-import { findOldRunLine, linesNewestFirst } from './journal-files.ts';
+import { linesNewestFirst } from './journal-files.ts';
 import {
   decidedIn,
   type Entry,
   entryOf,
   type IntentLine,
-  isLost,
   type JournalLine,
   type ResultLine,
   type Run,
@@ -127,23 +126,15 @@ function runOf({ kind: _, by, ...run }: RunLine, begun: Begun | undefined): Run 
   const decided = decidedIn(by);
   const attempts = [...(begun?.attempts.values() ?? [])].reverse();
   const entries = attempts.map(({ intent, result, place }) => ({
-    ...entryOf(isLost(run) ? runLineFrom(intent) : { ...run, ...decided }, intent, result),
+    ...entryOf({ ...run, ...decided }, intent, result),
     place,
   }));
   return { ...run, ...decided, entries };
 }
 
-/** An entry whose run's first line may still be to come. */
-interface Queued {
-  readonly intent: IntentLine;
-  readonly result: ResultLine | undefined;
-  readonly place: number;
-  run: Pick<RunLine, 'profile' | 'service' | 'by'> | undefined;
-}
-
 /** Every entry, newest first; throws PrivateFileError. */
 export function entriesNewestFirst(stateFolder: string): Generator<Entry> {
-  return entriesIn(linesNewestFirst(stateFolder), (run) => findOldRunLine(stateFolder, run));
+  return entriesIn(linesNewestFirst(stateFolder));
 }
 
 /** The entries since a moment (milliseconds since 1970) that are wanted, newest first; throws PrivateFileError. */
@@ -154,7 +145,7 @@ export function entriesSince(
 ): Generator<Entry> {
   const lines = linesSince(linesNewestFirst(stateFolder), since);
   const isWanted = (intent: IntentLine) => intent.at >= since && wants(intent);
-  return entriesIn(lines, (run) => findOldRunLine(stateFolder, run), isWanted);
+  return entriesIn(lines, isWanted);
 }
 
 function* linesSince(lines: Iterable<JournalLine>, since: number): Generator<JournalLine> {
@@ -168,51 +159,18 @@ function* linesSince(lines: Iterable<JournalLine>, since: number): Generator<Jou
 
 function* entriesIn(
   lines: Iterable<JournalLine>,
-  runLineOf: (run: string) => RunLine | undefined,
   wants: (intent: IntentLine) => boolean = () => true,
 ): Generator<Entry> {
   const results = new Results();
   const met = new Recent();
-  /** Runs of 1.0.0 whose first line was looked for. */
-  const looked = new Map<string, RunLine | undefined>();
-  let queue: Queued[] = [];
   let place = 0;
-
-  function* ready(): Generator<Entry> {
-    let count = 0;
-    for (const { intent, result, run, place } of queue) {
-      if (!run) break;
-      count += 1;
-      yield { ...entryOf(run, intent, result), place };
-    }
-    if (count > 0) queue = queue.slice(count);
-  }
-
-  function lookFor(waiting: Queued): void {
-    const { run } = waiting.intent;
-    if (!looked.has(run)) looked.set(run, runLineOf(run));
-    waiting.run = looked.get(run) ?? runLineFrom(waiting.intent);
-  }
-
   for (const line of lines) {
     place -= 1;
     if (line.kind === 'result') results.add(line);
-    else if (line.kind === 'run') {
-      looked.delete(line.run);
-      for (const waiting of queue) if (waiting.intent.run === line.run) waiting.run ??= line;
-      yield* ready();
-    } else {
-      const result = results.take(line.entry);
-      if (!wants(line) || !met.add(line.entry)) continue;
-      const run = line.service === undefined ? looked.get(line.run) : runLineFrom(line);
-      queue.push({ intent: line, result, place, run });
-      const [head] = queue;
-      if (queue.length > NEAR_LINES && head) lookFor(head);
-      yield* ready();
-    }
+    if (line.kind !== 'intent') continue;
+    const result = results.take(line.entry);
+    if (wants(line) && met.add(line.entry)) yield { ...entryOf(runLineFrom(line), line, result), place };
   }
-  for (const waiting of queue) if (!waiting.run) lookFor(waiting);
-  yield* ready();
 }
 
 // The conversations that this computer wrote to, by their customer.

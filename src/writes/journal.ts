@@ -108,7 +108,7 @@ export function beginRun(options: JournalOptions, about: Omit<RunLine, 'kind' | 
 /** Letters in the last part of a run's name: with them two of the same moment differ in all but one of 1.6 million cases. */
 const CHANCE_LETTERS = 4;
 
-/** Nothing reads a name: earlier versions wrote it without its last part. */
+/** Nothing reads a name. */
 function runName(at: number, { pid, random }: JournalOptions): string {
   const chance = Math.floor(random() * 36 ** CHANCE_LETTERS).toString(36);
   return `${at.toString(36)}-${pid.toString(36)}-${chance.padStart(CHANCE_LETTERS, '0')}`;

@@ -14,7 +14,6 @@ import {
   journalPaths,
   linesNewestFirst,
   newestSegment,
-  oldJournalPath,
   SEGMENT_BYTES,
   segmentNumbers,
   segmentPath,
@@ -73,16 +72,16 @@ interface Open {
 
 /**
  * Takes out what is older, and resolves to what went, or with a dry run would; throws LockBusyError while another process
- * does so. The journal of 1.0.0 is left alone until it has not been written to for a day, since a process may have it open.
+ * does so.
  */
 export async function pruneJournal(options: PruneOptions): Promise<Pruned> {
   const { stateFolder } = options;
-  if (segmentNumbers(stateFolder).length === 0) return prune(options, [oldJournalPath(stateFolder)]);
+  if (segmentNumbers(stateFolder).length === 0) return prune(options, []);
   return await underLock(stateFolder, async () => {
     if (options.dryRun) return prune(options, journalPaths(stateFolder));
     const added = await endOldSegment(options);
     const closed = closedSegments(stateFolder).map(({ path }) => path);
-    const pruned = prune(options, [oldJournalPath(stateFolder), ...closed]);
+    const pruned = prune(options, closed);
     return { ...pruned, bytes: Math.max(0, pruned.bytes - added) };
   });
 }
@@ -186,10 +185,9 @@ function prune(
   for (const path of paths) {
     const before = statSync(path, { throwIfNoEntry: false });
     if (!before) continue;
-    const isOld = path === oldJournalPath(options.stateFolder);
     const isInUse = before.mtimeMs > now - QUIET_MS;
     // Oldest first and none left out, for no result may be gone before its intent.
-    if (isInUse && !isOld) isQuiet = false;
+    if (isInUse) isQuiet = false;
     const isSame = () => {
       const stats = statSync(path, { throwIfNoEntry: false });
       return stats?.size === before.size && stats.mtimeMs === before.mtimeMs && stats.ino === before.ino;
@@ -211,7 +209,7 @@ function prune(
     counts.texts += rest.texts;
     counts.entries += rest.entries;
     counts.bytes += before.size - (rest.isEmpty ? 0 : size);
-    if (rest.isEmpty && !isOld) counts.segments += 1;
+    if (rest.isEmpty) counts.segments += 1;
   }
   return { ...counts, open: open.entries.size };
 }
@@ -317,7 +315,7 @@ class Rest {
     return JSON.stringify({ ...line, params, pruned: true } satisfies IntentLine & { pruned: true });
   }
 
-  /** Whether the entry of a result is gone for sure: another service's may stay, and one of 1.0.0 that was settled later. */
+  /** Whether the entry of a result is gone for sure: another service's may stay. */
   #isOrphan({ entry, at, proof }: ResultLine): boolean {
     const isKept = this.#service !== null || this.#open.entries.has(entry) || proof !== undefined;
     return !isKept && at < this.#allBefore;

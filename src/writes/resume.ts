@@ -7,7 +7,7 @@ import { isRecord } from '../base/record.ts';
 import { preimageOfIntent } from './baseline.ts';
 import type { Conditions } from './conditions.ts';
 import type { DeliverPorts } from './deliver.ts';
-import { type Entry, mayBeFor, type Run, type RunLine, type RunPlan } from './journal-lines.ts';
+import type { Entry, Run, RunLine, RunPlan } from './journal-lines.ts';
 import { runsNewestFirst } from './journal-reader.ts';
 import { isWriteName, unknownReason, verifyCommand } from './policy.ts';
 import { readBack, type Settlement } from './readback.ts';
@@ -108,7 +108,7 @@ export function withRivals(
 ): Remaining[] {
   const [{ service }] = chain;
   const members = new Set(chain.map(({ run }) => run));
-  const entries = written.filter((entry) => mayBeFor(entry, service) && !members.has(entry.run));
+  const entries = written.filter((entry) => entry.service === service && !members.has(entry.run));
   const runs = runsByContent(entries);
   const after = new Map<number, number>();
   for (const { id, at: time, name } of [...entries, ...chain.flatMap((run) => run.entries)])
@@ -144,7 +144,7 @@ export function writeOf({ name, params }: RunPlan, id: number): Write {
 /** The plan of writes that differ in nothing but the conversation; undefined for any others. */
 export function planOf(
   writes: readonly Write[],
-  { conditions = {}, options = {} }: Pick<RunPlan, 'conditions' | 'options'> = {},
+  { conditions, options }: Pick<RunPlan, 'conditions' | 'options'>,
 ): RunPlan | undefined {
   const [first] = writes;
   if (!first || first.id === null || !('conversation_id' in first.params)) return undefined;
@@ -172,7 +172,7 @@ export function isWhole({ plan, macro }: Pick<RunLine, 'plan' | 'macro'>): boole
 
 function isWholePlan(plan: unknown): boolean {
   if (!isRecord(plan)) return false;
-  const { name, params, ids, conditions = {}, options = {} } = plan;
+  const { name, params, ids, conditions, options } = plan;
   if (typeof name !== 'string' || !isWriteName(name) || !areIds(ids)) return false;
   if (!isRecord(params) || !isRecord(conditions) || !isRecord(options)) return false;
   const { body } = endpointNamed(name).row;

@@ -4,16 +4,9 @@
 //
 // The order goes on from segment to segment: a segment begins only when the end of the one before it is written, and an
 // intent after that end has no place until it is written again. So whoever has an intent in a segment finds all that
-// come before it in the segments before. 1.0.0 looks at its own file alone, so to its intents the others always yield.
+// come before it in the segments before.
 import { readLogSince } from '../disk/append-log.ts';
-import {
-  END_MARK,
-  findOldRunLine,
-  type JournalEnd,
-  oldJournalPath,
-  segmentPath,
-  segmentsSince,
-} from './journal-files.ts';
+import { END_MARK, type JournalEnd, segmentPath, segmentsSince } from './journal-files.ts';
 import { type Entry, type JournalLine, parseLine } from './journal-lines.ts';
 import { type Delivered, endSkipped, type Outcome, type Receipt } from './receipt.ts';
 import { contentOf, plainForm, REPETITION_MS, type Write } from './write.ts';
@@ -45,10 +38,9 @@ interface Rivals {
 interface Intent {
   readonly run: string;
   readonly at: number;
-  /** Its place in the order of the lines; below all others for one of 1.0.0. */
+  /** Its place in the order of the lines. */
   readonly place: number;
-  /** Undefined where its run's first line says so. */
-  readonly service: string | undefined;
+  readonly service: string;
   outcome: Outcome | undefined;
 }
 
@@ -75,18 +67,12 @@ export function watchDuplicates({
   const others = new Map<string, Intent[]>();
   const own = new Map<string, number>();
   const byEntry = new Map<string, Intent>();
-  /** Of the runs of 1.0.0; undefined where that cannot be known. */
-  const services = new Map<string, string | undefined>();
-  let oldEnd = from.old;
   let end = from;
   let isEnded = endsBefore(stateFolder, from, segmentBytes);
   let place = 0;
   let forgotten = now();
 
   function readOn(): void {
-    const old = readLogSince(oldJournalPath(stateFolder), oldEnd);
-    oldEnd = old.end;
-    for (const text of old.lines) takeOld(parseLine(text));
     const { pieces, end: next } = segmentsSince(stateFolder, end);
     end = next;
     for (const [nth, lines] of pieces.entries()) {
@@ -112,15 +98,9 @@ export function watchDuplicates({
     const line = parseLine(text);
     if (line?.kind !== 'intent') settle(line);
     else if (isEnded) return;
-    else if (line.run !== run) note(line, place);
+    else if (line.run !== run) note(line);
     // A line that was cut on its way stands there twice: the first whole one counts, for us as for the others.
     else if (!own.has(line.entry)) own.set(line.entry, place);
-  }
-
-  function takeOld(line: JournalLine | undefined): void {
-    if (line?.kind === 'run') services.set(line.run, line.service);
-    else if (line?.kind === 'intent') note(line, Number.NEGATIVE_INFINITY);
-    else settle(line);
   }
 
   function settle(line: JournalLine | undefined): void {
@@ -129,7 +109,7 @@ export function watchDuplicates({
     if (intent) intent.outcome = line.outcome;
   }
 
-  function note(line: JournalLine & { readonly kind: 'intent' }, at: number): void {
+  function note(line: JournalLine & { readonly kind: 'intent' }): void {
     const content = contentOf(line);
     // As above: of a line that stands there twice the first counts.
     if (content === null || byEntry.has(line.entry)) return;
@@ -137,20 +117,12 @@ export function watchDuplicates({
     const intent: Intent = {
       run: line.run,
       at: line.at,
-      place: at,
+      place,
       service: line.service,
       outcome: undefined,
     };
     byEntry.set(line.entry, intent);
     others.set(key, [...(others.get(key) ?? []), intent]);
-  }
-
-  /** Where its run's first line cannot be read it may well be this service. */
-  function isForUs(other: Intent): boolean {
-    if (other.service !== undefined) return other.service === service;
-    // It began before this run looked.
-    if (!services.has(other.run)) services.set(other.run, findOldRunLine(stateFolder, other.run)?.service);
-    return (services.get(other.run) ?? service) === service;
   }
 
   return {
@@ -166,7 +138,10 @@ export function watchDuplicates({
         .get(keyOf({ ...write, content }))
         ?.find(
           (other) =>
-            other.place < ours && other.at >= since && mayBeDelivered(other.outcome) && isForUs(other),
+            other.place < ours &&
+            other.at >= since &&
+            mayBeDelivered(other.outcome) &&
+            other.service === service,
         );
       return rival ? rivalIn(rival) : null;
     },

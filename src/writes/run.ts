@@ -283,7 +283,6 @@ function openJournal(
       action: macro ? 'macro' : actionOf(writes),
       targets: wanted ?? writes.length,
       digest: macro?.digest ?? '',
-      ...(resumes !== undefined || isResumable(run, plan) ? { locked: true } : {}),
       ...(plan ? { plan } : {}),
       ...(macro ? { macro: macro.plan } : {}),
       ...(of === undefined ? {} : { of }),

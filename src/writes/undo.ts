@@ -102,42 +102,14 @@ interface Link {
   readonly undoes: string;
 }
 
-/** Which entry undid which, oldest first; entries of 1.0.0 do not say so, but their runs do. */
+/** Which entry undid which, oldest first. */
 function linksOf(runs: readonly Run[]): Link[] {
-  const named = new Map<string, readonly Entry[]>();
-  for (const run of runs) {
-    named.set(run.run, run.entries);
-    for (const entry of run.entries) named.set(entry.entry, [entry]);
-  }
-  return runs.flatMap(({ of, entries }) => {
-    const undone = new Set<string>();
-    const targets = of === undefined ? [] : [...(named.get(of) ?? [])].reverse();
-    return entries.flatMap((undo): Link[] => {
-      if (undo.outcome !== 'done' && undo.outcome !== 'already') return [];
-      if (undo.undoes !== undefined) return [{ undo, undoes: undo.undoes }];
-      const target = targets.find(
-        (each) => each.id === undo.id && !undone.has(each.entry) && mayUndo(undo, each),
-      );
-      if (!target) return [];
-      undone.add(target.entry);
-      return [{ undo, undoes: target.entry }];
-    });
-  });
-}
-
-/** The calls with which 1.0.0 undid others, by what they undid. */
-const UNDONE_BY: Readonly<Record<string, readonly string[]>> = {
-  'conversations.close': ['conversations.start'],
-  'conversations.start': ['conversations.unassign', 'conversations.close'],
-  'conversations.unassign': ['conversations.start', 'conversations.close'],
-  'conversations.assignOperator': [
-    ...['conversations.assignOperator', 'conversations.unassign', 'conversations.close'],
-  ],
-  'conversations.assignGroup': ['conversations.assignGroup'],
-};
-
-function mayUndo(undo: Entry, { name, outcome }: Entry): boolean {
-  return outcome === 'done' && (UNDONE_BY[name]?.includes(undo.name) ?? false);
+  return runs.flatMap(({ entries }) =>
+    entries.flatMap((undo): Link[] => {
+      const isDone = undo.outcome === 'done' || undo.outcome === 'already';
+      return isDone && undo.undoes !== undefined ? [{ undo, undoes: undo.undoes }] : [];
+    }),
+  );
 }
 
 /** Why a write with this outcome changed nothing. */

@@ -39,8 +39,6 @@ const PRINTED = new URL('printed/', import.meta.url);
 const FILES: readonly string[] = [
   ...Object.keys(PAGES).map((page) => `${page}.txt`),
   ...['help.txt', 'topics.txt', 'commands.json', 'failures.txt'],
-  // Kept by surface.test.ts.
-  'surface.json',
 ];
 
 async function expectKept(name: string, text: string): Promise<void> {

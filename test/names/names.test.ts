@@ -186,24 +186,17 @@ describe('the cache of names', () => {
     expect(kept(home, 'groups', 'work')).toHaveLength(2000);
   });
 
-  test('forgets the services of profiles that are gone, and what 1.0.0 kept for the shells, and nothing else', () => {
+  test('forgets the services of profiles that are gone, and nothing else', () => {
     for (const key of ['gone', 'gone.json', 'work', 'sandbox', '@environment']) keep(key, [{ id: 1 }]);
     const folder = join(home.stateFolder, 'names');
-    for (const key of ['work', 'other']) {
-      mkdirSync(join(folder, 'services', key), { recursive: true });
-      writeFileSync(join(folder, 'services', key, 'conversations'), '42\tAnn\n');
-    }
-    writeFileSync(join(folder, 'services', 'other', 'mine'), 'x');
-    writeFileSync(join(folder, 'aliases'), 'mine\n');
+    writeFileSync(join(folder, 'notes'), 'x');
     const profiles = { names: ['work', 'sandbox'], current: 'work', builtIn: 'sandbox' };
     keepOwnNames(home.stateFolder, { profiles });
     expect(readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()).toEqual([
       '@environment.json',
       '@own.json',
+      'notes',
       'sandbox.json',
-      'services',
-      'services/other',
-      'services/other/mine',
       'work.json',
     ]);
   });

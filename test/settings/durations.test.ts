@@ -4,9 +4,8 @@ import {
   parseDuration,
   parseLateAfter,
   parseStoredLateAfter,
-  parseTypedDuration,
 } from '../../src/settings/durations.ts';
-import { parseKeyValue, reasonAgainstStored } from '../../src/settings/keys.ts';
+import { reasonAgainstStored } from '../../src/settings/keys.ts';
 import { refusal } from './refusal.ts';
 
 describe('durations', () => {
@@ -17,7 +16,6 @@ describe('durations', () => {
     ['1h', 3_600_000],
     ['1.5h', 5_400_000],
     ['1d', 86_400_000],
-    ['30', 30_000],
     ['0', 0],
   ])('%s is %d milliseconds', (text, ms) => {
     expect(parseDuration(text)).toBe(ms);
@@ -58,23 +56,17 @@ describe('durations', () => {
   });
 });
 
-describe('a duration that somebody types', () => {
-  it.each(['5', '1.5', '86400'])('%s has no unit', (text) => {
-    expect(refusal(() => parseTypedDuration(text))).toMatchObject({
+describe('a duration without a unit', () => {
+  it.each(['5', '1.5', '86400'])('is refused: %s', (text) => {
+    expect(refusal(() => parseDuration(text))).toMatchObject({
       exitCode: 2,
       message: `"${text}" has no unit: write ${text}s, ${text}m or ${text}h`,
     });
   });
 
-  it('is read like a stored one otherwise', () => {
-    expect([parseTypedDuration('5m'), parseDuration('5')]).toEqual([300_000, 5000]);
-  });
-
-  it('may be without a unit where 1.0.0 has kept it so', () => {
-    expect(reasonAgainstStored('timeout', '20', {})).toBeUndefined();
-    expect(parseStoredLateAfter('VIP=600').groups.get('VIP')).toBe(600_000);
-    expect(refusal(() => parseKeyValue('timeout', '20', {})).message).toContain('has no unit');
-    expect(refusal(() => parseKeyValue('late_after', 'VIP=600', {})).message).toContain('has no unit');
+  it('is refused where it was stored by hand, too', () => {
+    expect(reasonAgainstStored('timeout', '20', {})).toContain('has no unit');
+    expect(refusal(() => parseStoredLateAfter('VIP=600')).message).toContain('has no unit');
   });
 });
 

@@ -12,8 +12,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { beginRun, type RunJournal, readRecent } from '../../src/writes/journal.ts';
-import { linesNewestFirst, oldJournalPath } from '../../src/writes/journal-files.ts';
-import { type IntentLine, isLost, mayBeFor, type ResultLine } from '../../src/writes/journal-lines.ts';
+import { linesNewestFirst } from '../../src/writes/journal-files.ts';
+import type { ResultLine } from '../../src/writes/journal-lines.ts';
 import { conversationsMet } from '../../src/writes/journal-reader.ts';
 import { firstSegment, journalText, readJournal } from '../support/journal-text.ts';
 
@@ -190,25 +190,6 @@ describe('reading the journal', () => {
     ]);
   });
 
-  it('lists the entries of a run of 1.0.0 whose first line is gone, and says no service of them', async () => {
-    await twoEntries();
-    const old = text().replaceAll('"service":"https://x.test","profile":"work",', '');
-    rmSync(firstSegment(stateFolder));
-    writeFileSync(oldJournalPath(stateFolder), old.split('\n').slice(1).join('\n'), { mode: 0o600 });
-    expect(readJournal(stateFolder)).toMatchObject([
-      {
-        service: '',
-        profile: null,
-        action: 'close',
-        targets: 2,
-        entries: [{ id: 1, outcome: 'done' }, { id: 2 }],
-      },
-    ]);
-    const [entry] = entries();
-    expect(entry && [mayBeFor(entry, about.service), isLost(entry)]).toEqual([true, true]);
-    expect(readRecent(stateFolder, 0).map(({ id }) => id)).toEqual([1, 2]);
-  });
-
   it('keeps the order of the lines when the clock is set back between them', async () => {
     await begin(1).intend(closing(1));
     clock = 5000;
@@ -311,7 +292,7 @@ describe('recent entries', () => {
 describe('the conversations that were met', () => {
   it('are those written to at this service, newest first, by their customer, with who had them', async () => {
     const journal = begin();
-    const write = async (intent: Partial<IntentLine>, result: Partial<ResultLine> = {}) => {
+    const write = async (intent: Partial<ReturnType<typeof closing>>, result: Partial<ResultLine> = {}) => {
       const entry = await journal.intend({ ...closing(1), customer: 5, ...intent });
       await journal.settle({ ...done(entry), ...result });
     };

@@ -4,12 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { beginRun } from '../../src/writes/journal.ts';
-import {
-  journalFolder,
-  oldJournalPath,
-  segmentNumbers,
-  segmentPath,
-} from '../../src/writes/journal-files.ts';
+import { journalFolder, segmentNumbers, segmentPath } from '../../src/writes/journal-files.ts';
 import { type PruneOptions, pruneAsOnesOwn, pruneJournal } from '../../src/writes/prune.ts';
 import type { Outcome } from '../../src/writes/receipt.ts';
 import { readJournal } from '../support/journal-text.ts';
@@ -226,26 +221,6 @@ describe('pruning the journal', () => {
     await journal.close();
     expect(entries().map(({ id, outcome }) => `${id} ${outcome}`)).toEqual(['2 done', '3 unknown']);
     expect(segmentNumbers(stateFolder)).toEqual([2, 3]);
-  });
-
-  it('lets the journal of 1.0.0 alone until nobody has written to it for a day', async () => {
-    await sent(300, [done(1), { id: 2 }]);
-    const old = paths()
-      .map((path) => readFileSync(path, 'utf8'))
-      .join('')
-      .replaceAll(`"service":"${SERVICE}","profile":null,"name"`, '"name"')
-      .split('\n')
-      .filter((line) => !line.includes('"kind":"end"'))
-      .join('\n');
-    rmSync(journalFolder(stateFolder), { recursive: true });
-    const path = oldJournalPath(stateFolder);
-    writeFileSync(path, old, { mode: 0o600 });
-    utimesSync(path, new Date(NOW), new Date(NOW - DAY / 2));
-    expect(await prune()).toMatchObject({ entries: 0, bytes: 0 });
-    expect(readFileSync(path, 'utf8')).toBe(old);
-    utimesSync(path, new Date(NOW), new Date(NOW - 2 * DAY));
-    expect(await prune()).toMatchObject({ entries: 1, open: 1, segments: 0 });
-    expect(texts()).toEqual(['2 text']);
   });
 
   it('keeps what a later version wrote, and drops what nobody can read', async () => {

@@ -327,8 +327,8 @@ describe('the plan of a run', () => {
       ids: [42, 43],
       ...kept,
     });
-    expect(planOf([close, assign])).toBeUndefined();
-    expect(planOf([])).toBeUndefined();
+    expect(planOf([close, assign], kept)).toBeUndefined();
+    expect(planOf([], kept)).toBeUndefined();
   });
 });
 
@@ -345,8 +345,9 @@ describe('what a run set out to do', () => {
 
   it('is whole as it was written', () => {
     expect([whole({}), whole({ plan }), whole({ macro })]).toEqual([true, true, true]);
-    const send = { name: 'conversations.sendMessage', params: { text: 'hello' }, ids: [41] };
+    const send = { ...plan, name: 'conversations.sendMessage', params: { text: 'hello' }, ids: [41] };
     expect(whole({ plan: send })).toBe(true);
+    expect(whole({ plan: { ...plan, conditions: undefined } })).toBe(false);
   });
 
   it.each([

@@ -35,12 +35,6 @@ export const boardCommand = declaration({
       parse: parseDurationOption,
     },
     {
-      flags: '--fail-over [duration]',
-      text: 'older name of --fail-if-late',
-      parse: parseDurationOption,
-      hidden: true,
-    },
-    {
       flags: '--every <duration>',
       text: `refresh this often (${LEAST_EVERY} or more) until Ctrl-C; with -o html, write one page and end: the browser reloads it this often`,
       parse: parseEvery,

@@ -15,7 +15,6 @@ import { lateAfterOf, readLateAfter } from '../../cli/late-after.ts';
 import { askedGroup, type FilterInput, listFilters } from '../../cli/list-filters.ts';
 import { ignoredText } from '../../cli/partial-lists.ts';
 import { reportFailure } from '../../cli/report.ts';
-import { UsageError } from '../../cli/usage-error.ts';
 import { type WhoseInput, whoseLists } from '../../cli/whose-lists.ts';
 import { formatDuration } from '../../settings/durations.ts';
 import { readTime, shortDuration } from '../../terminal/times.ts';
@@ -33,8 +32,6 @@ interface BoardInput extends FilterInput, WhoseInput {
   readonly lateAfter?: string;
   /** Milliseconds; true for the limit of each group. */
   readonly failIfLate?: number | true;
-  /** The older name of `failIfLate`. */
-  readonly failOver?: number | true;
   /** Milliseconds. */
   readonly every?: number;
   readonly longest?: number;
@@ -44,26 +41,16 @@ interface BoardInput extends FilterInput, WhoseInput {
 export const LONGEST = 10;
 
 /** Shows the board, and sets exit code 11 if a threshold was crossed. */
-export async function showBoard(context: Context, typed: BoardInput): Promise<void> {
-  const form = await planBoard(context, typed.every);
-  // An unusable setting is reported before any request.
-  readLateAfter(context, typed.lateAfter);
-  const input = await withFailIfLate(context, typed);
+export async function showBoard(context: Context, input: BoardInput): Promise<void> {
   const { every } = input;
+  const form = await planBoard(context, every);
+  // An unusable setting is reported before any request.
+  readLateAfter(context, input.lateAfter);
   // A page is written once: the browser reloads it, and cron writes it again.
   const read = await (every === undefined || form.kind === 'html'
     ? showOnce(context, input, form)
     : showAgain(context, input, form, every));
   if (read && input.failIfLate !== undefined) await judge(context, read, input.failIfLate);
-}
-
-async function withFailIfLate(context: Context, input: BoardInput): Promise<BoardInput> {
-  const { failIfLate, failOver } = input;
-  if (failOver === undefined) return input;
-  if (failIfLate !== undefined)
-    throw new UsageError('--fail-over and --fail-if-late cannot be combined: --fail-over is the older name');
-  await context.notice('--fail-over is now called --fail-if-late; the older name still works');
-  return { ...input, failIfLate: failOver };
 }
 
 async function showOnce(context: Context, input: BoardInput, form: BoardForm): Promise<ReadBoard> {

@@ -30,7 +30,7 @@ const IDS_AND_TEXT = {
 } as const satisfies ArgumentRow;
 
 /** Options of start, close and unassign. */
-const STATUS_CHANGE = [...ACTING, ...CONDITIONS, ...WRITE_BATCH, STRICT, WEBHOOK] as const;
+const STATUS_CHANGE = [ACTING, ...CONDITIONS, ...WRITE_BATCH, STRICT, WEBHOOK] as const;
 
 /** The service decides what `not-answered` lists, and it lists a lot. */
 const NOT_ANSWERED =
@@ -161,7 +161,7 @@ const rest: readonly CommandRow[] = [
     options: [
       GROUP,
       { flags: '--fail-if-empty', text: 'exit 11 if the queue is empty' },
-      ...ACTING,
+      ACTING,
       STRICT,
       WEBHOOK,
     ],
@@ -205,7 +205,7 @@ const rest: readonly CommandRow[] = [
         flags: '--literal',
         text: 'send a typed text as it is, even with {{customer}} or another placeholder in it',
       },
-      ...ACTING,
+      ACTING,
       ...CONDITIONS,
       ...WRITE_BATCH,
       AGAIN,
@@ -233,7 +233,7 @@ const rest: readonly CommandRow[] = [
         flags: '--reply <name>',
         text: 'use a canned reply as the note, with its placeholders filled (see convops replies list)',
       },
-      ...ACTING,
+      ACTING,
       ...CONDITIONS,
       ...WRITE_BATCH,
       AGAIN,

@@ -13,7 +13,7 @@ import { reportFailure } from '../../cli/report.ts';
 import { resolveGroup, resolveOperator } from '../../cli/resolve-names.ts';
 import { runPlanned, type WriteOptions, webhookParam } from '../../cli/run-writes.ts';
 import { UsageError } from '../../cli/usage-error.ts';
-import { type ActingInput, withActing } from '../../cli/write-options.ts';
+import type { ActingInput } from '../../cli/write-options.ts';
 import type { Delivered } from '../../writes/receipt.ts';
 import type { WriteRun } from '../../writes/run.ts';
 import { operatorWrite } from '../../writes/write.ts';
@@ -30,9 +30,8 @@ const MOST_PASSED_OVER = 3;
 const LOCK_WAIT_MS = 30_000;
 
 /** Claims the longest waiting conversation and prints its receipt; an empty queue prints null (--fail-if-empty: exit 11). */
-export async function claimNext(context: Context, typed: NextInput): Promise<void> {
-  const input = await withActing(context, typed);
-  const word = input.operator ?? context.settings().operator;
+export async function claimNext(context: Context, input: NextInput): Promise<void> {
+  const word = input.as ?? context.settings().operator;
   if (word === null) {
     throw new UsageError(
       'conv next needs an acting operator; to name one, use --as',

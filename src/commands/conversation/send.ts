@@ -25,7 +25,7 @@ import {
 } from '../../cli/text-source.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { confirmTargets } from '../../cli/write-guards.ts';
-import { type ActingInput, type WriteBatchInput, withActing } from '../../cli/write-options.ts';
+import type { ActingInput, WriteBatchInput } from '../../cli/write-options.ts';
 import type { Conditions } from '../../writes/conditions.ts';
 import type { WriteName } from '../../writes/policy.ts';
 import type { WriteRun } from '../../writes/run.ts';
@@ -33,7 +33,7 @@ import { fileWrite, messageWrite, noteWrite, type Write } from '../../writes/wri
 
 /** `conv send`. */
 export async function sendToCustomers(context: Context, input: TextInput): Promise<void> {
-  await presentReceipts(context, async () => sendMessages(context, await withActing(context, input)));
+  await presentReceipts(context, () => sendMessages(context, input));
 }
 
 /** Sends the text or file to each conversation; the run holds a receipt for each. */
@@ -69,7 +69,7 @@ async function sendMessages(context: Context, input: TextInput): Promise<WriteRu
     refusePlaceholder(text, sourceOf(input), LITERAL);
   await confirmTargets(context, 'send', targets, input);
   await refuseOwnToken(context, [[text, fileUrl === undefined ? sourceOf(input) : '--file-url']]);
-  const operator = await actingOperator(context, input.operator);
+  const operator = await actingOperator(context, input.as);
   const conditions = await settleConditions(context, input, operator);
   const acting = { operator_id: operator ?? undefined, disable_webhook: webhookParam(input) };
   if (fileUrl !== undefined) {
@@ -88,7 +88,7 @@ const NOTE = ['conversations.sendNote'] as const;
 
 /** `conv note`, which has no webhook flag: its call has none. */
 export async function noteConversations(context: Context, input: TextInput): Promise<void> {
-  await presentReceipts(context, async () => leaveNotes(context, await withActing(context, input)));
+  await presentReceipts(context, () => leaveNotes(context, input));
 }
 
 /** Leaves the note in each conversation; the run holds a receipt for each. */
@@ -111,7 +111,7 @@ async function leaveNotes(context: Context, input: TextInput): Promise<WriteRun>
     return await resumeTexts(context, { ...input, resume }, { names: NOTE, targets, text });
   await confirmTargets(context, 'note', targets, input);
   await refuseOwnToken(context, [[text, sourceOf(input)]]);
-  const operator = await actingOperator(context, input.operator);
+  const operator = await actingOperator(context, input.as);
   const conditions = await settleConditions(context, input, operator);
   return await runText(context, { text, targets, operator, conditions, input }, (id, own) =>
     noteWrite(id, own, { operator_id: operator ?? undefined }),
@@ -176,8 +176,7 @@ async function resumeTexts(
   input: TextInput & { readonly resume: string },
   { names, targets, ...content }: TextAgain,
 ): Promise<WriteRun> {
-  const typed =
-    input.operator === undefined ? undefined : await resolveOperator(context, input.operator, 'write');
+  const typed = input.as === undefined ? undefined : await resolveOperator(context, input.as, 'write');
   // The journal has the text of a canned reply as it went out, with its placeholders filled; where it differs for each
   // conversation it is that of no run that can be resumed.
   const filled =

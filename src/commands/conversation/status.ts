@@ -10,7 +10,7 @@ import { resumeWrites, runWrites, type WriteOptions, webhookParam } from '../../
 import { readTargets } from '../../cli/targets.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { confirmTargets } from '../../cli/write-guards.ts';
-import { type ActingInput, type WriteBatchInput, withActing } from '../../cli/write-options.ts';
+import type { ActingInput, WriteBatchInput } from '../../cli/write-options.ts';
 import { actionOf } from '../../writes/policy.ts';
 import type { WriteRun } from '../../writes/run.ts';
 import { groupWrite, type OperatorCall, operatorWrite, type Write } from '../../writes/write.ts';
@@ -39,7 +39,7 @@ export function unassignConversations(context: Context, input: StatusInput): Pro
 }
 
 async function presentStatusChange(context: Context, name: StatusChange, input: StatusInput): Promise<void> {
-  await presentReceipts(context, async () => changeStatus(context, name, await withActing(context, input)));
+  await presentReceipts(context, () => changeStatus(context, name, input));
 }
 
 /** Changes each conversation; the run holds a receipt for each. */
@@ -47,8 +47,7 @@ async function changeStatus(context: Context, name: StatusChange, input: StatusI
   const targets = await readTargets(context, input.conversations, input);
   const { resume } = input;
   if (resume !== undefined) {
-    const typed =
-      input.operator === undefined ? undefined : await resolveOperator(context, input.operator, 'write');
+    const typed = input.as === undefined ? undefined : await resolveOperator(context, input.as, 'write');
     return await resumeWrites(
       context,
       { ...input, resume },
@@ -61,7 +60,7 @@ async function changeStatus(context: Context, name: StatusChange, input: StatusI
     );
   }
   await confirmTargets(context, actionOf([{ name }]), targets, input);
-  const operator = await actingOperator(context, input.operator);
+  const operator = await actingOperator(context, input.as);
   const acting = { operator_id: operator ?? undefined, disable_webhook: webhookParam(input) };
   return await runWrites(context, input, {
     targets,

@@ -12,7 +12,7 @@ import { NoSuchNameError, UsageError } from '../../cli/usage-error.ts';
 import { barGlyphs } from '../../views/bars.ts';
 import { type EntryRow, entryView, type RunRow, runView, SPOKEN_ACTIONS } from '../../views/history.ts';
 import { actionView, dayView, deciderView, hourView } from '../../views/history-report.ts';
-import { type Entry, mayBeFor, type Run } from '../../writes/journal-lines.ts';
+import type { Entry, Run } from '../../writes/journal-lines.ts';
 import { entriesNewestFirst, entriesSince, runsNewestFirst } from '../../writes/journal-reader.ts';
 import { writePolicy } from '../../writes/policy.ts';
 import { DECIDERS, OUTCOMES, type Outcome, UNNOTED_OUTCOMES } from '../../writes/receipt.ts';
@@ -50,7 +50,7 @@ function namedRun(context: Context, input: HistoryInput & { readonly run: string
   const service = serviceOf(context, input);
   const latest: Run[] = [];
   for (const each of runsNewestFirst(context.stateFolder)) {
-    const isOwn = service === null || mayBeFor(each, service);
+    const isOwn = service === null || each.service === service;
     if (each.run === run && isOwn) return each;
     if (each.run === run) {
       throw new NoSuchNameError(`run ${run} was for ${each.service}, not for ${service}`, {
@@ -116,7 +116,7 @@ function entriesFor(context: Context, input: HistoryInput): Iterable<Entry> {
   const service = serviceOf(context, input);
   const { from } = periodOf(context, input);
   const entries = from === NEVER ? entriesNewestFirst(stateFolder) : entriesSince(stateFolder, from);
-  return service === null ? entries : passing(entries, (entry) => mayBeFor(entry, service));
+  return service === null ? entries : passing(entries, (entry) => entry.service === service);
 }
 
 /** The runs with at least one entry that passes the filters, newest first; the counts are of the whole run. */
@@ -134,7 +134,7 @@ function listRuns(context: Context, input: HistoryInput): RunRow[] {
 function runsFor(context: Context, input: HistoryInput): Iterable<Run> {
   const service = serviceOf(context, input);
   const runs = runsNewestFirst(context.stateFolder);
-  return service === null ? runs : passing(runs, (run) => mayBeFor(run, service));
+  return service === null ? runs : passing(runs, (run) => run.service === service);
 }
 
 /** A moment before any other. */
@@ -191,7 +191,6 @@ function entryRow(context: Context, { params, ...entry }: Entry): EntryRow {
     changed: entry.changed,
     operator: numberIn(params.operator_id),
     group: numberIn(params.group_id),
-    // A journal of 1.0.0 may hold a text with the token in it.
     text: typeof text === 'string' ? context.redact(text) : null,
     error: entry.error === null ? null : context.redact(entry.error),
     by: entry.by ?? null,

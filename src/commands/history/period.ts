@@ -1,7 +1,7 @@
 // The period of --since and --until. Each takes a duration, a day, a time of day, or a day with a time.
 import { quoted } from '../../base/text.ts';
 import { UsageError } from '../../cli/usage-error.ts';
-import { parseTypedDuration } from '../../settings/durations.ts';
+import { parseDuration } from '../../settings/durations.ts';
 import { momentOf } from '../../views/moment.ts';
 
 interface Period {
@@ -52,7 +52,7 @@ function parseMoment(option: '--since' | '--until', text: string, clock: WallClo
 
 function durationOf(option: string, text: string): number {
   try {
-    return parseTypedDuration(text);
+    return parseDuration(text);
   } catch (error) {
     throw new UsageError(`${option}: ${(error as Error).message}`);
   }

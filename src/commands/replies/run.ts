@@ -21,7 +21,6 @@ import {
   WEBHOOK,
   WRITE_BATCH,
   type WriteBatchInput,
-  withActing,
 } from '../../cli/write-options.ts';
 import { type CannedReply, findReply } from '../../replies/replies.ts';
 import type { JournalMacro } from '../../writes/journal-lines.ts';
@@ -42,7 +41,7 @@ interface RunMacroInput extends WriteOptions, WriteBatchInput {
   readonly name?: string | undefined;
   /** Ids as typed, or `-`. */
   readonly conversations: readonly string[];
-  readonly operator?: string;
+  readonly as?: string;
 }
 
 export const repliesRunCommand = command({
@@ -58,14 +57,13 @@ export const repliesRunCommand = command({
     { name: 'name', flags: '[name]', text: 'the macro, or a canned reply', offers: { names: 'replies' } },
     IDS,
   ],
-  options: [...ACTING, ...WRITE_BATCH, AGAIN, STRICT, WEBHOOK],
+  options: [ACTING, ...WRITE_BATCH, AGAIN, STRICT, WEBHOOK],
   examples: [
     'convops replies add bye "Goodbye, {{customer}}." --close && convops replies run bye 42 --sandbox',
     'convops replies add quiet --note "quiet for a week" --close && ' +
       'convops conv inbox --all --older-than 7d -o ids --sandbox | convops replies run quiet - --dry-run --sandbox',
   ],
-  run: (context, input) =>
-    presentReceipts(context, async () => runMacro(context, await withActing(context, input))),
+  run: (context, input) => presentReceipts(context, () => runMacro(context, input)),
 });
 
 /** Runs the macro on each conversation; the run holds a receipt for each step. Throws before the first write. */
@@ -194,9 +192,7 @@ async function settleMacro(
     assign && 'operator' in assign ? await resolveOperator(context, assign.operator, 'write') : null;
   const group = assign && 'group' in assign ? await resolveGroup(context, assign.group, 'write') : null;
   const operator =
-    before && input.operator === undefined
-      ? before.operator
-      : ((await actingOperator(context, input.operator)) ?? null);
+    before && input.as === undefined ? before.operator : ((await actingOperator(context, input.as)) ?? null);
   const steps = stepsOf(reply, { assignee, group, operator: operator ?? undefined, webhook });
   const digest = await digestOf(context, { name: 'macro', params: { steps: steps(0) }, ids });
   return {

@@ -7,7 +7,7 @@ import { parseCount, parsePositive } from '../../cli/parse.ts';
 import { chooseFormat, isMachineFormat, planOutput } from '../../cli/plan.ts';
 import { presentRecord } from '../../cli/present.ts';
 import { UsageError } from '../../cli/usage-error.ts';
-import { ACTING, withActing } from '../../cli/write-options.ts';
+import { ACTING } from '../../cli/write-options.ts';
 import { pairLines } from '../../reference/page-text.ts';
 import { PROFILE_KEYS } from '../../settings/keys.ts';
 import { keyHelp } from '../../triage/keys.ts';
@@ -40,7 +40,7 @@ export const triageCommand = declaration({
     },
     { flags: '--read-only', text: 'look only; change nothing' },
     { flags: '--plain', text: 'print line by line instead of drawing screens; for screen readers' },
-    ...ACTING,
+    ACTING,
   ],
   globals: ['--profile', '--sandbox'],
   examples: [
@@ -50,7 +50,7 @@ export const triageCommand = declaration({
     'convops triage --read-only --plain --sandbox',
   ],
   after: keysText,
-  run: async (context, input) => triage(context, await withActing(context, input)),
+  run: triage,
 });
 
 /** The smallest and largest value of each setting. */

@@ -68,7 +68,7 @@ export async function openTriage(context: Context, input: TriageInput): Promise<
   const settings = context.settings();
   const limit = agentLimit(context);
   const bindings = bindingsOf(settings.keys);
-  const operator = await actingInTriage(context, input.operator);
+  const operator = await actingInTriage(context, input.as);
   const dumb = io.env.TERM === 'dumb';
   const looked = lookedFor(context);
   const notesSince = watchNotes(context, operator.id);

@@ -10,7 +10,6 @@ import { MOST_READ } from '../../cli/dry-run.ts';
 import { holdingRuns } from '../../cli/hold-lock.ts';
 import { presentReceipts } from '../../cli/present-receipts.ts';
 import { actingOperator } from '../../cli/resolve-names.ts';
-import { refuseLiving } from '../../cli/resume-run.ts';
 import { runPlanned } from '../../cli/run-writes.ts';
 import { ConflictError, UsageError } from '../../cli/usage-error.ts';
 import { PACE, STRICT, WEBHOOK } from '../../cli/write-options.ts';
@@ -241,10 +240,6 @@ async function undo(context: Context, input: UndoInput): Promise<WriteRun> {
   const undone = target.run.of === undefined ? [] : [runOf(target.run.of)];
   const locks = [...new Set([...chain.map(({ run }) => run), ...undone])].sort();
   const work = async () => {
-    refuseLiving(
-      context,
-      chain.filter(({ plan, macro }) => plan !== undefined || macro !== undefined),
-    );
     const isAsRead = isDeepStrictEqual(endOfJournal(context.stateFolder), readTo);
     return await begin(isAsRead ? target : await targetNow(context, target));
   };

@@ -9,7 +9,7 @@ import { shortDuration } from '../../terminal/times.ts';
 import { actionWord } from '../../views/history.ts';
 import { targetName } from '../../views/receipt.ts';
 import type { OperatorsNamed } from '../../writes/inverse.ts';
-import { type Entry, isLost, type Run } from '../../writes/journal-lines.ts';
+import type { Entry, Run } from '../../writes/journal-lines.ts';
 import { runsNewestFirst } from '../../writes/journal-reader.ts';
 import { actionOf } from '../../writes/policy.ts';
 import { decisionWith, lastDecisionOf, planUndo, type UndoPlan } from '../../writes/undo.ts';
@@ -258,12 +258,6 @@ function checkService(context: Context, run: Run, what: string): void {
   if (run.service === current) {
     checkProfile(context, run, what, ` ${what}`);
     return;
-  }
-  if (isLost(run)) {
-    throw new UsageError(
-      `${what} cannot be undone: the journal has lost the line that names its service`,
-      context.command(`history --run ${run.run}`),
-    );
   }
   const { sandbox } = context.settings();
   const way = run.profile === null ? '' : ` -p ${run.profile}`;

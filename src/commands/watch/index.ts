@@ -55,7 +55,6 @@ export const watchCommand = declaration({
       flags: '--state <file>',
       text: 'resume from this file and update it',
     },
-    { flags: '--since <file>', text: 'older name of --state', hidden: true },
     { flags: '--once', text: 'poll once, print what changed since --state was updated, and end' },
   ],
   exclusive: ONE_OF_WHOSE,
@@ -67,25 +66,10 @@ export const watchCommand = declaration({
 });
 
 /** Watches the lists until the run ends; checks every option before the first request. */
-async function watchLists(context: Context, input: WatchInput & OlderName): Promise<void> {
-  const named = await withState(context, input);
-  checkInput(context, named);
+async function watchLists(context: Context, input: WatchInput): Promise<void> {
+  checkInput(context, input);
   const { watch } = await import('./run.ts');
-  await watch(context, named);
-}
-
-/** The options with the path of the cursor in `state`; throws UsageError for both spellings at once. */
-async function withState(context: Context, input: WatchInput & OlderName): Promise<WatchInput> {
-  const { since, ...rest } = input;
-  if (since === undefined) return rest;
-  if (rest.state !== undefined)
-    throw new UsageError('--since and --state cannot be combined: --since is the older name of --state');
-  await context.notice('--since is now called --state; the older name still works');
-  return { ...rest, state: since };
-}
-
-interface OlderName {
-  readonly since?: string;
+  await watch(context, input);
 }
 
 /** Throws UsageError or LocalError for invalid options. */
