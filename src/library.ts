@@ -29,7 +29,6 @@ export {
   TokenRefusedError,
   WrongAddressError,
 } from './api/errors.ts';
-export { ExactNumber } from './api/json.ts';
 export type {
   Conversation,
   ConversationDetail,
@@ -116,7 +115,7 @@ const MOST_RETRIES = 10;
 
 /**
  * Opens a client of one service; throws OptionsError, and connects on first use. Each call resolves to the answer's
- * `data` as the service sent it, secrets included and a number that JSON would round as an ExactNumber, or rejects with
+ * `data` as the service sent it, secrets included and a number that JSON would round as the text of its digits, or rejects with
  * an ApiError, whose texts hold neither the token nor a secret field.
  *
  * A read is repeated when the next moment may mend it, or when the service asks to slow down. A write is one request,

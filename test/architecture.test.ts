@@ -13,8 +13,8 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   // Words, records, the error of what is kept here: every room may import it.
   base: [],
   api: [],
-  // json.ts: numbers no double holds, printed digit by digit. time-unit.ts: which times are milliseconds.
-  terminal: ['api/json.ts', 'api/time-unit.ts'],
+  // time-unit.ts: which times are milliseconds.
+  terminal: ['api/time-unit.ts'],
   disk: [],
   // address.ts: what is this machine.
   settings: ['disk/', 'api/address.ts'],
@@ -30,7 +30,6 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   // record.ts: the record that the board draws. proposal.ts: what a proposal would do.
   views: [
     'api/model.ts',
-    'api/json.ts',
     'api/messages.ts',
     'backlog/board/record.ts',
     'proposals/proposal.ts',

@@ -1,8 +1,9 @@
 // An answer held against the fields the interface document publishes: what is missing, what is new, what has
 // another type. Pure, and it returns names, types and counts alone: no value of the service leaves this file.
+import { isRecord } from '../base/record.ts';
 import type { EndpointName } from './derive.ts';
 import type { WireAnswer } from './envelope.ts';
-import { ExactNumber, isJsonObject } from './json.ts';
+import { isLongInteger } from './json.ts';
 import type { FieldKind, RecordFields } from './model.ts';
 import { LAST_SECONDS } from './time-unit.ts';
 
@@ -102,7 +103,7 @@ interface Listener {
 }
 
 function compareRecord(row: unknown, fields: RecordFields, prefix: string, listener: Listener): void {
-  if (!isJsonObject(row)) return;
+  if (!isRecord(row)) return;
   for (const [name, kind] of Object.entries(fields)) {
     const path = prefix + name;
     if (Object.hasOwn(row, name)) compareValue(row[name], kind, path, listener);
@@ -123,10 +124,10 @@ function compareValue(value: unknown, kind: FieldKind, path: string, listener: L
   } else if (isList(kind)) {
     if (!Array.isArray(value)) listener.wrong(path, 'array', seen);
     for (const item of Array.isArray(value) ? value.slice(0, MOST_ROWS) : []) {
-      if (isJsonObject(item)) compareRecord(item, kind[0], `${path}[].`, listener);
+      if (isRecord(item)) compareRecord(item, kind[0], `${path}[].`, listener);
       else listener.wrong(`${path}[]`, 'object', typeName(item));
     }
-  } else if (isJsonObject(value)) compareRecord(value, kind, `${path}.`, listener);
+  } else if (isRecord(value)) compareRecord(value, kind, `${path}.`, listener);
   else listener.wrong(path, 'object', seen);
 }
 
@@ -149,8 +150,7 @@ function wantedName(base: string): string {
 function typeName(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
-  if (value instanceof ExactNumber) return /^-?\d+$/.test(value.text) ? 'integer' : 'number';
-  return Number.isInteger(value) ? 'integer' : typeof value;
+  return Number.isInteger(value) || isLongInteger(value) ? 'integer' : typeof value;
 }
 
 function isOptional(kind: FieldKind): boolean {
@@ -174,7 +174,7 @@ interface Order {
 /** How the rows of a list are ordered by a time they carry; rows without it are passed over («Rules», 1). */
 export function orderBy(field: string, rows: readonly unknown[]): Order {
   const times = rows.flatMap((row) => {
-    const time = isJsonObject(row) ? row[field] : undefined;
+    const time = isRecord(row) ? row[field] : undefined;
     return typeof time === 'number' && time > 0 ? [time] : [];
   });
   const steps = times.slice(1).map((time, index) => time - (times[index] ?? time));
@@ -202,7 +202,7 @@ export function timeUnits(fields: RecordFields, rows: readonly unknown[]): TimeU
     else if (Array.isArray(value)) for (const item of value.slice(0, MOST_ROWS)) walk(item, kind[0]);
   };
   const walk = (row: unknown, kinds: RecordFields) => {
-    if (!isJsonObject(row)) return;
+    if (!isRecord(row)) return;
     for (const [name, kind] of Object.entries(kinds)) if (Object.hasOwn(row, name)) look(row[name], kind);
   };
   for (const row of rows.slice(0, MOST_ROWS)) walk(row, fields);
@@ -231,7 +231,7 @@ export function formOf(answer: WireAnswer): AnswerForm {
   } catch {
     isJson = false;
   }
-  const { status, error, data } = isJsonObject(body) ? body : ({} as Readonly<Record<string, unknown>>);
+  const { status, error, data } = isRecord(body) ? body : ({} as Readonly<Record<string, unknown>>);
   return {
     http_status: answer.status,
     body_status: typeof status === 'number' ? status : null,

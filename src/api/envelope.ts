@@ -1,5 +1,6 @@
 // From the bytes of an answer to its `data`, or to the error that says why there is none.
 // Decided by the shape of the body: how the HTTP status relates to the body's `status` is not shown.
+import { isRecord } from '../base/record.ts';
 import type { Endpoint } from './endpoint-row.ts';
 import {
   BadAnswerError,
@@ -11,7 +12,7 @@ import {
   TokenRefusedError,
   WrongAddressError,
 } from './errors.ts';
-import { DEPTH_LIMIT, ExactNumber, exactJson, isJsonObject, parseJson, type Scan, scan } from './json.ts';
+import { DEPTH_LIMIT, isDeeperThan, parseJson } from './json.ts';
 
 export interface WireAnswer {
   readonly status: number;
@@ -50,7 +51,7 @@ export class PartialListError extends BadAnswerError {
 
   /** The items that are records. */
   get records(): readonly Readonly<Record<string, unknown>>[] {
-    return this.items.filter(isJsonObject);
+    return this.items.filter(isRecord);
   }
 }
 
@@ -71,9 +72,9 @@ export function readEnvelope(request: RequestName, row: Endpoint, answer: WireAn
   const { shape } = row.data;
   if (shape === 'list') {
     if (!Array.isArray(data)) throw wrongShape(request, answer, 'a list');
-    const first = data.findIndex((item) => !isJsonObject(item));
+    const first = data.findIndex((item) => !isRecord(item));
     if (first >= 0) throw new PartialListError(request, answer.status, first, data);
-  } else if (!isJsonObject(data)) {
+  } else if (!isRecord(data)) {
     throw wrongShape(request, answer, 'an object');
   }
   return data;
@@ -89,16 +90,13 @@ export function checkAbout(
     readonly httpStatus: number;
   },
 ): void {
-  if (about === undefined || !isJsonObject(answer.data)) return;
+  if (about === undefined || !isRecord(answer.data)) return;
   const asked = answer.params[about.param];
   const found = answer.data[about.field];
   if (typeof asked !== 'number' || found === undefined || found === null) return;
   // A number sent as text is tolerated, as it is in a status.
   if (found === asked || found === String(asked)) return;
-  const isId =
-    typeof found === 'number' ||
-    found instanceof ExactNumber ||
-    (typeof found === 'string' && /^-?\d+$/.test(found));
+  const isId = typeof found === 'number' || (typeof found === 'string' && /^-?\d+$/.test(found));
   const message = isId
     ? `the answer is about ${about.what} ${excerptOf(String(found))}, not ${asked}`
     : `\`${about.field}\` in the answer is not a number`;
@@ -119,7 +117,7 @@ export function readAnyEnvelope(
   if (status >= 300 && status < 400) throw bad('redirect', redirectMessage(answer));
 
   const parsed = parseBody(request, answer);
-  if (!isJsonObject(parsed)) {
+  if (!isRecord(parsed)) {
     throw unusable(request, answer) ?? bad('shape', 'the answer is JSON, but not an envelope of the service');
   }
   const bodyStatus = statusOf(parsed.status ?? 200);
@@ -145,12 +143,12 @@ export function readAnyEnvelope(
   }
   if (!hasData) {
     const message = failed
-      ? `the answer has no \`data\`, and no \`error\` that is a text: HTTP ${status} with ${excerptOf(exactJson(parsed))}`
+      ? `the answer has no \`data\`, and no \`error\` that is a text: HTTP ${status} with ${excerptOf(JSON.stringify(parsed))}`
       : 'the answer has neither `data` nor `error`';
     throw unusable(request, answer) ?? bad('shape', message);
   }
   if (failed || !Number.isInteger(bodyStatus) || bodyStatus < 200 || bodyStatus > 299) {
-    const said = Number.isNaN(bodyStatus) ? excerptOf(exactJson(parsed.status)) : bodyStatus;
+    const said = Number.isNaN(bodyStatus) ? excerptOf(JSON.stringify(parsed.status)) : bodyStatus;
     throw bad('contradiction', `the answer has data under HTTP ${status} and status ${said}`);
   }
   return parsed.data;
@@ -160,9 +158,9 @@ export function readAnyEnvelope(
 function saysDone(request: RequestName, answer: WireAnswer): boolean {
   try {
     const parsed = parseBody(request, answer);
-    if (!isJsonObject(parsed)) return false;
+    if (!isRecord(parsed)) return false;
     const status = statusOf(parsed.status ?? 200);
-    return isJsonObject(parsed.data) && !parsed.error && status >= 200 && status <= 299;
+    return isRecord(parsed.data) && !parsed.error && status >= 200 && status <= 299;
   } catch (error) {
     if (error instanceof BadAnswerError) return false;
     throw error;
@@ -193,12 +191,9 @@ function parseBody(request: RequestName, answer: WireAnswer): unknown {
   if (text.trim() === '') {
     throw unusable(request, answer) ?? bad('empty', `the answer is empty (HTTP ${status})`);
   }
-  const scanned = scan(text);
-  const { beyond, twice } = scanned;
-  if (beyond !== null) throw bad(beyond === 'depth' ? 'too_deep' : 'too_large', BEYOND[beyond]);
   let parsed: unknown;
   try {
-    parsed = parseJson(text, scanned);
+    parsed = parseJson(text);
   } catch {
     const first = text.trimStart();
     throw (
@@ -211,17 +206,10 @@ function parseBody(request: RequestName, answer: WireAnswer): unknown {
           ))
     );
   }
-  if (twice !== null) throw bad('contradiction', `the answer gives \`${excerptOf(twice)}\` twice`);
+  if (isDeeperThan(DEPTH_LIMIT, parsed))
+    throw bad('too_deep', `the answer nests deeper than ${DEPTH_LIMIT} levels`);
   return parsed;
 }
-
-/** The limits of `scan` in words; written out, since formatting a number would cost every run what loading Intl costs. */
-const BEYOND: Readonly<Record<NonNullable<Scan['beyond']>, string>> = {
-  depth: `the answer nests deeper than ${DEPTH_LIMIT} levels`,
-  values: 'the answer has more than 1,000,000 values',
-  names: 'the answer has more than 1,000 names in one object',
-  numbers: 'the answer has more than 100,000 numbers of more than 15 digits',
-};
 
 /** Answers whose status already explains why there is no JSON. */
 function unusable(request: RequestName, answer: WireAnswer): Error | undefined {
@@ -250,9 +238,8 @@ function wrongShape(request: RequestName, answer: WireAnswer, wanted: string): B
 function errorTextOf(answer: WireAnswer): string | null {
   try {
     const text = new TextDecoder().decode(answer.body);
-    if (scan(text).beyond !== null) return null;
     const parsed: unknown = JSON.parse(text);
-    return isJsonObject(parsed) && typeof parsed.error === 'string' ? parsed.error : null;
+    return isRecord(parsed) && typeof parsed.error === 'string' ? parsed.error : null;
   } catch {
     return null;
   }

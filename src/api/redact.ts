@@ -2,7 +2,6 @@
 // promised: the token as it is, in other capitals, in the escapes of JSON, of URLs and of HTML, and in base64. What was
 // taken to pieces, turned round or enciphered on purpose cannot be known; who does that has the token already.
 import type { WireAnswer } from './envelope.ts';
-import { ExactNumber } from './json.ts';
 import { SECRET_FIELDS } from './model.ts';
 
 /** What stands in the place of a secret wherever one would be shown. */
@@ -17,7 +16,7 @@ export function maskSecrets<T>(value: T): T {
 
 function mask(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(mask);
-  if (typeof value !== 'object' || value === null || value instanceof ExactNumber) return value;
+  if (typeof value !== 'object' || value === null) return value;
   const copy: Record<string, unknown> = {};
   for (const [key, inner] of Object.entries(value)) {
     const shown = secretFields.has(key) && inner !== null && inner !== undefined ? HIDDEN : mask(inner);

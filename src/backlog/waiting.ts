@@ -5,9 +5,8 @@ import type { Client } from '../api/derive.ts';
 import { LIST_LIMIT } from '../api/endpoints.ts';
 import { PartialListError, recordsIn } from '../api/envelope.ts';
 import { TokenRefusedError } from '../api/errors.ts';
-import { isJsonObject } from '../api/json.ts';
 import { type ConversationSummary, isId, type OperatorGroup } from '../api/model.ts';
-import { fieldIn } from '../base/record.ts';
+import { fieldIn, isRecord } from '../base/record.ts';
 
 /** The lists of conversations that are open, as an operator names them. */
 export const QUEUES = ['unassigned', 'unread', 'not-answered'] as const;
@@ -115,9 +114,7 @@ export function withHoles(
       if (!(error instanceof PartialListError)) throw error;
       tell(error);
       // The only cast: the fields of a record are unchecked, as in any other list.
-      return error.items.map((item) =>
-        isJsonObject(item) ? item : HOLE,
-      ) as unknown as ConversationSummary[];
+      return error.items.map((item) => (isRecord(item) ? item : HOLE)) as unknown as ConversationSummary[];
     }
   };
 }

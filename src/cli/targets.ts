@@ -1,7 +1,7 @@
 // The conversations of a command: ids from the arguments, from stdin (`-`) or from a file. All of them are read and checked
 // before the first request.
 
-import { ExactNumber, parseJson, scan } from '../api/json.ts';
+import { isLongInteger, parseJson } from '../api/json.ts';
 import { counted, quoted } from '../base/text.ts';
 import { SUCCESS_OUTCOMES } from '../writes/receipt.ts';
 import type { Context } from './context.ts';
@@ -164,22 +164,17 @@ function parseLines(lines: readonly string[], source: string, onObject: OnObject
 
 function idInObject(line: string, { check, keep }: OnObject): number {
   let value: unknown;
-  let twice: string | null;
   try {
-    const scanned = scan(line);
-    twice = scanned.twice;
-    value = parseJson(line, scanned);
+    value = parseJson(line);
   } catch {
     throw new UsageError(`${quoted(line)} is not complete JSON`);
   }
   const { id, conversation_id } = value as { id?: unknown; conversation_id?: unknown };
   const differ = id !== undefined && conversation_id !== undefined && id !== conversation_id;
-  if (differ || twice === 'id' || twice === 'conversation_id') {
-    throw new UsageError(`${quoted(line)} names two conversations`);
-  }
+  if (differ) throw new UsageError(`${quoted(line)} names two conversations`);
   if (conversation_id === undefined) checkIsConversation(value as Readonly<Record<string, unknown>>);
   const found = id ?? conversation_id;
-  if (typeof found !== 'number' && !(found instanceof ExactNumber))
+  if (typeof found !== 'number' && !isLongInteger(found))
     throw new UsageError(`${quoted(line)} has no numeric id or conversation_id`);
   check(value as Readonly<Record<string, unknown>>);
   const parsed = parseId(String(found), 'a conversation id');

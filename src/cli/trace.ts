@@ -1,4 +1,4 @@
-import { exactJson, parseJson, scan } from '../api/json.ts';
+import { parseJson } from '../api/json.ts';
 import { SECRET_FIELDS } from '../api/model.ts';
 import { answerWithoutSecrets, HIDDEN, maskSecrets, redactToken } from '../api/redact.ts';
 import type { TraceEvent } from '../api/transport.ts';
@@ -36,7 +36,7 @@ function masked(body: string): string {
   let shown: string;
   try {
     // A body nested too deeply to mask is shown by its length, too.
-    shown = exactJson(maskSecrets(parseJson(body, scan(body))));
+    shown = JSON.stringify(maskSecrets(parseJson(body)));
   } catch {
     // Not JSON, so its secret fields cannot be found: only its length is shown.
     return `(${body.length} characters that are not JSON)`;

@@ -1,11 +1,10 @@
 // The machine formats. Each function returns the whole text; whoever prints it writes it as it is.
-import { exactJson, withBigInts } from '../api/json.ts';
 import { type Column, plainText } from './grid.ts';
 import { inertJson, inertLine, inertYaml } from './inert.ts';
 
 /** A value as JSON, in one line or indented, with a newline at the end; unsafe characters as `\uXXXX`. */
 export function jsonText(value: unknown, { pretty }: { readonly pretty: boolean }): string {
-  return `${inertJson(exactJson(value, pretty ? 2 : 0))}\n`;
+  return `${inertJson(JSON.stringify(value ?? null, null, pretty ? 2 : 0))}\n`;
 }
 
 /** A record as one line of NDJSON. */
@@ -88,7 +87,7 @@ function isFormula(text: string): boolean {
 export async function yamlText(value: unknown): Promise<string> {
   const { Document, visit } = await import('yaml');
   // YAML 1.1 readers are still common, and take `no` for false and 12:30 for a number unless it is quoted.
-  const document = new Document(withBigInts(value ?? null), {
+  const document = new Document(value ?? null, {
     aliasDuplicateObjects: false,
     compat: 'yaml-1.1',
   });

@@ -1,5 +1,4 @@
 // The owner of cli-table3: lists of records as a table for people and as tab-separated lines for pipes.
-import { exactJson } from '../api/json.ts';
 import { inertJson, inertLine } from './inert.ts';
 import type { Style } from './style.ts';
 import { isoTime, readTime, relativeTime } from './times.ts';
@@ -127,7 +126,7 @@ export function plainText<Row>(column: Column<Row>, row: Row, { utc }: { readonl
 
 function scalarText(value: unknown): string {
   if (typeof value === 'string') return inertLine(value);
-  return typeof value === 'object' ? inertJson(exactJson(value)) : String(value);
+  return typeof value === 'object' ? inertJson(JSON.stringify(value)) : String(value);
 }
 
 function gridText<Row>(

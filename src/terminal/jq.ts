@@ -1,5 +1,4 @@
 // The owner of jq-wasm: jq expressions over JSON, inside this process and without a jq installed.
-import { exactJson } from '../api/json.ts';
 import { inertBlock, inertJson, inertLine } from './inert.ts';
 
 /** jq refused the expression (`compile`) or failed while running it (`run`); the message is jq's own, made inert. */
@@ -29,7 +28,7 @@ export async function runJq(
   value: unknown,
   { raw = true }: { readonly raw?: boolean } = {},
 ): Promise<string> {
-  const { status, stdout, stderr } = await jq(expression, acceptableToJq(exactJson(value)));
+  const { status, stdout, stderr } = await jq(expression, acceptableToJq(JSON.stringify(value ?? null)));
   if (status === COMPILE_FAILED) throw new JqError('compile', compileMessage(stderr, expression));
   if (status !== 0) throw new JqError('run', runMessage(stderr));
   if (stdout === '') return '';

@@ -1,4 +1,3 @@
-import { exactJson } from '../api/json.ts';
 import { messagesInOrder } from '../api/messages.ts';
 import type { ConversationDetail, MessageEntry } from '../api/model.ts';
 import { inertBlock, inertLine } from '../terminal/inert.ts';
@@ -66,7 +65,7 @@ export function readTranscript(detail: ConversationDetail, options: TranscriptOp
 /** Any value as text: a string as it is, nothing as nothing, the rest as JSON. */
 export function textOfValue(value: unknown): string {
   if (typeof value === 'string') return value;
-  return value === null || value === undefined ? '' : exactJson(value);
+  return value === null || value === undefined ? '' : JSON.stringify(value);
 }
 
 /** A longer name stands whole in the heading, and not above every message. */

@@ -3,7 +3,6 @@
 
 import { endpointNamed } from '../api/derive.ts';
 import { ServiceError } from '../api/errors.ts';
-import { exactJson } from '../api/json.ts';
 import { isId } from '../api/model.ts';
 import { hideNamedSecrets, maskSecrets } from '../api/redact.ts';
 import { assertNever } from '../base/assert-never.ts';
@@ -346,7 +345,7 @@ export function errorInRecord(write: Write, data: unknown): string | null {
   if (!isText(write) || typeof data !== 'object' || data === null || !('error' in data)) return null;
   const { error } = data;
   if (error === null || error === undefined || error === false || error === '') return null;
-  const text = typeof error === 'string' ? error : exactJson(maskSecrets(error));
+  const text = typeof error === 'string' ? error : JSON.stringify(maskSecrets(error));
   return `the record of it has an error: ${hideNamedSecrets(text)}`;
 }
 

@@ -47,7 +47,6 @@ const WRONG: readonly (readonly [string, string])[] = [
   ['is about another conversation', detail(8)],
   ['is a list', envelopeOf([])],
   ['is no envelope', '[1]'],
-  ['gives a name twice', '{"status":200,"status":200,"data":{"conversation_id":7,"messages":[]}}'],
   ['has data and an error', '{"status":200,"data":{"conversation_id":7},"error":5}'],
   ['is no JSON', '<p>hello'],
 ];

@@ -5,11 +5,14 @@ import { TOKEN } from '../support/bytes-service.ts';
 import { type Run, runConvops } from '../support/run-convops.ts';
 
 /** As they stand in the answer; the last one is good. */
-const IDS = ['"12"', '12.5', '-1', '1e400', '9007199254740993', '0', 'null', '42'];
+const LONG = '9007199254740993';
+const IDS = ['"12"', '12.5', '-1', LONG, '0', 'null', '42'];
+/** A whole number that no double holds is shown as the text of its digits. */
+const shown = (id: string) => (id === LONG ? `"${id}"` : id);
 /** Of each kind one. */
 const ODD = ['"12"', '12.5', '9007199254740993'];
 /** What JSON.parse would make 42 of. */
-const ALMOST = ['42.00000000000000000001', '43,"id":42'];
+const ALMOST = '42.00000000000000000001';
 const row = (id: string, more = '') =>
   `{"id":${id},"group_id":3,"status":"inbox","from_user_name":"Zoë","unassigned_date":1700000000${more}}`;
 
@@ -36,7 +39,7 @@ const run = (line: string, input = ''): Promise<Run> =>
 const posted = () =>
   server.requests.filter(({ method }) => method === 'POST').map(({ url, body }) => `${url} ${body}`);
 const UNASSIGNED = '/api/conversations/unassigned';
-const warning = `convops: warning: GET ${UNASSIGNED}: 7 rows have no usable id; shown as they are\n`;
+const warning = `convops: warning: GET ${UNASSIGNED}: 6 rows have no usable id; shown as they are\n`;
 
 describe('a list', () => {
   beforeEach(() => {
@@ -44,31 +47,31 @@ describe('a list', () => {
   });
 
   it.each<[string, string]>([
-    ['--json id', `[${IDS.map((id) => `{"id":${id}}`).join(',')}]\n`],
-    ['--json id -o ndjson', IDS.map((id) => `{"id":${id}}\n`).join('')],
-    ['-o csv --columns id', 'id\n12\n12.5\n-1\n1e400\n9007199254740993\n0\n\n42\n'],
-    ['-o tsv --columns id', 'id\n12\n12.5\n-1\n1e400\n9007199254740993\n0\n\n42\n'],
-    ['--columns id', '12\n12.5\n-1\n1e400\n9007199254740993\n0\n\n42\n'],
-    ['--jq .[4].id', '9007199254740993\n'],
+    ['--json id', `[${IDS.map((id) => `{"id":${shown(id)}}`).join(',')}]\n`],
+    ['--json id -o ndjson', IDS.map((id) => `{"id":${shown(id)}}\n`).join('')],
+    ['-o csv --columns id', 'id\n12\n12.5\n-1\n9007199254740993\n0\n\n42\n'],
+    ['-o tsv --columns id', 'id\n12\n12.5\n-1\n9007199254740993\n0\n\n42\n'],
+    ['--columns id', '12\n12.5\n-1\n9007199254740993\n0\n\n42\n'],
+    ['--jq .[3].id', '9007199254740993\n'],
   ])('has them as they were written, and ends with 7: %s', async (options, stdout) => {
     expect(await run(`conv unassigned ${options}`)).toMatchObject({ exit: 7, stdout, stderr: warning });
   });
 
-  it('has them in YAML, the whole ones as numbers', async () => {
+  it('has them in YAML', async () => {
     const { exit, stdout } = await run('conv unassigned -o yaml --columns id');
     expect(exit).toBe(7);
-    expect(stdout).toContain('- id: 9007199254740993\n');
+    expect(stdout).toContain('- id: "9007199254740993"\n');
     expect(stdout).toContain('- id: "12"\n');
   });
 
   it('prints those alone that a next command takes where only ids are printed', async () => {
     const { exit, stdout, stderr } = await run('conv unassigned -o ids');
     expect([exit, stdout]).toEqual([7, '42\n']);
-    expect(stderr).toBe('convops: warning: 7 rows have no usable id and are left out\n');
+    expect(stderr).toBe('convops: warning: 6 rows have no usable id and are left out\n');
   });
 
   it('that is piped into a write has each of them refused before anything is sent', async () => {
-    for (const id of [...ODD, ...ALMOST]) {
+    for (const id of [...ODD, ALMOST]) {
       const { exit, stdout, stderr } = await run('conv close - --yes', `{"id":42}\n{"id":${id}}\n`);
       expect([id, exit, stdout]).toEqual([id, 2, '']);
       expect(stderr).toContain('line 2');
@@ -82,7 +85,7 @@ describe('a list', () => {
     const { exit, stderr } = await run('conv next --as 7 --json');
     expect([exit, stderr]).toEqual([
       0,
-      'convops: warning: 7 waiting conversations have no usable id and cannot be claimed\n',
+      'convops: warning: 6 waiting conversations have no usable id and cannot be claimed\n',
     ]);
     expect(posted()).toEqual(['/api/conversations/start {"conversation_id":42,"operator_id":7}']);
   });
@@ -127,9 +130,9 @@ it('a conversation with a number no double holds is shown with its digits', asyn
     '/api/conversations/get': '{"conversation_id":42,"from_platform_user_id":9007199254740993,"messages":[]}',
   };
   const json = await run('conv get 42 --json from_platform_user_id');
-  expect([json.exit, json.stdout]).toEqual([0, '{"from_platform_user_id":9007199254740993}\n']);
+  expect([json.exit, json.stdout]).toEqual([0, '{"from_platform_user_id":"9007199254740993"}\n']);
   const whole = await run('api /api/conversations/get?conversation_id=42 --jq .from_platform_user_id');
   expect([whole.exit, whole.stdout]).toEqual([0, '9007199254740993\n']);
   const debug = await run('conv get 42 --debug --json conversation_id');
-  expect(debug.stderr).toContain('"from_platform_user_id":9007199254740993');
+  expect(debug.stderr).toContain('"from_platform_user_id":"9007199254740993"');
 });

@@ -124,7 +124,6 @@ export const ANSWERS = {
   away: saying(502, ERROR),
   slow: saying(429, ERROR, { 'Retry-After': '9999' }),
   status: saying(200, { status: TOKEN, data: {} }),
-  twice: saying(200, `{"status":200,"data":{${JSON.stringify(TOKEN)}:1,${JSON.stringify(TOKEN)}:2}}`),
   packed: saying(200, '{}', { 'Content-Encoding': TOKEN }),
   stranger: saying(200, {
     status: 200,

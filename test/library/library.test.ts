@@ -9,7 +9,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import {
   type ClientOptions,
   createClient,
-  ExactNumber,
   evidenceOf,
   NoAnswerError,
   OptionsError,
@@ -169,8 +168,7 @@ describe('what comes back', () => {
       response.end('{"status":200,"data":[{"id":9007199254740993}]}'),
     );
     const [row] = await clientOf(server.origin).operators.list();
-    expect(row?.id).toEqual(new ExactNumber('9007199254740993'));
-    expect(JSON.stringify(row)).toBe('{"id":"9007199254740993"}');
+    expect(row?.id).toBe('9007199254740993');
   });
 
   it.each<[what: string, answer: Answer]>([

@@ -83,7 +83,6 @@ export const FAULT_ROWS: readonly FaultRow[] = [
   { row: 25, fault: 'data null', proves: 'odd', read: bad('shape') },
   { row: 26, fault: 'data is a list', proves: 'odd', read: null },
   { row: 26, fault: 'null item in a list', proves: 'odd', read: bad('shape') },
-  { row: 28, fault: 'status twice', proves: 'odd', read: bad('contradiction') },
   { row: 29, fault: 'deep nesting', proves: 'odd', read: bad('too_deep') },
   { row: 30, fault: '33 MiB with length', proves: 'odd', read: bad('too_large') },
   { row: 30, fault: '33 MiB without length', proves: 'odd', read: bad('too_large') },
