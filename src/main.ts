@@ -30,7 +30,6 @@ async function runLine(run: Run, argv: readonly string[]): Promise<number> {
   try {
     context.configure(guessOptions(argv));
     const line = mayBeAlias(COMMANDS, argv) ? await expand(run, argv) : argv;
-    if (typeof line === 'number') return line;
     run.line = line;
     const program = await createProgram(COMMANDS, context, line, printed);
     const words = detachJsonValue(line, (path, word) => isCommandOf(program, path, word));
@@ -56,16 +55,15 @@ interface Run {
   line: readonly string[];
 }
 
-/** The command line that an alias means, or the exit code when that is all; the line itself without one. */
-async function expand(run: Run, argv: readonly string[]): Promise<readonly string[] | number> {
+/** The command line that an alias means; the line itself without one. */
+async function expand(run: Run, argv: readonly string[]): Promise<readonly string[]> {
   const { context, printed } = run;
   const { expandAlias } = await import('./commands/alias/expand.ts');
-  const expansion = await expandAlias(context, argv, (name) => {
+  const expansion = expandAlias(context, argv, (name) => {
     run.alias = name;
   });
   if (expansion === null) return argv;
   if (expansion.help !== null) printed.text = inertBlock(expansion.help);
-  if (expansion.run) return expansion.help === null ? await expansion.run() : await say(context, printed);
   context.configure(guessOptions(expansion.words));
   return expansion.words;
 }

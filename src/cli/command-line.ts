@@ -22,7 +22,7 @@ export function commandPlaces(words: readonly string[], from = 0): number[] {
 }
 
 /** How many words a common option takes with its value; 0 for any other word. */
-export function optionSpan(words: readonly string[], at: number): 0 | 1 | 2 {
+function optionSpan(words: readonly string[], at: number): 0 | 1 | 2 {
   const word = words[at] ?? '';
   const takes = isOption(word) ? followerOf(word) : null;
   if (takes === null) return 0;

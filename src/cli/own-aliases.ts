@@ -9,7 +9,5 @@ export function ownAliases(context: Context): Alias[] {
 
 /** The description of an alias on one line. */
 export function aliasLine({ name, expansion }: Alias): string {
-  return expansion.startsWith('!')
-    ? `${name} is an alias; the shell runs: ${expansion.slice(1).trim()}`
-    : `${name} is an alias of: convops ${expansion}`;
+  return `${name} is an alias of: convops ${expansion}`;
 }

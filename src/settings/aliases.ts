@@ -17,7 +17,7 @@ import { checkPrivateFolder, type OnTightened } from '../disk/private-file.ts';
 
 export interface Alias {
   readonly name: string;
-  /** What it means; with `!` first, a line for the shell. */
+  /** What it means. */
   readonly expansion: string;
 }
 

@@ -101,14 +101,11 @@ export const settingView = {
 export interface AliasRow {
   readonly name: string;
   readonly expansion: string;
-  /** Whether the expansion is a line for the shell, which begins with `!`. */
-  readonly shell: boolean;
 }
 
 const aliasFields = {
   name: 'string',
   expansion: 'string',
-  shell: 'boolean',
 } as const satisfies FieldsOf<AliasRow>;
 
 const aliasColumns: readonly Column<AliasRow>[] = [

@@ -202,8 +202,6 @@ const WAYS: readonly (readonly [
   ['ids on stdin', 'conv close - --yes', {}, '42\n43\n'],
   ['a text on stdin', 'conv send 51 --body-file - --again --yes', {}, 'Hello.'],
   ['a body on stdin', 'api POST /api/conversations/close --input -', {}, '{"conversation_id": 53}'],
-  ['a line of the shell as an alias', 'shelled'],
-  ['the same with one mark of two taken out', 'shelled', { AI_AGENT: 'helper' }],
   ['what --exec of a watch runs', `watch --once --state watch.json --exec ${NOTE.replaceAll(' ', '~')}`],
   ['the same by a name', `watch --once --state watch.json --by helper --exec ${NOTE.replaceAll(' ', '~')}`],
   [
@@ -237,12 +235,11 @@ describe('ways round a policy', () => {
     ]);
     const given = { ...(line.includes('--by') ? {} : MARK), ...Object.fromEntries(there) };
     // A line of the shell gets the streams and the environment of the process.
-    return run(line, given, input, /shelled|unmarked|watch/.test(line));
+    return run(line, given, input, /watch/.test(line));
   };
   beforeEach(async () => {
     await run(`profile add other --base-url ${server.baseUrl} --token-stdin --operator 7`, {}, TOKEN);
     await run('profile use work');
-    await run(`alias set shelled ${`env -u AI_AGENT ${NOTE}`.replaceAll(' ', '~')} --shell`);
   });
 
   it.each(WAYS.map(([what, line, env = {}, input = '']) => [what, line, env, input] as const))(
@@ -301,12 +298,10 @@ describe('ways round a policy', () => {
     ],
     ['under another address', 'conv note 42 Hi.', { ...HERE, CONVOPS_BASE_URL: 'http://localhost:PORT' }],
     ['a profile of yours that says `allow`', 'conv note 42 Hi. -p lenient', {}],
-    ['an alias or a script that takes the mark away', 'unmarked', {}],
   ])('remains: one that %s', { timeout: 30_000 }, async (words, line, env) => {
     await policy('read');
     const lenient = `profile add lenient --base-url ${server.baseUrl} --token-stdin --agents allow`;
     await run(lenient, {}, TOKEN);
-    await run(`alias set unmarked ${`env -u CLAUDECODE ${NOTE}`.replaceAll(' ', '~')} --shell`);
     changing.length = 0;
     const elsewhere = home.path('elsewhere');
     await attempt(line, { ...env, ...('CONVOPS_CONFIG_DIR' in env && { CONVOPS_CONFIG_DIR: elsewhere }) });

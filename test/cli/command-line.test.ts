@@ -1,12 +1,6 @@
 import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
-import {
-  commandPlaces,
-  isBuiltIn,
-  mayBeAlias,
-  namedCommand,
-  optionSpan,
-} from '../../src/cli/command-line.ts';
+import { commandPlaces, isBuiltIn, mayBeAlias, namedCommand } from '../../src/cli/command-line.ts';
 import { COMMANDS } from '../../src/commands/table.ts';
 
 const words = (line: string) => (line === '' ? [] : line.split(' '));
@@ -64,21 +58,6 @@ describe('the place of the command', () => {
       false,
       false,
     ]);
-  });
-});
-
-describe('the words of a common option', () => {
-  it.each<[line: string, span: number]>([
-    ['-p work', 2],
-    ['-p', 1],
-    ['--sandbox x', 1],
-    ['--json id,status', 2],
-    ['--json 42', 1],
-    ['--help x', 1],
-    ['--group x', 0],
-    ['x', 0],
-  ])('%j are %i', (line, span) => {
-    expect(optionSpan(words(line), 0)).toBe(span);
   });
 });
 

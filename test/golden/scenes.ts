@@ -71,10 +71,7 @@ const WORK = [
   'profile add night --base-url https://night.example.test --token-command "pass show night"',
   'profile set timeout 10s -p work',
 ];
-const ALIASES = [
-  'alias set mine "conv unread --operator @me"',
-  'alias set late --shell "convops board | head -5"',
-];
+const ALIASES = ['alias set mine "conv unread --operator @me"', 'alias set late "board --fail-if-late"'];
 /** What the sandbox was asked to do, so that the journal has something of everything. */
 const DONE = [
   'conv start 43 --sandbox',

@@ -46,7 +46,7 @@ describe('a disk that is full', () => {
   it.each([
     ['profiles.json', 'profile set operator 7 -p work'],
     ['replies.json', 'replies add hello Hello'],
-    ['aliases.json', 'alias set mine whatever --shell'],
+    ['aliases.json', 'alias set mine board'],
   ])('leaves %s as it was, and nothing beside it', async (name, line) => {
     const long = 'x'.repeat(600);
     const path = join(service.home.configFolder, name);

@@ -204,8 +204,6 @@ describe('programs that are started', () => {
     await walk([['watch', '--once', '--state', 'exec.json', '-p', 'data']]);
     waiting.push(45);
     const walked = await walk([
-      ['alias', 'set', 'shelled', `${spy} alias`, '--shell'],
-      ['shelled'],
       ['watch', '--once', '--state', 'exec.json', '--exec', `${spy} exec`, '-p', 'data'],
       ['profile', 'add', 'helped', '--base-url', `${service.origin}/data`, '--token-command', helped],
       ['conv', 'list', '-p', 'helped', '--debug'],
@@ -219,7 +217,7 @@ describe('programs that are started', () => {
       expect(leaksIn(screen.raw())).toEqual([]);
     }
     const files = await readdir(seen);
-    expect(files.sort()).toEqual(['alias', 'editor', 'exec', 'helper', 'pager']);
+    expect(files.sort()).toEqual(['editor', 'exec', 'helper', 'pager']);
     for (const file of files) {
       const text = await readFile(join(seen, file), 'latin1');
       expect(text).toContain('HOME=');

@@ -107,7 +107,6 @@ export const DRIVEN: Readonly<Record<string, Driven>> = {
   'profile path': once(['profile', 'path']),
   'alias set': once(
     ['alias', 'set', 'evil', `conv get ${ID} --columns "${WELL_TYPED.replace(/["'\\$`]/g, '')}"`],
-    ['alias', 'set', 'shelled', `echo ${TYPED}`, '--shell'],
     ['evil'],
     ['evil', '--help'],
   ),

@@ -926,8 +926,8 @@ export const MUTANTS = [
     id: 'H01',
     room: 'commands',
     file: 'src/commands/alias/expand.ts',
-    find: '    else if (!literal && isOption(word)) break;\n',
-    replace: '',
+    find: 'given.slice(0, end < 0 ? wanted : Math.min(end, wanted))',
+    replace: 'given.slice(0, wanted)',
     tests: ['test/commands/alias.test.ts'],
   },
   {

@@ -9,7 +9,7 @@ import { presentList, presentRow } from '../../cli/present.ts';
 import { childNamed } from '../../cli/program-path.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { type Alias, checkAliasName, deleteAliases, findAlias, saveAlias } from '../../settings/aliases.ts';
-import { type AliasRow, aliasView } from '../../views/settings.ts';
+import { aliasView } from '../../views/settings.ts';
 import { shownWords, splitWords } from './split-words.ts';
 
 // Saves a command line under a name. It is checked here, against the commands that exist, and not only when the
@@ -19,7 +19,6 @@ interface SetAliasInput {
   readonly name: string;
   /** The command line, or `-` to read it from stdin. */
   readonly expansion: string;
-  readonly shell?: true;
   readonly clobber?: true;
 }
 
@@ -28,8 +27,7 @@ const aliasSetCommand = command({
   summary: 'Set an alias',
   description:
     'Set an alias: a short name for a command and its options, written without "convops". $1 to $9 are the words after ' +
-    'the alias; further words are added at the end. With --shell, or if it begins with !, sh runs the expansion with the ' +
-    'words after the alias as "$@".',
+    'the alias; what is typed after these goes to the command.',
   kind: 'local',
   args: [
     {
@@ -43,27 +41,28 @@ const aliasSetCommand = command({
       text: 'the expansion, in quotes, or - to read it from stdin',
     },
   ],
-  options: [
-    { flags: '-s, --shell', text: 'let sh run the expansion' },
-    { flags: '--clobber', text: 'replace an alias of the same name' },
-  ],
+  options: [{ flags: '--clobber', text: 'replace an alias of the same name' }],
   examples: [
     "convops alias set mine 'conv unread --operator @me'",
     'convops alias set say \'conv send $1 "$2" --as @me\'',
-    `convops alias set oldest --shell 'convops conv unassigned --sort unassigned_date "$@" | head -n 1'`,
   ],
   run: (context, input) => presentRow(context, aliasView, () => setAlias(context, input)),
 });
 
 /** Saves the alias and resolves to its row; throws before anything is written. */
-async function setAlias(context: Context, input: SetAliasInput): Promise<AliasRow> {
-  const { name, shell, clobber = false } = input;
+async function setAlias(context: Context, input: SetAliasInput): Promise<Alias> {
+  const { name, clobber = false } = input;
   checkAliasName(name);
   if (childNamed(await context.tree(), name))
     throw new UsageError(`${quoted(name)} is a convops command and cannot be an alias`);
-  const expansion = await expansionOf(context, input.expansion, shell === true);
+  const expansion = await expansionOf(context, input.expansion);
   const alias: Alias = { name, expansion };
-  if (!expansion.startsWith('!')) await checkCommand(context, expansion);
+  const { path } = namedCommand(await context.tree(), shownWords(splitWords(expansion)));
+  if (path.length === 0)
+    throw new UsageError(
+      `${quoted(expansion)} does not begin with a command, written without "convops"`,
+      'convops commands',
+    );
   refuseTokenIn(context, [
     [name, 'the name'],
     [expansion, 'the expansion'],
@@ -71,44 +70,14 @@ async function setAlias(context: Context, input: SetAliasInput): Promise<AliasRo
   const saved = await changeLocally(context, (change) =>
     saveAlias(context.configFolder, alias, { clobber, ...change }),
   );
-  return aliasRow(findAlias([saved], name));
+  return findAlias([saved], name);
 }
 
-async function expansionOf(context: Context, typed: string, shell: boolean): Promise<string> {
+async function expansionOf(context: Context, typed: string): Promise<string> {
   const text = (typed === '-' ? await context.io.stdin.readAll() : typed).trim();
-  const line = text.startsWith('!') ? text.slice(1).trim() : text;
-  if (line === '') throw new UsageError('the expansion is empty');
-  if (line.includes('\0')) throw new UsageError('the expansion contains a NUL character');
-  return shell || text.startsWith('!') ? `!${line}` : line;
-}
-
-/** Throws UsageError unless the line begins with an existing command; an alias cannot use another alias. */
-async function checkCommand(context: Context, expansion: string): Promise<void> {
-  const words = shownWords(splitWords(expansion));
-  const { path, stray } = namedCommand(await context.tree(), words);
-  if (stray === null && path.length > 0) return;
-  if (stray === null)
-    throw new UsageError(`${quoted(expansion)} does not begin with a command`, 'convops commands');
-  if (path.length > 0) {
-    if (stray.includes('$')) return;
-    throw new UsageError(
-      `there is no command ${quoted(`${path.join(' ')} ${stray}`)}`,
-      `convops ${path.join(' ')} --help`,
-    );
-  }
-  if (stray === 'convops') {
-    throw new UsageError('leave out "convops": an alias is what follows it');
-  }
-  if (ownAliases(context).some((other) => other.name === stray)) {
-    throw new UsageError(
-      `${quoted(stray)} is itself an alias; an alias must begin with a command`,
-      `convops ${stray} --help`,
-    );
-  }
-  throw new UsageError(
-    `there is no command ${quoted(stray)}; an alias must begin with a command, or with ! for the shell`,
-    'convops commands',
-  );
+  if (text === '') throw new UsageError('the expansion is empty');
+  if (text.includes('\0')) throw new UsageError('the expansion contains a NUL character');
+  return text;
 }
 
 // Lists and deletes aliases. They live on this computer, so no service is asked. Only deleting all of them needs a
@@ -121,13 +90,8 @@ const aliasListCommand = command({
   description: 'List aliases by name, each with its expansion.',
   kind: 'local',
   examples: ['convops alias list', 'convops alias list --json name,expansion'],
-  run: (context) => presentList(context, aliasView, async () => ownAliases(context).map(aliasRow)),
+  run: (context) => presentList(context, aliasView, async () => ownAliases(context)),
 });
-
-/** The row of one alias. */
-function aliasRow({ name, expansion }: Alias): AliasRow {
-  return { name, expansion, shell: expansion.startsWith('!') };
-}
 
 interface DeleteAliasInput {
   readonly names: readonly string[];
@@ -151,7 +115,7 @@ const aliasDeleteCommand = command({
 });
 
 /** Deletes the aliases and resolves to those that are left; throws before anything is written. */
-async function deleteNamed(context: Context, { names, all }: DeleteAliasInput): Promise<AliasRow[]> {
+async function deleteNamed(context: Context, { names, all }: DeleteAliasInput): Promise<Alias[]> {
   if (all && names.length > 0) throw new UsageError('--all and a name cannot be combined');
   if (!all && names.length === 0)
     throw new UsageError('no alias given: name one, or use --all', 'convops alias list');
@@ -162,10 +126,9 @@ async function deleteNamed(context: Context, { names, all }: DeleteAliasInput): 
     const words = { act: 'deleting all aliases', after: 'nothing was deleted' };
     await confirmChange(context, `Delete ${what}?`, words);
   }
-  const left = await changeLocally(context, (change) =>
+  return await changeLocally(context, (change) =>
     deleteAliases(context.configFolder, all ? 'all' : names, change),
   );
-  return left.map(aliasRow);
 }
 
 export const aliasCommand: Declaration = {

@@ -9,14 +9,10 @@ type Piece = string | number;
 /** One word of the line; empty for `''`. */
 export type Word = readonly Piece[];
 
-/** Characters that a shell would act on, and this splitter does not. */
-const OPERATORS = /^(?:[|;&<>]+|[0-9]?>>?.*|<.*)$/;
-
-/** The words of a text; throws UsageError for an unclosed quote and for anything only a shell can do. */
+/** The words of a text; throws UsageError for an unclosed quote. */
 export function splitWords(text: string): Word[] {
   const words: Word[] = [];
   let word: Piece[] | null = null;
-  let isPlain = true;
   let quote: '"' | "'" | null = null;
   const add = (piece: Piece) => {
     word ??= [];
@@ -25,9 +21,8 @@ export function splitWords(text: string): Word[] {
     else word.push(piece);
   };
   const end = () => {
-    if (word !== null) words.push(isPlain ? withoutOperator(word) : word);
+    if (word !== null) words.push(word);
     word = null;
-    isPlain = true;
   };
   for (let at = 0; at < text.length; at += 1) {
     const sign = text.charAt(at);
@@ -37,7 +32,6 @@ export function splitWords(text: string): Word[] {
       else add(sign);
     } else if (sign === '\\' && (quote === null || '"\\$`'.includes(next))) {
       if (next === '') throw new UsageError(`${quoted(text)} ends in a backslash`);
-      isPlain = false;
       add(next);
       at += 1;
     } else if (sign === '$' && /[1-9]/.test(next)) {
@@ -48,7 +42,6 @@ export function splitWords(text: string): Word[] {
       else add(sign);
     } else if (sign === '"' || sign === "'") {
       quote = sign;
-      isPlain = false;
       add('');
     } else if (/\s/.test(sign)) end();
     else add(sign);
@@ -56,15 +49,6 @@ export function splitWords(text: string): Word[] {
   if (quote !== null) throw new UsageError(`${quoted(text)} has an unclosed ${quote}`);
   end();
   return words;
-}
-
-/** The word, unless it is a shell's operator: a pipe must not become an argument of the command. */
-function withoutOperator(word: Word): Word {
-  const text = word.join('');
-  if (!OPERATORS.test(text)) return word;
-  throw new UsageError(
-    `${quoted(text)} needs a shell: begin the expansion with ! or add --shell; or put it in quotes`,
-  );
 }
 
 /** How many words the expansion asks for: the highest of its $1 to $9. */

@@ -52,7 +52,7 @@ export const aliasesProperties: readonly Property[] = [
   {
     name: 'any text is words, or is refused as a mistake in what was typed',
     runs: { suite: 500, fuzz: 100_000 },
-    run: tries(fc.oneof(word, fc.string({ unit: fc.constantFrom(...`ab '"\\$12|;&<>`) })), (text) => {
+    run: tries(fc.oneof(word, fc.string({ unit: fc.constantFrom(...`ab '"\\$12`) })), (text) => {
       try {
         for (const one of splitWords(text)) for (const part of one) assert.ok(part !== undefined);
       } catch (error) {
