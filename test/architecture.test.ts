@@ -73,16 +73,6 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'start.ts': ['main.ts', 'complete.ts', 'terminal/'],
   'main.ts': ['cli/', 'commands/', 'terminal/'],
   'complete.ts': ['cli/', 'commands/table.ts', 'names/', 'reference/', 'settings/', 'terminal/'],
-  // The other composition root, for other programs.
-  'library.ts': [
-    'api/',
-    'writes/evidence.ts',
-    'writes/patience.ts',
-    'settings/authorities.ts',
-    'settings/base-url.ts',
-    'settings/token.ts',
-    'version.ts',
-  ],
   'version.ts': ['../package.json'],
 };
 
@@ -144,19 +134,19 @@ const REACHES: readonly Reach[] = [
   {
     what: 'the clock',
     pattern: /\bDate\.now\(|\bnew Date\(\)/,
-    files: ['terminal/io.ts', 'library.ts', 'disk/'],
+    files: ['terminal/io.ts', 'disk/'],
     instead: 'have `now` handed in',
   },
   {
     what: 'chance',
     pattern: /\bMath\.random\(/,
-    files: ['terminal/io.ts', 'library.ts'],
+    files: ['terminal/io.ts'],
     instead: 'have a seeded generator handed in',
   },
   {
     what: 'a timer',
     pattern: /(?<![\w.$])set(?:Timeout|Interval|Immediate)\(|node:timers/,
-    files: ['terminal/io.ts', 'api/transport.ts', 'library.ts', 'sandbox/server.ts', 'disk/'],
+    files: ['terminal/io.ts', 'api/transport.ts', 'sandbox/server.ts', 'disk/'],
     instead: 'use the `sleep` of the Io that is handed in',
   },
   {

@@ -19,7 +19,6 @@ import type {
   SentMessage,
   User,
 } from '../src/api/model.ts';
-import type { ServiceClient } from '../src/library.ts';
 import type { WriteName } from '../src/writes/policy.ts';
 
 type P<N extends EndpointName> = Params<EndpointOf<N>>;
@@ -68,27 +67,6 @@ expectTypeOf<ErrorCode<'conversations.close'>>().toEqualTypeOf<'already_closed'>
 expectTypeOf<ErrorCode<'operators.list'>>().toBeNever();
 expectTypeOf<Extract<WriteName, `${string}.get` | `${string}.list` | 'conversations.unread'>>().toBeNever();
 expectTypeOf<'conversations.sendNote' | 'users.update' | 'operators.delete'>().toExtend<WriteName>();
-
-/** Never run: the calls of the library, each with options after its parameters. */
-export function cancellable(client: ServiceClient, { signal }: AbortController): void {
-  expectTypeOf(client.operators.list()).resolves.toEqualTypeOf<Operator[]>();
-  expectTypeOf(client.operators.list({}, { signal })).resolves.toEqualTypeOf<Operator[]>();
-  expectTypeOf(client.conversations.unread(undefined, { signal })).resolves.toEqualTypeOf<
-    ConversationSummary[]
-  >();
-  expectTypeOf(
-    client.conversations.get({ conversation_id: 42 }, {}),
-  ).resolves.toEqualTypeOf<ConversationDetail>();
-  expectTypeOf(client.operators.delete({ id: 7 }, { signal })).resolves.toEqualTypeOf<Deleted>();
-  // @ts-expect-error: options come after the parameters
-  void client.operators.list({ signal });
-  // @ts-expect-error: the id is required, with options too
-  void client.conversations.get({}, { signal });
-  // @ts-expect-error: a controller is no signal
-  void client.users.get({ platform_user_id: 1 }, { signal: new AbortController() });
-  // @ts-expect-error: no such option
-  void client.users.get({ platform_user_id: 1 }, { timeout: 5 });
-}
 
 /** Never run: the calls a command may write, and those that must not compile. */
 export function calls(client: Client, handlers: Handlers<Map<number, User>>): void {

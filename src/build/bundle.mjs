@@ -25,7 +25,6 @@ import { fileURLToPath } from 'node:url';
 import { build, transform } from 'esbuild';
 import { describePackages, directPlaces, licencesText, placesIn } from './bundled.mjs';
 import { withLazySchemas } from './lazy-schemas.mjs';
-import { writeLibraryTypes } from './library.mjs';
 import { billOfMaterials } from './sbom.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
@@ -206,7 +205,6 @@ const results = await Promise.all([
     ...shared,
     entryPoints: {
       convops: 'src/start.ts',
-      library: 'src/library.ts',
       reference: 'src/reference/write.ts',
     },
     outdir: dist,
@@ -267,7 +265,6 @@ writeFileSync(join(dist, 'sbom.cdx.json'), billOfMaterials(own, packages, direct
 mkdirSync(join(dist, 'man'));
 for (const [file, page] of Object.entries(JSON.parse(printed('commands', '--man', '--json'))))
   writeFileSync(join(dist, 'man', file), page);
-writeLibraryTypes(root, dist);
 
 /**
  * Puts a digest of the file into its first line, by which bin/code-cache.js knows what it has compiled, and leaves

@@ -65,7 +65,7 @@ function scriptsOfProgram() {
   const read = (name) => fs.readFileSync(join(root, name), 'latin1');
   const built = fs
     .readdirSync(join(root, 'dist'), { recursive: true })
-    .filter((name) => name.endsWith('.cjs') && !['library.cjs', 'reference.cjs'].includes(name))
+    .filter((name) => name.endsWith('.cjs') && name !== 'reference.cjs')
     .map((name) => `dist/${name.replaceAll('\\', '/')}`);
   return {
     'convops/bin/convops.js': read('bin/convops.js').replace(/^#!.*/, ''),

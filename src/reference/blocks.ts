@@ -49,7 +49,7 @@ export function endpointsMarkdown(): string {
     returnsOf(endpoint),
   ]);
   return [
-    table(['Call', 'In the library', 'What it does', 'Parameters', 'Returns'], calls),
+    table(['Call', 'In the source', 'What it does', 'Parameters', 'Returns'], calls),
     '',
     'Every call under `/api/conversations/` carries the token in the header `Authentication`.',
   ].join('\n');

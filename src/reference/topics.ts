@@ -31,7 +31,7 @@ const SPOKEN_OF: Readonly<Record<string, TopicName>> = {
   ...{ cron: 'scripting', ci: 'scripting', scripts: 'scripting', recipes: 'scripting', slack: 'scripting' },
   ...{ mcp: 'agents', assistant: 'agents', skill: 'agents', proposals: 'agents' },
   ...{ keys: 'triage', macros: 'replies', placeholders: 'replies', events: 'watch', wall: 'board' },
-  ...{ library: 'scripting', typescript: 'scripting', doctor: 'troubleshooting', flags: 'options' },
+  ...{ doctor: 'troubleshooting', flags: 'options' },
 };
 
 /** The topic that was meant by another word, or by its beginning. */

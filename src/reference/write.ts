@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { skillText } from './agents-topic.ts';
-import { type Blocks, referenceBlocks, replaceBlocks } from './blocks.ts';
+import { referenceBlocks, replaceBlocks } from './blocks.ts';
 import { COMPLETION_FILES, completionScript, SHELLS } from './completion-scripts.ts';
 import { manFile } from './man.ts';
 import { type ExitCodeFacts, type ProgramSpec, withDescendants } from './tree.ts';
@@ -24,7 +24,6 @@ const PAGES: Readonly<Record<string, readonly string[]>> = {
   'README.md': ['exit-codes'],
   'docs/environment.md': ['environment'],
   'docs/exit-codes.md': ['exit-codes'],
-  'docs/library.md': ['library'],
   'docs/options.md': ['options'],
   'docs/reference.md': ['commands', 'options', 'settings', 'endpoints'],
   'docs/service-assumptions.md': ['assumptions'],
@@ -59,10 +58,7 @@ function* generatedFiles(): Iterable<GeneratedFile> {
   // npm installs the pages of a list, and of nothing else.
   const listed = { ...JSON.parse(manifest), man: paths.map((path) => `./dist/man/${manFile(path)}`) };
   yield { path: 'package.json', current: manifest, wanted: `${JSON.stringify(listed, null, 2)}\n` };
-  // A program that the tests compile and run.
-  const example = readFileSync('test/library/example.ts', 'utf8');
-  const library = `\`\`\`ts\n${example}\`\`\``;
-  const blocks: Blocks = { ...referenceBlocks(tree, tree.exit_codes), library };
+  const blocks = referenceBlocks(tree, tree.exit_codes);
   for (const [page, names] of Object.entries(PAGES)) {
     const current = read(page);
     if (current === null) throw new Error(`${page} is missing: it holds the markers of generated blocks`);

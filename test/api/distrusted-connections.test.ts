@@ -6,7 +6,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { callNamed, createApiClient, takeDiscardOf } from '../../src/api/client.ts';
 import type { EndpointName } from '../../src/api/derive.ts';
 import { createTransport, type SendOptions, type Transport } from '../../src/api/transport.ts';
-import { createClient as openLibrary } from '../../src/library.ts';
 import { wholeAnswer } from '../hostile/answers.ts';
 import { envelopeOf, startBytes } from '../support/bytes.ts';
 
@@ -60,15 +59,6 @@ describe('after an answer that', () => {
     await conversations.get({ conversation_id: 7 });
     const [first, second, third] = server.sockets;
     expect([first === second, second === third, server.connections()]).toEqual([true, false, 2]);
-  });
-
-  it.each(WRONG)('%s nor by the library', async (_what, wrong) => {
-    const server = await answering(wrong);
-    const client = openLibrary({ ...server, retries: 0 });
-    cleanups.push(() => client.close());
-    await expect(client.conversations.get({ conversation_id: 7 })).rejects.toThrow();
-    await client.conversations.get({ conversation_id: 7 });
-    expect(server.connections()).toBe(2);
   });
 
   it('is a refusal it is used as before', async () => {

@@ -683,14 +683,6 @@ export const MUTANTS = [
     tests: ['test/bin/code-cache.test.ts'],
   },
   {
-    id: 'L03',
-    room: 'library',
-    file: 'src/settings/authorities.ts',
-    find: 'return [...rootCertificates, ...authorities];',
-    replace: 'return [...authorities];',
-    tests: ['test/library/library.test.ts'],
-  },
-  {
     id: 'T08',
     room: 'terminal',
     file: 'src/terminal/times.ts',

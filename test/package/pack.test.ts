@@ -4,7 +4,6 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { describeInstalledLibrary } from '../library/installed.ts';
 import { createHome, type Home, runProgram } from '../support/run-convops.ts';
 import { closeScreens } from '../support/screen-terminal.ts';
 import { describeShift } from './shift.ts';
@@ -59,7 +58,6 @@ describe('the package', () => {
       'completions/convops.ps1',
       'dist/LICENSES.txt',
       'dist/convops.cjs',
-      'dist/library.cjs',
       ...[...pages].sort(),
       'dist/package.json',
       'dist/packages/chalk.cjs',
@@ -74,16 +72,6 @@ describe('the package', () => {
       'dist/packages/yaml.cjs',
       'dist/reference.cjs',
       'dist/sbom.cdx.json',
-      'dist/types/api/derive.d.ts',
-      'dist/types/api/endpoint-row.d.ts',
-      'dist/types/api/endpoints.d.ts',
-      'dist/types/api/envelope.d.ts',
-      'dist/types/api/errors.d.ts',
-      'dist/types/api/json.d.ts',
-      'dist/types/api/model.d.ts',
-      'dist/types/api/request.d.ts',
-      'dist/types/library.d.ts',
-      'dist/types/writes/evidence.d.ts',
       'docs/agents.md',
       'docs/aliases.md',
       'docs/auth.md',
@@ -94,7 +82,6 @@ describe('the package', () => {
       'docs/delivery.md',
       'docs/environment.md',
       'docs/exit-codes.md',
-      'docs/library.md',
       'docs/options.md',
       'docs/output.md',
       'docs/platforms.md',
@@ -153,6 +140,4 @@ describe('installed from the tarball, without a network', () => {
   });
 
   describeShift(() => ({ program, home, env: home.env }), version);
-
-  describeInstalledLibrary(() => home, 'prefix');
 });

@@ -11,7 +11,6 @@ const PAGES: Readonly<Record<string, readonly string[]>> = {
   'README.md': ['exit-codes'],
   'docs/environment.md': ['environment'],
   'docs/exit-codes.md': ['exit-codes'],
-  'docs/library.md': ['library'],
   'docs/options.md': ['options'],
   'docs/reference.md': ['commands', 'options', 'settings', 'endpoints'],
   'docs/service-assumptions.md': ['assumptions'],

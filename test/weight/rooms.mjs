@@ -18,7 +18,7 @@ export const ROOMS = [
   { room: 'sandbox/', budget: 2_400, held: false },
   { room: 'the rest', budget: 750, held: false },
 ];
-export const REST = /^(bin|completions|src\/base)\/|^src\/(start|main|complete|library|version)\.ts$/;
+export const REST = /^(bin|completions|src\/base)\/|^src\/(start|main|complete|version)\.ts$/;
 
 /** The sum of the rooms, held more closely than each of them. */
 export const ALL = { room: 'all', held: false };
