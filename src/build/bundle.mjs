@@ -23,9 +23,8 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, transform } from 'esbuild';
-import { describePackages, directPlaces, licencesText, placesIn } from './bundled.mjs';
+import { describePackages, licencesText, placesIn } from './bundled.mjs';
 import { withLazySchemas } from './lazy-schemas.mjs';
-import { billOfMaterials } from './sbom.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const [elsewhere] = process.argv.slice(2);
@@ -257,11 +256,8 @@ for (const file of [...readdirSync(dist), ...LAZY.map((name) => join('packages',
   if (file.endsWith('.cjs')) stamp(join(dist, file));
 }
 name(join(dist, 'convops.cjs'), [...commandNames(), '__complete']);
-const places = placesIn(results.map(({ metafile }) => metafile));
-const packages = describePackages(root, places);
-const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const packages = describePackages(root, placesIn(results.map(({ metafile }) => metafile)));
 writeFileSync(join(dist, 'LICENSES.txt'), licencesText(packages));
-writeFileSync(join(dist, 'sbom.cdx.json'), billOfMaterials(own, packages, directPlaces(root, places)));
 mkdirSync(join(dist, 'man'));
 for (const [file, page] of Object.entries(JSON.parse(printed('commands', '--man', '--json'))))
   writeFileSync(join(dist, 'man', file), page);

@@ -33,39 +33,8 @@ export function describePackages(root, places) {
         `${place} is ${version}, the lock file says ${locked?.version ?? 'nothing'}: run npm ci`,
       );
     }
-    return {
-      place,
-      name,
-      version,
-      licence: license,
-      integrity: locked.integrity,
-      dependsOn: Object.keys({
-        ...locked.dependencies,
-        ...locked.optionalDependencies,
-        ...locked.peerDependencies,
-      })
-        .map((dependency) => placeOf(dependency, place, places))
-        .filter((found) => found !== undefined),
-      texts: licenceTexts(join(root, place)),
-    };
+    return { name, version, licence: license, texts: licenceTexts(join(root, place)) };
   });
-}
-
-/** The places of the packages that our own files import, by their names in package.json. */
-export function directPlaces(root, places) {
-  const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  return Object.keys(devDependencies)
-    .map((name) => placeOf(name, '', places))
-    .filter((place) => place !== undefined);
-}
-
-/** As Node looks for a package: in the folder of who asks, then further and further out. */
-function placeOf(name, from, places) {
-  for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
-    const place = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`;
-    if (places.includes(place)) return place;
-    if (folder === '') return undefined;
-  }
 }
 
 function licenceTexts(folder) {

@@ -71,7 +71,6 @@ describe('the package', () => {
       'dist/packages/undici.cjs',
       'dist/packages/yaml.cjs',
       'dist/reference.cjs',
-      'dist/sbom.cdx.json',
       'docs/agents.md',
       'docs/aliases.md',
       'docs/auth.md',
