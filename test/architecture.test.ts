@@ -26,7 +26,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   sandbox: ['api/model.ts', 'api/endpoint-row.ts', 'api/endpoints.ts', 'api/derive.ts', 'disk/'],
   names: ['disk/', 'terminal/inert.ts'],
   // keys.ts: the key table, of which docs/triage.md has a copy. docs: the pages that help prints.
-  reference: ['api/', 'settings/', 'triage/keys.ts', '../docs/'],
+  reference: ['api/', 'settings/', 'triage/keys.ts', 'version.ts', '../docs/'],
   // record.ts: the record that the board draws. proposal.ts: what a proposal would do.
   views: [
     'api/model.ts',

@@ -259,8 +259,9 @@ name(join(dist, 'convops.cjs'), [...commandNames(), '__complete']);
 const packages = describePackages(root, placesIn(results.map(({ metafile }) => metafile)));
 writeFileSync(join(dist, 'LICENSES.txt'), licencesText(packages));
 mkdirSync(join(dist, 'man'));
-for (const [file, page] of Object.entries(JSON.parse(printed('commands', '--man', '--json'))))
-  writeFileSync(join(dist, 'man', file), page);
+execFileSync(process.execPath, [join(dist, 'reference.cjs'), '--man', join(dist, 'man')], {
+  input: printed('commands', '--json'),
+});
 
 /**
  * Puts a digest of the file into its first line, by which bin/code-cache.js knows what it has compiled, and leaves

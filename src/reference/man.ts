@@ -38,7 +38,7 @@ const pageName = (path: string) => ['convops', ...path.split(' ').filter(Boolean
 function page({ version, released }: ManSource, path: string, parts: readonly string[]): string {
   const name = pageName(path);
   const head = [
-    `.\\" Made from the command tree by convops commands \\-\\-man. Do not edit.`,
+    `.\\" Made from the command tree. Do not edit.`,
     `.TH ${name.toUpperCase()} 1 ${released} "convops ${version}" "User Commands"`,
   ];
   return `${[...head, ...parts].join('\n')}\n`;

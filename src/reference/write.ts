@@ -1,12 +1,14 @@
 // The entry of `npm run reference`: writes completions/, the skill, the list of manual pages in package.json and the generated
 // blocks of README.md and docs/, from the command tree as the built program prints it. With --check it writes nothing and fails when a file is stale.
+// The build calls it with --man and a folder, and the tree on stdin: it writes the manual pages.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
+import { RELEASED } from '../version.ts';
 import { skillText } from './agents-topic.ts';
 import { referenceBlocks, replaceBlocks } from './blocks.ts';
 import { COMPLETION_FILES, completionScript, SHELLS } from './completion-scripts.ts';
-import { manFile } from './man.ts';
+import { manFile, manPages } from './man.ts';
 import { type ExitCodeFacts, type ProgramSpec, withDescendants } from './tree.ts';
 
 interface PrintedTree extends ProgramSpec {
@@ -76,7 +78,18 @@ function read(path: string): string | null {
   }
 }
 
+function writeManual(folder: string): number {
+  const tree = JSON.parse(readFileSync(0, 'utf8')) as PrintedTree;
+  for (const [file, page] of Object.entries(
+    manPages({ ...tree, exitCodes: tree.exit_codes, released: RELEASED }),
+  ))
+    writeFileSync(join(folder, file), page);
+  return 0;
+}
+
 function run(words: readonly string[]): number {
+  const [option, folder] = words;
+  if (option === '--man' && folder !== undefined) return writeManual(folder);
   const check = words[0] === '--check';
   if (words.length > (check ? 1 : 0)) {
     process.stderr.write('usage: node dist/reference.cjs [--check]\n');

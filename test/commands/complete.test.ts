@@ -262,7 +262,7 @@ describe('each shell', () => {
 test('no list of commands names it', async () => {
   const home = await createHome();
   try {
-    for (const words of [['commands', '--json'], ['--help'], ['commands', '--man']]) {
+    for (const words of [['commands', '--json'], ['--help']]) {
       const { stdout } = await home.run(words);
       expect(stdout).toContain('completion');
       expect(stdout).not.toContain('__complete');

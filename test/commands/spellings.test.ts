@@ -57,7 +57,6 @@ describe('another word for a command', () => {
     expect(JSON.parse(stdout)).toMatchObject({ aliases: [], spellings: ['rm', 'remove'] });
     expect((await run('operators --help')).stdout).not.toMatch(/operator\||, rm/);
     expect((await run('--help')).stdout).not.toContain('operators, operator');
-    expect((await run('commands --man operators delete')).stdout).toMatch(/Also: rm, remove\./);
   });
 
   it('is taken by no alias', async () => {

@@ -68,7 +68,6 @@ export function describeShift(artefact: () => Artefact, version: string): void {
     ['board -o html', /^<!doctype html>[\s\S]*<svg[\s\S]*<\/html>\s*$/],
     ['doctor --json', /"ok"/],
     ['help exit-codes', /\b130\b/],
-    ['commands --man', /^\.TH /m],
   ])('works: %s', async (line, shows) => {
     expect(await print(line)).toMatch(shows);
   });

@@ -92,7 +92,7 @@ const COMMANDS: readonly Row[] = [
   ['alias list', '', '0', ''],
   ['alias delete', '', '*', ''],
   ['mcp', '', '0', ''],
-  ['commands', '', '*', '--man --brief'],
+  ['commands', '', '*', '--brief'],
   ['completion', '', '1', ''],
   ['version', '', '0', ''],
   ['help', '', '*', ''],

@@ -1,4 +1,4 @@
-// The manual pages as the program prints them, read by the programs that read manual pages.
+// The manual pages as they are built, read by the programs that read manual pages.
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -14,12 +14,13 @@ let pages: Readonly<Record<string, string>>;
 let tree: ProgramSpec & { readonly environment: readonly { readonly name: string }[] };
 
 beforeAll(async () => {
-  const [man, json] = await Promise.all([
-    runConvops(['commands', '--man', '--json']),
-    runConvops(['commands', '--json']),
-  ]);
-  expect([man.exit, man.stderr, json.exit]).toEqual([0, '', 0]);
-  pages = JSON.parse(man.stdout) as typeof pages;
+  const json = await runConvops(['commands', '--json']);
+  expect(json.exit).toBe(0);
+  pages = Object.fromEntries(
+    readdirSync(built)
+      .sort()
+      .map((name) => [name, readFileSync(`${built}${name}`, 'utf8')]),
+  );
   tree = JSON.parse(json.stdout) as typeof tree;
 });
 
@@ -37,9 +38,7 @@ describe('the manual pages', () => {
   it('are one for the program and one for each command, as they are built and listed in package.json', async () => {
     const paths = withDescendants(tree.commands).map(({ path }) => path.replaceAll(' ', '-'));
     const names = ['convops.1', ...paths.map((path) => `convops-${path}.1`)];
-    expect(Object.keys(pages)).toEqual(names);
-    expect(readdirSync(built).sort()).toEqual([...names].sort());
-    for (const name of names) expect(readFileSync(`${built}${name}`, 'utf8')).toBe(pages[name]);
+    expect(Object.keys(pages)).toEqual([...names].sort());
     const manifest = JSON.parse(await readFile('package.json', 'utf8')) as { man: readonly string[] };
     expect(manifest.man, 'stale: run `npm run reference`').toEqual(names.map((name) => `./dist/man/${name}`));
   });
@@ -47,12 +46,6 @@ describe('the manual pages', () => {
   it('list the commands with the other names that people look for', () => {
     expect(pages['convops-conv.1']).toContain('Claim conversations for an operator (also claim, take)');
     expect(pages['convops.1']).toContain('Send a reply or a file to the customer (also reply');
-  });
-
-  it('are printed by their words, and by an alias', async () => {
-    const printed = async (...words: string[]) => (await runConvops(['commands', '--man', ...words])).stdout;
-    expect(await printed()).toBe(pages['convops.1']);
-    expect(await printed('conv', 'reply')).toBe(pages['convops-conv-send.1']);
   });
 
   it('are plain ASCII, and have every section', () => {

@@ -1,4 +1,4 @@
-// Prints the command tree, for tools and assistants, or as manual pages. At a terminal it is a table, in a pipe JSON,
+// Prints the command tree, for tools and assistants. At a terminal it is a table, in a pipe JSON,
 // because the reader of a pipe is a program.
 
 import type { FieldsOf } from '../../api/model.ts';
@@ -17,42 +17,33 @@ import { TOPIC_NAMES } from '../../reference/topics.ts';
 import { workingCommands } from '../../reference/tree.ts';
 import { PROFILE_KEYS } from '../../settings/keys.ts';
 import type { Column } from '../../terminal/grid.ts';
-import { RELEASED } from '../../version.ts';
 import { keyColumn } from '../../views/record-view.ts';
 
 interface CommandsInput {
   /** The words of one command; none for all. */
   readonly words: readonly string[];
-  readonly man?: true;
   readonly brief?: true;
 }
 
 export const commandsCommand = declaration({
   description:
     'Print the whole command tree, or one command of it: arguments and options with their kinds, defaults and ' +
-    'settings, whether it writes, examples, and the exit codes. It is a table on a terminal and JSON elsewhere. ' +
-    '--man prints the manual page of the command, or convops(1); --man --json prints all pages, keyed by file name.',
+    'settings, whether it writes, examples, and the exit codes. It is a table on a terminal and JSON elsewhere.',
   kind: 'local',
   args: [{ name: 'words', flags: '[words...]', text: 'name of one command, such as conv close' }],
-  options: [
-    { flags: '--man', text: 'print the manual page; to read it: convops commands --man | man -l -' },
-    { flags: '--brief', text: 'print one line per command' },
-  ],
+  options: [{ flags: '--brief', text: 'print one line per command' }],
   examples: [
     'convops commands',
     'convops commands --json',
     'convops commands conv close --json',
     'convops commands --brief',
-    'convops commands --man',
-    'convops commands --man conv close',
   ],
   run: (context, input) => presentCommands(context, input),
 });
 
-/** Prints the tree, one command of it, or the manual page; throws UsageError for words that name no command. */
-async function presentCommands(context: Context, { words, man, brief }: CommandsInput): Promise<void> {
+/** Prints the tree or one command of it; throws UsageError for words that name no command. */
+async function presentCommands(context: Context, { words, brief }: CommandsInput): Promise<void> {
   const { json, columns } = context.options;
-  if (man) return await presentManual(context, words);
   if (brief) return await write(context, await briefTree(context, words));
   const format = chooseFormat(context);
   if (format !== 'table' || !context.io.stdout.isTTY || json !== undefined || columns !== undefined) {
@@ -101,16 +92,6 @@ async function describedCommand(context: Context, words: readonly string[]) {
     throw new UsageError(`there is no command ${quoted(words.join(' '))}`, 'convops commands');
   }
   return describeCommand(command);
-}
-
-/** Prints one manual page; as JSON all of them, or that one, by the names of their files. */
-async function presentManual(context: Context, words: readonly string[]): Promise<void> {
-  const { manFile, manPages } = await import('../../reference/man.ts');
-  const pages = manPages({ ...(await describedTree(context)), exitCodes: EXIT_CODES, released: RELEASED });
-  const name = manFile(words.length === 0 ? '' : (await describedCommand(context, words)).path);
-  const page = pages[name] ?? '';
-  if (context.options.json === undefined) return await write(context, page);
-  await presentValue(context, async () => (words.length === 0 ? pages : { [name]: page }));
 }
 
 /** A command, as it is listed. */
