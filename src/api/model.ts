@@ -1,5 +1,5 @@
 // The records of the service, field by field, as service-interface.md publishes them.
-// Each record is one literal that exists at run time (formats, masking and doctor read it) and from which
+// Each record is one literal that exists at run time (formats and masking read it) and from which
 // its type is derived. Nothing here knows of requests, terminals or commands.
 
 /**

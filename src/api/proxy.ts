@@ -7,7 +7,7 @@ import { isLoopback, portOf } from './address.ts';
 /** The proxy did not open a tunnel to the service; its message says why. */
 export class ProxyError extends Error {}
 
-export interface Proxy {
+interface Proxy {
   /** The variable that names it, for messages. */
   readonly variable: string;
   /** Null where the variable holds no http or https address. */

@@ -78,7 +78,7 @@ export function failureContextOf({
 }
 
 /** The command that trusts a certificate authority: a setting of the profile, or a variable without one. */
-export function trustCommand({ command, resolution }: Pick<Context, 'command' | 'resolution'>): string {
+function trustCommand({ command, resolution }: Pick<Context, 'command' | 'resolution'>): string {
   return resolution().settings.profile === null
     ? 'export CONVOPS_CA_FILE=/path/to/ca.pem'
     : command('profile set ca_file /path/to/ca.pem');

@@ -72,7 +72,7 @@ export function forReading(opened: Transport): Transport {
  * The authorities of the setting ca_file: `own` from its file, `all` with Node's roots and NODE_EXTRA_CA_CERTS. Null
  * without the setting; throws LocalError (exit 8) for an unusable file.
  */
-export async function trustedAuthorities(
+async function trustedAuthorities(
   context: Context,
 ): Promise<{ readonly own: readonly string[]; readonly all: readonly string[] } | null> {
   const { settings, origins } = context.resolution();

@@ -27,9 +27,7 @@ const REASONS: Readonly<Record<string, string>> = {
 
 /** The command that shows why nothing can be written in a folder; undefined where it would say nothing new. */
 export function lookAt(code: string | undefined, folder: string): string | undefined {
-  if (code === 'ENOSPC' || code === 'EDQUOT') return `df -h ${shellWord(folder)}`;
-  const whose = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR'];
-  return whose.includes(code ?? '') ? 'convops doctor' : undefined;
+  return code === 'ENOSPC' || code === 'EDQUOT' ? `df -h ${shellWord(folder)}` : undefined;
 }
 
 /** An operating-system error code in words a person can act on; the code itself if there are none. */

@@ -5,7 +5,7 @@ import type { Style } from '../terminal/style.ts';
 import { fitCells } from '../terminal/width.ts';
 import { wrapText } from './wrap.ts';
 
-export type CheckGroup = 'configuration' | 'connection' | 'token' | 'endpoints' | 'open facts';
+export type CheckGroup = 'configuration' | 'connection' | 'token' | 'behaviour';
 export type CheckStatus = 'ok' | 'info' | 'warning' | 'failed' | 'skipped';
 
 /** A row of `doctor`: one check. */
@@ -32,13 +32,6 @@ const fields = {
   details: 'any',
 } as const satisfies FieldsOf<CheckRow>;
 
-const MARKS: Readonly<Record<CheckStatus, string>> = {
-  ok: '✓',
-  info: '·',
-  warning: '!',
-  failed: '✗',
-  skipped: '–',
-};
 const WORDS: Readonly<Record<CheckStatus, string>> = {
   ok: 'ok',
   info: 'info',
@@ -75,36 +68,24 @@ interface CheckLinesOptions {
   readonly style: Style;
   /** Display cells per line. */
   readonly width: number;
-  /** Whether the terminal shows more than ASCII. */
-  readonly symbols: boolean;
 }
 
-/** A check as lines for a person: mark, subject and message, what to type below; the text is made inert. */
-export function checkLines(row: CheckRow, { style, width, symbols }: CheckLinesOptions): string {
-  const mark = symbols ? MARKS[row.status] : WORDS[row.status].padEnd(4);
-  // Every mark takes one cell for each of its characters.
-  const indent = mark.length + 1;
+/** A check as lines for a person: status, subject and message, what to type below; the text is made inert. */
+export function checkLines(row: CheckRow, { style, width }: CheckLinesOptions): string {
+  const word = WORDS[row.status].padEnd(4);
+  const indent = word.length + 1;
   const text = `${inertLine(row.subject)}: ${inertLine(row.message)}`;
   const [first = '', ...rest] = wrapText(text, Math.max(1, width - indent));
   const blanks = ' '.repeat(indent);
-  const lines = [`${paintStatus(mark, row.status, style)} ${first}`, ...rest.map((line) => blanks + line)];
+  const lines = [`${paintStatus(word, row.status, style)} ${first}`, ...rest.map((line) => blanks + line)];
   // A command is to be copied, so it stays in one line: the terminal wraps a long one by itself.
   if (row.fix !== null) lines.push(`${blanks}try: ${style.key(inertLine(row.fix))}`);
   return lines.map((line) => `${line.trimEnd()}\n`).join('');
 }
 
-/** Checks that were skipped for the same reason, as one. */
-export function skippedTogether(rows: readonly CheckRow[]): CheckRow | undefined {
-  const [first] = rows;
-  return first && rows.length > 1 ? { ...first, subject: rows.map(({ check }) => check).join(', ') } : first;
-}
-
-/** The headings of groups whose name is not the heading. */
-const HEADINGS: Partial<Record<CheckGroup, string>> = { 'open facts': 'behaviour of the service' };
-
 /** The line above the checks of a group. */
 export function groupLine(group: CheckGroup, { style, width }: CheckLinesOptions): string {
-  return `${style.heading(fitCells((HEADINGS[group] ?? group).toUpperCase(), width))}\n`;
+  return `${style.heading(fitCells(group.toUpperCase(), width))}\n`;
 }
 
 /** The last line: how many checks ended how, the worst first. */

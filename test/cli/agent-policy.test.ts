@@ -85,7 +85,6 @@ const CHANGES = [
   'replies remove hi --yes',
   'replies import REPLIES',
   'sandbox reset --yes',
-  'doctor --fix --yes --sandbox',
   'history prune --older-than 9d --yes',
 ];
 

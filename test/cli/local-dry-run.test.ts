@@ -78,7 +78,6 @@ const LINES: readonly (readonly [line: readonly string[], exit: number, shows: R
   [['profile', 'remove', 'sandbox'], 2, /cannot be removed/],
   [['sandbox', 'reset', '--conversations', '80', '--json', 'conversations'], 0, /^\{"conversations":80\}\n$/],
   [['sandbox', 'reset', '--conversations', '5'], 2, /--conversations must be/],
-  [['doctor', '--fix', '--sandbox', '-o', 'ids'], 0, /config/],
 ];
 
 describe('a dry run of a change on this machine', () => {

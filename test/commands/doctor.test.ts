@@ -1,8 +1,11 @@
-// What doctor finds at a service that keeps to its document, and at services that do not.
-import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allEndpoints } from '../../src/api/derive.ts';
-import type { Endpoint } from '../../src/api/endpoint-row.ts';
+// What doctor finds: a service that keeps to its document, services that do not, and what keeps it from one.
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type CertificateName, type Listening, listening } from '../support/bytes.ts';
+import { startTls } from '../support/bytes-faults.ts';
 import { GROUPS, OPERATORS, TOKEN } from '../support/bytes-service.ts';
 import {
   type Answered,
@@ -12,15 +15,22 @@ import {
   startPatient,
 } from '../support/doctor-runs.ts';
 import { runConvops } from '../support/run-convops.ts';
-import { aSummary, aUser, UNSAFE } from '../views/samples.ts';
+import { aSummary } from '../views/samples.ts';
+
+const CA = fileURLToPath(new URL('../support/tls/ca.pem', import.meta.url));
 
 let patient: Patient;
+const servers: Listening[] = [];
 
 beforeAll(async () => {
   patient = await startPatient();
 });
 
 afterAll(() => patient.close());
+
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.close();
+});
 
 /** A run after which the service was only read, and its token seen by nobody. */
 async function examine(...words: readonly string[]): Promise<Examined> {
@@ -36,12 +46,22 @@ const html: Answered = {
   headers: { 'content-type': 'text/html' },
 };
 
-/** What doctor calls the reads whose row is so. */
-function readChecks(isSo: (row: Endpoint) => boolean): string[] {
-  return allEndpoints()
-    .filter(({ verb, row }) => verb === 'GET' && isSo(row))
-    .map(({ path }) => path.split('/').slice(2).join('-'));
+/** A run at an address that the environment names. */
+const at = (baseUrl: string, env: Readonly<Record<string, string>> = {}) =>
+  patient.examine([], { env: { CONVOPS_BASE_URL: baseUrl, ...env } });
+
+/** Makes profile `work` for the service, with further settings. */
+function writeProfile(settings: Readonly<Record<string, unknown>> = { token: TOKEN }): string {
+  const { configFolder } = patient.home;
+  mkdirSync(configFolder, { recursive: true, mode: 0o700 });
+  const path = join(configFolder, 'profiles.json');
+  const work = { base_url: patient.server.origin, ...settings };
+  writeFileSync(path, JSON.stringify({ version: 1, current: 'work', profiles: { work } }));
+  chmodSync(path, 0o600);
+  return path;
 }
+
+const asProfile = async (name = 'work') => examined(await patient.home.run(['doctor', '--json', '-p', name]));
 
 describe('a service as published', () => {
   it('is found well, with every check in its order', async () => {
@@ -50,40 +70,27 @@ describe('a service as published', () => {
     expect([run.exit, run.stderr]).toEqual([0, '']);
     expect([run.withStatus('failed'), run.withStatus('warning')]).toEqual([[], []]);
     expect(run.rows.map(({ check }) => check)).toEqual([
-      ...['program', 'config-folder', 'profiles', 'profile', 'late-after', 'agents'],
-      ...['replies', 'state-folder'],
-      ...['journal', 'drafts', 'token-source'],
-      ...['base-url', 'proxy', 'dns', 'tcp', 'tls', 'http', 'clock'],
-      ...['token-accepted', 'token-missing', 'token-wrong'],
-      ...readChecks(({ query = {} }) => Object.values(query).every(({ required }) => !required)),
-      ...readChecks(({ query = {} }) => Object.values(query).some(({ required }) => required)),
-      ...['writes', 'latency'],
-      ...['list-params', 'error-form', 'auth-scope', 'time-unit', 'unread-scope', 'not-answered-unread'],
-      ...['get-marks-read', 'notes'],
+      ...['program', 'profile', 'agents', 'token-source'],
+      ...['address', 'tls', 'http'],
+      ...['token-accepted', 'operator'],
+      ...['list-params', 'auth-scope', 'get-marks-read'],
     ]);
     expect(run.row('list-params').message).toBe('query obeyed, path obeyed; list_params is query');
-    expect(run.row('time-unit').message).toBe('seconds');
-    expect(run.row('writes')).toMatchObject({ status: 'skipped', subject: '11 POST endpoints' });
     expect(run.row('token-source').message).toBe(`${TOKEN.length} characters, from CONVOPS_TOKEN`);
   });
 
-  it('is asked for each list once, and for one conversation and its customer', async () => {
+  it('is asked for as few lists as show what is open, and for no conversation', async () => {
     patient.bend({});
     await examine();
     const asked = patient.server.requests
       .filter(({ headers }) => headers.some(([, value]) => value === TOKEN))
       .map(({ url }) => url);
     expect(asked.sort()).toEqual([
-      '/api/conversations/get?conversation_id=1',
-      '/api/conversations/get?conversation_id=2147483647',
-      '/api/conversations/not-answered',
       '/api/conversations/unassigned',
       '/api/conversations/unassigned/4',
       '/api/conversations/unassigned?group_id=4',
-      '/api/conversations/unread',
       '/api/operators/all',
       '/api/operators/groups',
-      '/api/users/get?platform_user_id=1001',
     ]);
   });
 
@@ -92,14 +99,10 @@ describe('a service as published', () => {
     patient.bend({ data: Object.fromEntries(empty) });
     const run = await examine();
     expect([run.exit, run.withStatus('warning')]).toEqual([0, []]);
-    expect(run.row('users-get')).toMatchObject({ status: 'skipped' });
-    expect(run.row('conversations-get')).toMatchObject({ status: 'skipped' });
-    for (const check of ['list-params', 'unread-scope', 'not-answered-unread']) {
-      expect(run.row(check)).toMatchObject({
-        status: 'info',
-        message: expect.stringContaining('unknown'),
-      });
-    }
+    expect(run.row('list-params')).toMatchObject({
+      status: 'info',
+      message: expect.stringContaining('unknown'),
+    });
   });
 
   it('may be the sandbox', async () => {
@@ -109,18 +112,42 @@ describe('a service as published', () => {
   });
 });
 
-describe('whether reading marks as read', () => {
-  /** The conversations that were read; 2147483647 is the one that does not exist. */
-  const read = () =>
-    patient.server.requests
-      .map(({ url }) => new URL(url, 'http://service.test').searchParams.get('conversation_id'))
-      .filter((id) => id !== null && id !== '2147483647');
+describe('who acts', () => {
+  it('is nobody in particular, with the command that sets one', async () => {
+    writeProfile();
+    patient.bend({});
+    expect((await asProfile()).row('operator')).toMatchObject({
+      status: 'info',
+      message: 'nobody is set, so the service lets ADMIN act',
+      fix: 'convops profile set operator ID -p work',
+    });
+  });
 
-  it('is told how to find out in a line, and never tried at an unread conversation', async () => {
-    const unread = aSummary({ id: 5, status: 'inbox', unread_count: 1, operator_user_id: 8 });
-    const lists = { unassigned: [], unread: [unread], 'not-answered': [unread] };
-    const data = Object.entries(lists).map(([list, rows]) => [`/api/conversations/${list}`, rows]);
-    patient.bend({ data: Object.fromEntries(data) });
+  it('is an operator of the service, named by id or by a part of the e-mail', async () => {
+    const { id, invite_email } = OPERATORS[0] ?? { id: 0, invite_email: '' };
+    for (const operator of [String(id), invite_email]) {
+      const run = await patient.examine([], { env: { CONVOPS_OPERATOR: operator } });
+      expect(run.row('operator')).toMatchObject({
+        status: 'ok',
+        message: `${id} ${invite_email}, from CONVOPS_OPERATOR`,
+      });
+    }
+  });
+
+  it.each(['999', 'nobody@example.test'])('is none that the service has: exit 10: %s', async (operator) => {
+    const run = await patient.examine([], { env: { CONVOPS_OPERATOR: operator } });
+    expect([run.exit, run.withStatus('failed')]).toEqual([10, ['operator']]);
+    expect(run.row('operator')).toMatchObject({
+      message: expect.stringContaining('there is no operator'),
+      fix: 'convops operators list',
+    });
+    expect(run.row('list-params').status).toBe('ok');
+  });
+});
+
+describe('whether reading marks as read', () => {
+  it('is told how to find out in a line, and never tried', async () => {
+    patient.bend({});
     const run = await examine();
     expect(run.row('get-marks-read')).toMatchObject({
       status: 'info',
@@ -128,18 +155,6 @@ describe('whether reading marks as read', () => {
         'unknown: run "convops conv unread" before and after "convops conv get ID" of one of its rows; ' +
         'set get_marks_read to yes if the row is gone, else to no',
     });
-    expect(run.row('conversations-get')).toMatchObject({
-      status: 'skipped',
-      message: 'not tried: reading a conversation may mark it as read',
-    });
-    expect([run.exit, read(), run.row('users-get').status]).toEqual([0, [], 'ok']);
-    // One that nobody has unread is read all the same.
-    const answered = { ...unread, id: 4, unread_count: 0 };
-    patient.bend({
-      data: { ...Object.fromEntries(data), '/api/conversations/not-answered': [unread, answered] },
-    });
-    expect((await examine()).row('conversations-get').status).toBe('ok');
-    expect(read()).toEqual(['4']);
   });
 
   it('is what the profile says, where it says something', async () => {
@@ -153,54 +168,6 @@ describe('whether reading marks as read', () => {
       });
     }
     await home.run(['profile', 'unset', 'get_marks_read', '-p', 'sandbox']);
-  });
-});
-
-describe('fields that are not as published', () => {
-  it('are named with their types, and their values are not', async () => {
-    const { title: _, ...group } = { ...(GROUPS[0] ?? {}), priority: 'canary-1', vip: 'canary-2' } as Record<
-      string,
-      unknown
-    >;
-    patient.bend({
-      data: { '/api/operators/groups': [group], '/api/users/get': aUser({ tags: ['canary-3'] }) },
-    });
-    const run = await examine('--show-secrets');
-    expect(run.exit).toBe(0);
-    expect(run.row('operators-groups')).toMatchObject({
-      status: 'warning',
-      message: '1 row; missing: title; other type: priority is string, not integer; not published: vip',
-    });
-    expect(run.row('users-get')).toMatchObject({
-      status: 'info',
-      message: 'a record; as published; type now known: tags array',
-    });
-    expect(run.stdout).not.toContain('canary-1');
-    expect(run.stdout).not.toContain('canary-2');
-    expect(run.stdout).not.toContain('canary-3');
-  });
-
-  it('cannot drive the terminal by their names', async () => {
-    const odd = { ...GROUPS[0], '\x1b[2J\u202eevil\n': 1 };
-    patient.bend({ data: { '/api/operators/groups': [odd] } });
-    const { stdout } = await patient.home.run(['doctor'], { env: patient.env });
-    expect(stdout).toContain('not published: <U+001B>[2J<U+202E>evil<U+000A>');
-    expect(stdout).not.toMatch(UNSAFE);
-  });
-
-  it('are also those of a list in the wrong order, and of one that is cut', async () => {
-    const rows = Array.from({ length: 1000 }, (_, index) =>
-      aSummary({ id: index + 1, unassigned_date: 1_700_000_000_000 + index }),
-    );
-    patient.bend({ data: { '/api/conversations/unassigned': rows } });
-    const run = await examine();
-    expect(run.row('conversations-unassigned')).toMatchObject({
-      status: 'warning',
-      message:
-        '1000 rows; oldest first by unassigned_date, not newest first; ' +
-        '1000 rows: the list may be cut, and the longest-waiting conversations may be missing',
-    });
-    expect(run.row('time-unit')).toMatchObject({ status: 'warning', details: { milliseconds: 200 } });
   });
 });
 
@@ -221,92 +188,67 @@ describe('the parameters of the lists', () => {
     patient.bend({ filter: 'path', data: { '/api/conversations/unassigned': rows } });
     expect((await examine()).row('list-params').message).toContain('query ignored, path obeyed');
   });
+
+  it('are set by the command that is offered, and the next run finds them well', async () => {
+    writeProfile();
+    patient.bend({ filter: 'path' });
+    const fix = 'convops profile set list_params path -p work';
+    expect((await asProfile()).row('list-params').fix).toBe(fix);
+    await patient.home.run(fix.split(' ').slice(1));
+    expect((await asProfile()).row('list-params').message).toBe(
+      'query ignored, path obeyed; list_params is path',
+    );
+  });
 });
 
-describe('--fix', () => {
-  const profiles = () => {
-    const text = readFileSync(`${patient.home.configFolder}/profiles.json`, 'utf8');
-    return (JSON.parse(text) as { profiles: Record<string, unknown> }).profiles;
-  };
-  const doctor = (...words: readonly string[]) =>
-    patient.home.run(['doctor', '--json', '-p', 'work', ...words]);
-
-  it('sets in the profile what is offered, and the next run finds it well', async () => {
-    const added = ['profile', 'add', 'work', '--base-url', patient.server.origin, '--token-stdin'];
-    expect(await patient.home.run(added, { input: TOKEN })).toMatchObject({ exit: 0 });
-    patient.bend({ filter: 'path' });
-    const before = await doctor();
-    expect(before.stdout).toContain('"fix":"convops profile set list_params path -p work"');
-    const dry = await doctor('--fix', '--dry-run');
-    expect([dry.exit, dry.stderr]).toEqual([0, 'dry run: nothing was changed\n']);
-    expect(profiles().work).not.toHaveProperty('list_params');
-    expect(await doctor('--fix', '--yes')).toMatchObject({ exit: 0, stderr: '' });
-    expect(profiles()).toMatchObject({ work: { list_params: 'path', base_url: patient.server.origin } });
-    expect((await doctor()).stdout).toContain('query ignored, path obeyed; list_params is path');
-    expect(patient.server.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
-    expect(before.stdout).not.toContain(TOKEN);
-  });
-
-  it('has the token sent where the setting kept it from operators and groups', async () => {
-    await patient.home.run(['profile', 'set', 'auth_scope', 'conversations', '-p', 'work']);
+describe('the token of operators and groups', () => {
+  it('is sent by the command that is offered, where they need it', async () => {
+    writeProfile({ token: TOKEN, auth_scope: 'conversations', operator: '7' });
     patient.bend({});
-    const found = await doctor();
-    expect(found.exit).toBe(4);
-    expect(found.stdout).toContain('"fix":"convops profile set auth_scope all -p work"');
-    await doctor('--fix', '--yes');
-    expect(profiles()).toMatchObject({ work: { auth_scope: 'all' } });
-    expect((await doctor()).exit).toBe(0);
+    const run = await asProfile();
+    expect(run.exit).toBe(0);
+    expect(run.row('operator').message).toBe('7, from profile work; the list of operators is refused');
+    expect(run.row('auth-scope')).toMatchObject({
+      status: 'warning',
+      message: expect.stringContaining('needed but not sent; without it HTTP 401'),
+      fix: 'convops profile set auth_scope all -p work',
+    });
   });
 
-  it('keeps the token from operators and groups where they refuse it', async () => {
+  it('is kept from them by the command that is offered, where they refuse it', async () => {
     const refusal = { status: 401, body: { error: 'no token here', status: 401 } };
     patient.bend({
       first: ({ url }, hasToken) => {
-        if (url.startsWith('/api/users/')) return { status: 200, body: { status: 200, data: aUser() } };
         if (!url.startsWith('/api/operators/')) return undefined;
         const data = url.endsWith('/groups') ? GROUPS : OPERATORS;
         return hasToken ? refusal : { status: 200, body: { status: 200, data } };
       },
     });
-    const before = examined(await doctor());
-    expect([before.exit, before.row('auth-scope').status]).toEqual([4, 'warning']);
+    writeProfile();
+    const before = await asProfile();
+    expect([before.exit, before.row('auth-scope').status]).toEqual([0, 'warning']);
     expect(before.row('auth-scope').message).toContain('must not be sent: with it HTTP 401');
-    await doctor('--fix', '--yes');
-    expect(profiles()).toMatchObject({ work: { auth_scope: 'conversations' } });
-    const after = examined(await doctor());
+    expect(before.row('auth-scope').fix).toBe('convops profile set auth_scope conversations -p work');
+    writeProfile({ token: TOKEN, auth_scope: 'conversations' });
+    const after = await asProfile();
     expect([after.exit, after.row('auth-scope').status]).toEqual([0, 'ok']);
-  });
-
-  it('is refused where nobody can be asked, before any request', async () => {
-    patient.bend({});
-    const run = await patient.examine(['--fix']);
-    expect(run).toMatchObject({ exit: 2, stdout: '' });
-    expect(run.stderr).toContain('--yes');
-    expect(patient.server.requests).toEqual([]);
   });
 });
 
 describe('the token', () => {
-  it.each([401, 403])(
-    'that is refused with HTTP %i: exit 4, and what does not need it is read',
-    async (status) => {
-      const refused = { status, body: { error: `not ${TOKEN}`, status: 400 } };
-      patient.bend({ first: ({ url }) => (url.startsWith('/api/conversations') ? refused : undefined) });
-      const run = await examine();
-      expect(run.exit).toBe(4);
-      expect(run.row('token-accepted')).toMatchObject({
-        status: 'failed',
-        message: `refused: HTTP ${status}, status 400, "not <hidden>"`,
-      });
-      expect(run.row('operators-all').status).toBe('ok');
-      expect(run.row('conversations-unread').message).toBe('the token was refused');
-      expect(run.row('users-get').message).toBe('not tried: the token was refused, so no list gives an id');
-      expect(run.row('unread-scope').message).toBe('the token was refused');
-      expect(run.row('auth-scope').status).not.toBe('skipped');
-      expect(run.withStatus('failed')).toEqual(['token-accepted']);
-      expect(run.stderr).toContain('"exit_code":4');
-    },
-  );
+  it.each([401, 403])('that is refused with HTTP %i: exit 4', async (status) => {
+    const refused = { status, body: { error: `not ${TOKEN}`, status: 400 } };
+    patient.bend({ first: ({ url }) => (url.startsWith('/api/conversations') ? refused : undefined) });
+    const run = await examine();
+    expect(run.exit).toBe(4);
+    expect(run.row('token-accepted')).toMatchObject({
+      status: 'failed',
+      message: `refused: HTTP ${status}, status 400, "not <hidden>"`,
+    });
+    expect(run.row('list-params').message).toBe('the token was refused');
+    expect(run.withStatus('failed')).toEqual(['token-accepted']);
+    expect(run.stderr).toContain('"exit_code":4');
+  });
 
   it('that is refused in the words for a wrong one: exit 4', async () => {
     const refused = { status: 400, body: { error: 'no access', status: 400 } };
@@ -316,24 +258,48 @@ describe('the token', () => {
     expect(run.row('token-accepted').message).toContain(
       'refused, with the same answer as a wrong token: HTTP 400',
     );
-    expect(run.row('token-wrong').message).toContain('this does not show that the token is the cause');
   });
 
-  it('that nobody asks for is a warning', async () => {
+  it('that nobody asks for is needed by no list either', async () => {
     patient.bend({ stranger: 'welcome' });
     const run = await examine();
-    expect([run.exit, run.withStatus('warning')]).toEqual([0, ['token-missing', 'token-wrong']]);
+    expect([run.exit, run.withStatus('warning')]).toEqual([0, []]);
     expect(run.row('auth-scope').message).toMatch(/^not needed: /);
   });
 
-  it('is left out, and a wrong one given, without the real one going along', async () => {
-    patient.bend({});
+  it('is left out, or a wrong one given, without the real one going along', async () => {
+    patient.bend({ first: () => ({ status: 400, body: { error: 'no access', status: 400 } }) });
     await examine();
-    const tokens = patient.server.requests.map(
-      ({ headers }) => headers.find(([name]) => name === 'Authentication')?.[1] ?? null,
-    );
-    expect(new Set(tokens)).toEqual(new Set([TOKEN, null, 'not-a-token-convops-doctor']));
-    expect(tokens.filter((token) => token === null)).toHaveLength(3);
+    patient.bend({});
+    const tokens = async () => {
+      await examine();
+      return patient.server.requests.map(
+        ({ headers }) => headers.find(([name]) => name === 'Authentication')?.[1] ?? null,
+      );
+    };
+    expect(new Set(await tokens())).toEqual(new Set([TOKEN, null]));
+    patient.bend({ first: () => ({ status: 400, body: { error: 'no access', status: 400 } }) });
+    expect(new Set(await tokens())).toEqual(new Set([TOKEN, 'not-a-token-convops-doctor']));
+  });
+
+  it('of a token_command is printed once, and not shown', async () => {
+    const runs = patient.home.path('runs');
+    writeProfile({ token_command: `echo x >> ${runs}; echo ${TOKEN}` });
+    patient.bend({});
+    const run = await asProfile();
+    expect(run.row('token-source').message).toBe('the token_command of profile work printed one');
+    expect([run.exit, readFileSync(runs, 'utf8')]).toEqual([0, 'x\n']);
+    expect(`${run.stdout}${run.stderr}`).not.toContain(TOKEN);
+  });
+
+  it('of a token_command that fails: exit 4, and nothing is asked', async () => {
+    writeProfile({ token_command: 'echo locked >&2; exit 3' });
+    patient.bend({});
+    const run = await asProfile();
+    expect([run.exit, run.withStatus('failed')]).toEqual([4, ['token-source']]);
+    expect(run.row('token-source').message).toBe('token command failed (exit 3): locked');
+    expect(run.row('http').message).toBe('no usable token');
+    expect(patient.server.requests).toEqual([]);
   });
 });
 
@@ -344,7 +310,7 @@ describe('a service that is none', () => {
     expect(run.exit).toBe(7);
     expect(run.withStatus('failed')).toEqual(['http']);
     expect(run.row('http').message).toContain('the response is not from the API of the service');
-    expect(run.row('conversations-get')).toMatchObject({ status: 'skipped' });
+    expect(run.row('token-accepted')).toMatchObject({ status: 'skipped' });
     expect(patient.server.requests).toHaveLength(2);
   });
 
@@ -359,7 +325,7 @@ describe('a service that is none', () => {
   it.each([
     [500, 5, 'the service is not available (HTTP 500)'],
     [404, 1, 'nothing answers at'],
-    [429, 5, 'the service asks convops to slow down'],
+    [429, 5, 'the service asks to slow down'],
   ])('answers HTTP %i: exit %i', async (status, exit, message) => {
     patient.bend({ first: () => ({ status, body: '' }) });
     const run = await examine();
@@ -391,58 +357,126 @@ describe('a service that is none', () => {
 });
 
 describe('an endpoint that is broken', () => {
-  it('is found among those that are not', async () => {
-    patient.bend({
-      data: { '/api/conversations/unread': { id: 1 } },
-      first: ({ url }) => (url.startsWith('/api/users/get') ? html : undefined),
-    });
-    const run = await examine();
-    expect([run.exit, run.withStatus('failed')]).toEqual([7, ['conversations-unread', 'users-get']]);
-    expect(run.row('conversations-unread').message).toBe('`data` in the answer is not a list');
-    expect(run.row('list-params').status).toBe('ok');
-  });
-
   it('may be the very first', async () => {
     patient.bend({
       first: ({ url }) => (url.startsWith('/api/conversations/unassigned') ? html : undefined),
     });
     const run = await examine();
-    expect([run.exit, run.withStatus('failed')]).toEqual([7, ['conversations-unassigned']]);
     expect(run.row('token-accepted').message).toContain('unknown');
+    expect([run.exit, run.withStatus('failed')]).toEqual([7, ['list-params']]);
   });
 
-  it('may hang up; when two do, the rest is not tried', async () => {
-    patient.bend({ first: ({ url }) => (url.includes('/unread') ? 'reset' : undefined) });
-    const one = await examine();
-    expect([one.exit, one.withStatus('failed')]).toEqual([5, ['conversations-unread']]);
-    patient.bend({ first: ({ url }) => (/operators\/(?:all|groups)/.test(url) ? 'reset' : undefined) });
-    const two = await examine();
-    expect(two.withStatus('failed')).toEqual(['operators-all', 'operators-groups']);
-    expect(two.row('conversations-get').message).toBe('the service does not answer');
-  });
-
-  it('in several ways ends with the first of 8, 4, 5, 7', async () => {
-    patient.bend({
-      first: ({ url }) => {
-        if (url.startsWith('/api/users/get')) return html;
-        return url.includes('/not-answered') ? { status: 503, body: '' } : undefined;
-      },
+  it('may hang up: the rest is not tried', async () => {
+    patient.bend({ first: ({ url }) => (url.includes('/operators/groups') ? 'reset' : undefined) });
+    const run = await examine();
+    expect([run.exit, run.withStatus('failed')]).toEqual([5, ['list-params']]);
+    expect(run.row('auth-scope')).toMatchObject({
+      status: 'skipped',
+      message: 'the service does not answer',
     });
-    expect((await examine()).exit).toBe(5);
   });
 });
 
-describe('the clock', () => {
-  it.each([
-    [90_000_000, 'behind'],
-    [-90_000_000, 'ahead of'],
-  ])('that is off by %i ms is a warning', async (ms, message) => {
-    const date = new Date(Date.now() + ms).toUTCString();
-    patient.bend({ first: () => ({ status: 401, body: {}, headers: { date } }) });
-    const run = await examine();
-    expect(run.row('clock').status).toBe('warning');
-    expect(run.row('clock').message).toMatch(
-      new RegExp(`^the clock of this computer is 1d ${message} the clock of the service`),
-    );
+describe('no service', () => {
+  it('that is set up: exit 4, and what to type', async () => {
+    const run = examined(await runConvops(['doctor', '--json']));
+    expect([run.exit, run.withStatus('failed')]).toEqual([4, ['profile']]);
+    expect(run.row('profile').fix).toBe('convops profile add work');
+    expect(run.row('http').message).toBe('no service is set up');
+    expect(JSON.parse(run.stderr)).toMatchObject({
+      error: { exit_code: 4, hint: 'convops profile add work' },
+    });
+  });
+
+  it('of that name: exit 10', async () => {
+    writeProfile();
+    const run = await asProfile('nobody');
+    expect([run.exit, run.withStatus('failed')]).toEqual([10, ['profile']]);
+  });
+
+  it('whose profiles can be read: exit 8', async () => {
+    writeFileSync(writeProfile(), '{"version": 1,');
+    const run = await asProfile();
+    expect([run.exit, run.withStatus('failed')]).toEqual([8, ['profile']]);
+    expect(run.row('profile').fix).toMatch(/^mv /);
+    writeProfile();
+  });
+
+  it('that listens: exit 5', async () => {
+    const gone = await listening(createServer());
+    await gone.close();
+    const run = await at(`http://127.0.0.1:${gone.port}`);
+    expect([run.exit, run.withStatus('failed')]).toEqual([5, ['http']]);
+    expect(run.row('http')).toMatchObject({ message: 'connection refused', fix: null });
+    expect(JSON.parse(run.stderr)).toMatchObject({ error: { exit_code: 5, retryable: true } });
+  });
+
+  it('that has an address: exit 5', async () => {
+    const run = await at('https://nosuch.invalid');
+    expect([run.exit, run.withStatus('failed')]).toEqual([5, ['http']]);
+    expect(run.row('http').message).toBe('the host name was not found');
+    expect(run.row('tls')).toMatchObject({ status: 'skipped', message: 'the service was not reached' });
+  });
+
+  it('to which a proxy leads: exit 5', async () => {
+    const run = await at('https://service.test', { HTTPS_PROXY: 'socks5://127.0.0.1:1' });
+    expect([run.exit, run.withStatus('failed')]).toEqual([5, ['http']]);
+    expect(run.row('http').message).toContain('HTTPS_PROXY does not hold');
+  });
+
+  it('without a token: exit 4', async () => {
+    const run = await at(patient.server.origin, { CONVOPS_TOKEN: '' });
+    expect([run.exit, run.withStatus('failed')]).toEqual([4, ['token-source']]);
+    expect(run.row('http').message).toBe('no usable token');
+  });
+
+  it('that is safe to talk to: http beyond this machine is a warning, although the profile allows it', async () => {
+    writeProfile({ base_url: 'http://nosuch.invalid', token: TOKEN, allow_http: true });
+    const run = await asProfile();
+    expect(run.row('address')).toMatchObject({
+      status: 'warning',
+      subject: 'http://nosuch.invalid',
+      message: expect.stringContaining('http is not encrypted'),
+    });
+    expect(run.row('tls')).toMatchObject({ status: 'skipped', message: 'http is not encrypted' });
+  });
+});
+
+describe('a certificate', () => {
+  async function tls(certificate: CertificateName) {
+    const server = await startTls(certificate, 'ok list');
+    servers.push(server);
+    return server;
+  }
+
+  it.each<readonly [CertificateName, string, string, string | null]>([
+    ['expired', CA, 'the certificate has expired (CERT_HAS_EXPIRED)', null],
+    ['wrong-name', CA, 'the certificate is for other names (ERR_TLS_CERT_ALTNAME_INVALID)', null],
+    [
+      'self-signed',
+      '',
+      'the certificate is not trusted: its authority is unknown',
+      'export CONVOPS_CA_FILE=/path/to/ca.pem',
+    ],
+  ])('that is not accepted is a failure, exit 5, and nothing is sent: %s', async (name, ca, message, fix) => {
+    const server = await tls(name);
+    const run = await at(`https://localhost:${server.port}`, ca === '' ? {} : { NODE_EXTRA_CA_CERTS: ca });
+    expect([run.exit, run.withStatus('failed')]).toEqual([5, ['tls']]);
+    expect(run.row('tls')).toMatchObject({ message: expect.stringContaining(message), fix });
+    expect(run.row('http').status).toBe('skipped');
+    expect(server.requests.length).toBe(0);
+  });
+
+  it('that is accepted is said to be', async () => {
+    const server = await tls('right-name');
+    const run = await at(`https://localhost:${server.port}`, { NODE_EXTRA_CA_CERTS: CA });
+    expect(run.row('tls')).toMatchObject({ status: 'ok', message: 'the certificate is accepted' });
+  });
+
+  it('is not asked for by a port that speaks plain text', async () => {
+    const plain = await listening(createServer((socket) => socket.resume().end('HTTP/1.1 400 No\r\n\r\n')));
+    servers.push(plain);
+    const run = await at(`https://localhost:${plain.port}`);
+    expect([run.exit, run.withStatus('failed')]).toEqual([5, ['tls']]);
   });
 });

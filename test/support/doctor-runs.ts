@@ -1,5 +1,5 @@
 // A service for `convops doctor` to examine, as published unless a test bends it, and what the runs find.
-import { aDetail, aMessage, aSummary, aUser } from '../views/samples.ts';
+import { aSummary } from '../views/samples.ts';
 import { type BytesServer, type RecordedRequest, startBytes } from './bytes.ts';
 import { GROUPS, OPERATORS, TOKEN } from './bytes-service.ts';
 import { createHome, type Home, type Run, type RunOptions } from './run-convops.ts';
@@ -72,12 +72,9 @@ const PUBLISHED: Readonly<Record<string, unknown>> = {
   '/api/conversations/unassigned': UNASSIGNED,
   '/api/conversations/unread': INBOX.filter(({ unread_count }) => unread_count !== 0),
   '/api/conversations/not-answered': INBOX,
-  '/api/users/get': aUser({ platform_user_id: 1001 }),
-  '/api/conversations/get': aDetail([aMessage(0, 'hi')]),
 };
 
 const REFUSED: Answered = { status: 401, body: { error: 'The token is not valid.', status: 401 } };
-const UNKNOWN: Answered = { status: 400, body: { error: 'no such conversation', status: 400 } };
 const NO_PATH: Answered = { status: 404, body: { error: 'no such path', status: 404 } };
 
 /** Starts the service, and a home for the runs. */
@@ -143,7 +140,6 @@ function answerTo(request: RecordedRequest, bend: Bend): Answered | 'hang' | 're
   const { pathname, searchParams } = new URL(request.url, 'http://service.test');
   const path = Object.keys(PUBLISHED).find((known) => pathname === known || pathname.startsWith(`${known}/`));
   if (path === undefined) return NO_PATH;
-  if (searchParams.get('conversation_id') === '2147483647') return UNKNOWN;
   const data = bend.data && Object.hasOwn(bend.data, path) ? bend.data[path] : PUBLISHED[path];
   const segments = pathname.slice(path.length).split('/').filter(Boolean);
   const { filter = 'both' } = bend;

@@ -17,36 +17,32 @@ const doctor = (words: readonly string[] = [], env = {}) =>
   patient.home.run(['doctor', ...words], { env: { ...patient.env, ...env } });
 
 describe('on a terminal', () => {
-  it.each([80, 40])('of %i columns the checks stand in groups, marked and counted', async (columns) => {
+  it.each([80, 40])('of %i columns the checks stand in groups, and are counted', async (columns) => {
     patient.bend({ filter: 'neither' });
-    const env = { ...patient.env, LANG: 'C.UTF-8' };
-    const screen = await openProgram(['doctor'], { columns, rows: 120, env, home: patient.home });
+    const screen = await openProgram(['doctor'], {
+      columns,
+      rows: 60,
+      env: patient.env,
+      home: patient.home,
+    });
     expect(await screen.ended).toBe(0);
     const frame = screen.frame();
-    const headings = frame.filter((line) => /^[A-Z ]{5,}$/.test(line));
-    expect(headings).toEqual([
-      'CONFIGURATION',
-      'CONNECTION',
-      'TOKEN',
-      'ENDPOINTS',
-      'BEHAVIOUR OF THE SERVICE',
-    ]);
-    expect(frame).toContain('✓ token: accepted');
+    const headings = frame.filter((line) => /^[A-Z]{5,}$/.test(line));
+    expect(headings).toEqual(['CONFIGURATION', 'CONNECTION', 'TOKEN', 'BEHAVIOUR']);
+    expect(frame).toContain('ok   token: accepted');
     const text = frame.join(' ').replace(/ +/g, ' ');
-    expect(text).toContain('! parameters of the lists: query ignored, path ignored: this service cannot');
-    expect(text).toContain('– 11 POST endpoints: not tried: doctor makes no changes');
+    expect(text).toContain('warn parameters of the lists: query ignored, path ignored: this service cannot');
     expect(frame.join('\n').trimEnd()).toMatch(/\n1 warning, \d+ ok, \d+ info, \d+ skipped$/);
   });
 
-  it('that shows no symbols they are marked with words, and what was skipped is told once', async () => {
-    const screen = await openProgram(['doctor'], { rows: 60, env: { TERM: 'dumb', LANG: 'C.UTF-8' } });
+  it('what failed has a command below it, and what was skipped a reason', async () => {
+    const screen = await openProgram(['doctor'], { rows: 60, env: { TERM: 'dumb' } });
     expect(await screen.ended).toBe(4);
     const frame = screen.frame();
     expect(frame).toContain('FAIL profile: no service is set up yet (add --sandbox to try without one)');
     expect(frame).toContain('     try: convops profile add work');
-    expect(frame).toContain('skip base-url, proxy, dns, tcp, tls, http, clock: no service is set up');
+    expect(frame).toContain('skip HTTP: no service is set up');
     expect(screen.raw()).not.toContain('\x1b[3');
-    expect(screen.raw()).not.toContain('✓');
   });
 
   it('a check is shown as soon as it is made, and Ctrl-C ends the rest', async () => {
@@ -56,7 +52,7 @@ describe('on a terminal', () => {
       env: patient.env,
       home: patient.home,
     });
-    await screen.sees('connected to 127.0.0.1');
+    await screen.sees(`${patient.server.origin}: from CONVOPS_BASE_URL`);
     screen.type(KEYS.ctrl('c'));
     expect(await screen.ended).toBe(130);
     expect(screen.frame()).toContain('CONNECTION');
@@ -70,23 +66,7 @@ describe('on a terminal', () => {
       home: patient.home,
     });
     expect(await screen.ended).toBe(0);
-    expect(screen.frame().slice(0, 3)).toEqual([
-      'CHECK          STATUS',
-      'program        ok',
-      'config-folder  info',
-    ]);
-  });
-
-  it('--fix asks, and no is no', async () => {
-    const added = ['profile', 'add', 'asked', '--base-url', patient.server.origin, '--token-stdin'];
-    await patient.home.run(added, { input: patient.env.CONVOPS_TOKEN ?? '' });
-    patient.bend({ filter: 'path' });
-    const screen = await openProgram(['doctor', '--fix', '-p', 'asked'], { rows: 70, home: patient.home });
-    await screen.sees('Set list_params path in profile asked?');
-    screen.type(KEYS.enter);
-    expect(await screen.ended).toBe(0);
-    const { stdout } = await patient.home.run(['profile', 'show', '-p', 'asked', '--json']);
-    expect(stdout).toContain('{"key":"list_params","value":"query","origin":"default"}');
+    expect(screen.frame().slice(0, 3)).toEqual(['CHECK    STATUS', 'program  ok', 'profile  ok']);
   });
 });
 
@@ -119,7 +99,7 @@ describe('in a pipe', () => {
       /^check,group,status,subject,message,fix,details\n?/,
     );
     const jq = await doctor(['--jq', '[.[] | select(.group == "token") | .status]']);
-    expect(JSON.parse(jq.stdout)).toEqual(['ok', 'info', 'info']);
+    expect(JSON.parse(jq.stdout)).toEqual(['ok', 'info']);
     const ndjson = (await doctor(['-o', 'ndjson', '--json', 'check'])).stdout.trimEnd().split('\n');
     expect(ndjson.map((line) => (JSON.parse(line) as { check: string }).check)).toEqual(ids);
   });

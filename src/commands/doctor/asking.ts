@@ -3,63 +3,39 @@
 import { type EndpointName, endpointNamed } from '../../api/derive.ts';
 import { TOKEN_HEADER } from '../../api/endpoints.ts';
 import { readEnvelope, type WireAnswer } from '../../api/envelope.ts';
-import { NoAnswerError } from '../../api/errors.ts';
+import { RateLimitedError } from '../../api/errors.ts';
+import { isJsonObject } from '../../api/json.ts';
 import { buildRequest, type RequestChoices, type WireRequest } from '../../api/request.ts';
-import type { DoctorRun } from './checkup.ts';
+import type { Context } from '../../cli/context.ts';
 
 /** Sent as a token to see how the service refuses a wrong one; the name tells anyone who reads a log. */
 const NO_TOKEN = 'not-a-token-convops-doctor';
-/** After this many requests without an answer doctor sends no more: each costs the whole timeout. */
-const MOST_UNANSWERED = 2;
-
-/** The lists of conversations; the first one usually has the most groups and ids. */
-export const LISTS = [
-  'conversations.unassigned',
-  'conversations.notAnswered',
-  'conversations.unread',
-] as const;
 
 type Params = Readonly<Record<string, unknown>>;
 
 export interface Probe {
-  /** Milliseconds of each answer. */
-  readonly timings: readonly number[];
-  /** The rows of lists, and the records that could be read. */
-  readonly rows: ReadonlyMap<EndpointName, readonly unknown[]>;
-  /** The answer of an endpoint under the current settings; requested once for the same parameters. */
-  answer(name: EndpointName, params?: Params): Promise<WireAnswer>;
-  /** The rows of the same answer (a record is one row); throws ApiError for any other answer. */
-  read(name: EndpointName, params?: Params): Promise<readonly unknown[]>;
-  /** As `read`, under other choices; the answer is not stored. */
-  readWith(choices: RequestChoices, name: EndpointName, params?: Params): Promise<readonly unknown[]>;
+  /** The answer of an endpoint under the current settings; requested once. */
+  answer(name: EndpointName): Promise<WireAnswer>;
+  /** The rows of the same answer; throws ApiError for any other answer. */
+  read(name: EndpointName): Promise<readonly unknown[]>;
+  /** As `read` with parameters, under other choices; the answer is not stored. */
+  readWith(choices: RequestChoices, name: EndpointName, params: Params): Promise<readonly unknown[]>;
   /** The answer of an endpoint with the token, whatever the settings say. */
   answerWith(name: EndpointName): Promise<WireAnswer>;
   /** The answer of an endpoint without a token, or with a wrong one. */
   answerWithout(name: EndpointName, token: 'missing' | 'wrong'): Promise<WireAnswer>;
 }
 
-/** Creates the probe of one run; sets `checkup.blocked` once further requests are useless. */
-export function createProbe(checkup: DoctorRun): Probe {
-  const { context } = checkup;
-  const timings: number[] = [];
-  const rows = new Map<EndpointName, readonly unknown[]>();
+/** Creates the probe of one run; its functions throw ApiError if no answer came, and for HTTP 429. */
+export function createProbe(context: Context): Probe {
   const answers = new Map<string, Promise<WireAnswer>>();
-  let unanswered = 0;
 
   async function send(request: WireRequest): Promise<WireAnswer> {
     if (request.method !== 'GET') throw new Error('doctor sends no writes');
     const transport = await context.transport();
-    const started = context.io.steady();
-    try {
-      const answer = await transport.send(request);
-      timings.push(context.io.steady() - started);
-      if (answer.status === 429) checkup.blocked ??= 'the service asks convops to slow down';
-      return answer;
-    } catch (error) {
-      if (error instanceof NoAnswerError) unanswered += 1;
-      if (unanswered >= MOST_UNANSWERED) checkup.blocked ??= 'the service does not answer';
-      throw error;
-    }
+    const answer = await transport.send(request);
+    if (answer.status === 429) throw new RateLimitedError(request, null);
+    return answer;
   }
 
   function once(key: string, request: () => WireRequest): Promise<WireAnswer> {
@@ -71,24 +47,19 @@ export function createProbe(checkup: DoctorRun): Probe {
   }
 
   const asker: Probe = {
-    timings,
-    rows,
-    answer(name, params = {}) {
-      const key = JSON.stringify([name, params]);
-      return once(key, () => buildRequest(endpointNamed(name), params, context.settings()));
+    answer(name) {
+      return once(name, () => buildRequest(endpointNamed(name), {}, context.settings()));
     },
-    async read(name, params) {
-      const data = dataOf(name, await asker.answer(name, params));
-      rows.set(name, data);
-      return data;
+    async read(name) {
+      return rowsOf(name, await asker.answer(name));
     },
-    async readWith(choices, name, params = {}) {
-      return dataOf(name, await send(buildRequest(endpointNamed(name), params, choices)));
+    async readWith(choices, name, params) {
+      return rowsOf(name, await send(buildRequest(endpointNamed(name), params, choices)));
     },
     answerWith(name) {
       const choices = { ...context.settings(), authScope: 'all' } as const;
       // Under the same settings this is the request already sent.
-      return once(JSON.stringify([name, {}]) + (context.settings().authScope === 'all' ? '' : ' with'), () =>
+      return once(context.settings().authScope === 'all' ? name : `${name} with`, () =>
         buildRequest(endpointNamed(name), {}, choices),
       );
     },
@@ -103,8 +74,47 @@ export function createProbe(checkup: DoctorRun): Probe {
   return asker;
 }
 
-function dataOf(name: EndpointName, answer: WireAnswer): readonly unknown[] {
+function rowsOf(name: EndpointName, answer: WireAnswer): readonly unknown[] {
   const { verb, path, row } = endpointNamed(name);
   const data = readEnvelope({ method: verb, path }, row, answer);
   return Array.isArray(data) ? data : [data];
+}
+
+/** How an answer speaks of success or failure, whatever the endpoint («Envelope rules»). */
+interface AnswerForm {
+  readonly http_status: number;
+  /** The body's `status`; null if it has none. */
+  readonly body_status: number | null;
+  /** The body's `error`, shortened; null if it has none. */
+  readonly error: string | null;
+  readonly has_data: boolean;
+  readonly is_json: boolean;
+}
+
+const LONGEST_ERROR = 160;
+
+/** The form of an answer of any status; never throws. */
+export function formOf(answer: WireAnswer): AnswerForm {
+  let body: unknown;
+  let isJson = true;
+  try {
+    body = JSON.parse(new TextDecoder().decode(answer.body));
+  } catch {
+    isJson = false;
+  }
+  const { status, error, data } = isJsonObject(body) ? body : ({} as Readonly<Record<string, unknown>>);
+  return {
+    http_status: answer.status,
+    body_status: typeof status === 'number' ? status : null,
+    error: typeof error === 'string' ? error.slice(0, LONGEST_ERROR) : null,
+    has_data: data !== undefined && data !== null,
+    is_json: isJson,
+  };
+}
+
+/** An answer in a few words: `HTTP 401, status 401, "The token is not valid."`. */
+export function formText({ http_status, body_status, error, is_json }: AnswerForm): string {
+  const status = body_status === null ? '' : `, status ${body_status}`;
+  const text = error === null ? (is_json ? '' : ', not JSON') : `, "${error}"`;
+  return `HTTP ${http_status}${status}${text}`;
 }

@@ -1,10 +1,9 @@
 // One run of the checks: the findings so far, and the function that runs a check. A check that throws has failed, and
 // the run goes on; checks that depend on it are skipped with the reason.
-import { ApiError, ServiceError } from '../../api/errors.ts';
+import { ApiError, NoAnswerError, RateLimitedError, ServiceError } from '../../api/errors.ts';
 import type { Context } from '../../cli/context.ts';
 import { type ExitSlug, exitCode } from '../../cli/exit-codes.ts';
 import { failureContextOf, failureOf } from '../../cli/failure.ts';
-import type { ProfileKey } from '../../settings/keys.ts';
 import type { CheckGroup, CheckRow, CheckStatus } from '../../views/doctor.ts';
 
 /** What a check is and is about. */
@@ -12,12 +11,6 @@ export interface CheckAbout {
   readonly check: string;
   readonly group: CheckGroup;
   readonly subject: string;
-}
-
-/** A value for a setting of the profile. */
-export interface Setting {
-  readonly key: ProfileKey;
-  readonly value: string;
 }
 
 /** The result of a check. */
@@ -28,57 +21,48 @@ export interface CheckResult {
   readonly subject?: string;
   readonly fix?: string | null;
   readonly details?: Readonly<Record<string, unknown>>;
-  /** A setting of the current profile that would help; the command that sets it becomes the fix. */
-  readonly setting?: Setting;
   /** The exit code of a failed check; 8 by default. */
   readonly exit?: ExitSlug;
 }
 
 export interface DoctorRun {
   readonly context: Context;
-  /** Why further requests are useless; null while they are not. */
+  /** Why further checks are useless; null while they are not. */
   blocked: string | null;
-  /** Whether the service refused the token, as it would at every conversation endpoint. */
-  tokenRefused: boolean;
   /** The exit codes of the failed checks. */
   readonly codes: Set<number>;
-  /** Settings that would help; empty without a profile to save them in. */
-  readonly settings: Setting[];
 }
 
 /** Begins a run of checks. */
 export function beginDoctorRun(context: Context): DoctorRun {
-  return { context, blocked: null, tokenRefused: false, codes: new Set(), settings: [] };
+  return { context, blocked: null, codes: new Set() };
 }
 
-/** Runs one check. An exception becomes a failed check, and `failed` gets its message. */
+/** Runs one check, or skips it once the run is blocked. If it fails, `blocks` says why the checks after it are useless. */
 export async function examine(
-  { context, codes, settings }: DoctorRun,
+  checkup: DoctorRun,
   about: CheckAbout,
   run: () => Promise<CheckResult> | CheckResult,
-  failed: (message: string) => void = () => undefined,
+  blocks: (message: string) => string | null = () => null,
 ): Promise<CheckRow> {
-  const finding = await attempt(context, run);
+  const { blocked } = checkup;
+  const finding =
+    blocked === null
+      ? await attempt(checkup, run)
+      : { status: 'skipped' as const, message: blocked, code: exitCode('done') };
   if (finding.status === 'failed') {
-    codes.add(finding.code);
-    failed(`${finding.subject ?? about.subject}: ${finding.message}`);
+    checkup.codes.add(finding.code);
+    checkup.blocked ??= blocks(finding.message);
   }
-  const fix =
-    finding.setting === undefined ? null : commandForProfile(context, settingWords(finding.setting));
-  if (finding.setting !== undefined && fix !== null) settings.push(finding.setting);
   return {
     check: about.check,
     group: about.group,
     status: finding.status,
     subject: finding.subject ?? about.subject,
     message: finding.message,
-    fix: finding.fix ?? fix,
+    fix: finding.fix ?? null,
     details: finding.details ?? null,
   };
-}
-
-function settingWords({ key, value }: Setting): string {
-  return `set ${key} ${value}`;
 }
 
 /** A command line about the current profile; null if the service comes from the environment or the sandbox. */
@@ -87,30 +71,30 @@ export function commandForProfile(context: Context, words: string): string | nul
   return profile === null || sandbox ? null : `convops profile ${words} -p ${profile}`;
 }
 
-/** A check that was not run, and why. */
-export function skipped({ check, group, subject }: CheckAbout, reason: string): CheckRow {
-  return { check, group, status: 'skipped', subject, message: reason, fix: null, details: null };
-}
-
 /** The exit code of the run: 8, 4, 5 or 7 in this order, then any other; 0 if nothing failed. */
 export function exitCodeOf({ codes }: DoctorRun): number {
   const order = (['local', 'token', 'not_sent', 'bad_answer'] as const).map(exitCode);
   return order.find((code) => codes.has(code)) ?? [...codes][0] ?? 0;
 }
 
-async function attempt(
-  context: Context,
-  run: () => Promise<CheckResult> | CheckResult,
-): Promise<CheckResult & { readonly code: number }> {
+type Finding = CheckResult & { readonly code: number };
+
+async function attempt(checkup: DoctorRun, run: () => Promise<CheckResult> | CheckResult): Promise<Finding> {
+  const { context } = checkup;
   try {
     const finding = await run();
     return { ...finding, code: exitCode(finding.exit ?? 'local') };
   } catch (error) {
+    // Each further request would cost the whole timeout, or make the service busier.
+    if (error instanceof NoAnswerError) checkup.blocked = 'the service does not answer';
+    if (error instanceof RateLimitedError) checkup.blocked = error.message;
     const failure = failureOf(error, failureContextOf(context));
+    // What doctor has found needs no doctor.
+    const fix = failure.hint === context.command('doctor') ? null : failure.hint;
     return {
       status: 'failed',
       message: context.redact(messageOf(error, failure.message)),
-      fix: failure.hint === null ? null : context.redact(failure.hint),
+      fix: fix === null ? null : context.redact(fix),
       code: failure.exitCode,
     };
   }
@@ -120,29 +104,4 @@ async function attempt(
 function messageOf(error: unknown, usual: string): string {
   if (error instanceof ServiceError) return `the service refused: ${error.text}`;
   return error instanceof ApiError ? error.message : usual;
-}
-
-/** Gives up after the timeout of one call, and aborts the work. */
-export async function inTime<T>(
-  context: Context,
-  what: string,
-  work: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const { timeoutMs } = context.settings();
-  const late = new AbortController();
-  const done = new AbortController();
-  const deadline = context.io.sleep(timeoutMs, done.signal).then(() => {
-    late.abort();
-    throw new LateError(`${what} took longer than ${timeoutMs / 1000} s`);
-  });
-  try {
-    return await Promise.race([work(late.signal), deadline]);
-  } finally {
-    done.abort();
-  }
-}
-
-/** Thrown when a step of the connection takes too long. */
-export class LateError extends Error {
-  override readonly name = 'LateError';
 }
