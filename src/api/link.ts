@@ -57,8 +57,6 @@ interface Way {
   readonly timeoutMs: number;
   /** Where to look for HTTPS_PROXY and NO_PROXY. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Certificate authorities (PEM) in place of Node's own; undefined for these. */
-  readonly ca: readonly string[] | undefined;
 }
 
 /** A connection of its own for each exchange under way: one that hangs can be ended without touching another. */
@@ -95,7 +93,6 @@ export function linksOn(way: Way): (name: RequestName, ahead?: boolean) => Promi
       timeout: way.timeoutMs,
       // Said aloud: NODE_TLS_REJECT_UNAUTHORIZED, set for something else, would hand the token to anybody.
       rejectUnauthorized: true,
-      ...(way.ca ? { ca: [...way.ca] } : {}),
     });
     const dial = dialOf(undici, connector, way, name);
     let opening: Opening | undefined;

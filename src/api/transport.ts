@@ -15,8 +15,6 @@ export interface TransportOptions {
   readonly userAgent: string;
   /** Where to look for HTTPS_PROXY and NO_PROXY; left out, no proxy is used. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Certificate authorities (PEM) in place of Node's own; left out, these. */
-  readonly ca?: readonly string[];
   /** Bytes of a body beyond which an answer is given up. */
   readonly maxBytes?: number;
   /** Told of every exchange; secrets are the listener's to mask. */
@@ -71,7 +69,6 @@ export function createTransport(options: TransportOptions): Transport {
     base,
     timeoutMs: options.timeoutMs,
     env: options.env ?? {},
-    ca: options.ca,
   });
   const links = new Set<Link>();
   let idle: Link[] = [];

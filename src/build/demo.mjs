@@ -19,7 +19,6 @@ for (const name of [
   'CONVOPS_BASE_URL',
   'CONVOPS_TOKEN',
   'CONVOPS_OPERATOR',
-  'CONVOPS_CA_FILE',
   'CONVOPS_OUTPUT',
 ]) {
   delete env[name];

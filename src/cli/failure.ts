@@ -46,8 +46,6 @@ interface FailureSituation {
   command(words: string): string;
   /** Whether the profile holds the token of this run. */
   tokenIsStored(): boolean;
-  /** The command that names an authority to trust, for the service of this run. */
-  trustCommand(): string;
   /** Whether an agent decides in this run, or may do so. */
   ofAgent(): boolean;
 }
@@ -66,7 +64,6 @@ export function failureContextOf({
       const { settings, origins } = resolution();
       return settings.token.kind === 'value' && origins.token.source === 'profile';
     },
-    trustCommand: () => trustCommand({ command, resolution }),
     ofAgent() {
       try {
         return by().kind === 'agent';
@@ -77,12 +74,8 @@ export function failureContextOf({
   };
 }
 
-/** The command that trusts a certificate authority: a setting of the profile, or a variable without one. */
-function trustCommand({ command, resolution }: Pick<Context, 'command' | 'resolution'>): string {
-  return resolution().settings.profile === null
-    ? 'export CONVOPS_CA_FILE=/path/to/ca.pem'
-    : command('profile set ca_file /path/to/ca.pem');
-}
+/** Trusts a certificate authority beside those of Node. */
+const TRUST = 'export NODE_EXTRA_CA_CERTS=/path/to/ca.pem';
 
 /** Open files of the process, and of the whole system. */
 const TOO_MANY_FILES: readonly string[] = ['EMFILE', 'ENFILE'];
@@ -229,7 +222,7 @@ function apiFailure(error: ApiError, situation: FailureSituation): Failure {
     const what = error.sent ? 'no response from' : unsent;
     // An authority does not help against an expired certificate, or one for other names.
     const distrusted = error.reason === 'certificate' && !/EXPIRED|NOT_YET_VALID|ALTNAME/.test(error.message);
-    const ways = distrusted ? '; to trust its authority, set ca_file or NODE_EXTRA_CA_CERTS' : '';
+    const ways = distrusted ? '; to trust its authority, set NODE_EXTRA_CA_CERTS' : '';
     const message =
       error.sent && error.reason === 'timeout'
         ? `${service}: ${error.message} (${call})`
@@ -238,7 +231,7 @@ function apiFailure(error: ApiError, situation: FailureSituation): Failure {
       exit: 'not_sent',
       retryable: !error.sent || request.method === 'GET',
       request,
-      hint: distrusted ? situation.trustCommand() : command('doctor'),
+      hint: distrusted ? TRUST : command('doctor'),
     });
   }
   return failure('refused', `${call}: ${error.message}`, { exit: 'refused', request });

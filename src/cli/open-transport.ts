@@ -30,14 +30,12 @@ export async function openTransport(
   const { io } = context;
   const settings = context.settings();
   const service = settings.sandbox ? await startEmbedded(context, closers) : await remote(context, settings);
-  const ca = await trustedAuthorities(context);
-  const authorities = ca === null ? {} : { ca: ca.all };
   onToken(service.token);
   const opened = createTransport({
     ...service,
     timeoutMs: settings.timeoutMs,
     userAgent: `convops/${VERSION}`,
-    ...(settings.sandbox ? {} : { env: io.env, ...authorities }),
+    ...(settings.sandbox ? {} : { env: io.env }),
     ...(settings.debug
       ? { trace: (event) => void io.stderr.write(traceLines(event, service.token)).catch(() => undefined) }
       : {}),
@@ -66,31 +64,6 @@ export function forReading(opened: Transport): Transport {
       throw new Error(`this run only reads; ${request.method} was not sent`);
     },
   };
-}
-
-/**
- * The authorities of the setting ca_file: `own` from its file, `all` with Node's roots and NODE_EXTRA_CA_CERTS. Null
- * without the setting; throws LocalError (exit 8) for an unusable file.
- */
-async function trustedAuthorities(
-  context: Context,
-): Promise<{ readonly own: readonly string[]; readonly all: readonly string[] } | null> {
-  const { settings, origins } = context.resolution();
-  const { caFile } = settings;
-  if (caFile === null || settings.sandbox) return null;
-  const { besideRoots, readAuthorities } = await import('../settings/authorities.ts');
-  const { source, name } = origins.caFile;
-  const setting = source === 'environment' ? name : `ca_file of ${name}`;
-  const own = readAuthorities(caFile, `${setting} (${caFile})`);
-  // A list of authorities replaces Node's own, including those that this variable added.
-  const extra = context.io.env.NODE_EXTRA_CA_CERTS;
-  if (!extra) return { own, all: besideRoots(own) };
-  try {
-    return { own, all: besideRoots([...own, ...readAuthorities(extra, 'NODE_EXTRA_CA_CERTS')]) };
-  } catch {
-    // Node also ignores a file that it cannot read.
-    return { own, all: besideRoots(own) };
-  }
 }
 
 async function remote(

@@ -18,10 +18,6 @@ export const ENVIRONMENT: readonly EnvironmentFacts[] = [
       'token for CONVOPS_BASE_URL; if that is not set, used in place of the token of the profile that -p or CONVOPS_PROFILE names',
   },
   { name: 'CONVOPS_OPERATOR', meaning: 'acting operator: id, e-mail or a unique part of it' },
-  {
-    name: 'CONVOPS_CA_FILE',
-    meaning: 'PEM file with additional certificate authorities to trust; absolute path',
-  },
   { name: 'CONVOPS_OUTPUT', meaning: 'output format, as --output' },
   { name: 'CONVOPS_CONFIG_DIR', meaning: 'folder of the profiles, an absolute path' },
   {

@@ -4,7 +4,7 @@
 import { badValue, LocalError } from '../base/local-error.ts';
 import { readUrl } from '../base/read-url.ts';
 import { leavesOutApi, parseBaseUrl } from './base-url.ts';
-import { checkAbsolute, type Profile, parseSwitch } from './keys.ts';
+import { type Profile, parseSwitch } from './keys.ts';
 import { noSuchProfile, type ProfilesDocument, profileNamed, SANDBOX_PROFILE } from './profile-document.ts';
 
 export interface Origin {
@@ -43,8 +43,6 @@ export interface Connection {
   readonly token: FoundSetting<TokenSource>;
   /** CONVOPS_OPERATOR where it is for this service. */
   readonly operator: FoundSetting<string> | undefined;
-  /** CONVOPS_CA_FILE where it is for this service. */
-  readonly caFile: FoundSetting<string> | undefined;
   /** The stored settings that apply. */
   readonly stored: Profile;
   /** What was left out, or taken otherwise than it was given; a line each, for people. */
@@ -70,8 +68,7 @@ export function resolveConnection(input: ConnectionInput): Connection {
   const { profile: name, origin } = selection;
   const ignored = ignoredNotice(input, selection);
   const operator = operatorOf(input, selection);
-  const caFile = caFileOf(input, selection);
-  if (name === null) return { ...withoutProfile(input.env, selection), operator, caFile };
+  if (name === null) return { ...withoutProfile(input.env, selection), operator };
   const document = input.profiles(name === SANDBOX_PROFILE ? 'sandbox' : 'service');
   const stored = profileNamed(document, name);
   if (!stored) throw noSuchProfile(document, name, origin.name);
@@ -79,7 +76,7 @@ export function resolveConnection(input: ConnectionInput): Connection {
   if (name !== SANDBOX_PROFILE) {
     const { baseUrl, token, notices } = ofProfile(input.env, selection, stored);
     return {
-      ...{ profile, sandbox: REAL, baseUrl, token, operator, caFile, stored },
+      ...{ profile, sandbox: REAL, baseUrl, token, operator, stored },
       notices: [...ignored, ...notices],
     };
   }
@@ -90,8 +87,6 @@ export function resolveConnection(input: ConnectionInput): Connection {
     baseUrl: { value: null, origin: embedded },
     token: { value: { kind: 'none' }, origin: embedded },
     operator,
-    // It is reached within this program.
-    caFile: undefined,
     stored,
     notices: ignored,
   };
@@ -161,7 +156,7 @@ function leadsElsewhere(env: Environment, { profile, by }: Selection): boolean {
 
 function ignoredNotice({ env }: ConnectionInput, selection: Selection): string[] {
   if (!leadsElsewhere(env, selection)) return [];
-  const names = ['CONVOPS_BASE_URL', 'CONVOPS_TOKEN', 'CONVOPS_OPERATOR', 'CONVOPS_CA_FILE'];
+  const names = ['CONVOPS_BASE_URL', 'CONVOPS_TOKEN', 'CONVOPS_OPERATOR'];
   const ignored = names.filter((name) => environmentText(env, name) !== undefined);
   if (ignored.length === 0) return [];
   const { name } = selection.origin;
@@ -175,14 +170,8 @@ function operatorOf({ env }: ConnectionInput, selection: Selection): FoundSettin
   return { value, origin: environment('CONVOPS_OPERATOR') };
 }
 
-function caFileOf({ env }: ConnectionInput, selection: Selection): FoundSetting<string> | undefined {
-  const value = environmentText(env, 'CONVOPS_CA_FILE');
-  if (value === undefined || leadsElsewhere(env, selection)) return undefined;
-  return { value: checkAbsolute('CONVOPS_CA_FILE', value), origin: environment('CONVOPS_CA_FILE') };
-}
-
 /** The service that the environment names, or none: no setting of any profile applies to it. */
-function withoutProfile(env: Environment, selection: Selection): Omit<Connection, 'operator' | 'caFile'> {
+function withoutProfile(env: Environment, selection: Selection): Omit<Connection, 'operator'> {
   const text = environmentText(env, 'CONVOPS_BASE_URL');
   const none = { value: null, origin: NOTHING };
   const reached = { profile: none, sandbox: REAL, stored: {} };

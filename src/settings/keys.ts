@@ -1,6 +1,3 @@
-// The settings a profile can hold: the one table that `profile set`, the reader of the profiles file, the
-// defaults and the reference follow from.
-import { isAbsolute } from 'node:path';
 import { assertNever } from '../base/assert-never.ts';
 import { badValue, LocalError } from '../base/local-error.ts';
 import { quoted } from '../base/text.ts';
@@ -40,12 +37,6 @@ export const PROFILE_KEYS = {
   token_command: {
     type: 'text',
     description: 'program that prints the token, instead of storing one',
-    default: null,
-    connection: true,
-  },
-  ca_file: {
-    type: 'text',
-    description: 'PEM file with additional certificate authorities to trust; absolute path',
     default: null,
     connection: true,
   },
@@ -222,7 +213,6 @@ export function parseKeyValue(key: ProfileKey, text: string, profile: Profile): 
       return checkToken(text);
     case 'text':
       if (key === 'late_after') parseLateAfter(text);
-      if (key === 'ca_file' && text.trim() !== '') checkAbsolute(key, text);
       return checkText(key, text);
     case 'choice':
       return checkChoice(key, text, spec.choices ?? []);
@@ -307,12 +297,6 @@ function exampleOf(name: string, value: string | number): string | undefined {
   // An option alone is not a command line, and the message names the range.
   if (name.startsWith('--')) return undefined;
   return keySpec(name) ? `convops profile set ${name} ${usual}` : `export ${name}=${usual}`;
-}
-
-/** The path when it is the same file wherever a command runs; throws a LocalError that begins with `name`. */
-export function checkAbsolute(name: string, path: string): string {
-  if (isAbsolute(path)) return path;
-  throw badValue(`${name} must be an absolute path, not "${path.slice(0, 60)}"`);
 }
 
 function checkText(key: ProfileKey, text: string): string {

@@ -60,8 +60,6 @@ export interface Settings {
   /** Null in the sandbox, or when no service is set up. */
   readonly baseUrl: string | null;
   readonly token: TokenSource;
-  /** Path of a file of certificate authorities; see authorities.ts. */
-  readonly caFile: string | null;
   readonly operator: string | null;
   readonly output: string | null;
   readonly timeoutMs: number;
@@ -121,7 +119,6 @@ export function resolveSettings(input: SettingsInput): Resolution {
     sandbox: connection.sandbox,
     baseUrl: connection.baseUrl,
     token: connection.token,
-    caFile: first(connection.caFile, stored('ca_file'), standard(null)),
     operator: first(
       option('--operator', options.operator),
       connection.operator,

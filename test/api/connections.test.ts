@@ -11,7 +11,8 @@ import {
 import { wholeAnswer } from '../hostile/answers.ts';
 import { startBytes } from '../support/bytes.ts';
 import { type FaultName, type FaultServer, startFault, startTls } from '../support/bytes-faults.ts';
-import { startProxy, TRUSTED, tunnelTo } from '../support/bytes-tls.ts';
+import { startProxy, tunnelTo } from '../support/bytes-tls.ts';
+import { trustAuthorities } from '../support/trusting.ts';
 
 const cleanups: (() => Promise<unknown>)[] = [];
 
@@ -160,9 +161,9 @@ describe('a transport that connects again and again', () => {
       tunnels.push(socket);
       tunnelTo(service.port)(socket);
     });
-    cleanups.push(proxy.close, service.close);
+    cleanups.push(proxy.close, service.close, trustAuthorities());
     const env = { HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` };
-    const transport = transportTo('https://service.test', { env, ca: [TRUSTED] });
+    const transport = transportTo('https://service.test', { env });
     const hungUp = async () => {
       const closed = new Promise((resolve) => tunnels.at(-1)?.once('close', resolve));
       tunnels.at(-1)?.destroy();

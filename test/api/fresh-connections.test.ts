@@ -6,7 +6,8 @@ import { createTransport, type Transport, type TransportOptions } from '../../sr
 import { wholeAnswer } from '../hostile/answers.ts';
 import { type Listening, listening, startBytes } from '../support/bytes.ts';
 import { startTls } from '../support/bytes-faults.ts';
-import { startProxy, TRUSTED, tunnelTo } from '../support/bytes-tls.ts';
+import { startProxy, tunnelTo } from '../support/bytes-tls.ts';
+import { trustAuthorities } from '../support/trusting.ts';
 
 const cleanups: (() => unknown)[] = [];
 
@@ -147,9 +148,9 @@ describe('a connection that is opened ahead', () => {
   it('has its tunnel and its handshake behind it when the request comes', async () => {
     const server = await startTls('right-name');
     const proxy = await startProxy((socket) => setTimeout(() => tunnelTo(server.port)(socket), 150));
-    cleanups.push(proxy.close, server.close);
+    cleanups.push(proxy.close, server.close, trustAuthorities());
     const env = { HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` };
-    const transport = transportTo('https://service.test', { env, ca: [TRUSTED] });
+    const transport = transportTo('https://service.test', { env });
     transport.prepare();
     await transport.send(get);
     await expect.poll(() => server.connections()).toBe(2);

@@ -456,7 +456,7 @@ describe('a certificate', () => {
       'self-signed',
       '',
       'the certificate is not trusted: its authority is unknown',
-      'export CONVOPS_CA_FILE=/path/to/ca.pem',
+      'export NODE_EXTRA_CA_CERTS=/path/to/ca.pem',
     ],
   ])('that is not accepted is a failure, exit 5, and nothing is sent: %s', async (name, ca, message, fix) => {
     const server = await tls(name);

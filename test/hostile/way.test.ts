@@ -103,10 +103,10 @@ describe('what answers at the address', () => {
     expect(list?.stderr).toContain(reason);
     expect(close?.exit).toBe(5);
     expect(JSON.parse(close?.stdout ?? '')).toMatchObject({ id: 42, outcome: 'not_sent', changed: false });
-    expect(list?.stderr.includes('to trust its authority, set ca_file or NODE_EXTRA_CA_CERTS')).toBe(
+    expect(list?.stderr.includes('to trust its authority, set NODE_EXTRA_CA_CERTS')).toBe(
       distrusted,
     );
-    expect(list?.stderr.includes(`try: convops profile set ca_file /path/to/ca.pem -p ${name}\n`)).toBe(
+    expect(list?.stderr.includes('try: export NODE_EXTRA_CA_CERTS=/path/to/ca.pem\n')).toBe(
       distrusted,
     );
     for (const run of [list, close]) expect(`${run?.stdout}${ours(run?.stderr)}`).not.toMatch(FORBIDDEN);

@@ -127,7 +127,7 @@ const EVERYWHERE: readonly (readonly [long: string, short: string | null, type: 
 
 const FORMATS = 'table json ndjson csv tsv yaml ids';
 const TOPICS = 'exit-codes environment output auth batch sandbox';
-const VARIABLES = `CONVOPS_PROFILE CONVOPS_BASE_URL CONVOPS_TOKEN CONVOPS_OPERATOR CONVOPS_CA_FILE CONVOPS_OUTPUT
+const VARIABLES = `CONVOPS_PROFILE CONVOPS_BASE_URL CONVOPS_TOKEN CONVOPS_OPERATOR CONVOPS_OUTPUT
   CONVOPS_CONFIG_DIR
   CONVOPS_STATE_DIR CONVOPS_NO_INPUT CONVOPS_DEBUG CONVOPS_SANDBOX NO_COLOR CLICOLOR_FORCE PAGER VISUAL EDITOR
   HTTPS_PROXY NO_PROXY NODE_EXTRA_CA_CERTS`;
@@ -136,7 +136,6 @@ const SETTINGS: Readonly<Record<string, unknown>> = {
   base_url: null,
   token: null,
   token_command: null,
-  ca_file: null,
   operator: null,
   output: null,
   timeout: '30s',

@@ -13,7 +13,6 @@ describe('everything else', () => {
       sandbox: false,
       baseUrl: null,
       token: { kind: 'none' },
-      caFile: null,
       operator: null,
       output: null,
       timeoutMs: 30_000,
@@ -83,11 +82,6 @@ describe('everything else', () => {
       { env: { CONVOPS_OUTPUT: 'xml' } },
       'CONVOPS_OUTPUT: "xml" is not one of table, json',
     ],
-    [
-      'a file in whatever folder',
-      { env: { CONVOPS_CA_FILE: 'ca.pem' } },
-      'CONVOPS_CA_FILE must be an absolute',
-    ],
     ['no calls at once', { options: { concurrency: 0 } }, '--concurrency must be'],
   ])('%s is refused', (_name, given, reason) => {
     const error = refusal(() => resolve(given));
@@ -125,7 +119,6 @@ describe('everything else', () => {
       sandbox: { source: 'default', name: 'a real service' },
       baseUrl: { source: 'profile', name: 'profile other' },
       token: { source: 'profile', name: 'profile other' },
-      caFile: { source: 'default', name: 'not set' },
       operator: { source: 'environment', name: 'CONVOPS_OPERATOR' },
       output: { source: 'profile', name: 'profile other' },
       timeoutMs: { source: 'default', name: 'default' },

@@ -1,4 +1,3 @@
-import { isAbsolute } from 'node:path';
 import { redactToken } from '../../api/redact.ts';
 import { LocalError } from '../../base/local-error.ts';
 import { type AgentPolicy, refuseAgentChange } from '../../cli/agent-policy.ts';
@@ -115,7 +114,6 @@ async function setProfileKey(context: Context, input: SetSettingInput): Promise<
     throw new UsageError(`--token-stdin and --token-file set token, not ${key}`);
   else if (input.value === undefined) throw new UsageError(`no value given for ${key}`);
   if (key === 'keys') await checkBindings(input.value ?? '');
-  if (key === 'ca_file') await checkAuthorities(input.value ?? '');
   const text = key === 'token' ? (token ?? (await typeToken(context))) : (input.value ?? '');
   if (key !== 'token') refuseTokenIn(context, [[text, key]]);
   const document = await changeProfiles(context, (profiles) => setKey(profiles, name, key, text));
@@ -276,13 +274,3 @@ export const profileCommand: Declaration = {
     profilePathCommand,
   ],
 };
-
-/** Reports an unusable file now, not at the first request. */
-async function checkAuthorities(path: string): Promise<void> {
-  const { readAuthorities } = await import('../../settings/authorities.ts');
-  try {
-    if (isAbsolute(path)) readAuthorities(path, `ca_file (${path})`);
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
-}

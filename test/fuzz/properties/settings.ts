@@ -29,13 +29,11 @@ const layers = fc.record({
   }),
   env: fc.record({
     CONVOPS_OPERATOR: maybe('', '3', 'ben@a.example'),
-    CONVOPS_CA_FILE: maybe('', '/etc/env.pem'),
     CONVOPS_OUTPUT: maybe('', ...OUTPUTS),
     CONVOPS_NO_INPUT: maybe('', '1', 'no'),
     CONVOPS_DEBUG: maybe('', 'yes', '0'),
   }),
   profile: fc.record({
-    ca_file: maybe('/etc/own.pem'),
     operator: maybe('4'),
     output: maybe('yaml', 'table'),
     timeout: maybe('7s', '1.5h'),
@@ -76,7 +74,6 @@ function checkLayers({
   // By setting what option, environment, profile and default say, undefined where they are silent.
   const said: { readonly [K in keyof Settings]?: readonly [unknown, unknown, unknown, unknown] } = {
     operator: [option.operator, env.CONVOPS_OPERATOR || undefined, profile.operator, null],
-    caFile: [undefined, env.CONVOPS_CA_FILE || undefined, profile.ca_file, null],
     output: [option.output, env.CONVOPS_OUTPUT || undefined, profile.output, null],
     timeoutMs: [
       option.timeout,
