@@ -1,6 +1,6 @@
 // The token taken out of what comes back: a service, or whatever stands before it, may repeat what it was sent. What is
-// promised: the token as it is, in other capitals, in the escapes of JSON, of URLs and of HTML, and in base64. What was
-// taken to pieces, turned round or enciphered on purpose cannot be known; who does that has the token already.
+// promised: the token as it is, in other capitals, and in the escapes of JSON and of URLs. What was encoded otherwise or
+// taken to pieces cannot be known; who does that has the token already.
 import type { WireAnswer } from './envelope.ts';
 import { SECRET_FIELDS } from './model.ts';
 
@@ -51,12 +51,10 @@ export function hideNamedSecrets(text: string): string {
 
 /** Shorter ones are part of many words, and are not secret. */
 const SHORTEST = 4;
-/** From here on no text holds the token by chance, not even in a form of its own. */
+/** From here on no text holds the token by chance, not even in other capitals. */
 const UNMISTAKABLE = 8;
-/** Backslashes before one character: JSON within JSON, six times over. */
-const BACKSLASHES = 64;
-/** A character takes no more than these in any form, `\\…\\u0041` or `&#00000065;`. */
-const LONGEST_ESCAPE = BACKSLASHES + 8;
+/** A character takes no more than these in any form: `\\u0041`. */
+const LONGEST_ESCAPE = 7;
 /** Bytes of a body that are looked at together. */
 const PIECE = 64 * 1024;
 /** Bytes by which an envelope has its `error`, were it not for blanks. */
@@ -64,7 +62,8 @@ const HEAD = 1024;
 
 /** A text in which the token, should it stand there in any of its forms, is replaced by `<hidden>`. */
 export function redactToken(text: string, token: string | null): string {
-  return formsOf(token).reduce((clean, form) => clean.replace(form, HIDDEN), text);
+  const pattern = patternOf(token);
+  return pattern === null ? text : text.replace(pattern, HIDDEN);
 }
 
 /**
@@ -100,13 +99,14 @@ function mayQuote(bytes: Buffer): boolean {
 
 /** Whether the token stands in the bytes in any of its forms, looked at piece by piece. */
 function holdsToken(bytes: Buffer, token: string | null): boolean {
-  const forms = formsOf(token);
+  const pattern = patternOf(token);
+  if (pattern === null) return false;
   // Of the pieces each has what begins in it whole.
   const overlap = LONGEST_ESCAPE * (token?.length ?? 0);
   const step = Math.max(PIECE, overlap);
-  for (let from = 0; from < bytes.length && forms.length > 0; from += step) {
+  for (let from = 0; from < bytes.length; from += step) {
     const piece = bytes.toString('latin1', from, Math.min(bytes.length, from + step + overlap));
-    if (forms.some((form) => piece.search(form) >= 0)) return true;
+    if (piece.search(pattern) >= 0) return true;
   }
   return false;
 }
@@ -125,53 +125,25 @@ function errorStart(body: string): number | undefined {
   return /^(?:\xef\xbb\xbf)?\s*\{\s*(?:"status"\s*:\s*"?\d*"?\s*,\s*)?"error"\s*:\s*"/.exec(body)?.[0].length;
 }
 
-let last: { readonly token: string; readonly forms: readonly RegExp[] } = { token: '', forms: [] };
+let last: { readonly token: string; readonly pattern: RegExp | null } = { token: '', pattern: null };
 
-function formsOf(given: string | null): readonly RegExp[] {
+function patternOf(given: string | null): RegExp | null {
   // What an environment variable or a file ends with is not a part of the token.
   const token = (given ?? '').replace(/\r?\n$/, '');
-  if (last.token !== token) last = { token, forms: makeForms(token) };
-  return last.forms;
+  if (last.token !== token) last = { token, pattern: makePattern(token) };
+  return last.pattern;
 }
 
-function makeForms(token: string): RegExp[] {
-  if (token.length < SHORTEST) return [];
+function makePattern(token: string): RegExp | null {
+  if (token.length < SHORTEST) return null;
   const escaped = [...token].map(escapesOf).join('');
-  if (token.length < UNMISTAKABLE) return [new RegExp(escaped, 'g')];
-  return [new RegExp(escaped, 'gi'), new RegExp(`(?:${base64Of(token).join('|')})[\\w+/-]{0,4}={0,2}`, 'g')];
+  return new RegExp(escaped, token.length < UNMISTAKABLE ? 'g' : 'gi');
 }
 
-/** A pattern for one character, as it is or escaped; JSON within JSON is escaped again and again. */
+/** A pattern for one character, as it is or escaped; what is escaped in a text of an answer is so twice, as it is JSON. */
 function escapesOf(character: string): string {
-  const code = character.charCodeAt(0);
-  const hex = code.toString(16).padStart(2, '0');
-  const plain =
-    character === '\\'
-      ? `\\\\{1,${BACKSLASHES}}`
-      : `${/["/]/.test(character) ? `\\\\{0,${BACKSLASHES}}` : ''}${literally(character)}`;
-  const numbers = `&#(?:0{0,32}${code}|x0{0,32}${hex});`;
-  return `(?:${plain}|\\\\{1,${BACKSLASHES}}u00${hex}|%${hex}|${numbers}${NAMED[character] ?? ''})`;
-}
-
-/** The characters that HTML has names for. */
-const NAMED: Readonly<Record<string, string>> = {
-  '"': '|&quot;',
-  '&': '|&amp;',
-  "'": '|&apos;',
-  '<': '|&lt;',
-  '>': '|&gt;',
-};
-
-/** Patterns for what base64 makes of the token alone and after other bytes: the part that depends on the token only. */
-function base64Of(token: string): string[] {
-  return [0, 1, 2].map((before) => {
-    const text = Buffer.from('\0'.repeat(before) + token).toString('base64');
-    const whole = text.replace(/=+$/, '').length - ((before + token.length) % 3 === 0 ? 0 : 1);
-    const own = text.slice(before === 0 ? 0 : before + 1, whole);
-    return own.replace(/[+/]/g, (sign) => (sign === '+' ? '(?:[+-]|%2[bB])' : '(?:\\\\?/|_|%2[fF])'));
-  });
-}
-
-function literally(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+  const hex = character.charCodeAt(0).toString(16).padStart(2, '0');
+  const own = character.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+  const escaped = /["/\\]/.test(character) ? `\\\\{0,3}${own}` : own;
+  return `(?:${escaped}|\\\\{1,2}u00${hex}|%${hex})`;
 }

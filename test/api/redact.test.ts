@@ -53,24 +53,14 @@ describe('the token', () => {
     ['in capitals', token.toUpperCase()],
     ['in JSON', JSON.stringify(token).slice(1, -1)],
     ['in JSON of those who escape slashes', JSON.stringify(token).slice(1, -1).replace('/', '\\/')],
-    ['in JSON within JSON', JSON.stringify(JSON.stringify(token)).slice(3, -3)],
+    ['in a text of JSON', JSON.stringify(JSON.stringify(token)).slice(3, -3)],
     ['in escapes alone', each((hex) => `\\u00${hex}`)],
     ['in a URL', encodeURIComponent(token)],
     ['in percent signs alone', each((hex) => `%${hex}`)],
-    ['in HTML', token.replace(/&/g, '&amp;').replace(/"/g, '&quot;')],
-    ['in numbers of HTML', each((hex) => `&#x${hex};`)],
-    ['in base64', btoa(token).replace(/=+$/, '')],
   ];
 
   it.each(whole)('is found %s', (_where, form) => {
     expect(redactToken(`a ${form} b ${form}`, token)).toBe(`a ${HIDDEN} b ${HIDDEN}`);
-  });
-
-  it.each(['', 'x', 'xy', 'user:'])('is found in base64 behind %j', (before) => {
-    const clean = redactToken(btoa(`${before}${token} and more`), token);
-    // What stays of the first byte behind others is less than a byte.
-    expect(clean.indexOf(HIDDEN)).toBeLessThanOrEqual(Math.ceil((before.length * 8) / 6));
-    expect(clean.indexOf(HIDDEN)).toBeGreaterThanOrEqual(0);
   });
 
   it('is the same with the line end of the file it came from', () => {
@@ -125,8 +115,8 @@ describe('the token', () => {
     expect(answerWithoutSecrets(answer, token).body).toBe(answer.body);
   });
 
-  it('is not known again in pieces: this is not promised', () => {
-    expect(redactToken('tok\u200b-1234', 'tok-1234')).toBe('tok\u200b-1234');
+  it('is not known again in pieces or in base64: this is not promised', () => {
+    for (const text of ['tok\u200b-1234', btoa('tok-1234')]) expect(redactToken(text, 'tok-1234')).toBe(text);
   });
 });
 

