@@ -13,15 +13,12 @@ import type { RetryPolicy } from '../writes/patience.ts';
 import type { DecidedBy } from '../writes/receipt.ts';
 import type { CommonOptions } from './common-options.ts';
 
-/** A text, and what an error calls it: `--by`, `the text given as an argument`. */
-export type NamedText = readonly [text: string, from: string];
-
 export interface Context {
   readonly io: Io;
   /** The common options as typed; empty until the command line is parsed. */
   readonly options: CommonOptions;
-  /** Takes over the parsed options; `typed` are the values on the command line, none of which may hold the token. */
-  configure(options: CommonOptions, typed?: readonly NamedText[]): void;
+  /** Takes over the parsed options. */
+  configure(options: CommonOptions): void;
   readonly configFolder: string;
   readonly stateFolder: string;
   /** The profiles on disk. */

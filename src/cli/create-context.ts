@@ -23,18 +23,16 @@ import { createPrompter } from '../terminal/prompter.ts';
 import { createStyle, wantsColor } from '../terminal/style.ts';
 import { createRetryBudget, deadlineOf, withRetriedReads } from '../writes/patience.ts';
 import type { CommonOptions } from './common-options.ts';
-import type { Context, NamedText } from './context.ts';
+import type { Context } from './context.ts';
 import { decidedBy } from './decided-by.ts';
 import { SIGNAL_CODES } from './exit-codes.ts';
 import { warnNarrowedMode } from './local-change.ts';
 import { createNameCache } from './name-notes.ts';
 import { forReading, openTransport } from './open-transport.ts';
-import { namesInEnvironment, refuseTokenIn } from './own-token.ts';
 
 /** Builds the context of one run; `buildTree` makes the whole command tree, for those who describe it. */
 export function createContext(io: Io, buildTree: (context: Context) => Promise<Command>): Context {
   let options: CommonOptions = {};
-  let typed: readonly NamedText[] = [];
   let resolution: Resolution | undefined;
   let decided: ReturnType<Context['by']> | undefined;
   let document: ProfilesDocument | undefined;
@@ -83,9 +81,8 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
     get options() {
       return options;
     },
-    configure(parsed, texts = []) {
+    configure(parsed) {
       options = parsed;
-      typed = texts;
       // What was resolved for a warning before these were known is not what they ask for.
       resolution = undefined;
       decided = undefined;
@@ -124,10 +121,7 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
             },
           }),
         )
-        .then((opened) => {
-          refuseTokenIn(context, [...typed, ...namesInEnvironment(io.env)], 'nothing was sent');
-          return readOnly ? forReading(opened) : opened;
-        });
+        .then((opened) => (readOnly ? forReading(opened) : opened));
       return transport;
     },
     refuseWrites() {

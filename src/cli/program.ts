@@ -15,7 +15,6 @@ import {
 import type { Context } from './context.ts';
 import { laterBy } from './decided-by.ts';
 import { aliasesOf, declare, introduce, readBy, rowOf, type Words } from './declare.ts';
-import { typedTexts } from './own-token.ts';
 import { childNamed, pathOf } from './program-path.ts';
 import { NEEDS_QUOTES, quotedLine } from './unquoted.ts';
 import { UsageError } from './usage-error.ts';
@@ -140,7 +139,7 @@ function finish(command: Command, context: Context, words: Words): void {
   refuseSwallowedOptions(command, words);
   command.hook('preAction', (_, acting) => {
     if (acting !== command) return;
-    context.configure(optionsOf(command), words === 'all' ? [] : typedTexts(command, words));
+    context.configure(optionsOf(command));
     const row = rowOf(command);
     if (row) refuseShaping(row, context.options);
     const ids = row?.args?.indexOf(IDS) ?? -1;

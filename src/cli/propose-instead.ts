@@ -12,7 +12,7 @@ import type { Write } from '../writes/write.ts';
 import { type AgentLimit, agentLimit, refusal } from './agent-policy.ts';
 import type { Context } from './context.ts';
 import { checkSize, proposalPorts } from './propose.ts';
-import { confirmMany, refuseOwnTokenIn, refuseReadOnly } from './write-guards.ts';
+import { confirmMany, refuseReadOnly } from './write-guards.ts';
 
 const REASON = 'An agent ran the command that sends this.';
 
@@ -23,7 +23,6 @@ export async function proposedInstead(context: Context, run: PlannedRun): Promis
   refuseReadOnly(context);
   const contents = contentsOf(context, run, limit);
   await confirmMany(context, run);
-  await refuseOwnTokenIn(context, run.writes);
   await context.notice(
     `${limit.by.evidence} marks this as an agent; agents can only propose here (${limit.from})`,
   );

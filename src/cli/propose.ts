@@ -89,11 +89,6 @@ export async function proposeWrite(
   const content = canned
     ? { ...(await filledContent(context, canned, detail, note === true)), ...(close ? { close } : {}) }
     : contentOf(text, note === true, close === true);
-  // The token of a token_command is known only now that the transport is open.
-  for (const said of [content.text, content.note, reason]) {
-    if (said !== undefined && context.redact(said) !== said)
-      throw new UsageError('the proposal contains the token of this service; nothing was saved');
-  }
   signal?.throwIfAborted();
   const { profile, proposalsExpireMs: expireMs } = context.settings();
   return await propose(proposalPorts(context, dryRun), {

@@ -12,7 +12,6 @@ import type { PlannedRun } from '../writes/run.ts';
 import { contentOf, isSameText, REPETITION_MINUTES, REPETITION_MS, type Write } from '../writes/write.ts';
 import { agentLimit, refusal } from './agent-policy.ts';
 import type { Context } from './context.ts';
-import { refuseOwnToken } from './own-token.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Earlier entries with the same texts, and how far the journal was read. */
@@ -25,7 +24,6 @@ export interface Looked {
 /** Asks for every confirmation needed and resolves to the earlier texts; throws UsageError if the run must not begin. */
 export async function allowWrites(context: Context, run: PlannedRun): Promise<Looked> {
   refuseReadOnly(context);
-  await refuseOwnTokenIn(context, run.writes);
   const looked = earlierTexts(context, run.writes);
   // A resumed run checks for each text whether it was sent since.
   if (!run.again && run.resumes === undefined) await confirmRepetition(context, run, looked.earlier);
@@ -45,21 +43,6 @@ export function refuseReadOnly(context: Context): void {
         `profile "${profile}" is read-only (its setting read_only); nothing was sent`,
         `convops profile show --origin -p ${profile}`,
       );
-}
-
-/** The last check: a text may come from the journal of a version without this check, or a field from -F. */
-export async function refuseOwnTokenIn(context: Context, writes: readonly Write[]): Promise<void> {
-  const named = new Map<string, string>();
-  for (const { params } of writes) {
-    for (const [field, value] of Object.entries(params)) {
-      named.set(field, field);
-      if (typeof value === 'string') named.set(value, field);
-    }
-  }
-  await refuseOwnToken(
-    context,
-    [...named].map(([value, field]) => [value, `the field ${field}`] as const),
-  );
 }
 
 /** Texts sent to this service lately, from the journal; empty if the run sends no text. */

@@ -1,7 +1,6 @@
 // Users, the customers of a channel, by the platform's identifier. What is not given in an update stays as it is.
 import { command, type Declaration } from '../cli/command-row.ts';
 import type { Context } from '../cli/context.ts';
-import { refuseOwnToken } from '../cli/own-token.ts';
 import { parseId } from '../cli/parse.ts';
 import { presentRecord } from '../cli/present.ts';
 import { presentReceipts } from '../cli/present-receipts.ts';
@@ -63,10 +62,6 @@ async function updateUser(context: Context, input: UpdateInput): Promise<WriteRu
       context.command(`users get ${platformUserId}`),
     );
   }
-  await refuseOwnToken(context, [
-    [name ?? '', '--name'],
-    [phone ?? '', '--phone'],
-  ]);
   return await runWrite(context, input, {
     name: 'users.update',
     id: platformUserId,

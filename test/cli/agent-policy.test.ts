@@ -502,12 +502,6 @@ describe('a proposal in place of a write', () => {
     expect(readProposals(home.stateFolder).proposals).toEqual([]);
   });
 
-  it('is not for a text with the token in it', async () => {
-    const { exit, stderr } = await run('conv send 42 it~is~SECRET'.replace('SECRET', TOKEN), MARK);
-    expect([exit, stderr.includes('token')]).toEqual([2, true]);
-    expect(readProposals(home.stateFolder).proposals).toEqual([]);
-  });
-
   it('conv propose is open under propose, and refused under read', async () => {
     const line = 'conv propose 42 Hello. --reason because --json';
     expect((await run(line, MARK)).exit).toBe(0);

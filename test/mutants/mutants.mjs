@@ -723,14 +723,6 @@ export const MUTANTS = [
     tests: ['test/writes/deliver.test.ts'],
   },
   {
-    id: 'N03',
-    room: 'cli',
-    file: 'src/cli/own-token.ts',
-    find: 'if (redact(text) !== text)',
-    replace: 'if (false)',
-    tests: ['test/cli/own-token.test.ts'],
-  },
-  {
     id: 'N04',
     room: 'replies',
     file: 'src/replies/placeholders.ts',

@@ -53,10 +53,7 @@ export const SESSION: Session = {
 };
 
 /** Ports of a session whose computer knows of no earlier one, nor of proposals. */
-export const FRESH_PORTS: Pick<
-  EffectPorts,
-  'answered' | 'notes' | 'met' | 'renew' | 'proposals' | 'holdsToken'
-> = {
+export const FRESH_PORTS: Pick<EffectPorts, 'answered' | 'notes' | 'met' | 'renew' | 'proposals'> = {
   answered: () => new Set(),
   notes: () => [],
   met: async () => ({}),
@@ -67,7 +64,6 @@ export const FRESH_PORTS: Pick<
     decide: () => Promise.reject(new Error('there are no proposals')),
     noteSent: async () => undefined,
   },
-  holdsToken: () => false,
 };
 
 type WithoutTime<E> = E extends unknown ? Omit<E, 'at'> : never;

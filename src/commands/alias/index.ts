@@ -4,7 +4,6 @@ import { command, type Declaration } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
 import { changeLocally, confirmChange } from '../../cli/local-change.ts';
 import { ownAliases } from '../../cli/own-aliases.ts';
-import { refuseTokenIn } from '../../cli/own-token.ts';
 import { presentList, presentRow } from '../../cli/present.ts';
 import { childNamed } from '../../cli/program-path.ts';
 import { UsageError } from '../../cli/usage-error.ts';
@@ -63,10 +62,6 @@ async function setAlias(context: Context, input: SetAliasInput): Promise<Alias> 
       `${quoted(expansion)} does not begin with a command, written without "convops"`,
       'convops commands',
     );
-  refuseTokenIn(context, [
-    [name, 'the name'],
-    [expansion, 'the expansion'],
-  ]);
   const saved = await changeLocally(context, (change) =>
     saveAlias(context.configFolder, alias, { clobber, ...change }),
   );

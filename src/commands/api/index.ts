@@ -12,7 +12,6 @@ import type { Context } from '../../cli/context.ts';
 import { failureContextOf, failureOf, simpleFailure } from '../../cli/failure.ts';
 import { watchSignals } from '../../cli/interruption.ts';
 import { readNamedText } from '../../cli/named-file.ts';
-import { refuseOwnToken } from '../../cli/own-token.ts';
 import { type Fields, stringFields, typedFields } from '../../cli/parse.ts';
 import { checkValueFormat, presentValue, write } from '../../cli/present.ts';
 import { reportFailure } from '../../cli/report.ts';
@@ -74,7 +73,6 @@ async function callApi(context: Context, input: ApiInput): Promise<void> {
   const name = { method: request.method, path: request.path.split('?')[0] ?? '' };
   const writes = request.method !== 'GET' && request.method !== 'HEAD';
   if (writes) refuseShapingOf(`api ${request.method}`, context.options);
-  await refuseOwnToken(context, textsOf(input, request));
   if (writes && context.options.dryRun) {
     return await presentValue(context, async () => ({ ...name, body: JSON.parse(request.body ?? 'null') }));
   }
@@ -111,14 +109,6 @@ async function requestOf(context: Context, input: ApiInput): Promise<WireRequest
     token: true,
     headers: Object.fromEntries((input.header ?? []).map(parseHeader)),
   };
-}
-
-/** What was typed to be sent, and where; not the headers, of which -H can set no token. */
-function textsOf(input: ApiInput, { body }: WireRequest): readonly (readonly [string, string])[] {
-  const named = (flag: string, fields: Fields = {}) =>
-    Object.entries(fields).map(([key, value]) => [String(value), `${flag} ${key}`] as const);
-  if (typeof input.input === 'string') return [[body ?? '', `the body of --input ${input.input}`]];
-  return [...named('-f', input.rawField), ...named('-F', input.field)];
 }
 
 function parseMethod(text: string): WireRequest['method'] {

@@ -2,7 +2,6 @@
 // be recalled: the text is checked before any request, and the request goes out once.
 
 import type { Context } from '../../cli/context.ts';
-import { refuseOwnToken } from '../../cli/own-token.ts';
 import { type ConditionInput, settleConditions } from '../../cli/preconditions.ts';
 import { presentReceipts } from '../../cli/present-receipts.ts';
 import { fillReply } from '../../cli/reply-text.ts';
@@ -68,7 +67,6 @@ async function sendMessages(context: Context, input: TextInput): Promise<WriteRu
   if (fileUrl === undefined && input.reply === undefined && !input.literal)
     refusePlaceholder(text, sourceOf(input), LITERAL);
   await confirmTargets(context, 'send', targets, input);
-  await refuseOwnToken(context, [[text, fileUrl === undefined ? sourceOf(input) : '--file-url']]);
   const operator = await actingOperator(context, input.as);
   const conditions = await settleConditions(context, input, operator);
   const acting = { operator_id: operator ?? undefined, disable_webhook: webhookParam(input) };
@@ -110,7 +108,6 @@ async function leaveNotes(context: Context, input: TextInput): Promise<WriteRun>
   if (resume !== undefined)
     return await resumeTexts(context, { ...input, resume }, { names: NOTE, targets, text });
   await confirmTargets(context, 'note', targets, input);
-  await refuseOwnToken(context, [[text, sourceOf(input)]]);
   const operator = await actingOperator(context, input.as);
   const conditions = await settleConditions(context, input, operator);
   return await runText(context, { text, targets, operator, conditions, input }, (id, own) =>

@@ -4,7 +4,6 @@ import { policyInForce } from '../../cli/agent-policy.ts';
 import { command } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
 import { changeLocally, confirmChange } from '../../cli/local-change.ts';
-import { refuseTokenIn } from '../../cli/own-token.ts';
 import { presentList, presentRow, presentText } from '../../cli/present.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { selectService } from '../../settings/connection.ts';
@@ -97,7 +96,6 @@ export const profileRenameCommand = command({
   examples: ['convops profile rename work support'],
   run: (context, { name, newName }) =>
     presentRow(context, profileView, async () => {
-      refuseTokenIn(context, [[newName, 'the new name']]);
       const document = await changeProfiles(context, (profiles) => renameProfile(profiles, name, newName));
       return profileRow(document, newName);
     }),

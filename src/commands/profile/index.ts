@@ -1,10 +1,8 @@
-import { redactToken } from '../../api/redact.ts';
 import { LocalError } from '../../base/local-error.ts';
 import { type AgentPolicy, refuseAgentChange } from '../../cli/agent-policy.ts';
 import { command, type Declaration } from '../../cli/command-row.ts';
-import type { Context, NamedText } from '../../cli/context.ts';
+import type { Context } from '../../cli/context.ts';
 import { readNamedText } from '../../cli/named-file.ts';
-import { refuseTokenIn } from '../../cli/own-token.ts';
 import { presentRow } from '../../cli/present.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { parseBaseUrl } from '../../settings/base-url.ts';
@@ -115,7 +113,6 @@ async function setProfileKey(context: Context, input: SetSettingInput): Promise<
   else if (input.value === undefined) throw new UsageError(`no value given for ${key}`);
   if (key === 'keys') await checkBindings(input.value ?? '');
   const text = key === 'token' ? (token ?? (await typeToken(context))) : (input.value ?? '');
-  if (key !== 'token') refuseTokenIn(context, [[text, key]]);
   const document = await changeProfiles(context, (profiles) => setKey(profiles, name, key, text));
   const row = profileRow(document, name);
   if (key === 'base_url') {
@@ -190,14 +187,6 @@ async function addNamedProfile(context: Context, input: AddProfileInput): Promis
   const token = input.tokenCommand === undefined ? (given ?? checkToken(await askToken(context))) : undefined;
   const isAsked =
     input.baseUrl === undefined || (given === undefined && token !== undefined) || typesToken(context, input);
-  const named: readonly NamedText[] = [
-    [input.name, 'the name'],
-    [baseUrl, 'the base URL'],
-    [input.operator ?? '', '--operator'],
-    [input.tokenCommand ?? '', '--token-command'],
-  ];
-  refuseTokenIn(context, named);
-  refuseTokenIn({ redact: (text) => redactToken(text, token ?? null) }, named);
   const agents = input.agents ?? (isAsked ? await askAgents(context) : undefined);
   const document = await changeProfiles(context, (profiles) =>
     addProfile(profiles, input.name, {

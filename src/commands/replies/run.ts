@@ -3,7 +3,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { command } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
-import { refuseOwnToken } from '../../cli/own-token.ts';
 import { presentReceipts } from '../../cli/present-receipts.ts';
 import { type RunText, replyFiller } from '../../cli/reply-text.ts';
 import { actingOperator, resolveGroup, resolveOperator } from '../../cli/resolve-names.ts';
@@ -183,11 +182,7 @@ async function settleMacro(
     ? resumeTargets(targets, input.max, before.ids)
     : await applyMax(context, targets.ids, input.max);
   const { name, text, actions } = reply;
-  const { note = null, assign = null, file = '' } = actions ?? {};
-  await refuseOwnToken(
-    context,
-    [text, note ?? '', file].filter((each) => each !== '').map((each) => [each, `macro ${name}`] as const),
-  );
+  const { note = null, assign = null } = actions ?? {};
   const assignee =
     assign && 'operator' in assign ? await resolveOperator(context, assign.operator, 'write') : null;
   const group = assign && 'group' in assign ? await resolveGroup(context, assign.group, 'write') : null;

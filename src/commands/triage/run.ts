@@ -168,7 +168,6 @@ function portsOf(
     journal,
     timeoutMs: settings.timeoutMs,
     entries: left.entries,
-    holdsToken: (text) => context.redact(text) !== text,
     group: session.group?.id ?? null,
     operator: session.operator.id,
     proposals: deskOf(context),

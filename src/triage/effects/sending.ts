@@ -10,7 +10,6 @@ import { verifyCommand } from '../../writes/policy.ts';
 import { arrivalIn, mayShow } from '../../writes/readback.ts';
 import { blankReceipt, type Receipt } from '../../writes/receipt.ts';
 import { createLearned } from '../../writes/response.ts';
-import { contentOf } from '../../writes/write.ts';
 import { messageOf } from '../loop.ts';
 import type { Delivery } from '../state/events.ts';
 import type { OutboxItem } from '../state/outbox.ts';
@@ -28,8 +27,6 @@ export interface SendingPorts
   /** The journal entries of writes an earlier session left open, by outbox key. */
   readonly entries: ReadonlyMap<string, LeftEntry>;
   readonly proposals: ProposalDesk;
-  /** Whether a text holds the token in force, which goes to nobody. */
-  readonly holdsToken: (text: string) => boolean;
 }
 
 interface Verification {
@@ -58,8 +55,6 @@ export function createSending(ports: SendingPorts): Sending {
 
   async function approvedItem(item: OutboxItem, shown?: Shown): Promise<Delivery> {
     if (ports.journal === null) return refused(item, 'this session is read-only');
-    if (ports.holdsToken(contentOf(item.write) ?? ''))
-      return refused(item, 'the text holds the token that is in force here');
     const stopped = await approvals.before(item);
     if (stopped) return stopped;
     const delivery = await deliverItem(item, shown);

@@ -1,0 +1,30 @@
+// Texts that are sent as they are, whatever is in them and however long they are.
+import { writeFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { TOKEN } from '../support/bytes-service.ts';
+import { servePlainly } from '../support/bytes-service-tests.ts';
+
+const service = await servePlainly({});
+
+it('a text with the token in it is sent, and hidden where it is printed', async () => {
+  const { home, env } = service;
+  await home.run(['conv', 'note', '2', `my token is ${TOKEN}`, '--as', '7'], { env });
+  expect(service.written()).toHaveLength(1);
+  for (const format of ['json', 'csv', 'table']) {
+    const { stdout, exit } = await home.run(['history', '-o', format], { env });
+    expect([exit, stdout.includes('my token is <hidden>'), stdout.includes(TOKEN)]).toEqual([0, true, false]);
+  }
+});
+
+describe('a text larger than 64 KiB', () => {
+  it('goes out with a warning, and one of 64 KiB without', async () => {
+    const { home } = service;
+    await writeFile(home.path('large.txt'), 'x'.repeat(64 * 1024 + 1));
+    const sent = await service.run(['conv', 'send', '2', '--body-file', home.path('large.txt')]);
+    expect(sent.stderr).toContain('large.txt has 64 KiB; the service publishes no limit');
+    expect(service.written()).toHaveLength(1);
+    await writeFile(home.path('large.txt'), 'x'.repeat(64 * 1024));
+    const small = await service.run(['conv', 'send', '3', '--body-file', home.path('large.txt')]);
+    expect(small.stderr).not.toContain('KiB');
+  });
+});
