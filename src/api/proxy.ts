@@ -1,6 +1,5 @@
 // Which proxy stands between us and the service, read from the environment handed in. Pure.
-// By its module: naming it alone would load it at every start.
-import net, { isIP } from 'node:net';
+import { isIP } from 'node:net';
 import { readUrl } from '../base/read-url.ts';
 import { isLoopback, portOf } from './address.ts';
 
@@ -47,8 +46,8 @@ export function proxyRefusal(status: number, named: boolean): string {
 
 /**
  * Whether NO_PROXY lets a URL go past the proxy. Its entries, parted by commas or blanks: `*` for all; a name for itself
- * and what is below it, also as `.name` and `*.name`; an address, of version 6 with or without brackets; each of these
- * with `:port` for that port alone; and a range such as 10.0.0.0/8 for services that are named by their address.
+ * and what is below it, also as `.name` and `*.name`; an address, of version 6 with or without brackets; and each of
+ * these with `:port` for that port alone.
  */
 export function goesPastProxy(url: URL, except: string): boolean {
   const host = plainHost(url.hostname);
@@ -57,22 +56,11 @@ export function goesPastProxy(url: URL, except: string): boolean {
 }
 
 function covers(entry: string, host: string, port: number): boolean {
-  const [, network, bits] = /^(.+)\/(\d{1,3})$/.exec(entry) ?? [];
-  if (network !== undefined) return isInRange(host, plainHost(network), Number(bits));
   // The colons of an address are its own: only after its bracket can a port follow.
   const [, name = entry, only] = (isIP(entry) === 6 ? null : /^(.+):(\d+)$/.exec(entry)) ?? [];
   if (only !== undefined && Number(only) !== port) return false;
   const wanted = plainHost(name.replace(/^\*?\./, ''));
   return wanted !== '' && (host === wanted || (isIP(host) === 0 && host.endsWith(`.${wanted}`)));
-}
-
-function isInRange(host: string, network: string, bits: number): boolean {
-  const version = isIP(network);
-  if (version === 0 || isIP(host) !== version || bits > (version === 4 ? 32 : 128)) return false;
-  const family = version === 4 ? 'ipv4' : 'ipv6';
-  const range = new net.BlockList();
-  range.addSubnet(network, bits, family);
-  return range.check(host, family);
 }
 
 /** Whether a host, as a URL spells it, is an IP address and no name. */

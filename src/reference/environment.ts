@@ -36,8 +36,7 @@ export const ENVIRONMENT: readonly EnvironmentFacts[] = [
   { name: 'HTTPS_PROXY', meaning: 'proxy for https services' },
   {
     name: 'NO_PROXY',
-    meaning:
-      'hosts reached without the proxy: names, .suffixes, addresses, ranges (10.0.0.0/8), host:port, *',
+    meaning: 'hosts reached without the proxy: names, .suffixes, addresses, host:port, *',
   },
   {
     name: 'NODE_EXTRA_CA_CERTS',
