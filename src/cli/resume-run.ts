@@ -88,7 +88,7 @@ function readResumed(context: Context, id: string, isResumable: IsResumable): Re
   }
   if (isPruned(found.chain)) {
     throw new UsageError(
-      `run ${found.run.run} cannot be resumed: a part of it is no longer in the journal (convops history prune); nothing was sent`,
+      `run ${found.run.run} cannot be resumed: a part of it is no longer in the journal (journal_keep); nothing was sent`,
       context.command(`history --run ${found.run.run}`),
     );
   }

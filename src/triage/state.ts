@@ -323,8 +323,6 @@ export interface State {
   readonly details: Readonly<Record<number, Loaded>>;
   /** Written to since they were read: they are read again when they are on screen next. */
   readonly reread: readonly number[];
-  /** When each was first on screen with its messages, in milliseconds since 1970; of this session only. */
-  readonly firstShownAt: Readonly<Record<number, number>>;
   /** Lines scrolled up from the end of the transcript; down from its beginning where `fromTop` says so. */
   readonly scroll: number;
   readonly fromTop: boolean;

@@ -52,7 +52,6 @@ import { withTokenRefused } from './update/trouble.ts';
 import { dropUnwanted, undoUnwanted } from './update/undo.ts';
 import { changeOthers } from './update/walks.ts';
 import { textOf } from './update/writes.ts';
-import { isTooSmall } from './view/layout.ts';
 
 /** Less than this is how clocks are set right; more, and waiting for it would be noticed. */
 const REWOUND_MS = 1000;
@@ -150,23 +149,13 @@ const showOnly: Part = (state) => stepTo(showIfEmpty(walkProposals(refreshRecove
 
 const wake: Part = (state) => stepTo(wakeDue(state));
 
-const see: Part = (state) => stepTo(noteProposalSeen(noteSeen(state)));
+const see: Part = (state) => stepTo(noteProposalSeen(state));
 const finish: Part = (state) => {
   const effects = endWhenDrained(state);
   if (effects.length === 0) return askIfStuck(state);
   // Whoever leaves of their own will begins afresh; after a crash the skips are still there.
   return { state: { ...state, skipped: [], mode: { kind: 'ended' } }, effects };
 };
-
-/** Notes when the conversation on screen was first there with its messages: from then on it could be answered. */
-function noteSeen(state: State): State {
-  const { mode, queue, details, firstShownAt, size, now } = state;
-  const { current } = queue;
-  if (current === null || firstShownAt[current] !== undefined || details[current]?.kind !== 'ready')
-    return state;
-  const isHidden = mode.kind === 'help' || mode.kind === 'recover' || isTooSmall(size);
-  return isHidden ? state : { ...state, firstShownAt: { ...firstShownAt, [current]: now } };
-}
 
 function prune(state: State): State {
   const { notice } = state;

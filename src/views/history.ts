@@ -1,10 +1,10 @@
-import type { FieldsOf, RecordFields, RecordOf } from '../api/model.ts';
+import type { FieldsOf } from '../api/model.ts';
 import { withoutStrayBlank } from '../base/text.ts';
-import { type Column, renderFields } from '../terminal/grid.ts';
+import type { Column } from '../terminal/grid.ts';
 import type { Style } from '../terminal/style.ts';
 import type { DecidedBy, FromProposal, Outcome } from '../writes/receipt.ts';
 import { deciderName } from './names.ts';
-import { type DetailOptions, keyColumn } from './record-view.ts';
+import { keyColumn } from './record-view.ts';
 
 /** A row of `history`: one write. */
 export interface EntryRow {
@@ -29,8 +29,6 @@ export interface EntryRow {
   /** Operator, group and status around the write, where known. */
   readonly before: unknown;
   readonly after: unknown;
-  /** When the conversation was first on screen, in milliseconds since 1970; null where that is not known. */
-  readonly seen: number | null;
   /** The proposal that it came of; null where it came of none. */
   readonly proposal: FromProposal | null;
 }
@@ -112,7 +110,6 @@ const entryFields = {
   by: deciderFields,
   before: 'any',
   after: 'any',
-  seen: 'time | null',
   proposal: 'any',
 } as const satisfies FieldsOf<EntryRow>;
 
@@ -207,45 +204,3 @@ export const entryView = {
 
 /** The runs in the journal. */
 export const runView = { noun: 'runs', fields: runFields, columns: runColumns, id: (row: RunRow) => row.run };
-
-/** Of `history prune`: what was removed, or would be in a dry run. */
-const pruneFields = {
-  older_than: 'string',
-  texts: 'integer',
-  entries: 'integer',
-  segments: 'integer',
-  bytes: 'integer',
-  open: 'integer',
-} as const satisfies RecordFields;
-
-export type PruneRecord = RecordOf<typeof pruneFields>;
-
-const pruneColumns: readonly Column<PruneRecord>[] = [
-  { field: 'older_than', header: 'older than', value: (row) => row.older_than },
-  ...(['texts', 'entries', 'segments', 'bytes', 'open'] as const).map(
-    (field): Column<PruneRecord> => ({ field, header: field, kind: 'integer', value: (row) => row[field] }),
-  ),
-];
-
-/** What pruning the journal removed. */
-export const pruneView = {
-  noun: 'this record',
-  fields: pruneFields,
-  columns: pruneColumns,
-  id: () => null,
-  detail: pruneDetail,
-};
-
-function pruneDetail(row: PruneRecord, { style, width }: DetailOptions): string {
-  return renderFields(
-    [
-      { label: 'older than', text: row.older_than },
-      { label: 'texts', text: String(row.texts) },
-      { label: 'entries', text: String(row.entries) },
-      { label: 'files', text: String(row.segments) },
-      { label: 'bytes', text: String(row.bytes) },
-      { label: 'kept (outcome unknown)', text: String(row.open) },
-    ],
-    { style, width },
-  );
-}

@@ -63,7 +63,7 @@ export interface DeliverPorts extends Omit<PreimagePorts, 'client'> {
 }
 
 /** What a session knows of a conversation, for the journal. */
-export type Shown = Pick<IntentLine, 'seen' | 'customer' | 'decision'>;
+export type Shown = Pick<IntentLine, 'customer' | 'decision'>;
 
 /** A client, which is not made before it is asked for, and the call of a write. */
 export type Calls = Pick<DeliverPorts, 'client' | 'call'>;

@@ -86,8 +86,6 @@ export interface IntentLine {
   /** The entry that this write undoes; with `more` it is a step, and another has to follow. */
   readonly undoes?: string;
   readonly more?: true;
-  /** When its conversation was first on screen, in milliseconds since 1970; absent where that is not known. */
-  readonly seen?: number;
   /** The decision of a triage session that it is part of; absent elsewhere, and in lines of before it was noted. */
   readonly decision?: string;
   /** Absent where it came of none, as before proposals were noted here. */
@@ -144,7 +142,6 @@ export interface Entry {
   readonly newest?: NewestBefore;
   readonly undoes?: string;
   readonly more?: true;
-  readonly seen?: number;
   readonly decision?: string;
   readonly proposal?: FromProposal;
 }
@@ -175,7 +172,7 @@ export function entryOf(
   result: ResultLine | undefined,
 ): Entry {
   const { entry, run, at, name, action, id, params, before, same, newest } = intent;
-  const { undoes, more, seen, decision, proposal } = intent;
+  const { undoes, more, decision, proposal } = intent;
   return {
     entry,
     run,
@@ -198,8 +195,6 @@ export function entryOf(
     ...(isRecord(newest) ? { newest } : {}),
     ...(typeof undoes === 'string' ? { undoes } : {}),
     ...(more === true ? { more } : {}),
-    // What is not a time says as little as its absence, and the entry is worth more than it.
-    ...(typeof seen === 'number' && seen > 0 ? { seen } : {}),
     ...(typeof decision === 'string' ? { decision } : {}),
     ...proposalIn(proposal),
   };

@@ -97,10 +97,8 @@ export function beginRun(options: JournalOptions, about: Omit<RunLine, 'kind' | 
       await log.close();
       // Once a segment, which is some thousand writes.
       if (keepMs === null || newestSegment(stateFolder) === firstSegment) return;
-      const { pruneAsOnesOwn } = await import('./prune.ts');
-      await pruneAsOnesOwn({ stateFolder, now: now(), keepMs, service, dryRun: false }).catch(
-        () => undefined,
-      );
+      const { pruneJournal } = await import('./prune.ts');
+      await pruneJournal({ stateFolder, now: now(), keepMs, service }).catch(() => undefined);
     },
   };
 }

@@ -1,67 +1,27 @@
 // Taking old things out of the journal: first the texts, and what is twice as old altogether. What may still matter is
-// never touched: writes whose outcome is open, files that were written to within a day, and the segment in use, which is
-// ended first where it has something old.
+// never touched: writes whose outcome is open, files that were written to within a day, and the segment in use.
 import { statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { isRecord } from '../base/record.ts';
-import { openAppendLog, readLinesBackward, readLogLines } from '../disk/append-log.ts';
+import { readLinesBackward, readLogLines } from '../disk/append-log.ts';
 import { withLock } from '../disk/lock.ts';
 import { removeIfThere, replacePrivateFile } from '../disk/private-file.ts';
-import {
-  END_MARK,
-  journalFolder,
-  journalLines,
-  journalPaths,
-  linesNewestFirst,
-  newestSegment,
-  SEGMENT_BYTES,
-  segmentNumbers,
-  segmentPath,
-  segmentsOf,
-} from './journal-files.ts';
-import {
-  type IntentLine,
-  isJson,
-  type JournalLine,
-  parseLine,
-  type ResultLine,
-  type RunLine,
-} from './journal-lines.ts';
-
-/** The shortest time (milliseconds) for which everything is stored. */
-export const LEAST_KEPT_MS = 24 * 60 * 60_000;
+import { END_MARK, journalFolder, journalLines, segmentNumbers, segmentPath } from './journal-files.ts';
+import { type IntentLine, isJson, type JournalLine, parseLine, type RunLine } from './journal-lines.ts';
 
 /** A file that nobody has written to for so long (milliseconds) is taken for one that nobody writes to. */
 const QUIET_MS = 24 * 60 * 60_000;
 
 const WAIT_MS = 1000;
 
-export interface PruneOptions {
+interface PruneOptions {
   readonly stateFolder: string;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** Milliseconds after which a text goes, at least `LEAST_KEPT_MS`; after twice as long all of its entry goes. */
+  /** Milliseconds after which a text goes; after twice as long all of its entry goes. */
   readonly keepMs: number;
-  /** Whose entries; null for all. */
-  readonly service: string | null;
-  readonly dryRun: boolean;
-  /** As in the journal's own options. */
-  readonly segmentBytes?: number;
-}
-
-interface Pruned {
-  /** Texts, notes and addresses of files that went. */
-  readonly texts: number;
-  /** Entries that went altogether. */
-  readonly entries: number;
-  /** Segments of which nothing was left. */
-  readonly segments: number;
-  /** By which the journal is shorter. */
-  readonly bytes: number;
-  /** Old entries that stay as they are, because their outcome is unknown. */
-  readonly open: number;
-  /** Old entries that stay for now, because their file was written to within a day. */
-  readonly waiting: number;
+  /** Whose entries. */
+  readonly service: string;
 }
 
 /** What must stay: entries without a known outcome, and the runs they are of. */
@@ -71,71 +31,18 @@ interface Open {
 }
 
 /**
- * Takes out what is older, and resolves to what went, or with a dry run would; throws LockBusyError while another process
- * does so.
+ * Takes out what has become old since the last time, in a moment however long the journal is; throws LockBusyError while
+ * another process does so.
  */
-export async function pruneJournal(options: PruneOptions): Promise<Pruned> {
-  const { stateFolder } = options;
-  if (segmentNumbers(stateFolder).length === 0) return prune(options, []);
-  return await underLock(stateFolder, async () => {
-    if (options.dryRun) return prune(options, journalPaths(stateFolder));
-    const added = await endOldSegment(options);
-    const closed = closedSegments(stateFolder).map(({ path }) => path);
-    const pruned = prune(options, closed);
-    return { ...pruned, bytes: Math.max(0, pruned.bytes - added) };
-  });
-}
-
-/**
- * Ends the segment in use if it begins with something old, and resolves to the bytes that this took. It is filled up for
- * that: where a segment can be ended is part of the format, and who is writing to it goes on in the next one.
- */
-async function endOldSegment({
-  stateFolder,
-  now,
-  keepMs,
-  segmentBytes = SEGMENT_BYTES,
-}: PruneOptions): Promise<number> {
-  const path = segmentPath(stateFolder, newestSegment(stateFolder));
-  const before = statSync(path, { throwIfNoEntry: false });
-  if (!before || firstAt(path) >= now - keepMs) return 0;
-  const segments = segmentsOf(stateFolder, segmentBytes, () => Math.floor(before.mtimeMs));
-  const filling = ' '.repeat(Math.max(0, segmentBytes - before.size));
-  const log = openAppendLog(path, segments);
-  try {
-    log.note(filling);
-    // The next line ends it.
-    log.note('');
-  } finally {
-    await log.close();
-  }
-  const added = filling.length + segments.end().length + 2;
-  // If nobody came between, it is as quiet as it was.
-  if (statSync(path).size === before.size + added) utimesSync(path, before.atime, before.mtime);
-  return added;
-}
-
-/** When the first line of a segment that can be read was written. */
-function firstAt(path: string): number {
-  for (const text of readLogLines(path)) {
-    const line = parseLine(text);
-    if (line) return line.at;
-  }
-  return Number.POSITIVE_INFINITY;
-}
-
-/**
- * Does the same for the segments that have become old since the last time, in a moment however long the journal is; does
- * nothing while another process is at it.
- */
-export async function pruneAsOnesOwn(options: PruneOptions): Promise<void> {
+export async function pruneJournal(options: PruneOptions): Promise<void> {
   const { stateFolder, now, keepMs } = options;
   const isWork = (path: string) => {
     const [last] = readLinesBackward(path);
     const { at, pruned } = endIn(last ?? '');
     return at < now - keepMs && (!pruned || at < now - 2 * keepMs);
   };
-  await underLock(stateFolder, () => {
+  const lock = join(journalFolder(stateFolder), 'prune.lock');
+  await withLock(lock, { waitMs: WAIT_MS, what: 'the pruning of the journal' }, () => {
     const closed = closedSegments(stateFolder);
     const work = closed.filter(({ path }) => isWork(path));
     const last = work.at(-1);
@@ -150,11 +57,6 @@ export async function pruneAsOnesOwn(options: PruneOptions): Promise<void> {
   });
 }
 
-function underLock<Result>(stateFolder: string, run: () => Result | Promise<Result>): Promise<Result> {
-  const path = join(journalFolder(stateFolder), 'prune.lock');
-  return withLock(path, { waitMs: WAIT_MS, what: 'the pruning of the journal' }, run);
-}
-
 function closedSegments(stateFolder: string): { readonly number: number; readonly path: string }[] {
   return segmentNumbers(stateFolder)
     .slice(0, -1)
@@ -167,51 +69,31 @@ function endIn(line: string): { readonly at: number; readonly pruned: boolean } 
     const { at, pruned } = JSON.parse(line) as { readonly at?: unknown; readonly pruned?: unknown };
     return { at: typeof at === 'number' ? at : Number.POSITIVE_INFINITY, pruned: pruned === true };
   } catch {
-    // Not to be known: then it waits for a prune that looks at everything.
+    // Not to be known: then it stays.
     return { at: Number.POSITIVE_INFINITY, pruned: true };
   }
 }
 
-function prune(
-  options: PruneOptions,
-  paths: readonly string[],
-  lines: Iterable<JournalLine> = linesNewestFirst(options.stateFolder),
-): Pruned {
+function prune(options: PruneOptions, paths: readonly string[], lines: Iterable<JournalLine>): void {
   const { now, keepMs } = options;
   const open = openIn(lines, now - keepMs, now - 2 * keepMs);
   const gone = new Set<string>();
-  const counts = { texts: 0, entries: 0, segments: 0, bytes: 0, waiting: 0 };
-  let isQuiet = true;
   for (const path of paths) {
-    const before = statSync(path, { throwIfNoEntry: false });
-    if (!before) continue;
-    const isInUse = before.mtimeMs > now - QUIET_MS;
+    const before = statSync(path);
     // Oldest first and none left out, for no result may be gone before its intent.
-    if (isInUse) isQuiet = false;
+    if (before.mtimeMs > now - QUIET_MS) return;
     const isSame = () => {
       const stats = statSync(path, { throwIfNoEntry: false });
       return stats?.size === before.size && stats.mtimeMs === before.mtimeMs && stats.ino === before.ino;
     };
-    const waits = isInUse || !isQuiet;
-    const rest = new Rest(path, options, open, waits ? new Set(gone) : gone);
-    const size = rest.size();
+    const rest = new Rest(path, options, open, gone);
+    const pieces = [...rest.pieces()];
     if (!rest.isChanged) continue;
-    if (waits) {
-      counts.waiting += rest.texts + rest.entries;
-      continue;
-    }
-    if (!options.dryRun) {
-      if (!isSame()) break;
-      if (rest.isEmpty) removeIfThere(path);
-      else if (replacePrivateFile(path, rest.pieces(), isSame)) utimesSync(path, before.atime, before.mtime);
-      else break;
-    }
-    counts.texts += rest.texts;
-    counts.entries += rest.entries;
-    counts.bytes += before.size - (rest.isEmpty ? 0 : size);
-    if (rest.isEmpty) counts.segments += 1;
+    if (!isSame()) return;
+    if (rest.isEmpty) removeIfThere(path);
+    else if (replacePrivateFile(path, pieces, isSame)) utimesSync(path, before.atime, before.mtime);
+    else return;
   }
-  return { ...counts, open: open.entries.size };
 }
 
 /** The old entries of which it is not known what became, with their runs and those that go on to this day. */
@@ -238,16 +120,14 @@ function openIn(linesNewest: Iterable<JournalLine>, before: number, allBefore: n
   return open;
 }
 
-/** What is left of a file: walked through once to know what goes, and once more to be written. */
+/** What is left of a file. */
 class Rest {
-  texts = 0;
-  entries = 0;
   isChanged = false;
   isEmpty = true;
   readonly #path: string;
   readonly #textsBefore: number;
   readonly #allBefore: number;
-  readonly #service: string | null;
+  readonly #service: string;
   readonly #open: Open;
   readonly #gone: Set<string>;
 
@@ -266,16 +146,7 @@ class Rest {
     this.#gone = gone;
   }
 
-  /** Bytes. */
-  size(): number {
-    let bytes = 0;
-    for (const piece of this.pieces()) bytes += Buffer.byteLength(piece);
-    return bytes;
-  }
-
   *pieces(): Generator<string> {
-    this.texts = 0;
-    this.entries = 0;
     let end: { readonly at: number; readonly pruned: boolean } | undefined;
     let last = 0;
     for (const text of readLogLines(this.#path)) {
@@ -288,7 +159,7 @@ class Rest {
       const rest = line ? this.#restOf(line) : isJson(text) ? text : null;
       if (rest !== text && text !== '') this.isChanged = true;
       if (rest === null || rest === '') continue;
-      if (line?.kind !== 'result' || !this.#isOrphan(line)) this.isEmpty = false;
+      this.isEmpty = false;
       yield `${rest}\n`;
     }
     if (!end) return;
@@ -301,24 +172,16 @@ class Rest {
   #restOf(line: JournalLine): string | null {
     const same = JSON.stringify(line);
     if (line.kind === 'result') return this.#gone.has(line.entry) ? null : same;
-    if (this.#service !== null && line.service !== this.#service) return same;
+    if (line.service !== this.#service) return same;
     if (line.kind === 'run') return this.#restOfRun(line, same);
     if (this.#open.entries.has(line.entry) || line.at >= this.#textsBefore) return same;
     if (line.at < this.#allBefore) {
       this.#gone.add(line.entry);
-      this.entries += 1;
       return null;
     }
     const params = withoutTexts(line.params);
     if (params === line.params) return same;
-    this.texts += 1;
     return JSON.stringify({ ...line, params, pruned: true } satisfies IntentLine & { pruned: true });
-  }
-
-  /** Whether the entry of a result is gone for sure: another service's may stay. */
-  #isOrphan({ entry, at, proof }: ResultLine): boolean {
-    const isKept = this.#service !== null || this.#open.entries.has(entry) || proof !== undefined;
-    return !isKept && at < this.#allBefore;
   }
 
   #restOfRun(line: RunLine, same: string): string | null {

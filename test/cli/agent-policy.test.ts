@@ -85,7 +85,6 @@ const CHANGES = [
   'replies remove hi --yes',
   'replies import REPLIES',
   'sandbox reset --yes',
-  'history prune --older-than 9d --yes',
 ];
 
 let home: Home;

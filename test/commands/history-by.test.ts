@@ -106,20 +106,6 @@ describe('who decided', () => {
     expect((await home.run(['history', '--by', ' ', '--sandbox'])).exit).toBe(2);
   });
 
-  it('--report by counts them, also with a name, as words and as data', async () => {
-    const counts = (await rows('history --report by')) as { by: string | null; writes: number }[];
-    expect(counts.map(({ by, writes }) => [by, writes])).toEqual([
-      [null, 2],
-      ['agent claude-code', 1],
-      ['agent codex', 1],
-      ['person', 1],
-      ['script', 1],
-      ['script Nightly', 1],
-    ]);
-    const agents = (await rows('history --report by --by agent')) as unknown[];
-    expect(agents).toHaveLength(2);
-  });
-
   it('is named by undo, which asks where it was another kind', async () => {
     await run('conv start 43', { CODEX_CI: '1' });
     const { exit, stderr } = await run('undo');

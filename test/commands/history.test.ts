@@ -77,7 +77,6 @@ describe('history', () => {
       by: { kind: 'script', name: null, evidence: 'no terminal' },
       before: { operator: 7, group: null, status: 'inbox', message: 0 },
       after: null,
-      seen: null,
       proposal: null,
     });
     // Within this test, whatever it took.
@@ -126,8 +125,8 @@ describe('history', () => {
   });
 
   // A mistyped run once looked like one that had done nothing.
-  it.each([['--run'], ['--runs', '--run'], ['--report', 'day', '--run']])(
-    'names the latest runs where there is no such run: %s %s %s',
+  it.each([['--run'], ['--runs', '--run']])(
+    'names the latest runs where there is no such run: %s %s',
     async (...argv) => {
       const [latest] = await rows('--runs');
       const { exit, stdout, stderr } = await history(...argv, 'no-such-run');
@@ -209,12 +208,9 @@ describe('history of one service', () => {
     const inSandbox = ['--sandbox'];
     expect(await ids(inSandbox)).toEqual([42]);
     expect(await ids([...inSandbox, '--runs'])).toHaveLength(1);
-    expect(await ids([...inSandbox, '--report', 'action'])).toEqual(['close']);
     expect(await ids([], service.env)).toEqual([45, 44, 43, 43, 42, 42]);
     expect(await ids(['--all-profiles'], service.env)).toHaveLength(7);
     expect(await ids(['--all-profiles', '--runs', ...inSandbox])).toHaveLength(6);
-    const byAction = await ids(['--report', 'action'], service.env);
-    expect(byAction).toEqual(expect.arrayContaining(['close', 'send', 'start']));
     // Nothing names a service: there is none to tell from the others.
     expect(await ids([])).toHaveLength(7);
   });

@@ -134,14 +134,7 @@ export const PAGES: Readonly<Record<string, readonly Scene[]>> = {
     scene(RECORD, true)('watch', '--once --state watch.json', ['watch --once --state watch.json']),
     piped('triage'),
   ],
-  journal: [
-    list('history', '--sandbox', DONE),
-    list('history', '--runs --sandbox', DONE),
-    record('history', '--report day --sandbox', DONE),
-    record('history', '--report hour --sandbox', DONE),
-    record('history', '--report action --sandbox', DONE),
-    record('history prune', '--older-than 1d --yes --sandbox', DONE),
-  ],
+  journal: [list('history', '--sandbox', DONE), list('history', '--runs --sandbox', DONE)],
   settings: [
     list('replies list', '', [BYE, 'replies add hello "Hello {{customer}},\nhow can I help?"']),
     change('replies add', 'bye "Goodbye, {{customer}}." --close'),

@@ -47,8 +47,7 @@ export const COMMANDS: Readonly<Record<string, Walked>> = {
   // Its stdin is empty.
   'replies import': local('replies import -'),
   'replies remove': local('replies remove bye --yes'),
-  history: local('history', 'history --runs', 'history --report day'),
-  'history prune': local('history prune --older-than 180d --yes'),
+  history: local('history', 'history --runs'),
   undo: asking('undo --yes'),
   'profile add': local('profile add extra --base-url https://x.test --token-file token.txt'),
   'profile list': local('profile list'),

@@ -81,13 +81,12 @@ export const DRIVEN: Readonly<Record<string, Driven>> = {
   'replies export': many(['replies', 'export']),
   'replies import': { ...once(['replies', 'import', TYPED]), refused: true },
   'replies remove': once(['replies', 'remove', 'hostile', '--yes']),
-  history: many(['history'], ['history', '--runs'], ['history', '--report', 'action']),
+  history: many(['history'], ['history', '--runs']),
   // The records of this service stay as they are, so that no write to it counts as done.
   undo: {
     ...many(['conv', 'assign', ID, '--operator', '8', '--yes', ...SOON], ['undo', ID, '--yes', ...SOON]),
     refused: true,
   },
-  'history prune': many(['history', 'prune', '--older-than', '1d', '--yes']),
   'profile add': once(
     ['profile', 'add', 'work', '--base-url', 'https://x.test', '--token-command', 'echo x'],
     ['profile', 'add', TYPED, '--base-url', TYPED, '--token-command', TYPED],

@@ -72,7 +72,6 @@ const COMMANDS: readonly Row[] = [
   ['replies edit', '', '1+1', ''],
   ['replies remove', '', '1', ''],
   ['history', '', '0', '--runs'],
-  ['history prune', '', '0', '--older-than'],
   ['undo', '', '0+1', ''],
   ['profile add', '', '1', '--base-url --token-stdin --token-file --token-command'],
   ['profile list', '', '0', ''],

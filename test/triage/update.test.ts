@@ -227,40 +227,6 @@ describe('time', () => {
   });
 });
 
-describe('what was seen', () => {
-  it('is dated from the moment its messages were first on screen, and goes with every write', () => {
-    const one = new Sitting({ holdMs: 0 });
-    one.list(rowsOf([41, 42]));
-    expect(one.state.firstShownAt).toEqual({});
-    one.press('c');
-    one.wait(1000);
-    one.detail(42);
-    one.detail(41);
-    const at = one.now;
-    expect(one.state.firstShownAt).toEqual({ 41: at });
-    one.wait(2000);
-    one.press('j', 'k');
-    expect(one.state.firstShownAt).toEqual({ 41: at, 42: at + 2000 });
-    one.answer('claim');
-    one.press('e');
-    const seen = one.effects.flatMap((effect) => (effect.kind === 'deliver' ? [effect.shown?.seen] : []));
-    expect(seen).toEqual([undefined, at]);
-  });
-
-  it('is nothing while the help or a window that is too small hides it', () => {
-    const one = new Sitting();
-    one.list(rowsOf([41]));
-    one.press('?');
-    one.detail(41);
-    expect(one.state.firstShownAt).toEqual({});
-    one.feed({ kind: 'resized', size: { columns: 30, rows: 8 } });
-    one.feed({ kind: 'act', action: 'back' });
-    expect(one.state.firstShownAt).toEqual({});
-    one.feed({ kind: 'resized', size: { columns: 80, rows: 24 } });
-    expect(one.state.firstShownAt).toEqual({ 41: one.now });
-  });
-});
-
 describe('a conversation that was never on screen', () => {
   it('is neither closed nor answered', () => {
     const one = new Sitting();

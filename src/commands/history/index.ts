@@ -9,16 +9,12 @@ import { parseId } from '../../cli/parse.ts';
 import { presentList } from '../../cli/present.ts';
 import { serviceInForce } from '../../cli/service-in-force.ts';
 import { NoSuchNameError, UsageError } from '../../cli/usage-error.ts';
-import { barGlyphs } from '../../views/bars.ts';
 import { type EntryRow, entryView, type RunRow, runView, SPOKEN_ACTIONS } from '../../views/history.ts';
-import { actionView, dayView, deciderView, hourView } from '../../views/history-report.ts';
 import type { Entry, Run } from '../../writes/journal-lines.ts';
 import { entriesNewestFirst, entriesSince, runsNewestFirst } from '../../writes/journal-reader.ts';
 import { writePolicy } from '../../writes/policy.ts';
 import { DECIDERS, OUTCOMES, type Outcome, UNNOTED_OUTCOMES } from '../../writes/receipt.ts';
 import { parsePeriod } from './period.ts';
-import { historyPruneCommand } from './prune.ts';
-import { reportByAction, reportByDay, reportByDecider, reportByHour } from './report.ts';
 
 interface HistoryInput {
   readonly run?: string;
@@ -33,9 +29,6 @@ interface HistoryInput {
   /** Writes to every service, not only to the current one. */
   readonly allProfiles?: true;
 }
-
-const REPORTS = ['day', 'hour', 'action', 'by'] as const;
-type Report = (typeof REPORTS)[number];
 
 const ACTIONS = [...new Set(Object.values(writePolicy).map(({ action }) => action))];
 /** Words that people use for the actions of the journal; --action takes both. */
@@ -68,31 +61,6 @@ function namedRun(context: Context, input: HistoryInput & { readonly run: string
 /** The service to list; null for all services, and also if none is set up. */
 function serviceOf(context: Context, { allProfiles }: HistoryInput): string | null {
   return allProfiles ? null : serviceInForce(context);
-}
-
-async function presentReport(context: Context, report: Report, input: HistoryInput): Promise<void> {
-  const { io, options } = context;
-  const { run } = input;
-  const all = run === undefined ? runsFor(context, input) : [namedRun(context, { ...input, run })];
-  const runs = [...all].reverse();
-  const passes = filterOf(context, input);
-  const counted = { passes, outcome: input.outcome ?? 'done', utc: options.utc === true } as const;
-  const { isTTY, columns: width } = io.stdout;
-  const screen = isTTY ? { width, glyphs: barGlyphs(io.env) } : null;
-  if (report === 'day') {
-    const rows = reportByDay(runs, counted);
-    return await presentList(context, dayView(rows, screen), async () => rows);
-  }
-  if (report === 'hour') {
-    const rows = reportByHour(runs, counted);
-    return await presentList(context, hourView(rows, screen), async () => rows);
-  }
-  if (report === 'by') {
-    const rows = reportByDecider(runs, counted);
-    return await presentList(context, deciderView(rows, screen), async () => rows);
-  }
-  const rows = reportByAction(runs, counted);
-  await presentList(context, actionView(rows, screen), async () => rows);
 }
 
 /** The entries that pass the filters, newest first. */
@@ -196,7 +164,6 @@ function entryRow(context: Context, { params, ...entry }: Entry): EntryRow {
     by: entry.by ?? null,
     before: entry.before,
     after: entry.after,
-    seen: entry.seen ?? null,
     proposal: entry.proposal ?? null,
   };
 }
@@ -224,18 +191,10 @@ function runRow({ run, at, profile, service, by, action, targets, of, resumes, e
 }
 
 export const historyCommand = declaration({
-  description:
-    'List every write from this computer to the current service with its outcome, newest first. --report counts them ' +
-    'instead. In the report, median and p90 (nine of ten are faster) are the time to the first reply. It starts at the claim, or in ' +
-    'triage when the conversation is first shown.',
+  description: 'List every write from this computer to the current service with its outcome, newest first.',
   kind: 'local',
   options: [
     { flags: '--runs', text: 'list runs instead of entries' },
-    {
-      flags: '--report <by>',
-      text: 'count by day, hour of the day, action, or who decided',
-      choices: REPORTS,
-    },
     { flags: '--run <run>', text: 'only this run' },
     {
       flags: '--id <n>',
@@ -266,17 +225,12 @@ export const historyCommand = declaration({
     'convops history --since yesterday --until yesterday --all-profiles',
     'convops history --runs --limit 5',
     'convops history --outcome unknown --json id,action,at',
-    'convops history --report day --since 7d',
-    'convops history --report action --json',
     'convops history --by agent --since today',
   ],
-  commands: [historyPruneCommand],
-  run: async (context, { runs, report, ...input }) => {
+  run: async (context, { runs, ...input }) => {
     if (input.by?.trim() === '')
       throw new UsageError('--by has an empty value: give it a value or leave it out');
-    if (runs && report) throw new UsageError('--runs and --report cannot be combined');
-    if (report) await presentReport(context, report, input);
-    else if (runs) await presentList(context, runView, async () => listRuns(context, input));
+    if (runs) await presentList(context, runView, async () => listRuns(context, input));
     else await presentList(context, entryView, async () => listEntries(context, input));
   },
 });

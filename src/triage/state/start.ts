@@ -46,7 +46,6 @@ export function initial(session: Session, left: RecoveredState, size: Size, now:
       otherWalks: {},
       details: {},
       reread: [],
-      firstShownAt: {},
       scroll: 0,
       fromTop: false,
       showCustomer: true,

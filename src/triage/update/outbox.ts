@@ -308,10 +308,9 @@ function decisionOf({ outbox }: State, item: OutboxItem): string {
   return of.together?.key ?? of.macro?.key ?? of.key;
 }
 
-function shownOf({ firstShownAt, queue }: State, id: number): Shown {
-  const seen = firstShownAt[id];
+function shownOf({ queue }: State, id: number): Shown {
   const { customer = null } = queue.items[id] ?? {};
-  return { ...(seen === undefined ? {} : { seen }), ...(customer === null ? {} : { customer }) };
+  return customer === null ? {} : { customer };
 }
 
 /** Looks for unknown writes whose time has come. */

@@ -201,7 +201,6 @@ const anyLine = fc.oneof(
       action: fc.constantFrom('close', 7),
       params: fc.constantFrom({}, [], null, 'x', { text: 'x' }),
       outcome: fc.constantFrom(...OUTCOMES, 'odd', null),
-      seen: fc.constantFrom(undefined, -1, 'x', 5),
     })
     .map((line) => JSON.stringify(line)),
 );
