@@ -1,4 +1,4 @@
-import type { FieldsOf, RecordFields } from '../api/model.ts';
+import type { FieldsOf } from '../api/model.ts';
 import { firstLine } from '../base/text.ts';
 import type { Column } from '../terminal/grid.ts';
 import { keyColumn } from './record-view.ts';
@@ -41,23 +41,6 @@ export const replyView = {
   fields: replyFields,
   columns,
   id: (row: ReplyRow) => row.name,
-};
-
-/** A canned reply of an import, and what became of it. */
-export interface ImportedReplyRow extends ReplyRow {
-  readonly outcome: 'added' | 'replaced' | 'skipped';
-}
-
-/** The canned replies of an import: as in a list, with what became of each. */
-export const importedReplyView = {
-  ...replyView,
-  fields: { ...replyFields, outcome: 'string' } as const satisfies RecordFields,
-  columns: [
-    ...columns.slice(0, 1),
-    { field: 'outcome', header: 'outcome', rigid: true, value: (row) => row.outcome },
-    ...columns.slice(1),
-  ] satisfies readonly Column<ImportedReplyRow>[],
-  id: (row: ImportedReplyRow) => row.name,
 };
 
 /** The steps of a macro in their order; null for a reply that is nothing but its text. */

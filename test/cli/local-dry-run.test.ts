@@ -1,5 +1,5 @@
 // -n with what changes something on this machine: all of it is checked, and not a byte is written.
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHome, type Home, oneByOne } from '../support/run-convops.ts';
@@ -19,14 +19,6 @@ beforeAll(async () => {
     ['profile', 'add', 'work', ...AT],
     ['sandbox', 'reset', '--yes'],
   ];
-  const team = {
-    version: 1,
-    replies: [
-      { name: 'bye', text: 'Bye.' },
-      { name: 'hi', text: 'Hi.' },
-    ],
-  };
-  for (const { path } of [home, fresh]) await writeFile(path('team.json'), JSON.stringify(team));
   for (const line of lines) expect((await home.run(line, { input: 'secret-1' })).exit).toBe(0);
 });
 afterAll(async () => {
@@ -60,8 +52,6 @@ const LINES: readonly (readonly [line: readonly string[], exit: number, shows: R
   [['replies', 'add', 'odd', '{{odd}}'], 2, /is not a placeholder/],
   [['replies', 'edit', 'bye', 'See you.'], 0, /^bye\tSee you\.\t/],
   [['replies', 'edit', 'nobody', 'x'], 10, /there is no reply "nobody"/],
-  [['replies', 'import', 'team.json'], 2, /reply is there already: bye/],
-  [['replies', 'import', 'team.json', '--replace'], 0, /^bye\treplaced\tBye\.\t\nhi\tadded\tHi\.\t\n$/],
   [['replies', 'remove', 'bye', '-o', 'ids'], 0, /^$/],
   [['replies', 'remove', 'nobody'], 10, /there is no reply "nobody"/],
   [['profile', 'add', 'other', ...AT], 0, /^other\t/],

@@ -17,8 +17,6 @@ export interface Scene {
   readonly before: readonly string[];
   /** Whether each way is run in a home of its own, because the line changes something. */
   readonly alone: boolean;
-  /** What stands on stdin; nothing where it is left out. */
-  readonly input?: string;
 }
 
 const LIST: readonly Way[] = [
@@ -57,14 +55,6 @@ const write = (command: string, words: string, before: readonly string[] = []) =
   change(command, `${words} --sandbox`.trim(), before);
 
 const BYE = 'replies add bye "Goodbye, {{customer}}." --note "solved by phone" --close';
-/** What `replies export` printed at a colleague's. */
-const SHARED = JSON.stringify({
-  version: 1,
-  replies: [
-    { name: 'bye', text: 'Bye.' },
-    { name: 'billing', text: '', note: 'asks about an invoice', group: 'Billing' },
-  ],
-});
 const PROPOSED = '42 "The van comes on Thursday." --reason "It left today."';
 const WORK = [
   'profile add work --base-url https://desk.example.test --token-command "pass show desk" --operator 7',
@@ -140,8 +130,6 @@ export const PAGES: Readonly<Record<string, readonly Scene[]>> = {
     change('replies add', 'bye "Goodbye, {{customer}}." --close'),
     local('replies edit', 'bye "Farewell, {{customer}}."', [BYE]),
     local('replies remove', 'bye --yes', [BYE]),
-    record('replies export', 'bye', [BYE]),
-    { ...change('replies import', '- --skip-existing', [BYE]), input: SHARED },
     list('profile list', '', WORK),
     record('profile show', '', WORK),
     text('profile show', '--origin -p night', WORK),

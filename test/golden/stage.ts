@@ -23,12 +23,12 @@ export async function runLine(
   line: string,
   place: Place,
   { home, env }: Surroundings,
-  { minutesBefore = 0, input = '' } = {},
+  { minutesBefore = 0 } = {},
 ): Promise<Run> {
   return await runInProcess(fillWords(splitWords(line), []), {
     env: { ...home.env, ...TERMINAL, ...env },
     cwd: home.folder,
-    input,
+    input: '',
     stage: { now: NOW_MS - minutesBefore * MINUTE_MS, columns: place === 'pipe' ? null : place },
   });
 }
@@ -49,7 +49,7 @@ export async function playScene(scene: Scene, desk: TypedDesk): Promise<string> 
 }
 
 async function playTogether(
-  { line, before, input = '' }: Scene,
+  { line, before }: Scene,
   ways: readonly Way[],
   { desk, env }: { readonly desk: TypedDesk; readonly env: Surroundings['env'] },
 ): Promise<string[]> {
@@ -60,7 +60,7 @@ async function playTogether(
     desk.show('now');
     const shown: string[] = [];
     for (const { place, more } of ways) {
-      const run = await runLine(line + more, place, { home, env }, { input });
+      const run = await runLine(line + more, place, { home, env });
       shown.push(withoutChance(transcript(line + more, place, run), home.folder));
     }
     return shown;

@@ -43,9 +43,6 @@ export const COMMANDS: Readonly<Record<string, Walked>> = {
   'replies list': local('replies list'),
   'replies edit': local('replies edit bye Farewell'),
   'replies run': asking('replies run hello 42 --again'),
-  'replies export': local('replies export', 'replies export --json'),
-  // Its stdin is empty.
-  'replies import': local('replies import -'),
   'replies remove': local('replies remove bye --yes'),
   history: local('history', 'history --runs'),
   undo: asking('undo --yes'),

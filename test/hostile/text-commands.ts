@@ -78,8 +78,6 @@ export const DRIVEN: Readonly<Record<string, Driven>> = {
   'replies list': many(['replies', 'list']),
   'replies edit': once(['replies', 'edit', 'hostile', `${WELL_TYPED}!`, '--assign-group', '9']),
   'replies run': many(['replies', 'run', 'hostile', ID, '--yes', '--dry-run']),
-  'replies export': many(['replies', 'export']),
-  'replies import': { ...once(['replies', 'import', TYPED]), refused: true },
   'replies remove': once(['replies', 'remove', 'hostile', '--yes']),
   history: many(['history'], ['history', '--runs']),
   // The records of this service stay as they are, so that no write to it counts as done.

@@ -9,7 +9,6 @@ import { type CannedReply, findReply, removeReply } from '../../replies/replies.
 import { replyView } from '../../views/reply.ts';
 import { repliesAddCommand } from './add.ts';
 import { repliesEditCommand } from './edit.ts';
-import { repliesExportCommand, repliesImportCommand } from './exchange.ts';
 import { replyRow } from './macro-options.ts';
 import { repliesRunCommand } from './run.ts';
 
@@ -56,7 +55,5 @@ export const repliesCommand: Declaration = {
     repliesEditCommand,
     repliesRemoveCommand,
     repliesRunCommand,
-    repliesExportCommand,
-    repliesImportCommand,
   ],
 };
