@@ -37,7 +37,6 @@ const LAZY = [
   '@inquirer/core',
   '@inquirer/prompts',
   'cli-table3',
-  'yaml',
   'jq-wasm/dist/build/jq.js',
   'string-width',
   'chalk',

@@ -19,7 +19,6 @@ export interface CommonOptions {
   readonly limit?: number;
   /** False with --no-headers. */
   readonly headers?: boolean;
-  readonly rawCsv?: true;
   /** False with --no-color. */
   readonly color?: 'always' | 'never' | 'auto' | false;
   readonly utc?: true;
@@ -61,7 +60,7 @@ function filled<Value extends string | readonly string[]>(
 }
 
 /** Further formats of `conv get` alone. */
-export const TRANSCRIPT_FORMATS = ['markdown', 'html', 'text'] as const;
+export const TRANSCRIPT_FORMATS = ['markdown'] as const;
 
 export const COMMON_OPTIONS: readonly CommonOption[] = [
   {
@@ -99,7 +98,6 @@ export const COMMON_OPTIONS: readonly CommonOption[] = [
   },
   { flags: '--limit <n>', description: 'print at most n rows', parse: parseCount },
   { flags: '--no-headers', description: 'print no header row' },
-  { flags: '--raw-csv', description: 'do not escape cells that look like formulas' },
   {
     flags: '--color <when>',
     description: 'when to use colour',

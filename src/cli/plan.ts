@@ -28,7 +28,7 @@ export interface View<Row> {
 
 export interface Plan<Row> {
   readonly format: Format;
-  /** Chosen fields for JSON, YAML; null for all. */
+  /** Chosen fields for JSON; null for all. */
   readonly fields: readonly string[] | null;
   readonly columns: readonly Column<Row>[];
   /** Whether each record is printed for itself: NDJSON, and what a jq expression makes of one record at a time. */
@@ -68,7 +68,7 @@ export function chooseFormat(context: Context, further: readonly string[] = []):
   if (options.jq !== undefined) {
     if (asked !== undefined && asked !== 'json' && asked !== 'ndjson') {
       throw new UsageError(
-        `--jq and --output ${asked} cannot be combined${asked === 'csv' || asked === 'tsv' ? `; in jq use @${asked}` : ''}`,
+        `--jq and --output ${asked} cannot be combined${asked === 'csv' ? '; in jq use @csv' : ''}`,
       );
     }
     return 'jq';
@@ -151,7 +151,7 @@ function kindOf(fields: RecordFields, path: string): FieldKind | undefined {
 function columnsFor<Row>(view: View<Row>, format: Format, named: readonly string[]): readonly Column<Row>[] {
   const own = (field: string) => columnsOf(view).find((column) => column.field === field);
   if (named.length > 0) return named.map((field) => own(field) ?? plainColumn(view.fields, field));
-  if (format !== 'csv' && format !== 'tsv') return view.columns;
+  if (format !== 'csv') return view.columns;
   return Object.keys(view.fields)
     .filter((field) => typeof view.fields[field] === 'string' && !view.records?.includes(field))
     .map((field) => plainColumn(view.fields, field));

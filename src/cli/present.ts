@@ -4,16 +4,7 @@
 import { isId } from '../api/model.ts';
 import { maskSecrets } from '../api/redact.ts';
 import { assertNever } from '../base/assert-never.ts';
-import {
-  csvText,
-  idsText,
-  jsonText,
-  ndjsonText,
-  selectFields,
-  tsvText,
-  valueAt,
-  yamlText,
-} from '../terminal/formats.ts';
+import { csvText, idsText, jsonText, ndjsonText, selectFields, valueAt } from '../terminal/formats.ts';
 import { renderGrid, renderTabs } from '../terminal/grid.ts';
 import { inertLine } from '../terminal/inert.ts';
 import type { DetailOptions } from '../views/record-view.ts';
@@ -64,7 +55,7 @@ export async function detailOptions(context: Context): Promise<DetailOptions> {
   };
 }
 
-/** Prints rows in a plan's format; `value` is what JSON and YAML show: the rows, or the one record. */
+/** Prints rows in a plan's format; `value` is what JSON shows: the rows, or the one record. */
 export async function print<Row>(
   context: Context,
   plan: Plan<Row>,
@@ -95,14 +86,10 @@ export async function print<Row>(
       }
       return;
     }
-    case 'yaml':
-      return await write(context, await yamlText(shown()));
     case 'ids':
       return await printIds(context, view, rows);
     case 'csv':
-      return await write(context, csvText(columns, rows, { headers, utc, raw: options.rawCsv === true }));
-    case 'tsv':
-      return await write(context, tsvText(columns, rows, { headers, utc, raw: options.rawCsv === true }));
+      return await write(context, csvText(columns, rows, { headers, utc }));
     case 'table':
       if (rows.length === 0) return;
       if (!io.stdout.isTTY) {

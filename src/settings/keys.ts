@@ -5,7 +5,7 @@ import { parseBaseUrl } from './base-url.ts';
 import { formatDuration, parseDuration, parseLateAfter, STANDARD_LATE_AFTER } from './durations.ts';
 import { checkToken } from './token.ts';
 
-export const OUTPUT_FORMATS = ['table', 'json', 'ndjson', 'csv', 'tsv', 'yaml', 'ids'] as const;
+export const OUTPUT_FORMATS = ['table', 'json', 'ndjson', 'csv', 'ids'] as const;
 
 const DAY_MS = 86_400_000;
 

@@ -47,9 +47,6 @@ const showCount = (marks: readonly string[]) => `<+${marks.length} marks>`;
 const unitEscapes = (char: string) => char.replace(/[\s\S]/g, (unit) => `\\u${hex(unit.charCodeAt(0), 4)}`);
 // The only carriage return that a JSON text can hold is white space between its tokens.
 const jsonEscape = (char: string) => (char === '\r' ? ' ' : unitEscapes(char));
-// YAML knows no surrogate pairs: one escape for each character.
-const yamlEscape = (char: string) =>
-  char.length > 1 ? `\\U${hex(char.codePointAt(0), 8)}` : unitEscapes(char);
 
 // Made on first use: an expression over Unicode properties takes longer to build than many commands take to run.
 function lazily<T>(make: () => T): () => T {
@@ -63,7 +60,6 @@ function lazily<T>(make: () => T): () => T {
 const lineSink = lazily(() => createSink(CONTROLS, showEscape, showCount));
 const blockSink = lazily(() => createSink(CONTROLS_BUT_TAB_AND_NEWLINE, showEscape, showCount));
 const jsonSink = lazily(() => createSink(CONTROLS_BUT_TAB_AND_NEWLINE, jsonEscape));
-const yamlSink = lazily(() => createSink(CONTROLS_BUT_TAB_AND_NEWLINE, yamlEscape));
 
 // Most texts are made of these alone: ASCII, the letters of Europe, common punctuation, Han, Kana and Hangul.
 const PLAIN =
@@ -85,11 +81,6 @@ export function inertBlock(text: string): string {
 /** Makes a JSON text safe to show: the same characters become `\uXXXX`, and it parses to the same value as before. */
 export function inertJson(json: string): string {
   return PLAIN_BLOCK.test(json) ? json : inert(json, jsonSink());
-}
-
-/** Makes a YAML text safe to show; every scalar that it would change must stand in double quotes. */
-export function inertYaml(yaml: string): string {
-  return PLAIN_BLOCK.test(yaml) ? yaml : inert(yaml, yamlSink());
 }
 
 function inert(text: string, { suspect, special, replacement, surplus }: Sink): string {

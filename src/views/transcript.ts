@@ -30,7 +30,7 @@ export interface TranscriptEntry extends ShownTime {
   readonly text: string;
 }
 
-export interface TranscriptContent {
+interface TranscriptContent {
   readonly id: unknown;
   readonly name: string;
   readonly channel: string;
@@ -124,7 +124,7 @@ export function transcript(detail: ConversationDetail, options: DetailOptions & 
 }
 
 /** The lines of a transcript with the given remarks on its dates, ending in a line feed. */
-export function renderTranscript(content: TranscriptContent, dates: readonly string[], page: Page): string {
+function renderTranscript(content: TranscriptContent, dates: readonly string[], page: Page): string {
   const { style } = page;
   const lines = [
     ...wrapIndented(`#${inertLine(textOfValue(content.id))} ${inertLine(content.name)}`, page.width).map(

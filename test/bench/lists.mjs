@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { compare, peakMemory } from './measure.mjs';
 
-const FORMATS = ['json', 'ndjson', 'csv', 'tsv', 'yaml', 'ids', 'table'];
+const FORMATS = ['json', 'ndjson', 'csv', 'ids', 'table'];
 const SIZES = [1, 100, 1000];
 
 /** Whether a program is there. */

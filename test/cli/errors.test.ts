@@ -240,7 +240,7 @@ describe("the service's text", () => {
       'conv get 42 --json',
       'conv close 42',
       'conv close 42 --json',
-      'conv close 42 43 -o yaml',
+      'conv close 42 43 -o csv',
       'conv close 42 --debug',
       'conv get 42 --debug',
     ];

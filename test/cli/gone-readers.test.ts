@@ -31,7 +31,7 @@ function withoutStderr(line: string): Promise<readonly [number | null, string]> 
 }
 
 describe('without a reader of stdout', () => {
-  it.each(['conv close 42 --json', 'conv close 42', 'conv close 42 -o yaml'])(
+  it.each(['conv close 42 --json', 'conv close 42', 'conv close 42 -o csv'])(
     'a refused write is still refused: %s',
     async (line) => {
       service.server.answerWith({ status: 400, envelope: { error: 'Not today.', status: 400 } });

@@ -26,9 +26,8 @@ describe('the end of a pipe', () => {
     'conv unassigned --json',
     'conv unassigned -o ndjson',
     'conv unassigned -o csv',
-    'conv unassigned -o yaml',
     'conv unassigned --jq .',
-    'conv get 42 -o html',
+    'conv get 42 -o markdown',
     'conv close 42 --json',
     '--help',
     'help output',
@@ -64,7 +63,7 @@ describe('the end of a pipe', () => {
     expect(JSON.parse(stdout)).toEqual(rows);
   });
 
-  it.each(['conv unassigned', 'conv unassigned --json', 'conv get 42 -o text', '--help', 'profile path'])(
+  it.each(['conv unassigned', 'conv unassigned --json', 'conv get 42 -o markdown', '--help', 'profile path'])(
     'that takes nothing is a failure, exit 8: %s',
     async (line) => {
       service.answerWithData({ [UNASSIGNED]: rowsOf(3), '/api/conversations/get': aDetail([]) });
@@ -109,7 +108,7 @@ describe('secrets', () => {
   });
 
   it.each(commands)('are hidden in every format and in the log: %s', async (line) => {
-    for (const format of ['json', 'yaml', 'csv', 'table']) {
+    for (const format of ['json', 'csv', 'table']) {
       const { exit, stdout, stderr } = await run(`${line} -o ${format} --debug`);
       expect(exit).toBe(0);
       for (const secret of [...secrets, service.env.CONVOPS_TOKEN]) {

@@ -106,7 +106,6 @@ const ROWS: readonly Row[] = [
       ...TEXT,
       '--no-webhook': ['--no-webhook', others],
       '--file-url': ['--file-url https://files.test/a', others],
-      '--literal': ['--literal', allOf(1)],
     },
   },
   { path: 'conv note', begin: '61 62 63 Hello', options: TEXT },

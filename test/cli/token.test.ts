@@ -18,7 +18,7 @@ describe('the token', () => {
       'profile list --json',
       'profile show --json --origin',
       'profile show --json --show-secrets',
-      'profile show -o yaml',
+      'profile show -o csv',
       'profile use work --json',
       'profile rename work other -o csv',
     ];

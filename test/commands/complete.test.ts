@@ -56,7 +56,7 @@ describe('a line', () => {
     ['convops -p x --sandbox conv --color never unr', ['unread']],
     ['convops --profile=x conv unr', ['unread']],
     ['convops --profile conv gro', ['groups']],
-    ['convops --output ', ['table', 'json', 'ndjson', 'csv', 'tsv', 'yaml', 'ids']],
+    ['convops --output ', ['table', 'json', 'ndjson', 'csv', 'ids']],
     ['convops conv close --output n', ['ndjson']],
     ['convops conv close --color a', ['always', 'auto']],
     ['convops conv show 42 -o h', ['html']],

@@ -79,7 +79,6 @@ describe('conv next', () => {
 
   it.each([
     ['json', 'null\n'],
-    ['yaml', 'null\n'],
     ['ndjson', ''],
     ['ids', ''],
     ['table', ''],

@@ -404,24 +404,24 @@ describe('a placeholder in a typed text', () => {
   const told = (source: string, open = '{{customer}}') =>
     [
       `convops: ${source} contains ${open}, which convops fills in only in canned replies; nothing was sent:`,
-      'write what belongs there, or add --literal to send the text as it is\ntry: convops help replies\n',
+      'write what belongs there, use --reply, or send a file as it is with --body-file\ntry: convops help replies\n',
     ].join(' ');
 
   it.each([
-    ['an argument', ['Hello {{customer}}'], '', told('the text given as an argument')],
-    ['stdin', ['--body-file', '-'], 'Hello {{customer}}\n', told('the text from stdin')],
-    ['other letters', ['Hi {{ Customer }}'], '', told('the text given as an argument', '{{ Customer }}')],
-    ['a dry run', ['Hello {{customer}}', '--dry-run'], '', told('the text given as an argument')],
-  ])('is refused before anything is sent: %s', async (_, words, stdin, stderr) => {
+    ['an argument', ['Hello {{customer}}'], told('the text given as an argument')],
+    ['other letters', ['Hi {{ Customer }}'], told('the text given as an argument', '{{ Customer }}')],
+    ['a dry run', ['Hello {{customer}}', '--dry-run'], told('the text given as an argument')],
+  ])('is refused before anything is sent: %s', async (_, words, stderr) => {
     customers({ 42: 'Zoë' });
-    const said = await run(['conv', 'send', '42', ...words], { input: stdin });
+    const said = await run(['conv', 'send', '42', ...words]);
     expect(said).toEqual({ exit: 2, stdout: '', stderr });
     expect(service.sent()).toEqual([]);
   });
 
-  it('goes out with --literal, and in a note or in braces that convops does not know', async () => {
+  it('goes out from a file, and in a note or in braces that convops does not know', async () => {
     customers({ 42: 'Zoë' });
-    expect(await run(['conv', 'send', '42', 'Type {{customer}}.', '--literal'])).toMatchObject({ exit: 0 });
+    const file = await run(['conv', 'send', '42', '--body-file', '-'], { input: 'Type {{customer}}.' });
+    expect(file.exit).toBe(0);
     expect(await run(['conv', 'note', '42', 'They saw {{customer}}.'])).toMatchObject({ exit: 0 });
     expect(await run(['conv', 'send', '42', 'Type {{ page.title }}.'])).toMatchObject({ exit: 0 });
     expect(texts()).toEqual([
@@ -429,17 +429,6 @@ describe('a placeholder in a typed text', () => {
       ['send-note', 42, 'They saw {{customer}}.'],
       ['send-message', 42, 'Type {{ page.title }}.'],
     ]);
-  });
-
-  it('is no matter of --literal in a canned reply or a file: exit 2', async () => {
-    for (const option of [
-      ['--reply', 'hi'],
-      ['--file-url', 'https://files.example.test/a'],
-    ]) {
-      const said = await run(['conv', 'send', '42', ...option, '--literal']);
-      expect(said).toMatchObject({ exit: 2, stdout: '' });
-      expect(said.stderr).toContain('--literal is for a typed text');
-    }
   });
 });
 

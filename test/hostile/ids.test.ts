@@ -50,18 +50,10 @@ describe('a list', () => {
     ['--json id', `[${IDS.map((id) => `{"id":${shown(id)}}`).join(',')}]\n`],
     ['--json id -o ndjson', IDS.map((id) => `{"id":${shown(id)}}\n`).join('')],
     ['-o csv --columns id', 'id\n12\n12.5\n-1\n9007199254740993\n0\n\n42\n'],
-    ['-o tsv --columns id', 'id\n12\n12.5\n-1\n9007199254740993\n0\n\n42\n'],
     ['--columns id', '12\n12.5\n-1\n9007199254740993\n0\n\n42\n'],
     ['--jq .[3].id', '9007199254740993\n'],
   ])('has them as they were written, and ends with 7: %s', async (options, stdout) => {
     expect(await run(`conv unassigned ${options}`)).toMatchObject({ exit: 7, stdout, stderr: warning });
-  });
-
-  it('has them in YAML', async () => {
-    const { exit, stdout } = await run('conv unassigned -o yaml --columns id');
-    expect(exit).toBe(7);
-    expect(stdout).toContain('- id: "9007199254740993"\n');
-    expect(stdout).toContain('- id: "12"\n');
   });
 
   it('prints those alone that a next command takes where only ids are printed', async () => {

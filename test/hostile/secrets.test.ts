@@ -159,7 +159,7 @@ describe('the canaries', () => {
     ];
     const walked = await walk(
       lines.flatMap((line) =>
-        ['json', 'yaml'].map((format) => [...line.split(' '), '-o', format, '--show-secrets', '--debug']),
+        ['json', 'csv'].map((format) => [...line.split(' '), '-o', format, '--show-secrets', '--debug']),
       ),
     );
     expect(leaksOf(walked, [])).toEqual([]);

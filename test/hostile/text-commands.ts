@@ -11,7 +11,7 @@ const WELL_TYPED = TYPED.replace(/\p{Cs}/gu, '');
 
 /** The formats of --output, and --jq. */
 export const FORMATS = [...OUTPUT_FORMATS, 'jq'] as const;
-export type TextFormat = (typeof FORMATS)[number] | 'html' | 'markdown' | 'text';
+export type TextFormat = (typeof FORMATS)[number] | 'html' | 'markdown';
 
 export interface Driven {
   readonly lines: readonly (readonly string[])[];
@@ -44,7 +44,7 @@ export const DRIVEN: Readonly<Record<string, Driven>> = {
   'conv unassigned': read(`${conv}/unassigned`, 'conv', 'unassigned'),
   'conv unread': read(`${conv}/unread`, 'conv', 'unread', '--operator', 'all'),
   'conv not-answered': read(`${conv}/not-answered`, 'conv', 'not-answered', '--operator', 'all'),
-  'conv get': { ...read(`${conv}/get`, 'conv', 'get', ID), further: ['html', 'markdown', 'text'] },
+  'conv get': { ...read(`${conv}/get`, 'conv', 'get', ID), further: ['markdown'] },
   'conv next': write('conv', 'next'),
   'conv start': many(
     ['conv', 'start', ID, '--yes'],

@@ -68,12 +68,12 @@ function* elementsIn(node: Node): Generator<Element> {
 }
 
 /** The value of an attribute; undefined where there is none. */
-export function attribute(element: Element | undefined, name: string): string | undefined {
+function attribute(element: Element | undefined, name: string): string | undefined {
   return element?.attrs.find((one) => one.name === name)?.value;
 }
 
 /** The text in an element and below it. */
-export function textOf(node: Node): string {
+function textOf(node: Node): string {
   if ('value' in node) return node.value;
   return 'childNodes' in node ? node.childNodes.map(textOf).join('') : '';
 }

@@ -1,6 +1,5 @@
 // What may be printed of a text that bites, format by format: each rule answers with what is wrong, in words.
 import { isDeepStrictEqual } from 'node:util';
-import { parse, parseAllDocuments } from 'yaml';
 import { inertBlock } from '../../src/terminal/inert.ts';
 import { isFormula, parseCsv } from '../fuzz/properties/formats.ts';
 import { unsafeIn } from '../fuzz/texts.ts';
@@ -45,8 +44,6 @@ export async function misreadings(
   { streams = false } = {},
 ): Promise<string[]> {
   try {
-    if (streams && format === 'yaml')
-      return parseAllDocuments(text).flatMap(({ errors }) => errors.map(String));
     return await readers[streams && format === 'json' ? 'ndjson' : format](text, data);
   } catch (error) {
     return [`cannot be read: ${(error as Error).message.slice(0, 300)}`];
@@ -73,14 +70,7 @@ const readers: Readonly<Record<TextFormat, Reader>> = {
     const rows = linesOf(text).map((line) => JSON.parse(line) as unknown);
     return same(Array.isArray(data) ? rows : rows[0], data);
   },
-  yaml: (text, data) => same(parse(text), data),
   csv: (text, data) => tableFaults(parseCsv(text), data),
-  tsv: (text, data) => {
-    const rows = linesOf(text).map((line) => line.split('\t'));
-    // A spreadsheet would take all up to the next quotation mark for one cell.
-    const open = rows.flat().filter((cell) => /^[\s\p{Z}]*"/u.test(cell));
-    return [...tableFaults(rows, data), ...open.map((cell) => `a quotation opens: ${cell.slice(0, 40)}`)];
-  },
   table: (text, data) => {
     const widths = new Set(linesOf(text).map((line) => line.split('\t').length));
     return data === undefined
@@ -112,10 +102,6 @@ const readers: Readonly<Record<TextFormat, Reader>> = {
       .filter(
         (line) => !/^(?:$|# Conversation|## |- [a-z ]+: |\*\*|>(?: |$)|---$|\(no messages\))/.test(line),
       )
-      .map((line) => `a line of its own: ${line.slice(0, 60)}`),
-  text: (text) =>
-    linesOf(text)
-      .filter((line) => !/^(?:$|#\d+ | {3}| [<>] |--- \d|\P{L}|\p{L})/u.test(line))
       .map((line) => `a line of its own: ${line.slice(0, 60)}`),
 };
 

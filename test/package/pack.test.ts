@@ -69,7 +69,6 @@ describe('the package', () => {
       'dist/packages/modelcontextprotocol-server.cjs',
       'dist/packages/string-width.cjs',
       'dist/packages/undici.cjs',
-      'dist/packages/yaml.cjs',
       'dist/reference.cjs',
       'docs/agents.md',
       'docs/aliases.md',

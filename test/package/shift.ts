@@ -62,7 +62,6 @@ export function describeShift(artefact: () => Artefact, version: string): void {
   });
 
   it.each([
-    ['conv list -o yaml', /^- id: \d/],
     ['conv list --color always -o csv', /^queue,id,/],
     ['conv list --jq map(.id)|length', /^\d+$/m],
     ['board -o html', /^<!doctype html>[\s\S]*<svg[\s\S]*<\/html>\s*$/],

@@ -121,10 +121,9 @@ const EVERYWHERE: readonly (readonly [long: string, short: string | null, type: 
   ['--debug', null, 'flag'],
   ['--help', '-h', 'flag'],
   ['--version', '-V', 'flag'],
-  ['--raw-csv', null, 'flag'],
 ];
 
-const FORMATS = 'table json ndjson csv tsv yaml ids';
+const FORMATS = 'table json ndjson csv ids';
 const TOPICS = 'exit-codes environment output auth batch sandbox';
 const VARIABLES = `CONVOPS_PROFILE CONVOPS_BASE_URL CONVOPS_TOKEN CONVOPS_OPERATOR CONVOPS_OUTPUT
   CONVOPS_CONFIG_DIR

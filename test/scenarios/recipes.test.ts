@@ -158,7 +158,7 @@ describe('the recipes', () => {
 
   it('export conversations', async () => {
     await play(9);
-    expect(shell.read('42.html')).toMatch(/^<!doctype html>/i);
+    expect(shell.read('42.md')).toMatch(/^# Conversation 42/);
     expect(shell.read('transcripts.md')).toContain('42');
     expect(shell.read('open.csv')).toMatch(/^queue,id,/);
   });

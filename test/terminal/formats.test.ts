@@ -1,26 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parse } from 'yaml';
-import {
-  csvText,
-  idsText,
-  jsonText,
-  ndjsonText,
-  selectFields,
-  tsvText,
-  yamlText,
-} from '../../src/terminal/formats.ts';
+import { csvText, idsText, jsonText, ndjsonText, selectFields } from '../../src/terminal/formats.ts';
 import type { Column } from '../../src/terminal/grid.ts';
 
 const columns: readonly Column<Readonly<Record<string, unknown>>>[] = [
   { field: 'id', header: 'id', kind: 'integer', value: (row) => row.id },
   { field: 'text', header: 'text', value: (row) => row.text },
 ];
-/** Controls, directions, zero-width characters, tags, halves of surrogate pairs. */
-const UNSAFE = /[\p{Cc}\p{Cs}\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\u{E0000}-\u{E007F}]/u;
-const options = { headers: false, raw: false, utc: true };
-const csv = (text: unknown, raw = false) => csvText(columns, [{ id: 1, text }], { ...options, raw });
-const tsv = (text: unknown, raw = false) => tsvText(columns, [{ id: 1, text }], { ...options, raw });
+const options = { headers: false, utc: true };
+const csv = (text: unknown) => csvText(columns, [{ id: 1, text }], options);
 
 describe('JSON', () => {
   test('keeps the value, ends in a newline and holds no unsafe character', () => {
@@ -31,10 +19,9 @@ describe('JSON', () => {
   });
 });
 
-describe('CSV and TSV', () => {
+describe('CSV', () => {
   test('the header holds field names', () => {
     expect(csvText(columns, [], { ...options, headers: true })).toBe('id,text\n');
-    expect(tsvText(columns, [], { ...options, headers: true })).toBe('id\ttext\n');
   });
 
   test.each([
@@ -74,10 +61,8 @@ describe('CSV and TSV', () => {
     '＠a',
     '"=1+1"',
     '\uFEFF=1',
-  ])('the text %j is marked as a text, unless raw', (text) => {
+  ])('the text %j is marked as a text', (text) => {
     expect(csv(text)).toMatch(/^1,"?'/);
-    expect(tsv(text)).toMatch(/^1\t'/);
-    expect(csv(text, true)).not.toContain("'");
   });
 
   test('a text that only holds a sign further on is left as it is', () => {
@@ -85,95 +70,12 @@ describe('CSV and TSV', () => {
     expect(csv("'=1")).toBe("1,'=1\n");
   });
 
-  test('a row of TSV is one line with a fixed number of tabs, whatever the text', () => {
+  test('a row is one line, whatever the text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
-        expect(tsv(text)).toMatch(/^1\t[^\t\n\r]*\n$/);
         expect(csv(text)).not.toMatch(/[\p{Cc}\u202A-\u202E\u2066-\u2069](?!$)/u);
       }),
     );
-  });
-});
-
-describe('YAML', () => {
-  const words = fc.oneof(
-    fc.string({ unit: 'binary' }),
-    fc.string({
-      unit: fc.constantFrom(
-        'a',
-        ':',
-        '#',
-        ' ',
-        '\n',
-        '\t',
-        '\r',
-        '-',
-        '\x1B',
-        '\x9B',
-        '\u202E',
-        '\u200D',
-        '\uFE0F',
-        '\u0301',
-        '1',
-        '"',
-        "'",
-        '\\',
-        '\u{E0041}',
-        '\u{1F469}',
-        '\u2028',
-      ),
-    }),
-    fc.constantFrom(
-      'no',
-      'null',
-      '12:30',
-      '0x1',
-      '1e3',
-      '~',
-      '',
-      ' ',
-      '- a',
-      '---',
-      '\u0301'.repeat(20),
-      `${'long words '.repeat(20)}\u202E\n`,
-    ),
-  );
-
-  test('reads back to the same value and holds no unsafe character', async () => {
-    const { value } = fc.letrec((tie) => ({
-      value: fc.oneof(
-        { maxDepth: 3 },
-        words,
-        fc.integer(),
-        fc.boolean(),
-        fc.constant(null),
-        tie('list'),
-        tie('record'),
-      ),
-      list: fc.array(tie('value'), { maxLength: 3 }),
-      record: fc.dictionary(words, tie('value'), { maxKeys: 3 }),
-    }));
-    await fc.assert(
-      fc.asyncProperty(value, async (each) => {
-        const text = await yamlText(each);
-        const plain = JSON.parse(JSON.stringify(each));
-        expect(parse(text)).toEqual(plain);
-        expect(text.replaceAll(/[\n\t]/g, '').match(UNSAFE)).toBeNull();
-      }),
-      { numRuns: 500 },
-    );
-  });
-
-  test('shows lines as lines, and quotes the blanks a block would lose', async () => {
-    expect(await yamlText({ text: 'one\ntwo\n' })).toBe('text: |\n  one\n  two\n');
-    expect(await yamlText({ text: ' \n' })).toBe('text: "\\ \\n"\n');
-  });
-
-  test('keeps integers, and quotes what older readers would take for something else', async () => {
-    expect(await yamlText([{ id: 42, date_created: 1_700_000_000, answer: 'no', name: 'Оксана' }])).toBe(
-      '- id: 42\n  date_created: 1700000000\n  answer: "no"\n  name: Оксана\n',
-    );
-    expect(await yamlText({ a: '\u{E0041}\x9B' })).toBe('a: "\\U000e0041\\u009b"\n');
   });
 });
 

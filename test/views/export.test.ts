@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { escapeMarkdownLine, exportHtml, exportMarkdown, exportText } from '../../src/views/export.ts';
+import { escapeMarkdownLine, exportMarkdown } from '../../src/views/export.ts';
 import { aDetail, aMessage, HOSTILE, hostileDetail, UNSAFE } from './samples.ts';
 
 const options = { utc: true, namesCustomer: true, operators: new Map([[12, 'ivan@example.test']]) };
@@ -15,63 +15,6 @@ const anyText = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.string({ unit: fc.constantFrom(...'<>&"\'`=\\*_[](){}#|~:/.!-+1 \n\tw@$^aZ') }),
 );
-
-describe('exportText', () => {
-  it('is a transcript with times that stay true and lines as they were written', () => {
-    expect(exportText([dialogue, aDetail([], { conversation_id: 43 })], options)).toMatchInlineSnapshot(`
-      "#42 Оксана Петренко
-      telegram · inbox · operator 12 (ivan@example.test) · created 2024-05-01T11:02:00Z · updated 2024-05-01T11:13:00Z
-
-      --- 2024-05-01 ---
-       > 11:02 Оксана Петренко (customer)
-         Де *моє* замовлення?
-         Обіцяли вчора.
-       < 11:05 operator 12 (ivan@example.test)
-         One moment.
-
-      --- 2024-05-02 ---
-       > 11:02 Оксана Петренко (customer)
-         [image] https://files.example.test/a1b2.jpg
-
-
-      #43 Оксана Петренко
-      telegram · inbox · operator 12 (ivan@example.test) · created 2024-05-01T11:02:00Z · updated 2024-05-01T11:13:00Z
-
-      (no messages)
-      "
-    `);
-  });
-
-  it('names who is known, and says customer and a number of who is not', () => {
-    const names = {
-      group: () => undefined,
-      operator: (id: unknown) => (id === 12 ? 'ivan@example.test' : undefined),
-    };
-    const { from_user } = dialogue;
-    const senders = (user: object) => {
-      const messages = [
-        aMessage(0, 'a'),
-        aMessage(1, 'b', { operator_id: 12 }),
-        aMessage(2, 'c', { operator_id: 9 }),
-      ];
-      const detail = aDetail(messages, { from_user: { ...from_user, ...user } });
-      const lines = exportText([detail], { utc: true, namesCustomer: true, names }).split('\n');
-      return lines.filter((line) => /^ [<>] /.test(line)).map((line) => line.slice(9));
-    };
-    expect(senders({ custom_name: 'Zoë', name: 'Z' })).toEqual([
-      'Zoë (customer)',
-      'ivan@example.test',
-      'operator 9',
-    ]);
-    expect(senders({ custom_name: ' ', name: null, service_user_nickname: null })[0]).toBe('customer');
-    expect(senders({ custom_name: 'ivan@example.test' })[0]).toBe('ivan@example.test (customer)');
-    expect(senders({ custom_name: '🦊'.repeat(5000) })[0]).toBe(`${'🦊'.repeat(60)}… (customer)`);
-  });
-
-  it.each(numbered)('makes hostile text %i inert', (_index, text) => {
-    expect(exportText([hostileDetail(text)], options)).not.toMatch(UNSAFE);
-  });
-});
 
 describe('exportMarkdown', () => {
   it('has a heading, the facts and a quotation for every message', () => {
@@ -102,6 +45,32 @@ describe('exportMarkdown', () => {
       > \\[image\\] https\\://files.example.test/a1b2.jpg
       "
     `);
+  });
+
+  it('names who is known, and says customer and a number of who is not', () => {
+    const names = {
+      group: () => undefined,
+      operator: (id: unknown) => (id === 12 ? 'ivan@example.test' : undefined),
+    };
+    const { from_user } = dialogue;
+    const senders = (user: object) => {
+      const messages = [
+        aMessage(0, 'a'),
+        aMessage(1, 'b', { operator_id: 12 }),
+        aMessage(2, 'c', { operator_id: 9 }),
+      ];
+      const detail = aDetail(messages, { from_user: { ...from_user, ...user } });
+      const lines = exportMarkdown([detail], { utc: true, namesCustomer: true, names }).split('\n');
+      return lines.flatMap((line) => /^\*\*\d\d:\d\d (.*)\*\*$/.exec(line)?.[1] ?? []);
+    };
+    expect(senders({ custom_name: 'Zoë', name: 'Z' })).toEqual([
+      'Zoë (customer)',
+      'ivan\\@example.test',
+      'operator 9',
+    ]);
+    expect(senders({ custom_name: ' ', name: null, service_user_nickname: null })[0]).toBe('customer');
+    expect(senders({ custom_name: 'ivan@example.test' })[0]).toBe('ivan\\@example.test (customer)');
+    expect(senders({ custom_name: '🦊'.repeat(5000) })[0]).toBe(`${'🦊'.repeat(60)}… (customer)`);
   });
 
   it('keeps line breaks, paragraphs and indentation of a message', () => {
@@ -164,76 +133,4 @@ function bodyLines(document: string): string[] {
 function activeMarks(line: string): string {
   const left = line.replace(/\\(?=[!-/:-@[-`{-~]).|\\$/g, '\0');
   return (left.match(/^\s*[-+#>]|^\s*\d{1,9}[.)]|[\\`*_[\]<>|~&$]|:\/\/|www\.|javascript:/gi) ?? []).join('');
-}
-
-describe('exportHtml', () => {
-  it('is one page with a policy, a title and times machines can read', () => {
-    const page = exportHtml([dialogue], options);
-    expect(page).toContain('<meta charset="utf-8">');
-    expect(page).toContain(`content="default-src 'none'; style-src 'unsafe-inline'"`);
-    expect(page).toContain('<title>Conversation 42: Оксана Петренко</title>');
-    expect(page.slice(page.indexOf('<body>'))).toMatchInlineSnapshot(`
-      "<body>
-      <section>
-      <h1>Conversation 42: <bdi>Оксана Петренко</bdi></h1>
-      <p class="facts"><bdi>telegram</bdi> · <bdi>inbox</bdi> · <bdi>operator 12 (ivan@example.test)</bdi> · created <time datetime="2024-05-01T11:02:00Z">2024-05-01 11:02</time> · updated <time datetime="2024-05-01T11:13:00Z">2024-05-01 11:13</time></p>
-      <h2>2024-05-01</h2>
-      <article class="customer">
-      <header><strong><bdi>Оксана Петренко (customer)</bdi></strong> <time datetime="2024-05-01T11:02:00Z">11:02</time></header>
-      <p class="text" dir="auto">Де *моє* замовлення?
-      Обіцяли вчора.</p>
-      </article>
-      <article class="operator">
-      <header><strong><bdi>operator 12 (ivan@example.test)</bdi></strong> <time datetime="2024-05-01T11:05:00Z">11:05</time></header>
-      <p class="text" dir="auto">One moment.</p>
-      </article>
-      <h2>2024-05-02</h2>
-      <article class="customer">
-      <header><strong><bdi>Оксана Петренко (customer)</bdi></strong> <time datetime="2024-05-02T11:02:00Z">11:02</time></header>
-      <p class="text" dir="auto">[image] https://files.example.test/a1b2.jpg</p>
-      </article>
-      </section>
-      </body>
-      </html>
-      "
-    `);
-  });
-
-  it('names several conversations by their number and gives each a section', () => {
-    const page = exportHtml([dialogue, aDetail([], { conversation_id: 43 })], options);
-    expect(page).toContain('<title>2 conversations</title>');
-    expect(page.match(/<section>/g)).toHaveLength(2);
-  });
-
-  it.each(numbered)('makes hostile text %i inert', (_index, text) => expectInert(text));
-
-  it('holds nothing but its own elements, whatever the texts are', () => {
-    fc.assert(fc.property(anyText, expectInert), { numRuns: 200 });
-  });
-});
-
-const TAGS = new Set(
-  'html head meta title style body section h1 h2 p bdi article header strong time'
-    .split(' ')
-    .flatMap((tag) => [tag, `/${tag}`]),
-);
-const ATTRIBUTES =
-  /^(?: (?:lang="en"|charset="utf-8"|(?:name|http-equiv|content)="[^"<>]*"|class="(?:facts|text|customer|operator)"|dir="auto"|datetime="[\d:TZ+-]+"))*$/;
-
-function expectInert(text: string): void {
-  const page = exportHtml([hostileDetail(text)], {
-    utc: true,
-    namesCustomer: true,
-    operators: new Map([[12, text]]),
-  });
-  expect(page).not.toMatch(UNSAFE);
-  expect(page).not.toMatch(/<script|\son\w+\s*=|(?:src|href)\s*=|url\(|@import/i);
-  for (const [, tag = '', attributes = ''] of page
-    .replace('<!doctype html>', '')
-    .matchAll(/<([^\s>]*)([^>]*)>/g)) {
-    expect(TAGS).toContain(tag);
-    expect(attributes).toMatch(ATTRIBUTES);
-  }
-  // Every `<` begins one of those elements, and every `&` an entity.
-  expect(page.match(/&(?!(?:amp|lt|gt|quot|#39|#96|#61);)/g)).toBeNull();
 }

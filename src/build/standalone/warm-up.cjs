@@ -18,7 +18,6 @@ const LINES = [
   'history',
   'board',
   'board -o html',
-  'conv list -o yaml',
   'conv list -o csv --color always',
   'conv list --jq .[0]',
   '--help',

@@ -43,8 +43,7 @@ function formOf(context: Context, everyMs: number | undefined): BoardForm {
   const format = chooseFormat(context);
   if (format === 'ids') return { kind: 'ids', format };
   const byRecord = format === 'ndjson' || (format === 'jq' && options.output === 'ndjson');
-  if (format === 'json' || format === 'yaml' || (format === 'jq' && !byRecord))
-    return { kind: 'record', format };
+  if (format === 'json' || (format === 'jq' && !byRecord)) return { kind: 'record', format };
   if (byRecord) return { kind: everyMs === undefined ? 'rows' : 'record', format };
   const asTable = options.columns !== undefined || options.sort !== undefined || options.limit !== undefined;
   if (format === 'table' && io.stdout.isTTY && !asTable) return { kind: 'lines', format };

@@ -118,6 +118,5 @@ function createPrinter(context: Context, form: BoardForm): Shower {
 /** The text between two boards: nothing if each is complete by itself. */
 function separator(form: BoardForm): string {
   if (form.kind === 'html') return '';
-  if (form.format === 'yaml') return '---\n';
   return form.kind === 'record' ? '' : '\n';
 }

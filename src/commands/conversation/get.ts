@@ -17,7 +17,7 @@ import { applyMax, readTargetsToRead } from '../../cli/targets.ts';
 import type { BatchInput } from '../../cli/write-options.ts';
 import { isSimple, loadWidths } from '../../terminal/width.ts';
 import { detailView } from '../../views/conversation.ts';
-import { exportHtml, exportMarkdown, exportText } from '../../views/export.ts';
+import { exportMarkdown } from '../../views/export.ts';
 import { transcript } from '../../views/transcript.ts';
 import { inInputOrder, runBatch } from '../../writes/batch.ts';
 
@@ -96,18 +96,6 @@ async function readConversations(
   return { details, unread };
 }
 
-type TranscriptFormat = (typeof TRANSCRIPT_FORMATS)[number];
-
-const EXPORTS: { readonly [F in TranscriptFormat]: typeof exportHtml } = {
-  markdown: exportMarkdown,
-  html: exportHtml,
-  text: exportText,
-};
-
-function isTranscriptFormat(format: string): format is TranscriptFormat {
-  return Object.hasOwn(EXPORTS, format);
-}
-
 async function presentDetails(
   context: Context,
   plan: Plan<ConversationDetail>,
@@ -115,13 +103,13 @@ async function presentDetails(
   single: boolean,
 ): Promise<void> {
   const format: string = chooseFormat(context, TRANSCRIPT_FORMATS);
-  if (isTranscriptFormat(format)) {
+  if (format === 'markdown') {
     const exported = {
       utc: context.options.utc === true,
       names: await context.shownNames(),
       namesCustomer: true,
     };
-    return await write(context, EXPORTS[format](details, exported));
+    return await write(context, exportMarkdown(details, exported));
   }
   if (plan.format !== 'table' || !context.io.stdout.isTTY || plan.fields !== null) {
     return await print(context, plan, detailView, details, single ? details[0] : details);

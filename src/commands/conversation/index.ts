@@ -132,7 +132,7 @@ const rest: readonly CommandRow[] = [
     aliases: ['show', 'view'],
     summary: 'Read conversations with their messages',
     description:
-      'Read conversations. On a terminal it prints a transcript; -o markdown, html or text prints a document to keep.',
+      'Read conversations. On a terminal it prints a transcript; -o markdown prints a document to keep.',
     kind: 'read',
     args: [IDS],
     options: [
@@ -145,7 +145,7 @@ const rest: readonly CommandRow[] = [
     ],
     examples: [
       'convops conv get 42 --sandbox',
-      'convops conv get 42 -o html --sandbox > conversation-42.html',
+      'convops conv get 42 -o markdown --sandbox > conversation-42.md',
     ],
     run: async (context, input) => (await import('./get.ts')).getConversations(context, input),
   }),
@@ -200,10 +200,6 @@ const rest: readonly CommandRow[] = [
         flags: '--file-url <url>',
         text: 'send the file at this http or https URL instead of a text',
         parse: parseFileUrl,
-      },
-      {
-        flags: '--literal',
-        text: 'send a typed text as it is, even with {{customer}} or another placeholder in it',
       },
       ACTING,
       ...CONDITIONS,

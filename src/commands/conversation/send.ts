@@ -49,8 +49,6 @@ async function sendMessages(context: Context, input: TextInput): Promise<WriteRu
       '--file-url sends no text and cannot be combined with --body-file, --editor or --reply',
     );
   }
-  if (input.literal && (fileUrl !== undefined || input.reply !== undefined))
-    throw new UsageError('--literal is for a typed text and cannot be combined with --reply or --file-url');
   const { ids, text: argument } = splitText(
     input.words,
     elsewhere,
@@ -64,8 +62,8 @@ async function sendMessages(context: Context, input: TextInput): Promise<WriteRu
     const content = fileUrl === undefined ? { text } : { file_url: text };
     return await resumeTexts(context, { ...input, resume }, { names: MESSAGES, targets, ...content });
   }
-  if (fileUrl === undefined && input.reply === undefined && !input.literal)
-    refusePlaceholder(text, sourceOf(input), LITERAL);
+  if (fileUrl === undefined && input.reply === undefined && input.bodyFile === undefined)
+    refusePlaceholder(text, sourceOf(input), TYPED);
   await confirmTargets(context, 'send', targets, input);
   const operator = await actingOperator(context, input.as);
   const conditions = await settleConditions(context, input, operator);
@@ -79,7 +77,8 @@ async function sendMessages(context: Context, input: TextInput): Promise<WriteRu
   );
 }
 
-const LITERAL = 'nothing was sent: write what belongs there, or add --literal to send the text as it is';
+const TYPED =
+  'nothing was sent: write what belongs there, use --reply, or send a file as it is with --body-file';
 
 const MESSAGES = ['conversations.sendMessage', 'conversations.sendFileMessage'] as const;
 const NOTE = ['conversations.sendNote'] as const;
@@ -156,7 +155,6 @@ interface TextInput extends WriteOptions, WriteBatchInput, ConditionInput, TextO
   /** Ids as typed, or `-`, then the text unless it comes from elsewhere. */
   readonly words: readonly string[];
   readonly fileUrl?: string;
-  readonly literal?: true;
 }
 
 /** What a text comes from when a run is resumed: what was typed again of it, in wire terms. */

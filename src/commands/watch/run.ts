@@ -23,7 +23,7 @@ import { resolveGroups } from '../../cli/resolve-names.ts';
 import { whoseLists } from '../../cli/whose-lists.ts';
 import { withLock } from '../../disk/lock.ts';
 import { runForEvent } from '../../terminal/exec.ts';
-import { csvText, ndjsonText, tsvText } from '../../terminal/formats.ts';
+import { csvText, ndjsonText } from '../../terminal/formats.ts';
 import { renderGrid } from '../../terminal/grid.ts';
 import { readTime, shortDuration } from '../../terminal/times.ts';
 import { loadWidths } from '../../terminal/width.ts';
@@ -286,7 +286,7 @@ function warnings(context: Context): (reading: Reading) => Promise<void> {
 }
 
 // Prints events as they come, each as a complete line. A watch has no end at which an array could be closed, so JSON is
-// one value per line and YAML one document per event.
+// one value per line.
 
 interface EventPrinter {
   /** Prints the header of CSV. */
@@ -301,17 +301,15 @@ async function createEventPrinter(context: Context): Promise<EventPrinter> {
   const { columns, format, fields } = plan;
   const { io, options } = context;
   const onTerminal = format === 'table' && io.stdout.isTTY;
-  const separated = format === 'csv' ? csvText : format === 'tsv' ? tsvText : null;
-  const separatedOptions = { utc: options.utc === true, raw: options.rawCsv === true };
+  const utc = options.utc === true;
   const headers = options.headers !== false;
   if (onTerminal) await loadWidths();
   return {
     async begin() {
-      if (separated) await write(context, separated(columns, [], { ...separatedOptions, headers }));
+      if (format === 'csv') await write(context, csvText(columns, [], { utc, headers }));
     },
     async print(event) {
-      if (separated)
-        return await write(context, separated(columns, [event], { ...separatedOptions, headers: false }));
+      if (format === 'csv') return await write(context, csvText(columns, [event], { utc, headers: false }));
       if (onTerminal && fields === null)
         return await write(context, `${changeLine(event, await detailOptions(context))}\n`);
       if (onTerminal) {
@@ -323,7 +321,6 @@ async function createEventPrinter(context: Context): Promise<EventPrinter> {
         });
         return await write(context, drawn);
       }
-      if (format === 'yaml') await write(context, '---\n');
       await print(context, plan, changeView, [event], event);
     },
   };

@@ -1,11 +1,10 @@
 // terminal/formats.ts: what a program reads back is what was there, and no cell is a formula.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { parse } from 'yaml';
-import { csvText, idsText, jsonText, ndjsonText, tsvText, yamlText } from '../../../src/terminal/formats.ts';
+import { csvText, idsText, jsonText, ndjsonText } from '../../../src/terminal/formats.ts';
 import type { Column } from '../../../src/terminal/grid.ts';
 import { inertLine } from '../../../src/terminal/inert.ts';
-import { type Property, tries, triesLater } from '../property.ts';
+import { type Property, tries } from '../property.ts';
 import { markupText, unsafeIn } from '../texts.ts';
 
 const columns: readonly Column<Readonly<Record<string, unknown>>>[] = [
@@ -72,7 +71,7 @@ function checkCells(
   }
 }
 
-const options = { headers: true, raw: false, utc: true };
+const options = { headers: true, utc: true };
 
 const words = fc.oneof(
   markupText,
@@ -105,32 +104,6 @@ export const formatsProperties: readonly Property[] = [
     }),
   },
   {
-    name: 'TSV has a line a row and a tab between cells, none of them a formula',
-    runs: { suite: 500, fuzz: 100_000 },
-    run: tries(rows, (given) => {
-      const text = tsvText(columns, given, options);
-      assert.ok(text.endsWith('\n'));
-      checkCells(
-        text
-          .slice(0, -1)
-          .split('\n')
-          .map((line) => line.split('\t')),
-        given,
-      );
-    }),
-  },
-  {
-    name: 'raw CSV parses back to the cells as they are',
-    runs: { suite: 200, fuzz: 30_000 },
-    run: tries(rows, (given) => {
-      const table = parseCsv(csvText(columns, given, { ...options, headers: false, raw: true }));
-      assert.deepEqual(
-        table,
-        given.map(({ id, name, text }) => [String(id), inertLine(name), inertLine(text ?? '')]),
-      );
-    }),
-  },
-  {
     name: 'JSON and NDJSON parse back to the value, NDJSON in one line',
     runs: { suite: 300, fuzz: 50_000 },
     run: tries(anyValue, (value) => {
@@ -142,15 +115,6 @@ export const formatsProperties: readonly Property[] = [
       const pretty = jsonText(value, { pretty: true });
       assert.deepEqual(unsafeIn(pretty, { block: true }), []);
       assert.deepEqual(JSON.parse(pretty), plain);
-    }),
-  },
-  {
-    name: 'YAML reads back to the value',
-    runs: { suite: 250, fuzz: 30_000 },
-    run: triesLater(anyValue, async (value) => {
-      const text = await yamlText(value);
-      assert.deepEqual(unsafeIn(text, { block: true }), []);
-      assert.deepEqual(parse(text), JSON.parse(JSON.stringify(value)));
     }),
   },
   {

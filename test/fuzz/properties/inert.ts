@@ -1,11 +1,11 @@
 // terminal/inert.ts: no text from outside drives the terminal, and none is changed that need not be.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { inertBlock, inertJson, inertLine, inertYaml } from '../../../src/terminal/inert.ts';
+import { inertBlock, inertJson, inertLine } from '../../../src/terminal/inert.ts';
 import { type Property, type Run, tries } from '../property.ts';
 import { ALWAYS_UNSAFE, hostileText, JOINED, unsafeIn } from '../texts.ts';
 
-const SINKS = [inertLine, inertBlock, inertJson, inertYaml];
+const SINKS = [inertLine, inertBlock, inertJson];
 const LAST_CODE_POINT = 0x10ffff;
 /** What may not stand in a row whatever comes with later versions of Unicode; the signs before numbers are seen. */
 const UNSEEN =
@@ -47,7 +47,6 @@ function checkText(text: string): void {
     assert.equal(sink(shown), shown, `${sink.name} changes what is safe`);
   }
   assert.deepEqual(unsafeIn(inertBlock(text), { block: true }), []);
-  assert.deepEqual(unsafeIn(inertYaml(text), { block: true }), []);
   const json = inertJson(JSON.stringify(text));
   assert.deepEqual(unsafeIn(json), []);
   // A lone surrogate is escaped by JSON.stringify already, and comes back as it was.

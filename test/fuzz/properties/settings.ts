@@ -35,7 +35,7 @@ const layers = fc.record({
   }),
   profile: fc.record({
     operator: maybe('4'),
-    output: maybe('yaml', 'table'),
+    output: maybe('csv', 'table'),
     timeout: maybe('7s', '1.5h'),
     retries: maybe(1, 10),
     concurrency: maybe(2),
