@@ -111,12 +111,11 @@ const REACHES: readonly Reach[] = [
   {
     what: 'process',
     pattern: /(?<![\w.$])process(?=\s*[.[;,)}])|node:process/,
-    // disk: process ids in locks and temporary names. exec.ts: ends a group of processes. profiles.ts: takes off the signal listeners that loading
-    // conf leaves behind. write.ts is a program of its own.
+    // disk: process ids in locks and temporary names. profiles.ts: takes off the signal listeners that loading conf
+    // leaves behind. write.ts is a program of its own.
     files: [
       'terminal/io.ts',
       'terminal/short-io.ts',
-      'terminal/exec.ts',
       'terminal/opener.ts',
       'disk/',
       'settings/profiles.ts',
@@ -162,7 +161,6 @@ const REACHES: readonly Reach[] = [
     files: [
       'terminal/pager.ts',
       'terminal/editor.ts',
-      'terminal/exec.ts',
       'terminal/opener.ts',
       'settings/token.ts',
       'reference/write.ts',

@@ -10,8 +10,6 @@ interface System {
   readonly state: Folder;
   /** Files have modes and an owner. Windows keeps access lists; what Node shows there as mode and owner means nothing. */
   readonly hasModes: boolean;
-  /** A process can lead a group that is signalled as one. */
-  readonly hasProcessGroups: boolean;
   /** The terminal can stop a process and continue it (Ctrl-Z), and signals a change of its size. */
   readonly hasTerminalSignals: boolean;
   /** Error codes of renaming or removing that may mean: another program has the file open for a moment. */
@@ -45,7 +43,6 @@ const UNIX: System = {
   settings: { variable: null, below: ['.config'], own: ['convops'] },
   state: { variable: null, below: ['.local', 'state'], own: ['convops'] },
   hasModes: true,
-  hasProcessGroups: true,
   hasTerminalSignals: true,
   inUse: [],
   editor: 'vi',
@@ -71,7 +68,6 @@ const WINDOWS: System = {
   settings: { variable: 'APPDATA', below: ['AppData', 'Roaming'], own: ['convops', 'Config'] },
   state: { variable: 'LOCALAPPDATA', below: ['AppData', 'Local'], own: ['convops', 'Data'] },
   hasModes: false,
-  hasProcessGroups: false,
   hasTerminalSignals: false,
   // A virus scanner, an indexer, a backup, or another convops: it is over in milliseconds.
   inUse: ['EACCES', 'EBUSY', 'EPERM'],

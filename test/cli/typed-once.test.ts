@@ -45,7 +45,6 @@ describe('the default of an option', () => {
       ['triage --prefetch', '2', '2'],
       ['watch --every', '15s', '15s'],
       ['watch --operator', 'all', 'all'],
-      ['watch --exec-timeout', '30s', '30s'],
       ['board --longest', '10', '10'],
     ];
     // In this form, so that only what differs is shown.

@@ -60,9 +60,6 @@ function fieldValue(kind: string, name: string): unknown {
   return kind.startsWith('integer') ? 7 : `${REFLECTION} ${ESCAPED}`;
 }
 
-/** The conversations that wait; a test may add to them. */
-export const waiting = [42];
-
 const HELD = { status: 'inbox', group_id: 3 };
 /** What makes an answer that of a write that was done. */
 const DONE: Readonly<Record<string, object>> = {
@@ -78,7 +75,7 @@ const DONE: Readonly<Record<string, object>> = {
 
 function dataOf(path: string, id: number): unknown {
   const { shape, fields } = dataAt(path);
-  if (fields === summaryFields) return waiting.map((one) => recordOf(fields, { id: one, status: 'inbox' }));
+  if (fields === summaryFields) return [recordOf(fields, { id: 42, status: 'inbox' })];
   if (shape === 'list') return [recordOf(fields, { id: path.endsWith('/all') ? 7 : 3 })];
   return recordOf(fields, { ...idsOf(path, id), ...DONE[path] });
 }

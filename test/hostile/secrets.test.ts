@@ -10,16 +10,7 @@ import { figure } from '../support/figure.ts';
 import { createHome, type Home } from '../support/run-convops.ts';
 import { closeScreens, openProgram } from '../support/screen-terminal.ts';
 import { type Walked, walkInPipe } from '../support/walk.ts';
-import {
-  ANSWERS,
-  type AnswerName,
-  FORMS,
-  leaksIn,
-  reflecting,
-  SECRETS,
-  TOKEN,
-  waiting,
-} from './secrets-answers.ts';
+import { ANSWERS, type AnswerName, FORMS, leaksIn, reflecting, SECRETS, TOKEN } from './secrets-answers.ts';
 import { COMMANDS } from './secrets-commands.ts';
 
 const LONG = process.env.CONVOPS_FUZZ === 'long';
@@ -30,10 +21,8 @@ let home: Home;
 /** Every file below the folders of the program, with its mode; folders end in a slash. */
 async function kept(of: Home): Promise<{ path: string; mode: number }[]> {
   const found: { path: string; mode: number }[] = [];
-  for (const file of ['cursor.json', 'exec.json']) {
-    const stats = await stat(of.path(file)).catch(() => null);
-    if (stats) found.push({ path: of.path(file), mode: stats.mode & 0o777 });
-  }
+  const stats = await stat(of.path('cursor.json')).catch(() => null);
+  if (stats) found.push({ path: of.path('cursor.json'), mode: stats.mode & 0o777 });
   for (const top of ['config', 'state', 'cache', 'tmp']) {
     const names = await readdir(of.path(top), { recursive: true, withFileTypes: true }).catch(() => []);
     for (const entry of names) {
@@ -201,10 +190,7 @@ describe('programs that are started', () => {
     );
     await chmod(spy, 0o700);
     const helped = `${spy} helper; cat ${home.path('token.txt')}`;
-    await walk([['watch', '--once', '--state', 'exec.json', '-p', 'data']]);
-    waiting.push(45);
     const walked = await walk([
-      ['watch', '--once', '--state', 'exec.json', '--exec', `${spy} exec`, '-p', 'data'],
       ['profile', 'add', 'helped', '--base-url', `${service.origin}/data`, '--token-command', helped],
       ['conv', 'list', '-p', 'helped', '--debug'],
       ['conv', 'get', '42', '-p', 'helped', '--json', '--debug'],
@@ -217,7 +203,7 @@ describe('programs that are started', () => {
       expect(leaksIn(screen.raw())).toEqual([]);
     }
     const files = await readdir(seen);
-    expect(files.sort()).toEqual(['editor', 'exec', 'helper', 'pager']);
+    expect(files.sort()).toEqual(['editor', 'helper', 'pager']);
     for (const file of files) {
       const text = await readFile(join(seen, file), 'latin1');
       expect(text).toContain('HOME=');

@@ -1037,14 +1037,6 @@ export const MUTANTS = [
     tests: ['test/sandbox/write-backs.test.ts'],
   },
   {
-    id: 'H17',
-    room: 'terminal',
-    file: 'src/terminal/exec.ts',
-    find: "    void io.sleep(GRACE_MS, gone.signal).then(() => signalAll(child, 'SIGKILL', groups));\n",
-    replace: '',
-    tests: ['test/terminal/exec.test.ts'],
-  },
-  {
     id: 'H18',
     room: 'settings',
     file: 'src/settings/resolve.ts',

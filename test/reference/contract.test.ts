@@ -66,7 +66,7 @@ const COMMANDS: readonly Row[] = [
   ['conv next', '', '0', '--as --group --fail-if-empty'],
   ['triage', '', '0', '--as --group --hold --prefetch --read-only --plain'],
   ['board', '', '0', `--operator --mine ${FILTERS} --fail-if-late --every --output`],
-  ['watch', '', '0', '--operator --mine --every --exec --bell --once --state'],
+  ['watch', '', '0', '--operator --mine --every --once --state'],
   ['replies list', '', '0', ''],
   ['replies add', '', '1+1', ''],
   ['replies edit', '', '1+1', ''],

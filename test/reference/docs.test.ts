@@ -134,8 +134,7 @@ describe('what the pages name', () => {
   });
 
   it('is read by the program: every variable', () => {
-    // Those that a command of watch --exec is handed.
-    const known = new Set([...facts.environment.map(({ name }) => name), 'CONVOPS_EVENT', 'CONVOPS_ID']);
+    const known = new Set(facts.environment.map(({ name }) => name));
     const found = missing(({ text }) =>
       [...text.matchAll(/\bCONVOPS_[A-Z_]+/g)].map(([name]) => name).filter((name) => !known.has(name)),
     );

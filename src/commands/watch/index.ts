@@ -10,7 +10,7 @@ import { parseDurationOption } from '../../cli/parse.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { MINE, ONE_OF_WHOSE } from '../../cli/whose-lists.ts';
 import { formatDuration } from '../../settings/durations.ts';
-import { EXEC_TIMEOUT_MS, type WatchInput, WHOSE } from './polls.ts';
+import { type WatchInput, WHOSE } from './polls.ts';
 
 const LEAST_EVERY_MS = 1000;
 const LEAST_EVERY = formatDuration(LEAST_EVERY_MS);
@@ -40,18 +40,6 @@ export const watchCommand = declaration({
       text: 'report conversations that wait longer as aged: 30m, or by group: VIP=10m,*=30m',
     },
     {
-      flags: '--exec <command>',
-      text: 'run this with sh for each event; the event is on stdin as JSON',
-      parse: parseExec,
-    },
-    {
-      flags: '--exec-timeout <duration>',
-      text: 'stop that command after this long',
-      standard: formatDuration(EXEC_TIMEOUT_MS),
-      parse: parseDurationOption,
-    },
-    { flags: '--bell', text: 'ring the terminal bell when a conversation arrives or a customer writes' },
-    {
       flags: '--state <file>',
       text: 'resume from this file and update it',
     },
@@ -73,7 +61,7 @@ async function watchLists(context: Context, input: WatchInput): Promise<void> {
 }
 
 /** Throws UsageError or LocalError for invalid options. */
-function checkInput(context: Context, { once, state, exec, lateAfter }: WatchInput): void {
+function checkInput(context: Context, { once, state, lateAfter }: WatchInput): void {
   const { options } = context;
   if (once && state === undefined) {
     throw new UsageError(
@@ -91,9 +79,8 @@ function checkInput(context: Context, { once, state, exec, lateAfter }: WatchInp
   if (options.sort !== undefined)
     throw new UsageError('--sort cannot be used: watch prints events as they happen');
   if (options.limit === 0) throw new UsageError('--limit must be 1 or more');
-  if (options.dryRun && (exec !== undefined || state !== undefined)) {
-    throw new UsageError('--dry-run cannot be combined with --exec or --state');
-  }
+  if (options.dryRun && state !== undefined)
+    throw new UsageError('--dry-run cannot be combined with --state');
   readLateAfter(context, lateAfter);
 }
 
@@ -101,9 +88,4 @@ function parseEvery(text: string): number {
   const ms = parseDurationOption(text);
   if (ms < LEAST_EVERY_MS) throw new UsageError(`must be at least ${LEAST_EVERY}, not ${text}`);
   return ms;
-}
-
-function parseExec(text: string): string {
-  if (text.trim() === '') throw new UsageError('--exec needs a command');
-  return text;
 }

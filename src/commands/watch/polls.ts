@@ -115,8 +115,6 @@ function jittered(ms: number, random: () => number): number {
   return Math.round(ms * (0.9 + 0.2 * random()));
 }
 
-/** How long the command of --exec may take by default. */
-export const EXEC_TIMEOUT_MS = 30_000;
 /** Whose inbox is watched, besides the unassigned conversations. */
 export const WHOSE = 'all';
 
@@ -129,10 +127,6 @@ export interface WatchInput {
   readonly mine?: true;
   readonly group?: readonly string[];
   readonly lateAfter?: string;
-  readonly exec?: string;
-  /** Milliseconds. */
-  readonly execTimeout?: number;
-  readonly bell?: true;
   readonly once?: true;
   /** The file of the cursor. */
   readonly state?: string;

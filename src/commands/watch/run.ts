@@ -1,4 +1,4 @@
-// Runs a watch: its reader, its printer, the command for each event, its cursor, and its end.
+// Runs a watch: its reader, its printer, its cursor, and its end.
 
 import { createApiClient, createGate, withGate } from '../../api/client.ts';
 import {
@@ -22,8 +22,7 @@ import { detailOptions, print, write } from '../../cli/present.ts';
 import { resolveGroups } from '../../cli/resolve-names.ts';
 import { whoseLists } from '../../cli/whose-lists.ts';
 import { withLock } from '../../disk/lock.ts';
-import { runForEvent } from '../../terminal/exec.ts';
-import { csvText, ndjsonText } from '../../terminal/formats.ts';
+import { csvText } from '../../terminal/formats.ts';
 import { renderGrid } from '../../terminal/grid.ts';
 import { readTime, shortDuration } from '../../terminal/times.ts';
 import { loadWidths } from '../../terminal/width.ts';
@@ -31,7 +30,7 @@ import { type ChangeEvent, changeLine, changeView, clockColumns } from '../../vi
 import { withRetriedReads } from '../../writes/patience.ts';
 import { type Cursor, checkCursor, cursorKeeper, readCursor } from './cursor.ts';
 import { createNames, eventOf } from './names.ts';
-import { EXEC_TIMEOUT_MS, type PollPorts, runPolls, type WatchInput } from './polls.ts';
+import { type PollPorts, runPolls, type WatchInput } from './polls.ts';
 
 /** Watches until a signal, a closed pipe, `--limit` or `--once` ends it; sets the exit code. */
 export async function watch(context: Context, input: WatchInput): Promise<void> {
@@ -139,16 +138,11 @@ function portsOf(
     },
     async prepare(changes) {
       await unlessEnded(names.learn(changes));
-      const rings = changes.some(({ event }) => event === 'arrived' || event === 'unread');
-      if (input.bell && rings && io.stderr.isTTY) await io.stderr.write('\u0007');
     },
     async tell(change) {
       if (ending.signal.aborted) return false;
-      const event = eventOf(change, names, at);
-      await printer.print(event);
-      if (input.exec !== undefined) await runCommand(context, input, event, ending.signal);
-      // A command stopped halfway runs again next time.
-      return input.exec === undefined || !ending.signal.aborted;
+      await printer.print(eventOf(change, names, at));
+      return true;
     },
     keep,
     lost: (error) =>
@@ -161,33 +155,6 @@ function portsOf(
     now: io.steady,
     random: io.random,
   };
-}
-
-/** Runs the person's command for an event; warns if it fails. */
-async function runCommand(
-  context: Context,
-  input: WatchInput,
-  event: ChangeEvent,
-  signal: AbortSignal,
-): Promise<void> {
-  const { kind, name } = context.by();
-  const failure = await runForEvent(context.io, {
-    command: input.exec ?? '',
-    input: ndjsonText(event),
-    // No customer's text and no token; a base URL without them would only hide the profile.
-    env: {
-      CONVOPS_TOKEN: undefined,
-      CONVOPS_BASE_URL: undefined,
-      CONVOPS_EVENT: event.event,
-      CONVOPS_ID: String(event.id),
-      // The command counts as the same decider.
-      ...(context.options.by === undefined ? {} : { CONVOPS_BY: `${kind}:${name}` }),
-    },
-    timeoutMs: input.execTimeout ?? EXEC_TIMEOUT_MS,
-    signal,
-  });
-  if (failure !== null && !signal.aborted)
-    await context.warn(`the --exec command for "${event.event} #${event.id}" ${failure}`);
 }
 
 /** Says at a terminal that the watch has begun, or that nothing changed. */

@@ -1,7 +1,6 @@
 // The cursor of `watch --state`: what is in the file, and who may use it.
 import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { DeskHome } from '../../support/desk-home.ts';
 import { openWatchDesk, type WatchDesk } from '../../support/watching.ts';
 
 let watches: WatchDesk;
@@ -14,7 +13,6 @@ afterEach(() => watches.close());
 const run: WatchDesk['run'] = (words, env) => watches.run(words, env);
 const once = (...words: string[]) => watches.once(...words);
 const start = (...words: string[]) => watches.start(...words);
-const change: DeskHome['change'] = (id, fields) => watches.desk.change(id, fields);
 
 describe('the cursor of a watch', () => {
   it('of something else is refused and left alone', async () => {
@@ -67,14 +65,5 @@ describe('the cursor of a watch', () => {
     expect((await first.stop()).exit).toBe(130);
     expect((await once()).exit).toBe(0);
     expect(existsSync(`${watches.file}.lock`)).toBe(false);
-  });
-
-  it('does not have what was not told: a command that was stopped in the middle gets its event again', async () => {
-    await once();
-    await change(44, { status: 'closed' });
-    const first = start('--state', 'w.json', '-o', 'ids', '--exec', 'echo begun >&2; sleep 300');
-    await first.until(({ stderr }) => stderr().includes('begun'));
-    expect(await first.stop('SIGTERM')).toMatchObject({ exit: 143, stdout: '44\n' });
-    expect((await once('-o', 'ids')).stdout).toBe('44\n');
   });
 });
