@@ -33,7 +33,6 @@ const SHOW_CURSOR = `${ESC}?25h`;
 const ERASE_SCREEN = `${ESC}2J`;
 const ERASE_LINE = `${ESC}2K`;
 const ERASE_TO_END = `${ESC}K`;
-const ERASE_BELOW = `${ESC}J`;
 // A row that is wider than was thought must not scroll the others away.
 const NO_WRAP = `${ESC}?7l`;
 const WRAP = `${ESC}?7h`;
@@ -49,6 +48,9 @@ const BEGIN_FRAME = `${ESC}?2026h`;
 const END_FRAME = `${ESC}?2026l`;
 const moveTo = (row: number, column: number) => `${ESC}${row};${column}H`;
 const moveToColumn = (column: number) => `${ESC}${column}G`;
+
+/** Empties the screen for a text that begins in its first row. */
+export const CLEAR_SCREEN = `${moveTo(1, 1)}${ERASE_SCREEN}`;
 
 /** How a terminal says what its owner should know: its bell, or a notification in one of two ways. */
 export type SignalWay = 'bell' | 'osc9' | 'osc777';
@@ -66,7 +68,7 @@ export interface Screen {
   /** Takes it over once more without having given it back: what was remembered of it must not be forgotten. */
   readonly reenter: string;
   /** Gives the terminal back, with the frame that was shown last. */
-  leave(shown: Frame | null, size: Size): string;
+  leave(shown: Frame | null): string;
   /** What turns one frame into the next on the terminal; everything again without a frame before. */
   paint(before: Frame | null, after: Frame, size: Size): string;
 }
@@ -91,27 +93,6 @@ export const alternateScreen: Screen = {
     `${ESC}?2004l${PLAIN}${ESC}?1049l${WRAP}${SHOW_CURSOR}`,
   paint: paintFrame,
 };
-
-/**
- * The screen that is there, on which the last frame stays with the cursor below it. Every row is written each time: the
- * terminal echoes what is typed in the meantime, and an Enter in the last line scrolls.
- */
-export const mainScreen: Screen = {
-  enter: NO_WRAP + HIDE_CURSOR,
-  reenter: NO_WRAP + HIDE_CURSOR,
-  leave: (shown, size) => PLAIN + WRAP + SHOW_CURSOR + belowFrame(shown, size),
-  // Below it the terminal writes what is typed in the meantime, Ctrl-C too; the next frame takes it away.
-  paint: (_before, after, size) =>
-    visible(after, size)
-      .map((row, index) => rowAt(row, index))
-      .join('') +
-    PLAIN +
-    belowFrame(after, size),
-};
-
-function belowFrame(shown: Frame | null, size: Size): string {
-  return moveTo(Math.min(size.rows, (shown?.rows.length ?? 0) + 1), 1) + ERASE_BELOW;
-}
 
 function paintFrame(before: Frame | null, after: Frame, size: Size): string {
   const rows = visible(after, size);

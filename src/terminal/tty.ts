@@ -31,8 +31,8 @@ export interface Tty {
 interface TtyParts {
   readonly io: Io;
   readonly screen: Screen;
-  /** What reads keys one by one; without it the terminal goes on to take lines, and to echo them. */
-  readonly keyboard?: Pick<Keyboard, 'pause' | 'resume'>;
+  /** What reads keys one by one. */
+  readonly keyboard: Pick<Keyboard, 'pause' | 'resume'>;
   readonly write: (text: string) => Promise<void>;
   /** Whether the session is about to end, so that no text it gets now is sure to be stored. */
   readonly isLeaving?: () => boolean;
@@ -83,8 +83,8 @@ export function createTty(parts: TtyParts): Tty {
     open = true;
     isForgotten = true;
     // The mode first: a process in the background is stopped here, before it has written anything.
-    if (keyboard) stdin.setRawMode(true);
-    keyboard?.resume();
+    stdin.setRawMode(true);
+    keyboard.resume();
     void write(enter).catch(ignore);
     // Who is being stopped listens again once that is over.
     if (!stopping) watchJob();
@@ -95,8 +95,8 @@ export function createTty(parts: TtyParts): Tty {
     if (!open) return;
     open = false;
     // The mode last: what is typed in between must not be echoed.
-    const written = write(screen.leave(shown, sizeOf(io)));
-    if (keyboard) stdin.setRawMode(false);
+    const written = write(screen.leave(shown));
+    stdin.setRawMode(false);
     await written.catch(ignore);
   }
 
@@ -142,7 +142,7 @@ export function createTty(parts: TtyParts): Tty {
     if (!open) return;
     open = false;
     // Only a change of mode reaches the terminal.
-    if (keyboard) stdin.setRawMode(false);
+    stdin.setRawMode(false);
     take(screen.reenter);
   }
 
@@ -154,7 +154,7 @@ export function createTty(parts: TtyParts): Tty {
       try {
         if (over) throw new Error('the session has ended');
         void give();
-        keyboard?.pause();
+        keyboard.pause();
         // What pauses stops reading only in the next turn.
         await io.sleep(0);
         return await run();

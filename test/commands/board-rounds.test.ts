@@ -3,13 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { NoAnswerError, RateLimitedError, ServiceError, TokenRefusedError } from '../../src/api/errors.ts';
 import type { Context } from '../../src/cli/context.ts';
-import {
-  type ReadBoard,
-  runRounds,
-  type Shower,
-  troubleAfter,
-  troubleText,
-} from '../../src/commands/board/rounds.ts';
+import { type ReadBoard, runRounds, troubleAfter, troubleText } from '../../src/commands/board/rounds.ts';
 import { aBoard } from '../views/board-samples.ts';
 
 const request = { method: 'GET', path: '/api/conversations/unassigned' };
@@ -39,16 +33,12 @@ async function rounds(readings: readonly Reading[]) {
     },
     abandon: async () => undefined,
   } as unknown as Context;
-  const shower: Shower = {
-    async show({ board }, trouble) {
-      shown.push(trouble ? `${board.at}: ${troubleText(trouble, now)}` : `${board.at}`);
-    },
-    close: async () => void shown.push('closed'),
-  };
   const left = [...readings];
   const run = runRounds(context, {
     everyMs: EVERY,
-    shower,
+    async show({ board }, trouble) {
+      shown.push(trouble ? `${board.at}: ${troubleText(trouble, now)}` : `${board.at}`);
+    },
     reader: async () => async () => {
       const next = left.shift() ?? 'Ctrl-C';
       if (next === 'Ctrl-C') {
@@ -72,7 +62,7 @@ const read = (at: number): ReadBoard => ({ board: { ...aBoard(), at }, notes: []
 describe('the board again and again', () => {
   it('is shown as often as asked, and ends with Ctrl-C', async () => {
     expect(await rounds([read(1), read(2), read(3), 'Ctrl-C'])).toEqual({
-      shown: ['1', '2', '3', 'closed'],
+      shown: ['1', '2', '3'],
       pauses: [EVERY, EVERY, EVERY],
       end: 'last board 3',
       exit: 130,
@@ -88,27 +78,26 @@ describe('the board again and again', () => {
       '1000000: not refreshed for 2m, 3 attempts failed: the connection was lost; next try in 2m',
       '2',
       expect.stringMatching(/^2: not refreshed .*; next try in 30s$/),
-      'closed',
     ]);
     expect(pauses).toEqual([30, 30, 60, 120, 30, 30].map((seconds) => seconds * 1000));
     expect(end).toBe('last board 2');
   });
 
   it.each([
-    ['fails where the first reading fails', [reset], 'NoAnswerError', ['closed']],
+    ['fails where the first reading fails', [reset], 'NoAnswerError', []],
     [
       'ends where the token is refused',
       [read(1), new TokenRefusedError(request, 401, null)],
       'TokenRefusedError',
-      ['1', 'closed'],
+      ['1'],
     ],
-    ['hides no mistake of ours', [read(1), new TypeError('x')], 'TypeError', ['1', 'closed']],
+    ['hides no mistake of ours', [read(1), new TypeError('x')], 'TypeError', ['1']],
   ])('%s', async (_what, readings, end, shown) => {
     expect(await rounds(readings)).toMatchObject({ end, shown });
   });
 
   it('is left before it has read anything', async () => {
-    expect(await rounds(['Ctrl-C'])).toMatchObject({ shown: ['closed'], exit: 130 });
+    expect(await rounds(['Ctrl-C'])).toMatchObject({ shown: [], exit: 130 });
   });
 
   it('waits as long as the service asks, and never more than ten minutes by itself', () => {

@@ -1,9 +1,7 @@
-// The board through the built program: its formats, what it asks, its exit codes, and how it repaints.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+// The board through the built program: its formats, what it asks, its exit codes, and --every.
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getOf, type PlainService, startPlainService } from '../support/bytes-service.ts';
-import { PROGRAM } from '../support/run-convops.ts';
-import { closeScreens, KEYS, openProgram, openScreen } from '../support/screen-terminal.ts';
-import { skipWithout } from '../support/tools.ts';
+import { closeScreens, KEYS, openProgram } from '../support/screen-terminal.ts';
 import { aSummary } from '../views/samples.ts';
 
 let service: PlainService;
@@ -252,7 +250,7 @@ describe('board', () => {
 });
 
 describe('board on a terminal', () => {
-  it('fits, and with --every repaints in place until Ctrl-C, which leaves the terminal as it was', async () => {
+  it('fits, and with --every is printed anew on a cleared screen until Ctrl-C', async () => {
     const [still, screen] = await Promise.all([
       openProgram(['board'], { home: service.home, env: service.env, columns: 40, rows: 60 }),
       openProgram(['board', '--every', '5s', '--fail-if-late', '1d'], {
@@ -263,55 +261,14 @@ describe('board on a terminal', () => {
     await still.sees('Longest waiting');
     expect(await still.ended).toBe(0);
     await screen.sees('2 waiting, 1 late');
-    // In the last line, so that the terminal scrolls the board away with its echo.
-    screen.type('xyz\r\r\r');
-    await vi.waitFor(() => expect(screen.raw()).toContain('xyz\r\n\r\n'), 60_000);
-    await screen.sees(/^2 waiting, 1 late/);
-    await screen.seesNo('xyz');
     waiting.push(aSummary({ id: 13, group_id: 5, unassigned_date: minutes(500) }));
     await screen.sees('3 waiting, 2 late');
-    expect(screen.modes()).toEqual({
-      alternate: false,
-      autowrap: false,
-      bracketedPaste: false,
-      cursor: false,
-    });
     screen.resize(60, 10);
     await screen.sees(/^3 waiting[^\n]*\nGroups[\s\S]*\nLongest/);
     expect(screen.frame().join('\n')).not.toContain('Channels');
     screen.type(KEYS.ctrl('c'));
     expect(await screen.ended).toBe(130);
     waiting.pop();
-    expect(screen.modes()).toEqual({ alternate: false, autowrap: true, bracketedPaste: false, cursor: true });
-    // The last board stays, the cursor stands below it, and no ^C.
     expect(screen.frame().join('\n')).toMatch(/3 waiting[\s\S]*Longest/);
-    expect(screen.frame().join('\n')).not.toContain('^C');
-    expect(screen.cursor().column).toBe(1);
-  });
-  it('gives the shell its terminal at Ctrl-Z, and fg draws the board anew', async (context) => {
-    skipWithout(context, 'bash');
-    const env = { ...service.env, PS1: 'shell> ' };
-    const screen = await openScreen(['bash', '--norc', '-i'], {
-      home: service.home,
-      env,
-      patienceMs: 25_000,
-    });
-    await screen.sees('shell> ');
-    screen.type(`'${process.execPath}' '${PROGRAM}' board --every 1h\r`);
-    await screen.sees(/^2 waiting, 1 late[\s\S]*Support +web/);
-    screen.type(KEYS.ctrl('z'));
-    await screen.sees(/Stopped/);
-    expect(screen.modes()).toMatchObject({ autowrap: true, cursor: true });
-    expect(screen.frame().join('\n')).toMatch(/Longest waiting[\s\S]*Stopped/);
-    screen.type('clear\r');
-    await screen.seesNo('Longest waiting');
-    screen.type('fg\r');
-    await screen.sees(/^2 waiting, 1 late/);
-    expect(screen.modes()).toMatchObject({ autowrap: false, cursor: false });
-    screen.type(KEYS.ctrl('c'));
-    await screen.sees(/\nshell>\s*$/);
-    expect(screen.modes()).toMatchObject({ autowrap: true, cursor: true });
-    screen.type('exit\r');
-    await screen.ended;
   });
 });

@@ -101,13 +101,13 @@ describe('a terminal is sent nothing of the text', () => {
     clean(other, ASKING);
   });
 
-  it('by a board that is painted anew, and by a watch that rings', async () => {
+  it('by a board that is printed anew, and by a watch', async () => {
     const [board, watch] = await Promise.all([
       open(['board', '--every', '30s']),
       open(['watch', '--every', '1s', '--limit', '20', '--group', String(RESTLESS_GROUP)]),
     ]);
     await board.sees(/Groups/);
-    // Not typed: the terminal would echo ^C into the middle of what is being painted.
+    // Not typed: the terminal would echo ^C into the middle of what is being printed.
     board.signal('SIGINT');
     await Promise.all([board.ended, watch.ended]);
     clean(board, PAINTING);

@@ -1,7 +1,7 @@
 import xterm from '@xterm/headless';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { alternateScreen, type Frame, type FrameRow, mainScreen } from '../../src/terminal/screen.ts';
+import { alternateScreen, type Frame, type FrameRow } from '../../src/terminal/screen.ts';
 import { SEED } from '../fuzz/property.ts';
 
 // Always the same inputs: a red test means a change.
@@ -9,7 +9,7 @@ fc.configureGlobal({ seed: SEED });
 
 const SIZE = { columns: 20, rows: 6 };
 const { enter: enterScreen, paint: paintFrame } = alternateScreen;
-const leaveScreen = alternateScreen.leave(null, SIZE);
+const leaveScreen = alternateScreen.leave(null);
 
 /** What a person sees after all of it was written, and the modes. */
 async function shown(...parts: readonly string[]) {
@@ -145,22 +145,5 @@ describe('the screen', () => {
     expect(after.modes).toMatchObject({ wraparoundMode: true, bracketedPasteMode: false });
     expect(after.rows[0]).toBe('before');
     expect(after.cursor).toEqual([1, 7]);
-  });
-
-  it('that is there keeps the last frame, with the cursor below it', async () => {
-    const { enter, paint, leave } = mainScreen;
-    const last = frame(['x'.repeat(30), 'two']);
-    const text = ['one\r\n\r\n\r\nold', enter, paint(null, frame(['a', 'b', 'c']), SIZE), '\r\ntyped'];
-    const inside = await shown(...text, paint(null, last, SIZE));
-    expect(inside.rows).toEqual(['x'.repeat(20), 'two', '', '', '', '']);
-    expect(inside.modes.wraparoundMode).toBe(false);
-    const after = await shown(...text, paint(null, last, SIZE), leave(last, SIZE));
-    expect(after).toMatchObject({ type: 'normal', rows: inside.rows, cursor: [3, 1] });
-    expect(after.modes.wraparoundMode).toBe(true);
-  });
-
-  it('that is there writes a row anew that has not changed: the terminal may have written over it', () => {
-    const same = frame(['one']);
-    expect(mainScreen.paint(same, same, SIZE)).toContain('one');
   });
 });

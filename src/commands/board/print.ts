@@ -5,10 +5,13 @@ import type { Context } from '../../cli/context.ts';
 import { chooseFormat, type Format, planOutput } from '../../cli/plan.ts';
 import { presentList, presentRecord, write } from '../../cli/present.ts';
 import { UsageError } from '../../cli/usage-error.ts';
+import { inertLine } from '../../terminal/inert.ts';
+import { CLEAR_SCREEN } from '../../terminal/screen.ts';
+import { fitCells, loadWidths } from '../../terminal/width.ts';
 import { barGlyphs } from '../../views/bars.ts';
 import { boardRows, boardRowsView, longestView } from '../../views/board/rows.ts';
-import { boardView, loadBoardWidths } from '../../views/board.ts';
-import type { ReadBoard } from './rounds.ts';
+import { boardLines, boardView, loadBoardWidths } from '../../views/board.ts';
+import { type ReadBoard, type RefreshTrouble, type Rounds, troubleText } from './rounds.ts';
 
 /** How the board of this run is printed. */
 export type BoardForm =
@@ -91,4 +94,47 @@ export async function printBoard(
     default:
       return assertNever(form);
   }
+}
+
+/** Prints boards one after the other: on a terminal each on a cleared screen, elsewhere what is wrong goes to stderr. */
+export async function boardPrinter(context: Context, form: BoardForm): Promise<Rounds['show']> {
+  if (form.kind === 'lines') {
+    await loadWidths();
+    return async (read, trouble) => await write(context, await screenful(context, read, trouble));
+  }
+  let isFirst = true;
+  let said = '';
+  return async (read, trouble) => {
+    if (trouble) return await context.warn(troubleText(trouble, context.io.now()));
+    // Printing the same warning every time would bury the new ones.
+    const text = read.notes.join('\n');
+    if (text !== said) for (const note of read.notes) await context.warn(note);
+    said = text;
+    if (!isFirst && form.kind !== 'html' && form.kind !== 'record') await write(context, '\n');
+    isFirst = false;
+    await printBoard(context, form, read);
+  };
+}
+
+/** The board and what is wrong, cut to the window. */
+async function screenful(
+  context: Context,
+  { board, notes }: ReadBoard,
+  trouble: RefreshTrouble | null,
+): Promise<string> {
+  const { columns, rows } = context.io.stdout;
+  const style = await context.style('stdout', context.settings().theme);
+  const said = [
+    ...(trouble ? [style.bad(fitCells(inertLine(troubleText(trouble, context.io.now())), columns))] : []),
+    ...notes.map((note) => style.warn(fitCells(inertLine(note), columns))),
+  ].slice(0, Math.max(0, Math.floor(rows / 4)));
+  const lines = boardLines(board, {
+    style,
+    width: columns,
+    utc: context.options.utc === true,
+    glyphs: barGlyphs(context.io.env),
+    // The last line of the terminal stays free.
+    rows: Math.max(1, rows - 1 - said.length),
+  });
+  return `${CLEAR_SCREEN}${[...lines, ...said].map((line) => `${line}\n`).join('')}`;
 }

@@ -38,17 +38,17 @@ export function troubleText({ since, times, message, againMs }: RefreshTrouble, 
   return `not refreshed for ${shortDuration(nowMs - since)}${attempts}: ${message}; next try in ${shortDuration(againMs)}`;
 }
 
-interface Rounds {
+export interface Rounds {
   readonly everyMs: number;
   /** Makes the reader, with a way to wait that ends with the run. */
   readonly reader: (sleep: (ms: number) => Promise<void>) => Promise<() => Promise<ReadBoard>>;
-  readonly shower: Shower;
+  readonly show: (read: ReadBoard, trouble: RefreshTrouble | null) => Promise<void>;
 }
 
 /** Shows boards until a signal ends it; resolves to the last one, or null. Throws what the first reading throws. */
 export async function runRounds(
   context: Context,
-  { everyMs, reader, shower }: Rounds,
+  { everyMs, reader, show }: Rounds,
 ): Promise<ReadBoard | null> {
   const { io } = context;
   const aborter = new AbortController();
@@ -83,13 +83,12 @@ export async function runRounds(
         if (last === null || !mayPass(error)) throw error;
         trouble = troubleAfter(trouble, error, { since: last.board.at, everyMs });
       }
-      await shower.show(last, trouble);
+      await show(last, trouble);
       await untilLeft(sleep(trouble?.againMs ?? everyMs));
     }
   } finally {
     // Requests under way reject when their connection is closed.
     aborter.abort();
-    await shower.close();
     interruption.release();
   }
   context.exitCode = interruption.exitCode() ?? 0;
@@ -111,10 +110,4 @@ export interface ReadBoard {
   readonly late?: readonly WaitingRow[];
   /** The filters in words. */
   readonly narrowed?: readonly string[];
-}
-
-/** Shows boards in one place, or one after the other. */
-export interface Shower {
-  show(read: ReadBoard, trouble: RefreshTrouble | null): Promise<void>;
-  close(): Promise<void>;
 }

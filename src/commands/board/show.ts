@@ -20,8 +20,8 @@ import { formatDuration } from '../../settings/durations.ts';
 import { readTime, shortDuration } from '../../terminal/times.ts';
 import { groupName } from '../../views/board/rows.ts';
 import { withRetriedReads } from '../../writes/patience.ts';
-import { type BoardForm, planBoard, printBoard } from './print.ts';
-import type { ReadBoard } from './rounds.ts';
+import { type BoardForm, boardPrinter, planBoard, printBoard } from './print.ts';
+import { type ReadBoard, runRounds } from './rounds.ts';
 
 /** Formats that only this command has. */
 export const BOARD_FORMATS = ['html'] as const;
@@ -67,8 +67,6 @@ async function showAgain(
   form: BoardForm,
   everyMs: number,
 ): Promise<ReadBoard | null> {
-  const { runRounds } = await import('./rounds.ts');
-  const { createShower } = await import('./repainter.ts');
   return await runRounds(context, {
     everyMs,
     reader: async (sleep) => {
@@ -76,7 +74,7 @@ async function showAgain(
       // Waits of its own, so that they end with the run.
       return await boardReader(context, input, withRetriedReads(once, { ...context.patience, sleep }));
     },
-    shower: createShower(context, form),
+    show: await boardPrinter(context, form),
   });
 }
 
