@@ -18,7 +18,7 @@ import { createSink, dryView, isSuccess, receiptView } from './receipt-sink.ts';
 import { reportFailure } from './report.ts';
 import { checkOfRun, failureOfReceipt, reportRun, reportTrouble } from './run-summary.ts';
 
-/** Prints the empty result of a run for one target: null in JSON and YAML, no record elsewhere. */
+/** Prints the empty result of a run for one target: null in JSON, no record elsewhere. */
 export async function presentNone(context: Context): Promise<void> {
   const plan = await planOutput(context, receiptView);
   await print(context, plan, receiptView, [], null);

@@ -69,7 +69,7 @@ function contentsOf(
   for (const write of writes) {
     const step = stepOf(write, macro !== undefined);
     if (step === null || write.id === null) throw refusal(context, limit, quotedAction(write));
-    const from = macro ? { reply: macro.plan.name } : {};
+    const from = macro ? { reply: macro.name } : {};
     contents.set(write.id, { ...contents.get(write.id), ...step, ...from });
   }
   return contents;

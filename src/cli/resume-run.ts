@@ -99,8 +99,8 @@ function readResumed(context: Context, id: string, isResumable: IsResumable): Re
       `convops history --run ${found.run.run} -p ${profile}`,
     );
   }
-  const { at, plan, macro } = first;
-  const ids = new Set<number | null>(plan?.ids ?? macro?.ids);
+  const { at, plan } = first;
+  const ids = new Set<number | null>(plan?.ids);
   const isAbout = ({ name, id: about }: IntentLine) => name.startsWith('conversations.') && ids.has(about);
   const now = context.io.now();
   // With --again only what went since it began would go out twice.
@@ -153,7 +153,6 @@ export async function findRemaining(
     }
     throw new UsageError(
       `run ${run.run} cannot be resumed by this command: it was a single write, an undo or a macro`,
-      run.macro ? context.command(`replies run ${run.macro.name} --resume ${run.run}`) : undefined,
     );
   }
   const unfit = (difference: string) => resumeMismatch(context, run, difference);
@@ -185,19 +184,9 @@ function sharesAction(plan: RunPlan, name: WriteName): boolean {
 }
 
 /** The error for a run that does not fit the command as typed. */
-export function resumeMismatch(context: Context, { run }: Run, difference: string): UsageError {
+function resumeMismatch(context: Context, { run }: Run, difference: string): UsageError {
   return new UsageError(
     `run ${run} does not fit this command: ${difference}; nothing was sent`,
     context.command(`history --run ${run}`),
   );
-}
-
-/** A digest of service, command, parameters and conversations. */
-export async function digestOf(
-  context: Context,
-  { name, params, ids }: Pick<RunPlan, 'params' | 'ids'> & { readonly name: string },
-): Promise<string> {
-  const { createHash } = await import('node:crypto');
-  const text = JSON.stringify([context.serviceName(), name, Object.entries(params).sort(), ids]);
-  return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }

@@ -92,7 +92,7 @@ export async function runWrite(context: Context, options: WriteOptions, write: W
 }
 
 /** The same run for what is left of an earlier one. */
-export function planResumed(run: PlannedRun, resumed: Resumed, remaining: readonly Remaining[]): PlannedRun {
+function planResumed(run: PlannedRun, resumed: Resumed, remaining: readonly Remaining[]): PlannedRun {
   return {
     ...run,
     single: false,

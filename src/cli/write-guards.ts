@@ -6,7 +6,6 @@ import { readRecent } from '../writes/journal.ts';
 import { endOfJournal, type JournalEnd } from '../writes/journal-files.ts';
 import type { Entry } from '../writes/journal-lines.ts';
 import { actionOf } from '../writes/policy.ts';
-import { countDone, readChain } from '../writes/resume.ts';
 import { contentName, mayBeDelivered } from '../writes/rivals.ts';
 import type { PlannedRun } from '../writes/run.ts';
 import { contentOf, isSameText, REPETITION_MINUTES, REPETITION_MS, type Write } from '../writes/write.ts';
@@ -88,30 +87,13 @@ async function confirmRepetition(
   const contents = [...new Set(repeated.map(contentName))].join(' and ');
   const what = `the same ${contents} went to #${first.id}${more} less than ${REPETITION_MINUTES} minutes ago`;
   if (!context.canPrompt()) {
-    const same = earlier.filter((entry) => repeated.some((write) => isSame(write, entry)));
-    const resume = run.macro && unfinishedMacro(context, run.macro.plan.name, same);
-    throw resume === undefined
-      ? new UsageError(
-          `${what}; nothing was sent. To send it again, add --again`,
-          context.command(repeated.length === 1 ? `history --id ${first.id}` : 'history'),
-        )
-      : new UsageError(
-          `${what}, by a run that is not finished; nothing was sent. Continue that run, or add --again to start over`,
-          context.command(`replies run ${run.macro?.plan.name} --resume ${resume}`),
-        );
+    throw new UsageError(
+      `${what}; nothing was sent. To send it again, add --again`,
+      context.command(repeated.length === 1 ? `history --id ${first.id}` : 'history'),
+    );
   }
   if (!(await context.prompt.confirm(`${capitalized(what)}. Send it again in ${context.placeName()}?`)))
     throw new UsageError('cancelled; nothing was sent');
-}
-
-/** The run of this macro that left steps undone, among those with these entries; undefined for none. */
-function unfinishedMacro(context: Context, name: string, entries: readonly Entry[]): string | undefined {
-  for (const run of new Set(entries.map((entry) => entry.run))) {
-    const chain = readChain(context.stateFolder, (each) => each.run === run)?.chain;
-    const [first] = chain ?? [];
-    if (chain && first?.macro?.name === name && countDone(chain) < first.targets) return first.run;
-  }
-  return undefined;
 }
 
 /** How many conversations of this run a person has confirmed. */
@@ -134,7 +116,7 @@ export async function confirmTargets(
 
 /** Asks about a run over many conversations; throws UsageError for a no, ConflictError if an agent would propose them. */
 export async function confirmMany(context: Context, { writes, macro }: PlannedRun): Promise<void> {
-  if (macro) await confirmCount(context, `run ${macro.plan.name} on`, macro.conversations);
+  if (macro) await confirmCount(context, `run ${macro.name} on`, macro.conversations);
   else await confirmCount(context, actionOf(writes), writes.length);
 }
 

@@ -29,15 +29,6 @@ export interface PlanOptions {
   readonly again?: true;
 }
 
-/** A macro over several conversations. */
-export interface JournalMacro {
-  readonly name: string;
-  readonly ids: readonly number[];
-  /** Who acts; null for the ADMIN operator. */
-  readonly operator: number | null;
-  readonly webhook: boolean;
-}
-
 export interface RunLine {
   readonly kind: 'run';
   readonly run: string;
@@ -49,8 +40,6 @@ export interface RunLine {
   readonly action: string;
   /** How many writes the run set out to do. */
   readonly targets: number;
-  /** Of service, action, targets and text: a run is resumed only with the same. */
-  readonly digest: string;
   /** Who decided. */
   readonly by?: DecidedBy;
   /** The run this one undoes. */
@@ -59,8 +48,6 @@ export interface RunLine {
   readonly resumes?: string;
   /** What the run set out to do, where it is the same for every conversation. */
   readonly plan?: RunPlan;
-  /** The same for the steps of a macro. */
-  readonly macro?: JournalMacro;
   /** Whether its text went, or entries of it: what it has not done is not known any more. */
   readonly pruned?: true;
 }
@@ -160,7 +147,6 @@ export function runLineFrom({ run, at, action, service, profile, by }: IntentLin
     service,
     action,
     targets: 1,
-    digest: '',
     ...(by ? { by } : {}),
   };
 }

@@ -191,7 +191,7 @@ class Rest {
       if (isOpen || !isRecord(line.plan) || withoutTexts(line.plan.params) === line.plan.params) return same;
     } else if (!isOpen) return null;
     // Resuming it would do again what its entries said was done, or has no text: it has nothing left to resume by.
-    const { plan: _, macro: __, ...rest } = line;
+    const { plan: _, ...rest } = line;
     return JSON.stringify({ ...rest, pruned: true } satisfies RunLine);
   }
 }

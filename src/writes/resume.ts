@@ -7,7 +7,7 @@ import { isRecord } from '../base/record.ts';
 import { preimageOfIntent } from './baseline.ts';
 import type { Conditions } from './conditions.ts';
 import type { DeliverPorts } from './deliver.ts';
-import type { Entry, Run, RunLine, RunPlan } from './journal-lines.ts';
+import type { Entry, Run, RunPlan } from './journal-lines.ts';
 import { runsNewestFirst } from './journal-reader.ts';
 import { isWriteName, unknownReason, verifyCommand } from './policy.ts';
 import { readBack, type Settlement } from './readback.ts';
@@ -64,11 +64,6 @@ export function notDoneOf(writes: readonly Write[], chain: readonly Run[]): NotD
     const sent = contentOf(entry) === null ? write : ({ ...write, params: entry.params } as Write);
     return [{ write: sent, open: entry }];
   });
-}
-
-/** How many writes of a chain of runs are done, each counted once. */
-export function countDone(chain: readonly Run[]): number {
-  return new Set(chain.flatMap(({ entries }) => entries.filter(isDone)).map(keyOf)).size;
 }
 
 /**
@@ -166,11 +161,8 @@ const CONDITIONS = [
 ] satisfies readonly (keyof Conditions)[];
 
 /** Whether what a run set out to do is there as it was written: the journal may be damaged, or of a later version. */
-export function isWhole({ plan, macro }: Pick<RunLine, 'plan' | 'macro'>): boolean {
-  return (plan === undefined || isWholePlan(plan)) && (macro === undefined || isWholeMacro(macro));
-}
-
-function isWholePlan(plan: unknown): boolean {
+export function isWhole({ plan }: { readonly plan?: unknown }): boolean {
+  if (plan === undefined) return true;
   if (!isRecord(plan)) return false;
   const { name, params, ids, conditions, options } = plan;
   if (typeof name !== 'string' || !isWriteName(name) || !areIds(ids)) return false;
@@ -193,13 +185,6 @@ function isWholePlan(plan: unknown): boolean {
   );
 }
 
-function isWholeMacro(macro: unknown): boolean {
-  if (!isRecord(macro)) return false;
-  const { name, ids, operator, webhook } = macro;
-  const isOperator = operator === null || isCount(operator);
-  return typeof name === 'string' && areIds(ids) && isOperator && typeof webhook === 'boolean';
-}
-
 function areIds(value: unknown): boolean {
   return Array.isArray(value) && value.every(isId);
 }
@@ -214,10 +199,8 @@ export function isPruned([{ pruned, resumes }]: readonly [Run, ...Run[]]): boole
 }
 
 /** Whether this was a run of a text that differs for each conversation, which has no plan. */
-export function hasOwnTexts({ plan, macro, of, resumes, targets }: Run): boolean {
-  return (
-    plan === undefined && macro === undefined && of === undefined && resumes === undefined && targets > 1
-  );
+export function hasOwnTexts({ plan, action, of, resumes, targets }: Run): boolean {
+  return plan === undefined && action !== 'macro' && of === undefined && resumes === undefined && targets > 1;
 }
 
 /** The parameters without the conversation, as the journal will have them: what is undefined is not there. */

@@ -8,7 +8,7 @@ import { type DeliverPorts, deliver } from './deliver.ts';
 import { leftBy } from './inverse.ts';
 import { beginRun, type JournalOptions, type RunJournal } from './journal.ts';
 import type { JournalEnd } from './journal-files.ts';
-import type { JournalMacro, PlanOptions, RunLine, RunPlan } from './journal-lines.ts';
+import type { PlanOptions, RunLine, RunPlan } from './journal-lines.ts';
 import { actionOf, unknownReason, verifyCommand } from './policy.ts';
 import {
   blankReceipt,
@@ -32,10 +32,7 @@ interface RunPace {
 }
 
 interface MacroAbout {
-  /** What the journal keeps of it, so that the run can be resumed. */
-  readonly plan: JournalMacro;
-  /** A digest of its steps, its options and its conversations. */
-  readonly digest: string;
+  readonly name: string;
   /** How many conversations it is run on; each has several writes. */
   readonly conversations: number;
 }
@@ -232,21 +229,20 @@ function isResumable({ macro, resumes }: PlannedRun, plan: RunPlan | undefined):
 
 /** The action of a run, for its progress line and its summary; an undo may have nothing to send. */
 function labelOf({ macro, of, writes }: PlannedRun): string {
-  if (macro) return `macro ${macro.plan.name}`;
+  if (macro) return `macro ${macro.name}`;
   return of === undefined ? actionOf(writes) : 'undo';
 }
 
 /** The command that does the rest, or shows what was done: undo again for an undo, --resume for a run with a plan. */
 function resumeOrUndo(
-  { of, resumes, writes, macro, confirmed }: PlannedRun,
+  { of, resumes, writes, confirmed }: PlannedRun,
   run: string,
   plan: RunPlan | undefined,
 ): string | null {
   if (of !== undefined) return `undo ${of}`;
-  if (resumes !== undefined && !macro) return `conv ${actionOf(writes)} --resume ${resumes}`;
-  if (macro) return `replies run ${macro.plan.name} --resume ${run}`;
+  if (resumes !== undefined) return `conv ${actionOf(writes)} --resume ${resumes}`;
   if (plan) return `conv ${actionOf(writes)} --resume ${run}`;
-  // Several texts that differ cannot be resumed: what became of each is shown.
+  // A macro, or several texts that differ, cannot be resumed: what became of each is shown.
   return writes.length > 1 && !confirmed ? `history --run ${run}` : null;
 }
 
@@ -282,9 +278,7 @@ function openJournal(
       by,
       action: macro ? 'macro' : actionOf(writes),
       targets: wanted ?? writes.length,
-      digest: macro?.digest ?? '',
       ...(plan ? { plan } : {}),
-      ...(macro ? { macro: macro.plan } : {}),
       ...(of === undefined ? {} : { of }),
       ...(resumes === undefined ? {} : { resumes }),
     },

@@ -19,7 +19,7 @@ function runLines(service, number, size, action) {
   const run = `${(1_700_000_000_000 + number).toString(36)}-a-${String(number % 10_000).padStart(4, '0')}`;
   const at = Date.now() - 3_600_000 - (ENTRIES - number) * 1000;
   const [name, params, status] = WRITES[action];
-  const lines = [{ kind: 'run', run, at, profile: null, service, action, targets: size, digest: '' }];
+  const lines = [{ kind: 'run', run, at, profile: null, service, action, targets: size }];
   for (let index = 1; index <= size; index += 1) {
     const id = number * size + index;
     const entry = `${run}.${index}`;

@@ -94,8 +94,6 @@ const TOKEN = 'canary-token-5a1e';
 const MARK = { CLAUDECODE: '1' };
 /** The service, named by the environment. */
 const HERE = { CONVOPS_BASE_URL: 'HERE', CONVOPS_TOKEN: TOKEN };
-/** As a line of the shell. */
-const NOTE = `${process.execPath} ${PROGRAM} conv note 44 Hi. --again`;
 const run = (line: string, env: Readonly<Record<string, string>> = {}, input = '', own = false) =>
   home.run(
     line

@@ -24,7 +24,7 @@ function writeVagueRuns(): void {
   for (const [nth, by] of [undefined, { kind: 'person' }, { kind: 'oracle' }].entries()) {
     const name = { run: `r${nth}`, at: 1_700_000_000_000 + nth };
     const lines = [
-      { kind: 'run', ...name, ...about, action: 'close', targets: 1, digest: '', ...(by && { by }) },
+      { kind: 'run', ...name, ...about, action: 'close', targets: 1, ...(by && { by }) },
       {
         kind: 'intent',
         ...name,

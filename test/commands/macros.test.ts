@@ -333,7 +333,7 @@ describe('a step that does not end well', () => {
     ]);
     expect(receipts(stdout)[2]?.error).toBe('after send: unknown');
     const [journalled] = readJournal(home.stateFolder);
-    expect(JSON.parse(stderr).error.hint).toBe(`convops replies run solved --resume ${journalled?.run}`);
+    expect(JSON.parse(stderr).error.hint).toBe(`convops history --run ${journalled?.run}`);
     expect((await conversation(42)).status).not.toBe('closed');
   });
 
@@ -419,22 +419,6 @@ describe('a run that does not go to its end', () => {
     const again = await run(...words);
     expect([again.exit, again.stdout]).toEqual([2, '']);
     expect(journalText(home.stateFolder)).not.toContain(FAULTY_TOKEN);
-    expect(again.stderr).toMatch(/"hint":"convops replies run m --resume [^" ]+"/);
-    const [{ run: name } = { run: '' }] = readJournal(home.stateFolder);
-    const resumed = await run('replies', 'run', '--resume', name, '--concurrency', '1', '--json');
-    const ends = receipts(resumed.stdout);
-    for (const { id, action, outcome } of ends) {
-      // What was open may stay so; then the conversation is left as it is.
-      const open = entries.some(([of, step, end]) => of === id && step === action && end === 'unknown');
-      const stopped = ends.some((one) => one.id === id && one.outcome === 'unknown');
-      const ways = ['done', 'already', ...(open ? ['unknown'] : []), ...(stopped ? ['skipped'] : [])];
-      expect(ways).toContain(outcome);
-      if (!stopped) expect((await conversation(Number(id))).status).toBe('closed');
-    }
-    for (const id of IDS) {
-      const { messages } = await conversation(id);
-      expect(messages.filter(({ text }) => text === TEXT).length).toBeLessThanOrEqual(1);
-    }
     for (const step of ['send-note', 'send-message'])
       expect(posts.filter((path) => path === step).length).toBeLessThanOrEqual(IDS.length);
   });
@@ -460,116 +444,7 @@ describe('a run that does not go to its end', () => {
     // What was not tried is not done either.
     const left = 12 - ends.length;
     expect(error.message).toBe(`macro m: ${left} of 12 not done, ${left} not tried`);
-    expect(error.hint).toMatch(/^convops replies run m --resume /);
-  });
-});
-
-describe('going on with a macro', () => {
-  const argv = ['replies', 'run', 'solved', '42', '43', '--concurrency', '1'];
-  const resume = async (...more: string[]) => {
-    const [{ run: name } = { run: '' }] = readJournal(home.stateFolder);
-    return await run('replies', 'run', ...more, '--resume', name, '--json');
-  };
-
-  // A macro that had stopped half way could once be finished only by leaving its note twice.
-  it('does the steps that were refused or left out, and no other', async () => {
-    await serveFaulty({ fault: 'error under 400', applied: false });
-    await addSolved();
-    const stopped = await run(...argv);
-    const [journalled] = readJournal(home.stateFolder);
-    expect(stopped.stderr).toContain(`try: convops replies run solved --resume ${journalled?.run}\n`);
-    const { exit, stdout } = await resume();
-    expect(exit).toBe(0);
-    expect(told(stdout)).toEqual([
-      [42, 'send', 'done', null],
-      [42, 'close', 'done', null],
-    ]);
-    const { status, messages } = await conversation(42);
-    expect(status).toBe('closed');
-    expect((await noted()).filter(([id, action]) => id === 42 && action === 'note')).toHaveLength(1);
-    expect(messages.filter(({ text }) => text.startsWith('Solved, '))).toHaveLength(1);
-    // Whichever of the two is named, nothing is left.
-    for (const { run: name } of readJournal(home.stateFolder)) {
-      const again = await run('replies', 'run', '--resume', name, '--json');
-      expect([again.exit, again.stdout]).toEqual([0, '[]\n']);
-    }
-  });
-
-  it('reads back the text that is open, and never sends it again', async () => {
-    await serveFaulty({ fault: 'reset after read', applied: false });
-    await addSolved();
-    await run(...argv);
-    const { exit, stdout } = await resume();
-    expect(exit).toBe(6);
-    expect(told(stdout).map(([id, action, outcome]) => [id, action, outcome])).toEqual([
-      [42, 'send', 'unknown'],
-      [42, 'close', 'skipped'],
-    ]);
-    const { messages } = await conversation(42);
-    expect(messages.filter(({ text }) => text.startsWith('Solved, '))).toHaveLength(0);
-  });
-
-  // A lost close was never sent again: the step before it had changed the date of the conversation.
-  it.each<[string, string, Partial<MacroActions>]>([
-    ['a text', 'Solved.', {}],
-    ['a note', '', { note: 'solved' }],
-    ['a note and an assignment', '', { note: 'solved', assign: { operator: '6' } }],
-    ['a file', '', { file: 'https://files.example.test/terms.pdf' }],
-    ['a note and a group', '', { note: 'solved', assign: { group: 'Billing' } }],
-    ['an assignment', '', { assign: { operator: '6' } }],
-  ])('sends a close that was lost after %s once more, and nothing else', async (_, text, actions) => {
-    const path = '/api/conversations/close';
-    const desk = await serveFaulty({ fault: 'reset after read', applied: false, path });
-    await add('m', text, { ...actions, close: true });
-    const id =
-      (await state()).conversations.find((one) => one.operator === 7 && one.status === 'inbox')?.id ?? 0;
-    const lost = await run('replies', 'run', 'm', `${id}`, '--retries', '0', '--json');
-    expect([lost.exit, told(lost.stdout).at(-1)?.slice(0, 3)]).toEqual([6, [id, 'close', 'unknown']]);
-    const before = (await conversation(id)).messages.length;
-    const finished = await resume();
-    expect([finished.exit, told(finished.stdout)]).toEqual([0, [[id, 'close', 'done', null]]]);
-    const { status, messages } = await conversation(id);
-    expect([status, messages.length, desk.tally('POST', path).reached]).toEqual(['closed', before, 1]);
-  });
-
-  it('is refused where the macro, its options or its conversations are others', async () => {
-    await serveFaulty({ fault: 'error under 400', applied: false });
-    await addSolved();
-    await add('other', 'Hi.', {});
-    await run(...argv);
-    expect((await resume('other')).stderr).toContain('its macro was solved');
-    expect((await resume('solved', '42')).stderr).toContain('its conversations or its options differ');
-    expect((await resume('solved', '--as', '6')).stderr).toContain('its options differ');
-    const [{ run: name } = { run: '' }] = readJournal(home.stateFolder);
-    const plain = await run('conv', 'send', '--resume', name);
-    expect(plain.stderr).toContain(`try: convops replies run solved --resume ${name}\n`);
-    await saveReply(home.configFolder, {
-      name: 'solved',
-      text: 'Solved, dear {{customer}}.',
-      actions: { ...NONE, note: 'solved #{{conversation}}', close: true },
-    });
-    const changed = await resume('solved', '42', '43');
-    expect([changed.exit, changed.stdout]).toEqual([2, '']);
-    expect(changed.stderr).toContain('has changed since; nothing was sent');
-    expect((await noted()).filter(([id]) => id === 42)).toHaveLength(2);
-  });
-
-  it('is done by one of two who do it at once, and named where the same is begun anew', async () => {
-    await serveFaulty({ fault: 'error under 400', applied: false });
-    await addSolved();
-    await run(...argv);
-    const [{ run: name } = { run: '' }] = readJournal(home.stateFolder);
-    const anew = await run(...argv);
-    expect(anew.exit).toBe(2);
-    expect(anew.stderr).toMatch(/the same note and text went to #42 and 1 more less than 10 minutes ago/);
-    expect(anew.stderr).toContain(`try: convops replies run solved --resume ${name}\n`);
-    const again = ['replies', 'run', '--resume', name, '--json'];
-    const both = await Promise.all([1, 2].map(() => home.run(again, { env, ownProcess: true })));
-    expect(both.map(({ exit }) => exit).sort()).toEqual(
-      both.some(({ stdout }) => stdout === '[]\n') ? [0, 0] : [0, 8],
-    );
-    const { messages } = await conversation(42);
-    expect(messages.filter(({ text }) => text.startsWith('Solved, '))).toHaveLength(1);
+    expect(error.hint).toMatch(/^convops history --run /);
   });
 });
 

@@ -854,7 +854,7 @@ export const MUTANTS = [
     id: 'N15',
     room: 'writes',
     file: 'src/writes/prune.ts',
-    find: 'const { plan: _, macro: __, ...rest } = line;',
+    find: 'const { plan: _, ...rest } = line;',
     replace: 'const rest = line;',
     tests: ['test/writes/prune.test.ts'],
   },

@@ -40,7 +40,7 @@ export function journalFolder() {
     begin: (): RunJournal =>
       beginRun(
         { stateFolder, now: () => Date.now(), pid: process.pid, random: Math.random },
-        { profile: null, service: JOURNAL_SERVICE, action: 'close', targets: 1, digest: '' },
+        { profile: null, service: JOURNAL_SERVICE, action: 'close', targets: 1 },
       ),
     remove: () => rmSync(stateFolder, { recursive: true, force: true }),
   };

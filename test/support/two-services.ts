@@ -86,7 +86,7 @@ async function keepWrite({ stateFolder }: Home): Promise<void> {
   const plan = { name, params: { operator_id: SELF }, ids, conditions: {}, options: {} } as const;
   const run = beginRun(
     { stateFolder, now: Date.now, pid: NO_PROCESS, random: () => 0 },
-    { profile: 'other', service: OTHER_URL, action: 'close', targets: 2, digest: '', plan },
+    { profile: 'other', service: OTHER_URL, action: 'close', targets: 2, plan },
   );
   const params = { conversation_id: SHARED_ID, operator_id: SELF };
   const entry = await run.intend({ name, action: 'close', id: SHARED_ID, params, before: null });

@@ -67,7 +67,7 @@ async function journalOf(item: OutboxItem, outcome: Outcome | null, at = NOW + 1
   const stateFolder = join(folder, 'state');
   const journal = beginRun(
     { stateFolder, now: () => at, pid: 1, random: () => 0 },
-    { profile: null, service: 's', action: 'triage', targets: 0, digest: '' },
+    { profile: null, service: 's', action: 'triage', targets: 0 },
   );
   const { name, params } = item.write;
   const entry = await journal.intend({ name, action: 'send', id: item.id, params, before: null, same: [] });

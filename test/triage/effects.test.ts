@@ -728,7 +728,7 @@ describe('a look for an unknown write', () => {
       entries: new Map([['o1', { entry, before: null, same: [] }]]),
       journal: beginRun(
         { stateFolder: folder.stateFolder, now: () => since, pid: 1, random: () => 0 },
-        { profile: null, service: '', action: 'triage', targets: 0, digest: '' },
+        { profile: null, service: '', action: 'triage', targets: 0 },
       ),
     });
     const outcome = () => readJournal(folder.stateFolder).flatMap(({ entries }) => entries)[0]?.outcome;

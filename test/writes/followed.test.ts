@@ -21,7 +21,7 @@ afterEach(() => rmSync(stateFolder, { recursive: true }));
 function begin(service = SERVICE) {
   const journal = beginRun(
     { stateFolder, now: () => (clock += 1000), pid: 1, random: Math.random, segmentBytes: 2000 },
-    { profile: null, service, action: 'note', targets: 0, digest: '' },
+    { profile: null, service, action: 'note', targets: 0 },
   );
   return {
     ...{ run: journal.run, close: () => journal.close() },

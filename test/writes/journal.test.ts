@@ -27,7 +27,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(stateFolder, { recursive: true }));
 
-const about = { profile: 'work', service: 'https://x.test', action: 'close', targets: 2, digest: '' };
+const about = { profile: 'work', service: 'https://x.test', action: 'close', targets: 2 };
 
 function begin(pid = 1): RunJournal {
   return beginRun({ stateFolder, now: () => clock++, pid, random: () => 0 }, about);

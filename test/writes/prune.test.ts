@@ -48,7 +48,7 @@ async function sent(
   } as const;
   const journal = beginRun(
     { stateFolder, now: () => at, pid: daysAgo, random: () => 0.5, segmentBytes, keepMs },
-    { profile: null, service, by: BY, action: 'send', targets: texts.length, digest: 'd', plan },
+    { profile: null, service, by: BY, action: 'send', targets: texts.length, plan },
   );
   for (const { id, outcome } of texts) {
     const params = { conversation_id: id, operator_id: 7, text: `hello ${'x'.repeat(SMALL)}` };
@@ -119,7 +119,7 @@ describe('pruning the journal', () => {
     const [open] = entries();
     const journal = beginRun(
       { stateFolder, now: () => NOW - 2 * DAY, pid: 9, random: () => 0.5, segmentBytes: SMALL },
-      { profile: null, service: SERVICE, action: 'send', targets: 1, digest: '' },
+      { profile: null, service: SERVICE, action: 'send', targets: 1 },
     );
     await journal.settle({
       entry: open?.entry ?? '',

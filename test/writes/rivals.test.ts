@@ -35,7 +35,7 @@ function begin(pid: number, service = SERVICE, lookedUpTo?: JournalEnd): RunJour
       random: () => 0.5,
       lookedUpTo,
     },
-    { profile: null, service, action: 'send', targets: 1, digest: '' },
+    { profile: null, service, action: 'send', targets: 1 },
   );
   open.push(journal);
   return journal;

@@ -12,7 +12,7 @@ import { entriesNewestFirst } from '../../src/writes/journal-reader.ts';
 import { figure } from '../support/figure.ts';
 import { readJournal } from '../support/journal-text.ts';
 
-const ABOUT = { profile: 'work', service: 'https://x.test', action: 'send', targets: 1, digest: '' };
+const ABOUT = { profile: 'work', service: 'https://x.test', action: 'send', targets: 1 };
 const SMALL = 4096;
 
 /** Sends the same texts as everybody, in turn, and prints to which it did not yield; `FOLDER PID COUNT BYTES`. */
@@ -28,7 +28,7 @@ fs.writeSync = (fd, bytes) => {
 };
 const journal = beginRun(
   { stateFolder, now: Date.now, pid: Number(pid), random: Math.random, segmentBytes: Number(segmentBytes), lookedUpTo: { old: 0, segment: 0, offset: 0 } },
-  { profile: null, service: 'https://x.test', action: 'send', targets: 1, digest: '' },
+  { profile: null, service: 'https://x.test', action: 'send', targets: 1 },
 );
 process.stdin.once('data', async () => {
   const sent = [];

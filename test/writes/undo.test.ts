@@ -48,7 +48,6 @@ function runOf(entries: readonly Entry[], change: Partial<Run> = {}): Run {
     service: SERVICE,
     action: entries[0]?.action ?? '',
     targets: entries.length,
-    digest: '',
     ...change,
     entries: entries.map((entry) => ({ ...entry, run })),
   };

@@ -4,9 +4,9 @@ import { type EndpointName, endpointNamed } from '../../api/derive.ts';
 import { TOKEN_HEADER } from '../../api/endpoints.ts';
 import { readEnvelope, type WireAnswer } from '../../api/envelope.ts';
 import { RateLimitedError } from '../../api/errors.ts';
-import { isJsonObject } from '../../api/json.ts';
 import { buildRequest, type RequestChoices, type WireRequest } from '../../api/request.ts';
 import type { Context } from '../../cli/context.ts';
+import { isRecord } from '../../base/record.ts';
 
 /** Sent as a token to see how the service refuses a wrong one; the name tells anyone who reads a log. */
 const NO_TOKEN = 'not-a-token-convops-doctor';
@@ -102,7 +102,7 @@ export function formOf(answer: WireAnswer): AnswerForm {
   } catch {
     isJson = false;
   }
-  const { status, error, data } = isJsonObject(body) ? body : ({} as Readonly<Record<string, unknown>>);
+  const { status, error, data } = isRecord(body) ? body : ({} as Readonly<Record<string, unknown>>);
   return {
     http_status: answer.status,
     body_status: typeof status === 'number' ? status : null,

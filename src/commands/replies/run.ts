@@ -1,32 +1,27 @@
 // Runs a macro: leaves its note, assigns, sends its text and file and closes, in this order, one step after another in each
 // conversation. A step that does not end well is the last one of its conversation.
-import { isDeepStrictEqual } from 'node:util';
 import { command } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
 import { presentReceipts } from '../../cli/present-receipts.ts';
 import { type RunText, replyFiller } from '../../cli/reply-text.ts';
 import { actingOperator, resolveGroup, resolveOperator } from '../../cli/resolve-names.ts';
-import { digestOf, type Resumed, resumeMismatch, resumeRun } from '../../cli/resume-run.ts';
-import { planResumed, runPlanned, type WriteOptions, webhookParam } from '../../cli/run-writes.ts';
-import { applyMax, readTargets, resumeTargets, type Targets } from '../../cli/targets.ts';
+import { runPlanned, type WriteOptions, webhookParam } from '../../cli/run-writes.ts';
+import { applyMax, readTargets, type Targets } from '../../cli/targets.ts';
 import { cannedReplies } from '../../cli/text-source.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { confirmTargets } from '../../cli/write-guards.ts';
 import {
   ACTING,
   AGAIN,
+  BATCH,
+  type BatchInput,
   IDS,
   STRICT,
   WEBHOOK,
-  WRITE_BATCH,
-  type WriteBatchInput,
 } from '../../cli/write-options.ts';
 import { type CannedReply, findReply } from '../../replies/replies.ts';
-import type { JournalMacro } from '../../writes/journal-lines.ts';
-import { notDoneOf, withRivals } from '../../writes/resume.ts';
-import type { PlannedRun, WriteRun } from '../../writes/run.ts';
+import type { WriteRun } from '../../writes/run.ts';
 import {
-  contentOf,
   fileWrite,
   groupWrite,
   messageWrite,
@@ -35,9 +30,8 @@ import {
   type Write,
 } from '../../writes/write.ts';
 
-interface RunMacroInput extends WriteOptions, WriteBatchInput {
-  /** Undefined where the run that is gone on with says it. */
-  readonly name?: string | undefined;
+interface RunMacroInput extends WriteOptions, BatchInput {
+  readonly name: string;
   /** Ids as typed, or `-`. */
   readonly conversations: readonly string[];
   readonly as?: string;
@@ -49,14 +43,13 @@ export const repliesRunCommand = command({
   description:
     'Run a macro on conversations. Its steps are note, assign, text, file and close, in this order. If a step fails, the ' +
     'remaining steps for that conversation are skipped. convops checks names and placeholders first; if one is wrong, ' +
-    'nothing is sent. --resume does the steps that an earlier run left undone.',
-  usage: '[options] <name> [id...]',
+    'nothing is sent.',
   kind: 'write',
   args: [
-    { name: 'name', flags: '[name]', text: 'the macro, or a canned reply', offers: { names: 'replies' } },
+    { name: 'name', flags: '<name>', text: 'the macro, or a canned reply', offers: { names: 'replies' } },
     IDS,
   ],
-  options: [ACTING, ...WRITE_BATCH, AGAIN, STRICT, WEBHOOK],
+  options: [ACTING, ...BATCH, AGAIN, STRICT, WEBHOOK],
   examples: [
     'convops replies add bye "Goodbye, {{customer}}." --close && convops replies run bye 42 --sandbox',
     'convops replies add quiet --note "quiet for a week" --close && ' +
@@ -67,79 +60,19 @@ export const repliesRunCommand = command({
 
 /** Runs the macro on each conversation; the run holds a receipt for each step. Throws before the first write. */
 async function runMacro(context: Context, input: RunMacroInput): Promise<WriteRun> {
-  const { name, resume } = input;
-  if (resume !== undefined)
-    return await resumeRun(
-      context,
-      resume,
-      ({ macro }) => macro !== undefined,
-      (resumed) => resumeMacro(context, input, resumed),
-    );
-  if (name === undefined) throw new UsageError('no macro given', 'convops replies list');
-  const reply = findReply(cannedReplies(context), name);
+  const reply = findReply(cannedReplies(context), input.name);
   const settled = await settleMacro(context, reply, input);
-  const filled = await fillSteps(context, settled, settled.ids, input);
+  const { ids, rows } = settled;
+  const filled = await fillSteps(context, settled, input);
   return await runPlanned(context, {
-    ...plannedRun(input, settled, settled.ids.length),
-    writes: settled.ids.flatMap(filled),
-  });
-}
-
-/** Does the steps that a run of the macro has not done. */
-async function resumeMacro(context: Context, input: RunMacroInput, resumed: Resumed): Promise<WriteRun> {
-  const { chain, written, run } = resumed;
-  const [first] = chain;
-  const { macro } = first;
-  const unfit = (difference: string) => resumeMismatch(context, run, difference);
-  if (!macro) throw unfit(`it did not run a macro (${run.action})`);
-  if (first.service !== context.serviceName()) throw unfit(`it was for ${first.service}`);
-  const reply = findReply(cannedReplies(context), input.name ?? macro.name);
-  if (reply.name !== macro.name) throw unfit(`its macro was ${macro.name}`);
-  const settled = await settleMacro(context, reply, input, macro);
-  if (!isDeepStrictEqual(settled.plan, macro)) throw unfit('its conversations or its options differ');
-  if (settled.digest !== first.digest) throw unfit(`the macro "${macro.name}" has changed since`);
-  const left = notDoneOf(
-    settled.ids.flatMap((id) => settled.steps(id)),
-    chain,
-  );
-  const taken = new Set(await applyMax(context, idsOf(left), input.max));
-  const notDone = left.filter(({ write: { id } }) => id === null || taken.has(id));
-  const isFresh = ({ open, write }: (typeof notDone)[number]) => open === null && contentOf(write) !== null;
-  const fresh = idsOf(notDone.filter(isFresh));
-  const filled = fresh.length === 0 ? null : await fillSteps(context, settled, fresh, input);
-  const ready = notDone.map((one) => {
-    const { name, id } = one.write;
-    const write = filled && id !== null && isFresh(one) && filled(id).find((each) => each.name === name);
-    return write ? { ...one, write } : one;
-  });
-  return await runPlanned(
-    context,
-    planResumed(
-      plannedRun(input, settled, idsOf(notDone).length),
-      resumed,
-      withRivals(ready, chain, written),
-    ),
-  );
-}
-
-function idsOf(notDone: readonly { readonly write: Write }[]): number[] {
-  return [...new Set(notDone.flatMap(({ write: { id } }) => (id === null ? [] : [id])))];
-}
-
-function plannedRun(
-  input: RunMacroInput,
-  { plan, digest, rows }: SettledMacro,
-  conversations: number,
-): PlannedRun {
-  return {
-    writes: [],
+    writes: ids.flatMap(filled),
     single: false,
     strict: input.strict === true,
     again: input.again === true,
     pace: input,
     known: rows,
-    macro: { plan, digest, conversations },
-  };
+    macro: { name: reply.name, conversations: ids.length },
+  });
 }
 
 function checkWebhook({ name, text, actions }: CannedReply, { webhook }: RunMacroInput): void {
@@ -157,55 +90,47 @@ function checkWebhook({ name, text, actions }: CannedReply, { webhook }: RunMacr
 
 /** A macro with its names looked up, its texts as they were written. */
 interface SettledMacro {
-  readonly plan: JournalMacro;
-  readonly digest: string;
+  readonly name: string;
   readonly ids: readonly number[];
-  readonly single: boolean;
+  /** Who acts; null for the ADMIN operator. */
+  readonly operator: number | null;
   readonly rows: Targets['rows'];
   /** Its texts before their placeholders are filled: of the note, and to the customer. */
   readonly texts: readonly [string, string];
   readonly steps: (id: number, fill?: (text: string) => string) => Write[];
 }
 
-/** Looks up whom and what the macro is about; what was not typed is as it was in the run that is gone on with. */
+/** Looks up whom and what the macro is about. */
 async function settleMacro(
   context: Context,
   reply: CannedReply,
   input: RunMacroInput,
-  before?: JournalMacro,
 ): Promise<SettledMacro> {
-  const webhook = input.webhook !== false && before?.webhook !== false;
-  checkWebhook(reply, { ...input, webhook });
+  checkWebhook(reply, input);
   const targets = await readTargets(context, input.conversations, input);
   await confirmTargets(context, `run ${reply.name} on`, targets, input);
-  const ids = before
-    ? resumeTargets(targets, input.max, before.ids)
-    : await applyMax(context, targets.ids, input.max);
+  const ids = await applyMax(context, targets.ids, input.max);
   const { name, text, actions } = reply;
   const { note = null, assign = null } = actions ?? {};
   const assignee =
     assign && 'operator' in assign ? await resolveOperator(context, assign.operator, 'write') : null;
   const group = assign && 'group' in assign ? await resolveGroup(context, assign.group, 'write') : null;
-  const operator =
-    before && input.as === undefined ? before.operator : ((await actingOperator(context, input.as)) ?? null);
-  const steps = stepsOf(reply, { assignee, group, operator: operator ?? undefined, webhook });
-  const digest = await digestOf(context, { name: 'macro', params: { steps: steps(0) }, ids });
+  const operator = (await actingOperator(context, input.as)) ?? null;
+  const webhook = input.webhook !== false;
   return {
-    plan: { name, ids, operator, webhook },
-    digest,
+    name,
     ids,
-    single: targets.single,
+    operator,
     rows: targets.rows,
     texts: [note ?? '', text],
-    steps,
+    steps: stepsOf(reply, { assignee, group, operator: operator ?? undefined, webhook }),
   };
 }
 
-/** The steps with the placeholders of their texts filled for these conversations. */
+/** The steps with the placeholders of their texts filled. */
 async function fillSteps(
   context: Context,
-  { plan: { name, operator }, texts, steps }: SettledMacro,
-  ids: readonly number[],
+  { name, ids, operator, texts, steps }: SettledMacro,
   { concurrency, rate }: RunMacroInput,
 ): Promise<(id: number) => Write[]> {
   const fill = await replyFiller(context, texts, ids, operator, {

@@ -235,7 +235,6 @@ function openJournal(context: Context, { lookedUpTo }: OpenTriage): RunJournal {
       action: 'triage',
       by: context.by(),
       targets: 0,
-      digest: '',
     },
   );
 }

@@ -48,7 +48,7 @@ class Real {
   private clock = 1_700_000_000_000;
 
   begin(pid: number): RunJournal {
-    const about = { profile: null, service: 'https://x.test', action: 'send', targets: 1, digest: '' };
+    const about = { profile: null, service: 'https://x.test', action: 'send', targets: 1 };
     const now = () => {
       this.clock += 1;
       return this.clock;
