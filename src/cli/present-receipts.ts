@@ -106,7 +106,7 @@ function hasReopened({ receipt: { action, outcome, undo }, before }: Delivered):
 function shownReceipt(context: Context, receipt: Receipt): Receipt {
   const { id, action, outcome, changed, operator, webhook, data, error, entry, ...rest } = receipt;
   const { check, request } = rest;
-  // A dry run may resume with a text from an old journal that holds the token.
+  // The text of a dry run may hold the token.
   const shown = request && { request: JSON.parse(context.redact(JSON.stringify(request))) as typeof request };
   return masked(context, {
     ...{ id, action, outcome, changed, operator, webhook, data, error, entry, by: context.by() },

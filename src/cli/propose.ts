@@ -45,8 +45,8 @@ export function proposalPorts(
 
 /**
  * Reads the conversation and saves the proposal for it. If it throws, nothing was saved: UsageError for a proposal that is
- * empty, too long or holds the token, ConflictError for a message that its author has not read or a macro with a file,
- * LocalError for no such reply or an unusable store, or an ApiError.
+ * empty or too long, ConflictError for a message that its author has not read or a macro with a file, LocalError for no
+ * such reply or an unusable store, or an ApiError.
  */
 export async function proposeWrite(
   context: Context,
