@@ -10,7 +10,7 @@ import { seedInbox } from '../../src/sandbox/seed.ts';
 import { type RunningSandbox, startSandbox } from '../../src/sandbox/server.ts';
 import { MemoryStore } from '../../src/sandbox/store.ts';
 import { KEYS, openTerminal, runInTerminal } from '../support/pty.ts';
-import { createHome, type Home, PROGRAM } from '../support/run-convops.ts';
+import { createHome, type Home } from '../support/run-convops.ts';
 
 /** More than may be done without being asked. */
 const MANY = Array.from({ length: 21 }, (_, nth) => 41 + nth).join(' ');
