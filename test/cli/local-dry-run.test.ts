@@ -43,7 +43,7 @@ const LINES: readonly (readonly [line: readonly string[], exit: number, shows: R
   [['alias', 'set', 'other', 'conv list'], 0, /^other\tconv list\n$/],
   [['alias', 'set', 'mine', 'conv list', '--clobber'], 0, /^mine\tconv list\n$/],
   [['alias', 'set', 'mine', 'conv list'], 2, /there is already an alias mine/],
-  [['alias', 'set', 'x', 'nonsense'], 2, /there is no command "nonsense"/],
+  [['alias', 'set', 'x', 'nonsense'], 2, /"nonsense" does not begin with a command/],
   [['alias', 'delete', 'mine'], 0, /^$/],
   [['alias', 'delete', '--all'], 0, /^$/],
   [['alias', 'delete', 'nobody'], 10, /no alias "nobody"/],
