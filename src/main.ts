@@ -16,7 +16,7 @@ import { type Io, OutputClosedError, processIo } from './terminal/io.ts';
 export async function runCommandLine(argv: readonly string[], io: Io = processIo()): Promise<number> {
   const context = createContext(io, (own) => createProgram(COMMANDS, own, 'all'));
   const crash = watchCrash(context);
-  const run: Run = { context, crash, printed: { text: '' }, alias: null, line: argv };
+  const run: Run = { context, crash, printed: { text: '' }, alias: null };
   try {
     return await crash.codeOf(runLine(run, argv));
   } finally {
@@ -30,7 +30,6 @@ async function runLine(run: Run, argv: readonly string[]): Promise<number> {
   try {
     context.configure(guessOptions(argv));
     const line = mayBeAlias(COMMANDS, argv) ? await expand(run, argv) : argv;
-    run.line = line;
     const program = await createProgram(COMMANDS, context, line, printed);
     const words = detachJsonValue(line, (path, word) => isCommandOf(program, path, word));
     // Only an alias whose help is asked for has printed anything by now.
@@ -51,8 +50,6 @@ interface Run {
   readonly printed: Printed;
   /** The alias on the command line, once it is known that one is there. */
   alias: string | null;
-  /** The words in force: what was typed, or what an alias means. */
-  line: readonly string[];
 }
 
 /** The command line that an alias means; the line itself without one. */
@@ -69,7 +66,7 @@ async function expand(run: Run, argv: readonly string[]): Promise<readonly strin
 }
 
 /** The exit code of a run that threw, said on stderr where it is a failure. */
-async function end({ context, printed, alias, line, crash }: Run, error: unknown): Promise<number> {
+async function end({ context, printed, alias, crash }: Run, error: unknown): Promise<number> {
   // It ends because something else went wrong, which is printed instead.
   if (crash.happened) return 1;
   // The reader has seen enough: `| head` is not a failure.
@@ -82,7 +79,7 @@ async function end({ context, printed, alias, line, crash }: Run, error: unknown
     const { asUsageError } = await import('./cli/mistyped.ts');
     return await fail(
       context,
-      named(alias, failureOf(await asUsageError(COMMANDS, error, line), failureContextOf(context))),
+      named(alias, failureOf(await asUsageError(COMMANDS, error), failureContextOf(context))),
     );
   }
   await printStack(context, error);

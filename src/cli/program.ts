@@ -1,7 +1,7 @@
 // The program, from the command table. The options of a command are declared only if the command line names it, so that a
 // run loads only what it uses. Help and reference load all commands.
 import { Command, type CommanderError, Help, Option } from 'commander';
-import { quoted, wordLines } from '../base/text.ts';
+import { wordLines } from '../base/text.ts';
 import { VERSION } from '../version.ts';
 import { type Declaration, isCalled, type TopCommand } from './command-row.ts';
 import {
@@ -16,9 +16,8 @@ import type { Context } from './context.ts';
 import { laterBy } from './decided-by.ts';
 import { aliasesOf, declare, introduce, readBy, rowOf, type Words } from './declare.ts';
 import { childNamed, pathOf } from './program-path.ts';
-import { NEEDS_QUOTES, quotedLine } from './unquoted.ts';
 import { UsageError } from './usage-error.ts';
-import { IDS, refuseShaping } from './write-options.ts';
+import { refuseShaping } from './write-options.ts';
 
 /** The output of commander: help on stdout, and nothing on stderr, because failures are reported in one place. */
 export interface Printed {
@@ -142,21 +141,8 @@ function finish(command: Command, context: Context, words: Words): void {
     context.configure(optionsOf(command));
     const row = rowOf(command);
     if (row) refuseShaping(row, context.options);
-    const ids = row?.args?.indexOf(IDS) ?? -1;
-    if (ids >= 0 && words !== 'all') refuseUnquotedName(command, words, ids);
   });
   for (const child of command.commands) finish(child, context, words);
-}
-
-/**
- * Refuses `--group Tech support` among the ids, where the second word would pass for one. The ids are the arguments from
- * `ids` on.
- */
-function refuseUnquotedName(command: Command, words: readonly string[], ids: number): void {
-  const stray = command.args.slice(ids).find((word) => word !== '-' && !/^#?[0-9]+$/.test(word));
-  const whole = stray === undefined ? undefined : quotedLine(words, stray, command, ids);
-  if (stray === undefined || whole === undefined) return;
-  throw new UsageError(`${quoted(stray)} is not a conversation id; ${NEEDS_QUOTES}`, whole);
 }
 
 /** Refuses `--reason --json`: an option of the command as the value of another is a value that was forgotten. */

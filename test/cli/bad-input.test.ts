@@ -208,146 +208,31 @@ describe('options that do not go together, or have no such value', () => {
   });
 });
 
-describe('what does not exist is told with the nearest name, and never run by guess', () => {
+describe('what does not exist is told with what may be meant, and never run by guess', () => {
   it.each([
-    [['cnov', 'close', '42'], 'conv'],
-    [['conv', 'clsoe', '42'], 'conv close'],
-    [['conv', 'claimm', '42'], 'conv claim'],
-    [['close', '42'], 'conv close'],
-    [['unread'], 'conv unread'],
-    [['config'], 'profile list'],
-    [['conv', 'unasigned'], 'conv unassigned'],
-    [['operators', 'lst'], 'operators list'],
-    [['profile', 'shwo'], 'profile show'],
-    [['reply', '42', 'hi'], 'conv reply'],
-    [['clsoe', '42'], 'conv close'],
-    [['inbox'], 'conv (?:inbox|unread)'],
-    [['login'], 'profile add work'],
-    [['ls'], 'conv list'],
-    [['conv', 'read', '42'], 'conv get'],
-    [['conv', 'search', 'Hannah'], 'conv list'],
-    [['serve'], 'sandbox serve'],
-    [['conv', 'close', '42', '--strct'], '--strict'],
-    [['conv', 'close', '42', '--expect-last-mesage', '7'], '--expect-last-message'],
-    [['conv', 'unread', '--colums', 'id'], '--columns'],
-    [['conv', 'unread', '--older', '3h'], '--older-than'],
-    [['conv', 'unread', '--format', 'json'], '--output\\?'],
-    [['conv', 'unread', '--format=json'], '--output json\\?'],
-    [['conv', 'list', '--search', 'Hannah'], '--customer\\?'],
-    [['groups', 'list', '-L', '3'], '--limit\\?'],
-    [['history', '--today'], '--since today\\?'],
-    [['--sandbx', 'conv', 'list'], '--sandbox'],
-  ])('%j: did you mean %s?', async (argv, near) => {
-    await isRefused(argv, new RegExp(`did you mean (?:one of )?${near}`));
+    [['cnov', 'close', '42'], 'conv', ''],
+    [['conv', 'clsoe', '42'], 'close', 'conv '],
+    [['conv', 'unasigned'], 'unassigned', 'conv '],
+    [['close', '42'], 'conv close', 'conv close '],
+    [['profile', 'close'], 'conv close', 'conv close '],
+    [['reply', '42', 'hi'], 'conv send', 'conv send '],
+    [['config'], 'profile list', 'profile list '],
+    [['login'], 'profile add work', 'profile add work '],
+    [['ls'], 'conv list', 'conv list '],
+    [['conv', 'read', '42'], 'conv get', 'conv get '],
+    [['serve'], 'sandbox serve', 'sandbox serve '],
+    [['conv', 'close', '42', '--strct'], '--strict', 'conv close '],
+    [['conv', 'unread', '--oldr-than', '3h'], '--older-than', 'conv unread '],
+  ])('%j: did you mean %s?', async (argv, near, place) => {
+    await isRefused(argv, new RegExp(`; did you mean ${near}\\?\ntry: convops ${place}--help\n$`));
   });
 
-  it.each([
-    [['conv', 'stat', '42']],
-    [['conv', 'unread', '--al']],
-    [['conv', 'clame', '42']],
-    [['conv', 'unread', '--web']],
-    [['conv', 'close', '42', '--yess-please']],
-  ])('%j: nothing that changes more is proposed for another word', async (argv) => {
-    await isRefused(argv, /^(?!.*did you mean).*\ntry: convops conv .*--help\n$/);
-  });
-
-  it('the arguments are kept in what is proposed', async () => {
-    await isRefused(['conv', 'clsoe', '42'], /try: convops conv close 42 --dry-run\n/);
-    await isRefused(['close', '42'], /try: convops conv close 42 --dry-run\n/);
-    await isRefused(['clsoe', '42', '--sandbox', '-n'], /try: convops conv close 42 --sandbox -n\n/);
-    // Typed as it stands, no suggestion changes anything.
-    await isRefused(['conv', 'clsoe', '42', '--yes'], /try: convops conv close 42 --dry-run\n/);
-    await isRefused(['operators', 'delet', '8', '-y'], /try: convops operators delete 8 --dry-run\n/);
-    await isRefused(['operator', 'delet', '8'], /try: convops operators delete 8 --dry-run\n/);
-    await isRefused(['alias', 'delte', 's'], /try: convops alias delete s --dry-run\n/);
-    await isRefused(['sandbox', 'rest', '--yes'], /try: convops sandbox reset --dry-run\n/);
-    await isRefused(['hlep', 'auth'], /try: convops help auth\n/);
-    await isRefused(['histroy', '--runs', '--limit', '3'], /try: convops history --runs --limit 3\n/);
-    await isRefused(['reply', '42', 'on its way'], /try: convops conv reply 42 'on its way' --dry-run\n/);
-    await isRefused(['reply', 'ls', '--sandbox'], /try: convops replies list --sandbox\n/);
-    await isRefused(
-      ['reply', 'rm', 'thanks'],
-      /did you mean replies remove\?\ntry: convops replies remove thanks --dry-run\n/,
-    );
-    await isRefused(['reply', 'conv', '42', 'hi'], /try: convops conv reply 42 hi --dry-run\n/);
-    await isRefused(['close', 'conversations', '42'], /try: convops conv close 42 --dry-run\n/);
-    // A list takes no names: the command that is proposed works as it stands.
-    await isRefused(['queue', 'Hannah', '--sandbox'], /try: convops conv unassigned --sandbox\n/);
-    await isRefused(
-      ['conv', 'search', 'Zoë Hart', '--sandbox'],
-      /try: convops conv list --customer 'Zoë Hart' --sandbox\n/,
-    );
-  });
-
-  it('a noun explains itself where its help was asked for as a command', async () => {
-    await isRefused(['conv', 'help'], "unknown command 'help'\ntry: convops conv --help\n");
-  });
-
-  it('a word too many is named; an id leads to the option that takes it', async () => {
+  it('a word too many is named', async () => {
     await isRefused(
       ['groups', 'list', '3'],
       'unexpected argument "3" for list\ntry: convops groups list --help\n',
     );
-    await isRefused(
-      ['history', '42'],
-      'unexpected argument "42" for history\ntry: convops history --id 42\n',
-    );
   });
-
-  it.each([
-    [
-      ['assign', '42', '--group', 'Tech', 'support'],
-      '"support" is not a conversation id',
-      `assign 42 --group 'Tech support'`,
-    ],
-    [
-      ['assign', '--operator', 'Anna', 'Maria', 'Lee', '42', '-n'],
-      '"Maria" is not a conversation id',
-      `assign --operator 'Anna Maria Lee' 42 -n`,
-    ],
-    [['close', '42', '--as', 'anna', 'lee'], '"lee" is not a conversation id', `close 42 --as 'anna lee'`],
-    [
-      ['unassigned', '--group', 'Tech', 'support', '-q'],
-      'unexpected argument "support" for unassigned',
-      `unassigned --group 'Tech support' -q`,
-    ],
-    [
-      ['list', '--customer', 'Marcus', 'Bell'],
-      'unexpected argument "Bell" for list',
-      `list --customer 'Marcus Bell'`,
-    ],
-  ])('a name with a blank needs quotes: %j', async (words, what, hint) => {
-    const said = await run(['conv', ...words]);
-    expect(said).toEqual({
-      exit: 2,
-      stdout: '',
-      stderr: `convops: ${what}; put a name with blanks in quotes\ntry: convops conv ${hint}\n`,
-    });
-    expect(service.sent()).toEqual([]);
-  });
-
-  it.each([
-    [['close', '42', 'abc', '--as', 'anna']],
-    [['close', '--as', 'anna', '42', 'abc']],
-    [['assign', '42', '--max', '3', 'abc', '--group', 'Tech']],
-    [['list', '--older-than', '2d', 'abc']],
-  ])('a stray word elsewhere is not taken for a piece of a name: %j', async (words) => {
-    await isRefused(
-      ['conv', ...words],
-      /^convops: (?:"abc" is not a conversation id|unexpected argument "abc")(?!.*quotes)/,
-    );
-  });
-
-  it.each([
-    [['-p', 'work', 'conv', 'close', 'abc', '42'], '"abc" is not a conversation id'],
-    [['--by', 'nightly', 'conv', 'close', '42', 'abc'], '"abc" is not a conversation id'],
-    [['-p', 'work', 'conv', 'list', 'abc'], 'unexpected argument "abc"'],
-  ])(
-    'the words of a command after the value of an option are not taken for pieces of it: %j',
-    async (words, what) => {
-      await isRefused([...words, '--sandbox'], new RegExp(`^convops: ${what}(?!.*quotes)`));
-    },
-  );
 
   it('a word that several nouns have is told with all of them', async () => {
     await isRefused(

@@ -103,12 +103,8 @@ describe('what answers at the address', () => {
     expect(list?.stderr).toContain(reason);
     expect(close?.exit).toBe(5);
     expect(JSON.parse(close?.stdout ?? '')).toMatchObject({ id: 42, outcome: 'not_sent', changed: false });
-    expect(list?.stderr.includes('to trust its authority, set NODE_EXTRA_CA_CERTS')).toBe(
-      distrusted,
-    );
-    expect(list?.stderr.includes('try: export NODE_EXTRA_CA_CERTS=/path/to/ca.pem\n')).toBe(
-      distrusted,
-    );
+    expect(list?.stderr.includes('to trust its authority, set NODE_EXTRA_CA_CERTS')).toBe(distrusted);
+    expect(list?.stderr.includes('try: export NODE_EXTRA_CA_CERTS=/path/to/ca.pem\n')).toBe(distrusted);
     for (const run of [list, close]) expect(`${run?.stdout}${ours(run?.stderr)}`).not.toMatch(FORBIDDEN);
     expect(requests.get(name)?.() ?? 0).toBe(0);
   });

@@ -5,8 +5,8 @@ import { TOKEN_HEADER } from '../../api/endpoints.ts';
 import { readEnvelope, type WireAnswer } from '../../api/envelope.ts';
 import { RateLimitedError } from '../../api/errors.ts';
 import { buildRequest, type RequestChoices, type WireRequest } from '../../api/request.ts';
-import type { Context } from '../../cli/context.ts';
 import { isRecord } from '../../base/record.ts';
+import type { Context } from '../../cli/context.ts';
 
 /** Sent as a token to see how the service refuses a wrong one; the name tells anyone who reads a log. */
 const NO_TOKEN = 'not-a-token-convops-doctor';

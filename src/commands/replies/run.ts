@@ -10,15 +10,7 @@ import { applyMax, readTargets, type Targets } from '../../cli/targets.ts';
 import { cannedReplies } from '../../cli/text-source.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { confirmTargets } from '../../cli/write-guards.ts';
-import {
-  ACTING,
-  AGAIN,
-  BATCH,
-  type BatchInput,
-  IDS,
-  STRICT,
-  WEBHOOK,
-} from '../../cli/write-options.ts';
+import { ACTING, AGAIN, BATCH, type BatchInput, IDS, STRICT, WEBHOOK } from '../../cli/write-options.ts';
 import { type CannedReply, findReply } from '../../replies/replies.ts';
 import type { WriteRun } from '../../writes/run.ts';
 import {
