@@ -15,7 +15,7 @@ import { LockBusyError } from '../disk/lock.ts';
 import { PrivateFileError } from '../disk/private-file.ts';
 import { SandboxStateError } from '../sandbox/identity.ts';
 import { EditorError } from '../terminal/editor.ts';
-import { InputFailedError, OutputFailedError, WorkingFolderError } from '../terminal/io.ts';
+import { InputFailedError, OutputFailedError } from '../terminal/io.ts';
 import { JqError } from '../terminal/jq.ts';
 import { PromptCancelledError, PromptNeededError } from '../terminal/prompter.ts';
 import { evidenceOf } from '../writes/evidence.ts';
@@ -120,9 +120,6 @@ export function failureOf(error: unknown, situation: FailureSituation): Failure 
     return failure('locked', error.message, { exit: 'local', retryable: true });
   if (error instanceof OutputFailedError) {
     return failure('output', `cannot write the output: ${error.message}`, { exit: 'local' });
-  }
-  if (error instanceof WorkingFolderError) {
-    return failure('working_folder', error.message, { exit: 'local', hint: 'cd' });
   }
   if (TOO_MANY_FILES.includes((error as NodeJS.ErrnoException | null)?.code ?? '')) {
     const message = 'too many files are open: the system lets this process open no more';

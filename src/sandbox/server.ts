@@ -1,12 +1,9 @@
 // The sandbox on the wire: node:http, the table's routes, the envelopes of the document. Nothing else is served.
-import { setMaxListeners } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { EndpointName, NamedEndpoint } from '../api/derive.ts';
 import { TOKEN_HEADER } from '../api/endpoints.ts';
-import { type Assumptions, assumptionsWith } from './assumptions.ts';
-import { type Fault, type FaultKind, isBefore, spoil } from './faults.ts';
+import { assumptionsWith } from './assumptions.ts';
 import { handlers, type RequestState } from './handlers.ts';
 import type { Life } from './life.ts';
 import { paramsOf, type RequestParams, routeOf } from './request.ts';
@@ -17,15 +14,12 @@ export interface ServedRequest {
   readonly method: string;
   /** Without the query. */
   readonly path: string;
-  /** Of the HTTP answer; 0 where a fault left none. */
+  /** Of the HTTP answer; 0 where the client had gone. */
   readonly status: number;
   /** Undefined if no row has the path. */
   readonly endpoint: EndpointName | undefined;
-  /** The conversation it names. */
-  readonly conversation: number | undefined;
   /** The text of the refusal. */
   readonly error: string | undefined;
-  readonly fault: FaultKind | undefined;
 }
 
 export interface SandboxOptions {
@@ -37,13 +31,7 @@ export interface SandboxOptions {
   readonly port?: number | undefined;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Milliseconds every request waits before it is looked at. */
-  readonly latencyMs?: number | undefined;
   readonly onRequest?: ((request: ServedRequest) => void) | undefined;
-  /** Asked once for each request, when it arrives. */
-  readonly nextFault?: (() => Fault | null) | undefined;
-  /** How to read what the document leaves open; as usual where a reading is not given. */
-  readonly assumptions?: Partial<Assumptions> | undefined;
   /** Lives while the server runs. */
   readonly life?: Life | undefined;
   /** Told why a step of the life could not be taken; the next one is tried all the same. */
@@ -62,18 +50,15 @@ const BODY_LIMIT = 1024 * 1024;
 const CLOSING_GRACE_MS = 250;
 /** The clock of the machine may be set in the meantime: so long at most until the life looks at it again. */
 const LONGEST_WAIT_MS = 10_000;
-/** What `slow` multiplies if no latency is set. */
-const USUAL_LATENCY_MS = 100;
 
 /** Serves the store until it is closed; rejects when the port cannot be listened on. */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
   const underWay = new Set<Promise<void>>();
-  const impatience = new AbortController();
-  // Every request that waits listens to it.
-  setMaxListeners(0, impatience.signal);
   const server = createServer((request, response) => {
-    const closing = { isClosing: () => !server.listening, outOfTime: impatience.signal };
-    const answering = respond(options, request, response, closing).finally(() => underWay.delete(answering));
+    const isClosing = () => !server.listening;
+    const answering = respond(options, request, response, isClosing).finally(() =>
+      underWay.delete(answering),
+    );
     underWay.add(answering);
     // An answer that was on its way when the server closed leaves a connection nobody will use again.
     response.once('close', () => {
@@ -95,7 +80,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     port,
     async close() {
       await stopLife();
-      await closeServer(server, underWay, impatience);
+      await closeServer(server, underWay);
     },
   };
 }
@@ -124,33 +109,19 @@ function live(life: Life, { now, onLifeError }: SandboxOptions): () => Promise<v
   };
 }
 
-async function closeServer(
-  server: Server,
-  underWay: ReadonlySet<Promise<void>>,
-  impatience: AbortController,
-): Promise<void> {
+async function closeServer(server: Server, underWay: ReadonlySet<Promise<void>>): Promise<void> {
   if (!server.listening) return;
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
-  const grace = setTimeout(() => {
-    impatience.abort();
-    server.closeAllConnections();
-  }, CLOSING_GRACE_MS);
+  const grace = setTimeout(() => server.closeAllConnections(), CLOSING_GRACE_MS);
   await closed;
   // A client may have gone before its answer was due.
   await Promise.allSettled(underWay);
   clearTimeout(grace);
 }
 
-interface Closing {
-  readonly isClosing: () => boolean;
-  /** Aborted when nothing is waited for any more. */
-  readonly outOfTime: AbortSignal;
-}
-
 interface Reply {
   readonly status: number;
-  readonly headers?: Readonly<Record<string, string>>;
   readonly text: string;
   /** The text of a refusal. */
   readonly error?: string;
@@ -160,69 +131,40 @@ async function respond(
   options: SandboxOptions,
   request: IncomingMessage,
   response: ServerResponse,
-  { isClosing, outOfTime }: Closing,
+  isClosing: () => boolean,
 ): Promise<void> {
   const method = request.method ?? '';
   const [path = '', query = ''] = splitOnce(request.url ?? '', '?');
   const served: Served = {};
-  const fault = options.nextFault?.() ?? null;
   let reply: Reply;
   try {
     const body = await bodyOf(request);
-    await latency(options, fault, outOfTime);
-    // Before this nothing has happened yet; after it the state has changed, and only the answer can be lost.
-    reply =
-      fault && isBefore(fault)
-        ? (fault.reply ?? { status: 0, text: '' })
-        : succeeded(await answer(options, request, { method, path, query, body }, served));
+    reply = succeeded(await answer(options, request, { method, path, query, body }, served));
   } catch (error) {
     reply = failure(error);
   }
-  const isSent = !response.destroyed && send(reply, { request, response, fault, isClosing: isClosing() });
+  const isSent = !response.destroyed;
+  if (isSent) send(reply, response, isClosing());
   options.onRequest?.({
     method,
     path,
     status: isSent ? reply.status : 0,
     endpoint: served.endpoint?.name,
-    conversation: served.conversation,
     error: reply.error,
-    fault: fault?.kind,
   });
 }
 
-interface Way {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-  readonly fault: Fault | null;
-  readonly isClosing: boolean;
-}
-
-/** Sends the reply, or as much of it as the fault lets through; tells whether a status went out. */
-function send({ status, headers, text }: Reply, { request, response, fault, isClosing }: Way): boolean {
+function send({ status, text }: Reply, response: ServerResponse, isClosing: boolean): void {
   response.statusCode = status;
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
-  for (const [name, value] of Object.entries(headers ?? {})) response.setHeader(name, value);
   if (isClosing) response.setHeader('Connection', 'close');
-  if (fault && spoil(fault, request, response, text)) return response.headersSent;
   response.setHeader('Content-Length', Buffer.byteLength(text));
   response.end(text);
-  return true;
-}
-
-/** Waits as long as an answer takes; rejects, before anything was done, when the server is out of time. */
-async function latency(
-  { latencyMs = 0 }: SandboxOptions,
-  fault: Fault | null,
-  outOfTime: AbortSignal,
-): Promise<void> {
-  const ms = fault?.kind === 'slow' ? 10 * (latencyMs || USUAL_LATENCY_MS) : latencyMs;
-  if (ms > 0) await sleep(ms, undefined, { signal: outOfTime });
 }
 
 /** What is known of a request by the time it is answered. */
 interface Served {
   endpoint?: NamedEndpoint;
-  conversation?: number;
 }
 
 interface Asked {
@@ -233,7 +175,7 @@ interface Asked {
 }
 
 async function answer(
-  { store, token, now, assumptions: given }: SandboxOptions,
+  { store, token, now }: SandboxOptions,
   request: IncomingMessage,
   { method, path, query, body }: Asked,
   served: Served,
@@ -245,11 +187,10 @@ async function answer(
   if (request.headers[TOKEN_HEADER.toLowerCase()] !== token)
     throw undocumentedError('The token is not valid.', 401);
   const params = paramsOf(routed, query, body);
-  if (typeof params.conversation_id === 'number') served.conversation = params.conversation_id;
   const handle = handlerOf(endpoint);
   const seconds = Math.floor(now() / 1000);
-  const assumptions = assumptionsWith(given);
-  if (!changesState(endpoint, assumptions)) {
+  const assumptions = assumptionsWith();
+  if (endpoint.verb === 'GET') {
     return await store.read((state) => handle({ state, now: seconds, assumptions }, params));
   }
   return await store.transact((state) => {
@@ -257,10 +198,6 @@ async function answer(
     const value = handle(desk, params);
     return { state: desk.state, value };
   });
-}
-
-function changesState({ verb, name }: NamedEndpoint, assumptions: Assumptions): boolean {
-  return verb !== 'GET' || (name === 'conversations.get' && assumptions['get-marks-read'] === 'yes');
 }
 
 function handlerOf({

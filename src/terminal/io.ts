@@ -17,11 +17,6 @@ export class OutputFailedError extends Error {
   override readonly name = 'OutputFailedError';
 }
 
-/** Raised when the folder the program was started in is not there any more, and is needed. */
-export class WorkingFolderError extends Error {
-  override readonly name = 'WorkingFolderError';
-}
-
 export interface Output {
   readonly isTTY: boolean;
   /** Display cells per line; 80 if no terminal says otherwise. */
@@ -50,8 +45,6 @@ export interface Io {
   readonly nodeVersion: string;
   /** Empty if none is known; as the environment has it, so that it may be relative. */
   readonly home: string;
-  /** Throws WorkingFolderError where it was removed in the meantime. */
-  readonly cwd: string;
   readonly pid: number;
   /** Milliseconds since 1970. */
   now(): number;
@@ -182,16 +175,6 @@ function takeWarnings(listener: (text: string) => void): () => void {
   };
 }
 
-function workingFolder(): string {
-  try {
-    return process.cwd();
-  } catch (error) {
-    throw new WorkingFolderError('the folder in which convops was started no longer exists', {
-      cause: error,
-    });
-  }
-}
-
 type Uncaught = (error: unknown) => void;
 
 /** One listener of the process for all of ours. */
@@ -253,10 +236,6 @@ export function processIo(): Io {
     platform: process.platform,
     nodeVersion: process.versions.node,
     home: homeFolder(),
-    // A getter: most commands do without it, and it fails in a folder that was removed.
-    get cwd() {
-      return workingFolder();
-    },
     pid: process.pid,
     now: () => Date.now(),
     steady: () => Math.round(began + performance.now()),

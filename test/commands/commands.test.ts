@@ -47,7 +47,6 @@ describe('commands --json', () => {
     ['triage', '--hold', 'count', 5, 'hold'],
     ['api', '--field', 'pair', null, null],
     ['api', '--header', 'pair', null, null],
-    ['sandbox serve', '--latency', 'duration', null, null],
   ])('says of %s %s: %s, %s, setting %s', (path, long, kind, fallback, setting) => {
     expect(option(path, long)).toMatchObject({ kind, default: fallback, setting });
   });

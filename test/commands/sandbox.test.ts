@@ -1,5 +1,5 @@
 // `sandbox status`, `sandbox reset`, and what `sandbox serve` refuses before it opens anything.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createHome, type Home, oneByOne, runConvops } from '../support/run-convops.ts';
 import { closeScreens, openProgram } from '../support/screen-terminal.ts';
@@ -89,7 +89,6 @@ describe('what was done before a reset', () => {
 });
 
 describe('sandbox serve refuses', () => {
-  const KINDS = '429, 500, 503, reset-before, reset-after, hang, hang-after, cut, slow, 5xx';
   const REFUSED: readonly (readonly [string, string])[] = [
     ['--port 99999', '--port must be 1 to 65535'],
     ['--rivals 8', '--rivals must be 7 or less'],
@@ -97,17 +96,6 @@ describe('sandbox serve refuses', () => {
     ['--pace 5', '--pace has an effect only with --rivals or --customers'],
     ['--customers --pace 0', '--pace: "0" is not a pace: use a number up to 1000; 1 is a busy day'],
     ['--customers --pace 1001', '--pace: "1001" is not a pace: use a number up to 1000; 1 is a busy day'],
-    [
-      '--fault odd=5%',
-      `--fault: "odd=5%" is not a fault and its rate, such as 429=5%; available kinds: ${KINDS}`,
-    ],
-    ['--fault 429', `--fault: "429" is not a fault and its rate, such as 429=5%; available kinds: ${KINDS}`],
-    ['--fault 429=60% --fault 5xx=0.5', 'the rates of --fault add up to 110%; the limit is 100%'],
-    [
-      '--assume not-answered=all',
-      '--assume: "not-answered=all" is not an assumption; the assumptions are not-answered=inbox, ' +
-        'not-answered=customer-last, get-marks-read=no, get-marks-read=yes',
-    ],
     ['--seed x', '--seed must be a whole number of 0 or more, not "x"'],
     ['--seed 1 --conversations 5', '--conversations must be 70 to 20000'],
     [
@@ -123,7 +111,6 @@ describe('sandbox serve refuses', () => {
       '--columns odd',
       'there is no field "odd" here; available fields: base_url, token; available headings: BASE URL',
     ],
-    ['--events -', '--events cannot write to stdout; give it a file'],
   ];
 
   it('what cannot be, with exit 2 and before anything is made', async () => {
@@ -137,28 +124,5 @@ describe('sandbox serve refuses', () => {
     expect(answers).toEqual(REFUSED.map(([words, said]) => [words, 2, '', `convops: ${said}\n`]));
     expect(existsSync(fresh.stateFolder)).toBe(false);
     await fresh.remove();
-  });
-
-  it('a file with something other than events, and leaves it as it is', async () => {
-    const fresh = await createHome();
-    const file = fresh.path('notes.txt');
-    writeFileSync(file, 'mine\n', { mode: 0o600 });
-    const { exit, stderr } = await runConvops(['sandbox', 'serve', '--seed', '1', '--events', file], {
-      home: fresh,
-    });
-    expect([exit, stderr]).toEqual([
-      2,
-      `convops: --events: ${file} already has something else in it; name a new file\n`,
-    ]);
-    expect(readFileSync(file, 'utf8')).toBe('mine\n');
-    await fresh.remove();
-  });
-
-  it('a file that cannot be written, with exit 8', async () => {
-    const { exit, stdout, stderr } = await run('sandbox serve --seed 1 --events nowhere/events.ndjson');
-    expect([exit, stdout]).toEqual([8, '']);
-    expect(stderr).toMatch(
-      /^convops: .*nowhere\/events\.ndjson cannot be written: its folder does not exist\n$/,
-    );
   });
 });

@@ -146,7 +146,6 @@ export const PAGES: Readonly<Record<string, readonly Scene[]>> = {
     wide('sandbox status', '', ['conv list --sandbox']),
     scene(WIDE, true)('sandbox reset', '--seed 7 --yes'),
     text('sandbox serve', '--port 99999'),
-    text('sandbox score', 'nothing.ndjson'),
     wide('doctor', '--sandbox', ['conv list --sandbox']),
     shown('commands'),
     piped('commands', '--brief'),

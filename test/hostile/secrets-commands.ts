@@ -63,7 +63,6 @@ export const COMMANDS: Readonly<Record<string, Walked>> = {
   'alias delete': local('alias delete mine'),
   doctor: asking('doctor'),
   'sandbox serve': local('sandbox serve --port 99999'),
-  'sandbox score': local('sandbox score nothing.ndjson'),
   'sandbox status': local('sandbox status'),
   'sandbox reset': local('sandbox reset --yes'),
   api: asking(

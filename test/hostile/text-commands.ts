@@ -112,7 +112,6 @@ export const DRIVEN: Readonly<Record<string, Driven>> = {
   doctor: many(['doctor']),
   // What it says while it runs is about a service of our own making.
   'sandbox serve': { ...once(['sandbox', 'serve', '--port', TYPED]), refused: true },
-  'sandbox score': { ...once(['sandbox', 'score', TYPED]), refused: true },
   'sandbox status': many(['sandbox', 'status']),
   'sandbox reset': once(['sandbox', 'reset', '--yes']),
   api: many(

@@ -84,7 +84,7 @@ const COMMANDS: readonly Row[] = [
   ['profile path', '', '0', ''],
   ['doctor', '', '0', ''],
   ['api', '', '*', '-f -F -H --input -i'],
-  ['sandbox serve', '', '0', '--port --token --latency --rivals --customers --fault'],
+  ['sandbox serve', '', '0', '--port --token --rivals --customers --seed'],
   ['sandbox status', '', '0', ''],
   ['sandbox reset', '', '0', ''],
   ['alias set', '', '2', ''],

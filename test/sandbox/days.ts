@@ -1,9 +1,10 @@
 // A busy day on a clock that is wound by hand.
-import { loggedStore, type SandboxEvent } from '../../src/sandbox/event-log.ts';
+
 import { createLife, type Life } from '../../src/sandbox/life.ts';
 import { chanceOf } from '../../src/sandbox/random.ts';
 import { seedInbox } from '../../src/sandbox/seed.ts';
 import { MemoryStore, type SandboxState, type Store } from '../../src/sandbox/store.ts';
+import { loggedStore, type SandboxEvent } from '../support/event-log.ts';
 import { NOW } from './wire.ts';
 
 export interface DayOptions {

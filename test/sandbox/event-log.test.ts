@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { eventsBetween, loggedStore, type SandboxEvent } from '../../src/sandbox/event-log.ts';
 import { SandboxFile } from '../../src/sandbox/persist.ts';
 import { seedInbox } from '../../src/sandbox/seed.ts';
 import { MemoryStore, type SandboxState, type Store } from '../../src/sandbox/store.ts';
@@ -22,6 +21,7 @@ import {
   startConversation,
   unassignConversation,
 } from '../../src/sandbox/transitions.ts';
+import { eventsBetween, loggedStore, type SandboxEvent } from '../support/event-log.ts';
 import { aDay } from './days.ts';
 import { NOW, NOW_SECONDS } from './wire.ts';
 

@@ -82,52 +82,6 @@ describe('the server', () => {
     await closed;
   });
 
-  test.each(['stays', 'has gone'])(
-    'closes although an answer is not due for an hour and its client %s',
-    async (client) => {
-      const store = new MemoryStore(seedInbox({ now: NOW }));
-      let arrived = () => {};
-      const asked = new Promise<void>((resolve) => {
-        arrived = resolve;
-      });
-      const nextFault = () => {
-        arrived();
-        return null;
-      };
-      const statuses: number[] = [];
-      const onRequest = ({ status }: ServedRequest) => statuses.push(status);
-      const sandbox = await startSandbox({
-        ...{ store, token: TOKEN, now: () => NOW, latencyMs: 3_600_000, nextFault, onRequest },
-      });
-      const agent = new Agent();
-      const lost = expect(get(sandbox.port, agent)).rejects.toThrow();
-      await asked;
-      if (client === 'has gone') agent.destroy();
-      await sandbox.close();
-      await lost;
-      expect(statuses).toHaveLength(1);
-    },
-  );
-
-  test('has as many requests waiting as there are, without a warning', async () => {
-    const warnings: string[] = [];
-    const warn = ({ message }: Error) => warnings.push(message);
-    process.on('warning', warn);
-    const { sandbox } = await serve(undefined, { latencyMs: 50 });
-    const agent = new Agent();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => get(sandbox.port, agent)));
-    await sandbox.close();
-    process.off('warning', warn);
-    expect(answers).toEqual(Array.from({ length: 20 }, () => 200));
-    expect(warnings).toEqual([]);
-  });
-
-  test('waits before each answer when it is told to', async () => {
-    const { sandbox, get: read } = await serve(undefined, { latencyMs: 1 });
-    expect((await read('/api/operators/all')).status).toBe(200);
-    await sandbox.close();
-  });
-
   test('reports every request it has answered', async () => {
     const seen: ServedRequest[] = [];
     const { sandbox, get: read, post } = await serve(undefined, { onRequest: (each) => seen.push(each) });

@@ -1,5 +1,6 @@
 // A busy day in the sandbox, watched: what `watch` tells is held against the service's own record of what happened.
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   type ChangeOptions,
@@ -10,16 +11,17 @@ import {
   type Snapshot,
   snapshotOf,
 } from '../../src/backlog/changes.ts';
-import { loggedStore, type SandboxEvent } from '../../src/sandbox/event-log.ts';
-import { createFaults } from '../../src/sandbox/faults.ts';
 import { createLife } from '../../src/sandbox/life.ts';
 import { chanceOf } from '../../src/sandbox/random.ts';
 import { seedInbox } from '../../src/sandbox/seed.ts';
-import { type SandboxOptions, startSandbox } from '../../src/sandbox/server.ts';
 import { MemoryStore, type SandboxState } from '../../src/sandbox/store.ts';
 import { closeConversation } from '../../src/sandbox/transitions.ts';
+import { type Desk, listenAt, openDesk } from '../support/desk.ts';
+import { loggedStore, type SandboxEvent } from '../support/event-log.ts';
+import type { Fate } from '../support/fates.ts';
 import { listClient } from '../support/list-client.ts';
 import { createHome, type Home } from '../support/run-convops.ts';
+import { storeOf } from '../support/shift-day.ts';
 import { startWatch, type Watching } from '../support/watching.ts';
 
 const HOUR = 3_600_000;
@@ -179,17 +181,16 @@ describe('the built watch', () => {
       .slice(0, -1)
       .map((line) => JSON.parse(line) as Told);
 
-  /** Serves a store, and tells how often each list was answered whole. */
-  async function serve(options: Pick<SandboxOptions, 'store' | 'life' | 'nextFault' | 'port'>) {
+  const aDesk = () =>
+    openDesk({ state: seedInbox({ now: Date.now() }), now: () => Date.now(), token: TOKEN });
+
+  /** Has a desk listen, and tells how often each list was answered whole. */
+  async function serve(desk: Desk, port?: number) {
     const answered: Record<string, number> = {};
-    const server = await startSandbox({
-      ...options,
-      token: TOKEN,
-      now: () => Date.now(),
-      onRequest: ({ path, status }) => {
-        if (status === 200) answered[path] = (answered[path] ?? 0) + 1;
-      },
+    desk.listen(({ path, status, fate }) => {
+      if (status === 200 && fate === null) answered[path] = (answered[path] ?? 0) + 1;
     });
+    const server = await listenAt(desk, port);
     closing.push(() => server.close());
     const looks = () =>
       Math.min(
@@ -207,11 +208,11 @@ describe('the built watch', () => {
   }
 
   it('tells a busy hour in seconds, through faults, so that its events lead to what the service holds', async () => {
-    const memory = new MemoryStore(seedInbox({ now: Date.now() }));
+    const desk = aDesk();
     const log: SandboxEvent[] = [];
-    const store = loggedStore(memory, { now: () => Date.now(), onEvent: (event) => log.push(event) });
+    const store = loggedStore(storeOf(desk), { now: () => Date.now(), onEvent: (event) => log.push(event) });
     await store.read(() => undefined);
-    const base = await store.read(standingOf);
+    const base = standingOf(desk.state());
     let isDay = false;
     const day = createLife({
       store,
@@ -221,27 +222,29 @@ describe('the built watch', () => {
       customers: true,
       pace: 1000,
     });
-    const life = {
-      step: async () => {
-        if (isDay) await day.step();
-      },
-      dueAt: () => (isDay ? day.dueAt() : Date.now() + 50),
+    const play = async () => {
+      while (isDay) {
+        if (day.dueAt() <= Date.now()) await day.step();
+        else await sleep(1);
+      }
     };
-    const fault = createFaults(
-      (['429', '500', '503', 'reset-before', 'reset-after', 'cut'] as const).map((kind) => ({
-        kind,
-        rate: 0.02,
-      })),
-      chanceOf(3),
-    );
-    const server = await serve({ store, life, nextFault: () => (isDay ? fault() : null) });
+    const fates: readonly Fate[] = [
+      ...[429, 500, 503].map((status) => ({ kind: 'turned-away', status, after: 1 }) as const),
+      ...(['lost-request', 'lost-answer', 'cut'] as const).map((kind) => ({ kind })),
+    ];
+    const chance = chanceOf(3);
+    // Two in a hundred of each.
+    desk.choose(() => (isDay ? (fates[Math.floor(chance.next() * 50)] ?? null) : null));
+    const server = await serve(desk);
     const { until } = watch(server.baseUrl, '--state', 'cursor.json', '--retries', '5');
     await expect.poll(server.looks).toBeGreaterThanOrEqual(2);
     isDay = true;
+    const played = play();
     await expect.poll(() => log.length).toBeGreaterThanOrEqual(200);
     await until(() => events().length >= 50);
     isDay = false;
-    const last = await memory.read(standingOf);
+    await played;
+    const last = standingOf(desk.state());
     expect(replayed(base, log)).toEqual(last);
     await expect.poll(() => replayed(base, events())).toEqual(last);
     expect((await watching?.stop())?.exit).toBe(130);
@@ -258,17 +261,14 @@ describe('the built watch', () => {
   });
 
   it('says once that the service is gone and once that it is back, and tells what happened meanwhile', async () => {
-    const store = new MemoryStore(seedInbox({ now: Date.now() }));
-    const first = await serve({ store });
+    const desk = aDesk();
+    const first = await serve(desk);
     const { until, stderr } = watch(first.baseUrl, '--retries', '0');
     await expect.poll(first.looks).toBeGreaterThanOrEqual(2);
     await first.close();
     await until(() => stderr().endsWith('\n'));
-    await store.transact((state) => ({
-      state: closeConversation(state, 42, 7, Math.floor(Date.now() / 1000)),
-      value: undefined,
-    }));
-    await serve({ store, port: first.port });
+    desk.change((state, seconds) => closeConversation(state, 42, 7, seconds));
+    await serve(desk, Number(new URL(first.baseUrl).port));
     await until(() => events().length > 0);
     expect(events()).toMatchObject([{ event: 'left', id: 42 }]);
     expect((await watching?.stop())?.exit).toBe(130);

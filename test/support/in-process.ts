@@ -69,12 +69,12 @@ function kept(columns: number | null): Output & { readonly text: () => string } 
   };
 }
 
-function ioOf({ env, cwd, input, stage, onPause, now }: Given, stdout: Output, stderr: Output): Io {
+function ioOf({ env, input, stage, onPause, now }: Given, stdout: Output, stderr: Output): Io {
   // A pipe that somebody has written to, and closed.
   const stdin = inputOf(() => Readable.from(input.length === 0 ? [] : [Buffer.from(input)]) as never);
   const own = {
     stdin: { ...stdin, isTTY: stdout.isTTY, isClosed: false },
-    ...{ stdout, stderr, env, cwd, home: env.HOME ?? '' },
+    ...{ stdout, stderr, env, home: env.HOME ?? '' },
     // The other clock goes on: deadlines and pauses are real.
     ...(stage && {
       now: () => stage.now,

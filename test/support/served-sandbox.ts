@@ -1,14 +1,6 @@
 // `convops sandbox serve` in a process of its own, and what it says.
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
 import { createHome, PROGRAM, type Run, runConvops } from './run-convops.ts';
-
-export interface ServedEvent {
-  readonly at: number;
-  readonly event: string;
-  readonly id: number;
-  readonly operator_user_id: number | null;
-}
 
 export type ServedSandbox = Awaited<ReturnType<typeof serveSandbox>>;
 
@@ -51,14 +43,6 @@ export async function serveSandbox(words: readonly string[], lines = 2) {
     /** Runs a command line, split at blanks, against it, in a home of its own. */
     run: (line: string, more: Readonly<Record<string, string>> = {}) =>
       runConvops(line.split(' '), { env: { ...env, ...more } }),
-    /** The objects in a file of its home, one a line. */
-    eventsIn(name: string): readonly ServedEvent[] {
-      const text = existsSync(home.path(name)) ? readFileSync(home.path(name), 'utf8') : '';
-      return text
-        .split('\n')
-        .slice(0, -1)
-        .map((line) => JSON.parse(line));
-    },
     /** Sends the signal, unless it has ended; resolves when it has. */
     async end(signal: NodeJS.Signals = 'SIGINT') {
       if (child.exitCode === null && child.signalCode === null) child.kill(signal);

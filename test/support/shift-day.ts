@@ -106,7 +106,7 @@ export async function serveShift({ onRequest, ...options }: ServedShiftOptions =
 }
 
 /** The state of a desk, for those who keep theirs in a store. */
-function storeOf(desk: Desk): Store {
+export function storeOf(desk: Desk): Store {
   return {
     read: async (look) => look(desk.state()),
     async transact(change) {

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type EndpointName, endpointNamed } from '../../src/api/derive.ts';
 import { TokenRefusedError } from '../../src/api/errors.ts';
@@ -86,11 +87,17 @@ async function sandbox(latencyMs = 0) {
   const paths: string[] = [];
   let busy = 0;
   let most = 0;
+  const late = async <T>(work: () => Promise<T>) => {
+    await sleep(latencyMs);
+    return await work();
+  };
   const server = await startSandbox({
-    store,
+    store: {
+      read: (look) => late(() => store.read(look)),
+      transact: (change) => late(() => store.transact(change)),
+    },
     token: FAULTY_TOKEN,
     now: () => Date.now(),
-    latencyMs,
     onRequest: ({ path }) => void paths.push(path),
   });
   cleanups.push(() => server.close());

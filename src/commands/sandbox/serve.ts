@@ -1,36 +1,19 @@
 // Runs the built-in service on a loopback port, for scripts and training. It prints the two variables that point
 // convops at it, and ends with Ctrl-C.
 
-import { resolve } from 'node:path';
 import { LIST_LIMIT } from '../../api/endpoints.ts';
 import { LocalError } from '../../base/local-error.ts';
 import { quoted } from '../../base/text.ts';
 import { command } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
 import { SIGNAL_CODES } from '../../cli/exit-codes.ts';
-import { readNamedText } from '../../cli/named-file.ts';
-import { parseCount, parseDurationOption } from '../../cli/parse.ts';
+import { parseCount } from '../../cli/parse.ts';
 import { planOutput } from '../../cli/plan.ts';
 import { print, write } from '../../cli/present.ts';
 import { UsageError } from '../../cli/usage-error.ts';
-import {
-  ASSUMPTION_WORDS,
-  type Assumptions,
-  OPEN_FACT_LINES,
-  parseAssumption,
-} from '../../sandbox/assumptions.ts';
-import {
-  FAULT_KINDS,
-  FAULT_LINES,
-  type FaultRate,
-  parseFaultRates,
-  totalRate,
-} from '../../sandbox/faults.ts';
-import { ATTACKS, type Attack, parseAttacks } from '../../sandbox/hostile.ts';
 import { MOST_RIVALS } from '../../sandbox/identity.ts';
 import { checkToken } from '../../settings/token.ts';
 import { exportLines, servedView } from '../../views/sandbox.ts';
-import { openHappenings } from './happenings.ts';
 
 // The options of `sandbox reset` and `sandbox serve --seed` that choose the inbox.
 
@@ -63,26 +46,16 @@ const FASTEST = 1000;
 interface ServeInput extends Planting {
   readonly port?: number;
   readonly token?: string;
-  /** Milliseconds. */
-  readonly latency?: number;
   readonly rivals?: number;
   readonly customers?: true;
   readonly pace?: number;
-  readonly fault?: readonly FaultRate[];
-  readonly assume?: Partial<Assumptions>;
-  readonly events?: string;
-  /** A file of attacks, or true for the built-in ones. */
-  readonly hostile?: string | true;
 }
 
 const ABOUT = [
   'Run the sandbox as a web service that only this computer can reach, until Ctrl-C. It serves the inbox of --sandbox. With --seed it serves a separate ' +
     'inbox in memory instead, the same at every start.',
   '--rivals and --customers make it a busy day: other operators claim, answer and close, and customers arrive and ' +
-    'write. Rivals never touch the conversations of operator 7.',
-  `--fault makes requests fail. ${FAULT_LINES.join('. ')}. 5xx: half 500, half 503. With --seed the same day repeats.`,
-  `--assume chooses how the sandbox behaves in two cases that the API document leaves open: ${OPEN_FACT_LINES.join('; ')}. The first ` +
-    'value of each is the default.',
+    'write. Rivals never touch the conversations of operator 7. With --seed the same day repeats.',
 ].join('\n\n');
 
 export const sandboxServeCommand = command({
@@ -96,11 +69,6 @@ export const sandboxServeCommand = command({
       flags: '--token <token>',
       text: 'token to accept; not a secret, it opens only the sandbox',
       parse: (text: string) => checkToken(text),
-    },
-    {
-      flags: '--latency <duration>',
-      text: 'wait this long before each response',
-      parse: parseDurationOption,
     },
     {
       flags: '--rivals <n>',
@@ -117,22 +85,6 @@ export const sandboxServeCommand = command({
       parse: parsePace,
     },
     {
-      flags: '--fault <kind=rate>',
-      text: 'make this share of requests fail: 429=5%; repeatable',
-      parse: parseFault,
-    },
-    {
-      flags: '--assume <fact=reading>',
-      text: `behave like this: ${ASSUMPTION_WORDS.join(', ')}; repeatable`,
-      parse: parseAssume,
-      offers: { words: ASSUMPTION_WORDS },
-    },
-    {
-      flags: '--hostile [file]',
-      text: 'let some customers attack assistants, with the built-in attacks or those of a JSON file',
-    },
-    { flags: '--events <file>', text: 'append each event to this file, one JSON object per line' },
-    {
       flags: '--seed <n>',
       text: 'serve inbox number n in memory and repeat the same day',
       parse: parseCount,
@@ -143,9 +95,6 @@ export const sandboxServeCommand = command({
   examples: [
     'convops sandbox serve --port 8080 --token training',
     'convops sandbox serve --seed 7 --rivals 3 --customers --pace 5',
-    'convops sandbox serve --seed 7 --fault 429=5% --fault reset-after=2%',
-    'convops sandbox serve --seed 7 --hostile --events day.ndjson',
-    'convops sandbox serve --seed 7 --assume not-answered=customer-last --assume get-marks-read=yes',
   ],
   run: (context, input) => serveSandbox(context, input),
 });
@@ -158,24 +107,17 @@ async function serveSandbox(context: Context, input: ServeInput): Promise<void> 
   if (context.options.dryRun)
     throw new UsageError('sandbox serve has no dry run; with --seed it stores nothing');
   const { openLivingSandbox } = await import('../../sandbox/living.ts');
-  const attacks = attacksOf(context, input.hostile);
-  const happenings = await openHappenings(context, input.events);
-  const { seed, conversations, rivals = 0, customers = false, fault: faults = [] } = input;
+  const { seed, conversations, rivals = 0, customers = false } = input;
   const server = await openLivingSandbox({
     stateFolder: context.stateFolder,
     now: () => io.now(),
     port: input.port,
     token: input.token,
-    latencyMs: input.latency,
     pace: input.pace,
     rivals,
     customers,
-    faults,
-    assumptions: input.assume,
-    inbox: seed === undefined ? undefined : { seed, conversations, attacks },
+    inbox: seed === undefined ? undefined : { seed, conversations },
     luck: seed ?? Math.floor(io.random() * 2 ** 32),
-    onEvent: happenings.event,
-    onRequest: happenings.request,
     onLifeError: complain(context),
   }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE' && error.code !== 'EACCES') throw error;
@@ -186,7 +128,6 @@ async function serveSandbox(context: Context, input: ServeInput): Promise<void> 
       exitCode: 8,
     });
   });
-  if (server.hostile) happenings.hostile(server.hostile, rivals, server.baseUrl);
   const ended = new Promise<number>((resolve) => {
     const release = io.onSignal(['SIGINT', 'SIGTERM', 'SIGHUP'], (name) => {
       resolve(SIGNAL_CODES[name]);
@@ -201,13 +142,9 @@ async function serveSandbox(context: Context, input: ServeInput): Promise<void> 
     else await print(context, plan, servedView, [served], served);
     if (seed !== undefined) await context.notice(`this is inbox number ${seed}, not the inbox of --sandbox`);
     await context.notice('serving the sandbox; Ctrl-C ends');
-    context.exitCode = await Promise.race([ended, happenings.broken]);
+    context.exitCode = await ended;
   } finally {
     await server.close();
-    await happenings.close();
-    // A terminal has echoed ^C at the beginning of the line.
-    const start = io.stderr.isTTY ? '\n' : '';
-    if (!context.options.quiet) await io.stderr.write(`${start}${happenings.summary()}\n`);
   }
 }
 
@@ -223,16 +160,11 @@ function complain(context: Context): (error: unknown) => void {
 
 /** Throws UsageError for invalid options before anything is opened. */
 function check(input: ServeInput): void {
-  const { port, rivals = 0, customers, pace, fault = [], seed, conversations } = input;
+  const { port, rivals = 0, customers, pace, seed, conversations } = input;
   if (port !== undefined && port > 65_535) throw new UsageError('--port must be 1 to 65535');
   if (rivals > MOST_RIVALS) throw new UsageError(`--rivals must be ${MOST_RIVALS} or less`);
   if (pace !== undefined && rivals === 0 && !customers) {
     throw new UsageError('--pace has an effect only with --rivals or --customers');
-  }
-  if (totalRate(fault) > 1) {
-    throw new UsageError(
-      `the rates of --fault add up to ${Number((totalRate(fault) * 100).toFixed(4))}%; the limit is 100%`,
-    );
   }
   if (conversations !== undefined && seed === undefined) {
     throw new UsageError(
@@ -240,21 +172,7 @@ function check(input: ServeInput): void {
       `convops sandbox reset --conversations ${conversations}`,
     );
   }
-  if (input.hostile !== undefined && seed === undefined) {
-    throw new UsageError('--hostile needs --seed: attacks go into a separate inbox');
-  }
   checkPlanting(input);
-}
-
-/** The requested attacks; throws UsageError for a file that has none. */
-function attacksOf({ io }: Context, hostile: string | true | undefined): readonly Attack[] | undefined {
-  if (hostile === undefined) return undefined;
-  if (hostile === true) return ATTACKS;
-  const attacks = parseAttacks(readNamedText(hostile, resolve(io.cwd, hostile)));
-  if (attacks) return attacks;
-  throw new UsageError(
-    `${quoted(hostile)} is not a list of attacks: a JSON array of objects with "kind" and a "text" that contains {mark}`,
-  );
 }
 
 function parsePace(text: string): number {
@@ -263,20 +181,4 @@ function parsePace(text: string): number {
     throw new UsageError(`${quoted(text)} is not a pace: use a number up to ${FASTEST}; 1 is a busy day`);
   }
   return pace;
-}
-
-function parseFault(text: string, before: readonly FaultRate[] = []): readonly FaultRate[] {
-  const rates = parseFaultRates(text);
-  if (rates) return [...before, ...rates];
-  throw new UsageError(
-    `${quoted(text)} is not a fault and its rate, such as 429=5%; available kinds: ${FAULT_KINDS.join(', ')}, 5xx`,
-  );
-}
-
-function parseAssume(text: string, before: Partial<Assumptions> = {}): Partial<Assumptions> {
-  const made = parseAssumption(text);
-  if (made) return { ...before, ...made };
-  throw new UsageError(
-    `${quoted(text)} is not an assumption; the assumptions are ${ASSUMPTION_WORDS.join(', ')}`,
-  );
 }

@@ -1,6 +1,6 @@
 // The service's own record of what happened to conversations, whoever did it: the API, a rival, a customer, another
 // process that shares the state. It is read off the states themselves, so nothing can happen without an entry.
-import type { ConversationStatus, SandboxState, Store, StoredConversation } from './store.ts';
+import type { ConversationStatus, SandboxState, Store, StoredConversation } from '../../src/sandbox/store.ts';
 
 /**
  * What can happen to a conversation:
@@ -122,7 +122,7 @@ function holder({ operator }: StoredConversation): number | null {
   return operator === 0 ? null : operator;
 }
 
-export interface EventLogOptions {
+interface EventLogOptions {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Called in the order of events, once a change stands; the state is the one the event led to. */
