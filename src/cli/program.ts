@@ -164,7 +164,7 @@ function refuseSwallowedOptions(command: Command, words: Words): void {
 }
 
 /** The common options in the help of this command: those that matter to it. */
-export function globalsOf({ globals, kind, changesNames }: Declaration = {}): readonly string[] {
+function globalsOf({ globals, kind, changesNames }: Declaration = {}): readonly string[] {
   if (globals) return globals;
   if (kind === undefined) return [];
   return GLOBALS[changesNames ? 'change' : kind];

@@ -47,7 +47,7 @@ function emptyReplies(): RepliesDocument {
 }
 
 /** Whether a reply may have this name: 1 to 40 letters a to z, digits, hyphens, underscores, dots. */
-export function isReplyName(name: string): boolean {
+function isReplyName(name: string): boolean {
   return /^[A-Za-z0-9._-]{1,40}$/.test(name);
 }
 

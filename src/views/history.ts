@@ -76,7 +76,7 @@ export function actionWord(action: string): string {
 }
 
 /** The column of an action, in the words of people on a terminal. */
-export function actionColumn<Row extends { readonly action: string }>(): Column<Row> & {
+function actionColumn<Row extends { readonly action: string }>(): Column<Row> & {
   readonly rigid: true;
 } {
   return {

@@ -98,7 +98,7 @@ export const settingView = {
 };
 
 /** An alias, as it is listed. */
-export interface AliasRow {
+interface AliasRow {
   readonly name: string;
   readonly expansion: string;
 }

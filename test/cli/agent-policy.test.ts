@@ -50,7 +50,6 @@ const LINES: Readonly<Record<string, readonly (readonly [code: 9 | 12, line: str
   'operators delete': [[9, 'operators delete 3 --yes']],
   'users update': [[9, 'users update 5002 --name Ann']],
   'replies run': [
-    [9, 'replies run bye --resume last --yes'],
     [12, 'replies run bye 42 --yes'],
     [12, 'replies run hi 42 --again'],
   ],

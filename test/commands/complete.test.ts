@@ -59,7 +59,7 @@ describe('a line', () => {
     ['convops --output ', ['table', 'json', 'ndjson', 'csv', 'ids']],
     ['convops conv close --output n', ['ndjson']],
     ['convops conv close --color a', ['always', 'auto']],
-    ['convops conv show 42 -o h', ['html']],
+    ['convops conv show 42 -o m', ['markdown']],
     ['convops conv close -o h', []],
     ['convops conv close --profile ', ['work', 'other', 'sandbox']],
     ['convops profile use ', ['work', 'other', 'sandbox']],

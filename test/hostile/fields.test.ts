@@ -112,7 +112,7 @@ it('conv get has a conversation for each, as data and to be read', async () => {
   const json = await run(line, 'json');
   expect([json.exit, json.stderr]).toEqual([0, '']);
   expect(JSON.parse(json.stdout)).toEqual(maskSecrets(records[path]));
-  for (const format of ['table', 'text', 'markdown', 'html']) {
+  for (const format of ['table', 'markdown']) {
     const { exit, stdout, stderr } = await run(line, format);
     expect([format, exit, stderr]).toEqual([format, 0, '']);
     expect(stdout).not.toBe('');

@@ -4,7 +4,7 @@ import { type DefaultTreeAdapterTypes, html, parse } from 'parse5';
 import { unsafeIn } from '../fuzz/texts.ts';
 
 type Node = DefaultTreeAdapterTypes.Node;
-export type Element = DefaultTreeAdapterTypes.Element;
+type Element = DefaultTreeAdapterTypes.Element;
 
 const ALLOWED = new Set(
   (

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { firstSegment, journalText } from '../support/journal-text.ts';
+import { firstSegment } from '../support/journal-text.ts';
 import { createHome, type Home } from '../support/run-convops.ts';
 
 const CLOCK = fileURLToPath(new URL('../support/fixed-clock.cjs', import.meta.url));
@@ -17,13 +17,15 @@ afterEach(() => home.remove());
 function sendAt(at: number) {
   writeFileSync(home.path('clock'), String(at));
   const env = { NODE_OPTIONS: `--require ${CLOCK}`, CLOCK_FILE: home.path('clock') };
-  return home.run(['conv', 'send', '42', 'We are on it.', '--sandbox'], { env });
+  return home.run(['conv', 'send', '79', 'We are on it.', '--sandbox'], { env });
 }
 
-/** When it was first sent, as the journal says. */
+/** When it was first sent. */
 async function sentOnce(): Promise<number> {
-  expect((await sendAt(Date.now())).exit).toBe(0);
-  return Number(/"kind":"intent".*?"at":(\d+)/.exec(journalText(home.stateFolder))?.[1]);
+  await home.run(['conv', 'start', '79', '--sandbox']);
+  const at = Date.now();
+  expect((await sendAt(at)).exit).toBe(0);
+  return at;
 }
 
 describe('the same text', () => {
