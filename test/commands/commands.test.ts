@@ -156,7 +156,7 @@ describe('the help of a noun', () => {
 
   it('is suggested from and asked for as if every command were loaded', async () => {
     const near = await runConvops(['conv', 'clsoe', '42']);
-    expect([near.exit, near.stderr]).toEqual([2, expect.stringContaining('try: convops conv close')]);
+    expect([near.exit, near.stderr]).toEqual([2, expect.stringContaining('did you mean close?')]);
     const option = await runConvops(['conv', 'close', '--jsno', '42']);
     expect([option.exit, option.stderr]).toEqual([2, expect.stringContaining("unknown option '--jsno'")]);
     // Options may stand before a command and between its words, too.

@@ -207,7 +207,6 @@ describe('a macro', () => {
     ['Hi.', { assign: { group: 'Nowhere' } }, [], 10, /there is no group "Nowhere"/],
     ['Hi.', { assign: { operator: 'nobody' } }, [], 10, /there is no operator "nobody"/],
     ['', { note: 'n' }, ['--no-webhook'], 2, /--no-webhook cannot be used with "m"/],
-    ['Hi.', {}, ['--resume', 'r1'], 10, /there is no run "r1"/],
   ])('that cannot be settled does nothing at all: %j %j %j', async (text, actions, more, exit, says) => {
     const posts = await serve();
     await add('m', text, { ...actions, note: actions.note === undefined ? 'first' : 'n' });
@@ -230,16 +229,6 @@ describe('a macro', () => {
     await add('m', '', { close: true });
     const ended = await run(...line.split(' '));
     expect([ended.exit, ended.stderr, posts]).toEqual([0, '', ['close']]);
-  });
-
-  it('has its name told from a name with blanks in front of it', async () => {
-    const posts = await serve();
-    await add('m', '', { close: true });
-    const hintOf = async (...words: string[]) => (await run('replies', 'run', ...words)).stderr;
-    expect(await hintOf('--as', 'Anna', 'Lee', 'm', '42')).toContain(`run --as 'Anna Lee' m 42\n`);
-    expect(await hintOf('--as', 'Anna', 'van', 'Lee', 'm', '42')).toContain(`run --as 'Anna van Lee' m 42\n`);
-    expect(await hintOf('m', '--as', 'Anna', 'Lee', '42')).toContain(`run m --as 'Anna Lee' 42\n`);
-    expect(posts).toEqual([]);
   });
 
   it('takes its ids from stdin and asks before many conversations, not many steps', async () => {
