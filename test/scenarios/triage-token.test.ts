@@ -2,6 +2,7 @@
 // and the session stays at its service.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ANYONE, type DeskHome, openDeskHome, shownId } from '../support/desk-home.ts';
 import { closeScreens, KEYS, openProgram, type Screen } from '../support/screen-terminal.ts';
@@ -40,6 +41,8 @@ it('is renewed by R, and what was finished meanwhile goes out once', async () =>
   expect(frame.join('\n')).not.toContain('REFUSED: claim');
   screen.type('On its way.');
   await screen.sees('On its way.');
+  // The letters may have come in one read, as a paste does, and what follows a paste at once is the rest of it.
+  await wait(100);
   screen.type(KEYS.enter);
   await screen.seesNo('REPLY: the customer');
   await screen.sees('waits for another token');
