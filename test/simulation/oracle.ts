@@ -272,11 +272,19 @@ const CONDITIONS: Readonly<
     state.conversations.some((one) => one.id === id && (one.status === 'unassigned' || one.operator === 0)),
 };
 
+function conditionIn(words: readonly string[]): (typeof CONDITIONS)[string] | undefined {
+  return words.map((word) => CONDITIONS[word]).find((each) => each !== undefined);
+}
+
 const skipped: Rule = ({ stage: { desk, played } }) =>
   played.flatMap((one) => {
     const { program, words, person, began } = one;
     if (words[0] !== 'conv') return [];
-    const condition = words.map((word) => CONDITIONS[word]).find((each) => each !== undefined);
+    const condition = conditionIn(words);
+    // A run that goes on with another keeps the conditions of that.
+    const isKept =
+      words.includes('--resume') &&
+      played.some((other) => other.began < began && conditionIn(other.words) !== undefined);
     // Reads may be as old as the longest lag of a shift.
     const during = (until: number) => statesSince(desk, began - LONGEST_LAG_MS, until);
     const own = desk.heard.filter((heard) => heard.from === program.pid && isWrite(heard));
@@ -288,6 +296,7 @@ const skipped: Rule = ({ stage: { desk, played } }) =>
       ({ outcome, id, action }) =>
         outcome === 'skipped' &&
         !condition &&
+        !isKept &&
         // What a colleague holds, and what was sent to the same one by somebody else, is left alone.
         !during(one.endedAt() ?? began).some((state) => isHeldByAnother(state, id, OPERATORS[person])) &&
         !desk.heard.some(

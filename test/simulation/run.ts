@@ -60,7 +60,7 @@ export async function simulate(words: readonly string[], self: string): Promise<
             if (found.length === 0) return;
             failed.push({ ...told, found });
             for (const { rule, what } of found) process.stdout.write(`seed ${told.seed}: ${rule}: ${what}\n`);
-            if (!all) for (const one of children) one.kill();
+            if (!all) for (const one of children) one.kill('SIGKILL');
           });
           child.on('exit', () => resolve());
         }),
