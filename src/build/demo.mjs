@@ -47,7 +47,7 @@ try {
   );
   const id = rows.trim();
   step('Claim it', ['conv', 'claim', id]);
-  step('Read it', ['conv', 'get', id, '-o', 'text']);
+  step('Read it', ['conv', 'get', id, '-o', 'markdown']);
   step('Answer it', [
     'conv',
     'reply',

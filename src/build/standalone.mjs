@@ -92,7 +92,6 @@ try {
     values.output ?? join(root, 'build', process.platform === 'win32' ? 'convops.exe' : 'convops'),
   );
   standalone({ node: fs.realpathSync(values.node ?? nodeOf('26')), target, work });
-  // On stderr: the stdout of `npm run deb`, which runs this first, is the path of the package.
   process.stderr.write(`made ${target}, ${(fs.statSync(target).size / 1e6).toFixed(1)} MB\n`);
 } catch (error) {
   process.stderr.write(`standalone: ${error.stderr?.toString().trim() || error.message}\n\n${USAGE}`);
