@@ -2,7 +2,7 @@
 // an id and needs no request.
 
 import { LIST_LIMIT } from '../api/endpoints.ts';
-import { isId } from '../api/model.ts';
+import { isId, type Operator } from '../api/model.ts';
 import { filledText, findNamed, firstFew, fold, type Named, quoted } from '../base/text.ts';
 import type { Context } from './context.ts';
 import { parseId } from './parse.ts';
@@ -12,8 +12,16 @@ import { NoSuchNameError, UsageError } from './usage-error.ts';
 /** The purpose of a name: for a write, a part is not enough if the list may be cut. */
 type NamePurpose = 'read' | 'write';
 
-/** The id of the operator that a word names, `@me` for the profile's; throws NoSuchNameError or UsageError. */
-export async function resolveOperator(context: Context, word: string, purpose: NamePurpose): Promise<number> {
+/**
+ * The id of the operator that a word names, `@me` for the profile's; `read` gives the list where a word needs it. Throws
+ * NoSuchNameError or UsageError.
+ */
+export async function resolveOperator(
+  context: Context,
+  word: string,
+  purpose: NamePurpose,
+  read: () => Promise<readonly Operator[]> = async () => await (await context.client()).operators.list(),
+): Promise<number> {
   if (word === '@me') {
     const own = context.settings().operator;
     if (own === null) {
@@ -24,11 +32,11 @@ export async function resolveOperator(context: Context, word: string, purpose: N
         'the setting operator must name an operator, not @me',
         context.command('operators list'),
       );
-    return await resolveOperator(context, own, purpose);
+    return await resolveOperator(context, own, purpose, read);
   }
   if (/^[0-9]+$/.test(word)) return parseId(word, 'an operator id');
   checkNotEmpty(word, 'operator', context.command('operators list'));
-  const operators = await (await context.client()).operators.list();
+  const operators = await read();
   return pick({
     what: 'operator',
     word,

@@ -171,9 +171,9 @@ async function operatorFinding(context: Context, asker: Probe): Promise<CheckRes
   }
   const from = `from ${origins.operator.name}`;
   try {
-    const id = await resolveOperator(context, settings.operator, 'write');
-    const operators = (await asker.read('operators.list')) as readonly Operator[];
-    const found = operators.find((operator) => operator.id === id);
+    const read = async () => (await asker.read('operators.list')) as readonly Operator[];
+    const id = await resolveOperator(context, settings.operator, 'write', read);
+    const found = (await read()).find((operator) => operator.id === id);
     const details = { operator: id, from: origins.operator.name };
     if (found) return { status: 'ok', message: `${id} ${found.invite_email ?? ''}, ${from}`, details };
     const fix = context.command('operators list');
