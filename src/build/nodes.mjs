@@ -5,7 +5,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 
 /** The folder of the versions: never in the tree, where a formatter, a packer or a test could meet them. */
-export const nodesFolder =
+const nodesFolder =
   process.env.CONVOPS_NODES_DIR ||
   join(process.env.XDG_CACHE_HOME || process.env.LOCALAPPDATA || join(homedir(), '.cache'), 'convops-nodes');
 

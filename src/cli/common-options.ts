@@ -45,7 +45,7 @@ interface CommonOption {
 }
 
 /** The value of a --json that was given none; no command line can hold it. */
-export const ALL_FIELDS = '\0';
+const ALL_FIELDS = '\0';
 
 /** The reader of an option whose value is not empty; it throws UsageError for one that is. */
 function filled<Value extends string | readonly string[]>(

@@ -82,7 +82,7 @@ export function segmentsSince(
 }
 
 /** The files of the journal that are there, oldest first. */
-export function journalPaths(stateFolder: string): string[] {
+function journalPaths(stateFolder: string): string[] {
   return segmentNumbers(stateFolder).map((number) => segmentPath(stateFolder, number));
 }
 

@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
 import type { TestContext } from 'vitest';
 
 /** Whether a program is installed; throws where CONVOPS_TEST_TOOLS says that every one of them is. */
-export function hasTool(name: string): boolean {
+function hasTool(name: string): boolean {
   const found = (process.env.PATH ?? '').split(delimiter).some((folder) => isExecutable(join(folder, name)));
   if (!found && process.env.CONVOPS_TEST_TOOLS === 'installed') throw new Error(`${name} is not installed`);
   return found;

@@ -107,7 +107,7 @@ async function settleMacro(
   const assignee =
     assign && 'operator' in assign ? await resolveOperator(context, assign.operator, 'write') : null;
   const group = assign && 'group' in assign ? await resolveGroup(context, assign.group, 'write') : null;
-  const operator = (await actingOperator(context, input.as)) ?? null;
+  const operator = await actingOperator(context, input.as);
   const webhook = input.webhook !== false;
   return {
     name,
