@@ -55,7 +55,7 @@ interface Way {
   readonly base: URL;
   /** Milliseconds that connecting may take at most. */
   readonly timeoutMs: number;
-  /** Where to look for HTTPS_PROXY and NO_PROXY. */
+  /** Where to look for HTTPS_PROXY, HTTP_PROXY and NO_PROXY. */
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
@@ -66,8 +66,6 @@ export interface Link {
   readonly waitsFor: () => string | null;
   /** When its last answer came, in milliseconds by a clock that nobody sets; null before its first. */
   idleSince: number | null;
-  /** Ends the exchange that is under way on it; null if none is. */
-  breakOff: (() => void) | null;
   /** Ends it in whatever phase it is. */
   readonly end: () => Promise<void>;
 }
@@ -120,7 +118,6 @@ export function linksOn(way: Way): (name: RequestName, ahead?: boolean) => Promi
       dispatcher,
       waitsFor: () => opening?.waitsFor() ?? null,
       idleSince: null,
-      breakOff: null,
       async end() {
         ended = true;
         const destroyed = dispatcher.destroy().catch(() => undefined);
@@ -177,6 +174,8 @@ function openTunnel(
 ): Opening {
   const { href, authorization } = proxyAccess(url);
   const { origin, hostname } = new URL(href);
+  // Through a tunnel, too: that the proxy forwarded a plain request would not show that it left.
+  const isPlain = wanted.protocol === 'http:';
   let socket: Socket | undefined;
   let waits = true;
   const client = new undici.Client(origin, {
@@ -194,7 +193,7 @@ function openTunnel(
   };
   const request = {
     method: 'CONNECT' as const,
-    path: wanted.port ? (wanted.host ?? '') : `${wanted.host}:443`,
+    path: wanted.port ? (wanted.host ?? '') : `${wanted.host}:${isPlain ? 80 : 443}`,
     headers: {
       ...(authorization === undefined ? {} : { 'proxy-authorization': authorization }),
       host: wanted.host ?? '',
@@ -215,7 +214,8 @@ function openTunnel(
       }
       waits = false;
       leave();
-      socket = connecting(connector, { ...wanted, httpSocket: tunnel }, done);
+      socket = isPlain ? tunnel : connecting(connector, { ...wanted, httpSocket: tunnel }, done);
+      if (isPlain) done(null, tunnel);
     },
     onResponseError(_controller, error: NodeJS.ErrnoException) {
       fail(new ProxyError(`the proxy of ${variable} failed (${error.code ?? error.message})`));

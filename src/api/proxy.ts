@@ -17,8 +17,9 @@ interface Proxy {
 
 /** The proxy for a base URL, or null; read as curl does: empty is none, an address without a scheme is http. */
 export function proxyFor(base: URL, env: Readonly<Record<string, string | undefined>>): Proxy | null {
-  if (base.protocol !== 'https:' || isLoopback(base.hostname)) return null;
-  const variable = env.HTTPS_PROXY === undefined ? 'https_proxy' : 'HTTPS_PROXY';
+  if (isLoopback(base.hostname)) return null;
+  const name = base.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY';
+  const variable = env[name] === undefined ? name.toLowerCase() : name;
   const address = env[variable];
   if (!address) return null;
   const text = address.includes('://') ? address : `http://${address}`;

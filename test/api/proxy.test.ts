@@ -2,7 +2,7 @@ import { createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { goesPastProxy, proxyAccess, proxyFor } from '../../src/api/proxy.ts';
 import { createTransport, type TransportOptions } from '../../src/api/transport.ts';
-import { listening } from '../support/bytes.ts';
+import { listening, startBytes } from '../support/bytes.ts';
 import { startTls } from '../support/bytes-faults.ts';
 import { buildExchanger, type Exchanger, startProxy, tunnelTo } from '../support/bytes-tls.ts';
 
@@ -196,6 +196,20 @@ describe('a tunnel', () => {
   });
 });
 
+it('a tunnel to a plain service carries its requests', async () => {
+  const service = await startBytes();
+  cleanups.push(() => service.close());
+  const proxy = await proxyThat(tunnelTo(service.port));
+  const transport = createTransport({
+    ...{ baseUrl: 'http://service.test', token: TOKEN, timeoutMs: 10_000, userAgent: 'test' },
+    env: { HTTP_PROXY: `http://127.0.0.1:${proxy.port}` },
+  });
+  cleanups.push(() => transport.close());
+  const answer = await transport.send({ method: 'POST', path: '/api/x', body: '{}', token: true });
+  expect([answer.status, service.requests.length]).toEqual([200, 1]);
+  expect(proxy.requests[0]?.head).toMatch(/^CONNECT service\.test:80 HTTP\/1\.1\r\n/);
+});
+
 describe('the proxy for a base URL', () => {
   const service = new URL('https://service.test');
 
@@ -215,8 +229,13 @@ describe('the proxy for a base URL', () => {
     expect(proxyFor(service, env)?.url?.href ?? null).toBe(href);
   });
 
+  it('for a plain service is that of HTTP_PROXY', () => {
+    const env = { HTTPS_PROXY: 'http://a.test', http_proxy: 'http://b.test' };
+    expect(proxyFor(new URL('http://service.test'), env)?.url?.href).toBe('http://b.test/');
+  });
+
   it.each([
-    'http://service.test',
+    'http://localhost:8080',
     'https://localhost:8443',
     'https://127.0.0.2',
     'https://[::1]',
