@@ -4,7 +4,16 @@ import { channel } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
 import type { buildConnector, Client, Dispatcher } from 'undici';
 import { BadAnswerError, NoAnswerError, type NoAnswerReason, type RequestName } from './errors.ts';
-import { goesPastProxy, isAddress, ProxyError, proxyAccess, proxyFor, proxyRefusal } from './proxy.ts';
+import {
+  goesPastProxy,
+  isAddress,
+  PROXY_ADVICE,
+  ProxyError,
+  proxyAccess,
+  proxyFailure,
+  proxyFor,
+  proxyRefusal,
+} from './proxy.ts';
 
 // What undici tells of a request while it is under way, by its diagnostics alone. Whether it left: error codes such as
 // ECONNRESET come both from a failed TLS handshake and from a server that had read everything. Whether anything of an
@@ -144,7 +153,7 @@ function dialOf(
 ): Dial {
   const proxy = proxyFor(base, env);
   if (proxy && !proxy.url) {
-    const message = `${proxy.variable} does not hold the http or https address of a proxy`;
+    const message = `${proxy.variable} does not hold the http or https address of a proxy; ${PROXY_ADVICE}`;
     throw new NoAnswerError(name, false, 'proxy', message);
   }
   if (!proxy?.url || goesPastProxy(base, proxy.except)) {
@@ -218,7 +227,7 @@ function openTunnel(
       if (isPlain) done(null, tunnel);
     },
     onResponseError(_controller, error: NodeJS.ErrnoException) {
-      fail(new ProxyError(`the proxy of ${variable} failed (${error.code ?? error.message})`));
+      fail(new ProxyError(`the proxy of ${variable} ${proxyFailure(error)}`));
     },
   });
   return {

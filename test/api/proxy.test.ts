@@ -131,6 +131,15 @@ describe('a proxy that opens no tunnel', () => {
     expect([stalling.connections(), plain.connections()]).toEqual([1, 1]);
   });
 
+  it.each(['http://me:pass#word@proxy.invalid', 'http://pass.invalid#word@proxy.invalid'])(
+    'because a sign in its password ends its host is told how to write that: %s',
+    async (address) => {
+      const error = await errorWith({ HTTPS_PROXY: address });
+      expect(error).toMatchObject(unsent('proxy', 'write # as %23'));
+      expect(error.message).not.toContain('pass.');
+    },
+  );
+
   it('because nothing listens there is named', async () => {
     const proxy = await listening(createServer());
     await proxy.close();
@@ -224,6 +233,8 @@ describe('the proxy for a base URL', () => {
       'http://b.test/',
     ],
     ['an empty one', { HTTPS_PROXY: '' }, null],
+    ['an empty one beside another', { HTTPS_PROXY: '', https_proxy: 'http://a.test' }, 'http://a.test/'],
+    ['blanks around it', { HTTPS_PROXY: ' http://a.test ' }, 'http://a.test/'],
     ['one for plain http only', { HTTP_PROXY: 'http://proxy.test' }, null],
   ])('is read from the environment: %s', (_what, env, href) => {
     expect(proxyFor(service, env)?.url?.href ?? null).toBe(href);
