@@ -40,6 +40,7 @@ const LAZY = [
   'jq-wasm/dist/build/jq.js',
   'string-width',
   'chalk',
+  'html-to-text',
   '@modelcontextprotocol/server',
 ];
 
