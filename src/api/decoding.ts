@@ -3,8 +3,8 @@ import type { WireAnswer } from './envelope.ts';
 import { BadAnswerError, type RequestName } from './errors.ts';
 
 /**
- * The answer with its body as it was before it was compressed; as it came where nobody knows its encoding or the bytes
- * are not that. Throws BadAnswerError for more than this many bytes of decoded body: a bomb is never unpacked.
+ * The answer with its body as it was before it was compressed; as it came if its encoding is unknown or the bytes are
+ * something else. Throws BadAnswerError for more than this many bytes of decoded body: a bomb is never unpacked.
  */
 export async function decoded(
   request: RequestName,

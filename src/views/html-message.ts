@@ -37,7 +37,7 @@ export async function prepareHtml(detail: ConversationDetail): Promise<void> {
   read = compile(OPTIONS);
 }
 
-/** The text of a page with the addresses of its links; as it is before prepareHtml, and where nothing is left of it. */
+/** The text of a page with the addresses of its links; the page itself before prepareHtml, and if no text is left. */
 export function textOfHtml(html: string): string {
   return read?.(html).trim() || html;
 }
