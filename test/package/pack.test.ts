@@ -64,7 +64,6 @@ describe('the package', () => {
       'dist/packages/cli-table3.cjs',
       'dist/packages/conf.cjs',
       'dist/packages/html-to-text.cjs',
-      'dist/packages/inquirer-core.cjs',
       'dist/packages/inquirer-prompts.cjs',
       'dist/packages/jq-wasm-dist-build-jq.cjs',
       'dist/packages/modelcontextprotocol-server.cjs',
