@@ -171,7 +171,7 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
     },
     canPrompt,
     tree: () => buildTree(context),
-    style(output, theme) {
+    style(output) {
       const { isTTY } = io[output];
       return createStyle({
         color: wantsColor({
@@ -180,7 +180,6 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
           isTTY,
         }),
         env: io.env,
-        ...(theme === undefined ? {} : { theme }),
       });
     },
     page: (text) => writePaged(context, text),

@@ -123,7 +123,7 @@ async function screenful(
   trouble: RefreshTrouble | null,
 ): Promise<string> {
   const { columns, rows } = context.io.stdout;
-  const style = await context.style('stdout', context.settings().theme);
+  const style = await context.style('stdout');
   const said = [
     ...(trouble ? [style.bad(fitCells(inertLine(troubleText(trouble, context.io.now())), columns))] : []),
     ...notes.map((note) => style.warn(fitCells(inertLine(note), columns))),

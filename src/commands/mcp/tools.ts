@@ -13,6 +13,7 @@ import {
   stateOf,
 } from '../../proposals/proposal.ts';
 import { findProposal, MOST_TEXT_BYTES, readProposals } from '../../proposals/store.ts';
+import { prepareHtml } from '../../views/html-message.ts';
 import type { Given, ToolArguments } from './arguments.ts';
 import { leanConversation, leanCustomer, leanProposal, leanRow } from './records.ts';
 
@@ -129,7 +130,9 @@ export const TOOLS: readonly ToolRow[] = [
     },
     async run({ context }, { id, messages = USUAL_MESSAGES }) {
       const { conversations } = await context.client();
-      return leanConversation(await conversations.get({ conversation_id: id }), messages);
+      const detail = await conversations.get({ conversation_id: id });
+      await prepareHtml(detail);
+      return leanConversation(detail, messages);
     },
   }),
   tool({
