@@ -15,6 +15,7 @@ import {
   type WaitingRow,
 } from './board/record.ts';
 import { holderOf } from './holder.ts';
+import { uniqueById } from './waiting.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -34,7 +35,7 @@ export function summarizeBoard(lists: BoardLists, terms: BoardTerms): Board {
   const waiting = uniqueById(lists.unassigned).map((row) => count(row, row.unassigned_date, false));
   const waits = new Set(waiting.map(({ row }) => row.id));
   // Claimed or released between two answers: that somebody may be waiting is the safer mistake.
-  const held = lists.open.filter(({ row }) => !(isId(row.id) && waits.has(row.id)));
+  const held = lists.open.filter(({ row }) => !waits.has(row.id));
   const open = held.map(({ row, queue }) => count(row, row.last_message_date, queue === 'unread'));
   const titles = new Map(lists.groups.map(({ id, title }) => [id, filledText(title)]));
   const longest = waiting
@@ -138,7 +139,7 @@ function waitingRow(
   titles: ReadonlyMap<number, string | null>,
 ): WaitingRow {
   return {
-    id: idOf(row.id),
+    id: row.id,
     customer: filledText(row.custom_name) ?? filledText(row.from_user_name),
     group_id: group,
     group: group === null ? null : (titles.get(group) ?? null),
@@ -153,7 +154,7 @@ function oldestOf(each: Counted | undefined): Oldest | null {
   if (!each) return null;
   const { row, group, ageMs } = each;
   const since = row.unassigned_date ?? 0;
-  return { id: idOf(row.id), since, waiting_seconds: seconds(ageMs ?? 0), group_id: group };
+  return { id: row.id, since, waiting_seconds: seconds(ageMs ?? 0), group_id: group };
 }
 
 function queueOf(rows: readonly Counted[]) {
@@ -212,11 +213,6 @@ function byKey<Key>(rows: readonly Counted[], keyOf: (row: Counted) => Key): Map
     else found.set(keyOf(row), [row]);
   }
   return found;
-}
-
-/** Each conversation once; those without an id cannot be distinguished and stay as many as they are. */
-function uniqueById(rows: readonly ConversationSummary[]): ConversationSummary[] {
-  return [...new Map(rows.map((row) => [isId(row.id) ? row.id : row, row])).values()];
 }
 
 /** How many rows are so. */

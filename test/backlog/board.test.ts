@@ -46,7 +46,6 @@ const nothing: BoardLists = {
   open: [],
   cut: [],
   split: [],
-  unusable: 0,
   openToAll: true,
 };
 const terms = {
@@ -285,27 +284,6 @@ describe('reading', () => {
     const { cut } = await readBoard(short.client, all);
     expect(cut).toEqual(['unassigned', 'unread of operator 8']);
     expect(boardOf({ cut }).cut).toBe(true);
-  });
-
-  // The list of "operator undefined" was once everybody's, and that of "group undefined" all that waits.
-  it('asks for no operator and no group without a usable id, and counts them', async () => {
-    const { client: fake, asked } = client({
-      unassigned: ({ group_id }) => (group_id === undefined ? rows(1000) : []),
-    });
-    const odd = [{}, { id: null }, { id: '7' }] as never[];
-    const listing = {
-      groups: async () => [...groups, ...odd],
-      list: async () => [...operators, ...odd],
-    };
-    const board = await readBoard({ ...fake, operators: { ...fake.operators, ...listing } }, all);
-    expect(asked.filter((each) => each.endsWith('- -'))).toHaveLength(3);
-    expect(asked.filter((each) => each.startsWith('unread'))).toHaveLength(3);
-    expect([board.unusable, board.cut, board.operators, board.groups]).toEqual([
-      6,
-      ['unassigned'],
-      operators,
-      groups,
-    ]);
   });
 
   it('fails where the list of one operator fails', async () => {

@@ -10,7 +10,7 @@ import { parseDurationOption } from '../../cli/parse.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { MINE, ONE_OF_WHOSE } from '../../cli/whose-lists.ts';
 import { formatDuration } from '../../settings/durations.ts';
-import { type WatchInput, WHOSE } from './polls.ts';
+import type { WatchInput } from './run.ts';
 
 const LEAST_EVERY_MS = 1000;
 const LEAST_EVERY = formatDuration(LEAST_EVERY_MS);
@@ -32,7 +32,7 @@ export const watchCommand = declaration({
       flags: '--operator <operator>',
       text: 'of the assigned conversations, watch those of this operator: id, e-mail, part of it, @me, or all',
       offers: { words: ['@me', 'all'] },
-      standard: WHOSE,
+      standard: 'all',
     },
     MINE,
     {
