@@ -29,7 +29,7 @@ import { readTime, shortDuration } from '../../terminal/times.ts';
 import { loadWidths } from '../../terminal/width.ts';
 import { type ChangeEvent, changeLine, changeView, clockColumns } from '../../views/change.ts';
 import { withRetriedReads } from '../../writes/patience.ts';
-import { type Cursor, checkCursor, cursorKeeper, readCursor } from './cursor.ts';
+import { type Cursor, checkCursor, cursorKeeper, readCursor, scopeOf } from './cursor.ts';
 import { createNames, eventOf } from './names.ts';
 
 export interface WatchInput {
@@ -104,17 +104,12 @@ async function open(
 ): Promise<Opened> {
   const settings = context.settings();
   const operator = await whoseLists(context, input, 'everybody');
-  const typed = await resolveGroups(context, input.group ?? [], 'read');
-  const [group, ...others] = [...new Set(typed)].sort((a, b) => a - b);
-  const groups = group === undefined || others.length === 0 ? undefined : [group, ...others];
-  const filters: Filters = { operator, group: groups ? undefined : group, groups };
-  const watched = {
-    service: context.serviceName(),
-    operator: operator ?? null,
-    group: groups ?? group ?? null,
-  };
+  const groups = [...new Set(await resolveGroups(context, input.group ?? [], 'read'))].sort((a, b) => a - b);
+  const filters: Filters =
+    groups.length > 1 ? { operator, group: undefined, groups } : { operator, group: groups[0] };
+  const scope = scopeOf(context.serviceName(), operator, groups);
   const { state } = input;
-  if (state !== undefined && cursor) checkCursor(state, cursor, watched);
+  if (state !== undefined && cursor) checkCursor(state, cursor, scope);
   const { io, patience } = context;
   const client = withRetriedReads(
     withGate(createApiClient(await context.transport(), settings), createGate(settings.concurrency)),
@@ -128,7 +123,7 @@ async function open(
     names: createNames(named, titled),
     // No group has the id 0, so a conversation without a group gets the limit of groups not named.
     lateAfterOf: (id) => late(id ?? 0),
-    keep: state === undefined ? () => undefined : cursorKeeper(state, watched),
+    keep: state === undefined ? () => undefined : cursorKeeper(state, scope),
   };
 }
 
@@ -148,14 +143,12 @@ function looker(
   { unlessEnded }: Ending,
 ): (before: Snapshot | null) => Promise<Found | null> {
   const warnOnce = warnings(context);
-  const serviceNow = serviceClock(context);
   return async (before) => {
     const reading = await unlessEnded(readSettled(read, (one) => before !== null && hasAllOf(before, one)));
     if (!reading) return null;
     await warnOnce(reading);
     const at = context.io.now();
-    const now = await serviceNow(at);
-    const options = { now, timeOf: (value: unknown) => readTime(value)?.getTime() ?? null, lateAfterOf };
+    const options = { now: at, timeOf: (value: unknown) => readTime(value)?.getTime() ?? null, lateAfterOf };
     const snapshot = snapshotOf(reading, before, options);
     return { at, snapshot, changes: before ? changesBetween(before, snapshot, options) : [] };
   };
@@ -208,31 +201,6 @@ async function sayWhat(
 }
 
 // Warnings of a watch, printed once when their cause begins and not at every poll.
-
-/** The Date of an answer has whole seconds, and the answer took a moment to arrive. */
-const CLOCKS_AGREE_MS = 2000;
-/** Beyond this difference the service's clock is ignored. */
-const CLOCKS_DIFFER_MS = 24 * 60 * 60_000;
-
-/** Converts a time to the service's clock; if that is far off, it keeps ours and warns once. */
-function serviceClock(context: Context): (at: number) => Promise<number> {
-  let warned = false;
-  return async (at) => {
-    const offset = context.clockOffset() ?? 0;
-    const distance = Math.abs(offset);
-    if (distance <= CLOCKS_AGREE_MS) return at;
-    if (distance <= CLOCKS_DIFFER_MS) return at + offset;
-    if (!warned) {
-      warned = true;
-      const way = offset > 0 ? 'ahead of the clock' : 'behind the clock';
-      await context.warn(
-        `the clock of ${context.serviceName()} is ${shortDuration(distance)} ${way} of this computer, ` +
-          'which measures how long conversations wait',
-      );
-    }
-    return at;
-  };
-}
 
 /** Warns of what a poll could not read. */
 function warnings(context: Context): (reading: Reading) => Promise<void> {
