@@ -67,18 +67,12 @@ export function helpLine(program: Command, words: readonly string[]): string[] {
   return [...namedCommand(program, words).path, '--help'];
 }
 
-/** The same words without --help if one of them should name a command and does not: then that is the mistake to report. */
-export function withoutVainHelp(program: Command, words: readonly string[]): readonly string[] {
-  const { stray } = namedCommand(program, words);
-  return stray === null ? words : words.filter((word) => word !== '--help' && word !== '-h');
-}
-
 /** What follows a common option: nothing, the next word, or perhaps the next word; null for any other option. */
 function followerOf(word: string): 'nothing' | 'next' | 'maybe' | null {
   const long = word.startsWith('--');
   const name = long ? (word.split('=')[0] ?? '') : word.slice(0, 2);
   const option = COMMON_OPTIONS.find(({ flags }) => flags.split(/[ ,]+/).includes(name));
-  if (!option) return /^(--help|-h|--version|-V|-v)$/.test(name) ? 'nothing' : null;
+  if (!option) return /^(--help|-h|--version|-V)$/.test(name) ? 'nothing' : null;
   const takes = takesOf(option);
   if (long) return word.includes('=') ? 'nothing' : takes;
   // `-pwork` has its value, `-qp work` is -q and then -p.

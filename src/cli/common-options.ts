@@ -3,7 +3,7 @@
 import type { Offer } from '../names/words.ts';
 import { OUTPUT_FORMATS, PROFILE_KEYS } from '../settings/keys.ts';
 import { SANDBOX_PROFILE } from '../settings/profile-document.ts';
-import { laterBy, parseBy } from './decided-by.ts';
+import { parseBy } from './decided-by.ts';
 import { parseCount, parseDurationOption, parseFields } from './parse.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -127,9 +127,9 @@ export const COMMON_OPTIONS: readonly CommonOption[] = [
   {
     flags: '--by <name>',
     description: 'name the agent that runs convops, or a script as script:NAME',
-    parse: (text, before?: string) => {
+    parse: (text) => {
       parseBy(text);
-      return laterBy(before, text);
+      return text;
     },
     offers: { words: [] },
   },
@@ -152,7 +152,7 @@ export const GLOBAL_OPTIONS = 'Global options:';
 
 /** Beside them, of the program and of every command. */
 export const HELP_OPTION = { flags: '-h, --help', description: 'print help' } as const;
-export const VERSION_OPTION = { flags: '-V, --version', description: 'print the version (also -v)' } as const;
+export const VERSION_OPTION = { flags: '-V, --version', description: 'print the version' } as const;
 
 /** A list of fields, as --json takes it. */
 export const VALUE_FIELDS = /^[A-Za-z_][\w.]*(\s*,\s*([A-Za-z_][\w.]*)?)*$/;

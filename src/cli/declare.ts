@@ -46,8 +46,8 @@ export function introduce(
 }
 
 /**
- * Declares what a row takes, and the commands below it. A line that begins with one of these gets that one alone; the
- * others have their name and summary, which is all that help and suggestions need of them.
+ * Declares what a row takes, and the commands below it: what no word names has only its names and summary, which is all
+ * that help and suggestions need of it.
  */
 export function declare(command: Command, row: Declaration, context: Context, words: Words): void {
   rows.set(command, row);
@@ -74,17 +74,10 @@ export function declare(command: Command, row: Declaration, context: Context, wo
       if (!context.options.dryRun) context.renewNames();
     });
   }
-  for (const child of childrenFor(command, commands, words)) {
+  for (const child of commands) {
     const below = introduce(command, child);
     if (words === 'all' || words.some((word) => isCalled(child, word))) declare(below, child, context, words);
   }
-}
-
-function childrenFor(parent: Command, commands: readonly CommandRow[], words: Words): readonly CommandRow[] {
-  const [first = '', second = ''] = words === 'all' ? [] : words;
-  const isFirst = parent.name() === first || parent.aliases().includes(first);
-  const only = isFirst ? commands.find((row) => isCalled(row, second)) : undefined;
-  return only ? [only] : commands;
 }
 
 /** The option as commander has it. */

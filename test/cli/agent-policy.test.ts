@@ -365,14 +365,6 @@ describe.each(['propose', 'read'])('under %s', (value) => {
     expect(changing).toEqual([]);
   });
 
-  it('an agent that names itself is one, whatever an alias says of itself', async () => {
-    await policy(value);
-    await run('alias set nightly conv~note~--by~script:nightly');
-    for (const line of ['--by helper nightly 42 Hi.', 'nightly 42 Hi. --by helper', 'nightly 42 Hi.'])
-      await run(line);
-    expect(changing).toHaveLength(1);
-  });
-
   it('a person and a script are not concerned', async () => {
     await policy(value);
     expect((await run('conv note 42 by~a~script')).exit).toBe(0);
