@@ -88,12 +88,12 @@ export const COMMON_OPTIONS: readonly CommonOption[] = [
   },
   {
     flags: '--columns <fields>',
-    description: 'print only these fields or column headings, comma-separated',
+    description: 'print only these fields, comma-separated',
     parse: filled('--columns', parseFields),
   },
   {
     flags: '--sort <field>',
-    description: 'sort by a field or a column heading; -field for descending',
+    description: 'sort by a field, or a list of conversations by waiting; -field for descending',
     parse: filled('--sort', String),
   },
   { flags: '--limit <n>', description: 'print at most n rows', parse: parseCount },

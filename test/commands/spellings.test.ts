@@ -86,10 +86,7 @@ describe('help', () => {
     );
   });
 
-  it.each(['-V', '--version', 'version', 'conv list --version'])(
-    '%s prints the version',
-    async (line) => {
-      expect(await run(line)).toEqual({ exit: 0, stdout: '2.0.0\n', stderr: '' });
-    },
-  );
+  it.each(['-V', '--version', 'version', 'conv list --version'])('%s prints the version', async (line) => {
+    expect(await run(line)).toEqual({ exit: 0, stdout: '2.0.0\n', stderr: '' });
+  });
 });
