@@ -1,6 +1,6 @@
 // Composition root: the streams, the context and the command tree meet here, and here alone is anything caught.
 
-import { helpLine, mayBeAlias } from './cli/command-line.ts';
+import { helpLine, mayBeAlias, withoutVainHelp } from './cli/command-line.ts';
 import { detachJsonValue, guessOptions } from './cli/common-options.ts';
 import type { Context } from './cli/context.ts';
 import { type Crash, printStack, watchCrash } from './cli/crash.ts';
@@ -33,7 +33,7 @@ async function runLine(run: Run, argv: readonly string[]): Promise<number> {
     const program = await createProgram(COMMANDS, context, line, printed);
     const words = detachJsonValue(line, (path, word) => isCommandOf(program, path, word));
     // Only an alias whose help is asked for has printed anything by now.
-    const parsed = printed.text === '' ? words : helpLine(program, words);
+    const parsed = printed.text === '' ? withoutVainHelp(program, words) : helpLine(program, words);
     await program.parseAsync(parsed, { from: 'user' });
     await context.io.stdout.write(printed.text);
     return context.exitCode;

@@ -67,6 +67,12 @@ export function helpLine(program: Command, words: readonly string[]): string[] {
   return [...namedCommand(program, words).path, '--help'];
 }
 
+/** The same words without --help if one of them should name a command and does not: then that is the mistake to report. */
+export function withoutVainHelp(program: Command, words: readonly string[]): readonly string[] {
+  const { stray } = namedCommand(program, words);
+  return stray === null ? words : words.filter((word) => word !== '--help' && word !== '-h');
+}
+
 /** What follows a common option: nothing, the next word, or perhaps the next word; null for any other option. */
 function followerOf(word: string): 'nothing' | 'next' | 'maybe' | null {
   const long = word.startsWith('--');
