@@ -32,12 +32,12 @@ const dist = elsewhere === undefined ? join(root, 'dist') : resolve(elsewhere);
 const LAZY = [
   'undici',
   'conf',
-  '@inquirer/core',
   '@inquirer/prompts',
   'cli-table3',
   'jq-wasm/dist/build/jq.js',
   'string-width',
   'chalk',
+  'html-to-text',
   '@modelcontextprotocol/server',
 ];
 

@@ -84,8 +84,6 @@ describe('an answer with data', () => {
       answerOf(200, '{"data":{"a":"\\\\\\":{[:"},"status":200}'),
       { a: '\\":{[:' },
     ],
-    ['identity as its encoding', answerOf(200, '{"data":{}}', { 'content-encoding': 'Identity' }), {}],
-    ['identity twice', answerOf(200, '{"data":{}}', { 'content-encoding': ['identity', ' Identity, '] }), {}],
   ])('is taken with %s', (_what, answer, data) => {
     expect(errorOf(answer)).toEqual({ data });
   });

@@ -14,6 +14,7 @@ import {
   stateOf,
 } from '../../proposals/proposal.ts';
 import { findProposal, MOST_TEXT_BYTES, readProposals } from '../../proposals/store.ts';
+import { prepareHtml } from '../../views/html-message.ts';
 import { leanConversation, leanCustomer, leanProposal, leanRow } from './records.ts';
 
 /** The context of a call. */
@@ -128,7 +129,9 @@ export function toolsOf(z: SchemaMaker): readonly ToolRow[] {
       arguments: z.strictObject({ id: conversationId, messages: count(USUAL_MESSAGES, MOST_MESSAGES) }),
       async run({ context }, { id, messages }) {
         const { conversations } = await context.client();
-        return leanConversation(await conversations.get({ conversation_id: id }), messages);
+        const detail = await conversations.get({ conversation_id: id });
+        await prepareHtml(detail);
+        return leanConversation(detail, messages);
       },
     }),
     tool({
