@@ -178,6 +178,28 @@ export function detachJsonValue(
   return result;
 }
 
+/** Stands before a word that begins with a hyphen and is a text; no command line can hold it. */
+const TEXT_MARK = '\0';
+
+/** The words with a mark before those that begin with one hyphen and then a blank or a digit: they are texts. */
+export function markTexts(words: readonly string[]): string[] {
+  const [until = words.length] = [words.indexOf('--')].filter((at) => at >= 0);
+  return words.map((word, at) => (at < until && isHyphenText(word) ? TEXT_MARK + word : word));
+}
+
+/** Whether a word begins with one hyphen and then a blank or a digit. */
+export function isHyphenText(word: string): boolean {
+  return /^-[\s\d]/.test(word);
+}
+
+/** A value of the command line as it was typed. */
+export function unmarked<Value>(value: Value): Value {
+  if (Array.isArray(value)) return value.map(unmarked) as Value;
+  return typeof value === 'string' && value.length > 1 && value.startsWith(TEXT_MARK)
+    ? (value.slice(1) as Value)
+    : value;
+}
+
 /** How the output was asked for, guessed from a command line that may be mistyped: its error has to fit. */
 export function guessOptions(words: readonly string[]): CommonOptions {
   const [until = words.length] = [words.indexOf('--')].filter((at) => at >= 0);

@@ -109,20 +109,17 @@ function finish(command: Command, context: Context, words: Words): void {
   for (const child of command.commands) finish(child, context, words);
 }
 
-/** Refuses `--reason --json`: an option of the command as the value of another is a value that was forgotten. */
+/** Refuses `--reason --json`: an option as the value of another is a value that was forgotten. */
 function refuseSwallowedOptions(command: Command, words: Words): void {
   if (words === 'all') return;
-  const end = words.indexOf('--');
-  const typed = end < 0 ? words : words.slice(0, end);
   for (const option of command.options.filter(({ required }) => required)) {
     command.on(`option:${option.name()}`, () => {
-      const at = typed.findIndex((word) => word === option.long || word === option.short);
-      const next = typed[at + 1];
-      const name = next?.split('=')[0];
-      if (at < 0 || !command.options.some(({ long, short }) => long === name || short === name)) return;
-      throw new UsageError(
-        `${typed[at]} has no value: ${name} is an option; to give it as the value, write ${option.long}=${next}`,
-      );
+      const at = words.findIndex((word) => word === option.long || word === option.short);
+      const next = at < 0 ? undefined : words[at + 1];
+      if (next === undefined) return;
+      if (!next.startsWith('--') && !command.options.some(({ short }) => short === next)) return;
+      const way = next === '--' ? '' : `; to give it ${next} as the value, write ${option.long}=${next}`;
+      throw new UsageError(`${words[at]} has no value${way}`);
     });
   }
 }

@@ -25,7 +25,7 @@ const GROUP = { flags: '--group <group>', text: 'only this group: id, title or p
 const IDS_AND_TEXT = {
   name: 'words',
   flags: '[id... text...]',
-  text: 'one or more conversation ids (- reads them from stdin), then the text',
+  text: 'one or more conversation ids (- reads them from stdin), then the text (after -- if it begins with a hyphen)',
   offers: OFFERED_IDS,
 } as const satisfies ArgumentRow;
 
