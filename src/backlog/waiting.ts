@@ -4,7 +4,7 @@ import { createGate, mapCalls } from '../api/client.ts';
 import type { Client } from '../api/derive.ts';
 import { LIST_LIMIT } from '../api/endpoints.ts';
 import { PartialListError, recordsIn } from '../api/envelope.ts';
-import { TokenRefusedError } from '../api/errors.ts';
+import { ServiceError, TokenRefusedError } from '../api/errors.ts';
 import { type ConversationSummary, isId, type OperatorGroup } from '../api/model.ts';
 import { fieldIn } from '../base/record.ts';
 
@@ -119,6 +119,26 @@ export function longestWaiting(rows: readonly ConversationSummary[]): readonly C
     const right = since(b);
     return left === right ? 0 : left - right;
   });
+}
+
+/** A list of names; none if the service refuses it, which is then told: that costs the names alone. */
+export async function namesIn<Row>(
+  list: Promise<readonly Row[]>,
+  tell: (error: ServiceError | TokenRefusedError) => unknown,
+): Promise<readonly Row[]> {
+  try {
+    return await list;
+  } catch (error) {
+    if (!(error instanceof ServiceError || error instanceof TokenRefusedError)) throw error;
+    await tell(error);
+    return [];
+  }
+}
+
+/** The warning about a list of names that is refused. */
+export function namelessText({ request, text }: ServiceError | TokenRefusedError): string {
+  const why = text === null ? '' : `: ${text}`;
+  return `the service refuses ${request.method} ${request.path}${why}; numbers stand for names`;
 }
 
 /** Lists without the rows that cannot be used. */

@@ -47,6 +47,7 @@ const nothing: BoardLists = {
   cut: [],
   split: [],
   openToAll: true,
+  unnamed: [],
 };
 const terms = {
   now: NOW,

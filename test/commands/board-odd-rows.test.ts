@@ -138,6 +138,28 @@ describe('an e-mail of an operator', () => {
   });
 });
 
+describe('groups and operators that the service does not list for this token', () => {
+  it.each([403, 400])('cost the board and watch the names, and no more: HTTP %i', async (status) => {
+    const held = { ...waits(5, 1), operator_user_id: 7, operator_email: null, status: 'inbox' };
+    service.server.answerWith(({ url }, response) => {
+      const { pathname } = new URL(url, 'http://service.test');
+      const names = pathname.startsWith('/api/operators/');
+      const data = pathname === UNASSIGNED ? [waits(1, 5)] : pathname.endsWith('unread') ? [held] : [];
+      response.writeHead(names ? status : 200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(names ? { status, error: 'not for you' } : { status: 200, data }));
+    });
+    const { exit, stdout, stderr } = await board('--json', 'groups,operators');
+    const { groups, operators } = JSON.parse(stdout);
+    expect([exit, groups[0]?.id, operators[0]?.id]).toEqual([0, 3, 7]);
+    expect(stderr).toContain('refuses GET /api/operators/groups: not for you; numbers stand for names');
+    const watched = ['watch', '--once', '--state', service.home.path(`w${status}.json`)];
+    expect(await service.run(watched)).toMatchObject({
+      exit: 0,
+      stderr: expect.stringContaining('numbers stand for names'),
+    });
+  });
+});
+
 describe('late_after', () => {
   it('that is stored and cannot be read hinders only those who need it, and not one that is typed', async () => {
     const home = await createHome();

@@ -1,8 +1,8 @@
 // Everything a board is made of, read at once: groups, operators, who waits, and what each operator holds.
 import type { Client } from '../../api/derive.ts';
-import { ServiceError } from '../../api/errors.ts';
+import { ServiceError, type TokenRefusedError } from '../../api/errors.ts';
 import type { ConversationSummary, Operator, OperatorGroup } from '../../api/model.ts';
-import { type Extent, type ListedRows, type ReadList, wholeList } from '../waiting.ts';
+import { type Extent, type ListedRows, namelessText, namesIn, type ReadList, wholeList } from '../waiting.ts';
 
 export interface BoardQuery {
   /** Ids; undefined for all. */
@@ -30,6 +30,8 @@ export interface BoardLists {
   readonly split: readonly string[];
   /** Whether what operators hold who are not in the list of operators could be asked for. */
   readonly openToAll: boolean;
+  /** What the service refuses to name, as warnings. */
+  readonly unnamed: readonly string[];
 }
 
 interface OneList {
@@ -41,12 +43,14 @@ interface OneList {
 
 /**
  * Reads what a board needs, all at once: the client, which lists usable rows only, decides how much is under way. A list
- * that fails is a failure of the whole, never a hole in it; throws ApiError.
+ * of conversations that fails is a failure of the whole, never a hole in it; throws ApiError.
  */
 export async function readBoard(client: Client, query: BoardQuery): Promise<BoardLists> {
   const { conversations } = client;
-  const groups = client.operators.groups();
-  const operators = client.operators.list();
+  const unnamed: string[] = [];
+  const tell = (error: ServiceError | TokenRefusedError) => unnamed.push(namelessText(error));
+  const groups = namesIn(client.operators.groups(), tell);
+  const operators = namesIn(client.operators.list(), tell);
   const whole = (read: ReadList) => wholeList(read, query.group, () => groups);
   const open = async (list: OneList) => ({ ...list, ...(await whole(list.read)) });
   const waiting = whole((group) => conversations.unassigned({ group_id: group }));
@@ -77,6 +81,7 @@ export async function readBoard(client: Client, query: BoardQuery): Promise<Boar
     cut: namesOf('cut'),
     split: namesOf('split'),
     openToAll: others !== null,
+    unnamed,
   };
 }
 

@@ -198,11 +198,11 @@ function isOver({ late, waiting_seconds }: WaitingRow, limit: number | true): bo
 
 /** One line for each reason why the numbers may be incomplete. */
 function notesOf(
-  { cut, split, openToAll }: BoardLists,
+  { cut, split, openToAll, unnamed }: BoardLists,
   { ages }: Board,
   isPartial: boolean,
 ): readonly string[] {
-  const notes: string[] = [];
+  const notes = [...unnamed];
   if (isPartial) notes.push('rows without a usable id are left out, and the counts are too low');
   if (cut.length > 0) {
     notes.push(

@@ -13,7 +13,7 @@ import {
   snapshotOf,
   takenBack,
 } from '../../backlog/changes.ts';
-import { usableLists, WATCH_EVERY_MS } from '../../backlog/waiting.ts';
+import { namelessText, namesIn, usableLists, WATCH_EVERY_MS } from '../../backlog/waiting.ts';
 import type { Context } from '../../cli/context.ts';
 import { lateAfterOf } from '../../cli/late-after.ts';
 import { warnNarrowedMode } from '../../cli/local-change.ts';
@@ -116,7 +116,7 @@ async function open(
     { ...patience, sleep: (ms) => io.sleep(ms, signal) },
   );
   const named = usableLists(client).client;
-  const titled = await named.operators.groups();
+  const titled = await namesIn(named.operators.groups(), (error) => context.warn(namelessText(error)));
   const late = await lateAfterOf(context, titled, input.lateAfter);
   return {
     read: () => readOpen(client, filters),
