@@ -94,8 +94,6 @@ describe('an id that is not a positive whole number', () => {
   });
 
   it.each([
-    [['users', 'get', 'x']],
-    [['users', 'update', '0', '--name', 'Z']],
     [['conv', 'assign', '42', '--operator', '0']],
     [['conv', 'assign', '42', '--group', '9007199254740993']],
     [['conv', 'close', '42', '--as', '0']],
@@ -251,6 +249,8 @@ describe('what does not exist is told with what may be meant, and never run by g
     [['-p', '--', 'conv', 'list'], '-p has no value'],
     [['conv', 'send', '4', '--body-file', '--', 'x'], '--body-file has no value'],
     [['conv', 'get', '9007199254740993'], 'it is too long'],
+    [['users', 'get', 'x'], 'is not a platform user id'],
+    [['users', 'get', '5', '--conversation', '42'], 'cannot be combined'],
   ])('%j: %s', async (argv, says) => {
     await isRefused(argv, says);
   });
@@ -276,7 +276,6 @@ describe('what does not exist is told with what may be meant, and never run by g
     [['conv', 'unread', 'extra']],
     [['groups', 'list', '3']],
     [['users', 'get']],
-    [['users', 'get', '501', '502']],
     [['conv', 'close', '42', '--as']],
     [['sandbox', 'serve', '--token']],
   ])('%j', async (argv) => {

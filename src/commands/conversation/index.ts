@@ -132,7 +132,7 @@ const rest: readonly CommandRow[] = [
     aliases: ['show', 'view'],
     summary: 'Read conversations with their messages',
     description:
-      'Read conversations. On a terminal it prints a transcript; -o markdown prints a document to keep.',
+      'Read conversations. It prints a transcript; --json prints the records, -o markdown a document to keep.',
     kind: 'read',
     args: [IDS],
     options: [
