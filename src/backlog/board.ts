@@ -187,8 +187,8 @@ interface BoardTerms {
   readonly readTime: (value: unknown) => Date | undefined;
   /** The groups that were asked for; undefined for all. */
   readonly groups: readonly number[] | undefined;
-  /** The only operator whose load was asked for; undefined for all. */
-  readonly operator: number | undefined;
+  /** The operators whose load was asked for; undefined for all. */
+  readonly operatorIds: readonly number[] | undefined;
   /** How many of the longest waiting are named. */
   readonly longest: number;
 }
@@ -239,18 +239,18 @@ function byId(a: { readonly id: number | null }, b: { readonly id: number | null
 /** Who holds how much, the most first; also those who hold something and are in no list of operators. */
 function operatorsOf(
   operators: readonly Operator[],
-  { now, readTime, operator: only }: BoardTerms,
+  { now, readTime, operatorIds: only }: BoardTerms,
   held: readonly HeldConversation[],
 ): readonly BoardOperator[] {
   const holder = holderOf(operators);
   const load = new Map<number | null, HeldConversation[]>();
   const emails = new Map<number | null, string | null>();
   for (const { id, invite_email } of operators) {
-    if (only !== undefined && id !== only) continue;
+    if (only && !only.includes(id)) continue;
     load.set(id, []);
     emails.set(id, filledText(invite_email));
   }
-  if (only !== undefined && !load.has(only)) load.set(only, []);
+  for (const id of only ?? []) if (!load.has(id)) load.set(id, []);
   for (const each of held) {
     const id = holder(each);
     const own = load.get(id);

@@ -277,7 +277,8 @@ export interface Reading {
 }
 
 export interface Filters {
-  readonly operator: number | undefined;
+  /** Undefined for everybody. */
+  readonly operators: readonly number[] | undefined;
   /** The one group that the service is asked for. */
   readonly group: number | undefined;
   /** If there are several: the lists are read whole, and these are left of them. */
@@ -289,14 +290,17 @@ export interface Filters {
  * as in the inbox, and as unread: each row was true at some moment of the reading, so nothing is made up, and what was
  * not the latest the next reading shows. Throws what a list threw, once all have ended; a refused token before others.
  */
-export async function readOpen(any: Client, { operator, group, groups }: Filters): Promise<Reading> {
+export async function readOpen(any: Client, { operators, group, groups }: Filters): Promise<Reading> {
   const { client, leftOut } = usableLists(any);
   const { conversations } = client;
   const list = (read: ReadList) => wholeList(read, group, () => client.operators.groups());
-  const [unassigned, unread, notAnswered] = await allOf([
+  const held = (operators ?? [undefined]).flatMap((operator_id) => [
+    list((group_id) => conversations.notAnswered({ operator_id, group_id })),
+    list((group_id) => conversations.unread({ operator_id, group_id })),
+  ]);
+  const [unassigned, ...inboxes] = await allOf([
     list((group_id) => conversations.unassigned({ group_id })),
-    list((group_id) => conversations.unread({ operator_id: operator, group_id })),
-    list((group_id) => conversations.notAnswered({ operator_id: operator, group_id })),
+    ...held,
   ]);
   const open = new Map<number, OpenConversation>();
   const take = ({ rows }: ListedRows, held: boolean) => {
@@ -308,15 +312,15 @@ export async function readOpen(any: Client, { operator, group, groups }: Filters
     }
   };
   take(unassigned, false);
-  take(notAnswered, true);
-  take(unread, true);
+  // The unread of an operator after the others, which they count among.
+  for (const inbox of inboxes) take(inbox, true);
   // Read by group it still lacks those that are in none: a conversation must not be said to have left.
   const isCut = ({ extent }: ListedRows) => extent !== 'complete';
   // Nor must one whose row cannot be read, whichever list it has moved to.
   const lacks = leftOut() > 0;
   const cut = {
     unassigned: isCut(unassigned) || lacks,
-    inbox: isCut(unread) || isCut(notAnswered) || lacks,
+    inbox: inboxes.some(isCut) || lacks,
   };
   return { open, cut, dropped: leftOut() };
 }

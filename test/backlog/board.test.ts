@@ -54,7 +54,7 @@ const terms = {
   lateAfter: (group: number) => (group === 4 ? 10 : 30) * MINUTE * 1000,
   readTime,
   groups: undefined,
-  operator: undefined,
+  operatorIds: undefined as readonly number[] | undefined,
   longest: 10,
 };
 const boardOf = (lists: Partial<BoardLists>, more: Partial<typeof terms> = {}) =>
@@ -205,7 +205,7 @@ describe('operators', () => {
   });
 
   it('are only the one whose load was asked for', () => {
-    expect(loads([held(1, 8, 'unread')], { operator: 8 })).toEqual([[8, 'lou@example.test', 1, 1]]);
+    expect(loads([held(1, 8, 'unread')], { operatorIds: [8] })).toEqual([[8, 'lou@example.test', 1, 1]]);
   });
 });
 
@@ -236,7 +236,7 @@ describe('reading', () => {
     } as unknown as Client;
     return { client: fake, asked };
   }
-  const all = { group: undefined, operator: undefined };
+  const all = { group: undefined, operators: undefined };
 
   it('asks for every operator, and once for everybody', async () => {
     const { client: fake, asked } = client({});
@@ -254,7 +254,7 @@ describe('reading', () => {
 
   it('asks for one operator and one group alone where they are named', async () => {
     const { client: fake, asked } = client({});
-    await readBoard(fake, { group: 3, operator: 8 });
+    await readBoard(fake, { group: 3, operators: [8] });
     expect(asked.sort()).toEqual(['not-answered 8 3', 'unassigned - 3', 'unread 8 3']);
   });
 

@@ -7,7 +7,7 @@ import { type Extent, type ListedRows, namelessText, namesIn, type ReadList, who
 export interface BoardQuery {
   /** Ids; undefined for all. */
   readonly group: number | undefined;
-  readonly operator: number | undefined;
+  readonly operators: readonly number[] | undefined;
 }
 
 /** A conversation in somebody's inbox. */
@@ -55,10 +55,10 @@ export async function readBoard(client: Client, query: BoardQuery): Promise<Boar
   const open = async (list: OneList) => ({ ...list, ...(await whole(list.read)) });
   const waiting = whole((group) => conversations.unassigned({ group_id: group }));
   // Whoever was deleted is in no list of operators, but may still hold something.
-  const everybodys = query.operator === undefined ? Promise.all(listsOf(client, null).map(open)) : null;
+  const everybodys = query.operators === undefined ? Promise.all(listsOf(client, null).map(open)) : null;
   const owned = operators.then((list) =>
     Promise.all(
-      holders(list, query.operator)
+      holders(list, query.operators)
         .flatMap((each) => listsOf(client, each))
         .map(open),
     ),
@@ -91,8 +91,8 @@ function orRefused(error: unknown): null {
   throw error;
 }
 
-function holders(operators: readonly Operator[], wanted: number | undefined): readonly number[] {
-  return wanted === undefined ? [...new Set(operators.map(({ id }) => id))] : [wanted];
+function holders(operators: readonly Operator[], wanted: readonly number[] | undefined): readonly number[] {
+  return wanted ?? [...new Set(operators.map(({ id }) => id))];
 }
 
 function listsOf({ conversations }: Client, operator: number | null): readonly OneList[] {

@@ -99,9 +99,9 @@ async function boardReader(
   client: Client,
 ): Promise<() => Promise<ReadBoard>> {
   const { io } = context;
-  const operator = await whoseLists(context, input, 'everybody');
+  const operators = await whoseLists(context, input, 'everybody');
   const filters = await listFilters(context, input);
-  const query: BoardQuery = { operator, group: askedGroup(filters) };
+  const query: BoardQuery = { operators, group: askedGroup(filters) };
   const gated = withGate(client, createGate(context.settings().concurrency));
   return async () => {
     const { client: listed, leftOut, full } = usableLists(gated);
@@ -110,7 +110,7 @@ async function boardReader(
     const warn = async (text: string) => void notes.push(text);
     const lateAfter = await lateAfterOf({ settings: context.settings, warn }, lists.groups, input.lateAfter);
     const whole = summarizeBoard(lists, {
-      operator,
+      operatorIds: operators,
       groups: filters.groups,
       now: io.now(),
       lateAfter,
@@ -159,10 +159,10 @@ function narrowedTo(
 ): readonly string[] {
   const titleOf = (id: number) =>
     groupName({ id, title: groups.find((each) => each.id === id)?.title ?? null });
-  const whose = mine ? '@me' : operator;
+  const whose = mine ? ['@me'] : (operator ?? []);
   return [
     ...(filters.groups ?? []).map((id) => `group ${titleOf(id)}`),
-    ...(whose === undefined || whose === 'all' ? [] : [`operator ${whose}`]),
+    ...(whose.includes('all') ? [] : whose.map((word) => `operator ${word}`)),
     ...channel.map((name) => `channel ${name}`),
     ...customer.map((text) => `customer ${text}`),
     ...(olderThan === undefined ? [] : [`older than ${formatDuration(olderThan)}`]),

@@ -13,8 +13,12 @@ import {
 import { type OnTightened, replacePrivateFile } from '../../disk/private-file.ts';
 
 /** The scope of a watch in words: a cursor of another scope is useless. */
-export function scopeOf(service: string, operator: number | undefined, groups: readonly number[]): string {
-  const whose = operator === undefined ? 'every operator' : `operator ${operator}`;
+export function scopeOf(
+  service: string,
+  operators: readonly number[] | undefined,
+  groups: readonly number[],
+): string {
+  const whose = operators === undefined ? 'every operator' : `operator ${operators.join(', ')}`;
   const which = groups.length === 0 ? 'every group' : `group ${groups.join(', ')}`;
   return `${service}, ${whose}, ${which}`;
 }

@@ -8,7 +8,7 @@ import { readLateAfter } from '../../cli/late-after.ts';
 import { GROUPS } from '../../cli/list-filters.ts';
 import { parseDurationOption } from '../../cli/parse.ts';
 import { UsageError } from '../../cli/usage-error.ts';
-import { MINE, ONE_OF_WHOSE } from '../../cli/whose-lists.ts';
+import { MINE, ONE_OF_WHOSE, OPERATORS } from '../../cli/whose-lists.ts';
 import { formatDuration } from '../../settings/durations.ts';
 import type { WatchInput } from './run.ts';
 
@@ -29,9 +29,8 @@ export const watchCommand = declaration({
     },
     GROUPS,
     {
-      flags: '--operator <operator>',
-      text: 'of the assigned conversations, watch those of this operator: id, e-mail, part of it, @me, or all',
-      offers: { words: ['@me', 'all'] },
+      ...OPERATORS,
+      text: 'of the assigned conversations, watch those of this operator: id, e-mail, part of it, @me, or all; repeatable',
       standard: 'all',
     },
     MINE,

@@ -35,8 +35,8 @@ import { createNames, eventOf } from './names.ts';
 export interface WatchInput {
   /** Milliseconds. */
   readonly every?: number;
-  /** An operator, or `all`. */
-  readonly operator?: string;
+  /** Operators, or `all`. */
+  readonly operator?: readonly string[];
   /** The acting operator. */
   readonly mine?: true;
   readonly group?: readonly string[];
@@ -103,11 +103,11 @@ async function open(
   { signal }: Ending,
 ): Promise<Opened> {
   const settings = context.settings();
-  const operator = await whoseLists(context, input, 'everybody');
+  const operators = await whoseLists(context, input, 'everybody');
   const groups = [...new Set(await resolveGroups(context, input.group ?? [], 'read'))].sort((a, b) => a - b);
   const filters: Filters =
-    groups.length > 1 ? { operator, group: undefined, groups } : { operator, group: groups[0] };
-  const scope = scopeOf(context.serviceName(), operator, groups);
+    groups.length > 1 ? { operators, group: undefined, groups } : { operators, group: groups[0] };
+  const scope = scopeOf(context.serviceName(), operators, groups);
   const { state } = input;
   if (state !== undefined && cursor) checkCursor(state, cursor, scope);
   const { io, patience } = context;
