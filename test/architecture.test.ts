@@ -96,6 +96,7 @@ const OWNERS: Readonly<Record<string, { readonly files: readonly string[]; reado
   'jq-wasm': { files: ['terminal/jq.ts'], lazy: true },
   'string-width': { files: ['terminal/width.ts'], lazy: true },
   '@modelcontextprotocol/server': { files: ['commands/mcp/server.ts'], lazy: true },
+  zod: { files: ['commands/mcp/'], lazy: true },
   commander: { files: ['cli/', 'commands/alias/'], lazy: false },
 };
 

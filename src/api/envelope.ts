@@ -225,7 +225,11 @@ function redirectMessage(answer: WireAnswer): string {
   const location = header(answer, 'location');
   let target = 'an unnamed place';
   try {
-    if (location !== undefined) target = excerptOf(new URL(location, answer.url).origin);
+    if (location !== undefined) {
+      // Without the query, which may hold personal data.
+      const { origin, pathname } = new URL(location, answer.url);
+      target = excerptOf(origin + pathname);
+    }
   } catch {
     target = 'an address that cannot be read';
   }

@@ -7,12 +7,11 @@ import { callNamed, createApiClient } from '../api/client.ts';
 import type { Client } from '../api/derive.ts';
 import { redactToken } from '../api/redact.ts';
 import type { Transport } from '../api/transport.ts';
-import { LocalError } from '../base/local-error.ts';
 import { withoutStrayBlank } from '../base/text.ts';
 import { SANDBOX_ACTING_OPERATOR } from '../sandbox/identity.ts';
 import { ownFolder } from '../settings/folders.ts';
 import { parseSwitch } from '../settings/keys.ts';
-import { emptyProfiles, type ProfilesDocument } from '../settings/profile-document.ts';
+import type { ProfilesDocument } from '../settings/profile-document.ts';
 import { loadProfiles } from '../settings/profiles.ts';
 import { type Resolution, resolveSettings } from '../settings/resolve.ts';
 import { inertLine } from '../terminal/inert.ts';
@@ -36,7 +35,6 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
   let resolution: Resolution | undefined;
   let decided: ReturnType<Context['by']> | undefined;
   let document: ProfilesDocument | undefined;
-  let forSandbox: ProfilesDocument | undefined;
   let transport: Promise<Transport> | undefined;
   let client: Promise<Client> | undefined;
   let readOnly = false;
@@ -48,23 +46,6 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
   // As many as there are requests at once.
   setMaxListeners(0, lastTry.signal);
   const names = createNameCache();
-
-  /** The sandbox needs no files, because people go there to try things. */
-  function profilesForSandbox(): ProfilesDocument {
-    if (forSandbox) return forSandbox;
-    // First of all: a warning is printed without the token, which the settings are asked for, and they ask here again.
-    forSandbox = emptyProfiles();
-    try {
-      forSandbox = context.profiles();
-    } catch (error) {
-      if (!(error instanceof LocalError && error.code === 'broken_profiles')) {
-        forSandbox = undefined;
-        throw error;
-      }
-      void context.warn(`${error.message}; the sandbox works without it`).catch(() => undefined);
-    }
-    return forSandbox;
-  }
 
   /** What of the environment the run does without, for people. */
   async function sayIgnored(): Promise<void> {
@@ -102,7 +83,7 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
       resolution ??= resolveSettings({
         options: settingOptions,
         env: io.env,
-        profiles: (use) => (use === 'sandbox' ? profilesForSandbox() : context.profiles()),
+        profiles: () => context.profiles(),
         sandboxOperator: String(SANDBOX_ACTING_OPERATOR),
       });
       return resolution;
@@ -231,24 +212,14 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
 }
 
 /** What may be the token of a run that has opened no connection yet. */
-function ownTokens({ io, settings, profiles }: Context): string[] {
+function ownTokens({ io, settings }: Context): string[] {
   const given = io.env.CONVOPS_TOKEN ? [io.env.CONVOPS_TOKEN] : [];
   try {
-    const { token, sandbox } = settings();
-    if (token.kind === 'value') return [token.value];
-    if (sandbox || token.kind === 'command') return given;
+    const { token } = settings();
+    return token.kind === 'value' ? [token.value] : given;
   } catch {
     // No settings are in force.
-  }
-  // What was typed where they are named may be the token of any profile.
-  return [...given, ...storedTokens(profiles)];
-}
-
-function storedTokens(profiles: Context['profiles']): string[] {
-  try {
-    return Object.values(profiles().profiles).flatMap(({ token }) => (token === undefined ? [] : [token]));
-  } catch {
-    return [];
+    return given;
   }
 }
 

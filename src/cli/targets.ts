@@ -167,29 +167,25 @@ function idInObject(line: string, { check, keep }: OnObject): number {
   return parsed;
 }
 
-/**
- * Throws UsageError if the `id` of a record does not belong to a conversation («Operator», «Operator group», «User», «Sent
- * message record», «Conversation detail»), and names the command that lists the right conversations.
- */
+/** Fields of operators, groups, users, messages and rows of the board, which no conversation has («Resources»). */
+const OF_OTHERS = [
+  ...['title', 'priority', 'invite_email', 'owner_user_id', 'email', 'conversations_token'],
+  ...['platform_user_id', 'phone', 'role', 'platform_message_id', 'section'],
+];
+/** Writes to operators and users, whose receipts have their ids. */
+const TO_OTHERS: readonly unknown[] = ['create', 'delete', 'update'];
+
+/** Throws UsageError if the `id` of a record is not that of a conversation. */
 function checkIsConversation(record: Readonly<Record<string, unknown>>): void {
-  const { id, action, section } = record;
-  const known = typeof id === 'number' && Number.isSafeInteger(id) ? id : null;
-  const has = (...fields: readonly string[]) => fields.some((field) => Object.hasOwn(record, field));
-  const refuse = (what: string, hint: string | undefined) => {
-    throw new UsageError(`${known === null ? 'this' : `${known}`} is ${what}, not a conversation`, hint);
-  };
-  if (section === 'group' || has('title', 'priority', 'color'))
-    refuse('a group', known === null ? undefined : `conv unassigned --group ${known} -o ids`);
-  if (
-    has('invite_email', 'owner_user_id', 'conversations_token', 'email', 'oldest_seconds') ||
-    section === 'operator' ||
-    action === 'create' ||
-    action === 'delete'
-  )
-    refuse('an operator', known === null ? undefined : `conv unread --operator ${known} -o ids`);
-  if (has('platform_user_id', 'phone', 'role') || action === 'update') refuse('a user', 'conv list -o ids');
-  if (has('platform_message_id') || (has('message') && !has('status', 'outcome')))
-    refuse('a message', 'conv list -o ids');
+  const isOther =
+    TO_OTHERS.includes(record.action) || OF_OTHERS.some((field) => Object.hasOwn(record, field));
+  const isMessage = Object.hasOwn(record, 'message') && !('status' in record || 'outcome' in record);
+  if (!isOther && !isMessage) return;
+  const which = typeof record.id === 'number' ? `${record.id}` : 'this';
+  throw new UsageError(
+    `${which} is not the id of a conversation: the record is of something else`,
+    'conv list -o ids',
+  );
 }
 
 /** What an undo needs of a row; a file of ids may be old, but what is piped in has just been read. */

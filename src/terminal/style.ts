@@ -102,7 +102,7 @@ function colorLevel(env: Environment): 1 | 2 | 3 {
   return /256/.test(env.TERM ?? '') ? 2 : 1;
 }
 
-/** Decides on colour: `--color`, then NO_COLOR, CLICOLOR_FORCE, TERM=dumb, then whether the stream is a terminal. */
+/** Decides on colour: `--color`, then NO_COLOR, FORCE_COLOR and CLICOLOR_FORCE, TERM=dumb and CLICOLOR=0, then whether the stream is a terminal. */
 export function wantsColor({
   flag,
   env,
@@ -114,6 +114,7 @@ export function wantsColor({
 }): boolean {
   if (flag !== 'auto') return flag === 'always';
   if (env.NO_COLOR) return false;
-  if (env.CLICOLOR_FORCE && env.CLICOLOR_FORCE !== '0') return true;
-  return env.TERM !== 'dumb' && isTTY;
+  const forced = env.FORCE_COLOR || env.CLICOLOR_FORCE;
+  if (forced && !/^(0|false)$/.test(forced)) return true;
+  return env.TERM !== 'dumb' && env.CLICOLOR !== '0' && env.FORCE_COLOR !== '0' && isTTY;
 }

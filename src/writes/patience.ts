@@ -5,7 +5,7 @@ import { UnavailableError } from '../api/envelope.ts';
 import {
   ApiError,
   BadAnswerError,
-  isGivenUp,
+  isAway,
   NoAnswerError,
   RateLimitedError,
   ServiceError,
@@ -146,9 +146,7 @@ function isTimeout(error: ApiError): boolean {
 function mayPass(error: ApiError): boolean {
   if (evidenceOf(error) === 'not_sent') return isPassing(error);
   if (error instanceof NoAnswerError) return isPassing(error);
-  if (error instanceof ServiceError) {
-    return isGivenUp(error.httpStatus) || (error.httpStatus === 503 && error.retryAfterMs !== null);
-  }
+  if (error instanceof ServiceError) return isAway(error.httpStatus);
   return error instanceof BadAnswerError && (error.reason === 'cut' || error.reason === 'unavailable');
 }
 

@@ -46,7 +46,7 @@ const COMMANDS: readonly Row[] = [
   ['operators create', '', '1', '-F --strict'],
   ['operators delete', '', '1', '-F --strict'],
   ['groups list', '', '0', ''],
-  ['users get', '', '1', ''],
+  ['users get', '', '*', '--conversation'],
   ['users update', '', '1', '--name --phone --strict'],
   ['conv start', 'claim take', '*', `${WRITES} --no-webhook`],
   ['conv close', '', '*', `${WRITES} --no-webhook`],

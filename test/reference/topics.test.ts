@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { COMMON_OPTIONS } from '../../src/cli/common-options.ts';
-import { helpFooter } from '../../src/cli/program.ts';
+import { HELP_FOOTER } from '../../src/cli/program.ts';
 import * as agents from '../../src/reference/agents-topic.ts';
 import { ENVIRONMENT } from '../../src/reference/environment.ts';
 import { plainPage } from '../../src/reference/page-text.ts';
@@ -102,7 +102,7 @@ test('every variable of the contract is explained, and no other', () => {
 });
 
 test('every topic is named at the end of --help, and no other', () => {
-  const [, listed = ''] = /^Topics: ([\s\S]*?)\s\(/.exec(helpFooter.root) ?? [];
+  const [, listed = ''] = /^Topics: ([\s\S]*?)\s\(/.exec(HELP_FOOTER) ?? [];
   expect(listed.split(/,\s+/)).toEqual(TOPIC_NAMES);
 });
 

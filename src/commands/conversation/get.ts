@@ -113,7 +113,7 @@ async function presentDetails(
     };
     return await write(context, exportMarkdown(details, exported));
   }
-  if (plan.format !== 'table' || !context.io.stdout.isTTY || plan.fields !== null) {
+  if (plan.format !== 'table' || plan.fields !== null) {
     return await print(context, plan, detailView, details, single ? details[0] : details);
   }
   const options = { ...(await detailOptions(context)), names: await context.shownNames() };

@@ -25,7 +25,7 @@ const GROUP = { flags: '--group <group>', text: 'only this group: id, title or p
 const IDS_AND_TEXT = {
   name: 'words',
   flags: '[id... text...]',
-  text: 'one or more conversation ids (- reads them from stdin), then the text',
+  text: 'one or more conversation ids (- reads them from stdin), then the text (after -- if it begins with a hyphen)',
   offers: OFFERED_IDS,
 } as const satisfies ArgumentRow;
 
@@ -132,7 +132,7 @@ const rest: readonly CommandRow[] = [
     aliases: ['show', 'view'],
     summary: 'Read conversations with their messages',
     description:
-      'Read conversations. On a terminal it prints a transcript; -o markdown prints a document to keep.',
+      'Read conversations. It prints a transcript; --json prints the records, -o markdown a document to keep.',
     kind: 'read',
     args: [IDS],
     options: [
