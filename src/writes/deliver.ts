@@ -55,7 +55,7 @@ export interface DeliverPorts extends Omit<PreimagePorts, 'client'> {
   readonly conditions?: (write: Write) => Conditions | null;
   /** Called with the operator who holds the conversation, before a message goes out. */
   readonly onHolder?: (write: Write, operator: number) => Promise<void>;
-  /** Called before a wait of so many milliseconds for the next try. */
+  /** Called before a wait for the next try, with its milliseconds. */
   readonly onWait?: (write: Write, ms: number) => void;
   /** Called before a write that has no answer, or an odd one, is read back. */
   readonly onLook?: (write: Write) => void;
