@@ -40,7 +40,7 @@ export function proposalPorts(
   { stateFolder, io, redact }: Pick<Context, 'stateFolder' | 'io' | 'redact'>,
   dryRun = false,
 ): ProposalPorts {
-  return { stateFolder, now: io.now, redact, dryRun };
+  return { stateFolder, now: io.now, random: io.random, redact, dryRun };
 }
 
 /**

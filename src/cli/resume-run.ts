@@ -5,13 +5,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { LocalError } from '../base/local-error.ts';
 import { quoted } from '../base/text.ts';
 import type { Conditions } from '../writes/conditions.ts';
-import { readRecent } from '../writes/journal.ts';
+import { findWorking, readRecent } from '../writes/journal.ts';
 import { endOfJournal, type JournalEnd } from '../writes/journal-files.ts';
 import type { Entry, IntentLine, PlanOptions, Run, RunPlan } from '../writes/journal-lines.ts';
 import { type WriteName, writePolicy } from '../writes/policy.ts';
+import { SUCCESS_OUTCOMES } from '../writes/receipt.ts';
 import {
   hasOwnTexts,
-  isPruned,
   isWhole,
   notDoneOf,
   type Remaining,
@@ -23,7 +23,6 @@ import {
 import type { WriteRun } from '../writes/run.ts';
 import { contentOf, isText } from '../writes/write.ts';
 import type { Context } from './context.ts';
-import { holdingRuns } from './hold-lock.ts';
 import { otherProfileOf } from './service-in-force.ts';
 import { NoSuchNameError, UsageError } from './usage-error.ts';
 
@@ -41,8 +40,8 @@ export interface Resumed {
 type IsResumable = (run: Run) => boolean;
 
 /**
- * Resumes a run unless another process does; `last` is the newest run of this service that fits. Throws NoSuchNameError if
- * there is none, UsageError if it is still running. A dry run takes no lock.
+ * Goes on with a run; `last` is the newest run of this service that fits. Throws NoSuchNameError if there is none, and
+ * LocalError if a process is still at work on it. Of two that go on with it at once, the later one in the journal stops.
  */
 export async function resumeRun(
   context: Context,
@@ -51,11 +50,24 @@ export async function resumeRun(
   begin: (resumed: Resumed) => Promise<WriteRun>,
 ): Promise<WriteRun> {
   const found = readResumed(context, id, isResumable);
-  // Whichever run of a chain is named, the locks are those of the whole chain.
-  const locks = context.options.dryRun ? [] : found.chain.map(({ run }) => run);
-  return await holdingRuns(context, locks, async () => {
-    // Read again, because another process may just have resumed it.
-    return await begin(readResumed(context, found.run.run, isResumable));
+  if (context.options.dryRun) return await begin(found);
+  const working = await findWorking(found.chain, {
+    stateFolder: context.stateFolder,
+    sleep: context.io.sleep,
+    waits: (run) => context.notice(`waiting 10s to see whether run ${run} is still at work elsewhere`),
+  });
+  if (working) throw stillWorking(context, working);
+  // What it did while it was watched counts, too.
+  return await begin(readResumed(context, found.run.run, isResumable));
+}
+
+function stillWorking(context: Context, { run, owner }: Run): LocalError {
+  const by = owner === undefined ? '' : ` (process ${owner.pid} on ${owner.host})`;
+  return new LocalError({
+    code: 'locked',
+    message: `run ${run} is still at work${by}; nothing was sent`,
+    hint: context.command(`history --run ${run}`),
+    exitCode: 8,
   });
 }
 
@@ -67,7 +79,7 @@ function readResumed(context: Context, id: string, isResumable: IsResumable): Re
       ? each.service === service &&
         otherProfileOf(context, each) === null &&
         each.resumes === undefined &&
-        isResumable(each)
+        (isResumable(each) || isLost(each))
       : each.run === id;
   const found = readChain(context.stateFolder, isWanted);
   if (!found) {
@@ -78,20 +90,8 @@ function readResumed(context: Context, id: string, isResumable: IsResumable): Re
     throw new NoSuchNameError(message, { ambiguous: false, hint: context.command('history --runs') });
   }
   const [first] = found.chain;
-  if (!isWhole(first)) {
-    throw new LocalError({
-      code: 'broken_journal',
-      message: `run ${first.run} cannot be resumed: its line in the journal is damaged, or of a later version; nothing was sent`,
-      hint: context.command(`history --run ${first.run}`),
-      exitCode: 8,
-    });
-  }
-  if (isPruned(found.chain)) {
-    throw new UsageError(
-      `run ${found.run.run} cannot be resumed: a part of it is no longer in the journal (journal_keep); nothing was sent`,
-      context.command(`history --run ${found.run.run}`),
-    );
-  }
+  const damaged = found.chain.find((each) => each.damaged || !isWhole(each));
+  if (damaged) throw brokenRun(context, damaged, 'resumed', openIn(first));
   const profile = first.service === service ? otherProfileOf(context, first) : null;
   if (profile !== null) {
     throw new UsageError(
@@ -106,6 +106,39 @@ function readResumed(context: Context, id: string, isResumable: IsResumable): Re
   // With --again only what went since it began would go out twice.
   const since = plan?.options.again ? Math.min(at, now) : repeatsSince(at, now);
   return { ...found, written: readRecent(context.stateFolder, since, isAbout), lookedUpTo };
+}
+
+/** Whether nothing is left of a run but some of its entries: it may be the one that is meant, and nobody knows. */
+function isLost({ damaged, plan, of, action }: Run): boolean {
+  return (
+    damaged === true && plan === undefined && of === undefined && action !== 'triage' && action !== 'macro'
+  );
+}
+
+/** The conversations of a run that have no good receipt. */
+function openIn({ plan, entries }: Run): readonly number[] {
+  const done = new Set(entries.flatMap((one) => (SUCCESS_OUTCOMES.includes(one.outcome) ? [one.id] : [])));
+  return (isWhole({ plan }) ? (plan?.ids ?? []) : []).filter((id) => !done.has(id));
+}
+
+const MOST_NAMED = 20;
+
+/** The error for a run of which lines in the journal are damaged; `open` are conversations to look at. */
+export function brokenRun(
+  context: Context,
+  { run }: Run,
+  what: 'resumed' | 'undone',
+  open: readonly number[] = [],
+): LocalError {
+  const ids = open.slice(0, MOST_NAMED).map((id) => `#${id}`);
+  const more = open.length > ids.length ? ` and ${open.length - ids.length} more` : '';
+  const left = ids.length === 0 ? '' : `. Without a receipt: ${ids.join(', ')}${more}`;
+  return new LocalError({
+    code: 'broken_journal',
+    message: `run ${run} cannot be ${what}: lines of it in the journal are damaged, so what it did is not known in full; nothing was sent${left}`,
+    hint: context.command(`history --run ${run}`),
+    exitCode: 8,
+  });
 }
 
 /** The command typed with --resume; only typed values are compared with the run. */

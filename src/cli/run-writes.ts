@@ -10,7 +10,6 @@ import type { Remaining } from '../writes/resume.ts';
 import { type PlannedRun, startRun, type Work, type WriteRun } from '../writes/run.ts';
 import { isMessage, type Write } from '../writes/write.ts';
 import type { Context } from './context.ts';
-import { takeRunLock } from './hold-lock.ts';
 import { foreseenForAgent, proposedInstead } from './propose-instead.ts';
 import { receiptExitCode } from './receipt-exit-code.ts';
 import { findRemaining, fitsNames, type Resumed, resumeRun } from './resume-run.ts';
@@ -97,6 +96,7 @@ function planResumed(run: PlannedRun, resumed: Resumed, remaining: readonly Rema
     ...run,
     single: false,
     resumes: resumed.run.run,
+    takes: (resumed.chain.at(-1) ?? resumed.run).run,
     lookedUpTo: resumed.lookedUpTo,
     remaining,
     writes: remaining.map(({ write }) => write),
@@ -126,7 +126,6 @@ export async function runPlanned(context: Context, run: PlannedRun): Promise<Wri
         }
       : null,
     instead,
-    hold: (name) => takeRunLock(context, name),
     delivery: (own) => deliveryPortsOf(context, run, own),
     async around(work) {
       const told = warnOnceOfSilence(context, work);

@@ -80,9 +80,8 @@ export const PROFILE_KEYS = {
   },
   journal_keep: {
     type: 'duration',
-    description:
-      'how long the journal keeps texts; entries are removed after twice as long. Not set: for ever',
-    default: null,
+    description: 'how long the journal keeps a day; one older day is removed at the end of a run',
+    default: '180d',
     range: [DAY_MS, 36_500 * DAY_MS],
   },
   proposals_expire: {

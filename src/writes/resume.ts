@@ -193,11 +193,6 @@ function isCount(value: unknown): boolean {
   return value === 0 || isId(value);
 }
 
-/** Whether a chain of runs is no longer whole in the journal, so that nobody knows what it has not done. */
-export function isPruned([{ pruned, resumes }]: readonly [Run, ...Run[]]): boolean {
-  return pruned === true || resumes !== undefined;
-}
-
 /** Whether this was a run of a text that differs for each conversation, which has no plan. */
 export function hasOwnTexts({ plan, action, of, resumes, targets }: Run): boolean {
   return plan === undefined && action !== 'macro' && of === undefined && resumes === undefined && targets > 1;

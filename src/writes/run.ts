@@ -62,8 +62,11 @@ export interface PlannedRun {
   readonly macro?: MacroAbout;
   /** Receipts of what is not even tried, printed first. */
   readonly skipped?: readonly Delivered[];
-  /** The run this one resumes, how far its journal had been read, and its writes with an unknown outcome. */
+  /** Set where a conversation that another run claims at the same moment is left to that one. */
+  readonly claims?: true;
+  /** The run this one resumes, the newest that did so before, how far the journal had been read, and what is left. */
   readonly resumes?: string;
+  readonly takes?: string;
   readonly lookedUpTo?: JournalEnd | undefined;
   readonly remaining?: readonly Remaining[];
 }
@@ -106,8 +109,6 @@ interface RunPorts {
   readonly journal:
     | (JournalOptions & Pick<RunLine, 'profile' | 'service'> & { readonly by: DecidedBy })
     | null;
-  /** Takes the lock of a run, so that nobody can resume it, and resolves to the function that releases the lock. */
-  readonly hold: (run: string) => Promise<() => Promise<void>>;
   /** What each of its writes goes out with. */
   readonly delivery: (
     own: Pick<DeliverPorts, 'journal' | 'inDoubt'> & { readonly slowDown: () => void },
@@ -133,8 +134,7 @@ export async function startRun(run: PlannedRun, ports: RunPorts): Promise<WriteR
   const { writes, single, strict, skipped = [], macro } = run;
   const plan = planToKeep(run);
   const journal = ports.journal && openJournal(ports.journal, run, plan);
-  // Whoever resumes or undoes the run while it is at work is refused.
-  const release = journal && isResumable(run, plan) ? await ports.hold(journal.run) : undefined;
+  if (run.takes !== undefined) await journal?.claim?.();
   const inDoubt = new Set<Write>();
   const sending = async (): Promise<Work> => {
     const delivery = await ports.delivery({ journal, inDoubt, slowDown: () => batch.brakes.slowDown() });
@@ -163,11 +163,7 @@ export async function startRun(run: PlannedRun, ports: RunPorts): Promise<WriteR
     brakes: batch.brakes,
     delivered: watched(batch, run, ports.failed),
     async close() {
-      try {
-        if (!batch.brakes.abandoned) await journal?.close();
-      } finally {
-        await release?.();
-      }
+      if (!batch.brakes.abandoned) await journal?.close();
     },
   };
 }
@@ -222,11 +218,6 @@ function leftByStep({ name, params }: Write, { standing, receipt }: Delivered): 
   return 'operator_id' in params && params.operator_id !== undefined ? left : { ...left, operators: [] };
 }
 
-/** Whether the run takes a lock of its own: one that resumes another holds the locks of the whole chain. */
-function isResumable({ macro, resumes }: PlannedRun, plan: RunPlan | undefined): boolean {
-  return resumes === undefined && (plan !== undefined || macro !== undefined);
-}
-
 /** The action of a run, for its progress line and its summary; an undo may have nothing to send. */
 function labelOf({ macro, of, writes }: PlannedRun): string {
   if (macro) return `macro ${macro.name}`;
@@ -269,9 +260,9 @@ function openJournal(
   run: PlannedRun,
   plan: RunPlan | undefined,
 ): RunJournal {
-  const { writes, of, resumes, wanted, macro, lookedUpTo } = run;
+  const { writes, of, resumes, takes, wanted, macro, claims, lookedUpTo } = run;
   return beginRun(
-    { ...options, lookedUpTo: lookedUpTo ?? options.lookedUpTo },
+    { ...options, claims, lookedUpTo: lookedUpTo ?? options.lookedUpTo },
     {
       profile,
       service,
@@ -281,6 +272,7 @@ function openJournal(
       ...(plan ? { plan } : {}),
       ...(of === undefined ? {} : { of }),
       ...(resumes === undefined ? {} : { resumes }),
+      ...(takes === undefined ? {} : { takes }),
     },
   );
 }

@@ -388,7 +388,7 @@ describe('a proposal in place of a write', () => {
     const line = 'conv send 42 Hello. --json';
     expect((await run(line, MARK)).exit).toBe(12);
     expect(JSON.parse((await run(line, MARK)).stdout)).toMatchObject({ outcome: 'proposed', proposal: 'p1' });
-    const ports = { stateFolder: home.stateFolder, now: Date.now, redact: (text: string) => text };
+    const ports = { stateFolder: home.stateFolder, now: Date.now, random: Math.random, redact: (text: string) => text };
     const by = { kind: 'person', name: 'sam', evidence: null } as const;
     await decideProposal(ports, 'p1', { kind: 'rejected', by, reason: 'wrong tone' });
     const { exit, stdout } = await run(line, MARK);

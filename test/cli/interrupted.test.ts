@@ -7,7 +7,7 @@ import { constants } from 'node:os';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '../hostile/running.ts';
 import { type DeskHome, openDeskHome } from '../support/desk-home.ts';
-import { firstSegment, journalText, readJournal } from '../support/journal-text.ts';
+import { journalText, readJournal } from '../support/journal-text.ts';
 import { type Home, PROGRAM, type Run } from '../support/run-convops.ts';
 
 const TOKEN = 'interrupted';
@@ -185,20 +185,6 @@ describe('going on with a run', () => {
     expect((await run('conv', 'note', '--resume', 'no-such')).exit).toBe(10);
     expect(posts).toHaveLength(before);
     expect((await run('conv', 'note', ...IDS, 'Seen.', '--resume', name, '--json')).exit).toBe(0);
-    expect(posts).toHaveLength(IDS.length);
-  });
-
-  it('row 55: sends nothing again whose intent is torn, for it may have been sent', async () => {
-    const name = await interrupted(2, 'conv', 'note', ...IDS, 'Seen.');
-    const torn = journalText(home.stateFolder)
-      .split('\n')
-      .map((line) => (line.includes('"kind":"intent"') ? line.slice(0, line.indexOf('"params"')) : line))
-      .filter((line) => !line.includes('"kind":"result"'));
-    await writeFile(firstSegment(home.stateFolder), torn.join('\n'));
-    const { exit, stdout } = await run('conv', 'note', '--resume', name, '--json');
-    expect(exit).toBe(6);
-    const outcomes = receipts(stdout).map(({ outcome }) => outcome);
-    expect(outcomes.sort()).toEqual([...Array.from({ length: 6 }, () => 'done'), 'unknown', 'unknown']);
     expect(posts).toHaveLength(IDS.length);
   });
 

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { saveReply } from '../../src/replies/replies.ts';
 import { servePlainly } from '../support/bytes-service-tests.ts';
-import { firstSegment, journalText, readJournal } from '../support/journal-text.ts';
+import { changeLines, journalFile, journalText, readJournal } from '../support/journal-text.ts';
 import { createHome, type Home, type Run, runConvops } from '../support/run-convops.ts';
 
 const service = await servePlainly();
@@ -190,16 +190,13 @@ describe('beside --resume', () => {
     const home = await createHome();
     try {
       await run(home, 'conv assign 81 82 --operator 9');
-      const [line = '', ...rest] = journalText(home.stateFolder).split('\n');
-      expect(line).toContain(was);
-      await writeFile(firstSegment(home.stateFolder), [line.replace(was, is), ...rest].join('\n'));
+      changeLines(journalFile(home.stateFolder), (line) => line.replace(was, is));
+      expect(journalText(home.stateFolder)).toContain(is);
       for (const name of ['last', readJournal(home.stateFolder)[0]?.run]) {
         const before = service.server.requests.length;
         const { exit, stderr } = await run(home, `conv assign --resume ${name}`);
         expect(exit).toBe(8);
-        expect(stderr).toContain(
-          'its line in the journal is damaged, or of a later version; nothing was sent',
-        );
+        expect(stderr).toMatch(/lines of it in the journal are damaged, .*; nothing was sent/);
         expect(service.server.requests.length).toBe(before);
       }
     } finally {
@@ -211,34 +208,14 @@ describe('beside --resume', () => {
     const home = await createHome();
     try {
       await run(home, 'conv send 92 Hello');
-      const path = firstSegment(home.stateFolder);
-      await writeFile(path, journalText(home.stateFolder).replace('"outcome":"refused"', '"outcome":"done"'));
+      changeLines(journalFile(home.stateFolder), (line) =>
+        line.replace('"outcome":"refused"', '"outcome":"done"'),
+      );
       await run(home, 'conv send 91 92 93 Hello --again');
       const before = service.server.requests.length;
       expect((await run(home, 'conv send --resume last')).exit).toBe(1);
       const sent = service.server.requests.slice(before).filter(({ method }) => method === 'POST');
       expect(sent).toHaveLength(3);
-    } finally {
-      await home.remove();
-    }
-  });
-
-  it('a run of which entries were pruned is refused', async () => {
-    const home = await createHome();
-    try {
-      await run(home, 'conv send 91 92 93 Hello');
-      const [head = '', ...entries] = journalText(home.stateFolder).split('\n');
-      const { plan: _, ...rest } = JSON.parse(head);
-      const pruned = JSON.stringify({ ...rest, pruned: true });
-      await writeFile(firstSegment(home.stateFolder), [pruned, ...entries].join('\n'));
-      const name = readJournal(home.stateFolder)[0]?.run;
-      for (const which of ['last', name]) {
-        const before = service.server.requests.length;
-        const { exit, stderr } = await run(home, `conv send --resume ${which} --yes`);
-        expect(stderr).toContain(`run ${name} cannot be resumed: a part of it is no longer in the journal`);
-        expect(exit).toBe(2);
-        expect(service.server.requests.length).toBe(before);
-      }
     } finally {
       await home.remove();
     }

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type PlainService, startPlainService } from '../support/bytes-service.ts';
-import { firstSegment, journalText } from '../support/journal-text.ts';
+import { changeLines, journalFile, journalText } from '../support/journal-text.ts';
 import { createSandboxRuns, type SandboxRuns } from '../support/sandbox-run.ts';
 
 interface Receipt {
@@ -206,7 +206,7 @@ describe('undo', () => {
     // As if it had been killed before its answer.
     const lines = journalText(sandbox.home.stateFolder).trimEnd().split('\n');
     expect(lines.pop()).toContain(`"kind":"result"`);
-    writeFileSync(firstSegment(sandbox.home.stateFolder), `${lines.join('\n')}\n`);
+    writeFileSync(journalFile(sandbox.home.stateFolder), `${lines.join('\n')}\n`);
     const before = await stateOf();
     const error = `it is already so, perhaps by ${undone.entry}, whose outcome is unknown`;
     for (const how of ['--dry-run', '--yes'])
@@ -312,18 +312,17 @@ describe('undo', () => {
 
   /** Makes the last run of the journal a session of triage, its entries parts of these decisions. */
   const asTriage = (decisions: readonly string[]) => {
-    const journal = firstSegment(sandbox.home.stateFolder);
+    const journal = journalFile(sandbox.home.stateFolder);
     const lines = journalText(sandbox.home.stateFolder).trimEnd().split('\n');
-    const from = lines.findLastIndex((line) => line.startsWith('{"kind":"run"'));
+    const from = lines.findLastIndex((line) => line.includes(',"kind":"run"'));
     let nth = 0;
-    const rewritten = lines.map((line, at) => {
+    changeLines(journal, (line, at) => {
       if (at < from) return line;
       const each = JSON.parse(line) as { kind: string };
       if (each.kind === 'run')
         return JSON.stringify({ ...each, action: 'triage', targets: 0, plan: undefined });
       return each.kind === 'intent' ? JSON.stringify({ ...each, decision: decisions[nth++] }) : line;
     });
-    writeFileSync(journal, `${rewritten.join('\n')}\n`);
   };
 
   it('takes back the whole last decision of a triage session', async () => {
@@ -423,13 +422,12 @@ describe('undo and other services', () => {
     });
     await runHere(['conv', 'start', '6', '--as', '7']);
     service.answerWithData({ '/api/conversations/get': detail });
-    const journal = firstSegment(service.home.stateFolder);
+    const journal = journalFile(service.home.stateFolder);
     const longAgo = (line: string) => {
       const each = JSON.parse(line) as { kind: string; at: number };
       return each.kind === 'run' ? JSON.stringify({ ...each, at: each.at - 6 * 3_600_000 }) : line;
     };
-    const lines = journalText(service.home.stateFolder).trimEnd().split('\n');
-    writeFileSync(journal, `${lines.map(longAgo).join('\n')}\n`);
+    changeLines(journal, longAgo);
     const [claim] = JSON.parse((await runHere(['history', '--runs', '--json'])).stdout) as { run: string }[];
     const whole = await runHere(['undo', claim?.run ?? '']);
     expect(whole.stderr).toMatch(

@@ -65,7 +65,7 @@ export async function addProfile(home: Home, name: string, url: string, more = '
 
 /** p1, which was rejected, and p2, which waits. */
 async function keepProposals({ stateFolder }: Home): Promise<void> {
-  const ports = { stateFolder, now: Date.now, redact: (text: string) => text };
+  const ports = { stateFolder, now: Date.now, random: Math.random, redact: (text: string) => text };
   const by = { kind: 'agent', name: OF_OTHER, evidence: null } as const;
   for (const nth of [1, 2])
     await propose(ports, {

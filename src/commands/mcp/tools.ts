@@ -217,7 +217,7 @@ export const TOOLS: readonly ToolRow[] = [
       const service = context.serviceName();
       const { proposals } = readProposals(context.stateFolder);
       const own = proposals.filter((each) => each.service === service);
-      const proposal = findProposal({ proposals: own, broken: 0 }, id);
+      const proposal = findProposal({ proposals: own }, id);
       const waits = stateOf(proposal, context.io.now()) === 'pending';
       // If reading marks as read, it would take the conversation off somebody's unread list.
       if (!waits || context.settings().getMarksRead === 'yes') return recordNow(context, proposal);

@@ -1,32 +1,29 @@
 // Undoes an entry of the journal, a run, or the last write to a conversation by the inverse calls, newest first. It
 // restores the previous state exactly, and only if a read shows that the conversation has not changed since.
 
-import { isDeepStrictEqual } from 'node:util';
 import { ApiError, TokenRefusedError } from '../../api/errors.ts';
 import { capitalized, counted } from '../../base/text.ts';
 import { declaration } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
 import { MOST_READ } from '../../cli/dry-run.ts';
-import { holdingRuns } from '../../cli/hold-lock.ts';
 import { presentReceipts } from '../../cli/present-receipts.ts';
 import { actingOperator } from '../../cli/resolve-names.ts';
 import { runPlanned } from '../../cli/run-writes.ts';
-import { ConflictError, UsageError } from '../../cli/usage-error.ts';
+import { UsageError } from '../../cli/usage-error.ts';
 import { PACE, STRICT, WEBHOOK } from '../../cli/write-options.ts';
 import { shortDuration } from '../../terminal/times.ts';
 import { actionWord } from '../../views/history.ts';
 import { type Conditions, type Obstacle, obstacleTo, type StillAs } from '../../writes/conditions.ts';
 import { createGroupLookup } from '../../writes/groups.ts';
 import { leftBy } from '../../writes/inverse.ts';
-import { endOfJournal } from '../../writes/journal-files.ts';
+import { endOfJournal, type JournalEnd } from '../../writes/journal-files.ts';
 import type { Run } from '../../writes/journal-lines.ts';
 import { writePolicy } from '../../writes/policy.ts';
 import { type DecidedBy, type Delivered, endWith } from '../../writes/receipt.ts';
-import { readChain } from '../../writes/resume.ts';
 import type { UndoStep, WriteRun } from '../../writes/run.ts';
 import type { NotUndone, Undoing } from '../../writes/undo.ts';
 import { contentOf, type Write } from '../../writes/write.ts';
-import { decisionText, findDecision, findTarget, type Target } from './target.ts';
+import { decisionText, findTarget, type Target } from './target.ts';
 
 // Turns the plan of an undo into a run. Each step has the condition that the conversation is still as the entry left
 // it, and a second step follows only after the first succeeded.
@@ -59,6 +56,7 @@ async function startUndo(
   context: Context,
   target: Target,
   { concurrency, rate, stopOnError, webhook, strict }: UndoInput,
+  lookedUpTo: JournalEnd,
 ): Promise<WriteRun> {
   const quiet = webhook === false;
   const { named } = target;
@@ -89,6 +87,8 @@ async function startUndo(
     single: target.single,
     strict: strict === true,
     of: target.of,
+    // Of two undos at once, the later one in the journal leaves it to the other.
+    lookedUpTo,
     undoing,
     confirmed: true,
     pace: {
@@ -223,47 +223,15 @@ export const undoCommand = declaration({
 
 /** Undoes the named target; the run holds a receipt for each entry. Throws ConflictError if nothing can be undone. */
 async function undo(context: Context, input: UndoInput): Promise<WriteRun> {
-  const readTo = endOfJournal(context.stateFolder);
+  const lookedUpTo = endOfJournal(context.stateFolder);
   const target = await findTarget(context, input.what);
-  const begin = async (given: Target) => {
-    await context.notice(`undoing ${describeRun(context, given)}`);
-    for (const note of new Set(given.writes.flatMap(({ note }) => note ?? []))) await context.notice(note);
-    const doubts = given.writes.flatMap(({ doubt }) => doubt ?? []);
-    // Nobody is asked then, and a script must be able to see it.
-    if (context.options.dryRun || context.options.yes) for (const doubt of doubts) await context.warn(doubt);
-    if (!context.options.dryRun) await confirmUndo(context, given);
-    return await startUndo(context, given, input);
-  };
-  if (context.options.dryRun) return await begin(target);
-  // Nobody may undo or resume it at the same time, nor go on with the run that it undid itself.
-  const chain = readChain(context.stateFolder, ({ run }) => run === target.run.run)?.chain ?? [target.run];
-  const undone = target.run.of === undefined ? [] : [runOf(target.run.of)];
-  const locks = [...new Set([...chain.map(({ run }) => run), ...undone])].sort();
-  const work = async () => {
-    const isAsRead = isDeepStrictEqual(endOfJournal(context.stateFolder), readTo);
-    return await begin(isAsRead ? target : await targetNow(context, target));
-  };
-  return await holdingRuns(context, locks, work, LOCK_WAIT_MS);
-}
-
-/** The same target by what the journal has now; throws ConflictError where another process has just undone it. */
-async function targetNow(context: Context, { of, single, writes, isDecision }: Target): Promise<Target> {
-  const now = await (isDecision ? findDecision(context, of) : findTarget(context, of));
-  if (writes.length > 0 && now.writes.length === 0) {
-    throw new ConflictError(
-      `another process has just undone ${of}; nothing was sent`,
-      context.command(`history --run ${runOf(of)}`),
-    );
-  }
-  return { ...now, single };
-}
-
-/** Another undo is over in a moment; a batch, or a person at a question, is not waited for (milliseconds). */
-const LOCK_WAIT_MS = 1000;
-
-/** The run of an entry, or the run itself. */
-function runOf(name: string): string {
-  return name.split('.')[0] ?? name;
+  await context.notice(`undoing ${describeRun(context, target)}`);
+  for (const note of new Set(target.writes.flatMap(({ note }) => note ?? []))) await context.notice(note);
+  const doubts = target.writes.flatMap(({ doubt }) => doubt ?? []);
+  // Nobody is asked then, and a script must be able to see it.
+  if (context.options.dryRun || context.options.yes) for (const doubt of doubts) await context.warn(doubt);
+  if (!context.options.dryRun) await confirmUndo(context, target);
+  return await startUndo(context, target, input, lookedUpTo);
 }
 
 // The notice and the question before an undo: which run, how old, what it did, how many, and who decided on it.

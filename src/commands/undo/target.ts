@@ -3,8 +3,10 @@
 import { counted, quoted } from '../../base/text.ts';
 import type { Context } from '../../cli/context.ts';
 import { parseId } from '../../cli/parse.ts';
+import { brokenRun } from '../../cli/resume-run.ts';
 import { otherProfileOf, requireService } from '../../cli/service-in-force.ts';
 import { ConflictError, NoSuchNameError, UsageError } from '../../cli/usage-error.ts';
+import { isLiving } from '../../disk/process-owner.ts';
 import { shortDuration } from '../../terminal/times.ts';
 import { actionWord } from '../../views/history.ts';
 import { targetName } from '../../views/receipt.ts';
@@ -12,7 +14,7 @@ import type { OperatorsNamed } from '../../writes/inverse.ts';
 import type { Entry, Run } from '../../writes/journal-lines.ts';
 import { runsNewestFirst } from '../../writes/journal-reader.ts';
 import { actionOf } from '../../writes/policy.ts';
-import { decisionWith, lastDecisionOf, planUndo, type UndoPlan } from '../../writes/undo.ts';
+import { lastDecisionOf, planUndo, type UndoPlan } from '../../writes/undo.ts';
 
 /** The target of an undo. */
 export interface Target extends UndoPlan {
@@ -54,10 +56,24 @@ function* meetRuns(context: Context, resetAt: number): Generator<Met> {
   }
 }
 
-/** The plan for some entries of a run, with the operators named in their records. */
-async function planFor(context: Context, { runs }: Met, entries: readonly Entry[]) {
+/** The plan for some entries of a run, with the operators named in their records; throws LocalError for a damaged run. */
+async function planFor(context: Context, { run, runs }: Met, entries: readonly Entry[]) {
+  if (run.damaged) throw brokenRun(context, run, 'undone');
+  const busy = runs.find((each) => isUndoing(each, entries, context.io.now()));
+  if (busy) throw new ConflictError(`run ${busy.run} undoes it at this moment; nothing was sent`);
   const named = await namesOfOperators(context, entries);
   return { ...planUndo(entries, runs, named), named };
+}
+
+/** An undo of a process that cannot be asked is taken for one under way so long, in milliseconds. */
+const UNDER_WAY_MS = 60_000;
+
+/** Whether a process is undoing one of these entries. */
+function isUndoing({ entries: steps, owner }: Run, entries: readonly Entry[], now: number): boolean {
+  const undoes = new Set(entries.map(({ entry }) => entry));
+  const open = steps.filter((step) => !step.settled && undoes.has(step.undoes ?? ''));
+  const living = owner === undefined ? false : isLiving(owner);
+  return living !== false && open.some(({ at }) => living === true || now - at < UNDER_WAY_MS);
 }
 
 /** How many runs before the last one are searched for one that can be undone. */
@@ -99,15 +115,6 @@ function decisionTarget(run: Run, plan: UndoPlan & Pick<Target, 'named'>): Targe
   const [last] = plan.writes;
   const single = plan.writes.length + plan.skipped.length === 1;
   return { ...plan, run, of: last?.entry.entry ?? run.run, single, isDecision: true };
-}
-
-/** The same decision by what the journal has now; throws NoSuchNameError if it is no longer there. */
-export async function findDecision(context: Context, of: string): Promise<Target> {
-  const resetAt = await resetAtOf(context);
-  const found = runNamed(context, of, resetAt);
-  const entry = found.run.entries.find((each) => each.entry === of);
-  const entries = entry ? decisionWith(found.run.entries, entry) : [];
-  return decisionTarget(found.run, await planFor(context, found, entries));
 }
 
 /** What can be undone: a run, or a decision of a triage session. */
