@@ -1,6 +1,6 @@
 // What the current profile lets agents do. This is checked before a command decides anything and again before each
 // request; no option changes it. It is a guard rail and not a boundary: docs/agents.md.
-import { originOf } from '../settings/base-url.ts';
+import { originOf, serviceAt } from '../settings/base-url.ts';
 import { PROFILE_KEYS } from '../settings/keys.ts';
 import type { Settings } from '../settings/resolve.ts';
 import type { DecidedBy } from '../writes/receipt.ts';
@@ -32,7 +32,7 @@ export function policyInForce(context: Context): PolicyInForce {
 
 /** The origin without the dot that may end a full domain name: the host is the same. */
 function placeOf(baseUrl: string): string {
-  return originOf(baseUrl).replace(/\.(?=:\d+$|$)/, '');
+  return originOf(serviceAt(baseUrl)).replace(/\.(?=:\d+$|$)/, '');
 }
 
 function strictest(

@@ -10,6 +10,7 @@ import type { Transport } from '../api/transport.ts';
 import { LocalError } from '../base/local-error.ts';
 import { withoutStrayBlank } from '../base/text.ts';
 import { SANDBOX_ACTING_OPERATOR } from '../sandbox/identity.ts';
+import { serviceAt } from '../settings/base-url.ts';
 import { ownFolder } from '../settings/folders.ts';
 import { parseSwitch } from '../settings/keys.ts';
 import { emptyProfiles, type ProfilesDocument } from '../settings/profile-document.ts';
@@ -198,7 +199,8 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
     serviceName() {
       try {
         const settings = context.settings();
-        return settings.sandbox ? 'the sandbox' : (settings.baseUrl ?? 'no service');
+        if (settings.sandbox) return 'the sandbox';
+        return settings.baseUrl === null ? 'no service' : serviceAt(settings.baseUrl);
       } catch {
         return 'the service';
       }

@@ -261,6 +261,13 @@ describe('ways round a policy', () => {
     expect(await attempt('conv note 42 Hi.', env)).toMatchObject({ exit: 9 });
   });
 
+  it('end at another name of this computer', async () => {
+    await policy('read');
+    const env = { ...HERE, CONVOPS_BASE_URL: 'http://localhost:PORT' };
+    expect(await attempt('conv note 42 Hi.', env)).toMatchObject({ exit: 9 });
+    expect(changing).toEqual([]);
+  });
+
   /** What remains: each sends, and docs/agents.md names it in these words. */
   it.each([
     ['takes its mark away', 'conv note 42 Hi.', { CLAUDECODE: '' }],
@@ -270,7 +277,6 @@ describe('ways round a policy', () => {
       'conv note 42 Hi.',
       { CONVOPS_CONFIG_DIR: 'ELSEWHERE', ...HERE },
     ],
-    ['under another address', 'conv note 42 Hi.', { ...HERE, CONVOPS_BASE_URL: 'http://localhost:PORT' }],
     ['a profile of yours that says `allow`', 'conv note 42 Hi. -p lenient', {}],
   ])('remains: one that %s', { timeout: 30_000 }, async (words, line, env) => {
     await policy('read');
@@ -388,7 +394,12 @@ describe('a proposal in place of a write', () => {
     const line = 'conv send 42 Hello. --json';
     expect((await run(line, MARK)).exit).toBe(12);
     expect(JSON.parse((await run(line, MARK)).stdout)).toMatchObject({ outcome: 'proposed', proposal: 'p1' });
-    const ports = { stateFolder: home.stateFolder, now: Date.now, random: Math.random, redact: (text: string) => text };
+    const ports = {
+      stateFolder: home.stateFolder,
+      now: Date.now,
+      random: Math.random,
+      redact: (text: string) => text,
+    };
     const by = { kind: 'person', name: 'sam', evidence: null } as const;
     await decideProposal(ports, 'p1', { kind: 'rejected', by, reason: 'wrong tone' });
     const { exit, stdout } = await run(line, MARK);
