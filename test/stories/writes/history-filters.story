@@ -142,7 +142,6 @@ json [{"id": 349}]
 > nothing
 
 == The same port of this computer is one service, however it is written
-changes: `localhost`, 127.0.0.0/8 and `[::1]` with the same port and path are one
 #349 waiting 1h "Hello."
 $ conv start 349
 = 0
