@@ -219,7 +219,7 @@ export const historyCommand = declaration({
     },
     {
       flags: '--since <time>',
-      text: 'only since then: 2h, 7d, yesterday, 2026-11-20, 14:00 or "2026-11-20 14:00"',
+      text: 'only since then: 2h, 30d, 2w, yesterday, 2026-11-20, 14:00, "2026-11-20 14:00" or ISO 8601',
     },
     { flags: '--until <time>', text: 'only until then; a date includes the whole day' },
     { flags: '--all-profiles', text: 'include every service, not only the current one' },
