@@ -215,7 +215,6 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
     // The settings refuse an unknown word; here it only means that nothing is asked.
     debugging: () => options.debug === true || parseSwitch(io.env.CONVOPS_DEBUG ?? '') === true,
     shownNames: () => names.shown(context),
-    renewNames: () => names.changed(),
     command(words) {
       const { profile, sandbox } = options;
       const own = sandbox ? ' --sandbox' : profile === undefined ? '' : ` -p ${profile}`;

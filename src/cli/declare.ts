@@ -69,11 +69,6 @@ export function declare(command: Command, row: Declaration, context: Context, wo
       await run(context, { ...command.opts(), ...Object.fromEntries(named) });
     });
   }
-  if (row.changesNames) {
-    command.hook('postAction', () => {
-      if (!context.options.dryRun) context.renewNames();
-    });
-  }
   for (const child of childrenFor(command, commands, words)) {
     const below = introduce(command, child);
     if (words === 'all' || words.some((word) => isCalled(child, word))) declare(below, child, context, words);

@@ -950,8 +950,8 @@ export const MUTANTS = [
     id: 'H04',
     room: 'commands',
     file: 'src/commands/mcp/tools.ts',
-    find: 'findProposal({ proposals: own, broken: 0 }, id)',
-    replace: 'findProposal({ proposals, broken: 0 }, id)',
+    find: 'findProposal({ proposals: own }, id)',
+    replace: 'findProposal({ proposals }, id)',
     tests: ['test/scenarios/other-service.test.ts'],
   },
   {
@@ -1023,10 +1023,10 @@ export const MUTANTS = [
   {
     id: 'H13',
     room: 'proposals',
-    file: 'src/proposals/store.ts',
-    find: '      each !== newest &&\n',
-    replace: '',
-    tests: ['test/proposals/store.test.ts'],
+    file: 'src/proposals/events.ts',
+    find: 'before.decision === null) {',
+    replace: 'true) {',
+    tests: ['test/proposals/proposal.test.ts'],
   },
   {
     id: 'H14',
