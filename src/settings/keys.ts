@@ -163,8 +163,8 @@ export const PROFILE_KEYS = {
   read_only: { type: 'switch', description: 'refuse every write', default: false },
   agents: {
     type: 'choice',
-    description: 'what agents may do: send (allow), only propose, or only read',
-    default: 'allow',
+    description: 'what AI agents may do: send (allow), only propose, or only read',
+    default: 'propose',
     choices: ['allow', 'propose', 'read'],
   },
   allow_http: {

@@ -92,8 +92,10 @@ export interface Settings {
   readonly getMarksRead: Value<'get_marks_read'>;
   readonly authScope: Value<'auth_scope'>;
   readonly readOnly: boolean;
-  /** What the profile lets agents do; see cli/agent-policy.ts for a service that the environment names. */
+  /** What the profile lets agents do, the sandbox everything; see cli/agent-policy.ts for what is in force. */
   readonly agents: Value<'agents'>;
+  /** What CONVOPS_AGENTS says; null for nothing. */
+  readonly agentsByEnvironment: Value<'agents'> | null;
   readonly allowHttp: boolean;
   readonly noInput: boolean;
   readonly debug: boolean;
@@ -163,7 +165,11 @@ export function resolveSettings(input: SettingsInput): Resolution {
     listParams: plain('list_params'),
     authScope: plain('auth_scope'),
     readOnly: first(options.readOnly ? option('--read-only', true) : undefined, plain('read_only')),
-    agents: plain('agents'),
+    agents: first(
+      stored('agents'),
+      standard(connection.sandbox.value ? 'allow' : PROFILE_KEYS.agents.default),
+    ),
+    agentsByEnvironment: first(policyOf(fromEnvironment(env, 'CONVOPS_AGENTS')), standard(null)),
     allowHttp: plain('allow_http'),
     noInput: first(
       options.input === false ? option('--no-input', true) : undefined,
@@ -212,6 +218,12 @@ function standard<T>(value: T): FoundSetting<T> {
 function checkedOutput(found: FoundSetting<string> | undefined): FoundSetting<string> | undefined {
   if (found) checkChoice(found.origin.name, found.value, OUTPUT_FORMATS);
   return found;
+}
+
+function policyOf(found: FoundSetting<string> | undefined): FoundSetting<Value<'agents'>> | undefined {
+  if (!found) return undefined;
+  const { choices } = PROFILE_KEYS.agents;
+  return { ...found, value: checkChoice(found.origin.name, found.value, choices) as Value<'agents'> };
 }
 
 function inMilliseconds(
