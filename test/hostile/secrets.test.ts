@@ -250,7 +250,7 @@ describe('whatever is kept', () => {
         '/config/aliases.json',
         '/config/replies.json',
         expect.stringMatching(/^\/state\/journal\/[-\d]+\.ndjson$/),
-        '/state/names/sandbox.json',
+        '/state/names/data.json',
         '/state/sandbox/state.json',
       ]),
     );
