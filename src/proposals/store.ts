@@ -39,8 +39,6 @@ export interface ProposalDraft {
   readonly reason: string;
   readonly by: ProposalAuthor;
   readonly writtenFor: WrittenFor;
-  /** Milliseconds until it expires. */
-  readonly expireMs: number;
 }
 
 export interface Proposed {
@@ -70,6 +68,8 @@ interface ProposalList extends Folded {
   readonly broken: number;
 }
 
+/** How long a proposal waits for a person, in milliseconds: a day. */
+const EXPIRE_MS = 86_400_000;
 /** Bytes of text in one proposal. */
 export const MOST_TEXT_BYTES = 32 * 1024;
 
@@ -116,7 +116,7 @@ export function findProposal({ proposals }: Pick<ProposalList, 'proposals'>, id:
  */
 export async function propose(ports: ProposalPorts, draft: ProposalDraft): Promise<Proposed> {
   const { stateFolder, now, redact } = ports;
-  const { service, profile, conversation, by, writtenFor, expireMs } = draft;
+  const { service, profile, conversation, by, writtenFor } = draft;
   const content = cleaned(draft.content, redact);
   const reason = redact(draft.reason);
   for (;;) {
@@ -126,7 +126,7 @@ export async function propose(ports: ProposalPorts, draft: ProposalDraft): Promi
     if (same) return { proposal: same, added: false };
     const id = `p${Math.max(0, ...proposals.map((each) => Number(each.id.slice(1)))) + 1}`;
     const about = { id, service, profile, conversation, content, reason, proposedBy: by, at };
-    const proposal: Proposal = { ...about, expires: at + expireMs, writtenFor, decision: null, sent: null };
+    const proposal: Proposal = { ...about, expires: at + EXPIRE_MS, writtenFor, decision: null, sent: null };
     const { decision: _, sent: __, ...line } = proposal;
     // Another one took the number, or proposed the same, a moment before: then it is tried again.
     if (await add(ports, { v: FORMAT, kind: 'proposed', ...line, nonce: newNonce(ports) }))

@@ -84,12 +84,6 @@ export const PROFILE_KEYS = {
     default: '180d',
     range: [DAY_MS, 36_500 * DAY_MS],
   },
-  proposals_expire: {
-    type: 'duration',
-    description: 'how long a proposal waits for a person before it expires',
-    default: '24h',
-    range: [60_000, 30 * DAY_MS],
-  },
   keys: {
     type: 'text',
     description: 'triage: other keys, such as close=E, skip=S',

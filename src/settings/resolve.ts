@@ -69,8 +69,6 @@ export interface Settings {
   readonly guardHolder: Value<'guard_holder'>;
   /** How long the journal keeps texts; null for ever. */
   readonly journalKeepMs: number | null;
-  /** How long a proposal waits before it expires. */
-  readonly proposalsExpireMs: number;
   /** Seconds. */
   readonly hold: number;
   readonly prefetch: number;
@@ -145,10 +143,6 @@ export function resolveSettings(input: SettingsInput): Resolution {
     journalKeepMs: first(
       inMilliseconds(stored('journal_keep'), PROFILE_KEYS.journal_keep.range[1]),
       standard(null),
-    ),
-    proposalsExpireMs: first(
-      inMilliseconds(stored('proposals_expire'), PROFILE_KEYS.proposals_expire.range[1]),
-      standard(parseDuration(PROFILE_KEYS.proposals_expire.default)),
     ),
     hold: typedCount('hold', options.hold, plain('hold')),
     prefetch: typedCount('prefetch', options.prefetch, plain('prefetch')),

@@ -29,7 +29,7 @@ const [stateFolder, name, rounds] = process.argv.slice(2);
 const ports = { stateFolder, now: () => ${AT}, random: Math.random, redact: (text) => text };
 const by = { kind: 'agent', name, evidence: null };
 const writtenFor = { message: 1, status: 'inbox', operator: 7 };
-const draft = { service: 's', profile: null, conversation: 42, reason: 'x', by, writtenFor, expireMs: ${DAY} };
+const draft = { service: 's', profile: null, conversation: 42, reason: 'x', by, writtenFor };
 for (let round = 0; round < Number(rounds); round += 1) {
   const { proposal } = await propose(ports, { ...draft, content: { text: name + ' ' + round } });
   process.stdout.write(proposal.id + ' ' + name + ' ' + round + '\\n');
@@ -69,7 +69,6 @@ const draft = (more: Partial<ProposalDraft> = {}): ProposalDraft => ({
   reason: 'the parcel left today',
   by: AGENT,
   writtenFor: { message: 9001, status: 'inbox', operator: 7 },
-  expireMs: DAY,
   ...more,
 });
 const idsOf = async (drafts: readonly ProposalDraft[]) => {

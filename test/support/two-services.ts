@@ -69,7 +69,7 @@ async function keepProposals({ stateFolder }: Home): Promise<void> {
   for (const nth of [1, 2])
     await propose(ports, {
       ...{ service: OTHER_URL, profile: 'other', conversation: SHARED_ID, reason: OF_OTHER, by },
-      ...{ content: { text: `${OF_OTHER} ${nth}` }, expireMs: 3_600_000 },
+      ...{ content: { text: `${OF_OTHER} ${nth}` } },
       writtenFor: { message: 1, status: 'inbox', operator: SELF },
     });
   await decideProposal(ports, 'p1', { kind: 'rejected', by, reason: OF_OTHER });
