@@ -1,7 +1,7 @@
 // Composition root: the streams, the context and the command tree meet here, and here alone is anything caught.
 
 import { helpLine, mayBeAlias, withoutVainHelp } from './cli/command-line.ts';
-import { detachJsonValue, guessOptions } from './cli/common-options.ts';
+import { detachJsonValue, guessOptions, markTexts } from './cli/common-options.ts';
 import type { Context } from './cli/context.ts';
 import { type Crash, printStack, watchCrash } from './cli/crash.ts';
 import { createContext } from './cli/create-context.ts';
@@ -9,14 +9,14 @@ import { type Failure, failureContextOf, failureOf } from './cli/failure.ts';
 import { CommandLineError, createProgram, isCommandOf, type Printed } from './cli/program.ts';
 import { reportFailure } from './cli/report.ts';
 import { COMMANDS } from './commands/table.ts';
-import { inertBlock } from './terminal/inert.ts';
+import { inertBlock, inertLine } from './terminal/inert.ts';
 import { type Io, OutputClosedError, processIo } from './terminal/io.ts';
 
 /** Runs one command line and resolves to its exit code; never throws and never ends the process. */
 export async function runCommandLine(argv: readonly string[], io: Io = processIo()): Promise<number> {
   const context = createContext(io, (own) => createProgram(COMMANDS, own, 'all'));
   const crash = watchCrash(context);
-  const run: Run = { context, crash, printed: { text: '' }, alias: null };
+  const run: Run = { context, crash, printed: { text: '' }, alias: null, line: argv };
   try {
     return await crash.codeOf(runLine(run, argv));
   } finally {
@@ -30,15 +30,17 @@ async function runLine(run: Run, argv: readonly string[]): Promise<number> {
   try {
     context.configure(guessOptions(argv));
     const line = mayBeAlias(COMMANDS, argv) ? await expand(run, argv) : argv;
+    run.line = line;
     const program = await createProgram(COMMANDS, context, line, printed);
-    const words = detachJsonValue(line, (path, word) => isCommandOf(program, path, word));
+    const detached = detachJsonValue(line, (path, word) => isCommandOf(program, path, word));
+    const words = markTexts(detached);
     // Only an alias whose help is asked for has printed anything by now.
     const parsed = printed.text === '' ? withoutVainHelp(program, words) : helpLine(program, words);
     await program.parseAsync(parsed, { from: 'user' });
     await context.io.stdout.write(printed.text);
     return context.exitCode;
   } catch (error) {
-    return await end(run, error).catch(() => 8);
+    return await end(run, error).catch((fault) => sayFault(context, fault));
   } finally {
     await context.close().catch(() => undefined);
   }
@@ -50,6 +52,8 @@ interface Run {
   readonly printed: Printed;
   /** The alias on the command line, once it is known that one is there. */
   alias: string | null;
+  /** The command line, with the words of an alias in its place. */
+  line: readonly string[];
 }
 
 /** The command line that an alias means; the line itself without one. */
@@ -66,7 +70,7 @@ async function expand(run: Run, argv: readonly string[]): Promise<readonly strin
 }
 
 /** The exit code of a run that threw, said on stderr where it is a failure. */
-async function end({ context, printed, alias, crash }: Run, error: unknown): Promise<number> {
+async function end({ context, printed, alias, crash, line }: Run, error: unknown): Promise<number> {
   // It ends because something else went wrong, which is printed instead.
   if (crash.happened) return 1;
   // The reader has seen enough: `| head` is not a failure.
@@ -75,15 +79,26 @@ async function end({ context, printed, alias, crash }: Run, error: unknown): Pro
     const { code } = error.commanderError;
     if (code === 'commander.helpDisplayed' || code === 'commander.version')
       return await say(context, printed);
-    if (code === 'commander.help') return await sayHelp(context, printed, error);
+    // The program or a group alone is asked what it can do.
+    if (code === 'commander.help') {
+      error.command.outputHelp();
+      return await say(context, printed);
+    }
     const { asUsageError } = await import('./cli/mistyped.ts');
     return await fail(
       context,
-      named(alias, failureOf(await asUsageError(COMMANDS, error), failureContextOf(context))),
+      named(alias, failureOf(await asUsageError(COMMANDS, error, line), failureContextOf(context))),
     );
   }
   await printStack(context, error);
   return await fail(context, named(alias, failureOf(error, failureContextOf(context))));
+}
+
+/** What went wrong while a failure was reported; 8. */
+async function sayFault({ io }: Context, fault: unknown): Promise<number> {
+  const text = fault instanceof Error ? fault.message : String(fault);
+  await io.stderr.write(`convops: ${inertLine(text)}\n`).catch(() => undefined);
+  return 8;
 }
 
 /** The failure, with the alias it hides in where the line was mistyped: what was typed has no such words. */
@@ -101,19 +116,6 @@ async function say(context: Context, printed: Printed): Promise<number> {
       ? 0
       : await fail(context, failureOf(error, failureContextOf(context)));
   }
-}
-
-/**
- * The program alone is asked what it can do. A group without a command asked for nothing: its help goes to stderr, and the
- * run is a usage error.
- */
-async function sayHelp(context: Context, printed: Printed, { command }: CommandLineError): Promise<number> {
-  if (command.parent === null) {
-    command.outputHelp();
-    return await say(context, printed);
-  }
-  await context.io.stderr.write(command.helpInformation());
-  return 2;
 }
 
 async function fail(context: Context, failure: Failure): Promise<number> {

@@ -91,11 +91,12 @@ const OWNERS: Readonly<Record<string, { readonly files: readonly string[]; reado
   conf: { files: ['settings/profiles.ts'], lazy: true },
   chalk: { files: ['terminal/style.ts'], lazy: true },
   'cli-table3': { files: ['terminal/grid.ts'], lazy: true },
+  'html-to-text': { files: ['views/html-message.ts'], lazy: true },
   '@inquirer/prompts': { files: ['terminal/prompter.ts'], lazy: true },
-  '@inquirer/core': { files: ['terminal/keyboard.ts'], lazy: true },
   'jq-wasm': { files: ['terminal/jq.ts'], lazy: true },
   'string-width': { files: ['terminal/width.ts'], lazy: true },
   '@modelcontextprotocol/server': { files: ['commands/mcp/server.ts'], lazy: true },
+  zod: { files: ['commands/mcp/'], lazy: true },
   commander: { files: ['cli/', 'commands/alias/'], lazy: false },
 };
 

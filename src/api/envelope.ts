@@ -177,9 +177,10 @@ function parseBody(request: RequestName, answer: WireAnswer): unknown {
   const { status, body } = answer;
   const bad = (reason: BadAnswerReason, message: string) =>
     new BadAnswerError(request, reason, message, status);
-  const encoding = encodingOf(answer);
-  if (encoding !== null) {
-    const message = `the answer is compressed (${excerptOf(encoding)}) although that was not asked for`;
+  // What could be decoded came without this header.
+  const encoding = [answer.headers['content-encoding'] ?? []].flat().join(', ');
+  if (encoding !== '') {
+    const message = `the answer is compressed (${excerptOf(encoding)}) and cannot be decoded`;
     throw unusable(request, answer) ?? bad('compressed', message);
   }
   let text: string;
@@ -224,7 +225,11 @@ function redirectMessage(answer: WireAnswer): string {
   const location = header(answer, 'location');
   let target = 'an unnamed place';
   try {
-    if (location !== undefined) target = excerptOf(new URL(location, answer.url).origin);
+    if (location !== undefined) {
+      // Without the query, which may hold personal data.
+      const { origin, pathname } = new URL(location, answer.url);
+      target = excerptOf(origin + pathname);
+    }
   } catch {
     target = 'an address that cannot be read';
   }
@@ -271,13 +276,6 @@ function retryAfter(answer: WireAnswer): number | null {
   // A date is measured against the service's own clock, which may differ from ours.
   const wait = Date.parse(value) - Date.parse(header(answer, 'date') ?? '');
   return Number.isFinite(wait) && wait >= 0 ? wait : null;
-}
-
-/** How the body is encoded, by all the headers that say so; null where it is as it was asked for. */
-function encodingOf({ headers }: WireAnswer): string | null {
-  const all = [headers['content-encoding'] ?? []].flat().join(', ');
-  const isPlain = all.split(',').every((each) => ['', 'identity'].includes(each.trim().toLowerCase()));
-  return isPlain ? null : all;
 }
 
 function header(answer: WireAnswer, name: string): string | undefined {

@@ -25,6 +25,11 @@ export function isGivenUp(httpStatus: number): boolean {
   return httpStatus === 408 || httpStatus === 499;
 }
 
+/** Whether a status is of a service that is away or gave up: a read of it may be answered the next time. */
+export function isAway(httpStatus: number): boolean {
+  return httpStatus >= 500 || isGivenUp(httpStatus);
+}
+
 /** The service answered with an error envelope («Errors»). */
 export class ServiceError extends ApiError {
   override readonly name = 'ServiceError';

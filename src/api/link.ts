@@ -4,7 +4,16 @@ import { channel } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
 import type { buildConnector, Client, Dispatcher } from 'undici';
 import { BadAnswerError, NoAnswerError, type NoAnswerReason, type RequestName } from './errors.ts';
-import { goesPastProxy, isAddress, ProxyError, proxyAccess, proxyFor, proxyRefusal } from './proxy.ts';
+import {
+  goesPastProxy,
+  isAddress,
+  PROXY_ADVICE,
+  ProxyError,
+  proxyAccess,
+  proxyFailure,
+  proxyFor,
+  proxyRefusal,
+} from './proxy.ts';
 
 // What undici tells of a request while it is under way, by its diagnostics alone. Whether it left: error codes such as
 // ECONNRESET come both from a failed TLS handshake and from a server that had read everything. Whether anything of an
@@ -55,7 +64,7 @@ interface Way {
   readonly base: URL;
   /** Milliseconds that connecting may take at most. */
   readonly timeoutMs: number;
-  /** Where to look for HTTPS_PROXY and NO_PROXY. */
+  /** Where to look for HTTPS_PROXY, HTTP_PROXY and NO_PROXY. */
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
@@ -66,8 +75,6 @@ export interface Link {
   readonly waitsFor: () => string | null;
   /** When its last answer came, in milliseconds by a clock that nobody sets; null before its first. */
   idleSince: number | null;
-  /** Ends the exchange that is under way on it; null if none is. */
-  breakOff: (() => void) | null;
   /** Ends it in whatever phase it is. */
   readonly end: () => Promise<void>;
 }
@@ -120,7 +127,6 @@ export function linksOn(way: Way): (name: RequestName, ahead?: boolean) => Promi
       dispatcher,
       waitsFor: () => opening?.waitsFor() ?? null,
       idleSince: null,
-      breakOff: null,
       async end() {
         ended = true;
         const destroyed = dispatcher.destroy().catch(() => undefined);
@@ -147,7 +153,7 @@ function dialOf(
 ): Dial {
   const proxy = proxyFor(base, env);
   if (proxy && !proxy.url) {
-    const message = `${proxy.variable} does not hold the http or https address of a proxy`;
+    const message = `${proxy.variable} does not hold the http or https address of a proxy; ${PROXY_ADVICE}`;
     throw new NoAnswerError(name, false, 'proxy', message);
   }
   if (!proxy?.url || goesPastProxy(base, proxy.except)) {
@@ -177,6 +183,8 @@ function openTunnel(
 ): Opening {
   const { href, authorization } = proxyAccess(url);
   const { origin, hostname } = new URL(href);
+  // Through a tunnel, too: that the proxy forwarded a plain request would not show that it left.
+  const isPlain = wanted.protocol === 'http:';
   let socket: Socket | undefined;
   let waits = true;
   const client = new undici.Client(origin, {
@@ -194,7 +202,7 @@ function openTunnel(
   };
   const request = {
     method: 'CONNECT' as const,
-    path: wanted.port ? (wanted.host ?? '') : `${wanted.host}:443`,
+    path: wanted.port ? (wanted.host ?? '') : `${wanted.host}:${isPlain ? 80 : 443}`,
     headers: {
       ...(authorization === undefined ? {} : { 'proxy-authorization': authorization }),
       host: wanted.host ?? '',
@@ -215,10 +223,11 @@ function openTunnel(
       }
       waits = false;
       leave();
-      socket = connecting(connector, { ...wanted, httpSocket: tunnel }, done);
+      socket = isPlain ? tunnel : connecting(connector, { ...wanted, httpSocket: tunnel }, done);
+      if (isPlain) done(null, tunnel);
     },
     onResponseError(_controller, error: NodeJS.ErrnoException) {
-      fail(new ProxyError(`the proxy of ${variable} failed (${error.code ?? error.message})`));
+      fail(new ProxyError(`the proxy of ${variable} ${proxyFailure(error)}`));
     },
   });
   return {

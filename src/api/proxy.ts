@@ -17,9 +17,11 @@ interface Proxy {
 
 /** The proxy for a base URL, or null; read as curl does: empty is none, an address without a scheme is http. */
 export function proxyFor(base: URL, env: Readonly<Record<string, string | undefined>>): Proxy | null {
-  if (base.protocol !== 'https:' || isLoopback(base.hostname)) return null;
-  const variable = env.HTTPS_PROXY === undefined ? 'https_proxy' : 'HTTPS_PROXY';
-  const address = env[variable];
+  if (isLoopback(base.hostname)) return null;
+  const name = base.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY';
+  // An empty one counts as not set.
+  const variable = env[name] ? name : name.toLowerCase();
+  const address = env[variable]?.trim();
   if (!address) return null;
   const text = address.includes('://') ? address : `http://${address}`;
   const url = /^https?:/i.test(text) ? readUrl(text) : null;
@@ -42,6 +44,15 @@ export function proxyRefusal(status: number, named: boolean): string {
     ? 'the user name or password in its address is wrong'
     : 'its address needs a user name and password, as in http://USER:PASSWORD@HOST:PORT';
   return `refused (HTTP 407): ${why}`;
+}
+
+/** Of an address with such a sign, a part is taken for the name of the host. */
+export const PROXY_ADVICE = 'in its user name or password write # as %23, @ as %40, \\ as %5C';
+
+/** Why a proxy could not be asked. */
+export function proxyFailure({ code, message }: NodeJS.ErrnoException): string {
+  const isUnknown = code === 'ENOTFOUND' || code === 'EAI_AGAIN';
+  return `failed (${code ?? message})${isUnknown ? `; ${PROXY_ADVICE}` : ''}`;
 }
 
 /**

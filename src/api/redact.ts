@@ -53,13 +53,6 @@ export function hideNamedSecrets(text: string): string {
 const SHORTEST = 4;
 /** From here on no text holds the token by chance, not even in other capitals. */
 const UNMISTAKABLE = 8;
-/** A character takes no more than these in any form: `\\u0041`. */
-const LONGEST_ESCAPE = 7;
-/** Bytes of a body that are looked at together. */
-const PIECE = 64 * 1024;
-/** Bytes by which an envelope has its `error`, were it not for blanks. */
-const HEAD = 1024;
-
 /** A text in which the token, should it stand there in any of its forms, is replaced by `<hidden>`. */
 export function redactToken(text: string, token: string | null): string {
   const pattern = patternOf(token);
@@ -79,50 +72,18 @@ export function answerWithoutSecrets(answer: WireAnswer, token: string | null): 
   return { ...answer, headers: Object.fromEntries(headers), body: bodyWithoutSecrets(answer.body, token) };
 }
 
+/** The text of `error`, which an envelope has first or after its status. */
+const ERROR_TEXT =
+  /^((?:\xef\xbb\xbf)?\s*\{\s*(?:"status"\s*:\s*"?\d*"?\s*,\s*)?"error"\s*:\s*")([^"\\]*(?:\\.[^"\\]*)*)/s;
+
 function bodyWithoutSecrets(body: Uint8Array, token: string | null): Uint8Array {
-  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-  // Nearly every answer is clean, and a large one must not be in memory twice to know that.
-  if (!mayQuote(bytes) && !holdsToken(bytes, token)) return body;
   // A character for each byte: whatever the body is, what is not a secret stays as it came.
-  const text = bytes.toString('latin1');
-  const clean = withCleanError(redactToken(text, token));
+  const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1');
+  const clean = redactToken(text, token).replace(
+    ERROR_TEXT,
+    (_, before: string, said: string) => before + hideNamedSecrets(said),
+  );
   return clean === text ? body : Buffer.from(clean, 'latin1');
-}
-
-/** Whether the body is an envelope with an `error`, as far as its beginning shows. */
-function mayQuote(bytes: Buffer): boolean {
-  const head = bytes.toString('latin1', 0, Math.min(bytes.length, HEAD));
-  if (errorStart(head) !== undefined) return true;
-  // Nothing but blanks and the digits of a status: the error may come after them.
-  return bytes.length > HEAD && head.replace(/[\s\d]+/g, '').length < 32;
-}
-
-/** Whether the token stands in the bytes in any of its forms, looked at piece by piece. */
-function holdsToken(bytes: Buffer, token: string | null): boolean {
-  const pattern = patternOf(token);
-  if (pattern === null) return false;
-  // Of the pieces each has what begins in it whole.
-  const overlap = LONGEST_ESCAPE * (token?.length ?? 0);
-  const step = Math.max(PIECE, overlap);
-  for (let from = 0; from < bytes.length; from += step) {
-    const piece = bytes.toString('latin1', from, Math.min(bytes.length, from + step + overlap));
-    if (piece.search(pattern) >= 0) return true;
-  }
-  return false;
-}
-
-/** The text of an envelope with what its `error` quotes hidden. */
-function withCleanError(body: string): string {
-  const start = errorStart(body);
-  if (start === undefined) return body;
-  let end = start;
-  while (end < body.length && body[end] !== '"') end += body[end] === '\\' ? 2 : 1;
-  return body.slice(0, start) + hideNamedSecrets(body.slice(start, end)) + body.slice(end);
-}
-
-/** Where the text of `error` begins, which an envelope has first or after its status; undefined for any other body. */
-function errorStart(body: string): number | undefined {
-  return /^(?:\xef\xbb\xbf)?\s*\{\s*(?:"status"\s*:\s*"?\d*"?\s*,\s*)?"error"\s*:\s*"/.exec(body)?.[0].length;
 }
 
 let last: { readonly token: string; readonly pattern: RegExp | null } = { token: '', pattern: null };

@@ -1,5 +1,6 @@
 // The wire. One request in, one whole answer out, or an ApiError that says whether the request had left. No redirect
-// is followed, nothing is decoded, nothing is retried here.
+// is followed, nothing is retried here.
+import { decoded, tooLarge } from './decoding.ts';
 import { TOKEN_HEADER } from './endpoints.ts';
 import type { WireAnswer } from './envelope.ts';
 import { BadAnswerError, NoAnswerError, type RequestName } from './errors.ts';
@@ -13,7 +14,7 @@ export interface TransportOptions {
   /** Milliseconds for the whole exchange: connecting, TLS, proxy, headers and body together. */
   readonly timeoutMs: number;
   readonly userAgent: string;
-  /** Where to look for HTTPS_PROXY and NO_PROXY; left out, no proxy is used. */
+  /** Where to look for HTTPS_PROXY, HTTP_PROXY and NO_PROXY; left out, no proxy is used. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Bytes of a body beyond which an answer is given up. */
   readonly maxBytes?: number;
@@ -85,14 +86,11 @@ export function createTransport(options: TransportOptions): Transport {
     await link.end();
   };
 
-  /** What comes on it from now on may answer something else, and so may what another request waits for on it. */
-  const discard = (link: Link) => {
-    link.breakOff?.();
-    void end(link);
-  };
-
-  /** Created here, because records hold this function, and it must not keep the bytes of the answer in memory. */
-  const discardLater = (link: Link) => () => discard(link);
+  /**
+   * Ends the connection of an answer that cannot be trusted, and what another request waits for on it. Created here,
+   * because records hold this function, and it must not keep the bytes of the answer in memory.
+   */
+  const discardLater = (link: Link) => () => void end(link);
 
   async function open(name: RequestName, early = false): Promise<Link> {
     const link = await openLink(name, early);
@@ -136,8 +134,9 @@ export function createTransport(options: TransportOptions): Transport {
     const state: Exchange = { path, sent: false, heard: () => 0 };
     const maxBytes = options.maxBytes ?? DEFAULT_MAX_BYTES;
 
-    return await new Promise<WireAnswer>((resolve, reject) => {
-      const body = createGrowingBytes(maxBytes);
+    const answer = await new Promise<WireAnswer>((resolve, reject) => {
+      const pieces: Buffer[] = [];
+      let size = 0;
       let status = 0;
       let interim = 0;
       let headers: WireAnswer['headers'] = {};
@@ -145,7 +144,6 @@ export function createTransport(options: TransportOptions): Transport {
       const settle = (finish: () => void) => {
         if (settled) return;
         settled = true;
-        link.breakOff = null;
         clearTimeout(deadline);
         signal?.removeEventListener('abort', abandon);
         finish();
@@ -156,8 +154,6 @@ export function createTransport(options: TransportOptions): Transport {
       };
       const abandon = () => fail(signal?.reason);
       signal?.addEventListener('abort', abandon, { once: true });
-      link.breakOff = () =>
-        fail(new NoAnswerError(name, state.sent, 'reset', 'an earlier answer made the connection unsafe'));
       // undici's own timeouts measure idle time and its abort signal is not honoured while connecting.
       // Ending the connection ends the exchange in every phase; the next request opens a new one.
       const deadline = setTimeout(() => {
@@ -192,7 +188,6 @@ export function createTransport(options: TransportOptions): Transport {
               if (statusCode >= 200) {
                 status = statusCode;
                 headers = responseHeaders;
-                body.expect(Number(headers['content-length']));
                 return;
               }
               interim += 1;
@@ -207,9 +202,10 @@ export function createTransport(options: TransportOptions): Transport {
               );
             },
             onResponseData(_controller, chunk) {
-              if (body.add(chunk)) return;
-              const message = `the answer is larger than ${Math.round(maxBytes / 1024 / 1024)} MiB`;
-              fail(new BadAnswerError(name, 'too_large', message, status));
+              size += chunk.length;
+              // Copied: a piece would hold on to the whole read it is a part of, however small it is.
+              if (size <= maxBytes) return void pieces.push(Buffer.from(chunk));
+              fail(tooLarge(name, status, maxBytes));
             },
             onResponseEnd() {
               settle(() => {
@@ -222,7 +218,7 @@ export function createTransport(options: TransportOptions): Transport {
                 resolve({
                   status,
                   headers,
-                  body: body.bytes(),
+                  body: Buffer.concat(pieces, size),
                   url: url.split('?')[0] ?? url,
                   discard: discardLater(link),
                 });
@@ -238,6 +234,7 @@ export function createTransport(options: TransportOptions): Transport {
         ),
       );
     });
+    return await decoded(name, answer, maxBytes);
   }
 
   async function traced(request: WireRequest, how: SendOptions): Promise<WireAnswer> {
@@ -288,62 +285,11 @@ function seconds(ms: number): string {
 function headersOf(request: WireRequest, options: TransportOptions): Record<string, string> {
   return {
     accept: 'application/json',
-    // Asked for plainly, so that the size limit counts what is read and no bomb is ever unpacked.
+    // Asked for plainly: what comes compressed all the same is decoded.
     'accept-encoding': 'identity',
     'user-agent': options.userAgent,
     ...(request.body === null ? {} : { 'content-type': 'application/json' }),
     ...request.headers,
     ...(request.token && options.token !== null ? { [TOKEN_HEADER]: options.token } : {}),
-  };
-}
-
-// The bytes of an answer as they come, copied into blocks: kept piece by piece, an answer sent a byte at a time would
-// take a hundred times its size, because each piece holds on to the whole read it is a part of.
-
-interface GrowingBytes {
-  /** Prepares for this many bytes, which need not come: they are then not copied once more. */
-  expect(size: number): void;
-  /** Takes over a copy of the piece; false, and nothing is stored of it, where that would exceed the limit. */
-  add(piece: Uint8Array): boolean;
-  /** All that was added. */
-  bytes(): Uint8Array;
-}
-
-const SMALLEST_BLOCK = 4 * 1024;
-const LARGEST_BLOCK = 1024 * 1024;
-
-/** Collects at most `limit` bytes. */
-export function createGrowingBytes(limit: number): GrowingBytes {
-  const full: Buffer[] = [];
-  let block = Buffer.alloc(0);
-  /** Bytes in the last block. */
-  let filled = 0;
-  let size = 0;
-  return {
-    expect(announced) {
-      // Memory that is never written to is none.
-      if (size === 0 && announced > 0 && announced <= limit) block = Buffer.allocUnsafe(announced);
-    },
-    add(piece) {
-      if (size + piece.length > limit) return false;
-      size += piece.length;
-      for (let from = 0; from < piece.length; ) {
-        if (filled === block.length) {
-          if (filled > 0) full.push(block);
-          // As large as all so far: few blocks for a large answer, little waste for a small one.
-          block = Buffer.allocUnsafe(Math.max(SMALLEST_BLOCK, Math.min(LARGEST_BLOCK, size)));
-          filled = 0;
-        }
-        const part = piece.subarray(from, from + block.length - filled);
-        block.set(part, filled);
-        filled += part.length;
-        from += part.length;
-      }
-      return true;
-    },
-    bytes() {
-      const last = block.subarray(0, filled);
-      return full.length === 0 ? last : Buffer.concat([...full, last], size);
-    },
   };
 }

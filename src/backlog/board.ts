@@ -15,6 +15,7 @@ import {
   type WaitingRow,
 } from './board/record.ts';
 import { holderOf } from './holder.ts';
+import { uniqueById } from './waiting.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -34,7 +35,7 @@ export function summarizeBoard(lists: BoardLists, terms: BoardTerms): Board {
   const waiting = uniqueById(lists.unassigned).map((row) => count(row, row.unassigned_date, false));
   const waits = new Set(waiting.map(({ row }) => row.id));
   // Claimed or released between two answers: that somebody may be waiting is the safer mistake.
-  const held = lists.open.filter(({ row }) => !(isId(row.id) && waits.has(row.id)));
+  const held = lists.open.filter(({ row }) => !waits.has(row.id));
   const open = held.map(({ row, queue }) => count(row, row.last_message_date, queue === 'unread'));
   const titles = new Map(lists.groups.map(({ id, title }) => [id, filledText(title)]));
   const longest = waiting
@@ -138,7 +139,7 @@ function waitingRow(
   titles: ReadonlyMap<number, string | null>,
 ): WaitingRow {
   return {
-    id: idOf(row.id),
+    id: row.id,
     customer: filledText(row.custom_name) ?? filledText(row.from_user_name),
     group_id: group,
     group: group === null ? null : (titles.get(group) ?? null),
@@ -153,7 +154,7 @@ function oldestOf(each: Counted | undefined): Oldest | null {
   if (!each) return null;
   const { row, group, ageMs } = each;
   const since = row.unassigned_date ?? 0;
-  return { id: idOf(row.id), since, waiting_seconds: seconds(ageMs ?? 0), group_id: group };
+  return { id: row.id, since, waiting_seconds: seconds(ageMs ?? 0), group_id: group };
 }
 
 function queueOf(rows: readonly Counted[]) {
@@ -186,8 +187,8 @@ interface BoardTerms {
   readonly readTime: (value: unknown) => Date | undefined;
   /** The groups that were asked for; undefined for all. */
   readonly groups: readonly number[] | undefined;
-  /** The only operator whose load was asked for; undefined for all. */
-  readonly operator: number | undefined;
+  /** The operators whose load was asked for; undefined for all. */
+  readonly operatorIds: readonly number[] | undefined;
   /** How many of the longest waiting are named. */
   readonly longest: number;
 }
@@ -214,11 +215,6 @@ function byKey<Key>(rows: readonly Counted[], keyOf: (row: Counted) => Key): Map
   return found;
 }
 
-/** Each conversation once; those without an id cannot be distinguished and stay as many as they are. */
-function uniqueById(rows: readonly ConversationSummary[]): ConversationSummary[] {
-  return [...new Map(rows.map((row) => [isId(row.id) ? row.id : row, row])).values()];
-}
-
 /** How many rows are so. */
 function countOf<Each>(rows: readonly Each[], is: (row: Each) => boolean): number {
   return rows.reduce((sum, row) => sum + (is(row) ? 1 : 0), 0);
@@ -243,18 +239,18 @@ function byId(a: { readonly id: number | null }, b: { readonly id: number | null
 /** Who holds how much, the most first; also those who hold something and are in no list of operators. */
 function operatorsOf(
   operators: readonly Operator[],
-  { now, readTime, operator: only }: BoardTerms,
+  { now, readTime, operatorIds: only }: BoardTerms,
   held: readonly HeldConversation[],
 ): readonly BoardOperator[] {
   const holder = holderOf(operators);
   const load = new Map<number | null, HeldConversation[]>();
   const emails = new Map<number | null, string | null>();
   for (const { id, invite_email } of operators) {
-    if (only !== undefined && id !== only) continue;
+    if (only && !only.includes(id)) continue;
     load.set(id, []);
     emails.set(id, filledText(invite_email));
   }
-  if (only !== undefined && !load.has(only)) load.set(only, []);
+  for (const id of only ?? []) if (!load.has(id)) load.set(id, []);
   for (const each of held) {
     const id = holder(each);
     const own = load.get(id);

@@ -4,7 +4,7 @@
 
 import type { Client } from '../api/derive.ts';
 import { isLate } from './board/record.ts';
-import { allOf, type ListedRows, type ReadList, wholeList, withHoles } from './waiting.ts';
+import { allOf, type ListedRows, type ReadList, usableLists, wholeList } from './waiting.ts';
 
 /** In the order in which several changes of one conversation are printed. */
 const CHANGE_KINDS = [
@@ -73,14 +73,12 @@ export function hasAllOf(before: Snapshot, reading: Reading): boolean {
  * What changed from one snapshot to the next, by conversation in the order of ids, and for each in the order of
  * CHANGE_KINDS:
  *
- * - `arrived`: was not open before. Where a list was cut then, see `newcomerKind`: it may be from beyond the end.
+ * - `arrived`: was not open before. Where a list was cut then, see `isArrival`: it may be from beyond the end.
  * - `released`: was in an inbox, is unassigned.
- * - `claimed`: was unassigned, is in an inbox; or the inbox has changed hands. Without a `before` it was in no list that
- *   was whole, and the unassigned list was not: from there it came.
+ * - `claimed`: was unassigned, is in an inbox; or the inbox has changed hands.
  * - `moved`: is in another group.
  * - `answered`: had unread messages, now none, and is still in an inbox.
- * - `unread`: the number of unread messages grew; of unassigned ones the lists do not tell it. Without a `before` it was
- *   beyond the end of an inbox, and its customer wrote.
+ * - `unread`: the number of unread messages grew; of unassigned ones the lists do not tell it.
  * - `aged`: an unassigned one waits for longer than its group may, and did not before: once in a waiting.
  * - `left`: was open, is in no list: closed, or out of what is watched; the lists cannot say which.
  */
@@ -100,7 +98,7 @@ export function changesBetween(before: Snapshot, after: Snapshot, options: Chang
       waitedMs: waitedMs(conversation.held ? old : conversation, options),
       lateAfterMs: options.lateAfterOf(conversation.group_id),
     });
-    return kindsOf(old, now, (fresh) => newcomerKind(fresh, before.cut, newest, options.timeOf)).map(change);
+    return kindsOf(old, now, (fresh) => isArrival(fresh, before, newest, options.timeOf)).map(change);
   });
 }
 
@@ -138,10 +136,10 @@ function withoutEvent(
 function kindsOf(
   old: OpenConversation | undefined,
   now: OpenConversation | undefined,
-  kindOfNew: (fresh: OpenConversation) => ChangeKind | null,
+  isNew: (fresh: OpenConversation) => boolean,
 ): readonly ChangeKind[] {
   if (!now) return ['left'];
-  const kinds: (ChangeKind | false | null)[] = old
+  const kinds: (ChangeKind | false)[] = old
     ? [
         old.held && !now.held && 'released',
         (!old.held && now.held) || hasChangedHands(old, now) ? 'claimed' : false,
@@ -149,10 +147,10 @@ function kindsOf(
         (old.unread_count ?? 0) > 0 && now.unread_count === 0 && 'answered',
         old.unread_count !== null && (now.unread_count ?? 0) > old.unread_count && 'unread',
       ]
-    : [kindOfNew(now)];
+    : [isNew(now) && 'arrived'];
   const wasLate = old !== undefined && isSameWait(old, now) && old.late;
   kinds.push(now.late && !wasLate && (old !== undefined || kinds[0] === 'arrived') && 'aged');
-  return kinds.filter((kind) => kind !== false && kind !== null);
+  return kinds.filter((kind) => kind !== false);
 }
 
 function hasChangedHands(old: OpenConversation, now: OpenConversation): boolean {
@@ -279,7 +277,8 @@ export interface Reading {
 }
 
 export interface Filters {
-  readonly operator: number | undefined;
+  /** Undefined for everybody. */
+  readonly operators: readonly number[] | undefined;
   /** The one group that the service is asked for. */
   readonly group: number | undefined;
   /** If there are several: the lists are read whole, and these are left of them. */
@@ -291,36 +290,39 @@ export interface Filters {
  * as in the inbox, and as unread: each row was true at some moment of the reading, so nothing is made up, and what was
  * not the latest the next reading shows. Throws what a list threw, once all have ended; a refused token before others.
  */
-export async function readOpen(client: Client, { operator, group, groups }: Filters): Promise<Reading> {
+export async function readOpen(any: Client, { operators, group, groups }: Filters): Promise<Reading> {
+  const { client, leftOut } = usableLists(any);
   const { conversations } = client;
-  const list = (read: ReadList) => listOf(read, client, group);
-  const [unassigned, unread, notAnswered] = await allOf([
+  const list = (read: ReadList) => wholeList(read, group, () => client.operators.groups());
+  const held = (operators ?? [undefined]).flatMap((operator_id) => [
+    list((group_id) => conversations.notAnswered({ operator_id, group_id })),
+    list((group_id) => conversations.unread({ operator_id, group_id })),
+  ]);
+  const [unassigned, ...inboxes] = await allOf([
     list((group_id) => conversations.unassigned({ group_id })),
-    list((group_id) => conversations.unread({ operator_id: operator, group_id })),
-    list((group_id) => conversations.notAnswered({ operator_id: operator, group_id })),
+    ...held,
   ]);
   const open = new Map<number, OpenConversation>();
-  let dropped = 0;
   const take = ({ rows }: ListedRows, held: boolean) => {
     for (const row of rows) {
       const found = openConversation(row, held);
-      if (!found) dropped += 1;
-      else if (groups && !groups.includes(found.group_id ?? 0)) open.delete(found.id);
+      if (!found) continue;
+      if (groups && !groups.includes(found.group_id ?? 0)) open.delete(found.id);
       else open.set(found.id, found);
     }
   };
   take(unassigned, false);
-  take(notAnswered, true);
-  take(unread, true);
+  // The unread of an operator after the others, which they count among.
+  for (const inbox of inboxes) take(inbox, true);
   // Read by group it still lacks those that are in none: a conversation must not be said to have left.
   const isCut = ({ extent }: ListedRows) => extent !== 'complete';
   // Nor must one whose row cannot be read, whichever list it has moved to.
-  const lacks = dropped > 0;
+  const lacks = leftOut() > 0;
   const cut = {
     unassigned: isCut(unassigned) || lacks,
-    inbox: isCut(unread) || isCut(notAnswered) || lacks,
+    inbox: inboxes.some(isCut) || lacks,
   };
-  return { open, cut, dropped };
+  return { open, cut, dropped: leftOut() };
 }
 
 /**
@@ -345,62 +347,22 @@ export async function readSettled(
   };
 }
 
-/** A list, also by group where it is cut; an item that is no record costs the list nothing. */
-async function listOf(read: ReadList, client: Client, group: number | undefined): Promise<ListedRows> {
-  return await wholeList(withHoles(read), group, () => client.operators.groups());
-}
-
 // What is said of a conversation that no earlier read has shown. Lists are newest first («Endpoints»): what is missing
 // from one that was cut is what was updated longest ago, and what is newer than all that was in sight was not there yet.
 
-/** The newest dates in sight at a read, in milliseconds since 1970. */
-interface Newest {
-  /** Since when the last unassigned one waits; 0 for none. */
-  readonly wait: number;
-  /** Whether some in sight waited longer: then all of the newest second were in sight. */
-  readonly isPassed: boolean;
-  /** The last date of any kind: a wait, or a message in an inbox. */
-  readonly any: number;
+/** The newest date of what was open at a read, a wait or a message, in milliseconds since 1970; 0 for none. */
+function newestOf({ open }: Snapshot, timeOf: TimeOf): number {
+  let newest = 0;
+  for (const conversation of open.values()) newest = Math.max(newest, dateOf(conversation, timeOf));
+  return newest;
 }
 
-/** The newest dates of what was open at a read. */
-function newestOf(
-  { open }: { readonly open: ReadonlyMap<number, OpenConversation> },
-  timeOf: TimeOf,
-): Newest {
-  let [wait, oldest, message] = [0, Number.POSITIVE_INFINITY, 0];
-  for (const { unassigned_date, last_message_date } of open.values()) {
-    const since = timeOf(unassigned_date);
-    wait = Math.max(wait, since ?? 0);
-    oldest = Math.min(oldest, since ?? oldest);
-    message = Math.max(message, timeOf(last_message_date) ?? 0);
-  }
-  return { wait, isPassed: oldest < wait, any: Math.max(wait, message) };
+function dateOf({ unassigned_date, last_message_date }: OpenConversation, timeOf: TimeOf): number {
+  return timeOf(unassigned_date) ?? timeOf(last_message_date) ?? 0;
 }
 
-/**
- * What has happened to a conversation that was not known; null where it may only have come into sight. Only a list that
- * was cut then leaves room for doubt:
- *
- * - unassigned: `arrived`, of a list that was cut only when it waits no longer than the newest in sight.
- * - in an inbox, while the unassigned list was cut: `claimed`, since those that wait longest, beyond the end, are who is
- *   claimed; but `arrived` when its customer has written later than all that was in sight.
- * - in an inbox while the inboxes were cut: `unread` when its customer has written later than all that was in sight. It
- *   may have been there for long, and that is true of it nonetheless.
- */
-function newcomerKind(
-  fresh: OpenConversation,
-  cut: Cut,
-  newest: Newest,
-  timeOf: TimeOf,
-): 'arrived' | 'claimed' | 'unread' | null {
-  if (!fresh.held) {
-    const since = timeOf(fresh.unassigned_date) ?? 0;
-    const isNewer = since > newest.wait || (since === newest.wait && since > 0 && newest.isPassed);
-    return !cut.unassigned || isNewer ? 'arrived' : null;
-  }
-  if (!cut.inbox && !cut.unassigned) return 'arrived';
-  const wrote = (fresh.unread_count ?? 0) > 0 && (timeOf(fresh.last_message_date) ?? 0) >= newest.any;
-  if (cut.inbox) return wrote ? 'unread' : null;
-  return wrote ? 'arrived' : 'claimed';
+/** Whether one that was not known is newly open: from a list that was cut it may only have come into sight. */
+function isArrival(fresh: OpenConversation, { cut }: Snapshot, newest: number, timeOf: TimeOf): boolean {
+  if (!cut.unassigned && !(fresh.held && cut.inbox)) return true;
+  return dateOf(fresh, timeOf) > newest;
 }

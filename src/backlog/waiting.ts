@@ -4,9 +4,9 @@ import { createGate, mapCalls } from '../api/client.ts';
 import type { Client } from '../api/derive.ts';
 import { LIST_LIMIT } from '../api/endpoints.ts';
 import { PartialListError, recordsIn } from '../api/envelope.ts';
-import { TokenRefusedError } from '../api/errors.ts';
+import { ServiceError, TokenRefusedError } from '../api/errors.ts';
 import { type ConversationSummary, isId, type OperatorGroup } from '../api/model.ts';
-import { fieldIn, isRecord } from '../base/record.ts';
+import { fieldIn } from '../base/record.ts';
 
 /** The lists of conversations that are open, as an operator names them. */
 export const QUEUES = ['unassigned', 'unread', 'not-answered'] as const;
@@ -57,13 +57,12 @@ export async function wholeList(
   const rows = await read(group);
   if (rows.length < LIST_LIMIT) return { rows, extent: 'complete' };
   if (group !== undefined) return { rows, extent: 'cut' };
-  let unusable = 0;
-  const groups = await groupsOf().catch(
-    recordsIn<Pick<OperatorGroup, 'id'>>(({ items, records }) => (unusable = items.length - records.length)),
-  );
-  const ids = groups.map(({ id }) => id);
-  const listed = new Set(ids.filter(isId));
-  unusable += ids.filter((id) => !isId(id)).length;
+  let lacksGroups = false;
+  const tell = () => {
+    lacksGroups = true;
+  };
+  const groups = await groupsOf().catch(recordsIn<Pick<OperatorGroup, 'id'>>(tell));
+  const listed = new Set(groups.map(({ id }) => id).filter(isId));
   const named = new Set(rows.map(({ group_id }) => group_id).filter(isId));
   const unlisted = [...named].filter((id) => !listed.has(id)).slice(0, MOST_UNLISTED);
   const gate = createGate(AT_ONCE);
@@ -78,8 +77,19 @@ export async function wholeList(
   };
   const lists = await allOf([...listed, ...unlisted].map((id) => gate(() => readNext(id))));
   // Without a whole list of groups nothing says that those in sight are all.
-  const isCut = listed.size === 0 || unusable > 0 || lists.some((list) => list.length >= LIST_LIMIT);
-  return { rows: merged(rows, lists.flat()), extent: isCut ? 'cut' : 'split' };
+  const isCut = lacksGroups || listed.size === 0 || listed.size < groups.length || lists.some(isFull);
+  return { rows: uniqueById([...rows, ...lists.flat()]), extent: isCut ? 'cut' : 'split' };
+}
+
+function isFull(list: readonly unknown[]): boolean {
+  return list.length >= LIST_LIMIT;
+}
+
+/** Each conversation once. */
+export function uniqueById<Row extends Pick<ConversationSummary, 'id'>>(
+  rows: readonly Row[],
+): readonly Row[] {
+  return [...new Map(rows.map((row) => [isId(row.id) ? row.id : row, row])).values()];
 }
 
 /** Waits for all, so that no request goes on behind the back of the next reading; throws a refused token before others. */
@@ -99,46 +109,6 @@ function worstOf(failures: readonly unknown[]): unknown {
   return failures.find((failure) => failure instanceof TokenRefusedError) ?? failures[0];
 }
 
-/** Replaces an item that is not a record, because the length of a list shows whether it is cut. */
-const HOLE = {} as ConversationSummary;
-
-/** Reads like `read`, but an item that is not a record becomes a row that `isHole` recognizes. */
-export function withHoles(
-  read: ReadList,
-  tell: (error: PartialListError) => void = () => undefined,
-): ReadList {
-  return async (group) => {
-    try {
-      return await read(group);
-    } catch (error) {
-      if (!(error instanceof PartialListError)) throw error;
-      tell(error);
-      // The only cast: the fields of a record are unchecked, as in any other list.
-      return error.items.map((item) => (isRecord(item) ? item : HOLE)) as unknown as ConversationSummary[];
-    }
-  };
-}
-
-/** Whether a row replaces an item that was not a record. */
-export function isHole(row: ConversationSummary): boolean {
-  return row === HOLE;
-}
-
-/** Each conversation once. Those without an id cannot be compared, so the list with more of them counts. */
-function merged(
-  whole: readonly ConversationSummary[],
-  split: readonly ConversationSummary[],
-): readonly ConversationSummary[] {
-  const named = [...whole, ...split].filter(({ id }) => isId(id));
-  const unnamed = [whole, split].map((rows) => rows.filter(({ id }) => !isId(id)));
-  return [...new Map(named.map((row) => [row.id, row])).values(), ...mostOf(unnamed)];
-}
-
-/** The longest of some lists. */
-export function mostOf<Row>(lists: readonly (readonly Row[])[]): readonly Row[] {
-  return lists.reduce<readonly Row[]>((most, list) => (list.length > most.length ? list : most), []);
-}
-
 /** The rows by how long they wait, longest first; those of unknown age last, in the service's order. */
 export function longestWaiting(rows: readonly ConversationSummary[]): readonly ConversationSummary[] {
   // A date that is not a number would sort before and after every other.
@@ -151,8 +121,28 @@ export function longestWaiting(rows: readonly ConversationSummary[]): readonly C
   });
 }
 
+/** A list of names; none if the service refuses it, which is then told: that costs the names alone. */
+export async function namesIn<Row>(
+  list: Promise<readonly Row[]>,
+  tell: (error: ServiceError | TokenRefusedError) => unknown,
+): Promise<readonly Row[]> {
+  try {
+    return await list;
+  } catch (error) {
+    if (!(error instanceof ServiceError || error instanceof TokenRefusedError)) throw error;
+    await tell(error);
+    return [];
+  }
+}
+
+/** The warning about a list of names that is refused. */
+export function namelessText({ request, text }: ServiceError | TokenRefusedError): string {
+  const why = text === null ? '' : `: ${text}`;
+  return `the service refuses ${request.method} ${request.path}${why}; numbers stand for names`;
+}
+
 /** Lists without the rows that cannot be used. */
-interface UsableLists {
+export interface UsableLists {
   readonly client: Client;
   /** How many rows were left out so far. */
   readonly leftOut: () => number;

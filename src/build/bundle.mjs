@@ -15,16 +15,14 @@
 // | stamp           | plain ASCII: reading each file takes V8 half as long               | test/build/bundle.test.ts     |
 // | stamp, name     | compiling: 20 to 30 ms, by the code cache of bin/                  | test/bin/code-cache.test.ts   |
 // | noQuestions     | loading a checker of JSON Schema: half of what convops mcp loads    | test/build/bundle.test.ts     |
-// | withLazySchemas | making some hundred schemas: two fifths of the start of convops mcp   | test/build/bundle.test.ts     |
 // | widthsOfToday   | no time but a wrong table: emoji as wide as a terminal draws them  | test/terminal/grid.test.ts    |
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, transform } from 'esbuild';
+import { build } from 'esbuild';
 import { describePackages, licencesText, placesIn } from './bundled.mjs';
-import { withLazySchemas } from './lazy-schemas.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const [elsewhere] = process.argv.slice(2);
@@ -34,17 +32,20 @@ const dist = elsewhere === undefined ? join(root, 'dist') : resolve(elsewhere);
 const LAZY = [
   'undici',
   'conf',
-  '@inquirer/core',
   '@inquirer/prompts',
   'cli-table3',
   'jq-wasm/dist/build/jq.js',
   'string-width',
   'chalk',
+  'html-to-text',
   '@modelcontextprotocol/server',
 ];
 
 /** Further entries of a package -> the one in whose file they are. */
-const WITHIN = { '@modelcontextprotocol/server/stdio': '@modelcontextprotocol/server' };
+const WITHIN = {
+  '@modelcontextprotocol/server/stdio': '@modelcontextprotocol/server',
+  zod: '@modelcontextprotocol/server',
+};
 
 const fileOf = (name) => `${name.replace('@', '').replace(/\.js$/, '').replaceAll('/', '-')}.cjs`;
 
@@ -187,7 +188,7 @@ const noQuestions = {
 };
 
 const byParts = {
-  '@modelcontextprotocol/server': { plugins: [noQuestions], rewrite: withLazySchemas },
+  '@modelcontextprotocol/server': { plugins: [noQuestions] },
   undici: { plugins: [undiciByParts], ...parserAhead },
   'cli-table3': { plugins: [widthsOfToday] },
 };
@@ -214,22 +215,13 @@ const results = await Promise.all([
 ]);
 
 async function buildPackage(name) {
-  const { rewrite, ...parts } = byParts[name] ?? {};
-  const outfile = join(dist, 'packages', fileOf(name));
-  const { metafile, outputFiles } = await build({
+  const { metafile } = await build({
     ...shared,
     stdin: { contents: asCommonJs(name), resolveDir: root },
-    outfile,
+    outfile: join(dist, 'packages', fileOf(name)),
     metafile: true,
-    ...parts,
-    ...(rewrite ? { minify: false, write: false } : {}),
+    ...byParts[name],
   });
-  if (rewrite) {
-    const { target, format, minify, legalComments } = shared;
-    const text = rewrite(outputFiles[0].text);
-    const { code } = await transform(text, { target, format, minify, legalComments, platform: 'node' });
-    writeFileSync(outfile, code);
-  }
   return { metafile };
 }
 
@@ -241,8 +233,9 @@ function asCommonJs(name) {
       import { config } from 'zod/v4';
       // To compile a check takes longer than a session's few requests gain by it.
       config({ jitless: true });
-      export { isJSONRPCNotification, isJSONRPCRequest, McpServer } from '${name}';
-      export { serveStdio, StdioServerTransport } from '${name}/stdio';`;
+      export { McpServer } from '${name}';
+      export { serveStdio, StdioServerTransport } from '${name}/stdio';
+      export { boolean, enum, int, strictObject, string } from 'zod/v4';`;
   }
   return `
     const loaded = require(${JSON.stringify(name)});

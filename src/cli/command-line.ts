@@ -78,7 +78,7 @@ function followerOf(word: string): 'nothing' | 'next' | 'maybe' | null {
   const long = word.startsWith('--');
   const name = long ? (word.split('=')[0] ?? '') : word.slice(0, 2);
   const option = COMMON_OPTIONS.find(({ flags }) => flags.split(/[ ,]+/).includes(name));
-  if (!option) return /^(--help|-h|--version|-V|-v)$/.test(name) ? 'nothing' : null;
+  if (!option) return /^(--help|-h|--version|-V)$/.test(name) ? 'nothing' : null;
   const takes = takesOf(option);
   if (long) return word.includes('=') ? 'nothing' : takes;
   // `-pwork` has its value, `-qp work` is -q and then -p.

@@ -3,7 +3,7 @@
 import type { Offer } from '../names/words.ts';
 import { OUTPUT_FORMATS, PROFILE_KEYS } from '../settings/keys.ts';
 import { SANDBOX_PROFILE } from '../settings/profile-document.ts';
-import { laterBy, parseBy } from './decided-by.ts';
+import { parseBy } from './decided-by.ts';
 import { parseCount, parseDurationOption, parseFields } from './parse.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -88,12 +88,12 @@ export const COMMON_OPTIONS: readonly CommonOption[] = [
   },
   {
     flags: '--columns <fields>',
-    description: 'print only these fields or column headings, comma-separated',
+    description: 'print only these fields, comma-separated',
     parse: filled('--columns', parseFields),
   },
   {
     flags: '--sort <field>',
-    description: 'sort by a field or a column heading; -field for descending',
+    description: 'sort by a field, or a list of conversations by waiting; -field for descending',
     parse: filled('--sort', String),
   },
   { flags: '--limit <n>', description: 'print at most n rows', parse: parseCount },
@@ -127,9 +127,9 @@ export const COMMON_OPTIONS: readonly CommonOption[] = [
   {
     flags: '--by <name>',
     description: 'name the agent that runs convops, or a script as script:NAME',
-    parse: (text, before?: string) => {
+    parse: (text) => {
       parseBy(text);
-      return laterBy(before, text);
+      return text;
     },
     offers: { words: [] },
   },
@@ -152,7 +152,7 @@ export const GLOBAL_OPTIONS = 'Global options:';
 
 /** Beside them, of the program and of every command. */
 export const HELP_OPTION = { flags: '-h, --help', description: 'print help' } as const;
-export const VERSION_OPTION = { flags: '-V, --version', description: 'print the version (also -v)' } as const;
+export const VERSION_OPTION = { flags: '-V, --version', description: 'print the version' } as const;
 
 /** A list of fields, as --json takes it. */
 export const VALUE_FIELDS = /^[A-Za-z_][\w.]*(\s*,\s*([A-Za-z_][\w.]*)?)*$/;
@@ -176,6 +176,28 @@ export function detachJsonValue(
     result.push(word === '--json' && alone && next?.trim() !== '' ? `--json=${ALL_FIELDS}` : word);
   }
   return result;
+}
+
+/** Stands before a word that begins with a hyphen and is a text; no command line can hold it. */
+const TEXT_MARK = '\0';
+
+/** The words with a mark before those that begin with one hyphen and then a blank or a digit: they are texts. */
+export function markTexts(words: readonly string[]): string[] {
+  const [until = words.length] = [words.indexOf('--')].filter((at) => at >= 0);
+  return words.map((word, at) => (at < until && isHyphenText(word) ? TEXT_MARK + word : word));
+}
+
+/** Whether a word begins with one hyphen and then a blank or a digit. */
+export function isHyphenText(word: string): boolean {
+  return /^-[\s\d]/.test(word);
+}
+
+/** A value of the command line as it was typed. */
+export function unmarked<Value>(value: Value): Value {
+  if (Array.isArray(value)) return value.map(unmarked) as Value;
+  return typeof value === 'string' && value.length > 1 && value.startsWith(TEXT_MARK)
+    ? (value.slice(1) as Value)
+    : value;
 }
 
 /** How the output was asked for, guessed from a command line that may be mistyped: its error has to fit. */

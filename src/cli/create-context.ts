@@ -7,13 +7,12 @@ import { callNamed, createApiClient } from '../api/client.ts';
 import type { Client } from '../api/derive.ts';
 import { redactToken } from '../api/redact.ts';
 import type { Transport } from '../api/transport.ts';
-import { LocalError } from '../base/local-error.ts';
 import { withoutStrayBlank } from '../base/text.ts';
 import { SANDBOX_ACTING_OPERATOR } from '../sandbox/identity.ts';
 import { serviceAt } from '../settings/base-url.ts';
 import { ownFolder } from '../settings/folders.ts';
 import { parseSwitch } from '../settings/keys.ts';
-import { emptyProfiles, type ProfilesDocument } from '../settings/profile-document.ts';
+import type { ProfilesDocument } from '../settings/profile-document.ts';
 import { loadProfiles } from '../settings/profiles.ts';
 import { type Resolution, resolveSettings } from '../settings/resolve.ts';
 import { inertLine } from '../terminal/inert.ts';
@@ -22,7 +21,7 @@ import { type PagerOptions, page } from '../terminal/pager.ts';
 import { clearProgress } from '../terminal/progress.ts';
 import { createPrompter } from '../terminal/prompter.ts';
 import { createStyle, wantsColor } from '../terminal/style.ts';
-import { createRetryBudget, deadlineOf, withRetriedReads } from '../writes/patience.ts';
+import { deadlineOf, withRetriedReads } from '../writes/patience.ts';
 import type { CommonOptions } from './common-options.ts';
 import type { Context } from './context.ts';
 import { decidedBy } from './decided-by.ts';
@@ -37,36 +36,17 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
   let resolution: Resolution | undefined;
   let decided: ReturnType<Context['by']> | undefined;
   let document: ProfilesDocument | undefined;
-  let forSandbox: ProfilesDocument | undefined;
   let transport: Promise<Transport> | undefined;
   let client: Promise<Client> | undefined;
   let readOnly = false;
   let clockOffset: number | null = null;
   let token: string | null = null;
   const closers: (() => Promise<void>)[] = [];
-  const quota = createRetryBudget();
   const aborter = new AbortController();
   const lastTry = new AbortController();
   // As many as there are requests at once.
   setMaxListeners(0, lastTry.signal);
   const names = createNameCache();
-
-  /** The sandbox needs no files, because people go there to try things. */
-  function profilesForSandbox(): ProfilesDocument {
-    if (forSandbox) return forSandbox;
-    // First of all: a warning is printed without the token, which the settings are asked for, and they ask here again.
-    forSandbox = emptyProfiles();
-    try {
-      forSandbox = context.profiles();
-    } catch (error) {
-      if (!(error instanceof LocalError && error.code === 'broken_profiles')) {
-        forSandbox = undefined;
-        throw error;
-      }
-      void context.warn(`${error.message}; the sandbox works without it`).catch(() => undefined);
-    }
-    return forSandbox;
-  }
 
   /** What of the environment the run does without, for people. */
   async function sayIgnored(): Promise<void> {
@@ -104,7 +84,7 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
       resolution ??= resolveSettings({
         options: settingOptions,
         env: io.env,
-        profiles: (use) => (use === 'sandbox' ? profilesForSandbox() : context.profiles()),
+        profiles: () => context.profiles(),
         sandboxOperator: String(SANDBOX_ACTING_OPERATOR),
       });
       return resolution;
@@ -146,7 +126,6 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
     },
     get patience() {
       return {
-        ...quota,
         now: io.now,
         lastTry: lastTry.signal,
         // A run stopped halfway waits for nothing more.
@@ -174,7 +153,7 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
     },
     canPrompt,
     tree: () => buildTree(context),
-    style(output, theme) {
+    style(output) {
       const { isTTY } = io[output];
       return createStyle({
         color: wantsColor({
@@ -183,7 +162,6 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
           isTTY,
         }),
         env: io.env,
-        ...(theme === undefined ? {} : { theme }),
       });
     },
     page: (text) => writePaged(context, text),
@@ -235,24 +213,14 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
 }
 
 /** What may be the token of a run that has opened no connection yet. */
-function ownTokens({ io, settings, profiles }: Context): string[] {
+function ownTokens({ io, settings }: Context): string[] {
   const given = io.env.CONVOPS_TOKEN ? [io.env.CONVOPS_TOKEN] : [];
   try {
-    const { token, sandbox } = settings();
-    if (token.kind === 'value') return [token.value];
-    if (sandbox || token.kind === 'command') return given;
+    const { token } = settings();
+    return token.kind === 'value' ? [token.value] : given;
   } catch {
     // No settings are in force.
-  }
-  // What was typed where they are named may be the token of any profile.
-  return [...given, ...storedTokens(profiles)];
-}
-
-function storedTokens(profiles: Context['profiles']): string[] {
-  try {
-    return Object.values(profiles().profiles).flatMap(({ token }) => (token === undefined ? [] : [token]));
-  } catch {
-    return [];
+    return given;
   }
 }
 

@@ -81,15 +81,6 @@ function saidIn(text: string | undefined, source: '--by' | 'CONVOPS_BY'): Decide
   return text === undefined ? undefined : { ...parseBy(text, source), evidence: source };
 }
 
-/**
- * Which of two --by of one command line counts, as typed: the later one, but it makes no script of an agent, as that of
- * an alias would.
- */
-export function laterBy(before: string | undefined, text: string): string {
-  const isScript = (one: string) => one.startsWith('script:');
-  return before !== undefined && isScript(text) && !isScript(before) ? before : text;
-}
-
 /** The kind and the name in `NAME`, `agent:NAME` or `script:NAME`; throws UsageError. */
 export function parseBy(
   text: string,

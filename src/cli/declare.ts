@@ -2,6 +2,7 @@
 import { type Command, Option } from 'commander';
 import { shellLines } from '../base/text.ts';
 import { type CommandRow, type Declaration, isCalled, type OptionRow, optionText } from './command-row.ts';
+import { unmarked } from './common-options.ts';
 import type { Context } from './context.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -46,8 +47,8 @@ export function introduce(
 }
 
 /**
- * Declares what a row takes, and the commands below it. A line that begins with one of these gets that one alone; the
- * others have their name and summary, which is all that help and suggestions need of them.
+ * Declares what a row takes, and the commands below it: what no word names has only its names and summary, which is all
+ * that help and suggestions need of it.
  */
 export function declare(command: Command, row: Declaration, context: Context, words: Words): void {
   rows.set(command, row);
@@ -55,7 +56,7 @@ export function declare(command: Command, row: Declaration, context: Context, wo
   if (row.description !== undefined) command.description(row.description);
   if (row.usage !== undefined) command.usage(row.usage);
   for (const { flags, text, parse } of args) {
-    if (parse) command.argument(flags, text, parse);
+    if (parse) command.argument(flags, text, (word: string) => parse(unmarked(word)));
     else command.argument(flags, text);
   }
   for (const option of options) command.addOption(optionOf(option));
@@ -66,20 +67,14 @@ export function declare(command: Command, row: Declaration, context: Context, wo
   if (run) {
     command.action(async (...given: unknown[]) => {
       const named = args.map(({ name }, index) => [name, given[index]] as const);
-      await run(context, { ...command.opts(), ...Object.fromEntries(named) });
+      const input = [...Object.entries(command.opts()), ...named];
+      await run(context, Object.fromEntries(input.map(([name, value]) => [name, unmarked(value)])));
     });
   }
-  for (const child of childrenFor(command, commands, words)) {
+  for (const child of commands) {
     const below = introduce(command, child);
     if (words === 'all' || words.some((word) => isCalled(child, word))) declare(below, child, context, words);
   }
-}
-
-function childrenFor(parent: Command, commands: readonly CommandRow[], words: Words): readonly CommandRow[] {
-  const [first = '', second = ''] = words === 'all' ? [] : words;
-  const isFirst = parent.name() === first || parent.aliases().includes(first);
-  const only = isFirst ? commands.find((row) => isCalled(row, second)) : undefined;
-  return only ? [only] : commands;
 }
 
 /** The option as commander has it. */
@@ -122,7 +117,7 @@ export function readBy(option: Option, parse: Parser): void {
   parsers.set(option, parse);
   option.argParser((text: string, before: unknown) => {
     try {
-      return parse(text, before);
+      return parse(unmarked(text), before);
     } catch (error) {
       if (!(error instanceof UsageError) || error.message.includes(name)) throw error;
       const joined = error.message.startsWith('must ') ? ' ' : ': ';

@@ -3,6 +3,7 @@
 import {
   ApiError,
   BadAnswerError,
+  isAway,
   NoAnswerError,
   RateLimitedError,
   type RequestName,
@@ -171,6 +172,14 @@ function apiFailure(error: ApiError, situation: FailureSituation): Failure {
     });
   }
   if (error instanceof ServiceError) {
+    // A read has changed nothing, and may be answered the next time.
+    if (!changes(request) && isAway(error.httpStatus))
+      return failure('unavailable', `${call}: the service is not available: ${error.text}`, {
+        exit: 'not_sent',
+        retryable: true,
+        request,
+        serverError: error.text,
+      });
     return failure('refused', `the service refused ${call}: ${error.text}`, {
       exit: 'refused',
       request,

@@ -32,13 +32,12 @@ export const LIST_FILTERS = [
   {
     flags: '--older-than <duration>',
     text: 'only if the customer has waited longer than this: 30m, 4h, 2d (if the wait is unknown: since the last message)',
-    parse: (text: string, before = 0): number => Math.max(before, parseAge('--older-than', text)),
+    parse: (text: string): number => parseAge('--older-than', text),
   },
   {
     flags: '--newer-than <duration>',
     text: 'only if the customer has waited less',
-    parse: (text: string, before = Number.POSITIVE_INFINITY): number =>
-      Math.min(before, parseAge('--newer-than', text)),
+    parse: (text: string): number => parseAge('--newer-than', text),
   },
   {
     flags: '--channel <name>',
@@ -64,7 +63,8 @@ function parseAge(option: string, text: string): number {
   }
 }
 
-function oneMore(option: string, text: string, before: readonly string[] = []): readonly string[] {
+/** A repeated option collects its values; throws UsageError for an empty one. */
+export function oneMore(option: string, text: string, before: readonly string[] = []): readonly string[] {
   if (fold(text) === '') throw new UsageError(`${option} is empty`);
   return [...before, text];
 }

@@ -1,5 +1,6 @@
 // Explains a mistyped command line: words of other tools, words under another noun, and what commander finds near.
-import { quoted } from '../base/text.ts';
+import type { Command } from 'commander';
+import { quoted, shellWord } from '../base/text.ts';
 import { isCalled, type TopCommand } from './command-row.ts';
 import type { CommandLineError } from './program.ts';
 import { pathOf } from './program-path.ts';
@@ -31,6 +32,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
 export async function asUsageError(
   table: readonly TopCommand[],
   { message, command }: CommandLineError,
+  line: readonly string[],
 ): Promise<UsageError> {
   const [first = '', suggestion = ''] = message.split('\n');
   const said = first.replace(/^error: /, '').replace(/\.$/, '');
@@ -44,6 +46,14 @@ export async function asUsageError(
   }
   const [, near] = /^\(Did you mean (.+)\?\)$/.exec(suggestion) ?? [];
   if (near !== undefined) return new UsageError(`${said}; did you mean ${near}?`, help);
+  const [, option] = /^unknown option '(.*)'$/s.exec(said) ?? [];
+  if (option !== undefined && takesText(command) && line.includes(option)) {
+    const words = [...line.filter((word) => word !== option), '--', option];
+    return new UsageError(
+      `${said}; put -- before a text that begins with a hyphen`,
+      `convops ${words.map((word) => shellWord(word)).join(' ')}`,
+    );
+  }
   return new UsageError(strayWord(said, command.args) ?? choiceError(said) ?? said, help);
 }
 
@@ -55,6 +65,10 @@ async function placesOf(table: readonly TopCommand[], typed: string): Promise<re
     ...(isCalled(top, typed) ? [top.name] : []),
     ...commands.filter((row) => isCalled(row, typed)).map((row) => `${top.name} ${row.name}`),
   ]);
+}
+
+function takesText({ registeredArguments }: Command): boolean {
+  return registeredArguments.some((argument) => /\btext\b/.test(argument.name()));
 }
 
 /** Rewords commander's message for more arguments than a command takes. */

@@ -7,16 +7,15 @@ import { parseDuration } from '../settings/durations.ts';
 import { readNamedText } from './named-file.ts';
 import { UsageError } from './usage-error.ts';
 
-/** A positive safe integer; the service's identifiers are integers («Resources and their fields»). */
+/** A positive safe integer, also written as `#42`; the service's identifiers are integers («Resources and their fields»). */
 export function parseId(text: string, what = 'an id', example = 42): number {
-  const id = /^[1-9][0-9]{0,15}$/.test(text) ? Number(text) : Number.NaN;
-  if (!Number.isSafeInteger(id) || id <= 0) {
-    const right = /^#[0-9]+$/.test(text)
-      ? `write it without #: ${text.slice(1)}`
-      : `ids are positive whole numbers such as ${example}`;
-    throw new UsageError(`${quoted(text)} is not ${what}: ${right}`);
-  }
-  return id;
+  const digits = text.replace(/^#/, '');
+  const id = /^[1-9][0-9]*$/.test(digits) ? Number(digits) : Number.NaN;
+  if (Number.isSafeInteger(id)) return id;
+  const right = Number.isNaN(id)
+    ? `ids are positive whole numbers such as ${example}`
+    : `it is too long, the largest is ${Number.MAX_SAFE_INTEGER}`;
+  throw new UsageError(`${quoted(text)} is not ${what}: ${right}`);
 }
 
 /** A whole number from 0. */

@@ -2,7 +2,7 @@
 // noticed after a message went out.
 
 import type { FieldKind, RecordFields } from '../api/model.ts';
-import { fold, quoted } from '../base/text.ts';
+import { quoted } from '../base/text.ts';
 import { OUTPUT_FORMATS } from '../settings/keys.ts';
 import { valueAt } from '../terminal/formats.ts';
 import type { Column } from '../terminal/grid.ts';
@@ -50,8 +50,8 @@ export async function planOutput<Row>(
   const format = chooseFormat(context, further);
   if (options.jq !== undefined) await (await import('../terminal/jq.ts')).checkJq(options.jq);
   const fields = options.json ?? [];
-  for (const field of fields) if (!isField(view, field)) throw noSuchField(view, field, []);
-  const named = [...fields, ...(options.columns ?? []).map((name) => fieldNamed(view, name))];
+  const named = [...fields, ...(options.columns ?? [])];
+  for (const field of named) checkField(view, field);
   return {
     format,
     fields: named.length > 0 ? named : null,
@@ -104,38 +104,21 @@ export function isMachineFormat(format: Format): boolean {
 function sortBy<Row>(view: View<Row>, text: string): Plan<Row>['sort'] {
   const descending = text.startsWith('-');
   const name = descending ? text.slice(1) : text;
-  if (isField(view, name)) return { descending, value: (row) => valueAt(row, name) };
-  // As the column shows it: of a customer who has two names, the one that is read.
-  const { value } = columnNamed(view, name);
-  return { descending, value };
+  const dates = WAITING.filter((field) => Object.hasOwn(view.fields, field));
+  if (name === 'waiting' && dates.length > 0)
+    return { descending, value: (row) => dates.map((field) => valueAt(row, field)).find(Boolean) };
+  checkField(view, name);
+  return { descending, value: (row) => valueAt(row, name) };
 }
 
-function isField<Row>(view: View<Row>, name: string): boolean {
-  return kindOf(view.fields, name) !== undefined;
-}
+/** Since when the customer waits, where that is known, else the last message. */
+const WAITING = ['unassigned_date', 'last_message_date'] as const;
 
-/** The field of this name, else that of the column with this heading; throws UsageError. */
-function fieldNamed<Row>(view: View<Row>, name: string): string {
-  return isField(view, name) ? name : columnNamed(view, name).field;
-}
-
-/** The column with this heading, in any case; throws UsageError. */
-function columnNamed<Row>(view: View<Row>, name: string): Column<Row> {
-  const columns = columnsOf(view);
-  const column = columns.find(({ header }) => fold(header) === fold(name));
-  if (column) return column;
-  const headings = columns.map(({ header }) => header).filter((header) => !isField(view, header));
-  throw noSuchField(view, name, headings);
-}
-
-function columnsOf<Row>({ columns, further = [] }: View<Row>): readonly Column<Row>[] {
-  return [...columns, ...further];
-}
-
-function noSuchField<Row>(view: View<Row>, name: string, headings: readonly string[]): UsageError {
-  const known = Object.keys(view.fields).join(', ');
-  const also = headings.length === 0 ? '' : `; available headings: ${headings.join(', ').toUpperCase()}`;
-  return new UsageError(`there is no field ${quoted(name)} here; available fields: ${known}${also}`);
+/** Throws UsageError for a field that the view does not have. */
+function checkField<Row>({ fields }: View<Row>, name: string): void {
+  if (kindOf(fields, name) !== undefined) return;
+  const known = Object.keys(fields).join(', ');
+  throw new UsageError(`there is no field ${quoted(name)} here; available fields: ${known}`);
 }
 
 /** The kind of a field, also inside a nested record (`from_user.name`); undefined when there is none. */
@@ -149,7 +132,8 @@ function kindOf(fields: RecordFields, path: string): FieldKind | undefined {
 }
 
 function columnsFor<Row>(view: View<Row>, format: Format, named: readonly string[]): readonly Column<Row>[] {
-  const own = (field: string) => columnsOf(view).find((column) => column.field === field);
+  const known = [...view.columns, ...(view.further ?? [])];
+  const own = (field: string) => known.find((column) => column.field === field);
   if (named.length > 0) return named.map((field) => own(field) ?? plainColumn(view.fields, field));
   if (format !== 'csv') return view.columns;
   return Object.keys(view.fields)

@@ -1,9 +1,8 @@
 // The program, from the command table. The options of a command are declared only if the command line names it, so that a
 // run loads only what it uses. Help and reference load all commands.
-import { Command, type CommanderError, Help, Option } from 'commander';
-import { wordLines } from '../base/text.ts';
+import { Command, type CommanderError, Option } from 'commander';
 import { VERSION } from '../version.ts';
-import { type Declaration, isCalled, type TopCommand } from './command-row.ts';
+import type { Declaration, TopCommand } from './command-row.ts';
 import {
   COMMON_OPTIONS,
   type CommonOptions,
@@ -13,7 +12,6 @@ import {
   VERSION_OPTION,
 } from './common-options.ts';
 import type { Context } from './context.ts';
-import { laterBy } from './decided-by.ts';
 import { aliasesOf, declare, introduce, readBy, rowOf, type Words } from './declare.ts';
 import { childNamed, pathOf } from './program-path.ts';
 import { UsageError } from './usage-error.ts';
@@ -38,8 +36,8 @@ export class CommandLineError extends Error {
 }
 
 /**
- * Builds the tree for a command line; `all` builds every command, for help and reference. If the line begins with a command,
- * only that one is built: nothing prints a list of commands then.
+ * Builds the tree for a command line; `all` builds every command, for help and reference. A command that no word names
+ * has its names and its summary.
  */
 export async function createProgram(
   table: readonly TopCommand[],
@@ -60,8 +58,6 @@ export async function createProgram(
       // "[options]" after every command says nothing: all commands have some.
       subcommandTerm: (command) => [command.name(), ...aliasesOf(command).shown].join(', '),
       commandUsage: (command) => `${calledAs(command)} ${command.usage()}`,
-      minWidthToWrap: NARROWEST,
-      formatItem: helpItem,
     })
     .enablePositionalOptions()
     .configureOutput({
@@ -69,52 +65,23 @@ export async function createProgram(
         printed.text += text;
       },
       writeErr: () => undefined,
-      getOutHelpWidth: () => helpWidth(context),
+      getOutHelpWidth: () => Math.min(context.io.stdout.columns, 110),
       getOutHasColors: () => false,
     });
-  const [first = ''] = words;
-  const only = table.find(
-    (row) => words !== 'all' && isCalled(row, first) && !TELLS_OF_OTHERS.includes(row.name),
-  );
-  for (const row of only ? [only] : table) {
-    const { part, load } = row;
-    const command = introduce(program, row).helpGroup(part);
-    if (words === 'all' || words.some((word) => isCalled(row, word)))
-      declare(command, await load(), context, words);
+  for (const row of table) {
+    const command = introduce(program, row).helpGroup(row.part);
+    if (isNamed(command, words)) declare(command, await row.load(), context, words);
   }
   addVersion(program);
-  if (!only) addCommonOptions(program, GLOBALS.program);
+  addCommonOptions(program, GLOBALS.program);
   finish(program, context, words);
-  program.addHelpText('after', () => `\n${helpFooter.rootIn(helpWidth(context))}`);
-  return program;
+  return program.addHelpText('after', `\n${HELP_FOOTER}`);
 }
-
-/** Commands that need the rest of the tree. */
-const TELLS_OF_OTHERS = ['help'];
-
-/** Help is not wrapped below this number of columns. */
-const NARROWEST = 20;
-/** With fewer columns than this beside the terms, the explanations go below them. */
-const LEAST_BESIDE = 40;
 
 /** `convops conv get|show|view` */
 function calledAs(command: Command): string {
   const above = command.parent === null ? [] : [pathOf(command.parent)];
   return [...above, [command.name(), ...aliasesOf(command).shown].join('|')].join(' ');
-}
-
-function helpWidth({ io }: Context): number {
-  return Math.min(io.stdout.columns, 110);
-}
-
-/** A term and its explanation: side by side, or one below the other on a narrow terminal. */
-function helpItem(this: Help, term: string, termWidth: number, description: string, helper: Help): string {
-  const width = this.helpWidth ?? 80;
-  const beside = width - termWidth - 4;
-  if (beside >= LEAST_BESIDE || description === '')
-    return Help.prototype.formatItem.call(this, term, termWidth, description, helper);
-  const lines = this.boxWrap(description, width - 6).split('\n');
-  return [`  ${term}`, ...lines.map((line) => `      ${line}`)].join('\n');
 }
 
 /** Adds what all commands share: the common options, the handling of errors, the last lines of help. */
@@ -126,14 +93,11 @@ function finish(command: Command, context: Context, words: Words): void {
   if (command.description() === '') command.description(`${command.summary()}.`);
   // Declaring the common options on commands that are not named would double the time of a short run.
   if (command.parent && isNamed(command, words)) {
-    // A command followed directly by one of its own commands gets none either.
-    if (!isFollowed(command, words)) {
-      addCommonOptions(command, globalsOf(rowOf(command)));
-      addVersion(command);
-      for (const option of command.options) if (option.long === '--version') option.hideHelp();
-    }
+    addCommonOptions(command, globalsOf(rowOf(command)));
+    addVersion(command);
+    for (const option of command.options) if (option.long === '--version') option.hideHelp();
     command.helpCommand(false);
-    command.addHelpText('after', () => `\n${helpFooter.commandIn(helpWidth(context))}`);
+    command.addHelpText('after', '\nAll global options: convops help options');
   }
   refuseSwallowedOptions(command, words);
   command.hook('preAction', (_, acting) => {
@@ -145,20 +109,17 @@ function finish(command: Command, context: Context, words: Words): void {
   for (const child of command.commands) finish(child, context, words);
 }
 
-/** Refuses `--reason --json`: an option of the command as the value of another is a value that was forgotten. */
+/** Refuses `--reason --json`: an option as the value of another is a value that was forgotten. */
 function refuseSwallowedOptions(command: Command, words: Words): void {
   if (words === 'all') return;
-  const end = words.indexOf('--');
-  const typed = end < 0 ? words : words.slice(0, end);
   for (const option of command.options.filter(({ required }) => required)) {
     command.on(`option:${option.name()}`, () => {
-      const at = typed.findIndex((word) => word === option.long || word === option.short);
-      const next = typed[at + 1];
-      const name = next?.split('=')[0];
-      if (at < 0 || !command.options.some(({ long, short }) => long === name || short === name)) return;
-      throw new UsageError(
-        `${typed[at]} has no value: ${name} is an option; to give it as the value, write ${option.long}=${next}`,
-      );
+      const at = words.findIndex((word) => word === option.long || word === option.short);
+      const next = at < 0 ? undefined : words[at + 1];
+      if (next === undefined) return;
+      if (!next.startsWith('--') && !command.options.some(({ short }) => short === next)) return;
+      const way = next === '--' ? '' : `; to give it ${next} as the value, write ${option.long}=${next}`;
+      throw new UsageError(`${words[at]} has no value${way}`);
     });
   }
 }
@@ -183,34 +144,20 @@ function addCommonOptions(command: Command, shown: readonly string[]): void {
   }
 }
 
-/** Declares --version, and -v, which commander would not accept beside -V. */
 function addVersion(command: Command): void {
   command.version(VERSION, VERSION_OPTION.flags, VERSION_OPTION.description);
   for (const option of command.options) if (option.long === '--version') option.helpGroup(GLOBAL_OPTIONS);
-  command.addOption(new Option('-v').hideHelp());
-  // A command is an EventEmitter, which its typings omit.
-  command.on('option:v', () => (command as unknown as NodeJS.EventEmitter).emit('option:version'));
 }
 
 function isNamed(command: Command, words: Words): boolean {
   return words === 'all' || [command.name(), ...command.aliases()].some((name) => words.includes(name));
 }
 
-function isFollowed(command: Command, words: Words): boolean {
-  const [noun, verb] = words === 'all' ? [] : words;
-  return noun === command.name() && verb !== undefined && childNamed(command, verb) !== undefined;
-}
-
 /** The common options of a command line; a later one wins. */
 export function optionsOf(command: Command): CommonOptions {
   const chain: Command[] = [];
   for (let at: Command | null = command; at; at = at.parent) chain.unshift(at);
-  const given = chain.map((at) => givenOptions(at) as CommonOptions);
-  const by = given.reduce<string | undefined>(
-    (before, one) => (one.by ? laterBy(before, one.by) : before),
-    undefined,
-  );
-  return Object.assign({}, ...given, by === undefined ? {} : { by }) as CommonOptions;
+  return Object.assign({}, ...chain.map(givenOptions)) as CommonOptions;
 }
 
 function givenOptions(command: Command): Record<string, unknown> {
@@ -229,25 +176,8 @@ export function isCommandOf(program: Command, path: readonly string[], word: str
   return at !== undefined;
 }
 
-/** The width for which the fixed lines of help are written. */
-const USUAL = 78;
-
-/** The last lines of help: where to find the other options and the topics. */
-export const helpFooter = {
-  root: `Topics: exit-codes, environment, output, auth, batch, delivery, sandbox, triage,
+/** The last lines of the program's help: the topics. */
+export const HELP_FOOTER = `Topics: exit-codes, environment, output, auth, batch, delivery, sandbox, triage,
 board, watch, replies, scripting, aliases, troubleshooting, agents, options
 (convops help <topic>)
-Try it without an account: convops conv unassigned --sandbox`,
-  /** The same for a terminal of that width. */
-  rootIn(width: number): string {
-    if (width > USUAL) return helpFooter.root;
-    return helpFooter.root
-      .replace(/(?<=,|agents)\n/g, ' ')
-      .split('\n')
-      .flatMap((line) => wordLines(line.split(' '), width))
-      .join('\n');
-  },
-  commandIn(width: number): string {
-    return wordLines('All global options: convops help options'.split(' '), width).join('\n');
-  },
-};
+Try it without an account: convops conv unassigned --sandbox`;

@@ -5,10 +5,12 @@ import { isLongInteger, parseJson } from '../api/json.ts';
 import { counted, quoted } from '../base/text.ts';
 import { SUCCESS_OUTCOMES } from '../writes/receipt.ts';
 import type { Context } from './context.ts';
-import type { KnownRow } from './dry-run.ts';
 import { readNamedText } from './named-file.ts';
 import { parseId } from './parse.ts';
 import { UsageError } from './usage-error.ts';
+
+/** A record in the form of a list's row or of a receipt. */
+type KnownRow = Readonly<Record<string, unknown>>;
 
 export interface Targets {
   /** Without repetitions, in the order given. */
@@ -17,19 +19,16 @@ export interface Targets {
   readonly single: boolean;
   /** Whether stdin held the ids, so that it cannot answer a question. */
   readonly fromStdin: boolean;
-  /** Whether any conversations were named, even by an empty list; a resumed run has its own. */
-  readonly named: boolean;
-  /** The records by conversation: for a dry run those of stdin and file, else what undo needs of those of stdin. */
+  /** What undo needs of the records of stdin, by conversation. */
   readonly rows: ReadonlyMap<number, KnownRow>;
 }
 
 interface TargetSources {
   readonly idsFrom?: string;
-  readonly resume?: string;
 }
 
 /**
- * The conversations of a write, from arguments and, with `-` or a file, from lines; none for a resumed run. Throws
+ * The conversations of a write, from arguments and, with `-` or a file, from lines. Throws
  * UsageError for anything else, and for the receipt of a write that failed.
  */
 export async function readTargets(
@@ -61,29 +60,17 @@ export async function applyMax<Item>(
   return taken;
 }
 
-/** The conversations of an earlier run as named again: all, or as many as --max took then. */
-export function resumeTargets(
-  { ids, named }: Targets,
-  max: number | undefined,
-  before: readonly number[],
-): readonly number[] {
-  if (!named) return before;
-  return ids.length > before.length ? ids.slice(0, max) : ids;
-}
-
 type CheckObject = (object: Readonly<Record<string, unknown>>) => void;
 
 async function readIds(
   context: Context,
   words: readonly string[],
-  { idsFrom, resume }: TargetSources,
+  { idsFrom }: TargetSources,
   check: CheckObject,
 ): Promise<Targets> {
   const ids: number[] = [];
   const rows = new Map<number, KnownRow>();
-  const keepAll = (id: number, row: KnownRow) => rows.set(id, row);
-  const parsed = (text: string, source: string, keepSome: OnObject['keep']) => {
-    const keep = context.options.dryRun ? keepAll : keepSome;
+  const parsed = (text: string, source: string, keep: OnObject['keep']) => {
     try {
       return parseLines(text.split('\n'), source, { check, keep });
     } catch (error) {
@@ -114,11 +101,10 @@ async function readIds(
     throw new UsageError('--ids-from takes a file; to read ids from stdin, give "-" as the id');
   }
   if (idsFrom !== undefined) ids.push(...parsed(readNamedText(idsFrom), idsFrom, () => undefined));
-  if (words.length === 0 && idsFrom === undefined && resume === undefined)
+  if (words.length === 0 && idsFrom === undefined)
     throw new UsageError('no conversation id given', context.command('conv list'));
   const unique = [...new Set(ids)];
-  if (unique.length === 0 && resume === undefined)
-    await context.notice('the input has no conversation ids; nothing to do');
+  if (unique.length === 0) await context.notice('the input has no conversation ids; nothing to do');
   if (unique.length < ids.length) {
     // Also without a terminal, because a script may count on one write per line.
     const repeated = ids.length - unique.length;
@@ -128,8 +114,7 @@ async function readIds(
   return {
     ids: unique,
     fromStdin,
-    single: !fromStdin && idsFrom === undefined && resume === undefined && words.length === 1,
-    named: words.length > 0 || idsFrom !== undefined,
+    single: !fromStdin && idsFrom === undefined && words.length === 1,
     rows,
   };
 }
@@ -182,29 +167,25 @@ function idInObject(line: string, { check, keep }: OnObject): number {
   return parsed;
 }
 
-/**
- * Throws UsageError if the `id` of a record does not belong to a conversation («Operator», «Operator group», «User», «Sent
- * message record», «Conversation detail»), and names the command that lists the right conversations.
- */
+/** Fields of operators, groups, users, messages and rows of the board, which no conversation has («Resources»). */
+const OF_OTHERS = [
+  ...['title', 'priority', 'invite_email', 'owner_user_id', 'email', 'conversations_token'],
+  ...['platform_user_id', 'phone', 'role', 'platform_message_id', 'section'],
+];
+/** Writes to operators and users, whose receipts have their ids. */
+const TO_OTHERS: readonly unknown[] = ['create', 'delete', 'update'];
+
+/** Throws UsageError if the `id` of a record is not that of a conversation. */
 function checkIsConversation(record: Readonly<Record<string, unknown>>): void {
-  const { id, action, section } = record;
-  const known = typeof id === 'number' && Number.isSafeInteger(id) ? id : null;
-  const has = (...fields: readonly string[]) => fields.some((field) => Object.hasOwn(record, field));
-  const refuse = (what: string, hint: string | undefined) => {
-    throw new UsageError(`${known === null ? 'this' : `${known}`} is ${what}, not a conversation`, hint);
-  };
-  if (section === 'group' || has('title', 'priority', 'color'))
-    refuse('a group', known === null ? undefined : `conv unassigned --group ${known} -o ids`);
-  if (
-    has('invite_email', 'owner_user_id', 'conversations_token', 'email', 'oldest_seconds') ||
-    section === 'operator' ||
-    action === 'create' ||
-    action === 'delete'
-  )
-    refuse('an operator', known === null ? undefined : `conv unread --operator ${known} -o ids`);
-  if (has('platform_user_id', 'phone', 'role') || action === 'update') refuse('a user', 'conv list -o ids');
-  if (has('platform_message_id') || (has('message') && !has('status', 'outcome')))
-    refuse('a message', 'conv list -o ids');
+  const isOther =
+    TO_OTHERS.includes(record.action) || OF_OTHERS.some((field) => Object.hasOwn(record, field));
+  const isMessage = Object.hasOwn(record, 'message') && !('status' in record || 'outcome' in record);
+  if (!isOther && !isMessage) return;
+  const which = typeof record.id === 'number' ? `${record.id}` : 'this';
+  throw new UsageError(
+    `${which} is not the id of a conversation: the record is of something else`,
+    'conv list -o ids',
+  );
 }
 
 /** What an undo needs of a row; a file of ids may be old, but what is piped in has just been read. */

@@ -74,7 +74,7 @@ export function splitText(
   return { ids, text };
 }
 
-const isId = (word: string) => word === '-' || /^[0-9]+$/.test(word);
+const isId = (word: string) => word === '-' || /^#?[0-9]+$/.test(word);
 
 /** The same words with a lone `-` in place of the text turned into `--body-file -`, to read it from stdin. */
 export function fromStdin<Input extends TextOptions & { readonly text?: string | undefined }>(
@@ -139,7 +139,16 @@ async function readUnmeasured(
     if (!context.canPrompt()) throw new UsageError('--editor needs a terminal; without one use --body-file');
     return checkText(withoutLastLineEnd(await editText(context.io, present)));
   }
-  return checkText(argument ?? '');
+  return checkTyped(argument ?? '');
+}
+
+/** The checked text of an argument: of bytes that are not UTF-8 only this character is left. */
+export function checkTyped(text: string): string {
+  if (text.includes('\uFFFD'))
+    throw new UsageError(
+      'the text is not UTF-8, or has a character that stands for such bytes; use --body-file, or a UTF-8 terminal',
+    );
+  return checkText(text);
 }
 
 /** Throws UsageError for a typed text with a placeholder, which only a canned reply fills; `then` ends the message. */
@@ -166,9 +175,9 @@ async function readBody(context: Context, path: string, stdinTaken: boolean): Pr
   return withoutLastLineEnd(text);
 }
 
-/** Removes the final line end that editors and `echo` add. */
+/** Ends lines as messages do, and removes the final line end that editors and `echo` add. */
 function withoutLastLineEnd(text: string): string {
-  return text.replace(/\r?\n$/, '');
+  return text.replaceAll('\r\n', '\n').replace(/\n$/, '');
 }
 
 /** The text if it can be sent; throws UsageError («Errors»: the service also refuses an empty text). */

@@ -2,13 +2,14 @@
 // and watch show everybody's. --operator and --mine override this.
 import type { OptionRow } from './command-row.ts';
 import type { Context } from './context.ts';
+import { oneMore } from './list-filters.ts';
 import { resolveOperator } from './resolve-names.ts';
 import { requireService } from './service-in-force.ts';
 import { UsageError } from './usage-error.ts';
 
 export interface WhoseInput {
-  /** An operator, or `all`. */
-  readonly operator?: string;
+  /** Operators, or `all`. */
+  readonly operator?: readonly string[];
   readonly mine?: true;
 }
 
@@ -18,12 +19,18 @@ export const MINE = {
   text: 'same as --operator @me; fails if no acting operator is set',
 } as const satisfies OptionRow;
 
+/** Whose conversations; each list says in its own text what it does with them. */
+export const OPERATORS = {
+  flags: '--operator <operator>',
+  offers: { words: ['@me', 'all'] },
+  parse: (text: string, before?: readonly string[]) => oneMore('--operator', text, before),
+} as const;
+
 /** The options of the inbox lists. */
 export const WHOSE_LISTS = [
   {
-    flags: '--operator <operator>',
-    text: 'show the conversations of this operator: id, e-mail, part of it, @me, or all (default: the acting operator; if none is set, all)',
-    offers: { words: ['@me', 'all'] },
+    ...OPERATORS,
+    text: 'show the conversations of this operator: id, e-mail, part of it, @me, or all; repeatable (default: the acting operator; if none is set, all)',
   },
   MINE,
 ] as const satisfies readonly OptionRow[];
@@ -32,14 +39,14 @@ export const WHOSE_LISTS = [
 export const ONE_OF_WHOSE = ['operator', 'mine'] as const;
 
 /**
- * The operator whose lists are shown; undefined for everybody's. Without an option `unsaid` decides; `own` is reported on a
+ * The operators whose lists are shown; undefined for everybody's. Without an option `unsaid` decides; `own` is reported on a
  * terminal. Throws NoSuchNameError or UsageError.
  */
 export async function whoseLists(
   context: Context,
   { operator, mine }: WhoseInput,
   unsaid: 'own' | 'everybody',
-): Promise<number | undefined> {
+): Promise<readonly number[] | undefined> {
   const own = context.settings().operator;
   if (mine && own === null) {
     await requireService(context);
@@ -48,10 +55,11 @@ export async function whoseLists(
       context.command('operators list'),
     );
   }
-  const word = mine ? '@me' : (operator ?? (unsaid === 'own' ? own : null));
-  if (word === null || word === 'all') return undefined;
-  const id = await resolveOperator(context, word, 'read');
+  const words = mine ? ['@me'] : (operator ?? (unsaid === 'own' && own !== null ? [own] : ['all']));
+  if (words.includes('all')) return undefined;
+  const ids: number[] = [];
+  for (const word of words) ids.push(await resolveOperator(context, word, 'read'));
   if (!mine && operator === undefined)
     await context.notice('showing yours; to show all operators, use --operator all');
-  return id;
+  return [...new Set(ids)];
 }

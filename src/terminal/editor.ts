@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -57,10 +58,14 @@ export async function editText(
     writeFileSync(file, initial, { mode: 0o600 });
     if (onSaved) void followSaved(io, file, initial, { onSaved, signal: over.signal });
     const { failure, signal } = await runEditor(io, editor, file);
-    if (failure === null && isWanted()) return typedText(readSaved(file), io.platform);
+    const bytes = failure === null && isWanted() ? readSaved(file) : null;
+    if (bytes !== null && isUtf8(bytes)) return typedText(bytes.toString(), io.platform);
     const saved = savedIn(file, initial);
     keeps = saved !== null;
-    const what = failure ?? 'convops no longer waited for the editor';
+    const what =
+      bytes === null
+        ? (failure ?? 'convops no longer waited for the editor')
+        : 'the editor saved a text that is not UTF-8';
     throw new EditorError(
       `${what}: nothing was sent${keeps ? `; the text is in ${file}` : ''}`,
       saved,
@@ -98,9 +103,9 @@ async function followSaved(
   }
 }
 
-function readSaved(file: string): string {
+function readSaved(file: string): Buffer {
   try {
-    return readFileSync(file, 'utf8');
+    return readFileSync(file);
   } catch {
     throw new EditorError(
       'the editor removed its file: nothing was sent',

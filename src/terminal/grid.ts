@@ -42,6 +42,10 @@ const NOTHING = '-';
 const LEAST = 8;
 /** Lines in a cell: cli-table3 measures all of them with each that it draws. */
 const BLOCK = 16;
+/** Left free at the right edge: some terminals count the cells of a script in another way, and would break the line. */
+const MARGIN = 1;
+/** An escape, as inertLine writes it. */
+const ESCAPE = /<U\+[0-9A-F]{4,6}>/g;
 /** Ends what is too long, which nothing is; and fills the ten cells that cli-table3 cuts of each for its debug log. */
 const NO_EXCERPT = ' '.repeat(10);
 const NO_BORDER = Object.fromEntries(
@@ -63,11 +67,11 @@ export async function renderGrid<Row>(
   });
   if (!shown.every((texts) => texts.every(isSimple))) await loadWidths();
 
-  const widths = share(
-    columns,
-    shown.map((texts) => texts.reduce((widest, text) => Math.max(widest, cells(fitCells(text, width))), 1)),
-    width,
+  // What had to be escaped must not widen a column for all rows.
+  const wanted = shown.map((texts) =>
+    texts.reduce((widest, text) => Math.max(widest, cells(fitCells(text.replace(ESCAPE, '?'), width))), 1),
   );
+  const widths = share(columns, wanted, width - MARGIN);
   const fitting = columns.slice(0, widths.length);
   const painted = fitting.map((column, index) =>
     (shown[index] ?? []).map((text, line) => {

@@ -1,9 +1,5 @@
-// The owner of @inquirer/core: one prompt that lives as long as the session, so that no key of a burst is lost between
-// two prompts. It reads keys and shows nothing: core would rewrite the whole frame at every change and break lines by
-// widths of its own, so its output ends here, and screen.ts alone writes to the terminal.
-
-import type { Interface } from 'node:readline';
-import { Writable } from 'node:stream';
+// The keys of a session, as Node's readline names them: read from the first to the last by one listener, so that none of
+// a burst is lost. It shows nothing: screen.ts alone writes to the terminal.
 import { StringDecoder } from 'node:string_decoder';
 import { shortenEscapeTimeout } from './prompter.ts';
 
@@ -53,7 +49,6 @@ export async function openKeyboard({
   onStop,
   onClosed,
 }: KeyboardParts): Promise<Keyboard> {
-  const { createPrompt, useEffect } = await import('@inquirer/core');
   await shortenEscapeTimeout(stdin);
   let paste: Paste | null = null;
   const reads = createReads(now);
@@ -86,55 +81,37 @@ export async function openKeyboard({
     } else if (raw.name === 'paste-start') paste = createPaste((text) => onPaste(text, 'marked'));
     // There is always a way out.
     else if (pasted !== null && raw.sequence !== '\x03') pasted.push(raw.sequence ?? '');
-    // Ctrl-Z comes by SIGTSTP; an end without a start means nothing.
-    else if (raw.name !== 'paste-end' && raw.sequence !== '\x1a') hear(raw);
+    else if (raw.sequence === '\x1a') onStop();
+    // An end without a start means nothing.
+    else if (raw.name !== 'paste-end') hear(raw);
   }
 
-  function attach(rl: Interface): () => void {
-    const line = rl as { line: string; cursor: number };
-    // With a character on its line readline takes Ctrl-D for a key, not for the end of the input.
-    const before = () => Object.assign(line, { line: ' ', cursor: 1 });
-    const after = () => Object.assign(line, { line: '', cursor: 0 });
-    // Core's own listener ends the prompt; here Ctrl-C is a key like any other.
-    rl.removeAllListeners('SIGINT').on('SIGINT', () => undefined);
-    rl.on('SIGTSTP', () => {
-      if (paste === null && pasted === null) onStop();
-    });
-    rl.once('close', onClosed);
-    // A terminal that goes away may say so by an error; its end follows.
-    rl.on('error', () => undefined);
-    stdin.prependListener('data', onRead);
-    stdin.prependListener('keypress', before).on('keypress', after).on('keypress', onKeypress);
-    return () => {
-      rl.off('close', onClosed);
-      stdin.off('data', onRead);
-      stdin.off('keypress', before).off('keypress', after).off('keypress', onKeypress);
-    };
-  }
-
-  return await new Promise<Keyboard>((resolve, reject) => {
-    const prompt = createPrompt<null, object>((_config, done) => {
-      useEffect((opened) => {
-        const rl = opened as unknown as Interface;
-        const detach = attach(rl);
-        resolve({
-          pause: () => rl.pause(),
-          resume: () => rl.resume(),
-          tick() {
-            const wayOut = paste?.tick() ?? null;
-            if (wayOut === null) return;
-            paste = null;
-            hear(wayOut);
-          },
-          close: () => done(null),
-        });
-        return detach;
-      }, []);
-      return '';
-    });
-    const nowhere = new Writable({ write: (_chunk, _encoding, written) => written() });
-    prompt({}, { input: stdin, output: nowhere }).catch(reject);
-  });
+  let isOver = false;
+  const end = () => {
+    if (!isOver) onClosed();
+    isOver = true;
+  };
+  // A terminal that goes away may say so by an error; its end follows.
+  const ignore = () => undefined;
+  stdin.prependListener('data', onRead);
+  stdin.on('keypress', onKeypress).on('end', end).on('close', end).on('error', ignore);
+  stdin.setRawMode(true);
+  return {
+    pause: () => void stdin.pause(),
+    resume: () => void stdin.resume(),
+    tick() {
+      const wayOut = paste?.tick() ?? null;
+      if (wayOut === null) return;
+      paste = null;
+      hear(wayOut);
+    },
+    close() {
+      isOver = true;
+      stdin.off('data', onRead).off('keypress', onKeypress).off('end', end).off('close', end);
+      stdin.setRawMode(false);
+      stdin.pause();
+    },
+  };
 }
 
 /** The keys of one report of Node's: two for Escape pressed twice, which comes as one. */
@@ -260,9 +237,8 @@ export function pastedText(raw: string): string {
   );
 }
 
-/** More characters than this, of several kinds, are not keys that were pressed one after the other. */
+/** More characters than this in one read are not keys that were pressed one after the other. */
 const MOST_KEYS = 6;
-const LEAST_KINDS = 3;
 /** What follows a paste so soon is the rest of it. */
 const REST_MS = 50;
 /** A read of this many characters may have been cut by the terminal. */
@@ -295,7 +271,7 @@ export function looksPasted(read: string, isTyping: boolean): boolean {
   if (letters.length === 0) return false;
   // A line end that is the last of all is the Enter after what was typed.
   if (/[\r\n][\s\S]*[^\p{Cc}]|[\r\n]\s*[\r\n]/u.test(text)) return true;
-  return !isTyping && letters.length > MOST_KEYS && new Set(letters).size >= LEAST_KINDS;
+  return !isTyping && letters.length > MOST_KEYS;
 }
 
 /** Without the sequences that keys send which are no characters. */

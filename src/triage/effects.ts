@@ -9,6 +9,7 @@ import { isHeldBy } from '../backlog/holder.ts';
 import { allOf, unassignedByGroup, usableLists } from '../backlog/waiting.ts';
 import { assertNever } from '../base/assert-never.ts';
 import { readTime } from '../terminal/times.ts';
+import { prepareHtml } from '../views/html-message.ts';
 import { editorFile } from './composer/editor-file.ts';
 import { createSending, type SendingPorts } from './effects/sending.ts';
 import { type LoopParts, messageOf, type Performed, type Undated } from './loop.ts';
@@ -220,6 +221,7 @@ export function createPerform(ports: EffectPorts): LoopParts['perform'] {
   async function detail(id: number): Promise<Undated> {
     try {
       const found = await shared(`detail ${id}`, () => display.conversations.get({ conversation_id: id }));
+      await prepareHtml(found);
       return { kind: 'detailed', id, detail: found, ...notes() };
     } catch (error) {
       // HTTP 403 may be about this conversation alone; the list says whether it is about more.

@@ -95,7 +95,7 @@ function drawLongest(board: Board, most: number, { style, width }: SectionLook):
   const inert = (read: (row: (typeof rows)[number]) => string) => rows.map((row) => inertLine(read(row)));
   const parts: Part[] = [
     {
-      texts: inert(({ id }) => (id === null ? '-' : String(id))),
+      texts: inert(({ id }) => String(id)),
       weight: 0,
       paint: (text) => style.id(text),
     },

@@ -19,7 +19,6 @@ export interface CheckRow {
   readonly message: string;
   /** One command to type. */
   readonly fix: string | null;
-  readonly details: Readonly<Record<string, unknown>> | null;
 }
 
 const fields = {
@@ -29,7 +28,6 @@ const fields = {
   subject: 'string',
   message: 'string',
   fix: 'string | null',
-  details: 'any',
 } as const satisfies FieldsOf<CheckRow>;
 
 const WORDS: Readonly<Record<CheckStatus, string>> = {

@@ -2,6 +2,7 @@ import { messagesInOrder } from '../api/messages.ts';
 import type { ConversationDetail, MessageEntry } from '../api/model.ts';
 import { inertBlock, inertLine } from '../terminal/inert.ts';
 import type { Style } from '../terminal/style.ts';
+import { isHtml, textOfHtml } from './html-message.ts';
 import { agoText, momentOf, type ShownTime } from './moment.ts';
 import { customerName, NO_NAME, type ShownNames } from './names.ts';
 import type { DetailOptions } from './record-view.ts';
@@ -25,7 +26,7 @@ export interface TranscriptEntry extends ShownTime {
   readonly by: 'customer' | 'operator';
   /** «customer», «Zoë (customer)», «operator 12 (ivan@example.test)». */
   readonly sender: string;
-  /** The type of what is not text: `image`. */
+  /** The type of what is not text: `image`; `html` for a page, of which the text is what a reader sees. */
   readonly attachment: string | null;
   readonly text: string;
 }
@@ -86,12 +87,15 @@ function readEntry(message: MessageEntry, customer: string, options: TranscriptO
   const operator: unknown = message.operator_id;
   const fromOperator = operator !== undefined && operator !== null;
   const type = textOfValue(message.type);
+  const text = textOfValue(message.message);
+  const html = isHtml(type, text);
+  const other = type === '' || type === 'text' ? null : type;
   return {
     ...momentOf(message.date_created, options.utc),
     by: fromOperator ? 'operator' : 'customer',
     sender: fromOperator ? operatorName(operator, options) : customer,
-    attachment: type === '' || type === 'text' ? null : type,
-    text: textOfValue(message.message).replaceAll('\r\n', '\n'),
+    attachment: html ? 'html' : other,
+    text: (html ? textOfHtml(text) : text).replaceAll('\r\n', '\n'),
   };
 }
 

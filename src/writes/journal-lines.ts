@@ -11,9 +11,11 @@ import { DECIDERS, type DecidedBy, type FromProposal, OUTCOMES, type Outcome } f
 /** A write over several conversations. */
 export interface RunPlan {
   readonly name: WriteName;
-  /** The parameters without conversation_id. */
+  /** The parameters that all its conversations share, without conversation_id. */
   readonly params: Readonly<Record<string, unknown>>;
   readonly ids: readonly number[];
+  /** The text of each conversation, in the order of the ids, where a canned reply was filled for each. */
+  readonly texts?: readonly string[];
   /** What had to hold before each write. */
   readonly conditions: Conditions;
   readonly options: PlanOptions;
@@ -98,6 +100,10 @@ export interface ResultLine {
   readonly changed: boolean | null;
   readonly error: string | null;
   readonly proof?: 'read-back';
+  /** The text as the service keeps it, where that is not as it was sent. */
+  readonly stored?: string;
+  /** The id of a message that the service took and calls failed: it may still go out. */
+  readonly message?: number;
   readonly after: Standing | null;
 }
 
@@ -142,6 +148,9 @@ export interface Entry {
   readonly settled: boolean;
   /** When its result was noted, in milliseconds since 1970; absent if there is none. */
   readonly settledAt?: number;
+  /** As in its result. */
+  readonly stored?: string;
+  readonly message?: number;
   /** From here on as in its intent. */
   readonly same?: readonly number[];
   readonly newest?: NewestBefore;
@@ -199,6 +208,8 @@ export function entryOf(
     after: result?.after ?? null,
     settled: result !== undefined,
     ...(result ? { settledAt: result.at } : {}),
+    ...(typeof result?.stored === 'string' ? { stored: result.stored } : {}),
+    ...(typeof result?.message === 'number' ? { message: result.message } : {}),
     ...(Array.isArray(same) ? { same } : {}),
     ...(isRecord(newest) ? { newest } : {}),
     ...(typeof undoes === 'string' ? { undoes } : {}),

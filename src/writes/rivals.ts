@@ -2,7 +2,7 @@
 // intents stand in one order that every process reads alike, and of two equal ones the later yields. Its own intent is
 // durable before a run looks, so two cannot miss each other. Of two that fall into the files of two days each may yield.
 import { type JournalEnd, linesAfter } from './journal-files.ts';
-import { type Entry, type IntentLine, parseLine, type RunLine } from './journal-lines.ts';
+import { type IntentLine, parseLine, type RunLine } from './journal-lines.ts';
 import { type Delivered, endSkipped, type Outcome, type Receipt } from './receipt.ts';
 import { contentOf, plainForm, REPETITION_MS, type Write } from './write.ts';
 
@@ -44,6 +44,7 @@ interface Intent extends Place {
   readonly run: string;
   readonly at: number;
   outcome: Outcome | undefined;
+  message?: number;
 }
 
 /** Milliseconds between two clean-ups of what is too old to count: a session may last a day. */
@@ -52,9 +53,15 @@ const FORGET_MS = 60_000;
 /** Outcomes of a write that did not reach its conversation. */
 const REACHED_NOBODY: readonly (Outcome | undefined)[] = ['refused', 'not_sent', 'skipped'];
 
-/** Whether a write that ended like this may have reached its conversation. */
-export function mayBeDelivered(outcome: Outcome | undefined): boolean {
-  return !REACHED_NOBODY.includes(outcome);
+/** Whether a write that ended like this may have reached its conversation: also one that the service calls failed. */
+export function mayBeDelivered({
+  outcome,
+  message,
+}: {
+  readonly outcome: Outcome | undefined;
+  readonly message?: number | undefined;
+}): boolean {
+  return message !== undefined || !REACHED_NOBODY.includes(outcome);
 }
 
 /** What others append to the journal while a run goes on; only the lines that are new are read each time. */
@@ -86,7 +93,7 @@ export function watchDuplicates({
       else if (line?.kind === 'intent') noteIntent(line, { day, number });
       else if (line?.kind === 'result') {
         const intent = byEntry.get(line.entry);
-        if (intent) intent.outcome = line.outcome;
+        if (intent) Object.assign(intent, { outcome: line.outcome, message: line.message });
       }
     }
     if (now() - forgotten >= FORGET_MS) forget(now() - REPETITION_MS);
@@ -129,7 +136,7 @@ export function watchDuplicates({
       const since = now() - REPETITION_MS;
       const rival = others
         .get(key)
-        ?.find((other) => comesBefore(other, ours) && other.at >= since && mayBeDelivered(other.outcome));
+        ?.find((other) => comesBefore(other, ours) && other.at >= since && mayBeDelivered(other));
       return rival ? rivalIn(rival) : null;
     },
     takenBy() {
@@ -144,24 +151,9 @@ function comesBefore(other: Place, ours: Place | undefined): boolean {
   return ours === undefined || other.day !== ours.day || other.number < ours.number;
 }
 
-function rivalIn({ run, outcome }: Pick<Intent, 'run' | 'outcome'>): Rival {
+/** The run of an entry that sent the same. */
+export function rivalIn({ run, outcome }: Pick<Intent, 'run' | 'outcome'>): Rival {
   return { run, hasSent: outcome === 'done' };
-}
-
-/** The runs among these entries by what they sent where; of several the last. */
-export function runsByContent(entries: readonly Entry[]): ReadonlyMap<string, Rival> {
-  const runs = new Map<string, Rival>();
-  for (const entry of entries) {
-    const key = keyOf(entry);
-    if (key !== null && mayBeDelivered(entry.outcome)) runs.set(key, rivalIn(entry));
-  }
-  return runs;
-}
-
-/** Which of these runs sent there what this write would send; null for none. */
-export function runWithContent(write: Write, runs: ReadonlyMap<string, Rival>): Rival | null {
-  const key = keyOf(write);
-  return key === null ? null : (runs.get(key) ?? null);
 }
 
 type Keyed = Pick<IntentLine, 'name' | 'id' | 'params' | 'undoes'>;

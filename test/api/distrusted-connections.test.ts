@@ -78,7 +78,7 @@ describe('after an answer that', () => {
       .catch((error: unknown) => error);
     while (server.requests.length < 2) await wait(2);
     takeDiscardOf(data)?.();
-    expect(await other).toMatchObject({ name: 'NoAnswerError', reason: 'reset', sent: true });
+    expect(await other).toMatchObject({ name: 'NoAnswerError', reason: 'cancelled', sent: true });
     await conversations.get({ conversation_id: 7 });
     expect(server.connections()).toBe(2);
   });

@@ -2,7 +2,7 @@ import { createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { goesPastProxy, proxyAccess, proxyFor } from '../../src/api/proxy.ts';
 import { createTransport, type TransportOptions } from '../../src/api/transport.ts';
-import { listening } from '../support/bytes.ts';
+import { listening, startBytes } from '../support/bytes.ts';
 import { startTls } from '../support/bytes-faults.ts';
 import { buildExchanger, type Exchanger, startProxy, tunnelTo } from '../support/bytes-tls.ts';
 
@@ -131,6 +131,15 @@ describe('a proxy that opens no tunnel', () => {
     expect([stalling.connections(), plain.connections()]).toEqual([1, 1]);
   });
 
+  it.each(['http://me:pass#word@proxy.invalid', 'http://pass.invalid#word@proxy.invalid'])(
+    'because a sign in its password ends its host is told how to write that: %s',
+    async (address) => {
+      const error = await errorWith({ HTTPS_PROXY: address });
+      expect(error).toMatchObject(unsent('proxy', 'write # as %23'));
+      expect(error.message).not.toContain('pass.');
+    },
+  );
+
   it('because nothing listens there is named', async () => {
     const proxy = await listening(createServer());
     await proxy.close();
@@ -196,6 +205,20 @@ describe('a tunnel', () => {
   });
 });
 
+it('a tunnel to a plain service carries its requests', async () => {
+  const service = await startBytes();
+  cleanups.push(() => service.close());
+  const proxy = await proxyThat(tunnelTo(service.port));
+  const transport = createTransport({
+    ...{ baseUrl: 'http://service.test', token: TOKEN, timeoutMs: 10_000, userAgent: 'test' },
+    env: { HTTP_PROXY: `http://127.0.0.1:${proxy.port}` },
+  });
+  cleanups.push(() => transport.close());
+  const answer = await transport.send({ method: 'POST', path: '/api/x', body: '{}', token: true });
+  expect([answer.status, service.requests.length]).toEqual([200, 1]);
+  expect(proxy.requests[0]?.head).toMatch(/^CONNECT service\.test:80 HTTP\/1\.1\r\n/);
+});
+
 describe('the proxy for a base URL', () => {
   const service = new URL('https://service.test');
 
@@ -210,13 +233,20 @@ describe('the proxy for a base URL', () => {
       'http://b.test/',
     ],
     ['an empty one', { HTTPS_PROXY: '' }, null],
+    ['an empty one beside another', { HTTPS_PROXY: '', https_proxy: 'http://a.test' }, 'http://a.test/'],
+    ['blanks around it', { HTTPS_PROXY: ' http://a.test ' }, 'http://a.test/'],
     ['one for plain http only', { HTTP_PROXY: 'http://proxy.test' }, null],
   ])('is read from the environment: %s', (_what, env, href) => {
     expect(proxyFor(service, env)?.url?.href ?? null).toBe(href);
   });
 
+  it('for a plain service is that of HTTP_PROXY', () => {
+    const env = { HTTPS_PROXY: 'http://a.test', http_proxy: 'http://b.test' };
+    expect(proxyFor(new URL('http://service.test'), env)?.url?.href).toBe('http://b.test/');
+  });
+
   it.each([
-    'http://service.test',
+    'http://localhost:8080',
     'https://localhost:8443',
     'https://127.0.0.2',
     'https://[::1]',

@@ -46,15 +46,15 @@ const nothing: BoardLists = {
   open: [],
   cut: [],
   split: [],
-  unusable: 0,
   openToAll: true,
+  unnamed: [],
 };
 const terms = {
   now: NOW,
   lateAfter: (group: number) => (group === 4 ? 10 : 30) * MINUTE * 1000,
   readTime,
   groups: undefined,
-  operator: undefined,
+  operatorIds: undefined as readonly number[] | undefined,
   longest: 10,
 };
 const boardOf = (lists: Partial<BoardLists>, more: Partial<typeof terms> = {}) =>
@@ -205,7 +205,7 @@ describe('operators', () => {
   });
 
   it('are only the one whose load was asked for', () => {
-    expect(loads([held(1, 8, 'unread')], { operator: 8 })).toEqual([[8, 'lou@example.test', 1, 1]]);
+    expect(loads([held(1, 8, 'unread')], { operatorIds: [8] })).toEqual([[8, 'lou@example.test', 1, 1]]);
   });
 });
 
@@ -236,7 +236,7 @@ describe('reading', () => {
     } as unknown as Client;
     return { client: fake, asked };
   }
-  const all = { group: undefined, operator: undefined };
+  const all = { group: undefined, operators: undefined };
 
   it('asks for every operator, and once for everybody', async () => {
     const { client: fake, asked } = client({});
@@ -254,7 +254,7 @@ describe('reading', () => {
 
   it('asks for one operator and one group alone where they are named', async () => {
     const { client: fake, asked } = client({});
-    await readBoard(fake, { group: 3, operator: 8 });
+    await readBoard(fake, { group: 3, operators: [8] });
     expect(asked.sort()).toEqual(['not-answered 8 3', 'unassigned - 3', 'unread 8 3']);
   });
 
@@ -285,27 +285,6 @@ describe('reading', () => {
     const { cut } = await readBoard(short.client, all);
     expect(cut).toEqual(['unassigned', 'unread of operator 8']);
     expect(boardOf({ cut }).cut).toBe(true);
-  });
-
-  // The list of "operator undefined" was once everybody's, and that of "group undefined" all that waits.
-  it('asks for no operator and no group without a usable id, and counts them', async () => {
-    const { client: fake, asked } = client({
-      unassigned: ({ group_id }) => (group_id === undefined ? rows(1000) : []),
-    });
-    const odd = [{}, { id: null }, { id: '7' }] as never[];
-    const listing = {
-      groups: async () => [...groups, ...odd],
-      list: async () => [...operators, ...odd],
-    };
-    const board = await readBoard({ ...fake, operators: { ...fake.operators, ...listing } }, all);
-    expect(asked.filter((each) => each.endsWith('- -'))).toHaveLength(3);
-    expect(asked.filter((each) => each.startsWith('unread'))).toHaveLength(3);
-    expect([board.unusable, board.cut, board.operators, board.groups]).toEqual([
-      6,
-      ['unassigned'],
-      operators,
-      groups,
-    ]);
   });
 
   it('fails where the list of one operator fails', async () => {

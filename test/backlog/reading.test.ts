@@ -21,7 +21,7 @@ import { assignOperator, closeConversation, unassignConversation } from '../../s
 import { listClient } from '../support/list-client.ts';
 
 const NOW = 1_790_000_000_000;
-const ALL = { operator: undefined, group: undefined };
+const ALL = { operators: undefined, group: undefined };
 const options = {
   now: NOW,
   timeOf: (value: number | null) => (value ? value * 1000 : null),
@@ -60,6 +60,16 @@ describe('one reading', () => {
     );
     expect(new Set(wanted.map(({ group }) => group)).size).toBe(2);
     expect([...open.keys()].sort((a, b) => a - b)).toEqual(wanted.map(({ id }) => id));
+  });
+
+  it('has of several operators what each of them holds', async () => {
+    const state = seedInbox({ now: NOW });
+    const { open } = await readOpen(
+      listClient(() => state),
+      { ...ALL, operators: [7, 8] },
+    );
+    const holders = new Set([...open.values()].map(({ operator_user_id }) => operator_user_id));
+    expect(holders).toEqual(new Set([null, 7, 8]));
   });
 
   it('leaves rows out that cannot be told apart, and counts them', async () => {

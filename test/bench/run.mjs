@@ -18,7 +18,6 @@ import { openReport } from './report.mjs';
 import { benchShift } from './shift.mjs';
 import { benchStartUp } from './start-up.mjs';
 import { benchTriage } from './triage.mjs';
-import { benchWatch } from './watch.mjs';
 
 const PARTS = {
   'start-up': benchStartUp,
@@ -28,7 +27,6 @@ const PARTS = {
   board: benchBoard,
   triage: benchTriage,
   shift: benchShift,
-  watch: benchWatch,
   earlier: benchEarlier,
 };
 const { values, positionals } = parseArgs({

@@ -369,14 +369,6 @@ describe.each(['propose', 'read'])('under %s', (value) => {
     expect(changing).toEqual([]);
   });
 
-  it('an agent that names itself is one, whatever an alias says of itself', async () => {
-    await policy(value);
-    await run('alias set nightly conv~note~--by~script:nightly');
-    for (const line of ['--by helper nightly 42 Hi.', 'nightly 42 Hi. --by helper', 'nightly 42 Hi.'])
-      await run(line);
-    expect(changing).toHaveLength(1);
-  });
-
   it('a person and a script are not concerned', async () => {
     await policy(value);
     expect((await run('conv note 42 by~a~script')).exit).toBe(0);
@@ -495,8 +487,8 @@ describe('a proposal in place of a write', () => {
 
 describe('which policy holds', () => {
   const agents = async (line: string, env: Readonly<Record<string, string>>) => {
-    const { stdout } = await run(`doctor --json check,message,details${line}`, env);
-    const rows = JSON.parse(stdout) as { check: string; message: string; details: { policy: string } }[];
+    const { stdout } = await run(`doctor --json check,message${line}`, env);
+    const rows = JSON.parse(stdout) as { check: string; message: string }[];
     return rows.find(({ check }) => check === 'agents');
   };
 
@@ -504,14 +496,14 @@ describe('which policy holds', () => {
     await policy('propose');
     expect((await agents('', {}))?.message).toMatch(/^propose \(profile work\): .*not a boundary/);
     expect((await agents(' -p work', MARK))?.message).toContain('this is an AI agent (CLAUDECODE)');
-    expect((await agents(' --sandbox', MARK))?.details.policy).toBe('allow');
+    expect((await agents(' --sandbox', MARK))?.message).toMatch(/^allow /);
   });
 
   it('is the strictest of the profiles of an origin that the environment names', async () => {
     await policy('propose');
     await run(`profile add strict --base-url ${server.baseUrl} --token-stdin --agents read`, {}, TOKEN);
     const env = { CONVOPS_BASE_URL: server.baseUrl, CONVOPS_TOKEN: TOKEN };
-    expect((await agents('', env))?.details).toMatchObject({ policy: 'read', from: 'profile strict' });
+    expect((await agents('', env))?.message).toMatch(/^read \(profile strict\)/);
     expect((await run('profile show --origin', env)).stdout).toContain('agents\tread\tprofile strict\n');
     expect((await run('conv close 42', { ...env, ...MARK })).exit).toBe(9);
     expect(changing).toEqual([]);

@@ -94,15 +94,13 @@ describe('an id that is not a positive whole number', () => {
   });
 
   it.each([
-    [['users', 'get', 'x']],
-    [['users', 'update', '0', '--name', 'Z']],
     [['conv', 'assign', '42', '--operator', '0']],
     [['conv', 'assign', '42', '--group', '9007199254740993']],
     [['conv', 'close', '42', '--as', '0']],
     [['conv', 'unread', '--operator', '00']],
     [['operators', 'delete', '0', '--yes']],
   ])('is refused wherever one is wanted: %j', async (argv) => {
-    await isRefused(argv, /positive whole number/);
+    await isRefused(argv, /positive whole number|too long/);
   });
 });
 
@@ -148,6 +146,10 @@ describe('a text to send', () => {
 
   const refused: readonly (readonly [readonly string[], string])[] = [
     [['42', ''], 'text is empty'],
+    // All that Node leaves of the bytes of a Latin-1 terminal.
+    [['42', 'caf\uFFFD'], 'the text is not UTF-8'],
+    [['#42'], 'no text given'],
+    [['42', '#43'], '"#43" could be an id or the text'],
     [['42', '  \n\t '], 'text is empty'],
     [['42', '\u200b\u200e \u2800'], 'text is empty'],
     [['42', '--body-file', 'empty.txt'], 'text is empty'],
@@ -227,6 +229,32 @@ describe('what does not exist is told with what may be meant, and never run by g
     await isRefused(argv, new RegExp(`; did you mean ${near}\\?\ntry: convops ${place}--help\n$`));
   });
 
+  it.each(['toString', 'constructor', '__proto__', 'hasOwnProperty'])(
+    '%s, which every object has',
+    async (word) => {
+      await isRefused([word], `unknown command '${word}'\ntry: convops --help\n`);
+      await isRefused(['conv', word], `unknown command '${word}'\ntry: convops conv --help\n`);
+    },
+  );
+
+  it('a text that begins with a hyphen is told with the line that sends it', async () => {
+    const hint = "convops conv note 42 --json -- '-x marks the spot'";
+    const { stderr } = await run(['conv', 'note', '42', '-x marks the spot', '--json']);
+    expect(JSON.parse(stderr).error).toMatchObject({ hint, exit_code: 2 });
+    await isRefused(['conv', 'close', '42', '-x'], /unknown option '-x'\ntry: convops conv close --help\n/);
+  });
+
+  it.each([
+    [['users', 'update', '5', '--name', '--'], '--name has no value'],
+    [['-p', '--', 'conv', 'list'], '-p has no value'],
+    [['conv', 'send', '4', '--body-file', '--', 'x'], '--body-file has no value'],
+    [['conv', 'get', '9007199254740993'], 'it is too long'],
+    [['users', 'get', 'x'], 'is not a platform user id'],
+    [['users', 'get', '5', '--conversation', '42'], 'cannot be combined'],
+  ])('%j: %s', async (argv, says) => {
+    await isRefused(argv, says);
+  });
+
   it('a word too many is named', async () => {
     await isRefused(
       ['groups', 'list', '3'],
@@ -248,7 +276,6 @@ describe('what does not exist is told with what may be meant, and never run by g
     [['conv', 'unread', 'extra']],
     [['groups', 'list', '3']],
     [['users', 'get']],
-    [['users', 'get', '501', '502']],
     [['conv', 'close', '42', '--as']],
     [['sandbox', 'serve', '--token']],
   ])('%j', async (argv) => {

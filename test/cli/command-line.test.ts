@@ -39,7 +39,6 @@ describe('the place of the command', () => {
     ['--sandbox mine conv', true],
     ['mine', true],
     ['--version', false],
-    ['-v', false],
     ['', false],
   ])('makes %j one that may be an alias: %s', (line, may) => {
     expect(mayBeAlias(COMMANDS, words(line))).toBe(may);

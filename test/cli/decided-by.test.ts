@@ -1,6 +1,6 @@
 // Who decided: what agents set is known, one row each; a name that a run gives itself never takes a mark away.
 import { describe, expect, it } from 'vitest';
-import { AGENT_MARKS, decidedBy, laterBy, parseBy } from '../../src/cli/decided-by.ts';
+import { AGENT_MARKS, decidedBy, parseBy } from '../../src/cli/decided-by.ts';
 import { UsageError } from '../../src/cli/usage-error.ts';
 
 const by = (env: Readonly<Record<string, string>>, options: { by?: string } = {}, terminal = '') => {
@@ -103,17 +103,6 @@ it('a mark stays a mark, whatever the run says of itself', () => {
   const env = { CLAUDECODE: '1' };
   expect(by(env, { by: 'script:nightly' }, 'in err')).toBe('agent nightly CLAUDECODE');
   expect(by({ ...env, CONVOPS_BY: 'reviewer' })).toBe('agent reviewer CLAUDECODE');
-});
-
-it.each([
-  [undefined, 'script:x', 'script:x'],
-  ['bot', 'script:x', 'bot'],
-  ['agent:bot', 'script:x', 'agent:bot'],
-  ['bot', 'other', 'other'],
-  ['script:x', 'bot', 'bot'],
-  ['script:x', 'script:y', 'script:y'],
-])('of --by %s and then --by %s, %s counts', (before, text, expected) => {
-  expect(laterBy(before, text)).toBe(expected);
 });
 
 it('an agent named by CONVOPS_BY stays an agent, whatever the option says', () => {

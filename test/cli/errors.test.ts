@@ -120,7 +120,7 @@ describe('a bad answer to a write', () => {
     ['error under 200', 1, 'refused'],
     ['html 404', 1, 'refused'],
     ['401', 4, 'refused'],
-    ['429 tomorrow', 5, 'refused'],
+    ['429 tomorrow', 5, 'not_sent'],
   ];
 
   it.each(bad)('%s: exit %i, outcome %s', async (fault, code, outcome) => {
@@ -151,7 +151,7 @@ describe('a bad answer to a write', () => {
     const line = 'conv close 4 --expect-last-message 401 --json';
     const { exit, stderr } = await against(Buffer.from(`${answer}${body}`), line);
     expect(exit).toBe(5);
-    expect(machineError(stderr)).toMatchObject({ code: 'not_sent', exit_code: 5, retryable: true });
+    expect(machineError(stderr)).toMatchObject({ code: 'unavailable', exit_code: 5, retryable: true });
   });
 
   async function endsAs(

@@ -168,43 +168,6 @@ async function tokenFile(): Promise<string> {
   return home.path('token');
 }
 
-describe('profiles that cannot be read', () => {
-  const ways: [string, string, Record<string, string>][] = [
-    ['conv unread --sandbox', '--sandbox', {}],
-    ['conv unread', 'CONVOPS_SANDBOX', { CONVOPS_SANDBOX: '1' }],
-    ['conv unread -p sandbox', '-p sandbox', {}],
-  ];
-
-  // One of them once printed a quarter of a megabyte: the warning asked for the settings that it was about.
-  it.each(
-    ['{', '', '{"version":99}'].flatMap((text) =>
-      ways.map(([line, way, env]) => [text, way, line, env] as const),
-    ),
-  )('%j cost the sandbox one short line, by %s', async (text, _way, line, env) => {
-    await mkdir(home.configFolder, { mode: 0o700 });
-    await writeFile(profiles(), text, { mode: 0o600 });
-    const { exit, stdout, stderr } = await run(`${line} --limit 1 -o ids`, env);
-    expect([exit, stdout]).toEqual([0, '42\n']);
-    expect(stderr).toMatch(/^convops: warning: \S+profiles\.json .*; the sandbox works without it\n$/);
-    expect(stderr.length).toBeLessThan(300);
-    expect(readFileSync(profiles(), 'utf8')).toBe(text);
-    expect(
-      await run(`profile list ${line.includes('--sandbox') ? '--sandbox' : ''}`.trim(), env),
-    ).toMatchObject({
-      exit: 8,
-      stdout: '',
-    });
-  });
-
-  // Narrowing the modes is said by warnings, which ask for the settings too: the line once came three times.
-  it('cost the sandbox that line once, where others could read them too', async () => {
-    await mkdir(home.configFolder, { mode: 0o755 });
-    await writeFile(profiles(), '{', { mode: 0o644 });
-    const { exit, stderr } = await run('conv unread --sandbox --limit 1 -o ids', {});
-    expect([exit, stderr.match(/the sandbox works without it/g)?.length]).toEqual([0, 1]);
-  });
-});
-
 describe('a configuration that others could write', () => {
   it.each([
     ['file', 0o666, 'chmod 600'],

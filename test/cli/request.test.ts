@@ -48,6 +48,17 @@ describe('the bytes', () => {
     expect(header(last(), 'authentication')).toEqual([TOKEN]);
   });
 
+  it('of users: ids as they are typed, negative and long ones too, or the customer of a conversation', async () => {
+    await service.run(['users', 'get', '-5', '12345678901234567890']);
+    await service.run(['users', 'get', '-'], { input: '\uFEFF7\r\n\r\n8\r\n' });
+    expect(service.server.requests.slice(-4).map(({ url }) => url.split('=')[1])).toEqual([
+      ...['-5', '12345678901234567890', '7', '8'],
+    ]);
+    service.answerWithData({ '/api/conversations/get': { conversation_id: 42, from_platform_user_id: -9 } });
+    await service.run(['users', 'get', '--conversation', '#42']);
+    expect(last().url).toBe('/api/users/get?platform_user_id=-9');
+  });
+
   it('keep a path of the base URL', async () => {
     const env = { CONVOPS_BASE_URL: `${service.server.origin}/tenant/a/` };
     await service.run(['users', 'get', '1'], { env });

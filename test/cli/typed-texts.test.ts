@@ -28,3 +28,19 @@ describe('a text larger than 64 KiB', () => {
     expect(small.stderr).not.toContain('KiB');
   });
 });
+
+describe('a text that begins with a hyphen', () => {
+  it.each(['- Reset the router', '-5% off', '-1'])(
+    'is sent where a blank or a digit follows: %s',
+    async (text) => {
+      await service.run(['conv', 'note', '2', text, '--as', '7']);
+      expect(service.written()).toMatchObject([{ body: { text } }]);
+    },
+  );
+});
+
+it('a text of a file with line ends of Windows goes out with those of a message', async () => {
+  await writeFile(service.home.path('crlf.txt'), '\uFEFFOne.\r\nTwo.\r\n');
+  await service.run(['conv', 'note', '2', '--body-file', service.home.path('crlf.txt'), '--as', '7']);
+  expect(service.written()).toMatchObject([{ body: { text: 'One.\nTwo.' } }]);
+});

@@ -185,7 +185,7 @@ describe('the help of the program', () => {
 });
 
 describe('the version', () => {
-  it.each(['--version', '-V', '-v', 'version', 'conv close -v', 'version --sandbox'])(
+  it.each(['--version', '-V', 'version', 'conv close -V', 'version --sandbox'])(
     'is printed by %s',
     async (line) => {
       const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string };

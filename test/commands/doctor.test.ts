@@ -164,7 +164,6 @@ describe('whether reading marks as read', () => {
       const run = examined(await home.run(['doctor', '--sandbox', '--json']));
       expect(run.row('get-marks-read')).toMatchObject({
         message: `get_marks_read is ${value}`,
-        details: { get_marks_read: value },
       });
     }
     await home.run(['profile', 'unset', 'get_marks_read', '-p', 'sandbox']);

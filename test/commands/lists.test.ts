@@ -53,6 +53,13 @@ describe('a list narrowed', () => {
     expect(await ids(line)).toEqual(expected);
   });
 
+  it('to several operators asks for each, and of an age the last counts', async () => {
+    expect(await ids('conv unread --operator 7 --operator 8 --older-than 9d --older-than 2h')).toEqual([
+      22, 22,
+    ]);
+    expect(service.sent().map(({ query }) => query.operator_id)).toEqual(['7', '8']);
+  });
+
   it.each([
     ['conv unassigned --older-than 2', '--older-than: "2" has no unit: write 2s, 2m or 2h'],
     ['conv unread --newer-than 90', '--newer-than: "90" has no unit'],
@@ -218,7 +225,7 @@ describe('names in place of numbers', () => {
           ...{ id: 42, operator_user_id: 0, group_id: 5, status: 'unassigned', from_user_name: 'Bo' },
         },
         '/api/conversations/start': {
-          ...{ id: 42, operator_user_id: 70, group_id: 5, status: 'inbox', from_user_name: 'Bo' },
+          ...{ id: 42, operator_user_id: 7, group_id: 5, status: 'inbox', from_user_name: 'Bo' },
         },
       });
       const assigned = (await show('conv assign 42 --group Support', { home, env: PLAIN })).shown;

@@ -73,7 +73,7 @@ describe('conv propose', () => {
       const { exit, stderr } = await run(['conv', 'propose', '42', 'Hi.', '--reason', word]);
       expect([exit, stderr]).toEqual([
         2,
-        expect.stringContaining(`--reason has no value: ${word.split('=')[0]} is`),
+        expect.stringContaining(`--reason has no value; to give it ${word} as the value`),
       ]);
       expect((await propose('42', 'Hi.', `--reason=${word}`)).row).toMatchObject({ reason: word });
     },

@@ -18,7 +18,7 @@ import { freshState } from '../triage/session-samples.ts';
 
 /** Long enough that a file takes the disk more than one piece. */
 export const FILLER = 'x'.repeat(3000);
-export const WATCHED = { service: 'https://x.test', operator: null, group: null };
+export const WATCHED = 'https://x.test';
 const ABOUT = { profile: null, service: 'https://x.test', action: 'close', targets: 1 };
 /** Others may hold a lock for long on a busy machine. */
 const PATIENT = { waitMs: 60_000 };

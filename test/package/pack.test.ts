@@ -63,7 +63,7 @@ describe('the package', () => {
       'dist/packages/chalk.cjs',
       'dist/packages/cli-table3.cjs',
       'dist/packages/conf.cjs',
-      'dist/packages/inquirer-core.cjs',
+      'dist/packages/html-to-text.cjs',
       'dist/packages/inquirer-prompts.cjs',
       'dist/packages/jq-wasm-dist-build-jq.cjs',
       'dist/packages/modelcontextprotocol-server.cjs',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { COMMON_OPTIONS } from '../../src/cli/common-options.ts';
-import { helpFooter } from '../../src/cli/program.ts';
+import { HELP_FOOTER } from '../../src/cli/program.ts';
 import * as agents from '../../src/reference/agents-topic.ts';
 import { ENVIRONMENT } from '../../src/reference/environment.ts';
 import { plainPage } from '../../src/reference/page-text.ts';
@@ -96,13 +96,13 @@ test('a page of docs/ reads as plain text', () => {
 test('every variable of the contract is explained, and no other', () => {
   const contract = `CONVOPS_PROFILE CONVOPS_BASE_URL CONVOPS_TOKEN CONVOPS_OPERATOR CONVOPS_OUTPUT CONVOPS_CONFIG_DIR
     CONVOPS_STATE_DIR CONVOPS_BY CONVOPS_NO_INPUT CONVOPS_DEBUG CONVOPS_SANDBOX NO_COLOR CLICOLOR_FORCE PAGER VISUAL EDITOR
-    HTTPS_PROXY NO_PROXY NODE_EXTRA_CA_CERTS`;
+    HTTPS_PROXY HTTP_PROXY NO_PROXY NODE_EXTRA_CA_CERTS`;
   expect(ENVIRONMENT.map(({ name }) => name)).toEqual(contract.split(/\s+/));
   for (const { name } of ENVIRONMENT) expect(textOf('environment')).toContain(`\n  ${name} `);
 });
 
 test('every topic is named at the end of --help, and no other', () => {
-  const [, listed = ''] = /^Topics: ([\s\S]*?)\s\(/.exec(helpFooter.root) ?? [];
+  const [, listed = ''] = /^Topics: ([\s\S]*?)\s\(/.exec(HELP_FOOTER) ?? [];
   expect(listed.split(/,\s+/)).toEqual(TOPIC_NAMES);
 });
 

@@ -109,7 +109,7 @@ describe('a look after every change', () => {
         lateAfterOf: () => LATE,
       };
       const reading = await readSettled(
-        () => readOpen(client, { operator: undefined, group: undefined }),
+        () => readOpen(client, { operators: undefined, group: undefined }),
         (found) => before !== null && hasAllOf(before, found),
       );
       const snapshot = snapshotOf(reading, before, options);
@@ -273,7 +273,7 @@ describe('the built watch', () => {
     expect(events()).toMatchObject([{ event: 'left', id: 42 }]);
     expect((await watching?.stop())?.exit).toBe(130);
     expect(stderr().split('\n')).toEqual([
-      expect.stringMatching(/^convops: warning: .*; watch continues as soon as the service answers$/),
+      expect.stringMatching(/^convops: warning: .*; convops goes on as soon as the service answers$/),
       expect.stringMatching(/^convops: warning: http:\S+ answers again after \d+s$/),
       '',
     ]);

@@ -34,7 +34,7 @@ it.for(WHOLE > 0 ? SIZES : (['80 x 24'] as const))(
       const [columns = 0, rows = 0] = size.split(' x ').map(Number);
       const order = { conversations: WHOLE || PART, seed: SEED, pace: PACE, home };
       const shift = await workShift({ ...order, size: rows > 0 ? { columns, rows } : null });
-      await figure(context, shift.conversations, rowOf(shift, size), { measured: true });
+      await figure(context, shift.conversations, rowOf(shift, size));
       const { doubled, lost, astray, toTheGone, visitsToTheGone, miscounted, exit } = shift;
       expect({ doubled, lost, astray, toTheGone, visitsToTheGone, miscounted, exit }).toEqual({
         ...{ doubled: [], lost: [], astray: [], toTheGone: [], visitsToTheGone: [], miscounted: [], exit: 0 },

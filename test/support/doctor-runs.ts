@@ -11,7 +11,6 @@ export interface Row {
   readonly subject: string;
   readonly message: string;
   readonly fix: string | null;
-  readonly details: Readonly<Record<string, unknown>> | null;
 }
 
 export interface Answered {

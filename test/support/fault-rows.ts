@@ -32,6 +32,7 @@ const noAnswer = (reason: string, attempts: number): ReadEnd => ({
 });
 const bad = (reason: string, attempts = 1): ReadEnd => ({ error: 'BadAnswerError', reason, attempts });
 const refused: ReadEnd = { error: 'ServiceError', attempts: 1 };
+const away: ReadEnd = { error: 'ServiceError', attempts: 3 };
 const token: ReadEnd = { error: 'TokenRefusedError', attempts: 1 };
 const address: ReadEnd = { error: 'WrongAddressError', attempts: 1 };
 const limited = (attempts: number): ReadEnd => ({ error: 'RateLimitedError', attempts });
@@ -57,8 +58,8 @@ export const FAULT_ROWS: readonly FaultRow[] = [
   { row: 11, fault: 'json stops early', proves: 'ambiguous', read: bad('cut', 3) },
   { row: 12, fault: 'html 200', proves: 'odd', read: bad('html') },
   { row: 13, fault: 'html 502', proves: 'ambiguous', read: bad('unavailable', 3) },
-  { row: 14, fault: 'error under 500', proves: 'odd', read: refused },
-  { row: 14, fault: 'error 500 under 200', proves: 'odd', read: refused },
+  { row: 14, fault: 'error under 500', proves: 'odd', read: away },
+  { row: 14, fault: 'error 500 under 200', proves: 'odd', read: away },
   { row: 15, fault: 'error under 200', proves: 'answered', read: refused },
   { row: 16, fault: 'data under 400', proves: 'odd', read: bad('contradiction') },
   { row: 16, fault: 'data with status 400', proves: 'odd', read: bad('contradiction') },

@@ -1,5 +1,5 @@
 // The reads of the sandbox as a client without a wire: each call looks at the state there is at that moment.
-import type { Client } from '../../src/api/derive.ts';
+import { allEndpoints, type Client } from '../../src/api/derive.ts';
 import { assumptionsWith } from '../../src/sandbox/assumptions.ts';
 import { handlers } from '../../src/sandbox/handlers.ts';
 import type { SandboxState } from '../../src/sandbox/store.ts';
@@ -33,6 +33,16 @@ export function listClient(state: () => SandboxState, { before }: ListClientOpti
       },
     } satisfies Partial<Client['conversations']>,
   };
-  // What reads nothing else needs no more of a client.
-  return reads as unknown as Client;
+  // What reads the lists wraps every call of a client, and makes none of the others.
+  const client: Record<string, Record<string, unknown>> = {};
+  for (const { resource, method } of allEndpoints())
+    client[resource] = {
+      ...client[resource],
+      [method]: reads[resource as keyof typeof reads]?.[method as never] ?? never,
+    };
+  return client as unknown as Client;
+}
+
+async function never(): Promise<never> {
+  throw new Error('this client only lists');
 }

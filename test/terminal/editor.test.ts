@@ -49,6 +49,12 @@ it('hands over a text without the mark it begins with, and says in words that it
   expect(error.message).toBe('the editor removed its file: nothing was sent');
 });
 
+it('refuses a text that is not UTF-8, and keeps it', async () => {
+  const { message } = await failureOf(edit('printf "Gr\\374n" > "$1"'));
+  expect(message).toMatch(/^the editor saved a text that is not UTF-8: nothing was sent; the text is in /);
+  expect(await readFile(message.split(' is in ')[1] ?? '')).toEqual(Buffer.from('Gr\xfcn', 'latin1'));
+});
+
 it('hands over what was saved, and leaves nothing behind', async () => {
   expect(await edit('echo after >> "$1"')).toBe('before\nafter\n');
   expect(await left()).toEqual([]);

@@ -48,11 +48,12 @@ describe('the grid', () => {
   test('aligns by cells, shows relative times and makes texts inert', async () => {
     expect(await renderGrid(columns, rows, options)).toBe(
       [
-        '  ID  CUSTOMER               NEW  COLOR    WAITS\n',
-        '  42  Оксана Петренко        yes  #ff8800  42m\n',
-        '   7  田中さくら             no   #ff8800  7m\n',
-        '1001  -                      no   #ff8800  16h41m\n',
-        '   8  a<U+001B>[2J<U+000A>b  yes  #ff8800  8m\n',
+        '  ID  CUSTOMER         NEW  COLOR    WAITS\n',
+        '  42  Оксана Петренко  yes  #ff8800  42m\n',
+        '   7  田中さくら       no   #ff8800  7m\n',
+        '1001  -                no   #ff8800  16h41m\n',
+        // What is escaped does not widen the column for all.
+        '   8  a<U+001B>[2J<U…  yes  #ff8800  8m\n',
       ].join(''),
     );
   });
@@ -63,12 +64,12 @@ describe('the grid', () => {
   });
 
   test('shortens texts, never numbers or times', async () => {
-    const text = await renderGrid(columns, rows.slice(0, 1), { ...options, width: 34 });
+    const text = await renderGrid(columns, rows.slice(0, 1), { ...options, width: 35 });
     expect(text.split('\n')[1]).toBe('42  Оксана П…  yes  #ff8800  42m');
   });
 
   test('leaves out columns at the end when shortening does not help', async () => {
-    const text = await renderGrid(columns, rows.slice(0, 1), { ...options, width: 17 });
+    const text = await renderGrid(columns, rows.slice(0, 1), { ...options, width: 18 });
     expect(text).toBe('ID  CUSTOMER  NEW\n42  Оксана …  yes\n');
   });
 
@@ -78,7 +79,7 @@ describe('the grid', () => {
       { field: 'b', header: 'b', value: (row) => row },
     ];
     const [line = ''] = (
-      await renderGrid(two, ['x'.repeat(60)], { ...options, width: 42, headers: false })
+      await renderGrid(two, ['x'.repeat(60)], { ...options, width: 43, headers: false })
     ).split('\n');
     expect(line.split('  ').map((cell) => cell.length)).toEqual([30, 10]);
   });

@@ -11,7 +11,6 @@ const ROW: CheckRow = {
   subject: 'service.test:443',
   message: 'the certificate has expired',
   fix: null,
-  details: null,
 };
 const page = (width: number) => ({ style: plainStyle, width });
 

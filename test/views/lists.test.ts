@@ -129,7 +129,7 @@ describe('the conversation lists', () => {
     expect(await renderGrid(listedView(LATENESS).columns, rows, page(80))).toMatchInlineSnapshot(`
       "   ID  QUEUE         CUSTOMER  CHANNEL   UNREAD  WAITING  LATEST  OPERATOR
          42  unassigned    Oksana P  telegram       -  47m      -       -
-      10431  not-answered  Oksana P  whatsapp       2  -        3m      ivan@example.…
+      10431  not-answered  Oksana P  whatsapp       2  -        3m      ivan@example…
       "
     `);
   });

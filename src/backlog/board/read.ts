@@ -1,22 +1,13 @@
 // Everything a board is made of, read at once: groups, operators, who waits, and what each operator holds.
 import type { Client } from '../../api/derive.ts';
-import { type PartialListError, recordsIn } from '../../api/envelope.ts';
-import { ServiceError } from '../../api/errors.ts';
-import { type ConversationSummary, isId, type Operator, type OperatorGroup } from '../../api/model.ts';
-import {
-  type Extent,
-  isHole,
-  type ListedRows,
-  mostOf,
-  type ReadList,
-  wholeList,
-  withHoles,
-} from '../waiting.ts';
+import { ServiceError, type TokenRefusedError } from '../../api/errors.ts';
+import type { ConversationSummary, Operator, OperatorGroup } from '../../api/model.ts';
+import { type Extent, type ListedRows, namelessText, namesIn, type ReadList, wholeList } from '../waiting.ts';
 
 export interface BoardQuery {
   /** Ids; undefined for all. */
   readonly group: number | undefined;
-  readonly operator: number | undefined;
+  readonly operators: readonly number[] | undefined;
 }
 
 /** A conversation in somebody's inbox. */
@@ -37,10 +28,10 @@ export interface BoardLists {
   readonly cut: readonly string[];
   /** Names of lists that were read by group, and may lack what is in no group. */
   readonly split: readonly string[];
-  /** Groups and operators without a usable id, which are left out. */
-  readonly unusable: number;
   /** Whether what operators hold who are not in the list of operators could be asked for. */
   readonly openToAll: boolean;
+  /** What the service refuses to name, as warnings. */
+  readonly unnamed: readonly string[];
 }
 
 interface OneList {
@@ -51,30 +42,23 @@ interface OneList {
 }
 
 /**
- * Reads what a board needs, all at once: the client it is given decides how much is under way. A list that fails is a
- * failure of the whole, never a hole in it; throws ApiError. Items that are no records are left out and told.
+ * Reads what a board needs, all at once: the client, which lists usable rows only, decides how much is under way. A list
+ * of conversations that fails is a failure of the whole, never a hole in it; throws ApiError.
  */
-export async function readBoard(
-  client: Client,
-  query: BoardQuery,
-  tell: (error: PartialListError) => void = () => undefined,
-): Promise<BoardLists> {
+export async function readBoard(client: Client, query: BoardQuery): Promise<BoardLists> {
   const { conversations } = client;
-  const listed = client.operators.groups();
-  const groups = listed.catch(recordsIn<OperatorGroup>(tell));
-  const operators = client.operators.list().catch(recordsIn<Operator>(tell));
-  const whole = async (read: ReadList) => {
-    const found = await wholeList(withHoles(read, tell), query.group, () => listed);
-    return { ...found, rows: found.rows.filter((row) => !isHole(row)) };
-  };
+  const unnamed: string[] = [];
+  const tell = (error: ServiceError | TokenRefusedError) => unnamed.push(namelessText(error));
+  const groups = namesIn(client.operators.groups(), tell);
+  const operators = namesIn(client.operators.list(), tell);
+  const whole = (read: ReadList) => wholeList(read, query.group, () => groups);
   const open = async (list: OneList) => ({ ...list, ...(await whole(list.read)) });
   const waiting = whole((group) => conversations.unassigned({ group_id: group }));
   // Whoever was deleted is in no list of operators, but may still hold something.
-  const everybodys = query.operator === undefined ? Promise.all(listsOf(client, null).map(open)) : null;
-  const forAll = everybodys?.catch(orRefused) ?? [];
+  const everybodys = query.operators === undefined ? Promise.all(listsOf(client, null).map(open)) : null;
   const owned = operators.then((list) =>
     Promise.all(
-      holders(list, query.operator)
+      holders(list, query.operators)
         .flatMap((each) => listsOf(client, each))
         .map(open),
     ),
@@ -84,21 +68,20 @@ export async function readBoard(
     operators,
     waiting,
     owned,
-    forAll,
+    everybodys?.catch(orRefused) ?? [],
   ]);
   const lists = [...own, ...(others ?? [])];
   const named = [{ ...unassigned, name: 'unassigned' }, ...lists];
   const namesOf = (wanted: Extent) => named.flatMap(({ name, extent }) => (extent === wanted ? [name] : []));
-  const [usableGroups, usableOperators] = [groupRows.filter(hasId), operatorRows.filter(hasId)];
   return {
-    groups: usableGroups,
-    operators: usableOperators,
-    unusable: groupRows.length + operatorRows.length - usableGroups.length - usableOperators.length,
+    groups: groupRows,
+    operators: operatorRows,
     unassigned: unassigned.rows,
     open: merged(lists),
     cut: namesOf('cut'),
     split: namesOf('split'),
     openToAll: others !== null,
+    unnamed,
   };
 }
 
@@ -108,13 +91,8 @@ function orRefused(error: unknown): null {
   throw error;
 }
 
-function hasId({ id }: { readonly id: unknown }): boolean {
-  return isId(id);
-}
-
-function holders(operators: readonly Operator[], wanted: number | undefined): readonly number[] {
-  // Asked for without an id, a list would be that of everybody.
-  return wanted === undefined ? [...new Set(operators.filter(hasId).map(({ id }) => id))] : [wanted];
+function holders(operators: readonly Operator[], wanted: readonly number[] | undefined): readonly number[] {
+  return wanted ?? [...new Set(operators.map(({ id }) => id))];
 }
 
 function listsOf({ conversations }: Client, operator: number | null): readonly OneList[] {
@@ -139,23 +117,15 @@ function listsOf({ conversations }: Client, operator: number | null): readonly O
 /** Each conversation once: unread asks for more than not answered, and an operator's own list is surer than all's. */
 function merged(lists: readonly (OneList & ListedRows)[]): readonly HeldConversation[] {
   const found = new Map<number, HeldConversation>();
-  const unnamed: HeldConversation[] = [];
   for (const wanted of ['unread', 'not-answered'] as const) {
-    // What has no id cannot be distinguished, and comes in an operator's own list and in that of all.
-    const apart: Record<'own' | 'all', HeldConversation[]> = { own: [], all: [] };
     for (const { queue, askedFor, rows } of lists) {
       if (queue !== wanted) continue;
       for (const row of rows) {
-        if (!isId(row.id)) {
-          apart[askedFor === null ? 'all' : 'own'].push({ row, queue, askedFor });
-          continue;
-        }
         const before = found.get(row.id);
         if (!before) found.set(row.id, { row, queue, askedFor });
         else if (before.askedFor === null && askedFor !== null) found.set(row.id, { ...before, askedFor });
       }
     }
-    unnamed.push(...mostOf([apart.own, apart.all]));
   }
-  return [...found.values(), ...unnamed];
+  return [...found.values()];
 }

@@ -4,8 +4,7 @@ import type { FieldsOf } from '../../api/model.ts';
 
 /** One of those that wait longest. */
 export interface WaitingRow {
-  /** Null where the service gives none that can be used. */
-  readonly id: number | null;
+  readonly id: number;
   readonly customer: string | null;
   readonly group_id: number | null;
   readonly group: string | null;
@@ -88,7 +87,7 @@ export interface Board {
 
 /** Of a conversation that waits. */
 export const waitingFields = {
-  id: 'integer | null',
+  id: 'integer',
   customer: 'string | null',
   group_id: 'integer | null',
   group: 'string | null',
@@ -99,7 +98,7 @@ export const waitingFields = {
 } as const satisfies FieldsOf<WaitingRow>;
 
 const oldest = {
-  id: 'integer | null',
+  id: 'integer',
   since: 'time',
   waiting_seconds: 'integer',
   group_id: 'integer | null',

@@ -3,7 +3,7 @@ import { declaration } from '../../cli/command-row.ts';
 import { LIST_FILTERS } from '../../cli/list-filters.ts';
 import { parseDurationOption, parsePositive } from '../../cli/parse.ts';
 import { UsageError } from '../../cli/usage-error.ts';
-import { MINE, ONE_OF_WHOSE } from '../../cli/whose-lists.ts';
+import { MINE, ONE_OF_WHOSE, OPERATORS } from '../../cli/whose-lists.ts';
 import { formatDuration, parseLateAfter } from '../../settings/durations.ts';
 import { OUTPUT_FORMATS } from '../../settings/keys.ts';
 import { BOARD_FORMATS, LONGEST, showBoard } from './show.ts';
@@ -18,9 +18,8 @@ export const boardCommand = declaration({
   kind: 'read',
   options: [
     {
-      flags: '--operator <operator>',
-      text: 'count assigned conversations of this operator only: id, e-mail, part of it, or @me',
-      offers: { words: ['@me', 'all'] },
+      ...OPERATORS,
+      text: 'count assigned conversations of this operator only: id, e-mail, part of it, or @me; repeatable',
     },
     MINE,
     ...LIST_FILTERS,

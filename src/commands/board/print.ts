@@ -1,17 +1,28 @@
 // One board in the format that was asked for: the whole record, rows, ids, a page, or lines for a person.
 
+import type { Board, WaitingRow } from '../../backlog/board/record.ts';
 import { assertNever } from '../../base/assert-never.ts';
 import type { Context } from '../../cli/context.ts';
 import { chooseFormat, type Format, planOutput } from '../../cli/plan.ts';
 import { presentList, presentRecord, write } from '../../cli/present.ts';
 import { UsageError } from '../../cli/usage-error.ts';
-import { inertLine } from '../../terminal/inert.ts';
 import { CLEAR_SCREEN } from '../../terminal/screen.ts';
-import { fitCells, loadWidths } from '../../terminal/width.ts';
+import { loadWidths } from '../../terminal/width.ts';
 import { barGlyphs } from '../../views/bars.ts';
 import { boardRows, boardRowsView, longestView } from '../../views/board/rows.ts';
 import { boardLines, boardView, loadBoardWidths } from '../../views/board.ts';
-import { type ReadBoard, type RefreshTrouble, type Rounds, troubleText } from './rounds.ts';
+
+/** A board, and the remarks printed with it. */
+export interface ReadBoard {
+  readonly board: Board;
+  readonly notes: readonly string[];
+  /** Whether some data is missing because it could not be read. */
+  readonly partial?: boolean;
+  /** All that wait longer than --fail-if-late allows, longest first; absent without that option. */
+  readonly late?: readonly WaitingRow[];
+  /** The filters in words. */
+  readonly narrowed?: readonly string[];
+}
 
 /** How the board of this run is printed. */
 export type BoardForm =
@@ -96,45 +107,22 @@ export async function printBoard(
   }
 }
 
-/** Prints boards one after the other: on a terminal each on a cleared screen, elsewhere what is wrong goes to stderr. */
-export async function boardPrinter(context: Context, form: BoardForm): Promise<Rounds['show']> {
-  if (form.kind === 'lines') {
-    await loadWidths();
-    return async (read, trouble) => await write(context, await screenful(context, read, trouble));
-  }
-  let isFirst = true;
-  let said = '';
-  return async (read, trouble) => {
-    if (trouble) return await context.warn(troubleText(trouble, context.io.now()));
-    // Printing the same warning every time would bury the new ones.
-    const text = read.notes.join('\n');
-    if (text !== said) for (const note of read.notes) await context.warn(note);
-    said = text;
-    if (!isFirst && form.kind !== 'html' && form.kind !== 'record') await write(context, '\n');
-    isFirst = false;
-    await printBoard(context, form, read);
-  };
+/** Prints a board after others: on a terminal on a cleared screen and cut to it, elsewhere below them. */
+export async function printNextBoard(context: Context, form: BoardForm, read: ReadBoard): Promise<void> {
+  if (form.kind === 'lines') await drawScreen(context, read);
+  else await printBoard(context, form, read);
 }
 
-/** The board and what is wrong, cut to the window. */
-async function screenful(
-  context: Context,
-  { board, notes }: ReadBoard,
-  trouble: RefreshTrouble | null,
-): Promise<string> {
+async function drawScreen(context: Context, { board, notes }: ReadBoard): Promise<void> {
+  await loadWidths();
   const { columns, rows } = context.io.stdout;
-  const style = await context.style('stdout', context.settings().theme);
-  const said = [
-    ...(trouble ? [style.bad(fitCells(inertLine(troubleText(trouble, context.io.now())), columns))] : []),
-    ...notes.map((note) => style.warn(fitCells(inertLine(note), columns))),
-  ].slice(0, Math.max(0, Math.floor(rows / 4)));
   const lines = boardLines(board, {
-    style,
+    style: await context.style('stdout'),
     width: columns,
     utc: context.options.utc === true,
     glyphs: barGlyphs(context.io.env),
-    // The last line of the terminal stays free.
-    rows: Math.max(1, rows - 1 - said.length),
+    // What there is to say stands below, and the last line of the terminal stays free.
+    rows: Math.max(1, rows - 1 - notes.length),
   });
-  return `${CLEAR_SCREEN}${[...lines, ...said].map((line) => `${line}\n`).join('')}`;
+  await write(context, `${CLEAR_SCREEN}${lines.map((line) => `${line}\n`).join('')}`);
 }

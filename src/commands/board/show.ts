@@ -2,26 +2,25 @@
 
 import { createApiClient, createGate, withGate } from '../../api/client.ts';
 import type { Client } from '../../api/derive.ts';
-import { isId } from '../../api/model.ts';
 import { type BoardLists, type BoardQuery, readBoard } from '../../backlog/board/read.ts';
 import { type Board, isLate, type WaitingRow } from '../../backlog/board/record.ts';
 import { summarizeBoard } from '../../backlog/board.ts';
 import { filterRows, type ListFilters } from '../../backlog/filters.ts';
+import { usableLists } from '../../backlog/waiting.ts';
 import { counted, firstFew } from '../../base/text.ts';
 import type { Context } from '../../cli/context.ts';
 import { exitCode } from '../../cli/exit-codes.ts';
 import { simpleFailure } from '../../cli/failure.ts';
 import { lateAfterOf, readLateAfter } from '../../cli/late-after.ts';
 import { askedGroup, type FilterInput, listFilters } from '../../cli/list-filters.ts';
-import { ignoredText } from '../../cli/partial-lists.ts';
 import { reportFailure } from '../../cli/report.ts';
+import { endOnSignal, runRounds } from '../../cli/rounds.ts';
 import { type WhoseInput, whoseLists } from '../../cli/whose-lists.ts';
 import { formatDuration } from '../../settings/durations.ts';
 import { readTime, shortDuration } from '../../terminal/times.ts';
 import { groupName } from '../../views/board/rows.ts';
 import { withRetriedReads } from '../../writes/patience.ts';
-import { type BoardForm, boardPrinter, planBoard, printBoard } from './print.ts';
-import { type ReadBoard, runRounds } from './rounds.ts';
+import { type BoardForm, planBoard, printBoard, printNextBoard, type ReadBoard } from './print.ts';
 
 /** Formats that only this command has. */
 export const BOARD_FORMATS = ['html'] as const;
@@ -47,9 +46,8 @@ export async function showBoard(context: Context, input: BoardInput): Promise<vo
   // An unusable setting is reported before any request.
   readLateAfter(context, input.lateAfter);
   // A page is written once: the browser reloads it, and cron writes it again.
-  const read = await (every === undefined || form.kind === 'html'
-    ? showOnce(context, input, form)
-    : showAgain(context, input, form, every));
+  const isOnce = every === undefined || form.kind === 'html';
+  const read = isOnce ? await showOnce(context, input, form) : await showAgain(context, input, form, every);
   if (read && input.failIfLate !== undefined) await judge(context, read, input.failIfLate);
 }
 
@@ -61,21 +59,37 @@ async function showOnce(context: Context, input: BoardInput, form: BoardForm): P
   return read;
 }
 
+/** Shows boards until a signal ends it; resolves to the last one, or null. */
 async function showAgain(
   context: Context,
   input: BoardInput,
   form: BoardForm,
   everyMs: number,
 ): Promise<ReadBoard | null> {
-  return await runRounds(context, {
-    everyMs,
-    reader: async (sleep) => {
-      const once = createApiClient(await context.transport(), context.settings());
-      // Waits of its own, so that they end with the run.
-      return await boardReader(context, input, withRetriedReads(once, { ...context.patience, sleep }));
-    },
-    show: await boardPrinter(context, form),
-  });
+  const { io, patience } = context;
+  const ending = endOnSignal(context);
+  const { signal, unlessEnded } = ending;
+  let last: ReadBoard | null = null;
+  let said = '';
+  try {
+    const once = createApiClient(await context.transport(), context.settings());
+    const retrying = withRetriedReads(once, { ...patience, sleep: (ms) => io.sleep(ms, signal) });
+    const reader = await unlessEnded(boardReader(context, input, retrying));
+    await runRounds(context, { everyMs, ending }, async () => {
+      const read = reader && (await unlessEnded(reader()));
+      if (!read) return false;
+      last = read;
+      await printNextBoard(context, form, read);
+      // In a log the same warning every time would bury the new ones.
+      const notes = read.notes.join('\n');
+      if (form.kind === 'lines' || notes !== said) for (const note of read.notes) await context.warn(note);
+      said = notes;
+      return true;
+    });
+  } finally {
+    ending.release();
+  }
+  return last;
 }
 
 /** The reader of the board, to be called for each refresh; it looks names up once. */
@@ -85,33 +99,36 @@ async function boardReader(
   client: Client,
 ): Promise<() => Promise<ReadBoard>> {
   const { io } = context;
-  const operator = await whoseLists(context, input, 'everybody');
+  const operators = await whoseLists(context, input, 'everybody');
   const filters = await listFilters(context, input);
-  const query: BoardQuery = { operator, group: askedGroup(filters) };
+  const query: BoardQuery = { operators, group: askedGroup(filters) };
   const gated = withGate(client, createGate(context.settings().concurrency));
   return async () => {
-    // A shortened list is read more than once, but each warning is shown once.
-    const leftOut = new Set<string>();
-    const all = await readBoard(gated, query, (error) => void leftOut.add(ignoredText(error)));
-    const { lists, undated } = narrowed(all, filters, io.now());
-    const notes: string[] = [...leftOut];
+    const { client: listed, leftOut, full } = usableLists(gated);
+    const { lists, undated } = narrowed(await readBoard(listed, query), filters, io.now());
+    const notes: string[] = [];
     const warn = async (text: string) => void notes.push(text);
     const lateAfter = await lateAfterOf({ settings: context.settings, warn }, lists.groups, input.lateAfter);
     const whole = summarizeBoard(lists, {
-      operator,
+      operatorIds: operators,
       groups: filters.groups,
       now: io.now(),
       lateAfter,
       readTime,
       longest: Number.POSITIVE_INFINITY,
     });
-    const board = { ...whole, longest: whole.longest.slice(0, input.longest ?? LONGEST) };
+    const board = {
+      ...whole,
+      longest: whole.longest.slice(0, input.longest ?? LONGEST),
+      // A row that is left out makes a list look shorter than it came.
+      cut: whole.cut || full(),
+    };
     if (undated > 0) notes.push(`left out ${counted(undated, 'conversation')} without a readable date`);
     const { failIfLate } = input;
     return {
       board,
-      notes: [...notes, ...notesOf(lists, board)],
-      partial: leftOut.size > 0,
+      notes: [...notes, ...notesOf(lists, board, leftOut() > 0)],
+      partial: leftOut() > 0,
       narrowed: narrowedTo(input, lists.groups, filters),
       ...(failIfLate === undefined ? {} : { late: whole.longest.filter((row) => isOver(row, failIfLate)) }),
     };
@@ -142,10 +159,10 @@ function narrowedTo(
 ): readonly string[] {
   const titleOf = (id: number) =>
     groupName({ id, title: groups.find((each) => each.id === id)?.title ?? null });
-  const whose = mine ? '@me' : operator;
+  const whose = mine ? ['@me'] : (operator ?? []);
   return [
     ...(filters.groups ?? []).map((id) => `group ${titleOf(id)}`),
-    ...(whose === undefined || whose === 'all' ? [] : [`operator ${whose}`]),
+    ...(whose.includes('all') ? [] : whose.map((word) => `operator ${word}`)),
     ...channel.map((name) => `channel ${name}`),
     ...customer.map((text) => `customer ${text}`),
     ...(olderThan === undefined ? [] : [`older than ${formatDuration(olderThan)}`]),
@@ -161,14 +178,13 @@ async function judge(context: Context, { board, late = [] }: ReadBoard, over: nu
   const limit = over === true ? 'longer than late_after' : `longer than ${shortDuration(over)}`;
   const group = board.groups.find(({ id }) => id === longest.group_id);
   const where = groupName(group ?? { id: longest.group_id, title: null });
-  const who = longest.id === null ? 'a conversation without an id' : `#${longest.id}`;
   const waited = shortDuration(longest.waiting_seconds * 1000);
   context.exitCode = code;
   await reportFailure(
     context,
     simpleFailure(
       'threshold',
-      `${who} in ${where} has waited ${waited}, ${limit}; ${late.length} late in total`,
+      `#${longest.id} in ${where} has waited ${waited}, ${limit}; ${late.length} late in total`,
       code,
     ),
   );
@@ -182,10 +198,12 @@ function isOver({ late, waiting_seconds }: WaitingRow, limit: number | true): bo
 
 /** One line for each reason why the numbers may be incomplete. */
 function notesOf(
-  { cut, split, openToAll, unassigned, unusable }: BoardLists,
+  { cut, split, openToAll, unnamed }: BoardLists,
   { ages }: Board,
+  isPartial: boolean,
 ): readonly string[] {
-  const notes: string[] = [];
+  const notes = [...unnamed];
+  if (isPartial) notes.push('rows without a usable id are left out, and the counts are too low');
   if (cut.length > 0) {
     notes.push(
       `the ${namesOf(cut)} may be cut, even when read by group: the longest-waiting conversations may be missing, and the counts are too low`,
@@ -201,25 +219,14 @@ function notesOf(
       'the service lists nothing without an operator; conversations of deleted operators are not counted',
     );
   }
-  if (unusable > 0) {
-    const which = unusable === 1 ? '1 group or operator has' : `${unusable} groups or operators have`;
-    notes.push(`${which} no usable id; their conversations may be missing`);
-  }
   const dateless = ages.find(({ age }) => age === 'unknown')?.unassigned ?? 0;
   if (dateless > 0) {
-    notes.push(
-      `${waiting(dateless)} no readable date; the waiting time is unknown and does not count as late`,
-    );
+    const which = dateless === 1 ? '1 waiting conversation has' : `${dateless} waiting conversations have`;
+    notes.push(`${which} no readable date; the waiting time is unknown and does not count as late`);
   }
-  const nameless = unassigned.filter(({ id }) => !isId(id)).length;
-  if (nameless > 0) notes.push(`${waiting(nameless)} no usable id; counted, but not listed by id`);
   return notes;
 }
 
 function namesOf(lists: readonly string[]): string {
   return `${lists.length === 1 ? 'list' : 'lists'} ${firstFew(lists, 3)}`;
-}
-
-function waiting(count: number): string {
-  return count === 1 ? '1 waiting conversation has' : `${count} waiting conversations have`;
 }

@@ -18,6 +18,7 @@ import type { BatchInput } from '../../cli/write-options.ts';
 import { isSimple, loadWidths } from '../../terminal/width.ts';
 import { detailView } from '../../views/conversation.ts';
 import { exportMarkdown } from '../../views/export.ts';
+import { prepareHtml } from '../../views/html-message.ts';
 import { transcript } from '../../views/transcript.ts';
 import { inInputOrder, runBatch } from '../../writes/batch.ts';
 
@@ -104,6 +105,7 @@ async function presentDetails(
 ): Promise<void> {
   const format: string = chooseFormat(context, TRANSCRIPT_FORMATS);
   if (format === 'markdown') {
+    for (const detail of details) await prepareHtml(detail);
     const exported = {
       utc: context.options.utc === true,
       names: await context.shownNames(),
@@ -111,10 +113,11 @@ async function presentDetails(
     };
     return await write(context, exportMarkdown(details, exported));
   }
-  if (plan.format !== 'table' || !context.io.stdout.isTTY || plan.fields !== null) {
+  if (plan.format !== 'table' || plan.fields !== null) {
     return await print(context, plan, detailView, details, single ? details[0] : details);
   }
   const options = { ...(await detailOptions(context)), names: await context.shownNames() };
+  for (const detail of details) await prepareHtml(detail);
   // Only some scripts need the exact widths, and they take as long to load as the rest of the command.
   if (details.some((detail) => (messagesIn(detail) ?? []).some(({ message }) => !isSimple(String(message)))))
     await loadWidths();

@@ -107,14 +107,16 @@ async function readQueues(
   input: InboxInput,
 ): Promise<{ readonly rows: readonly ListedConversation[]; readonly filters: ListFilters }> {
   const isInbox = queues.some((queue) => queue !== 'unassigned');
-  const operator = isInbox ? await whoseLists(context, input, 'own') : undefined;
+  const operators = isInbox ? await whoseLists(context, input, 'own') : undefined;
   const filters = await listFilters(context, input);
   const { conversations } = await listClient(context);
   const lists = await Promise.all(
     queues.map(async (queue) => {
-      const rows = await readList(conversations, queue, operator, askedGroup(filters));
-      await warnOfCut(context, rows.length, queue);
-      return rows.map((row): ListedConversation => ({ ...row, queue }));
+      const own = queue === 'unassigned' ? [undefined] : (operators ?? [undefined]);
+      const read = own.map((operator) => readList(conversations, queue, operator, askedGroup(filters)));
+      const found = await Promise.all(read);
+      for (const rows of found) await warnOfCut(context, rows.length, queue);
+      return found.flat().map((row): ListedConversation => ({ ...row, queue }));
     }),
   );
   const [only, ...others] = lists;

@@ -20,7 +20,6 @@ export interface CheckResult {
   /** The subject, if it is known only after the check. */
   readonly subject?: string;
   readonly fix?: string | null;
-  readonly details?: Readonly<Record<string, unknown>>;
   /** The exit code of a failed check; 8 by default. */
   readonly exit?: ExitSlug;
 }
@@ -61,7 +60,6 @@ export async function examine(
     subject: finding.subject ?? about.subject,
     message: finding.message,
     fix: finding.fix ?? null,
-    details: finding.details ?? null,
   };
 }
 

@@ -34,7 +34,6 @@ function programFinding({ io }: Context): CheckResult {
   return {
     status: 'ok',
     message: `${VERSION} on Node ${io.nodeVersion}, ${io.platform}`,
-    details: { version: VERSION, node: io.nodeVersion, platform: io.platform },
   };
 }
 
@@ -58,13 +57,6 @@ async function profileFinding(context: Context): Promise<CheckResult> {
     message: [by, set.map((key) => `${shownSetting(key, null).name} from ${from(key)}`).join(', ')]
       .filter((part) => part !== '')
       .join('; '),
-    details: {
-      profile: settings.profile,
-      settings: keys.map((key) => {
-        const { name, value } = shownSetting(key, values[key]);
-        return { setting: name, value, from: from(key) };
-      }),
-    },
   };
 }
 
@@ -86,7 +78,6 @@ function agentsFinding(context: Context): CheckResult {
   return {
     status: 'ok',
     message: `${policy} (${from}): ${AGENTS_MAY[policy]}${who}${limits}`,
-    details: { policy, from, by },
   };
 }
 
@@ -99,7 +90,9 @@ async function tokenFinding(context: Context): Promise<CheckResult> {
   // Runs the token_command, or throws the error that says why there is no token.
   await context.transport();
   const from = origins.token.name;
-  return token.kind === 'value'
-    ? { status: 'ok', message: `${token.value.length} characters, from ${from}`, details: { from } }
-    : { status: 'ok', message: `the token_command of ${from} printed one`, details: { from } };
+  const message =
+    token.kind === 'value'
+      ? `${token.value.length} characters, from ${from}`
+      : `the token_command of ${from} printed one`;
+  return { status: 'ok', message };
 }

@@ -4,7 +4,7 @@ import { declaration } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
 import { simpleFailure } from '../../cli/failure.ts';
 import { planOutput } from '../../cli/plan.ts';
-import { presentList, print, write } from '../../cli/present.ts';
+import { presentList, write } from '../../cli/present.ts';
 import { reportFailure } from '../../cli/report.ts';
 import { isSimple, loadWidths } from '../../terminal/width.ts';
 import { type CheckRow, checkLines, checkView, groupLine, summaryLine } from '../../views/doctor.ts';
@@ -46,21 +46,13 @@ async function presentCheckup(context: Context): Promise<void> {
   const rows: CheckRow[] = [];
   const run = runChecks(checkup);
   const whole = plan.sort !== null || context.options.limit !== undefined;
-  const terminal = context.io.stdout.isTTY;
-  const person = plan.format === 'table' && terminal && plan.fields === null && !whole;
-  const each = plan.byRecord || (plan.format === 'table' && !terminal);
+  const person = plan.format === 'table' && context.io.stdout.isTTY && plan.fields === null && !whole;
   if (person) await showEach(context, run, rows);
-  else if (each && !whole) {
-    for await (const row of run) {
-      rows.push(row);
-      await print(context, plan, checkView, [row], row);
-    }
-  } else {
+  else
     await presentList(context, checkView, async () => {
       for await (const row of run) rows.push(row);
       return rows;
     });
-  }
   context.exitCode = exitCodeOf(checkup);
   if (context.exitCode !== 0 && !person) await reportFailed(context, rows);
 }

@@ -30,7 +30,7 @@ function getMarksReadFinding({ context }: DoctorRun): CheckResult {
       ? 'unknown: run "convops conv unread" before and after "convops conv get ID" of one of its rows; ' +
         'set get_marks_read to yes if the row is gone, else to no'
       : `get_marks_read is ${getMarksRead}`;
-  return { status: 'info', message, details: { get_marks_read: getMarksRead } };
+  return { status: 'info', message };
 }
 
 /** Whether operators and groups can be read with the token, without it, or only one way («Authentication», rule 2). */
@@ -42,36 +42,32 @@ async function authScopeFinding({ context }: DoctorRun, asker: Probe): Promise<C
     const without = formOf(await asker.answerWithout(name, 'missing'));
     asked.push({ path, without, with: formOf(await asker.answerWith(name)) });
   }
-  const details = {
-    auth_scope: authScope,
-    without: asked.map(({ path, without }) => ({ path, ...without })),
-    with: asked.map(({ path, with: sent }) => ({ path, ...sent })),
-  };
   const needing = asked.find((each) => !each.without.has_data && each.with.has_data);
   const hindered = asked.find((each) => each.without.has_data && !each.with.has_data);
   const refused = asked.find((each) => !each.without.has_data && !each.with.has_data);
   if (needing && hindered) {
     const message = `${needing.path} needs the token and ${hindered.path} refuses it; no setting works for both`;
-    return { status: 'warning', message, details };
+    return { status: 'warning', message };
   }
   if (hindered) {
     const text = `must not be sent: with it ${formText(hindered.with)}, without it the service answers`;
-    if (authScope === 'conversations') return { status: 'ok', message: `${text}; it is not sent`, details };
-    const fix = commandForProfile(context, 'set auth_scope conversations');
-    return { status: 'warning', message: text, fix, details };
+    if (authScope === 'conversations') return { status: 'ok', message: `${text}; it is not sent` };
+    return {
+      status: 'warning',
+      message: text,
+      fix: commandForProfile(context, 'set auth_scope conversations'),
+    };
   }
   if (needing) {
     const text = formText(needing.without);
-    if (authScope === 'all') return { status: 'ok', message: `needed and sent; without it ${text}`, details };
-    const fix = commandForProfile(context, 'set auth_scope all');
-    return { status: 'warning', message: `needed but not sent; without it ${text}`, fix, details };
+    if (authScope === 'all') return { status: 'ok', message: `needed and sent; without it ${text}` };
+    const message = `needed but not sent; without it ${text}`;
+    return { status: 'warning', message, fix: commandForProfile(context, 'set auth_scope all') };
   }
-  if (refused) {
-    const message = `unknown: ${refused.path} is refused with and without it: ${formText(refused.with)}`;
-    return { status: 'info', message, details };
-  }
-  const message = `not needed: both are readable without it; auth_scope is ${authScope}, and either value works`;
-  return { status: 'info', message, details };
+  const message = refused
+    ? `unknown: ${refused.path} is refused with and without it: ${formText(refused.with)}`
+    : `not needed: both are readable without it; auth_scope is ${authScope}, and either value works`;
+  return { status: 'info', message };
 }
 
 // Whether the lists take their parameters in the query or in the path («Rules», 4): one list is read for one group in
@@ -96,29 +92,26 @@ async function listParamsFinding({ context }: DoctorRun, asker: Probe): Promise<
   const target = await chooseTarget(asker);
   if (target === null) {
     const message = `unknown: no list has conversations of two groups; list_params is ${listParams}`;
-    return { status: 'info', message, details: { list_params: listParams } };
+    return { status: 'info', message };
   }
   const tried: Record<Place, Verdict> = { query: 'unclear', path: 'unclear' };
   for (const place of ['query', 'path'] as const) {
     tried[place] = await verdict(asker, target, { listParams: place, authScope });
   }
-  const details = { list_params: listParams, ...tried };
   const both = `query ${tried.query}, path ${tried.path}`;
   const other: Place = listParams === 'query' ? 'path' : 'query';
   if (tried[listParams] === 'obeyed')
-    return { status: 'ok', message: `${both}; list_params is ${listParams}`, details };
+    return { status: 'ok', message: `${both}; list_params is ${listParams}` };
   if (tried[other] === 'obeyed') {
     return {
       status: 'warning',
       message: `${both}, but list_params is ${listParams}, so filters have no effect`,
       fix: commandForProfile(context, `set list_params ${other}`),
-      details,
     };
   }
-  if (tried.query === 'unclear' || tried.path === 'unclear') {
-    return { status: 'info', message: `unknown: ${both}`, details };
-  }
-  return { status: 'warning', message: `${both}: this service cannot narrow the lists to a group`, details };
+  if (tried.query === 'unclear' || tried.path === 'unclear')
+    return { status: 'info', message: `unknown: ${both}` };
+  return { status: 'warning', message: `${both}: this service cannot narrow the lists to a group` };
 }
 
 /** The best list and group for the test: few rows of the group, and others beside them. */

@@ -53,7 +53,7 @@ function addressFinding(context: Context): CheckResult {
     return { status: 'ok', message: 'the sandbox is embedded and needs no connection' };
   }
   const from = origins.baseUrl.name;
-  const found = { subject: baseUrl, message: `from ${from}`, details: { from } };
+  const found = { subject: baseUrl, message: `from ${from}` };
   if (isSafe(baseUrl)) return { ...found, status: 'ok' };
   const danger = 'http is not encrypted: anyone on the network can read the token';
   return { ...found, status: 'warning', message: `${found.message}; ${danger}` };
@@ -105,21 +105,18 @@ async function answerFinding(context: Context, asker: Probe): Promise<CheckResul
 /** The finding for a service that refuses with 5xx: this says nothing about the token. */
 function brokenness(answer: WireAnswer): CheckResult | undefined {
   if (statusOf(answer) < 500) return undefined;
-  const form = formOf(answer);
   return {
     status: 'failed',
-    message: `the service reports an internal error: ${formText(form)}`,
+    message: `the service reports an internal error: ${formText(formOf(answer))}`,
     exit: 'not_sent',
-    details: { ...form },
   };
 }
 
 /** The finding for an address without such a path: no list answers 404 («Errors»). */
 function nowhereness(answer: WireAnswer): CheckResult | undefined {
   if (statusOf(answer) !== 404) return undefined;
-  const form = formOf(answer);
-  const message = `no such path: is the base URL right? It must not include /api: ${formText(form)}`;
-  return { status: 'failed', message, exit: 'refused', details: { ...form } };
+  const message = `no such path: is the base URL right? It must not include /api: ${formText(formOf(answer))}`;
+  return { status: 'failed', message, exit: 'refused' };
 }
 
 /** The status of a refusal, which may be in its body only; 0 for any other answer. */
@@ -145,7 +142,6 @@ async function acceptedFinding(context: Context, asker: Probe): Promise<CheckRes
     message,
     fix: commandForProfile(context, 'set token --token-stdin'),
     exit: 'token',
-    details: { ...formOf(answer) },
   });
   try {
     readAnyEnvelope(REQUEST, {}, answer);
@@ -174,16 +170,9 @@ async function operatorFinding(context: Context, asker: Probe): Promise<CheckRes
     const read = async () => (await asker.read('operators.list')) as readonly Operator[];
     const id = await resolveOperator(context, settings.operator, 'write', read);
     const found = (await read()).find((operator) => operator.id === id);
-    const details = { operator: id, from: origins.operator.name };
-    if (found) return { status: 'ok', message: `${id} ${found.invite_email ?? ''}, ${from}`, details };
+    if (found) return { status: 'ok', message: `${id} ${found.invite_email ?? ''}, ${from}` };
     const fix = context.command('operators list');
-    return {
-      status: 'failed',
-      message: `there is no operator ${id}, ${from}`,
-      fix,
-      details,
-      exit: 'no_such_name',
-    };
+    return { status: 'failed', message: `there is no operator ${id}, ${from}`, fix, exit: 'no_such_name' };
   } catch (error) {
     if (!(error instanceof ServiceError || error instanceof TokenRefusedError)) throw error;
     return { status: 'info', message: `${settings.operator}, ${from}; the list of operators is refused` };

@@ -1,6 +1,7 @@
 // Serves the tools to one client until it leaves. The official packages handle both versions of the protocol.
-import { pipeline, Transform } from 'node:stream';
+import { PassThrough } from 'node:stream';
 import type { ServerContext } from '@modelcontextprotocol/server';
+import { createGate } from '../../api/client.ts';
 import { isRecord } from '../../base/record.ts';
 import type { Context } from '../../cli/context.ts';
 import { SIGNAL_CODES } from '../../cli/exit-codes.ts';
@@ -8,38 +9,52 @@ import { failureContextOf, failureOf } from '../../cli/failure.ts';
 import type { ProposalAuthor } from '../../proposals/proposal.ts';
 import { inertLine } from '../../terminal/inert.ts';
 import { VERSION } from '../../version.ts';
-import { schemaOf } from './arguments.ts';
 import { visibleJson } from './records.ts';
-import { INSTRUCTIONS, TOOLS, type ToolRow } from './tools.ts';
+import { INSTRUCTIONS, type ToolRow, toolsOf } from './tools.ts';
 
+/** As many calls are under way at once; the others wait for their turn. */
+const AT_ONCE = 8;
 /** Bytes of one message: the longest text to propose, times six because JSON may escape every character. */
 const LONGEST_REQUEST = 1024 * 1024;
 const LONGEST_NAME = 60;
 /** The key with which a client of protocol 2026-07-28 names itself in each request. */
 const CLIENT_INFO = 'io.modelcontextprotocol/clientInfo';
 
-/** Serves until stdin ends, stdout closes, or a signal arrives; throws LocalError at the start if no service is set up. */
+/**
+ * Serves until stdin ends, and every call under way has its answer; until stdout closes, or a signal arrives. Throws
+ * LocalError at the start if no service is set up.
+ */
 export async function serveTools(context: Context): Promise<void> {
   context.refuseWrites();
   // Missing settings are reported now, not at the first call.
   await context.transport();
-  const protocol = await import('@modelcontextprotocol/server');
+  const { McpServer } = await import('@modelcontextprotocol/server');
   const { serveStdio, StdioServerTransport } = await import('@modelcontextprotocol/server/stdio');
-  const { McpServer } = protocol;
+  const tools = toolsOf(await import('zod'));
   const { stdin, stdout } = context.io.raw;
-  const lines = messageLines(protocol, (answer) => stdout.write(`${JSON.stringify(answer)}\n`));
-  pipeline(stdin, lines, () => undefined);
-  const transport = new StdioServerTransport(lines, stdout, { maxBufferSize: LONGEST_REQUEST });
+  // The transport stops answering when its input ends.
+  const input = new PassThrough();
+  const calls = new Set<Promise<unknown>>();
+  stdin.pipe(input, { end: false });
+  stdin.once('end', async () => {
+    do await new Promise(setImmediate);
+    while (calls.size > 0 && (await Promise.allSettled(calls)));
+    input.end();
+  });
+  const gate = createGate(AT_ONCE);
   const makeServer = () => {
     const server = new McpServer({ name: 'convops', version: VERSION }, { instructions: INSTRUCTIONS });
     const clientName = () => server.server.getClientVersion()?.name;
-    for (const row of TOOLS) {
-      server.registerTool(row.name, configOf(row), (given, call) =>
-        runTool(context, row, given, call, clientName),
-      );
+    for (const row of tools) {
+      server.registerTool(row.name, configOf(row), (given, call) => {
+        const run = gate(() => runTool(context, row, given, call, clientName));
+        calls.add(run);
+        return run.finally(() => calls.delete(run));
+      });
     }
     return server;
   };
+  const transport = new StdioServerTransport(input, stdout, { maxBufferSize: LONGEST_REQUEST });
   const handle = serveStdio(makeServer, {
     transport,
     onerror: (error) => void context.warn(error.message).catch(() => undefined),
@@ -61,74 +76,15 @@ export async function serveTools(context: Context): Promise<void> {
   release();
   // An open stdin would keep the process running.
   stdin.destroy();
-  // Nobody reads the results of requests that are still under way.
+  // Nobody reads the results of calls that are still under way.
   await context.abandon();
 }
 
-/** The lines of stdin; one that is no message is left out and answered with an error, which the package does not do. */
-function messageLines(protocol: Protocol, answer: (error: object) => void): Transform {
-  let rest = Buffer.alloc(0);
-  let skips = false;
-  const lines = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      rest = Buffer.concat([rest, chunk]);
-      for (let end = rest.indexOf('\n') + 1; end > 0; end = rest.indexOf('\n') + 1) {
-        const line = rest.subarray(0, end);
-        rest = rest.subarray(end);
-        // The end of a line that has its answer.
-        if (skips) skips = false;
-        else take(line);
-      }
-      // The transport would end on it, and the client lose its connection.
-      if (rest.length > LONGEST_REQUEST) {
-        if (!skips) answer(TOO_LONG);
-        skips = true;
-        rest = Buffer.alloc(0);
-      }
-      done();
-    },
-  });
-  function take(line: Buffer): void {
-    const error = line.length > LONGEST_REQUEST ? TOO_LONG : errorOf(protocol, line.toString());
-    if (error === null) lines.push(line);
-    else answer(error);
-  }
-  // A transport that has ended listens no more.
-  return lines.on('error', () => undefined);
-}
-
-const TOO_LONG = {
-  jsonrpc: '2.0',
-  id: null,
-  error: { code: -32600, message: 'Invalid Request: a message may have 1 MiB' },
-};
-
-type Protocol = typeof import('@modelcontextprotocol/server');
-
-/** JSON-RPC 2.0, section 5.1: the answer to a line that is no message; null for one that is, or that asks for nothing. */
-function errorOf(protocol: Protocol, line: string): object | null {
-  if (line.trim() === '') return null;
-  let message: unknown;
-  try {
-    message = JSON.parse(line);
-  } catch {
-    return { jsonrpc: '2.0', id: null, error: { code: -32700, message: 'Parse error: not a line of JSON' } };
-  }
-  const { isJSONRPCNotification, isJSONRPCRequest } = protocol;
-  if (isJSONRPCRequest(message) || isJSONRPCNotification(message)) return null;
-  const { id, ...fields } = isRecord(message) ? message : {};
-  // Two programs that correct each other's answers would never end.
-  if (!('method' in fields) && ('result' in fields || 'error' in fields)) return null;
-  const known = typeof id === 'string' || typeof id === 'number' ? id : null;
-  const error = { code: -32600, message: 'Invalid Request: not a request of JSON-RPC 2.0' };
-  return { jsonrpc: '2.0', id: known, error };
-}
-
-function configOf({ name, description, keeps, arguments: table }: ToolRow) {
+function configOf({ name, description, keeps, arguments: inputSchema }: ToolRow) {
   return {
     title: `convops ${name}`,
     description,
-    inputSchema: schemaOf(table),
+    inputSchema,
     annotations: {
       readOnlyHint: keeps !== true,
       destructiveHint: false,

@@ -1,6 +1,5 @@
 // The cursor of `watch --state`: a private file with what was open at the last printed event. It is saved after the
 // events are printed, so a watch killed in between repeats some of them and never misses one.
-
 import { type OpenConversation, openConversation, type Snapshot } from '../../backlog/changes.ts';
 import { LocalError } from '../../base/local-error.ts';
 import {
@@ -13,34 +12,27 @@ import {
 } from '../../disk/json-document.ts';
 import { type OnTightened, replacePrivateFile } from '../../disk/private-file.ts';
 
-/** The scope of a watch: a cursor of another scope is useless. */
-interface Watched {
-  readonly service: string;
-  /** Null for all. */
-  readonly operator: number | null;
-  /** One, or several in ascending order. */
-  readonly group: number | readonly number[] | null;
+/** The scope of a watch in words: a cursor of another scope is useless. */
+export function scopeOf(
+  service: string,
+  operators: readonly number[] | undefined,
+  groups: readonly number[],
+): string {
+  const whose = operators === undefined ? 'every operator' : `operator ${operators.join(', ')}`;
+  const which = groups.length === 0 ? 'every group' : `group ${groups.join(', ')}`;
+  return `${service}, ${whose}, ${which}`;
 }
 
 export interface Cursor {
-  readonly watched: Watched;
+  readonly scope: string;
   readonly snapshot: Snapshot;
 }
-
-const OTHER_FILE = 'convops watch --state another-file.json';
 
 const CURSOR: DocumentKind<Cursor | null> = {
   parse: parseCursor,
   empty: () => null,
   // The file may be another's: a command that moves it away could take away more than a cursor.
-  refusal: ({ message }) =>
-    new LocalError({
-      code: 'broken_cursor',
-      message: `${message}; ${message.includes('later version') ? 'update convops or use' : 'use'} another file`,
-      hint: OTHER_FILE,
-      ofRun: true,
-      exitCode: 8,
-    }),
+  refusal: ({ message }) => unusable('broken_cursor', message, 8),
 };
 
 /** The cursor in a file, null if there is none yet; throws LocalError (exit 8) for a broken one, or PrivateFileError. */
@@ -49,61 +41,34 @@ export function readCursor(path: string, onTightened: OnTightened): Cursor | nul
 }
 
 /** Throws LocalError (exit 2) for the cursor of another service, operator or group. */
-export function checkCursor(path: string, { watched }: Cursor, wanted: Watched): void {
-  const differences = [
-    watched.service !== wanted.service && `belongs to a watch of ${watched.service}, not ${wanted.service}`,
-    watched.operator !== wanted.operator &&
-      `belongs to a watch of ${named('operator', watched.operator)}, not ${named('operator', wanted.operator)}`,
-    String(watched.group) !== String(wanted.group) &&
-      `belongs to a watch of ${named('group', watched.group)}, not ${named('group', wanted.group)}`,
-  ].filter((difference) => difference !== false);
-  if (differences.length === 0) return;
-  throw new LocalError({
-    code: 'other_cursor',
-    message: `${path} ${differences.join(' and ')}; use another file`,
-    hint: OTHER_FILE,
-    ofRun: true,
-    exitCode: 2,
-  });
+export function checkCursor(path: string, cursor: Cursor, scope: string): void {
+  if (cursor.scope === scope) return;
+  throw unusable('other_cursor', `${path} belongs to a watch of ${cursor.scope}, not of ${scope}`, 2);
+}
+
+function unusable(code: string, message: string, exitCode: 2 | 8): LocalError {
+  const hint = 'convops watch --state another-file.json';
+  return new LocalError({ code, message: `${message}; use another file`, hint, ofRun: true, exitCode });
 }
 
 /** Saves snapshots in the file, skipping one that is already there; throws PrivateFileError. */
-export function cursorKeeper(path: string, { service, operator, group }: Watched): (kept: Snapshot) => void {
+export function cursorKeeper(path: string, scope: string): (kept: Snapshot) => void {
   let last = '';
   return ({ open, cut }) => {
-    const text = jsonDocumentText({
-      version: 1,
-      service,
-      operator,
-      group,
-      cut,
-      conversations: [...open.values()],
-    });
+    const text = jsonDocumentText({ version: 1, scope, cut, conversations: [...open.values()] });
     if (text === last) return;
     replacePrivateFile(path, text);
     last = text;
   };
 }
 
-function named(what: string, id: Watched['group']): string {
-  if (id === null) return `every ${what}`;
-  return typeof id === 'number' ? `${what} ${id}` : `${what}s ${id.join(', ')}`;
-}
-
 /** The cursor in the bytes of a file; throws BrokenDocumentError. */
 function parseCursor(bytes: Uint8Array): Cursor {
-  const { service, operator, group, cut, conversations } = parseJsonDocument(bytes, { version: 1 });
-  const cuts = recordIn(cut);
-  if (
-    typeof service !== 'string' ||
-    !isIdOrNull(operator) ||
-    !isGroup(group) ||
-    typeof cuts?.unassigned !== 'boolean' ||
-    typeof cuts.inbox !== 'boolean' ||
-    !Array.isArray(conversations)
-  ) {
+  const { scope, cut, conversations } = parseJsonDocument(bytes, { version: 1 });
+  const { unassigned, inbox } = recordIn(cut) ?? {};
+  const isCursor = typeof scope === 'string' && typeof unassigned === 'boolean' && typeof inbox === 'boolean';
+  if (!isCursor || !Array.isArray(conversations))
     throw new BrokenDocumentError('is not a state file of convops watch');
-  }
   const open = new Map<number, OpenConversation>();
   for (const row of conversations) {
     const held = recordIn(row)?.held;
@@ -111,17 +76,5 @@ function parseCursor(bytes: Uint8Array): Cursor {
     if (!found) throw new BrokenDocumentError('contains an invalid conversation');
     open.set(found.id, found);
   }
-  return {
-    watched: { service, operator, group },
-    snapshot: { open, cut: { unassigned: cuts.unassigned, inbox: cuts.inbox } },
-  };
-}
-
-function isGroup(value: unknown): value is Watched['group'] {
-  if (!Array.isArray(value)) return isIdOrNull(value);
-  return value.length > 1 && value.every((id) => id !== null && isIdOrNull(id));
-}
-
-function isIdOrNull(value: unknown): value is number | null {
-  return value === null || (typeof value === 'number' && Number.isSafeInteger(value));
+  return { scope, snapshot: { open, cut: { unassigned, inbox } } };
 }

@@ -8,9 +8,9 @@ import { readLateAfter } from '../../cli/late-after.ts';
 import { GROUPS } from '../../cli/list-filters.ts';
 import { parseDurationOption } from '../../cli/parse.ts';
 import { UsageError } from '../../cli/usage-error.ts';
-import { MINE, ONE_OF_WHOSE } from '../../cli/whose-lists.ts';
+import { MINE, ONE_OF_WHOSE, OPERATORS } from '../../cli/whose-lists.ts';
 import { formatDuration } from '../../settings/durations.ts';
-import { type WatchInput, WHOSE } from './polls.ts';
+import type { WatchInput } from './run.ts';
 
 const LEAST_EVERY_MS = 1000;
 const LEAST_EVERY = formatDuration(LEAST_EVERY_MS);
@@ -29,10 +29,9 @@ export const watchCommand = declaration({
     },
     GROUPS,
     {
-      flags: '--operator <operator>',
-      text: 'of the assigned conversations, watch those of this operator: id, e-mail, part of it, @me, or all',
-      offers: { words: ['@me', 'all'] },
-      standard: WHOSE,
+      ...OPERATORS,
+      text: 'of the assigned conversations, watch those of this operator: id, e-mail, part of it, @me, or all; repeatable',
+      standard: 'all',
     },
     MINE,
     {

@@ -4,6 +4,7 @@ import type { Client } from '../../api/derive.ts';
 import { ApiError } from '../../api/errors.ts';
 import type { OperatorGroup } from '../../api/model.ts';
 import type { Change } from '../../backlog/changes.ts';
+import { filledText } from '../../base/text.ts';
 import type { ChangeEvent } from '../../views/change.ts';
 
 interface Names {
@@ -13,16 +14,10 @@ interface Names {
   operator(id: number | null): string | null;
 }
 
-/** How many ids without a name are remembered, so that they are not looked up each time. */
-const MOST_UNKNOWN = 1000;
-
 /** The names of a service whose groups were already read. */
 export function createNames(client: Client, groups: readonly OperatorGroup[]): Names {
   const titled = ({ id, title }: OperatorGroup) => [id, title] as const;
-  const titles = directory(
-    async () => (await client.operators.groups()).map(titled),
-    namesIn(groups.map(titled)),
-  );
+  const titles = directory(async () => (await client.operators.groups()).map(titled), groups.map(titled));
   const emails = directory(async () => {
     const operators = await client.operators.list();
     // Which of the two ids `operator_user_id` means is not shown («Operator»); the later pair counts.
@@ -79,30 +74,25 @@ export function eventOf(change: Change, names: Names, at: number): ChangeEvent {
 
 type Pairs = readonly (readonly [id: unknown, name: unknown])[];
 
-function directory(ask: () => Promise<Pairs>, known: ReadonlyMap<number, string> = new Map()) {
-  let names = known;
-  const unknown = new Set<number>();
+function directory(ask: () => Promise<Pairs>, known: Pairs = []) {
+  const names = new Map<unknown, string | null>();
+  const take = (pairs: Pairs) => {
+    for (const [id, name] of pairs) names.set(id, filledText(name));
+  };
+  take(known);
   return {
-    nameOf: (id: number | null) => (id === null ? null : (names.get(id) ?? null)),
+    nameOf: (id: number | null) => names.get(id) ?? null,
     async learn(ids: readonly (number | null)[]): Promise<void> {
-      const missing = ids.filter((id) => id !== null && !names.has(id) && !unknown.has(id));
+      const missing = ids.filter((id) => id !== null && !names.has(id));
       if (missing.length === 0) return;
       try {
-        names = namesIn(await ask());
+        take(await ask());
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         return;
       }
-      if (unknown.size > MOST_UNKNOWN) unknown.clear();
-      for (const id of missing) if (id !== null && !names.has(id)) unknown.add(id);
+      // So that one without a name is not asked for each time.
+      for (const id of missing) if (!names.has(id)) names.set(id, null);
     },
   };
-}
-
-function namesIn(found: Pairs): ReadonlyMap<number, string> {
-  const names = new Map<number, string>();
-  for (const [id, name] of found) {
-    if (typeof id === 'number' && typeof name === 'string' && name.trim() !== '') names.set(id, name);
-  }
-  return names;
 }

@@ -1,7 +1,7 @@
-// Runs a watch: its reader, its printer, its cursor, and its end.
-
+// Runs a watch: polls the lists, compares them with what they said before, prints each change, and saves how far it came.
 import { createApiClient, createGate, withGate } from '../../api/client.ts';
 import {
+  type Change,
   type ChangeOptions,
   changesBetween,
   type Filters,
@@ -9,17 +9,18 @@ import {
   type Reading,
   readOpen,
   readSettled,
+  type Snapshot,
   snapshotOf,
+  takenBack,
 } from '../../backlog/changes.ts';
-import { usableLists, WATCH_EVERY_MS } from '../../backlog/waiting.ts';
+import { namelessText, namesIn, usableLists, WATCH_EVERY_MS } from '../../backlog/waiting.ts';
 import type { Context } from '../../cli/context.ts';
-import { SIGNAL_CODES } from '../../cli/exit-codes.ts';
-import { failureContextOf, failureOf } from '../../cli/failure.ts';
 import { lateAfterOf } from '../../cli/late-after.ts';
 import { warnNarrowedMode } from '../../cli/local-change.ts';
 import { type Plan, planOutput } from '../../cli/plan.ts';
 import { detailOptions, print, write } from '../../cli/present.ts';
 import { resolveGroups } from '../../cli/resolve-names.ts';
+import { type Ending, endOnSignal, runRounds } from '../../cli/rounds.ts';
 import { whoseLists } from '../../cli/whose-lists.ts';
 import { withLock } from '../../disk/lock.ts';
 import { csvText } from '../../terminal/formats.ts';
@@ -28,9 +29,22 @@ import { readTime, shortDuration } from '../../terminal/times.ts';
 import { loadWidths } from '../../terminal/width.ts';
 import { type ChangeEvent, changeLine, changeView, clockColumns } from '../../views/change.ts';
 import { withRetriedReads } from '../../writes/patience.ts';
-import { type Cursor, checkCursor, cursorKeeper, readCursor } from './cursor.ts';
+import { type Cursor, checkCursor, cursorKeeper, readCursor, scopeOf } from './cursor.ts';
 import { createNames, eventOf } from './names.ts';
-import { type PollPorts, runPolls, type WatchInput } from './polls.ts';
+
+export interface WatchInput {
+  /** Milliseconds. */
+  readonly every?: number;
+  /** Operators, or `all`. */
+  readonly operator?: readonly string[];
+  /** The acting operator. */
+  readonly mine?: true;
+  readonly group?: readonly string[];
+  readonly lateAfter?: string;
+  readonly once?: true;
+  /** The file of the cursor. */
+  readonly state?: string;
+}
 
 /** Watches until a signal, a closed pipe, `--limit` or `--once` ends it; sets the exit code. */
 export async function watch(context: Context, input: WatchInput): Promise<void> {
@@ -54,11 +68,19 @@ async function watchFrom(
     const opened = await ending.unlessEnded(open(context, input, cursor, ending));
     if (!opened) return;
     await printer.begin();
-    await runPolls(portsOf(context, input, opened, { printer, ending }), {
-      everyMs: input.every ?? WATCH_EVERY_MS,
-      once: input.once === true,
-      most: context.options.limit ?? null,
-      from: cursor?.snapshot ?? null,
+    const look = looker(context, opened, ending);
+    let before = cursor?.snapshot ?? null;
+    let left = context.options.limit ?? Number.POSITIVE_INFINITY;
+    let isFirst = true;
+    await runRounds(context, { everyMs: input.every ?? WATCH_EVERY_MS, ending }, async () => {
+      const found = await look(before);
+      if (!found) return false;
+      if (isFirst) await sayWhat(context, input, found, before === null);
+      isFirst = false;
+      const told = await tellAll(found, { before, left, opened, printer, ending });
+      before = found.snapshot;
+      left -= told;
+      return told === found.changes.length && left > 0 && !input.once;
     });
   } finally {
     ending.release();
@@ -69,7 +91,8 @@ interface Opened {
   readonly read: () => Promise<Reading>;
   readonly names: ReturnType<typeof createNames>;
   readonly lateAfterOf: ChangeOptions['lateAfterOf'];
-  readonly keep: PollPorts['keep'];
+  /** Saves a snapshot whose changes are all printed. */
+  readonly keep: (snapshot: Snapshot) => void;
 }
 
 /** Reads what a watch needs before its first poll. */
@@ -80,157 +103,104 @@ async function open(
   { signal }: Ending,
 ): Promise<Opened> {
   const settings = context.settings();
-  const operator = await whoseLists(context, input, 'everybody');
-  const typed = await resolveGroups(context, input.group ?? [], 'read');
-  const [group, ...others] = [...new Set(typed)].sort((a, b) => a - b);
-  const groups = group === undefined || others.length === 0 ? undefined : [group, ...others];
-  const filters: Filters = { operator, group: groups ? undefined : group, groups };
-  const watched = {
-    service: context.serviceName(),
-    operator: operator ?? null,
-    group: groups ?? group ?? null,
-  };
+  const operators = await whoseLists(context, input, 'everybody');
+  const groups = [...new Set(await resolveGroups(context, input.group ?? [], 'read'))].sort((a, b) => a - b);
+  const filters: Filters =
+    groups.length > 1 ? { operators, group: undefined, groups } : { operators, group: groups[0] };
+  const scope = scopeOf(context.serviceName(), operators, groups);
   const { state } = input;
-  if (state !== undefined && cursor) checkCursor(state, cursor, watched);
+  if (state !== undefined && cursor) checkCursor(state, cursor, scope);
   const { io, patience } = context;
   const client = withRetriedReads(
     withGate(createApiClient(await context.transport(), settings), createGate(settings.concurrency)),
     { ...patience, sleep: (ms) => io.sleep(ms, signal) },
   );
   const named = usableLists(client).client;
-  const titled = await named.operators.groups();
+  const titled = await namesIn(named.operators.groups(), (error) => context.warn(namelessText(error)));
   const late = await lateAfterOf(context, titled, input.lateAfter);
   return {
-    read: () => readOpen({ ...client, operators: named.operators }, filters),
+    read: () => readOpen(client, filters),
     names: createNames(named, titled),
     // No group has the id 0, so a conversation without a group gets the limit of groups not named.
     lateAfterOf: (id) => late(id ?? 0),
-    keep: state === undefined ? () => undefined : cursorKeeper(state, watched),
+    keep: state === undefined ? () => undefined : cursorKeeper(state, scope),
   };
 }
 
-function portsOf(
+/** What a poll found. */
+interface Found {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly snapshot: Snapshot;
+  /** Empty at the first poll. */
+  readonly changes: readonly Change[];
+}
+
+/** A function that polls once; it resolves to null if the watch ended while it was reading. */
+function looker(
   context: Context,
-  input: WatchInput,
-  { read, names, lateAfterOf, keep }: Opened,
-  { printer, ending }: { readonly printer: EventPrinter; readonly ending: Ending },
-): PollPorts {
-  const { io } = context;
-  const { unlessEnded } = ending;
+  { read, lateAfterOf }: Opened,
+  { unlessEnded }: Ending,
+): (before: Snapshot | null) => Promise<Found | null> {
   const warnOnce = warnings(context);
-  const serviceNow = serviceClock(context);
-  let at = 0;
-  let isFirst = true;
-  return {
-    async look(before) {
-      const reading = await unlessEnded(readSettled(read, (one) => before !== null && hasAllOf(before, one)));
-      if (!reading) return null;
-      await warnOnce(reading);
-      at = io.now();
-      const now = await serviceNow(at);
-      const options = { now, timeOf: (value: unknown) => readTime(value)?.getTime() ?? null, lateAfterOf };
-      const snapshot = snapshotOf(reading, before, options);
-      const changes = before ? changesBetween(before, snapshot, options) : [];
-      if (isFirst)
-        await sayWhat(context, input, { open: snapshot.open.size, changes, isNew: before === null });
-      isFirst = false;
-      return { snapshot, changes };
-    },
-    async prepare(changes) {
-      await unlessEnded(names.learn(changes));
-    },
-    async tell(change) {
-      if (ending.signal.aborted) return false;
-      await printer.print(eventOf(change, names, at));
-      return true;
-    },
-    keep,
-    lost: (error) =>
-      context.warn(
-        `${failureOf(error, failureContextOf(context)).message}; watch continues as soon as the service answers`,
-      ),
-    back: (ms) => context.warn(`${context.serviceName()} answers again after ${shortDuration(ms)}`),
-    pause: async (ms) =>
-      (await unlessEnded(io.sleep(ms, ending.signal).then(() => true))) === true && !ending.signal.aborted,
-    now: io.steady,
-    random: io.random,
+  return async (before) => {
+    const reading = await unlessEnded(readSettled(read, (one) => before !== null && hasAllOf(before, one)));
+    if (!reading) return null;
+    await warnOnce(reading);
+    const at = context.io.now();
+    const options = { now: at, timeOf: (value: unknown) => readTime(value)?.getTime() ?? null, lateAfterOf };
+    const snapshot = snapshotOf(reading, before, options);
+    return { at, snapshot, changes: before ? changesBetween(before, snapshot, options) : [] };
   };
+}
+
+/** Prints the changes in turn and, however it ends, saves what was printed; resolves to the number printed. */
+async function tellAll(
+  { at, snapshot, changes }: Found,
+  { before, left, opened, printer, ending }: Telling,
+): Promise<number> {
+  const { names, keep } = opened;
+  let told = 0;
+  try {
+    if (changes.length > 0) await ending.unlessEnded(names.learn(changes));
+    for (const change of changes) {
+      if (told >= left || ending.signal.aborted) break;
+      await printer.print(eventOf(change, names, at));
+      told += 1;
+    }
+  } finally {
+    const untold = changes.slice(told);
+    keep(before && untold.length > 0 ? takenBack(before, snapshot, untold) : snapshot);
+  }
+  return told;
+}
+
+interface Telling {
+  readonly before: Snapshot | null;
+  /** How many changes may still be printed. */
+  readonly left: number;
+  readonly opened: Opened;
+  readonly printer: EventPrinter;
+  readonly ending: Ending;
 }
 
 /** Says at a terminal that the watch has begun, or that nothing changed. */
 async function sayWhat(
   context: Context,
   { once, state, every }: WatchInput,
-  look: { readonly open: number; readonly changes: readonly unknown[]; readonly isNew: boolean },
+  { snapshot, changes }: Found,
+  isNew: boolean,
 ): Promise<void> {
-  const open = look.open === 1 ? '1 open conversation' : `${look.open} open conversations`;
+  const { size } = snapshot.open;
+  const open = size === 1 ? '1 open conversation' : `${size} open conversations`;
   if (!once) {
     const often = shortDuration(every ?? WATCH_EVERY_MS);
     await context.notice(`watching ${open} of ${context.serviceName()}, every ${often}; Ctrl-C ends`);
-  } else if (look.isNew)
-    await context.notice(`${state} now lists ${open}; the next poll prints what changes`);
-  else if (look.changes.length === 0) await context.notice('no changes');
-}
-
-interface Ending {
-  readonly signal: AbortSignal;
-  /** The value of the promise, or null as soon as the watch ends; the promise is then left alone. */
-  unlessEnded<T>(promise: Promise<T>): Promise<T | null>;
-  release(): void;
-}
-
-/** The end that a signal brings: nothing starts or waits any more, and the exit code names the signal. */
-export function endOnSignal(context: {
-  readonly io: Pick<Context['io'], 'onSignal'>;
-  exitCode: number;
-}): Ending {
-  const aborter = new AbortController();
-  const { signal } = aborter;
-  const release = context.io.onSignal(['SIGINT', 'SIGTERM', 'SIGHUP'], (name) => {
-    if (signal.aborted) return;
-    context.exitCode = SIGNAL_CODES[name];
-    aborter.abort();
-  });
-  return {
-    signal,
-    // Promise.race would collect every promise ever awaited until the end, which may never come.
-    unlessEnded: (promise) =>
-      new Promise((resolve, reject) => {
-        const end = () => resolve(null);
-        signal.addEventListener('abort', end);
-        if (signal.aborted) end();
-        promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', end));
-      }),
-    release,
-  };
+  } else if (isNew) await context.notice(`${state} now lists ${open}; the next poll prints what changes`);
+  else if (changes.length === 0) await context.notice('no changes');
 }
 
 // Warnings of a watch, printed once when their cause begins and not at every poll.
-
-/** The Date of an answer has whole seconds, and the answer took a moment to arrive. */
-const CLOCKS_AGREE_MS = 2000;
-/** Beyond this difference the service's clock is ignored. */
-const CLOCKS_DIFFER_MS = 24 * 60 * 60_000;
-
-/** Converts a time to the service's clock; if that is far off, it keeps ours and warns once. */
-function serviceClock(context: Context): (at: number) => Promise<number> {
-  let warned = false;
-  return async (at) => {
-    const offset = context.clockOffset() ?? 0;
-    const distance = Math.abs(offset);
-    if (distance <= CLOCKS_AGREE_MS) return at;
-    if (distance <= CLOCKS_DIFFER_MS) return at + offset;
-    if (!warned) {
-      warned = true;
-      const way = offset > 0 ? 'ahead of the clock' : 'behind the clock';
-      await context.warn(
-        `the clock of ${context.serviceName()} is ${shortDuration(distance)} ${way} of this computer, ` +
-          'which measures how long conversations wait',
-      );
-    }
-    return at;
-  };
-}
 
 /** Warns of what a poll could not read. */
 function warnings(context: Context): (reading: Reading) => Promise<void> {

@@ -5,23 +5,24 @@ import { assertNever } from '../../base/assert-never.ts';
 import type { Key } from '../../terminal/keyboard.ts';
 import { cleanText, isAtEmptyLine } from '../composer.ts';
 import { latinOf } from '../keys/layouts.ts';
+import { displayKey, nameOfKey } from '../keys/names.ts';
 import {
   type Action,
   actionForKey,
   isShowAction,
   isWrite,
+  keyLabel,
   type ShowAction,
   type WriteAction,
 } from '../keys.ts';
 import type { Step } from '../state/events.ts';
-import { isPurpose, type OutboxAction, type Purpose } from '../state/outbox.ts';
 import type { WalkName } from '../state/walk.ts';
 import type { QueueItem, State } from '../state.ts';
 import { isTooSmall } from '../view/layout.ts';
 import { PANE_FROM } from '../view/status.ts';
 import { scrolled, visibleRows } from '../view/transcript.ts';
 import { READ_ONLY, writeBlocker } from './assignment.ts';
-import { claimAndClose, composeAction, leaveByMeta, openComposer } from './composer.ts';
+import { claimAndClose, composeAction, openComposer } from './composer.ts';
 import { typeText } from './editing.ts';
 import { leaveNow, quit } from './leaving.ts';
 import { linksOf, useLink } from './links.ts';
@@ -33,11 +34,11 @@ import { filterBy, openPicker, pickAction, pressInList } from './picker.ts';
 import { askList, forgetFailed } from './polling.ts';
 import { approve, beginReject, openProposal, rejectTyped } from './proposals.ts';
 import { answerKey, dismiss } from './question.ts';
-import { browse, decideAndAdvance, goToWalk, lastSeenIn } from './queue.ts';
+import { browse, decideAndAdvance, goToWalk, goToWroteBack, lastSeenIn } from './queue.ts';
 import { recoverAction } from './recovery.ts';
 import { skip, snooze } from './snooze.ts';
 import { currentItem, isPrintable, say, stepTo, undoNote } from './step.ts';
-import { askToThrowAway, askToThrowAwayDraft } from './throw-away.ts';
+import { dropDraft, dropText, sendAsNote } from './throw-away.ts';
 import { continueTypedTime, snoozeInstead, undoLast } from './undo.ts';
 import { NOTHING_IN, nextWalk, walkNamed } from './walks.ts';
 
@@ -74,10 +75,21 @@ export function press(before: State, key: Key): Step {
     const back: State = { ...state, mode: mode.back };
     return isPrintable(letter) ? press(back, { ...key, sequence: letter, meta: false }) : stepTo(back);
   }
-  if (key.meta && isText(mode.kind))
-    return mode.kind === 'pick' && mode.picker.composer ? act(state, 'back') : stepTo(leaveByMeta(state));
+  // On some keyboards it is a letter of the text, and Esc and a letter that follow each other closely are the same.
+  if (key.meta && isText(mode.kind)) return stepTo(say(state, NO_ALT, 'warn'));
+  if (mode.kind === 'show') return stepTo(saidToBeUnknown(state, key));
   if (key.ctrl || key.meta || !isPrintable(key.sequence)) return stepTo(state);
   return stepTo(enterText(state, key.sequence, { pasted: false }));
+}
+
+const NO_ALT = 'Alt and this key do nothing here';
+
+/** Says so of a key that does nothing on a conversation. */
+function saidToBeUnknown(state: State, key: Key): State {
+  const name = nameOfKey(key);
+  if (name === undefined) return state;
+  const help = keyLabel('help', 'show', state.session.bindings);
+  return say(state, `${displayKey(name)} does nothing here (${help} shows the keys)`, 'warn');
 }
 
 function pressAnswer(state: State, key: Key): Step {
@@ -123,10 +135,10 @@ export function enterText(state: State, text: string, { pasted }: { readonly pas
       if (decidesByLetters(mode.picker)) return say(state, LIKE_A_PASTE, 'warn');
       return filterBy(state, (mode.picker.filter + line).trimStart());
     case 'snooze': {
-      // One digit is a preset at once; a blank or a t begins a time that is typed out.
+      // One digit is a preset at once; a blank begins a time that is typed out.
       if (mode.typed === '' && /^[1-6]$/.test(line) && !pasted)
         return mode.list ? snoozeTyped(state, line) : { ...snooze(state, line, PRESET), pendingPreset: line };
-      const start = mode.typed === '' && /^[t ]$/.test(line) ? ' ' : `${mode.typed}${line}`;
+      const start = mode.typed === '' && line === ' ' ? ' ' : `${mode.typed}${line}`;
       return { ...state, mode: { ...mode, typed: start, error: null } };
     }
     case 'reject':
@@ -141,32 +153,14 @@ const PRESET = { more: ', or type on: 2h, 20m' };
 
 const PASTE_NOWHERE = 'you can paste only while you write: press r or n first';
 
-/** Actions that open a text field and send nothing before Enter. */
-const OPENERS: readonly (Action | undefined)[] = ['reply', 'note', 'file', 'find'];
 const LIKE_A_PASTE = 'that looked like a paste: nothing was done';
 
-/**
- * What came in one read as no person types. Where text is taken it is text, and its line ends are part of it. Elsewhere
- * it does nothing, unless it is one line that opens a text with its first key: then nothing is claimed or sent for it.
- */
+/** What came in one read as no person types: text if text is taken, its line ends part of it; elsewhere it does nothing. */
 export function enterUnmarked(state: State, text: string): State {
-  const { mode, session, editing, size } = state;
-  if (editing !== null || isTooSmall(size)) return state;
+  if (state.editing !== null || isTooSmall(state.size)) return state;
   if (state.pause !== null) return pauseTyping(state);
-  if (isText(mode.kind)) return enterText(state, text, { pasted: true });
-  const refused = say(state, LIKE_A_PASTE, 'warn');
-  const line = text.replace(/\n$/, '');
-  const [first = '', ...rest] = Array.from(line);
-  if (mode.kind !== 'show' || line.includes('\n')) return refused;
-  const key: Key = { name: undefined, sequence: first, ctrl: false, meta: false, shift: false };
-  const action = actionForKey('show', key, session.bindings);
-  const item = currentItem(state);
-  if (!OPENERS.includes(action) || rest.length === 0) return refused;
-  if (action === 'find') return enterText(openPicker(state, 'find'), rest.join(''), { pasted: true });
-  if (!item || !isPurpose(action as OutboxAction) || writeBlocker(state, item, action) !== null)
-    return refused;
-  const opened = openComposer(state, action as Purpose, item.id, { claim: false });
-  return enterText(opened, rest.join(''), { pasted: true });
+  if (isText(state.mode.kind)) return enterText(state, text, { pasted: true });
+  return say(state, LIKE_A_PASTE, 'warn');
 }
 
 /** Handles an action in the current mode; nothing if the mode does not have it. */
@@ -182,7 +176,7 @@ export function act(state: State, action: Action): Step {
       return isShowAction(action) ? showAction(state, action) : stepTo(state);
     case 'compose':
       if (action === 'insert-macro') return stepTo(openPicker(state, 'insert'));
-      if (action === 'throw-away') return stepTo(askToThrowAway(state));
+      if (action === 'throw-away') return stepTo(dropText(state));
       return composeAction(state, action) ?? stepTo(state);
     case 'pick':
       return pickAction(state, action);
@@ -270,7 +264,7 @@ function showAction(state: State, action: ShowAction): Step {
           : undoLast(state),
       );
     case 'throw-away':
-      return stepTo(askToThrowAwayDraft(state));
+      return stepTo(dropDraft(state));
     case 'next':
       return stepTo(browse(state, 1));
     case 'previous':
@@ -297,6 +291,8 @@ function showAction(state: State, action: ShowAction): Step {
     case 'take-over':
       if (state.session.readOnly) return stepTo(say(state, READ_ONLY, 'warn'));
       return stepTo(item ? askToTakeOver(state, item) : say(state, NOTHING_IN[state.queue.walk]));
+    case 'wrote-back':
+      return stepTo(goToWroteBack(state));
     case 'switch':
       return stepTo(switchTo(state));
     case 'refresh':
@@ -347,6 +343,8 @@ function writeAction(state: State, item: QueueItem, action: WriteAction): State 
     case 'note':
     case 'file':
       return openComposer(state, action, id);
+    case 'as-note':
+      return sendAsNote(state);
     case 'approve':
       return approve(state);
     case 'claim':

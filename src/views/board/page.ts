@@ -211,7 +211,7 @@ function square(color: string | null | undefined): string {
 function longestTable(rows: readonly WaitingRow[]): string {
   const lines = rows.map(
     ({ id, customer, group, group_id, application, waiting_seconds, late }) =>
-      `<tr${late ? ' class="late"' : ''}><td class="number">${id === null ? 'no id' : `#${id}`}</td>` +
+      `<tr${late ? ' class="late"' : ''}><td class="number">#${id}</td>` +
       `<td class="number wait">${htmlLine(secondsText(waiting_seconds))}</td>` +
       `<td class="who"><span class="name">${nameHtml(shortName(customerName(customer)))}</span>` +
       `<span class="where">${nameHtml(shortName(groupName({ id: group_id, title: group }), MOST_WORD))} · ` +

@@ -1,0 +1,99 @@
+// What is done again and again until a signal ends it: the polls of `watch`, the refreshes of `board --every`.
+import { ApiError, RateLimitedError, TokenRefusedError } from '../api/errors.ts';
+import { shortDuration } from '../terminal/times.ts';
+import type { Context } from './context.ts';
+import { SIGNAL_CODES } from './exit-codes.ts';
+import { failureContextOf, failureOf } from './failure.ts';
+
+const LONGEST_BACKOFF_MS = 5 * 60_000;
+/** The longest pause that a service can ask for. */
+const LONGEST_RETRY_AFTER_MS = 24 * 60 * 60_000;
+
+export interface Ending {
+  readonly signal: AbortSignal;
+  /** The value of the promise, or null as soon as the rounds end; the promise is then left alone. */
+  unlessEnded<T>(promise: Promise<T>): Promise<T | null>;
+  release(): void;
+}
+
+/** The end that a signal brings: nothing starts or waits any more, and the exit code names the signal. */
+export function endOnSignal(context: {
+  readonly io: Pick<Context['io'], 'onSignal'>;
+  exitCode: number;
+}): Ending {
+  const aborter = new AbortController();
+  const { signal } = aborter;
+  const release = context.io.onSignal(['SIGINT', 'SIGTERM', 'SIGHUP'], (name) => {
+    if (signal.aborted) return;
+    context.exitCode = SIGNAL_CODES[name];
+    aborter.abort();
+  });
+  return {
+    signal,
+    // Promise.race would collect every promise ever awaited until the end, which may never come.
+    unlessEnded: (promise) =>
+      new Promise((resolve, reject) => {
+        const end = () => resolve(null);
+        signal.addEventListener('abort', end);
+        if (signal.aborted) end();
+        promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', end));
+      }),
+    release,
+  };
+}
+
+/** What the rounds need of a run. */
+export type RoundsContext = Parameters<typeof failureContextOf>[0] &
+  Pick<Context, 'warn'> & { readonly io: Pick<Context['io'], 'sleep' | 'steady' | 'random'> };
+
+/**
+ * Runs rounds this many milliseconds apart until one resolves to false, or the run ends. Once one has succeeded, a
+ * failure of the service is said, and followed by longer and longer pauses; any other error, and a refused token, is
+ * thrown.
+ */
+export async function runRounds(
+  context: RoundsContext,
+  { everyMs, ending }: { readonly everyMs: number; readonly ending: Ending },
+  round: () => Promise<boolean>,
+): Promise<void> {
+  const { io } = context;
+  let succeeded = false;
+  let failures = 0;
+  let lostAt = 0;
+  for (;;) {
+    let pauseMs = jittered(everyMs, io.random);
+    try {
+      if (!(await round())) return;
+      if (failures > 0)
+        await context.warn(
+          `${context.serviceName()} answers again after ${shortDuration(io.steady() - lostAt)}`,
+        );
+      succeeded = true;
+      failures = 0;
+    } catch (error) {
+      // Without one successful round the service may never have been there.
+      if (!(error instanceof ApiError) || error instanceof TokenRefusedError || !succeeded) throw error;
+      failures += 1;
+      if (failures === 1) {
+        lostAt = io.steady();
+        const { message } = failureOf(error, failureContextOf(context));
+        await context.warn(`${message}; convops goes on as soon as the service answers`);
+      }
+      pauseMs = backoffMs(error, failures, everyMs, io.random);
+    }
+    await ending.unlessEnded(io.sleep(pauseMs, ending.signal));
+    if (ending.signal.aborted) return;
+  }
+}
+
+/** Milliseconds until the next round after `failures` failed ones: doubles each time, up to five minutes. */
+function backoffMs(error: ApiError, failures: number, everyMs: number, random: () => number): number {
+  const doubled = Math.min(Math.max(LONGEST_BACKOFF_MS, everyMs), everyMs * 2 ** Math.min(failures, 16));
+  const asked = error instanceof RateLimitedError ? (error.retryAfterMs ?? 0) : 0;
+  return Math.max(jittered(doubled, random), Math.min(asked, LONGEST_RETRY_AFTER_MS));
+}
+
+/** Up to ten percent more or less, so that several runs do not poll at the same moment. */
+function jittered(ms: number, random: () => number): number {
+  return Math.round(ms * (0.9 + 0.2 * random()));
+}
