@@ -6,7 +6,7 @@ import type { ProfilesDocument } from '../settings/profile-document.ts';
 import type { Resolution, Settings } from '../settings/resolve.ts';
 import type { Io } from '../terminal/io.ts';
 import type { Prompter } from '../terminal/prompter.ts';
-import type { Style, Theme } from '../terminal/style.ts';
+import type { Style } from '../terminal/style.ts';
 import type { ShownNames } from '../views/names.ts';
 import type { DeliverPorts } from '../writes/deliver.ts';
 import type { RetryPolicy } from '../writes/patience.ts';
@@ -42,7 +42,7 @@ export interface Context {
   by(): DecidedBy;
   /** Whether convops can ask a question: a terminal on both ends and no --no-input. */
   canPrompt(): boolean;
-  style(output: 'stdout' | 'stderr', theme?: Theme): Promise<Style>;
+  style(output: 'stdout' | 'stderr'): Promise<Style>;
   /** Writes text already made inert to stdout, through the pager if it is longer than the terminal. */
   page(text: string): Promise<void>;
   /** Prints a line on stderr for people: only on a terminal, never with --quiet. */

@@ -154,7 +154,7 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
     },
     canPrompt,
     tree: () => buildTree(context),
-    style(output, theme) {
+    style(output) {
       const { isTTY } = io[output];
       return createStyle({
         color: wantsColor({
@@ -163,7 +163,6 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
           isTTY,
         }),
         env: io.env,
-        ...(theme === undefined ? {} : { theme }),
       });
     },
     page: (text) => writePaged(context, text),

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { withLock } from '../disk/lock.ts';
 import { ensurePrivateFolder } from '../disk/private-file.ts';
-import type { WriteRun } from '../writes/run.ts';
 import type { Context } from './context.ts';
 
 /** Takes the lock of a run, waiting for it if told to, and resolves to what gives it back; throws LockBusyError when another process goes on with it. */
@@ -25,37 +24,4 @@ export async function takeRunLock(context: Context, run: string, waitMs = 0): Pr
     release();
     await held;
   };
-}
-
-/**
- * Begins a run while it holds the locks of others, and gives them back when it is closed; throws LockBusyError while
- * another process works on one of them.
- */
-export async function holdingRuns(
-  context: Context,
-  runs: readonly string[],
-  begin: () => Promise<WriteRun>,
-  waitMs = 0,
-): Promise<WriteRun> {
-  const releases: (() => Promise<void>)[] = [];
-  const release = async () => {
-    for (const each of releases.splice(0).reverse()) await each();
-  };
-  try {
-    for (const run of runs) releases.push(await takeRunLock(context, run, waitMs));
-    const run = await begin();
-    return {
-      ...run,
-      async close() {
-        try {
-          await run.close();
-        } finally {
-          await release();
-        }
-      },
-    };
-  } catch (error) {
-    await release();
-    throw error;
-  }
 }

@@ -5,9 +5,9 @@ import { quoted } from '../base/text.ts';
 import { type ProposalContent, standingNow } from '../proposals/proposal.ts';
 import { propose } from '../proposals/store.ts';
 import { type Conditions, type Obstacle, obstacleTo } from '../writes/conditions.ts';
+import { type Work, type WritePlan, writesOf } from '../writes/plan.ts';
 import { writePolicy } from '../writes/policy.ts';
 import { blankReceipt, type DecidedBy, endProposed, endSkipped, endUnread } from '../writes/receipt.ts';
-import type { PlannedRun, Work } from '../writes/run.ts';
 import type { Write } from '../writes/write.ts';
 import { type AgentLimit, agentLimit, refusal } from './agent-policy.ts';
 import type { Context } from './context.ts';
@@ -17,18 +17,18 @@ import { confirmMany, refuseReadOnly } from './write-guards.ts';
 const REASON = 'An agent ran the command that sends this.';
 
 /** What is done with each write of a run in place of sending it; null where it may go out. Throws ConflictError. */
-export async function proposedInstead(context: Context, run: PlannedRun): Promise<Work | null> {
+export async function proposedInstead(context: Context, plan: WritePlan): Promise<Work | null> {
   const limit = agentLimit(context);
   if (limit === null) return null;
   refuseReadOnly(context);
-  const contents = contentsOf(context, run, limit);
-  await confirmMany(context, run);
+  const contents = contentsOf(context, plan, limit);
+  await confirmMany(context, plan);
   await context.notice(
     `${limit.by.evidence} marks this as an agent; agents can only propose here (${limit.from})`,
   );
-  const asked = { by: limit.by, conditions: run.conditions ?? {} };
+  const asked = { by: limit.by, conditions: plan.conditions ?? {} };
   const kept = new Map<number, Promise<string | Obstacle>>();
-  return async (write) => {
+  return async ({ write }) => {
     const id = write.id ?? 0;
     const keeping = kept.get(id) ?? keep(context, write, { ...asked, content: contents.get(id) ?? {} });
     kept.set(id, keeping);
@@ -46,7 +46,7 @@ export async function proposedInstead(context: Context, run: PlannedRun): Promis
 /** How a write by an agent would end, for a dry run: `proposed`, or refused and why; null where it may go out. */
 export function foreseenForAgent(
   context: Context,
-  { macro, resumes }: PlannedRun,
+  { macro, resumes }: WritePlan,
   write: Write,
 ): string | null {
   const limit = agentLimit(context);
@@ -60,13 +60,13 @@ export function foreseenForAgent(
 /** What the run would do to each conversation; throws ConflictError where a person could not approve all of it. */
 function contentsOf(
   context: Context,
-  { writes, of, resumes, macro }: PlannedRun,
+  { of, resumes, macro, ...plan }: WritePlan,
   limit: AgentLimit,
 ): ReadonlyMap<number, ProposalContent> {
   if (of !== undefined) throw refusal(context, limit, 'an undo');
   if (resumes !== undefined) throw refusal(context, limit, 'the rest of an earlier run');
   const contents = new Map<number, ProposalContent>();
-  for (const write of writes) {
+  for (const write of writesOf(plan)) {
     const step = stepOf(write, macro !== undefined);
     if (step === null || write.id === null) throw refusal(context, limit, quotedAction(write));
     const from = macro ? { reply: macro.name } : {};

@@ -1,22 +1,20 @@
-// From what a command was typed to the run of its writes: allowed at all, not a repetition by mistake, confirmed when it is
-// many. How a run goes: writes/run.ts.
+// The one door to a run of writes: allowed at all, not a repetition by mistake, confirmed when it is many. What a command
+// decides is a plan; how it goes: writes/run.ts.
 
 import { type Conditions, type Standing, standingOfRow } from '../writes/conditions.ts';
 import type { DeliverPorts } from '../writes/deliver.ts';
 import { createGroupLookup } from '../writes/groups.ts';
-import type { WriteName } from '../writes/policy.ts';
+import { stepsOf, type Work, type WritePlan } from '../writes/plan.ts';
 import { createLearned } from '../writes/response.ts';
-import type { Remaining } from '../writes/resume.ts';
-import { type PlannedRun, startRun, type Work, type WriteRun } from '../writes/run.ts';
+import { startRun, type WriteRun } from '../writes/run.ts';
 import { isMessage, type Write } from '../writes/write.ts';
 import type { Context } from './context.ts';
 import { takeRunLock } from './hold-lock.ts';
 import { foreseenForAgent, proposedInstead } from './propose-instead.ts';
 import { receiptExitCode } from './receipt-exit-code.ts';
-import { findRemaining, fitsNames, type Resumed, resumeRun } from './resume-run.ts';
-import { applyMax, resumeTargets, type Targets } from './targets.ts';
+import { applyMax, type Targets } from './targets.ts';
 import { allowWrites } from './write-guards.ts';
-import type { WriteBatchInput } from './write-options.ts';
+import type { BatchInput } from './write-options.ts';
 
 /** The options of every write. */
 export interface WriteOptions {
@@ -32,86 +30,37 @@ export function webhookParam(options: WriteOptions): 1 | undefined {
   return options.webhook === false ? 1 : undefined;
 }
 
-/** What a command writes to, and on which conditions. */
-interface TargetedRun {
-  readonly targets: Targets;
-  readonly conditions: Conditions;
+/** The plan of a single write that has no conversation as its target. */
+export function planOne(options: WriteOptions, write: Write): WritePlan {
+  return { steps: stepsOf([write]), single: true, strict: options.strict === true };
 }
 
-/** A run with one write per target; throws before the first request when the run may not or must not begin. */
-export async function runWrites(
+/** The plan of what a command does to each of its conversations, as far as --max allows. */
+export async function planEach(
   context: Context,
-  options: WriteOptions & WriteBatchInput,
-  { targets, write, conditions }: TargetedRun & { readonly write: (id: number) => Write },
-): Promise<WriteRun> {
-  const ids = await applyMax(context, targets.ids, options.max);
-  return await runPlanned(context, {
-    writes: ids.map(write),
-    single: targets.single,
+  options: WriteOptions & BatchInput,
+  { ids, rows, single }: Pick<Targets, 'ids' | 'rows' | 'single'>,
+  writesTo: (id: number) => readonly Write[],
+): Promise<WritePlan> {
+  return {
+    steps: stepsOf((await applyMax(context, ids, options.max)).flatMap(writesTo)),
+    single,
     strict: options.strict === true,
     again: options.again === true,
-    conditions,
     pace: options,
-    known: targets.rows,
-  });
-}
-
-/** What was typed beside --resume: parameters in wire terms, and conditions. */
-export interface TypedAgain extends TargetedRun {
-  /** The calls that the command may make. */
-  readonly names: readonly WriteName[];
-  readonly params: Readonly<Record<string, unknown>>;
-}
-
-/** Resumes a run as it began, as far as --max of this command allows; throws UsageError where what was typed differs. */
-export async function resumeWrites(
-  context: Context,
-  options: WriteOptions & WriteBatchInput & { readonly resume: string },
-  { targets, ...typed }: TypedAgain,
-): Promise<WriteRun> {
-  const { max, resume } = options;
-  return await resumeRun(context, resume, fitsNames(typed.names), async (resumed) => {
-    const asked = { ...typed, idsOf: (before: readonly number[]) => resumeTargets(targets, max, before) };
-    const { remaining, conditions, options: before } = await findRemaining(context, resumed, asked);
-    const pace = { ...before, ...options };
-    const run: PlannedRun = {
-      writes: [],
-      single: false,
-      strict: pace.strict === true,
-      again: options.again === true,
-      conditions,
-      pace,
-    };
-    return await runPlanned(context, planResumed(run, resumed, await applyMax(context, remaining, max)));
-  });
-}
-
-/** A run of a single write that has no conversation as its target. */
-export async function runWrite(context: Context, options: WriteOptions, write: Write): Promise<WriteRun> {
-  return await runPlanned(context, { writes: [write], single: true, strict: options.strict === true });
-}
-
-/** The same run for what is left of an earlier one. */
-function planResumed(run: PlannedRun, resumed: Resumed, remaining: readonly Remaining[]): PlannedRun {
-  return {
-    ...run,
-    single: false,
-    resumes: resumed.run.run,
-    lookedUpTo: resumed.lookedUpTo,
-    remaining,
-    writes: remaining.map(({ write }) => write),
+    known: rows,
   };
 }
 
-/** Runs decided writes; throws before the first request when the run may not or must not begin. */
-export async function runPlanned(context: Context, run: PlannedRun): Promise<WriteRun> {
+/** Runs what is planned; throws before the first request when the run may not or must not begin. */
+export async function run(context: Context, plan: WritePlan): Promise<WriteRun> {
   const dry = context.options.dryRun === true;
-  const instead = dry ? null : await proposedInstead(context, run);
+  const instead = dry ? null : await proposedInstead(context, plan);
   const sends = !dry && instead === null;
-  const looked = sends ? await allowWrites(context, run) : undefined;
+  const looked = sends ? await allowWrites(context, plan) : undefined;
   const { io, stateFolder } = context;
   const { profile, journalKeepMs, concurrency } = context.settings();
-  return await startRun(run, {
+  return await startRun(plan, {
     journal: sends
       ? {
           stateFolder,
@@ -127,15 +76,13 @@ export async function runPlanned(context: Context, run: PlannedRun): Promise<Wri
       : null,
     instead,
     hold: (name) => takeRunLock(context, name),
-    delivery: (own) => deliveryPortsOf(context, run, own),
+    delivery: (own) => deliveryPortsOf(context, plan, own),
     async around(work) {
       const told = warnOnceOfSilence(context, work);
-      // What an undo would do it says by itself.
-      const foresees = dry && run.of === undefined;
-      if (!foresees) return told;
-      const ofAgents = (write: Write) => foreseenForAgent(context, run, write);
-      const conditionsOf = (write: Write) => conditionsFor(context, run, write);
-      return (await import('./dry-run.ts')).foreseeing(context, { ...run, ofAgents, conditionsOf }, told);
+      if (!dry) return told;
+      const ofAgents = (write: Write) => foreseenForAgent(context, plan, write);
+      const conditionsOf = (write: Write) => conditionsFor(context, plan, write);
+      return (await import('./dry-run.ts')).foreseeing(context, { ofAgents, conditionsOf }, told);
     },
     failed: (delivered, strict) => receiptExitCode(delivered, strict) !== 0,
     concurrency,
@@ -147,7 +94,7 @@ export async function runPlanned(context: Context, run: PlannedRun): Promise<Wri
 /** What delivering the writes of a run needs. */
 async function deliveryPortsOf(
   context: Context,
-  run: PlannedRun,
+  plan: WritePlan,
   { slowDown, ...own }: Pick<DeliverPorts, 'journal' | 'inDoubt'> & { readonly slowDown: () => void },
 ): Promise<DeliverPorts> {
   const client = await context.client();
@@ -166,31 +113,24 @@ async function deliveryPortsOf(
     learned: createLearned(),
     groups: createGroupLookup(client, context.io.steady),
     readBeforeText: getMarksRead !== 'yes',
-    again: run.again === true,
-    conditions: (write) => conditionsFor(context, run, write),
+    again: plan.again === true,
+    conditions: (write) => conditionsFor(context, plan, write),
     onHolder: async (write, operator) => {
       if (guardHolder === 'warn' && operator !== actorIn(write))
         await context.notice(`#${write.id} is assigned to operator ${operator}`);
     },
-    about: (write) => {
-      const step = run.undoing?.get(write);
-      return step ? { undoes: step.entry, ...(step.second ? { more: true } : {}) } : {};
-    },
-    standingOf: run.standingOf ?? ((write) => pipedIn(write, run)),
+    standingOf: plan.standingOf ?? ((write) => pipedIn(write, plan)),
   };
 }
 
 /** What must hold right before a write: what was asked for, and what the setting guard_holder asks of messages. */
-function conditionsFor(context: Context, run: PlannedRun, write: Write): Conditions {
+function conditionsFor(context: Context, plan: WritePlan, write: Write): Conditions {
   const isGuarded = context.settings().guardHolder === 'refuse' && isMessage(write);
-  return {
-    ...(run.undoing?.get(write)?.conditions ?? run.conditions),
-    ...(isGuarded ? { notHeldBut: actorIn(write) } : {}),
-  };
+  return { ...plan.conditions, ...(isGuarded ? { notHeldBut: actorIn(write) } : {}) };
 }
 
 /** How a conversation stood by the row that was piped in: only a close is not preceded by a read. */
-function pipedIn({ name, id }: Write, { known }: PlannedRun): Standing | null {
+function pipedIn({ name, id }: Write, { known }: WritePlan): Standing | null {
   const row = name === 'conversations.close' && id !== null ? known?.get(id) : undefined;
   return row === undefined ? null : standingOfRow(row);
 }
@@ -202,8 +142,8 @@ function actorIn({ params }: Write): number | null {
 /** Says once a run which field the answers of the service do not have. */
 function warnOnceOfSilence(context: Context, work: Work): Work {
   let said = false;
-  return async (write) => {
-    const delivered = await work(write);
+  return async (step) => {
+    const delivered = await work(step);
     if (delivered.silent !== undefined && !said) {
       said = true;
       await context.notice(

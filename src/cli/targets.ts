@@ -5,10 +5,12 @@ import { isLongInteger, parseJson } from '../api/json.ts';
 import { counted, quoted } from '../base/text.ts';
 import { SUCCESS_OUTCOMES } from '../writes/receipt.ts';
 import type { Context } from './context.ts';
-import type { KnownRow } from './dry-run.ts';
 import { readNamedText } from './named-file.ts';
 import { parseId } from './parse.ts';
 import { UsageError } from './usage-error.ts';
+
+/** A record in the form of a list's row or of a receipt. */
+type KnownRow = Readonly<Record<string, unknown>>;
 
 export interface Targets {
   /** Without repetitions, in the order given. */
@@ -17,19 +19,16 @@ export interface Targets {
   readonly single: boolean;
   /** Whether stdin held the ids, so that it cannot answer a question. */
   readonly fromStdin: boolean;
-  /** Whether any conversations were named, even by an empty list; a resumed run has its own. */
-  readonly named: boolean;
-  /** The records by conversation: for a dry run those of stdin and file, else what undo needs of those of stdin. */
+  /** What undo needs of the records of stdin, by conversation. */
   readonly rows: ReadonlyMap<number, KnownRow>;
 }
 
 interface TargetSources {
   readonly idsFrom?: string;
-  readonly resume?: string;
 }
 
 /**
- * The conversations of a write, from arguments and, with `-` or a file, from lines; none for a resumed run. Throws
+ * The conversations of a write, from arguments and, with `-` or a file, from lines. Throws
  * UsageError for anything else, and for the receipt of a write that failed.
  */
 export async function readTargets(
@@ -61,29 +60,17 @@ export async function applyMax<Item>(
   return taken;
 }
 
-/** The conversations of an earlier run as named again: all, or as many as --max took then. */
-export function resumeTargets(
-  { ids, named }: Targets,
-  max: number | undefined,
-  before: readonly number[],
-): readonly number[] {
-  if (!named) return before;
-  return ids.length > before.length ? ids.slice(0, max) : ids;
-}
-
 type CheckObject = (object: Readonly<Record<string, unknown>>) => void;
 
 async function readIds(
   context: Context,
   words: readonly string[],
-  { idsFrom, resume }: TargetSources,
+  { idsFrom }: TargetSources,
   check: CheckObject,
 ): Promise<Targets> {
   const ids: number[] = [];
   const rows = new Map<number, KnownRow>();
-  const keepAll = (id: number, row: KnownRow) => rows.set(id, row);
-  const parsed = (text: string, source: string, keepSome: OnObject['keep']) => {
-    const keep = context.options.dryRun ? keepAll : keepSome;
+  const parsed = (text: string, source: string, keep: OnObject['keep']) => {
     try {
       return parseLines(text.split('\n'), source, { check, keep });
     } catch (error) {
@@ -114,11 +101,10 @@ async function readIds(
     throw new UsageError('--ids-from takes a file; to read ids from stdin, give "-" as the id');
   }
   if (idsFrom !== undefined) ids.push(...parsed(readNamedText(idsFrom), idsFrom, () => undefined));
-  if (words.length === 0 && idsFrom === undefined && resume === undefined)
+  if (words.length === 0 && idsFrom === undefined)
     throw new UsageError('no conversation id given', context.command('conv list'));
   const unique = [...new Set(ids)];
-  if (unique.length === 0 && resume === undefined)
-    await context.notice('the input has no conversation ids; nothing to do');
+  if (unique.length === 0) await context.notice('the input has no conversation ids; nothing to do');
   if (unique.length < ids.length) {
     // Also without a terminal, because a script may count on one write per line.
     const repeated = ids.length - unique.length;
@@ -128,8 +114,7 @@ async function readIds(
   return {
     ids: unique,
     fromStdin,
-    single: !fromStdin && idsFrom === undefined && resume === undefined && words.length === 1,
-    named: words.length > 0 || idsFrom !== undefined,
+    single: !fromStdin && idsFrom === undefined && words.length === 1,
     rows,
   };
 }

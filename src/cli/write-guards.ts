@@ -5,9 +5,9 @@ import { actionVerb } from '../views/receipt.ts';
 import { readRecent } from '../writes/journal.ts';
 import { endOfJournal, type JournalEnd } from '../writes/journal-files.ts';
 import type { Entry } from '../writes/journal-lines.ts';
+import { type WritePlan, writesOf } from '../writes/plan.ts';
 import { actionOf } from '../writes/policy.ts';
 import { contentName, mayBeDelivered } from '../writes/rivals.ts';
-import type { PlannedRun } from '../writes/run.ts';
 import { contentOf, isSameText, REPETITION_MINUTES, REPETITION_MS, type Write } from '../writes/write.ts';
 import { agentLimit, refusal } from './agent-policy.ts';
 import type { Context } from './context.ts';
@@ -21,13 +21,13 @@ export interface Looked {
 }
 
 /** Asks for every confirmation needed and resolves to the earlier texts; throws UsageError if the run must not begin. */
-export async function allowWrites(context: Context, run: PlannedRun): Promise<Looked> {
+export async function allowWrites(context: Context, plan: WritePlan): Promise<Looked> {
   refuseReadOnly(context);
-  const looked = earlierTexts(context, run.writes);
+  const looked = earlierTexts(context, writesOf(plan));
   // A resumed run checks for each text whether it was sent since.
-  if (!run.again && run.resumes === undefined) await confirmRepetition(context, run, looked.earlier);
-  if (!run.confirmed) await confirmMany(context, run);
-  return looked;
+  if (!plan.again && plan.resumes === undefined) await confirmRepetition(context, plan, looked.earlier);
+  if (!plan.confirmed) await confirmMany(context, plan);
+  return plan.lookedUpTo ? { ...looked, lookedUpTo: plan.lookedUpTo } : looked;
 }
 
 /** Throws if no writes are allowed: ConflictError if agents may only read, UsageError for a read-only profile. */
@@ -76,10 +76,10 @@ function isSame(write: Write, entry: Entry): boolean {
 
 async function confirmRepetition(
   context: Context,
-  run: PlannedRun,
+  plan: WritePlan,
   earlier: readonly Entry[],
 ): Promise<void> {
-  const repeated = earlier.length === 0 ? [] : run.writes.filter((write) => isRepetition(write, earlier));
+  const repeated = earlier.length === 0 ? [] : writesOf(plan).filter((write) => isRepetition(write, earlier));
   const [first] = repeated;
   if (!first) return;
   const conversations = new Set(repeated.map(({ id }) => id)).size;
@@ -101,21 +101,22 @@ const confirmedMany = new WeakMap<Context, number>();
 
 /**
  * Asks about the conversations of a run as soon as they are known, before any request (contract, section 6); throws
- * UsageError for a no. A resumed run asks once it knows what is left.
+ * UsageError for a no.
  */
 export async function confirmTargets(
   context: Context,
   what: string,
   { ids, fromStdin }: { readonly ids: readonly number[]; readonly fromStdin: boolean },
-  { max, resume }: { readonly max?: number; readonly resume?: string },
+  { max }: { readonly max?: number },
 ): Promise<void> {
-  if (resume !== undefined || context.options.dryRun) return;
+  if (context.options.dryRun) return;
   refuseReadOnly(context);
   await confirmCount(context, what, Math.min(ids.length, max ?? ids.length), fromStdin);
 }
 
 /** Asks about a run over many conversations; throws UsageError for a no, ConflictError if an agent would propose them. */
-export async function confirmMany(context: Context, { writes, macro }: PlannedRun): Promise<void> {
+export async function confirmMany(context: Context, { macro, ...plan }: WritePlan): Promise<void> {
+  const writes = writesOf(plan);
   if (macro) await confirmCount(context, `run ${macro.name} on`, macro.conversations);
   else await confirmCount(context, actionOf(writes), writes.length);
 }

@@ -12,7 +12,7 @@ import { listClient } from '../cli/partial-lists.ts';
 import { presentList } from '../cli/present.ts';
 import { presentReceipts } from '../cli/present-receipts.ts';
 import { resolveOperator } from '../cli/resolve-names.ts';
-import { runWrite, type WriteOptions } from '../cli/run-writes.ts';
+import { planOne, run, type WriteOptions } from '../cli/run-writes.ts';
 import { NoSuchNameError, UsageError } from '../cli/usage-error.ts';
 import { STRICT } from '../cli/write-options.ts';
 import { groupView, operatorView } from '../views/operator.ts';
@@ -50,11 +50,12 @@ const operatorCreateCommand = command({
 async function createOperator(context: Context, input: CreateInput): Promise<WriteRun> {
   if (!/^[^\s@]+@[^\s@]+$/.test(input.email))
     throw new UsageError(`${quoted(input.email)} is not an e-mail address`);
-  return await runWrite(context, input, {
+  const write = {
     name: 'operators.create',
     id: null,
     params: { invite_email: input.email, ...input.field },
-  });
+  } as const;
+  return await run(context, planOne(input, write));
 }
 
 interface DeleteOperatorInput extends WriteOptions {
@@ -91,11 +92,12 @@ async function deleteOperator(context: Context, input: DeleteOperatorInput): Pro
   const typed = await resolveOperator(context, input.operator, 'write');
   const id = other ?? typed;
   if (!yes && !dryRun) await confirmByEmail(context, id);
-  return await runWrite(context, input, {
+  const write = {
     name: 'operators.delete',
     id,
     params: { id, ...input.field },
-  });
+  } as const;
+  return await run(context, planOne(input, write));
 }
 
 async function confirmByEmail(context: Context, id: number): Promise<void> {

@@ -5,7 +5,7 @@ import type { Context } from '../cli/context.ts';
 import { parseId } from '../cli/parse.ts';
 import { presentList, presentRecord } from '../cli/present.ts';
 import { presentReceipts } from '../cli/present-receipts.ts';
-import { runWrite, type WriteOptions } from '../cli/run-writes.ts';
+import { planOne, run, type WriteOptions } from '../cli/run-writes.ts';
 import { UsageError } from '../cli/usage-error.ts';
 import { STRICT } from '../cli/write-options.ts';
 import { userView } from '../views/user.ts';
@@ -132,11 +132,12 @@ async function updateUser(context: Context, input: UpdateInput): Promise<WriteRu
       context.command(`users get ${platformUserId}`),
     );
   }
-  return await runWrite(context, input, {
+  const write = {
     name: 'users.update',
     id: platformUserId,
     params: { platform_user_id: platformUserId, name, phone },
-  });
+  } as const;
+  return await run(context, planOne(input, write));
 }
 
 export const usersCommand: Declaration = { commands: [userGetCommand, userUpdateCommand] };

@@ -72,12 +72,6 @@ export const PROFILE_KEYS = {
     default: 5,
     range: [0, 30],
   },
-  prefetch: {
-    type: 'count',
-    description: 'triage: conversations read ahead of the one on screen',
-    default: 2,
-    range: [0, 3],
-  },
   journal_keep: {
     type: 'duration',
     description:
@@ -96,44 +90,11 @@ export const PROFILE_KEYS = {
     description: 'triage: other keys, such as close=E, skip=S',
     default: null,
   },
-  claim_notes: {
-    type: 'switch',
-    description: 'triage: a note or a file claims the conversation first, as a reply does',
-    default: false,
-  },
-  send_when_taken: {
-    type: 'switch',
-    description: 'triage: offer to send even if another operator has the conversation',
-    default: false,
-  },
-  mine_first: {
-    type: 'switch',
-    description: 'triage: your unread conversations come before the next one in the list Waiting',
-    default: false,
-  },
   notify: {
     type: 'choice',
     description: 'triage: signal in the terminal when a customer of yours writes back',
     default: 'off',
     choices: ['off', 'bell', 'osc9', 'osc777'],
-  },
-  release_on_escape: {
-    type: 'choice',
-    description: 'triage: what Esc in the reply box does with a conversation that you just claimed',
-    default: 'ask',
-    choices: ['ask', 'keep', 'release'],
-  },
-  open_links: {
-    type: 'choice',
-    description: 'triage: what o does with a link: open it (without a display, copy it), or always copy it',
-    default: 'open',
-    choices: ['open', 'copy'],
-  },
-  theme: {
-    type: 'choice',
-    description: 'triage, board --every: colours for a dark or a light background',
-    default: 'auto',
-    choices: ['auto', 'dark', 'light'],
   },
   late_after: {
     type: 'text',

@@ -35,7 +35,6 @@ export interface SettingsInput extends ConnectionInput {
     readonly concurrency?: number | undefined;
     /** Seconds. */
     readonly hold?: number | undefined;
-    readonly prefetch?: number | undefined;
     readonly readOnly?: boolean | undefined;
     /** False with --no-input. */
     readonly input?: boolean | undefined;
@@ -73,21 +72,12 @@ export interface Settings {
   readonly proposalsExpireMs: number;
   /** Seconds. */
   readonly hold: number;
-  readonly prefetch: number;
   /** Other keys for triage, as they were typed. */
   readonly keys: string | null;
-  readonly claimNotes: boolean;
   /** As typed; see durations.ts. */
   readonly lateAfter: string;
-  readonly sendWhenTaken: boolean;
-  /** In triage, one's own unread conversations come before the next one of Waiting. */
-  readonly mineFirst: boolean;
   /** How the terminal signals that a customer of one's own wrote back. */
   readonly notify: Value<'notify'>;
-  /** What becomes of a fresh claim whose text is left by Esc. */
-  readonly releaseOnEscape: Value<'release_on_escape'>;
-  readonly openLinks: Value<'open_links'>;
-  readonly theme: Value<'theme'>;
   readonly listParams: Value<'list_params'>;
   readonly getMarksRead: Value<'get_marks_read'>;
   readonly authScope: Value<'auth_scope'>;
@@ -149,16 +139,9 @@ export function resolveSettings(input: SettingsInput): Resolution {
       standard(parseDuration(PROFILE_KEYS.proposals_expire.default)),
     ),
     hold: typedCount('hold', options.hold, plain('hold')),
-    prefetch: typedCount('prefetch', options.prefetch, plain('prefetch')),
     keys: first(stored('keys'), standard(null)),
-    claimNotes: plain('claim_notes'),
     lateAfter: plain('late_after'),
-    sendWhenTaken: plain('send_when_taken'),
-    mineFirst: plain('mine_first'),
     notify: plain('notify'),
-    releaseOnEscape: plain('release_on_escape'),
-    openLinks: plain('open_links'),
-    theme: plain('theme'),
     getMarksRead: plain('get_marks_read'),
     listParams: plain('list_params'),
     authScope: plain('auth_scope'),
@@ -223,7 +206,7 @@ function inMilliseconds(
 
 /** What was typed, if it is in the range of the setting; else `inForce`. */
 function typedCount(
-  key: 'retries' | 'concurrency' | 'hold' | 'prefetch',
+  key: 'retries' | 'concurrency' | 'hold',
   typed: number | undefined,
   inForce: FoundSetting<number>,
 ): FoundSetting<number> {

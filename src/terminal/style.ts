@@ -1,6 +1,5 @@
 // The owner of chalk. Text is painted by what it means, never by colour name, and only after it was made inert.
 
-import type { ChalkInstance } from 'chalk';
 import type { PaintLink } from './links.ts';
 
 /** Text in, text out; without colour every role returns its text unchanged. */
@@ -62,25 +61,20 @@ export function hasLines(env: Environment): boolean {
   return /utf-?8/i.test(env.LC_ALL || env.LC_CTYPE || env.LANG || 'UTF-8');
 }
 
-/** What the colours are read on; `auto` has those that do on most. */
-export type Theme = 'auto' | 'dark' | 'light';
-
 /** Builds the style; chalk is loaded only when there is colour. */
 export async function createStyle({
   color,
   env = {},
-  theme = 'auto',
 }: {
   readonly color: boolean;
   readonly env?: Environment;
-  readonly theme?: Theme;
 }): Promise<Style> {
   const lines = hasLines(env) ? { across: '─', down: '│' } : plainStyle.lines;
   if (!color) return { ...plainStyle, lines };
   const { Chalk } = await import('chalk');
   // The level is given, so that what chalk finds out about the process by itself does not matter.
   const chalk = new Chalk({ level: colorLevel(env) });
-  const style: Style = {
+  return {
     color: true,
     lines,
     heading: chalk.bold,
@@ -99,28 +93,6 @@ export async function createStyle({
     selected: chalk.inverse,
     swatch: (hex, text) =>
       typeof hex === 'string' && /^#[0-9a-f]{6}$/i.test(hex) ? chalk.hex(hex)(text) : text,
-  };
-  return { ...style, ...themed(theme, chalk) };
-}
-
-/** The roles whose colour is too close to the background of a theme, in one that is not. */
-function themed(theme: Theme, chalk: ChalkInstance): Partial<Style> {
-  if (theme === 'dark') return { link: chalk.blueBright.underline, note: chalk.italic.blueBright };
-  if (theme === 'auto') return {};
-  const many = chalk.level > 1;
-  // Of sixteen colours only these are dark in every palette; of more, brown, green, blue and violet of the same depth.
-  const brown = many ? chalk.ansi256(94) : chalk.magenta;
-  const green = many ? chalk.ansi256(22) : chalk.green;
-  const blue = many ? chalk.ansi256(24) : chalk.blue;
-  const violet = many ? chalk.ansi256(90) : chalk.magenta;
-  return {
-    id: blue,
-    good: green,
-    warn: brown,
-    unread: violet.bold,
-    key: blue.bold,
-    customer: brown.bold,
-    operator: green.bold,
   };
 }
 

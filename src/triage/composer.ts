@@ -38,6 +38,7 @@ export type EditAction =
   | 'backspace'
   | 'delete'
   | 'delete-word'
+  | 'delete-word-after'
   | 'delete-line-before'
   | 'delete-line-after'
   | 'newline';
@@ -110,6 +111,8 @@ export function apply(buffer: Buffer, action: EditAction): Buffer {
       return replace(buffer, cursor, nextBoundary(text, cursor));
     case 'delete-word':
       return replace(buffer, wordLeft(text, cursor), cursor);
+    case 'delete-word-after':
+      return replace(buffer, cursor, wordRight(text, cursor));
     case 'delete-line-before': {
       const start = lineStart(text, cursor);
       // At the edge of a line the newline itself, so that the same key again goes on.

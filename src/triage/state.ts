@@ -39,8 +39,6 @@ export interface Session {
   readonly group: { readonly id: number; readonly title: string } | null;
   /** Milliseconds a reply, note, file or close waits before it goes out. */
   readonly holdMs: number;
-  /** Conversations read ahead of the one on screen, 0 to 3. */
-  readonly prefetch: number;
   /** Most conversations of this session; null for all that wait. */
   readonly limit: number | null;
   /** A decision about more marked conversations than this is asked about. */
@@ -52,20 +50,12 @@ export interface Session {
   readonly sentBefore: readonly Pick<Entry, 'id' | 'name' | 'params' | 'at' | 'outcome'>[];
   /** The walk that is on screen first. */
   readonly beginsWith: WalkName;
-  /** One's own unread conversations come before the next of Waiting. */
-  readonly mineFirst: boolean;
   /** How the terminal signals that a customer wrote back. */
   readonly notify: SignalWay | 'off';
   /** Whether the service takes a conversation for read once it was got: only where it does not is Mine read ahead. */
   readonly getMarksRead: 'unknown' | 'yes' | 'no';
-  /** What Esc in a text does with the claim made for it. */
-  readonly releaseOnEscape: 'ask' | 'keep' | 'release';
   /** What choosing a link does; without a display it is always copied. */
   readonly openLinks: 'open' | 'copy';
-  /** A note or file claims the conversation first, as a reply does. */
-  readonly claimForNotes: boolean;
-  /** Offers to send although another operator holds the conversation. */
-  readonly sendWhenTaken: boolean;
   readonly utc: boolean;
   /** Whether it is said in lines, and not drawn. */
   readonly plain: boolean;
@@ -155,12 +145,9 @@ export type AskedChoice =
   | 'send-now'
   | 'keep-drafts'
   | 'stay'
-  | 'release'
   | 'keep-claim'
   | 'as-note'
   | 'keep-draft'
-  | 'leave'
-  | 'send-anyway'
   | 'send-again'
   | 'discard'
   | 'take-over'
@@ -220,7 +207,7 @@ export interface Composing {
   readonly buffer: Buffer;
   /** Who has taken the conversation since; null while it is ours to answer. */
   readonly taken: { readonly by: number | null } | null;
-  /** The claim is for this text alone: leaving offers to release it. */
+  /** The claim is for this text alone. */
   readonly claimedForThis: boolean;
   /** What is done with it when it is sent. */
   readonly macro?: MacroPlan;
@@ -230,6 +217,8 @@ export interface Composing {
   readonly proposal?: string;
   /** An earlier text came back into it, and it was not tried to be sent since. */
   readonly merged?: true;
+  /** Set on a reply that was begun as a note, until somebody said that the customer may read it. */
+  readonly wasNote?: true;
   /** How it was before; absent if nothing was changed since it was opened. */
   readonly history?: History;
 }

@@ -3,7 +3,7 @@
 import { messagesIn, newestMessage } from '../api/messages.ts';
 import type { ConversationDetail, MessageEntry } from '../api/model.ts';
 import { millisecondsOf } from '../api/time-unit.ts';
-import { isSameText, type Write } from './write.ts';
+import type { Write } from './write.ts';
 
 /** What must hold right before a write; every part that is given is checked. */
 export interface Conditions {
@@ -17,8 +17,6 @@ export interface Conditions {
   readonly notHeldBut?: number | null;
   readonly stillSeen?: StillSeen;
   readonly stillAs?: StillAs;
-  /** How an earlier attempt, which may have been applied, would have left it. */
-  readonly tried?: StillAs & { readonly entry: string };
 }
 
 /** What an operator saw when the write was decided. */
@@ -44,8 +42,6 @@ export interface StillAs {
   readonly unansweredSince?: Since & { readonly but: readonly number[] };
   /** The customer has written nothing since this message. */
   readonly unwrittenSince?: number;
-  /** Texts of our own to it, which count as nobody's; absent where it is known who acts. */
-  readonly ownTexts?: readonly string[];
 }
 
 type Since = { readonly message: number } | { readonly time: number };
@@ -56,8 +52,6 @@ export interface Obstacle {
   readonly reason: string;
   /** Whether another operator holds the conversation. */
   readonly taken: boolean;
-  /** Set if nothing is left to do. */
-  readonly already?: true;
 }
 
 /** Whether checking the conditions takes a read of the conversation. */
@@ -72,20 +66,14 @@ export function obstacleTo(
   conditions: Conditions,
   { sent, group }: { readonly sent?: ReadonlySet<number>; readonly group?: number | null },
 ): Obstacle | null {
-  const { lastMessage, unassigned, from, notHeldBut, stillSeen, stillAs, tried } = conditions;
+  const { lastMessage, unassigned, from, notHeldBut, stillSeen, stillAs } = conditions;
   if (stillSeen) {
     const obstacle = seenObstacle(write, detail, stillSeen, sent ?? new Set());
     if (obstacle) return obstacle;
   }
   if (stillAs) {
     const changes = changesSince(detail, stillAs, group);
-    if (changes.length > 0)
-      return (
-        triedObstacle(detail, tried, group) ?? {
-          reason: `changed since: ${changes.join(', ')}`,
-          taken: false,
-        }
-      );
+    if (changes.length > 0) return { reason: `changed since: ${changes.join(', ')}`, taken: false };
   }
   if (unassigned && detail.status !== 'unassigned' && detail.operator_id)
     return { reason: `${holderWords(detail, write)} (--if-unassigned)`, taken: true };
@@ -139,29 +127,9 @@ function seenObstacle(
   return unseen.length > 0 ? { reason: 'the customer has written', taken: false } : null;
 }
 
-/** A conversation stands as an earlier attempt wanted it, so that this may be what changed it. */
-function triedObstacle(
-  detail: ConversationDetail,
-  tried: Conditions['tried'],
-  group: number | null | undefined,
-): Obstacle | null {
-  if (!tried || (tried.group !== undefined && group !== tried.group)) return null;
-  if (changesSince(detail, tried, group).length > 0) return null;
-  const reason = `it is already so, perhaps by ${tried.entry}, whose outcome is unknown`;
-  return { reason, taken: false, already: true };
-}
-
 function changesSince(
   detail: ConversationDetail,
-  {
-    status,
-    wasClosed,
-    operators,
-    group: left,
-    unansweredSince: since,
-    unwrittenSince,
-    ownTexts = [],
-  }: StillAs,
+  { status, wasClosed, operators, group: left, unansweredSince: since, unwrittenSince }: StillAs,
   group: number | null | undefined,
 ): string[] {
   const found: string[] = [];
@@ -176,9 +144,7 @@ function changesSince(
   // «Conversation detail» has no group: it is compared where a list shows it.
   if (left !== undefined && group !== undefined && group !== left)
     found.push(`its group is ${group ?? 'none'}, not ${left}`);
-  const messages = messagesIn(detail)?.filter(
-    ({ message }) => !ownTexts.some((own) => isSameText(message, own)),
-  );
+  const messages = messagesIn(detail);
   const answer = messages?.find(
     (one) =>
       since !== undefined &&

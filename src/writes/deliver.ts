@@ -155,8 +155,6 @@ function skippedBy(
   { sent, group }: { readonly sent: ReadonlySet<number>; readonly group: number | null },
 ): Delivered | null {
   const obstacle = obstacleTo(write, detail, conditions, { sent, ...(group === null ? {} : { group }) });
-  if (obstacle?.already)
-    return endWith({ ...receipt, outcome: 'already', changed: false, error: obstacle.reason });
   return obstacle && { ...endSkipped(receipt, obstacle.reason), taken: obstacle.taken };
 }
 

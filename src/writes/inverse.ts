@@ -23,10 +23,8 @@ export interface WayBack {
   /** What is there now, and what will be, in words. */
   readonly from: string;
   readonly to: string;
-  /** What a person should know of it. */
+  /** What a person should know of it, as what is not known for sure. */
   readonly note: string | null;
-  /** What is not known for sure, so that it has to be asked for. */
-  readonly doubt: string | null;
 }
 
 /** `nothing`: it changed nothing. `cannot`: it stays as it is. */
@@ -84,15 +82,15 @@ function backFromClose(done: OfConversation, named: OperatorsNamed): WayBack | N
   const { holder, answered } = heldBefore(done, named);
   if (holder === 0) return backToQueue(done);
   if (holder !== null)
-    return wayOf(done, [callFor(done, 'conversations.start', holder)], inboxOf(holder), { note: REOPENS });
+    return wayOf(done, [callFor(done, 'conversations.start', holder)], inboxOf(holder), REOPENS);
   // Nobody had it, or the service clears who had it: which of the two is not shown.
-  if (after?.operator === 0) return inDoubt(done, backToQueue(done), 'it would go back to the queue');
+  if (after?.operator === 0) return inDoubt(done, backToQueue(done), 'it goes back to the queue');
   // Without an acting operator it is the ADMIN operator, whose number is not known.
   const guess = actorOf(done) ?? answered;
   if (guess === null)
     return cannot('it is not known who had it before, and no acting operator was set to assign it to');
-  const way = wayOf(done, [callFor(done, 'conversations.start', guess)], inboxOf(guess), { note: REOPENS });
-  return inDoubt(done, way, `it would be assigned to operator ${guess}`);
+  const way = wayOf(done, [callFor(done, 'conversations.start', guess)], inboxOf(guess), REOPENS);
+  return inDoubt(done, way, `it is assigned to operator ${guess}`);
 }
 
 /**
@@ -114,10 +112,10 @@ function heldBefore(
   return { holder: user ? only(user) : user, answered };
 }
 
-/** A way back to what may not have been before: it is asked for, and said with what it leads to. */
+/** A way back to what may not have been before: it is said with what it leads to. */
 function inDoubt({ id }: OfConversation, way: WayBack, so: string): WayBack {
-  const doubt = `the service does not say who had #${id} before it was closed, so ${so}`;
-  return { ...way, to: `${way.to} (not known who had it before)`, doubt };
+  const note = `the service does not say who had #${id} before it was closed, so ${so}`;
+  return { ...way, to: `${way.to} (not known who had it before)`, note };
 }
 
 /** What was before is known by a read: exactly that is put back. */
@@ -135,7 +133,7 @@ function backToBefore(done: OfConversation): WayBack | NoWayBack {
       ? `it will be closed by ${by}: operator ${operator}, who had it before, is not put back`
       : null;
     const to = isOther ? `closed (operator ${operator} is not put back)` : 'closed';
-    return wayOf(done, [callFor(done, 'conversations.close', actor)], to, { note });
+    return wayOf(done, [callFor(done, 'conversations.close', actor)], to, note);
   }
   if (status === 'unassigned' || operator === 0) {
     if (name === 'conversations.unassign') return nothing('nobody had it before');
@@ -147,7 +145,7 @@ function backToBefore(done: OfConversation): WayBack | NoWayBack {
   // «States and transitions»: start gives it to an operator if nobody holds it, assign-operator where somebody does.
   const call = given ? 'conversations.assignOperator' : 'conversations.start';
   const note = name === 'conversations.close' ? REOPENS : null;
-  return wayOf(done, [callFor(done, call, operator)], inboxOf(operator), { note });
+  return wayOf(done, [callFor(done, call, operator)], inboxOf(operator), note);
 }
 
 /** Back to the queue; a closed one is started first, since unassign is for what somebody holds. */
@@ -156,7 +154,7 @@ function backToQueue(done: OfConversation): WayBack {
   const release = callFor(done, 'conversations.unassign', actor);
   if (done.name !== 'conversations.close') return wayOf(done, [release], 'unassigned');
   const reopen = callFor(done, 'conversations.start', actor);
-  return wayOf(done, [reopen, release], 'unassigned', { note: REOPENS });
+  return wayOf(done, [reopen, release], 'unassigned', REOPENS);
 }
 
 function backFromGroup(done: OfConversation): WayBack | NoWayBack {
@@ -177,9 +175,9 @@ function wayOf(
   done: OfConversation,
   steps: WayBack['steps'],
   to: string,
-  { note = null, doubt = null }: Partial<Pick<WayBack, 'note' | 'doubt'>> = {},
+  note: string | null = null,
 ): WayBack {
-  return { steps, from: leftIn(done), to, note, doubt };
+  return { steps, from: leftIn(done), to, note };
 }
 
 function inboxOf(operator: number): string {

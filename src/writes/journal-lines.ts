@@ -10,9 +10,11 @@ import { DECIDERS, type DecidedBy, type FromProposal, OUTCOMES, type Outcome } f
 /** A write over several conversations. */
 export interface RunPlan {
   readonly name: WriteName;
-  /** The parameters without conversation_id. */
+  /** The parameters that all its conversations share, without conversation_id. */
   readonly params: Readonly<Record<string, unknown>>;
   readonly ids: readonly number[];
+  /** The text of each conversation, in the order of the ids, where a canned reply was filled for each. */
+  readonly texts?: readonly string[];
   /** What had to hold before each write. */
   readonly conditions: Conditions;
   readonly options: PlanOptions;

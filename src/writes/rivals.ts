@@ -7,7 +7,7 @@
 // come before it in the segments before.
 import { readLogSince } from '../disk/append-log.ts';
 import { END_MARK, type JournalEnd, segmentPath, segmentsSince } from './journal-files.ts';
-import { type Entry, type JournalLine, parseLine } from './journal-lines.ts';
+import { type JournalLine, parseLine } from './journal-lines.ts';
 import { type Delivered, endSkipped, type Outcome, type Receipt } from './receipt.ts';
 import { contentOf, plainForm, REPETITION_MS, type Write } from './write.ts';
 
@@ -155,25 +155,9 @@ function endsBefore(stateFolder: string, { segment, offset }: JournalEnd, segmen
   return lines.some((text) => text.includes(END_MARK));
 }
 
-function rivalIn({ run, outcome }: Pick<Intent, 'run' | 'outcome'>): Rival {
+/** The run of an entry that sent the same. */
+export function rivalIn({ run, outcome }: Pick<Intent, 'run' | 'outcome'>): Rival {
   return { run, hasSent: outcome === 'done' };
-}
-
-/** The runs among these entries by what they sent where; of several the last. */
-export function runsByContent(entries: readonly Entry[]): ReadonlyMap<string, Rival> {
-  const runs = new Map<string, Rival>();
-  for (const entry of entries) {
-    const content = contentOf(entry);
-    if (content !== null && mayBeDelivered(entry.outcome))
-      runs.set(keyOf({ ...entry, content }), rivalIn(entry));
-  }
-  return runs;
-}
-
-/** Which of these runs sent there what this write would send; null for none. */
-export function runWithContent(write: Write, runs: ReadonlyMap<string, Rival>): Rival | null {
-  const content = contentOf(write);
-  return content === null ? null : (runs.get(keyOf({ ...write, content })) ?? null);
 }
 
 function keyOf({ name, id, content }: { name: string; id: number | null; content: string }): string {

@@ -1,24 +1,90 @@
-// The steps of a macro, which go out one after the other: none follows one that did not end well, and each knows how the
-// one before it has left the conversation.
+// How the writes of a plan follow each other: what a run that is resumed left open is settled first, the second step of an
+// undo follows the first under one receipt, and no step of a macro follows one that did not end well.
 import type { NewestBefore } from './baseline.ts';
-import { type Standing, standingIn } from './conditions.ts';
-import type { DeliverPorts } from './deliver.ts';
+import { type Standing, type StillAs, standingIn } from './conditions.ts';
+import { type DeliverPorts, deliver } from './deliver.ts';
+import { leftBy } from './inverse.ts';
+import type { Entry } from './journal-lines.ts';
+import type { Left, UndoStep, Work, WritePlan } from './plan.ts';
 import { idInRecord } from './proof.ts';
-import { blankReceipt, type Delivered, endSkipped, SUCCESS_OUTCOMES } from './receipt.ts';
+import { blankReceipt, type Delivered, endSkipped, type SentRequest, SUCCESS_OUTCOMES } from './receipt.ts';
+import { foundDone, settleOpen } from './resume.ts';
+import { rivalIn, skipAsDuplicate } from './rivals.ts';
 import { isText, type Write } from './write.ts';
 
-/**
- * The delivery with the same ports for writes that come one after the other for each conversation: after one that did
- * not end well the others of that conversation are left, their receipts saying after what.
- */
-export function stopOnFailure(
-  deliver: (write: Write) => Promise<Delivered>,
-): (write: Write) => Promise<Delivered> {
+/** Delivers the steps of a plan with these ports. */
+export function stepper({ macro, again }: WritePlan, ports: DeliverPorts): Work {
+  if (macro) return inSteps(ports);
+  return async (step) => {
+    const { write, left, undo } = step;
+    if (undo) return await undone(write, undo, ports);
+    const settled = left?.open ? await settledFirst(write, { ...left, open: left.open }, ports) : null;
+    if (settled) return settled;
+    return left?.rival && !again
+      ? skipAsDuplicate(rivalIn(left.rival), write, blankReceipt(write))
+      : await deliver(write, ports);
+  };
+}
+
+/** An attempt of the run that is resumed, by what reading it back shows; null where the write may go out. */
+async function settledFirst(
+  write: Write,
+  left: Left & { readonly open: Entry },
+  ports: DeliverPorts,
+): Promise<Delivered | null> {
+  if (ports.journal === null) return null;
+  ports.inDoubt?.add(write);
+  const settled = await settleOpen(write, left, ports);
+  if (!settled) ports.inDoubt?.delete(write);
+  return settled;
+}
+
+/** Delivers the way back from a write, in one step or two, with one receipt for both. */
+async function undone(
+  write: Write,
+  { from, to, entry, second, open, conditions }: UndoStep,
+  ports: DeliverPorts,
+): Promise<Delivered> {
+  const about = (delivered: Delivered, then?: SentRequest): Delivered => ({
+    ...delivered,
+    receipt: { ...delivered.receipt, undo: { entry, from, to, ...(then ? { then } : {}) } },
+  });
+  const found = open && ports.journal ? await foundDone(write, open, ports) : null;
+  if (found) return about(found);
+  const first = await deliver(write, {
+    ...ports,
+    conditions: () => conditions,
+    about: () => ({ undoes: entry, ...(second ? { more: true } : {}) }),
+  });
+  if (second !== null && first.receipt.outcome === 'dry_run')
+    return about(first, (await deliver(second, ports)).receipt.request);
+  if (second === null || first.receipt.outcome !== 'done') return about(first);
+  const last = await deliver(second, {
+    ...ports,
+    conditions: () => ({ stillAs: leftByStep(write, first) }),
+    about: () => ({ undoes: entry }),
+  });
+  const { outcome, error } = last.receipt;
+  if (outcome === 'done' || outcome === 'already') return about(last);
+  const half = `it was reopened, but not released: ${error ?? outcome}`;
+  return about({ ...last, receipt: { ...last.receipt, changed: first.receipt.changed, error: half } });
+}
+
+/** How the first step of an undo left its conversation. */
+function leftByStep({ name, params }: Write, { standing, receipt }: Delivered): StillAs {
+  const left = leftBy({ name, params, before: null, after: standing ?? standingIn(receipt.data) });
+  // The answer may know the ADMIN operator by another number than a read does.
+  return 'operator_id' in params && params.operator_id !== undefined ? left : { ...left, operators: [] };
+}
+
+/** The same work, but after a write that did not end well the others of its conversation are left, saying after what. */
+export function stopOnFailure(work: Work): Work {
   const ended = new Map<number | null, string>();
-  return async (write) => {
+  return async (step) => {
+    const { write } = step;
     const reason = ended.get(write.id);
     if (reason !== undefined) return endSkipped(blankReceipt(write), reason);
-    const delivered = await deliver(write);
+    const delivered = await work(step);
     const { action, outcome } = delivered.receipt;
     if (!SUCCESS_OUTCOMES.includes(outcome) && outcome !== 'proposed')
       ended.set(write.id, `after ${action}: ${outcome}`);
@@ -27,16 +93,13 @@ export function stopOnFailure(
 }
 
 /** Delivers the steps of a macro: how one leaves its conversation is how the next one finds it. */
-export function inSteps(
-  deliverOne: (write: Write, ports: DeliverPorts) => Promise<Delivered>,
-  ports: DeliverPorts,
-): (write: Write) => Promise<Delivered> {
+function inSteps(ports: DeliverPorts): Work {
   const found = new Map<number | null, Standing | null>();
   const newest = new Map<number | null, NewestBefore | null>();
   const standingOf = (write: Write) => found.get(write.id) ?? ports.standingOf?.(write) ?? null;
   const newestOf = (write: Write) => newest.get(write.id) ?? null;
-  return async (write) => {
-    const delivered = await deliverOne(write, { ...ports, standingOf, newestOf });
+  return async ({ write }) => {
+    const delivered = await deliver(write, { ...ports, standingOf, newestOf });
     found.set(write.id, leftStanding(write, delivered));
     if (isText(write)) newest.set(write.id, messageLeft(delivered));
     return delivered;

@@ -10,7 +10,7 @@ export interface Undoing extends WayBack {
   /** The entry of an earlier attempt that got half of the way; the steps are those after it. */
   readonly begun: Entry | null;
   /** The last step of an earlier attempt whose outcome is unknown; null for none. */
-  readonly tried: Entry | null;
+  readonly open: Entry | null;
 }
 
 export interface NotUndone {
@@ -76,7 +76,7 @@ interface Past {
   /** The same, for an undo of two steps of which only the first was done. */
   readonly begun: ReadonlyMap<string, Entry>;
   /** The same, for one whose outcome is unknown. */
-  readonly tried: ReadonlyMap<string, Entry>;
+  readonly open: ReadonlyMap<string, Entry>;
 }
 
 function undoneIn(runs: readonly Run[]): Past {
@@ -89,12 +89,12 @@ function undoneIn(runs: readonly Run[]): Past {
     if (undo.more) begun.set(undoes, begun.get(undoes) ?? undo);
     else by.set(undoes, by.get(undoes) ?? undo);
   }
-  const tried = new Map<string, Entry>();
+  const open = new Map<string, Entry>();
   // What a first step would have left may be by anybody by now.
   for (const entry of runs.flatMap(({ entries }) => entries))
     if (entry.undoes !== undefined && entry.outcome === 'unknown' && !entry.more)
-      tried.set(entry.undoes, entry);
-  return { by, begun, tried };
+      open.set(entry.undoes, entry);
+  return { by, begun, open };
 }
 
 interface Link {
@@ -120,7 +120,7 @@ const NOTHING: Readonly<Record<string, string>> = {
   not_sent: 'it was not sent',
 };
 
-function wayFor(entry: Entry, { by, begun, tried: open }: Past, named?: OperatorsNamed): Undoing | NotUndone {
+function wayFor(entry: Entry, { by, begun, open: tried }: Past, named?: OperatorsNamed): Undoing | NotUndone {
   const { outcome, changed } = entry;
   if (outcome === 'unknown') return { entry, kind: 'cannot', reason: unknownIn(entry) };
   if (outcome !== 'done')
@@ -140,9 +140,9 @@ function wayFor(entry: Entry, { by, begun, tried: open }: Past, named?: Operator
   const half = begun.get(entry.entry) ?? null;
   const [, ...rest] = way.steps;
   const [next, ...others] = rest;
-  const tried = open.get(entry.entry) ?? null;
-  if (half === null || next === undefined) return { ...way, entry, begun: null, tried };
-  return { ...way, steps: [next, ...others], entry, begun: half, tried };
+  const open = tried.get(entry.entry) ?? null;
+  if (half === null || next === undefined) return { ...way, entry, begun: null, open };
+  return { ...way, steps: [next, ...others], entry, begun: half, open };
 }
 
 /** Why an entry without an outcome stays, and the command that checks what became of it. */

@@ -42,7 +42,6 @@ describe('the default of an option', () => {
       ['conv close --concurrency', '4', '4'],
       ['undo --concurrency', '4', '4'],
       ['triage --hold', '5', '5'],
-      ['triage --prefetch', '2', '2'],
       ['watch --every', '15s', '15s'],
       ['watch --operator', 'all', 'all'],
       ['board --longest', '10', '10'],

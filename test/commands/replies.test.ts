@@ -3,7 +3,6 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getOf, type PlainService, startPlainService } from '../support/bytes-service.ts';
-import { readJournal } from '../support/journal-text.ts';
 import { KEYS, openTerminal, runInTerminal } from '../support/pty.ts';
 import { createHome, type Home, type RunOptions } from '../support/run-convops.ts';
 
@@ -325,7 +324,6 @@ describe('--reply', () => {
     ['By {{operator}}.', [], 2, /\{\{operator\}\}.*no acting operator is set/],
     ['By {{operator}}.', ['--as', '8'], 2, /\{\{operator\}\}.*operator 8 has no e-mail/],
     ['Hello {{customer}}.', ['99', '--as', '7'], 1, /cannot read conversation 99; nothing was sent/],
-    ['Hello {{customer}}.', ['--as', '7', '--resume', 'x'], 10, /there is no run "x"/],
   ])('sends nothing to anybody when %j cannot be filled with %j: exit %i', async (text, more, exit, says) => {
     customers({ 42: 'Zoë', 43: ' ', 44: null });
     await add('r', text);
@@ -429,68 +427,6 @@ describe('a placeholder in a typed text', () => {
       ['send-note', 42, 'They saw {{customer}}.'],
       ['send-message', 42, 'Type {{ page.title }}.'],
     ]);
-  });
-});
-
-describe('going on with a run of a canned reply', () => {
-  /** The first conversation is refused and the second never tried. */
-  const halfDone = async (text: string) => {
-    customers({ 42: 'Zoë', 43: 'Ann' }, [42]);
-    await add('r', text);
-    const argv = ['conv', 'send', '42', '43', '--reply', 'r', '--as', '7'];
-    const { exit, stderr } = await run([...argv, '--concurrency', '1', '--stop-on-error']);
-    expect(exit).toBe(1);
-    expect(texts()).toHaveLength(1);
-    customers({ 42: 'Zoë', 43: 'Ann' });
-    const [journalled] = readJournal(home.stateFolder);
-    return { argv, stderr, id: journalled?.run ?? '', plan: journalled?.plan };
-  };
-
-  it.each(['Number {{conversation}}.', 'Hello {{customer}}.'])(
-    'is refused, and never offered, where each conversation has its own text: %j',
-    async (text) => {
-      const { argv, stderr, id, plan } = await halfDone(text);
-      expect(plan).toBeUndefined();
-      expect(stderr).toMatch(new RegExp(`\\ntry: convops history --run ${id}\\n$`));
-      for (const line of [['conv', 'send'], argv])
-        for (const named of [id, 'last'])
-          expect(await run([...line, '--resume', named])).toMatchObject({
-            exit: 2,
-            stdout: '',
-            stderr:
-              `convops: run ${id} cannot be resumed: its text differs for each conversation; nothing was sent. ` +
-              `A conversation that history does not show was not tried\ntry: convops history --run ${id}\n`,
-          });
-      expect((await run(['conv', 'note', '--resume', 'last'])).stderr).toContain(
-        'has no run with several ids',
-      );
-      expect(service.written()).toEqual([]);
-      expect((await run([...argv, '--json', 'outcome'])).exit).toBe(0);
-      expect(texts().map(([, id]) => id)).toEqual([42, 43]);
-    },
-  );
-
-  it('sends the rest where the text is the same for all', async () => {
-    const { argv, stderr, id } = await halfDone('By {{operator}}.');
-    expect(stderr).toContain(`--resume ${id}`);
-    expect(await run([...argv, '--resume', id])).toMatchObject({ exit: 0, stderr: '' });
-    expect(texts()).toEqual([
-      ['send-message', 42, 'By kim@example.test.'],
-      ['send-message', 43, 'By kim@example.test.'],
-    ]);
-    expect(await run([...argv.slice(0, 2), '--reply', 'r', '--as', '7', '--resume', id])).toMatchObject({
-      exit: 0,
-    });
-    expect(texts()).toEqual([]);
-  });
-
-  it('is refused where the reply was changed meanwhile', async () => {
-    const { argv, id } = await halfDone('By {{operator}}.');
-    await replies('edit', 'r', 'Other, {{operator}}.');
-    const refused = await run([...argv, '--resume', id]);
-    expect(refused).toMatchObject({ exit: 2, stdout: '' });
-    expect(refused.stderr).toContain('its options or its text differ');
-    expect(service.written()).toEqual([]);
   });
 });
 

@@ -64,7 +64,7 @@ const COMMANDS: readonly Row[] = [
   ['conv proposals', '', '*', '--state --check'],
   ['conv proposals withdraw', '', '1', '--reason'],
   ['conv next', '', '0', '--as --group --fail-if-empty'],
-  ['triage', '', '0', '--as --group --hold --prefetch --read-only --plain'],
+  ['triage', '', '0', '--as --group --hold --read-only --plain'],
   ['board', '', '0', `--operator --mine ${FILTERS} --fail-if-late --every --output`],
   ['watch', '', '0', '--operator --mine --every --once --state'],
   ['replies list', '', '0', ''],

@@ -24,16 +24,9 @@ describe('everything else', () => {
       journalKeepMs: null,
       hold: 5,
       proposalsExpireMs: 86_400_000,
-      prefetch: 2,
       keys: null,
-      claimNotes: false,
       lateAfter: '30m',
-      sendWhenTaken: false,
-      mineFirst: false,
       notify: 'off',
-      releaseOnEscape: 'ask',
-      openLinks: 'open',
-      theme: 'auto',
       listParams: 'query',
       authScope: 'all',
       readOnly: false,
@@ -91,19 +84,13 @@ describe('everything else', () => {
 
   test('a session with customers of its own follows what the profile says of it', () => {
     const shift: Profile = {
-      mine_first: true,
       notify: 'osc9',
-      release_on_escape: 'release',
-      theme: 'light',
       get_marks_read: 'no',
     };
     const profiles = { ...DOCUMENT, profiles: recordFrom([['sandbox', shift]]) };
     const { settings, origins } = resolve({ options: { sandbox: true }, profiles });
     expect(settings).toMatchObject({
-      mineFirst: true,
       notify: 'osc9',
-      releaseOnEscape: 'release',
-      theme: 'light',
       getMarksRead: 'no',
     });
     expect(origins.notify).toEqual({ source: 'profile', name: 'profile sandbox' });
@@ -130,16 +117,9 @@ describe('everything else', () => {
       journalKeepMs: { source: 'default', name: 'not set' },
       hold: { source: 'default', name: 'default' },
       proposalsExpireMs: { source: 'default', name: 'default' },
-      prefetch: { source: 'default', name: 'default' },
       keys: { source: 'default', name: 'not set' },
-      claimNotes: { source: 'default', name: 'default' },
       lateAfter: { source: 'default', name: 'default' },
-      sendWhenTaken: { source: 'default', name: 'default' },
-      mineFirst: { source: 'default', name: 'default' },
       notify: { source: 'default', name: 'default' },
-      releaseOnEscape: { source: 'default', name: 'default' },
-      openLinks: { source: 'default', name: 'default' },
-      theme: { source: 'default', name: 'default' },
       listParams: { source: 'default', name: 'default' },
       authScope: { source: 'default', name: 'default' },
       readOnly: { source: 'default', name: 'default' },

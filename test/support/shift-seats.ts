@@ -135,8 +135,7 @@ export function screenSeat(desk: WoundScreen): Seat {
     async undoText(written) {
       await press('z');
       if (!has(`REPLY[\\s\\S]*${written}`)) return false;
-      await press(KEYS.ctrl('t'), 'x');
-      if (has('keep the claim')) await press('k');
+      await press(KEYS.escape, 'D');
       return !has('REPLY');
     },
     async keepIfAsked() {
@@ -235,8 +234,7 @@ export function plainSeat(desk: WoundScreen): Seat {
     undo: () => answer('undo', NEXT),
     async undoText() {
       if (!(await answer('undo', REVIEW))) return false;
-      await answer('throw it away', WHICH);
-      return (await answer('x', NEXT)) || (await answer('k', NEXT));
+      return await answer('throw it away', NEXT);
     },
     async keepIfAsked() {
       if (isNext() || last(/What next\?|What to do\?|Which\?/g)?.[0] !== 'Which?') return false;

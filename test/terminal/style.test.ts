@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createStyle, plainStyle, type Theme, wantsColor } from '../../src/terminal/style.ts';
+import { createStyle, plainStyle, wantsColor } from '../../src/terminal/style.ts';
 
 test.each([
   ['always', { NO_COLOR: '1', TERM: 'dumb' }, false, true],
@@ -41,30 +41,6 @@ test('with colour texts are painted, and swatches as well as the terminal can', 
 test('a colour that is none is not painted', async () => {
   const style = await createStyle({ color: true });
   for (const hex of [null, 7, 'red', '#fff', '#ff8800\x1B[2J']) expect(style.swatch(hex, 'x')).toBe('x');
-});
-
-test('on a light background nothing is yellow, on a dark one nothing dark blue; auto is as it always was', async () => {
-  const painted = async (theme: Theme | undefined, TERM: string) => {
-    const {
-      color: _,
-      swatch: __,
-      hyperlink: ___,
-      lines: ____,
-      ...roles
-    } = await createStyle({
-      ...{ color: true, env: { TERM } },
-      ...(theme ? { theme } : {}),
-    });
-    return Object.fromEntries(Object.entries(roles).map(([role, paint]) => [role, paint('x')]));
-  };
-  for (const term of ['xterm', 'xterm-256color']) {
-    expect(JSON.stringify(await painted('light', term))).not.toMatch(/\[3[36]m/);
-    expect(JSON.stringify(await painted('dark', term))).not.toContain('[34m');
-    expect(await painted('auto', term)).toEqual(await painted(undefined, term));
-  }
-  expect((await painted('auto', 'xterm')).warn).toBe('\x1B[33mx\x1B[39m');
-  const { warn, good, bad } = await painted('light', 'xterm');
-  expect(new Set([warn, good, bad]).size).toBe(3);
 });
 
 test.each([

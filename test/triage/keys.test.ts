@@ -89,6 +89,7 @@ describe('what a key does', () => {
     ['c', 'claim'],
     ['C', 'release'],
     ['D', 'throw-away'],
+    ['P', 'as-note'],
     ['e', 'close'],
     ['a', 'assign'],
     ['g', 'group'],
@@ -157,7 +158,10 @@ describe('what a key does', () => {
     ['\x1f', 'undo-edit'],
     ['\x12', 'redo-edit'],
     ['\x19', 'yank'],
-    ['\x14', 'throw-away'],
+    ['\x14', 'turn'],
+    ['\x0f', 'send-stay'],
+    ['\x1bb', 'word-left'],
+    ['\x1bd', 'delete-word-after'],
     ['\x1b[5~', 'scroll-up'],
     ['\x1b[6~', 'scroll-down'],
     ['/', undefined],
@@ -313,7 +317,7 @@ describe('what is shown of keys', () => {
       .map(({ action, label }) => `${keyLabel(action, 'compose', defaultBindings)} ${label}`)
       .join('  ');
     expect(footer).toBe(
-      'Enter send+next  ^S send+close  ^J newline  ^X editor  / canned  ^_ undo  ^T throw away  Esc back',
+      'Enter send+next  ^S send+close  ^J newline  ^X editor  / canned  ^_ undo  ^T reply/note  Esc back',
     );
   });
 

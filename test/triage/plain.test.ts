@@ -219,17 +219,12 @@ describe('a reply', () => {
     expect(await session.type('only this', '.')).toContain('The text:\nonly this\n');
   });
 
-  it('without any text goes back, and asks about the claim that was made for it', async () => {
+  it('without any text goes back, and the claim that was made for it stays', async () => {
     const session = await open();
     await session.type('r');
     const said = await session.type('.');
-    expect(said).toContain(
-      'Nothing was written.\nYou claimed #41 for this reply.\nWhich? 1 keep the claim, 2 release it to the queue\n',
-    );
-    expect(await session.type('')).toBe(
-      'An empty line does nothing.\nWhich? 1 keep the claim, 2 release it to the queue\n',
-    );
-    expect(await session.type('2')).toContain('#41 is released.');
+    expect(said).toContain('Nothing was written.\n#41 stays yours (C releases it).\n');
+    expect(await session.type('release')).toContain('#41 is released.');
   });
 
   it('to what somebody else has taken meanwhile is not sent without asking', async () => {
@@ -292,21 +287,15 @@ describe('a reply', () => {
     expect(session.sent).toHaveLength(5);
   });
 
-  it('is thrown away after a question, and undo brings it back', async () => {
+  it('is dropped, and undo brings it back', async () => {
     const session = await open();
     expect(await session.type('n', 'half a note', '.', '8')).toContain(
-      'Throw away the note to #41?\nhalf a note\nWhich? 1 keep it, 2 throw it away\n',
-    );
-    await session.type('1');
-    expect(session.state.drafts['note:41']?.text).toBe('half a note');
-    expect(await session.type('throw away', '2')).toContain(
-      'The note to #41 is thrown away (z brings it back).',
+      'Dropped the note to #41 (z brings it back).',
     );
     expect(session.state.drafts).toEqual({});
     expect(await session.type('undo')).toContain('The note to #41 is back.');
-    expect(await session.type('keep')).toContain('21 throw the draft away');
-    expect(await session.type('21')).toContain('Throw away the note to #41?');
-    await session.type('2');
+    expect(await session.type('keep')).toContain('21 drop the draft');
+    await session.type('21');
     expect(session.state.drafts).toEqual({});
     expect(session.sent).toEqual([]);
   });

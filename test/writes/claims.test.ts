@@ -185,7 +185,7 @@ describe('nothing is taken from a colleague', () => {
     const begun = await convops(`${line} --if-unassigned`);
     expect(outcomesOf(begun).slice(0, 3)).toEqual(['done', 'skipped', 'refused']);
     meets = undefined;
-    const resumed = await convops(`conv assign --operator ${THIRD} --resume last --json`);
+    const resumed = await convops(`conv assign --resume last --json`);
     expect([holderOf(MINE), holderOf(MINE_TOO), holderOf(WAITING_TOO)]).toEqual([ACTOR, ACTOR, THIRD]);
     expect(resumed.exit).not.toBe(0);
   });

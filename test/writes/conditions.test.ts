@@ -242,11 +242,10 @@ describe('a conversation', () => {
       detail({ operator_id: holder, status: holder === 0 ? 'unassigned' : 'inbox', messages });
     expect(changed(stillAs, as(message(1, 9), message(2), message(3)))).toBeNull();
     expect(changed(stillAs, as(message(2), message(3, by)))).toBe(expected);
-    // If it is not known who acted, any answer counts but one of the same words as what was sent.
+    // If it is not known who acted, any answer counts.
     const unknown = left(name, null, more, before as never, []);
     const answered = as(message(2), message(3, by));
     expect(changed(unknown, answered)).toBe(`changed since: operator ${by} has answered`);
-    expect(changed({ ...unknown, ownTexts: ['Hi'] }, answered)).toBeNull();
   });
 
   // Once undo took what `conv next` had claimed back to the queue, from the colleague who had answered it.

@@ -310,7 +310,7 @@ describe('a run that is resumed over what was done since (ABA)', () => {
       group: conversationIn(STATE, write.id ?? 0).group,
     });
     for (const later of [false, true]) {
-      const settled = await settleOpen({ write, open: entry, later }, ports);
+      const settled = await settleOpen(write, { open: entry, rival: null, later }, ports);
       expect(settled?.receipt).toMatchObject({ outcome: 'unknown', changed: null });
       cases += 1;
     }
@@ -323,7 +323,11 @@ describe('a run that is resumed over what was done since (ABA)', () => {
       const service = await strange({});
       const { updated, group, operator, status } = conversationIn(STATE, write.id ?? 0);
       const entry = entryOf(write, service.now(), { operator, status, updated, group });
-      const settled = await settleOpen({ write, open: entry, later: true }, service.ports(journal));
+      const settled = await settleOpen(
+        write,
+        { open: entry, rival: null, later: true },
+        service.ports(journal),
+      );
       expect(settled?.receipt.outcome).toBe('unknown');
       cases += 1;
     },

@@ -3,19 +3,11 @@ import { describe, expect, it } from 'vitest';
 import type { Standing } from '../../src/writes/conditions.ts';
 import type { DeliverPorts } from '../../src/writes/deliver.ts';
 import type { RunJournal } from '../../src/writes/journal.ts';
-import type { Entry, ResultLine, Run } from '../../src/writes/journal-lines.ts';
+import type { Entry, ResultLine, Run, RunPlan } from '../../src/writes/journal-lines.ts';
+import type { Left } from '../../src/writes/plan.ts';
 import type { Outcome } from '../../src/writes/receipt.ts';
 import { createLearned } from '../../src/writes/response.ts';
-import {
-  chainOf,
-  isWhole,
-  notDoneOf,
-  planOf,
-  type Remaining,
-  repeatsSince,
-  settleOpen,
-  withRivals,
-} from '../../src/writes/resume.ts';
+import { planOf, settleOpen, stepsLeft } from '../../src/writes/resume.ts';
 import type { Write } from '../../src/writes/write.ts';
 import { fakePatience } from '../support/delivery-ports.ts';
 
@@ -36,7 +28,7 @@ const detail = (more: object = {}) => ({
   ...more,
 });
 
-type Since = Pick<Remaining, 'later' | 'equalLater'>;
+type Since = Partial<Pick<Left, 'later' | 'rival'>>;
 
 async function settle(
   write: Write,
@@ -63,7 +55,14 @@ async function settle(
     clockOffset: () => 0,
     learned: createLearned(),
   } as unknown as DeliverPorts;
-  return { delivered: await settleOpen({ write, open: { ...open, ...more }, ...since }, ports), noted };
+  return {
+    delivered: await settleOpen(
+      write,
+      { open: { ...open, ...more }, rival: null, later: false, ...since },
+      ports,
+    ),
+    noted,
+  };
 }
 
 describe('an open attempt', () => {
@@ -204,7 +203,7 @@ describe('an open attempt', () => {
     const found = detail({ messages: [equal] });
     const outcomeOf = async (since: Since, known = {}) =>
       (await settle(write, held(8), found, {}, since, { same: [], ...known })).delivered?.receipt.outcome;
-    expect(await outcomeOf({ later: true, equalLater: true })).toBe('unknown');
+    expect(await outcomeOf({ later: true, rival: { at: AT + 1 } as Entry })).toBe('unknown');
     expect(await outcomeOf({ later: true })).toBe('done');
     // Nor by one that is older than what stood there when it went out, and was not shown then.
     expect(await outcomeOf({ later: false }, { newest: { id: 99, at: AT } })).toBe('unknown');
@@ -224,6 +223,10 @@ describe('an open attempt', () => {
 });
 
 describe('what is left of a run', () => {
+  const plan: RunPlan = {
+    ...{ params: { operator_id: 8 }, ids: [42], conditions: {}, options: {} },
+    name: 'conversations.close',
+  };
   let line = 0;
   const entryOf = (change: Partial<Entry> = {}): Entry => {
     line += 1;
@@ -234,89 +237,53 @@ describe('what is left of a run', () => {
       ...change,
     };
   };
-  const runOf = (run: string, entries: readonly Entry[], change: Partial<Run> = {}): Run => ({
-    ...{ run, at: AT, profile: null, service: 's', action: 'close', targets: 1 },
-    ...change,
-    entries: entries.map((entry) => ({ ...entry, run, service: change.service ?? 's' })),
+  const runOf = (...outcomes: readonly Outcome[]): Run => ({
+    ...{ run: 'r', at: AT, profile: null, service: 's', action: 'close', targets: 1 },
+    entries: outcomes.map((outcome) => entryOf({ outcome })),
   });
-  const writtenIn = (runs: readonly Run[]) => runs.flatMap(({ entries }) => entries);
-  const laterOf = (chain: readonly [Run, ...Run[]], all: readonly Run[]) =>
-    withRivals(notDoneOf([close], chain), chain, writtenIn(all)).map(({ open, later }) => [
-      open?.entry ?? null,
-      later,
+
+  it('is what has neither done nor already, by the last attempt at each', () => {
+    const left = (...tries: readonly Run[]) => stepsLeft(plan, tries, []);
+    const again = { write: close, left: { open: null, rival: null, later: false } };
+    expect(left(runOf())).toEqual([again]);
+    expect(left(runOf('skipped'))).toEqual([again]);
+    expect([left(runOf('done')), left(runOf('already'))]).toEqual([[], []]);
+    expect([left(runOf('refused'), runOf('done')), left(runOf('unknown'), runOf('done'))]).toEqual([[], []]);
+    expect(left(runOf('unknown'), runOf('refused'))).toEqual([again]);
+    expect(left(runOf('not_sent'), runOf('unknown'))).toMatchObject([{ left: { open: { run: 'r' } } }]);
+  });
+
+  it('knows whether the journal has a later write to the conversation', () => {
+    const run = runOf('unknown');
+    const later = (other: Partial<Entry>) => stepsLeft(plan, [run], [entryOf(other)])[0]?.left?.later;
+    expect([later({}), later({ id: 43 }), later({ at: AT - 1000 })]).toEqual([true, false, false]);
+  });
+
+  it('minds a text that another run sent there, if that may have arrived', () => {
+    const text = { name: 'conversations.sendMessage', params: { text: 'hello' } } as const;
+    const sent = { name: text.name, params: { ...params, text: 'hello' }, run: 'other' };
+    const rival = (change: Partial<Entry>) =>
+      stepsLeft({ ...plan, ...text }, [runOf()], [entryOf({ ...sent, ...change })])[0]?.left?.rival?.run;
+    expect([rival({ outcome: 'done' }), rival({})]).toEqual(['other', 'other']);
+    expect([rival({ outcome: 'refused' }), rival({ id: 43 }), rival({ params: { text: 'bye' } })]).toEqual([
+      undefined,
+      undefined,
+      undefined,
     ]);
-
-  it('knows whether the journal has a later write to the conversation, of this run or another', () => {
-    const open = entryOf();
-    const run = runOf('r', [open]);
-    expect(laterOf([run], [run])).toEqual([[open.entry, false]]);
-    const other = (change: Partial<Entry> = {}) => runOf('other', [entryOf(change)]);
-    const claim = { name: 'conversations.start', action: 'start', outcome: 'done' } as const;
-    expect(laterOf([run], [run, other(claim)])).toEqual([[open.entry, true]]);
-    expect(laterOf([run], [run, other({ ...claim, id: 43 })])).toEqual([[open.entry, false]]);
-    expect(laterOf([run], [other({ ...claim, at: AT - 1000 }), run])).toEqual([[open.entry, false]]);
-    const elsewhere = runOf('elsewhere', [entryOf(claim)], { service: 't' });
-    expect(laterOf([run], [run, elsewhere])).toEqual([[open.entry, false]]);
-    const send: Write = { name: 'conversations.sendMessage', id: 42, params: { ...params, text: 'hello' } };
-    const { name } = send;
-    const sent = runOf('r', [entryOf({ name, params: send.params })]);
-    const equalOf = (change: Partial<Entry>) => {
-      const again = other({ name, params: send.params, outcome: 'done', ...change });
-      return withRivals(notDoneOf([send], [sent]), [sent], writtenIn([sent, again])).map(
-        ({ equalLater }) => equalLater,
-      );
-    };
-    expect(equalOf({})).toEqual([true]);
-    expect(equalOf({ at: AT - 1000 })).toEqual([false]);
-    expect(equalOf({ outcome: 'refused' })).toEqual([false]);
-    expect(equalOf({ params: { ...params, text: 'other' } })).toEqual([false]);
-    const resumed = runOf('resumed', [entryOf(claim)], { resumes: 'r' });
-    expect(laterOf([run, resumed], [run, resumed])).toEqual([[open.entry, true]]);
   });
 
-  it('is what was not done, as it was sent where that is open', () => {
-    const skipped = runOf('r', [entryOf({ outcome: 'skipped', settled: true })]);
-    expect(notDoneOf([close], [skipped])).toEqual([{ write: close, open: null }]);
-    const done = runOf('r', [entryOf({ outcome: 'done', settled: true })]);
-    expect(notDoneOf([close], [done])).toEqual([]);
-  });
-
-  it('goes by the last attempt at each write, whatever became of those before', () => {
-    const chain = (before: Outcome, after: Outcome) => [
-      runOf('r', [entryOf({ outcome: before, settled: true })]),
-      runOf('resumed', [entryOf({ outcome: after, settled: true })], { resumes: 'r' }),
-    ];
-    expect(notDoneOf([close], chain('refused', 'done'))).toEqual([]);
-    expect(notDoneOf([close], chain('unknown', 'done'))).toEqual([]);
-    expect(notDoneOf([close], chain('unknown', 'refused'))).toEqual([{ write: close, open: null }]);
-    expect(notDoneOf([close], chain('not_sent', 'unknown'))).toMatchObject([{ open: { run: 'resumed' } }]);
-  });
-
-  it('minds a text that another run sent there since shortly before it began, by the earlier of both clocks', () => {
-    const send: Write = { name: 'conversations.sendMessage', id: 42, params: { ...params, text: 'hello' } };
-    const sent = { name: send.name, params: send.params, settled: true } as const;
-    const run = runOf('r', [entryOf({ ...sent, outcome: 'refused' })]);
-    const other = runOf('other', [entryOf({ ...sent, outcome: 'done', at: AT - 599_000 })]);
-    const left = withRivals(notDoneOf([send], [run]), [run], writtenIn([other, run]));
-    expect(left).toMatchObject([{ open: null, rival: { run: 'other' } }]);
-    expect(repeatsSince(AT, AT + 7_200_000)).toBe(AT - 600_000);
-    expect(repeatsSince(AT, AT - 7_200_000)).toBe(AT - 7_800_000);
-  });
-
-  it('begins with the run that none came before, and goes on with all that resumed it', () => {
-    const first = runOf('a', []);
-    const second = runOf('b', [], { resumes: 'a' });
-    const third = runOf('c', [], { resumes: 'b' });
-    const other = runOf('d', [], { resumes: 'x' });
-    const all = [first, second, third, other];
-    for (const run of [first, second, third])
-      expect(chainOf(run, all).map((each) => each.run)).toEqual(['a', 'b', 'c']);
-    expect(chainOf(other, all).map((each) => each.run)).toEqual(['d']);
+  it('has the text of each conversation where they differ', () => {
+    const sendTo = (id: number, text: string): Write => ({
+      ...{ name: 'conversations.sendMessage', id, params: { conversation_id: id, text } },
+    });
+    const writes = [sendTo(42, 'Hi Ada'), sendTo(43, 'Hi Bo')];
+    const kept = planOf(writes, { conditions: {}, options: {} });
+    expect(kept && stepsLeft(kept, [], []).map(({ write }) => write)).toEqual(writes);
   });
 });
 
 describe('the plan of a run', () => {
-  it('has its conditions and options, and only what all its writes share', () => {
+  it('has its conditions and options, and what all its writes share', () => {
     const two = [close, { ...close, id: 43, params: { ...params, conversation_id: 43 } }] as readonly Write[];
     const kept = { conditions: { unassigned: true }, options: { rate: 5 } } as const;
     expect(planOf(two, kept)).toEqual({
@@ -325,48 +292,6 @@ describe('the plan of a run', () => {
       ids: [42, 43],
       ...kept,
     });
-    expect(planOf([close, assign], kept)).toBeUndefined();
     expect(planOf([], kept)).toBeUndefined();
-  });
-});
-
-describe('what a run set out to do', () => {
-  const plan = {
-    name: 'conversations.assignOperator',
-    params: { operator_id: 8, disable_webhook: 1 },
-    ids: [41, 42],
-    conditions: { from: 7, unassigned: true },
-    options: { concurrency: 2, rate: 0.5, strict: true },
-  };
-  const whole = (line: object) => isWhole(line as Parameters<typeof isWhole>[0]);
-
-  it('is whole as it was written', () => {
-    expect([whole({}), whole({ plan })]).toEqual([true, true]);
-    const send = { ...plan, name: 'conversations.sendMessage', params: { text: 'hello' }, ids: [41] };
-    expect(whole({ plan: send })).toBe(true);
-    expect(whole({ plan: { ...plan, conditions: undefined } })).toBe(false);
-  });
-
-  it.each([
-    { plan: null },
-    { plan: 'closed' },
-    { plan: { ...plan, name: [] } },
-    { plan: { ...plan, name: '__proto__' } },
-    { plan: { ...plan, name: 'conversations.get' } },
-    { plan: { ...plan, params: null } },
-    { plan: { ...plan, params: { disable_webhook: 1 } } },
-    { plan: { ...plan, params: { operator_id: '7' } } },
-    { plan: { ...plan, params: { operator_id: -1 } } },
-    { plan: { ...plan, params: { operator_id: 7, zz: 1 } } },
-    { plan: { ...plan, params: JSON.parse('{"operator_id":7,"__proto__":1}') } },
-    { plan: { ...plan, name: 'conversations.sendMessage', params: { text: 7 } } },
-    { plan: { ...plan, name: 'conversations.assignGroup', params: {} } },
-    { plan: { ...plan, ids: 42 } },
-    { plan: { ...plan, ids: ['42'] } },
-    { plan: { ...plan, conditions: { zz: 7 } } },
-    { plan: { ...plan, conditions: { from: '7' } } },
-    { plan: { ...plan, options: { rate: '1' } } },
-  ])('is damaged as %j', (line) => {
-    expect(whole(line)).toBe(false);
   });
 });

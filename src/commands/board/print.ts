@@ -117,7 +117,7 @@ async function drawScreen(context: Context, { board, notes }: ReadBoard): Promis
   await loadWidths();
   const { columns, rows } = context.io.stdout;
   const lines = boardLines(board, {
-    style: await context.style('stdout', context.settings().theme),
+    style: await context.style('stdout'),
     width: columns,
     utc: context.options.utc === true,
     glyphs: barGlyphs(context.io.env),

@@ -180,7 +180,7 @@ const rest: readonly CommandRow[] = [
       'convops conv start 43 --sandbox',
       'convops conv unassigned --group Billing -o ids --sandbox | convops conv claim - --sandbox',
     ],
-    run: async (context, input) => (await import('./status.ts')).startConversations(context, input),
+    run: async (context, input) => (await import('./writes.ts')).writeEach(context, 'start', input),
   }),
   command({
     name: 'send',
@@ -214,7 +214,7 @@ const rest: readonly CommandRow[] = [
       'convops replies add hi "Hello {{customer}}." && convops conv send 42 --reply hi --sandbox',
       'convops conv send 42 --file-url https://files.example.test/invoice.pdf --sandbox',
     ],
-    run: async (context, input) => (await import('./send.ts')).sendToCustomers(context, input),
+    run: async (context, input) => (await import('./writes.ts')).writeEach(context, 'send', input),
   }),
   command({
     name: 'note',
@@ -239,7 +239,7 @@ const rest: readonly CommandRow[] = [
       'convops conv note 42 "Asked the warehouse, answer by noon." --sandbox',
       'convops replies add by "Checked by {{operator}}." && convops conv note 42 --reply by --sandbox',
     ],
-    run: async (context, input) => (await import('./send.ts')).noteConversations(context, input),
+    run: async (context, input) => (await import('./writes.ts')).writeEach(context, 'note', input),
   }),
   command({
     name: 'assign',
@@ -265,7 +265,7 @@ const rest: readonly CommandRow[] = [
       'convops conv assign 42 --operator 3 --sandbox',
       'convops conv assign 42 --group Billing --sandbox',
     ],
-    run: async (context, input) => (await import('./status.ts')).assignConversations(context, input),
+    run: async (context, input) => (await import('./writes.ts')).writeEach(context, 'assign', input),
   }),
   command({
     name: 'unassign',
@@ -276,7 +276,7 @@ const rest: readonly CommandRow[] = [
     args: [IDS],
     options: STATUS_CHANGE,
     examples: ['convops conv unassign 42 --sandbox', 'convops conv release 42 --sandbox --json'],
-    run: async (context, input) => (await import('./status.ts')).unassignConversations(context, input),
+    run: async (context, input) => (await import('./writes.ts')).writeEach(context, 'unassign', input),
   }),
   command({
     name: 'close',
@@ -288,7 +288,7 @@ const rest: readonly CommandRow[] = [
       'convops conv close 42 --sandbox',
       'convops conv inbox --all --older-than 2d -o ids --sandbox | convops conv close - --dry-run --sandbox',
     ],
-    run: async (context, input) => (await import('./status.ts')).closeConversations(context, input),
+    run: async (context, input) => (await import('./writes.ts')).writeEach(context, 'close', input),
   }),
 ];
 

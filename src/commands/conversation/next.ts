@@ -11,9 +11,10 @@ import { warnOfExtent } from '../../cli/partial-lists.ts';
 import { presentNone, presentReceipts } from '../../cli/present-receipts.ts';
 import { reportFailure } from '../../cli/report.ts';
 import { resolveGroup, resolveOperator } from '../../cli/resolve-names.ts';
-import { runPlanned, type WriteOptions, webhookParam } from '../../cli/run-writes.ts';
+import { run, type WriteOptions, webhookParam } from '../../cli/run-writes.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import type { ActingInput } from '../../cli/write-options.ts';
+import { stepsOf } from '../../writes/plan.ts';
 import type { Delivered } from '../../writes/receipt.ts';
 import type { WriteRun } from '../../writes/run.ts';
 import { operatorWrite } from '../../writes/write.ts';
@@ -63,10 +64,12 @@ async function claimOf(context: Context, input: NextInput, operator: number): Pr
   for (const { id, group_id: group } of waiting) if (isId(group)) groups.set(id, group);
   const acting = { operator_id: operator, disable_webhook: webhookParam(input) };
   await presentReceipts(context, async () => {
-    const run = await runPlanned(context, {
-      writes: waiting
-        .slice(0, context.options.dryRun ? 1 : MOST_RACES)
-        .map(({ id }) => operatorWrite('conversations.start', id, acting)),
+    const claims = await run(context, {
+      steps: stepsOf(
+        waiting
+          .slice(0, context.options.dryRun ? 1 : MOST_RACES)
+          .map(({ id }) => operatorWrite('conversations.start', id, acting)),
+      ),
       single: true,
       strict: input.strict === true,
       // One at a time: the second is tried only if the first was lost.
@@ -76,7 +79,7 @@ async function claimOf(context: Context, input: NextInput, operator: number): Pr
       // These values come from the list just read, so a later undo needs no read.
       standingOf: ({ id }) => ({ operator: 0, group: groups.get(id) ?? null, status: 'unassigned' }),
     });
-    return { ...run, total: 1, delivered: firstWon(context, run) };
+    return { ...claims, total: 1, delivered: firstWon(context, claims) };
   });
 }
 
@@ -86,11 +89,11 @@ async function claimOf(context: Context, input: NextInput, operator: number): Pr
  */
 async function* firstWon(
   context: Context,
-  run: WriteRun,
+  claims: WriteRun,
 ): AsyncGenerator<{ index: number; delivered: Delivered }> {
   let last: { index: number; delivered: Delivered } | undefined;
   let passed = 0;
-  for await (const one of run.delivered) {
+  for await (const one of claims.delivered) {
     const { receipt, failure, conflict, untried } = one.delivered;
     // The rest of the queue was never tried, and stays for the next command.
     if (untried) continue;
@@ -102,7 +105,7 @@ async function* firstWon(
       continue;
     }
     // With one claim at a time, none is under way now.
-    run.brakes.stop();
+    claims.brakes.stop();
     break;
   }
   if (last) yield { ...last, index: 0 };

@@ -5,7 +5,7 @@ import type { Context } from '../../cli/context.ts';
 import { presentReceipts } from '../../cli/present-receipts.ts';
 import { type RunText, replyFiller } from '../../cli/reply-text.ts';
 import { actingOperator, resolveGroup, resolveOperator } from '../../cli/resolve-names.ts';
-import { runPlanned, type WriteOptions, webhookParam } from '../../cli/run-writes.ts';
+import { planEach, run, type WriteOptions, webhookParam } from '../../cli/run-writes.ts';
 import { applyMax, readTargets, type Targets } from '../../cli/targets.ts';
 import { cannedReplies } from '../../cli/text-source.ts';
 import { UsageError } from '../../cli/usage-error.ts';
@@ -56,15 +56,8 @@ async function runMacro(context: Context, input: RunMacroInput): Promise<WriteRu
   const settled = await settleMacro(context, reply, input);
   const { ids, rows } = settled;
   const filled = await fillSteps(context, settled, input);
-  return await runPlanned(context, {
-    writes: ids.flatMap(filled),
-    single: false,
-    strict: input.strict === true,
-    again: input.again === true,
-    pace: input,
-    known: rows,
-    macro: { name: reply.name, conversations: ids.length },
-  });
+  const plan = await planEach(context, input, { ids, rows, single: false }, filled);
+  return await run(context, { ...plan, macro: { name: reply.name, conversations: ids.length } });
 }
 
 function checkWebhook({ name, text, actions }: CannedReply, { webhook }: RunMacroInput): void {

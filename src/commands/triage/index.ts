@@ -28,14 +28,8 @@ export const triageCommand = declaration({
     { flags: '--limit <n>', text: 'work through at most n conversations', parse: parsePositive },
     {
       flags: '--hold <seconds>',
-      text: `seconds a reply waits so that you can undo it, ${rangeOf('hold')}`,
+      text: `seconds a reply waits so that you can undo it, ${PROFILE_KEYS.hold.range.join(' to ')}`,
       standard: PROFILE_KEYS.hold.default,
-      parse: parseCount,
-    },
-    {
-      flags: '--prefetch <n>',
-      text: `number of conversations to read ahead, ${rangeOf('prefetch')}`,
-      standard: PROFILE_KEYS.prefetch.default,
       parse: parseCount,
     },
     { flags: '--read-only', text: 'look only; change nothing' },
@@ -52,11 +46,6 @@ export const triageCommand = declaration({
   after: keysText,
   run: triage,
 });
-
-/** The smallest and largest value of each setting. */
-function rangeOf(key: 'hold' | 'prefetch'): string {
-  return PROFILE_KEYS[key].range.join(' to ');
-}
 
 /** Runs a session and prints its summary. */
 async function triage(context: Context, input: TriageInput): Promise<void> {

@@ -37,7 +37,7 @@ import { readRecent } from '../../writes/journal.ts';
 import type { Entry, IntentLine } from '../../writes/journal-lines.ts';
 import { settleApprovals } from './left-approvals.ts';
 
-/** The options as typed; hold, prefetch and read-only are settings, and limit is a common option. */
+/** The options as typed; hold and read-only are settings, and limit is a common option. */
 export interface TriageInput extends ActingInput {
   readonly group?: string;
   readonly mine?: true;
@@ -76,19 +76,14 @@ export async function openTriage(context: Context, input: TriageInput): Promise<
     operator,
     group: await groupOf(context, input.group),
     holdMs: settings.hold * 1000,
-    prefetch: settings.prefetch,
     limit: options.limit ?? null,
     confirmAbove: settings.confirmAbove,
     readOnly: settings.readOnly || limit !== null,
     beginsWith: input.proposals ? 'proposals' : input.mine ? 'mine' : 'waiting',
-    mineFirst: settings.mineFirst,
     notify: settings.notify,
     getMarksRead: settings.getMarksRead,
     ...placeOf(context),
-    releaseOnEscape: settings.releaseOnEscape,
-    openLinks: settings.openLinks === 'open' && openerOf(io) !== null ? 'open' : 'copy',
-    claimForNotes: settings.claimNotes,
-    sendWhenTaken: settings.sendWhenTaken,
+    openLinks: openerOf(io) === null ? 'copy' : 'open',
     utc: options.utc === true,
     plain: input.plain === true || dumb,
     lateAfter: await lateAfterShown(context, context.warn),

@@ -95,7 +95,7 @@ async function runLoop(
     save,
     saveNow,
   };
-  const colors = await context.style(screenOf(io), context.settings().theme);
+  const colors = await context.style(screenOf(io));
   const linked: PaintLink = (text, ...link) => hyperlink(colors.link(text), ...link);
   const style = showsHyperlinks(io) ? { ...colors, hyperlink: linked } : colors;
   const perform = ({ edit, page, copy }: TerminalPorts) =>

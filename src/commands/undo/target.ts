@@ -12,7 +12,7 @@ import type { OperatorsNamed } from '../../writes/inverse.ts';
 import type { Entry, Run } from '../../writes/journal-lines.ts';
 import { runsNewestFirst } from '../../writes/journal-reader.ts';
 import { actionOf } from '../../writes/policy.ts';
-import { decisionWith, lastDecisionOf, planUndo, type UndoPlan } from '../../writes/undo.ts';
+import { lastDecisionOf, planUndo, type UndoPlan } from '../../writes/undo.ts';
 
 /** The target of an undo. */
 export interface Target extends UndoPlan {
@@ -60,19 +60,13 @@ async function planFor(context: Context, { runs }: Met, entries: readonly Entry[
   return { ...planUndo(entries, runs, named), named };
 }
 
-/** How many runs before the last one are searched for one that can be undone. */
-const MOST_BEFORE = 50;
+/** How many entries are looked at for one that can be undone, where the last run cannot. */
+const MOST_BEFORE = 100;
 
 async function lastRun(context: Context, resetAt: number): Promise<Target> {
   const service = currentService(context);
-  const reading = meetRuns(context, resetAt);
   const isOwn = ({ run }: Met) => run.service === service && run.of === undefined;
-  let last: Met | undefined;
-  for (const met of reading) {
-    if (!isOwn(met)) continue;
-    last = met;
-    break;
-  }
+  const last = firstOf(meetRuns(context, resetAt), isOwn);
   if (!last) {
     await requireService(context);
     throw new ConflictError(`nothing to undo for ${service}`, context.command('history'));
@@ -82,84 +76,47 @@ async function lastRun(context: Context, resetAt: number): Promise<Target> {
   const plan = await planFor(context, last, lastDecisionOf(run));
   if (plan.writes.length === 0) {
     const isOurs = (met: Met) => isOwn(met) && otherProfileOf(context, met.run) === null;
-    const before = undoableBefore(meetRuns(context, resetAt), run, isOurs);
+    const before = undoableBefore(meetRuns(context, resetAt), isOurs);
     const [why] = plan.skipped;
     const reason = why ? why.reason : 'it left nothing to undo';
+    const next = before
+      ? `. The last that can be undone is ${decisionText([before])}, ${ageOf(context, before)} ago`
+      : '';
     throw new ConflictError(
-      `your last run (${summaryOf(run)}) cannot be undone: ${reason}; nothing was sent${nextOf(context, before)}`,
-      before && context.command(`undo ${before.of} --dry-run`),
+      `your last run (${summaryOf(run)}) cannot be undone: ${reason}; nothing was sent${next}`,
+      before && context.command(`undo ${before.id}`),
     );
   }
-  if (run.action === 'triage') return decisionTarget(run, plan);
-  return { ...withoutNothings(plan), run, of: run.run, single: run.targets === 1 };
-}
-
-/** A decision of a triage session is known by its last entry. */
-function decisionTarget(run: Run, plan: UndoPlan & Pick<Target, 'named'>): Target {
-  const [last] = plan.writes;
+  if (run.action !== 'triage')
+    return { ...withoutNothings(plan), run, of: run.run, single: run.targets === 1 };
+  // A decision of a triage session is known by its last entry.
+  const [of] = plan.writes;
   const single = plan.writes.length + plan.skipped.length === 1;
-  return { ...plan, run, of: last?.entry.entry ?? run.run, single, isDecision: true };
+  return { ...plan, run, of: of?.entry.entry ?? run.run, single, isDecision: true };
 }
 
-/** The same decision by what the journal has now; throws NoSuchNameError if it is no longer there. */
-export async function findDecision(context: Context, of: string): Promise<Target> {
-  const resetAt = await resetAtOf(context);
-  const found = runNamed(context, of, resetAt);
-  const entry = found.run.entries.find((each) => each.entry === of);
-  const entries = entry ? decisionWith(found.run.entries, entry) : [];
-  return decisionTarget(found.run, await planFor(context, found, entries));
+function firstOf<One>(all: Iterable<One>, isWanted: (one: One) => boolean): One | undefined {
+  for (const one of all) if (isWanted(one)) return one;
+  return undefined;
 }
 
-/** What can be undone: a run, or a decision of a triage session. */
-interface Undoable {
-  readonly of: string;
-  /** `close #42` */
-  readonly what: string;
-  /** Milliseconds since 1970. */
-  readonly at: number;
-}
-
-/** The newest that can be undone at least in part, before what cannot: an earlier decision of a triage session, or a run. */
-function undoableBefore(
-  reading: Iterable<Met>,
-  last: Run,
-  isOwn: (met: Met) => boolean,
-): Undoable | undefined {
-  let seen = false;
+/** The newest entry that can be undone, among the last few. */
+function undoableBefore(runs: Iterable<Met>, isOurs: (met: Met) => boolean): Entry | undefined {
   let looked = 0;
-  for (const met of reading) {
-    if (met.run.run === last.run) seen = true;
-    else if (!seen || !isOwn(met)) continue;
-    const found = met.run.action === 'triage' ? decisionIn(met) : runIn(met, last);
-    if (found) return found;
-    looked += 1;
-    if (looked > MOST_BEFORE) return undefined;
+  for (const met of runs) {
+    if (!isOurs(met)) continue;
+    for (const entry of [...met.run.entries].reverse()) {
+      if (looked === MOST_BEFORE) return undefined;
+      looked += 1;
+      // What `z` of a session did is part of what it undid.
+      if (entry.undoes === undefined && planUndo([entry], met.runs).writes.length > 0) return entry;
+    }
   }
   return undefined;
 }
 
-/** The newest decision of a triage session that can be undone; the claim for a last one that cannot belongs to that. */
-function decisionIn({ run, runs }: Met): Undoable | undefined {
-  const last = lastDecisionOf(run).at(-1);
-  const found = run.entries.findLast(
-    (entry) =>
-      (entry === last || entry.id !== last?.id) &&
-      entry.undoes === undefined &&
-      planUndo([entry], runs).writes.length > 0,
-  );
-  return found && { of: found.entry, what: decisionText([found]), at: found.at };
-}
-
-function runIn({ run, runs }: Met, last: Run): Undoable | undefined {
-  if (run.run === last.run || planUndo(run.entries, runs).writes.length === 0) return undefined;
-  return { of: run.run, what: summaryOf(run), at: run.at };
-}
-
-/** Names what the hint is about: an older one, of other conversations. */
-function nextOf(context: Context, before: Undoable | undefined): string {
-  if (!before) return '';
-  const age = shortDuration(Math.max(0, context.io.now() - before.at));
-  return `. The newest that can be undone is ${before.of} (${before.what}, ${age} ago)`;
+function ageOf(context: Context, { at }: Entry): string {
+  return shortDuration(Math.max(0, context.io.now() - at));
 }
 
 /** `close #42`, `close, 3 conversations` */
@@ -198,26 +155,15 @@ async function ofConversation(context: Context, id: number, resetAt: number): Pr
   );
 }
 
-/** The run of this name, or with an entry of this name; throws NoSuchNameError. */
-function runNamed(context: Context, what: string, resetAt: number): Met {
+async function ofName(context: Context, what: string, resetAt: number): Promise<Target> {
   const isNamed = ({ run }: Met) => run.run === what || run.entries.some(({ entry }) => entry === what);
-  let found: Met | undefined;
-  for (const met of meetRuns(context, resetAt)) {
-    if (!isNamed(met)) continue;
-    found = met;
-    break;
-  }
+  const found = firstOf(meetRuns(context, resetAt), isNamed);
   if (!found) {
     throw new NoSuchNameError(`there is no run or entry ${quoted(what)}`, {
       ambiguous: false,
       hint: context.command('history'),
     });
   }
-  return found;
-}
-
-async function ofName(context: Context, what: string, resetAt: number): Promise<Target> {
-  const found = runNamed(context, what, resetAt);
   const { run } = found;
   checkService(context, run, what);
   if (run.run !== what) {

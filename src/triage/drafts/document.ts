@@ -143,7 +143,7 @@ export function readDocument(text: string): ReadSession {
 const ACTIONS: readonly unknown[] = [...PURPOSES, 'close', 'claim', 'release', 'assign'];
 
 function draftIn(value: unknown): Draft | null {
-  const { id, purpose, text, cursor, name, at, macro, lookalikes, proposal } = recordIn(value) ?? {};
+  const { id, purpose, text, cursor, name, at, macro, lookalikes, proposal, wasNote } = recordIn(value) ?? {};
   if (idIn(id) === null || !(PURPOSES as readonly unknown[]).includes(purpose) || typeof text !== 'string')
     return null;
   return {
@@ -155,6 +155,7 @@ function draftIn(value: unknown): Draft | null {
     at: isTime(at) ? at : 0,
     ...alongOf(purpose === 'reply' ? planIn(macro) : null, lookalikes),
     ...(typeof proposal === 'string' ? { proposal } : {}),
+    ...(wasNote === true ? { wasNote } : {}),
   };
 }
 

@@ -49,13 +49,14 @@ const TABLE: Readonly<Record<Exclude<ShowAction, OnScreenOnly>, readonly string[
   next: ['next without deciding', 'next'],
   previous: ['previous'],
   info: ['customer', 'info'],
-  'throw-away': ['throw the draft away', 'throw away'],
+  'throw-away': ['drop the draft', 'drop'],
   switch: ['other walk', 'next walk', 'mine', 'waiting', 'proposals'],
   list: ['list'],
   'take-over': ['take over'],
   'open-link': ['links and files', 'links', 'files'],
   approve: ['approve the proposal', 'approve'],
   reject: ['reject the proposal', 'reject'],
+  'as-note': ['send the draft as a note', 'as note'],
 };
 
 /** All choices, in the order of their numbers. */

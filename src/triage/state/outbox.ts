@@ -28,6 +28,8 @@ export interface Draft {
   readonly lookalikes?: readonly string[];
   /** The proposal that it was begun with, by its id. */
   readonly proposal?: string;
+  /** Set on a reply that was begun as a note, until somebody said that the customer may read it. */
+  readonly wasNote?: true;
 }
 
 /** Steps of a macro that were not done, or a decision by itself that was not. */
@@ -158,6 +160,7 @@ export function mergedDraft(earlier: Draft, later: Draft): Draft {
   const macro = later.macro ?? earlier.macro;
   const proposal = later.proposal ?? earlier.proposal;
   const lookalikes = [...(earlier.lookalikes ?? []), ...(later.lookalikes ?? [])];
+  const wasNote = later.wasNote ?? earlier.wasNote;
   return {
     ...later,
     text,
@@ -165,6 +168,7 @@ export function mergedDraft(earlier: Draft, later: Draft): Draft {
     ...(macro ? { macro } : {}),
     ...(lookalikes.length > 0 ? { lookalikes } : {}),
     ...(proposal === undefined ? {} : { proposal }),
+    ...(wasNote ? { wasNote } : {}),
   };
 }
 

@@ -37,7 +37,8 @@ export function writeBlocker(state: State, item: QueueItem | undefined, action?:
   if (!item) return NOTHING_IN[state.queue.walk];
   const { id, holding } = item;
   // A note is for colleagues: it is right whoever holds the conversation, and when nobody does.
-  if (action === 'note' && (holding.kind === 'taken' || holding.kind === 'closed')) return null;
+  if ((action === 'note' || action === 'as-note') && (holding.kind === 'taken' || holding.kind === 'closed'))
+    return null;
   // A claim opens it again.
   if (action === 'claim' && holding.kind === 'closed') return null;
   switch (holding.kind) {

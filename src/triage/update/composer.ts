@@ -7,24 +7,15 @@ import { isInvisible } from '../../base/text.ts';
 import { openPlaceholder } from '../../replies/placeholders.ts';
 import { contentOf, isSameText, REPETITION_MS } from '../../writes/write.ts';
 import { bufferOf, type EditAction, EMPTY_BUFFER, isBlank } from '../composer.ts';
-import type { Action } from '../keys.ts';
+import { type Action, keyLabel } from '../keys.ts';
 import type { Step } from '../state/events.ts';
-import { draftKey, type MacroPlan, type Purpose, planText } from '../state/outbox.ts';
+import { draftKey, type MacroPlan, mergedDraft, type Purpose, planText } from '../state/outbox.ts';
 import type { Composing, Holding, Question, State } from '../state.ts';
 import { scrolled } from '../view/transcript.ts';
 import { writeBlocker } from './assignment.ts';
 import { edit, typeText, undoEdit, yank } from './editing.ts';
 import { enqueueMacro, keptText } from './macros.ts';
-import {
-  enqueue,
-  enqueueClaim,
-  enqueueRelease,
-  hasToBeClaimed,
-  isOurs,
-  laneOf,
-  nextKey,
-  withdraw,
-} from './outbox.ts';
+import { enqueue, enqueueClaim, hasToBeClaimed, isOurs, laneOf, nextKey, withdraw } from './outbox.ts';
 import { sayAndPause } from './pause.ts';
 import { decideAndAdvance, lastSeenIn } from './queue.ts';
 import { draftExtras, draftOf, holderName, say, stepTo, withDraft, withoutDraft } from './step.ts';
@@ -35,8 +26,7 @@ import { closeWrite, textWrite } from './writes.ts';
 export function openComposer(state: State, purpose: Purpose, id: number, { claim = true } = {}): State {
   const item = state.queue.items[id];
   const draft = state.drafts[draftKey({ purpose, id })];
-  const wantsClaim = purpose === 'reply' || state.session.claimForNotes;
-  const claims = claim && wantsClaim && hasToBeClaimed(state, id);
+  const claims = claim && purpose === 'reply' && hasToBeClaimed(state, id);
   const claimed = claims ? enqueueClaim(state, id, { undoable: false }) : state;
   const composing: Composing = {
     purpose,
@@ -63,7 +53,10 @@ export function composeAction(state: State, action: Action): Step | null {
   switch (action) {
     case 'send':
     case 'send-close':
-      return stepTo(finish(state, composing, action === 'send-close'));
+    case 'send-stay':
+      return stepTo(finish(state, composing, action === 'send-close', { stays: action === 'send-stay' }));
+    case 'turn':
+      return stepTo(turn(state, composing));
     case 'back':
     case 'interrupt':
       return stepTo(leaveComposer(state, composing));
@@ -92,82 +85,37 @@ export function composeAction(state: State, action: Action): Step | null {
   }
 }
 
-/**
- * Esc and a letter that follow each other closely arrive as one, and so does a letter with Alt, which on some keyboards
- * is a letter of the text: whoever types on must not decide anything by it.
- */
-export function leaveByMeta(state: State): State {
-  const { mode } = state;
-  if (mode.kind !== 'compose')
-    return sayAndPause(
-      { ...state, mode: { kind: 'show' } },
-      'Alt+letter is not used here: nothing was chosen',
-    );
-  const question: Question = {
-    title: META_TITLE,
-    lines: isBlank(mode.composing.buffer) ? [] : ['The text is kept as a draft.'],
-    options: [
-      { key: 'Enter', label: 'leave it', choice: 'leave' },
-      ...(isBlank(mode.composing.buffer)
-        ? []
-        : ([
-            { key: 'd', label: 'keep the text and leave it', choice: 'leave' },
-            { key: 'x', label: 'throw the text away', choice: 'throw-away' },
-          ] as const)),
-    ],
-    id: mode.composing.id,
-  };
-  // The letters that come after it are of the text, not answers.
-  const pause = { at: state.now, typed: false };
-  return { ...state, mode: { kind: 'ask', question, back: mode.composing }, pause };
-}
-
-const META_TITLE = 'Alt+letter is not used here.';
-
-/** Leaves the composer with the draft saved; a claim for this text alone may be released. */
+/** Leaves the composer: its text stays as a draft, and the conversation stays claimed. */
 export function leaveComposer(state: State, composing: Composing): State {
   const shown: State = { ...state, mode: { kind: 'show' } };
-  if (!composing.claimedForThis || composing.taken) {
-    return isBlank(composing.buffer) ? shown : say(shown, keptText(composing));
-  }
-  const claim = lastClaim(state, composing.id);
+  const { id } = composing;
+  const kept = isBlank(composing.buffer) ? [] : [keptText(composing)];
+  if (!composing.claimedForThis || composing.taken)
+    return kept[0] === undefined ? shown : say(shown, kept[0]);
+  const claim = lastClaim(state, id);
   // Without a network, or with a refused token, nothing was claimed, and nothing has to be.
-  if (isCutOff(state) && state.outbox.some(({ key, phase }) => key === claim && phase.kind === 'held')) {
-    const said = isBlank(composing.buffer) ? `#${composing.id} was not claimed` : keptText(composing);
-    return say(withdraw(shown, String(claim)), said);
-  }
-  const { releaseOnEscape } = state.session;
-  if (releaseOnEscape !== 'ask') return settleClaim(shown, composing, releaseOnEscape);
-  const question: Question = {
-    title: `You claimed #${composing.id} for this ${composing.purpose}.`,
-    lines: isBlank(composing.buffer)
-      ? []
-      : [
-          'The text is kept as a draft.',
-          ...(composing.macro ? [`with it: ${planText(composing.macro)}`] : []),
-        ],
-    options: [
-      { key: 'k', label: 'keep the claim', choice: 'keep-claim' },
-      { key: 'u', label: 'release it to the queue', choice: 'release' },
-      ...(isBlank(composing.buffer)
-        ? []
-        : ([
-            { key: 'd', label: 'keep the claim and the text', choice: 'keep-draft' },
-            { key: 'x', label: 'throw the text away', choice: 'throw-away' },
-          ] as const)),
-    ],
-    id: composing.id,
-  };
-  return { ...shown, mode: { kind: 'ask', question, back: composing } };
+  if (isCutOff(state) && state.outbox.some(({ key, phase }) => key === claim && phase.kind === 'held'))
+    return say(withdraw(shown, String(claim)), kept[0] ?? `#${id} was not claimed`);
+  const release = keyLabel('release', 'show', state.session.bindings);
+  return say(shown, [...kept, `#${id} stays yours (${release} releases it)`].join('; '));
 }
 
-/** Keeps or releases the claim as the setting says, without a question. */
-function settleClaim(state: State, composing: Composing, how: 'keep' | 'release'): State {
-  const { id, buffer } = composing;
-  const kept = isBlank(buffer) ? [] : [keptText(composing)];
-  if (how === 'keep') return say(state, [`#${id} stays yours`, ...kept].join('; '));
-  const released = enqueueRelease(state, id, { undoable: false });
-  return say(released, [`#${id} goes back to the queue`, ...kept].join('; '));
+/** Makes a note of the reply that is being written, or a reply of the note; a reply claims the conversation first. */
+function turn(state: State, composing: Composing): State {
+  const { purpose, id, buffer } = composing;
+  if (purpose === 'file') return say(state, 'an address cannot become a note or a reply', 'warn');
+  const other = purpose === 'note' ? 'reply' : 'note';
+  const own = draftOf(state, composing, buffer);
+  const begun = state.drafts[draftKey({ purpose: other, id })];
+  const { wasNote: _, ...moved } = { ...own, purpose: other } as const;
+  const turned = purpose === 'note' && !isBlank(buffer) ? { ...moved, wasNote: true as const } : moved;
+  // A text of that kind that was begun before is not lost: both stand in the composer.
+  const text = begun ? mergedDraft(begun, turned) : turned;
+  const drafts = withoutDraft(state, draftKey(composing));
+  const opened = openComposer(isBlank(bufferOf(text.text)) ? drafts : withDraft(drafts, text), other, id);
+  const kind =
+    other === 'note' ? 'A note now: only colleagues see it' : 'A reply now: it goes to the customer';
+  return say(opened, kind);
 }
 
 /** The text of a composer as it goes out, or why it cannot. */
@@ -201,7 +149,7 @@ export function finish(
   state: State,
   composing: Composing,
   thenClose: boolean,
-  { again = false } = {},
+  { again = false, stays = false } = {},
 ): State {
   const unseen = askToLook(state, composing);
   if (unseen !== null) return unseen;
@@ -219,6 +167,11 @@ export function finish(
   if (composing.taken && purpose === 'note' && thenClose)
     return say(state, `Not sent: #${id} is not yours to close; save the note alone`, 'warn');
   if (composing.taken && purpose !== 'note') return askAboutTaken(state, composing, thenClose);
+  if (composing.wasNote && purpose === 'reply') {
+    const { wasNote: _, ...sure } = composing;
+    const send = keyLabel('send', 'compose', state.session.bindings);
+    return notYet(state, sure, `Not sent: this was a note. ${send} sends it to the customer`);
+  }
   const doubt = again ? null : doubtAbout(state, composing, finished.text);
   if (doubt !== null) {
     const question: Question = {
@@ -233,7 +186,7 @@ export function finish(
     };
     return { ...state, mode: { kind: 'ask', question, back: composing, thenClose } };
   }
-  return sendOff(state, composing, thenClose, { check: true });
+  return sendOff(state, composing, thenClose, { check: true, stays });
 }
 
 /** Why this text may be one too many; null when nothing speaks against it. */
@@ -274,9 +227,6 @@ function askAboutTaken(state: State, composing: Composing, thenClose: boolean): 
     options: [
       { key: 'd', label: 'keep as draft', choice: 'keep-draft' },
       { key: 'p', label: 'turn into a private note', choice: 'as-note' },
-      ...(state.session.sendWhenTaken
-        ? [{ key: 'w', label: 'send it anyway', choice: 'send-anyway' } as const]
-        : []),
       { key: 'x', label: 'throw it away', choice: 'throw-away' },
     ],
     id: composing.id,
@@ -289,7 +239,7 @@ export function sendOff(
   state: State,
   composing: Composing,
   thenClose: boolean,
-  { check }: { readonly check: boolean },
+  { check, stays = false }: { readonly check: boolean; readonly stays?: boolean },
 ): State {
   const { purpose, id, buffer } = composing;
   const { operator, holdMs } = state.session;
@@ -329,7 +279,7 @@ export function sendOff(
       ...(claim !== undefined && isForClose ? { claim } : {}),
     });
   // After a note the conversation itself is still to be decided.
-  if (purpose === 'note' && !thenClose) return next;
+  if ((purpose === 'note' || stays) && !thenClose) return next;
   return decideAndAdvance(next, id, thenClose ? 'closed' : 'replied');
 }
 

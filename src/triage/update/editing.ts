@@ -17,7 +17,7 @@ import type { Composing, State } from '../state.ts';
 import { draftExtras, draftOf, say, withDraft, withoutDraft } from './step.ts';
 
 /** The extras of a text that is inserted. */
-type Along = Pick<Composing, 'macro' | 'lookalikes' | 'proposal'>;
+type Along = Pick<Composing, 'macro' | 'lookalikes' | 'proposal' | 'wasNote'>;
 
 /** The state with another text in the composer. */
 export function withText(
@@ -30,7 +30,7 @@ export function withText(
   if (mode.kind !== 'compose') return state;
   const { composing } = mode;
   if (buffer === composing.buffer) return state;
-  const { macro, lookalikes, proposal, history = NO_HISTORY, ...rest } = composing;
+  const { macro, lookalikes, proposal, wasNote, history = NO_HISTORY, ...rest } = composing;
   // The extras of a text are thrown away with it.
   const extras = isBlank(buffer) ? {} : draftExtras({ ...composing, ...along });
   const changed: Composing = {
@@ -73,7 +73,12 @@ export function typeText(
   return withText(state, insert(mode.composing.buffer, text), change, along);
 }
 
-const KILLS: readonly EditAction[] = ['delete-word', 'delete-line-before', 'delete-line-after'];
+const KILLS: readonly EditAction[] = [
+  'delete-word',
+  'delete-word-after',
+  'delete-line-before',
+  'delete-line-after',
+];
 const ERASES: readonly EditAction[] = ['backspace', 'delete'];
 
 /** Applies an editing key to the text or the cursor. */

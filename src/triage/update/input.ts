@@ -5,11 +5,13 @@ import { assertNever } from '../../base/assert-never.ts';
 import type { Key } from '../../terminal/keyboard.ts';
 import { cleanText, isAtEmptyLine } from '../composer.ts';
 import { latinOf } from '../keys/layouts.ts';
+import { displayKey, nameOfKey } from '../keys/names.ts';
 import {
   type Action,
   actionForKey,
   isShowAction,
   isWrite,
+  keyLabel,
   type ShowAction,
   type WriteAction,
 } from '../keys.ts';
@@ -21,7 +23,7 @@ import { isTooSmall } from '../view/layout.ts';
 import { PANE_FROM } from '../view/status.ts';
 import { scrolled, visibleRows } from '../view/transcript.ts';
 import { READ_ONLY, writeBlocker } from './assignment.ts';
-import { claimAndClose, composeAction, leaveByMeta, openComposer } from './composer.ts';
+import { claimAndClose, composeAction, openComposer } from './composer.ts';
 import { typeText } from './editing.ts';
 import { leaveNow, quit } from './leaving.ts';
 import { linksOf, useLink } from './links.ts';
@@ -37,7 +39,7 @@ import { browse, decideAndAdvance, goToWalk, lastSeenIn } from './queue.ts';
 import { recoverAction } from './recovery.ts';
 import { skip, snooze } from './snooze.ts';
 import { currentItem, isPrintable, say, stepTo, undoNote } from './step.ts';
-import { askToThrowAway, askToThrowAwayDraft } from './throw-away.ts';
+import { dropDraft, dropText, sendAsNote } from './throw-away.ts';
 import { continueTypedTime, snoozeInstead, undoLast } from './undo.ts';
 import { NOTHING_IN, nextWalk, walkNamed } from './walks.ts';
 
@@ -74,10 +76,21 @@ export function press(before: State, key: Key): Step {
     const back: State = { ...state, mode: mode.back };
     return isPrintable(letter) ? press(back, { ...key, sequence: letter, meta: false }) : stepTo(back);
   }
-  if (key.meta && isText(mode.kind))
-    return mode.kind === 'pick' && mode.picker.composer ? act(state, 'back') : stepTo(leaveByMeta(state));
+  // On some keyboards it is a letter of the text, and Esc and a letter that follow each other closely are the same.
+  if (key.meta && isText(mode.kind)) return stepTo(say(state, NO_ALT, 'warn'));
+  if (mode.kind === 'show') return stepTo(saidToBeUnknown(state, key));
   if (key.ctrl || key.meta || !isPrintable(key.sequence)) return stepTo(state);
   return stepTo(enterText(state, key.sequence, { pasted: false }));
+}
+
+const NO_ALT = 'Alt and this key do nothing here';
+
+/** Says so of a key that does nothing on a conversation. */
+function saidToBeUnknown(state: State, key: Key): State {
+  const name = nameOfKey(key);
+  if (name === undefined) return state;
+  const help = keyLabel('help', 'show', state.session.bindings);
+  return say(state, `${displayKey(name)} does nothing here (${help} shows the keys)`, 'warn');
 }
 
 function pressAnswer(state: State, key: Key): Step {
@@ -182,7 +195,7 @@ export function act(state: State, action: Action): Step {
       return isShowAction(action) ? showAction(state, action) : stepTo(state);
     case 'compose':
       if (action === 'insert-macro') return stepTo(openPicker(state, 'insert'));
-      if (action === 'throw-away') return stepTo(askToThrowAway(state));
+      if (action === 'throw-away') return stepTo(dropText(state));
       return composeAction(state, action) ?? stepTo(state);
     case 'pick':
       return pickAction(state, action);
@@ -270,7 +283,7 @@ function showAction(state: State, action: ShowAction): Step {
           : undoLast(state),
       );
     case 'throw-away':
-      return stepTo(askToThrowAwayDraft(state));
+      return stepTo(dropDraft(state));
     case 'next':
       return stepTo(browse(state, 1));
     case 'previous':
@@ -347,6 +360,8 @@ function writeAction(state: State, item: QueueItem, action: WriteAction): State 
     case 'note':
     case 'file':
       return openComposer(state, action, id);
+    case 'as-note':
+      return sendAsNote(state);
     case 'approve':
       return approve(state);
     case 'claim':

@@ -52,15 +52,18 @@ export function askList(state: State, { byHand = false } = {}): Step {
   return stepTo(withNetwork(state, change), { kind: 'list', sequence, ...(byHand ? { renew } : {}) });
 }
 
+/** Conversations read ahead of the one on screen. */
+const READ_AHEAD = 2;
+
 /** Reads the conversation on screen and those that come next, as far as they have not been read. */
 export function readAhead(state: State): Step {
   if (isCutOff(state) || state.mode.kind === 'ended') return stepTo(state);
   const { current, walk, items } = state.queue;
-  const { prefetch, getMarksRead } = state.session;
+  const { getMarksRead } = state.session;
   // Whoever waits for an answer must stay unread until somebody has looked.
   const isSafe = (id: number) =>
     walk === 'waiting' || getMarksRead === 'no' || items[id]?.holding.kind === 'waiting';
-  const ahead = upcoming(state, prefetch).filter(isSafe);
+  const ahead = upcoming(state, READ_AHEAD).filter(isSafe);
   const wanted = [...(current === null ? [] : [current]), ...ahead, ...markedToRead(state)];
   const missing = wanted.filter((id) => state.details[id] === undefined);
   if (missing.length === 0) return stepTo(state);
@@ -139,13 +142,13 @@ function sizeOf({ messages }: ConversationDetail): number {
 }
 
 function neededIds(state: State): Set<number> {
-  const { queue, otherWalks, drafts, outbox, snoozed, network, session } = state;
+  const { queue, otherWalks, drafts, outbox, snoozed, network } = state;
   const left = Object.values(otherWalks).map(({ current }) => current);
   const shown = [queue.current, ...left, openText(state)?.id].filter((id) => typeof id === 'number');
   const written = outbox.filter(({ phase }) => phase.kind !== 'done').map(({ id }) => id);
   const kept = [...Object.values(drafts), ...snoozed].map(({ id }) => id);
   const unanswered = Object.values(queue.items).filter(({ inbox }) => inbox && !inbox.answered);
-  const ahead = upcoming(state, session.prefetch);
+  const ahead = upcoming(state, READ_AHEAD);
   return new Set([
     ...shown,
     ...written,

@@ -4,13 +4,13 @@ import { assertNever } from '../../base/assert-never.ts';
 import type { Step } from '../state/events.ts';
 import type { AskedChoice, State } from '../state.ts';
 import { defaultAnswer, isQuestionWhole, returnsToText, SEEN_WHOLE } from '../view/layout.ts';
-import { askToLook, asNote, finish, leaveComposer, sendOff, startMacro } from './composer.ts';
+import { asNote, finish, startMacro } from './composer.ts';
 import { keepAsDraft, leaveWhenDrained } from './leaving.ts';
 import { doWithLink } from './links.ts';
 import { keptText } from './macros.ts';
 import { decideMarked } from './marked.ts';
 import { takeOver } from './other-conversations.ts';
-import { enqueueRelease, heldItems, holdAgain, lastTextFirst } from './outbox.ts';
+import { heldItems, holdAgain, lastTextFirst } from './outbox.ts';
 import { pauseTyping } from './pause.ts';
 import { approve } from './proposals.ts';
 import { discardDraft, showRecovery } from './recovery.ts';
@@ -88,8 +88,6 @@ export function answer(state: State, place: number): Step {
       return stepTo(shown);
     case 'open':
       return stepTo(showRecovery(shown));
-    case 'release':
-      return stepTo(question.id === null ? shown : enqueueRelease(shown, question.id, { undoable: false }));
     case 'take-over':
       return stepTo(question.id === null ? shown : takeOver(shown, question.id));
     case 'discard':
@@ -98,8 +96,6 @@ export function answer(state: State, place: number): Step {
       return stepTo(back ? throwAway(shown, back) : shown);
     case 'keep-draft':
       return stepTo(say(shown, keptText(back ?? {})));
-    case 'leave':
-      return stepTo(back ? leaveComposer(state, back) : shown);
     case 'as-note':
       return stepTo(back ? asNote(shown, back) : shown);
     case 'send-again': {
@@ -108,11 +104,6 @@ export function answer(state: State, place: number): Step {
       const writing: State = { ...state, mode: { kind: 'compose', composing: back } };
       return stepTo(finish(writing, back, thenClose === true, { again: true }));
     }
-    case 'send-anyway':
-      if (!back) return stepTo(shown);
-      return stepTo(
-        askToLook(shown, back) ?? sendOff(shown, back, thenClose === true, { check: back.taken === null }),
-      );
     default:
       return assertNever(option.choice);
   }

@@ -163,12 +163,6 @@ export function mergeIncoming(state: State): State {
 
 /** Goes on to the next undecided conversation; what has arrived since comes after what was there. */
 export function advance(state: State): State {
-  const [own] = state.session.mineFirst && state.queue.walk === 'waiting' ? mineToAnswer(state) : [];
-  // In the walk that is on screen, so that it goes on from there.
-  if (own && (own.inbox?.unread ?? 0) > 0) {
-    const otherWalks = changeOthers(state, (walk) => withoutIds(walk, (id) => id === own.id));
-    return moveTo({ ...state, otherWalks }, own.id);
-  }
   const [next] = upcoming(state, 1);
   if (next !== undefined) return moveTo(state, next);
   const merged = mergeIncoming(state);

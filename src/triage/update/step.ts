@@ -99,14 +99,15 @@ export function draftOf(
   return { id, purpose, text, cursor, name, at: state.now, ...draftExtras(along) };
 }
 
-type DraftExtras = Pick<Draft, 'macro' | 'lookalikes' | 'proposal'>;
+type DraftExtras = Pick<Draft, 'macro' | 'lookalikes' | 'proposal' | 'wasNote'>;
 
 /** The extras of a text, without its text. */
-export function draftExtras({ macro, lookalikes, proposal }: DraftExtras): DraftExtras {
+export function draftExtras({ macro, lookalikes, proposal, wasNote }: DraftExtras): DraftExtras {
   return {
     ...(macro ? { macro } : {}),
     ...(lookalikes ? { lookalikes } : {}),
     ...(proposal === undefined ? {} : { proposal }),
+    ...(wasNote ? { wasNote } : {}),
   };
 }
 

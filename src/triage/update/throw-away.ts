@@ -1,40 +1,45 @@
-// Throwing a text away: asked about first, and brought back by z as long as the session lasts. There is no other way in
-// which a text goes for good.
+// Dropping a text: brought back by z as long as the session lasts. There is no other way in which a text goes for good.
 
-import { bufferOf, EMPTY_BUFFER, isBlank } from '../composer.ts';
+import { bufferOf, EMPTY_BUFFER } from '../composer.ts';
 import { keyLabel } from '../keys.ts';
-import { type Draft, draftKey, mergedDraft, PURPOSES } from '../state/outbox.ts';
+import { type Draft, draftKey, mergedDraft, PURPOSES, type Purpose } from '../state/outbox.ts';
 import type { Composing, State } from '../state.ts';
 import { READ_ONLY } from './assignment.ts';
-import { askToLook, leaveComposer } from './composer.ts';
-import { discardQuestion, openDraft, withoutThrownAway } from './recovery.ts';
+import { askToLook, asNote, leaveComposer } from './composer.ts';
+import { openDraft, withoutThrownAway } from './recovery.ts';
 import { currentItem, draftExtras, say, withDraft } from './step.ts';
 
-/** Asks whether the text that is being written is to be thrown away. */
-export function askToThrowAway(state: State): State {
-  const { mode } = state;
-  if (mode.kind !== 'compose') return state;
-  const { composing } = mode;
-  if (isBlank(composing.buffer)) return say(state, 'there is no text to throw away');
-  const { text } = composing.buffer;
-  const question = discardQuestion({ ...composing, text }, { keep: 'stay', discard: 'throw-away' });
-  return askToLook(state, composing) ?? { ...state, mode: { kind: 'ask', question, back: composing } };
+/** Drops the text that is being written. */
+export function dropText(state: State): State {
+  const draft = state.mode.kind === 'compose' ? state.drafts[draftKey(state.mode.composing)] : undefined;
+  if (!draft) return say(state, 'there is no text to drop');
+  return say(withoutThrownAway({ ...state, mode: { kind: 'show' } }, draft), droppedText(state, draft));
 }
 
-/** Asks whether the text that was begun last for the conversation on screen is to be thrown away. */
-export function askToThrowAwayDraft(state: State): State {
-  const item = currentItem(state);
-  const drafts = item ? PURPOSES.flatMap((purpose) => state.drafts[`${purpose}:${item.id}`] ?? []) : [];
-  const [draft] = drafts.toSorted((one, other) => other.at - one.at);
-  if (!draft) return say(state, 'there is no draft here to throw away');
+/** Drops the text that was begun last for the conversation on screen. */
+export function dropDraft(state: State): State {
+  const draft = lastDraft(state, PURPOSES);
+  if (!draft) return say(state, 'there is no draft here to drop');
   if (state.session.readOnly) return say(state, READ_ONLY, 'warn');
-  const question = discardQuestion(draft, { keep: 'keep-claim', discard: 'throw-away' });
+  return say(withoutThrownAway(state, draft), droppedText(state, draft));
+}
+
+/** Sends the text that was begun last for the conversation on screen as a private note. */
+export function sendAsNote(state: State): State {
+  const draft = lastDraft(state, ['reply', 'note']);
+  return draft ? asNote(state, composingOf(draft)) : say(state, 'there is no draft here to send as a note');
+}
+
+function lastDraft(state: State, purposes: readonly Purpose[]): Draft | undefined {
+  const item = currentItem(state);
+  const drafts = item ? purposes.flatMap((purpose) => state.drafts[`${purpose}:${item.id}`] ?? []) : [];
+  return drafts.toSorted((one, other) => other.at - one.at)[0];
+}
+
+function composingOf(draft: Draft): Composing {
   const { id, purpose, text, cursor } = draft;
-  const back: Composing = {
-    ...{ id, purpose, buffer: bufferOf(text, cursor), taken: null, claimedForThis: false },
-    ...draftExtras(draft),
-  };
-  return { ...state, mode: { kind: 'ask', question, back } };
+  const buffer = bufferOf(text, cursor);
+  return { id, purpose, buffer, taken: null, claimedForThis: false, ...draftExtras(draft) };
 }
 
 /** Throws a text away, unless it is no longer what was asked about; the claim for it may be released. */
@@ -47,12 +52,12 @@ export function throwAway(state: State, composing: Composing): State {
   if (!draft || draft.text !== buffer.text)
     return say(shown, `the ${purpose} to #${id} has changed: not thrown away`, 'warn');
   const { macro: _, lookalikes: __, ...empty } = { ...composing, buffer: EMPTY_BUFFER };
-  return say(leaveComposer(withoutThrownAway(shown, draft), empty), thrownAwayText(shown, draft));
+  return say(leaveComposer(withoutThrownAway(shown, draft), empty), droppedText(shown, draft));
 }
 
-function thrownAwayText({ session }: State, { purpose, id }: Draft): string {
+function droppedText({ session }: State, { purpose, id }: Draft): string {
   const key = keyLabel('undo', 'show', session.bindings);
-  return `the ${purpose} to #${id} is thrown away (${key} brings it back)`;
+  return `Dropped the ${purpose} to #${id} (${key} brings it back)`;
 }
 
 /** Opens again a text that was thrown away, with what was begun in its place since; nothing is claimed for it. */

@@ -152,8 +152,7 @@ function macroLine(macro: MacroPlan, columns: number): Line {
 
 /** Says who has the conversation and what Enter will do, in the longest form that fits. */
 function takenLine(state: State, { id, taken, purpose }: Composing, columns: number): Line {
-  const anyway = state.session.sendWhenTaken ? ', or send anyway' : '';
-  const options = `keep as draft or turn into a note${anyway}`;
+  const options = 'keep as draft or turn into a note';
   if (state.queue.items[id]?.holding.kind === 'closed') {
     const texts = [`Enter: ${options}`, 'Enter asks first'];
     return [

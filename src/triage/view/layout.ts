@@ -132,7 +132,7 @@ export const SEEN_WHOLE: readonly (AskedChoice | undefined)[] = [
   'approve',
 ];
 
-const SAFE: readonly AskedChoice[] = ['stay', 'keep-claim', 'keep-draft', 'leave', 'open'];
+const SAFE: readonly AskedChoice[] = ['stay', 'keep-claim', 'keep-draft', 'open'];
 
 /** The place of the answer that changes least, for Esc; -1 if none of them is safe. */
 export function defaultAnswer({ options }: Question): number {
@@ -141,7 +141,7 @@ export function defaultAnswer({ options }: Question): number {
 
 /** Whether Esc, at a question of the composer, goes back to the text in place of that answer. */
 export function returnsToText(option: Question['options'][number] | undefined): boolean {
-  return option?.choice === 'keep-draft' || option?.choice === 'leave';
+  return option?.choice === 'keep-draft';
 }
 
 /** The answers that have a row of their own: one that Esc gives stands in the row of Esc. */

@@ -16,7 +16,6 @@ keys q
 now #41 is closed
 
 == Control O sends the reply and stays on the conversation
-changes: **`^O` send and stay**
 #43 waiting 50m "Is the workshop open today?"
 #44 waiting 20m "Which bus goes there?"
 % triage
@@ -32,7 +31,6 @@ keys q
 now #43 is sam
 
 == Control T makes a note of a reply that was begun, and the customer never gets it
-changes: **`^T`: reply <-> note, text kept**
 #45 sam 50m "I want a refund for both."
 #46 waiting 5m "Hello?"
 % triage
@@ -47,7 +45,6 @@ keys q
 now #45 has message "One was used, ask Carl." never
 
 == What was begun as a note and became a reply is not sent at the first Enter
-changes: what was begun or inserted as a note and became a reply asks once at Enter
 #47 sam 50m "I want a refund for both."
 #48 waiting 5m "Hello?"
 % triage
@@ -74,7 +71,6 @@ keys q
 = 0
 
 == Esc goes back with the text kept and the conversation still claimed
-changes: Esc back, draft kept, claim kept (`C` releases it; one line says so; any key of the conversation acts)
 #51 waiting 50m "How long is the guarantee?"
 #52 waiting 20m "Which bus goes there?"
 % triage
@@ -90,7 +86,6 @@ keys q
 now #51 is sam
 
 == After Esc the claim can be released, and nothing was said to the customer
-changes: Esc back, draft kept, claim kept (`C` releases it; one line says so; any key of the conversation acts)
 #53 waiting 50m "How long is the guarantee?"
 #54 waiting 20m "Which bus goes there?"
 % triage
@@ -108,7 +103,6 @@ now #53 is waiting
 now #53 has message "It is two" never
 
 == A letter with Alt takes no text away and what is typed on is kept
-changes: any other Alt+letter is a status line
 #55 waiting 50m "Where is my refund?"
 % triage
 screen: ...my refund...
@@ -120,7 +114,6 @@ keys q
 = 0
 
 == Alt b goes one word back in the text
-changes: **Alt-b, Alt-f, Alt-d word keys**
 #56 waiting 50m "Where is my refund?"
 % triage
 screen: ...my refund...
@@ -158,7 +151,6 @@ keys q
 = 0
 
 == A key that means nothing on a conversation says so and does nothing
-changes: Unknown keys say so.
 #60 waiting 50m "Where do I send it back to?"
 #61 waiting 20m "Which bus goes there?"
 % triage

@@ -115,7 +115,6 @@ keys q
 = 0
 
 == A draft that is dropped is no part of the next reply
-changes: drop the draft, `z` brings it back
 #31 sam 50m "Is the red one out of stock?"
 #32 waiting 5m "Hello?"
 % triage
@@ -148,7 +147,6 @@ keys q
 = 0
 
 == A draft can be sent as a note, and the customer never gets it
-changes: drop the draft, `z` brings it back; send it as a note
 #33 sam 50m "I want my money back now."
 #34 waiting 5m "Hello?"
 % triage

@@ -179,7 +179,6 @@ keys q
 = 0
 
 == Alt f goes one word on in the text
-changes: **Alt-b, Alt-f, Alt-d word keys**
 #431 sam 2h "Which paint do you use?"
 #432 sam 1h "Do you ship to Malta?"
 % triage --mine
@@ -191,7 +190,6 @@ keys q
 = 0
 
 == Alt d takes away the word after the cursor
-changes: **Alt-b, Alt-f, Alt-d word keys**
 #433 sam 2h "Which paint do you use?"
 #434 sam 1h "Do you ship to Malta?"
 % triage --mine

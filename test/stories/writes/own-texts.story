@@ -1,7 +1,6 @@
 # Canned replies that are another text in each conversation: whom each goes to, and what of a run that ended early is left.
 
 == A resume sends each customer the text with the own name
-changes: `--resume RUN|last` does what has neither `done` nor `already`.
 #561 sam 20m called "Ada Moen" "Hello."
 #562 sam 30m called "Bo Lind" "Hello!"
 $ replies add hello "Good morning, {{customer}}."

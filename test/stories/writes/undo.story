@@ -1,7 +1,6 @@
 # Undo sends the inverse of a write if all is still as that write left it, and otherwise leaves it alone.
 
 == The undo of a close gives the conversation back to the one who had it
-changes: asks when more than one target, older than ten minutes or another kind decided
 #111 sam 1h "Thank you very much."
 $ conv close 111
 = 0
@@ -85,7 +84,6 @@ json {"id": 116, "outcome": "skipped"}
 now #116 is sam
 
 == A reply cannot be undone, and the hint names the last decision that can
-changes: names `undo ID` of the last that can
 #117 sam 1h "Thank you."
 #118 sam 5m "Do you sell gift cards?"
 $ conv close 117

@@ -127,14 +127,14 @@ describe('a reply', () => {
     expect(one.said).toContain('{{customer}}');
   });
 
-  it('left with Esc keeps its draft and offers to give the claim back', () => {
+  it('left with Esc keeps its draft and the claim, which C releases', () => {
     const one = sitting();
     one.press('r');
     one.answer('claim');
     one.type('half');
     one.press('Esc');
-    expect(one.mode).toBe('ask');
-    one.press('u');
+    expect(one.mode).toBe('show');
+    one.press('C');
     expect(one.sent).toEqual(['claim 41', 'release 41']);
     one.answer('release');
     one.press('r');
@@ -169,8 +169,8 @@ describe('the same text twice', () => {
 });
 
 describe('a question about the same text twice', () => {
-  function asked(session: Parameters<typeof sitting>[0] = {}): Sitting {
-    const one = sitting({ holdMs: 0, ...session });
+  function asked(): Sitting {
+    const one = sitting({ holdMs: 0 });
     for (const _ of ['first', 'second']) {
       one.press('r');
       if (one.item('claim').phase.kind === 'sending') one.answer('claim');
@@ -187,20 +187,17 @@ describe('a question about the same text twice', () => {
     return one;
   }
 
-  it.each([true, false])(
-    'is answered with another where somebody has taken the conversation meanwhile (send_when_taken %s)',
-    (sendWhenTaken) => {
-      const one = asked({ sendWhenTaken });
-      one.detail(41, { operator_id: 12, status: 'inbox' });
-      one.press('y');
-      expect(one.state.mode).toMatchObject({
-        kind: 'ask',
-        question: { title: '#41 is with operator 12 now.' },
-      });
-      one.wait(10_000);
-      expect(one.sent).toEqual(['claim 41', 'reply 41']);
-    },
-  );
+  it('is answered with another where somebody has taken the conversation meanwhile', () => {
+    const one = asked();
+    one.detail(41, { operator_id: 12, status: 'inbox' });
+    one.press('y');
+    expect(one.state.mode).toMatchObject({
+      kind: 'ask',
+      question: { title: '#41 is with operator 12 now.' },
+    });
+    one.wait(10_000);
+    expect(one.sent).toEqual(['claim 41', 'reply 41']);
+  });
 
   it('sends nothing while the conversation is looked up, and everything else with its check', () => {
     const one = asked();
@@ -373,15 +370,6 @@ describe('what follows a text', () => {
     one.press('Enter', 'e', 'z');
     expect(one.phases).toContain('note 41 held');
     expect(one.phases).not.toContain('close 41 held');
-  });
-
-  it('closes, too, when the text is sent after a question', () => {
-    const one = sitting({ holdMs: 0, sendWhenTaken: true });
-    one.press('r');
-    one.type('text');
-    one.answer('claim', { outcome: 'refused', error: 'assigned to another operator' }, true);
-    one.press('^S', 'w');
-    expect(one.phases).toContain('close 41 held');
   });
 
   it('leaves the claim of an answered conversation alone when a later close is taken back', () => {

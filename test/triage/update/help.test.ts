@@ -47,21 +47,6 @@ it('by F1 goes over a text and a list and back to them, with what has happened t
   expect(one.mode).toBe('pick');
 });
 
-it('at a question has its answers, and answers nothing itself', () => {
-  const one = sitting();
-  one.press('r', 'Esc');
-  expect(one.mode).toBe('ask');
-  one.feed({ kind: 'key', key: F1 });
-  expect(titles(one)).toEqual(['At this question']);
-  expect(
-    view(one.state, plainStyle)
-      .rows.map(({ text }) => text)
-      .join('\n'),
-  ).toContain(' u    release it');
-  one.press('u');
-  expect([one.mode, one.state.outbox.some(({ action }) => action === 'release')]).toEqual(['ask', false]);
-});
-
 // Once the letter was swallowed, and the text that followed it ran as keys.
 it('takes Esc and a letter that arrive together for Esc, then the letter', () => {
   const one = sitting();

@@ -390,14 +390,6 @@ describe('a customer who writes back', () => {
     expect(toAnswer(one)).toEqual([61]);
   });
 
-  it('comes before the next of the queue where the profile says so', () => {
-    const one = withOwn([ownRow(61)], { mineFirst: true });
-    one.press('s');
-    expect([one.state.queue.walk, one.current]).toEqual(['waiting', 61]);
-    one.press('s');
-    expect(one.current).toBe(42);
-  });
-
   it('while the conversation is on screen moves nothing', () => {
     const one = withOwn([ownRow(61), ownRow(62)]);
     one.press('Tab');

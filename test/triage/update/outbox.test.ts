@@ -231,14 +231,6 @@ describe('what is due at the same moment', () => {
 });
 
 describe('a claim', () => {
-  it('is made again for a reply that follows a release', () => {
-    const one = sitting();
-    one.press('r');
-    one.type('text');
-    one.press('Esc', 'u', 'r', 'Enter');
-    expect(one.phases).toEqual(['claim 41 sending', 'release 41 held', 'claim 41 held', 'reply 41 held']);
-  });
-
   it('that is on its way makes an assignment one of what is ours', () => {
     const one = sitting();
     one.feed({ kind: 'directory', operators: [{ id: 3, email: 'amir@example.test' }], groups: [] });

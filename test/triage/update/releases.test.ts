@@ -51,14 +51,6 @@ const WAYS: readonly (readonly [string, (one: Sitting) => void])[] = [
     },
   ],
   [
-    'u after Esc',
-    (one) => {
-      one.press('r');
-      one.answer('claim');
-      one.press('Esc', 'u');
-    },
-  ],
-  [
     'z of an assignment',
     (one) => {
       one.feed({ kind: 'directory', operators: [{ id: 3, email: 'amir@example.test' }], groups: [] });

@@ -4,7 +4,7 @@ import { plainStyle } from '../../../src/terminal/style.ts';
 import { documentOf, readDocument } from '../../../src/triage/drafts/document.ts';
 import { summaryOf } from '../../../src/triage/summary.ts';
 import { view } from '../../../src/triage/view.ts';
-import { AMIR, composed, NOTHING, question, REFUND, sitting, TEXT, writing } from '../macro-samples.ts';
+import { AMIR, composed, NOTHING, REFUND, sitting, TEXT, writing } from '../macro-samples.ts';
 import type { Sitting } from '../session-samples.ts';
 
 const skippedIn = (one: Sitting) => summaryOf(one.state, one.now).undone;
@@ -15,8 +15,7 @@ describe('what goes with a text', () => {
     const one = writing(REFUND);
     const { macro } = composed(one) ?? {};
     one.press('Esc');
-    expect(question(one)?.lines).toContain('with it: note, group VIP, close');
-    one.press('k');
+    expect(one.said).toContain('draft kept with note, group VIP, close');
     expect(one.state.drafts['reply:41']?.macro).toEqual(macro);
     one.press('r');
     expect(composed(one)).toMatchObject({ buffer: { text: TEXT }, macro });

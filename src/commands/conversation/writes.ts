@@ -1,0 +1,194 @@
+// The writes to conversations: start, close, unassign, assign, send (a text or a file) and note. Each says what it needs
+// and what call it makes of it; targets, text, acting operator, conditions and --resume are the same for all. Names and
+// texts are checked before any request.
+
+import { quoted } from '../../base/text.ts';
+import type { Context } from '../../cli/context.ts';
+import { type ConditionInput, settleConditions } from '../../cli/preconditions.ts';
+import { presentReceipts } from '../../cli/present-receipts.ts';
+import { fillReply } from '../../cli/reply-text.ts';
+import { actingOperator, resolveGroup, resolveOperator } from '../../cli/resolve-names.ts';
+import { planRest } from '../../cli/resume-run.ts';
+import { planEach, run, type WriteOptions, webhookParam } from '../../cli/run-writes.ts';
+import { readTargets } from '../../cli/targets.ts';
+import {
+  hasTextOption,
+  readText,
+  refusePlaceholder,
+  sourceOf,
+  splitText,
+  type TextOptions,
+} from '../../cli/text-source.ts';
+import { UsageError } from '../../cli/usage-error.ts';
+import { confirmTargets } from '../../cli/write-guards.ts';
+import type { ActingInput, WriteBatchInput } from '../../cli/write-options.ts';
+import type { WritePlan } from '../../writes/plan.ts';
+import {
+  type Acting,
+  fileWrite,
+  groupWrite,
+  messageWrite,
+  noteWrite,
+  operatorWrite,
+  type Write,
+} from '../../writes/write.ts';
+
+/** What may be typed for a write to conversations; each command declares its own part of it. */
+interface WriteInput extends WriteOptions, WriteBatchInput, ConditionInput, TextOptions, ActingInput {
+  /** Ids as typed, or `-`. */
+  readonly conversations?: readonly string[];
+  /** The same with a text after them, unless that comes from elsewhere. */
+  readonly words?: readonly string[];
+  readonly fileUrl?: string;
+  /** Of an assignment: to whom. */
+  readonly operator?: string;
+  readonly group?: string;
+}
+
+/** The write to one conversation, once who acts and its text are known; the text is empty for a write without one. */
+type MakeWrite = (id: number, acting: Acting, text: string) => Write;
+
+interface WriteKind {
+  /** As in receipts, and in the question before a large batch. */
+  readonly action: string;
+  /** Set if a text comes with the ids; `open`: what convops says of a placeholder in it, which it refuses then. */
+  readonly text?: { readonly words: string; readonly open?: string };
+  /** Refuses what does not go together, before anything is read. */
+  readonly check?: (context: Context, input: WriteInput) => Promise<void>;
+  /** Who acts; the acting operator where the call names one. */
+  readonly acting?: (context: Context, input: WriteInput) => Promise<number | null>;
+  readonly write: (context: Context, input: WriteInput) => Promise<MakeWrite>;
+}
+
+const KINDS = {
+  start: {
+    action: 'start',
+    write: async () => (id, acting) => operatorWrite('conversations.start', id, acting),
+  },
+  close: {
+    action: 'close',
+    write: async () => (id, acting) => operatorWrite('conversations.close', id, acting),
+  },
+  // The document does not show which status unassign leaves: the receipt has the record as the service returned it.
+  unassign: {
+    action: 'unassign',
+    write: async () => (id, acting) => operatorWrite('conversations.unassign', id, acting),
+  },
+  assign: {
+    action: 'assign',
+    check: checkAssignment,
+    // «Conversations»: the operator_id of assign-operator is the target, and assign-group has none.
+    acting: async (context, { as = '@me', ifMine }) =>
+      ifMine ? await resolveOperator(context, as, 'write') : null,
+    write: assignment,
+  },
+  send: {
+    action: 'send',
+    text: {
+      words: 'conv send',
+      open: 'nothing was sent: write what belongs there, use --reply, or send a file as it is with --body-file',
+    },
+    check: async (_context, input) => {
+      if (input.fileUrl !== undefined && hasTextOption(input)) {
+        throw new UsageError(
+          '--file-url sends no text and cannot be combined with --body-file, --editor or --reply',
+        );
+      }
+    },
+    write: async (_context, { fileUrl }) =>
+      fileUrl === undefined
+        ? (id, acting, text) => messageWrite(id, text, acting)
+        : (id, acting) => fileWrite(id, fileUrl, acting),
+  },
+  note: {
+    action: 'note',
+    text: { words: 'conv note' },
+    write: async () => (id, acting, text) => noteWrite(id, text, acting),
+  },
+} satisfies Readonly<Record<string, WriteKind>>;
+
+/** Writes to each of the conversations and prints a receipt for each. */
+export async function writeEach(
+  context: Context,
+  name: keyof typeof KINDS,
+  input: WriteInput,
+): Promise<void> {
+  const { resume } = input;
+  const kind: WriteKind = KINDS[name];
+  await presentReceipts(context, async () => {
+    const plan =
+      resume === undefined
+        ? await planOfKind(context, kind, input)
+        : await planRest(context, kind.action, { ...input, resume });
+    return await run(context, plan);
+  });
+}
+
+async function planOfKind(context: Context, kind: WriteKind, input: WriteInput): Promise<WritePlan> {
+  await kind.check?.(context, input);
+  const { ids, text } = kind.text
+    ? await idsAndText(context, kind.text, input)
+    : { ids: input.conversations ?? [], text: '' };
+  const targets = await readTargets(context, ids, input);
+  await confirmTargets(context, kind.action, targets, input);
+  const operator = await (kind.acting ?? byActing)(context, input);
+  const conditions = await settleConditions(context, input, operator);
+  const write = await kind.write(context, input);
+  const acting = { operator_id: operator ?? undefined, disable_webhook: webhookParam(input) };
+  const filled =
+    input.reply === undefined
+      ? text
+      : await fillReply(context, text, targets.ids.slice(0, input.max), operator, input);
+  const textFor = (id: number) => (typeof filled === 'string' ? filled : (filled.get(id) ?? ''));
+  const plan = await planEach(context, input, targets, (id) => [write(id, acting, textFor(id))]);
+  return { ...plan, conditions };
+}
+
+async function byActing(context: Context, { as }: WriteInput): Promise<number | null> {
+  return await actingOperator(context, as);
+}
+
+async function idsAndText(
+  context: Context,
+  { words, open }: NonNullable<WriteKind['text']>,
+  input: WriteInput,
+): Promise<{ readonly ids: readonly string[]; readonly text: string }> {
+  const { fileUrl, reply, bodyFile } = input;
+  const isElsewhere = fileUrl !== undefined || hasTextOption(input);
+  const split = splitText(input.words ?? [], isElsewhere, { words, context }, input.idsFrom !== undefined);
+  if (fileUrl !== undefined) return { ids: split.ids, text: '' };
+  const text = await readText(context, split.text, input, split.ids.includes('-'));
+  if (open !== undefined && reply === undefined && bodyFile === undefined)
+    refusePlaceholder(text, sourceOf(input), open);
+  return { ids: split.ids, text };
+}
+
+async function checkAssignment(context: Context, input: WriteInput): Promise<void> {
+  const { operator, group, as, conversations = [] } = input;
+  if (as !== undefined && !input.ifMine)
+    await context.notice('the service does not record who assigns; --as is used for --if-mine only');
+  if ((operator === undefined) === (group === undefined)) {
+    const name = conversations.find((word) => !/^(-|#?[0-9]+)$/.test(word));
+    throw new UsageError(
+      name === undefined
+        ? 'give exactly one of --operator and --group'
+        : `${quoted(name)} is not a conversation id; to assign to an operator or a group, use --operator or --group`,
+      'convops conv assign --help',
+    );
+  }
+  if (group !== undefined && input.webhook === false) {
+    throw new UsageError(
+      '--no-webhook cannot be used with --group: that call of the service has no such parameter',
+    );
+  }
+}
+
+async function assignment(context: Context, { operator, group }: WriteInput): Promise<MakeWrite> {
+  if (group !== undefined) {
+    const id = await resolveGroup(context, group, 'write');
+    return (conversation) => groupWrite(conversation, id);
+  }
+  const operator_id = await resolveOperator(context, operator ?? '', 'write');
+  return (id, { disable_webhook }) =>
+    operatorWrite('conversations.assignOperator', id, { operator_id, disable_webhook });
+}

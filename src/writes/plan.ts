@@ -1,0 +1,95 @@
+// What a run is to do, as data: a command, a macro, an undo and the rest of an earlier run are all plans.
+import type { Conditions, Standing } from './conditions.ts';
+import type { JournalEnd } from './journal-files.ts';
+import type { Entry } from './journal-lines.ts';
+import type { Delivered } from './receipt.ts';
+import type { Write } from './write.ts';
+
+/** How fast a run goes. */
+interface RunPace {
+  readonly concurrency?: number;
+  /** Per second. */
+  readonly rate?: number;
+  readonly stopOnError?: true;
+}
+
+interface MacroAbout {
+  readonly name: string;
+  /** How many conversations it is run on; each has several writes. */
+  readonly conversations: number;
+}
+
+/** What has been decided: writes in their order, those to one conversation in turn, and how they go out. */
+export interface WritePlan {
+  readonly steps: readonly WriteStep[];
+  readonly single: boolean;
+  readonly strict: boolean;
+  readonly again?: boolean;
+  /** No confirmation for many writes, because not all of them will be done. */
+  readonly confirmed?: boolean;
+  /** How many of them are to be done; all if nothing is said. */
+  readonly wanted?: number;
+  /** The run this one undoes. */
+  readonly of?: string;
+  /** The run this one goes on with. */
+  readonly resumes?: string;
+  /** What must hold right before each of its writes; a run that is resumed keeps them. */
+  readonly conditions?: Conditions | undefined;
+  /** How its conversations stand, where the caller has just read them. */
+  readonly standingOf?: (write: Write) => Standing | null;
+  readonly pace?: RunPace;
+  /** What was piped in of the conversations. */
+  readonly known?: ReadonlyMap<number, Readonly<Record<string, unknown>>>;
+  /** Set where the writes are the steps of a macro: none of a conversation follows one that did not end well. */
+  readonly macro?: MacroAbout;
+  /** Receipts of what is not even tried, printed first. */
+  readonly skipped?: readonly Delivered[];
+  /** How far the journal had been read before. */
+  readonly lookedUpTo?: JournalEnd | undefined;
+}
+
+/** One write of a plan, with what is its own. */
+export interface WriteStep {
+  readonly write: Write;
+  /** The way back from an earlier write that it is. */
+  readonly undo?: UndoStep;
+  /** What a run that is resumed left of it. */
+  readonly left?: Left;
+}
+
+/** The first step back from a write. */
+export interface UndoStep {
+  readonly conditions: Conditions;
+  /** The entry it undoes. */
+  readonly entry: string;
+  /** The second step, which follows once the first is done. */
+  readonly second: Write | null;
+  /** An earlier attempt whose outcome is unknown; null for none. */
+  readonly open: Entry | null;
+  /** From what to what, in words. */
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What became of a write before its run is resumed. */
+export interface Left {
+  /** The attempt whose outcome is unknown; null if nothing was sent. */
+  readonly open: Entry | null;
+  /** The last entry of another run that sent the same there since shortly before this one began; null for none. */
+  readonly rival: Entry | null;
+  /** Whether the journal has a write to this conversation that is later than the attempt, of whatever kind. */
+  readonly later: boolean;
+}
+
+/** The steps of writes that have nothing of their own. */
+export function stepsOf(writes: readonly Write[]): readonly WriteStep[] {
+  return writes.map((write) => ({ write }));
+}
+
+/** Delivers one write and resolves to its receipt. */
+export type Work = (step: WriteStep) => Promise<Delivered>;
+
+/** The writes of a plan. */
+export function writesOf({ steps }: Pick<WritePlan, 'steps'>): readonly Write[] {
+  return steps.map(({ write }) => write);
+}
