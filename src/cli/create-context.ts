@@ -20,7 +20,7 @@ import { type PagerOptions, page } from '../terminal/pager.ts';
 import { clearProgress } from '../terminal/progress.ts';
 import { createPrompter } from '../terminal/prompter.ts';
 import { createStyle, wantsColor } from '../terminal/style.ts';
-import { createRetryBudget, deadlineOf, withRetriedReads } from '../writes/patience.ts';
+import { deadlineOf, withRetriedReads } from '../writes/patience.ts';
 import type { CommonOptions } from './common-options.ts';
 import type { Context } from './context.ts';
 import { decidedBy } from './decided-by.ts';
@@ -41,7 +41,6 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
   let clockOffset: number | null = null;
   let token: string | null = null;
   const closers: (() => Promise<void>)[] = [];
-  const quota = createRetryBudget();
   const aborter = new AbortController();
   const lastTry = new AbortController();
   // As many as there are requests at once.
@@ -126,7 +125,6 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
     },
     get patience() {
       return {
-        ...quota,
         now: io.now,
         lastTry: lastTry.signal,
         // A run stopped halfway waits for nothing more.

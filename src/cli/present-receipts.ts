@@ -3,6 +3,7 @@
 
 import { OutputClosedError } from '../terminal/io.ts';
 import { createProgress } from '../terminal/progress.ts';
+import { targetName } from '../views/receipt.ts';
 import { inInputOrder } from '../writes/batch.ts';
 import type { Delivered, Receipt } from '../writes/receipt.ts';
 import type { WriteRun } from '../writes/run.ts';
@@ -56,6 +57,10 @@ export async function presentReceipts(context: Context, produce: () => Promise<W
       codes.set(code, (codes.get(code) ?? 0) + 1);
       if (!isSuccess(delivered.receipt)) unfinished += 1;
       await progress.clear();
+      const { stored, error } = delivered.receipt;
+      // With --strict the failure of a single write says it.
+      if (stored !== undefined && !(run.single && code !== 0))
+        await context.warn(`${targetName(delivered.receipt)}: ${error}`);
       await sink.add(shownReceipt(context, delivered.receipt), code, { wasClosed: hasReopened(delivered) });
       await progress.update(ended, ended - (codes.get(0) ?? 0));
     }

@@ -1,25 +1,20 @@
-import { RateLimitedError, TokenRefusedError } from '../api/errors.ts';
+import { TokenRefusedError } from '../api/errors.ts';
 import type { Delivered, Outcome } from '../writes/receipt.ts';
 import { exitCode } from './exit-codes.ts';
 
 /** The exit code of one write (contract sections 5 and 7). */
 export function receiptExitCode({ receipt, failure, conflict }: Delivered, strict: boolean): number {
   const codes: Readonly<Record<Outcome, number>> = {
-    done: 0,
+    done: strict && receipt.stored !== undefined ? exitCode('conflict') : 0,
     dry_run: 0,
     already: strict ? exitCode('conflict') : 0,
-    refused: exitCode(conflict ? 'conflict' : refusedAs(failure)),
+    refused: exitCode(conflict ? 'conflict' : failure instanceof TokenRefusedError ? 'token' : 'refused'),
     skipped: exitCode('conflict'),
     not_sent: exitCode('not_sent'),
     unknown: exitCode('unknown'),
     proposed: exitCode('proposed'),
   };
   return codes[receipt.outcome];
-}
-
-function refusedAs(failure: Error | null): 'token' | 'not_sent' | 'refused' {
-  if (failure instanceof TokenRefusedError) return 'token';
-  return failure instanceof RateLimitedError ? 'not_sent' : 'refused';
 }
 
 interface BatchCounts {

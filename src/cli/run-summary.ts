@@ -75,6 +75,8 @@ export function failureOfReceipt(context: Context, { receipt, failure }: Deliver
   const situation = failureContextOf(context);
   const about = `${actionVerb(receipt.action)} ${targetName(receipt)}`.trim();
   // The service's text says only that it refused; with --strict the refusal means that nothing had to change.
+  if (receipt.outcome === 'done')
+    return simpleFailure('conflict', `${about}: ${receipt.error} (--strict)`, code);
   const text =
     receipt.outcome === 'already'
       ? `${alreadyText(receipt, targetName(receipt))} (--strict)`

@@ -119,6 +119,13 @@ async function deliveryPortsOf(
       if (guardHolder === 'warn' && operator !== actorIn(write))
         await context.notice(`#${write.id} is assigned to operator ${operator}`);
     },
+    // A batch has its progress line.
+    onLook: ({ id }) => {
+      if (plan.steps.length === 1)
+        void context.notice(
+          `no usable answer; reading ${id === null ? 'the list' : `#${id}`} to see what became of it`,
+        );
+    },
     standingOf: plan.standingOf ?? ((write) => pipedIn(write, plan)),
   };
 }

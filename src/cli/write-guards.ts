@@ -1,14 +1,18 @@
 // Checks before a command writes: a read-only profile, a repeated text, many targets. It asks before the first request; if
 // it cannot ask, it refuses and names the option that says yes.
+import { ApiError } from '../api/errors.ts';
 import { capitalized } from '../base/text.ts';
+import { shortDuration } from '../terminal/times.ts';
 import { actionVerb } from '../views/receipt.ts';
+import { preimageOfIntent } from '../writes/baseline.ts';
 import { readRecent } from '../writes/journal.ts';
 import { endOfJournal, type JournalEnd } from '../writes/journal-files.ts';
 import type { Entry } from '../writes/journal-lines.ts';
 import { type WritePlan, writesOf } from '../writes/plan.ts';
 import { actionOf } from '../writes/policy.ts';
+import { arrivalIn, mayShow } from '../writes/readback.ts';
 import { contentName, mayBeDelivered } from '../writes/rivals.ts';
-import { contentOf, isSameText, REPETITION_MINUTES, REPETITION_MS, type Write } from '../writes/write.ts';
+import { contentOf, isSameText, REPETITION_MS, type Write } from '../writes/write.ts';
 import { agentLimit, refusal } from './agent-policy.ts';
 import type { Context } from './context.ts';
 import { UsageError } from './usage-error.ts';
@@ -58,13 +62,8 @@ export function textsSentLately(context: Context): Looked {
   const lookedUpTo = endOfJournal(context.stateFolder);
   const since = context.io.now() - REPETITION_MS;
   const texts = readRecent(context.stateFolder, since, (intent) => contentOf(intent) !== null);
-  const earlier = texts.filter((entry) => entry.service === service && mayBeDelivered(entry.outcome));
+  const earlier = texts.filter((entry) => entry.service === service && mayBeDelivered(entry));
   return { earlier, lookedUpTo };
-}
-
-/** Whether the journal has the same text for the same conversation. */
-function isRepetition(write: Write, earlier: readonly Entry[]): boolean {
-  return earlier.some((entry) => isSame(write, entry));
 }
 
 function isSame(write: Write, entry: Entry): boolean {
@@ -79,21 +78,47 @@ async function confirmRepetition(
   plan: WritePlan,
   earlier: readonly Entry[],
 ): Promise<void> {
-  const repeated = earlier.length === 0 ? [] : writesOf(plan).filter((write) => isRepetition(write, earlier));
+  const repeated = writesOf(plan).flatMap((write) => {
+    const entry = earlier.findLast((one) => isSame(write, one));
+    return entry ? [{ write, entry }] : [];
+  });
   const [first] = repeated;
   if (!first) return;
-  const conversations = new Set(repeated.map(({ id }) => id)).size;
+  const conversations = new Set(repeated.map(({ write }) => write.id)).size;
   const more = conversations > 1 ? ` and ${conversations - 1} more` : '';
-  const contents = [...new Set(repeated.map(contentName))].join(' and ');
-  const what = `the same ${contents} went to #${first.id}${more} less than ${REPETITION_MINUTES} minutes ago`;
+  const contents = [...new Set(repeated.map(({ write }) => contentName(write)))].join(' and ');
+  const what = `the same ${contents} to #${first.write.id}${more}: ${await becameOf(context, first)}`;
   if (!context.canPrompt()) {
     throw new UsageError(
       `${what}; nothing was sent. To send it again, add --again`,
-      context.command(repeated.length === 1 ? `history --id ${first.id}` : 'history'),
+      context.command(repeated.length === 1 ? `history --id ${first.write.id}` : 'history'),
     );
   }
   if (!(await context.prompt.confirm(`${capitalized(what)}. Send it again in ${context.placeName()}?`)))
     throw new UsageError('cancelled; nothing was sent');
+}
+
+/** What is known of an earlier try at the same text; of one without an answer by a read of its conversation. */
+async function becameOf(
+  context: Context,
+  { write, entry }: { readonly write: Write; readonly entry: Entry },
+): Promise<string> {
+  const { outcome, at, id } = entry;
+  const ago = `${shortDuration(Math.max(0, context.io.now() - at))} ago`;
+  if (outcome === 'done') return `it was sent ${ago}`;
+  if (outcome !== 'unknown') return `an earlier try ${ago} was refused, and may still go out`;
+  const silent = `an earlier try ${ago} got no answer`;
+  if (!mayShow(write) || context.settings().getMarksRead === 'yes') return silent;
+  try {
+    const client = await context.client();
+    const detail = await client.conversations.get({ conversation_id: id ?? 0 });
+    const seen = arrivalIn(detail, write, preimageOfIntent(entry), { sent: new Set() });
+    if (seen === 'unclear') return silent;
+    return `${silent}; the conversation ${seen === 'there' ? 'shows it' : 'does not show it'} (as of now)`;
+  } catch (error) {
+    if (error instanceof ApiError) return silent;
+    throw error;
+  }
 }
 
 /** How many conversations of this run a person has confirmed. */

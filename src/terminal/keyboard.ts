@@ -237,9 +237,8 @@ export function pastedText(raw: string): string {
   );
 }
 
-/** More characters than this, of several kinds, are not keys that were pressed one after the other. */
+/** More characters than this in one read are not keys that were pressed one after the other. */
 const MOST_KEYS = 6;
-const LEAST_KINDS = 3;
 /** What follows a paste so soon is the rest of it. */
 const REST_MS = 50;
 /** A read of this many characters may have been cut by the terminal. */
@@ -272,7 +271,7 @@ export function looksPasted(read: string, isTyping: boolean): boolean {
   if (letters.length === 0) return false;
   // A line end that is the last of all is the Enter after what was typed.
   if (/[\r\n][\s\S]*[^\p{Cc}]|[\r\n]\s*[\r\n]/u.test(text)) return true;
-  return !isTyping && letters.length > MOST_KEYS && new Set(letters).size >= LEAST_KINDS;
+  return !isTyping && letters.length > MOST_KEYS;
 }
 
 /** Without the sequences that keys send which are no characters. */

@@ -223,6 +223,16 @@ export interface Composing {
   readonly history?: History;
 }
 
+/** A conversation on screen, and how far it is scrolled. */
+export interface Place {
+  readonly walk: WalkName;
+  readonly id: number | null;
+  readonly scroll: number;
+  readonly fromTop: boolean;
+  /** The conversation that it was left for. */
+  readonly for: number;
+}
+
 export type Mode =
   | { readonly kind: 'show' }
   | { readonly kind: 'compose'; readonly composing: Composing }
@@ -377,6 +387,8 @@ export interface State {
   readonly interruptedAt: number | null;
   /** The digit that chose a time with the key before; null where that key was another. */
   readonly pendingPreset: string | null;
+  /** The place that was left for a customer who wrote back, until that one is answered; null for none. */
+  readonly cameFrom: Place | null;
   /** Keys do nothing until a lull after `at`; `typed` once one of them was typed on. Null while they work. */
   readonly pause: { readonly at: number; readonly typed: boolean } | null;
 }

@@ -21,7 +21,7 @@ export interface EntryRow {
   /** Who acted, or whom it was assigned to; null where the ADMIN operator acted. */
   readonly operator: number | null;
   readonly group: number | null;
-  /** What was sent: a text, or the address of a file. */
+  /** What was sent: a text as the service kept it, or the address of a file. */
   readonly text: string | null;
   readonly error: string | null;
   /** Who decided; null where the journal does not say, as in that of an earlier version. */

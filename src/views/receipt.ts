@@ -22,6 +22,7 @@ export const receiptFields = {
   by: deciderFields,
   proposal: 'string?',
   proof: 'string?',
+  stored: 'string?',
   check: 'string?',
   undo: 'any?',
   request: 'any?',

@@ -7,7 +7,7 @@ import { messagesIn } from '../api/messages.ts';
 import type { ConversationDetail, MessageEntry, Operator } from '../api/model.ts';
 import { type Conditions, needsRead, type Standing, standingOfDetail } from './conditions.ts';
 import type { GroupLookup } from './groups.ts';
-import { contentOf, isSameText, isText, type Write } from './write.ts';
+import { contentOf, idOf, isSameText, isText, type Write } from './write.ts';
 
 export interface Preimage {
   readonly standing: Standing | null;
@@ -34,8 +34,6 @@ export interface NewestBefore {
 export interface UserFacts {
   readonly name: unknown;
   readonly phone: unknown;
-  /** In the service's own unit. */
-  readonly updated: number | null;
 }
 
 /** Nothing is known of the target. */
@@ -55,8 +53,6 @@ export interface PreimagePorts {
   readonly groups?: GroupLookup | undefined;
   /** How the conversation stands where the caller has just read it; null if it has not. */
   readonly standingOf?: ((write: Write) => Standing | null) | undefined;
-  /** The last message that this run has left in the conversation; null if it has left none. */
-  readonly newestOf?: ((write: Write) => NewestBefore | null) | undefined;
   /** False where reading marks a conversation as read: then a text goes out without a read before it. */
   readonly readBeforeText?: boolean | undefined;
 }
@@ -75,7 +71,9 @@ export async function readBefore(
 ): Promise<ReadBefore> {
   const given = ports.standingOf?.(write) ?? null;
   // Lists can take long: the conversation is read after them, right before the write.
-  const group = write.name === 'conversations.assignGroup' ? await groupBefore(write, ports) : null;
+  const asks = given?.group == null || conditions?.stillAs?.group !== undefined;
+  const isAsked = write.name === 'conversations.assignGroup' && asks;
+  const group = isAsked ? await groupBefore(write, ports) : null;
   const conditional = conditions !== null && needsRead(conditions);
   let detail: ConversationDetail | null = null;
   if (conditional || readsConversation(write, given, ports)) {
@@ -88,9 +86,7 @@ export async function readBefore(
         return { failure: error, what };
     }
   }
-  const newest = ports.newestOf?.(write) ?? null;
-  const known =
-    detail === null ? { ...NO_PREIMAGE, standing: given, newest } : fromDetail(write, detail, given);
+  const known = detail === null ? { ...NO_PREIMAGE, standing: given } : fromDetail(write, detail, given);
   return { baseline: withGroup(await withLists(write, known, ports), group), detail, group };
 }
 
@@ -150,9 +146,8 @@ async function operatorsBefore({ operators }: Client): Promise<readonly Operator
 }
 
 /** What is compared of a user. */
-export function factsOf(user: { name?: unknown; phone?: unknown; date_updated?: unknown }): UserFacts {
-  const { name, phone, date_updated } = user;
-  return { name, phone, updated: typeof date_updated === 'number' ? date_updated : null };
+export function factsOf({ name, phone }: { name?: unknown; phone?: unknown }): UserFacts {
+  return { name, phone };
 }
 
 function fromDetail(write: Write, detail: ConversationDetail, given: Standing | null): Preimage {
@@ -168,11 +163,15 @@ function fromDetail(write: Write, detail: ConversationDetail, given: Standing | 
       group: given?.group ?? null,
       ...(messages === null ? {} : { message: newest?.id ?? 0 }),
     },
-    messages: messages === null ? null : new Set(messages.map(({ id }) => id)),
-    same: same === null ? null : same.map(({ id }) => id),
+    messages: messages === null ? null : new Set(idsOf(messages)),
+    same: same === null ? null : idsOf(same),
     newest,
     customers: new Set(sides.filter((id) => typeof id === 'number')),
   };
+}
+
+function idsOf(messages: readonly MessageEntry[]): number[] {
+  return messages.flatMap(({ id }) => idOf(id) ?? []);
 }
 
 function newestOf(messages: readonly MessageEntry[]): NewestBefore | null {
@@ -180,7 +179,7 @@ function newestOf(messages: readonly MessageEntry[]): NewestBefore | null {
     values.reduce<number>((most, value) => (typeof value === 'number' && value > most ? value : most), 0);
   if (messages.length === 0) return null;
   return {
-    id: greatest(messages.map(({ id }) => id)),
+    id: greatest(idsOf(messages)),
     at: greatest(messages.map(({ date_created }) => date_created)),
   };
 }

@@ -164,8 +164,10 @@ function isByOperator(operator: unknown): operator is number {
   return typeof operator === 'number' && operator > 0;
 }
 
+/** The service tells its time in seconds, so what is dated in the same second may have come after. */
 function isSince({ id, date_created: at }: MessageEntry, since: Since): boolean {
-  return 'message' in since ? id > since.message : millisecondsOf(at) > since.time;
+  const secondOf = (ms: number) => Math.floor(ms / 1000);
+  return 'message' in since ? id > since.message : secondOf(millisecondsOf(at)) >= secondOf(since.time);
 }
 
 function lastMessageObstacle(detail: ConversationDetail, expected: number): Obstacle | null {

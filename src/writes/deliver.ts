@@ -1,7 +1,7 @@
-// One write from intent to receipt: its conditions checked, noted durably, sent, and every way it can end settled by
-// evidence. A write is sent again only when it is proven that it did not arrive, or that repeating it cannot do it twice.
+// One write from intent to receipt: its conditions checked, noted durably, sent once, and every way it can end settled by
+// evidence. It goes out again only if no byte of it left, or the service turned it away unread (429).
 import { type Client, endpointNamed } from '../api/derive.ts';
-import { ApiError, BadAnswerError, RateLimitedError, ServiceError } from '../api/errors.ts';
+import { ApiError, RateLimitedError } from '../api/errors.ts';
 import type { ConversationDetail } from '../api/model.ts';
 import { buildRequest } from '../api/request.ts';
 import { type Preimage, type PreimagePorts, readBefore } from './baseline.ts';
@@ -12,21 +12,20 @@ import type { RunJournal } from './journal.ts';
 import type { IntentLine } from './journal-lines.ts';
 import { backoffMs, fits, type Limits, limitsOf, type RetryPolicy, waitForTry, waitMs } from './patience.ts';
 import { type WriteName, writePolicy } from './policy.ts';
-import { denialIn } from './proof.ts';
-import { type OddAnswer, type ReadBack, readBack, type Settlement } from './readback.ts';
+import { idInRecord } from './proof.ts';
+import { type ReadBack, readBack } from './readback.ts';
 import {
   blankReceipt,
   type Delivered,
-  endFailed,
+  endNotSent,
   endProven,
   endSkipped,
-  endTurnedAway,
   endUnknown,
   endUnread,
   endWith,
   type Receipt,
 } from './receipt.ts';
-import { answered, isAlready, judged, type Learned, settledAgain } from './response.ts';
+import { answered, judged, type Learned } from './response.ts';
 import { type Rival, skipAsDuplicate } from './rivals.ts';
 import { isMessage, isText, type Write } from './write.ts';
 
@@ -44,7 +43,7 @@ export interface DeliverPorts extends Omit<PreimagePorts, 'client'> {
   readonly patience: RetryPolicy;
   /** Null for a dry run, which sends nothing. */
   readonly journal: RunJournal | null;
-  /** The service's clock minus ours in milliseconds; null when it is not known. */
+  /** The service's clock minus ours in milliseconds, null when it is not known: tells a resume what was changed since. */
   readonly clockOffset: () => number | null;
   /** Milliseconds for one target, from its first request to its receipt. */
   readonly timeoutMs: number;
@@ -56,6 +55,8 @@ export interface DeliverPorts extends Omit<PreimagePorts, 'client'> {
   readonly conditions?: (write: Write) => Conditions | null;
   /** Called with the operator who holds the conversation, before a message goes out. */
   readonly onHolder?: (write: Write, operator: number) => Promise<void>;
+  /** Called before a write that has no answer, or an odd one, is read back. */
+  readonly onLook?: (write: Write) => void;
   /** What the journal notes beside the intent. */
   readonly about?: (write: Write) => Pick<IntentLine, 'undoes' | 'more' | 'proposal' | keyof Shown>;
   /** The writes that were sent and have no answer yet, so that they may have been applied. */
@@ -67,9 +68,6 @@ export type Shown = Pick<IntentLine, 'customer' | 'decision'>;
 
 /** A client, which is not made before it is asked for, and the call of a write. */
 export type Calls = Pick<DeliverPorts, 'client' | 'call'>;
-
-/** Repeats of a write that is proven not to have left. */
-const MOST_REPEATS = 1;
 
 /**
  * Delivers one write and resolves to its receipt, whatever came of it. Throws PrivateFileError when the intent could
@@ -92,7 +90,6 @@ export async function deliver(write: Write, given: DeliverPorts): Promise<Delive
     },
     groups: given.groups,
     standingOf: given.standingOf,
-    newestOf: given.newestOf,
     readBeforeText: given.readBeforeText,
   });
   if ('failure' in read) return endUnread(receipt, read.failure, read.what);
@@ -123,7 +120,9 @@ export async function deliver(write: Write, given: DeliverPorts): Promise<Delive
       ? await attempt(write, intended, { given, timed, conditions, before: baseline, limits })
       : skipAsDuplicate(rival, write, intended);
   const delivered: Delivered = { ...end, before: baseline };
-  const { outcome, changed, error, proof, data } = end.receipt;
+  const { outcome, changed, error, proof, stored, data } = end.receipt;
+  // A message that the service took and calls failed may still go out, so that it counts as a text that was sent.
+  const message = outcome === 'refused' ? idInRecord(data) : null;
   try {
     await journal.settle({
       entry,
@@ -132,6 +131,8 @@ export async function deliver(write: Write, given: DeliverPorts): Promise<Delive
       error,
       after: end.standing ?? standingIn(data),
       ...(proof === undefined ? {} : { proof }),
+      ...(stored === undefined ? {} : { stored: String((data as { message?: unknown }).message) }),
+      ...(message === null ? {} : { message }),
     });
     return delivered;
   } catch (trouble) {
@@ -202,105 +203,55 @@ interface AttemptPorts {
 }
 
 async function attempt(write: Write, receipt: Receipt, ports: AttemptPorts): Promise<Delivered> {
-  const { given, timed, limits } = ports;
+  const { given, timed, limits, before } = ports;
   const { patience } = given;
-  const startedAt = patience.now();
-  // As the clocks stood then: one that is set in the meantime must not make an old message look new.
-  const offset = given.clockOffset();
-  const clockOffset = () => offset ?? given.clockOffset();
   const doubted = async <T>(work: Promise<T>) => {
     given.inDoubt?.add(write);
     return await work.finally(() => given.inDoubt?.delete(write));
   };
-  const look = (odd?: OddAnswer) =>
-    doubted(readBack(write, lookPorts(ports, { startedAt, clockOffset, odd })));
-  let repeats = 0;
-  let waits = 0;
-  let again = false;
-  /** While it waited for its next try somebody may have come between; null where it may still go out. */
-  const lookAgain = async (error: ApiError): Promise<Delivered | null> => {
-    const settled: Settlement = again ? await look() : { kind: 'repeat' };
-    if (settled.kind === 'done') return endProven(write, receipt, settled, ports.before);
-    if (settled.kind === 'unknown') return endUnknown(write, receipt, error);
-    const skipped = await skippedNow(write, receipt, ports);
-    // Of a repeat, the first attempt may be what changed it.
-    return skipped && again ? endUnknown(write, receipt, error) : skipped;
+  const look = async (messageId: number | null) => {
+    given.onLook?.(write);
+    return await doubted(readBack(write, { ...lookPorts(ports), messageId }));
   };
+  let isSecond = false;
+  let waits = 0;
   for (;;) {
     try {
       const data = await doubted(timed.call(write.name, write.params));
-      patience.refill();
-      const denial = denialIn(write, data);
-      if (denial) {
-        // The repeat may have failed because the first attempt did arrive.
-        return again
-          ? settledAgain(write, receipt, denial, await look(), ports.before)
-          : endFailed(receipt, denial, { outcome: 'refused', data });
-      }
-      const { before } = ports;
-      return await judged(write, receipt, data, {
-        ...{ before, look, learned: given.learned },
-        client: () => readingClient(ports),
-      });
+      return await judged(write, receipt, data, { before, look, learned: given.learned });
     } catch (error) {
       // Anything else is a mistake in the program, and no outcome.
       if (!(error instanceof ApiError)) throw error;
       const evidence = evidenceOf(error);
-      if (evidence === 'not_sent') {
-        const most = Math.min(MOST_REPEATS, patience.retries);
-        const pause = backoffMs(repeats, patience.random);
-        const repeated = repeats < most && isPassing(error) && fits(pause, limits) && patience.spend();
-        if (!repeated || !(await waitForTry(patience, pause))) {
-          // Of an earlier attempt that did leave, this says nothing.
-          return again
-            ? endUnknown(write, receipt, error)
-            : endFailed(receipt, error, { outcome: 'not_sent' });
-        }
-        repeats += 1;
-        const end = await lookAgain(error);
-        if (end) return end;
-      } else if (error instanceof RateLimitedError) {
-        patience.slowDown?.();
-        const pause = waitMs(error, waits, patience.random);
-        const wanted = pause !== null && fits(pause, limits);
-        const waited = wanted && (await waitForTry(patience, pause));
-        if (!waited && again) return endUnknown(write, receipt, error);
-        if (!waited) return endTurnedAway(receipt, error, { interrupted: wanted });
-        waits += 1;
-        const end = await lookAgain(error);
-        if (end) return end;
-      } else if (evidence === 'answered') {
-        if (again && !isAlready(write, error))
-          return settledAgain(write, receipt, error, await look(), ports.before);
-        return answered(write, receipt, error, { again, before: ports.before });
-      } else {
-        const odd = isOdd(error) ? { messageId: null } : undefined;
-        const settled = await look(odd);
-        if (settled.kind === 'done') return endProven(write, receipt, settled, ports.before);
-        const mayRepeat = settled.kind === 'repeat' && !again && patience.retries >= 1 && fits(0, limits);
-        if (!mayRepeat || !patience.spend()) return endUnknown(write, receipt, error);
-        again = true;
+      if (evidence === 'answered') return answered(write, receipt, error);
+      if (evidence === 'ambiguous') {
+        const found = await look(null);
+        return found ? endProven(write, receipt, found, before) : endUnknown(write, receipt, error);
       }
+      const pause =
+        error instanceof RateLimitedError
+          ? waitMs(error, waits, patience.random)
+          : isSecond || !isPassing(error) || patience.retries < 1
+            ? null
+            : backoffMs(0, patience.random);
+      if (error instanceof RateLimitedError) {
+        patience.slowDown?.();
+        waits += 1;
+      } else isSecond = true;
+      const waited = pause !== null && fits(pause, limits);
+      if (!waited || !(await waitForTry(patience, pause)))
+        return endNotSent(receipt, error, { interrupted: waited });
+      // Somebody may have come between in the meantime.
+      const skipped = await skippedNow(write, receipt, ports);
+      if (skipped) return skipped;
     }
   }
 }
 
-/** Whether a whole answer came that does not belong to this write: it must never lead to a repeat, whatever is read back. */
-function isOdd(error: ApiError): boolean {
-  if (error instanceof ServiceError) return true;
-  return error instanceof BadAnswerError && error.reason !== 'cut' && error.reason !== 'unavailable';
-}
-
-/** The client for what is read after the write, with all that is left of its time. */
-function readingClient({ given, limits }: AttemptPorts): Client {
-  return given.within?.(limits.leftMs).client ?? given.client;
-}
-
-function lookPorts(ports: AttemptPorts, own: Pick<ReadBack, 'startedAt' | 'clockOffset' | 'odd'>): ReadBack {
-  const { given, before, limits } = ports;
+/** For what is read after the write, with all that is left of its time. */
+function lookPorts({ given, before, limits }: AttemptPorts): Omit<ReadBack, 'messageId'> {
   return {
-    ...own,
-    client: readingClient(ports),
+    client: given.within?.(limits.leftMs).client ?? given.client,
     sleep: given.patience.sleep,
     leftMs: limits.leftMs,
     before,

@@ -95,6 +95,10 @@ export interface ResultLine {
   readonly changed: boolean | null;
   readonly error: string | null;
   readonly proof?: 'read-back';
+  /** The text as the service keeps it, where that is not as it was sent. */
+  readonly stored?: string;
+  /** The id of a message that the service took and calls failed: it may still go out. */
+  readonly message?: number;
   readonly after: Standing | null;
 }
 
@@ -126,6 +130,9 @@ export interface Entry {
   readonly settled: boolean;
   /** When its result was noted, in milliseconds since 1970; absent if there is none. */
   readonly settledAt?: number;
+  /** As in its result. */
+  readonly stored?: string;
+  readonly message?: number;
   /** From here on as in its intent. */
   readonly same?: readonly number[];
   readonly newest?: NewestBefore;
@@ -179,6 +186,8 @@ export function entryOf(
     after: result?.after ?? null,
     settled: result !== undefined,
     ...(result ? { settledAt: result.at } : {}),
+    ...(typeof result?.stored === 'string' ? { stored: result.stored } : {}),
+    ...(typeof result?.message === 'number' ? { message: result.message } : {}),
     ...(Array.isArray(same) ? { same } : {}),
     ...(isRecord(newest) ? { newest } : {}),
     ...(typeof undoes === 'string' ? { undoes } : {}),

@@ -1,5 +1,4 @@
-// How long to wait before trying again, and when to stop: backoff with full jitter, the service's own Retry-After,
-// and one quota for the whole process, so that a struggling service is not finished off by its clients.
+// How long to wait before trying again, and when to stop: backoff with full jitter, and the service's own Retry-After.
 import { mapCalls, together } from '../api/client.ts';
 import type { Client } from '../api/derive.ts';
 import { UnavailableError } from '../api/envelope.ts';
@@ -25,10 +24,6 @@ export interface RetryPolicy {
   readonly random: () => number;
   /** Repeats of a read after the first attempt. */
   readonly retries: number;
-  /** Takes the price of one repeat; false when the quota is used up. */
-  readonly spend: () => boolean;
-  /** Gives a little back after a success. */
-  readonly refill: () => void;
   /** Called when the service asks to slow down. */
   readonly slowDown?: () => void;
   /** The time of one read with its repeats and pauses, a new one for each unless they share it; left out for no end. */
@@ -58,24 +53,6 @@ const CAP_MS = 8000;
 /** A longer Retry-After is a refusal in other words. */
 const RETRY_AFTER_CAP_MS = 120_000;
 const MOST_WAITS = 5;
-
-const QUOTA = 500;
-const PRICE = 5;
-
-/** The quota of a process: 500 tokens, 5 a repeat, 1 back per success. */
-export function createRetryBudget(): Pick<RetryPolicy, 'spend' | 'refill'> {
-  let tokens = QUOTA;
-  return {
-    spend() {
-      if (tokens < PRICE) return false;
-      tokens -= PRICE;
-      return true;
-    },
-    refill() {
-      tokens = Math.min(QUOTA, tokens + 1);
-    },
-  };
-}
 
 /** Waits before another try; false, at once, when none is wanted any more. */
 export async function waitForTry({ sleep, lastTry }: RetryPolicy, ms: number): Promise<boolean> {
@@ -135,9 +112,7 @@ export async function repeatRead<T>(
   let waits = 0;
   for (;;) {
     try {
-      const value = await read(() => ({ timeoutMs: leftMs() }));
-      patience.refill();
-      return value;
+      return await read(() => ({ timeoutMs: leftMs() }));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       let pause: number | null;
@@ -150,8 +125,7 @@ export async function repeatRead<T>(
         pause = repeats < most && mayPass(error) ? pauseMs(error, repeats, patience) : null;
         repeats += 1;
       }
-      if (pause === null || pause >= leftMs() || !patience.spend() || !(await waitForTry(patience, pause)))
-        throw error;
+      if (pause === null || pause >= leftMs() || !(await waitForTry(patience, pause))) throw error;
     }
   }
 }

@@ -1,27 +1,31 @@
 // What the answer to a write proves. A success answer is contradicted, confirmed or silent: what contradicts the write is
 // read back, what confirms it is done, and one that says nothing of the change is done without claiming the change.
 
-import { endpointNamed } from '../api/derive.ts';
-import { ServiceError } from '../api/errors.ts';
 import { isId } from '../api/model.ts';
-import { hideNamedSecrets, maskSecrets } from '../api/redact.ts';
+import { hideNamedSecrets } from '../api/redact.ts';
 import { assertNever } from '../base/assert-never.ts';
 import type { Preimage } from './baseline.ts';
 import type { Standing } from './conditions.ts';
-import { contentOf, isSameText, isText, type Write } from './write.ts';
+import { contentOf, holdsText, idOf, isBeginningOf, isSameText, isText, type Write } from './write.ts';
 
-/**
- * `contradicted` and `unclear` are read back; where that shows nothing, the first is unknown and the second done without
- * a known change.
- */
+/** What an answer says of its write. */
 export type Verdict =
-  | { readonly kind: 'confirmed' }
+  /** `stored`: the text stands under an id of its own, but not as it was sent. */
+  | { readonly kind: 'confirmed'; readonly stored?: Stored }
   | { readonly kind: 'silent'; readonly field: string }
-  | { readonly kind: 'unclear'; readonly field: string }
-  /** Names an operator by a number that may be the `user_id` of the wanted one: the list of operators tells. */
-  | { readonly kind: 'stranger'; readonly wanted: number; readonly named: number; readonly reason: string }
-  /** `lasting`: no look can settle it. */
-  | { readonly kind: 'contradicted'; readonly reason: string; readonly lasting?: true };
+  | Contradicted;
+
+interface Contradicted {
+  readonly kind: 'contradicted';
+  readonly reason: string;
+  /** No read can settle it. */
+  readonly lasting?: true;
+  /** The number that the record has for the wanted operator, if that operator turns out to have it. */
+  readonly alias?: { readonly wanted: number; readonly named: number };
+}
+
+/** How the service keeps a text that is not as it was sent. */
+export type Stored = 'differs' | 'cut';
 
 /** What is known when an answer is judged. */
 export interface Known {
@@ -127,9 +131,7 @@ function judgeConversation(write: Write, record: Fields, { aliases, before }: Kn
     return contradicted(`the answer is about conversation ${String(id)}, not ${write.id}`);
   const verdict = conversationVerdict(write, { status, operator, group }, aliases, before.standing);
   // Confirmed or silent: without an id it may be the answer to something else.
-  if (isAbsent(id) && verdict.kind !== 'contradicted' && verdict.kind !== 'stranger')
-    return { kind: 'contradicted', reason: NO_ID };
-  return verdict;
+  return isAbsent(id) && verdict.kind !== 'contradicted' ? contradicted(NO_ID) : verdict;
 }
 
 const NO_ID = 'the record in the response has no id';
@@ -161,7 +163,7 @@ function conversationVerdict(
     case 'conversations.unassign':
       if (status === 'unassigned' || operator === 0) return CONFIRMED;
       if (isAbsent(operator)) return silent('operator_user_id');
-      return before?.operator === 0 ? CONFIRMED : { kind: 'unclear', field: 'operator_user_id' };
+      return contradicted(`its record still names operator ${String(operator)}`);
     case 'conversations.assignOperator':
       if (by === 'agrees') return status === 'closed' ? silent('status') : CONFIRMED;
       return operatorDoubt(by, operator, wanted, before);
@@ -189,11 +191,11 @@ function operatorDoubt(
 ): Verdict {
   if (by === 'absent') return silent('operator_user_id');
   const reason = `its record names operator ${String(operator)}`;
-  // How `operator_user_id` relates to `operator_id` is not shown. Who held it before is not a stranger, but a closed
-  // conversation may name whoever starts it again.
+  // How `operator_user_id` relates to `operator_id` is not shown. Who held it before is not the same by another number,
+  // but a closed conversation may name whoever starts it again.
   const isAsBefore = operator === before?.operator && before?.status !== 'closed';
   if (typeof operator !== 'number' || typeof wanted !== 'number' || isAsBefore) return contradicted(reason);
-  return { kind: 'stranger', wanted, named: operator, reason };
+  return { kind: 'contradicted', reason, alias: { wanted, named: operator } };
 }
 
 function operatorVerdict(
@@ -208,23 +210,24 @@ function operatorVerdict(
 }
 
 function judgeMessage(write: Write, record: Fields, { before, sent }: Known): Verdict {
-  const { id, to_platform_user_id: to, is_inner_message: inner, message } = record;
-  if (isId(id) && (before.messages?.has(id) || sent.has(id)))
+  const { to_platform_user_id: to, is_inner_message: inner, message } = record;
+  const id = idOf(record.id);
+  if (id !== null && (before.messages?.has(id) || sent.has(id)))
     return contradicted(`the answer is about message ${id}, which was there before`);
   if (typeof to === 'number' && before.customers.size > 0 && !before.customers.has(to))
     return contradicted(`the answer is about a message to platform user ${to}`);
   const isNote = truthOf(inner);
-  if (isNote !== null && isNote !== (write.name === 'conversations.sendNote'))
-    return {
-      kind: 'contradicted',
-      reason: isNote ? 'its record says that it is a note' : 'its record says that it is not a note',
-      lasting: true,
-    };
-  if (!isId(id)) return contradicted(NO_ID);
+  if (isNote === true && write.name !== 'conversations.sendNote')
+    return contradicted('its record says that it is a note');
+  // A read may show it as a message, and that is what a note must not be.
+  if (isNote === false && write.name === 'conversations.sendNote')
+    return { ...contradicted('its record says that it is not a note'), lasting: true };
+  if (id === null) return contradicted(NO_ID);
+  if (typeof message !== 'string' || message.trim() === '') return silent('message');
+  const text = contentOf(write) ?? '';
   // The record of a file holds the stored address («Sent message record»), so that a new one is all that can be asked.
-  if (write.name === 'conversations.sendFileMessage')
-    return typeof message === 'string' && message !== '' ? CONFIRMED : silent('message');
-  return isSameText(message, contentOf(write) ?? '') ? CONFIRMED : silent('message');
+  if (write.name === 'conversations.sendFileMessage' || holdsText(message, text)) return CONFIRMED;
+  return { kind: 'confirmed', stored: isBeginningOf(message, text) ? 'cut' : 'differs' };
 }
 
 /** A boolean, also as the number or the text that some services write for it; null for anything else. */
@@ -266,6 +269,7 @@ function judgeDeletion(write: Write, { id, success }: Fields): Verdict {
   const isOther = !isAbsent(id) && String(id) !== String(write.id);
   if (isOther) return contradicted(`the answer is about operator ${String(id)}, not ${write.id}`);
   if (success === true) return CONFIRMED;
+  if (success === false) return contradicted('the service answered that it did not succeed');
   return isAbsent(id) ? contradicted('its record does not say that it succeeded') : silent('success');
 }
 
@@ -277,7 +281,7 @@ function silent(field: string): Verdict {
   return { kind: 'silent', field };
 }
 
-function contradicted(reason: string): Verdict {
+function contradicted(reason: string): Contradicted {
   return { kind: 'contradicted', reason };
 }
 
@@ -337,30 +341,19 @@ function isOtherHolder({ status, operator }: Standing, wanted: unknown): boolean
   return status === 'inbox' ? false : null;
 }
 
-/**
- * What the record of a sent message says of an error («Sent message record»), null for nothing. Its type and meaning are
- * not shown, so the message stays sent, and the text is passed on.
- */
-export function errorInRecord(write: Write, data: unknown): string | null {
-  if (!isText(write) || typeof data !== 'object' || data === null || !('error' in data)) return null;
-  const { error } = data;
-  if (error === null || error === undefined || error === false || error === '') return null;
-  const text = typeof error === 'string' ? error : JSON.stringify(maskSecrets(error));
-  return `the record of it has an error: ${hideNamedSecrets(text)}`;
+/** Words in the status of a message that say that it did not go out. */
+const FAILED = ['failed', 'error', 'rejected', 'undelivered', 'bounced'];
+
+/** Why the record of a message says that it failed («Sent message record»); null if it does not. */
+export function failureIn(write: Write, data: unknown): string | null {
+  if (!isText(write) || typeof data !== 'object' || data === null) return null;
+  const { error, status } = data as Fields;
+  if (typeof error === 'string' && error.trim() !== '') return hideNamedSecrets(error);
+  const isFailed = typeof status === 'string' && FAILED.includes(status.trim().toLowerCase());
+  return isFailed ? `the record of it has the status "${status}"` : null;
 }
 
 /** The id of the record in an answer; null if it has none. */
 export function idInRecord(data: unknown): number | null {
-  const id = typeof data === 'object' && data !== null && 'id' in data ? data.id : null;
-  return typeof id === 'number' ? id : null;
-}
-
-/** The refusal in an answer that came as a success; null for none. */
-export function denialIn({ name }: Write, data: unknown): ServiceError | null {
-  // «Operators»: the answer to delete holds `success`, a boolean, so it can be no.
-  const saysNo = typeof data === 'object' && data !== null && 'success' in data && data.success === false;
-  if (!saysNo) return null;
-  const { verb, path } = endpointNamed(name);
-  const text = 'the service answered that it did not succeed';
-  return new ServiceError({ method: verb, path }, 'unknown', text, 200);
+  return typeof data === 'object' && data !== null && 'id' in data ? idOf(data.id) : null;
 }

@@ -5,8 +5,8 @@ import type { Preimage } from './baseline.ts';
 import type { Standing } from './conditions.ts';
 import { evidenceOf } from './evidence.ts';
 import { unknownReason, verifyCommand, writePolicy } from './policy.ts';
-import { changeMade } from './proof.ts';
-import type { Settlement } from './readback.ts';
+import { changeMade, type Stored } from './proof.ts';
+import type { Found } from './readback.ts';
 import { isText, type Write } from './write.ts';
 
 export const OUTCOMES = [
@@ -68,8 +68,10 @@ export interface Receipt {
   readonly by?: DecidedBy;
   /** With `proposed`: the id of the proposal. */
   readonly proposal?: string;
-  /** Set when no answer came, and reading the target back proved it. */
+  /** Set when no answer came, or an odd one, and reading the target back proved it. */
   readonly proof?: 'read-back';
+  /** Set where the service does not keep the text as it was sent. */
+  readonly stored?: Stored;
   /** With `unknown`: the command that checks. */
   readonly check?: string;
   /** Of an undo: the entry it undoes, and from what to what, in words. */
@@ -175,9 +177,6 @@ export function endUnread(receipt: Receipt, error: ApiError, what: string): Deli
   });
 }
 
-/** What reading back found where the write is done. */
-type Found = Extract<Settlement, { readonly kind: 'done' }>;
-
 /** A write that reading back shows to be done. */
 export function endProven(write: Write, receipt: Receipt, found: Found, before: Preimage): Delivered {
   const { standing } = found;
@@ -218,14 +217,14 @@ export function endFailed(receipt: Receipt, error: ApiError, change: Partial<Rec
   };
 }
 
-/** HTTP 429: the write was not even looked at. */
-export function endTurnedAway(
+/** A write of which no byte left, or that was turned away unread (429). */
+export function endNotSent(
   receipt: Receipt,
   error: ApiError,
   { interrupted }: { readonly interrupted: boolean },
 ): Delivered {
   const why = interrupted ? `${error.message}; the wait was interrupted` : error.message;
-  return endFailed(receipt, error, { outcome: 'refused', error: `${why}; nothing was done` });
+  return endFailed(receipt, error, { outcome: 'not_sent', error: why });
 }
 
 /** A write with an unknown outcome; its receipt says how to check it. */

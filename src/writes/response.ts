@@ -1,16 +1,15 @@
 // What the response to a write proves, and the receipt of it. A response that does not fit the write is checked by reading.
 import { takeDiscardOf } from '../api/client.ts';
-import { type Client, endpointNamed } from '../api/derive.ts';
+import { endpointNamed } from '../api/derive.ts';
 import { codeOf } from '../api/envelope.ts';
-import { ApiError, BadAnswerError, ServiceError, TokenRefusedError } from '../api/errors.ts';
-import type { Operator } from '../api/model.ts';
+import { type ApiError, BadAnswerError, ServiceError, TokenRefusedError } from '../api/errors.ts';
 import type { Preimage } from './baseline.ts';
 import { standingIn } from './conditions.ts';
 import { writePolicy } from './policy.ts';
-import { changeMade, errorInRecord, idInRecord, judgeAnswer } from './proof.ts';
-import type { OddAnswer, Settlement } from './readback.ts';
+import { changeMade, failureIn, idInRecord, judgeAnswer, type Stored } from './proof.ts';
+import type { Found } from './readback.ts';
 import { type Delivered, endFailed, endProven, endUnknown, endWith, type Receipt } from './receipt.ts';
-import { isText, type Write } from './write.ts';
+import { contentOf, isText, type Write } from './write.ts';
 
 /** What one run or session knows from the answers to its own writes. */
 export interface Learned {
@@ -18,8 +17,6 @@ export interface Learned {
   readonly sent: Set<number>;
   /** The `operator_user_id` of an operator in the records of writes, by the operator's id. */
   readonly aliases: Map<number, number>;
-  /** The list of operators, once an answer has made it needed. */
-  operators?: Promise<readonly Operator[]>;
 }
 
 /** Nothing learned yet. */
@@ -28,14 +25,12 @@ export function createLearned(): Learned {
 }
 
 /** What a response is judged by. */
-export interface ResponsePorts {
+interface ResponsePorts {
   /** What is known of the target from before the write. */
   readonly before: Preimage;
   readonly learned: Learned;
-  /** For the list of operators, with all that is left of the time. */
-  readonly client: () => Client;
-  /** Reads what stands there now. */
-  readonly look: (odd: OddAnswer) => Promise<Settlement>;
+  /** Reads what stands there now; the id is that of the message that the answer names. */
+  readonly look: (messageId: number | null) => Promise<Found | null>;
 }
 
 /** The receipt of a response that says success, as far as it can be believed (contract, section 1). */
@@ -43,87 +38,51 @@ export async function judged(
   write: Write,
   receipt: Receipt,
   data: unknown,
-  ports: ResponsePorts,
+  { before, learned, look }: ResponsePorts,
 ): Promise<Delivered> {
-  const { before, learned, look } = ports;
-  const judge = () => judgeAnswer(write, data, { before, sent: learned.sent, aliases: learned.aliases });
   const discard = takeDiscardOf(data);
-  let verdict = judge();
-  if (verdict.kind === 'stranger') {
-    const { wanted, named, reason } = verdict;
-    if (await isUserOf(ports, wanted, named)) learned.aliases.set(wanted, named);
-    verdict = judge();
-    if (verdict.kind === 'stranger') verdict = { kind: 'contradicted', reason };
-  }
+  const verdict = judgeAnswer(write, data, { before, sent: learned.sent, aliases: learned.aliases });
   const id = idInRecord(data);
-  const done: Receipt = { ...receipt, id: write.id ?? id, data, error: errorInRecord(write, data) };
-  if (verdict.kind === 'contradicted' || verdict.kind === 'unclear') {
+  const { verb: method, path } = endpointNamed(write.name);
+  if (verdict.kind === 'contradicted') {
     // What comes on its connection next may be the answer to something else, too.
-    if (verdict.kind === 'contradicted') discard?.();
-    const lasting = verdict.kind === 'contradicted' && verdict.lasting === true;
-    const settled: Settlement = lasting ? { kind: 'unknown' } : await look({ messageId: id });
-    if (settled.kind === 'done') return endProven(write, receipt, settled, before);
-    if (verdict.kind === 'unclear') return { ...endWith({ ...done, changed: null }), silent: verdict.field };
-    const { verb, path } = endpointNamed(write.name);
-    return endUnknown(
-      write,
-      receipt,
-      new BadAnswerError({ method: verb, path }, 'contradiction', verdict.reason, null),
-    );
+    discard?.();
+    const found = verdict.lasting ? null : await look(id);
+    if (found === null) {
+      const error = new BadAnswerError({ method, path }, 'contradiction', verdict.reason, null);
+      return endUnknown(write, receipt, error);
+    }
+    if (verdict.alias) learned.aliases.set(verdict.alias.wanted, verdict.alias.named);
+    return endProven(write, receipt, found, before);
   }
   if (id !== null && isText(write)) learned.sent.add(id);
-  if (verdict.kind === 'silent') return { ...endWith({ ...done, changed: null }), silent: verdict.field };
-  return endWith({ ...done, changed: changeMade(write, before, standingIn(data)) });
-}
-
-/** Whether a number is the `user_id` of an operator («Operator»), by the list of operators, read once a run. */
-async function isUserOf(ports: ResponsePorts, operator: number, user: number): Promise<boolean> {
-  const { learned } = ports;
-  learned.operators ??= ports
-    .client()
-    .operators.list()
-    .catch((error: unknown) => {
-      // The next answer that needs it asks again.
-      delete learned.operators;
-      if (error instanceof ApiError) return [];
-      throw error;
-    });
-  return (await learned.operators).some(
-    ({ id, user_id }) => id === operator && String(user_id) === String(user),
-  );
-}
-
-/** The receipt of a refused repeat: the first attempt may have been applied, and that may be why, so only reading can tell. */
-export function settledAgain(
-  write: Write,
-  receipt: Receipt,
-  error: ApiError,
-  settled: Settlement,
-  before: Preimage,
-): Delivered {
-  return settled.kind === 'done'
-    ? endProven(write, receipt, settled, before)
-    : endUnknown(write, receipt, error);
-}
-
-/** Whether the service refuses because what is asked for was done before. */
-export function isAlready(write: Write, error: ApiError): boolean {
-  const already: readonly string[] = writePolicy[write.name].already;
-  return error instanceof ServiceError && already.includes(error.code);
-}
-
-/** The receipt of a write that the service refused; `again` after a repeat. */
-export function answered(
-  write: Write,
-  receipt: Receipt,
-  error: ApiError,
-  { again, before }: { readonly again: boolean; readonly before: Preimage },
-): Delivered {
-  if (isAlready(write, error)) {
-    // After a repeat it is so because the first attempt did arrive, or somebody else did the same.
-    if (again) return endProven(write, receipt, { kind: 'done' }, before);
-    return { ...endFailed(receipt, error, { outcome: 'already' }), failure: null };
+  const done: Receipt = { ...receipt, id: write.id ?? id, data };
+  const failed = failureIn(write, data);
+  if (failed !== null) {
+    const error = new ServiceError({ method, path }, 'unknown', failed, 200);
+    return endFailed(done, error, { outcome: 'refused', error: failed });
   }
+  if (verdict.kind === 'silent') return { ...endWith({ ...done, changed: null }), silent: verdict.field };
+  const { stored } = verdict;
+  const kept = stored ? { stored, error: storedText(write, data, stored) } : {};
+  return endWith({ ...done, changed: changeMade(write, before, standingIn(data)), ...kept });
+}
+
+/** What a person should know of a text that the service does not keep as it was sent. */
+function storedText(write: Write, data: unknown, stored: Stored): string {
+  const length = (text: unknown) => [...String(text)].length;
+  const kept = length((data as { readonly message?: unknown }).message);
+  const sent = length(contentOf(write));
+  return stored === 'cut'
+    ? `the service kept only the first ${kept} of ${sent} characters`
+    : `the service kept another text (${kept} characters) than was sent (${sent})`;
+}
+
+/** The receipt of a write that the service refused. */
+export function answered(write: Write, receipt: Receipt, error: ApiError): Delivered {
+  const already: readonly string[] = writePolicy[write.name].already;
+  if (error instanceof ServiceError && already.includes(error.code))
+    return { ...endFailed(receipt, error, { outcome: 'already' }), failure: null };
   const text = error instanceof TokenRefusedError ? (error.text ?? error.message) : error.message;
   return {
     ...endFailed(receipt, error, { outcome: 'refused', error: text }),

@@ -1,11 +1,14 @@
 // Resuming a run that ended early: what is done is left alone, what has an unknown outcome is read back, the rest is sent.
+import { ApiError } from '../api/errors.ts';
+import { millisecondsOf } from '../api/time-unit.ts';
 import { preimageOfIntent } from './baseline.ts';
+import { holderIn } from './conditions.ts';
 import type { DeliverPorts } from './deliver.ts';
 import type { Entry, Run, RunPlan } from './journal-lines.ts';
 import { runsNewestFirst } from './journal-reader.ts';
 import type { Left, WriteStep } from './plan.ts';
 import { unknownReason, verifyCommand } from './policy.ts';
-import { readBack, type Settlement } from './readback.ts';
+import { readBack } from './readback.ts';
 import { blankReceipt, type Delivered, endProven, endWith, type Receipt } from './receipt.ts';
 import { mayBeDelivered } from './rivals.ts';
 import { contentOf, isSameText, isText, type Write } from './write.ts';
@@ -53,7 +56,7 @@ function rivalOf(write: Write, others: readonly Entry[]): Entry | null {
   if (content === null) return null;
   const isSame = (entry: Entry) =>
     entry.name === write.name && entry.id === write.id && isSameText(contentOf(entry), content);
-  return others.findLast((entry) => mayBeDelivered(entry.outcome) && isSame(entry)) ?? null;
+  return others.findLast((entry) => mayBeDelivered(entry) && isSame(entry)) ?? null;
 }
 
 function writesIn({ name, params, ids, texts }: RunPlan): Write[] {
@@ -82,22 +85,28 @@ export function planOf(
   return { name: first.name, params, ids, ...(isOwn ? { texts } : {}), conditions, options };
 }
 
-/** Settles an open attempt by reading back; null when it was not applied and may be sent now. */
+/** The service's clock is known to the second, and its timestamps may be cut to one. */
+const CLOCK_GRAIN_MS = 2000;
+
+/**
+ * Settles an open attempt by reading it back; null where the write may go out: a state if nothing was changed since, a
+ * text only if that is asked for (`again`).
+ */
 export async function settleOpen(
   write: Write,
-  { open, rival, ...since }: Left & { readonly open: Entry },
+  { open, rival, later }: Left & { readonly open: Entry },
+  again: boolean,
   ports: DeliverPorts,
 ): Promise<Delivered | null> {
   // If the clock was set back, times say nothing of what came after the attempt.
-  const setBack = ports.patience.now() < open.at;
-  const later = since.later || setBack;
+  const isSetBack = ports.patience.now() < open.at;
   // A text that is found may be the one that another run sent later.
-  const equalLater = (rival !== null && rival.at > open.at) || (setBack && isText(write));
-  const settled: Settlement = equalLater ? { kind: 'unknown' } : await readOpen(write, open, ports);
-  // What was done to the conversation since would be undone by a repeat, even where all looks as it did before.
-  if (settled.kind === 'repeat' && !later) return null;
-  if (settled.kind === 'done') return await endOpen(write, open, settled, later, ports);
-  const why = later
+  const isOthers = isText(write) && (isSetBack || (rival !== null && rival.at > open.at));
+  const changed = later || isSetBack;
+  const found = isOthers ? null : await foundDone(write, open, ports, changed);
+  if (found) return found;
+  if (isText(write) ? again : !changed && (await isUntouched(write, open, ports))) return null;
+  const why = changed
     ? 'an earlier attempt may have been applied, and the conversation was written to since'
     : 'an earlier attempt may have been applied';
   const error = unknownReason(write, `${why}; it was not sent again`);
@@ -107,43 +116,34 @@ export async function settleOpen(
   });
 }
 
-/** The end of an attempt at undoing something that nobody answered, where reading shows that it is done; null elsewhere. */
-export async function foundDone(write: Write, open: Entry, ports: DeliverPorts): Promise<Delivered | null> {
-  const settled = await readOpen(write, open, ports);
-  return settled.kind === 'done' ? await endOpen(write, open, settled, false, ports) : null;
-}
-
-async function readOpen(write: Write, open: Entry, ports: DeliverPorts): Promise<Settlement> {
-  return await readBack(write, {
-    client: ports.client,
-    sleep: ports.patience.sleep,
-    leftMs: ports.patience.deadline?.().leftMs ?? (() => Number.POSITIVE_INFINITY),
-    startedAt: open.at,
-    clockOffset: ports.clockOffset,
-    before: preimageOfIntent(open),
-    sent: ports.learned.sent,
-    groups: ports.groups,
-  });
-}
-
-async function endOpen(
+/** The end of an attempt that nobody answered, where a read shows that it is done; `changed`: perhaps by a later write. */
+export async function foundDone(
   write: Write,
   open: Entry,
-  settled: Extract<Settlement, { readonly kind: 'done' }>,
-  later: boolean,
   ports: DeliverPorts,
-): Promise<Delivered> {
-  const known = preimageOfIntent(open);
+  changed = false,
+): Promise<Delivered | null> {
+  const before = preimageOfIntent(open);
+  const found = await readBack(write, {
+    client: ports.client,
+    sleep: ports.patience.sleep,
+    leftMs: () => Number.POSITIVE_INFINITY,
+    before,
+    sent: ports.learned.sent,
+    groups: ports.groups,
+    messageId: null,
+    // It went out a while ago: whatever it did shows at once.
+    pauses: [0],
+  });
+  if (found === null) return null;
   const receipt: Receipt = { ...blankReceipt(write), entry: open.entry };
-  // Where it was written to since, that may be what made it so.
-  const end = endProven(write, receipt, settled, later ? { ...known, standing: null } : known);
-  const { changed, error } = end.receipt;
+  const end = endProven(write, receipt, found, changed ? { ...before, standing: null } : before);
   try {
     await ports.journal?.settle({
       entry: open.entry,
       outcome: 'done',
-      changed,
-      error,
+      changed: end.receipt.changed,
+      error: end.receipt.error,
       proof: 'read-back',
       after: end.standing ?? null,
     });
@@ -151,5 +151,29 @@ async function endOpen(
   } catch (trouble) {
     // It is done: the receipt is still owed, and the run must not go on.
     return { ...end, trouble: trouble as Error };
+  }
+}
+
+/** Whether the conversation stands as before the attempt, and nothing was changed since. */
+async function isUntouched(
+  write: Write,
+  { before, at }: Entry,
+  { client, clockOffset, groups }: DeliverPorts,
+): Promise<boolean> {
+  const id = write.id ?? 0;
+  try {
+    const detail = await client.conversations.get({ conversation_id: id });
+    const { date_updated: updated } = detail;
+    if (before?.status != null && detail.status !== before.status) return false;
+    if (before?.operator != null && holderIn(detail) !== before.operator) return false;
+    if (write.name === 'conversations.assignGroup' && before?.group != null)
+      if (!(await groups?.isIn(id, before.group))) return false;
+    if (before?.updated !== undefined) return updated === before.updated;
+    // Before a close nothing is read, so that only the clocks tell.
+    const offset = clockOffset();
+    return offset !== null && updated > 0 && millisecondsOf(updated) < at + offset - CLOCK_GRAIN_MS;
+  } catch (error) {
+    if (error instanceof ApiError) return false;
+    throw error;
   }
 }

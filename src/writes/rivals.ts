@@ -42,6 +42,7 @@ interface Intent {
   readonly place: number;
   readonly service: string;
   outcome: Outcome | undefined;
+  message?: number;
 }
 
 /** Milliseconds between two clean-ups of what is too old to count: a session may last a day. */
@@ -50,9 +51,15 @@ const FORGET_MS = 60_000;
 /** Outcomes of a write that did not reach its conversation. */
 const REACHED_NOBODY: readonly (Outcome | undefined)[] = ['refused', 'not_sent', 'skipped'];
 
-/** Whether a write that ended like this may have reached its conversation. */
-export function mayBeDelivered(outcome: Outcome | undefined): boolean {
-  return !REACHED_NOBODY.includes(outcome);
+/** Whether a write that ended like this may have reached its conversation: also one that the service calls failed. */
+export function mayBeDelivered({
+  outcome,
+  message,
+}: {
+  readonly outcome: Outcome | undefined;
+  readonly message?: number | undefined;
+}): boolean {
+  return message !== undefined || !REACHED_NOBODY.includes(outcome);
 }
 
 /** What others append to the journal while a run goes on; only the lines that are new are read each time. */
@@ -106,7 +113,7 @@ export function watchDuplicates({
   function settle(line: JournalLine | undefined): void {
     if (line?.kind !== 'result') return;
     const intent = byEntry.get(line.entry);
-    if (intent) intent.outcome = line.outcome;
+    if (intent) Object.assign(intent, { outcome: line.outcome, message: line.message });
   }
 
   function note(line: JournalLine & { readonly kind: 'intent' }): void {
@@ -138,10 +145,7 @@ export function watchDuplicates({
         .get(keyOf({ ...write, content }))
         ?.find(
           (other) =>
-            other.place < ours &&
-            other.at >= since &&
-            mayBeDelivered(other.outcome) &&
-            other.service === service,
+            other.place < ours && other.at >= since && mayBeDelivered(other) && other.service === service,
         );
       return rival ? rivalIn(rival) : null;
     },

@@ -1,16 +1,14 @@
 // How the writes of a plan follow each other: what a run that is resumed left open is settled first, the second step of an
 // undo follows the first under one receipt, and no step of a macro follows one that did not end well.
-import type { NewestBefore } from './baseline.ts';
 import { type Standing, type StillAs, standingIn } from './conditions.ts';
 import { type DeliverPorts, deliver } from './deliver.ts';
 import { leftBy } from './inverse.ts';
 import type { Entry } from './journal-lines.ts';
 import type { Left, UndoStep, Work, WritePlan } from './plan.ts';
-import { idInRecord } from './proof.ts';
 import { blankReceipt, type Delivered, endSkipped, type SentRequest, SUCCESS_OUTCOMES } from './receipt.ts';
 import { foundDone, settleOpen } from './resume.ts';
 import { rivalIn, skipAsDuplicate } from './rivals.ts';
-import { isText, type Write } from './write.ts';
+import type { Write } from './write.ts';
 
 /** Delivers the steps of a plan with these ports. */
 export function stepper({ macro, again }: WritePlan, ports: DeliverPorts): Work {
@@ -18,7 +16,9 @@ export function stepper({ macro, again }: WritePlan, ports: DeliverPorts): Work 
   return async (step) => {
     const { write, left, undo } = step;
     if (undo) return await undone(write, undo, ports);
-    const settled = left?.open ? await settledFirst(write, { ...left, open: left.open }, ports) : null;
+    const settled = left?.open
+      ? await settledFirst(write, { ...left, open: left.open }, again === true, ports)
+      : null;
     if (settled) return settled;
     return left?.rival && !again
       ? skipAsDuplicate(rivalIn(left.rival), write, blankReceipt(write))
@@ -30,13 +30,12 @@ export function stepper({ macro, again }: WritePlan, ports: DeliverPorts): Work 
 async function settledFirst(
   write: Write,
   left: Left & { readonly open: Entry },
+  again: boolean,
   ports: DeliverPorts,
 ): Promise<Delivered | null> {
   if (ports.journal === null) return null;
   ports.inDoubt?.add(write);
-  const settled = await settleOpen(write, left, ports);
-  if (!settled) ports.inDoubt?.delete(write);
-  return settled;
+  return await settleOpen(write, left, again, ports).finally(() => ports.inDoubt?.delete(write));
 }
 
 /** Delivers the way back from a write, in one step or two, with one receipt for both. */
@@ -95,24 +94,12 @@ export function stopOnFailure(work: Work): Work {
 /** Delivers the steps of a macro: how one leaves its conversation is how the next one finds it. */
 function inSteps(ports: DeliverPorts): Work {
   const found = new Map<number | null, Standing | null>();
-  const newest = new Map<number | null, NewestBefore | null>();
   const standingOf = (write: Write) => found.get(write.id) ?? ports.standingOf?.(write) ?? null;
-  const newestOf = (write: Write) => newest.get(write.id) ?? null;
   return async ({ write }) => {
-    const delivered = await deliver(write, { ...ports, standingOf, newestOf });
+    const delivered = await deliver(write, { ...ports, standingOf });
     found.set(write.id, leftStanding(write, delivered));
-    if (isText(write)) newest.set(write.id, messageLeft(delivered));
     return delivered;
   };
-}
-
-/** The message that a step has left, by its answer («Sent message record»); null where that does not name it. */
-function messageLeft({ receipt: { data } }: Delivered): NewestBefore | null {
-  const id = idInRecord(data);
-  if (id === null) return null;
-  const { date_created, date_updated } = data as Readonly<Record<string, unknown>>;
-  const dates = [date_created, date_updated].filter((date) => typeof date === 'number');
-  return { id, at: Math.max(0, ...dates) };
 }
 
 /** How a write left its conversation, as far as that is sure; null if it is not, or if the write was not done. */
@@ -122,18 +109,17 @@ function leftStanding({ name, params }: Write, delivered: Delivered): Standing |
   const known = before?.standing ?? null;
   const answer = standing ?? standingIn(receipt.data);
   const group = answer?.group ?? known?.group ?? null;
-  const since = answer?.updated === undefined ? {} : { updated: answer.updated };
   switch (name) {
     case 'conversations.start':
     case 'conversations.assignOperator': {
       const { operator_id: operator } = params;
-      return operator === undefined ? null : { operator, group, status: answer?.status ?? 'inbox', ...since };
+      return operator === undefined ? null : { operator, group, status: answer?.status ?? 'inbox' };
     }
     case 'conversations.assignGroup': {
-      if (answer?.status === 'unassigned') return { operator: 0, group, status: answer.status, ...since };
-      if (known?.operator != null) return { ...known, group, ...since };
+      if (answer?.status === 'unassigned') return { operator: 0, group, status: answer.status };
+      if (known?.operator != null) return { ...known, group };
       // Its answer names who has it, by a number whose meaning is not shown.
-      return answer?.operator ? { ...answer, operator: null, user: answer.operator, ...since } : null;
+      return answer?.operator ? { ...answer, operator: null, user: answer.operator } : null;
     }
     case 'conversations.sendNote':
       return known;

@@ -1,4 +1,5 @@
 import type { EndpointOf, Params } from '../api/derive.ts';
+import { isId } from '../api/model.ts';
 import type { WriteName } from './policy.ts';
 
 /** A write as data: the row, what it is about, and its parameters. */
@@ -82,6 +83,18 @@ export function isSameText(stored: unknown, sent: string): boolean {
   if (typeof stored !== 'string') return false;
   const wanted = plainForm(sent);
   return plainForm(stored) === wanted || plainForm(withoutEntities(stored)) === wanted;
+}
+
+/** Whether a stored text holds all of the one that was sent: a service may add a line of its own. */
+export function holdsText(stored: string, sent: string): boolean {
+  const wanted = plainForm(sent);
+  return plainForm(stored).includes(wanted) || plainForm(withoutEntities(stored)).includes(wanted);
+}
+
+/** An id as the service may write it, as a number or as its digits; null for anything else. */
+export function idOf(value: unknown): number | null {
+  const id = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
+  return isId(id) ? id : null;
 }
 
 /** Whether a stored text is the beginning of the one that was sent: some services cut what is too long for them. */

@@ -120,7 +120,7 @@ describe('a bad answer to a write', () => {
     ['error under 200', 1, 'refused'],
     ['html 404', 1, 'refused'],
     ['401', 4, 'refused'],
-    ['429 tomorrow', 5, 'refused'],
+    ['429 tomorrow', 5, 'not_sent'],
   ];
 
   it.each(bad)('%s: exit %i, outcome %s', async (fault, code, outcome) => {

@@ -81,22 +81,22 @@ describe('left while it waits out an HTTP 429', () => {
     ['SIGINT', 130],
     ['SIGTERM', 143],
     ['SIGHUP', 129],
-  ] as const)('a write ends at once, refused, with nothing done: %s', async (signal, code) => {
+  ] as const)('a write ends at once, not sent: %s', async (signal, code) => {
     const { child, said, ended } = start('conv', 'close', '42', '--json', '--debug');
     await said('< HTTP 429');
     child.kill(signal);
     const { exit, stdout, stderr } = await ended;
     expect(exit, stderr).toBe(code);
     const receipt = JSON.parse(stdout);
-    expect(receipt).toMatchObject({ outcome: 'refused', changed: false });
-    expect(receipt.error).toContain('the wait was interrupted; nothing was done');
+    expect(receipt).toMatchObject({ outcome: 'not_sent', changed: false });
+    expect(receipt.error).toContain('the wait was interrupted');
     expect(stderr).toContain(`"exit_code":${code}`);
     const [run] = readJournal(home.stateFolder);
-    expect(run?.entries).toMatchObject([{ settled: true, outcome: 'refused' }]);
+    expect(run?.entries).toMatchObject([{ settled: true, outcome: 'not_sent' }]);
     expect(posts).toBe(1);
   });
 
-  it('several writes end at once, each refused, and the rest is not tried', async () => {
+  it('several writes end at once, each not sent, and the rest is not tried', async () => {
     const lines = ['conv', 'close', '41', '42', '43', '--concurrency', '2', '--json', '--debug', '-y'];
     const { child, said, ended } = start(...lines);
     // Two wait, and none is on its way at this moment: that would be another matter.
@@ -104,7 +104,7 @@ describe('left while it waits out an HTTP 429', () => {
     child.kill('SIGTERM');
     const { exit, stdout } = await ended;
     const outcomes = (JSON.parse(stdout) as { outcome: string }[]).map(({ outcome }) => outcome);
-    expect([exit, outcomes, posts]).toEqual([143, ['refused', 'refused', 'not_sent'], 2]);
+    expect([exit, outcomes, posts]).toEqual([143, ['not_sent', 'not_sent', 'not_sent'], 2]);
   });
 
   it('what could not be read before it was not sent', async () => {

@@ -162,13 +162,6 @@ describe('an outcome', () => {
     },
   );
 
-  it('is refused when deleting answers that it did not succeed', async () => {
-    service.answerWithData({ '/api/operators/delete': { success: false } });
-    const { exit, stdout } = await run('operators delete 7 --yes --json');
-    expect(exit).toBe(1);
-    expect(parsed(stdout)).toMatchObject({ outcome: 'refused', changed: false });
-  });
-
   const json = { 'content-type': 'application/json' };
   const noAnswers: Readonly<Record<string, (response: ServerResponse) => void>> = {
     'a connection that is reset': (response) => void response.socket?.resetAndDestroy(),

@@ -225,7 +225,7 @@ describe('names in place of numbers', () => {
           ...{ id: 42, operator_user_id: 0, group_id: 5, status: 'unassigned', from_user_name: 'Bo' },
         },
         '/api/conversations/start': {
-          ...{ id: 42, operator_user_id: 70, group_id: 5, status: 'inbox', from_user_name: 'Bo' },
+          ...{ id: 42, operator_user_id: 7, group_id: 5, status: 'inbox', from_user_name: 'Bo' },
         },
       });
       const assigned = (await show('conv assign 42 --group Support', { home, env: PLAIN })).shown;

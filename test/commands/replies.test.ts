@@ -392,7 +392,7 @@ describe('--reply', () => {
     await add('hello', 'Hello {{customer}}.');
     const argv = ['conv', 'send', '42', '43', '--reply', 'hello', '--as', '7'];
     expect((await run(argv)).exit).toBe(0);
-    expect((await run(argv)).stderr).toContain('the same text went to #42 and 1 more');
+    expect((await run(argv)).stderr).toContain('the same text to #42 and 1 more: it was sent ');
     expect(texts()).toHaveLength(2);
     expect((await run([...argv, '--again'])).exit).toBe(0);
   });

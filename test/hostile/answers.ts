@@ -60,6 +60,7 @@ function paramsOf({ row }: NamedEndpoint): Record<string, unknown> {
 function confirmed(name: EndpointName, { phone, invite_email, ...params }: Record<string, unknown>) {
   if (name === 'users.update') return { name: params.name, phone };
   if (name === 'operators.create') return { invite_email };
+  if (name === 'conversations.unassign') return { operator_user_id: 0 };
   return /send(?:File)?Message$/.test(name) ? { is_inner_message: false } : {};
 }
 

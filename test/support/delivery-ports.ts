@@ -9,7 +9,7 @@ import { createTransport } from '../../src/api/transport.ts';
 import type { DeliverPorts } from '../../src/writes/deliver.ts';
 import { createGroupLookup } from '../../src/writes/groups.ts';
 import { beginRun, type RunJournal } from '../../src/writes/journal.ts';
-import { createRetryBudget, type RetryPolicy, withRetriedReads } from '../../src/writes/patience.ts';
+import { type RetryPolicy, withRetriedReads } from '../../src/writes/patience.ts';
 import { createLearned } from '../../src/writes/response.ts';
 import { FAULTY_TOKEN } from './desk-faults.ts';
 
@@ -24,7 +24,6 @@ export function fakePatience(change: Partial<RetryPolicy> = {}): RetryPolicy & {
     },
     random: () => 0.5,
     retries: 2,
-    ...createRetryBudget(),
     ...change,
   };
 }

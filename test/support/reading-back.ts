@@ -1,14 +1,15 @@
-// Reading back with a client that answers from a list, at a known time, by a clock that is an hour ahead.
+// Reading back with a client that answers from a list, and without waiting.
 import type { Client } from '../../src/api/derive.ts';
 import { NoAnswerError } from '../../src/api/errors.ts';
 import { NO_PREIMAGE, type Preimage } from '../../src/writes/baseline.ts';
-import { type ReadBack, readBack } from '../../src/writes/readback.ts';
+import { type Found, type ReadBack, readBack } from '../../src/writes/readback.ts';
 import type { Write } from '../../src/writes/write.ts';
 
-/** When the write began, by our clock; the service's is an hour ahead. */
-const STARTED = 1_800_000_000_000;
-const AHEAD = 3_600_000;
-export const BEGUN = (STARTED + AHEAD) / 1000;
+/** When the write began, in seconds. */
+export const BEGUN = 1_800_000_000;
+
+/** What reading back says: done, with what it found, or not. */
+export type Settled = { readonly kind: 'unknown' } | ({ readonly kind: 'done' } & Found);
 
 export const noAnswer = new NoAnswerError({ method: 'GET', path: '/' }, true, 'reset', 'gone');
 
@@ -45,18 +46,18 @@ export async function settle(write: Write, reads: Reads, { before, forMs, ...cha
     users: { get: inTurn(reads.user) },
   } as unknown as Client;
   const slept = () => sleeps.reduce((sum, each) => sum + each, 0);
-  const settled = await readBack(write, {
+  const found = await readBack(write, {
     client,
     sleep: async (ms) => void sleeps.push(ms),
     leftMs: () => (forMs ?? Number.POSITIVE_INFINITY) - slept(),
-    startedAt: STARTED,
-    clockOffset: () => AHEAD,
     before: { ...NO_PREIMAGE, ...before },
     sent: new Set(),
+    messageId: null,
     ...(reads.isInGroup === undefined
       ? {}
       : { groups: { of: async () => null, isIn: async () => reads.isInGroup === true } }),
     ...change,
   });
+  const settled: Settled = found === null ? { kind: 'unknown' } : { kind: 'done', ...found };
   return { settled, sleeps };
 }

@@ -310,7 +310,7 @@ describe('a run that is resumed over what was done since (ABA)', () => {
       group: conversationIn(STATE, write.id ?? 0).group,
     });
     for (const later of [false, true]) {
-      const settled = await settleOpen(write, { open: entry, rival: null, later }, ports);
+      const settled = await settleOpen(write, { open: entry, rival: null, later }, false, ports);
       expect(settled?.receipt).toMatchObject({ outcome: 'unknown', changed: null });
       cases += 1;
     }
@@ -326,6 +326,7 @@ describe('a run that is resumed over what was done since (ABA)', () => {
       const settled = await settleOpen(
         write,
         { open: entry, rival: null, later: true },
+        false,
         service.ports(journal),
       );
       expect(settled?.receipt.outcome).toBe('unknown');

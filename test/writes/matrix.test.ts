@@ -1,5 +1,5 @@
-// Every fault by every endpoint, against the real sandbox: no send arrives twice, no other write more than twice, and
-// every receipt is true of the state it left behind.
+// Every fault by every endpoint, against the real sandbox: what may have left goes out once, and every receipt is true of
+// the state it left behind.
 
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -39,12 +39,11 @@ const UNPROVABLE: readonly EndpointName[] = ['conversations.sendFileMessage', 'c
 /** The outcome that the evidence of the fault and the state it leaves allow. */
 function expectedOutcome(name: EndpointName, { proves }: FaultRow, often: Often, applied: boolean): Outcome {
   if (proves === 'not_sent') return often === 'every' ? 'not_sent' : 'done';
-  if (proves === 'rejected') return often === 'every' ? 'refused' : 'done';
-  if (proves === 'answered' || proves === 'rejected for long') return 'refused';
+  if (proves === 'rejected') return often === 'every' ? 'not_sent' : 'done';
+  if (proves === 'rejected for long') return 'not_sent';
+  if (proves === 'answered') return 'refused';
   if (UNPROVABLE.includes(name)) return 'unknown';
-  if (applied) return 'done';
-  if (proves === 'odd') return 'unknown';
-  return SENDS.includes(name) || often === 'every' ? 'unknown' : 'done';
+  return applied ? 'done' : 'unknown';
 }
 
 type Often = 1 | 'every';
@@ -109,6 +108,7 @@ const limits = (row: FaultRow, often: Often) => ({
 function writeJob({ write, holds }: WriteCase, row: FaultRow, often: Often, applied: boolean) {
   const { name } = write;
   const { proves } = row;
+  const isDoubtful = proves === 'ambiguous' || proves === 'odd';
   const options = optionsFor(name, row, often, applied);
   return () =>
     withFaulty(options, async (faulty) => {
@@ -127,8 +127,7 @@ function writeJob({ write, holds }: WriteCase, row: FaultRow, often: Often, appl
         outcome !== expectedOutcome(name, row, often, applied) && `the outcome is ${outcome}`,
         SENDS.includes(name) && total.read > 1 && `it was read ${total.read} times`,
         SENDS.includes(name) && total.reached > 1 && `it reached the sandbox ${total.reached} times`,
-        proves === 'odd' && total.read > 1 && `an odd answer led to ${total.read} requests`,
-        total.read > 2 && `it was read ${total.read} times`,
+        isDoubtful && total.read > 1 && `it was sent again: ${total.read} requests`,
         total.applied > 1 && `it was applied ${total.applied} times`,
         most.read !== total.read && 'it changed between two attempts',
         holds(state) !== total.applied > 0 && 'the state differs from what was applied',
@@ -137,7 +136,10 @@ function writeJob({ write, holds }: WriteCase, row: FaultRow, often: Often, appl
         (outcome === 'not_sent' || outcome === 'refused') &&
           total.applied > 0 &&
           'it was applied all the same',
-        outcome === 'not_sent' && total.read > 0 && 'it says not sent, and it was read',
+        proves === 'not_sent' &&
+          outcome === 'not_sent' &&
+          total.read > 0 &&
+          'it says not sent, and it was read',
         outcome === 'unknown' && receipt.changed !== null && 'it claims to know whether it changed something',
         outcome === 'unknown' && !receipt.check && 'it names no command that checks',
         faulty.trapped() > 0 && 'the redirect was followed',

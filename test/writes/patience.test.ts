@@ -14,7 +14,6 @@ import {
 import type { SendOptions } from '../../src/api/transport.ts';
 import {
   backoffMs,
-  createRetryBudget,
   deadlineOf,
   type RetryPolicy,
   repeatRead,
@@ -64,24 +63,6 @@ describe('after HTTP 429', () => {
   it('gives up after five waits, however short', () => {
     const waits = [0, 1, 2, 3, 4, 5, 6].map((count) => waitMs(turnedAway(0), count, least));
     expect(waits).toEqual([0, 0, 0, 0, 0, null, null]);
-  });
-});
-
-describe('the quota of a process', () => {
-  it('allows a hundred repeats, and one more for five successes', () => {
-    const { spend, refill } = createRetryBudget();
-    const allowed = Array.from({ length: 120 }, spend).filter(Boolean).length;
-    expect(allowed).toBe(100);
-    for (const _ of [1, 2, 3, 4]) refill();
-    expect(spend()).toBe(false);
-    refill();
-    expect([spend(), spend()]).toEqual([true, false]);
-  });
-
-  it('saves up no more than it began with', () => {
-    const { spend, refill } = createRetryBudget();
-    for (let count = 0; count < 1000; count += 1) refill();
-    expect(Array.from({ length: 120 }, spend).filter(Boolean)).toHaveLength(100);
   });
 });
 
@@ -195,7 +176,6 @@ describe('a read', () => {
     ['for longer than two minutes', away(120_001), {}, 1],
     ['for ever', away(1000), {}, 3],
     ['when no retries are wanted', away(1000), { retries: 0 }, 1],
-    ['when the quota is used up', away(1000), { spend: () => false }, 1],
   ])('row 22: gives up a service that is away %s', async (_what, error, change, attempts) => {
     expect(await reading(always(error), change)).toMatchObject({ end: error, attempts });
   });
@@ -203,23 +183,6 @@ describe('a read', () => {
   it('is made once with no retries', async () => {
     expect(await reading(always(lost('reset')), { retries: 0 })).toMatchObject({ attempts: 1 });
     expect(await reading(always(lost('timeout')), { retries: 0 })).toMatchObject({ attempts: 1 });
-  });
-
-  it('is not repeated when the quota is used up', async () => {
-    expect(await reading(always(lost('reset')), { spend: () => false })).toMatchObject({ attempts: 1 });
-    const away = new RateLimitedError(request, 1000);
-    expect(await reading([away], { spend: () => false })).toMatchObject({ end: away, attempts: 1 });
-  });
-
-  it('gives back to the quota when it succeeds, and only then', async () => {
-    let refills = 0;
-    const refill = () => {
-      refills += 1;
-    };
-    await reading(always(lost('reset')), { refill });
-    expect(refills).toBe(0);
-    await reading([lost('reset')], { refill });
-    expect(refills).toBe(1);
   });
 
   it('does not hide a mistake in the program', async () => {

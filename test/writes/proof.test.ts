@@ -1,8 +1,8 @@
-// What the answer to each write proves (contract, section 1): contradicted, confirmed, silent or unclear; and whether a
+// What the answer to each write proves (contract, section 1): contradicted, confirmed or silent; and whether a
 // write that is done changed anything.
 import { describe, expect, it } from 'vitest';
 import { NO_PREIMAGE, type Preimage } from '../../src/writes/baseline.ts';
-import { changeMade, errorInRecord, judgeAnswer, type Known } from '../../src/writes/proof.ts';
+import { changeMade, failureIn, judgeAnswer, type Known } from '../../src/writes/proof.ts';
 import type { Write } from '../../src/writes/write.ts';
 import { figure } from '../support/figure.ts';
 import {
@@ -139,7 +139,7 @@ const ROWS: readonly Row[] = [
   [start, 'unassigned', conversation({ status: 'unassigned' }), C],
   [start, 'no status', without(CONVERSATION, 'status'), 'silent status'],
   [start, 'a word nobody published', conversation({ status: 'open' }), 'silent status'],
-  [start, 'another operator', conversation({ operator_user_id: 9 }), 'stranger'],
+  [start, 'another operator', conversation({ operator_user_id: 9 }), C],
   [start, 'no operator', without(CONVERSATION, 'operator_user_id'), 'silent operator_user_id'],
   [start, 'a null operator', conversation({ operator_user_id: null }), 'silent operator_user_id'],
   [start, 'nothing but its id', { id: 42, unread_count: 0 }, 'silent operator_user_id'],
@@ -149,7 +149,7 @@ const ROWS: readonly Row[] = [
   [unassign, 'inbox, held by nobody', conversation({ operator_user_id: 0 }), OK],
   [unassign, 'inbox, held by null', conversation({ operator_user_id: null }), 'silent operator_user_id'],
   [unassign, 'unassigned, still naming its operator', conversation({ status: 'unassigned' }), OK],
-  [unassign, 'inbox, as before', conversation(), 'unclear operator_user_id'],
+  [unassign, 'inbox, as before', conversation(), C],
   [unassign, 'no operator', without(CONVERSATION, 'operator_user_id'), 'silent operator_user_id'],
   [
     unassign,
@@ -159,8 +159,8 @@ const ROWS: readonly Row[] = [
   ],
   [assign, 'the operator by another number, learned before', conversation({ operator_user_id: 80 }), OK],
   [assign, 'the operator by another number, as text', conversation({ operator_user_id: '80' }), OK],
-  [assign, 'another operator', conversation({ operator_user_id: 9 }), 'stranger'],
-  [assign, 'another operator, as text', conversation({ operator_user_id: '9' }), 'stranger'],
+  [assign, 'another operator', conversation({ operator_user_id: 9 }), C],
+  [assign, 'another operator, as text', conversation({ operator_user_id: '9' }), C],
   [assign, 'the operator from before', conversation(), C],
   [assign, 'no operator', without(CONVERSATION, 'operator_user_id'), 'silent operator_user_id'],
   [assign, 'a null operator', conversation({ operator_user_id: null }), 'silent operator_user_id'],
@@ -199,8 +199,8 @@ const ROWS: readonly Row[] = [
   ...[send, note].flatMap((write): Row[] => {
     const inner = { is_inner_message: write === note };
     return [
-      [write, 'another text', message({ ...inner, message: 'bye' }), 'silent message'],
-      [write, 'its text, cut', message({ ...inner, message: 'on its' }), 'silent message'],
+      [write, 'another text', message({ ...inner, message: 'bye' }), OK],
+      [write, 'its text, cut', message({ ...inner, message: 'on its' }), OK],
       [write, 'its text, padded', message({ ...inner, message: ' on its way\r\n' }), OK],
       [write, 'its text, with entities', message({ ...inner, message: 'on&#x20;its way' }), OK],
     ];
@@ -263,13 +263,13 @@ describe('the answer to a write', () => {
     const nothing: Known = { before: NO_PREIMAGE, sent: new Set(), aliases: new Map() };
     for (const [write, , record] of OWN) expect(verdictOf(write, record, nothing)).toBe(OK);
     expect(verdictOf(send, message({ id: 60, to_platform_user_id: 502 }), nothing)).toBe(OK);
-    expect(verdictOf(assign, conversation({ operator_user_id: 80 }), nothing)).toBe('stranger');
-    expect(verdictOf(unassign, conversation(), nothing)).toBe('unclear operator_user_id');
+    expect(verdictOf(assign, conversation({ operator_user_id: 80 }), nothing)).toBe(C);
+    expect(verdictOf(unassign, conversation(), nothing)).toBe(C);
   });
 
-  it('that a note went out as a message, or a message as a note, is settled by no look', () => {
+  it('that a note went out as a message is settled by no look', () => {
     expect(judgeAnswer(note, message(), KNOWN)).toMatchObject({ kind: C, lasting: true });
-    expect(judgeAnswer(send, noteRecord(), KNOWN)).toMatchObject({ kind: C, lasting: true });
+    expect(judgeAnswer(send, noteRecord(), KNOWN)).not.toHaveProperty('lasting');
     expect(judgeAnswer(send, message({ id: 60 }), KNOWN)).not.toHaveProperty('lasting');
   });
 
@@ -292,7 +292,7 @@ describe('whether a write changed something', () => {
   const known = (change: Partial<Preimage>): Preimage => ({ ...NO_PREIMAGE, ...change });
   const stood = (operator: number | null, status: string | null, inGroup: number | null = null) =>
     known({ standing: { operator, status, group: inGroup } });
-  const user = (name: unknown, phone: unknown) => known({ user: { name, phone, updated: 1 } });
+  const user = (name: unknown, phone: unknown) => known({ user: { name, phone } });
   const operators = [{ ...OPERATOR }] as never;
 
   it.each<[Write, string, Preimage, boolean | null]>([
@@ -356,19 +356,44 @@ describe('whether a write changed something', () => {
   });
 });
 
-describe('the error in the record of a message', () => {
+describe('the record of a message', () => {
   it.each<[Write, unknown, string | null]>([
-    [send, { error: 'blocked' }, 'the record of it has an error: blocked'],
-    [
-      note,
-      { error: { code: 7, token: 'canary' } },
-      'the record of it has an error: {"code":7,"token":"<hidden>"}',
-    ],
+    [send, { error: 'blocked' }, 'blocked'],
+    [note, { error: 'blocked' }, 'blocked'],
+    [send, { error: ' ' }, null],
+    [send, { error: { code: 7 } }, null],
+    [send, { error: true }, null],
     [send, { error: null }, null],
+    [send, { status: 'Bounced ' }, 'the record of it has the status "Bounced "'],
+    [send, { status: 'queued' }, null],
+    [send, { status: 7 }, null],
     [send, {}, null],
     [send, null, null],
     [close, { error: 'blocked' }, null],
-  ])('of $name is passed on: %j', (write, record, expected) => {
-    expect(errorInRecord(write, record)).toBe(expected);
+  ])('of $name says that it failed, or decides nothing: %j', (write, record, expected) => {
+    expect(failureIn(write, record)).toBe(expected);
+  });
+
+  const stored = (text: string, sent: string) => {
+    const write: Write = { ...send, params: { ...send.params, text: sent } } as Write;
+    const verdict = judgeAnswer(write, message({ message: text }), KNOWN);
+    return verdict.kind === 'confirmed' ? (verdict.stored ?? 'as sent') : verdict.kind;
+  };
+
+  it.each([
+    ['hello', 'hello', 'as sent'],
+    ['hello\n\nThe team', 'hello', 'as sent'],
+    ['a &amp; b, signed', 'a & b', 'as sent'],
+    ['hel', 'hello', 'cut'],
+    ['h*llo', 'hello', 'differs'],
+    ['', 'hello', 'silent'],
+  ])('that holds %j of %j: %s', (text, sent, expected) => {
+    expect(stored(text, sent)).toBe(expected);
+  });
+
+  it('is known by its id, also if that is text', () => {
+    expect(verdictOf(send, message({ id: '61' }))).toBe(OK);
+    expect(verdictOf(send, message({ id: '60' }))).toBe(C);
+    expect(verdictOf(send, message({ id: 'x' }))).toBe(C);
   });
 });

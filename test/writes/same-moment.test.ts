@@ -83,11 +83,11 @@ it('goes out once from two runs of a macro, and the step after it is left to the
 });
 
 it.each([
-  [['conv', 'send', '31', '32', '33', 'hello'], 'the same text went to #31 and 2 more less', 'history'],
-  [['conv', 'note', '31', 'hello'], 'the same note went to #31 less', 'history --id 31'],
+  [['conv', 'send', '31', '32', '33', 'hello'], 'the same text to #31 and 2 more: it was sent ', 'history'],
+  [['conv', 'note', '31', 'hello'], 'the same note to #31: it was sent ', 'history --id 31'],
   [
     ['conv', 'send', '31', '--file-url', 'https://files.test/a'],
-    'the same file went to #31 less',
+    'the same file to #31: it was sent ',
     'history --id 31',
   ],
 ])('a moment later is refused, with what to type: %j', async (argv, says, hint) => {

@@ -35,7 +35,7 @@ describe('the same text', () => {
   ])('that went out %s ago', async (_, later, exit) => {
     const run = await sendAt((await sentOnce()) + later);
     expect(run.exit).toBe(exit);
-    if (exit === 2) expect(run.stderr).toContain('less than 10 minutes ago');
+    if (exit === 2) expect(run.stderr).toContain('it was sent 9m ago');
   });
 
   // What goes to a staging service is no repetition of what goes to the real one.
@@ -44,6 +44,6 @@ describe('the same text', () => {
     const path = firstSegment(home.stateFolder);
     writeFileSync(path, readFileSync(path, 'utf8').replaceAll('the sandbox', 'https://staging.example.test'));
     const run = await sendAt(at + 1000);
-    expect([run.exit, run.stderr]).toEqual([0, expect.not.stringContaining('10 minutes')]);
+    expect([run.exit, run.stderr]).toEqual([0, expect.not.stringContaining('it was sent')]);
   });
 });

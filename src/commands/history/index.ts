@@ -146,7 +146,7 @@ function upToLimit<Row>(context: Context, newestFirst: Iterable<Row>): Row[] {
 
 function entryRow(context: Context, { params, ...entry }: Entry): EntryRow {
   const numberIn = (value: unknown) => (typeof value === 'number' ? value : null);
-  const text = params.text ?? params.file_url;
+  const text = entry.stored ?? params.text ?? params.file_url;
   return {
     entry: entry.entry,
     run: entry.run,

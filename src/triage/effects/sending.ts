@@ -68,7 +68,7 @@ export function createSending(ports: SendingPorts): Sending {
       const { receipt, conflict, taken, trouble, failure, before } = await deliver(write, {
         ...ports,
         learned,
-        ...(still?.group === undefined ? {} : { groups: createGroupLookup(client, ports.patience.now) }),
+        groups: createGroupLookup(client, ports.patience.now),
         conditions: () => ({
           ...(check === null ? {} : { stillSeen: check }),
           ...(still === undefined ? {} : { stillAs: still }),

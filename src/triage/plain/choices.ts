@@ -7,7 +7,7 @@ import { writesFor } from '../update/assignment.ts';
 import { linksOf } from '../update/links.ts';
 import { proposalFor } from '../update/proposed.ts';
 import { currentItem } from '../update/step.ts';
-import { nextWalk } from '../update/walks.ts';
+import { nextWalk, unreadOfMine } from '../update/walks.ts';
 
 interface PlainChoice {
   readonly number: number;
@@ -57,6 +57,7 @@ const TABLE: Readonly<Record<Exclude<ShowAction, OnScreenOnly>, readonly string[
   approve: ['approve the proposal', 'approve'],
   reject: ['reject the proposal', 'reject'],
   'as-note': ['send the draft as a note', 'as note'],
+  'wrote-back': ['who wrote back', 'wrote back'],
 };
 
 /** All choices, in the order of their numbers. */
@@ -86,6 +87,7 @@ function forQueue(state: State): Action[] {
     ...(hasNext ? (['next'] as const) : []),
     ...(hasPrevious ? (['previous'] as const) : []),
     ...(nextWalk(state) === null ? [] : (['switch'] as const)),
+    ...(unreadOfMine(state) === 0 ? [] : (['wrote-back'] as const)),
   ];
 }
 

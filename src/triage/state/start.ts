@@ -98,6 +98,7 @@ export function initial(session: Session, left: RecoveredState, size: Size, now:
       quitting: false,
       interruptedAt: null,
       pendingPreset: null,
+      cameFrom: null,
       pause: null,
     },
     effects: [{ kind: 'list', sequence: 1 }, { kind: 'directory' }, { kind: 'met' }],

@@ -16,7 +16,6 @@ import {
   type WriteAction,
 } from '../keys.ts';
 import type { Step } from '../state/events.ts';
-import { isPurpose, type OutboxAction, type Purpose } from '../state/outbox.ts';
 import type { WalkName } from '../state/walk.ts';
 import type { QueueItem, State } from '../state.ts';
 import { isTooSmall } from '../view/layout.ts';
@@ -35,7 +34,7 @@ import { filterBy, openPicker, pickAction, pressInList } from './picker.ts';
 import { askList, forgetFailed } from './polling.ts';
 import { approve, beginReject, openProposal, rejectTyped } from './proposals.ts';
 import { answerKey, dismiss } from './question.ts';
-import { browse, decideAndAdvance, goToWalk, lastSeenIn } from './queue.ts';
+import { browse, decideAndAdvance, goToWalk, goToWroteBack, lastSeenIn } from './queue.ts';
 import { recoverAction } from './recovery.ts';
 import { skip, snooze } from './snooze.ts';
 import { currentItem, isPrintable, say, stepTo, undoNote } from './step.ts';
@@ -136,10 +135,10 @@ export function enterText(state: State, text: string, { pasted }: { readonly pas
       if (decidesByLetters(mode.picker)) return say(state, LIKE_A_PASTE, 'warn');
       return filterBy(state, (mode.picker.filter + line).trimStart());
     case 'snooze': {
-      // One digit is a preset at once; a blank or a t begins a time that is typed out.
+      // One digit is a preset at once; a blank begins a time that is typed out.
       if (mode.typed === '' && /^[1-6]$/.test(line) && !pasted)
         return mode.list ? snoozeTyped(state, line) : { ...snooze(state, line, PRESET), pendingPreset: line };
-      const start = mode.typed === '' && /^[t ]$/.test(line) ? ' ' : `${mode.typed}${line}`;
+      const start = mode.typed === '' && line === ' ' ? ' ' : `${mode.typed}${line}`;
       return { ...state, mode: { ...mode, typed: start, error: null } };
     }
     case 'reject':
@@ -154,32 +153,14 @@ const PRESET = { more: ', or type on: 2h, 20m' };
 
 const PASTE_NOWHERE = 'you can paste only while you write: press r or n first';
 
-/** Actions that open a text field and send nothing before Enter. */
-const OPENERS: readonly (Action | undefined)[] = ['reply', 'note', 'file', 'find'];
 const LIKE_A_PASTE = 'that looked like a paste: nothing was done';
 
-/**
- * What came in one read as no person types. Where text is taken it is text, and its line ends are part of it. Elsewhere
- * it does nothing, unless it is one line that opens a text with its first key: then nothing is claimed or sent for it.
- */
+/** What came in one read as no person types: text if text is taken, its line ends part of it; elsewhere it does nothing. */
 export function enterUnmarked(state: State, text: string): State {
-  const { mode, session, editing, size } = state;
-  if (editing !== null || isTooSmall(size)) return state;
+  if (state.editing !== null || isTooSmall(state.size)) return state;
   if (state.pause !== null) return pauseTyping(state);
-  if (isText(mode.kind)) return enterText(state, text, { pasted: true });
-  const refused = say(state, LIKE_A_PASTE, 'warn');
-  const line = text.replace(/\n$/, '');
-  const [first = '', ...rest] = Array.from(line);
-  if (mode.kind !== 'show' || line.includes('\n')) return refused;
-  const key: Key = { name: undefined, sequence: first, ctrl: false, meta: false, shift: false };
-  const action = actionForKey('show', key, session.bindings);
-  const item = currentItem(state);
-  if (!OPENERS.includes(action) || rest.length === 0) return refused;
-  if (action === 'find') return enterText(openPicker(state, 'find'), rest.join(''), { pasted: true });
-  if (!item || !isPurpose(action as OutboxAction) || writeBlocker(state, item, action) !== null)
-    return refused;
-  const opened = openComposer(state, action as Purpose, item.id, { claim: false });
-  return enterText(opened, rest.join(''), { pasted: true });
+  if (isText(state.mode.kind)) return enterText(state, text, { pasted: true });
+  return say(state, LIKE_A_PASTE, 'warn');
 }
 
 /** Handles an action in the current mode; nothing if the mode does not have it. */
@@ -310,6 +291,8 @@ function showAction(state: State, action: ShowAction): Step {
     case 'take-over':
       if (state.session.readOnly) return stepTo(say(state, READ_ONLY, 'warn'));
       return stepTo(item ? askToTakeOver(state, item) : say(state, NOTHING_IN[state.queue.walk]));
+    case 'wrote-back':
+      return stepTo(goToWroteBack(state));
     case 'switch':
       return stepTo(switchTo(state));
     case 'refresh':

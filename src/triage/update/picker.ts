@@ -238,7 +238,8 @@ export function mark(state: State, ids: readonly number[], on: boolean): State {
 function toggleMark(state: State, picker: Picker): State {
   const option = fittingOptions(picker)[picker.selected];
   if (!option) return say(state, 'none is selected: Up or Down', 'warn');
-  return mark(state, [option.value], !picker.marked?.includes(option.value));
+  const marked = mark(state, [option.value], !picker.marked?.includes(option.value));
+  return moved(marked, 'down');
 }
 
 /** The open list with what has come, changed and gone; no row moves, and what is gone is marked no longer. */
@@ -290,6 +291,10 @@ export function pressInList(state: State, picker: Picker, key: Key): Step | null
   // A blank may be part of the name being typed.
   if (name === 'tab' || (name === 'space' && (decides || (picker.filter === '' && !picker.narrows))))
     return stepTo(toggleMark(state, picker));
+  if (key.sequence === '*') {
+    const all = fittingOptions(picker).map(({ value }) => value);
+    return stepTo(mark(state, all, true));
+  }
   const own = actionForKey('pick', key, bindings);
   const { narrows, ...decided } = picker;
   // After a movement the typed filter is complete.

@@ -3,18 +3,22 @@
 
 import { messagesInOrder } from '../../api/messages.ts';
 import { readTime } from '../../terminal/times.ts';
+import { keyLabel } from '../keys.ts';
 import { type Decision, draftKey, PURPOSES } from '../state/outbox.ts';
 import { WALKS, type WalkName } from '../state/walk.ts';
 import type { InboxFacts, QueueItem, State } from '../state.ts';
 import { isOperators, messagesToCustomer } from './answers.ts';
-import { currentItem, withItem, withQueue, withTally } from './step.ts';
+import { currentItem, say, withItem, withQueue, withTally } from './step.ts';
 import {
   changeOthers,
   inboxOrder,
   isIn,
   isUndecided,
   mineToAnswer,
+  NOTHING_IN,
   switchWalk,
+  unreadOfMine,
+  waitingCount,
   walkNamed,
   withoutIds,
 } from './walks.ts';
@@ -169,13 +173,54 @@ export function advance(state: State): State {
   return moveTo(merged, upcoming(merged, 1)[0] ?? null);
 }
 
-/** Goes to the neighbour in the order without deciding anything. */
+/** Goes to the neighbour in the order without deciding anything; after the last to the first that is undecided. */
 export function browse(state: State, direction: 1 | -1): State {
   const merged = direction === 1 ? mergeIncoming(state) : state;
   const { order, current } = merged.queue;
-  const at = current === null ? (direction === 1 ? -1 : order.length) : order.indexOf(current);
+  const at = current === null ? order.length : order.indexOf(current);
   const next = order[at + direction];
-  return next === undefined ? state : moveTo(merged, next);
+  if (next !== undefined) return moveTo(merged, next);
+  if (direction === -1) return state;
+  const [first] = upcoming(merged, 1);
+  if (first === undefined) return say(state, nothingMore(state));
+  return say(moveTo(merged, first), 'That was the last one: back at the first');
+}
+
+/** Says that nothing more is to be decided in the walk on screen, and what waits in the other. */
+function nothingMore(state: State): string {
+  const { queue, session } = state;
+  const item = currentItem(state);
+  if (item && isUndecided(state, item)) return 'This is the only one here';
+  if (queue.walk === 'waiting') {
+    const back = unreadOfMine(state);
+    const key = keyLabel('wrote-back', 'show', session.bindings);
+    return back > 0 ? `Waiting is empty. ${back} of yours wrote back: ${key}` : NOTHING_IN.waiting;
+  }
+  const waiting = waitingCount(state);
+  const key = keyLabel('switch', 'show', session.bindings);
+  return waiting > 0 ? `Nothing more here. ${waiting} in Waiting: ${key}` : 'Nothing more here';
+}
+
+/** Goes to the customer of Mine who has waited longest since writing back; the answer leads back to where one was. */
+export function goToWroteBack(state: State): State {
+  const { current, walk } = state.queue;
+  const found = mineToAnswer(state).find(({ id, inbox }) => id !== current && (inbox?.unread ?? 0) > 0);
+  if (!found) return say(state, 'None of yours wrote back');
+  const { scroll, fromTop } = state;
+  const left = state.cameFrom ?? { walk, id: current, scroll, fromTop };
+  const moved = moveTo(switchWalk({ ...state, notice: null }, 'mine'), found.id);
+  return { ...moved, cameFrom: { ...left, for: found.id } };
+}
+
+/** The place that was left for a customer who wrote back, as it was; null if none was left for this one. */
+function backFrom(state: State, ids: readonly number[]): State | null {
+  const { cameFrom } = state;
+  if (cameFrom === null || !ids.includes(cameFrom.for)) return null;
+  const { walk, id, scroll, fromTop } = cameFrom;
+  const shown = switchWalk({ ...state, cameFrom: null }, walk);
+  const item = id === null ? undefined : shown.queue.items[id];
+  if (!item || !isUndecided(shown, item)) return advance(shown);
+  return { ...moveTo(shown, id), scroll, fromTop };
 }
 
 /** Notes what was decided about a conversation, for the walk and for the summary. */
@@ -220,7 +265,8 @@ export function decideAndAdvance(
   const ids = typeof about === 'number' ? [about] : about;
   const decided = ids.reduce((next, id) => decide(next, id, decision), state);
   const { current } = state.queue;
-  return current !== null && ids.includes(current) ? advance(decided) : decided;
+  if (current === null || !ids.includes(current)) return decided;
+  return backFrom(decided, ids) ?? advance(decided);
 }
 
 function without(numbers: Readonly<Record<number, number>>, id: number): Readonly<Record<number, number>> {

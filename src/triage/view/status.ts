@@ -12,7 +12,7 @@ import { writesFor } from '../update/assignment.ts';
 import { heldCount, heldDecisions, laneOf, undoableConversation } from '../update/outbox.ts';
 import { currentItem, undoNote } from '../update/step.ts';
 import { isCutOff } from '../update/trouble.ts';
-import { nextWalk, walkNamed } from '../update/walks.ts';
+import { nextWalk, unreadOfMine, walkNamed } from '../update/walks.ts';
 import { otherHolderName, WORDS } from '../update/writes.ts';
 import { secondsLeft } from './banners.ts';
 import {
@@ -244,6 +244,7 @@ function labelIn(state: State, action: string): string | undefined {
   const kind = currentItem(state)?.holding.kind;
   if (action === 'claim' && kind === 'closed') return 'reopen';
   if (action === 'take-over' && kind === 'taken') return 'take over';
+  if (action === 'wrote-back' && unreadOfMine(state) > 0) return 'wrote back';
   if (action === 'switch') return nextWalk(state) ?? undefined;
   return undefined;
 }

@@ -97,7 +97,6 @@ const trouble = fc.record({
   latencyMs: fc.constantFrom(0, 40, 4000),
   dated: fc.boolean(),
   retries: fc.integer({ min: 0, max: 3 }),
-  quota: fc.integer({ min: 0, max: 8 }),
   baseline: fc.boolean(),
   /** Seconds since the same text went there from here. */
   earlier: fc.constantFrom(null, null, 1, 30),
@@ -112,7 +111,6 @@ interface Run extends Served {
 
 function begin({ which: { write }, ...given }: Trouble): Run {
   let clock = BEGIN;
-  let quota = given.quota;
   let offset: number | null = null;
   const log: string[] = [];
   const steps = (list: Trouble['writes']) =>
@@ -142,11 +140,6 @@ function begin({ which: { write }, ...given }: Trouble): Run {
     },
     random: () => 0.5,
     retries: given.retries,
-    spend() {
-      quota -= 1;
-      return quota >= 0;
-    },
-    refill: () => undefined,
   };
   const client = createApiClient(
     {

@@ -104,7 +104,6 @@ screen: ...Yes, we are here....
 kill
 
 == A reply that the service says has failed is refused and needs somebody
-changes: *A record that says it failed*: `error` is a text that is not blank, or `status` is one of failed, error, rejected
 #43 sam 2h called "Bo Lind" "Is anybody there?"
 % triage --mine
 screen: ...Is anybody there?...

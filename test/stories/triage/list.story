@@ -39,7 +39,6 @@ keys q
 now #44 is sam
 
 == Space marks and moves on, and `e` closes all that are marked
-changes: Space marks and moves on
 #43 sam 2h called "Bo Lind" "Thanks, it works"
 #44 sam 1h called "Ada Ek" "Found it, thanks"
 #45 sam 30m called "Cy Dahl" "Do you ship to Norway?"

@@ -39,7 +39,6 @@ keys q
 now #61 is waiting
 
 == A release whose request is lost is unknown, and the session ends with 6
-changes: *One attempt.* A request of which a byte left is never sent again by the program
 #61 sam 2h called "Vigo Brun" "Can I pay in parts?"
 % triage --mine
 screen: ...pay in parts...
@@ -68,7 +67,6 @@ keys q
 now #61 is closed
 
 == A close whose request is lost is not sent again, and is unknown
-changes: *One attempt.* A request of which a byte left is never sent again by the program
 #61 sam 2h called "Vigo Brun" "All good, thanks."
 #62 sam 1h called "Lea Fink" "Is it vegan?"
 % triage --mine
@@ -125,7 +123,6 @@ keys q
 now #61 is carl
 
 == An assignment to a group whose answer is lost is verified by the lists
-changes: a group by the lists
 #61 sam 2h called "Vigo Brun" "Can I pay in parts?"
 % triage --mine
 screen: ...pay in parts...

@@ -166,7 +166,6 @@ SIGTERM
 now #538 is sam
 
 == A read of many characters does nothing to what is marked
-changes: A paste in action mode (a read of more than six characters, or a marked paste) does nothing and says so
 #538 sam 3h called "Bo Lind" "The lamp works now."
 #539 sam 2h called "Ada Ek" "Found it, thanks."
 % triage --mine

@@ -12,7 +12,6 @@ keys q
 now #43 is waiting
 
 == A read of more than six characters does nothing on a conversation, and says so
-changes: A paste in action mode (a read of more than six characters, or a marked paste) does nothing and says so
 #43 sam 2h called "Bo Lind" "Is anybody there?"
 % triage --mine
 screen: ...Is anybody there?...

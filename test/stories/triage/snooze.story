@@ -44,7 +44,6 @@ keys q
 = 0
 
 == A time to snooze until may be a word
-changes: snooze (`1`-`6`, or `30m`, `2h`, `1d`, `14:30`, `mon`, `tomorrow`)
 #43 waiting 2h called "Bo Lind" "Is anybody there?"
 #44 waiting 1h called "Ada Ek" "Where is the manual?"
 % triage

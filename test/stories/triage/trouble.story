@@ -48,7 +48,6 @@ screen bea: ...nknown...
 kill bea
 
 == A close that the service never had is not sent again by itself
-changes: A request of which a byte left is never sent again by the program
 #43 sam 2h called "Bo Lind" "Thanks, it works"
 % triage --mine
 screen: ...Thanks, it works...

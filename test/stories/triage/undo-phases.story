@@ -135,7 +135,6 @@ SIGTERM
 now #215 is sam
 
 == A close of unknown outcome is not undone
-changes: *One attempt.* A request of which a byte left is never sent again by the program.
 #217 sam 2h "The app works now."
 #218 sam 1h "Do you ship to Norway?"
 next close: lost-request

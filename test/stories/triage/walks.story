@@ -29,7 +29,6 @@ keys q
 > nothing
 
 == After the last of the queue comes the first again
-changes: `j` at the end wraps and says so
 #61 waiting 2h "The zip of my bag is broken."
 #62 waiting 1h "Can I pay by invoice?"
 % triage
@@ -133,7 +132,6 @@ keys q
 now #85 is waiting
 
 == One key leads to the customer who wrote back longest ago, and the answer leads back
-changes: to the customer of mine who has waited longest since writing back, and after the answer back to where one was
 #61 waiting 3h "Can I still cancel my order?"
 #62 sam 10m "Where is my refund?" sam: "It takes three days." "It is day five now."
 #63 sam 40m "I miss a part." sam: "I sent it today." "Still no parcel here."
@@ -149,7 +147,6 @@ keys q
 = 0
 
 == The way back from who wrote back leads to the text that was begun
-changes: after the answer back to where one was, scroll and draft included
 #64 sam 3h read "Can I still cancel my order?"
 #65 waiting 2h "Do you ship to Malta?"
 #66 sam 40m "I miss a part." sam: "I sent it today." "Still no parcel here."

@@ -64,7 +64,6 @@ keys q
 now #1708 is sam
 
 == As many marked conversations as confirm_above are closed without a question
-changes: Space marks and moves on
 #1709 sam 3h "All good now."
 #1710 sam 2h "Solved."
 #1711 sam 1h "Do you ship to Malta?"
@@ -90,7 +89,6 @@ keys q
 now #1711 is sam
 
 == One more marked conversation than confirm_above is asked about
-changes: Space marks and moves on
 #1712 sam 3h "All good now."
 #1713 sam 2h "Solved."
 #1714 sam 1h "Thank you!"

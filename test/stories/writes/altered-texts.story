@@ -1,7 +1,6 @@
 # What the record of a message says of its text, and a record that says it failed.
 
 == A text that the service sends with a line of its own below it is confirmed
-changes: A record of a message whose text holds the whole sent text is confirmed.
 #42 sam 20m "Where is my order?"
 next send-message: answers {"message": "It arrives on Monday.\n\nThe service team"}
 $ conv send 42 "It arrives on Monday." --json
@@ -20,7 +19,6 @@ json {"outcome": "done", "changed": true}
 > send-message #42 {"text": "Berg & Sons, by Monday."}
 
 == Another text under the message's own id is done, and the receipt says that it differs
-changes: Another text under the message's own new id: `done`, `"stored": "differs"`
 #42 sam 20m "My card is 4111 1111 1111 1111."
 next send-message: answers {"message": "Please never write your **** number."}
 $ conv send 42 "Please never write your card number." --json
@@ -30,7 +28,6 @@ json {"outcome": "done", "stored": "differs", "data": {"message": "Please never 
 > send-message #42 {"text": "Please never write your card number."}
 
 == A text that was cut is done, with both lengths on stderr, and --strict makes it 9
-changes: a beginning of the sent text: `"stored": "cut"`, with both lengths
 #42 sam 20m "How do I reset the router?"
 next send-message: answers {"message": "Hold the small button for ten"}
 $ conv send 42 "Hold the small button for ten seconds." --strict --json
@@ -41,7 +38,6 @@ json {"outcome": "done", "stored": "cut"}
 > send-message #42 {"text": "Hold the small button for ten seconds."}
 
 == A record with an error is refused, keeps its id, and the text counts for ten minutes
-changes: `refused`, the receipt keeps the message's id, and the text counts for the ten minutes below
 #42 sam 20m "Where is my order?"
 next send-message: answers {"error": "The recipient has blocked this channel."}
 $ conv send 42 "It arrives on Monday." --json
@@ -52,7 +48,6 @@ $ conv send 42 "It arrives on Monday."
 > send-message #42 {"text": "It arrives on Monday."}
 
 == A record that bounced is refused
-changes: `status` is one of failed, error, rejected, undelivered, bounced: `refused`
 #42 sam 20m by whatsapp "Where is my order?"
 next send-message: answers {"status": "bounced"}
 $ conv send 42 "It arrives on Monday." --json

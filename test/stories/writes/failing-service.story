@@ -48,7 +48,6 @@ json {"outcome": "done", "changed": true}
 now #42 has message "It arrives on Monday." once
 
 == After five waits for 429 a write is not sent
-changes: `not_sent` (no byte left, or 429 until the time was over)
 #42 sam 20m "Thanks, that works."
 every close: 429 after 1s
 $ conv close 42 --json
@@ -62,7 +61,6 @@ json {"outcome": "not_sent"}
 > close #42
 
 == A wait for 429 that is longer than the time limit is not waited for
-changes: `not_sent` (no byte left, or 429 until the time was over)
 #42 sam 20m "Thanks, that works."
 next close: 429 after 40s
 $ conv close 42 --timeout 20s --json

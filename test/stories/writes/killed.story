@@ -14,7 +14,6 @@ json [{"id": 61, "outcome": "unknown"}, {"id": 62, "outcome": "done"}]
 now #61 has message "We have your new address." never
 
 == With --again the resume sends the reply that died before the service had it
-changes: a text stays `unknown`, is listed, and goes out only with `--again`
 #61 sam 5m "Is the sofa still in stock?"
 #62 sam 8m "Do you have the sofa in grey?"
 next send-message: killed-before

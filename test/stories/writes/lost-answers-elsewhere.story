@@ -10,7 +10,6 @@ json {"action": "assign", "outcome": "done", "proof": "read-back", "operator": 3
 now #60 is bea
 
 == An assignment that was lost on its way is unknown and is not sent again
-changes: A request of which a byte left is never sent again by the program.
 #60 sam 15m "The invoice shows the wrong company."
 next assign-operator: lost-request
 $ conv assign 60 --operator bea --json
@@ -37,7 +36,6 @@ json {"id": 5042, "outcome": "done", "proof": "read-back"}
 > update {"platform_user_id": 5042, "phone": "555 0142"}
 
 == A change of a customer that was lost on its way is unknown and is not sent again
-changes: A request of which a byte left is never sent again by the program.
 #42 sam 5m "My new number is 555 0142."
 next update: lost-request
 $ users update 5042 --phone "555 0142" --json

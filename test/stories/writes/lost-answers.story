@@ -85,7 +85,6 @@ json {"outcome": "done", "proof": "read-back"}
 now #77 is waiting
 
 == A release that was lost on its way is unknown and is not sent again
-changes: A request of which a byte left is never sent again by the program.
 #77 carl 40m "Could somebody call me back?"
 next unassign: lost-request
 carl$ conv unassign 77 --json

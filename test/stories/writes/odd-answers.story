@@ -54,7 +54,6 @@ json {"outcome": "done", "proof": "read-back"}
 now #71 is in Delivery
 
 == A reply answered as a note is verified by the id of the message
-changes: Contradicted, odd or no answer: read back where the interface has a read for it (a text by the message's id
 #42 sam 20m "Where is my order?"
 next send-message: answers {"is_inner_message": true}
 $ conv send 42 "It arrives on Monday." --json
@@ -91,7 +90,6 @@ json {"id": 5042, "outcome": "done", "proof": "read-back"}
 > update {"platform_user_id": 5042, "name": "Ada Lund"}
 
 == A deletion answered with no success is unknown while the list has the operator
-changes: Contradicted, odd or no answer: read back where the interface has a read for it
 #42 sam 20m "Where is my order?"
 next delete: pretends {"success": false}
 $ operators delete carl --yes --json

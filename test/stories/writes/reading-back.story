@@ -1,7 +1,6 @@
 # When it is read back, for how long, and what never left.
 
 == What shows late is found by the read after seven seconds
-changes: after 1, 3 and 7 s, until it is shown
 #42 sam 20m "Thanks, that works."
 next close: lost-answer
 reads lag by 5s
@@ -22,7 +21,6 @@ read get 3 times
 > send-message #42 {"text": "It left this morning."}
 
 == What the reads after one, three and seven seconds do not show is unknown
-changes: after 1, 3 and 7 s, until it is shown
 #42 sam 20m "Thanks, that works."
 next close: lost-answer
 reads lag by 30s

@@ -45,7 +45,6 @@ $ conv send 42 "One moment please!"
 > send-message #42 {"text": "One moment please!"}
 
 == A person is asked, and Ctrl-C sends nothing
-changes: "was sent 2m ago" only for what is `done`
 #42 sam 20m "Where is my order?"
 $ conv send 42 "It left this morning."
 = 0
@@ -58,7 +57,6 @@ keys ^C
 now #42 has message "It left this morning." once
 
 == A person who says yes sends the text again
-changes: "was sent 2m ago" only for what is `done`
 #42 sam 20m "Any news?"
 $ conv send 42 "Not yet, sorry."
 = 0
@@ -71,7 +69,6 @@ keys y Enter
 > send-message #42 {"text": "Not yet, sorry."}
 
 == After a reply of unknown outcome the question does not say that it was sent
-changes: for an unknown one "an earlier try 2m ago got no answer; the conversation does not show it (as of now)"
 #42 sam 20m "Where is my order?"
 next send-message: lost-request
 $ conv send 42 "It left this morning."
@@ -86,7 +83,6 @@ keys y Enter
 > send-message #42 {"text": "It left this morning."}
 
 == A script is told the same of a reply of unknown outcome
-changes: for an unknown one "an earlier try 2m ago got no answer; the conversation does not show it (as of now)"
 #42 sam 20m "Where is my order?"
 next send-message: lost-request
 $ conv send 42 "It left this morning."

@@ -99,7 +99,6 @@ json {"id": 269, "outcome": "done", "proof": "read-back"}
 now #269 is waiting
 
 == An undo that was lost on its way is unknown, and the next one does it
-changes: A request of which a byte left is never sent again by the program.
 #270 waiting 1h "Hello."
 $ conv start 270
 = 0

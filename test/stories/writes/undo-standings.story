@@ -222,7 +222,6 @@ json {"id": 248, "outcome": "skipped"}
 now #248 is sam
 
 == What a colleague wrote in the same second after a close stops its undo
-changes: no operator but the acting one has written since (the same second counts)
 #249 sam 20m "Thank you."
 $ conv close 249
 = 0

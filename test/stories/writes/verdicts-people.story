@@ -72,7 +72,6 @@ json {"outcome": "done", "changed": true, "proof": null}
 > create {"invite_email": "dora@shop.test"}
 
 == A deletion answered with no success is done where the list has the operator no more
-changes: Contradicted, odd or no answer: read back where the interface has a read for it
 #162 carl 5m "Hello?"
 next delete: answers {"success": false}
 $ operators delete carl --yes --json
@@ -91,7 +90,6 @@ json {"id": 5, "outcome": "unknown"}
 now #162 is carl
 
 == A deletion that was lost on its way is unknown and is not sent again
-changes: A request of which a byte left is never sent again by the program.
 #162 carl 5m "Hello?"
 next delete: lost-request
 $ operators delete carl --yes --json

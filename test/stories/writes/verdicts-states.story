@@ -99,7 +99,6 @@ json {"id": 143, "outcome": "unknown"}
 now #143 is sam
 
 == A release that is answered as open is unknown where the conversation is still held
-changes: A success answer that is followed by a read which shows the conversation unchanged is never `done`.
 #145 sam 35m "I would rather talk to somebody else."
 next unassign: pretends {"status": "inbox", "operator_user_id": 7}
 $ conv unassign 145 --json
@@ -162,7 +161,6 @@ json {"outcome": "unknown"}
 now #147 is in VIP
 
 == A group whose request was lost is unknown and is not sent again
-changes: A request of which a byte left is never sent again by the program.
 #146 waiting 45m in Billing "The box was open."
 next assign-group: lost-request
 $ conv assign 146 --group VIP --json

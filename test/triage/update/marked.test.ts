@@ -16,7 +16,7 @@ function listed(
   const one = sitting(session, ids);
   one.feed(DIRECTORY);
   one.press('l');
-  for (let place = 0; place < count; place += 1) one.press('Space', 'Down');
+  for (let place = 0; place < count; place += 1) one.press('Space');
   return one;
 }
 
@@ -59,7 +59,9 @@ describe('a mark', () => {
     expect(marked(one)).toEqual([41]);
     one.press('Esc');
     expect([marked(one), one.mode]).toEqual([[], 'pick']);
-    one.press('Esc');
+    one.press('*');
+    expect(marked(one)).toEqual([41, 42, 43, 44]);
+    one.press('Esc', 'Esc');
     expect(one.mode).toBe('show');
     expect(one.sent).toEqual([]);
   });

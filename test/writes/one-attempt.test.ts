@@ -1,4 +1,4 @@
-// What is done around the one request: a repeat and what it proves, the read before, a condition, the journal.
+// What is done around the one request: what a lost answer leads to, the read before, a condition, the journal.
 import { describe, expect, it } from 'vitest';
 import { NoAnswerError } from '../../src/api/errors.ts';
 import { type DeliverPorts, deliver } from '../../src/writes/deliver.ts';
@@ -39,7 +39,6 @@ async function scripted(
     const list = left[method as 'POST' | 'GET'];
     const next = list.length > 1 ? list.shift() : list[0];
     if (next === null || next === undefined) return void response.destroy();
-    if (next === TOO_MANY) return void response.writeHead(429, { 'retry-after': '600' }).end();
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify(next));
   });
@@ -48,7 +47,6 @@ async function scripted(
   return { ...delivered, methods, posts: methods.filter((method) => method === 'POST').length };
 }
 
-const TOO_MANY = 'HTTP 429, Retry-After 600';
 const detail = (operator_id: number, change: object = {}) => ({
   status: 200,
   data: { conversation_id: 42, operator_id, status: 'inbox', date_updated: 1000, messages: [], ...change },
@@ -59,127 +57,20 @@ const listOf = (...ids: readonly number[]) => ({
   data: ids.map((id) => ({ id, invite_email: `${id}@example.test` })),
 });
 
-describe('a repeat', () => {
-  const both = listOf(7, 8);
-  const other = listOf(8);
-
-  // A repeat refused because the first attempt had arrived late was once reported as unknown, though reading shows it.
-  it('that is refused is settled by reading once more', async () => {
-    const refusal = { error: 'The operator was not found.', status: 400 };
-    expect(await scripted(remove, [null, refusal], [both, both, both, other])).toMatchObject({
-      posts: 2,
-      receipt: { outcome: 'done', proof: 'read-back' },
-    });
-    expect(await scripted(remove, [null, refusal], [both])).toMatchObject({
-      posts: 2,
-      receipt: { outcome: 'unknown', changed: null },
-    });
-  });
-
-  // `success: false` to the repeat was once reported as refused, while the first attempt may have been applied.
-  it('that did not succeed says nothing of the first attempt', async () => {
-    const no = { status: 200, data: { success: false } };
-    expect(await scripted(remove, [null, no], [both, both, both, other])).toMatchObject({
-      receipt: { outcome: 'done', proof: 'read-back' },
-    });
-    expect(await scripted(remove, [null, no], [both])).toMatchObject({
-      receipt: { outcome: 'unknown', changed: null },
-    });
-  });
-
-  // Once `refused; nothing was done`, exit 5, while the first attempt may have been applied.
-  it('that is turned away for long says nothing of the first attempt, which was lost', async () => {
+describe('a lost answer', () => {
+  it('never leads to a second request, whatever is read', async () => {
     for (const [write, gets] of [
       [unassign, [detail(7)]],
-      [remove, [both]],
-    ] as const) {
-      const { posts, receipt } = await scripted(write, [null, TOO_MANY], gets);
-      expect(posts).toBe(2);
-      expect(receipt).toMatchObject({ outcome: 'unknown', changed: null });
-      expect(receipt.error).not.toContain('nothing was done');
-    }
-  });
-
-  it('that meets "already" is done: row 68 after row 5', async () => {
-    const text = 'The conversation is already unassigned.';
-    expect(await scripted(unassign, [null, { error: text, status: 400 }], [detail(7)])).toMatchObject({
-      posts: 2,
-      receipt: { outcome: 'done', changed: true, proof: 'read-back' },
-    });
-  });
-
-  // Once a change of ours: but somebody else may have put it there meanwhile, and an undo would take that back.
-  it('that meets "already" changed nothing that is known where the state before is not', async () => {
-    const refusal = { error: 'The operator group has already been selected.', status: 400 };
-    const noLists = { groups: undefined };
-    expect(await scripted(toGroup, [null, refusal], [detail(7)], noLists)).toMatchObject({
-      posts: 2,
-      receipt: { outcome: 'done', changed: null, proof: 'read-back' },
-    });
-  });
-
-  it('is made once, however often its answer is lost', async () => {
-    for (const [write, gets] of [
-      [unassign, [detail(7)]],
-      [remove, [both]],
+      [assign, [detail(7), detail(9)]],
+      [toGroup, [detail(7)]],
+      [remove, [listOf(7, 8)]],
     ] as const) {
       const { posts, receipt } = await scripted(write, [null], gets);
-      expect([posts, receipt.outcome, receipt.changed]).toEqual([2, 'unknown', null]);
+      expect([posts, receipt.outcome, receipt.changed]).toEqual([1, 'unknown', null]);
     }
   });
 
-  // --retries 0 once held back every repeat but this one.
-  it('is not made where none is allowed', async () => {
-    const server = await startBytes();
-    cleanups.push(server.close);
-    server.answerWith(({ method }, response) => {
-      if (method === 'POST') return void response.destroy();
-      response.setHeader('content-type', 'application/json');
-      response.end(JSON.stringify(detail(7)));
-    });
-    const ports = sendingTo(server.origin);
-    const { receipt } = await deliver(unassign, { ...ports, patience: { ...ports.patience, retries: 0 } });
-    expect(receipt).toMatchObject({ outcome: 'unknown', changed: null });
-    expect(server.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
-  });
-
-  it('is not made when a third operator holds it now', async () => {
-    expect(await scripted(assign, [null], [detail(7), detail(9)])).toMatchObject({
-      posts: 1,
-      receipt: { outcome: 'unknown', changed: null },
-    });
-  });
-
-  it('is not made when it was changed since, though it looks as it did', async () => {
-    for (const write of [unassign, assign]) {
-      const gets = [detail(7), detail(7, { date_updated: 1001 })];
-      expect(await scripted(write, [null], gets)).toMatchObject({
-        posts: 1,
-        receipt: { outcome: 'unknown' },
-      });
-    }
-  });
-
-  // Once it closed over a question that had come since: its date is the record's, not that of its messages.
-  it.each([
-    ['before the first look', (before: object, after: object) => [before, after]],
-    ['between the two looks', (before: object, after: object) => [before, before, after]],
-  ])('is not made when a message has come %s', async (_, gets) => {
-    const message = (id: number) => ({ id, message: 'Wait', type: 'text', date_created: 900 + id });
-    const [one, two] = [
-      detail(7, { messages: [message(1)] }),
-      detail(7, { messages: [message(1), message(2)] }),
-    ];
-    for (const write of [close, unassign, assign]) {
-      const conditions = () => ({ lastMessage: 1 });
-      expect(await scripted(write, [null], gets(one, two), { conditions })).toMatchObject({
-        posts: 1,
-        receipt: { outcome: 'unknown', changed: null },
-      });
-    }
-  });
-
-  it('is not needed where a second look shows it', async () => {
+  it('is settled by a later look', async () => {
     expect(await scripted(unassign, [null], [detail(7), detail(7), free])).toMatchObject({
       posts: 1,
       receipt: { outcome: 'done', changed: true, proof: 'read-back' },
@@ -187,7 +78,7 @@ describe('a repeat', () => {
   });
 
   // A lost answer to an assignment that changed nothing was once reported as a change, to be undone later.
-  it('is not needed where it was so before, and then nothing changed', async () => {
+  it('to what was so before changed nothing', async () => {
     expect(await scripted(assign, [null], [detail(8)])).toMatchObject({
       posts: 1,
       receipt: { outcome: 'done', changed: false, proof: 'read-back' },
@@ -195,7 +86,7 @@ describe('a repeat', () => {
   });
 
   // A lost release of a closed conversation that nobody held was once reported as a change, though nothing had changed.
-  it('that looks as it did before is no change that is known', async () => {
+  it('to what looks as it did before is no change that is known', async () => {
     const closed = detail(0, { status: 'closed' });
     const nothingKnown = { posts: 1, receipt: { outcome: 'done', changed: null, proof: 'read-back' } };
     // It named nobody before, too: that says nothing of the release.
@@ -225,7 +116,7 @@ describe('a repeat', () => {
     });
   });
 
-  it.each([408, 499])('follows on HTTP %i, which says that nobody knows', async (status) => {
+  it.each([408, 499])('is what HTTP %i is: nobody knows', async (status) => {
     const server = await startBytes();
     cleanups.push(server.close);
     let posts = 0;
@@ -258,21 +149,6 @@ describe('a write that did not leave', () => {
     tries = 0;
     await deliver(write, { ...ports, patience: { ...ports.patience, retries: 0 } });
     expect(tries).toBe(1);
-  });
-});
-
-describe('a message whose record has an error', () => {
-  it.each<[unknown, string | null]>([
-    ['blocked by the channel', 'the record of it has an error: blocked by the channel'],
-    [{ code: 7, token: 'canary' }, 'the record of it has an error: {"code":7,"token":"<hidden>"}'],
-    [null, null],
-    ['', null],
-    [false, null],
-  ])('was sent, and says so: %j', async (error, expected) => {
-    const data = { id: 9, status: 'sent', message: 'hello', error };
-    const { receipt, failure } = await scripted(send, [{ status: 200, data }], [detail(7)]);
-    expect(receipt).toMatchObject({ outcome: 'done', changed: true, error: expected });
-    expect(failure).toBeNull();
   });
 });
 
