@@ -2,7 +2,7 @@
 // evidence. It goes out again only if no byte of it left, or the service turned it away unread (429).
 import { type Client, endpointNamed } from '../api/derive.ts';
 import { ApiError, RateLimitedError } from '../api/errors.ts';
-import type { ConversationDetail } from '../api/model.ts';
+import type { ConversationDetail, Operator } from '../api/model.ts';
 import { buildRequest } from '../api/request.ts';
 import { type Preimage, type PreimagePorts, readBefore } from './baseline.ts';
 import { type Conditions, needsRead, obstacleTo, standingIn } from './conditions.ts';
@@ -98,6 +98,15 @@ export async function deliver(write: Write, given: DeliverPorts): Promise<Delive
   const skipped =
     conditions && detail ? skippedBy(write, receipt, detail, conditions, { sent, group }) : null;
   if (skipped) return skipped;
+  const invited = invitedBefore(write, baseline);
+  if (invited)
+    return endWith({
+      ...receipt,
+      outcome: 'already',
+      changed: false,
+      error: 'the operator exists',
+      data: invited,
+    });
   if (isMessage(write) && baseline.standing?.operator && baseline.standing.status === 'inbox')
     await given.onHolder?.(write, baseline.standing.operator);
   const { action } = writePolicy[write.name];
@@ -139,6 +148,13 @@ export async function deliver(write: Write, given: DeliverPorts): Promise<Delive
     // It was sent: the receipt is still owed, and the run must not go on.
     return { ...delivered, trouble: trouble as Error };
   }
+}
+
+/** The operator whom an invitation is for, if the list has the address already. */
+function invitedBefore({ name, params }: Write, { operators }: Preimage): Operator | undefined {
+  if (name !== 'operators.create') return undefined;
+  const address = String(params.invite_email).trim().toLowerCase();
+  return operators?.find(({ invite_email: own }) => String(own).trim().toLowerCase() === address);
 }
 
 /** «Conversation detail»: whose conversation it is. */
