@@ -859,14 +859,6 @@ export const MUTANTS = [
     tests: ['test/cli/service-in-force.test.ts'],
   },
   {
-    id: 'N20',
-    room: 'cli',
-    file: 'src/cli/decided-by.ts',
-    find: 'before !== undefined && isScript(text) && !isScript(before) ? before : text',
-    replace: 'text',
-    tests: ['test/cli/decided-by.test.ts'],
-  },
-  {
     id: 'N21',
     room: 'triage',
     file: 'src/triage/update/outbox.ts',
@@ -902,8 +894,8 @@ export const MUTANTS = [
     id: 'H04',
     room: 'commands',
     file: 'src/commands/mcp/tools.ts',
-    find: 'findProposal({ proposals: own, broken: 0 }, id)',
-    replace: 'findProposal({ proposals, broken: 0 }, id)',
+    find: 'findProposal({ proposals: own, broken: 0 }, name)',
+    replace: 'findProposal({ proposals, broken: 0 }, name)',
     tests: ['test/scenarios/other-service.test.ts'],
   },
   {
@@ -955,14 +947,6 @@ export const MUTANTS = [
     find: '  if (trouble !== undefined) {',
     replace: '  if (trouble !== undefined && interruption.exitCode() === null) {',
     tests: ['test/cli/batch-classes.test.ts'],
-  },
-  {
-    id: 'H11',
-    room: 'commands',
-    file: 'src/commands/watch/run.ts',
-    find: 'return at + offset;',
-    replace: 'return at - offset;',
-    tests: ['test/commands/watch/clock.test.ts'],
   },
   {
     id: 'H12',
