@@ -169,24 +169,6 @@ describe('going on with a run', () => {
     return readJournal(home.stateFolder)[0]?.run ?? '';
   }
 
-  it('row 56: is refused with other conversations, another text, another command or another service', async () => {
-    const name = await interrupted(2, 'conv', 'note', ...IDS, 'Seen.');
-    const before = posts.length;
-    const attempts: [string[], string, Record<string, string>?][] = [
-      [['conv', 'note', '41', '42', 'Seen.'], 'takes the conversations, the text and the conditions'],
-      [['conv', 'close'], 'it was another command (note)'],
-      [['conv', 'note', '--sandbox'], 'was for http://127.0.0.1'],
-    ];
-    for (const [words, reason] of attempts) {
-      const { exit, stderr } = await run(...words, '--resume', name);
-      expect([exit, stderr.includes(reason)], stderr).toEqual([2, true]);
-    }
-    expect((await run('conv', 'note', '--resume', 'no-such')).exit).toBe(10);
-    expect(posts).toHaveLength(before);
-    expect((await run('conv', 'note', '--resume', name, '--json')).exit).toBe(0);
-    expect(posts).toHaveLength(IDS.length);
-  });
-
   it('row 55: sends nothing again whose intent is torn, for it may have been sent', async () => {
     const name = await interrupted(2, 'conv', 'note', ...IDS, 'Seen.');
     const torn = journalText(home.stateFolder)
@@ -198,47 +180,6 @@ describe('going on with a run', () => {
     expect(exit).toBe(6);
     const outcomes = receipts(stdout).map(({ outcome }) => outcome);
     expect(outcomes.sort()).toEqual([...Array.from({ length: 6 }, () => 'done'), 'unknown', 'unknown']);
-    expect(posts).toHaveLength(IDS.length);
-  });
-
-  it('is refused while that run is at work', async () => {
-    desk.hold();
-    const { child, ended } = start(...closing);
-    await underWay(2);
-    child.kill('SIGSTOP');
-    const { exit, stdout, stderr } = await run('conv', 'close', '--resume', 'last');
-    child.kill('SIGCONT');
-    await desk.open();
-    expect([exit, stdout]).toEqual([8, '']);
-    expect(stderr).toContain(`run ${readJournal(home.stateFolder)[0]?.run}`);
-    expect((await ended).exit).toBe(0);
-    expect(posts).toHaveLength(IDS.length);
-  });
-
-  it('named last takes the newest that this command can resume, under the conditions it began with', async () => {
-    const free = ['76', '77', '78', '79'];
-    await interrupted(1, 'conv', 'start', ...free, '--if-unassigned');
-    expect((await run('conv', 'start', '79', '--as', '6')).exit).toBe(0);
-    expect((await run('conv', 'note', '--resume', 'last')).exit).toBe(10);
-    const { exit, stdout } = await run('conv', 'start', '--resume', 'last', '--json');
-    expect(exit).toBe(9);
-    expect(JSON.parse(stdout)).toMatchObject([
-      { id: 77, outcome: 'done' },
-      { id: 78, outcome: 'done' },
-      { id: 79, outcome: 'skipped', error: 'operator 6 has it (--if-unassigned)' },
-    ]);
-  });
-
-  it('row 57: is refused to a second process at the same time', async () => {
-    const name = await interrupted(2, 'conv', 'close', ...IDS, '--json');
-    const again = ['conv', 'close', '--resume', name];
-    desk.hold();
-    const runs = [1, 2].map(() => home.run(again, { env, ownProcess: true }));
-    // One of them is at work until the other has ended.
-    await Promise.race(runs);
-    await desk.open();
-    const both = await Promise.all(runs);
-    expect(both.map(({ exit }) => exit).sort()).toEqual([0, 8]);
     expect(posts).toHaveLength(IDS.length);
   });
 });
