@@ -883,14 +883,6 @@ export const MUTANTS = [
     tests: ['test/cli/service-in-force.test.ts'],
   },
   {
-    id: 'N20',
-    room: 'cli',
-    file: 'src/cli/decided-by.ts',
-    find: 'before !== undefined && isScript(text) && !isScript(before) ? before : text',
-    replace: 'text',
-    tests: ['test/cli/decided-by.test.ts'],
-  },
-  {
     id: 'N21',
     room: 'triage',
     file: 'src/triage/update/outbox.ts',
@@ -979,14 +971,6 @@ export const MUTANTS = [
     find: '  if (trouble !== undefined) {',
     replace: '  if (trouble !== undefined && interruption.exitCode() === null) {',
     tests: ['test/cli/batch-classes.test.ts'],
-  },
-  {
-    id: 'H11',
-    room: 'commands',
-    file: 'src/commands/watch/run.ts',
-    find: 'return at + offset;',
-    replace: 'return at - offset;',
-    tests: ['test/commands/watch/clock.test.ts'],
   },
   {
     id: 'H12',

@@ -95,7 +95,7 @@ test('a page of docs/ reads as plain text', () => {
 
 test('every variable of the contract is explained, and no other', () => {
   const contract = `CONVOPS_PROFILE CONVOPS_BASE_URL CONVOPS_TOKEN CONVOPS_OPERATOR CONVOPS_OUTPUT CONVOPS_CONFIG_DIR
-    CONVOPS_STATE_DIR CONVOPS_BY CONVOPS_NO_INPUT CONVOPS_DEBUG CONVOPS_SANDBOX NO_COLOR CLICOLOR_FORCE PAGER VISUAL EDITOR
+    CONVOPS_STATE_DIR CONVOPS_BY CONVOPS_NO_INPUT CONVOPS_DEBUG CONVOPS_SANDBOX NO_COLOR FORCE_COLOR CLICOLOR_FORCE CLICOLOR PAGER VISUAL EDITOR
     HTTPS_PROXY HTTP_PROXY NO_PROXY NODE_EXTRA_CA_CERTS`;
   expect(ENVIRONMENT.map(({ name }) => name)).toEqual(contract.split(/\s+/));
   for (const { name } of ENVIRONMENT) expect(textOf('environment')).toContain(`\n  ${name} `);
