@@ -1,6 +1,7 @@
 // The one door to a run of writes: allowed at all, not a repetition by mistake, confirmed when it is many. What a command
 // decides is a plan; how it goes: writes/run.ts.
 
+import { shortDuration } from '../terminal/times.ts';
 import { type Conditions, type Standing, standingOfRow } from '../writes/conditions.ts';
 import type { DeliverPorts } from '../writes/deliver.ts';
 import { createGroupLookup } from '../writes/groups.ts';
@@ -118,6 +119,10 @@ async function deliveryPortsOf(
         await context.notice(`#${write.id} is assigned to operator ${operator}`);
     },
     // A batch has its progress line.
+    onWait: (_write, ms) => {
+      if (plan.steps.length === 1 && ms >= 1000)
+        void context.notice(`waiting ${shortDuration(ms)} to try again`);
+    },
     onLook: ({ id }) => {
       if (plan.steps.length === 1)
         void context.notice(

@@ -55,6 +55,8 @@ export interface DeliverPorts extends Omit<PreimagePorts, 'client'> {
   readonly conditions?: (write: Write) => Conditions | null;
   /** Called with the operator who holds the conversation, before a message goes out. */
   readonly onHolder?: (write: Write, operator: number) => Promise<void>;
+  /** Called before a wait for the next try, with its milliseconds. */
+  readonly onWait?: (write: Write, ms: number) => void;
   /** Called before a write that has no answer, or an odd one, is read back. */
   readonly onLook?: (write: Write) => void;
   /** What the journal notes beside the intent. */
@@ -98,6 +100,10 @@ export async function deliver(write: Write, given: DeliverPorts): Promise<Delive
   const skipped =
     conditions && detail ? skippedBy(write, receipt, detail, conditions, { sent, group }) : null;
   if (skipped) return skipped;
+  if (isInvited(write, baseline)) {
+    const error = 'an operator with this address exists';
+    return endWith({ ...receipt, outcome: 'already', changed: false, error });
+  }
   if (isMessage(write) && baseline.standing?.operator && baseline.standing.status === 'inbox')
     await given.onHolder?.(write, baseline.standing.operator);
   const { action } = writePolicy[write.name];
@@ -139,6 +145,15 @@ export async function deliver(write: Write, given: DeliverPorts): Promise<Delive
     // It was sent: the receipt is still owed, and the run must not go on.
     return { ...delivered, trouble: trouble as Error };
   }
+}
+
+/** Whether an operator with the address of an invitation is there: the service may invite a second time. */
+function isInvited({ name, params }: Write, { operators }: Preimage): boolean {
+  const email = name === 'operators.create' ? params.invite_email : null;
+  if (typeof email !== 'string') return false;
+  return (
+    operators?.some(({ invite_email: one }) => String(one).toLowerCase() === email.toLowerCase()) ?? false
+  );
 }
 
 /** «Conversation detail»: whose conversation it is. */
@@ -239,6 +254,7 @@ async function attempt(write: Write, receipt: Receipt, ports: AttemptPorts): Pro
         waits += 1;
       } else isSecond = true;
       const waited = pause !== null && fits(pause, limits);
+      if (waited) given.onWait?.(write, pause);
       if (!waited || !(await waitForTry(patience, pause)))
         return endNotSent(receipt, error, { interrupted: waited });
       // Somebody may have come between in the meantime.

@@ -55,7 +55,6 @@ json {"outcome": "refused", "error": "The c onversation was assigned to another 
 now #42 is bea
 
 == An invitation of an address that exists is already so, and nothing is sent
-changes: reads the list first: an address that exists is `already`, nothing sent
 #42 waiting 5m "Hello?"
 $ operators create dora@shop.test
 = 0

@@ -53,7 +53,6 @@ json [{"id": 74, "outcome": "done"}, {"id": 75, "outcome": "done"}]
 > close #75 {"operator_id": 7}
 
 == Ids on stdin and as arguments may have a # before them
-changes: one or more conversation ids (`42`, **[3]** `#42`)
 #74 sam 1d "Solved."
 #75 sam 2d "Solved, too."
 $ conv close - --json
