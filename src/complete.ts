@@ -1,10 +1,9 @@
 // The composition root of `convops __complete`, which the completion scripts of the shells ask at every Tab: the command
-// table, and the cache of names. It asks no service, keeps nothing and reports nothing: a Tab has no place for a failure.
+// table, the names that commands have met, and the files of this computer's own. It asks no service, keeps nothing and reports nothing: a Tab has no place for a failure.
 import { completionOf, type NamesOf } from './cli/complete.ts';
 import { answerFor, typedIn } from './cli/complete-in-shell.ts';
 import { COMMANDS } from './commands/table.ts';
-import { ENVIRONMENT_KEY, keptCurrentProfile, keptNames } from './names/names-cache.ts';
-import type { NameKind } from './names/words.ts';
+import { currentProfile, ENVIRONMENT_KEY, ownWords, readNames, wordsOf } from './names/known-names.ts';
 import { SHELLS } from './reference/completion-scripts.ts';
 import { ownFolder } from './settings/folders.ts';
 import { parseSwitch } from './settings/keys.ts';
@@ -24,15 +23,12 @@ export async function complete([name, ...given]: readonly string[], io: ShortIo)
   return 0;
 }
 
-/** Names that depend on the service. */
-const OF_A_SERVICE: readonly NameKind[] = ['operators', 'groups', 'conversations'];
-
 function namesFrom(io: ShortIo): NamesOf {
   return (kind, typed) => {
-    const folder = ownFolder(io, 'state');
-    if (!OF_A_SERVICE.includes(kind)) return keptNames(folder, null, kind);
-    const key = typed ?? keyOf(io.env) ?? keptCurrentProfile(folder);
-    return key === null ? [] : keptNames(folder, key, kind);
+    const folder = ownFolder(io, 'config');
+    if (kind === 'profiles' || kind === 'replies' || kind === 'aliases') return ownWords(folder, kind);
+    const key = typed ?? keyOf(io.env) ?? currentProfile(folder);
+    return key === null ? [] : wordsOf(readNames(ownFolder(io, 'state'), key), kind);
   };
 }
 

@@ -1,6 +1,6 @@
 // What the current profile lets agents do. This is checked before a command decides anything and again before each
 // request; no option changes it. It is a guard rail and not a boundary: docs/agents.md.
-import { originOf } from '../settings/base-url.ts';
+import { originOf, serviceAt } from '../settings/base-url.ts';
 import { PROFILE_KEYS } from '../settings/keys.ts';
 import type { Settings } from '../settings/resolve.ts';
 import type { DecidedBy } from '../writes/receipt.ts';
@@ -19,33 +19,36 @@ interface PolicyInForce {
 }
 
 /**
- * What agents may do with the service of this run. If its profile does not say, or there is no profile, the strictest
- * policy among profiles with the same origin applies. Throws LocalError if the profiles cannot be read.
+ * What agents may do with the service of this run: the strictest of what its profiles say, all that have the same origin,
+ * and of CONVOPS_AGENTS. Only where the environment names a service that no profile has, CONVOPS_AGENTS may allow more than
+ * the default. Throws LocalError if the profiles cannot be read.
  */
 export function policyInForce(context: Context): PolicyInForce {
   const { settings, origins } = context.resolution();
-  const { baseUrl, agents } = settings;
-  if (origins.agents.source === 'profile' || baseUrl === null)
-    return { policy: agents, from: origins.agents.name };
-  return strictest(context, ({ base_url: own }) => own !== undefined && placeOf(own) === placeOf(baseUrl));
+  const { baseUrl, agents, agentsByEnvironment: given, sandbox, profile } = settings;
+  const named = given === null ? null : { policy: given, from: origins.agentsByEnvironment.name };
+  const own = { policy: agents, from: origins.agents.name };
+  if (sandbox || baseUrl === null) return stricter(own, named);
+  const stored = policiesOf(context, (url) => placeOf(url) === placeOf(baseUrl));
+  if (profile === null && stored.length === 0 && named !== null) return named;
+  return [...stored, named].reduce<PolicyInForce>(stricter, stored[0] ?? own);
+}
+
+function stricter(one: PolicyInForce, other: PolicyInForce | null): PolicyInForce {
+  return other !== null && POLICIES.indexOf(other.policy) > POLICIES.indexOf(one.policy) ? other : one;
 }
 
 /** The origin without the dot that may end a full domain name: the host is the same. */
 function placeOf(baseUrl: string): string {
-  return originOf(baseUrl).replace(/\.(?=:\d+$|$)/, '');
+  return originOf(serviceAt(baseUrl)).replace(/\.(?=:\d+$|$)/, '');
 }
 
-function strictest(
-  context: Context,
-  isMeant: (profile: { readonly base_url?: string }) => boolean,
-): PolicyInForce {
-  let found: PolicyInForce = { policy: PROFILE_KEYS.agents.default, from: 'default' };
-  for (const [name, profile] of Object.entries(context.profiles().profiles)) {
-    const policy = profile.agents ?? PROFILE_KEYS.agents.default;
-    if (isMeant(profile) && POLICIES.indexOf(policy) > POLICIES.indexOf(found.policy))
-      found = { policy, from: `profile ${name}` };
-  }
-  return found;
+/** What the profiles of a service say. */
+function policiesOf(context: Context, isMeant: (baseUrl: string) => boolean): PolicyInForce[] {
+  return Object.entries(context.profiles().profiles).flatMap(([name, { base_url: url, agents }]) => {
+    if (url === undefined || !isMeant(url)) return [];
+    return [{ policy: agents ?? PROFILE_KEYS.agents.default, from: agents ? `profile ${name}` : 'default' }];
+  });
 }
 
 /** What this run may not do because an agent decides in it. */
@@ -56,13 +59,9 @@ export interface AgentLimit extends PolicyInForce {
 
 /** The limit on the writes of this run; null for none. */
 export function agentLimit(context: Context): AgentLimit | null {
-  return limitOf(context, policyInForce);
-}
-
-function limitOf(context: Context, find: (context: Context) => PolicyInForce): AgentLimit | null {
   const by = context.by();
   if (by.kind !== 'agent') return null;
-  const { policy, from } = find(context);
+  const { policy, from } = policyInForce(context);
   return policy === 'allow' ? null : { policy, from, by };
 }
 
@@ -83,14 +82,14 @@ export function refusal(context: Context, limit: AgentLimit, what?: string): Con
 }
 
 /**
- * Throws ConflictError if an agent would change local files while any profile limits agents: with another connection,
- * alias or macro it could get around the limit.
+ * Throws ConflictError if an agent would change a connection, a policy, an alias or a canned reply: with another one it could
+ * get around its limit.
  */
 export function refuseAgentChange(context: Context): void {
-  const limit = limitOf(context, () => strictest(context, () => true));
-  if (limit === null || context.options.dryRun) return;
+  const by = context.by();
+  if (by.kind !== 'agent' || context.options.dryRun) return;
   throw new ConflictError(
-    `agents cannot change the settings of convops on this computer (${limit.from} limits them); ` +
-      `${limit.by.evidence} marks this as an agent. Nothing was changed`,
+    `agents cannot change the settings of convops on this computer; ${by.evidence} marks this as an agent. ` +
+      'Nothing was changed',
   );
 }

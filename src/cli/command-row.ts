@@ -49,7 +49,7 @@ export interface Declaration {
   readonly examples?: readonly string[];
   /** Further text at the end of its help. */
   readonly after?: () => string;
-  /** Whether it may change names that completion offers: those of profiles, replies and aliases. */
+  /** Whether it changes what this computer keeps: profiles, replies or aliases. */
   readonly changesNames?: true;
   readonly commands?: readonly CommandRow[];
   /** Runs the command; longer code is loaded here. */

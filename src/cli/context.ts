@@ -62,8 +62,6 @@ export interface Context {
   /** The text with the token of this run masked. */
   redact(text: string): string;
   debugging(): boolean;
-  /** Updates the names of profiles, replies and aliases for completion when the run ends. */
-  renewNames(): void;
   /** A command line for a hint: the words after `convops`, for the same service as this run. */
   command(words: string): string;
   /** Ends all waits before a retry: requests under way finish and are not repeated. */

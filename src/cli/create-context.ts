@@ -9,6 +9,7 @@ import { redactToken } from '../api/redact.ts';
 import type { Transport } from '../api/transport.ts';
 import { withoutStrayBlank } from '../base/text.ts';
 import { SANDBOX_ACTING_OPERATOR } from '../sandbox/identity.ts';
+import { serviceAt } from '../settings/base-url.ts';
 import { ownFolder } from '../settings/folders.ts';
 import { parseSwitch } from '../settings/keys.ts';
 import type { ProfilesDocument } from '../settings/profile-document.ts';
@@ -176,7 +177,8 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
     serviceName() {
       try {
         const settings = context.settings();
-        return settings.sandbox ? 'the sandbox' : (settings.baseUrl ?? 'no service');
+        if (settings.sandbox) return 'the sandbox';
+        return settings.baseUrl === null ? 'no service' : serviceAt(settings.baseUrl);
       } catch {
         return 'the service';
       }
@@ -191,7 +193,6 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
     // The settings refuse an unknown word; here it only means that nothing is asked.
     debugging: () => options.debug === true || parseSwitch(io.env.CONVOPS_DEBUG ?? '') === true,
     shownNames: () => names.shown(context),
-    renewNames: () => names.changed(),
     command(words) {
       const { profile, sandbox } = options;
       const own = sandbox ? ' --sandbox' : profile === undefined ? '' : ` -p ${profile}`;

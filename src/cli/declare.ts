@@ -71,11 +71,6 @@ export function declare(command: Command, row: Declaration, context: Context, wo
       await run(context, Object.fromEntries(input.map(([name, value]) => [name, unmarked(value)])));
     });
   }
-  if (row.changesNames) {
-    command.hook('postAction', () => {
-      if (!context.options.dryRun) context.renewNames();
-    });
-  }
   for (const child of commands) {
     const below = introduce(command, child);
     if (words === 'all' || words.some((word) => isCalled(child, word))) declare(below, child, context, words);

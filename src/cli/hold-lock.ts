@@ -3,7 +3,7 @@ import { withLock } from '../disk/lock.ts';
 import { ensurePrivateFolder } from '../disk/private-file.ts';
 import type { Context } from './context.ts';
 
-/** Takes the lock of a run, waiting for it if told to, and resolves to what gives it back; throws LockBusyError when another process goes on with it. */
+/** Takes the lock of a triage session, waiting for it if told to, and resolves to what gives it back; throws LockBusyError. */
 export async function takeRunLock(context: Context, run: string, waitMs = 0): Promise<() => Promise<void>> {
   const folder = join(context.stateFolder, 'runs');
   ensurePrivateFolder(folder);

@@ -17,8 +17,8 @@ interface LocalChange {
 export async function changeLocally<Result>(
   context: Context,
   make: (change: LocalChange) => Promise<Result>,
-  /** Who may make it: agents limited by a profile may change nothing that could lift the limit. */
-  who: 'not limited agents' | 'agents too' = 'not limited agents',
+  /** Who may make it: agents may change nothing that could lift their limit. */
+  who: 'no agents' | 'agents too' = 'no agents',
 ): Promise<Result> {
   if (who !== 'agents too') refuseAgentChange(context);
   const { dryRun = false, quiet } = context.options;

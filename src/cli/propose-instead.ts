@@ -119,10 +119,10 @@ async function keep(
   const detail = await client.conversations.get({ conversation_id: conversation });
   const obstacle = obstacleTo(write, detail, conditions, {});
   if (obstacle) return obstacle;
-  const { profile, proposalsExpireMs: expireMs } = context.settings();
+  const { profile } = context.settings();
   const { proposal } = await propose(proposalPorts(context), {
     ...{ service: context.serviceName(), profile, conversation, content, by, reason: REASON },
-    ...{ writtenFor: standingNow(detail), expireMs },
+    writtenFor: standingNow(detail),
   });
   const { id, decision } = proposal;
   if (decision === null) return id;

@@ -40,7 +40,7 @@ export function proposalPorts(
   { stateFolder, io, redact }: Pick<Context, 'stateFolder' | 'io' | 'redact'>,
   dryRun = false,
 ): ProposalPorts {
-  return { stateFolder, now: io.now, redact, dryRun };
+  return { stateFolder, now: io.now, random: io.random, redact, dryRun };
 }
 
 /**
@@ -90,10 +90,10 @@ export async function proposeWrite(
     ? { ...(await filledContent(context, canned, detail, note === true)), ...(close ? { close } : {}) }
     : contentOf(text, note === true, close === true);
   signal?.throwIfAborted();
-  const { profile, proposalsExpireMs: expireMs } = context.settings();
+  const { profile } = context.settings();
   return await propose(proposalPorts(context, dryRun), {
     ...{ service: context.serviceName(), profile, conversation: wanted.conversation },
-    ...{ content, reason, by, expireMs, writtenFor },
+    ...{ content, reason, by, writtenFor },
   });
 }
 

@@ -1,11 +1,13 @@
 // The plan of what a run left undone: --resume takes the conversations, the text, the conditions and the options from the
 // journal, so nothing that says one of them can be typed beside it.
 
+import { LocalError } from '../base/local-error.ts';
 import { quoted } from '../base/text.ts';
-import { readRecent } from '../writes/journal.ts';
+import { findWorking, readRecent } from '../writes/journal.ts';
 import { endOfJournal } from '../writes/journal-files.ts';
 import type { IntentLine, Run } from '../writes/journal-lines.ts';
 import type { WritePlan } from '../writes/plan.ts';
+import { SUCCESS_OUTCOMES } from '../writes/receipt.ts';
 import { readResumable, stepsLeft } from '../writes/resume.ts';
 import { REPETITION_MS } from '../writes/write.ts';
 import type { Context } from './context.ts';
@@ -28,8 +30,11 @@ export async function planRest(
   input: WriteOptions & WriteBatchInput & { readonly resume: string; readonly [name: string]: unknown },
 ): Promise<WritePlan> {
   refuseTyped(context, action, input);
+  await refuseWorking(context, findRun(context, action, input.resume).tries);
   const lookedUpTo = endOfJournal(context.stateFolder);
   const { run, tries } = findRun(context, action, input.resume);
+  const damaged = tries.find((each) => each.damaged);
+  if (damaged) throw brokenRun(context, damaged, 'resumed', openIn(run, tries));
   const { plan, at } = run;
   if (!plan || run.action !== action) {
     const what = plan ? `another command (${run.action})` : 'a single write, an undo or a macro';
@@ -57,8 +62,55 @@ export async function planRest(
     conditions: plan.conditions,
     pace,
     resumes: run.run,
+    takes: (tries.at(-1) ?? run).run,
     lookedUpTo,
   };
+}
+
+/** Throws LocalError while a process is at work on one of these runs. Of two that go on with it, the later one stops. */
+async function refuseWorking(context: Context, tries: readonly Run[]): Promise<void> {
+  if (context.options.dryRun) return;
+  const working = await findWorking(tries, {
+    stateFolder: context.stateFolder,
+    sleep: context.io.sleep,
+    waits: (run) => context.notice(`waiting 10s to see whether run ${run} is still at work elsewhere`),
+  });
+  if (!working) return;
+  const { run, owner } = working;
+  const by = owner === undefined ? '' : ` (process ${owner.pid} on ${owner.host})`;
+  throw new LocalError({
+    code: 'locked',
+    message: `run ${run} is still at work${by}; nothing was sent`,
+    hint: context.command(`history --run ${run}`),
+    exitCode: 8,
+  });
+}
+
+/** The conversations of a run that have no good receipt. */
+function openIn({ plan }: Run, tries: readonly Run[]): readonly number[] {
+  const entries = tries.flatMap((each) => each.entries);
+  const done = new Set(entries.flatMap((one) => (SUCCESS_OUTCOMES.includes(one.outcome) ? [one.id] : [])));
+  return (plan?.ids ?? []).filter((id) => !done.has(id));
+}
+
+const MOST_NAMED = 20;
+
+/** The error for a run of which lines in the journal are damaged; `open` are conversations to look at. */
+export function brokenRun(
+  context: Context,
+  { run }: Run,
+  what: 'resumed' | 'undone',
+  open: readonly number[] = [],
+): LocalError {
+  const ids = open.slice(0, MOST_NAMED).map((id) => `#${id}`);
+  const more = open.length > ids.length ? ` and ${open.length - ids.length} more` : '';
+  const left = ids.length === 0 ? '' : `. Without a receipt: ${ids.join(', ')}${more}`;
+  return new LocalError({
+    code: 'broken_journal',
+    message: `run ${run} cannot be ${what}: lines of it in the journal are damaged, so what it did is not known in full; nothing was sent${left}`,
+    hint: context.command(`history --run ${run}`),
+    exitCode: 8,
+  });
 }
 
 function refuseTyped(
@@ -79,7 +131,7 @@ function findRun(context: Context, action: string, id: string) {
   const isLast = (run: Run) =>
     run.service === service &&
     otherProfileOf(context, run) === null &&
-    run.plan !== undefined &&
+    (run.plan !== undefined || (run.damaged === true && run.of === undefined)) &&
     run.action === action;
   const found = readResumable(context.stateFolder, (run) => (id === 'last' ? isLast(run) : run.run === id));
   if (found) return found;

@@ -10,7 +10,6 @@ import { createLearned } from '../writes/response.ts';
 import { startRun, type WriteRun } from '../writes/run.ts';
 import { isMessage, type Write } from '../writes/write.ts';
 import type { Context } from './context.ts';
-import { takeRunLock } from './hold-lock.ts';
 import { foreseenForAgent, proposedInstead } from './propose-instead.ts';
 import { receiptExitCode } from './receipt-exit-code.ts';
 import { applyMax, type Targets } from './targets.ts';
@@ -76,7 +75,6 @@ export async function run(context: Context, plan: WritePlan): Promise<WriteRun> 
         }
       : null,
     instead,
-    hold: (name) => takeRunLock(context, name),
     delivery: (own) => deliveryPortsOf(context, plan, own),
     async around(work) {
       const told = warnOnceOfSilence(context, work);

@@ -5,7 +5,6 @@
 import { dirname } from 'node:path';
 import { isRecord } from '../base/record.ts';
 import { shellWord } from '../base/text.ts';
-import { removeLeftOvers } from './left-over.ts';
 import { withLock } from './lock.ts';
 import {
   checkPrivateFolder,
@@ -120,11 +119,14 @@ export async function changeJsonDocument<Document extends object>(
   apply: (before: Document) => Document,
   { waitMs = WAIT_MS, onTightened, dryRun = false }: DocumentChangeOptions = {},
 ): Promise<Document> {
-  const make = () => {
+  const make = (check?: () => void) => {
     const before = readJsonDocument(path, kind, onTightened);
     const after = apply(before);
     const text = jsonDocumentText(after);
-    if (!dryRun && text !== jsonDocumentText(before)) replacePrivateFile(path, text);
+    if (!dryRun && text !== jsonDocumentText(before)) {
+      check?.();
+      replacePrivateFile(path, text);
+    }
     return after;
   };
   if (dryRun) {
@@ -132,11 +134,7 @@ export async function changeJsonDocument<Document extends object>(
     return make();
   }
   ensurePrivateFolder(dirname(path), onTightened);
-  return await withLock(`${path}.lock`, { waitMs, what: path }, () => {
-    // If nothing changes, nothing is written that would do it.
-    removeLeftOvers(path);
-    return make();
-  });
+  return await withLock(`${path}.lock`, { waitMs, what: path }, make);
 }
 
 /** The command that puts a file out of the way and loses nothing. */

@@ -22,7 +22,6 @@ import { dirname, resolve } from 'node:path';
 import { systemOf } from '../base/system.ts';
 import { shellWord } from '../base/text.ts';
 import { errorCode, lookAt, reasonOf, retryWhileLocked } from './error-code.ts';
-import { releaseTempPath, reserveTempPath } from './left-over.ts';
 
 /** A file or folder that must not be used as it is; the message says what to do about it. */
 export class PrivateFileError extends Error {
@@ -139,32 +138,28 @@ export function readPrivateFile(path: string): string | undefined {
   return readPrivateBytes(path)?.toString('utf8');
 }
 
-/** Replaces or creates a private file (0600) so that a reader, or a crash, meets the old text or the new one. */
-export function replacePrivateFile(path: string, text: string): void;
-/** The same from a text in pieces, unless it must not be any more once they are written; whether it was. */
-export function replacePrivateFile(path: string, pieces: Iterable<string>, mayBe: () => boolean): boolean;
-export function replacePrivateFile(
-  path: string,
-  text: string | Iterable<string>,
-  mayBe: () => boolean = () => true,
-): boolean {
+/**
+ * Replaces or creates a private file (0600) so that a reader, or a crash, meets the old text or the new one. Who writes a
+ * file holds its lock, so what is there under the name of the new one is a killed writer's.
+ */
+export function replacePrivateFile(path: string, text: string): void {
   checkRegularFile(path);
-  return attempt(path, 'write', () => {
-    const temporary = reserveTempPath(path);
+  attempt(path, 'write', () => {
+    const temporary = `${path}.new`;
+    if (lstatSync(temporary, { throwIfNoEntry: false })) removeIfThere(temporary);
     try {
       const fd = openSync(temporary, NEW_FILE, FILE_MODE);
       try {
         if (HAS_MODES) fchmodSync(fd, FILE_MODE);
-        for (const piece of typeof text === 'string' ? [text] : text) writeFileSync(fd, piece);
+        writeFileSync(fd, text);
         fsyncSync(fd);
       } finally {
         closeSync(fd);
       }
-      if (!mayBe()) return false;
       retryWhileLocked(() => renameSync(temporary, path));
-      return true;
-    } finally {
-      releaseTempPath(temporary);
+    } catch (error) {
+      removeIfThere(temporary);
+      throw error;
     }
   });
 }

@@ -1,13 +1,16 @@
-// The lines of the file of proposals, and what they come to. A line that cannot be read never took effect: who wrote it
-// was killed before it was on the disk, and told nobody.
+// The lines of the file of proposals, and what they come to by their order, which all who read the file see alike. A line
+// that cannot be read never took effect: who wrote it was killed before it was on the disk, and told nobody.
 import { isRecord, jsonValue } from '../base/record.ts';
 import {
   DECISIONS,
+  isSameContent,
+  isSameStanding,
   type Proposal,
   type ProposalAuthor,
   type ProposalContent,
   type ProposalDecision,
   type ProposalSent,
+  stateOf,
   type WrittenFor,
 } from './proposal.ts';
 
@@ -17,11 +20,14 @@ export const FORMAT = 1;
 interface ProposedLine extends Omit<Proposal, 'decision' | 'sent'> {
   readonly v: typeof FORMAT;
   readonly kind: 'proposed';
+  /** Unlike that of any other line. */
+  readonly nonce: string;
 }
 
 interface DecidedLine extends ProposalDecision {
   readonly v: typeof FORMAT;
   readonly id: string;
+  readonly nonce: string;
 }
 
 interface SentLine extends ProposalSent {
@@ -49,31 +55,57 @@ export function parseEvent(text: string): ParsedLine {
   return isEvent(value) ? { kind: 'event', event: value } : { kind: 'broken' };
 }
 
-/** The proposals after these events, in the order in which they were made. */
-export function foldEvents(events: readonly EventLine[]): readonly Proposal[] {
-  const proposals = new Map<string, Proposal>();
-  for (const event of events) {
-    if (event.kind === 'proposed') {
-      const { v: _, kind: __, ...rest } = event;
-      proposals.set(event.id, { ...rest, decision: null, sent: null });
-      continue;
-    }
-    const before = proposals.get(event.id);
-    if (before) proposals.set(event.id, after(before, event));
-  }
-  return [...proposals.values()];
+/** What the lines come to. */
+export interface Folded {
+  /** In the order in which they were made. */
+  readonly proposals: readonly Proposal[];
+  /** The nonces of the lines that took effect: of two at the same moment the first one does. */
+  readonly effective: ReadonlySet<string>;
 }
 
-function after(before: Proposal, event: DecidedLine | SentLine): Proposal {
-  if (event.kind === 'sent') {
-    const { at, outcome, entry } = event;
-    const sent = { at, outcome, entry };
-    return { ...before, sent, decision: NOTHING_SENT.includes(outcome) ? null : before.decision };
+/** What these events come to, in their order. */
+export function foldEvents(events: readonly EventLine[]): Folded {
+  const proposals = new Map<string, Proposal>();
+  const effective = new Set<string>();
+  const idsOf = new Map<number, string[]>();
+  for (const event of events) {
+    const before = proposals.get(event.id);
+    if (event.kind === 'proposed') {
+      const { v: _, kind: __, nonce, ...rest } = event;
+      const proposal = { ...rest, decision: null, sent: null };
+      const ids = idsOf.get(event.conversation) ?? [];
+      const near = ids.flatMap((id) => proposals.get(id) ?? []);
+      if (before || sameIn(near, proposal, event.at)) continue;
+      proposals.set(event.id, proposal);
+      idsOf.set(event.conversation, [...ids, event.id]);
+      effective.add(nonce);
+    } else if (before && event.kind === 'sent') {
+      const { at, outcome, entry } = event;
+      const decision = NOTHING_SENT.includes(outcome) ? null : before.decision;
+      proposals.set(event.id, { ...before, sent: { at, outcome, entry }, decision });
+    } else if (before && event.kind !== 'sent' && before.decision === null) {
+      const { kind, by, at, reason, text, changed } = event;
+      proposals.set(event.id, { ...before, decision: { kind, by, at, reason, text, changed } });
+      effective.add(event.nonce);
+    }
   }
-  // The first decision holds.
-  if (before.decision) return before;
-  const { kind, by, at, reason, text, changed } = event;
-  return { ...before, decision: { kind, by, at, reason, text, changed } };
+  return { proposals: [...proposals.values()], effective };
+}
+
+/** The same proposal for the conversation as it stood, unless that is over by this moment; undefined if there is none. */
+export function sameIn(
+  proposals: readonly Proposal[],
+  wanted: Pick<Proposal, 'service' | 'conversation' | 'content' | 'writtenFor'>,
+  at: number,
+): Proposal | undefined {
+  return proposals.find(
+    (each) =>
+      each.service === wanted.service &&
+      each.conversation === wanted.conversation &&
+      isSameContent(each.content, wanted.content) &&
+      isSameStanding(each.writtenFor, wanted.writtenFor) &&
+      !['expired', 'withdrawn'].includes(stateOf(each, at)),
+  );
 }
 
 /** Whether a value has what is relied on. */
@@ -82,6 +114,7 @@ function isEvent(value: Record<string, unknown>): value is Record<string, unknow
   if (v !== FORMAT || typeof id !== 'string' || !/^p[1-9]\d{0,14}$/.test(id) || !isMoment(at)) return false;
   if (kind === 'proposed') return isProposed(value);
   if (kind === 'sent') return typeof value.outcome === 'string' && isTextOrNull(value.entry);
+  if (typeof value.nonce !== 'string') return false;
   return (
     (DECISIONS as readonly unknown[]).includes(kind) &&
     isAuthor(value.by) &&
@@ -92,9 +125,10 @@ function isEvent(value: Record<string, unknown>): value is Record<string, unknow
 }
 
 function isProposed(value: Record<string, unknown>): boolean {
-  const { service, profile, conversation, content, reason, proposedBy, expires, writtenFor } = value;
+  const { service, profile, conversation, content, reason, proposedBy, expires, writtenFor, nonce } = value;
   return (
     typeof service === 'string' &&
+    typeof nonce === 'string' &&
     isTextOrNull(profile) &&
     Number.isSafeInteger(conversation) &&
     typeof reason === 'string' &&

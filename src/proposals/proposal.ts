@@ -102,6 +102,13 @@ export function isSameStanding(before: WrittenFor, now: WrittenFor): boolean {
   return before.message === now.message && before.status === now.status && before.operator === now.operator;
 }
 
+/** Whether two proposals would do the same, whatever the order of their fields. */
+export function isSameContent(one: ProposalContent, other: ProposalContent): boolean {
+  const textOf = ({ text, note, assign, close, reply }: ProposalContent) =>
+    JSON.stringify([text, note, assign, close, reply]);
+  return textOf(one) === textOf(other);
+}
+
 /** How a conversation stands that was read just now («Conversation detail»). */
 export function standingNow(detail: ConversationDetail): WrittenFor {
   const { status, operator_id } = detail as { readonly status?: unknown; readonly operator_id?: unknown };

@@ -1,21 +1,14 @@
-// Where proposals are stored: one private file in the state folder, a line for each event, only ever added to. Whoever adds
-// one holds the lock, has read all that stands there, and goes on when the line is on the disk.
-import { statSync } from 'node:fs';
+// Where proposals are stored: one private file in the state folder, a line for each event, only ever added to. Nobody holds
+// a lock: whoever adds a line reads the file again, and of two lines that exclude each other the first one counts.
 import { join } from 'node:path';
 import { LocalError } from '../base/local-error.ts';
-import { openAppendLog, readLogLines } from '../disk/append-log.ts';
-import { withLock } from '../disk/lock.ts';
-import {
-  checkPrivateFolder,
-  ensurePrivateFolder,
-  PrivateFileError,
-  replacePrivateFile,
-} from '../disk/private-file.ts';
-import { type EventLine, FORMAT, foldEvents, parseEvent } from './events.ts';
+import { openAppendLog, readLogSince } from '../disk/append-log.ts';
+import { checkPrivateFolder, ensurePrivateFolder, PrivateFileError } from '../disk/private-file.ts';
+import { thisProcess } from '../disk/process-owner.ts';
+import { type EventLine, FORMAT, type Folded, foldEvents, parseEvent, sameIn } from './events.ts';
 import {
   changedBy,
   type DecisionKind,
-  isSameStanding,
   type Proposal,
   type ProposalAuthor,
   type ProposalContent,
@@ -29,12 +22,12 @@ export interface ProposalPorts {
   readonly stateFolder: string;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** From 0 to 1; tells lines of the same moment apart. */
+  readonly random: () => number;
   /** A text without the token in force. */
   readonly redact: (text: string) => string;
   /** Checks everything and keeps nothing. */
   readonly dryRun?: boolean;
-  /** Bytes from which on what ended long ago is left out: `COMPACT_BYTES` but in tests. */
-  readonly compactBytes?: number;
 }
 
 /** What is proposed. */
@@ -46,8 +39,6 @@ export interface ProposalDraft {
   readonly reason: string;
   readonly by: ProposalAuthor;
   readonly writtenFor: WrittenFor;
-  /** Milliseconds until it expires. */
-  readonly expireMs: number;
 }
 
 export interface Proposed {
@@ -72,22 +63,15 @@ export interface Decided {
   readonly refused: ProposalState | null;
 }
 
-interface ProposalList {
-  /** Oldest first. */
-  readonly proposals: readonly Proposal[];
+interface ProposalList extends Folded {
   /** Lines that cannot be read, as a process that was killed leaves one; what they said never took effect. */
   readonly broken: number;
 }
 
-/** How much waits at most for one service: more is somebody who does not stop. */
-export const MOST_OPEN = 1000;
+/** How long a proposal waits for a person, in milliseconds: a day. */
+const EXPIRE_MS = 86_400_000;
 /** Bytes of text in one proposal. */
 export const MOST_TEXT_BYTES = 32 * 1024;
-
-const COMPACT_BYTES = 1024 * 1024;
-/** What ended is stored so long (milliseconds), for who proposed it to read. */
-const KEEP_ENDED_MS = 30 * 86_400_000;
-const WAIT_MS = 5000;
 
 /** The path of the proposals in the state folder. */
 export function proposalsPath(stateFolder: string): string {
@@ -96,9 +80,10 @@ export function proposalsPath(stateFolder: string): string {
 
 /** Every proposal on this computer; throws LocalError (exit 8) for one of a later version, or PrivateFileError. */
 export function readProposals(stateFolder: string): ProposalList {
-  if (!checkPrivateFolder(stateFolder)) return { proposals: [], broken: 0 };
+  if (!checkPrivateFolder(stateFolder)) return { ...foldEvents([]), broken: 0 };
   const path = proposalsPath(stateFolder);
-  const lines = [...readLogLines(path)].filter((line) => line !== '').map((line) => parseEvent(line));
+  const written = readLogSince(path, 0).lines.filter((line) => line !== '');
+  const lines = written.map((line) => parseEvent(line));
   const newer = lines.find((line) => line.kind === 'newer');
   if (newer) {
     throw new LocalError({
@@ -109,11 +94,11 @@ export function readProposals(stateFolder: string): ProposalList {
     });
   }
   const events = lines.flatMap((line) => (line.kind === 'event' ? [line.event] : []));
-  return { proposals: foldEvents(events), broken: lines.length - events.length };
+  return { ...foldEvents(events), broken: lines.length - events.length };
 }
 
 /** The proposal of that id; throws LocalError (exit 10). */
-export function findProposal({ proposals }: ProposalList, id: string): Proposal {
+export function findProposal({ proposals }: Pick<ProposalList, 'proposals'>, id: string): Proposal {
   const found = proposals.find((each) => each.id === id);
   if (found) return found;
   throw new LocalError({
@@ -127,69 +112,52 @@ export function findProposal({ proposals }: ProposalList, id: string): Proposal 
 
 /**
  * Keeps a proposal and resolves to it; where the same was proposed for the conversation as it stands, to that one,
- * whatever became of it. Throws LocalError, LockBusyError or PrivateFileError, and then nothing was stored.
+ * whatever became of it. Throws LocalError or PrivateFileError, and then nothing was stored.
  */
 export async function propose(ports: ProposalPorts, draft: ProposalDraft): Promise<Proposed> {
-  const { now, redact } = ports;
-  return await changing(ports, async ({ proposals }, add) => {
+  const { stateFolder, now, redact } = ports;
+  const { service, profile, conversation, by, writtenFor } = draft;
+  const content = cleaned(draft.content, redact);
+  const reason = redact(draft.reason);
+  for (;;) {
+    const { proposals } = readProposals(stateFolder);
     const at = now();
-    const { service, profile, conversation, by, writtenFor } = draft;
-    const content = cleaned(draft.content, redact);
-    const own = proposals.filter((each) => each.service === service);
-    const same = own.find(
-      (each) =>
-        each.conversation === conversation &&
-        contentKey(each.content) === contentKey(content) &&
-        isSameStanding(each.writtenFor, writtenFor) &&
-        !['expired', 'withdrawn'].includes(stateOf(each, at)),
-    );
+    const same = sameIn(proposals, { service, conversation, content, writtenFor }, at);
     if (same) return { proposal: same, added: false };
-    if (own.filter((each) => stateOf(each, at) === 'pending').length >= MOST_OPEN) throw tooMany();
-    const numbers = proposals.map(({ id }) => Number(id.slice(1)));
-    const proposal: Proposal = {
-      id: `p${Math.max(0, ...numbers) + 1}`,
-      service,
-      profile,
-      conversation,
-      content,
-      reason: redact(draft.reason),
-      proposedBy: by,
-      at,
-      expires: at + draft.expireMs,
-      writtenFor,
-      decision: null,
-      sent: null,
-    };
+    const id = `p${Math.max(0, ...proposals.map((each) => Number(each.id.slice(1)))) + 1}`;
+    const about = { id, service, profile, conversation, content, reason, proposedBy: by, at };
+    const proposal: Proposal = { ...about, expires: at + EXPIRE_MS, writtenFor, decision: null, sent: null };
     const { decision: _, sent: __, ...line } = proposal;
-    await add({ v: FORMAT, kind: 'proposed', ...line });
-    return { proposal, added: true };
-  });
+    // Another one took the number, or proposed the same, a moment before: then it is tried again.
+    if (await add(ports, { v: FORMAT, kind: 'proposed', ...line, nonce: newNonce(ports) }))
+      return { proposal, added: true };
+  }
 }
 
 /**
  * Notes a decision, if the proposal still waits for one and, to be approved, is neither stale nor expired. Of two that
- * come at the same moment one is refused. Throws LocalError (10 for an unknown id), LockBusyError or PrivateFileError.
+ * come at the same moment one is refused. Throws LocalError (10 for an unknown id) or PrivateFileError.
  */
 export async function decideProposal(ports: ProposalPorts, id: string, input: DecideInput): Promise<Decided> {
-  const { now, redact } = ports;
-  return await changing(ports, async (list, add) => {
-    const proposal = findProposal(list, id);
-    const at = now();
-    const state = stateOf(proposal, at, input.conversation);
-    const { kind, by, reason, text } = input;
-    const isDue = kind === 'approved' ? state === 'pending' : proposal.decision === null;
-    if (!isDue) return { proposal, refused: state };
-    const decision = {
-      kind,
-      by,
-      at,
-      reason: reason === undefined ? null : redact(reason),
-      text: text === undefined ? null : redact(text),
-      changed: text === undefined ? null : changedBy(proposal, text),
-    };
-    await add({ v: FORMAT, id, ...decision });
+  const { stateFolder, now, redact } = ports;
+  const proposal = findProposal(readProposals(stateFolder), id);
+  const at = now();
+  const state = stateOf(proposal, at, input.conversation);
+  const { kind, by, reason, text } = input;
+  const isDue = kind === 'approved' ? state === 'pending' : proposal.decision === null;
+  if (!isDue) return { proposal, refused: state };
+  const decision = {
+    kind,
+    by,
+    at,
+    reason: reason === undefined ? null : redact(reason),
+    text: text === undefined ? null : redact(text),
+    changed: text === undefined ? null : changedBy(proposal, text),
+  };
+  if (await add(ports, { v: FORMAT, id, ...decision, nonce: newNonce(ports) }))
     return { proposal: { ...proposal, decision }, refused: null };
-  });
+  const decided = findProposal(readProposals(stateFolder), id);
+  return { proposal: decided, refused: stateOf(decided, at) };
 }
 
 /** Notes what became of an approved proposal's write; one of which nothing was sent waits again. */
@@ -198,32 +166,16 @@ export async function noteProposalSent(
   id: string,
   { outcome, entry }: Omit<ProposalSent, 'at'>,
 ): Promise<void> {
-  await changing(ports, async (list, add) => {
-    findProposal(list, id);
-    await add({ v: FORMAT, kind: 'sent', id, at: ports.now(), outcome, entry });
-  });
+  findProposal(readProposals(ports.stateFolder), id);
+  await add(ports, { v: FORMAT, kind: 'sent', id, at: ports.now(), outcome, entry });
 }
 
-/** Runs a change as the only writer, who has read what stands there. */
-async function changing<Result>(
-  { stateFolder, now, dryRun = false, compactBytes = COMPACT_BYTES }: ProposalPorts,
-  change: (list: ProposalList, add: (line: EventLine) => Promise<void>) => Promise<Result>,
-): Promise<Result> {
-  if (dryRun) return await change(readProposals(stateFolder), async () => undefined);
-  const path = proposalsPath(stateFolder);
-  ensurePrivateFolder(stateFolder);
-  const what = `the file of proposals (${path})`;
-  return await withLock(`${path}.lock`, { waitMs: WAIT_MS, what }, async () => {
-    const list = readProposals(stateFolder);
-    if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) >= compactBytes)
-      compact(path, list.proposals, now());
-    return await change(list, (line) => addLine(path, line));
-  });
-}
-
-async function addLine(path: string, line: EventLine): Promise<void> {
+/** Adds a line and resolves to whether it took effect, once it is on the disk. */
+async function add({ stateFolder, dryRun }: ProposalPorts, line: EventLine): Promise<boolean> {
+  if (dryRun) return true;
   try {
-    const log = openAppendLog(path);
+    ensurePrivateFolder(stateFolder);
+    const log = openAppendLog(proposalsPath(stateFolder));
     try {
       await log.append(JSON.stringify(line));
     } finally {
@@ -233,23 +185,11 @@ async function addLine(path: string, line: EventLine): Promise<void> {
     if (!(error instanceof PrivateFileError)) throw error;
     throw new PrivateFileError(error.path, `${error.message}; nothing was proposed`, { cause: error.cause });
   }
+  return line.kind === 'sent' || readProposals(stateFolder).effective.has(line.nonce);
 }
 
-/** Leaves out what ended long ago, but not the newest, after which the next is numbered, nor a line it cannot read. */
-function compact(path: string, proposals: readonly Proposal[], now: number): void {
-  const newest = proposals.at(-1);
-  const ended = proposals.filter(
-    (each) =>
-      each !== newest &&
-      Math.max(each.decision?.at ?? 0, each.sent?.at ?? 0, each.expires) + KEEP_ENDED_MS < now,
-  );
-  if (ended.length === 0) return;
-  const gone = new Set(ended.map(({ id }) => id));
-  const lines = [...readLogLines(path)].filter((text) => {
-    const line = parseEvent(text);
-    return text !== '' && !(line.kind === 'event' && gone.has(line.event.id));
-  });
-  replacePrivateFile(path, lines.map((line) => `${line}\n`).join(''));
+function newNonce({ now, random }: ProposalPorts): string {
+  return `${now().toString(36)}-${thisProcess().pid.toString(36)}-${Math.floor(random() * 36 ** 8).toString(36)}`;
 }
 
 function cleaned(content: ProposalContent, redact: (text: string) => string): ProposalContent {
@@ -259,19 +199,4 @@ function cleaned(content: ProposalContent, redact: (text: string) => string): Pr
     ...(text === undefined ? {} : { text: redact(text) }),
     ...(note === undefined ? {} : { note: redact(note) }),
   };
-}
-
-/** The content as one text: the same whatever the order of its fields. */
-function contentKey({ text, note, assign, close, reply }: ProposalContent): string {
-  return JSON.stringify([text, note, assign, close, reply]);
-}
-
-function tooMany(): LocalError {
-  return new LocalError({
-    code: 'proposals_full',
-    message: `${MOST_OPEN} proposals already wait for a person; nothing was proposed`,
-    hint: 'convops conv proposals --state pending',
-    ofRun: true,
-    exitCode: 8,
-  });
 }

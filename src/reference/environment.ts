@@ -24,6 +24,11 @@ export const ENVIRONMENT: readonly EnvironmentFacts[] = [
     name: 'CONVOPS_STATE_DIR',
     meaning: 'folder of the journal, drafts and sandbox, an absolute path',
   },
+  {
+    name: 'CONVOPS_AGENTS',
+    meaning:
+      'what AI agents may do: allow, propose or read. It can only tighten what a profile says; allow counts only where CONVOPS_BASE_URL names a service that no profile has',
+  },
   { name: 'CONVOPS_BY', meaning: 'name of the AI agent that runs convops, or script:NAME, as --by' },
   { name: 'CONVOPS_NO_INPUT', meaning: '1: never prompt, as --no-input' },
   { name: 'CONVOPS_DEBUG', meaning: '1: print requests and responses on stderr, as --debug' },

@@ -251,6 +251,8 @@ function checkReply({ text, actions }: CannedReply): void {
   if (file !== undefined && !isWebAddress(file)) throw problem('the file is not an http or https address');
   if (text.trim() === '' && !(text === '' && acts)) throw problem('a reply needs a text, or something to do');
   if (actions?.note?.trim() === '') throw problem('the note is empty');
+  // What takes the place of bytes that are no text, as in an argument of a terminal that is not UTF-8.
+  if (`${text}${actions?.note ?? ''}`.includes('\uFFFD')) throw problem('the text is not UTF-8');
   const unknown = placeholdersIn(`${text}\n${actions?.note ?? ''}`).find((name) => !isPlaceholder(name));
   if (unknown === undefined) return;
   const known = PLACEHOLDERS.map((name) => `{{${name}}}`).join(', ');

@@ -45,6 +45,16 @@ export function leavesOutApi(text: string): boolean {
   return /\/api\/*$/.test(readUrl(text)?.pathname ?? '');
 }
 
+/** The names of this computer; a name below `localhost` may be another service of it. */
+const THIS_COMPUTER = /^(?:localhost|\[::1\]|127(?:\.\d+){3})$/;
+
+/** What a service is called where two spellings of its address must mean the same: all names of this computer are one. */
+export function serviceAt(baseUrl: string): string {
+  const { protocol, hostname, port, pathname } = new URL(baseUrl);
+  const host = THIS_COMPUTER.test(hostname) ? '127.0.0.1' : hostname;
+  return `${protocol}//${host}${port === '' ? '' : `:${port}`}${pathname.replace(API_AT_END, '')}`;
+}
+
 /** Scheme, host and port of a base URL: the only place its token may go. */
 export function originOf(baseUrl: string): string {
   return new URL(baseUrl).origin;

@@ -1,21 +1,39 @@
-// Lengths of time as people write them: 30s, 500ms, 2m, 1h.
+// Lengths of time as people write them, and as convops prints them: 30s, 500ms, 1h34m, 2w.
 import { badValue, LocalError } from '../base/local-error.ts';
 
-const UNITS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+/** From the longest: in a length of several parts each is shorter than the one before. */
+const UNITS = {
+  y: 31_536_000_000,
+  w: 604_800_000,
+  d: 86_400_000,
+  h: 3_600_000,
+  m: 60_000,
+  s: 1000,
+  ms: 1,
+} as const;
+type Unit = keyof typeof UNITS;
+const PART = /([0-9]{1,10}(?:\.[0-9]{1,3})?)(ms|[smhdwy])/g;
+
 /** What a timer can wait; a longer one would fire at once. */
 const LONGEST_MS = 2_147_483_647;
 
 /**
- * Milliseconds of `30s`, `500ms`, `2m`, `1.5h`, `1d` or `0`, a timer's most when not told otherwise; throws a LocalError. A
- * number without a unit is refused, since it may be minutes.
+ * Milliseconds of `30s`, `500ms`, `1.5h`, `1h34m`, `2w` or `0`, a timer's most when not told otherwise; throws a LocalError.
+ * A number without a unit is refused, since it may be minutes.
  */
 export function parseDuration(text: string, longestMs = LONGEST_MS): number {
-  if (/^[0-9]*[1-9][0-9]*(?:\.[0-9]+)?$/.test(text))
+  if (/^0+$/.test(text)) return 0;
+  if (/^[0-9]+(?:\.[0-9]+)?$/.test(text))
     throw badValue(`"${text.slice(0, 40)}" has no unit: write ${text}s, ${text}m or ${text}h`);
-  const match = /^([0-9]{1,10}(?:\.[0-9]{1,3})?)(ms|s|m|h|d)?$/.exec(text);
-  if (!match)
-    throw badValue(`"${text.slice(0, 40)}" is not a duration: use for example 500ms, 30s, 2m, 1h or 2d`);
-  const ms = Math.round(Number(match[1]) * UNITS[(match[2] ?? 's') as keyof typeof UNITS]);
+  const parts = [...text.matchAll(PART)].map(([, count, unit]) => ({
+    count: Number(count),
+    unit: unit as Unit,
+  }));
+  const order = parts.map(({ unit }) => UNITS[unit]);
+  const isDescending = order.every((unit, nth) => nth === 0 || unit < (order[nth - 1] ?? 0));
+  if (parts.length === 0 || text.replace(PART, '') !== '' || !isDescending)
+    throw badValue(`"${text.slice(0, 40)}" is not a duration: use for example 500ms, 30s, 1h30m, 2d or 2w`);
+  const ms = Math.round(parts.reduce((sum, { count, unit }) => sum + count * UNITS[unit], 0));
   if (ms > longestMs) throw badValue(`"${text}" is too long: ${Math.floor(longestMs / UNITS.d)}d at most`);
   return ms;
 }
@@ -38,6 +56,9 @@ export interface LateAfter {
   readonly groups: ReadonlyMap<string, number>;
 }
 
+/** Of what is only looked back at. */
+export const ANY_LENGTH = Number.POSITIVE_INFINITY;
+
 /** What is late if nothing is said of it, as the setting late_after says it. */
 export const STANDARD_LATE_AFTER = '30m';
 
@@ -51,7 +72,7 @@ export function parseLateAfter(text: string): LateAfter {
     const isNamed = at >= 0;
     const name = isNamed ? part.slice(0, at).trim() : '*';
     const time = part.slice(at + 1).trim();
-    const ms = parts.length > 1 && !isNamed ? timeOrTitle(time) : parseDuration(time);
+    const ms = parts.length > 1 && !isNamed ? timeOrTitle(time) : parseDuration(time, ANY_LENGTH);
     if (ms <= 0) throw badValue(`"${part.trim()}" is not a length of time: use for example 30m`);
     if (name === '')
       throw badValue(`"${part.trim().slice(0, 40)}" does not name a group: use for example VIP=10m`);
@@ -69,7 +90,7 @@ export function parseLateAfter(text: string): LateAfter {
 /** The milliseconds of a part without a name: what cannot be read may be half of a title with a comma. */
 function timeOrTitle(part: string): number {
   try {
-    return parseDuration(part);
+    return parseDuration(part, ANY_LENGTH);
   } catch (error) {
     if (!(error instanceof LocalError)) throw error;
     throw badValue(`${error.message}; if the title of a group has a comma, use its id: 7=10m`);

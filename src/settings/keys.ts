@@ -74,16 +74,9 @@ export const PROFILE_KEYS = {
   },
   journal_keep: {
     type: 'duration',
-    description:
-      'how long the journal keeps texts; entries are removed after twice as long. Not set: for ever',
-    default: null,
+    description: 'how long the journal keeps a day; one older day is removed at the end of a run',
+    default: '180d',
     range: [DAY_MS, 36_500 * DAY_MS],
-  },
-  proposals_expire: {
-    type: 'duration',
-    description: 'how long a proposal waits for a person before it expires',
-    default: '24h',
-    range: [60_000, 30 * DAY_MS],
   },
   keys: {
     type: 'text',
@@ -125,8 +118,8 @@ export const PROFILE_KEYS = {
   read_only: { type: 'switch', description: 'refuse every write', default: false },
   agents: {
     type: 'choice',
-    description: 'what agents may do: send (allow), only propose, or only read',
-    default: 'allow',
+    description: 'what AI agents may do: send (allow), only propose, or only read',
+    default: 'propose',
     choices: ['allow', 'propose', 'read'],
   },
   allow_http: {

@@ -68,8 +68,6 @@ export interface Settings {
   readonly guardHolder: Value<'guard_holder'>;
   /** How long the journal keeps texts; null for ever. */
   readonly journalKeepMs: number | null;
-  /** How long a proposal waits before it expires. */
-  readonly proposalsExpireMs: number;
   /** Seconds. */
   readonly hold: number;
   /** Other keys for triage, as they were typed. */
@@ -82,8 +80,10 @@ export interface Settings {
   readonly getMarksRead: Value<'get_marks_read'>;
   readonly authScope: Value<'auth_scope'>;
   readonly readOnly: boolean;
-  /** What the profile lets agents do; see cli/agent-policy.ts for a service that the environment names. */
+  /** What the profile lets agents do, the sandbox everything; see cli/agent-policy.ts for what is in force. */
   readonly agents: Value<'agents'>;
+  /** What CONVOPS_AGENTS says; null for nothing. */
+  readonly agentsByEnvironment: Value<'agents'> | null;
   readonly allowHttp: boolean;
   readonly noInput: boolean;
   readonly debug: boolean;
@@ -134,10 +134,6 @@ export function resolveSettings(input: SettingsInput): Resolution {
       inMilliseconds(stored('journal_keep'), PROFILE_KEYS.journal_keep.range[1]),
       standard(null),
     ),
-    proposalsExpireMs: first(
-      inMilliseconds(stored('proposals_expire'), PROFILE_KEYS.proposals_expire.range[1]),
-      standard(parseDuration(PROFILE_KEYS.proposals_expire.default)),
-    ),
     hold: typedCount('hold', options.hold, plain('hold')),
     keys: first(stored('keys'), standard(null)),
     lateAfter: plain('late_after'),
@@ -146,7 +142,11 @@ export function resolveSettings(input: SettingsInput): Resolution {
     listParams: plain('list_params'),
     authScope: plain('auth_scope'),
     readOnly: first(options.readOnly ? option('--read-only', true) : undefined, plain('read_only')),
-    agents: plain('agents'),
+    agents: first(
+      stored('agents'),
+      standard(connection.sandbox.value ? 'allow' : PROFILE_KEYS.agents.default),
+    ),
+    agentsByEnvironment: first(policyOf(fromEnvironment(env, 'CONVOPS_AGENTS')), standard(null)),
     allowHttp: plain('allow_http'),
     noInput: first(
       options.input === false ? option('--no-input', true) : undefined,
@@ -195,6 +195,12 @@ function standard<T>(value: T): FoundSetting<T> {
 function checkedOutput(found: FoundSetting<string> | undefined): FoundSetting<string> | undefined {
   if (found) checkChoice(found.origin.name, found.value, OUTPUT_FORMATS);
   return found;
+}
+
+function policyOf(found: FoundSetting<string> | undefined): FoundSetting<Value<'agents'>> | undefined {
+  if (!found) return undefined;
+  const { choices } = PROFILE_KEYS.agents;
+  return { ...found, value: checkChoice(found.origin.name, found.value, choices) as Value<'agents'> };
 }
 
 function inMilliseconds(

@@ -2,7 +2,6 @@
 import { LocalError } from '../base/local-error.ts';
 
 const MOST_BYTES = 8192;
-const MOST_STDERR = 200;
 
 /**
  * The token; throws a LocalError that says why a text cannot be one. One line end at the end is the end of
@@ -43,8 +42,8 @@ export async function runTokenCommand(command: string, options: TokenCommandOpti
   const stdout = await new Promise<string>((resolve, reject) => {
     const { timeoutMs, env } = options;
     const limits = { timeout: timeoutMs, killSignal: 'SIGKILL', maxBuffer: 8 * MOST_BYTES } as const;
-    const child = exec(command, { ...limits, env: { ...env }, windowsHide: true }, (error, out, err) => {
-      if (error) reject(commandFailed(reasonOf(error), without(err, out)));
+    const child = exec(command, { ...limits, env: { ...env }, windowsHide: true }, (error, out) => {
+      if (error) reject(commandFailed(reasonOf(error)));
       else resolve(out);
     });
     // A program that would ask must fail instead of waiting for an answer that cannot come.
@@ -53,7 +52,7 @@ export async function runTokenCommand(command: string, options: TokenCommandOpti
   try {
     return checkToken(stdout);
   } catch (error) {
-    throw commandFailed(error instanceof Error ? error.message : String(error), '');
+    throw commandFailed(error instanceof Error ? error.message : String(error));
   }
 }
 
@@ -64,29 +63,11 @@ function reasonOf(error: { code?: unknown; killed?: boolean; signal?: unknown })
   return `ended by ${error.signal ?? error.code ?? 'an unknown cause'}`;
 }
 
-/**
- * What a helper complains of, without what it printed, which may be the token though it came with a failure, and
- * without any word that looks like one: a helper may print it there.
- */
-function without(complaint: string, printed: string): string {
-  const words = printed.split(/\s+/).filter((word) => word.length >= 4);
-  const rest = words.reduce((left, word) => left.replaceAll(word, HIDDEN), complaint);
-  return rest.replace(/[\w+=~-]{4,}/g, (word) => (looksSecret(word) ? HIDDEN : word));
-}
-
-const HIDDEN = '<hidden>';
-
-/** Letters and digits mixed, a capital after a small letter, or longer than a word without a hyphen. */
-function looksSecret(word: string): boolean {
-  if (word === 'hidden') return false;
-  return (/\d/.test(word) && /[a-z]/i.test(word)) || /[a-z][A-Z]/.test(word) || /^\w{24,}$/.test(word);
-}
-
-function commandFailed(reason: string, stderr: string): LocalError {
-  const said = [...stderr.replace(/[\p{C}\p{Z}]+/gu, ' ').trim()].slice(0, MOST_STDERR).join('');
+/** What a helper says on stderr may be the token: who wants to read it runs the helper. */
+function commandFailed(reason: string): LocalError {
   return new LocalError({
     code: 'token_command_failed',
-    message: `token command failed (${reason})${said === '' ? '' : `: ${said}`}`,
+    message: `token command failed (${reason}); to see what it says, run it yourself`,
     hint: 'convops profile show --origin',
     ofRun: true,
     exitCode: 4,

@@ -1,6 +1,6 @@
 // What of one kind is done at a service, by the journal of this computer: read back once as far as is asked for, and from
 // then on only what came since, whichever run wrote it.
-import { endOfJournal, type JournalEnd, segmentsSince } from './journal-files.ts';
+import { endOfJournal, type JournalEnd, linesAfter } from './journal-files.ts';
 import { type IntentLine, parseLine } from './journal-lines.ts';
 import { entriesSince } from './journal-reader.ts';
 
@@ -27,7 +27,7 @@ export function followDone(
   /** Those that are not through, as far as was read, by entry. */
   const open = new Map<string, Omit<Done, 'settledAt'>>();
   let since = Number.POSITIVE_INFINITY;
-  let end: JournalEnd = { segment: 0, offset: 0 };
+  let end: JournalEnd = {};
 
   function readBack(from: number): Done[] {
     // Before reading the entries: whatever arrives while reading is read once more.
@@ -44,10 +44,10 @@ export function followDone(
   }
 
   function readOn(): Done[] {
-    const { pieces, end: next } = segmentsSince(stateFolder, end);
-    end = next;
+    const added = linesAfter(stateFolder, end);
+    end = added.end;
     const found: Done[] = [];
-    for (const text of pieces.flat()) {
+    for (const { text } of added.lines) {
       const line = parseLine(text);
       if (line?.kind === 'intent') {
         const write = wants(line) && line.service === service ? writeIn(line) : null;

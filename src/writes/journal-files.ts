@@ -1,103 +1,101 @@
-// Where the journal is: segments in the folder `journal`, whose lines stand in the order in which they became durable.
+// Where the journal is: a file for each day by UTC in the folder `journal`. The order of its lines is that of the days, and
+// within one that of the file, so that all who read it read the same order.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { endOfLog, type Rolling, readLinesBackward, readLogSince } from '../disk/append-log.ts';
-import { checkPrivateFolder } from '../disk/private-file.ts';
-import { BEGINNING, type JournalLine, lastBeginningIn, parseLine, tornIntent } from './journal-lines.ts';
+import { endOfLog, readLinesBackward, readLogSince } from '../disk/append-log.ts';
+import { checkPrivateFolder, removeIfThere } from '../disk/private-file.ts';
+import { type ReadLine, readLine } from './journal-lines.ts';
 
-/** Bytes after which a segment is ended. Part of the format: two versions that disagree would miss each other's ends. */
-export const SEGMENT_BYTES = 4 * 1024 * 1024;
+const DAY_MS = 86_400_000;
 
-/** How the line begins that ends a segment. */
-export const END_MARK = `${BEGINNING}end"`;
+/** A place after which everything is new: bytes of the newest files, by their day. */
+export type JournalEnd = Readonly<Record<string, number>>;
 
-/** A place after which everything is new: bytes of the newest segment (0: there is none). */
-export interface JournalEnd {
-  readonly segment: number;
-  readonly offset: number;
-}
-
-/** The folder of the segments. */
+/** The folder of the files. */
 export function journalFolder(stateFolder: string): string {
   return join(stateFolder, 'journal');
 }
 
-/** The path of a segment by its number, from 1. */
-export function segmentPath(stateFolder: string, number: number): string {
-  return join(journalFolder(stateFolder), `${String(number).padStart(6, '0')}.ndjson`);
+/** The path of the file of a day, such as `2026-11-26`. */
+export function dayPath(stateFolder: string, day: string): string {
+  return join(journalFolder(stateFolder), `${day}.ndjson`);
 }
 
-/** The numbers of the segments, oldest first; throws PrivateFileError for a folder that is a link or another user's. */
-export function segmentNumbers(stateFolder: string): number[] {
+/** The day by UTC of a moment in milliseconds since 1970. */
+export function dayOf(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}
+
+/** The day whose file an entry of this moment goes to: the next one where a clock that is ahead has begun it. */
+export function dayFor(stateFolder: string, now: number): string {
+  const next = dayOf(now + DAY_MS);
+  return existsSync(dayPath(stateFolder, next)) ? next : dayOf(now);
+}
+
+/** The days that have a file, oldest first; throws PrivateFileError for a folder that is a link or another user's. */
+export function journalDays(stateFolder: string): string[] {
   const folder = journalFolder(stateFolder);
   if (!checkPrivateFolder(folder)) return [];
   return readdirSync(folder)
-    .map((name) => Number(/^(\d{6,9})\.ndjson$/.exec(name)?.[1] ?? 0))
-    .filter((number) => number > 0)
-    .sort((a, b) => a - b);
+    .flatMap((name) => /^(\d{4}-\d\d-\d\d)\.ndjson$/.exec(name)?.[1] ?? [])
+    .sort();
 }
 
-/** How one segment follows another; `now` in milliseconds since 1970. */
-export function segmentsOf(stateFolder: string, fullAt: number, now: () => number): Rolling {
-  return {
-    fullAt,
-    end: () => JSON.stringify({ kind: 'end', at: now() }),
-    endMark: END_MARK,
-    next: (path) => segmentPath(stateFolder, Number(/(\d+)\.ndjson$/.exec(path)?.[1]) + 1),
-    newest: () => segmentPath(stateFolder, newestSegment(stateFolder) || 1),
-  };
-}
-
-/** The number of the segment that is written to; 0 if there is none. */
-export function newestSegment(stateFolder: string): number {
-  return segmentNumbers(stateFolder).at(-1) ?? 0;
-}
+/** Yesterday's, today's, and one that a clock which was wrong has begun. */
+const FOLLOWED_DAYS = 3;
 
 /** Where the journal ends: what stands there has been seen by who reads it afterwards. */
 export function endOfJournal(stateFolder: string): JournalEnd {
-  const segment = newestSegment(stateFolder);
-  return { segment, offset: segment === 0 ? 0 : endOfLog(segmentPath(stateFolder, segment)) };
+  const days = journalDays(stateFolder).slice(-FOLLOWED_DAYS);
+  return Object.fromEntries(days.map((day) => [day, endOfLog(dayPath(stateFolder, day))]));
 }
 
-/**
- * The whole lines written to segments since a place, the segment in use then first and one piece per later segment, and
- * the place after them.
- */
-export function segmentsSince(
+/** A line that others have added, and the day of its file. */
+export interface AddedLine {
+  readonly day: string;
+  readonly text: string;
+}
+
+/** The whole lines added since a place, in the order of the journal, and the place after them. */
+export function linesAfter(
   stateFolder: string,
   from: JournalEnd,
-): { readonly pieces: readonly (readonly string[])[]; readonly end: JournalEnd } {
-  const pieces: (readonly string[])[] = [];
-  let { segment, offset } = from;
-  for (;;) {
-    // Checked before reading: if there is a next segment, this one is complete.
-    const isFollowed = existsSync(segmentPath(stateFolder, segment + 1));
-    const read =
-      segment > 0 ? readLogSince(segmentPath(stateFolder, segment), offset) : { lines: [], end: offset };
-    pieces.push(read.lines);
-    if (!isFollowed) return { pieces, end: { segment, offset: read.end } };
-    segment += 1;
-    offset = 0;
+): { readonly lines: readonly AddedLine[]; readonly end: JournalEnd } {
+  const days = new Set([...Object.keys(from), ...journalDays(stateFolder).slice(-FOLLOWED_DAYS)]);
+  const lines: AddedLine[] = [];
+  const end: Record<string, number> = {};
+  for (const day of [...days].sort()) {
+    const read = readLogSince(dayPath(stateFolder, day), from[day] ?? 0);
+    end[day] = read.end;
+    for (const text of read.lines) lines.push({ day, text });
+  }
+  return { lines, end };
+}
+
+/** What stands in the journal, newest first, each line read as it is asked for; `since` (milliseconds) spares older days. */
+export function* linesNewestFirst(
+  stateFolder: string,
+  since = Number.NEGATIVE_INFINITY,
+): Generator<ReadLine> {
+  const first = Number.isFinite(since) ? dayOf(since) : '';
+  for (const [index, day] of journalDays(stateFolder).reverse().entries()) {
+    // Today's and the newest other one are read whatever their days: a clock may have been set.
+    if (index > 1 && day < first) return;
+    let after: string | null = null;
+    for (const text of readLinesBackward(dayPath(stateFolder, day))) {
+      if (text !== '') yield readLine(text, { isBlankNext: after === '' });
+      after = text;
+    }
   }
 }
 
-/** The files of the journal that are there, oldest first. */
-function journalPaths(stateFolder: string): string[] {
-  return segmentNumbers(stateFolder).map((number) => segmentPath(stateFolder, number));
-}
+/** So many later days must be there before one goes: a clock that is far ahead takes nothing. */
+const LATER_DAYS = 30;
 
-/** The lines that can be read, newest first, each read as it is asked for. */
-export function* linesNewestFirst(stateFolder: string): Generator<JournalLine> {
-  for (const path of journalPaths(stateFolder).reverse()) yield* journalLines(path);
-}
-
-/** The lines of one file that can be read, newest first. */
-export function* journalLines(path: string): Generator<JournalLine> {
-  for (const text of readLinesBackward(path)) {
-    const line = parseLine(text);
-    if (line) yield line;
-    // Half an intent may stand before a whole line; newest first, it comes after that.
-    const torn = line && lastBeginningIn(text) === 0 ? null : tornIntent(text);
-    if (torn) yield torn;
-  }
+/** Removes the oldest day if it is older than `keepMs`; one at most, for whatever a clock says. */
+export function removeOldestDay(stateFolder: string, now: number, keepMs: number): void {
+  const days = journalDays(stateFolder);
+  const [oldest] = days;
+  if (oldest !== undefined && days.length > LATER_DAYS && oldest < dayOf(now - keepMs))
+    removeIfThere(dayPath(stateFolder, oldest));
 }

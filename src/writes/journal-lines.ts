@@ -1,7 +1,8 @@
 // The lines of the journal, and what they say when read back. Append-only NDJSON: a run, an intent before each
-// request, a result after it. No line ever holds a token. What cannot be read is skipped, never repaired: an intent
-// whose result is missing or torn counts as unknown.
+// request, a result after it. No line ever holds a token. Each says how long it is and has a sum of its letters, so that a
+// line that was cut short, and was never sent, is told from one that was damaged since.
 import { isRecord, jsonValue } from '../base/record.ts';
+import type { ProcessOwner } from '../disk/process-owner.ts';
 import type { NewestBefore } from './baseline.ts';
 import type { Conditions, Standing } from './conditions.ts';
 import type { WriteName } from './policy.ts';
@@ -48,10 +49,12 @@ export interface RunLine {
   readonly of?: string;
   /** The run this one goes on with. */
   readonly resumes?: string;
+  /** The newest run of the same work when this one began: from here on the work is this run's. */
+  readonly takes?: string;
   /** What the run set out to do, where it is the same for every conversation. */
   readonly plan?: RunPlan;
-  /** Whether its text went, or entries of it: what it has not done is not known any more. */
-  readonly pruned?: true;
+  /** The process that is at work on it. */
+  readonly owner?: ProcessOwner;
 }
 
 export interface IntentLine {
@@ -89,6 +92,8 @@ export interface IntentLine {
 
 export interface ResultLine {
   readonly kind: 'result';
+  /** Of the entry: named twice, a line with one wrong letter still says whose it is. */
+  readonly run: string;
   readonly entry: string;
   readonly at: number;
   readonly outcome: Outcome;
@@ -102,7 +107,20 @@ export interface ResultLine {
   readonly after: Standing | null;
 }
 
-export type JournalLine = RunLine | IntentLine | ResultLine;
+/** Nothing more comes of the run. */
+export interface EndLine {
+  readonly kind: 'end';
+  readonly run: string;
+  readonly at: number;
+}
+
+export type JournalLine = RunLine | IntentLine | ResultLine | EndLine;
+
+/** What stands in a line: its writer was stopped in the middle and sent nothing, or something damaged it since. */
+export type ReadLine =
+  | JournalLine
+  | { readonly kind: 'cut' }
+  | { readonly kind: 'damage'; readonly text: string };
 
 /** A write as the journal knows it. */
 export interface Entry {
@@ -144,6 +162,10 @@ export interface Entry {
 
 export interface Run extends Omit<RunLine, 'kind'> {
   readonly entries: readonly Entry[];
+  /** Whoever worked on it has closed it. */
+  readonly ended?: true;
+  /** Lines of it are damaged or missing: what it did is not known in full. */
+  readonly damaged?: true;
 }
 
 /** What an intent says of its run, whose first line may be lost. */
@@ -218,69 +240,84 @@ function proposalIn(value: unknown): { readonly proposal?: FromProposal } {
 /** Beyond it there are no dates. */
 const LAST_MS = 8.64e15;
 
-/** How each line begins; inside a JSON string its quotation marks would be escaped. */
-export const BEGINNING = '{"kind":"';
+const HEADER = /^\{"n":(\d+),"sum":"([0-9a-f]{8})",/;
 
-const OWN_KINDS = (['run', 'intent', 'result'] as const).map((kind) => `${BEGINNING}${kind}",`);
-
-/** Where the last line in a text begins, for half a line may stand before a whole one; who decided has a kind too. */
-export function lastBeginningIn(text: string): number {
-  return Math.max(...OWN_KINDS.map((beginning) => text.lastIndexOf(beginning)));
+/** The text of a line, which begins with its length in bytes and a sum over the rest. */
+export function lineText(line: JournalLine): string {
+  const rest = JSON.stringify(line).slice(1);
+  const text = `"sum":"${sumOf(rest)}",${rest}`;
+  const length = Buffer.byteLength(text) + '{"n":,'.length;
+  // Its own digits count, too.
+  const digits = String(length + String(length + 3).length).length;
+  return `{"n":${length + digits},${text}`;
 }
 
-/** One line of the journal; undefined for one that cannot be read. */
-export function parseLine(line: string): JournalLine | undefined {
-  if (line === '') return undefined;
-  // Half a line of a process that was killed may stand before a whole one.
-  const value = jsonValue(line) ?? jsonValue(line.slice(Math.max(0, lastBeginningIn(line))));
-  return isLine(value) ? value : undefined;
+/** A sum that any one other letter changes (FNV-1a). */
+function sumOf(text: string): string {
+  let sum = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1)
+    sum = Math.imul(sum ^ text.charCodeAt(index), 0x01000193);
+  return (sum >>> 0).toString(16).padStart(8, '0');
 }
-
-const TORN_INTENT =
-  /^\{"kind":"intent","run":"([^"\\]+)","entry":"([^"\\]+)","at":(\d+),"service":("[^"]*"),.*?"name":"(\w+\.\w+)","action":"(\w+)","id":(\d+),/;
 
 /**
- * The intent of a line that is torn after its target: whether it was sent nobody knows, and that is unknown, not never
- * tried. Null for any other line.
+ * What stands in a line. `isBlankNext`: an empty line follows, which no writer leaves after what it was writing, so that it
+ * was the end of this one.
  */
-export function tornIntent(line: string): IntentLine | null {
-  const [, run, entry, at, service, name, action, id] = TORN_INTENT.exec(line) ?? [];
-  if (run === undefined || entry === undefined || service === undefined || action === undefined) return null;
-  return {
-    kind: 'intent',
-    run,
-    entry,
-    at: Number(at),
-    name: name as WriteName,
-    action,
-    id: Number(id),
-    params: {},
-    before: null,
-    service: String(jsonValue(service)),
-    profile: null,
-  };
+export function readLine(text: string, { isBlankNext = false } = {}): ReadLine {
+  const [header, length, sum] = HEADER.exec(text) ?? [];
+  const value = jsonValue(text);
+  if (header !== undefined && sum === sumOf(text.slice(header.length)) && isRecord(value)) {
+    const { n: _, sum: __, ...line } = value;
+    if (Number(length) === Buffer.byteLength(text) && isLine(line)) return line;
+  }
+  return value === undefined && !isBlankNext && isBeginning(text)
+    ? { kind: 'cut' }
+    : { kind: 'damage', text };
 }
 
-/** Whether a line is whole: what is JSON need not be a line that this version knows. */
-export function isJson(text: string): boolean {
-  return jsonValue(text) !== undefined;
+/** One whole line of the journal; undefined for any other. */
+export function parseLine(text: string): JournalLine | undefined {
+  const line = readLine(text);
+  return line.kind === 'cut' || line.kind === 'damage' ? undefined : line;
+}
+
+/** Whether a text is the beginning of a line that was to be longer. */
+function isBeginning(text: string): boolean {
+  const [, length] = /^\{"n":(\d+),/.exec(text) ?? [];
+  if (length === undefined) return '{"n":'.startsWith(text) || /^\{"n":\d+$/.test(text);
+  return Buffer.byteLength(text) < Number(length);
+}
+
+/** The run of an entry. */
+export function runOfEntry(entry: string): string {
+  return entry.slice(0, Math.max(0, entry.lastIndexOf('.')));
+}
+
+/** The number of an entry in its run, from 1; 0 for none. */
+export function numberOfEntry(entry: string): number {
+  return Number(/\.(\d+)$/.exec(entry)?.[1] ?? 0);
+}
+
+/** The runs that a damaged line may be of, as far as it says so. */
+export function runsNamedIn(text: string): ReadonlySet<string> {
+  return new Set([...text.matchAll(/"([a-z0-9]+-[a-z0-9]+-[a-z0-9]{4})[".]/g)].map(([, run = '']) => run));
 }
 
 /** Whether a value has what is relied on; a line of a later version may have more. */
-function isLine(value: unknown): value is JournalLine {
-  if (typeof value !== 'object' || value === null) return false;
-  const { kind, run, entry, at, service, name, action, params, outcome } = value as Readonly<
-    Record<string, unknown>
-  >;
+function isLine(value: Readonly<Record<string, unknown>>): value is Record<string, unknown> & JournalLine {
+  const { kind, run, entry, at, service, name, action, params, outcome } = value;
   const texts = (...fields: readonly unknown[]) => fields.every((field) => typeof field === 'string');
   if (typeof at !== 'number' || Math.abs(at) > LAST_MS) return false;
   switch (kind) {
     case 'run':
       return texts(run, service, action);
     case 'intent':
-      return texts(run, entry, service, name, action) && typeof params === 'object' && params !== null;
+      return texts(run, entry, service, name, action) && isRecord(params);
     case 'result':
-      return texts(entry) && (OUTCOMES as readonly unknown[]).includes(outcome);
+      return texts(run, entry) && (OUTCOMES as readonly unknown[]).includes(outcome);
+    case 'end':
+      return texts(run);
     default:
       return false;
   }

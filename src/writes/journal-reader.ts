@@ -6,15 +6,14 @@ import {
   type Entry,
   entryOf,
   type IntentLine,
-  type JournalLine,
+  numberOfEntry,
+  type ReadLine,
   type ResultLine,
   type Run,
   type RunLine,
   runLineFrom,
+  runsNamedIn,
 } from './journal-lines.ts';
-
-/** Lines that stand twice stand near each other, and a run's first line is written with its first intent. */
-const NEAR_LINES = 2000;
 
 /** Lines in a row that are too old end a search by time: the clock may have been wrong for a moment. */
 const OLD_LINES = 500;
@@ -32,40 +31,35 @@ class Results {
     this.#last.delete(entry);
     return result;
   }
+
+  /** Whether a result of this run is left, whose intent is not there. */
+  isLeftOf(run: string): boolean {
+    return [...this.#last.values()].some((line) => line.run === run);
+  }
 }
 
-/** The names read most recently, so that a line that is there twice counts once. */
-class Recent {
-  readonly #names = new Set<string>();
-
-  /** Whether the name is new. */
-  add(name: string): boolean {
-    if (this.#names.has(name)) return false;
-    this.#names.add(name);
-    if (this.#names.size > NEAR_LINES) {
-      const [oldest] = this.#names;
-      if (oldest !== undefined) this.#names.delete(oldest);
-    }
-    return true;
-  }
-
-  has(name: string): boolean {
-    return this.#names.has(name);
-  }
+/** What a reading of the journal met beside its lines. */
+export interface ReadingNotes {
+  /** Lines that their writer did not finish: what they say was never sent. */
+  cut: number;
+  /** Lines that something damaged. */
+  damaged: number;
 }
 
 /** Every run, newest first, each with its entries in order; throws PrivateFileError. */
-export function runsNewestFirst(stateFolder: string): Generator<Run> {
-  return runsIn(linesNewestFirst(stateFolder));
+export function runsNewestFirst(stateFolder: string, notes?: ReadingNotes): Generator<Run> {
+  return runsIn(linesNewestFirst(stateFolder), notes);
 }
 
 /** A run whose first line is still to come. */
 interface Begun {
   /** By entry, the last one first. */
   readonly attempts: Map<string, Attempt>;
-  place: number;
-  /** Where its first intent was met. */
-  firstAt?: number;
+  ended: boolean;
+}
+
+function newRun(): Begun {
+  return { attempts: new Map(), ended: false };
 }
 
 interface Attempt {
@@ -75,66 +69,91 @@ interface Attempt {
 }
 
 /**
- * The runs in a journal's lines, which come newest first; unreadable lines count as absent. A run that has lost its first
- * line, as in a journal that was cut at its beginning, is one of which little is known.
+ * The runs in a journal's lines, which come newest first. A damaged line is of the runs that it names. One that names none
+ * is of every older run that has not done all it set out to do, for what it has done may have stood there.
  */
-export function* runsIn(lines: Iterable<JournalLine>): Generator<Run> {
+export function* runsIn(lines: Iterable<ReadLine>, notes?: ReadingNotes): Generator<Run> {
   const results = new Results();
   const begun = new Map<string, Begun>();
-  const ended = new Recent();
+  const damaged = new Set<string>();
+  let isAnyDamaged = false;
   let place = 0;
+
+  const end = (line: RunLine, isWhole: boolean): Run => {
+    const { attempts, ended } = begun.get(line.run) ?? newRun();
+    begun.delete(line.run);
+    const run = runOf(line, attempts);
+    const isKnown = isWhole && !damaged.has(line.run) && !hasGap(run) && !results.isLeftOf(line.run);
+    const isDamaged = !isKnown || (isAnyDamaged && !isThrough(run));
+    return {
+      ...run,
+      ...(ended ? { ended: true as const } : {}),
+      ...(isDamaged ? { damaged: true as const } : {}),
+    };
+  };
+
   for (const line of lines) {
     place -= 1;
-    if (line.kind === 'result') results.add(line);
-    else if (line.kind === 'run') {
-      if (!ended.add(line.run)) continue;
-      yield runOf(line, begun.get(line.run));
-      begun.delete(line.run);
-    } else if (!ended.has(line.run)) {
-      const run: Begun = begun.get(line.run) ?? { attempts: new Map(), place };
+    if (line.kind === 'cut' || line.kind === 'damage') count(notes, line.kind);
+    if (line.kind === 'cut') continue;
+    if (line.kind === 'damage') {
+      const named = runsNamedIn(line.text);
+      if (named.size === 0) isAnyDamaged = true;
+      for (const run of named) damaged.add(run);
+      continue;
+    }
+    if (line.kind === 'result') {
+      results.add(line);
+      continue;
+    }
+    if (line.kind === 'run') {
+      yield end(line, true);
+      continue;
+    }
+    const run = begun.get(line.run) ?? newRun();
+    begun.set(line.run, run);
+    if (line.kind === 'end') run.ended = true;
+    else {
       // A line that is there twice counts at its first place, with its last content.
       const last = run.attempts.get(line.entry) ?? { intent: line, result: results.take(line.entry) };
       run.attempts.delete(line.entry);
       run.attempts.set(line.entry, { ...last, place });
-      run.place = place;
-      if (line.entry === `${line.run}.1`) run.firstAt = place;
-      begun.set(line.run, run);
-    }
-    if (place % NEAR_LINES === 0) {
-      const before = place + NEAR_LINES;
-      yield* lostRuns(begun, ended, ({ firstAt }) => firstAt !== undefined && firstAt > before);
     }
   }
-  yield* lostRuns(begun, ended, () => true);
-}
-
-function* lostRuns(
-  begun: Map<string, Begun>,
-  ended: Recent,
-  isOver: (run: Begun) => boolean,
-): Generator<Run> {
-  for (const [name, run] of [...begun].sort(([, a], [, b]) => b.place - a.place)) {
-    const first = [...run.attempts.values()].at(-1)?.intent;
-    if (!first || !isOver(run)) continue;
-    ended.add(name);
-    begun.delete(name);
-    yield runOf({ ...runLineFrom(first), targets: run.attempts.size }, run);
+  // Their first line is damaged or gone.
+  for (const { attempts } of [...begun.values()]) {
+    const first = [...attempts.values()].at(-1)?.intent;
+    if (first) yield end({ ...runLineFrom(first), targets: attempts.size }, false);
   }
 }
 
-function runOf({ kind: _, by, ...run }: RunLine, begun: Begun | undefined): Run {
+function count(notes: ReadingNotes | undefined, kind: 'cut' | 'damage'): void {
+  if (!notes) return;
+  if (kind === 'cut') notes.cut += 1;
+  else notes.damaged += 1;
+}
+
+function runOf({ kind: _, by, ...run }: RunLine, begun: ReadonlyMap<string, Attempt>): Run {
   const decided = decidedIn(by);
-  const attempts = [...(begun?.attempts.values() ?? [])].reverse();
-  const entries = attempts.map(({ intent, result, place }) => ({
+  const entries = [...begun.values()].reverse().map(({ intent, result, place }) => ({
     ...entryOf({ ...run, ...decided }, intent, result),
     place,
   }));
   return { ...run, ...decided, entries };
 }
 
+/** Entries are numbered without gaps. */
+function hasGap({ entries }: Pick<Run, 'entries'>): boolean {
+  return entries.some(({ entry }) => numberOfEntry(entry) > entries.length);
+}
+
+function isThrough({ targets, entries }: Pick<Run, 'targets' | 'entries'>): boolean {
+  return entries.length >= targets && entries.every(({ settled }) => settled);
+}
+
 /** Every entry, newest first; throws PrivateFileError. */
-export function entriesNewestFirst(stateFolder: string): Generator<Entry> {
-  return entriesIn(linesNewestFirst(stateFolder));
+export function entriesNewestFirst(stateFolder: string, notes?: ReadingNotes): Generator<Entry> {
+  return entriesIn(linesNewestFirst(stateFolder), undefined, notes);
 }
 
 /** The entries since a moment (milliseconds since 1970) that are wanted, newest first; throws PrivateFileError. */
@@ -142,34 +161,35 @@ export function entriesSince(
   stateFolder: string,
   since: number,
   wants: (intent: IntentLine) => boolean = () => true,
+  notes?: ReadingNotes,
 ): Generator<Entry> {
-  const lines = linesSince(linesNewestFirst(stateFolder), since);
   const isWanted = (intent: IntentLine) => intent.at >= since && wants(intent);
-  return entriesIn(lines, isWanted);
+  return entriesIn(linesSince(stateFolder, since), isWanted, notes);
 }
 
-function* linesSince(lines: Iterable<JournalLine>, since: number): Generator<JournalLine> {
+function* linesSince(stateFolder: string, since: number): Generator<ReadLine> {
   let old = 0;
-  for (const line of lines) {
-    old = line.at >= since ? 0 : old + 1;
+  for (const line of linesNewestFirst(stateFolder, since)) {
+    if ('at' in line) old = line.at >= since ? 0 : old + 1;
     if (old > OLD_LINES) return;
     yield line;
   }
 }
 
 function* entriesIn(
-  lines: Iterable<JournalLine>,
+  lines: Iterable<ReadLine>,
   wants: (intent: IntentLine) => boolean = () => true,
+  notes?: ReadingNotes,
 ): Generator<Entry> {
   const results = new Results();
-  const met = new Recent();
   let place = 0;
   for (const line of lines) {
     place -= 1;
+    if (line.kind === 'cut' || line.kind === 'damage') count(notes, line.kind);
     if (line.kind === 'result') results.add(line);
     if (line.kind !== 'intent') continue;
     const result = results.take(line.entry);
-    if (wants(line) && met.add(line.entry)) yield { ...entryOf(runLineFrom(line), line, result), place };
+    if (wants(line)) yield { ...entryOf(runLineFrom(line), line, result), place };
   }
 }
 
@@ -201,7 +221,7 @@ export async function conversationsMet(
   const seen = new Set<number>();
   const results = new Results();
   let lines = 0;
-  for (const line of linesSince(linesNewestFirst(stateFolder), since)) {
+  for (const line of linesSince(stateFolder, since)) {
     lines += 1;
     if (lines % LINES_AT_ONCE === 0) await pause();
     if (line.kind === 'result') results.add(line);

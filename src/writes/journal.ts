@@ -2,15 +2,27 @@
 import { maskSecrets } from '../api/redact.ts';
 import { type AppendLog, openAppendLog } from '../disk/append-log.ts';
 import { ensurePrivateFolder, PrivateFileError } from '../disk/private-file.ts';
+import { isLiving, thisProcess } from '../disk/process-owner.ts';
 import {
+  dayFor,
+  dayPath,
   endOfJournal,
   type JournalEnd,
   journalFolder,
-  newestSegment,
-  SEGMENT_BYTES,
-  segmentsOf,
+  linesAfter,
+  removeOldestDay,
 } from './journal-files.ts';
-import type { Entry, IntentLine, JournalLine, ResultLine, RunLine } from './journal-lines.ts';
+import {
+  type Entry,
+  type IntentLine,
+  type JournalLine,
+  lineText,
+  parseLine,
+  type ResultLine,
+  type Run,
+  type RunLine,
+  runOfEntry,
+} from './journal-lines.ts';
 import { entriesSince } from './journal-reader.ts';
 import { type Rival, watchDuplicates } from './rivals.ts';
 import type { Write } from './write.ts';
@@ -24,9 +36,9 @@ export interface JournalOptions {
   readonly random: () => number;
   /** Where the journal ended when it was looked at for the same texts; where it ends now when not given. */
   readonly lookedUpTo?: JournalEnd | undefined;
-  /** Bytes after which a segment is ended: `SEGMENT_BYTES` but in tests, and the same for all who write one journal. */
-  readonly segmentBytes?: number;
-  /** Milliseconds after which texts of this service go; kept for ever when null or not given. See prune.ts. */
+  /** A conversation that another run begins to claim first is left to that one. */
+  readonly claims?: boolean | undefined;
+  /** Milliseconds after which a day goes; kept for ever when null or not given. */
   readonly keepMs?: number | null;
 }
 
@@ -38,67 +50,74 @@ export interface RunJournal {
   readonly run: string;
   /** Whether the journal has the run by now: it begins with its first intent. */
   readonly begun?: boolean;
+  /** Makes the run the owner of what it goes on with; throws PrivateFileError where another one did so first. */
+  claim?(): Promise<void>;
   /** Resolves to the entry's id when the intent is durable; throws PrivateFileError, and then nothing may be sent. */
   intend(intent: Intent): Promise<string>;
   /** Notes the result; lost with it, the entry counts as unknown and is read back. */
-  settle(result: Omit<ResultLine, 'kind' | 'at'>): Promise<void>;
+  settle(result: Omit<ResultLine, 'kind' | 'at' | 'run'>): Promise<void>;
   /** The other run that noted the same intent before this entry; null for none. Throws PrivateFileError. */
   rivalOf(write: Write, entry: string): Rival | null;
   close(): Promise<void>;
 }
 
 /** Begins a run; its first line goes to the disk with its first intent. */
-export function beginRun(options: JournalOptions, about: Omit<RunLine, 'kind' | 'run' | 'at'>): RunJournal {
-  const { stateFolder, now, segmentBytes = SEGMENT_BYTES, keepMs = null } = options;
+export function beginRun(
+  options: JournalOptions,
+  about: Omit<RunLine, 'kind' | 'run' | 'at' | 'owner'>,
+): RunJournal {
+  const { stateFolder, now, claims, keepMs = null } = options;
   const { service, profile, by } = about;
-  const log = openLog(stateFolder, segmentBytes, now);
-  const firstSegment = keepMs === null ? 0 : newestSegment(stateFolder);
+  const log = openDays(stateFolder, now);
   const at = now();
   const run = runName(at, options);
   const from = options.lookedUpTo ?? endOfJournal(stateFolder);
-  const rivals = watchDuplicates({ stateFolder, from, segmentBytes, run, service, now });
+  const rivals = watchDuplicates({ stateFolder, from, run, takes: about.takes, service, claims, now });
+  /** Whether another run can go on with it. */
+  const isResumable = about.plan !== undefined || about.resumes !== undefined;
   let entries = 0;
-  let opened = false;
+  let opened: Promise<void> | undefined;
   let begun = false;
-  const append = (line: JournalLine) => log.append(JSON.stringify(line));
+  // In order with what follows: the log keeps the order of its lines.
+  const open = () => (opened ??= log.append({ kind: 'run', run, at, ...about, owner: thisProcess() }));
+  const taken = (by: string) =>
+    new PrivateFileError(
+      journalFolder(stateFolder),
+      `run ${by} goes on with this run, and has what is left of it`,
+    );
   return {
     run,
     get begun() {
       return begun;
     },
+    async claim() {
+      await open();
+      const taker = rivals.takenBy();
+      if (taker !== null) throw taken(taker);
+    },
     async intend(intent) {
-      if (!opened) {
-        opened = true;
-        // In order with what follows: the log keeps the order of its lines.
-        append({ kind: 'run', run, at, ...about }).catch(() => undefined);
-      }
+      open().catch(() => undefined);
       entries += 1;
       const entry = `${run}.${entries}`;
       const params = maskSecrets(intent.params);
-      await append({
-        kind: 'intent',
-        run,
-        entry,
-        at: now(),
-        service,
-        profile,
-        ...(by ? { by } : {}),
-        ...intent,
-        params,
-      });
+      const own = { service, profile, ...(by ? { by } : {}) };
+      await log.append({ kind: 'intent', run, entry, at: now(), ...own, ...intent, params });
       begun = true;
-      return entry;
+      const taker = isResumable ? rivals.takenBy() : null;
+      if (taker === null) return entry;
+      const trouble = taken(taker);
+      const unsent = { outcome: 'not_sent', changed: false, error: trouble.message, after: null } as const;
+      log.note({ kind: 'result', run, entry, at: now(), ...unsent });
+      throw trouble;
     },
     async settle(result) {
-      log.note(JSON.stringify({ kind: 'result', at: now(), ...result }));
+      log.note({ kind: 'result', run: runOfEntry(result.entry), at: now(), ...result });
     },
     rivalOf: (write, entry) => rivals.before(write, entry),
     async close() {
+      if (begun && isResumable) log.end(run);
       await log.close();
-      // Once a segment, which is some thousand writes.
-      if (keepMs === null || newestSegment(stateFolder) === firstSegment) return;
-      const { pruneJournal } = await import('./prune.ts');
-      await pruneJournal({ stateFolder, now: now(), keepMs, service }).catch(() => undefined);
+      if (begun && keepMs !== null) removeOldestDay(stateFolder, now(), keepMs);
     },
   };
 }
@@ -106,18 +125,72 @@ export function beginRun(options: JournalOptions, about: Omit<RunLine, 'kind' | 
 /** Letters in the last part of a run's name: with them two of the same moment differ in all but one of 1.6 million cases. */
 const CHANCE_LETTERS = 4;
 
-/** Nothing reads a name. */
+/** Nothing but damage to the journal is told by the form of a name. */
 function runName(at: number, { pid, random }: JournalOptions): string {
   const chance = Math.floor(random() * 36 ** CHANCE_LETTERS).toString(36);
   return `${at.toString(36)}-${pid.toString(36)}-${chance.padStart(CHANCE_LETTERS, '0')}`;
 }
 
-function openLog(stateFolder: string, segmentBytes: number, now: () => number): AppendLog {
+interface DayLog {
+  append(line: JournalLine): Promise<void>;
+  note(line: JournalLine): void;
+  /** Says that nothing more comes of a run, where that can be said. */
+  end(run: string): void;
+  close(): Promise<void>;
+}
+
+/** A log that goes on in the file of the day. Whatever cannot be written in one file is the end of all. */
+function openDays(stateFolder: string, now: () => number): DayLog {
+  let day = '';
+  let log: AppendLog | undefined;
+  let before: Promise<void> = Promise.resolve();
+  let broken: unknown;
+
+  function today(): AppendLog {
+    if (broken !== undefined) throw broken;
+    const next = dayFor(stateFolder, now());
+    if (log && (next === day || next < day)) return log;
+    const old = log;
+    log = openLog(stateFolder, next);
+    day = next;
+    // What was appended to it is durable before what follows.
+    if (old) before = before.then(() => old.close());
+    return log;
+  }
+
+  today();
+  return {
+    async append(line) {
+      const here = today();
+      const text = lineText(line);
+      await before;
+      await here.append(text).catch((error: unknown) => {
+        broken ??= error;
+        throw error;
+      });
+    },
+    note(line) {
+      today().note(lineText(line));
+    },
+    end(run) {
+      try {
+        today().note(lineText({ kind: 'end', run, at: now() }));
+      } catch {
+        // Whoever goes on with it sees that the process is gone.
+      }
+    },
+    async close() {
+      await before;
+      await log?.close();
+    },
+  };
+}
+
+function openLog(stateFolder: string, day: string): AppendLog {
   try {
     ensurePrivateFolder(stateFolder);
     ensurePrivateFolder(journalFolder(stateFolder));
-    const segments = segmentsOf(stateFolder, segmentBytes, now);
-    return openAppendLog(segments.newest(), segments);
+    return openAppendLog(dayPath(stateFolder, day));
   } catch (error) {
     if (!(error instanceof PrivateFileError)) throw error;
     throw new PrivateFileError(error.path, `${error.message}; nothing was sent`, { cause: error.cause });
@@ -131,4 +204,43 @@ export function readRecent(
   wants?: (intent: IntentLine) => boolean,
 ): Entry[] {
   return [...entriesSince(stateFolder, since, wants)].reverse();
+}
+
+/** A run shows within so long that it is at work, if it is one whose process cannot be asked from here (milliseconds). */
+const SIGN_OF_LIFE_MS = 10_000;
+const LOOK_MS = 500;
+
+interface WorkingPorts {
+  readonly stateFolder: string;
+  readonly sleep: (ms: number) => Promise<void>;
+  /** Called before a wait of `SIGN_OF_LIFE_MS`. */
+  readonly waits: (run: string) => Promise<void>;
+}
+
+/**
+ * Which of these runs a process is at work on; null for none. A process of another container cannot be asked: its run is
+ * watched for a new line. What is slower than that finds the claim of the run that goes on with it, and sends nothing more.
+ */
+export async function findWorking(
+  runs: readonly Run[],
+  { stateFolder, sleep, waits }: WorkingPorts,
+): Promise<Run | null> {
+  const open = runs.filter(({ ended, owner }) => !ended && owner !== undefined);
+  const living = open.find(({ owner }) => owner && isLiving(owner) === true);
+  if (living) return living;
+  const unseen = open.filter(({ owner }) => owner && isLiving(owner) === null);
+  if (unseen.length === 0) return null;
+  let end = endOfJournal(stateFolder);
+  await waits(unseen[0]?.run ?? '');
+  for (let waited = 0; waited < SIGN_OF_LIFE_MS; waited += LOOK_MS) {
+    await sleep(LOOK_MS);
+    const added = linesAfter(stateFolder, end);
+    end = added.end;
+    for (const { text } of added.lines) {
+      const line = parseLine(text);
+      const found = unseen.find(({ run }) => run === line?.run);
+      if (found) return line?.kind === 'end' ? null : found;
+    }
+  }
+  return null;
 }

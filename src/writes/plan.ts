@@ -31,8 +31,11 @@ export interface WritePlan {
   readonly wanted?: number;
   /** The run this one undoes. */
   readonly of?: string;
-  /** The run this one goes on with. */
+  /** Set where a conversation that another run claims at the same moment is left to that one. */
+  readonly claims?: true;
+  /** The run this one goes on with, and the newest that did so before. */
   readonly resumes?: string;
+  readonly takes?: string;
   /** What must hold right before each of its writes; a run that is resumed keeps them. */
   readonly conditions?: Conditions | undefined;
   /** How its conversations stand, where the caller has just read them. */

@@ -1,13 +1,8 @@
-// Runs that are about to send the same at the same moment. No lock is held during a run: the journal is append-only,
-// so its intents stand in one order that every process reads alike, and of two equal ones the later yields. Its own
-// intent is durable before a run looks, so two can neither miss each other nor yield to each other.
-//
-// The order goes on from segment to segment: a segment begins only when the end of the one before it is written, and an
-// intent after that end has no place until it is written again. So whoever has an intent in a segment finds all that
-// come before it in the segments before.
-import { readLogSince } from '../disk/append-log.ts';
-import { END_MARK, type JournalEnd, segmentPath, segmentsSince } from './journal-files.ts';
-import { type JournalLine, parseLine } from './journal-lines.ts';
+// Runs that are about to do the same at the same moment. No lock is held during a run: the journal is append-only, so its
+// intents stand in one order that every process reads alike, and of two equal ones the later yields. Its own intent is
+// durable before a run looks, so two cannot miss each other. Of two that fall into the files of two days each may yield.
+import { type JournalEnd, linesAfter } from './journal-files.ts';
+import { type IntentLine, parseLine, type RunLine } from './journal-lines.ts';
 import { type Delivered, endSkipped, type Outcome, type Receipt } from './receipt.ts';
 import { contentOf, plainForm, REPETITION_MS, type Write } from './write.ts';
 
@@ -15,10 +10,12 @@ interface RivalsOptions {
   readonly stateFolder: string;
   /** How far the journal had been read when the run began: repeats in that part were asked about then. */
   readonly from: JournalEnd;
-  /** Bytes that a segment has before it can be ended. */
-  readonly segmentBytes: number;
   readonly run: string;
+  /** The run whose work this one goes on with. */
+  readonly takes: string | undefined;
   readonly service: string;
+  /** Whether a conversation that another run begins to claim is left to it. */
+  readonly claims: boolean | undefined;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -33,14 +30,19 @@ export interface Rival {
 interface Rivals {
   /** The run that noted the same intent before this entry; null for none. Throws PrivateFileError. */
   before(write: Write, entry: string): Rival | null;
+  /** The run that goes on with this one, or goes on first with what this one takes; null for none. */
+  takenBy(): string | null;
 }
 
-interface Intent {
+/** A place in the order of the lines. */
+interface Place {
+  readonly day: string;
+  readonly number: number;
+}
+
+interface Intent extends Place {
   readonly run: string;
   readonly at: number;
-  /** Its place in the order of the lines. */
-  readonly place: number;
-  readonly service: string;
   outcome: Outcome | undefined;
   message?: number;
 }
@@ -66,27 +68,52 @@ export function mayBeDelivered({
 export function watchDuplicates({
   stateFolder,
   from,
-  segmentBytes,
   run,
+  takes,
   service,
+  claims,
   now,
 }: RivalsOptions): Rivals {
   const others = new Map<string, Intent[]>();
-  const own = new Map<string, number>();
+  const own = new Map<string, Place & { readonly key: string }>();
   const byEntry = new Map<string, Intent>();
   let end = from;
-  let isEnded = endsBefore(stateFolder, from, segmentBytes);
-  let place = 0;
+  let number = 0;
   let forgotten = now();
+  let ownRunIsRead = false;
+  let taker: string | null = null;
 
   function readOn(): void {
-    const { pieces, end: next } = segmentsSince(stateFolder, end);
-    end = next;
-    for (const [nth, lines] of pieces.entries()) {
-      if (nth > 0) isEnded = false;
-      for (const text of lines) take(text);
+    const added = linesAfter(stateFolder, end);
+    end = added.end;
+    for (const { day, text } of added.lines) {
+      number += 1;
+      const line = parseLine(text);
+      if (line?.kind === 'run') noteRun(line);
+      else if (line?.kind === 'intent') noteIntent(line, { day, number });
+      else if (line?.kind === 'result') {
+        const intent = byEntry.get(line.entry);
+        if (intent) Object.assign(intent, { outcome: line.outcome, message: line.message });
+      }
     }
     if (now() - forgotten >= FORGET_MS) forget(now() - REPETITION_MS);
+  }
+
+  function noteRun(line: RunLine): void {
+    if (line.run === run) ownRunIsRead = true;
+    else if (line.takes === run || (line.takes !== undefined && line.takes === takes && !ownRunIsRead))
+      taker ??= line.run;
+  }
+
+  function noteIntent(line: IntentLine, place: Place): void {
+    const key = keyOf(line, claims);
+    if (key === null || line.service !== service) return;
+    if (line.run === run) own.set(line.entry, { ...place, key });
+    else {
+      const intent: Intent = { ...place, run: line.run, at: line.at, outcome: undefined };
+      byEntry.set(line.entry, intent);
+      others.set(key, [...(others.get(key) ?? []), intent]);
+    }
   }
 
   function forget(before: number): void {
@@ -99,64 +126,29 @@ export function watchDuplicates({
     for (const [entry, { at }] of byEntry) if (at < before) byEntry.delete(entry);
   }
 
-  function take(text: string): void {
-    if (text.includes(END_MARK)) isEnded = true;
-    place += 1;
-    const line = parseLine(text);
-    if (line?.kind !== 'intent') settle(line);
-    else if (isEnded) return;
-    else if (line.run !== run) note(line);
-    // A line that was cut on its way stands there twice: the first whole one counts, for us as for the others.
-    else if (!own.has(line.entry)) own.set(line.entry, place);
-  }
-
-  function settle(line: JournalLine | undefined): void {
-    if (line?.kind !== 'result') return;
-    const intent = byEntry.get(line.entry);
-    if (intent) Object.assign(intent, { outcome: line.outcome, message: line.message });
-  }
-
-  function note(line: JournalLine & { readonly kind: 'intent' }): void {
-    const content = contentOf(line);
-    // As above: of a line that stands there twice the first counts.
-    if (content === null || byEntry.has(line.entry)) return;
-    const key = keyOf({ ...line, content });
-    const intent: Intent = {
-      run: line.run,
-      at: line.at,
-      place,
-      service: line.service,
-      outcome: undefined,
-    };
-    byEntry.set(line.entry, intent);
-    others.set(key, [...(others.get(key) ?? []), intent]);
-  }
-
   return {
     before(write, entry) {
-      const content = contentOf(write);
-      if (content === null) return null;
       readOn();
-      // Without a place of our own anything that is there may stand before us.
-      const ours = own.get(entry) ?? Number.POSITIVE_INFINITY;
+      const ours = own.get(entry);
       own.delete(entry);
+      const key = ours?.key ?? keyOf(write, claims);
+      if (key === null) return null;
       const since = now() - REPETITION_MS;
       const rival = others
-        .get(keyOf({ ...write, content }))
-        ?.find(
-          (other) =>
-            other.place < ours && other.at >= since && mayBeDelivered(other) && other.service === service,
-        );
+        .get(key)
+        ?.find((other) => comesBefore(other, ours) && other.at >= since && mayBeDelivered(other));
       return rival ? rivalIn(rival) : null;
+    },
+    takenBy() {
+      readOn();
+      return taker;
     },
   };
 }
 
-/** Whether a segment was ended before the place from which it is watched. */
-function endsBefore(stateFolder: string, { segment, offset }: JournalEnd, segmentBytes: number): boolean {
-  if (segment === 0 || offset <= segmentBytes) return false;
-  const { lines } = readLogSince(segmentPath(stateFolder, segment), segmentBytes, offset);
-  return lines.some((text) => text.includes(END_MARK));
+/** Without a place of our own, and in the file of another day, anything that is there may stand before us. */
+function comesBefore(other: Place, ours: Place | undefined): boolean {
+  return ours === undefined || other.day !== ours.day || other.number < ours.number;
 }
 
 /** The run of an entry that sent the same. */
@@ -164,8 +156,17 @@ export function rivalIn({ run, outcome }: Pick<Intent, 'run' | 'outcome'>): Riva
   return { run, hasSent: outcome === 'done' };
 }
 
-function keyOf({ name, id, content }: { name: string; id: number | null; content: string }): string {
-  return `${name} ${id} ${plainForm(content)}`;
+type Keyed = Pick<IntentLine, 'name' | 'id' | 'params' | 'undoes'>;
+
+/** What two writes have in common that must not go out twice; null for a write of which a second one does no harm. */
+function keyOf(
+  { name, id, params, undoes }: Keyed | (Write & { undoes?: never }),
+  claims = false,
+): string | null {
+  const content = contentOf({ name, params });
+  if (content !== null) return `${name} ${id} ${plainForm(content)}`;
+  if (undoes !== undefined) return `${name} ${undoes}`;
+  return claims && name === 'conversations.start' ? `${name} ${id}` : null;
 }
 
 const CONTENTS: { readonly [N in Write['name']]?: string } = {
@@ -180,6 +181,8 @@ export function contentName({ name }: Write): string {
 
 /** The end of a write that leaves it to another run. */
 export function skipAsDuplicate({ run, hasSent }: Rival, write: Write, receipt: Receipt): Delivered {
+  if (contentOf(write) === null)
+    return { ...endSkipped(receipt, `another run (${run}) does the same to #${write.id}`), conflict: true };
   const does = hasSent ? 'has sent' : 'is sending';
   const reason = `another run (${run}) ${does} the same ${contentName(write)} to #${write.id}`;
   return endSkipped(receipt, reason);

@@ -36,8 +36,6 @@ interface RunPorts {
   readonly journal:
     | (JournalOptions & Pick<RunLine, 'profile' | 'service'> & { readonly by: DecidedBy })
     | null;
-  /** Takes the lock of a run, so that nobody can resume it, and resolves to the function that releases the lock. */
-  readonly hold: (run: string) => Promise<() => Promise<void>>;
   /** What each of its writes goes out with. */
   readonly delivery: (
     own: Pick<DeliverPorts, 'journal' | 'inDoubt'> & { readonly slowDown: () => void },
@@ -60,12 +58,10 @@ const MOST_NOT_SENT = 5;
 
 /** Begins a run and resolves to it while it is under way; throws before its first request where it cannot begin. */
 export async function startRun(plan: WritePlan, ports: RunPorts): Promise<WriteRun> {
-  const { steps, single, strict, skipped = [], macro, resumes, of } = plan;
+  const { steps, single, strict, skipped = [], macro } = plan;
   const kept = planToKeep(plan);
   const journal = ports.journal && openJournal(ports.journal, plan, kept);
-  // Whoever resumes the run, or undoes it, while another process is at it is refused.
-  const held = resumes ?? of?.split('.')[0] ?? (kept && journal?.run);
-  const release = journal && held !== undefined ? await ports.hold(held) : undefined;
+  if (plan.takes !== undefined) await journal?.claim?.();
   const inDoubt = new Set<Write>();
   const sending = async (): Promise<Work> => {
     const slowDown = () => batch.brakes.slowDown();
@@ -91,11 +87,7 @@ export async function startRun(plan: WritePlan, ports: RunPorts): Promise<WriteR
     brakes: batch.brakes,
     delivered: watched(batch, plan, ports.failed),
     async close() {
-      try {
-        if (!batch.brakes.abandoned) await journal?.close();
-      } finally {
-        await release?.();
-      }
+      if (!batch.brakes.abandoned) await journal?.close();
     },
   };
 }
@@ -144,18 +136,22 @@ function openJournal(
   plan: WritePlan,
   kept: RunPlan | undefined,
 ): RunJournal {
-  const { of, resumes, wanted, macro } = plan;
+  const { of, resumes, takes, wanted, macro, claims, lookedUpTo = options.lookedUpTo } = plan;
   const writes = writesOf(plan);
-  return beginRun(options, {
-    profile,
-    service,
-    by,
-    action: macro ? 'macro' : actionOf(writes),
-    targets: wanted ?? writes.length,
-    ...(kept ? { plan: kept } : {}),
-    ...(of === undefined ? {} : { of }),
-    ...(resumes === undefined ? {} : { resumes }),
-  });
+  return beginRun(
+    { ...options, claims, lookedUpTo },
+    {
+      profile,
+      service,
+      by,
+      action: macro ? 'macro' : actionOf(writes),
+      targets: wanted ?? writes.length,
+      ...(kept ? { plan: kept } : {}),
+      ...(of === undefined ? {} : { of }),
+      ...(resumes === undefined ? {} : { resumes }),
+      ...(takes === undefined ? {} : { takes }),
+    },
+  );
 }
 
 /** The results of a run, which stops by itself once every further write would fail too. */

@@ -109,7 +109,7 @@ const THERE = 'http://127.0.0.1:1';
 
 beforeAll(async () => {
   home = await createHome();
-  await run(`profile add work --base-url ${THERE} --token-stdin --operator 7`, {}, TOKEN);
+  await run(`profile add work --base-url ${THERE} --token-stdin --operator 7 --agents allow`, {}, TOKEN);
   await run('replies add hi Hello~there.');
   await run('replies add bye Goodbye. --note asked --close');
   await run('alias set done conv~close');
@@ -178,7 +178,7 @@ const WAYS: readonly (readonly [
   env?: Readonly<Record<string, string>>,
   input?: string,
 ])[] = [
-  ['a profile of the same service that does not say', 'conv note 42 Hi. -p other --again'],
+  ['a profile of the same service that allows it', 'conv note 42 Hi. -p other --again'],
   ['the same by the environment', 'conv note 43 Hi. --again', { CONVOPS_PROFILE: 'other' }],
   ['a name for none', 'conv note 44 Hi. --again', { CONVOPS_BY: '' }],
   ['no input, no questions', 'conv note 45 Hi. --no-input --quiet --again', { CONVOPS_NO_INPUT: '1' }],
@@ -212,7 +212,8 @@ describe('ways round a policy', () => {
     return run(line, given, input);
   };
   beforeEach(async () => {
-    await run(`profile add other --base-url ${server.baseUrl} --token-stdin --operator 7`, {}, TOKEN);
+    const other = `profile add other --base-url ${server.baseUrl} --token-stdin --operator 7 --agents allow`;
+    await run(other, {}, TOKEN);
     await run('profile use work');
   });
 
@@ -261,6 +262,13 @@ describe('ways round a policy', () => {
     expect(await attempt('conv note 42 Hi.', env)).toMatchObject({ exit: 9 });
   });
 
+  it('end at another name of this computer', async () => {
+    await policy('read');
+    const env = { ...HERE, CONVOPS_BASE_URL: 'http://localhost:PORT' };
+    expect(await attempt('conv note 42 Hi.', env)).toMatchObject({ exit: 9 });
+    expect(changing).toEqual([]);
+  });
+
   /** What remains: each sends, and docs/agents.md names it in these words. */
   it.each([
     ['takes its mark away', 'conv note 42 Hi.', { CLAUDECODE: '' }],
@@ -268,14 +276,10 @@ describe('ways round a policy', () => {
     [
       'makes its own with `CONVOPS_CONFIG_DIR`',
       'conv note 42 Hi.',
-      { CONVOPS_CONFIG_DIR: 'ELSEWHERE', ...HERE },
+      { CONVOPS_CONFIG_DIR: 'ELSEWHERE', CONVOPS_AGENTS: 'allow', ...HERE },
     ],
-    ['under another address', 'conv note 42 Hi.', { ...HERE, CONVOPS_BASE_URL: 'http://localhost:PORT' }],
-    ['a profile of yours that says `allow`', 'conv note 42 Hi. -p lenient', {}],
   ])('remains: one that %s', { timeout: 30_000 }, async (words, line, env) => {
     await policy('read');
-    const lenient = `profile add lenient --base-url ${server.baseUrl} --token-stdin --agents allow`;
-    await run(lenient, {}, TOKEN);
     changing.length = 0;
     const elsewhere = home.path('elsewhere');
     await attempt(line, { ...env, ...('CONVOPS_CONFIG_DIR' in env && { CONVOPS_CONFIG_DIR: elsewhere }) });
@@ -380,7 +384,12 @@ describe('a proposal in place of a write', () => {
     const line = 'conv send 42 Hello. --json';
     expect((await run(line, MARK)).exit).toBe(12);
     expect(JSON.parse((await run(line, MARK)).stdout)).toMatchObject({ outcome: 'proposed', proposal: 'p1' });
-    const ports = { stateFolder: home.stateFolder, now: Date.now, redact: (text: string) => text };
+    const ports = {
+      stateFolder: home.stateFolder,
+      now: Date.now,
+      random: Math.random,
+      redact: (text: string) => text,
+    };
     const by = { kind: 'person', name: 'sam', evidence: null } as const;
     await decideProposal(ports, 'p1', { kind: 'rejected', by, reason: 'wrong tone' });
     const { exit, stdout } = await run(line, MARK);
@@ -500,10 +509,27 @@ describe('which policy holds', () => {
     expect(changing).toEqual([]);
   });
 
-  it('is none where no profile says so: everything stays as it was', async () => {
-    for (const line of ['alias set quick conv~send', 'replies add more Hello.', 'profile set hold 3'])
-      expect((await run(line, MARK)).exit).toBe(0);
+  it('is propose where no profile says so, and what is kept here is not changed under any', async () => {
     expect((await run('conv close 42', MARK)).exit).toBe(0);
+    for (const line of ['alias set quick conv~send', 'replies add more Hello.', 'profile set hold 3'])
+      expect((await run(line, MARK)).exit).toBe(9);
+    await run('profile unset agents -p work');
+    changing.length = 0;
+    expect((await run('conv close 43', MARK)).exit).toBe(12);
+    expect(changing).toEqual([]);
+  });
+
+  it('is tightened by CONVOPS_AGENTS, and loosened only for a service that no profile has', async () => {
+    expect((await run('conv close 42', { ...MARK, CONVOPS_AGENTS: 'read' })).exit).toBe(9);
+    await policy('propose');
+    expect((await run('conv close 42', { ...MARK, CONVOPS_AGENTS: 'allow' })).exit).toBe(12);
+    const named = { ...MARK, CONVOPS_BASE_URL: server.baseUrl, CONVOPS_TOKEN: TOKEN };
+    expect((await run('conv close 42', { ...named, CONVOPS_AGENTS: 'allow' })).exit).toBe(12);
+    expect(changing).toEqual([]);
+    await run('profile remove work --yes');
+    expect((await run('conv close 42', named)).exit).toBe(12);
+    expect((await run('conv close 42', { ...named, CONVOPS_AGENTS: 'allow' })).exit).toBe(0);
+    expect((await run('conv close 42', { ...named, CONVOPS_AGENTS: 'never' })).exit).toBe(2);
   });
 
   it('and cannot be one that is not known', async () => {
@@ -515,7 +541,7 @@ describe('which policy holds', () => {
     ]);
     const path = join(home.configFolder, 'profiles.json');
     const text = readFileSync(path, 'utf8');
-    writeFileSync(path, text.replace('"base_url"', '"agents": "never", "base_url"'));
+    writeFileSync(path, text.replace('"agents": "allow"', '"agents": "never"'));
     // Also where the environment names the service, of which the profile need not be read.
     const env = { CONVOPS_BASE_URL: server.baseUrl, CONVOPS_TOKEN: TOKEN };
     const refused = await run('conv close 42', { ...env, ...MARK });
@@ -537,10 +563,10 @@ describe('profile add on a terminal', () => {
     });
     await terminal.sees(/Token/);
     terminal.type(`${TOKEN}${KEYS.enter}`);
-    await terminal.sees(/Can agents send by themselves\?[\s\S]*Only propose \[recommended\]/);
+    await terminal.sees(/What may AI agents do[\s\S]*Only propose: a person sends \[recommended\]/);
     terminal.type(KEYS.enter);
     expect(await terminal.ended).toBe(0);
-    expect([agentsOf('asked'), agentsOf('work')]).toEqual(['propose', undefined]);
+    expect([agentsOf('asked'), agentsOf('work')]).toEqual(['propose', 'allow']);
   });
 
   it('asks nothing of a line that leaves nothing open', { timeout: 30_000 }, async () => {

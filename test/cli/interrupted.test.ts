@@ -7,7 +7,7 @@ import { constants } from 'node:os';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '../hostile/running.ts';
 import { type DeskHome, openDeskHome } from '../support/desk-home.ts';
-import { firstSegment, journalText, readJournal } from '../support/journal-text.ts';
+import { journalText, readJournal } from '../support/journal-text.ts';
 import { type Home, PROGRAM, type Run } from '../support/run-convops.ts';
 
 const TOKEN = 'interrupted';
@@ -156,32 +156,6 @@ it('row 52: a reader that leaves stops the run, the journal is whole, and stderr
   expect(only?.entries.every(({ settled }) => settled)).toBe(true);
   expect(posts).toHaveLength(only?.entries.length ?? 0);
   expect(posts.length).toBeLessThan(IDS.length);
-});
-
-describe('going on with a run', () => {
-  async function interrupted(atOnce: number, ...words: string[]): Promise<string> {
-    desk.hold();
-    const { child, ended } = start(...words, '--concurrency', String(atOnce));
-    await underWay(atOnce);
-    await signalled(child, 'SIGINT');
-    await desk.open();
-    await ended;
-    return readJournal(home.stateFolder)[0]?.run ?? '';
-  }
-
-  it('row 55: sends nothing again whose intent is torn, for it may have been sent', async () => {
-    const name = await interrupted(2, 'conv', 'note', ...IDS, 'Seen.');
-    const torn = journalText(home.stateFolder)
-      .split('\n')
-      .map((line) => (line.includes('"kind":"intent"') ? line.slice(0, line.indexOf('"params"')) : line))
-      .filter((line) => !line.includes('"kind":"result"'));
-    await writeFile(firstSegment(home.stateFolder), torn.join('\n'));
-    const { exit, stdout } = await run('conv', 'note', '--resume', name, '--json');
-    expect(exit).toBe(6);
-    const outcomes = receipts(stdout).map(({ outcome }) => outcome);
-    expect(outcomes.sort()).toEqual([...Array.from({ length: 6 }, () => 'done'), 'unknown', 'unknown']);
-    expect(posts).toHaveLength(IDS.length);
-  });
 });
 
 describe('row 65: the same text to the same conversation within ten minutes', () => {

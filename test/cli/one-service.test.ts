@@ -245,7 +245,7 @@ describe('a token that is read from stdin', () => {
     const terminal = await openTerminal(argv, { home });
     await terminal.sees(/Token/);
     terminal.type(`typed-token${KEYS.enter}`);
-    await terminal.sees(/Can agents send/);
+    await terminal.sees(/What may AI agents do/);
     terminal.type(KEYS.enter);
     expect(await terminal.ended).toBe(0);
     expect(terminal.shown()).not.toContain('typed-token');

@@ -102,7 +102,7 @@ describe('adding a profile', () => {
     terminal.type(`https://service.test${KEYS.enter}`);
     await terminal.sees(/Token/);
     terminal.type(`${secret}${KEYS.enter}`);
-    await terminal.sees(/Can agents send/);
+    await terminal.sees(/What may AI agents do/);
     terminal.type(KEYS.enter);
     expect(await terminal.ended).toBe(0);
     expect(terminal.shown()).toContain('*'.repeat(secret.length));
@@ -126,7 +126,7 @@ describe('adding a profile', () => {
     terminal.type(`two words${KEYS.enter}`);
     await terminal.sees(/the token contains spaces/);
     terminal.type(`\x15one-word${KEYS.enter}`);
-    await terminal.sees(/Can agents send/);
+    await terminal.sees(/What may AI agents do/);
     terminal.type(KEYS.enter);
     expect(await terminal.ended).toBe(0);
     const { stdout } = await home.run(['profile', 'list', '--json', 'name,base_url']);

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { saveReply } from '../../src/replies/replies.ts';
 import { servePlainly } from '../support/bytes-service-tests.ts';
-import { firstSegment, journalText, readJournal } from '../support/journal-text.ts';
+import { changeLines, journalFile, readJournal } from '../support/journal-text.ts';
 import { createHome, type Home, type Run, runConvops } from '../support/run-convops.ts';
 
 const service = await servePlainly();
@@ -182,8 +182,9 @@ describe('beside --resume', () => {
     const home = await createHome();
     try {
       await run(home, 'conv send 92 Hello');
-      const path = firstSegment(home.stateFolder);
-      await writeFile(path, journalText(home.stateFolder).replace('"outcome":"refused"', '"outcome":"done"'));
+      changeLines(journalFile(home.stateFolder), (line) =>
+        line.replace('"outcome":"refused"', '"outcome":"done"'),
+      );
       await run(home, 'conv send 91 92 93 Hello --again');
       const before = service.server.requests.length;
       expect((await run(home, 'conv send --resume last')).exit).toBe(1);

@@ -210,7 +210,7 @@ describe('which service, which token', () => {
     await home().run(['profile', 'add', 'work', '--base-url', server.origin, '--token-command', command]);
     const { exit, stderr } = await list({}, ' --json');
     expect(exit).toBe(4);
-    expect(stderr).toContain('token command failed (exit 3): cannot lock <hidden>: busy');
+    expect(stderr).toContain('token command failed (exit 3); to see what it says, run it yourself');
     expect(stderr).not.toContain(TOKEN);
   });
 

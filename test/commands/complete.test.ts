@@ -5,11 +5,12 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { completionOf } from '../../src/cli/complete.ts';
 import { answerFor, typedIn } from '../../src/cli/complete-in-shell.ts';
-import { keepOwnNames, keepServiceNames } from '../../src/names/names-cache.ts';
+import { keepNames } from '../../src/names/known-names.ts';
 import { stateFolder } from '../../src/settings/folders.ts';
 import { createHome, type Home } from '../support/run-convops.ts';
 
 const learned = { operators: undefined, groups: undefined, conversations: [] };
+const SERVICE = 'https://x.test';
 
 type Environment = Readonly<Record<string, string>>;
 
@@ -25,6 +26,13 @@ function lastPiece(line: string): string {
   return /(?:@[^\s=:@]*|[^\s=:@]*)$/.exec(line)?.[0] ?? '';
 }
 
+/** A file of this computer's own, as far as completion reads it. */
+function writeOwn(home: Home, kind: string, names: readonly string[], more: object = {}): void {
+  mkdirSync(home.configFolder, { recursive: true, mode: 0o700 });
+  const document = { version: 1, ...more, [kind]: Object.fromEntries(names.map((name) => [name, {}])) };
+  writeFileSync(join(home.configFolder, `${kind}.json`), JSON.stringify(document), { mode: 0o600 });
+}
+
 describe('a line', () => {
   let home: Home;
   beforeAll(async () => {
@@ -35,12 +43,11 @@ describe('a line', () => {
       { id: 42, from_user_name: 'Ann Lee', last_message_date: 2 },
       { id: 43, from_user_name: '', last_message_date: 1 },
     ];
-    keepServiceNames(home.stateFolder, 'work', { operators, groups, conversations }, false);
-    keepOwnNames(home.stateFolder, {
-      profiles: { names: ['work', 'other', 'sandbox'], current: 'work', builtIn: 'sandbox' },
-      replies: ['hello', 'bye'],
-      aliases: ['mine', 'mine2'],
-    });
+    const { stateFolder } = home;
+    keepNames({ stateFolder, key: 'work', service: SERVICE }, { operators, groups, conversations });
+    writeOwn(home, 'profiles', ['work', 'other'], { current: 'work' });
+    writeOwn(home, 'replies', ['hello', 'bye']);
+    writeOwn(home, 'aliases', ['mine', 'mine2']);
   });
   afterAll(() => home.remove());
 
@@ -61,9 +68,9 @@ describe('a line', () => {
     ['convops conv close --color a', ['always', 'auto']],
     ['convops conv show 42 -o m', ['markdown']],
     ['convops conv close -o h', []],
-    ['convops conv close --profile ', ['work', 'other', 'sandbox']],
-    ['convops profile use ', ['work', 'other', 'sandbox']],
-    ['convops profile remove ', ['work', 'other']],
+    ['convops conv close --profile ', ['other', 'work', 'sandbox']],
+    ['convops profile use ', ['other', 'work', 'sandbox']],
+    ['convops profile remove ', ['other', 'work']],
     ['convops profile set ou', ['output']],
     ['convops profile set agents ', ['allow', 'propose', 'read']],
     ['convops profile set read_only -p work ', ['true', 'false']],
@@ -78,8 +85,8 @@ describe('a line', () => {
     ['convops operators delete ', ['anna@example.test']],
     ['convops triage --group B', ['Billing']],
     ['convops conv send 42 --reply h', ['hello']],
-    ['convops replies remove ', ['hello', 'bye']],
-    ['convops replies run ', ['hello', 'bye']],
+    ['convops replies remove ', ['bye', 'hello']],
+    ['convops replies run ', ['bye', 'hello']],
     ['convops replies run hello ', ['42', '43', '-']],
     ['convops conv close ', ['42', '43', '-']],
     ['convops conv close 42 ', ['43', '-']],
@@ -147,7 +154,7 @@ describe('a line', () => {
   ])('offers the names of the service %s', async (_, words, env, names) => {
     for (const key of ['work', 'other', 'sandbox', '@environment']) {
       const groups = [{ id: 1, title: `of-${key}` }];
-      keepServiceNames(home.stateFolder, key, { ...learned, groups }, false);
+      keepNames({ stateFolder: home.stateFolder, key, service: SERVICE }, { ...learned, groups });
     }
     expect(await offered(home, `convops ${words} conv unassigned --group `, env)).toEqual(names);
   });
@@ -167,20 +174,26 @@ describe('the cache', () => {
     ['by CONVOPS_STATE_DIR', (path) => ({ CONVOPS_STATE_DIR: path('own state') })],
   ])('is found %s', async (_, given) => {
     const env = given(home.path);
-    keepOwnNames(stateFolder({ ...home.env, ...env }, process.platform, home.folder), { replies: ['hello'] });
-    expect(await offered(home, 'convops replies remove ', env)).toEqual(['hello']);
+    const folder = stateFolder({ ...home.env, ...env }, process.platform, home.folder);
+    const groups = [{ id: 1, title: 'Billing' }];
+    keepNames({ stateFolder: folder, key: 'sandbox', service: SERVICE }, { ...learned, groups });
+    expect(await offered(home, 'convops triage --sandbox --group ', env)).toEqual(['Billing']);
   });
 
   test('costs its names where it is broken or cannot be found, and nothing is said or written', async () => {
+    const path = join(home.stateFolder, 'names', 'sandbox.json');
     mkdirSync(join(home.stateFolder, 'names'), { recursive: true, mode: 0o755 });
-    writeFileSync(join(home.stateFolder, 'names', '@own.json'), '{"replies":[["hel', { mode: 0o644 });
+    writeFileSync(path, '{"groups":[["hel', { mode: 0o644 });
+    mkdirSync(home.configFolder, { recursive: true });
+    writeFileSync(join(home.configFolder, 'replies.json'), '{"replies":{"hel', { mode: 0o644 });
     const before = readdirSync(home.folder, { recursive: true }).sort();
     expect(await offered(home, 'convops replies remove ')).toEqual([]);
     expect(await offered(home, 'convops replies rem')).toEqual(['remove']);
-    expect(await offered(home, 'convops replies remove ', { CONVOPS_STATE_DIR: 'relative' })).toEqual([]);
+    expect(await offered(home, 'convops triage --sandbox --group ')).toEqual([]);
+    expect(await offered(home, 'convops replies remove ', { CONVOPS_CONFIG_DIR: 'relative' })).toEqual([]);
     expect(readdirSync(home.folder, { recursive: true }).sort()).toEqual(before);
     expect(statSync(join(home.stateFolder, 'names')).mode & 0o777).toBe(0o755);
-    expect(statSync(join(home.stateFolder, 'names', '@own.json')).mode & 0o777).toBe(0o644);
+    expect(statSync(path).mode & 0o777).toBe(0o644);
   });
 
   test.each([
@@ -206,7 +219,8 @@ describe('the cache', () => {
     const names = ["$(touch touched) `id` ' ;", '\x1b]0;owned\x07\nevil', 'a\tb\u202ec'];
     const conversations = names.map((name, index) => ({ id: 50 - index, from_user_name: name }));
     const groups = names.map((title, index) => ({ id: 70 + index, title }));
-    keepServiceNames(home.stateFolder, 'sandbox', { ...learned, groups, conversations }, false);
+    const place = { stateFolder: home.stateFolder, key: 'sandbox', service: SERVICE };
+    keepNames(place, { ...learned, groups, conversations });
     const ask = async (shell: string, ...words: string[]) =>
       (await home.run(['__complete', shell, String(words.length - 1), ...words])).stdout;
     for (const shell of ['zsh', 'fish', 'powershell']) {

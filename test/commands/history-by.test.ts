@@ -2,7 +2,7 @@
 import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { firstSegment } from '../support/journal-text.ts';
+import { journalFile, textOfLines } from '../support/journal-text.ts';
 import { createHome, type Home } from '../support/run-convops.ts';
 
 let home: Home;
@@ -17,7 +17,7 @@ const rows = async (line: string) => JSON.parse((await run(`${line} --json`)).st
 
 /** Runs that say nothing of who decided, too little, or what nobody knows. */
 function writeVagueRuns(): void {
-  const path = firstSegment(home.stateFolder);
+  const path = journalFile(home.stateFolder);
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const about = { profile: 'sandbox', service: 'the sandbox' };
   const params = { conversation_id: 42 };
@@ -38,6 +38,7 @@ function writeVagueRuns(): void {
       },
       {
         kind: 'result',
+        run: name.run,
         entry: `r${nth}.1`,
         at: name.at,
         outcome: 'done',
@@ -46,7 +47,7 @@ function writeVagueRuns(): void {
         after: null,
       },
     ];
-    appendFileSync(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''), { mode: 0o600 });
+    appendFileSync(path, textOfLines(lines), { mode: 0o600 });
   }
 }
 
@@ -89,15 +90,16 @@ describe('who decided', () => {
   });
 
   it('leaves out a proposal that this version cannot read', async () => {
-    const path = firstSegment(home.stateFolder);
+    const path = journalFile(home.stateFolder);
     const [, intent = ''] = readFileSync(path, 'utf8').split('\n');
     const by = { kind: 'person', name: null, evidence: 'terminal' };
     const whole = { id: 'p1', proposed_by: by, approved_by: by, changed: 0.5 };
     const odd = [whole, { ...whole, changed: 'much' }, { ...whole, approved_by: { kind: 'oracle' } }, 'p1'];
-    const lines = odd.map((proposal, nth) =>
-      JSON.stringify({ ...JSON.parse(intent), entry: `r0.${nth + 2}`, proposal }),
+    const { n: _, sum: __, ...line } = JSON.parse(intent);
+    appendFileSync(
+      path,
+      textOfLines(odd.map((proposal, nth) => ({ ...line, entry: `r0.${nth + 2}`, proposal }))),
     );
-    appendFileSync(path, `${lines.join('\n')}\n`);
     const entries = (await rows('history --limit 4')) as { proposal: unknown }[];
     expect(entries.map(({ proposal }) => proposal)).toEqual([null, null, null, whole]);
   });

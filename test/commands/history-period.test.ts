@@ -35,6 +35,10 @@ describe('a period of the history', () => {
     ['13:00', undefined, '2026-03-29T11:00', null],
     ['22:00', undefined, '2026-03-28T21:00', null],
     ['2024-02-29', undefined, '2024-02-28T23:00', null],
+    // As convops prints them.
+    ['1h34m', undefined, '2026-03-29T09:56', null],
+    ['30d', '2w', '2026-02-27T11:30', '2026-03-15T11:30'],
+    ['2026-03-29T10:00:00+02:00', '2026-03-29T09:30:00Z', '2026-03-29T08:00', '2026-03-29T09:30'],
   ])('from %s until %s', (since, until, from, end) => {
     expect(period(since, until)).toEqual([from, end]);
   });
@@ -52,7 +56,6 @@ describe('a period of the history', () => {
     ['2026', undefined],
     ['1', undefined],
     ['', undefined],
-    ['99d', undefined],
     ['tomorrow', undefined],
     ['yesterday12:00', undefined],
     ['2h', '2h'],

@@ -3,7 +3,7 @@ import { appendFileSync, readFileSync, rmSync, statSync, symlinkSync } from 'nod
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PlainService, startPlainService, TOKEN } from '../support/bytes-service.ts';
-import { firstSegment } from '../support/journal-text.ts';
+import { journalFile } from '../support/journal-text.ts';
 import { createHome, runConvops } from '../support/run-convops.ts';
 
 let service: PlainService;
@@ -27,7 +27,7 @@ const rows = async (...argv: readonly string[]) => {
 
 beforeAll(async () => {
   service = await startPlainService();
-  journal = firstSegment(service.home.stateFolder);
+  journal = journalFile(service.home.stateFolder);
   const record = { id: 42, operator_user_id: 7, group_id: 3, status: 'inbox', token: 'secret-of-42' };
   begun = Date.now();
   service.answerWithData({ '/api/conversations/start': record });
@@ -232,22 +232,15 @@ describe('a journal', () => {
     expect(await runConvops(['history', '--runs'])).toEqual({ exit: 0, stdout: '', stderr: '' });
   });
 
-  it('with garbage and a torn intent shows what can be read', async () => {
+  it('with garbage and a torn intent shows what can be read, and says what was never sent', async () => {
     const before = await rows();
-    const [run] = await rows('--runs', '--limit', '1');
-    appendFileSync(
-      journal,
-      `garbage\n{"kind":"intent","run":"${run?.run}","entry":"${run?.run}.2","at":${Date.now()},"service":"${run?.service}","profile":null,` +
-        '"name":"conversations.close","action":"close","id":99,"params":{"conversation_id":99},"before":null}\n{"kind":"int',
-    );
-    const after = await rows();
-    expect(after).toHaveLength(before.length + 1);
-    expect(after[0]).toMatchObject({
-      id: 99,
-      outcome: 'unknown',
-      changed: null,
-      error: 'the run ended before the answer was recorded',
-    });
+    appendFileSync(journal, 'garbage\n{"n":400,"sum":"01234567","kind":"int');
+    const { exit, stdout, stderr } = await history('--json');
+    expect([exit, JSON.parse(stdout)]).toEqual([0, before]);
+    expect(stderr).toContain('1 write was cut short in the journal and never sent');
+    expect(stderr).toMatch(/1 line of the journal .* is damaged/);
+    // Of damage it is said once a day.
+    expect((await history('--json')).stderr).not.toContain('is damaged');
   });
 
   it('that is a link is refused', async () => {

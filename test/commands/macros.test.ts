@@ -222,8 +222,8 @@ describe('a macro', () => {
 
   it.each([
     ['replies run --as @me m 42'],
-    ['replies run --by nightly m 42'],
-    ['--by nightly replies run m 42'],
+    ['replies run --by script:nightly m 42'],
+    ['--by script:nightly replies run m 42'],
   ])('is run where an option with its value is in front of its name: %j', async (line) => {
     const posts = await serve();
     await add('m', '', { close: true });

@@ -7,13 +7,7 @@ import type { ServerResponse } from 'node:http';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  decideProposal,
-  MOST_OPEN,
-  noteProposalSent,
-  proposalsPath,
-  readProposals,
-} from '../../src/proposals/store.ts';
+import { decideProposal, noteProposalSent, proposalsPath, readProposals } from '../../src/proposals/store.ts';
 import { type PlainService, startPlainService, TOKEN } from '../support/bytes-service.ts';
 import { PROGRAM } from '../support/run-convops.ts';
 
@@ -85,24 +79,10 @@ async function call(
   const text = content?.text ?? '';
   return { failed: result.isError === true, text, data: text.startsWith('{') ? JSON.parse(text) : null };
 }
-/** A proposal that waits, as its file has it. */
-const lineOf = (nth: number) =>
-  `${JSON.stringify({
-    ...{
-      v: 1,
-      kind: 'proposed',
-      id: `p${nth}`,
-      service: service.server.origin,
-      profile: null,
-      conversation: 7,
-    },
-    ...{ content: { text: `Text ${nth}.` }, reason: 'x', at: Date.now(), expires: Date.now() + 3_600_000 },
-    proposedBy: { kind: 'agent', name: null, evidence: null },
-    writtenFor: { message: null, status: null, operator: null },
-  })}\n`;
 const ports = () => ({
   stateFolder: service.home.stateFolder,
   now: Date.now,
+  random: Math.random,
   redact: (text: string) => text,
 });
 
@@ -248,13 +228,10 @@ describe.each(ERAS)('with a client of %s', (version, mode) => {
   it.each([
     ['of a later version', '{"v":99}\n', 'newer_proposals'],
     ['with a line that cannot be read', '{"v":1,"kind":"pro\n', undefined],
-    ['that is full', '', 'proposals_full'],
   ])('says what is wrong with a store %s, and loses nothing of it', async (_, text, code) => {
     const { stateFolder } = service.home;
     mkdirSync(stateFolder, { mode: 0o700 });
-    const full =
-      code === 'proposals_full' ? Array.from({ length: MOST_OPEN }, (_, nth) => lineOf(nth + 1)) : [];
-    const before = text + full.join('');
+    const before = text;
     writeFileSync(proposalsPath(stateFolder), before, { mode: 0o600 });
     const client = await connect(mode);
     const { data } = await call(client, 'propose', { conversation: 42, text: 'Hello.', reason: 'x' });

@@ -2,7 +2,7 @@
 import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { proposalsPath } from '../../src/proposals/store.ts';
-import { type PlainService, startPlainService, TOKEN } from '../support/bytes-service.ts';
+import { type PlainService, startPlainService } from '../support/bytes-service.ts';
 
 let service: PlainService;
 beforeEach(async () => {
@@ -157,15 +157,6 @@ describe('conv propose', () => {
     service.server.answerWith({ status: 404, envelope: { error: 'Conversation not found', status: 404 } });
     expect(await propose('42', 'Hello.', ...WHY)).toMatchObject({ exit: 1, row: null });
     expect(await listed()).toEqual([]);
-  });
-
-  it('expires after the time that is set', async () => {
-    const add = `profile add work --base-url ${service.env.CONVOPS_BASE_URL} --token-stdin`;
-    await service.home.run(add.split(' '), { input: TOKEN });
-    await service.home.run('profile set proposals_expire 2h -p work'.split(' '));
-    const argv = ['conv', 'propose', '42', 'Hello.', ...WHY, '-p', 'work', '--json'];
-    const { at, expires } = JSON.parse((await service.home.run(argv)).stdout);
-    expect(expires - at).toBe(7_200_000);
   });
 });
 

@@ -152,7 +152,13 @@ describe('a session', () => {
     const [lock = ''] = readdirSync(folder).filter((name) => /^triage-.*\.lock$/.test(name));
     first.type('q');
     expect(await first.ended).toBe(0);
-    const elsewhere = { pid: 28072, host: 'another.example.test', nonce: 'another' };
+    const elsewhere = {
+      pid: 28072,
+      host: 'another.example.test',
+      space: 'its own',
+      started: null,
+      nonce: 'another',
+    };
     writeFileSync(join(folder, lock), `${JSON.stringify(elsewhere)}\n`);
     const second = await openTerminal(['triage', '--sandbox'], { home });
     await second.sees(/on another\.example\.test \(process 28072\)/);

@@ -1,8 +1,7 @@
 // Taking writes back in the sandbox, from the first command to what the service holds in the end.
-import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type PlainService, startPlainService } from '../support/bytes-service.ts';
-import { firstSegment, journalText } from '../support/journal-text.ts';
+import { changeLines, journalFile, journalText } from '../support/journal-text.ts';
 import { createSandboxRuns, type SandboxRuns } from '../support/sandbox-run.ts';
 
 interface Receipt {
@@ -277,18 +276,17 @@ describe('undo', () => {
 
   /** Makes the last run of the journal a session of triage, its entries parts of these decisions. */
   const asTriage = (decisions: readonly string[]) => {
-    const journal = firstSegment(sandbox.home.stateFolder);
+    const journal = journalFile(sandbox.home.stateFolder);
     const lines = journalText(sandbox.home.stateFolder).trimEnd().split('\n');
-    const from = lines.findLastIndex((line) => line.startsWith('{"kind":"run"'));
+    const from = lines.findLastIndex((line) => line.includes(',"kind":"run"'));
     let nth = 0;
-    const rewritten = lines.map((line, at) => {
+    changeLines(journal, (line, at) => {
       if (at < from) return line;
       const each = JSON.parse(line) as { kind: string };
       if (each.kind === 'run')
         return JSON.stringify({ ...each, action: 'triage', targets: 0, plan: undefined });
       return each.kind === 'intent' ? JSON.stringify({ ...each, decision: decisions[nth++] }) : line;
     });
-    writeFileSync(journal, `${rewritten.join('\n')}\n`);
   };
 
   it('takes back the whole last decision of a triage session', async () => {
@@ -387,13 +385,12 @@ describe('undo and other services', () => {
     });
     await runHere(['conv', 'start', '6', '--as', '7']);
     service.answerWithData({ '/api/conversations/get': detail });
-    const journal = firstSegment(service.home.stateFolder);
+    const journal = journalFile(service.home.stateFolder);
     const longAgo = (line: string) => {
       const each = JSON.parse(line) as { kind: string; at: number };
       return each.kind === 'run' ? JSON.stringify({ ...each, at: each.at - 6 * 3_600_000 }) : line;
     };
-    const lines = journalText(service.home.stateFolder).trimEnd().split('\n');
-    writeFileSync(journal, `${lines.map(longAgo).join('\n')}\n`);
+    changeLines(journal, longAgo);
     const [claim] = JSON.parse((await runHere(['history', '--runs', '--json'])).stdout) as { run: string }[];
     const whole = await runHere(['undo', claim?.run ?? '']);
     expect(whole.stderr).toMatch(

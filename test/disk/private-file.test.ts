@@ -17,7 +17,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openAppendLog, readLogLines } from '../../src/disk/append-log.ts';
+import { openAppendLog, readLogSince } from '../../src/disk/append-log.ts';
 import {
   checkPrivateFolder,
   ensurePrivateFolder,
@@ -96,7 +96,7 @@ describe('reading', () => {
   test('every way to open a file refuses alike, with what to do about it', () => {
     const ways: readonly (() => unknown)[] = [
       () => readPrivateFile(file),
-      () => [...readLogLines(file)],
+      () => readLogSince(file, 0),
       () => openAppendLog(file),
     ];
     symlinkSync(join(folder, 'nowhere'), file);

@@ -50,7 +50,10 @@ describe('closed streams', () => {
         const run = await runProgram('sh', ['-c', script, process.execPath, PROGRAM], { env });
         const kept = readJournal(home.stateFolder).flatMap(({ entries }) => entries);
         // A file of ours that was opened as 1 or 2 would hold what was meant for a reader.
-        const journal = await readFile(home.path('state/journal/000001.ndjson'), 'utf8').catch(() => '');
+        const journal = await readFile(
+          home.path(`state/journal/${new Date().toISOString().slice(0, 10)}.ndjson`),
+          'utf8',
+        ).catch(() => '');
         for (const text of journal.split('\n').filter((one) => one !== '')) JSON.parse(text);
         await home.remove();
         return { closing, ...run, outcomes: kept.map(({ outcome }) => outcome) };

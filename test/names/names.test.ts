@@ -14,12 +14,13 @@ import {
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
-  keepOwnNames,
-  keepServiceNames,
-  keptCurrentProfile,
-  keptNames,
-} from '../../src/names/names-cache.ts';
-import type { NameKind } from '../../src/names/words.ts';
+  currentProfile,
+  keepNames,
+  namesById,
+  ownWords,
+  readNames,
+  wordsOf,
+} from '../../src/names/known-names.ts';
 import { type PlainService, startPlainService, TOKEN } from '../support/bytes-service.ts';
 import { createHome, type Home } from '../support/run-convops.ts';
 
@@ -29,12 +30,16 @@ const learned = (conversations: readonly unknown[]) => ({
   conversations,
 });
 
-/** The names that are kept, each with what it is; of a service, or with null of this machine. */
-function kept(home: Home, kind: NameKind, key: string | null = null): string[] {
-  return keptNames(home.stateFolder, key, kind).map(({ word, description }) =>
+/** What completion offers of a service, each with what it is. */
+function kept(home: Home, kind: Parameters<typeof wordsOf>[1], key: string): string[] {
+  return wordsOf(readNames(home.stateFolder, key), kind).map(({ word, description }) =>
     description === '' ? word : `${word} ${description}`,
   );
 }
+
+/** What completion offers of the computer's own. */
+const own = (home: Home, kind: Parameters<typeof ownWords>[1]) =>
+  ownWords(home.configFolder, kind).map(({ word }) => word);
 
 function pathOf(home: Home, key: string): string {
   return join(home.stateFolder, 'names', `${key}.json`);
@@ -55,8 +60,8 @@ describe('a run', () => {
   });
   afterEach(() => service.close());
 
-  test('keeps the profiles, and which is in use', async () => {
-    const inUse = () => [kept(home, 'profiles'), keptCurrentProfile(home.stateFolder)];
+  test('names the profiles, and which is in use', async () => {
+    const inUse = () => [own(home, 'profiles'), currentProfile(home.configFolder)];
     expect(inUse()).toEqual([['work'], 'work']);
     await home.run(['profile', 'rename', 'work', 'support']);
     expect(inUse()).toEqual([['support'], 'support']);
@@ -66,22 +71,23 @@ describe('a run', () => {
     expect(inUse()).toEqual([[], 'sandbox']);
   });
 
-  test('keeps the aliases', async () => {
+  test('names aliases and replies, whatever else cannot be read', async () => {
     await home.run(['alias', 'set', 'mine', 'conv unread']);
     await home.run(['alias', 'set', 'all', 'conv list']);
-    expect(kept(home, 'aliases')).toEqual(['all', 'mine']);
-    await home.run(['alias', 'delete', 'mine']);
-    expect(kept(home, 'aliases')).toEqual(['all']);
-  });
-
-  test('keeps the replies, whatever else cannot be read', async () => {
+    expect(own(home, 'aliases')).toEqual(['all', 'mine']);
     await home.run(['replies', 'add', 'hello', 'Hello']);
     writeFileSync(join(home.configFolder, 'aliases.json'), 'broken', { mode: 0o600 });
-    await home.run(['replies', 'add', 'bye', 'Goodbye']);
-    expect(kept(home, 'replies')).toEqual(['bye', 'hello']);
-    await home.run(['replies', 'remove', 'hello', '--yes']);
-    expect(kept(home, 'replies')).toEqual(['bye']);
-    expect(kept(home, 'profiles')).toEqual(['work']);
+    expect([own(home, 'aliases'), own(home, 'replies')]).toEqual([[], ['hello']]);
+  });
+
+  test('forgets the names of a profile that is gone, or has another name', async () => {
+    await home.run(['groups', 'list']);
+    expect(existsSync(pathOf(home, 'work'))).toBe(true);
+    await home.run(['profile', 'rename', 'work', 'support']);
+    expect(existsSync(pathOf(home, 'work'))).toBe(false);
+    await home.run(['groups', 'list']);
+    await home.run(['profile', 'remove', 'support', '--yes']);
+    expect(existsSync(pathOf(home, 'support'))).toBe(false);
   });
 
   test('keeps operators, groups and conversations under the profile, for its owner alone', async () => {
@@ -99,7 +105,7 @@ describe('a run', () => {
     expect(kept(home, 'groups', 'work')).toEqual(['Billing', '4 Billing abroad', 'Support']);
     expect(kept(home, 'conversations', 'work')).toEqual(['43', '42 Ann']);
     const folder = join(home.stateFolder, 'names');
-    expect(readdirSync(folder).sort()).toEqual(['@by-id.work.json', '@own.json', 'work.json']);
+    expect(readdirSync(folder)).toEqual(['work.json']);
     for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
     for (const path of [folder, home.stateFolder]) expect(statSync(path).mode & 0o777).toBe(0o700);
     const all = readdirSync(home.stateFolder, { recursive: true, encoding: 'utf8' })
@@ -116,7 +122,6 @@ describe('a run', () => {
     expect(kept(home, 'groups', '@environment')).toContain('Billing');
     expect(kept(home, 'groups', 'sandbox')).toContain('Delivery');
     expect(kept(home, 'groups', 'work')).toEqual([]);
-    expect(keptCurrentProfile(home.stateFolder)).toBe('work');
   });
 
   test('that writes is not made longer for what it read on the way', async () => {
@@ -164,10 +169,11 @@ describe('the cache of names', () => {
   });
   afterEach(() => home.remove());
 
-  const keep = (key: string, rows: readonly unknown[], another = false) =>
-    keepServiceNames(home.stateFolder, key, learned(rows), another);
+  const SERVICE = 'https://x.test';
+  const keep = (key: string, rows: readonly unknown[], service = SERVICE) =>
+    keepNames({ stateFolder: home.stateFolder, key, service }, learned(rows));
 
-  test('keeps the conversations of earlier runs behind the new ones, at most 50', () => {
+  test('keeps the conversations of earlier runs after the new ones, at most 50, and none of another service', () => {
     keep('work', [{ id: 1 }, { id: 2 }]);
     keep('work', [{ id: 3 }, { id: 1 }]);
     expect(kept(home, 'conversations', 'work')).toEqual(['3', '1', '2']);
@@ -176,29 +182,38 @@ describe('the cache of names', () => {
       Array.from({ length: 60 }, (_, index) => ({ id: 100 + index })),
     );
     expect(kept(home, 'conversations', 'work')).toHaveLength(50);
-    keep('work', [{ id: 9 }], true);
+    keep('work', [{ id: 9 }], 'https://y.test');
     expect(kept(home, 'conversations', 'work')).toEqual(['9']);
+    expect(readNames(home.stateFolder, 'work', SERVICE).recent).toEqual([]);
   });
 
   test('has at most 2000 names of a kind', () => {
-    const groups = Array.from({ length: 2500 }, (_, index) => ({ id: index, title: `g${index}` }));
-    keepServiceNames(home.stateFolder, 'work', { ...learned([]), groups }, false);
+    const groups = Array.from({ length: 2500 }, (_, index) => ({ id: index + 1, title: `g${index}` }));
+    keepNames({ stateFolder: home.stateFolder, key: 'work', service: SERVICE }, { ...learned([]), groups });
     expect(kept(home, 'groups', 'work')).toHaveLength(2000);
   });
 
-  test('forgets the services of profiles that are gone, and nothing else', () => {
-    for (const key of ['gone', 'gone.json', 'work', 'sandbox', '@environment']) keep(key, [{ id: 1 }]);
-    const folder = join(home.stateFolder, 'names');
-    writeFileSync(join(folder, 'notes'), 'x');
-    const profiles = { names: ['work', 'sandbox'], current: 'work', builtIn: 'sandbox' };
-    keepOwnNames(home.stateFolder, { profiles });
-    expect(readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()).toEqual([
-      '@environment.json',
-      '@own.json',
-      'notes',
-      'sandbox.json',
-      'work.json',
-    ]);
+  test('knows operators by both their numbers, those who hold conversations too, and none by a number of two', () => {
+    const operators = [
+      { id: 7, user_id: 70, invite_email: 'kim@example.test' },
+      { id: 8, user_id: 7, invite_email: 'lou@example.test' },
+    ];
+    const conversations = [
+      { id: 1, operator_user_id: 90, operator_email: 'sam@example.test' },
+      { id: 2, operator_user_id: 70, operator_email: 'other@example.test' },
+    ];
+    const groups = [{ id: 3, title: 'Billing' }];
+    keepNames(
+      { stateFolder: home.stateFolder, key: 'work', service: SERVICE },
+      { operators, groups, conversations },
+    );
+    const known = namesById(readNames(home.stateFolder, 'work', SERVICE));
+    expect(Object.fromEntries(known.operators)).toEqual({
+      8: 'lou@example.test',
+      70: 'kim@example.test',
+      90: 'sam@example.test',
+    });
+    expect(Object.fromEntries(known.groups)).toEqual({ 3: 'Billing' });
   });
 
   test.each(['..', '.', 'a/b', '../x', ''])('has no place for the key %j', (key) => {
@@ -223,19 +238,16 @@ describe('the cache of names', () => {
       '',
       'x'.repeat(101),
     ];
-    const groups = [
-      ...hostile.map((word) => [word, '']),
-      'text',
-      5,
-      null,
-      [7, ''],
-      ['good', 'A\x1b[2J\u202eB\nC'],
+    const recent = [
+      ...hostile.map((word) => ({ word, description: '' })),
+      ...['text', 5, null, { word: 7 }],
+      { word: 'good', description: 'A\x1b[2J\u202eB\nC' },
     ];
     writeFileSync(
       pathOf(home, 'work'),
-      JSON.stringify({ version: 1, groups, operators: { x: 1 }, __proto__: [['a', '']] }),
+      JSON.stringify({ version: 1, recent, operators: { x: 1 }, __proto__: [['a', '']] }),
     );
-    expect(kept(home, 'groups', 'work')).toEqual(['good A [2J<U+202E>B C']);
+    expect(kept(home, 'conversations', 'work')).toEqual(['good A [2J<U+202E>B C']);
     expect(kept(home, 'operators', 'work')).toEqual([]);
     for (const text of ['', 'null', '[]', '{"groups":[["good"', '\0'.repeat(9)]) {
       writeFileSync(pathOf(home, 'work'), text);
@@ -244,22 +256,21 @@ describe('the cache of names', () => {
   });
 
   test('takes nothing of a file that others can write, of a link, and of what is no file', () => {
-    const profiles = { names: ['work'], current: 'work', builtIn: 'sandbox' };
-    keepOwnNames(home.stateFolder, { profiles });
-    const path = pathOf(home, '@own');
+    keep('work', [{ id: 1 }]);
+    const path = pathOf(home, 'work');
+    const words = () => kept(home, 'conversations', 'work');
     chmodSync(path, 0o666);
-    expect(kept(home, 'profiles')).toEqual([]);
+    expect(words()).toEqual([]);
     // And it is left as it was: a Tab changes nothing.
     expect(statSync(path).mode & 0o777).toBe(0o666);
     chmodSync(path, 0o600);
-    expect(kept(home, 'profiles')).toEqual(['work']);
+    expect(words()).toEqual(['1']);
     renameSync(path, `${path}.real`);
     symlinkSync(`${path}.real`, path);
-    expect(kept(home, 'profiles')).toEqual([]);
+    expect(words()).toEqual([]);
     rmSync(path);
     mkdirSync(path);
-    expect(kept(home, 'profiles')).toEqual([]);
-    expect(keptCurrentProfile(home.stateFolder)).toBe(null);
+    expect(words()).toEqual([]);
   });
 
   test('replaces a file that somebody damaged, and leaves what is no file', () => {

@@ -76,7 +76,7 @@ describe('a proposal', () => {
 
 describe('the events of a proposal', () => {
   const { decision: _, sent: __, ...made } = PROPOSAL;
-  const proposed = { v: 1, kind: 'proposed', ...made } as const;
+  const proposed = { v: 1, kind: 'proposed', ...made, nonce: 'n1' } as const;
   const approved = {
     v: 1,
     kind: 'approved',
@@ -86,13 +86,24 @@ describe('the events of a proposal', () => {
     reason: null,
     text: null,
     changed: null,
+    nonce: 'n2',
   } as const;
-  const rejected = { ...approved, kind: 'rejected' } as const;
+  const rejected = { ...approved, kind: 'rejected', nonce: 'n3' } as const;
   const sent = (outcome: string) => ({ v: 1, kind: 'sent', id: 'p1', at: AT, outcome, entry: null }) as const;
 
   it('come to the first decision', () => {
-    expect(foldEvents([proposed, approved, rejected])).toMatchObject([{ decision: { kind: 'approved' } }]);
-    expect(foldEvents([rejected, proposed])).toMatchObject([{ decision: null }]);
+    const { proposals, effective } = foldEvents([proposed, approved, rejected]);
+    expect(proposals).toMatchObject([{ decision: { kind: 'approved' } }]);
+    expect([...effective]).toEqual(['n1', 'n2']);
+    expect(foldEvents([rejected, proposed]).proposals).toMatchObject([{ decision: null }]);
+  });
+
+  it('let one have a number, and one of two that say the same', () => {
+    const other = { ...proposed, content: { text: 'Another text.' }, nonce: 'n4' };
+    const again = { ...proposed, id: 'p2', nonce: 'n5' };
+    const { proposals, effective } = foldEvents([proposed, other, again]);
+    expect(proposals).toMatchObject([{ id: 'p1', content: proposed.content }]);
+    expect([...effective]).toEqual(['n1']);
   });
 
   it.each([
@@ -103,7 +114,7 @@ describe('the events of a proposal', () => {
     ['skipped', 'pending'],
     ['refused', 'pending'],
   ])('wait again only when nothing reached anybody: %s', (outcome, state) => {
-    const [proposal] = foldEvents([proposed, approved, sent(outcome)]);
+    const [proposal] = foldEvents([proposed, approved, sent(outcome)]).proposals;
     expect(proposal && stateOf(proposal, AT)).toBe(state);
     expect(proposal?.sent?.outcome).toBe(outcome);
   });

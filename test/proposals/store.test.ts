@@ -1,7 +1,7 @@
 // Proposals on the disk: whole, private and each once, whoever writes at the same moment and whatever is killed.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
@@ -9,7 +9,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { stateOf } from '../../src/proposals/proposal.ts';
 import {
   decideProposal,
-  MOST_OPEN,
   noteProposalSent,
   type ProposalDraft,
   proposalsPath,
@@ -27,10 +26,10 @@ const TOKEN = 'canary-token-31dd';
 const CHILD = `
 import { propose } from './store.ts';
 const [stateFolder, name, rounds] = process.argv.slice(2);
-const ports = { stateFolder, now: () => ${AT}, redact: (text) => text };
+const ports = { stateFolder, now: () => ${AT}, random: Math.random, redact: (text) => text };
 const by = { kind: 'agent', name, evidence: null };
 const writtenFor = { message: 1, status: 'inbox', operator: 7 };
-const draft = { service: 's', profile: null, conversation: 42, reason: 'x', by, writtenFor, expireMs: ${DAY} };
+const draft = { service: 's', profile: null, conversation: 42, reason: 'x', by, writtenFor };
 for (let round = 0; round < Number(rounds); round += 1) {
   const { proposal } = await propose(ports, { ...draft, content: { text: name + ' ' + round } });
   process.stdout.write(proposal.id + ' ' + name + ' ' + round + '\\n');
@@ -59,6 +58,7 @@ afterAll(() => rmSync(root, { recursive: true }));
 const ports = () => ({
   stateFolder,
   now: () => now,
+  random: Math.random,
   redact: (text: string) => text.replaceAll(TOKEN, '<hidden>'),
 });
 const draft = (more: Partial<ProposalDraft> = {}): ProposalDraft => ({
@@ -69,7 +69,6 @@ const draft = (more: Partial<ProposalDraft> = {}): ProposalDraft => ({
   reason: 'the parcel left today',
   by: AGENT,
   writtenFor: { message: 9001, status: 'inbox', operator: 7 },
-  expireMs: DAY,
   ...more,
 });
 const idsOf = async (drafts: readonly ProposalDraft[]) => {
@@ -82,7 +81,7 @@ const text = () => readFileSync(proposalsPath(stateFolder), 'utf8');
 
 describe('the store of proposals', () => {
   it('is empty where there is no file, and private where there is one', async () => {
-    expect(kept()).toEqual({ proposals: [], broken: 0 });
+    expect(kept()).toMatchObject({ proposals: [], broken: 0 });
     await propose(ports(), draft());
     expect(statSync(proposalsPath(stateFolder)).mode & 0o777).toBe(0o600);
     expect(statSync(stateFolder).mode & 0o777).toBe(0o700);
@@ -162,41 +161,6 @@ describe('the store of proposals', () => {
     ])
       await expect(act()).rejects.toMatchObject({ code: 'newer_proposals', exitCode: 8 });
     expect(text()).toBe(before);
-  });
-
-  it('takes no more than a person could ever read', async () => {
-    await propose(ports(), draft());
-    const [line = ''] = text().split('\n');
-    const many = Array.from({ length: MOST_OPEN }, (_, n) => line.replace('"p1"', `"p${n + 1}"`));
-    writeFileSync(proposalsPath(stateFolder), `${many.join('\n')}\n`);
-    await expect(propose(ports(), draft({ conversation: 43 }))).rejects.toMatchObject({
-      code: 'proposals_full',
-      exitCode: 8,
-    });
-    await expect(propose(ports(), draft({ service: 'the sandbox' }))).resolves.toMatchObject({ added: true });
-  });
-
-  it('leaves out what ended a month ago, and nothing else', async () => {
-    await idsOf([draft(), draft({ conversation: 43 })]);
-    now += 20 * DAY;
-    await idsOf([draft({ conversation: 44 })]);
-    await decideProposal(ports(), 'p1', { kind: 'rejected', by: PERSON });
-    appendFileSync(proposalsPath(stateFolder), 'torn\n');
-    now += 20 * DAY;
-    await propose({ ...ports(), compactBytes: 1 }, draft({ conversation: 45 }));
-    expect(kept()).toMatchObject({ proposals: [{ id: 'p1' }, { id: 'p3' }, { id: 'p4' }], broken: 1 });
-    expect(statSync(proposalsPath(stateFolder)).mode & 0o777).toBe(0o600);
-  });
-
-  it('never gives an id out again, though the newest of all ended long ago', async () => {
-    await idsOf([draft(), draft({ conversation: 43 }), draft({ conversation: 44 })]);
-    await decideProposal(ports(), 'p3', { kind: 'rejected', by: PERSON });
-    now += 40 * DAY;
-    const { proposal } = await propose({ ...ports(), compactBytes: 1 }, draft({ conversation: 45 }));
-    expect(proposal.id).toBe('p4');
-    expect(kept().proposals.map(({ id }) => id)).toEqual(['p3', 'p4']);
-    // Who asks about p3 still reads that it was rejected, and never of another.
-    expect(kept().proposals[0]).toMatchObject({ conversation: 44, decision: { kind: 'rejected' } });
   });
 });
 

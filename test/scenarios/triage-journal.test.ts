@@ -18,7 +18,7 @@ afterEach(async () => {
 const sends = () => desk.requests().filter((request) => request.startsWith('POST'));
 
 it.each([
-  ['the file', 'journal/000001.ndjson'],
+  ['the file', `journal/${new Date().toISOString().slice(0, 10)}.ndjson`],
   ['its folder', ''],
 ])('sends nothing more once %s of the journal is gone, and ends with exit 8', async (_name, gone) => {
   const screen = await desk.triage(['--hold', '0']);

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import {
+  ANY_LENGTH,
   formatDuration,
   parseDuration,
   parseLateAfter,
@@ -17,6 +18,9 @@ describe('durations', () => {
     ['1.5h', 5_400_000],
     ['1d', 86_400_000],
     ['0', 0],
+    ['1h34m', 5_640_000],
+    ['1d12h', 129_600_000],
+    ['2w', 1_209_600_000],
   ])('%s is %d milliseconds', (text, ms) => {
     expect(parseDuration(text)).toBe(ms);
   });
@@ -30,7 +34,9 @@ describe('durations', () => {
     '1e3',
     '1 s',
     '30S',
-    '1h30m',
+    '30m1h',
+    '1h1h',
+    '1h 30m',
     '.5s',
     '1,5s',
     '30s\n',
@@ -43,6 +49,7 @@ describe('durations', () => {
   test('a time longer than a timer can wait is refused', () => {
     expect(parseDuration('24d')).toBe(2_073_600_000);
     expect(refusal(() => parseDuration('25d')).message).toBe('"25d" is too long: 24d at most');
+    expect(parseDuration('30d', ANY_LENGTH)).toBe(2_592_000_000);
   });
 
   test('what is formatted reads back exactly', () => {
@@ -100,10 +107,10 @@ describe('what is late', () => {
     ['=10m', '"=10m" does not name a group: use for example VIP=10m'],
     ['10m,20m', '"10m,20m" has two times for all groups'],
     ['VIP=1m,VIP=2m', '"VIP" is given twice'],
-    ['soon', '"soon" is not a duration: use for example 500ms, 30s, 2m, 1h or 2d'],
+    ['soon', '"soon" is not a duration: use for example 500ms, 30s, 1h30m, 2d or 2w'],
     [
       'a, b=10m',
-      '"a" is not a duration: use for example 500ms, 30s, 2m, 1h or 2d; if the title of a group has a comma, use its id: 7=10m',
+      '"a" is not a duration: use for example 500ms, 30s, 1h30m, 2d or 2w; if the title of a group has a comma, use its id: 7=10m',
     ],
   ])('%j is refused', (text, message) => {
     expect(refusal(() => parseLateAfter(text)).message).toBe(message);

@@ -75,36 +75,22 @@ describe('token commands', () => {
     expect(await run('cat; echo none')).toBe('none');
   });
 
-  test('a failure says the exit code and the beginning of what the program said', async () => {
-    expect(await failure('exit 3')).toBe('token command failed (exit 3)');
-    expect(await failure('printf "no\\n\\033[Kkey" >&2; exit 1')).toBe(
-      'token command failed (exit 1): no [Kkey',
+  test('a failure says how the program ended, and nothing of what it printed, which may be the token', async () => {
+    const failed = (reason: string) =>
+      `token command failed (${reason}); to see what it says, run it yourself`;
+    expect(await failure('exit 3')).toBe(failed('exit 3'));
+    expect(await failure('no-such-program-anywhere')).toBe(failed('exit 127'));
+    expect(await failure('echo hunter-two-pass; echo "token: hunter-two-pass" >&2; exit 1')).toBe(
+      failed('exit 1'),
     );
-    const long = await failure('printf "%1000s" x | sed "s/ / oh/g" >&2; exit 1');
-    expect(long).toBe(`token command failed (exit 1): ${'oh '.repeat(67).slice(0, 200)}`);
-    const missing = await failure('no-such-program-anywhere');
-    expect(missing).toMatch(/exit 127.*no-such-program-anywhere: not found$/);
-  });
-
-  test('what the program printed is in no message', async () => {
-    expect(await failure('echo s3cret; exit 1')).toBe('token command failed (exit 1)');
-    expect(await failure('echo s3cret s3cret')).toBe('token command failed (the token contains spaces)');
-    expect(await failure('true')).toBe('token command failed (the token is empty)');
-    const hidden = 'token command failed (exit 1): the key is <hidden>';
-    expect(await failure('echo canary; echo the key is canary >&2; exit 1')).toBe(hidden);
-    // Nor what it says in the wrong place: most tokens look like nothing else.
-    for (const token of ['tokA', 's3cret', 'canary-token-5e1f', 'ghp_aB3xYz', 'abcdefghijklmnopqrstuvwxyz']) {
-      expect(await failure(`echo the key is ${token} >&2; exit 1`)).toBe(hidden);
-    }
-    expect(await failure('echo tokA >&2; sleep 60', 3000)).toBe(
-      'token command failed (it took too long): <hidden>',
-    );
-    expect(await failure('yes s3cret')).toBe('token command failed (it prints far more than a token)');
+    expect(await failure('echo s3cret s3cret')).toBe(failed('the token contains spaces'));
+    expect(await failure('true')).toBe(failed('the token is empty'));
+    expect(await failure('yes s3cret')).toBe(failed('it prints far more than a token'));
   });
 
   test('a program that hangs is stopped, also one that ignores being asked', async () => {
     expect(await failure('trap "" TERM; while :; do sleep 1; done', 100)).toBe(
-      'token command failed (it took too long)',
+      'token command failed (it took too long); to see what it says, run it yourself',
     );
   });
 });

@@ -1,17 +1,40 @@
 // The journal as its files have it, and runs from lines that a test has made.
-import { readFileSync } from 'node:fs';
-import { segmentPath } from '../../src/writes/journal-files.ts';
-import { parseLine, type Run } from '../../src/writes/journal-lines.ts';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { dayOf, dayPath, journalDays } from '../../src/writes/journal-files.ts';
+import {
+  type JournalLine,
+  lineText,
+  type ReadLine,
+  type Run,
+  readLine,
+} from '../../src/writes/journal-lines.ts';
 import { runsIn, runsNewestFirst } from '../../src/writes/journal-reader.ts';
 
-/** The first segment, which is all of a short journal. */
-export function firstSegment(stateFolder: string): string {
-  return segmentPath(stateFolder, 1);
+/** The newest file of the journal; today's if there is none. */
+export function journalFile(stateFolder: string): string {
+  return dayPath(stateFolder, journalDays(stateFolder).at(-1) ?? dayOf(Date.now()));
 }
 
-/** The text of the first segment. */
+/** The text of the newest file. */
 export function journalText(stateFolder: string): string {
-  return readFileSync(firstSegment(stateFolder), 'utf8');
+  return readFileSync(journalFile(stateFolder), 'utf8');
+}
+
+/** These lines as a writer of the journal has them, for a file. */
+export function textOfLines(lines: readonly object[]): string {
+  return lines.map((line) => `${lineText(line as JournalLine)}\n`).join('');
+}
+
+/** Gives the lines of a file other content, as if it had been written so; `change` gets each with its place. */
+export function changeLines(path: string, change: (line: string, nth: number) => string): void {
+  const changed = readFileSync(path, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((text, nth) => {
+      const { n: _, sum: __, ...line } = JSON.parse(text) as Record<string, unknown>;
+      return JSON.parse(change(JSON.stringify(line), nth)) as object;
+    });
+  writeFileSync(path, textOfLines(changed));
 }
 
 /** Every run in the journal, oldest first, all held at once; none if there is no journal. */
@@ -21,5 +44,6 @@ export function readJournal(stateFolder: string): Run[] {
 
 /** The runs in these lines, which stand oldest first, as the runs do. */
 export function readRuns(lines: readonly string[]): Run[] {
-  return [...runsIn(lines.toReversed().flatMap((line) => parseLine(line) ?? []))].reverse();
+  const read: ReadLine[] = lines.map((line) => readLine(line));
+  return [...runsIn(read.toReversed())].reverse();
 }

@@ -1,5 +1,6 @@
 // Programs of the system that some tests drive: shells, a browser, a pager, a man page reader. A machine without one
 // skips those tests, and the end of the run says so; CI, which installs them, may not.
+import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import type { TestContext } from 'vitest';
@@ -14,6 +15,18 @@ function hasTool(name: string): boolean {
 /** Skips the test where a program is not installed, with the reason that `closing-line.ts` prints. */
 export function skipWithout({ skip }: Pick<TestContext, 'skip'>, name: string): void {
   skip(!hasTool(name), `${name} is not installed`);
+}
+
+/** What runs a program in a table of processes of its own, as containers and sandboxes do; skips the test without it. */
+export function inOwnProcesses({ skip }: Pick<TestContext, 'skip'>): readonly string[] {
+  skipWithout({ skip }, 'unshare');
+  const words = ['unshare', '--pid', '--fork', '--mount-proc'];
+  const [program = '', ...options] = words;
+  const isAllowed = spawnSync(program, [...options, 'true']).status === 0;
+  if (!isAllowed && process.env.CONVOPS_TEST_TOOLS === 'installed')
+    throw new Error(`${words.join(' ')} is not allowed`);
+  skip(!isAllowed, 'no table of processes of its own is allowed here');
+  return words;
 }
 
 /** Skips the test where its user may not give files to others. */

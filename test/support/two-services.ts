@@ -1,8 +1,7 @@
 // Two profiles of two services: what a test that needs a profile has unless it says otherwise, so that what leaks from one
 // service into the other is seen. `work` is in use and has only its profile; of `other` there is something of everything.
 import { afterEach, beforeEach } from 'vitest';
-import { keepNamesById } from '../../src/names/by-id.ts';
-import { keepServiceNames } from '../../src/names/names-cache.ts';
+import { keepNames } from '../../src/names/known-names.ts';
 import { decideProposal, propose } from '../../src/proposals/store.ts';
 import { saveAlias } from '../../src/settings/aliases.ts';
 import { saveSession, sessionName, sessionPath } from '../../src/triage/drafts.ts';
@@ -43,7 +42,7 @@ export async function createTwoServices(workUrl = WORK_URL): Promise<Home> {
   await home.run(['profile', 'use', 'work']);
   await keepProposals(home);
   await keepWrite(home);
-  keepNames(home);
+  keepOtherNames(home);
   await saveAlias(home.configFolder, { name: 'theirs', expansion: 'conv get $1 -p other' });
   saveSession(sessionPath(home.stateFolder, sessionName(OTHER_URL, SELF)), {
     ...freshState({}, Date.now()),
@@ -65,12 +64,12 @@ export async function addProfile(home: Home, name: string, url: string, more = '
 
 /** p1, which was rejected, and p2, which waits. */
 async function keepProposals({ stateFolder }: Home): Promise<void> {
-  const ports = { stateFolder, now: Date.now, redact: (text: string) => text };
+  const ports = { stateFolder, now: Date.now, random: Math.random, redact: (text: string) => text };
   const by = { kind: 'agent', name: OF_OTHER, evidence: null } as const;
   for (const nth of [1, 2])
     await propose(ports, {
       ...{ service: OTHER_URL, profile: 'other', conversation: SHARED_ID, reason: OF_OTHER, by },
-      ...{ content: { text: `${OF_OTHER} ${nth}` }, expireMs: 3_600_000 },
+      ...{ content: { text: `${OF_OTHER} ${nth}` } },
       writtenFor: { message: 1, status: 'inbox', operator: SELF },
     });
   await decideProposal(ports, 'p1', { kind: 'rejected', by, reason: OF_OTHER });
@@ -94,15 +93,9 @@ async function keepWrite({ stateFolder }: Home): Promise<void> {
   await run.close();
 }
 
-function keepNames({ stateFolder }: Home): void {
+function keepOtherNames({ stateFolder }: Home): void {
   const operators = [{ id: 8, invite_email: `${OF_OTHER}@other.test` }];
   const groups = [{ id: 9, title: OF_OTHER }];
   const conversations = [{ id: SHARED_ID, from_user_name: OF_OTHER, last_message_date: 2 }];
-  keepServiceNames(stateFolder, 'other', { operators, groups, conversations }, false);
-  const byId = {
-    groups: new Map([[9, OF_OTHER]]),
-    operators: new Map([[8, OF_OTHER]]),
-    holders: new Map<number, string>(),
-  };
-  keepNamesById({ stateFolder, key: 'other', service: OTHER_URL }, byId);
+  keepNames({ stateFolder, key: 'other', service: OTHER_URL }, { operators, groups, conversations });
 }

@@ -20,7 +20,7 @@ afterEach(() => rmSync(stateFolder, { recursive: true }));
 
 function begin(service = SERVICE) {
   const journal = beginRun(
-    { stateFolder, now: () => (clock += 1000), pid: 1, random: Math.random, segmentBytes: 2000 },
+    { stateFolder, now: () => (clock += 1000), pid: 1, random: Math.random },
     { profile: null, service, action: 'note', targets: 0 },
   );
   return {

@@ -1,4 +1,5 @@
-// The journal: what was meant to be sent is on the disk first, and what cannot be read counts as unknown.
+// The journal: what was meant to be sent is on the disk first, a line that was cut short is told from a damaged one, and a
+// run has one owner.
 import {
   appendFileSync,
   mkdtempSync,
@@ -11,11 +12,11 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { beginRun, type RunJournal, readRecent } from '../../src/writes/journal.ts';
-import { linesNewestFirst } from '../../src/writes/journal-files.ts';
-import type { ResultLine } from '../../src/writes/journal-lines.ts';
-import { conversationsMet } from '../../src/writes/journal-reader.ts';
-import { firstSegment, journalText, readJournal } from '../support/journal-text.ts';
+import { thisProcess } from '../../src/disk/process-owner.ts';
+import { beginRun, findWorking, type RunJournal, readRecent } from '../../src/writes/journal.ts';
+import type { ResultLine, RunLine } from '../../src/writes/journal-lines.ts';
+import { conversationsMet, entriesNewestFirst, runsNewestFirst } from '../../src/writes/journal-reader.ts';
+import { journalFile, journalText, readJournal } from '../support/journal-text.ts';
 
 let stateFolder: string;
 let clock: number;
@@ -41,7 +42,7 @@ const closing = (id: number): Parameters<RunJournal['intend']>[0] => ({
   before: null,
 });
 
-const done = (entry: string): Omit<ResultLine, 'kind' | 'at'> => ({
+const done = (entry: string): Omit<ResultLine, 'kind' | 'at' | 'run'> => ({
   entry,
   outcome: 'done',
   changed: true,
@@ -67,7 +68,7 @@ describe('a run in the journal', () => {
         entries: [{ entry, run: journal.run, id: 42, outcome: 'done', changed: true, settled: true }],
       },
     ]);
-    expect(statSync(firstSegment(stateFolder)).mode & 0o777).toBe(0o600);
+    expect(statSync(journalFile(stateFolder)).mode & 0o777).toBe(0o600);
   });
 
   it('keeps runs apart that are written at once', async () => {
@@ -87,7 +88,7 @@ describe('a run in the journal', () => {
   it('takes no intent any more once the file is deleted', async () => {
     const journal = begin();
     await journal.intend(closing(1));
-    unlinkSync(firstSegment(stateFolder));
+    unlinkSync(journalFile(stateFolder));
     await expect(journal.intend(closing(2))).rejects.toThrow(/deleted or replaced/);
     await expect(journal.settle(done('x'))).rejects.toThrow(/deleted or replaced/);
     await journal.close();
@@ -96,7 +97,7 @@ describe('a run in the journal', () => {
   // A run that never was in the journal once named itself as one to go on with.
   it('is not there before its first intent is durable', async () => {
     const journal = begin();
-    unlinkSync(firstSegment(stateFolder));
+    unlinkSync(journalFile(stateFolder));
     await expect(journal.intend(closing(1))).rejects.toThrow(/deleted or replaced/);
     expect(journal.begun).toBe(false);
     await journal.close();
@@ -130,7 +131,7 @@ describe('a run in the journal', () => {
   it('takes no intent any more once the file is cut short, as by a rotation that copies and truncates', async () => {
     const journal = begin();
     await journal.intend(closing(1));
-    truncateSync(firstSegment(stateFolder), 0);
+    truncateSync(journalFile(stateFolder), 0);
     await expect(journal.intend(closing(2))).rejects.toThrow(/cut short/);
     expect(text()).toBe('');
     await journal.close();
@@ -165,69 +166,55 @@ describe('reading the journal', () => {
 
   it('takes a torn result for an unknown outcome', async () => {
     await twoEntries();
-    writeFileSync(firstSegment(stateFolder), text().slice(0, -10));
+    writeFileSync(journalFile(stateFolder), text().slice(0, -10));
     expect(entries().map(({ outcome }) => outcome)).toEqual(['done', 'unknown']);
+    expect(readJournal(stateFolder)[0]).not.toHaveProperty('damaged');
   });
 
-  it('leaves a torn intent out, and what comes later in', async () => {
+  it('leaves out a torn intent, which was never sent, and says that it is there', async () => {
     await twoEntries();
     const whole = text();
     const torn = `${whole}${whole.split('\n')[1]?.slice(0, 60)}`;
-    writeFileSync(firstSegment(stateFolder), torn);
+    writeFileSync(journalFile(stateFolder), torn);
     clock += 1000;
     const journal = begin(2);
     const entry = await journal.intend(closing(3));
     await journal.close();
     expect(entries().map(({ id }) => id)).toEqual([1, 2, 3]);
     expect(entries().at(-1)?.entry).toBe(entry);
+    const notes = { cut: 0, damaged: 0 };
+    expect([...runsNewestFirst(stateFolder, notes)].map(({ damaged }) => damaged)).toEqual([
+      undefined,
+      undefined,
+    ]);
+    expect(notes).toEqual({ cut: 1, damaged: 0 });
   });
 
   it('lists the entries of a run whose first line is gone, which say themselves whose they are', async () => {
     await twoEntries();
-    writeFileSync(firstSegment(stateFolder), text().split('\n').slice(1).join('\n'));
+    writeFileSync(journalFile(stateFolder), text().split('\n').slice(1).join('\n'));
     expect(readJournal(stateFolder)).toMatchObject([
-      { service: about.service, profile: 'work', targets: 2, entries: [{ id: 1 }, { id: 2 }] },
+      { service: about.service, profile: 'work', targets: 2, damaged: true, entries: [{ id: 1 }, { id: 2 }] },
     ]);
+  });
+
+  it.each([
+    ['an intent', (lines: string[]) => lines.filter((_, nth) => nth !== 1)],
+    ['an intent and its result', (lines: string[]) => lines.filter((_, nth) => nth !== 1 && nth !== 2)],
+    ['the last intent', (lines: string[]) => lines.filter((_, nth) => nth !== 3)],
+  ])('knows that a run has lost %s', async (_what, without) => {
+    await twoEntries();
+    writeFileSync(journalFile(stateFolder), without(text().split('\n')).join('\n'));
+    expect(readJournal(stateFolder)).toMatchObject([{ damaged: true }]);
   });
 
   it('keeps the order of the lines when the clock is set back between them', async () => {
     await begin(1).intend(closing(1));
-    clock = 5000;
+    clock -= 5000;
     await begin(2).intend(closing(2));
     const [first, second] = entries();
     expect([first?.id, second?.id]).toEqual([1, 2]);
     expect(first?.place).toBeLessThan(second?.place ?? 0);
-  });
-
-  it('finds a whole line behind half of another', async () => {
-    const journal = begin();
-    await journal.intend({ ...closing(1), params: { text: '{"kind":"intent"' } });
-    await journal.close();
-    const [run = '', intent = ''] = text().split('\n');
-    writeFileSync(firstSegment(stateFolder), `${run}\n${intent.slice(0, 30)}${intent}\n`);
-    expect(entries()).toMatchObject([{ id: 1, params: { text: '{"kind":"intent"' } }]);
-  });
-
-  it('takes who decided for no line of its own: neither twice, nor behind half of another', async () => {
-    const journal = beginRun(
-      { stateFolder, now: () => clock++, pid: 1, random: () => 0 },
-      { ...about, by: { kind: 'script', name: null, evidence: 'no terminal' } },
-    );
-    await journal.settle(done(await journal.intend(closing(1))));
-    await journal.close();
-    const kinds = () => [...linesNewestFirst(stateFolder)].map(({ kind }) => kind);
-    expect(kinds()).toEqual(['result', 'intent', 'run']);
-    const [run = '', intent = '', result = ''] = text().split('\n');
-    writeFileSync(firstSegment(stateFolder), `${run}\n${intent.slice(0, 30)}${intent}\n${result}\n`);
-    expect(kinds()).toEqual(['result', 'intent', 'run']);
-    expect(entries()).toMatchObject([{ id: 1, outcome: 'done' }]);
-  });
-
-  it('counts a line once that stands twice', async () => {
-    await twoEntries();
-    const lines = text().split('\n');
-    writeFileSync(firstSegment(stateFolder), [...lines.slice(0, 2), ...lines.slice(1)].join('\n'));
-    expect(entries().map(({ id }) => id)).toEqual([1, 2]);
   });
 
   it.each([
@@ -237,19 +224,20 @@ describe('reading the journal', () => {
     '42',
     '{"kind":"run"}',
     '{"kind":"other","at":1}',
-    '{"kind":"intent","run":"r","entry":"e","at":1e300,"service":"s","name":"x","action":"y","params":{}}',
     '{"kind":"intent","run":"r","entry":"e","at":1,"service":"s","name":"x","action":"y","params":null}',
-    '{"kind":"result","entry":"e","at":1,"outcome":"splendid"}',
     '\u0000\u0000\u0000',
     `{"kind":"run","run":"${'x'.repeat(300_000)}`,
-  ])('leaves out %.40s', async (line) => {
+  ])('leaves out %.40s, and counts it as damaged', async (line) => {
     const names = await twoEntries();
     const [first = '', ...rest] = text().split('\n');
-    writeFileSync(firstSegment(stateFolder), [first, line, ...rest].join('\n'));
-    appendFileSync(firstSegment(stateFolder), line);
+    writeFileSync(journalFile(stateFolder), [first, line, ...rest].join('\n'));
+    appendFileSync(journalFile(stateFolder), line);
     expect(entries().map(({ entry, outcome }) => [entry, outcome])).toEqual(
       names.map((name) => [name, 'done']),
     );
+    const notes = { cut: 0, damaged: 0 };
+    expect([...entriesNewestFirst(stateFolder, notes)]).toHaveLength(2);
+    expect(notes).toEqual({ cut: 0, damaged: 2 });
   });
 
   it('lets the last result of an entry count', async () => {
@@ -267,6 +255,70 @@ describe('reading the journal', () => {
   });
 });
 
+describe('a run that another goes on with', () => {
+  const plan = {
+    name: 'conversations.close',
+    params: {},
+    ids: [1, 2, 3],
+    conditions: {},
+    options: {},
+  } as const;
+  const planned = (pid: number, more: Partial<RunLine> = {}) =>
+    beginRun({ stateFolder, now: () => clock++, pid, random: () => 0 }, { ...about, plan, ...more });
+
+  it('sends nothing more once the other has begun, and says which it is', async () => {
+    const first = planned(1);
+    await first.intend(closing(1));
+    const second = planned(2, { resumes: first.run, takes: first.run });
+    await second.intend(closing(2));
+    await expect(first.intend(closing(2))).rejects.toThrow(`run ${second.run} goes on with this run`);
+    expect(readJournal(stateFolder)[0]?.entries).toMatchObject([
+      { id: 1, settled: false },
+      { id: 2, outcome: 'not_sent' },
+    ]);
+    await second.intend(closing(3));
+    for (const journal of [first, second]) await journal.close();
+  });
+
+  it('is left to the first of two that begin to go on with it', async () => {
+    const first = planned(1);
+    await first.intend(closing(1));
+    const [one, other] = [2, 3].map((pid) => planned(pid, { resumes: first.run, takes: first.run })) as [
+      RunJournal,
+      RunJournal,
+    ];
+    await one.intend(closing(2));
+    await expect(other.intend(closing(2))).rejects.toThrow(`run ${one.run} goes on with this run`);
+    await one.intend(closing(3));
+    for (const journal of [first, one, other]) await journal.close();
+  });
+
+  it('is at work as long as its process lives and has not closed it', async () => {
+    const journal = planned(1);
+    await journal.intend(closing(1));
+    const ports = { stateFolder, sleep: async () => undefined, waits: async () => undefined };
+    expect(await findWorking(readJournal(stateFolder), ports)).toMatchObject({ run: journal.run });
+    await journal.close();
+    expect(await findWorking(readJournal(stateFolder), ports)).toBeNull();
+  });
+
+  it('is watched for a sign of life where its process cannot be asked', async () => {
+    const journal = planned(1);
+    await journal.intend(closing(1));
+    const elsewhere = readJournal(stateFolder).map((run) => ({
+      ...run,
+      owner: { ...thisProcess(), space: 'of another container' },
+    }));
+    const waits: string[] = [];
+    const ports = { stateFolder, waits: async (run: string) => void waits.push(run) };
+    expect(await findWorking(elsewhere, { ...ports, sleep: async () => undefined })).toBeNull();
+    const sleep = async () => void (await journal.intend(closing(2)));
+    expect(await findWorking(elsewhere, { ...ports, sleep })).toMatchObject({ run: journal.run });
+    expect(waits).toEqual([journal.run, journal.run]);
+    await journal.close();
+  });
+});
+
 describe('recent entries', () => {
   it('are those since a moment', async () => {
     const journal = begin();
@@ -276,16 +328,6 @@ describe('recent entries', () => {
     await journal.intend(closing(2));
     await journal.close();
     expect(readRecent(stateFolder, since).map(({ id }) => id)).toEqual([2]);
-  });
-
-  it('are found also when their run began long before in a long journal', async () => {
-    const journal = begin();
-    await journal.intend(closing(1));
-    await journal.close();
-    const [run = '', intent = ''] = text().split('\n');
-    const filler = `${JSON.stringify({ kind: 'result', entry: 'none', at: 1, outcome: 'done', error: 'x'.repeat(9e6) })}\n`;
-    writeFileSync(firstSegment(stateFolder), `${run}\n${filler}${intent}\n`);
-    expect(readRecent(stateFolder, 0)).toMatchObject([{ id: 1, service: about.service }]);
   });
 });
 

@@ -1,8 +1,8 @@
 // The same text to the same conversation: asked about for ten minutes, and only where it is the same service.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { firstSegment } from '../support/journal-text.ts';
+import { changeLines, journalFile } from '../support/journal-text.ts';
 import { createHome, type Home } from '../support/run-convops.ts';
 
 const CLOCK = fileURLToPath(new URL('../support/fixed-clock.cjs', import.meta.url));
@@ -41,8 +41,8 @@ describe('the same text', () => {
   // What goes to a staging service is no repetition of what goes to the real one.
   it('that went to another service is not asked about', async () => {
     const at = await sentOnce();
-    const path = firstSegment(home.stateFolder);
-    writeFileSync(path, readFileSync(path, 'utf8').replaceAll('the sandbox', 'https://staging.example.test'));
+    const path = journalFile(home.stateFolder);
+    changeLines(path, (line) => line.replaceAll('the sandbox', 'https://staging.example.test'));
     const run = await sendAt(at + 1000);
     expect([run.exit, run.stderr]).toEqual([0, expect.not.stringContaining('it was sent')]);
   });

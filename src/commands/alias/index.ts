@@ -52,7 +52,8 @@ const aliasSetCommand = command({
 async function setAlias(context: Context, input: SetAliasInput): Promise<Alias> {
   const { name, clobber = false } = input;
   checkAliasName(name);
-  if (childNamed(await context.tree(), name))
+  // Words of the program itself begin so.
+  if (childNamed(await context.tree(), name) || name.startsWith('__'))
     throw new UsageError(`${quoted(name)} is a convops command and cannot be an alias`);
   const expansion = await expansionOf(context, input.expansion);
   const alias: Alias = { name, expansion };
@@ -72,6 +73,7 @@ async function expansionOf(context: Context, typed: string): Promise<string> {
   const text = (typed === '-' ? await context.io.stdin.readAll() : typed).trim();
   if (text === '') throw new UsageError('the expansion is empty');
   if (text.includes('\0')) throw new UsageError('the expansion contains a NUL character');
+  if (text.includes('\uFFFD')) throw new UsageError('the expansion is not UTF-8');
   return text;
 }
 

@@ -6,7 +6,6 @@ import { longestWaiting, unassignedByGroup } from '../../backlog/waiting.ts';
 import type { Context } from '../../cli/context.ts';
 import { exitCode } from '../../cli/exit-codes.ts';
 import { simpleFailure } from '../../cli/failure.ts';
-import { takeRunLock } from '../../cli/hold-lock.ts';
 import { warnOfExtent } from '../../cli/partial-lists.ts';
 import { presentNone, presentReceipts } from '../../cli/present-receipts.ts';
 import { reportFailure } from '../../cli/report.ts';
@@ -14,6 +13,9 @@ import { resolveGroup, resolveOperator } from '../../cli/resolve-names.ts';
 import { run, type WriteOptions, webhookParam } from '../../cli/run-writes.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import type { ActingInput } from '../../cli/write-options.ts';
+import { readRecent } from '../../writes/journal.ts';
+import { endOfJournal } from '../../writes/journal-files.ts';
+import type { IntentLine } from '../../writes/journal-lines.ts';
 import { stepsOf } from '../../writes/plan.ts';
 import type { Delivered } from '../../writes/receipt.ts';
 import type { WriteRun } from '../../writes/run.ts';
@@ -28,7 +30,8 @@ interface NextInput extends WriteOptions, ActingInput {
 const MOST_RACES = 20;
 /** After this many refusals other than lost races, the cause is not a single conversation. */
 const MOST_PASSED_OVER = 3;
-const LOCK_WAIT_MS = 30_000;
+/** A claim without an outcome is taken for one under way so long, in milliseconds. */
+const UNDER_WAY_MS = 60_000;
 
 /** Claims the longest waiting conversation and prints its receipt; an empty queue prints null (--fail-if-empty: exit 11). */
 export async function claimNext(context: Context, input: NextInput): Promise<void> {
@@ -40,17 +43,11 @@ export async function claimNext(context: Context, input: NextInput): Promise<voi
     );
   }
   const operator = await resolveOperator(context, word, 'write');
-  // The service accepts a second start by the same operator, so two commands of one person must take turns.
-  const release = await takeRunLock(context, 'next', LOCK_WAIT_MS);
-  try {
-    await claimOf(context, input, operator);
-  } finally {
-    await release();
-  }
-}
-
-async function claimOf(context: Context, input: NextInput, operator: number): Promise<void> {
-  const waiting = await readWaiting(context, input.group);
+  // The service accepts a second start by the same operator. What another command of this computer claims right now is
+  // left out here, and what it claims first from here on is left to it by the journal.
+  const lookedUpTo = endOfJournal(context.stateFolder);
+  const claimed = claimsUnderWay(context);
+  const waiting = (await readWaiting(context, input.group)).filter(({ id }) => !claimed.has(id));
   if (waiting.length === 0) {
     await presentNone(context);
     if (!input.failIfEmpty) return await context.notice('the queue is empty');
@@ -75,12 +72,22 @@ async function claimOf(context: Context, input: NextInput, operator: number): Pr
       // One at a time: the second is tried only if the first was lost.
       pace: { concurrency: 1 },
       confirmed: true,
+      claims: true,
+      lookedUpTo,
       wanted: 1,
       // These values come from the list just read, so a later undo needs no read.
       standingOf: ({ id }) => ({ operator: 0, group: groups.get(id) ?? null, status: 'unassigned' }),
     });
     return { ...claims, total: 1, delivered: firstWon(context, claims) };
   });
+}
+
+/** The conversations whose claim by another command has no outcome yet. */
+function claimsUnderWay(context: Context): ReadonlySet<number | null> {
+  const service = context.serviceName();
+  const isClaim = (intent: IntentLine) => intent.name === 'conversations.start' && intent.service === service;
+  const claims = readRecent(context.stateFolder, context.io.now() - UNDER_WAY_MS, isClaim);
+  return new Set(claims.filter(({ settled }) => !settled).map(({ id }) => id));
 }
 
 /**

@@ -2,6 +2,7 @@
 // triage.
 
 import { counted } from '../../base/text.ts';
+import { agentLimit, refusal } from '../../cli/agent-policy.ts';
 import type { Context } from '../../cli/context.ts';
 import { changeLocally } from '../../cli/local-change.ts';
 import { parseId } from '../../cli/parse.ts';
@@ -34,6 +35,9 @@ interface ProposeInput extends TextOptions {
 /** `conv propose`. */
 export async function proposeForPerson(context: Context, input: ProposeInput): Promise<void> {
   await presentRecord(context, proposalView, async () => {
+    // Before anything that was typed is judged: it would change nothing.
+    const limit = agentLimit(context);
+    if (limit?.policy === 'read') throw refusal(context, limit);
     const { reason, note, close, reply, expectLastMessage } = input;
     const { id, text } = await conversationAndText(context, input);
     if (reason === undefined)

@@ -5,13 +5,14 @@ import { fold, quoted } from '../../base/text.ts';
 import { declaration } from '../../cli/command-row.ts';
 import { GLOBALS } from '../../cli/common-options.ts';
 import type { Context } from '../../cli/context.ts';
+import { sayReadingNotes } from '../../cli/journal-notes.ts';
 import { parseId } from '../../cli/parse.ts';
 import { presentList } from '../../cli/present.ts';
 import { serviceInForce } from '../../cli/service-in-force.ts';
 import { NoSuchNameError, UsageError } from '../../cli/usage-error.ts';
 import { type EntryRow, entryView, type RunRow, runView, SPOKEN_ACTIONS } from '../../views/history.ts';
 import type { Entry, Run } from '../../writes/journal-lines.ts';
-import { entriesNewestFirst, entriesSince, runsNewestFirst } from '../../writes/journal-reader.ts';
+import { entriesSince, type ReadingNotes, runsNewestFirst } from '../../writes/journal-reader.ts';
 import { writePolicy } from '../../writes/policy.ts';
 import { DECIDERS, OUTCOMES, type Outcome, UNNOTED_OUTCOMES } from '../../writes/receipt.ts';
 import { parsePeriod } from './period.ts';
@@ -38,11 +39,15 @@ const NOTED = OUTCOMES.filter((outcome) => !UNNOTED_OUTCOMES.some((one) => one =
 const MOST_NAMED = 5;
 
 /** The run of that name, if it was for the current service; throws NoSuchNameError otherwise. */
-function namedRun(context: Context, input: HistoryInput & { readonly run: string }): Run {
+function namedRun(
+  context: Context,
+  input: HistoryInput & { readonly run: string },
+  notes: ReadingNotes,
+): Run {
   const { run } = input;
   const service = serviceOf(context, input);
   const latest: Run[] = [];
-  for (const each of runsNewestFirst(context.stateFolder)) {
+  for (const each of runsNewestFirst(context.stateFolder, notes)) {
     const isOwn = service === null || each.service === service;
     if (each.run === run && isOwn) return each;
     if (each.run === run) {
@@ -64,11 +69,13 @@ function serviceOf(context: Context, { allProfiles }: HistoryInput): string | nu
 }
 
 /** The entries that pass the filters, newest first. */
-function listEntries(context: Context, input: HistoryInput): EntryRow[] {
+function listEntries(context: Context, input: HistoryInput, notes: ReadingNotes): EntryRow[] {
   // Entries stay in the order of the journal, the order of the writes, even if the clock was wrong.
   const { run } = input;
   const entries =
-    run === undefined ? entriesFor(context, input) : newestOf(namedRun(context, { ...input, run }));
+    run === undefined
+      ? entriesFor(context, input, notes)
+      : newestOf(namedRun(context, { ...input, run }, notes));
   return upToLimit(context, passing(entries, filterOf(context, input))).map((entry) =>
     entryRow(context, entry),
   );
@@ -79,19 +86,20 @@ function newestOf({ entries }: Run): readonly Entry[] {
 }
 
 /** The entries for the current service, or for all, newest first. */
-function entriesFor(context: Context, input: HistoryInput): Iterable<Entry> {
+function entriesFor(context: Context, input: HistoryInput, notes: ReadingNotes): Iterable<Entry> {
   const { stateFolder } = context;
   const service = serviceOf(context, input);
   const { from } = periodOf(context, input);
-  const entries = from === NEVER ? entriesNewestFirst(stateFolder) : entriesSince(stateFolder, from);
+  const entries = entriesSince(stateFolder, from, undefined, notes);
   return service === null ? entries : passing(entries, (entry) => entry.service === service);
 }
 
 /** The runs with at least one entry that passes the filters, newest first; the counts are of the whole run. */
-function listRuns(context: Context, input: HistoryInput): RunRow[] {
+function listRuns(context: Context, input: HistoryInput, notes: ReadingNotes): RunRow[] {
   const passes = filterOf(context, input);
   const { run } = input;
-  const runs = run === undefined ? runsFor(context, input) : [namedRun(context, { ...input, run })];
+  const runs =
+    run === undefined ? runsFor(context, input, notes) : [namedRun(context, { ...input, run }, notes)];
   return upToLimit(
     context,
     passing(runs, ({ entries }) => entries.some(passes)),
@@ -99,14 +107,11 @@ function listRuns(context: Context, input: HistoryInput): RunRow[] {
 }
 
 /** The runs for the current service, or for all, newest first. */
-function runsFor(context: Context, input: HistoryInput): Iterable<Run> {
+function runsFor(context: Context, input: HistoryInput, notes: ReadingNotes): Iterable<Run> {
   const service = serviceOf(context, input);
-  const runs = runsNewestFirst(context.stateFolder);
+  const runs = runsNewestFirst(context.stateFolder, notes);
   return service === null ? runs : passing(runs, (run) => run.service === service);
 }
-
-/** A moment before any other. */
-const NEVER = Number.NEGATIVE_INFINITY;
 
 function periodOf(context: Context, input: HistoryInput): ReturnType<typeof parsePeriod> {
   return parsePeriod(input, { now: context.io.now(), utc: context.options.utc === true });
@@ -214,7 +219,7 @@ export const historyCommand = declaration({
     },
     {
       flags: '--since <time>',
-      text: 'only since then: 2h, 7d, yesterday, 2026-11-20, 14:00 or "2026-11-20 14:00"',
+      text: 'only since then: 2h, 30d, 2w, yesterday, 2026-11-20, 14:00, "2026-11-20 14:00" or ISO 8601',
     },
     { flags: '--until <time>', text: 'only until then; a date includes the whole day' },
     { flags: '--all-profiles', text: 'include every service, not only the current one' },
@@ -230,7 +235,12 @@ export const historyCommand = declaration({
   run: async (context, { runs, ...input }) => {
     if (input.by?.trim() === '')
       throw new UsageError('--by has an empty value: give it a value or leave it out');
-    if (runs) await presentList(context, runView, async () => listRuns(context, input));
-    else await presentList(context, entryView, async () => listEntries(context, input));
+    const notes = { cut: 0, damaged: 0 };
+    const said = async <Row>(rows: readonly Row[]) => {
+      await sayReadingNotes(context, notes);
+      return rows;
+    };
+    if (runs) await presentList(context, runView, async () => await said(listRuns(context, input, notes)));
+    else await presentList(context, entryView, async () => await said(listEntries(context, input, notes)));
   },
 });

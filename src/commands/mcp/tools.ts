@@ -199,7 +199,7 @@ export function toolsOf(z: SchemaMaker): readonly ToolRow[] {
         const service = context.serviceName();
         const { proposals } = readProposals(context.stateFolder);
         const own = proposals.filter((each) => each.service === service);
-        const proposal = findProposal({ proposals: own, broken: 0 }, name);
+        const proposal = findProposal({ proposals: own }, name);
         const waits = stateOf(proposal, context.io.now()) === 'pending';
         // If reading marks as read, it would take the conversation off somebody's unread list.
         if (!waits || context.settings().getMarksRead === 'yes') return recordNow(context, proposal);

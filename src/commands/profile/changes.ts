@@ -6,6 +6,7 @@ import type { Context } from '../../cli/context.ts';
 import { changeLocally, confirmChange } from '../../cli/local-change.ts';
 import { presentList, presentRow, presentText } from '../../cli/present.ts';
 import { UsageError } from '../../cli/usage-error.ts';
+import { forgetNames } from '../../names/known-names.ts';
 import { selectService } from '../../settings/connection.ts';
 import { PROFILE_KEYS, type Profile, parseKey, shownSetting } from '../../settings/keys.ts';
 import { removeProfile, renameProfile, unsetKey, useProfile } from '../../settings/profile-changes.ts';
@@ -97,6 +98,7 @@ export const profileRenameCommand = command({
   run: (context, { name, newName }) =>
     presentRow(context, profileView, async () => {
       const document = await changeProfiles(context, (profiles) => renameProfile(profiles, name, newName));
+      if (!context.options.dryRun) forgetNames(context.stateFolder, name);
       return profileRow(document, newName);
     }),
 });
@@ -119,6 +121,7 @@ async function removeNamedProfile(context: Context, name: string): Promise<Profi
   const words = { act: 'profile remove', after: 'nothing was removed' };
   await confirmChange(context, `Remove profile "${name}" and its token?`, words);
   const document = await changeProfiles(context, (profiles) => removeProfile(profiles, name));
+  if (!context.options.dryRun) forgetNames(context.stateFolder, name);
   return profileNames(document).map((left) => profileRow(document, left));
 }
 

@@ -163,7 +163,7 @@ const profileAddCommand = command({
     { flags: '--allow-http', text: 'allow http to a host other than this computer' },
     {
       flags: '--agents <policy>',
-      text: 'what agents can do: allow, propose or read (default: the strictest of the profiles for this service, or allow)',
+      text: 'what AI agents can do: allow, propose or read (default: propose)',
       choices: PROFILE_KEYS.agents.choices,
     },
   ],
@@ -240,10 +240,10 @@ function typesToken({ io }: Context, { tokenStdin }: TokenInput): boolean {
 /** What agents may do; undefined without a terminal to ask at, which leaves the setting unset. */
 async function askAgents(context: Context): Promise<AgentPolicy | undefined> {
   if (!context.canPrompt() || context.options.yes) return undefined;
-  return await context.prompt.select('Can agents send by themselves?', [
-    { name: 'Only propose [recommended]', value: 'propose' as const },
-    { name: 'Yes', value: 'allow' as const },
-    { name: 'Read only', value: 'read' as const },
+  return await context.prompt.select('What may AI agents do that run convops (programs, not people)?', [
+    { name: 'Only propose: a person sends [recommended]', value: 'propose' as const },
+    { name: 'Send by themselves', value: 'allow' as const },
+    { name: 'Only read', value: 'read' as const },
   ]);
 }
 

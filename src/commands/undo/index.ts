@@ -12,6 +12,7 @@ import { PACE, STRICT, WEBHOOK } from '../../cli/write-options.ts';
 import { shortDuration } from '../../terminal/times.ts';
 import { actionWord } from '../../views/history.ts';
 import { leftBy } from '../../writes/inverse.ts';
+import { endOfJournal } from '../../writes/journal-files.ts';
 import type { Run } from '../../writes/journal-lines.ts';
 import type { WritePlan, WriteStep } from '../../writes/plan.ts';
 import { writePolicy } from '../../writes/policy.ts';
@@ -58,11 +59,13 @@ export const undoCommand = declaration({
   ],
   run: (context, input) =>
     presentReceipts(context, async () => {
+      // Of two undos at once, the later one in the journal leaves it to the other.
+      const lookedUpTo = endOfJournal(context.stateFolder);
       const target = await findTarget(context, input.what);
       await context.notice(`undoing ${describeRun(context, target)}`);
       for (const note of new Set(target.writes.flatMap(({ note }) => note ?? []))) await context.notice(note);
       if (!context.options.dryRun) await confirmUndo(context, target);
-      return await run(context, await planOf(context, target, input));
+      return await run(context, { ...(await planOf(context, target, input)), lookedUpTo });
     }),
 });
 

@@ -6,8 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { beginRun, type RunJournal, readRecent } from '../../../src/writes/journal.ts';
+import { dayOf, dayPath } from '../../../src/writes/journal-files.ts';
+import { type JournalLine, lineText } from '../../../src/writes/journal-lines.ts';
 import { OUTCOMES, type Outcome } from '../../../src/writes/receipt.ts';
-import { firstSegment, readJournal, readRuns } from '../../support/journal-text.ts';
+import { readJournal, readRuns } from '../../support/journal-text.ts';
 import { type Property, tries, triesLater } from '../property.ts';
 import { hostileText } from '../texts.ts';
 
@@ -41,11 +43,13 @@ class Model {
   }
 }
 
+const BEGUN = 1_700_000_000_000;
+
 class Real {
   readonly folder = mkdtempSync(join(tmpdir(), 'convops-fuzz-'));
-  readonly path = firstSegment(this.folder);
+  readonly path = dayPath(this.folder, dayOf(BEGUN));
   runs: RunJournal[] = [];
-  private clock = 1_700_000_000_000;
+  private clock = BEGUN;
 
   begin(pid: number): RunJournal {
     const about = { profile: null, service: 'https://x.test', action: 'send', targets: 1 };
@@ -161,13 +165,8 @@ const halfLine = fc.tuple(fc.nat(), hostileText).map(
   ([length, text]): Command => ({
     check: (model) => model.lines.length > 0,
     async run(model, real) {
-      const line = JSON.stringify({
-        kind: 'intent',
-        run: 'other',
-        entry: 'other.1',
-        at: 1,
-        params: { text },
-      });
+      const about = { kind: 'intent', run: 'other', entry: 'other.1', at: 1, params: { text } };
+      const line = lineText(about as unknown as JournalLine);
       // Who opens the journal ends a line that a crash left without its end.
       if (readFileSync(real.path).at(-1) !== 0x0a) appendFileSync(real.path, '\n');
       appendFileSync(real.path, Buffer.from(line).subarray(0, 1 + (length % (line.length - 1))));
@@ -202,7 +201,7 @@ const anyLine = fc.oneof(
       params: fc.constantFrom({}, [], null, 'x', { text: 'x' }),
       outcome: fc.constantFrom(...OUTCOMES, 'odd', null),
     })
-    .map((line) => JSON.stringify(line)),
+    .map((line) => lineText(line as unknown as JournalLine)),
 );
 
 export const journalProperties: readonly Property[] = [

@@ -1,7 +1,6 @@
 # What an AI agent may do: it proposes, and a person decides.
 
 == An agent's reply becomes a proposal where nothing says otherwise
-changes: `agents` of a profile: `propose` (**[3]** the default, however the profile was made, and for a service named by the environment)
 #131 sam 6m "Can you send me the manual?"
 $ CONVOPS_BY=helper conv send 131 "It is on our website." --json
 = 12
@@ -10,7 +9,6 @@ json {"id": 131, "action": "send", "outcome": "proposed", "by": {"kind": "agent"
 now #131 has message "It is on our website." never
 
 == An agent is known by the mark that it sets for every command
-changes: `propose` (**[3]** the default
 #132 sam 1h "Problem solved, thank you!"
 $ CLAUDECODE=1 conv close 132 --json
 = 12
@@ -39,7 +37,6 @@ json {"id": 131, "outcome": "done", "by": {"kind": "script", "name": null}}
 > send-message #131 {"text": "It is on our website."}
 
 == CONVOPS_AGENTS=read refuses an agent every write, before the network
-changes: `CONVOPS_AGENTS` can tighten what a profile says, never loosen it
 #131 sam 6m "Can you send me the manual?"
 $ CONVOPS_AGENTS=read CONVOPS_BY=helper conv send 131 "It is on our website."
 = 9
@@ -60,7 +57,6 @@ json {"id": 134, "outcome": "proposed"}
 > nothing
 
 == CONVOPS_AGENTS tightens what the profile says
-changes: `CONVOPS_AGENTS` can tighten what a profile says, never loosen it
 #134 sam 6m "Is the pool open?"
 the environment names no service
 $ profile add hotel --base-url http://127.0.0.1:7001 --token-stdin --operator 7 --agents allow

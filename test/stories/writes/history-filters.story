@@ -112,7 +112,6 @@ $ history --until 12:30 --json
 json [{"action": "start"}]
 
 == An age as convops prints it may be typed
-changes: What convops prints as a time or an age (`1h34m`, `2w`, ISO 8601) it also takes as input.
 #348 waiting 1h "Hello."
 $ conv start 348
 = 0
@@ -142,7 +141,6 @@ json [{"id": 349}]
 > nothing
 
 == The same port of this computer is one service, however it is written
-changes: `localhost`, 127.0.0.0/8 and `[::1]` with the same port and path are one
 #349 waiting 1h "Hello."
 $ conv start 349
 = 0

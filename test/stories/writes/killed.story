@@ -104,7 +104,6 @@ json {"id": 61, "outcome": "done"}
 now #61 has message "We call you within the hour." once
 
 == A reader of the journal says that a line was cut short and never sent
-changes: was never sent, and the reader says so
 #62 sam 9m "Which size do I need?"
 $ conv send 62 "Measure around the chest." &
 kill at change 1 torn

@@ -68,7 +68,6 @@ $ CONVOPS_BASE_URL=http://127.0.0.1:7002 CONVOPS_TOKEN=other conv close --resume
 now #101 is sam
 
 == A damaged line of the journal stops the resume of its run, and nothing is sent
-changes: it stops undo and resume of its run but not other writes
 #101 sam 1h "Goodbye."
 #103 sam 3h "Bye."
 next close: killed-before
@@ -82,7 +81,6 @@ $ conv close --resume last
 now #103 is sam
 
 == A damaged line of the journal stops the undo of its run, but not the writes of others
-changes: it stops undo and resume of its run but not other writes
 #101 sam 1h "Goodbye."
 #103 sam 3h "Bye."
 #104 sam 4h "Ciao."

@@ -158,7 +158,6 @@ $ conv send 207 "Until eight."
 > send-message #207 {"text": "On Sundays until six."}
 
 == One service under two names of this computer is one: the text is a repetition there, too
-changes: `localhost`, 127.0.0.0/8 and `[::1]` with the same port and path are one
 #207 sam 4m "Is it open?"
 $ profile add near --base-url http://localhost:7001/ --token-stdin --operator 7
   < T-471108
@@ -171,7 +170,6 @@ $ conv send 207 "Until eight." -p near
 > nothing for 1m
 
 == One service under two names: two processes with one text send it once
-changes: `localhost`, 127.0.0.0/8 and `[::1]` with the same port and path are one
 #207 sam 4m "Is it open?"
 $ profile add near --base-url http://localhost:7001/ --token-stdin --operator 7
   < T-471108

@@ -1,0 +1,70 @@
+// Which process holds a lock, or works on a run, in words that outlast it: a process number alone says nothing to another
+// container, nor after a restart. On Linux the number counts only with its boot, its table of processes and its start.
+import { readFileSync, readlinkSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { errorCode } from './error-code.ts';
+
+export interface ProcessOwner {
+  readonly pid: number;
+  readonly host: string;
+  /** The table of processes that the number is of; null where that cannot be told. */
+  readonly space: string | null;
+  /** When it began, as its system counts; null where that cannot be told. */
+  readonly started: string | null;
+}
+
+let space: string | null | undefined;
+
+/** The process that runs this. */
+export function thisProcess(): ProcessOwner {
+  space ??= ownSpace();
+  return { pid: process.pid, host: hostname(), space, started: startOf(process.pid) };
+}
+
+/** Whether a process lives; null for one in another table of processes, which cannot be asked from here. */
+export function isLiving({ pid, space: other, started }: ProcessOwner): boolean | null {
+  const own = thisProcess();
+  if (other === null || other !== own.space) return null;
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    // EPERM: it runs, but belongs to someone else.
+    if (errorCode(error) === 'ESRCH') return false;
+  }
+  const now = startOf(pid);
+  // The number may have been given to another process since.
+  return started === null || now === null || now === started;
+}
+
+/** The owner in a value of JSON; null for any other value. */
+export function ownerIn(value: unknown): ProcessOwner | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { pid, host, space: table, started } = value as Partial<Record<keyof ProcessOwner, unknown>>;
+  const isText = (one: unknown) => one === null || typeof one === 'string';
+  if (typeof pid !== 'number' || !Number.isSafeInteger(pid) || pid <= 0) return null;
+  return typeof host === 'string' && isText(table) && isText(started)
+    ? { pid, host, space: table as string | null, started: started as string | null }
+    : null;
+}
+
+function ownSpace(): string | null {
+  if (process.platform !== 'linux') return hostname();
+  try {
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    return `${boot} ${readlinkSync('/proc/self/ns/pid')}`;
+  } catch {
+    // No /proc, or that of another table of processes.
+    return null;
+  }
+}
+
+/** The 22nd field of its statistics; the second one is a name that may hold blanks and brackets. */
+function startOf(pid: number): string | null {
+  if (process.platform !== 'linux') return null;
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return text.slice(text.lastIndexOf(')') + 2).split(' ')[19] ?? null;
+  } catch {
+    return null;
+  }
+}

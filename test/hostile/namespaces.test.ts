@@ -1,0 +1,124 @@
+// Processes that share a home and not the table of processes, as in containers and the sandboxes of assistants: the number
+// of a process says nothing there. Finding F1: proposals were lost, and customers got a text twice.
+import { execFile } from 'node:child_process';
+import { afterEach, beforeEach, describe, expect, it, type TestContext } from 'vitest';
+import { readProposals } from '../../src/proposals/store.ts';
+import { loadAliases } from '../../src/settings/aliases.ts';
+import { type DeskHome, openDeskHome } from '../support/desk-home.ts';
+import { readJournal } from '../support/journal-text.ts';
+import { PROGRAM } from '../support/run-convops.ts';
+import { inOwnProcesses } from '../support/tools.ts';
+
+let desk: DeskHome;
+beforeEach(async () => {
+  desk = await openDeskHome({ conversations: 60 });
+});
+afterEach(() => desk.close());
+
+interface Ended {
+  readonly exit: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs convops in a table of processes of its own. */
+function alone(context: TestContext, ...argv: readonly (string | number)[]): Promise<Ended> {
+  const [program = '', ...words] = inOwnProcesses(context);
+  const env = { ...process.env, ...desk.home.env, ...desk.env };
+  return new Promise((resolve) => {
+    execFile(
+      program,
+      [...words, process.execPath, PROGRAM, ...argv.map(String)],
+      { env },
+      (error, stdout, stderr) => resolve({ exit: error ? Number(error.code) : 0, stdout, stderr }),
+    );
+  });
+}
+
+const all = async (runs: readonly Promise<Ended>[]) => {
+  const ended = await Promise.all(runs);
+  expect(ended.map(({ exit, stderr }) => `${exit} ${stderr}`.trim())).toEqual(ended.map(() => '0'));
+  return ended;
+};
+
+describe('each in a table of processes of its own', { timeout: 120_000 }, () => {
+  it('twelve that propose lose no proposal', async (context) => {
+    const ids = (await desk.waiting()).slice(0, 12);
+    expect(ids).toHaveLength(12);
+    await all(ids.map((id) => alone(context, 'conv', 'propose', id, `Text ${id}.`, '--reason', 'asked')));
+    const { proposals, broken } = readProposals(desk.home.stateFolder);
+    expect(broken).toBe(0);
+    expect(proposals.map(({ conversation }) => conversation).sort()).toEqual([...ids].sort());
+    expect(new Set(proposals.map(({ id }) => id)).size).toBe(12);
+  });
+
+  it('four that claim the next one claim four', async (context) => {
+    const ids = (await desk.waiting()).slice(0, 4);
+    const ended = await all([1, 2, 3, 4].map(() => alone(context, 'conv', 'next', '--json')));
+    const claimed = ended.map(({ stdout }) => JSON.parse(stdout) as { id: number; changed: boolean });
+    expect(claimed.map(({ id, changed }) => [id, changed]).sort()).toEqual(
+      ids.map((id) => [id, true]).sort(),
+    );
+  });
+
+  it('thirty that set an alias keep thirty', async (context) => {
+    const names = Array.from({ length: 30 }, (_, nth) => `word-${nth}`);
+    await all(names.map((name) => alone(context, 'alias', 'set', name, 'conv list')));
+    expect(
+      loadAliases(desk.home.configFolder)
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual([...names].sort());
+  });
+
+  it('a run that lives is not gone on with, and no customer gets a text twice', async (context) => {
+    const ids = (await desk.waiting()).slice(0, 20);
+    desk.hold((_, nth) => nth > 3);
+    const living = alone(
+      context,
+      'conv',
+      'send',
+      ...ids,
+      'Hello.',
+      '--concurrency',
+      1,
+      '--timeout',
+      '60s',
+      '--yes',
+    );
+    await expect.poll(() => desk.held(), { timeout: 60_000 }).toBe(1);
+    const resumed = alone(context, 'conv', 'send', '--resume', 'last', '--json');
+    // It is watched for a sign of life, which comes when the service answers.
+    await new Promise((resolve) => setTimeout(resolve, 3000));
+    await desk.open();
+    expect(await resumed).toMatchObject({ exit: 8, stderr: expect.stringContaining('is still at work') });
+    expect((await living).exit).toBe(0);
+    expect(desk.posts).toHaveLength(20);
+  });
+
+  it('of a run that is silent for long and the one that goes on with it, no customer gets a text twice', async (context) => {
+    const ids = (await desk.waiting()).slice(0, 6);
+    desk.hold((_, nth) => nth === 3);
+    const silent = alone(
+      context,
+      'conv',
+      'send',
+      ...ids,
+      'Hello.',
+      '--concurrency',
+      1,
+      '--timeout',
+      '60s',
+      '--yes',
+    );
+    await expect.poll(() => desk.held(), { timeout: 60_000 }).toBe(1);
+    const resumed = await alone(context, 'conv', 'send', '--resume', 'last', '--yes', '--json');
+    await desk.open();
+    expect((await silent).stderr).toContain('goes on with this run');
+    // The one whose answer came late is unknown to the other, and goes out once.
+    expect(resumed.exit).toBe(6);
+    expect(desk.posts).toHaveLength(6);
+    const [first, second] = readJournal(desk.home.stateFolder);
+    expect(second?.takes).toBe(first?.run);
+  });
+});

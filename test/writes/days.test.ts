@@ -1,0 +1,218 @@
+// The journal is a file a day: one order for all who write it, whatever their clocks say, and old days go one by one.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beginRun, readRecent } from '../../src/writes/journal.ts';
+import {
+  dayOf,
+  dayPath,
+  endOfJournal,
+  journalFolder,
+  removeOldestDay,
+} from '../../src/writes/journal-files.ts';
+import { entriesNewestFirst } from '../../src/writes/journal-reader.ts';
+import { figure } from '../support/figure.ts';
+import { readJournal } from '../support/journal-text.ts';
+
+const ABOUT = { profile: 'work', service: 'https://x.test', action: 'send', targets: 1 };
+const DAY = 86_400_000;
+const MIDNIGHT = Date.UTC(2026, 10, 27);
+
+/** Sends the same texts as everybody, in turn, and prints to which it did not yield; `FOLDER PID COUNT`. */
+const RIVAL = `
+import { beginRun } from './journal.ts';
+const [stateFolder, pid, count] = process.argv.slice(2);
+// Midnight comes in the middle, for each of them at another moment.
+let began = 0;
+const now = () => ${MIDNIGHT} - 150 - Number(pid) * 20 + (began === 0 ? 0 : Date.now() - began);
+const journal = beginRun(
+  { stateFolder, now, pid: Number(pid), random: Math.random, lookedUpTo: {} },
+  { profile: null, service: 'https://x.test', action: 'send', targets: 1 },
+);
+process.stdin.once('data', async () => {
+  began = Date.now();
+  const sent = [];
+  for (let id = 1; id <= Number(count); id += 1) {
+    const write = { name: 'conversations.sendMessage', id, params: { conversation_id: id, text: 'hello' } };
+    const entry = await journal.intend({ ...write, action: 'send', before: null });
+    const rival = journal.rivalOf(write, entry);
+    if (rival === null) sent.push(id);
+    await journal.settle({ entry, outcome: rival === null ? 'done' : 'skipped', changed: true, error: null, after: null });
+  }
+  await journal.close();
+  process.stdout.write(JSON.stringify(sent));
+  process.stdin.destroy();
+});
+process.stdout.write('ready\\n');`;
+
+let root: string;
+let program: string;
+let stateFolder: string;
+let clock: number;
+
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), 'convops-days-'));
+  program = join(root, 'rival.cjs');
+  await build({
+    stdin: { contents: RIVAL, resolveDir: join(import.meta.dirname, '../../src/writes'), loader: 'ts' },
+    outfile: program,
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    logLevel: 'silent',
+  });
+});
+
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+beforeEach(() => {
+  stateFolder = mkdtempSync(join(tmpdir(), 'convops-journal-'));
+  clock = MIDNIGHT - 5000;
+});
+
+afterEach(() => rmSync(stateFolder, { recursive: true, force: true }));
+
+const begin = (pid: number, keepMs: number | null = null) =>
+  beginRun({ stateFolder, now: () => clock, pid, random: () => 0.5, keepMs }, ABOUT);
+const send = (id: number, text = 'hello') =>
+  ({ name: 'conversations.sendMessage', id, params: { conversation_id: id, text } }) as const;
+const intend = (journal: ReturnType<typeof begin>, write: ReturnType<typeof send>) =>
+  journal.intend({ ...write, action: 'send', before: null });
+const settled = (entry: string) =>
+  ({ entry, outcome: 'done', changed: true, error: null, after: null }) as const;
+const days = () => readdirSync(journalFolder(stateFolder)).sort();
+const ids = () => [...entriesNewestFirst(stateFolder)].map(({ id }) => id);
+
+describe('a journal of several days', () => {
+  it('is one journal: a run goes over midnight, numbered without gaps', async () => {
+    const journal = begin(1);
+    const first = await intend(journal, send(1));
+    clock += 10_000;
+    await journal.settle(settled(first));
+    const rest = await Promise.all([2, 3].map((id) => intend(journal, send(id))));
+    await journal.close();
+    expect(days()).toEqual(['2026-11-26.ndjson', '2026-11-27.ndjson']);
+    expect([first, ...rest]).toEqual([1, 2, 3].map((nth) => `${journal.run}.${nth}`));
+    expect(readJournal(stateFolder)).toMatchObject([
+      { entries: [{ id: 1, outcome: 'done' }, { id: 2 }, { id: 3 }] },
+    ]);
+    expect(readJournal(stateFolder)[0]).not.toHaveProperty('damaged');
+    expect(ids()).toEqual([3, 2, 1]);
+  });
+
+  it('goes on in the day that a clock ahead has begun, so that what comes later stands later', async () => {
+    clock += 10_000;
+    await intend(begin(1), send(1));
+    clock -= 10_000;
+    await intend(begin(2), send(2));
+    expect(days()).toEqual(['2026-11-27.ndjson']);
+    expect(ids()).toEqual([2, 1]);
+  });
+
+  it('does not follow a clock that is further ahead', async () => {
+    clock += 400 * DAY;
+    await intend(begin(1), send(1));
+    clock -= 400 * DAY;
+    await intend(begin(2), send(2));
+    expect(days()).toEqual(['2026-11-26.ndjson', '2027-12-31.ndjson']);
+  });
+
+  it.each([
+    ['before midnight', 0],
+    ['after midnight', 10_000],
+    ['by a clock that is ahead', 400 * DAY],
+  ])('shows what went out %s to whoever reads the last ten minutes', async (_when, ms) => {
+    clock += ms;
+    const journal = begin(1);
+    await journal.settle(settled(await intend(journal, send(1))));
+    await journal.close();
+    clock -= ms;
+    clock += 10_000;
+    expect(readRecent(stateFolder, clock - 600_000).map(({ id }) => id)).toEqual([1]);
+    const next = beginRun(
+      { stateFolder, now: () => clock, pid: 2, random: () => 0.5, lookedUpTo: {} },
+      ABOUT,
+    );
+    expect(next.rivalOf(send(1), await intend(next, send(1)))?.run).toBe(journal.run);
+    await next.close();
+  });
+
+  it('says where it ends, so that only what comes after it is looked at', async () => {
+    await intend(begin(1), send(777));
+    const end = endOfJournal(stateFolder);
+    clock += 10_000;
+    const late = begin(3);
+    await intend(late, send(778));
+    const b = beginRun({ stateFolder, now: () => clock, pid: 2, random: () => 0.5, lookedUpTo: end }, ABOUT);
+    expect(b.rivalOf(send(777), await intend(b, send(777)))).toBeNull();
+    expect(b.rivalOf(send(778), await intend(b, send(778)))?.run).toBe(late.run);
+    for (const journal of [late, b]) await journal.close();
+  });
+});
+
+describe('old days', () => {
+  const place = (count: number) => {
+    mkdirSync(journalFolder(stateFolder), { mode: 0o700 });
+    for (let nth = 0; nth < count; nth += 1)
+      writeFileSync(dayPath(stateFolder, dayOf(MIDNIGHT - (nth + 200) * DAY)), '', { mode: 0o600 });
+  };
+
+  it('go one a run, the oldest first', async () => {
+    place(40);
+    for (const left of [40, 39]) {
+      const journal = begin(1, 180 * DAY);
+      await intend(journal, send(1));
+      await journal.close();
+      expect(days()).toHaveLength(left);
+    }
+    expect(days()[0]).toBe(`${dayOf(MIDNIGHT - 237 * DAY)}.ndjson`);
+  });
+
+  it('stay where 30 later ones are not there, whatever the clock says', () => {
+    place(30);
+    removeOldestDay(stateFolder, MIDNIGHT + 1000 * DAY, DAY);
+    expect(days()).toHaveLength(30);
+  });
+
+  it('stay where they are kept so long, and where nothing was written', async () => {
+    place(40);
+    removeOldestDay(stateFolder, MIDNIGHT, 300 * DAY);
+    await begin(1, DAY).close();
+    expect(days()).toHaveLength(41);
+  });
+});
+
+// Each text is meant by all of them, on whatever days their intents fall.
+it('of six processes that send the same 150 texts over midnight, no text goes out twice', async (context) => {
+  const count = 150;
+  const rivals = [1, 2, 3, 4, 5, 6].map((pid) =>
+    spawn(process.execPath, [program, stateFolder, String(pid), String(count)], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    }),
+  );
+  await Promise.all(rivals.map((rival) => once(rival.stdout, 'data')));
+  const outputs = rivals.map(async (rival) => {
+    let text = '';
+    rival.stdout.on('data', (piece) => {
+      text += String(piece);
+    });
+    rival.stdin.write('go\n');
+    await once(rival, 'close');
+    return JSON.parse(text) as number[];
+  });
+  const sent = (await Promise.all(outputs)).flat();
+  expect(sent.length).toBe(new Set(sent).size);
+  // Where the intents of one text fall on both sides of midnight, all of them may yield.
+  expect(sent.length).toBeGreaterThan(count - 6);
+  expect(days()).toHaveLength(2);
+  expect(ids()).toHaveLength(6 * count);
+  await figure(
+    context,
+    count,
+    'texts that six processes meant to send at once over midnight, none sent twice',
+  );
+});
