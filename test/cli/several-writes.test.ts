@@ -85,7 +85,7 @@ describe('several writes', () => {
     expect((await run('conv close 3 3')).stderr).toContain('1 repeated id was left out');
   });
 
-  it.each([
+  it.each<readonly [string, string, string?]>([
     ['{"id":1,"conversation_id":2}', 'names two conversations'],
     ...[
       '{"id":7,"invite_email":"lou@example.test"}',
