@@ -183,6 +183,10 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
         return 'the service';
       }
     },
+    address() {
+      const name = context.serviceName();
+      return name.startsWith('http') ? (context.settings().baseUrl ?? name) : name;
+    },
     placeName() {
       const { profile, sandbox, baseUrl } = context.settings();
       if (sandbox) return 'the sandbox';

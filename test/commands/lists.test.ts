@@ -211,7 +211,9 @@ describe('names in place of numbers', () => {
           CONVOPS_TOKEN: TOKEN,
         },
       });
-      expect((await show('conv unassigned', { home, env: PLAIN })).shown).toMatch(/Bo .* Support +unassigned/);
+      expect((await show('conv unassigned', { home, env: PLAIN })).shown).toMatch(
+        /Bo .* Support +unassigned/,
+      );
     } finally {
       await home.remove();
     }
