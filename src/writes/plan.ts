@@ -33,7 +33,7 @@ export interface WritePlan {
   readonly of?: string;
   /** Set where a conversation that another run claims at the same moment is left to that one. */
   readonly claims?: true;
-  /** The run this one goes on with, and the newest that did so before. */
+  /** The run this one goes on with, and the newest one that went on with it earlier. */
   readonly resumes?: string;
   readonly takes?: string;
   /** What must hold right before each of its writes; a run that is resumed keeps them. */
