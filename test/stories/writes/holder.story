@@ -95,3 +95,54 @@ $ conv send 51 "We will exchange it for you." -p shop --json
 = 0
 json {"id": 51, "outcome": "done"}
 > send-message #51 {"text": "We will exchange it for you.", "operator_id": 7}
+
+== A no to the question about the holder sends nothing
+#53 bea 25m "Can I still change the delivery day?"
+% conv send 53 "Yes, until tomorrow evening."
+screen: ...bea...
+keys n Enter
+= 9
+> nothing for 30s
+now #53 has message "Yes, until tomorrow evening." never
+
+== A dry run foresees that a message is skipped because of its holder, and reads no more
+#51 bea 12m "The blue one came instead of the green one."
+$ conv send 51 "We will exchange it for you." --dry-run --json
+= 0
+json {"id": 51, "outcome": "dry_run"}
+| ...skipped: operator 3 has it...
+read get 1 times
+> nothing
+$ conv send 51 "We will exchange it for you." --dry-run --force --json
+= 0
+| ..."expected":"done...
+> nothing
+
+== A run is resumed with --force only where that is typed again
+#55 bea 10m "Is the shop open on Sunday?"
+#56 sam 11m "Are you open on Sunday?"
+$ conv send 55 56 "We are open from ten to four." --json
+= 9
+> send-message #56 {"text": "We are open from ten to four."}
+$ conv send --resume last --json
+= 9
+json [{"id": 55, "outcome": "skipped", "holder": {"id": 3}}]
+> nothing
+$ conv send --resume last --force --json
+= 0
+json [{"id": 55, "outcome": "done"}]
+> send-message #55 {"text": "We are open from ten to four."}
+
+== A reply goes to a colleague's conversation unasked where reading it would mark it as read
+#51 bea 12m "The blue one came instead of the green one."
+reading marks as read
+$ profile add shop --base-url http://127.0.0.1:7001 --token-stdin --operator 7
+  < T-471108
+= 0
+$ profile set get_marks_read yes -p shop
+= 0
+$ conv send 51 "We will exchange it for you." -p shop --json
+= 0
+json {"id": 51, "outcome": "done"}
+read get 0 times
+> send-message #51 {"text": "We will exchange it for you.", "operator_id": 7}
