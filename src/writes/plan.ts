@@ -25,6 +25,8 @@ export interface WritePlan {
   readonly single: boolean;
   readonly strict: boolean;
   readonly again?: boolean;
+  /** Whether a message goes to a conversation that another operator holds, without a question. */
+  readonly force?: boolean;
   /** No confirmation for many writes, because not all of them will be done. */
   readonly confirmed?: boolean;
   /** How many of them are to be done; all if nothing is said. */

@@ -19,7 +19,7 @@ describe('everything else', () => {
       retries: 2,
       concurrency: 4,
       confirmAbove: 20,
-      guardHolder: 'warn',
+      guardHolder: 'ask',
       getMarksRead: 'unknown',
       journalKeepMs: 180 * 86_400_000,
       hold: 5,
