@@ -158,6 +158,24 @@ describe('adding a profile', () => {
   });
 });
 
+describe('an inbox that is of nobody yet', () => {
+  it('asks who you are, and the profile keeps the answer', async () => {
+    const home = await createHome();
+    const words = ['profile', 'add', 'work', '--base-url', service.server.origin, '--token-stdin'];
+    await home.run(words, { input: TOKEN });
+    const terminal = await openTerminal(['conv', 'inbox'], { home, columns: 120 });
+    await terminal.sees(/Which operator are you\?/);
+    terminal.type(`\x1b[B${KEYS.enter}`);
+    expect(await terminal.ended).toBe(0);
+    const chosen = String(OPERATORS[1]?.id);
+    const lists = service.sent().filter(({ path }) => path.startsWith('/api/conversations/'));
+    expect(lists.map(({ query }) => query.operator_id)).toEqual([chosen, chosen]);
+    const { stdout } = await home.run(['profile', 'list', '--json', 'operator']);
+    expect(JSON.parse(stdout)[0]).toEqual({ operator: chosen });
+    await home.remove();
+  });
+});
+
 describe('--editor', () => {
   const edit = async (code: string) => {
     await writeFile(service.home.path('editor.mjs'), code);
