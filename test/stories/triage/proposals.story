@@ -123,7 +123,6 @@ keys q
 now #43 is sam
 
 == Without any policy a reply of an agent is a proposal
-changes: `agents` of a profile: `propose` (**[3]** the default, however the profile was made, and for a service named by the environment)
 #43 sam 2h called "Bo Lind" "Is anybody there?"
 $ AI_AGENT=helper conv send 43 "Your parcel left today." --json
 = 12
