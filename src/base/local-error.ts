@@ -10,8 +10,8 @@ interface LocalProblem {
   readonly hint?: string;
   /** Whether the hint is a command that has to name the profile of this run, should another one be in use. */
   readonly ofRun?: true;
-  /** 2 usage, 4 no token that may be sent, 8 settings or a file cannot be used, 10 nothing of that name. */
-  readonly exitCode: 2 | 4 | 8 | 10;
+  /** 2 usage, 4 no token that may be sent, 8 settings or a file cannot be used, 10 nothing of that name; of a check its own. */
+  readonly exitCode: number;
 }
 
 /** Settings, profiles, aliases or canned replies that cannot be read, used or changed as asked. */

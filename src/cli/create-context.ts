@@ -30,12 +30,19 @@ import { warnNarrowedMode } from './local-change.ts';
 import { createNameCache } from './name-notes.ts';
 import { forReading, openTransport } from './open-transport.ts';
 
-/** Builds the context of one run; `buildTree` makes the whole command tree, for those who describe it. */
-export function createContext(io: Io, buildTree: (context: Context) => Promise<Command>): Context {
+/**
+ * Builds the context of one run; `buildTree` makes the whole command tree, for those who describe it. With `trial`, profiles
+ * that are not stored yet, all settings come from these and the options.
+ */
+export function createContext(
+  io: Io,
+  buildTree: (context: Context) => Promise<Command>,
+  trial?: ProfilesDocument,
+): Context {
   let options: CommonOptions = {};
   let resolution: Resolution | undefined;
   let decided: ReturnType<Context['by']> | undefined;
-  let document: ProfilesDocument | undefined;
+  let document = trial;
   let transport: Promise<Transport> | undefined;
   let client: Promise<Client> | undefined;
   let readOnly = false;
@@ -83,7 +90,7 @@ export function createContext(io: Io, buildTree: (context: Context) => Promise<C
       const { operator: _, ...settingOptions } = options as CommonOptions & { operator?: string };
       resolution ??= resolveSettings({
         options: settingOptions,
-        env: io.env,
+        env: trial === undefined ? io.env : {},
         profiles: () => context.profiles(),
         sandboxOperator: String(SANDBOX_ACTING_OPERATOR),
       });

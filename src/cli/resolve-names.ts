@@ -6,7 +6,6 @@ import { isId, type Operator } from '../api/model.ts';
 import { filledText, findNamed, firstFew, fold, type Named, quoted } from '../base/text.ts';
 import type { Context } from './context.ts';
 import { parseId } from './parse.ts';
-import { requireService } from './service-in-force.ts';
 import { NoSuchNameError, UsageError } from './usage-error.ts';
 
 /** The purpose of a name: for a write, a part is not enough if the list may be cut. */
@@ -74,20 +73,6 @@ export async function resolveGroups(
     ids.push(pick({ what: 'group', word, purpose, rows: await rows, list }));
   }
   return ids;
-}
-
-/** The acting operator of a call: the option, then the setting, else null, which lets the ADMIN operator act. */
-export async function actingOperator(context: Context, option: string | undefined): Promise<number | null> {
-  const word = option ?? context.settings().operator;
-  if (word !== null) return await resolveOperator(context, word, 'write');
-  await requireService(context);
-  // A service of the environment has no profile to set it in.
-  const toSet =
-    context.settings().profile === null
-      ? 'to name one, use --as or CONVOPS_OPERATOR'
-      : `to set one: ${context.command('profile set operator ID')}`;
-  await context.notice(`no acting operator is set; acting as ADMIN (${toSet})`);
-  return null;
 }
 
 /** «Operator»: the address the operator was invited with; null if there is none, or no such operator. */

@@ -30,7 +30,7 @@ export const OPERATORS = {
 export const WHOSE_LISTS = [
   {
     ...OPERATORS,
-    text: 'show the conversations of this operator: id, e-mail, part of it, @me, or all; repeatable (default: the acting operator; if none is set, all)',
+    text: 'show the conversations of this operator: id, e-mail, part of it, @me, or all; repeatable (default: the acting operator, if one is set)',
   },
   MINE,
 ] as const satisfies readonly OptionRow[];

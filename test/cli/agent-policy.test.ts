@@ -109,7 +109,11 @@ const THERE = 'http://127.0.0.1:1';
 
 beforeAll(async () => {
   home = await createHome();
-  await run(`profile add work --base-url ${THERE} --token-stdin --operator 7 --agents allow`, {}, TOKEN);
+  await run(
+    `profile add work --base-url ${THERE} --token-stdin --no-check --operator 7 --agents allow`,
+    {},
+    TOKEN,
+  );
   await run('replies add hi Hello~there.');
   await run('replies add bye Goodbye. --note asked --close');
   await run('alias set done conv~close');
@@ -212,7 +216,7 @@ describe('ways round a policy', () => {
     return run(line, given, input);
   };
   beforeEach(async () => {
-    const other = `profile add other --base-url ${server.baseUrl} --token-stdin --operator 7 --agents allow`;
+    const other = `profile add other --base-url ${server.baseUrl} --token-stdin --no-check --operator 7 --agents allow`;
     await run(other, {}, TOKEN);
     await run('profile use work');
   });
@@ -254,7 +258,7 @@ describe('ways round a policy', () => {
 
   it('end at a domain name with a dot after it', async () => {
     await run(
-      'profile add dotted --base-url https://service.example.test --token-stdin --agents read',
+      'profile add dotted --base-url https://service.example.test --token-stdin --no-check --agents read',
       {},
       TOKEN,
     );
@@ -501,7 +505,11 @@ describe('which policy holds', () => {
 
   it('is the strictest of the profiles of an origin that the environment names', async () => {
     await policy('propose');
-    await run(`profile add strict --base-url ${server.baseUrl} --token-stdin --agents read`, {}, TOKEN);
+    await run(
+      `profile add strict --base-url ${server.baseUrl} --token-stdin --no-check --agents read`,
+      {},
+      TOKEN,
+    );
     const env = { CONVOPS_BASE_URL: server.baseUrl, CONVOPS_TOKEN: TOKEN };
     expect((await agents('', env))?.message).toMatch(/^read \(profile strict\)/);
     expect((await run('profile show --origin', env)).stdout).toContain('agents\tread\tprofile strict\n');
@@ -558,20 +566,24 @@ describe('profile add on a terminal', () => {
     JSON.parse(readFileSync(join(home.configFolder, 'profiles.json'), 'utf8')).profiles[name].agents;
 
   it('asks what agents may do, the recommended answer first', { timeout: 30_000 }, async () => {
-    const terminal = await openTerminal(['profile', 'add', 'asked', '--base-url', 'https://b.test'], {
-      home,
-    });
+    const terminal = await openTerminal(
+      ['profile', 'add', 'asked', '--base-url', 'https://b.test', '--no-check'],
+      {
+        home,
+      },
+    );
     await terminal.sees(/Token/);
     terminal.type(`${TOKEN}${KEYS.enter}`);
-    await terminal.sees(/What may AI agents do[\s\S]*Only propose: a person sends \[recommended\]/);
+    await terminal.sees(/May AI assistants send[\s\S]*No: they propose, and a person sends \[recommended\]/);
     terminal.type(KEYS.enter);
     expect(await terminal.ended).toBe(0);
     expect([agentsOf('asked'), agentsOf('work')]).toEqual(['propose', 'allow']);
   });
 
   it('asks nothing of a line that leaves nothing open', { timeout: 30_000 }, async () => {
-    const words = ['profile', 'add', 'whole', '--base-url', 'https://b.test', '--token-command', 'echo x'];
+    const words =
+      'profile add whole --base-url https://b.test --token-command true --agents read --no-check'.split(' ');
     expect((await runInTerminal(words, { home })).exit).toBe(0);
-    expect(agentsOf('whole')).toBeUndefined();
+    expect(agentsOf('whole')).toBe('read');
   });
 });

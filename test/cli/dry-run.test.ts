@@ -116,7 +116,16 @@ describe('a dry run', () => {
     serve();
     const { home } = service;
     const url = service.env.CONVOPS_BASE_URL ?? '';
-    await home.run(['profile', 'add', 'marks', '--base-url', url, '--token-command', 'echo tok-tok-tok']);
+    await home.run([
+      'profile',
+      'add',
+      'marks',
+      '--base-url',
+      url,
+      '--token-command',
+      'echo tok-tok-tok',
+      '--no-check',
+    ]);
     await home.run(['profile', 'set', 'get_marks_read', 'yes', '-p', 'marks']);
     const { stdout } = await home.run(['conv', 'close', '4', '-n', '--json', '-p', 'marks']);
     expect(JSON.parse(stdout).target.expected).toBe('unknown: not checked');

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHome, type Home, oneByOne } from '../support/run-convops.ts';
 
 const SAID = 'dry run: nothing was changed\n';
-const AT = ['--base-url', 'https://b.service.test', '--token-stdin'];
+const AT = ['--base-url', 'https://b.service.test', '--token-stdin', '--no-check'];
 
 let home: Home;
 let fresh: Home;

@@ -136,7 +136,16 @@ it('a token alone in the environment says what is missing, also where no profile
 describe('an address that ends in /api', () => {
   it('is stored without it, and asked as if it were not there', async () => {
     const added = await openTerminal(
-      ['profile', 'add', 'work', '--base-url', `${ours.origin}/api`, '--token-file', await tokenFile()],
+      [
+        'profile',
+        'add',
+        'work',
+        '--base-url',
+        `${ours.origin}/api`,
+        '--token-file',
+        await tokenFile(),
+        '--yes',
+      ],
       { home, columns: 160 },
     );
     expect(await added.ended).toBe(0);
@@ -245,7 +254,7 @@ describe('a token that is read from stdin', () => {
     const terminal = await openTerminal(argv, { home });
     await terminal.sees(/Token/);
     terminal.type(`typed-token${KEYS.enter}`);
-    await terminal.sees(/What may AI agents do/);
+    await terminal.sees(/May AI assistants send/);
     terminal.type(KEYS.enter);
     expect(await terminal.ended).toBe(0);
     expect(terminal.shown()).not.toContain('typed-token');

@@ -28,7 +28,7 @@ describe('the end of a pipe', () => {
     'conv unassigned -o csv',
     'conv unassigned --jq .',
     'conv get 42 -o markdown',
-    'conv close 42 --json',
+    'conv close 42 --as 7 --json',
     '--help',
     'help output',
     'commands --json',
@@ -52,7 +52,9 @@ describe('the end of a pipe', () => {
 
   it('is no failure of a dry run, of which nothing is left to do', async () => {
     const ids = rowsOf(20).map(({ id }) => String(id));
-    const result = await service.run(['conv', 'close', ...ids, '-n', '-o', 'ndjson'], { stdout: 'gone' });
+    const result = await service.run(['conv', 'close', ...ids, '--as', '7', '-n', '-o', 'ndjson'], {
+      stdout: 'gone',
+    });
     expect(result).toEqual({ exit: 0, stdout: '', stderr: '' });
   });
 

@@ -94,17 +94,23 @@ describe('a new user without a profile', () => {
 });
 
 describe('adding a profile', () => {
-  it('asks for the address and the token, which is not shown', async () => {
+  it('asks for address, token, which is not shown, operator and policy, and ends with the next command', async () => {
     const home = await createHome();
     const secret = 'typed-canary-5544';
     const terminal = await openTerminal(['profile', 'add', 'work'], { home });
     await terminal.sees(/Base URL/);
-    terminal.type(`https://service.test${KEYS.enter}`);
+    terminal.type(`${service.server.origin}${KEYS.enter}`);
     await terminal.sees(/Token/);
     terminal.type(`${secret}${KEYS.enter}`);
-    await terminal.sees(/What may AI agents do/);
+    await terminal.sees(/Which operator are you\?/);
+    terminal.type(`\x1b[B${KEYS.enter}`);
+    await terminal.sees(/May AI assistants send by themselves through this profile\?/);
     terminal.type(KEYS.enter);
     expect(await terminal.ended).toBe(0);
+    expect(terminal.shown()).toContain('next: convops triage\r\n');
+    expect(service.sent().every(({ method }) => method === 'GET')).toBe(true);
+    const { stdout } = await home.run(['profile', 'list', '--json', 'operator']);
+    expect(JSON.parse(stdout)[0]).toEqual({ operator: String(OPERATORS[1]?.id) });
     expect(terminal.shown()).toContain('*'.repeat(secret.length));
     for (let end = 4; end <= secret.length; end += 1) {
       expect(terminal.shown()).not.toContain(secret.slice(end - 4, end));
@@ -115,7 +121,7 @@ describe('adding a profile', () => {
 
   it('asks again for an address or a token that cannot be used', async () => {
     const home = await createHome();
-    const terminal = await openTerminal(['profile', 'add', 'work'], { home, columns: 200 });
+    const terminal = await openTerminal(['profile', 'add', 'work', '--no-check'], { home, columns: 200 });
     await terminal.sees(/Base URL/);
     terminal.type(`http://service.test${KEYS.enter}`);
     await terminal.sees(
@@ -126,7 +132,7 @@ describe('adding a profile', () => {
     terminal.type(`two words${KEYS.enter}`);
     await terminal.sees(/the token contains spaces/);
     terminal.type(`\x15one-word${KEYS.enter}`);
-    await terminal.sees(/What may AI agents do/);
+    await terminal.sees(/May AI assistants send/);
     terminal.type(KEYS.enter);
     expect(await terminal.ended).toBe(0);
     const { stdout } = await home.run(['profile', 'list', '--json', 'name,base_url']);
@@ -154,6 +160,32 @@ describe('adding a profile', () => {
     terminal.type(`half-a-tok${KEYS.ctrlC}`);
     expect(await terminal.ended).toBe(130);
     expect((await home.run(['profile', 'list', '--json', 'name'])).stdout).toBe('[{"name":"sandbox"}]\n');
+    await home.remove();
+  });
+});
+
+describe('an inbox that is of nobody yet', () => {
+  it('asks who you are, and the profile keeps the answer', async () => {
+    const home = await createHome();
+    const words = [
+      'profile',
+      'add',
+      'work',
+      '--base-url',
+      service.server.origin,
+      '--token-stdin',
+      '--no-check',
+    ];
+    await home.run(words, { input: TOKEN });
+    const terminal = await openTerminal(['conv', 'inbox'], { home, columns: 120 });
+    await terminal.sees(/Which operator are you\?/);
+    terminal.type(`\x1b[B${KEYS.enter}`);
+    expect(await terminal.ended).toBe(0);
+    const chosen = String(OPERATORS[1]?.id);
+    const lists = service.sent().filter(({ path }) => path.startsWith('/api/conversations/'));
+    expect(lists.map(({ query }) => query.operator_id)).toEqual([chosen, chosen]);
+    const { stdout } = await home.run(['profile', 'list', '--json', 'operator']);
+    expect(JSON.parse(stdout)[0]).toEqual({ operator: chosen });
     await home.remove();
   });
 });

@@ -9,7 +9,8 @@ const service = await servePlainly({
 });
 const terminal = terminalAt(service);
 
-const run = (line: string, options = {}) => service.run(line.split(' '), options);
+/** Quietly: most lines name no acting operator, which stderr would say. */
+const run = (line: string, options = {}) => service.run([...line.split(' '), '-q'], options);
 /** Reading back goes on for as long as it may: no test waits for that. */
 const onPause = () => undefined;
 const parsed = (text: string) => JSON.parse(text) as Record<string, unknown>;
@@ -228,6 +229,7 @@ describe('an outcome', () => {
       '42',
       'Hello',
       '--json',
+      '-q',
       '--retries',
       '0',
     ]);

@@ -69,7 +69,17 @@ describe('the bytes', () => {
 describe('a profile decides what the document leaves open', () => {
   beforeAll(async () => {
     const url = service.server.origin;
-    const add = ['profile', 'add', 'open', '--base-url', url, '--token-stdin', '--operator', '7'];
+    const add = [
+      'profile',
+      'add',
+      'open',
+      '--base-url',
+      url,
+      '--token-stdin',
+      '--operator',
+      '7',
+      '--no-check',
+    ];
     expect(await service.home.run(add, { input: `${TOKEN}\n` })).toMatchObject({ exit: 0 });
     for (const setting of [
       ['list_params', 'path'],

@@ -72,13 +72,13 @@ describe('several writes', () => {
     ['\ufeff1\n2', [1, 2]],
     ['{"id":1}\n{"conversation_id":2,"status":"inbox"}\n3\n', [1, 2, 3]],
   ])('take their ids from stdin: %j', async (input, expected) => {
-    expect(await run('conv close -', { input })).toMatchObject({ exit: 0, stderr: '' });
+    expect(await run('conv close - --as 7', { input })).toMatchObject({ exit: 0, stderr: '' });
     expect(ids()).toEqual(expected);
   });
 
   it('take an id once, and say so unless with -q', async () => {
     const input = '1\n1\n{"id":1}\n2\n';
-    const said = await run('conv close - --json', { input });
+    const said = await run('conv close - --as 7 --json', { input });
     expect([said.exit, said.stderr]).toEqual([0, 'convops: warning: 2 repeated ids were left out\n']);
     expect(ids()).toEqual([1, 2]);
     expect(await run('conv close 3 3 -q')).toMatchObject({ exit: 0, stderr: '' });

@@ -13,7 +13,7 @@ describe('the token', () => {
   it('comes from stdin or a file, and appears in no output', async () => {
     await writeFile(home().path('token.txt'), `${TOKEN}\r\n`);
     const lines = [
-      `profile add work --base-url ${URL_A} --token-file ${home().path('token.txt')} --debug`,
+      `profile add work --base-url ${URL_A} --token-file ${home().path('token.txt')} --no-check --debug`,
       `profile set token --token-file ${home().path('token.txt')}`,
       'profile list --json',
       'profile show --json --origin',
@@ -33,7 +33,7 @@ describe('the token', () => {
   it.each(['', '\n', 'two words\n', 'two\nlines\n', 'tök\n', ' padded\n', 'bell\x07\n'])(
     'that no header can carry is refused and nothing is written: %j',
     async (input) => {
-      const line = `profile add work --base-url ${URL_A} --token-stdin`;
+      const line = `profile add work --base-url ${URL_A} --token-stdin --no-check`;
       const { exit, stdout, stderr } = await run(line, { input });
       expect([exit, stdout]).toEqual([2, '']);
       expect(stderr).toMatch(/^convops: the token /);
@@ -181,6 +181,7 @@ describe('which service, which token', () => {
       server.origin,
       '--token-command',
       command,
+      '--no-check',
     ]);
     expect(added).toMatchObject({ exit: 0, stderr: '' });
     const shown = await list({}, ' --debug');
@@ -195,7 +196,9 @@ describe('which service, which token', () => {
   });
 
   it('one that is refused is to be set anew where it is kept, and else looked for', async () => {
-    await run(`profile add work --base-url ${server.origin} --token-stdin`, { input: `${TOKEN}\n` });
+    await run(`profile add work --base-url ${server.origin} --token-stdin --no-check`, {
+      input: `${TOKEN}\n`,
+    });
     server.answerWith({ status: 401, envelope: { error: 'The token is not valid.', status: 401 } });
     const kept = await list({});
     const given = await list({ CONVOPS_BASE_URL: server.origin, CONVOPS_TOKEN: TOKEN });
@@ -207,7 +210,16 @@ describe('which service, which token', () => {
 
   it('a token command that prints the token and fails, and complains of it, does not show it', async () => {
     const command = `echo ${TOKEN}; echo "cannot lock ${TOKEN}: busy" >&2; exit 3`;
-    await home().run(['profile', 'add', 'work', '--base-url', server.origin, '--token-command', command]);
+    await home().run([
+      'profile',
+      'add',
+      'work',
+      '--base-url',
+      server.origin,
+      '--token-command',
+      command,
+      '--no-check',
+    ]);
     const { exit, stderr } = await list({}, ' --json');
     expect(exit).toBe(4);
     expect(stderr).toContain('token command failed (exit 3); to see what it says, run it yourself');
@@ -217,7 +229,16 @@ describe('which service, which token', () => {
   it.each(['exit 3', 'echo', 'echo two words', 'no-such-program-at-all'])(
     'a token command that gives none ends the run before any request: exit 4: %s',
     async (command) => {
-      await home().run(['profile', 'add', 'work', '--base-url', server.origin, '--token-command', command]);
+      await home().run([
+        'profile',
+        'add',
+        'work',
+        '--base-url',
+        server.origin,
+        '--token-command',
+        command,
+        '--no-check',
+      ]);
       const { exit, stdout, stderr } = await list({});
       expect([exit, stdout]).toEqual([4, '']);
       expect(stderr).toMatch(/^convops: token command failed/);

@@ -202,7 +202,15 @@ describe.each(ERAS)('with a client of %s', (version, mode) => {
   });
 
   it('reads no conversation for an outcome where that would mark it as read', async () => {
-    const words = ['profile', 'add', 'work', '--base-url', service.server.origin, '--token-stdin'];
+    const words = [
+      'profile',
+      'add',
+      'work',
+      '--base-url',
+      service.server.origin,
+      '--token-stdin',
+      '--no-check',
+    ];
     await service.home.run(words, { input: TOKEN });
     await service.home.run(['profile', 'set', 'get_marks_read', 'yes', '-p', 'work']);
     const client = await connect(mode, ['--profile', 'work']);
@@ -213,7 +221,15 @@ describe.each(ERAS)('with a client of %s', (version, mode) => {
   });
 
   it('proposes nothing where agents only read', async () => {
-    const words = ['profile', 'add', 'work', '--base-url', service.server.origin, '--token-stdin'];
+    const words = [
+      'profile',
+      'add',
+      'work',
+      '--base-url',
+      service.server.origin,
+      '--token-stdin',
+      '--no-check',
+    ];
     await service.home.run([...words, '--agents', 'read'], { input: TOKEN });
     // By the profile, and by an environment that names its service.
     for (const argv of [['--profile', 'work'], []]) {

@@ -1,6 +1,7 @@
 // Profiles through the program: what is kept, who may read it, and which setting wins.
 import { chmod, lstat, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import { startPlainService } from '../support/bytes-service.ts';
 import { TOKEN, URL_A, useProfileHome } from '../support/profile-home.ts';
 import { oneByOne } from '../support/run-convops.ts';
 
@@ -73,6 +74,22 @@ describe('a profile', () => {
     expect(refused).toMatchObject({ exit, stdout: '' });
     expect(refused.stderr).toMatch(/^convops: /);
     expect(await readFile(file(), 'utf8')).toBe(before);
+  });
+
+  it('that fails its check is not stored', async () => {
+    const service = await startPlainService();
+    const checked = async (url: string, more = '') =>
+      (await run(`profile add work --base-url ${url} --token-stdin${more}`, { input: TOKEN })).exit;
+    expect(await checked('http://127.0.0.1:1')).toBe(5);
+    expect(await checked(service.server.origin, ' --operator nobody')).toBe(10);
+    service.server.answerWith({ status: 401, envelope: { error: 'The token is not valid.', status: 401 } });
+    expect(await checked(service.server.origin)).toBe(4);
+    expect(await names()).toEqual(['sandbox']);
+    service.answerWithData({});
+    expect(await checked(service.server.origin, ' --operator 7')).toBe(0);
+    expect(await names()).toEqual(['work*', 'sandbox']);
+    expect(service.written()).toEqual([]);
+    await service.close();
   });
 
   it('may use http with --allow-http, and on this machine without', async () => {

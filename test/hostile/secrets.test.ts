@@ -191,7 +191,16 @@ describe('programs that are started', () => {
     await chmod(spy, 0o700);
     const helped = `${spy} helper; cat ${home.path('token.txt')}`;
     const walked = await walk([
-      ['profile', 'add', 'helped', '--base-url', `${service.origin}/data`, '--token-command', helped],
+      [
+        'profile',
+        'add',
+        'helped',
+        '--base-url',
+        `${service.origin}/data`,
+        '--token-command',
+        helped,
+        '--no-check',
+      ],
       ['conv', 'list', '-p', 'helped', '--debug'],
       ['conv', 'get', '42', '-p', 'helped', '--json', '--debug'],
     ]);

@@ -73,7 +73,15 @@ export function describeShift(artefact: () => Artefact, version: string): void {
 
   it('keeps a profile', async () => {
     const { program, home, env } = artefact();
-    const words = ['profile', 'add', 'work', '--base-url', 'https://service.example.test', '--token-stdin'];
+    const words = [
+      'profile',
+      'add',
+      'work',
+      '--base-url',
+      'https://service.example.test',
+      '--token-stdin',
+      '--no-check',
+    ];
     const added = await runProgram(program, words, { env, cwd: home.folder, input: 'token\n' });
     expect([added.exit, added.stderr]).toEqual([0, '']);
     expect((await run('profile', 'list', '-o', 'csv')).stdout).toContain('https://service.example.test');

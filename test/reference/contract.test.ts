@@ -73,7 +73,7 @@ const COMMANDS: readonly Row[] = [
   ['replies remove', '', '1', ''],
   ['history', '', '0', '--runs'],
   ['undo', '', '0+1', ''],
-  ['profile add', '', '1', '--base-url --token-stdin --token-file --token-command'],
+  ['profile add', '', '1', '--base-url --token-stdin --token-file --token-command --operator --no-check'],
   ['profile list', '', '0', ''],
   ['profile show', '', '0', '--origin'],
   ['profile use', '', '1', ''],

@@ -57,7 +57,9 @@ describe('the recipes', () => {
     await run(
       `convops profile add work --base-url ${served.env.CONVOPS_BASE_URL} --token-stdin < work.token`,
     );
-    await run('convops profile add office --base-url https://service.test --token-stdin < work.token');
+    await run(
+      'convops profile add office --base-url https://service.test --token-stdin --no-check < work.token',
+    );
     await run('convops profile set operator sam.rivera@example.test -p work');
   });
 
@@ -144,7 +146,9 @@ describe('the recipes', () => {
   });
 
   it('keep two services apart', async () => {
-    expect(await play(7)).toMatch(/staging[\s\S]*work|work[\s\S]*staging/);
+    expect(await play(7, { '--token-stdin': '--token-stdin --no-check' })).toMatch(
+      /staging[\s\S]*work|work[\s\S]*staging/,
+    );
     const { exit, stderr } = await shell.sh('convops conv close 42 -p prod');
     expect([exit, stderr]).toEqual([2, expect.stringMatching(/read.only/)]);
   });

@@ -225,7 +225,15 @@ describe('the examples of --help', () => {
       const lines = block.replace(/(?: \\)?\n {6,}/g, ' ').split('\n');
       return { path: path.join(' '), lines: lines.map((line) => line.trim()).filter(Boolean) };
     });
-    const profile = ['profile', 'add', 'work', '--base-url', 'https://service.example.test', '--token-stdin'];
+    const profile = [
+      'profile',
+      'add',
+      'work',
+      '--base-url',
+      'https://service.example.test',
+      '--token-stdin',
+      '--no-check',
+    ];
     expect(await home.run(profile, { input: 'token' })).toMatchObject({ exit: 0 });
     expect(helps.filter(({ lines }) => lines.length === 0)).toEqual([]);
     const lines = helps.flatMap((help) => help.lines).filter((line) => !LEFT_OUT.test(line));

@@ -20,7 +20,10 @@ export function useProfileHome() {
     home: () => home,
     run,
     add: (name: string, url = URL_A, more = '', options: Omit<RunOptions, 'home'> = {}) =>
-      run(`profile add ${name} --base-url ${url} --token-stdin${more}`, { input: `${TOKEN}\n`, ...options }),
+      run(`profile add ${name} --base-url ${url} --token-stdin --no-check${more}`, {
+        input: `${TOKEN}\n`,
+        ...options,
+      }),
     file: () => join(home.configFolder, 'profiles.json'),
   };
 }

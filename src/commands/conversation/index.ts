@@ -74,7 +74,8 @@ const lists: readonly CommandRow[] = [
     summary: 'List the conversations that are assigned to you and need an answer',
     description:
       'List the conversations that are assigned to the acting operator and need an answer: unread ones first, then those not ' +
-      'answered, longest-waiting first. Conversations that you have answered with convops on this computer are left out. Answers sent from elsewhere are not noticed.',
+      'answered, longest-waiting first. Conversations that you have answered with convops on this computer are left out. Answers sent from elsewhere are not noticed. ' +
+      "Needs an acting operator; to list everybody's, use --operator all.",
     kind: 'read',
     options: [
       { flags: '--all', text: 'include conversations you have answered' },

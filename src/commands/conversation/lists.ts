@@ -5,6 +5,7 @@ import type { Client } from '../../api/derive.ts';
 import { type ConversationSummary, isId } from '../../api/model.ts';
 import { type ListFilters, oldestFirst } from '../../backlog/filters.ts';
 import { QUEUES, type Queue } from '../../backlog/waiting.ts';
+import { neededOperator } from '../../cli/acting-operator.ts';
 import type { Context } from '../../cli/context.ts';
 import { presentConversationList } from '../../cli/late-after.ts';
 import { applyFilters, askedGroup, type FilterInput, listFilters, rowClock } from '../../cli/list-filters.ts';
@@ -55,7 +56,8 @@ interface AnswerInput extends InboxInput {
 }
 
 /** `conv inbox`: what is to be answered, unread first, and each the longest waiting first. */
-export async function listInbox(context: Context, input: AnswerInput): Promise<void> {
+export async function listInbox(context: Context, given: AnswerInput): Promise<void> {
+  const input = await ofSomebody(context, given);
   await presentConversationList(context, inboxView, async () => {
     const { rows, filters } = await readQueues(context, ['unread', 'not-answered'], input);
     const passed = await applyFilters(context, rows, filters);
@@ -68,6 +70,15 @@ export async function listInbox(context: Context, input: AnswerInput): Promise<v
       ),
     );
   });
+}
+
+/** The input with an operator in it where no setting names one: the inbox of nobody is not everybody's. */
+async function ofSomebody(context: Context, { mine, ...input }: AnswerInput): Promise<AnswerInput> {
+  const flag = '--operator';
+  if (input.operator !== undefined) return input;
+  if (context.settings().operator !== null) return mine ? { ...input, mine } : input;
+  const { id } = await neededOperator(context, 'conv inbox', { flag, word: undefined });
+  return { ...input, operator: [String(id)] };
 }
 
 /** The rows without those answered according to this computer's journal; unread ones always stay. */

@@ -3,15 +3,15 @@
 import { ServiceError } from '../../api/errors.ts';
 import { type ConversationSummary, isId } from '../../api/model.ts';
 import { longestWaiting, unassignedByGroup } from '../../backlog/waiting.ts';
+import { neededOperator } from '../../cli/acting-operator.ts';
 import type { Context } from '../../cli/context.ts';
 import { exitCode } from '../../cli/exit-codes.ts';
 import { simpleFailure } from '../../cli/failure.ts';
 import { warnOfExtent } from '../../cli/partial-lists.ts';
 import { presentNone, presentReceipts } from '../../cli/present-receipts.ts';
 import { reportFailure } from '../../cli/report.ts';
-import { resolveGroup, resolveOperator } from '../../cli/resolve-names.ts';
+import { resolveGroup } from '../../cli/resolve-names.ts';
 import { run, type WriteOptions, webhookParam } from '../../cli/run-writes.ts';
-import { UsageError } from '../../cli/usage-error.ts';
 import type { ActingInput } from '../../cli/write-options.ts';
 import { readRecent } from '../../writes/journal.ts';
 import { endOfJournal } from '../../writes/journal-files.ts';
@@ -35,14 +35,7 @@ const UNDER_WAY_MS = 60_000;
 
 /** Claims the longest waiting conversation and prints its receipt; an empty queue prints null (--fail-if-empty: exit 11). */
 export async function claimNext(context: Context, input: NextInput): Promise<void> {
-  const word = input.as ?? context.settings().operator;
-  if (word === null) {
-    throw new UsageError(
-      'conv next needs an acting operator; to name one, use --as',
-      context.command('operators list'),
-    );
-  }
-  const operator = await resolveOperator(context, word, 'write');
+  const { id: operator } = await neededOperator(context, 'conv next', { flag: '--as', word: input.as });
   // The service accepts a second start by the same operator. What another command of this computer claims right now is
   // left out here, and what it claims first from here on is left to it by the journal.
   const lookedUpTo = endOfJournal(context.stateFolder);

@@ -3,11 +3,12 @@
 // texts are checked before any request.
 
 import { quoted } from '../../base/text.ts';
+import { actingOperator } from '../../cli/acting-operator.ts';
 import type { Context } from '../../cli/context.ts';
 import { type ConditionInput, settleConditions } from '../../cli/preconditions.ts';
 import { presentReceipts } from '../../cli/present-receipts.ts';
 import { fillReply } from '../../cli/reply-text.ts';
-import { actingOperator, resolveGroup, resolveOperator } from '../../cli/resolve-names.ts';
+import { resolveGroup, resolveOperator } from '../../cli/resolve-names.ts';
 import { planRest } from '../../cli/resume-run.ts';
 import { planEach, run, type WriteOptions, webhookParam } from '../../cli/run-writes.ts';
 import { readTargets } from '../../cli/targets.ts';

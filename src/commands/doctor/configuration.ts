@@ -1,11 +1,11 @@
 // Checks the program and the current settings. No requests are sent.
 import { type AgentPolicy, policyInForce } from '../../cli/agent-policy.ts';
+import { type CheckAbout, type CheckResult, type DoctorRun, examine } from '../../cli/checkup.ts';
 import type { Context } from '../../cli/context.ts';
 import { shownSetting } from '../../settings/keys.ts';
 import { checkToken } from '../../settings/token.ts';
 import { VERSION } from '../../version.ts';
 import type { CheckRow } from '../../views/doctor.ts';
-import { type CheckAbout, type CheckResult, type DoctorRun, examine } from './checkup.ts';
 
 function about(check: string, subject: string): CheckAbout {
   return { check, group: 'configuration', subject };

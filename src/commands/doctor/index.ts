@@ -1,18 +1,19 @@
 // Checks what every command depends on, in the order a command needs it, and finds out by reads what the interface
 // document leaves open and a setting decides. It changes nothing: doctor never sends a write.
+
+import { checkService } from '../../cli/check-service.ts';
+import { beginDoctorRun, type DoctorRun, exitCodeOf } from '../../cli/checkup.ts';
 import { declaration } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
 import { simpleFailure } from '../../cli/failure.ts';
 import { planOutput } from '../../cli/plan.ts';
 import { presentList, write } from '../../cli/present.ts';
+import { createProbe } from '../../cli/probe.ts';
 import { reportFailure } from '../../cli/report.ts';
 import { isSimple, loadWidths } from '../../terminal/width.ts';
 import { type CheckRow, checkLines, checkView, groupLine, summaryLine } from '../../views/doctor.ts';
-import { createProbe } from './asking.ts';
-import { beginDoctorRun, type DoctorRun, exitCodeOf } from './checkup.ts';
 import { checkConfiguration } from './configuration.ts';
 import { checkOpenFacts } from './open-facts.ts';
-import { checkService } from './service.ts';
 
 export const doctorCommand = declaration({
   description:

@@ -3,9 +3,9 @@
 import { endpointNamed } from '../../api/derive.ts';
 import { ApiError, NoAnswerError, RateLimitedError } from '../../api/errors.ts';
 import type { RequestChoices } from '../../api/request.ts';
+import { type CheckResult, commandForProfile, type DoctorRun, examine } from '../../cli/checkup.ts';
+import { formOf, formText, type Probe } from '../../cli/probe.ts';
 import type { CheckRow } from '../../views/doctor.ts';
-import { formOf, formText, type Probe } from './asking.ts';
-import { type CheckResult, commandForProfile, type DoctorRun, examine } from './checkup.ts';
 
 /** The lists of conversations; the first one usually has the most groups. */
 const LISTS = ['conversations.unassigned', 'conversations.notAnswered', 'conversations.unread'] as const;

@@ -1,10 +1,11 @@
 // Runs a macro: leaves its note, assigns, sends its text and file and closes, in this order, one step after another in each
 // conversation. A step that does not end well is the last one of its conversation.
+import { actingOperator } from '../../cli/acting-operator.ts';
 import { command } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
 import { presentReceipts } from '../../cli/present-receipts.ts';
 import { type RunText, replyFiller } from '../../cli/reply-text.ts';
-import { actingOperator, resolveGroup, resolveOperator } from '../../cli/resolve-names.ts';
+import { resolveGroup, resolveOperator } from '../../cli/resolve-names.ts';
 import { planEach, run, type WriteOptions, webhookParam } from '../../cli/run-writes.ts';
 import { applyMax, readTargets, type Targets } from '../../cli/targets.ts';
 import { cannedReplies } from '../../cli/text-source.ts';

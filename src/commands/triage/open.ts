@@ -4,7 +4,8 @@
 import type { Transport } from '../../api/transport.ts';
 import { usableLists } from '../../backlog/waiting.ts';
 import { LocalError } from '../../base/local-error.ts';
-import { agentLimit, refuseAgentChange } from '../../cli/agent-policy.ts';
+import { neededOperator } from '../../cli/acting-operator.ts';
+import { agentLimit } from '../../cli/agent-policy.ts';
 import type { Context } from '../../cli/context.ts';
 import { createContext } from '../../cli/create-context.ts';
 import { exitCode } from '../../cli/exit-codes.ts';
@@ -12,15 +13,13 @@ import { simpleFailure } from '../../cli/failure.ts';
 import { takeRunLock } from '../../cli/hold-lock.ts';
 import { lateAfterShown } from '../../cli/late-after.ts';
 import { reportFailure } from '../../cli/report.ts';
-import { resolveGroup, resolveOperator } from '../../cli/resolve-names.ts';
+import { resolveGroup } from '../../cli/resolve-names.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { type Looked, NOT_LOOKED, textsSentLately } from '../../cli/write-guards.ts';
 import type { ActingInput } from '../../cli/write-options.ts';
 import { breakLock, LockBusyError } from '../../disk/lock.ts';
 import { PrivateFileError } from '../../disk/private-file.ts';
 import { loadReplies } from '../../replies/replies.ts';
-import { setKey } from '../../settings/profile-changes.ts';
-import { updateProfiles } from '../../settings/profiles.ts';
 import { openerOf } from '../../terminal/opener.ts';
 import { hasCertainWidth } from '../../terminal/width.ts';
 import {
@@ -68,7 +67,7 @@ export async function openTriage(context: Context, input: TriageInput): Promise<
   const settings = context.settings();
   const limit = agentLimit(context);
   const bindings = bindingsOf(settings.keys);
-  const operator = await actingInTriage(context, input.as);
+  const operator = await neededOperator(context, 'triage', { flag: '--as', word: input.as });
   const dumb = io.env.TERM === 'dumb';
   const looked = lookedFor(context);
   const notesSince = watchNotes(context, operator.id);
@@ -224,40 +223,6 @@ async function takesOver(context: Context, { owner, host }: LockBusyError): Prom
   return await context.prompt.confirm(
     `You already have a triage session on ${host} (process ${owner}), which can't be seen from here. Take over from it?`,
   );
-}
-
-/** The acting operator: the option, then the setting, then the person's answer; throws UsageError without one. */
-async function actingInTriage(context: Context, option: string | undefined): Promise<Session['operator']> {
-  const word = option ?? context.settings().operator;
-  if (word === null) return await askedOperator(context);
-  return { id: await resolveOperator(context, word, 'write'), email: null };
-}
-
-async function askedOperator(context: Context): Promise<Session['operator']> {
-  const hint = context.command('operators list');
-  if (!context.canPrompt())
-    throw new UsageError('triage needs an acting operator; to name one, use --as', hint);
-  // One unreadable row must not keep a person from choosing another operator.
-  const operators = await usableLists(await context.client()).client.operators.list();
-  if (operators.length === 0)
-    throw new UsageError('triage needs an acting operator, and the service lists no operators');
-  const { id, invite_email } = await context.prompt.select(
-    'Which operator are you?',
-    operators.map((operator) => ({ name: `${operator.id} ${operator.invite_email ?? ''}`, value: operator })),
-  );
-  await keep(context, id);
-  return { id, email: invite_email ?? null };
-}
-
-async function keep(context: Context, id: number): Promise<void> {
-  const { profile } = context.settings();
-  if (profile === null) {
-    await context.notice(`to skip this question, set CONVOPS_OPERATOR=${id}`);
-    return;
-  }
-  refuseAgentChange(context);
-  await updateProfiles(context.configFolder, (profiles) => setKey(profiles, profile, 'operator', String(id)));
-  await context.notice(`operator ${id} is now the acting operator of profile "${profile}"`);
 }
 
 // The connection of a session that runs for hours: it takes a renewed token from the profile or its program without

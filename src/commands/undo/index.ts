@@ -2,10 +2,10 @@
 // restores the previous state exactly, and only if a read shows that the conversation has not changed since.
 
 import { capitalized, counted } from '../../base/text.ts';
+import { actingOperator } from '../../cli/acting-operator.ts';
 import { declaration } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
 import { presentReceipts } from '../../cli/present-receipts.ts';
-import { actingOperator } from '../../cli/resolve-names.ts';
 import { run } from '../../cli/run-writes.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { PACE, STRICT, WEBHOOK } from '../../cli/write-options.ts';

@@ -44,7 +44,6 @@ $ CONVOPS_OPERATOR= conv next
 now #144 is waiting
 
 == Without an acting operator a script has no inbox
-changes: a script gets exit 2 (`--operator all` for everybody's)
 #142 sam 9m "Is breakfast included?"
 $ CONVOPS_OPERATOR= conv inbox
 = 2
@@ -55,7 +54,6 @@ json [{"id": 142}]
 > nothing
 
 == A script is told on stderr that no operator is named
-changes: said on stderr on a terminal **and [3] in scripts**, and in the receipt
 #141 sam 1h "That solved it."
 $ CONVOPS_OPERATOR= conv close 141 --json
 = 0

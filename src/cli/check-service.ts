@@ -1,20 +1,20 @@
 // The address, the connection and the token, by the first answers: whether the service is there at all, whether it is
 // broken, and whether it is the token that it refuses.
-import { readAnyEnvelope, type WireAnswer } from '../../api/envelope.ts';
+import { readAnyEnvelope, type WireAnswer } from '../api/envelope.ts';
 import {
   BadAnswerError,
   NoAnswerError,
   ServiceError,
   TokenRefusedError,
   WrongAddressError,
-} from '../../api/errors.ts';
-import type { Operator } from '../../api/model.ts';
-import type { Context } from '../../cli/context.ts';
-import { resolveOperator } from '../../cli/resolve-names.ts';
-import { parseBaseUrl } from '../../settings/base-url.ts';
-import type { CheckGroup, CheckRow } from '../../views/doctor.ts';
-import { formOf, formText, type Probe } from './asking.ts';
+} from '../api/errors.ts';
+import type { Operator } from '../api/model.ts';
+import { parseBaseUrl } from '../settings/base-url.ts';
+import type { CheckGroup, CheckRow } from '../views/doctor.ts';
 import { type CheckAbout, type CheckResult, commandForProfile, type DoctorRun, examine } from './checkup.ts';
+import type { Context } from './context.ts';
+import { formOf, formText, type Probe } from './probe.ts';
+import { resolveOperator } from './resolve-names.ts';
 
 /** The list that every run reads first. A second list decides if its answer is not the service's. */
 const FIRST = 'conversations.unassigned';

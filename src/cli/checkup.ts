@@ -1,10 +1,10 @@
 // One run of the checks: the findings so far, and the function that runs a check. A check that throws has failed, and
 // the run goes on; checks that depend on it are skipped with the reason.
-import { ApiError, NoAnswerError, RateLimitedError, ServiceError } from '../../api/errors.ts';
-import type { Context } from '../../cli/context.ts';
-import { type ExitSlug, exitCode } from '../../cli/exit-codes.ts';
-import { failureContextOf, failureOf } from '../../cli/failure.ts';
-import type { CheckGroup, CheckRow, CheckStatus } from '../../views/doctor.ts';
+import { ApiError, NoAnswerError, RateLimitedError, ServiceError } from '../api/errors.ts';
+import type { CheckGroup, CheckRow, CheckStatus } from '../views/doctor.ts';
+import type { Context } from './context.ts';
+import { type ExitSlug, exitCode } from './exit-codes.ts';
+import { failureContextOf, failureOf } from './failure.ts';
 
 /** What a check is and is about. */
 export interface CheckAbout {

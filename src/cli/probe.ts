@@ -1,12 +1,12 @@
-// The requests of doctor: only reads, never repeated, each full list requested once. Answers stay raw, because doctor
-// looks for what is wrong with them.
-import { type EndpointName, endpointNamed } from '../../api/derive.ts';
-import { TOKEN_HEADER } from '../../api/endpoints.ts';
-import { readEnvelope, type WireAnswer } from '../../api/envelope.ts';
-import { RateLimitedError } from '../../api/errors.ts';
-import { buildRequest, type RequestChoices, type WireRequest } from '../../api/request.ts';
-import { isRecord } from '../../base/record.ts';
-import type { Context } from '../../cli/context.ts';
+// The requests of the checks of doctor, and of a profile that is added: only reads, never repeated, each full list requested
+// once. Answers stay raw, because the checks look for what is wrong with them.
+import { type EndpointName, endpointNamed } from '../api/derive.ts';
+import { TOKEN_HEADER } from '../api/endpoints.ts';
+import { readEnvelope, type WireAnswer } from '../api/envelope.ts';
+import { RateLimitedError } from '../api/errors.ts';
+import { buildRequest, type RequestChoices, type WireRequest } from '../api/request.ts';
+import { isRecord } from '../base/record.ts';
+import type { Context } from './context.ts';
 
 /** Sent as a token to see how the service refuses a wrong one; the name tells anyone who reads a log. */
 const NO_TOKEN = 'not-a-token-convops-doctor';

@@ -1,0 +1,73 @@
+// Who acts: --as, else the setting, else nobody, for whom the service lets its ADMIN operator act. A command that is
+// about one's own conversations never begins without one: a terminal chooses, and the profile keeps the choice.
+import { usableLists } from '../backlog/waiting.ts';
+import { setKey } from '../settings/profile-changes.ts';
+import { updateProfiles } from '../settings/profiles.ts';
+import { refuseAgentChange } from './agent-policy.ts';
+import type { Context } from './context.ts';
+import { resolveOperator } from './resolve-names.ts';
+import { requireService } from './service-in-force.ts';
+import { UsageError } from './usage-error.ts';
+
+/** The acting operator of a call: the option, then the setting, else null, which lets the ADMIN operator act. */
+export async function actingOperator(context: Context, option: string | undefined): Promise<number | null> {
+  const word = option ?? context.settings().operator;
+  if (word !== null) return await resolveOperator(context, word, 'write');
+  await requireService(context);
+  const text = `no acting operator is set; acting as ADMIN (to name one, use --as or ${toSet(context)})`;
+  // The log of a script, too, must say in whose name it wrote.
+  if (!context.options.quiet) await (context.io.stderr.isTTY ? context.notice : context.warn)(text);
+  return null;
+}
+
+/** An operator; of one that was not chosen from the list no address is known. */
+export interface ActingOperator {
+  readonly id: number;
+  readonly email: string | null;
+}
+
+/**
+ * The acting operator of a command that does not begin without one: the option, then the setting, then the person's
+ * choice, which the profile keeps. Throws UsageError where nobody can choose.
+ */
+export async function neededOperator(
+  context: Context,
+  what: string,
+  option: { readonly flag: '--as' | '--operator'; readonly word: string | undefined },
+): Promise<ActingOperator> {
+  const word = option.word ?? context.settings().operator;
+  if (word !== null) return { id: await resolveOperator(context, word, 'write'), email: null };
+  await requireService(context);
+  const needed = `${what} needs an acting operator`;
+  const list = context.command('operators list');
+  if (!context.canPrompt())
+    throw new UsageError(`${needed}; to name one, use ${option.flag} or ${toSet(context)}`, list);
+  refuseAgentChange(context);
+  // One unreadable row must not keep a person from choosing another operator.
+  const operators = await usableLists(await context.client()).client.operators.list();
+  if (operators.length === 0) throw new UsageError(`${needed}, and the service lists no operators`);
+  const { id, invite_email } = await context.prompt.select(
+    'Which operator are you?',
+    operators.map((operator) => ({ name: `${operator.id} ${operator.invite_email ?? ''}`, value: operator })),
+  );
+  await keep(context, id);
+  return { id, email: invite_email ?? null };
+}
+
+/** What sets the operator for good; a service of the environment has no profile to set it in. */
+function toSet(context: Context): string {
+  return context.settings().profile === null
+    ? 'CONVOPS_OPERATOR'
+    : context.command('profile set operator ID');
+}
+
+async function keep(context: Context, id: number): Promise<void> {
+  const { profile } = context.settings();
+  if (profile === null) {
+    await context.notice(`to skip this question, set CONVOPS_OPERATOR=${id}`);
+    return;
+  }
+  if (context.options.dryRun) return;
+  await updateProfiles(context.configFolder, (profiles) => setKey(profiles, profile, 'operator', String(id)));
+  await context.notice(`operator ${id} is now the acting operator of profile "${profile}"`);
+}
