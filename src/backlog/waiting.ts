@@ -138,7 +138,7 @@ export async function namesIn<Row>(
 /** The warning about a list of names that is refused. */
 export function namelessText({ request, text }: ServiceError | TokenRefusedError): string {
   const why = text === null ? '' : `: ${text}`;
-  return `the service refuses ${request.method} ${request.path}${why}; numbers stand for names`;
+  return `the service refuses ${request.method} ${request.path}${why}; numbers are shown in place of names`;
 }
 
 /** Lists without the rows that cannot be used. */

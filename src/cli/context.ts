@@ -55,8 +55,10 @@ export interface Context {
   shownNames(): Promise<ShownNames>;
   /** The exit code of a run that ends without an exception. */
   exitCode: number;
-  /** The service in messages: its base URL, or the sandbox. */
+  /** The service as the journal names it, whatever this computer is called in its address; or the sandbox. */
   serviceName(): string;
+  /** The address of the service as it was given, or the sandbox: for messages. */
+  address(): string;
   /** The service in questions: its profile, the sandbox, or the host if only the environment names it. */
   placeName(): string;
   /** The text with the token of this run masked. */

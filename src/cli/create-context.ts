@@ -190,6 +190,10 @@ export function createContext(
         return 'the service';
       }
     },
+    address() {
+      const name = context.serviceName();
+      return name.startsWith('http') ? (context.settings().baseUrl ?? name) : name;
+    },
     placeName() {
       const { profile, sandbox, baseUrl } = context.settings();
       if (sandbox) return 'the sandbox';

@@ -53,13 +53,13 @@ interface FailureSituation {
 
 /** The parts of a context that failureOf needs. */
 export function failureContextOf({
-  serviceName,
+  address,
   command,
   resolution,
   by,
-}: Pick<Context, 'serviceName' | 'command' | 'resolution' | 'by'>): FailureSituation {
+}: Pick<Context, 'address' | 'command' | 'resolution' | 'by'>): FailureSituation {
   return {
-    service: serviceName(),
+    service: address(),
     command,
     tokenIsStored() {
       const { settings, origins } = resolution();

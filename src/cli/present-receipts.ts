@@ -3,7 +3,7 @@
 
 import { OutputClosedError } from '../terminal/io.ts';
 import { createProgress } from '../terminal/progress.ts';
-import { targetName } from '../views/receipt.ts';
+import { colleagueName, targetName } from '../views/receipt.ts';
 import { inInputOrder } from '../writes/batch.ts';
 import type { Delivered, Receipt } from '../writes/receipt.ts';
 import type { WriteRun } from '../writes/run.ts';
@@ -35,6 +35,7 @@ export async function presentReceipts(context: Context, produce: () => Promise<W
   const interruption = watchSignals(context, run.brakes, { patient: true });
   const sink = createSink(context, plan, run);
   const codes = new Map<number, number>();
+  const held = new Map<string, number>();
   let last: Delivered | undefined;
   let trouble: unknown;
   let ended = 0;
@@ -57,7 +58,9 @@ export async function presentReceipts(context: Context, produce: () => Promise<W
       codes.set(code, (codes.get(code) ?? 0) + 1);
       if (!isSuccess(delivered.receipt)) unfinished += 1;
       await progress.clear();
-      const { stored, error } = delivered.receipt;
+      const { stored, error, outcome, holder } = delivered.receipt;
+      const who = outcome === 'skipped' && holder ? colleagueName(holder) : null;
+      if (who !== null) held.set(who, (held.get(who) ?? 0) + 1);
       // With --strict the failure of a single write says it.
       if (stored !== undefined && !(run.single && code !== 0))
         await context.warn(`${targetName(delivered.receipt)}: ${error}`);
@@ -78,7 +81,7 @@ export async function presentReceipts(context: Context, produce: () => Promise<W
   }
   const unread = sink.failure instanceof OutputClosedError;
   if (!unread) trouble ??= sink.failure;
-  const counts = { codes, ended, unfinished };
+  const counts = { codes, ended, unfinished, held };
   if (trouble !== undefined) {
     const failure = failureOf(trouble, failureContextOf(context));
     if (failure.code === 'unexpected') await printStack(context, trouble);

@@ -59,6 +59,7 @@ export async function planRest(
     single: false,
     strict: pace.strict === true,
     again: input.again === true,
+    force: input.force === true,
     conditions: plan.conditions,
     pace,
     resumes: run.run,

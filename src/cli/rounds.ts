@@ -65,9 +65,7 @@ export async function runRounds(
     try {
       if (!(await round())) return;
       if (failures > 0)
-        await context.warn(
-          `${context.serviceName()} answers again after ${shortDuration(io.steady() - lostAt)}`,
-        );
+        await context.warn(`${context.address()} answers again after ${shortDuration(io.steady() - lostAt)}`);
       succeeded = true;
       failures = 0;
     } catch (error) {

@@ -1,7 +1,7 @@
 // Reports on stderr how a run failed: one write, several writes, or an error on this computer.
 
 import { ApiError } from '../api/errors.ts';
-import { actionVerb, alreadyText, failedText, targetName } from '../views/receipt.ts';
+import { actionVerb, alreadyText, failedText, failureReason, targetName } from '../views/receipt.ts';
 import type { Delivered } from '../writes/receipt.ts';
 import type { WriteRun } from '../writes/run.ts';
 import type { Context } from './context.ts';
@@ -17,6 +17,8 @@ interface Counts {
   readonly ended: number;
   /** How many ended without what was wanted. */
   readonly unfinished: number;
+  /** How many messages were skipped because of each colleague, by name. */
+  readonly held: ReadonlyMap<string, number>;
 }
 
 /** Reports an error on this computer together with the outcome of the writes, whose receipts may be lost. */
@@ -50,12 +52,13 @@ export async function reportRun(context: Context, run: WriteRun, counts: Counts)
 function summaryOf(
   context: Context,
   run: WriteRun,
-  { codes, ended, unfinished }: Counts,
+  { codes, ended, unfinished, held }: Counts,
 ): { readonly text: string; readonly hint: string | undefined } {
   const unknown = codes.get(exitCode('unknown')) ?? 0;
   const left = run.total - ended;
   const proposed = codes.get(exitCode('proposed')) ?? 0;
   const bad = run.total - (codes.get(0) ?? 0) - proposed;
+  const colleagues = [...held].map(([name, count]) => `${count} held by ${name}`);
   const parts = [
     ...(proposed > 0
       ? [`${run.label}: ${proposed} of ${run.total} kept as proposals; nothing was sent`]
@@ -63,9 +66,10 @@ function summaryOf(
     ...(bad > 0 || proposed === 0 ? [`${run.label}: ${bad} of ${run.total} not done`] : []),
     ...(unknown > 0 ? [`${unknown} with outcome unknown`] : []),
     ...(left > 0 ? [`${left} not tried`] : []),
+    ...(colleagues.length > 0 ? [`${colleagues.join(', ')} (--force sends these, too)`] : []),
   ];
   // The steps of a macro depend on each other, so any failure leaves the run to be resumed.
-  const open = left > 0 || unknown > 0 || (run.grouped === true && unfinished > 0);
+  const open = left > 0 || unknown > 0 || held.size > 0 || (run.grouped === true && unfinished > 0);
   const command = open ? run.continueCommand() : null;
   return { text: parts.join(', '), hint: command === null ? undefined : context.command(command) };
 }
@@ -80,7 +84,7 @@ export function failureOfReceipt(context: Context, { receipt, failure }: Deliver
   const text =
     receipt.outcome === 'already'
       ? `${alreadyText(receipt, targetName(receipt))} (--strict)`
-      : `${failedText(receipt, targetName(receipt))}: ${receipt.error}`;
+      : `${failedText(receipt, targetName(receipt))}: ${failureReason(receipt)}`;
   if (receipt.outcome === 'unknown') {
     const message = `${about}: outcome unknown: ${receipt.error}`;
     const request = failure ? failureOf(failure, situation).request : null;
@@ -110,7 +114,7 @@ export function failureOfReceipt(context: Context, { receipt, failure }: Deliver
       ...base,
       retryable: base.retryable || unsent,
       code: conflict ? 'conflict' : unsent ? 'not_sent' : base.code,
-      message: `${about}: ${receipt.error}`,
+      message: `${about}: ${failureReason(receipt)}`,
       text,
       exitCode: code,
     };

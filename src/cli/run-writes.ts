@@ -5,11 +5,12 @@ import { shortDuration } from '../terminal/times.ts';
 import { type Conditions, type Standing, standingOfRow } from '../writes/conditions.ts';
 import type { DeliverPorts } from '../writes/deliver.ts';
 import { createGroupLookup } from '../writes/groups.ts';
-import { stepsOf, type Work, type WritePlan } from '../writes/plan.ts';
+import { stepsOf, type Work, type WritePlan, writesOf } from '../writes/plan.ts';
 import { createLearned } from '../writes/response.ts';
 import { startRun, type WriteRun } from '../writes/run.ts';
 import { isMessage, type Write } from '../writes/write.ts';
 import type { Context } from './context.ts';
+import { namingHolder } from './holder.ts';
 import { foreseenForAgent, proposedInstead } from './propose-instead.ts';
 import { receiptExitCode } from './receipt-exit-code.ts';
 import { applyMax, type Targets } from './targets.ts';
@@ -23,6 +24,8 @@ export interface WriteOptions {
   readonly webhook?: boolean;
   /** Send a text although the same went to the same conversation a moment ago. */
   readonly again?: true;
+  /** Send a message although another operator holds the conversation. */
+  readonly force?: true;
 }
 
 /** The wire value of --no-webhook: 1 suppresses the notification, absent leaves the default 0 («Events»). */
@@ -47,6 +50,7 @@ export async function planEach(
     single,
     strict: options.strict === true,
     again: options.again === true,
+    force: options.force === true,
     pace: options,
     known: rows,
   };
@@ -60,6 +64,7 @@ export async function run(context: Context, plan: WritePlan): Promise<WriteRun> 
   const looked = sends ? await allowWrites(context, plan) : undefined;
   const { io, stateFolder } = context;
   const { profile, journalKeepMs, concurrency } = context.settings();
+  const agreed = new Set(assigneesOf(plan));
   return await startRun(plan, {
     journal: sends
       ? {
@@ -75,12 +80,14 @@ export async function run(context: Context, plan: WritePlan): Promise<WriteRun> 
         }
       : null,
     instead,
-    delivery: (own) => deliveryPortsOf(context, plan, own),
+    delivery: (own) => deliveryPortsOf(context, plan, agreed, own),
     async around(work) {
       const told = warnOnceOfSilence(context, work);
-      if (!dry) return told;
+      if (!dry) return namingHolder(context, plan, agreed, told);
       const ofAgents = (write: Write) => foreseenForAgent(context, plan, write);
-      const conditionsOf = (write: Write) => conditionsFor(context, plan, write);
+      // A proposal may be for whoever holds the conversation.
+      const conditionsOf = (write: Write) =>
+        ofAgents(write) === null ? conditionsFor(context, plan, agreed, write) : (plan.conditions ?? {});
       return (await import('./dry-run.ts')).foreseeing(context, { ofAgents, conditionsOf }, told);
     },
     failed: (delivered, strict) => receiptExitCode(delivered, strict) !== 0,
@@ -94,10 +101,11 @@ export async function run(context: Context, plan: WritePlan): Promise<WriteRun> 
 async function deliveryPortsOf(
   context: Context,
   plan: WritePlan,
+  agreed: ReadonlySet<number>,
   { slowDown, ...own }: Pick<DeliverPorts, 'journal' | 'inDoubt'> & { readonly slowDown: () => void },
 ): Promise<DeliverPorts> {
   const client = await context.client();
-  const { timeoutMs, guardHolder, getMarksRead } = context.settings();
+  const { timeoutMs, getMarksRead } = context.settings();
   const patience = { ...context.patience, slowDown };
   const transport = await context.transport();
   return {
@@ -113,11 +121,7 @@ async function deliveryPortsOf(
     groups: createGroupLookup(client, context.io.steady),
     readBeforeText: getMarksRead !== 'yes',
     again: plan.again === true,
-    conditions: (write) => conditionsFor(context, plan, write),
-    onHolder: async (write, operator) => {
-      if (guardHolder === 'warn' && operator !== actorIn(write))
-        await context.notice(`#${write.id} is assigned to operator ${operator}`);
-    },
+    conditions: (write) => conditionsFor(context, plan, agreed, write),
     // A batch has its progress line.
     onWait: (_write, ms) => {
       if (plan.steps.length === 1 && ms >= 1000)
@@ -133,10 +137,23 @@ async function deliveryPortsOf(
   };
 }
 
-/** What must hold right before a write: what was asked for, and what the setting guard_holder asks of messages. */
-function conditionsFor(context: Context, plan: WritePlan, write: Write): Conditions {
-  const isGuarded = context.settings().guardHolder === 'refuse' && isMessage(write);
-  return { ...plan.conditions, ...(isGuarded ? { notHeldBut: actorIn(write) } : {}) };
+/** What must hold right before a write: what was asked for, and of a message who may hold its conversation. */
+function conditionsFor(
+  context: Context,
+  { conditions, force }: WritePlan,
+  agreed: ReadonlySet<number>,
+  write: Write,
+): Conditions {
+  if (force || !isMessage(write) || context.settings().guardHolder === 'off') return conditions ?? {};
+  const actor = actorIn(write);
+  return { ...conditions, notHeldBut: [...agreed, ...(actor === null ? [] : [actor])] };
+}
+
+/** To whom a macro hands its conversation before its text goes out. */
+function assigneesOf(plan: WritePlan): readonly number[] {
+  return writesOf(plan).flatMap((write) =>
+    write.name === 'conversations.assignOperator' ? (actorIn(write) ?? []) : [],
+  );
 }
 
 /** How a conversation stood by the row that was piped in: only a close is not preceded by a read. */

@@ -146,7 +146,7 @@ async function readUnmeasured(
 export function checkTyped(text: string): string {
   if (text.includes('\uFFFD'))
     throw new UsageError(
-      'the text is not UTF-8, or has a character that stands for such bytes; use --body-file, or a UTF-8 terminal',
+      'the text is not UTF-8, or has the character U+FFFD; use --body-file, or a UTF-8 terminal',
     );
   return checkText(text);
 }

@@ -89,6 +89,12 @@ export const AGAIN = {
   text: `send even if the same text went there less than ${REPETITION_MINUTES} minutes ago; --yes does not do this`,
 } as const;
 
+/** Of what sends a message to the customer. */
+export const FORCE = {
+  flags: '--force',
+  text: 'send even if another operator has the conversation; --yes does not do this',
+} as const;
+
 /** Throws UsageError where what prints receipts is given --sort or --limit, which shape what a read prints (contract, section 3). */
 export function refuseShaping({ options = [] }: Declaration, given: CommonOptions): void {
   const has = (flag: string) => options.some(({ flags }: OptionRow) => flags.startsWith(flag));

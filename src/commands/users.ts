@@ -48,7 +48,7 @@ const userGetCommand = command({
 async function getUsers(context: Context, input: GetInput): Promise<void> {
   const ids = await idsOf(context, input);
   const read = async (id: number | string) =>
-    // Sent digit by digit: a long one is no number of JavaScript.
+    // Sent digit by digit: a long one is not a number of JavaScript.
     await (await context.client()).users.get({ platform_user_id: id as number });
   const [only] = ids;
   if (only !== undefined && ids.length === 1 && !input.platformUserIds.includes('-'))

@@ -7,9 +7,9 @@ import { errorCode } from './error-code.ts';
 export interface ProcessOwner {
   readonly pid: number;
   readonly host: string;
-  /** The table of processes that the number is of; null where that cannot be told. */
+  /** The table of processes that the number is of; null if that is not known. */
   readonly space: string | null;
-  /** When it began, as its system counts; null where that cannot be told. */
+  /** When it began, as its system counts; null if that is not known. */
   readonly started: string | null;
 }
 

@@ -1,5 +1,5 @@
 // Where proposals are stored: one private file in the state folder, a line for each event, only ever added to. Nobody holds
-// a lock: whoever adds a line reads the file again, and of two lines that exclude each other the first one counts.
+// a lock: whoever adds a line reads the file again, and of two lines that cannot both hold the first one counts.
 import { join } from 'node:path';
 import { LocalError } from '../base/local-error.ts';
 import { openAppendLog, readLogSince } from '../disk/append-log.ts';

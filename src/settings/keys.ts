@@ -62,9 +62,9 @@ export const PROFILE_KEYS = {
   },
   guard_holder: {
     type: 'choice',
-    description: 'before a message to a conversation of another operator: warn, refuse, or off',
-    default: 'warn',
-    choices: ['warn', 'refuse', 'off'],
+    description: 'before a message to a conversation of another operator: ask (a script skips it), or off',
+    default: 'ask',
+    choices: ['ask', 'off'],
   },
   hold: {
     type: 'count',

@@ -62,7 +62,7 @@ export async function updateProfiles(
   const path = profilesPath(folder);
   const lock = { waitMs: options.waitMs ?? WAIT_MS, what: path };
   const open = await loadConf();
-  return withLock(`${path}.lock`, lock, () => {
+  return withLock(`${path}.lock`, lock, (check) => {
     // Before anything else, for they hold tokens, and there may be nothing to write.
     removeDrafts(folder);
     // Refuses the file that conf would follow, guess at or overwrite.
@@ -71,6 +71,7 @@ export async function updateProfiles(
     const before = documentIn(kept);
     const after = change(before);
     if (jsonDocumentText(after) === jsonDocumentText(before)) return after;
+    check();
     putInPlace(kept.path, open(folder, DRAFT), after);
     checkPrivateFolder(folder);
     return after;

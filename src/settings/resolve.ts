@@ -66,8 +66,8 @@ export interface Settings {
   readonly concurrency: number;
   readonly confirmAbove: number;
   readonly guardHolder: Value<'guard_holder'>;
-  /** How long the journal keeps texts; null for ever. */
-  readonly journalKeepMs: number | null;
+  /** How long the journal keeps a day. */
+  readonly journalKeepMs: number;
   /** Seconds. */
   readonly hold: number;
   /** Other keys for triage, as they were typed. */
@@ -132,7 +132,7 @@ export function resolveSettings(input: SettingsInput): Resolution {
     guardHolder: plain('guard_holder'),
     journalKeepMs: first(
       inMilliseconds(stored('journal_keep'), PROFILE_KEYS.journal_keep.range[1]),
-      standard(null),
+      standard(parseDuration(PROFILE_KEYS.journal_keep.default, PROFILE_KEYS.journal_keep.range[1])),
     ),
     hold: typedCount('hold', options.hold, plain('hold')),
     keys: first(stored('keys'), standard(null)),

@@ -22,6 +22,7 @@ export const receiptFields = {
   by: deciderFields,
   proposal: 'string?',
   proof: 'string?',
+  holder: 'any?',
   stored: 'string?',
   check: 'string?',
   undo: 'any?',
@@ -102,6 +103,17 @@ export function failedText({ action, outcome }: Receipt, target: string): string
   return [subject, target, ending].filter((part) => part !== '').join(' ');
 }
 
+/** Who has a conversation: the e-mail, else the number. */
+export function colleagueName({ id, email }: NonNullable<Receipt['holder']>): string {
+  return email ?? `operator ${id}`;
+}
+
+/** Why a write was not done: the receipt's own text, and who has it where that is the service's. */
+export function failureReason({ outcome, error, holder }: Receipt): string | null {
+  if (error === null || holder === undefined || outcome !== 'refused') return error;
+  return `${withoutStrayBlank(error)} (${colleagueName(holder)})`;
+}
+
 /** What a write says that found nothing to change: `#42 was already closed`. */
 export function alreadyText({ action }: Pick<Receipt, 'action'>, target: string): string {
   return `${target} ${wordsOf(action).already}`.trimStart();
@@ -127,7 +139,8 @@ export function receiptLine(
 ): string {
   const said = wordsOf(receipt.action);
   const target = style.id(targetName(receipt));
-  const reason = receipt.error === null ? '' : `: ${inertLine(withoutStrayBlank(receipt.error))}`;
+  const why = failureReason(receipt);
+  const reason = why === null ? '' : `: ${inertLine(withoutStrayBlank(why))}`;
   const line = (text: string) => `${MARK[receipt.outcome]} ${text}`.trimEnd();
   const failed = `${capitalized(failedText(receipt, target))}${reason}`;
   switch (receipt.outcome) {

@@ -13,8 +13,8 @@ export interface Conditions {
   readonly unassigned?: true;
   /** The operator who must hold it. */
   readonly from?: number;
-  /** No operator but this one may hold it; null means an acting operator that is not known. */
-  readonly notHeldBut?: number | null;
+  /** No operator but these may hold it, as far as a read that is made anyway shows it; --force is without it. */
+  readonly notHeldBut?: readonly number[];
   readonly stillSeen?: StillSeen;
   readonly stillAs?: StillAs;
 }
@@ -52,10 +52,12 @@ export interface Obstacle {
   readonly reason: string;
   /** Whether another operator holds the conversation. */
   readonly taken: boolean;
+  /** That operator, where it is all that is in the way. */
+  readonly holder?: number;
 }
 
 /** Whether checking the conditions takes a read of the conversation. */
-export function needsRead(conditions: Conditions): boolean {
+export function needsRead({ notHeldBut: _, ...conditions }: Conditions): boolean {
   return Object.values(conditions).some((each) => each !== undefined);
 }
 
@@ -85,9 +87,17 @@ export function obstacleTo(
       reason: isReadable(detail) ? `${holderWords(detail)}, not operator ${from}` : UNREADABLE,
       taken: Boolean(detail.operator_id),
     };
-  if (notHeldBut !== undefined && holderOfOpen(detail) !== 0 && holderOfOpen(detail) !== notHeldBut)
-    return { reason: `${holderWords(detail)} (guard_holder is refuse)`, taken: true };
-  return lastMessage === undefined ? null : lastMessageObstacle(detail, lastMessage);
+  const last = lastMessage === undefined ? null : lastMessageObstacle(detail, lastMessage);
+  if (last) return last;
+  // Last, since a person is asked about it: nothing else is in the way then.
+  const holder = holderOfOpen(detail);
+  if (notHeldBut === undefined || holder === 0 || notHeldBut.includes(holder)) return null;
+  return { reason: heldReason(`operator ${holder}`), taken: true, holder };
+}
+
+/** Why a message does not go to a conversation that somebody else holds. */
+export function heldReason(who: string): string {
+  return `${who} has it (--force sends it all the same)`;
 }
 
 /** Who holds a conversation that is not closed, 0 for nobody; a closed one may still name its last operator. */

@@ -27,7 +27,7 @@ import {
 } from './receipt.ts';
 import { answered, judged, type Learned } from './response.ts';
 import { type Rival, skipAsDuplicate } from './rivals.ts';
-import { isMessage, isText, type Write } from './write.ts';
+import { isText, type Write } from './write.ts';
 
 /** Calls the row with the parameters, once, and resolves to its `data`. */
 export type WriteCall = (name: WriteName, params: Readonly<Record<string, unknown>>) => Promise<unknown>;
@@ -53,8 +53,6 @@ export interface DeliverPorts extends Omit<PreimagePorts, 'client'> {
   readonly again?: boolean;
   /** What must hold right before the write; null for nothing. */
   readonly conditions?: (write: Write) => Conditions | null;
-  /** Called with the operator who holds the conversation, before a message goes out. */
-  readonly onHolder?: (write: Write, operator: number) => Promise<void>;
   /** Called before a wait for the next try, with its milliseconds. */
   readonly onWait?: (write: Write, ms: number) => void;
   /** Called before a write that has no answer, or an odd one, is read back. */
@@ -104,8 +102,6 @@ export async function deliver(write: Write, given: DeliverPorts): Promise<Delive
     const error = 'an operator with this address exists';
     return endWith({ ...receipt, outcome: 'already', changed: false, error });
   }
-  if (isMessage(write) && baseline.standing?.operator && baseline.standing.status === 'inbox')
-    await given.onHolder?.(write, baseline.standing.operator);
   const { action } = writePolicy[write.name];
   const { name, id, params } = write;
   const entry = await journal.intend({
@@ -171,7 +167,10 @@ function skippedBy(
   { sent, group }: { readonly sent: ReadonlySet<number>; readonly group: number | null },
 ): Delivered | null {
   const obstacle = obstacleTo(write, detail, conditions, { sent, ...(group === null ? {} : { group }) });
-  return obstacle && { ...endSkipped(receipt, obstacle.reason), taken: obstacle.taken };
+  if (obstacle === null) return null;
+  const { reason, taken, holder } = obstacle;
+  const kept = holder === undefined ? {} : { holder: { id: holder, email: null } };
+  return { ...endSkipped({ ...receipt, ...kept }, reason), taken };
 }
 
 /** The same by a new read, after a wait in which somebody may have come between: no more is known from before it. */

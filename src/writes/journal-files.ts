@@ -89,7 +89,7 @@ export function* linesNewestFirst(
   }
 }
 
-/** So many later days must be there before one goes: a clock that is far ahead takes nothing. */
+/** This many later days must be there before one goes: a clock that is far ahead takes nothing. */
 const LATER_DAYS = 30;
 
 /** Removes the oldest day if it is older than `keepMs`; one at most, for whatever a clock says. */

@@ -125,7 +125,7 @@ export function beginRun(
 /** Letters in the last part of a run's name: with them two of the same moment differ in all but one of 1.6 million cases. */
 const CHANCE_LETTERS = 4;
 
-/** Nothing but damage to the journal is told by the form of a name. */
+/** The form of a name tells damage to the journal apart, and nothing else. */
 function runName(at: number, { pid, random }: JournalOptions): string {
   const chance = Math.floor(random() * 36 ** CHANCE_LETTERS).toString(36);
   return `${at.toString(36)}-${pid.toString(36)}-${chance.padStart(CHANCE_LETTERS, '0')}`;

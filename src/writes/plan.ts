@@ -25,6 +25,8 @@ export interface WritePlan {
   readonly single: boolean;
   readonly strict: boolean;
   readonly again?: boolean;
+  /** Whether a message goes to a conversation that another operator holds, without a question. */
+  readonly force?: boolean;
   /** No confirmation for many writes, because not all of them will be done. */
   readonly confirmed?: boolean;
   /** How many of them are to be done; all if nothing is said. */
@@ -33,7 +35,7 @@ export interface WritePlan {
   readonly of?: string;
   /** Set where a conversation that another run claims at the same moment is left to that one. */
   readonly claims?: true;
-  /** The run this one goes on with, and the newest that did so before. */
+  /** The run this one goes on with, and the newest one that went on with it earlier. */
   readonly resumes?: string;
   readonly takes?: string;
   /** What must hold right before each of its writes; a run that is resumed keeps them. */

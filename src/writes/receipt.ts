@@ -70,6 +70,8 @@ export interface Receipt {
   readonly proposal?: string;
   /** Set when no answer came, or an odd one, and reading the target back proved it. */
   readonly proof?: 'read-back';
+  /** The other operator who has the conversation, where that is why it was not done; the e-mail where it is known. */
+  readonly holder?: { readonly id: number; readonly email: string | null };
   /** Set where the service does not keep the text as it was sent. */
   readonly stored?: Stored;
   /** With `unknown`: the command that checks. */

@@ -127,17 +127,17 @@ describe('a text to send', () => {
 
   it.each(sources)('comes from %s', async (_what, words, input, text) => {
     for (const [verb, path] of [
-      ['send', '/api/conversations/send-message'],
-      ['note', '/api/conversations/send-note'],
+      [['send', '--force'], '/api/conversations/send-message'],
+      [['note'], '/api/conversations/send-note'],
     ] as const) {
-      expect(await run(['conv', verb, '42', ...words], { input })).toMatchObject({ exit: 0, stderr: '' });
+      expect(await run(['conv', ...verb, '42', ...words], { input })).toMatchObject({ exit: 0, stderr: '' });
       expect(service.written()).toMatchObject([{ path, body: { conversation_id: 42, text } }]);
     }
   });
 
   it('goes to each of several conversations', async () => {
-    await run(['conv', 'send', '42', '43', 'Hello']);
-    await run(['conv', 'send', '-', 'Hello'], { input: '44\n45\n' });
+    await run(['conv', 'send', '42', '43', 'Hello', '--force']);
+    await run(['conv', 'send', '-', 'Hello', '--force'], { input: '44\n45\n' });
     const bodies = service.written().map(({ body }) => JSON.stringify(body));
     expect(bodies.sort()).toEqual(
       [42, 43, 44, 45].map((id) => JSON.stringify({ conversation_id: id, text: 'Hello' })),

@@ -40,8 +40,8 @@ describe('a receipt', () => {
     ['conv unassign 42', 'unassign', 42],
     ['conv assign 42 --operator 7', 'assign', 42, { status: 'inbox', operator_id: 8 }],
     ['conv assign 42 --group 3', 'assign', 42],
-    ['conv send 42 Hello', 'send', 42],
-    ['conv send 42 --file-url https://files.test/a', 'send', 42],
+    ['conv send 42 Hello --as 7', 'send', 42],
+    ['conv send 42 --file-url https://files.test/a --as 7', 'send', 42],
     ['conv note 42 Hello', 'note', 42],
     ['users update 501 --name Zoë', 'update', 501],
     ['operators delete 7 --yes', 'delete', 7],
@@ -257,46 +257,5 @@ describe('an outcome', () => {
   ])('of --dry-run sends nothing anywhere: %s', async (line) => {
     expect(await run(`${line} --json`)).toMatchObject({ exit: 0, stderr: '' });
     expect(service.written()).toEqual([]);
-  });
-});
-
-describe('a message to a conversation that another operator holds', () => {
-  const { show } = terminal;
-
-  it('says so on a terminal before it goes out', async () => {
-    service.answerWithData({
-      '/api/conversations/get': { operator_id: 7, status: 'inbox', messages: [] },
-    });
-    const { exit, shown } = await show('conv send 42 Hello --as 8');
-    expect(exit).toBe(0);
-    expect(shown).toContain('#42 is assigned to operator 7');
-    expect((await show('conv send 42 Hello --as 7 --again')).shown).not.toContain('is assigned to');
-    expect(service.written()).toHaveLength(2);
-  });
-
-  it('is refused where guard_holder says so, and is not spoken of where it is off; a note may always go', async () => {
-    const { home } = service;
-    const inSandbox = (line: string) => home.run([...line.split(' '), '--sandbox']);
-    const guard = (how: string) => home.run(['profile', 'set', 'guard_holder', how, '-p', 'sandbox']);
-    await inSandbox('conv start 79 --as 6');
-    await guard('refuse');
-    const { exit, stdout } = await inSandbox('conv send 79 Hello --json');
-    expect(exit).toBe(9);
-    expect(parsed(stdout)).toMatchObject({
-      outcome: 'skipped',
-      changed: false,
-      error: 'operator 6 has it (guard_holder is refuse)',
-    });
-    // A dry run once expected it to be done.
-    const dry = parsed((await inSandbox('conv send 79 Hello --dry-run --json')).stdout);
-    expect(dry).toMatchObject({
-      target: { expected: 'skipped: operator 6 has it (guard_holder is refuse)' },
-    });
-    expect((await inSandbox('conv note 79 Hello')).exit).toBe(0);
-    expect((await inSandbox('conv send 79 Hello --as 6')).exit).toBe(0);
-    await guard('off');
-    const off = await show('conv send 79 Later --sandbox');
-    expect(off.exit).toBe(0);
-    expect(off.shown).not.toContain('is assigned to');
   });
 });

@@ -32,7 +32,7 @@ describe('the bytes', () => {
   });
 
   it('of a write: JSON of known length, the token once and nowhere else', async () => {
-    await service.run(['conv', 'send', '42', 'Grüße 👋 "quoted" \\ \n second line']);
+    await service.run(['conv', 'send', '42', 'Grüße 👋 "quoted" \\ \n second line', '--force']);
     const request = last();
     expect(header(request, 'content-type')).toEqual(['application/json']);
     expect(header(request, 'content-length')).toEqual([String(request.body.length)]);

@@ -95,6 +95,7 @@ const ROWS: readonly Row[] = [
       ...TEXT,
       '--no-webhook': ['--no-webhook', others],
       '--file-url': ['--file-url https://files.test/a', others],
+      '--force': ['--force', all],
     },
   },
   { path: 'conv note', begin: '61 62 63 Hello', options: TEXT },

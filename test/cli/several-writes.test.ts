@@ -85,22 +85,16 @@ describe('several writes', () => {
     expect((await run('conv close 3 3')).stderr).toContain('1 repeated id was left out');
   });
 
-  it.each([
+  it.each<readonly [string, string, string?]>([
     ['{"id":1,"conversation_id":2}', 'names two conversations'],
-    [
+    ...[
       '{"id":7,"invite_email":"lou@example.test"}',
-      '7 is an operator',
-      'convops conv unread --operator 7 -o ids',
-    ],
-    ['{"id":3,"title":"Billing"}', '3 is a group', 'convops conv unassigned --group 3 -o ids'],
-    ['{"id":302,"platform_user_id":5002}', '302 is a user', 'convops conv list -o ids'],
-    ['{"section":"group","id":2,"name":"Billing","waiting":4}', '2 is a group'],
-    ['{"section":"operator","id":7,"name":"lou@example.test"}', '7 is an operator'],
-    ['{"id":7,"email":"lou@example.test","open":3}', '7 is an operator'],
-    ['{"id":302,"name":"Ada","phone":"+1"}', '302 is a user', 'convops conv list -o ids'],
-    ['{"id":302,"role":"customer"}', '302 is a user', 'convops conv list -o ids'],
-    ['{"id":900,"message":"Hello","type":"text"}', '900 is a message', 'convops conv list -o ids'],
-    ['{"id":9,"action":"create","outcome":"done"}', '9 is an operator'],
+      '{"id":3,"title":"Billing"}',
+      '{"id":302,"platform_user_id":5002}',
+      '{"section":"group","id":2,"name":"Billing","waiting":4}',
+      '{"id":900,"message":"Hello","type":"text"}',
+      '{"id":9,"action":"create","outcome":"done"}',
+    ].map((record) => [record, 'the record is of something else', 'convops conv list -o ids'] as const),
     ['[{"id":1},{"id":2}]', '-o ndjson', 'convops help batch'],
     ['[\n  {"id":1}\n]\n', '-o ndjson', 'convops help batch'],
   ])('refuse %j, which is no conversation, before any request', async (input, said, hint?: string) => {

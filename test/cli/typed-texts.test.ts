@@ -20,11 +20,11 @@ describe('a text larger than 64 KiB', () => {
   it('goes out with a warning, and one of 64 KiB without', async () => {
     const { home } = service;
     await writeFile(home.path('large.txt'), 'x'.repeat(64 * 1024 + 1));
-    const sent = await service.run(['conv', 'send', '2', '--body-file', home.path('large.txt')]);
+    const sent = await service.run(['conv', 'send', '2', '--body-file', home.path('large.txt'), '--force']);
     expect(sent.stderr).toContain('large.txt has 64 KiB; the service publishes no limit');
     expect(service.written()).toHaveLength(1);
     await writeFile(home.path('large.txt'), 'x'.repeat(64 * 1024));
-    const small = await service.run(['conv', 'send', '3', '--body-file', home.path('large.txt')]);
+    const small = await service.run(['conv', 'send', '3', '--body-file', home.path('large.txt'), '--force']);
     expect(small.stderr).not.toContain('KiB');
   });
 });

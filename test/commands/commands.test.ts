@@ -53,7 +53,7 @@ describe('commands --json', () => {
 
   it('says what the arguments are', () => {
     expect(command('conv close').arguments).toMatchObject([{ name: 'id', kind: 'id', variadic: true }]);
-    expect(command('users get').arguments).toMatchObject([{ kind: 'id', required: true }]);
+    expect(command('users get').arguments).toMatchObject([{ kind: 'id', required: false }]);
     expect(command('operators delete').arguments).toMatchObject([{ kind: 'operator' }]);
     expect(command('undo').arguments).toMatchObject([{ kind: 'run' }]);
   });

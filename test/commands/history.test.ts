@@ -33,7 +33,7 @@ beforeAll(async () => {
   service.answerWithData({ '/api/conversations/start': record });
   await write('conv', 'start', '42', '--as', '7');
   await write('conv', 'close', '42', '43', '--as', '7');
-  await write('conv', 'send', '43', '=1+1 Grüße\u001b[31m', '--as', '8');
+  await write('conv', 'send', '43', '=1+1 Grüße\u001b[31m', '--as', '8', '--force');
   service.server.answerWith({ status: 400, envelope: { error: `not with ${TOKEN}`, status: 400 } });
   await write('conv', 'assign', '44', '--group', '3');
   service.server.answerWith({ status: 400, envelope: { error: 'The conversation is closed.', status: 400 } });

@@ -418,10 +418,12 @@ describe('a placeholder in a typed text', () => {
 
   it('goes out from a file, and in a note or in braces that convops does not know', async () => {
     customers({ 42: 'Zoë' });
-    const file = await run(['conv', 'send', '42', '--body-file', '-'], { input: 'Type {{customer}}.' });
+    const file = await run(['conv', 'send', '42', '--body-file', '-', '--force'], {
+      input: 'Type {{customer}}.',
+    });
     expect(file.exit).toBe(0);
     expect(await run(['conv', 'note', '42', 'They saw {{customer}}.'])).toMatchObject({ exit: 0 });
-    expect(await run(['conv', 'send', '42', 'Type {{ page.title }}.'])).toMatchObject({ exit: 0 });
+    expect(await run(['conv', 'send', '42', 'Type {{ page.title }}.', '--force'])).toMatchObject({ exit: 0 });
     expect(texts()).toEqual([
       ['send-message', 42, 'Type {{customer}}.'],
       ['send-note', 42, 'They saw {{customer}}.'],

@@ -108,7 +108,10 @@ const rows: readonly (readonly [string, ...Sent[]])[] = [
     groups,
     postOf('/api/conversations/assign-group', { conversation_id: 42, group_id: 5 }),
   ],
-  ['conv send 42 Hello', postOf('/api/conversations/send-message', { conversation_id: 42, text: 'Hello' })],
+  [
+    'conv send 42 Hello --force',
+    postOf('/api/conversations/send-message', { conversation_id: 42, text: 'Hello' }),
+  ],
   [
     'conv reply 42 Hello --as 7 --no-webhook',
     postOf('/api/conversations/send-message', {
@@ -119,7 +122,7 @@ const rows: readonly (readonly [string, ...Sent[]])[] = [
     }),
   ],
   [
-    'conv send 42 --file-url https://files.test/a?b=c&d',
+    'conv send 42 --file-url https://files.test/a?b=c&d --force',
     postOf('/api/conversations/send-file-message', {
       conversation_id: 42,
       file_url: 'https://files.test/a?b=c&d',
@@ -258,7 +261,18 @@ describe('a text', () => {
       '--no-check',
     ]);
     await home.run(['profile', 'set', 'get_marks_read', marks, '-p', marks]);
-    const { exit } = await home.run(['conv', 'send', '42', '43', marks, '--concurrency', '1', '-p', marks]);
+    const { exit } = await home.run([
+      'conv',
+      'send',
+      '42',
+      '43',
+      marks,
+      '--force',
+      '--concurrency',
+      '1',
+      '-p',
+      marks,
+    ]);
     const sent = service.sent().map(({ method, path }) => [method, path]);
     expect([exit, sent]).toEqual([0, expected]);
   });

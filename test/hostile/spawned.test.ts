@@ -100,7 +100,7 @@ function outcomeOf({ line, row: { proves, read, endless } }: Case): string {
   const isAnswered = proves === 'answered' || read?.error === 'ServiceError' || read?.reason === 'shape';
   if (READ_FIRST.test(line) && read !== null && !isAnswered) return 'not_sent';
   if (proves === 'ambiguous' || proves === 'odd') return 'unknown';
-  return proves === 'not_sent' ? 'not_sent' : 'refused';
+  return proves === 'not_sent' || proves.startsWith('rejected') ? 'not_sent' : 'refused';
 }
 
 const READ_EXITS: Readonly<Record<string, number>> = {
@@ -116,7 +116,9 @@ function exitOf(each: Case): number | undefined {
   const { action, row } = each;
   const outcome = outcomeOf(each);
   if (action !== null && outcome !== 'refused') return outcome === 'unknown' ? 6 : 5;
-  return row.read?.reason === 'unavailable' ? 5 : READ_EXITS[row.read?.error ?? ''];
+  return row.read?.reason === 'unavailable' || row.fault === 'error under 500'
+    ? 5
+    : READ_EXITS[row.read?.error ?? ''];
 }
 
 /** What a receipt on stdout says of its target, action and outcome, whatever its format. */

@@ -99,7 +99,7 @@ it('no locale changes what machines read, nor how names are found', async () => 
   expect(service.sent()).toContainEqual(getOf('/api/conversations/unassigned', { group_id: '3' }));
 });
 
-it('words that are no UTF-8, or very long, are data and nothing else', async () => {
+it('words that are not UTF-8 are refused, and long ones are data and nothing else', async () => {
   const script = [
     '"$0" "$1" "$(printf "\\377\\033[2J")"; echo "$?"',
     '"$0" "$1" conv note 42 "$(printf "a\\377b")" >/dev/null; echo "$?"',
@@ -107,12 +107,12 @@ it('words that are no UTF-8, or very long, are data and nothing else', async () 
   ].join('\n');
   const env = { ...service.home.env, ...service.env };
   const { stdout, stderr } = await runProgram('sh', ['-c', script, process.execPath, PROGRAM], { env });
-  expect(stdout).toBe('2\n0\n0\n');
+  expect(stdout).toBe('2\n2\n0\n');
   const [, ...warned] = stderr.split(/^(?=convops: warning: )/m);
   expect(stderr).toMatch(/^convops: unknown command '\ufffd<U\+001B>\[2J'\ntry: convops --help\n/);
   expect(warned).toEqual([expect.stringContaining('the text given as an argument has 98 KiB')]);
   const texts = service.written().map(({ body }) => (body as { text: string }).text);
-  expect(texts).toEqual(['a\ufffdb', 'x'.repeat(100_000)]);
+  expect(texts).toEqual(['x'.repeat(100_000)]);
 });
 
 it('writes for which no more files can be opened are not sent, and say so', async () => {

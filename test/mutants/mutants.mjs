@@ -414,8 +414,8 @@ export const MUTANTS = [
     id: 'F18',
     room: 'views',
     file: 'src/views/receipt.ts',
-    find: 'inertLine(withoutStrayBlank(receipt.error))',
-    replace: 'withoutStrayBlank(receipt.error)',
+    find: 'inertLine(withoutStrayBlank(why))',
+    replace: 'withoutStrayBlank(why)',
     tests: ['test/cli/terminal.test.ts'],
   },
   {
@@ -1052,5 +1052,21 @@ export const MUTANTS = [
     find: 'passing(runs, (run) => run.service === service)',
     replace: 'runs',
     tests: ['test/scenarios/other-service.test.ts'],
+  },
+  {
+    id: 'H23',
+    room: 'cli',
+    file: 'src/cli/run-writes.ts',
+    find: 'if (force || !isMessage(write) ||',
+    replace: 'if (force || context.options.yes || !isMessage(write) ||',
+    tests: ['test/stories/writes.test.ts'],
+  },
+  {
+    id: 'H24',
+    room: 'writes',
+    file: 'src/writes/conditions.ts',
+    find: 'holder === 0 || notHeldBut.includes(holder)',
+    replace: 'holder === 0 || notHeldBut.length === 0 || notHeldBut.includes(holder)',
+    tests: ['test/writes/conditions.test.ts'],
   },
 ];

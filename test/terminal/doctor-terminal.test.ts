@@ -96,7 +96,7 @@ describe('in a pipe', () => {
     const ids = (await doctor(['-o', 'ids'])).stdout.trimEnd().split('\n');
     expect(ids[0]).toBe('program');
     expect((await doctor(['-o', 'csv', '--sort', 'check', '--limit', '1'])).stdout).toMatch(
-      /^check,group,status,subject,message,fix,details\n?/,
+      /^check,group,status,subject,message,fix\n?/,
     );
     const jq = await doctor(['--jq', '[.[] | select(.group == "token") | .status]']);
     expect(JSON.parse(jq.stdout)).toEqual(['ok', 'info']);

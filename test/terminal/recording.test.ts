@@ -113,11 +113,12 @@ async function play({ screen, pass }: Stage): Promise<PictureFrame[]> {
   await keep('Enter', 'completed, and sent after the 5 seconds');
 
   // The lists are read again every 15 seconds: each time the frame is waited for that follows.
-  for (let lists = 0; lists < 20 && !screen.frame().join('\n').includes('wrote back'); lists += 1) {
+  const news = /#37 .*wrote back/;
+  for (let lists = 0; lists < 20 && !news.test(screen.frame().join('\n')); lists += 1) {
     await pass(15);
     await drawnOn(screen, '');
   }
-  await screen.sees(/#37 .*wrote back/);
+  await screen.sees(news);
   await keep('', 'a customer who writes back is announced, whatever is on screen');
 
   screen.type('\t');

@@ -30,7 +30,10 @@ const detail = (change: object = {}) => ({ ...DETAIL, ...change }) as unknown as
 const free = { status: 'unassigned', operator_id: 0 };
 const closed = { status: 'closed' };
 
-type Row = [what: string, conditions: Conditions, now: object, obstacle: string | null, taken?: boolean];
+type Row = [
+  ...[what: string, conditions: Conditions, now: object, obstacle: string | null],
+  ...[taken?: boolean, holder?: number],
+];
 
 const ROWS: readonly Row[] = [
   ['no condition', {}, {}, null],
@@ -60,22 +63,36 @@ const ROWS: readonly Row[] = [
   ['7 must hold it: he does', { from: 7 }, {}, null],
   ['7 must hold it: another does', { from: 7 }, by(9), 'operator 9 has it, not operator 7', true],
   ['7 must hold it: nobody does', { from: 7 }, free, 'nobody has it, not operator 7', false],
-  ['none but 7 may hold it: he does', { notHeldBut: 7 }, {}, null],
-  ['none but 7 may hold it: nobody does', { notHeldBut: 7 }, free, null],
-  ['none but 7 may hold it: closed, held last by another', { notHeldBut: 7 }, { ...closed, ...by(9) }, null],
+  ['none but 7 may hold it: he does', { notHeldBut: [7] }, {}, null],
+  ['none but 7 may hold it: nobody does', { notHeldBut: [7] }, free, null],
+  [
+    'none but 7 may hold it: closed, held last by another',
+    { notHeldBut: [7] },
+    { ...closed, ...by(9) },
+    null,
+  ],
   [
     'none but 7 may hold it: another does',
-    { notHeldBut: 7 },
+    { notHeldBut: [7] },
     by(9),
-    'operator 9 has it (guard_holder is refuse)',
+    'operator 9 has it (--force sends it all the same)',
     true,
+    9,
   ],
   [
     'none may hold it, nobody acting being known',
-    { notHeldBut: null },
+    { notHeldBut: [] },
     {},
-    'operator 7 has it (guard_holder is refuse)',
+    'operator 7 has it (--force sends it all the same)',
     true,
+    7,
+  ],
+  [
+    'the holder comes after all else',
+    { notHeldBut: [], lastMessage: 5 },
+    messages({}),
+    'the last message is 1, not 5',
+    false,
   ],
   ['message 2 must be the last: it is', { lastMessage: 2 }, messages({}, { date_created: 200 }), null],
   ['message 2 must be the last: by its id, of one second', { lastMessage: 2 }, messages({}, {}), null],
@@ -132,9 +149,9 @@ const seen = (lastSeen: number | null, own?: number): Conditions => ({
 });
 
 describe('a condition', () => {
-  it.each<Row>([...ROWS])('%s', (_what, conditions, now, reason, taken) => {
+  it.each<Row>([...ROWS])('%s', (_what, conditions, now, reason, taken, holder) => {
     const obstacle = obstacleTo(close, detail(now), conditions, {});
-    expect(obstacle).toEqual(reason === null ? null : { reason, taken });
+    expect(obstacle).toEqual(reason === null ? null : { reason, taken, holder });
   });
 
   it.each<[string, Write, Conditions, object, string | null, boolean?]>([
@@ -173,7 +190,7 @@ describe('a condition', () => {
   it('costs a read where there is one', () => {
     expect(needsRead({})).toBe(false);
     expect(needsRead({ from: undefined } as unknown as Conditions)).toBe(false);
-    expect(needsRead({ notHeldBut: null })).toBe(true);
+    expect(needsRead({ notHeldBut: [7] })).toBe(false);
     expect(needsRead({ from: 0 })).toBe(true);
   });
 

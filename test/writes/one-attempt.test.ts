@@ -169,16 +169,12 @@ describe('a text', () => {
     expect((await scripted(write, [sent], [last], { conditions })).methods).toEqual(['GET', 'POST']);
   });
 
-  it('tells who holds it, from that one read', async () => {
-    const told: unknown[] = [];
-    const onHolder = async ({ id }: Write, operator: number) => void told.push([id, operator]);
-    for (const write of [send, note, file]) await scripted(write, [sent], [detail(9)], { onHolder });
-    await scripted(send, [sent], [detail(9, { status: 'closed' })], { onHolder });
-    await scripted(send, [sent], [free], { onHolder });
-    expect(told).toEqual([
-      [42, 9],
-      [42, 9],
-    ]);
+  it('is kept from what another holds by that one read, and by none where reading marks it as read', async () => {
+    const conditions = () => ({ notHeldBut: [7] });
+    for (const write of [send, file])
+      expect((await scripted(write, [sent], [detail(9)], { conditions })).methods).toEqual(['GET']);
+    const unread = await scripted(send, [sent], [], { conditions, readBeforeText: false });
+    expect(unread.methods).toEqual(['POST']);
   });
 
   it.each<[string, object, object]>([

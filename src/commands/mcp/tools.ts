@@ -26,7 +26,7 @@ interface ToolCall {
   readonly by: ProposalAuthor;
 }
 
-/** What the schemas of the arguments are made with. */
+/** The package that makes the schemas of the arguments. */
 export type SchemaMaker = Pick<typeof import('zod'), 'boolean' | 'enum' | 'int' | 'strictObject' | 'string'>;
 
 export interface ToolRow {

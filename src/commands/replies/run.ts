@@ -11,7 +11,16 @@ import { applyMax, readTargets, type Targets } from '../../cli/targets.ts';
 import { cannedReplies } from '../../cli/text-source.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { confirmTargets } from '../../cli/write-guards.ts';
-import { ACTING, AGAIN, BATCH, type BatchInput, IDS, STRICT, WEBHOOK } from '../../cli/write-options.ts';
+import {
+  ACTING,
+  AGAIN,
+  BATCH,
+  type BatchInput,
+  FORCE,
+  IDS,
+  STRICT,
+  WEBHOOK,
+} from '../../cli/write-options.ts';
 import { type CannedReply, findReply } from '../../replies/replies.ts';
 import type { WriteRun } from '../../writes/run.ts';
 import {
@@ -42,7 +51,7 @@ export const repliesRunCommand = command({
     { name: 'name', flags: '<name>', text: 'the macro, or a canned reply', offers: { names: 'replies' } },
     IDS,
   ],
-  options: [ACTING, ...BATCH, AGAIN, STRICT, WEBHOOK],
+  options: [ACTING, ...BATCH, FORCE, AGAIN, STRICT, WEBHOOK],
   examples: [
     'convops replies add bye "Goodbye, {{customer}}." --close && convops replies run bye 42 --sandbox',
     'convops replies add quiet --note "quiet for a week" --close && ' +

@@ -195,7 +195,7 @@ async function sayWhat(
   const open = size === 1 ? '1 open conversation' : `${size} open conversations`;
   if (!once) {
     const often = shortDuration(every ?? WATCH_EVERY_MS);
-    await context.notice(`watching ${open} of ${context.serviceName()}, every ${often}; Ctrl-C ends`);
+    await context.notice(`watching ${open} of ${context.address()}, every ${often}; Ctrl-C ends`);
   } else if (isNew) await context.notice(`${state} now lists ${open}; the next poll prints what changes`);
   else if (changes.length === 0) await context.notice('no changes');
 }

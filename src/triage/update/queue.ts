@@ -201,7 +201,7 @@ function nothingMore(state: State): string {
   return waiting > 0 ? `Nothing more here. ${waiting} in Waiting: ${key}` : 'Nothing more here';
 }
 
-/** Goes to the customer of Mine who has waited longest since writing back; the answer leads back to where one was. */
+/** Goes to the customer of Mine who has waited longest since writing back; the answer leads back to the place that was left. */
 export function goToWroteBack(state: State): State {
   const { current, walk } = state.queue;
   const found = mineToAnswer(state).find(({ id, inbox }) => id !== current && (inbox?.unread ?? 0) > 0);

@@ -45,7 +45,6 @@ json {"outcome": "already", "changed": false, "error": "The operator group has a
 now #65 is in VIP
 
 == A claim of what a colleague has is refused with 9 and says who has it
-changes: refused because a colleague has it: says who, exit 9
 #42 bea 20m "Where is my order?"
 $ conv start 42 --json
 = 9

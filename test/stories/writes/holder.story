@@ -1,7 +1,6 @@
 # A message to a conversation that a colleague holds: who is asked, and what goes out.
 
 == A script's reply to a colleague's conversation is skipped and names the holder
-changes: without one it is `skipped`, exit 9, unless `--force`.
 #51 bea 12m "The blue one came instead of the green one."
 $ conv send 51 "We will exchange it for you." --json
 = 9
@@ -10,7 +9,6 @@ json {"id": 51, "action": "send", "outcome": "skipped", "holder": {"id": 3, "ema
 now #51 has message "We will exchange it for you." never
 
 == The option --yes does not answer the question about the holder
-changes: `--yes` does not answer it
 #52 carl 5m "Where do I find my invoice?"
 $ conv send 52 "It is in your account, under Orders." --yes --json
 = 9
@@ -18,7 +16,6 @@ json {"id": 52, "outcome": "skipped", "holder": {"id": 5}}
 > nothing
 
 == On a terminal a reply to a colleague's conversation is asked about, by name, before it goes out
-changes: on a terminal it asks, naming the colleague
 #53 bea 25m "Can I still change the delivery day?"
 % conv send 53 "Yes, until tomorrow evening."
 screen: ...bea...
@@ -29,7 +26,6 @@ keys y Enter
 now #53 has message "Yes, until tomorrow evening." once
 
 == A question about the holder that Ctrl-C ends sends nothing
-changes: on a terminal it asks, naming the colleague
 #53 carl 25m "Can I pick it up myself?"
 % conv send 53 "Of course, at any of our shops."
 screen: ...carl...
@@ -47,7 +43,6 @@ json {"id": 54, "action": "note", "outcome": "done"}
 now #54 is bea
 
 == A batch skips what colleagues hold, counts it by colleague and names --force
-changes: In a batch these are skipped; the receipt has `holder` (id, e-mail), the summary counts by colleague and names `--force`.
 #55 bea 10m "Is the shop open on Sunday?"
 #56 sam 11m "Are you open on Sunday?"
 #57 carl 12m "Sunday?"
@@ -71,7 +66,6 @@ $ conv send 59 "Good morning, yes." --json
 > send-message #59 {"text": "Good morning, yes.", "operator_id": 7}
 
 == Without an acting operator every holder is another one
-changes: without an acting operator every holder is another
 #51 admin 7m "Who is in charge of refunds?"
 $ CONVOPS_OPERATOR= conv send 51 "I am, how can I help?" --json
 = 9
@@ -79,7 +73,6 @@ json {"id": 51, "outcome": "skipped", "holder": {"id": 1, "email": "admin@desk.t
 > nothing
 
 == With --force a reply goes out behind the holder, but not a second time within ten minutes
-changes: `--force` overrides the holder and nothing else
 #52 bea 9m "My parcel is torn open."
 $ conv send 52 "We send a new one today." --force --json
 = 0
@@ -101,4 +94,55 @@ $ profile set guard_holder off -p shop
 $ conv send 51 "We will exchange it for you." -p shop --json
 = 0
 json {"id": 51, "outcome": "done"}
+> send-message #51 {"text": "We will exchange it for you.", "operator_id": 7}
+
+== A no to the question about the holder sends nothing
+#53 bea 25m "Can I still change the delivery day?"
+% conv send 53 "Yes, until tomorrow evening."
+screen: ...bea...
+keys n Enter
+= 9
+> nothing for 30s
+now #53 has message "Yes, until tomorrow evening." never
+
+== A dry run foresees that a message is skipped because of its holder, and reads no more
+#51 bea 12m "The blue one came instead of the green one."
+$ conv send 51 "We will exchange it for you." --dry-run --json
+= 0
+json {"id": 51, "outcome": "dry_run"}
+| ...skipped: operator 3 has it...
+read get 1 times
+> nothing
+$ conv send 51 "We will exchange it for you." --dry-run --force --json
+= 0
+| ..."expected":"done...
+> nothing
+
+== A run is resumed with --force only where that is typed again
+#55 bea 10m "Is the shop open on Sunday?"
+#56 sam 11m "Are you open on Sunday?"
+$ conv send 55 56 "We are open from ten to four." --json
+= 9
+> send-message #56 {"text": "We are open from ten to four."}
+$ conv send --resume last --json
+= 9
+json [{"id": 55, "outcome": "skipped", "holder": {"id": 3}}]
+> nothing
+$ conv send --resume last --force --json
+= 0
+json [{"id": 55, "outcome": "done"}]
+> send-message #55 {"text": "We are open from ten to four."}
+
+== A reply goes to a colleague's conversation unasked where reading it would mark it as read
+#51 bea 12m "The blue one came instead of the green one."
+reading marks as read
+$ profile add shop --base-url http://127.0.0.1:7001 --token-stdin --operator 7
+  < T-471108
+= 0
+$ profile set get_marks_read yes -p shop
+= 0
+$ conv send 51 "We will exchange it for you." -p shop --json
+= 0
+json {"id": 51, "outcome": "done"}
+read get 0 times
 > send-message #51 {"text": "We will exchange it for you.", "operator_id": 7}

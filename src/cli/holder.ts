@@ -1,0 +1,66 @@
+// Whose conversation it is that a write is kept from: the colleague is named, and at a terminal a person is asked whether
+// a single message goes out all the same. What it is that keeps it: writes/conditions.ts.
+import { ApiError } from '../api/errors.ts';
+import { colleagueName } from '../views/receipt.ts';
+import { heldReason, holderOfOpen } from '../writes/conditions.ts';
+import type { Work, WritePlan } from '../writes/plan.ts';
+import type { Delivered, Receipt } from '../writes/receipt.ts';
+import type { Context } from './context.ts';
+
+/** The same work, its receipts naming who has the conversation; adds to `agreed` whom a person would answer for. */
+export function namingHolder(context: Context, plan: WritePlan, agreed: Set<number>, work: Work): Work {
+  const emailOf = emailLookup(context);
+  // In a batch, and for what no person decides, it is skipped.
+  const asks = plan.single && context.canPrompt() && context.by().kind === 'person';
+  return async (step) => {
+    for (;;) {
+      const delivered = await work(step);
+      const id = plan.claims ? null : await holderOf(context, delivered);
+      if (id === null) return delivered;
+      const holder = { id, email: await emailOf(id) };
+      const named = withHolder(delivered, holder);
+      if (named.receipt.outcome !== 'skipped' || !asks) return named;
+      const question = `${colleagueName(holder)} has #${step.write.id}. Reply all the same?`;
+      if (!(await context.prompt.confirm(question))) return named;
+      agreed.add(id);
+    }
+  };
+}
+
+/** The other operator whom a receipt is about; after a refused claim one read says who that is. */
+async function holderOf(context: Context, { receipt, conflict }: Delivered): Promise<number | null> {
+  if (receipt.holder) return receipt.holder.id;
+  if (!conflict || receipt.id === null) return null;
+  const client = await context.client();
+  const detail = await orNull(client.conversations.get({ conversation_id: receipt.id }));
+  return (detail && holderOfOpen(detail)) || null;
+}
+
+function withHolder(delivered: Delivered, holder: NonNullable<Receipt['holder']>): Delivered {
+  const { receipt } = delivered;
+  const error = receipt.outcome === 'skipped' ? heldReason(colleagueName(holder)) : receipt.error;
+  return { ...delivered, receipt: { ...receipt, holder, error } };
+}
+
+/** The e-mail of an operator; the list is read once, where the name is not known yet. */
+function emailLookup(context: Context): (id: number) => Promise<string | null> {
+  let reading: Promise<unknown> | undefined;
+  return async (id) => {
+    const names = await context.shownNames();
+    if (names.operator(id) === undefined) {
+      reading ??= context.client().then(({ operators }) => orNull(operators.list()));
+      await reading;
+    }
+    return names.operator(id) ?? null;
+  };
+}
+
+/** What is read, or null: a name costs no write (contract, section 11). */
+async function orNull<Found>(reading: Promise<Found>): Promise<Found | null> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof ApiError) return null;
+    throw error;
+  }
+}
