@@ -1,6 +1,6 @@
 // The program, from the command table. The options of a command are declared only if the command line names it, so that a
 // run loads only what it uses. Help and reference load all commands.
-import { Command, type CommanderError, Option } from 'commander';
+import { Command, type CommanderError, Help, Option } from 'commander';
 import { VERSION } from '../version.ts';
 import type { Declaration, TopCommand } from './command-row.ts';
 import {
@@ -13,9 +13,10 @@ import {
 } from './common-options.ts';
 import type { Context } from './context.ts';
 import { aliasesOf, declare, introduce, readBy, rowOf, type Words } from './declare.ts';
+import { CONDITIONS, FROM } from './preconditions.ts';
 import { childNamed, pathOf } from './program-path.ts';
 import { UsageError } from './usage-error.ts';
-import { refuseShaping } from './write-options.ts';
+import { refuseShaping, STRICT, WEBHOOK, WRITE_BATCH } from './write-options.ts';
 
 /** The output of commander: help on stdout, and nothing on stderr, because failures are reported in one place. */
 export interface Printed {
@@ -58,6 +59,9 @@ export async function createProgram(
       // "[options]" after every command says nothing: all commands have some.
       subcommandTerm: (command) => [command.name(), ...aliasesOf(command).shown].join(', '),
       commandUsage: (command) => `${calledAs(command)} ${command.usage()}`,
+      // Only what is printed: commander suggests a mistyped option from the same list.
+      formatHelp: (command, helper) =>
+        Help.prototype.formatHelp.call(helper, command, isBatchWrite(command) ? forPerson(helper) : helper),
     })
     .enablePositionalOptions()
     .configureOutput({
@@ -76,6 +80,23 @@ export async function createProgram(
   addCommonOptions(program, GLOBALS.program);
   finish(program, context, words);
   return program.addHelpText('after', `\n${HELP_FOOTER}`);
+}
+
+/** What `help batch` explains: a person who writes to one conversation needs none of it (contract, section 3). */
+const ON_PAGE_BATCH: ReadonlySet<string> = new Set(
+  [...CONDITIONS, FROM, ...WRITE_BATCH, STRICT, WEBHOOK].map(({ flags }) => flags),
+);
+
+/** The helper without the options that `help batch` explains. */
+function forPerson(helper: Help): Help {
+  return Object.assign(Object.create(helper) as Help, {
+    visibleOptions: (command: Command) =>
+      helper.visibleOptions(command).filter(({ flags }) => !ON_PAGE_BATCH.has(flags)),
+  });
+}
+
+function isBatchWrite(command: Command): boolean {
+  return rowOf(command)?.kind === 'write' && command.options.some(({ long }) => long === '--ids-from');
 }
 
 /** `convops conv get|show|view` */
@@ -97,7 +118,8 @@ function finish(command: Command, context: Context, words: Words): void {
     addVersion(command);
     for (const option of command.options) if (option.long === '--version') option.hideHelp();
     command.helpCommand(false);
-    command.addHelpText('after', '\nAll global options: convops help options');
+    const batch = isBatchWrite(command) ? 'Conditions and batch options: convops help batch\n' : '';
+    command.addHelpText('after', `\n${batch}All global options: convops help options`);
   }
   refuseSwallowedOptions(command, words);
   command.hook('preAction', (_, acting) => {

@@ -41,6 +41,12 @@ export const FAILURES: readonly FailureScene[] = [
     service: null,
     before: ['conv send 42 "On its way." --sandbox'],
   },
+  {
+    what: 'an inbox, and nobody named whose',
+    line: 'conv inbox',
+    service: 'desk',
+    env: { CONVOPS_OPERATOR: '' },
+  },
   { what: 'no service: a check', line: 'doctor --limit 3', service: null },
   { what: 'no service', line: 'conv unassigned', service: null },
   {

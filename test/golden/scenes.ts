@@ -57,8 +57,8 @@ const write = (command: string, words: string, before: readonly string[] = []) =
 const BYE = 'replies add bye "Goodbye, {{customer}}." --note "solved by phone" --close';
 const PROPOSED = '42 "The van comes on Thursday." --reason "It left today."';
 const WORK = [
-  'profile add work --base-url https://desk.example.test --token-command "pass show desk" --operator 7 --no-check',
-  'profile add night --base-url https://night.example.test --token-command "pass show night" --no-check',
+  'profile add work --base-url https://desk.example.test --token-command "pass show desk" --operator 7 --no-check --yes',
+  'profile add night --base-url https://night.example.test --token-command "pass show night" --no-check --yes',
   'profile set timeout 10s -p work',
 ];
 const ALIASES = ['alias set mine "conv unread --operator @me"', 'alias set late "board --fail-if-late"'];
@@ -135,7 +135,7 @@ export const PAGES: Readonly<Record<string, readonly Scene[]>> = {
     text('profile show', '--origin -p night', WORK),
     local(
       'profile add',
-      'work --base-url https://desk.example.test --token-command "pass show desk" --no-check',
+      'work --base-url https://desk.example.test --token-command "pass show desk" --no-check --yes',
     ),
     local('profile use', 'night', WORK),
     local('profile set', 'late_after 30m -p work', WORK),

@@ -46,7 +46,7 @@ export const COMMANDS: Readonly<Record<string, Walked>> = {
   'replies remove': local('replies remove bye --yes'),
   history: local('history', 'history --runs'),
   undo: asking('undo --yes'),
-  'profile add': local('profile add extra --base-url https://x.test --token-file token.txt --no-check'),
+  'profile add': local('profile add extra --base-url https://x.test --token-file token.txt --no-check --yes'),
   'profile list': local('profile list'),
   'profile show': local('profile show', 'profile show --origin -p extra'),
   'profile set': local(

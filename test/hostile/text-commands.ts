@@ -86,7 +86,17 @@ export const DRIVEN: Readonly<Record<string, Driven>> = {
     refused: true,
   },
   'profile add': once(
-    ['profile', 'add', 'work', '--base-url', 'https://x.test', '--token-command', 'echo x', '--no-check'],
+    [
+      'profile',
+      'add',
+      'work',
+      '--base-url',
+      'https://x.test',
+      '--token-command',
+      'echo x',
+      '--no-check',
+      '--yes',
+    ],
     ['profile', 'add', TYPED, '--base-url', TYPED, '--token-command', TYPED],
   ),
   'profile list': many(['profile', 'list']),
