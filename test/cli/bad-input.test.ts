@@ -130,7 +130,10 @@ describe('a text to send', () => {
       [['send', '--force'], '/api/conversations/send-message'],
       [['note'], '/api/conversations/send-note'],
     ] as const) {
-      expect(await run(['conv', ...verb, '42', ...words], { input })).toMatchObject({ exit: 0, stderr: '' });
+      expect(await run(['conv', ...verb, '42', '--as', '7', ...words], { input })).toMatchObject({
+        exit: 0,
+        stderr: '',
+      });
       expect(service.written()).toMatchObject([{ path, body: { conversation_id: 42, text } }]);
     }
   });

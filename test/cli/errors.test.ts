@@ -5,7 +5,11 @@ import { type FaultName, type FaultServer, startFault } from '../support/bytes-f
 import { type PlainService, startPlainService, TOKEN } from '../support/bytes-service.ts';
 import { createHome, oneByOne, type Run, runConvops } from '../support/run-convops.ts';
 
-const envOf = (server: FaultServer) => ({ CONVOPS_BASE_URL: server.origin, CONVOPS_TOKEN: TOKEN });
+const envOf = (server: FaultServer) => ({
+  CONVOPS_BASE_URL: server.origin,
+  CONVOPS_TOKEN: TOKEN,
+  CONVOPS_OPERATOR: '7',
+});
 
 const wordsOf = (line: string) => ['--timeout', '20s', '--retries', '0', ...line.split(' ')];
 

@@ -173,6 +173,7 @@ describe('something unexpected while receipts are printed', () => {
       exitCode: 0,
       settings: () => ({ output: null }),
       serviceName: () => 'the service',
+      address: () => 'the service',
       command: (words: string) => `convops ${words}`,
       redact: (text: string) => text,
       debugging: () => true,

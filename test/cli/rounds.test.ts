@@ -30,6 +30,7 @@ async function run(rounds: readonly (true | Error | 'Ctrl-C' | 'last')[], everyM
     },
     warn: async (text: string) => void said.push(text),
     serviceName: () => 'the service',
+    address: () => 'the service',
     command: (words: string) => words,
   } as unknown as RoundsContext & Parameters<typeof endOnSignal>[0];
   const ending = endOnSignal(context);

@@ -151,11 +151,13 @@ describe('groups and operators that the service does not list for this token', (
     const { exit, stdout, stderr } = await board('--json', 'groups,operators');
     const { groups, operators } = JSON.parse(stdout);
     expect([exit, groups[0]?.id, operators[0]?.id]).toEqual([0, 3, 7]);
-    expect(stderr).toContain('refuses GET /api/operators/groups: not for you; numbers stand for names');
+    expect(stderr).toContain(
+      'refuses GET /api/operators/groups: not for you; numbers are shown in place of names',
+    );
     const watched = ['watch', '--once', '--state', service.home.path(`w${status}.json`)];
     expect(await service.run(watched)).toMatchObject({
       exit: 0,
-      stderr: expect.stringContaining('numbers stand for names'),
+      stderr: expect.stringContaining('numbers are shown in place of names'),
     });
   });
 });
