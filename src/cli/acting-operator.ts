@@ -28,7 +28,7 @@ export interface ActingOperator {
 
 /**
  * The acting operator of a command that does not begin without one: the option, then the setting, then the person's
- * choice, which the profile keeps. Throws UsageError where nobody can choose.
+ * choice, which the profile keeps. Throws UsageError if nobody can choose.
  */
 export async function neededOperator(
   context: Context,

@@ -1,5 +1,5 @@
-// Whose conversation it is that a write is kept from: the colleague is named, and at a terminal a person is asked whether
-// a single message goes out all the same. What it is that keeps it: writes/conditions.ts.
+// The colleague who holds a conversation that a message was meant for: receipts name that one, and at a terminal a person
+// may let a single message go out all the same. The rule itself: writes/conditions.ts.
 import { ApiError } from '../api/errors.ts';
 import { colleagueName } from '../views/receipt.ts';
 import { heldReason, holderOfOpen } from '../writes/conditions.ts';

@@ -13,7 +13,7 @@ export interface Conditions {
   readonly unassigned?: true;
   /** The operator who must hold it. */
   readonly from?: number;
-  /** No operator but these may hold it, as far as a read that is made anyway shows it; --force is without it. */
+  /** No operator but these may hold it, as far as the read before the message shows it; --force is without it. */
   readonly notHeldBut?: readonly number[];
   readonly stillSeen?: StillSeen;
   readonly stillAs?: StillAs;

@@ -72,7 +72,7 @@ describe('the exit code of several', () => {
     await new Promise((resolve) => listener.close(resolve));
     const env = { CONVOPS_BASE_URL: `http://127.0.0.1:${port}`, CONVOPS_TOKEN: 'a-token' };
     const { exit, stdout, stderr } = await service.home.run(
-      ['conv', 'close', '1', '2', '3', '--json', '--retries', '0'],
+      ['conv', 'close', '1', '2', '3', '--as', '7', '--json', '--retries', '0'],
       { env },
     );
     expect(exit).toBe(5);
@@ -86,9 +86,9 @@ describe('the exit code of several', () => {
   it('has a name of its own in the error: conflict for 9, some_failed where failures differ', async () => {
     const held = 'The c onversation was assigned to another operator';
     service.server.answerWith({ status: 400, envelope: { error: held, status: 400 } });
-    const lost = await run('conv start 1 2 --json');
+    const lost = await run('conv start 1 2 --as 7 --json');
     expect(JSON.parse(lost.stderr).error).toMatchObject({ code: 'conflict', exit_code: 9 });
-    const single = await run('conv start 1 --json');
+    const single = await run('conv start 1 --as 7 --json');
     expect(JSON.parse(single.stderr).error).toMatchObject({ code: 'conflict', exit_code: 9 });
   });
 });

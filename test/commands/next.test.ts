@@ -97,7 +97,7 @@ describe('conv next', () => {
 });
 
 describe('who acts', () => {
-  it.each(['close 42', 'start 42', 'unassign 42', 'send 42 Hello', 'note 42 Hello'])(
+  it.each(['close 42', 'start 42', 'unassign 42', 'send 42 Hello --force', 'note 42 Hello'])(
     'is said with --as: conv %s',
     async (line) => {
       service.answerWithData({});

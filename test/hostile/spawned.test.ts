@@ -167,7 +167,7 @@ async function tried(each: Case): Promise<string[]> {
   const options = ['-o', each.format, '--retries', '0', '--timeout', timeoutOf(each)];
   const run = await runConvops([...each.line.split(' '), ...options], {
     ...(each.ownProcess && { ownProcess: true }),
-    env: { CONVOPS_BASE_URL: server.origin, CONVOPS_TOKEN: TOKEN },
+    env: { CONVOPS_BASE_URL: server.origin, CONVOPS_TOKEN: TOKEN, CONVOPS_OPERATOR: '7' },
   });
   await server.close();
   const breaches = [...breachesOf(each, run), ...(server.trapped() > 0 ? ['the redirect was followed'] : [])];

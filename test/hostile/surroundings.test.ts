@@ -103,7 +103,7 @@ it('words that are not UTF-8 are refused, and long ones are data and nothing els
   const script = [
     '"$0" "$1" "$(printf "\\377\\033[2J")"; echo "$?"',
     '"$0" "$1" conv note 42 "$(printf "a\\377b")" >/dev/null; echo "$?"',
-    '"$0" "$1" conv note 43 "$(head -c 100000 /dev/zero | tr "\\0" x)" >/dev/null; echo "$?"',
+    '"$0" "$1" conv note 43 --as 7 "$(head -c 100000 /dev/zero | tr "\\0" x)" >/dev/null; echo "$?"',
   ].join('\n');
   const env = { ...service.home.env, ...service.env };
   const { stdout, stderr } = await runProgram('sh', ['-c', script, process.execPath, PROGRAM], { env });

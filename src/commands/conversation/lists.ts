@@ -72,7 +72,7 @@ export async function listInbox(context: Context, given: AnswerInput): Promise<v
   });
 }
 
-/** The input with an operator in it where no setting names one: the inbox of nobody is not everybody's. */
+/** The input with an operator in it, if no setting names one: the inbox of nobody is not everybody's. */
 async function ofSomebody(context: Context, { mine, ...input }: AnswerInput): Promise<AnswerInput> {
   const flag = '--operator';
   if (input.operator !== undefined) return input;
