@@ -30,7 +30,7 @@ export function namingHolder(context: Context, plan: WritePlan, agreed: Set<numb
 /** The other operator whom a receipt is about; after a refused claim one read says who that is. */
 async function holderOf(context: Context, { receipt, conflict }: Delivered): Promise<number | null> {
   if (receipt.holder) return receipt.holder.id;
-  if (!conflict || receipt.id === null) return null;
+  if (receipt.outcome !== 'refused' || !conflict || receipt.id === null) return null;
   const client = await context.client();
   const detail = await orNull(client.conversations.get({ conversation_id: receipt.id }));
   return (detail && holderOfOpen(detail)) || null;

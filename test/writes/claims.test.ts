@@ -116,7 +116,7 @@ describe('a write is not called done', () => {
     await serve();
     const theirs = () => colleague((state, now) => sendMessage(state, MINE, 'Hello', COLLEAGUE, now).state);
     meets = ({ isWrite }) => (isWrite ? { kind: 'lost-request', meanwhile: theirs } : null);
-    const run = await convops(`conv send ${MINE} Hello --json`, null);
+    const run = await convops(`conv send ${MINE} Hello --force --json`, null);
     expect([run.exit, outcomesOf(run), service.applied()]).toEqual([6, ['unknown'], []]);
   });
 

@@ -52,7 +52,9 @@ async function killedAt({ writes, delayMs }: Moment, action: 'close' | 'send'): 
       .map(({ id }) => id);
     const env = { ...home.env, ...desk.env };
     const text = action === 'send' ? ['a text of its own'] : [];
-    const common = ['--concurrency', '2', '--timeout', '2s', '-o', 'ndjson', '--json=id,outcome'];
+    // Some are a colleague's, and how a run that is gone on with ends is not about that.
+    const force = action === 'send' ? ['--force'] : [];
+    const common = [...force, '--concurrency', '2', '--timeout', '2s', '-o', 'ndjson', '--json=id,outcome'];
     const first = start(['conv', action, ...ids.map(String), ...text, ...common], env);
     const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
     while (posts.length < writes && first.child.exitCode === null) await pause(1);
