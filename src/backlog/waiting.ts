@@ -142,7 +142,7 @@ export function namelessText({ request, text }: ServiceError | TokenRefusedError
 }
 
 /** Lists without the rows that cannot be used. */
-export interface UsableLists {
+interface UsableLists {
   readonly client: Client;
   /** How many rows were left out so far. */
   readonly leftOut: () => number;

@@ -1,5 +1,6 @@
 // Who acts: --as, else the setting, else nobody, for whom the service lets its ADMIN operator act. A command that is
 // about one's own conversations never begins without one: a terminal chooses, and the profile keeps the choice.
+import type { Operator } from '../api/model.ts';
 import { usableLists } from '../backlog/waiting.ts';
 import { setKey } from '../settings/profile-changes.ts';
 import { updateProfiles } from '../settings/profiles.ts';
@@ -21,7 +22,7 @@ export async function actingOperator(context: Context, option: string | undefine
 }
 
 /** An operator; of one that was not chosen from the list no address is known. */
-export interface ActingOperator {
+interface ActingOperator {
   readonly id: number;
   readonly email: string | null;
 }
@@ -46,12 +47,22 @@ export async function neededOperator(
   // One unreadable row must not keep a person from choosing another operator.
   const operators = await usableLists(await context.client()).client.operators.list();
   if (operators.length === 0) throw new UsageError(`${needed}, and the service lists no operators`);
-  const { id, invite_email } = await context.prompt.select(
-    'Which operator are you?',
-    operators.map((operator) => ({ name: `${operator.id} ${operator.invite_email ?? ''}`, value: operator })),
-  );
+  const { id, invite_email } = await askWhoActs(context, operators);
   await keep(context, id);
   return { id, email: invite_email ?? null };
+}
+
+/** Asks which of these operators the person is; `others` are answers beside them. */
+export async function askWhoActs<Other = never>(
+  context: Context,
+  operators: readonly Operator[],
+  others: readonly { readonly name: string; readonly value: Other }[] = [],
+): Promise<Operator | Other> {
+  const choices = operators.map((operator) => ({
+    name: `${operator.id} ${operator.invite_email ?? ''}`,
+    value: operator,
+  }));
+  return await context.prompt.select<Operator | Other>('Which operator are you?', [...choices, ...others]);
 }
 
 /** What sets the operator for good; a service of the environment has no profile to set it in. */

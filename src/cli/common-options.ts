@@ -188,7 +188,7 @@ export function markTexts(words: readonly string[]): string[] {
 }
 
 /** Whether a word begins with one hyphen and then a blank or a digit. */
-export function isHyphenText(word: string): boolean {
+function isHyphenText(word: string): boolean {
   return /^-[\s\d]/.test(word);
 }
 

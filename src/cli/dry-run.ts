@@ -18,7 +18,7 @@ interface Foreseeing {
 }
 
 /** At most this many conversations are read. */
-export const MOST_READ = 100;
+const MOST_READ = 100;
 
 /** The work of a dry run, which adds the prediction to each receipt; throws TokenRefusedError. */
 export async function foreseeing(

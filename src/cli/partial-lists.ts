@@ -39,7 +39,7 @@ async function checkIds(context: Context, call: string, rows: unknown): Promise<
 }
 
 /** The warning about items that were left out: the call, the first of them, and how many. */
-export function ignoredText({ request, message, items, records }: PartialListError): string {
+function ignoredText({ request, message, items, records }: PartialListError): string {
   const more = items.length - records.length - 1;
   const others = more === 0 ? '' : more === 1 ? ', nor is another' : `, nor are ${more} others`;
   // The list is shorter now, which must not hide that it may be cut.

@@ -37,7 +37,7 @@ interface GroupName {
   readonly title: string;
 }
 
-export interface KnownNames {
+interface KnownNames {
   readonly operators: readonly OperatorName[];
   readonly groups: readonly GroupName[];
   /** Conversations read lately, newest first, with the names of their customers. */

@@ -145,7 +145,6 @@ export type AskedChoice =
   | 'send-now'
   | 'keep-drafts'
   | 'stay'
-  | 'keep-claim'
   | 'as-note'
   | 'keep-draft'
   | 'send-again'

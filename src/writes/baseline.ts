@@ -31,7 +31,7 @@ export interface NewestBefore {
   readonly at: number;
 }
 
-export interface UserFacts {
+interface UserFacts {
   readonly name: unknown;
   readonly phone: unknown;
 }
@@ -58,7 +58,7 @@ export interface PreimagePorts {
 }
 
 /** What was read before a write: its baseline, the conversation itself where it was read, and its group by the lists. */
-export type ReadBefore =
+type ReadBefore =
   | { readonly baseline: Preimage; readonly detail: ConversationDetail | null; readonly group: number | null }
   /** It must not go out: what it depends on could not be read. */
   | { readonly failure: ApiError; readonly what: string };

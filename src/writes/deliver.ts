@@ -30,7 +30,7 @@ import { type Rival, skipAsDuplicate } from './rivals.ts';
 import { isText, type Write } from './write.ts';
 
 /** Calls the row with the parameters, once, and resolves to its `data`. */
-export type WriteCall = (name: WriteName, params: Readonly<Record<string, unknown>>) => Promise<unknown>;
+type WriteCall = (name: WriteName, params: Readonly<Record<string, unknown>>) => Promise<unknown>;
 
 export interface DeliverPorts extends Omit<PreimagePorts, 'client'> {
   /** For reading before and back; its reads are repeated. */

@@ -51,7 +51,7 @@ export function endOfJournal(stateFolder: string): JournalEnd {
 }
 
 /** A line that others have added, and the day of its file. */
-export interface AddedLine {
+interface AddedLine {
   readonly day: string;
   readonly text: string;
 }

@@ -14,7 +14,7 @@ import { mayBeDelivered } from './rivals.ts';
 import { contentOf, isSameText, isText, type Write } from './write.ts';
 
 /** A run with what it set out to do, and the runs that went on with it, oldest first and itself among them. */
-export interface Resumable {
+interface Resumable {
   readonly run: Run;
   readonly tries: readonly Run[];
 }

@@ -54,7 +54,7 @@ export function lastDecisionOf({ action, entries }: Run): readonly Entry[] {
 }
 
 /** The entries of the decision that an entry of a triage session is part of, oldest first. */
-export function decisionWith(entries: readonly Entry[], one: Entry): readonly Entry[] {
+function decisionWith(entries: readonly Entry[], one: Entry): readonly Entry[] {
   if (one.decision === undefined) return [one];
   return decidedIn(entries).filter(({ decision }) => decision === one.decision);
 }

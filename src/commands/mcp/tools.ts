@@ -27,7 +27,7 @@ interface ToolCall {
 }
 
 /** The package that makes the schemas of the arguments. */
-export type SchemaMaker = Pick<typeof import('zod'), 'boolean' | 'enum' | 'int' | 'strictObject' | 'string'>;
+type SchemaMaker = Pick<typeof import('zod'), 'boolean' | 'enum' | 'int' | 'strictObject' | 'string'>;
 
 export interface ToolRow {
   readonly name: string;

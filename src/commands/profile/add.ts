@@ -3,6 +3,7 @@
 import { ApiError } from '../../api/errors.ts';
 import type { Operator } from '../../api/model.ts';
 import { LocalError } from '../../base/local-error.ts';
+import { askWhoActs } from '../../cli/acting-operator.ts';
 import { type AgentPolicy, refuseAgentChange } from '../../cli/agent-policy.ts';
 import { command } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
@@ -195,10 +196,9 @@ async function askToken(context: Context): Promise<string> {
 /** The acting operator as a setting has it; undefined for nobody, and without a terminal to ask at. */
 async function askOperator(context: Context, operators: readonly Operator[]): Promise<string | undefined> {
   if (operators.length === 0 || !context.canPrompt() || context.options.yes) return undefined;
-  return await context.prompt.select('Which operator are you?', [
-    ...operators.map(({ id, invite_email }) => ({ name: `${id} ${invite_email ?? ''}`, value: String(id) })),
-    { name: 'None of them, or decide later', value: undefined },
-  ]);
+  const none = { name: 'None of them, or decide later', value: undefined };
+  const chosen = await askWhoActs(context, operators, [none]);
+  return chosen && String(chosen.id);
 }
 
 /** What AI agents may do; undefined without a terminal to ask at, which leaves the setting unset. */

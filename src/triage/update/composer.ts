@@ -235,7 +235,7 @@ function askAboutTaken(state: State, composing: Composing, thenClose: boolean): 
 }
 
 /** Puts the text of a composer into the outbox, the close after it if it is wanted, and goes on. */
-export function sendOff(
+function sendOff(
   state: State,
   composing: Composing,
   thenClose: boolean,

@@ -19,7 +19,6 @@ import { throwAway } from './throw-away.ts';
 
 /** In place of what is written by typing: who did not see it come types on. */
 const BLOCKING: readonly AskedChoice[] = [
-  'keep-claim',
   'keep-draft',
   'run-macro',
   'throw-away',
@@ -84,8 +83,6 @@ export function answer(state: State, place: number): Step {
       return doWithLink(shown, address, option.choice === 'open-link' ? 'open' : 'copy');
     case 'decide-marked':
       return stepTo(marked ? decideMarked(shown, marked.list, marked.plan, { asked: true }) : shown);
-    case 'keep-claim':
-      return stepTo(shown);
     case 'open':
       return stepTo(showRecovery(shown));
     case 'take-over':

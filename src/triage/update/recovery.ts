@@ -3,7 +3,7 @@
 import { bufferOf } from '../composer.ts';
 import type { Action } from '../keys.ts';
 import { type Draft, type DraftKey, draftKey, planText } from '../state/outbox.ts';
-import type { AskedChoice, Composing, Question, State } from '../state.ts';
+import type { Composing, Question, State } from '../state.ts';
 import { READ_ONLY } from './assignment.ts';
 import { openComposer } from './composer.ts';
 import { moveTo, unreadItem } from './queue.ts';
@@ -76,23 +76,20 @@ export function openDraft(state: State, draft: Draft, { claim = true } = {}): St
 function askToDiscard(state: State, key: DraftKey | undefined): State {
   const draft = key && state.drafts[key];
   if (!draft) return { ...state, mode: { kind: 'show' } };
-  const question = discardQuestion(draft, { keep: 'open', discard: 'discard' });
+  const question = discardQuestion(draft);
   const { id, purpose, text, cursor } = draft;
   const back: Composing = { id, purpose, buffer: bufferOf(text, cursor), taken: null, claimedForThis: false };
   return { ...state, mode: { kind: 'ask', question, back } };
 }
 
 /** Whether a text is to be thrown away: its first lines, and what goes with it. */
-export function discardQuestion(
-  { id, purpose, text, macro }: Pick<Draft, 'id' | 'purpose' | 'text' | 'macro'>,
-  choices: Readonly<Record<'keep' | 'discard', AskedChoice>>,
-): Question {
+function discardQuestion({ id, purpose, text, macro }: Draft): Question {
   return {
     title: `Throw away the ${purpose} to #${id}?`,
     lines: [...text.split('\n').slice(0, 3), ...(macro ? [`with it: ${planText(macro)}`] : [])],
     options: [
-      { key: 'd', label: 'keep it', choice: choices.keep },
-      { key: 'x', label: 'throw it away', choice: choices.discard },
+      { key: 'd', label: 'keep it', choice: 'open' },
+      { key: 'x', label: 'throw it away', choice: 'discard' },
     ],
     id,
   };

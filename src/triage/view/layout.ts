@@ -132,7 +132,7 @@ export const SEEN_WHOLE: readonly (AskedChoice | undefined)[] = [
   'approve',
 ];
 
-const SAFE: readonly AskedChoice[] = ['stay', 'keep-claim', 'keep-draft', 'open'];
+const SAFE: readonly AskedChoice[] = ['stay', 'keep-draft', 'open'];
 
 /** The place of the answer that changes least, for Esc; -1 if none of them is safe. */
 export function defaultAnswer({ options }: Question): number {
