@@ -13,7 +13,7 @@ import { mineToAnswer, waitingCount, walkNamed } from './update/walks.ts';
 import { composerRows } from './view/composer.ts';
 import { headerRows } from './view/header.ts';
 import { type FrameLayout, LIST_BORDER, layoutOf } from './view/layout.ts';
-import { listRows } from './view/list.ts';
+import { listPane } from './view/list-rows.ts';
 import { emptyLines, helpLines, recoverLines, unreadLines } from './view/pages.ts';
 import { askPanel, type Panel, pickerPanel, rejectPanel, snoozePanel } from './view/panels.ts';
 import { type Line, paintLine, paintText, wrapLines } from './view/row.ts';
@@ -66,7 +66,7 @@ export function pageText(state: State, id: number, style: Style): string {
 /** Everything below the title and its rule moved beside the list of the walk. */
 function besideList(state: State, width: number, all: readonly FrameRow[], style: Style): FrameRow[] {
   const [above, below] = [all.slice(0, 2), all.slice(2)];
-  const list = listRows(state, { width, rows: below.length, style });
+  const list = listPane(state, { width, rows: below.length, style });
   const border = paintText(`${style.lines.down} `, 'dim', style);
   const moved = ({ column, ...row }: Pane, right: number): Pane => ({
     ...row,

@@ -5,11 +5,12 @@ import { assertNever } from '../../base/assert-never.ts';
 import { counted } from '../../base/text.ts';
 import { isPurpose, type OutboxItem } from '../state/outbox.ts';
 import type { Notice, State } from '../state.ts';
+import { secondsLeft } from '../update/standing.ts';
 import { holderName } from '../update/step.ts';
 import { TROUBLE, troubleOf } from '../update/trouble.ts';
 import { waitingCount } from '../update/walks.ts';
 import { otherHolderName, WORDS } from '../update/writes.ts';
-import { restartText, secondsLeft, troubleBanners } from '../view/banners.ts';
+import { restartText, troubleBanners } from '../view/banners.ts';
 import { newMessages, sentence } from './text.ts';
 
 /** Everything that is new in the second state, a sentence a line. */

@@ -10,6 +10,7 @@ import { customerName } from '../../views/names.ts';
 import { bodyOf, readTranscript, textOfValue } from '../../views/transcript.ts';
 import type { QueueItem, State } from '../state.ts';
 import { linksOf } from '../update/links.ts';
+import { momentText, standingText, takenText } from '../update/standing.ts';
 import { currentItem } from '../update/step.ts';
 import { TROUBLE, troubleOf } from '../update/trouble.ts';
 import {
@@ -21,8 +22,8 @@ import {
   waitingCount,
   waitingSince,
 } from '../update/walks.ts';
-import { banners, momentText, restartText, takenText } from '../view/banners.ts';
-import { earlierOf, filledFields, othersOf, standingOfEarlier, standingOfOther } from '../view/side.ts';
+import { banners, restartText } from '../view/banners.ts';
+import { earlierOf, filledFields, othersOf, standingOfEarlier } from '../view/side.ts';
 import { standingOf, transcriptOf } from '../view/written.ts';
 import { numberOf } from './choices.ts';
 
@@ -203,7 +204,7 @@ export function customerLines(state: State): string[] {
   const said = facts.filter(([, value]) => value.trim() !== '').map(([word, value]) => `${word} ${value}`);
   const others = item
     ? [
-        ...othersOf(state, item).map((one) => `Also #${one.id}, ${standingOfOther(state, one)}.`),
+        ...othersOf(state, item).map((one) => `Also #${one.id}, ${standingText(state, one)}.`),
         ...earlierOf(state, item).map((one) => `Earlier #${one.id}, ${standingOfEarlier(state, one)}.`),
       ]
     : [];

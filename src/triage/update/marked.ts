@@ -7,13 +7,13 @@ import { inertLine } from '../../terminal/inert.ts';
 import { customerName } from '../../views/names.ts';
 import type { OutboxItem } from '../state/outbox.ts';
 import type { MarkedPlan, Picker, Question, QueueItem, State } from '../state.ts';
-import { snoozedUntil } from '../view/banners.ts';
 import { enqueueHandOver, READ_ONLY, targetText, writeBlocker } from './assignment.ts';
 import { claimAndClose } from './composer.ts';
 import { pendingOf } from './outbox.ts';
 import { decideAndAdvance, lastSeenIn } from './queue.ts';
 import { snooze, withSnooze } from './snooze.ts';
 import { parseSnooze } from './snooze-times.ts';
+import { snoozedUntil } from './standing.ts';
 import { say, undoNote } from './step.ts';
 import { WORDS } from './writes.ts';
 

@@ -217,7 +217,7 @@ describe('a write in the name of another', () => {
     one.answer('close');
     one.press('z');
     one.answer('claim', { outcome: 'refused', error: 'no' });
-    expect(one.said).toBe('claim for #41 in the name of amir was refused: no');
+    expect(one.said).toBe('claim of #41 for amir was refused: no');
   });
 });
 

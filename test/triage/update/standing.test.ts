@@ -1,6 +1,7 @@
 // What the list of all walks says of a conversation that was decided about: no decision is shown as done before its answer.
 import { describe, expect, it } from 'vitest';
-import { conversationOptions, standingText } from '../../../src/triage/update/list.ts';
+import { conversationOptions } from '../../../src/triage/update/list.ts';
+import { standingText } from '../../../src/triage/update/standing.ts';
 import { banners } from '../../../src/triage/view/banners.ts';
 import { DIRECTORY, type Sitting, sitting } from '../session-samples.ts';
 
@@ -19,11 +20,11 @@ describe('what was decided', () => {
     one.answer('claim');
     one.type('On its way.');
     one.press('Enter');
-    expect(standing(one)).toBe('reply (in 5s)');
+    expect(standing(one)).toBe('sending in 5s');
     // Plain lines say the same.
-    expect(conversationOptions(one.state, [41])[0]?.note).toContain('reply (in 5s)');
+    expect(conversationOptions(one.state, [41])[0]?.note).toContain('sending in 5s');
     one.wait(5000);
-    expect(standing(one)).toBe('reply (sending)');
+    expect(standing(one)).toBe('sending');
     one.answer('reply');
     expect(standing(one)).toBe('replied');
   });
@@ -33,7 +34,7 @@ describe('what was decided', () => {
     one.press('e');
     one.wait(250);
     one.answer('claim');
-    expect(standing(one)).toBe('close (in 5s)');
+    expect(standing(one)).toBe('closing in 5s');
     one.press('R');
     one.feed({ ...offline, sequence: one.state.network.sequence });
     one.feed(DIRECTORY);
@@ -42,7 +43,7 @@ describe('what was decided', () => {
     one.press('Enter');
     one.wait(10_000);
     expect(one.sent).toEqual(['claim 41']);
-    expect([standing(one), standing(one, 42)]).toEqual(['close (waits)', 'assignment (waits)']);
+    expect([standing(one), standing(one, 42)]).toEqual(['close waits', 'assignment waits']);
   });
 
   it('is unknown, and said to be nothing else, where no answer came', () => {
