@@ -180,9 +180,9 @@ const SCENES: Readonly<Record<string, Changes>> = {
         title: 'Not everything has been sent yet.',
         lines: ['held: reply #10431', 'outcome unknown: reply #10400; check with convops conv get 10400'],
         options: [
-          { key: 's', label: 'send now and leave', choice: 'send-now' },
-          { key: 'd', label: 'keep as drafts and leave', choice: 'keep-drafts' },
-          { key: 'b', label: 'stay', choice: 'stay' },
+          { key: 's', label: 'send now and leave', does: { kind: 'send-held' } },
+          { key: 'd', label: 'keep as drafts and leave', does: { kind: 'keep-held' } },
+          { key: 'b', label: 'stay', does: { kind: 'stay' } },
         ],
         id: null,
       },
@@ -332,13 +332,13 @@ const MORE: Readonly<Record<string, Changes>> = {
     mode: {
       kind: 'ask',
       back: null,
-      macro: REFUND,
       question: {
+        whole: true,
         title: 'Do this to #10432? refund',
         lines: ['note: Refund agreed.', 'assign to group Refunds and complaints', 'close'],
         options: [
-          { key: 'Enter', label: 'do it to #10432', choice: 'run-macro' },
-          { key: 'Esc', label: 'back', choice: 'stay' },
+          { key: 'Enter', label: 'do it to #10432', does: { kind: 'macro', id: 10432, plan: REFUND } },
+          { key: 'Esc', label: 'back', does: { kind: 'stay' } },
         ],
         id: 10432,
       },
@@ -375,8 +375,8 @@ const MORE: Readonly<Record<string, Changes>> = {
         title: 'Throw away the reply to #10432?',
         lines: REPLY.split('\n'),
         options: [
-          { key: 'd', label: 'keep it', choice: 'stay' },
-          { key: 'x', label: 'throw it away', choice: 'throw-away' },
+          { key: 'd', label: 'keep it', does: { kind: 'stay' } },
+          { key: 'x', label: 'throw it away', does: { kind: 'throw-away' } },
         ],
         id: 10432,
       },
@@ -726,13 +726,13 @@ it('the pane has what is filled of a customer, and their other conversations', (
     'tags    vip, eu',
     'plan    gold',
     '#10401     2h',
-    '#10390,
+    '#10390',
     `#10388 ${day}, with ivan`,
     `#10380 ${day}`,
   ])
     expect(frame).toContain(text);
   expect(frame).not.toMatch(/empty|#10402 |#10381/);
   expect(customerLines(state).join(' ')).toContain('tags vip, eu, plan gold,');
-  expect(customerLines(state)).toContain('Also #10401, waits 2h.');
+  expect(customerLines(state)).toContain('Also #10401, unassigned.');
   expect(customerLines(state)).toContain(`Earlier #10388, ${day}, with ivan.`);
 });

@@ -10,7 +10,7 @@ import { customerName } from '../../views/names.ts';
 import { bodyOf, readTranscript, textOfValue } from '../../views/transcript.ts';
 import type { QueueItem, State } from '../state.ts';
 import { linksOf } from '../update/links.ts';
-import { momentText, standingText, takenText } from '../update/standing.ts';
+import { holdingText, momentText, standingText, takenText } from '../update/standing.ts';
 import { currentItem } from '../update/step.ts';
 import { TROUBLE, troubleOf } from '../update/trouble.ts';
 import {
@@ -204,7 +204,9 @@ export function customerLines(state: State): string[] {
   const said = facts.filter(([, value]) => value.trim() !== '').map(([word, value]) => `${word} ${value}`);
   const others = item
     ? [
-        ...othersOf(state, item).map((one) => `Also #${one.id}, ${standingText(state, one)}.`),
+        ...othersOf(state, item).map(
+          (one) => `Also #${one.id}, ${standingText(state, one) || holdingText(state, one)}.`,
+        ),
         ...earlierOf(state, item).map((one) => `Earlier #${one.id}, ${standingOfEarlier(state, one)}.`),
       ]
     : [];

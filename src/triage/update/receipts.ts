@@ -2,7 +2,7 @@
 // when the text did not.
 
 import { assertNever } from '../../base/assert-never.ts';
-import { withoutStrayBlank } from '../../base/text.ts';
+import { counted, withoutStrayBlank } from '../../base/text.ts';
 import type { Standing } from '../../writes/conditions.ts';
 import { isProvable } from '../../writes/readback.ts';
 import type { Receipt } from '../../writes/receipt.ts';
@@ -42,7 +42,7 @@ import {
   withOpenText,
   withTally,
 } from './step.ts';
-import { isForSelf, onItsWayText, operatorOf, otherHolderName, WORDS } from './writes.ts';
+import { isForSelf, onItsWayText, operatorOf, otherHolderName, textOf, WORDS } from './writes.ts';
 
 /** Between two readings for a text whose outcome is unknown. */
 const VERIFY_PAUSE_MS = 5000;
@@ -64,11 +64,11 @@ export function onDelivered(
     case 'done':
     case 'already':
     case 'proposed':
-    case 'dry_run':
-      return tell(
-        onSucceeded(setPhase(state, key, doneWith(state, receipt, before ?? item.before)), item, receipt),
-        item,
-      );
+    case 'dry_run': {
+      const phase = doneWith(state, receipt, before ?? item.before);
+      const done = onSucceeded(setPhase(state, key, phase), item, receipt);
+      return receipt.stored ? onAltered(done, item, receipt) : tell(done, item);
+    }
     case 'unknown':
       return onUnknown(state, item, receipt);
     case 'refused':
@@ -100,6 +100,21 @@ function tell(state: State, item: OutboxItem): State {
   // That it is on its way is not so any more.
   const isStale = state.notice?.text.startsWith(onItsWayText(item)) ?? false;
   return isStale ? say(state, text, 'good') : sayLightly(state, text, 'good');
+}
+
+/** The service has the text, and not as it was sent: somebody has to look, and what was to follow it does not go out. */
+function onAltered(state: State, item: OutboxItem, { stored, data }: Receipt): State {
+  const { id, action, write } = item;
+  const kept = String((data as { readonly message?: unknown } | null)?.message ?? '').length;
+  const what =
+    stored === 'cut'
+      ? `the service kept only ${kept} of its ${counted(textOf(write).length, 'character')}`
+      : 'the service stored another text';
+  const behind = heldFor(state, id);
+  const stopped = decide(withdrawHeld(state, id), id, null);
+  const reason = `${what}: read it in the conversation`;
+  const left = withoutCloses(withSkippedSteps(stopped, item, behind, reason), behind, reason);
+  return say(withSkippedAction(left, { id, action }, reason), `${doneText(state, item)}, but ${what}`, 'bad');
 }
 
 /** Where a write leaves its conversation; what was already done is not work of this session, and not counted. */

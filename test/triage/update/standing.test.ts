@@ -59,3 +59,23 @@ describe('what was decided', () => {
     expect(said).toEqual(['OUTCOME UNKNOWN: reply; to check: look']);
   });
 });
+
+describe('a reply that the service has not as it was sent', () => {
+  it.each([
+    ['cut', 'On i', 'the service kept only 4 of its 11 characters'],
+    ['differs', 'Something else', 'the service stored another text'],
+  ] as const)('%s: needs somebody, and the close after it does not go out', (stored, message, what) => {
+    const one = sitting({ holdMs: 0 });
+    one.press('r');
+    one.answer('claim');
+    one.type('On its way.');
+    one.press('^S');
+    one.answer('reply', { stored, data: { id: 900, message } });
+    expect(one.said).toBe(`Reply sent to #41, but ${what}`);
+    expect(one.state.queue.items[41]?.decision).toBeNull();
+    expect(one.state.outbox.map(({ action }) => action)).not.toContain('close');
+    expect(one.state.skippedSteps).toMatchObject([
+      { id: 41, steps: ['close', 'reply'], reason: `${what}: read it in the conversation` },
+    ]);
+  });
+});
