@@ -726,7 +726,7 @@ it('the pane has what is filled of a customer, and their other conversations', (
     'tags    vip, eu',
     'plan    gold',
     '#10401     2h',
-    '#10390,
+    '#10390',
     `#10388 ${day}, with ivan`,
     `#10380 ${day}`,
   ])
