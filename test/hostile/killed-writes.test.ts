@@ -11,7 +11,6 @@ import { loadAliases } from '../../src/settings/aliases.ts';
 import { profileNamed } from '../../src/settings/profile-document.ts';
 import { loadProfiles } from '../../src/settings/profiles.ts';
 import { loadSession } from '../../src/triage/drafts.ts';
-import { figure } from '../support/figure.ts';
 import { readJournal } from '../support/journal-text.ts';
 import { buildKeeping, FILLER, leftOvers, makeFolder, places } from './keeping.ts';
 
@@ -62,7 +61,7 @@ async function roundsIn(folder: string): Promise<number[]> {
   ];
 }
 
-it(`whatever was being written when the program was killed ${KILLS} times is the old or the new, and the next write clears up`, async (context) => {
+it(`whatever was being written when the program was killed ${KILLS} times is the old or the new, and the next write clears up`, async () => {
   const folder = makeFolder(root);
   // So that there is something of before, however early the first kill comes.
   const begun = spawn(process.execPath, [program, folder, 'one', '1'], {
@@ -89,9 +88,4 @@ it(`whatever was being written when the program was killed ${KILLS} times is the
   }
   // Else it was never killed where it matters.
   expect(inTheMiddle).toBeGreaterThan(0);
-  await figure(
-    context,
-    killed,
-    `kills of what keeps files, ${inTheMiddle} of them in the middle: the old or the new`,
-  );
 });

@@ -8,7 +8,6 @@ import { type Listening, listening } from '../support/bytes.ts';
 import { startProxy, tunnelTo } from '../support/bytes-tls.ts';
 import { docPages, pageAt, shellCommands } from '../support/doc-pages.ts';
 import { wordsOf } from '../support/example-lines.ts';
-import { figure } from '../support/figure.ts';
 import { createHome, PROGRAM, runProgram } from '../support/run-convops.ts';
 import { closeServedSandboxes, type ServedSandbox, serveSandbox } from '../support/served-sandbox.ts';
 
@@ -196,7 +195,7 @@ describe('the examples of the pages', () => {
     /^(?:npm|claude|codex|export|env) |sandbox serve|convops (?:triage|mcp)|--every 30s|--fix|profile (?:add|use|set)|watch (?!--once)|completion|-p work/;
   const CODES: Readonly<Record<string, number>> = { '--fail-if-late': 11 };
 
-  it('work in a new sandbox', async (context) => {
+  it('work in a new sandbox', async () => {
     const failed: unknown[] = [];
     let count = 0;
     for (const page of docPages().filter(({ path }) => /^(?:README|docs\/(?!agents))/.test(path))) {
@@ -222,6 +221,5 @@ describe('the examples of the pages', () => {
       await shell.home.remove();
     }
     expect(failed).toEqual([]);
-    await figure(context, count, 'examples in README and docs, all run');
   });
 });

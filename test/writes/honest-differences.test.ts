@@ -5,7 +5,6 @@ import { conversationRecord, userRecord } from '../../src/sandbox/records.ts';
 import { type SandboxState, userIn } from '../../src/sandbox/store.ts';
 import { deliver } from '../../src/writes/deliver.ts';
 import type { Write } from '../../src/writes/write.ts';
-import { figure } from '../support/figure.ts';
 import { strangeServices, writesAbout } from '../support/strange-cases.ts';
 import type { Asked, StrangeOptions } from '../support/strange-service.ts';
 
@@ -231,15 +230,5 @@ describe('two differences at once', () => {
         found.push(`${one.name}, ${other.name}: ${receipt.outcome}, ${receipt.error}`);
     }
     expect(found).toEqual([]);
-  });
-});
-
-describe('all of them', () => {
-  it('are counted', async (context) => {
-    await figure(
-      context,
-      cases,
-      'writes to services that differ honestly: none that was answered is unknown',
-    );
   });
 });

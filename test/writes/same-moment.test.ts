@@ -2,7 +2,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { saveReply } from '../../src/replies/replies.ts';
 import { servePlainly } from '../support/bytes-service-tests.ts';
-import { figure } from '../support/figure.ts';
 import { readJournal } from '../support/journal-text.ts';
 import { createHome, type Home } from '../support/run-convops.ts';
 
@@ -29,7 +28,7 @@ it.for<[number, string[]]>([
   [3, ['conv', 'send', '31', 'hello']],
   [1, ['conv', 'note', '31', 'hello']],
   [1, ['conv', 'send', '31', '--file-url', 'https://files.test/a']],
-])('goes out once from eight processes, %i times: %j', async ([rounds, argv], context) => {
+])('goes out once from eight processes, %i times: %j', async ([rounds, argv]) => {
   const texts: string[] = [];
   let processes = 0;
   for (let round = 0; round < rounds; round += 1) {
@@ -42,11 +41,6 @@ it.for<[number, string[]]>([
     expect(runs.filter(({ exit }) => exit === 2 || exit === 9)).toHaveLength(7);
   }
   expect(written()).toEqual(texts.sort());
-  await figure(
-    context,
-    processes,
-    `processes at once, eight a text, of which one goes out: ${argv.slice(0, -1).join(' ')}`,
-  );
 });
 
 it('goes out from each that is told to send it again', async () => {
