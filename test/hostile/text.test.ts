@@ -60,8 +60,6 @@ afterAll(async () => {
 
 /** Commands that have done what they were asked for at least once. */
 const succeeded = new Set<string>();
-/** Lines that have ended in a pipe. */
-let inPipes = 0;
 
 const named = ({ line }: Walked, stream: string, what: string) =>
   `${line
@@ -74,7 +72,6 @@ async function faultsInPipe(cases: readonly Case[]): Promise<string[]> {
     cases.map(({ line }) => line),
     { home, env },
   );
-  inPipes += walked.length;
   const found = walked.map(async (each, nth) => {
     const { command = '', format = null, data } = cases[nth] ?? {};
     if (each.exit === 0) succeeded.add(command);

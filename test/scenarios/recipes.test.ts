@@ -197,7 +197,6 @@ describe('the examples of the pages', () => {
 
   it('work in a new sandbox', async () => {
     const failed: unknown[] = [];
-    let count = 0;
     for (const page of docPages().filter(({ path }) => /^(?:README|docs\/(?!agents))/.test(path))) {
       const blocks = page.blocks.filter(
         ({ language, heading }) => language === 'sh' && !/^\d+\. /.test(heading),
@@ -216,7 +215,6 @@ describe('the examples of the pages', () => {
         const { exit, stderr } = await (words ? shell.home.run(words, { env }) : shell.sh(line));
         const [, wanted = 0] = Object.entries(CODES).find(([option]) => line.includes(option)) ?? [];
         if (exit !== wanted) failed.push({ page: page.path, line, exit, stderr });
-        count += 1;
       }
       await shell.home.remove();
     }

@@ -143,7 +143,6 @@ function deeply(value: unknown, change: (record: Fields) => Fields): unknown {
 const LONG = process.env.CONVOPS_FUZZ === 'long';
 
 const { journal, strange } = strangeServices();
-let cases = 0;
 
 /** Texts with all that a service may change: outer blanks, letters with marks, and what HTML escapes. */
 const WRITES: readonly Write[] = writesAbout(0).map((write) => {
@@ -168,7 +167,6 @@ async function delivered(write: Write, difference: Difference) {
     },
   });
   const end = await deliver(write, service.ports(journal));
-  cases += 1;
   const posts = service.writes().length;
   return { ...end, reads: service.heard.length - posts, posts, applied: service.applied().length };
 }

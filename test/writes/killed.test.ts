@@ -101,13 +101,11 @@ it(`a batch killed at ${MOMENTS} moments and gone on with acts once on each conv
     const writes = index % (SIZE + 1);
     return { writes, delayMs: writes === 0 ? index * 2 : (index * 5) % 12 };
   });
-  let killed = 0;
   let underWay = 0;
   const lanes = [0, 1, 2].map(async (lane) => {
     for (const [index, moment] of moments.entries()) {
       if (index % 3 !== lane) continue;
       if (await killedAt(moment, index % 4 === 0 ? 'send' : 'close')) underWay += 1;
-      killed += 1;
     }
   });
   await Promise.all(lanes);
