@@ -30,13 +30,11 @@ it.for<[number, string[]]>([
   [1, ['conv', 'send', '31', '--file-url', 'https://files.test/a']],
 ])('goes out once from eight processes, %i times: %j', async ([rounds, argv]) => {
   const texts: string[] = [];
-  let processes = 0;
   for (let round = 0; round < rounds; round += 1) {
     const own = [...argv.slice(0, -1), `${argv.at(-1)}${round}`];
     texts.push(`31 ${own.at(-1)}`);
     const runs = await Promise.all(Array.from({ length: 8 }, () => run(...own)));
     expect(runs.filter(({ exit }) => exit === 0)).toHaveLength(1);
-    processes += runs.length;
     // Refused by what the journal had, or left to the run that was first.
     expect(runs.filter(({ exit }) => exit === 2 || exit === 9)).toHaveLength(7);
   }
