@@ -142,7 +142,7 @@ export interface Released {
 }
 
 /** What follows from an answer. */
-export type Answer =
+export type AnswerAction =
   /** Back to the text or the list it was asked about; nothing is done. */
   | { readonly kind: 'stay' | 'keep-draft' | 'recovery' }
   | { readonly kind: 'send-held' | 'keep-held' }
