@@ -142,7 +142,7 @@ export interface Released {
 }
 
 /** What follows from an answer. */
-export type Answer =
+export type AnswerAction =
   /** Back to the text or the list it was asked about; nothing is done. */
   | { readonly kind: 'stay' | 'keep-draft' | 'recovery' }
   | { readonly kind: 'send-held' | 'keep-held' }
@@ -157,7 +157,7 @@ export type Answer =
 export interface Question {
   readonly title: string;
   readonly lines: readonly string[];
-  readonly options: readonly { readonly key: string; readonly label: string; readonly does: Answer }[];
+  readonly options: readonly { readonly key: string; readonly label: string; readonly does: AnswerAction }[];
   /** The conversation it is about; null for the session. */
   readonly id: number | null;
   /** It stands in place of what is written by typing: who did not see it come types on. */

@@ -3,7 +3,6 @@
 
 import { assertNever } from '../base/assert-never.ts';
 import { inertLine } from '../terminal/inert.ts';
-import { paintLinks } from '../terminal/links.ts';
 import type { Frame, FrameRow, Pane } from '../terminal/screen.ts';
 import type { Style } from '../terminal/style.ts';
 import { cells, hasCertainWidth } from '../terminal/width.ts';
@@ -120,11 +119,8 @@ function bodyRows(state: State, layout: FrameLayout, style: Style): FrameRow[] {
   return left.map((text, row) => ({ text, pane: { column: pane.column, text: side[row] ?? '' } }));
 }
 
-function transcriptRow({ text, tone, links, proposal }: TranscriptLine, width: number, style: Style): string {
-  if (!proposal) {
-    // Only what somebody wrote has links, and that is plain.
-    return links ? paintLinks(text, links, style.hyperlink) : paintText(text, tone, style);
-  }
+function transcriptRow({ text, tone, proposal }: TranscriptLine, width: number, style: Style): string {
+  if (!proposal) return paintText(text, tone, style);
   const { across, down } = style.lines;
   if (!proposal.isRule) return `${paintText(down, 'key', style)} ${paintText(text, tone, style)}`;
   const filled = hasCertainWidth(text) ? across.repeat(Math.max(0, width - cells(text) - 3)) : '';

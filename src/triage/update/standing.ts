@@ -83,7 +83,7 @@ export function standingText(state: State, item: QueueItem): string {
   if (holding.kind === 'closed' || holding.kind === 'gone') return holding.kind;
   const pending = pendingOf(state, item);
   if (pending) return wayText(state, pending);
-  if (decision !== null) return decisionText(state, item) ?? decision;
+  if (decision !== null) return decidedText(state, item) ?? decision;
   if (PURPOSES.some((purpose) => draftKey({ purpose, id }) in state.drafts)) return 'DRAFT';
   const proposed = openProposals(state, id).length > 0 ? 'proposal' : '';
   if (holding.kind !== 'mine') return proposed;
@@ -93,7 +93,7 @@ export function standingText(state: State, item: QueueItem): string {
 }
 
 /** What was decided about a conversation: `skipped`, `snoozed until 19:00`, `closed`; null for nothing that is known. */
-export function decisionText(state: State, { id, decision }: QueueItem): string | null {
+export function decidedText(state: State, { id, decision }: QueueItem): string | null {
   if (decision !== 'snoozed') return decision;
   const one = state.snoozed.find((snooze) => snooze.id === id);
   return one ? `snoozed ${snoozedUntil(state, one.until)}` : null;

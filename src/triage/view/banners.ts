@@ -9,7 +9,7 @@ import { keyLabel } from '../keys.ts';
 import { draftKey, isPurpose, PURPOSES } from '../state/outbox.ts';
 import type { QueueItem, State } from '../state.ts';
 import { pendingOf, stillFailed } from '../update/outbox.ts';
-import { decisionText, momentText, secondsLeft, takenText, wayText } from '../update/standing.ts';
+import { decidedText, momentText, secondsLeft, takenText, wayText } from '../update/standing.ts';
 import { troubleOf } from '../update/trouble.ts';
 import { WORDS } from '../update/writes.ts';
 import type { Tone } from './row.ts';
@@ -78,7 +78,7 @@ export function banners(state: State, item: QueueItem): Banner[] {
       found.push({ text: hasRoom ? opens + throws : opens, tone: 'note' });
     }
   }
-  const decided = onItsWay.length > 0 || pendingOf(state, item) ? null : decisionText(state, item);
+  const decided = onItsWay.length > 0 || pendingOf(state, item) ? null : decidedText(state, item);
   // That it is closed is said above.
   const isSaid = item.decision === 'closed' && holding.kind === 'closed';
   if (decided !== null && !isSaid) found.push({ text: `DONE: ${decided}`, tone: 'dim' });

@@ -6,7 +6,7 @@ import { inertLine } from '../../terminal/inert.ts';
 import type { Size } from '../../terminal/screen.ts';
 import type { ComposerLayout } from '../composer/rows.ts';
 import { layout as layoutComposer } from '../composer.ts';
-import type { Answer, Composing, Mode, Question, QueueItem, State } from '../state.ts';
+import type { AnswerAction, Composing, Mode, Question, QueueItem, State } from '../state.ts';
 import { currentItem } from '../update/step.ts';
 import { type Banner, banners, troubleBanners } from './banners.ts';
 import { wrapRows } from './row.ts';
@@ -124,7 +124,7 @@ function listOf({ size, mode, queue }: State): FrameLayout['list'] {
   return { width: Math.max(48, Math.min(80, Math.floor(size.columns * 0.3))) };
 }
 
-const SAFE: readonly Answer['kind'][] = ['stay', 'keep-draft', 'recovery'];
+const SAFE: readonly AnswerAction['kind'][] = ['stay', 'keep-draft', 'recovery'];
 
 /** The place of the answer that changes least, for Esc; -1 if none of them is safe. */
 export function defaultAnswer({ options }: Question): number {
