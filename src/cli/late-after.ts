@@ -4,10 +4,12 @@
 import type { OperatorGroup } from '../api/model.ts';
 import { usableLists } from '../backlog/waiting.ts';
 import { LocalError } from '../base/local-error.ts';
+import { fieldIn } from '../base/record.ts';
 import { fold, quoted } from '../base/text.ts';
 import { type LateAfter, parseLateAfter, parseStoredLateAfter } from '../settings/durations.ts';
 import type { ListLook } from '../views/conversation.ts';
-import type { Context, InForce, Out } from './context.ts';
+import { nameOr, type ShownNames } from '../views/names.ts';
+import type { Context, InForce, Out, Service } from './context.ts';
 import { chooseFormat, type View } from './plan.ts';
 import { presentList } from './present.ts';
 
@@ -80,6 +82,22 @@ export async function presentConversationList<Row>(
     if (!forPerson) return await read();
     const [rows, found] = await Promise.all([read(), lateAfterShown(context, async () => undefined)]);
     late = found;
+    if (names) await readMissingNames(context.service, rows, names);
     return rows;
   });
+}
+
+/** Reads groups and operators once where a row has a number whose name is not known; a refusal costs the name only. */
+async function readMissingNames(
+  service: Service,
+  rows: readonly unknown[],
+  names: ShownNames,
+): Promise<void> {
+  const lacks = (field: string, nameOf: (id: unknown) => string | undefined) =>
+    rows.some((row) => typeof nameOr(fieldIn(row, field), nameOf) === 'number');
+  const { operators } = usableLists(await service.client()).client;
+  await Promise.allSettled([
+    ...(lacks('group_id', names.group) ? [operators.groups()] : []),
+    ...(lacks('operator_user_id', names.operator) ? [operators.list()] : []),
+  ]);
 }
