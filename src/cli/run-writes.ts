@@ -107,14 +107,12 @@ async function deliveryPortsOf(
   const client = await context.client();
   const { timeoutMs, getMarksRead } = context.settings();
   const patience = { ...context.patience, slowDown };
-  const transport = await context.transport();
   return {
     ...own,
     client,
     call: context.call,
     patience,
     within: await context.timed(patience),
-    prepare: () => transport.prepare(),
     clockOffset: context.clockOffset,
     timeoutMs,
     learned: createLearned(),

@@ -38,8 +38,6 @@ export interface DeliverPorts extends Omit<PreimagePorts, 'client'> {
   readonly call: WriteCall;
   /** Client and call of which every request ends after this many milliseconds, what is left of its target's time. */
   readonly within?: (leftMs: () => number) => Calls;
-  /** Begins to open the connection of a text. */
-  readonly prepare?: () => void;
   readonly patience: RetryPolicy;
   /** Null for a dry run, which sends nothing. */
   readonly journal: RunJournal | null;
@@ -81,8 +79,6 @@ export async function deliver(write: Write, given: DeliverPorts): Promise<Delive
   const limits = limitsOf(given.timeoutMs, given.patience);
   const timed = given.within?.(limits.sendingLeftMs) ?? given;
   const conditions = given.conditions?.(write) ?? null;
-  // Opened while the conversation is read, so that a connection of its own costs a text no time.
-  if (isText(write)) given.prepare?.();
   const read = await readBefore(write, conditions, {
     // A client costs as much as all else that a write computes, and many need none.
     get client() {

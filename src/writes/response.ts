@@ -1,5 +1,4 @@
 // What the response to a write proves, and the receipt of it. A response that does not fit the write is checked by reading.
-import { takeDiscardOf } from '../api/client.ts';
 import { endpointNamed } from '../api/derive.ts';
 import { codeOf } from '../api/envelope.ts';
 import { type ApiError, BadAnswerError, ServiceError, TokenRefusedError } from '../api/errors.ts';
@@ -40,13 +39,10 @@ export async function judged(
   data: unknown,
   { before, learned, look }: ResponsePorts,
 ): Promise<Delivered> {
-  const discard = takeDiscardOf(data);
   const verdict = judgeAnswer(write, data, { before, sent: learned.sent, aliases: learned.aliases });
   const id = idInRecord(data);
   const { verb: method, path } = endpointNamed(write.name);
   if (verdict.kind === 'contradicted') {
-    // What comes on its connection next may be the answer to something else, too.
-    discard?.();
     const found = verdict.lasting ? null : await look(id);
     if (found === null) {
       const error = new BadAnswerError({ method, path }, 'contradiction', verdict.reason, null);

@@ -989,14 +989,6 @@ export const MUTANTS = [
     tests: ['test/proposals/proposal.test.ts'],
   },
   {
-    id: 'H14',
-    room: 'api',
-    file: 'src/api/transport.ts',
-    find: 'if (how.fresh && idle[0]) void end(idle[0]);',
-    replace: '',
-    tests: ['test/api/fresh-connections.test.ts'],
-  },
-  {
     id: 'H15',
     room: 'disk',
     file: 'src/disk/private-file.ts',
