@@ -112,7 +112,7 @@ export async function deliver(write: Write, given: DeliverPorts): Promise<Delive
     ...given.about?.(write),
   });
   const intended = { ...receipt, entry };
-  const rival = given.again ? null : await rivalOf(write, entry, journal);
+  const rival = given.again ? null : await rivalOf(write, entry, journal, given.patience);
   const end =
     rival === null
       ? await attempt(write, intended, { given, timed, conditions, before: baseline, limits })
@@ -189,10 +189,24 @@ async function skippedNow(
   }
 }
 
+/** At midnight both of two runs may find the other one in the way: the later waits so long (ms) for the earlier to yield. */
+const YIELD_PAUSES_MS = [300, 700, 1500];
+
 /** The run that sends the same; throws PrivateFileError where that cannot be read, and then nothing was sent. */
-async function rivalOf(write: Write, entry: string, journal: RunJournal): Promise<Rival | null> {
+async function rivalOf(
+  write: Write,
+  entry: string,
+  journal: RunJournal,
+  { sleep }: RetryPolicy,
+): Promise<Rival | null> {
   try {
-    return journal.rivalOf(write, entry);
+    let rival = journal.rivalOf(write, entry);
+    for (const pause of YIELD_PAUSES_MS) {
+      if (!rival?.mayYield) break;
+      await sleep(pause);
+      rival = journal.rivalOf(write, entry);
+    }
+    return rival;
   } catch (trouble) {
     const error = (trouble as Error).message;
     await journal

@@ -646,7 +646,7 @@ export const MUTANTS = [
     id: 'K23',
     room: 'writes',
     file: 'src/writes/rivals.ts',
-    find: ' && !ownRunIsRead',
+    find: ' && comesBefore(other, ownRun)',
     replace: '',
     tests: ['test/writes/journal.test.ts'],
   },
