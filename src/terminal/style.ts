@@ -1,6 +1,5 @@
 // The owner of chalk. Text is painted by what it means, never by colour name, and only after it was made inert.
 
-
 /** Text in, text out; without colour every role returns its text unchanged. */
 export interface Style {
   readonly color: boolean;
