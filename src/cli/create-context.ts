@@ -8,6 +8,7 @@ import type { Client } from '../api/derive.ts';
 import { redactToken } from '../api/redact.ts';
 import type { Transport } from '../api/transport.ts';
 import { withoutStrayBlank } from '../base/text.ts';
+import { onNarrowed } from '../disk/private-file.ts';
 import { SANDBOX_ACTING_OPERATOR } from '../sandbox/identity.ts';
 import { serviceAt } from '../settings/base-url.ts';
 import { ownFolder } from '../settings/folders.ts';
@@ -26,7 +27,6 @@ import type { CommonOptions } from './common-options.ts';
 import type { Context } from './context.ts';
 import { decidedBy } from './decided-by.ts';
 import { SIGNAL_CODES } from './exit-codes.ts';
-import { warnNarrowedMode } from './local-change.ts';
 import { createNameCache } from './name-notes.ts';
 import { forReading, openTransport } from './open-transport.ts';
 
@@ -82,7 +82,7 @@ export function createContext(
       return ownFolder(io, 'state');
     },
     profiles() {
-      document ??= loadProfiles(context.configFolder, warnNarrowedMode(context));
+      document ??= loadProfiles(context.configFolder);
       return document;
     },
     resolution() {
@@ -220,6 +220,10 @@ export function createContext(
       if (!aborter.signal.aborted) await names.keep(context);
     },
   };
+  onNarrowed((path) => {
+    // A warning that cannot be printed does not end the run.
+    void context.warn(`other users could read ${path}; convops corrected its mode`).catch(() => undefined);
+  });
   return context;
 }
 

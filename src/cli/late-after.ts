@@ -5,7 +5,7 @@ import type { OperatorGroup } from '../api/model.ts';
 import { usableLists } from '../backlog/waiting.ts';
 import { LocalError } from '../base/local-error.ts';
 import { fold, quoted } from '../base/text.ts';
-import { type LateAfter, parseLateAfter, parseStoredLateAfter } from '../settings/durations.ts';
+import { type LateAfter, parseLateAfter } from '../settings/durations.ts';
 import type { ListLook } from '../views/conversation.ts';
 import type { Context } from './context.ts';
 import { chooseFormat, type View } from './plan.ts';
@@ -39,7 +39,7 @@ export async function lateAfterOf(
 
 /** What was typed, else the setting; throws LocalError for a text that cannot be read. */
 export function readLateAfter({ settings }: Pick<Context, 'settings'>, typed?: string): LateAfter {
-  return typed === undefined ? parseStoredLateAfter(settings().lateAfter) : parseLateAfter(typed);
+  return parseLateAfter(typed ?? settings().lateAfter);
 }
 
 function limitOf({ standard }: LateAfter, own: ReadonlyMap<number, number>): LateAfterOf {

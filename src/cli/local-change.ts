@@ -1,7 +1,6 @@
 // Changes to local files: profiles, aliases, replies, the sandbox. A dry run does everything, with all checks, except
 // saving.
 
-import type { OnTightened } from '../disk/private-file.ts';
 import { refuseAgentChange } from './agent-policy.ts';
 import type { Context } from './context.ts';
 import { UsageError } from './usage-error.ts';
@@ -10,7 +9,6 @@ import { UsageError } from './usage-error.ts';
 interface LocalChange {
   /** Whether to leave the file as it is. */
   readonly dryRun: boolean;
-  readonly onTightened: OnTightened;
 }
 
 /** Applies a change and resolves to the result; with --dry-run nothing is saved, and stderr says so. */
@@ -22,7 +20,7 @@ export async function changeLocally<Result>(
 ): Promise<Result> {
   if (who !== 'agents too') refuseAgentChange(context);
   const { dryRun = false, quiet } = context.options;
-  const result = await make({ dryRun, onTightened: warnNarrowedMode(context) });
+  const result = await make({ dryRun });
   if (dryRun && !quiet) await context.io.stderr.write('dry run: nothing was changed\n');
   return result;
 }
@@ -39,12 +37,4 @@ export async function confirmChange(
   if (yes || dryRun) return;
   if (!context.canPrompt()) throw new UsageError(`${act} needs --yes: convops cannot ask without a terminal`);
   if (!(await context.prompt.confirm(question))) throw new UsageError(`cancelled; ${after}`);
-}
-
-/** Warns that other users could read a file until now. */
-export function warnNarrowedMode(context: Pick<Context, 'warn'>): OnTightened {
-  return (path) => {
-    // A warning that cannot be printed does not end the run.
-    void context.warn(`other users could read ${path}; convops corrected its mode`).catch(() => undefined);
-  };
 }

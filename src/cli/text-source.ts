@@ -7,7 +7,6 @@ import { openPlaceholder } from '../replies/placeholders.ts';
 import { type CannedReply, findReply, loadReplies, textOfReply } from '../replies/replies.ts';
 import { editText } from '../terminal/editor.ts';
 import type { Context } from './context.ts';
-import { warnNarrowedMode } from './local-change.ts';
 import { readNamed } from './named-file.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -163,7 +162,7 @@ export function refusePlaceholder(text: string, source: string, then: string): v
 
 /** The canned replies on disk, by name; throws LocalError (exit 8) or PrivateFileError. */
 export function cannedReplies(context: Context): CannedReply[] {
-  return loadReplies(context.configFolder, warnNarrowedMode(context));
+  return loadReplies(context.configFolder);
 }
 
 async function readBody(context: Context, path: string, stdinTaken: boolean): Promise<string> {

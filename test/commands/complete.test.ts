@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { completionOf } from '../../src/cli/complete.ts';
 import { answerFor, typedIn } from '../../src/cli/complete-in-shell.ts';
 import { keepNames } from '../../src/names/known-names.ts';
-import { stateFolder } from '../../src/settings/folders.ts';
+import { folderOf } from '../../src/settings/folders.ts';
 import { createHome, type Home } from '../support/run-convops.ts';
 
 const learned = { operators: undefined, groups: undefined, conversations: [] };
@@ -174,7 +174,10 @@ describe('the cache', () => {
     ['by CONVOPS_STATE_DIR', (path) => ({ CONVOPS_STATE_DIR: path('own state') })],
   ])('is found %s', async (_, given) => {
     const env = given(home.path);
-    const folder = stateFolder({ ...home.env, ...env }, process.platform, home.folder);
+    const folder = folderOf(
+      { env: { ...home.env, ...env }, platform: process.platform, home: home.folder },
+      'state',
+    );
     const groups = [{ id: 1, title: 'Billing' }];
     keepNames({ stateFolder: folder, key: 'sandbox', service: SERVICE }, { ...learned, groups });
     expect(await offered(home, 'convops triage --sandbox --group ', env)).toEqual(['Billing']);

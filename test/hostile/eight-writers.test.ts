@@ -50,9 +50,7 @@ it(`eight writers of ${ROUNDS} rounds each lose nothing, and every line is whole
     WRITERS.map((name) => [name, last]),
   );
   for (const name of WRITERS)
-    expect([...(readCursor(cursor(name), () => undefined)?.snapshot.open.keys() ?? [])]).toEqual([
-      ROUNDS + 1,
-    ]);
+    expect([...(readCursor(cursor(name))?.snapshot.open.keys() ?? [])]).toEqual([ROUNDS + 1]);
   const after = await new SandboxFile(options).read(({ nextMessageId }) => nextMessageId);
   expect(after).toBe(before + WRITERS.length * ROUNDS);
 
@@ -78,10 +76,7 @@ it(`eight writers of ${ROUNDS} rounds each lose nothing, and every line is whole
     ...loadReplies(config).map(({ text }) => text),
     ...loadAliases(config).map(({ expansion }) => expansion),
     ...drafts.map(({ text }) => text),
-    ...WRITERS.map(
-      (name) =>
-        ([...(readCursor(cursor(name), () => undefined)?.snapshot.open.keys() ?? [])][0] as number) - 1,
-    ),
+    ...WRITERS.map((name) => ([...(readCursor(cursor(name))?.snapshot.open.keys() ?? [])][0] as number) - 1),
   ].reduce<number>((sum, text) => sum + Number.parseInt(String(text), 10), 0);
   await figure(
     context,

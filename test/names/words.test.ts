@@ -46,7 +46,7 @@ describe('groups and operators', () => {
       { word: '2', description: 'Second line' },
       { word: '3', description: '$(touch x)' },
     ]);
-    expect(operatorWords([{ id: 7, invite_email: 'kim@example.test' }])).toEqual([
+    expect(operatorWords([{ id: 7, email: 'kim@example.test' }])).toEqual([
       { word: 'kim@example.test', description: '' },
     ]);
   });
@@ -55,8 +55,8 @@ describe('groups and operators', () => {
     expect(titles('Sales', 'sales', '1').map(({ word }) => word)).toEqual(['1', '2', '3']);
     expect(
       operatorWords([
-        { id: 7, invite_email: 'all' },
-        { id: 8, invite_email: '@me' },
+        { id: 7, email: 'all' },
+        { id: 8, email: '@me' },
       ]),
     ).toEqual([
       { word: '7', description: 'all' },

@@ -53,7 +53,7 @@ describe('profiles', () => {
       const added = addProfile(one, name, work);
       expect(profileNamed(added, name)).toEqual(work);
       expect(profileNames(added)).toContain(name);
-      const read = parseProfiles(Buffer.from(JSON.stringify(added)));
+      const read = parseProfiles(JSON.parse(JSON.stringify(added)));
       expect(profileNamed(read, name)).toEqual(work);
       expect(profileNames(removeProfile(read, name))).toEqual(['work', 'sandbox']);
       expect(profileNamed(one, 'base_url')).toBeUndefined();
