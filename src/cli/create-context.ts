@@ -30,6 +30,9 @@ import { SIGNAL_CODES } from './exit-codes.ts';
 import { createNameCache } from './name-notes.ts';
 import { forReading, openTransport } from './open-transport.ts';
 
+/** How often a read that failed is made again. */
+const READ_RETRIES = 2;
+
 /**
  * Builds the context of one run; `buildTree` makes the whole command tree, for those who describe it. With `trial`, profiles
  * that are not stored yet, all settings come from these and the options.
@@ -139,7 +142,7 @@ export function createContext(
         sleep: (ms: number, signal?: AbortSignal) =>
           io.sleep(ms, signal ? AbortSignal.any([aborter.signal, signal]) : aborter.signal),
         random: io.random,
-        retries: context.settings().retries,
+        retries: READ_RETRIES,
         deadline: () => deadlineOf(io.steady, context.settings().timeoutMs),
       };
     },

@@ -47,7 +47,6 @@ export const PROFILE_KEYS = {
     description: 'time limit for each read or write, including retries and checks',
     default: '30s',
   },
-  retries: { type: 'count', description: 'how often to retry a failed read', default: 2, range: [0, 10] },
   concurrency: {
     type: 'count',
     description: 'requests in flight at once in a batch',

@@ -30,7 +30,6 @@ export interface SettingsInput extends ConnectionInput {
     readonly output?: string | undefined;
     /** Milliseconds. */
     readonly timeout?: number | undefined;
-    readonly retries?: number | undefined;
     readonly concurrency?: number | undefined;
     /** Seconds. */
     readonly hold?: number | undefined;
@@ -79,7 +78,7 @@ function findSettings({ options, env, sandboxOperator }: SettingsInput, connecti
   /** What the profile says, else the default of the table. */
   const plain = <K extends KeyWithDefault>(key: K) =>
     first<Value<K>>(stored(key), standard(PROFILE_KEYS[key].default as Value<K>));
-  const typed = (key: 'concurrency' | 'hold' | 'retries') => {
+  const typed = (key: 'concurrency' | 'hold') => {
     const value = options[key];
     if (value !== undefined) checkCount(`--${key}`, value, PROFILE_KEYS[key].range);
     return first(option(`--${key}`, value), plain(key));
@@ -109,7 +108,6 @@ function findSettings({ options, env, sandboxOperator }: SettingsInput, connecti
       standard(null),
     ),
     timeoutMs: first(option('--timeout', options.timeout), time('timeout')),
-    retries: typed('retries'),
     concurrency: typed('concurrency'),
     confirmAbove: plain('confirm_above'),
     guardHolder: plain('guard_holder'),

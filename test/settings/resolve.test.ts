@@ -16,7 +16,6 @@ describe('everything else', () => {
       operator: null,
       output: null,
       timeoutMs: 30_000,
-      retries: 2,
       concurrency: 4,
       confirmAbove: 20,
       guardHolder: 'ask',
@@ -48,11 +47,11 @@ describe('everything else', () => {
   });
 
   test('the sandbox has an acting operator until another is named', () => {
-    const profiles = { ...DOCUMENT, profiles: recordFrom([['sandbox', { operator: '9', retries: 0 }]]) };
+    const profiles = { ...DOCUMENT, profiles: recordFrom([['sandbox', { operator: '9', hold: 0 }]]) };
     expect(resolve({ options: { sandbox: true } }).settings.operator).toBe('5');
     expect(resolve({ options: { sandbox: true }, profiles }).settings).toMatchObject({
       operator: '9',
-      retries: 0,
+      hold: 0,
     });
     expect(resolve({ options: { sandbox: true, operator: '8' }, profiles }).settings.operator).toBe('8');
   });
@@ -98,7 +97,7 @@ describe('everything else', () => {
 
   test('origins name the option, the variable or the profile', () => {
     const { origins } = resolve({
-      options: { retries: 1, input: false },
+      options: { hold: 1, input: false },
       env: { CONVOPS_OPERATOR: '8', CONVOPS_DEBUG: '1', CONVOPS_PROFILE: 'other' },
     });
     expect(origins).toEqual({
@@ -109,13 +108,12 @@ describe('everything else', () => {
       operator: { source: 'environment', name: 'CONVOPS_OPERATOR' },
       output: { source: 'profile', name: 'profile other' },
       timeoutMs: { source: 'default', name: 'default' },
-      retries: { source: 'option', name: '--retries' },
       concurrency: { source: 'default', name: 'default' },
       confirmAbove: { source: 'default', name: 'default' },
       guardHolder: { source: 'default', name: 'default' },
       getMarksRead: { source: 'default', name: 'default' },
       journalKeepMs: { source: 'default', name: 'default' },
-      hold: { source: 'default', name: 'default' },
+      hold: { source: 'option', name: '--hold' },
       keys: { source: 'default', name: 'not set' },
       lateAfter: { source: 'default', name: 'default' },
       notify: { source: 'default', name: 'default' },
