@@ -29,9 +29,6 @@ export const MOST_CONVERSATIONS = 50;
 const LONGEST_WORD = 100;
 const LONGEST_DESCRIPTION = 40;
 
-/** What an operator's name cannot be: options give these words a meaning of their own. */
-const TAKEN = ['all', '@me'];
-
 /** Whether no shell sees anything in the word but letters, and no command an option. */
 export function isSafeWord(word: string): boolean {
   return /^[A-Za-z0-9@._+][A-Za-z0-9@._+-]*$/.test(word) && word.length <= LONGEST_WORD;
@@ -83,18 +80,15 @@ export function withoutDoubles<Word extends Candidate>(words: readonly Word[]): 
   return words.filter(({ word }) => !seen.has(word) && seen.add(word));
 }
 
-/** A name that several have, that is a number or that means something else would lead to another record. */
+/** By its name, or by the id where the name is no safe word, is a number, or belongs to several. */
 function byNameOrId(
   rows: readonly { readonly id: number | undefined; readonly name: unknown }[],
 ): Candidate[] {
-  const fold = (name: unknown) => String(name).toLowerCase();
-  const times = new Map<string, number>();
-  for (const { name } of rows) times.set(fold(name), (times.get(fold(name)) ?? 0) + 1);
+  const isOfSeveral = (name: string) =>
+    rows.filter((row) => String(row.name).toLowerCase() === name.toLowerCase()).length > 1;
   const words = rows.flatMap(({ id, name }) => {
-    const alone = times.get(fold(name)) === 1 && !TAKEN.includes(fold(name));
-    if (typeof name === 'string' && alone && isSafeWord(name) && !/^[0-9]+$/.test(name)) {
+    if (typeof name === 'string' && isSafeWord(name) && !/^[0-9]+$/.test(name) && !isOfSeveral(name))
       return [{ word: name, description: '' }];
-    }
     return id === undefined ? [] : [{ word: String(id), description: wordDescription(name) }];
   });
   return withoutDoubles(words);

@@ -74,7 +74,7 @@ export function resolveConnection(input: ConnectionInput): Connection {
   const env = { ...input.env, ...Object.fromEntries(ignored.map((each) => [each, undefined])) };
   const operator = fromEnvironment(env, 'CONVOPS_OPERATOR');
   const stored = name === null ? {} : storedUnder(name, origin, input);
-  const of = { profile: { value: name, origin }, operator, stored };
+  const of = { profile: { value: name, origin: name === null ? NOTHING : origin }, operator, stored };
   const notices = ignored.length === 0 ? [] : [ignoredNotice(ignored, selection)];
   if (name === SANDBOX_PROFILE) {
     const embedded: Origin = { source: 'default', name: 'the sandbox' };
@@ -122,19 +122,15 @@ export function selectService({ options, env, profiles }: ConnectionInput): Sele
   }
   if (sandbox) return { profile: SANDBOX_PROFILE, origin: option('--sandbox'), by: 'option' };
   if (profile !== undefined) return { profile, origin: option('--profile'), by: 'option' };
-  const [variable, ...more] = namedIn(env);
-  if (variable !== undefined) {
-    const names = [variable, ...more];
-    if (names.length > 1 && !bothAreTheSandbox(env, names)) {
-      throw badValue(
-        `${inWords(names)} each name a service: set only one of them`,
-        `unset ${more.join(' ')}`,
-      );
-    }
-    if (variable === 'CONVOPS_BASE_URL') return { profile: null, origin: NOTHING, by: 'environment' };
-    const name = variable === 'CONVOPS_SANDBOX' ? SANDBOX_PROFILE : environmentText(env, variable);
-    return { profile: name ?? null, origin: environment(variable), by: 'environment' };
+  const named = namedIn(env);
+  const [first, ...more] = named.map(({ origin }) => origin.name);
+  if (new Set(named.map(({ profile: each }) => each)).size > 1) {
+    throw badValue(
+      `${inWords([first ?? '', ...more])} each name a service: set only one of them`,
+      `unset ${more.join(' ')}`,
+    );
   }
+  if (named[0]) return named[0];
   const document = profiles();
   const { current } = document;
   if (current === null || !profileNamed(document, current)) {
@@ -143,15 +139,17 @@ export function selectService({ options, env, profiles }: ConnectionInput): Sele
   return { profile: current, origin: { source: 'default', name: 'the profile in use' }, by: 'use' };
 }
 
-/** The variables that name a service, of those that are set. */
-function namedIn(env: Environment): string[] {
-  const sandbox = environmentSwitch(env, 'CONVOPS_SANDBOX') ? ['CONVOPS_SANDBOX'] : [];
-  const texts = ['CONVOPS_BASE_URL', 'CONVOPS_PROFILE'];
-  return [...sandbox, ...texts.filter((name) => environmentText(env, name) !== undefined)];
-}
-
-function bothAreTheSandbox(env: Environment, names: readonly string[]): boolean {
-  return !names.includes('CONVOPS_BASE_URL') && environmentText(env, 'CONVOPS_PROFILE') === SANDBOX_PROFILE;
+/** What the variables that are set name, each by itself. */
+function namedIn(env: Environment): Selection[] {
+  const by = 'environment' as const;
+  const profile = fromEnvironment(env, 'CONVOPS_PROFILE');
+  const sandbox = { profile: SANDBOX_PROFILE, origin: environment('CONVOPS_SANDBOX'), by };
+  const address = { profile: null, origin: environment('CONVOPS_BASE_URL'), by };
+  return [
+    ...(environmentSwitch(env, 'CONVOPS_SANDBOX') ? [sandbox] : []),
+    ...(environmentText(env, 'CONVOPS_BASE_URL') === undefined ? [] : [address]),
+    ...(profile ? [{ profile: profile.value, origin: profile.origin, by }] : []),
+  ];
 }
 
 /** Whether an option leads to another service than the one that token and operator of the environment are for. */

@@ -1,6 +1,6 @@
 // `convops __complete`, which the completion scripts ask at every Tab: what it offers, of which service, and that nothing a
 // stranger wrote reaches a shell as anything but letters. What the shells make of it: test/reference/completions*.test.ts.
-import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { completionOf } from '../../src/cli/complete.ts';
@@ -195,8 +195,6 @@ describe('the cache', () => {
     expect(await offered(home, 'convops triage --sandbox --group ')).toEqual([]);
     expect(await offered(home, 'convops replies remove ', { CONVOPS_CONFIG_DIR: 'relative' })).toEqual([]);
     expect(readdirSync(home.folder, { recursive: true }).sort()).toEqual(before);
-    expect(statSync(join(home.stateFolder, 'names')).mode & 0o777).toBe(0o755);
-    expect(statSync(path).mode & 0o777).toBe(0o644);
   });
 
   test.each([
