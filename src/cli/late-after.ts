@@ -4,9 +4,11 @@
 import type { OperatorGroup } from '../api/model.ts';
 import { usableLists } from '../backlog/waiting.ts';
 import { LocalError } from '../base/local-error.ts';
+import { fieldIn } from '../base/record.ts';
 import { fold, quoted } from '../base/text.ts';
 import { type LateAfter, parseLateAfter } from '../settings/durations.ts';
 import type { ListLook } from '../views/conversation.ts';
+import { nameOr, type ShownNames } from '../views/names.ts';
 import type { Context } from './context.ts';
 import { chooseFormat, type View } from './plan.ts';
 import { presentList } from './present.ts';
@@ -77,6 +79,22 @@ export async function presentConversationList<Row>(
     if (!forPerson) return await read();
     const [rows, found] = await Promise.all([read(), lateAfterShown(context, async () => undefined)]);
     late = found;
+    if (names) await readMissingNames(context, rows, names);
     return rows;
   });
+}
+
+/** Reads groups and operators once where a row has a number whose name is not known; a refusal costs the name only. */
+async function readMissingNames(
+  context: Context,
+  rows: readonly unknown[],
+  names: ShownNames,
+): Promise<void> {
+  const lacks = (field: string, nameOf: (id: unknown) => string | undefined) =>
+    rows.some((row) => typeof nameOr(fieldIn(row, field), nameOf) === 'number');
+  const { operators } = usableLists(await context.client()).client;
+  await Promise.allSettled([
+    ...(lacks('group_id', names.group) ? [operators.groups()] : []),
+    ...(lacks('operator_user_id', names.operator) ? [operators.list()] : []),
+  ]);
 }
