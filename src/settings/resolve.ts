@@ -33,6 +33,8 @@ export interface SettingsInput extends ConnectionInput {
     readonly concurrency?: number | undefined;
     /** Seconds. */
     readonly hold?: number | undefined;
+    /** Of triage. */
+    readonly readOnly?: boolean | undefined;
     /** False with --no-input. */
     readonly input?: boolean | undefined;
     readonly debug?: boolean | undefined;
@@ -122,7 +124,7 @@ function findSettings({ options, env, sandboxOperator }: SettingsInput, connecti
     getMarksRead: plain('get_marks_read'),
     listParams: plain('list_params'),
     authScope: plain('auth_scope'),
-    readOnly: plain('read_only'),
+    readOnly: first(options.readOnly ? option('--read-only', true) : undefined, plain('read_only')),
     /** What the profile lets agents do, the sandbox everything; see cli/agent-policy.ts for what is in force. */
     agents: first<Value<'agents'>>(
       stored('agents'),

@@ -21,6 +21,7 @@ const layers = fc.record({
     timeout: maybe(1, 90_000),
     concurrency: maybe(1, 64),
     hold: maybe(0, 30),
+    readOnly: maybe(true, false),
     input: maybe(true, false),
     debug: maybe(true, false),
   }),
@@ -81,7 +82,7 @@ function checkLayers({
     authScope: [undefined, undefined, profile.auth_scope, 'all'],
     allowHttp: [undefined, undefined, profile.allow_http, false],
     // These can be switched on and not off again.
-    readOnly: [undefined, undefined, profile.read_only, false],
+    readOnly: [onlyTrue(option.readOnly), undefined, profile.read_only, false],
     noInput: [option.input === false ? true : undefined, yes(env.CONVOPS_NO_INPUT), undefined, false],
     debug: [onlyTrue(option.debug), yes(env.CONVOPS_DEBUG), undefined, false],
   };
