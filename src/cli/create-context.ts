@@ -22,11 +22,13 @@ import { type PagerOptions, page } from '../terminal/pager.ts';
 import { clearProgress } from '../terminal/progress.ts';
 import { createPrompter } from '../terminal/prompter.ts';
 import { createStyle, wantsColor } from '../terminal/style.ts';
+import { onDamage } from '../writes/journal-files.ts';
 import { deadlineOf, withRetriedReads } from '../writes/patience.ts';
 import type { CommonOptions } from './common-options.ts';
 import type { Context } from './context.ts';
 import { decidedBy } from './decided-by.ts';
 import { SIGNAL_CODES } from './exit-codes.ts';
+import { sayDamage } from './journal-notes.ts';
 import { createNameCache } from './name-notes.ts';
 import { forReading, openTransport } from './open-transport.ts';
 
@@ -57,6 +59,7 @@ export function createContext(
   // As many as there are requests at once.
   setMaxListeners(0, lastTry.signal);
   const names = createNameCache();
+  let isDamageMet = false;
 
   /** What of the environment the run does without, for people. */
   async function sayIgnored(): Promise<void> {
@@ -220,9 +223,15 @@ export function createContext(
     },
     async close() {
       for (const end of closers.splice(0).reverse()) await end();
+      if (isDamageMet) await sayDamage(context);
+      isDamageMet = false;
       if (!aborter.signal.aborted) await names.keep(context);
     },
   };
+  // Said at the end, when no session has the screen.
+  onDamage(() => {
+    isDamageMet = true;
+  });
   onNarrowed((path) => {
     // A warning that cannot be printed does not end the run.
     void context.warn(`other users could read ${path}; convops corrected its mode`).catch(() => undefined);

@@ -6,29 +6,25 @@ import { dayOf, journalFolder } from '../writes/journal-files.ts';
 import type { ReadingNotes } from '../writes/journal-reader.ts';
 import type { Context } from './context.ts';
 
-/** Says what was cut short and never sent, and once a day what is damaged. */
-export async function sayReadingNotes(context: Context, { cut, damaged }: ReadingNotes): Promise<void> {
-  if (cut > 0)
-    await context.warn(
-      `${counted(cut, 'write')} ${cut === 1 ? 'was' : 'were'} cut short in the journal and never sent`,
-    );
-  if (damaged === 0 || isSaidToday(context)) return;
-  const folder = journalFolder(context.stateFolder);
-  await context.warn(
-    `${counted(damaged, 'line')} of the journal (${folder}) ${damaged === 1 ? 'is' : 'are'} damaged; a run that lost one can be neither resumed nor undone`,
-  );
+/** Says what was cut short and never sent. */
+export async function sayReadingNotes(context: Context, { cut }: ReadingNotes): Promise<void> {
+  if (cut === 0) return;
+  const were = cut === 1 ? 'was' : 'were';
+  await context.warn(`${counted(cut, 'write')} ${were} cut short in the journal and never sent`);
 }
 
-/** Whether damage was said today; notes that it is said now. */
-function isSaidToday({ stateFolder, io }: Context): boolean {
-  const path = join(journalFolder(stateFolder), 'damage-said');
-  const today = dayOf(io.now());
+/** Says once a day that the journal is damaged; each time where nothing can be noted. */
+export async function sayDamage(context: Context): Promise<void> {
+  const folder = journalFolder(context.stateFolder);
+  const path = join(folder, 'damage-said');
+  const today = dayOf(context.io.now());
   try {
-    if (readPrivateFile(path) === today) return true;
+    if (readPrivateFile(path) === today) return;
     replacePrivateFile(path, today);
   } catch (error) {
-    // A folder that cannot be written to: then it is said each time.
     if (!(error instanceof PrivateFileError)) throw error;
   }
-  return false;
+  await context.warn(
+    `the journal (${folder}) has damaged lines; a run that lost one can be neither resumed nor undone`,
+  );
 }

@@ -84,8 +84,9 @@ export function withoutDoubles<Word extends Candidate>(words: readonly Word[]): 
 function byNameOrId(
   rows: readonly { readonly id: number | undefined; readonly name: unknown }[],
 ): Candidate[] {
+  const names = rows.map(({ name }) => String(name).toLowerCase());
   const isOfSeveral = (name: string) =>
-    rows.filter((row) => String(row.name).toLowerCase() === name.toLowerCase()).length > 1;
+    names.indexOf(name.toLowerCase()) !== names.lastIndexOf(name.toLowerCase());
   const words = rows.flatMap(({ id, name }) => {
     if (typeof name === 'string' && isSafeWord(name) && !/^[0-9]+$/.test(name) && !isOfSeveral(name))
       return [{ word: name, description: '' }];

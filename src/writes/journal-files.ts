@@ -72,6 +72,13 @@ export function linesAfter(
   return { lines, end };
 }
 
+let sayDamage: () => void = () => undefined;
+
+/** Has `say` called for each damaged line of the journal that is read, whoever reads it. */
+export function onDamage(say: () => void): void {
+  sayDamage = say;
+}
+
 /** What stands in the journal, newest first, each line read as it is asked for; `since` (milliseconds) spares older days. */
 export function* linesNewestFirst(
   stateFolder: string,
@@ -83,7 +90,9 @@ export function* linesNewestFirst(
     if (index > 1 && day < first) return;
     let after: string | null = null;
     for (const text of readLinesBackward(dayPath(stateFolder, day))) {
-      if (text !== '') yield readLine(text, { isBlankNext: after === '' });
+      const line = text === '' ? null : readLine(text, { isBlankNext: after === '' });
+      if (line?.kind === 'damage') sayDamage();
+      if (line) yield line;
       after = text;
     }
   }

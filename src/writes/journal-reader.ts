@@ -42,8 +42,6 @@ class Results {
 export interface ReadingNotes {
   /** Lines that their writer did not finish: what they say was never sent. */
   cut: number;
-  /** Lines that something damaged. */
-  damaged: number;
 }
 
 /** Every run, newest first, each with its entries in order; throws PrivateFileError. */
@@ -94,8 +92,10 @@ export function* runsIn(lines: Iterable<ReadLine>, notes?: ReadingNotes): Genera
 
   for (const line of lines) {
     place -= 1;
-    if (line.kind === 'cut' || line.kind === 'damage') count(notes, line.kind);
-    if (line.kind === 'cut') continue;
+    if (line.kind === 'cut') {
+      if (notes) notes.cut += 1;
+      continue;
+    }
     if (line.kind === 'damage') {
       const named = runsNamedIn(line.text);
       if (named.size === 0) isAnyDamaged = true;
@@ -125,12 +125,6 @@ export function* runsIn(lines: Iterable<ReadLine>, notes?: ReadingNotes): Genera
     const first = [...attempts.values()].at(-1)?.intent;
     if (first) yield end({ ...runLineFrom(first), targets: attempts.size }, false);
   }
-}
-
-function count(notes: ReadingNotes | undefined, kind: 'cut' | 'damage'): void {
-  if (!notes) return;
-  if (kind === 'cut') notes.cut += 1;
-  else notes.damaged += 1;
 }
 
 function runOf({ kind: _, by, ...run }: RunLine, begun: ReadonlyMap<string, Attempt>): Run {
@@ -185,7 +179,7 @@ function* entriesIn(
   let place = 0;
   for (const line of lines) {
     place -= 1;
-    if (line.kind === 'cut' || line.kind === 'damage') count(notes, line.kind);
+    if (line.kind === 'cut' && notes) notes.cut += 1;
     if (line.kind === 'result') results.add(line);
     if (line.kind !== 'intent') continue;
     const result = results.take(line.entry);

@@ -1019,7 +1019,7 @@ export const MUTANTS = [
     find: "      option('--output', options.output),\n      checkedOutput(fromEnvironment(env, 'CONVOPS_OUTPUT')),",
     replace:
       "      checkedOutput(fromEnvironment(env, 'CONVOPS_OUTPUT')),\n      option('--output', options.output),",
-    tests: ['test/settings/precedence-pairs.test.ts'],
+    tests: ['test/settings/resolve.test.ts'],
   },
   {
     id: 'H19',
@@ -1027,7 +1027,7 @@ export const MUTANTS = [
     file: 'src/settings/connection.ts',
     find: '{ ...input.env, ...Object.fromEntries(ignored.map((each) => [each, undefined])) };',
     replace: 'input.env;',
-    tests: ['test/settings/precedence-pairs.test.ts'],
+    tests: ['test/settings/connection.test.ts'],
   },
   {
     id: 'H20',

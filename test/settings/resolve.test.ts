@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { recordFrom } from '../../src/disk/json-document.ts';
 import { PROFILE_KEYS, type Profile, shownSetting } from '../../src/settings/keys.ts';
 import { emptyProfiles } from '../../src/settings/profile-document.ts';
-import { DOCUMENT, resolve } from './given.ts';
+import { DOCUMENT, type Given, resolve } from './given.ts';
 import { refusal } from './refusal.ts';
 
 describe('everything else', () => {
@@ -93,6 +93,16 @@ describe('everything else', () => {
       getMarksRead: 'no',
     });
     expect(origins.notify).toEqual({ source: 'profile', name: 'profile sandbox' });
+  });
+
+  test('the nearer of two counts: option, environment, profile, default', () => {
+    const env = { CONVOPS_OUTPUT: 'csv' };
+    const options = { profile: 'other', output: 'ids' };
+    const outputOf = (given: Given) => resolve(given).settings.output;
+    expect(outputOf({ options, env })).toBe('ids');
+    expect(outputOf({ options: { profile: 'other' }, env })).toBe('csv');
+    expect(outputOf({ options: { profile: 'other' } })).toBe('json');
+    expect(outputOf({})).toBeNull();
   });
 
   test('origins name the option, the variable or the profile', () => {
