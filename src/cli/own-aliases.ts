@@ -2,8 +2,8 @@ import { type Alias, loadAliases } from '../settings/aliases.ts';
 import type { Context } from './context.ts';
 
 /** The aliases on disk, by name; throws LocalError (exit 8) or PrivateFileError. */
-export function ownAliases(context: Context): Alias[] {
-  return loadAliases(context.configFolder);
+export function ownAliases({ settings }: Pick<Context, 'settings'>): Alias[] {
+  return loadAliases(settings.configFolder);
 }
 
 /** The description of an alias on one line. */

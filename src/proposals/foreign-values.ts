@@ -21,9 +21,9 @@ const PLACES: readonly RegExp[] = [
 ];
 
 const NUMBERS: readonly RegExp[] = [
-  // Orders and accounts, which may have letters; then digits however they are grouped.
+  // Phone numbers, cards and other digits, however they are grouped; then orders and accounts, which may have letters.
+  new RegExp(`${BEGIN}(?:\\+ ?)?\\(?\\d(?:[ ()/-]{0,2}\\d){5,40}`, 'gu'),
   new RegExp(`${BEGIN}(?=(?:[\\p{L}_/-]{0,12}\\d){4})[\\p{L}\\d][\\p{L}\\d_/-]{4,60}`, 'gu'),
-  new RegExp(`${BEGIN}\\d(?:[ ()/-]{0,2}\\d){5,40}`, 'gu'),
 ];
 
 /** The values of a text, in its order, that none of the known texts holds, however they are spelled there. */

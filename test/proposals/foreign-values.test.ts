@@ -121,7 +121,7 @@ it('are marked at their place', () => {
   const text = 'Pay at https://evil.example/pay, or call +1 (555) 010-9999.';
   expect(foreignValues(text, []).map(({ start, end }) => text.slice(start, end))).toEqual([
     'https://evil.example/pay',
-    '1 (555) 010-9999',
+    '+1 (555) 010-9999',
   ]);
 });
 

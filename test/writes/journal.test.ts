@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { thisProcess } from '../../src/disk/process-owner.ts';
 import { beginRun, findWorking, type RunJournal, readRecent } from '../../src/writes/journal.ts';
+import { onDamage } from '../../src/writes/journal-files.ts';
 import type { ResultLine, RunLine } from '../../src/writes/journal-lines.ts';
 import { conversationsMet, entriesNewestFirst, runsNewestFirst } from '../../src/writes/journal-reader.ts';
 import { journalFile, journalText, readJournal } from '../support/journal-text.ts';
