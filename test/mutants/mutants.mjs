@@ -781,9 +781,9 @@ export const MUTANTS = [
   {
     id: 'N09',
     room: 'triage',
-    file: 'src/triage/plain/dialogue.ts',
-    find: 'const wanted = said[placeIn(line, said.length) ?? -1];',
-    replace: 'const wanted = readOut(picker, stage)[placeIn(line, said.length) ?? -1]?.value;',
+    file: 'src/triage/plain.ts',
+    find: '{ ...next, answers: asked.answers, other: asked.other }',
+    replace: 'next',
     tests: ['test/triage/plain.test.ts'],
   },
   {

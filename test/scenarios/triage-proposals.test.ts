@@ -147,18 +147,20 @@ it('is said, approved and rejected in plain lines, too', async () => {
   await screen.sees(
     /PROPOSAL p1 by agent helper[\s\S]*why: It left today\.\s+It is on its way\.[\s\S]*What next\?/,
   );
-  screen.type(`approve${KEYS.enter}`);
+  screen.type(`reply${KEYS.enter}`);
+  await screen.sees(/The text:\s+It is on its way\.[\s\S]*What to do\?/);
+  screen.type(`1${KEYS.enter}`);
   await screen.sees(/PROPOSAL p2[\s\S]*We have lost it\.[\s\S]*What next\?/);
   screen.type(`reject${KEYS.enter}`);
   await screen.sees('Why is proposal p2 rejected?');
   screen.type(`Not so.${KEYS.enter}`);
   await screen.sees('p2 is rejected');
-  await screen.sees(/Your reply to #\d+ was sent/);
+  await screen.sees(/Reply sent to #\d+/);
   await screen.sees(/What next\?[^?]*$/);
   screen.type(`quit${KEYS.enter}`);
   expect(await screen.ended).toBe(0);
   expect(await lastSaid(first)).toBe('It is on its way.');
   const found = await proposals();
-  expect(found[approved]).toMatchObject({ state: 'approved', sent: { outcome: 'done' } });
+  expect(found[approved]).toMatchObject({ state: 'edited', sent: { outcome: 'done' } });
   expect(found[rejected]).toMatchObject({ state: 'rejected', decision: { reason: 'Not so.' } });
 });
