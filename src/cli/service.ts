@@ -5,10 +5,9 @@ import type { Client } from '../api/derive.ts';
 import type { Transport } from '../api/transport.ts';
 import { serviceAt } from '../settings/base-url.ts';
 import type { Io } from '../terminal/io.ts';
-import { onDamage } from '../writes/journal-files.ts';
 import { deadlineOf, withRetriedReads } from '../writes/patience.ts';
 import type { InForce, Out, Service } from './context.ts';
-import { sayDamage } from './journal-notes.ts';
+import { sayDamage } from './journal-damage.ts';
 import { createNameCache } from './name-notes.ts';
 import { forReading, openTransport } from './open-transport.ts';
 
@@ -32,11 +31,6 @@ export function createService(
   // As many as there are requests at once.
   setMaxListeners(0, lastTry.signal);
   const names = createNameCache();
-  // Said at the end, when no session has the screen.
-  let isDamageMet = false;
-  onDamage(() => {
-    isDamageMet = true;
-  });
   const onDate = (date: number) => {
     clockOffset = date - io.steady();
   };
@@ -121,8 +115,7 @@ export function createService(
     },
     async close() {
       for (const end of closers.splice(0).reverse()) await end();
-      if (isDamageMet) await sayDamage({ io, settings, out });
-      isDamageMet = false;
+      await sayDamage(io, out);
       if (!aborter.signal.aborted) await names.keep(settings, service);
     },
   };

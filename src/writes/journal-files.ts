@@ -3,6 +3,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { endOfLog, readLinesBackward, readLogSince } from '../disk/append-log.ts';
+import { noteDamage } from '../disk/damage.ts';
 import { checkPrivateFolder, removeIfThere } from '../disk/private-file.ts';
 import { type ReadLine, readLine } from './journal-lines.ts';
 
@@ -72,13 +73,6 @@ export function linesAfter(
   return { lines, end };
 }
 
-let sayDamage: () => void = () => undefined;
-
-/** Has `say` called for each damaged line of the journal that is read, whoever reads it. */
-export function onDamage(say: () => void): void {
-  sayDamage = say;
-}
-
 /** What stands in the journal, newest first, each line read as it is asked for; `since` (milliseconds) spares older days. */
 export function* linesNewestFirst(
   stateFolder: string,
@@ -91,7 +85,7 @@ export function* linesNewestFirst(
     let after: string | null = null;
     for (const text of readLinesBackward(dayPath(stateFolder, day))) {
       const line = text === '' ? null : readLine(text, { isBlankNext: after === '' });
-      if (line?.kind === 'damage') sayDamage();
+      if (line?.kind === 'damage') noteDamage(journalFolder(stateFolder));
       if (line) yield line;
       after = text;
     }

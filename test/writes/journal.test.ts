@@ -12,9 +12,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { damageMet } from '../../src/disk/damage.ts';
 import { thisProcess } from '../../src/disk/process-owner.ts';
 import { beginRun, findWorking, type RunJournal, readRecent } from '../../src/writes/journal.ts';
-import { onDamage } from '../../src/writes/journal-files.ts';
 import type { ResultLine, RunLine } from '../../src/writes/journal-lines.ts';
 import { conversationsMet, entriesNewestFirst, runsNewestFirst } from '../../src/writes/journal-reader.ts';
 import { journalFile, journalText, readJournal } from '../support/journal-text.ts';
@@ -237,12 +237,9 @@ describe('reading the journal', () => {
       names.map((name) => [name, 'done']),
     );
     const notes = { cut: 0 };
-    let met = 0;
-    onDamage(() => {
-      met += 1;
-    });
     expect([...entriesNewestFirst(stateFolder, notes)]).toHaveLength(2);
-    expect([notes, met]).toEqual([{ cut: 0 }, 2]);
+    expect([notes, damageMet()]).toEqual([{ cut: 0 }, join(stateFolder, 'journal')]);
+    expect(damageMet()).toBeNull();
   });
 
   it('lets the last result of an entry count', async () => {
