@@ -152,7 +152,7 @@ describe('--origin says where each value came from', () => {
     expect(checked).toEqual(steps.map(([, , value, origin]) => [value, origin]));
     expect((await row('timeout', show))?.[1]).toBe('profile work');
     expect((await row('timeout', `${show} --timeout 2s`))?.[1]).toBe('--timeout');
-    expect(await row('retries', show)).toEqual([2, 'default']);
+    expect(await row('concurrency', show)).toEqual([4, 'default']);
     expect(await row('base_url', show)).toEqual([URL_A, 'profile work']);
     const env = { CONVOPS_BASE_URL: 'https://c.service.test', CONVOPS_TOKEN: 'x1234' };
     expect(await row('base_url', show, env)).toEqual(['https://c.service.test', 'CONVOPS_BASE_URL']);
