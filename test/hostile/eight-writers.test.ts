@@ -11,7 +11,6 @@ import { profileNamed } from '../../src/settings/profile-document.ts';
 import { loadProfiles } from '../../src/settings/profiles.ts';
 import { loadSession } from '../../src/triage/drafts.ts';
 import { parseLine } from '../../src/writes/journal-lines.ts';
-import { figure } from '../support/figure.ts';
 import { journalText, readJournal } from '../support/journal-text.ts';
 import { buildKeeping, FILLER, leftOvers, makeFolder, places } from './keeping.ts';
 
@@ -25,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(root, { recursive: true }));
 
-it(`eight writers of ${ROUNDS} rounds each lose nothing, and every line is whole`, async (context) => {
+it(`eight writers of ${ROUNDS} rounds each lose nothing, and every line is whole`, async () => {
   const folder = makeFolder(root);
   const { config, state, cursor, session } = places(folder);
   const options = { stateFolder: state, now: () => 1_700_000_000_000, conversations: 5 };
@@ -71,21 +70,4 @@ it(`eight writers of ${ROUNDS} rounds each lose nothing, and every line is whole
   expect(leftOvers(folder)).toEqual([]);
   const drafts = WRITERS.flatMap((name) => loadSession(session(name), () => [], 1).drafts);
   expect(drafts.map(({ text }) => text)).toEqual(WRITERS.map(() => last));
-  // A profile, a reply, an alias, a cursor, a draft, a journal entry and the sandbox a round: of five of them the last
-  // round stands there, whose number says how many there were.
-  const rounds = [
-    ...WRITERS.map((name) => profileNamed(profiles, name)?.token),
-    ...loadReplies(config).map(({ text }) => text),
-    ...loadAliases(config).map(({ expansion }) => expansion),
-    ...drafts.map(({ text }) => text),
-    ...WRITERS.map(
-      (name) =>
-        ([...(readCursor(cursor(name), () => undefined)?.snapshot.open.keys() ?? [])][0] as number) - 1,
-    ),
-  ].reduce<number>((sum, text) => sum + Number.parseInt(String(text), 10), 0);
-  await figure(
-    context,
-    rounds + entries.length + (after - before),
-    'changes by eight writers at once, none lost',
-  );
 });

@@ -6,7 +6,6 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type PlainService, startPlainService } from '../support/bytes-service.ts';
-import { figure } from '../support/figure.ts';
 import { readJournal } from '../support/journal-text.ts';
 import { createHome, fourAtATime, PROGRAM, runProgram } from '../support/run-convops.ts';
 import { aDetail, aMessage } from '../views/samples.ts';
@@ -40,42 +39,34 @@ describe('closed streams', () => {
       : []),
   ];
 
-  it.for(lines)(
-    'change nothing but what can be read, in any combination: %s',
-    async ([line, exit], context) => {
-      const runs = await fourAtATime(closings, async (closing) => {
-        const home = await createHome();
-        const script = `"$0" "$1" ${line} ${closing}`;
-        const env = { ...home.env, ...service.env };
-        const run = await runProgram('sh', ['-c', script, process.execPath, PROGRAM], { env });
-        const kept = readJournal(home.stateFolder).flatMap(({ entries }) => entries);
-        // A file of ours that was opened as 1 or 2 would hold what was meant for a reader.
-        const journal = await readFile(
-          home.path(`state/journal/${new Date().toISOString().slice(0, 10)}.ndjson`),
-          'utf8',
-        ).catch(() => '');
-        for (const text of journal.split('\n').filter((one) => one !== '')) JSON.parse(text);
-        await home.remove();
-        return { closing, ...run, outcomes: kept.map(({ outcome }) => outcome) };
+  it.for(lines)('change nothing but what can be read, in any combination: %s', async ([line, exit]) => {
+    const runs = await fourAtATime(closings, async (closing) => {
+      const home = await createHome();
+      const script = `"$0" "$1" ${line} ${closing}`;
+      const env = { ...home.env, ...service.env };
+      const run = await runProgram('sh', ['-c', script, process.execPath, PROGRAM], { env });
+      const kept = readJournal(home.stateFolder).flatMap(({ entries }) => entries);
+      // A file of ours that was opened as 1 or 2 would hold what was meant for a reader.
+      const journal = await readFile(
+        home.path(`state/journal/${new Date().toISOString().slice(0, 10)}.ndjson`),
+        'utf8',
+      ).catch(() => '');
+      for (const text of journal.split('\n').filter((one) => one !== '')) JSON.parse(text);
+      await home.remove();
+      return { closing, ...run, outcomes: kept.map(({ outcome }) => outcome) };
+    });
+    const [whole] = runs;
+    for (const { closing, ...run } of runs) {
+      const closed = closing.split(' ');
+      expect({ closing, ...run }).toEqual({
+        closing,
+        exit,
+        stdout: closed.includes('>&-') ? '' : whole?.stdout,
+        stderr: closed.includes('2>&-') ? '' : whole?.stderr,
+        outcomes: line.startsWith('conv note') ? ['done'] : [],
       });
-      const [whole] = runs;
-      for (const { closing, ...run } of runs) {
-        const closed = closing.split(' ');
-        expect({ closing, ...run }).toEqual({
-          closing,
-          exit,
-          stdout: closed.includes('>&-') ? '' : whole?.stdout,
-          stderr: closed.includes('2>&-') ? '' : whole?.stderr,
-          outcomes: line.startsWith('conv note') ? ['done'] : [],
-        });
-      }
-      await figure(
-        context,
-        runs.length,
-        `ways to close streams, nothing changed but what can be read: ${line}`,
-      );
-    },
-  );
+    }
+  });
 });
 
 describe('a slow reader', () => {
@@ -97,7 +88,7 @@ describe('a slow reader', () => {
 
   it.for(LONG ? ['json', 'ndjson', 'html'] : ['json'])(
     'gets every byte of a long answer: %s',
-    async (format, context) => {
+    async (format) => {
       const messages = Array.from({ length: LONG ? 1300 : 150 }, (_, nth) =>
         aMessage(nth, `${nth} é<x>`.repeat(2000)),
       );
@@ -112,7 +103,6 @@ describe('a slow reader', () => {
       expect(slow).toEqual(fast);
       expect(fast.exit).toBe(0);
       expect(fast.bytes).toBeGreaterThan(LONG ? 50_000_000 : 2_000_000);
-      await figure(context, fast.bytes, `bytes through a pipe that is read slowly, none lost: ${format}`);
     },
   );
 });

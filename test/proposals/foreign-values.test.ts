@@ -2,7 +2,6 @@
 // honest replies repeat what the conversation has in another spelling, beside dates, prices and opening hours.
 import { expect, it } from 'vitest';
 import { foreignValues } from '../../src/proposals/foreign-values.ts';
-import { figure } from '../support/figure.ts';
 
 const CONVERSATION = [
   'Hello, my order AB-48213 has not arrived. You can call me on +380 44 123-45-67.',
@@ -95,7 +94,7 @@ const HONEST: readonly string[] = [
   'We are there from 8 to 20, on Sundays from 10:00 to 16:00.',
 ];
 
-it('are marked where they stand neither in the conversation nor in the canned reply', async (context) => {
+it('are marked where they stand neither in the conversation nor in the canned reply', async () => {
   const texts = PLANTED.flatMap((value, nth) =>
     Array.from({ length: 5 }, (_, turn) => ({
       value,
@@ -104,10 +103,9 @@ it('are marked where they stand neither in the conversation nor in the canned re
   );
   const missed = texts.filter(({ text }) => foreignValues(text, [...CONVERSATION, CANNED]).length === 0);
   expect(missed).toEqual([]);
-  await figure(context, texts.length, 'replies with a planted value, each marked');
 });
 
-it('are not asked about where a reply is honest', async (context) => {
+it('are not asked about where a reply is honest', async () => {
   const texts = HONEST.flatMap((text, nth) =>
     Array.from({ length: 16 }, (_, turn) => {
       const other = HONEST[(nth + turn * 5 + 1) % HONEST.length] ?? '';
@@ -117,7 +115,6 @@ it('are not asked about where a reply is honest', async (context) => {
   expect(texts.length).toBeGreaterThan(500);
   const asked = texts.filter((text) => foreignValues(text, [...CONVERSATION, CANNED]).length > 0);
   expect(asked).toEqual([]);
-  await figure(context, texts.length, 'honest replies, none asked about');
 });
 
 it('are marked at their place', () => {

@@ -1,10 +1,9 @@
 // A day of customers who write back and of five rivals, worked in a real terminal by both walks: every promise of delivery
 // holds against what the service was asked and answered, and both counts are its lists at each poll. `npm run shifts`
-// works whole shifts at every size and in plain lines, and prints a line for each; `-- -t plain` for one.
+// works whole shifts at every size and in plain lines; `-- -t plain` for one.
 import { expect, it } from 'vitest';
-import { figure } from '../support/figure.ts';
 import { createHome } from '../support/run-convops.ts';
-import { type WorkedShift, workShift } from '../support/worked-shift.ts';
+import { workShift } from '../support/worked-shift.ts';
 
 /** Conversations of a whole shift; 0 where a part of one is enough. */
 const WHOLE = Number(process.env.CONVOPS_SHIFTS ?? 0);
@@ -14,27 +13,15 @@ const PACE = Number(process.env.CONVOPS_SHIFT_PACE ?? 1);
 
 const SIZES = ['40 x 12', '80 x 24', '120 x 40', '200 x 60', 'plain lines'] as const;
 
-function rowOf(shift: WorkedShift, size: string): string {
-  const { decisions, keys, passedBy, texts, writtenBack, polls } = shift;
-  const faults = (['doubled', 'lost', 'astray', 'toTheGone', 'visitsToTheGone', 'miscounted'] as const)
-    .map((fault) => `${fault} ${shift[fault].length}`)
-    .join(', ');
-  return [
-    `conversations, ${size}: ${decisions} decisions by ${keys} keys, ${(keys / decisions).toFixed(2)} each, ${passedBy} more past what others took`,
-    `${texts} texts, ${writtenBack} times in Mine, ${faults} of ${polls} polls`,
-  ].join('; ');
-}
-
 it.for(WHOLE > 0 ? SIZES : (['80 x 24'] as const))(
   'a shift worked at %s: nothing doubled, lost or astray, and the counts are the lists',
   { timeout: WHOLE > 0 ? 3_600_000 : 300_000 },
-  async (size, context) => {
+  async (size) => {
     const home = await createHome();
     try {
       const [columns = 0, rows = 0] = size.split(' x ').map(Number);
       const order = { conversations: WHOLE || PART, seed: SEED, pace: PACE, home };
       const shift = await workShift({ ...order, size: rows > 0 ? { columns, rows } : null });
-      await figure(context, shift.conversations, rowOf(shift, size));
       const { doubled, lost, astray, toTheGone, visitsToTheGone, miscounted, exit } = shift;
       expect({ doubled, lost, astray, toTheGone, visitsToTheGone, miscounted, exit }).toEqual({
         ...{ doubled: [], lost: [], astray: [], toTheGone: [], visitsToTheGone: [], miscounted: [], exit: 0 },

@@ -1,62 +1,42 @@
-import type { Reporter, TestModule, TestResult } from 'vitest/node';
-
-/** What the last lines of a run are made of, of one file. */
-interface Module {
-  readonly relativeModuleId: string;
-  state(): string;
-  errors(): readonly unknown[];
-  readonly children: {
-    allSuites(): Iterable<{ errors(): readonly unknown[] }>;
-    allTests(): Iterable<{
-      result(): Pick<TestResult, 'state'> & { readonly note?: string | undefined };
-      annotations(): readonly { readonly type: string; readonly message: string }[];
-    }>;
-  };
-}
+import type { Reporter, TestModule } from 'vitest/node';
 
 /**
- * Ends the run with what its tests counted, with what was skipped and why, and with the one line that continuous
- * integration reads: `N passed, N failed`. A test gives a figure with `annotate('51,210 cut answers', 'figure')`.
+ * Ends the run with how long it took and its slowest files, with what was skipped and why, and with the one line that
+ * continuous integration reads: `N passed, N failed`.
  */
 export default class ClosingLine implements Reporter {
-  onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
-    process.stdout.write(`\n${closingLines(modules, errors.length).join('\n')}\n`);
-  }
-}
+  readonly #began = performance.now();
 
-/** The last lines of a run, with as many errors that belong to no file. */
-export function closingLines(modules: readonly Module[], errors: number): readonly string[] {
-  let passed = 0;
-  let failed = errors;
-  const figures: string[] = [];
-  const skipped = new Map<string, number>();
-  for (const module of modules) {
-    if (module.state() === 'failed' && module.errors().length > 0) failed += 1;
-    for (const suite of module.children.allSuites()) if (suite.errors().length > 0) failed += 1;
-    for (const test of module.children.allTests()) {
-      const { state, note } = test.result();
-      if (state === 'passed') passed += 1;
-      if (state === 'failed') failed += 1;
-      if (state === 'skipped') {
-        const silent = module.state() === 'failed' ? 'failed before them' : 'does not say why';
-        const why = note ?? `${module.relativeModuleId} ${silent}`;
+  onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
+    let passed = 0;
+    // A file or a preparation that failed leaves its tests out, and counts as one.
+    let failed = errors.length;
+    const skipped = new Map<string, number>();
+    for (const module of modules) {
+      if (module.errors().length > 0) failed += 1;
+      for (const suite of module.children.allSuites()) if (suite.errors().length > 0) failed += 1;
+      for (const test of module.children.allTests()) {
+        const result = test.result();
+        if (result.state === 'passed') passed += 1;
+        if (result.state === 'failed') failed += 1;
+        if (result.state !== 'skipped') continue;
+        const why = result.note ?? module.relativeModuleId;
         skipped.set(why, (skipped.get(why) ?? 0) + 1);
       }
-      for (const { type, message } of test.annotations()) {
-        if (type === 'figure') figures.push(`  ${message}  (${module.relativeModuleId})`);
-      }
     }
+    const lines = [
+      `${seconds(performance.now() - this.#began)} in all; the slowest files: ${slowest(modules)}`,
+      ...[...skipped].map(([why, count]) => `skipped ${count}: ${why}`),
+      `${passed} passed, ${failed} failed`,
+    ];
+    process.stdout.write(`\n${lines.join('\n')}\n`);
   }
-  return [
-    ...(figures.length > 0 ? ['figures', ...figures.sort(), ''] : []),
-    ...(skipped.size > 0 ? [skippedLine(skipped)] : []),
-    `${passed} passed, ${failed} failed`,
-  ];
 }
 
-/** `skipped 54: zsh is not installed (20), ...`, the most first. */
-function skippedLine(skipped: ReadonlyMap<string, number>): string {
-  const total = [...skipped.values()].reduce((sum, count) => sum + count, 0);
-  const reasons = [...skipped].sort(([a, one], [b, other]) => other - one || a.localeCompare(b));
-  return `skipped ${total}: ${reasons.map(([why, count]) => `${why} (${count})`).join(', ')}`;
+function slowest(modules: readonly TestModule[]): string {
+  const times = modules.map((module) => [module.relativeModuleId, module.diagnostic().duration] as const);
+  const first = times.sort(([, one], [, other]) => other - one).slice(0, 10);
+  return first.map(([path, duration]) => `${path} ${seconds(duration)}`).join(', ');
 }
+
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;

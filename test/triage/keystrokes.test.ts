@@ -1,6 +1,5 @@
 // What a decision costs at the keys, the text aside.
 import { expect, it } from 'vitest';
-import { figure } from '../support/figure.ts';
 import { DIRECTORY, rowsOf, SELF, Sitting } from './session-samples.ts';
 
 /** A sitting that counts the keys it is given, those of a text aside. */
@@ -39,7 +38,7 @@ it.for([
   ['canned reply, close, next', 3, 'closed claim reply close', (one) => one.press('m', 'Enter', '^S')],
 ] as const satisfies readonly (readonly [string, number, string, (one: Counting) => void])[])(
   '%s',
-  async ([name, cost, meant, decide], context) => {
+  async ([name, cost, meant, decide]) => {
     const one = new Counting();
     one.feed(DIRECTORY);
     one.list(rowsOf([40, 41, 42, 43]));
@@ -57,7 +56,6 @@ it.for([
     else expect(one.current).not.toBe(before);
     if (name.startsWith('assign')) expect(one.item('assign').write.params).toMatchObject({ operator_id: 5 });
     if (meant.includes('reply')) expect(one.item('reply').write.params).toMatchObject({ operator_id: SELF });
-    await figure(context, one.keys, `${cost === 1 ? 'key' : 'keys'}: ${name}`);
   },
 );
 

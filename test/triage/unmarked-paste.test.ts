@@ -11,7 +11,6 @@ import {
   outsideMarks,
 } from '../../src/terminal/keyboard.ts';
 import { SEED } from '../fuzz/property.ts';
-import { figure } from '../support/figure.ts';
 import { DIRECTORY, Sitting, sitting } from './session-samples.ts';
 
 const TEXTS = process.env.CONVOPS_FUZZ === 'long' ? 200 : 75;
@@ -109,14 +108,13 @@ describe('a paste without marks', () => {
     expect(tried).toBe(TEXTS);
   });
 
-  it('is text where text is written, whole', async (context) => {
+  it('is text where text is written, whole', async () => {
     one = fresh();
     one.press('r');
     one.answer('claim');
     await read('first line\r\nsecond line\rthird e line\r');
     const draft = one.state.drafts['reply:41'];
     expect(draft?.text).toBe('first line\nsecond line\nthird e line\n');
-    await figure(context, TEXTS * Object.keys(MODES).length, 'unmarked pastes, no action and no line sent');
   });
 
   it('is still that paste in the reads that follow at once', async () => {

@@ -11,7 +11,6 @@ import { INBOX, READS, type ReadCase, WRITES, type WriteCase } from '../support/
 import { journalFolder, wire } from '../support/delivery-ports.ts';
 import { type FaultyDesk, type FaultyDeskOptions, openFaultyDesk } from '../support/desk-faults.ts';
 import { FAULT_ROWS, type FaultRow } from '../support/fault-rows.ts';
-import { figure } from '../support/figure.ts';
 import { readJournal } from '../support/journal-text.ts';
 
 const LONG = process.env.CONVOPS_FUZZ === 'long';
@@ -272,18 +271,11 @@ describe('a read', () => {
 });
 
 describe('the journal of them all', () => {
-  it('has an intent and a result for every write', async (context) => {
-    const called = await Promise.all(cases.values());
+  it('has an intent and a result for every write', async () => {
+    await Promise.all(cases.values());
     const entries = readJournal(folder.stateFolder).flatMap((run) => run.entries);
     expect(entries).toHaveLength(noted);
     expect(noted).toBeGreaterThanOrEqual(writeJobs.length - 3);
     expect(entries.filter(({ settled }) => !settled)).toEqual([]);
-    const faults = new Set(FAULT_ROWS.map(({ fault }) => fault)).size;
-    const rows = WRITES.length + READS.length;
-    await figure(
-      context,
-      called.length,
-      `faulty calls, of ${rows} endpoints and ${faults} faults: no send twice, every receipt true`,
-    );
   });
 });

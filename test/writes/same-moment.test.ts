@@ -2,7 +2,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { saveReply } from '../../src/replies/replies.ts';
 import { servePlainly } from '../support/bytes-service-tests.ts';
-import { figure } from '../support/figure.ts';
 import { readJournal } from '../support/journal-text.ts';
 import { createHome, type Home } from '../support/run-convops.ts';
 
@@ -29,24 +28,17 @@ it.for<[number, string[]]>([
   [3, ['conv', 'send', '31', 'hello']],
   [1, ['conv', 'note', '31', 'hello']],
   [1, ['conv', 'send', '31', '--file-url', 'https://files.test/a']],
-])('goes out once from eight processes, %i times: %j', async ([rounds, argv], context) => {
+])('goes out once from eight processes, %i times: %j', async ([rounds, argv]) => {
   const texts: string[] = [];
-  let processes = 0;
   for (let round = 0; round < rounds; round += 1) {
     const own = [...argv.slice(0, -1), `${argv.at(-1)}${round}`];
     texts.push(`31 ${own.at(-1)}`);
     const runs = await Promise.all(Array.from({ length: 8 }, () => run(...own)));
     expect(runs.filter(({ exit }) => exit === 0)).toHaveLength(1);
-    processes += runs.length;
     // Refused by what the journal had, or left to the run that was first.
     expect(runs.filter(({ exit }) => exit === 2 || exit === 9)).toHaveLength(7);
   }
   expect(written()).toEqual(texts.sort());
-  await figure(
-    context,
-    processes,
-    `processes at once, eight a text, of which one goes out: ${argv.slice(0, -1).join(' ')}`,
-  );
 });
 
 it('goes out from each that is told to send it again', async () => {
