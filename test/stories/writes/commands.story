@@ -118,10 +118,8 @@ $ conv next --json --fail-if-empty
 == The next one goes on past a lost race
 #2814 waiting 9m "Earlier."
 #2815 waiting 5m "Later."
-next unassigned: late 500ms
-$ conv next --json &
-wait 200ms
-bea claims #2814
+next start: refuses {"error": "The conversation was assigned to another operator"}
+$ conv next --json
 = 0
 > start #2814
 > start #2815
