@@ -423,7 +423,8 @@ const FORMS: readonly Form[] = [
     make: (given) => ({ do: 'quiet', ms: duration(given.for ?? '0s') }),
   },
   {
-    shape: /^> (?<endpoint>[a-z-]+)(?: #(?<id>\d+))?(?: (?<params>\{.*\}))?(?: (?<times>\d+) times)?(?<now> by now)?$/,
+    shape:
+      /^> (?<endpoint>[a-z-]+)(?: #(?<id>\d+))?(?: (?<params>\{.*\}))?(?: (?<times>\d+) times)?(?<now> by now)?$/,
     make: ({ endpoint: name = '', id, params, times = '1', now }) => ({
       ...{ do: 'heard', endpoint: endpoint(name, WRITES), id: id === undefined ? null : Number(id) },
       ...{ params: object(params), times: Number(times), byNow: now !== undefined },
