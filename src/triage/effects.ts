@@ -99,11 +99,6 @@ export function createPerform(ports: EffectPorts): LoopParts['perform'] {
         return await sending.verify(effect.item);
       case 'edit':
         return await edited(effect, tell);
-      case 'proposals':
-        return proposals();
-      case 'unapprove':
-        await sending.unapprove(effect.proposal);
-        return proposals();
       case 'reject':
         return await rejected(effect);
       case 'page':
@@ -286,8 +281,7 @@ export function createPerform(ports: EffectPorts): LoopParts['perform'] {
   }
 
   async function rejected({ proposal, reason }: Effect & { readonly kind: 'reject' }): Promise<Performed> {
-    const because = reason === '' ? {} : { reason };
-    const decided = await ports.proposals.decide(proposal, { kind: 'rejected', ...because });
+    const decided = await ports.proposals.reject(proposal, reason);
     const read = proposals();
     if (decided.refused === null) return read;
     return {

@@ -43,9 +43,6 @@ const COMMANDS: readonly ModeName[] = ['show', 'recover', 'help'];
 /** These keep their key, so that there is always a way out. */
 const FIXED: readonly Action[] = ['interrupt', 'suspend'];
 
-/** These came later: they give way where a person has given their key to another action. */
-const YIELDING: readonly Action[] = ['approve', 'reject'];
-
 /** The bindings of the table. */
 export const defaultBindings: Bindings = bindingsOf(({ keys }) => keys);
 
@@ -99,10 +96,7 @@ export function parseBindings(text: string): Bindings {
     rebound.set(action, keys === '+' ? ['+'] : keys.split('+').map((key) => parseKeyName(key.trim())));
   }
   if (rebound.size === 0) return defaultBindings;
-  const given = new Set([...rebound.values()].flat());
-  const left = ({ action, keys }: KeyRow) =>
-    YIELDING.includes(action) ? keys.filter((key) => !given.has(key)) : keys;
-  return bindingsOf((row) => (row.mode === 'show' ? (rebound.get(row.action) ?? left(row)) : row.keys));
+  return bindingsOf((row) => (row.mode === 'show' ? (rebound.get(row.action) ?? row.keys) : row.keys));
 }
 
 /** The action of a key in a mode; undefined if it has none, or is text. */

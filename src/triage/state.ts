@@ -152,7 +152,7 @@ export type AnswerAction =
   | { readonly kind: 'link'; readonly address: string; readonly how: 'open' | 'copy' }
   | { readonly kind: 'macro'; readonly id: number; readonly plan: MacroPlan }
   | { readonly kind: 'marked'; readonly list: Picker; readonly plan: MarkedPlan }
-  | { readonly kind: 'approve'; readonly proposal: string };
+  | { readonly kind: 'proposed'; readonly proposal: string };
 
 export interface Question {
   readonly title: string;
@@ -269,17 +269,6 @@ export interface Notice {
   readonly until: number | null;
 }
 
-/** How far a proposal has been on screen. */
-interface ProposalSeen {
-  readonly id: string;
-  /** Its rows as they were laid out: laid out in another way it is to be read again. */
-  readonly text: string;
-  readonly rows: readonly boolean[];
-  /** The rows that came on screen last, and when, in milliseconds since 1970. */
-  readonly fresh: readonly number[];
-  readonly at: number;
-}
-
 /** Numbers for the summary. */
 export interface Tally {
   readonly replies: number;
@@ -329,8 +318,6 @@ export interface State {
   readonly outbox: readonly OutboxItem[];
   /** The proposals that wait for a decision, oldest first, as the file had them. */
   readonly proposals: readonly Proposal[];
-  /** Of the one on screen. */
-  readonly proposalSeen: ProposalSeen | null;
   readonly undo: readonly Undoable[];
   /** The text that was last deleted by the word or the line, to be inserted again; empty if there is none. */
   readonly killed: string;

@@ -35,14 +35,7 @@ import {
   readWritten,
   showIfEmpty,
 } from './update/polling.ts';
-import {
-  followProposals,
-  noteProposalSeen,
-  onProposalSaid,
-  rejectTyped,
-  takeProposals,
-  walkProposals,
-} from './update/proposals.ts';
+import { rejectTyped } from './update/proposals.ts';
 import { answer } from './update/question.ts';
 import { onDelivered, onVerified } from './update/receipts.ts';
 import { refreshRecovery } from './update/recovery.ts';
@@ -64,7 +57,7 @@ const MOST_OVER = 100;
 export function update(state: State, event: Event): Step {
   if (state.mode.kind === 'ended') return stepTo(state);
   const first = handle(endLull(atTime(state, event)), event);
-  const followed = follow(first, [
+  const step = follow(first, [
     showOnly,
     (next) => stepTo(refreshList(state, next)),
     wake,
@@ -73,10 +66,8 @@ export function update(state: State, event: Event): Step {
     readAhead,
     readWritten,
     readShown,
-    see,
     finish,
   ]);
-  const step = followProposals(state, followed, event);
   // Somebody may have added one in another window.
   return asksForReplies(state, step.state)
     ? { ...step, effects: [...step.effects, { kind: 'replies' }] }
@@ -100,7 +91,7 @@ function atTime(state: State, { at, jumped }: Event): State {
     const nextLook = phase.nextLook === null ? null : phase.nextLook + set;
     return { ...item, phase: { ...phase, since: phase.since + set, nextLook } };
   });
-  const { network, notice, queue, interruptedAt, pause, proposalSeen } = state;
+  const { network, notice, queue, interruptedAt, pause } = state;
   return {
     ...state,
     now: at,
@@ -111,7 +102,6 @@ function atTime(state: State, { at, jumped }: Event): State {
     otherWalks: changeOthers(state, (walk) => ({ ...walk, shownAt: walk.shownAt + set })),
     interruptedAt: interruptedAt === null ? null : interruptedAt + set,
     pause: pause === null ? null : { ...pause, at: pause.at + set },
-    proposalSeen: proposalSeen === null ? null : { ...proposalSeen, at: proposalSeen.at + set },
   };
 }
 
@@ -145,11 +135,10 @@ function follow(first: Step, parts: readonly Part[]): Step {
   return { state, effects };
 }
 
-const showOnly: Part = (state) => stepTo(showIfEmpty(walkProposals(refreshRecovery(prune(state)))));
+const showOnly: Part = (state) => stepTo(showIfEmpty(refreshRecovery(prune(state))));
 
 const wake: Part = (state) => stepTo(wakeDue(state));
 
-const see: Part = (state) => stepTo(noteProposalSeen(state));
 const finish: Part = (state) => {
   const effects = endWhenDrained(state);
   if (effects.length === 0) return askIfStuck(state);
@@ -219,7 +208,7 @@ function handle(state: State, event: Event): Step {
       return stepTo({ ...state, size: event.size });
     case 'listed': {
       const { proposals = state.proposals } = event;
-      return onListed(takeProposals(withNotes(state, event.notes), proposals), event);
+      return onListed({ ...withNotes(state, event.notes), proposals }, event);
     }
     case 'list-failed':
       return stepTo(onListFailed(state, event));
@@ -230,13 +219,11 @@ function handle(state: State, event: Event): Step {
     case 'detail-failed':
       return stepTo(onDetailFailed(state, event));
     case 'delivered':
-      return onSettled(event.proposals ? takeProposals(state, event.proposals) : state, event);
+      return onSettled(event.proposals ? { ...state, proposals: event.proposals } : state, event);
     case 'verified':
       return stepTo(undoUnwanted(onVerified(state, event.key, event.found), event.key));
     case 'proposals':
-      return stepTo(takeProposals(state, event.proposals));
-    case 'proposal-said':
-      return stepTo(onProposalSaid(state, event.id));
+      return stepTo({ ...state, proposals: event.proposals });
     case 'reason':
       return rejectTyped(state, event.text);
     case 'directory': {

@@ -9,7 +9,6 @@ import { journalProperties } from './properties/journal.ts';
 import { mcpProperties } from './properties/mcp.ts';
 import { pagesProperties } from './properties/pages.ts';
 import { settingsProperties } from './properties/settings.ts';
-import { triageProposalsProperties } from './properties/triage-proposals.ts';
 import { triageUpdateProperties } from './properties/triage-update.ts';
 import { watchProperties } from './properties/watch.ts';
 import type { Property } from './property.ts';
@@ -26,5 +25,5 @@ export const ROOMS: Readonly<Record<string, readonly Property[]>> = {
   aliases: aliasesProperties,
   watch: watchProperties,
   mcp: mcpProperties,
-  triage: [...triageUpdateProperties, ...triageProposalsProperties],
+  triage: triageUpdateProperties,
 };

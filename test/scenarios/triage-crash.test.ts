@@ -110,27 +110,6 @@ describe('after SIGKILL', () => {
     await second.seesNo('SKIPPED');
   });
 
-  it('a proposal that was approved and not sent waits for a person again', async () => {
-    const slow = await openDeskHome({ conversations: 20, latencyMs: 1000 });
-    try {
-      const [id] = (await slow.waiting()) as [number];
-      const run = (...words: string[]) => slow.home.run(['conv', ...words], { env: slow.env });
-      await run('propose', String(id), 'It is on its way.', '--reason', 'It left today.', '--by', 'helper');
-      const first = await slow.triage(['--hold', '0']);
-      await first.sees('y approves');
-      first.type('y');
-      const file = () => readFile(join(slow.home.stateFolder, 'proposals.ndjson'), 'utf8');
-      await expect.poll(file).toContain('"kind":"approved"');
-      await kill(first);
-      expect(await file()).not.toContain('"kind":"sent"');
-      await slow.triage();
-      const found = async () => JSON.parse((await run('proposals', '--json')).stdout)[0];
-      await expect.poll(found).toMatchObject({ sent: { outcome: 'not_sent' }, decision: null });
-    } finally {
-      await slow.close();
-    }
-  });
-
   it('a close that was held is not done', async () => {
     const first = await desk.triage(['--hold', '30']);
     await first.sees(ANYONE);

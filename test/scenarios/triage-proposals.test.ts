@@ -1,7 +1,7 @@
 // Proposals in a real terminal: somebody proposes at the command line, a person decides in triage, and who proposed reads
 // what became of it; what has become stale meanwhile never reaches the service.
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { ANYONE, type DeskHome, openDeskHome, shownId } from '../support/desk-home.ts';
+import { ANYONE, type DeskHome, openDeskHome } from '../support/desk-home.ts';
 import { closeScreens, KEYS } from '../support/screen-terminal.ts';
 
 let desk: DeskHome;
@@ -36,7 +36,7 @@ async function history(): Promise<readonly { id: number; action: string; proposa
 
 const lastSaid = async (id: number) => (await desk.conversation(id)).messages.at(-1)?.text;
 
-it('approves one, changes one and rejects one', async () => {
+it('sends one as it is, changes one and rejects one', async () => {
   const [first, second, third] = ids as [number, number, number];
   const approved = await propose(first, 'It is on its way.', '--close');
   const edited = await propose(second, 'It is on its way to you.');
@@ -44,8 +44,10 @@ it('approves one, changes one and rejects one', async () => {
   const screen = await desk.triage(['--hold', '1']);
   await screen.sees(ANYONE);
   await screen.sees('Proposals 3');
-  await screen.sees(/PROPOSAL p1 by agent helper[\s\S]*It is on its way\.[\s\S]*and: close[\s\S]*y approves/);
-  screen.type('y');
+  await screen.sees(/PROPOSAL p1 by agent helper[\s\S]*It is on its way\.[\s\S]*and: close[\s\S]*r opens it/);
+  screen.type('r');
+  await screen.sees(/REPLY[\s\S]*It is on its way\./);
+  screen.type(KEYS.enter);
   await screen.sees(new RegExp(`^ ?#${second}\\b`, 'm'));
   await screen.sees(/PROPOSAL p2/);
   screen.type('r');
@@ -55,7 +57,7 @@ it('approves one, changes one and rejects one', async () => {
   screen.type(KEYS.enter);
   await screen.sees(new RegExp(`^ ?#${third}\\b`, 'm'));
   await screen.sees(/PROPOSAL p3/);
-  screen.type('x');
+  screen.type('D');
   await screen.sees('Reject proposal p3');
   screen.type(`Not so.${KEYS.enter}`);
   await screen.sees('p3 is rejected');
@@ -94,7 +96,7 @@ it('notes every step of a changed one, and nothing of what a person wrote', asyn
   const [first, second] = ids as [number, number];
   await propose(first, 'It is on its way.', '--close');
   const screen = await desk.triage(['--hold', '1']);
-  await screen.sees(/PROPOSAL p1[\s\S]*y approves/);
+  await screen.sees(/PROPOSAL p1[\s\S]*r opens it/);
   screen.type('r');
   await screen.sees(/REPLY[\s\S]*It is on its way\./);
   screen.type(` Sorry!${KEYS.enter}`);
@@ -114,32 +116,7 @@ it('notes every step of a changed one, and nothing of what a person wrote', asyn
   expect(of(second).map(({ action, proposal }) => [action, proposal])).toEqual([['send', null]]);
 });
 
-it('sends nothing that a rival has made stale in the hold, nor what z took back', async () => {
-  const [first, second] = ids as [number, number];
-  const stale = await propose(first, 'It is on its way.');
-  const back = await propose(second, 'It is on its way to you.');
-  const screen = await desk.triage(['--hold', '30']);
-  await screen.sees(/PROPOSAL p1[\s\S]*y approves/);
-  expect(shownId(screen)).toBe(first);
-  screen.type('y');
-  await screen.sees(/PROPOSAL p2[\s\S]*y approves/);
-  screen.type('y');
-  await screen.sees('held 2');
-  screen.type('z');
-  await screen.sees(/Undone: proposal p2 for #\d+/);
-  const before = await lastSaid(first);
-  await desk.change(first, { status: 'inbox', operator: 12 });
-  screen.type('q');
-  await screen.sees('send now');
-  screen.type('s');
-  expect(await screen.ended).toBe(0);
-  expect(await lastSaid(first)).toBe(before);
-  expect(await desk.conversation(first)).toMatchObject({ operator: 12 });
-  expect(desk.requests().filter((line) => line.startsWith('POST'))).toEqual([]);
-  expect(await proposals()).toMatchObject({ [stale]: { state: 'pending' }, [back]: { state: 'pending' } });
-});
-
-it('is said, approved and rejected in plain lines, too', async () => {
+it('is said, sent and rejected in plain lines, too', async () => {
   const [first, second] = ids as [number, number];
   const approved = await propose(first, 'It is on its way.');
   const rejected = await propose(second, 'We have lost it.');
@@ -151,7 +128,7 @@ it('is said, approved and rejected in plain lines, too', async () => {
   await screen.sees(/The text:\s+It is on its way\.[\s\S]*What to do\?/);
   screen.type(`1${KEYS.enter}`);
   await screen.sees(/PROPOSAL p2[\s\S]*We have lost it\.[\s\S]*What next\?/);
-  screen.type(`reject${KEYS.enter}`);
+  screen.type(`throw away${KEYS.enter}`);
   await screen.sees('Why is proposal p2 rejected?');
   screen.type(`Not so.${KEYS.enter}`);
   await screen.sees('p2 is rejected');
@@ -161,6 +138,6 @@ it('is said, approved and rejected in plain lines, too', async () => {
   expect(await screen.ended).toBe(0);
   expect(await lastSaid(first)).toBe('It is on its way.');
   const found = await proposals();
-  expect(found[approved]).toMatchObject({ state: 'edited', sent: { outcome: 'done' } });
+  expect(found[approved]).toMatchObject({ state: 'approved', sent: { outcome: 'done' } });
   expect(found[rejected]).toMatchObject({ state: 'rejected', decision: { reason: 'Not so.' } });
 });

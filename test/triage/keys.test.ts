@@ -118,8 +118,6 @@ describe('what a key does', () => {
     ['l', 'list'],
     ['#', 'open-id'],
     ['t', 'take-over'],
-    ['y', 'approve'],
-    ['x', 'reject'],
     ['R', 'refresh'],
     ['?', 'help'],
     ['\x1bOP', 'help'],

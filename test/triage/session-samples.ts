@@ -56,7 +56,7 @@ export const FRESH_PORTS: Pick<EffectPorts, 'answered' | 'notes' | 'met' | 'rene
   proposals: {
     read: () => [],
     origin: () => null,
-    decide: () => Promise.reject(new Error('there are no proposals')),
+    reject: () => Promise.reject(new Error('there are no proposals')),
     noteSent: async () => undefined,
   },
 };

@@ -40,7 +40,6 @@ const PROPOSAL: Proposal = {
   ...{ at: NOW_MS - 120_000, expires: NOW_MS + 3_600_000, decision: null, sent: null },
   writtenFor: standingNow(dialogue()),
 };
-const PROPOSED = { proposals: { ...NO_WALK, loaded: true, order: [10432] } };
 
 const SIZES = [
   [40, 12],
@@ -91,13 +90,11 @@ const MANY = Array.from({ length: 300 }, (_, place) =>
 );
 
 const SCENES: Readonly<Record<string, Changes>> = {
-  'a proposal': { proposals: [PROPOSAL], otherWalks: PROPOSED },
+  'a proposal': { proposals: [PROPOSAL] },
   'a stale proposal': {
-    otherWalks: PROPOSED,
     proposals: [{ ...PROPOSAL, writtenFor: { ...PROPOSAL.writtenFor, message: 1 } }],
   },
   'why a proposal is rejected': {
-    otherWalks: PROPOSED,
     proposals: [PROPOSAL],
     mode: { kind: 'reject', proposal: 'p3', id: 10432, typed: 'Wrong par' },
   },

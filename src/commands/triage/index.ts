@@ -20,10 +20,8 @@ export const triageCommand = declaration({
     'read, reply, close, assign, skip or snooze with one key each. A reply waits a few seconds before it is sent, so that you can undo it. Drafts are never lost. ' +
     'Needs a terminal.',
   kind: 'write',
-  exclusive: ['mine', 'proposals'],
   options: [
     { flags: '--mine', text: 'begin with your own conversations; Tab switches between the lists' },
-    { flags: '--proposals', text: 'begin with proposals' },
     { flags: '--group <group>', text: 'only the queue of this group: id, title, or part of the title' },
     { flags: '--limit <n>', text: 'work through at most n conversations', parse: parsePositive },
     {

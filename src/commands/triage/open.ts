@@ -34,13 +34,11 @@ import type { JournalNote, Session } from '../../triage/state.ts';
 import { type Done, followDone } from '../../writes/followed.ts';
 import { readRecent } from '../../writes/journal.ts';
 import type { Entry, IntentLine } from '../../writes/journal-lines.ts';
-import { settleApprovals } from './left-approvals.ts';
 
 /** The options as typed; hold and read-only are settings, and limit is a common option. */
 export interface TriageInput extends ActingInput {
   readonly group?: string;
   readonly mine?: true;
-  readonly proposals?: true;
   readonly plain?: true;
 }
 
@@ -79,7 +77,7 @@ export async function openTriage(context: Context, input: TriageInput): Promise<
     limit: options.limit ?? null,
     confirmAbove: settings.confirmAbove,
     readOnly: settings.readOnly || limit !== null,
-    beginsWith: input.proposals ? 'proposals' : input.mine ? 'mine' : 'waiting',
+    beginsWith: input.mine ? 'mine' : 'waiting',
     notify: settings.notify,
     getMarksRead: settings.getMarksRead,
     ...placeOf(context.settings),
@@ -100,7 +98,6 @@ export async function openTriage(context: Context, input: TriageInput): Promise<
     const path = sessionPath(context.settings.stateFolder, name);
     const isFirst = isFirstSession(path);
     const left = loadSession(path, (since) => ownEntries(context, since), io.now());
-    if (!session.readOnly) await settleApprovals(context, operator.id, left);
     for (const note of left.notes) await context.out.warn(note);
     if (dumb && !input.plain) await context.out.notice('this terminal cannot draw screens; using --plain');
     return { session, path, left, isFirst, lookedUpTo: looked.lookedUpTo, notesSince, release };

@@ -4,7 +4,7 @@ import type { Context } from '../../cli/context.ts';
 import { exitCode } from '../../cli/exit-codes.ts';
 import { proposalPorts } from '../../cli/propose.ts';
 import { changedBy } from '../../proposals/proposal.ts';
-import { decideProposal, noteProposalSent, readProposals } from '../../proposals/store.ts';
+import { decideProposal, findProposal, noteProposalSent, readProposals } from '../../proposals/store.ts';
 import { loadReplies } from '../../replies/replies.ts';
 import { editText } from '../../terminal/editor.ts';
 import { inertBlock } from '../../terminal/inert.ts';
@@ -13,7 +13,7 @@ import { type Frame, signalOf } from '../../terminal/screen.ts';
 import { screenOf, sizeOf } from '../../terminal/tty.ts';
 import { loadWidths } from '../../terminal/width.ts';
 import { createSaver, type Saver } from '../../triage/drafts.ts';
-import type { ProposalDesk } from '../../triage/effects/approvals.ts';
+import type { ProposalDesk } from '../../triage/effects/sending.ts';
 import { createPerform, type EffectPorts } from '../../triage/effects.ts';
 import { createLoop, type LoopParts } from '../../triage/loop.ts';
 import { type Ended, runTerminal, type TerminalPorts } from '../../triage/run.ts';
@@ -195,8 +195,20 @@ function deskOf(context: Context): ProposalDesk {
         changed: changedBy(found, text),
       };
     },
-    decide: (id, input) => decideProposal(ports, id, { ...input, by: context.settings.by() }),
-    noteSent: (id, sent) => noteProposalSent(ports, id, sent),
+    reject: (id, reason) =>
+      decideProposal(ports, id, {
+        ...{ kind: 'rejected', by: context.settings.by() },
+        ...(reason === '' ? {} : { reason }),
+      }),
+    async noteSent(id, text, sent) {
+      const found = findProposal(readProposals(context.settings.stateFolder), id);
+      const isChanged = text !== null && text !== found.content.text;
+      await decideProposal(ports, id, {
+        by: context.settings.by(),
+        ...(isChanged ? { kind: 'edited', text } : { kind: 'approved' }),
+      });
+      await noteProposalSent(ports, id, sent);
+    },
   };
 }
 

@@ -2,18 +2,30 @@
 // and looked for when no answer came.
 import { NoAnswerError, TokenRefusedError } from '../../api/errors.ts';
 import { PrivateFileError } from '../../disk/private-file.ts';
+import type { Proposal, ProposalSent } from '../../proposals/proposal.ts';
+import type { Decided } from '../../proposals/store.ts';
 import { NO_PREIMAGE, type Preimage, preimageOfIntent } from '../../writes/baseline.ts';
 import { type DeliverPorts, deliver, type Shown } from '../../writes/deliver.ts';
 import { createGroupLookup } from '../../writes/groups.ts';
 import type { Entry } from '../../writes/journal-lines.ts';
 import { verifyCommand } from '../../writes/policy.ts';
 import { arrivalIn, mayShow } from '../../writes/readback.ts';
-import { blankReceipt, type Receipt } from '../../writes/receipt.ts';
+import { blankReceipt, type FromProposal, type Outcome, type Receipt } from '../../writes/receipt.ts';
 import { createLearned } from '../../writes/response.ts';
 import { messageOf } from '../loop.ts';
 import type { Delivery } from '../state/events.ts';
-import type { OutboxItem } from '../state/outbox.ts';
-import { type Approvals, createApprovals, type ProposalDesk } from './approvals.ts';
+import { type OutboxItem, proposalOf } from '../state/outbox.ts';
+
+/** The proposals of the service of a session. */
+export interface ProposalDesk {
+  /** The proposals that wait for a decision, oldest first; throws if the file cannot be read. */
+  readonly read: () => readonly Proposal[];
+  /** The journal's note about a write that carries out this proposal with this text; null if there is no such proposal. */
+  readonly origin: (id: string, text: string | null) => FromProposal | null;
+  readonly reject: (id: string, reason: string) => Promise<Decided>;
+  /** Notes that a person sent it, with this text, and what became of that. */
+  readonly noteSent: (id: string, text: string | null, sent: Omit<ProposalSent, 'at'>) => Promise<void>;
+}
 
 /** A journal entry of a write that an earlier session left open. */
 export type LeftEntry = Pick<Entry, 'entry' | 'before' | 'same' | 'newest'>;
@@ -26,6 +38,9 @@ export interface SendingPorts
   readonly proposals: ProposalDesk;
 }
 
+/** Outcomes after which a proposal is no longer there to be sent. */
+const MAY_BE_THERE: readonly Outcome[] = ['done', 'already', 'unknown'];
+
 interface Verification {
   readonly kind: 'verified';
   readonly key: string;
@@ -37,26 +52,46 @@ interface Sending {
   /** `shown`: what the journal notes of the conversation. */
   readonly deliver: (item: OutboxItem, shown?: Shown) => Promise<Delivery>;
   readonly verify: (item: OutboxItem) => Promise<Verification>;
-  readonly unapprove: Approvals['unapprove'];
 }
 
 /** Sends writes and verifies unknown ones, with what the session knows of its own messages. */
 export function createSending(ports: SendingPorts): Sending {
   const { client } = ports;
-  const approvals = createApprovals(ports.proposals, client);
   const learned = createLearned();
   /** The state of each conversation right before its item was sent. */
   const known = new Map<string, Preimage>();
   const entries = new Map([...ports.entries].map(([key, { entry }]) => [key, entry]));
   for (const [key, entry] of ports.entries) known.set(key, preimageOfIntent(entry));
 
-  async function approvedItem(item: OutboxItem, shown?: Shown): Promise<Delivery> {
+  async function notedItem(item: OutboxItem, shown?: Shown): Promise<Delivery> {
     if (ports.journal === null) return refused(item, 'this session is read-only');
-    const stopped = await approvals.before(item);
-    if (stopped) return stopped;
     const delivery = await deliverItem(item, shown);
-    await approvals.after(item, delivery);
-    return delivery;
+    return { ...delivery, ...(await noteSent(item, delivery.receipt)) };
+  }
+
+  /** Notes what became of the proposal that a write carries out; the proposals that still wait after that. */
+  async function noteSent(
+    item: OutboxItem,
+    { outcome, entry }: Pick<Receipt, 'outcome' | 'entry'>,
+  ): Promise<Pick<Delivery, 'proposals'>> {
+    const proposal = proposalOf(item);
+    if (!proposal?.isMain || !MAY_BE_THERE.includes(outcome)) return {};
+    try {
+      await ports.proposals.noteSent(proposal.id, proposal.text, { outcome, entry });
+      return { proposals: ports.proposals.read() };
+    } catch {
+      // The write has happened, whether or not it can be noted: the conversation makes the proposal stale.
+      return {};
+    }
+  }
+
+  function originOf(item: OutboxItem): FromProposal | null {
+    const proposal = proposalOf(item);
+    try {
+      return proposal && ports.proposals.origin(proposal.id, proposal.text);
+    } catch {
+      return null;
+    }
   }
 
   async function deliverItem(item: OutboxItem, shown: Shown = {}): Promise<Delivery> {
@@ -76,7 +111,7 @@ export function createSending(ports: SendingPorts): Sending {
             ? (item.before ?? null)
             : null,
         about: () => {
-          const proposal = approvals.origin(item);
+          const proposal = originOf(item);
           const undoes = item.undoes && entries.get(item.undoes.key);
           const more = undoes !== undefined && item.undoes?.more;
           return {
@@ -117,7 +152,7 @@ export function createSending(ports: SendingPorts): Sending {
       const seen = arrivalIn(detail, write, known.get(key) ?? NO_PREIMAGE, learned);
       if (seen === 'there') {
         await settle(entries.get(key));
-        await approvals.found(item);
+        await noteSent(item, { outcome: 'done', entry: entries.get(key) ?? null });
       }
       const found = seen === 'there' ? 'there' : seen === 'unclear' ? 'unread' : 'absent';
       return { kind: 'verified', key, found };
@@ -140,7 +175,7 @@ export function createSending(ports: SendingPorts): Sending {
     await ports.journal?.settle(result).catch(() => undefined);
   }
 
-  return { deliver: approvedItem, verify, unapprove: approvals.unapprove };
+  return { deliver: notedItem, verify };
 }
 
 /** The outcome after an error in the middle of a delivery: without a durable intent nothing was sent. */

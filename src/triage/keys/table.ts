@@ -35,7 +35,7 @@ const ALWAYS = [
 ] as const satisfies readonly Line[];
 
 const SHOW = [
-  ['reply', 'r', 'reply', 'reply to the customer; claims the conversation first', 'writes'],
+  ['reply', 'r', 'reply', 'reply to the customer; claims the conversation first; opens a proposal', 'writes'],
   ['note', 'n', 'note', 'write a private note; the customer never sees it', 'writes'],
   ['claim', 'c', 'claim', 'claim it and stay on it; reopens a closed conversation', 'writes'],
   ['release', 'C', 'release', 'release the claim', 'writes'],
@@ -45,14 +45,12 @@ const SHOW = [
   ['group', 'g', 'group', 'assign to a group; goes to the next', 'writes'],
   ['file', 'f', 'file', 'send a file; by its web address, http or https', 'writes'],
   ['macro', 'm', 'canned', 'insert a canned reply; or run a macro', 'writes'],
-  ['approve', 'y Y', '', 'approve a proposal; scroll to its end first', 'writes'],
-  ['reject', 'x X', '', 'reject a proposal; the proposer can read the reason'],
   ['skip', 's', 'skip', 'skip; not shown again until you press R'],
   ['snooze', 'h', 'snooze', 'snooze; choose one of six times, or Space and type one'],
   ['next', 'j down', 'next', 'go to the next one; this one stays in the list'],
   ['previous', 'k up', '', 'go to the previous one; this one stays in the list'],
   ['pager', 'v', 'pager', 'read all messages; in your pager'],
-  ['switch', 'tab', 'mine', 'go to the next list; of Waiting, Mine and Proposals'],
+  ['switch', 'tab', 'mine', 'go to the other list; of Waiting and Mine'],
   ['wrote-back', 'w', '', 'go to the customer of yours who wrote back first; the answer leads back here'],
   ['list', 'l', 'list', 'list all conversations; state, last message; Space marks several'],
   ['find', '/ ctrl-f', 'find', 'find by name, id or channel; a number opens any conversation'],
@@ -67,7 +65,7 @@ const SHOW = [
   ['open-link', 'o', '', 'open or copy a link or file; asks if there are several'],
   ['info', 'i', '', 'show the customer pane; or hide it'],
   ['open-id', '#', '', 'open a conversation by number'],
-  ['throw-away', 'D', '', 'drop the draft; z brings it back'],
+  ['throw-away', 'D', '', 'drop the draft; z brings it back; without one, reject the proposal'],
   ['as-note', 'P', '', 'send the draft as a private note', 'writes'],
   ['interrupt', 'ctrl-c', '', 'leave, as q; press twice within 2 seconds to leave at once, drafts stay'],
   ...ALWAYS,

@@ -44,7 +44,7 @@ export interface Delivery {
   readonly offline?: boolean;
   /** The token was refused, and nothing was done. */
   readonly token?: boolean;
-  /** The proposals that still wait, where one could no longer be approved. */
+  /** The proposals that still wait, after one was carried out. */
   readonly proposals?: readonly Proposal[];
 }
 
@@ -106,8 +106,6 @@ export type Event = { readonly at: number; readonly jumped?: number } & (
   | Delivery
   /** The proposals that wait for a decision, as the file has them now. */
   | { readonly kind: 'proposals'; readonly proposals: readonly Proposal[] }
-  /** All lines of a proposal were said (--plain). */
-  | { readonly kind: 'proposal-said'; readonly id: string }
   /** The reason of a rejection, as typed. */
   | { readonly kind: 'reason'; readonly text: string }
   | { readonly kind: 'verified'; readonly key: string; readonly found: 'there' | 'absent' | 'unread' }
@@ -150,10 +148,6 @@ export type Effect =
   | { readonly kind: 'verify'; readonly item: OutboxItem }
   /** Opens the text of a conversation in $EDITOR, its last messages below it. */
   | { readonly kind: 'edit'; readonly id: number; readonly text: string }
-  /** Reads again what waits for a person's decision. */
-  | { readonly kind: 'proposals' }
-  /** An approval that came to nothing: what was noted of it is undone. */
-  | { readonly kind: 'unapprove'; readonly proposal: string }
   | { readonly kind: 'reject'; readonly proposal: string; readonly reason: string }
   | { readonly kind: 'page'; readonly id: number }
   /** Opens a web address, http or https, or copies it. */

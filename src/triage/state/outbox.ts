@@ -112,8 +112,8 @@ export interface OutboxItem {
     readonly plan: MacroPlan;
     /** The text that goes out with it. */
     readonly reply?: Draft;
-    /** The proposal that was approved, and the step by which it is known what became of it. */
-    readonly proposal?: { readonly id: string; readonly last: OutboxAction };
+    /** The proposal without a text that its steps are of, by its id. */
+    readonly proposal?: string;
   };
   /** Of one decision about several conversations: the key of its first write, and all of them. */
   readonly together?: { readonly key: string; readonly ids: readonly number[] };
@@ -141,6 +141,25 @@ export type UndoableOne =
   | { readonly kind: 'decision'; readonly id: number; readonly before: Decision }
   /** A text that was thrown away. */
   | { readonly kind: 'draft'; readonly draft: Draft };
+
+/** The proposal that an item comes of, and the text that goes out of it; null for none. */
+export function proposalOf({ action, draft, macro }: OutboxItem): {
+  readonly id: string;
+  readonly text: string | null;
+  /** Whether it is the step by which the proposal is carried out. */
+  readonly isMain: boolean;
+} | null {
+  const text = action === 'reply' ? draft : macro?.reply;
+  if (text?.proposal !== undefined)
+    return { id: text.proposal, text: text.text.trim(), isMain: action === 'reply' };
+  if (macro?.proposal === undefined) return null;
+  const { close, assign } = macro.plan;
+  return {
+    id: macro.proposal,
+    text: null,
+    isMain: action === (close ? 'close' : assign ? 'assign' : 'note'),
+  };
+}
 
 /** Whether an action sends what was written. */
 export function isPurpose(action: OutboxAction): action is Purpose {

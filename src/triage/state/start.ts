@@ -55,7 +55,6 @@ export function initial(session: Session, left: RecoveredState, size: Size, now:
       skipped: left.skipped,
       outbox: left.open,
       proposals: [],
-      proposalSeen: null,
       undo: [],
       killed: '',
       skippedSteps: [],

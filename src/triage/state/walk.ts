@@ -1,7 +1,7 @@
 // A walk: conversations in the order in which they are gone through, and which of them is on screen.
 
-/** The walks in the order of Tab: what nobody has, what the operator has, what somebody proposes. */
-export const WALKS = ['waiting', 'mine', 'proposals'] as const;
+/** The walks: what nobody has, and what the operator has. */
+export const WALKS = ['waiting', 'mine'] as const;
 export type WalkName = (typeof WALKS)[number];
 
 /** One walk: its conversations in their order, and where it stands. */

@@ -32,7 +32,7 @@ import { enqueueClaim, enqueueRelease, isOurs } from './outbox.ts';
 import { keyInPause, pauseTyping, sayAndPause } from './pause.ts';
 import { filterBy, openPicker, pickAction, pressInList } from './picker.ts';
 import { askList, forgetFailed } from './polling.ts';
-import { approve, beginReject, openProposal, rejectTyped } from './proposals.ts';
+import { beginReject, openProposal, rejectTyped } from './proposals.ts';
 import { answerKey, dismiss } from './question.ts';
 import { browse, decideAndAdvance, goToWalk, goToWroteBack, lastSeenIn } from './queue.ts';
 import { recoverAction } from './recovery.ts';
@@ -255,8 +255,6 @@ function showAction(state: State, action: ShowAction): Step {
           ? { ...state, mode: { kind: 'snooze', typed: '', error: null } }
           : sayAndPause(state, 'No conversation is open: nothing to snooze'),
       );
-    case 'reject':
-      return stepTo(beginReject(state));
     case 'undo':
       return stepTo(
         state.session.readOnly && state.undo.at(-1)?.kind === 'outbox'
@@ -264,7 +262,7 @@ function showAction(state: State, action: ShowAction): Step {
           : undoLast(state),
       );
     case 'throw-away':
-      return stepTo(dropDraft(state));
+      return stepTo(dropDraft(state) ?? beginReject(state) ?? say(state, 'there is no draft here to drop'));
     case 'next':
       return stepTo(browse(state, 1));
     case 'previous':
@@ -345,8 +343,6 @@ function writeAction(state: State, item: QueueItem, action: WriteAction): State 
       return openComposer(state, action, id);
     case 'as-note':
       return sendAsNote(state);
-    case 'approve':
-      return approve(state);
     case 'claim':
       if (item.holding.kind === 'closed') return reopen(state, item);
       if (ours) return say(state, `#${id} is yours already`);

@@ -5,13 +5,17 @@ import { shortDuration } from '../../terminal/times.ts';
 import { customerName } from '../../views/names.ts';
 import type { Picker, QueueItem, State } from '../state.ts';
 import { lastSent } from './answers.ts';
+import { openProposals } from './proposed.ts';
+import { unreadItem } from './queue.ts';
 import { standingText } from './standing.ts';
 import { idsInWalk, waitingSince } from './walks.ts';
 import { textOf } from './writes.ts';
 
 /** Every conversation of all walks once, that on screen first; what can be worked stands before what is done with. */
-export function listedIds({ queue, otherWalks }: State): number[] {
-  const ids = [queue, ...Object.values(otherWalks)].flatMap(idsInWalk);
+export function listedIds(state: State): number[] {
+  const { queue, otherWalks } = state;
+  const proposed = openProposals(state).map(({ conversation }) => conversation);
+  const ids = [...[queue, ...Object.values(otherWalks)].flatMap(idsInWalk), ...proposed];
   const isOpen = (id: number) => queue.items[id]?.decision === null;
   return [...new Set([...ids.filter(isOpen), ...ids])];
 }
@@ -19,8 +23,9 @@ export function listedIds({ queue, otherWalks }: State): number[] {
 /** Conversations as options of a list: what each is found by, and what plain lines say of it. */
 export function conversationOptions(state: State, ids: readonly number[]): Picker['options'] {
   return ids.flatMap((id) => {
-    const item = state.queue.items[id];
-    return item ? [{ value: id, label: `#${id} ${customerName(item.name)}`, note: noteOf(state, item) }] : [];
+    // One of no list has a proposal: who it is, it says itself once it is opened.
+    const item = state.queue.items[id] ?? unreadItem(id, null);
+    return [{ value: id, label: `#${id} ${customerName(item.name)}`, note: noteOf(state, item) }];
   });
 }
 

@@ -22,17 +22,14 @@ export function enqueueMacro(
   state: State,
   id: number,
   plan: MacroPlan,
-  { approved, ...given }: Omit<Given, 'first'> & { readonly approved?: Approved },
+  { proposal, ...given }: Omit<Given, 'first'> & { readonly proposal?: string },
 ): State {
   const item = state.queue.items[id];
   if (!item) return state;
   const key = nextKey(state);
-  const check = approved && { lastSeen: approved.lastSeen, own: NOBODY };
-  const steps = stepsOf(state, item, plan, { ...given, first: key, ...(check ? { check } : {}) });
-  const actions = steps.map(({ action }) => action);
-  const last = actions.includes('reply') ? 'reply' : actions.at(-1);
+  const steps = stepsOf(state, item, plan, { ...given, first: key });
   const reply = given.draft ? { reply: given.draft } : {};
-  const macro = { key, plan, ...reply, ...(approved && last ? { proposal: { id: approved.id, last } } : {}) };
+  const macro = { key, plan, ...reply, ...(proposal === undefined ? {} : { proposal }) };
   const held = steps.reduce(
     (next, step) =>
       enqueue(next, { ...step, macro }, state.session.holdMs, { undoable: step.action !== 'claim' }),
@@ -49,21 +46,10 @@ function decisionOf({ assign, close }: MacroPlan, answers: boolean): Decision {
   return assign === null ? null : 'assigned';
 }
 
-/** A proposal that a person has approved, and the newest message of the conversation that it was written for. */
-interface Approved {
-  readonly id: string;
-  readonly lastSeen: number;
-}
-
-/** Nobody's messages count as our own: if anybody wrote since, the approved text does not go out. */
-const NOBODY = 0;
-
 interface Given {
   readonly draft: Draft | null;
   /** The claim for the text. */
   readonly claim?: string;
-  /** Conditions that replace the usual ones of every step. */
-  readonly check?: Partial<SendCheck>;
   /** The key that the first step will have. */
   readonly first: string;
 }
@@ -72,7 +58,7 @@ function stepsOf(
   state: State,
   item: QueueItem,
   plan: MacroPlan,
-  { draft, first, check: closer, ...given }: Given,
+  { draft, first, ...given }: Given,
 ): NewItem[] {
   const { id } = item;
   const self = state.session.operator.id;
@@ -85,8 +71,8 @@ function stepsOf(
   const by = claim === undefined ? {} : { claim };
   const lastSeen = lastSeenIn(state, id);
   // Before every step: nobody else has the conversation, and nothing new stands in it.
-  const check: SendCheck = { holder: self, lastSeen, ...closer };
-  const checkAfter: SendCheck = target === null ? check : { holder: target, own: self, lastSeen, ...closer };
+  const check: SendCheck = { holder: self, lastSeen };
+  const checkAfter: SendCheck = target === null ? check : { holder: target, own: self, lastSeen };
   const steps: NewItem[] = [];
   if (claims) {
     steps.push({ id, action: 'claim', write: claimWrite(id, self), check });

@@ -1,12 +1,9 @@
-// What waits for a person's decision: which proposal is shown for a conversation, what of it is to be looked at twice, and
-// whether it was read.
+// What waits for a person's decision: which proposal is shown for a conversation, and what of it is to be looked at twice.
 
 import { foreignValues } from '../../proposals/foreign-values.ts';
 import { type Proposal, standingNow, stateOf } from '../../proposals/proposal.ts';
+import { proposalOf } from '../state/outbox.ts';
 import type { State } from '../state.ts';
-
-/** How long the last rows of a proposal are on screen before all of it counts as read, in milliseconds. */
-export const LAST_MS = 500;
 
 /** The proposal that is shown for a conversation. */
 interface ShownProposal {
@@ -22,7 +19,7 @@ interface ShownProposal {
  */
 export function openProposals({ proposals, outbox, now }: State, id?: number): readonly Proposal[] {
   if (proposals.length === 0) return proposals;
-  const written = outbox.filter(({ macro, draft }) => macro?.proposal ?? draft?.proposal);
+  const written = outbox.filter((item) => proposalOf(item) !== null);
   const onTheirWay = new Set(
     written.filter(({ phase }) => ON_ITS_WAY.includes(phase.kind)).map((one) => one.id),
   );
@@ -61,7 +58,9 @@ export function foreignIn(state: State, { content, conversation }: Proposal) {
   );
 }
 
-/** Whether all of the proposal on screen has been there, what came last for long enough. */
-export function isReadWhole({ proposalSeen: seen, now }: State, { id }: Proposal): boolean {
-  return seen?.id === id && seen.rows.every((row) => row) && now - seen.at >= LAST_MS;
+/** How many conversations have a proposal that waits for a decision, of those that nobody else is known to have. */
+export function proposedCount(state: State): number {
+  const ids = new Set(openProposals(state).map(({ conversation }) => conversation));
+  const isOpen = (id: number) => !['taken', 'closed'].includes(state.queue.items[id]?.holding.kind ?? '');
+  return [...ids].filter(isOpen).length;
 }

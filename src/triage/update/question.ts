@@ -12,7 +12,7 @@ import { decideMarked } from './marked.ts';
 import { takeOver } from './other-conversations.ts';
 import { heldItems, holdAgain, lastTextFirst } from './outbox.ts';
 import { pauseTyping } from './pause.ts';
-import { approve } from './proposals.ts';
+import { doProposed } from './proposals.ts';
 import { discardDraft, showRecovery } from './recovery.ts';
 import { isPrintable, say, stepTo } from './step.ts';
 import { throwAway } from './throw-away.ts';
@@ -87,8 +87,8 @@ export function answer(state: State, place: number): Step {
       return stepTo(startMacro(shown, does.id, does.plan, back));
     case 'marked':
       return stepTo(decideMarked(shown, does.list, does.plan, { asked: true }));
-    case 'approve':
-      return stepTo(approve(shown, { asked: does.proposal }));
+    case 'proposed':
+      return stepTo(doProposed(shown, does.proposal));
     default:
       return assertNever(does);
   }

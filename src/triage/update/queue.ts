@@ -60,12 +60,6 @@ function isDead({ holding }: QueueItem): boolean {
   return holding.kind !== 'waiting' && holding.kind !== 'mine';
 }
 
-/** Whether a proposal brought it here, and it has not been read yet. */
-function isUnreadProposed({ proposals }: State, item: QueueItem): boolean {
-  const { id } = item;
-  return isUnread(item) && proposals.some(({ conversation }) => conversation === id);
-}
-
 /** Whether this session has to do with it: it is on screen, was worked on or written to, or is about to be. */
 export function isTouched({ queue, drafts, outbox }: State, { id, decision }: QueueItem): boolean {
   const isDecided = decision !== null && decision !== 'skipped' && decision !== 'snoozed';
@@ -76,21 +70,19 @@ export function isTouched({ queue, drafts, outbox }: State, { id, decision }: Qu
 /** The walks without those that others have, but for what this session has to do with. */
 export function dropDead(state: State, among: Iterable<QueueItem> = Object.values(state.queue.items)): State {
   const dropped = new Set<number>();
-  for (const item of among)
-    if (isDead(item) && !isTouched(state, item) && !isUnreadProposed(state, item)) dropped.add(item.id);
+  for (const item of among) if (isDead(item) && !isTouched(state, item)) dropped.add(item.id);
   return dropItems(state, dropped);
 }
 
-/** The state without what it knows of some conversations; that they are gone is known as long as a proposal is there. */
+/** The state without what it knows of some conversations. */
 export function dropItems(state: State, ids: ReadonlySet<number>): State {
   if (ids.size === 0) return state;
   const isOut = (id: number) => ids.has(id);
-  const proposed = new Set(state.proposals.map(({ conversation }) => conversation));
-  const kept = <Value>(record: Readonly<Record<number, Value>>, stays?: ReadonlySet<number>) =>
-    Object.fromEntries(Object.entries(record).filter(([id]) => !isOut(Number(id)) || stays?.has(Number(id))));
+  const kept = <Value>(record: Readonly<Record<number, Value>>) =>
+    Object.fromEntries(Object.entries(record).filter(([id]) => !isOut(Number(id))));
   return {
     ...state,
-    queue: { ...withoutIds(state.queue, isOut), items: kept(state.queue.items, proposed) },
+    queue: { ...withoutIds(state.queue, isOut), items: kept(state.queue.items) },
     otherWalks: changeOthers(state, (walk) => withoutIds(walk, isOut)),
     details: kept(state.details),
     reread: state.reread.filter((id) => !isOut(id)),

@@ -16,10 +16,10 @@ export function dropText(state: State): State {
   return say(withoutThrownAway({ ...state, mode: { kind: 'show' } }, draft), droppedText(state, draft));
 }
 
-/** Drops the text that was begun last for the conversation on screen. */
-export function dropDraft(state: State): State {
+/** Drops the text that was begun last for the conversation on screen; null for none. */
+export function dropDraft(state: State): State | null {
   const draft = lastDraft(state, PURPOSES);
-  if (!draft) return say(state, 'there is no draft here to drop');
+  if (!draft) return null;
   if (state.session.readOnly) return say(state, READ_ONLY, 'warn');
   return say(withoutThrownAway(state, draft), droppedText(state, draft));
 }

@@ -188,8 +188,7 @@ function undoHeldMacro(state: State, item: OutboxItem, plan: MacroPlan): State {
   const next = moveTo(decide(withdrawSteps(state, item), id, null), id);
   const gone = steps.filter(({ phase }) => phase.kind !== 'held').map(({ action }) => WORDS[action]);
   const rest = gone.length === 0 ? 'none of it was done' : `already done or under way: ${gone.join(', ')}`;
-  // The proposal it comes from waits again.
-  const text = item.macro?.proposal ? undefined : held.find(({ draft }) => draft !== null);
+  const text = held.find(({ draft }) => draft !== null);
   const back = text
     ? reopenComposer(next, text, 'reply')
     : releaseOwnClaim(next, held.find(({ claim }) => claim !== undefined) ?? item);

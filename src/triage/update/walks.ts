@@ -1,20 +1,17 @@
-// The three walks: Waiting, whom nobody has, Mine, whom the operator has, and Proposals, for whom somebody proposes what to
-// write. One is on screen and the others stand where they were left; all are walked by the same keys, and share what is
-// known of their conversations.
+// The two walks: Waiting, whom nobody has, and Mine, whom the operator has. One is on screen and the other stands where it
+// was left; both are walked by the same keys, and share what is known of their conversations.
 
 import { newestMessage } from '../../api/messages.ts';
 import { readTime } from '../../terminal/times.ts';
-import { NO_WALK, WALKS, type Walk, type WalkName } from '../state/walk.ts';
+import { NO_WALK, type Walk, type WalkName } from '../state/walk.ts';
 import type { QueueItem, State } from '../state.ts';
 import { isAnsweredSince, isOperators, messagesToCustomer } from './answers.ts';
-import { openProposals } from './proposed.ts';
 import { remembered, withQueue } from './step.ts';
 
 /** What is said of a walk without a conversation. */
 export const NOTHING_IN: Readonly<Record<WalkName, string>> = {
   waiting: 'the queue is empty',
   mine: 'you have no open conversations',
-  proposals: 'no proposal waits for you',
 };
 
 /** The walk of that name, on screen or not. */
@@ -38,13 +35,10 @@ export function changeOthers(
   return Object.fromEntries(Object.entries(otherWalks).map(([name, walk]) => [name, change(walk)]));
 }
 
-/** The walk that Tab goes to: the next one with something in it, or to decide in Proposals; null if there is none. */
+/** The walk that Tab goes to; null where nothing is in it. */
 export function nextWalk(state: State): WalkName | null {
-  const at = WALKS.indexOf(state.queue.walk);
-  const others = [...WALKS.slice(at + 1), ...WALKS.slice(0, at)];
-  const hasSome = (name: WalkName) =>
-    name === 'proposals' ? proposedCount(state) > 0 : idsInWalk(walkNamed(state, name)).length > 0;
-  return others.find(hasSome) ?? null;
+  const other = state.queue.walk === 'waiting' ? 'mine' : 'waiting';
+  return idsInWalk(walkNamed(state, other)).length > 0 ? other : null;
 }
 
 /** The state with a change of one walk, whichever is on screen; what is on screen stays there. */
@@ -119,28 +113,8 @@ export function waitingSince(state: State, item: QueueItem): number | null {
 
 /** Whether a conversation waits for a decision of this session, in the walk on screen. */
 export function isUndecided(state: State, item: QueueItem): boolean {
-  const { decision, holding } = item;
-  switch (state.queue.walk) {
-    case 'mine':
-      return isToAnswer(state, item);
-    case 'proposals':
-      return decision === null && isToDecide(item) && openProposals(state, item.id).length > 0;
-    default:
-      return decision === null && (holding.kind === 'waiting' || holding.kind === 'mine');
-  }
-}
-
-/** How many conversations have a proposal that waits for a decision, of those that nobody else has. */
-export function proposedCount(state: State): number {
-  const open = new Set(openProposals(state).map(({ conversation }) => conversation));
-  return walkNamed(state, 'proposals').order.filter((id) => {
-    const item = state.queue.items[id];
-    return item && open.has(id) && isToDecide(item);
-  }).length;
-}
-
-function isToDecide({ decision, holding: { kind } }: QueueItem): boolean {
-  return (decision === null || decision === 'skipped') && kind !== 'taken' && kind !== 'closed';
+  if (state.queue.walk === 'mine') return isToAnswer(state, item);
+  return item.decision === null && (item.holding.kind === 'waiting' || item.holding.kind === 'mine');
 }
 
 /** How many of a walk were skipped; conversations of other groups are not in it and not counted. */
@@ -156,7 +130,7 @@ const skipped = (name: WalkName) =>
       return idsInWalk(walkNamed(state, name)).filter(isSkipped).length;
     },
   );
-const SKIPPED = { waiting: skipped('waiting'), mine: skipped('mine'), proposals: skipped('proposals') };
+const SKIPPED = { waiting: skipped('waiting'), mine: skipped('mine') };
 
 function partsOfMine(state: State): readonly unknown[] {
   const { order, incoming } = walkNamed(state, 'mine');

@@ -12,6 +12,7 @@ import { momentOf } from '../../views/moment.ts';
 import { customerName } from '../../views/names.ts';
 import type { QueueItem, State } from '../state.ts';
 import { heldCount, heldDecisions, openRefusals } from '../update/outbox.ts';
+import { proposedCount } from '../update/proposed.ts';
 import { holdingText, momentText } from '../update/standing.ts';
 import { TROUBLE, troubleOf } from '../update/trouble.ts';
 import {
@@ -19,7 +20,6 @@ import {
   mineToAnswer,
   oldestInQueue,
   oldestOfMine,
-  proposedCount,
   waitingCount,
   waitingSince,
   walkNamed,
@@ -119,13 +119,12 @@ function walkParts(state: State): (form: WalkForm) => Part[] {
   };
   const all = `${waitingCount(state)}${waiting.cut ? '+' : ''}`;
   const proposed = proposedCount(state);
-  const isProposals = queue.walk === 'proposals';
   const open = mine.loaded ? `${own.length}${mine.cut ? '+' : ''}` : '?';
   return (form) => [
     part(form, `Waiting${form.group ? group : ''} ${all}`, oldestWaiting, queue.walk === 'waiting'),
     part(form, `Mine ${open}`, oldestOwn, queue.walk === 'mine'),
-    ...(proposed > 0 || isProposals
-      ? [{ ...part(form, `Proposals ${proposed}`, undefined, isProposals), tone: 'key' as const }]
+    ...(proposed > 0
+      ? [{ ...part(form, `Proposals ${proposed}`, undefined, false), tone: 'key' as const }]
       : []),
   ];
 }

@@ -12,7 +12,7 @@ import { WALKS, type WalkName } from '../state/walk.ts';
 import type { Mode, State } from '../state.ts';
 import { momentText, secondsLeft, snoozedUntil } from '../update/standing.ts';
 import { isCutOff } from '../update/trouble.ts';
-import { mineToAnswer, proposedCount, skippedIn, unreadOfMine, waitingCount } from '../update/walks.ts';
+import { mineToAnswer, skippedIn, unreadOfMine, waitingCount } from '../update/walks.ts';
 import { WORDS } from '../update/writes.ts';
 import { troubleBanners } from './banners.ts';
 import { type Line, textOfLine, wrapRows } from './row.ts';
@@ -250,7 +250,6 @@ export function emptyLines(state: State, columns: number, isSmall: boolean): Lin
 const WALK_TITLES: Readonly<Record<WalkName, string>> = {
   waiting: 'Waiting',
   mine: 'Mine',
-  proposals: 'Proposals',
 };
 
 function emptyTitle(state: State, isKnown: boolean, someSkipped: boolean): string {
@@ -259,7 +258,6 @@ function emptyTitle(state: State, isKnown: boolean, someSkipped: boolean): strin
     if (someSkipped) return 'None of your other customers waits for an answer.';
     return queue.order.length === 0 ? 'You have no open conversations.' : 'All your customers are answered.';
   }
-  if (queue.walk === 'proposals') return `No ${someSkipped ? 'other ' : ''}proposal waits for you.`;
   if (!isKnown) return `The queue was empty at ${momentText(network.listedAt ?? 0, state)}.`;
   return someSkipped ? 'No other conversation waits.' : 'The queue is empty.';
 }
@@ -274,7 +272,6 @@ function otherWalksLine(state: State): string | null {
 /** Says what waits in a walk; empty if nothing does. */
 function waitsIn(state: State, walk: WalkName): string {
   if (walk === 'waiting') return someOf(waitingCount(state), 'conversation', 'in the queue');
-  if (walk === 'proposals') return someOf(proposedCount(state), 'conversation', 'with a proposal');
   const unread = unreadOfMine(state);
   if (unread > 0) return `${unread} of your customers wrote back`;
   const open = mineToAnswer(state).length;

@@ -8,7 +8,7 @@ import { deciderName } from '../../views/names.ts';
 import { wrapText } from '../../views/wrap.ts';
 import { keyLabel } from '../keys.ts';
 import type { State } from '../state.ts';
-import { foreignIn, isReadWhole, proposalFor } from '../update/proposed.ts';
+import { foreignIn, proposalFor } from '../update/proposed.ts';
 import { momentText } from '../update/standing.ts';
 import type { Tone } from './row.ts';
 
@@ -21,13 +21,10 @@ export interface ProposalLine {
 }
 
 export interface ProposalBlock {
-  readonly id: string;
-  /** All that has to be read before it is approved, and below it what can be done. */
+  /** What it is, and below it what can be done. */
   readonly lines: readonly ProposalLine[];
   /** Tells one layout from another. */
   readonly key: string;
-  /** The same, less what says how far it was read. */
-  readonly text: string;
 }
 
 /** Stands before a value that is neither in the conversation nor in the canned reply. */
@@ -57,13 +54,8 @@ export function proposalBlock(state: State, width: number): ProposalBlock | null
   const [top, ...rest] = read as [ProposalLine, ...ProposalLine[]];
   const lines = [{ ...top, isRule: true as const }, ...rest];
   const last = { text: whatNow(state, proposal, isStale), tone: 'key', isRule: true } as const;
-  const text = lines.map((line) => line.text).join('\n');
-  return { id, lines: [...lines, last], key: `${text}\n${last.text}`, text };
-}
-
-/** Whether the last line of a block is meant: it need not be read. */
-export function rowsToRead({ lines }: ProposalBlock): number {
-  return lines.length - 1;
+  const all = [...lines, last];
+  return { lines: all, key: all.map((line) => line.text).join('\n') };
 }
 
 /** The text with a sign before each value that stands nowhere else. */
@@ -98,13 +90,11 @@ function foreignText(state: State, proposal: Proposal): string[] {
   ];
 }
 
-function whatNow(state: State, proposal: Proposal, isStale: boolean): string {
+function whatNow(state: State, { content }: Proposal, isStale: boolean): string {
   const { bindings, readOnly } = state.session;
-  const [y, r, x] = (['approve', 'reply', 'reject'] as const).map((one) => keyLabel(one, 'show', bindings));
   if (readOnly) return 'read-only: a person decides';
-  const edits = proposal.content.text === undefined ? [] : [`${r} edits`];
-  const rejects = `${x} rejects`;
-  if (isStale) return ['changed since', ...edits, rejects].join(', ');
-  const isRead = isReadWhole(state, proposal);
-  return [isRead ? `${y} approves` : `${y} after all of it`, ...edits, rejects].join(', ');
+  const [opens, drops] = (['reply', 'throw-away'] as const).map((one) => keyLabel(one, 'show', bindings));
+  const opened = isStale ? ['changed since'] : [];
+  const text = content.text === undefined ? (isStale ? [] : [`${opens} asks`]) : [`${opens} opens it`];
+  return [...opened, ...text, `${drops} rejects`].join(', ');
 }

@@ -12,7 +12,7 @@ import { wrapIndented } from '../../views/wrap.ts';
 import { type Bindings, keyLabel } from '../keys.ts';
 import type { State } from '../state.ts';
 import { layoutOf } from './layout.ts';
-import { type ProposalBlock, type ProposalLine, proposalBlock, rowsToRead } from './proposal.ts';
+import { type ProposalBlock, type ProposalLine, proposalBlock } from './proposal.ts';
 import type { Tone } from './row.ts';
 import { standingOf, type Transcript, transcriptOf } from './written.ts';
 
@@ -195,19 +195,6 @@ function isSpaced({ size }: State): boolean {
 
 function laidOnScreen(state: State, width: number): Laid | null {
   return laidFor(state, state.queue.current, width, isSpaced(state), proposalBlock(state, width));
-}
-
-/** The proposal on screen: its rows that have to be read, and those that are in sight; null if there is none. */
-export function proposalInSight(state: State) {
-  if (state.proposals.length === 0) return null;
-  const { textWidth, bodyRows } = layoutOf(state);
-  const block = proposalBlock(state, textWidth);
-  if (!block) return null;
-  const rows = rowsToRead(block);
-  const visible = transcriptWindow(state, textWidth, bodyRows).flatMap(({ proposal }) =>
-    proposal && proposal.row < rows ? [proposal.row] : [],
-  );
-  return { id: block.id, text: block.text, rows, visible };
 }
 
 function laidFor(
