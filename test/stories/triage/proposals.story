@@ -44,7 +44,6 @@ keys q
 = 0
 
 == `D` rejects a proposal with a reason, and the one who proposed it can read that
-changes: `D` rejects with a reason
 #43 sam 2h called "Bo Lind" "Is anybody there?"
 bea$ AI_AGENT=helper conv propose 43 "Your parcel left today." --reason "The shop says so."
 bea= 0
@@ -78,7 +77,6 @@ screen: ...Your parcel left today....
 kill
 
 == A proposal without a text opens as a question, and Enter does it by the usual hold
-changes: One without a text opens as a question that names what would happen; Enter does it by the usual hold
 #43 sam 2h called "Bo Lind" "Thanks, it works"
 bea$ AI_AGENT=helper conv propose 43 --close --reason "The customer said thanks."
 bea= 0
