@@ -85,7 +85,10 @@ async function end({ context, printed, alias, crash, line }: Run, error: unknown
       return await say(context, printed);
     }
     const { asUsageError } = await import('./cli/mistyped.ts');
-    return await fail(context, named(alias, failureOf(await asUsageError(COMMANDS, error, line), context)));
+    return await fail(
+      context,
+      named(alias, failureOf(asUsageError(await context.tree(), error, line), context)),
+    );
   }
   await printStack(context, error);
   return await fail(context, named(alias, failureOf(error, context)));
