@@ -112,7 +112,7 @@ export function serveInProcess({ state, writes, reads, now, dated }: ServedOptio
   }
 
   return {
-    transport: { send, prepare: () => undefined, close: async () => undefined },
+    transport: { send, close: async () => undefined },
     state: desk.state,
     arrived,
   };

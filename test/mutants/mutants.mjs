@@ -646,7 +646,7 @@ export const MUTANTS = [
     id: 'K23',
     room: 'writes',
     file: 'src/writes/rivals.ts',
-    find: ' && !ownRunIsRead',
+    find: ' && comesBefore(other, ownRun)',
     replace: '',
     tests: ['test/writes/journal.test.ts'],
   },
@@ -987,14 +987,6 @@ export const MUTANTS = [
     find: 'before.decision === null) {',
     replace: 'true) {',
     tests: ['test/proposals/proposal.test.ts'],
-  },
-  {
-    id: 'H14',
-    room: 'api',
-    file: 'src/api/transport.ts',
-    find: 'if (how.fresh && idle[0]) void end(idle[0]);',
-    replace: '',
-    tests: ['test/api/fresh-connections.test.ts'],
   },
   {
     id: 'H15',
