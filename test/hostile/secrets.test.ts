@@ -123,7 +123,7 @@ describe('the canaries', () => {
       WAYS.flatMap((way, nth) =>
         asking
           .filter(
-            (_, index) => LONG || (index + nth) % (way === 'silent' ? 13 : way === 'error' ? 2 : 8) === 0,
+            (_, index) => LONG || (index + nth) % (way === 'silent' ? 26 : way === 'error' ? 4 : 12) === 0,
           )
           .map((line, index) => {
             const format = OUTPUT_FORMATS[(index + nth) % OUTPUT_FORMATS.length] ?? 'json';

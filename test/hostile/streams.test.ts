@@ -23,7 +23,7 @@ afterAll(() => service.close());
 beforeEach(() => service.answerWithData({}));
 
 describe('closed streams', () => {
-  const closings = ['', '<&-', '>&-', '2>&-', '<&- >&-', '<&- 2>&-', '>&- 2>&-', '<&- >&- 2>&-'];
+  const closings = ['', '<&-', '>&-', '2>&-', '<&- >&- 2>&-'];
   const lines: [line: string, exit: number][] = [
     ['conv note 42 Seen.', 0],
     ['sandbox reset', 2],
@@ -89,7 +89,7 @@ describe('a slow reader', () => {
   it.for(LONG ? ['json', 'ndjson', 'html'] : ['json'])(
     'gets every byte of a long answer: %s',
     async (format) => {
-      const messages = Array.from({ length: LONG ? 1300 : 150 }, (_, nth) =>
+      const messages = Array.from({ length: LONG ? 1300 : 50 }, (_, nth) =>
         aMessage(nth, `${nth} é<x>`.repeat(2000)),
       );
       service.server.answerWith(({ url }, response) => {
@@ -102,7 +102,7 @@ describe('a slow reader', () => {
       const [fast, slow] = [await readSlowly(argv, 0), await readSlowly(argv, 3)];
       expect(slow).toEqual(fast);
       expect(fast.exit).toBe(0);
-      expect(fast.bytes).toBeGreaterThan(LONG ? 50_000_000 : 2_000_000);
+      expect(fast.bytes).toBeGreaterThan(LONG ? 50_000_000 : 600_000);
     },
   );
 });
