@@ -19,7 +19,6 @@ interface Given {
   readonly stage?: Stage;
   readonly onPause?: (ms: number) => void;
   readonly now?: number;
-  readonly columns?: number;
 }
 
 /** Surroundings in which the same command line prints the same, wherever and whenever it runs; its time zone is UTC. */
@@ -50,7 +49,7 @@ export async function runInProcess(argv: readonly string[], given: Given): Promi
     process.chdir(given.cwd);
     const { TZ } = given.stage ? { TZ: 'UTC' } : given.env;
     if (TZ !== undefined) process.env.TZ = TZ;
-    const columns = given.stage?.columns ?? given.columns ?? null;
+    const columns = given.stage?.columns ?? null;
     const [stdout, stderr] = [kept(columns), kept(columns)];
     const exit = await main(argv, ioOf(given, stdout, stderr));
     return { exit, stdout: stdout.text(), stderr: stderr.text() };

@@ -38,8 +38,6 @@ export interface RunOptions {
   readonly onPause?: (ms: number) => void;
   /** Milliseconds since 1970, where the clock of times stands still: how long something waits is then known. */
   readonly now?: number;
-  /** Cells per line of a terminal of 24 rows that all three streams are; without them they are pipes. */
-  readonly columns?: number;
 }
 
 /** A home folder with nothing in it, and the environment that makes it the home of a run. */
@@ -87,17 +85,16 @@ export async function runConvops(argv: readonly string[], options: RunOptions = 
   try {
     const cwd = options.cwd ?? home.folder;
     const env = { ...home.env, ...options.env };
-    const { input = '', onPause, now, columns } = options;
+    const { input = '', onPause, now } = options;
     if (!options.ownProcess && options.stdout === undefined && fitsInProcess(env))
       return await runInProcess(argv, {
         ...{ env, cwd, input },
         ...(onPause && { onPause }),
         ...(now !== undefined && { now }),
-        ...(columns !== undefined && { columns }),
       });
-    if ((now ?? columns) !== undefined && process.env.CONVOPS_TEST_PROCESS !== 'own')
+    if (now !== undefined && process.env.CONVOPS_TEST_PROCESS !== 'own')
       throw new Error(
-        'a clock that stands still, or a width, is one of a run within this process, where no other is under way',
+        'a clock that stands still is one of a run within this process, where no other is under way',
       );
     return await runProgram(process.execPath, [PROGRAM, ...argv], { ...options, cwd, env });
   } finally {
