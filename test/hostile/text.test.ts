@@ -122,7 +122,8 @@ describe('every command, of a service whose every text bites', () => {
   });
 
   it('sends a terminal no sequence but its own', async () => {
-    expect(await faultsOnTerminal(COMMANDS, 80)).toEqual([]);
-    expect(await faultsOnTerminal(FAILURES, 40)).toEqual([]);
+    const share = (cases: readonly Case[]) => cases.filter((_, nth) => LONG || nth % 2 === 0);
+    expect(await faultsOnTerminal(share(COMMANDS), 80)).toEqual([]);
+    expect(await faultsOnTerminal(share(FAILURES), 40)).toEqual([]);
   });
 });
