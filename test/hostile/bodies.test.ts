@@ -1,12 +1,15 @@
 // Answers that are no HTTP, no JSON, too much, or an order to go elsewhere: what comes of a read and of a write that
 // meet them in process, and how much memory the program takes where the answer never ends.
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApiClient } from '../../src/api/client.ts';
 import { createTransport } from '../../src/api/transport.ts';
 import { type BytesServer, envelopeOf, pouring, type Script, saying, startBytes } from '../support/bytes.ts';
 import { wholeAnswer } from './answers.ts';
 import { measured, memoryBound } from './measuring.ts';
+
+// A sum of many runs, on a machine that may be ten times slower than an idle one.
+vi.setConfig({ testTimeout: 300_000 });
 
 const MIB = 1024 * 1024;
 const HEAD = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';

@@ -1,6 +1,6 @@
 // Every field of every record with a value of every wrong type, one at a time, through the built program: a row
 // stays a row, JSON says what the service said, and nothing falls over.
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { RecordFields } from '../../src/api/model.ts';
 import { conversationFields, detailFields, sentMessageFields } from '../../src/api/model.ts';
 import { maskSecrets } from '../../src/api/redact.ts';
@@ -8,6 +8,9 @@ import { type BytesServer, envelopeOf, startBytes } from '../support/bytes.ts';
 import { TOKEN } from '../support/bytes-service.ts';
 import { runConvops } from '../support/run-convops.ts';
 import { SAMPLES, sampleRecord } from './answers.ts';
+
+// A sum of many runs, on a machine that may be ten times slower than an idle one.
+vi.setConfig({ testTimeout: 300_000 });
 
 const WRONG: readonly unknown[] = [null, 'x', -1, [null], { a: { b: [1] } }];
 

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { readCursor } from '../../src/commands/watch/cursor.ts';
 import { loadReplies } from '../../src/replies/replies.ts';
 import { SandboxFile } from '../../src/sandbox/persist.ts';
@@ -13,6 +13,9 @@ import { loadProfiles } from '../../src/settings/profiles.ts';
 import { loadSession } from '../../src/triage/drafts.ts';
 import { readJournal } from '../support/journal-text.ts';
 import { buildKeeping, FILLER, leftOvers, makeFolder, places } from './keeping.ts';
+
+// A sum of many runs, on a machine that may be ten times slower than an idle one.
+vi.setConfig({ testTimeout: 300_000 });
 
 const KILLS = process.env.CONVOPS_FUZZ === 'long' ? 200 : 20;
 

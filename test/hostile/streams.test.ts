@@ -4,11 +4,14 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type PlainService, startPlainService } from '../support/bytes-service.ts';
 import { readJournal } from '../support/journal-text.ts';
 import { createHome, fourAtATime, PROGRAM, runProgram } from '../support/run-convops.ts';
 import { aDetail, aMessage } from '../views/samples.ts';
+
+// A sum of many runs, on a machine that may be ten times slower than an idle one.
+vi.setConfig({ testTimeout: 300_000 });
 
 const LONG = process.env.CONVOPS_FUZZ === 'long';
 

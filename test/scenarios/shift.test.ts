@@ -1,10 +1,13 @@
 // Every example of every --help works in a new sandbox, with no account, no profile and no settings.
 import { chmod, cp, writeFile } from 'node:fs/promises';
 import { delimiter } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type ProgramSpec, workingCommands } from '../../src/reference/tree.ts';
 import { wordsOf } from '../support/example-lines.ts';
 import { createHome, type Home, oneByOne, PROGRAM, runProgram } from '../support/run-convops.ts';
+
+// A sum of many runs, on a machine that may be ten times slower than an idle one.
+vi.setConfig({ testTimeout: 300_000 });
 
 describe('the examples of --help', () => {
   /** What changes profiles that are not there, never ends, or writes beside the home folder of a test. */
