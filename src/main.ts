@@ -28,7 +28,7 @@ export async function runCommandLine(argv: readonly string[], io: Io = processIo
 async function runLine(run: Run, argv: readonly string[]): Promise<number> {
   const { context, printed } = run;
   try {
-    context.configure(guessOptions(argv));
+    context.settings.configure(guessOptions(argv));
     const line = mayBeAlias(COMMANDS, argv) ? await expand(run, argv) : argv;
     run.line = line;
     const program = await createProgram(COMMANDS, context, line, printed);
@@ -38,11 +38,11 @@ async function runLine(run: Run, argv: readonly string[]): Promise<number> {
     const parsed = printed.text === '' ? withoutVainHelp(program, words) : helpLine(program, words);
     await program.parseAsync(parsed, { from: 'user' });
     await context.io.stdout.write(printed.text);
-    return context.exitCode;
+    return context.out.exitCode;
   } catch (error) {
     return await end(run, error).catch((fault) => sayFault(context, fault));
   } finally {
-    await context.close().catch(() => undefined);
+    await context.service.close().catch(() => undefined);
   }
 }
 
@@ -65,7 +65,7 @@ async function expand(run: Run, argv: readonly string[]): Promise<readonly strin
   });
   if (expansion === null) return argv;
   if (expansion.help !== null) printed.text = inertBlock(expansion.help);
-  context.configure(guessOptions(expansion.words));
+  context.settings.configure(guessOptions(expansion.words));
   return expansion.words;
 }
 
@@ -74,7 +74,7 @@ async function end({ context, printed, alias, crash, line }: Run, error: unknown
   // It ends because something else went wrong, which is printed instead.
   if (crash.happened) return 1;
   // The reader has seen enough: `| head` is not a failure.
-  if (error instanceof OutputClosedError) return context.exitCode > 128 ? context.exitCode : 0;
+  if (error instanceof OutputClosedError) return context.out.exitCode > 128 ? context.out.exitCode : 0;
   if (error instanceof CommandLineError) {
     const { code } = error.commanderError;
     if (code === 'commander.helpDisplayed' || code === 'commander.version')
@@ -118,7 +118,7 @@ async function say(context: Context, printed: Printed): Promise<number> {
   }
 }
 
-async function fail(context: Context, failure: Failure): Promise<number> {
+async function fail(context: Pick<Context, 'io' | 'settings' | 'out'>, failure: Failure): Promise<number> {
   await reportFailure(context, failure);
   return failure.exitCode;
 }

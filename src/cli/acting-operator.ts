@@ -5,19 +5,20 @@ import { usableLists } from '../backlog/waiting.ts';
 import { setKey } from '../settings/profile-changes.ts';
 import { updateProfiles } from '../settings/profiles.ts';
 import { refuseAgentChange } from './agent-policy.ts';
-import type { Context } from './context.ts';
+import type { Context, Terminal } from './context.ts';
 import { resolveOperator } from './resolve-names.ts';
 import { requireService } from './service-in-force.ts';
 import { UsageError } from './usage-error.ts';
 
 /** The acting operator of a call: the option, then the setting, else null, which lets the ADMIN operator act. */
 export async function actingOperator(context: Context, option: string | undefined): Promise<number | null> {
-  const word = option ?? context.settings().operator;
+  const word = option ?? context.settings.values().operator;
   if (word !== null) return await resolveOperator(context, word, 'write');
   await requireService(context);
   const text = `no acting operator is set; acting as ADMIN (to name one, use --as or ${toSet(context)})`;
   // The log of a script, too, must say in whose name it wrote.
-  if (!context.options.quiet) await (context.io.stderr.isTTY ? context.notice : context.warn)(text);
+  if (!context.settings.options.quiet)
+    await (context.io.stderr.isTTY ? context.out.notice : context.out.warn)(text);
   return null;
 }
 
@@ -36,25 +37,25 @@ export async function neededOperator(
   what: string,
   option: { readonly flag: '--as' | '--operator'; readonly word: string | undefined },
 ): Promise<ActingOperator> {
-  const word = option.word ?? context.settings().operator;
+  const word = option.word ?? context.settings.values().operator;
   if (word !== null) return { id: await resolveOperator(context, word, 'write'), email: null };
   await requireService(context);
   const needed = `${what} needs an acting operator`;
-  const list = context.command('operators list');
-  if (!context.canPrompt())
+  const list = context.service.command('operators list');
+  if (!context.io.canPrompt())
     throw new UsageError(`${needed}; to name one, use ${option.flag} or ${toSet(context)}`, list);
-  refuseAgentChange(context);
+  refuseAgentChange(context.settings);
   // One unreadable row must not keep a person from choosing another operator.
-  const operators = await usableLists(await context.client()).client.operators.list();
+  const operators = await usableLists(await context.service.client()).client.operators.list();
   if (operators.length === 0) throw new UsageError(`${needed}, and the service lists no operators`);
-  const { id, invite_email } = await askWhoActs(context, operators);
+  const { id, invite_email } = await askWhoActs(context.io, operators);
   await keep(context, id);
   return { id, email: invite_email ?? null };
 }
 
 /** Asks which of these operators the person is; `others` are answers beside them. */
 export async function askWhoActs<Other = never>(
-  context: Context,
+  io: Terminal,
   operators: readonly Operator[],
   others: readonly { readonly name: string; readonly value: Other }[] = [],
 ): Promise<Operator | Other> {
@@ -62,23 +63,23 @@ export async function askWhoActs<Other = never>(
     name: `${operator.id} ${operator.invite_email ?? ''}`,
     value: operator,
   }));
-  return await context.prompt.select<Operator | Other>('Which operator are you?', [...choices, ...others]);
+  return await io.prompt.select<Operator | Other>('Which operator are you?', [...choices, ...others]);
 }
 
 /** What sets the operator for good; a service of the environment has no profile to set it in. */
-function toSet(context: Context): string {
-  return context.settings().profile === null
-    ? 'CONVOPS_OPERATOR'
-    : context.command('profile set operator ID');
+function toSet({ settings, service }: Pick<Context, 'settings' | 'service'>): string {
+  return settings.values().profile === null ? 'CONVOPS_OPERATOR' : service.command('profile set operator ID');
 }
 
-async function keep(context: Context, id: number): Promise<void> {
-  const { profile } = context.settings();
+async function keep({ settings, out }: Pick<Context, 'settings' | 'out'>, id: number): Promise<void> {
+  const { profile } = settings.values();
   if (profile === null) {
-    await context.notice(`to skip this question, set CONVOPS_OPERATOR=${id}`);
+    await out.notice(`to skip this question, set CONVOPS_OPERATOR=${id}`);
     return;
   }
-  if (context.options.dryRun) return;
-  await updateProfiles(context.configFolder, (profiles) => setKey(profiles, profile, 'operator', String(id)));
-  await context.notice(`operator ${id} is now the acting operator of profile "${profile}"`);
+  if (settings.options.dryRun) return;
+  await updateProfiles(settings.configFolder, (profiles) =>
+    setKey(profiles, profile, 'operator', String(id)),
+  );
+  await out.notice(`operator ${id} is now the acting operator of profile "${profile}"`);
 }

@@ -4,7 +4,7 @@ import { originOf, serviceAt } from '../settings/base-url.ts';
 import { PROFILE_KEYS } from '../settings/keys.ts';
 import type { Settings } from '../settings/resolve.ts';
 import type { DecidedBy } from '../writes/receipt.ts';
-import type { Context } from './context.ts';
+import type { Context, InForce, Service } from './context.ts';
 import { ConflictError } from './usage-error.ts';
 
 export type AgentPolicy = Settings['agents'];
@@ -23,13 +23,13 @@ interface PolicyInForce {
  * and of CONVOPS_AGENTS. Only where the environment names a service that no profile has, CONVOPS_AGENTS may allow more than
  * the default. Throws LocalError if the profiles cannot be read.
  */
-export function policyInForce(context: Context): PolicyInForce {
-  const { settings, origins } = context.resolution();
+export function policyInForce(context: Pick<Context, 'settings'>): PolicyInForce {
+  const { settings, origins } = context.settings.resolution();
   const { baseUrl, agents, agentsByEnvironment: given, sandbox, profile } = settings;
   const named = given === null ? null : { policy: given, from: origins.agentsByEnvironment.name };
   const own = { policy: agents, from: origins.agents.name };
   if (sandbox || baseUrl === null) return stricter(own, named);
-  const stored = policiesOf(context, (url) => placeOf(url) === placeOf(baseUrl));
+  const stored = policiesOf(context.settings, (url) => placeOf(url) === placeOf(baseUrl));
   if (profile === null && stored.length === 0 && named !== null) return named;
   return [...stored, named].reduce<PolicyInForce>(stricter, stored[0] ?? own);
 }
@@ -44,8 +44,8 @@ function placeOf(baseUrl: string): string {
 }
 
 /** What the profiles of a service say. */
-function policiesOf(context: Context, isMeant: (baseUrl: string) => boolean): PolicyInForce[] {
-  return Object.entries(context.profiles().profiles).flatMap(([name, { base_url: url, agents }]) => {
+function policiesOf(settings: InForce, isMeant: (baseUrl: string) => boolean): PolicyInForce[] {
+  return Object.entries(settings.profiles().profiles).flatMap(([name, { base_url: url, agents }]) => {
     if (url === undefined || !isMeant(url)) return [];
     return [{ policy: agents ?? PROFILE_KEYS.agents.default, from: agents ? `profile ${name}` : 'default' }];
   });
@@ -58,26 +58,26 @@ export interface AgentLimit extends PolicyInForce {
 }
 
 /** The limit on the writes of this run; null for none. */
-export function agentLimit(context: Context): AgentLimit | null {
-  const by = context.by();
+export function agentLimit(context: Pick<Context, 'settings'>): AgentLimit | null {
+  const by = context.settings.by();
   if (by.kind !== 'agent') return null;
   const { policy, from } = policyInForce(context);
   return policy === 'allow' ? null : { policy, from, by };
 }
 
 /** Throws ConflictError for a write, described by `what`, that an agent may neither send here nor propose. */
-export function refuseAgentWrites(context: Context, what?: string): void {
+export function refuseAgentWrites(context: Pick<Context, 'settings' | 'service'>, what?: string): void {
   const limit = agentLimit(context);
-  if (limit !== null) throw refusal(context, limit, what);
+  if (limit !== null) throw refusal(context.service, limit, what);
 }
 
 /** The refusal of a write. */
-export function refusal(context: Context, limit: AgentLimit, what?: string): ConflictError {
+export function refusal(service: Service, limit: AgentLimit, what?: string): ConflictError {
   const may = limit.policy === 'read' ? 'agents can only read' : 'agents can only propose';
   const cannot = limit.policy === 'read' || what === undefined ? '' : `, and ${what} cannot be proposed`;
   return new ConflictError(
     `${may} here (${limit.from})${cannot}; ${limit.by.evidence} marks this as an agent. Nothing was sent`,
-    context.command('doctor'),
+    service.command('doctor'),
   );
 }
 
@@ -85,9 +85,9 @@ export function refusal(context: Context, limit: AgentLimit, what?: string): Con
  * Throws ConflictError if an agent would change a connection, a policy, an alias or a canned reply: with another one it could
  * get around its limit.
  */
-export function refuseAgentChange(context: Context): void {
-  const by = context.by();
-  if (by.kind !== 'agent' || context.options.dryRun) return;
+export function refuseAgentChange(settings: InForce): void {
+  const by = settings.by();
+  if (by.kind !== 'agent' || settings.options.dryRun) return;
   throw new ConflictError(
     `agents cannot change the settings of convops on this computer; ${by.evidence} marks this as an agent. ` +
       'Nothing was changed',

@@ -12,7 +12,7 @@ import type { Operator } from '../api/model.ts';
 import { parseBaseUrl } from '../settings/base-url.ts';
 import type { CheckGroup, CheckRow } from '../views/doctor.ts';
 import { type CheckAbout, type CheckResult, commandForProfile, type DoctorRun, examine } from './checkup.ts';
-import type { Context } from './context.ts';
+import type { Context, InForce, Service } from './context.ts';
 import { formOf, formText, type Probe } from './probe.ts';
 import { resolveOperator } from './resolve-names.ts';
 
@@ -30,24 +30,24 @@ export async function* checkService(checkup: DoctorRun, asker: Probe): AsyncGene
     subject,
   });
   yield await examine(checkup, about('connection', 'address', 'address'), () => addressFinding(context));
-  yield await examine(checkup, about('connection', 'tls', 'TLS'), () => tlsFinding(context, asker));
+  yield await examine(checkup, about('connection', 'tls', 'TLS'), () => tlsFinding(context.settings, asker));
   yield await examine(
     checkup,
     about('connection', 'http', 'HTTP'),
-    () => answerFinding(context, asker),
+    () => answerFinding(context.service, asker),
     (message) => message,
   );
   yield await examine(
     checkup,
     about('token', 'token-accepted', 'token'),
-    () => acceptedFinding(context, asker),
+    () => acceptedFinding(context.settings, asker),
     () => 'the token was refused',
   );
   yield await examine(checkup, about('token', 'operator', 'who acts'), () => operatorFinding(context, asker));
 }
 
-function addressFinding(context: Context): CheckResult {
-  const { settings, origins } = context.resolution();
+function addressFinding(context: Pick<Context, 'settings'>): CheckResult {
+  const { settings, origins } = context.settings.resolution();
   const { baseUrl, sandbox } = settings;
   if (sandbox || baseUrl === null) {
     return { status: 'ok', message: 'the sandbox is embedded and needs no connection' };
@@ -70,8 +70,8 @@ function isSafe(baseUrl: string): boolean {
 }
 
 /** The handshake of the first request; what else became of that request is said by the next check. */
-async function tlsFinding(context: Context, asker: Probe): Promise<CheckResult> {
-  if (!context.settings().baseUrl?.startsWith('https:')) {
+async function tlsFinding(settings: InForce, asker: Probe): Promise<CheckResult> {
+  if (!settings.values().baseUrl?.startsWith('https:')) {
     return { status: 'skipped', message: 'http is not encrypted' };
   }
   try {
@@ -87,7 +87,7 @@ async function tlsFinding(context: Context, asker: Probe): Promise<CheckResult> 
 const ACCEPTED = 'the certificate is accepted';
 
 /** Whether it is the service that answers. */
-async function answerFinding(context: Context, asker: Probe): Promise<CheckResult> {
+async function answerFinding(service: Service, asker: Probe): Promise<CheckResult> {
   const answer = await asker.answer(FIRST);
   // One endpoint alone may be broken; a wrong base URL or a broken service affects both lists.
   for (const trouble of [strangeness, brokenness, nowhereness]) {
@@ -96,7 +96,7 @@ async function answerFinding(context: Context, asker: Probe): Promise<CheckResul
     if (found instanceof Error) throw found;
     return {
       ...found,
-      ...(trouble === nowhereness ? { fix: context.command('profile show --origin') } : {}),
+      ...(trouble === nowhereness ? { fix: service.command('profile show --origin') } : {}),
     };
   }
   return { status: 'ok', message: `answered (HTTP ${answer.status})` };
@@ -135,12 +135,12 @@ function strangeness(answer: WireAnswer): Error | undefined {
   }
 }
 
-async function acceptedFinding(context: Context, asker: Probe): Promise<CheckResult> {
+async function acceptedFinding(settings: InForce, asker: Probe): Promise<CheckResult> {
   const answer = await asker.answer(FIRST);
   const refused = (message: string): CheckResult => ({
     status: 'failed',
     message,
-    fix: commandForProfile(context, 'set token --token-stdin'),
+    fix: commandForProfile(settings, 'set token --token-stdin'),
     exit: 'token',
   });
   try {
@@ -159,10 +159,13 @@ async function acceptedFinding(context: Context, asker: Probe): Promise<CheckRes
 }
 
 /** The operator in whose name this profile writes. */
-async function operatorFinding(context: Context, asker: Probe): Promise<CheckResult> {
-  const { settings, origins } = context.resolution();
+async function operatorFinding(
+  context: Pick<Context, 'settings' | 'service'>,
+  asker: Probe,
+): Promise<CheckResult> {
+  const { settings, origins } = context.settings.resolution();
   if (settings.operator === null) {
-    const fix = commandForProfile(context, 'set operator ID');
+    const fix = commandForProfile(context.settings, 'set operator ID');
     return { status: 'info', message: 'nobody is set, so the service lets ADMIN act', fix };
   }
   const from = `from ${origins.operator.name}`;
@@ -171,7 +174,7 @@ async function operatorFinding(context: Context, asker: Probe): Promise<CheckRes
     const id = await resolveOperator(context, settings.operator, 'write', read);
     const found = (await read()).find((operator) => operator.id === id);
     if (found) return { status: 'ok', message: `${id} ${found.invite_email ?? ''}, ${from}` };
-    const fix = context.command('operators list');
+    const fix = context.service.command('operators list');
     return { status: 'failed', message: `there is no operator ${id}, ${from}`, fix, exit: 'no_such_name' };
   } catch (error) {
     if (!(error instanceof ServiceError || error instanceof TokenRefusedError)) throw error;

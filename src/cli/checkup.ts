@@ -2,7 +2,7 @@
 // the run goes on; checks that depend on it are skipped with the reason.
 import { ApiError, NoAnswerError, RateLimitedError, ServiceError } from '../api/errors.ts';
 import type { CheckGroup, CheckRow, CheckStatus } from '../views/doctor.ts';
-import type { Context } from './context.ts';
+import type { Context, InForce } from './context.ts';
 import { type ExitSlug, exitCode } from './exit-codes.ts';
 import { failureContextOf, failureOf } from './failure.ts';
 
@@ -64,8 +64,8 @@ export async function examine(
 }
 
 /** A command line about the current profile; null if the service comes from the environment or the sandbox. */
-export function commandForProfile(context: Context, words: string): string | null {
-  const { profile, sandbox } = context.settings();
+export function commandForProfile(settings: InForce, words: string): string | null {
+  const { profile, sandbox } = settings.values();
   return profile === null || sandbox ? null : `convops profile ${words} -p ${profile}`;
 }
 
@@ -88,11 +88,11 @@ async function attempt(checkup: DoctorRun, run: () => Promise<CheckResult> | Che
     if (error instanceof RateLimitedError) checkup.blocked = error.message;
     const failure = failureOf(error, failureContextOf(context));
     // What doctor has found needs no doctor.
-    const fix = failure.hint === context.command('doctor') ? null : failure.hint;
+    const fix = failure.hint === context.service.command('doctor') ? null : failure.hint;
     return {
       status: 'failed',
-      message: context.redact(messageOf(error, failure.message)),
-      fix: fix === null ? null : context.redact(fix),
+      message: context.out.redact(messageOf(error, failure.message)),
+      fix: fix === null ? null : context.out.redact(fix),
       code: failure.exitCode,
     };
   }

@@ -1,4 +1,5 @@
-// The context of a command: the streams, the settings, the client, the prompts. create-context.ts builds it.
+// What a command is handed: four ports, each for one subject. A function names the ports it needs, not all of them.
+// create-context.ts builds them.
 import type { Command } from 'commander';
 import type { Client, EndpointName } from '../api/derive.ts';
 import type { Transport } from '../api/transport.ts';
@@ -13,8 +14,15 @@ import type { RetryPolicy } from '../writes/patience.ts';
 import type { DecidedBy } from '../writes/receipt.ts';
 import type { CommonOptions } from './common-options.ts';
 
-export interface Context {
-  readonly io: Io;
+/** The process, and the person at its terminal. */
+export interface Terminal extends Io {
+  readonly prompt: Prompter;
+  /** Whether convops can ask a question: a terminal on both ends and no --no-input. */
+  canPrompt(): boolean;
+}
+
+/** What is in force in this run: options, profiles, environment, and who decides. */
+export interface InForce {
   /** The common options as typed; empty until the command line is parsed. */
   readonly options: CommonOptions;
   /** Takes over the parsed options. */
@@ -23,8 +31,16 @@ export interface Context {
   readonly stateFolder: string;
   /** The profiles on disk. */
   profiles(): ProfilesDocument;
+  /** The values with the origin of each. */
   resolution(): Resolution;
-  settings(): Settings;
+  values(): Settings;
+  /** Who decides in this run; throws UsageError for a CONVOPS_BY that is not a name. */
+  by(): DecidedBy;
+  debugging(): boolean;
+}
+
+/** The service of this run: its client, and what it is called. */
+export interface Service {
   client(): Promise<Client>;
   /** Calls an endpoint by name, for code that has a write as data. */
   call(name: EndpointName, params: Readonly<Record<string, unknown>>): Promise<unknown>;
@@ -37,33 +53,14 @@ export interface Context {
   readonly patience: RetryPolicy;
   /** The service's clock minus ours in milliseconds, by its last answer; null before the first one. */
   clockOffset(): number | null;
-  readonly prompt: Prompter;
-  /** Who decides in this run; throws UsageError for a CONVOPS_BY that is not a name. */
-  by(): DecidedBy;
-  /** Whether convops can ask a question: a terminal on both ends and no --no-input. */
-  canPrompt(): boolean;
-  style(output: 'stdout' | 'stderr'): Promise<Style>;
-  /** Writes text already made inert to stdout, through the pager if it is longer than the terminal. */
-  page(text: string): Promise<void>;
-  /** Prints a line on stderr for people: only on a terminal, never with --quiet. */
-  notice(text: string): Promise<void>;
-  /** Prints a line on stderr that also belongs in a script's log. */
-  warn(text: string): Promise<void>;
-  /** The tree of all commands, whatever was typed. */
-  tree(): Promise<Command>;
   /** Names of groups and operators seen in this run or an earlier one; sends no request. */
-  shownNames(): Promise<ShownNames>;
-  /** The exit code of a run that ends without an exception. */
-  exitCode: number;
+  names(): Promise<ShownNames>;
   /** The service as the journal names it, whatever this computer is called in its address; or the sandbox. */
-  serviceName(): string;
+  name(): string;
   /** The address of the service as it was given, or the sandbox: for messages. */
   address(): string;
   /** The service in questions: its profile, the sandbox, or the host if only the environment names it. */
-  placeName(): string;
-  /** The text with the token of this run masked. */
-  redact(text: string): string;
-  debugging(): boolean;
+  place(): string;
   /** A command line for a hint: the words after `convops`, for the same service as this run. */
   command(words: string): string;
   /** Ends all waits before a retry: requests under way finish and are not repeated. */
@@ -72,4 +69,28 @@ export interface Context {
   abandon(): Promise<void>;
   /** Closes connections and the built-in service. */
   close(): Promise<void>;
+}
+
+/** What a run says, and how it ends. */
+export interface Out {
+  /** The exit code of a run that ends without an exception. */
+  exitCode: number;
+  style(output: 'stdout' | 'stderr'): Promise<Style>;
+  /** Writes text already made inert to stdout, through the pager if it is longer than the terminal. */
+  page(text: string): Promise<void>;
+  /** Prints a line on stderr for people: only on a terminal, never with --quiet. */
+  notice(text: string): Promise<void>;
+  /** Prints a line on stderr that also belongs in a script's log. */
+  warn(text: string): Promise<void>;
+  /** The text with the token of this run masked. */
+  redact(text: string): string;
+}
+
+export interface Context {
+  readonly io: Terminal;
+  readonly settings: InForce;
+  readonly service: Service;
+  readonly out: Out;
+  /** The tree of all commands, whatever was typed. */
+  tree(): Promise<Command>;
 }

@@ -35,11 +35,11 @@ export function watchCrash(context: Context): Crash {
   async function leave(run: Promise<number>): Promise<number> {
     const aborter = new AbortController();
     // Listeners for signals end the run properly; without any, end its connections and waits here.
-    if (!io.leave()) await context.abandon().catch(() => undefined);
+    if (!io.leave()) await context.service.abandon().catch(() => undefined);
     const left = io.sleep(LEAVE_MS, aborter.signal).then(() => exitCode('refused'));
     const code = await Promise.race([run, left]);
     aborter.abort();
-    await context.abandon().catch(() => undefined);
+    await context.service.abandon().catch(() => undefined);
     const unknown = code === exitCode('unknown');
     await printStack(context, first?.error);
     const failure = failureOf(first?.error, failureContextOf(context));
@@ -60,7 +60,10 @@ export function watchCrash(context: Context): Crash {
 }
 
 /** Writes the stack of an error to stderr with --debug, inert and without the token. */
-export async function printStack(context: Context, error: unknown): Promise<void> {
-  if (!context.debugging() || !(error instanceof Error)) return;
-  await context.io.stderr.write(`${inertBlock(context.redact(String(error.stack)))}\n`);
+export async function printStack(
+  { io, settings, out }: Pick<Context, 'io' | 'settings' | 'out'>,
+  error: unknown,
+): Promise<void> {
+  if (!settings.debugging() || !(error instanceof Error)) return;
+  await io.stderr.write(`${inertBlock(out.redact(String(error.stack)))}\n`);
 }

@@ -1,15 +1,9 @@
-// Makes what a command is handed, once per run in main.ts: every part of it on first use, so that `--help` reads no
-// file and opens no connection.
-
-import { setMaxListeners } from 'node:events';
+// Makes the ports of one run, once in main.ts: every part of them on first use, so that `--help` reads no file and opens no
+// connection.
 import type { Command } from 'commander';
-import { callNamed, createApiClient } from '../api/client.ts';
-import type { Client } from '../api/derive.ts';
 import { redactToken } from '../api/redact.ts';
-import type { Transport } from '../api/transport.ts';
 import { withoutStrayBlank } from '../base/text.ts';
 import { SANDBOX_ACTING_OPERATOR } from '../sandbox/identity.ts';
-import { serviceAt } from '../settings/base-url.ts';
 import { ownFolder } from '../settings/folders.ts';
 import { parseSwitch } from '../settings/keys.ts';
 import type { ProfilesDocument } from '../settings/profile-document.ts';
@@ -21,17 +15,15 @@ import { type PagerOptions, page } from '../terminal/pager.ts';
 import { clearProgress } from '../terminal/progress.ts';
 import { createPrompter } from '../terminal/prompter.ts';
 import { createStyle, wantsColor } from '../terminal/style.ts';
-import { deadlineOf, withRetriedReads } from '../writes/patience.ts';
 import type { CommonOptions } from './common-options.ts';
-import type { Context } from './context.ts';
+import type { Context, InForce, Out, Terminal } from './context.ts';
 import { decidedBy } from './decided-by.ts';
 import { SIGNAL_CODES } from './exit-codes.ts';
 import { warnNarrowedMode } from './local-change.ts';
-import { createNameCache } from './name-notes.ts';
-import { forReading, openTransport } from './open-transport.ts';
+import { createService } from './service.ts';
 
 /**
- * Builds the context of one run; `buildTree` makes the whole command tree, for those who describe it. With `trial`, profiles
+ * Builds the ports of one run; `buildTree` makes the whole command tree, for those who describe it. With `trial`, profiles
  * that are not stored yet, all settings come from these and the options.
  */
 export function createContext(
@@ -39,33 +31,45 @@ export function createContext(
   buildTree: (context: Context) => Promise<Command>,
   trial?: ProfilesDocument,
 ): Context {
+  // Null before the settings or their command were asked for it.
+  let token: string | null = null;
+  const settings = settingsOf(io, (path) => warnNarrowedMode(out)(path), trial);
+  const out = outOf(io, settings, () => (token === null ? tokensIn(io, settings) : [token]));
+  const service = createService(io, settings, out, (own) => {
+    token = own;
+  });
+  const context: Context = {
+    io: terminalOf(io, settings),
+    settings,
+    service,
+    out,
+    tree: () => buildTree(context),
+  };
+  return context;
+}
+
+function terminalOf(io: Io, settings: InForce): Terminal {
+  const canPrompt = () =>
+    io.stdin.isTTY && io.stderr.isTTY && settings.options.input !== false && !settings.values().noInput;
+  const questions = {
+    canPrompt,
+    get prompt() {
+      return createPrompter({
+        ...{ ...io.raw, onSignal: io.onSignal, isGone: io.stdin.isGone },
+        canPrompt: canPrompt(),
+      });
+    },
+  };
+  // The process is inherited and not copied: to read its streams is to open them.
+  return Object.create(io, Object.getOwnPropertyDescriptors(questions));
+}
+
+function settingsOf(io: Io, onTightened: (path: string) => void, trial?: ProfilesDocument): InForce {
   let options: CommonOptions = {};
   let resolution: Resolution | undefined;
-  let decided: ReturnType<Context['by']> | undefined;
+  let decided: ReturnType<InForce['by']> | undefined;
   let document = trial;
-  let transport: Promise<Transport> | undefined;
-  let client: Promise<Client> | undefined;
-  let readOnly = false;
-  let clockOffset: number | null = null;
-  let token: string | null = null;
-  const closers: (() => Promise<void>)[] = [];
-  const aborter = new AbortController();
-  const lastTry = new AbortController();
-  // As many as there are requests at once.
-  setMaxListeners(0, lastTry.signal);
-  const names = createNameCache();
-
-  /** What of the environment the run does without, for people. */
-  async function sayIgnored(): Promise<void> {
-    for (const notice of context.resolution().notices) await context.notice(notice);
-  }
-
-  const canPrompt = () =>
-    io.stdin.isTTY && io.stderr.isTTY && options.input !== false && !context.settings().noInput;
-
-  const context: Context = {
-    io,
-    exitCode: 0,
+  const settings: InForce = {
     get options() {
       return options;
     },
@@ -82,7 +86,7 @@ export function createContext(
       return ownFolder(io, 'state');
     },
     profiles() {
-      document ??= loadProfiles(context.configFolder, warnNarrowedMode(context));
+      document ??= loadProfiles(settings.configFolder, onTightened);
       return document;
     },
     resolution() {
@@ -91,143 +95,53 @@ export function createContext(
       resolution ??= resolveSettings({
         options: settingOptions,
         env: trial === undefined ? io.env : {},
-        profiles: () => context.profiles(),
+        profiles: () => settings.profiles(),
         sandboxOperator: String(SANDBOX_ACTING_OPERATOR),
       });
       return resolution;
     },
-    settings: () => context.resolution().settings,
-    transport() {
-      transport ??= sayIgnored()
-        .then(() =>
-          openTransport(context, closers, {
-            onToken: (own) => {
-              token = own;
-            },
-            onDate: (date) => {
-              clockOffset = date - io.steady();
-            },
-          }),
-        )
-        .then((opened) => (readOnly ? forReading(opened) : opened));
-      return transport;
-    },
-    refuseWrites() {
-      readOnly = true;
-    },
-    client() {
-      client ??= context
-        .transport()
-        .then((opened) => withRetriedReads(createApiClient(opened, context.settings()), context.patience))
-        .then((retrying) => names.noting(retrying));
-      return client;
-    },
-    async timed(patience) {
-      const plain = names.noting(createApiClient(await context.transport(), context.settings()));
-      return (leftMs) => ({
-        get client() {
-          return withRetriedReads(plain, { ...patience, deadline: () => ({ leftMs }) });
-        },
-        call: (name, params) => callNamed(plain, name)(params, () => ({ timeoutMs: leftMs() })),
-      });
-    },
-    get patience() {
-      return {
-        now: io.now,
-        lastTry: lastTry.signal,
-        // A run stopped halfway waits for nothing more.
-        sleep: (ms: number, signal?: AbortSignal) =>
-          io.sleep(ms, signal ? AbortSignal.any([aborter.signal, signal]) : aborter.signal),
-        random: io.random,
-        retries: context.settings().retries,
-        deadline: () => deadlineOf(io.steady, context.settings().timeoutMs),
-      };
-    },
-    clockOffset: () => clockOffset,
-    async call(name, params) {
-      return await callNamed(await context.client(), name)(params);
-    },
-    get prompt() {
-      return createPrompter({
-        ...{ ...io.raw, onSignal: io.onSignal, isGone: io.stdin.isGone },
-        canPrompt: canPrompt(),
-      });
-    },
+    values: () => settings.resolution().settings,
     by() {
       // Every write is asked for it.
-      decided ??= decidedBy(context);
+      decided ??= decidedBy({ io, options });
       return decided;
     },
-    canPrompt,
-    tree: () => buildTree(context),
+    // The settings refuse an unknown word; here it only means that nothing is asked.
+    debugging: () => options.debug === true || parseSwitch(io.env.CONVOPS_DEBUG ?? '') === true,
+  };
+  return settings;
+}
+
+function outOf(io: Io, settings: InForce, tokens: () => readonly string[]): Out {
+  const say = async (text: string) => {
+    await clearProgress(io.stderr);
+    await io.stderr.write(`${inertLine(text)}\n`);
+  };
+  const out: Out = {
+    exitCode: 0,
     style(output) {
-      const { isTTY } = io[output];
+      const { color } = settings.options;
+      const flag = color === false ? 'never' : (color ?? 'auto');
       return createStyle({
-        color: wantsColor({
-          flag: options.color === false ? 'never' : (options.color ?? 'auto'),
-          env: io.env,
-          isTTY,
-        }),
+        color: wantsColor({ flag, env: io.env, isTTY: io[output].isTTY }),
         env: io.env,
       });
     },
-    page: (text) => writePaged(context, text),
+    page: (text) => writePaged(io, out, text),
     async notice(text) {
-      if (!io.stderr.isTTY || options.quiet) return;
-      await clearProgress(io.stderr);
-      await io.stderr.write(`${inertLine(withoutStrayBlank(context.redact(text)))}\n`);
+      if (io.stderr.isTTY && !settings.options.quiet) await say(withoutStrayBlank(out.redact(text)));
     },
-    async warn(text) {
-      await clearProgress(io.stderr);
-      await io.stderr.write(`convops: warning: ${inertLine(withoutStrayBlank(context.redact(text)))}\n`);
-    },
-    serviceName() {
-      try {
-        const settings = context.settings();
-        if (settings.sandbox) return 'the sandbox';
-        return settings.baseUrl === null ? 'no service' : serviceAt(settings.baseUrl);
-      } catch {
-        return 'the service';
-      }
-    },
-    address() {
-      const name = context.serviceName();
-      return name.startsWith('http') ? (context.settings().baseUrl ?? name) : name;
-    },
-    placeName() {
-      const { profile, sandbox, baseUrl } = context.settings();
-      if (sandbox) return 'the sandbox';
-      if (profile !== null) return `profile ${profile}`;
-      return baseUrl === null ? 'no service' : new URL(baseUrl).host;
-    },
-    redact: (text) => (token === null ? ownTokens(context) : [token]).reduce(redactToken, text),
-    // The settings refuse an unknown word; here it only means that nothing is asked.
-    debugging: () => options.debug === true || parseSwitch(io.env.CONVOPS_DEBUG ?? '') === true,
-    shownNames: () => names.shown(context),
-    command(words) {
-      const { profile, sandbox } = options;
-      const own = sandbox ? ' --sandbox' : profile === undefined ? '' : ` -p ${profile}`;
-      return `convops ${words}${own}`;
-    },
-    lastTry: () => lastTry.abort(),
-    async abandon() {
-      aborter.abort();
-      lastTry.abort();
-      await context.close();
-    },
-    async close() {
-      for (const end of closers.splice(0).reverse()) await end();
-      if (!aborter.signal.aborted) await names.keep(context);
-    },
+    warn: (text) => say(`convops: warning: ${withoutStrayBlank(out.redact(text))}`),
+    redact: (text) => tokens().reduce((redacted, token) => redactToken(redacted, token), text),
   };
-  return context;
+  return out;
 }
 
 /** What may be the token of a run that has opened no connection yet. */
-function ownTokens({ io, settings }: Context): string[] {
-  const given = io.env.CONVOPS_TOKEN ? [io.env.CONVOPS_TOKEN] : [];
+function tokensIn({ env }: Io, { values }: InForce): string[] {
+  const given = env.CONVOPS_TOKEN ? [env.CONVOPS_TOKEN] : [];
   try {
-    const { token } = settings();
+    const { token } = values();
     return token.kind === 'value' ? [token.value] : given;
   } catch {
     // No settings are in force.
@@ -236,13 +150,12 @@ function ownTokens({ io, settings }: Context): string[] {
 }
 
 /** Writes text to stdout, through the pager if it is longer than the terminal; a signal that ends both is the exit code. */
-async function writePaged(context: Context, text: string): Promise<void> {
-  const { io } = context;
+async function writePaged(io: Io, out: Out, text: string): Promise<void> {
   const { isTTY, rows, columns } = io.stdout;
   const onSignal: PagerOptions['onSignal'] = (names, listener) =>
     io.onSignal(names, (name) => {
       // The pager handles Ctrl-C.
-      if (name !== 'SIGINT') context.exitCode = SIGNAL_CODES[name];
+      if (name !== 'SIGINT') out.exitCode = SIGNAL_CODES[name];
       listener(name);
     });
   if (await page(text, { env: io.env, platform: io.platform, isTTY, rows, columns, onSignal })) return;

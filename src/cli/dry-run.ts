@@ -9,7 +9,7 @@ import { createGroupLookup } from '../writes/groups.ts';
 import type { Work } from '../writes/plan.ts';
 import { type Delivered, endSkipped, type Foreseen } from '../writes/receipt.ts';
 import type { Write } from '../writes/write.ts';
-import type { Context } from './context.ts';
+import type { Context, Terminal } from './context.ts';
 
 interface Foreseeing {
   readonly conditionsOf: (write: Write) => Conditions;
@@ -26,14 +26,14 @@ export async function foreseeing(
   { conditionsOf, ofAgents }: Foreseeing,
   work: Work,
 ): Promise<Work> {
-  const client = await context.client();
+  const client = await context.service.client();
   const { conversations } = client;
   const groups = createGroupLookup(client, context.io.steady);
   const details = new Map<number, Promise<ConversationDetail | null>>();
   /** Of an undo: what would go out, and what is not read. */
   const going = new Set<number>();
   const unread = new Set<number>();
-  const mostRead = context.settings().getMarksRead === 'yes' ? 0 : MOST_READ;
+  const mostRead = context.settings.values().getMarksRead === 'yes' ? 0 : MOST_READ;
   const read = (id: number) => {
     const reading =
       details.get(id) ??
@@ -58,7 +58,7 @@ export async function foreseeing(
       if (detail === undefined) unread.add(write.id);
       if (detail === null || reason) return skippedInstead(delivered, reason ?? 'it could not be read');
       if (detail === undefined && unread.size === 1)
-        await context.warn('not every conversation is read, so some of it may be skipped');
+        await context.out.warn('not every conversation is read, so some of it may be skipped');
       going.add(write.id);
       return delivered;
     }
@@ -72,7 +72,7 @@ export async function foreseeing(
             ? `skipped: ${reason}`
             : expectedOf(write, detail)
           : `unknown: ${detail === null ? 'could not be read' : 'not checked'}`;
-    const target = { ...shownOf(context, detail ?? null), expected };
+    const target = { ...shownOf(context.io, detail ?? null), expected };
     return { ...delivered, receipt: { ...receipt, target } };
   };
 }
@@ -93,7 +93,7 @@ async function readable<Found>(read: () => Promise<Found>): Promise<Found | null
   }
 }
 
-function shownOf(context: Context, detail: ConversationDetail | null): Omit<Foreseen, 'expected'> {
+function shownOf(io: Terminal, detail: ConversationDetail | null): Omit<Foreseen, 'expected'> {
   if (detail === null) return { customer: null, status: null, operator: null, waiting_seconds: null };
   const { custom_name, from_user } = detail as {
     custom_name?: unknown;
@@ -105,7 +105,7 @@ function shownOf(context: Context, detail: ConversationDetail | null): Omit<Fore
     customer: filledText(custom_name) ?? filledText(from_user?.name),
     status: filledText(detail.status),
     operator: heldBy(detail),
-    waiting_seconds: since ? Math.max(0, Math.round((context.io.now() - since.getTime()) / 1000)) : null,
+    waiting_seconds: since ? Math.max(0, Math.round((io.now() - since.getTime()) / 1000)) : null,
   };
 }
 

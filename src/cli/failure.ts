@@ -53,21 +53,19 @@ interface FailureSituation {
 
 /** The parts of a context that failureOf needs. */
 export function failureContextOf({
-  address,
-  command,
-  resolution,
-  by,
-}: Pick<Context, 'address' | 'command' | 'resolution' | 'by'>): FailureSituation {
+  service,
+  settings,
+}: Pick<Context, 'service' | 'settings'>): FailureSituation {
   return {
-    service: address(),
-    command,
+    service: service.address(),
+    command: service.command,
     tokenIsStored() {
-      const { settings, origins } = resolution();
-      return settings.token.kind === 'value' && origins.token.source === 'profile';
+      const { settings: values, origins } = settings.resolution();
+      return values.token.kind === 'value' && origins.token.source === 'profile';
     },
     ofAgent() {
       try {
-        return by().kind === 'agent';
+        return settings.by().kind === 'agent';
       } catch {
         return true;
       }

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { withLock } from '../disk/lock.ts';
 import { ensurePrivateFolder } from '../disk/private-file.ts';
-import type { Context } from './context.ts';
+import type { InForce } from './context.ts';
 
 /** Takes the lock of a triage session, waiting for it if told to, and resolves to what gives it back; throws LockBusyError. */
-export async function takeRunLock(context: Context, run: string, waitMs = 0): Promise<() => Promise<void>> {
-  const folder = join(context.stateFolder, 'runs');
+export async function takeRunLock(settings: InForce, run: string, waitMs = 0): Promise<() => Promise<void>> {
+  const folder = join(settings.stateFolder, 'runs');
   ensurePrivateFolder(folder);
   let release: () => void = () => undefined;
   let entered: () => void = () => undefined;

@@ -5,33 +5,38 @@ import { colleagueName } from '../views/receipt.ts';
 import { heldReason, holderOfOpen } from '../writes/conditions.ts';
 import type { Work, WritePlan } from '../writes/plan.ts';
 import type { Delivered, Receipt } from '../writes/receipt.ts';
-import type { Context } from './context.ts';
+import type { Context, Service } from './context.ts';
 
 /** The same work, its receipts naming who has the conversation; adds to `agreed` whom a person would answer for. */
-export function namingHolder(context: Context, plan: WritePlan, agreed: Set<number>, work: Work): Work {
-  const emailOf = emailLookup(context);
+export function namingHolder(
+  { io, settings, service }: Pick<Context, 'io' | 'settings' | 'service'>,
+  plan: WritePlan,
+  agreed: Set<number>,
+  work: Work,
+): Work {
+  const emailOf = emailLookup(service);
   // In a batch, and for what no person decides, it is skipped.
-  const asks = plan.single && context.canPrompt() && context.by().kind === 'person';
+  const asks = plan.single && io.canPrompt() && settings.by().kind === 'person';
   return async (step) => {
     for (;;) {
       const delivered = await work(step);
-      const id = plan.claims ? null : await holderOf(context, delivered);
+      const id = plan.claims ? null : await holderOf(service, delivered);
       if (id === null) return delivered;
       const holder = { id, email: await emailOf(id) };
       const named = withHolder(delivered, holder);
       if (named.receipt.outcome !== 'skipped' || !asks) return named;
       const question = `${colleagueName(holder)} has #${step.write.id}. Reply all the same?`;
-      if (!(await context.prompt.confirm(question))) return named;
+      if (!(await io.prompt.confirm(question))) return named;
       agreed.add(id);
     }
   };
 }
 
 /** The other operator whom a receipt is about; after a refused claim one read says who that is. */
-async function holderOf(context: Context, { receipt, conflict }: Delivered): Promise<number | null> {
+async function holderOf(service: Service, { receipt, conflict }: Delivered): Promise<number | null> {
   if (receipt.holder) return receipt.holder.id;
   if (receipt.outcome !== 'refused' || !conflict || receipt.id === null) return null;
-  const client = await context.client();
+  const client = await service.client();
   const detail = await orNull(client.conversations.get({ conversation_id: receipt.id }));
   return (detail && holderOfOpen(detail)) || null;
 }
@@ -43,12 +48,12 @@ function withHolder(delivered: Delivered, holder: NonNullable<Receipt['holder']>
 }
 
 /** The e-mail of an operator; the list is read once, where the name is not known yet. */
-function emailLookup(context: Context): (id: number) => Promise<string | null> {
+function emailLookup(service: Service): (id: number) => Promise<string | null> {
   let reading: Promise<unknown> | undefined;
   return async (id) => {
-    const names = await context.shownNames();
+    const names = await service.names();
     if (names.operator(id) === undefined) {
-      reading ??= context.client().then(({ operators }) => orNull(operators.list()));
+      reading ??= service.client().then(({ operators }) => orNull(operators.list()));
       await reading;
     }
     return names.operator(id) ?? null;

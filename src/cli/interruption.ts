@@ -15,7 +15,7 @@ interface Interruption {
 
 /** Hands the brakes of a run to the signals until released; a run of reads has nothing to wait for (`patient`). */
 export function watchSignals(
-  context: Context,
+  { io, service, out }: Pick<Context, 'io' | 'service' | 'out'>,
   brakes: RunControl,
   { patient }: { readonly patient: boolean },
 ): Interruption {
@@ -27,31 +27,31 @@ export function watchSignals(
     ended.abort();
     brakes.abandon();
     // Ends connections and waits, so that nothing keeps the process alive.
-    void context.abandon();
-    context.io.endUnread(exit);
+    void service.abandon();
+    io.endUnread(exit);
   };
-  const release = context.io.onSignal(['SIGINT', 'SIGTERM', 'SIGHUP'], (name) => {
+  const release = io.onSignal(['SIGINT', 'SIGTERM', 'SIGHUP'], (name) => {
     // The system and the shell may each say that the terminal is gone.
     if (hurried && name === 'SIGHUP') return;
     const first = code === null;
     code ??= SIGNAL_CODES[name];
     if (!first || !patient) return leave(code);
     brakes.stop();
-    context.lastTry();
+    service.lastTry();
     if (name === 'SIGINT')
-      void context
+      void out
         .notice('stopping: what is under way finishes; Ctrl-C again leaves at once')
         .catch(() => undefined);
     else {
       hurried = true;
-      void context.io.sleep(GRACE_MS, ended.signal).then(() => leave(SIGNAL_CODES[name]));
+      void io.sleep(GRACE_MS, ended.signal).then(() => leave(SIGNAL_CODES[name]));
     }
   });
   return {
     exitCode: () => code,
     release() {
       // It ended within its moment, and nobody may be reading what it says.
-      if (hurried && code !== null && !ended.signal.aborted) context.io.endUnread(code);
+      if (hurried && code !== null && !ended.signal.aborted) io.endUnread(code);
       ended.abort();
       release();
     },

@@ -9,7 +9,7 @@ import { fold, quoted } from '../base/text.ts';
 import { type LateAfter, parseLateAfter, parseStoredLateAfter } from '../settings/durations.ts';
 import type { ListLook } from '../views/conversation.ts';
 import { nameOr, type ShownNames } from '../views/names.ts';
-import type { Context } from './context.ts';
+import type { Context, InForce, Out, Service } from './context.ts';
 import { chooseFormat, type View } from './plan.ts';
 import { presentList } from './present.ts';
 
@@ -21,11 +21,11 @@ type LateAfterOf = (groupId: number) => number;
  * group is said and does nothing; throws LocalError for a text that cannot be read.
  */
 export async function lateAfterOf(
-  context: Pick<Context, 'settings' | 'warn'>,
+  { settings, out }: { readonly settings: InForce; readonly out: Pick<Out, 'warn'> },
   groups: readonly OperatorGroup[],
   typed?: string,
 ): Promise<LateAfterOf> {
-  const late = readLateAfter(context, typed);
+  const late = readLateAfter(settings, typed);
   const own = new Map<number, number>();
   for (const [name, ms] of late.groups) {
     // A number is always an id, also where a group is called so.
@@ -34,14 +34,14 @@ export async function lateAfterOf(
       isIdOf ? String(id) === name : fold(title ?? '') === fold(name),
     );
     for (const group of found) own.set(group.id, ms);
-    if (found.length === 0) await context.warn(`late_after: there is no group ${quoted(name)}`);
+    if (found.length === 0) await out.warn(`late_after: there is no group ${quoted(name)}`);
   }
   return limitOf(late, own);
 }
 
 /** What was typed, else the setting; throws LocalError for a text that cannot be read. */
-export function readLateAfter({ settings }: Pick<Context, 'settings'>, typed?: string): LateAfter {
-  return typed === undefined ? parseStoredLateAfter(settings().lateAfter) : parseLateAfter(typed);
+export function readLateAfter(settings: InForce, typed?: string): LateAfter {
+  return typed === undefined ? parseStoredLateAfter(settings.values().lateAfter) : parseLateAfter(typed);
 }
 
 function limitOf({ standard }: LateAfter, own: ReadonlyMap<number, number>): LateAfterOf {
@@ -49,11 +49,14 @@ function limitOf({ standard }: LateAfter, own: ReadonlyMap<number, number>): Lat
 }
 
 /** How long a conversation of a group may wait, by the setting late_after; unusable parts are reported to `warn`. */
-export async function lateAfterShown(context: Context, warn: Context['warn']): Promise<LateAfterOf> {
+export async function lateAfterShown(
+  { settings, service }: Pick<Context, 'settings' | 'service'>,
+  warn: Out['warn'],
+): Promise<LateAfterOf> {
   try {
-    const isByGroup = readLateAfter(context).groups.size > 0;
-    const groups = isByGroup ? await usableLists(await context.client()).client.operators.groups() : [];
-    return await lateAfterOf({ settings: context.settings, warn }, groups);
+    const isByGroup = readLateAfter(settings).groups.size > 0;
+    const groups = isByGroup ? await usableLists(await service.client()).client.operators.groups() : [];
+    return await lateAfterOf({ settings, out: { warn } }, groups);
   } catch (error) {
     await warn(error instanceof LocalError ? error.message : `late_after by group is not used: ${error}`);
     // Without a valid setting nothing is late.
@@ -71,28 +74,28 @@ export async function presentConversationList<Row>(
   read: () => Promise<readonly Row[]>,
 ): Promise<void> {
   let late: LateAfterOf = () => Number.POSITIVE_INFINITY;
-  const forPerson = context.io.stdout.isTTY && chooseFormat(context) === 'table';
-  const names = forPerson ? await context.shownNames() : undefined;
+  const forPerson = context.io.stdout.isTTY && chooseFormat(context.settings) === 'table';
+  const names = forPerson ? await context.service.names() : undefined;
   const view = viewOf({ nowMs: context.io.now(), lateAfter: (groupId) => late(groupId), names });
   await presentList(context, view, async () => {
     // Only a terminal has colours for lateness.
     if (!forPerson) return await read();
     const [rows, found] = await Promise.all([read(), lateAfterShown(context, async () => undefined)]);
     late = found;
-    if (names) await readMissingNames(context, rows, names);
+    if (names) await readMissingNames(context.service, rows, names);
     return rows;
   });
 }
 
 /** Reads groups and operators once where a row has a number whose name is not known; a refusal costs the name only. */
 async function readMissingNames(
-  context: Context,
+  service: Service,
   rows: readonly unknown[],
   names: ShownNames,
 ): Promise<void> {
   const lacks = (field: string, nameOf: (id: unknown) => string | undefined) =>
     rows.some((row) => typeof nameOr(fieldIn(row, field), nameOf) === 'number');
-  const { operators } = usableLists(await context.client()).client;
+  const { operators } = usableLists(await service.client()).client;
   await Promise.allSettled([
     ...(lacks('group_id', names.group) ? [operators.groups()] : []),
     ...(lacks('operator_user_id', names.operator) ? [operators.list()] : []),

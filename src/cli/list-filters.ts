@@ -5,7 +5,7 @@ import { channelsOf, filterRows, type ListFilters, type RowClock } from '../back
 import { counted, fold, quoted } from '../base/text.ts';
 import { formatDuration } from '../settings/durations.ts';
 import { readTime } from '../terminal/times.ts';
-import type { Context } from './context.ts';
+import type { Context, Service, Terminal } from './context.ts';
 import { readDuration } from './parse.ts';
 import { resolveGroups } from './resolve-names.ts';
 import { UsageError } from './usage-error.ts';
@@ -70,7 +70,7 @@ export function oneMore(option: string, text: string, before: readonly string[] 
 }
 
 /** The filters with names looked up; throws NoSuchNameError or UsageError. */
-export async function listFilters(context: Context, input: FilterInput): Promise<ListFilters> {
+export async function listFilters(service: Service, input: FilterInput): Promise<ListFilters> {
   const { olderThan, newerThan, channel, customer, group } = input;
   if (olderThan !== undefined && newerThan !== undefined && olderThan >= newerThan) {
     throw new UsageError(
@@ -82,7 +82,7 @@ export async function listFilters(context: Context, input: FilterInput): Promise
     newerThanMs: newerThan,
     channels: channel,
     customers: customer,
-    groups: group && (await resolveGroups(context, group, 'read')),
+    groups: group && (await resolveGroups(service, group, 'read')),
   };
 }
 
@@ -92,8 +92,8 @@ export function askedGroup({ groups }: ListFilters): number | undefined {
 }
 
 /** The time of this run, and its parser of times. */
-export function rowClock(context: Context): RowClock {
-  return { now: context.io.now(), readTime };
+export function rowClock(io: Terminal): RowClock {
+  return { now: io.now(), readTime };
 }
 
 /**
@@ -101,22 +101,22 @@ export function rowClock(context: Context): RowClock {
  * asked for.
  */
 export async function applyFilters<Row extends ConversationSummary>(
-  context: Context,
+  { io, out }: Pick<Context, 'io' | 'out'>,
   rows: readonly Row[],
   filters: ListFilters,
 ): Promise<readonly Row[]> {
   // The service has already applied a single group.
   const here = askedGroup(filters) === undefined ? filters : { ...filters, groups: undefined };
-  const { rows: passed, undated } = filterRows(rows, here, rowClock(context));
+  const { rows: passed, undated } = filterRows(rows, here, rowClock(io));
   if (undated > 0) {
-    await context.warn(
+    await out.warn(
       `left out ${counted(undated, 'conversation')} without a readable date: the age is unknown`,
     );
   }
   const seen = channelsOf(rows);
   const strays = (filters.channels ?? []).filter((name) => !seen.some((each) => fold(each) === fold(name)));
   if (strays.length > 0 && seen.length > 0) {
-    await context.notice(
+    await out.notice(
       `no conversation is on channel ${strays.map(quoted).join(' or ')}; channels: ${seen.join(', ')}`,
     );
   }

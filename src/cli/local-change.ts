@@ -3,7 +3,7 @@
 
 import type { OnTightened } from '../disk/private-file.ts';
 import { refuseAgentChange } from './agent-policy.ts';
-import type { Context } from './context.ts';
+import type { Context, Out } from './context.ts';
 import { UsageError } from './usage-error.ts';
 
 /** How to apply a change to a file. */
@@ -15,36 +15,36 @@ interface LocalChange {
 
 /** Applies a change and resolves to the result; with --dry-run nothing is saved, and stderr says so. */
 export async function changeLocally<Result>(
-  context: Context,
+  { io, settings, out }: Pick<Context, 'io' | 'settings' | 'out'>,
   make: (change: LocalChange) => Promise<Result>,
   /** Who may make it: agents may change nothing that could lift their limit. */
   who: 'no agents' | 'agents too' = 'no agents',
 ): Promise<Result> {
-  if (who !== 'agents too') refuseAgentChange(context);
-  const { dryRun = false, quiet } = context.options;
-  const result = await make({ dryRun, onTightened: warnNarrowedMode(context) });
-  if (dryRun && !quiet) await context.io.stderr.write('dry run: nothing was changed\n');
+  if (who !== 'agents too') refuseAgentChange(settings);
+  const { dryRun = false, quiet } = settings.options;
+  const result = await make({ dryRun, onTightened: warnNarrowedMode(out) });
+  if (dryRun && !quiet) await io.stderr.write('dry run: nothing was changed\n');
   return result;
 }
 
 /** Asks for confirmation unless --yes was given or it is a dry run; throws UsageError if refused or unable to ask. */
 export async function confirmChange(
-  context: Context,
+  { io, settings }: Pick<Context, 'io' | 'settings'>,
   question: string,
   /** `removing a reply`, and what a no means: `nothing was removed`. */
   { act, after }: { readonly act: string; readonly after: string },
 ): Promise<void> {
-  refuseAgentChange(context);
-  const { yes, dryRun } = context.options;
+  refuseAgentChange(settings);
+  const { yes, dryRun } = settings.options;
   if (yes || dryRun) return;
-  if (!context.canPrompt()) throw new UsageError(`${act} needs --yes: convops cannot ask without a terminal`);
-  if (!(await context.prompt.confirm(question))) throw new UsageError(`cancelled; ${after}`);
+  if (!io.canPrompt()) throw new UsageError(`${act} needs --yes: convops cannot ask without a terminal`);
+  if (!(await io.prompt.confirm(question))) throw new UsageError(`cancelled; ${after}`);
 }
 
 /** Warns that other users could read a file until now. */
-export function warnNarrowedMode(context: Pick<Context, 'warn'>): OnTightened {
+export function warnNarrowedMode(out: Pick<Out, 'warn'>): OnTightened {
   return (path) => {
     // A warning that cannot be printed does not end the run.
-    void context.warn(`other users could read ${path}; convops corrected its mode`).catch(() => undefined);
+    void out.warn(`other users could read ${path}; convops corrected its mode`).catch(() => undefined);
   };
 }

@@ -4,15 +4,15 @@ import { mapCalls } from '../api/client.ts';
 import type { Client, EndpointName } from '../api/derive.ts';
 import type { NamesPlace, ReadRows } from '../names/known-names.ts';
 import type { ShownNames } from '../views/names.ts';
-import type { Context } from './context.ts';
+import type { InForce, Service } from './context.ts';
 
 interface NameNotes {
   /** A client that collects names from its lists. */
   noting(client: Client): Client;
   /** The names from this run, and those saved for the same service; unreadable ones are left out. */
-  shown(context: Context): Promise<ShownNames>;
+  shown(settings: InForce, service: Service): Promise<ShownNames>;
   /** Saves the names collected since the last call; never throws. */
-  keep(context: Context): Promise<void>;
+  keep(settings: InForce, service: Service): Promise<void>;
 }
 
 /** Limits per answer and in total (the newest stay), because `watch` may run for days. */
@@ -49,10 +49,10 @@ export function createNameCache(): NameNotes {
         notes = noted(verb === 'GET' ? notes : { ...notes, wrote: true }, name, data);
         return data;
       }),
-    async shown(context) {
+    async shown(settings, service) {
       const { merged, namesById, readNames } = await import('../names/known-names.ts');
-      const { stateFolder, key, service } = placeOf(context);
-      const kept = readNames(stateFolder, key, service);
+      const { stateFolder, key, service: name } = placeOf(settings, service);
+      const kept = readNames(stateFolder, key, name);
       let of: Notes | undefined;
       let names = namesById(kept);
       // Read when a name is needed, because answers may still be arriving.
@@ -65,7 +65,7 @@ export function createNameCache(): NameNotes {
         typeof id === 'number' ? found.get(id) : undefined;
       return { group: (id) => nameIn(now().groups, id), operator: (id) => nameIn(now().operators, id) };
     },
-    async keep(context) {
+    async keep(settings, service) {
       const { operators, groups, details, wrote, ...lists } = notes;
       notes = NOTHING;
       // Writes read their conversation first; saving its names would only slow them down.
@@ -73,7 +73,7 @@ export function createNameCache(): NameNotes {
       if (!operators && !groups && conversations.length === 0) return;
       // Names are only a convenience, and failing to save them must not fail this run.
       await import('../names/known-names.ts')
-        .then(({ keepNames }) => keepNames(placeOf(context), { operators, groups, conversations }))
+        .then(({ keepNames }) => keepNames(placeOf(settings, service), { operators, groups, conversations }))
         .catch(() => undefined);
     },
   };
@@ -91,11 +91,10 @@ function noted(notes: Notes, name: EndpointName, data: unknown): Notes {
 }
 
 /** The place of the saved names of the current service; completion finds it from what it can know. */
-function placeOf(context: Context): NamesPlace {
-  const { stateFolder } = context;
+function placeOf(settings: InForce, service: Service): NamesPlace {
   return {
-    stateFolder,
-    key: context.settings().profile ?? '@environment',
-    service: context.serviceName(),
+    stateFolder: settings.stateFolder,
+    key: settings.values().profile ?? '@environment',
+    service: service.name(),
   };
 }

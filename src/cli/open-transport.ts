@@ -5,10 +5,16 @@ import { LocalError } from '../base/local-error.ts';
 import { profileNames } from '../settings/profile-document.ts';
 import type { Settings } from '../settings/resolve.ts';
 import { checkToken, runTokenCommand } from '../settings/token.ts';
+import type { Io } from '../terminal/io.ts';
 import { VERSION } from '../version.ts';
 import { refuseAgentWrites } from './agent-policy.ts';
 import type { Context } from './context.ts';
 import { traceLines } from './trace.ts';
+
+/** What connecting needs; no question is asked here. */
+interface Connecting extends Pick<Context, 'settings'> {
+  readonly io: Io;
+}
 
 /** Facts learned while connecting. */
 interface TransportNews {
@@ -23,12 +29,12 @@ interface TransportNews {
  * token.
  */
 export async function openTransport(
-  context: Context,
+  context: Connecting & Pick<Context, 'service'>,
   closers: (() => Promise<void>)[],
   { onToken, onDate }: TransportNews,
 ): Promise<Transport> {
   const { io } = context;
-  const settings = context.settings();
+  const settings = context.settings.values();
   const service = settings.sandbox ? await startEmbedded(context, closers) : await remote(context, settings);
   onToken(service.token);
   const opened = createTransport({
@@ -67,14 +73,14 @@ export function forReading(opened: Transport): Transport {
 }
 
 async function remote(
-  context: Context,
+  context: Connecting,
   settings: Settings,
 ): Promise<{ baseUrl: string; token: string | null }> {
   const { token } = settings;
   if (settings.baseUrl === null) {
     // A token is set but refused, and the person must know why.
     if (token.kind === 'none' && token.refusal) throw token.refusal;
-    const [first] = profileNames(context.profiles()).filter((name) => name !== 'sandbox');
+    const [first] = profileNames(context.settings.profiles()).filter((name) => name !== 'sandbox');
     throw new LocalError({
       code: 'no_profile',
       message:
@@ -105,11 +111,11 @@ async function remote(
 }
 
 async function startEmbedded(
-  context: Context,
+  { io, settings }: Connecting,
   closers: (() => Promise<void>)[],
 ): Promise<{ baseUrl: string; token: string }> {
   const { openSandbox } = await import('../sandbox/embedded.ts');
-  const sandbox = await openSandbox({ stateFolder: context.stateFolder, now: () => context.io.now() });
+  const sandbox = await openSandbox({ stateFolder: settings.stateFolder, now: () => io.now() });
   closers.push(() => sandbox.close());
   return sandbox;
 }

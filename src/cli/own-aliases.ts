@@ -3,8 +3,8 @@ import type { Context } from './context.ts';
 import { warnNarrowedMode } from './local-change.ts';
 
 /** The aliases on disk, by name; throws LocalError (exit 8) or PrivateFileError. */
-export function ownAliases(context: Context): Alias[] {
-  return loadAliases(context.configFolder, warnNarrowedMode(context));
+export function ownAliases({ settings, out }: Pick<Context, 'settings' | 'out'>): Alias[] {
+  return loadAliases(settings.configFolder, warnNarrowedMode(out));
 }
 
 /** The description of an alias on one line. */

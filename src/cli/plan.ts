@@ -6,7 +6,7 @@ import { quoted } from '../base/text.ts';
 import { OUTPUT_FORMATS } from '../settings/keys.ts';
 import { valueAt } from '../terminal/formats.ts';
 import type { Column } from '../terminal/grid.ts';
-import type { Context } from './context.ts';
+import type { InForce } from './context.ts';
 import { UsageError } from './usage-error.ts';
 
 export type Format = (typeof OUTPUT_FORMATS)[number] | 'jq';
@@ -42,12 +42,12 @@ export interface Plan<Row> {
 
 /** The plan for a view under the options given; throws UsageError or JqError for one that cannot be. */
 export async function planOutput<Row>(
-  context: Context,
+  settings: InForce,
   view: View<Row>,
   further: readonly string[] = [],
 ): Promise<Plan<Row>> {
-  const { options } = context;
-  const format = chooseFormat(context, further);
+  const { options } = settings;
+  const format = chooseFormat(settings, further);
   if (options.jq !== undefined) await (await import('../terminal/jq.ts')).checkJq(options.jq);
   const fields = options.json ?? [];
   const named = [...fields, ...(options.columns ?? [])];
@@ -62,8 +62,8 @@ export async function planOutput<Row>(
 }
 
 /** The output format: the option, the environment or the profile; `further` are formats of one command alone. */
-export function chooseFormat(context: Context, further: readonly string[] = []): Format {
-  const { options } = context;
+export function chooseFormat(settings: InForce, further: readonly string[] = []): Format {
+  const { options } = settings;
   const asked = options.output;
   if (options.jq !== undefined) {
     if (asked !== undefined && asked !== 'json' && asked !== 'ndjson') {
@@ -79,7 +79,7 @@ export function chooseFormat(context: Context, further: readonly string[] = []):
     }
     return asked === 'ndjson' ? 'ndjson' : 'json';
   }
-  const chosen = asked ?? configuredFormat(context) ?? 'table';
+  const chosen = asked ?? configuredFormat(settings) ?? 'table';
   const known: readonly string[] = [...OUTPUT_FORMATS, ...further];
   if (known.includes(chosen)) return chosen as Format;
   // A default from the environment or the profile that only another command has must not break this one.
@@ -88,9 +88,9 @@ export function chooseFormat(context: Context, further: readonly string[] = []):
 }
 
 /** The format of the environment or the profile; profiles that cannot be read are the trouble of who needs them. */
-function configuredFormat(context: Context): string | null {
+function configuredFormat(settings: InForce): string | null {
   try {
-    return context.settings().output;
+    return settings.values().output;
   } catch {
     return null;
   }

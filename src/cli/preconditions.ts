@@ -37,7 +37,7 @@ export const FROM = {
 
 /** The conditions as data, operators as ids; `acting` is null without an option. Throws UsageError, NoSuchNameError. */
 export async function settleConditions(
-  context: Context,
+  context: Pick<Context, 'settings' | 'service'>,
   { expectLastMessage, ifUnassigned, ifMine, from }: ConditionInput,
   acting: number | null,
 ): Promise<Conditions> {
@@ -47,8 +47,8 @@ export async function settleConditions(
     ...(from === undefined ? [] : ['--from']),
   ];
   if (holders.length > 1) throw new UsageError(`${holders.join(' and ')} cannot be combined`);
-  if (ifMine && acting === null && context.settings().operator === null) {
-    throw new UsageError('--if-mine needs an acting operator', context.command('profile show'));
+  if (ifMine && acting === null && context.settings.values().operator === null) {
+    throw new UsageError('--if-mine needs an acting operator', context.service.command('profile show'));
   }
   const word = ifMine ? '@me' : from;
   const named = word === undefined ? null : () => resolveOperator(context, word, 'write');

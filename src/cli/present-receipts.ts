@@ -20,18 +20,19 @@ import { reportFailure } from './report.ts';
 import { checkOfRun, failureOfReceipt, reportRun, reportTrouble } from './run-summary.ts';
 
 /** Prints the empty result of a run for one target: null in JSON, no record elsewhere. */
-export async function presentNone(context: Context): Promise<void> {
-  const plan = await planOutput(context, receiptView);
+export async function presentNone(context: Pick<Context, 'io' | 'settings' | 'out'>): Promise<void> {
+  const plan = await planOutput(context.settings, receiptView);
   await print(context, plan, receiptView, [], null);
 }
 
 /** Runs the writes and prints a receipt for each; sets the exit code of the run. */
 export async function presentReceipts(context: Context, produce: () => Promise<WriteRun>): Promise<void> {
-  const plan = await planOutput(context, context.options.dryRun ? dryView : receiptView);
+  const plan = await planOutput(context.settings, context.settings.options.dryRun ? dryView : receiptView);
   // Refuses an invalid name before anything is sent.
-  context.by();
+  context.settings.by();
   const run = await produce();
-  if (context.options.dryRun) await context.notice(`dry run in ${context.placeName()}: nothing is sent`);
+  if (context.settings.options.dryRun)
+    await context.out.notice(`dry run in ${context.service.place()}: nothing is sent`);
   const interruption = watchSignals(context, run.brakes, { patient: true });
   const sink = createSink(context, plan, run);
   const codes = new Map<number, number>();
@@ -44,7 +45,7 @@ export async function presentReceipts(context: Context, produce: () => Promise<W
     total: run.total,
     label: run.label,
     now: context.io.steady,
-    quiet: context.options.quiet === true,
+    quiet: context.settings.options.quiet === true,
   });
   try {
     for await (const { delivered } of sink.asTheyFinish ? run.delivered : ordered(run)) {
@@ -63,7 +64,7 @@ export async function presentReceipts(context: Context, produce: () => Promise<W
       if (who !== null) held.set(who, (held.get(who) ?? 0) + 1);
       // With --strict the failure of a single write says it.
       if (stored !== undefined && !(run.single && code !== 0))
-        await context.warn(`${targetName(delivered.receipt)}: ${error}`);
+        await context.out.warn(`${targetName(delivered.receipt)}: ${error}`);
       await sink.add(shownReceipt(context, delivered.receipt), code, { wasClosed: hasReopened(delivered) });
       await progress.update(ended, ended - (codes.get(0) ?? 0));
     }
@@ -88,19 +89,23 @@ export async function presentReceipts(context: Context, produce: () => Promise<W
     // Contract, section 7: an unknown outcome outranks a local error.
     if (!codes.has(exitCode('unknown')))
       return await reportTrouble(context, run, { failure, last, ...counts });
-    await context.warn(failure.message);
+    await context.out.warn(failure.message);
   }
   const signal = interruption.exitCode();
   const [only] = codes.keys();
-  context.exitCode = run.single
+  context.out.exitCode = run.single
     ? signal === null || only === exitCode('unknown')
       ? (only ?? signal ?? 0)
       : signal
     : // Of a dry run that nobody reads on, nothing is left to do.
-      batchExitCode({ codes, signal, left: ended < run.total && !(unread && context.options.dryRun) });
+      batchExitCode({
+        codes,
+        signal,
+        left: ended < run.total && !(unread && context.settings.options.dryRun),
+      });
   if (run.single) {
     if (last && only !== undefined && only !== 0)
-      await reportFailure(context, failureOfReceipt(context, last, context.exitCode));
+      await reportFailure(context, failureOfReceipt(context, last, context.out.exitCode));
   } else await reportRun(context, run, counts);
 }
 
@@ -111,16 +116,19 @@ function hasReopened({ receipt: { action, outcome, undo }, before }: Delivered):
 }
 
 /** The receipt as printed: secrets hidden, and its check as a command for the same service. */
-function shownReceipt(context: Context, receipt: Receipt): Receipt {
+function shownReceipt(
+  { settings, service, out }: Pick<Context, 'settings' | 'service' | 'out'>,
+  receipt: Receipt,
+): Receipt {
   const { id, action, outcome, changed, operator, webhook, data, error, entry, ...rest } = receipt;
   const { check, request } = rest;
   // The text of a dry run may hold the token.
-  const shown = request && { request: JSON.parse(context.redact(JSON.stringify(request))) as typeof request };
-  return masked(context, {
-    ...{ id, action, outcome, changed, operator, webhook, data, error, entry, by: context.by() },
+  const shown = request && { request: JSON.parse(out.redact(JSON.stringify(request))) as typeof request };
+  return masked(settings, {
+    ...{ id, action, outcome, changed, operator, webhook, data, error, entry, by: settings.by() },
     ...rest,
     ...shown,
-    ...(check === undefined ? {} : { check: checkOfRun(context, check) }),
+    ...(check === undefined ? {} : { check: checkOfRun(service, check) }),
   });
 }
 

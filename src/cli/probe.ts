@@ -27,12 +27,12 @@ export interface Probe {
 }
 
 /** Creates the probe of one run; its functions throw ApiError if no answer came, and for HTTP 429. */
-export function createProbe(context: Context): Probe {
+export function createProbe({ settings, service }: Pick<Context, 'settings' | 'service'>): Probe {
   const answers = new Map<string, Promise<WireAnswer>>();
 
   async function send(request: WireRequest): Promise<WireAnswer> {
     if (request.method !== 'GET') throw new Error('doctor sends no writes');
-    const transport = await context.transport();
+    const transport = await service.transport();
     const answer = await transport.send(request);
     if (answer.status === 429) throw new RateLimitedError(request, null);
     return answer;
@@ -48,7 +48,7 @@ export function createProbe(context: Context): Probe {
 
   const asker: Probe = {
     answer(name) {
-      return once(name, () => buildRequest(endpointNamed(name), {}, context.settings()));
+      return once(name, () => buildRequest(endpointNamed(name), {}, settings.values()));
     },
     async read(name) {
       return rowsOf(name, await asker.answer(name));
@@ -57,15 +57,15 @@ export function createProbe(context: Context): Probe {
       return rowsOf(name, await send(buildRequest(endpointNamed(name), params, choices)));
     },
     answerWith(name) {
-      const choices = { ...context.settings(), authScope: 'all' } as const;
+      const choices = { ...settings.values(), authScope: 'all' } as const;
       // Under the same settings this is the request already sent.
-      return once(context.settings().authScope === 'all' ? name : `${name} with`, () =>
+      return once(settings.values().authScope === 'all' ? name : `${name} with`, () =>
         buildRequest(endpointNamed(name), {}, choices),
       );
     },
     answerWithout(name, token) {
       return once(`${name} ${token}`, () => ({
-        ...buildRequest(endpointNamed(name), {}, context.settings()),
+        ...buildRequest(endpointNamed(name), {}, settings.values()),
         token: false,
         ...(token === 'wrong' ? { headers: { [TOKEN_HEADER]: NO_TOKEN } } : {}),
       }));

@@ -11,7 +11,7 @@ import {
   HELP_OPTION,
   VERSION_OPTION,
 } from './common-options.ts';
-import type { Context } from './context.ts';
+import type { Context, InForce } from './context.ts';
 import { aliasesOf, declare, introduce, readBy, rowOf, type Words } from './declare.ts';
 import { CONDITIONS, FROM } from './preconditions.ts';
 import { childNamed, pathOf } from './program-path.ts';
@@ -78,7 +78,7 @@ export async function createProgram(
   }
   addVersion(program);
   addCommonOptions(program, GLOBALS.program);
-  finish(program, context, words);
+  finish(program, context.settings, words);
   return program.addHelpText('after', `\n${HELP_FOOTER}`);
 }
 
@@ -106,7 +106,7 @@ function calledAs(command: Command): string {
 }
 
 /** Adds what all commands share: the common options, the handling of errors, the last lines of help. */
-function finish(command: Command, context: Context, words: Words): void {
+function finish(command: Command, settings: InForce, words: Words): void {
   command.exitOverride((error) => {
     throw new CommandLineError(error, command);
   });
@@ -124,11 +124,11 @@ function finish(command: Command, context: Context, words: Words): void {
   refuseSwallowedOptions(command, words);
   command.hook('preAction', (_, acting) => {
     if (acting !== command) return;
-    context.configure(optionsOf(command));
+    settings.configure(optionsOf(command));
     const row = rowOf(command);
-    if (row) refuseShaping(row, context.options);
+    if (row) refuseShaping(row, settings.options);
   });
-  for (const child of command.commands) finish(child, context, words);
+  for (const child of command.commands) finish(child, settings, words);
 }
 
 /** Refuses `--reason --json`: an option as the value of another is a value that was forgotten. */

@@ -10,7 +10,7 @@ import { writePolicy } from '../writes/policy.ts';
 import { blankReceipt, type DecidedBy, endProposed, endSkipped, endUnread } from '../writes/receipt.ts';
 import type { Write } from '../writes/write.ts';
 import { type AgentLimit, agentLimit, refusal } from './agent-policy.ts';
-import type { Context } from './context.ts';
+import type { Context, Service } from './context.ts';
 import { checkSize, proposalPorts } from './propose.ts';
 import { confirmMany, refuseReadOnly } from './write-guards.ts';
 
@@ -21,9 +21,9 @@ export async function proposedInstead(context: Context, plan: WritePlan): Promis
   const limit = agentLimit(context);
   if (limit === null) return null;
   refuseReadOnly(context);
-  const contents = contentsOf(context, plan, limit);
+  const contents = contentsOf(context.service, plan, limit);
   await confirmMany(context, plan);
-  await context.notice(
+  await context.out.notice(
     `${limit.by.evidence} marks this as an agent; agents can only propose here (${limit.from})`,
   );
   const asked = { by: limit.by, conditions: plan.conditions ?? {} };
@@ -45,7 +45,7 @@ export async function proposedInstead(context: Context, plan: WritePlan): Promis
 
 /** How a write by an agent would end, for a dry run: `proposed`, or refused and why; null where it may go out. */
 export function foreseenForAgent(
-  context: Context,
+  context: Pick<Context, 'settings'>,
   { macro, resumes }: WritePlan,
   write: Write,
 ): string | null {
@@ -59,16 +59,16 @@ export function foreseenForAgent(
 
 /** What the run would do to each conversation; throws ConflictError where a person could not approve all of it. */
 function contentsOf(
-  context: Context,
+  service: Service,
   { of, resumes, macro, ...plan }: WritePlan,
   limit: AgentLimit,
 ): ReadonlyMap<number, ProposalContent> {
-  if (of !== undefined) throw refusal(context, limit, 'an undo');
-  if (resumes !== undefined) throw refusal(context, limit, 'the rest of an earlier run');
+  if (of !== undefined) throw refusal(service, limit, 'an undo');
+  if (resumes !== undefined) throw refusal(service, limit, 'the rest of an earlier run');
   const contents = new Map<number, ProposalContent>();
   for (const write of writesOf(plan)) {
     const step = stepOf(write, macro !== undefined);
-    if (step === null || write.id === null) throw refusal(context, limit, quotedAction(write));
+    if (step === null || write.id === null) throw refusal(service, limit, quotedAction(write));
     const from = macro ? { reply: macro.name } : {};
     contents.set(write.id, { ...contents.get(write.id), ...step, ...from });
   }
@@ -115,13 +115,13 @@ async function keep(
   { content, conditions, by }: Asked,
 ): Promise<string | Obstacle> {
   const conversation = write.id ?? 0;
-  const client = await context.client();
+  const client = await context.service.client();
   const detail = await client.conversations.get({ conversation_id: conversation });
   const obstacle = obstacleTo(write, detail, conditions, {});
   if (obstacle) return obstacle;
-  const { profile } = context.settings();
+  const { profile } = context.settings.values();
   const { proposal } = await propose(proposalPorts(context), {
-    ...{ service: context.serviceName(), profile, conversation, content, by, reason: REASON },
+    ...{ service: context.service.name(), profile, conversation, content, by, reason: REASON },
     writtenFor: standingNow(detail),
   });
   const { id, decision } = proposal;

@@ -37,10 +37,11 @@ export const LONGEST_REASON = 500;
 
 /** The proposals on this computer. */
 export function proposalPorts(
-  { stateFolder, io, redact }: Pick<Context, 'stateFolder' | 'io' | 'redact'>,
+  { io, settings, out }: Pick<Context, 'io' | 'settings' | 'out'>,
   dryRun = false,
 ): ProposalPorts {
-  return { stateFolder, now: io.now, random: io.random, redact, dryRun };
+  const { stateFolder } = settings;
+  return { stateFolder, now: io.now, random: io.random, redact: out.redact, dryRun };
 }
 
 /**
@@ -56,7 +57,7 @@ export async function proposeWrite(
   const { text, reply, close, note } = wanted;
   if (by.kind === 'agent') {
     const { policy, from } = policyInForce(context);
-    if (policy === 'read') throw refusal(context, { policy, from, by });
+    if (policy === 'read') throw refusal(context.service, { policy, from, by });
   }
   const reason = wanted.reason.trim();
   if (text === undefined && reply === undefined && !close)
@@ -77,22 +78,22 @@ export async function proposeWrite(
       `"${canned.name}" sends a file, and a file cannot be proposed; nothing was saved`,
       'convops replies list',
     );
-  const { conversations } = await context.client();
+  const { conversations } = await context.service.client();
   const detail = await conversations.get({ conversation_id: wanted.conversation });
   const writtenFor = standingNow(detail);
   const { expectLastMessage: expected } = wanted;
   if (expected !== undefined && writtenFor.message !== expected)
     throw new ConflictError(
       `the last message of #${wanted.conversation} is ${writtenFor.message ?? 'not known'}, not ${expected}; nothing was saved`,
-      context.command(`conv get ${wanted.conversation}`),
+      context.service.command(`conv get ${wanted.conversation}`),
     );
   const content = canned
     ? { ...(await filledContent(context, canned, detail, note === true)), ...(close ? { close } : {}) }
     : contentOf(text, note === true, close === true);
   signal?.throwIfAborted();
-  const { profile } = context.settings();
+  const { profile } = context.settings.values();
   return await propose(proposalPorts(context, dryRun), {
-    ...{ service: context.serviceName(), profile, conversation: wanted.conversation },
+    ...{ service: context.service.name(), profile, conversation: wanted.conversation },
     ...{ content, reason, by, writtenFor },
   });
 }
@@ -106,7 +107,7 @@ function contentOf(text: string | undefined, isNote: boolean, close: boolean): P
 
 /** A canned reply or macro, filled for this conversation. */
 async function filledContent(
-  context: Context,
+  context: Pick<Context, 'settings' | 'service'>,
   { name, text, actions }: CannedReply,
   detail: ConversationDetail,
   asNote: boolean,
@@ -136,9 +137,11 @@ async function filledContent(
   };
 }
 
-async function ownEmail(context: Context): Promise<string | null> {
-  const own = context.settings().operator;
-  return own === null ? null : await emailOfOperator(context, await resolveOperator(context, own, 'read'));
+async function ownEmail(context: Pick<Context, 'settings' | 'service'>): Promise<string | null> {
+  const own = context.settings.values().operator;
+  return own === null
+    ? null
+    : await emailOfOperator(context.service, await resolveOperator(context, own, 'read'));
 }
 
 /** The text if a proposal can hold it; throws UsageError. */

@@ -95,9 +95,9 @@ export function createSink(context: Context, plan: Plan<Receipt>, run: WriteRun)
   const reopened: string[] = [];
 
   async function printLine(receipt: Receipt, remarks?: ReceiptRemarks): Promise<void> {
-    names ??= context.shownNames();
-    const line = receiptLine(receipt, await context.style('stdout'), await names, remarks);
-    await write(context, `${line}\n`);
+    names ??= context.service.names();
+    const line = receiptLine(receipt, await context.out.style('stdout'), await names, remarks);
+    await write(context.io, `${line}\n`);
   }
 
   async function put(text: () => Promise<void>): Promise<void> {
@@ -125,7 +125,7 @@ export function createSink(context: Context, plan: Plan<Receipt>, run: WriteRun)
     else if (plan.format === 'json' && !single) {
       // Written as it grows, so that a long run needs no more memory than a short one.
       await write(
-        context,
+        context.io,
         `${count === 0 ? '[' : ','}${jsonText(shown(receipt), { pretty: false }).trimEnd()}`,
       );
     } else if ((plan.format === 'table' || plan.format === 'ids') && !single) {
@@ -140,9 +140,9 @@ export function createSink(context: Context, plan: Plan<Receipt>, run: WriteRun)
     } catch (error) {
       if (!(error instanceof JqError)) throw error;
       jqFailed = true;
-      await context.warn(`--jq failed (${error.message}); these are the receipts`);
+      await context.out.warn(`--jq failed (${error.message}); these are the receipts`);
     }
-    await write(context, ndjsonText(shown(receipt)));
+    await write(context.io, ndjsonText(shown(receipt)));
   }
 
   async function printKept(): Promise<void> {
@@ -152,22 +152,22 @@ export function createSink(context: Context, plan: Plan<Receipt>, run: WriteRun)
     } catch (error) {
       if (!(error instanceof JqError)) throw error;
       // The writes are done, so their receipts are printed even if the expression fails.
-      await context.warn(`--jq failed (${error.message}); these are the receipts`);
-      await write(context, jsonText(value, { pretty: false }));
+      await context.out.warn(`--jq failed (${error.message}); these are the receipts`);
+      await write(context.io, jsonText(value, { pretty: false }));
     }
   }
 
   async function ended(): Promise<void> {
     if (foreseen.length > 0) {
-      const view = foreseenView(await context.shownNames());
+      const view = foreseenView(await context.service.names());
       await print(context, { ...plan, columns: view.columns }, view, foreseen, foreseen);
-      if (unforeseen > 0) await context.notice(`and ${unforeseen} more; -o csv lists all of them`);
+      if (unforeseen > 0) await context.out.notice(`and ${unforeseen} more; -o csv lists all of them`);
     }
     if (untried > 0 && !single) {
-      const style = await context.style('stdout');
-      await write(context, `${style.warn(`- ${untried} not tried`)}\n`);
+      const style = await context.out.style('stdout');
+      await write(context.io, `${style.warn(`- ${untried} not tried`)}\n`);
     }
-    if (plan.format === 'json' && !single) await write(context, count === 0 ? '[]\n' : ']\n');
+    if (plan.format === 'json' && !single) await write(context.io, count === 0 ? '[]\n' : ']\n');
     else if (kept.length > 0) await printKept();
   }
 
@@ -187,7 +187,7 @@ export function createSink(context: Context, plan: Plan<Receipt>, run: WriteRun)
     async end() {
       await put(ended);
       if (reopened.length > 0)
-        await context.notice(
+        await context.out.notice(
           `${firstFew(reopened, MOST_NAMED)} ${reopened.length === 1 ? 'was closed and is' : 'were closed and are'} now open again`,
         );
     },

@@ -3,7 +3,7 @@
 import { firstFew } from '../base/text.ts';
 import { type FilledText, fillPlaceholders, isPlaceholder, placeholdersIn } from '../replies/placeholders.ts';
 import { runBatch } from '../writes/batch.ts';
-import type { Context } from './context.ts';
+import type { Context, Service } from './context.ts';
 import { emailOfOperator } from './resolve-names.ts';
 import { checkText, type TextOptions } from './text-source.ts';
 import { UsageError } from './usage-error.ts';
@@ -42,7 +42,7 @@ export async function replyFiller(
   if (stray !== undefined) {
     throw unfillable(stray, 'convops has no such placeholder', `convops replies edit ${input.reply ?? ''}`);
   }
-  const email = names.includes('operator') ? await emailOf(context, operator) : null;
+  const email = names.includes('operator') ? await emailOf(context.service, operator) : null;
   const customers = names.includes('customer') ? await customersOf(context, ids, input) : null;
   return (text) => {
     if (!isOwn(placeholdersIn(text))) {
@@ -75,16 +75,16 @@ function ownTexts(ids: readonly number[], fill: (id: number) => FilledText): Rea
 }
 
 /** The operator's e-mail address; throws UsageError without a known acting operator. */
-async function emailOf(context: Context, operator: number | null): Promise<string> {
+async function emailOf(service: Service, operator: number | null): Promise<string> {
   if (operator === null) {
-    throw unfillable('operator', 'no acting operator is set', context.command('operators list'));
+    throw unfillable('operator', 'no acting operator is set', service.command('operators list'));
   }
-  const email = await emailOfOperator(context, operator);
+  const email = await emailOfOperator(service, operator);
   if (email !== null) return email;
   throw unfillable(
     'operator',
     `operator ${operator} has no e-mail address`,
-    context.command('operators list'),
+    service.command('operators list'),
   );
 }
 
@@ -94,21 +94,21 @@ async function customersOf(
   ids: readonly number[],
   { concurrency, rate }: FillInput,
 ): Promise<ReadonlyMap<number, string | null>> {
-  const { conversations } = await context.client();
+  const { conversations } = await context.service.client();
   const read = async (id: number) => {
     try {
       return await conversations.get({ conversation_id: id });
     } catch (error) {
-      if (ids.length > 1) await context.warn(`cannot read conversation ${id}; nothing was sent`);
+      if (ids.length > 1) await context.out.warn(`cannot read conversation ${id}; nothing was sent`);
       throw error;
     }
   };
   const names = new Map<number, string | null>();
   const { results } = runBatch(ids, read, {
-    concurrency: concurrency ?? context.settings().concurrency,
+    concurrency: concurrency ?? context.settings.values().concurrency,
     rate: rate ?? null,
     now: context.io.steady,
-    sleep: context.patience.sleep,
+    sleep: context.service.patience.sleep,
   });
   for await (const { item, result } of results) {
     const name: unknown = result?.from_user?.name;

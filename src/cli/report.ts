@@ -1,14 +1,17 @@
 import { withoutStrayBlank } from '../base/text.ts';
 import { jsonText } from '../terminal/formats.ts';
 import { inertLine } from '../terminal/inert.ts';
-import type { Context } from './context.ts';
+import type { Context, InForce } from './context.ts';
 import type { Failure } from './failure.ts';
 import { chooseFormat, isMachineFormat } from './plan.ts';
 
 /** Writes a failure to stderr: a line and at most one hint for people, one line of JSON for programs. */
-export async function reportFailure(context: Context, failure: Failure): Promise<void> {
-  const hint = failure.hint === null ? null : context.redact(failure.hint);
-  await context.io.stderr.write(failureText({ ...failure, hint }, readByProgram(context), context.redact));
+export async function reportFailure(
+  { io, settings, out }: Pick<Context, 'io' | 'settings' | 'out'>,
+  failure: Failure,
+): Promise<void> {
+  const hint = failure.hint === null ? null : out.redact(failure.hint);
+  await io.stderr.write(failureText({ ...failure, hint }, readByProgram(settings), out.redact));
 }
 
 /** The text of a failure, inert and without the token. */
@@ -35,11 +38,11 @@ function failureText(failure: Failure, machine: boolean, clean: (text: string) =
 }
 
 /** Whether the output was asked for in a form for programs; settings that cannot be read count as no. */
-function readByProgram(context: Context): boolean {
+function readByProgram(settings: InForce): boolean {
   try {
-    return isMachineFormat(chooseFormat(context));
+    return isMachineFormat(chooseFormat(settings));
   } catch {
-    const { json, jq, output } = context.options;
+    const { json, jq, output } = settings.options;
     return json !== undefined || jq !== undefined || output === 'json' || output === 'ndjson';
   }
 }

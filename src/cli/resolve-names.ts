@@ -4,7 +4,7 @@
 import { LIST_LIMIT } from '../api/endpoints.ts';
 import { isId, type Operator } from '../api/model.ts';
 import { filledText, findNamed, firstFew, fold, type Named, quoted } from '../base/text.ts';
-import type { Context } from './context.ts';
+import type { Context, Service } from './context.ts';
 import { parseId } from './parse.ts';
 import { NoSuchNameError, UsageError } from './usage-error.ts';
 
@@ -16,49 +16,50 @@ type NamePurpose = 'read' | 'write';
  * NoSuchNameError or UsageError.
  */
 export async function resolveOperator(
-  context: Context,
+  context: Pick<Context, 'settings' | 'service'>,
   word: string,
   purpose: NamePurpose,
-  read: () => Promise<readonly Operator[]> = async () => await (await context.client()).operators.list(),
+  read: () => Promise<readonly Operator[]> = async () =>
+    await (await context.service.client()).operators.list(),
 ): Promise<number> {
   if (word === '@me') {
-    const own = context.settings().operator;
+    const own = context.settings.values().operator;
     if (own === null) {
-      throw new UsageError('@me: no acting operator is set', context.command('operators list'));
+      throw new UsageError('@me: no acting operator is set', context.service.command('operators list'));
     }
     if (own === '@me')
       throw new UsageError(
         'the setting operator must name an operator, not @me',
-        context.command('operators list'),
+        context.service.command('operators list'),
       );
     return await resolveOperator(context, own, purpose, read);
   }
   if (/^[0-9]+$/.test(word)) return parseId(word, 'an operator id');
-  checkNotEmpty(word, 'operator', context.command('operators list'));
+  checkNotEmpty(word, 'operator', context.service.command('operators list'));
   const operators = await read();
   return pick({
     what: 'operator',
     word,
     purpose,
     rows: operators.map((operator) => ({ id: operator.id, name: operator.invite_email ?? '' })),
-    list: context.command('operators list'),
-    set: word === context.settings().operator,
+    list: context.service.command('operators list'),
+    set: word === context.settings.values().operator,
   });
 }
 
 /** The id of the group that a word names; throws NoSuchNameError or UsageError. */
-export async function resolveGroup(context: Context, word: string, purpose: NamePurpose): Promise<number> {
-  const [id] = await resolveGroups(context, [word], purpose);
+export async function resolveGroup(service: Service, word: string, purpose: NamePurpose): Promise<number> {
+  const [id] = await resolveGroups(service, [word], purpose);
   return id as number;
 }
 
 /** The ids of the groups that words name, with one request; throws NoSuchNameError or UsageError. */
 export async function resolveGroups(
-  context: Context,
+  service: Service,
   words: readonly string[],
   purpose: NamePurpose,
 ): Promise<readonly number[]> {
-  const list = context.command('groups list');
+  const list = service.command('groups list');
   let rows: Promise<readonly Named[]> | undefined;
   const ids: number[] = [];
   for (const word of words) {
@@ -67,7 +68,7 @@ export async function resolveGroups(
       continue;
     }
     checkNotEmpty(word, 'group', list);
-    rows ??= (await context.client()).operators
+    rows ??= (await service.client()).operators
       .groups()
       .then((groups) => groups.map((group) => ({ id: group.id, name: group.title ?? '' })));
     ids.push(pick({ what: 'group', word, purpose, rows: await rows, list }));
@@ -76,8 +77,8 @@ export async function resolveGroups(
 }
 
 /** «Operator»: the address the operator was invited with; null if there is none, or no such operator. */
-export async function emailOfOperator(context: Context, operator: number): Promise<string | null> {
-  const operators = await (await context.client()).operators.list();
+export async function emailOfOperator(service: Service, operator: number): Promise<string | null> {
+  const operators = await (await service.client()).operators.list();
   return filledText(operators.find(({ id }) => id === operator)?.invite_email);
 }
 

@@ -10,7 +10,7 @@ import type { WritePlan } from '../writes/plan.ts';
 import { SUCCESS_OUTCOMES } from '../writes/receipt.ts';
 import { readResumable, stepsLeft } from '../writes/resume.ts';
 import { REPETITION_MS } from '../writes/write.ts';
-import type { Context } from './context.ts';
+import type { Context, Service } from './context.ts';
 import type { WriteOptions } from './run-writes.ts';
 import { otherProfileOf } from './service-in-force.ts';
 import { applyMax } from './targets.ts';
@@ -29,18 +29,18 @@ export async function planRest(
   action: string,
   input: WriteOptions & WriteBatchInput & { readonly resume: string; readonly [name: string]: unknown },
 ): Promise<WritePlan> {
-  refuseTyped(context, action, input);
+  refuseTyped(context.service, action, input);
   await refuseWorking(context, findRun(context, action, input.resume).tries);
-  const lookedUpTo = endOfJournal(context.stateFolder);
+  const lookedUpTo = endOfJournal(context.settings.stateFolder);
   const { run, tries } = findRun(context, action, input.resume);
   const damaged = tries.find((each) => each.damaged);
-  if (damaged) throw brokenRun(context, damaged, 'resumed', openIn(run, tries));
+  if (damaged) throw brokenRun(context.service, damaged, 'resumed', openIn(run, tries));
   const { plan, at } = run;
   if (!plan || run.action !== action) {
     const what = plan ? `another command (${run.action})` : 'a single write, an undo or a macro';
     throw new UsageError(
       `run ${run.run} cannot be resumed by this command: it was ${what}`,
-      context.command(`history --run ${run.run}`),
+      context.service.command(`history --run ${run.run}`),
     );
   }
   checkService(context, run);
@@ -49,13 +49,13 @@ export async function planRest(
   // As when it began, what went there shortly before counts too without --again.
   const since = Math.min(at, context.io.now()) - (plan.options.again ? 0 : REPETITION_MS);
   const own = new Set(tries.map((each) => each.run));
-  const others = readRecent(context.stateFolder, since, isAbout).filter(
+  const others = readRecent(context.settings.stateFolder, since, isAbout).filter(
     (entry) => entry.service === run.service && !own.has(entry.run),
   );
   const steps = stepsLeft(plan, tries, others);
   const pace = { ...plan.options, ...input };
   return {
-    steps: await applyMax(context, steps, input.max),
+    steps: await applyMax(context.out, steps, input.max),
     single: false,
     strict: pace.strict === true,
     again: input.again === true,
@@ -70,11 +70,11 @@ export async function planRest(
 
 /** Throws LocalError while a process is at work on one of these runs. Of two that go on with it, the later one stops. */
 async function refuseWorking(context: Context, tries: readonly Run[]): Promise<void> {
-  if (context.options.dryRun) return;
+  if (context.settings.options.dryRun) return;
   const working = await findWorking(tries, {
-    stateFolder: context.stateFolder,
+    stateFolder: context.settings.stateFolder,
     sleep: context.io.sleep,
-    waits: (run) => context.notice(`waiting 10s to see whether run ${run} is still at work elsewhere`),
+    waits: (run) => context.out.notice(`waiting 10s to see whether run ${run} is still at work elsewhere`),
   });
   if (!working) return;
   const { run, owner } = working;
@@ -82,7 +82,7 @@ async function refuseWorking(context: Context, tries: readonly Run[]): Promise<v
   throw new LocalError({
     code: 'locked',
     message: `run ${run} is still at work${by}; nothing was sent`,
-    hint: context.command(`history --run ${run}`),
+    hint: context.service.command(`history --run ${run}`),
     exitCode: 8,
   });
 }
@@ -98,7 +98,7 @@ const MOST_NAMED = 20;
 
 /** The error for a run of which lines in the journal are damaged; `open` are conversations to look at. */
 export function brokenRun(
-  context: Context,
+  service: Service,
   { run }: Run,
   what: 'resumed' | 'undone',
   open: readonly number[] = [],
@@ -109,13 +109,13 @@ export function brokenRun(
   return new LocalError({
     code: 'broken_journal',
     message: `run ${run} cannot be ${what}: lines of it in the journal are damaged, so what it did is not known in full; nothing was sent${left}`,
-    hint: context.command(`history --run ${run}`),
+    hint: service.command(`history --run ${run}`),
     exitCode: 8,
   });
 }
 
 function refuseTyped(
-  context: Context,
+  service: Service,
   action: string,
   input: WriteOptions & WriteBatchInput & { readonly [name: string]: unknown },
 ): void {
@@ -123,34 +123,36 @@ function refuseTyped(
   if (input.webhook !== false && !OF_THE_RUN.some((name) => isTyped(input[name]))) return;
   throw new UsageError(
     '--resume takes the conversations, the text and the conditions from the run; leave out what says them. Nothing was sent',
-    context.command(`conv ${action} --resume ${String(input.resume)}`),
+    service.command(`conv ${action} --resume ${String(input.resume)}`),
   );
 }
 
-function findRun(context: Context, action: string, id: string) {
-  const service = context.serviceName();
+function findRun(context: Pick<Context, 'settings' | 'service'>, action: string, id: string) {
+  const service = context.service.name();
   const isLast = (run: Run) =>
     run.service === service &&
-    otherProfileOf(context, run) === null &&
+    otherProfileOf(context.settings, run) === null &&
     (run.plan !== undefined || (run.damaged === true && run.of === undefined)) &&
     run.action === action;
-  const found = readResumable(context.stateFolder, (run) => (id === 'last' ? isLast(run) : run.run === id));
+  const found = readResumable(context.settings.stateFolder, (run) =>
+    id === 'last' ? isLast(run) : run.run === id,
+  );
   if (found) return found;
   const message =
     id === 'last'
       ? `this command has no run with several ids to resume for ${service}`
       : `there is no run ${quoted(id)}`;
-  throw new NoSuchNameError(message, { ambiguous: false, hint: context.command('history --runs') });
+  throw new NoSuchNameError(message, { ambiguous: false, hint: context.service.command('history --runs') });
 }
 
-function checkService(context: Context, run: Run): void {
-  if (run.service !== context.serviceName()) {
+function checkService({ settings, service }: Pick<Context, 'settings' | 'service'>, run: Run): void {
+  if (run.service !== service.name()) {
     throw new UsageError(
       `run ${run.run} was for ${run.service}; nothing was sent`,
       `convops history --run ${run.run} --all-profiles`,
     );
   }
-  const profile = otherProfileOf(context, run);
+  const profile = otherProfileOf(settings, run);
   if (profile !== null) {
     throw new UsageError(
       `run ${run.run} used the profile "${profile}"; nothing was sent`,

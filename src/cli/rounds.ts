@@ -1,7 +1,8 @@
 // What is done again and again until a signal ends it: the polls of `watch`, the refreshes of `board --every`.
 import { ApiError, RateLimitedError, TokenRefusedError } from '../api/errors.ts';
+import type { Io } from '../terminal/io.ts';
 import { shortDuration } from '../terminal/times.ts';
-import type { Context } from './context.ts';
+import type { Context, Out } from './context.ts';
 import { SIGNAL_CODES } from './exit-codes.ts';
 import { failureContextOf, failureOf } from './failure.ts';
 
@@ -17,15 +18,18 @@ export interface Ending {
 }
 
 /** The end that a signal brings: nothing starts or waits any more, and the exit code names the signal. */
-export function endOnSignal(context: {
-  readonly io: Pick<Context['io'], 'onSignal'>;
-  exitCode: number;
+export function endOnSignal({
+  io,
+  out,
+}: {
+  readonly io: Pick<Io, 'onSignal'>;
+  readonly out: Pick<Out, 'exitCode'>;
 }): Ending {
   const aborter = new AbortController();
   const { signal } = aborter;
-  const release = context.io.onSignal(['SIGINT', 'SIGTERM', 'SIGHUP'], (name) => {
+  const release = io.onSignal(['SIGINT', 'SIGTERM', 'SIGHUP'], (name) => {
     if (signal.aborted) return;
-    context.exitCode = SIGNAL_CODES[name];
+    out.exitCode = SIGNAL_CODES[name];
     aborter.abort();
   });
   return {
@@ -43,8 +47,10 @@ export function endOnSignal(context: {
 }
 
 /** What the rounds need of a run. */
-export type RoundsContext = Parameters<typeof failureContextOf>[0] &
-  Pick<Context, 'warn'> & { readonly io: Pick<Context['io'], 'sleep' | 'steady' | 'random'> };
+export interface RoundsPorts extends Pick<Context, 'settings' | 'service'> {
+  readonly io: Pick<Io, 'sleep' | 'steady' | 'random'>;
+  readonly out: Pick<Out, 'warn'>;
+}
 
 /**
  * Runs rounds this many milliseconds apart until one resolves to false, or the run ends. Once one has succeeded, a
@@ -52,7 +58,7 @@ export type RoundsContext = Parameters<typeof failureContextOf>[0] &
  * thrown.
  */
 export async function runRounds(
-  context: RoundsContext,
+  context: RoundsPorts,
   { everyMs, ending }: { readonly everyMs: number; readonly ending: Ending },
   round: () => Promise<boolean>,
 ): Promise<void> {
@@ -65,7 +71,9 @@ export async function runRounds(
     try {
       if (!(await round())) return;
       if (failures > 0)
-        await context.warn(`${context.address()} answers again after ${shortDuration(io.steady() - lostAt)}`);
+        await context.out.warn(
+          `${context.service.address()} answers again after ${shortDuration(io.steady() - lostAt)}`,
+        );
       succeeded = true;
       failures = 0;
     } catch (error) {
@@ -75,7 +83,7 @@ export async function runRounds(
       if (failures === 1) {
         lostAt = io.steady();
         const { message } = failureOf(error, failureContextOf(context));
-        await context.warn(`${message}; convops goes on as soon as the service answers`);
+        await context.out.warn(`${message}; convops goes on as soon as the service answers`);
       }
       pauseMs = backoffMs(error, failures, everyMs, io.random);
     }

@@ -4,7 +4,7 @@ import { ApiError } from '../api/errors.ts';
 import { actionVerb, alreadyText, failedText, failureReason, targetName } from '../views/receipt.ts';
 import type { Delivered } from '../writes/receipt.ts';
 import type { WriteRun } from '../writes/run.ts';
-import type { Context } from './context.ts';
+import type { Context, Service } from './context.ts';
 import { exitCode } from './exit-codes.ts';
 import { type Failure, failureContextOf, failureOf, simpleFailure } from './failure.ts';
 import { batchErrorCode } from './receipt-exit-code.ts';
@@ -27,10 +27,10 @@ export async function reportTrouble(
   run: WriteRun,
   { failure, last, ...counts }: Counts & { readonly failure: Failure; readonly last: Delivered | undefined },
 ): Promise<void> {
-  context.exitCode = failure.exitCode;
+  context.out.exitCode = failure.exitCode;
   const { text, hint } = run.single
     ? { text: outcomeOf(last), hint: undefined }
-    : summaryOf(context, run, counts);
+    : summaryOf(context.service, run, counts);
   const message = [failure.message, ...(text === '' ? [] : [text])].join('; ');
   await reportFailure(context, { ...failure, message, hint: failure.hint ?? hint ?? null });
 }
@@ -43,14 +43,14 @@ function outcomeOf(last: Delivered | undefined): string {
 
 /** Reports how a run of several writes failed; nothing for a run that succeeded. */
 export async function reportRun(context: Context, run: WriteRun, counts: Counts): Promise<void> {
-  const code = context.exitCode;
+  const code = context.out.exitCode;
   if (code === 0) return;
-  const { text, hint } = summaryOf(context, run, counts);
+  const { text, hint } = summaryOf(context.service, run, counts);
   await reportFailure(context, simpleFailure(batchErrorCode(code), text, code, hint));
 }
 
 function summaryOf(
-  context: Context,
+  service: Service,
   run: WriteRun,
   { codes, ended, unfinished, held }: Counts,
 ): { readonly text: string; readonly hint: string | undefined } {
@@ -71,11 +71,15 @@ function summaryOf(
   // The steps of a macro depend on each other, so any failure leaves the run to be resumed.
   const open = left > 0 || unknown > 0 || held.size > 0 || (run.grouped === true && unfinished > 0);
   const command = open ? run.continueCommand() : null;
-  return { text: parts.join(', '), hint: command === null ? undefined : context.command(command) };
+  return { text: parts.join(', '), hint: command === null ? undefined : service.command(command) };
 }
 
 /** The failure of a run whose only write did not succeed. */
-export function failureOfReceipt(context: Context, { receipt, failure }: Delivered, code: number): Failure {
+export function failureOfReceipt(
+  context: Pick<Context, 'settings' | 'service'>,
+  { receipt, failure }: Delivered,
+  code: number,
+): Failure {
   const situation = failureContextOf(context);
   const about = `${actionVerb(receipt.action)} ${targetName(receipt)}`.trim();
   // The service's text says only that it refused; with --strict the refusal means that nothing had to change.
@@ -93,7 +97,7 @@ export function failureOfReceipt(context: Context, { receipt, failure }: Deliver
         'outcome_unknown',
         message,
         code,
-        receipt.check === undefined ? undefined : checkOfRun(context, receipt.check),
+        receipt.check === undefined ? undefined : checkOfRun(context.service, receipt.check),
       ),
       text,
       request,
@@ -123,6 +127,6 @@ export function failureOfReceipt(context: Context, { receipt, failure }: Deliver
 }
 
 /** The command that checks the outcome of a write at the service of this run. */
-export function checkOfRun(context: Pick<Context, 'command'>, check: string): string {
-  return context.command(check.replace(/^convops /, ''));
+export function checkOfRun(service: Pick<Service, 'command'>, check: string): string {
+  return service.command(check.replace(/^convops /, ''));
 }

@@ -9,7 +9,7 @@ import { stepsOf, type Work, type WritePlan, writesOf } from '../writes/plan.ts'
 import { createLearned } from '../writes/response.ts';
 import { startRun, type WriteRun } from '../writes/run.ts';
 import { isMessage, type Write } from '../writes/write.ts';
-import type { Context } from './context.ts';
+import type { Context, InForce, Out } from './context.ts';
 import { namingHolder } from './holder.ts';
 import { foreseenForAgent, proposedInstead } from './propose-instead.ts';
 import { receiptExitCode } from './receipt-exit-code.ts';
@@ -40,13 +40,13 @@ export function planOne(options: WriteOptions, write: Write): WritePlan {
 
 /** The plan of what a command does to each of its conversations, as far as --max allows. */
 export async function planEach(
-  context: Context,
+  out: Out,
   options: WriteOptions & BatchInput,
   { ids, rows, single }: Pick<Targets, 'ids' | 'rows' | 'single'>,
   writesTo: (id: number) => readonly Write[],
 ): Promise<WritePlan> {
   return {
-    steps: stepsOf((await applyMax(context, ids, options.max)).flatMap(writesTo)),
+    steps: stepsOf((await applyMax(out, ids, options.max)).flatMap(writesTo)),
     single,
     strict: options.strict === true,
     again: options.again === true,
@@ -58,12 +58,13 @@ export async function planEach(
 
 /** Runs what is planned; throws before the first request when the run may not or must not begin. */
 export async function run(context: Context, plan: WritePlan): Promise<WriteRun> {
-  const dry = context.options.dryRun === true;
+  const dry = context.settings.options.dryRun === true;
   const instead = dry ? null : await proposedInstead(context, plan);
   const sends = !dry && instead === null;
   const looked = sends ? await allowWrites(context, plan) : undefined;
-  const { io, stateFolder } = context;
-  const { profile, journalKeepMs, concurrency } = context.settings();
+  const { io } = context;
+  const { stateFolder } = context.settings;
+  const { profile, journalKeepMs, concurrency } = context.settings.values();
   const agreed = new Set(assigneesOf(plan));
   return await startRun(plan, {
     journal: sends
@@ -75,19 +76,21 @@ export async function run(context: Context, plan: WritePlan): Promise<WriteRun> 
           lookedUpTo: looked?.lookedUpTo,
           keepMs: journalKeepMs,
           profile,
-          service: context.serviceName(),
-          by: context.by(),
+          service: context.service.name(),
+          by: context.settings.by(),
         }
       : null,
     instead,
     delivery: (own) => deliveryPortsOf(context, plan, agreed, own),
     async around(work) {
-      const told = warnOnceOfSilence(context, work);
+      const told = warnOnceOfSilence(context.out, work);
       if (!dry) return namingHolder(context, plan, agreed, told);
       const ofAgents = (write: Write) => foreseenForAgent(context, plan, write);
       // A proposal may be for whoever holds the conversation.
       const conditionsOf = (write: Write) =>
-        ofAgents(write) === null ? conditionsFor(context, plan, agreed, write) : (plan.conditions ?? {});
+        ofAgents(write) === null
+          ? conditionsFor(context.settings, plan, agreed, write)
+          : (plan.conditions ?? {});
       return (await import('./dry-run.ts')).foreseeing(context, { ofAgents, conditionsOf }, told);
     },
     failed: (delivered, strict) => receiptExitCode(delivered, strict) !== 0,
@@ -104,32 +107,32 @@ async function deliveryPortsOf(
   agreed: ReadonlySet<number>,
   { slowDown, ...own }: Pick<DeliverPorts, 'journal' | 'inDoubt'> & { readonly slowDown: () => void },
 ): Promise<DeliverPorts> {
-  const client = await context.client();
-  const { timeoutMs, getMarksRead } = context.settings();
-  const patience = { ...context.patience, slowDown };
-  const transport = await context.transport();
+  const client = await context.service.client();
+  const { timeoutMs, getMarksRead } = context.settings.values();
+  const patience = { ...context.service.patience, slowDown };
+  const transport = await context.service.transport();
   return {
     ...own,
     client,
-    call: context.call,
+    call: context.service.call,
     patience,
-    within: await context.timed(patience),
+    within: await context.service.timed(patience),
     prepare: () => transport.prepare(),
-    clockOffset: context.clockOffset,
+    clockOffset: context.service.clockOffset,
     timeoutMs,
     learned: createLearned(),
     groups: createGroupLookup(client, context.io.steady),
     readBeforeText: getMarksRead !== 'yes',
     again: plan.again === true,
-    conditions: (write) => conditionsFor(context, plan, agreed, write),
+    conditions: (write) => conditionsFor(context.settings, plan, agreed, write),
     // A batch has its progress line.
     onWait: (_write, ms) => {
       if (plan.steps.length === 1 && ms >= 1000)
-        void context.notice(`waiting ${shortDuration(ms)} to try again`);
+        void context.out.notice(`waiting ${shortDuration(ms)} to try again`);
     },
     onLook: ({ id }) => {
       if (plan.steps.length === 1)
-        void context.notice(
+        void context.out.notice(
           `no usable answer; reading ${id === null ? 'the list' : `#${id}`} to see what became of it`,
         );
     },
@@ -139,12 +142,12 @@ async function deliveryPortsOf(
 
 /** What must hold right before a write: what was asked for, and of a message who may hold its conversation. */
 function conditionsFor(
-  context: Context,
+  settings: InForce,
   { conditions, force }: WritePlan,
   agreed: ReadonlySet<number>,
   write: Write,
 ): Conditions {
-  if (force || !isMessage(write) || context.settings().guardHolder === 'off') return conditions ?? {};
+  if (force || !isMessage(write) || settings.values().guardHolder === 'off') return conditions ?? {};
   const actor = actorIn(write);
   return { ...conditions, notHeldBut: [...agreed, ...(actor === null ? [] : [actor])] };
 }
@@ -167,13 +170,13 @@ function actorIn({ params }: Write): number | null {
 }
 
 /** Says once a run which field the answers of the service do not have. */
-function warnOnceOfSilence(context: Context, work: Work): Work {
+function warnOnceOfSilence(out: Out, work: Work): Work {
   let said = false;
   return async (step) => {
     const delivered = await work(step);
     if (delivered.silent !== undefined && !said) {
       said = true;
-      await context.notice(
+      await out.notice(
         `the answer has no usable ${delivered.silent}, so convops does not know whether the write changed anything`,
       );
     }

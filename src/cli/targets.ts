@@ -4,7 +4,7 @@
 import { isLongInteger, parseJson } from '../api/json.ts';
 import { counted, quoted } from '../base/text.ts';
 import { SUCCESS_OUTCOMES } from '../writes/receipt.ts';
-import type { Context } from './context.ts';
+import type { Context, Out } from './context.ts';
 import { readNamedText } from './named-file.ts';
 import { parseId } from './parse.ts';
 import { UsageError } from './usage-error.ts';
@@ -50,13 +50,13 @@ export async function readTargetsToRead(
 
 /** At most --max of these conversations; says how many are left. */
 export async function applyMax<Item>(
-  context: Context,
+  out: Out,
   items: readonly Item[],
   max: number | undefined,
 ): Promise<readonly Item[]> {
   const taken = items.slice(0, max);
   const left = items.length - taken.length;
-  if (left > 0) await context.warn(`--max leaves out ${counted(left, 'conversation')}`);
+  if (left > 0) await out.warn(`--max leaves out ${counted(left, 'conversation')}`);
   return taken;
 }
 
@@ -75,7 +75,7 @@ async function readIds(
       return parseLines(text.split('\n'), source, { check, keep });
     } catch (error) {
       if (!(error instanceof UsageError) || error.hint === undefined) throw error;
-      throw new UsageError(error.message, context.command(error.hint));
+      throw new UsageError(error.message, context.service.command(error.hint));
     }
   };
   let fromStdin = false;
@@ -86,11 +86,11 @@ async function readIds(
     }
     if (fromStdin) throw new UsageError('"-" can be given only once: there is only one stdin');
     fromStdin = true;
-    if (context.io.stdin.isTTY) await context.notice('type conversation ids, one per line; Ctrl-D ends');
+    if (context.io.stdin.isTTY) await context.out.notice('type conversation ids, one per line; Ctrl-D ends');
     if (context.io.stdin.isClosed) {
       throw new UsageError(
         'stdin is closed, so "-" cannot read ids from it; pipe them in, or use --ids-from',
-        context.command('help batch'),
+        context.service.command('help batch'),
       );
     }
     ids.push(
@@ -102,14 +102,14 @@ async function readIds(
   }
   if (idsFrom !== undefined) ids.push(...parsed(readNamedText(idsFrom), idsFrom, () => undefined));
   if (words.length === 0 && idsFrom === undefined)
-    throw new UsageError('no conversation id given', context.command('conv list'));
+    throw new UsageError('no conversation id given', context.service.command('conv list'));
   const unique = [...new Set(ids)];
-  if (unique.length === 0) await context.notice('the input has no conversation ids; nothing to do');
+  if (unique.length === 0) await context.out.notice('the input has no conversation ids; nothing to do');
   if (unique.length < ids.length) {
     // Also without a terminal, because a script may count on one write per line.
     const repeated = ids.length - unique.length;
     const text = `${counted(repeated, 'repeated id')} ${repeated === 1 ? 'was' : 'were'} left out`;
-    if (!context.options.quiet) await context.warn(text);
+    if (!context.settings.options.quiet) await context.out.warn(text);
   }
   return {
     ids: unique,

@@ -6,7 +6,7 @@ import { isInvisible, quoted } from '../base/text.ts';
 import { openPlaceholder } from '../replies/placeholders.ts';
 import { type CannedReply, findReply, loadReplies, textOfReply } from '../replies/replies.ts';
 import { editText } from '../terminal/editor.ts';
-import type { Context } from './context.ts';
+import type { Context, Terminal } from './context.ts';
 import { warnNarrowedMode } from './local-change.ts';
 import { readNamed } from './named-file.ts';
 import { UsageError } from './usage-error.ts';
@@ -41,7 +41,7 @@ export const TEXT_SOURCES = [
 export function splitText(
   words: readonly string[],
   textElsewhere: boolean,
-  { words: command, context }: { readonly words: string; readonly context: Pick<Context, 'command'> },
+  { words: command, context }: { readonly words: string; readonly context: Pick<Context, 'service'> },
   idsElsewhere: boolean,
 ): WordsAndText {
   if (textElsewhere) {
@@ -55,7 +55,7 @@ export function splitText(
   }
   const text = words.at(-1);
   const ids = words.slice(0, -1);
-  const ask = context.command(`${command} --help`);
+  const ask = context.service.command(`${command} --help`);
   if (text === undefined || (ids.length === 0 && !idsElsewhere && isId(text))) {
     throw new UsageError(
       'no text given: add it as an argument, or use --body-file (- for stdin), --editor or --reply',
@@ -101,7 +101,7 @@ export function hasTextOption({ bodyFile, editor, reply }: TextOptions): boolean
  * for no text, several sources or invalid characters, LocalError for no such reply.
  */
 export async function readText(
-  context: Context,
+  context: Pick<Context, 'io' | 'settings' | 'out'>,
   argument: string | undefined,
   options: TextOptions,
   stdinTaken: boolean,
@@ -111,7 +111,7 @@ export async function readText(
   const size = Buffer.byteLength(text);
   if (size > LARGE_TEXT) {
     const kilobytes = Math.round(size / 1024);
-    await context.warn(
+    await context.out.warn(
       `${sourceOf(options)} has ${kilobytes} KiB; the service publishes no limit and may refuse or cut it`,
     );
   }
@@ -122,7 +122,7 @@ export async function readText(
 const LARGE_TEXT = 64 * 1024;
 
 async function readUnmeasured(
-  context: Context,
+  context: Pick<Context, 'io' | 'settings' | 'out'>,
   argument: string | undefined,
   options: TextOptions,
   stdinTaken: boolean,
@@ -134,9 +134,10 @@ async function readUnmeasured(
     throw new UsageError('give the text once: as an argument, or with --body-file, --editor or --reply');
   }
   if (reply !== undefined) return checkText(textOfReply(findReply(cannedReplies(context), reply)));
-  if (bodyFile !== undefined) return checkText(await readBody(context, bodyFile, stdinTaken));
+  if (bodyFile !== undefined) return checkText(await readBody(context.io, bodyFile, stdinTaken));
   if (editor) {
-    if (!context.canPrompt()) throw new UsageError('--editor needs a terminal; without one use --body-file');
+    if (!context.io.canPrompt())
+      throw new UsageError('--editor needs a terminal; without one use --body-file');
     return checkText(withoutLastLineEnd(await editText(context.io, present)));
   }
   return checkTyped(argument ?? '');
@@ -162,13 +163,13 @@ export function refusePlaceholder(text: string, source: string, then: string): v
 }
 
 /** The canned replies on disk, by name; throws LocalError (exit 8) or PrivateFileError. */
-export function cannedReplies(context: Context): CannedReply[] {
-  return loadReplies(context.configFolder, warnNarrowedMode(context));
+export function cannedReplies({ settings, out }: Pick<Context, 'settings' | 'out'>): CannedReply[] {
+  return loadReplies(settings.configFolder, warnNarrowedMode(out));
 }
 
-async function readBody(context: Context, path: string, stdinTaken: boolean): Promise<string> {
+async function readBody(io: Terminal, path: string, stdinTaken: boolean): Promise<string> {
   if (path === '-' && stdinTaken) throw new UsageError('stdin cannot hold both the ids and the text');
-  const bytes = path === '-' ? await context.io.stdin.readBytes() : readNamed(path, () => readFileSync(path));
+  const bytes = path === '-' ? await io.stdin.readBytes() : readNamed(path, () => readFileSync(path));
   const text = readNamed(path === '-' ? 'stdin' : path, () =>
     new TextDecoder('utf-8', { fatal: true }).decode(bytes),
   );

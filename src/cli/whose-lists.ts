@@ -43,16 +43,16 @@ export const ONE_OF_WHOSE = ['operator', 'mine'] as const;
  * terminal. Throws NoSuchNameError or UsageError.
  */
 export async function whoseLists(
-  context: Context,
+  context: Pick<Context, 'settings' | 'service' | 'out'>,
   { operator, mine }: WhoseInput,
   unsaid: 'own' | 'everybody',
 ): Promise<readonly number[] | undefined> {
-  const own = context.settings().operator;
+  const own = context.settings.values().operator;
   if (mine && own === null) {
     await requireService(context);
     throw new UsageError(
       '--mine needs an acting operator; to name one, use --operator',
-      context.command('operators list'),
+      context.service.command('operators list'),
     );
   }
   const words = mine ? ['@me'] : (operator ?? (unsaid === 'own' && own !== null ? [own] : ['all']));
@@ -60,6 +60,6 @@ export async function whoseLists(
   const ids: number[] = [];
   for (const word of words) ids.push(await resolveOperator(context, word, 'read'));
   if (!mine && operator === undefined)
-    await context.notice('showing yours; to show all operators, use --operator all');
+    await context.out.notice('showing yours; to show all operators, use --operator all');
   return [...new Set(ids)];
 }

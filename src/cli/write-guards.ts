@@ -14,7 +14,7 @@ import { arrivalIn, mayShow } from '../writes/readback.ts';
 import { contentName, mayBeDelivered } from '../writes/rivals.ts';
 import { contentOf, isSameText, REPETITION_MS, type Write } from '../writes/write.ts';
 import { agentLimit, refusal } from './agent-policy.ts';
-import type { Context } from './context.ts';
+import type { Context, InForce } from './context.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Earlier entries with the same texts, and how far the journal was read. */
@@ -25,7 +25,10 @@ export interface Looked {
 }
 
 /** Asks for every confirmation needed and resolves to the earlier texts; throws UsageError if the run must not begin. */
-export async function allowWrites(context: Context, plan: WritePlan): Promise<Looked> {
+export async function allowWrites(
+  context: Pick<Context, 'io' | 'settings' | 'service'>,
+  plan: WritePlan,
+): Promise<Looked> {
   refuseReadOnly(context);
   const looked = earlierTexts(context, writesOf(plan));
   // A resumed run checks for each text whether it was sent since.
@@ -35,10 +38,10 @@ export async function allowWrites(context: Context, plan: WritePlan): Promise<Lo
 }
 
 /** Throws if no writes are allowed: ConflictError if agents may only read, UsageError for a read-only profile. */
-export function refuseReadOnly(context: Context): void {
+export function refuseReadOnly(context: Pick<Context, 'settings' | 'service'>): void {
   const limit = agentLimit(context);
-  if (limit?.policy === 'read') throw refusal(context, limit);
-  const { readOnly, profile } = context.settings();
+  if (limit?.policy === 'read') throw refusal(context.service, limit);
+  const { readOnly, profile } = context.settings.values();
   if (!readOnly) return;
   throw profile === null
     ? new UsageError('the settings are read-only; nothing was sent', 'convops profile show --origin')
@@ -49,7 +52,10 @@ export function refuseReadOnly(context: Context): void {
 }
 
 /** Texts sent to this service lately, from the journal; empty if the run sends no text. */
-function earlierTexts(context: Context, writes: readonly Write[]): Looked {
+function earlierTexts(
+  context: Pick<Context, 'io' | 'settings' | 'service'>,
+  writes: readonly Write[],
+): Looked {
   return writes.every((write) => contentOf(write) === null) ? NOT_LOOKED : textsSentLately(context);
 }
 
@@ -57,11 +63,11 @@ function earlierTexts(context: Context, writes: readonly Write[]): Looked {
 export const NOT_LOOKED: Looked = { earlier: [], lookedUpTo: undefined };
 
 /** Texts that went to this service lately, or may have, from the journal. */
-export function textsSentLately(context: Context): Looked {
-  const service = context.serviceName();
-  const lookedUpTo = endOfJournal(context.stateFolder);
+export function textsSentLately(context: Pick<Context, 'io' | 'settings' | 'service'>): Looked {
+  const service = context.service.name();
+  const lookedUpTo = endOfJournal(context.settings.stateFolder);
   const since = context.io.now() - REPETITION_MS;
-  const texts = readRecent(context.stateFolder, since, (intent) => contentOf(intent) !== null);
+  const texts = readRecent(context.settings.stateFolder, since, (intent) => contentOf(intent) !== null);
   const earlier = texts.filter((entry) => entry.service === service && mayBeDelivered(entry));
   return { earlier, lookedUpTo };
 }
@@ -74,7 +80,7 @@ function isSame(write: Write, entry: Entry): boolean {
 }
 
 async function confirmRepetition(
-  context: Context,
+  context: Pick<Context, 'io' | 'settings' | 'service'>,
   plan: WritePlan,
   earlier: readonly Entry[],
 ): Promise<void> {
@@ -88,29 +94,31 @@ async function confirmRepetition(
   const more = conversations > 1 ? ` and ${conversations - 1} more` : '';
   const contents = [...new Set(repeated.map(({ write }) => contentName(write)))].join(' and ');
   const what = `the same ${contents} to #${first.write.id}${more}: ${await becameOf(context, first)}`;
-  if (!context.canPrompt()) {
+  if (!context.io.canPrompt()) {
     throw new UsageError(
       `${what}; nothing was sent. To send it again, add --again`,
-      context.command(repeated.length === 1 ? `history --id ${first.write.id}` : 'history'),
+      context.service.command(repeated.length === 1 ? `history --id ${first.write.id}` : 'history'),
     );
   }
-  if (!(await context.prompt.confirm(`${capitalized(what)}. Send it again in ${context.placeName()}?`)))
+  if (
+    !(await context.io.prompt.confirm(`${capitalized(what)}. Send it again in ${context.service.place()}?`))
+  )
     throw new UsageError('cancelled; nothing was sent');
 }
 
 /** What is known of an earlier try at the same text; of one without an answer by a read of its conversation. */
 async function becameOf(
-  context: Context,
+  { io, settings, service }: Pick<Context, 'io' | 'settings' | 'service'>,
   { write, entry }: { readonly write: Write; readonly entry: Entry },
 ): Promise<string> {
   const { outcome, at, id } = entry;
-  const ago = `${shortDuration(Math.max(0, context.io.now() - at))} ago`;
+  const ago = `${shortDuration(Math.max(0, io.now() - at))} ago`;
   if (outcome === 'done') return `it was sent ${ago}`;
   if (outcome !== 'unknown') return `an earlier try ${ago} was refused, and may still go out`;
   const silent = `an earlier try ${ago} got no answer`;
-  if (!mayShow(write) || context.settings().getMarksRead === 'yes') return silent;
+  if (!mayShow(write) || settings.values().getMarksRead === 'yes') return silent;
   try {
-    const client = await context.client();
+    const client = await service.client();
     const detail = await client.conversations.get({ conversation_id: id ?? 0 });
     const seen = arrivalIn(detail, write, preimageOfIntent(entry), { sent: new Set() });
     if (seen === 'unclear') return silent;
@@ -122,44 +130,52 @@ async function becameOf(
 }
 
 /** How many conversations of this run a person has confirmed. */
-const confirmedMany = new WeakMap<Context, number>();
+const confirmedMany = new WeakMap<InForce, number>();
 
 /**
  * Asks about the conversations of a run as soon as they are known, before any request (contract, section 6); throws
  * UsageError for a no.
  */
 export async function confirmTargets(
-  context: Context,
+  context: Pick<Context, 'io' | 'settings' | 'service'>,
   what: string,
   { ids, fromStdin }: { readonly ids: readonly number[]; readonly fromStdin: boolean },
   { max }: { readonly max?: number },
 ): Promise<void> {
-  if (context.options.dryRun) return;
+  if (context.settings.options.dryRun) return;
   refuseReadOnly(context);
   await confirmCount(context, what, Math.min(ids.length, max ?? ids.length), fromStdin);
 }
 
 /** Asks about a run over many conversations; throws UsageError for a no, ConflictError if an agent would propose them. */
-export async function confirmMany(context: Context, { macro, ...plan }: WritePlan): Promise<void> {
+export async function confirmMany(
+  context: Pick<Context, 'io' | 'settings' | 'service'>,
+  { macro, ...plan }: WritePlan,
+): Promise<void> {
   const writes = writesOf(plan);
   if (macro) await confirmCount(context, `run ${macro.name} on`, macro.conversations);
   else await confirmCount(context, actionOf(writes), writes.length);
 }
 
-async function confirmCount(context: Context, what: string, many: number, fromStdin = false): Promise<void> {
-  const { confirmAbove } = context.settings();
-  if (many <= Math.max(confirmAbove, confirmedMany.get(context) ?? 0)) return;
+async function confirmCount(
+  context: Pick<Context, 'io' | 'settings' | 'service'>,
+  what: string,
+  many: number,
+  fromStdin = false,
+): Promise<void> {
+  const { confirmAbove } = context.settings.values();
+  if (many <= Math.max(confirmAbove, confirmedMany.get(context.settings) ?? 0)) return;
   const limit = agentLimit(context);
-  if (limit !== null) throw refusal(context, limit, `${what} ${many} conversations at once`);
-  if (context.options.yes) return;
+  if (limit !== null) throw refusal(context.service, limit, `${what} ${many} conversations at once`);
+  if (context.settings.options.yes) return;
   const question = `${actionVerb(what)} ${many} conversations`;
-  if (!context.canPrompt()) {
+  if (!context.io.canPrompt()) {
     const why = fromStdin
       ? 'Add --yes: stdin is in use, so convops cannot ask'
       : 'Add --yes: without a terminal convops cannot ask';
-    throw new UsageError(`this would ${question} in ${context.placeName()}; nothing was sent. ${why}`);
+    throw new UsageError(`this would ${question} in ${context.service.place()}; nothing was sent. ${why}`);
   }
-  if (!(await context.prompt.confirm(`${capitalized(question)} in ${context.placeName()}?`)))
+  if (!(await context.io.prompt.confirm(`${capitalized(question)} in ${context.service.place()}?`)))
     throw new UsageError('cancelled; nothing was sent');
-  confirmedMany.set(context, many);
+  confirmedMany.set(context.settings, many);
 }

@@ -77,8 +77,8 @@ const operatorDeleteCommand = command({
 
 /** Deletes the operator; the run holds its receipt. */
 async function deleteOperator(context: Context, input: DeleteOperatorInput): Promise<WriteRun> {
-  const { yes, dryRun } = context.options;
-  if (!yes && !dryRun && !context.canPrompt()) {
+  const { yes, dryRun } = context.settings.options;
+  if (!yes && !dryRun && !context.io.canPrompt()) {
     throw new UsageError(
       'operators delete needs --yes: convops cannot ask without a terminal. Nothing was sent',
     );
@@ -100,8 +100,8 @@ async function deleteOperator(context: Context, input: DeleteOperatorInput): Pro
   return await run(context, planOne(input, write));
 }
 
-async function confirmByEmail(context: Context, id: number): Promise<void> {
-  const operators = await (await context.client()).operators.list();
+async function confirmByEmail({ io, service }: Pick<Context, 'io' | 'service'>, id: number): Promise<void> {
+  const operators = await (await service.client()).operators.list();
   const email = operators.find((operator) => operator.id === id)?.invite_email;
   if (email === undefined) {
     // In a list that is empty or may be cut, nobody is missed for sure.
@@ -109,9 +109,9 @@ async function confirmByEmail(context: Context, id: number): Promise<void> {
     const why = isWhole
       ? `there is no operator ${id}`
       : `operator ${id} is not in the list of operators, which may be cut; to delete without typing the address, add --yes`;
-    throw new NoSuchNameError(why, { ambiguous: false, hint: context.command('operators list') });
+    throw new NoSuchNameError(why, { ambiguous: false, hint: service.command('operators list') });
   }
-  if (!(await context.prompt.typeToConfirm(`Delete operator ${id} in ${context.placeName()}?`, email))) {
+  if (!(await io.prompt.typeToConfirm(`Delete operator ${id} in ${service.place()}?`, email))) {
     throw new UsageError('cancelled: the address does not match; nothing was sent');
   }
 }

@@ -49,7 +49,7 @@ async function getUsers(context: Context, input: GetInput): Promise<void> {
   const ids = await idsOf(context, input);
   const read = async (id: number | string) =>
     // Sent digit by digit: a long one is not a number of JavaScript.
-    await (await context.client()).users.get({ platform_user_id: id as number });
+    await (await context.service.client()).users.get({ platform_user_id: id as number });
   const [only] = ids;
   if (only !== undefined && ids.length === 1 && !input.platformUserIds.includes('-'))
     return await presentRecord(context, userView, () => read(only));
@@ -61,7 +61,7 @@ async function getUsers(context: Context, input: GetInput): Promise<void> {
 }
 
 async function idsOf(
-  context: Context,
+  { io, service }: Pick<Context, 'io' | 'service'>,
   { platformUserIds: words, conversation }: GetInput,
 ): Promise<readonly (number | string)[]> {
   if (conversation === undefined) {
@@ -70,14 +70,12 @@ async function idsOf(
         'no platform user id given: add one, or --conversation',
         'convops users get --help',
       );
-    const lines = words.includes('-')
-      ? (await context.io.stdin.readAll()).replace(/^\uFEFF/, '').split('\n')
-      : [];
+    const lines = words.includes('-') ? (await io.stdin.readAll()).replace(/^\uFEFF/, '').split('\n') : [];
     const typed = words.flatMap((word) => (word === '-' ? lines : [word]));
     return [...new Set(typed.map((word) => word.trim()).filter((word) => word !== ''))].map(parseUserId);
   }
   if (words.length > 0) throw new UsageError('a platform user id and --conversation cannot be combined');
-  const detail = await (await context.client()).conversations.get({ conversation_id: conversation });
+  const detail = await (await service.client()).conversations.get({ conversation_id: conversation });
   return [parseUserId(String(detail.from_platform_user_id))];
 }
 
@@ -129,7 +127,7 @@ async function updateUser(context: Context, input: UpdateInput): Promise<WriteRu
   if (name === undefined && phone === undefined) {
     throw new UsageError(
       'nothing to change: give --name or --phone',
-      context.command(`users get ${platformUserId}`),
+      context.service.command(`users get ${platformUserId}`),
     );
   }
   const write = {

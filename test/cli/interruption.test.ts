@@ -23,9 +23,8 @@ function watched(patient = true) {
         }),
       endUnread: note('end unread'),
     },
-    notice: async () => undefined,
-    lastTry: note('last try'),
-    abandon: async () => void told.push('end connections'),
+    out: { notice: async () => undefined },
+    service: { lastTry: note('last try'), abandon: async () => void told.push('end connections') },
   } as unknown as Context;
   const brakes = { stop: note('stop'), abandon: note('abandon'), slowDown: note('slow') };
   const run = watchSignals(context, { ...brakes, stopped: false, abandoned: false }, { patient });

@@ -169,17 +169,14 @@ describe('something unexpected while receipts are printed', () => {
     const brakes = { stop: () => undefined, abandon: () => undefined } as unknown as RunControl;
     const context = {
       io: { stdout: broken, stderr: output, onSignal: () => () => undefined, steady: () => 0, env: {} },
-      options: { output: 'ndjson' },
-      exitCode: 0,
-      settings: () => ({ output: null }),
-      serviceName: () => 'the service',
-      address: () => 'the service',
-      command: (words: string) => `convops ${words}`,
-      redact: (text: string) => text,
-      debugging: () => true,
-      by: () => ({ kind: 'person', name: null, evidence: 'a terminal' }),
-      warn: line,
-      notice: line,
+      settings: {
+        options: { output: 'ndjson' },
+        values: () => ({ output: null }),
+        debugging: () => true,
+        by: () => ({ kind: 'person', name: null, evidence: 'a terminal' }),
+      },
+      service: { address: () => 'the service', command: (words: string) => `convops ${words}` },
+      out: { exitCode: 0, redact: (text: string) => text, warn: line, notice: line },
     } as unknown as Context;
     let closed = false;
     const run: WriteRun = {
@@ -204,7 +201,7 @@ describe('something unexpected while receipts are printed', () => {
       },
     };
     await presentReceipts(context, async () => run);
-    return { exit: context.exitCode, closed, said: said.join('\n') };
+    return { exit: context.out.exitCode, closed, said: said.join('\n') };
   }
 
   it('does not hide what became of the writes', async () => {

@@ -1,7 +1,7 @@
 // The loop of watch and of board --every, on a clock of its own: hours pass in no time.
 import { describe, expect, it } from 'vitest';
 import { type ApiError, NoAnswerError, RateLimitedError, TokenRefusedError } from '../../src/api/errors.ts';
-import { endOnSignal, type RoundsContext, runRounds } from '../../src/cli/rounds.ts';
+import { endOnSignal, type RoundsPorts, runRounds } from '../../src/cli/rounds.ts';
 
 const GET = { method: 'GET', path: '/api/conversations/unread' };
 const reset = () => new NoAnswerError(GET, true, 'reset', 'the connection was reset');
@@ -14,8 +14,8 @@ async function run(rounds: readonly (true | Error | 'Ctrl-C' | 'last')[], everyM
   const pauses: number[] = [];
   let press: (name: 'SIGINT') => void = () => undefined;
   let at = 0;
+  const out = { exitCode: 0, warn: async (text: string) => void said.push(text) };
   const context = {
-    exitCode: 0,
     io: {
       onSignal(_: unknown, listener: typeof press) {
         press = listener;
@@ -28,11 +28,9 @@ async function run(rounds: readonly (true | Error | 'Ctrl-C' | 'last')[], everyM
         at += ms;
       },
     },
-    warn: async (text: string) => void said.push(text),
-    serviceName: () => 'the service',
-    address: () => 'the service',
-    command: (words: string) => words,
-  } as unknown as RoundsContext & Parameters<typeof endOnSignal>[0];
+    out,
+    service: { address: () => 'the service', command: (words: string) => words },
+  } as unknown as RoundsPorts & Parameters<typeof endOnSignal>[0];
   const ending = endOnSignal(context);
   const left = [...rounds];
   const error = await runRounds(context, { everyMs, ending }, async () => {
@@ -45,7 +43,7 @@ async function run(rounds: readonly (true | Error | 'Ctrl-C' | 'last')[], everyM
     () => null,
     (failure: Error) => failure.name,
   );
-  return { said, pauses, error, exit: context.exitCode };
+  return { said, pauses, error, exit: out.exitCode };
 }
 
 async function hangs(first: () => void): Promise<never> {

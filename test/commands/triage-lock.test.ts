@@ -30,9 +30,8 @@ it('lets other sessions of the operator begin when its journal cannot be opened'
   // Of a command only what opening the journal asks of it.
   const context = {
     io: { now: () => 0, steady: () => 0, sleep: async () => undefined, pid: 1 },
-    stateFolder,
-    settings: () => ({ profile: 'default' }),
-    serviceName: () => 'http://127.0.0.1:1',
+    settings: { stateFolder, values: () => ({ profile: 'default' }) },
+    service: { name: () => 'http://127.0.0.1:1' },
   } as unknown as Context;
   await expect(runTriage(context, open)).rejects.toThrow();
   expect(released).toBe(1);

@@ -22,7 +22,7 @@ interface Expansion {
  * UsageError.
  */
 export function expandAlias(
-  context: Context,
+  context: Pick<Context, 'settings' | 'out'>,
   words: readonly string[],
   onFound: (name: string) => void,
 ): Expansion | null {
@@ -37,7 +37,7 @@ export function expandAlias(
   return null;
 }
 
-function readAliases(context: Context, word: string): readonly Alias[] {
+function readAliases(context: Pick<Context, 'settings' | 'out'>, word: string): readonly Alias[] {
   try {
     return ownAliases(context);
   } catch (error) {

@@ -1,7 +1,7 @@
 import { quoted } from '../../base/text.ts';
 import { namedCommand } from '../../cli/command-line.ts';
 import { command, type Declaration } from '../../cli/command-row.ts';
-import type { Context } from '../../cli/context.ts';
+import type { Context, Terminal } from '../../cli/context.ts';
 import { changeLocally, confirmChange } from '../../cli/local-change.ts';
 import { ownAliases } from '../../cli/own-aliases.ts';
 import { presentList, presentRow } from '../../cli/present.ts';
@@ -55,7 +55,7 @@ async function setAlias(context: Context, input: SetAliasInput): Promise<Alias> 
   // Words of the program itself begin so.
   if (childNamed(await context.tree(), name) || name.startsWith('__'))
     throw new UsageError(`${quoted(name)} is a convops command and cannot be an alias`);
-  const expansion = await expansionOf(context, input.expansion);
+  const expansion = await expansionOf(context.io, input.expansion);
   const alias: Alias = { name, expansion };
   const { path } = namedCommand(await context.tree(), shownWords(splitWords(expansion)));
   if (path.length === 0)
@@ -64,13 +64,13 @@ async function setAlias(context: Context, input: SetAliasInput): Promise<Alias> 
       'convops commands',
     );
   const saved = await changeLocally(context, (change) =>
-    saveAlias(context.configFolder, alias, { clobber, ...change }),
+    saveAlias(context.settings.configFolder, alias, { clobber, ...change }),
   );
   return findAlias([saved], name);
 }
 
-async function expansionOf(context: Context, typed: string): Promise<string> {
-  const text = (typed === '-' ? await context.io.stdin.readAll() : typed).trim();
+async function expansionOf(io: Terminal, typed: string): Promise<string> {
+  const text = (typed === '-' ? await io.stdin.readAll() : typed).trim();
   if (text === '') throw new UsageError('the expansion is empty');
   if (text.includes('\0')) throw new UsageError('the expansion contains a NUL character');
   if (text.includes('\uFFFD')) throw new UsageError('the expansion is not UTF-8');
@@ -112,7 +112,10 @@ const aliasDeleteCommand = command({
 });
 
 /** Deletes the aliases and resolves to those that are left; throws before anything is written. */
-async function deleteNamed(context: Context, { names, all }: DeleteAliasInput): Promise<Alias[]> {
+async function deleteNamed(
+  context: Pick<Context, 'io' | 'settings' | 'out'>,
+  { names, all }: DeleteAliasInput,
+): Promise<Alias[]> {
   if (all && names.length > 0) throw new UsageError('--all and a name cannot be combined');
   if (!all && names.length === 0)
     throw new UsageError('no alias given: name one, or use --all', 'convops alias list');
@@ -124,7 +127,7 @@ async function deleteNamed(context: Context, { names, all }: DeleteAliasInput): 
     await confirmChange(context, `Delete ${what}?`, words);
   }
   return await changeLocally(context, (change) =>
-    deleteAliases(context.configFolder, all ? 'all' : names, change),
+    deleteAliases(context.settings.configFolder, all ? 'all' : names, change),
   );
 }
 

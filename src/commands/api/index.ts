@@ -8,7 +8,7 @@ import { readUrl } from '../../base/read-url.ts';
 import { quoted } from '../../base/text.ts';
 import { refuseAgentWrites } from '../../cli/agent-policy.ts';
 import { declaration } from '../../cli/command-row.ts';
-import type { Context } from '../../cli/context.ts';
+import type { Context, Terminal } from '../../cli/context.ts';
 import { failureContextOf, failureOf, simpleFailure } from '../../cli/failure.ts';
 import { watchSignals } from '../../cli/interruption.ts';
 import { readNamedText } from '../../cli/named-file.ts';
@@ -72,23 +72,28 @@ async function callApi(context: Context, input: ApiInput): Promise<void> {
   const request = await requestOf(context, input);
   const name = { method: request.method, path: request.path.split('?')[0] ?? '' };
   const writes = request.method !== 'GET' && request.method !== 'HEAD';
-  if (writes) refuseShapingOf(`api ${request.method}`, context.options);
-  if (writes && context.options.dryRun) {
+  if (writes) refuseShapingOf(`api ${request.method}`, context.settings.options);
+  if (writes && context.settings.options.dryRun) {
     return await presentValue(context, async () => ({ ...name, body: JSON.parse(request.body ?? 'null') }));
   }
   if (writes) {
     refuseReadOnly(context);
     refuseAgentWrites(context, 'a raw call');
   }
-  await checkValueFormat(context);
-  const answer = writes ? await sendWrite(context, request) : await (await context.transport()).send(request);
+  await checkValueFormat(context.settings);
+  const answer = writes
+    ? await sendWrite(context, request)
+    : await (await context.service.transport()).send(request);
   if (!answer) return;
-  if (input.include) await write(context, headText(answer));
+  if (input.include) await write(context.io, headText(answer));
   if (request.method === 'HEAD' && answer.status < 400) return;
   await presentValue(context, async () => readAnyEnvelope(name, {}, answer), { lenient: writes });
 }
 
-async function requestOf(context: Context, input: ApiInput): Promise<WireRequest> {
+async function requestOf(
+  context: Pick<Context, 'io' | 'settings' | 'service'>,
+  input: ApiInput,
+): Promise<WireRequest> {
   const [first = '', second, ...rest] = input.words;
   if (rest.length > 0) throw new UsageError('api takes at most a method and a path', 'convops api --help');
   const fields = { ...input.rawField, ...input.field };
@@ -96,12 +101,13 @@ async function requestOf(context: Context, input: ApiInput): Promise<WireRequest
   const file = input.input === false ? undefined : input.input;
   if (hasFields && file !== undefined) throw new UsageError('--input cannot be combined with -f or -F');
   if (second === undefined && METHODS.some((known) => known === first.toUpperCase()))
-    throw new UsageError(`no path given after ${first}`, context.command('api /api/operators/all'));
+    throw new UsageError(`no path given after ${first}`, context.service.command('api /api/operators/all'));
   const fallback = hasFields || file !== undefined ? 'POST' : 'GET';
   const method = second === undefined ? fallback : parseMethod(first);
   const path = pathUnderBase(context, second ?? first);
   const inQuery = hasFields && (method === 'GET' || method === 'HEAD');
-  const body = file !== undefined ? await readBody(context, file) : hasFields ? JSON.stringify(fields) : null;
+  const body =
+    file !== undefined ? await readBody(context.io, file) : hasFields ? JSON.stringify(fields) : null;
   return {
     method,
     path: inQuery ? `${path}${path.includes('?') ? '&' : '?'}${queryOf(fields)}` : path,
@@ -118,19 +124,19 @@ function parseMethod(text: string): WireRequest['method'] {
 }
 
 /** The path relative to the base URL; throws UsageError for another origin («Endpoints»: paths are relative). */
-function pathUnderBase(context: Context, text: string): string {
+function pathUnderBase({ settings, service }: Pick<Context, 'settings' | 'service'>, text: string): string {
   const foreign = () =>
     new UsageError(`${quoted(text)} is not under the base URL; convops sends the token nowhere else`);
   let path = text;
   if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(text)) {
-    const { baseUrl } = context.settings();
+    const { baseUrl } = settings.values();
     const url = readUrl(text);
     if (baseUrl === null || !url || url.username !== '' || !url.href.startsWith(`${baseUrl}/`))
       throw foreign();
     path = url.href.slice(baseUrl.length);
   }
   if (path === '' || path === '/')
-    throw new UsageError('no path given', context.command('api /api/operators/all'));
+    throw new UsageError('no path given', service.command('api /api/operators/all'));
   path = path.startsWith('/') ? path : `/${path}`;
   if (/[\s\\#]/.test(path) || climbs(path)) {
     throw new UsageError(`${quoted(text)} is not a path under the base URL`);
@@ -156,8 +162,8 @@ function parseHeader(text: string): [string, string] {
   return [name.toLowerCase(), value];
 }
 
-async function readBody(context: Context, path: string): Promise<string> {
-  const text = path === '-' ? await context.io.stdin.readAll() : readNamedText(path);
+async function readBody(io: Terminal, path: string): Promise<string> {
+  const text = path === '-' ? await io.stdin.readAll() : readNamedText(path);
   try {
     JSON.parse(text);
   } catch {
@@ -182,13 +188,13 @@ function headText(answer: WireAnswer): string {
  * which is then reported, with the exit code of the run: 6 where it may have been applied.
  */
 async function sendWrite(context: Context, request: WireRequest): Promise<WireAnswer | null> {
-  const transport = await context.transport();
+  const transport = await context.service.transport();
   const ignore = () => undefined;
   const brakes = { stop: ignore, abandon: ignore, slowDown: ignore, stopped: false, abandoned: false };
   const interruption = watchSignals(context, brakes, { patient: true });
   try {
     const answer = await transport.send(request);
-    context.exitCode = interruption.exitCode() ?? 0;
+    context.out.exitCode = interruption.exitCode() ?? 0;
     return answer;
   } catch (error) {
     const signal = interruption.exitCode();
@@ -197,7 +203,7 @@ async function sendWrite(context: Context, request: WireRequest): Promise<WireAn
       evidenceOf(error) === 'not_sent'
         ? simpleFailure('interrupted', 'interrupted; nothing was sent', signal)
         : failureOf(error, failureContextOf(context));
-    context.exitCode = failure.exitCode;
+    context.out.exitCode = failure.exitCode;
     await reportFailure(context, failure);
     return null;
   } finally {

@@ -41,20 +41,21 @@ export type BoardForm =
 export async function planBoard(context: Context, everyMs: number | undefined): Promise<BoardForm> {
   const form = formOf(context, everyMs);
   if (form.kind === 'html') return form;
-  if (form.kind === 'rows') await planOutput(context, boardRowsView);
-  else if (form.kind === 'ids') await planOutput(context, longestView);
-  else await planOutput(context, boardView('blocks'));
+  if (form.kind === 'rows') await planOutput(context.settings, boardRowsView);
+  else if (form.kind === 'ids') await planOutput(context.settings, longestView);
+  else await planOutput(context.settings, boardView('blocks'));
   return form;
 }
 
 function formOf(context: Context, everyMs: number | undefined): BoardForm {
-  const { options, io } = context;
+  const { io } = context;
+  const { options } = context.settings;
   // The output plan does not know the format html.
-  if (String(chooseFormat(context, ['html'])) === 'html') {
+  if (String(chooseFormat(context.settings, ['html'])) === 'html') {
     refuseTableOptions(context);
     return { kind: 'html', everyMs };
   }
-  const format = chooseFormat(context);
+  const format = chooseFormat(context.settings);
   if (format === 'ids') return { kind: 'ids', format };
   const byRecord = format === 'ndjson' || (format === 'jq' && options.output === 'ndjson');
   if (format === 'json' || (format === 'jq' && !byRecord)) return { kind: 'record', format };
@@ -65,7 +66,7 @@ function formOf(context: Context, everyMs: number | undefined): BoardForm {
 }
 
 /** A page has no columns to choose, and an option must not be ignored silently. */
-function refuseTableOptions({ options }: Context): void {
+function refuseTableOptions({ settings: { options } }: Context): void {
   const { columns, sort, limit, headers } = options;
   const given = [
     ...(columns === undefined ? [] : ['--columns']),
@@ -87,11 +88,11 @@ export async function printBoard(
     case 'html': {
       const { boardPage } = await import('../../views/board/page.ts');
       const page = await boardPage(board, {
-        utc: context.options.utc === true,
-        scope: [context.placeName(), ...narrowed],
+        utc: context.settings.options.utc === true,
+        scope: [context.service.place(), ...narrowed],
         refreshSeconds: form.everyMs === undefined ? undefined : Math.round(form.everyMs / 1000),
       });
-      return await write(context, page);
+      return await write(context.io, page);
     }
     case 'ids':
       return await presentList(context, longestView, async () => late ?? board.longest);
@@ -113,16 +114,19 @@ export async function printNextBoard(context: Context, form: BoardForm, read: Re
   else await printBoard(context, form, read);
 }
 
-async function drawScreen(context: Context, { board, notes }: ReadBoard): Promise<void> {
+async function drawScreen(
+  { io, settings, out }: Pick<Context, 'io' | 'settings' | 'out'>,
+  { board, notes }: ReadBoard,
+): Promise<void> {
   await loadWidths();
-  const { columns, rows } = context.io.stdout;
+  const { columns, rows } = io.stdout;
   const lines = boardLines(board, {
-    style: await context.style('stdout'),
+    style: await out.style('stdout'),
     width: columns,
-    utc: context.options.utc === true,
-    glyphs: barGlyphs(context.io.env),
+    utc: settings.options.utc === true,
+    glyphs: barGlyphs(io.env),
     // What there is to say stands below, and the last line of the terminal stays free.
     rows: Math.max(1, rows - 1 - notes.length),
   });
-  await write(context, `${CLEAR_SCREEN}${lines.map((line) => `${line}\n`).join('')}`);
+  await write(io, `${CLEAR_SCREEN}${lines.map((line) => `${line}\n`).join('')}`);
 }

@@ -44,7 +44,7 @@ export async function showBoard(context: Context, input: BoardInput): Promise<vo
   const { every } = input;
   const form = await planBoard(context, every);
   // An unusable setting is reported before any request.
-  readLateAfter(context, input.lateAfter);
+  readLateAfter(context.settings, input.lateAfter);
   // A page is written once: the browser reloads it, and cron writes it again.
   const isOnce = every === undefined || form.kind === 'html';
   const read = isOnce ? await showOnce(context, input, form) : await showAgain(context, input, form, every);
@@ -52,9 +52,9 @@ export async function showBoard(context: Context, input: BoardInput): Promise<vo
 }
 
 async function showOnce(context: Context, input: BoardInput, form: BoardForm): Promise<ReadBoard> {
-  const read = await (await boardReader(context, input, await context.client()))();
-  for (const note of read.notes) await context.warn(note);
-  if (read.partial) context.exitCode = exitCode('bad_answer');
+  const read = await (await boardReader(context, input, await context.service.client()))();
+  for (const note of read.notes) await context.out.warn(note);
+  if (read.partial) context.out.exitCode = exitCode('bad_answer');
   await printBoard(context, form, read);
   return read;
 }
@@ -66,13 +66,14 @@ async function showAgain(
   form: BoardForm,
   everyMs: number,
 ): Promise<ReadBoard | null> {
-  const { io, patience } = context;
+  const { io } = context;
+  const { patience } = context.service;
   const ending = endOnSignal(context);
   const { signal, unlessEnded } = ending;
   let last: ReadBoard | null = null;
   let said = '';
   try {
-    const once = createApiClient(await context.transport(), context.settings());
+    const once = createApiClient(await context.service.transport(), context.settings.values());
     const retrying = withRetriedReads(once, { ...patience, sleep: (ms) => io.sleep(ms, signal) });
     const reader = await unlessEnded(boardReader(context, input, retrying));
     await runRounds(context, { everyMs, ending }, async () => {
@@ -82,7 +83,8 @@ async function showAgain(
       await printNextBoard(context, form, read);
       // In a log the same warning every time would bury the new ones.
       const notes = read.notes.join('\n');
-      if (form.kind === 'lines' || notes !== said) for (const note of read.notes) await context.warn(note);
+      if (form.kind === 'lines' || notes !== said)
+        for (const note of read.notes) await context.out.warn(note);
       said = notes;
       return true;
     });
@@ -100,15 +102,19 @@ async function boardReader(
 ): Promise<() => Promise<ReadBoard>> {
   const { io } = context;
   const operators = await whoseLists(context, input, 'everybody');
-  const filters = await listFilters(context, input);
+  const filters = await listFilters(context.service, input);
   const query: BoardQuery = { operators, group: askedGroup(filters) };
-  const gated = withGate(client, createGate(context.settings().concurrency));
+  const gated = withGate(client, createGate(context.settings.values().concurrency));
   return async () => {
     const { client: listed, leftOut, full } = usableLists(gated);
     const { lists, undated } = narrowed(await readBoard(listed, query), filters, io.now());
     const notes: string[] = [];
     const warn = async (text: string) => void notes.push(text);
-    const lateAfter = await lateAfterOf({ settings: context.settings, warn }, lists.groups, input.lateAfter);
+    const lateAfter = await lateAfterOf(
+      { settings: context.settings, out: { warn } },
+      lists.groups,
+      input.lateAfter,
+    );
     const whole = summarizeBoard(lists, {
       operatorIds: operators,
       groups: filters.groups,
@@ -171,7 +177,11 @@ function narrowedTo(
 }
 
 /** Says on one line which conversations wait too long, and sets the exit code. */
-async function judge(context: Context, { board, late = [] }: ReadBoard, over: number | true): Promise<void> {
+async function judge(
+  context: Pick<Context, 'io' | 'settings' | 'out'>,
+  { board, late = [] }: ReadBoard,
+  over: number | true,
+): Promise<void> {
   const [longest] = late;
   if (!longest) return;
   const code = exitCode('threshold');
@@ -179,7 +189,7 @@ async function judge(context: Context, { board, late = [] }: ReadBoard, over: nu
   const group = board.groups.find(({ id }) => id === longest.group_id);
   const where = groupName(group ?? { id: longest.group_id, title: null });
   const waited = shortDuration(longest.waiting_seconds * 1000);
-  context.exitCode = code;
+  context.out.exitCode = code;
   await reportFailure(
     context,
     simpleFailure(

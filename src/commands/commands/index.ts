@@ -5,7 +5,7 @@ import type { FieldsOf } from '../../api/model.ts';
 import { quoted } from '../../base/text.ts';
 import { namedCommand } from '../../cli/command-line.ts';
 import { declaration } from '../../cli/command-row.ts';
-import type { Context } from '../../cli/context.ts';
+import type { Context, Terminal } from '../../cli/context.ts';
 import { EXIT_CODES } from '../../cli/exit-codes.ts';
 import { chooseFormat } from '../../cli/plan.ts';
 import { presentList, presentValue, write } from '../../cli/present.ts';
@@ -43,9 +43,9 @@ export const commandsCommand = declaration({
 
 /** Prints the tree or one command of it; throws UsageError for words that name no command. */
 async function presentCommands(context: Context, { words, brief }: CommandsInput): Promise<void> {
-  const { json, columns } = context.options;
-  if (brief) return await write(context, await briefTree(context, words));
-  const format = chooseFormat(context);
+  const { json, columns } = context.settings.options;
+  if (brief) return await write(context.io, await briefTree(context, words));
+  const format = chooseFormat(context.settings);
   if (format !== 'table' || !context.io.stdout.isTTY || json !== undefined || columns !== undefined) {
     return await presentValue(context, () => commandTree(context, words));
   }
@@ -150,12 +150,12 @@ export const completionCommand = declaration({
   globals: [],
   examples: ['convops completion bash', 'convops completion fish'],
   after: () => INSTALLING,
-  run: (context, { shell }) => printCompletion(context, shell),
+  run: (context, { shell }) => printCompletion(context.io, shell),
 });
 
 /** Prints the script; throws UsageError for another shell. */
-async function printCompletion(context: Context, name: string): Promise<void> {
+async function printCompletion(io: Terminal, name: string): Promise<void> {
   const shell = SHELLS.find((known) => known === name);
   if (!shell) throw new UsageError(`<shell>: ${quoted(name)} is not one of ${SHELLS.join(', ')}`);
-  await write(context, completionScript(shell));
+  await write(io, completionScript(shell));
 }

@@ -29,16 +29,16 @@ interface GetInput extends BatchInput {
 
 /** `conv get`. */
 export async function getConversations(context: Context, input: GetInput): Promise<void> {
-  const plan = await planOutput(context, detailView, TRANSCRIPT_FORMATS);
+  const plan = await planOutput(context.settings, detailView, TRANSCRIPT_FORMATS);
   const { ids: named, single } = await readTargetsToRead(context, input.conversations, input);
-  const ids = await applyMax(context, named, input.max);
+  const ids = await applyMax(context.out, named, input.max);
   // What has to be sorted or cut is printed when all of it is there.
-  const { sort, limit } = context.options;
+  const { sort, limit } = context.settings.options;
   const streams = plan.byRecord && sort === undefined && limit === undefined;
   const { details, unread } = await readConversations(context, { ids, single }, input, async (detail) => {
     if (streams) await print(context, plan, detailView, [detail], detail);
   });
-  if (!streams) await presentDetails(context, plan, arranged(context, plan, details), single);
+  if (!streams) await presentDetails(context, plan, arranged(context.settings, plan, details), single);
   if (unread.length > 0) {
     const left = ids.length - details.length - unread.length;
     await reportFailure(context, unreadFailure(context, unread, { total: ids.length, left }));
@@ -60,7 +60,7 @@ async function readConversations(
   input: BatchInput,
   each: (detail: ConversationDetail) => Promise<void>,
 ): Promise<{ readonly details: readonly ConversationDetail[]; readonly unread: readonly Unread[] }> {
-  const { conversations } = await context.client();
+  const { conversations } = await context.service.client();
   const read = async (id: number): Promise<ConversationDetail | Unread> => {
     try {
       return await conversations.get({ conversation_id: id });
@@ -70,10 +70,10 @@ async function readConversations(
     }
   };
   const { results, brakes } = runBatch(ids, read, {
-    concurrency: input.concurrency ?? context.settings().concurrency,
+    concurrency: input.concurrency ?? context.settings.values().concurrency,
     rate: input.rate ?? null,
     now: context.io.steady,
-    sleep: context.patience.sleep,
+    sleep: context.service.patience.sleep,
   });
   const interruption = watchSignals(context, brakes, { patient: false });
   const details: ConversationDetail[] = [];
@@ -86,14 +86,14 @@ async function readConversations(
         if (input.stopOnError || (result as Unread).error instanceof TokenRefusedError) brakes.stop();
         continue;
       }
-      const detail = masked(context, result as ConversationDetail);
+      const detail = masked(context.settings, result as ConversationDetail);
       details.push(detail);
       await each(detail);
     }
   } finally {
     interruption.release();
   }
-  context.exitCode = interruption.exitCode() ?? 0;
+  context.out.exitCode = interruption.exitCode() ?? 0;
   return { details, unread };
 }
 
@@ -103,43 +103,43 @@ async function presentDetails(
   details: readonly ConversationDetail[],
   single: boolean,
 ): Promise<void> {
-  const format: string = chooseFormat(context, TRANSCRIPT_FORMATS);
+  const format: string = chooseFormat(context.settings, TRANSCRIPT_FORMATS);
   if (format === 'markdown') {
     for (const detail of details) await prepareHtml(detail);
     const exported = {
-      utc: context.options.utc === true,
-      names: await context.shownNames(),
+      utc: context.settings.options.utc === true,
+      names: await context.service.names(),
       namesCustomer: true,
     };
-    return await write(context, exportMarkdown(details, exported));
+    return await write(context.io, exportMarkdown(details, exported));
   }
   if (plan.format !== 'table' || plan.fields !== null) {
     return await print(context, plan, detailView, details, single ? details[0] : details);
   }
-  const options = { ...(await detailOptions(context)), names: await context.shownNames() };
+  const options = { ...(await detailOptions(context)), names: await context.service.names() };
   for (const detail of details) await prepareHtml(detail);
   // Only some scripts need the exact widths, and they take as long to load as the rest of the command.
   if (details.some((detail) => (messagesIn(detail) ?? []).some(({ message }) => !isSimple(String(message)))))
     await loadWidths();
-  await context.page(details.map((detail) => transcript(detail, options)).join('\n'));
+  await context.out.page(details.map((detail) => transcript(detail, options)).join('\n'));
 }
 
 /** What is said of the conversations that could not be read; sets the exit code. */
 function unreadFailure(
-  context: Context,
+  context: Pick<Context, 'settings' | 'service' | 'out'>,
   unread: readonly Unread[],
   { total, left }: { readonly total: number; readonly left: number },
 ): Failure {
   const token = unread.find(({ error }) => error instanceof TokenRefusedError);
   const failures = unread.map(({ error }) => failureOf(error, failureContextOf(context)));
   const shared = sharedExitCode(failures.map((failure) => failure.exitCode));
-  context.exitCode ||= token ? exitCode('token') : (shared ?? exitCode('some_failed'));
+  context.out.exitCode ||= token ? exitCode('token') : (shared ?? exitCode('some_failed'));
   const [first] = unread;
   const more = unread.length > 1 ? ` and ${unread.length - 1} more` : '';
   const untried = left > 0 ? `, ${left} not tried` : '';
   const message = `could not read ${unread.length} of ${total}${untried}: #${first?.id}: ${first?.error.message}${more}`;
   return {
-    ...simpleFailure(batchErrorCode(context.exitCode), message, context.exitCode),
+    ...simpleFailure(batchErrorCode(context.out.exitCode), message, context.out.exitCode),
     retryable: failures.every(({ retryable }) => retryable),
   };
 }

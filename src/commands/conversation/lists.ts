@@ -62,7 +62,7 @@ export async function listInbox(context: Context, given: AnswerInput): Promise<v
     const { rows, filters } = await readQueues(context, ['unread', 'not-answered'], input);
     const passed = await applyFilters(context, rows, filters);
     const waiting = input.all ? passed : await withoutAnswered(context, passed);
-    const clock = rowClock(context);
+    const clock = rowClock(context.io);
     return (['unread', 'not-answered'] as const).flatMap((queue) =>
       oldestFirst(
         waiting.filter((row) => row.queue === queue),
@@ -76,26 +76,26 @@ export async function listInbox(context: Context, given: AnswerInput): Promise<v
 async function ofSomebody(context: Context, { mine, ...input }: AnswerInput): Promise<AnswerInput> {
   const flag = '--operator';
   if (input.operator !== undefined) return input;
-  if (context.settings().operator !== null) return mine ? { ...input, mine } : input;
+  if (context.settings.values().operator !== null) return mine ? { ...input, mine } : input;
   const { id } = await neededOperator(context, 'conv inbox', { flag, word: undefined });
   return { ...input, operator: [String(id)] };
 }
 
 /** The rows without those answered according to this computer's journal; unread ones always stay. */
 async function withoutAnswered(
-  context: Context,
+  { settings, service, out }: Pick<Context, 'settings' | 'service' | 'out'>,
   rows: readonly ListedConversation[],
 ): Promise<readonly ListedConversation[]> {
   const dated = rows.flatMap(({ id, queue, last_message_date: date }) =>
     queue === 'not-answered' && readTime(date) ? [[id, date as number] as const] : [],
   );
-  const { stateFolder } = context;
-  const clockOffset = context.clockOffset() ?? 0;
-  const answered = watchAnswered(stateFolder, context.serviceName())(new Map(dated), clockOffset);
+  const { stateFolder } = settings;
+  const clockOffset = service.clockOffset() ?? 0;
+  const answered = watchAnswered(stateFolder, service.name())(new Map(dated), clockOffset);
   if (answered.size > 0) {
     const which =
       answered.size === 1 ? '1 answered conversation is' : `${answered.size} answered conversations are`;
-    await context.notice(`${which} left out; to include them, add --all`);
+    await out.notice(`${which} left out; to include them, add --all`);
   }
   return rows.filter(({ id, queue }) => queue !== 'not-answered' || !answered.has(id));
 }
@@ -113,20 +113,20 @@ async function readQueue(
 
 /** The lists of some queues, each conversation once, from the first list that has it. */
 async function readQueues(
-  context: Context,
+  context: Pick<Context, 'settings' | 'service' | 'out'>,
   queues: readonly Queue[],
   input: InboxInput,
 ): Promise<{ readonly rows: readonly ListedConversation[]; readonly filters: ListFilters }> {
   const isInbox = queues.some((queue) => queue !== 'unassigned');
   const operators = isInbox ? await whoseLists(context, input, 'own') : undefined;
-  const filters = await listFilters(context, input);
+  const filters = await listFilters(context.service, input);
   const { conversations } = await listClient(context);
   const lists = await Promise.all(
     queues.map(async (queue) => {
       const own = queue === 'unassigned' ? [undefined] : (operators ?? [undefined]);
       const read = own.map((operator) => readList(conversations, queue, operator, askedGroup(filters)));
       const found = await Promise.all(read);
-      for (const rows of found) await warnOfCut(context, rows.length, queue);
+      for (const rows of found) await warnOfCut(context.out, rows.length, queue);
       return found.flat().map((row): ListedConversation => ({ ...row, queue }));
     }),
   );

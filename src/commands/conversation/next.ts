@@ -4,7 +4,7 @@ import { ServiceError } from '../../api/errors.ts';
 import { type ConversationSummary, isId } from '../../api/model.ts';
 import { longestWaiting, unassignedByGroup } from '../../backlog/waiting.ts';
 import { neededOperator } from '../../cli/acting-operator.ts';
-import type { Context } from '../../cli/context.ts';
+import type { Context, Out } from '../../cli/context.ts';
 import { exitCode } from '../../cli/exit-codes.ts';
 import { simpleFailure } from '../../cli/failure.ts';
 import { warnOfExtent } from '../../cli/partial-lists.ts';
@@ -38,16 +38,16 @@ export async function claimNext(context: Context, input: NextInput): Promise<voi
   const { id: operator } = await neededOperator(context, 'conv next', { flag: '--as', word: input.as });
   // The service accepts a second start by the same operator. What another command of this computer claims right now is
   // left out here, and what it claims first from here on is left to it by the journal.
-  const lookedUpTo = endOfJournal(context.stateFolder);
+  const lookedUpTo = endOfJournal(context.settings.stateFolder);
   const claimed = claimsUnderWay(context);
   const waiting = (await readWaiting(context, input.group)).filter(({ id }) => !claimed.has(id));
   if (waiting.length === 0) {
     await presentNone(context);
-    if (!input.failIfEmpty) return await context.notice('the queue is empty');
-    context.exitCode = exitCode('threshold');
+    if (!input.failIfEmpty) return await context.out.notice('the queue is empty');
+    context.out.exitCode = exitCode('threshold');
     return await reportFailure(
       context,
-      simpleFailure('nobody_waits', 'the queue is empty', context.exitCode),
+      simpleFailure('nobody_waits', 'the queue is empty', context.out.exitCode),
     );
   }
   const groups = new Map<number | null, number>();
@@ -57,7 +57,7 @@ export async function claimNext(context: Context, input: NextInput): Promise<voi
     const claims = await run(context, {
       steps: stepsOf(
         waiting
-          .slice(0, context.options.dryRun ? 1 : MOST_RACES)
+          .slice(0, context.settings.options.dryRun ? 1 : MOST_RACES)
           .map(({ id }) => operatorWrite('conversations.start', id, acting)),
       ),
       single: true,
@@ -71,15 +71,15 @@ export async function claimNext(context: Context, input: NextInput): Promise<voi
       // These values come from the list just read, so a later undo needs no read.
       standingOf: ({ id }) => ({ operator: 0, group: groups.get(id) ?? null, status: 'unassigned' }),
     });
-    return { ...claims, total: 1, delivered: firstWon(context, claims) };
+    return { ...claims, total: 1, delivered: firstWon(context.out, claims) };
   });
 }
 
 /** The conversations whose claim by another command has no outcome yet. */
-function claimsUnderWay(context: Context): ReadonlySet<number | null> {
-  const service = context.serviceName();
+function claimsUnderWay(context: Pick<Context, 'io' | 'settings' | 'service'>): ReadonlySet<number | null> {
+  const service = context.service.name();
   const isClaim = (intent: IntentLine) => intent.name === 'conversations.start' && intent.service === service;
-  const claims = readRecent(context.stateFolder, context.io.now() - UNDER_WAY_MS, isClaim);
+  const claims = readRecent(context.settings.stateFolder, context.io.now() - UNDER_WAY_MS, isClaim);
   return new Set(claims.filter(({ settled }) => !settled).map(({ id }) => id));
 }
 
@@ -88,7 +88,7 @@ function claimsUnderWay(context: Context): ReadonlySet<number | null> {
  * last attempt is the result.
  */
 async function* firstWon(
-  context: Context,
+  out: Out,
   claims: WriteRun,
 ): AsyncGenerator<{ index: number; delivered: Delivered }> {
   let last: { index: number; delivered: Delivered } | undefined;
@@ -101,7 +101,7 @@ async function* firstWon(
     if (conflict) continue;
     if (failure instanceof ServiceError && receipt.outcome === 'refused' && passed < MOST_PASSED_OVER) {
       passed += 1;
-      await context.warn(`#${receipt.id} was refused (${failure.text}) and is skipped`);
+      await out.warn(`#${receipt.id} was refused (${failure.text}) and is skipped`);
       continue;
     }
     // With one claim at a time, none is under way now.
@@ -113,18 +113,18 @@ async function* firstWon(
 
 /** The unassigned conversations. Throws if some items cannot be read: the longest waiting may be among them. */
 async function readWaiting(
-  context: Context,
+  { service, out }: Pick<Context, 'service' | 'out'>,
   group: string | undefined,
 ): Promise<readonly ConversationSummary[]> {
-  const client = await context.client();
-  const groupId = group === undefined ? undefined : await resolveGroup(context, group, 'write');
+  const client = await service.client();
+  const groupId = group === undefined ? undefined : await resolveGroup(service, group, 'write');
   const { rows, extent } = await unassignedByGroup(client, groupId);
-  await warnOfExtent(context, extent, 'the list of unassigned conversations');
+  await warnOfExtent(out, extent, 'the list of unassigned conversations');
   const usable = longestWaiting(rows).filter(({ id }) => isId(id));
   const others = rows.length - usable.length;
   if (others > 0) {
     const which = others === 1 ? '1 waiting conversation has' : `${others} waiting conversations have`;
-    await context.warn(`${which} no usable id and cannot be claimed`);
+    await out.warn(`${which} no usable id and cannot be claimed`);
   }
   return usable;
 }

@@ -37,22 +37,22 @@ export async function proposeForPerson(context: Context, input: ProposeInput): P
   await presentRecord(context, proposalView, async () => {
     // Before anything that was typed is judged: it would change nothing.
     const limit = agentLimit(context);
-    if (limit?.policy === 'read') throw refusal(context, limit);
+    if (limit?.policy === 'read') throw refusal(context.service, limit);
     const { reason, note, close, reply, expectLastMessage } = input;
     const { id, text } = await conversationAndText(context, input);
     if (reason === undefined)
       throw new UsageError(
         'a proposal needs --reason, which says why to send it',
-        context.command('conv propose --help'),
+        context.service.command('conv propose --help'),
       );
     const wanted = { conversation: id, text, note, close, reply, reason, expectLastMessage };
     const { proposal, added } = await changeLocally(
       context,
-      ({ dryRun }) => proposeWrite(context, wanted, { by: context.by(), dryRun }),
+      ({ dryRun }) => proposeWrite(context, wanted, { by: context.settings.by(), dryRun }),
       'agents too',
     );
     const state = stateOf(proposal, context.io.now());
-    if (!added) await context.notice(`proposal ${proposal.id} already says the same and is ${state}`);
+    if (!added) await context.out.notice(`proposal ${proposal.id} already says the same and is ${state}`);
     return proposalRow(proposal, state);
   });
 }
@@ -70,7 +70,7 @@ async function conversationAndText(
   if (word === undefined || others.length > 0 || word === '-') {
     throw new UsageError(
       'a proposal is for one conversation; give one id',
-      context.command('conv propose --help'),
+      context.service.command('conv propose --help'),
     );
   }
   const id = parseId(word, 'a conversation id');
@@ -97,10 +97,10 @@ export async function listProposals(context: Context, input: ProposalsInput): Pr
     const words = ['list', 'ls'].includes(first) ? others : input.conversations;
     const ids = new Set(words.map((word) => parseId(word, 'a conversation id')));
     const states = input.state ?? PROPOSAL_STATES;
-    const { proposals, broken } = readProposals(context.stateFolder);
+    const { proposals, broken } = readProposals(context.settings.stateFolder);
     if (broken > 0) {
-      const path = proposalsPath(context.stateFolder);
-      await context.warn(`cannot read ${counted(broken, 'line')} of ${path}; the file was not changed`);
+      const path = proposalsPath(context.settings.stateFolder);
+      await context.out.warn(`cannot read ${counted(broken, 'line')} of ${path}; the file was not changed`);
     }
     const service = serviceInForce(context);
     const wanted = proposals.filter(
@@ -114,23 +114,23 @@ export async function listProposals(context: Context, input: ProposalsInput): Pr
 
 /** The rows; reads the conversations of open proposals on request. */
 async function proposalRows(
-  context: Context,
+  { io, settings, service }: Pick<Context, 'io' | 'settings' | 'service'>,
   proposals: readonly Proposal[],
   check: boolean,
 ): Promise<readonly ProposalRow[]> {
-  const now = context.io.now();
+  const now = io.now();
   const standings = new Map<number, WrittenFor>();
   if (check) {
     const waiting = proposals.filter((each) => stateOf(each, now) === 'pending');
-    const { conversations } = await context.client();
+    const { conversations } = await service.client();
     const { results } = runBatch(
       [...new Set(waiting.map(({ conversation }) => conversation))],
       async (id) => await conversations.get({ conversation_id: id }),
       {
-        concurrency: context.settings().concurrency,
+        concurrency: settings.values().concurrency,
         rate: null,
-        now: context.io.steady,
-        sleep: context.patience.sleep,
+        now: io.steady,
+        sleep: service.patience.sleep,
       },
     );
     for await (const { item, result } of results) if (result) standings.set(item, standingNow(result));
@@ -154,7 +154,7 @@ export async function withdrawProposal(
       ({ dryRun }) =>
         decideProposal(proposalPorts(context, dryRun), id, {
           kind: 'withdrawn',
-          by: context.by(),
+          by: context.settings.by(),
           ...(reason === undefined ? {} : { reason }),
         }),
       'agents too',
@@ -162,7 +162,7 @@ export async function withdrawProposal(
     if (refused !== null && refused !== 'withdrawn')
       throw new ConflictError(
         `proposal ${id} is already ${refused}; nothing was changed`,
-        context.command(`conv proposals ${proposal.conversation}`),
+        context.service.command(`conv proposals ${proposal.conversation}`),
       );
     return proposalRow(proposal, stateOf(proposal, context.io.now()));
   });

@@ -141,7 +141,7 @@ async function planOfKind(context: Context, kind: WriteKind, input: WriteInput):
       ? text
       : await fillReply(context, text, targets.ids.slice(0, input.max), operator, input);
   const textFor = (id: number) => (typeof filled === 'string' ? filled : (filled.get(id) ?? ''));
-  const plan = await planEach(context, input, targets, (id) => [write(id, acting, textFor(id))]);
+  const plan = await planEach(context.out, input, targets, (id) => [write(id, acting, textFor(id))]);
   return { ...plan, conditions };
 }
 
@@ -164,10 +164,10 @@ async function idsAndText(
   return { ids: split.ids, text };
 }
 
-async function checkAssignment(context: Context, input: WriteInput): Promise<void> {
+async function checkAssignment({ out }: Pick<Context, 'out'>, input: WriteInput): Promise<void> {
   const { operator, group, as, conversations = [] } = input;
   if (as !== undefined && !input.ifMine)
-    await context.notice('the service does not record who assigns; --as is used for --if-mine only');
+    await out.notice('the service does not record who assigns; --as is used for --if-mine only');
   if ((operator === undefined) === (group === undefined)) {
     const name = conversations.find((word) => !/^(-|#?[0-9]+)$/.test(word));
     throw new UsageError(
@@ -184,9 +184,12 @@ async function checkAssignment(context: Context, input: WriteInput): Promise<voi
   }
 }
 
-async function assignment(context: Context, { operator, group }: WriteInput): Promise<MakeWrite> {
+async function assignment(
+  context: Pick<Context, 'settings' | 'service'>,
+  { operator, group }: WriteInput,
+): Promise<MakeWrite> {
   if (group !== undefined) {
-    const id = await resolveGroup(context, group, 'write');
+    const id = await resolveGroup(context.service, group, 'write');
     return (conversation) => groupWrite(conversation, id);
   }
   const operator_id = await resolveOperator(context, operator ?? '', 'write');

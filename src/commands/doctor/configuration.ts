@@ -38,10 +38,10 @@ function programFinding({ io }: Context): CheckResult {
 }
 
 /** The profile in use, and where each value comes from; throws if no service is set up. */
-async function profileFinding(context: Context): Promise<CheckResult> {
-  const { settings, origins } = context.resolution();
+async function profileFinding(context: Pick<Context, 'settings' | 'service'>): Promise<CheckResult> {
+  const { settings, origins } = context.settings.resolution();
   // Throws the error that says what is missing and what to type.
-  if (!settings.sandbox && settings.baseUrl === null) await context.transport();
+  if (!settings.sandbox && settings.baseUrl === null) await context.service.transport();
   // The token has a check of its own, and its value is never shown.
   const { token: _, ...values } = settings;
   const keys = Object.keys(values) as (keyof typeof values)[];
@@ -67,9 +67,9 @@ const AGENTS_MAY: Readonly<Record<AgentPolicy, string>> = {
 };
 
 /** What agents may do. A program can avoid this policy by removing its mark from the environment. */
-function agentsFinding(context: Context): CheckResult {
+function agentsFinding(context: Pick<Context, 'settings'>): CheckResult {
   const { policy, from } = policyInForce(context);
-  const by = context.by();
+  const by = context.settings.by();
   const who = by.kind === 'agent' ? `; this is an AI agent (${by.evidence})` : '';
   const limits =
     policy === 'allow'
@@ -82,13 +82,13 @@ function agentsFinding(context: Context): CheckResult {
 }
 
 /** Whether there is a token, and where it comes from; never its value. */
-async function tokenFinding(context: Context): Promise<CheckResult> {
-  const { settings, origins } = context.resolution();
+async function tokenFinding(context: Pick<Context, 'settings' | 'service'>): Promise<CheckResult> {
+  const { settings, origins } = context.settings.resolution();
   const { token, sandbox } = settings;
   if (sandbox) return { status: 'ok', message: 'the sandbox has its own' };
   if (token.kind === 'value') checkToken(token.value);
   // Runs the token_command, or throws the error that says why there is no token.
-  await context.transport();
+  await context.service.transport();
   const from = origins.token.name;
   const message =
     token.kind === 'value'

@@ -42,11 +42,11 @@ async function* runChecks(checkup: DoctorRun): AsyncGenerator<CheckRow> {
 }
 
 async function presentCheckup(context: Context): Promise<void> {
-  const plan = await planOutput(context, checkView);
+  const plan = await planOutput(context.settings, checkView);
   const checkup = beginDoctorRun(context);
   const rows: CheckRow[] = [];
   const run = runChecks(checkup);
-  const whole = plan.sort !== null || context.options.limit !== undefined;
+  const whole = plan.sort !== null || context.settings.options.limit !== undefined;
   const person = plan.format === 'table' && context.io.stdout.isTTY && plan.fields === null && !whole;
   if (person) await showEach(context, run, rows);
   else
@@ -54,30 +54,37 @@ async function presentCheckup(context: Context): Promise<void> {
       for await (const row of run) rows.push(row);
       return rows;
     });
-  context.exitCode = exitCodeOf(checkup);
-  if (context.exitCode !== 0 && !person) await reportFailed(context, rows);
+  context.out.exitCode = exitCodeOf(checkup);
+  if (context.out.exitCode !== 0 && !person) await reportFailed(context, rows);
 }
 
 /** Shows each check as soon as it has run, because the last ones wait for the network. */
-async function showEach(context: Context, checks: AsyncGenerator<CheckRow>, rows: CheckRow[]): Promise<void> {
-  const lines = { style: await context.style('stdout'), width: context.io.stdout.columns };
+async function showEach(
+  { io, out }: Pick<Context, 'io' | 'out'>,
+  checks: AsyncGenerator<CheckRow>,
+  rows: CheckRow[],
+): Promise<void> {
+  const lines = { style: await out.style('stdout'), width: io.stdout.columns };
   for await (const row of checks) {
     if (!isSimple(row.subject + row.message)) await loadWidths();
     const last = rows.at(-1)?.group;
     const heading = row.group === last ? '' : (last ? '\n' : '') + groupLine(row.group, lines);
     rows.push(row);
-    await write(context, heading + checkLines(row, lines));
+    await write(io, heading + checkLines(row, lines));
   }
-  await write(context, `\n${summaryLine(rows, lines)}`);
+  await write(io, `\n${summaryLine(rows, lines)}`);
 }
 
-async function reportFailed(context: Context, rows: readonly CheckRow[]): Promise<void> {
+async function reportFailed(
+  context: Pick<Context, 'io' | 'settings' | 'out'>,
+  rows: readonly CheckRow[],
+): Promise<void> {
   const failed = rows.filter(({ status }) => status === 'failed');
   const [first] = failed;
   const what = failed.map(({ check }) => check).join(', ');
   const message = `${failed.length} of ${rows.length} checks failed: ${what}: ${first?.message ?? ''}`;
   await reportFailure(
     context,
-    simpleFailure('checks_failed', message, context.exitCode, first?.fix ?? undefined),
+    simpleFailure('checks_failed', message, context.out.exitCode, first?.fix ?? undefined),
   );
 }

@@ -24,7 +24,7 @@ export async function* checkOpenFacts(checkup: DoctorRun, asker: Probe): AsyncGe
 
 /** What the profile says, or how to find out; trying it would take a conversation off somebody's unread list. */
 function getMarksReadFinding({ context }: DoctorRun): CheckResult {
-  const { getMarksRead } = context.settings();
+  const { getMarksRead } = context.settings.values();
   const message =
     getMarksRead === 'unknown'
       ? 'unknown: run "convops conv unread" before and after "convops conv get ID" of one of its rows; ' +
@@ -35,7 +35,7 @@ function getMarksReadFinding({ context }: DoctorRun): CheckResult {
 
 /** Whether operators and groups can be read with the token, without it, or only one way («Authentication», rule 2). */
 async function authScopeFinding({ context }: DoctorRun, asker: Probe): Promise<CheckResult> {
-  const { authScope } = context.settings();
+  const { authScope } = context.settings.values();
   const asked = [];
   for (const name of ['operators.list', 'operators.groups'] as const) {
     const { path } = endpointNamed(name);
@@ -55,14 +55,14 @@ async function authScopeFinding({ context }: DoctorRun, asker: Probe): Promise<C
     return {
       status: 'warning',
       message: text,
-      fix: commandForProfile(context, 'set auth_scope conversations'),
+      fix: commandForProfile(context.settings, 'set auth_scope conversations'),
     };
   }
   if (needing) {
     const text = formText(needing.without);
     if (authScope === 'all') return { status: 'ok', message: `needed and sent; without it ${text}` };
     const message = `needed but not sent; without it ${text}`;
-    return { status: 'warning', message, fix: commandForProfile(context, 'set auth_scope all') };
+    return { status: 'warning', message, fix: commandForProfile(context.settings, 'set auth_scope all') };
   }
   const message = refused
     ? `unknown: ${refused.path} is refused with and without it: ${formText(refused.with)}`
@@ -88,7 +88,7 @@ interface Target {
 
 /** Tries the filter by group in both places. */
 async function listParamsFinding({ context }: DoctorRun, asker: Probe): Promise<CheckResult> {
-  const { listParams, authScope } = context.settings();
+  const { listParams, authScope } = context.settings.values();
   const target = await chooseTarget(asker);
   if (target === null) {
     const message = `unknown: no list has conversations of two groups; list_params is ${listParams}`;
@@ -106,7 +106,7 @@ async function listParamsFinding({ context }: DoctorRun, asker: Probe): Promise<
     return {
       status: 'warning',
       message: `${both}, but list_params is ${listParams}, so filters have no effect`,
-      fix: commandForProfile(context, `set list_params ${other}`),
+      fix: commandForProfile(context.settings, `set list_params ${other}`),
     };
   }
   if (tried.query === 'unclear' || tried.path === 'unclear')

@@ -40,7 +40,7 @@ async function explain(context: Context, words: readonly string[]): Promise<void
   const topic = words.length === 1 ? TOPIC_NAMES.find((name) => name === words[0]) : undefined;
   if (topic) {
     const { topicText } = await import('../../reference/topic-texts.ts');
-    return await context.page(inertBlock(topicText(topic)));
+    return await context.out.page(inertBlock(topicText(topic)));
   }
   const program = await context.tree();
   let command = program;
@@ -49,16 +49,16 @@ async function explain(context: Context, words: readonly string[]): Promise<void
     const found = childNamed(command, word);
     if (!found) {
       const alias = words.length === 1 && ownAliases(context).find(({ name }) => name === word);
-      if (alias) return await write(context, `${inertLine(aliasLine(alias))}\n`);
+      if (alias) return await write(context.io, `${inertLine(aliasLine(alias))}\n`);
       const names = [...TOPIC_NAMES, ...program.commands.map((child) => child.name())];
       const asked = `there is no help topic ${quoted(words.join(' '))}`;
       const meant = words.length === 1 ? topicFor(word) : undefined;
       if (meant !== undefined) {
-        throw new UsageError(`${asked}; did you mean ${meant}?`, context.command(`help ${meant}`));
+        throw new UsageError(`${asked}; did you mean ${meant}?`, context.service.command(`help ${meant}`));
       }
       throw new UsageError(`${asked}; there are ${[...new Set(names)].join(', ')}`);
     }
     command = found;
   }
-  await write(context, command.helpInformation());
+  await write(context.io, command.helpInformation());
 }

@@ -4,7 +4,7 @@
 import { fold, quoted } from '../../base/text.ts';
 import { declaration } from '../../cli/command-row.ts';
 import { GLOBALS } from '../../cli/common-options.ts';
-import type { Context } from '../../cli/context.ts';
+import type { Context, InForce, Out } from '../../cli/context.ts';
 import { sayReadingNotes } from '../../cli/journal-notes.ts';
 import { parseId } from '../../cli/parse.ts';
 import { presentList } from '../../cli/present.ts';
@@ -40,14 +40,14 @@ const MOST_NAMED = 5;
 
 /** The run of that name, if it was for the current service; throws NoSuchNameError otherwise. */
 function namedRun(
-  context: Context,
+  context: Pick<Context, 'settings' | 'service'>,
   input: HistoryInput & { readonly run: string },
   notes: ReadingNotes,
 ): Run {
   const { run } = input;
   const service = serviceOf(context, input);
   const latest: Run[] = [];
-  for (const each of runsNewestFirst(context.stateFolder, notes)) {
+  for (const each of runsNewestFirst(context.settings.stateFolder, notes)) {
     const isOwn = service === null || each.service === service;
     if (each.run === run && isOwn) return each;
     if (each.run === run) {
@@ -59,12 +59,15 @@ function namedRun(
     if (isOwn && latest.length < MOST_NAMED) latest.push(each);
   }
   const named = latest.length > 0 ? `; the latest are ${latest.map((each) => each.run).join(', ')}` : '';
-  const hint = context.command('history --runs');
+  const hint = context.service.command('history --runs');
   throw new NoSuchNameError(`there is no run ${quoted(run)}${named}`, { ambiguous: false, hint });
 }
 
 /** The service to list; null for all services, and also if none is set up. */
-function serviceOf(context: Context, { allProfiles }: HistoryInput): string | null {
+function serviceOf(
+  context: Pick<Context, 'settings' | 'service'>,
+  { allProfiles }: HistoryInput,
+): string | null {
   return allProfiles ? null : serviceInForce(context);
 }
 
@@ -76,8 +79,8 @@ function listEntries(context: Context, input: HistoryInput, notes: ReadingNotes)
     run === undefined
       ? entriesFor(context, input, notes)
       : newestOf(namedRun(context, { ...input, run }, notes));
-  return upToLimit(context, passing(entries, filterOf(context, input))).map((entry) =>
-    entryRow(context, entry),
+  return upToLimit(context.settings, passing(entries, filterOf(context, input))).map((entry) =>
+    entryRow(context.out, entry),
   );
 }
 
@@ -86,8 +89,12 @@ function newestOf({ entries }: Run): readonly Entry[] {
 }
 
 /** The entries for the current service, or for all, newest first. */
-function entriesFor(context: Context, input: HistoryInput, notes: ReadingNotes): Iterable<Entry> {
-  const { stateFolder } = context;
+function entriesFor(
+  context: Pick<Context, 'io' | 'settings' | 'service'>,
+  input: HistoryInput,
+  notes: ReadingNotes,
+): Iterable<Entry> {
+  const { stateFolder } = context.settings;
   const service = serviceOf(context, input);
   const { from } = periodOf(context, input);
   const entries = entriesSince(stateFolder, from, undefined, notes);
@@ -95,29 +102,40 @@ function entriesFor(context: Context, input: HistoryInput, notes: ReadingNotes):
 }
 
 /** The runs with at least one entry that passes the filters, newest first; the counts are of the whole run. */
-function listRuns(context: Context, input: HistoryInput, notes: ReadingNotes): RunRow[] {
+function listRuns(
+  context: Pick<Context, 'io' | 'settings' | 'service'>,
+  input: HistoryInput,
+  notes: ReadingNotes,
+): RunRow[] {
   const passes = filterOf(context, input);
   const { run } = input;
   const runs =
     run === undefined ? runsFor(context, input, notes) : [namedRun(context, { ...input, run }, notes)];
   return upToLimit(
-    context,
+    context.settings,
     passing(runs, ({ entries }) => entries.some(passes)),
   ).map(runRow);
 }
 
 /** The runs for the current service, or for all, newest first. */
-function runsFor(context: Context, input: HistoryInput, notes: ReadingNotes): Iterable<Run> {
+function runsFor(
+  context: Pick<Context, 'settings' | 'service'>,
+  input: HistoryInput,
+  notes: ReadingNotes,
+): Iterable<Run> {
   const service = serviceOf(context, input);
-  const runs = runsNewestFirst(context.stateFolder, notes);
+  const runs = runsNewestFirst(context.settings.stateFolder, notes);
   return service === null ? runs : passing(runs, (run) => run.service === service);
 }
 
-function periodOf(context: Context, input: HistoryInput): ReturnType<typeof parsePeriod> {
-  return parsePeriod(input, { now: context.io.now(), utc: context.options.utc === true });
+function periodOf(
+  { io, settings }: Pick<Context, 'io' | 'settings'>,
+  input: HistoryInput,
+): ReturnType<typeof parsePeriod> {
+  return parsePeriod(input, { now: io.now(), utc: settings.options.utc === true });
 }
 
-function filterOf(context: Context, input: HistoryInput): (entry: Entry) => boolean {
+function filterOf(context: Pick<Context, 'io' | 'settings'>, input: HistoryInput): (entry: Entry) => boolean {
   const { run, id, outcome } = input;
   const action = SPOKEN.get(input.action ?? '') ?? input.action;
   const by = input.by === undefined ? undefined : fold(input.by);
@@ -137,8 +155,8 @@ function* passing<Item>(items: Iterable<Item>, passes: (item: Item) => boolean):
 }
 
 /** Reads no more of the journal than will be shown. */
-function upToLimit<Row>(context: Context, newestFirst: Iterable<Row>): Row[] {
-  const { limit, sort } = context.options;
+function upToLimit<Row>(settings: InForce, newestFirst: Iterable<Row>): Row[] {
+  const { limit, sort } = settings.options;
   const most = limit === undefined || sort !== undefined ? Number.POSITIVE_INFINITY : limit;
   const rows: Row[] = [];
   if (most === 0) return rows;
@@ -149,7 +167,7 @@ function upToLimit<Row>(context: Context, newestFirst: Iterable<Row>): Row[] {
   return rows;
 }
 
-function entryRow(context: Context, { params, ...entry }: Entry): EntryRow {
+function entryRow(out: Out, { params, ...entry }: Entry): EntryRow {
   const numberIn = (value: unknown) => (typeof value === 'number' ? value : null);
   const text = entry.stored ?? params.text ?? params.file_url;
   return {
@@ -164,8 +182,8 @@ function entryRow(context: Context, { params, ...entry }: Entry): EntryRow {
     changed: entry.changed,
     operator: numberIn(params.operator_id),
     group: numberIn(params.group_id),
-    text: typeof text === 'string' ? context.redact(text) : null,
-    error: entry.error === null ? null : context.redact(entry.error),
+    text: typeof text === 'string' ? out.redact(text) : null,
+    error: entry.error === null ? null : out.redact(entry.error),
     by: entry.by ?? null,
     before: entry.before,
     after: entry.after,

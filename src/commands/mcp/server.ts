@@ -25,9 +25,9 @@ const CLIENT_INFO = 'io.modelcontextprotocol/clientInfo';
  * LocalError at the start if no service is set up.
  */
 export async function serveTools(context: Context): Promise<void> {
-  context.refuseWrites();
+  context.service.refuseWrites();
   // Missing settings are reported now, not at the first call.
-  await context.transport();
+  await context.service.transport();
   const { McpServer } = await import('@modelcontextprotocol/server');
   const { serveStdio, StdioServerTransport } = await import('@modelcontextprotocol/server/stdio');
   const tools = toolsOf(await import('zod'));
@@ -57,7 +57,7 @@ export async function serveTools(context: Context): Promise<void> {
   const transport = new StdioServerTransport(input, stdout, { maxBufferSize: LONGEST_REQUEST });
   const handle = serveStdio(makeServer, {
     transport,
-    onerror: (error) => void context.warn(error.message).catch(() => undefined),
+    onerror: (error) => void context.out.warn(error.message).catch(() => undefined),
   });
   let end = () => {};
   const ended = new Promise<void>((resolve) => {
@@ -69,7 +69,7 @@ export async function serveTools(context: Context): Promise<void> {
     end();
   };
   const release = context.io.onSignal(['SIGINT', 'SIGTERM', 'SIGHUP'], (name) => {
-    context.exitCode = SIGNAL_CODES[name];
+    context.out.exitCode = SIGNAL_CODES[name];
     void handle.close().then(end, end);
   });
   await ended;
@@ -77,7 +77,7 @@ export async function serveTools(context: Context): Promise<void> {
   // An open stdin would keep the process running.
   stdin.destroy();
   // Nobody reads the results of calls that are still under way.
-  await context.abandon();
+  await context.service.abandon();
 }
 
 function configOf({ name, description, keeps, arguments: inputSchema }: ToolRow) {
@@ -103,13 +103,13 @@ async function runTool(
 ) {
   const { [CLIENT_INFO]: info }: Readonly<Record<string, unknown>> = mcpReq.envelope ?? {};
   const named = (isRecord(info) ? info.name : undefined) ?? clientName();
-  const name = typeof named === 'string' ? inertLine(context.redact(named).slice(0, LONGEST_NAME)) : null;
+  const name = typeof named === 'string' ? inertLine(context.out.redact(named).slice(0, LONGEST_NAME)) : null;
   const by: ProposalAuthor = { kind: 'agent', name, evidence: 'mcp' };
   try {
     return resultOf(await run({ context, signal: mcpReq.signal, by }, given), false);
   } catch (error) {
     const { code, message, hint, retryable } = failureOf(error, failureContextOf(context));
-    return resultOf({ error: { code, message: context.redact(message), hint, retryable } }, true);
+    return resultOf({ error: { code, message: context.out.redact(message), hint, retryable } }, true);
   }
 }
 

@@ -2,7 +2,7 @@
 import type { output, ZodObject } from 'zod';
 import { oldestFirst } from '../../backlog/filters.ts';
 import { longestWaiting, type Queue, unassignedByGroup, usableLists } from '../../backlog/waiting.ts';
-import type { Context } from '../../cli/context.ts';
+import type { Context, Terminal } from '../../cli/context.ts';
 import { rowClock } from '../../cli/list-filters.ts';
 import { LONGEST_REASON, proposeWrite } from '../../cli/propose.ts';
 import { resolveGroup, resolveOperator } from '../../cli/resolve-names.ts';
@@ -77,8 +77,8 @@ export function toolsOf(z: SchemaMaker): readonly ToolRow[] {
         limit,
       }),
       async run({ context }, { group, limit }) {
-        const { client } = usableLists(await context.client());
-        const id = group === undefined ? undefined : await resolveGroup(context, group, 'read');
+        const { client } = usableLists(await context.service.client());
+        const id = group === undefined ? undefined : await resolveGroup(context.service, group, 'read');
         const { rows, extent } = await unassignedByGroup(client, id);
         return {
           conversations: longestWaiting(rows)
@@ -96,10 +96,10 @@ export function toolsOf(z: SchemaMaker): readonly ToolRow[] {
         'answered, longest-waiting first.',
       arguments: z.strictObject({ limit }),
       async run({ context }, { limit }) {
-        const { client, full } = usableLists(await context.client());
-        const own = context.settings().operator;
+        const { client, full } = usableLists(await context.service.client());
+        const own = context.settings.values().operator;
         const operator = own === null ? undefined : await resolveOperator(context, own, 'read');
-        const clock = rowClock(context);
+        const clock = rowClock(context.io);
         const params = { operator_id: operator };
         const [unread, notAnswered] = await Promise.all([
           client.conversations.unread(params),
@@ -128,7 +128,7 @@ export function toolsOf(z: SchemaMaker): readonly ToolRow[] {
       description: 'One conversation with its newest messages, oldest first.',
       arguments: z.strictObject({ id: conversationId, messages: count(USUAL_MESSAGES, MOST_MESSAGES) }),
       async run({ context }, { id, messages }) {
-        const { conversations } = await context.client();
+        const { conversations } = await context.service.client();
         const detail = await conversations.get({ conversation_id: id });
         await prepareHtml(detail);
         return leanConversation(detail, messages);
@@ -139,7 +139,7 @@ export function toolsOf(z: SchemaMaker): readonly ToolRow[] {
       description: 'One customer, by the customer.id of a conversation.',
       arguments: z.strictObject({ id: z.int().describe('the customer.id of a conversation') }),
       async run({ context }, { id }) {
-        return leanCustomer(await (await context.client()).users.get({ platform_user_id: id }));
+        return leanCustomer(await (await context.service.client()).users.get({ platform_user_id: id }));
       },
     }),
     tool({
@@ -168,7 +168,7 @@ export function toolsOf(z: SchemaMaker): readonly ToolRow[] {
           { ...wanted, expectLastMessage },
           { by, signal },
         );
-        return { ...recordNow(context, proposal), added };
+        return { ...recordNow(context.io, proposal), added };
       },
     }),
     tool({
@@ -180,11 +180,11 @@ export function toolsOf(z: SchemaMaker): readonly ToolRow[] {
         limit,
       }),
       async run({ context }, { conversation, state, limit }) {
-        const service = context.serviceName();
-        const rows = readProposals(context.stateFolder)
+        const service = context.service.name();
+        const rows = readProposals(context.settings.stateFolder)
           .proposals.filter((each) => each.service === service)
           .filter((each) => conversation === undefined || each.conversation === conversation)
-          .map((each) => recordNow(context, each))
+          .map((each) => recordNow(context.io, each))
           .filter((each) => state === undefined || each.state === state)
           .reverse();
         return { proposals: rows.slice(0, limit), total: rows.length };
@@ -196,14 +196,15 @@ export function toolsOf(z: SchemaMaker): readonly ToolRow[] {
         'The outcome of a proposal: pending, stale, approved, edited or rejected (with the reason), and what was sent.',
       arguments: z.strictObject({ proposal: text('the id of the proposal, such as p3', 20) }),
       async run({ context }, { proposal: name }) {
-        const service = context.serviceName();
-        const { proposals } = readProposals(context.stateFolder);
+        const service = context.service.name();
+        const { proposals } = readProposals(context.settings.stateFolder);
         const own = proposals.filter((each) => each.service === service);
         const proposal = findProposal({ proposals: own }, name);
         const waits = stateOf(proposal, context.io.now()) === 'pending';
         // If reading marks as read, it would take the conversation off somebody's unread list.
-        if (!waits || context.settings().getMarksRead === 'yes') return recordNow(context, proposal);
-        const { conversations } = await context.client();
+        if (!waits || context.settings.values().getMarksRead === 'yes')
+          return recordNow(context.io, proposal);
+        const { conversations } = await context.service.client();
         const detail = await conversations.get({ conversation_id: proposal.conversation });
         const now = standingNow(detail);
         return leanProposal(proposal, stateOf(proposal, context.io.now(), now));
@@ -212,6 +213,6 @@ export function toolsOf(z: SchemaMaker): readonly ToolRow[] {
   ];
 }
 
-function recordNow(context: Context, proposal: Proposal) {
-  return leanProposal(proposal, stateOf(proposal, context.io.now()));
+function recordNow(io: Terminal, proposal: Proposal) {
+  return leanProposal(proposal, stateOf(proposal, io.now()));
 }

@@ -6,7 +6,7 @@ import { LocalError } from '../../base/local-error.ts';
 import { askWhoActs } from '../../cli/acting-operator.ts';
 import { type AgentPolicy, refuseAgentChange } from '../../cli/agent-policy.ts';
 import { command } from '../../cli/command-row.ts';
-import type { Context } from '../../cli/context.ts';
+import type { Context, Terminal } from '../../cli/context.ts';
 import { createContext } from '../../cli/create-context.ts';
 import { readNamedText } from '../../cli/named-file.ts';
 import { presentRow } from '../../cli/present.ts';
@@ -28,16 +28,16 @@ export interface TokenInput {
  * The token given by option, checked; undefined if none was. Never an option's value, which every process on the
  * machine could read. Throws if both options are used, or for an invalid token.
  */
-export async function givenToken(context: Context, input: TokenInput): Promise<string | undefined> {
+export async function givenToken(io: Terminal, input: TokenInput): Promise<string | undefined> {
   if (input.tokenStdin && input.tokenFile !== undefined) {
     throw new UsageError('--token-stdin and --token-file cannot be combined');
   }
   // Typed at a terminal, the token would be visible.
-  if (input.tokenStdin && context.io.stdin.isTTY) {
-    if (context.canPrompt()) return checkToken(await typeToken(context));
+  if (input.tokenStdin && io.stdin.isTTY) {
+    if (io.canPrompt()) return checkToken(await typeToken(io));
     throw new UsageError('--token-stdin reads a file or a pipe; a token typed here would be visible');
   }
-  if (input.tokenStdin) return checkToken(await context.io.stdin.readAll());
+  if (input.tokenStdin) return checkToken(await io.stdin.readAll());
   if (input.tokenFile === undefined) return undefined;
   return checkToken(readNamedText(input.tokenFile));
 }
@@ -91,17 +91,17 @@ export const profileAddCommand = command({
 async function addNamedProfile(context: Context, input: AddProfileInput): Promise<ProfileRow> {
   const { name, operator, tokenCommand } = input;
   // Before asking for a token.
-  refuseAgentChange(context);
-  checkFreeName(context.profiles(), name);
+  refuseAgentChange(context.settings);
+  checkFreeName(context.settings.profiles(), name);
   const allowHttp = input.allowHttp === true;
-  const url = input.baseUrl ?? (await askBaseUrl(context, allowHttp));
+  const url = input.baseUrl ?? (await askBaseUrl(context.io, allowHttp));
   const baseUrl = parseBaseUrl(url, { allowHttp });
-  for (const notice of apiNotice('the base URL', url, baseUrl)) await context.notice(notice);
-  const given = await givenToken(context, input);
+  for (const notice of apiNotice('the base URL', url, baseUrl)) await context.out.notice(notice);
+  const given = await givenToken(context.io, input);
   if (given !== undefined && tokenCommand !== undefined) {
     throw new UsageError('--token-command cannot be combined with --token-stdin or --token-file');
   }
-  const token = tokenCommand === undefined ? (given ?? checkToken(await askToken(context))) : undefined;
+  const token = tokenCommand === undefined ? (given ?? checkToken(await askToken(context.io))) : undefined;
   const profile: Profile = {
     base_url: baseUrl,
     ...(token === undefined ? {} : { token }),
@@ -110,7 +110,7 @@ async function addNamedProfile(context: Context, input: AddProfileInput): Promis
     ...(allowHttp ? { allow_http: true } : {}),
   };
   // A dry run asks the service nothing, as everywhere.
-  const isChecked = input.check !== false && !context.options.dryRun;
+  const isChecked = input.check !== false && !context.settings.options.dryRun;
   const operators = isChecked ? await checkedOperators(context, name, profile) : [];
   const acting = operator ?? (await askOperator(context, operators));
   const agents = input.agents ?? (await askAgents(context));
@@ -122,7 +122,7 @@ async function addNamedProfile(context: Context, input: AddProfileInput): Promis
     }),
   );
   const own = document.current === name ? '' : ` -p ${name}`;
-  await context.notice(
+  await context.out.notice(
     acting === undefined ? `next: convops profile set operator ID${own}` : `next: convops triage${own}`,
   );
   return profileRow(document, name);
@@ -137,9 +137,13 @@ async function checkedOperators(
   const { beginDoctorRun, exitCodeOf } = await import('../../cli/checkup.ts');
   const { checkService } = await import('../../cli/check-service.ts');
   const { createProbe } = await import('../../cli/probe.ts');
-  const trial = createContext(context.io, context.tree, addProfile(context.profiles(), name, profile));
-  const { sandbox: _, ...options } = context.options;
-  trial.configure({ ...options, profile: name });
+  const trial = createContext(
+    context.io,
+    context.tree,
+    addProfile(context.settings.profiles(), name, profile),
+  );
+  const { sandbox: _, ...options } = context.settings.options;
+  trial.settings.configure({ ...options, profile: name });
   try {
     const checkup = beginDoctorRun(trial);
     const probe = createProbe(trial);
@@ -158,21 +162,20 @@ async function checkedOperators(
     if (error instanceof ApiError) return [];
     throw error;
   } finally {
-    await trial.close();
+    await trial.service.close();
   }
 }
 
-async function askBaseUrl(context: Context, allowHttp: boolean): Promise<string> {
-  if (!context.canPrompt())
-    throw new UsageError('--base-url is missing: convops cannot ask without a terminal');
-  return await context.prompt.input('Base URL of the service', (text) =>
+async function askBaseUrl(io: Terminal, allowHttp: boolean): Promise<string> {
+  if (!io.canPrompt()) throw new UsageError('--base-url is missing: convops cannot ask without a terminal');
+  return await io.prompt.input('Base URL of the service', (text) =>
     problemIn(() => parseBaseUrl(text, { allowHttp })),
   );
 }
 
 /** The token, typed unseen. */
-export async function typeToken(context: Context): Promise<string> {
-  return await context.prompt.secret('Token', (text) => problemIn(() => checkToken(text)));
+export async function typeToken(io: Terminal): Promise<string> {
+  return await io.prompt.secret('Token', (text) => problemIn(() => checkToken(text)));
 }
 
 /** What the check of an answer says against it; null for nothing. */
@@ -186,25 +189,31 @@ function problemIn(check: () => unknown): string | null {
   }
 }
 
-async function askToken(context: Context): Promise<string> {
-  if (!context.canPrompt()) {
+async function askToken(io: Terminal): Promise<string> {
+  if (!io.canPrompt()) {
     throw new UsageError('no token given: use --token-stdin, --token-file or --token-command');
   }
-  return await typeToken(context);
+  return await typeToken(io);
 }
 
 /** The acting operator as a setting has it; undefined for nobody, and without a terminal to ask at. */
-async function askOperator(context: Context, operators: readonly Operator[]): Promise<string | undefined> {
-  if (operators.length === 0 || !context.canPrompt() || context.options.yes) return undefined;
+async function askOperator(
+  { io, settings }: Pick<Context, 'io' | 'settings'>,
+  operators: readonly Operator[],
+): Promise<string | undefined> {
+  if (operators.length === 0 || !io.canPrompt() || settings.options.yes) return undefined;
   const none = { name: 'None of them, or decide later', value: undefined };
-  const chosen = await askWhoActs(context, operators, [none]);
+  const chosen = await askWhoActs(io, operators, [none]);
   return chosen && String(chosen.id);
 }
 
 /** What AI agents may do; undefined without a terminal to ask at, which leaves the setting unset. */
-async function askAgents(context: Context): Promise<AgentPolicy | undefined> {
-  if (!context.canPrompt() || context.options.yes) return undefined;
-  return await context.prompt.select('May AI assistants send by themselves through this profile?', [
+async function askAgents({
+  io,
+  settings,
+}: Pick<Context, 'io' | 'settings'>): Promise<AgentPolicy | undefined> {
+  if (!io.canPrompt() || settings.options.yes) return undefined;
+  return await io.prompt.select('May AI assistants send by themselves through this profile?', [
     { name: 'No: they propose, and a person sends [recommended]', value: 'propose' as const },
     { name: 'Yes: they send by themselves', value: 'allow' as const },
     { name: 'No: they only read', value: 'read' as const },

@@ -2,7 +2,7 @@
 import { HIDDEN } from '../../api/redact.ts';
 import { policyInForce } from '../../cli/agent-policy.ts';
 import { command } from '../../cli/command-row.ts';
-import type { Context } from '../../cli/context.ts';
+import type { Context, InForce } from '../../cli/context.ts';
 import { changeLocally, confirmChange } from '../../cli/local-change.ts';
 import { presentList, presentRow, presentText } from '../../cli/present.ts';
 import { UsageError } from '../../cli/usage-error.ts';
@@ -21,23 +21,25 @@ import { type ProfileRow, profileView, type SettingRow, settingView } from '../.
 
 /** Applies a change to the profiles and resolves to the result, also in a dry run; throws LocalError. */
 export async function changeProfiles(
-  context: Context,
+  context: Pick<Context, 'io' | 'settings' | 'out'>,
   change: (document: ProfilesDocument) => ProfilesDocument,
 ): Promise<ProfilesDocument> {
-  return await changeLocally(context, (options) => updateProfiles(context.configFolder, change, options));
+  return await changeLocally(context, (options) =>
+    updateProfiles(context.settings.configFolder, change, options),
+  );
 }
 
 /** The profile to change, the one of the current service; throws UsageError if that has none. */
-export function namedProfile(context: Context): string {
-  const { options, io } = context;
-  const { profile, by } = selectService({ options, env: io.env, profiles: () => context.profiles() });
+export function namedProfile({ io, settings }: Pick<Context, 'io' | 'settings'>): string {
+  const { options } = settings;
+  const { profile, by } = selectService({ options, env: io.env, profiles: () => settings.profiles() });
   if (by === 'environment' && profile === null) {
     throw new UsageError(
       'CONVOPS_BASE_URL names a service without a profile; to name a profile, use --profile',
       'convops profile list',
     );
   }
-  const chosen = profile ?? context.profiles().current;
+  const chosen = profile ?? settings.profiles().current;
   if (chosen === null) throw new UsageError('there is no profile yet', 'convops profile add work');
   return chosen;
 }
@@ -98,7 +100,7 @@ export const profileRenameCommand = command({
   run: (context, { name, newName }) =>
     presentRow(context, profileView, async () => {
       const document = await changeProfiles(context, (profiles) => renameProfile(profiles, name, newName));
-      if (!context.options.dryRun) forgetNames(context.stateFolder, name);
+      if (!context.settings.options.dryRun) forgetNames(context.settings.stateFolder, name);
       return profileRow(document, newName);
     }),
 });
@@ -115,13 +117,16 @@ export const profileRemoveCommand = command({
 });
 
 /** Removes the profile and resolves to those that are left; throws UsageError when it was not confirmed. */
-async function removeNamedProfile(context: Context, name: string): Promise<ProfileRow[]> {
+async function removeNamedProfile(
+  context: Pick<Context, 'io' | 'settings' | 'out'>,
+  name: string,
+): Promise<ProfileRow[]> {
   // Before asking for confirmation: it may not be removable.
-  removeProfile(context.profiles(), name);
+  removeProfile(context.settings.profiles(), name);
   const words = { act: 'profile remove', after: 'nothing was removed' };
   await confirmChange(context, `Remove profile "${name}" and its token?`, words);
   const document = await changeProfiles(context, (profiles) => removeProfile(profiles, name));
-  if (!context.options.dryRun) forgetNames(context.stateFolder, name);
+  if (!context.settings.options.dryRun) forgetNames(context.settings.stateFolder, name);
   return profileNames(document).map((left) => profileRow(document, left));
 }
 
@@ -134,12 +139,12 @@ export const profileListCommand = command({
   description: 'List profiles. A command that names no profile uses the current one.',
   kind: 'local',
   examples: ['convops profile list', 'convops profile list --json name,base_url'],
-  run: (context) => presentList(context, profileView, async () => listProfiles(context)),
+  run: (context) => presentList(context, profileView, async () => listProfiles(context.settings)),
 });
 
 /** Every profile, by name, `sandbox` last. */
-function listProfiles(context: Context): ProfileRow[] {
-  const document = context.profiles();
+function listProfiles(settings: InForce): ProfileRow[] {
+  const document = settings.profiles();
   return profileNames(document).map((name) => profileRow(document, name));
 }
 
@@ -175,8 +180,8 @@ export const profileShowCommand = command({
 });
 
 /** The current settings with their origins. */
-function showSettings(context: Context): SettingRow[] {
-  const { settings, origins } = context.resolution();
+function showSettings(context: Pick<Context, 'settings'>): SettingRow[] {
+  const { settings, origins } = context.settings.resolution();
   const { token } = settings;
   const agents = policyInForce(context);
   const shown: Readonly<Record<string, unknown>> = {
@@ -201,5 +206,5 @@ export const profilePathCommand = command({
   description: 'Print the path of the file that holds the profiles.',
   kind: 'local',
   examples: ['convops profile path'],
-  run: (context) => presentText(context, 'path', profilesPath(context.configFolder)),
+  run: (context) => presentText(context, 'path', profilesPath(context.settings.configFolder)),
 });

@@ -67,11 +67,14 @@ const profileSetCommand = command({
 });
 
 /** Sets the value and resolves to the profile's row; throws before anything is written for a bad value. */
-async function setProfileKey(context: Context, input: SetSettingInput): Promise<ProfileRow> {
+async function setProfileKey(
+  context: Pick<Context, 'io' | 'settings' | 'out'>,
+  input: SetSettingInput,
+): Promise<ProfileRow> {
   const key = parseKey(input.key);
   // First: nobody types a token in vain.
   const name = namedProfile(context);
-  const token = await givenToken(context, input);
+  const token = await givenToken(context.io, input);
   if (key === 'token') {
     if (input.value !== undefined) {
       throw new UsageError(
@@ -79,18 +82,19 @@ async function setProfileKey(context: Context, input: SetSettingInput): Promise<
         'convops profile set token --token-stdin',
       );
     }
-    if (token === undefined && !context.canPrompt()) {
+    if (token === undefined && !context.io.canPrompt()) {
       throw new UsageError('no token given: use --token-stdin or --token-file');
     }
   } else if (token !== undefined)
     throw new UsageError(`--token-stdin and --token-file set token, not ${key}`);
   else if (input.value === undefined) throw new UsageError(`no value given for ${key}`);
   if (key === 'keys') await checkBindings(input.value ?? '');
-  const text = key === 'token' ? (token ?? (await typeToken(context))) : (input.value ?? '');
+  const text = key === 'token' ? (token ?? (await typeToken(context.io))) : (input.value ?? '');
   const document = await changeProfiles(context, (profiles) => setKey(profiles, name, key, text));
   const row = profileRow(document, name);
   if (key === 'base_url') {
-    for (const notice of apiNotice('the base URL', text, row.base_url ?? '')) await context.notice(notice);
+    for (const notice of apiNotice('the base URL', text, row.base_url ?? ''))
+      await context.out.notice(notice);
   }
   return row;
 }

@@ -46,7 +46,10 @@ export const repliesAddCommand = command({
 });
 
 /** Adds the reply and resolves to it; throws before anything is written. */
-async function addReply(context: Context, typed: AddReplyInput): Promise<CannedReply> {
+async function addReply(
+  context: Pick<Context, 'io' | 'settings' | 'out'>,
+  typed: AddReplyInput,
+): Promise<CannedReply> {
   const input = fromStdin(typed);
   const { name, text, bodyFile, editor } = input;
   // Before somebody writes a text for a name that it cannot have.

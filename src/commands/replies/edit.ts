@@ -48,7 +48,10 @@ export const repliesEditCommand = command({
 });
 
 /** Saves what was changed and resolves to the reply; throws before anything is written. */
-async function editReply(context: Context, typed: EditInput): Promise<CannedReply> {
+async function editReply(
+  context: Pick<Context, 'io' | 'settings' | 'out'>,
+  typed: EditInput,
+): Promise<CannedReply> {
   const input = fromStdin(typed);
   const present = findReply(cannedReplies(context), input.name);
   const actions = actionsAsTyped(input, present.actions);
@@ -57,7 +60,7 @@ async function editReply(context: Context, typed: EditInput): Promise<CannedRepl
 }
 
 async function newText(
-  context: Context,
+  context: Pick<Context, 'io' | 'settings' | 'out'>,
   input: EditInput,
   present: CannedReply,
   dispensable: boolean,
@@ -65,7 +68,7 @@ async function newText(
   const { text, bodyFile, editor } = input;
   const given = text !== undefined || bodyFile !== undefined;
   if (!given && !editor && hasMacroOption(input)) return present.text;
-  if (!given && !editor && !context.canPrompt()) {
+  if (!given && !editor && !context.io.canPrompt()) {
     throw new UsageError(
       'no text given, and no editor can open here; add the text as an argument or use --body-file',
       `convops replies edit ${present.name} "text"`,

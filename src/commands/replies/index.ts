@@ -36,11 +36,16 @@ const repliesRemoveCommand = command({
 });
 
 /** Removes the reply and resolves to those that are left; throws UsageError when it was not confirmed. */
-async function removeNamedReply(context: Context, name: string): Promise<CannedReply[]> {
+async function removeNamedReply(
+  context: Pick<Context, 'io' | 'settings' | 'out'>,
+  name: string,
+): Promise<CannedReply[]> {
   const found = findReply(cannedReplies(context), name);
   const words = { act: 'replies remove', after: 'nothing was removed' };
   await confirmChange(context, `Remove reply "${found.name}"?`, words);
-  return await changeLocally(context, (change) => removeReply(context.configFolder, found.name, change));
+  return await changeLocally(context, (change) =>
+    removeReply(context.settings.configFolder, found.name, change),
+  );
 }
 
 export const repliesCommand: Declaration = {

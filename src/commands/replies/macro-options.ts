@@ -109,11 +109,11 @@ export function replyRow({ name, text, actions }: CannedReply): ReplyRow {
 
 /** Saves a reply and resolves to it. */
 export async function keepReply(
-  context: Context,
+  context: Pick<Context, 'io' | 'settings' | 'out'>,
   reply: CannedReply,
   name: 'new' | 'known',
 ): Promise<CannedReply> {
   return await changeLocally(context, (change) =>
-    saveReply(context.configFolder, reply, { name, ...change }),
+    saveReply(context.settings.configFolder, reply, { name, ...change }),
   );
 }

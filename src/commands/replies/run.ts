@@ -66,7 +66,7 @@ async function runMacro(context: Context, input: RunMacroInput): Promise<WriteRu
   const settled = await settleMacro(context, reply, input);
   const { ids, rows } = settled;
   const filled = await fillSteps(context, settled, input);
-  const plan = await planEach(context, input, { ids, rows, single: false }, filled);
+  const plan = await planEach(context.out, input, { ids, rows, single: false }, filled);
   return await run(context, { ...plan, macro: { name: reply.name, conversations: ids.length } });
 }
 
@@ -104,12 +104,13 @@ async function settleMacro(
   checkWebhook(reply, input);
   const targets = await readTargets(context, input.conversations, input);
   await confirmTargets(context, `run ${reply.name} on`, targets, input);
-  const ids = await applyMax(context, targets.ids, input.max);
+  const ids = await applyMax(context.out, targets.ids, input.max);
   const { name, text, actions } = reply;
   const { note = null, assign = null } = actions ?? {};
   const assignee =
     assign && 'operator' in assign ? await resolveOperator(context, assign.operator, 'write') : null;
-  const group = assign && 'group' in assign ? await resolveGroup(context, assign.group, 'write') : null;
+  const group =
+    assign && 'group' in assign ? await resolveGroup(context.service, assign.group, 'write') : null;
   const operator = await actingOperator(context, input.as);
   const webhook = input.webhook !== false;
   return {

@@ -18,7 +18,7 @@ const sandboxStatusCommand = command({
   run: (context) =>
     presentRecord(context, sandboxView, async () => {
       const { sandboxStatus } = await import('../../sandbox/embedded.ts');
-      return await sandboxStatus(context.stateFolder);
+      return await sandboxStatus(context.settings.stateFolder);
     }),
 });
 
@@ -41,13 +41,17 @@ const sandboxResetCommand = command({
 });
 
 /** Resets the inbox and resolves to what it holds; throws UsageError without confirmation. */
-async function resetSandbox(context: Context, input: Planting): Promise<SandboxRecord> {
+async function resetSandbox(
+  context: Pick<Context, 'io' | 'settings' | 'out'>,
+  input: Planting,
+): Promise<SandboxRecord> {
   checkPlanting(input);
   const words = { act: 'sandbox reset', after: 'nothing was changed' };
   await confirmChange(context, 'Start the sandbox over?', words);
   const { resetSandboxFile } = await import('../../sandbox/embedded.ts');
   const { seed, conversations } = input;
-  const { stateFolder, io } = context;
+  const { io } = context;
+  const { stateFolder } = context.settings;
   return await changeLocally(context, ({ dryRun }) =>
     resetSandboxFile({ stateFolder, now: () => io.now(), seed, conversations, dryRun }),
   );

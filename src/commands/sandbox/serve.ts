@@ -5,7 +5,7 @@ import { LIST_LIMIT } from '../../api/endpoints.ts';
 import { LocalError } from '../../base/local-error.ts';
 import { quoted } from '../../base/text.ts';
 import { command } from '../../cli/command-row.ts';
-import type { Context } from '../../cli/context.ts';
+import type { Context, Out } from '../../cli/context.ts';
 import { SIGNAL_CODES } from '../../cli/exit-codes.ts';
 import { parseCount } from '../../cli/parse.ts';
 import { planOutput } from '../../cli/plan.ts';
@@ -100,16 +100,19 @@ export const sandboxServeCommand = command({
 });
 
 /** Serves until a signal arrives; prints the address and token first. */
-async function serveSandbox(context: Context, input: ServeInput): Promise<void> {
+async function serveSandbox(
+  context: Pick<Context, 'io' | 'settings' | 'out'>,
+  input: ServeInput,
+): Promise<void> {
   const { io } = context;
-  const plan = await planOutput(context, servedView);
+  const plan = await planOutput(context.settings, servedView);
   check(input);
-  if (context.options.dryRun)
+  if (context.settings.options.dryRun)
     throw new UsageError('sandbox serve has no dry run; with --seed it stores nothing');
   const { openLivingSandbox } = await import('../../sandbox/living.ts');
   const { seed, conversations, rivals = 0, customers = false } = input;
   const server = await openLivingSandbox({
-    stateFolder: context.stateFolder,
+    stateFolder: context.settings.stateFolder,
     now: () => io.now(),
     port: input.port,
     token: input.token,
@@ -118,7 +121,7 @@ async function serveSandbox(context: Context, input: ServeInput): Promise<void> 
     customers,
     inbox: seed === undefined ? undefined : { seed, conversations },
     luck: seed ?? Math.floor(io.random() * 2 ** 32),
-    onLifeError: complain(context),
+    onLifeError: complain(context.out),
   }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE' && error.code !== 'EACCES') throw error;
     const why = error.code === 'EACCES' ? 'not allowed' : 'it is already in use';
@@ -137,23 +140,24 @@ async function serveSandbox(context: Context, input: ServeInput): Promise<void> 
   });
   try {
     const served = { base_url: server.baseUrl, token: server.token };
-    if (plan.format === 'table' && plan.fields === null) await write(context, exportLines(served));
+    if (plan.format === 'table' && plan.fields === null) await write(context.io, exportLines(served));
     // With its token, which is not a secret here.
     else await print(context, plan, servedView, [served], served);
-    if (seed !== undefined) await context.notice(`this is inbox number ${seed}, not the inbox of --sandbox`);
-    await context.notice('serving the sandbox; Ctrl-C ends');
-    context.exitCode = await ended;
+    if (seed !== undefined)
+      await context.out.notice(`this is inbox number ${seed}, not the inbox of --sandbox`);
+    await context.out.notice('serving the sandbox; Ctrl-C ends');
+    context.out.exitCode = await ended;
   } finally {
     await server.close();
   }
 }
 
 /** Warns of an error of the simulation once, not at every step. */
-function complain(context: Context): (error: unknown) => void {
+function complain(out: Out): (error: unknown) => void {
   let last = '';
   return (error) => {
     const { message } = error as Error;
-    if (message !== last) void context.warn(`the simulation stopped: ${message}`);
+    if (message !== last) void out.warn(`the simulation stopped: ${message}`);
     last = message;
   };
 }

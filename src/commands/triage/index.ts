@@ -50,14 +50,14 @@ export const triageCommand = declaration({
 /** Runs a session and prints its summary. */
 async function triage(context: Context, input: TriageInput): Promise<void> {
   checkTerminal(context);
-  if (context.options.dryRun)
+  if (context.settings.options.dryRun)
     throw new UsageError(
       'triage has no dry run; use --read-only to change nothing',
       'convops triage --read-only',
     );
   // Reports a misspelt field now, not after the session.
-  const view = triageSummaryView((words) => context.command(words));
-  await planOutput(context, view);
+  const view = triageSummaryView((words) => context.service.command(words));
+  await planOutput(context.settings, view);
   const { openTriage } = await import('./open.ts');
   const session = await openTriage(context, input);
   if (session === null) return;
@@ -66,9 +66,9 @@ async function triage(context: Context, input: TriageInput): Promise<void> {
 }
 
 /** Throws UsageError without a terminal for keys, and one to draw on besides the requested output. */
-function checkTerminal(context: Context): void {
-  const { stdin, stdout, stderr } = context.io;
-  const machine = isMachineFormat(chooseFormat(context));
+function checkTerminal({ io, settings }: Pick<Context, 'io' | 'settings'>): void {
+  const { stdin, stdout, stderr } = io;
+  const machine = isMachineFormat(chooseFormat(settings));
   if (stdin.isTTY && (stdout.isTTY || (machine && stderr.isTTY))) return;
   throw new UsageError(
     'triage needs a terminal; without one, use conv unassigned, conv get, conv send and conv close',

@@ -19,13 +19,13 @@ export async function settleApprovals(
   left: RecoveredSession,
 ): Promise<void> {
   try {
-    const service = context.serviceName();
-    const open = readProposals(context.stateFolder).proposals.filter(
+    const service = context.service.name();
+    const open = readProposals(context.settings.stateFolder).proposals.filter(
       (one) => one.service === service && isOpen(one),
     );
     if (open.length === 0) return;
     const since = Math.min(...open.map(({ decision }) => decision?.at ?? 0)) - UNDER_WAY_MS;
-    const entries = readRecent(context.stateFolder, since, ({ proposal }) => proposal !== undefined);
+    const entries = readRecent(context.settings.stateFolder, since, ({ proposal }) => proposal !== undefined);
     const drafts = [...left.drafts, ...left.open.map(({ draft }) => draft)];
     for (const proposal of open) {
       const own = entries.filter((entry) => entry.service === service && entry.proposal?.id === proposal.id);

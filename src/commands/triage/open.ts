@@ -6,7 +6,7 @@ import { usableLists } from '../../backlog/waiting.ts';
 import { LocalError } from '../../base/local-error.ts';
 import { neededOperator } from '../../cli/acting-operator.ts';
 import { agentLimit } from '../../cli/agent-policy.ts';
-import type { Context } from '../../cli/context.ts';
+import type { Context, InForce, Service, Terminal } from '../../cli/context.ts';
 import { createContext } from '../../cli/create-context.ts';
 import { exitCode } from '../../cli/exit-codes.ts';
 import { simpleFailure } from '../../cli/failure.ts';
@@ -63,8 +63,9 @@ type NotesSince = (wants: (note: Done) => boolean) => readonly JournalNote[];
 
 /** Prepares the session; null if the operator has another one open, which it reports with exit 9. */
 export async function openTriage(context: Context, input: TriageInput): Promise<OpenTriage | null> {
-  const { io, options } = context;
-  const settings = context.settings();
+  const { io } = context;
+  const { options } = context.settings;
+  const settings = context.settings.values();
   const limit = agentLimit(context);
   const bindings = bindingsOf(settings.keys);
   const operator = await neededOperator(context, 'triage', { flag: '--as', word: input.as });
@@ -73,7 +74,7 @@ export async function openTriage(context: Context, input: TriageInput): Promise<
   const notesSince = watchNotes(context, operator.id);
   const session: Session = {
     operator,
-    group: await groupOf(context, input.group),
+    group: await groupOf(context.service, input.group),
     holdMs: settings.hold * 1000,
     limit: options.limit ?? null,
     confirmAbove: settings.confirmAbove,
@@ -81,27 +82,27 @@ export async function openTriage(context: Context, input: TriageInput): Promise<
     beginsWith: input.proposals ? 'proposals' : input.mine ? 'mine' : 'waiting',
     notify: settings.notify,
     getMarksRead: settings.getMarksRead,
-    ...placeOf(context),
+    ...placeOf(context.settings),
     openLinks: openerOf(io) === null ? 'copy' : 'open',
     utc: options.utc === true,
     plain: input.plain === true || dumb,
-    lateAfter: await lateAfterShown(context, context.warn),
+    lateAfter: await lateAfterShown(context, context.out.warn),
     bindings,
     renewal: renewalOf(context),
     replies: await repliesOf(context),
     journalNotes: notesBefore(notesSince),
     sentBefore: looked.earlier,
   };
-  const name = sessionName(context.serviceName(), operator.id);
+  const name = sessionName(context.service.name(), operator.id);
   const release = await lockOf(context, name);
   if (release === null) return null;
   try {
-    const path = sessionPath(context.stateFolder, name);
+    const path = sessionPath(context.settings.stateFolder, name);
     const isFirst = isFirstSession(path);
     const left = loadSession(path, (since) => ownEntries(context, since), io.now());
     if (!session.readOnly) await settleApprovals(context, operator.id, left);
-    for (const note of left.notes) await context.warn(note);
-    if (dumb && !input.plain) await context.notice('this terminal cannot draw screens; using --plain');
+    for (const note of left.notes) await context.out.warn(note);
+    if (dumb && !input.plain) await context.out.notice('this terminal cannot draw screens; using --plain');
     return { session, path, left, isFirst, lookedUpTo: looked.lookedUpTo, notesSince, release };
   } catch (error) {
     await release();
@@ -110,26 +111,29 @@ export async function openTriage(context: Context, input: TriageInput): Promise<
 }
 
 /** Names the service on screen, so that practice never looks like real work. */
-function placeOf(context: Context): Pick<Session, 'place'> {
-  const { sandbox, profile } = context.settings();
+function placeOf(settings: InForce): Pick<Session, 'place'> {
+  const { sandbox, profile } = settings.values();
   if (sandbox) return { place: 'SANDBOX' };
   // A name of uncertain width would shift the text beside it.
   return profile === null || !hasCertainWidth(profile) ? {} : { place: profile };
 }
 
-function ownEntries(context: Context, since: number): Entry[] {
-  const name = context.serviceName();
-  return readRecent(context.stateFolder, since).filter(({ service }) => service === name);
+function ownEntries(context: Pick<Context, 'settings' | 'service'>, since: number): Entry[] {
+  const name = context.service.name();
+  return readRecent(context.settings.stateFolder, since).filter(({ service }) => service === name);
 }
 
 /** Only notes newer than this are shown. */
 const NOTES_MS = 14 * 24 * 60 * 60_000;
 
 /** The operator's own notes of the last fortnight, and then those that any run of this computer has saved since. */
-function watchNotes(context: Context, operator: number): NotesSince {
-  const from = context.io.now() - NOTES_MS;
+function watchNotes(
+  { io, settings, service }: Pick<Context, 'io' | 'settings' | 'service'>,
+  operator: number,
+): NotesSince {
+  const from = io.now() - NOTES_MS;
   const isNote = ({ name }: IntentLine) => name === 'conversations.sendNote';
-  const follow = followDone(context.stateFolder, context.serviceName(), isNote);
+  const follow = followDone(settings.stateFolder, service.name(), isNote);
   const given = new Set<string>();
   return (wants) => {
     const own = follow(from).filter(
@@ -151,7 +155,7 @@ function notesBefore(notesSince: NotesSince): readonly JournalNote[] {
 }
 
 /** What was sent before the session; nothing if the journal cannot be read, as for its notes. */
-function lookedFor(context: Context): Looked {
+function lookedFor(context: Pick<Context, 'io' | 'settings' | 'service'>): Looked {
   try {
     return textsSentLately(context);
   } catch (error) {
@@ -171,20 +175,20 @@ function bindingsOf(keys: string | null): Bindings {
   }
 }
 
-async function groupOf(context: Context, word: string | undefined): Promise<Session['group']> {
+async function groupOf(service: Service, word: string | undefined): Promise<Session['group']> {
   if (word === undefined) return null;
-  const id = await resolveGroup(context, word, 'write');
-  const groups = await usableLists(await context.client()).client.operators.groups();
+  const id = await resolveGroup(service, word, 'write');
+  const groups = await usableLists(await service.client()).client.operators.groups();
   return { id, title: groups.find((group) => group.id === id)?.title ?? `group ${id}` };
 }
 
 /** The canned replies; an unreadable file must not keep anyone from typing an answer. */
-async function repliesOf(context: Context): Promise<Session['replies']> {
+async function repliesOf({ settings, out }: Pick<Context, 'settings' | 'out'>): Promise<Session['replies']> {
   try {
-    return loadReplies(context.configFolder);
+    return loadReplies(settings.configFolder);
   } catch (error) {
     if (!(error instanceof LocalError)) throw error;
-    await context.warn(`no canned replies in this session: ${error.message}`);
+    await out.warn(`no canned replies in this session: ${error.message}`);
     return [];
   }
 }
@@ -192,24 +196,27 @@ async function repliesOf(context: Context): Promise<Session['replies']> {
 /** How long the session of a terminal that was closed may take to end, in milliseconds. */
 const HANG_UP_MS = 3000;
 
-async function lockOf(context: Context, name: string): Promise<(() => Promise<void>) | null> {
+async function lockOf(
+  context: Pick<Context, 'io' | 'settings' | 'out'>,
+  name: string,
+): Promise<(() => Promise<void>) | null> {
   try {
-    return await takeRunLock(context, `triage-${name}`, HANG_UP_MS);
+    return await takeRunLock(context.settings, `triage-${name}`, HANG_UP_MS);
   } catch (error) {
     if (!(error instanceof LockBusyError)) throw error;
     const { owner, host } = error;
-    if (await takesOver(context, error)) {
+    if (await takesOver(context.io, error)) {
       breakLock(error);
       return await lockOf(context, name);
     }
     const where = host === null ? '' : ` on ${host}`;
     const who = owner === null ? 'another process' : `process ${owner}${where}`;
-    context.exitCode = exitCode('conflict');
+    context.out.exitCode = exitCode('conflict');
     await reportFailure(context, {
       ...simpleFailure(
         'session_busy',
         `You already have a triage session open (${who}). Close it first, or act as another operator with --as.`,
-        context.exitCode,
+        context.out.exitCode,
       ),
       retryable: true,
     });
@@ -218,9 +225,9 @@ async function lockOf(context: Context, name: string): Promise<(() => Promise<vo
 }
 
 /** Asks whether to take over a session on another computer, which cannot be checked from here. */
-async function takesOver(context: Context, { owner, host }: LockBusyError): Promise<boolean> {
-  if (host === null || !context.canPrompt()) return false;
-  return await context.prompt.confirm(
+async function takesOver(io: Terminal, { owner, host }: LockBusyError): Promise<boolean> {
+  if (host === null || !io.canPrompt()) return false;
+  return await io.prompt.confirm(
     `You already have a triage session on ${host} (process ${owner}), which can't be seen from here. Take over from it?`,
   );
 }
@@ -248,28 +255,30 @@ interface Way {
 
 /** Opens the connection of a session with the context of its run, which closes the first one. */
 export async function openRenewable(context: Context): Promise<RenewableWay> {
-  let way: Way = { context, transport: await context.transport(), underWay: 0 };
+  let way: Way = { context, transport: await context.service.transport(), underWay: 0 };
 
   async function closeUnused(old: Way): Promise<void> {
     if (old !== way && old.underWay === 0) await old.transport.close();
   }
 
   async function renew({ refused }: { readonly refused: boolean }): Promise<void> {
-    const known = context.settings();
+    const known = context.settings.values();
     if (known.sandbox) return;
     const fresh = createContext(context.io, context.tree);
     // By name: another profile may be the current one by now.
-    fresh.configure(
-      known.profile === null ? context.options : { ...context.options, profile: known.profile },
+    fresh.settings.configure(
+      known.profile === null
+        ? context.settings.options
+        : { ...context.settings.options, profile: known.profile },
     );
-    const { baseUrl, token } = fresh.settings();
+    const { baseUrl, token } = fresh.settings.values();
     if (baseUrl !== known.baseUrl)
       throw new Error('the profile now names another service; to use it, quit and start triage again');
-    const { token: before } = way.context.settings();
+    const { token: before } = way.context.settings.values();
     const isSame = token.kind === 'value' && before.kind === 'value' && token.value === before.value;
     if (isSame || (token.kind === 'command' && !refused)) return;
     const old = way;
-    way = { context: fresh, transport: await fresh.transport(), underWay: 0 };
+    way = { context: fresh, transport: await fresh.service.transport(), underWay: 0 };
     await closeUnused(old);
   }
 
@@ -288,15 +297,15 @@ export async function openRenewable(context: Context): Promise<RenewableWay> {
       prepare: () => way.transport.prepare(),
       close: () => way.transport.close(),
     },
-    clockOffset: () => way.context.clockOffset() ?? context.clockOffset(),
+    clockOffset: () => way.context.service.clockOffset() ?? context.service.clockOffset(),
     renew,
   };
 }
 
 /** Where the token of a run comes from, and the command that sets another. */
-function renewalOf(context: Context): Session['renewal'] {
-  const { settings, origins } = context.resolution();
-  const command = context.command('profile set token');
+function renewalOf(context: Pick<Context, 'settings' | 'service'>): Session['renewal'] {
+  const { settings, origins } = context.settings.resolution();
+  const command = context.service.command('profile set token');
   if (settings.token.kind === 'command') return { from: 'program', command };
   return { from: origins.token.source === 'environment' ? 'environment' : 'profile', command };
 }

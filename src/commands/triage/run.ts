@@ -60,7 +60,7 @@ export async function runTriage(context: Context, open: OpenTriage): Promise<Tri
     const { reason, state, unsaved } = await runLoop(context, open, ports, saver);
     const summary = summaryOf(state, io.now());
     const ending = sessionEnding(summary, reason);
-    context.exitCode = exitCode((unsaved || unnoted) && ending !== 'unknown' ? 'local' : ending);
+    context.out.exitCode = exitCode((unsaved || unnoted) && ending !== 'unknown' ? 'local' : ending);
     if (unsaved) await sayUnsaved(context, state, unsaved);
     return summary;
   } finally {
@@ -74,12 +74,11 @@ export async function runTriage(context: Context, open: OpenTriage): Promise<Tri
 type OwnPorts = Omit<EffectPorts, 'edit' | 'page' | 'copy' | 'pageText' | 'lastLines'>;
 
 async function runLoop(
-  context: Context,
+  { io, out }: Pick<Context, 'io' | 'out'>,
   { session, left, isFirst }: OpenTriage,
   ports: OwnPorts,
   { save, saveNow }: Saver,
 ): Promise<Ended> {
-  const { io } = context;
   // Any frame may need the exact widths of other scripts.
   await loadWidths();
   const begun = initial(session, left, sizeOf(io), io.now());
@@ -95,7 +94,7 @@ async function runLoop(
     save,
     saveNow,
   };
-  const colors = await context.style(screenOf(io));
+  const colors = await out.style(screenOf(io));
   const linked: PaintLink = (text, ...link) => hyperlink(colors.link(text), ...link);
   const style = showsHyperlinks(io) ? { ...colors, hyperlink: linked } : colors;
   const perform = ({ edit, page, copy }: TerminalPorts) =>
@@ -109,7 +108,7 @@ async function runLoop(
   const { runPlain } = await import('../../triage/plain.ts');
   const performRest = perform({
     edit: (text, onSaved) => editText(io, text, { onSaved }),
-    page: (text) => (io.stdout.isTTY ? context.page(text) : io.stderr.write(text)),
+    page: (text) => (io.stdout.isTTY ? out.page(text) : io.stderr.write(text)),
     // Addresses are written as text, without escape sequences.
     copy: () => undefined,
   });
@@ -130,7 +129,7 @@ async function runLoop(
 }
 
 /** Prints the drafts on the terminal if the disk cannot take them. */
-async function sayUnsaved({ io, warn }: Context, { drafts }: State, error: Error): Promise<void> {
+async function sayUnsaved({ io, out: { warn } }: Context, { drafts }: State, error: Error): Promise<void> {
   await warn(`cannot save the drafts: ${error.message}`);
   for (const { purpose, id, text } of Object.values(drafts))
     await io.stderr.write(`${purpose} to #${id}:\n${inertBlock(text)}\n`);
@@ -149,10 +148,10 @@ function portsOf(
     readonly way: RenewableWay;
   },
 ): OwnPorts {
-  const settings = context.settings();
-  const patience = { ...context.patience, sleep };
+  const settings = context.settings.values();
+  const patience = { ...context.service.patience, sleep };
   const once = createApiClient(way.transport, settings);
-  const answered = watchAnswered(context.stateFolder, context.serviceName());
+  const answered = watchAnswered(context.settings.stateFolder, context.service.name());
   // What the outbox has the session knows from there.
   const inOutbox = new Set([...left.entries.values()].map(({ entry }) => entry));
   return {
@@ -164,7 +163,7 @@ function portsOf(
     renew: way.renew,
     random: context.io.random,
     openAddress: (address) => openAddress(context.io, address),
-    replies: async () => loadReplies(context.configFolder),
+    replies: async () => loadReplies(context.settings.configFolder),
     journal,
     timeoutMs: settings.timeoutMs,
     entries: left.entries,
@@ -172,8 +171,8 @@ function portsOf(
     operator: session.operator.id,
     proposals: deskOf(context),
     met: () =>
-      conversationsMet(context.stateFolder, {
-        service: context.serviceName(),
+      conversationsMet(context.settings.stateFolder, {
+        service: context.service.name(),
         since: context.io.now() - MET_MS,
         pause: () => sleep(0),
       }),
@@ -185,22 +184,22 @@ function portsOf(
 /** The proposals for the service of this session; each decision counts as the person's who runs it. */
 function deskOf(context: Context): ProposalDesk {
   const ports = proposalPorts(context);
-  const service = context.serviceName();
+  const service = context.service.name();
   return {
     read: () =>
-      readProposals(context.stateFolder).proposals.filter(
+      readProposals(context.settings.stateFolder).proposals.filter(
         (each) => each.service === service && each.decision === null,
       ),
     origin(id, text) {
-      const { proposals } = readProposals(context.stateFolder);
+      const { proposals } = readProposals(context.settings.stateFolder);
       const found = proposals.find((each) => each.id === id);
       if (!found) return null;
       return {
-        ...{ id, proposed_by: found.proposedBy, approved_by: context.by() },
+        ...{ id, proposed_by: found.proposedBy, approved_by: context.settings.by() },
         changed: changedBy(found, text),
       };
     },
-    decide: (id, input) => decideProposal(ports, id, { ...input, by: context.by() }),
+    decide: (id, input) => decideProposal(ports, id, { ...input, by: context.settings.by() }),
     noteSent: (id, sent) => noteProposalSent(ports, id, sent),
   };
 }
@@ -224,16 +223,19 @@ function withTrouble(journal: RunJournal, tell: () => void): RunJournal {
   };
 }
 
-function openJournal(context: Context, { lookedUpTo }: OpenTriage): RunJournal {
-  const { io, stateFolder } = context;
-  const { profile, journalKeepMs: keepMs } = context.settings();
+function openJournal(
+  { io, settings, service }: Pick<Context, 'io' | 'settings' | 'service'>,
+  { lookedUpTo }: OpenTriage,
+): RunJournal {
+  const { stateFolder } = settings;
+  const { profile, journalKeepMs: keepMs } = settings.values();
   return beginRun(
     { stateFolder, now: io.now, pid: io.pid, random: io.random, keepMs, lookedUpTo },
     {
       profile,
-      service: context.serviceName(),
+      service: service.name(),
       action: 'triage',
-      by: context.by(),
+      by: settings.by(),
       targets: 0,
     },
   );

@@ -4,7 +4,7 @@
 import { capitalized, counted } from '../../base/text.ts';
 import { actingOperator } from '../../cli/acting-operator.ts';
 import { declaration } from '../../cli/command-row.ts';
-import type { Context } from '../../cli/context.ts';
+import type { Context, Terminal } from '../../cli/context.ts';
 import { presentReceipts } from '../../cli/present-receipts.ts';
 import { run } from '../../cli/run-writes.ts';
 import { UsageError } from '../../cli/usage-error.ts';
@@ -60,11 +60,12 @@ export const undoCommand = declaration({
   run: (context, input) =>
     presentReceipts(context, async () => {
       // Of two undos at once, the later one in the journal leaves it to the other.
-      const lookedUpTo = endOfJournal(context.stateFolder);
+      const lookedUpTo = endOfJournal(context.settings.stateFolder);
       const target = await findTarget(context, input.what);
-      await context.notice(`undoing ${describeRun(context, target)}`);
-      for (const note of new Set(target.writes.flatMap(({ note }) => note ?? []))) await context.notice(note);
-      if (!context.options.dryRun) await confirmUndo(context, target);
+      await context.out.notice(`undoing ${describeRun(context.io, target)}`);
+      for (const note of new Set(target.writes.flatMap(({ note }) => note ?? [])))
+        await context.out.notice(note);
+      if (!context.settings.options.dryRun) await confirmUndo(context, target);
       return await run(context, { ...(await planOf(context, target, input)), lookedUpTo });
     }),
 });
@@ -100,7 +101,7 @@ async function actorsOf(context: Context, { action, entries }: Run): Promise<rea
       name !== 'conversations.assignOperator' && (action !== 'triage' || name !== 'conversations.start'),
   );
   const named = acting.flatMap(({ params: { operator_id: by } }) => (typeof by === 'number' ? [by] : []));
-  const self = context.settings().operator === null ? null : await actingOperator(context, undefined);
+  const self = context.settings.values().operator === null ? null : await actingOperator(context, undefined);
   return [...new Set([...named, ...(self === null ? [] : [self])])];
 }
 
@@ -137,37 +138,40 @@ function receiptOf({ entry, kind, reason, way }: NotUndone): Delivered {
 // The notice and the question before an undo: which run, how old, what it did, how many, and who decided on it.
 
 /** `run mwr2-1 (close, 3 conversations, 4m ago, by a person)` */
-function describeRun(context: Context, target: Target): string {
+function describeRun(io: Terminal, target: Target): string {
   const { run: undone, of, writes, skipped, isDecision } = target;
   const entries = [...writes, ...skipped].map(({ entry }) => entry).sort((a, b) => a.at - b.at);
   const what =
     entries.length === 1 || isDecision
       ? decisionText(entries)
       : `${actionWord(undone.action)}, ${counted(entries.length, 'write')}`;
-  const age = shortDuration(ageOf(context, target));
+  const age = shortDuration(ageOf(io, target));
   const by = undone.by ? `, by ${deciderText(undone.by)}` : '';
   const name = of === undone.run ? `run ${of}` : `${isDecision ? 'decision' : 'entry'} ${of}`;
   return `${name} (${what}, ${age} ago${by})`;
 }
 
 /** Asks before any undo larger than a recent slip; throws UsageError if nobody can be asked, or declines. */
-async function confirmUndo(context: Context, target: Target): Promise<void> {
+async function confirmUndo(
+  { io, settings, service }: Pick<Context, 'io' | 'settings' | 'service'>,
+  target: Target,
+): Promise<void> {
   const { run: undone, writes, of } = target;
-  if (writes.length === 0 || context.options.yes) return;
+  if (writes.length === 0 || settings.options.yes) return;
   const reasons = [
     ...(writes.length > 1 ? [manyText(writes)] : []),
-    ...(ageOf(context, target) > OLD_MINUTES * 60_000 ? [`it is older than ${OLD_MINUTES} minutes`] : []),
-    ...(undone.by && undone.by.kind !== context.by().kind ? [`${deciderText(undone.by)} made the run`] : []),
+    ...(ageOf(io, target) > OLD_MINUTES * 60_000 ? [`it is older than ${OLD_MINUTES} minutes`] : []),
+    ...(undone.by && undone.by.kind !== settings.by().kind ? [`${deciderText(undone.by)} made the run`] : []),
   ];
   if (reasons.length === 0) return;
-  const question = `undo ${describeRun(context, target)}`;
-  if (!context.canPrompt()) {
+  const question = `undo ${describeRun(io, target)}`;
+  if (!io.canPrompt()) {
     throw new UsageError(
       `${question} needs --yes: ${reasons.join('; ')}. Nothing was sent`,
-      context.command(`undo ${of} --dry-run`),
+      service.command(`undo ${of} --dry-run`),
     );
   }
-  if (!(await context.prompt.confirm(`${capitalized(question)}?`)))
+  if (!(await io.prompt.confirm(`${capitalized(question)}?`)))
     throw new UsageError('cancelled; nothing was sent');
 }
 
@@ -182,7 +186,7 @@ function deciderText({ kind, name }: DecidedBy): string {
 }
 
 /** Milliseconds since the run; a triage session is one run, and its last decision may be hours younger than its start. */
-function ageOf(context: Context, { run: undone, of, writes, skipped }: Target): number {
+function ageOf(io: Terminal, { run: undone, of, writes, skipped }: Target): number {
   const entries = of === undone.run ? [] : [...writes, ...skipped].map(({ entry }) => entry.at);
-  return Math.max(0, context.io.now() - Math.max(undone.at, ...entries));
+  return Math.max(0, io.now() - Math.max(undone.at, ...entries));
 }

@@ -1,7 +1,7 @@
 // Finds what an undo is about: the last run, a run, an entry, or the last write to a conversation that can be undone.
 // It reads the journal from its end, and no more of it than needed.
 import { counted, quoted } from '../../base/text.ts';
-import type { Context } from '../../cli/context.ts';
+import type { Context, InForce, Service, Terminal } from '../../cli/context.ts';
 import { parseId } from '../../cli/parse.ts';
 import { brokenRun } from '../../cli/resume-run.ts';
 import { otherProfileOf, requireService } from '../../cli/service-in-force.ts';
@@ -30,8 +30,11 @@ export interface Target extends UndoPlan {
 }
 
 /** The named run, entry or conversation, or the last run. Throws ConflictError, NoSuchNameError, UsageError. */
-export async function findTarget(context: Context, what: string | undefined): Promise<Target> {
-  const resetAt = await resetAtOf(context);
+export async function findTarget(
+  context: Pick<Context, 'io' | 'settings' | 'service'>,
+  what: string | undefined,
+): Promise<Target> {
+  const resetAt = await resetAtOf(context.settings);
   if (what === undefined) return await lastRun(context, resetAt);
   // Digits are always an id: the name of a run has other characters.
   return /^[0-9]+$/.test(what)
@@ -46,9 +49,9 @@ interface Met {
 }
 
 /** The runs of the journal, newest first, read one by one. */
-function* meetRuns(context: Context, resetAt: number): Generator<Met> {
+function* meetRuns(settings: InForce, resetAt: number): Generator<Met> {
   const undoing: Run[] = [];
-  for (const run of runsNewestFirst(context.stateFolder)) {
+  for (const run of runsNewestFirst(settings.stateFolder)) {
     // A reset of the sandbox has discarded the earlier writes.
     if (run.at < resetAt) continue;
     yield { run, runs: [run, ...undoing] };
@@ -57,11 +60,15 @@ function* meetRuns(context: Context, resetAt: number): Generator<Met> {
 }
 
 /** The plan for some entries of a run, with the operators named in their records; throws LocalError for a damaged run. */
-async function planFor(context: Context, { run, runs }: Met, entries: readonly Entry[]) {
-  if (run.damaged) throw brokenRun(context, run, 'undone');
-  const busy = runs.find((each) => isUndoing(each, entries, context.io.now()));
+async function planFor(
+  { io, service }: Pick<Context, 'io' | 'service'>,
+  { run, runs }: Met,
+  entries: readonly Entry[],
+) {
+  if (run.damaged) throw brokenRun(service, run, 'undone');
+  const busy = runs.find((each) => isUndoing(each, entries, io.now()));
   if (busy) throw new ConflictError(`run ${busy.run} undoes it at this moment; nothing was sent`);
-  const named = await namesOfOperators(context, entries);
+  const named = await namesOfOperators(service, entries);
   return { ...planUndo(entries, runs, named), named };
 }
 
@@ -79,28 +86,31 @@ function isUndoing({ entries: steps, owner }: Run, entries: readonly Entry[], no
 /** How many entries are looked at for one that can be undone, where the last run cannot. */
 const MOST_BEFORE = 100;
 
-async function lastRun(context: Context, resetAt: number): Promise<Target> {
+async function lastRun(
+  context: Pick<Context, 'io' | 'settings' | 'service'>,
+  resetAt: number,
+): Promise<Target> {
   const service = currentService(context);
   const isOwn = ({ run }: Met) => run.service === service && run.of === undefined;
-  const last = firstOf(meetRuns(context, resetAt), isOwn);
+  const last = firstOf(meetRuns(context.settings, resetAt), isOwn);
   if (!last) {
     await requireService(context);
-    throw new ConflictError(`nothing to undo for ${service}`, context.command('history'));
+    throw new ConflictError(`nothing to undo for ${service}`, context.service.command('history'));
   }
   const { run } = last;
-  checkProfile(context, run, `your last run (${summaryOf(run)})`, '');
+  checkProfile(context.settings, run, `your last run (${summaryOf(run)})`, '');
   const plan = await planFor(context, last, lastDecisionOf(run));
   if (plan.writes.length === 0) {
-    const isOurs = (met: Met) => isOwn(met) && otherProfileOf(context, met.run) === null;
-    const before = undoableBefore(meetRuns(context, resetAt), isOurs);
+    const isOurs = (met: Met) => isOwn(met) && otherProfileOf(context.settings, met.run) === null;
+    const before = undoableBefore(meetRuns(context.settings, resetAt), isOurs);
     const [why] = plan.skipped;
     const reason = why ? why.reason : 'it left nothing to undo';
     const next = before
-      ? `. The last that can be undone is ${decisionText([before])}, ${ageOf(context, before)} ago`
+      ? `. The last that can be undone is ${decisionText([before])}, ${ageOf(context.io, before)} ago`
       : '';
     throw new ConflictError(
       `your last run (${summaryOf(run)}) cannot be undone: ${reason}; nothing was sent${next}`,
-      before && context.command(`undo ${before.id}`),
+      before && context.service.command(`undo ${before.id}`),
     );
   }
   if (run.action !== 'triage')
@@ -131,8 +141,8 @@ function undoableBefore(runs: Iterable<Met>, isOurs: (met: Met) => boolean): Ent
   return undefined;
 }
 
-function ageOf(context: Context, { at }: Entry): string {
-  return shortDuration(Math.max(0, context.io.now() - at));
+function ageOf(io: Terminal, { at }: Entry): string {
+  return shortDuration(Math.max(0, io.now() - at));
 }
 
 /** `close #42`, `close, 3 conversations` */
@@ -152,32 +162,40 @@ export function decisionText(entries: readonly Entry[]): string {
   return `${[...actions].join(' and ')} ${of}`.trimEnd();
 }
 
-async function ofConversation(context: Context, id: number, resetAt: number): Promise<Target> {
+async function ofConversation(
+  context: Pick<Context, 'io' | 'settings' | 'service'>,
+  id: number,
+  resetAt: number,
+): Promise<Target> {
   const service = currentService(context);
-  for (const met of meetRuns(context, resetAt)) {
+  for (const met of meetRuns(context.settings, resetAt)) {
     const { run } = met;
     if (run.service !== service || run.of !== undefined) continue;
     for (const entry of [...run.entries].reverse()) {
       // What `z` of a session did is part of what it undid.
       if (entry.id !== id || entry.undoes !== undefined || !entry.name.startsWith('conversations.')) continue;
       if (planUndo([entry], met.runs).writes.length === 0) continue;
-      checkProfile(context, run, `the last write to #${id}`, ` ${id}`);
+      checkProfile(context.settings, run, `the last write to #${id}`, ` ${id}`);
       return { ...(await planFor(context, met, [entry])), run, of: entry.entry, single: true };
     }
   }
   throw new ConflictError(
     `no write to #${id} can be undone; nothing was sent`,
-    context.command(`history --id ${id}`),
+    context.service.command(`history --id ${id}`),
   );
 }
 
-async function ofName(context: Context, what: string, resetAt: number): Promise<Target> {
+async function ofName(
+  context: Pick<Context, 'io' | 'settings' | 'service'>,
+  what: string,
+  resetAt: number,
+): Promise<Target> {
   const isNamed = ({ run }: Met) => run.run === what || run.entries.some(({ entry }) => entry === what);
-  const found = firstOf(meetRuns(context, resetAt), isNamed);
+  const found = firstOf(meetRuns(context.settings, resetAt), isNamed);
   if (!found) {
     throw new NoSuchNameError(`there is no run or entry ${quoted(what)}`, {
       ambiguous: false,
-      hint: context.command('history'),
+      hint: context.service.command('history'),
     });
   }
   const { run } = found;
@@ -193,7 +211,7 @@ async function ofName(context: Context, what: string, resetAt: number): Promise<
   const [why] = plan.skipped;
   throw new ConflictError(
     `nothing to undo in run ${what}: ${why ? why.reason : 'it sent nothing'}; nothing was sent`,
-    context.command(`history --run ${what}`),
+    context.service.command(`history --run ${what}`),
   );
 }
 
@@ -202,26 +220,26 @@ function withoutNothings<Plan extends UndoPlan>(plan: Plan): Plan {
   return { ...plan, skipped: plan.skipped.filter(({ kind }) => kind !== 'nothing') };
 }
 
-async function resetAtOf(context: Context): Promise<number> {
-  if (!context.settings().sandbox) return 0;
+async function resetAtOf(settings: InForce): Promise<number> {
+  if (!settings.values().sandbox) return 0;
   const { sandboxResetAt } = await import('../../sandbox/embedded.ts');
-  return sandboxResetAt(context.stateFolder) ?? 0;
+  return sandboxResetAt(settings.stateFolder) ?? 0;
 }
 
-function currentService(context: Context): string {
+function currentService({ settings, service }: Pick<Context, 'settings' | 'service'>): string {
   // Throws for settings that cannot be read, instead of naming another service.
-  context.settings();
-  return context.serviceName();
+  settings.values();
+  return service.name();
 }
 
 /** Throws UsageError for a run that went to another service than the current one, or used another profile. */
-function checkService(context: Context, run: Run, what: string): void {
+function checkService(context: Pick<Context, 'settings' | 'service'>, run: Run, what: string): void {
   const current = currentService(context);
   if (run.service === current) {
-    checkProfile(context, run, what, ` ${what}`);
+    checkProfile(context.settings, run, what, ` ${what}`);
     return;
   }
-  const { sandbox } = context.settings();
+  const { sandbox } = context.settings.values();
   const way = run.profile === null ? '' : ` -p ${run.profile}`;
   throw new UsageError(
     `${what} was for ${run.service}, but this command is for ${sandbox ? 'the sandbox' : current}; nothing was sent`,
@@ -230,8 +248,8 @@ function checkService(context: Context, run: Run, what: string): void {
 }
 
 /** Throws UsageError for a run of another profile; `typed` is what follows `convops undo` to undo it there. */
-function checkProfile(context: Context, run: Run, what: string, typed: string): void {
-  const profile = otherProfileOf(context, run);
+function checkProfile(settings: InForce, run: Run, what: string, typed: string): void {
+  const profile = otherProfileOf(settings, run);
   if (profile === null) return;
   throw new UsageError(
     `${what} used the profile "${profile}"; nothing was sent`,
@@ -243,14 +261,14 @@ function checkProfile(context: Context, run: Run, what: string, typed: string): 
  * Finds the operators that an id in the records of writes may mean. Reads the list of operators only if an answer names
  * one who was neither the target nor there before.
  */
-async function namesOfOperators(context: Context, entries: readonly Entry[]): Promise<OperatorsNamed> {
+async function namesOfOperators(service: Service, entries: readonly Entry[]): Promise<OperatorsNamed> {
   const isNeeded = entries.some(
     ({ params, before, after }) =>
       before?.user ||
       (after?.operator && after.operator !== params.operator_id && after.operator !== before?.operator),
   );
   if (!isNeeded) return (found) => [found];
-  const operators = await (await context.client()).operators.list();
+  const operators = await (await service.client()).operators.list();
   return (found) =>
     operators.filter(({ id, user_id }) => id === found || user_id === found).map(({ id }) => id);
 }

@@ -60,19 +60,22 @@ async function watchLists(context: Context, input: WatchInput): Promise<void> {
 }
 
 /** Throws UsageError or LocalError for invalid options. */
-function checkInput(context: Context, { once, state, lateAfter }: WatchInput): void {
-  const { options } = context;
+function checkInput(
+  { settings, service }: Pick<Context, 'settings' | 'service'>,
+  { once, state, lateAfter }: WatchInput,
+): void {
+  const { options } = settings;
   if (once && state === undefined) {
     throw new UsageError(
       '--once needs --state FILE, the file that an earlier watch wrote',
-      context.command('watch --once --state watch.json'),
+      service.command('watch --once --state watch.json'),
     );
   }
-  if (state === '') throw new UsageError('--state needs a file', context.command('watch --state watch.json'));
+  if (state === '') throw new UsageError('--state needs a file', service.command('watch --state watch.json'));
   if (state === '-') {
     throw new UsageError(
       '--state cannot be stdin: watch reads the file and writes it again; for a file named "-" give ./-',
-      context.command('watch --state watch.json'),
+      service.command('watch --state watch.json'),
     );
   }
   if (options.sort !== undefined)
@@ -80,7 +83,7 @@ function checkInput(context: Context, { once, state, lateAfter }: WatchInput): v
   if (options.limit === 0) throw new UsageError('--limit must be 1 or more');
   if (options.dryRun && state !== undefined)
     throw new UsageError('--dry-run cannot be combined with --state');
-  readLateAfter(context, lateAfter);
+  readLateAfter(settings, lateAfter);
 }
 
 function parseEvery(text: string): number {

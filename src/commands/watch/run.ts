@@ -14,7 +14,7 @@ import {
   takenBack,
 } from '../../backlog/changes.ts';
 import { namelessText, namesIn, usableLists, WATCH_EVERY_MS } from '../../backlog/waiting.ts';
-import type { Context } from '../../cli/context.ts';
+import type { Context, Out } from '../../cli/context.ts';
 import { lateAfterOf } from '../../cli/late-after.ts';
 import { warnNarrowedMode } from '../../cli/local-change.ts';
 import { type Plan, planOutput } from '../../cli/plan.ts';
@@ -53,7 +53,7 @@ export async function watch(context: Context, input: WatchInput): Promise<void> 
   if (state === undefined) return await watchFrom(context, input, printer, null);
   const locked = { waitMs: 0, what: `the state file ${state}` };
   await withLock(`${state}.lock`, locked, () =>
-    watchFrom(context, input, printer, readCursor(state, warnNarrowedMode(context))),
+    watchFrom(context, input, printer, readCursor(state, warnNarrowedMode(context.out))),
   );
 }
 
@@ -70,7 +70,7 @@ async function watchFrom(
     await printer.begin();
     const look = looker(context, opened, ending);
     let before = cursor?.snapshot ?? null;
-    let left = context.options.limit ?? Number.POSITIVE_INFINITY;
+    let left = context.settings.options.limit ?? Number.POSITIVE_INFINITY;
     let isFirst = true;
     await runRounds(context, { everyMs: input.every ?? WATCH_EVERY_MS, ending }, async () => {
       const found = await look(before);
@@ -102,21 +102,24 @@ async function open(
   cursor: Cursor | null,
   { signal }: Ending,
 ): Promise<Opened> {
-  const settings = context.settings();
+  const settings = context.settings.values();
   const operators = await whoseLists(context, input, 'everybody');
-  const groups = [...new Set(await resolveGroups(context, input.group ?? [], 'read'))].sort((a, b) => a - b);
+  const groups = [...new Set(await resolveGroups(context.service, input.group ?? [], 'read'))].sort(
+    (a, b) => a - b,
+  );
   const filters: Filters =
     groups.length > 1 ? { operators, group: undefined, groups } : { operators, group: groups[0] };
-  const scope = scopeOf(context.serviceName(), operators, groups);
+  const scope = scopeOf(context.service.name(), operators, groups);
   const { state } = input;
   if (state !== undefined && cursor) checkCursor(state, cursor, scope);
-  const { io, patience } = context;
+  const { io } = context;
+  const { patience } = context.service;
   const client = withRetriedReads(
-    withGate(createApiClient(await context.transport(), settings), createGate(settings.concurrency)),
+    withGate(createApiClient(await context.service.transport(), settings), createGate(settings.concurrency)),
     { ...patience, sleep: (ms) => io.sleep(ms, signal) },
   );
   const named = usableLists(client).client;
-  const titled = await namesIn(named.operators.groups(), (error) => context.warn(namelessText(error)));
+  const titled = await namesIn(named.operators.groups(), (error) => context.out.warn(namelessText(error)));
   const late = await lateAfterOf(context, titled, input.lateAfter);
   return {
     read: () => readOpen(client, filters),
@@ -138,16 +141,16 @@ interface Found {
 
 /** A function that polls once; it resolves to null if the watch ended while it was reading. */
 function looker(
-  context: Context,
+  { io, out }: Pick<Context, 'io' | 'out'>,
   { read, lateAfterOf }: Opened,
   { unlessEnded }: Ending,
 ): (before: Snapshot | null) => Promise<Found | null> {
-  const warnOnce = warnings(context);
+  const warnOnce = warnings(out);
   return async (before) => {
     const reading = await unlessEnded(readSettled(read, (one) => before !== null && hasAllOf(before, one)));
     if (!reading) return null;
     await warnOnce(reading);
-    const at = context.io.now();
+    const at = io.now();
     const options = { now: at, timeOf: (value: unknown) => readTime(value)?.getTime() ?? null, lateAfterOf };
     const snapshot = snapshotOf(reading, before, options);
     return { at, snapshot, changes: before ? changesBetween(before, snapshot, options) : [] };
@@ -186,7 +189,7 @@ interface Telling {
 
 /** Says at a terminal that the watch has begun, or that nothing changed. */
 async function sayWhat(
-  context: Context,
+  { service, out }: Pick<Context, 'service' | 'out'>,
   { once, state, every }: WatchInput,
   { snapshot, changes }: Found,
   isNew: boolean,
@@ -195,25 +198,25 @@ async function sayWhat(
   const open = size === 1 ? '1 open conversation' : `${size} open conversations`;
   if (!once) {
     const often = shortDuration(every ?? WATCH_EVERY_MS);
-    await context.notice(`watching ${open} of ${context.address()}, every ${often}; Ctrl-C ends`);
-  } else if (isNew) await context.notice(`${state} now lists ${open}; the next poll prints what changes`);
-  else if (changes.length === 0) await context.notice('no changes');
+    await out.notice(`watching ${open} of ${service.address()}, every ${often}; Ctrl-C ends`);
+  } else if (isNew) await out.notice(`${state} now lists ${open}; the next poll prints what changes`);
+  else if (changes.length === 0) await out.notice('no changes');
 }
 
 // Warnings of a watch, printed once when their cause begins and not at every poll.
 
 /** Warns of what a poll could not read. */
-function warnings(context: Context): (reading: Reading) => Promise<void> {
+function warnings(out: Out): (reading: Reading) => Promise<void> {
   let dropped = false;
   let cut = false;
   return async (reading) => {
     if (reading.dropped > 0 && !dropped) {
       dropped = true;
-      await context.warn(`left out ${reading.dropped} rows of the lists without a usable id`);
+      await out.warn(`left out ${reading.dropped} rows of the lists without a usable id`);
     }
     const isCut = reading.cut.unassigned || reading.cut.inbox;
     if (isCut && !cut && reading.dropped === 0) {
-      await context.warn(
+      await out.warn(
         'a list may be cut at its end, and watch does not see changes beyond it; ' +
           'narrow it with --group or --operator',
       );
@@ -232,23 +235,25 @@ interface EventPrinter {
 }
 
 /** The printer of a watch; throws UsageError or JqError for invalid options. */
-async function createEventPrinter(context: Context): Promise<EventPrinter> {
-  const planned = await planOutput(context, changeView);
+async function createEventPrinter(context: Pick<Context, 'io' | 'settings' | 'out'>): Promise<EventPrinter> {
+  const planned = await planOutput(context.settings, changeView);
   const plan: Plan<ChangeEvent> = planned.format === 'json' ? { ...planned, format: 'ndjson' } : planned;
   const { columns, format, fields } = plan;
-  const { io, options } = context;
+  const { io } = context;
+  const { options } = context.settings;
   const onTerminal = format === 'table' && io.stdout.isTTY;
   const utc = options.utc === true;
   const headers = options.headers !== false;
   if (onTerminal) await loadWidths();
   return {
     async begin() {
-      if (format === 'csv') await write(context, csvText(columns, [], { utc, headers }));
+      if (format === 'csv') await write(context.io, csvText(columns, [], { utc, headers }));
     },
     async print(event) {
-      if (format === 'csv') return await write(context, csvText(columns, [event], { utc, headers: false }));
+      if (format === 'csv')
+        return await write(context.io, csvText(columns, [event], { utc, headers: false }));
       if (onTerminal && fields === null)
-        return await write(context, `${changeLine(event, await detailOptions(context))}\n`);
+        return await write(context.io, `${changeLine(event, await detailOptions(context))}\n`);
       if (onTerminal) {
         // Each row by itself: the widths of later rows are unknown.
         const drawing = await detailOptions(context);
@@ -256,7 +261,7 @@ async function createEventPrinter(context: Context): Promise<EventPrinter> {
           ...drawing,
           headers: false,
         });
-        return await write(context, drawn);
+        return await write(context.io, drawn);
       }
       await print(context, plan, changeView, [event], event);
     },

@@ -1,0 +1,118 @@
+// The service of one run as a port: its client, the waits and limits of its requests, and what it is called.
+import { setMaxListeners } from 'node:events';
+import { callNamed, createApiClient } from '../api/client.ts';
+import type { Client } from '../api/derive.ts';
+import type { Transport } from '../api/transport.ts';
+import { serviceAt } from '../settings/base-url.ts';
+import type { Io } from '../terminal/io.ts';
+import { deadlineOf, withRetriedReads } from '../writes/patience.ts';
+import type { InForce, Out, Service } from './context.ts';
+import { createNameCache } from './name-notes.ts';
+import { forReading, openTransport } from './open-transport.ts';
+
+/** The service that the settings name, connected when it is first needed; `onToken` is called before any request. */
+export function createService(
+  io: Io,
+  settings: InForce,
+  out: Out,
+  onToken: (token: string | null) => void,
+): Service {
+  let transport: Promise<Transport> | undefined;
+  let client: Promise<Client> | undefined;
+  let readOnly = false;
+  let clockOffset: number | null = null;
+  const closers: (() => Promise<void>)[] = [];
+  const aborter = new AbortController();
+  const lastTry = new AbortController();
+  // As many as there are requests at once.
+  setMaxListeners(0, lastTry.signal);
+  const names = createNameCache();
+  const onDate = (date: number) => {
+    clockOffset = date - io.steady();
+  };
+
+  async function open(): Promise<Transport> {
+    // What of the environment the run does without, for people.
+    for (const notice of settings.resolution().notices) await out.notice(notice);
+    const opened = await openTransport({ io, settings, service }, closers, { onToken, onDate });
+    return readOnly ? forReading(opened) : opened;
+  }
+
+  const service: Service = {
+    transport() {
+      transport ??= open();
+      return transport;
+    },
+    refuseWrites() {
+      readOnly = true;
+    },
+    client() {
+      client ??= service
+        .transport()
+        .then((opened) => withRetriedReads(createApiClient(opened, settings.values()), service.patience))
+        .then((retrying) => names.noting(retrying));
+      return client;
+    },
+    async timed(patience) {
+      const plain = names.noting(createApiClient(await service.transport(), settings.values()));
+      return (leftMs) => ({
+        get client() {
+          return withRetriedReads(plain, { ...patience, deadline: () => ({ leftMs }) });
+        },
+        call: (name, params) => callNamed(plain, name)(params, () => ({ timeoutMs: leftMs() })),
+      });
+    },
+    get patience() {
+      return {
+        now: io.now,
+        lastTry: lastTry.signal,
+        // A run stopped halfway waits for nothing more.
+        sleep: (ms: number, signal?: AbortSignal) =>
+          io.sleep(ms, signal ? AbortSignal.any([aborter.signal, signal]) : aborter.signal),
+        random: io.random,
+        retries: settings.values().retries,
+        deadline: () => deadlineOf(io.steady, settings.values().timeoutMs),
+      };
+    },
+    clockOffset: () => clockOffset,
+    async call(name, params) {
+      return await callNamed(await service.client(), name)(params);
+    },
+    name() {
+      try {
+        const { sandbox, baseUrl } = settings.values();
+        if (sandbox) return 'the sandbox';
+        return baseUrl === null ? 'no service' : serviceAt(baseUrl);
+      } catch {
+        return 'the service';
+      }
+    },
+    address() {
+      const name = service.name();
+      return name.startsWith('http') ? (settings.values().baseUrl ?? name) : name;
+    },
+    place() {
+      const { profile, sandbox, baseUrl } = settings.values();
+      if (sandbox) return 'the sandbox';
+      if (profile !== null) return `profile ${profile}`;
+      return baseUrl === null ? 'no service' : new URL(baseUrl).host;
+    },
+    names: () => names.shown(settings, service),
+    command(words) {
+      const { profile, sandbox } = settings.options;
+      const own = sandbox ? ' --sandbox' : profile === undefined ? '' : ` -p ${profile}`;
+      return `convops ${words}${own}`;
+    },
+    lastTry: () => lastTry.abort(),
+    async abandon() {
+      aborter.abort();
+      lastTry.abort();
+      await service.close();
+    },
+    async close() {
+      for (const end of closers.splice(0).reverse()) await end();
+      if (!aborter.signal.aborted) await names.keep(settings, service);
+    },
+  };
+  return service;
+}
