@@ -22,7 +22,7 @@ import {
   withoutItems,
 } from './update/outbox.ts';
 import { endLull } from './update/pause.ts';
-import { asksForReplies, mark, onReplies, pick, refreshList } from './update/picker.ts';
+import { asksForReplies, filterBy, mark, onReplies, pick, refreshList } from './update/picker.ts';
 import {
   forgetRead,
   onDetailFailed,
@@ -205,6 +205,7 @@ function handle(state: State, event: Event): Step {
         event.unmarked ? enterUnmarked(state, event.text) : enterText(state, event.text, { pasted: true }),
       );
     case 'written':
+      if (state.mode.kind === 'pick') return stepTo(filterBy(state, event.text));
       return stepTo(withText(state, bufferOf(event.text)));
     case 'chosen':
       return chosen(state, event);

@@ -194,12 +194,15 @@ export function plainSeat(desk: WoundScreen): Seat {
     frame: () => desk.said().slice(-1500),
     shown() {
       const found = last(
-        /Conversation #(\d+)|The queue is empty|No other conversation waits|None of your (?:other )?customers/g,
+        /Conversation #(\d+)|The queue is empty|No other conversation waits|None of your (?:other )?customers|You have no open|All your customers/g,
       );
       return found?.[1] === undefined ? null : Number(found[1]);
     },
     walk: () =>
-      /Mine|None/.test(last(/in Mine, \d|in the queue, \d|Nobody is wait|None of your/g)?.[0] ?? '')
+      /Mine|None|You|All/.test(
+        last(/in Mine, \d|in the queue, \d|The queue is|No other|None of your|You have no|All your/g)?.[0] ??
+          '',
+      )
         ? 'mine'
         : 'waiting',
     pressed: () => keys,
@@ -234,7 +237,7 @@ export function plainSeat(desk: WoundScreen): Seat {
     undo: () => answer('undo', NEXT),
     async undoText() {
       if (!(await answer('undo', REVIEW))) return false;
-      return await answer('throw it away', NEXT);
+      return await answer('drop', NEXT);
     },
     async keepIfAsked() {
       if (isNext() || last(/What next\?|What to do\?|Which\?/g)?.[0] !== 'Which?') return false;

@@ -1,56 +1,29 @@
-// What the plain form says of conversations and people, as lines without a terminal's help: no columns, no signs, no
-// colour. Texts are still as the service sent them; plain.ts makes every line inert where it is written.
+// What the plain form says of a conversation, as lines without a terminal's help: no columns, no colour. The lines are
+// those of the screen where it has them; plain.ts makes every line inert where it is written.
 
-import { messagesInOrder } from '../../api/messages.ts';
-import type { ConversationDetail, MessageEntry } from '../../api/model.ts';
-import { counted } from '../../base/text.ts';
-import { DAY, HOUR, MINUTE } from '../../terminal/times.ts';
-import { momentOf } from '../../views/moment.ts';
+import type { ConversationDetail } from '../../api/model.ts';
+import { plainStyle } from '../../terminal/style.ts';
+import { shortDuration } from '../../terminal/times.ts';
 import { customerName } from '../../views/names.ts';
-import { bodyOf, readTranscript, textOfValue } from '../../views/transcript.ts';
-import type { QueueItem, State } from '../state.ts';
-import { linksOf } from '../update/links.ts';
+import { keyLabel } from '../keys.ts';
+import type { State } from '../state.ts';
 import { currentItem } from '../update/step.ts';
 import { TROUBLE, troubleOf } from '../update/trouble.ts';
-import {
-  mineToAnswer,
-  nextWalk,
-  proposedCount,
-  skippedIn,
-  unreadOfMine,
-  waitingCount,
-  waitingSince,
-} from '../update/walks.ts';
-import { banners, momentText, restartText, takenText } from '../view/banners.ts';
-import { earlierOf, filledFields, othersOf, standingOfEarlier, standingOfOther } from '../view/side.ts';
-import { standingOf, transcriptOf } from '../view/written.ts';
-import { numberOf } from './choices.ts';
+import { mineToAnswer, waitingCount, waitingSince } from '../update/walks.ts';
+import { banners, momentText, takenText } from '../view/banners.ts';
+import { emptyLines } from '../view/pages.ts';
+import { proposalBlock } from '../view/proposal.ts';
+import { textOfLine } from '../view/row.ts';
+import { sideRows } from '../view/side.ts';
+import { conversationLines, type TranscriptLine } from '../view/transcript.ts';
+import { transcriptOf } from '../view/written.ts';
 
-/** Messages that are said of a conversation unasked for. */
-const LAST_MESSAGES = 5;
-const WHOLE = `${numberOf('pager')} shows the whole transcript.`;
-/** Lines of one message that are said unasked for. */
-const MOST_LINES = 12;
-
-/** A duration in milliseconds as it is read aloud: `47 minutes`, `2 hours 14 minutes`. */
-function spokenDuration(milliseconds: number): string {
-  if (milliseconds < MINUTE) return 'less than a minute';
-  const units = [
-    { word: 'day', size: DAY },
-    { word: 'hour', size: HOUR },
-    { word: 'minute', size: MINUTE },
-  ];
-  const first = units.findIndex(({ size }) => milliseconds >= size);
-  return units
-    .slice(first, first + 2)
-    .map(({ word, size }, place) => {
-      const larger = units[first + place - 1];
-      const count = Math.floor((place === 0 || !larger ? milliseconds : milliseconds % larger.size) / size);
-      return count === 0 ? '' : counted(count, word);
-    })
-    .filter((part) => part !== '')
-    .join(' ');
-}
+/** Whoever reads lines out has no window. */
+const NO_WIDTH = Number.POSITIVE_INFINITY;
+/** Lines of messages that are said unasked for; the first of them begins a message, unless the last one is longer. */
+const MOST_LINES = 20;
+/** Room for all that is known of a customer. */
+const PANE = { width: 400, rows: 60, style: plainStyle, hasList: true };
 
 /** A text as a sentence: a capital at its start, a full stop at its end. */
 export function sentence(text: string): string {
@@ -59,44 +32,25 @@ export function sentence(text: string): string {
   return /[.!?:]$/.test(begun) ? begun : `${begun}.`;
 }
 
-/** A text cut to this many characters. */
+/** A text cut to this many characters of its first line. */
 export function shortened(text: string, most: number): string {
   const [line = ''] = text.trim().split('\n');
   const chars = Array.from(line);
   return chars.length > most ? `${chars.slice(0, most).join('')}…` : line;
 }
 
-/** The customer of a conversation by name, or else its number. */
-export function personOf({ name }: Pick<QueueItem, 'name'>): string {
-  return name === null || name.trim() === '' ? 'the customer' : name;
-}
-
-/** The conversation on screen, or that there is none; its messages are said apart. */
+/** The conversation on screen with its last messages, or that there is none. */
 export function introduction(state: State): string[] {
   const item = currentItem(state);
-  const { queue, snoozed, now } = state;
-  if (!queue.loaded && !item) return ['The queue is being read.'];
-  if (!item) {
-    const put = snoozed.length === 0 ? '' : ` ${counted(snoozed.length, 'conversation')} snoozed.`;
-    const other = otherWalkText(state);
-    const skipped = skippedIn(state, queue.walk);
-    const still = skipped === 0 ? '' : ` ${skipped} skipped: answer refresh.`;
-    const but = skipped === 0 ? '' : 'other ';
-    if (queue.walk === 'mine') return [`None of your ${but}customers waits for an answer.${still}${other}`];
-    if (queue.walk === 'proposals') return [`No ${but}proposal waits for you.${still}${other}`];
-    const empty = skipped === 0 ? 'The queue is empty.' : 'No other conversation waits.';
-    return [`${empty}${still}${put}${other} New conversations are shown as they arrive.`];
-  }
+  if (!item) return emptyText(state);
   const since = waitingSince(state, item);
   const unread = item.inbox?.unread ?? 0;
   const facts = [
     `Conversation #${item.id}`,
     customerName(item.name),
     item.channel,
-    since === null ? '' : `waits ${spokenDuration(Math.max(0, now - since))}`,
-    item.holding.kind === 'waiting' ? restartText(state, item) : '',
+    since === null ? '' : `waits ${shortDuration(Math.max(0, state.now - since))}`,
     unread > 0 ? `${unread} unread` : '',
-    item.isNew ? 'new' : '',
     item.holding.kind === 'mine' ? 'yours' : '',
     item.holding.kind === 'taken' ? takenText(state, item.holding) : '',
     placeText(state),
@@ -105,150 +59,81 @@ export function introduction(state: State): string[] {
     '',
     facts.filter((fact) => fact !== '').join(', '),
     ...banners(state, item).map(({ text }) => text),
+    ...lastMessages(state),
+    ...proposalLines(state),
   ];
+}
+
+function emptyText(state: State): string[] {
+  const lines = emptyLines(state, Number.MAX_SAFE_INTEGER, true).map((line) => textOfLine(line).trim());
+  return lines.filter((line) => line !== '');
+}
+
+/** Which list it is of, and how many wait there. */
+function placeText(state: State): string {
+  const { walk, cut } = state.queue;
+  if (walk === 'mine') return `in Mine, ${mineToAnswer(state).length} to answer`;
+  return walk === 'waiting' ? `in the queue, ${waitingCount(state)}${cut ? ' or more' : ''} waiting` : '';
 }
 
 /** Trouble that lasts, as it stands before what is asked; the empty text while nothing is wrong. */
 export function troubleLead(state: State): string {
   const trouble = troubleOf(state);
-  if (trouble === null) return '';
-  return `${TROUBLE[trouble.kind].lead} ${momentText(trouble.since, state)}. `;
-}
-
-/** Which walk it is, and how many wait in it. */
-function placeText(state: State): string {
-  const { walk } = state.queue;
-  if (walk === 'mine') return `in Mine, ${mineToAnswer(state).length} to answer`;
-  if (walk === 'proposals') return `in Proposals, ${proposedCount(state)} to decide`;
-  return `in the queue, ${waitingCount(state)}${state.queue.cut ? ' or more' : ''} waiting`;
-}
-
-function otherWalkText(state: State): string {
-  const [unread, waiting, proposed] = [unreadOfMine(state), waitingCount(state), proposedCount(state)];
-  switch (nextWalk(state)) {
-    case 'waiting':
-      return waiting === 0 ? '' : ` The queue has ${waiting} waiting: answer waiting.`;
-    case 'mine':
-      return unread === 0 ? '' : ` ${unread} of your customers wrote back: answer mine.`;
-    case 'proposals':
-      return ` ${counted(proposed, 'proposal')} to decide about: answer proposals.`;
-    default:
-      return '';
-  }
+  return trouble === null ? '' : `${TROUBLE[trouble.kind].lead} ${momentText(trouble.since, state)}. `;
 }
 
 /** The last messages of the conversation on screen; while they are read, or cannot be, that. */
 export function lastMessages(state: State): string[] {
-  const item = currentItem(state);
-  const loaded = item && state.details[item.id];
-  if (!item) return [];
+  const loaded = state.details[state.queue.current ?? 0];
   if (!loaded || loaded.kind === 'loading') return ['Its messages are being read.'];
   if (loaded.kind === 'failed') return [sentence(`its messages could not be read: ${loaded.error}`)];
-  const { messages } = transcriptOf(state, item?.id ?? 0, loaded.detail);
-  if (messages.length === 0) return ['It has no messages.'];
-  const shown = messages.slice(-LAST_MESSAGES);
-  const before = messages.length - shown.length;
-  return [
-    ...(before === 0 ? [] : [`${counted(before, 'earlier message')}; ${WHOLE}`]),
-    ...shown.flatMap((message) => messageLines(state, item?.id ?? 0, loaded.detail, message, MOST_LINES)),
-  ];
+  const all = linesOf(state);
+  const near = all.slice(-MOST_LINES);
+  const begins = near.findIndex(({ first }) => first);
+  const shown = near.slice(Math.max(0, begins));
+  const pager = keyLabel('pager', 'show', state.session.bindings);
+  return [...(shown.length < all.length ? [`There is more before; ${pager} says all.`] : []), ...said(shown)];
 }
 
 /** All messages of the conversation on screen. */
 export function wholeTranscript(state: State): string[] {
+  return state.details[state.queue.current ?? 0]?.kind === 'ready'
+    ? [...said(linesOf(state)), 'End of the transcript.']
+    : lastMessages(state);
+}
+
+/** Messages of others on screen that were not in the reading before. */
+export function newMessages(state: State, before: ConversationDetail, after: ConversationDetail): string[] {
+  const known = new Set(before.messages?.map(({ id }) => id));
+  const { messages } = transcriptOf(state, state.queue.current ?? 0, after);
+  const isNew = ({ message }: TranscriptLine) => {
+    const one = messages[message];
+    return one !== undefined && !known.has(one.id) && one.operator_id !== state.session.operator.id;
+  };
+  const lines = said(linesOf(state).filter(isNew));
+  return lines.length === 0 ? [] : ['New:', ...lines];
+}
+
+function linesOf(state: State): readonly TranscriptLine[] {
+  return conversationLines(state, state.queue.current ?? 0, NO_WIDTH);
+}
+
+/** What is of a message stays indented, so that it cannot pass for a line of the session; signs and rules go. */
+function said(lines: readonly TranscriptLine[]): string[] {
+  return lines.map(({ text, tone }) => (tone === 'plain' ? text : text.replace(/^ . |-{3}/g, '').trim()));
+}
+
+/** The proposal of the conversation on screen, whole; none while its text is being written. */
+export function proposalLines(state: State): string[] {
+  const block = proposalBlock(state, NO_WIDTH);
+  // The last one has the keys.
+  return block ? block.lines.slice(0, -1).map(({ text }) => text) : [];
+}
+
+/** What is known of the customer on screen. */
+export function customerText(state: State): string[] {
   const item = currentItem(state);
-  const loaded = item && state.details[item.id];
-  if (loaded?.kind !== 'ready') return lastMessages(state);
-  const { messages } = transcriptOf(state, item?.id ?? 0, loaded.detail);
-  const lines = [`#${item?.id}, ${counted(messages.length, 'message')}:`];
-  // Not spread: a transcript can have more lines than a call can have arguments.
-  for (const message of messages) {
-    for (const line of messageLines(state, item?.id ?? 0, loaded.detail, message, Number.POSITIVE_INFINITY))
-      lines.push(line);
-  }
-  return [...lines, 'End of the transcript.'];
-}
-
-/** Messages that are in the second reading and not in the first, without those of the session's own operator. */
-export function newMessages(
-  state: State,
-  id: number,
-  before: ConversationDetail,
-  after: ConversationDetail,
-): string[] {
-  const known = new Set(messagesInOrder(before).map(({ id }) => id));
-  return messagesInOrder(after)
-    .filter((message) => !known.has(message.id) && message.operator_id !== state.session.operator.id)
-    .flatMap((message) => {
-      const [first = '', ...rest] = messageLines(state, id, after, message, MOST_LINES);
-      return [`New message, ${first}`, ...rest];
-    });
-}
-
-/** The facts about the customer on screen. */
-export function customerLines(state: State): string[] {
-  const item = currentItem(state);
-  const loaded = item && state.details[item.id];
-  if (loaded?.kind !== 'ready') return lastMessages(state);
-  const { from_user: user, application, date_created } = loaded.detail;
-  const { day } = momentOf(date_created, state.session.utc);
-  const facts: readonly (readonly [string, string])[] = [
-    ['Customer', customerName(user?.custom_name, user?.name)],
-    ['nickname', textOfValue(user?.service_user_nickname)],
-    ['phone', textOfValue(user?.phone)],
-    ['channel', textOfValue(application)],
-    ...filledFields(user),
-    ['conversation since', day === 'no date' ? '' : day],
-  ];
-  const said = facts.filter(([, value]) => value.trim() !== '').map(([word, value]) => `${word} ${value}`);
-  const others = item
-    ? [
-        ...othersOf(state, item).map((one) => `Also #${one.id}, ${standingOfOther(state, one)}.`),
-        ...earlierOf(state, item).map((one) => `Earlier #${one.id}, ${standingOfEarlier(state, one)}.`),
-      ]
-    : [];
-  return [`${said.join(', ')}.`, ...others];
-}
-
-/** The addresses in the conversation on screen, newest first, by number. */
-export function linkLines(state: State): string[] {
-  const links = linksOf(state, currentItem(state)?.id ?? 0);
-  if (links.length === 0) return ['There is no link or file in it.'];
-  return links.map(({ address, note }, place) => `${place + 1}, ${note}: ${address}`);
-}
-
-/** `customer 11:02: text`; of a text with several lines their number first, so that none can pass for another. */
-function messageLines(
-  state: State,
-  id: number,
-  detail: ConversationDetail,
-  message: MessageEntry,
-  most: number,
-): string[] {
-  const { session, noteIds, now } = state;
-  const emails = new Map(state.directory.operators.map(({ id, email }) => [id, email]));
-  const read = readTranscript(
-    { ...detail, messages: [message] },
-    { utc: session.utc, operators: emails },
-  ).entries;
-  const [entry] = read;
-  if (!entry) return [];
-  const transcript = transcriptOf(state, id, detail);
-  const item = transcript.own.get(message);
-  const isNote = item?.action === 'note' || transcript.notes.has(message.id) || noteIds.includes(message.id);
-  const isOwn = message.operator_id === session.operator.id;
-  const noteBy = `private note by you${message.id < 0 ? ', from this computer' : ''}`;
-  const sender = isNote ? noteBy : isOwn ? 'you' : entry.sender;
-  const today = momentOf(now, session.utc).day === entry.day;
-  const standing = item ? standingOf(state, item) : null;
-  const lead =
-    standing === null ? `${sender} ${today ? '' : `${entry.day} `}${entry.clock}` : `you, ${standing}`;
-  const lines = bodyOf(entry).trim().replaceAll('\t', ' ').split('\n');
-  if (lines.length === 1) return [`${lead}: ${lines[0]}`];
-  const left = lines.length - most;
-  return [
-    `${lead}, ${lines.length} lines:`,
-    ...lines.slice(0, most).map((line) => `  ${line}`),
-    ...(left > 0 ? [`  ${counted(left, 'more line')}; ${WHOLE}`] : []),
-  ];
+  if (!item) return ['There is no conversation here.'];
+  const rows = sideRows(state, item, PANE).map((row) => row.slice(1).trim().replace(/ {2,}/, ': '));
+  return rows.filter((row) => row !== '');
 }

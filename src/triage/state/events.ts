@@ -57,7 +57,7 @@ export type Event = { readonly at: number; readonly jumped?: number } & (
   | { readonly kind: 'pasted'; readonly text: string; readonly unmarked?: boolean }
   /** The same as a key that is bound to the action, for who has no keys (--plain). */
   | { readonly kind: 'act'; readonly action: Action }
-  /** Puts the text in place of what is being written. */
+  /** Puts the text in place of what is being written, or of what a list is narrowed by. */
   | { readonly kind: 'written'; readonly text: string }
   /** Takes the option of a picker, question or recovery, by its place among those shown, of a picker by that filter. */
   | { readonly kind: 'chosen'; readonly index: number; readonly filter?: string }

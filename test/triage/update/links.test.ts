@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MessageEntry } from '../../../src/api/model.ts';
 import { plainStyle } from '../../../src/terminal/style.ts';
-import { answerTo, questionLines } from '../../../src/triage/plain/dialogue.ts';
 import type { Session } from '../../../src/triage/state.ts';
 import { view } from '../../../src/triage/view.ts';
 import { type Sitting, START, sitting } from '../session-samples.ts';
@@ -91,23 +90,5 @@ describe('o', () => {
     one.press('Enter');
     expect(links(one)).toEqual([]);
     expect(one.said).toContain('choose again');
-  });
-});
-
-describe('in plain lines', () => {
-  it('the links are said by number, and nothing is opened or copied', () => {
-    const one = withMessages({ openLinks: 'open' }, 'https://example.test/a', [
-      'file',
-      'https://example.test/b.pdf',
-    ]);
-    expect(questionLines(one.state, { kind: 'ask' })?.join('\n')).toContain('25 links and files');
-    expect(answerTo(one.state, { kind: 'ask' }, 'o', [])).toMatchObject({
-      events: [],
-      lines: [
-        '1, file, customer 12:01: https://example.test/b.pdf',
-        '2, link, customer 12:00: https://example.test/a',
-      ],
-    });
-    expect(questionLines(withMessages({}, 'none').state, { kind: 'ask' })?.join('\n')).not.toContain('links');
   });
 });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { plainStyle } from '../../../src/terminal/style.ts';
 import { documentOf, readDocument } from '../../../src/triage/drafts/document.ts';
-import { introduction } from '../../../src/triage/plain/text.ts';
 import type { ListedRow } from '../../../src/triage/state/events.ts';
 import { NOTHING_RECOVERED } from '../../../src/triage/state/start.ts';
 import { view } from '../../../src/triage/view.ts';
@@ -74,7 +73,6 @@ describe('a conversation that was given back', () => {
       nextList(one, counted);
       expect(one.state.queue.items[41]).toMatchObject({ since: SINCE, counted });
       expect(text(one)).toContain('waits 40m LATE   (service: 30s)');
-      expect(introduction(one.state).join()).toContain('the service counts from 12:00');
       one.press('R');
       one.list(relisted(counted));
       expect(one.state.queue.order[0]).toBe(41);

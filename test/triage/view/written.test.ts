@@ -1,7 +1,6 @@
 // What was written here stands in the transcript from Enter on, until a read has it, and goes with what it came from.
 import { describe, expect, it } from 'vitest';
 import { plainStyle } from '../../../src/terminal/style.ts';
-import { lastMessages } from '../../../src/triage/plain/text.ts';
 import { pageText, view } from '../../../src/triage/view.ts';
 import { detailOf, SELF, type Sitting, START, sitting } from '../session-samples.ts';
 
@@ -115,14 +114,6 @@ describe('a reply', () => {
     const one = answered();
     one.feed({ kind: 'detail-failed', id: 43, error: 'no route', offline: true });
     expect(shown(one)).toContain(' < not sent yet: waits\n   It is on its way.');
-  });
-
-  it('is said in the plain form, too', () => {
-    const one = answered();
-    expect(lastMessages(one.state).at(-1)).toBe(`you, sending in 5s: ${TEXT}`);
-    one.wait(5000);
-    one.answer('reply', { data: { id: 4101 } });
-    expect(lastMessages(one.state).at(-1)).toBe(`you 12:00: ${TEXT}`);
   });
 });
 

@@ -1,0 +1,364 @@
+// What is asked in the plain form: every mode comes to lines, numbered answers, and what any other line means. One reader
+// takes all of them. Pure: an answer gives events, or says something, by the state of the moment in which it is given.
+
+import { assertNever } from '../../base/assert-never.ts';
+import { counted } from '../../base/text.ts';
+import type { Action } from '../keys.ts';
+import type { Undated } from '../loop.ts';
+import { type DraftKey, planText } from '../state/outbox.ts';
+import type { Composing, Mode, Picker, State } from '../state.ts';
+import { linksOf } from '../update/links.ts';
+import { fittingOptions, isOfConversations, noOptions } from '../update/picker.ts';
+import { snoozePresets } from '../update/snooze-times.ts';
+import { holderName } from '../update/step.ts';
+import { choicesHelp, choicesText, readChoice } from './choices.ts';
+import { customerText, introduction, sentence, shortened, troubleLead, wholeTranscript } from './text.ts';
+
+/** How lines are taken while a text is written: as text, as one that replaces what is there, or as answers. */
+export type Writing = 'on' | 'anew' | 'off';
+
+/** What comes of a line. */
+export interface Reaction {
+  readonly say?: readonly string[];
+  readonly events?: readonly Undated[];
+  readonly writing?: Writing;
+  /** A line of a text: no question follows. */
+  readonly isText?: true;
+}
+
+interface Answer {
+  readonly number: number;
+  /** Any of them is the answer; the first is said. */
+  readonly words: readonly string[];
+  readonly react: (now: State) => Reaction;
+}
+
+export interface Asked {
+  /** Another key is another question. */
+  readonly key: string;
+  /** Said once for each question. */
+  readonly lines: readonly string[];
+  readonly answers: readonly Answer[];
+  /** Said each time that something is asked; null while lines are taken as text. */
+  readonly prompt: string | null;
+  /** What a line means that is none of the answers; null if nothing. */
+  readonly other: (line: string, now: State, writing: Writing) => Reaction | null;
+}
+
+/** How a mode's lines are taken first: a text that is there already is shown, and not begun. */
+export function firstWriting({ mode }: State): Writing {
+  return mode.kind === 'compose' && mode.composing.buffer.text.trim() === '' ? 'on' : 'off';
+}
+
+/** What is asked now; null for nothing. */
+export function askedIn(state: State, writing: Writing): Asked | null {
+  const { mode } = state;
+  switch (mode.kind) {
+    case 'show':
+      return state.quitting ? null : askNext(state);
+    case 'compose':
+      return writing === 'off' ? askReview(state, mode.composing) : askText(state, mode.composing, writing);
+    case 'pick':
+      return askPick(mode.picker);
+    case 'snooze':
+      return askSnooze(state, mode);
+    case 'reject':
+      return {
+        ...{ key: 'reject', answers: [], lines: [] },
+        prompt: `Why is proposal ${mode.proposal} rejected? One line, a dot for no reason, or 0 to go back.`,
+        other: (line) => does({ kind: 'reason', text: line.trim() === '.' ? '' : line }),
+      };
+    case 'ask': {
+      const { title, lines, options } = mode.question;
+      const answers = numbered(
+        options.map(({ key, label }) => [label, key]),
+        (index) => does({ kind: 'chosen', index }),
+      );
+      return {
+        key: `ask ${title}`,
+        lines: [title, ...lines],
+        answers,
+        prompt: which(answers),
+        other: nothing,
+      };
+    }
+    case 'recover':
+      return askRecovered(state, mode.drafts);
+    case 'help':
+    case 'ended':
+      return null;
+    default:
+      return assertNever(mode);
+  }
+}
+
+/** Applies a line to what was asked. An empty one decides nothing anywhere. */
+export function reactionTo(
+  { prompt, answers, other }: Asked,
+  line: string,
+  now: State,
+  writing: Writing,
+): Reaction {
+  const typed = line.trim();
+  if (prompt === null) return other(line, now, writing) ?? {};
+  if (typed === '') return { say: ['An empty line does nothing.'] };
+  if (/^(?:0|back)$/i.test(typed) && now.mode.kind !== 'show') return acts('back');
+  const word = typed.toLowerCase();
+  const answer =
+    answers.find(({ number }) => String(number) === typed) ??
+    answers.find(({ words }) => words.some((one) => one.toLowerCase() === word));
+  const reaction = answer ? answer.react(now) : other(line, now, writing);
+  return reaction ?? { say: [`"${shortened(typed, 40)}" is not one of the answers; nothing happens.`] };
+}
+
+const nothing = () => null;
+
+function does(...events: readonly Undated[]): Reaction {
+  return { events };
+}
+
+function acts(...actions: readonly Action[]): Reaction {
+  return does(...actions.map((action): Undated => ({ kind: 'act', action })));
+}
+
+function numbered(
+  words: readonly (readonly string[])[],
+  react: (index: number, now: State) => Reaction,
+): readonly Answer[] {
+  return words.map((own, index) => ({ number: index + 1, words: own, react: (now) => react(index, now) }));
+}
+
+/** `Which? 1 send, 2 keep as draft` */
+function which(answers: readonly Answer[], question = 'Which?'): string {
+  return `${question} ${answers.map(({ number, words }) => `${number} ${words[0]}`).join(', ')}`;
+}
+
+function askNext(state: State): Asked {
+  const { queue, session } = state;
+  return {
+    key: `show ${queue.loaded} ${queue.current}`,
+    lines: introduction(state),
+    answers: [],
+    prompt: `${troubleLead(state)}What next? ${choicesText(state)}`,
+    other(line, now) {
+      const action = readChoice(line, session.bindings);
+      return action === undefined ? null : (lookedUp(action, now) ?? acts(action));
+    },
+  };
+}
+
+/** What only shows something is said at once; null for any other action. */
+function lookedUp(action: Action, state: State): Reaction | null {
+  switch (action) {
+    case 'help':
+      return { say: helpText(state) };
+    case 'pager':
+      return { say: wholeTranscript(state) };
+    case 'info':
+      return { say: customerText(state) };
+    case 'open-link': {
+      // Nothing is opened or copied here, where no escape sequence is written.
+      const links = linksOf(state, state.queue.current ?? 0).map(
+        ({ address, note }) => `${note}: ${address}`,
+      );
+      return { say: links.length === 0 ? ['There is no link or file in it.'] : links };
+    }
+    default:
+      return null;
+  }
+}
+
+function helpText({ session }: State): string[] {
+  return [
+    'Answer with the number, the word or the letter, and Enter. An empty line does nothing.',
+    ...choicesHelp(session.bindings),
+    'Before a message goes to a customer, you hear it once more and are asked.',
+    'Control C goes back, each line that you ended with Enter kept as a draft; here it leaves. Twice leaves at once.',
+  ];
+}
+
+/** Says first who will read the text. */
+function heading(state: State, { purpose, id, taken }: Composing): string[] {
+  const item = state.queue.items[id];
+  const who = item?.name?.trim() ? item.name : 'the customer';
+  const channel = item?.channel ? `, ${item.channel}` : '';
+  const first = {
+    reply: `Reply to ${who}, #${id}${channel}: the customer will see this.`,
+    note: `PRIVATE NOTE on #${id}, ${who}: only operators see this, the customer does not.`,
+    file: `File for ${who}, #${id}${channel}: the customer will see this.`,
+  }[purpose];
+  if (!taken || purpose === 'note') return [first];
+  const is = item?.holding.kind === 'closed' ? 'closed' : `with ${holderName(state, taken.by)}`;
+  return [first, `Careful: #${id} is ${is} now.`];
+}
+
+/** A dot by itself ends a text; with a letter behind it a line looks something up. */
+const DOT = /^\s*\.\s*$/;
+const LOOK_UP = /^\s*\.([a-z?])\s*$/i;
+/** A line that may be the end of a paste which the terminal has cut: it takes 4095 bytes and a line feed. */
+const LONGEST_LINE = 4095;
+
+function askText(state: State, composing: Composing, writing: Writing): Asked {
+  const { purpose, id, buffer } = composing;
+  const isFile = purpose === 'file';
+  const there = buffer.text.trim() === '' || writing === 'anew' ? '' : ' Your text goes below what is there.';
+  return {
+    key: `text ${purpose} ${id}`,
+    lines: [
+      ...heading(state, composing),
+      `${isFile ? 'Type its http or https address.' : 'End with a line that holds only a dot.'}${there} Nothing is sent before you are asked. While you write, .v says all messages, .i the customer.`,
+    ],
+    answers: [],
+    prompt: null,
+    other: (line, now, as) =>
+      now.mode.kind === 'compose' ? takeLine(now, now.mode.composing, as, line) : null,
+  };
+}
+
+function takeLine(state: State, { purpose, buffer }: Composing, writing: Writing, line: string): Reaction {
+  const letter = LOOK_UP.exec(line)?.[1];
+  const looked = letter && lookedUp(readChoice(letter, state.session.bindings) ?? 'back', state);
+  if (looked) return { ...looked, isText: true };
+  const isFirst = buffer.text === '' || writing === 'anew';
+  if (DOT.test(line)) {
+    if (buffer.text.trim() !== '') return { writing: 'off' };
+    return { say: ['Nothing was written.'], ...acts('back') };
+  }
+  // Nothing but blanks would take the place of a text.
+  if (isFirst && line.trim() === '') return { isText: true };
+  const isCut = new TextEncoder().encode(line).length >= LONGEST_LINE;
+  const events: readonly Undated[] = [{ kind: 'written', text: isFirst ? line : `${buffer.text}\n${line}` }];
+  const say = isCut
+    ? [`This line may be cut: a terminal takes ${LONGEST_LINE} bytes a line. Shorter lines are whole.`]
+    : [];
+  return purpose === 'file' ? { say, events, writing: 'off' } : { say, events, writing: 'on', isText: true };
+}
+
+function askReview(state: State, composing: Composing): Asked {
+  const { purpose, id, buffer, macro, taken } = composing;
+  const send = purpose === 'note' ? 'save the private note' : 'send';
+  const write = (writing: Writing): Reaction => ({ writing });
+  const all: readonly (readonly [words: readonly string[], reaction: Reaction, isOffered?: boolean])[] = [
+    [[send, 'send', 'save'], acts('send')],
+    [[`${send} and close`, 'send and close'], acts('send-close')],
+    [['add lines', 'add'], write('on'), purpose !== 'file'],
+    [['start over', 'again'], write('anew')],
+    [['add a canned reply', 'canned'], acts('insert-macro'), state.session.replies.length > 0],
+    [['keep as draft', 'keep'], acts('back')],
+    [['drop', 'throw away'], acts('throw-away')],
+  ];
+  const offered = all.filter(([, , isOffered = true]) => isOffered);
+  const answers = numbered(
+    offered.map(([words]) => words),
+    (index) => offered[index]?.[1] ?? {},
+  );
+  return {
+    key: `review ${purpose} ${id} ${buffer.text}`,
+    lines: [
+      ...heading(state, composing),
+      'The text:',
+      ...buffer.text.split('\n'),
+      ...(macro && !taken ? [`Then: ${planText(macro)}.`] : []),
+    ],
+    answers,
+    prompt: which(answers, `${troubleLead(state)}What to do?`),
+    other: (line, now) => lookedUp(readChoice(line, now.session.bindings) ?? 'back', now),
+  };
+}
+
+function askSnooze(
+  { now, session, queue }: State,
+  { error, list }: Extract<Mode, { readonly kind: 'snooze' }>,
+): Asked {
+  const what = list ? counted(list.marked?.length ?? 0, 'conversation') : `#${queue.current}`;
+  const presets = snoozePresets(now, session.utc);
+  return {
+    key: 'snooze',
+    lines: [`Snooze ${what} for how long?`, ...presets.map(({ key, label }) => `${key}: ${label}`)],
+    answers: [],
+    prompt: `${error ?? ''} A number, or a time such as 30m, 14:30 or mon; 0 goes back.`.trim(),
+    other: (line) => does({ kind: 'snooze', text: line.trim() }),
+  };
+}
+
+function askRecovered({ drafts }: State, keys: readonly DraftKey[]): Asked {
+  const known = keys.flatMap((key) => drafts[key] ?? []);
+  return {
+    key: `recover ${keys.join()}`,
+    lines: [
+      'An earlier session left this:',
+      ...known.map(
+        ({ purpose, id, text }, place) => `${place + 1}: ${purpose} to #${id}: ${shortened(text, 60)}`,
+      ),
+    ],
+    answers: numbered(
+      known.map(() => []),
+      (index) => does({ kind: 'chosen', index }, { kind: 'act', action: 'open' }),
+    ),
+    prompt: 'Which? The number of a draft opens it; 0 keeps all and goes on.',
+    other: nothing,
+  };
+}
+
+/** Options that are said at once. */
+const MOST_OPTIONS = 20;
+const NOTE_CHARACTERS = 60;
+const MARKING = /^(un)?mark((?:[\s,]+\d+)+)\s*$/i;
+
+function askPick(picker: Picker): Asked {
+  const { purpose, title, marked, filter } = picker;
+  const fitting = fittingOptions(picker);
+  const shown = fitting.slice(0, MOST_OPTIONS);
+  const more = fitting.length - shown.length;
+  const values = shown.map(({ value }) => value);
+  // A list that is open changes, but whoever answers has only heard it: a number stays what was said with it.
+  const names = isOfConversations(purpose) ? [] : shown.map(({ label }) => label);
+  return {
+    key: ['pick', purpose, filter, ...names].join(),
+    lines: [
+      `${title}:`,
+      ...(picker.options.length === 0 ? [sentence(noOptions(picker) ?? '')] : []),
+      ...shown.map(({ label, note, does: steps }, place) => {
+        const noted = note.trim() === '' ? '' : `, ${shortened(note, NOTE_CHARACTERS)}`;
+        return `${place + 1}: ${label}${noted}${steps === undefined ? '' : ` (${steps})`}`;
+      }),
+      ...(more === 0 ? [] : [`${more} more; a part of the name narrows the list.`]),
+    ],
+    answers: numbered(
+      shown.map(() => []),
+      (index, now) => choose(now, values[index]),
+    ),
+    prompt: `${markedText(marked)}Which? Its number, a part of the name, or 0 to go back.${purpose === 'list' ? ' Mark 1 3 marks several.' : ''}`,
+    other: (line, now) => (now.mode.kind === 'pick' ? inList(now, now.mode.picker, values, line) : null),
+  };
+}
+
+function markedText(marked: Picker['marked']): string {
+  if (!marked) return '';
+  return `Marked: ${marked.map((id) => `#${id}`).join(', ')}. Close, assign, group or snooze is for all of them. `;
+}
+
+function choose({ mode }: State, value: number | undefined): Reaction {
+  if (mode.kind !== 'pick') return {};
+  const index = fittingOptions(mode.picker).findIndex((option) => option.value === value);
+  if (index === -1) return { say: ['That is no longer in the list; nothing happens.'] };
+  return does({ kind: 'chosen', index });
+}
+
+/** Marks by number, a decision about what is marked, the undo of one, or else a part of a name. */
+function inList({ session }: State, picker: Picker, values: readonly number[], line: string): Reaction {
+  const action = picker.purpose === 'list' ? readChoice(line, session.bindings) : undefined;
+  const [, un, numbers = ''] = MARKING.exec(line.trim()) ?? [];
+  if (numbers !== '' && picker.purpose === 'list') {
+    const places = numbers.split(/[\s,]+/).filter((text) => text !== '');
+    const ids = places.map((place) => values[Number(place) - 1]);
+    const known = ids.filter((id) => picker.options.some(({ value }) => value === id)) as number[];
+    if (known.length < ids.length) return { say: ['Not all of these are in the list; nothing is marked.'] };
+    return does({ kind: 'marked', ids: [...new Set(known)], on: un === undefined });
+  }
+  if (action === 'undo') return acts('back', 'undo');
+  if (picker.marked && action !== undefined) return acts(action);
+  const filter = line.trim();
+  if (fittingOptions({ ...picker, filter }).length > 0) return does({ kind: 'written', text: filter });
+  return { say: [`Nothing in the list has "${shortened(filter, 40)}"; nothing happens.`] };
+}
