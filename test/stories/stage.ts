@@ -23,7 +23,7 @@ import { type End, listen } from '../world/sockets.ts';
 import { World } from '../world/world.ts';
 import { cast, type Declared, GROUPS, NOON, OPERATORS, type OperatorName } from './cast.ts';
 import { reads } from './keys.ts';
-import type { FatePlan, Planned } from './steps.ts';
+import type { FatePlan, Planned, StyleName } from './steps.ts';
 
 /** An expectation that does not hold, with what was there instead. */
 export class MissedError extends Error {
@@ -48,6 +48,8 @@ export interface Played {
   readonly words: readonly string[];
   readonly program: Program;
   readonly terminal: xterm.Terminal | null;
+  /** What it has put into the title of its terminal last. */
+  readonly title: () => string;
   readonly began: number;
   /** When it ended; null while it runs. */
   readonly endedAt: () => number | null;
@@ -157,14 +159,20 @@ export function openStage(declared: readonly Declared[], { travelMs = 5, random 
       CONVOPS_OPERATOR: String(OPERATORS[step.person]),
     };
     const env = { ...(isGiven ? service : {}), ...step.env };
+    const size = step.size ?? { columns: 80, rows: 24 };
+    const shape = { cols: size.columns, rows: size.rows, scrollback: 500 };
     const terminal =
       step.at === 'terminal'
-        ? new xterm.Terminal({ cols: 80, rows: 24, allowProposedApi: true, logLevel: 'off', scrollback: 500 })
+        ? new xterm.Terminal({ ...shape, allowProposedApi: true, logLevel: 'off' })
         : null;
+    let title = '';
+    terminal?.onTitleChange((given) => {
+      title = given;
+    });
     // At once, without xterm's own timers, which know nothing of the world.
     const core = terminal as unknown as { readonly _core: { writeSync(text: string): void } } | null;
     const window = terminal && {
-      ...{ columns: 80, rows: 24 },
+      ...size,
       write: (text: string) => core?._core.writeSync(text.replace(/(?<!\r)\n/g, '\r\n')),
     };
     const words = step.words.map(filled);
@@ -174,7 +182,8 @@ export function openStage(declared: readonly Declared[], { travelMs = 5, random 
       ...(random ? { random } : {}),
     });
     const { person } = step;
-    const one = { person, words, program, terminal, began: world.now, endedAt: program.endedAt };
+    const times = { began: world.now, endedAt: program.endedAt };
+    const one = { person, words, program, terminal, title: () => title, ...times };
     played.push(one);
     current = one;
     return one;
@@ -263,6 +272,19 @@ export function openStage(declared: readonly Declared[], { travelMs = 5, random 
     });
   }
 
+  /** Whether a text stands on the screen of sam that looks so from its first to its last letter. */
+  function looks(style: StyleName, pattern: string): boolean {
+    const buffer = last('sam').terminal?.buffer.active;
+    if (!buffer) return false;
+    return Array.from({ length: buffer.length }, (_, row) => buffer.getLine(row)).some((line) => {
+      const cells = Array.from({ length: line?.length ?? 0 }, (_, column) => line?.getCell(column));
+      const text = cells.map((cell) => cell?.getChars().charAt(0) || ' ').join('');
+      for (let at = text.indexOf(pattern); at >= 0; at = text.indexOf(pattern, at + 1))
+        if (cells.slice(at, at + pattern.length).every((cell) => cell && LOOKS[style](cell))) return true;
+      return false;
+    });
+  }
+
   async function heardNext(step: Planned & { readonly do: 'heard' }): Promise<void> {
     await world.pass(PATIENCE_MS, () => writes().length > named);
     const heard = writes()[named];
@@ -281,11 +303,11 @@ export function openStage(declared: readonly Declared[], { travelMs = 5, random 
     if (strayed.length > 0) throw new MissedError(`the other service got:\n${strayed.join('\n')}`);
   }
 
-  function printed(stream: 'stdout' | 'stderr', pattern: string): void {
+  function printed({ stream, pattern, isThere }: Planned & { readonly do: 'printed' }): void {
     const text = current?.program[stream]() ?? '';
     const lines = text.split('\n').map((line) => line.trim());
-    if (lines.some((line) => matches(line, pattern))) return;
-    throw new MissedError(`${stream} has no line ${JSON.stringify(pattern)}:\n${text}`);
+    if (lines.some((line) => matches(line, pattern)) === isThere) return;
+    throw new MissedError(`${stream} has ${isThere ? 'no' : 'a'} line ${JSON.stringify(pattern)}:\n${text}`);
   }
 
   function printedJson(): unknown {
@@ -303,12 +325,25 @@ export function openStage(declared: readonly Declared[], { travelMs = 5, random 
     throw new MissedError(`stdout does not hold ${JSON.stringify(value)}:\n${JSON.stringify(found)}`);
   }
 
-  async function sees({ person, pattern, isThere }: Planned & { readonly do: 'screen' }): Promise<void> {
-    const isSo = () => screen(person).some((line) => matches(line.trim(), pattern)) === isThere;
-    if (isThere ? await world.pass(PATIENCE_MS, isSo) : isSo()) return;
-    const frame = screen(person).join('\n');
+  async function sees(step: Planned & { readonly do: 'screen' | 'looks' | 'title' }): Promise<void> {
+    const isSo = (): boolean => {
+      switch (step.do) {
+        case 'looks':
+          return looks(step.style, step.pattern);
+        case 'title':
+          return matches(last('sam').title(), step.pattern);
+        default:
+          return screen(step.person).some(
+            (line, at) => matches(line.trim(), step.pattern) && (step.row === null || step.row === at + 1),
+          );
+      }
+    };
+    const isThere = step.do === 'title' || step.isThere;
+    if (isThere ? await world.pass(PATIENCE_MS, isSo) : !isSo()) return;
+    const frame = screen(step.do === 'screen' ? step.person : 'sam').join('\n');
+    const wanted = `${step.do === 'looks' ? `${step.style} ` : ''}${JSON.stringify(step.pattern)}`;
     throw new MissedError(
-      `the screen ${isThere ? 'never showed' : 'shows'} ${JSON.stringify(pattern)}:\n${frame}`,
+      `the ${step.do === 'title' ? `title ${JSON.stringify(last('sam').title())}` : 'screen'} ${isThere ? 'never showed' : 'shows'} ${wanted}:\n${frame}`,
     );
   }
 
@@ -387,9 +422,14 @@ export function openStage(declared: readonly Declared[], { travelMs = 5, random 
       case 'file':
         return writeFileSync(join(folder, step.name), step.text);
       case 'damage':
-        return damage(join(folder, 'state'), step.entry);
+        return damage(join(folder, 'state'), step);
+      case 'resize': {
+        const { program, terminal } = last(step.person);
+        terminal?.resize(step.size.columns, step.size.rows);
+        return program.resize(step.size);
+      }
       case 'printed':
-        return printed(step.stream, step.pattern);
+        return printed(step);
       case 'silence': {
         const text = current?.program[step.stream]() ?? '';
         if (text !== '') throw new MissedError(`${step.stream} has:\n${text}`);
@@ -400,15 +440,21 @@ export function openStage(declared: readonly Declared[], { travelMs = 5, random 
       case 'exit': {
         const one = last(step.person);
         current = one;
-        await ended(one);
+        if (!step.byNow) await ended(one);
         const code = one.program.exit();
         if (code === step.code) return;
         throw new MissedError(
           `ended with ${code}, not ${step.code}:\n${one.program.stdout()}${one.program.stderr()}`,
         );
       }
+      case 'runs': {
+        const code = last(step.person).program.exit();
+        if (code === null) return;
+        throw new MissedError(`it has ended with ${code}:\n${last(step.person).program.stderr()}`);
+      }
       case 'heard':
-        return await heardNext(step);
+        for (let left = step.times; left > 0; left -= 1) await heardNext(step);
+        return;
       case 'read': {
         const found = desk.heard.filter(
           (heard) => heard.method === 'GET' && wordOf(heard) === step.endpoint,
@@ -422,6 +468,8 @@ export function openStage(declared: readonly Declared[], { travelMs = 5, random 
         await world.pass(step.ms);
         return finish();
       case 'screen':
+      case 'looks':
+      case 'title':
         return await sees(step);
       case 'stands':
         return stands(step);
@@ -451,8 +499,24 @@ export function openStage(declared: readonly Declared[], { travelMs = 5, random 
   };
 }
 
-/** Changes one byte in the middle of a line, from 1, of the newest file of the journal. */
-function damage(stateFolder: string, entry: number): void {
+const LOOKS: Readonly<Record<StyleName, (cell: xterm.IBufferCell) => boolean>> = {
+  red: (cell) => isColour(cell, 1),
+  green: (cell) => isColour(cell, 2),
+  yellow: (cell) => isColour(cell, 3),
+  cyan: (cell) => isColour(cell, 6),
+  dim: (cell) => cell.isDim() !== 0,
+  bold: (cell) => cell.isBold() !== 0,
+  italic: (cell) => cell.isItalic() !== 0,
+  reverse: (cell) => cell.isInverse() !== 0,
+};
+
+/** Whether it has that colour of a palette, or the bright one of it. */
+function isColour(cell: xterm.IBufferCell, colour: number): boolean {
+  return cell.isFgPalette() && cell.getFgColor() % 8 === colour;
+}
+
+/** Takes away a line, from 1, of the newest file of the journal, or changes one byte in its middle. */
+function damage(stateFolder: string, { entry, how }: Planned & { readonly do: 'damage' }): void {
   const files = readdirSync(stateFolder, { recursive: true, encoding: 'utf8' });
   const path = files
     .filter((name) => /journal.*\.(ndjson|jsonl)$/.test(name))
@@ -464,7 +528,8 @@ function damage(stateFolder: string, entry: number): void {
   const line = lines[entry - 1];
   if (line === undefined || line === '') throw new MissedError(`the journal has no line ${entry}`);
   const middle = Math.floor(line.length / 2);
-  lines[entry - 1] = `${line.slice(0, middle)}\x00${line.slice(middle + 1)}`;
+  const other = `${line.slice(0, middle)}\x00${line.slice(middle + 1)}`;
+  lines.splice(entry - 1, 1, ...(how === 'gone' ? [] : [other]));
   writeFileSync(file, lines.join('\n'));
 }
 

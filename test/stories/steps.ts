@@ -33,6 +33,15 @@ export interface FatePlan {
   readonly fields?: Readonly<Record<string, unknown>>;
 }
 
+export interface Size {
+  readonly columns: number;
+  readonly rows: number;
+}
+
+/** How a text can look on a screen. */
+export const STYLES = ['red', 'yellow', 'green', 'cyan', 'dim', 'bold', 'italic', 'reverse'] as const;
+export type StyleName = (typeof STYLES)[number];
+
 export type ColleagueVerb = 'claims' | 'closes' | 'releases' | 'replies' | 'notes' | 'gives';
 
 export type Step = { readonly line: number } & (
@@ -46,7 +55,11 @@ export type Step = { readonly line: number } & (
       readonly input: string;
       readonly at: 'pipe' | 'terminal';
       readonly waits: boolean;
+      /** Of the terminal; 80x24 where nothing is said. */
+      readonly size?: Size;
     }
+  /** The terminal gets another size. */
+  | { readonly do: 'resize'; readonly person: OperatorName; readonly size: Size }
   | { readonly do: 'keys'; readonly person: OperatorName; readonly keys: readonly string[] }
   /** Opens a text with a key, types it where the cursor shows that it is taken, and finishes it; else Esc. */
   | {
@@ -95,18 +108,31 @@ export type Step = { readonly line: number } & (
   /** Whether runs have the service, the token and the operator from their environment. */
   | { readonly do: 'environment'; readonly given: boolean }
   | { readonly do: 'file'; readonly name: string; readonly text: string }
-  /** One byte in the middle of a line of the newest file of the journal is another one. */
-  | { readonly do: 'damage'; readonly entry: number }
+  /** A line of the newest file of the journal is gone, or one byte in its middle is another one. */
+  | { readonly do: 'damage'; readonly entry: number; readonly how: 'damaged' | 'gone' }
   // What is expected.
-  | { readonly do: 'printed'; readonly stream: 'stdout' | 'stderr'; readonly pattern: string }
+  | {
+      readonly do: 'printed';
+      readonly stream: 'stdout' | 'stderr';
+      readonly pattern: string;
+      readonly isThere: boolean;
+    }
   | { readonly do: 'silence'; readonly stream: 'stdout' | 'stderr' }
   | { readonly do: 'json'; readonly value: unknown }
-  | { readonly do: 'exit'; readonly person: OperatorName; readonly code: number | string }
+  | {
+      readonly do: 'exit';
+      readonly person: OperatorName;
+      readonly code: number | string;
+      /** Whether it has to have ended before this line. */
+      readonly byNow: boolean;
+    }
+  | { readonly do: 'runs'; readonly person: OperatorName }
   | {
       readonly do: 'heard';
       readonly endpoint: string;
       readonly id: number | null;
       readonly params: Readonly<Record<string, unknown>>;
+      readonly times: number;
     }
   | { readonly do: 'read'; readonly endpoint: string; readonly times: number }
   | { readonly do: 'quiet'; readonly ms: number }
@@ -115,7 +141,12 @@ export type Step = { readonly line: number } & (
       readonly person: OperatorName;
       readonly pattern: string;
       readonly isThere: boolean;
+      /** From 1; null for any. */
+      readonly row: number | null;
     }
+  /** A text on the screen looks so. */
+  | { readonly do: 'looks'; readonly style: StyleName; readonly pattern: string; readonly isThere: boolean }
+  | { readonly do: 'title'; readonly pattern: string }
   | { readonly do: 'stands'; readonly id: number; readonly holder: OperatorName | 'waiting' | 'closed' }
   | { readonly do: 'group'; readonly id: number; readonly group: string }
   | {
@@ -240,8 +271,8 @@ const FORMS: readonly Form[] = [
     },
   },
   {
-    shape: /^(?<who>[a-z]*)(?<prompt>[$%]) (?<rest>.+)$/,
-    make: ({ who, prompt, rest = '' }) => {
+    shape: /^(?<who>[a-z]*)(?<prompt>[$%])(?: \[(?<columns>\d+)x(?<rows>\d+)\])? (?<rest>.+)$/,
+    make: ({ who, prompt, columns, rows, rest = '' }) => {
       const background = / &$/.test(rest);
       const all = words(rest.replace(/ &$/, ''));
       const env: Record<string, string> = {};
@@ -252,14 +283,27 @@ const FORMS: readonly Form[] = [
       if (all.length === 0) return 'has no command';
       const at = prompt === '%' ? 'terminal' : 'pipe';
       const waits = at === 'pipe' && !background;
-      return { do: 'run', person: person(who), words: all, env, input: '', at, waits };
+      const size = columns && { size: { columns: Number(columns), rows: Number(rows) } };
+      if (size && at === 'pipe') return 'has no size in a pipe';
+      return { do: 'run', person: person(who), words: all, env, input: '', at, waits, ...size };
     },
   },
   {
-    shape: /^(?<who>[a-z]*)= (?<code>\d+|SIG[A-Z]+)$/,
-    make: ({ who, code = '' }) => ({
-      ...{ do: 'exit', person: person(who) },
+    shape: /^(?<who>[a-z]*)= (?<code>\d+|SIG[A-Z]+)(?<now> by now)?$/,
+    make: ({ who, code = '', now }) => ({
+      ...{ do: 'exit', person: person(who), byNow: now !== undefined },
       code: /^\d/.test(code) ? Number(code) : code,
+    }),
+  },
+  {
+    shape: /^(?:(?<who>[a-z]+) is )?still running$/,
+    make: ({ who }) => ({ do: 'runs', person: person(who) }),
+  },
+  {
+    shape: /^the screen(?: of (?<who>[a-z]+))? has (?<columns>\d+)x(?<rows>\d+)$/,
+    make: ({ who, columns, rows }) => ({
+      ...{ do: 'resize', person: person(who) },
+      size: { columns: Number(columns), rows: Number(rows) },
     }),
   },
   {
@@ -358,27 +402,29 @@ const FORMS: readonly Form[] = [
     make: ({ name = '', text: said }) => ({ do: 'file', name, text: text(said) }),
   },
   {
-    shape: /^line (?<entry>\d+) of the journal is damaged$/,
-    make: ({ entry }) => ({ do: 'damage', entry: Number(entry) }),
+    shape: /^line (?<entry>\d+) of the journal is (?<how>damaged|gone)$/,
+    make: ({ entry, how }) => ({ do: 'damage', entry: Number(entry), how: how as 'gone' }),
   },
-  { shape: /^[|!] [.\s]*$/, make: () => 'would hold of everything' },
+  { shape: /^(?:no )?[|!] [.\s]*$/, make: () => 'would hold of everything' },
   { shape: /^\| nothing$/, make: () => ({ do: 'silence', stream: 'stdout' }) },
   { shape: /^! nothing$/, make: () => ({ do: 'silence', stream: 'stderr' }) },
   {
-    shape: /^\| (?<said>.+)$/,
-    make: ({ said = '' }) => ({ do: 'printed', stream: 'stdout', pattern: said }),
+    shape: /^(?<no>no )?(?<sign>[|!]) (?<said>.+)$/,
+    make: ({ no, sign, said = '' }) => ({
+      ...{ do: 'printed', stream: sign === '|' ? 'stdout' : 'stderr', pattern: said },
+      isThere: no === undefined,
+    }),
   },
-  { shape: /^! (?<said>.+)$/, make: ({ said = '' }) => ({ do: 'printed', stream: 'stderr', pattern: said }) },
   { shape: /^json (?<value>[[{].*)$/, make: ({ value = '' }) => ({ do: 'json', value: JSON.parse(value) }) },
   {
     shape: /^> nothing(?: for (?<for>\S+))?$/,
     make: (given) => ({ do: 'quiet', ms: duration(given.for ?? '0s') }),
   },
   {
-    shape: /^> (?<endpoint>[a-z-]+)(?: #(?<id>\d+))?(?: (?<params>\{.*\}))?$/,
-    make: ({ endpoint: name = '', id, params }) => ({
+    shape: /^> (?<endpoint>[a-z-]+)(?: #(?<id>\d+))?(?: (?<params>\{.*\}))?(?: (?<times>\d+) times)?$/,
+    make: ({ endpoint: name = '', id, params, times = '1' }) => ({
       ...{ do: 'heard', endpoint: endpoint(name, WRITES), id: id === undefined ? null : Number(id) },
-      params: object(params),
+      ...{ params: object(params), times: Number(times) },
     }),
   },
   {
@@ -388,11 +434,19 @@ const FORMS: readonly Form[] = [
     }),
   },
   {
-    shape: /^(?<no>no )?screen(?: (?<who>[a-z]+))?: (?<pattern>.+)$/,
-    make: ({ no, who, pattern = '' }) => ({
+    shape: /^(?<no>no )?(?:screen(?: (?<who>[a-z]+))?|row (?<row>\d+)): (?<pattern>.+)$/,
+    make: ({ no, who, row, pattern = '' }) => ({
       ...{ do: 'screen', person: person(who), pattern, isThere: no === undefined },
+      row: row === undefined ? null : Number(row),
     }),
   },
+  {
+    shape: new RegExp(`^(?<no>no )?(?<style>${STYLES.join('|')}): (?<pattern>.+)$`),
+    make: ({ no, style, pattern = '' }) => ({
+      ...{ do: 'looks', style: style as StyleName, pattern, isThere: no === undefined },
+    }),
+  },
+  { shape: /^title: (?<pattern>.+)$/, make: ({ pattern = '' }) => ({ do: 'title', pattern }) },
   {
     shape: /^now #(?<id>\d+) is (?<holder>waiting|closed|[a-z]+)$/,
     make: ({ id, holder = '' }) => ({
@@ -447,7 +501,8 @@ export function lineOf(step: Planned): string {
     case 'run': {
       const env = Object.entries(step.env).map(([name, value]) => `${name}=${quoted(value)}`);
       const line = [...env, ...step.words.map(quoted)].join(' ');
-      const prompt = step.at === 'terminal' ? '%' : '$';
+      const { size } = step;
+      const prompt = step.at === 'pipe' ? '$' : size ? `% [${size.columns}x${size.rows}]` : '%';
       return `${whose(step.person)}${prompt} ${line}${step.at === 'pipe' && !step.waits ? ' &' : ''}`;
     }
     case 'keys':
@@ -501,7 +556,11 @@ export function lineOf(step: Planned): string {
     case 'file':
       return `file ${step.name} ${JSON.stringify(step.text)}`;
     case 'damage':
-      return `line ${step.entry} of the journal is damaged`;
+      return `line ${step.entry} of the journal is ${step.how}`;
+    case 'resize': {
+      const of = step.person === 'sam' ? '' : ` of ${step.person}`;
+      return `the screen${of} has ${step.size.columns}x${step.size.rows}`;
+    }
     default:
       throw new Error(`a shift expects nothing: ${step.do}`);
   }

@@ -38,6 +38,8 @@ describe('a story that is wrong names its line', () => {
       story('$ conv close 42', '= 0', '| ...'),
       /^line 5: would hold of everything/,
     ],
+    ['an absence of everything', story('$ conv close 42', '= 0', 'no ! ...'), /^line 5: would hold of/],
+    ['a pipe with a size', story('$ [80x24] conv close 42', '= 0'), /^line 3: has no size in a pipe/],
     ['stdin that nothing reads', story('  < text', ...CLOSED), /^line 3: is read by nothing/],
     ['a line before the first story', 'wait 5s\n== a title', /^line 1: stands before the first story/],
   ])('%s', (_what, text, message) => {
@@ -86,6 +88,33 @@ describe('a story that does not hold names its line and what was there instead',
       /^line 4: the screen never showed/,
     ],
     ['another holder', ['$ conv get 42', '= 0', 'now #42 is bea'], /^line 5: #42 is sam, not bea/],
+    [
+      'a text that should not be printed',
+      ['$ conv get 42', '= 0', 'no | ...Where is...', '> nothing'],
+      /^line 5: stdout has a line/,
+    ],
+    [
+      'a row that stands elsewhere',
+      ['% triage --mine', 'row 24: ...Where is my order?...', '= 0', '> nothing'],
+      /^line 4: the screen never showed/,
+    ],
+    [
+      'another colour',
+      ['% triage --mine', 'screen: ...Where is...', 'red: Where is', '= 0', '> nothing'],
+      /^line 5: the screen never showed red/,
+    ],
+    ['another title', ['% triage --mine', 'title: Bonjour', '= 0', '> nothing'], /^line 4: the title/],
+    [
+      'a program that has ended',
+      ['$ conv get 42', 'still running', '= 0', '> nothing'],
+      /^line 4: it has ended with 0/,
+    ],
+    ['one that has not', ['$ conv get 42 &', '= 0 by now', '> nothing'], /^line 4: ended with null/],
+    [
+      'one write too few',
+      ['$ conv close 42', '= 0', '> close #42 2 times'],
+      /^line 5: the service got no further write/,
+    ],
   ])('%s', async (_what, lines, message) => {
     await expect(played(...lines)).rejects.toThrow(message);
   });
@@ -110,6 +139,9 @@ it('a step reads the same as it was written', () => {
     'next close: late 3s',
     'kill at change 3 torn',
     'kill bea',
+    '% [120x40] triage --mine',
+    'the screen of bea has 40x12',
+    'line 2 of the journal is gone',
     'SIGTERM',
     'clock of the service -1h',
     'the disk is full',

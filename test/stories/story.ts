@@ -40,7 +40,9 @@ function storyOf(title: string, line: number, body: readonly Line[]): Story {
   const steps: Step[] = [];
   for (const one of body) {
     if (marks.includes(one)) continue;
-    if (one.source.startsWith('  < ')) {
+    const [, days, words = ''] = /^each of (\d+) days: (.+)$/.exec(one.source) ?? [];
+    if (days !== undefined) steps.push(...eachDay(Number(days), words, one.line));
+    else if (one.source.startsWith('  < ')) {
       const before = steps.at(-1);
       if (before?.do !== 'run') throw new StoryError(one.line, `is read by nothing: ${one.source}`);
       steps[steps.length - 1] = { ...before, input: before.input + inputOf(one) };
@@ -50,6 +52,15 @@ function storyOf(title: string, line: number, body: readonly Line[]): Story {
   const acts = steps.filter((step) => step.do !== 'conversation');
   checkExpectations(acts, line);
   return { title, line, mark: marks[0]?.source.slice(9) ?? null, declared, steps: acts };
+}
+
+/** A run that ends with 0 on each of so many days, in which `{n}` is the number of the day. */
+function eachDay(days: number, run: string, line: number): Step[] {
+  return Array.from({ length: days }, (_, index) =>
+    [run.replaceAll('{n}', String(index + 1)), '= 0', 'clock of the computer +24h'].map((source) =>
+      stepOf(source, line),
+    ),
+  ).flat();
 }
 
 /** A line of stdin as it stands, or in quotes with JSON's escapes and no end of its own. */

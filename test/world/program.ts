@@ -71,6 +71,8 @@ export interface Program {
   readonly killAt: (point: KillPoint) => void;
   /** Changes of the disk so far. */
   readonly changes: () => number;
+  /** Its terminal has another size from now on. */
+  readonly resize: (size: Pick<Window, 'columns' | 'rows'>) => void;
 }
 
 type Main = (argv: readonly string[], io: Io) => Promise<number>;
@@ -152,6 +154,12 @@ export function start(argv: readonly string[], options: StartOptions): Program {
       use.killAt = point;
     },
     changes: () => use.changes,
+    resize(size) {
+      if (owner.dead) return;
+      world.busy += 1;
+      for (const stream of [io.stdout, io.stderr, io.raw.stdout, io.raw.stderr]) Object.assign(stream, size);
+      running.run(owner, () => void io.raw.stdout.emit('resize'));
+    },
   };
 }
 

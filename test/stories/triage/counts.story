@@ -169,3 +169,14 @@ keys a "carl" Enter
 > start #31 {"operator_id": 5}
 > nothing for 20s
 kill
+
+== Who takes one of the queue by assigning it to themselves has still to answer it
+#618 waiting 2h "Hello."
+% triage
+screen: ...Hello...
+keys a "sam" Enter
+> start #618
+wait 40s
+screen: ...Mine 1...
+SIGTERM
+= 143

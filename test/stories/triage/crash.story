@@ -172,3 +172,20 @@ keys l "draft"
 screen: ...#43...
 > nothing
 kill
+
+== What was begun as a note is not sent at the first Enter after a crash either
+#620 sam 1h "Hello."
+% triage --mine
+screen: ...Hello...
+keys n "The customer is rude." ^T
+wait 1s
+kill
+= SIGKILL
+% triage --mine
+wait 2s
+keys Enter
+wait 1s
+keys Enter
+> nothing for 20s
+kill
+= SIGKILL

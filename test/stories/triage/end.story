@@ -130,3 +130,16 @@ screen: ...Is anybody there?...
 keys r
 screen: ...Your parcel left today....
 kill
+
+== The end does not name as unread who was answered just before
+#621 sam 1h "Where is it?"
+% triage --mine
+screen: ...Where is it...
+keys r "On its way." Enter
+> send-message #621
+wait 300ms
+keys q
+= 0
+now #621 is sam
+no screen: ...#621...unread...
+no screen: ...1 unread...

@@ -268,3 +268,19 @@ keys e
 > close #277 {"operator_id": 7}
 keys q
 = 0
+
+== Of two held decisions the status names the one that goes out first
+#615 sam 3h "Thanks."
+#616 sam 2h "Solved."
+#617 sam 1h "Hello."
+% triage --mine
+screen: ...Thanks...
+keys e
+wait 2s
+keys e
+screen: ...closing #615 in...
+> close #615
+> close #616
+wait 2s
+SIGTERM
+= 143

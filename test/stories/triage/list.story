@@ -93,3 +93,20 @@ keys / "manual"
 screen: ...1 found in the...read of 2...
 > nothing
 kill
+
+== The star marks what matches, and nothing else
+#619 sam 3h called "Ada Ek" "Thanks."
+#620 sam 2h called "Bo Lind" "Solved."
+% triage --mine
+screen: ...Thanks...
+wait 2s
+keys j
+wait 2s
+keys l "ada"
+wait 1s
+keys * e
+> close #619
+> nothing for 10s
+now #620 is sam
+SIGTERM
+= 143

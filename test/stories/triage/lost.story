@@ -201,3 +201,20 @@ keys f "https://files.example/form.pdf" Enter
 > send-file-message #61 {"file_url": "https://files.example/form.pdf"}
 > nothing for 60s
 kill
+
+== What a session found by looking again is done in the history
+#623 sam 1h "Hello."
+reads lag by 14s
+% triage --mine
+screen: ...Hello...
+wait 20s
+next send-message: lost-answer
+keys r "Hello, what is it?" Enter
+> send-message #623
+screen: ...Verified by reading back...
+wait 1s
+SIGTERM
+= 143
+$ history --json
+= 0
+json [{"outcome": "done"}]

@@ -118,3 +118,18 @@ wait 1s
 keys q ^J
 = 0
 now #2612 is sam
+
+== In plain lines a mark is set on the number that was read out
+#622 sam 3h called "Ada Ek" "Thanks."
+#623 sam 2h called "Bo Lind" "Solved."
+#624 sam 1h called "Cy Moe" "Fine."
+% triage --mine --plain
+wait 2s
+keys "list" ^J
+wait 2s
+keys "mark 1" ^J
+wait 2s
+screen: ...1 conversation marked: #622...
+SIGTERM
+= 143
+> nothing

@@ -129,3 +129,14 @@ $ AI_AGENT=helper conv send 43 "Your parcel left today." --json
 json {"outcome": "proposed"}
 > nothing
 now #43 has message "Your parcel left today." never
+
+== A proposal for one of mine is counted in the header
+#624 sam 1h "Hello."
+#625 waiting 2h "Hi."
+$ conv propose 624 "Hello, what is it?" --reason "a greeting"
+= 0
+% triage
+screen: ...Proposals 1...
+SIGTERM
+= 143
+> nothing

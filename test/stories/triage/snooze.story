@@ -67,3 +67,20 @@ screen: ...#43...
 no screen: ...#45...
 > nothing
 kill
+
+== The newest of the queue, snoozed until the customer writes, comes back then
+#616 waiting 1h called "Ada Ek" "The newest."
+#617 waiting 2h called "Bo Lind" "The oldest."
+% triage
+screen: ...The oldest...
+keys s
+screen: ...The newest...
+wait 1s
+keys h 6
+wait 20s
+customer #616 "Here I am again."
+wait 40s
+screen: ...Here I am again...
+> nothing
+SIGTERM
+= 143

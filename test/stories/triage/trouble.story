@@ -97,3 +97,14 @@ screen: ...Is anybody there?...
 keys r
 screen: ...Your parcel left today....
 kill
+
+== A conversation that may not be read says nothing of the token
+#617 sam 2h "Thanks."
+#618 sam 1h "Hello."
+next get: 403
+% triage --mine
+wait 2s
+no screen: ...TOKEN REFUSED...
+SIGTERM
+= 143
+> nothing

@@ -179,3 +179,21 @@ keys j
 screen: ...Waiting is empty. 1 of yours wrote back: w...
 keys q
 = 0
+
+== The way back from who wrote back leads to the lines that were being read
+#613 waiting 2h "row 1.\nrow 2.\nrow 3.\nrow 4.\nrow 5.\nrow 6.\nrow 7.\nrow 8.\nrow 9.\nrow 10.\nrow 11.\nrow 12.\nrow 13.\nrow 14.\nrow 15.\nrow 16.\nrow 17.\nrow 18.\nrow 19.\nrow 20.\nrow 21.\nrow 22.\nrow 23.\nrow 24.\nrow 25.\nrow 26.\nrow 27.\nrow 28.\nrow 29.\nrow 30.\nrow 31.\nrow 32.\nrow 33.\nrow 34.\nrow 35.\nrow 36.\nrow 37.\nrow 38.\nrow 39.\nrow 40.\nrow 41.\nrow 42.\nrow 43.\nrow 44.\nrow 45.\nrow 46.\nrow 47.\nrow 48.\nrow 49.\nrow 50.\nrow 51.\nrow 52.\nrow 53.\nrow 54.\nrow 55.\nrow 56.\nrow 57.\nrow 58.\nrow 59.\nrow 60."
+#614 sam 1h "Hi" sam: "Hello" "One thing more."
+% triage
+screen: ...row 60....
+keys b
+no screen: ...row 60....
+keys w
+screen: ...One thing more...
+keys r "Which one?" Enter
+wait 1s
+no screen: ...row 60....
+screen: ...row 40....
+> send-message #614
+wait 2s
+SIGTERM
+= 143

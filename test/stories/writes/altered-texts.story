@@ -62,3 +62,13 @@ $ conv send 42 "It arrives on Monday." --json
 = 0
 json {"outcome": "done", "changed": true, "data": {"status": "queued", "error": false}}
 > send-message #42 {"text": "It arrives on Monday."}
+
+== The history keeps a text that differs as the service stored it
+#603 sam 5m "Hello."
+next send-message: answers {"message": "Something else altogether."}
+$ conv send 603 "My own words."
+= 0
+> send-message #603
+$ history
+= 0
+| ...Something else altogether...

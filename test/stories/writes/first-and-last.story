@@ -37,3 +37,22 @@ $ undo --yes --json
 json {"id": 404, "outcome": "done"}
 > assign-group #404 {"group_id": 3}
 now #404 is in VIP
+
+== A bare undo after a session whose last decision is unknown undoes nothing before it
+#606 sam 2h "Thanks, it works."
+#607 sam 1h "Solved."
+% triage --mine
+screen: ...Thanks, it works...
+keys e
+> close #606
+screen: ...Solved...
+next close: lost-request
+keys e
+> close #607
+wait 60s
+SIGTERM
+= 6
+$ undo --yes --json
+= 9
+> nothing
+now #606 is closed

@@ -116,3 +116,11 @@ $ conv close 213 --json
 = 0
 json {"outcome": "done", "changed": true, "proof": null}
 > close #213
+
+== A read answered by 503 with a Retry-After is repeated no sooner
+#607 sam 1h "Hello."
+next get: 503 after 8s
+$ conv send 607 "Hello, what is it?" &
+> nothing for 6s
+> send-message #607
+= 0

@@ -80,3 +80,21 @@ the service is up
 = 0
 json {"outcome": "done", "changed": true}
 > close #42 {"operator_id": 7}
+
+== The third look is seven seconds after the answer that did not come
+#602 sam 1h "Never mind."
+reads lag by 6s
+next close: lost-answer
+$ conv close 602 --json &
+> close #602
+wait 9s
+json {"outcome": "done", "proof": "read-back"}
+= 0
+
+== On a terminal it is said what is looked for while a lost answer is read back
+#611 sam 5m "Never mind."
+next close: lost-request
+% conv close 611
+> close #611
+screen: ...reading #611 to see...
+= 6

@@ -271,3 +271,19 @@ $ conv close --resume last --concurrency 1 --json
 = 0
 > close #335 {"operator_id": 7}
 > close #336 {"operator_id": 7}
+
+== A close that died is not set again after a change, though the service's clock is behind
+#605 sam 1h "Never mind."
+#606 sam 1h "Never mind, too."
+clock of the service -1h
+next close: killed-before
+$ conv close 605 606 --concurrency 1 --json
+= SIGKILL
+> close #605
+wait 1m
+customer #605 "Wait, it is broken again."
+wait 1m
+$ conv close --resume last --json
+= 6
+> close #606
+now #605 is sam

@@ -180,3 +180,32 @@ $ undo --yes
 = 9
 > nothing
 now #538 is sam
+
+== A message whose operator is 0 is the customer's, and does not stop the undo
+#601 waiting 1h "Hello."
+$ conv start 601
+= 0
+> start #601
+wait 1m
+every get: answers {"messages": [{"id": 1001, "message": "Hello.", "type": "text", "date_created": 1795258800}, {"id": 1002, "message": "Anybody?", "type": "text", "operator_id": 0, "date_created": 1795262430}]}
+$ undo --yes --json
+= 0
+json {"id": 601, "outcome": "done"}
+> unassign #601
+
+== Undo puts back the group in which a conversation was right before its write
+#610 sam 5m in Delivery "First."
+#611 sam 4m in Delivery "Second."
+next assign-group: late 6s
+$ conv assign 610 611 --group Billing --concurrency 1 --json &
+> assign-group #610 {"group_id": 1}
+wait 3s
+bea$ api POST /api/conversations/assign-group -F conversation_id=611 -F group_id=3
+bea= 0
+> assign-group #611 {"group_id": 3}
+= 0
+> assign-group #611 {"group_id": 1}
+$ undo --yes --json
+= 0
+> assign-group #611 {"group_id": 3}
+> assign-group #610 {"group_id": 2}
