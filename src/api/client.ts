@@ -5,9 +5,6 @@ import { BadAnswerError } from './errors.ts';
 import { buildRequest, type RequestChoices } from './request.ts';
 import type { Sender, SendOptions } from './transport.ts';
 
-/** Whose answer `data` was, for those who find later that it cannot be trusted. */
-const discards = new WeakMap<object, () => void>();
-
 /**
  * Binds every row of the table to a transport; each call resolves to the answer's `data` or throws an ApiError. The
  * connection of an answer that is not the service's is not used again.
@@ -17,19 +14,17 @@ export function createApiClient(transport: Sender, choices: RequestChoices): Cli
   for (const endpoint of allEndpoints()) {
     client[endpoint.resource] ??= {};
     const methods = client[endpoint.resource] as Record<string, unknown>;
-    const fresh = endpoint.row.fresh ? { fresh: true } : {};
     methods[endpoint.method] = async (
       params: Readonly<Record<string, unknown>> = {},
       how?: () => SendOptions,
     ) => {
       const { row, verb, path } = endpoint;
       const request = buildRequest(endpoint, params, choices);
-      const answer = await transport.send(request, together(fresh, how?.() ?? {}));
+      const answer = await transport.send(request, how?.());
       const name = { method: verb, path };
       try {
         const data = readEnvelope(name, row, answer);
         checkAbout(name, row, { params, data, httpStatus: answer.status });
-        if (answer.discard) discards.set(data as object, answer.discard);
         return data;
       } catch (error) {
         if (error instanceof BadAnswerError) answer.discard?.();
@@ -41,23 +36,13 @@ export function createApiClient(transport: Sender, choices: RequestChoices): Cli
   return client as unknown as Client;
 }
 
-/** Two ways for one request: fresh where one asks for it, as short as the shorter, and ended by the signal of either. */
+/** Two ways for one request: as short as the shorter, and ended by the signal of either. */
 export function together(one: SendOptions, other: SendOptions): SendOptions {
   const most = Number.POSITIVE_INFINITY;
   return {
     timeoutMs: Math.min(one.timeoutMs ?? most, other.timeoutMs ?? most),
-    fresh: one.fresh === true || other.fresh === true,
     signal: other.signal ?? one.signal,
   };
-}
-
-/** What ends the connection on which this `data` of a call came, so that no further answer on it is taken for one; handed out once. */
-export function takeDiscardOf(data: unknown): (() => void) | undefined {
-  if (typeof data !== 'object' || data === null) return undefined;
-  const discard = discards.get(data);
-  // A batch keeps its records to the end, and a weak map that grows with them costs every collection of garbage.
-  discards.delete(data);
-  return discard;
 }
 
 /** One row as a function, without the types of its parameters and answer; `how` is asked when the request goes out. */

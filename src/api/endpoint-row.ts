@@ -31,8 +31,6 @@ export interface Endpoint {
   /** Set where the document calls the query parameters «path parameters» without showing a path. */
   readonly placement?: 'open';
   readonly data: Answer<unknown>;
-  /** Goes out on a connection that has carried nothing: what it does once too often reaches a person. */
-  readonly fresh?: true;
   /** Which field of the answer repeats which parameter: what it is about can be checked. */
   readonly about?: About;
 }

@@ -183,7 +183,6 @@ export const endpoints = {
         disable_webhook: disableWebhook,
       },
       token: true,
-      fresh: true,
       errors: { text_empty: 'text is empty' },
       gaps: [notShown('How long can a text be?', noLimit), recordErrorNotShown],
       data: record(sentMessageFields),
@@ -198,7 +197,6 @@ export const endpoints = {
         disable_webhook: disableWebhook,
       },
       token: true,
-      fresh: true,
       errors: { file_url_empty: 'file_url is empty' },
       gaps: [
         notShown('How large can a file be?', noLimit),
@@ -212,7 +210,6 @@ export const endpoints = {
       summary: 'Leave a private note in a conversation',
       body: { operator_id: actingOperatorId, text, conversation_id: conversationId },
       token: true,
-      fresh: true,
       errors: noErrors,
       gaps: [
         errorsNotShown,

@@ -1,19 +1,10 @@
-// The connections to one service: the only file that knows undici. Each is opened by its first request or ahead of it,
-// through a proxy or not, and can be ended in every phase: undici lets what is still connecting hang.
+// The connections to one service: the only file that knows undici. Each is opened by its first request, through a proxy
+// or not, and can be ended in every phase: undici lets what is still connecting hang.
 import { channel } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
-import type { buildConnector, Client, Dispatcher } from 'undici';
+import type { buildConnector, Dispatcher } from 'undici';
 import { BadAnswerError, NoAnswerError, type NoAnswerReason, type RequestName } from './errors.ts';
-import {
-  goesPastProxy,
-  isAddress,
-  PROXY_ADVICE,
-  ProxyError,
-  proxyAccess,
-  proxyFailure,
-  proxyFor,
-  proxyRefusal,
-} from './proxy.ts';
+import { PROXY_ADVICE, ProxyError, proxyFailure, proxyFor, proxyRefusal } from './proxy.ts';
 
 // What undici tells of a request while it is under way, by its diagnostics alone. Whether it left: error codes such as
 // ECONNRESET come both from a failed TLS handshake and from a server that had read everything. Whether anything of an
@@ -49,6 +40,7 @@ export function watchExchange(state: Exchange, start: () => void): void {
       const before = socket.bytesRead;
       exchange.sent = true;
       exchange.heard = () => socket.bytesRead - before;
+      skipContinue(socket);
     });
   }
   starting = state;
@@ -57,6 +49,25 @@ export function watchExchange(state: Exchange, start: () => void): void {
   } finally {
     starting = undefined;
   }
+}
+
+/** Interim answers of status 100, whole, at the beginning of what came. */
+const CONTINUE = /^(?:HTTP\/1\.\d 100(?: [^\r\n]*)?\r\n(?:[^\r\n]+\r\n)*\r\n)+/;
+const CONTINUE_BEGINS = 'HTTP/1.1 100';
+
+/** RFC 9110, 15.2: an interim answer that nobody asked for is read over. At a 100 undici would end the connection. */
+function skipContinue(socket: Socket): void {
+  const read = socket.read.bind(socket);
+  let came = '';
+  socket.read = (size) => {
+    for (let chunk = read(size); chunk !== null; chunk = read(size)) {
+      came = (came + chunk.toString('latin1')).replace(CONTINUE, '');
+      if (came === '' || CONTINUE_BEGINS.startsWith(came) || came.startsWith(CONTINUE_BEGINS)) continue;
+      Reflect.deleteProperty(socket, 'read');
+      return Buffer.from(came, 'latin1');
+    }
+    return null;
+  };
 }
 
 /** How the service is reached. */
@@ -73,181 +84,88 @@ export interface Link {
   readonly dispatcher: Dispatcher;
   /** Which variable names the proxy whose answer is being waited for; null for none. */
   readonly waitsFor: () => string | null;
-  /** When its last answer came, in milliseconds by a clock that nobody sets; null before its first. */
-  idleSince: number | null;
   /** Ends it in whatever phase it is. */
   readonly end: () => Promise<void>;
 }
 
-/** A connection that is being made. */
-interface Opening {
-  readonly waitsFor: () => string | null;
-  readonly cancel: () => void;
-}
-
-type Begin = (wanted: buildConnector.Options, done: buildConnector.Callback) => void;
-type Dial = (...given: Parameters<Begin>) => Opening;
-
-/**
- * Makes the opener of links on one way; it throws NoAnswerError where the environment names no usable proxy. With
- * `ahead` connecting begins at once: the first request takes that connection, or one of its own where it failed.
- */
-export function linksOn(way: Way): (name: RequestName, ahead?: boolean) => Promise<Link> {
+/** Makes the opener of links on one way; it throws NoAnswerError where the environment names no usable proxy. */
+export function linksOn(way: Way): (name: RequestName) => Promise<Link> {
   let connector: buildConnector.connector | undefined;
-  return async (name, ahead = false) => {
+  return async (name) => {
     const undici = await import('undici');
-    connector ??= undici.buildConnector({
-      timeout: way.timeoutMs,
-      // Said aloud: NODE_TLS_REJECT_UNAUTHORIZED, set for something else, would hand the token to anybody.
-      rejectUnauthorized: true,
-    });
-    const dial = dialOf(undici, connector, way, name);
-    let opening: Opening | undefined;
-    let ended = false;
-    const begin: Begin = (wanted, done) => {
-      try {
-        opening = dial(wanted, done);
-      } catch (error) {
-        done(error as Error, null);
-      }
+    // Said aloud: NODE_TLS_REJECT_UNAUTHORIZED, set for something else, would hand the token to anybody.
+    const tls = { timeout: way.timeoutMs, rejectUnauthorized: true };
+    connector ??= undici.buildConnector(tls);
+    const dial = connector;
+    let socket: Socket | undefined;
+    const connect: buildConnector.connector = (wanted, done) => {
+      // It returns the socket, of which undici's types do not tell.
+      socket = dial(wanted, done) as unknown as Socket;
+      // The deadline of an exchange keeps the process alive; a connection alone must not.
+      socket.unref();
     };
-    let early = ahead ? socketOf(begin, way.base) : null;
-    const dispatcher = new undici.Client(way.base.origin, {
-      connect(wanted, done) {
-        if (early === null) return begin(wanted, done);
-        void early.then((socket) => {
-          // One that failed, or that the service has closed since, is not worth a word: the request has its own.
-          if (socket && !socket.destroyed) done(null, socket);
-          else if (!ended) begin(wanted, done);
-        });
-        early = null;
-      },
-    });
+    const proxy = proxyFor(way.base, way.env);
+    let asked: string | null = null;
+    const dispatcher = proxy
+      ? throughProxy(undici, { proxy, name, connect, tls, onAsk: (variable) => (asked = variable) })
+      : new undici.Client(way.base.origin, { connect });
     return {
       dispatcher,
-      waitsFor: () => opening?.waitsFor() ?? null,
-      idleSince: null,
+      waitsFor: () => asked,
       async end() {
-        ended = true;
         const destroyed = dispatcher.destroy().catch(() => undefined);
-        opening?.cancel();
-        // One that was opened ahead and has carried nothing is in nobody's hands yet.
-        void early?.then((socket) => socket?.destroy());
+        socket?.destroy();
         await destroyed;
       },
     };
   };
 }
 
-/** Connects as undici would for the first request; resolves to null where that fails. */
-function socketOf(begin: Begin, { host, hostname, protocol, port }: URL): Promise<Socket | null> {
-  const wanted = { host, hostname: hostname.replace(/^\[|\]$/g, ''), protocol, port };
-  return new Promise((resolve) => begin(wanted, (_error, socket) => resolve(socket)));
+interface ProxyOptions {
+  readonly proxy: NonNullable<ReturnType<typeof proxyFor>>;
+  readonly name: RequestName;
+  /** Connects past the proxy, where NO_PROXY says so. */
+  readonly connect: buildConnector.connector;
+  readonly tls: buildConnector.BuildOptions;
+  /** Told which proxy is asked, and null once it has answered. */
+  readonly onAsk: (variable: string | null) => void;
 }
 
-function dialOf(
-  undici: { readonly Client: typeof Client },
-  connector: buildConnector.connector,
-  { base, timeoutMs, env }: Way,
-  name: RequestName,
-): Dial {
-  const proxy = proxyFor(base, env);
-  if (proxy && !proxy.url) {
-    const message = `${proxy.variable} does not hold the http or https address of a proxy; ${PROXY_ADVICE}`;
+/** Plain requests go through a tunnel, too: that the proxy forwarded one would not show that it left. */
+function throughProxy(
+  undici: typeof import('undici'),
+  { proxy: { variable, url, except }, name, connect, tls, onAsk }: ProxyOptions,
+): Dispatcher {
+  try {
+    if (url === null) throw new Error('it is no http or https address');
+    const { href, username } = url;
+    return new undici.EnvHttpProxyAgent({
+      ...{ httpProxy: href, httpsProxy: href, noProxy: except },
+      ...{ connect, proxyTls: tls, requestTls: tls, connections: 1 },
+      clientFactory(origin, options) {
+        const pool = new undici.Pool(origin, options);
+        const ask = pool.connect.bind(pool) as (
+          wanted: Dispatcher.ConnectOptions,
+        ) => Promise<Dispatcher.ConnectData>;
+        const asking = async (wanted: Dispatcher.ConnectOptions) => {
+          onAsk(variable);
+          // Said here: of a proxy that hangs up undici would ask again and again.
+          const failed = (error: Error) => new ProxyError(`the proxy of ${variable} ${proxyFailure(error)}`);
+          const answer = await ask(wanted).catch((error: Error) => Promise.reject(failed(error)));
+          onAsk(null);
+          if (answer.statusCode === 200) return answer;
+          answer.socket.on('error', () => undefined).destroy();
+          throw new ProxyError(
+            `the proxy of ${variable} ${proxyRefusal(answer.statusCode, username !== '')}`,
+          );
+        };
+        return Object.assign(pool, { connect: asking });
+      },
+    });
+  } catch {
+    const message = `${variable} does not hold the http or https address of a proxy; ${PROXY_ADVICE}`;
     throw new NoAnswerError(name, false, 'proxy', message);
   }
-  if (!proxy?.url || goesPastProxy(base, proxy.except)) {
-    return (wanted, done) => {
-      const socket = connecting(connector, wanted, done);
-      return { waitsFor: () => null, cancel: () => void socket.destroy() };
-    };
-  }
-  const { variable, url } = proxy;
-  return (wanted, done) => openTunnel(undici, connector, { variable, url, timeoutMs, wanted, done });
-}
-
-/** Where a tunnel begins, where it leads, and who hears of it. */
-interface Tunnel {
-  readonly variable: string;
-  readonly url: URL;
-  readonly timeoutMs: number;
-  readonly wanted: buildConnector.Options;
-  readonly done: buildConnector.Callback;
-}
-
-/** Asks the proxy once, whatever it answers: undici's own agent connects again and again to one that hangs up. */
-function openTunnel(
-  undici: { readonly Client: typeof Client },
-  connector: buildConnector.connector,
-  { variable, url, timeoutMs, wanted, done }: Tunnel,
-): Opening {
-  const { href, authorization } = proxyAccess(url);
-  const { origin, hostname } = new URL(href);
-  // Through a tunnel, too: that the proxy forwarded a plain request would not show that it left.
-  const isPlain = wanted.protocol === 'http:';
-  let socket: Socket | undefined;
-  let waits = true;
-  const client = new undici.Client(origin, {
-    // A name for the TLS handshake, even where that is an IP address, which Node 26 refuses.
-    connect: ({ servername, ...asked }, made) => {
-      const named = servername && !isAddress(servername) ? { ...asked, servername } : asked;
-      socket = connecting(connector, named, made);
-    },
-  });
-  const leave = () => void client.destroy().catch(() => undefined);
-  const fail = (error: Error) => {
-    waits = false;
-    leave();
-    done(error, null);
-  };
-  const request = {
-    method: 'CONNECT' as const,
-    path: wanted.port ? (wanted.host ?? '') : `${wanted.host}:${isPlain ? 80 : 443}`,
-    headers: {
-      ...(authorization === undefined ? {} : { 'proxy-authorization': authorization }),
-      host: wanted.host ?? '',
-      'proxy-connection': 'keep-alive',
-    },
-    servername: hostname,
-    headersTimeout: timeoutMs,
-  };
-  client.dispatch(request, {
-    onRequestStart() {},
-    onRequestUpgrade(_controller, status, _headers, raw) {
-      // undici hands on the socket that was connected, and types it by what it has of any.
-      const tunnel = raw as Socket;
-      if (status !== 200) {
-        tunnel.on('error', () => undefined).destroy();
-        fail(new ProxyError(`the proxy of ${variable} ${proxyRefusal(status, authorization !== undefined)}`));
-        return;
-      }
-      waits = false;
-      leave();
-      socket = isPlain ? tunnel : connecting(connector, { ...wanted, httpSocket: tunnel }, done);
-      if (isPlain) done(null, tunnel);
-    },
-    onResponseError(_controller, error: NodeJS.ErrnoException) {
-      fail(new ProxyError(`the proxy of ${variable} ${proxyFailure(error)}`));
-    },
-  });
-  return {
-    waitsFor: () => (waits ? variable : null),
-    cancel() {
-      leave();
-      socket?.destroy();
-    },
-  };
-}
-
-function connecting(
-  connector: buildConnector.connector,
-  wanted: buildConnector.Options,
-  done: buildConnector.Callback,
-): Socket {
-  // It returns the socket, of which undici's types do not tell.
-  const socket = connector(wanted, done) as unknown as Socket;
-  // The deadline of an exchange keeps the process alive; a connection alone must not.
-  return socket.unref();
 }
 
 // From the errors of undici, TLS and the network to the two that the rest of the program knows. Pure.

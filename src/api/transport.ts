@@ -36,8 +36,6 @@ export type TraceEvent =
 export interface SendOptions {
   /** Milliseconds for this exchange, where that is less than the transport allows; none are left at 0. */
   readonly timeoutMs?: number | undefined;
-  /** On a connection that has carried nothing: no answer of another request can be waiting on it. */
-  readonly fresh?: boolean | undefined;
   /** Ends the exchange, which then rejects with its reason; before it is sent, nothing goes out. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -48,37 +46,23 @@ export type Sender = Pick<Transport, 'send'>;
 export interface Transport {
   /** Resolves to the whole answer, of whatever status; throws NoAnswerError or BadAnswerError. */
   send(request: WireRequest, how?: SendOptions): Promise<WireAnswer>;
-  /** Begins to open a connection for the next fresh request; never fails, and keeps no process alive. */
-  prepare(): void;
   /** Ends all connections at once. */
   close(): Promise<void>;
 }
 
 const DEFAULT_MAX_BYTES = 32 * 1024 * 1024;
-
-/** A write takes no connection that was idle for longer: the service may be closing it at this moment. */
-const FRESH_MS = 1000;
-/** A connection that was opened ahead waits no longer for its request: the service may be giving it up. */
-const AHEAD_MS = 3000;
 const MAX_INTERIM_ANSWERS = 16;
 
 /** Opens a transport to one service; it connects on first use. */
 export function createTransport(options: TransportOptions): Transport {
   const base = new URL(options.baseUrl);
   const prefix = base.pathname.replace(/\/+$/, '');
-  const openLink = linksOn({
-    base,
-    timeoutMs: options.timeoutMs,
-    env: options.env ?? {},
-  });
+  const { timeoutMs: most, env = {} } = options;
+  const openLink = linksOn({ base, timeoutMs: most, env });
   const links = new Set<Link>();
+  /** Connections that have carried reads, and will again. */
   let idle: Link[] = [];
-  /** Opened ahead of their requests; null where that failed. */
-  let ahead: Promise<Link | null>[] = [];
-  let underWay = 0;
   let closed = false;
-  /** A service that ends connections after an answer without saying so would take the next write with each. */
-  let reuses = true;
 
   const end = async (link: Link) => {
     links.delete(link);
@@ -86,39 +70,18 @@ export function createTransport(options: TransportOptions): Transport {
     await link.end();
   };
 
-  /**
-   * Ends the connection of an answer that cannot be trusted, and what another request waits for on it. Created here,
-   * because records hold this function, and it must not keep the bytes of the answer in memory.
-   */
+  /** Created here: records hold this function, and it must not keep the bytes of the answer in memory. */
   const discardLater = (link: Link) => () => void end(link);
 
-  async function open(name: RequestName, early = false): Promise<Link> {
-    const link = await openLink(name, early);
+  async function open(name: RequestName): Promise<Link> {
+    const link = await openLink(name);
     links.add(link);
     if (closed) await end(link);
     return link;
   }
 
-  async function connect(request: WireRequest, name: RequestName): Promise<Link> {
-    for (let link = idle.pop(); link; link = idle.pop()) {
-      const fresh = request.method === 'GET' || performance.now() - (link.idleSince ?? 0) < FRESH_MS;
-      if (reuses && fresh) return link;
-      void end(link);
-    }
-    return await open(name);
-  }
-
-  /** A connection that has carried nothing, opened ahead or now. */
-  async function connectFresh(name: RequestName): Promise<Link> {
-    const link = await ahead.shift();
-    if (!link) return await open(name);
-    // What the service has done to it by now is heard before the request goes out.
-    await new Promise((resolve) => setImmediate(resolve));
-    return link;
-  }
-
   async function exchange(request: WireRequest, how: SendOptions): Promise<WireAnswer> {
-    const timeoutMs = Math.min(options.timeoutMs, how.timeoutMs ?? Number.POSITIVE_INFINITY);
+    const timeoutMs = Math.min(most, how.timeoutMs ?? Number.POSITIVE_INFINITY);
     const path = prefix + request.path;
     const name: RequestName = { method: request.method, path: request.path.split('?')[0] ?? request.path };
     const url = base.origin + path;
@@ -126,7 +89,9 @@ export function createTransport(options: TransportOptions): Transport {
     if (!(timeoutMs > 0)) throw new NoAnswerError(name, false, 'timeout', 'no time was left for the request');
     const { signal } = how;
     signal?.throwIfAborted();
-    const link = await (how.fresh ? connectFresh(name) : connect(request, name));
+    // A write has a connection of its own: no service is just giving it up, and no other answer waits on it.
+    const isRead = request.method === 'GET';
+    const link = (isRead ? idle.pop() : undefined) ?? (await open(name));
     if (signal?.aborted) {
       void end(link);
       throw signal.reason;
@@ -191,15 +156,9 @@ export function createTransport(options: TransportOptions): Transport {
                 return;
               }
               interim += 1;
-              if (interim <= MAX_INTERIM_ANSWERS) return;
-              fail(
-                new BadAnswerError(
-                  name,
-                  'broken',
-                  'the service sends interim answers without end',
-                  statusCode,
-                ),
-              );
+              const message = 'the service sends interim answers without end';
+              if (interim > MAX_INTERIM_ANSWERS)
+                fail(new BadAnswerError(name, 'broken', message, statusCode));
             },
             onResponseData(_controller, chunk) {
               size += chunk.length;
@@ -209,26 +168,19 @@ export function createTransport(options: TransportOptions): Transport {
             },
             onResponseEnd() {
               settle(() => {
-                link.idleSince = performance.now();
-                if (links.has(link)) {
-                  // In the place of another: a batch of messages would leave one for each.
-                  if (how.fresh && idle[0]) void end(idle[0]);
-                  idle.push(link);
-                }
+                if (!isRead) void end(link);
+                else if (links.has(link)) idle.push(link);
                 resolve({
                   status,
                   headers,
                   body: Buffer.concat(pieces, size),
                   url: url.split('?')[0] ?? url,
-                  discard: discardLater(link),
+                  ...(isRead ? { discard: discardLater(link) } : {}),
                 });
               });
             },
             onResponseError(_controller, error) {
-              const failure = wireFailure(name, state.sent, status, error);
-              const lost = failure instanceof NoAnswerError && failure.sent && failure.reason === 'reset';
-              if (lost && link.idleSince !== null) reuses = false;
-              fail(failure);
+              fail(wireFailure(name, state.sent, status, error));
             },
           },
         ),
@@ -251,26 +203,7 @@ export function createTransport(options: TransportOptions): Transport {
   }
 
   return {
-    async send(request, how = {}) {
-      underWay += 1;
-      try {
-        return await traced(request, how);
-      } finally {
-        underWay -= 1;
-      }
-    },
-    prepare() {
-      // Asked for beside a read. What a read that ended in nothing has left is there for the next request.
-      if (closed || ahead.length > underWay) return;
-      const early = open({ method: 'CONNECT', path: base.host }, true).catch(() => null);
-      ahead.push(early);
-      const drop = () => {
-        if (!ahead.includes(early)) return;
-        ahead = ahead.filter((other) => other !== early);
-        void early.then((link) => link && end(link));
-      };
-      setTimeout(drop, AHEAD_MS).unref();
-    },
+    send: (request, how = {}) => traced(request, how),
     async close() {
       closed = true;
       await Promise.all([...links].map(end));

@@ -49,7 +49,6 @@ export async function openTransport(
   closers.push(() => opened.close());
   return {
     close: () => opened.close(),
-    prepare: () => opened.prepare(),
     async send(request, how) {
       // The last check: whatever a command forgot to check, a write of an agent stops here.
       if (request.method !== 'GET' && request.method !== 'HEAD') refuseAgentWrites(context);

@@ -110,14 +110,12 @@ async function deliveryPortsOf(
   const client = await context.service.client();
   const { timeoutMs, getMarksRead } = context.settings.values();
   const patience = { ...context.service.patience, slowDown };
-  const transport = await context.service.transport();
   return {
     ...own,
     client,
     call: context.service.call,
     patience,
     within: await context.service.timed(patience),
-    prepare: () => transport.prepare(),
     clockOffset: context.service.clockOffset,
     timeoutMs,
     learned: createLearned(),

@@ -38,8 +38,6 @@ export interface DeliverPorts extends Omit<PreimagePorts, 'client'> {
   readonly call: WriteCall;
   /** Client and call of which every request ends after this many milliseconds, what is left of its target's time. */
   readonly within?: (leftMs: () => number) => Calls;
-  /** Begins to open the connection of a text. */
-  readonly prepare?: () => void;
   readonly patience: RetryPolicy;
   /** Null for a dry run, which sends nothing. */
   readonly journal: RunJournal | null;
@@ -81,8 +79,6 @@ export async function deliver(write: Write, given: DeliverPorts): Promise<Delive
   const limits = limitsOf(given.timeoutMs, given.patience);
   const timed = given.within?.(limits.sendingLeftMs) ?? given;
   const conditions = given.conditions?.(write) ?? null;
-  // Opened while the conversation is read, so that a connection of its own costs a text no time.
-  if (isText(write)) given.prepare?.();
   const read = await readBefore(write, conditions, {
     // A client costs as much as all else that a write computes, and many need none.
     get client() {
@@ -116,7 +112,7 @@ export async function deliver(write: Write, given: DeliverPorts): Promise<Delive
     ...given.about?.(write),
   });
   const intended = { ...receipt, entry };
-  const rival = given.again ? null : await rivalOf(write, entry, journal);
+  const rival = given.again ? null : await rivalOf(write, entry, journal, given.patience);
   const end =
     rival === null
       ? await attempt(write, intended, { given, timed, conditions, before: baseline, limits })
@@ -193,10 +189,24 @@ async function skippedNow(
   }
 }
 
+/** At midnight both of two runs may find the other one in the way: the later waits so long (ms) for the earlier to yield. */
+const YIELD_PAUSES_MS = [300, 700, 1500];
+
 /** The run that sends the same; throws PrivateFileError where that cannot be read, and then nothing was sent. */
-async function rivalOf(write: Write, entry: string, journal: RunJournal): Promise<Rival | null> {
+async function rivalOf(
+  write: Write,
+  entry: string,
+  journal: RunJournal,
+  { sleep }: RetryPolicy,
+): Promise<Rival | null> {
   try {
-    return journal.rivalOf(write, entry);
+    let rival = journal.rivalOf(write, entry);
+    for (const pause of YIELD_PAUSES_MS) {
+      if (!rival?.mayYield) break;
+      await sleep(pause);
+      rival = journal.rivalOf(write, entry);
+    }
+    return rival;
   } catch (trouble) {
     const error = (trouble as Error).message;
     await journal

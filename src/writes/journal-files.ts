@@ -1,9 +1,10 @@
 // Where the journal is: a file for each day by UTC in the folder `journal`. The order of its lines is that of the days, and
 // within one that of the file, so that all who read it read the same order.
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { endOfLog, readLinesBackward, readLogSince } from '../disk/append-log.ts';
-import { checkPrivateFolder, removeIfThere } from '../disk/private-file.ts';
+import { reasonOf } from '../disk/error-code.ts';
+import { checkPrivateFolder, PrivateFileError, removeIfThere } from '../disk/private-file.ts';
 import { type ReadLine, readLine } from './journal-lines.ts';
 
 const DAY_MS = 86_400_000;
@@ -39,6 +40,18 @@ export function journalDays(stateFolder: string): string[] {
   return readdirSync(folder)
     .flatMap((name) => /^(\d{4}-\d\d-\d\d)\.ndjson$/.exec(name)?.[1] ?? [])
     .sort();
+}
+
+/** What all writes under way may leave behind: their results must find room, too. */
+const ROOM_BYTES = 64 * 1024;
+
+/** Throws PrivateFileError where the disk is about to be full: what could not be noted afterwards must not go out. */
+export function checkRoom(stateFolder: string): void {
+  const { bavail, bsize, blocks } = statfsSync(stateFolder);
+  // Some file systems do not count.
+  if (blocks === 0 || bavail * bsize >= ROOM_BYTES) return;
+  const folder = journalFolder(stateFolder);
+  throw new PrivateFileError(folder, `${folder} cannot be written: ${reasonOf('ENOSPC')}; nothing was sent`);
 }
 
 /** Yesterday's, today's, and one that a clock which was wrong has begun. */

@@ -6,7 +6,7 @@ import type { ProcessOwner } from '../disk/process-owner.ts';
 import type { NewestBefore } from './baseline.ts';
 import type { Conditions, Standing } from './conditions.ts';
 import type { WriteName } from './policy.ts';
-import { DECIDERS, type DecidedBy, type FromProposal, OUTCOMES, type Outcome } from './receipt.ts';
+import { type DecidedBy, type FromProposal, OUTCOMES, type Outcome } from './receipt.ts';
 
 /** A write over several conversations. */
 export interface RunPlan {
@@ -70,17 +70,13 @@ export interface IntentLine {
   readonly before: Standing | null;
   /** Of a text: ids of the messages with the same text that were there before; absent where they were not read. */
   readonly same?: readonly number[];
-  /**
-   * Of a text, and of the step of a macro after one: what a new message comes after; absent where that is not known, as in
-   * lines of before it was noted.
-   */
+  /** Of a text: what a new message comes after; absent where that is not known. */
   readonly newest?: NewestBefore;
   /** The entry that this write undoes; with `more` it is a step, and another has to follow. */
   readonly undoes?: string;
   readonly more?: true;
-  /** The decision of a triage session that it is part of; absent elsewhere, and in lines of before it was noted. */
+  /** The decision of a triage session that it is part of; absent elsewhere. */
   readonly decision?: string;
-  /** Absent where it came of none, as before proposals were noted here. */
   readonly proposal?: FromProposal;
   /** The platform user id of its customer; absent where that was not known. */
   readonly customer?: number;
@@ -122,27 +118,14 @@ export type ReadLine =
   | { readonly kind: 'cut' }
   | { readonly kind: 'damage'; readonly text: string };
 
-/** A write as the journal knows it. */
-export interface Entry {
-  readonly entry: string;
-  readonly run: string;
-  readonly at: number;
+/** A write as the journal knows it: its intent with what became of it. */
+export interface Entry extends Omit<IntentLine, 'kind' | 'customer'> {
   /** Greater than that of any earlier one of the same reading: the clock may have been set back between the two. */
   readonly place?: number;
-  readonly profile: string | null;
-  /** As in its run. */
-  readonly service: string;
-  /** Who decided; absent where its run does not say. */
-  readonly by?: DecidedBy;
-  readonly name: WriteName;
-  readonly action: string;
-  readonly id: number | null;
   /** `unknown` as long as there is no result. */
   readonly outcome: Outcome;
   readonly changed: boolean | null;
   readonly error: string | null;
-  readonly params: Readonly<Record<string, unknown>>;
-  readonly before: Standing | null;
   readonly after: Standing | null;
   /** False where the run ended before the result was written. */
   readonly settled: boolean;
@@ -151,13 +134,6 @@ export interface Entry {
   /** As in its result. */
   readonly stored?: string;
   readonly message?: number;
-  /** From here on as in its intent. */
-  readonly same?: readonly number[];
-  readonly newest?: NewestBefore;
-  readonly undoes?: string;
-  readonly more?: true;
-  readonly decision?: string;
-  readonly proposal?: FromProposal;
 }
 
 export interface Run extends Omit<RunLine, 'kind'> {
@@ -182,59 +158,22 @@ export function runLineFrom({ run, at, action, service, profile, by }: IntentLin
   };
 }
 
-/** The entry of an intent, with its run's first line and its last result. */
+/** The entry of an intent, with its last result. */
 export function entryOf(
-  { profile, service, by }: Pick<RunLine, 'profile' | 'service' | 'by'>,
-  intent: IntentLine,
+  { kind: _, customer: __, ...intent }: IntentLine,
   result: ResultLine | undefined,
 ): Entry {
-  const { entry, run, at, name, action, id, params, before, same, newest } = intent;
-  const { undoes, more, decision, proposal } = intent;
+  if (result === undefined) {
+    const error = 'the run ended before the answer was recorded';
+    return { ...intent, outcome: 'unknown', changed: null, error, after: null, settled: false };
+  }
+  const { outcome, changed, error, after, stored, message, at: settledAt } = result;
   return {
-    entry,
-    run,
-    at,
-    profile,
-    service,
-    ...decidedIn(intent.by ?? by),
-    name,
-    action,
-    id,
-    outcome: result?.outcome ?? 'unknown',
-    changed: result ? result.changed : null,
-    error: result ? result.error : 'the run ended before the answer was recorded',
-    params,
-    before,
-    after: result?.after ?? null,
-    settled: result !== undefined,
-    ...(result ? { settledAt: result.at } : {}),
-    ...(typeof result?.stored === 'string' ? { stored: result.stored } : {}),
-    ...(typeof result?.message === 'number' ? { message: result.message } : {}),
-    ...(Array.isArray(same) ? { same } : {}),
-    ...(isRecord(newest) ? { newest } : {}),
-    ...(typeof undoes === 'string' ? { undoes } : {}),
-    ...(more === true ? { more } : {}),
-    ...(typeof decision === 'string' ? { decision } : {}),
-    ...proposalIn(proposal),
+    ...intent,
+    ...{ outcome, changed, error, after, settled: true, settledAt },
+    ...(stored === undefined ? {} : { stored }),
+    ...(message === undefined ? {} : { message }),
   };
-}
-
-/** Who decided, as a line has it; nothing where that is nothing this version knows. */
-export function decidedIn(by: unknown): { readonly by?: DecidedBy } {
-  if (!isRecord(by)) return {};
-  const { kind, name, evidence } = by;
-  const known = DECIDERS.find((one) => one === kind);
-  const textIn = (value: unknown) => (typeof value === 'string' ? value : null);
-  return known === undefined ? {} : { by: { kind: known, name: textIn(name), evidence: textIn(evidence) } };
-}
-
-/** The proposal a write came of, as a line has it; nothing where that is nothing this version knows. */
-function proposalIn(value: unknown): { readonly proposal?: FromProposal } {
-  if (!isRecord(value)) return {};
-  const { id, changed } = value;
-  const [proposed, approved] = [decidedIn(value.proposed_by).by, decidedIn(value.approved_by).by];
-  if (typeof id !== 'string' || typeof changed !== 'number' || !proposed || !approved) return {};
-  return { proposal: { id, proposed_by: proposed, approved_by: approved, changed } };
 }
 
 /** Beyond it there are no dates. */

@@ -2,7 +2,6 @@
 // as a whole, so what is asked every day takes the same at any age.
 import { linesNewestFirst } from './journal-files.ts';
 import {
-  decidedIn,
   type Entry,
   entryOf,
   type IntentLine,
@@ -58,10 +57,6 @@ interface Begun {
   ended: boolean;
 }
 
-function newRun(): Begun {
-  return { attempts: new Map(), ended: false };
-}
-
 interface Attempt {
   readonly intent: IntentLine;
   readonly result: ResultLine | undefined;
@@ -80,7 +75,7 @@ export function* runsIn(lines: Iterable<ReadLine>, notes?: ReadingNotes): Genera
   let place = 0;
 
   const end = (line: RunLine, isWhole: boolean): Run => {
-    const { attempts, ended } = begun.get(line.run) ?? newRun();
+    const { attempts, ended } = begun.get(line.run) ?? { attempts: new Map(), ended: false };
     begun.delete(line.run);
     const run = runOf(line, attempts);
     const isKnown = isWhole && !damaged.has(line.run) && !hasGap(run) && !results.isLeftOf(line.run);
@@ -94,7 +89,7 @@ export function* runsIn(lines: Iterable<ReadLine>, notes?: ReadingNotes): Genera
 
   for (const line of lines) {
     place -= 1;
-    if (line.kind === 'cut' || line.kind === 'damage') count(notes, line.kind);
+    count(notes, line);
     if (line.kind === 'cut') continue;
     if (line.kind === 'damage') {
       const named = runsNamedIn(line.text);
@@ -110,7 +105,7 @@ export function* runsIn(lines: Iterable<ReadLine>, notes?: ReadingNotes): Genera
       yield end(line, true);
       continue;
     }
-    const run = begun.get(line.run) ?? newRun();
+    const run: Begun = begun.get(line.run) ?? { attempts: new Map(), ended: false };
     begun.set(line.run, run);
     if (line.kind === 'end') run.ended = true;
     else {
@@ -127,19 +122,17 @@ export function* runsIn(lines: Iterable<ReadLine>, notes?: ReadingNotes): Genera
   }
 }
 
-function count(notes: ReadingNotes | undefined, kind: 'cut' | 'damage'): void {
-  if (!notes) return;
-  if (kind === 'cut') notes.cut += 1;
-  else notes.damaged += 1;
+function count(notes: ReadingNotes | undefined, line: ReadLine): void {
+  if (line.kind === 'cut' && notes) notes.cut += 1;
+  if (line.kind === 'damage' && notes) notes.damaged += 1;
 }
 
-function runOf({ kind: _, by, ...run }: RunLine, begun: ReadonlyMap<string, Attempt>): Run {
-  const decided = decidedIn(by);
-  const entries = [...begun.values()].reverse().map(({ intent, result, place }) => ({
-    ...entryOf({ ...run, ...decided }, intent, result),
-    place,
-  }));
-  return { ...run, ...decided, entries };
+function runOf({ kind: _, ...run }: RunLine, begun: ReadonlyMap<string, Attempt>): Run {
+  const attempts = [...begun.values()].reverse();
+  return {
+    ...run,
+    entries: attempts.map(({ intent, result, place }) => ({ ...entryOf(intent, result), place })),
+  };
 }
 
 /** Entries are numbered without gaps. */
@@ -149,11 +142,6 @@ function hasGap({ entries }: Pick<Run, 'entries'>): boolean {
 
 function isThrough({ targets, entries }: Pick<Run, 'targets' | 'entries'>): boolean {
   return entries.length >= targets && entries.every(({ settled }) => settled);
-}
-
-/** Every entry, newest first; throws PrivateFileError. */
-export function entriesNewestFirst(stateFolder: string, notes?: ReadingNotes): Generator<Entry> {
-  return entriesIn(linesNewestFirst(stateFolder), undefined, notes);
 }
 
 /** The entries since a moment (milliseconds since 1970) that are wanted, newest first; throws PrivateFileError. */
@@ -178,18 +166,18 @@ function* linesSince(stateFolder: string, since: number): Generator<ReadLine> {
 
 function* entriesIn(
   lines: Iterable<ReadLine>,
-  wants: (intent: IntentLine) => boolean = () => true,
+  wants: (intent: IntentLine) => boolean,
   notes?: ReadingNotes,
 ): Generator<Entry> {
   const results = new Results();
   let place = 0;
   for (const line of lines) {
     place -= 1;
-    if (line.kind === 'cut' || line.kind === 'damage') count(notes, line.kind);
+    count(notes, line);
     if (line.kind === 'result') results.add(line);
     if (line.kind !== 'intent') continue;
     const result = results.take(line.entry);
-    if (wants(line)) yield { ...entryOf(runLineFrom(line), line, result), place };
+    if (wants(line)) yield { ...entryOf(line, result), place };
   }
 }
 

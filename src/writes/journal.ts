@@ -4,6 +4,7 @@ import { type AppendLog, openAppendLog } from '../disk/append-log.ts';
 import { ensurePrivateFolder, PrivateFileError } from '../disk/private-file.ts';
 import { isLiving, thisProcess } from '../disk/process-owner.ts';
 import {
+  checkRoom,
   dayFor,
   dayPath,
   endOfJournal,
@@ -24,7 +25,7 @@ import {
   runOfEntry,
 } from './journal-lines.ts';
 import { entriesSince } from './journal-reader.ts';
-import { type Rival, watchDuplicates } from './rivals.ts';
+import { type Rival, watchRivals } from './rivals.ts';
 import type { Write } from './write.ts';
 
 export interface JournalOptions {
@@ -72,7 +73,7 @@ export function beginRun(
   const at = now();
   const run = runName(at, options);
   const from = options.lookedUpTo ?? endOfJournal(stateFolder);
-  const rivals = watchDuplicates({ stateFolder, from, run, takes: about.takes, service, claims, now });
+  const rivals = watchRivals({ stateFolder, from, run, takes: about.takes, service, claims, now });
   /** Whether another run can go on with it. */
   const isResumable = about.plan !== undefined || about.resumes !== undefined;
   let entries = 0;
@@ -96,6 +97,7 @@ export function beginRun(
       if (taker !== null) throw taken(taker);
     },
     async intend(intent) {
+      checkRoom(stateFolder);
       open().catch(() => undefined);
       entries += 1;
       const entry = `${run}.${entries}`;

@@ -1,6 +1,6 @@
 // What became of a write, as data: the receipt of contract section 5. Nothing here prints or asks.
 // A receipt never claims more than was proven: `unknown` is an outcome, not an error.
-import type { ApiError } from '../api/errors.ts';
+import { type ApiError, TokenRefusedError } from '../api/errors.ts';
 import type { Preimage } from './baseline.ts';
 import type { Standing } from './conditions.ts';
 import { evidenceOf } from './evidence.ts';
@@ -46,6 +46,11 @@ export interface FromProposal {
 
 /** Outcomes after which nothing is left to do: what was wanted is so, or was only to be shown. */
 export const SUCCESS_OUTCOMES: readonly Outcome[] = ['done', 'already', 'dry_run'];
+
+/** Whether nothing is left to do. */
+export function isWellDone({ outcome }: { readonly outcome: Outcome }): boolean {
+  return SUCCESS_OUTCOMES.includes(outcome);
+}
 
 export interface Receipt {
   /** The conversation, operator or user the write was about; null where the service had yet to name one. */
@@ -172,7 +177,7 @@ export function endSkipped(receipt: Receipt, reason: string): Delivered {
 
 /** A write that was not sent because what it depends on could not be read. */
 export function endUnread(receipt: Receipt, error: ApiError, what: string): Delivered {
-  if (evidenceOf(error) === 'answered') return endFailed(receipt, error, { outcome: 'refused' });
+  if (evidenceOf(error) === 'answered') return endRefused(receipt, error);
   return endFailed(receipt, error, {
     outcome: 'not_sent',
     error: `reading ${what} first failed: ${error.message}`,
@@ -217,6 +222,12 @@ export function endFailed(receipt: Receipt, error: ApiError, change: Partial<Rec
     failure: error,
     conflict: false,
   };
+}
+
+/** A write that the service refused, in its own words. */
+export function endRefused(receipt: Receipt, error: ApiError): Delivered {
+  const text = error instanceof TokenRefusedError ? (error.text ?? error.message) : error.message;
+  return endFailed(receipt, error, { outcome: 'refused', error: text });
 }
 
 /** A write of which no byte left, or that was turned away unread (429). */

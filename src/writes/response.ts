@@ -1,14 +1,21 @@
 // What the response to a write proves, and the receipt of it. A response that does not fit the write is checked by reading.
-import { takeDiscardOf } from '../api/client.ts';
 import { endpointNamed } from '../api/derive.ts';
 import { codeOf } from '../api/envelope.ts';
-import { type ApiError, BadAnswerError, ServiceError, TokenRefusedError } from '../api/errors.ts';
+import { type ApiError, BadAnswerError, ServiceError } from '../api/errors.ts';
 import type { Preimage } from './baseline.ts';
 import { standingIn } from './conditions.ts';
 import { writePolicy } from './policy.ts';
 import { changeMade, failureIn, idInRecord, judgeAnswer, type Stored } from './proof.ts';
 import type { Found } from './readback.ts';
-import { type Delivered, endFailed, endProven, endUnknown, endWith, type Receipt } from './receipt.ts';
+import {
+  type Delivered,
+  endFailed,
+  endProven,
+  endRefused,
+  endUnknown,
+  endWith,
+  type Receipt,
+} from './receipt.ts';
 import { contentOf, isText, type Write } from './write.ts';
 
 /** What one run or session knows from the answers to its own writes. */
@@ -40,13 +47,10 @@ export async function judged(
   data: unknown,
   { before, learned, look }: ResponsePorts,
 ): Promise<Delivered> {
-  const discard = takeDiscardOf(data);
   const verdict = judgeAnswer(write, data, { before, sent: learned.sent, aliases: learned.aliases });
   const id = idInRecord(data);
   const { verb: method, path } = endpointNamed(write.name);
   if (verdict.kind === 'contradicted') {
-    // What comes on its connection next may be the answer to something else, too.
-    discard?.();
     const found = verdict.lasting ? null : await look(id);
     if (found === null) {
       const error = new BadAnswerError({ method, path }, 'contradiction', verdict.reason, null);
@@ -83,11 +87,7 @@ export function answered(write: Write, receipt: Receipt, error: ApiError): Deliv
   const already: readonly string[] = writePolicy[write.name].already;
   if (error instanceof ServiceError && already.includes(error.code))
     return { ...endFailed(receipt, error, { outcome: 'already' }), failure: null };
-  const text = error instanceof TokenRefusedError ? (error.text ?? error.message) : error.message;
-  return {
-    ...endFailed(receipt, error, { outcome: 'refused', error: text }),
-    conflict: isHeldByOther(error),
-  };
+  return { ...endRefused(receipt, error), conflict: isHeldByOther(error) };
 }
 
 /** The document has this text for start alone; another write that is refused with it is held by another operator, too. */

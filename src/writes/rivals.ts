@@ -1,8 +1,8 @@
 // Runs that are about to do the same at the same moment. No lock is held during a run: the journal is append-only, so its
 // intents stand in one order that every process reads alike, and of two equal ones the later yields. Its own intent is
-// durable before a run looks, so two cannot miss each other. Of two that fall into the files of two days each may yield.
+// durable before a run looks, so two cannot miss each other.
 import { type JournalEnd, linesAfter } from './journal-files.ts';
-import { type IntentLine, parseLine, type RunLine } from './journal-lines.ts';
+import { type IntentLine, parseLine } from './journal-lines.ts';
 import { type Delivered, endSkipped, type Outcome, type Receipt } from './receipt.ts';
 import { contentOf, plainForm, REPETITION_MS, type Write } from './write.ts';
 
@@ -25,6 +25,8 @@ export interface Rival {
   readonly run: string;
   /** Whether it is through by now, and has sent it. */
   readonly hasSent: boolean;
+  /** It stands in the file of the day before and is not through: it yields to this one if it looked later. */
+  readonly mayYield?: true;
 }
 
 interface Rivals {
@@ -41,47 +43,30 @@ interface Place {
 }
 
 interface Intent extends Place {
+  readonly key: string;
   readonly run: string;
   readonly at: number;
-  outcome: Outcome | undefined;
+  outcome?: Outcome;
   message?: number;
 }
-
-/** Milliseconds between two clean-ups of what is too old to count: a session may last a day. */
-const FORGET_MS = 60_000;
 
 /** Outcomes of a write that did not reach its conversation. */
 const REACHED_NOBODY: readonly (Outcome | undefined)[] = ['refused', 'not_sent', 'skipped'];
 
 /** Whether a write that ended like this may have reached its conversation: also one that the service calls failed. */
-export function mayBeDelivered({
-  outcome,
-  message,
-}: {
-  readonly outcome: Outcome | undefined;
-  readonly message?: number | undefined;
-}): boolean {
+export function mayBeDelivered({ outcome, message }: Pick<Intent, 'outcome' | 'message'>): boolean {
   return message !== undefined || !REACHED_NOBODY.includes(outcome);
 }
 
 /** What others append to the journal while a run goes on; only the lines that are new are read each time. */
-export function watchDuplicates({
-  stateFolder,
-  from,
-  run,
-  takes,
-  service,
-  claims,
-  now,
-}: RivalsOptions): Rivals {
-  const others = new Map<string, Intent[]>();
-  const own = new Map<string, Place & { readonly key: string }>();
+export function watchRivals(options: RivalsOptions): Rivals {
+  const { stateFolder, run, takes, service, claims, now } = options;
+  const byKey = new Map<string, Intent[]>();
   const byEntry = new Map<string, Intent>();
-  let end = from;
+  const takers: (Place & { readonly run: string; readonly takes: string })[] = [];
+  let ownRun: Place | undefined;
+  let end = options.from;
   let number = 0;
-  let forgotten = now();
-  let ownRunIsRead = false;
-  let taker: string | null = null;
 
   function readOn(): void {
     const added = linesAfter(stateFolder, end);
@@ -89,64 +74,51 @@ export function watchDuplicates({
     for (const { day, text } of added.lines) {
       number += 1;
       const line = parseLine(text);
-      if (line?.kind === 'run') noteRun(line);
+      if (line?.kind === 'run' && line.run === run) ownRun = { day, number };
+      else if (line?.kind === 'run' && line.takes !== undefined)
+        takers.push({ day, number, run: line.run, takes: line.takes });
       else if (line?.kind === 'intent') noteIntent(line, { day, number });
       else if (line?.kind === 'result') {
         const intent = byEntry.get(line.entry);
         if (intent) Object.assign(intent, { outcome: line.outcome, message: line.message });
       }
     }
-    if (now() - forgotten >= FORGET_MS) forget(now() - REPETITION_MS);
-  }
-
-  function noteRun(line: RunLine): void {
-    if (line.run === run) ownRunIsRead = true;
-    else if (line.takes === run || (line.takes !== undefined && line.takes === takes && !ownRunIsRead))
-      taker ??= line.run;
   }
 
   function noteIntent(line: IntentLine, place: Place): void {
     const key = keyOf(line, claims);
     if (key === null || line.service !== service) return;
-    if (line.run === run) own.set(line.entry, { ...place, key });
-    else {
-      const intent: Intent = { ...place, run: line.run, at: line.at, outcome: undefined };
-      byEntry.set(line.entry, intent);
-      others.set(key, [...(others.get(key) ?? []), intent]);
-    }
-  }
-
-  function forget(before: number): void {
-    forgotten = now();
-    for (const [key, intents] of others) {
-      const recent = intents.filter(({ at }) => at >= before);
-      if (recent.length === 0) others.delete(key);
-      else if (recent.length < intents.length) others.set(key, recent);
-    }
-    for (const [entry, { at }] of byEntry) if (at < before) byEntry.delete(entry);
+    const intent: Intent = { ...place, key, run: line.run, at: line.at };
+    byEntry.set(line.entry, intent);
+    byKey.set(key, [...(byKey.get(key) ?? []), intent]);
   }
 
   return {
     before(write, entry) {
       readOn();
-      const ours = own.get(entry);
-      own.delete(entry);
-      const key = ours?.key ?? keyOf(write, claims);
-      if (key === null) return null;
+      const ours = byEntry.get(entry);
       const since = now() - REPETITION_MS;
-      const rival = others
-        .get(key)
-        ?.find((other) => comesBefore(other, ours) && other.at >= since && mayBeDelivered(other));
-      return rival ? rivalIn(rival) : null;
+      const isRival = (other: Intent) =>
+        other.run !== run && comesBefore(other, ours) && other.at >= since && mayBeDelivered(other);
+      const rival = (byKey.get(ours?.key ?? keyOf(write, claims) ?? '') ?? []).find(isRival);
+      if (rival === undefined) return null;
+      const isOfDayBefore = ours !== undefined && rival.day < ours.day && rival.outcome === undefined;
+      return { ...rivalIn(rival), ...(isOfDayBefore ? { mayYield: true } : {}) };
     },
     takenBy() {
       readOn();
-      return taker;
+      const isTaken = takers.find(
+        (other) => other.takes === run || (other.takes === takes && comesBefore(other, ownRun)),
+      );
+      return isTaken?.run ?? null;
     },
   };
 }
 
-/** Without a place of our own, and in the file of another day, anything that is there may stand before us. */
+/**
+ * Whether another line comes before ours. One in the file of another day does: a line that goes to yesterday's file may
+ * be written after midnight, so that the order of the days proves nothing.
+ */
 function comesBefore(other: Place, ours: Place | undefined): boolean {
   return ours === undefined || other.day !== ours.day || other.number < ours.number;
 }
@@ -159,10 +131,7 @@ export function rivalIn({ run, outcome }: Pick<Intent, 'run' | 'outcome'>): Riva
 type Keyed = Pick<IntentLine, 'name' | 'id' | 'params' | 'undoes'>;
 
 /** What two writes have in common that must not go out twice; null for a write of which a second one does no harm. */
-function keyOf(
-  { name, id, params, undoes }: Keyed | (Write & { undoes?: never }),
-  claims = false,
-): string | null {
+function keyOf({ name, id, params, undoes }: Keyed, claims = false): string | null {
   const content = contentOf({ name, params });
   if (content !== null) return `${name} ${id} ${plainForm(content)}`;
   if (undoes !== undefined) return `${name} ${undoes}`;

@@ -1,7 +1,10 @@
-// Several exchanges of one transport: how they share connections, and how they end.
+// Several exchanges of one transport: reads share connections, a write has its own, and each can be ended alone.
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createApiClient } from '../../src/api/client.ts';
 import {
   createTransport,
   type TraceEvent,
@@ -9,17 +12,14 @@ import {
   type TransportOptions,
 } from '../../src/api/transport.ts';
 import { wholeAnswer } from '../hostile/answers.ts';
-import { startBytes } from '../support/bytes.ts';
+import { envelopeOf, startBytes } from '../support/bytes.ts';
 import { type FaultName, type FaultServer, startFault, startTls } from '../support/bytes-faults.ts';
 import { startProxy, tunnelTo } from '../support/bytes-tls.ts';
 import { trustAuthorities } from '../support/trusting.ts';
 
 const cleanups: (() => Promise<unknown>)[] = [];
 
-// A connection is fresh for a second: the clock stands still meanwhile, and no timer with it.
-beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(async () => {
-  vi.useRealTimers();
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
@@ -77,47 +77,88 @@ describe('exchanges of one transport', () => {
     expect((await slow).status).toBe(200);
   });
 
-  it('take turns on one connection when they come one after the other', async () => {
+  it('take turns on one connection when they read, and a write has one that carries nothing else', async () => {
     const { server, transport } = await holding();
-    for (const request of [get('/a'), post('/b'), get('/c')]) await transport.send(request);
-    expect(server.connections()).toBe(1);
-  });
-
-  it('give a write a new connection when the last one was idle for more than a second', async () => {
-    const { server, transport } = await holding();
-    await transport.send(get('/a'));
-    vi.advanceTimersByTime(1000);
-    await transport.send(get('/b'));
-    expect(server.connections()).toBe(1);
-    vi.advanceTimersByTime(999);
-    await transport.send(post('/c'));
-    expect(server.connections()).toBe(1);
-    vi.advanceTimersByTime(1000);
-    await transport.send(post('/d'));
-    expect(server.connections()).toBe(2);
+    for (const request of [get('/a'), post('/b'), get('/c'), post('/d')]) await transport.send(request);
+    expect(server.requests.map(({ connection }) => connection)).toEqual([1, 2, 1, 3]);
+    await expect.poll(() => server.open().length, { timeout: 2000 }).toBe(1);
   });
 });
 
-/** A service that answers each connection once, and then hangs up on whatever it is asked. */
-async function answeringOnce() {
-  const answered = new WeakSet<Socket>();
+const detail = (id: number) => envelopeOf({ conversation_id: id, messages: [] });
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** A service that answers the requests in their order, each with what is done to its connection. */
+async function answering(...answers: (string | ((socket: Socket) => void))[]) {
+  const sockets: Socket[] = [];
   const server = await startBytes((socket) => {
-    if (answered.has(socket)) return void socket.destroy();
-    answered.add(socket);
-    socket.write(wholeAnswer('{}', 'length'));
+    const answer = answers[sockets.push(socket) - 1] ?? detail(7);
+    if (typeof answer === 'string') socket.write(wholeAnswer(answer, 'length'));
+    else answer(socket);
   });
   cleanups.push(() => server.close());
-  return { server, transport: transportTo(server.origin) };
+  const transport = transportTo(server.origin);
+  return {
+    server,
+    sockets,
+    transport,
+    ...createApiClient(transport, { listParams: 'query', authScope: 'all' }),
+  };
 }
 
-describe('a connection that was lost on its second request', () => {
-  // Each write of a batch once went out on the connection of the last one, and every second one was lost.
-  it('is the last that is used twice', async () => {
-    const { server, transport } = await answeringOnce();
-    await transport.send(post('/a'));
-    await expect(transport.send(post('/b'))).rejects.toMatchObject({ reason: 'reset', sent: true });
-    for (const path of ['/c', '/d', '/e']) expect((await transport.send(post(path))).status).toBe(200);
-    expect([server.requests.length, server.connections()]).toEqual([5, 4]);
+describe('the connection of an answer', () => {
+  it.each([
+    ['about another conversation', detail(8)],
+    ['that is no envelope', '[1]'],
+    ['that is no JSON', '<p>hello'],
+  ])('%s is not used again', async (_what, wrong) => {
+    const { server, sockets, conversations } = await answering(detail(7), wrong, detail(7));
+    await conversations.get({ conversation_id: 7 });
+    await expect(conversations.get({ conversation_id: 7 })).rejects.toMatchObject({ name: 'BadAnswerError' });
+    await conversations.get({ conversation_id: 7 });
+    const [first, second, third] = sockets;
+    expect([first === second, second === third, server.connections()]).toEqual([true, false, 2]);
+  });
+
+  it('that refuses is used as before', async () => {
+    const { server, conversations } = await answering('{"status":400,"error":"not yours"}');
+    await expect(conversations.get({ conversation_id: 7 })).rejects.toMatchObject({ name: 'ServiceError' });
+    await conversations.get({ conversation_id: 7 });
+    expect(server.connections()).toBe(1);
+  });
+
+  // What comes unasked ends the connection; until then it would be the answer to what is asked next.
+  it.each([0, 5])('that comes twice, %i ms apart, gives none to the next request', async (ms) => {
+    const bytes = wholeAnswer(detail(7), 'length');
+    const twice = (socket: Socket) => {
+      socket.write(ms === 0 ? Buffer.concat([bytes, bytes]) : bytes);
+      if (ms > 0) setTimeout(() => socket.write(bytes), ms);
+    };
+    const { server, sockets, transport } = await answering(twice, '{"status":200,"data":{"id":2}}');
+    await transport.send(get('/a'));
+    while (ms > 0 && !sockets[0]?.destroyed) await wait(2);
+    const { body } = await transport.send(get('/b'));
+    expect(Buffer.from(body).toString()).toContain('"id":2');
+    expect(server.connections()).toBe(2);
+  });
+
+  it('can be ended later without its bytes being kept in memory', async () => {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    const [reads, bytes] = [50, 200_000];
+    const answers = Array.from({ length: reads }, () => envelopeOf({ text: 'x'.repeat(bytes) }));
+    const { transport } = await answering(...answers);
+    const inBuffers = () => process.memoryUsage().arrayBuffers;
+    collect();
+    const before = inBuffers();
+    const discards: unknown[] = [];
+    while (discards.length < reads) discards.push((await transport.send(get('/a'))).discard);
+    // Garbage of Node's own goes in its time; all answers together are ten megabytes.
+    while (inBuffers() - before > (reads * bytes) / 2) {
+      await wait(2);
+      collect();
+    }
+    expect(discards).toEqual(Array.from({ length: reads }, () => expect.any(Function)));
   });
 });
 

@@ -1,7 +1,7 @@
 // What can go wrong with an answer, each by its name: a server that answers every request in one of these ways, and the place
 // that its redirects lead to.
 import type { Socket } from 'node:net';
-import { gzipSync } from 'node:zlib';
+
 import {
   answerOf,
   type BytesServer,
@@ -81,7 +81,6 @@ export const FAULTS = {
   'data under 400': whole(400, envelopeOf({ id: 42 })),
   'data with status 400': whole(200, '{"status":400,"data":{"id":42}}'),
   'data and error': whole(200, '{"status":200,"data":{"id":42},"error":"odd"}'),
-  'status twice': whole(200, '{"status":400,"data":{"id":42},"st\\u0061tus":200}'),
   'error under 500': whole(500, '{"error":"database is gone","status":400}'),
   'empty 200': whole(200),
   '204': send('HTTP/1.1 204 No Content\r\n\r\n'),
@@ -93,12 +92,10 @@ export const FAULTS = {
   'not an envelope': whole(200, '[1]'),
   // Says so and is not: what can be decoded is an answer like any other.
   gzip: whole(200, envelopeOf({ id: 42 }), [JSON_TYPE, 'Content-Encoding: gzip']),
-  'gzip 404': whole(404, gzipSync(HTML), ['Content-Encoding: gzip']),
   'invalid utf-8': whole(
     200,
     Buffer.concat([Buffer.from('{"status":200,"data":{"a":"'), Buffer.of(0xff), Buffer.from('"}}')]),
   ),
-  'utf-16': whole(200, Buffer.from(`\ufeff${envelopeOf({ id: 42 })}`, 'utf16le')),
   bom: whole(200, `\ufeff${envelopeOf({ id: 42 })}`),
   'deep nesting': whole(200, `{"status":200,"data":{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}}`),
   'redirect 301': redirect(301),
@@ -121,7 +118,14 @@ export const FAULTS = {
   '100 KB header': send(`HTTP/1.1 200 OK\r\nX-Long: ${'a'.repeat(100_000)}\r\n\r\n{"status":200,"data":{}}`),
   junk: send('hello, who is there?\r\n'),
   'two lengths': send('HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}'),
-  '100 out of turn': send('HTTP/1.1 100 Continue\r\n\r\n'),
+  '100 and then the answer': (socket) => {
+    socket.write('HTTP/1.1 100 Con');
+    setTimeout(
+      () =>
+        socket.write(Buffer.concat([Buffer.from('tinue\r\n\r\n'), answerOf(200, envelopeOf({ id: 42 }))])),
+      20,
+    );
+  },
   '103 and then the answer': send(
     Buffer.concat([Buffer.from('HTTP/1.1 103 Early Hints\r\n\r\n'), answerOf(200, envelopeOf({ id: 42 }))]),
   ),

@@ -98,7 +98,6 @@ export async function startStrangeService({
       return {
         client: reading,
         call: (name: EndpointName, params: object) => callNamed(client, name)(params),
-        prepare: () => transport.prepare(),
         patience,
         journal,
         clockOffset: () => offset,

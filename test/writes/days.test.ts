@@ -14,7 +14,7 @@ import {
   journalFolder,
   removeOldestDay,
 } from '../../src/writes/journal-files.ts';
-import { entriesNewestFirst } from '../../src/writes/journal-reader.ts';
+import { entriesSince } from '../../src/writes/journal-reader.ts';
 import { readJournal } from '../support/journal-text.ts';
 
 // A sum of many runs, on a machine that may be ten times slower than an idle one.
@@ -87,7 +87,7 @@ const intend = (journal: ReturnType<typeof begin>, write: ReturnType<typeof send
 const settled = (entry: string) =>
   ({ entry, outcome: 'done', changed: true, error: null, after: null }) as const;
 const days = () => readdirSync(journalFolder(stateFolder)).sort();
-const ids = () => [...entriesNewestFirst(stateFolder)].map(({ id }) => id);
+const ids = () => [...entriesSince(stateFolder, Number.NEGATIVE_INFINITY)].map(({ id }) => id);
 
 describe('a journal of several days', () => {
   it('is one journal: a run goes over midnight, numbered without gaps', async () => {
@@ -141,6 +141,19 @@ describe('a journal of several days', () => {
     );
     expect(next.rivalOf(send(1), await intend(next, send(1)))?.run).toBe(journal.run);
     await next.close();
+  });
+
+  // Once each of the two took the other for the earlier, and the text went to nobody.
+  it('leaves the same text on both sides of midnight to one: the earlier yields if it looks later', async () => {
+    const [earlier, later] = [begin(1), begin(2)];
+    const first = await intend(earlier, send(1));
+    clock += 10_000;
+    const second = await intend(later, send(1));
+    expect(later.rivalOf(send(1), second)).toMatchObject({ run: earlier.run, mayYield: true });
+    expect(earlier.rivalOf(send(1), first)).toEqual({ run: later.run, hasSent: false });
+    await earlier.settle({ ...settled(first), outcome: 'skipped', changed: false });
+    expect(later.rivalOf(send(1), second)).toBeNull();
+    for (const journal of [earlier, later]) await journal.close();
   });
 
   it('says where it ends, so that only what comes after it is looked at', async () => {

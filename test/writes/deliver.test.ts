@@ -17,10 +17,6 @@ const close: WriteOf<'conversations.close'> = {
   params: { conversation_id: 42, operator_id: 7 },
 };
 
-/** The messages of a conversation before and after its customer wrote. */
-const ONE = { id: 1, message: 'hi', type: 'text', date_created: 1000 };
-const TWO = { messages: [ONE, { ...ONE, id: 2, date_created: 1001 }] };
-
 /** One of each write. */
 const writes: readonly Write[] = [
   { name: 'operators.create', id: null, params: { invite_email: 'a@example.test' } },
@@ -40,53 +36,18 @@ const writes: readonly Write[] = [
   { name: 'conversations.sendNote', id: 42, params: { conversation_id: 42, text: 'note' } },
 ];
 
+/** One of each kind of evidence; the other faults are those of the matrix. */
 const endings: readonly (readonly [FaultName, Outcome])[] = [
   ['ok', 'done'],
-  ['one byte at a time', 'done'],
-  ['bom', 'done'],
-  ['103 and then the answer', 'done'],
   ['refuse', 'not_sent'],
-  ['error under 200', 'refused'],
   ['error under 400', 'refused'],
-  ['html 404', 'refused'],
   ['401', 'refused'],
-  ['403', 'refused'],
   ['429 tomorrow', 'not_sent'],
   ['reset before read', 'unknown'],
-  ['reset after read', 'unknown'],
   ['fin after read', 'unknown'],
-  ['silent', 'unknown'],
-  ['headers drip', 'unknown'],
-  ['body drips', 'unknown'],
-  ['length longer than body', 'unknown'],
-  ['cut chunk', 'unknown'],
-  ['no last chunk', 'unknown'],
-  ['json stops early', 'unknown'],
-  ['html 200', 'unknown'],
-  ['html 502', 'unknown'],
   ['json 503', 'unknown'],
-  ['error under 500', 'unknown'],
-  ['error 500 under 200', 'unknown'],
-  ['data under 400', 'unknown'],
-  ['data with status 400', 'unknown'],
-  ['data and error', 'unknown'],
-  ['empty 200', 'unknown'],
-  ['204', 'unknown'],
-  ['data null', 'unknown'],
-  ['data is a list', 'unknown'],
-  ['gzip', 'unknown'],
-  ['invalid utf-8', 'unknown'],
-  ['deep nesting', 'unknown'],
-  ['redirect 301', 'unknown'],
-  ['redirect 302', 'unknown'],
-  ['redirect 303', 'unknown'],
   ['redirect 307', 'unknown'],
-  ['redirect 308', 'unknown'],
-  ['33 MiB without length', 'unknown'],
-  ['100 KB header', 'unknown'],
 ];
-
-const endless: readonly FaultName[] = ['silent', 'headers drip', 'body drips'];
 
 /** A client for reading back that reaches nobody. */
 async function unreachable() {
@@ -101,8 +62,7 @@ describe('a write', () => {
     async (fault, outcome) => {
       const server = await startFault(fault);
       cleanups.push(server.close);
-      const timeoutMs = endless.includes(fault) ? 3000 : 10_000;
-      const ports = sendingTo(server.origin, timeoutMs, { client: await unreachable() });
+      const ports = sendingTo(server.origin, 10_000, { client: await unreachable() });
       const { receipt, failure, conflict } = await deliver(close, ports);
       expect(receipt).toMatchObject({
         id: 42,
@@ -153,21 +113,6 @@ describe('a write', () => {
   // They were once checked before the first try alone, and a colleague who came while it waited was overwritten.
   it.each<[string, Conditions, object, string, boolean]>([
     ['--from', { from: 7 }, { operator_id: 9 }, 'operator 9 has it, not operator 7', true],
-    ['--expect-last-message', { lastMessage: 1 }, TWO, 'the last message is 2, not 1', false],
-    [
-      'what an operator saw',
-      { stillSeen: { holder: 7, lastSeen: 1 } },
-      TWO,
-      'the customer has written',
-      false,
-    ],
-    [
-      'an undo',
-      { stillAs: { status: 'inbox', operators: [7] } },
-      { status: 'closed' },
-      'changed since: its status is closed, not inbox',
-      false,
-    ],
     [
       'an undo of a group',
       { stillAs: { operators: [], group: 3 } },
@@ -185,7 +130,7 @@ describe('a write', () => {
         turnedAway = true;
         return void response.writeHead(429, { 'retry-after': '5' }).end();
       }
-      const detail = { ...DETAIL, messages: [ONE], ...(turnedAway ? change : {}) };
+      const detail = { ...DETAIL, ...(turnedAway ? change : {}) };
       const rows = [{ id: 42, group_id: turnedAway ? 4 : 3 }];
       response.end(JSON.stringify({ status: 200, data: url.includes('/get?') ? detail : rows }));
     });

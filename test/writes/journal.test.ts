@@ -15,7 +15,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { thisProcess } from '../../src/disk/process-owner.ts';
 import { beginRun, findWorking, type RunJournal, readRecent } from '../../src/writes/journal.ts';
 import type { ResultLine, RunLine } from '../../src/writes/journal-lines.ts';
-import { conversationsMet, entriesNewestFirst, runsNewestFirst } from '../../src/writes/journal-reader.ts';
+import { conversationsMet, entriesSince, runsNewestFirst } from '../../src/writes/journal-reader.ts';
 import { journalFile, journalText, readJournal } from '../support/journal-text.ts';
 
 let stateFolder: string;
@@ -236,7 +236,7 @@ describe('reading the journal', () => {
       names.map((name) => [name, 'done']),
     );
     const notes = { cut: 0, damaged: 0 };
-    expect([...entriesNewestFirst(stateFolder, notes)]).toHaveLength(2);
+    expect([...entriesSince(stateFolder, Number.NEGATIVE_INFINITY, undefined, notes)]).toHaveLength(2);
     expect(notes).toEqual({ cut: 0, damaged: 2 });
   });
 

@@ -294,7 +294,6 @@ export async function openRenewable(context: Context): Promise<RenewableWay> {
           await closeUnused(own);
         }
       },
-      prepare: () => way.transport.prepare(),
       close: () => way.transport.close(),
     },
     clockOffset: () => way.context.service.clockOffset() ?? context.service.clockOffset(),

@@ -155,7 +155,6 @@ function portsOf(
   // What the outbox has the session knows from there.
   const inOutbox = new Set([...left.entries.values()].map(({ entry }) => entry));
   return {
-    prepare: () => way.transport.prepare(),
     client: withRetriedReads(once, patience),
     call: (name, params) => callNamed(once, name)(params),
     patience,

@@ -20,10 +20,7 @@ export type LeftEntry = Pick<Entry, 'entry' | 'before' | 'same' | 'newest'>;
 
 /** The ports of sending; the journal of a read-only session is null, and nothing is sent. */
 export interface SendingPorts
-  extends Pick<
-    DeliverPorts,
-    'client' | 'call' | 'prepare' | 'patience' | 'clockOffset' | 'journal' | 'timeoutMs'
-  > {
+  extends Pick<DeliverPorts, 'client' | 'call' | 'patience' | 'clockOffset' | 'journal' | 'timeoutMs'> {
   /** The journal entries of writes an earlier session left open, by outbox key. */
   readonly entries: ReadonlyMap<string, LeftEntry>;
   readonly proposals: ProposalDesk;
