@@ -49,8 +49,8 @@ export function createContext(
 }
 
 function terminalOf(io: Io, settings: InForce): Terminal {
-  const canPrompt = () =>
-    io.stdin.isTTY && io.stderr.isTTY && settings.options.input !== false && !settings.values().noInput;
+  const mayAsk = () => io.stderr.isTTY && settings.options.input !== false && !settings.values().noInput;
+  const canPrompt = () => io.stdin.isTTY && mayAsk();
   const questions = {
     canPrompt,
     get prompt() {
@@ -58,6 +58,18 @@ function terminalOf(io: Io, settings: InForce): Terminal {
         ...{ ...io.raw, onSignal: io.onSignal, isGone: io.stdin.isGone },
         canPrompt: canPrompt(),
       });
+    },
+    async confirmBesidePipe(question: string) {
+      const keys = mayAsk() ? io.openTerminal() : null;
+      if (keys === null) return null;
+      const { stderr } = io.raw;
+      try {
+        return await createPrompter({ stdin: keys, stderr, onSignal: io.onSignal, canPrompt: true }).confirm(
+          question,
+        );
+      } finally {
+        keys.destroy();
+      }
     },
   };
   // The process is inherited and not copied: to read its streams is to open them.

@@ -234,32 +234,6 @@ describe('no service', () => {
   });
 });
 
-describe("the service's text", () => {
-  it('cannot drive the terminal of who reads an error, nor give the token away', async () => {
-    const error = `\x1b[31mred\x07 \u202e and ${TOKEN} is wrong`;
-    const body = Buffer.from(JSON.stringify({ error, status: 400 }));
-    const head = `HTTP/1.1 400 X\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
-    const lines = [
-      'conv get 42',
-      'conv get 42 --json',
-      'conv close 42',
-      'conv close 42 --json',
-      'conv close 42 43 -o csv',
-      'conv close 42 --debug',
-      'conv get 42 --debug',
-    ];
-    const walked = await eachAgainst(Buffer.concat([Buffer.from(head), body]), lines);
-    expect(walked).toHaveLength(lines.length);
-    for (const { stdout, stderr } of walked) {
-      const said = `${stdout}${stderr}`;
-      expect(said).toContain('is wrong');
-      expect(said).not.toContain(TOKEN);
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-      expect(said).not.toMatch(/[\x00-\x08\x0b-\x1f\x7f-\x9f\u202e]/);
-    }
-  });
-});
-
 describe('a stack', () => {
   it('is shown with --debug alone', async () => {
     const quiet = await against('html 200', 'conv get 42');

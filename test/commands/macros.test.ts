@@ -239,7 +239,7 @@ describe('a macro', () => {
     const argv = ['replies', 'run', 'm', '-', '--json', 'id,outcome'];
     const refused = await home.run(argv, { env, input });
     expect(refused).toMatchObject({ exit: 2, stdout: '' });
-    expect(refused.stderr).toContain('nothing was sent. Add --yes: stdin is in use, so convops cannot ask');
+    expect(refused.stderr).toContain('nothing was sent. Add --yes: without a terminal convops cannot ask');
     expect(posts).toEqual([]);
     const twenty = await home.run([...argv, '--max', '20'], { env, input });
     expect(receipts(twenty.stdout)).toHaveLength(40);
