@@ -76,7 +76,7 @@ describe('a disk that is full', () => {
       stdout: `${id}\n`,
       stderr: '',
     });
-    const claim = await runFull(16, `conv start ${id} --sandbox --retries 0`);
+    const claim = await runFull(16, `conv start ${id} --sandbox`);
     expect(claim.exit).not.toBe(0);
     expect(readFileSync(state, 'utf8')).toBe(before);
     expect(readdirSync(dirname(state))).toEqual(['state.json']);

@@ -54,7 +54,7 @@ async function roundsIn(folder: string): Promise<number[]> {
     expect(String(text)).toHaveLength(`${round} ${FILLER}`.length);
     return Number(round);
   };
-  const seen = readCursor(cursor('one'), () => undefined)?.snapshot.open;
+  const seen = readCursor(cursor('one'))?.snapshot.open;
   const drafts = loadSession(session('one'), () => [], 1);
   expect(drafts.notes).toEqual([]);
   const entries = readJournal(state).flatMap((run) => run.entries);
@@ -122,9 +122,7 @@ it(`eight writers of ${ROUNDS} rounds each lose nothing, and every line is whole
     WRITERS.map((name) => [name, last]),
   );
   for (const name of WRITERS)
-    expect([...(readCursor(cursor(name), () => undefined)?.snapshot.open.keys() ?? [])]).toEqual([
-      ROUNDS + 1,
-    ]);
+    expect([...(readCursor(cursor(name))?.snapshot.open.keys() ?? [])]).toEqual([ROUNDS + 1]);
   const after = await new SandboxFile(options).read(({ nextMessageId }) => nextMessageId);
   expect(after).toBe(before + WRITERS.length * ROUNDS);
 

@@ -46,7 +46,7 @@ it('many requests that wait at once say nothing of it', async () => {
 it('a service that hangs up on the second request of a connection costs a batch one answer', async () => {
   const answered = new WeakSet<Socket>();
   let closes = 0;
-  const options = ['--yes', '--json', '--concurrency', '1', '--retries', '0'];
+  const options = ['--yes', '--json', '--concurrency', '1'];
   const { stdout, requests } = await run(
     (socket, { method, url }) => {
       // One at a time, in their order.
