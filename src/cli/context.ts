@@ -19,6 +19,8 @@ export interface Terminal extends Io {
   readonly prompt: Prompter;
   /** Whether convops can ask a question: a terminal on both ends and no --no-input. */
   canPrompt(): boolean;
+  /** Yes or no by the terminal itself, for a command whose stdin is a pipe; null if it cannot be asked. */
+  confirmBesidePipe(question: string): Promise<boolean | null>;
 }
 
 /** What is in force in this run: options, profiles, environment, and who decides. */

@@ -18,6 +18,12 @@ export function parseId(text: string, what = 'an id', example = 42): number {
   throw new UsageError(`${quoted(text)} is not ${what}: ${right}`);
 }
 
+/** The id of a message, which is only compared: one that is no safe integer stays its digits. */
+export function parseMessageId(text: string): number | string {
+  const digits = text.replace(/^#/, '');
+  return /^[1-9][0-9]{15,39}$/.test(digits) ? digits : parseId(text, 'a message id', 9001);
+}
+
 /** A whole number from 0. */
 export function parseCount(text: string): number {
   if (!/^[0-9]{1,9}$/.test(text))

@@ -2,13 +2,13 @@
 // resumed run applies the same ones.
 import type { Conditions } from '../writes/conditions.ts';
 import type { Context } from './context.ts';
-import { parseId } from './parse.ts';
+import { parseMessageId } from './parse.ts';
 import { resolveOperator } from './resolve-names.ts';
 import { UsageError } from './usage-error.ts';
 
 export interface ConditionInput {
   /** The id of the last message that the caller knows. */
-  readonly expectLastMessage?: number;
+  readonly expectLastMessage?: number | string;
   readonly ifUnassigned?: true;
   readonly ifMine?: true;
   /** The operator who must hold the conversation. */
@@ -19,7 +19,7 @@ export interface ConditionInput {
 export const EXPECT_LAST_MESSAGE = {
   flags: '--expect-last-message <id>',
   text: 'only if the last message still has this id (conv get --json shows it)',
-  parse: (text: string) => parseId(text, 'a message id'),
+  parse: parseMessageId,
 } as const;
 
 /** The conditions of every write to a conversation. */

@@ -22,7 +22,7 @@ interface WantedProposal {
   readonly reply?: string | undefined;
   readonly reason: string;
   /** The id of the newest message that its author has read. */
-  readonly expectLastMessage?: number | undefined;
+  readonly expectLastMessage?: number | string | undefined;
 }
 
 interface ProposeOptions {
@@ -82,7 +82,7 @@ export async function proposeWrite(
   const detail = await conversations.get({ conversation_id: wanted.conversation });
   const writtenFor = standingNow(detail);
   const { expectLastMessage: expected } = wanted;
-  if (expected !== undefined && writtenFor.message !== expected)
+  if (expected !== undefined && String(writtenFor.message) !== String(expected))
     throw new ConflictError(
       `the last message of #${wanted.conversation} is ${writtenFor.message ?? 'not known'}, not ${expected}; nothing was saved`,
       context.service.command(`conv get ${wanted.conversation}`),

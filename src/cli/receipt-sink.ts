@@ -1,7 +1,6 @@
-// Prints receipts: one line each, an array that grows, or all of them at the end.
-
+// Prints receipts: a line as each arrives, or one document at the end.
 import { firstFew } from '../base/text.ts';
-import { jsonText, ndjsonText, selectFields } from '../terminal/formats.ts';
+import { jsonText } from '../terminal/formats.ts';
 import { JqError } from '../terminal/jq.ts';
 import { shortDuration } from '../terminal/times.ts';
 import { deciderColumn } from '../views/history.ts';
@@ -65,9 +64,6 @@ const foreseenView = (names: ShownNames): View<Receipt> => ({
 /** At most this many reopened conversations are named. */
 const MOST_NAMED = 5;
 
-/** A longer table does not help a person; other formats have every row. */
-const MOST_FORESEEN = 1000;
-
 interface Sink {
   /** Whether each receipt is printed as soon as it arrives, in any order. */
   readonly asTheyFinish: boolean;
@@ -79,26 +75,22 @@ interface Sink {
   end(): Promise<void>;
 }
 
-/** Creates the printer of a run's receipts; if it cannot write, the run stops. */
+/**
+ * Creates the printer of a run's receipts: a line as each arrives, or one document at the end. If it cannot write, the run
+ * stops.
+ */
 export function createSink(context: Context, plan: Plan<Receipt>, run: WriteRun): Sink {
   const { single, brakes, grouped } = run;
-  const human = plan.format === 'table' && context.io.stdout.isTTY && plan.fields === null;
-  const shown = (receipt: Receipt) => (plan.fields ? selectFields(receipt, plan.fields) : receipt);
+  const { io, service, out } = context;
+  const human = plan.format === 'table' && io.stdout.isTTY && plan.fields === null;
+  const hasNoHead = plan.format === 'ids' || (plan.format === 'table' && !io.stdout.isTTY);
+  const byLine = plan.byRecord || (hasNoHead && !single);
   const kept: Receipt[] = [];
-  let count = 0;
+  const reopened: string[] = [];
   let untried = 0;
   let jqFailed = false;
-  const foreseen: Receipt[] = [];
-  let unforeseen = 0;
   let failure: Error | undefined;
   let names: Promise<ShownNames> | undefined;
-  const reopened: string[] = [];
-
-  async function printLine(receipt: Receipt, remarks?: ReceiptRemarks): Promise<void> {
-    names ??= context.service.names();
-    const line = receiptLine(receipt, await context.out.style('stdout'), await names, remarks);
-    await write(context.io, `${line}\n`);
-  }
 
   async function put(text: () => Promise<void>): Promise<void> {
     if (failure) return;
@@ -111,64 +103,45 @@ export function createSink(context: Context, plan: Plan<Receipt>, run: WriteRun)
     }
   }
 
-  async function printed(receipt: Receipt, code: number, remarks?: ReceiptRemarks): Promise<void> {
-    // The next command writes to the ids in this list, so it leaves out refused ones.
-    if (plan.format === 'ids' && !isSuccess(receipt)) return;
-    if (human && receipt.target) {
-      if (single) await printLine(receipt);
-      if (foreseen.length < MOST_FORESEEN) foreseen.push(receipt);
-      else unforeseen += 1;
-    } else if (human) {
-      // The failure of a single write is reported on stderr.
-      if (code === 0 || !single) await printLine(receipt, remarks);
-    } else if (plan.byRecord) await printAlone(receipt);
-    else if (plan.format === 'json' && !single) {
-      // Written as it grows, so that a long run needs no more memory than a short one.
-      await write(
-        context.io,
-        `${count === 0 ? '[' : ','}${jsonText(shown(receipt), { pretty: false }).trimEnd()}`,
-      );
-    } else if ((plan.format === 'table' || plan.format === 'ids') && !single) {
-      await print(context, plan, receiptView, [receipt], [receipt]);
-    } else kept.push(receipt);
-    count += 1;
+  async function printLine(receipt: Receipt, remarks?: ReceiptRemarks): Promise<void> {
+    names ??= service.names();
+    await write(io, `${receiptLine(receipt, await out.style('stdout'), await names, remarks)}\n`);
   }
 
-  async function printAlone(receipt: Receipt): Promise<void> {
+  /** Prints receipts in the format of the plan, or as they are if the expression fails: the writes are done. */
+  async function printPlanned(receipts: readonly Receipt[], value: unknown): Promise<void> {
     try {
-      if (!jqFailed) return await print(context, plan, receiptView, [receipt], receipt);
+      if (!jqFailed) return await print(context, plan, receiptView, receipts, value);
     } catch (error) {
       if (!(error instanceof JqError)) throw error;
       jqFailed = true;
-      await context.out.warn(`--jq failed (${error.message}); these are the receipts`);
+      await out.warn(`--jq failed (${error.message}); these are the receipts`);
     }
-    await write(context.io, ndjsonText(shown(receipt)));
+    await write(io, jsonText(value, { pretty: false }));
+  }
+
+  async function printed(receipt: Receipt, code: number, remarks?: ReceiptRemarks): Promise<void> {
+    // The next command writes to the ids in this list, so it leaves out refused ones.
+    if (plan.format === 'ids' && !isSuccess(receipt)) return;
+    if (human && (single || !receipt.target)) {
+      // The failure of a single write is reported on stderr.
+      if (code === 0 || !single) await printLine(receipt, remarks);
+    }
+    if (byLine) await printPlanned([receipt], receipt);
+    else if (!human || receipt.target) kept.push(receipt);
   }
 
   async function printKept(): Promise<void> {
-    const value = single ? kept[0] : kept;
-    try {
-      await print(context, plan, receiptView, kept, value);
-    } catch (error) {
-      if (!(error instanceof JqError)) throw error;
-      // The writes are done, so their receipts are printed even if the expression fails.
-      await context.out.warn(`--jq failed (${error.message}); these are the receipts`);
-      await write(context.io, jsonText(value, { pretty: false }));
-    }
-  }
-
-  async function ended(): Promise<void> {
-    if (foreseen.length > 0) {
-      const view = foreseenView(await context.service.names());
-      await print(context, { ...plan, columns: view.columns }, view, foreseen, foreseen);
-      if (unforeseen > 0) await context.out.notice(`and ${unforeseen} more; -o csv lists all of them`);
-    }
-    if (untried > 0 && !single) {
-      const style = await context.out.style('stdout');
-      await write(context.io, `${style.warn(`- ${untried} not tried`)}\n`);
-    }
-    if (plan.format === 'json' && !single) await write(context.io, count === 0 ? '[]\n' : ']\n');
-    else if (kept.length > 0) await printKept();
+    if (human) {
+      if (kept.length > 0) {
+        const view = foreseenView(await service.names());
+        await print(context, { ...plan, columns: view.columns }, view, kept, kept);
+      }
+      if (untried > 0 && !single) {
+        const style = await out.style('stdout');
+        await write(io, `${style.warn(`- ${untried} not tried`)}\n`);
+      }
+    } else if (!byLine && (kept.length > 0 || !single)) await printPlanned(kept, single ? kept[0] : kept);
   }
 
   return {
@@ -185,9 +158,9 @@ export function createSink(context: Context, plan: Plan<Receipt>, run: WriteRun)
       else await put(() => printed(receipt, exitCode('not_sent')));
     },
     async end() {
-      await put(ended);
+      await put(printKept);
       if (reopened.length > 0)
-        await context.out.notice(
+        await out.notice(
           `${firstFew(reopened, MOST_NAMED)} ${reopened.length === 1 ? 'was closed and is' : 'were closed and are'} now open again`,
         );
     },

@@ -6,6 +6,7 @@ import {
   parseFields,
   parseFileUrl,
   parseId,
+  parseMessageId,
   parsePair,
   parsePositive,
   parseRate,
@@ -15,6 +16,7 @@ import {
 
 const BY_PARSER: ReadonlyMap<unknown, ValueKind> = new Map<unknown, ValueKind>([
   [parseId, 'id'],
+  [parseMessageId, 'id'],
   [parseCount, 'count'],
   [parsePositive, 'count'],
   [parseRate, 'rate'],

@@ -168,14 +168,18 @@ async function confirmCount(
   const limit = agentLimit(context);
   if (limit !== null) throw refusal(context.service, limit, `${what} ${many} conversations at once`);
   if (context.settings.options.yes) return;
-  const question = `${actionVerb(what)} ${many} conversations`;
-  if (!context.io.canPrompt()) {
-    const why = fromStdin
-      ? 'Add --yes: stdin is in use, so convops cannot ask'
-      : 'Add --yes: without a terminal convops cannot ask';
-    throw new UsageError(`this would ${question} in ${context.service.place()}; nothing was sent. ${why}`);
-  }
-  if (!(await context.io.prompt.confirm(`${capitalized(question)} in ${context.service.place()}?`)))
-    throw new UsageError('cancelled; nothing was sent');
+  const { io } = context;
+  const act = `${actionVerb(what)} ${many} conversations in ${context.service.place()}`;
+  const question = `${capitalized(act)}?`;
+  const answer = io.canPrompt()
+    ? await io.prompt.confirm(question)
+    : fromStdin
+      ? await io.confirmBesidePipe(question)
+      : null;
+  if (answer === null)
+    throw new UsageError(
+      `this would ${act}; nothing was sent. Add --yes: without a terminal convops cannot ask`,
+    );
+  if (!answer) throw new UsageError('cancelled; nothing was sent');
   confirmedMany.set(context.settings, many);
 }

@@ -3,7 +3,7 @@
 import { setMaxListeners } from 'node:events';
 import { closeSync, fstatSync, openSync, readFileSync, readlinkSync } from 'node:fs';
 import { devNull } from 'node:os';
-import { isatty } from 'node:tty';
+import { isatty, ReadStream } from 'node:tty';
 import { systemOf } from '../base/system.ts';
 import { homeFolder } from './short-io.ts';
 
@@ -79,6 +79,8 @@ export interface Io {
   refreshSize(): void;
   /** Passes text for stderr, and Node's own warnings, to `listener` instead until released. */
   holdStderr(listener: (text: string) => void): () => void;
+  /** Opens the terminal itself for an answer, where stdin is something else; null without one. Destroy it after the answer. */
+  openTerminal(): NodeJS.ReadStream | null;
   /** The raw streams, for the packages that drive a terminal themselves. */
   readonly raw: {
     readonly stdin: NodeJS.ReadStream;
@@ -286,6 +288,14 @@ export function processIo(): Io {
         hold = null;
         giveBack();
       };
+    },
+    openTerminal() {
+      try {
+        return new ReadStream(openSync(process.platform === 'win32' ? '\\\\.\\CONIN$' : '/dev/tty', 'r+'));
+      } catch {
+        // Run without a terminal, as by cron.
+        return null;
+      }
     },
     get raw() {
       return { stdin: process.stdin, stdout: stdout.stream(), stderr: stderr.stream() };

@@ -20,6 +20,8 @@ export interface TranscriptOptions {
   readonly names?: ShownNames;
   /** Whether each message says the customer's name: what is saved or sent on is read without what is around it. */
   readonly namesCustomer?: boolean;
+  /** Whether a message is known to be a private note; the service does not say so. */
+  readonly isNote?: (message: MessageEntry) => boolean;
 }
 
 export interface TranscriptEntry extends ShownTime {
@@ -82,10 +84,10 @@ function customerAsSender(name: string): string {
 }
 
 function readEntry(message: MessageEntry, customer: string, options: TranscriptOptions): TranscriptEntry {
-  // «operator_id integer (present only on messages sent by an operator)». Entries carry no mark of a private
-  // note, so a note reads as what its author said.
+  // «operator_id integer (present only on messages sent by an operator)»
   const operator: unknown = message.operator_id;
   const fromOperator = operator !== undefined && operator !== null;
+  const mark = options.isNote?.(message) ? ' (note)' : '';
   const type = textOfValue(message.type);
   const text = textOfValue(message.message);
   const html = isHtml(type, text);
@@ -93,7 +95,7 @@ function readEntry(message: MessageEntry, customer: string, options: TranscriptO
   return {
     ...momentOf(message.date_created, options.utc),
     by: fromOperator ? 'operator' : 'customer',
-    sender: fromOperator ? operatorName(operator, options) : customer,
+    sender: fromOperator ? `${operatorName(operator, options)}${mark}` : customer,
     attachment: html ? 'html' : other,
     text: (html ? textOfHtml(text) : text).replaceAll('\r\n', '\n'),
   };

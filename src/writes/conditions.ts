@@ -8,7 +8,7 @@ import type { Write } from './write.ts';
 /** What must hold right before a write; every part that is given is checked. */
 export interface Conditions {
   /** The id of the newest message. */
-  readonly lastMessage?: number;
+  readonly lastMessage?: number | string;
   /** Nobody holds the conversation. */
   readonly unassigned?: true;
   /** The operator who must hold it. */
@@ -180,11 +180,11 @@ function isSince({ id, date_created: at }: MessageEntry, since: Since): boolean 
   return 'message' in since ? id > since.message : secondOf(millisecondsOf(at)) >= secondOf(since.time);
 }
 
-function lastMessageObstacle(detail: ConversationDetail, expected: number): Obstacle | null {
+function lastMessageObstacle(detail: ConversationDetail, expected: number | string): Obstacle | null {
   if (messagesIn(detail) === null)
     return { reason: `its messages cannot be read, so ${expected} may not be the last one`, taken: false };
   const last = newestMessage(detail);
-  if (last?.id === expected) return null;
+  if (String(last?.id) === String(expected)) return null;
   const reason = last
     ? `the last message is ${last.id}, not ${expected}`
     : `there is no message, not even ${expected}`;

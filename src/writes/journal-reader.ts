@@ -42,8 +42,6 @@ class Results {
 export interface ReadingNotes {
   /** Lines that their writer did not finish: what they say was never sent. */
   cut: number;
-  /** Lines that something damaged. */
-  damaged: number;
 }
 
 /** Every run, newest first, each with its entries in order; throws PrivateFileError. */
@@ -125,7 +123,6 @@ export function* runsIn(lines: Iterable<ReadLine>, notes?: ReadingNotes): Genera
 
 function count(notes: ReadingNotes | undefined, line: ReadLine): void {
   if (line.kind === 'cut' && notes) notes.cut += 1;
-  if (line.kind === 'damage' && notes) notes.damaged += 1;
 }
 
 function runOf({ kind: _, ...run }: RunLine, begun: ReadonlyMap<string, Attempt>): Run {

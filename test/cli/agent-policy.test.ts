@@ -256,23 +256,6 @@ describe('ways round a policy', () => {
     expect(changing).toEqual([]);
   });
 
-  it('end at a domain name with a dot after it', async () => {
-    await run(
-      'profile add dotted --base-url https://service.example.test --token-stdin --no-check --agents read',
-      {},
-      TOKEN,
-    );
-    const env = { CONVOPS_BASE_URL: 'https://service.example.test.', CONVOPS_TOKEN: TOKEN };
-    expect(await attempt('conv note 42 Hi.', env)).toMatchObject({ exit: 9 });
-  });
-
-  it('end at another name of this computer', async () => {
-    await policy('read');
-    const env = { ...HERE, CONVOPS_BASE_URL: 'http://localhost:PORT' };
-    expect(await attempt('conv note 42 Hi.', env)).toMatchObject({ exit: 9 });
-    expect(changing).toEqual([]);
-  });
-
   /** What remains: each sends, and docs/agents.md names it in these words. */
   it.each([
     ['takes its mark away', 'conv note 42 Hi.', { CLAUDECODE: '' }],
@@ -501,43 +484,6 @@ describe('which policy holds', () => {
     expect((await agents('', {}))?.message).toMatch(/^propose \(profile work\): .*not a boundary/);
     expect((await agents(' -p work', MARK))?.message).toContain('this is an AI agent (CLAUDECODE)');
     expect((await agents(' --sandbox', MARK))?.message).toMatch(/^allow /);
-  });
-
-  it('is the strictest of the profiles of an origin that the environment names', async () => {
-    await policy('propose');
-    await run(
-      `profile add strict --base-url ${server.baseUrl} --token-stdin --no-check --agents read`,
-      {},
-      TOKEN,
-    );
-    const env = { CONVOPS_BASE_URL: server.baseUrl, CONVOPS_TOKEN: TOKEN };
-    expect((await agents('', env))?.message).toMatch(/^read \(profile strict\)/);
-    expect((await run('profile show --origin', env)).stdout).toContain('agents\tread\tprofile strict\n');
-    expect((await run('conv close 42', { ...env, ...MARK })).exit).toBe(9);
-    expect(changing).toEqual([]);
-  });
-
-  it('is propose where no profile says so, and what is kept here is not changed under any', async () => {
-    expect((await run('conv close 42', MARK)).exit).toBe(0);
-    for (const line of ['alias set quick conv~send', 'replies add more Hello.', 'profile set hold 3'])
-      expect((await run(line, MARK)).exit).toBe(9);
-    await run('profile unset agents -p work');
-    changing.length = 0;
-    expect((await run('conv close 43', MARK)).exit).toBe(12);
-    expect(changing).toEqual([]);
-  });
-
-  it('is tightened by CONVOPS_AGENTS, and loosened only for a service that no profile has', async () => {
-    expect((await run('conv close 42', { ...MARK, CONVOPS_AGENTS: 'read' })).exit).toBe(9);
-    await policy('propose');
-    expect((await run('conv close 42', { ...MARK, CONVOPS_AGENTS: 'allow' })).exit).toBe(12);
-    const named = { ...MARK, CONVOPS_BASE_URL: server.baseUrl, CONVOPS_TOKEN: TOKEN };
-    expect((await run('conv close 42', { ...named, CONVOPS_AGENTS: 'allow' })).exit).toBe(12);
-    expect(changing).toEqual([]);
-    await run('profile remove work --yes');
-    expect((await run('conv close 42', named)).exit).toBe(12);
-    expect((await run('conv close 42', { ...named, CONVOPS_AGENTS: 'allow' })).exit).toBe(0);
-    expect((await run('conv close 42', { ...named, CONVOPS_AGENTS: 'never' })).exit).toBe(2);
   });
 
   it('and cannot be one that is not known', async () => {

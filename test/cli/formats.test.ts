@@ -4,7 +4,7 @@ import { OUTPUT_FORMATS } from '../../src/settings/keys.ts';
 import { parseCsv } from '../fuzz/properties/formats.ts';
 import { type PlainService, startPlainService } from '../support/bytes-service.ts';
 import { createHome, type Home, oneByOne } from '../support/run-convops.ts';
-import { aDetail, aMessage, aSummary, HOSTILE, UNSAFE } from '../views/samples.ts';
+import { aDetail, aMessage, aSummary, HOSTILE } from '../views/samples.ts';
 
 type Format = (typeof OUTPUT_FORMATS)[number];
 
@@ -115,22 +115,6 @@ describe('hostile texts of the service', () => {
   });
 
   afterAll(() => service.close());
-
-  it.each([...OUTPUT_FORMATS])('change nothing in a pipe: a list as %s', async (format) => {
-    const { stdout, stderr, exit } = await service.run(['conv', 'unassigned', '-o', format]);
-    expect([exit, stderr]).toEqual([0, '']);
-    expect(stdout).not.toMatch(UNSAFE);
-    if (format === 'json') expect(JSON.parse(stdout)).toEqual(rows);
-    if (format === 'ndjson') expect(lines(stdout).map((each) => JSON.parse(each) as unknown)).toEqual(rows);
-    if (format === 'table' || format === 'ids') expect(lines(stdout)).toHaveLength(rows.length);
-    if (format === 'csv') expect(lines(stdout)).toHaveLength(rows.length + 1);
-  });
-
-  it.each(['markdown', 'json', 'table'])('change nothing in a pipe: a conversation as %s', async (format) => {
-    const { stdout, stderr, exit } = await service.run(['conv', 'get', '42', '-o', format]);
-    expect([exit, stderr]).toEqual([0, '']);
-    expect(stdout).not.toMatch(UNSAFE);
-  });
 
   it('change nothing in a spreadsheet', async () => {
     const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', ' =1', '＝1', 'a=1', '"=1'];

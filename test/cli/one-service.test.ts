@@ -1,7 +1,7 @@
 // One command, one service: what names it decides everything, and what does not apply is left out. Also what others
 // could have written, and files that cannot be read. Which of them wins is tested in test/settings/connection.test.ts.
-import { existsSync, readFileSync } from 'node:fs';
-import { chmod, mkdir, stat, writeFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BytesServer, startBytes } from '../support/bytes.ts';
 import { KEYS, openTerminal } from '../support/pty.ts';
@@ -113,15 +113,15 @@ it('two services in the environment are refused before any request, by name', as
 
 it('a setting is changed in the profile in force, and in none where the environment names the service', async () => {
   await write({ base_url: ours.origin });
-  expect((await run('profile set retries 5', { CONVOPS_SANDBOX: '1' })).exit).toBe(0);
-  const refused = await run('profile set retries 7', { CONVOPS_BASE_URL: theirs.origin });
+  expect((await run('profile set concurrency 5', { CONVOPS_SANDBOX: '1' })).exit).toBe(0);
+  const refused = await run('profile set concurrency 7', { CONVOPS_BASE_URL: theirs.origin });
   expect([refused.exit, refused.stderr]).toEqual([
     2,
     'convops: CONVOPS_BASE_URL names a service without a profile; to name a profile, use --profile\n' +
       'try: convops profile list\n',
   ]);
   const stored = JSON.parse(readFileSync(profiles(), 'utf8')).profiles;
-  expect(stored).toEqual({ work: { base_url: ours.origin }, sandbox: { retries: 5 } });
+  expect(stored).toEqual({ work: { base_url: ours.origin }, sandbox: { concurrency: 5 } });
 });
 
 it('a token alone in the environment says what is missing, also where no profile is', async () => {
@@ -176,50 +176,6 @@ async function tokenFile(): Promise<string> {
   await writeFile(home.path('token'), 'our-token\n');
   return home.path('token');
 }
-
-describe('a configuration that others could write', () => {
-  it.each([
-    ['file', 0o666, 'chmod 600'],
-    ['file', 0o620, 'chmod 600'],
-    ['folder', 0o777, 'chmod 700'],
-    ['folder', 0o770, 'chmod 700'],
-  ])(
-    'is refused until its mode is mended, and its token command does not run: %s %o',
-    async (what, mode, remedy) => {
-      const ran = home.path('ran');
-      await write({ base_url: ours.origin, token_command: `touch ${ran}; echo t` });
-      const path = what === 'file' ? profiles() : home.configFolder;
-      await chmod(path, mode);
-      for (const line of ['conv unassigned', 'profile show', 'conv unassigned --sandbox']) {
-        const { exit, stdout, stderr } = await run(line);
-        expect([line, exit, stdout]).toEqual([line, 8, '']);
-        expect(stderr).toContain(`${path} can be written by other users`);
-        expect(stderr).toContain(`${remedy} ${path}\n`);
-      }
-      expect([existsSync(ran), ours.requests, (await stat(path)).mode & 0o777]).toEqual([false, [], mode]);
-      await chmod(path, what === 'file' ? 0o600 : 0o700);
-      expect((await run('conv unassigned')).exit).toBe(0);
-      expect(existsSync(ran)).toBe(true);
-    },
-  );
-
-  it('but only read keeps the mode of a folder that a person named, and has private files', async () => {
-    await write({ base_url: ours.origin, token: 't' }, 0o644);
-    await chmod(home.configFolder, 0o755);
-    const { exit, stderr } = await run('conv unassigned');
-    expect([exit, stderr]).toEqual([
-      0,
-      `convops: warning: other users could read ${profiles()}; convops corrected its mode\n`,
-    ]);
-    expect((await stat(home.configFolder)).mode & 0o777).toBe(0o755);
-    expect((await stat(profiles())).mode & 0o777).toBe(0o600);
-    // The folder of the platform is the program's own.
-    const own = home.path('.config/convops');
-    await mkdir(own, { recursive: true, mode: 0o755 });
-    await run('profile list', { CONVOPS_CONFIG_DIR: '', XDG_CONFIG_HOME: '' });
-    expect((await stat(own)).mode & 0o777).toBe(0o700);
-  });
-});
 
 describe('switches of the environment', () => {
   it.each(['0', 'false', 'no', 'off', ''])('are off with %j', async (word) => {

@@ -37,6 +37,18 @@ describe('more than 20 conversations', () => {
   });
 
   it.each([
+    ['y', 0, 21],
+    ['n', 2, 0],
+  ])('from a pipe are asked about on the terminal itself: %s', async (key, exit, sent) => {
+    const piped = Array.from({ length: 21 }, (_, index) => `${index + 1}\n`).join('');
+    const terminal = await open('conv close -', { piped });
+    await terminal.sees(/Close 21 conversations in 127\.0\.0\.1:\d+\?.*y\/N/);
+    terminal.type(`${key}${KEYS.enter}`);
+    expect(await terminal.ended).toBe(exit);
+    expect(service.written()).toHaveLength(sent);
+  });
+
+  it.each([
     ['--no-input', {}],
     ['', { CONVOPS_NO_INPUT: '1' }],
   ])('are not asked about with %s %j', async (option, env) => {

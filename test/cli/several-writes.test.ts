@@ -165,7 +165,7 @@ describe('several writes', () => {
     const input = Array.from({ length: 21 }, (_, index) => `${index + 1}\n`).join('');
     const { exit, stderr } = await service.home.run(`conv ${line}`.split(' '), { input, env: service.env });
     expect([exit, service.sent()]).toEqual([2, []]);
-    expect(stderr).toContain('nothing was sent. Add --yes: stdin is in use, so convops cannot ask');
+    expect(stderr).toContain('nothing was sent. Add --yes: without a terminal convops cannot ask');
     await service.home.run(['replies', 'remove', 'hi', '--yes']);
   });
 

@@ -1,9 +1,9 @@
 // Aliases through the program: what may be set, what a line with one becomes, and what a broken file keeps from working.
-import { chmod, mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runInTerminal } from '../support/pty.ts';
-import { createHome, fourAtATime, type Home, oneByOne, type RunOptions } from '../support/run-convops.ts';
+import { createHome, type Home, oneByOne, type RunOptions } from '../support/run-convops.ts';
 
 let home: Home;
 
@@ -94,27 +94,6 @@ describe('aliases', () => {
       ]);
     }
     expect(await readFile(file(), 'utf8')).toBe(before);
-  });
-
-  it('that are set at the same time are all kept', async () => {
-    const names = Array.from({ length: 12 }, (_, index) => `a${index}`);
-    const runs = await fourAtATime(names, (name) =>
-      run(['alias', 'set', name, 'conv list'], { ownProcess: true }),
-    );
-    expect(runs.map(({ exit }) => exit)).toEqual(names.map(() => 0));
-    expect((await run(['alias', 'list', '-o', 'ids'])).stdout.trim().split('\n').sort()).toEqual(
-      names.sort(),
-    );
-  });
-
-  it('keep what a later version wrote beside them', async () => {
-    await plant('{"version":1,"color":"red","aliases":{"x":{"expansion":"conv list","note":"mine"}}}');
-    await set('y', 'conv next');
-    expect(JSON.parse(await readFile(file(), 'utf8'))).toEqual({
-      version: 1,
-      color: 'red',
-      aliases: { x: { expansion: 'conv list', note: 'mine' }, y: { expansion: 'conv next' } },
-    });
   });
 });
 
@@ -227,22 +206,6 @@ describe('a file of aliases that cannot be used', () => {
     expect((await run(['help', 'aliases'])).exit).toBe(0);
     expect((await run(['commands', '--json'])).exit).toBe(0);
     expect((await run(['--help'])).exit).toBe(0);
-  });
-
-  it('is refused as a link, and narrowed where others could read it', async () => {
-    await planted({ mine: 'conv list' });
-    await chmod(file(), 0o644);
-    const narrowed = await run(['mine', '--sandbox', '-o', 'ids']);
-    expect(narrowed.exit).toBe(0);
-    expect(narrowed.stderr).toContain('other users could read');
-    expect((await stat(file())).mode & 0o777).toBe(0o600);
-    await symlink(file(), home.path('link'));
-    const folder = home.path('other');
-    await mkdir(folder, { mode: 0o700 });
-    await symlink(file(), join(folder, 'aliases.json'));
-    const linked = await run(['mine'], { env: { CONVOPS_CONFIG_DIR: folder } });
-    expect(linked).toMatchObject({ exit: 8, stdout: '' });
-    expect(linked.stderr).toContain('symbolic link');
   });
 });
 

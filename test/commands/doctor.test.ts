@@ -387,12 +387,6 @@ describe('no service', () => {
     });
   });
 
-  it('of that name: exit 10', async () => {
-    writeProfile();
-    const run = await asProfile('nobody');
-    expect([run.exit, run.withStatus('failed')]).toEqual([10, ['profile']]);
-  });
-
   it('whose profiles can be read: exit 8', async () => {
     writeFileSync(writeProfile(), '{"version": 1,');
     const run = await asProfile();
@@ -408,19 +402,6 @@ describe('no service', () => {
     expect([run.exit, run.withStatus('failed')]).toEqual([5, ['http']]);
     expect(run.row('http')).toMatchObject({ message: 'connection refused', fix: null });
     expect(JSON.parse(run.stderr)).toMatchObject({ error: { exit_code: 5, retryable: true } });
-  });
-
-  it('that has an address: exit 5', async () => {
-    const run = await at('https://nosuch.invalid');
-    expect([run.exit, run.withStatus('failed')]).toEqual([5, ['http']]);
-    expect(run.row('http').message).toBe('the host name was not found');
-    expect(run.row('tls')).toMatchObject({ status: 'skipped', message: 'the service was not reached' });
-  });
-
-  it('to which a proxy leads: exit 5', async () => {
-    const run = await at('https://service.test', { HTTPS_PROXY: 'socks5://127.0.0.1:1' });
-    expect([run.exit, run.withStatus('failed')]).toEqual([5, ['http']]);
-    expect(run.row('http').message).toContain('HTTPS_PROXY does not hold');
   });
 
   it('without a token: exit 4', async () => {
@@ -470,12 +451,5 @@ describe('a certificate', () => {
     const server = await tls('right-name');
     const run = await at(`https://localhost:${server.port}`, { NODE_EXTRA_CA_CERTS: CA });
     expect(run.row('tls')).toMatchObject({ status: 'ok', message: 'the certificate is accepted' });
-  });
-
-  it('is not asked for by a port that speaks plain text', async () => {
-    const plain = await listening(createServer((socket) => socket.resume().end('HTTP/1.1 400 No\r\n\r\n')));
-    servers.push(plain);
-    const run = await at(`https://localhost:${plain.port}`);
-    expect([run.exit, run.withStatus('failed')]).toEqual([5, ['tls']]);
   });
 });

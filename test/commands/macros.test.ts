@@ -239,7 +239,7 @@ describe('a macro', () => {
     const argv = ['replies', 'run', 'm', '-', '--json', 'id,outcome'];
     const refused = await home.run(argv, { env, input });
     expect(refused).toMatchObject({ exit: 2, stdout: '' });
-    expect(refused.stderr).toContain('nothing was sent. Add --yes: stdin is in use, so convops cannot ask');
+    expect(refused.stderr).toContain('nothing was sent. Add --yes: without a terminal convops cannot ask');
     expect(posts).toEqual([]);
     const twenty = await home.run([...argv, '--max', '20'], { env, input });
     expect(receipts(twenty.stdout)).toHaveLength(40);
@@ -350,7 +350,7 @@ describe('a step that does not end well', () => {
     await add('m', '', { note: 'seen', close: true });
     env = { ...env, CONVOPS_BASE_URL: 'http://127.0.0.1:1', CONVOPS_OPERATOR: '7' };
     const ids = Array.from({ length: 20 }, (_, index) => String(index + 1));
-    const { exit, stdout } = await run('replies', 'run', 'm', ...ids, '--retries', '0', '--json');
+    const { exit, stdout } = await run('replies', 'run', 'm', ...ids, '--json');
     expect(exit).toBe(3);
     const tried = receipts(stdout).filter(
       ({ outcome, error }) => outcome === 'not_sent' && error !== 'not tried',

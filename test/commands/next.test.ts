@@ -9,6 +9,7 @@ const run = (line: string) => service.run(line.split(' '));
 
 interface Waiting {
   readonly id: number;
+  readonly group_id?: number;
   readonly unassigned_date?: number;
 }
 
@@ -37,6 +38,12 @@ describe('conv next', () => {
     const { exit, stdout, stderr } = await run('conv next --as 7 --json id,outcome');
     expect([exit, JSON.parse(stdout), stderr]).toEqual([0, { id: 13, outcome: 'done' }, '']);
     expect(claimed()).toEqual([11, 12, 13]);
+  });
+
+  it('takes the longest waiting of several groups', async () => {
+    serve([1, 2, 3].map((group) => ({ id: 10 + group, group_id: group, unassigned_date: 1000 + group })));
+    const { exit, stdout } = await run('conv next --as 7 --group 3 --group 2 --json id');
+    expect([exit, JSON.parse(stdout)]).toEqual([0, { id: 12 }]);
   });
 
   it('goes past three refusals that are no lost races, says so, and claims the fourth', async () => {

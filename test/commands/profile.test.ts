@@ -1,12 +1,11 @@
 // Profiles through the program: what is kept, who may read it, and which setting wins.
-import { chmod, lstat, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { startPlainService } from '../support/bytes-service.ts';
 import { TOKEN, URL_A, useProfileHome } from '../support/profile-home.ts';
 import { oneByOne } from '../support/run-convops.ts';
 
-const { home, run, add, file } = useProfileHome();
-const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
+const { run, add, file } = useProfileHome();
 const names = async () =>
   (JSON.parse((await run('profile list --json')).stdout) as { name: string; current: boolean }[]).map(
     ({ name, current }) => (current ? `${name}*` : name),
@@ -47,7 +46,7 @@ describe('a profile', () => {
   });
 
   it.each([
-    ['profile set retries 99', 2],
+    ['profile set concurrency 99', 2],
     ['profile set nonsense 1', 2],
     ['profile set operator', 2],
     ['profile set output xml', 2],
@@ -103,16 +102,6 @@ describe('a profile', () => {
 });
 
 describe('the file', () => {
-  it('is for its owner alone, in a folder for its owner alone', async () => {
-    await add('work');
-    expect([await modeOf(home().configFolder), await modeOf(file())]).toEqual([0o700, 0o600]);
-    expect((await run('profile path')).stdout).toBe(`${file()}\n`);
-    await chmod(file(), 0o644);
-    await run('profile set retries 1');
-    expect(await modeOf(file())).toBe(0o600);
-    expect(await readdir(home().configFolder)).toEqual(['profiles.json']);
-  });
-
   it.each(['', '{', '[]', 'null', '{"version":1,"profiles":{"work":{"base_url":7}}}', '{"version":99}'])(
     'that is broken is never overwritten: exit 8: %j',
     async (text) => {
@@ -120,7 +109,7 @@ describe('the file', () => {
       await writeFile(file(), text);
       for (const line of [
         'profile list',
-        'profile set retries 1',
+        'profile set concurrency 1',
         'profile remove work --yes',
         'conv unassigned',
       ]) {
@@ -140,34 +129,6 @@ describe('the file', () => {
     expect((await run('conv unassigned', { env })).exit).toBe(5);
     expect((await run('--version')).exit).toBe(0);
     expect((await run('conv --help')).exit).toBe(0);
-  });
-
-  it('that is a symbolic link is refused, and what it points to stays', async () => {
-    await add('work');
-    const target = home().path('elsewhere.json');
-    await writeFile(target, await readFile(file()));
-    const before = await readFile(target, 'utf8');
-    await rm(file());
-    await symlink(target, file());
-    expect(await add('new')).toMatchObject({ exit: 8, stdout: '' });
-    expect(await run('profile list')).toMatchObject({ exit: 8, stdout: '' });
-    expect(await readFile(target, 'utf8')).toBe(before);
-    expect((await lstat(file())).isSymbolicLink()).toBe(true);
-  });
-
-  it('loses nothing when five programs add profiles at once', async () => {
-    const added = ['one', 'two', 'three', 'four', 'five'];
-    const runs = await Promise.all(added.map((name) => add(name, URL_A, '', { ownProcess: true })));
-    const there = added.filter((_, nth) => runs[nth]?.exit === 0);
-    expect(there).not.toEqual([]);
-    // One that the machine has kept from its turn for a second says so, and has added nothing.
-    for (const { exit, stderr } of runs)
-      expect([exit, stderr]).toEqual(
-        exit === 0 ? [0, ''] : [8, expect.stringContaining('is in use by process')],
-      );
-    const now = (await names()).map((name) => name.replace('*', ''));
-    expect(now.sort()).toEqual([...there, 'sandbox'].sort());
-    expect(await readdir(home().configFolder)).toEqual(['profiles.json']);
   });
 });
 
@@ -191,7 +152,7 @@ describe('--origin says where each value came from', () => {
     expect(checked).toEqual(steps.map(([, , value, origin]) => [value, origin]));
     expect((await row('timeout', show))?.[1]).toBe('profile work');
     expect((await row('timeout', `${show} --timeout 2s`))?.[1]).toBe('--timeout');
-    expect(await row('retries', show)).toEqual([2, 'default']);
+    expect(await row('concurrency', show)).toEqual([4, 'default']);
     expect(await row('base_url', show)).toEqual([URL_A, 'profile work']);
     const env = { CONVOPS_BASE_URL: 'https://c.service.test', CONVOPS_TOKEN: 'x1234' };
     expect(await row('base_url', show, env)).toEqual(['https://c.service.test', 'CONVOPS_BASE_URL']);

@@ -165,19 +165,6 @@ describe('replies', () => {
       expect(stderr).toContain('the text contains half a character (a lone surrogate)');
     },
   );
-
-  it('are all there when five programs add one each', async () => {
-    const names = ['a', 'b', 'c', 'd', 'e'];
-    const runs = await Promise.all(
-      names.map((name) => run(['replies', 'add', name, 'text'], { ownProcess: true })),
-    );
-    const there = names.filter((_, nth) => runs[nth]?.exit === 0);
-    expect(there).not.toEqual([]);
-    // One that the machine has kept from its turn for a second says so, and has added nothing.
-    for (const { exit, stderr } of runs)
-      expect([exit, stderr]).toEqual(exit === 0 ? [0, ''] : [8, expect.stringContaining('in use')]);
-    expect((await replies('list', '-o', 'ids')).stdout).toBe(there.map((name) => `${name}\n`).join(''));
-  });
 });
 
 describe('macros', () => {

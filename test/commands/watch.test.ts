@@ -1,12 +1,10 @@
 // `convops watch` as a person or a script meets it: the built program, a service, files and other programs.
-import { copyFileSync, existsSync, statSync } from 'node:fs';
+import { copyFileSync, statSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startPlainService } from '../support/bytes-service.ts';
 import type { DeskHome } from '../support/desk-home.ts';
 import { oneByOne } from '../support/run-convops.ts';
 import { closeScreens, openProgram } from '../support/screen-terminal.ts';
 import { openWatchDesk, type WatchDesk } from '../support/watching.ts';
-import { aSummary } from '../views/samples.ts';
 
 let watches: WatchDesk;
 
@@ -178,46 +176,11 @@ describe('watch', () => {
     expect([exit, stderr]).toEqual([130, '']);
   });
 
-  it('ends by a signal with its code', async () => {
-    const [one, other] = [start(), start()];
-    await expect.poll(watches.looks).toBeGreaterThanOrEqual(4);
-    expect(await one.stop('SIGTERM')).toEqual({ exit: 143, stdout: '', stderr: '' });
-    expect(await other.stop('SIGHUP')).toEqual({ exit: 129, stdout: '', stderr: '' });
-  });
-
-  it('ends quietly when nobody reads any more', async () => {
-    const watching = start('--state', 'w.json', '-o', 'ids');
-    await watches.based();
-    watching.child.stdout?.destroy();
-    await expect.poll(() => existsSync(watches.file)).toBe(true);
-    await change(43, { status: 'closed' });
-    expect(await watching.ended).toMatchObject({ exit: 0, stderr: '' });
-    // Nobody has read of it.
-    expect((await once('-o', 'ids')).stdout).toBe('43\n');
-  });
-
   it('ends after the first event with --limit 1', async () => {
     const watching = start('--limit', '1', '-o', 'ids');
     await watches.based();
     await change(43, { status: 'closed' });
     expect(await watching.ended).toEqual({ exit: 0, stdout: '43\n', stderr: '' });
-  });
-
-  it('hands the text of a customer to a pipe as data', async () => {
-    const service = await startPlainService();
-    try {
-      const name = '"\u001b]0;x\u0007';
-      const row = aSummary({ id: 43, from_user_name: name, custom_name: name, application: name });
-      const words = ['watch', '--once', '--state', service.home.path('w.json')];
-      service.answerWithData({ '/api/conversations/unassigned': [] });
-      await service.run(words);
-      service.answerWithData({ '/api/conversations/unassigned': [row] });
-      const { exit, stdout } = await service.run(words);
-      expect(exit).toBe(0);
-      expect(stdout).toContain('<U+001B>]0;x<U+0007>');
-    } finally {
-      await service.close();
-    }
   });
 });
 
@@ -283,7 +246,7 @@ describe('what cannot be watched', () => {
 
   it('a service that refuses the token, or does not answer', async () => {
     expect((await run([], { CONVOPS_TOKEN: 'wrong' })).exit).toBe(4);
-    const gone = await run(['--retries', '0'], { CONVOPS_BASE_URL: 'http://127.0.0.1:1' });
+    const gone = await run([], { CONVOPS_BASE_URL: 'http://127.0.0.1:1' });
     expect([gone.exit, gone.stdout]).toEqual([5, '']);
   });
 });

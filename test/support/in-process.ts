@@ -90,6 +90,7 @@ function ioOf({ env, input, stage, onPause, now }: Given, stdout: Output, stderr
     onUncaught: () => () => undefined,
     leave: () => false,
     holdStderr: () => () => undefined,
+    openTerminal: () => null,
   };
   // What is not handed in is the process's; its getters must not be asked before the program does.
   return Object.create(processIo(), Object.getOwnPropertyDescriptors(own)) as Io;

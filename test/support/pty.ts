@@ -8,6 +8,8 @@ export interface TerminalOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** A home shared with other runs. */
   readonly home?: Home;
+  /** What a pipe holds that is its stdin in place of the terminal. */
+  readonly piped?: string;
 }
 
 export interface Terminal {
@@ -30,14 +32,17 @@ export async function openTerminal(
   options: TerminalOptions = {},
 ): Promise<Terminal> {
   const home = options.home ?? (await createHome());
-  const pty = spawn(process.execPath, [PROGRAM, ...argv], {
+  const line = [process.execPath, PROGRAM, ...argv];
+  const [file = '', ...words] =
+    options.piped === undefined ? line : ['sh', '-c', 'printf %s "$PIPED" | "$0" "$@"', ...line];
+  const pty = spawn(file, words, {
     // It sets TERM, whatever stands in env.
     name: options.env?.TERM ?? 'xterm-256color',
     cols: options.columns ?? 80,
     rows: options.rows ?? 24,
     cwd: home.folder,
     // No pager: what it adds is not ours.
-    env: { ...home.env, PAGER: 'cat', ...options.env },
+    env: { ...home.env, PAGER: 'cat', PIPED: options.piped ?? '', ...options.env },
     encoding: 'utf8',
   });
   let shown = '';

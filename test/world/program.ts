@@ -258,6 +258,7 @@ function ioOf({ owner, computer, window, stdin, printed, listeners, env, random 
     suspend: async () => undefined,
     quit: () => undefined,
     refreshSize: () => undefined,
+    openTerminal: () => null,
     holdStderr(listener) {
       hold = listener;
       return () => {

@@ -95,6 +95,12 @@ const ROWS: readonly Row[] = [
     false,
   ],
   ['message 2 must be the last: it is', { lastMessage: 2 }, messages({}, { date_created: 200 }), null],
+  [
+    'a long id must be the last: by its digits',
+    { lastMessage: '9007199254740993' },
+    messages({ id: '9007199254740993' as unknown as number }),
+    null,
+  ],
   ['message 2 must be the last: by its id, of one second', { lastMessage: 2 }, messages({}, {}), null],
   [
     'message 2 must be the last: whatever their order',

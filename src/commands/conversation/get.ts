@@ -9,6 +9,7 @@ import type { Context } from '../../cli/context.ts';
 import { exitCode } from '../../cli/exit-codes.ts';
 import { type Failure, failureContextOf, failureOf, simpleFailure } from '../../cli/failure.ts';
 import { watchSignals } from '../../cli/interruption.ts';
+import { findOwnNotes } from '../../cli/own-notes.ts';
 import { chooseFormat, type Plan, planOutput } from '../../cli/plan.ts';
 import { arranged, detailOptions, masked, print, write } from '../../cli/present.ts';
 import { batchErrorCode, sharedExitCode } from '../../cli/receipt-exit-code.ts';
@@ -110,13 +111,15 @@ async function presentDetails(
       utc: context.settings.options.utc === true,
       names: await context.service.names(),
       namesCustomer: true,
+      isNote: findOwnNotes(context, details),
     };
     return await write(context.io, exportMarkdown(details, exported));
   }
   if (plan.format !== 'table' || plan.fields !== null) {
     return await print(context, plan, detailView, details, single ? details[0] : details);
   }
-  const options = { ...(await detailOptions(context)), names: await context.service.names() };
+  const isNote = findOwnNotes(context, details);
+  const options = { ...(await detailOptions(context)), names: await context.service.names(), isNote };
   for (const detail of details) await prepareHtml(detail);
   // Only some scripts need the exact widths, and they take as long to load as the rest of the command.
   if (details.some((detail) => (messagesIn(detail) ?? []).some(({ message }) => !isSimple(String(message)))))

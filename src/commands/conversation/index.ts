@@ -3,7 +3,7 @@ import { LIST_LIMIT } from '../../api/endpoints.ts';
 import { QUEUES } from '../../backlog/waiting.ts';
 import { type ArgumentRow, type CommandRow, command, type Declaration } from '../../cli/command-row.ts';
 import { GLOBALS, TRANSCRIPT_FORMATS } from '../../cli/common-options.ts';
-import { LIST_FILTERS } from '../../cli/list-filters.ts';
+import { GROUPS, LIST_FILTERS } from '../../cli/list-filters.ts';
 import { parseFileUrl, parseSome } from '../../cli/parse.ts';
 import { CONDITIONS, EXPECT_LAST_MESSAGE, FROM } from '../../cli/preconditions.ts';
 import { TEXT_SOURCES } from '../../cli/text-source.ts';
@@ -22,7 +22,6 @@ import {
 import { PROPOSAL_STATES } from '../../proposals/proposal.ts';
 import { OUTPUT_FORMATS } from '../../settings/keys.ts';
 
-const GROUP = { flags: '--group <group>', text: 'only this group: id, title or part of it' } as const;
 const IDS_AND_TEXT = {
   name: 'words',
   flags: '[id... text...]',
@@ -161,7 +160,7 @@ const rest: readonly CommandRow[] = [
       'service accepts both claims, and both get the same conversation.',
     kind: 'write',
     options: [
-      GROUP,
+      GROUPS,
       { flags: '--fail-if-empty', text: 'exit 11 if the queue is empty' },
       ACTING,
       STRICT,

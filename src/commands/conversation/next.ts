@@ -10,7 +10,7 @@ import { simpleFailure } from '../../cli/failure.ts';
 import { warnOfExtent } from '../../cli/partial-lists.ts';
 import { presentNone, presentReceipts } from '../../cli/present-receipts.ts';
 import { reportFailure } from '../../cli/report.ts';
-import { resolveGroup } from '../../cli/resolve-names.ts';
+import { resolveGroups } from '../../cli/resolve-names.ts';
 import { run, type WriteOptions, webhookParam } from '../../cli/run-writes.ts';
 import type { ActingInput } from '../../cli/write-options.ts';
 import { readRecent } from '../../writes/journal.ts';
@@ -22,7 +22,7 @@ import type { WriteRun } from '../../writes/run.ts';
 import { operatorWrite } from '../../writes/write.ts';
 
 interface NextInput extends WriteOptions, ActingInput {
-  readonly group?: string;
+  readonly group?: readonly string[];
   readonly failIfEmpty?: true;
 }
 
@@ -114,11 +114,13 @@ async function* firstWon(
 /** The unassigned conversations. Throws if some items cannot be read: the longest waiting may be among them. */
 async function readWaiting(
   { service, out }: Pick<Context, 'service' | 'out'>,
-  group: string | undefined,
+  groups: readonly string[] = [],
 ): Promise<readonly ConversationSummary[]> {
   const client = await service.client();
-  const groupId = group === undefined ? undefined : await resolveGroup(service, group, 'write');
-  const { rows, extent } = await unassignedByGroup(client, groupId);
+  const ids = await resolveGroups(service, groups, 'write');
+  // The service filters by one group; of several the rows tell.
+  const { rows: all, extent } = await unassignedByGroup(client, ids.length === 1 ? ids[0] : undefined);
+  const rows = ids.length < 2 ? all : all.filter(({ group_id: group }) => isId(group) && ids.includes(group));
   await warnOfExtent(out, extent, 'the list of unassigned conversations');
   const usable = longestWaiting(rows).filter(({ id }) => isId(id));
   const others = rows.length - usable.length;

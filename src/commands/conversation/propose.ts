@@ -29,7 +29,7 @@ interface ProposeInput extends TextOptions {
   readonly reason?: string;
   readonly note?: true;
   readonly close?: true;
-  readonly expectLastMessage?: number;
+  readonly expectLastMessage?: number | string;
 }
 
 /** `conv propose`. */
