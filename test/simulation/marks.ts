@@ -27,6 +27,19 @@ export const MARKS: readonly Mark[] = [
     lines: ['#43 waiting 2m in VIP "question 43"', '% triage', 'wait 1500ms', 'keys g "VIP" Enter'],
     fits: presses('g'),
   },
+  {
+    rule: 'offered',
+    // What the session itself has closed is not counted, though its proposal waits.
+    sentence: 'The header counts proposals; the list has them all, wherever their conversation is',
+    lines: [
+      '#45 waiting 2m "question 45"',
+      '% triage',
+      'admin$ conv propose 45 "An answer." --reason "a guess" --json',
+      'wait 6s',
+      'keys e',
+    ],
+    fits: ({ steps }) => steps.some((step) => step.do === 'keys' || step.do === 'write'),
+  },
 ];
 
 /** The mark that excuses a breach; undefined for a failure. */

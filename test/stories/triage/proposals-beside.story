@@ -235,3 +235,72 @@ keys Enter
 wait 1s
 keys q
 = 0
+
+== A proposal for a colleague's conversation is counted
+#3711 bea 1h "Hello."
+#3712 waiting 1h "Hi."
+$ conv propose 3711 "Hello, what is it?" --reason "a greeting"
+= 0
+% triage
+screen: ...Hi....
+screen: ...roposals 1...
+SIGTERM
+= 143
+> nothing
+
+== A proposal for a closed conversation is counted
+#3713 closed 1h "Hello."
+#3714 waiting 1h "Hi."
+$ conv propose 3713 "Hello, what is it?" --reason "a greeting"
+= 0
+% triage
+screen: ...Hi....
+screen: ...roposals 1...
+SIGTERM
+= 143
+> nothing
+
+== A proposal that comes while the session runs is counted
+#3715 waiting 1h "Hi."
+% triage
+screen: ...Hi....
+admin$ conv propose 3715 "Hello, what is it?" --reason "a greeting"
+admin= 0
+wait 16s
+screen: ...roposals 1...
+SIGTERM
+= 143
+> nothing
+
+== A proposal for one that I claimed is counted
+#3716 waiting 1h "Hi."
+$ conv propose 3716 "Hello, what is it?" --reason "a greeting"
+= 0
+% triage
+screen: ...Hi....
+keys c
+> start #3716
+wait 1s
+screen: ...roposals 1...
+wait 40s
+screen: ...roposals 1...
+SIGTERM
+= 143
+> nothing
+
+== A proposal for what one has closed oneself waits on, and is counted
+changes: The header counts proposals; the list has them all, wherever their conversation is
+#3717 waiting 1h "Hi."
+% triage
+screen: ...Hi....
+admin$ conv propose 3717 "Hello, what is it?" --reason "a greeting"
+admin= 0
+wait 16s
+screen: ...roposals 1...
+keys e
+> start #3717
+> close #3717
+wait 20s
+screen: ...roposals 1...
+SIGTERM
+= 143
