@@ -49,9 +49,7 @@ it(`eight writers of ${ROUNDS} rounds each lose nothing, and every line is whole
     WRITERS.map((name) => [name, last]),
   );
   for (const name of WRITERS)
-    expect([...(readCursor(cursor(name), () => undefined)?.snapshot.open.keys() ?? [])]).toEqual([
-      ROUNDS + 1,
-    ]);
+    expect([...(readCursor(cursor(name))?.snapshot.open.keys() ?? [])]).toEqual([ROUNDS + 1]);
   const after = await new SandboxFile(options).read(({ nextMessageId }) => nextMessageId);
   expect(after).toBe(before + WRITERS.length * ROUNDS);
 

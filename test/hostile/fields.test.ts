@@ -78,7 +78,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 async function run(line: string, format: string) {
-  const words = [...line.split(' '), '-o', format, '--retries', '0', '--utc'];
+  const words = [...line.split(' '), '-o', format, '--utc'];
   const { exit, stdout, stderr } = await runConvops(words, {
     env: { CONVOPS_BASE_URL: server.origin, CONVOPS_TOKEN: TOKEN },
   });

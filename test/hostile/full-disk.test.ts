@@ -125,7 +125,7 @@ describe('a disk that is full', () => {
       response.writeHead(500, { 'content-type': 'text/html' });
       response.end('<html>');
     });
-    const { exit, stdout, stderr } = await runFull(8, 'conv close 42 --retries 0 --json');
+    const { exit, stdout, stderr } = await runFull(8, 'conv close 42 --json');
     expect(JSON.parse(stdout)).toMatchObject({ id: 42, outcome: 'unknown' });
     expect(exit).toBe(6);
     expect(stderr).toMatch(/warning: .*journal\/[-\d]+\.ndjson cannot be written/);
@@ -141,7 +141,7 @@ describe('a disk that is full', () => {
       stdout: `${id}\n`,
       stderr: '',
     });
-    const claim = await runFull(16, `conv start ${id} --sandbox --retries 0`);
+    const claim = await runFull(16, `conv start ${id} --sandbox`);
     expect(claim.exit).not.toBe(0);
     expect(readFileSync(state, 'utf8')).toBe(before);
     expect(readdirSync(dirname(state))).toEqual(['state.json']);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => home.remove());
 
 async function ended(baseUrl: string, line: string) {
-  const { exit, stdout, stderr } = await home.run([...line.split(' '), '--retries', '0', '--timeout', '6s'], {
+  const { exit, stdout, stderr } = await home.run([...line.split(' '), '--timeout', '6s'], {
     env: { CONVOPS_BASE_URL: baseUrl, CONVOPS_TOKEN: TOKEN, NODE_EXTRA_CA_CERTS: home.path('trusted.pem') },
   });
   return { exit, stdout, stderr };

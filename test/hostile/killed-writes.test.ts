@@ -45,7 +45,7 @@ async function roundsIn(folder: string): Promise<number[]> {
     expect(String(text)).toHaveLength(`${round} ${FILLER}`.length);
     return Number(round);
   };
-  const seen = readCursor(cursor('one'), () => undefined)?.snapshot.open;
+  const seen = readCursor(cursor('one'))?.snapshot.open;
   const drafts = loadSession(session('one'), () => [], 1);
   expect(drafts.notes).toEqual([]);
   const entries = readJournal(state).flatMap((run) => run.entries);

@@ -127,7 +127,7 @@ describe('the canaries', () => {
           )
           .map((line, index) => {
             const format = OUTPUT_FORMATS[(index + nth) % OUTPUT_FORMATS.length] ?? 'json';
-            return [...line, '-p', way, '-o', format, '--debug', '--retries', '0', '--timeout', '1s'];
+            return [...line, '-p', way, '-o', format, '--debug', '--timeout', '1s'];
           }),
       ),
     );

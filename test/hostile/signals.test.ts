@@ -57,11 +57,7 @@ const outcomes = () =>
 describe('row 61: stopped in mid-request until the deadline is over', () => {
   it('a read ends as one that got no answer', async () => {
     await serve(silent);
-    const { stopFor, ended } = startProgram(
-      home,
-      ['conv', 'get', '42', '--timeout', '4s', '--retries', '0'],
-      env,
-    );
+    const { stopFor, ended } = startProgram(home, ['conv', 'get', '42', '--timeout', '4s'], env);
     await asked('GET');
     await stopFor(4100);
     const { exit, stdout, stderr } = await ended;

@@ -117,7 +117,7 @@ it('words that are not UTF-8 are refused, and long ones are data and nothing els
 
 it('writes for which no more files can be opened are not sent, and say so', async () => {
   const ids = Array.from({ length: 60 }, (_, nth) => nth + 1).join(' ');
-  const script = `ulimit -n 40; exec "$0" "$1" conv close ${ids} --yes --concurrency 60 --retries 0 --json`;
+  const script = `ulimit -n 40; exec "$0" "$1" conv close ${ids} --yes --concurrency 60 --json`;
   const env = { ...service.home.env, ...service.env };
   const { exit, stdout } = await runProgram('sh', ['-c', script, process.execPath, PROGRAM], { env });
   const outcomes = (JSON.parse(stdout) as { readonly outcome: string }[]).map(({ outcome }) => outcome);

@@ -48,7 +48,7 @@ it.each([429, 503])('many requests that wait at once say nothing of it: HTTP %i'
 it('a service that hangs up on the second request of a connection costs a batch one answer', async () => {
   const answered = new WeakSet<Socket>();
   let closes = 0;
-  const options = ['--yes', '--json', '--concurrency', '1', '--retries', '0'];
+  const options = ['--yes', '--json', '--concurrency', '1'];
   const { stdout, requests } = await run(
     (socket, { method, url }) => {
       // One at a time, in their order.

@@ -236,7 +236,7 @@ describe('the built watch', () => {
     // Two in a hundred of each.
     desk.choose(() => (isDay ? (fates[Math.floor(chance.next() * 50)] ?? null) : null));
     const server = await serve(desk);
-    const { until } = watch(server.baseUrl, '--state', 'cursor.json', '--retries', '5');
+    const { until } = watch(server.baseUrl, '--state', 'cursor.json');
     await expect.poll(server.looks).toBeGreaterThanOrEqual(2);
     isDay = true;
     const played = play();
@@ -263,7 +263,7 @@ describe('the built watch', () => {
   it('says once that the service is gone and once that it is back, and tells what happened meanwhile', async () => {
     const desk = aDesk();
     const first = await serve(desk);
-    const { until, stderr } = watch(first.baseUrl, '--retries', '0');
+    const { until, stderr } = watch(first.baseUrl);
     await expect.poll(first.looks).toBeGreaterThanOrEqual(2);
     await first.close();
     await until(() => stderr().endsWith('\n'));
