@@ -304,3 +304,47 @@ wait 20s
 screen: ...roposals 1...
 SIGTERM
 = 143
+
+== A proposal that a colleague's reply has made stale is counted
+#42 waiting 46m "question 42"
+#43 waiting 4m "question 43"
+$ conv propose 42 "text 8 of 32" --reason "a guess"
+= 0
+bea replies #42 "text 13 of 32"
+% triage
+wait 2s
+screen: ...roposals 1...
+SIGTERM
+= 143
+> nothing
+
+== A proposal that comes while a colleague's session and this one run is counted
+#43 waiting 4m "question 43"
+% triage
+wait 2s
+bea% triage --mine
+wait 2s
+admin$ conv propose 43 "text 8 of 32" --reason "a guess"
+admin= 0
+wait 35s
+screen: ...roposals 1...
+screen bea: ...roposals 1...
+SIGTERM bea
+bea= 143
+SIGTERM
+= 143
+> nothing
+
+== What a proposal has that stands nowhere in the conversation is marked
+changes: Addresses, links, phone numbers and long numbers that stand nowhere in the conversation are marked in it
+#3750 sam 3h called "Ada Ek" "Where is order 123456?"
+$ conv propose 3750 "Order 123456 is at https://evil.test/x now." --reason "a guess"
+= 0
+% triage --mine
+screen: ...Where is...
+wait 600ms
+keys r
+screen: ...evil.test...nowhere...
+SIGTERM
+= 143
+> nothing
