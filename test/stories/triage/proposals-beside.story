@@ -348,3 +348,18 @@ screen: ...evil.test...nowhere...
 SIGTERM
 = 143
 > nothing
+
+== A proposal for one whom a colleague has taken from the queue since is counted
+changes: The header counts proposals; the list has them all, wherever their conversation is
+#45 waiting 77m in VIP "question 45"
+% triage
+wait 2s
+carl$ conv next --json
+carl= 0
+> start #45
+admin$ conv propose 45 "text 14 of 32" --reason "a guess" --json
+admin= 0
+wait 40s
+screen: ...roposals 1...
+SIGTERM
+= 143
