@@ -158,10 +158,10 @@ describe('the state file', () => {
 
   const broken: [what: string, text: string][] = [
     ['empty', ''],
-    ['cut', '{"format":1,"revision":3,"state":{"seededAt":17'],
+    ['cut', '{"format":1,"state":{"seededAt":17'],
     ['something else', '[]'],
-    ['of another version', '{"format":2,"revision":3,"state":{}}'],
-    ['without lists', '{"format":1,"revision":3,"state":{"seededAt":1}}'],
+    ['of another version', '{"format":2,"state":{}}'],
+    ['without lists', '{"format":1,"state":{"seededAt":1}}'],
   ];
 
   test.each(broken)('that is %s is refused, left alone, and replaced by a reset', async (_what, text) => {

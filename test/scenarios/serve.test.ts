@@ -1,13 +1,9 @@
 // `sandbox serve`: the sandbox kept running for scripts and training, reached by nothing but an address and a token.
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeServedSandboxes, type ServedSandbox, serveSandbox } from '../support/served-sandbox.ts';
 
 afterAll(closeServedSandboxes);
-
-/** Looks again until it is so. */
-const until = (isSo: () => Promise<void>) => vi.waitFor(isSo, { timeout: 60_000, interval: 50 });
 
 describe('sandbox serve', () => {
   let served: ServedSandbox;
@@ -40,7 +36,7 @@ describe('sandbox serve', () => {
 
   it('ends with Ctrl-C, and leaves its port to the next', async () => {
     expect(await served.end('SIGINT')).toMatchObject({ exit: 130, stderr: '' });
-    const { exit: gone } = await served.run('conv unassigned --retries 0');
+    const { exit: gone } = await served.run('conv unassigned');
     expect(gone).toBe(5);
     const port = new URL(served.env.CONVOPS_BASE_URL ?? '').port;
     const next = await serveSandbox(['--port', port, '--quiet']);
@@ -66,27 +62,5 @@ describe('what sandbox serve prints', () => {
     const script = `${served.said}printf %s "$CONVOPS_TOKEN"`;
     expect(execFileSync('sh', ['-c', script], { encoding: 'utf8' })).toBe(TOKEN);
     await served.end('SIGTERM');
-  });
-});
-
-describe('a busy day', () => {
-  const DAY = ['--seed', '7', '--rivals', '3', '--customers', '--pace', '200'];
-
-  it('happens by itself, and leaves alone what operator 7 holds', async () => {
-    const served = await serveSandbox(DAY);
-    const before = (await served.run('conv list --operator all --json')).stdout;
-    const arrived = async () => {
-      const ids = (await served.run('conv list --operator all -o ids')).stdout.split('\n');
-      return ids.find((id) => id !== '' && !before.includes(`"id":${id},`));
-    };
-    await until(async () => expect(await arrived()).toBeDefined());
-    expect((await served.run(`conv get ${await arrived()} --jq .messages[0].type`)).stdout).toBe('text\n');
-    // What operator 7 holds is left to operator 7.
-    expect((await served.run('conv get 41 --json operator_id,status')).stdout).toBe(
-      '{"operator_id":7,"status":"inbox"}\n',
-    );
-    expect((await served.end('SIGINT')).exit).toBe(130);
-    // The inbox of --sandbox is another one, and was not made.
-    expect(existsSync(served.home.stateFolder)).toBe(false);
   });
 });

@@ -7,7 +7,7 @@ import { changeLocally, confirmChange } from '../../cli/local-change.ts';
 import { parseCount } from '../../cli/parse.ts';
 import { presentRecord } from '../../cli/present.ts';
 import { type SandboxRecord, sandboxView } from '../../views/sandbox.ts';
-import { CONVERSATIONS, checkPlanting, type Planting, sandboxServeCommand } from './serve.ts';
+import { sandboxServeCommand } from './serve.ts';
 
 const sandboxStatusCommand = command({
   name: 'status',
@@ -33,7 +33,6 @@ const sandboxResetCommand = command({
       text: 'number of the inbox to create; each number gives other conversations',
       parse: parseCount,
     },
-    CONVERSATIONS,
   ],
   globals: GLOBALS.change,
   examples: ['convops sandbox reset --yes', 'convops sandbox reset --seed 7 --yes'],
@@ -43,17 +42,15 @@ const sandboxResetCommand = command({
 /** Resets the inbox and resolves to what it holds; throws UsageError without confirmation. */
 async function resetSandbox(
   context: Pick<Context, 'io' | 'settings' | 'out'>,
-  input: Planting,
+  { seed }: { readonly seed?: number },
 ): Promise<SandboxRecord> {
-  checkPlanting(input);
   const words = { act: 'sandbox reset', after: 'nothing was changed' };
   await confirmChange(context, 'Start the sandbox over?', words);
   const { resetSandboxFile } = await import('../../sandbox/embedded.ts');
-  const { seed, conversations } = input;
   const { io } = context;
   const { stateFolder } = context.settings;
   return await changeLocally(context, ({ dryRun }) =>
-    resetSandboxFile({ stateFolder, now: () => io.now(), seed, conversations, dryRun }),
+    resetSandboxFile({ stateFolder, now: () => io.now(), seed, dryRun }),
   );
 }
 

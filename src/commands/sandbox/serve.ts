@@ -1,9 +1,7 @@
 // Runs the built-in service on a loopback port, for scripts and training. It prints the two variables that point
 // convops at it, and ends with Ctrl-C.
 
-import { LIST_LIMIT } from '../../api/endpoints.ts';
 import { LocalError } from '../../base/local-error.ts';
-import { quoted } from '../../base/text.ts';
 import { command } from '../../cli/command-row.ts';
 import type { Context, Out } from '../../cli/context.ts';
 import { SIGNAL_CODES } from '../../cli/exit-codes.ts';
@@ -15,40 +13,12 @@ import { MOST_RIVALS } from '../../sandbox/identity.ts';
 import { checkToken } from '../../settings/token.ts';
 import { exportLines, servedView } from '../../views/sandbox.ts';
 
-// The options of `sandbox reset` and `sandbox serve --seed` that choose the inbox.
-
-export interface Planting {
-  readonly seed?: number;
-  readonly conversations?: number;
-}
-
-/** Fewer would lack the conversations used in examples; more would take minutes to save. */
-const LEAST = 70;
-const MOST = 20_000;
-
-/** The option for the number of conversations. */
-export const CONVERSATIONS = {
-  flags: '--conversations <n>',
-  text: `number of conversations to create; 1500 shows the ${LIST_LIMIT}-row limit`,
-  parse: parseCount,
-} as const;
-
-/** Throws UsageError for an invalid number of conversations. */
-export function checkPlanting({ conversations }: Planting): void {
-  if (conversations !== undefined && (conversations < LEAST || conversations > MOST)) {
-    throw new UsageError(`--conversations must be ${LEAST} to ${MOST}`);
-  }
-}
-
-/** Above this, timers would limit the pace. */
-const FASTEST = 1000;
-
-interface ServeInput extends Planting {
+interface ServeInput {
   readonly port?: number;
   readonly token?: string;
   readonly rivals?: number;
   readonly customers?: true;
-  readonly pace?: number;
+  readonly seed?: number;
 }
 
 const ABOUT = [
@@ -80,21 +50,15 @@ export const sandboxServeCommand = command({
       text: 'let customers arrive, about one every 50 seconds (more with over 3 rivals), and write back',
     },
     {
-      flags: '--pace <n>',
-      text: 'speed factor; 60 plays an hour in a minute',
-      parse: parsePace,
-    },
-    {
       flags: '--seed <n>',
       text: 'serve inbox number n in memory and repeat the same day',
       parse: parseCount,
     },
-    CONVERSATIONS,
   ],
   globals: [],
   examples: [
     'convops sandbox serve --port 8080 --token training',
-    'convops sandbox serve --seed 7 --rivals 3 --customers --pace 5',
+    'convops sandbox serve --seed 7 --rivals 3 --customers',
   ],
   run: (context, input) => serveSandbox(context, input),
 });
@@ -110,16 +74,15 @@ async function serveSandbox(
   if (context.settings.options.dryRun)
     throw new UsageError('sandbox serve has no dry run; with --seed it stores nothing');
   const { openLivingSandbox } = await import('../../sandbox/living.ts');
-  const { seed, conversations, rivals = 0, customers = false } = input;
+  const { seed, rivals = 0, customers = false } = input;
   const server = await openLivingSandbox({
     stateFolder: context.settings.stateFolder,
     now: () => io.now(),
     port: input.port,
     token: input.token,
-    pace: input.pace,
     rivals,
     customers,
-    inbox: seed === undefined ? undefined : { seed, conversations },
+    seed,
     luck: seed ?? Math.floor(io.random() * 2 ** 32),
     onLifeError: complain(context.out),
   }).catch((error: NodeJS.ErrnoException) => {
@@ -163,26 +126,7 @@ function complain(out: Out): (error: unknown) => void {
 }
 
 /** Throws UsageError for invalid options before anything is opened. */
-function check(input: ServeInput): void {
-  const { port, rivals = 0, customers, pace, seed, conversations } = input;
+function check({ port, rivals = 0 }: ServeInput): void {
   if (port !== undefined && port > 65_535) throw new UsageError('--port must be 1 to 65535');
   if (rivals > MOST_RIVALS) throw new UsageError(`--rivals must be ${MOST_RIVALS} or less`);
-  if (pace !== undefined && rivals === 0 && !customers) {
-    throw new UsageError('--pace has an effect only with --rivals or --customers');
-  }
-  if (conversations !== undefined && seed === undefined) {
-    throw new UsageError(
-      '--conversations needs --seed; to change the stored inbox, use sandbox reset',
-      `convops sandbox reset --conversations ${conversations}`,
-    );
-  }
-  checkPlanting(input);
-}
-
-function parsePace(text: string): number {
-  const pace = /^\d{1,4}(?:\.\d{1,3})?$/.test(text) ? Number(text) : 0;
-  if (!(pace > 0 && pace <= FASTEST)) {
-    throw new UsageError(`${quoted(text)} is not a pace: use a number up to ${FASTEST}; 1 is a busy day`);
-  }
-  return pace;
 }

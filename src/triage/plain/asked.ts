@@ -335,7 +335,8 @@ function askPick(picker: Picker): Asked {
 
 function markedText(marked: Picker['marked']): string {
   if (!marked) return '';
-  return `Marked: ${marked.map((id) => `#${id}`).join(', ')}. Close, assign, group or snooze is for all of them. `;
+  const named = marked.map((id) => `#${id}`).join(', ');
+  return `${counted(marked.length, 'conversation')} marked: ${named}. Close, assign, group or snooze is for all of them. `;
 }
 
 function choose({ mode }: State, value: number | undefined): Reaction {
