@@ -30,7 +30,6 @@ describe('commands --json', () => {
     ['', '--profile', 'name', null, null],
     ['', '--output', 'format', null, 'output'],
     ['', '--timeout', 'duration', '30s', 'timeout'],
-    ['', '--retries', 'n', 2, 'retries'],
     ['', '--yes', null, null, null],
     ['conv send', '--as', 'operator', null, null],
     ['conv send', '--concurrency', 'n', 4, 'concurrency'],
