@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { cast, NOON } from '../stories/cast.ts';
 import { storiesIn } from '../stories/story.ts';
 import type { Heard } from '../support/desk.ts';
@@ -12,6 +12,9 @@ import { type Evidence, judge, RULES, type RuleName } from './oracle.ts';
 import { planShift } from './plan.ts';
 import { playShift } from './shift.ts';
 import { shrink, storyOf } from './shrink.ts';
+
+// A sum of many runs, on a machine that may be ten times slower than an idle one.
+vi.setConfig({ testTimeout: 300_000 });
 
 const SHIFTS = 30;
 
