@@ -13,6 +13,7 @@ import {
   runLineFrom,
   runsNamedIn,
 } from './journal-lines.ts';
+import { isWellDone } from './receipt.ts';
 
 /** Lines in a row that are too old end a search by time: the clock may have been wrong for a moment. */
 const OLD_LINES = 500;
@@ -213,7 +214,7 @@ export async function conversationsMet(
     if (line.kind !== 'intent') continue;
     const result = results.take(line.entry);
     const { id, at, customer, name } = line;
-    const isDone = result?.outcome === 'done' || result?.outcome === 'already';
+    const isDone = result !== undefined && isWellDone(result);
     const isTheirs = name.startsWith('conversations.') && line.service === service;
     if (typeof customer !== 'number' || id === null || !isDone || !isTheirs || seen.has(id)) continue;
     seen.add(id);

@@ -4,10 +4,9 @@ import { checkStory, triageUpdateProperties } from '../fuzz/properties/triage-up
 import { SEED } from '../fuzz/property.ts';
 import { SELF } from './session-samples.ts';
 
-it('holds in any order of keys, answers, failures and signals', async () => {
-  for (const { run, runs } of triageUpdateProperties) {
+it('follows its rules in any order of keys, answers, failures and signals', async () => {
+  for (const { run, runs } of triageUpdateProperties)
     expect(await run(runs.suite, SEED)).toBeGreaterThanOrEqual(runs.suite);
-  }
 });
 
 it('keeps the text of a macro whose claim was not sent, and takes it up in the next one', () => {

@@ -136,7 +136,8 @@ function which(answers: readonly Answer[], question = 'Which?'): string {
 function askNext(state: State): Asked {
   const { queue, session } = state;
   return {
-    key: `show ${queue.loaded} ${queue.current}`,
+    // The list may come after a conversation that was opened from a draft: that is the same question.
+    key: `show ${queue.current ?? queue.loaded}`,
     lines: introduction(state),
     answers: [],
     prompt: `${troubleLead(state)}What next? ${choicesText(state)}`,
