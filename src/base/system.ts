@@ -26,6 +26,8 @@ interface System {
   readonly notRun: readonly number[];
   /** TERM if it is not set. */
   readonly term: string;
+  /** The terminal itself, also where stdin is something else. */
+  readonly terminal: string;
   /** The program that opens a web address, and whether it needs a display that a variable names. */
   readonly opener: readonly [program: string, ...args: string[]];
   readonly needsDisplay: boolean;
@@ -51,6 +53,7 @@ const UNIX: System = {
   plainCommand: /^[\w./:=+@%,-]+( +[\w./:=+@%,-]+)*$/,
   notRun: [126, 127],
   term: '',
+  terminal: '/dev/tty',
   opener: ['xdg-open'],
   needsDisplay: true,
 };
@@ -78,6 +81,7 @@ const WINDOWS: System = {
   // cmd says 1 for one that is not there: what may have been shown is then printed once more, rather than not at all.
   notRun: [1, 9009],
   term: 'windows',
+  terminal: '\\\\.\\CONIN$',
   // `start` is a word of the shell; this is what it calls.
   opener: ['rundll32', 'url.dll,FileProtocolHandler'],
   needsDisplay: false,

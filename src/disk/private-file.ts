@@ -115,9 +115,16 @@ export function openPrivate(path: string, purpose: keyof typeof FLAGS): number |
 export function replacePrivateFile(path: string, text: string): void {
   attempt(path, 'write', () => {
     const temporary = `${path}.new`;
-    removeIfThere(temporary);
+    const write = () => writeFileSync(temporary, text, { flag: 'wx', mode: FILE_MODE, flush: true });
     try {
-      writeFileSync(temporary, text, { flag: 'wx', mode: FILE_MODE, flush: true });
+      try {
+        write();
+      } catch (error) {
+        if (errorCode(error) !== 'EEXIST') throw error;
+        // A process that was killed between these lines has left it.
+        removeIfThere(temporary);
+        write();
+      }
       retryWhileLocked(() => renameSync(temporary, path));
     } catch (error) {
       removeIfThere(temporary);

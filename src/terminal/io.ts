@@ -291,7 +291,7 @@ export function processIo(): Io {
     },
     openTerminal() {
       try {
-        return new ReadStream(openSync(process.platform === 'win32' ? '\\\\.\\CONIN$' : '/dev/tty', 'r+'));
+        return new ReadStream(openSync(systemOf(process.platform).terminal, 'r+'));
       } catch {
         // Run without a terminal, as by cron.
         return null;

@@ -48,8 +48,9 @@ const ROOM_BYTES = 64 * 1024;
 
 /** Throws PrivateFileError where the disk is about to be full: what could not be noted afterwards must not go out. */
 export function checkRoom(stateFolder: string): void {
+  // Some file systems do not count, and a folder that is gone says so when it is written to.
+  if (!existsSync(stateFolder)) return;
   const { bavail, bsize, blocks } = statfsSync(stateFolder);
-  // Some file systems do not count.
   if (blocks === 0 || bavail * bsize >= ROOM_BYTES) return;
   const folder = journalFolder(stateFolder);
   throw new PrivateFileError(folder, `${folder} cannot be written: ${reasonOf('ENOSPC')}; nothing was sent`);

@@ -241,20 +241,17 @@ describe.each(ERAS)('with a client of %s', (version, mode) => {
     expect(readProposals(service.home.stateFolder).proposals).toEqual([]);
   });
 
-  it.each([
-    ['of a later version', '{"v":99}\n', 'newer_proposals'],
-    ['with a line that cannot be read', '{"v":1,"kind":"pro\n', undefined],
-  ])('says what is wrong with a store %s, and loses nothing of it', async (_, text, code) => {
+  it('adds to a store with a line that cannot be read, and loses nothing of it', async () => {
     const { stateFolder } = service.home;
     mkdirSync(stateFolder, { mode: 0o700 });
-    const before = text;
+    const before = '{"v":1,"kind":"pro\n';
     writeFileSync(proposalsPath(stateFolder), before, { mode: 0o600 });
     const client = await connect(mode);
     const { data } = await call(client, 'propose', { conversation: 42, text: 'Hello.', reason: 'x' });
-    expect(data.error?.code).toBe(code);
+    expect(data.error).toBeUndefined();
     const after = readFileSync(proposalsPath(stateFolder), 'utf8');
     expect(after.startsWith(before)).toBe(true);
-    expect(after.length > before.length).toBe(code === undefined);
+    expect(after.length).toBeGreaterThan(before.length);
   });
 
   it.each(['send', 'close', 'api', '__proto__', 'constructor'])('has no tool %s', async (name) => {

@@ -56,7 +56,7 @@ it('never takes the session to another service', async () => {
   await profile('set token --token-stdin -p work', 'desk\n');
   const before = other.requests().length;
   screen.type('R');
-  await screen.sees('the profile now names another service');
+  await screen.sees('the profile now names another');
   await screen.sees('TOKEN REFUSED');
   expect(other.requests()).toHaveLength(before);
   await other.close();

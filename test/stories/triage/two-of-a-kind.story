@@ -63,7 +63,7 @@ screen: ...The blue one does not fit...
 keys r "You can send it back for free." Enter
 wait 3s
 next send-message: refuses {"error": "The text is too short"}
-kill at change 5
+kill at change 7
 > send-message #51
 = SIGKILL
 % triage --mine

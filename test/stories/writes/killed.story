@@ -116,7 +116,7 @@ $ history
 == A reply whose result was cut short does not go out again without --again
 #61 sam 3m "Can you call me back?"
 $ conv send 61 "We call you within the hour." &
-kill at change 2 torn
+kill at change 3 torn
 = SIGKILL
 > send-message #61 {"text": "We call you within the hour."}
 $ conv send 61 "We call you within the hour."
