@@ -3,7 +3,7 @@
 import { type NoWayBack, type OperatorsNamed, type WayBack, wayBack } from './inverse.ts';
 import type { Entry, Run } from './journal-lines.ts';
 import { isWriteName, unknownReason, verifyCommand } from './policy.ts';
-import type { Outcome } from './receipt.ts';
+import { isWellDone } from './receipt.ts';
 
 export interface Undoing extends WayBack {
   /** What it undoes. */
@@ -57,7 +57,7 @@ export function lastDecisionOf({ action, entries }: Run): readonly Entry[] {
 
 /** What a session has decided, without what it undid itself. */
 function decidedIn(entries: readonly Entry[]): readonly Entry[] {
-  const undone = new Set(entries.flatMap((one) => (isDone(one.outcome) && !one.more && one.undoes) || []));
+  const undone = new Set(entries.flatMap((one) => (isWellDone(one) && !one.more && one.undoes) || []));
   return entries.filter(
     ({ entry, outcome, undoes }) =>
       (outcome === 'done' || outcome === 'unknown') && undoes === undefined && !undone.has(entry),
@@ -84,15 +84,11 @@ function undoneIn(runs: readonly Run[]): Past {
   return past;
 }
 
-function pastWith({ entry, outcome, more }: Entry, { by, begun, open }: Past): Map<string, Entry> | null {
+function pastWith(undo: Entry, { by, begun, open }: Past): Map<string, Entry> | null {
   // What a first step would have left may be by anybody by now.
-  if (outcome === 'unknown') return more ? null : open;
-  if (!isDone(outcome) || by.has(entry)) return null;
-  return more ? begun : by;
-}
-
-function isDone(outcome: Outcome): boolean {
-  return outcome === 'done' || outcome === 'already';
+  if (undo.outcome === 'unknown') return undo.more ? null : open;
+  if (!isWellDone(undo) || by.has(undo.entry)) return null;
+  return undo.more ? begun : by;
 }
 
 /** Why a write with this outcome changed nothing. */

@@ -1,26 +1,10 @@
-// How convops does not speak: habits of its texts that a native reader has to read twice, each with what to write instead.
+// `npm run prose`: the habits of how convops does not speak, which a native reader has to read twice, each with what to
+// write instead; it names each place in strings, comments and documents that has one, and ends with 1.
 import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 
-/** Where a text stands: on the screen, beside the code, or in a document. */
-type Kind = 'string' | 'comment' | 'document';
-
-interface Habit {
-  readonly name: string;
-  readonly found: RegExp;
-  readonly write: string;
-  /** Without it in all of them. */
-  readonly only?: readonly Kind[];
-}
-
-export interface Hit {
-  readonly file: string;
-  readonly line: number;
-  readonly habit: Habit;
-  readonly words: string;
-}
-
-export const HABITS: readonly Habit[] = [
+const HABITS = [
   {
     name: 'is no X',
     found: /(?<!\b(?:there|which|that) )\b(?:is|are|was|were|be) no (?!longer\b|more\b|one\b)[a-z]+/gi,
@@ -87,7 +71,7 @@ export const HABITS: readonly Habit[] = [
 ];
 
 /** Every hit in what stands at `path`, which is a source or a document under `top`. */
-export function hitsIn(top: string, path: string): readonly Hit[] {
+function hitsIn(top, path) {
   const text = readFileSync(`${top}/${path}`, 'utf8');
   const texts = path.endsWith('.md') ? textsOfDocument(text) : textsOfSource(path, text);
   return texts.flatMap(({ kind, line, prose }) =>
@@ -98,8 +82,8 @@ export function hitsIn(top: string, path: string): readonly Hit[] {
 }
 
 /** The sources and documents that people read. */
-export function proseFiles(top: string): readonly string[] {
-  const under = (folder: string, name: RegExp) =>
+function proseFiles(top) {
+  const under = (folder, name) =>
     readdirSync(`${top}/${folder}`, { recursive: true, encoding: 'utf8' })
       .map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
       .filter((path) => name.test(path));
@@ -107,20 +91,14 @@ export function proseFiles(top: string): readonly string[] {
   return [...pages, ...under('docs', /\.md$/), ...under('src', /\.(?:ts|mjs|cjs)$/)].sort();
 }
 
-interface Prose {
-  readonly kind: Kind;
-  readonly line: number;
-  readonly prose: string;
-}
-
 /** Paragraphs without code: what is in backquotes becomes one word, and a heading is no sentence. */
-function textsOfDocument(text: string): readonly Prose[] {
-  const blank = (code: string) => code.replace(/[^\n]/g, '');
+function textsOfDocument(text) {
+  const blank = (code) => code.replace(/[^\n]/g, '');
   const prose = text
     .replace(/^(```|~~~)[\s\S]*?^\1/gm, blank)
     .replace(/^#.*$/gm, blank)
     .replace(/`[^`\n]*`/g, 'code');
-  const found: Prose[] = [];
+  const found = [];
   let line = 1;
   for (const block of prose.split(/\n(?=\n|- |\d+\. |\|)/)) {
     const at = line + (/^\n*/.exec(block)?.[0].length ?? 0);
@@ -138,12 +116,12 @@ function textsOfDocument(text: string): readonly Prose[] {
 }
 
 /** Strings and comments of a source; what is put into a template becomes one word. */
-function textsOfSource(path: string, text: string): readonly Prose[] {
+function textsOfSource(path, text) {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TS);
-  const lineOf = (position: number) => source.getLineAndCharacterOfPosition(position).line + 1;
-  const found: Prose[] = [];
-  const comments = new Set<number>();
-  const visit = (node: ts.Node) => {
+  const lineOf = (position) => source.getLineAndCharacterOfPosition(position).line + 1;
+  const found = [];
+  const comments = new Set();
+  const visit = (node) => {
     if (ts.isStringLiteralLike(node)) {
       found.push({ kind: 'string', line: lineOf(node.getStart()), prose: node.text });
     } else if (ts.isTemplateExpression(node)) {
@@ -176,3 +154,18 @@ function textsOfSource(path: string, text: string): readonly Prose[] {
   }
   return found;
 }
+
+/** Words that look like a habit but are not prose: scripts for shells, and style sheets. */
+const ALLOWED = [
+  [/^src\/reference\/completion-scripts\.ts$/, /./],
+  [/^src\/views\/(?:export|board\/page)\.ts$/, /; /],
+];
+
+const top = fileURLToPath(new URL('../..', import.meta.url));
+const isAllowed = ({ file, words }) => ALLOWED.some(([where, what]) => where.test(file) && what.test(words));
+const hits = proseFiles(top)
+  .flatMap((path) => hitsIn(top, path))
+  .filter((hit) => !isAllowed(hit));
+for (const { file, line, habit, words } of hits)
+  process.stdout.write(`${file}:${line}: "${words}": ${habit.write}\n`);
+if (hits.length > 0) process.exitCode = 1;
