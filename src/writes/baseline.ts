@@ -58,7 +58,7 @@ export interface PreimagePorts {
 }
 
 /** What was read before a write: its baseline, the conversation itself where it was read, and its group by the lists. */
-export interface Known {
+export interface ReadBefore {
   readonly baseline: Preimage;
   readonly detail: ConversationDetail | null;
   readonly group: number | null;
@@ -75,7 +75,7 @@ export async function readBefore(
   write: Write,
   conditions: Conditions | null,
   ports: PreimagePorts,
-): Promise<Known | Unread> {
+): Promise<ReadBefore | Unread> {
   const given = ports.standingOf?.(write) ?? null;
   // Lists can take long: the conversation is read after them, right before the write.
   const asks = given?.group == null || conditions?.stillAs?.group !== undefined;

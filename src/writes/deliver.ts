@@ -4,7 +4,7 @@ import { type Client, endpointNamed } from '../api/derive.ts';
 import { ApiError, RateLimitedError } from '../api/errors.ts';
 import type { ConversationDetail } from '../api/model.ts';
 import { buildRequest } from '../api/request.ts';
-import { type Known, type Preimage, type PreimagePorts, readBefore } from './baseline.ts';
+import { type Preimage, type PreimagePorts, type ReadBefore, readBefore } from './baseline.ts';
 import { type Conditions, needsRead, obstacleTo, standingIn } from './conditions.ts';
 import { evidenceOf, isPassing } from './evidence.ts';
 import type { RunJournal } from './journal.ts';
@@ -152,7 +152,7 @@ async function lookBefore(
   receipt: Receipt,
   conditions: Conditions | null,
   { given, timed }: Pick<AttemptPorts, 'given' | 'timed'>,
-): Promise<Known | { readonly end: Delivered }> {
+): Promise<ReadBefore | { readonly end: Delivered }> {
   const { groups, standingOf, readBeforeText } = given;
   const read = await readBefore(write, conditions, {
     // A client costs as much as all else that a write computes, and many need none.
