@@ -1,13 +1,10 @@
 // Which customers have been answered, as far as this computer knows: its journal has every reply that it sent. The lists
 // of the service do not say whose the last message is, and to read each conversation could mark it as read.
 import { millisecondsOf } from '../api/time-unit.ts';
-import { followDone } from './followed.ts';
-import type { IntentLine } from './journal-lines.ts';
+import { followDone, LONGEST_DELIVERY_MS } from './journal-reader.ts';
 
 /** A smaller difference of clocks is not known: the service tells its time in whole seconds. */
 const LEAST_OFFSET_MS = 2000;
-/** A reply is noted before it goes out: longer than any delivery takes. */
-const LONGEST_DELIVERY_MS = 10 * 60_000;
 
 /**
  * Of these conversations, each with the date of its last message as the service gave it, those to which a reply went out
@@ -19,21 +16,21 @@ type AnsweredSince = (lastMessages: ReadonlyMap<number, number>, clockOffset: nu
 export function watchAnswered(stateFolder: string, service: string): AnsweredSince {
   /** When the last reply to each conversation was through. */
   const repliedAt = new Map<number, number>();
-  const repliesSince = followDone(stateFolder, service, isReply);
+  const repliesSince = followDone(
+    stateFolder,
+    (entry) => entry.action === 'send' && entry.service === service,
+  );
 
   return (lastMessages, clockOffset) => {
     if (lastMessages.size === 0) return new Set();
     const offset = Math.abs(clockOffset) < LEAST_OFFSET_MS ? 0 : clockOffset;
     const dueAt = [...lastMessages].map(([id, date]) => [id, millisecondsOf(date) - offset] as const);
+    // A reply is noted before it goes out.
     const from = Math.min(...dueAt.map(([, due]) => due)) - LONGEST_DELIVERY_MS;
-    for (const { id, settledAt } of repliesSince(from))
-      repliedAt.set(id, Math.max(settledAt, repliedAt.get(id) ?? 0));
+    for (const { id, settledAt = 0 } of repliesSince(from))
+      if (id !== null) repliedAt.set(id, Math.max(settledAt, repliedAt.get(id) ?? 0));
     return new Set(
       dueAt.flatMap(([id, due]) => ((repliedAt.get(id) ?? Number.NEGATIVE_INFINITY) >= due ? [id] : [])),
     );
   };
-}
-
-function isReply({ action }: IntentLine): boolean {
-  return action === 'send';
 }

@@ -58,22 +58,29 @@ export interface PreimagePorts {
 }
 
 /** What was read before a write: its baseline, the conversation itself where it was read, and its group by the lists. */
-type ReadBefore =
-  | { readonly baseline: Preimage; readonly detail: ConversationDetail | null; readonly group: number | null }
-  /** It must not go out: what it depends on could not be read. */
-  | { readonly failure: ApiError; readonly what: string };
+export interface ReadBefore {
+  readonly baseline: Preimage;
+  readonly detail: ConversationDetail | null;
+  readonly group: number | null;
+}
+
+/** It must not go out: what it depends on could not be read. */
+interface Unread {
+  readonly failure: ApiError;
+  readonly what: string;
+}
 
 /** Reads what a write needs to know beforehand; what cannot be read is null, unless the write depends on it. */
 export async function readBefore(
   write: Write,
   conditions: Conditions | null,
   ports: PreimagePorts,
-): Promise<ReadBefore> {
+): Promise<ReadBefore | Unread> {
   const given = ports.standingOf?.(write) ?? null;
   // Lists can take long: the conversation is read after them, right before the write.
   const asks = given?.group == null || conditions?.stillAs?.group !== undefined;
   const isAsked = write.name === 'conversations.assignGroup' && asks;
-  const group = isAsked ? await groupBefore(write, ports) : null;
+  const group = isAsked ? ((await ports.groups?.of(write.id ?? 0)) ?? null) : null;
   const conditional = conditions !== null && needsRead(conditions);
   let detail: ConversationDetail | null = null;
   if (conditional || readsConversation(write, given, ports)) {
@@ -88,11 +95,6 @@ export async function readBefore(
   }
   const known = detail === null ? { ...NO_PREIMAGE, standing: given } : fromDetail(write, detail, given);
   return { baseline: withGroup(await withLists(write, known, ports), group), detail, group };
-}
-
-/** The group by the lists; null if they do not show it. Throws what is not an ApiError. */
-async function groupBefore({ id }: Write, { groups }: PreimagePorts): Promise<number | null> {
-  return (await groups?.of(id ?? 0)) ?? null;
 }
 
 function withGroup(known: Preimage, group: number | null): Preimage {

@@ -1,7 +1,13 @@
 // Many items, a few at a time. It knows nothing of writes or reads, only of work that may ask to slow down, fail, or be
 // interrupted once (finish what is under way) or for good (leave it).
 
-export interface BatchOptions<Item = unknown> extends PaceOptions {
+export interface BatchOptions<Item = unknown> {
+  /** Items under way at once. */
+  readonly concurrency: number;
+  /** Items begun per second; null for as fast as it goes. */
+  readonly rate: number | null;
+  /** Milliseconds by a clock that nobody sets. */
+  readonly now: () => number;
   /** Need not resolve once the signal is aborted. */
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
   /** Items with the same key are begun one after the other, in their order. */
@@ -16,7 +22,7 @@ export interface RunControl {
   stop(): void;
   /** Wait for nothing any more. */
   abandon(): void;
-  /** Half as many at once, and a pause; the old pace comes back with success. */
+  /** Begin nothing for a moment. */
   slowDown(): void;
   readonly stopped: boolean;
   readonly abandoned: boolean;
@@ -39,22 +45,27 @@ export interface Batch<Item, Result> {
 /** How long (milliseconds) an abandoned run waits for items that are about to end. */
 const LEAVE_MS = 1000;
 
+/** How long (milliseconds) nothing is begun after the service asked to slow down. */
+const PAUSE_MS = 1000;
+
 /** Runs `work` over the items; the results come in the order in which they end. */
 export function runBatch<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,
-  options: BatchOptions<Item>,
+  { concurrency, rate, now, sleep, inTurn, givesUp = () => true }: BatchOptions<Item>,
 ): Batch<Item, Result> {
-  const { sleep, inTurn, givesUp = () => true } = options;
-  const pace = createPace(options);
-  const turns = createTurns(items, inTurn);
-  let stopped = false;
-  let abandoned = false;
-  let failure: unknown;
-  let failed = false;
+  const waiting = items.map((item, index) => ({ index, item, turn: inTurn ? inTurn(item) : index }));
+  const turnsTaken = new Set<unknown>();
   const underWay = new Map<number, Item>();
   const ended: Finished<Item, Result>[] = [];
+  let stopped = false;
+  let abandoned = false;
+  let failure: { readonly error: unknown } | undefined;
+  /** When the next may begin. */
+  let notBefore = 0;
   let wake: () => void = () => undefined;
+  const leaving = new AbortController();
+  let isLate = false;
 
   const brakes: RunControl = {
     stop() {
@@ -62,11 +73,18 @@ export function runBatch<Item, Result>(
       wake();
     },
     abandon() {
+      if (abandoned) return;
       stopped = true;
       abandoned = true;
+      void sleep(LEAVE_MS, leaving.signal).then(() => {
+        isLate = true;
+        wake();
+      });
       wake();
     },
-    slowDown: pace.slowDown,
+    slowDown() {
+      notBefore = Math.max(notBefore, now() + PAUSE_MS);
+    },
     get stopped() {
       return stopped;
     },
@@ -75,120 +93,70 @@ export function runBatch<Item, Result>(
     },
   };
 
-  function begin(index: number): void {
-    const item = items[index] as Item;
-    turns.begin(index);
-    underWay.set(index, item);
-    pace.begun();
-    work(item).then(
-      (result) => {
-        if (!underWay.delete(index)) return;
-        turns.end(item);
-        pace.succeeded();
-        ended.push({ index, item, result });
-        wake();
-      },
-      (error) => {
-        underWay.delete(index);
-        failure ??= error;
-        failed = true;
-        stopped = true;
-        wake();
-      },
-    );
-  }
-
   /** Begins what may begin now; returns the milliseconds until more may, null if it is not time that is waited for. */
   function fill(): number | null {
-    while (!stopped && pace.hasRoom(underWay.size)) {
-      const index = turns.next();
-      if (index === undefined) return null;
-      const wait = pace.waitMs();
+    while (!stopped && underWay.size < concurrency) {
+      const place = waiting.findIndex(({ turn }) => !turnsTaken.has(turn));
+      if (place < 0) return null;
+      const wait = notBefore - now();
       if (wait > 0) return wait;
-      begin(index);
+      for (const one of waiting.splice(place, 1)) begin(one);
     }
     return null;
   }
 
-  /** Ends the items under way when the run is abandoned; those about to end get a moment for it. */
-  async function* leftovers(): AsyncGenerator<Finished<Item, Result>> {
-    const turn = new AbortController();
-    let late = false;
-    void sleep(LEAVE_MS, turn.signal).then(() => {
-      late = true;
-      wake();
-    });
-    for (;;) {
-      const woken = new Promise<void>((resolve) => {
-        wake = resolve;
+  function begin({ index, item, turn }: (typeof waiting)[number]): void {
+    turnsTaken.add(turn);
+    underWay.set(index, item);
+    if (rate !== null) notBefore = Math.max(notBefore, now()) + 1000 / rate;
+    work(item)
+      .then(
+        (result) => {
+          // It may have been given up.
+          if (underWay.delete(index)) ended.push({ index, item, result });
+        },
+        (error) => {
+          underWay.delete(index);
+          failure ??= { error };
+          stopped = true;
+        },
+      )
+      .finally(() => {
+        turnsTaken.delete(turn);
+        wake();
       });
-      yield* ended.splice(0);
-      for (const [index, item] of [...underWay]) {
-        if (!late && !givesUp(item)) continue;
-        // It may have ended while another was taken.
-        if (underWay.delete(index)) yield { index, item, result: null };
-      }
-      if (underWay.size === 0 && ended.length === 0) break;
-      if (ended.length === 0) await woken;
-    }
+  }
+
+  /** Waits until something changes, or for so many milliseconds. */
+  async function change(wait: number | null): Promise<void> {
+    const woken = new Promise<void>((resolve) => {
+      wake = resolve;
+    });
+    if (wait === null) return await woken;
+    // What ends in the meantime wakes the run many times: no sleep may outlive its turn.
+    const turn = new AbortController();
+    await Promise.race([woken, sleep(wait, turn.signal)]);
     turn.abort();
   }
 
   async function* results(): AsyncGenerator<Finished<Item, Result>> {
     for (;;) {
       // Before anything new begins: what ended may be the reason to stop.
-      while (ended.length > 0 && !abandoned) yield ended.shift() as Finished<Item, Result>;
+      for (let one = ended.shift(); one; one = ended.shift()) yield one;
+      for (const [index, item] of abandoned ? [...underWay] : []) {
+        // It may have ended while another was taken.
+        if ((isLate || givesUp(item)) && underWay.delete(index)) yield { index, item, result: null };
+      }
       const wait = fill();
-      if (abandoned) {
-        yield* leftovers();
-        break;
-      }
-      if (underWay.size === 0 && (stopped || turns.areOver()) && ended.length === 0) break;
       if (ended.length > 0) continue;
-      const woken = new Promise<void>((resolve) => {
-        wake = resolve;
-      });
-      if (wait === null) {
-        await woken;
-        continue;
-      }
-      // What ends in the meantime wakes the run many times: no sleep may outlive its turn.
-      const turn = new AbortController();
-      await Promise.race([woken, sleep(wait, turn.signal)]);
-      turn.abort();
+      if (underWay.size === 0 && (stopped || waiting.length === 0)) break;
+      await change(wait);
     }
-    if (failed) throw failure;
+    leaving.abort();
+    if (failure) throw failure.error;
   }
 
   return { brakes, results: results() };
-}
-
-/** Which item comes next: in their order, but only one at a time of those for which `inTurn` gives the same key. */
-function createTurns<Item>(items: readonly Item[], inTurn: BatchOptions<Item>['inTurn']) {
-  /** The first item that was not begun. */
-  let first = 0;
-  /** Items after it that were begun, because they had no turn to wait for. */
-  const early = new Set<number>();
-  const taken = new Set<unknown>();
-  return {
-    /** The first item that may begin; undefined when none is left, or each waits for one before it. */
-    next(): number | undefined {
-      for (let index = first; index < items.length; index += 1) {
-        if (!inTurn || (!early.has(index) && !taken.has(inTurn(items[index] as Item)))) return index;
-      }
-      return undefined;
-    },
-    begin(index: number): void {
-      early.add(index);
-      while (early.delete(first)) first += 1;
-      taken.add(inTurn?.(items[index] as Item));
-    },
-    end(item: Item): void {
-      taken.delete(inTurn?.(item));
-    },
-    /** Whether every item was begun. */
-    areOver: () => first >= items.length,
-  };
 }
 
 /** The same results in the order of the input; what is held back is what overtook a slow item. */
@@ -208,57 +176,4 @@ export async function* inInputOrder<Item, Result>(
   // Items that never began leave gaps, at the end or where they waited for their turn; an abandoned run ends in any order.
   for (const index of [...early.keys()].sort((a, b) => a - b))
     yield early.get(index) as Finished<Item, Result>;
-}
-
-// The pace of a run: how much may be under way at once, and how soon the next may begin. A service that asks for less
-// gets half as much at once; the old pace comes back with success.
-
-interface PaceOptions {
-  /** Items under way at once. */
-  readonly concurrency: number;
-  /** Items begun per second; null for as fast as it goes. */
-  readonly rate: number | null;
-  /** Milliseconds by a clock that nobody sets. */
-  readonly now: () => number;
-}
-
-interface Pace {
-  /** Whether one more may be under way beside this many. */
-  hasRoom(underWay: number): boolean;
-  /** Milliseconds until the next may begin; none, or fewer, for at once. */
-  waitMs(): number;
-  /** Takes note that one has begun. */
-  begun(): void;
-  /** Takes note that one went well. */
-  succeeded(): void;
-  /** Half as many at once, and a pause. */
-  slowDown(): void;
-}
-
-const PAUSE_MS = 1000;
-
-/** The pace of a run that has yet to begin. */
-function createPace({ concurrency, rate, now }: PaceOptions): Pace {
-  let limit = concurrency;
-  let successes = 0;
-  let notBefore = 0;
-  return {
-    hasRoom: (underWay) => underWay < limit,
-    waitMs: () => notBefore - now(),
-    begun() {
-      if (rate !== null) notBefore = Math.max(notBefore, now()) + 1000 / rate;
-    },
-    succeeded() {
-      // Additive increase: one more at once for each round that went well.
-      successes += 1;
-      if (successes < limit || limit >= concurrency) return;
-      limit += 1;
-      successes = 0;
-    },
-    slowDown() {
-      limit = Math.max(1, Math.floor(limit / 2));
-      successes = 0;
-      notBefore = Math.max(notBefore, now() + PAUSE_MS);
-    },
-  };
 }

@@ -4,10 +4,9 @@ import { type Client, endpointNamed } from '../api/derive.ts';
 import { ApiError, RateLimitedError } from '../api/errors.ts';
 import type { ConversationDetail } from '../api/model.ts';
 import { buildRequest } from '../api/request.ts';
-import { type Preimage, type PreimagePorts, readBefore } from './baseline.ts';
+import { type Preimage, type PreimagePorts, type ReadBefore, readBefore } from './baseline.ts';
 import { type Conditions, needsRead, obstacleTo, standingIn } from './conditions.ts';
 import { evidenceOf, isPassing } from './evidence.ts';
-import { createGroupLookup } from './groups.ts';
 import type { RunJournal } from './journal.ts';
 import type { IntentLine } from './journal-lines.ts';
 import { backoffMs, fits, type Limits, limitsOf, type RetryPolicy, waitForTry, waitMs } from './patience.ts';
@@ -79,21 +78,9 @@ export async function deliver(write: Write, given: DeliverPorts): Promise<Delive
   const limits = limitsOf(given.timeoutMs, given.patience);
   const timed = given.within?.(limits.sendingLeftMs) ?? given;
   const conditions = given.conditions?.(write) ?? null;
-  const read = await readBefore(write, conditions, {
-    // A client costs as much as all else that a write computes, and many need none.
-    get client() {
-      return timed.client;
-    },
-    groups: given.groups,
-    standingOf: given.standingOf,
-    readBeforeText: given.readBeforeText,
-  });
-  if ('failure' in read) return endUnread(receipt, read.failure, read.what);
-  const { baseline, detail, group } = read;
-  const { sent } = given.learned;
-  const skipped =
-    conditions && detail ? skippedBy(write, receipt, detail, conditions, { sent, group }) : null;
-  if (skipped) return skipped;
+  const read = await lookBefore(write, receipt, conditions, { given, timed });
+  if ('end' in read) return read.end;
+  const { baseline, detail } = read;
   if (isInvited(write, baseline)) {
     const error = 'an operator with this address exists';
     return endWith({ ...receipt, outcome: 'already', changed: false, error });
@@ -117,8 +104,13 @@ export async function deliver(write: Write, given: DeliverPorts): Promise<Delive
     rival === null
       ? await attempt(write, intended, { given, timed, conditions, before: baseline, limits })
       : skipAsDuplicate(rival, write, intended);
-  const delivered: Delivered = { ...end, before: baseline };
-  const { outcome, changed, error, proof, stored, data } = end.receipt;
+  return await noted({ ...end, before: baseline }, entry, journal);
+}
+
+/** What became of an entry, noted in the journal. */
+export async function noted(delivered: Delivered, entry: string, journal: RunJournal): Promise<Delivered> {
+  const { receipt, standing } = delivered;
+  const { outcome, changed, error, proof, stored, data } = receipt;
   // A message that the service took and calls failed may still go out, so that it counts as a text that was sent.
   const message = outcome === 'refused' ? idInRecord(data) : null;
   try {
@@ -127,7 +119,7 @@ export async function deliver(write: Write, given: DeliverPorts): Promise<Delive
       outcome,
       changed,
       error,
-      after: end.standing ?? standingIn(data),
+      after: standing ?? standingIn(data),
       ...(proof === undefined ? {} : { proof }),
       ...(stored === undefined ? {} : { stored: String((data as { message?: unknown }).message) }),
       ...(message === null ? {} : { message }),
@@ -154,39 +146,31 @@ function customerIn(detail: ConversationDetail | null): Pick<IntentLine, 'custom
   return typeof customer === 'number' ? { customer } : {};
 }
 
-/** The end of a write whose conditions do not hold by this read of its conversation; null where they hold. */
-function skippedBy(
+/** What is known of a target right before its write, or the end of a write that must not go out. */
+async function lookBefore(
   write: Write,
   receipt: Receipt,
-  detail: ConversationDetail,
-  conditions: Conditions,
-  { sent, group }: { readonly sent: ReadonlySet<number>; readonly group: number | null },
-): Delivered | null {
-  const obstacle = obstacleTo(write, detail, conditions, { sent, ...(group === null ? {} : { group }) });
-  if (obstacle === null) return null;
+  conditions: Conditions | null,
+  { given, timed }: Pick<AttemptPorts, 'given' | 'timed'>,
+): Promise<ReadBefore | { readonly end: Delivered }> {
+  const { groups, standingOf, readBeforeText } = given;
+  const read = await readBefore(write, conditions, {
+    // A client costs as much as all else that a write computes, and many need none.
+    get client() {
+      return timed.client;
+    },
+    groups,
+    standingOf,
+    readBeforeText,
+  });
+  if ('failure' in read) return { end: endUnread(receipt, read.failure, read.what) };
+  const { detail, group } = read;
+  const known = { sent: given.learned.sent, ...(group === null ? {} : { group }) };
+  const obstacle = conditions && detail && obstacleTo(write, detail, conditions, known);
+  if (!obstacle) return read;
   const { reason, taken, holder } = obstacle;
   const kept = holder === undefined ? {} : { holder: { id: holder, email: null } };
-  return { ...endSkipped({ ...receipt, ...kept }, reason), taken };
-}
-
-/** The same by a new read, after a wait in which somebody may have come between: no more is known from before it. */
-async function skippedNow(
-  write: Write,
-  receipt: Receipt,
-  { given, timed, conditions }: AttemptPorts,
-): Promise<Delivered | null> {
-  if (conditions === null || !needsRead(conditions)) return null;
-  const { client } = timed;
-  try {
-    const id = write.id ?? 0;
-    const { of: groupOf } = createGroupLookup(client, given.patience.now);
-    const group = conditions.stillAs?.group === undefined ? null : await groupOf(id);
-    const detail = await client.conversations.get({ conversation_id: id });
-    return skippedBy(write, receipt, detail, conditions, { sent: given.learned.sent, group });
-  } catch (error) {
-    if (error instanceof ApiError) return endUnread(receipt, error, 'its condition');
-    throw error;
-  }
+  return { end: { ...endSkipped({ ...receipt, ...kept }, reason), taken } };
 }
 
 /** At midnight both of two runs may find the other one in the way: the later waits so long (ms) for the earlier to yield. */
@@ -227,7 +211,7 @@ interface AttemptPorts {
 }
 
 async function attempt(write: Write, receipt: Receipt, ports: AttemptPorts): Promise<Delivered> {
-  const { given, timed, limits, before } = ports;
+  const { given, timed, limits, before, conditions } = ports;
   const { patience } = given;
   const doubted = async <T>(work: Promise<T>) => {
     given.inDoubt?.add(write);
@@ -267,8 +251,9 @@ async function attempt(write: Write, receipt: Receipt, ports: AttemptPorts): Pro
       if (!waited || !(await waitForTry(patience, pause)))
         return endNotSent(receipt, error, { interrupted: waited });
       // Somebody may have come between in the meantime.
-      const skipped = await skippedNow(write, receipt, ports);
-      if (skipped) return skipped;
+      if (conditions === null || !needsRead(conditions)) continue;
+      const now = await lookBefore(write, receipt, conditions, ports);
+      if ('end' in now) return now.end;
     }
   }
 }

@@ -119,7 +119,7 @@ export type ReadLine =
   | { readonly kind: 'damage'; readonly text: string };
 
 /** A write as the journal knows it: its intent with what became of it. */
-export interface Entry extends Omit<IntentLine, 'kind' | 'customer'> {
+export interface Entry extends Omit<IntentLine, 'kind'> {
   /** Greater than that of any earlier one of the same reading: the clock may have been set back between the two. */
   readonly place?: number;
   /** `unknown` as long as there is no result. */
@@ -159,10 +159,7 @@ export function runLineFrom({ run, at, action, service, profile, by }: IntentLin
 }
 
 /** The entry of an intent, with its last result. */
-export function entryOf(
-  { kind: _, customer: __, ...intent }: IntentLine,
-  result: ResultLine | undefined,
-): Entry {
+export function entryOf({ kind: _, ...intent }: IntentLine, result: ResultLine | undefined): Entry {
   if (result === undefined) {
     const error = 'the run ended before the answer was recorded';
     return { ...intent, outcome: 'unknown', changed: null, error, after: null, settled: false };

@@ -143,40 +143,47 @@ function isThrough({ targets, entries }: Pick<Run, 'targets' | 'entries'>): bool
 }
 
 /** The entries since a moment (milliseconds since 1970) that are wanted, newest first; throws PrivateFileError. */
-export function entriesSince(
+export function* entriesSince(
   stateFolder: string,
   since: number,
   wants: (intent: IntentLine) => boolean = () => true,
   notes?: ReadingNotes,
 ): Generator<Entry> {
-  const isWanted = (intent: IntentLine) => intent.at >= since && wants(intent);
-  return entriesIn(linesSince(stateFolder, since), isWanted, notes);
-}
-
-function* linesSince(stateFolder: string, since: number): Generator<ReadLine> {
+  const results = new Results();
+  let place = 0;
   let old = 0;
   for (const line of linesNewestFirst(stateFolder, since)) {
     if ('at' in line) old = line.at >= since ? 0 : old + 1;
     if (old > OLD_LINES) return;
-    yield line;
-  }
-}
-
-function* entriesIn(
-  lines: Iterable<ReadLine>,
-  wants: (intent: IntentLine) => boolean,
-  notes?: ReadingNotes,
-): Generator<Entry> {
-  const results = new Results();
-  let place = 0;
-  for (const line of lines) {
     place -= 1;
     count(notes, line);
     if (line.kind === 'result') results.add(line);
     if (line.kind !== 'intent') continue;
     const result = results.take(line.entry);
-    if (wants(line)) yield { ...entryOf(line, result), place };
+    if (line.at >= since && wants(line)) yield { ...entryOf(line, result), place };
   }
+}
+
+/** Longer than any delivery takes: what is noted later than this has its result. */
+export const LONGEST_DELIVERY_MS = 10 * 60_000;
+
+/** What is done since a moment (milliseconds since 1970), oldest first; of what was given before only the latest again. */
+type DoneSince = (from: number) => readonly Entry[];
+
+/** Follows the writes that are wanted: reads back once as far as is asked for, and then only what may have changed. */
+export function followDone(stateFolder: string, wants: (entry: Entry) => boolean): DoneSince {
+  let since = Number.POSITIVE_INFINITY;
+  let newest = Number.NEGATIVE_INFINITY;
+  return (from) => {
+    const start = from < since ? from : Math.max(from, newest - LONGEST_DELIVERY_MS);
+    since = Math.min(since, from);
+    const found: Entry[] = [];
+    for (const entry of entriesSince(stateFolder, start)) {
+      newest = Math.max(newest, entry.at);
+      if (entry.outcome === 'done' && wants(entry)) found.push(entry);
+    }
+    return found.reverse();
+  };
 }
 
 // The conversations that this computer wrote to, by their customer.
@@ -192,8 +199,16 @@ export interface MetConversation {
 
 const MOST_MET = 2000;
 const MOST_OF_ONE = 8;
-/** Lines between two pauses: about a millisecond of work. */
-const LINES_AT_ONCE = 100;
+/** Entries between two pauses: about a millisecond of work. */
+const ENTRIES_AT_ONCE = 50;
+
+interface MetPorts {
+  /** As the journal calls it. */
+  readonly service: string;
+  readonly since: number;
+  /** Gives other work a turn. */
+  readonly pause: () => Promise<void>;
+}
 
 /**
  * The conversations written to since a moment (milliseconds since 1970), by the platform user id of their customer, newest
@@ -205,37 +220,23 @@ export async function conversationsMet(
 ): Promise<Readonly<Record<number, readonly MetConversation[]>>> {
   const met: Record<number, MetConversation[]> = {};
   const seen = new Set<number>();
-  const results = new Results();
-  let lines = 0;
-  for (const line of linesSince(stateFolder, since)) {
-    lines += 1;
-    if (lines % LINES_AT_ONCE === 0) await pause();
-    if (line.kind === 'result') results.add(line);
-    if (line.kind !== 'intent') continue;
-    const result = results.take(line.entry);
-    const { id, at, customer, name } = line;
-    const isDone = result !== undefined && isWellDone(result);
-    const isTheirs = name.startsWith('conversations.') && line.service === service;
-    if (typeof customer !== 'number' || id === null || !isDone || !isTheirs || seen.has(id)) continue;
+  let read = 0;
+  for (const entry of entriesSince(stateFolder, since)) {
+    read += 1;
+    if (read % ENTRIES_AT_ONCE === 0) await pause();
+    const { id, at, customer, name } = entry;
+    const isTheirs = name.startsWith('conversations.') && entry.service === service;
+    if (customer === undefined || id === null || !isWellDone(entry) || !isTheirs || seen.has(id)) continue;
     seen.add(id);
     const known = met[customer] ?? [];
-    if (known.length < MOST_OF_ONE)
-      met[customer] = [...known, { id, at, operator: holderAfter(line, result) }];
+    if (known.length < MOST_OF_ONE) met[customer] = [...known, { id, at, operator: holderAfter(entry) }];
     if (seen.size === MOST_MET) break;
   }
   return met;
 }
 
-interface MetPorts {
-  /** As the journal calls it. */
-  readonly service: string;
-  readonly since: number;
-  /** Gives other work a turn. */
-  readonly pause: () => Promise<void>;
-}
-
 /** Who had a conversation when it was written to, or until then. */
-function holderAfter({ before, params }: IntentLine, { after }: ResultLine): number | null {
+function holderAfter({ before, params, after }: Entry): number | null {
   const found = [after?.operator, before?.operator, params.operator_id];
   return found.find((one): one is number => typeof one === 'number' && one > 0) ?? null;
 }

@@ -3,7 +3,7 @@ import { ApiError } from '../api/errors.ts';
 import { millisecondsOf } from '../api/time-unit.ts';
 import { preimageOfIntent } from './baseline.ts';
 import { holderIn } from './conditions.ts';
-import type { DeliverPorts } from './deliver.ts';
+import { type DeliverPorts, noted } from './deliver.ts';
 import type { Entry, Run, RunPlan } from './journal-lines.ts';
 import { runsNewestFirst } from './journal-reader.ts';
 import type { Left, WriteStep } from './plan.ts';
@@ -138,20 +138,7 @@ export async function foundDone(
   if (found === null) return null;
   const receipt: Receipt = { ...blankReceipt(write), entry: open.entry };
   const end = endProven(write, receipt, found, changed ? { ...before, standing: null } : before);
-  try {
-    await ports.journal?.settle({
-      entry: open.entry,
-      outcome: 'done',
-      changed: end.receipt.changed,
-      error: end.receipt.error,
-      proof: 'read-back',
-      after: end.standing ?? null,
-    });
-    return end;
-  } catch (trouble) {
-    // It is done: the receipt is still owed, and the run must not go on.
-    return { ...end, trouble: trouble as Error };
-  }
+  return ports.journal ? await noted(end, open.entry, ports.journal) : end;
 }
 
 /** Whether the conversation stands as before the attempt, and nothing was changed since. */

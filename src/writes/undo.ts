@@ -50,14 +50,9 @@ export function planUndo(entries: readonly Entry[], runs: readonly Run[], named?
 /** What `undo` without an id undoes: every entry of the last run; of a triage session only its last decision. */
 export function lastDecisionOf({ action, entries }: Run): readonly Entry[] {
   if (action !== 'triage') return entries;
-  const last = decidedIn(entries).at(-1);
-  return last ? decisionWith(entries, last) : [];
-}
-
-/** The entries of the decision that an entry of a triage session is part of, oldest first. */
-function decisionWith(entries: readonly Entry[], one: Entry): readonly Entry[] {
-  if (one.decision === undefined) return [one];
-  return decidedIn(entries).filter(({ decision }) => decision === one.decision);
+  const decided = decidedIn(entries);
+  const last = decided.at(-1);
+  return decided.filter((one) => one === last || (one.decision && one.decision === last?.decision));
 }
 
 /** What a session has decided, without what it undid itself. */
@@ -69,46 +64,31 @@ function decidedIn(entries: readonly Entry[]): readonly Entry[] {
   );
 }
 
-/** What later runs have undone. */
+/** What later writes have undone: by the entry that was to be undone, the last one that counts. */
 interface Past {
-  /** The id of an entry -> the entry that undid it. */
-  readonly by: ReadonlyMap<string, Entry>;
-  /** The same, for an undo of two steps of which only the first was done. */
-  readonly begun: ReadonlyMap<string, Entry>;
-  /** The same, for one whose outcome is unknown. */
-  readonly open: ReadonlyMap<string, Entry>;
+  /** It is undone. */
+  readonly by: Map<string, Entry>;
+  /** Of an undo of two steps only the first was done. */
+  readonly begun: Map<string, Entry>;
+  /** The outcome of the last step is unknown. */
+  readonly open: Map<string, Entry>;
 }
 
 function undoneIn(runs: readonly Run[]): Past {
-  const links = linksOf(runs);
-  const by = new Map<string, Entry>();
-  const begun = new Map<string, Entry>();
+  const past: Past = { by: new Map(), begun: new Map(), open: new Map() };
   // Newest first: an undo that was itself undone does not count.
-  for (const { undo, undoes } of links.reverse()) {
-    if (by.has(undo.entry)) continue;
-    if (undo.more) begun.set(undoes, begun.get(undoes) ?? undo);
-    else by.set(undoes, by.get(undoes) ?? undo);
+  for (const undo of runs.flatMap(({ entries }) => entries).reverse()) {
+    const found = pastWith(undo, past);
+    if (undo.undoes !== undefined && found && !found.has(undo.undoes)) found.set(undo.undoes, undo);
   }
-  const open = new Map<string, Entry>();
+  return past;
+}
+
+function pastWith(undo: Entry, { by, begun, open }: Past): Map<string, Entry> | null {
   // What a first step would have left may be by anybody by now.
-  for (const entry of runs.flatMap(({ entries }) => entries))
-    if (entry.undoes !== undefined && entry.outcome === 'unknown' && !entry.more)
-      open.set(entry.undoes, entry);
-  return { by, begun, open };
-}
-
-interface Link {
-  readonly undo: Entry;
-  readonly undoes: string;
-}
-
-/** Which entry undid which, oldest first. */
-function linksOf(runs: readonly Run[]): Link[] {
-  return runs.flatMap(({ entries }) =>
-    entries.flatMap((undo): Link[] => {
-      return isWellDone(undo) && undo.undoes !== undefined ? [{ undo, undoes: undo.undoes }] : [];
-    }),
-  );
+  if (undo.outcome === 'unknown') return undo.more ? null : open;
+  if (!isWellDone(undo) || by.has(undo.entry)) return null;
+  return undo.more ? begun : by;
 }
 
 /** Why a write with this outcome changed nothing. */
@@ -119,7 +99,7 @@ const NOTHING: Readonly<Record<string, string>> = {
   not_sent: 'it was not sent',
 };
 
-function wayFor(entry: Entry, { by, begun, open: tried }: Past, named?: OperatorsNamed): Undoing | NotUndone {
+function wayFor(entry: Entry, past: Past, named?: OperatorsNamed): Undoing | NotUndone {
   const { outcome, changed } = entry;
   if (outcome === 'unknown') return { entry, kind: 'cannot', reason: unknownIn(entry) };
   if (outcome !== 'done')
@@ -127,21 +107,17 @@ function wayFor(entry: Entry, { by, begun, open: tried }: Past, named?: Operator
   const way = wayBack(entry, named);
   if (changed === false) return { entry, kind: 'nothing', reason: 'it changed nothing' };
   if (!('steps' in way)) return { entry, ...way };
-  const undo = by.get(entry.entry);
-  if (undo) {
-    const reason = `already undone by ${undo.entry}`;
-    return { entry, kind: 'undone', reason, way };
-  }
+  const undo = past.by.get(entry.entry);
+  if (undo) return { entry, kind: 'undone', reason: `already undone by ${undo.entry}`, way };
   if (changed === null) {
     const reason = 'it is now as this run wanted it, but another may have done it';
     return { entry, kind: 'cannot', reason };
   }
-  const half = begun.get(entry.entry) ?? null;
-  const [, ...rest] = way.steps;
-  const [next, ...others] = rest;
-  const open = tried.get(entry.entry) ?? null;
-  if (half === null || next === undefined) return { ...way, entry, begun: null, open };
-  return { ...way, steps: [next, ...others], entry, begun: half, open };
+  const open = past.open.get(entry.entry) ?? null;
+  const begun = past.begun.get(entry.entry) ?? null;
+  const [, second] = way.steps;
+  if (begun === null || second === undefined) return { ...way, entry, begun: null, open };
+  return { ...way, steps: [second], entry, begun, open };
 }
 
 /** Why an entry without an outcome stays, and the command that checks what became of it. */

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ServiceError, TokenRefusedError } from '../../src/api/errors.ts';
 import type { Conditions } from '../../src/writes/conditions.ts';
 import { deliver } from '../../src/writes/deliver.ts';
+import { createGroupLookup } from '../../src/writes/groups.ts';
 import { type WriteName, writePolicy } from '../../src/writes/policy.ts';
 import type { Outcome } from '../../src/writes/receipt.ts';
 import { isText, type Write, type WriteOf } from '../../src/writes/write.ts';
@@ -111,17 +112,25 @@ describe('a write', () => {
   });
 
   // They were once checked before the first try alone, and a colleague who came while it waited was overwritten.
-  it.each<[string, Conditions, object, string, boolean]>([
-    ['--from', { from: 7 }, { operator_id: 9 }, 'operator 9 has it, not operator 7', true],
+  it.each<[string, WriteName, Conditions, object, string, boolean]>([
+    [
+      '--from',
+      'conversations.close',
+      { from: 7 },
+      { operator_id: 9 },
+      'operator 9 has it, not operator 7',
+      true,
+    ],
     [
       'an undo of a group',
+      'conversations.assignGroup',
       { stillAs: { operators: [], group: 3 } },
       {},
       'changed since: its group is 4, not 3',
       false,
     ],
   ])('whose condition does not hold any more after a wait does not go out: %s', async (...row) => {
-    const [, conditions, change, reason, taken] = row;
+    const [, name, conditions, change, reason, taken] = row;
     const server = await startBytes();
     cleanups.push(server.close);
     let turnedAway = false;
@@ -135,7 +144,10 @@ describe('a write', () => {
       response.end(JSON.stringify({ status: 200, data: url.includes('/get?') ? detail : rows }));
     });
     const ports = sendingTo(server.origin, 10_000, { conditions: () => conditions });
-    const ended = await deliver(close, ports);
+    let at = 0;
+    // Each look is long after the one before it.
+    const groups = createGroupLookup(ports.client, () => (at += 5000));
+    const ended = await deliver(writeNamed(name), { ...ports, groups });
     expect(ended).toMatchObject({ receipt: { outcome: 'skipped', changed: false, error: reason }, taken });
     expect(server.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
   });

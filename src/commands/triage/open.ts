@@ -31,9 +31,9 @@ import {
 } from '../../triage/drafts.ts';
 import { type Bindings, parseBindings } from '../../triage/keys.ts';
 import type { JournalNote, Session } from '../../triage/state.ts';
-import { type Done, followDone } from '../../writes/followed.ts';
 import { readRecent } from '../../writes/journal.ts';
-import type { Entry, IntentLine } from '../../writes/journal-lines.ts';
+import type { Entry } from '../../writes/journal-lines.ts';
+import { followDone } from '../../writes/journal-reader.ts';
 
 /** The options as typed; hold and read-only are settings, and limit is a common option. */
 export interface TriageInput extends ActingInput {
@@ -57,7 +57,7 @@ export interface OpenTriage {
 }
 
 /** The operator's own notes that were not given before, oldest first; throws PrivateFileError. */
-type NotesSince = (wants: (note: Done) => boolean) => readonly JournalNote[];
+type NotesSince = (wants: (note: Entry) => boolean) => readonly JournalNote[];
 
 /** Prepares the session; null if the operator has another one open, which it reports with exit 9. */
 export async function openTriage(context: Context, input: TriageInput): Promise<OpenTriage | null> {
@@ -129,15 +129,18 @@ function watchNotes(
   operator: number,
 ): NotesSince {
   const from = io.now() - NOTES_MS;
-  const isNote = ({ name }: IntentLine) => name === 'conversations.sendNote';
-  const follow = followDone(settings.stateFolder, service.name(), isNote);
+  const name = service.name();
+  const isNote = (entry: Entry) => entry.name === 'conversations.sendNote' && entry.service === name;
+  const follow = followDone(settings.stateFolder, isNote);
   const given = new Set<string>();
   return (wants) => {
     const own = follow(from).filter(
       (note) => note.params.operator_id === operator && !given.has(note.entry) && wants(note),
     );
     for (const { entry } of own) given.add(entry);
-    return own.map(({ id, params, at }) => ({ id, text: String(params.text ?? ''), at }));
+    return own.flatMap(({ id, params, at }) =>
+      id === null ? [] : [{ id, text: String(params.text ?? ''), at }],
+    );
   };
 }
 
