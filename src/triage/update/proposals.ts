@@ -159,7 +159,7 @@ export function walkProposals(state: State): State {
   const { items } = state.queue;
   const open = new Set(openProposals(state).map(({ conversation }) => conversation));
   const isHere = (id: number) => {
-    const kind = items[id]?.holding.kind ?? (state.session.group === null ? 'unknown' : 'gone');
+    const kind = items[id]?.holding.kind ?? (state.session.groups.length === 0 ? 'unknown' : 'gone');
     return open.has(id) && ['waiting', 'mine', 'unknown'].includes(kind);
   };
   const stays = (id: number) => {

@@ -61,10 +61,10 @@ function rowOf(state: State, item: QueueItem): Row {
   const isBegun = decision === null && PURPOSES.some((purpose) => draftKey({ purpose, id }) in drafts);
   const facts = {
     age: ageText(state, item),
-    // In Mine all are mine, and in the walk of a group all are of that group.
+    // In Mine all are mine, and in the walk of one group all are of that group.
     standing: isBegun ? 'DRAFT' : queue.walk === 'mine' ? standing.replace(/^mine(?:, )?/, '') : standing,
     channel: inertLine(item.channel).trim(),
-    group: session.group === null ? inertLine(groupText(state, item)).trim() : '',
+    group: session.groups.length === 1 ? '' : inertLine(groupText(state, item)).trim(),
     words: inertLine(lastWords(state, item)),
   };
   return { item, name: inertLine(customerName(item.name)), facts };
