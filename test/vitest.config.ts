@@ -11,8 +11,8 @@ export default defineConfig({
     globalSetup: [fileURLToPath(new URL('support/temp-folder.ts', import.meta.url))],
     setupFiles: [fileURLToPath(new URL('fuzz/seeded.ts', import.meta.url))],
     reporters: ['default', fileURLToPath(new URL('support/closing-line.ts', import.meta.url))],
-    // What ends a hang, and nothing else: a machine under load is ten times slower than an idle one.
-    testTimeout: 300_000,
+    // What ends a hang, and nothing else; the few that may take longer under load say so with `vi.setConfig`.
+    testTimeout: 60_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000, interval: 20 } },
     pool: 'forks',

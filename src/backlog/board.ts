@@ -19,7 +19,7 @@ import { uniqueById } from './waiting.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
-const AGES: readonly (readonly [label: string, from: number, to: number | null])[] = [
+const AGES: readonly (readonly [label: string, from: number | null, to: number | null])[] = [
   ['<5m', 0, 5 * MINUTE],
   ['5-15m', 5 * MINUTE, 15 * MINUTE],
   ['15-30m', 15 * MINUTE, 30 * MINUTE],
@@ -27,6 +27,7 @@ const AGES: readonly (readonly [label: string, from: number, to: number | null])
   ['1-4h', HOUR, 4 * HOUR],
   ['4-24h', 4 * HOUR, 24 * HOUR],
   ['>1d', 24 * HOUR, null],
+  ['unknown', null, null],
 ];
 
 /** The board of what was read. */
@@ -76,7 +77,7 @@ function groupsOf(
   { groups: only }: BoardTerms,
   waiting: readonly Counted[],
   open: readonly Counted[],
-): readonly BoardGroup[] {
+): BoardGroup[] {
   const known = new Map(lists.groups.map((group) => [group.id, group]));
   const ids = new Set<number | null>(only ?? known.keys());
   for (const { group } of [...waiting, ...open]) ids.add(group);
@@ -98,7 +99,7 @@ function groupsOf(
     .sort((a, b) => byNeed(a, b) || b.inbox - a.inbox || byId(a, b));
 }
 
-function channelsOf(waiting: readonly Counted[], open: readonly Counted[]): readonly BoardChannel[] {
+function channelsOf(waiting: readonly Counted[], open: readonly Counted[]): BoardChannel[] {
   const waitingOn = byKey(waiting, ({ application }) => application);
   const openOn = byKey(open, ({ application }) => application);
   return [...new Set([...waitingOn.keys(), ...openOn.keys()])]
@@ -110,28 +111,21 @@ function channelsOf(waiting: readonly Counted[], open: readonly Counted[]): read
     .sort((a, b) => byNeed(a, b) || b.open - a.open || compareTexts(a.application, b.application));
 }
 
-function agesOf(waiting: readonly Counted[], open: readonly Counted[]): readonly BoardAge[] {
-  const inside = (from: number, to: number | null) => {
-    return ({ ageMs }: Counted) =>
-      ageMs !== null && ageMs >= from * 1000 && (to === null || ageMs < to * 1000);
-  };
-  const row = (
-    age: string,
-    from: number | null,
-    to: number | null,
-    is: (each: Counted) => boolean,
-  ): BoardAge => ({
-    age,
-    from_seconds: from,
-    to_seconds: to,
-    unassigned: countOf(waiting, is),
-    late: countOf(waiting, (each) => each.late && is(each)),
-    open: countOf(open, is),
+function agesOf(waiting: readonly Counted[], open: readonly Counted[]): BoardAge[] {
+  return AGES.map(([age, from, to]) => {
+    const is = ({ ageMs }: Counted) =>
+      from === null || ageMs === null
+        ? from === ageMs
+        : ageMs >= from * 1000 && (to === null || ageMs < to * 1000);
+    return {
+      age,
+      from_seconds: from,
+      to_seconds: to,
+      unassigned: countOf(waiting, is),
+      late: countOf(waiting, (each) => each.late && is(each)),
+      open: countOf(open, is),
+    };
   });
-  return [
-    ...AGES.map(([age, from, to]) => row(age, from, to, inside(from, to))),
-    row('unknown', null, null, ({ ageMs }) => ageMs === null),
-  ];
 }
 
 function waitingRow(
@@ -217,7 +211,7 @@ function byKey<Key>(rows: readonly Counted[], keyOf: (row: Counted) => Key): Map
 
 /** How many rows are so. */
 function countOf<Each>(rows: readonly Each[], is: (row: Each) => boolean): number {
-  return rows.reduce((sum, row) => sum + (is(row) ? 1 : 0), 0);
+  return rows.filter(is).length;
 }
 
 /** An identifier, else null: 0 means nobody and nothing. */
@@ -241,7 +235,7 @@ function operatorsOf(
   operators: readonly Operator[],
   { now, readTime, operatorIds: only }: BoardTerms,
   held: readonly HeldConversation[],
-): readonly BoardOperator[] {
+): BoardOperator[] {
   const holder = holderOf(operators);
   const load = new Map<number | null, HeldConversation[]>();
   const emails = new Map<number | null, string | null>();

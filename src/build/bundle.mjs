@@ -94,7 +94,7 @@ const noExecutables = {
   },
 };
 
-// Of undici the transport needs the HTTP/1.1 client and what connects it. The package's own
+// Of undici the transport needs the HTTP/1.1 client, what connects it, and the way through a proxy. The package's own
 // entry loads everything else too (fetch, WebSocket, HTTP/2, caches): half of a short command's time.
 const undiciByParts = {
   name: 'undici-by-parts',
@@ -105,6 +105,10 @@ const undiciByParts = {
       contents: `
         exports.Client = require('undici/lib/dispatcher/client.js');
         exports.buildConnector = require('undici/lib/core/connect.js');
+        exports.EnvHttpProxyAgent = require('undici/lib/dispatcher/env-http-proxy-agent.js');
+        exports.Pool = require('undici/lib/dispatcher/pool.js');
+        // The package's entry gives every dispatcher its calls; a proxy is asked by this one.
+        require('undici/lib/dispatcher/dispatcher.js').prototype.connect = require('undici/lib/api/api-connect.js');
         parserBytes = require('undici/lib/llhttp/llhttp_simd-wasm.js');
         WebAssembly.compile(parserBytes).then((compiled) => { parserModule = compiled; }, () => undefined);`,
     }));

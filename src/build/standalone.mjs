@@ -1,17 +1,16 @@
-// `npm run standalone`: build/convops, one executable file that needs no Node beside it: a copy of Node 26 with the
+// `npm run standalone`: build/convops, one executable file that needs no Node beside it: a copy of Node 26 or later with the
 // program in it, made by Node's own `--build-sea`. Beside it, LICENSES.txt: what is in it, and whose that is.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { nodeOf, versionOf } from './nodes.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const USAGE = `usage: npm run standalone -- [--node PATH] [--output FILE]
 
-  --node PATH    the Node to make it of, 26 or later; without it Node 26, fetched once from the npm registry
+  --node PATH    the Node to make it of, 26 or later; without it the one that runs this
   --output FILE  without it build/convops
 `;
 
@@ -20,9 +19,9 @@ const NODE_LICENCES = ['LICENSE', 'share/doc/nodejs/copyright', 'share/doc/node/
 
 /** Writes the executable to `target`; throws if it cannot be made of this Node. */
 function standalone({ node, target, work }) {
-  const version = versionOf(node);
-  if (!(Number(version?.match(/\d+/)[0]) >= 26)) {
-    throw new Error(`${node} is ${version ?? 'not Node'}: the executable is made of Node 26 or later`);
+  const version = spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout?.trim();
+  if (!(Number(/^v(\d+)\./.exec(version ?? '')?.[1]) >= 26)) {
+    throw new Error(`${node} is ${version || 'not Node'}: the executable is made of Node 26 or later`);
   }
   const licences = licencesWith(node);
   const scripts = Object.entries(scriptsOfProgram());
@@ -91,7 +90,7 @@ try {
   const target = resolve(
     values.output ?? join(root, 'build', process.platform === 'win32' ? 'convops.exe' : 'convops'),
   );
-  standalone({ node: fs.realpathSync(values.node ?? nodeOf('26')), target, work });
+  standalone({ node: fs.realpathSync(values.node ?? process.execPath), target, work });
   process.stderr.write(`made ${target}, ${(fs.statSync(target).size / 1e6).toFixed(1)} MB\n`);
 } catch (error) {
   process.stderr.write(`standalone: ${error.stderr?.toString().trim() || error.message}\n\n${USAGE}`);

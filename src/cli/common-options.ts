@@ -24,7 +24,6 @@ export interface CommonOptions {
   readonly utc?: true;
   /** Milliseconds. */
   readonly timeout?: number;
-  readonly retries?: number;
   readonly showSecrets?: true;
   readonly dryRun?: true;
   readonly yes?: true;
@@ -110,7 +109,6 @@ export const COMMON_OPTIONS: readonly CommonOption[] = [
     description: `time limit for each read or write, including retries and checks (default: ${PROFILE_KEYS.timeout.default})`,
     parse: parseDurationOption,
   },
-  { flags: '--retries <n>', description: 'retry a failed read this many times', parse: parseCount },
   {
     flags: '--show-secrets',
     description: 'print secret values that the service sends, but never your own token',

@@ -3,6 +3,7 @@
 import type { Command } from 'commander';
 import { redactToken } from '../api/redact.ts';
 import { withoutStrayBlank } from '../base/text.ts';
+import { onNarrowed } from '../disk/private-file.ts';
 import { SANDBOX_ACTING_OPERATOR } from '../sandbox/identity.ts';
 import { ownFolder } from '../settings/folders.ts';
 import { parseSwitch } from '../settings/keys.ts';
@@ -19,7 +20,6 @@ import type { CommonOptions } from './common-options.ts';
 import type { Context, InForce, Out, Terminal } from './context.ts';
 import { decidedBy } from './decided-by.ts';
 import { SIGNAL_CODES } from './exit-codes.ts';
-import { warnNarrowedMode } from './local-change.ts';
 import { createService } from './service.ts';
 
 /**
@@ -33,7 +33,7 @@ export function createContext(
 ): Context {
   // Null before the settings or their command were asked for it.
   let token: string | null = null;
-  const settings = settingsOf(io, (path) => warnNarrowedMode(out)(path), trial);
+  const settings = settingsOf(io, trial);
   const out = outOf(io, settings, () => (token === null ? tokensIn(io, settings) : [token]));
   const service = createService(io, settings, out, (own) => {
     token = own;
@@ -45,6 +45,10 @@ export function createContext(
     out,
     tree: () => buildTree(context),
   };
+  onNarrowed((path) => {
+    // A warning that cannot be printed does not end the run.
+    void out.warn(`other users could read ${path}; convops corrected its mode`).catch(() => undefined);
+  });
   return context;
 }
 
@@ -76,7 +80,7 @@ function terminalOf(io: Io, settings: InForce): Terminal {
   return Object.create(io, Object.getOwnPropertyDescriptors(questions));
 }
 
-function settingsOf(io: Io, onTightened: (path: string) => void, trial?: ProfilesDocument): InForce {
+function settingsOf(io: Io, trial?: ProfilesDocument): InForce {
   let options: CommonOptions = {};
   let resolution: Resolution | undefined;
   let decided: ReturnType<InForce['by']> | undefined;
@@ -98,7 +102,7 @@ function settingsOf(io: Io, onTightened: (path: string) => void, trial?: Profile
       return ownFolder(io, 'state');
     },
     profiles() {
-      document ??= loadProfiles(settings.configFolder, onTightened);
+      document ??= loadProfiles(settings.configFolder);
       return document;
     },
     resolution() {

@@ -6,7 +6,7 @@ import { usableLists } from '../backlog/waiting.ts';
 import { LocalError } from '../base/local-error.ts';
 import { fieldIn } from '../base/record.ts';
 import { fold, quoted } from '../base/text.ts';
-import { type LateAfter, parseLateAfter, parseStoredLateAfter } from '../settings/durations.ts';
+import { type LateAfter, parseLateAfter } from '../settings/durations.ts';
 import type { ListLook } from '../views/conversation.ts';
 import { nameOr, type ShownNames } from '../views/names.ts';
 import type { Context, InForce, Out, Service } from './context.ts';
@@ -41,7 +41,7 @@ export async function lateAfterOf(
 
 /** What was typed, else the setting; throws LocalError for a text that cannot be read. */
 export function readLateAfter(settings: InForce, typed?: string): LateAfter {
-  return typed === undefined ? parseStoredLateAfter(settings.values().lateAfter) : parseLateAfter(typed);
+  return parseLateAfter(typed ?? settings.values().lateAfter);
 }
 
 function limitOf({ standard }: LateAfter, own: ReadonlyMap<number, number>): LateAfterOf {

@@ -1,28 +1,26 @@
 // Changes to local files: profiles, aliases, replies, the sandbox. A dry run does everything, with all checks, except
 // saving.
 
-import type { OnTightened } from '../disk/private-file.ts';
 import { refuseAgentChange } from './agent-policy.ts';
-import type { Context, Out } from './context.ts';
+import type { Context } from './context.ts';
 import { UsageError } from './usage-error.ts';
 
 /** How to apply a change to a file. */
 interface LocalChange {
   /** Whether to leave the file as it is. */
   readonly dryRun: boolean;
-  readonly onTightened: OnTightened;
 }
 
 /** Applies a change and resolves to the result; with --dry-run nothing is saved, and stderr says so. */
 export async function changeLocally<Result>(
-  { io, settings, out }: Pick<Context, 'io' | 'settings' | 'out'>,
+  { io, settings }: Pick<Context, 'io' | 'settings'>,
   make: (change: LocalChange) => Promise<Result>,
   /** Who may make it: agents may change nothing that could lift their limit. */
   who: 'no agents' | 'agents too' = 'no agents',
 ): Promise<Result> {
   if (who !== 'agents too') refuseAgentChange(settings);
   const { dryRun = false, quiet } = settings.options;
-  const result = await make({ dryRun, onTightened: warnNarrowedMode(out) });
+  const result = await make({ dryRun });
   if (dryRun && !quiet) await io.stderr.write('dry run: nothing was changed\n');
   return result;
 }
@@ -39,12 +37,4 @@ export async function confirmChange(
   if (yes || dryRun) return;
   if (!io.canPrompt()) throw new UsageError(`${act} needs --yes: convops cannot ask without a terminal`);
   if (!(await io.prompt.confirm(question))) throw new UsageError(`cancelled; ${after}`);
-}
-
-/** Warns that other users could read a file until now. */
-export function warnNarrowedMode(out: Pick<Out, 'warn'>): OnTightened {
-  return (path) => {
-    // A warning that cannot be printed does not end the run.
-    void out.warn(`other users could read ${path}; convops corrected its mode`).catch(() => undefined);
-  };
 }

@@ -1,10 +1,9 @@
 import { type Alias, loadAliases } from '../settings/aliases.ts';
 import type { Context } from './context.ts';
-import { warnNarrowedMode } from './local-change.ts';
 
 /** The aliases on disk, by name; throws LocalError (exit 8) or PrivateFileError. */
-export function ownAliases({ settings, out }: Pick<Context, 'settings' | 'out'>): Alias[] {
-  return loadAliases(settings.configFolder, warnNarrowedMode(out));
+export function ownAliases({ settings }: Pick<Context, 'settings'>): Alias[] {
+  return loadAliases(settings.configFolder);
 }
 
 /** The description of an alias on one line. */

@@ -7,8 +7,12 @@ import { serviceAt } from '../settings/base-url.ts';
 import type { Io } from '../terminal/io.ts';
 import { deadlineOf, withRetriedReads } from '../writes/patience.ts';
 import type { InForce, Out, Service } from './context.ts';
+import { sayDamage } from './journal-damage.ts';
 import { createNameCache } from './name-notes.ts';
 import { forReading, openTransport } from './open-transport.ts';
+
+/** How often a read that failed is made again. */
+const READ_RETRIES = 2;
 
 /** The service that the settings name, connected when it is first needed; `onToken` is called before any request. */
 export function createService(
@@ -70,7 +74,7 @@ export function createService(
         sleep: (ms: number, signal?: AbortSignal) =>
           io.sleep(ms, signal ? AbortSignal.any([aborter.signal, signal]) : aborter.signal),
         random: io.random,
-        retries: settings.values().retries,
+        retries: READ_RETRIES,
         deadline: () => deadlineOf(io.steady, settings.values().timeoutMs),
       };
     },
@@ -111,6 +115,7 @@ export function createService(
     },
     async close() {
       for (const end of closers.splice(0).reverse()) await end();
+      await sayDamage(io, out);
       if (!aborter.signal.aborted) await names.keep(settings, service);
     },
   };

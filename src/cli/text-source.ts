@@ -7,7 +7,6 @@ import { openPlaceholder } from '../replies/placeholders.ts';
 import { type CannedReply, findReply, loadReplies, textOfReply } from '../replies/replies.ts';
 import { editText } from '../terminal/editor.ts';
 import type { Context, Terminal } from './context.ts';
-import { warnNarrowedMode } from './local-change.ts';
 import { readNamed } from './named-file.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -163,8 +162,8 @@ export function refusePlaceholder(text: string, source: string, then: string): v
 }
 
 /** The canned replies on disk, by name; throws LocalError (exit 8) or PrivateFileError. */
-export function cannedReplies({ settings, out }: Pick<Context, 'settings' | 'out'>): CannedReply[] {
-  return loadReplies(settings.configFolder, warnNarrowedMode(out));
+export function cannedReplies({ settings }: Pick<Context, 'settings'>): CannedReply[] {
+  return loadReplies(settings.configFolder);
 }
 
 async function readBody(io: Terminal, path: string, stdinTaken: boolean): Promise<string> {

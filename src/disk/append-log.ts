@@ -27,61 +27,39 @@ export interface AppendLog {
 const LINE_FEED = 10;
 const CHUNK_BYTES = 64 * 1024;
 
-interface Waiting {
-  readonly line: string;
-  readonly resolve: () => void;
-  readonly reject: (error: Error) => void;
-}
-
 /** Opens the log, made 0600 if there is none; throws PrivateFileError for a link, another user's file, or a full disk. */
 export function openAppendLog(path: string): AppendLog {
   const fd = openForAppending(path);
   /** Bytes it has had: it only ever grows. */
   let known = fstatSync(fd).size;
-  let waiting: Waiting[] = [];
-  let writing: Promise<void> | undefined;
   let broken: Error | undefined;
   let closed = false;
+  /** The flush under way, and the one after it, which all lines share that come until it begins. */
+  let flushing: Promise<void> | undefined;
+  let next: Promise<void> | undefined;
 
-  async function drain(): Promise<void> {
-    while (waiting.length > 0 && !broken) {
-      const group = waiting;
-      waiting = [];
-      const whole = put(group.map(({ line }) => line));
-      const unwritten = broken;
-      if (whole > 0) await flush(fd).catch((error: unknown) => (broken = unwritable(path, error)));
-      for (const [index, { resolve, reject }] of group.entries()) {
-        // Also where the disk is full by now: what is there in whole will be read as meant.
-        if (index < whole && broken === unwritten) resolve();
-        else reject(broken ?? new Error('unwritten'));
-      }
-    }
-    // Also those that a failing note has left behind.
-    for (const { reject } of waiting.splice(0))
-      reject(broken ?? unwritable(path, new Error('it was closed')));
-    writing = undefined;
-  }
-
-  /** Writes the lines, and returns how many of them are there in whole; with fewer than all the log is broken. */
-  function put(lines: readonly string[]): number {
-    let done = 0;
+  function note(line: string): void {
+    if (broken) throw broken;
     try {
-      const size = stillThere();
-      // A crash, of this program or of another one just now, may have left half a line.
-      let start = endsInLine(fd, size) ? '' : '\n';
-      while (done < lines.length) {
-        const bytes = Buffer.from(`${start}${lines.slice(done).join('\n')}\n`);
-        const count = writeSync(fd, bytes);
-        if (count === 0) throw new Error('nothing could be written');
-        known = size + count;
-        // A line that was cut is repeated in whole: another process may have come between.
-        for (const byte of bytes.subarray(start.length, count)) if (byte === LINE_FEED) done += 1;
-        start = bytes[count - 1] === LINE_FEED ? '' : '\n';
-      }
+      put(line);
     } catch (error) {
       broken = unwritable(path, error);
+      throw broken;
     }
-    return done;
+  }
+
+  function put(line: string): void {
+    // A crash, of this program or of another one just now, may have left half a line.
+    let start = endsInLine(fd, stillThere()) ? '' : '\n';
+    for (;;) {
+      const bytes = Buffer.from(`${start}${line}\n`);
+      const count = writeSync(fd, bytes);
+      known += count;
+      if (count === bytes.length) return;
+      if (count === 0) throw new Error('nothing could be written');
+      // A line that was cut is repeated in whole: another process may have come between.
+      start = '\n';
+    }
   }
 
   /** Its size. A log that was deleted would take every line and keep none; one that was cut short has lost what was durable. */
@@ -91,28 +69,37 @@ export function openAppendLog(path: string): AppendLog {
     if (named === undefined || named.ino !== open.ino || named.dev !== open.dev)
       throw new Error('it has been deleted or replaced');
     if (open.size < known) throw new Error('it has been cut short');
+    known = open.size;
     return open.size;
   }
 
+  /** Resolves when all that is written by now is on the disk. */
+  function flushed(): Promise<void> {
+    next ??= Promise.allSettled([flushing]).then(() => {
+      flushing = next;
+      next = undefined;
+      return flush(fd);
+    });
+    return next;
+  }
+
   return {
-    note(line) {
-      if (!broken) put([line]);
-      if (broken) throw broken;
-    },
-    append(line) {
-      if (broken) return Promise.reject(broken);
-      return new Promise((resolve, reject) => {
-        waiting.push({ line, resolve, reject });
-        // One turn later, so that lines of the same moment share the first write too.
-        writing ??= Promise.resolve().then(drain);
-      });
+    note,
+    async append(line) {
+      note(line);
+      try {
+        await flushed();
+        stillThere();
+      } catch (error) {
+        broken ??= unwritable(path, error);
+        throw broken;
+      }
     },
     async close() {
-      // Also what is appended while it waits.
-      while (writing) await writing;
       if (closed) return;
       closed = true;
       broken ??= new PrivateFileError(path, `${path} is not being written any more`);
+      await Promise.allSettled([flushing, next]);
       closeSync(fd);
     },
   };
@@ -141,10 +128,8 @@ export function readLogSince(
     const bytes = Buffer.alloc(Math.max(0, fstatSync(fd).size - from));
     const read = bytes.subarray(0, readSync(fd, bytes, 0, bytes.length, from));
     const length = read.lastIndexOf(LINE_FEED) + 1;
-    return {
-      lines: length === 0 ? [] : read.toString('utf8', 0, length - 1).split('\n'),
-      end: from + length,
-    };
+    const lines = length === 0 ? [] : read.toString('utf8', 0, length - 1).split('\n');
+    return { lines, end: from + length };
   });
 }
 
@@ -192,29 +177,22 @@ function openForAppending(path: string): number {
   if (there !== undefined) return there;
   const made = openPrivate(path, 'create');
   if (made === undefined) throw unwritable(path, new Error('its folder does not exist'));
-  // The folder may be as new as the file.
-  for (const folder of [dirname(path), dirname(dirname(path))]) flushFolder(folder);
+  // A new name is as durable as what it names only when its folder, which may be as new, is flushed too.
+  for (const folder of [dirname(path), dirname(dirname(path))]) {
+    try {
+      const fd = openSync(folder, constants.O_RDONLY);
+      fsyncSync(fd);
+      closeSync(fd);
+    } catch {
+      // Some systems flush no folders.
+    }
+  }
   return made;
 }
 
-/** A new name is as durable as what it names only when its folder is flushed too. */
-function flushFolder(folder: string): void {
-  let fd: number | undefined;
-  try {
-    fd = openSync(folder, constants.O_RDONLY);
-    fsyncSync(fd);
-  } catch {
-    // Some systems flush no folders.
-  } finally {
-    if (fd !== undefined) closeSync(fd);
-  }
-}
-
 function endsInLine(fd: number, size: number): boolean {
-  if (size === 0) return true;
   const last = Buffer.alloc(1);
-  readSync(fd, last, 0, 1, size - 1);
-  return last[0] === LINE_FEED;
+  return size === 0 || (readSync(fd, last, 0, 1, size - 1) === 1 && last[0] === LINE_FEED);
 }
 
 function flush(fd: number): Promise<void> {

@@ -20,7 +20,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'the folder does not exist',
   ENOTDIR: 'a part of the path is not a folder',
   EISDIR: 'it is a folder',
-  ELOOP: 'it is a symbolic link',
+  ELOOP: 'it is a symbolic link; put the file itself there',
   ENAMETOOLONG: 'its name is too long',
   ERR_ENCODING_INVALID_ENCODED_DATA: 'not UTF-8',
 };
@@ -42,42 +42,26 @@ export function unreadable(error: unknown): string {
   return code === 'ENOENT' ? 'no such file' : reasonOf(code);
 }
 
-// Windows refuses to rename or remove a file that another program has open at that moment. It is over in milliseconds, so
-// it is tried again; anywhere else such a refusal is final.
-
-const PATIENCE_MS = 1000;
-const PAUSE_MS = 10;
-
-interface InUsePorts {
-  readonly platform: string;
-  /** Milliseconds from any beginning. */
-  now(): number;
-  /** Blocks for this many milliseconds: what waits for it is synchronous. */
-  pause(ms: number): void;
-}
-
-const REAL: InUsePorts = {
-  platform: process.platform,
-  now: () => performance.now(),
-  pause: (ms) => {
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
-  },
-};
-
 /** Whether the error code may mean that another program has the file open: never but on Windows. */
 export function isInUse(code: string | undefined, platform: string = process.platform): boolean {
   return code !== undefined && systemOf(platform).inUse.includes(code);
 }
 
-/** Does what renames or removes a file, on Windows again and again for a second while the file is in use. */
-export function retryWhileLocked<Result>(run: () => Result, { platform, now, pause } = REAL): Result {
-  const began = now();
-  for (;;) {
+const MOST_TRIES = 100;
+const PAUSE_MS = 10;
+
+/**
+ * Does what renames or removes a file. Windows refuses that while another program has the file open, which is over in
+ * milliseconds, so there it is tried for a second; anywhere else such a refusal is final.
+ */
+export function retryWhileLocked<Result>(run: () => Result, platform: string = process.platform): Result {
+  for (let tries = 1; ; tries += 1) {
     try {
       return run();
     } catch (error) {
-      if (!isInUse(errorCode(error), platform) || now() - began >= PATIENCE_MS) throw error;
-      pause(PAUSE_MS);
+      if (!isInUse(errorCode(error), platform) || tries === MOST_TRIES) throw error;
+      // Blocks, because what waits for it is synchronous.
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
     }
   }
 }

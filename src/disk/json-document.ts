@@ -1,20 +1,22 @@
 // JSON documents that the program itself writes, and the strict reading of them: a file that is not exactly what was
 // written is somebody's unfinished or unknown work, so it is refused, never repaired and never overwritten. What a
-// document holds is not known here: its owner parses the record and chooses the error for people.
+// document holds is not known here: its owner parses the record.
 
 import { dirname } from 'node:path';
+import { LocalError } from '../base/local-error.ts';
 import { isRecord } from '../base/record.ts';
 import { shellWord } from '../base/text.ts';
 import { withLock } from './lock.ts';
 import {
   checkPrivateFolder,
   ensurePrivateFolder,
-  type OnTightened,
   readPrivateBytes,
   replacePrivateFile,
 } from './private-file.ts';
 
 const WAIT_MS = 1000;
+/** The format of every document. */
+const VERSION = 1;
 
 /** An object without a prototype: `constructor` and `__proto__` are names like any other. */
 export type JsonRecord = Record<string, unknown>;
@@ -22,36 +24,18 @@ export type JsonRecord = Record<string, unknown>;
 /** Tells what is wrong with the text of a document; the message follows the file's name. */
 export class BrokenDocumentError extends Error {
   override readonly name = 'BrokenDocumentError';
-  /** Whether a later version of the program wrote it. */
-  readonly newer: boolean;
-
-  constructor(message: string, newer = false) {
-    super(message);
-    this.newer = newer;
-  }
 }
 
-/** What a person reads about a broken document. */
-export interface BrokenDocument {
-  readonly message: string;
-  /** One command to type next. */
-  readonly hint: string;
-  readonly exitCode: 8;
-}
-
-/** The object of this format (`version`) in the bytes of a document; throws BrokenDocumentError. */
-export function parseJsonDocument(
-  bytes: Uint8Array,
-  { version }: { readonly version: number },
-): Readonly<JsonRecord> {
-  const root = recordIn(parseJson(bytes));
-  if (!root) throw new BrokenDocumentError('does not hold an object');
-  const { version: found } = root;
-  if (typeof found === 'number' && found > version) {
-    throw new BrokenDocumentError(`was written by a later version of convops (format ${found})`, true);
-  }
-  if (found !== version) throw new BrokenDocumentError(`does not say "version": ${version}`);
-  return root;
+/** What the owner of a kind of documents knows of them. */
+export interface DocumentKind<Document> {
+  /** Of the error of a broken one, such as `broken_replies`. */
+  readonly code: string;
+  /** What to type where one is broken, if it should not be moved out of the way. */
+  readonly hint?: string;
+  /** Throws BrokenDocumentError. */
+  readonly parse: (root: Readonly<JsonRecord>) => Document;
+  /** The document if there is no file. */
+  readonly empty: () => Document;
 }
 
 /** The value as a record; undefined if it is not an object. */
@@ -66,96 +50,100 @@ export function recordFrom<Value>(entries: Iterable<readonly [string, Value]>): 
   return record;
 }
 
+/** The named things under a key of a document, each parsed; throws BrokenDocumentError. */
+export function namedIn<Value>(
+  root: Readonly<JsonRecord>,
+  key: string,
+  parse: (name: string, value: Readonly<JsonRecord>) => Value,
+): Record<string, Value> {
+  const found = recordIn(root[key]);
+  if (!found) throw new BrokenDocumentError(`has "${key}" that are not an object`);
+  return recordFrom(
+    Object.entries(found).map(([name, value]) => {
+      const record = recordIn(value);
+      if (!record) throw new BrokenDocumentError(`has "${key}" of which one is not an object`);
+      return [name, parse(name, record)] as const;
+    }),
+  );
+}
+
 /** The text of a document: JSON that a person can read, ending in a line feed. */
 export function jsonDocumentText(document: object): string {
   return `${JSON.stringify(document, undefined, 2)}\n`;
 }
 
-/** What the owner of a kind of documents knows of them. */
-export interface DocumentKind<Document> {
-  /** Throws BrokenDocumentError. */
-  readonly parse: (bytes: Uint8Array) => Document;
-  /** The document if there is no file. */
-  readonly empty: () => Document;
-  /** The error of a file that `parse` found broken. */
-  readonly refusal: (broken: BrokenDocument) => Error;
-}
-
-/** The document in a private file; throws PrivateFileError, or the refusal of its kind. */
-export function readJsonDocument<Document>(
-  path: string,
-  { parse, empty, refusal }: DocumentKind<Document>,
-  onTightened?: OnTightened,
-): Document {
-  const bytes = readPrivateBytes(path, onTightened);
-  if (bytes === undefined) return empty();
+/** The document in a private file; throws PrivateFileError, or LocalError (exit 8) for a broken one. */
+export function readJsonDocument<Document>(path: string, kind: DocumentKind<Document>): Document {
+  const bytes = readPrivateBytes(path);
+  if (bytes === undefined) return kind.empty();
   try {
-    return parse(bytes);
+    return kind.parse(rootIn(bytes));
   } catch (error) {
     if (!(error instanceof BrokenDocumentError)) throw error;
-    throw refusal({
+    const word = shellWord(path);
+    throw new LocalError({
+      code: kind.code,
       message: `${path} ${error.message}; it was left as it is`,
-      hint: error.newer ? 'update convops, or set CONVOPS_CONFIG_DIR to another folder' : setAsideHint(path),
+      hint: kind.hint ?? `mv ${word} ${word}.broken`,
       exitCode: 8,
     });
   }
 }
 
+/** The document in a folder of our own; throws as `readJsonDocument`. */
+export function readOwnDocument<Document>(path: string, kind: DocumentKind<Document>): Document {
+  return checkPrivateFolder(dirname(path)) ? readJsonDocument(path, kind) : kind.empty();
+}
+
 export interface DocumentChangeOptions {
   /** Milliseconds to wait for another writer; 1000 when not given. */
   readonly waitMs?: number;
-  readonly onTightened?: OnTightened | undefined;
   /** Checks everything and changes nothing. */
   readonly dryRun?: boolean;
 }
 
 /**
  * Makes a new document of what is in the file at this moment, one writer at a time, and resolves to it. The old file
- * stays whole whatever happens; throws LockBusyError, PrivateFileError, the refusal of its kind, or what `apply` throws.
+ * stays whole whatever happens; throws LockBusyError, PrivateFileError, LocalError, or what `apply` throws.
  */
 export async function changeJsonDocument<Document extends object>(
   path: string,
   kind: DocumentKind<Document>,
   apply: (before: Document) => Document,
-  { waitMs = WAIT_MS, onTightened, dryRun = false }: DocumentChangeOptions = {},
+  { waitMs = WAIT_MS, dryRun = false }: DocumentChangeOptions = {},
+  write: (path: string, document: Document) => Promise<void> | void = replaceDocument,
 ): Promise<Document> {
-  const make = (check?: () => void) => {
-    const before = readJsonDocument(path, kind, onTightened);
+  if (dryRun) return apply(readOwnDocument(path, kind));
+  ensurePrivateFolder(dirname(path));
+  return await withLock(`${path}.lock`, { waitMs, what: path }, async (check) => {
+    const before = readJsonDocument(path, kind);
     const after = apply(before);
-    const text = jsonDocumentText(after);
-    if (!dryRun && text !== jsonDocumentText(before)) {
-      check?.();
-      replacePrivateFile(path, text);
+    if (jsonDocumentText(after) !== jsonDocumentText(before)) {
+      check();
+      await write(path, after);
     }
     return after;
-  };
-  if (dryRun) {
-    checkPrivateFolder(dirname(path), onTightened);
-    return make();
-  }
-  ensurePrivateFolder(dirname(path), onTightened);
-  return await withLock(`${path}.lock`, { waitMs, what: path }, make);
+  });
 }
 
-/** The command that puts a file out of the way and loses nothing. */
-export function setAsideHint(path: string): string {
-  const word = shellWord(path);
-  return `mv ${word} ${word}.broken`;
+function replaceDocument(path: string, document: object): void {
+  replacePrivateFile(path, jsonDocumentText(document));
 }
 
-function parseJson(bytes: Uint8Array): unknown {
+function rootIn(bytes: Uint8Array): JsonRecord {
   if (bytes.length === 0) throw new BrokenDocumentError('is empty');
-  let text: string;
+  let value: unknown;
   try {
-    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    throw new BrokenDocumentError('is not UTF-8 text');
-  }
-  if (text.startsWith('\uFEFF')) throw new BrokenDocumentError('begins with a byte order mark');
-  try {
-    return JSON.parse(text);
-  } catch {
+    // An editor may have put a byte order mark before it, which is not part of the text.
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (error) {
     // The parser's own message quotes the text, which may be a token.
-    throw new BrokenDocumentError('is not valid JSON; it may have been cut short');
+    throw new BrokenDocumentError(
+      error instanceof SyntaxError ? 'is not valid JSON; it may have been cut short' : 'is not UTF-8 text',
+    );
   }
+  const root = recordIn(value);
+  if (!root) throw new BrokenDocumentError('does not hold an object');
+  if (root.version !== VERSION) throw new BrokenDocumentError(`does not say "version": ${VERSION}`);
+  return root;
 }

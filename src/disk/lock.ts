@@ -1,6 +1,6 @@
-// One writer at a time of a file that is replaced whole. A lock is a file that names its owner, and is linked into its place
-// when it is whole. Only a lock whose owner is known to be gone is taken over; any other is removed by a person.
-import { linkSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+// One writer at a time of a file that is replaced whole. A lock is a file that names its owner. Only a lock whose owner is
+// known to be gone is taken over; any other is removed by a person.
+import { closeSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { errorCode, isInUse, reasonOf } from './error-code.ts';
 import { PrivateFileError, removeIfThere } from './private-file.ts';
 import { isLiving, ownerIn, type ProcessOwner, thisProcess } from './process-owner.ts';
@@ -40,8 +40,7 @@ export class LockBusyError extends Error {
   }
 }
 
-const SHORTEST_WAIT_MS = 2;
-const LONGEST_WAIT_MS = 25;
+const LOOK_MS = 10;
 
 /** The locks of this process: one with its number that is not among them is a dead namesake's. */
 const own = new Set<string>();
@@ -53,18 +52,20 @@ let lastNumber = 0;
  */
 export async function withLock<T>(
   path: string,
-  options: LockOptions,
+  { waitMs, what = path }: LockOptions,
   run: (check: () => void) => Promise<T> | T,
 ): Promise<T> {
   const owner = thisProcess();
+  const where = (owner.space ?? owner.host).replaceAll(/[^A-Za-z0-9]/g, '');
   lastNumber += 1;
-  const nonce = `${owner.space?.replaceAll(/[^a-z0-9]/g, '') ?? owner.host}-${owner.pid}-${Date.now()}-${lastNumber}`;
+  const nonce = `${where}-${owner.pid}-${Date.now()}-${lastNumber}`;
   own.add(nonce);
   try {
-    await take(path, { ...owner, nonce }, options);
+    await take(path, { ...owner, nonce }, waitMs, what);
     try {
       return await run(() => {
-        if (heldBy(path)?.nonce !== nonce) throw lost(path, options.what ?? path);
+        if (heldBy(path)?.nonce === nonce) return;
+        throw new PrivateFileError(path, `${what} is in use by another process now; nothing was changed`);
       });
     } finally {
       if (heldBy(path)?.nonce === nonce) removeIfThere(path);
@@ -79,16 +80,12 @@ export function breakLock({ path, nonce }: LockBusyError): void {
   if (nonce !== null && heldBy(path)?.nonce === nonce) removeIfThere(path);
 }
 
-async function take(path: string, wanted: Held, { waitMs, what = path }: LockOptions): Promise<void> {
-  const draft = `${path}.${wanted.nonce}`;
+async function take(path: string, wanted: Held, waitMs: number, what: string): Promise<void> {
   const began = performance.now();
   try {
-    writeFileSync(draft, `${JSON.stringify(wanted)}\n`, { flag: 'wx', mode: 0o600 });
-    while (!linked(draft, path)) {
-      if (tookOver(draft, path)) return;
-      const left = waitMs - (performance.now() - began);
-      if (left <= 0) throw new LockBusyError(path, what, heldBy(path));
-      await pause(Math.min(jittered(), left));
+    while (!placed(path, wanted) && !tookOver(path, wanted)) {
+      if (performance.now() - began >= waitMs) throw new LockBusyError(path, what, heldBy(path));
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     }
   } catch (error) {
     const code = errorCode(error);
@@ -96,31 +93,28 @@ async function take(path: string, wanted: Held, { waitMs, what = path }: LockOpt
     throw new PrivateFileError(path, `cannot create the lock file ${path}: ${reasonOf(code)}`, {
       cause: error,
     });
-  } finally {
-    removeIfThere(draft);
   }
 }
 
-function linked(draft: string, path: string): boolean {
+/** Makes the lock file unless there is one. */
+function placed(path: string, wanted: Held): boolean {
+  let fd: number;
   try {
-    linkSync(draft, path);
-    return true;
+    fd = openSync(path, 'wx', 0o600);
   } catch (error) {
     const code = errorCode(error);
     if (code === 'EEXIST' || isInUse(code)) return false;
-    if (code === 'ENOENT') throw error;
-    // A file system without hard links.
-    return copied(draft, path);
+    throw error;
   }
-}
-
-function copied(draft: string, path: string): boolean {
   try {
-    writeFileSync(path, readFileSync(draft), { flag: 'wx', mode: 0o600 });
+    writeFileSync(fd, `${JSON.stringify(wanted)}\n`);
     return true;
   } catch (error) {
-    if (errorCode(error) === 'EEXIST') return false;
+    // As on a full disk: nobody could ever take over one that names no owner.
+    removeIfThere(path);
     throw error;
+  } finally {
+    closeSync(fd);
   }
 }
 
@@ -128,11 +122,12 @@ function copied(draft: string, path: string): boolean {
  * Takes a lock over from an owner that is gone. Of several who find it so, one holds the name made of the dead lock's nonce,
  * and only it may put its own lock in that one's place.
  */
-function tookOver(draft: string, path: string): boolean {
+function tookOver(path: string, wanted: Held): boolean {
   const dead = heldBy(path);
   if (dead === null || !isGone(dead)) return false;
   const heir = `${path}.${dead.nonce}.heir`;
-  if (!linked(draft, heir)) return false;
+  // Whoever held that name may be gone as well.
+  if (!placed(heir, wanted) && !tookOver(heir, wanted)) return false;
   if (heldBy(path)?.nonce === dead.nonce) {
     renameSync(heir, path);
     return true;
@@ -154,17 +149,4 @@ function heldBy(path: string): Held | null {
   } catch {
     return null;
   }
-}
-
-function lost(path: string, what: string): PrivateFileError {
-  return new PrivateFileError(path, `${what} is in use by another process now; nothing was changed`);
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
-}
-
-/** Milliseconds; waiters look at different moments because they began at different moments. */
-function jittered(): number {
-  return SHORTEST_WAIT_MS + ((performance.now() * 1000) % (LONGEST_WAIT_MS - SHORTEST_WAIT_MS));
 }

@@ -2,6 +2,7 @@
 // container, nor after a restart. On Linux the number counts only with its boot, its table of processes and its start.
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
+import { isRecord } from '../base/record.ts';
 import { errorCode } from './error-code.ts';
 
 export interface ProcessOwner {
@@ -17,14 +18,13 @@ let space: string | null | undefined;
 
 /** The process that runs this. */
 export function thisProcess(): ProcessOwner {
-  space ??= ownSpace();
+  if (space === undefined) space = ownSpace();
   return { pid: process.pid, host: hostname(), space, started: startOf(process.pid) };
 }
 
 /** Whether a process lives; null for one in another table of processes, which cannot be asked from here. */
 export function isLiving({ pid, space: other, started }: ProcessOwner): boolean | null {
-  const own = thisProcess();
-  if (other === null || other !== own.space) return null;
+  if (other === null || other !== thisProcess().space) return null;
   try {
     process.kill(pid, 0);
   } catch (error) {
@@ -38,32 +38,30 @@ export function isLiving({ pid, space: other, started }: ProcessOwner): boolean 
 
 /** The owner in a value of JSON; null for any other value. */
 export function ownerIn(value: unknown): ProcessOwner | null {
-  if (typeof value !== 'object' || value === null) return null;
-  const { pid, host, space: table, started } = value as Partial<Record<keyof ProcessOwner, unknown>>;
-  const isText = (one: unknown) => one === null || typeof one === 'string';
-  if (typeof pid !== 'number' || !Number.isSafeInteger(pid) || pid <= 0) return null;
-  return typeof host === 'string' && isText(table) && isText(started)
-    ? { pid, host, space: table as string | null, started: started as string | null }
-    : null;
+  if (!isRecord(value)) return null;
+  const { pid, host, space: table, started } = value;
+  if (!Number.isSafeInteger(pid) || (pid as number) <= 0 || typeof host !== 'string') return null;
+  const textIn = (one: unknown) => (typeof one === 'string' ? one : null);
+  return { pid: pid as number, host, space: textIn(table), started: textIn(started) };
 }
 
 function ownSpace(): string | null {
   if (process.platform !== 'linux') return hostname();
-  try {
-    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
-    return `${boot} ${readlinkSync('/proc/self/ns/pid')}`;
-  } catch {
-    // No /proc, or that of another table of processes.
-    return null;
-  }
+  // No /proc, or that of another table of processes.
+  const boot = readProc(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim());
+  const table = readProc(() => readlinkSync('/proc/self/ns/pid'));
+  return boot === null || table === null ? null : `${boot} ${table}`;
 }
 
 /** The 22nd field of its statistics; the second one is a name that may hold blanks and brackets. */
 function startOf(pid: number): string | null {
-  if (process.platform !== 'linux') return null;
+  const text = readProc(() => readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  return text?.slice(text.lastIndexOf(')') + 2).split(' ')[19] ?? null;
+}
+
+function readProc(read: () => string): string | null {
   try {
-    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return text.slice(text.lastIndexOf(')') + 2).split(' ')[19] ?? null;
+    return read();
   } catch {
     return null;
   }

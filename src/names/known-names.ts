@@ -1,14 +1,19 @@
 // The names of a service that commands have met: one small private file for each profile, `{operators, groups, recent}`.
 // Tables show them in place of numbers, and completion offers them. They are a comfort: a folder that cannot be written, a
 // full disk or a file of somebody else costs the names and nothing more.
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { fieldIn, isRecord } from '../base/record.ts';
-import { ensurePrivateFolder, glanceAt, removeIfThere, replacePrivateFile } from '../disk/private-file.ts';
+import {
+  ensurePrivateFolder,
+  readPrivateFile,
+  removeIfThere,
+  replacePrivateFile,
+} from '../disk/private-file.ts';
 import {
   type Candidate,
   conversationWords,
   groupWords,
+  idIn,
   isSafeWord,
   MOST_CONVERSATIONS,
   operatorWords,
@@ -24,22 +29,13 @@ export interface NamesPlace {
   readonly service: string;
 }
 
-/** Rows of the service's lists as they are stored. */
-interface OperatorName {
-  /** Null for one who was only met holding a conversation. */
-  readonly id: number | null;
-  readonly user: number | null;
-  readonly email: string;
-}
-
-interface GroupName {
-  readonly id: number;
-  readonly title: string;
-}
-
 interface KnownNames {
-  readonly operators: readonly OperatorName[];
-  readonly groups: readonly GroupName[];
+  readonly operators: readonly {
+    readonly id: number;
+    readonly user: number | null;
+    readonly email: string;
+  }[];
+  readonly groups: readonly { readonly id: number; readonly title: string }[];
   /** Conversations read lately, newest first, with the names of their customers. */
   readonly recent: readonly Candidate[];
 }
@@ -54,40 +50,33 @@ export interface ReadRows {
 /** The key of the service that CONVOPS_BASE_URL names. No profile can have this name. */
 export const ENVIRONMENT_KEY = '@environment';
 
-const MOST_NAMES = 2000;
-const LONGEST_NAME = 200;
-const MOST_BYTES = 2 * 1024 * 1024;
 const NONE: KnownNames = { operators: [], groups: [], recent: [] };
 
 /** What is stored under a key; nothing where it cannot be read, or is of another service than the one that is given. */
 export function readNames(stateFolder: string, key: string, service?: string): KnownNames {
-  if (!isKey(key)) return NONE;
+  // The key may be what somebody is typing.
+  if (!isSafeWord(key)) return NONE;
   const found = documentAt(pathOf(stateFolder, key));
-  if (service !== undefined && found.service !== digestOf(service)) return NONE;
-  const listOf = (value: unknown) => (Array.isArray(value) ? value.slice(0, MOST_NAMES) : []);
+  if (service !== undefined && found.service !== service) return NONE;
   return {
-    operators: operatorNames(listOf(found.operators)),
-    groups: groupNames(listOf(found.groups)),
-    recent: listOf(found.recent).flatMap(recentIn),
+    operators: operatorsIn(found.operators),
+    groups: groupsIn(found.groups),
+    recent: listIn(found.recent).flatMap(recentIn),
   };
 }
 
 /** Stores what was read beside what is known of the same service; never throws. */
 export function keepNames({ stateFolder, key, service }: NamesPlace, rows: ReadRows): void {
-  if (!isKey(key)) return;
+  if (!isSafeWord(key)) return;
   try {
     const known = readNames(stateFolder, key, service);
     const recent = withoutDoubles([...conversationWords(rows.conversations), ...known.recent]);
-    const text = `${JSON.stringify({
-      version: 1,
-      service: digestOf(service),
-      ...merged(known, rows),
-      recent: recent.slice(0, MOST_CONVERSATIONS),
-    })}\n`;
+    const names = { ...merged(known, rows), recent: recent.slice(0, MOST_CONVERSATIONS) };
     ensurePrivateFolder(stateFolder);
-    ensurePrivateFolder(folderOf(stateFolder));
+    ensurePrivateFolder(join(stateFolder, 'names'));
     const path = pathOf(stateFolder, key);
-    if (glanceAt(path, MOST_BYTES) !== text) replacePrivateFile(path, text);
+    const text = `${JSON.stringify({ version: 1, service, ...names })}\n`;
+    if (readPrivateFile(path) !== text) replacePrivateFile(path, text);
   } catch {
     // Nobody asked for this, so nobody is told.
   }
@@ -96,27 +85,18 @@ export function keepNames({ stateFolder, key, service }: NamesPlace, rows: ReadR
 /** Removes the names of a profile that is gone; never throws. */
 export function forgetNames(stateFolder: string, key: string): void {
   try {
-    if (isKey(key)) removeIfThere(pathOf(stateFolder, key));
+    removeIfThere(pathOf(stateFolder, key));
   } catch {
     // As above.
   }
 }
 
-/** The names that these rows add to what is known. */
-export function merged(known: KnownNames, { operators, groups, conversations }: ReadRows): KnownNames {
-  const list = operators ? operatorNames(operators) : known.operators;
-  const named = new Set(list.flatMap(({ id, user }) => [id, user]));
-  const holders = operatorNames(
-    conversations.map((row) => ({
-      user_id: fieldIn(row, 'operator_user_id'),
-      invite_email: fieldIn(row, 'operator_email'),
-    })),
-  );
-  const met = new Map(holders.flatMap((one) => (named.has(one.user) ? [] : [[one.user, one] as const])));
+/** What is known together with the lists that were read. */
+export function merged(known: KnownNames, { operators, groups }: ReadRows): KnownNames {
   return {
-    operators: [...list, ...met.values()].slice(0, MOST_NAMES),
-    groups: groups ? groupNames(groups) : known.groups,
-    recent: known.recent,
+    ...known,
+    ...(operators ? { operators: operatorsIn(operators) } : {}),
+    ...(groups ? { groups: groupsIn(groups) } : {}),
   };
 }
 
@@ -127,7 +107,7 @@ export function namesById({ operators, groups }: KnownNames): {
 } {
   return {
     operators: unambiguous(
-      operators.flatMap(({ id, user, email }) => [[id, email] as const, [user, email] as const]),
+      operators.flatMap(({ id, user, email }) => [[id, email] as const, [user ?? id, email] as const]),
     ),
     groups: unambiguous(groups.map(({ id, title }) => [id, title] as const)),
   };
@@ -139,11 +119,10 @@ export function wordsOf(
   kind: 'operators' | 'groups' | 'conversations',
 ): readonly Candidate[] {
   if (kind === 'conversations') return known.recent;
-  if (kind === 'groups') return groupWords(known.groups);
-  return operatorWords(known.operators.map(({ id, email }) => ({ id, invite_email: email })));
+  return kind === 'groups' ? groupWords(known.groups) : operatorWords(known.operators);
 }
 
-/** What completion offers of this computer's own names, from their file; a Tab checks no file and changes none. */
+/** What completion offers of this computer's own names, from their file. */
 export function ownWords(
   configFolder: string,
   kind: 'profiles' | 'replies' | 'aliases',
@@ -155,21 +134,23 @@ export function ownWords(
 /** The profile in use; null for none. */
 export function currentProfile(configFolder: string): string | null {
   const { current } = documentAt(join(configFolder, 'profiles.json'));
-  return typeof current === 'string' && isKey(current) ? current : null;
+  return typeof current === 'string' ? current : null;
 }
 
-function operatorNames(rows: readonly unknown[]): OperatorName[] {
-  return rows.flatMap((row) => {
-    const [id, user] = [numberIn(row, 'id'), numberIn(row, 'user_id') ?? numberIn(row, 'user')];
+/** Operators as the service lists them, or as they are stored. */
+function operatorsIn(rows: unknown): KnownNames['operators'] {
+  return listIn(rows).flatMap((row) => {
+    const id = idIn(row, 'id');
+    const user = idIn(row, 'user_id') ?? idIn(row, 'user') ?? null;
     const email = nameIn(row, 'invite_email') ?? nameIn(row, 'email');
-    return email === null || (id === null && user === null) ? [] : [{ id, user, email }];
+    return id === undefined || email === null ? [] : [{ id, user, email }];
   });
 }
 
-function groupNames(rows: readonly unknown[]): GroupName[] {
-  return rows.flatMap((row) => {
-    const [id, title] = [numberIn(row, 'id'), nameIn(row, 'title')];
-    return id === null || title === null ? [] : [{ id, title }];
+function groupsIn(rows: unknown): KnownNames['groups'] {
+  return listIn(rows).flatMap((row) => {
+    const [id, title] = [idIn(row, 'id'), nameIn(row, 'title')];
+    return id === undefined || title === null ? [] : [{ id, title }];
   });
 }
 
@@ -179,21 +160,19 @@ function recentIn(value: unknown): Candidate[] {
   return [{ word, description: wordDescription(fieldIn(value, 'description')) }];
 }
 
-function numberIn(row: unknown, field: string): number | null {
-  const value = fieldIn(row, field);
-  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : null;
+function listIn(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
 }
 
 function nameIn(row: unknown, field: string): string | null {
   const value = fieldIn(row, field);
-  return typeof value === 'string' && value.trim() !== '' ? value.slice(0, LONGEST_NAME) : null;
+  return typeof value === 'string' && value.trim() !== '' ? value : null;
 }
 
-function unambiguous(pairs: readonly (readonly [number | null, string])[]): ReadonlyMap<number, string> {
+function unambiguous(pairs: readonly (readonly [number, string])[]): ReadonlyMap<number, string> {
   const names = new Map<number, string>();
   const doubtful = new Set<number>();
   for (const [id, name] of pairs) {
-    if (id === null) continue;
     if (names.has(id) && names.get(id) !== name) doubtful.add(id);
     names.set(id, name);
   }
@@ -201,28 +180,14 @@ function unambiguous(pairs: readonly (readonly [number | null, string])[]): Read
   return names;
 }
 
-/** Whether a key can be the name of a file. */
-function isKey(key: string): boolean {
-  return isSafeWord(key) && !/^\.+$/.test(key);
-}
-
-function folderOf(stateFolder: string): string {
-  return join(stateFolder, 'names');
-}
-
 function pathOf(stateFolder: string, key: string): string {
-  return join(folderOf(stateFolder), `${key}.json`);
-}
-
-/** Which service it is, without its address. */
-function digestOf(service: string): string {
-  return createHash('sha256').update(service).digest('hex').slice(0, 16);
+  return join(stateFolder, 'names', `${key}.json`);
 }
 
 /** What is in a file; empty where it cannot be read as JSON of an object. */
 function documentAt(path: string): Readonly<Record<string, unknown>> {
   try {
-    const document: unknown = JSON.parse(glanceAt(path, MOST_BYTES) ?? 'null');
+    const document: unknown = JSON.parse(readPrivateFile(path)?.replace(/^\uFEFF/, '') ?? 'null');
     return isRecord(document) ? document : {};
   } catch {
     return {};

@@ -29,9 +29,6 @@ export const MOST_CONVERSATIONS = 50;
 const LONGEST_WORD = 100;
 const LONGEST_DESCRIPTION = 40;
 
-/** What an operator's name cannot be: options give these words a meaning of their own. */
-const TAKEN = ['all', '@me'];
-
 /** Whether no shell sees anything in the word but letters, and no command an option. */
 export function isSafeWord(word: string): boolean {
   return /^[A-Za-z0-9@._+][A-Za-z0-9@._+-]*$/.test(word) && word.length <= LONGEST_WORD;
@@ -40,8 +37,6 @@ export function isSafeWord(word: string): boolean {
 /** A text as a remark of at most 40 characters beside a word, with nothing in it that a terminal obeys. */
 export function wordDescription(text: unknown): string {
   if (typeof text !== 'string') return '';
-  // Nearly all that were stored before: no expression over Unicode has to be built for them.
-  if (/^[!-~](?:[ -~]{0,38}[!-~])?$/.test(text) && !text.includes('  ')) return text;
   // Cut before and after: a text may be long, and an escape is longer than what it replaces.
   const short = text.slice(0, 1000).replace(/[\p{Cc}\p{Cs}\p{Cn}\p{Co}\p{Z}]+/gu, ' ');
   const inert = [...inertLine(short.trim())];
@@ -51,7 +46,7 @@ export function wordDescription(text: unknown): string {
 
 /** Operators by e-mail, the others by id. */
 export function operatorWords(rows: readonly unknown[]): Candidate[] {
-  return byNameOrId(rows.map((row) => ({ id: idIn(row, 'id'), name: fieldIn(row, 'invite_email') })));
+  return byNameOrId(rows.map((row) => ({ id: idIn(row, 'id'), name: fieldIn(row, 'email') })));
 }
 
 /** Groups by title, the others by id. */
@@ -85,27 +80,23 @@ export function withoutDoubles<Word extends Candidate>(words: readonly Word[]): 
   return words.filter(({ word }) => !seen.has(word) && seen.add(word));
 }
 
-interface IdAndName {
-  readonly id: number | undefined;
-  readonly name: unknown;
-}
-
-/** A name that several have, that is a number or that means something else would lead to another record. */
-function byNameOrId(rows: readonly IdAndName[]): Candidate[] {
-  const fold = (name: unknown) => String(name).toLowerCase();
-  const times = new Map<string, number>();
-  for (const { name } of rows) times.set(fold(name), (times.get(fold(name)) ?? 0) + 1);
+/** By its name, or by the id where the name is no safe word, is a number, or belongs to several. */
+function byNameOrId(
+  rows: readonly { readonly id: number | undefined; readonly name: unknown }[],
+): Candidate[] {
+  const names = rows.map(({ name }) => String(name).toLowerCase());
+  const isOfSeveral = (name: string) =>
+    names.indexOf(name.toLowerCase()) !== names.lastIndexOf(name.toLowerCase());
   const words = rows.flatMap(({ id, name }) => {
-    const alone = times.get(fold(name)) === 1 && !TAKEN.includes(fold(name));
-    if (typeof name === 'string' && alone && isSafeWord(name) && !/^[0-9]+$/.test(name)) {
+    if (typeof name === 'string' && isSafeWord(name) && !/^[0-9]+$/.test(name) && !isOfSeveral(name))
       return [{ word: name, description: '' }];
-    }
     return id === undefined ? [] : [{ word: String(id), description: wordDescription(name) }];
   });
   return withoutDoubles(words);
 }
 
-function idIn(row: unknown, field: string): number | undefined {
+/** The id in a field of a row; undefined for anything that is no id. */
+export function idIn(row: unknown, field: string): number | undefined {
   const id = fieldIn(row, field);
   return typeof id === 'number' && Number.isSafeInteger(id) && id >= 0 ? id : undefined;
 }

@@ -14,7 +14,7 @@ import {
   type WrittenFor,
 } from './proposal.ts';
 
-/** The format of every line; one with a greater number is of a later version, and nothing is added after it. */
+/** The format of every line. */
 export const FORMAT = 1;
 
 interface ProposedLine extends Omit<Proposal, 'decision' | 'sent'> {
@@ -38,21 +38,13 @@ interface SentLine extends ProposalSent {
 
 export type EventLine = ProposedLine | DecidedLine | SentLine;
 
-type ParsedLine =
-  | { readonly kind: 'event'; readonly event: EventLine }
-  | { readonly kind: 'newer'; readonly format: number }
-  | { readonly kind: 'broken' };
-
 /** Outcomes after which nothing of it has reached anybody: the proposal waits again. */
 const NOTHING_SENT = ['not_sent', 'skipped', 'refused'];
 
-/** What stands in one line of the file. */
-export function parseEvent(text: string): ParsedLine {
+/** What stands in one line of the file; null for one that cannot be read. */
+export function parseEvent(text: string): EventLine | null {
   const value = jsonValue(text);
-  if (!isRecord(value)) return { kind: 'broken' };
-  const { v } = value;
-  if (typeof v === 'number' && v > FORMAT) return { kind: 'newer', format: v };
-  return isEvent(value) ? { kind: 'event', event: value } : { kind: 'broken' };
+  return isRecord(value) && isEvent(value) ? value : null;
 }
 
 /** What the lines come to. */

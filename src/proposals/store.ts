@@ -78,22 +78,11 @@ export function proposalsPath(stateFolder: string): string {
   return join(stateFolder, 'proposals.ndjson');
 }
 
-/** Every proposal on this computer; throws LocalError (exit 8) for one of a later version, or PrivateFileError. */
+/** Every proposal on this computer; throws PrivateFileError. */
 export function readProposals(stateFolder: string): ProposalList {
   if (!checkPrivateFolder(stateFolder)) return { ...foldEvents([]), broken: 0 };
-  const path = proposalsPath(stateFolder);
-  const written = readLogSince(path, 0).lines.filter((line) => line !== '');
-  const lines = written.map((line) => parseEvent(line));
-  const newer = lines.find((line) => line.kind === 'newer');
-  if (newer) {
-    throw new LocalError({
-      code: 'newer_proposals',
-      message: `${path} was written by a later version of convops (format ${newer.format}); it was left as it is`,
-      hint: 'update convops, or set CONVOPS_STATE_DIR to another folder',
-      exitCode: 8,
-    });
-  }
-  const events = lines.flatMap((line) => (line.kind === 'event' ? [line.event] : []));
+  const lines = readLogSince(proposalsPath(stateFolder), 0).lines.filter((line) => line !== '');
+  const events = lines.flatMap((line) => parseEvent(line) ?? []);
   return { ...foldEvents(events), broken: lines.length - events.length };
 }
 

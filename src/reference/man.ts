@@ -1,6 +1,6 @@
 // Generates the manual pages from the command tree: convops(1), an overview, and one page per command.
 import { posix } from 'node:path';
-import { configFolder, stateFolder } from '../settings/folders.ts';
+import { folderOf } from '../settings/folders.ts';
 import { keyHelp } from '../triage/keys.ts';
 import { ENVIRONMENT } from './environment.ts';
 import { bold, italic, item, paragraph, prose, roffText, section, subsection, typedLines } from './roff.ts';
@@ -150,8 +150,8 @@ function keyParts(): string[] {
 
 /** Files and folders, by the paths in use. */
 function files(): (readonly [path: string, text: string])[] {
-  const config = configFolder({}, 'linux', '~');
-  const state = stateFolder({}, 'linux', '~');
+  const account = { env: {}, platform: 'linux', home: '~' };
+  const [config, state] = [folderOf(account, 'config'), folderOf(account, 'state')];
   return [
     [posix.join(config, 'profiles.json'), 'the profiles, with their tokens; 0600'],
     [posix.join(config, 'replies.json'), 'the canned replies'],

@@ -11,91 +11,64 @@ import {
   type DocumentChangeOptions,
   type DocumentKind,
   type JsonRecord,
-  parseJsonDocument,
-  readJsonDocument,
+  namedIn,
+  readOwnDocument,
   recordFrom,
-  recordIn,
 } from '../disk/json-document.ts';
-import { checkPrivateFolder, type OnTightened } from '../disk/private-file.ts';
 import { isPlaceholder, PLACEHOLDERS, placeholdersIn } from './placeholders.ts';
 
-// The canned replies as they lie in the file, and the strict reading of them: a file that is not what was written
-// is somebody's unfinished or unknown work, so it is refused, never repaired and never overwritten.
-
-interface RepliesDocument {
-  readonly version: 1;
-  /** Without a prototype: `constructor` and `__proto__` are names like any other. */
-  readonly replies: Readonly<Record<string, StoredReply>>;
-}
-
-/** A text, or what is done besides, or both; not both `operator` and `group`. */
+/** A reply as it lies in the file: a text, or what is done besides, or both. */
 interface StoredReply {
   readonly text?: string;
-  /** The text of a private note. */
   readonly note?: string;
-  /** Whom to assign to, as it was typed: a name, or an id. */
   readonly operator?: string;
   readonly group?: string;
-  /** Of a file that goes out after the text. */
   readonly file_url?: string;
   readonly close?: boolean;
 }
 
-/** The document before the first reply. */
-function emptyReplies(): RepliesDocument {
-  return { version: 1, replies: recordFrom([]) };
+/** Without a prototype: `constructor` and `__proto__` are names like any other. */
+type Stored = Readonly<Record<string, StoredReply>>;
+
+interface RepliesDocument {
+  readonly version: 1;
+  readonly replies: Stored;
 }
 
-/** Whether a reply may have this name: 1 to 40 letters a to z, digits, hyphens, underscores, dots. */
-function isReplyName(name: string): boolean {
-  return /^[A-Za-z0-9._-]{1,40}$/.test(name);
-}
+const REPLIES: DocumentKind<RepliesDocument> = {
+  code: 'broken_replies',
+  parse: parseReplies,
+  empty: () => ({ version: 1, replies: recordFrom([]) }),
+};
 
-/** The document in the bytes of a replies file; throws BrokenDocumentError. */
-function parseReplies(bytes: Uint8Array): RepliesDocument {
-  const root = parseJsonDocument(bytes, { version: 1 });
-  const replies = recordIn(root.replies);
-  if (!replies) throw new BrokenDocumentError('has "replies" that are not an object');
-  const entries = Object.entries(replies).map(([name, value]) => [name, parseReply(name, value)] as const);
-  const folded = new Set(entries.map(([name]) => name.toLowerCase()));
-  if (folded.size < entries.length) {
+function parseReplies(root: Readonly<JsonRecord>): RepliesDocument {
+  const replies = namedIn(root, 'replies', parseReply);
+  const names = Object.keys(replies);
+  if (new Set(names.map(lowered)).size < names.length) {
     throw new BrokenDocumentError('has replies whose names differ only in capital letters');
   }
   // With what this version does not know: another version may.
-  return { ...root, version: 1, replies: recordFrom(entries) };
+  return { ...root, version: 1, replies };
 }
 
-const ACTION_TEXTS = ['note', 'operator', 'group'] as const;
+const TEXTS = ['text', 'note', 'operator', 'group', 'file_url'] as const;
 
-function parseReply(name: string, value: unknown): StoredReply {
+function parseReply(name: string, reply: Readonly<JsonRecord>): StoredReply {
   if (!isReplyName(name)) throw new BrokenDocumentError('has a reply whose name is not allowed');
-  const reply = recordIn(value);
-  if (!reply) throw new BrokenDocumentError(`has a reply ${name} that is not an object`);
-  const { text, operator, group, close, file_url: file } = reply;
-  for (const key of ACTION_TEXTS) checkActionText(name, key, reply);
-  if (close !== undefined && typeof close !== 'boolean') {
-    throw new BrokenDocumentError(`has a reply ${name} with a "close" that is not true or false`);
+  const broken = (reason: string) =>
+    new BrokenDocumentError(`has a reply ${name} that cannot be used: ${reason}`);
+  for (const key of TEXTS) {
+    const value = reply[key];
+    if (value !== undefined && typeof value !== 'string') throw broken(`"${key}" is not a text`);
+    if (value === '' && key !== 'text') throw broken(`"${key}" is empty`);
   }
-  if (file !== undefined && !(typeof file === 'string' && isWebAddress(file))) {
-    throw new BrokenDocumentError(
-      `has a reply ${name} with a "file_url" that is not an http or https address`,
-    );
-  }
-  if (operator !== undefined && group !== undefined) {
-    throw new BrokenDocumentError(`has a reply ${name} with both operator and group`);
-  }
-  const acts = close === true || file !== undefined || ACTION_TEXTS.some((key) => reply[key] !== undefined);
-  if (typeof text !== 'string' && !(text === undefined && acts)) {
-    throw new BrokenDocumentError(`has a reply ${name} without a text`);
-  }
-  // The one cast: each known key has just been checked.
-  return { ...(reply as StoredReply) };
-}
-
-function checkActionText(name: string, key: string, reply: JsonRecord): void {
-  const value = reply[key];
-  if (value === undefined || (typeof value === 'string' && value.trim() !== '')) return;
-  throw new BrokenDocumentError(`has a reply ${name} with an empty "${key}"`);
+  if (!['undefined', 'boolean'].includes(typeof reply.close)) throw broken('"close" is not true or false');
+  if (reply.operator !== undefined && reply.group !== undefined)
+    throw broken('it has both operator and group');
+  // The casts: each known key has just been checked.
+  const problem = problemWith(cannedReply(name, reply as StoredReply));
+  if (problem !== null) throw broken(problem);
+  return reply as StoredReply;
 }
 
 /** What a macro does besides sending its text, in this order: note, assign, (the text), file, close. */
@@ -122,21 +95,14 @@ interface SaveOptions extends DocumentChangeOptions {
   readonly name?: 'new' | 'known';
 }
 
-const REPLIES: DocumentKind<RepliesDocument> = {
-  parse: parseReplies,
-  empty: emptyReplies,
-  refusal: (broken) => new LocalError({ code: 'broken_replies', ...broken }),
-};
-
 /** The path of the canned replies in the configuration folder. */
 export function repliesPath(configFolder: string): string {
   return join(configFolder, 'replies.json');
 }
 
 /** The canned replies by name, none when there is no file; throws LocalError (exit 8) or PrivateFileError. */
-export function loadReplies(configFolder: string, onTightened?: OnTightened): CannedReply[] {
-  if (!checkPrivateFolder(configFolder, onTightened)) return [];
-  return listed(readJsonDocument(repliesPath(configFolder), REPLIES, onTightened));
+export function loadReplies(configFolder: string): CannedReply[] {
+  return listed(readOwnDocument(repliesPath(configFolder), REPLIES).replies);
 }
 
 /** The reply of that name, in capital letters or not; throws LocalError (exit 10) with the names there are. */
@@ -155,19 +121,15 @@ export function findReply(replies: readonly CannedReply[], name: string): Canned
 
 /** The text of a reply; throws LocalError (exit 2) for a macro without one, and for one with a file, a second message. */
 export function textOfReply({ name, text, actions }: CannedReply): string {
-  if (actions?.file !== undefined) {
-    throw new LocalError({
-      code: 'reply_with_file',
-      message: `reply ${name} has a file, which is a message of its own: run the reply`,
-      hint: `convops replies run ${name} ID`,
-      ofRun: true,
-      exitCode: 2,
-    });
-  }
-  if (text !== '' || actions === null) return text;
+  const hasFile = actions?.file !== undefined;
+  if (!hasFile && (text !== '' || actions === null)) return text;
   throw new LocalError({
-    code: 'reply_without_text',
-    message: `reply ${name} has no text: it is a macro, run it`,
+    ...(hasFile
+      ? {
+          code: 'reply_with_file',
+          message: `reply ${name} has a file, which is a message of its own: run the reply`,
+        }
+      : { code: 'reply_without_text', message: `reply ${name} has no text: it is a macro, run it` }),
     hint: `convops replies run ${name} ID`,
     ofRun: true,
     exitCode: 2,
@@ -188,8 +150,8 @@ export async function saveReply(
   checkReply(reply);
   const after = await change(configFolder, options, (replies) => {
     const known = Object.keys(replies).find((each) => lowered(each) === lowered(name));
-    if (options.name === 'new') checkNewName(listed({ version: 1, replies }), name);
-    if (options.name === 'known') findReply(listed({ version: 1, replies }), name);
+    if (options.name === 'new') checkNewName(listed(replies), name);
+    if (options.name === 'known') findReply(listed(replies), name);
     if (known === undefined) checkBeginning(name);
     return [...Object.entries(replies), [known ?? name, stored(reply, replies[known ?? name])] as const];
   });
@@ -203,7 +165,7 @@ export async function removeReply(
   options: DocumentChangeOptions = {},
 ): Promise<CannedReply[]> {
   return await change(configFolder, options, (replies) => {
-    const found = findReply(listed({ version: 1, replies }), name);
+    const found = findReply(listed(replies), name);
     return Object.entries(replies).filter(([each]) => each !== found.name);
   });
 }
@@ -211,21 +173,15 @@ export async function removeReply(
 /** Throws LocalError (exit 2) for a name no reply can have. */
 export function checkReplyName(name: string): void {
   if (isReplyName(name)) return;
-  throw new LocalError({
-    code: 'bad_reply_name',
-    message: `"${name.slice(0, 60)}" cannot be the name of a reply: use 1 to 40 letters a to z, digits, - _ .`,
-    exitCode: 2,
-  });
+  const allowed = 'use 1 to 40 letters a to z, digits, - _ .';
+  throw refused('bad_reply_name', `"${name.slice(0, 60)}" cannot be the name of a reply: ${allowed}`);
 }
 
 /** Commands would take it for an option; replies that are called so already stay. */
 function checkBeginning(name: string): void {
   if (!name.startsWith('-')) return;
-  throw new LocalError({
-    code: 'bad_reply_name',
-    message: `"${name}" cannot be the name of a new reply: it begins with a hyphen, like an option`,
-    exitCode: 2,
-  });
+  const why = 'it begins with a hyphen, like an option';
+  throw refused('bad_reply_name', `"${name}" cannot be the name of a new reply: ${why}`);
 }
 
 /** Throws LocalError (exit 2) for a name that is taken, or that no new reply can have. */
@@ -233,55 +189,48 @@ export function checkNewName(replies: readonly CannedReply[], name: string): voi
   checkBeginning(name);
   const taken = replies.find((reply) => lowered(reply.name) === lowered(name));
   if (!taken) return;
-  throw new LocalError({
-    code: 'reply_exists',
-    message: `there is already a reply called "${taken.name}"`,
-    hint: `convops replies edit ${taken.name}`,
-    exitCode: 2,
-  });
+  const message = `there is already a reply called "${taken.name}"`;
+  throw refused('reply_exists', message, `convops replies edit ${taken.name}`);
 }
 
 /** Throws LocalError (exit 2) for a reply that says and does nothing, or leaves open what nobody can fill. */
-function checkReply({ text, actions }: CannedReply): void {
-  const problem = (message: string) => new LocalError({ code: 'bad_reply', message, exitCode: 2 });
-  const file = actions?.file;
-  const acts =
-    actions !== null &&
-    (actions.note !== null || actions.assign !== null || file !== undefined || actions.close);
-  if (file !== undefined && !isWebAddress(file)) throw problem('the file is not an http or https address');
-  if (text.trim() === '' && !(text === '' && acts)) throw problem('a reply needs a text, or something to do');
-  if (actions?.note?.trim() === '') throw problem('the note is empty');
+function checkReply(reply: CannedReply): void {
+  const problem = problemWith(reply);
+  if (problem !== null) throw refused('bad_reply', problem);
+  const texts = `${reply.text}\n${reply.actions?.note ?? ''}`;
   // What takes the place of bytes that are no text, as in an argument of a terminal that is not UTF-8.
-  if (`${text}${actions?.note ?? ''}`.includes('\uFFFD')) throw problem('the text is not UTF-8');
-  const unknown = placeholdersIn(`${text}\n${actions?.note ?? ''}`).find((name) => !isPlaceholder(name));
+  if (texts.includes('\uFFFD')) throw refused('bad_reply', 'the text is not UTF-8');
+  const unknown = placeholdersIn(texts).find((name) => !isPlaceholder(name));
   if (unknown === undefined) return;
   const known = PLACEHOLDERS.map((name) => `{{${name}}}`).join(', ');
-  throw problem(`{{${unknown.slice(0, 60)}}} is not a placeholder; the placeholders are ${known}`);
+  throw refused(
+    'bad_reply',
+    `{{${unknown.slice(0, 60)}}} is not a placeholder; the placeholders are ${known}`,
+  );
+}
+
+/** Why a reply cannot be sent or run, wherever it comes from; null if it can. */
+function problemWith({ text, actions }: CannedReply): string | null {
+  if (actions?.file !== undefined && !isWebAddress(actions.file))
+    return 'the file is not an http or https address';
+  if (actions?.note?.trim() === '') return 'the note is empty';
+  const { note = null, assign = null, file, close = false } = actions ?? {};
+  const acts = note !== null || assign !== null || file !== undefined || close;
+  return text.trim() !== '' || (text === '' && acts) ? null : 'a reply needs a text, or something to do';
+}
+
+function refused(code: string, message: string, hint?: string): LocalError {
+  return new LocalError({ code, message, exitCode: 2, ...(hint === undefined ? {} : { hint }) });
 }
 
 /** The reply as it lies in the file, with what a later version put beside it. */
-function stored({ text, actions }: CannedReply, before: StoredReply | undefined): StoredReply {
-  const {
-    text: _text,
-    note: _note,
-    operator: _operator,
-    group: _group,
-    file_url: _file,
-    close: _close,
-    ...unknown
-  } = before ?? {};
-  const { note = null, assign = null, file, close = false } = actions ?? {};
-  return {
-    ...(text === '' ? {} : { text }),
-    ...(note === null ? {} : { note }),
-    ...assign,
-    ...(file === undefined ? {} : { file_url: file }),
-    ...(close ? { close } : {}),
-    ...unknown,
-  };
+function stored({ text, actions }: CannedReply, before: StoredReply = {}): StoredReply {
+  const { note, assign, file, close } = actions ?? {};
+  const own = { text, note, ...assign, file_url: file, close };
+  const unknown = Object.entries(before).filter(([key]) => ![...TEXTS, 'close'].includes(key));
+  const isSaid = (value: unknown) => value !== undefined && value !== null && value !== '' && value !== false;
+  return Object.fromEntries([...Object.entries(own).filter(([, value]) => isSaid(value)), ...unknown]);
 }
-
-type Stored = RepliesDocument['replies'];
 
 /** Applies a change to what is in the file at this moment. */
 async function change(
@@ -289,25 +238,27 @@ async function change(
   options: DocumentChangeOptions,
   apply: (replies: Stored) => Iterable<readonly [string, Stored[string]]>,
 ): Promise<CannedReply[]> {
-  const made = await changeJsonDocument(
-    repliesPath(folder),
-    REPLIES,
-    (before) => ({ ...before, replies: recordFrom(apply(before.replies)) }),
-    options,
-  );
-  return listed(made);
+  const applied = (before: RepliesDocument) => ({ ...before, replies: recordFrom(apply(before.replies)) });
+  return listed((await changeJsonDocument(repliesPath(folder), REPLIES, applied, options)).replies);
 }
 
-function listed({ replies }: RepliesDocument): CannedReply[] {
+function listed(replies: Stored): CannedReply[] {
   return Object.entries(replies)
-    .map(([name, reply]) => ({ name, text: reply.text ?? '', actions: actionsIn(reply) }))
+    .map(([name, reply]) => cannedReply(name, reply))
     .sort((a, b) => (lowered(a.name) < lowered(b.name) ? -1 : 1));
 }
 
-function actionsIn({ note, operator, group, file_url: file, close }: StoredReply): MacroActions | null {
+function cannedReply(name: string, reply: StoredReply): CannedReply {
+  const { text = '', note, operator, group, file_url: file, close = false } = reply;
   const assign = operator !== undefined ? { operator } : group !== undefined ? { group } : null;
-  if (note === undefined && assign === null && file === undefined && close !== true) return null;
-  return { note: note ?? null, assign, ...(file === undefined ? {} : { file }), close: close === true };
+  const acts = note !== undefined || assign !== null || file !== undefined || close;
+  const actions = { note: note ?? null, assign, ...(file === undefined ? {} : { file }), close };
+  return { name, text, actions: acts ? actions : null };
+}
+
+/** Whether a reply may have this name: 1 to 40 letters a to z, digits, hyphens, underscores, dots. */
+function isReplyName(name: string): boolean {
+  return /^[A-Za-z0-9._-]{1,40}$/.test(name);
 }
 
 /** Names of replies are plain letters, so capital letters are all that may differ. */

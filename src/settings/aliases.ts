@@ -8,12 +8,10 @@ import {
   changeJsonDocument,
   type DocumentChangeOptions,
   type DocumentKind,
-  parseJsonDocument,
-  readJsonDocument,
+  namedIn,
+  readOwnDocument,
   recordFrom,
-  recordIn,
 } from '../disk/json-document.ts';
-import { checkPrivateFolder, type OnTightened } from '../disk/private-file.ts';
 
 export interface Alias {
   readonly name: string;
@@ -21,22 +19,21 @@ export interface Alias {
   readonly expansion: string;
 }
 
-interface StoredAlias {
-  readonly expansion: string;
-}
+/** Without a prototype: `constructor` and `__proto__` are names like any other. */
+type Stored = Readonly<Record<string, { readonly expansion: string }>>;
 
 interface AliasDocument {
   readonly version: 1;
-  /** Without a prototype: `constructor` and `__proto__` are names like any other. */
-  readonly aliases: Readonly<Record<string, StoredAlias>>;
+  readonly aliases: Stored;
 }
 
 const LONGEST = 4096;
 
 const ALIASES: DocumentKind<AliasDocument> = {
-  parse: parseAliases,
+  code: 'broken_aliases',
+  // With what this version does not know: another version may.
+  parse: (root) => ({ ...root, version: 1, aliases: namedIn(root, 'aliases', parseAlias) }),
   empty: () => ({ version: 1, aliases: recordFrom([]) }),
-  refusal: (broken) => new LocalError({ code: 'broken_aliases', ...broken }),
 };
 
 /** The path of the aliases in the configuration folder. */
@@ -45,9 +42,8 @@ export function aliasesPath(configFolder: string): string {
 }
 
 /** The aliases by name, none when there is no file; throws LocalError (exit 8) or PrivateFileError. */
-export function loadAliases(configFolder: string, onTightened?: OnTightened): Alias[] {
-  if (!checkPrivateFolder(configFolder, onTightened)) return [];
-  return listed(readJsonDocument(aliasesPath(configFolder), ALIASES, onTightened));
+export function loadAliases(configFolder: string): Alias[] {
+  return listed(readOwnDocument(aliasesPath(configFolder), ALIASES).aliases);
 }
 
 /** The alias of that name; throws LocalError (exit 10) with the names there are. */
@@ -69,24 +65,24 @@ export function findAlias(aliases: readonly Alias[], name: string): Alias {
  */
 export async function saveAlias(
   configFolder: string,
-  alias: Alias,
+  { name, expansion }: Alias,
   { clobber = false, ...options }: DocumentChangeOptions & { readonly clobber?: boolean } = {},
 ): Promise<Alias> {
-  checkAliasName(alias.name);
-  if (alias.expansion.length > LONGEST)
+  checkAliasName(name);
+  if (expansion.length > LONGEST)
     throw refused('bad_alias', `the expansion is too long: at most ${LONGEST} characters`);
   const after = await change(configFolder, options, (aliases) => {
-    const taken = aliases[alias.name];
-    if (taken && taken.expansion !== alias.expansion && !clobber) {
+    const taken = aliases[name];
+    if (taken && taken.expansion !== expansion && !clobber) {
       throw refused(
         'alias_exists',
-        `there is already an alias ${alias.name}, for: ${taken.expansion.slice(0, 120)}; --clobber replaces it`,
-        `convops ${alias.name} --help`,
+        `there is already an alias ${name}, for: ${taken.expansion.slice(0, 120)}; --clobber replaces it`,
+        `convops ${name} --help`,
       );
     }
-    return [...Object.entries(aliases), [alias.name, { ...taken, expansion: alias.expansion }] as const];
+    return [...Object.entries(aliases), [name, { ...taken, expansion }] as const];
   });
-  return findAlias(after, alias.name);
+  return findAlias(after, name);
 }
 
 /** Removes aliases and returns those that are left; throws LocalError, LockBusyError or PrivateFileError. */
@@ -97,7 +93,7 @@ export async function deleteAliases(
 ): Promise<Alias[]> {
   return await change(configFolder, options, (aliases) => {
     if (names === 'all') return [];
-    for (const name of names) findAlias(listed({ version: 1, aliases }), name);
+    for (const name of names) findAlias(listed(aliases), name);
     return Object.entries(aliases).filter(([name]) => !names.includes(name));
   });
 }
@@ -119,41 +115,23 @@ function refused(code: string, message: string, hint?: string): LocalError {
   return new LocalError({ code, message, exitCode: 2, ...(hint === undefined ? {} : { hint }) });
 }
 
-type Stored = AliasDocument['aliases'];
-
 /** Applies a change to what is in the file at this moment. */
 async function change(
   folder: string,
   options: DocumentChangeOptions,
-  apply: (aliases: Stored) => Iterable<readonly [string, StoredAlias]>,
+  apply: (aliases: Stored) => Iterable<readonly [string, Stored[string]]>,
 ): Promise<Alias[]> {
-  const made = await changeJsonDocument(
-    aliasesPath(folder),
-    ALIASES,
-    (before) => ({ ...before, aliases: recordFrom(apply(before.aliases)) }),
-    options,
-  );
-  return listed(made);
+  const applied = (before: AliasDocument) => ({ ...before, aliases: recordFrom(apply(before.aliases)) });
+  return listed((await changeJsonDocument(aliasesPath(folder), ALIASES, applied, options)).aliases);
 }
 
-function parseAliases(bytes: Uint8Array): AliasDocument {
-  const root = parseJsonDocument(bytes, { version: 1 });
-  const aliases = recordIn(root.aliases);
-  if (!aliases) throw new BrokenDocumentError('has "aliases" that are not an object');
-  const entries = Object.entries(aliases).map(([name, value]) => [name, parseAlias(name, value)] as const);
-  // With what this version does not know: another version may.
-  return { ...root, version: 1, aliases: recordFrom(entries) };
-}
-
-function parseAlias(name: string, value: unknown): StoredAlias {
+function parseAlias(name: string, alias: Readonly<Record<string, unknown>>): Stored[string] {
   if (!isAliasName(name)) throw new BrokenDocumentError('has an alias whose name is not allowed');
-  const alias = recordIn(value);
-  if (typeof alias?.expansion !== 'string')
-    throw new BrokenDocumentError(`has an alias ${name} without an expansion`);
-  return { ...alias, expansion: alias.expansion };
+  if (typeof alias.expansion === 'string') return { ...alias, expansion: alias.expansion };
+  throw new BrokenDocumentError(`has an alias ${name} without an expansion`);
 }
 
-function listed({ aliases }: AliasDocument): Alias[] {
+function listed(aliases: Stored): Alias[] {
   return Object.entries(aliases)
     .map(([name, { expansion }]) => ({ name, expansion }))
     .sort((a, b) => (a.name < b.name ? -1 : 1));

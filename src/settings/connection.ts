@@ -32,8 +32,8 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export interface ConnectionInput {
   readonly options: { readonly profile?: string | undefined; readonly sandbox?: boolean | undefined };
   readonly env: Environment;
-  /** Called only when a profile is needed, with what it is needed for: an address in the environment needs none. */
-  readonly profiles: (use: 'sandbox' | 'service') => ProfilesDocument;
+  /** Called only when a profile is needed: an address in the environment needs none. */
+  readonly profiles: () => ProfilesDocument;
 }
 
 export interface Connection {
@@ -59,37 +59,43 @@ interface Selection {
 }
 
 const NOTHING: Origin = { source: 'default', name: 'not set' };
-const NO_TOKEN: FoundSetting<TokenSource> = { value: { kind: 'none' }, origin: NOTHING };
 const REAL: FoundSetting<boolean> = { value: false, origin: { source: 'default', name: 'a real service' } };
+
+/** What of the environment is for the service that the environment names. */
+const FOR_ONE_SERVICE = ['CONVOPS_BASE_URL', 'CONVOPS_TOKEN', 'CONVOPS_OPERATOR'];
 
 /** Decides service, token and who acts; throws LocalError (2, 8, 10), a refused token stands in the token. */
 export function resolveConnection(input: ConnectionInput): Connection {
   const selection = selectService(input);
   const { profile: name, origin } = selection;
-  const ignored = ignoredNotice(input, selection);
-  const operator = operatorOf(input, selection);
-  if (name === null) return { ...withoutProfile(input.env, selection), operator };
-  const document = input.profiles(name === SANDBOX_PROFILE ? 'sandbox' : 'service');
-  const stored = profileNamed(document, name);
-  if (!stored) throw noSuchProfile(document, name, origin.name);
-  const profile = { value: name, origin };
-  if (name !== SANDBOX_PROFILE) {
-    const { baseUrl, token, notices } = ofProfile(input.env, selection, stored);
+  const ignored = leadsElsewhere(input.env, selection)
+    ? FOR_ONE_SERVICE.filter((each) => environmentText(input.env, each) !== undefined)
+    : [];
+  const env = { ...input.env, ...Object.fromEntries(ignored.map((each) => [each, undefined])) };
+  const operator = fromEnvironment(env, 'CONVOPS_OPERATOR');
+  const stored = name === null ? {} : storedUnder(name, origin, input);
+  const of = { profile: { value: name, origin: name === null ? NOTHING : origin }, operator, stored };
+  const notices = ignored.length === 0 ? [] : [ignoredNotice(ignored, selection)];
+  if (name === SANDBOX_PROFILE) {
+    const embedded: Origin = { source: 'default', name: 'the sandbox' };
     return {
-      ...{ profile, sandbox: REAL, baseUrl, token, operator, stored },
-      notices: [...ignored, ...notices],
+      ...of,
+      sandbox: { value: true, origin },
+      baseUrl: { value: null, origin: embedded },
+      token: { value: { kind: 'none' }, origin: embedded },
+      notices,
     };
   }
-  const embedded: Origin = { source: 'default', name: 'the sandbox' };
-  return {
-    profile,
-    sandbox: { value: true, origin },
-    baseUrl: { value: null, origin: embedded },
-    token: { value: { kind: 'none' }, origin: embedded },
-    operator,
-    stored,
-    notices: ignored,
-  };
+  const { baseUrl, apiNotices } = addressOf(env, name, stored);
+  const token = tokenOf(env, selection) ?? storedToken(stored, name);
+  return { ...of, sandbox: REAL, baseUrl, token, notices: [...notices, ...apiNotices] };
+}
+
+function storedUnder(name: string, origin: Origin, { profiles }: ConnectionInput): Profile {
+  const document = profiles();
+  const stored = profileNamed(document, name);
+  if (!stored) throw noSuchProfile(document, name, origin.name);
+  return stored;
 }
 
 /** The text of an environment variable; an empty one counts as not set. */
@@ -116,20 +122,16 @@ export function selectService({ options, env, profiles }: ConnectionInput): Sele
   }
   if (sandbox) return { profile: SANDBOX_PROFILE, origin: option('--sandbox'), by: 'option' };
   if (profile !== undefined) return { profile, origin: option('--profile'), by: 'option' };
-  const [variable, ...more] = namedIn(env);
-  if (variable !== undefined) {
-    const names = [variable, ...more];
-    if (names.length > 1 && !bothAreTheSandbox(env, names)) {
-      throw badValue(
-        `${inWords(names)} each name a service: set only one of them`,
-        `unset ${more.join(' ')}`,
-      );
-    }
-    if (variable === 'CONVOPS_BASE_URL') return { profile: null, origin: NOTHING, by: 'environment' };
-    const name = variable === 'CONVOPS_SANDBOX' ? SANDBOX_PROFILE : environmentText(env, variable);
-    return { profile: name ?? null, origin: environment(variable), by: 'environment' };
+  const named = namedIn(env);
+  const [first, ...more] = named.map(({ origin }) => origin.name);
+  if (new Set(named.map(({ profile: each }) => each)).size > 1) {
+    throw badValue(
+      `${inWords([first ?? '', ...more])} each name a service: set only one of them`,
+      `unset ${more.join(' ')}`,
+    );
   }
-  const document = profiles('service');
+  if (named[0]) return named[0];
+  const document = profiles();
   const { current } = document;
   if (current === null || !profileNamed(document, current)) {
     return { profile: null, origin: NOTHING, by: 'use' };
@@ -137,15 +139,17 @@ export function selectService({ options, env, profiles }: ConnectionInput): Sele
   return { profile: current, origin: { source: 'default', name: 'the profile in use' }, by: 'use' };
 }
 
-/** The variables that name a service, of those that are set. */
-function namedIn(env: Environment): string[] {
-  const sandbox = environmentSwitch(env, 'CONVOPS_SANDBOX') ? ['CONVOPS_SANDBOX'] : [];
-  const texts = ['CONVOPS_BASE_URL', 'CONVOPS_PROFILE'];
-  return [...sandbox, ...texts.filter((name) => environmentText(env, name) !== undefined)];
-}
-
-function bothAreTheSandbox(env: Environment, names: readonly string[]): boolean {
-  return !names.includes('CONVOPS_BASE_URL') && environmentText(env, 'CONVOPS_PROFILE') === SANDBOX_PROFILE;
+/** What the variables that are set name, each by itself. */
+function namedIn(env: Environment): Selection[] {
+  const by = 'environment' as const;
+  const profile = fromEnvironment(env, 'CONVOPS_PROFILE');
+  const sandbox = { profile: SANDBOX_PROFILE, origin: environment('CONVOPS_SANDBOX'), by };
+  const address = { profile: null, origin: environment('CONVOPS_BASE_URL'), by };
+  return [
+    ...(environmentSwitch(env, 'CONVOPS_SANDBOX') ? [sandbox] : []),
+    ...(environmentText(env, 'CONVOPS_BASE_URL') === undefined ? [] : [address]),
+    ...(profile ? [{ profile: profile.value, origin: profile.origin, by }] : []),
+  ];
 }
 
 /** Whether an option leads to another service than the one that token and operator of the environment are for. */
@@ -154,73 +158,41 @@ function leadsElsewhere(env: Environment, { profile, by }: Selection): boolean {
   return profile === SANDBOX_PROFILE || environmentText(env, 'CONVOPS_BASE_URL') !== undefined;
 }
 
-function ignoredNotice({ env }: ConnectionInput, selection: Selection): string[] {
-  if (!leadsElsewhere(env, selection)) return [];
-  const names = ['CONVOPS_BASE_URL', 'CONVOPS_TOKEN', 'CONVOPS_OPERATOR'];
-  const ignored = names.filter((name) => environmentText(env, name) !== undefined);
-  if (ignored.length === 0) return [];
-  const { name } = selection.origin;
-  const by = name === '--sandbox' ? name : `${name} ${selection.profile}`;
-  return [`${inWords(ignored)} ${ignored.length > 1 ? 'are' : 'is'} ignored: ${by} names the service`];
+function ignoredNotice(ignored: readonly string[], { origin, profile }: Selection): string {
+  const by = origin.name === '--sandbox' ? origin.name : `${origin.name} ${profile}`;
+  return `${inWords(ignored)} ${ignored.length > 1 ? 'are' : 'is'} ignored: ${by} names the service`;
 }
 
-function operatorOf({ env }: ConnectionInput, selection: Selection): FoundSetting<string> | undefined {
-  const value = environmentText(env, 'CONVOPS_OPERATOR');
-  if (value === undefined || leadsElsewhere(env, selection)) return undefined;
-  return { value, origin: environment('CONVOPS_OPERATOR') };
-}
-
-/** The service that the environment names, or none: no setting of any profile applies to it. */
-function withoutProfile(env: Environment, selection: Selection): Omit<Connection, 'operator'> {
-  const text = environmentText(env, 'CONVOPS_BASE_URL');
-  const none = { value: null, origin: NOTHING };
-  const reached = { profile: none, sandbox: REAL, stored: {} };
-  if (text === undefined) {
-    return { ...reached, baseUrl: none, token: tokenOf(env, selection) ?? NO_TOKEN, notices: [] };
-  }
-  const value = parseEnvironmentUrl(text);
-  const baseUrl = { value, origin: environment('CONVOPS_BASE_URL') };
-  const notices = apiNotice('CONVOPS_BASE_URL', text, value);
-  return { ...reached, baseUrl, token: tokenOf(env, selection) ?? NO_TOKEN, notices };
-}
-
-/** Address and token of a profile; its token may come from the environment, which then names no service itself. */
-function ofProfile(
+/** The address of a profile, or the one in the environment; null for none. */
+function addressOf(
   env: Environment,
-  selection: Selection,
-  stored: Profile,
-): Pick<Connection, 'baseUrl' | 'token' | 'notices'> {
-  const origin: Origin = { source: 'profile', name: `profile ${selection.profile}` };
-  const fromEnv = leadsElsewhere(env, selection) ? undefined : tokenOf(env, selection);
-  const token = fromEnv ?? storedToken(stored, origin);
-  const text = stored.base_url;
-  if (text === undefined) return { baseUrl: { value: null, origin: NOTHING }, token, notices: [] };
-  const value = parseBaseUrl(text, { allowHttp: stored.allow_http === true });
-  const notices = apiNotice(`base_url of ${origin.name}`, text, value);
-  return { baseUrl: { value, origin }, token, notices };
+  name: string | null,
+  { base_url: ofProfile, allow_http: allowHttp = false }: Profile,
+): { readonly baseUrl: FoundSetting<string | null>; readonly apiNotices: readonly string[] } {
+  const text = name === null ? environmentText(env, 'CONVOPS_BASE_URL') : ofProfile;
+  if (text === undefined) return { baseUrl: { value: null, origin: NOTHING }, apiNotices: [] };
+  const value = name === null ? parseEnvironmentUrl(text) : parseBaseUrl(text, { allowHttp });
+  const origin = name === null ? environment('CONVOPS_BASE_URL') : ofProfileNamed(name);
+  const about = name === null ? origin.name : `base_url of ${origin.name}`;
+  return { baseUrl: { value, origin }, apiNotices: apiNotice(about, text, value) };
 }
 
-function storedToken(stored: Profile, origin: Origin): FoundSetting<TokenSource> {
-  if (stored.token !== undefined) return { value: { kind: 'value', value: stored.token }, origin };
-  if (stored.token_command === undefined) return NO_TOKEN;
-  return { value: { kind: 'command', command: stored.token_command }, origin };
+function storedToken(
+  { token, token_command: command }: Profile,
+  name: string | null,
+): FoundSetting<TokenSource> {
+  const origin = ofProfileNamed(name ?? '');
+  if (token !== undefined) return { value: { kind: 'value', value: token }, origin };
+  if (command !== undefined) return { value: { kind: 'command', command }, origin };
+  return { value: { kind: 'none' }, origin: NOTHING };
 }
 
 /** CONVOPS_TOKEN; refused for a profile that is merely in use, which nobody has said it is for. */
-function tokenOf(env: Environment, selection: Selection): FoundSetting<TokenSource> | undefined {
-  const value = environmentText(env, 'CONVOPS_TOKEN');
-  if (value === undefined) return undefined;
-  if (selection.by !== 'use') {
-    return { value: { kind: 'value', value }, origin: environment('CONVOPS_TOKEN') };
-  }
-  return {
-    value: { kind: 'none', refusal: tokenAlone(selection) },
-    origin: { source: 'default', name: 'CONVOPS_TOKEN is not for this service' },
-  };
-}
-
-function tokenAlone({ profile }: Selection): LocalError {
-  return new LocalError({
+function tokenOf(env: Environment, { by, profile }: Selection): FoundSetting<TokenSource> | undefined {
+  const found = fromEnvironment(env, 'CONVOPS_TOKEN');
+  if (found === undefined || by !== 'use')
+    return found && { ...found, value: { kind: 'value', value: found.value } };
+  const refusal = new LocalError({
     code: 'token_not_for_service',
     message: 'CONVOPS_TOKEN is set, but CONVOPS_BASE_URL is not',
     hint:
@@ -229,6 +201,8 @@ function tokenAlone({ profile }: Selection): LocalError {
         : `export CONVOPS_PROFILE=${profile}`,
     exitCode: 4,
   });
+  const origin: Origin = { source: 'default', name: 'CONVOPS_TOKEN is not for this service' };
+  return { value: { kind: 'none', refusal }, origin };
 }
 
 function parseEnvironmentUrl(text: string): string {
@@ -241,20 +215,16 @@ function parseEnvironmentUrl(text: string): string {
 }
 
 function hintFor(text: string): string | undefined {
-  if (!readUrl(text)) return undefined;
-  const shown = shownUrl(text);
+  const url = readUrl(text);
+  if (!url) return undefined;
+  // Scheme, host and path: a URL may hold a password, too.
+  const shown = `${url.origin}${url.pathname}`.replace(/\/+$/, '');
   try {
     return `export CONVOPS_BASE_URL=${parseBaseUrl(shown, { allowHttp: false })}`;
   } catch {
     // Only a profile can allow http: the setting is part of the service it is for.
     return text.startsWith('http:') ? `convops profile add work --base-url ${shown} --allow-http` : undefined;
   }
-}
-
-/** Scheme, host and path: a URL may hold a password, too. */
-function shownUrl(text: string): string {
-  const { origin, pathname } = new URL(text);
-  return `${origin}${pathname}`.replace(/\/+$/, '');
 }
 
 /** What a person reads about an address that is taken without its `/api`. */
@@ -264,8 +234,18 @@ export function apiNotice(name: string, text: string, taken: string): string[] {
     : [];
 }
 
+/** The text of an environment variable with its origin; undefined where it is not set. */
+export function fromEnvironment(env: Environment, name: string): FoundSetting<string> | undefined {
+  const value = environmentText(env, name);
+  return value === undefined ? undefined : { value, origin: environment(name) };
+}
+
 function environment(name: string): Origin {
   return { source: 'environment', name };
+}
+
+function ofProfileNamed(name: string): Origin {
+  return { source: 'profile', name: `profile ${name}` };
 }
 
 function option(name: string): Origin {

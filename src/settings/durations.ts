@@ -64,27 +64,28 @@ export const STANDARD_LATE_AFTER = '30m';
 
 /** Milliseconds of `30m`, or by group of `VIP=10m, 7=5m, *=30m`, as typed; throws a LocalError otherwise. */
 export function parseLateAfter(text: string): LateAfter {
-  let standard: number | null = null;
   const groups = new Map<string, number>();
   const parts = text.split(',');
   for (const part of parts) {
     const at = part.lastIndexOf('=');
-    const isNamed = at >= 0;
-    const name = isNamed ? part.slice(0, at).trim() : '*';
+    const name = at < 0 ? '*' : part.slice(0, at).trim();
     const time = part.slice(at + 1).trim();
-    const ms = parts.length > 1 && !isNamed ? timeOrTitle(time) : parseDuration(time, ANY_LENGTH);
+    const ms = parts.length > 1 && at < 0 ? timeOrTitle(time) : parseDuration(time, ANY_LENGTH);
     if (ms <= 0) throw badValue(`"${part.trim()}" is not a length of time: use for example 30m`);
     if (name === '')
       throw badValue(`"${part.trim().slice(0, 40)}" does not name a group: use for example VIP=10m`);
-    if (name === '*') {
-      if (standard !== null) throw badValue(`"${text.slice(0, 60)}" has two times for all groups`);
-      standard = ms;
-    } else {
-      if (groups.has(name)) throw badValue(`"${name.slice(0, 40)}" is given twice`);
-      groups.set(name, ms);
+    if (groups.has(name)) {
+      throw badValue(
+        name === '*'
+          ? `"${text.slice(0, 60)}" has two times for all groups`
+          : `"${name.slice(0, 40)}" is given twice`,
+      );
     }
+    groups.set(name, ms);
   }
-  return { standard: standard ?? parseDuration(STANDARD_LATE_AFTER), groups };
+  const standard = groups.get('*') ?? parseDuration(STANDARD_LATE_AFTER);
+  groups.delete('*');
+  return { standard, groups };
 }
 
 /** The milliseconds of a part without a name: what cannot be read may be half of a title with a comma. */
@@ -94,23 +95,5 @@ function timeOrTitle(part: string): number {
   } catch (error) {
     if (!(error instanceof LocalError)) throw error;
     throw badValue(`${error.message}; if the title of a group has a comma, use its id: 7=10m`);
-  }
-}
-
-/**
- * The stored setting, which is read from the file as it stands so that a mistake in it hinders nobody who does not need
- * it; throws a LocalError with the way out in it.
- */
-export function parseStoredLateAfter(stored: unknown): LateAfter {
-  try {
-    if (typeof stored !== 'string') throw badValue('it is not a text');
-    return parseLateAfter(stored);
-  } catch (error) {
-    if (!(error instanceof LocalError)) throw error;
-    throw badValue(
-      `the setting late_after cannot be used: ${error.message}`,
-      `convops profile set late_after ${STANDARD_LATE_AFTER}`,
-      { ofRun: true },
-    );
   }
 }

@@ -47,7 +47,6 @@ export const PROFILE_KEYS = {
     description: 'time limit for each read or write, including retries and checks',
     default: '30s',
   },
-  retries: { type: 'count', description: 'how often to retry a failed read', default: 2, range: [0, 10] },
   concurrency: {
     type: 'count',
     description: 'requests in flight at once in a batch',
@@ -157,8 +156,18 @@ export function parseKey(name: string): ProfileKey {
   );
 }
 
-/** The value to store for a typed text; `profile` is what it will be part of. Throws a LocalError. */
+/** The value to store for a typed text; `profile` is what it will be part of. Throws a LocalError that names the setting. */
 export function parseKeyValue(key: ProfileKey, text: string, profile: Profile): string | number | boolean {
+  try {
+    return parsedValue(key, text, profile);
+  } catch (error) {
+    // The message about an address says so itself.
+    if (!(error instanceof LocalError) || key === 'base_url' || error.message.includes(key)) throw error;
+    throw badValue(`${key}: ${error.message}`, error.hint);
+  }
+}
+
+function parsedValue(key: ProfileKey, text: string, profile: Profile): string | number | boolean {
   const spec: ProfileKeySpec = PROFILE_KEYS[key];
   switch (spec.type) {
     case 'url':
@@ -172,16 +181,14 @@ export function parseKeyValue(key: ProfileKey, text: string, profile: Profile): 
       return checkChoice(key, text, spec.choices ?? []);
     case 'duration': {
       const [least, most] = spec.range ?? [1];
-      if (named(key, () => parseDuration(text, most)) >= least) return text;
-      throw badValue(
-        least > 1 ? `${key} must be at least ${formatDuration(least)}` : `${key} must be longer than 0s`,
-      );
+      if (parseDuration(text, most) >= least) return text;
+      throw badValue(`${key} must be ${least > 1 ? `at least ${formatDuration(least)}` : 'longer than 0s'}`);
     }
     case 'count':
       return checkCount(key, /^[0-9]{1,9}$/.test(text) ? Number(text) : Number.NaN, spec.range);
     case 'switch': {
       const value = parseSwitch(text);
-      if (value === undefined) throw badValue(`${key}: ${quoted(text)} is not one of true, false`);
+      if (value === undefined) throw badValue(`${quoted(text)} is not one of true, false`);
       return value;
     }
     default:
@@ -189,29 +196,16 @@ export function parseKeyValue(key: ProfileKey, text: string, profile: Profile): 
   }
 }
 
-/** What was read; a refusal names the setting. */
-function named<Value>(key: ProfileKey, read: () => Value): Value {
-  try {
-    return read();
-  } catch (error) {
-    throw error instanceof LocalError ? badValue(`${key}: ${error.message}`) : error;
-  }
-}
-
 /** Why a stored value cannot be used, without the value; undefined when it can. */
 export function reasonAgainstStored(key: ProfileKey, value: unknown, profile: Profile): string | undefined {
-  const spec: ProfileKeySpec = PROFILE_KEYS[key];
-  // Whoever needs it says what is wrong with it: see parseStoredLateAfter.
-  if (key === 'late_after') return undefined;
-  const type = spec.type === 'count' ? 'number' : spec.type === 'switch' ? 'boolean' : 'string';
-  if (typeof value !== type) return `${key} is not a ${type}`;
+  const { type }: ProfileKeySpec = PROFILE_KEYS[key];
+  const wanted = type === 'count' ? 'number' : type === 'switch' ? 'boolean' : 'string';
+  if (typeof value !== wanted) return `${key} is not a ${wanted}`;
   try {
-    if (typeof value === 'number') checkCount(key, value, spec.range);
-    else if (typeof value === 'string') parseKeyValue(key, value, profile);
+    parseKeyValue(key, String(value), profile);
     return undefined;
   } catch (error) {
-    if (error instanceof LocalError)
-      return error.message.startsWith(key) ? error.message : `${key}: ${error.message}`;
+    if (error instanceof LocalError) return error.message;
     throw error;
   }
 }

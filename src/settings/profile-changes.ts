@@ -113,12 +113,11 @@ export function checkFreeName(document: ProfilesDocument, name: string): void {
 }
 
 function checkNotSandbox(name: string, what: string): void {
-  if (name === SANDBOX_PROFILE) {
-    throw badValue(
-      `the profile ${SANDBOX_PROFILE} always exists and cannot be ${what}`,
-      'convops sandbox reset',
-    );
-  }
+  if (name !== SANDBOX_PROFILE) return;
+  throw badValue(
+    `the profile ${SANDBOX_PROFILE} always exists and cannot be ${what}`,
+    'convops sandbox reset',
+  );
 }
 
 /** A token was given for one origin: another address in its profile would send it elsewhere. */

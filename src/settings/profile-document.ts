@@ -2,8 +2,8 @@
 // written is somebody's unfinished or unknown work, so it is refused, never repaired and never overwritten.
 
 import { LocalError } from '../base/local-error.ts';
-import { BrokenDocumentError, parseJsonDocument, recordFrom, recordIn } from '../disk/json-document.ts';
-import { keySpec, type Profile, type ProfileKey, parseKey, reasonAgainstStored } from './keys.ts';
+import { BrokenDocumentError, type JsonRecord, namedIn, recordFrom } from '../disk/json-document.ts';
+import { keySpec, type Profile, parseKey, reasonAgainstStored } from './keys.ts';
 
 export interface ProfilesDocument {
   readonly version: 1;
@@ -50,31 +50,24 @@ export function noSuchProfile(document: ProfilesDocument, name: string, origin?:
   });
 }
 
-/** The document in the bytes of a profiles file; throws BrokenDocumentError. */
-export function parseProfiles(bytes: Uint8Array): ProfilesDocument {
-  const root = parseJsonDocument(bytes, { version: 1 });
+/** The document in the record of a profiles file; throws BrokenDocumentError. */
+export function parseProfiles(root: Readonly<JsonRecord>): ProfilesDocument {
   const { current } = root;
   if (current !== null && (typeof current !== 'string' || !isProfileName(current))) {
     throw new BrokenDocumentError('has a "current" that is not the name of a profile');
   }
-  const profiles = recordIn(root.profiles);
-  if (!profiles) throw new BrokenDocumentError('has "profiles" that are not an object');
-  const entries = Object.entries(profiles).map(([name, value]) => [name, parseProfile(name, value)] as const);
   // With what this version does not know: another version may.
-  return { ...root, version: 1, current, profiles: recordFrom(entries) };
+  return { ...root, version: 1, current, profiles: namedIn(root, 'profiles', parseProfile) };
 }
 
-function parseProfile(name: string, value: unknown): Profile {
+function parseProfile(name: string, profile: Readonly<JsonRecord>): Profile {
   if (!isProfileName(name)) throw new BrokenDocumentError('has a profile whose name is not allowed');
-  const profile = recordIn(value);
-  if (!profile) throw new BrokenDocumentError(`has a profile ${name} that is not an object`);
   for (const [key, stored] of Object.entries(profile)) {
     if (!keySpec(key)) continue;
-    const known: ProfileKey = parseKey(key);
-    if (name === SANDBOX_PROFILE && keySpec(known)?.connection) {
-      throw new BrokenDocumentError(`has a profile ${name} with ${known}, which it cannot hold`);
+    if (name === SANDBOX_PROFILE && keySpec(key)?.connection) {
+      throw new BrokenDocumentError(`has a profile ${name} with ${key}, which it cannot hold`);
     }
-    const reason = reasonAgainstStored(known, stored, profile as Profile);
+    const reason = reasonAgainstStored(parseKey(key), stored, profile as Profile);
     if (reason !== undefined) throw new BrokenDocumentError(`has a profile ${name} in which ${reason}`);
   }
   if (profile.token !== undefined && profile.token_command !== undefined) {

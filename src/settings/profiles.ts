@@ -1,51 +1,34 @@
-// The profiles on disk. A start reads them itself, strictly, for `conf` takes 60 ms to load. A change goes through
-// `conf`: path, reading, atomic writing and mode are its own. Around it stands what it does not do: one writer at a
-// time, and every check of the file before it is read, for `conf` follows links and takes `[]` for an empty document.
+// The profiles on disk. A start reads them itself, strictly, for `conf` takes 60 ms to load. A change is written by `conf`,
+// inside what it lacks: one writer at a time, and a check of the file before, for `conf` follows links and takes `[]`
+// for an empty document.
 
 import { readdirSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type Conf from 'conf';
-import { LocalError } from '../base/local-error.ts';
 import { errorCode, reasonOf, retryWhileLocked } from '../disk/error-code.ts';
-import { type DocumentKind, jsonDocumentText, readJsonDocument } from '../disk/json-document.ts';
-import { withLock } from '../disk/lock.ts';
 import {
-  checkPrivateFolder,
-  ensurePrivateFolder,
-  type OnTightened,
-  PrivateFileError,
-  readPrivateBytes,
-  removeIfThere,
-} from '../disk/private-file.ts';
+  changeJsonDocument,
+  type DocumentChangeOptions,
+  type DocumentKind,
+  jsonDocumentText,
+  readOwnDocument,
+} from '../disk/json-document.ts';
+import { PrivateFileError, readPrivateFile, removeIfThere } from '../disk/private-file.ts';
 import { emptyProfiles, type ProfilesDocument, parseProfiles } from './profile-document.ts';
 
-const NAME = 'profiles';
-const DRAFT = 'profiles.draft';
-const WAIT_MS = 1000;
-
 const PROFILES: DocumentKind<ProfilesDocument> = {
+  code: 'broken_profiles',
   parse: parseProfiles,
   empty: emptyProfiles,
-  refusal: (broken) => new LocalError({ code: 'broken_profiles', ...broken }),
 };
-
-interface UpdateOptions {
-  /** Milliseconds to wait for another writer; 1000 when not given. */
-  readonly waitMs?: number;
-  readonly onTightened?: OnTightened;
-  /** Checks the change and returns what would be; nothing is written. */
-  readonly dryRun?: boolean;
-}
 
 /** The path of the profiles file in the configuration folder. */
 export function profilesPath(folder: string): string {
-  return join(folder, `${NAME}.json`);
+  return join(folder, 'profiles.json');
 }
 
 /** The profiles in the folder, none when there is no file; throws LocalError (exit 8) or PrivateFileError. */
-export function loadProfiles(folder: string, onTightened?: OnTightened): ProfilesDocument {
-  if (!checkPrivateFolder(folder, onTightened)) return emptyProfiles();
-  return readJsonDocument(profilesPath(folder), PROFILES, onTightened);
+export function loadProfiles(folder: string): ProfilesDocument {
+  return readOwnDocument(profilesPath(folder), PROFILES);
 }
 
 /**
@@ -55,96 +38,56 @@ export function loadProfiles(folder: string, onTightened?: OnTightened): Profile
 export async function updateProfiles(
   folder: string,
   change: (document: ProfilesDocument) => ProfilesDocument,
-  options: UpdateOptions = {},
+  options: DocumentChangeOptions = {},
 ): Promise<ProfilesDocument> {
-  if (options.dryRun) return change(loadProfiles(folder, options.onTightened));
-  ensurePrivateFolder(folder, options.onTightened);
-  const path = profilesPath(folder);
-  const lock = { waitMs: options.waitMs ?? WAIT_MS, what: path };
-  const open = await loadConf();
-  return withLock(`${path}.lock`, lock, (check) => {
-    // Before anything else, for they hold tokens, and there may be nothing to write.
-    removeDrafts(folder);
-    // Refuses the file that conf would follow, guess at or overwrite.
-    loadProfiles(folder, options.onTightened);
-    const kept = open(folder, NAME);
-    const before = documentIn(kept);
-    const after = change(before);
-    if (jsonDocumentText(after) === jsonDocumentText(before)) return after;
-    check();
-    putInPlace(kept.path, open(folder, DRAFT), after);
-    checkPrivateFolder(folder);
-    return after;
-  });
+  return await changeJsonDocument(profilesPath(folder), PROFILES, change, options, writeByConf);
 }
 
-/** What conf has; of a file that is not there it says nothing. */
-function documentIn({ store }: Conf<ProfilesDocument>): ProfilesDocument {
-  return Object.keys(store).length === 0 ? emptyProfiles() : store;
-}
+const DRAFT = 'profiles.draft';
 
 /**
  * Has conf write a draft, and renames that: on a full disk conf ends early without an error, and would put what is
  * left of the text in the place of the old file (test/settings/conf.test.ts).
  */
-function putInPlace(path: string, draft: Conf<ProfilesDocument>, document: ProfilesDocument): void {
+async function writeByConf(path: string, document: ProfilesDocument): Promise<void> {
+  const folder = dirname(path);
+  removeDrafts(folder);
+  const Conf = await loadConf();
+  const draft = join(folder, `${DRAFT}.json`);
+  const how = { cwd: folder, configName: DRAFT, configFileMode: 0o600, serialize: jsonDocumentText };
   try {
-    draft.store = { ...document };
-    if (readPrivateBytes(draft.path)?.toString('utf8') !== jsonDocumentText(document)) {
-      throw new PrivateFileError(
-        draft.path,
-        `${draft.path} does not read back as it was written; the profiles are unchanged`,
-      );
-    }
-    retryWhileLocked(() => renameSync(draft.path, path));
+    new Conf<ProfilesDocument>(how).store = { ...document };
+    if (readPrivateFile(draft) !== jsonDocumentText(document))
+      throw new PrivateFileError(draft, `${draft} does not read back as it was written`);
+    retryWhileLocked(() => renameSync(draft, path));
   } catch (error) {
-    removeDrafts(dirname(path));
+    removeDrafts(folder);
     const code = errorCode(error);
-    if (code === undefined || !/^E[A-Z]+$/.test(code)) throw error;
-    throw new PrivateFileError(
-      draft.path,
-      `cannot write ${draft.path}: ${reasonOf(code)}; the profiles are unchanged`,
-      { cause: error },
-    );
+    if (code === undefined) throw error;
+    const reason = `cannot write ${draft}: ${reasonOf(code)}; the profiles are unchanged`;
+    throw new PrivateFileError(draft, reason, { cause: error });
   }
 }
 
-/** Also those a killed writer left; nobody else writes while we hold the lock. */
+/** Also those a killed writer left, which hold tokens; nobody else writes while we hold the lock. */
 function removeDrafts(folder: string): void {
-  for (const name of readdirSync(folder)) {
-    if (name.startsWith(`${DRAFT}.json`)) removeIfThere(join(folder, name));
-  }
+  for (const name of readdirSync(folder)) if (name.startsWith(DRAFT)) removeIfThere(join(folder, name));
 }
 
 /**
- * What opens a document of profiles. One of the package's dependencies, when loaded, listens for every signal and
- * answers each by sending it to the process again: one Ctrl-C would count as two. Those listeners are taken off. A signal
- * that Node ignores would be deadly then, so the one that a full quota sends keeps a listener: the write fails instead.
+ * The class of conf. One of its dependencies, when loaded, listens for every signal and answers each by sending it to the
+ * process again: one Ctrl-C would count as two. Those listeners are taken off. A signal that Node ignores would be deadly
+ * then, so the one that a full quota sends keeps a listener: the write fails instead.
  */
-async function loadConf(): Promise<(folder: string, name: string) => Conf<ProfilesDocument>> {
-  const before = new Map(signalsHeard().map((signal) => [signal, process.listeners(signal)]));
-  process.removeListener('SIGXFSZ', ignore).on('SIGXFSZ', ignore);
-  before.set('SIGXFSZ', process.listeners('SIGXFSZ'));
-  const { default: Kept } = await import('conf');
-  for (const signal of signalsHeard()) {
-    for (const listener of process.listeners(signal)) {
+async function loadConf(): Promise<typeof import('conf').default> {
+  const signals = () =>
+    process.eventNames().filter((name) => String(name).startsWith('SIG')) as NodeJS.Signals[];
+  const before = new Map(signals().map((signal) => [signal, process.listeners(signal)]));
+  const { default: Conf } = await import('conf');
+  for (const signal of signals()) {
+    for (const listener of process.listeners(signal))
       if (!before.get(signal)?.includes(listener)) process.removeListener(signal, listener);
-    }
   }
-  return (cwd, configName) =>
-    new Kept<ProfilesDocument>({
-      cwd,
-      configName,
-      configFileMode: 0o600,
-      clearInvalidConfig: false,
-      accessPropertiesByDotNotation: false,
-      serialize: jsonDocumentText,
-      deserialize: (text) => parseProfiles(Buffer.from(text)),
-    });
-}
-
-function ignore(): void {}
-
-function signalsHeard(): NodeJS.Signals[] {
-  return process.eventNames().filter((name): name is NodeJS.Signals => String(name).startsWith('SIG'));
+  if (process.listenerCount('SIGXFSZ') === 0) process.on('SIGXFSZ', () => undefined);
+  return Conf;
 }

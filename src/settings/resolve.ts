@@ -8,11 +8,10 @@ import {
   type ConnectionInput,
   type Environment,
   environmentSwitch,
-  environmentText,
   type FoundSetting,
+  fromEnvironment,
   type Origin,
   resolveConnection,
-  type TokenSource,
 } from './connection.ts';
 import { parseDuration } from './durations.ts';
 import {
@@ -31,10 +30,10 @@ export interface SettingsInput extends ConnectionInput {
     readonly output?: string | undefined;
     /** Milliseconds. */
     readonly timeout?: number | undefined;
-    readonly retries?: number | undefined;
     readonly concurrency?: number | undefined;
     /** Seconds. */
     readonly hold?: number | undefined;
+    /** Of triage. */
     readonly readOnly?: boolean | undefined;
     /** False with --no-input. */
     readonly input?: boolean | undefined;
@@ -52,42 +51,10 @@ type KeyWithDefault = {
   [K in ProfileKey]: (typeof PROFILE_KEYS)[K]['default'] extends null ? never : K;
 }[ProfileKey];
 
-export interface Settings {
-  /** Null when the environment alone says which service, or nothing does. */
-  readonly profile: string | null;
-  readonly sandbox: boolean;
-  /** Null in the sandbox, or when no service is set up. */
-  readonly baseUrl: string | null;
-  readonly token: TokenSource;
-  readonly operator: string | null;
-  readonly output: string | null;
-  readonly timeoutMs: number;
-  readonly retries: number;
-  readonly concurrency: number;
-  readonly confirmAbove: number;
-  readonly guardHolder: Value<'guard_holder'>;
-  /** How long the journal keeps a day. */
-  readonly journalKeepMs: number;
-  /** Seconds. */
-  readonly hold: number;
-  /** Other keys for triage, as they were typed. */
-  readonly keys: string | null;
-  /** As typed; see durations.ts. */
-  readonly lateAfter: string;
-  /** How the terminal signals that a customer of one's own wrote back. */
-  readonly notify: Value<'notify'>;
-  readonly listParams: Value<'list_params'>;
-  readonly getMarksRead: Value<'get_marks_read'>;
-  readonly authScope: Value<'auth_scope'>;
-  readonly readOnly: boolean;
-  /** What the profile lets agents do, the sandbox everything; see cli/agent-policy.ts for what is in force. */
-  readonly agents: Value<'agents'>;
-  /** What CONVOPS_AGENTS says; null for nothing. */
-  readonly agentsByEnvironment: Value<'agents'> | null;
-  readonly allowHttp: boolean;
-  readonly noInput: boolean;
-  readonly debug: boolean;
-}
+type Found = ReturnType<typeof findSettings>;
+
+/** Each with the value that is in force; what each means stands in `findSettings` and in the table. */
+export type Settings = { readonly [K in keyof Found]: Found[K]['value'] };
 
 export interface Resolution {
   readonly settings: Settings;
@@ -98,55 +65,76 @@ export interface Resolution {
 
 /** The settings of a run with their origins; throws LocalError, or what reading the profiles throws. */
 export function resolveSettings(input: SettingsInput): Resolution {
-  const { options, env } = input;
   const connection = resolveConnection(input);
+  const found = Object.entries(findSettings(input, connection));
+  // The casts: the entries keep the names, and each value has the type it was found with.
+  return {
+    settings: Object.fromEntries(found.map(([name, { value }]) => [name, value])) as unknown as Settings,
+    origins: Object.fromEntries(found.map(([name, { origin }]) => [name, origin])) as Resolution['origins'],
+    notices: connection.notices,
+  };
+}
+
+function findSettings({ options, env, sandboxOperator }: SettingsInput, connection: Connection) {
   const stored = storedIn(connection);
   /** What the profile says, else the default of the table. */
   const plain = <K extends KeyWithDefault>(key: K) =>
-    first(stored(key), standard(PROFILE_KEYS[key].default as Value<K>));
-  const found: { readonly [K in keyof Settings]: FoundSetting<Settings[K]> } = {
+    first<Value<K>>(stored(key), standard(PROFILE_KEYS[key].default as Value<K>));
+  const typed = (key: 'concurrency' | 'hold') => {
+    const value = options[key];
+    if (value !== undefined) checkCount(`--${key}`, value, PROFILE_KEYS[key].range);
+    return first(option(`--${key}`, value), plain(key));
+  };
+  const time = (key: 'timeout' | 'journal_keep', longestMs?: number) => {
+    const { value, origin } = plain(key);
+    return { value: parseDuration(value, longestMs), origin };
+  };
+  const isSandbox = connection.sandbox.value;
+  return {
+    /** Null when the environment alone says which service, or nothing does. */
     profile: connection.profile,
     sandbox: connection.sandbox,
+    /** Null in the sandbox, or when no service is set up. */
     baseUrl: connection.baseUrl,
     token: connection.token,
-    operator: first(
+    operator: first<string | null>(
       option('--operator', options.operator),
       connection.operator,
       stored('operator'),
-      connection.sandbox.value ? standard(input.sandboxOperator) : standard(null),
+      standard(isSandbox ? sandboxOperator : null),
     ),
-    output: first(
+    output: first<string | null>(
       option('--output', options.output),
       checkedOutput(fromEnvironment(env, 'CONVOPS_OUTPUT')),
       stored('output'),
       standard(null),
     ),
-    timeoutMs: first(
-      option('--timeout', options.timeout),
-      inMilliseconds(stored('timeout')),
-      standard(parseDuration(PROFILE_KEYS.timeout.default)),
-    ),
-    retries: typedCount('retries', options.retries, plain('retries')),
-    concurrency: typedCount('concurrency', options.concurrency, plain('concurrency')),
+    timeoutMs: first(option('--timeout', options.timeout), time('timeout')),
+    concurrency: typed('concurrency'),
     confirmAbove: plain('confirm_above'),
     guardHolder: plain('guard_holder'),
-    journalKeepMs: first(
-      inMilliseconds(stored('journal_keep'), PROFILE_KEYS.journal_keep.range[1]),
-      standard(parseDuration(PROFILE_KEYS.journal_keep.default, PROFILE_KEYS.journal_keep.range[1])),
-    ),
-    hold: typedCount('hold', options.hold, plain('hold')),
-    keys: first(stored('keys'), standard(null)),
+    journalKeepMs: time('journal_keep', PROFILE_KEYS.journal_keep.range[1]),
+    /** Seconds. */
+    hold: typed('hold'),
+    /** Other keys for triage, as they were typed. */
+    keys: first<string | null>(stored('keys'), standard(null)),
+    /** As typed; see durations.ts. */
     lateAfter: plain('late_after'),
     notify: plain('notify'),
     getMarksRead: plain('get_marks_read'),
     listParams: plain('list_params'),
     authScope: plain('auth_scope'),
     readOnly: first(options.readOnly ? option('--read-only', true) : undefined, plain('read_only')),
-    agents: first(
+    /** What the profile lets agents do, the sandbox everything; see cli/agent-policy.ts for what is in force. */
+    agents: first<Value<'agents'>>(
       stored('agents'),
-      standard(connection.sandbox.value ? 'allow' : PROFILE_KEYS.agents.default),
+      standard(isSandbox ? 'allow' : PROFILE_KEYS.agents.default),
     ),
-    agentsByEnvironment: first(policyOf(fromEnvironment(env, 'CONVOPS_AGENTS')), standard(null)),
+    /** What CONVOPS_AGENTS says; null for nothing. */
+    agentsByEnvironment: first<Value<'agents'> | null>(
+      policyOf(fromEnvironment(env, 'CONVOPS_AGENTS')),
+      standard(null),
+    ),
     allowHttp: plain('allow_http'),
     noInput: first(
       options.input === false ? option('--no-input', true) : undefined,
@@ -159,29 +147,24 @@ export function resolveSettings(input: SettingsInput): Resolution {
       standard(false),
     ),
   };
-  return { ...separate(found), notices: connection.notices };
 }
 
-function storedIn(connection: Connection) {
-  return <K extends ProfileKey>(key: K): FoundSetting<NonNullable<Profile[K]>> | undefined => {
-    const value = connection.stored[key];
-    const name = `profile ${connection.profile.value}`;
-    return value === undefined ? undefined : { value, origin: { source: 'profile', name } };
+function storedIn({ stored, profile }: Connection) {
+  return <K extends ProfileKey>(key: K): FoundSetting<Value<K>> | undefined => {
+    const value = stored[key];
+    return value === undefined
+      ? undefined
+      : { value, origin: { source: 'profile', name: `profile ${profile.value}` } };
   };
 }
 
 /** The first layer that has a value; the last one always has. */
 function first<T>(...layers: [...(FoundSetting<T> | undefined)[], FoundSetting<T>]): FoundSetting<T> {
-  return layers.find((layer) => layer !== undefined) ?? (layers.at(-1) as FoundSetting<T>);
+  return layers.find((layer) => layer !== undefined) as FoundSetting<T>;
 }
 
 function option<T>(name: string, value: T | undefined): FoundSetting<T> | undefined {
   return value === undefined ? undefined : { value, origin: { source: 'option', name } };
-}
-
-function fromEnvironment(env: Environment, name: string): FoundSetting<string> | undefined {
-  const value = environmentText(env, name);
-  return value === undefined ? undefined : { value, origin: { source: 'environment', name } };
 }
 
 function switchOf(env: Environment, name: string): FoundSetting<boolean> | undefined {
@@ -201,36 +184,4 @@ function policyOf(found: FoundSetting<string> | undefined): FoundSetting<Value<'
   if (!found) return undefined;
   const { choices } = PROFILE_KEYS.agents;
   return { ...found, value: checkChoice(found.origin.name, found.value, choices) as Value<'agents'> };
-}
-
-function inMilliseconds(
-  found: FoundSetting<string> | undefined,
-  longestMs?: number,
-): FoundSetting<number> | undefined {
-  return found && { ...found, value: parseDuration(found.value, longestMs) };
-}
-
-/** What was typed, if it is in the range of the setting; else `inForce`. */
-function typedCount(
-  key: 'retries' | 'concurrency' | 'hold',
-  typed: number | undefined,
-  inForce: FoundSetting<number>,
-): FoundSetting<number> {
-  if (typed !== undefined) checkCount(`--${key}`, typed, PROFILE_KEYS[key].range);
-  return first(option(`--${key}`, typed), inForce);
-}
-
-function separate(
-  found: {
-    readonly [K in keyof Settings]: FoundSetting<Settings[K]>;
-  },
-): Omit<Resolution, 'notices'> {
-  const settings: Record<string, unknown> = {};
-  const origins: Record<string, Origin> = {};
-  for (const [name, { value, origin }] of Object.entries(found)) {
-    settings[name] = value;
-    origins[name] = origin;
-  }
-  // The cast: the loop keeps the names, and each value has the type `found` gives it under that name.
-  return { settings, origins } as unknown as Resolution;
 }

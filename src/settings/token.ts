@@ -4,11 +4,11 @@ import { LocalError } from '../base/local-error.ts';
 const MOST_BYTES = 8192;
 
 /**
- * The token; throws a LocalError that says why a text cannot be one. One line end at the end is the end of
- * the line that a file, a pipe or a program gave, and is not part of the token; nothing else is ever trimmed.
+ * The token; throws a LocalError that says why a text cannot be one. A byte order mark before it and one line end after
+ * it are of the file, the pipe or the program that gave it; nothing else is ever trimmed.
  */
 export function checkToken(text: string): string {
-  const token = text.replace(/\r?\n$/, '');
+  const token = text.replace(/^\uFEFF/, '').replace(/\r?\n$/, '');
   const reason = reasonAgainst(token);
   if (reason === null) return token;
   throw new LocalError({ code: 'bad_token', message: `the token ${reason}`, exitCode: 2 });
@@ -18,7 +18,6 @@ function reasonAgainst(token: string): string | null {
   if (token === '') return 'is empty';
   if (Buffer.byteLength(token) > MOST_BYTES) return `is longer than ${MOST_BYTES} bytes`;
   if (/[\r\n]/.test(token)) return 'has more than one line';
-  if (token.startsWith('\uFEFF')) return 'begins with a byte order mark; save it as UTF-8 without one';
   if (/\s/.test(token)) return 'contains spaces';
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   if (/[\x00-\x1f\x7f-\x9f]/.test(token)) return 'contains control characters';

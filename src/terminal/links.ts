@@ -1,8 +1,6 @@
-// Finds web addresses in inert text, and marks them so that a terminal can open them (OSC 8). The visible text is always the
-// address itself, so no text can hide another address.
+// Finds web addresses in inert text. What is opened is always the address that is seen, so no text can hide another one.
 
 import { readUrl } from '../base/read-url.ts';
-import { systemOf } from '../base/system.ts';
 
 interface WebLink {
   /** Where it stands in the text, in UTF-16 units. */
@@ -11,14 +9,6 @@ interface WebLink {
   /** As it is opened: http or https, ASCII without blanks, quotes and control characters. */
   readonly address: string;
 }
-
-/** The piece of an address that stands on one row; pieces of one address have one id. */
-export interface LinkPiece extends WebLink {
-  readonly id: string;
-}
-
-/** Paints a piece of a row as a link; the id joins pieces of one address on several rows. */
-export type PaintLink = (text: string, address: string, id: string) => string;
 
 /** Signs that end an address, and what is an escape of ours. */
 const CANDIDATE = /https?:\/\/[^\s<>"`{}|\\^\u3000-\u303F\uFF01-\uFF0F\uFF1A-\uFF20]+/gi;
@@ -61,66 +51,4 @@ function addressOf(shown: string): string | null {
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   );
   return address.length <= LONGEST && /^[!-~]+$/.test(address) ? address : null;
-}
-
-/** The pieces of the addresses of a text on each of the rows it was wrapped into; `name` begins their ids. */
-export function linkPieces(text: string, rows: readonly string[], name: string): readonly LinkPiece[][] {
-  const links = linksIn(text);
-  // Wrapping adds and drops nothing but blanks, and an address has none.
-  const inkBefore = (at: number) => at - (text.slice(0, at).match(/\s/g)?.length ?? 0);
-  const spans = links.map(({ address, from, to }, place) => {
-    const start = inkBefore(from);
-    return { address, id: `${name}.${place}`, start, end: start + to - from };
-  });
-  let ink = 0;
-  return rows.map((row) => {
-    const pieces: LinkPiece[] = [];
-    if (spans.length === 0) return pieces;
-    for (let at = 0; at < row.length; at += 1) {
-      if (/\s/.test(row.charAt(at))) continue;
-      const span = spans.find(({ start, end }) => start <= ink && ink < end);
-      const last = pieces.at(-1);
-      if (span && last && last.id === span.id && last.to === at)
-        pieces[pieces.length - 1] = { ...last, to: at + 1 };
-      else if (span) pieces.push({ address: span.address, id: span.id, from: at, to: at + 1 });
-      ink += 1;
-    }
-    return pieces;
-  });
-}
-
-/** A row with its pieces painted; without a way to paint them it stays as it is. */
-export function paintLinks(row: string, pieces: readonly LinkPiece[], paint: PaintLink | undefined): string {
-  if (paint === undefined || pieces.length === 0) return row;
-  let painted = '';
-  let done = 0;
-  for (const { from, to, address, id } of pieces) {
-    painted += row.slice(done, from) + paint(row.slice(from, to), address, id);
-    done = to;
-  }
-  return painted + row.slice(done);
-}
-
-/** A text as a link of the terminal. */
-export function hyperlink(text: string, address: string, id: string): string {
-  return `\x1b]8;id=${id};${address}\x1b\\${text}\x1b]8;;\x1b\\`;
-}
-
-/** Terminals that would write the sequence, or stop at it, by TERM. */
-const WITHOUT = /^(?:|dumb|unknown|linux|cons25|sun|emacs|eterm.*|vt\d.*|screen.*)$/;
-
-/** Whether the terminal understands links: not where it is known that it cannot. FORCE_HYPERLINK decides otherwise. */
-export function showsHyperlinks({
-  env,
-  platform,
-}: {
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly platform: string;
-}): boolean {
-  const { FORCE_HYPERLINK: forced, TERM = systemOf(platform).term } = env;
-  if (forced !== undefined && forced !== '') return forced !== '0';
-  if (WITHOUT.test(TERM) && !(TERM.startsWith('screen') && env.TMUX)) return false;
-  // Older ones of the library in many terminals end at it.
-  if (env.VTE_VERSION !== undefined && Number(env.VTE_VERSION) < 5000) return false;
-  return env.TERM_PROGRAM !== 'Apple_Terminal';
 }

@@ -1,7 +1,5 @@
 // The owner of chalk. Text is painted by what it means, never by colour name, and only after it was made inert.
 
-import type { PaintLink } from './links.ts';
-
 /** Text in, text out; without colour every role returns its text unchanged. */
 export interface Style {
   readonly color: boolean;
@@ -21,8 +19,6 @@ export interface Style {
   operator(text: string): string;
   note(text: string): string;
   selected(text: string): string;
-  /** Paints a piece of a row as a link of the terminal; absent where the terminal is not told of links. */
-  readonly hyperlink?: PaintLink;
   /** Paints a text in a colour of the service, `#rrggbb`; anything else leaves it unpainted. */
   swatch(hex: unknown, text: string): string;
 }

@@ -142,29 +142,31 @@ export interface Released {
   readonly counted: number | null;
 }
 
-export type AskedChoice =
-  | 'send-now'
-  | 'keep-drafts'
-  | 'stay'
-  | 'as-note'
-  | 'keep-draft'
-  | 'send-again'
-  | 'discard'
-  | 'take-over'
-  | 'throw-away'
-  | 'open'
-  | 'open-link'
-  | 'copy-link'
-  | 'run-macro'
-  | 'decide-marked'
-  | 'approve';
+/** What follows from an answer. */
+export type AnswerAction =
+  /** Back to the text or the list it was asked about; nothing is done. */
+  | { readonly kind: 'stay' | 'keep-draft' | 'recovery' }
+  | { readonly kind: 'send-held' | 'keep-held' }
+  | { readonly kind: 'as-note' | 'throw-away' | 'discard' }
+  | { readonly kind: 'send-again'; readonly close: boolean }
+  | { readonly kind: 'take-over'; readonly id: number }
+  | { readonly kind: 'link'; readonly address: string; readonly how: 'open' | 'copy' }
+  | { readonly kind: 'macro'; readonly id: number; readonly plan: MacroPlan }
+  | { readonly kind: 'marked'; readonly list: Picker; readonly plan: MarkedPlan }
+  | { readonly kind: 'approve'; readonly proposal: string };
 
 export interface Question {
   readonly title: string;
   readonly lines: readonly string[];
-  readonly options: readonly { readonly key: string; readonly label: string; readonly choice: AskedChoice }[];
+  readonly options: readonly { readonly key: string; readonly label: string; readonly does: AnswerAction }[];
   /** The conversation it is about; null for the session. */
   readonly id: number | null;
+  /** It stands in place of what is written by typing: who did not see it come types on. */
+  readonly inTheWay?: true;
+  /** Only Esc is answered before every line of it was in sight. */
+  readonly whole?: true;
+  /** Nothing goes out while it is open. */
+  readonly holds?: true;
 }
 
 export type PickPurpose = 'operator' | 'group' | 'reply' | 'insert' | 'find' | 'list' | 'link';
@@ -251,17 +253,10 @@ export type Mode =
   | {
       readonly kind: 'ask';
       readonly question: Question;
+      /** The text to go back to. */
       readonly back: Composing | null;
-      /** Whether what is asked about would have closed the conversation, too. */
-      readonly thenClose?: boolean;
-      /** What is asked about, if it has no text. */
-      readonly macro?: MacroPlan;
-      /** The web address it is about. */
-      readonly address?: string;
-      /** The proposal it is about. */
-      readonly proposal?: string;
-      /** What is asked about, and the list with the marked conversations. */
-      readonly marked?: { readonly list: Picker; readonly plan: MarkedPlan };
+      /** The list to go back to. */
+      readonly list?: Picker;
     }
   /** Why a proposal is rejected, as far as that is typed. */
   | { readonly kind: 'reject'; readonly proposal: string; readonly id: number; readonly typed: string }

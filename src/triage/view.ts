@@ -3,7 +3,6 @@
 
 import { assertNever } from '../base/assert-never.ts';
 import { inertLine } from '../terminal/inert.ts';
-import { paintLinks } from '../terminal/links.ts';
 import type { Frame, FrameRow, Pane } from '../terminal/screen.ts';
 import type { Style } from '../terminal/style.ts';
 import { cells, hasCertainWidth } from '../terminal/width.ts';
@@ -13,7 +12,7 @@ import { mineToAnswer, waitingCount, walkNamed } from './update/walks.ts';
 import { composerRows } from './view/composer.ts';
 import { headerRows } from './view/header.ts';
 import { type FrameLayout, LIST_BORDER, layoutOf } from './view/layout.ts';
-import { listRows } from './view/list.ts';
+import { listPane } from './view/list-rows.ts';
 import { emptyLines, helpLines, recoverLines, unreadLines } from './view/pages.ts';
 import { askPanel, type Panel, pickerPanel, rejectPanel, snoozePanel } from './view/panels.ts';
 import { type Line, paintLine, paintText, wrapLines } from './view/row.ts';
@@ -66,7 +65,7 @@ export function pageText(state: State, id: number, style: Style): string {
 /** Everything below the title and its rule moved beside the list of the walk. */
 function besideList(state: State, width: number, all: readonly FrameRow[], style: Style): FrameRow[] {
   const [above, below] = [all.slice(0, 2), all.slice(2)];
-  const list = listRows(state, { width, rows: below.length, style });
+  const list = listPane(state, { width, rows: below.length, style });
   const border = paintText(`${style.lines.down} `, 'dim', style);
   const moved = ({ column, ...row }: Pane, right: number): Pane => ({
     ...row,
@@ -120,11 +119,8 @@ function bodyRows(state: State, layout: FrameLayout, style: Style): FrameRow[] {
   return left.map((text, row) => ({ text, pane: { column: pane.column, text: side[row] ?? '' } }));
 }
 
-function transcriptRow({ text, tone, links, proposal }: TranscriptLine, width: number, style: Style): string {
-  if (!proposal) {
-    // Only what somebody wrote has links, and that is plain.
-    return links ? paintLinks(text, links, style.hyperlink) : paintText(text, tone, style);
-  }
+function transcriptRow({ text, tone, proposal }: TranscriptLine, width: number, style: Style): string {
+  if (!proposal) return paintText(text, tone, style);
   const { across, down } = style.lines;
   if (!proposal.isRule) return `${paintText(down, 'key', style)} ${paintText(text, tone, style)}`;
   const filled = hasCertainWidth(text) ? across.repeat(Math.max(0, width - cells(text) - 3)) : '';

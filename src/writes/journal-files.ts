@@ -3,6 +3,7 @@
 import { existsSync, readdirSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { endOfLog, readLinesBackward, readLogSince } from '../disk/append-log.ts';
+import { noteDamage } from '../disk/damage.ts';
 import { reasonOf } from '../disk/error-code.ts';
 import { checkPrivateFolder, PrivateFileError, removeIfThere } from '../disk/private-file.ts';
 import { type ReadLine, readLine } from './journal-lines.ts';
@@ -96,7 +97,9 @@ export function* linesNewestFirst(
     if (index > 1 && day < first) return;
     let after: string | null = null;
     for (const text of readLinesBackward(dayPath(stateFolder, day))) {
-      if (text !== '') yield readLine(text, { isBlankNext: after === '' });
+      const line = text === '' ? null : readLine(text, { isBlankNext: after === '' });
+      if (line?.kind === 'damage') noteDamage(journalFolder(stateFolder));
+      if (line) yield line;
       after = text;
     }
   }

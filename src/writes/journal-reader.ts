@@ -13,6 +13,7 @@ import {
   runLineFrom,
   runsNamedIn,
 } from './journal-lines.ts';
+import { isWellDone } from './receipt.ts';
 
 /** Lines in a row that are too old end a search by time: the clock may have been wrong for a moment. */
 const OLD_LINES = 500;
@@ -41,8 +42,6 @@ class Results {
 export interface ReadingNotes {
   /** Lines that their writer did not finish: what they say was never sent. */
   cut: number;
-  /** Lines that something damaged. */
-  damaged: number;
 }
 
 /** Every run, newest first, each with its entries in order; throws PrivateFileError. */
@@ -124,7 +123,6 @@ export function* runsIn(lines: Iterable<ReadLine>, notes?: ReadingNotes): Genera
 
 function count(notes: ReadingNotes | undefined, line: ReadLine): void {
   if (line.kind === 'cut' && notes) notes.cut += 1;
-  if (line.kind === 'damage' && notes) notes.damaged += 1;
 }
 
 function runOf({ kind: _, ...run }: RunLine, begun: ReadonlyMap<string, Attempt>): Run {
@@ -216,7 +214,7 @@ export async function conversationsMet(
     if (line.kind !== 'intent') continue;
     const result = results.take(line.entry);
     const { id, at, customer, name } = line;
-    const isDone = result?.outcome === 'done' || result?.outcome === 'already';
+    const isDone = result !== undefined && isWellDone(result);
     const isTheirs = name.startsWith('conversations.') && line.service === service;
     if (typeof customer !== 'number' || id === null || !isDone || !isTheirs || seen.has(id)) continue;
     seen.add(id);

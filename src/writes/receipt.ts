@@ -47,9 +47,9 @@ export interface FromProposal {
 /** Outcomes after which nothing is left to do: what was wanted is so, or was only to be shown. */
 export const SUCCESS_OUTCOMES: readonly Outcome[] = ['done', 'already', 'dry_run'];
 
-/** Whether nothing is left to do. */
+/** Whether what was wanted is so. */
 export function isWellDone({ outcome }: { readonly outcome: Outcome }): boolean {
-  return SUCCESS_OUTCOMES.includes(outcome);
+  return outcome === 'done' || outcome === 'already';
 }
 
 export interface Receipt {

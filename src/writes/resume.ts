@@ -9,7 +9,7 @@ import { runsNewestFirst } from './journal-reader.ts';
 import type { Left, WriteStep } from './plan.ts';
 import { unknownReason, verifyCommand } from './policy.ts';
 import { readBack } from './readback.ts';
-import { blankReceipt, type Delivered, endProven, endWith, type Receipt } from './receipt.ts';
+import { blankReceipt, type Delivered, endProven, endWith, isWellDone, type Receipt } from './receipt.ts';
 import { mayBeDelivered } from './rivals.ts';
 import { contentOf, isSameText, isText, type Write } from './write.ts';
 
@@ -44,7 +44,7 @@ export function stepsLeft(plan: RunPlan, tries: readonly Run[], others: readonly
   const last = new Map(own.map((entry) => [entry.id, entry]));
   return writesIn(plan).flatMap((write): WriteStep[] => {
     const entry = last.get(write.id);
-    if (entry?.outcome === 'done' || entry?.outcome === 'already') return [];
+    if (entry && isWellDone(entry)) return [];
     const open = entry?.outcome === 'unknown' ? entry : null;
     const later = open !== null && [...own, ...others].some(({ id, at }) => id === write.id && at > open.at);
     return [{ write, left: { open, rival: rivalOf(write, others), later } }];

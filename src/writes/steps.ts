@@ -5,7 +5,14 @@ import { type DeliverPorts, deliver } from './deliver.ts';
 import { leftBy } from './inverse.ts';
 import type { Entry } from './journal-lines.ts';
 import type { Left, UndoStep, Work, WritePlan } from './plan.ts';
-import { blankReceipt, type Delivered, endSkipped, type SentRequest, SUCCESS_OUTCOMES } from './receipt.ts';
+import {
+  blankReceipt,
+  type Delivered,
+  endSkipped,
+  isWellDone,
+  type SentRequest,
+  SUCCESS_OUTCOMES,
+} from './receipt.ts';
 import { foundDone, settleOpen } from './resume.ts';
 import { rivalIn, skipAsDuplicate } from './rivals.ts';
 import type { Write } from './write.ts';
@@ -64,7 +71,7 @@ async function undone(
     about: () => ({ undoes: entry }),
   });
   const { outcome, error } = last.receipt;
-  if (outcome === 'done' || outcome === 'already') return about(last);
+  if (isWellDone(last.receipt)) return about(last);
   const half = `it was reopened, but not released: ${error ?? outcome}`;
   return about({ ...last, receipt: { ...last.receipt, changed: first.receipt.changed, error: half } });
 }
@@ -105,7 +112,7 @@ function inSteps(ports: DeliverPorts): Work {
 /** How a write left its conversation, as far as that is sure; null if it is not, or if the write was not done. */
 function leftStanding({ name, params }: Write, delivered: Delivered): Standing | null {
   const { receipt, before, standing } = delivered;
-  if (receipt.outcome !== 'done' && receipt.outcome !== 'already') return null;
+  if (!isWellDone(receipt)) return null;
   const known = before?.standing ?? null;
   const answer = standing ?? standingIn(receipt.data);
   const group = answer?.group ?? known?.group ?? null;

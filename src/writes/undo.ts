@@ -3,6 +3,7 @@
 import { type NoWayBack, type OperatorsNamed, type WayBack, wayBack } from './inverse.ts';
 import type { Entry, Run } from './journal-lines.ts';
 import { isWriteName, unknownReason, verifyCommand } from './policy.ts';
+import { isWellDone } from './receipt.ts';
 
 export interface Undoing extends WayBack {
   /** What it undoes. */
@@ -61,8 +62,7 @@ function decisionWith(entries: readonly Entry[], one: Entry): readonly Entry[] {
 
 /** What a session has decided, without what it undid itself. */
 function decidedIn(entries: readonly Entry[]): readonly Entry[] {
-  const isDone = ({ outcome }: Entry) => outcome === 'done' || outcome === 'already';
-  const undone = new Set(entries.flatMap((one) => (isDone(one) && !one.more && one.undoes) || []));
+  const undone = new Set(entries.flatMap((one) => (isWellDone(one) && !one.more && one.undoes) || []));
   return entries.filter(
     ({ entry, outcome, undoes }) =>
       (outcome === 'done' || outcome === 'unknown') && undoes === undefined && !undone.has(entry),
@@ -106,8 +106,7 @@ interface Link {
 function linksOf(runs: readonly Run[]): Link[] {
   return runs.flatMap(({ entries }) =>
     entries.flatMap((undo): Link[] => {
-      const isDone = undo.outcome === 'done' || undo.outcome === 'already';
-      return isDone && undo.undoes !== undefined ? [{ undo, undoes: undo.undoes }] : [];
+      return isWellDone(undo) && undo.undoes !== undefined ? [{ undo, undoes: undo.undoes }] : [];
     }),
   );
 }

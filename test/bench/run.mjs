@@ -1,5 +1,5 @@
 // `npm run bench`: prints each figure beside its baseline, measured in the same run. It judges nothing. With
-// `-- --markdown` it prints a table for a page; `-- triage shift` runs those parts alone.
+// `-- --markdown` it prints a table for a page; `-- triage board` runs those parts alone.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -9,13 +9,11 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { benchBatches } from './batches.mjs';
 import { benchBoard } from './board.mjs';
-import { benchEarlier } from './earlier.mjs';
 import { benchJournal } from './journal.mjs';
 import { benchLists } from './lists.mjs';
 import { stolenSince, ticks } from './machine.mjs';
 import { peakMemory } from './measure.mjs';
 import { openReport } from './report.mjs';
-import { benchShift } from './shift.mjs';
 import { benchStartUp } from './start-up.mjs';
 import { benchTriage } from './triage.mjs';
 
@@ -26,8 +24,6 @@ const PARTS = {
   journal: benchJournal,
   board: benchBoard,
   triage: benchTriage,
-  shift: benchShift,
-  earlier: benchEarlier,
 };
 const { values, positionals } = parseArgs({
   options: { markdown: { type: 'boolean', default: false } },

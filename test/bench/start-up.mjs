@@ -1,7 +1,6 @@
 // Start-up: what a short command takes, beside the least that Node, node:http, curl and other consoles take.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { nodeAtHand } from '../../src/build/nodes.mjs';
 import { curlAndJq, isInstalled } from './lists.mjs';
 
 /** Consoles that may be here: one in Go, and some that are made with oclif. */
@@ -43,11 +42,10 @@ export function benchStartUp({ convops, env, ratio }) {
   const served = ['sh', '-c', `${ping} | "${node}" "${program}" mcp`];
   ratio('mcp ready / bare node', served, ['sh', '-c', `${ping} | "${node}" -e 0`], { env });
   // Beside the package under the version that the executable is made of: Node's own start differs between versions.
-  const same = nodeAtHand('26');
-  if (existsSync(STANDALONE) && same) {
+  if (existsSync(STANDALONE) && Number(process.versions.node.split('.')[0]) >= 26) {
     for (const words of [['--version'], ['--help'], ['conv', 'close', '42'], ['conv', 'unread']]) {
       const what = words.join(' ');
-      ratio(`standalone ${what} / ${what}`, [STANDALONE, ...words], [same, program, ...words], { env });
+      ratio(`standalone ${what} / ${what}`, [STANDALONE, ...words], [node, program, ...words], { env });
     }
   }
   if (!isInstalled('curl') || !isInstalled('jq')) return;

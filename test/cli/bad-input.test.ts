@@ -206,7 +206,6 @@ describe('options that do not go together, or have no such value', () => {
     [['conv', 'unread', '--group', ' '], 'empty'],
     [['conv', 'unread', '--timeout', 'soon'], 'soon'],
     [['conv', 'unread', '--timeout', '0s'], '--timeout must be longer than 0 seconds'],
-    [['conv', 'unread', '--retries', '11'], '--retries'],
     [['conv', 'unread', '-p', 'work', '--sandbox'], 'each names a service'],
   ])('%j: %s', async (argv, says) => {
     await isRefused(argv, says);

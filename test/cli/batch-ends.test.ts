@@ -72,13 +72,13 @@ describe('the exit code of several', () => {
     await new Promise((resolve) => listener.close(resolve));
     const env = { CONVOPS_BASE_URL: `http://127.0.0.1:${port}`, CONVOPS_TOKEN: 'a-token' };
     const { exit, stdout, stderr } = await service.home.run(
-      ['conv', 'close', '1', '2', '3', '--as', '7', '--json', '--retries', '0'],
+      ['conv', 'close', '1', '2', '3', '--as', '7', '--json'],
       { env },
     );
     expect(exit).toBe(5);
     expect(JSON.parse(stdout)).toHaveLength(3);
     expect(JSON.parse(stderr).error).toMatchObject({ code: 'not_sent', exit_code: 5, retryable: true });
-    const read = await service.home.run(['conv', 'get', '1', '2', '3', '--json', '--retries', '0'], { env });
+    const read = await service.home.run(['conv', 'get', '1', '2', '3', '--json'], { env });
     expect(read.exit).toBe(5);
     expect(JSON.parse(read.stderr).error).toMatchObject({ code: 'not_sent', retryable: true });
   });

@@ -11,7 +11,7 @@ const envOf = (server: FaultServer) => ({
   CONVOPS_OPERATOR: '7',
 });
 
-const wordsOf = (line: string) => ['--timeout', '20s', '--retries', '0', ...line.split(' ')];
+const wordsOf = (line: string) => ['--timeout', '20s', ...line.split(' ')];
 
 async function against(fault: FaultName | Buffer, line: string): Promise<Run> {
   const server = await startFault(fault);
@@ -226,7 +226,7 @@ describe('no service', () => {
 
   it('that answers in time: exit 5', async () => {
     const server = await startFault('silent');
-    const run = await runConvops(['conv', 'get', '42', '--timeout', '200ms', '--retries', '0'], {
+    const run = await runConvops(['conv', 'get', '42', '--timeout', '200ms'], {
       env: envOf(server),
     });
     await server.close();

@@ -113,15 +113,15 @@ it('two services in the environment are refused before any request, by name', as
 
 it('a setting is changed in the profile in force, and in none where the environment names the service', async () => {
   await write({ base_url: ours.origin });
-  expect((await run('profile set retries 5', { CONVOPS_SANDBOX: '1' })).exit).toBe(0);
-  const refused = await run('profile set retries 7', { CONVOPS_BASE_URL: theirs.origin });
+  expect((await run('profile set concurrency 5', { CONVOPS_SANDBOX: '1' })).exit).toBe(0);
+  const refused = await run('profile set concurrency 7', { CONVOPS_BASE_URL: theirs.origin });
   expect([refused.exit, refused.stderr]).toEqual([
     2,
     'convops: CONVOPS_BASE_URL names a service without a profile; to name a profile, use --profile\n' +
       'try: convops profile list\n',
   ]);
   const stored = JSON.parse(readFileSync(profiles(), 'utf8')).profiles;
-  expect(stored).toEqual({ work: { base_url: ours.origin }, sandbox: { retries: 5 } });
+  expect(stored).toEqual({ work: { base_url: ours.origin }, sandbox: { concurrency: 5 } });
 });
 
 it('a token alone in the environment says what is missing, also where no profile is', async () => {

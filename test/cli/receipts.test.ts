@@ -223,16 +223,7 @@ describe('an outcome', () => {
   it('is not sent, exit 5, when nobody listens', async () => {
     const nobody = await startPlainService();
     await nobody.close();
-    const { exit, stdout, stderr } = await nobody.run([
-      'conv',
-      'note',
-      '42',
-      'Hello',
-      '--json',
-      '-q',
-      '--retries',
-      '0',
-    ]);
+    const { exit, stdout, stderr } = await nobody.run(['conv', 'note', '42', 'Hello', '--json', '-q']);
     expect(exit).toBe(5);
     expect(parsed(stdout)).toMatchObject({ outcome: 'not_sent', changed: false });
     expect(parsed(stderr).error).toMatchObject({ code: 'not_sent', exit_code: 5, retryable: true });

@@ -1,7 +1,6 @@
 // The board of services that leave out more than the document allows: what is counted, what is named, what is said.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { GROUPS, type PlainService, startPlainService } from '../support/bytes-service.ts';
-import { createHome } from '../support/run-convops.ts';
 import { aSummary } from '../views/samples.ts';
 
 let service: PlainService;
@@ -163,30 +162,6 @@ describe('groups and operators that the service does not list for this token', (
 });
 
 describe('late_after', () => {
-  it('that is stored and cannot be read hinders only those who need it, and not one that is typed', async () => {
-    const home = await createHome();
-    try {
-      service.answerWithData({ [UNASSIGNED]: [waits(1, 5)] });
-      const text = JSON.stringify({
-        ...{ version: 1, current: 'work' },
-        profiles: { work: { base_url: service.server.origin, token: 'tok', late_after: 'soon' } },
-      });
-      const { mkdir, writeFile } = await import('node:fs/promises');
-      await mkdir(home.configFolder, { mode: 0o700 });
-      await writeFile(home.path('config/profiles.json'), text, { mode: 0o600 });
-      const asked = await home.run(['board', '-o', 'ids']);
-      expect([asked.exit, service.sent()]).toEqual([2, []]);
-      expect(asked.stderr).toContain('late_after cannot be used: "soon" is not a duration');
-      expect(asked.stderr).toContain('try: convops profile set late_after 30m\n');
-      expect((await home.run(['board', '-o', 'ids', '--late-after', '1h'])).exit).toBe(0);
-      expect((await home.run(['conv', 'unassigned', '-o', 'ids'])).stdout).toBe('1\n');
-      expect((await home.run(['profile', 'set', 'late_after', '30m'])).exit).toBe(0);
-      expect((await home.run(['board', '-o', 'ids'])).exit).toBe(0);
-    } finally {
-      await home.remove();
-    }
-  });
-
   it('of a number is that of a group id, also where another group is called so', async () => {
     const groups = [
       { ...GROUPS[0], id: 3, title: '5' },

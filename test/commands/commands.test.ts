@@ -30,7 +30,6 @@ describe('commands --json', () => {
     ['', '--profile', 'profile', null, null],
     ['', '--output', 'choice', null, 'output'],
     ['', '--timeout', 'duration', '30s', 'timeout'],
-    ['', '--retries', 'count', 2, 'retries'],
     ['', '--columns', 'fields', null, null],
     ['', '--color', 'choice', null, null],
     ['', '--jq', 'text', null, null],

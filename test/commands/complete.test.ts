@@ -1,12 +1,12 @@
 // `convops __complete`, which the completion scripts ask at every Tab: what it offers, of which service, and that nothing a
 // stranger wrote reaches a shell as anything but letters. What the shells make of it: test/reference/completions*.test.ts.
-import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { completionOf } from '../../src/cli/complete.ts';
 import { answerFor, typedIn } from '../../src/cli/complete-in-shell.ts';
 import { keepNames } from '../../src/names/known-names.ts';
-import { stateFolder } from '../../src/settings/folders.ts';
+import { folderOf } from '../../src/settings/folders.ts';
 import { createHome, type Home } from '../support/run-convops.ts';
 
 const learned = { operators: undefined, groups: undefined, conversations: [] };
@@ -174,7 +174,10 @@ describe('the cache', () => {
     ['by CONVOPS_STATE_DIR', (path) => ({ CONVOPS_STATE_DIR: path('own state') })],
   ])('is found %s', async (_, given) => {
     const env = given(home.path);
-    const folder = stateFolder({ ...home.env, ...env }, process.platform, home.folder);
+    const folder = folderOf(
+      { env: { ...home.env, ...env }, platform: process.platform, home: home.folder },
+      'state',
+    );
     const groups = [{ id: 1, title: 'Billing' }];
     keepNames({ stateFolder: folder, key: 'sandbox', service: SERVICE }, { ...learned, groups });
     expect(await offered(home, 'convops triage --sandbox --group ', env)).toEqual(['Billing']);
@@ -192,8 +195,6 @@ describe('the cache', () => {
     expect(await offered(home, 'convops triage --sandbox --group ')).toEqual([]);
     expect(await offered(home, 'convops replies remove ', { CONVOPS_CONFIG_DIR: 'relative' })).toEqual([]);
     expect(readdirSync(home.folder, { recursive: true }).sort()).toEqual(before);
-    expect(statSync(join(home.stateFolder, 'names')).mode & 0o777).toBe(0o755);
-    expect(statSync(path).mode & 0o777).toBe(0o644);
   });
 
   test.each([

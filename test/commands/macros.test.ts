@@ -350,7 +350,7 @@ describe('a step that does not end well', () => {
     await add('m', '', { note: 'seen', close: true });
     env = { ...env, CONVOPS_BASE_URL: 'http://127.0.0.1:1', CONVOPS_OPERATOR: '7' };
     const ids = Array.from({ length: 20 }, (_, index) => String(index + 1));
-    const { exit, stdout } = await run('replies', 'run', 'm', ...ids, '--retries', '0', '--json');
+    const { exit, stdout } = await run('replies', 'run', 'm', ...ids, '--json');
     expect(exit).toBe(3);
     const tried = receipts(stdout).filter(
       ({ outcome, error }) => outcome === 'not_sent' && error !== 'not tried',

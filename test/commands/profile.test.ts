@@ -46,7 +46,7 @@ describe('a profile', () => {
   });
 
   it.each([
-    ['profile set retries 99', 2],
+    ['profile set concurrency 99', 2],
     ['profile set nonsense 1', 2],
     ['profile set operator', 2],
     ['profile set output xml', 2],
@@ -109,7 +109,7 @@ describe('the file', () => {
       await writeFile(file(), text);
       for (const line of [
         'profile list',
-        'profile set retries 1',
+        'profile set concurrency 1',
         'profile remove work --yes',
         'conv unassigned',
       ]) {
@@ -152,7 +152,7 @@ describe('--origin says where each value came from', () => {
     expect(checked).toEqual(steps.map(([, , value, origin]) => [value, origin]));
     expect((await row('timeout', show))?.[1]).toBe('profile work');
     expect((await row('timeout', `${show} --timeout 2s`))?.[1]).toBe('--timeout');
-    expect(await row('retries', show)).toEqual([2, 'default']);
+    expect(await row('concurrency', show)).toEqual([4, 'default']);
     expect(await row('base_url', show)).toEqual([URL_A, 'profile work']);
     const env = { CONVOPS_BASE_URL: 'https://c.service.test', CONVOPS_TOKEN: 'x1234' };
     expect(await row('base_url', show, env)).toEqual(['https://c.service.test', 'CONVOPS_BASE_URL']);

@@ -3,130 +3,94 @@ import { statSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
-  type BrokenDocument,
-  BrokenDocumentError,
   changeJsonDocument,
+  type JsonRecord,
   jsonDocumentText,
-  parseJsonDocument,
+  namedIn,
   readJsonDocument,
+  readOwnDocument,
   recordIn,
-  setAsideHint,
 } from '../../src/disk/json-document.ts';
 import { PrivateFileError } from '../../src/disk/private-file.ts';
 
-const bytes = (text: string) => new TextEncoder().encode(text);
+let folder: string;
+let path: string;
 
-describe('a document', () => {
-  it('is read back as it was written, names like __proto__ among the rest', () => {
-    const text = '{"version":2,"__proto__":{"a":1},"constructor":[]}';
-    const root = parseJsonDocument(bytes(text), { version: 2 });
-    expect(Object.keys(root)).toEqual(['version', '__proto__', 'constructor']);
-    expect(JSON.parse(jsonDocumentText(root))).toEqual(JSON.parse(text));
-    expect(jsonDocumentText({ a: 1 })).toBe('{\n  "a": 1\n}\n');
-  });
-
-  it.each<[string, string | Uint8Array, boolean]>([
-    ['is empty', '', false],
-    ['is not UTF-8 text', Uint8Array.of(0x22, 0xff, 0x22), false],
-    ['begins with a byte order mark', '\ufeff{"version":2}', false],
-    ['is not valid JSON; it may have been cut short', '{"version":2,"token":"sec', false],
-    ['does not hold an object', '[2]', false],
-    ['does not hold an object', 'null', false],
-    ['does not say "version": 2', '{}', false],
-    ['does not say "version": 2', '{"version":1}', false],
-    ['does not say "version": 2', '{"version":"2"}', false],
-    ['was written by a later version of convops (format 3)', '{"version":3}', true],
-  ])('is refused because it %s: %j', (message, content, newer) => {
-    const given = typeof content === 'string' ? bytes(content) : content;
-    expect(() => parseJsonDocument(given, { version: 2 })).toThrow(
-      expect.objectContaining({ name: 'BrokenDocumentError', message, newer }),
-    );
-  });
-
-  it('has records that are objects and nothing else', () => {
-    expect([null, [], 'a', 7, undefined].map(recordIn)).toEqual(Array(5).fill(undefined));
-    expect(recordIn({ a: 1 })).toEqual({ a: 1 });
-  });
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "it's convops-"));
+  path = join(folder, 'some.json');
 });
 
-describe('a file with a document', () => {
-  let folder: string;
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'convops-document-'));
-  });
+const KIND = { code: 'broken_some', parse: (root: Readonly<JsonRecord>) => root, empty: () => ({}) };
+const put = (content: string | Uint8Array) => writeFile(path, content, { mode: 0o600 });
 
-  afterAll(() => rm(folder, { recursive: true, force: true }));
+it('that is not there is the empty one, and so is one in a folder that is not there', () => {
+  expect(readJsonDocument(join(folder, 'none.json'), KIND)).toEqual({});
+  expect(readOwnDocument(join(folder, 'none', 'none.json'), KIND)).toEqual({});
+});
 
-  class Refusal extends Error {
-    readonly broken: BrokenDocument;
+it('is read back as it was written, names like __proto__ among the rest', async () => {
+  const text = '{"version":1,"__proto__":{"a":1},"constructor":[]}';
+  await put(text);
+  const root = readJsonDocument(path, KIND);
+  expect(Object.keys(root)).toEqual(['version', '__proto__', 'constructor']);
+  expect(JSON.parse(jsonDocumentText(root))).toEqual(JSON.parse(text));
+  expect(jsonDocumentText({ a: 1 })).toBe('{\n  "a": 1\n}\n');
+});
 
-    constructor(broken: BrokenDocument) {
-      super(broken.message);
-      this.broken = broken;
-    }
-  }
+it('is read without the byte order mark that an editor put before it', async () => {
+  await put('\ufeff{"version":1}\r\n');
+  expect(readJsonDocument(path, KIND)).toEqual({ version: 1 });
+});
 
-  const parse = (content: Uint8Array) => parseJsonDocument(content, { version: 1 });
-  const kind = { parse, empty: () => undefined, refusal: (broken: BrokenDocument) => new Refusal(broken) };
-  const read = (path: string) => readJsonDocument(path, kind);
-  const put = async (name: string, content: string) => {
-    const path = join(folder, name);
-    await writeFile(path, content, { mode: 0o600 });
-    return path;
+it.each<[string, string | Uint8Array]>([
+  ['is empty', ''],
+  ['is not UTF-8 text', Uint8Array.of(0x22, 0xff, 0x22)],
+  ['is not valid JSON; it may have been cut short', '{"version":1,"token":"sec'],
+  ['does not hold an object', '[1]'],
+  ['does not hold an object', 'null'],
+  ['does not say "version": 1', '{}'],
+  ['does not say "version": 1', '{"version":2}'],
+  ['does not say "version": 1', '{"version":"1"}'],
+  ['has "names" that are not an object', '{"version":1,"names":[]}'],
+  ['has "names" of which one is not an object', '{"version":1,"names":{"a":1}}'],
+])('is refused because it %s: %j', async (reason, content) => {
+  await put(content);
+  const kind = { ...KIND, parse: (root: Readonly<JsonRecord>) => namedIn(root, 'names', () => 1) };
+  const quoted = `'${path.replace("'", "'\\''")}'`;
+  const about = {
+    code: 'broken_some',
+    message: `${path} ${reason}; it was left as it is`,
+    hint: `mv ${quoted} ${quoted}.broken`,
+    exitCode: 8,
   };
+  expect(() => readJsonDocument(path, kind)).toThrow(expect.objectContaining(about));
+});
 
-  it('that is not there is the empty one', () => {
-    expect(read(join(folder, 'none.json'))).toBeUndefined();
-  });
+it('leaves any other error what it is', async () => {
+  await put('{"version":1}');
+  const parse = () => {
+    throw new RangeError('mine');
+  };
+  expect(() => readJsonDocument(path, { ...KIND, parse })).toThrow(RangeError);
+  expect(() => readJsonDocument(folder, KIND)).toThrow(PrivateFileError);
+});
 
-  it.each([
-    ['{', /is not valid JSON.*; it was left as it is$/, /^mv (\S+) \1\.broken$/],
-    ['{"version":9}', /later version/, /^update convops, or set CONVOPS_CONFIG_DIR/],
-  ])('that is broken is the error of its owner: %s', async (content, message, hint) => {
-    const path = await put('broken.json', content);
-    let refusal: unknown;
-    try {
-      read(path);
-    } catch (error) {
-      refusal = error;
-    }
-    expect(refusal).toBeInstanceOf(Refusal);
-    const { broken } = refusal as Refusal;
-    expect(broken.message.startsWith(`${path} `)).toBe(true);
-    expect(broken.message).toMatch(message);
-    expect(broken.hint).toMatch(hint);
-    expect(broken.exitCode).toBe(8);
-  });
+it('has records that are objects and nothing else', () => {
+  expect([null, [], 'a', 7, undefined].map(recordIn)).toEqual(Array(5).fill(undefined));
+  expect(recordIn({ a: 1 })).toEqual({ a: 1 });
+});
 
-  it('leaves any other error what it is', async () => {
-    const path = await put('fine.json', '{"version":1}');
-    expect(read(path)).toEqual({ version: 1 });
-    const failing = () =>
-      readJsonDocument(path, {
-        ...kind,
-        parse: () => {
-          throw new RangeError('mine');
-        },
-      });
-    expect(failing).toThrow(RangeError);
-    expect(() => read(folder)).toThrow(PrivateFileError);
-  });
-
-  it('is set aside by a command that takes its name as it is', () => {
-    expect(setAsideHint("/a b/it's.json")).toBe("mv '/a b/it'\\''s.json' '/a b/it'\\''s.json'.broken");
-    expect(new BrokenDocumentError('x').newer).toBe(false);
-  });
-
-  it('that does not change is not written again', async () => {
-    const path = await put('same.json', jsonDocumentText({ version: 1, a: 1 }));
-    const { ino } = statSync(path);
-    const same = { parse, empty: () => ({}), refusal: (broken: BrokenDocument) => new Refusal(broken) };
-    await changeJsonDocument(path, same, (before) => ({ ...before }));
-    expect(statSync(path).ino).toBe(ino);
-    await changeJsonDocument(path, same, (before) => ({ ...before, a: 2 }));
-    expect(statSync(path).ino).not.toBe(ino);
-  });
+it('that does not change is not written again', async () => {
+  await put(jsonDocumentText({ version: 1, a: 1 }));
+  const { ino } = statSync(path);
+  await changeJsonDocument(path, KIND, (before) => ({ ...before }));
+  await changeJsonDocument(path, KIND, () => ({ a: 3 }), { dryRun: true });
+  expect(statSync(path).ino).toBe(ino);
+  await changeJsonDocument(path, KIND, (before) => ({ ...before, a: 2 }));
+  expect(statSync(path).ino).not.toBe(ino);
 });

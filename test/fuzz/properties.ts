@@ -1,15 +1,12 @@
 // All properties, by room: what `npm run fuzz` and the suite try.
 import { aliasesProperties } from './properties/aliases.ts';
 import { cutProperties } from './properties/cut.ts';
-import { deliveryProperties } from './properties/delivery.ts';
 import { envelopeProperties } from './properties/envelope.ts';
 import { formatsProperties } from './properties/formats.ts';
 import { inertProperties } from './properties/inert.ts';
-import { journalProperties } from './properties/journal.ts';
 import { mcpProperties } from './properties/mcp.ts';
 import { pagesProperties } from './properties/pages.ts';
 import { settingsProperties } from './properties/settings.ts';
-import { triageProposalsProperties } from './properties/triage-proposals.ts';
 import { triageUpdateProperties } from './properties/triage-update.ts';
 import { watchProperties } from './properties/watch.ts';
 import type { Property } from './property.ts';
@@ -20,11 +17,9 @@ export const ROOMS: Readonly<Record<string, readonly Property[]>> = {
   pages: pagesProperties,
   envelope: envelopeProperties,
   cut: cutProperties,
-  delivery: deliveryProperties,
-  journal: journalProperties,
   settings: settingsProperties,
   aliases: aliasesProperties,
   watch: watchProperties,
   mcp: mcpProperties,
-  triage: [...triageUpdateProperties, ...triageProposalsProperties],
+  triage: triageUpdateProperties,
 };

@@ -1,11 +1,9 @@
-// What GitHub reads of this repository: workflows, issue forms, and the fields of package.json that a release needs.
+// What GitHub reads of this repository: workflows and issue forms.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-// @ts-expect-error a build script without types
-import { complaintsAbout, fieldsFor, projectOf } from '../../src/build/project.mjs';
 
 interface Step {
   readonly uses?: string;
@@ -39,7 +37,6 @@ const scripts = steps.flatMap(({ where, step }) =>
 );
 const manifest = JSON.parse(read('package.json')) as {
   readonly scripts: object;
-  readonly keywords: string[];
 };
 
 describe('the workflows', () => {
@@ -128,33 +125,5 @@ describe('the issue forms', () => {
         validations: { required: true },
       }),
     );
-  });
-});
-
-describe('the fields of package.json that a maintainer fills', () => {
-  const filled = fieldsFor('https://example.com/ada/convops', 'Ada Example <ada@example.com>');
-
-  it('are filled whole, or stand empty', () => {
-    expect(manifest.keywords.length).toBeGreaterThan(3);
-    const complaints = complaintsAbout(manifest);
-    expect(complaints).toEqual(projectOf(manifest).homepage === undefined ? complaintsAbout({}) : []);
-  });
-
-  it('are one address and one person, from which the rest follows', () => {
-    expect(complaintsAbout(filled)).toEqual([]);
-    expect(projectOf(filled)).toEqual({
-      homepage: 'https://example.com/ada/convops#readme',
-      maintainer: 'Ada Example <ada@example.com>',
-    });
-    expect(fieldsFor('https://example.com/ada/convops.git/', filled.author)).toEqual(filled);
-  });
-
-  it.each([
-    ['homepage', { homepage: 'https://example.com/eve/convops' }],
-    ['bugs.url', { bugs: { url: '' } }],
-    ['repository.url', { repository: { type: 'git', url: 'https://example.com' } }],
-    ['author', { author: 'Ada' }],
-  ])('are refused where %s does not fit', (name, fields) => {
-    expect(complaintsAbout({ ...filled, ...fields })).toEqual([expect.stringContaining(name)]);
   });
 });

@@ -22,10 +22,8 @@ const broken = (folder: 'configFolder' | 'stateFolder', path: string) => async (
   await writeFile(whole, '{"half": ', { mode: 0o600 });
 };
 
-/** Nothing is tried twice. */
-const ONCE = '--retries 0';
 /** What is read back is looked at for as long as this: longer than a busy machine needs for one answer. */
-const SOON = '--retries 0 --timeout 3s';
+const SOON = '--timeout 3s';
 
 export const FAILURES: readonly FailureScene[] = [
   { what: 'an id that is none', line: 'conv close abc', service: null },
@@ -60,20 +58,20 @@ export const FAILURES: readonly FailureScene[] = [
   { what: 'refused by the service: a read', line: 'conv get 42', service: 'error under 400' },
   { what: 'refused by the service: a write', line: 'conv close 42', service: 'error under 400' },
   { what: 'refused by the service: a call', line: 'api POST /api/x -F id=42', service: 'error under 400' },
-  { what: 'an address that is not the service', line: `conv get 42 ${ONCE}`, service: 'html 404' },
-  { what: 'not sent: a read', line: `conv get 42 ${ONCE}`, service: 'refuse' },
-  { what: 'not sent: a write', line: `conv close 42 ${ONCE}`, service: 'refuse' },
-  { what: 'too many requests', line: `conv close 42 ${ONCE}`, service: '429 tomorrow' },
-  { what: 'a service that is away', line: `conv get 42 ${ONCE}`, service: 'html 502' },
-  { what: 'no answer to a read', line: `conv get 42 ${ONCE}`, service: 'reset after read' },
+  { what: 'an address that is not the service', line: 'conv get 42', service: 'html 404' },
+  { what: 'not sent: a read', line: 'conv get 42', service: 'refuse' },
+  { what: 'not sent: a write', line: 'conv close 42', service: 'refuse' },
+  { what: 'too many requests', line: 'conv close 42', service: '429 tomorrow' },
+  { what: 'a service that is away', line: 'conv get 42', service: 'html 502' },
+  { what: 'no answer to a read', line: 'conv get 42', service: 'reset after read' },
   { what: 'unknown: no answer to a write', line: `conv close 42 ${SOON}`, service: 'reset after read' },
   {
     what: 'unknown: no answer to a call',
-    line: `api POST /api/x -F id=42 ${ONCE}`,
+    line: `api POST /api/x -F id=42`,
     service: 'reset after read',
   },
-  { what: 'an answer that is no envelope', line: `conv get 42 ${ONCE}`, service: 'html 200' },
-  { what: 'an answer that stops early', line: `conv unassigned ${ONCE}`, service: 'json stops early' },
+  { what: 'an answer that is no envelope', line: `conv get 42`, service: 'html 200' },
+  { what: 'an answer that stops early', line: `conv unassigned`, service: 'json stops early' },
   {
     what: 'local: profiles that cannot be read',
     line: 'conv unassigned',

@@ -1,11 +1,9 @@
-// A clock that jumps, by years, between two runs and within one.
+// A clock that jumps by years between two runs.
 import { utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type PlainService, startPlainService } from '../support/bytes-service.ts';
 
-const CLOCK = fileURLToPath(new URL('../support/fixed-clock.cjs', import.meta.url));
 const NOW = Date.UTC(2026, 10, 21, 12);
 const LAST_DAY = Date.UTC(9999, 11, 31);
 
@@ -16,13 +14,7 @@ describe('a clock that jumps between runs', () => {
   });
   afterEach(() => service.close());
 
-  async function runAt(at: number, ...words: string[]) {
-    const file = service.home.path('clock');
-    writeFileSync(file, String(at));
-    return await service.home.run(words, {
-      env: { ...service.env, NODE_OPTIONS: `--require ${CLOCK}`, CLOCK_FILE: file },
-    });
-  }
+  const runAt = (now: number, ...words: string[]) => service.home.run(words, { env: service.env, now });
 
   it('orders the journal by its days, and no text goes out twice by it', async () => {
     for (const [at, id] of [
@@ -56,30 +48,4 @@ describe('a clock that jumps between runs', () => {
       });
     }
   });
-});
-
-it('a batch at a rate waits for its turn, and no longer, however its clock is set in the middle', async () => {
-  const clock = { file: '' };
-  const service = await startPlainService();
-  try {
-    clock.file = service.home.path('clock');
-    writeFileSync(clock.file, String(NOW));
-    const env = { ...service.env, NODE_OPTIONS: `--require ${CLOCK}`, CLOCK_FILE: clock.file };
-    const words = ['conv', 'close', '41', '42', '43', '44', '--rate', '5', '--concurrency', '1', '--json'];
-    const ended = service.home.run([...words, '--as', '7'], { env });
-    let over = false;
-    const jumps = (async () => {
-      for (let turn = 0; !over; turn += 1) {
-        writeFileSync(clock.file, String([LAST_DAY, 1000, NOW][turn % 3]));
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
-    })();
-    const { exit, stdout } = await ended.finally(() => {
-      over = true;
-    });
-    await jumps;
-    expect([exit, JSON.parse(stdout).length]).toEqual([0, 4]);
-  } finally {
-    await service.close();
-  }
 });

@@ -5,7 +5,6 @@ import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type PlainService, startPlainService } from '../support/bytes-service.ts';
-import { journalFile } from '../support/journal-text.ts';
 import { PROGRAM, type Run, runProgram } from '../support/run-convops.ts';
 
 let service: PlainService;
@@ -14,7 +13,6 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-const journal = () => journalFile(service.home.stateFolder);
 const run = (line: string, env: Readonly<Record<string, string>> = {}, input = '') =>
   service.home.run(line.split(' '), { env: { ...service.env, ...env }, input });
 
@@ -68,69 +66,6 @@ describe('a disk that is full', () => {
     expect(readdirSync(service.home.configFolder)).toEqual([name]);
   });
 
-  it('keeps a write from being sent when its intent cannot be noted', async () => {
-    write(journal(), `${' '.repeat(1023)}\n`);
-    const { exit, stdout, stderr } = await runFull(2, 'conv close 42 43 --concurrency 1');
-    expect([exit, service.written()]).toEqual([8, []]);
-    expect(stdout).toBe('42\tclose\tnot_sent\t\tnot tried\n43\tclose\tnot_sent\t\tnot tried\n');
-    expect(stderr).toMatch(
-      /journal\/[-\d]+\.ndjson cannot be written: .*; close: 2 of 2 not done, 2 not tried/,
-    );
-    expect(await runFull(2, 'conv close 42')).toMatchObject({
-      exit: 8,
-      stderr: expect.stringMatching(/cannot be written: .*; nothing was sent\n/),
-    });
-    expect(service.written()).toEqual([]);
-  });
-
-  /** Leaves room in the journal for a run and its intent, and not for the result. */
-  async function leaveRoomForIntent(like: string): Promise<void> {
-    expect((await run(like)).exit).toBe(0);
-    service.sent();
-    const [begun = '', intent = ''] = readFileSync(journal(), 'utf8').split('\n');
-    // Process ids differ in length, by which each of three names may grow.
-    const room = Buffer.byteLength(`${begun}\n${intent}\n`) + 40;
-    write(journal(), `${' '.repeat(4096 - room - 1)}\n`);
-  }
-
-  it('still tells what became of a write whose result cannot be noted, and begins no other', async () => {
-    await leaveRoomForIntent('conv close 40 41 --concurrency 1');
-    const { exit, stdout, stderr } = await runFull(8, 'conv close 42 43 --concurrency 1 -o ndjson');
-    const sent = service.written();
-    if (sent.length === 0) throw new Error(`there was no room: ${stderr}`);
-    expect(sent).toHaveLength(1);
-    expect(exit).toBe(8);
-    expect(
-      stdout
-        .trimEnd()
-        .split('\n')
-        .map((line) => JSON.parse(line) as unknown),
-    ).toMatchObject([
-      { id: 42, outcome: 'done' },
-      { id: 43, outcome: 'not_sent', error: 'not tried' },
-    ]);
-    expect(stderr).toContain('close: 1 of 2 not done, 1 not tried');
-    // With room again the torn line is passed over, and what is not known stands as such.
-    expect((await run('conv close 44')).exit).toBe(0);
-    const history = await run('history --json id,outcome');
-    expect(JSON.parse(history.stdout)).toEqual([
-      { id: 44, outcome: 'done' },
-      { id: 42, outcome: 'unknown' },
-    ]);
-  });
-
-  it('when the journal failed in mid-run is outranked by an outcome that is unknown', async () => {
-    await leaveRoomForIntent('conv close 41');
-    service.server.answerWith((_, response) => {
-      response.writeHead(500, { 'content-type': 'text/html' });
-      response.end('<html>');
-    });
-    const { exit, stdout, stderr } = await runFull(8, 'conv close 42 --retries 0 --json');
-    expect(JSON.parse(stdout)).toMatchObject({ id: 42, outcome: 'unknown' });
-    expect(exit).toBe(6);
-    expect(stderr).toMatch(/warning: .*journal\/[-\d]+\.ndjson cannot be written/);
-  });
-
   it('costs the sandbox its changes and not its reads, and completion its names without a word', async () => {
     expect((await run('groups list --sandbox')).exit).toBe(0);
     const state = join(service.home.stateFolder, 'sandbox', 'state.json');
@@ -141,7 +76,7 @@ describe('a disk that is full', () => {
       stdout: `${id}\n`,
       stderr: '',
     });
-    const claim = await runFull(16, `conv start ${id} --sandbox --retries 0`);
+    const claim = await runFull(16, `conv start ${id} --sandbox`);
     expect(claim.exit).not.toBe(0);
     expect(readFileSync(state, 'utf8')).toBe(before);
     expect(readdirSync(dirname(state))).toEqual(['state.json']);

@@ -32,7 +32,7 @@ beforeEach(() => {
 afterAll(() => server.close());
 
 const run = (line: string, input = ''): Promise<Run> =>
-  runConvops([...line.split(' '), '--retries', '0'], {
+  runConvops([...line.split(' ')], {
     env: { CONVOPS_BASE_URL: server.origin, CONVOPS_TOKEN: TOKEN },
     input,
   });

@@ -42,14 +42,14 @@ const all = async (runs: readonly Promise<Ended>[]) => {
 };
 
 describe('each in a table of processes of its own', { timeout: 120_000 }, () => {
-  it('twelve that propose lose no proposal', async (context) => {
-    const ids = (await desk.waiting()).slice(0, 12);
-    expect(ids).toHaveLength(12);
+  it('six that propose lose no proposal', async (context) => {
+    const ids = (await desk.waiting()).slice(0, 6);
+    expect(ids).toHaveLength(6);
     await all(ids.map((id) => alone(context, 'conv', 'propose', id, `Text ${id}.`, '--reason', 'asked')));
     const { proposals, broken } = readProposals(desk.home.stateFolder);
     expect(broken).toBe(0);
     expect(proposals.map(({ conversation }) => conversation).sort()).toEqual([...ids].sort());
-    expect(new Set(proposals.map(({ id }) => id)).size).toBe(12);
+    expect(new Set(proposals.map(({ id }) => id)).size).toBe(6);
   });
 
   it('four that claim the next one claim four', async (context) => {
@@ -61,8 +61,8 @@ describe('each in a table of processes of its own', { timeout: 120_000 }, () => 
     );
   });
 
-  it('thirty that set an alias keep thirty', async (context) => {
-    const names = Array.from({ length: 30 }, (_, nth) => `word-${nth}`);
+  it('eight that set an alias keep eight', async (context) => {
+    const names = Array.from({ length: 8 }, (_, nth) => `word-${nth}`);
     await all(names.map((name) => alone(context, 'alias', 'set', name, 'conv list')));
     expect(
       loadAliases(desk.home.configFolder)

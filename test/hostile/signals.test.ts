@@ -54,33 +54,6 @@ const asked = (verb: string) => until(() => server.requests.some(({ method }) =>
 const outcomes = () =>
   readJournal(home.stateFolder).flatMap(({ entries }) => entries.map(({ outcome }) => outcome));
 
-describe('row 61: stopped in mid-request until the deadline is over', () => {
-  it('a read ends as one that got no answer', async () => {
-    await serve(silent);
-    const { stopFor, ended } = startProgram(
-      home,
-      ['conv', 'get', '42', '--timeout', '4s', '--retries', '0'],
-      env,
-    );
-    await asked('GET');
-    await stopFor(4100);
-    const { exit, stdout, stderr } = await ended;
-    expect([exit, stdout]).toEqual([5, '']);
-    expect(stderr).toContain('no response within 4 s');
-  });
-
-  it('a write is read back, and not sent again', async () => {
-    await serve(silentWrites);
-    const { stopFor, ended } = startProgram(home, ['conv', 'close', '42', '--timeout', '15s', '--json'], env);
-    await asked('POST');
-    // Two thirds of its time are over then, and a third is left for reading back.
-    await stopFor(10_100);
-    const { exit, stdout } = await ended;
-    expect([exit, JSON.parse(stdout)]).toMatchObject([0, { outcome: 'done', proof: 'read-back' }]);
-    expect(server.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
-  });
-});
-
 describe('row 70: an error that nothing catches', () => {
   const said = 'convops: unexpected error: boom <hidden> <U+001B>[2J (details: add --debug)\n';
 
@@ -118,16 +91,6 @@ describe('row 70: an error that nothing catches', () => {
     expect(stderr).toContain('convops: note on #42 may have been saved (outcome unknown)');
     expect(stderr.endsWith(said)).toBe(true);
     expect(outcomes()).toEqual(['unknown']);
-  });
-
-  it('ends what would run for ever', async () => {
-    await serve(silentWrites);
-    const running = startProgram(home, ['sandbox', 'serve'], env);
-    await until(() => running.printed().includes('TOKEN'));
-    running.child.kill('SIGUSR2');
-    const { exit, stderr } = await running.ended;
-    expect(exit).toBe(1);
-    expect(stderr.endsWith(said)).toBe(true);
   });
 });
 

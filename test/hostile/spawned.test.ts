@@ -163,7 +163,7 @@ function breachesOf(each: Case, { exit, stdout, stderr }: Run): string[] {
 async function tried(each: Case): Promise<string[]> {
   const fault = each.row.fault as FaultName;
   const server = await startFault(fault);
-  const options = ['-o', each.format, '--retries', '0', '--timeout', timeoutOf(each)];
+  const options = ['-o', each.format, '--timeout', timeoutOf(each)];
   const run = await runConvops([...each.line.split(' '), ...options], {
     ...(each.ownProcess && { ownProcess: true }),
     env: { CONVOPS_BASE_URL: server.origin, CONVOPS_TOKEN: TOKEN, CONVOPS_OPERATOR: '7' },

@@ -4,11 +4,14 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type PlainService, startPlainService } from '../support/bytes-service.ts';
 import { readJournal } from '../support/journal-text.ts';
 import { createHome, fourAtATime, PROGRAM, runProgram } from '../support/run-convops.ts';
 import { aDetail, aMessage } from '../views/samples.ts';
+
+// A sum of many runs, on a machine that may be ten times slower than an idle one.
+vi.setConfig({ testTimeout: 300_000 });
 
 const LONG = process.env.CONVOPS_FUZZ === 'long';
 
@@ -23,7 +26,7 @@ afterAll(() => service.close());
 beforeEach(() => service.answerWithData({}));
 
 describe('closed streams', () => {
-  const closings = ['', '<&-', '>&-', '2>&-', '<&- >&-', '<&- 2>&-', '>&- 2>&-', '<&- >&- 2>&-'];
+  const closings = ['', '<&-', '>&-', '2>&-', '<&- >&- 2>&-'];
   const lines: [line: string, exit: number][] = [
     ['conv note 42 Seen.', 0],
     ['sandbox reset', 2],
@@ -89,7 +92,7 @@ describe('a slow reader', () => {
   it.for(LONG ? ['json', 'ndjson', 'html'] : ['json'])(
     'gets every byte of a long answer: %s',
     async (format) => {
-      const messages = Array.from({ length: LONG ? 1300 : 150 }, (_, nth) =>
+      const messages = Array.from({ length: LONG ? 1300 : 50 }, (_, nth) =>
         aMessage(nth, `${nth} é<x>`.repeat(2000)),
       );
       service.server.answerWith(({ url }, response) => {
@@ -102,7 +105,7 @@ describe('a slow reader', () => {
       const [fast, slow] = [await readSlowly(argv, 0), await readSlowly(argv, 3)];
       expect(slow).toEqual(fast);
       expect(fast.exit).toBe(0);
-      expect(fast.bytes).toBeGreaterThan(LONG ? 50_000_000 : 2_000_000);
+      expect(fast.bytes).toBeGreaterThan(LONG ? 50_000_000 : 600_000);
     },
   );
 });

@@ -3,6 +3,7 @@
 import { OUTPUT_FORMATS } from '../../src/settings/keys.ts';
 import { BITES, CONVERSATION, EVIL_KEY, FAILING, RESTLESS_GROUP } from './text-answers.ts';
 
+const LONG = process.env.CONVOPS_FUZZ === 'long';
 const ID = String(CONVERSATION);
 /** What a person might type or paste. */
 const TYPED = BITES.join(' ').replaceAll('\0', '');
@@ -48,8 +49,8 @@ export const DRIVEN: Readonly<Record<string, Driven>> = {
   'conv next': write('conv', 'next'),
   'conv start': many(
     ['conv', 'start', ID, '--yes'],
-    ['conv', 'start', ID, ...FAILING.map(String), '--retries', '0', '--yes', ...SOON],
-    ['conv', 'start', ID, ...FAILING.map(String), '--retries', '0', '--dry-run'],
+    ['conv', 'start', ID, ...FAILING.map(String), '--yes', ...SOON],
+    ['conv', 'start', ID, ...FAILING.map(String), '--dry-run'],
   ),
   'conv send': write('conv', 'send', ID, WELL_TYPED),
   'conv note': write('conv', 'note', ID, WELL_TYPED),
@@ -165,17 +166,20 @@ export const WRONG: readonly (readonly string[])[] = [
   ['watch', '--once', '--state', TYPED.replaceAll('/', '').slice(0, 80)],
   ['api', TYPED],
   ['api', '/api/conversations/get?conversation_id=42', '--include'],
-  ['api', '/api/conversations/get?conversation_id=44', '--include', '--retries', '0'],
+  ['api', '/api/conversations/get?conversation_id=44', '--include'],
   ['api', '/api/operators/groups', '-o', 'table', '--columns', EVIL_KEY],
-  ...FAILING.flatMap((id) => [
-    ['conv', 'get', String(id), '--retries', '0'],
-    ['conv', 'close', String(id), '--retries', '0', '--yes', ...SOON],
-    ['conv', 'close', String(id), '--retries', '0', '--yes', '--json', ...SOON],
-    ['users', 'get', String(id), '--retries', '0', '-o', 'ndjson'],
-  ]),
+  // In turn, so that each failure is met and each command fails.
+  ...FAILING.flatMap((id, nth) =>
+    [
+      ['conv', 'get', String(id)],
+      ['conv', 'close', String(id), '--yes', ...SOON],
+      ['conv', 'close', String(id), '--yes', '--json', ...SOON],
+      ['users', 'get', String(id), '-o', 'ndjson'],
+    ].filter((_, place) => LONG || place % 2 === nth % 2),
+  ),
   ['conv', 'get', ID, '--debug'],
   ['conv', 'get', '43', '--debug'],
-  ['conv', 'get', '44', '--debug', '--retries', '0'],
+  ['conv', 'get', '44', '--debug'],
 ];
 
 /** The line, to be printed in a format. */

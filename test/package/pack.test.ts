@@ -3,10 +3,13 @@ import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createHome, type Home, runProgram } from '../support/run-convops.ts';
 import { closeScreens } from '../support/screen-terminal.ts';
 import { describeShift } from './shift.ts';
+
+// A sum of many runs, on a machine that may be ten times slower than an idle one.
+vi.setConfig({ testTimeout: 300_000 });
 
 const top = fileURLToPath(new URL('../..', import.meta.url));
 const { version, man } = JSON.parse(readFileSync(`${top}/package.json`, 'utf8')) as {

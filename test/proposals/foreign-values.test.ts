@@ -119,9 +119,9 @@ it('are not asked about where a reply is honest', async () => {
 
 it('are marked at their place', () => {
   const text = 'Pay at https://evil.example/pay, or call +1 (555) 010-9999.';
-  expect(foreignValues(text, []).map(({ start, end, kind }) => [text.slice(start, end), kind])).toEqual([
-    ['https://evil.example/pay', 'link'],
-    ['+1 (555) 010-9999', 'number'],
+  expect(foreignValues(text, []).map(({ start, end }) => text.slice(start, end))).toEqual([
+    'https://evil.example/pay',
+    '+1 (555) 010-9999',
   ]);
 });
 

@@ -149,19 +149,6 @@ describe('the store of proposals', () => {
     expect(await idsOf([draft({ conversation: 43 })])).toEqual(['p2']);
     expect(kept()).toMatchObject({ proposals: [{ id: 'p1' }, { id: 'p2' }], broken: 1 });
   });
-
-  it('refuses a file of a later version and leaves it as it is', async () => {
-    await propose(ports(), draft());
-    appendFileSync(proposalsPath(stateFolder), '{"v":2,"kind":"seen","id":"p1"}\n');
-    const before = text();
-    for (const act of [
-      async () => kept(),
-      () => propose(ports(), draft({ conversation: 43 })),
-      () => decideProposal(ports(), 'p1', { kind: 'approved', by: PERSON }),
-    ])
-      await expect(act()).rejects.toMatchObject({ code: 'newer_proposals', exitCode: 8 });
-    expect(text()).toBe(before);
-  });
 });
 
 describe('several programs that propose at once', () => {

@@ -2,11 +2,14 @@
 // program kept. In PATH stands nothing but `convops`.
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { GROUPS, OPERATORS, type PlainService, startPlainService, TOKEN } from '../support/bytes-service.ts';
 import { closeScreens, KEYS, openScreen, type Screen } from '../support/screen-terminal.ts';
 import { skipWithout } from '../support/tools.ts';
 import { makeProgramFolder, TRIED_SHELLS } from './shells.ts';
+
+// A sum of many runs, on a machine that may be ten times slower than an idle one.
+vi.setConfig({ testTimeout: 300_000 });
 
 type Shell = (typeof TRIED_SHELLS)[number];
 

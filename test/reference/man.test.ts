@@ -3,12 +3,15 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { EXAMPLES, manPages } from '../../src/reference/man.ts';
 import { roffText } from '../../src/reference/roff.ts';
 import { type ProgramSpec, withDescendants } from '../../src/reference/tree.ts';
 import { runConvops } from '../support/run-convops.ts';
 import { skipWithout } from '../support/tools.ts';
+
+// A sum of many runs, on a machine that may be ten times slower than an idle one.
+vi.setConfig({ testTimeout: 300_000 });
 
 let pages: Readonly<Record<string, string>>;
 let tree: ProgramSpec & { readonly environment: readonly { readonly name: string }[] };

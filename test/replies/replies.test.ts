@@ -1,16 +1,5 @@
 // Canned replies on disk: whole, private, nobody's change lost, nothing broken overwritten.
-import {
-  chmod,
-  lstat,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  rm,
-  stat,
-  symlink,
-  writeFile,
-} from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -208,12 +197,7 @@ describe('the file', () => {
     '{"version":1,"replies":{"a":{"operator":7}}}',
     '{"version":1,"replies":{"a":{"operator":"7","group":"3"}}}',
     '',
-    '{',
-    '[]',
-    'null',
-    '{"version":1}',
     '{"version":99,"replies":{}}',
-    '\ufeff{"version":1,"replies":{}}',
     '{"version":1,"replies":[]}',
     '{"version":1,"replies":{"a":"text"}}',
     '{"version":1,"replies":{"a":{"text":7}}}',
@@ -234,11 +218,6 @@ describe('the file', () => {
     expect(await readdir(folder)).toEqual(['replies.json']);
   });
 
-  it('that is not UTF-8 is never overwritten', async () => {
-    await put(Buffer.from([0xff, 0xfe]));
-    expect((await refusal(() => save('new', 'text'))).message).toContain('UTF-8');
-  });
-
   it('keeps what this version does not know', async () => {
     await put('{"version":1,"later":[1],"replies":{"a":{"text":"x","tags":["t"]}}}');
     await save('a', 'y');
@@ -253,28 +232,6 @@ describe('the file', () => {
   it('may hold a placeholder that a person put there', async () => {
     await put('{"version":1,"replies":{"a":{"text":"{{foo}}"}}}');
     expect(names()).toEqual(['a']);
-  });
-
-  it('that is a symbolic link is refused, and what it points to stays', async () => {
-    await save('a', 'x');
-    const target = join(parent, 'elsewhere.json');
-    const before = await readFile(repliesPath(folder), 'utf8');
-    await writeFile(target, before);
-    await rm(repliesPath(folder));
-    await symlink(target, repliesPath(folder));
-    expect(() => loadReplies(folder)).toThrow('symbolic link');
-    await expect(save('b', 'y')).rejects.toThrow('symbolic link');
-    expect(await readFile(target, 'utf8')).toBe(before);
-    expect((await lstat(repliesPath(folder))).isSymbolicLink()).toBe(true);
-  });
-
-  it('that others can read is narrowed, and that is told', async () => {
-    await save('a', 'x');
-    await chmod(repliesPath(folder), 0o644);
-    const told: string[] = [];
-    loadReplies(folder, (path) => told.push(path));
-    expect(told).toEqual([repliesPath(folder)]);
-    expect((await stat(repliesPath(folder))).mode & 0o777).toBe(0o600);
   });
 
   it('loses nothing when many replies are saved at once', async () => {

@@ -3,13 +3,16 @@ import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { createServer } from 'node:tls';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Listening, listening } from '../support/bytes.ts';
 import { startProxy, tunnelTo } from '../support/bytes-tls.ts';
 import { docPages, pageAt, shellCommands } from '../support/doc-pages.ts';
 import { wordsOf } from '../support/example-lines.ts';
 import { createHome, PROGRAM, runProgram } from '../support/run-convops.ts';
 import { closeServedSandboxes, type ServedSandbox, serveSandbox } from '../support/served-sandbox.ts';
+
+// A sum of many runs, on a machine that may be ten times slower than an idle one.
+vi.setConfig({ testTimeout: 300_000 });
 
 const RECIPES = 'docs/scripting.md';
 const tls = (name: string) =>

@@ -36,7 +36,7 @@ describe('sandbox serve', () => {
 
   it('ends with Ctrl-C, and leaves its port to the next', async () => {
     expect(await served.end('SIGINT')).toMatchObject({ exit: 130, stderr: '' });
-    const { exit: gone } = await served.run('conv unassigned --retries 0');
+    const { exit: gone } = await served.run('conv unassigned');
     expect(gone).toBe(5);
     const port = new URL(served.env.CONVOPS_BASE_URL ?? '').port;
     const next = await serveSandbox(['--port', port, '--quiet']);

@@ -1,11 +1,9 @@
-// A token that is refused in the middle of a session, and renewed on the disk: nothing is lost, nothing goes out twice,
-// and the session stays at its service.
+// A token that is refused in the middle of a session: its program is run again, and the session stays at its service.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { ANYONE, type DeskHome, openDeskHome, shownId } from '../support/desk-home.ts';
-import { closeScreens, KEYS, openProgram, type Screen } from '../support/screen-terminal.ts';
+import { ANYONE, type DeskHome, openDeskHome } from '../support/desk-home.ts';
+import { closeScreens, openProgram, type Screen } from '../support/screen-terminal.ts';
 
 let desk: DeskHome;
 let url: string;
@@ -29,37 +27,6 @@ async function begin(): Promise<Screen> {
   await screen.sees(ANYONE);
   return screen;
 }
-
-it('is renewed by R, and what was finished meanwhile goes out once', async () => {
-  await profile(`add work --base-url ${url} --token-stdin`, 'first-token\n');
-  const screen = await begin();
-  const id = shownId(screen) as number;
-  desk.desk.useToken('second-token');
-  screen.type('r');
-  const frame = await screen.sees(/TOKEN REFUSED \d+s/);
-  expect(frame.join('\n')).toContain('convops profile set token -p work');
-  expect(frame.join('\n')).not.toContain('REFUSED: claim');
-  screen.type('On its way.');
-  await screen.sees('On its way.');
-  // The letters may have come in one read, as a paste does, and what follows a paste at once is the rest of it.
-  await wait(100);
-  screen.type(KEYS.enter);
-  await screen.seesNo('REPLY: the customer');
-  await screen.sees('waits for another token');
-  screen.type('R');
-  await screen.sees('the token is still refused');
-  await profile('set token --token-stdin -p work', 'second-token\n');
-  screen.type('R');
-  await screen.seesNo('TOKEN REFUSED');
-  await expect
-    .poll(async () => (await desk.conversation(id)).messages.map(({ text }) => text))
-    .toContain('On its way.');
-  const sent = (await desk.conversation(id)).messages.filter(({ text }) => text === 'On its way.');
-  expect(sent).toHaveLength(1);
-  screen.type('q');
-  expect(await screen.ended).toBe(0);
-  expect(screen.raw()).not.toMatch(/(?:first|second)-token/);
-});
 
 it('is asked of its program again', async () => {
   const file = join(desk.home.stateFolder, 'printed-token');

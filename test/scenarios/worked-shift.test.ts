@@ -27,7 +27,10 @@ it.for(WHOLE > 0 ? SIZES : (['80 x 24'] as const))(
         ...{ doubled: [], lost: [], astray: [], toTheGone: [], visitsToTheGone: [], miscounted: [], exit: 0 },
       });
       // A line of plain text is not a key, and in a part of a shift what is rare weighs more.
-      if (WHOLE > 0 && rows > 0) expect(shift.keys).toBeLessThanOrEqual(2 * shift.decisions);
+      if (WHOLE > 0 && rows > 0) {
+        expect(shift.keys).toBeLessThanOrEqual(2 * shift.decisions);
+        expect(shift.mostMemory).toBeLessThan(120 * 2 ** 20);
+      }
     } finally {
       await home.remove();
     }

@@ -138,49 +138,13 @@ test('an address that ends in /api is taken without it, and that is said', () =>
 });
 
 describe('which service and which token', () => {
+  // What the product above does not have.
   const table: [string, Given, string][] = [
     ['nothing at all', { profiles: emptyProfiles() }, 'null null none'],
-    ['the profile in use', {}, 'work https://a.example token-a'],
-    ['a profile by option', { options: { profile: 'other' } }, 'other https://b.example run pass b'],
-    ['a profile by environment', { env: profileX('other') }, 'other https://b.example run pass b'],
-    [
-      'the option before the environment',
-      { options: { profile: 'work' }, env: profileX('other') },
-      'work https://a.example token-a',
-    ],
-    [
-      'an empty variable is not set',
-      { env: { CONVOPS_PROFILE: '', CONVOPS_TOKEN: '' } },
-      'work https://a.example token-a',
-    ],
     ['a profile without a token', { env: profileX('bare') }, 'bare https://a.example none'],
     ['plain http that the profile allows', { env: profileX('plain') }, 'plain http://10.0.0.1 none'],
-    ['none in use', { profiles: { ...DOCUMENT, current: null } }, 'null null none'],
     ['one in use that is gone', { profiles: { ...DOCUMENT, current: 'gone' } }, 'null null none'],
-
-    ['base URL and token in the environment', { env: both }, 'null https://b.example token-env'],
-    [
-      'the same with no profiles',
-      { env: both, profiles: emptyProfiles() },
-      'null https://b.example token-env',
-    ],
-    [
-      'a token alone, with a profile by option',
-      { options: { profile: 'work' }, env: { CONVOPS_TOKEN: 't' } },
-      'work https://a.example t',
-    ],
-    [
-      'a token alone, with a profile by environment',
-      { env: { ...profileX('other'), CONVOPS_TOKEN: 't' } },
-      'other https://b.example t',
-    ],
-    [
-      'a token alone, with a profile that is merely in use',
-      { env: { CONVOPS_TOKEN: 't' } },
-      'work https://a.example none (exit 4)',
-    ],
     ['a token alone', { env: { CONVOPS_TOKEN: 't' }, profiles: emptyProfiles() }, 'null null none (exit 4)'],
-
     [
       'an address in the environment has no token of a profile, not even of one with the same address',
       { env: { CONVOPS_BASE_URL: A } },
@@ -195,25 +159,6 @@ describe('which service and which token', () => {
       'a base URL alone',
       { env: { CONVOPS_BASE_URL: B }, profiles: emptyProfiles() },
       'null https://b.example none',
-    ],
-
-    ['--sandbox', { options: { sandbox: true } }, 'sandbox sandbox none'],
-    [
-      '--sandbox against everything in the environment',
-      { options: { sandbox: true }, env: { ...both, ...profileX('work') } },
-      'sandbox sandbox none',
-    ],
-    [
-      '--profile outranks CONVOPS_SANDBOX',
-      { options: { profile: 'work' }, env: { CONVOPS_SANDBOX: '1' } },
-      'work https://a.example token-a',
-    ],
-    ['CONVOPS_SANDBOX off', { env: { CONVOPS_SANDBOX: 'off' } }, 'work https://a.example token-a'],
-    ['sandbox in use', { profiles: { ...DOCUMENT, current: 'sandbox' } }, 'sandbox sandbox none'],
-    [
-      'sandbox in use, a token in the environment',
-      { env: { CONVOPS_TOKEN: 't' }, profiles: { ...DOCUMENT, current: 'sandbox' } },
-      'sandbox sandbox none',
     ],
   ];
 

@@ -1,11 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import {
-  ANY_LENGTH,
-  formatDuration,
-  parseDuration,
-  parseLateAfter,
-  parseStoredLateAfter,
-} from '../../src/settings/durations.ts';
+import { ANY_LENGTH, formatDuration, parseDuration, parseLateAfter } from '../../src/settings/durations.ts';
 import { reasonAgainstStored } from '../../src/settings/keys.ts';
 import { refusal } from './refusal.ts';
 
@@ -73,7 +67,7 @@ describe('a duration without a unit', () => {
 
   it('is refused where it was stored by hand, too', () => {
     expect(reasonAgainstStored('timeout', '20', {})).toContain('has no unit');
-    expect(refusal(() => parseStoredLateAfter('VIP=600')).message).toContain('has no unit');
+    expect(reasonAgainstStored('late_after', 'VIP=600', {})).toContain('has no unit');
   });
 });
 
@@ -114,12 +108,5 @@ describe('what is late', () => {
     ],
   ])('%j is refused', (text, message) => {
     expect(refusal(() => parseLateAfter(text)).message).toBe(message);
-    const stored = refusal(() => parseStoredLateAfter(text));
-    expect(stored).toMatchObject({ hint: 'convops profile set late_after 30m', exitCode: 2 });
-    expect(stored.message).toBe(`the setting late_after cannot be used: ${message}`);
-  });
-
-  test('what is stored and no text is refused too', () => {
-    expect(refusal(() => parseStoredLateAfter(30)).message).toContain('it is not a text');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { configFolder, stateFolder } from '../../src/settings/folders.ts';
+import { folderOf } from '../../src/settings/folders.ts';
 
 const cases: [string, Record<string, string>, string, string, string, string][] = [
   ['linux', {}, 'linux', '/home/ann', '/home/ann/.config/convops', '/home/ann/.local/state/convops'],
@@ -64,7 +64,7 @@ const cases: [string, Record<string, string>, string, string, string, string][] 
 
 describe('folders', () => {
   test.each(cases)('%s', (_name, env, platform, home, config, state) => {
-    expect(configFolder(env, platform, home)).toBe(config);
-    expect(stateFolder(env, platform, home)).toBe(state);
+    const account = { env, platform, home };
+    expect([folderOf(account, 'config'), folderOf(account, 'state')]).toEqual([config, state]);
   });
 });

@@ -34,7 +34,7 @@ describe('profiles', () => {
 
   test('a change leaves the document it starts from alone', () => {
     const before = JSON.stringify(two);
-    setKey(removeProfile(renameProfile(two, 'work', 'w'), 'other'), 'w', 'retries', '5');
+    setKey(removeProfile(renameProfile(two, 'work', 'w'), 'other'), 'w', 'concurrency', '5');
     expect(JSON.stringify(two)).toBe(before);
   });
 
@@ -53,7 +53,7 @@ describe('profiles', () => {
       const added = addProfile(one, name, work);
       expect(profileNamed(added, name)).toEqual(work);
       expect(profileNames(added)).toContain(name);
-      const read = parseProfiles(Buffer.from(JSON.stringify(added)));
+      const read = parseProfiles(JSON.parse(JSON.stringify(added)));
       expect(profileNamed(read, name)).toEqual(work);
       expect(profileNames(removeProfile(read, name))).toEqual(['work', 'sandbox']);
       expect(profileNamed(one, 'base_url')).toBeUndefined();
@@ -78,8 +78,8 @@ describe('profiles', () => {
       () => removeProfile(two, 'none'),
       () => renameProfile(two, 'none', 'x'),
       () => useProfile(two, 'none'),
-      () => setKey(two, 'none', 'retries', '1'),
-      () => unsetKey(two, 'none', 'retries'),
+      () => setKey(two, 'none', 'concurrency', '1'),
+      () => unsetKey(two, 'none', 'concurrency'),
     ]) {
       const error = refusal(change);
       expect(error.exitCode).toBe(10);
@@ -106,7 +106,6 @@ describe('settings of a profile', () => {
     ['operator', 'ann@a.example', 'ann@a.example'],
     ['output', 'ndjson', 'ndjson'],
     ['timeout', '500ms', '500ms'],
-    ['retries', '0', 0],
     ['concurrency', '64', 64],
     ['confirm_above', '0', 0],
     ['list_params', 'path', 'path'],
@@ -126,10 +125,10 @@ describe('settings of a profile', () => {
     ['output', 'xml'],
     ['timeout', '0'],
     ['timeout', 'soon'],
-    ['retries', '-1'],
-    ['retries', '11'],
-    ['retries', '1.5'],
-    ['retries', ''],
+    ['concurrency', '-1'],
+    ['concurrency', '65'],
+    ['concurrency', '1.5'],
+    ['concurrency', ''],
     ['concurrency', '0'],
     ['confirm_above', '1e3'],
     ['list_params', 'body'],
@@ -147,7 +146,7 @@ describe('settings of a profile', () => {
 
   test.each([
     ['colour', 'red', 'convops profile set --help'],
-    ['retries', '11', 'convops profile set retries 2'],
+    ['concurrency', '65', 'convops profile set concurrency 4'],
     ['output', 'xml', 'convops profile set output table'],
     ['list_params', 'body', 'convops profile set list_params query'],
   ])('%s does not take %j, and a command is named that is taken', (key, text, hint) => {
@@ -156,7 +155,7 @@ describe('settings of a profile', () => {
 
   test('a setting goes back to its default, also when it was not set', () => {
     expect(profileNamed(unsetKey(two, 'work', 'token'), 'work')).toEqual({ base_url: 'https://a.example' });
-    expect(unsetKey(two, 'work', 'retries').profiles).toEqual(two.profiles);
+    expect(unsetKey(two, 'work', 'concurrency').profiles).toEqual(two.profiles);
     expect(refusal(() => unsetKey(two, 'work', 'base_url')).message).toBe('a profile needs a base_url');
   });
 
@@ -184,7 +183,7 @@ describe('settings of a profile', () => {
 
   test('allow_http cannot be taken from under a plain http address', () => {
     const plain: Profile = { base_url: 'http://a.example', allow_http: true };
-    expect(set('retries', '1', plain)).toHaveProperty('retries', 1);
+    expect(set('concurrency', '1', plain)).toHaveProperty('concurrency', 1);
     expect(refusal(() => set('allow_http', 'no', plain)).message).toContain('not encrypted');
     const document = addProfile(emptyProfiles(), 'p', plain);
     expect(refusal(() => unsetKey(document, 'p', 'allow_http')).message).toContain('not encrypted');

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { recordFrom } from '../../src/disk/json-document.ts';
 import { PROFILE_KEYS, type Profile, shownSetting } from '../../src/settings/keys.ts';
 import { emptyProfiles } from '../../src/settings/profile-document.ts';
-import { DOCUMENT, resolve } from './given.ts';
+import { DOCUMENT, type Given, resolve } from './given.ts';
 import { refusal } from './refusal.ts';
 
 describe('everything else', () => {
@@ -16,7 +16,6 @@ describe('everything else', () => {
       operator: null,
       output: null,
       timeoutMs: 30_000,
-      retries: 2,
       concurrency: 4,
       confirmAbove: 20,
       guardHolder: 'ask',
@@ -48,11 +47,11 @@ describe('everything else', () => {
   });
 
   test('the sandbox has an acting operator until another is named', () => {
-    const profiles = { ...DOCUMENT, profiles: recordFrom([['sandbox', { operator: '9', retries: 0 }]]) };
+    const profiles = { ...DOCUMENT, profiles: recordFrom([['sandbox', { operator: '9', hold: 0 }]]) };
     expect(resolve({ options: { sandbox: true } }).settings.operator).toBe('5');
     expect(resolve({ options: { sandbox: true }, profiles }).settings).toMatchObject({
       operator: '9',
-      retries: 0,
+      hold: 0,
     });
     expect(resolve({ options: { sandbox: true, operator: '8' }, profiles }).settings.operator).toBe('8');
   });
@@ -96,9 +95,19 @@ describe('everything else', () => {
     expect(origins.notify).toEqual({ source: 'profile', name: 'profile sandbox' });
   });
 
+  test('the nearer of two counts: option, environment, profile, default', () => {
+    const env = { CONVOPS_OUTPUT: 'csv' };
+    const options = { profile: 'other', output: 'ids' };
+    const outputOf = (given: Given) => resolve(given).settings.output;
+    expect(outputOf({ options, env })).toBe('ids');
+    expect(outputOf({ options: { profile: 'other' }, env })).toBe('csv');
+    expect(outputOf({ options: { profile: 'other' } })).toBe('json');
+    expect(outputOf({})).toBeNull();
+  });
+
   test('origins name the option, the variable or the profile', () => {
     const { origins } = resolve({
-      options: { retries: 1, input: false },
+      options: { hold: 1, input: false },
       env: { CONVOPS_OPERATOR: '8', CONVOPS_DEBUG: '1', CONVOPS_PROFILE: 'other' },
     });
     expect(origins).toEqual({
@@ -109,13 +118,12 @@ describe('everything else', () => {
       operator: { source: 'environment', name: 'CONVOPS_OPERATOR' },
       output: { source: 'profile', name: 'profile other' },
       timeoutMs: { source: 'default', name: 'default' },
-      retries: { source: 'option', name: '--retries' },
       concurrency: { source: 'default', name: 'default' },
       confirmAbove: { source: 'default', name: 'default' },
       guardHolder: { source: 'default', name: 'default' },
       getMarksRead: { source: 'default', name: 'default' },
       journalKeepMs: { source: 'default', name: 'default' },
-      hold: { source: 'default', name: 'default' },
+      hold: { source: 'option', name: '--hold' },
       keys: { source: 'default', name: 'not set' },
       lateAfter: { source: 'default', name: 'default' },
       notify: { source: 'default', name: 'default' },

@@ -5,8 +5,8 @@ import { checkToken, runTokenCommand } from '../../src/settings/token.ts';
 import { refusal } from './refusal.ts';
 
 describe('tokens', () => {
-  test('one line end at the end is not part of the token', () => {
-    expect(['abc', 'abc\n', 'abc\r\n'].map(checkToken)).toEqual(['abc', 'abc', 'abc']);
+  test('one line end at the end and a byte order mark are not part of the token', () => {
+    for (const text of ['abc', 'abc\n', 'abc\r\n', '\ufeffabc\r\n']) expect(checkToken(text)).toBe('abc');
   });
 
   test.each([
@@ -19,7 +19,8 @@ describe('tokens', () => {
     ['abc ', 'contains spaces'],
     ['a\tbc', 'contains spaces'],
     ['a\u00a0bc', 'contains spaces'],
-    ['\ufeffabc', 'begins with a byte order mark'],
+    ['\ufeff', 'is empty'],
+    ['a\ufeffbc', 'contains spaces'],
     ['a\u0000bc', 'contains control characters'],
     ['a\u001bbc', 'contains control characters'],
     ['a\u007fbc', 'contains control characters'],

@@ -70,9 +70,11 @@ function batch(sketch: Sketch): string[] {
 }
 
 const WRITES: readonly RuleName[] = [
-  ...(['once', 'done', 'unknown', 'skipped', 'turns', 'history', 'exit', 'whole'] as const),
+  ...(['once', 'again', 'done', 'unknown', 'told', 'skipped', 'turns', 'history', 'exit', 'whole'] as const),
 ];
-const SESSION: readonly RuleName[] = ['once', 'done', 'unknown', 'taken', 'turns', 'kept', 'counts', 'ends'];
+const SESSION: readonly RuleName[] = [
+  ...(['once', 'again', 'done', 'unknown', 'told', 'taken', 'turns', 'kept', 'counts', 'ends'] as const),
+];
 const WRITTEN_TO = ['send-message', 'send-message', 'close', 'start', 'send-note', 'unassign'] as const;
 
 /** Fates that a network and a service that is honest may bring about. */
@@ -218,6 +220,55 @@ export const ACTIONS: readonly Action[] = [
         run(person, ['conv', 'send', String(anyId(sketch)), text, '--json'], { waits });
       return [send('carl', false), send('admin', true), wait(30_000)];
     },
+  },
+  {
+    ...{ name: 'a script says the same again', weight: 2, judgedBy: ['again', 'once', 'told', 'exit'] },
+    make(sketch) {
+      const { chance } = sketch;
+      const words = ['conv', 'send', String(anyId(sketch)), sketch.text(), '--force', '--json'];
+      const more = chance.is(0.2) ? ['--again'] : [];
+      return [
+        ...(chance.is(0.3) ? [fate(sketch, 'send-message')] : []),
+        run('carl', words),
+        { do: 'honest' },
+        wait(chance.is(0.1) ? 620_000 : chance.pick([1000, 3000, 60_000])),
+        run(chance.pick(['carl', 'admin']), [...words, ...more]),
+      ];
+    },
+  },
+  {
+    ...{ name: 'a session says what a script has said', weight: 2, judgedBy: ['again', 'once', 'told'] },
+    fits: seated,
+    make(sketch) {
+      const { chance } = sketch;
+      const person = sitting(sketch);
+      const [id, text] = [String(anyId(sketch)), sketch.text()];
+      return [
+        run('carl', ['conv', 'send', id, text, '--force', '--json']),
+        wait(chance.is(0.1) ? 120_000 : chance.pick([1000, 3000])),
+        { do: 'keys', person, keys: ['Esc', 'l', JSON.stringify(id), 'Enter'] },
+        wait(1000),
+        { do: 'write', person, opens: 'r', text, finish: 'Enter' },
+        wait(8000),
+        { do: 'keys', person, keys: ['Esc', 'Esc'] },
+      ];
+    },
+  },
+  {
+    ...{ name: 'an agent proposes', weight: 1, judgedBy: ['offered', 'whole'] },
+    make: (sketch) => [
+      run('admin', [
+        ...['conv', 'propose', String(anyId(sketch)), sketch.text(), '--reason', 'a guess', '--json'],
+      ]),
+    ],
+  },
+  {
+    ...{ name: 'an undo follows', weight: 3, judgedBy: ['undone', 'once', 'told'] },
+    make: (sketch) => [
+      run('carl', [...single(sketch), '--json']),
+      ...(sketch.chance.is(0.3) ? [wait(2000)] : []),
+      run('carl', ['undo', '--yes', '--json']),
+    ],
   },
   {
     ...{ name: 'an undo goes wrong', weight: 2, judgedBy: ['once', 'done', 'history', 'whole'] },

@@ -10,11 +10,15 @@ import type { Heard } from '../support/desk.ts';
 
 export const RULES = {
   once: 'nothing is applied twice that was decided once',
+  again: 'the same text to the same conversation within ten minutes needs --again',
+  undone: 'after an undo status, operator and group are as before the write',
+  told: 'what was applied is in the history, and what it calls refused or not sent was not',
   done: 'no `done` for what was not applied',
   unknown: 'no `unknown` for what was applied and answered by an honest service',
   taken: 'nothing to a conversation known as taken',
   kept: 'no text is lost',
   counts: "the screen's counts are the service's lists",
+  offered: 'the header counts the proposals that wait',
   skipped: 'nothing is skipped without a reason, and nothing is written against a condition',
   turns: 'one request in flight per conversation',
   history: 'the history says of each write what its last receipt said',
@@ -43,6 +47,10 @@ export interface Evidence {
   readonly stage: Stage;
   /** What the journal says at the end. */
   readonly history: readonly Said[];
+  /** How many proposals wait at the end; null where that is not known. */
+  readonly proposals: number | null;
+  /** Whether the clock of the computer was set at any time. */
+  readonly wasSet: boolean;
   /** Whether the disk was full at any time. */
   readonly wasFull: boolean;
 }
@@ -86,7 +94,8 @@ const once: Rule = ({ stage: { desk, played } }) => {
   for (const [key, all] of texts) {
     // Busy is the one answer after which the same goes out again.
     const sent = all.filter(({ turnedAwayWith }) => turnedAwayWith !== 429);
-    if (sent.length > 1) found.push(`${key} was sent ${sent.length} times`);
+    const senders = sent.map(({ from }) => from);
+    if (new Set(senders).size < senders.length) found.push(`${key} was sent ${sent.length} times`);
   }
   for (const { program, words } of played) {
     if (words[0] !== 'conv') continue;
@@ -96,6 +105,83 @@ const once: Rule = ({ stage: { desk, played } }) => {
       if (keys.filter((one) => one === key).length > 1) found.push(`${words.join(' ')} applied ${key} twice`);
   }
   return found;
+};
+
+/** Whoever types a text again is asked, and a script is stopped, whoever sent it from this computer. */
+const again: Rule = ({ stage: { desk, played }, wasSet }) => {
+  if (wasSet) return [];
+  const sent = desk.heard.filter((one) => isWrite(one) && isText(one) && one.turnedAwayWith !== 429);
+  return sent.flatMap((one, index) => {
+    const before = sent.slice(0, index).findLast((other) => described(other) === described(one));
+    const by = played.find(({ program }) => program.pid === one.from);
+    if (!before || before.from === one.from || by?.words.includes('--again')) return [];
+    const apart = one.at - before.at;
+    // What the service itself refused is none that was sent.
+    if (apart >= TEN_MINUTES_MS || before.status === 400) return [];
+    return [`${described(one)} went out again after ${Math.round(apart / 1000)} s`];
+  });
+};
+
+const TEN_MINUTES_MS = 600_000 - 1000;
+
+/** How a conversation stands, as far as an undo puts it back. */
+function standingIn(state: SandboxState | undefined, id: number | null): string {
+  const found = state?.conversations.find((one) => one.id === id);
+  if (!found) return 'nowhere';
+  const holder = found.status === 'inbox' ? ` with ${found.operator}` : '';
+  return `${found.status}${holder} in group ${found.group}`;
+}
+
+/** Of an undo that says it is done, where nobody else came between the write and it. */
+const undone: Rule = ({ stage: { desk, played } }) =>
+  played.flatMap((undo) => {
+    if (undo.words[0] !== 'undo' || typeof undo.program.exit() !== 'number') return [];
+    return receiptsIn(undo.program.stdout()).flatMap(({ id, outcome }) => {
+      const own = desk.heard.filter((one) => one.applied && isWrite(one) && idOf(one) === id);
+      const last = own.findLast((one) => one.at < undo.began);
+      const by = played.find(({ program }) => program.pid === last?.from);
+      const answers = own.filter((one) => one.from === undo.program.pid);
+      if (outcome !== 'done' || !last || by?.words[0] !== 'conv' || answers.length === 0) return [];
+      const end = undo.endedAt() ?? undo.began;
+      const states = statesSince(desk, last.at, end);
+      const ways = states.map((state) => standingIn(state, id));
+      const changes = ways.filter((way, index) => index > 0 && way !== ways[index - 1]).length;
+      if (changes > 1 + answers.length || ways.length < 2 || ways[0] === ways.at(-1)) return [];
+      return [`#${id} was ${ways[0]} before ${described(last)}, and is ${ways.at(-1)} after its undo`];
+    });
+  });
+
+/** The history is whole: nothing was done behind it, and what it says was not done was not. */
+const told: Rule = ({ stage: { desk, played }, history: entries, wasFull }) => {
+  if (wasFull) return [];
+  const is = (entry: Said, heard: Heard) =>
+    entry.action === actionOf(heard) &&
+    entry.id === idOf(heard) &&
+    (!isText(heard) || entry.text === undefined || entry.text === textOf(heard));
+  const silent = desk.heard.filter(
+    (heard) =>
+      heard.applied &&
+      actionOf(heard) !== null &&
+      played.some(({ program }) => program.pid === heard.from) &&
+      !entries.some((entry) => is(entry, heard) && ['done', 'unknown', 'open'].includes(entry.outcome)),
+  );
+  const denied = entries.filter(
+    (entry) =>
+      ['refused', 'not_sent'].includes(entry.outcome) &&
+      typeof entry.text === 'string' &&
+      desk.heard.filter((heard) => heard.applied && is(entry, heard)).length >
+        entries.filter(
+          (other) =>
+            other.action === entry.action &&
+            other.id === entry.id &&
+            other.text === entry.text &&
+            ['done', 'unknown', 'open'].includes(other.outcome),
+        ).length,
+  );
+  return [
+    ...silent.map((heard) => `${described(heard)} was applied, and no entry says so`),
+    ...denied.map((entry) => `${sayingOf(entry)} in the history, and it was applied`),
+  ];
 };
 
 /** What is said to be done stands at the service, or stood there at some time since. */
@@ -262,6 +348,18 @@ const counts: Rule = ({ stage }) => {
   });
 };
 
+const offered: Rule = ({ stage, proposals }) =>
+  stage.played.flatMap(({ program, words, person }, index) => {
+    const isLast = !stage.played.slice(index + 1).some((one) => one.person === person);
+    if (proposals === null || words[0] !== 'triage' || program.exit() !== null || !isLast) return [];
+    const head = stage.screen(person)[0] ?? '';
+    const [, left, right] = /(?:(\d+) proposals?|[Pp]roposals (\d+))/.exec(head) ?? [];
+    const shown = Number(left ?? right ?? 0);
+    return shown === proposals || !/Waiting/.test(head)
+      ? []
+      : [`${person} sees ${shown} proposals, there are ${proposals}: ${head.trim()}`];
+  });
+
 /** Of these commands all writes of one conversation are about what the condition says. */
 const CONDITIONS: Readonly<
   Record<string, (state: SandboxState, id: number | null, operator: number) => boolean>
@@ -373,17 +471,18 @@ const exit: Rule = ({ stage: { played }, wasFull }) =>
 /** The receipts that a program printed as JSON; null where it writes nothing, or was killed. */
 function receiptsOf({ words, program }: Played): readonly Said[] | null {
   if (words[0] !== 'conv' || !words.includes('--json') || typeof program.exit() !== 'number') return null;
-  const text = program.stdout();
-  if (text.trim() === '') return [];
   try {
-    const value = JSON.parse(text) as unknown;
-    const all = (Array.isArray(value) ? value : [value]) as readonly (Said | null)[];
-    return all.filter(
-      (one): one is Said => typeof one?.outcome === 'string' && typeof one.action === 'string',
-    );
+    return receiptsIn(program.stdout());
   } catch {
     return null;
   }
+}
+
+function receiptsIn(text: string): readonly Said[] {
+  if (text.trim() === '') return [];
+  const value = JSON.parse(text) as unknown;
+  const all = (Array.isArray(value) ? value : [value]) as readonly (Said | null)[];
+  return all.filter((one): one is Said => typeof one?.outcome === 'string' && typeof one.action === 'string');
 }
 
 const whole: Rule = ({ stage: { played } }) =>
@@ -406,7 +505,8 @@ const ends: Rule = ({ stage: { played, world } }) => [
 ];
 
 const CHECKS: Readonly<Record<RuleName, Rule>> = {
-  ...{ once, done, unknown, taken, kept, counts, skipped, turns, history, exit, whole, ends },
+  ...{ once, again, undone, told, done, unknown, taken, kept, counts, offered },
+  ...{ skipped, turns, history, exit, whole, ends },
 };
 
 /** All that is wrong at the end of a shift, rule by rule. */

@@ -26,6 +26,9 @@ export function planShift(seed: number, actions: readonly Action[] = ACTIONS): S
   };
   const judged = actions.filter(({ judgedBy }) => judgedBy.length > 0);
   const steps: Planned[] = [];
+  // A service whose clock is an hour off is as good as any.
+  if (chance.is(0.15))
+    steps.push({ do: 'clock', whose: 'service', ms: chance.pick([-3_600_000, 3_600_000]) });
   // Most shifts begin with a session.
   if (chance.is(0.7)) steps.push(...(judged[0]?.make(sketch) ?? []));
   for (let left = chance.between(6, 18); left > 0; left -= 1) {

@@ -3,7 +3,7 @@ import { MissedError, openStage, type Stage } from '../stories/stage.ts';
 import type { Planned } from '../stories/steps.ts';
 import { EndlessError } from '../world/world.ts';
 import { chanceOf } from './chance.ts';
-import { type Evidence, judge, type Violation } from './oracle.ts';
+import { type Evidence, judge, type RuleName, type Violation } from './oracle.ts';
 import type { Shift } from './plan.ts';
 
 /** Long enough for two polls of a session: one that comes right after a write may be from before it. */
@@ -16,12 +16,16 @@ export async function playShift(shift: Shift): Promise<Violation[]> {
   try {
     for (const step of shift.steps) await played(stage, step);
     for (const step of CALM) await played(stage, step);
-    const counted = judge(evidenceOf(stage, shift, [])).filter(({ rule }) => rule === 'counts');
+    await played(stage, PROPOSALS);
+    const proposals = (printed(stage) as readonly { readonly state: string }[]).filter(
+      ({ state }) => state === 'pending',
+    ).length;
+    const nothing = evidenceOf(stage, shift, []);
+    const counted = judge({ ...nothing, proposals }).filter(({ rule }) => OF_THE_SCREEN.has(rule));
     for (const person of ['sam', 'bea'] as const) await leave(stage, person);
     await played(stage, HISTORY);
-    const text = stage.played.at(-1)?.program.stdout() ?? '[]';
-    const history = JSON.parse(text.trim() === '' ? '[]' : text) as Evidence['history'];
-    const rest = judge(evidenceOf(stage, shift, history)).filter(({ rule }) => rule !== 'counts');
+    const history = printed(stage) as Evidence['history'];
+    const rest = judge(evidenceOf(stage, shift, history)).filter(({ rule }) => !OF_THE_SCREEN.has(rule));
     return [...counted, ...rest];
   } catch (error) {
     if (error instanceof MissedError || error instanceof EndlessError)
@@ -31,6 +35,9 @@ export async function playShift(shift: Shift): Promise<Violation[]> {
     stage.close();
   }
 }
+
+/** Judged while the sessions are still open. */
+const OF_THE_SCREEN: ReadonlySet<RuleName> = new Set(['counts', 'offered']);
 
 const CALM: readonly Planned[] = [
   { do: 'honest' },
@@ -45,6 +52,14 @@ const HISTORY: Planned = {
   ...{ do: 'run', person: 'admin', words: ['history', '--json', '--limit', '1000'] },
   ...{ env: {}, input: '', at: 'pipe', waits: true },
 };
+
+const PROPOSALS: Planned = { ...HISTORY, words: ['conv', 'proposals', '--json'] };
+
+/** What the program that ran last printed as JSON; nothing is an empty list. */
+function printed(stage: Stage): unknown {
+  const text = stage.played.at(-1)?.program.stdout() ?? '';
+  return JSON.parse(text.trim() === '' ? '[]' : text);
+}
 
 /** A step that nobody can do any more is none: a program that has ended, a conversation that is closed. */
 async function played(stage: Stage, step: Planned): Promise<void> {
@@ -66,5 +81,8 @@ async function leave(stage: Stage, person: 'sam' | 'bea'): Promise<void> {
 }
 
 function evidenceOf(stage: Stage, { steps }: Shift, history: Evidence['history']): Evidence {
-  return { stage, history, wasFull: steps.some((step) => step.do === 'disk') };
+  return {
+    ...{ stage, history, proposals: null, wasFull: steps.some((step) => step.do === 'disk') },
+    wasSet: steps.some((step) => step.do === 'clock' && step.whose === 'computer'),
+  };
 }

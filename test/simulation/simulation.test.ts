@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { cast, NOON } from '../stories/cast.ts';
 import { storiesIn } from '../stories/story.ts';
 import type { Heard } from '../support/desk.ts';
@@ -12,6 +12,9 @@ import { type Evidence, judge, RULES, type RuleName } from './oracle.ts';
 import { planShift } from './plan.ts';
 import { playShift } from './shift.ts';
 import { shrink, storyOf } from './shrink.ts';
+
+// A sum of many runs, on a machine that may be ten times slower than an idle one.
+vi.setConfig({ testTimeout: 300_000 });
 
 const SHIFTS = 30;
 
@@ -97,14 +100,16 @@ describe('the oracle says no to', () => {
     readonly written?: readonly unknown[];
     readonly history?: readonly object[];
     readonly screen?: readonly string[];
+    readonly proposals?: number;
+    readonly earlier?: readonly object[];
   }): Evidence =>
     ({
       stage: {
-        desk: { heard: given.heard ?? [], earlier: [], state: () => state },
+        desk: { heard: given.heard ?? [], earlier: given.earlier ?? [], state: () => state },
         ...{ played: given.played ?? [], written: given.written ?? [], screen: () => given.screen ?? [] },
         ...{ world: { now: 100_000, uncaught: [] }, computer: { disk: { folder } } },
       },
-      ...{ history: given.history ?? [], wasFull: false },
+      ...{ history: given.history ?? [], proposals: given.proposals ?? null, wasFull: false, wasSet: false },
     }) as unknown as Evidence;
   const said = (outcome: string, action = 'send', text: string | null = 'Hi') => ({
     entry: 'e',
@@ -132,6 +137,40 @@ describe('the oracle says no to', () => {
       'a text that went out again after 500',
       'once',
       evidence({ heard: [heard({ turnedAwayWith: 500 }), heard({})] }),
+    ],
+    [
+      'a text that two processes sent within ten minutes',
+      'again',
+      evidence({ heard: [heard({ from: 2 }), heard({ at: 500_000 })], played: [program('conv send 43 Hi')] }),
+    ],
+    [
+      'a conversation that an undo has put into another group',
+      'undone',
+      evidence({
+        heard: [
+          heard({ at: 1000, name: 'conversations.close', params: { conversation_id: 43 } }),
+          heard({ at: 3000, name: 'conversations.start', params: { conversation_id: 43 }, from: 2 }),
+        ],
+        earlier: [
+          { until: 1000, state: cast([{ ...waiting, group: 'VIP' }], NOON) },
+          { until: 3000, state: cast([{ ...waiting, holder: 'closed' }], NOON) },
+        ],
+        played: [
+          program('conv close 43'),
+          { ...program('undo --yes --json', receipt('done'), 0, { pid: 2 }), began: 2000 },
+        ],
+      }),
+    ],
+    ['a write that no entry has', 'told', evidence({ heard: [heard({})], played: [program('triage')] })],
+    [
+      'a refusal of what was applied',
+      'told',
+      evidence({ heard: [heard({})], history: [said('refused')], played: [] }),
+    ],
+    [
+      'proposals that are not counted',
+      'offered',
+      evidence({ played: [program('triage', '', null)], screen: [' Waiting 1  Mine 0'], proposals: 1 }),
     ],
     [
       'a state that one command applied twice',

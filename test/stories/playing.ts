@@ -2,11 +2,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { storiesIn, tell } from './story.ts';
 
 /** Makes a test of each story in a folder beside this file. */
 export function playFolder(folder: 'writes' | 'triage'): void {
+  // A story has a session of many keys, on a machine that may be ten times slower than an idle one.
+  vi.setConfig({ testTimeout: 300_000 });
   const path = fileURLToPath(new URL(folder, import.meta.url));
   const files = readdirSync(path).filter((name) => name.endsWith('.story'));
   for (const file of files.sort())

@@ -117,7 +117,8 @@ export function openStage(declared: readonly Declared[], { travelMs = 5, random 
   const written: Written[] = [];
   /** Of the writes that were heard, so many stand in lines of the story. */
   let named = 0;
-  let readsSeen = 0;
+  /** How often each endpoint was read until the last line about it. */
+  const readsSeen = new Map<string, number>();
   /** The program whose output is looked at: the one last started, or the one whose end was last waited for. */
   let current: Played | null = null;
   let isGiven = true;
@@ -286,7 +287,7 @@ export function openStage(declared: readonly Declared[], { travelMs = 5, random 
   }
 
   async function heardNext(step: Planned & { readonly do: 'heard' }): Promise<void> {
-    await world.pass(PATIENCE_MS, () => writes().length > named);
+    if (!step.byNow) await world.pass(PATIENCE_MS, () => writes().length > named);
     const heard = writes()[named];
     const wanted = `> ${step.endpoint}${step.id === null ? '' : ` #${step.id}`} ${JSON.stringify(step.params)}`;
     if (!heard) throw new MissedError(`the service got no further write; expected ${wanted}`);
@@ -459,8 +460,8 @@ export function openStage(declared: readonly Declared[], { travelMs = 5, random 
         const found = desk.heard.filter(
           (heard) => heard.method === 'GET' && wordOf(heard) === step.endpoint,
         ).length;
-        const since = found - readsSeen;
-        readsSeen = found;
+        const since = found - (readsSeen.get(step.endpoint) ?? 0);
+        readsSeen.set(step.endpoint, found);
         if (since !== step.times) throw new MissedError(`${step.endpoint} was read ${since} times`);
         return;
       }

@@ -133,6 +133,8 @@ export type Step = { readonly line: number } & (
       readonly id: number | null;
       readonly params: Readonly<Record<string, unknown>>;
       readonly times: number;
+      /** Whether the service has to have got it before this line. */
+      readonly byNow: boolean;
     }
   | { readonly do: 'read'; readonly endpoint: string; readonly times: number }
   | { readonly do: 'quiet'; readonly ms: number }
@@ -421,10 +423,11 @@ const FORMS: readonly Form[] = [
     make: (given) => ({ do: 'quiet', ms: duration(given.for ?? '0s') }),
   },
   {
-    shape: /^> (?<endpoint>[a-z-]+)(?: #(?<id>\d+))?(?: (?<params>\{.*\}))?(?: (?<times>\d+) times)?$/,
-    make: ({ endpoint: name = '', id, params, times = '1' }) => ({
+    shape:
+      /^> (?<endpoint>[a-z-]+)(?: #(?<id>\d+))?(?: (?<params>\{.*\}))?(?: (?<times>\d+) times)?(?<now> by now)?$/,
+    make: ({ endpoint: name = '', id, params, times = '1', now }) => ({
       ...{ do: 'heard', endpoint: endpoint(name, WRITES), id: id === undefined ? null : Number(id) },
-      ...{ params: object(params), times: Number(times) },
+      ...{ params: object(params), times: Number(times), byNow: now !== undefined },
     }),
   },
   {

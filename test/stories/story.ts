@@ -41,7 +41,10 @@ function storyOf(title: string, line: number, body: readonly Line[]): Story {
   for (const one of body) {
     if (marks.includes(one)) continue;
     const [, days, words = ''] = /^each of (\d+) days: (.+)$/.exec(one.source) ?? [];
-    if (days !== undefined) steps.push(...eachDay(Number(days), words, one.line));
+    const [, first, end = '', rest] = /^#(\d+)-(\d+) (.+)$/.exec(one.source) ?? [];
+    if (first !== undefined)
+      for (let id = Number(first); id <= Number(end); id += 1) steps.push(stepOf(`#${id} ${rest}`, one.line));
+    else if (days !== undefined) steps.push(...eachDay(Number(days), words, one.line));
     else if (one.source.startsWith('  < ')) {
       const before = steps.at(-1);
       if (before?.do !== 'run') throw new StoryError(one.line, `is read by nothing: ${one.source}`);

@@ -9,7 +9,7 @@ import type { Run } from './run-convops.ts';
 const PROGRAM = fileURLToPath(new URL('../../dist/convops.cjs', import.meta.url));
 
 /** What Node or a library reads from the process itself, or that decides what a process inherits. */
-const OF_THE_PROCESS = /^(NODE_|UV_|TZ$|LANG$|LC_|FORCE_COLOR$)/;
+const OF_THE_PROCESS = /^(NODE_|UV_|LANG$|LC_|FORCE_COLOR$)/;
 
 interface Given {
   readonly env: Readonly<Record<string, string>>;
@@ -47,7 +47,8 @@ export async function runInProcess(argv: readonly string[], given: Given): Promi
   isBusy = true;
   try {
     process.chdir(given.cwd);
-    if (given.stage) process.env.TZ = 'UTC';
+    const { TZ } = given.stage ? { TZ: 'UTC' } : given.env;
+    if (TZ !== undefined) process.env.TZ = TZ;
     const columns = given.stage?.columns ?? null;
     const [stdout, stderr] = [kept(columns), kept(columns)];
     const exit = await main(argv, ioOf(given, stdout, stderr));

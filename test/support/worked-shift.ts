@@ -33,6 +33,8 @@ export interface WorkedShift extends ShiftOutcome {
   readonly polls: number;
   readonly miscounted: readonly string[];
   readonly exit: number;
+  /** The most bytes that the program ever had in memory. */
+  readonly mostMemory: number;
 }
 
 /** Milliseconds that reading, a key and the hold take. */
@@ -163,6 +165,7 @@ class Worked {
     const { decisions, writtenBack, miscounted, counted: polls } = this;
     return {
       ...{ conversations: this.worked.size, decisions, keys, passedBy, exit, writtenBack, miscounted, polls },
+      mostMemory: this.desk.mostMemory(),
       ...(await this.verdict.outcome(await day.state(), home.stateFolder)),
     };
   }

@@ -22,10 +22,12 @@ interface Told {
   readonly turn: number;
   /** Bytes of what was typed. */
   readonly read: number;
+  /** Bytes that the program has in memory. */
+  readonly rss: number;
 }
 
 const IO = fileURLToPath(new URL('../../src/terminal/io.ts', import.meta.url));
-const PROGRAM = fileURLToPath(new URL('../bench/wound-program.mjs', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('wound-program.mjs', import.meta.url));
 /** Milliseconds between two looks of a session at its clock. */
 const TICK_MS = 500;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what a terminal does not show.
@@ -55,6 +57,7 @@ export async function openWoundScreen(
   let quietAt = 0;
   let typed = 0;
   let told: Told | null = null;
+  let mostMemory = 0;
   let socket: Socket | undefined;
   let changed = () => {};
   server.on('connection', (connection) => {
@@ -62,7 +65,8 @@ export async function openWoundScreen(
     createInterface({ input: connection })
       .on('error', () => undefined)
       .on('line', (line) => {
-        told = JSON.parse(line);
+        told = JSON.parse(line) as Told;
+        mostMemory = Math.max(mostMemory, told.rss);
         changed();
       });
   });
@@ -111,6 +115,8 @@ export async function openWoundScreen(
     /** When the program last stood still, by the clock of the machine: what it was answered before that, it knew. */
     quietAt: () => quietAt,
     isOver: () => over,
+    /** The most bytes that the program ever had in memory. */
+    mostMemory: () => mostMemory,
     /** Types keys, all at once, and resolves once what comes of them is on the terminal. */
     async type(keys: string): Promise<void> {
       news = '';

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { inertBlock } from '../../src/terminal/inert.ts';
-import { hyperlink, linkPieces, linksIn, paintLinks, showsHyperlinks } from '../../src/terminal/links.ts';
+import { linksIn } from '../../src/terminal/links.ts';
 import { copySequence, openAddress, openerOf } from '../../src/terminal/opener.ts';
-import { wrapText } from '../../src/views/wrap.ts';
 
 const addressesIn = (text: string) => linksIn(inertBlock(text)).map(({ address }) => address);
 
@@ -40,42 +39,9 @@ describe('links in a text', () => {
     expect(addressesIn(text)).toEqual(found);
     for (const address of found) expect(address).toMatch(/^https?:\/\/[!#-&(-;=?-[\]_a-z~]+$/);
   });
-
-  it('are painted on every row they were wrapped into, and add no cell to it', () => {
-    const text = `Look at\thttps://example.test/${'long/'.repeat(8)}, or https://example.test/b now`;
-    const rows = wrapText(text, 20);
-    const pieces = linkPieces(text, rows, 'm');
-    const shown = rows.map((row, place) => paintLinks(row, pieces[place] ?? [], hyperlink));
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: the sequences themselves
-    expect(shown.map((row) => row.replace(/\x1b\]8;[^\x1b]*\x1b\\/g, ''))).toEqual(rows);
-    const joined = pieces.flatMap((own, place) =>
-      own.map(({ from, to, id }) => [id, rows[place]?.slice(from, to)] as const),
-    );
-    const whole = (wanted: string) => joined.filter(([id]) => id === wanted).map(([, piece]) => piece);
-    expect(whole('m.0').length).toBeGreaterThan(2);
-    expect(whole('m.0').join('')).toBe(`https://example.test/${'long/'.repeat(8)}`);
-    expect(whole('m.1').join('')).toBe('https://example.test/b');
-    expect(shown.join('')).toContain(`\x1b]8;id=m.0;https://example.test/${'long/'.repeat(8)}\x1b\\`);
-    expect(paintLinks(rows[0] ?? '', pieces[0] ?? [], undefined)).toBe(rows[0]);
-  });
 });
 
 describe('a terminal', () => {
-  it.each([
-    [{ TERM: 'xterm-256color' }, true],
-    [{ TERM: 'xterm-256color', VTE_VERSION: '4803' }, false],
-    [{ TERM: 'xterm-256color', TERM_PROGRAM: 'Apple_Terminal' }, false],
-    [{ TERM: 'screen-256color' }, false],
-    [{ TERM: 'screen-256color', TMUX: '/tmp/tmux' }, true],
-    [{ TERM: 'linux' }, false],
-    [{ TERM: 'dumb' }, false],
-    [{}, false],
-    [{ TERM: 'linux', FORCE_HYPERLINK: '1' }, true],
-    [{ TERM: 'xterm', FORCE_HYPERLINK: '0' }, false],
-  ])('%j is told of links: %s', (env, told) => {
-    expect(showsHyperlinks({ env, platform: 'linux' })).toBe(told);
-  });
-
   it('on which nobody sees a browser of this machine has no opener', () => {
     const opener = (platform: string, env: Record<string, string>) =>
       openerOf({ platform, env })?.[0] ?? null;

@@ -211,7 +211,7 @@ describe('a list', () => {
     await session.pass(16_000);
     expect(session.said()).not.toContain('3:');
     expect(await session.type('mark 2')).toContain('Not all of these are in the list; nothing is marked.');
-    expect(await session.type('mark 3 3')).toContain('Marked: #43.');
+    expect(await session.type('mark 3 3')).toContain('1 conversation marked: #43.');
     expect(await session.type('2')).toContain('That is no longer in the list');
     await session.type('4');
     expect(session.state.queue.current).toBe(44);
@@ -219,7 +219,9 @@ describe('a list', () => {
 
   it('decides about what is marked as one', async () => {
     const session = await open();
-    expect(await session.type('list', 'mark 1 2 3', 'unmark 1')).toMatch(/^Marked: #42, #43\. /);
+    expect(await session.type('list', 'mark 1 2 3', 'unmark 1')).toMatch(
+      /^2 conversations marked: #42, #43\. /,
+    );
     expect(await session.type('close')).toContain('Close for 2 conversations in 5 seconds; z undoes it.');
     expect(await session.type('undo')).toContain('Undone for 2 conversations: they stay open');
   });

@@ -175,7 +175,7 @@ const MODES: readonly ((next: () => string) => Mode)[] = [
     question: {
       title: next(),
       lines: [next(), next(), next(), next(), next(), next(), next(), next()],
-      options: [{ key: 'k', label: next(), choice: 'stay' }],
+      options: [{ key: 'k', label: next(), does: { kind: 'stay' } }],
       id: 42,
     },
   }),

@@ -45,9 +45,13 @@ const PROPOSED = { proposals: { ...NO_WALK, loaded: true, order: [10432] } };
 const SIZES = [
   [40, 12],
   [80, 24],
+] as const;
+const WIDE = [
   [120, 40],
   [200, 60],
 ] as const;
+/** What a wide window has beside a conversation is the same in all the others. */
+const IN_WIDE: readonly string[] = ['many wait', 'reply', 'the list'];
 
 const REPLY = 'Добрый день! 👋🏽 Посылка потеряна, оформили возврат, деньги придут до пятницы.\n\nАнна';
 const LONG_TEXT = Array.from(
@@ -175,9 +179,9 @@ const SCENES: Readonly<Record<string, Changes>> = {
         title: 'Not everything has been sent yet.',
         lines: ['held: reply #10431', 'outcome unknown: reply #10400; check with convops conv get 10400'],
         options: [
-          { key: 's', label: 'send now and leave', choice: 'send-now' },
-          { key: 'd', label: 'keep as drafts and leave', choice: 'keep-drafts' },
-          { key: 'b', label: 'stay', choice: 'stay' },
+          { key: 's', label: 'send now and leave', does: { kind: 'send-held' } },
+          { key: 'd', label: 'keep as drafts and leave', does: { kind: 'keep-held' } },
+          { key: 'b', label: 'stay', does: { kind: 'stay' } },
         ],
         id: null,
       },
@@ -268,12 +272,15 @@ const SCENES: Readonly<Record<string, Changes>> = {
 
 describe('a frame', () => {
   for (const [name, changes] of Object.entries(SCENES)) {
-    it.each(SIZES)(`reads well: ${name}, %i x %i`, async (columns, rows) => {
-      const frame = view(aState(columns, rows, changes), plainStyle);
-      await expect(pictureOf(frame, { columns }, cells)).toMatchFileSnapshot(
-        `frames/${name.replaceAll(' ', '-')}-${columns}x${rows}.txt`,
-      );
-    });
+    it.each(IN_WIDE.includes(name) ? [...SIZES, ...WIDE] : SIZES)(
+      `reads well: ${name}, %i x %i`,
+      async (columns, rows) => {
+        const frame = view(aState(columns, rows, changes), plainStyle);
+        await expect(pictureOf(frame, { columns }, cells)).toMatchFileSnapshot(
+          `frames/${name.replaceAll(' ', '-')}-${columns}x${rows}.txt`,
+        );
+      },
+    );
   }
 });
 
@@ -324,13 +331,13 @@ const MORE: Readonly<Record<string, Changes>> = {
     mode: {
       kind: 'ask',
       back: null,
-      macro: REFUND,
       question: {
+        whole: true,
         title: 'Do this to #10432? refund',
         lines: ['note: Refund agreed.', 'assign to group Refunds and complaints', 'close'],
         options: [
-          { key: 'Enter', label: 'do it to #10432', choice: 'run-macro' },
-          { key: 'Esc', label: 'back', choice: 'stay' },
+          { key: 'Enter', label: 'do it to #10432', does: { kind: 'macro', id: 10432, plan: REFUND } },
+          { key: 'Esc', label: 'back', does: { kind: 'stay' } },
         ],
         id: 10432,
       },
@@ -367,8 +374,8 @@ const MORE: Readonly<Record<string, Changes>> = {
         title: 'Throw away the reply to #10432?',
         lines: REPLY.split('\n'),
         options: [
-          { key: 'd', label: 'keep it', choice: 'stay' },
-          { key: 'x', label: 'throw it away', choice: 'throw-away' },
+          { key: 'd', label: 'keep it', does: { kind: 'stay' } },
+          { key: 'x', label: 'throw it away', does: { kind: 'throw-away' } },
         ],
         id: 10432,
       },
@@ -466,8 +473,8 @@ describe('a wide window', () => {
     expect(at(159, 20_009)).not.toContain('of 301');
     made = 0;
     expect(at(160, 20_009)).toContain('1-41 of 301');
-    expect(made).toBeLessThan(60);
-    expect(at(160, 20_299)).toMatch(/^> {2}1h41m! \(no name\)/m);
+    expect(made).toBeLessThan(3 * 41);
+    expect(at(160, 20_299)).toMatch(/^ > {2}#20299 {2}1h41m! +\(no name\)/m);
   });
 
   it.each([120, 159, 160, 200, 300])('has no text wider than 100 cells, in %i columns', (columns) => {
@@ -498,18 +505,6 @@ describe('what decides', () => {
       'https address: no address begins with',
     );
     expect(wordsOf(aState(80, 24, MORE['a long reason at rest']))).toContain('to slow down (HTTP 429)');
-  });
-});
-
-describe('the side pane', () => {
-  // At 100 columns `assigned 0` was once cut, and `assigned 12` read as `assigned 1`.
-  it.each([100, 108, 120, 200])('has every count of the session whole, in %i columns', (columns) => {
-    const { tally } = aState(columns, 30);
-    const counts = { replies: 104, closed: 103, assigned: 112, notes: 115, takenByOthers: 116 };
-    const state = aState(columns, 30, { tally: { ...tally, ...counts } });
-    const text = pictureOf(view(state, plainStyle), { columns }, cells);
-    for (const count of ['replies 104', 'closed 103', 'assigned 112', 'notes 115', 'taken 116'])
-      expect(text).toMatch(new RegExp(` ${count}(?: |$)`, 'm'));
   });
 });
 
@@ -729,11 +724,11 @@ it('the pane has what is filled of a customer, and their other conversations', (
   for (const text of [
     'tags    vip, eu',
     'plan    gold',
-    '#10401 waits 2h  whatsapp',
-    '#10390 with ivan since',
+    '#10401     2h',
+    '#10390',
     `#10388 ${day}, with ivan`,
     `#10380 ${day}`,
   ])
     expect(frame).toContain(text);
-  expect(frame).not.toMatch(/empty|#10402 |#10381|#10390 \d/);
+  expect(frame).not.toMatch(/empty|#10402 |#10381/);
 });

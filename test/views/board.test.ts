@@ -215,24 +215,6 @@ describe('the room of a window', () => {
 });
 
 describe('the page', () => {
-  it.each(HOSTILE.map((name, index) => [index, name] as const))(
-    'makes hostile name %i inert',
-    async (_index, name) => {
-      const page = await boardPage(hostileBoard(name), { utc: true });
-      expect(page).not.toMatch(UNSAFE);
-      // What is text has no angle bracket, and what stands in an attribute neither.
-      const tags = page.match(/<[a-z!/][^>]*/gi) ?? [];
-      expect(tags.length).toBeGreaterThan(50);
-      for (const tag of tags) {
-        expect(tag).toMatch(
-          /^<[!/]?(?:doctype|html|head|meta|title|style|body|header|h1|h2|p|time|section|div|strong|span|main|figure|figcaption|i|svg|rect|table|thead|tbody|tr|th|td|bdi)(?![\w-])/,
-        );
-        expect(tag).not.toMatch(/\s(?:on\w+|href|src|srcset|action)\s*=/i);
-      }
-      expect(page.match(/<style/g)).toHaveLength(1);
-    },
-  );
-
   it('keeps each name apart, and each escape in it, from letters that run from right to left', async () => {
     const page = await boardPage(hostileBoard('السلام \u202eevil'), { utc: true });
     const name = '<bdi>السلام <bdi dir="ltr">&lt;U+202E&gt;</bdi>evil</bdi>';

@@ -9,7 +9,6 @@ const dialogue = aDetail([
   aMessage(3, 'One moment.', { operator_id: 12 }),
   aMessage(1440, 'https://files.example.test/a1b2.jpg', { type: 'image' }),
 ]);
-const numbered = HOSTILE.map((text, index) => [index, text] as const);
 const anyText = fc.oneof(
   fc.constantFrom(...HOSTILE),
   fc.string({ unit: 'binary' }),
@@ -101,12 +100,6 @@ describe('exportMarkdown', () => {
     ['Well - yes, at 5 p.m. (or so): 3.5!', 'Well - yes, at 5 p.m. (or so): 3.5!'],
   ])('writes %s so that it is read as it is', (line, escaped) => {
     expect(escapeMarkdownLine(line)).toBe(escaped);
-  });
-
-  it.each(numbered)('makes hostile text %i inert', (_index, text) => {
-    const document = exportMarkdown([hostileDetail(text)], options);
-    expect(document).not.toMatch(UNSAFE);
-    for (const line of bodyLines(document)) expect(activeMarks(line)).toBe('');
   });
 
   it('leaves no character of any text to be interpreted', () => {

@@ -1,7 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { ConversationDetail } from '../../src/api/model.ts';
 import { isHtml, prepareHtml, textOfHtml } from '../../src/views/html-message.ts';
 import { readTranscript } from '../../src/views/transcript.ts';
+
+// A sum of many runs, on a machine that may be ten times slower than an idle one.
+vi.setConfig({ testTimeout: 300_000 });
 
 const detailWith = (message: string, type = 'text') =>
   ({ conversation_id: 42, messages: [{ id: 1, type, message }] }) as unknown as ConversationDetail;

@@ -1,10 +1,13 @@
 // A batch killed at any moment and gone on with does everything once: counted on the side of the service.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { openDeskHome } from '../support/desk-home.ts';
 import { readJournal } from '../support/journal-text.ts';
 import { PROGRAM } from '../support/run-convops.ts';
+
+// A sum of many runs, on a machine that may be ten times slower than an idle one.
+vi.setConfig({ testTimeout: 300_000 });
 
 /** Of them 200 in the long run. */
 const MOMENTS = process.env.CONVOPS_FUZZ === 'long' ? 200 : 22;

@@ -2,7 +2,7 @@
 // the state it left behind.
 
 import { isDeepStrictEqual } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { callNamed } from '../../src/api/client.ts';
 import { type EndpointName, endpointNamed } from '../../src/api/derive.ts';
 import { deliver } from '../../src/writes/deliver.ts';
@@ -12,6 +12,9 @@ import { journalFolder, wire } from '../support/delivery-ports.ts';
 import { type FaultyDesk, type FaultyDeskOptions, openFaultyDesk } from '../support/desk-faults.ts';
 import { FAULT_ROWS, type FaultRow } from '../support/fault-rows.ts';
 import { readJournal } from '../support/journal-text.ts';
+
+// A sum of many runs, on a machine that may be ten times slower than an idle one.
+vi.setConfig({ testTimeout: 300_000 });
 
 const LONG = process.env.CONVOPS_FUZZ === 'long';
 /** The longest that an endless exchange takes. */

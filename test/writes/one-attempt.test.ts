@@ -134,7 +134,7 @@ describe('a lost answer', () => {
 const HELD = { operator: 7, group: null, status: 'inbox', updated: 1000 };
 
 describe('a write that did not leave', () => {
-  it.each([close, send, toGroup])('is tried twice at most, whatever --retries says: $name', async (write) => {
+  it.each([close, send, toGroup])('is tried twice at most, however often reads are: $name', async (write) => {
     let tries = 0;
     const call = async () => {
       tries += 1;

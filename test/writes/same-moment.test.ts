@@ -1,9 +1,12 @@
 // The same text from several processes at the same moment: a customer gets it once.
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { saveReply } from '../../src/replies/replies.ts';
 import { servePlainly } from '../support/bytes-service-tests.ts';
 import { readJournal } from '../support/journal-text.ts';
 import { createHome, type Home } from '../support/run-convops.ts';
+
+// A sum of many runs, on a machine that may be ten times slower than an idle one.
+vi.setConfig({ testTimeout: 300_000 });
 
 const service = await servePlainly();
 let home: Home;

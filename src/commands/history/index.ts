@@ -253,9 +253,9 @@ export const historyCommand = declaration({
   run: async (context, { runs, ...input }) => {
     if (input.by?.trim() === '')
       throw new UsageError('--by has an empty value: give it a value or leave it out');
-    const notes = { cut: 0, damaged: 0 };
+    const notes = { cut: 0 };
     const said = async <Row>(rows: readonly Row[]) => {
-      await sayReadingNotes(context, notes);
+      await sayReadingNotes(context.out, notes);
       return rows;
     };
     if (runs) await presentList(context, runView, async () => await said(listRuns(context, input, notes)));

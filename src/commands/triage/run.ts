@@ -8,7 +8,6 @@ import { decideProposal, noteProposalSent, readProposals } from '../../proposals
 import { loadReplies } from '../../replies/replies.ts';
 import { editText } from '../../terminal/editor.ts';
 import { inertBlock } from '../../terminal/inert.ts';
-import { hyperlink, type PaintLink, showsHyperlinks } from '../../terminal/links.ts';
 import { openAddress } from '../../terminal/opener.ts';
 import { type Frame, signalOf } from '../../terminal/screen.ts';
 import { screenOf, sizeOf } from '../../terminal/tty.ts';
@@ -94,9 +93,7 @@ async function runLoop(
     save,
     saveNow,
   };
-  const colors = await out.style(screenOf(io));
-  const linked: PaintLink = (text, ...link) => hyperlink(colors.link(text), ...link);
-  const style = showsHyperlinks(io) ? { ...colors, hyperlink: linked } : colors;
+  const style = await out.style(screenOf(io));
   const perform = ({ edit, page, copy }: TerminalPorts) =>
     createPerform({
       ...{ ...ports, edit, page, copy },

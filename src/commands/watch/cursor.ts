@@ -5,12 +5,12 @@ import { LocalError } from '../../base/local-error.ts';
 import {
   BrokenDocumentError,
   type DocumentKind,
+  type JsonRecord,
   jsonDocumentText,
-  parseJsonDocument,
   readJsonDocument,
   recordIn,
 } from '../../disk/json-document.ts';
-import { type OnTightened, replacePrivateFile } from '../../disk/private-file.ts';
+import { replacePrivateFile } from '../../disk/private-file.ts';
 
 /** The scope of a watch in words: a cursor of another scope is useless. */
 export function scopeOf(
@@ -28,27 +28,26 @@ export interface Cursor {
   readonly snapshot: Snapshot;
 }
 
+const OTHER_FILE = 'convops watch --state another-file.json';
+
 const CURSOR: DocumentKind<Cursor | null> = {
   parse: parseCursor,
   empty: () => null,
+  code: 'broken_cursor',
   // The file may be another's: a command that moves it away could take away more than a cursor.
-  refusal: ({ message }) => unusable('broken_cursor', message, 8),
+  hint: OTHER_FILE,
 };
 
 /** The cursor in a file, null if there is none yet; throws LocalError (exit 8) for a broken one, or PrivateFileError. */
-export function readCursor(path: string, onTightened: OnTightened): Cursor | null {
-  return readJsonDocument(path, CURSOR, onTightened);
+export function readCursor(path: string): Cursor | null {
+  return readJsonDocument(path, CURSOR);
 }
 
 /** Throws LocalError (exit 2) for the cursor of another service, operator or group. */
 export function checkCursor(path: string, cursor: Cursor, scope: string): void {
   if (cursor.scope === scope) return;
-  throw unusable('other_cursor', `${path} belongs to a watch of ${cursor.scope}, not of ${scope}`, 2);
-}
-
-function unusable(code: string, message: string, exitCode: 2 | 8): LocalError {
-  const hint = 'convops watch --state another-file.json';
-  return new LocalError({ code, message: `${message}; use another file`, hint, ofRun: true, exitCode });
+  const message = `${path} belongs to a watch of ${cursor.scope}, not of ${scope}; use another file`;
+  throw new LocalError({ code: 'other_cursor', message, hint: OTHER_FILE, ofRun: true, exitCode: 2 });
 }
 
 /** Saves snapshots in the file, skipping one that is already there; throws PrivateFileError. */
@@ -62,9 +61,8 @@ export function cursorKeeper(path: string, scope: string): (kept: Snapshot) => v
   };
 }
 
-/** The cursor in the bytes of a file; throws BrokenDocumentError. */
-function parseCursor(bytes: Uint8Array): Cursor {
-  const { scope, cut, conversations } = parseJsonDocument(bytes, { version: 1 });
+/** The cursor in the record of a file; throws BrokenDocumentError. */
+function parseCursor({ scope, cut, conversations }: Readonly<JsonRecord>): Cursor {
   const { unassigned, inbox } = recordIn(cut) ?? {};
   const isCursor = typeof scope === 'string' && typeof unassigned === 'boolean' && typeof inbox === 'boolean';
   if (!isCursor || !Array.isArray(conversations))

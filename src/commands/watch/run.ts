@@ -16,7 +16,6 @@ import {
 import { namelessText, namesIn, usableLists, WATCH_EVERY_MS } from '../../backlog/waiting.ts';
 import type { Context, Out } from '../../cli/context.ts';
 import { lateAfterOf } from '../../cli/late-after.ts';
-import { warnNarrowedMode } from '../../cli/local-change.ts';
 import { type Plan, planOutput } from '../../cli/plan.ts';
 import { detailOptions, print, write } from '../../cli/present.ts';
 import { resolveGroups } from '../../cli/resolve-names.ts';
@@ -52,9 +51,7 @@ export async function watch(context: Context, input: WatchInput): Promise<void> 
   const { state } = input;
   if (state === undefined) return await watchFrom(context, input, printer, null);
   const locked = { waitMs: 0, what: `the state file ${state}` };
-  await withLock(`${state}.lock`, locked, () =>
-    watchFrom(context, input, printer, readCursor(state, warnNarrowedMode(context.out))),
-  );
+  await withLock(`${state}.lock`, locked, () => watchFrom(context, input, printer, readCursor(state)));
 }
 
 async function watchFrom(

@@ -66,53 +66,6 @@ export function layoutText(text: string, cursor: number, width: number, maxRows:
   };
 }
 
-/** How long a text is, and where in it the cursor stands. */
-interface Measured {
-  readonly rows: number;
-  /** The row of the cursor, from 0. */
-  readonly cursorRow: number;
-  /** As a reader sees them, with the line ends. */
-  readonly characters: number;
-}
-
-type Size = Pick<Measured, 'rows' | 'characters'>;
-
-/** Longer texts are not measured, nor those with a line so long that each key in it moves much of the rest. */
-const MOST_UNITS = 200_000;
-const LONGEST_LINE = 20_000;
-/** What was found of the text that was measured last, by its lines: all but one are as they were after most keys. */
-let measured: { readonly width: number; readonly sizes: ReadonlyMap<string, Size> } = {
-  width: 0,
-  sizes: new Map(),
-};
-
-/** The size of a text in rows of at most `width` cells; null for one that is too long to be measured at each key. */
-export function measureText(text: string, cursor: number, width: number): Measured | null {
-  if (text.length > MOST_UNITS || text.split('\n').some((line) => line.length > LONGEST_LINE)) return null;
-  const wide = Math.max(1, Math.floor(width));
-  const before = measured.width === wide ? measured.sizes : new Map<string, Size>();
-  const sizes = new Map<string, Size>();
-  const here = chunkAt(text, cursor);
-  let [rows, cursorRow, characters] = [0, 0, 0];
-  for (let chunk: Chunk | undefined = chunkAt(text, 0); chunk; chunk = chunkAfter(text, chunk)) {
-    const { from, to } = chunk;
-    const line = text.slice(from, to);
-    const size = before.get(line) ?? {
-      rows: rowsOf(line, wide).length,
-      characters: graphemesOf(line).length,
-    };
-    sizes.set(line, size);
-    if (from === here.from) {
-      const found = placed(rowsOf(line, wide), cursor - from, wide);
-      cursorRow = rows + found.row;
-      rows += found.rows.length;
-    } else rows += size.rows;
-    characters += size.characters + (text.charAt(to) === '\n' ? 1 : 0);
-  }
-  measured = { width: wide, sizes };
-  return { rows, cursorRow, characters };
-}
-
 /** Finds the cursor in rows; after a full row it stands on a new one. */
 function placed(rows: Row[], cursor: number, width: number): { rows: Row[]; row: number; column: number } {
   const found = rows.findIndex(({ starts }) => (starts.at(-1)?.at ?? -1) >= cursor);

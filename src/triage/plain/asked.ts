@@ -136,7 +136,8 @@ function which(answers: readonly Answer[], question = 'Which?'): string {
 function askNext(state: State): Asked {
   const { queue, session } = state;
   return {
-    key: `show ${queue.loaded} ${queue.current}`,
+    // The list may come after a conversation that was opened from a draft: that is the same question.
+    key: `show ${queue.current ?? queue.loaded}`,
     lines: introduction(state),
     answers: [],
     prompt: `${troubleLead(state)}What next? ${choicesText(state)}`,
@@ -335,7 +336,8 @@ function askPick(picker: Picker): Asked {
 
 function markedText(marked: Picker['marked']): string {
   if (!marked) return '';
-  return `Marked: ${marked.map((id) => `#${id}`).join(', ')}. Close, assign, group or snooze is for all of them. `;
+  const named = marked.map((id) => `#${id}`).join(', ');
+  return `${counted(marked.length, 'conversation')} marked: ${named}. Close, assign, group or snooze is for all of them. `;
 }
 
 function choose({ mode }: State, value: number | undefined): Reaction {

@@ -5,9 +5,10 @@ import { counted } from '../../base/text.ts';
 import { keyLabel } from '../keys.ts';
 import type { State } from '../state.ts';
 import { heldDecisions } from '../update/outbox.ts';
+import { secondsLeft, takenText } from '../update/standing.ts';
 import { troubleOf } from '../update/trouble.ts';
 import { WORDS } from '../update/writes.ts';
-import { secondsLeft, takenText, troubleBanners } from '../view/banners.ts';
+import { troubleBanners } from '../view/banners.ts';
 import { lastMessages, newMessages, proposalLines, sentence } from './text.ts';
 
 /** Everything that is new in the second state, with the messages of the conversation that was introduced. */

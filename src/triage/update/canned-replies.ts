@@ -135,12 +135,14 @@ function askToRun(state: State, id: number, plan: MacroPlan, back: Composing | n
     title: `Do this to #${id}? ${plan.name}`,
     lines: planLines(plan),
     options: [
-      { key: 'Enter', label: `do it to #${id}`, choice: 'run-macro' },
-      { key: 'Esc', label: 'back', choice: 'stay' },
+      { key: 'Enter', label: `do it to #${id}`, does: { kind: 'macro', id, plan } },
+      { key: 'Esc', label: 'back', does: { kind: 'stay' } },
     ],
     id,
+    inTheWay: true,
+    whole: true,
   };
-  return { ...state, mode: { kind: 'ask', question, back, macro: plan }, notice: null };
+  return { ...state, mode: { kind: 'ask', question, back }, notice: null };
 }
 
 /** The one row that a word names, by its id, its name or a part of that; or why there is none. */

@@ -166,7 +166,7 @@ export function finish(
   }
   if (composing.taken && purpose === 'note' && thenClose)
     return say(state, `Not sent: #${id} is not yours to close; save the note alone`, 'warn');
-  if (composing.taken && purpose !== 'note') return askAboutTaken(state, composing, thenClose);
+  if (composing.taken && purpose !== 'note') return askAboutTaken(state, composing);
   if (composing.wasNote && purpose === 'reply') {
     const { wasNote: _, ...sure } = composing;
     const send = keyLabel('send', 'compose', state.session.bindings);
@@ -178,13 +178,14 @@ export function finish(
       title: doubt,
       lines: ['Read the transcript before you send another.'],
       options: [
-        { key: 'd', label: 'keep as draft', choice: 'keep-draft' },
-        { key: 'y', label: 'send it anyway', choice: 'send-again' },
-        { key: 'x', label: 'throw it away', choice: 'throw-away' },
+        { key: 'd', label: 'keep as draft', does: { kind: 'keep-draft' } },
+        { key: 'y', label: 'send it anyway', does: { kind: 'send-again', close: thenClose } },
+        { key: 'x', label: 'throw it away', does: { kind: 'throw-away' } },
       ],
       id,
+      inTheWay: true,
     };
-    return { ...state, mode: { kind: 'ask', question, back: composing, thenClose } };
+    return { ...state, mode: { kind: 'ask', question, back: composing } };
   }
   return sendOff(state, composing, thenClose, { check: true, stays });
 }
@@ -214,7 +215,7 @@ function lastClaim({ outbox }: State, id: number): string | undefined {
   return outbox.findLast((item) => item.id === id && item.action === 'claim')?.key;
 }
 
-function askAboutTaken(state: State, composing: Composing, thenClose: boolean): State {
+function askAboutTaken(state: State, composing: Composing): State {
   const closed = state.queue.items[composing.id]?.holding.kind === 'closed';
   const question: Question = {
     title: closed
@@ -225,13 +226,14 @@ function askAboutTaken(state: State, composing: Composing, thenClose: boolean): 
       ...(composing.macro ? [`Only a draft keeps this: ${planText(composing.macro)}`] : []),
     ],
     options: [
-      { key: 'd', label: 'keep as draft', choice: 'keep-draft' },
-      { key: 'p', label: 'turn into a private note', choice: 'as-note' },
-      { key: 'x', label: 'throw it away', choice: 'throw-away' },
+      { key: 'd', label: 'keep as draft', does: { kind: 'keep-draft' } },
+      { key: 'p', label: 'turn into a private note', does: { kind: 'as-note' } },
+      { key: 'x', label: 'throw it away', does: { kind: 'throw-away' } },
     ],
     id: composing.id,
+    inTheWay: true,
   };
-  return { ...state, mode: { kind: 'ask', question, back: composing, thenClose } };
+  return { ...state, mode: { kind: 'ask', question, back: composing } };
 }
 
 /** Puts the text of a composer into the outbox, the close after it if it is wanted, and goes on. */

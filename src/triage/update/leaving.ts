@@ -41,14 +41,15 @@ export function quit(state: State): Step {
     lines,
     options: [
       ...(held.length > 0 && !isRefused(state)
-        ? ([{ key: 's', label: 'send now and leave', choice: 'send-now' }] as const)
+        ? [{ key: 's', label: 'send now and leave', does: { kind: 'send-held' } as const }]
         : []),
-      ...(held.length > 0
-        ? ([{ key: 'd', label: 'leave without sending, keep drafts', choice: 'keep-drafts' }] as const)
-        : ([{ key: 'l', label: 'leave', choice: 'keep-drafts' }] as const)),
-      { key: 'b', label: 'stay', choice: 'stay' },
+      held.length > 0
+        ? { key: 'd', label: 'leave without sending, keep drafts', does: { kind: 'keep-held' } }
+        : { key: 'l', label: 'leave', does: { kind: 'keep-held' } },
+      { key: 'b', label: 'stay', does: { kind: 'stay' } },
     ],
     id: null,
+    holds: true,
   };
   return stepTo({ ...state, mode: { kind: 'ask', question, back: null } });
 }

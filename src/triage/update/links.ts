@@ -59,13 +59,16 @@ export function useLink(state: State, address: string): Step {
     title: how === 'open' ? 'Open this address?' : 'Copy this address?',
     lines,
     options: [
-      ...(how === 'open' ? [{ key: 'Enter', label: 'open it', choice: 'open-link' } as const] : []),
-      { key: how === 'open' ? 'c' : 'Enter', label: 'copy it', choice: 'copy-link' },
-      { key: 'Esc', label: 'back', choice: 'stay' },
+      ...(how === 'open'
+        ? [{ key: 'Enter', label: 'open it', does: { kind: 'link', address, how } } as const]
+        : []),
+      { key: how === 'open' ? 'c' : 'Enter', label: 'copy it', does: { kind: 'link', address, how: 'copy' } },
+      { key: 'Esc', label: 'back', does: { kind: 'stay' } },
     ],
     id: currentItem(state)?.id ?? null,
+    whole: true,
   };
-  return stepTo({ ...state, mode: { kind: 'ask', question, back: null, address }, notice: null });
+  return stepTo({ ...state, mode: { kind: 'ask', question, back: null }, notice: null });
 }
 
 /** Does it, and says so. */

@@ -4,11 +4,9 @@ import { newestMessage } from '../../api/messages.ts';
 import { shortDuration } from '../../terminal/times.ts';
 import { customerName } from '../../views/names.ts';
 import type { Picker, QueueItem, State } from '../state.ts';
-import { snoozedUntil, takenText, wayText } from '../view/banners.ts';
 import { lastSent } from './answers.ts';
-import { pendingOf } from './outbox.ts';
-import { openProposals } from './proposed.ts';
-import { idsInWalk, isAnswered, waitingSince } from './walks.ts';
+import { standingText } from './standing.ts';
+import { idsInWalk, waitingSince } from './walks.ts';
 import { textOf } from './writes.ts';
 
 /** Every conversation of all walks once, that on screen first; what can be worked stands before what is done with. */
@@ -48,25 +46,6 @@ export function ageText(state: State, item: QueueItem): string {
 /** The group of a conversation by its title; empty where that is not known. */
 export function groupText({ directory }: State, { groupId }: QueueItem): string {
   return directory.groups.find(({ id }) => id === groupId)?.title ?? '';
-}
-
-/** The state that matters: `taken`, `mine, 2 unread`, `reply (in 4s)`, `snoozed until 19:00`; empty for one that only waits. */
-export function standingText(state: State, item: QueueItem): string {
-  const { holding, decision, inbox } = item;
-  if (holding.kind === 'taken') return takenText(state, holding);
-  if (holding.kind === 'closed' || holding.kind === 'gone') return holding.kind;
-  if (decision === 'snoozed') {
-    const one = state.snoozed.find(({ id }) => id === item.id);
-    return one ? `snoozed ${snoozedUntil(state, one.until)}` : decision;
-  }
-  const pending = pendingOf(state, item);
-  if (pending) return wayText(state, pending);
-  if (decision !== null) return decision;
-  const proposed = openProposals(state, item.id).length > 0 ? 'proposal' : '';
-  if (holding.kind !== 'mine') return proposed;
-  const unread = inbox && inbox.unread > 0 ? `${inbox.unread} unread` : '';
-  const last = isAnswered(state, item) ? 'answered' : unread;
-  return ['mine', proposed || last].filter((text) => text !== '').join(', ');
 }
 
 /** The newest message in one line: as it was read, or a later one that this session sent. */

@@ -7,13 +7,13 @@ import { inertLine } from '../../terminal/inert.ts';
 import { customerName } from '../../views/names.ts';
 import type { OutboxItem } from '../state/outbox.ts';
 import type { MarkedPlan, Picker, Question, QueueItem, State } from '../state.ts';
-import { snoozedUntil } from '../view/banners.ts';
 import { enqueueHandOver, READ_ONLY, targetText, writeBlocker } from './assignment.ts';
 import { claimAndClose } from './composer.ts';
 import { pendingOf } from './outbox.ts';
 import { decideAndAdvance, lastSeenIn } from './queue.ts';
 import { snooze, withSnooze } from './snooze.ts';
 import { parseSnooze } from './snooze-times.ts';
+import { snoozedUntil } from './standing.ts';
 import { say, undoNote } from './step.ts';
 import { WORDS } from './writes.ts';
 
@@ -50,7 +50,7 @@ export function decideMarked(state: State, list: Picker, plan: MarkedPlan, { ask
   if (!asked && marked.length > session.confirmAbove)
     return {
       ...state,
-      mode: { kind: 'ask', question: questionOf(state, marked, plan), back: null, marked: { list, plan } },
+      mode: { kind: 'ask', question: questionOf(state, list, plan), back: null, list },
     };
   const refusals = marked.flatMap((id) => doneWith(state, id) ?? []);
   const open = marked.filter((id) => doneWith(state, id) === null);
@@ -116,7 +116,8 @@ function doneText(state: State, ids: readonly number[], plan: MarkedPlan): strin
   return plan.kind === 'close' ? what : `${what} to ${targetText(plan)}${undo}`;
 }
 
-function questionOf(state: State, ids: readonly number[], plan: MarkedPlan): Question {
+function questionOf(state: State, list: Picker, plan: MarkedPlan): Question {
+  const { marked: ids = [] } = list;
   const what = counted(ids.length, 'conversation');
   const title = {
     close: `Close ${what}?`,
@@ -132,10 +133,11 @@ function questionOf(state: State, ids: readonly number[], plan: MarkedPlan): Que
     title,
     lines: more > 0 ? [...names, `and ${more} more`] : names,
     options: [
-      { key: 'b', label: 'back to the list', choice: 'stay' },
-      { key: 'y', label: `yes, all ${ids.length}`, choice: 'decide-marked' },
+      { key: 'b', label: 'back to the list', does: { kind: 'stay' } },
+      { key: 'y', label: `yes, all ${ids.length}`, does: { kind: 'marked', list, plan } },
     ],
     id: null,
+    inTheWay: true,
   };
 }
 

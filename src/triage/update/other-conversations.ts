@@ -46,8 +46,8 @@ export function askToTakeOver(state: State, { id, holding }: QueueItem): State {
     title: `Take #${id} over from ${holderName(state, holding.by)}?`,
     lines: ['It is assigned to you; nothing is sent to the customer.'],
     options: [
-      { key: 'b', label: 'leave it with them', choice: 'stay' },
-      { key: 'y', label: 'take it over', choice: 'take-over' },
+      { key: 'b', label: 'leave it with them', does: { kind: 'stay' } },
+      { key: 'y', label: 'take it over', does: { kind: 'take-over', id } },
     ],
     id,
   };

@@ -279,8 +279,7 @@ export function withDraftOf(state: State, item: OutboxItem): State {
 export function pump(state: State): Step {
   const effects: Effect[] = [];
   // Nothing goes out while a question asks about it.
-  const isAskedAbout =
-    state.mode.kind === 'ask' && state.mode.question.options.some(({ choice }) => choice === 'keep-drafts');
+  const isAskedAbout = state.mode.kind === 'ask' && state.mode.question.holds === true;
   if (isCutOff(state) || isAskedAbout) return { state, effects };
   const busy = new Set<number>();
   let lanes = state.outbox.filter(({ phase }) => phase.kind === 'sending').length;

@@ -126,12 +126,14 @@ function askAboutForeign(
     title: `${counted(values.length, 'value')} ${does} not appear in this conversation. Send it anyway?`,
     lines: [...values.slice(0, MOST_ASKED), ...(more > 0 ? [`and ${more} more, marked in the text`] : [])],
     options: [
-      { key: 'b', label: 'back', choice: 'stay' },
-      { key: 'w', label: 'send it anyway', choice: 'approve' },
+      { key: 'b', label: 'back', does: { kind: 'stay' } },
+      { key: 'w', label: 'send it anyway', does: { kind: 'approve', proposal: id } },
     ],
     id: conversation,
+    inTheWay: true,
+    whole: true,
   };
-  return { ...state, mode: { kind: 'ask', question, back: null, proposal: id }, notice: null };
+  return { ...state, mode: { kind: 'ask', question, back: null }, notice: null };
 }
 
 /** `r`: the text of a proposal in the composer, with what it does beside that as long as it is not stale; null for none. */

@@ -2,8 +2,8 @@
 
 import { assertNever } from '../../base/assert-never.ts';
 import type { Step } from '../state/events.ts';
-import type { AskedChoice, State } from '../state.ts';
-import { defaultAnswer, isQuestionWhole, returnsToText, SEEN_WHOLE } from '../view/layout.ts';
+import type { State } from '../state.ts';
+import { defaultAnswer, isQuestionWhole, returnsToText } from '../view/layout.ts';
 import { asNote, finish, startMacro } from './composer.ts';
 import { keepAsDraft, leaveWhenDrained } from './leaving.ts';
 import { doWithLink } from './links.ts';
@@ -17,26 +17,16 @@ import { discardDraft, showRecovery } from './recovery.ts';
 import { isPrintable, say, stepTo } from './step.ts';
 import { throwAway } from './throw-away.ts';
 
-/** In place of what is written by typing: who did not see it come types on. */
-const BLOCKING: readonly AskedChoice[] = [
-  'keep-draft',
-  'run-macro',
-  'throw-away',
-  'decide-marked',
-  'approve',
-];
-
 /** An answer by its key; any other is typed on, where what is asked stands in place of a text. */
 export function answerKey(state: State, key: string): Step {
   const { mode } = state;
   if (mode.kind !== 'ask') return stepTo(state);
   const wanted = key.toLowerCase();
-  const { options } = mode.question;
+  const { options, inTheWay, whole } = mode.question;
   const place = options.findIndex((option) => option.key.toLowerCase() === wanted);
-  const isInTheWay = options.some(({ choice }) => BLOCKING.includes(choice));
-  if (place === -1 && isInTheWay && wanted !== 'enter' && isPrintable(key)) return stepTo(pauseTyping(state));
+  if (place === -1 && inTheWay && wanted !== 'enter' && isPrintable(key)) return stepTo(pauseTyping(state));
   // Nothing is done by a key that could not be seen in full.
-  if (SEEN_WHOLE.includes(options[place]?.choice) && !isQuestionWhole(state))
+  if (whole && place !== -1 && place !== defaultAnswer(mode.question) && !isQuestionWhole(state))
     return stepTo(say(state, 'enlarge the window to see all of it; nothing was done', 'warn'));
   return place === -1 ? stepTo(state) : answer(state, place);
 }
@@ -53,55 +43,53 @@ export function dismiss(state: State): Step {
 
 /** The answer at that place. */
 export function answer(state: State, place: number): Step {
-  if (state.mode.kind !== 'ask') return stepTo(state);
-  const { question, back, thenClose, macro, address, marked, proposal } = state.mode;
-  const option = question.options[place];
-  if (!option) return stepTo(state);
+  const { mode } = state;
+  const does = mode.kind === 'ask' ? mode.question.options[place]?.does : undefined;
+  if (mode.kind !== 'ask' || does === undefined) return stepTo(state);
+  const { back, list } = mode;
   const shown: State = { ...state, mode: { kind: 'show' } };
-  switch (option.choice) {
-    case 'send-now': {
+  switch (does.kind) {
+    case 'stay':
+      if (back) return stepTo({ ...state, mode: { kind: 'compose', composing: back } });
+      if (list) return stepTo({ ...state, mode: { kind: 'pick', picker: list } });
+      // Items that came due during the question are shown once more.
+      return stepTo(holdAgain(shown));
+    case 'keep-draft':
+      return stepTo(say(shown, keptText(back ?? {})));
+    case 'recovery':
+      return stepTo(showRecovery(shown));
+    case 'send-held': {
       const due = { kind: 'held', until: state.now } as const;
       const outbox = state.outbox.map((item) =>
         item.phase.kind === 'held' ? { ...item, phase: due } : item,
       );
       return stepTo(leaveWhenDrained({ ...shown, outbox }));
     }
-    case 'keep-drafts':
+    case 'keep-held':
       return stepTo(leaveWhenDrained(lastTextFirst(heldItems(shown)).reduce(keepAsDraft, shown)));
-    case 'stay':
-      if (back) return stepTo({ ...state, mode: { kind: 'compose', composing: back } });
-      if (marked) return stepTo({ ...state, mode: { kind: 'pick', picker: marked.list } });
-      // Items that came due during the question are shown once more.
-      return stepTo(holdAgain(shown));
-    case 'run-macro':
-      return stepTo(question.id === null || !macro ? shown : startMacro(shown, question.id, macro, back));
-    case 'approve':
-      return stepTo(proposal === undefined ? shown : approve(shown, { asked: proposal }));
-    case 'open-link':
-    case 'copy-link':
-      if (address === undefined) return stepTo(shown);
-      return doWithLink(shown, address, option.choice === 'open-link' ? 'open' : 'copy');
-    case 'decide-marked':
-      return stepTo(marked ? decideMarked(shown, marked.list, marked.plan, { asked: true }) : shown);
-    case 'open':
-      return stepTo(showRecovery(shown));
-    case 'take-over':
-      return stepTo(question.id === null ? shown : takeOver(shown, question.id));
-    case 'discard':
-      return stepTo(back ? discardDraft(shown, back) : shown);
-    case 'throw-away':
-      return stepTo(back ? throwAway(shown, back) : shown);
-    case 'keep-draft':
-      return stepTo(say(shown, keptText(back ?? {})));
     case 'as-note':
       return stepTo(back ? asNote(shown, back) : shown);
+    case 'throw-away':
+      return stepTo(back ? throwAway(shown, back) : shown);
+    case 'discard':
+      return stepTo(back ? discardDraft(shown, back) : shown);
     case 'send-again': {
       if (!back) return stepTo(shown);
       // Check again: another operator may have taken the conversation during the question.
       const writing: State = { ...state, mode: { kind: 'compose', composing: back } };
-      return stepTo(finish(writing, back, thenClose === true, { again: true }));
+      return stepTo(finish(writing, back, does.close, { again: true }));
     }
+    case 'take-over':
+      return stepTo(takeOver(shown, does.id));
+    case 'link':
+      return doWithLink(shown, does.address, does.how);
+    case 'macro':
+      return stepTo(startMacro(shown, does.id, does.plan, back));
+    case 'marked':
+      return stepTo(decideMarked(shown, does.list, does.plan, { asked: true }));
+    case 'approve':
+      return stepTo(approve(shown, { asked: does.proposal }));
     default:
-      return assertNever(option.choice);
+      return assertNever(does);
   }
 }

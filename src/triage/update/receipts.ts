@@ -2,7 +2,7 @@
 // when the text did not.
 
 import { assertNever } from '../../base/assert-never.ts';
-import { withoutStrayBlank } from '../../base/text.ts';
+import { counted, withoutStrayBlank } from '../../base/text.ts';
 import type { Standing } from '../../writes/conditions.ts';
 import { isProvable } from '../../writes/readback.ts';
 import type { Receipt } from '../../writes/receipt.ts';
@@ -31,6 +31,7 @@ import {
 } from './outbox.ts';
 import { decide } from './queue.ts';
 import { forgetRelease, noteRelease } from './releases.ts';
+import { doneText, nameOf } from './standing.ts';
 import {
   holderName,
   openText,
@@ -41,7 +42,7 @@ import {
   withOpenText,
   withTally,
 } from './step.ts';
-import { isForSelf, onItsWayText, operatorOf, otherHolderName, unknownText, WORDS } from './writes.ts';
+import { isForSelf, onItsWayText, operatorOf, otherHolderName, textOf, WORDS } from './writes.ts';
 
 /** Between two readings for a text whose outcome is unknown. */
 const VERIFY_PAUSE_MS = 5000;
@@ -63,11 +64,11 @@ export function onDelivered(
     case 'done':
     case 'already':
     case 'proposed':
-    case 'dry_run':
-      return tell(
-        onSucceeded(setPhase(state, key, doneWith(state, receipt, before ?? item.before)), item, receipt),
-        item,
-      );
+    case 'dry_run': {
+      const phase = doneWith(state, receipt, before ?? item.before);
+      const done = onSucceeded(setPhase(state, key, phase), item, receipt);
+      return receipt.stored ? onAltered(done, item, receipt) : tell(done, item);
+    }
     case 'unknown':
       return onUnknown(state, item, receipt);
     case 'refused':
@@ -87,49 +88,33 @@ function doneWith(state: State, receipt: Receipt, before: Standing | undefined):
   return { kind: 'done', at: state.now, receipt, ...(before ? { before } : {}) };
 }
 
-/** `Reply sent to #42`, `Assigned #42 to amir.haddad` */
-function doneText({ action, id }: OutboxItem, other: string | null): string {
-  switch (action) {
-    case 'reply':
-      return `Reply sent to #${id}`;
-    case 'file':
-      return `File sent to #${id}`;
-    case 'note':
-      return `Note saved on #${id}`;
-    case 'close':
-      return `Closed #${id}`;
-    case 'claim':
-      return `#${id} is yours`;
-    case 'release':
-      return `Released #${id}`;
-    case 'assign':
-      return other === null ? `Assigned #${id}` : `Assigned #${id} to ${other}`;
-    default:
-      return assertNever(action);
-  }
-}
-
-/** `Undone: #42 is back in Waiting` */
-function undoneText({ action, id }: OutboxItem, other: string | null): string {
-  if (action === 'release') return `Undone: #${id} is back in Waiting`;
-  if (action === 'close') return `Undone: #${id} is closed again`;
-  if (action !== 'claim') return `Undone: #${id} is back in its group`;
-  return `Undone: #${id} is ${other === null ? 'yours' : `with ${other}`} again`;
-}
-
 /** Good news, unless something that matters more is being said. */
 function tell(state: State, item: OutboxItem): State {
   const { id, action } = item;
   const last = lastUndoable(state);
-  const other = otherHolderName(state, item);
   const isLast = last?.kind === 'outbox' && last.key === item.key;
   const hint = action === 'assign' && isLast && !item.macro ? undoNote(state) : '';
-  const done = item.undoes ? undoneText(item, other) : `${doneText(item, other)}${hint}`;
+  const done = `${doneText(state, item)}${hint}`;
   const restarted = action === 'release' ? restartText(state, state.queue.items[id]) : '';
   const text = restarted === '' ? done : `${done}: ${restarted}`;
   // That it is on its way is not so any more.
   const isStale = state.notice?.text.startsWith(onItsWayText(item)) ?? false;
   return isStale ? say(state, text, 'good') : sayLightly(state, text, 'good');
+}
+
+/** The service has the text, and not as it was sent: somebody has to look, and what was to follow it does not go out. */
+function onAltered(state: State, item: OutboxItem, { stored, data }: Receipt): State {
+  const { id, action, write } = item;
+  const kept = String((data as { readonly message?: unknown } | null)?.message ?? '').length;
+  const what =
+    stored === 'cut'
+      ? `the service kept only ${kept} of its ${counted(textOf(write).length, 'character')}`
+      : 'the service stored another text';
+  const behind = heldFor(state, id);
+  const stopped = decide(withdrawHeld(state, id), id, null);
+  const reason = `${what}: read it in the conversation`;
+  const left = withoutCloses(withSkippedSteps(stopped, item, behind, reason), behind, reason);
+  return say(withSkippedAction(left, { id, action }, reason), `${doneText(state, item)}, but ${what}`, 'bad');
 }
 
 /** Where a write leaves its conversation; what was already done is not work of this session, and not counted. */
@@ -229,7 +214,7 @@ function onUnknown(state: State, item: OutboxItem, receipt: Receipt): State {
     nextLook: isProvable(item.write) ? state.now + VERIFY_PAUSE_MS : null,
   };
   const next = setPhase(state, item.key, phase);
-  const text = `Outcome unknown: ${subjectOf(state, item, isPurpose(item.action) ? 'to' : 'of')}`;
+  const text = `Outcome unknown: ${nameOf(state, item)}`;
   // What can be looked for holds up what follows until it is found.
   if (phase.nextLook !== null) return say(next, text, 'bad');
   // What follows a text must not go out while the outcome of that is unknown; then it comes round again.
@@ -239,12 +224,6 @@ function onUnknown(state: State, item: OutboxItem, receipt: Receipt): State {
   const skipped = skippedText(item, behind);
   const reason = `the outcome of the ${WORDS[item.action]} before it is unknown`;
   return say(withSkippedSteps(kept, item, behind, reason), `${skipped}${text}`, 'bad');
-}
-
-/** `note to #41`, `claim for #41 in the name of amir@example.test` */
-function subjectOf(state: State, item: OutboxItem, word = 'for'): string {
-  const other = otherHolderName(state, item);
-  return `${WORDS[item.action]} ${word} #${item.id}${other === null ? '' : ` in the name of ${other}`}`;
 }
 
 /** A write that did not happen: its text is a draft again, and what waited for it does not go out either. */
@@ -270,7 +249,7 @@ function onFailed(
   const kept = [item, ...behind].some(({ draft }) => draft !== null) ? `; draft kept${open}` : '';
   const verb = outcome === 'refused' ? 'was refused' : 'was not sent';
   const skipped = skippedText(item, behind);
-  const what = skipped === '' ? subjectOf(state, item) : `${skipped}The ${WORDS[item.action]}`;
+  const what = skipped === '' ? nameOf(state, item) : `${skipped}The ${WORDS[item.action]}`;
   // What was refused the summary names by itself.
   next =
     outcome === 'refused'
@@ -278,12 +257,7 @@ function onFailed(
       : withSkippedDecision(withSkippedSteps(next, item, [item, ...behind], error), item, error);
   next = withoutCloses(next, behind, `the ${WORDS[item.action]} ${verb}: ${error}`);
   // The service's own words say no more than that.
-  if (
-    conflict &&
-    item.action === 'claim' &&
-    skipped === '' &&
-    subjectOf(state, item) === `claim for #${item.id}`
-  )
+  if (conflict && item.action === 'claim' && skipped === '' && otherHolderName(state, item) === null)
     return say(next, `${takenBy(state, item.id, null)}${kept}`, 'bad');
   return say(next, `${what} ${verb}: ${error}${kept}`, 'bad');
 }
@@ -333,11 +307,7 @@ export function onVerified(state: State, key: string, found: 'there' | 'absent' 
   if (found === 'there') {
     const receipt: Receipt = { ...blankReceipt(item.write), proof: 'read-back' };
     const done = setPhase(state, key, doneWith(state, receipt, item.before));
-    return say(
-      onSucceeded(done, item, receipt),
-      `Verified by reading back: ${WORDS[item.action]} for #${item.id}`,
-      'good',
-    );
+    return say(onSucceeded(done, item, receipt), `Verified by reading back: ${nameOf(state, item)}`, 'good');
   }
   if (found === 'unread') return setPhase(state, key, { ...phase, nextLook: state.now + VERIFY_RETRY_MS });
   const absent = phase.absent + 1;
@@ -351,12 +321,12 @@ export function onVerified(state: State, key: string, found: 'there' | 'absent' 
   const keptBehind = behind.some(({ draft }) => draft !== null) ? `; draft kept${open}` : '';
   const kept = item.draft === null ? keptBehind : `; its text is a draft again${open}`;
   const skipped = skippedText(item, behind);
-  const what = skipped === '' ? subjectOf(state, item) : `${skipped}The ${WORDS[item.action]}`;
+  const what = skipped === '' ? nameOf(state, item) : `${skipped}The ${WORDS[item.action]}`;
   const reason = `the ${WORDS[item.action]} before it was not found`;
   // Whether notes are among the messages at all is not known.
   const said = isProvable(item.write)
     ? `${what} was not found by reading back twice`
-    : `${skipped}${unknownText(item)}`;
+    : `${skipped}Outcome unknown: ${nameOf(state, item)}`;
   const left = withoutCloses(withSkippedSteps(next, item, behind, reason), behind, reason);
   return say(left, `${said}${kept}`, 'bad');
 }

@@ -88,8 +88,8 @@ function discardQuestion({ id, purpose, text, macro }: Draft): Question {
     title: `Throw away the ${purpose} to #${id}?`,
     lines: [...text.split('\n').slice(0, 3), ...(macro ? [`with it: ${planText(macro)}`] : [])],
     options: [
-      { key: 'd', label: 'keep it', choice: 'open' },
-      { key: 'x', label: 'throw it away', choice: 'discard' },
+      { key: 'd', label: 'keep it', does: { kind: 'recovery' } },
+      { key: 'x', label: 'throw it away', does: { kind: 'discard' } },
     ],
     id,
   };

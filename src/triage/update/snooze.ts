@@ -2,9 +2,9 @@
 
 import type { ListedRow } from '../state/events.ts';
 import type { QueueItem, Snooze, State } from '../state.ts';
-import { snoozedUntil } from '../view/banners.ts';
 import { decide, decideAndAdvance, newestIn } from './queue.ts';
 import { parseSnooze } from './snooze-times.ts';
+import { snoozedUntil } from './standing.ts';
 import { currentItem, say, sayLightly, undoNote, withItem, withQueue, withTally } from './step.ts';
 import { walkNamed } from './walks.ts';
 

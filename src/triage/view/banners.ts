@@ -3,26 +3,20 @@
 
 import { assertNever } from '../../base/assert-never.ts';
 import { inertLine } from '../../terminal/inert.ts';
-import { DAY, shortDuration } from '../../terminal/times.ts';
+import { shortDuration } from '../../terminal/times.ts';
 import { cells } from '../../terminal/width.ts';
-import { momentOf } from '../../views/moment.ts';
 import { keyLabel } from '../keys.ts';
-import { draftKey, type OutboxItem, PURPOSES } from '../state/outbox.ts';
-import type { Holding, QueueItem, State } from '../state.ts';
+import { draftKey, isPurpose, PURPOSES } from '../state/outbox.ts';
+import type { QueueItem, State } from '../state.ts';
 import { pendingOf, stillFailed } from '../update/outbox.ts';
-import { holderName } from '../update/step.ts';
-import { isCutOff, troubleOf } from '../update/trouble.ts';
+import { decidedText, momentText, secondsLeft, takenText, wayText } from '../update/standing.ts';
+import { troubleOf } from '../update/trouble.ts';
 import { WORDS } from '../update/writes.ts';
 import type { Tone } from './row.ts';
 
 export interface Banner {
   readonly text: string;
   readonly tone: Tone;
-}
-
-/** `with chidi.okafor since 23:50`: who has a conversation, and when that was noticed, where it was. */
-export function takenText(state: State, { by, since }: Extract<Holding, { readonly kind: 'taken' }>): string {
-  return `with ${holderName(state, by)}${since === undefined ? '' : ` since ${momentText(since, state)}`}`;
 }
 
 /** `waits 6h12m, though the service counts from 23:41`: what a release has done to a waiting time; empty if nothing. */
@@ -67,9 +61,11 @@ export function banners(state: State, item: QueueItem): Banner[] {
     found.push({ text: `${word}: ${WORDS[refused.action]}: ${inertLine(refused.phase.error)}`, tone: 'bad' });
   }
   const onItsWay = own.filter(({ phase }) => phase.kind === 'held' || phase.kind === 'sending');
-  if (onItsWay.length > 0)
+  // A text stands among the messages.
+  const silent = onItsWay.filter(({ action }) => !isPurpose(action));
+  if (silent.length > 0)
     found.push({
-      text: `ON ITS WAY: ${onItsWay.map((one) => wayText(state, one)).join(', then ')}`,
+      text: `ON ITS WAY: ${silent.map((one) => wayText(state, one)).join(', then ')}`,
       tone: 'warn',
     });
   if (state.mode.kind !== 'compose') {
@@ -82,58 +78,11 @@ export function banners(state: State, item: QueueItem): Banner[] {
       found.push({ text: hasRoom ? opens + throws : opens, tone: 'note' });
     }
   }
-  const decided = onItsWay.length > 0 || pendingOf(state, item) ? null : decisionText(state, item);
-  if (decided !== null) found.push({ text: decided, tone: 'dim' });
+  const decided = onItsWay.length > 0 || pendingOf(state, item) ? null : decidedText(state, item);
+  // That it is closed is said above.
+  const isSaid = item.decision === 'closed' && holding.kind === 'closed';
+  if (decided !== null && !isSaid) found.push({ text: `DONE: ${decided}`, tone: 'dim' });
   return found;
-}
-
-/** `reply (in 4s)`, `close (sending)`, `outcome unknown` */
-export function wayText(state: State, { action, phase }: OutboxItem): string {
-  if (phase.kind === 'unknown') return 'outcome unknown';
-  if (phase.kind !== 'held') return `${WORDS[action]} (sending)`;
-  if (isCutOff(state)) return `${WORDS[action]} (waits)`;
-  const left = secondsLeft(phase.until, state.now);
-  return left === 0 ? `${WORDS[action]} (next)` : `${WORDS[action]} (in ${left}s)`;
-}
-
-/** Whole seconds until a time, rounded up, never negative. */
-export function secondsLeft(until: number, now: number): number {
-  return Math.max(0, Math.ceil((until - now) / 1000));
-}
-
-function decisionText(state: State, { id, decision, holding }: QueueItem): string | null {
-  switch (decision) {
-    case null:
-      return null;
-    case 'skipped':
-      return 'SKIPPED: left undecided';
-    case 'snoozed': {
-      const one = state.snoozed.find((snooze) => snooze.id === id);
-      return one ? `SNOOZED ${snoozedUntil(state, one.until)}` : null;
-    }
-    case 'closed':
-      return holding.kind === 'closed' ? null : 'DONE: closed by you';
-    default:
-      return `DONE: ${decision} by you`;
-  }
-}
-
-/** `until 19:00`, `until Mon 09:00`, `until 2024-05-02 09:00`, `until the customer writes` */
-export function snoozedUntil(state: State, until: number | null): string {
-  if (until === null) return 'until the customer writes';
-  const { day, clock } = momentOf(until, state.session.utc);
-  const isNear = until - state.now < NEAR_MS && day !== momentOf(state.now, state.session.utc).day;
-  return `until ${isNear ? `${WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()]} ${clock}` : momentText(until, state)}`;
-}
-
-const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-/** Within this a weekday names one day only. */
-const NEAR_MS = 6 * DAY;
-
-/** `19:00` of today, else `2024-05-02 09:00`. */
-export function momentText(time: number, { now, session: { utc } }: State): string {
-  const { day, clock } = momentOf(time, utc);
-  return day === momentOf(now, utc).day ? clock : `${day} ${clock}`;
 }
 
 /** What to do for another token before pressing the key: a command, or a sentence. */

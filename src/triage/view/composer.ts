@@ -1,18 +1,16 @@
 // Where a text is written. Who will read it cannot be mistaken: the word in capitals, another border, another sign
 // before every row and another colour for what the customer sees and what never reaches the customer.
-import { counted } from '../../base/text.ts';
 import { inertLine } from '../../terminal/inert.ts';
 import type { Frame, FrameRow } from '../../terminal/screen.ts';
 import type { Style } from '../../terminal/style.ts';
 import { cells, fitCells, graphemesOf } from '../../terminal/width.ts';
 import { customerName } from '../../views/names.ts';
-import { type ComposerLayout, measureText } from '../composer/rows.ts';
 import { isAtEmptyLine } from '../composer.ts';
 import type { Action } from '../keys.ts';
 import { type MacroPlan, type Purpose, planText } from '../state/outbox.ts';
 import type { Composing, State } from '../state.ts';
 import { holderName } from '../update/step.ts';
-import { COMPOSER_INDENT, composerWidth, type FrameLayout } from './layout.ts';
+import { COMPOSER_INDENT, type FrameLayout } from './layout.ts';
 import { type Line, paintLine, type Tone } from './row.ts';
 import { footerRows, statusRows } from './status.ts';
 
@@ -63,8 +61,7 @@ export function composerRows(
   const said = extraLine(state, composing, columns);
   const extra = said === null ? [] : [{ text: paintLine(said, columns, style) }];
   const texts = composer?.rows ?? [];
-  const sizes = sizesOf(composing, composer, columns);
-  const status = statusRows(state, columns, style, sizes);
+  const status = statusRows(state, columns, style);
   const room = Math.max(texts.length, bottomRows - 2 - status.length - extra.length);
   const sign = { text: `${face.border} `.padStart(COMPOSER_INDENT), tone: face.tone } as const;
   const drawn = Array.from({ length: room }, (_, row): FrameRow => {
@@ -84,24 +81,6 @@ export function composerRows(
       ? { row: above.length + composer.cursorRow + 1, column: COMPOSER_INDENT + composer.cursorColumn + 1 }
       : null;
   return { rows: [...above, ...drawn, { text: keys }], cursor };
-}
-
-/** Which rows are in sight where not all are, and how long the text is: the longest first; none while there is no text. */
-function sizesOf({ buffer }: Composing, shown: ComposerLayout | null, columns: number): readonly string[] {
-  if (shown === null || buffer.text === '') return [];
-  const size = measureText(buffer.text, buffer.cursor, composerWidth(columns));
-  if (size === null) return ['a very long text'];
-  const { rows, cursorRow, characters } = size;
-  const length = counted(characters, 'character');
-  if (rows <= shown.rows.length) return [length, `${characters} ch`];
-  const first = cursorRow - shown.cursorRow + 1;
-  const last = first + shown.rows.length - 1;
-  return [
-    `${first}-${last} of ${rows}, ${length}`,
-    `${first}-${last} of ${rows}, ${characters} ch`,
-    `${first}-${last}/${rows}, ${characters} ch`,
-    `${first}-${last}/${rows}`,
-  ];
 }
 
 /** `== REPLY: the customer will see this ======= to #42 Ali, telegram`: what the service named stands last. */

@@ -2,7 +2,6 @@
 // service named stands last on its row, or is ASCII, so that a doubtful width moves nothing.
 
 import { isLate } from '../../backlog/board/record.ts';
-import { assertNever } from '../../base/assert-never.ts';
 import { inertLine } from '../../terminal/inert.ts';
 import type { FrameRow } from '../../terminal/screen.ts';
 import type { Style } from '../../terminal/style.ts';
@@ -13,6 +12,7 @@ import { momentOf } from '../../views/moment.ts';
 import { customerName } from '../../views/names.ts';
 import type { QueueItem, State } from '../state.ts';
 import { heldCount, heldDecisions, openRefusals } from '../update/outbox.ts';
+import { holdingText, momentText } from '../update/standing.ts';
 import { TROUBLE, troubleOf } from '../update/trouble.ts';
 import {
   isAnswered,
@@ -24,7 +24,6 @@ import {
   waitingSince,
   walkNamed,
 } from '../update/walks.ts';
-import { momentText, takenText } from './banners.ts';
 import type { FrameLayout } from './layout.ts';
 import {
   fitParts,
@@ -239,29 +238,10 @@ function factParts(state: State, item: QueueItem, wide: boolean): Part[] {
   else if (item.inbox && isAnswered(state, item))
     parts.push({ text: 'answered, waiting for the customer', tone: 'dim', rank: 2 });
   if (isNew) parts.push({ text: 'new', tone: 'good', rank: 3 });
-  const from = since !== null && wide ? ` since ${momentText(since, state)}` : '';
-  parts.push({ text: holdingText(state, item, from), tone: holdingTone(item), rank: 0 });
+  const from =
+    since !== null && wide && item.holding.kind === 'waiting' ? ` since ${momentText(since, state)}` : '';
+  parts.push({ text: `${holdingText(state, item)}${from}`, tone: holdingTone(item), rank: 0 });
   return parts;
-}
-
-function holdingText(state: State, { id, holding }: QueueItem, since: string): string {
-  const coming = state.outbox.findLast(
-    (one) => one.id === id && (one.phase.kind === 'held' || one.phase.kind === 'sending'),
-  );
-  switch (holding.kind) {
-    case 'waiting':
-      return coming?.action === 'claim' ? 'being claimed' : `unassigned${since}`;
-    case 'mine':
-      return coming?.action === 'release' ? 'being released' : 'yours';
-    case 'taken':
-      return takenText(state, holding);
-    case 'closed':
-      return 'CLOSED';
-    case 'gone':
-      return state.details[id]?.kind === 'ready' ? 'no longer waiting' : 'not read yet';
-    default:
-      return assertNever(holding);
-  }
 }
 
 function holdingTone({ holding: { kind } }: QueueItem): Tone {

@@ -6,7 +6,7 @@ import { inertLine } from '../../terminal/inert.ts';
 import type { Size } from '../../terminal/screen.ts';
 import type { ComposerLayout } from '../composer/rows.ts';
 import { layout as layoutComposer } from '../composer.ts';
-import type { AskedChoice, Composing, Mode, Question, QueueItem, State } from '../state.ts';
+import type { AnswerAction, Composing, Mode, Question, QueueItem, State } from '../state.ts';
 import { currentItem } from '../update/step.ts';
 import { type Banner, banners, troubleBanners } from './banners.ts';
 import { wrapRows } from './row.ts';
@@ -124,24 +124,16 @@ function listOf({ size, mode, queue }: State): FrameLayout['list'] {
   return { width: Math.max(48, Math.min(80, Math.floor(size.columns * 0.3))) };
 }
 
-/** What is not done before all that its question says was in sight. */
-export const SEEN_WHOLE: readonly (AskedChoice | undefined)[] = [
-  'run-macro',
-  'open-link',
-  'copy-link',
-  'approve',
-];
-
-const SAFE: readonly AskedChoice[] = ['stay', 'keep-draft', 'open'];
+const SAFE: readonly AnswerAction['kind'][] = ['stay', 'keep-draft', 'recovery'];
 
 /** The place of the answer that changes least, for Esc; -1 if none of them is safe. */
 export function defaultAnswer({ options }: Question): number {
-  return options.findIndex(({ choice }) => SAFE.includes(choice));
+  return options.findIndex(({ does }) => SAFE.includes(does.kind));
 }
 
 /** Whether Esc, at a question of the composer, goes back to the text in place of that answer. */
 export function returnsToText(option: Question['options'][number] | undefined): boolean {
-  return option?.choice === 'keep-draft';
+  return option?.does.kind === 'keep-draft';
 }
 
 /** The answers that have a row of their own: one that Esc gives stands in the row of Esc. */
@@ -154,7 +146,7 @@ export function answerRows({ question, back }: Extract<Mode, { readonly kind: 'a
 export function questionRows({ title, lines, options }: Question, columns: number) {
   const [first = '', ...rest] = wrapRows(inertLine(title), columns - 4, MOST_WRAPPED);
   // An address that is cut is another one.
-  const isAddress = options.some(({ choice }) => choice === 'open-link' || choice === 'copy-link');
+  const isAddress = options.some(({ does }) => does.kind === 'link');
   const most = isAddress ? Number.POSITIVE_INFINITY : MOST_WRAPPED;
   const said = lines.map((line) => wrapRows(inertLine(line), columns - 2, most));
   return { title: first, said: rest.length > 0 ? [rest, ...said] : said };
@@ -207,9 +199,9 @@ function bottomOf(
       const options = answerRows(mode);
       const lines = questionRows(mode.question, columns).said.flat();
       // What is about to be done is more than the conversation it is done to.
-      const isWhole = [mode.macro, mode.address, mode.proposal].some((about) => about !== undefined);
-      const least = isWhole ? lines.length : Math.min(lines.length, 4);
-      const most = mode.address === undefined ? Math.min(lines.length, 6) : lines.length;
+      const { whole } = mode.question;
+      const least = whole ? lines.length : Math.min(lines.length, 4);
+      const most = whole ? lines.length : Math.min(lines.length, 6);
       return panel(2 + most + options.length, 2 + least + options.length);
     }
     // A page of its own, with one row of keys.

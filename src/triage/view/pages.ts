@@ -10,10 +10,11 @@ import { customerName } from '../../views/names.ts';
 import { type Bindings, KEY_TABLE, keyHelp, keyLabel } from '../keys.ts';
 import { WALKS, type WalkName } from '../state/walk.ts';
 import type { Mode, State } from '../state.ts';
+import { momentText, secondsLeft, snoozedUntil } from '../update/standing.ts';
 import { isCutOff } from '../update/trouble.ts';
 import { mineToAnswer, proposedCount, skippedIn, unreadOfMine, waitingCount } from '../update/walks.ts';
 import { WORDS } from '../update/writes.ts';
-import { momentText, secondsLeft, snoozedUntil, troubleBanners } from './banners.ts';
+import { troubleBanners } from './banners.ts';
 import { type Line, textOfLine, wrapRows } from './row.ts';
 
 /** Beside every other key of a mode they need not be said again. */

@@ -10,14 +10,7 @@ import { decidesByLetters } from '../update/marked.ts';
 import { fittingOptions, noOptions } from '../update/picker.ts';
 import { snoozePresets } from '../update/snooze-times.ts';
 import { currentItem } from '../update/step.ts';
-import {
-  answerRows,
-  defaultAnswer,
-  type FrameLayout,
-  questionRows,
-  returnsToText,
-  SEEN_WHOLE,
-} from './layout.ts';
+import { answerRows, defaultAnswer, type FrameLayout, questionRows, returnsToText } from './layout.ts';
 import { listColumns, listRow } from './list-rows.ts';
 import { type Line, paintLine, type Span, type Tone } from './row.ts';
 import { footerRows, NOTICE_TONE, PAUSED } from './status.ts';
@@ -199,8 +192,8 @@ export function askPanel(
   const body: Line[] = [
     ...shown.flat().map((line): Line => [` ${line}`]),
     ...(more > 0 && room > 0 ? [[{ text: ` and ${more} more`, tone: 'dim' } as const]] : []),
-    ...options.map(({ key, label, choice }): Line => {
-      const waits = SEEN_WHOLE.includes(choice) && more > 0;
+    ...options.map(({ key, label }): Line => {
+      const waits = question.whole === true && more > 0;
       const said = waits ? ({ text: 'enlarge to see all of it', tone: 'bad' } as const) : inertLine(label);
       return pause
         ? [{ text: ` ${key}  ${inertLine(label)}`, tone: 'dim' }]

@@ -9,7 +9,7 @@ import { wrapText } from '../../views/wrap.ts';
 import { keyLabel } from '../keys.ts';
 import type { State } from '../state.ts';
 import { foreignIn, isReadWhole, proposalFor } from '../update/proposed.ts';
-import { momentText } from './banners.ts';
+import { momentText } from '../update/standing.ts';
 import type { Tone } from './row.ts';
 
 export interface ProposalLine {

@@ -17,7 +17,6 @@ export type Tone =
   | 'customer'
   | 'operator'
   | 'note'
-  | 'link'
   | 'selected';
 
 /** A piece of a row in one tone; a bare text is plain. */

@@ -1,25 +1,21 @@
-// The side pane of a wide window: who the customer is, who comes next, what the session has come to.
+// The side pane of a wide window: who the customer is, what else is known of them, who comes next.
 import type { User } from '../../api/model.ts';
 import { inertLine } from '../../terminal/inert.ts';
 import type { Style } from '../../terminal/style.ts';
-import { shortDuration } from '../../terminal/times.ts';
-import { fitCells, hasCertainWidth, padCells } from '../../terminal/width.ts';
+import { fitCells, padCells } from '../../terminal/width.ts';
 import { momentOf } from '../../views/moment.ts';
 import { customerName } from '../../views/names.ts';
 import type { MetConversation } from '../../writes/journal-reader.ts';
-import { draftKey, PURPOSES } from '../state/outbox.ts';
 import type { QueueItem, State } from '../state.ts';
 import { upcoming } from '../update/queue.ts';
 import { holderName } from '../update/step.ts';
-import { skippedIn, waitingCount, waitingSince, walkNamed } from '../update/walks.ts';
-import { snoozedUntil, takenText } from './banners.ts';
-import { type Line, lineOfParts, packRows, paintLine } from './row.ts';
+import { listColumns, listRow } from './list-rows.ts';
+import { type Line, paintLine } from './row.ts';
 
 /** `| ` */
 const BORDER = 2;
 const LABEL_WIDTH = 8;
 const MOST_NEXT = 8;
-const MOST_SNOOZED = 3;
 const MOST_OTHERS = 4;
 const MOST_EARLIER = 3;
 /** Of tags, page and extra fields. */
@@ -37,15 +33,11 @@ export function sideRows(
   }: { readonly width: number; readonly rows: number; readonly style: Style; readonly hasList: boolean },
 ): string[] {
   const customer = customerLines(state, item);
-  const others = [...otherLines(state, item), ...earlierLines(state, item)];
-  const session = sessionLines(state, width);
-  const snoozed = snoozedLines(state);
-  const room = Math.max(1, rows - customer.length - others.length - session.length - 1);
+  const others = [...otherLines(state, item, width - BORDER), ...earlierLines(state, item)];
+  const room = Math.max(1, rows - customer.length - others.length - 1);
   // Who comes next is in the list.
-  const next = hasList ? [] : nextLines(state, Math.min(MOST_NEXT, room));
-  const sections = [customer, others, next, snoozed, session];
-  const fits = sections.reduce((sum, lines) => sum + lines.length, 0) <= rows;
-  const lines = (fits ? sections : [customer, others, next, session]).flat();
+  const next = hasList ? [] : nextLines(state, Math.min(MOST_NEXT, room), width - BORDER);
+  const lines = [...customer, ...others, ...next];
   return Array.from({ length: rows }, (_, row) =>
     paintLine([{ text: `${style.lines.down} `, tone: 'dim' }, ...(lines[row] ?? [])], width, style).trimEnd(),
   );
@@ -143,29 +135,15 @@ function groupedByCustomer(items: State['queue']['items']): ByCustomer {
   return found;
 }
 
-/** How another conversation stands: `waits 2h10m`, `with amir since 11:02`, `closed` */
-export function standingOfOther(state: State, item: QueueItem): string {
-  const { holding } = item;
-  if (holding.kind === 'taken') return takenText(state, holding);
-  const since = waitingSince(state, item);
-  const wait = since === null ? '' : `waits ${shortDuration(Math.max(0, state.now - since))}`;
-  if (holding.kind === 'mine') return wait === '' ? 'yours' : `yours, ${wait}`;
-  return holding.kind === 'waiting' ? wait || 'unassigned' : holding.kind;
+function otherLines(state: State, item: QueueItem, width: number): Line[] {
+  const others = othersOf(state, item).slice(0, MOST_OTHERS);
+  return others.length === 0 ? [] : [heading('Same customer'), ...rowsOf(state, others, width)];
 }
 
-function otherLines(state: State, item: QueueItem): Line[] {
-  const others = othersOf(state, item).slice(0, MOST_OTHERS);
-  if (others.length === 0) return [];
-  return [
-    heading('Same customer'),
-    ...others.map(
-      (one): Line => [
-        ' ',
-        { text: `#${one.id}`, tone: 'id' },
-        ` ${standingOfOther(state, one)}  ${inertLine(one.channel)}`,
-      ],
-    ),
-  ];
+/** Conversations as rows of a list, without the signs that none of them has here. */
+function rowsOf(state: State, items: readonly QueueItem[], width: number): Line[] {
+  const columns = listColumns(state, items, width);
+  return items.map((one) => listRow(state, one, columns, {}).slice(2));
 }
 
 /** The earlier conversations of the same customer that this computer wrote to, of which nothing else is on screen. */
@@ -204,63 +182,7 @@ function messagesText(messages: unknown): string {
   return count === 1 ? '1 message' : `${count} messages`;
 }
 
-function nextLines(state: State, room: number): Line[] {
-  const ids = upcoming(state, room);
-  const { items } = state.queue;
-  const found = ids.flatMap((id) => items[id] ?? []);
-  const widest = found.reduce((most, { id }) => Math.max(most, String(id).length), 1);
-  const lines = found.map((item) => nextLine(state, item, widest));
-  return [heading('Next'), ...(lines.length > 0 ? lines : [[' none'] as const])];
-}
-
-function nextLine(state: State, item: QueueItem, widest: number): Line {
-  const { now, drafts } = state;
-  const { id, name, channel } = item;
-  const since = waitingSince(state, item);
-  const wait = since === null ? '-' : shortDuration(Math.max(0, now - since));
-  const isBegun = PURPOSES.some((purpose) => draftKey({ purpose, id }) in drafts);
-  const via = inertLine(channel).trim();
-  return [
-    ' ',
-    { text: `#${id}`.padEnd(widest + 1), tone: 'id' },
-    ` ${wait.padStart(6)} `,
-    ...(isBegun ? [{ text: 'DRAFT ', tone: 'note' } as const] : []),
-    // The customer's name comes last.
-    hasCertainWidth(via) ? { text: via === '' ? '' : `${via} `, tone: 'dim' } : '',
-    inertLine(customerName(name)),
-  ];
-}
-
-function snoozedLines(state: State): Line[] {
-  const { snoozed } = state;
-  if (snoozed.length === 0) return [];
-  const soonest = snoozed
-    .toSorted((a, b) => (a.until ?? Infinity) - (b.until ?? Infinity))
-    .slice(0, MOST_SNOOZED);
-  return [
-    heading('Snoozed'),
-    ...soonest.map(
-      ({ id, until, name }): Line => [
-        ' ',
-        { text: `#${id}`, tone: 'id' },
-        ` ${snoozedUntil(state, until)} ${inertLine(customerName(name))}`,
-      ],
-    ),
-  ];
-}
-
-/** A count that has no room on its row goes on to the next: cut, it would be another number. */
-function sessionLines(state: State, width: number): Line[] {
-  const { tally } = state;
-  const { handled, replies, closed, assigned, notes, takenByOthers } = tally;
-  const sections: readonly (readonly string[])[] = [
-    [`done ${new Set(handled).size}`, `replies ${replies}`, `closed ${closed}`, `assigned ${assigned}`],
-    [`notes ${notes}`, `skipped ${skippedIn(state, state.queue.walk)}`, `taken ${takenByOthers}`],
-    [`waiting ${waitingCount(state)}${walkNamed(state, 'waiting').cut ? '+' : ''}`],
-  ];
-  const lines = sections.flatMap((texts) => {
-    const parts = texts.map((text) => ({ text }));
-    return packRows(parts, [], width - BORDER, parts.length).map((row) => [' ', ...lineOfParts(row)]);
-  });
-  return [heading('Session'), ...lines];
+function nextLines(state: State, room: number, width: number): Line[] {
+  const found = upcoming(state, room).flatMap((id) => state.queue.items[id] ?? []);
+  return [heading('Next'), ...(found.length > 0 ? rowsOf(state, found, width) : [[' none'] as const])];
 }

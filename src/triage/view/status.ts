@@ -6,15 +6,15 @@ import type { FrameRow } from '../../terminal/screen.ts';
 import type { Style } from '../../terminal/style.ts';
 import { cells } from '../../terminal/width.ts';
 import { type Action, KEY_TABLE, type KeyRow, keyLabel, type ModeName, WRITES } from '../keys.ts';
-import { isPurpose, type OutboxItem } from '../state/outbox.ts';
+import type { OutboxItem } from '../state/outbox.ts';
 import type { State } from '../state.ts';
 import { writesFor } from '../update/assignment.ts';
-import { heldCount, heldDecisions, laneOf, undoableConversation } from '../update/outbox.ts';
+import { heldDecisions, laneOf, undoableConversation } from '../update/outbox.ts';
+import { doing, nameOf, secondsLeft } from '../update/standing.ts';
 import { currentItem, undoNote } from '../update/step.ts';
 import { isCutOff } from '../update/trouble.ts';
 import { nextWalk, unreadOfMine, walkNamed } from '../update/walks.ts';
-import { otherHolderName, WORDS } from '../update/writes.ts';
-import { secondsLeft } from './banners.ts';
+import { WORDS } from '../update/writes.ts';
 import {
   fitParts,
   type Line,
@@ -41,15 +41,8 @@ const LEAST_WORDS = 12;
 const MOST_ROWS = 3;
 
 /** The next item to go out and the last notice, in the rows they take; new arrivals on the right of the first row. */
-export function statusRows(
-  state: State,
-  columns: number,
-  style: Style,
-  sizes: readonly string[] = [],
-): FrameRow[] {
-  const others = fitParts(rightParts(state), Math.floor(columns / 2));
-  const size = fittingSize(state, sizes, columns, partsWidth(others));
-  const right = [...(size === undefined ? [] : [{ text: size, tone: 'dim' } as const]), ...others];
+export function statusRows(state: State, columns: number, style: Style): FrameRow[] {
+  const right = fitParts(rightParts(state), Math.floor(columns / 2));
   const taken = partsWidth(right);
   return statusLines(state, columns, taken).map((line, row): FrameRow => {
     if (row > 0 || right.length === 0) return { text: paintLine(line, columns, style) };
@@ -62,24 +55,6 @@ export function statusRows(
 export function statusHeight(state: State, columns: number): number {
   if (state.notice === null) return 1;
   return statusLines(state, columns, partsWidth(fitParts(rightParts(state), Math.floor(columns / 2)))).length;
-}
-
-/** The longest text that leaves what is said on the left as it is, else one that takes no further row for it. */
-function fittingSize(
-  state: State,
-  sizes: readonly string[],
-  columns: number,
-  others: number,
-): string | undefined {
-  const leftOf = (taken: number) => statusLines(state, columns, taken).map(textOfLine);
-  const whole = leftOf(others);
-  const isFitting = (left: readonly string[], taken: number) =>
-    left.length === whole.length && cells(left[0] ?? '') <= columns - taken;
-  const fitting = sizes
-    .map((size) => ({ size, taken: others + size.length + 2 }))
-    .map(({ size, taken }) => ({ size, taken, left: leftOf(taken) }))
-    .filter(({ left, taken }) => isFitting(left, taken));
-  return (fitting.find(({ left }) => left.join('\n') === whole.join('\n')) ?? fitting[0])?.size;
 }
 
 function rightParts(state: State): Part[] {
@@ -102,7 +77,7 @@ function rightParts(state: State): Part[] {
 function statusLines(state: State, columns: number, taken: number): Line[] {
   const { notice } = state;
   const width = columns - taken;
-  const held = heldText(state, notice !== null || width < 44);
+  const held = heldText(state);
   const lead: Line = held === null ? [' '] : [' ', { text: held, tone: 'warn' }];
   if (notice === null) return [lead];
   const rest = state.pause?.typed ? ` ${PAUSED}` : '';
@@ -117,39 +92,25 @@ function statusLines(state: State, columns: number, taken: number): Line[] {
   return [[...opening, { text: first, tone }], ...more.map((text): Line => [' ', { text, tone }])];
 }
 
-/** The countdown of what goes out next; `brief` where something else is to be said as well. */
-function heldText(state: State, brief: boolean): string | null {
-  const { now } = state;
+/** What goes out next and when, with all that goes with it; what else is held is counted in the header. */
+function heldText(state: State): string | null {
   const decisions = heldDecisions(state).map(withoutClaim);
-  const [decision] = decisions.toSorted(([a], [b]) => untilOf(a) - untilOf(b));
-  const [first, ...behind] = decision ?? [];
+  const [decision = []] = decisions.toSorted(([a], [b]) => untilOf(a) - untilOf(b));
+  const [first, ...behind] = decision;
   if (!first) return sendingText(state);
   const undo = undoHint(state, first.id);
-  const left = secondsLeft(untilOf(first), now);
-  const waits = isCutOff(state);
-  const when = waits ? '' : left === 0 ? ' now' : ` in ${left}s`;
-  const before = waits || left > 0 || first.together ? null : beforeText(state, first);
-  if (brief) {
-    const what = first.together ? String([first, ...behind].length) : `#${first.id}`;
-    if (before !== null) return `${what} waits for ${before}${undo}`;
-    return `${waits ? 'held' : BRIEF[first.action]} ${what}${when}${undo}`;
-  }
+  const left = secondsLeft(untilOf(first), state.now);
+  const isMany = new Set(decision.map(({ id }) => id)).size > 1;
+  const along = isMany || first.macro ? [] : behind.map(({ action }) => ` + ${WORDS[action]}`);
   const lacks = state.network.refusedSince === null ? 'the connection' : 'another token';
-  const others = heldCount(decisions.filter((one) => one !== decision));
-  const more = others > 0 ? `, ${others} more held` : '';
-  if (first.together) {
-    const verb = first.action === 'close' ? 'closing' : 'assigning';
-    const what = `${verb} ${counted([first, ...behind].length, 'conversation')}`;
-    return `${what}${waits ? ` waits for ${lacks}` : when}${more}${undo}`;
-  }
-  // A macro has a name for all its steps.
-  if (behind.length > 0 && !first.macro && left > 0 && !waits) {
-    const words = [first, ...behind].map(({ action }) => WORDS[action]).join(' + ');
-    return `${words} for #${first.id} in ${left}s${more}${undo}`;
-  }
-  const lacking = waits ? lacks : before;
-  if (lacking !== null) return `${nameOf(state, first)} waits for ${lacking}${more}${undo}`;
-  return `${doing(state, first)}${when}${more}${undo}`;
+  const lacking = isCutOff(state) ? lacks : left > 0 || isMany ? null : beforeText(state, first);
+  if (lacking !== null && !isMany)
+    return `${nameOf(state, first)}${along.join('')} waits for ${lacking}${undo}`;
+  const what = isMany
+    ? `${first.action === 'close' ? 'closing' : 'assigning'} ${counted(decision.length, 'conversation')}`
+    : `${doing(state, first)}${along.join('')}`;
+  const when = lacking === null ? (left === 0 ? ' now' : ` in ${left}s`) : ` waits for ${lacking}`;
+  return `${what}${when}${undo}`;
 }
 
 /** `the claim`: what is on its way to the conversation before an item, or is looked for; null if that is nothing. */
@@ -165,17 +126,6 @@ function undoHint(state: State, shown: number): string {
   return undoNote(state, id === undefined || id === shown ? '' : ` #${id}`);
 }
 
-/** The verb of a decision, if there is no room for more. */
-const BRIEF: Readonly<Record<OutboxItem['action'], string>> = {
-  reply: 'sending',
-  file: 'sending',
-  note: 'saving',
-  close: 'closing',
-  claim: 'claiming',
-  release: 'releasing',
-  assign: 'assigning',
-};
-
 /** The items to mention of a decision: without the claim that it needs. */
 function withoutClaim(items: readonly OutboxItem[]): readonly OutboxItem[] {
   const others = items.filter(({ action }) => action !== 'claim');
@@ -186,26 +136,6 @@ function sendingText(state: State): string | null {
   const [first, ...more] = state.outbox.filter((item) => item.phase.kind === 'sending');
   if (!first) return null;
   return `${doing(state, first)}${more.length > 0 ? ` and ${more.length} more` : ''}`;
-}
-
-/** `reply to #42`, `close of #42`; of a macro that is held its name: `refund for #42` */
-function nameOf(state: State, item: OutboxItem): string {
-  const { action, id, macro, phase } = item;
-  if (macro && phase.kind === 'held') return `${macro.plan.name} for #${id}`;
-  const other = otherHolderName(state, item);
-  return `${WORDS[action]} ${isPurpose(action) ? 'to' : 'of'} #${id}${other === null ? '' : ` for ${inertLine(other)}`}`;
-}
-
-/** `sending reply to #42`, `closing #42` */
-function doing(state: State, item: OutboxItem): string {
-  const { action, id, macro, phase } = item;
-  if (macro && phase.kind === 'held') return `running ${macro.plan.name} for #${id}`;
-  const name = otherHolderName(state, item);
-  const other = name === null ? '' : inertLine(name);
-  if (action === 'note') return `saving note on #${id}`;
-  if (isPurpose(action)) return `sending ${action} to #${id}`;
-  if (action === 'claim' && other !== '') return `giving #${id} back to ${other}`;
-  return `${BRIEF[action]} #${id}${other === '' ? '' : ` to ${other}`}`;
 }
 
 function untilOf(item: OutboxItem | undefined): number {

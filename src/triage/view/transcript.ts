@@ -5,7 +5,6 @@
 import type { ConversationDetail, MessageEntry } from '../../api/model.ts';
 import { counted } from '../../base/text.ts';
 import { inertBlock, inertLine } from '../../terminal/inert.ts';
-import { type LinkPiece, linkPieces } from '../../terminal/links.ts';
 import { fitCells } from '../../terminal/width.ts';
 import { customerName, NO_NAME } from '../../views/names.ts';
 import { bodyOf, readTranscript, type TranscriptEntry } from '../../views/transcript.ts';
@@ -27,8 +26,6 @@ export interface TranscriptLine {
   readonly first: boolean;
   /** The place of a row of a proposal among the rows of that proposal. */
   readonly proposal?: { readonly row: number; readonly isRule: boolean };
-  /** The web addresses on it; absent if there is none. */
-  readonly links?: readonly LinkPiece[];
 }
 
 const SIGN = { customer: '>', operator: '<', note: '#' } as const;
@@ -303,12 +300,7 @@ function messageLines(laid: Laid, place: number): TranscriptLine[] {
   const gap = spaced && place > 0;
   const lines: Omit<TranscriptLine, 'first'>[] = gap ? [{ text: '', tone: 'plain', message: place }] : [];
   const put = (text: string, lead: string, tone: Tone) => {
-    const rows = wrapIndented(text, width, lead);
-    const links = tone === 'plain' ? linkPieces(text, rows, `${laid.detail.conversation_id}-${place}`) : [];
-    rows.forEach((shown, row) => {
-      const own = links[row] ?? [];
-      lines.push({ text: shown, tone, message: place, ...(own.length > 0 ? { links: own } : {}) });
-    });
+    for (const shown of wrapIndented(text, width, lead)) lines.push({ text: shown, tone, message: place });
   };
   const standing = laid.standing.get(message) ?? null;
   if (before?.day !== entry.day && standing === null) put(`--- ${entry.day} ---`, '  ', 'dim');

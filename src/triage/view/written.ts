@@ -4,15 +4,13 @@
 
 import { messagesInOrder } from '../../api/messages.ts';
 import type { ConversationDetail, MessageEntry } from '../../api/model.ts';
-import { assertNever } from '../../base/assert-never.ts';
 import { readTime } from '../../terminal/times.ts';
 import { idInRecord } from '../../writes/proof.ts';
 import { isPurpose, type OutboxItem } from '../state/outbox.ts';
 import type { State } from '../state.ts';
 import { isJournalNote } from '../update/answers.ts';
-import { isCutOff } from '../update/trouble.ts';
+import { wayText } from '../update/standing.ts';
 import { textOf } from '../update/writes.ts';
-import { secondsLeft } from './banners.ts';
 
 export interface Transcript {
   /** Oldest first, with what was written here. */
@@ -149,22 +147,6 @@ function sinceOf(phase: OutboxItem['phase']): number {
 
 /** The text in place of time and sender while a message is not through: `sending in 4s`; null once it is. */
 export function standingOf(state: State, item: OutboxItem): string | null {
-  const { phase } = item;
-  const note = item.action === 'note' ? 'note by you, ' : '';
-  switch (phase.kind) {
-    case 'held': {
-      if (isCutOff(state)) return `${note}not sent yet: waits`;
-      const left = secondsLeft(phase.until, state.now);
-      return `${note}${left === 0 ? 'sending' : `sending in ${left}s`}`;
-    }
-    case 'sending':
-      return `${note}sending`;
-    case 'unknown':
-      return `${note}outcome unknown`;
-    case 'done':
-    case 'refused':
-      return null;
-    default:
-      return assertNever(phase);
-  }
+  if (item.phase.kind === 'done' || item.phase.kind === 'refused') return null;
+  return `${item.action === 'note' ? 'note by you, ' : ''}${wayText(state, item)}`;
 }

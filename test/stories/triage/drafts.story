@@ -43,7 +43,6 @@ keys q
 = 0
 
 == The list of the next session finds a draft by the word draft
-changes: it knows the words `draft`, `snoozed`, `unread` (of mine), `proposal`
 #23 waiting 50m "Can I collect it myself?"
 #24 sam 40m "Is the fair on Sunday, too?"
 % triage

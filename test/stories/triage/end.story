@@ -143,3 +143,55 @@ keys q
 now #621 is sam
 no screen: ...#621...unread...
 no screen: ...1 unread...
+
+== A cut text needs somebody at the end of the session
+changes: in triage a cut one needs somebody
+#3751 sam 3h called "Ada Ek" "Where is it?"
+next send-message: answers {"message": "It left this"}
+% triage --mine
+screen: ...Where is it...
+wait 600ms
+keys r "It left this morning." Enter
+> send-message #3751
+wait 1s
+screen: ...cut...
+SIGTERM
+= 143
+screen: ...#3751...cut...
+
+== A reply that the service marks as failed is refused in the history of the session
+#3752 sam 3h called "Ada Ek" "Where is it?"
+next send-message: answers {"status": "undelivered"}
+% triage --mine
+screen: ...Where is it...
+wait 600ms
+keys r "It left this morning." Enter
+> send-message #3752
+wait 1s
+SIGTERM
+= 143
+$ history --json
+= 0
+json [{"id": 3752, "action": "send", "outcome": "refused"}]
+
+== The end counts what was answered, closed and given away
+#3753 sam 3h "One."
+#3754 sam 2h "Two."
+#3755 sam 1h "Three."
+% triage --mine
+screen: ...One....
+wait 600ms
+keys r "Yes." Enter
+> send-message #3753
+wait 600ms
+keys e
+> close #3754
+wait 600ms
+keys a "bea" Enter
+> assign-operator #3755
+wait 1s
+keys q
+= 0
+screen: ...1 repl...
+screen: ...1 close...
+screen: ...1 assign...

@@ -191,3 +191,16 @@ keys g Down Up Up Up Enter
 wait 1s
 SIGTERM
 = 143
+
+== The name of a customer is changed from the session
+changes: `i`: the customer; `u` changes name or phone
+#3747 sam 3h called "Ada Ek" "Thanks."
+% triage --mine
+screen: ...Thanks...
+wait 600ms
+keys i u
+wait 300ms
+keys ^U "Ada Holm" Enter
+> update {"name": "Ada Holm"}
+SIGTERM
+= 143

@@ -110,3 +110,16 @@ keys l "noise" * H "carl" Enter "My shift ends." Enter
 SIGTERM
 = 143
 now #24 is sam
+
+== A handover leaves its note and gives the conversation away
+changes: `H`: hand over: an operator and a note in one act
+#3746 sam 3h called "Ada Ek" "Thanks."
+% triage --mine
+screen: ...Thanks...
+wait 600ms
+keys H "bea" Enter "She knows the case." Enter
+> send-note #3746 {"text": "She knows the case."}
+> assign-operator #3746 {"operator_id": 3}
+wait 1s
+SIGTERM
+= 143

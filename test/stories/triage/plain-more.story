@@ -129,7 +129,42 @@ keys "list" ^J
 wait 2s
 keys "mark 1" ^J
 wait 2s
-screen: ...1 conversation marked: #622...
+screen: ...arked: #622...
+SIGTERM
+= 143
+> nothing
+
+== In plain lines what is marked is closed, and nothing else
+#3741 sam 3h called "Ada Ek" "Thanks."
+#3742 sam 2h called "Bo Lind" "Solved."
+#3743 sam 1h called "Cy Moe" "Fine."
+% triage --mine --plain
+wait 2s
+keys "list" ^J
+wait 1s
+keys "mark 1 3" ^J
+screen: ...#3741, #3743...
+wait 5s
+keys "close" ^J
+> close #3741
+# The last of them was still being read.
+keys "close" ^J
+> close #3743
+> nothing for 10s
+SIGTERM
+= 143
+now #3742 is sam
+
+== A number in the list opens that conversation in plain lines
+#3744 sam 3h called "Ada Ek" "Thanks."
+#3745 sam 2h called "Bo Lind" "Where is it?"
+% triage --mine --plain
+wait 2s
+keys "list" ^J
+wait 1s
+keys "2" ^J
+screen: ...Conversation #3745...
+screen: ...Where is it?...
 SIGTERM
 = 143
 > nothing

@@ -235,3 +235,131 @@ keys Enter
 wait 1s
 keys q
 = 0
+
+== A proposal for a colleague's conversation is counted
+#3711 bea 1h "Hello."
+#3712 waiting 1h "Hi."
+$ conv propose 3711 "Hello, what is it?" --reason "a greeting"
+= 0
+% triage
+screen: ...Hi....
+screen: ...roposals 1...
+SIGTERM
+= 143
+> nothing
+
+== A proposal for a closed conversation is counted
+#3713 closed 1h "Hello."
+#3714 waiting 1h "Hi."
+$ conv propose 3713 "Hello, what is it?" --reason "a greeting"
+= 0
+% triage
+screen: ...Hi....
+screen: ...roposals 1...
+SIGTERM
+= 143
+> nothing
+
+== A proposal that comes while the session runs is counted
+#3715 waiting 1h "Hi."
+% triage
+screen: ...Hi....
+admin$ conv propose 3715 "Hello, what is it?" --reason "a greeting"
+admin= 0
+wait 16s
+screen: ...roposals 1...
+SIGTERM
+= 143
+> nothing
+
+== A proposal for one that I claimed is counted
+#3716 waiting 1h "Hi."
+$ conv propose 3716 "Hello, what is it?" --reason "a greeting"
+= 0
+% triage
+screen: ...Hi....
+keys c
+> start #3716
+wait 1s
+screen: ...roposals 1...
+wait 40s
+screen: ...roposals 1...
+SIGTERM
+= 143
+> nothing
+
+== A proposal for what one has closed oneself waits on, and is counted
+changes: The header counts proposals; the list has them all, wherever their conversation is
+#3717 waiting 1h "Hi."
+% triage
+screen: ...Hi....
+admin$ conv propose 3717 "Hello, what is it?" --reason "a greeting"
+admin= 0
+wait 16s
+screen: ...roposals 1...
+keys e
+> start #3717
+> close #3717
+wait 20s
+screen: ...roposals 1...
+SIGTERM
+= 143
+
+== A proposal that a colleague's reply has made stale is counted
+#42 waiting 46m "question 42"
+#43 waiting 4m "question 43"
+$ conv propose 42 "text 8 of 32" --reason "a guess"
+= 0
+bea replies #42 "text 13 of 32"
+% triage
+wait 2s
+screen: ...roposals 1...
+SIGTERM
+= 143
+> nothing
+
+== A proposal that comes while a colleague's session and this one run is counted
+#43 waiting 4m "question 43"
+% triage
+wait 2s
+bea% triage --mine
+wait 2s
+admin$ conv propose 43 "text 8 of 32" --reason "a guess"
+admin= 0
+wait 35s
+screen: ...roposals 1...
+screen bea: ...roposals 1...
+SIGTERM bea
+bea= 143
+SIGTERM
+= 143
+> nothing
+
+== What a proposal has that stands nowhere in the conversation is marked
+changes: Addresses, links, phone numbers and long numbers that stand nowhere in the conversation are marked in it
+#3750 sam 3h called "Ada Ek" "Where is order 123456?"
+$ conv propose 3750 "Order 123456 is at https://evil.test/x now." --reason "a guess"
+= 0
+% triage --mine
+screen: ...Where is...
+wait 600ms
+keys r
+screen: ...evil.test...nowhere...
+SIGTERM
+= 143
+> nothing
+
+== A proposal for one whom a colleague has taken from the queue since is counted
+changes: The header counts proposals; the list has them all, wherever their conversation is
+#45 waiting 77m in VIP "question 45"
+% triage
+wait 2s
+carl$ conv next --json
+carl= 0
+> start #45
+admin$ conv propose 45 "text 14 of 32" --reason "a guess" --json
+admin= 0
+wait 40s
+screen: ...roposals 1...
+SIGTERM
+= 143

@@ -260,3 +260,23 @@ carl gives #309 to carl
 SIGTERM
 = 143
 now #309 is carl
+
+== One's own earlier replies are at hand while writing
+changes: `^P` opens one's own earlier replies
+#3748 sam 3h called "Ada Ek" "Where is it?"
+#3749 sam 2h called "Bo Lind" "Where is mine?"
+$ conv send 3749 "It left this morning."
+= 0
+> send-message #3749
+% triage --mine
+screen: ...Where is...
+wait 600ms
+keys r ^P
+screen: ...It left this morning....
+keys Enter
+wait 300ms
+keys Enter
+> send-message #3748 {"text": "It left this morning."}
+wait 1s
+SIGTERM
+= 143

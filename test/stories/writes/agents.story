@@ -99,3 +99,111 @@ $ CONVOPS_BY=helper conv close --resume last -p hotel
 = 9
 > nothing
 now #135 is sam
+
+== Under propose the close of an agent is a proposal, and its claim is refused
+#2901 sam 5m "Thanks."
+#2902 waiting 5m "Hello."
+$ CONVOPS_BY=helper conv close 2901 --json
+= 12
+json {"outcome": "proposed"}
+$ CONVOPS_BY=helper conv start 2902
+= 9
+> nothing
+
+== Under propose an agent's note is a proposal
+#2903 sam 5m "Thanks."
+$ conv note 2903 "Rang twice." --by helper --json
+= 12
+json {"outcome": "proposed"}
+> nothing
+
+== Under propose an agent's file is a proposal
+changes: an agent's reply, note, file or close becomes a proposal (exit 12)
+#2911 sam 5m "Thanks."
+$ conv send 2911 --file-url https://shop.test/a.pdf --by helper --json
+= 12
+> nothing
+
+== Who decided is said in the history: a person, a script, an agent
+#2904 sam 5m "Thanks."
+$ conv note 2904 "One."
+= 0
+% conv note 2904 "Two."
+= 0
+> send-note #2904 2 times
+$ history --json
+= 0
+json [{"by": {"kind": "person"}}, {"by": {"kind": "script"}}]
+
+== A proposal waits for twenty-four hours
+#2905 sam 5m "Where is it?"
+$ conv propose 2905 "On its way." --reason "it left"
+= 0
+clock of the computer +23h
+wait 59m
+$ conv proposals --json
+= 0
+json [{"conversation": 2905}]
+wait 2m
+$ conv proposals --json
+= 0
+json [{"conversation": 2905, "state": "expired"}]
+> nothing
+
+== The list of proposals says the age and whether the customer has written since
+#2906 sam 5m "Where is it?"
+$ conv propose 2906 "On its way." --reason "it left"
+= 0
+wait 2h
+customer #2906 "Found it."
+$ conv proposals --check
+= 0
+| ...2906...stale...
+> nothing
+
+== Under a mark nothing that chooses a connection or a policy is changed
+#2907 sam 5m "Hello."
+$ CONVOPS_BY=helper profile add other --base-url http://127.0.0.1:7002 --token-stdin --no-check
+  < token-of-the-other
+= 9
+$ CONVOPS_BY=helper alias set done "conv close"
+= 9
+$ CONVOPS_BY=helper replies add hello "Hello."
+= 9
+> nothing
+
+== What an agent gets is in the same format as what a person gets
+#2908 sam 5m "Hello."
+$ CONVOPS_BY=helper conv get 2908
+= 0
+| ...Hello....
+$ CONVOPS_BY=helper conv unread
+= 0
+no | {...
+> nothing
+
+== Under read an agent proposes nothing either, and reads
+#2909 sam 5m "Hello."
+$ CONVOPS_AGENTS=read CONVOPS_BY=helper conv close 2909
+= 9
+$ CONVOPS_AGENTS=read CONVOPS_BY=helper conv get 2909
+= 0
+read get 1 times
+> nothing
+
+== Under read an agent runs no macro, and nothing is read for it
+#2910 sam 5m "Hello."
+$ replies add bye "Bye." --close
+= 0
+$ CONVOPS_AGENTS=read CONVOPS_BY=helper replies run bye 2910 --yes
+= 9
+read get 0 times
+> nothing
+
+== Under read an agent takes no next one, and nothing is read for it
+changes: under `read` all are refused (9); before the network, in every command (`conv next`, macros and `--resume` too)
+#2912 sam 5m "Hello."
+$ CONVOPS_AGENTS=read CONVOPS_BY=helper conv next
+= 9
+read unassigned 0 times
+> nothing

@@ -72,3 +72,51 @@ $ conv send 603 "My own words."
 $ history
 = 0
 | ...Something else altogether...
+
+== The history keeps a text that was cut as the service stored it
+#2721 sam 5m "Hello."
+next send-message: answers {"message": "Good morning, we have"}
+$ conv send 2721 "Good morning, we have found your parcel."
+= 0
+> send-message #2721
+! ...21...40...
+$ history --json
+= 0
+json [{"outcome": "done", "text": "Good morning, we have"}]
+
+== Each word for what failed is a refusal
+#2722 sam 9m "One."
+#2723 sam 8m "Two."
+#2724 sam 7m "Three."
+#2725 sam 6m "Four."
+#2726 sam 5m "Five."
+next send-message: answers {"status": "bounced"}
+next send-message: answers {"status": "undelivered"}
+next send-message: answers {"status": "rejected"}
+next send-message: answers {"status": "error"}
+next send-message: answers {"status": "failed"}
+$ conv send 2722 2723 2724 2725 2726 "It is on its way." --concurrency 1 --json
+= 1
+> send-message #2722
+> send-message #2723
+> send-message #2724
+> send-message #2725
+> send-message #2726
+json [{"outcome": "refused"}, {"outcome": "refused"}, {"outcome": "refused"}, {"outcome": "refused"}, {"outcome": "refused"}]
+
+== A note that the service stored differently is done, and says so
+#2727 sam 5m "Hello."
+next send-note: answers {"message": "Rang the customer"}
+$ conv note 2727 "Rang the customer twice." --json
+= 0
+> send-note #2727
+json {"outcome": "done", "stored": "cut"}
+
+== With --strict another text is a conflict, and is done all the same
+#2728 sam 5m "Hello."
+next send-message: answers {"message": "Something else."}
+$ conv send 2728 "My own words." --strict --json
+= 9
+> send-message #2728
+json {"outcome": "done", "stored": "differs"}
+now #2728 has message "My own words." once

@@ -97,3 +97,70 @@ $ conv send 79 80 "Yes, bring it to the shop." --dry-run --json
 json [{"id": 79, "outcome": "dry_run"}, {"id": 80, "outcome": "dry_run"}]
 > nothing for 1m
 now #79 has message "Yes, bring it to the shop." never
+
+== Twenty conversations need no question, twenty-one do
+#3001-3021 sam 1h "Thanks."
+$ conv close 3001 3002 3003 3004 3005 3006 3007 3008 3009 3010 3011 3012 3013 3014 3015 3016 3017 3018 3019 3020 3021
+= 2
+! ...21...--yes...
+> nothing
+$ conv note 3001 3002 3003 3004 3005 3006 3007 3008 3009 3010 3011 3012 3013 3014 3015 3016 3017 3018 3019 3020 "Told." --concurrency 1
+= 0
+> send-note #3001
+> send-note #3002
+> send-note #3003
+> send-note #3004
+> send-note #3005
+> send-note #3006
+> send-note #3007
+> send-note #3008
+> send-note #3009
+> send-note #3010
+> send-note #3011
+> send-note #3012
+> send-note #3013
+> send-note #3014
+> send-note #3015
+> send-note #3016
+> send-note #3017
+> send-note #3018
+> send-note #3019
+> send-note #3020
+
+== On a terminal more than twenty are asked about
+#3031-3051 sam 1h "Thanks."
+file ids.txt "3031\n3032\n3033\n3034\n3035\n3036\n3037\n3038\n3039\n3040\n3041\n3042\n3043\n3044\n3045\n3046\n3047\n3048\n3049\n3050\n3051\n"
+% conv close --ids-from ids.txt
+screen: ...21...
+keys n Enter
+= 2
+> nothing
+
+== A dry run reads a hundred conversations and no more
+#3101-3201 sam 1h "Thanks."
+file ids.txt "3101\n3102\n3103\n3104\n3105\n3106\n3107\n3108\n3109\n3110\n3111\n3112\n3113\n3114\n3115\n3116\n3117\n3118\n3119\n3120\n3121\n3122\n3123\n3124\n3125\n3126\n3127\n3128\n3129\n3130\n3131\n3132\n3133\n3134\n3135\n3136\n3137\n3138\n3139\n3140\n3141\n3142\n3143\n3144\n3145\n3146\n3147\n3148\n3149\n3150\n3151\n3152\n3153\n3154\n3155\n3156\n3157\n3158\n3159\n3160\n3161\n3162\n3163\n3164\n3165\n3166\n3167\n3168\n3169\n3170\n3171\n3172\n3173\n3174\n3175\n3176\n3177\n3178\n3179\n3180\n3181\n3182\n3183\n3184\n3185\n3186\n3187\n3188\n3189\n3190\n3191\n3192\n3193\n3194\n3195\n3196\n3197\n3198\n3199\n3200\n3201\n"
+$ conv close --ids-from ids.txt --dry-run --yes --json
+= 0
+read get 100 times
+> nothing
+
+== Ids in a file are read as they are meant
+#3301-3303 sam 1h "Thanks."
+file ids.txt "\ufeff#3301\r\n\r\n3302\r\n3301\r\n  3303  \r\n"
+$ conv close --ids-from ids.txt --concurrency 1 --json
+= 0
+> close #3301
+> close #3302
+> close #3303
+json [{"id": 3301}, {"id": 3302}, {"id": 3303}]
+
+== A list of exactly a thousand warns that it may be cut, and one of 999 does not
+#4001-4999 waiting 1h "Hello."
+$ conv unassigned --limit 1 -o ids
+= 0
+! nothing
+new customer "One more."
+$ conv unassigned --limit 1 -o ids
+= 0
+! ...1000...
+> nothing

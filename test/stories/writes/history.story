@@ -7,3 +7,119 @@ each of 33 days: $ conv note 608 "day {n} of it"
 $ history --limit 100
 = 0
 | ...day 1 of it...
+
+== The entries of a run are numbered without gaps in the order in which they became durable
+#2951 sam 5m "One."
+#2952 sam 4m "Two."
+#2953 sam 3m "Three."
+$ conv close 2951 2952 2953 --concurrency 1 --json
+= 0
+> close #2951
+> close #2952
+> close #2953
+json [{"entry": "...1"}, {"entry": "...2"}, {"entry": "...3"}]
+
+== The oldest day goes once thirty later days stand, one a run
+#2954 sam 1h "Hello."
+the environment names no service
+$ profile add long --base-url http://127.0.0.1:7001 --token-stdin --operator 7
+  < T-471108
+= 0
+$ profile set journal_keep 30d
+= 0
+each of 34 days: $ conv note 2954 "day {n} of it"
+$ history --limit 100
+= 0
+no | ...day 1 of it...
+| ...day 5 of it...
+> send-note #2954 34 times
+
+== With journal_keep at its length a day of twenty-nine later ones stays
+#2955 sam 1h "Hello."
+the environment names no service
+$ profile add short --base-url http://127.0.0.1:7001 --token-stdin --operator 7
+  < T-471108
+= 0
+$ profile set journal_keep 30d
+= 0
+each of 30 days: $ conv note 2955 "day {n} of it"
+$ history --limit 100
+= 0
+| ...day 1 of it...
+> send-note #2955 30 times
+
+== A result without its intent stops the undo of its run, and no other write
+#2956 sam 5m "One."
+#2957 sam 4m "Two."
+$ conv close 2956 2957 --concurrency 1
+= 0
+> close #2956
+> close #2957
+line 2 of the journal is gone
+$ undo --yes
+= 8
+$ conv note 2956 "All the same."
+= 0
+> send-note #2956
+
+== A gap in the journal stops the undo of its run, and the resume
+#2958 sam 5m "One."
+#2959 sam 4m "Two."
+$ conv close 2958 2959 --concurrency 1
+= 0
+> close #2958
+> close #2959
+line 2 of the journal is gone
+line 2 of the journal is gone
+$ undo --yes
+= 8
+$ conv close --resume last --yes
+= 8
+> nothing
+
+== An entry without its result is of unknown outcome, and what was done beside it is undone
+#2962 sam 5m "One."
+#2963 sam 4m "Two."
+$ conv close 2962 2963 --concurrency 1
+= 0
+> close #2962
+> close #2963
+line 3 of the journal is gone
+$ undo --yes --json
+= 9
+json [{"id": 2962, "outcome": "skipped"}, {"id": 2963, "outcome": "done"}]
+> start #2963
+now #2962 is closed
+
+== Damage of the journal is said once a day, to whoever reads it
+#2960 sam 5m "One."
+$ conv note 2960 "One."
+= 0
+$ conv note 2960 "Two."
+= 0
+> send-note #2960 2 times
+line 2 of the journal is damaged
+$ history
+= 0
+! ...damaged...
+$ history
+= 0
+! nothing
+clock of the computer +24h
+$ history
+= 0
+! ...damaged...
+> nothing
+
+== The history says who decided, what and how it ended
+#2961 sam 5m "One."
+next close: lost-request
+$ conv close 2961 --timeout 3s
+= 6
+> close #2961
+$ history
+= 0
+| ...close...2961...unknown...
+$ history --json
+= 0
+json [{"action": "close", "id": 2961, "outcome": "unknown", "by": {"kind": "script"}}]

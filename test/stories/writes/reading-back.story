@@ -98,3 +98,138 @@ next close: lost-request
 > close #611
 screen: ...reading #611 to see...
 = 6
+
+== The first look is one second after the answer that did not come
+#2701 sam 1h "Never mind."
+reads lag by 500ms
+next close: lost-answer
+$ conv close 2701 --json &
+> close #2701
+wait 850ms
+still running
+wait 300ms
+= 0 by now
+json {"outcome": "done", "proof": "read-back"}
+
+== The second look is three seconds after the answer that did not come
+#2702 sam 1h "Never mind."
+reads lag by 1500ms
+next close: lost-answer
+$ conv close 2702 --json &
+> close #2702
+wait 2800ms
+still running
+wait 400ms
+= 0 by now
+json {"outcome": "done", "proof": "read-back"}
+
+== The third look is not before seven seconds
+#2703 sam 1h "Never mind."
+reads lag by 4s
+next close: lost-answer
+$ conv close 2703 --json &
+> close #2703
+wait 6800ms
+still running
+wait 400ms
+= 0 by now
+json {"outcome": "done", "proof": "read-back"}
+
+== After the third look nothing is looked for any more
+#2704 sam 1h "Never mind."
+reads lag by 1m
+next close: lost-answer
+$ conv close 2704 --json &
+> close #2704
+wait 8s
+= 6 by now
+read get 3 times
+json {"outcome": "unknown"}
+
+== A third of the time limit is kept for reading back
+#2705 sam 1h "Never mind."
+next close: silent
+$ conv close 2705 --timeout 18s --json &
+> close #2705
+wait 12s
+read get 0 times
+wait 2s
+read get 1 times
+= 0
+json {"outcome": "done", "proof": "read-back"}
+
+== No more than fifteen seconds are kept for reading back
+#2706 sam 1h "Never mind."
+next close: silent
+$ conv close 2706 --timeout 90s --json &
+> close #2706
+wait 74s
+read get 0 times
+wait 3s
+read get 1 times
+= 0
+json {"outcome": "done", "proof": "read-back"}
+
+== Reading back ends with the time limit
+#2706 sam 1h "Never mind."
+next close: lost-answer
+every get: silent
+$ conv close 2706 --timeout 6s --json &
+> close #2706
+wait 5800ms
+still running
+wait 400ms
+= 6 by now
+
+== An unknown outcome says the command that checks
+#2707 sam 1h "Never mind."
+next close: lost-request
+$ conv close 2707
+= 6
+> close #2707
+| ...unknown...
+! ...convops conv get 2707...
+
+== The receipt of a lost note names the command that checks
+#2708 sam 1h "Never mind."
+next send-note: lost-request
+$ conv note 2708 "Rang twice." --json
+= 6
+> send-note #2708
+json {"outcome": "unknown", "check": "convops conv get 2708"}
+
+== On a terminal a slow answer says after a second what is waited for
+#2709 sam 1h "Never mind."
+next close: late 5s
+% conv close 2709
+> close #2709
+changes: Whatever takes more than a second on a terminal says what it waits for
+wait 700ms
+no screen: ...2709...
+wait 1s
+still running
+screen: ...2709...
+still running
+= 0
+
+== On a terminal a slow read says after a second what is waited for
+#2710 sam 1h "Never mind."
+next get: late 5s
+% conv get 2710
+changes: Whatever takes more than a second on a terminal says what it waits for
+wait 700ms
+no screen: ...2710...
+wait 1s
+screen: ...#2710...
+no screen: ...Never mind...
+= 0
+> nothing
+
+== A lost answer that a read shows at once ends the looking
+#2711 sam 1h "Never mind."
+next close: lost-answer
+$ conv close 2711 --json
+= 0
+> close #2711
+read get 1 times
+json {"outcome": "done", "changed": null, "proof": "read-back"}

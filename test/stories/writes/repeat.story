@@ -112,3 +112,55 @@ $ conv note 42 "Called the carrier."
 = 2
 > send-note #42 {"text": "Called the carrier."}
 now #42 has note "Called the carrier." once
+
+== A text of just before midnight is a repetition just after it
+#2731 sam 5m "Hello."
+clock of the computer +11h
+wait 57m
+$ conv send 2731 "It is on its way."
+= 0
+> send-message #2731
+wait 8m
+$ conv send 2731 "It is on its way."
+= 2
+! ...8m ago...
+> nothing
+wait 3m
+$ conv send 2731 "It is on its way."
+= 0
+> send-message #2731
+
+== Ten seconds before the ten minutes are over a note is a repetition, ten seconds after it is none
+#2732 sam 5m "Hello."
+$ conv note 2732 "Rang twice."
+= 0
+> send-note #2732
+wait 590s
+$ conv note 2732 "Rang twice."
+= 2
+> nothing
+wait 20s
+$ conv note 2732 "Rang twice."
+= 0
+> send-note #2732
+
+== What differs in blanks and line ends is the same text
+#2733 sam 5m "Hello."
+$ conv send 2733 "It is on its way."
+= 0
+> send-message #2733
+$ conv send 2733 " It is on its way.\r\n"
+= 2
+> nothing
+
+== A repetition that was asked for is not asked about for another conversation
+#2734 sam 5m "Hello."
+$ conv send 2734 "It is on its way."
+= 0
+> send-message #2734
+wait 2m
+$ conv send 2734 "It is on its way." --json
+= 2
+| nothing
+! ...was sent 2m ago...--again...
+> nothing

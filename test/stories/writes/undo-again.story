@@ -304,3 +304,27 @@ $ undo --yes -o ndjson
 | {..."action":"assign","outcome":"done"...}
 > assign-group #287 {"group_id": 2}
 now #287 is in Delivery
+
+== After a note the hint of a bare undo looks back over a hundred entries
+#2981 sam 1h "Hello."
+#2982 sam 1h "Hello."
+$ conv close 2981
+= 0
+each of 98 days: $ conv note 2982 "day {n} of it"
+$ undo
+= 9
+! ...undo 2981...
+> close #2981
+> send-note #2982 98 times
+
+== After more than a hundred notes the hint of a bare undo names nothing
+#2983 sam 1h "Hello."
+#2984 sam 1h "Hello."
+$ conv close 2983
+= 0
+each of 101 days: $ conv note 2984 "day {n} of it"
+$ undo
+= 9
+no ! ...undo 2983...
+> close #2983
+> send-note #2984 101 times

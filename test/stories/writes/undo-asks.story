@@ -62,3 +62,34 @@ keys y Enter
 = 0
 > unassign #112 {"operator_id": 7}
 now #112 is waiting
+
+== Up to ten minutes old a decision is undone without a question, and after that not
+#2971 sam 5m "Thanks."
+$ conv close 2971
+= 0
+> close #2971
+wait 595s
+$ undo
+= 0
+> start #2971
+$ conv close 2971
+= 0
+> close #2971
+wait 605s
+$ undo
+= 2
+> nothing
+
+== An undo names the action, the age and the number
+#2972 sam 5m "Thanks."
+#2973 sam 4m "Thanks, too."
+$ conv close 2972 2973
+= 0
+> close #2972
+> close #2973
+wait 3m
+% undo
+screen: ...2...close...3m ago...
+keys n Enter
+= 2
+> nothing

@@ -22,7 +22,7 @@ it('of what another run has sent is read again, and its customer is not one to b
     error: 'another run (m1) has sent the same text to #41',
   });
   expect(one.said).toBe(
-    'reply for #41 was not sent: another run (m1) has sent the same text to #41; draft kept',
+    'reply to #41 was not sent: another run (m1) has sent the same text to #41; draft kept',
   );
   expect(one.effects).toContainEqual({ kind: 'detail', id: 41 });
   const sent = {
@@ -65,7 +65,7 @@ describe('two replies to one conversation that come back', () => {
     const receipt = { ...blankReceipt(first.write), outcome: 'skipped', changed: false, error } as const;
     one.feed({ kind: 'delivered', key: first.key, receipt, conflict: false });
     expect(draft(one)).toBe('FIRST\n\nSECOND\n\nTHIRD');
-    expect(one.said).toBe(`reply for #41 was not sent: ${error}; draft kept, not closed`);
+    expect(one.said).toBe(`reply to #41 was not sent: ${error}; draft kept, not closed`);
     expect(summaryOf(one.state, one.now).undone).toEqual([
       { id: 41, macro: null, steps: 'close', reason: `the reply was not sent: ${error}` },
     ]);
@@ -154,13 +154,13 @@ describe('an answer that never came', () => {
     one.wait(6000);
     expect(status()).toBe('reply to #41 waits for the claim (z undo)');
     one.answer('claim', { outcome: 'unknown', changed: null, check: 'convops conv get 41' });
-    expect(status()).toBe('#41 waits for the claim (z undo)   Outcome unknown: claim of #41');
+    expect(status()).toBe('reply to #41 waits for the claim (z undo)   Outcome unknown: claim of #41');
     one.press('k');
     for (let look = 0; look < 2; look += 1) {
       one.wait(5000);
       one.feed({ kind: 'verified', key: one.item('claim').key, found: 'absent' });
     }
-    expect(one.said).toBe('claim for #41 was not found by reading back twice; draft kept');
+    expect(one.said).toBe('claim of #41 was not found by reading back twice; draft kept');
     expect(one.state.drafts['reply:41']?.text).toBe('On its way');
   });
 

@@ -147,9 +147,9 @@ describe('what is held', () => {
     one.press('r');
     one.type('Hi');
     one.press('^S');
-    expect(statusOf(one)).toBe('reply + close for #41 in 5s (z undo)');
+    expect(statusOf(one)).toBe('sending reply to #41 + close in 5s (z undo)');
     one.press('e');
-    expect(statusOf(one)).toBe('reply + close for #41 in 5s, 1 more held (z undo #42)');
+    expect(statusOf(one)).toBe('sending reply to #41 + close in 5s (z undo #42)');
   });
 
   it('names the conversation of a text that was thrown away, which z brings back first', () => {

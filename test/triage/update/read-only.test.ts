@@ -38,7 +38,7 @@ function looking(): Sitting {
 function beginsToChange({ mode }: State): boolean {
   switch (mode.kind) {
     case 'ask':
-      return mode.question.options.some(({ choice }) => choice !== 'stay' && !choice.includes('link'));
+      return mode.question.options.some(({ does }) => does.kind !== 'stay' && does.kind !== 'link');
     case 'pick':
       return !['find', 'list', 'link'].includes(mode.picker.purpose);
     default:

@@ -113,7 +113,7 @@ describe('a reply', () => {
   it('that waits for the connection says that it is not sent', () => {
     const one = answered();
     one.feed({ kind: 'detail-failed', id: 43, error: 'no route', offline: true });
-    expect(shown(one)).toContain(' < not sent yet: waits\n   It is on its way.');
+    expect(shown(one)).toContain(' < reply waits\n   It is on its way.');
   });
 });
 
@@ -128,7 +128,7 @@ describe('a note', () => {
 
   it('is marked as such from the beginning, and stays though no read has it', () => {
     const one = noted();
-    expect(shown(one)).toContain(' # note by you, sending in 5s\n   Parcel lost.');
+    expect(shown(one)).toContain(' # note by you, saving in 5s\n   Parcel lost.');
     one.wait(5000);
     one.answer('note', { data: { id: 4101 } });
     expect(shown(one)).toContain(' # 12:00 note by you\n   Parcel lost.');

@@ -1,0 +1,23 @@
+// Damage to the journal, said once a day at the end of whatever command met it: no session has the screen then.
+import { join } from 'node:path';
+import { damageMet } from '../disk/damage.ts';
+import { PrivateFileError, readPrivateFile, replacePrivateFile } from '../disk/private-file.ts';
+import type { Io } from '../terminal/io.ts';
+import type { Out } from './context.ts';
+
+/** Says once a day that the journal is damaged, if this run has met it; each time where nothing can be noted. */
+export async function sayDamage(io: Pick<Io, 'now'>, out: Pick<Out, 'warn'>): Promise<void> {
+  const folder = damageMet();
+  if (folder === null) return;
+  const path = join(folder, 'damage-said');
+  const today = new Date(io.now()).toISOString().slice(0, 10);
+  try {
+    if (readPrivateFile(path) === today) return;
+    replacePrivateFile(path, today);
+  } catch (error) {
+    if (!(error instanceof PrivateFileError)) throw error;
+  }
+  await out.warn(
+    `the journal (${folder}) has damaged lines; a run that lost one can be neither resumed nor undone`,
+  );
+}

@@ -1,0 +1,15 @@
+// Damage that a reading of the journal met, whoever read it, until it is said at the end of the run.
+
+let folder: string | null = null;
+
+/** Notes that the journal in this folder has a damaged line. */
+export function noteDamage(journalFolder: string): void {
+  folder = journalFolder;
+}
+
+/** The folder of a damaged journal that was read since the last call; null for none. */
+export function damageMet(): string | null {
+  const met = folder;
+  folder = null;
+  return met;
+}

@@ -1,0 +1,128 @@
+// How a conversation stands, and what becomes of a write, in words. Whoever says so asks here: the header, the lists, the
+// status, the receipts and the transcript differ only in how much of it they have room for.
+
+import { DAY } from '../../terminal/times.ts';
+import { momentOf } from '../../views/moment.ts';
+import { draftKey, isPurpose, type OutboxAction, type OutboxItem, PURPOSES } from '../state/outbox.ts';
+import type { Holding, QueueItem, State } from '../state.ts';
+import { pendingOf } from './outbox.ts';
+import { openProposals } from './proposed.ts';
+import { holderName } from './step.ts';
+import { isCutOff } from './trouble.ts';
+import { isAnswered } from './walks.ts';
+import { otherHolderName, WORDS } from './writes.ts';
+
+/** What is said of each kind of write: while it is on its way, then with its conversation, then once it is done or undone. */
+const SAID: Readonly<
+  Record<
+    OutboxAction,
+    { readonly verb: string; readonly doing: string; readonly done: string; readonly undone: string }
+  >
+> = {
+  reply: { verb: 'sending', doing: 'sending reply to #', done: 'Reply sent to #', undone: '' },
+  file: { verb: 'sending', doing: 'sending file to #', done: 'File sent to #', undone: '' },
+  note: { verb: 'saving', doing: 'saving note on #', done: 'Note saved on #', undone: '' },
+  close: { verb: 'closing', doing: 'closing #', done: 'Closed #', undone: '# is closed again' },
+  claim: { verb: 'claiming', doing: 'claiming #', done: '# is yours', undone: '# is yours again' },
+  release: { verb: 'releasing', doing: 'releasing #', done: 'Released #', undone: '# is back in Waiting' },
+  assign: { verb: 'assigning', doing: 'assigning #', done: 'Assigned #', undone: '# is back in its group' },
+};
+
+const on = (text: string, { id }: Pick<OutboxItem, 'id'>) => text.replace('#', `#${id}`);
+
+/** `reply to #42`, `claim of #42 for amir`; of a macro that is held its name: `refund for #42` */
+export function nameOf(state: State, item: OutboxItem): string {
+  const { action, id, macro, phase } = item;
+  if (macro && phase.kind === 'held') return `${macro.plan.name} for #${id}`;
+  const other = otherHolderName(state, item);
+  return `${WORDS[action]} ${isPurpose(action) ? 'to' : 'of'} #${id}${other === null ? '' : ` for ${other}`}`;
+}
+
+/** `sending reply to #42`, `assigning #42 to amir`; of a macro that is held: `running refund for #42` */
+export function doing(state: State, item: OutboxItem): string {
+  const { action, id, macro, phase } = item;
+  if (macro && phase.kind === 'held') return `running ${macro.plan.name} for #${id}`;
+  const other = otherHolderName(state, item);
+  if (other === null) return on(SAID[action].doing, item);
+  return action === 'claim'
+    ? `giving #${id} back to ${other}`
+    : `${on(SAID[action].doing, item)} to ${other}`;
+}
+
+/** `Reply sent to #42`, `Assigned #42 to amir.haddad`, `Undone: #42 is back in Waiting` */
+export function doneText(state: State, item: OutboxItem): string {
+  const { action, id, undoes } = item;
+  const other = otherHolderName(state, item);
+  if (!undoes) return `${on(SAID[action].done, item)}${action === 'assign' && other ? ` to ${other}` : ''}`;
+  return `Undone: ${action === 'claim' && other ? `#${id} is with ${other} again` : on(SAID[action].undone, item)}`;
+}
+
+/** `sending in 4s`, `closing`, `close waits`, `outcome unknown`: how far a write is. */
+export function wayText(state: State, { action, phase }: OutboxItem): string {
+  if (phase.kind === 'unknown') return 'outcome unknown';
+  if (phase.kind !== 'held') return SAID[action].verb;
+  if (isCutOff(state)) return `${WORDS[action]} waits`;
+  const left = secondsLeft(phase.until, state.now);
+  return left === 0 ? SAID[action].verb : `${SAID[action].verb} in ${left}s`;
+}
+
+/** Who has a conversation, in full: `unassigned`, `yours`, `with chidi.okafor since 23:50`, `CLOSED`. */
+export function holdingText(state: State, { id, holding }: QueueItem): string {
+  if (holding.kind === 'taken') return takenText(state, holding);
+  if (holding.kind === 'gone')
+    return state.details[id]?.kind === 'ready' ? 'no longer waiting' : 'not read yet';
+  return HOLDINGS[holding.kind];
+}
+
+const HOLDINGS = { waiting: 'unassigned', mine: 'yours', closed: 'CLOSED' } as const;
+
+/** The state that matters, for a list: `with bea`, `mine, 2 unread`, `sending in 4s`; empty for one that only waits. */
+export function standingText(state: State, item: QueueItem): string {
+  const { id, holding, decision, inbox } = item;
+  if (holding.kind === 'taken') return takenText(state, holding);
+  if (holding.kind === 'closed' || holding.kind === 'gone') return holding.kind;
+  const pending = pendingOf(state, item);
+  if (pending) return wayText(state, pending);
+  if (decision !== null) return decidedText(state, item) ?? decision;
+  if (PURPOSES.some((purpose) => draftKey({ purpose, id }) in state.drafts)) return 'DRAFT';
+  const proposed = openProposals(state, id).length > 0 ? 'proposal' : '';
+  if (holding.kind !== 'mine') return proposed;
+  const unread = inbox && inbox.unread > 0 ? `${inbox.unread} unread` : '';
+  const last = isAnswered(state, item) ? 'answered' : unread;
+  return ['mine', proposed || last].filter((text) => text !== '').join(', ');
+}
+
+/** What was decided about a conversation: `skipped`, `snoozed until 19:00`, `closed`; null for nothing that is known. */
+export function decidedText(state: State, { id, decision }: QueueItem): string | null {
+  if (decision !== 'snoozed') return decision;
+  const one = state.snoozed.find((snooze) => snooze.id === id);
+  return one ? `snoozed ${snoozedUntil(state, one.until)}` : null;
+}
+
+/** `with chidi.okafor since 23:50`: who has a conversation, and when that was noticed, where it was. */
+export function takenText(state: State, { by, since }: Extract<Holding, { readonly kind: 'taken' }>): string {
+  return `with ${holderName(state, by)}${since === undefined ? '' : ` since ${momentText(since, state)}`}`;
+}
+
+/** Whole seconds until a time, rounded up, never negative. */
+export function secondsLeft(until: number, now: number): number {
+  return Math.max(0, Math.ceil((until - now) / 1000));
+}
+
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+/** Within this a weekday names one day only. */
+const NEAR_MS = 6 * DAY;
+
+/** `until 19:00`, `until Mon 09:00`, `until 2024-05-02 09:00`, `until the customer writes` */
+export function snoozedUntil(state: State, until: number | null): string {
+  if (until === null) return 'until the customer writes';
+  const { day, clock } = momentOf(until, state.session.utc);
+  const isNear = until - state.now < NEAR_MS && day !== momentOf(state.now, state.session.utc).day;
+  return `until ${isNear ? `${WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()]} ${clock}` : momentText(until, state)}`;
+}
+
+/** `19:00` of today, else `2024-05-02 09:00`. */
+export function momentText(time: number, { now, session: { utc } }: State): string {
+  const { day, clock } = momentOf(time, utc);
+  return day === momentOf(now, utc).day ? clock : `${day} ${clock}`;
+}

@@ -1,0 +1,144 @@
+// What keeps files, killed in the middle of everything that is ever written, and eight of it at once: what is there
+// afterwards is the old or the new, whole, and what any of them was told is kept is there in the end.
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { readCursor } from '../../src/commands/watch/cursor.ts';
+import { loadReplies } from '../../src/replies/replies.ts';
+import { SandboxFile } from '../../src/sandbox/persist.ts';
+import { loadAliases } from '../../src/settings/aliases.ts';
+import { profileNamed } from '../../src/settings/profile-document.ts';
+import { loadProfiles } from '../../src/settings/profiles.ts';
+import { loadSession } from '../../src/triage/drafts.ts';
+import { parseLine } from '../../src/writes/journal-lines.ts';
+import { journalText, readJournal } from '../support/journal-text.ts';
+import { buildKeeping, FILLER, leftOvers, makeFolder, places } from './keeping.ts';
+
+// A sum of many runs, on a machine that may be ten times slower than an idle one.
+vi.setConfig({ testTimeout: 300_000 });
+
+const LONG = process.env.CONVOPS_FUZZ === 'long';
+const KILLS = LONG ? 200 : 20;
+const WRITERS = Array.from({ length: 8 }, (_, index) => `writer-${index}`);
+const ROUNDS = LONG ? 50 : 3;
+
+let root: string;
+let program: string;
+beforeAll(async () => {
+  ({ root, program } = await buildKeeping());
+});
+afterAll(() => rmSync(root, { recursive: true }));
+
+/** Lets the program keep things until it is killed, and resolves to what it found left over when it began. */
+async function keepUntilKilled(folder: string, afterMs: number): Promise<readonly string[]> {
+  const child = spawn(process.execPath, [program, folder, 'one', '100000'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  const [found] = (await once(child.stdout, 'data')) as [Buffer];
+  await new Promise((resolve) => setTimeout(resolve, afterMs));
+  child.kill('SIGKILL');
+  const [, signal] = await ended;
+  expect(signal).toBe('SIGKILL');
+  return JSON.parse(found.toString('utf8')) as string[];
+}
+
+/** The round each thing is from, in the order in which a round keeps them; throws where one is torn. */
+async function roundsIn(folder: string): Promise<number[]> {
+  const { config, state, cursor, session } = places(folder);
+  const roundOf = (text: unknown) => {
+    const [, round] = /^(\d+)[- ]x+$/.exec(String(text)) ?? [];
+    expect(String(text)).toHaveLength(`${round} ${FILLER}`.length);
+    return Number(round);
+  };
+  const seen = readCursor(cursor('one'))?.snapshot.open;
+  const drafts = loadSession(session('one'), () => [], 1);
+  expect(drafts.notes).toEqual([]);
+  const entries = readJournal(state).flatMap((run) => run.entries);
+  for (const { params } of entries) expect(roundOf(params.text)).toBe(params.conversation_id);
+  expect(new SandboxFile({ stateFolder: state, now: () => 1 }).peek()?.conversations).toHaveLength(5);
+  return [
+    roundOf(profileNamed(loadProfiles(config), 'one')?.token),
+    roundOf(loadReplies(config)[0]?.text),
+    roundOf(loadAliases(config)[0]?.expansion),
+    Number([...(seen ?? new Map()).keys()][0]) - 1,
+    roundOf(drafts.drafts[0]?.text),
+    Number(entries.at(-1)?.id),
+  ];
+}
+
+it(`whatever was being written when the program was killed ${KILLS} times is the old or the new, and the next write clears up`, async () => {
+  const folder = makeFolder(root);
+  // So that there is something of before, however early the first kill comes.
+  const begun = spawn(process.execPath, [program, folder, 'one', '1'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  expect(await once(begun, 'exit')).toEqual([0, null]);
+  let inTheMiddle = 0;
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    // Some 10 ms a round; what was left over by the last kill is gone once each thing was written again. The name of a lock
+    // that was not taken yet may stay: it holds nothing.
+    const left = await keepUntilKilled(folder, (kill * 7) % 31);
+    expect(left.filter((path) => !path.includes('.lock.'))).toEqual([]);
+    const rounds = await roundsIn(folder);
+    const [first = 0] = rounds;
+    expect(rounds).toEqual([...rounds].sort((a, b) => b - a));
+    expect(first - (rounds.at(-1) ?? 0)).toBeLessThanOrEqual(1);
+    if (leftOvers(folder).length > 0 || first !== rounds.at(-1)) inTheMiddle += 1;
+    for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+      const stats = statSync(join(folder, path), { throwIfNoEntry: false });
+      if (stats?.isFile()) expect([path, stats.mode & 0o077]).toEqual([path, 0]);
+    }
+  }
+  // Else it was never killed where it matters.
+  expect(inTheMiddle).toBeGreaterThan(0);
+});
+
+it(`eight writers of ${ROUNDS} rounds each lose nothing, and every line is whole`, async () => {
+  const folder = makeFolder(root);
+  const { config, state, cursor, session } = places(folder);
+  const options = { stateFolder: state, now: () => 1_700_000_000_000, conversations: 5 };
+  const before = await new SandboxFile(options).read(({ nextMessageId }) => nextMessageId);
+  const children = WRITERS.map((name) =>
+    spawn(process.execPath, [program, folder, name, String(ROUNDS)], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    }),
+  );
+  const ends = await Promise.all(children.map(async (child) => (await once(child, 'exit'))[0] as number));
+  expect(ends).toEqual(WRITERS.map(() => 0));
+
+  const profiles = loadProfiles(config);
+  const last = `${ROUNDS} ${FILLER}`;
+  expect(WRITERS.map((name) => profileNamed(profiles, name)?.token)).toEqual(
+    WRITERS.map(() => `${ROUNDS}-${FILLER}`),
+  );
+  expect(loadReplies(config).map(({ name, text }) => [name, text])).toEqual(
+    WRITERS.map((name) => [name, last]),
+  );
+  expect(loadAliases(config).map(({ name, expansion }) => [name, expansion])).toEqual(
+    WRITERS.map((name) => [name, last]),
+  );
+  for (const name of WRITERS)
+    expect([...(readCursor(cursor(name))?.snapshot.open.keys() ?? [])]).toEqual([ROUNDS + 1]);
+  const after = await new SandboxFile(options).read(({ nextMessageId }) => nextMessageId);
+  expect(after).toBe(before + WRITERS.length * ROUNDS);
+
+  // Without empty lines: a line of another writer may look torn while it is being written.
+  const lines = journalText(state)
+    .split('\n')
+    .filter((line) => line !== '');
+  expect(lines.filter((line) => parseLine(line) === undefined)).toEqual([]);
+  const entries = readJournal(state).flatMap((run) => run.entries);
+  const expected = WRITERS.flatMap((name) =>
+    Array.from({ length: ROUNDS }, (_, round) => `${name} ${round + 1} done`),
+  );
+  expect(entries.map(({ params, id, outcome }) => `${params.name} ${id} ${outcome}`).sort()).toEqual(
+    expected.sort(),
+  );
+  expect(leftOvers(folder)).toEqual([]);
+  const drafts = WRITERS.flatMap((name) => loadSession(session(name), () => [], 1).drafts);
+  expect(drafts.map(({ text }) => text)).toEqual(WRITERS.map(() => last));
+});

@@ -1,0 +1,208 @@
+# What stands where on the screen, at several sizes, and how it looks.
+
+== The title says who waits and who wrote back
+changes: title (`convops 23 waiting, 5 wrote back`)
+#3601 waiting 9m "One."
+#3602 waiting 8m "Two."
+#3603 sam 7m "Three."
+% triage
+screen: ...One....
+title: convops 2 waiting, 1 wrote back
+SIGTERM
+= 143
+> nothing
+
+== Who waits for thirty minutes is late, and before that not
+#3604 waiting 28m called "Ada Ek" "One."
+% triage
+screen: ...One....
+no screen: ...LATE...
+no red: 28m
+wait 3m
+screen: ...LATE...
+SIGTERM
+= 143
+> nothing
+
+== From four fifths of the time until late the waiting time is yellow
+changes: from 80 % of `late_after` the waiting time is yellow
+#3605 waiting 23m called "Ada Ek" "One."
+% triage
+screen: ...waits 23m...
+no yellow: 23m
+wait 2m
+screen: ...waits 25m...
+yellow: 25m
+SIGTERM
+= 143
+> nothing
+
+== Who is late is marked in red
+changes: Red: late, taken, refused
+#3606 waiting 40m called "Ada Ek" "One."
+% triage
+screen: ...One....
+red: LATE
+SIGTERM
+= 143
+> nothing
+
+== The customer's words are brightest, their author is dim, a note is italic
+changes: The customer's words are the brightest thing on the screen, their author dim
+#3607 sam 40m called "Ada Ek" "The lamp is broken." sam: "Which one?" "The blue one."
+% triage --mine
+screen: ...The blue one....
+no dim: The blue one.
+no dim: Which one?
+dim: Ada Ek
+SIGTERM
+= 143
+> nothing
+
+== The frame of a reply is in reverse video
+changes: The reply frame in reverse video
+#3608 sam 4m "The lamp is broken."
+% triage --mine
+screen: ...The lamp...
+wait 600ms
+keys r "Which"
+reverse: REPLY
+keys ^T
+reverse: NOTE
+no reverse: REPLY
+SIGTERM
+= 143
+> nothing
+
+== The conversation stands below the head, and the keys in the last row
+changes: Fixed rows at every size
+#3609 waiting 4m called "Ada Ek" "The lamp is broken."
+% triage
+screen: ...The lamp...
+row 1: ...Waiting 1...Mine 0...
+row 2: ...Ada Ek...#3609...waits 4m...
+row 24: ...r reply...
+SIGTERM
+= 143
+> nothing
+
+== In a small window the words of the customer and the keys are seen
+#3610 waiting 4m called "Ada Ek" "The lamp is broken."
+% [40x12] triage
+screen: ...The lamp is broken...
+screen: ...Ada Ek...
+screen: ...reply...
+keys e
+> start #3610
+> close #3610
+wait 1s
+SIGTERM
+= 143
+
+== From 160 columns the list is a pane that stays, below it there is none
+#3611 waiting 9m called "Ada Ek" "The lamp is broken."
+#3612 waiting 4m called "Bo Lind" "Where is it?"
+% [160x40] triage
+screen: ...The lamp is broken...
+screen: ...Ada Ek...
+screen: ...Bo Lind...
+keys c
+> start #3611
+screen: ...Bo Lind...
+SIGTERM
+= 143
+% [150x40] triage
+screen: ...Where is it?...
+no screen: ...Ada Ek...
+SIGTERM
+= 143
+
+== Above 100 columns the customer is a pane beside the words, below that an overlay
+#3613 sam 9m called "Ada Ek" "The lamp is broken."
+% [130x40] triage --mine
+screen: ...The lamp is broken...
+keys i
+screen: ...email...
+screen: ...The lamp is broken...
+SIGTERM
+= 143
+> nothing
+
+== A text is at most a hundred columns wide
+#3614 sam 9m "zero one two three four five six seven eight nine ten one two three four five six seven eight nine ten one two three four five six seven eight last"
+% [150x40] triage --mine
+screen: ...zero one...
+no screen: ...zero one...last...
+SIGTERM
+= 143
+> nothing
+
+== A text that was begun is whole after the window has another size
+#3615 sam 9m "The lamp is broken."
+% triage --mine
+screen: ...The lamp...
+wait 600ms
+keys r "Which lamp do you mean?"
+the screen has 40x12
+screen: ...Which lamp do you mean?...
+the screen has 120x40
+screen: ...Which lamp do you mean?...
+screen: ...The lamp is broken...
+keys Enter
+> send-message #3615 {"text": "Which lamp do you mean?"}
+wait 1s
+SIGTERM
+= 143
+
+== The header counts what is snoozed and what was begun
+changes: Header: the two counts, drafts, snoozed
+#3616 waiting 9m called "Ada Ek" "One."
+#3617 waiting 8m called "Bo Lind" "Two."
+#3618 waiting 7m called "Cy Moe" "Three."
+% triage
+screen: ...One....
+wait 600ms
+keys h 1
+screen: ...1 snoozed...
+wait 600ms
+keys n "He rang." Esc
+screen: ...1 draft...
+screen: ...Waiting 2...
+SIGTERM
+= 143
+> nothing
+
+== The next after the last comes round, and a line says so
+#3619 waiting 9m called "Ada Ek" "One."
+#3620 waiting 8m called "Bo Lind" "Two."
+% triage
+screen: ...One....
+wait 600ms
+keys j
+screen: ...Two....
+wait 600ms
+keys j
+screen: ...One....
+screen: ...first...
+SIGTERM
+= 143
+> nothing
+
+== A session in the sandbox says so, and another one does not
+#3621 waiting 9m "One."
+% triage
+screen: ...One....
+no screen: ...SANDBOX...
+SIGTERM
+= 143
+> nothing
+
+== Nothing is drawn by colour alone where colour is not wanted
+#3622 waiting 40m called "Ada Ek" "One."
+% NO_COLOR=1 triage
+screen: ...One....
+screen: ...LATE...
+no red: LATE
+SIGTERM
+= 143
+> nothing

@@ -1,0 +1,213 @@
+# What happens after how long, and what does not happen before.
+
+== A reply is held for five seconds, not shorter and not longer
+#3651 sam 9m "The lamp is broken."
+% triage --mine
+screen: ...The lamp...
+wait 600ms
+keys r "Which one?" Enter
+> nothing for 4700ms
+wait 500ms
+> send-message #3651 by now
+SIGTERM
+= 143
+
+== A close is held for five seconds, not shorter and not longer
+#3652 sam 9m "Thanks."
+% triage --mine
+screen: ...Thanks...
+wait 600ms
+keys e
+> nothing for 4700ms
+wait 500ms
+> close #3652 by now
+SIGTERM
+= 143
+
+== A note, a group and an operator are held as long
+#3653 sam 9m "One."
+#3654 sam 8m "Two."
+#3655 sam 7m "Three."
+% triage --mine
+screen: ...One....
+wait 600ms
+keys n "Rang." Enter
+> nothing for 4600ms
+wait 600ms
+> send-note #3653 by now
+SIGTERM
+= 143
+
+== A claim is not held
+#3656 waiting 9m "One."
+% triage
+screen: ...One....
+wait 600ms
+keys c
+wait 200ms
+> start #3656 by now
+keys C
+wait 200ms
+> unassign #3656 by now
+SIGTERM
+= 143
+
+== Enter opens a reply half a second after an arrival
+changes: `r`, Enter: reply (claims first)
+#3657 sam 9m "One."
+% triage --mine
+screen: ...One....
+wait 700ms
+keys Enter "Which one?" Enter
+> send-message #3657 {"text": "Which one?"}
+SIGTERM
+= 143
+
+== A decision of eight seconds ago is undone by one key
+#3658 sam 9m "Thanks."
+% triage --mine
+screen: ...Thanks...
+wait 600ms
+keys e
+> close #3658
+wait 3s
+keys z
+wait 1s
+> start #3658 by now
+SIGTERM
+= 143
+
+== The lists are read every fifteen seconds, each once
+#3659 waiting 9m "One."
+% triage
+screen: ...One....
+wait 1s
+read unassigned 1 times
+read unread 1 times
+read not-answered 1 times
+wait 13s
+read unassigned 0 times
+wait 2s
+read unassigned 1 times
+read unread 1 times
+read not-answered 1 times
+SIGTERM
+= 143
+> nothing
+
+== The lists are read at once where that is asked for
+#3660 waiting 9m "One."
+% triage
+screen: ...One....
+wait 2s
+read unassigned 1 times
+keys R
+wait 300ms
+read unassigned 1 times
+SIGTERM
+= 143
+> nothing
+
+== A text of ten minutes ago is asked about in a session, and one of before that is not
+#3661 sam 9m "One."
+% triage --mine
+screen: ...One....
+carl$ conv send 3661 "It is on its way." --force
+carl= 0
+> send-message #3661 {"operator_id": 5}
+wait 9m
+wait 30s
+keys r "It is on its way." Enter
+> nothing for 15s
+keys Esc
+wait 30s
+keys Esc
+wait 600ms
+SIGTERM
+= 143
+now #3661 has message "It is on its way." once
+
+== The status counts down what is held, and names it
+#3662 sam 9m "Thanks."
+% triage --mine
+screen: ...Thanks...
+wait 600ms
+keys e
+wait 1s
+screen: ...losing #3662 in 4s...
+wait 1s
+screen: ...losing #3662 in 3s...
+> close #3662
+wait 1s
+SIGTERM
+= 143
+
+== How long somebody waits goes on counting
+#3663 waiting 9m "Hello."
+% triage
+screen: ...waits 9m...
+wait 61s
+screen: ...waits 10m...
+no screen: ...waits 9m...
+SIGTERM
+= 143
+> nothing
+
+== What is snoozed for half an hour is away for that long, and no longer
+#3664 waiting 9m called "Ada Ek" "One."
+#3665 waiting 8m called "Bo Lind" "Two."
+% triage
+screen: ...One....
+wait 600ms
+keys h "30m" Enter
+screen: ...snoozed...
+wait 29m
+screen: ...snoozed...
+screen: ...Waiting 1...
+wait 90s
+no screen: ...snoozed...
+screen: ...Waiting 2...
+SIGTERM
+= 143
+> nothing
+
+== What the history says of a session is what the session said
+#3666 sam 9m "Thanks."
+#3667 sam 8m "Where is it?"
+#3668 sam 7m "Hello."
+% triage --mine
+screen: ...Thanks...
+wait 600ms
+keys e
+> close #3666
+wait 1s
+next send-message: lost-request
+keys r "On its way." Enter
+> send-message #3667
+wait 25s
+keys Tab Tab
+SIGTERM
+= 6
+$ history --json
+= 0
+json [{"action": "send", "id": 3667, "outcome": "unknown", "by": {"kind": "person"}}, {"action": "close", "id": 3666, "outcome": "done"}]
+
+== By the number of the conversation the command undoes what a session decided
+#3669 sam 9m "Thanks."
+#3670 sam 8m "Solved."
+% triage --mine
+screen: ...Thanks...
+wait 600ms
+keys a "bea" Enter
+> assign-operator #3669
+wait 1s
+keys e
+> close #3670
+wait 1s
+SIGTERM
+= 143
+$ undo 3669 --yes --json
+= 0
+json {"id": 3669, "outcome": "done"}
+> assign-operator #3669 {"operator_id": 7}
+now #3670 is closed

@@ -1,0 +1,360 @@
+# The commands one by one: synonyms, what each prints, and where its words go.
+
+== Nouns in singular and plural and the short verbs mean the same
+#2801 sam 5m "Hello."
+$ operator ls -o ids
+= 0
+| 7
+$ operators list -o ids
+= 0
+| 7
+$ group ls -o ids
+= 0
+| 3
+> nothing
+
+== The other words for a claim, a release and a reply write the same
+#2802 waiting 5m "Hello."
+$ conv claim 2802
+= 0
+> start #2802
+$ conv reply 2802 "Good morning."
+= 0
+> send-message #2802 {"text": "Good morning."}
+$ conv release 2802
+= 0
+> unassign #2802
+$ conv take 2802
+= 0
+> start #2802
+
+== A claim of a closed conversation says that it was reopened
+#2803 closed 5m "Hello."
+% conv start 2803
+= 0
+screen: ...Reopened #2803...
+> start #2803
+
+== An assignment with a note leaves the note first
+changes: `--note TEXT` leaves a note first, one plan, one undo
+#2804 sam 5m "Hello."
+$ conv assign 2804 --operator bea --note "She knows the case." --json
+= 0
+> send-note #2804 {"text": "She knows the case."}
+> assign-operator #2804 {"operator_id": 3}
+now #2804 is bea
+
+== One undo takes back an assignment with a note, and leaves the note
+changes: `--note TEXT` leaves a note first, one plan, one undo
+#2805 sam 5m "Hello."
+$ conv assign 2805 --group VIP --note "Pays on time." --json
+= 0
+> send-note #2805
+> assign-group #2805 {"group_id": 3}
+$ undo --yes --json
+= 9
+> assign-group #2805 {"group_id": 1}
+now #2805 is in Billing
+
+== Where the note is refused nothing is assigned
+changes: `--note TEXT` leaves a note first, one plan, one undo
+#2806 sam 5m "Hello."
+next send-note: refuses {"error": "No notes today."}
+$ conv assign 2806 --operator bea --note "She knows the case." --json
+= 1
+> send-note #2806
+now #2806 is sam
+
+== A text may come from stdin
+#2807 sam 5m "Hello."
+$ conv send 2807 --body-file -
+  < It is on its way.
+= 0
+> send-message #2807 {"text": "It is on its way."}
+
+== A text may come from a file, line ends and mark at its beginning as they are meant
+#2808 sam 5m "Hello."
+file reply.txt "\ufeffFirst line.\r\nSecond line.\r\n"
+$ conv send 2808 --body-file reply.txt
+= 0
+> send-message #2808 {"text": "First line.\nSecond line."}
+
+== A canned reply is sent with the name of its customer
+#2809 sam 5m called "Ada Ek" "Hello."
+$ replies add hello "Good morning, {{customer}}."
+= 0
+$ conv send 2809 --reply hello
+= 0
+> send-message #2809 {"text": "Good morning, Ada Ek."}
+
+== A typed text with a placeholder is refused, and a file is sent as it is
+#2810 sam 5m "Hello."
+file reply.txt "Write {{customer}} for the name."
+$ conv send 2810 "Good morning, {{customer}}."
+= 2
+! ...--reply...
+> nothing
+$ conv send 2810 --body-file reply.txt
+= 0
+> send-message #2810 {"text": "Write {{customer}} for the name."}
+
+== The next one is who has waited longest
+#2811 waiting 5m "Later."
+#2812 waiting 9m "Earlier."
+$ conv next --json
+= 0
+json {"id": 2812}
+> start #2812 {"operator_id": 7}
+
+== The next one is null where nobody waits, and a condition if that is asked for
+#2813 sam 5m "Hello."
+$ conv next --json
+= 0
+| null
+$ conv next --json --fail-if-empty
+= 11
+> nothing
+
+== The next one goes on past a lost race
+#2814 waiting 9m "Earlier."
+#2815 waiting 5m "Later."
+next start: refuses {"error": "The conversation was assigned to another operator"}
+$ conv next --json
+= 0
+> start #2814
+> start #2815
+json {"id": 2815}
+
+== Every conversation stands once in the list of all, with its queue
+#2816 waiting 9m "One."
+#2817 sam 5m "Two."
+$ conv list --json
+= 0
+json [{"id": 2816, "queue": "unassigned"}, {"id": 2817}]
+$ conv list --queue unassigned -o ids
+= 0
+| 2816
+no | 2817
+> nothing
+
+== The inbox is what the acting operator has to answer
+#2818 sam 9m "One."
+#2819 bea 5m "Two."
+#2820 waiting 4m "Three."
+$ conv inbox -o ids
+= 0
+| 2818
+no | 2819
+no | 2820
+$ conv inbox --operator all -o ids
+= 0
+| 2818
+| 2819
+> nothing
+
+== A transcript is printed in a pipe, too
+#2821 sam 9m "Where is it?" sam: "On its way."
+$ conv get 2821
+= 0
+| ...Where is it?...
+| ...On its way....
+> nothing
+
+== A conversation as a document has its messages
+#2822 sam 9m called "Ada Ek" "Where is it?" sam: "On its way."
+$ conv show 2822 -o markdown
+= 0
+| #...2822...
+| ...Where is it?...
+> nothing
+
+== The board ends with 11 where somebody has waited longer than it is asked for, and names them
+#2823 waiting 31m "One."
+#2824 waiting 20m "Two."
+$ board --fail-if-late 30m -o ids
+= 11
+| 2823
+no | 2824
+$ board --fail-if-late 32m -o ids
+= 0
+no | 2823
+> nothing
+
+== A search that finds nothing is empty, and no failure
+changes: `search` finds nothing: empty data, 0
+#2825 sam 9m "Where is it?"
+$ search zebra --json
+= 0
+| []
+> nothing
+
+== An alias takes the place of the first word, and what follows is arguments
+#2826 sam 5m "Hello."
+$ alias set done "conv close"
+= 0
+$ done 2826
+= 0
+> close #2826
+
+== What follows an alias is never part of its text
+#2827 sam 5m "Hello."
+$ alias set say "conv send $1 Hello."
+= 0
+$ say 2827
+= 0
+> send-message #2827 {"text": "Hello."}
+
+== An operator is named by id, by address, by part of it, and as oneself
+#2828 waiting 5m "Hello."
+$ conv assign 2828 --operator bea@desk.test
+= 0
+> assign-operator #2828 {"operator_id": 3}
+$ conv assign 2828 --operator car
+= 0
+> assign-operator #2828 {"operator_id": 5}
+$ conv assign 2828 --operator @me
+= 0
+> assign-operator #2828 {"operator_id": 7}
+$ conv assign 2828 --operator 3
+= 0
+> assign-operator #2828 {"operator_id": 3}
+
+== A name that several have, or nobody, ends with 10 and the candidates
+#2829 sam 5m "Hello."
+$ conv assign 2829 --operator desk.test
+= 10
+! ...bea@desk.test...
+$ conv assign 2829 --operator zoe
+= 10
+$ conv assign 2829 --group i
+= 10
+! ...Billing...
+> nothing
+
+== Filters that name one of a kind collect, and of any other option the last one counts
+#2830 waiting 9m in Billing "One."
+#2831 waiting 8m in VIP "Two."
+#2832 waiting 7m in Delivery "Three."
+$ conv unassigned --group Billing --group VIP -o ids
+= 0
+| 2830
+| 2831
+no | 2832
+$ conv unassigned --limit 3 --limit 1 --sort waiting -o ids
+= 0
+| 2830
+no | 2831
+> nothing
+
+== Older and newer than an age are the two sides of it
+#2833 waiting 59m "One."
+#2834 waiting 61m "Two."
+$ conv unassigned --older-than 1h -o ids
+= 0
+| 2834
+no | 2833
+$ conv unassigned --newer-than 1h -o ids
+= 0
+| 2833
+no | 2834
+> nothing
+
+== Lists narrow by channel and by customer
+#2835 waiting 9m called "Ada Ek" by telegram "One."
+#2836 waiting 8m called "Bo Lind" by email "Two."
+$ conv unassigned --channel telegram -o ids
+= 0
+| 2835
+no | 2836
+$ conv unassigned --customer "Bo Lind" -o ids
+= 0
+| 2836
+no | 2835
+> nothing
+
+== What shapes a list is refused on a write
+#2837 sam 5m "Hello."
+$ conv close 2837 --limit 1
+= 2
+$ conv close 2837 --sort waiting
+= 2
+> nothing
+
+== Lists of assigned conversations are the acting operator's
+#2838 sam 9m "One."
+#2839 bea 8m "Two."
+$ conv unread -o ids
+= 0
+| 2838
+no | 2839
+$ conv unread --operator all -o ids
+= 0
+| 2838
+| 2839
+> nothing
+
+== An operator is deleted after the address is typed, and not after another
+#2840 bea 5m "Hello."
+% operators delete bea
+screen: ...bea@desk.test...
+keys "carl@desk.test" Enter
+= 2
+> nothing
+% operators delete bea
+screen: ...bea@desk.test...
+keys "bea@desk.test" Enter
+= 0
+> delete {"id": 3}
+
+== A script deletes nobody without --yes
+#2841 bea 5m "Hello."
+$ operators delete bea
+= 2
+> nothing
+
+== A customer is named by the conversation
+#2842 sam 5m called "Ada Ek" "Hello."
+$ users get --conversation 2842 --json
+= 0
+json {"platform_user_id": 7842}
+> nothing
+
+== A customer is changed by the conversation
+changes: `--conversation ID` in place of the id: the customer of that conversation
+#2842 sam 5m called "Ada Ek" "Hello."
+$ users update --conversation 2842 --name "Ada Holm"
+= 0
+> update {"name": "Ada Holm"}
+
+== Two things that name the service are refused together
+#2843 sam 5m "Hello."
+$ conv close 2843 -p night --sandbox
+= 2
+> nothing
+
+== A watch says who arrives, who is claimed and who writes again
+#2844 sam 5m read "Hello." sam: "Yes?"
+#2845 waiting 4m "Hi."
+$ watch --every 10s -o ndjson &
+wait 2s
+new customer "A new one."
+bea claims #2845
+customer #2844 "Still here."
+wait 12s
+SIGINT
+= 130
+| ..."arrived"...
+| ..."claimed"...
+| ..."unread"...
+> nothing
+
+== A note that this computer wrote is marked as a note where messages are shown
+changes: notes that this computer wrote are marked as notes wherever messages are shown or exported
+#2846 sam 5m "Hello."
+$ conv note 2846 "Rang twice."
+= 0
+> send-note #2846
+every get: answers {"messages": [{"id": 1002, "message": "Rang twice.", "type": "text", "operator_id": 7, "date_created": 1795262400}]}
+$ conv get 2846
+= 0
+| ...note...
