@@ -5,7 +5,7 @@ import { detachJsonValue, guessOptions, markTexts } from './cli/common-options.t
 import type { Context } from './cli/context.ts';
 import { type Crash, printStack, watchCrash } from './cli/crash.ts';
 import { createContext } from './cli/create-context.ts';
-import { type Failure, failureContextOf, failureOf } from './cli/failure.ts';
+import { type Failure, failureOf } from './cli/failure.ts';
 import { CommandLineError, createProgram, isCommandOf, type Printed } from './cli/program.ts';
 import { reportFailure } from './cli/report.ts';
 import { COMMANDS } from './commands/table.ts';
@@ -87,11 +87,11 @@ async function end({ context, printed, alias, crash, line }: Run, error: unknown
     const { asUsageError } = await import('./cli/mistyped.ts');
     return await fail(
       context,
-      named(alias, failureOf(await asUsageError(COMMANDS, error, line), failureContextOf(context))),
+      named(alias, failureOf(asUsageError(await context.tree(), error, line), context)),
     );
   }
   await printStack(context, error);
-  return await fail(context, named(alias, failureOf(error, failureContextOf(context))));
+  return await fail(context, named(alias, failureOf(error, context)));
 }
 
 /** What went wrong while a failure was reported; 8. */
@@ -112,9 +112,7 @@ async function say(context: Context, printed: Printed): Promise<number> {
     await context.io.stdout.write(printed.text);
     return 0;
   } catch (error) {
-    return error instanceof OutputClosedError
-      ? 0
-      : await fail(context, failureOf(error, failureContextOf(context)));
+    return error instanceof OutputClosedError ? 0 : await fail(context, failureOf(error, context));
   }
 }
 

@@ -1,27 +1,25 @@
-// One run of the checks: the findings so far, and the function that runs a check. A check that throws has failed, and
-// the run goes on; checks that depend on it are skipped with the reason.
+// One run of the checks: a check that throws has failed, and the run goes on; checks that depend on it are skipped with
+// the reason.
 import { ApiError, NoAnswerError, RateLimitedError, ServiceError } from '../api/errors.ts';
-import type { CheckGroup, CheckRow, CheckStatus } from '../views/doctor.ts';
+import type { CheckRow } from '../views/doctor.ts';
 import type { Context, InForce } from './context.ts';
-import { type ExitSlug, exitCode } from './exit-codes.ts';
-import { failureContextOf, failureOf } from './failure.ts';
-
-/** What a check is and is about. */
-export interface CheckAbout {
-  readonly check: string;
-  readonly group: CheckGroup;
-  readonly subject: string;
-}
+import { exitCode } from './exit-codes.ts';
+import { failureOf } from './failure.ts';
 
 /** The result of a check. */
-export interface CheckResult {
-  readonly status: CheckStatus;
-  readonly message: string;
+export interface CheckResult extends Pick<CheckRow, 'status' | 'message'> {
   /** The subject, if it is known only after the check. */
   readonly subject?: string;
   readonly fix?: string | null;
   /** The exit code of a failed check; 8 by default. */
-  readonly exit?: ExitSlug;
+  readonly exit?: number;
+}
+
+/** A check: its names, and what it does. */
+export interface Check extends Pick<CheckRow, 'check' | 'group' | 'subject'> {
+  readonly run: () => Promise<CheckResult> | CheckResult;
+  /** Why the checks after it are useless if it fails; true for its own message. */
+  readonly blocks?: string | true;
 }
 
 export interface DoctorRun {
@@ -37,30 +35,20 @@ export function beginDoctorRun(context: Context): DoctorRun {
   return { context, blocked: null, codes: new Set() };
 }
 
-/** Runs one check, or skips it once the run is blocked. If it fails, `blocks` says why the checks after it are useless. */
-export async function examine(
-  checkup: DoctorRun,
-  about: CheckAbout,
-  run: () => Promise<CheckResult> | CheckResult,
-  blocks: (message: string) => string | null = () => null,
-): Promise<CheckRow> {
-  const { blocked } = checkup;
-  const finding =
-    blocked === null
-      ? await attempt(checkup, run)
-      : { status: 'skipped' as const, message: blocked, code: exitCode('done') };
-  if (finding.status === 'failed') {
-    checkup.codes.add(finding.code);
-    checkup.blocked ??= blocks(finding.message);
+/** Runs checks in their order, and skips them once the run is blocked. */
+export async function* examine(checkup: DoctorRun, checks: readonly Check[]): AsyncGenerator<CheckRow> {
+  for (const { check, group, subject, run, blocks } of checks) {
+    const found: CheckResult =
+      checkup.blocked === null
+        ? await attempt(checkup, run)
+        : { status: 'skipped', message: checkup.blocked };
+    if (found.status === 'failed') {
+      checkup.codes.add(found.exit ?? exitCode('local'));
+      if (blocks !== undefined) checkup.blocked ??= blocks === true ? found.message : blocks;
+    }
+    const { status, message, fix = null } = found;
+    yield { check, group, status, subject: found.subject ?? subject, message, fix };
   }
-  return {
-    check: about.check,
-    group: about.group,
-    status: finding.status,
-    subject: finding.subject ?? about.subject,
-    message: finding.message,
-    fix: finding.fix ?? null,
-  };
 }
 
 /** A command line about the current profile; null if the service comes from the environment or the sandbox. */
@@ -75,26 +63,18 @@ export function exitCodeOf({ codes }: DoctorRun): number {
   return order.find((code) => codes.has(code)) ?? [...codes][0] ?? 0;
 }
 
-type Finding = CheckResult & { readonly code: number };
-
-async function attempt(checkup: DoctorRun, run: () => Promise<CheckResult> | CheckResult): Promise<Finding> {
+async function attempt(checkup: DoctorRun, run: Check['run']): Promise<CheckResult> {
   const { context } = checkup;
   try {
-    const finding = await run();
-    return { ...finding, code: exitCode(finding.exit ?? 'local') };
+    return await run();
   } catch (error) {
     // Each further request would cost the whole timeout, or make the service busier.
     if (error instanceof NoAnswerError) checkup.blocked = 'the service does not answer';
     if (error instanceof RateLimitedError) checkup.blocked = error.message;
-    const failure = failureOf(error, failureContextOf(context));
+    const { message, hint, exitCode: exit } = failureOf(error, context);
     // What doctor has found needs no doctor.
-    const fix = failure.hint === context.service.command('doctor') ? null : failure.hint;
-    return {
-      status: 'failed',
-      message: context.out.redact(messageOf(error, failure.message)),
-      fix: fix === null ? null : context.out.redact(fix),
-      code: failure.exitCode,
-    };
+    const fix = hint === null || hint === context.service.command('doctor') ? null : context.out.redact(hint);
+    return { status: 'failed', message: context.out.redact(messageOf(error, message)), fix, exit };
   }
 }
 

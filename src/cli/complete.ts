@@ -13,7 +13,6 @@ import {
   takesOf,
 } from './command-row.ts';
 import { COMMON_OPTIONS, HELP_OPTION, VERSION_OPTION } from './common-options.ts';
-import { optionKind } from './value-kinds.ts';
 
 export interface TypedLine {
   /** The words before the one at the cursor, without the name of the program. */
@@ -148,20 +147,23 @@ function optionWords({ place, typed }: Followed): Candidate[] {
 }
 
 function valueWords(option: OptionRow, prefix: string, offered: (offer: Offer) => Candidate[]): Completion {
-  const type = takesOf(option) === 'nothing' ? 'flag' : 'value';
-  const choices = option.choices ?? null;
-  const long = namesIn(option).at(-1) ?? '';
-  const kind = optionKind({ type, long, value: calledIn(option), choices }, option.parse);
-  const offer = choices ? { words: choices } : { ...BY_KIND[kind ?? 'text'], ...option.offers };
+  const [called = ''] = calledIn(option)?.split('|') ?? [];
+  const named = BY_OPTION[namesIn(option).at(-1) ?? ''] ?? BY_VALUE[called];
+  const offer = option.choices ? { words: option.choices } : { ...named, ...option.offers };
   const candidates = offered(offer).map(({ word, description }) => ({ word: prefix + word, description }));
-  return { candidates, files: kind === 'file' };
+  return { candidates, files: called === 'file' };
 }
 
-const BY_KIND: Readonly<Partial<Record<string, Offer>>> = {
+/** What the name of a value says about it. */
+const BY_VALUE: Readonly<Partial<Record<string, Offer>>> = {
   operator: { names: 'operators', words: ['@me'] },
   group: { names: 'groups' },
-  profile: { names: 'profiles' },
-  reply: { names: 'replies' },
+};
+
+/** Options whose value is called something wider than it is. */
+const BY_OPTION: Readonly<Partial<Record<string, Offer>>> = {
+  '--profile': { names: 'profiles' },
+  '--reply': { names: 'replies' },
 };
 
 function argumentOffer(args: readonly ArgumentRow[], { given }: Followed): Offer | undefined {

@@ -3,7 +3,7 @@
 import { inertBlock } from '../terminal/inert.ts';
 import type { Context } from './context.ts';
 import { exitCode } from './exit-codes.ts';
-import { failureContextOf, failureOf } from './failure.ts';
+import { failureOf } from './failure.ts';
 import { reportFailure } from './report.ts';
 
 /** How long a run may take to end, in milliseconds. */
@@ -42,7 +42,7 @@ export function watchCrash(context: Context): Crash {
     await context.service.abandon().catch(() => undefined);
     const unknown = code === exitCode('unknown');
     await printStack(context, first?.error);
-    const failure = failureOf(first?.error, failureContextOf(context));
+    const failure = failureOf(first?.error, context);
     await reportFailure(context, { ...failure, exitCode: unknown ? code : exitCode('refused') });
     return unknown ? code : exitCode('refused');
   }

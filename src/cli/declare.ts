@@ -109,12 +109,9 @@ const WIDTH = 80;
 // biome-ignore lint/suspicious/noExplicitAny: each option has values of its own.
 type Parser = (text: string, before?: any) => unknown;
 
-const parsers = new WeakMap<Option, Parser>();
-
 /** Has an option's value read by a parser, whose refusals then begin with the option's name. */
 export function readBy(option: Option, parse: Parser): void {
   const name = option.long ?? option.flags;
-  parsers.set(option, parse);
   option.argParser((text: string, before: unknown) => {
     try {
       return parse(unmarked(text), before);
@@ -124,9 +121,4 @@ export function readBy(option: Option, parse: Parser): void {
       throw new UsageError(`${name}${joined}${error.message}`, error.hint);
     }
   });
-}
-
-/** The parser that an option was declared with; undefined for one whose value is taken as it is. */
-export function parserOf(option: Option): Parser | undefined {
-  return parsers.get(option);
 }

@@ -47,8 +47,7 @@ export async function planOutput<Row>(
   further: readonly string[] = [],
 ): Promise<Plan<Row>> {
   const { options } = settings;
-  const format = chooseFormat(settings, further);
-  if (options.jq !== undefined) await (await import('../terminal/jq.ts')).checkJq(options.jq);
+  const format = await checkFormat(settings, further);
   const fields = options.json ?? [];
   const named = [...fields, ...(options.columns ?? [])];
   for (const field of named) checkField(view, field);
@@ -61,23 +60,24 @@ export async function planOutput<Row>(
   };
 }
 
+/** The output format, with the jq expression checked; throws UsageError or JqError. */
+export async function checkFormat(settings: InForce, further: readonly string[] = []): Promise<Format> {
+  const format = chooseFormat(settings, further);
+  const { jq } = settings.options;
+  if (jq !== undefined) await (await import('../terminal/jq.ts')).checkJq(jq);
+  return format;
+}
+
 /** The output format: the option, the environment or the profile; `further` are formats of one command alone. */
 export function chooseFormat(settings: InForce, further: readonly string[] = []): Format {
-  const { options } = settings;
-  const asked = options.output;
-  if (options.jq !== undefined) {
-    if (asked !== undefined && asked !== 'json' && asked !== 'ndjson') {
-      throw new UsageError(
-        `--jq and --output ${asked} cannot be combined${asked === 'csv' ? '; in jq use @csv' : ''}`,
-      );
-    }
-    return 'jq';
-  }
-  if (options.json !== undefined) {
-    if (asked !== undefined && asked !== 'json' && asked !== 'ndjson') {
-      throw new UsageError(`--json and --output ${asked} cannot be combined`);
-    }
-    return asked === 'ndjson' ? 'ndjson' : 'json';
+  const { json, jq, output: asked } = settings.options;
+  if (json !== undefined || jq !== undefined) {
+    if (asked === undefined || asked === 'json' || asked === 'ndjson')
+      return jq === undefined ? (asked ?? 'json') : 'jq';
+    const way = jq !== undefined && asked === 'csv' ? '; in jq use @csv' : '';
+    throw new UsageError(
+      `${jq === undefined ? '--json' : '--jq'} and --output ${asked} cannot be combined${way}`,
+    );
   }
   const chosen = asked ?? configuredFormat(settings) ?? 'table';
   const known: readonly string[] = [...OUTPUT_FORMATS, ...further];

@@ -5,17 +5,17 @@ import { OutputClosedError } from '../terminal/io.ts';
 import { createProgress } from '../terminal/progress.ts';
 import { colleagueName, targetName } from '../views/receipt.ts';
 import { inInputOrder } from '../writes/batch.ts';
-import type { Delivered, Receipt } from '../writes/receipt.ts';
+import { type Delivered, isWellDone, type Receipt } from '../writes/receipt.ts';
 import type { WriteRun } from '../writes/run.ts';
 import type { Context } from './context.ts';
 import { printStack } from './crash.ts';
 import { exitCode } from './exit-codes.ts';
-import { failureContextOf, failureOf } from './failure.ts';
+import { failureOf } from './failure.ts';
 import { watchSignals } from './interruption.ts';
 import { planOutput } from './plan.ts';
 import { masked, print } from './present.ts';
 import { batchExitCode, receiptExitCode } from './receipt-exit-code.ts';
-import { createSink, dryView, isSuccess, receiptView } from './receipt-sink.ts';
+import { createSink, dryView, receiptView } from './receipt-sink.ts';
 import { reportFailure } from './report.ts';
 import { checkOfRun, failureOfReceipt, reportRun, reportTrouble } from './run-summary.ts';
 
@@ -57,7 +57,7 @@ export async function presentReceipts(context: Context, produce: () => Promise<W
       ended += 1;
       const code = receiptExitCode(delivered, run.strict);
       codes.set(code, (codes.get(code) ?? 0) + 1);
-      if (!isSuccess(delivered.receipt)) unfinished += 1;
+      if (!isWellDone(delivered.receipt)) unfinished += 1;
       await progress.clear();
       const { stored, error, outcome, holder } = delivered.receipt;
       const who = outcome === 'skipped' && holder ? colleagueName(holder) : null;
@@ -84,7 +84,7 @@ export async function presentReceipts(context: Context, produce: () => Promise<W
   if (!unread) trouble ??= sink.failure;
   const counts = { codes, ended, unfinished, held };
   if (trouble !== undefined) {
-    const failure = failureOf(trouble, failureContextOf(context));
+    const failure = failureOf(trouble, context);
     if (failure.code === 'unexpected') await printStack(context, trouble);
     // Contract, section 7: an unknown outcome outranks a local error.
     if (!codes.has(exitCode('unknown')))

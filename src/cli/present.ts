@@ -9,7 +9,7 @@ import { renderGrid, renderTabs } from '../terminal/grid.ts';
 import { inertLine } from '../terminal/inert.ts';
 import type { DetailOptions } from '../views/record-view.ts';
 import type { Context, InForce, Terminal } from './context.ts';
-import { chooseFormat, type Format, type Plan, planOutput, type View } from './plan.ts';
+import { checkFormat, type Plan, planOutput, type View } from './plan.ts';
 
 /** Prints a list: an array in JSON, also for no rows and for one. */
 export async function presentList<Row>(
@@ -25,8 +25,8 @@ export async function presentList<Row>(
 }
 
 export interface RecordView<Row> extends View<Row> {
-  /** The record for a person at a terminal, ending in a line feed. */
-  detail(row: Row, options: DetailOptions): string;
+  /** The record for a person at a terminal, ending in a line feed; without it, a row of a table. */
+  detail?(row: Row, options: DetailOptions): string;
 }
 
 /** Prints one record: an object in JSON, its detail on a terminal. */
@@ -36,12 +36,9 @@ export async function presentRecord<Row>(
   produce: () => Promise<Row>,
 ): Promise<void> {
   const plan = await planOutput(context.settings, view);
-  const record = await produce();
-  if (plan.format === 'table' && context.io.stdout.isTTY && plan.fields === null) {
-    await write(context.io, view.detail(masked(context.settings, record), await detailOptions(context)));
-    return;
-  }
-  const row = masked(context.settings, record);
+  const row = masked(context.settings, await produce());
+  if (view.detail && plan.format === 'table' && context.io.stdout.isTTY && plan.fields === null)
+    return await write(context.io, view.detail(row, await detailOptions(context)));
   await print(context, plan, view, [row], row);
 }
 
@@ -69,55 +66,55 @@ export async function print<Row>(
 ): Promise<void> {
   const { io } = context;
   const { options } = context.settings;
-  const { columns, format } = plan;
+  const { columns, fields, format } = plan;
   const utc = options.utc === true;
   const headers = options.headers !== false;
-  const shown = () => (plan.fields && value !== null ? selectFields(value, plan.fields) : value);
+  const chosen = (of: unknown) => (fields && of !== null ? selectFields(of, fields) : of);
   switch (format) {
     case 'json':
-      return await write(context.io, jsonText(shown(), { pretty: io.stdout.isTTY }));
+      return await write(io, jsonText(chosen(value), { pretty: io.stdout.isTTY }));
     case 'ndjson':
-      for (const row of rows)
-        await write(context.io, ndjsonText(plan.fields ? selectFields(row, plan.fields) : row));
+      for (const row of rows) await write(io, ndjsonText(chosen(row)));
       return;
     case 'jq': {
       const { runJq } = await import('../terminal/jq.ts');
       const expression = options.jq ?? '.';
-      if (!plan.byRecord) return await write(context.io, await runJq(expression, shown()));
+      if (!plan.byRecord) return await write(io, await runJq(expression, chosen(value)));
       // Every line stays JSON, as NDJSON promises: a string keeps its quotes.
-      for (const row of rows) {
-        const one = plan.fields ? selectFields(row, plan.fields) : row;
-        await write(context.io, await runJq(expression, one, { raw: false }));
-      }
+      for (const row of rows) await write(io, await runJq(expression, chosen(row), { raw: false }));
       return;
     }
     case 'ids':
       return await printIds(context, view, rows);
     case 'csv':
-      return await write(context.io, csvText(columns, rows, { headers, utc }));
-    case 'table':
+      return await write(io, csvText(columns, rows, { headers, utc }));
+    case 'table': {
       if (rows.length === 0) return;
-      if (!io.stdout.isTTY) {
-        return await write(
-          context.io,
-          renderTabs(columns, rows, { utc, style: await context.out.style('stdout') }),
-        );
-      }
-      return await write(
-        context.io,
-        await renderGrid(columns, rows, { ...(await detailOptions(context)), headers }),
-      );
+      if (!io.stdout.isTTY)
+        return await write(io, renderTabs(columns, rows, { utc, style: await context.out.style('stdout') }));
+      const look = { ...(await detailOptions(context)), headers };
+      return await write(io, await renderGrid(columns, rows, look));
+    }
     default:
       return assertNever(format);
   }
 }
 
+/** Prints the usable ids of rows; what the view says has none is not missed. */
 async function printIds<Row>(
   { io, out }: Pick<Context, 'io' | 'out'>,
   view: View<Row>,
   rows: readonly Row[],
 ): Promise<void> {
-  const { ids, leftOut } = idsOf(view, rows);
+  const ids: (number | string)[] = [];
+  let leftOut = 0;
+  for (const row of rows) {
+    const id: unknown = view.id(row);
+    // A text where a number was promised would become the id of something else.
+    const isPromised = view.fields.id === 'integer' && valueAt(row, 'id') === id;
+    if (isId(id) || (typeof id === 'string' && id.trim() !== '' && !isPromised)) ids.push(id);
+    else if (id !== null || isPromised) leftOut += 1;
+  }
   await write(io, idsText(ids));
   if (leftOut === 0) return;
   const which = leftOut === 1 ? '1 row has' : `${leftOut} rows have`;
@@ -151,17 +148,6 @@ function compare(a: unknown, b: unknown, descending: boolean): number {
   return descending ? -order : order;
 }
 
-/** Prints one record that needs no detail of its own: an object in JSON, a row of a table. */
-export async function presentRow<Row>(
-  context: Pick<Context, 'io' | 'settings' | 'out'>,
-  view: View<Row>,
-  produce: () => Promise<Row>,
-): Promise<void> {
-  const plan = await planOutput(context.settings, view);
-  const row = masked(context.settings, await produce());
-  await print(context, plan, view, [row], row);
-}
-
 /** Prints one text on a line of its own, or as the only field of an object. */
 export async function presentText(
   context: Pick<Context, 'io' | 'settings' | 'out'>,
@@ -181,14 +167,6 @@ export async function presentText(
   await print(context, plan, view, [row], row);
 }
 
-/** The format a value will be printed in; throws UsageError or JqError, to be known before a request goes out. */
-export async function checkValueFormat(settings: InForce): Promise<Format> {
-  const { jq } = settings.options;
-  const format = chooseFormat(settings);
-  if (jq !== undefined) await (await import('../terminal/jq.ts')).checkJq(jq);
-  return format;
-}
-
 /**
  * Prints a value whose fields are not known beforehand: JSON unless another form was asked for. Of a read, a field that
  * is not there is a usage error; of a write it prints as nothing, because then it is too late to refuse.
@@ -199,7 +177,7 @@ export async function presentValue(
   { lenient = false }: { readonly lenient?: boolean } = {},
 ): Promise<void> {
   const { options } = context.settings;
-  const format = await checkValueFormat(context.settings);
+  const format = await checkFormat(context.settings);
   const value = masked(context.settings, await produce());
   const named = [...(options.json ?? []), ...(options.columns ?? [])];
   const rows = (Array.isArray(value) ? value : [value]) as unknown[];
@@ -219,33 +197,8 @@ export async function presentValue(
   };
   const plan = await planOutput(context.settings, view);
   const shown = Array.isArray(value) ? arranged(context.settings, plan, rows) : rows;
-  if (format === 'table' && named.length === 0) {
-    const whole = Array.isArray(value) ? shown : value;
+  const whole = Array.isArray(value) ? shown : value;
+  if (format === 'table' && named.length === 0)
     return await write(context.io, jsonText(whole, { pretty: context.io.stdout.isTTY }));
-  }
-  await print(context, plan, view, shown, Array.isArray(value) ? shown : value);
-}
-
-interface RowIds {
-  readonly ids: readonly (number | string)[];
-  /** Rows whose id cannot be used; not those of which the view says that they have none. */
-  readonly leftOut: number;
-}
-
-/** The usable ids of rows, in their order. */
-function idsOf<Row>(view: View<Row>, rows: readonly Row[]): RowIds {
-  const found = rows.map((row) => ({ row, id: view.id(row) as unknown }));
-  const ids = found.flatMap(({ row, id }) => (isUsable(view, row, id) ? [id] : []));
-  const none = found.filter(({ row, id }) => id === null && !isOwnNumber(view, row, id)).length;
-  return { ids, leftOut: rows.length - ids.length - none };
-}
-
-function isUsable<Row>(view: View<Row>, row: Row, id: unknown): id is number | string {
-  // A text where a number was promised would become the id of something else.
-  return isId(id) || (typeof id === 'string' && id.trim() !== '' && !isOwnNumber(view, row, id));
-}
-
-/** Whether the id is the field `id` of the row, which is published as a number. */
-function isOwnNumber<Row>(view: View<Row>, row: Row, id: unknown): boolean {
-  return view.fields.id === 'integer' && valueAt(row, 'id') === id;
+  await print(context, plan, view, shown, whole);
 }

@@ -1,18 +1,11 @@
 // Prints receipts: a line as each arrives, or one document at the end.
-import { firstFew } from '../base/text.ts';
 import { jsonText } from '../terminal/formats.ts';
 import { JqError } from '../terminal/jq.ts';
 import { shortDuration } from '../terminal/times.ts';
 import { deciderColumn } from '../views/history.ts';
 import { nameOr, type ShownNames } from '../views/names.ts';
-import {
-  type ReceiptRemarks,
-  receiptColumns,
-  receiptFields,
-  receiptLine,
-  targetName,
-} from '../views/receipt.ts';
-import { type Receipt, SUCCESS_OUTCOMES } from '../writes/receipt.ts';
+import { type ReceiptRemarks, receiptColumns, receiptFields, receiptLine } from '../views/receipt.ts';
+import { isWellDone, type Receipt } from '../writes/receipt.ts';
 import type { WriteRun } from '../writes/run.ts';
 import type { Context } from './context.ts';
 import { exitCode } from './exit-codes.ts';
@@ -61,9 +54,6 @@ const foreseenView = (names: ShownNames): View<Receipt> => ({
   ],
 });
 
-/** At most this many reopened conversations are named. */
-const MOST_NAMED = 5;
-
 interface Sink {
   /** Whether each receipt is printed as soon as it arrives, in any order. */
   readonly asTheyFinish: boolean;
@@ -86,7 +76,6 @@ export function createSink(context: Context, plan: Plan<Receipt>, run: WriteRun)
   const hasNoHead = plan.format === 'ids' || (plan.format === 'table' && !io.stdout.isTTY);
   const byLine = plan.byRecord || (hasNoHead && !single);
   const kept: Receipt[] = [];
-  const reopened: string[] = [];
   let untried = 0;
   let jqFailed = false;
   let failure: Error | undefined;
@@ -122,7 +111,7 @@ export function createSink(context: Context, plan: Plan<Receipt>, run: WriteRun)
 
   async function printed(receipt: Receipt, code: number, remarks?: ReceiptRemarks): Promise<void> {
     // The next command writes to the ids in this list, so it leaves out refused ones.
-    if (plan.format === 'ids' && !isSuccess(receipt)) return;
+    if (plan.format === 'ids' && !isWellDone(receipt)) return;
     if (human && (single || !receipt.target)) {
       // The failure of a single write is reported on stderr.
       if (code === 0 || !single) await printLine(receipt, remarks);
@@ -149,25 +138,11 @@ export function createSink(context: Context, plan: Plan<Receipt>, run: WriteRun)
     get failure() {
       return failure;
     },
-    async add(receipt, code, remarks) {
-      if (remarks?.wasClosed && !human) reopened.push(targetName(receipt));
-      await put(() => printed(receipt, code, remarks));
-    },
+    add: (receipt, code, remarks) => put(() => printed(receipt, code, remarks)),
     async addUntried(receipt) {
       if (human) untried += 1;
       else await put(() => printed(receipt, exitCode('not_sent')));
     },
-    async end() {
-      await put(printKept);
-      if (reopened.length > 0)
-        await out.notice(
-          `${firstFew(reopened, MOST_NAMED)} ${reopened.length === 1 ? 'was closed and is' : 'were closed and are'} now open again`,
-        );
-    },
+    end: () => put(printKept),
   };
-}
-
-/** Whether a receipt leaves nothing to do. */
-export function isSuccess({ outcome }: Receipt): boolean {
-  return SUCCESS_OUTCOMES.includes(outcome);
 }

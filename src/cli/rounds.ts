@@ -4,7 +4,7 @@ import type { Io } from '../terminal/io.ts';
 import { shortDuration } from '../terminal/times.ts';
 import type { Context, Out } from './context.ts';
 import { SIGNAL_CODES } from './exit-codes.ts';
-import { failureContextOf, failureOf } from './failure.ts';
+import { failureOf } from './failure.ts';
 
 const LONGEST_BACKOFF_MS = 5 * 60_000;
 /** The longest pause that a service can ask for. */
@@ -82,7 +82,7 @@ export async function runRounds(
       failures += 1;
       if (failures === 1) {
         lostAt = io.steady();
-        const { message } = failureOf(error, failureContextOf(context));
+        const { message } = failureOf(error, context);
         await context.out.warn(`${message}; convops goes on as soon as the service answers`);
       }
       pauseMs = backoffMs(error, failures, everyMs, io.random);

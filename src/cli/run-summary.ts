@@ -6,7 +6,7 @@ import type { Delivered } from '../writes/receipt.ts';
 import type { WriteRun } from '../writes/run.ts';
 import type { Context, Service } from './context.ts';
 import { exitCode } from './exit-codes.ts';
-import { type Failure, failureContextOf, failureOf, simpleFailure } from './failure.ts';
+import { type Failure, failureOf, simpleFailure } from './failure.ts';
 import { batchErrorCode } from './receipt-exit-code.ts';
 import { reportFailure } from './report.ts';
 
@@ -31,14 +31,17 @@ export async function reportTrouble(
   const { text, hint } = run.single
     ? { text: outcomeOf(last), hint: undefined }
     : summaryOf(context.service, run, counts);
-  const message = [failure.message, ...(text === '' ? [] : [text])].join('; ');
-  await reportFailure(context, { ...failure, message, hint: failure.hint ?? hint ?? null });
+  await reportFailure(context, {
+    ...failure,
+    message: `${failure.message}; ${text}`,
+    hint: failure.hint ?? hint ?? null,
+  });
 }
 
 function outcomeOf(last: Delivered | undefined): string {
-  return last && !last.untried
-    ? `${actionVerb(last.receipt.action)} ${targetName(last.receipt)}: ${last.receipt.outcome.replace('_', ' ')}`
-    : 'nothing was sent';
+  if (!last || last.untried) return 'nothing was sent';
+  const { receipt } = last;
+  return `${actionVerb(receipt.action)} ${targetName(receipt)}: ${receipt.outcome.replace('_', ' ')}`;
 }
 
 /** Reports how a run of several writes failed; nothing for a run that succeeded. */
@@ -80,50 +83,31 @@ export function failureOfReceipt(
   { receipt, failure }: Delivered,
   code: number,
 ): Failure {
-  const situation = failureContextOf(context);
-  const about = `${actionVerb(receipt.action)} ${targetName(receipt)}`.trim();
+  const { action, outcome, error, check } = receipt;
+  const target = targetName(receipt);
+  const about = `${actionVerb(action)} ${target}`.trim();
   // The service's text says only that it refused; with --strict the refusal means that nothing had to change.
-  if (receipt.outcome === 'done')
-    return simpleFailure('conflict', `${about}: ${receipt.error} (--strict)`, code);
+  if (outcome === 'done') return simpleFailure('conflict', `${about}: ${error} (--strict)`, code);
   const text =
-    receipt.outcome === 'already'
-      ? `${alreadyText(receipt, targetName(receipt))} (--strict)`
-      : `${failedText(receipt, targetName(receipt))}: ${failureReason(receipt)}`;
-  if (receipt.outcome === 'unknown') {
-    const message = `${about}: outcome unknown: ${receipt.error}`;
-    const request = failure ? failureOf(failure, situation).request : null;
-    return {
-      ...simpleFailure(
-        'outcome_unknown',
-        message,
-        code,
-        receipt.check === undefined ? undefined : checkOfRun(context.service, receipt.check),
-      ),
-      text,
-      request,
-    };
+    outcome === 'already'
+      ? `${alreadyText(receipt, target)} (--strict)`
+      : `${failedText(receipt, target)}: ${failureReason(receipt)}`;
+  const base = failure && failureOf(failure, context);
+  if (outcome === 'unknown') {
+    const hint = check === undefined ? undefined : checkOfRun(context.service, check);
+    const message = `${about}: outcome unknown: ${error}`;
+    const request = base?.request ?? null;
+    return { ...simpleFailure('outcome_unknown', message, code, hint), text, request };
   }
   // Contract, section 7: exit code 9 has one name, whatever the cause.
   const conflict = code === exitCode('conflict');
-  if (failure === null)
-    return {
-      ...simpleFailure(conflict ? 'conflict' : receipt.outcome, `${about}: ${receipt.error}`, code),
-      text,
-    };
-  const base = failureOf(failure, situation);
+  if (!base) return { ...simpleFailure(conflict ? 'conflict' : outcome, `${about}: ${error}`, code), text };
   // As in a run of several: no request left, so the same command can safely be repeated.
-  const unsent = receipt.outcome === 'not_sent' && code === exitCode('not_sent');
-  if (failure instanceof ApiError && base.code === 'refused') {
-    return {
-      ...base,
-      retryable: base.retryable || unsent,
-      code: conflict ? 'conflict' : unsent ? 'not_sent' : base.code,
-      message: `${about}: ${failureReason(receipt)}`,
-      text,
-      exitCode: code,
-    };
-  }
-  return { ...base, retryable: base.retryable || unsent, exitCode: code };
+  const unsent = outcome === 'not_sent' && code === exitCode('not_sent');
+  const own = { ...base, retryable: base.retryable || unsent, exitCode: code };
+  if (!(failure instanceof ApiError) || base.code !== 'refused') return own;
+  const name = conflict ? 'conflict' : unsent ? 'not_sent' : base.code;
+  return { ...own, code: name, message: `${about}: ${failureReason(receipt)}`, text };
 }
 
 /** The command that checks the outcome of a write at the service of this run. */

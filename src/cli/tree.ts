@@ -1,33 +1,18 @@
-import type { Argument, Command, Option } from 'commander';
-import type { ArgumentSpec, CommandSpec, OptionFacts, OptionSpec, ProgramSpec } from '../reference/tree.ts';
+import { type Argument, type Command, Option } from 'commander';
+import type { ArgumentFacts, CommandSpec, OptionFacts, OptionSpec, ProgramSpec } from '../reference/tree.ts';
 import { keySpec, OUTPUT_FORMATS } from '../settings/keys.ts';
 import { GLOBAL_OPTIONS, HELP_OPTION } from './common-options.ts';
-import { aliasesOf, parserOf, rowOf, standardOf } from './declare.ts';
+import { aliasesOf, rowOf, standardOf } from './declare.ts';
 import { pathOf } from './program-path.ts';
-import { argumentKind, optionKind } from './value-kinds.ts';
 
 /** The command tree as data, for everything that is generated from it and for programs that drive the console. */
 export function describeTree(program: Command): ProgramSpec {
-  const options = program.options.filter(isCommon).map(describeOption);
+  const help = new Option(HELP_OPTION.flags, HELP_OPTION.description);
   return {
     name: program.name(),
     version: program.version() ?? '',
     summary: program.summary(),
-    common: [
-      ...options,
-      {
-        flags: HELP_OPTION.flags,
-        long: '--help',
-        short: '-h',
-        description: HELP_OPTION.description,
-        type: 'flag',
-        value: null,
-        kind: null,
-        choices: null,
-        default: null,
-        setting: null,
-      },
-    ],
+    common: [...program.options.filter(isCommon), help].map(describeOption),
     commands: program.commands.map(describeCommand),
   };
 }
@@ -65,7 +50,7 @@ function describeOption(option: Option): OptionSpec {
   };
   const setting = settingOf(facts);
   const fallback = setting === null ? null : (keySpec(setting)?.default ?? null);
-  return { ...facts, default: facts.default ?? fallback, kind: optionKind(facts, parserOf(option)), setting };
+  return { ...facts, default: facts.default ?? fallback, setting };
 }
 
 /**
@@ -78,15 +63,14 @@ function settingOf({ type, long }: OptionFacts): string | null {
   return type === 'flag' || !spec || spec.connection || key === 'operator' ? null : key;
 }
 
-function describeArgument(argument: Argument): ArgumentSpec {
-  const facts = {
+function describeArgument(argument: Argument): ArgumentFacts {
+  return {
     name: argument.name(),
     description: argument.description,
     required: argument.required,
     variadic: argument.variadic,
     choices: argument.argChoices ?? null,
   };
-  return { ...facts, kind: argumentKind(facts, argument.parseArg) };
 }
 
 function sendsWrites(command: Command): boolean {

@@ -47,33 +47,9 @@ export interface CommandTree {
   readonly commands: readonly CommandFacts[];
 }
 
-/** The type of a value, for programs that build command lines; people read its name and description. */
-export type ValueKind =
-  | 'id'
-  | 'count'
-  | 'duration'
-  | 'rate'
-  | 'fields'
-  | 'url'
-  | 'pair'
-  | 'choice'
-  | 'operator'
-  | 'group'
-  | 'profile'
-  | 'reply'
-  | 'run'
-  | 'file'
-  | 'text';
-
 export interface OptionSpec extends OptionFacts {
-  /** Null for a flag. */
-  readonly kind: ValueKind | null;
   /** The setting of a profile that replaces the option if it is not given; null for none. */
   readonly setting: string | null;
-}
-
-export interface ArgumentSpec extends ArgumentFacts {
-  readonly kind: ValueKind;
 }
 
 /** A command with the further facts that a program needs to run it. */
@@ -84,7 +60,6 @@ export interface CommandSpec extends CommandFacts {
   readonly writes: boolean;
   /** Examples that work in the sandbox. */
   readonly examples: readonly string[];
-  readonly arguments: readonly ArgumentSpec[];
   readonly options: readonly OptionSpec[];
   readonly commands: readonly CommandSpec[];
 }

@@ -1,6 +1,6 @@
 import type { FieldsOf } from '../api/model.ts';
-import { type Column, renderFields } from '../terminal/grid.ts';
-import { type DetailOptions, keyColumn } from './record-view.ts';
+import type { Column } from '../terminal/grid.ts';
+import { keyColumn } from './record-view.ts';
 
 /** A row of `profile list`. */
 export interface ProfileRow {
@@ -53,17 +53,6 @@ export const profileView = {
   fields: profileFields,
   columns: profileColumns,
   id: (row: ProfileRow) => row.name,
-  detail: (row: ProfileRow, { style, width }: Pick<DetailOptions, 'style' | 'width'>) =>
-    renderFields(
-      [
-        { label: 'profile', text: row.name, paint: (shown) => style.heading(shown) },
-        { label: 'base URL', text: row.base_url ?? '-' },
-        { label: 'operator', text: String(row.operator ?? '-') },
-        { label: 'token', text: row.token_source },
-        { label: 'current', text: row.current ? 'yes' : 'no' },
-      ],
-      { style, width },
-    ),
 };
 
 const settingFields = {

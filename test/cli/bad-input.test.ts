@@ -225,6 +225,11 @@ describe('what does not exist is told with what may be meant, and never run by g
     [['ls'], 'conv list', 'conv list '],
     [['conv', 'read', '42'], 'conv get', 'conv get '],
     [['serve'], 'sandbox serve', 'sandbox serve '],
+    [['inbox', '--sandbox'], 'conv inbox', 'conv inbox '],
+    [['list'], 'conv list', 'conv list '],
+    [['next'], 'conv next', 'conv next '],
+    [['42'], 'conv get 42', 'conv get '],
+    [['clsoe', '42'], 'conv close', 'conv close '],
     [['conv', 'close', '42', '--strct'], '--strict', 'conv close '],
     [['conv', 'unread', '--oldr-than', '3h'], '--older-than', 'conv unread '],
   ])('%j: did you mean %s?', async (argv, near, place) => {

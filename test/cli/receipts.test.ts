@@ -135,8 +135,6 @@ describe('an outcome', () => {
     });
     const reopened = await terminal.paint('conv start 42 --as 7');
     expect(reopened.shown).toMatch(/✓ Reopened .*#42.* \(it was closed\)/);
-    const ids = await terminal.paint('conv start 42 43 --as 7 -o ids');
-    expect(ids.shown).toContain('#42, #43 were closed and are now open again');
     service.answerWithData({
       '/api/conversations/get': { status: 'unassigned', operator_id: 0, messages: [] },
       '/api/conversations/start': { id: 42, status: 'inbox', operator_user_id: 7 },

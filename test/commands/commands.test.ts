@@ -27,34 +27,20 @@ describe('commands --json', () => {
   });
 
   it.each([
-    ['', '--profile', 'profile', null, null],
-    ['', '--output', 'choice', null, 'output'],
+    ['', '--profile', 'name', null, null],
+    ['', '--output', 'format', null, 'output'],
     ['', '--timeout', 'duration', '30s', 'timeout'],
-    ['', '--columns', 'fields', null, null],
-    ['', '--color', 'choice', null, null],
-    ['', '--jq', 'text', null, null],
     ['', '--yes', null, null, null],
-    ['conv send', '--file-url', 'url', null, null],
-    ['conv send', '--body-file', 'file', null, null],
-    ['conv send', '--reply', 'reply', null, null],
     ['conv send', '--as', 'operator', null, null],
-    ['conv send', '--concurrency', 'count', 4, 'concurrency'],
-    ['conv send', '--rate', 'rate', null, null],
-    ['conv send', '--resume', 'run', null, null],
-    ['conv send', '--expect-last-message', 'id', null, null],
-    ['conv unassigned', '--group', 'group', null, null],
-    ['triage', '--hold', 'count', 5, 'hold'],
-    ['api', '--field', 'pair', null, null],
-    ['api', '--header', 'pair', null, null],
-  ])('says of %s %s: %s, %s, setting %s', (path, long, kind, fallback, setting) => {
-    expect(option(path, long)).toMatchObject({ kind, default: fallback, setting });
+    ['conv send', '--concurrency', 'n', 4, 'concurrency'],
+    ['triage', '--hold', 'seconds', 5, 'hold'],
+  ])('says of %s %s: %s, %s, setting %s', (path, long, value, fallback, setting) => {
+    expect(option(path, long)).toMatchObject({ value, default: fallback, setting });
   });
 
   it('says what the arguments are', () => {
-    expect(command('conv close').arguments).toMatchObject([{ name: 'id', kind: 'id', variadic: true }]);
-    expect(command('users get').arguments).toMatchObject([{ kind: 'id', required: false }]);
-    expect(command('operators delete').arguments).toMatchObject([{ kind: 'operator' }]);
-    expect(command('undo').arguments).toMatchObject([{ kind: 'run' }]);
+    expect(command('conv close').arguments).toMatchObject([{ name: 'id', variadic: true }]);
+    expect(command('users get').arguments).toMatchObject([{ required: false }]);
   });
 
   it('has an example for every command, and never says "Examples" in one', () => {

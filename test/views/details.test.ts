@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { plainStyle } from '../../src/terminal/style.ts';
 import { loadWidths } from '../../src/terminal/width.ts';
-import { profileView } from '../../src/views/settings.ts';
 import { userView } from '../../src/views/user.ts';
 import { aUser, NOW_MS } from './samples.ts';
 
@@ -31,25 +30,5 @@ describe('the detail of a user', () => {
 
   it('never holds the secret', () => {
     expect(userView.detail(aUser(), at(200))).not.toMatch(/sesame|secret/);
-  });
-});
-
-describe('the detail of a profile', () => {
-  it('says where the token comes from, and no token', () => {
-    const row = {
-      name: 'work',
-      base_url: 'https://service.example.test',
-      operator: 12,
-      current: true,
-      token_source: 'command',
-    } as const;
-    expect(profileView.detail(row, at(80))).toMatchInlineSnapshot(`
-      "profile   work
-      base URL  https://service.example.test
-      operator  12
-      token     command
-      current   yes
-      "
-    `);
   });
 });

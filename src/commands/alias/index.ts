@@ -4,7 +4,7 @@ import { command, type Declaration } from '../../cli/command-row.ts';
 import type { Context, Terminal } from '../../cli/context.ts';
 import { changeLocally, confirmChange } from '../../cli/local-change.ts';
 import { ownAliases } from '../../cli/own-aliases.ts';
-import { presentList, presentRow } from '../../cli/present.ts';
+import { presentList, presentRecord } from '../../cli/present.ts';
 import { childNamed } from '../../cli/program-path.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { type Alias, checkAliasName, deleteAliases, findAlias, saveAlias } from '../../settings/aliases.ts';
@@ -45,7 +45,7 @@ const aliasSetCommand = command({
     "convops alias set mine 'conv unread --operator @me'",
     'convops alias set say \'conv send $1 "$2" --as @me\'',
   ],
-  run: (context, input) => presentRow(context, aliasView, () => setAlias(context, input)),
+  run: (context, input) => presentRecord(context, aliasView, () => setAlias(context, input)),
 });
 
 /** Saves the alias and resolves to its row; throws before anything is written. */

@@ -9,11 +9,12 @@ import { quoted } from '../../base/text.ts';
 import { refuseAgentWrites } from '../../cli/agent-policy.ts';
 import { declaration } from '../../cli/command-row.ts';
 import type { Context, Terminal } from '../../cli/context.ts';
-import { failureContextOf, failureOf, simpleFailure } from '../../cli/failure.ts';
+import { failureOf, simpleFailure } from '../../cli/failure.ts';
 import { watchSignals } from '../../cli/interruption.ts';
 import { readNamedText } from '../../cli/named-file.ts';
 import { type Fields, stringFields, typedFields } from '../../cli/parse.ts';
-import { checkValueFormat, presentValue, write } from '../../cli/present.ts';
+import { checkFormat } from '../../cli/plan.ts';
+import { presentValue, write } from '../../cli/present.ts';
 import { reportFailure } from '../../cli/report.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { refuseReadOnly } from '../../cli/write-guards.ts';
@@ -80,7 +81,7 @@ async function callApi(context: Context, input: ApiInput): Promise<void> {
     refuseReadOnly(context);
     refuseAgentWrites(context, 'a raw call');
   }
-  await checkValueFormat(context.settings);
+  await checkFormat(context.settings);
   const answer = writes
     ? await sendWrite(context, request)
     : await (await context.service.transport()).send(request);
@@ -202,7 +203,7 @@ async function sendWrite(context: Context, request: WireRequest): Promise<WireAn
     const failure =
       evidenceOf(error) === 'not_sent'
         ? simpleFailure('interrupted', 'interrupted; nothing was sent', signal)
-        : failureOf(error, failureContextOf(context));
+        : failureOf(error, context);
     context.out.exitCode = failure.exitCode;
     await reportFailure(context, failure);
     return null;

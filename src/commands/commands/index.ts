@@ -27,7 +27,7 @@ interface CommandsInput {
 
 export const commandsCommand = declaration({
   description:
-    'Print the whole command tree, or one command of it: arguments and options with their kinds, defaults and ' +
+    'Print the whole command tree, or one command of it: arguments and options with their values, defaults and ' +
     'settings, whether it writes, examples, and the exit codes. It is a table on a terminal and JSON elsewhere.',
   kind: 'local',
   args: [{ name: 'words', flags: '[words...]', text: 'name of one command, such as conv close' }],

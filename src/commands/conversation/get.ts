@@ -7,7 +7,7 @@ import type { ConversationDetail } from '../../api/model.ts';
 import { TRANSCRIPT_FORMATS } from '../../cli/common-options.ts';
 import type { Context } from '../../cli/context.ts';
 import { exitCode } from '../../cli/exit-codes.ts';
-import { type Failure, failureContextOf, failureOf, simpleFailure } from '../../cli/failure.ts';
+import { type Failure, failureOf, simpleFailure } from '../../cli/failure.ts';
 import { watchSignals } from '../../cli/interruption.ts';
 import { findOwnNotes } from '../../cli/own-notes.ts';
 import { chooseFormat, type Plan, planOutput } from '../../cli/plan.ts';
@@ -134,7 +134,7 @@ function unreadFailure(
   { total, left }: { readonly total: number; readonly left: number },
 ): Failure {
   const token = unread.find(({ error }) => error instanceof TokenRefusedError);
-  const failures = unread.map(({ error }) => failureOf(error, failureContextOf(context)));
+  const failures = unread.map(({ error }) => failureOf(error, context));
   const shared = sharedExitCode(failures.map((failure) => failure.exitCode));
   context.out.exitCode ||= token ? exitCode('token') : (shared ?? exitCode('some_failed'));
   const [first] = unread;

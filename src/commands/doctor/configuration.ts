@@ -1,33 +1,26 @@
 // Checks the program and the current settings. No requests are sent.
 import { type AgentPolicy, policyInForce } from '../../cli/agent-policy.ts';
-import { type CheckAbout, type CheckResult, type DoctorRun, examine } from '../../cli/checkup.ts';
+import type { Check, CheckResult } from '../../cli/checkup.ts';
 import type { Context } from '../../cli/context.ts';
 import { shownSetting } from '../../settings/keys.ts';
 import { checkToken } from '../../settings/token.ts';
 import { VERSION } from '../../version.ts';
-import type { CheckRow } from '../../views/doctor.ts';
-
-function about(check: string, subject: string): CheckAbout {
-  return { check, group: 'configuration', subject };
-}
 
 /** The checks of this computer. Without a service and a token, the checks after them are blocked. */
-export async function* checkConfiguration(checkup: DoctorRun): AsyncGenerator<CheckRow> {
-  const { context } = checkup;
-  yield await examine(checkup, about('program', 'convops'), () => programFinding(context));
-  yield await examine(
-    checkup,
-    about('profile', 'profile'),
-    () => profileFinding(context),
-    () => 'no service is set up',
-  );
-  yield await examine(checkup, about('agents', 'agents'), () => agentsFinding(context));
-  yield await examine(
-    checkup,
-    about('token-source', 'token'),
-    () => tokenFinding(context),
-    () => 'no usable token',
-  );
+export function configurationChecks(context: Context): readonly Check[] {
+  const group = 'configuration' as const;
+  return [
+    { group, check: 'program', subject: 'convops', run: () => programFinding(context) },
+    {
+      ...{ group, check: 'profile', subject: 'profile', blocks: 'no service is set up' },
+      run: () => profileFinding(context),
+    },
+    { group, check: 'agents', subject: 'agents', run: () => agentsFinding(context) },
+    {
+      ...{ group, check: 'token-source', subject: 'token', blocks: 'no usable token' },
+      run: () => tokenFinding(context),
+    },
+  ];
 }
 
 function programFinding({ io }: Context): CheckResult {

@@ -1,8 +1,8 @@
 // Checks what every command depends on, in the order a command needs it, and finds out by reads what the interface
 // document leaves open and a setting decides. It changes nothing: doctor never sends a write.
 
-import { checkService } from '../../cli/check-service.ts';
-import { beginDoctorRun, type DoctorRun, exitCodeOf } from '../../cli/checkup.ts';
+import { serviceChecks } from '../../cli/check-service.ts';
+import { beginDoctorRun, examine, exitCodeOf } from '../../cli/checkup.ts';
 import { declaration } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
 import { simpleFailure } from '../../cli/failure.ts';
@@ -12,8 +12,8 @@ import { createProbe } from '../../cli/probe.ts';
 import { reportFailure } from '../../cli/report.ts';
 import { isSimple, loadWidths } from '../../terminal/width.ts';
 import { type CheckRow, checkLines, checkView, groupLine, summaryLine } from '../../views/doctor.ts';
-import { checkConfiguration } from './configuration.ts';
-import { checkOpenFacts } from './open-facts.ts';
+import { configurationChecks } from './configuration.ts';
+import { openFacts } from './open-facts.ts';
 
 export const doctorCommand = declaration({
   description:
@@ -33,19 +33,16 @@ export const doctorCommand = declaration({
   run: presentCheckup,
 });
 
-/** Runs every check in order; afterwards the checkup has the exit code. */
-async function* runChecks(checkup: DoctorRun): AsyncGenerator<CheckRow> {
-  yield* checkConfiguration(checkup);
-  const asker = createProbe(checkup.context);
-  yield* checkService(checkup, asker);
-  yield* checkOpenFacts(checkup, asker);
-}
-
 async function presentCheckup(context: Context): Promise<void> {
   const plan = await planOutput(context.settings, checkView);
   const checkup = beginDoctorRun(context);
   const rows: CheckRow[] = [];
-  const run = runChecks(checkup);
+  const probe = createProbe(context);
+  const run = examine(checkup, [
+    ...configurationChecks(context),
+    ...serviceChecks(context, probe),
+    ...openFacts(context.settings, probe),
+  ]);
   const whole = plan.sort !== null || context.settings.options.limit !== undefined;
   const person = plan.format === 'table' && context.io.stdout.isTTY && plan.fields === null && !whole;
   if (person) await showEach(context, run, rows);

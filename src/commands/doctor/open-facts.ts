@@ -3,28 +3,26 @@
 import { endpointNamed } from '../../api/derive.ts';
 import { ApiError, NoAnswerError, RateLimitedError } from '../../api/errors.ts';
 import type { RequestChoices } from '../../api/request.ts';
-import { type CheckResult, commandForProfile, type DoctorRun, examine } from '../../cli/checkup.ts';
-import { formOf, formText, type Probe } from '../../cli/probe.ts';
-import type { CheckRow } from '../../views/doctor.ts';
+import { type Check, type CheckResult, commandForProfile } from '../../cli/checkup.ts';
+import type { InForce } from '../../cli/context.ts';
+import { formOf, type Probe } from '../../cli/probe.ts';
 
 /** The lists of conversations; the first one usually has the most groups. */
 const LISTS = ['conversations.unassigned', 'conversations.notAnswered', 'conversations.unread'] as const;
 
 /** The open facts, one check each. */
-export async function* checkOpenFacts(checkup: DoctorRun, asker: Probe): AsyncGenerator<CheckRow> {
-  const facts: readonly (readonly [string, string, () => Promise<CheckResult> | CheckResult])[] = [
-    ['list-params', 'parameters of the lists', () => listParamsFinding(checkup, asker)],
-    ['auth-scope', 'token for operators and groups', () => authScopeFinding(checkup, asker)],
-    ['get-marks-read', 'whether reading marks as read', () => getMarksReadFinding(checkup)],
+export function openFacts(settings: InForce, probe: Probe): readonly Check[] {
+  const facts: readonly (readonly [string, string, Check['run']])[] = [
+    ['list-params', 'parameters of the lists', () => listParamsFinding(settings, probe)],
+    ['auth-scope', 'token for operators and groups', () => authScopeFinding(settings, probe)],
+    ['get-marks-read', 'whether reading marks as read', () => getMarksReadFinding(settings)],
   ];
-  for (const [check, subject, run] of facts) {
-    yield await examine(checkup, { check, group: 'behaviour', subject }, run);
-  }
+  return facts.map(([check, subject, run]) => ({ check, group: 'behaviour', subject, run }));
 }
 
 /** What the profile says, or how to find out; trying it would take a conversation off somebody's unread list. */
-function getMarksReadFinding({ context }: DoctorRun): CheckResult {
-  const { getMarksRead } = context.settings.values();
+function getMarksReadFinding(settings: InForce): CheckResult {
+  const { getMarksRead } = settings.values();
   const message =
     getMarksRead === 'unknown'
       ? 'unknown: run "convops conv unread" before and after "convops conv get ID" of one of its rows; ' +
@@ -34,38 +32,38 @@ function getMarksReadFinding({ context }: DoctorRun): CheckResult {
 }
 
 /** Whether operators and groups can be read with the token, without it, or only one way («Authentication», rule 2). */
-async function authScopeFinding({ context }: DoctorRun, asker: Probe): Promise<CheckResult> {
-  const { authScope } = context.settings.values();
+async function authScopeFinding(settings: InForce, probe: Probe): Promise<CheckResult> {
+  const { authScope } = settings.values();
   const asked = [];
   for (const name of ['operators.list', 'operators.groups'] as const) {
     const { path } = endpointNamed(name);
-    const without = formOf(await asker.answerWithout(name, 'missing'));
-    asked.push({ path, without, with: formOf(await asker.answerWith(name)) });
+    const without = formOf(await probe.answer(name, { token: 'missing' }));
+    asked.push({ path, without, with: formOf(await probe.answer(name, { choices: { authScope: 'all' } })) });
   }
-  const needing = asked.find((each) => !each.without.has_data && each.with.has_data);
-  const hindered = asked.find((each) => each.without.has_data && !each.with.has_data);
-  const refused = asked.find((each) => !each.without.has_data && !each.with.has_data);
+  const needing = asked.find((each) => !each.without.hasData && each.with.hasData);
+  const hindered = asked.find((each) => each.without.hasData && !each.with.hasData);
+  const refused = asked.find((each) => !each.without.hasData && !each.with.hasData);
   if (needing && hindered) {
     const message = `${needing.path} needs the token and ${hindered.path} refuses it; no setting works for both`;
     return { status: 'warning', message };
   }
   if (hindered) {
-    const text = `must not be sent: with it ${formText(hindered.with)}, without it the service answers`;
+    const text = `must not be sent: with it ${hindered.with.text}, without it the service answers`;
     if (authScope === 'conversations') return { status: 'ok', message: `${text}; it is not sent` };
     return {
       status: 'warning',
       message: text,
-      fix: commandForProfile(context.settings, 'set auth_scope conversations'),
+      fix: commandForProfile(settings, 'set auth_scope conversations'),
     };
   }
   if (needing) {
-    const text = formText(needing.without);
+    const text = needing.without.text;
     if (authScope === 'all') return { status: 'ok', message: `needed and sent; without it ${text}` };
     const message = `needed but not sent; without it ${text}`;
-    return { status: 'warning', message, fix: commandForProfile(context.settings, 'set auth_scope all') };
+    return { status: 'warning', message, fix: commandForProfile(settings, 'set auth_scope all') };
   }
   const message = refused
-    ? `unknown: ${refused.path} is refused with and without it: ${formText(refused.with)}`
+    ? `unknown: ${refused.path} is refused with and without it: ${refused.with.text}`
     : `not needed: both are readable without it; auth_scope is ${authScope}, and either value works`;
   return { status: 'info', message };
 }
@@ -87,16 +85,16 @@ interface Target {
 }
 
 /** Tries the filter by group in both places. */
-async function listParamsFinding({ context }: DoctorRun, asker: Probe): Promise<CheckResult> {
-  const { listParams, authScope } = context.settings.values();
-  const target = await chooseTarget(asker);
+async function listParamsFinding(settings: InForce, probe: Probe): Promise<CheckResult> {
+  const { listParams, authScope } = settings.values();
+  const target = await chooseTarget(probe);
   if (target === null) {
     const message = `unknown: no list has conversations of two groups; list_params is ${listParams}`;
     return { status: 'info', message };
   }
   const tried: Record<Place, Verdict> = { query: 'unclear', path: 'unclear' };
   for (const place of ['query', 'path'] as const) {
-    tried[place] = await verdict(asker, target, { listParams: place, authScope });
+    tried[place] = await verdict(probe, target, { listParams: place, authScope });
   }
   const both = `query ${tried.query}, path ${tried.path}`;
   const other: Place = listParams === 'query' ? 'path' : 'query';
@@ -106,7 +104,7 @@ async function listParamsFinding({ context }: DoctorRun, asker: Probe): Promise<
     return {
       status: 'warning',
       message: `${both}, but list_params is ${listParams}, so filters have no effect`,
-      fix: commandForProfile(context.settings, `set list_params ${other}`),
+      fix: commandForProfile(settings, `set list_params ${other}`),
     };
   }
   if (tried.query === 'unclear' || tried.path === 'unclear')
@@ -115,10 +113,10 @@ async function listParamsFinding({ context }: DoctorRun, asker: Probe): Promise<
 }
 
 /** The best list and group for the test: few rows of the group, and others beside them. */
-async function chooseTarget(asker: Probe): Promise<Target | null> {
-  const known = await knownGroups(asker);
+async function chooseTarget(probe: Probe): Promise<Target | null> {
+  const known = await knownGroups(probe);
   for (const list of LISTS) {
-    const rows = groupsIn(await asker.read(list), 'group_id');
+    const rows = groupsIn(await probe.read(list), 'group_id');
     const counts = new Map<number, number>();
     for (const group of rows) counts.set(group, (counts.get(group) ?? 0) + 1);
     const partial = [...counts].filter(([, count]) => count < rows.length).sort((a, b) => a[1] - b[1])[0];
@@ -130,9 +128,9 @@ async function chooseTarget(asker: Probe): Promise<Target | null> {
   return null;
 }
 
-async function knownGroups(asker: Probe): Promise<readonly number[]> {
+async function knownGroups(probe: Probe): Promise<readonly number[]> {
   try {
-    return groupsIn(await asker.read('operators.groups'), 'id');
+    return groupsIn(await probe.read('operators.groups'), 'id');
   } catch (error) {
     // Without the token they may be refused, which costs only their names.
     if (isRefusal(error)) return [];
@@ -148,12 +146,12 @@ function groupsIn(rows: readonly unknown[], field: string): number[] {
 }
 
 async function verdict(
-  asker: Probe,
+  probe: Probe,
   { list, group, rows }: Target,
   choices: RequestChoices,
 ): Promise<Verdict> {
   try {
-    const answered = groupsIn(await asker.readWith(choices, list, { group_id: group }), 'group_id');
+    const answered = groupsIn(await probe.read(list, { choices, params: { group_id: group } }), 'group_id');
     if (answered.some((other) => other !== group)) return 'ignored';
     // There were rows a moment ago, so an empty answer proves nothing.
     return answered.length > 0 || rows === 0 ? 'obeyed' : 'unclear';

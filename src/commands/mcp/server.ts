@@ -5,7 +5,7 @@ import { createGate } from '../../api/client.ts';
 import { isRecord } from '../../base/record.ts';
 import type { Context } from '../../cli/context.ts';
 import { SIGNAL_CODES } from '../../cli/exit-codes.ts';
-import { failureContextOf, failureOf } from '../../cli/failure.ts';
+import { failureOf } from '../../cli/failure.ts';
 import type { ProposalAuthor } from '../../proposals/proposal.ts';
 import { inertLine } from '../../terminal/inert.ts';
 import { VERSION } from '../../version.ts';
@@ -108,7 +108,7 @@ async function runTool(
   try {
     return resultOf(await run({ context, signal: mcpReq.signal, by }, given), false);
   } catch (error) {
-    const { code, message, hint, retryable } = failureOf(error, failureContextOf(context));
+    const { code, message, hint, retryable } = failureOf(error, context);
     return resultOf({ error: { code, message: context.out.redact(message), hint, retryable } }, true);
   }
 }

@@ -9,7 +9,7 @@ import { command } from '../../cli/command-row.ts';
 import type { Context, Terminal } from '../../cli/context.ts';
 import { createContext } from '../../cli/create-context.ts';
 import { readNamedText } from '../../cli/named-file.ts';
-import { presentRow } from '../../cli/present.ts';
+import { presentRecord } from '../../cli/present.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { parseBaseUrl } from '../../settings/base-url.ts';
 import { apiNotice } from '../../settings/connection.ts';
@@ -84,7 +84,7 @@ export const profileAddCommand = command({
   examples: [
     'convops profile add work --base-url https://service.example.test --token-stdin --operator 7 < token.txt',
   ],
-  run: (context, input) => presentRow(context, profileView, () => addNamedProfile(context, input)),
+  run: (context, input) => presentRecord(context, profileView, () => addNamedProfile(context, input)),
 });
 
 /** Adds the profile and resolves to its row; throws before anything is written when something is missing or fails. */
@@ -134,8 +134,8 @@ async function checkedOperators(
   name: string,
   profile: Profile,
 ): Promise<readonly Operator[]> {
-  const { beginDoctorRun, exitCodeOf } = await import('../../cli/checkup.ts');
-  const { checkService } = await import('../../cli/check-service.ts');
+  const { beginDoctorRun, examine, exitCodeOf } = await import('../../cli/checkup.ts');
+  const { serviceChecks } = await import('../../cli/check-service.ts');
   const { createProbe } = await import('../../cli/probe.ts');
   const trial = createContext(
     context.io,
@@ -147,7 +147,7 @@ async function checkedOperators(
   try {
     const checkup = beginDoctorRun(trial);
     const probe = createProbe(trial);
-    for await (const { status, subject, message } of checkService(checkup, probe)) {
+    for await (const { status, subject, message } of examine(checkup, serviceChecks(trial, probe))) {
       if (status !== 'failed') continue;
       throw new LocalError({
         code: 'profile_not_checked',

@@ -4,7 +4,7 @@ import { policyInForce } from '../../cli/agent-policy.ts';
 import { command } from '../../cli/command-row.ts';
 import type { Context, InForce } from '../../cli/context.ts';
 import { changeLocally, confirmChange } from '../../cli/local-change.ts';
-import { presentList, presentRow, presentText } from '../../cli/present.ts';
+import { presentList, presentRecord, presentText } from '../../cli/present.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { forgetNames } from '../../names/known-names.ts';
 import { selectService } from '../../settings/connection.ts';
@@ -59,7 +59,7 @@ export const profileUseCommand = command({
   ],
   examples: ['convops profile use sandbox'],
   run: (context, { name }) =>
-    presentRow(context, profileView, async () =>
+    presentRecord(context, profileView, async () =>
       profileRow(await changeProfiles(context, (profiles) => useProfile(profiles, name)), name),
     ),
 });
@@ -80,7 +80,7 @@ export const profileUnsetCommand = command({
   globals: ['--profile', '--dry-run'],
   examples: ['convops profile unset output -p sandbox'],
   run: (context, { key }) =>
-    presentRow(context, profileView, async () => {
+    presentRecord(context, profileView, async () => {
       const name = namedProfile(context);
       const known = parseKey(key);
       const document = await changeProfiles(context, (profiles) => unsetKey(profiles, name, known));
@@ -98,7 +98,7 @@ export const profileRenameCommand = command({
   ],
   examples: ['convops profile rename work support'],
   run: (context, { name, newName }) =>
-    presentRow(context, profileView, async () => {
+    presentRecord(context, profileView, async () => {
       const document = await changeProfiles(context, (profiles) => renameProfile(profiles, name, newName));
       if (!context.settings.options.dryRun) forgetNames(context.settings.stateFolder, name);
       return profileRow(document, newName);

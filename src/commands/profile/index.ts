@@ -1,7 +1,7 @@
 // The commands of `profile`, and `profile set`, which alone of the changes may take a token.
 import { command, type Declaration } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
-import { presentRow } from '../../cli/present.ts';
+import { presentRecord } from '../../cli/present.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { apiNotice } from '../../settings/connection.ts';
 import { keySpec, PROFILE_KEYS, parseKey } from '../../settings/keys.ts';
@@ -63,7 +63,7 @@ const profileSetCommand = command({
   ],
   globals: ['--profile', '--dry-run'],
   examples: ['convops profile set operator 3 -p sandbox', 'convops profile set output json -p sandbox'],
-  run: (context, input) => presentRow(context, profileView, () => setProfileKey(context, input)),
+  run: (context, input) => presentRecord(context, profileView, () => setProfileKey(context, input)),
 });
 
 /** Sets the value and resolves to the profile's row; throws before anything is written for a bad value. */

@@ -1,7 +1,7 @@
 // Adds a canned reply, or a macro. A name that is taken is refused: what it says now may be what others rely on.
 import { command } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
-import { presentRow } from '../../cli/present.ts';
+import { presentRecord } from '../../cli/present.ts';
 import { cannedReplies, fromStdin, readText, TEXT_SOURCES, type TextOptions } from '../../cli/text-source.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { type CannedReply, checkNewName, checkReplyName } from '../../replies/replies.ts';
@@ -42,7 +42,7 @@ export const repliesAddCommand = command({
     'convops replies add billing --note "asks about an invoice" --assign-group Billing',
   ],
   run: (context, input) =>
-    presentRow(context, replyView, async () => replyRow(await addReply(context, input))),
+    presentRecord(context, replyView, async () => replyRow(await addReply(context, input))),
 });
 
 /** Adds the reply and resolves to it; throws before anything is written. */

@@ -2,7 +2,7 @@
 // the editor.
 import { command } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
-import { presentRow } from '../../cli/present.ts';
+import { presentRecord } from '../../cli/present.ts';
 import { BODY_FILE, cannedReplies, fromStdin, readText, type TextOptions } from '../../cli/text-source.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { type CannedReply, findReply } from '../../replies/replies.ts';
@@ -44,7 +44,7 @@ export const repliesEditCommand = command({
     'convops replies add done "Done." --close && convops replies edit done --note "done by phone" --no-close',
   ],
   run: (context, input) =>
-    presentRow(context, replyView, async () => replyRow(await editReply(context, input))),
+    presentRecord(context, replyView, async () => replyRow(await editReply(context, input))),
 });
 
 /** Saves what was changed and resolves to the reply; throws before anything is written. */

@@ -1,19 +1,5 @@
 # What was decided is held for five seconds; z takes back what is held, and undoes by the inverse what has left.
 
-== A close is held for five seconds and then goes out
-#61 waiting 5m "Hello?"
-#62 sam 2h "That solved it, thank you."
-% triage
-wait 1s
-keys Tab
-screen: ...solved it...
-keys e
-> nothing for 4s
-> close #62 {"operator_id": 7}
-keys q
-= 0
-now #62 is closed
-
 == A close that is undone within the hold is never sent
 #63 waiting 5m "Hello?"
 #64 sam 2h "That solved it, thank you."

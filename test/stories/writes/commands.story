@@ -349,7 +349,6 @@ SIGINT
 > nothing
 
 == A note that this computer wrote is marked as a note where messages are shown
-changes: notes that this computer wrote are marked as notes wherever messages are shown or exported
 #2846 sam 5m "Hello."
 $ conv note 2846 "Rang twice."
 = 0

@@ -35,14 +35,6 @@ $ conv close --resume last --json
 json [{"id": 141, "outcome": "done"}, {"id": 143, "outcome": "done"}]
 > close #143 {"operator_id": 7}
 
-== Without an acting operator a script does not take the next one
-#144 waiting 2h "Can I cancel by e-mail?"
-$ CONVOPS_OPERATOR= conv next
-= 2
-| nothing
-> nothing
-now #144 is waiting
-
 == Without an acting operator a script has no inbox
 #142 sam 9m "Is breakfast included?"
 $ CONVOPS_OPERATOR= conv inbox

@@ -1,17 +1,5 @@
 # The steps of a macro: one after the other for each conversation, and none after one that did not end well.
 
-== The steps of a macro go out in their order
-#361 sam 1h "Where is my parcel?"
-$ replies add lost "We look into it." --note "Lost parcel" --assign-operator carl --close
-= 0
-$ replies run lost 361
-= 0
-> send-note #361 {"text": "Lost parcel"}
-> assign-operator #361 {"operator_id": 5}
-> send-message #361 {"text": "We look into it."}
-> close #361 {"operator_id": 7}
-now #361 is closed
-
 == After a step of unknown outcome the later ones are not sent, and the other conversation is done
 #362 sam 1h "Where is my parcel?"
 #363 sam 2h "Where is mine?"

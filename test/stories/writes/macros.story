@@ -158,26 +158,6 @@ $ CONVOPS_BY=helper replies run solved 191 -p hotel
 read get 0 times
 > nothing for 1m
 
-== Under a mark no canned reply is added
-#191 sam 15m "It works now."
-$ profile add hotel --base-url http://127.0.0.1:7001 --token-stdin --operator 7 --agents propose
-  < T-471108
-= 0
-$ CONVOPS_BY=helper replies add solved "Glad that it works." -p hotel
-= 9
-$ conv send 191 --reply solved
-= 10
-> nothing
-
-== A dry run of a macro sends none of its steps
-#191 sam 15m "It works now."
-$ replies add solved "Glad that it works." --note "Solved" --close
-= 0
-$ replies run solved 191 --dry-run
-= 0
-> nothing for 1m
-now #191 is sam
-
 == Without its webhook a macro says so in each step that has one
 #191 sam 15m "It works now."
 $ replies add solved "Glad that it works." --assign-operator bea --close

@@ -1,40 +1,5 @@
 # When it is read back, for how long, and what never left.
 
-== What shows late is found by the read after seven seconds
-#42 sam 20m "Thanks, that works."
-next close: lost-answer
-reads lag by 5s
-$ conv close 42 --json
-= 0
-json {"outcome": "done", "proof": "read-back"}
-read get 3 times
-> close #42 {"operator_id": 7}
-
-== What shows after two seconds is found by the read after three
-#42 sam 20m "Where is my order?"
-next send-message: lost-answer
-reads lag by 2s
-$ conv send 42 "It left this morning." --json
-= 0
-json {"outcome": "done", "proof": "read-back"}
-read get 3 times
-> send-message #42 {"text": "It left this morning."}
-
-== What the reads after one, three and seven seconds do not show is unknown
-#42 sam 20m "Thanks, that works."
-next close: lost-answer
-reads lag by 30s
-$ conv close 42 --json &
-> close #42 {"operator_id": 7}
-wait 900ms
-read get 0 times
-wait 1500ms
-read get 1 times
-wait 4s
-read get 1 times
-= 6
-read get 1 times
-
 == A close that gets no answer until the time is over is read back within --timeout
 #42 sam 20m "Thanks, that works."
 next close: silent

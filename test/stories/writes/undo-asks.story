@@ -26,19 +26,6 @@ $ undo --yes --concurrency 1
 > start #118 {"operator_id": 7}
 > start #117 {"operator_id": 7}
 
-== What was decided more than ten minutes ago needs --yes in a script
-#112 waiting 10m "How do I reset my password?"
-$ conv start 112
-= 0
-> start #112 {"operator_id": 7}
-wait 11m
-$ undo
-= 2
-> nothing
-$ undo --yes
-= 0
-> unassign #112 {"operator_id": 7}
-
 == A script does not undo without --yes what a person decided
 #111 sam 1h "Thank you very much."
 % conv close 111
