@@ -1,7 +1,7 @@
 // Conversations, customers and proposals as an assistant reads them: lean, with what customers wrote marked as theirs, and
 // every text inert in its visible form. A JSON escape would come alive again where the client unpacks it.
 import { messagesInOrder } from '../../api/messages.ts';
-import type { ConversationDetail, ConversationSummary, MessageEntry, User } from '../../api/model.ts';
+import type { ConversationDetail, ConversationSummary, User } from '../../api/model.ts';
 import { isRecord } from '../../base/record.ts';
 import type { Proposal, ProposalState } from '../../proposals/proposal.ts';
 import { inertBlock, inertLine } from '../../terminal/inert.ts';
@@ -27,15 +27,10 @@ export function leanRow(row: ConversationSummary, state: string) {
   };
 }
 
-/** A conversation with its newest messages, as many as are wanted; the notes that this computer wrote say so. */
-export function leanConversation(
-  detail: ConversationDetail,
-  most: number,
-  isNote: (message: MessageEntry) => boolean,
-) {
+/** A conversation with its newest messages, as many as are wanted. */
+export function leanConversation(detail: ConversationDetail, most: number) {
   const { name, channel, status, entries } = readTranscript(detail, { utc: true });
-  const all = messagesInOrder(detail).map((message, index) => {
-    const { id, date_created } = message;
+  const all = messagesInOrder(detail).map(({ id, date_created }, index) => {
     const { by, attachment, text } = entries[index] ?? { by: 'customer', attachment: null, text: '' };
     return {
       id,
@@ -43,7 +38,6 @@ export function leanConversation(
       at: moment(date_created),
       text: shortened(text),
       ...(attachment === null ? {} : { attachment }),
-      ...(isNote(message) ? { note: true } : {}),
       ...(by === 'customer' ? { untrusted: true } : {}),
     };
   });
