@@ -12,7 +12,7 @@ import {
   TokenRefusedError,
   WrongAddressError,
 } from './errors.ts';
-import { DEPTH_LIMIT, isDeeperThan, parseJson } from './json.ts';
+import { DEPTH_LIMIT, isDeeperThan, isLongInteger, parseJson } from './json.ts';
 
 export interface WireAnswer {
   readonly status: number;
@@ -93,7 +93,7 @@ export function checkAbout(
   if (about === undefined || !isRecord(answer.data)) return;
   const asked = answer.params[about.param];
   const found = answer.data[about.field];
-  if (typeof asked !== 'number' || found === undefined || found === null) return;
+  if ((typeof asked !== 'number' && !isLongInteger(asked)) || found === undefined || found === null) return;
   // A number sent as text is tolerated, as it is in a status.
   if (found === asked || found === String(asked)) return;
   const isId = typeof found === 'number' || (typeof found === 'string' && /^-?\d+$/.test(found));

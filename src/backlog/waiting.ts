@@ -35,13 +35,20 @@ const AT_ONCE = 4;
 /** More groups than this that no list of groups names are none: each costs a request. */
 const MOST_UNLISTED = 100;
 
-/** The unassigned conversations of a group or of all, read by group where the list is cut. */
-export async function unassignedByGroup(client: Client, group: number | undefined): Promise<ListedRows> {
-  return await wholeList(
+/** The unassigned conversations of some groups, none for all, read by group where the list is cut. */
+export async function unassignedByGroup(client: Client, groups: readonly number[]): Promise<ListedRows> {
+  const listed = await wholeList(
     (id) => client.conversations.unassigned({ group_id: id }),
-    group,
+    askedGroup(groups),
     () => client.operators.groups(),
   );
+  if (groups.length < 2) return listed;
+  return { ...listed, rows: listed.rows.filter(({ group_id }) => groups.includes(group_id)) };
+}
+
+/** The group to ask the service for: it takes one, and of several the rows tell. */
+export function askedGroup(groups: readonly number[] | undefined): number | undefined {
+  return groups?.length === 1 ? groups[0] : undefined;
 }
 
 /**

@@ -2,6 +2,7 @@
 // still says so.
 import type { ConversationSummary } from '../api/model.ts';
 import { channelsOf, filterRows, type ListFilters, type RowClock } from '../backlog/filters.ts';
+import { askedGroup } from '../backlog/waiting.ts';
 import { counted, fold, quoted } from '../base/text.ts';
 import { formatDuration } from '../settings/durations.ts';
 import { readTime } from '../terminal/times.ts';
@@ -86,11 +87,6 @@ export async function listFilters(service: Service, input: FilterInput): Promise
   };
 }
 
-/** The group to request from the service; undefined unless there is exactly one. */
-export function askedGroup({ groups }: ListFilters): number | undefined {
-  return groups?.length === 1 ? groups[0] : undefined;
-}
-
 /** The time of this run, and its parser of times. */
 export function rowClock(io: Terminal): RowClock {
   return { now: io.now(), readTime };
@@ -106,7 +102,7 @@ export async function applyFilters<Row extends ConversationSummary>(
   filters: ListFilters,
 ): Promise<readonly Row[]> {
   // The service has already applied a single group.
-  const here = askedGroup(filters) === undefined ? filters : { ...filters, groups: undefined };
+  const here = askedGroup(filters.groups) === undefined ? filters : { ...filters, groups: undefined };
   const { rows: passed, undated } = filterRows(rows, here, rowClock(io));
   if (undated > 0) {
     await out.warn(

@@ -24,6 +24,16 @@ export function parseMessageId(text: string): number | string {
   return /^[1-9][0-9]{15,39}$/.test(digits) ? digits : parseId(text, 'a message id', 9001);
 }
 
+/**
+ * Any integer, as the ids of customers are. A long one stays its digits under the type of a number, for it is only sent,
+ * kept, compared and shown, and rounding would make it somebody else's.
+ */
+export function parseInteger(text: string, what: string, example: number): number {
+  if (!/^-?[0-9]{1,40}$/.test(text))
+    throw new UsageError(`${quoted(text)} is not ${what}: they are whole numbers such as ${example}`);
+  return Number.isSafeInteger(Number(text)) ? Number(text) : (text as unknown as number);
+}
+
 /** A whole number from 0. */
 export function parseCount(text: string): number {
   if (!/^[0-9]{1,9}$/.test(text))

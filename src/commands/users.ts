@@ -1,8 +1,7 @@
 // Users, the customers of a channel, by the platform's identifier. What is not given in an update stays as it is.
-import { quoted } from '../base/text.ts';
 import { command, type Declaration } from '../cli/command-row.ts';
 import type { Context } from '../cli/context.ts';
-import { parseId } from '../cli/parse.ts';
+import { parseId, parseInteger } from '../cli/parse.ts';
 import { presentList, presentRecord } from '../cli/present.ts';
 import { presentReceipts } from '../cli/present-receipts.ts';
 import { planOne, run, type WriteOptions } from '../cli/run-writes.ts';
@@ -11,10 +10,17 @@ import { STRICT } from '../cli/write-options.ts';
 import { userView } from '../views/user.ts';
 import type { WriteRun } from '../writes/run.ts';
 
-interface GetInput {
+/** Which customers: by number, or the one of a conversation. */
+interface UsersInput {
   readonly platformUserIds: readonly string[];
   readonly conversation?: number;
 }
+
+const OF_CONVERSATION = {
+  flags: '--conversation <id>',
+  text: 'the customer of this conversation',
+  parse: (text: string) => parseId(text),
+} as const;
 
 const userGetCommand = command({
   name: 'get',
@@ -30,13 +36,7 @@ const userGetCommand = command({
       text: 'platform user ids, or - to read them from stdin',
     },
   ],
-  options: [
-    {
-      flags: '--conversation <id>',
-      text: 'the customer of this conversation',
-      parse: (text: string) => parseId(text),
-    },
-  ],
+  options: [OF_CONVERSATION],
   examples: [
     'convops users get 5002 --sandbox',
     'convops users get --conversation 42 --json name,phone --sandbox',
@@ -45,56 +45,44 @@ const userGetCommand = command({
 });
 
 /** Prints the record of one customer, or a list of several. */
-async function getUsers(context: Context, input: GetInput): Promise<void> {
+async function getUsers(context: Context, input: UsersInput): Promise<void> {
   const ids = await idsOf(context, input);
-  const read = async (id: number | string) =>
-    // Sent digit by digit: a long one is not a number of JavaScript.
-    await (await context.service.client()).users.get({ platform_user_id: id as number });
+  const { users } = await context.service.client();
+  const read = async (id: number) => await users.get({ platform_user_id: id });
   const [only] = ids;
   if (only !== undefined && ids.length === 1 && !input.platformUserIds.includes('-'))
     return await presentRecord(context, userView, () => read(only));
   await presentList(context, userView, async () => {
-    const users = [];
-    for (const id of ids) users.push(await read(id));
-    return users;
+    const records = [];
+    for (const id of ids) records.push(await read(id));
+    return records;
   });
 }
 
 async function idsOf(
   { io, service }: Pick<Context, 'io' | 'service'>,
-  { platformUserIds: words, conversation }: GetInput,
-): Promise<readonly (number | string)[]> {
+  { platformUserIds: words, conversation }: UsersInput,
+): Promise<readonly number[]> {
   if (conversation === undefined) {
     if (words.length === 0)
       throw new UsageError(
         'no platform user id given: add one, or --conversation',
-        'convops users get --help',
+        service.command('conv unread --json id,from_platform_user_id'),
       );
     const lines = words.includes('-') ? (await io.stdin.readAll()).replace(/^\uFEFF/, '').split('\n') : [];
     const typed = words.flatMap((word) => (word === '-' ? lines : [word]));
-    return [...new Set(typed.map((word) => word.trim()).filter((word) => word !== ''))].map(parseUserId);
+    return [...new Set(typed.map((word) => word.trim()).filter((word) => word !== ''))].map((word) =>
+      parseInteger(word, 'a platform user id', 5002),
+    );
   }
   if (words.length > 0) throw new UsageError('a platform user id and --conversation cannot be combined');
   const detail = await (await service.client()).conversations.get({ conversation_id: conversation });
-  return [parseUserId(String(detail.from_platform_user_id))];
-}
-
-/** Any integer, negative and long ones too; one that is no safe integer stays its digits. */
-function parseUserId(text: string): number | string {
-  if (!/^-?[0-9]{1,40}$/.test(text))
-    throw new UsageError(`${quoted(text)} is not a platform user id: they are whole numbers such as 5002`);
-  return Number.isSafeInteger(Number(text)) ? Number(text) : text;
-}
-
-/** The same of a write, whose journal keeps ids as numbers. */
-function parseUserIdOfWrite(text: string): number {
-  const id = parseUserId(text);
-  if (typeof id === 'number') return id;
-  throw new UsageError(`${quoted(text)} is too long for the journal of convops; nothing was sent`);
+  return [parseInteger(String(detail.from_platform_user_id), 'a platform user id', 5002)];
 }
 
 interface UpdateInput extends WriteOptions {
-  readonly platformUserId: number;
+  readonly platformUserId?: string | undefined;
+  readonly conversation?: number;
   readonly name?: string;
   readonly phone?: string;
 }
@@ -104,17 +92,11 @@ const userUpdateCommand = command({
   summary: 'Change the name or phone of a user',
   description: 'Change the name or phone of a user. Give at least one of --name and --phone.',
   kind: 'write',
-  args: [
-    {
-      name: 'platformUserId',
-      flags: '<platform-user-id>',
-      text: 'the platform user id',
-      parse: parseUserIdOfWrite,
-    },
-  ],
+  args: [{ name: 'platformUserId', flags: '[platform-user-id]', text: 'the platform user id' }],
   options: [
     { flags: '--name <name>', text: 'the new name' },
     { flags: '--phone <phone>', text: 'the new phone number' },
+    OF_CONVERSATION,
     STRICT,
   ],
   examples: ['convops users update 5002 --phone "+380 44 123 45 67" --sandbox'],
@@ -123,17 +105,19 @@ const userUpdateCommand = command({
 
 /** Updates the user; the run holds its receipt. */
 async function updateUser(context: Context, input: UpdateInput): Promise<WriteRun> {
-  const { platformUserId, name, phone } = input;
-  if (name === undefined && phone === undefined) {
-    throw new UsageError(
-      'nothing to change: give --name or --phone',
-      context.service.command(`users get ${platformUserId}`),
-    );
-  }
+  const { platformUserId: typed, conversation, name, phone } = input;
+  if (name === undefined && phone === undefined)
+    throw new UsageError('nothing to change: give --name or --phone', 'convops users update --help');
+  const who = {
+    platformUserIds: typed === undefined ? [] : [typed],
+    ...(conversation === undefined ? {} : { conversation }),
+  };
+  const [id] = await idsOf(context, who);
+  if (id === undefined || typed === '-') throw new UsageError('users update changes one user; give one id');
   const write = {
     name: 'users.update',
-    id: platformUserId,
-    params: { platform_user_id: platformUserId, name, phone },
+    id,
+    params: { platform_user_id: id, name, phone },
   } as const;
   return await run(context, planOne(input, write));
 }

@@ -18,8 +18,8 @@ import type { Notice, Session, State } from './state.ts';
 
 /** The outside world as the effects use it. */
 export interface EffectPorts extends SendingPorts {
-  /** The group whose queue it is; null for all. */
-  readonly group: number | null;
+  /** The groups whose queue it is; none for all. */
+  readonly groups: readonly number[];
   /** Whose inbox Mine is. */
   readonly operator: number;
   /**
@@ -125,7 +125,7 @@ export function createPerform(ports: EffectPorts): LoopParts['perform'] {
       const { rows, cut, leftOut, inbox } = await shared(`list ${renewals}`, async () => {
         const lists = usableLists(display);
         // The inbox last: what is claimed between the two calls is in it, and not lost.
-        const found = await unassignedByGroup(lists.client, ports.group ?? undefined);
+        const found = await unassignedByGroup(lists.client, ports.groups);
         const inbox = await inboxRead();
         // One that is left out makes the list look shorter than it came.
         const cut = found.extent === 'cut' || (lists.full() && found.rows.length < LIST_LIMIT);

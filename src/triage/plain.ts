@@ -193,7 +193,9 @@ function opening({ session, notice }: State): string[] {
   const { id, email } = session.operator;
   return [
     `Triage in plain lines. You are ${email?.split('@')[0] || `operator ${id}`}.`,
-    ...(session.group ? [`Only group ${session.group.title}.`] : []),
+    ...(session.groups.length > 0
+      ? [`Only group ${session.groups.map(({ title }) => title).join(', ')}.`]
+      : []),
     ...(session.readOnly ? ['Read-only: nothing is changed.'] : []),
     'Answer each question with a number, a letter or a word, and Enter. Control C goes back or leaves.',
     ...(notice ? [sentence(notice.text)] : []),

@@ -36,7 +36,8 @@ export interface JournalNote {
 /** The facts and settings of the whole session. */
 export interface Session {
   readonly operator: { readonly id: number; readonly email: string | null };
-  readonly group: { readonly id: number; readonly title: string } | null;
+  /** Those of --group; none for the whole queue. */
+  readonly groups: readonly { readonly id: number; readonly title: string }[];
   /** Milliseconds a reply, note, file or close waits before it goes out. */
   readonly holdMs: number;
   /** Most conversations of this session; null for all that wait. */

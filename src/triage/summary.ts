@@ -19,7 +19,7 @@ export function summaryOf(state: State, endedAt: number): TriageSummary {
     started_at: startedAt,
     duration: wholeSeconds(endedAt - startedAt),
     operator: session.operator.id,
-    group: session.group?.id ?? null,
+    groups: [...session.groups],
     handled: new Set(tally.handled).size,
     replied: tally.replies,
     closed: tally.closed,

@@ -10,7 +10,7 @@ const triageSummaryFields = {
   started_at: 'time',
   duration: 'integer',
   operator: 'integer',
-  group: 'integer | null',
+  groups: [{ id: 'integer', title: 'string' }],
   handled: 'integer',
   replied: 'integer',
   closed: 'integer',

@@ -129,11 +129,20 @@ describe('a list that is cut', () => {
       throw new PartialListError(GET, 200, 0, [null, ...listed]);
     };
     const odd = { ...client, operators: { ...client.operators, groups } };
-    const { rows, extent } = await unassignedByGroup(odd, undefined);
+    const { rows, extent } = await unassignedByGroup(odd, []);
     expect([rows.length, extent]).toEqual([waiting, 'cut']);
     expect((await readOpen(odd, ALL)).cut.unassigned).toBe(true);
-    const { extent: whole } = await unassignedByGroup(client, undefined);
+    const { extent: whole } = await unassignedByGroup(client, []);
     expect(whole).toBe('split');
+  });
+
+  it('of several groups is read whole, and their rows are kept', async () => {
+    const some = seedInbox({ now: NOW, conversations: 100 });
+    const { rows } = await unassignedByGroup(
+      listClient(() => some),
+      [1, 2],
+    );
+    expect([...new Set(rows.map(({ group_id }) => group_id))].sort()).toEqual([1, 2]);
   });
 
   it('asks for no group without an id', async () => {
@@ -149,7 +158,7 @@ describe('a list that is cut', () => {
       conversations: { ...client.conversations, unassigned },
       operators: { ...client.operators, groups },
     };
-    expect((await unassignedByGroup(odd, undefined)).extent).toBe('cut');
+    expect((await unassignedByGroup(odd, [])).extent).toBe('cut');
     expect(asked.filter((id) => !id)).toEqual([undefined]);
   });
 
@@ -172,7 +181,7 @@ describe('a list that is cut', () => {
       conversations: { ...client.conversations, unassigned },
       operators: { ...client.operators, groups },
     };
-    await expect(unassignedByGroup(odd, undefined)).rejects.toBeInstanceOf(NoAnswerError);
+    await expect(unassignedByGroup(odd, [])).rejects.toBeInstanceOf(NoAnswerError);
     expect(underWay).toBe(0);
     expect(asked).toBeLessThan(10);
   });

@@ -64,6 +64,15 @@ const rows: readonly (readonly [string, ...Sent[]])[] = [
     'users update 501 --phone +44',
     postOf('/api/users/update', { phone: '+44' }, { platform_user_id: '501' }),
   ],
+  [
+    'users update -12345678901234567890 --phone +44',
+    postOf('/api/users/update', { phone: '+44' }, { platform_user_id: '-12345678901234567890' }),
+  ],
+  [
+    'users update --conversation 42 --phone +44',
+    getOf('/api/conversations/get', { conversation_id: '42' }),
+    postOf('/api/users/update', { phone: '+44' }, { platform_user_id: '501' }),
+  ],
   ['conv start 42', postOf('/api/conversations/start', { conversation_id: 42 })],
   ['conv claim 42 --as 7', postOf('/api/conversations/start', { conversation_id: 42, operator_id: 7 })],
   [

@@ -47,7 +47,7 @@ const COMMANDS: readonly Row[] = [
   ['operators delete', '', '1', '-F --strict'],
   ['groups list', '', '0', ''],
   ['users get', '', '*', '--conversation'],
-  ['users update', '', '1', '--name --phone --strict'],
+  ['users update', '', '0+1', '--name --phone --conversation --strict'],
   ['conv start', 'claim take', '*', `${WRITES} --no-webhook`],
   ['conv close', '', '*', `${WRITES} --no-webhook`],
   ['conv unassign', 'release', '*', `${WRITES} --no-webhook`],

@@ -104,10 +104,15 @@ let lastId = 90_000;
 function recordFor(url: string, body: Buffer): unknown {
   const { pathname, searchParams } = new URL(url, 'http://service.test');
   const number = (name: string) => Number(searchParams.get(name));
+  // A long one as its digits, for no number holds it.
+  const typed = searchParams.get('platform_user_id');
+  const user = Number.isSafeInteger(Number(typed)) ? Number(typed) : typed;
   if (pathname === '/api/conversations/get')
-    return { conversation_id: number('conversation_id'), operator_id: 7, status: 'inbox', messages: [] };
-  if (pathname === '/api/users/get')
-    return { platform_user_id: number('platform_user_id'), name: 'Ada', phone: '1' };
+    return {
+      ...{ conversation_id: number('conversation_id'), operator_id: 7, from_platform_user_id: 501 },
+      ...{ status: 'inbox', messages: [] },
+    };
+  if (pathname === '/api/users/get') return { platform_user_id: user, name: 'Ada', phone: '1' };
   if (body.length === 0) return {};
   const given = JSON.parse(body.toString('utf8')) as Record<string, unknown>;
   const { conversation_id: id, operator_id = 1, group_id = 3, text, file_url, invite_email } = given;
@@ -118,7 +123,7 @@ function recordFor(url: string, body: Buffer): unknown {
     case 'operators/delete':
       return { success: true };
     case 'users/update':
-      return { platform_user_id: number('platform_user_id'), ...given };
+      return { platform_user_id: user, ...given };
     case 'conversations/close':
       return { id, operator_user_id: 7, group_id, status: 'closed' };
     case 'conversations/unassign':

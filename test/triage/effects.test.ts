@@ -49,7 +49,7 @@ function performAt(baseUrl: string, change: Partial<EffectPorts> = {}) {
   const perform = createPerform({
     ...wired.ports,
     ...FRESH_PORTS,
-    group: null,
+    groups: [],
     operator: SELF,
     entries: new Map(),
     replies: async () => [],

@@ -346,7 +346,7 @@ it('any text of the service leaves nothing in the output that could drive a term
           application: text,
         });
       const session = await open({
-        session: { replies: [{ name, text }], group: { id: 2, title: name } },
+        session: { replies: [{ name, text }], groups: [{ id: 2, title: name }] },
         perform: (effect) => {
           if (effect.kind === 'detail') return { kind: 'detailed', id: effect.id, detail: detail(effect.id) };
           if (effect.kind === 'directory')

@@ -28,7 +28,7 @@ export const DIRECTORY = {
 
 export const SESSION: Session = {
   operator: { id: SELF, email: 'sam@example.test' },
-  group: null,
+  groups: [],
   holdMs: 5000,
   limit: null,
   confirmAbove: 20,

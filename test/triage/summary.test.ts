@@ -13,7 +13,7 @@ const START = 1_700_000_000_000;
 const inSandbox = (words: string) => `convops ${words} --sandbox`;
 
 function stateWith(change: Partial<State>): State {
-  return { ...freshState({ group: { id: 2, title: 'Billing' } }, START), ...change };
+  return { ...freshState({ groups: [{ id: 2, title: 'Billing' }] }, START), ...change };
 }
 
 const draft = (id: number, text: string) =>

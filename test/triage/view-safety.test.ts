@@ -131,7 +131,7 @@ function everywhere(next: () => string, size: Size, mode: Mode): State {
     mode,
     session: {
       ...SESSION,
-      group: { id: 3, title: next() },
+      groups: [{ id: 3, title: next() }],
       operator: { id: 41, email: next() },
       replies: [{ name: next(), text: next() }],
     },

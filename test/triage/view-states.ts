@@ -14,7 +14,7 @@ const MINUTE = 60_000;
 export const SESSION: Session = {
   ...PLAIN_SESSION,
   operator: { id: 41, email: 'anna@example.test' },
-  group: { id: 3, title: 'Billing' },
+  groups: [{ id: 3, title: 'Billing' }],
   replies: [
     { name: 'delay', text: 'Sorry for the delay, {{customer}}.' },
     { name: 'refund', text: 'The refund is on its way.\nIt takes three days.' },

@@ -111,11 +111,11 @@ const SCENES: Readonly<Record<string, Changes>> = {
     },
     drafts: aDraft(20_011, 'reply', 'Hello', 'Daniel Osei'),
     details: {},
-    session: { ...SESSION, group: null, place: 'prod' },
+    session: { ...SESSION, groups: [], place: 'prod' },
   },
   'claimed and late': {
     mode: composing('reply', 'Hello Oksana'),
-    session: { ...SESSION, group: null, place: 'prod' },
+    session: { ...SESSION, groups: [], place: 'prod' },
     queue: {
       items: {
         10431: anItem(10431, { name: 'Bea', decision: 'replied', holding: { kind: 'mine' } }),
@@ -227,7 +227,7 @@ const SCENES: Readonly<Record<string, Changes>> = {
         listed: Array.from({ length: 41 }, (_, place) => 20_000 + place),
       },
     },
-    session: { ...SESSION, group: null, place: 'prod' },
+    session: { ...SESSION, groups: [], place: 'prod' },
   },
   'the queue is empty and customers wrote back': {
     queue: {
@@ -242,7 +242,7 @@ const SCENES: Readonly<Record<string, Changes>> = {
       },
     },
     otherWalks: { mine: { ...NO_WALK, loaded: true, order: [10450], listed: [10450] } },
-    session: { ...SESSION, group: null, place: 'SANDBOX' },
+    session: { ...SESSION, groups: [], place: 'SANDBOX' },
     notice: { text: '#10450 Bea wrote back 40s ago (Tab)', tone: 'good', until: null },
   },
   'offline with a reply held': {
@@ -400,7 +400,7 @@ const MORE: Readonly<Record<string, Changes>> = {
   },
   'a list that was cut': {
     queue: { cut: true, listed: Array.from({ length: 1000 }, (_, place) => 20_000 + place) },
-    session: { ...SESSION, group: null },
+    session: { ...SESSION, groups: [] },
   },
   'the limit is reached': {
     queue: { current: null },

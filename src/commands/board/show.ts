@@ -6,13 +6,13 @@ import { type BoardLists, type BoardQuery, readBoard } from '../../backlog/board
 import { type Board, isLate, type WaitingRow } from '../../backlog/board/record.ts';
 import { summarizeBoard } from '../../backlog/board.ts';
 import { filterRows, type ListFilters } from '../../backlog/filters.ts';
-import { usableLists } from '../../backlog/waiting.ts';
+import { askedGroup, usableLists } from '../../backlog/waiting.ts';
 import { counted, firstFew } from '../../base/text.ts';
 import type { Context } from '../../cli/context.ts';
 import { exitCode } from '../../cli/exit-codes.ts';
 import { simpleFailure } from '../../cli/failure.ts';
 import { lateAfterOf, readLateAfter } from '../../cli/late-after.ts';
-import { askedGroup, type FilterInput, listFilters } from '../../cli/list-filters.ts';
+import { type FilterInput, listFilters } from '../../cli/list-filters.ts';
 import { reportFailure } from '../../cli/report.ts';
 import { endOnSignal, runRounds } from '../../cli/rounds.ts';
 import { type WhoseInput, whoseLists } from '../../cli/whose-lists.ts';
@@ -103,7 +103,7 @@ async function boardReader(
   const { io } = context;
   const operators = await whoseLists(context, input, 'everybody');
   const filters = await listFilters(context.service, input);
-  const query: BoardQuery = { operators, group: askedGroup(filters) };
+  const query: BoardQuery = { operators, group: askedGroup(filters.groups) };
   const gated = withGate(client, createGate(context.settings.values().concurrency));
   return async () => {
     const { client: listed, leftOut, full } = usableLists(gated);

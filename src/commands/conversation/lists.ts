@@ -4,11 +4,11 @@
 import type { Client } from '../../api/derive.ts';
 import { type ConversationSummary, isId } from '../../api/model.ts';
 import { type ListFilters, oldestFirst } from '../../backlog/filters.ts';
-import { QUEUES, type Queue } from '../../backlog/waiting.ts';
+import { askedGroup, QUEUES, type Queue } from '../../backlog/waiting.ts';
 import { neededOperator } from '../../cli/acting-operator.ts';
 import type { Context } from '../../cli/context.ts';
 import { presentConversationList } from '../../cli/late-after.ts';
-import { applyFilters, askedGroup, type FilterInput, listFilters, rowClock } from '../../cli/list-filters.ts';
+import { applyFilters, type FilterInput, listFilters, rowClock } from '../../cli/list-filters.ts';
 import { listClient, warnOfCut } from '../../cli/partial-lists.ts';
 import { type WhoseInput, whoseLists } from '../../cli/whose-lists.ts';
 import { readTime } from '../../terminal/times.ts';
@@ -124,7 +124,9 @@ async function readQueues(
   const lists = await Promise.all(
     queues.map(async (queue) => {
       const own = queue === 'unassigned' ? [undefined] : (operators ?? [undefined]);
-      const read = own.map((operator) => readList(conversations, queue, operator, askedGroup(filters)));
+      const read = own.map((operator) =>
+        readList(conversations, queue, operator, askedGroup(filters.groups)),
+      );
       const found = await Promise.all(read);
       for (const rows of found) await warnOfCut(context.out, rows.length, queue);
       return found.flat().map((row): ListedConversation => ({ ...row, queue }));

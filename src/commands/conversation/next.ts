@@ -118,9 +118,7 @@ async function readWaiting(
 ): Promise<readonly ConversationSummary[]> {
   const client = await service.client();
   const ids = await resolveGroups(service, groups, 'write');
-  // The service filters by one group; of several the rows tell.
-  const { rows: all, extent } = await unassignedByGroup(client, ids.length === 1 ? ids[0] : undefined);
-  const rows = ids.length < 2 ? all : all.filter(({ group_id: group }) => isId(group) && ids.includes(group));
+  const { rows, extent } = await unassignedByGroup(client, ids);
   await warnOfExtent(out, extent, 'the list of unassigned conversations');
   const usable = longestWaiting(rows).filter(({ id }) => isId(id));
   const others = rows.length - usable.length;

@@ -6,7 +6,7 @@ import { declaration } from '../../cli/command-row.ts';
 import { GLOBALS } from '../../cli/common-options.ts';
 import type { Context, InForce, Out } from '../../cli/context.ts';
 import { sayReadingNotes } from '../../cli/journal-notes.ts';
-import { parseId } from '../../cli/parse.ts';
+import { parseInteger } from '../../cli/parse.ts';
 import { presentList } from '../../cli/present.ts';
 import { serviceInForce } from '../../cli/service-in-force.ts';
 import { NoSuchNameError, UsageError } from '../../cli/usage-error.ts';
@@ -222,7 +222,7 @@ export const historyCommand = declaration({
     {
       flags: '--id <n>',
       text: 'only writes to the conversation, operator or customer with this number',
-      parse: (text: string) => parseId(text),
+      parse: (text: string) => parseInteger(text.replace(/^#/, ''), 'an id', 42),
     },
     {
       flags: '--action <action>',

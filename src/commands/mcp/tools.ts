@@ -79,7 +79,7 @@ export function toolsOf(z: SchemaMaker): readonly ToolRow[] {
       async run({ context }, { group, limit }) {
         const { client } = usableLists(await context.service.client());
         const id = group === undefined ? undefined : await resolveGroup(context.service, group, 'read');
-        const { rows, extent } = await unassignedByGroup(client, id);
+        const { rows, extent } = await unassignedByGroup(client, id === undefined ? [] : [id]);
         return {
           conversations: longestWaiting(rows)
             .slice(0, limit)

@@ -3,6 +3,7 @@
 
 import { declaration } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
+import { GROUPS } from '../../cli/list-filters.ts';
 import { parseCount, parsePositive } from '../../cli/parse.ts';
 import { chooseFormat, isMachineFormat, planOutput } from '../../cli/plan.ts';
 import { presentRecord } from '../../cli/present.ts';
@@ -22,7 +23,7 @@ export const triageCommand = declaration({
   kind: 'write',
   options: [
     { flags: '--mine', text: 'begin with your own conversations; Tab switches between the lists' },
-    { flags: '--group <group>', text: 'only the queue of this group: id, title, or part of the title' },
+    GROUPS,
     { flags: '--limit <n>', text: 'work through at most n conversations', parse: parsePositive },
     {
       flags: '--hold <seconds>',

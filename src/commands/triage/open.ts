@@ -13,7 +13,7 @@ import { simpleFailure } from '../../cli/failure.ts';
 import { takeRunLock } from '../../cli/hold-lock.ts';
 import { lateAfterShown } from '../../cli/late-after.ts';
 import { reportFailure } from '../../cli/report.ts';
-import { resolveGroup } from '../../cli/resolve-names.ts';
+import { resolveGroups } from '../../cli/resolve-names.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { type Looked, NOT_LOOKED, textsSentLately } from '../../cli/write-guards.ts';
 import type { ActingInput } from '../../cli/write-options.ts';
@@ -37,7 +37,7 @@ import { followDone } from '../../writes/journal-reader.ts';
 
 /** The options as typed; hold and read-only are settings, and limit is a common option. */
 export interface TriageInput extends ActingInput {
-  readonly group?: string;
+  readonly group?: readonly string[];
   readonly mine?: true;
   readonly plain?: true;
 }
@@ -72,7 +72,7 @@ export async function openTriage(context: Context, input: TriageInput): Promise<
   const notesSince = watchNotes(context, operator.id);
   const session: Session = {
     operator,
-    group: await groupOf(context.service, input.group),
+    groups: await groupsOf(context.service, input.group),
     holdMs: settings.hold * 1000,
     limit: options.limit ?? null,
     confirmAbove: settings.confirmAbove,
@@ -175,11 +175,11 @@ function bindingsOf(keys: string | null): Bindings {
   }
 }
 
-async function groupOf(service: Service, word: string | undefined): Promise<Session['group']> {
-  if (word === undefined) return null;
-  const id = await resolveGroup(service, word, 'write');
+async function groupsOf(service: Service, words: readonly string[] = []): Promise<Session['groups']> {
+  if (words.length === 0) return [];
+  const ids = [...new Set(await resolveGroups(service, words, 'write'))];
   const groups = await usableLists(await service.client()).client.operators.groups();
-  return { id, title: groups.find((group) => group.id === id)?.title ?? `group ${id}` };
+  return ids.map((id) => ({ id, title: groups.find((group) => group.id === id)?.title ?? `group ${id}` }));
 }
 
 /** The canned replies; an unreadable file must not keep anyone from typing an answer. */

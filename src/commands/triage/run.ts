@@ -163,7 +163,7 @@ function portsOf(
     journal,
     timeoutMs: settings.timeoutMs,
     entries: left.entries,
-    group: session.group?.id ?? null,
+    groups: session.groups.map(({ id }) => id),
     operator: session.operator.id,
     proposals: deskOf(context),
     met: () =>

@@ -103,7 +103,7 @@ function walkParts(state: State): (form: WalkForm) => Part[] {
   const { queue, session } = state;
   const [waiting, mine] = [walkNamed(state, 'waiting'), walkNamed(state, 'mine')];
   if (!waiting.loaded) return () => [];
-  const title = session.group === null ? '' : inertLine(session.group.title);
+  const title = inertLine(session.groups.map((each) => each.title).join(', '));
   const group = title !== '' && hasCertainWidth(title) ? ` ${title}` : '';
   const own = mineToAnswer(state);
   const [oldestWaiting, oldestOwn] = [oldestInQueue(state), oldestOfMine(state)].map((item) =>
@@ -259,7 +259,7 @@ function phoneText(state: State, { id }: QueueItem): string {
 
 /** The group of a conversation, where the session is about more than one. */
 function groupText({ session, directory }: State, { groupId }: QueueItem): string {
-  if (session.group !== null || groupId === null) return '';
+  if (session.groups.length === 1 || groupId === null) return '';
   const title = directory.groups.find(({ id }) => id === groupId)?.title ?? '';
   return title === '' ? '' : `group ${inertLine(title)}`;
 }

@@ -37,7 +37,7 @@ export function listColumns(state: State, items: readonly QueueItem[], width: nu
     name: widest(({ name }) => customerName(name), MOST.name),
     channel: widest(({ channel }) => channel, MOST.channel),
     // In the walk of a group all are of that group.
-    group: state.session.group === null ? widest((item) => groupText(state, item), MOST.group) : 0,
+    group: state.session.groups.length !== 1 ? widest((item) => groupText(state, item), MOST.group) : 0,
   };
   let room = width - SIGNS - AGE - 1 - LEAST_WORDS - wanted.id - 1;
   const given = (column: keyof typeof MOST) => {

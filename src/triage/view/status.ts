@@ -59,10 +59,10 @@ export function statusHeight(state: State, columns: number): number {
 
 function rightParts(state: State): Part[] {
   const { queue, session } = state;
-  const { bindings, group } = session;
+  const { bindings, groups } = session;
   const parts: Part[] = [];
   // The longest-waiting are missing from a list that was cut; one group has a list of its own.
-  if (walkNamed(state, 'waiting').cut && group === null)
+  if (walkNamed(state, 'waiting').cut && groups.length !== 1)
     parts.push({ text: 'list cut: use --group', tone: 'warn', rank: 2 });
   if (queue.incoming.length > 0)
     parts.push({
