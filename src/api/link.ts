@@ -137,7 +137,7 @@ function throughProxy(
   { proxy: { variable, url, except }, name, connect, tls, onAsk }: ProxyOptions,
 ): Dispatcher {
   try {
-    if (url === null) throw new Error('it is no http or https address');
+    if (url === null) throw new Error('it is neither an http nor an https address');
     const { href, username } = url;
     return new undici.EnvHttpProxyAgent({
       ...{ httpProxy: href, httpsProxy: href, noProxy: except },

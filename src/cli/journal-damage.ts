@@ -5,7 +5,7 @@ import { PrivateFileError, readPrivateFile, replacePrivateFile } from '../disk/p
 import type { Io } from '../terminal/io.ts';
 import type { Out } from './context.ts';
 
-/** Says once a day that the journal is damaged, if this run has met it; each time where nothing can be noted. */
+/** Says once a day that the journal is damaged, if this run has met it; each time if that cannot be noted. */
 export async function sayDamage(io: Pick<Io, 'now'>, out: Pick<Out, 'warn'>): Promise<void> {
   const folder = damageMet();
   if (folder === null) return;

@@ -11,7 +11,7 @@ import { sayDamage } from './journal-damage.ts';
 import { createNameCache } from './name-notes.ts';
 import { forReading, openTransport } from './open-transport.ts';
 
-/** How often a read that failed is made again. */
+/** How often a failed read is repeated. */
 const READ_RETRIES = 2;
 
 /** The service that the settings name, connected when it is first needed; `onToken` is called before any request. */

@@ -30,7 +30,7 @@ export class BrokenDocumentError extends Error {
 export interface DocumentKind<Document> {
   /** Of the error of a broken one, such as `broken_replies`. */
   readonly code: string;
-  /** What to type where one is broken, if it should not be moved out of the way. */
+  /** What to type for a broken one, if it should not be moved out of the way. */
   readonly hint?: string;
   /** Throws BrokenDocumentError. */
   readonly parse: (root: Readonly<JsonRecord>) => Document;

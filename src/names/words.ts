@@ -80,7 +80,7 @@ export function withoutDoubles<Word extends Candidate>(words: readonly Word[]): 
   return words.filter(({ word }) => !seen.has(word) && seen.add(word));
 }
 
-/** By its name, or by the id where the name is no safe word, is a number, or belongs to several. */
+/** By its name, or by the id if the name is not a safe word, is a number, or belongs to several. */
 function byNameOrId(
   rows: readonly { readonly id: number | undefined; readonly name: unknown }[],
 ): Candidate[] {

@@ -12,7 +12,7 @@ const BEGIN = '(?<![\\p{L}\\d/:.-])(?!(?:19|20)\\d\\d[-/]\\d\\d(?:[-/]\\d\\d)?(?
 
 /** In order: what an earlier one took is not looked at again. Every repetition has an end, for a text may be long. */
 const PLACES: readonly RegExp[] = [
-  // An e-mail address, and a name behind an @.
+  // An e-mail address, and a name after an @.
   /(?<![\p{L}\d._%+-])[\p{L}\d._%+-]{0,64}@[\p{L}\d_][\p{L}\d_.-]{2,253}/gu,
   // A scheme with what follows it, a host with or without a path, an IP address. "Done.Thank you" lacks only a blank, so
   // the last part of a host is in small letters.

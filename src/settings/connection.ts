@@ -234,7 +234,7 @@ export function apiNotice(name: string, text: string, taken: string): string[] {
     : [];
 }
 
-/** The text of an environment variable with its origin; undefined where it is not set. */
+/** The text of an environment variable with its origin; undefined if it is not set. */
 export function fromEnvironment(env: Environment, name: string): FoundSetting<string> | undefined {
   const value = environmentText(env, name);
   return value === undefined ? undefined : { value, origin: environment(name) };

@@ -202,7 +202,7 @@ function opening({ session, notice }: State): string[] {
   ];
 }
 
-/** Which text is being written; another one begins anew. */
+/** Which text is being written; another one begins again. */
 function textOf({ mode }: State): string {
   return mode.kind === 'compose' ? `${mode.composing.purpose} ${mode.composing.id}` : '';
 }

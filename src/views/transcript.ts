@@ -84,9 +84,9 @@ function customerAsSender(name: string): string {
 }
 
 function readEntry(message: MessageEntry, customer: string, options: TranscriptOptions): TranscriptEntry {
-  // «operator_id integer (present only on messages sent by an operator)»
+  // «operator_id integer (present only on messages sent by an operator)», and some services write 0 for nobody.
   const operator: unknown = message.operator_id;
-  const fromOperator = operator !== undefined && operator !== null;
+  const fromOperator = operator !== undefined && operator !== null && operator !== 0;
   const mark = options.isNote?.(message) ? ' (note)' : '';
   const type = textOfValue(message.type);
   const text = textOfValue(message.message);

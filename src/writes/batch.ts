@@ -127,7 +127,7 @@ export function runBatch<Item, Result>(
       });
   }
 
-  /** Waits until something changes, or for so many milliseconds. */
+  /** Waits until something changes, or for this many milliseconds. */
   async function change(wait: number | null): Promise<void> {
     const woken = new Promise<void>((resolve) => {
       wake = resolve;

@@ -1,7 +1,7 @@
 // What must hold right before a write, as data: the command line, triage, undo and a run that is resumed all check it
 // here, against one read of the conversation. Between that read and the write a moment passes that nothing can close.
 import { messagesIn, newestMessage } from '../api/messages.ts';
-import type { ConversationDetail, MessageEntry } from '../api/model.ts';
+import { type ConversationDetail, isId, type MessageEntry } from '../api/model.ts';
 import { millisecondsOf } from '../api/time-unit.ts';
 import type { Write } from './write.ts';
 
@@ -132,7 +132,7 @@ function seenObstacle(
   const unseen = messages.filter(
     ({ id, operator_id }) => id > lastSeen && !sent.has(id) && operator_id !== own,
   );
-  const answer = unseen.find(({ operator_id }) => typeof operator_id === 'number');
+  const answer = unseen.find(({ operator_id }) => isId(operator_id));
   if (answer) return { reason: `operator ${answer.operator_id} has answered`, taken: false };
   return unseen.length > 0 ? { reason: 'the customer has written', taken: false } : null;
 }

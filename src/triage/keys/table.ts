@@ -35,7 +35,13 @@ const ALWAYS = [
 ] as const satisfies readonly Line[];
 
 const SHOW = [
-  ['reply', 'r', 'reply', 'reply to the customer; claims the conversation first; opens a proposal', 'writes'],
+  [
+    'reply',
+    'r',
+    'reply',
+    'reply to the customer, or open a proposal; claims the conversation first',
+    'writes',
+  ],
   ['note', 'n', 'note', 'write a private note; the customer never sees it', 'writes'],
   ['claim', 'c', 'claim', 'claim it and stay on it; reopens a closed conversation', 'writes'],
   ['release', 'C', 'release', 'release the claim', 'writes'],
@@ -65,7 +71,7 @@ const SHOW = [
   ['open-link', 'o', '', 'open or copy a link or file; asks if there are several'],
   ['info', 'i', '', 'show the customer pane; or hide it'],
   ['open-id', '#', '', 'open a conversation by number'],
-  ['throw-away', 'D', '', 'drop the draft; z brings it back; without one, reject the proposal'],
+  ['throw-away', 'D', '', 'drop the draft (z brings it back), or else reject the proposal'],
   ['as-note', 'P', '', 'send the draft as a private note', 'writes'],
   ['interrupt', 'ctrl-c', '', 'leave, as q; press twice within 2 seconds to leave at once, drafts stay'],
   ...ALWAYS,

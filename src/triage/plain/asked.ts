@@ -15,7 +15,7 @@ import { choicesHelp, choicesText, readChoice } from './choices.ts';
 import { customerText, introduction, sentence, shortened, troubleLead, wholeTranscript } from './text.ts';
 
 /** How lines are taken while a text is written: as text, as one that replaces what is there, or as answers. */
-export type Writing = 'on' | 'anew' | 'off';
+export type Writing = 'on' | 'over' | 'off';
 
 /** What comes of a line. */
 export interface Reaction {
@@ -158,7 +158,7 @@ function lookedUp(action: Action, state: State): Reaction | null {
     case 'info':
       return { say: customerText(state) };
     case 'open-link': {
-      // Nothing is opened or copied here, where no escape sequence is written.
+      // Nothing is opened or copied here: no escape sequence is written.
       const links = linksOf(state, state.queue.current ?? 0).map(
         ({ address, note }) => `${note}: ${address}`,
       );
@@ -193,7 +193,7 @@ function heading(state: State, { purpose, id, taken }: Composing): string[] {
   return [first, `Careful: #${id} is ${is} now.`];
 }
 
-/** A dot by itself ends a text; with a letter behind it a line looks something up. */
+/** A dot by itself ends a text; with a letter after it a line looks something up. */
 const DOT = /^\s*\.\s*$/;
 const LOOK_UP = /^\s*\.([a-z?])\s*$/i;
 /** A line that may be the end of a paste which the terminal has cut: it takes 4095 bytes and a line feed. */
@@ -202,7 +202,7 @@ const LONGEST_LINE = 4095;
 function askText(state: State, composing: Composing, writing: Writing): Asked {
   const { purpose, id, buffer } = composing;
   const isFile = purpose === 'file';
-  const there = buffer.text.trim() === '' || writing === 'anew' ? '' : ' Your text goes below what is there.';
+  const there = buffer.text.trim() === '' || writing === 'over' ? '' : ' Your text goes below what is there.';
   return {
     key: `text ${purpose} ${id}`,
     lines: [
@@ -220,7 +220,7 @@ function takeLine(state: State, { purpose, buffer }: Composing, writing: Writing
   const letter = LOOK_UP.exec(line)?.[1];
   const looked = letter && lookedUp(readChoice(letter, state.session.bindings) ?? 'back', state);
   if (looked) return { ...looked, isText: true };
-  const isFirst = buffer.text === '' || writing === 'anew';
+  const isFirst = buffer.text === '' || writing === 'over';
   if (DOT.test(line)) {
     if (buffer.text.trim() !== '') return { writing: 'off' };
     return { say: ['Nothing was written.'], ...acts('back') };
@@ -243,7 +243,7 @@ function askReview(state: State, composing: Composing): Asked {
     [[send, 'send', 'save'], acts('send')],
     [[`${send} and close`, 'send and close'], acts('send-close')],
     [['add lines', 'add'], write('on'), purpose !== 'file'],
-    [['start over', 'again'], write('anew')],
+    [['start over', 'again'], write('over')],
     [['add a canned reply', 'canned'], acts('insert-macro'), state.session.replies.length > 0],
     [['keep as draft', 'keep'], acts('back')],
     [['drop', 'throw away'], acts('throw-away')],

@@ -24,9 +24,9 @@ export function messagesToCustomer(
   return isNote === null ? messages : messages.filter((message) => !isNote(message));
 }
 
-/** Whether a message was sent by an operator. */
+/** Whether a message was sent by an operator; 0 is nobody, as it is for the holder. */
 export function isOperators({ operator_id: by }: MessageEntry): boolean {
-  return typeof by === 'number';
+  return typeof by === 'number' && by !== 0;
 }
 
 /** The last reply or file that this session sent to a conversation. */

@@ -77,7 +77,7 @@ export function doProposed(state: State, id: string): State {
   return enqueueMacro({ ...state, notice: null }, item.id, plan, { draft: null, proposal: id });
 }
 
-/** `D`, where no text was begun: asks on one line why the proposal on screen is rejected; null for no proposal. */
+/** `D`, without a text: asks on one line why the proposal on screen is rejected; null for no proposal. */
 export function beginReject(state: State): State | null {
   const item = currentItem(state);
   const shown = item && proposalFor(state, item.id);

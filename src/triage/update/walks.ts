@@ -35,7 +35,7 @@ export function changeOthers(
   return Object.fromEntries(Object.entries(otherWalks).map(([name, walk]) => [name, change(walk)]));
 }
 
-/** The walk that Tab goes to; null where nothing is in it. */
+/** The walk that Tab goes to; null for an empty one. */
 export function nextWalk(state: State): WalkName | null {
   const other = state.queue.walk === 'waiting' ? 'mine' : 'waiting';
   return idsInWalk(walkNamed(state, other)).length > 0 ? other : null;
