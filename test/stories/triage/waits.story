@@ -14,7 +14,6 @@ SIGTERM
 = 143
 
 == A message whose operator is nobody is the customer's in a session, too
-changes: A message whose `operator_id` is 0 is the customer's: 0 is nobody
 #3756 sam 2h read "Hello." sam: "Which lamp?"
 every get: answers {"messages": [{"id": 1001, "message": "Which lamp?", "type": "text", "operator_id": 7, "date_created": 1795255000}, {"id": 1002, "message": "The blue one.", "type": "text", "operator_id": 0, "date_created": 1795255200}]}
 % triage --mine

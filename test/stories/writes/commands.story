@@ -320,7 +320,6 @@ json {"platform_user_id": 7842}
 > nothing
 
 == A customer is changed by the conversation
-changes: `--conversation ID` in place of the id: the customer of that conversation
 #2842 sam 5m called "Ada Ek" "Hello."
 $ users update --conversation 2842 --name "Ada Holm"
 = 0
