@@ -5,7 +5,7 @@ import { OutputClosedError } from '../terminal/io.ts';
 import { createProgress } from '../terminal/progress.ts';
 import { colleagueName, targetName } from '../views/receipt.ts';
 import { inInputOrder } from '../writes/batch.ts';
-import { type Delivered, isWellDone, type Receipt } from '../writes/receipt.ts';
+import { type Delivered, type Receipt, SUCCESS_OUTCOMES } from '../writes/receipt.ts';
 import type { WriteRun } from '../writes/run.ts';
 import type { Context } from './context.ts';
 import { printStack } from './crash.ts';
@@ -57,7 +57,7 @@ export async function presentReceipts(context: Context, produce: () => Promise<W
       ended += 1;
       const code = receiptExitCode(delivered, run.strict);
       codes.set(code, (codes.get(code) ?? 0) + 1);
-      if (!isWellDone(delivered.receipt)) unfinished += 1;
+      if (!SUCCESS_OUTCOMES.includes(delivered.receipt.outcome)) unfinished += 1;
       await progress.clear();
       const { stored, error, outcome, holder } = delivered.receipt;
       const who = outcome === 'skipped' && holder ? colleagueName(holder) : null;

@@ -5,7 +5,7 @@ import { shortDuration } from '../terminal/times.ts';
 import { deciderColumn } from '../views/history.ts';
 import { nameOr, type ShownNames } from '../views/names.ts';
 import { type ReceiptRemarks, receiptColumns, receiptFields, receiptLine } from '../views/receipt.ts';
-import { isWellDone, type Receipt } from '../writes/receipt.ts';
+import { type Receipt, SUCCESS_OUTCOMES } from '../writes/receipt.ts';
 import type { WriteRun } from '../writes/run.ts';
 import type { Context } from './context.ts';
 import { exitCode } from './exit-codes.ts';
@@ -111,7 +111,7 @@ export function createSink(context: Context, plan: Plan<Receipt>, run: WriteRun)
 
   async function printed(receipt: Receipt, code: number, remarks?: ReceiptRemarks): Promise<void> {
     // The next command writes to the ids in this list, so it leaves out refused ones.
-    if (plan.format === 'ids' && !isWellDone(receipt)) return;
+    if (plan.format === 'ids' && !SUCCESS_OUTCOMES.includes(receipt.outcome)) return;
     if (human && (single || !receipt.target)) {
       // The failure of a single write is reported on stderr.
       if (code === 0 || !single) await printLine(receipt, remarks);
