@@ -1,6 +1,6 @@
 // One writer at a time of a file that is replaced whole. A lock is a file that names its owner. Only a lock whose owner is
 // known to be gone is taken over; any other is removed by a person.
-import { closeSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { errorCode, isInUse, reasonOf } from './error-code.ts';
 import { PrivateFileError, removeIfThere } from './private-file.ts';
 import { isLiving, ownerIn, type ProcessOwner, thisProcess } from './process-owner.ts';
@@ -96,25 +96,37 @@ async function take(path: string, wanted: Held, waitMs: number, what: string): P
   }
 }
 
-/** Makes the lock file unless there is one. */
+/**
+ * Makes the lock file unless there is one. It gets its name when it is whole: nobody could ever take over one that names no
+ * owner, as a process leaves it that is killed between making and writing it.
+ */
 function placed(path: string, wanted: Held): boolean {
-  let fd: number;
+  if (existsSync(path)) return false;
+  const text = `${JSON.stringify(wanted)}\n`;
+  const whole = `${path}.${wanted.nonce}`;
   try {
-    fd = openSync(path, 'wx', 0o600);
+    writeFileSync(whole, text, { flag: 'wx', mode: 0o600 });
+    linkSync(whole, path);
+    return true;
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === 'EEXIST' || isInUse(code)) return false;
+    // A file system without links.
+    if (['EPERM', 'ENOSYS', 'ENOTSUP', 'EMLINK'].includes(code ?? '')) return placedInTwoSteps(path, text);
+    throw error;
+  } finally {
+    removeIfThere(whole);
+  }
+}
+
+function placedInTwoSteps(path: string, text: string): boolean {
+  try {
+    writeFileSync(path, text, { flag: 'wx', mode: 0o600 });
+    return true;
   } catch (error) {
     const code = errorCode(error);
     if (code === 'EEXIST' || isInUse(code)) return false;
     throw error;
-  }
-  try {
-    writeFileSync(fd, `${JSON.stringify(wanted)}\n`);
-    return true;
-  } catch (error) {
-    // As on a full disk: nobody could ever take over one that names no owner.
-    removeIfThere(path);
-    throw error;
-  } finally {
-    closeSync(fd);
   }
 }
 

@@ -137,7 +137,6 @@ describe('history', () => {
   it.each([
     [['--action', 'dance']],
     [['--outcome', 'dry_run']],
-    [['--id', '0']],
     [['--since', 'last week']],
     [['--since', '2h', '--until', '3h']],
     [['--until', '2026-02-30']],
