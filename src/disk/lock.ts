@@ -1,6 +1,14 @@
 // One writer at a time of a file that is replaced whole. A lock is a file that names its owner. Only a lock whose owner is
 // known to be gone is taken over; any other is removed by a person.
-import { existsSync, linkSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  constants,
+  copyFileSync,
+  existsSync,
+  linkSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
 import { errorCode, isInUse, reasonOf } from './error-code.ts';
 import { PrivateFileError, removeIfThere } from './private-file.ts';
 import { isLiving, ownerIn, type ProcessOwner, thisProcess } from './process-owner.ts';
@@ -96,37 +104,36 @@ async function take(path: string, wanted: Held, waitMs: number, what: string): P
   }
 }
 
+/** Of a file system without links. */
+const NO_LINKS: readonly (string | undefined)[] = ['EPERM', 'ENOSYS', 'ENOTSUP', 'EMLINK'];
+
 /**
  * Makes the lock file unless there is one. It gets its name when it is whole: nobody could ever take over one that names no
  * owner, as a process leaves it that is killed between making and writing it.
  */
 function placed(path: string, wanted: Held): boolean {
   if (existsSync(path)) return false;
-  const text = `${JSON.stringify(wanted)}\n`;
   const whole = `${path}.${wanted.nonce}`;
   try {
-    writeFileSync(whole, text, { flag: 'wx', mode: 0o600 });
-    linkSync(whole, path);
+    writeFileSync(whole, `${JSON.stringify(wanted)}\n`, { flag: 'wx', mode: 0o600 });
+    linkOrCopy(whole, path);
     return true;
   } catch (error) {
     const code = errorCode(error);
     if (code === 'EEXIST' || isInUse(code)) return false;
-    // A file system without links.
-    if (['EPERM', 'ENOSYS', 'ENOTSUP', 'EMLINK'].includes(code ?? '')) return placedInTwoSteps(path, text);
     throw error;
   } finally {
     removeIfThere(whole);
   }
 }
 
-function placedInTwoSteps(path: string, text: string): boolean {
+/** A copy that fails half-way, as on a full disk, leaves nothing. */
+function linkOrCopy(from: string, to: string): void {
   try {
-    writeFileSync(path, text, { flag: 'wx', mode: 0o600 });
-    return true;
+    linkSync(from, to);
   } catch (error) {
-    const code = errorCode(error);
-    if (code === 'EEXIST' || isInUse(code)) return false;
-    throw error;
+    if (!NO_LINKS.includes(errorCode(error))) throw error;
+    copyFileSync(from, to, constants.COPYFILE_EXCL);
   }
 }
 
