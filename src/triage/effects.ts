@@ -11,9 +11,10 @@ import { assertNever } from '../base/assert-never.ts';
 import { readTime } from '../terminal/times.ts';
 import { prepareHtml } from '../views/html-message.ts';
 import { editorFile } from './composer/editor-file.ts';
+import { inboxRow, listedRow, textOrBlank } from './effects/rows.ts';
 import { createSending, type SendingPorts } from './effects/sending.ts';
 import { type LoopParts, messageOf, type Performed, type Undated } from './loop.ts';
-import type { Effect, InboxRead, InboxRow, ListedRow } from './state/events.ts';
+import type { Effect, InboxRead } from './state/events.ts';
 import type { Notice, Session, State } from './state.ts';
 
 /** The outside world as the effects use it. */
@@ -238,8 +239,8 @@ export function createPerform(ports: EffectPorts): LoopParts['perform'] {
       operators = everybody;
       return {
         kind: 'directory',
-        operators: everybody.map(({ id, invite_email }) => ({ id, email: textOf(invite_email) })),
-        groups: groups.map(({ id, title }) => ({ id, title: textOf(title) })),
+        operators: everybody.map(({ id, invite_email }) => ({ id, email: textOrBlank(invite_email) })),
+        groups: groups.map(({ id, title }) => ({ id, title: textOrBlank(title) })),
         ...leftOutOf('the operators and groups', lists.leftOut()),
       };
     } catch (error) {
@@ -342,36 +343,6 @@ function troubleOf(error: unknown, saved: string | null): string {
 /** The text that the editor saved before it failed; null if it saved none. */
 function savedIn(error: unknown): string | null {
   return error instanceof Error && 'saved' in error && typeof error.saved === 'string' ? error.saved : null;
-}
-
-/** A text of a record whose type the document shows and the service may not keep. */
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
-}
-
-function listedRow(row: ConversationSummary): ListedRow {
-  const since = readTime(row.unassigned_date)?.getTime() ?? null;
-  return { ...customerIn(row), since, isNew: row.is_new_conversation === true };
-}
-
-function inboxRow(row: ConversationSummary, answered: boolean): InboxRow {
-  const { unread_count: unread, last_message_date: date } = row;
-  return {
-    ...customerIn(row),
-    unread: typeof unread === 'number' && unread > 0 ? unread : 0,
-    lastAt: readTime(date)?.getTime() ?? null,
-    answered,
-  };
-}
-
-function customerIn(
-  row: ConversationSummary,
-): Pick<ListedRow, 'id' | 'name' | 'channel' | 'groupId' | 'customer'> {
-  const { id, custom_name, from_user_name, application, group_id, from_platform_user_id: by } = row;
-  const name = [custom_name, from_user_name].find((each) => textOf(each).trim() !== '');
-  const groupId = typeof group_id === 'number' ? group_id : null;
-  const customer = typeof by === 'number' ? by : null;
-  return { id, name: name ?? null, channel: textOf(application), groupId, customer };
 }
 
 /** Whether the service was not reached: no answer, or one that some other machine gave in its place. */

@@ -7,8 +7,8 @@ import type { EndReason } from './state/events.ts';
 import { draftKey, type OutboxItem } from './state/outbox.ts';
 import type { QueueItem, State } from './state.ts';
 import { isAnsweredSince } from './update/answers.ts';
+import { openRefusals } from './update/left.ts';
 import { lastWords } from './update/list.ts';
-import { openRefusals } from './update/outbox.ts';
 import { waitingCount, walkNamed } from './update/walks.ts';
 import { WORDS } from './update/writes.ts';
 

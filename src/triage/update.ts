@@ -10,11 +10,11 @@ import { onDetailed, onNoted } from './update/assignment.ts';
 import { withText } from './update/editing.ts';
 import { act, enterText, enterUnmarked, press } from './update/input.ts';
 import { askIfStuck, endWhenDrained, leaveNow } from './update/leaving.ts';
+import { openRefusals } from './update/left.ts';
 import { sayTogether, snoozeTyped } from './update/marked.ts';
 import {
   holdAgain,
   onUnreached,
-  openRefusals,
   pump,
   verifyUnknown,
   waitForNetwork,

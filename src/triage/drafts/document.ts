@@ -16,7 +16,7 @@ import {
 } from '../state/outbox.ts';
 import type { RecoveredState } from '../state/start.ts';
 import type { Released, Snooze, State } from '../state.ts';
-import { draftLeft } from '../update/outbox.ts';
+import { draftLeft } from '../update/left.ts';
 
 /** An item that may still have to be dealt with. */
 export interface StoredItem {

@@ -18,7 +18,7 @@ import { customerText, introduction, sentence, shortened, troubleLead, wholeTran
 export type Writing = 'on' | 'over' | 'off';
 
 /** What comes of a line. */
-export interface Reaction {
+interface Reaction {
   readonly say?: readonly string[];
   readonly events?: readonly Undated[];
   readonly writing?: Writing;

@@ -8,20 +8,18 @@ import { bufferOf } from '../composer.ts';
 import type { Effect, Step } from '../state/events.ts';
 import {
   type Decision,
-  type Draft,
   type DraftKey,
   draftKey,
   isPurpose,
-  type MacroPlan,
   mergedDraft,
   type OutboxAction,
   type OutboxItem,
   outboxKey,
   type Phase,
-  planText,
   type Undoable,
 } from '../state/outbox.ts';
 import type { State } from '../state.ts';
+import { draftLeft } from './left.ts';
 import { newestIn } from './queue.ts';
 import { draftExtras, openText, say, withDraft, withOpenText } from './step.ts';
 import { isCutOff, withoutConnection, withTokenRefused } from './trouble.ts';
@@ -357,47 +355,4 @@ function heldBack(state: State, key: string): State {
 /** The service was not reached by a write: it is looked for again soon. */
 export function onUnreached(state: State, error: string): State {
   return say(withoutConnection(state, error), `no connection: ${error}`, 'warn');
-}
-
-/** The text of an item as it is written once more, with what is still to be done of its macro. */
-export function draftLeft(state: State, { macro, draft }: OutboxItem): Draft | null {
-  if (!macro || draft === null) return draft;
-  const plan = planLeft(state, macro);
-  return plan === null ? draft : { ...draft, macro: plan };
-}
-
-/** The steps of a macro that have not begun; a step that may have begun is never repeated. */
-function planLeft({ outbox }: State, { key, plan }: NonNullable<OutboxItem['macro']>): MacroPlan | null {
-  const begun = new Set(
-    outbox
-      .filter((one) => one.macro?.key === key && one.phase.kind !== 'held' && one.phase.kind !== 'refused')
-      .map(({ action }) => action),
-  );
-  const left: MacroPlan = {
-    name: plan.name,
-    note: begun.has('note') ? null : plan.note,
-    assign: begun.has('assign') ? null : plan.assign,
-    ...(plan.file === undefined || begun.has('file') ? {} : { file: plan.file }),
-    close: plan.close && !begun.has('close'),
-  };
-  return planText(left) === '' ? null : left;
-}
-
-interface Failed extends OutboxItem {
-  readonly phase: Extract<OutboxItem['phase'], { readonly kind: 'refused' }>;
-}
-
-/** Writes that did not happen and are still to be done: neither done since, nor with a text sent or thrown away later. */
-export function stillFailed({ outbox, drafts }: State): Failed[] {
-  return outbox.filter((item, place): item is Failed => {
-    const { id, action, phase, draft } = item;
-    if (phase.kind !== 'refused' || (draft && !drafts[draftKey(draft)])) return false;
-    const later = outbox.slice(place + 1).filter((one) => one.id === id && one.action === action);
-    return !later.some((one) => one.phase.kind === 'done');
-  });
-}
-
-/** Writes that the service refused; a lost claim leaves no work. */
-export function openRefusals(state: State): Failed[] {
-  return stillFailed(state).filter(({ action, phase }) => phase.outcome === 'refused' && action !== 'claim');
 }

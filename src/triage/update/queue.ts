@@ -158,7 +158,7 @@ export function mergeIncoming(state: State): State {
 }
 
 /** Goes on to the next undecided conversation; what has arrived since comes after what was there. */
-export function advance(state: State): State {
+function advance(state: State): State {
   const [next] = upcoming(state, 1);
   if (next !== undefined) return moveTo(state, next);
   const merged = mergeIncoming(state);

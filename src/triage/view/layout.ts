@@ -52,7 +52,7 @@ const FOOTER_ROWS = 2;
 const MOST_WRAPPED = 2;
 
 /** Cells of the composer in which a text is laid out. */
-export function composerWidth(columns: number): number {
+function composerWidth(columns: number): number {
   return Math.max(1, Math.min(columns, WIDEST_TEXT) - COMPOSER_INDENT - 1);
 }
 

@@ -82,7 +82,7 @@ function customerLines(state: State, { id, channel, name }: QueueItem): Line[] {
 }
 
 /** «User»: what is filled of tags, the page they came from and extra fields, whose shapes are not shown, as text. */
-export function filledFields(user: Partial<User> | undefined): readonly (readonly [string, string])[] {
+function filledFields(user: Partial<User> | undefined): readonly (readonly [string, string])[] {
   const { tags, page_title, page_url, extra_fields } = (user ?? {}) as Readonly<Record<string, unknown>>;
   const some: readonly (readonly [string, string])[] = [
     ['tags', (Array.isArray(tags) ? tags.map(wordOf) : [wordOf(tags)]).filter(Boolean).join(', ')],
@@ -116,7 +116,7 @@ type ByCustomer = ReadonlyMap<number, readonly QueueItem[]>;
 const grouped = new WeakMap<State['queue']['items'], ByCustomer>();
 
 /** The other conversations of the same customer that the lists have or this session has met, newest first. */
-export function othersOf({ queue }: State, { id, customer }: QueueItem): readonly QueueItem[] {
+function othersOf({ queue }: State, { id, customer }: QueueItem): readonly QueueItem[] {
   if (customer === undefined || customer === null) return [];
   const known = grouped.get(queue.items) ?? groupedByCustomer(queue.items);
   grouped.set(queue.items, known);
@@ -147,12 +147,12 @@ function rowsOf(state: State, items: readonly QueueItem[], width: number): Line[
 }
 
 /** The earlier conversations of the same customer that this computer wrote to, of which nothing else is on screen. */
-export function earlierOf({ met, queue }: State, { customer }: QueueItem): readonly MetConversation[] {
+function earlierOf({ met, queue }: State, { customer }: QueueItem): readonly MetConversation[] {
   return ((customer == null ? undefined : met[customer]) ?? []).filter(({ id }) => !queue.items[id]);
 }
 
 /** `2026-11-18, with sam.rivera`: when this computer wrote to it last, and who had it then. */
-export function standingOfEarlier(state: State, { at, operator }: MetConversation): string {
+function standingOfEarlier(state: State, { at, operator }: MetConversation): string {
   const day = dayText(at, state.session.utc);
   return operator === null ? day : `${day}, with ${holderName(state, operator)}`;
 }

@@ -3,7 +3,7 @@ import { plainStyle } from '../../../src/terminal/style.ts';
 import { documentOf, readDocument } from '../../../src/triage/drafts/document.ts';
 import { recoverOutbox } from '../../../src/triage/drafts/recovery.ts';
 import { summaryOf } from '../../../src/triage/summary.ts';
-import { stillFailed } from '../../../src/triage/update/outbox.ts';
+import { stillFailed } from '../../../src/triage/update/left.ts';
 import { statusRows } from '../../../src/triage/view/status.ts';
 import { blankReceipt } from '../../../src/writes/receipt.ts';
 import { rowsOf, SELF, type Sitting, sitting } from '../session-samples.ts';
