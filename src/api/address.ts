@@ -4,8 +4,3 @@
 export function isLoopback(hostname: string): boolean {
   return /^(?:localhost|.*\.localhost|\[::1\]|127(?:\.\d+){3})$/.test(hostname);
 }
-
-/** The port of a URL, the scheme's own where it names none. */
-export function portOf({ port, protocol }: URL): number {
-  return Number(port || (protocol === 'https:' ? 443 : 80));
-}

@@ -22,7 +22,7 @@ export interface Check extends Pick<CheckRow, 'check' | 'group' | 'subject'> {
   readonly blocks?: string | true;
 }
 
-export interface DoctorRun {
+interface DoctorRun {
   readonly context: Context;
   /** Why further checks are useless; null while they are not. */
   blocked: string | null;

@@ -91,7 +91,7 @@ export function parseFileUrl(text: string): string {
 }
 
 /** `key=value`, split at the first equals sign. */
-export function parsePair(text: string): readonly [string, string] {
+function parsePair(text: string): readonly [string, string] {
   const at = text.indexOf('=');
   if (at <= 0) throw new UsageError(`${quoted(text)} is not in the form key=value`);
   return [text.slice(0, at), text.slice(at + 1)];

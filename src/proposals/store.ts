@@ -48,7 +48,7 @@ export interface Proposed {
 }
 
 /** A decision on a proposal; `now` is its conversation as it was just read, where the decision is one to send. */
-export interface DecideInput {
+interface DecideInput {
   readonly kind: DecisionKind;
   readonly by: ProposalAuthor;
   readonly reason?: string;

@@ -18,7 +18,7 @@ export interface FoundSetting<T> {
   readonly origin: Origin;
 }
 
-export type TokenSource =
+type TokenSource =
   | {
       readonly kind: 'none';
       /** Why a token that is there may not be sent: to be thrown by whoever needs the token. */

@@ -5,8 +5,8 @@ import type { Style } from '../terminal/style.ts';
 import { fitCells } from '../terminal/width.ts';
 import { wrapText } from './wrap.ts';
 
-export type CheckGroup = 'configuration' | 'connection' | 'token' | 'behaviour';
-export type CheckStatus = 'ok' | 'info' | 'warning' | 'failed' | 'skipped';
+type CheckGroup = 'configuration' | 'connection' | 'token' | 'behaviour';
+type CheckStatus = 'ok' | 'info' | 'warning' | 'failed' | 'skipped';
 
 /** A row of `doctor`: one check. */
 export interface CheckRow {

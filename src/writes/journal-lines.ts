@@ -104,7 +104,7 @@ export interface ResultLine {
 }
 
 /** Nothing more comes of the run. */
-export interface EndLine {
+interface EndLine {
   readonly kind: 'end';
   readonly run: string;
   readonly at: number;
