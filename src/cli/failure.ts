@@ -20,7 +20,7 @@ import { InputFailedError, OutputFailedError } from '../terminal/io.ts';
 import { JqError } from '../terminal/jq.ts';
 import { PromptCancelledError, PromptNeededError } from '../terminal/prompter.ts';
 import { evidenceOf } from '../writes/evidence.ts';
-import type { Context, InForce } from './context.ts';
+import type { Context, InForce, Service } from './context.ts';
 import { type ExitSlug, exitCode, SIGNAL_SLUGS } from './exit-codes.ts';
 import { ConflictError, NoSuchNameError, UsageError } from './usage-error.ts';
 
@@ -78,6 +78,11 @@ export function failureOf(error: unknown, situation: Situation): Failure {
   return failure('unexpected', `unexpected error: ${message} (details: add --debug)`, 'refused');
 }
 
+/** A command line that names no service, such as the check of a write, for the service of this run. */
+export function forServiceOf(service: Pick<Service, 'command'>, line: string): string {
+  return service.command(line.replace(/^convops /, ''));
+}
+
 /** A failure without an exception: the result of a run. */
 export function simpleFailure(code: string, message: string, exit: number, hint?: string): Failure {
   return {
@@ -115,7 +120,7 @@ function localFailure(
 ): Failure {
   // Without the profiles there is no policy, so only a person may move the file away.
   if (code === 'broken_profiles' && isOrMayBeAgent(settings)) return simpleFailure(code, message, exit);
-  const own = ofRun && hint !== undefined ? service.command(hint.replace(/^convops /, '')) : hint;
+  const own = ofRun && hint !== undefined ? forServiceOf(service, hint) : hint;
   return { ...simpleFailure(code, message, exit, own), retryable: false };
 }
 

@@ -95,7 +95,7 @@ async function readMissingNames(
 ): Promise<void> {
   const lacks = (field: string, nameOf: (id: unknown) => string | undefined) =>
     rows.some((row) => typeof nameOr(fieldIn(row, field), nameOf) === 'number');
-  const { operators } = usableLists(await service.client()).client;
+  const { operators } = await service.client();
   await Promise.allSettled([
     ...(lacks('group_id', names.group) ? [operators.groups()] : []),
     ...(lacks('operator_user_id', names.operator) ? [operators.list()] : []),

@@ -10,14 +10,14 @@ import type { WriteRun } from '../writes/run.ts';
 import type { Context } from './context.ts';
 import { printStack } from './crash.ts';
 import { exitCode } from './exit-codes.ts';
-import { failureOf } from './failure.ts';
+import { failureOf, forServiceOf } from './failure.ts';
 import { watchSignals } from './interruption.ts';
 import { planOutput } from './plan.ts';
 import { masked, print } from './present.ts';
 import { batchExitCode, receiptExitCode } from './receipt-exit-code.ts';
 import { createSink, dryView, receiptView } from './receipt-sink.ts';
 import { reportFailure } from './report.ts';
-import { checkOfRun, failureOfReceipt, reportRun, reportTrouble } from './run-summary.ts';
+import { failureOfReceipt, reportRun, reportTrouble } from './run-summary.ts';
 
 /** Prints the empty result of a run for one target: null in JSON, no record elsewhere. */
 export async function presentNone(context: Pick<Context, 'io' | 'settings' | 'out'>): Promise<void> {
@@ -128,7 +128,7 @@ function shownReceipt(
     ...{ id, action, outcome, changed, operator, webhook, data, error, entry, by: settings.by() },
     ...rest,
     ...shown,
-    ...(check === undefined ? {} : { check: checkOfRun(service, check) }),
+    ...(check === undefined ? {} : { check: forServiceOf(service, check) }),
   });
 }
 

@@ -6,7 +6,7 @@ import type { Delivered } from '../writes/receipt.ts';
 import type { WriteRun } from '../writes/run.ts';
 import type { Context, Service } from './context.ts';
 import { exitCode } from './exit-codes.ts';
-import { type Failure, failureOf, simpleFailure } from './failure.ts';
+import { type Failure, failureOf, forServiceOf, simpleFailure } from './failure.ts';
 import { batchErrorCode } from './receipt-exit-code.ts';
 import { reportFailure } from './report.ts';
 
@@ -94,7 +94,7 @@ export function failureOfReceipt(
       : `${failedText(receipt, target)}: ${failureReason(receipt)}`;
   const base = failure && failureOf(failure, context);
   if (outcome === 'unknown') {
-    const hint = check === undefined ? undefined : checkOfRun(context.service, check);
+    const hint = check === undefined ? undefined : forServiceOf(context.service, check);
     const message = `${about}: outcome unknown: ${error}`;
     const request = base?.request ?? null;
     return { ...simpleFailure('outcome_unknown', message, code, hint), text, request };
@@ -108,9 +108,4 @@ export function failureOfReceipt(
   if (!(failure instanceof ApiError) || base.code !== 'refused') return own;
   const name = conflict ? 'conflict' : unsent ? 'not_sent' : base.code;
   return { ...own, code: name, message: `${about}: ${failureReason(receipt)}`, text };
-}
-
-/** The command that checks the outcome of a write at the service of this run. */
-export function checkOfRun(service: Pick<Service, 'command'>, check: string): string {
-  return service.command(check.replace(/^convops /, ''));
 }
