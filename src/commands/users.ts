@@ -103,17 +103,20 @@ const userUpdateCommand = command({
   run: (context, input) => presentReceipts(context, () => updateUser(context, input)),
 });
 
+const ONE_USER = 'users update changes one user; give one id';
+
 /** Updates the user; the run holds its receipt. */
 async function updateUser(context: Context, input: UpdateInput): Promise<WriteRun> {
   const { platformUserId: typed, conversation, name, phone } = input;
   if (name === undefined && phone === undefined)
     throw new UsageError('nothing to change: give --name or --phone', 'convops users update --help');
+  if (typed === '-') throw new UsageError(ONE_USER);
   const who = {
     platformUserIds: typed === undefined ? [] : [typed],
     ...(conversation === undefined ? {} : { conversation }),
   };
   const [id] = await idsOf(context, who);
-  if (id === undefined || typed === '-') throw new UsageError('users update changes one user; give one id');
+  if (id === undefined) throw new UsageError(ONE_USER);
   const write = {
     name: 'users.update',
     id,
