@@ -267,6 +267,7 @@ export function processIo(): Io {
     leave: () => process.emit('SIGTERM', 'SIGTERM'),
     endUnread(code) {
       const waits = () => process.stdout.writableLength + process.stderr.writableLength > 0;
+      // Nothing but this ends a process whose output nobody takes.
       setInterval(() => waits() && process.exit(code), UNREAD_MS).unref();
     },
     suspend: (whom) =>

@@ -87,6 +87,7 @@ const isChosen = ({ id, room }) => words.length === 0 || words.includes(id) || w
 const chosen = MUTANTS.filter(isChosen);
 if (chosen.length === 0) {
   say(USAGE);
+  // Before a copy is made of what nobody asked for.
   process.exit(words.includes('--help') ? 0 : 2);
 }
 
@@ -96,6 +97,7 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetri
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.once(signal, () => {
     running?.kill();
+    // The loop over the mistakes would begin the next one.
     process.exit(130);
   });
 const isCopied = (path) => !['.git', 'node_modules', 'dist', 'build'].includes(relative(top, path));

@@ -184,6 +184,7 @@ describe('several programs that propose at once', () => {
       expect(byId.get(id)).toBe(words.join(' '));
   });
 
+  // By ulimit, which Windows has not.
   it.skipIf(process.platform === 'win32')('say so when the disk is full, and lose nothing', () => {
     const full = spawnSync(
       'sh',

@@ -36,6 +36,7 @@ it('a link is plain text to the terminal, and copied by o where there is no disp
   expect(screen.raw()).toContain(`\x1b]52;c;${Buffer.from(ADDRESS).toString('base64')}\x07`);
 });
 
+// By a script in place of xdg-open, which Windows does not run.
 it.skipIf(process.platform === 'win32')('o hands the address to the opener, not to a shell', async () => {
   const folder = desk.home.path('bin');
   const seen = desk.home.path('opened');

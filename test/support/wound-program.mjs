@@ -90,4 +90,5 @@ const clock = {
 };
 void wind();
 process.exitCode = await main(argv, Object.create(processIo(), Object.getOwnPropertyDescriptors(clock)));
+// The hand that winds the clock goes on for ever.
 process.exit();
