@@ -37,11 +37,15 @@ export function badValue(
   hint?: string,
   about: Pick<LocalProblem, 'ofRun'> = {},
 ): LocalError {
-  return new LocalError({
-    code: 'bad_value',
-    message,
-    exitCode: 2,
-    ...about,
-    ...(hint === undefined ? {} : { hint }),
-  });
+  return misuse('bad_value', message, hint, about);
+}
+
+/** A LocalError of its own code for what was typed and cannot be so, such as a name that is taken. */
+export function misuse(
+  code: string,
+  message: string,
+  hint?: string,
+  about: Pick<LocalProblem, 'ofRun'> = {},
+): LocalError {
+  return new LocalError({ code, message, exitCode: 2, ...about, ...(hint === undefined ? {} : { hint }) });
 }

@@ -2,7 +2,7 @@
 // them when they are sent; a macro is one that says what else is done. Nothing here knows of conversations, requests
 // or terminals: whoever sends one hands the values in. What cannot be used is a LocalError with the way out in it.
 import { join } from 'node:path';
-import { LocalError } from '../base/local-error.ts';
+import { LocalError, misuse } from '../base/local-error.ts';
 import { isWebAddress } from '../base/read-url.ts';
 import { firstFew } from '../base/text.ts';
 import {
@@ -174,14 +174,14 @@ export async function removeReply(
 export function checkReplyName(name: string): void {
   if (isReplyName(name)) return;
   const allowed = 'use 1 to 40 letters a to z, digits, - _ .';
-  throw refused('bad_reply_name', `"${name.slice(0, 60)}" cannot be the name of a reply: ${allowed}`);
+  throw misuse('bad_reply_name', `"${name.slice(0, 60)}" cannot be the name of a reply: ${allowed}`);
 }
 
 /** Commands would take it for an option; replies that are called so already stay. */
 function checkBeginning(name: string): void {
   if (!name.startsWith('-')) return;
   const why = 'it begins with a hyphen, like an option';
-  throw refused('bad_reply_name', `"${name}" cannot be the name of a new reply: ${why}`);
+  throw misuse('bad_reply_name', `"${name}" cannot be the name of a new reply: ${why}`);
 }
 
 /** Throws LocalError (exit 2) for a name that is taken, or that no new reply can have. */
@@ -190,20 +190,20 @@ export function checkNewName(replies: readonly CannedReply[], name: string): voi
   const taken = replies.find((reply) => lowered(reply.name) === lowered(name));
   if (!taken) return;
   const message = `there is already a reply called "${taken.name}"`;
-  throw refused('reply_exists', message, `convops replies edit ${taken.name}`);
+  throw misuse('reply_exists', message, `convops replies edit ${taken.name}`);
 }
 
 /** Throws LocalError (exit 2) for a reply that says and does nothing, or leaves open what nobody can fill. */
 function checkReply(reply: CannedReply): void {
   const problem = problemWith(reply);
-  if (problem !== null) throw refused('bad_reply', problem);
+  if (problem !== null) throw misuse('bad_reply', problem);
   const texts = `${reply.text}\n${reply.actions?.note ?? ''}`;
   // What takes the place of bytes that are no text, as in an argument of a terminal that is not UTF-8.
-  if (texts.includes('\uFFFD')) throw refused('bad_reply', 'the text is not UTF-8');
+  if (texts.includes('\uFFFD')) throw misuse('bad_reply', 'the text is not UTF-8');
   const unknown = placeholdersIn(texts).find((name) => !isPlaceholder(name));
   if (unknown === undefined) return;
   const known = PLACEHOLDERS.map((name) => `{{${name}}}`).join(', ');
-  throw refused(
+  throw misuse(
     'bad_reply',
     `{{${unknown.slice(0, 60)}}} is not a placeholder; the placeholders are ${known}`,
   );
@@ -217,10 +217,6 @@ function problemWith({ text, actions }: CannedReply): string | null {
   const { note = null, assign = null, file, close = false } = actions ?? {};
   const acts = note !== null || assign !== null || file !== undefined || close;
   return text.trim() !== '' || (text === '' && acts) ? null : 'a reply needs a text, or something to do';
-}
-
-function refused(code: string, message: string, hint?: string): LocalError {
-  return new LocalError({ code, message, exitCode: 2, ...(hint === undefined ? {} : { hint }) });
 }
 
 /** The reply as it lies in the file, with what a later version put beside it. */

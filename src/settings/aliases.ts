@@ -1,7 +1,7 @@
 // Aliases: lines kept under a name in one private file of the configuration folder, beside the profiles. Nothing here
 // knows of commands: whether a line can be run is judged where it is set. What cannot be used is a LocalError.
 import { join } from 'node:path';
-import { LocalError } from '../base/local-error.ts';
+import { LocalError, misuse } from '../base/local-error.ts';
 import { firstFew } from '../base/text.ts';
 import {
   BrokenDocumentError,
@@ -70,11 +70,11 @@ export async function saveAlias(
 ): Promise<Alias> {
   checkAliasName(name);
   if (expansion.length > LONGEST)
-    throw refused('bad_alias', `the expansion is too long: at most ${LONGEST} characters`);
+    throw misuse('bad_alias', `the expansion is too long: at most ${LONGEST} characters`);
   const after = await change(configFolder, options, (aliases) => {
     const taken = aliases[name];
     if (taken && taken.expansion !== expansion && !clobber) {
-      throw refused(
+      throw misuse(
         'alias_exists',
         `there is already an alias ${name}, for: ${taken.expansion.slice(0, 120)}; --clobber replaces it`,
         `convops ${name} --help`,
@@ -101,7 +101,7 @@ export async function deleteAliases(
 /** Throws LocalError (exit 2) for a name no alias can have. */
 export function checkAliasName(name: string): void {
   if (isAliasName(name)) return;
-  throw refused(
+  throw misuse(
     'bad_alias_name',
     `"${name.slice(0, 60)}" cannot be the name of an alias: use 1 to 40 letters a to z, digits, - _, no hyphen first`,
   );
@@ -109,10 +109,6 @@ export function checkAliasName(name: string): void {
 
 function isAliasName(name: string): boolean {
   return /^[A-Za-z0-9_][A-Za-z0-9_-]{0,39}$/.test(name);
-}
-
-function refused(code: string, message: string, hint?: string): LocalError {
-  return new LocalError({ code, message, exitCode: 2, ...(hint === undefined ? {} : { hint }) });
 }
 
 /** Applies a change to what is in the file at this moment. */
