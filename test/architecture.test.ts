@@ -25,6 +25,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   backlog: ['api/'],
   sandbox: ['api/model.ts', 'api/endpoint-row.ts', 'api/endpoints.ts', 'api/derive.ts', 'disk/'],
   names: ['disk/', 'terminal/inert.ts'],
+  archive: ['api/', 'disk/'],
   // keys.ts: the key table, of which docs/triage.md has a copy. docs: the pages that help prints.
   reference: ['api/', 'settings/', 'triage/keys.ts', 'version.ts', '../docs/'],
   // record.ts: the record that the board draws. proposal.ts: what a proposal would do.
@@ -43,6 +44,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'settings/',
     'writes/',
     'backlog/',
+    'archive/',
     'names/',
     'proposals/',
     'replies/',
@@ -59,6 +61,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'writes/',
     'backlog/',
     'cli/',
+    'archive/',
     'names/',
     'proposals/',
     'replies/',

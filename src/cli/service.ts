@@ -6,6 +6,7 @@ import type { Transport } from '../api/transport.ts';
 import { serviceAt } from '../settings/base-url.ts';
 import type { Io } from '../terminal/io.ts';
 import { deadlineOf, withRetriedReads } from '../writes/patience.ts';
+import { createArchiving } from './archiving.ts';
 import type { InForce, Out, Service } from './context.ts';
 import { sayDamage } from './journal-damage.ts';
 import { createNameCache } from './name-notes.ts';
@@ -31,6 +32,9 @@ export function createService(
   // As many as there are requests at once.
   setMaxListeners(0, lastTry.signal);
   const names = createNameCache();
+  const archiving = createArchiving(io, settings, () => service.name());
+  // What passes here is noted, whoever asked for it.
+  const noting = (client: Client) => archiving.keeping(names.noting(client));
   const onDate = (date: number) => {
     clockOffset = date - io.steady();
   };
@@ -54,11 +58,11 @@ export function createService(
       client ??= service
         .transport()
         .then((opened) => withRetriedReads(createApiClient(opened, settings.values()), service.patience))
-        .then((retrying) => names.noting(retrying));
+        .then(noting);
       return client;
     },
     async timed(patience) {
-      const plain = names.noting(createApiClient(await service.transport(), settings.values()));
+      const plain = noting(createApiClient(await service.transport(), settings.values()));
       return (leftMs) => ({
         get client() {
           return withRetriedReads(plain, { ...patience, deadline: () => ({ leftMs }) });
@@ -116,6 +120,7 @@ export function createService(
     async close() {
       for (const end of closers.splice(0).reverse()) await end();
       await sayDamage(io, out);
+      await archiving.close(out);
       if (!aborter.signal.aborted) await names.keep(settings, service);
     },
   };

@@ -50,6 +50,12 @@ export const COMMANDS: readonly TopCommand[] = [
     load: async () => (await import('./watch/index.ts')).watchCommand,
   },
   {
+    name: 'search',
+    summary: 'Search the messages that this computer has read and sent',
+    part: 'Conversations:',
+    load: async () => (await import('./memory/search.ts')).searchCommand,
+  },
+  {
     name: 'replies',
     summary: 'Manage canned replies and macros',
     part: 'Conversations:',

@@ -47,6 +47,16 @@ export function formatDuration(ms: number): string {
   return `${ms}ms`;
 }
 
+/** Milliseconds for which something is kept, at least a day; null for `off`. Throws a LocalError. */
+export function parseKeepTime(text: string): number | null {
+  if (text === 'off') return null;
+  const ms = parseDuration(text, ANY_LENGTH);
+  if (ms >= UNITS.d && ms <= LONGEST_KEPT_MS) return ms;
+  throw badValue(`"${text}" is not between 1d and 100y: use for example 90d, or off`);
+}
+
+const LONGEST_KEPT_MS = 36_500 * UNITS.d;
+
 // How long a conversation may wait before it is late: one length for all, others for groups by title or id.
 
 export interface LateAfter {

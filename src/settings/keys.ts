@@ -2,7 +2,13 @@ import { assertNever } from '../base/assert-never.ts';
 import { badValue, LocalError } from '../base/local-error.ts';
 import { quoted } from '../base/text.ts';
 import { parseBaseUrl } from './base-url.ts';
-import { formatDuration, parseDuration, parseLateAfter, STANDARD_LATE_AFTER } from './durations.ts';
+import {
+  formatDuration,
+  parseDuration,
+  parseKeepTime,
+  parseLateAfter,
+  STANDARD_LATE_AFTER,
+} from './durations.ts';
 import { checkToken } from './token.ts';
 
 export const OUTPUT_FORMATS = ['table', 'json', 'ndjson', 'csv', 'ids'] as const;
@@ -76,6 +82,11 @@ export const PROFILE_KEYS = {
     description: 'how long the journal keeps a day; one older day is removed at the end of a run',
     default: '180d',
     range: [DAY_MS, 36_500 * DAY_MS],
+  },
+  archive: {
+    type: 'text',
+    description: 'keep what this computer reads of the service this long, to search it: 90d, or off',
+    default: 'off',
   },
   keys: {
     type: 'text',
@@ -176,6 +187,7 @@ function parsedValue(key: ProfileKey, text: string, profile: Profile): string | 
       return checkToken(text);
     case 'text':
       if (key === 'late_after') parseLateAfter(text);
+      if (key === 'archive') parseKeepTime(text);
       return checkText(key, text);
     case 'choice':
       return checkChoice(key, text, spec.choices ?? []);
@@ -263,5 +275,6 @@ export function shownSetting(
   value: unknown,
 ): { readonly name: string; readonly value: unknown } {
   const name = key.replace(/Ms$/, '').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  if (key === 'archiveMs' && value === null) return { name, value: 'off' };
   return { name, value: key.endsWith('Ms') && typeof value === 'number' ? formatDuration(value) : value };
 }

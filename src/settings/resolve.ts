@@ -13,7 +13,7 @@ import {
   type Origin,
   resolveConnection,
 } from './connection.ts';
-import { parseDuration } from './durations.ts';
+import { parseDuration, parseKeepTime } from './durations.ts';
 import {
   checkChoice,
   checkCount,
@@ -89,6 +89,7 @@ function findSettings({ options, env, sandboxOperator }: SettingsInput, connecti
     const { value, origin } = plain(key);
     return { value: parseDuration(value, longestMs), origin };
   };
+  const archive = plain('archive');
   const isSandbox = connection.sandbox.value;
   return {
     /** Null when the environment alone says which service, or nothing does. */
@@ -114,6 +115,8 @@ function findSettings({ options, env, sandboxOperator }: SettingsInput, connecti
     confirmAbove: plain('confirm_above'),
     guardHolder: plain('guard_holder'),
     journalKeepMs: time('journal_keep', PROFILE_KEYS.journal_keep.range[1]),
+    /** Null where nothing is kept. */
+    archiveMs: { value: parseKeepTime(archive.value), origin: archive.origin },
     /** Seconds. */
     hold: typed('hold'),
     /** Other keys for triage, as they were typed. */

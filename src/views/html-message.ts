@@ -31,8 +31,15 @@ let read: ((html: string) => string) | undefined;
 
 /** Loads the parser if a message of the conversation needs it. */
 export async function prepareHtml(detail: ConversationDetail): Promise<void> {
-  const needed = messagesIn(detail)?.some(({ type, message }) => isHtml(String(type), String(message)));
-  if (!needed || read) return;
+  const texts = (messagesIn(detail) ?? []).map(({ type, message }) => ({ type, text: String(message) }));
+  await prepareHtmlTexts(texts);
+}
+
+/** The same for texts that are at hand. */
+export async function prepareHtmlTexts(
+  texts: readonly { readonly type: unknown; readonly text: string }[],
+): Promise<void> {
+  if (read || !texts.some(({ type, text }) => isHtml(String(type), text))) return;
   const { compile } = await import('html-to-text');
   read = compile(OPTIONS);
 }

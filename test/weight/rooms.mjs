@@ -9,6 +9,7 @@ export const ROOMS = [
   { room: 'backlog/', budget: 1_000, held: false },
   { room: 'settings/ disk/ names/', budget: 1_900, held: false },
   { room: 'replies/ proposals/', budget: 850, held: false },
+  { room: 'archive/', budget: 1_900, held: false },
   { room: 'cli/', budget: 4_300, held: false },
   { room: 'commands/', budget: 6_400, held: false },
   { room: 'reference/ build/', budget: 1_500, held: false },

@@ -7,6 +7,7 @@ import { GLOBALS } from '../../cli/common-options.ts';
 import type { Context, InForce, Out } from '../../cli/context.ts';
 import { sayReadingNotes } from '../../cli/journal-notes.ts';
 import { parseInteger } from '../../cli/parse.ts';
+import { parsePeriod } from '../../cli/period.ts';
 import { presentList } from '../../cli/present.ts';
 import { serviceInForce } from '../../cli/service-in-force.ts';
 import { NoSuchNameError, UsageError } from '../../cli/usage-error.ts';
@@ -15,7 +16,6 @@ import type { Entry, Run } from '../../writes/journal-lines.ts';
 import { entriesSince, type ReadingNotes, runsNewestFirst } from '../../writes/journal-reader.ts';
 import { writePolicy } from '../../writes/policy.ts';
 import { DECIDERS, OUTCOMES, type Outcome, UNNOTED_OUTCOMES } from '../../writes/receipt.ts';
-import { parsePeriod } from './period.ts';
 
 interface HistoryInput {
   readonly run?: string;

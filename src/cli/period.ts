@@ -1,8 +1,8 @@
 // The period of --since and --until. Each takes a duration, a day, a time of day, a day with a time, or ISO 8601.
-import { quoted } from '../../base/text.ts';
-import { UsageError } from '../../cli/usage-error.ts';
-import { ANY_LENGTH, parseDuration } from '../../settings/durations.ts';
-import { momentOf } from '../../views/moment.ts';
+import { quoted } from '../base/text.ts';
+import { ANY_LENGTH, parseDuration } from '../settings/durations.ts';
+import { momentOf } from '../views/moment.ts';
+import { UsageError } from './usage-error.ts';
 
 interface Period {
   /** Milliseconds since 1970. */

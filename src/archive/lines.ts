@@ -1,0 +1,189 @@
+// The lines of the archive: what an answer of the service says of a conversation, and each of its messages, as JSON that
+// a person can read with grep and jq. A line says all that is needed to show it.
+import type { EndpointName } from '../api/derive.ts';
+import { messagesInOrder, newestMessage } from '../api/messages.ts';
+import { type ConversationDetail, isId } from '../api/model.ts';
+import { millisecondsOf } from '../api/time-unit.ts';
+import { isRecord, jsonValue } from '../base/record.ts';
+import { filledText } from '../base/text.ts';
+
+/** What every line says. Times are milliseconds since 1970. */
+interface ArchivedAbout {
+  readonly conversation: number;
+  /** When this computer read or sent it. */
+  readonly seen: number;
+  /** The platform user id of the customer, the name and the channel; null where an answer does not have them. */
+  readonly customer: number | null;
+  readonly name: string | null;
+  readonly channel: string | null;
+  /** When the message was written, or when the conversation last moved. */
+  readonly at: number | null;
+  /** Who wrote the message, or has the conversation; null for nobody. */
+  readonly operator: number | null;
+}
+
+export type Speaker = 'customer' | 'operator' | 'note';
+
+export interface MessageLine extends ArchivedAbout {
+  readonly message: number;
+  readonly from: Speaker;
+  readonly type: string;
+  readonly text: string;
+}
+
+export interface StateLine extends ArchivedAbout {
+  readonly status: string;
+  readonly group: number | null;
+  /** How many messages there are; null where the answer does not say. */
+  readonly count: number | null;
+}
+
+export type ArchivedLine = MessageLine | StateLine;
+
+/** What one answer says of one conversation; of a text that was sent there is no state. */
+export interface Reading {
+  readonly state: StateLine | null;
+  readonly messages: readonly MessageLine[];
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const LISTS: readonly EndpointName[] = [
+  'conversations.unassigned',
+  'conversations.unread',
+  'conversations.notAnswered',
+];
+const SENT: Readonly<Partial<Record<EndpointName, Speaker>>> = {
+  'conversations.sendMessage': 'operator',
+  'conversations.sendFileMessage': 'operator',
+  'conversations.sendNote': 'note',
+};
+
+/** What is kept of an answer; nothing of one that is about no conversation. */
+export function readingsOf(
+  name: EndpointName,
+  params: unknown,
+  data: unknown,
+  seen: number,
+): readonly Reading[] {
+  if (LISTS.includes(name))
+    return Array.isArray(data) ? data.flatMap((row) => readingOfRow(row, seen) ?? []) : [];
+  if (!isRecord(data)) return [];
+  if (name === 'conversations.get') return readingOfDetail(data as unknown as ConversationDetail, seen);
+  const from = SENT[name];
+  if (from !== undefined) return isRecord(params) ? sentReading(params, data, from, seen) : [];
+  return name.startsWith('conversations.') ? [readingOfRow(data, seen)].filter((one) => one !== null) : [];
+}
+
+/** A row of a list, or the record that a change answers with. */
+function readingOfRow(row: unknown, seen: number): Reading | null {
+  if (!isRecord(row) || !isId(row.id)) return null;
+  const name = filledText(row.custom_name) ?? filledText(row.from_user_custom_name);
+  const state: StateLine = {
+    ...{ conversation: row.id, seen, customer: numberOf(row.from_platform_user_id) },
+    name: name ?? filledText(row.from_user_name),
+    channel: filledText(row.application),
+    at: timeOf(row.last_message_date) ?? timeOf(row.unassigned_date),
+    operator: operatorOf(row.operator_user_id),
+    status: filledText(row.status) ?? '',
+    group: numberOf(row.group_id),
+    count: null,
+  };
+  return { state, messages: [] };
+}
+
+function readingOfDetail(detail: ConversationDetail, seen: number): readonly Reading[] {
+  if (!isId(detail.conversation_id)) return [];
+  const { custom_name, name } = (detail.from_user ?? {}) as Fields;
+  const about = {
+    ...{ conversation: detail.conversation_id, seen, customer: numberOf(detail.from_platform_user_id) },
+    name: filledText(custom_name) ?? filledText(name),
+    channel: filledText(detail.application),
+  };
+  const messages = messagesInOrder(detail).flatMap((message): MessageLine[] => {
+    if (typeof message.message !== 'string' || numberOf(message.id) === null) return [];
+    const operator = operatorOf(message.operator_id);
+    return [
+      {
+        ...{ ...about, at: timeOf(message.date_created), operator, message: message.id },
+        ...{
+          from: operator === null ? 'customer' : 'operator',
+          type: String(message.type),
+          text: message.message,
+        },
+      },
+    ];
+  });
+  const state: StateLine = {
+    ...about,
+    at: timeOf(newestMessage(detail)?.date_created) ?? timeOf(detail.date_updated),
+    operator: operatorOf(detail.operator_id),
+    status: filledText(detail.status) ?? '',
+    group: null,
+    count: messages.length,
+  };
+  return [{ state, messages }];
+}
+
+function sentReading(params: Fields, data: Fields, from: Speaker, seen: number): readonly Reading[] {
+  const { conversation_id: conversation, operator_id } = params;
+  const message = numberOf(data.id);
+  if (!isId(conversation) || message === null || typeof data.message !== 'string') return [];
+  const line: MessageLine = {
+    ...{ conversation, seen, customer: numberOf(data.to_platform_user_id), name: null },
+    channel: filledText(data.application),
+    at: timeOf(data.date_created) ?? seen,
+    operator: operatorOf(operator_id),
+    ...{ message, from, type: String(data.type), text: data.message },
+  };
+  return [{ state: null, messages: [line] }];
+}
+
+/** 0 is nobody, here as everywhere in the interface. */
+function operatorOf(value: unknown): number | null {
+  return numberOf(value) || null;
+}
+
+function numberOf(value: unknown): number | null {
+  return typeof value === 'number' && Number.isSafeInteger(value) ? value : null;
+}
+
+function timeOf(value: unknown): number | null {
+  const time = numberOf(value);
+  return time === null || time <= 0 ? null : millisecondsOf(time);
+}
+
+/** The text of a line, which begins with its conversation. */
+export function archivedText({ conversation, ...line }: ArchivedLine): string {
+  return JSON.stringify({ conversation, ...line });
+}
+
+/** The conversation of a line, read from its beginning; null for a line that does not begin as ours do. */
+export function conversationOf(text: string): number | null {
+  if (!text.startsWith('{"conversation":')) return null;
+  const id = Number.parseInt(text.slice(16, 32), 10);
+  return isId(id) ? id : null;
+}
+
+/** What a line says; null for one that is damaged or not ours. */
+export function archivedLine(text: string): ArchivedLine | null {
+  const value = jsonValue(text);
+  if (!isRecord(value) || !isId(value.conversation) || typeof value.seen !== 'number') return null;
+  const { conversation, seen } = value;
+  const about = {
+    ...{ conversation, seen, customer: numberOf(value.customer), name: filledText(value.name) },
+    ...{ channel: filledText(value.channel), at: numberOf(value.at), operator: numberOf(value.operator) },
+  };
+  const { text: said, from, message } = value;
+  if (typeof said === 'string' && typeof message === 'number') {
+    const speaker = from === 'operator' || from === 'note' ? from : 'customer';
+    return { ...about, message, from: speaker, type: String(value.type), text: said };
+  }
+  if (typeof value.status !== 'string') return null;
+  return { ...about, status: value.status, group: numberOf(value.group), count: numberOf(value.count) };
+}
+
+/** Whether a line is a message. */
+export function isMessageLine(line: ArchivedLine): line is MessageLine {
+  return 'text' in line;
+}

@@ -1,0 +1,80 @@
+// Finds messages in the archive, the newest month first, each once.
+import { fold } from '../base/text.ts';
+import { archivedLine, conversationOf, isMessageLine, type MessageLine, type Speaker } from './lines.ts';
+import { type ArchivePlace, archivedMonths, linesOfMonth, monthOf } from './store.ts';
+import { foldedText, spansOf, type Terms } from './words.ts';
+
+/** What is searched for. Each list is of alternatives; a missing one lets everything pass. */
+export interface Wanted {
+  readonly terms: Terms;
+  readonly from?: readonly (Speaker | 'draft')[] | undefined;
+  /** Parts of a name, or platform user ids. */
+  readonly customers?: readonly string[] | undefined;
+  readonly channels?: readonly string[] | undefined;
+  readonly operators?: readonly number[] | undefined;
+  /** Milliseconds since 1970. */
+  readonly since: number;
+  readonly until: number;
+}
+
+/** A text that was found: in the archive, in the journal, or in a draft. */
+export interface FoundText
+  extends Pick<MessageLine, 'conversation' | 'customer' | 'name' | 'channel' | 'at'> {
+  readonly operator: number | null;
+  readonly from: Speaker | 'draft';
+  readonly message: number | null;
+  readonly type: string;
+  readonly text: string;
+}
+
+/** Whether a text is one of those that are wanted. */
+export function isWanted(found: FoundText, wanted: Wanted): boolean {
+  const { from, customers, channels, operators, since, until, terms } = wanted;
+  const at = found.at ?? Number.NEGATIVE_INFINITY;
+  if (from && !from.includes(found.from)) return false;
+  if (channels && !channels.some((one) => fold(one) === fold(found.channel ?? ''))) return false;
+  if (operators && !operators.some((one) => one === found.operator)) return false;
+  if (at < since || at >= until) return false;
+  if (customers && !customers.some((one) => isCustomer(found, one))) return false;
+  return spansOf(found.text, terms) !== null;
+}
+
+/** Whether a customer is meant by a number, or by a part of the name. */
+export function isCustomer({ customer, name }: Pick<FoundText, 'customer' | 'name'>, typed: string): boolean {
+  return String(customer) === typed.trim() || foldedText(name ?? '').includes(foldedText(typed.trim()));
+}
+
+/** What was searched, for whoever wants to know how complete it is. */
+export interface Searched {
+  readonly conversations: Set<number>;
+}
+
+/** What is wanted of each month, newest first; a month before the time that is asked for is not read. */
+export function* foundByMonth(
+  place: ArchivePlace,
+  wanted: Wanted,
+  searched: Searched,
+): Generator<{ readonly month: string; readonly found: readonly FoundText[] }> {
+  const first = Number.isFinite(wanted.since) ? monthOf(wanted.since) : '';
+  const shown = new Set<string>();
+  // What a line must hold to be looked at: a quotation mark stands in it behind another sign.
+  const needed = wanted.terms.flatMap((term) => term.split(' ')).filter((word) => /^[^"\\]+$/.test(word));
+  for (const month of archivedMonths(place).reverse()) {
+    if (month < first) return;
+    const found: FoundText[] = [];
+    for (const texts of linesOfMonth(place, month))
+      for (const text of texts) {
+        const conversation = conversationOf(text);
+        if (conversation === null) continue;
+        searched.conversations.add(conversation);
+        const folded = foldedText(text);
+        if (!needed.every((word) => folded.includes(word))) continue;
+        const line = archivedLine(text);
+        if (line === null || !isMessageLine(line) || !isWanted(line, wanted)) continue;
+        const key = `${line.conversation} ${line.message}`;
+        if (!shown.has(key)) found.push(line);
+        shown.add(key);
+      }
+    yield { month, found };
+  }
+}

@@ -1,0 +1,155 @@
+// Where the archive is: a folder for each service, in it a file for each month (by UTC) in which its lines were read, and
+// what is known of the last reading of each conversation. It is a convenience: it takes no lock, and a line that two
+// processes write twice, or that is lost while a file is replaced, costs nothing but itself.
+import { closeSync, existsSync, readdirSync, readSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { openAppendLog } from '../disk/append-log.ts';
+import {
+  checkPrivateFolder,
+  ensurePrivateFolder,
+  openPrivate,
+  removeIfThere,
+  replacePrivateFile,
+} from '../disk/private-file.ts';
+import { type ArchivedLine, archivedLine } from './lines.ts';
+
+/** Whose archive: of this service, in this state folder. */
+export interface ArchivePlace {
+  readonly stateFolder: string;
+  /** As the journal names it. */
+  readonly service: string;
+}
+
+const CHUNK_BYTES = 256 * 1024;
+
+/** The folder of a service: its name in letters that every file system keeps apart. */
+export function archiveFolder({ stateFolder, service }: ArchivePlace): string {
+  const name = service.replace(
+    /[^a-z0-9._-]/g,
+    (sign) => `%${[...Buffer.from(sign)].map((byte) => byte.toString(16)).join('')}`,
+  );
+  return join(stateFolder, 'archive', name);
+}
+
+/** The path of what is known of the last readings. */
+export function knownPath(place: ArchivePlace): string {
+  return join(archiveFolder(place), 'known');
+}
+
+/** The month by UTC of a moment in milliseconds since 1970. */
+export function monthOf(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 7);
+}
+
+/** The months that have a file, oldest first; throws PrivateFileError for a folder that is not our own. */
+export function archivedMonths(place: ArchivePlace): string[] {
+  const folder = archiveFolder(place);
+  if (!checkPrivateFolder(folder)) return [];
+  return readdirSync(folder)
+    .flatMap((name) => /^(\d{4}-\d\d)\.ndjson$/.exec(name)?.[1] ?? [])
+    .sort();
+}
+
+function monthPath(place: ArchivePlace, month: string): string {
+  return join(archiveFolder(place), `${month}.ndjson`);
+}
+
+/** Adds lines to the file of the month; throws PrivateFileError where it cannot be written. */
+export async function appendToMonth(
+  place: ArchivePlace,
+  texts: readonly string[],
+  nowMs: number,
+): Promise<void> {
+  const folder = archiveFolder(place);
+  for (const one of [place.stateFolder, join(folder, '..'), folder]) ensurePrivateFolder(one);
+  const log = openAppendLog(monthPath(place, monthOf(nowMs)));
+  try {
+    log.note(texts.join('\n'));
+  } finally {
+    await log.close();
+  }
+}
+
+/** The lines of a month as they stand in its file, oldest first and a part of it at a time; none if there is no file. */
+export function* linesOfMonth(place: ArchivePlace, month: string): Generator<readonly string[]> {
+  const fd = openPrivate(monthPath(place, month), 'read');
+  if (fd === undefined) return;
+  try {
+    const chunk = Buffer.alloc(CHUNK_BYTES);
+    let rest: Buffer = Buffer.alloc(0);
+    for (let count = readSync(fd, chunk); count > 0; count = readSync(fd, chunk)) {
+      const bytes = Buffer.concat([rest, chunk.subarray(0, count)]);
+      const end = bytes.lastIndexOf(10) + 1;
+      rest = bytes.subarray(end);
+      if (end > 0) yield bytes.toString('utf8', 0, end - 1).split('\n');
+    }
+    if (rest.length > 0) yield [rest.toString('utf8')];
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** All lines that can be read, oldest first. */
+export function* allArchived(place: ArchivePlace): Generator<ArchivedLine> {
+  for (const month of archivedMonths(place))
+    for (const texts of linesOfMonth(place, month))
+      for (const text of texts) {
+        const line = archivedLine(text);
+        if (line) yield line;
+      }
+}
+
+/** When the oldest line was read, in milliseconds since 1970; null if there is none. */
+export function archivedSince(place: ArchivePlace): number | null {
+  for (const month of archivedMonths(place))
+    for (const texts of linesOfMonth(place, month)) {
+      const line = texts.map(archivedLine).find((one) => one !== null);
+      if (line) return line.seen;
+    }
+  return null;
+}
+
+/** How large the archive is, in bytes. */
+export function archivedBytes(place: ArchivePlace): number {
+  const sizes = archivedMonths(place).map((month) => statSync(monthPath(place, month)).size);
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+/** Removes the lines of a month that are not to stay, and those that cannot be read; resolves to how many. */
+export function keepInMonth(
+  place: ArchivePlace,
+  month: string,
+  stays: (line: ArchivedLine) => boolean,
+): number {
+  const kept: string[] = [];
+  let gone = 0;
+  for (const texts of linesOfMonth(place, month))
+    for (const text of texts) {
+      const line = archivedLine(text);
+      if (line && stays(line)) kept.push(text);
+      else if (text !== '') gone += 1;
+    }
+  if (gone === 0) return 0;
+  if (kept.length === 0) removeIfThere(monthPath(place, month));
+  else replacePrivateFile(monthPath(place, month), `${kept.join('\n')}\n`);
+  // What is gone is read again as if it were new.
+  removeIfThere(knownPath(place));
+  return gone;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Removes the days before those that are kept, of the oldest month alone: a clock that is far ahead takes no more. */
+export function removeOldDays(place: ArchivePlace, nowMs: number, keepMs: number): void {
+  const [oldest] = archivedMonths(place);
+  const from = Math.floor((nowMs - keepMs) / DAY_MS) * DAY_MS;
+  if (oldest === undefined || oldest > monthOf(from)) return;
+  if (oldest < monthOf(from)) keepInMonth(place, oldest, () => false);
+  else if ((archivedSince(place) ?? from) < from) keepInMonth(place, oldest, ({ seen }) => seen >= from);
+}
+
+/** Removes all that is kept of a service. */
+export function removeArchive(place: ArchivePlace): void {
+  const folder = archiveFolder(place);
+  if (existsSync(folder) && checkPrivateFolder(folder)) rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,105 @@
+// Words as a search compares them: capital letters, accents, widths and line ends say nothing. What is found is shown in
+// the text as it was written, so a folded text knows where each of its characters came from.
+
+/** Letters that Unicode does not take apart, and signs that people type in place of others. */
+const ALIKE: Readonly<Record<string, string>> = {
+  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', ı: 'i', þ: 'th', ς: 'σ' },
+  ...{ '’': "'", '‘': "'", '“': '"', '”': '"', '–': '-', '—': '-' },
+};
+/** Accents and vowel signs of scripts that are read without them, and characters that are not seen. */
+const UNSEEN =
+  /[\u0300-\u036f\u0483-\u0487\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u00ad\u200b-\u200f\u2060\ufeff]/g;
+const LETTERS = new RegExp(`[${Object.keys(ALIKE).join('')}]`, 'g');
+
+/** Words come again and again, and to fold one takes much longer than to look it up. */
+const known = new Map<string, string>();
+const MOST_KNOWN = 50_000;
+
+/** A text as it is compared; only its line ends and blanks are still as they were. */
+export function foldedText(text: string): string {
+  return text.toLowerCase().replace(/[^\0-\x7f]+/g, foldedRun);
+}
+
+function foldedRun(run: string): string {
+  const before = known.get(run);
+  if (before !== undefined) return before;
+  const folded = run
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(UNSEEN, '')
+    .replace(LETTERS, (letter) => ALIKE[letter] ?? letter)
+    .normalize('NFC');
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(run, folded);
+  return folded;
+}
+
+/** What is searched for: every one of these, in any order; a phrase has blanks in it. */
+export type Terms = readonly string[];
+
+/** The terms of a search as typed: words, and phrases in double quotes. Empty if there is nothing to search for. */
+export function termsOf(typed: string): Terms {
+  const parts = [...plainBlanks(foldedText(typed)).matchAll(/"([^"]*)"?|[^\s"]+/g)];
+  const terms = parts.map(([word, phrase]) => (phrase ?? word).trim()).filter((term) => term !== '');
+  return [...new Set(terms)];
+}
+
+function plainBlanks(text: string): string {
+  return text.replace(/\s+/g, ' ');
+}
+
+/** A part of a text, in UTF-16 units. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Where the terms stand in a text, in its order; null if one of them does not. */
+export function spansOf(text: string, terms: Terms): readonly Span[] | null {
+  const plain = plainBlanks(foldedText(text));
+  if (!terms.every((term) => plain.includes(term))) return null;
+  return spansOfAny(text, terms);
+}
+
+/** Where any of the terms stand in a text, in its order and without overlaps. */
+export function spansOfAny(text: string, terms: Terms): readonly Span[] {
+  const { folded, starts, ends } = withPlaces(text);
+  const found: Span[] = [];
+  for (const term of terms)
+    for (let at = folded.indexOf(term); at >= 0; at = folded.indexOf(term, at + term.length))
+      found.push({ from: starts[at] ?? 0, to: ends[at + term.length - 1] ?? text.length });
+  found.sort((a, b) => a.from - b.from || b.to - a.to);
+  return found.filter(({ from }, nth) => found.slice(0, nth).every(({ to }) => to <= from));
+}
+
+/** A folded text, and where the origin of each of its characters begins and ends. */
+function withPlaces(text: string): { folded: string; starts: number[]; ends: number[] } {
+  const starts: number[] = [];
+  const ends: number[] = [];
+  let folded = '';
+  // A letter with its accents is folded as one.
+  for (const { 0: unit, index } of text.matchAll(/\P{M}\p{M}*|\p{M}+/gsu)) {
+    const piece = plainBlanks(foldedText(unit));
+    if (piece === ' ' && folded.endsWith(' ')) continue;
+    folded += piece;
+    for (let nth = 0; nth < piece.length; nth += 1) {
+      starts.push(index);
+      ends.push(index + unit.length);
+    }
+  }
+  return { folded, starts, ends };
+}
+
+/** This much of a sentence stands before the first word that was found. */
+const BEFORE = 30;
+
+/** A text in one line that begins a little before a place in it, at a word. */
+export function excerptFrom(text: string, { from }: Span): string {
+  const line = (part: string) => plainBlanks(part).trim();
+  if (from <= BEFORE) return line(text);
+  const near = text.slice(from - BEFORE, from);
+  const sentence = Math.max(...['. ', '! ', '? ', '\n'].map((sign) => near.lastIndexOf(sign)));
+  const blank = near.search(/\s/);
+  const at = sentence >= 0 ? sentence + 1 : blank >= 0 ? blank : 0;
+  return `… ${line(text.slice(from - BEFORE + at))}`;
+}

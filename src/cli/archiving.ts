@@ -1,0 +1,44 @@
+// Keeps what the service answers, if a person said so: the one place where all that is read and sent passes. Without the
+// setting nothing of the archive is loaded.
+import { mapCalls } from '../api/client.ts';
+import type { Client } from '../api/derive.ts';
+import type { ArchivePlace } from '../archive/store.ts';
+import type { Io } from '../terminal/io.ts';
+import type { Context, InForce, Out } from './context.ts';
+
+interface Archiving {
+  /** A client that keeps what its calls answer. */
+  keeping(client: Client): Client;
+  /** Removes what is too old and what is to be forgotten; says what went wrong. */
+  close(out: Out): Promise<void>;
+}
+
+/** What keeps the answers of one run; `nameOf` is the service as the journal names it. */
+export function createArchiving(io: Io, settings: InForce, nameOf: () => string): Archiving {
+  let recorder: Promise<import('../archive/recorder.ts').Recorder> | undefined;
+  const open = async (keepMs: number) => {
+    const { createRecorder } = await import('../archive/recorder.ts');
+    return createRecorder({ stateFolder: settings.stateFolder, service: nameOf(), keepMs, now: io.now });
+  };
+  return {
+    keeping(client) {
+      const { archiveMs } = settings.values();
+      if (archiveMs === null) return client;
+      return mapCalls(client, (call, { name }) => async (params, how) => {
+        const data = await call(params, how);
+        recorder ??= open(archiveMs);
+        await (await recorder).note(name, params, data);
+        return data;
+      });
+    },
+    async close(out) {
+      const trouble = await (await recorder)?.close();
+      if (trouble != null) await out.warn(`nothing more was kept in the archive: ${trouble}`);
+    },
+  };
+}
+
+/** The archive of the service of this run. */
+export function archivePlace({ settings, service }: Pick<Context, 'settings' | 'service'>): ArchivePlace {
+  return { stateFolder: settings.stateFolder, service: service.name() };
+}

@@ -1,0 +1,33 @@
+// Asks once whether to keep what this computer reads, when a person first looks for it. Nothing is kept unasked.
+import { archivedMonths } from '../../archive/store.ts';
+import { archivePlace } from '../../cli/archiving.ts';
+import type { Context } from '../../cli/context.ts';
+import { setKey } from '../../settings/profile-changes.ts';
+import { updateProfiles } from '../../settings/profiles.ts';
+
+const OFFERED = '90d';
+
+/** Offers to keep what is read where nothing is kept; a script is told in one line. */
+export async function offerArchive(
+  context: Pick<Context, 'io' | 'settings' | 'service' | 'out'>,
+): Promise<void> {
+  const { io, settings, service, out } = context;
+  const { archiveMs, profile } = settings.values();
+  if (archiveMs !== null || archivedMonths(archivePlace(context)).length > 0) return;
+  const isAnswered = settings.resolution().origins.archiveMs.source !== 'default';
+  const canAsk = io.canPrompt() && !isAnswered && profile !== null;
+  if (!canAsk || settings.by().kind === 'agent' || settings.options.dryRun) {
+    const way = service.command(`profile set archive ${OFFERED}`);
+    if (!isAnswered && !settings.options.quiet)
+      await out.warn(`nothing of ${service.address()} is kept on this computer; to keep it, run: ${way}`);
+    return;
+  }
+  const question = `Keep what this computer reads of ${service.address()} for 90 days, in a private folder?`;
+  const answer = (await io.prompt.confirm(question)) ? OFFERED : 'off';
+  await updateProfiles(settings.configFolder, (profiles) => setKey(profiles, profile, 'archive', answer));
+  const kept =
+    answer === 'off'
+      ? 'nothing is kept'
+      : `kept for 90 days from now on; to read the open conversations now: ${service.command('archive fill')}`;
+  await out.notice(kept);
+}

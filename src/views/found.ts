@@ -1,0 +1,86 @@
+import type { Column } from '../terminal/grid.ts';
+import type { Style } from '../terminal/style.ts';
+import { NO_NAME, nameOr, type ShownNames } from './names.ts';
+
+/** A text that a search found. */
+export interface FoundRow {
+  readonly conversation_id: number;
+  /** Milliseconds since 1970. */
+  readonly date: number | null;
+  readonly customer: string | null;
+  readonly platform_user_id: number | null;
+  readonly channel: string | null;
+  readonly from: string;
+  readonly operator_id: number | null;
+  readonly message_id: number | null;
+  readonly text: string;
+}
+
+/** How what was found is shown to a person. */
+export interface FoundLook {
+  readonly names: ShownNames;
+  /** A part of the text that begins near the first word that was found. */
+  readonly excerpt: (text: string) => string;
+  /** Where the words stand in a text that is shown, in UTF-16 units. */
+  readonly spans: (shown: string) => readonly { readonly from: number; readonly to: number }[];
+}
+
+/** Texts as rows: the conversation, when, whose, who spoke, and the words in their sentence. */
+export function foundView({ names, excerpt, spans }: FoundLook) {
+  const columns: readonly Column<FoundRow>[] = [
+    {
+      field: 'conversation_id',
+      header: 'id',
+      kind: 'integer',
+      rigid: true,
+      value: (row) => row.conversation_id,
+      paint: (shown, _row, style) => style.id(shown),
+    },
+    { field: 'date', header: 'age', kind: 'time', value: (row) => row.date },
+    { field: 'customer', header: 'customer', value: (row) => row.customer, readable: customerOf },
+    {
+      field: 'from',
+      header: 'from',
+      value: (row) => row.from,
+      readable: (row) => (row.from === 'operator' && nameOr(row.operator_id, names.operator)) || row.from,
+    },
+    {
+      field: 'text',
+      header: 'text',
+      weight: 6,
+      value: (row) => row.text,
+      readable: (row) => excerpt(row.text),
+      paint: (shown, _row, style) => marked(shown, spans(shown), style),
+    },
+  ];
+  return {
+    noun: 'texts',
+    fields: {
+      conversation_id: 'integer',
+      date: 'time',
+      customer: 'string | null',
+      platform_user_id: 'integer | null',
+      channel: 'string | null',
+      from: 'string',
+      operator_id: 'integer | null',
+      message_id: 'integer | null',
+      text: 'string',
+    } as const,
+    columns,
+    id: (row: FoundRow) => row.conversation_id,
+  };
+}
+
+function customerOf({ customer, platform_user_id }: FoundRow): string | number {
+  return customer ?? platform_user_id ?? NO_NAME;
+}
+
+function marked(shown: string, spans: ReturnType<FoundLook['spans']>, style: Style): string {
+  let text = '';
+  let end = 0;
+  for (const { from, to } of spans) {
+    text += `${shown.slice(end, from)}${style.unread(shown.slice(from, to))}`;
+    end = to;
+  }
+  return text + shown.slice(end);
+}
