@@ -1,5 +1,7 @@
 // Keeps what the service answers, if a person said so: the one place where all that is read and sent passes. Without the
 // setting nothing of the archive is loaded.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { mapCalls } from '../api/client.ts';
 import type { Client } from '../api/derive.ts';
 import type { ArchivePlace } from '../archive/store.ts';
@@ -33,9 +35,21 @@ export function createArchiving(io: Io, settings: InForce, nameOf: () => string)
     },
     async close(out) {
       const trouble = await (await recorder)?.close();
+      await forgetDue(io, settings);
       if (trouble != null) await out.warn(`nothing more was kept in the archive: ${trouble}`);
     },
   };
+}
+
+/** Forgets what was left for a day that is over by now; what stands in the way is tried again. */
+async function forgetDue(io: Io, settings: InForce): Promise<void> {
+  try {
+    if (!existsSync(join(settings.stateFolder, 'forget-later.ndjson'))) return;
+    const { forgetWhatIsDue } = await import('./forget-later.ts');
+    forgetWhatIsDue(settings.stateFolder, io.now());
+  } catch {
+    // The command that was run has done its work.
+  }
 }
 
 /** The archive of the service of this run. */

@@ -20,7 +20,7 @@ import type { WriteBatchInput } from './write-options.ts';
 /** What the run itself says of its writes. */
 const OF_THE_RUN = [
   ...['conversations', 'words', 'idsFrom', 'fileUrl', 'bodyFile', 'editor', 'reply'],
-  ...['as', 'operator', 'group', 'from', 'expectLastMessage', 'ifUnassigned', 'ifMine'],
+  ...['as', 'operator', 'group', 'note', 'from', 'expectLastMessage', 'ifUnassigned', 'ifMine'],
 ] as const;
 
 /** The plan of the rest of a run of this action, `last` for the newest one. Throws UsageError, NoSuchNameError. */

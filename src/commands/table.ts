@@ -56,6 +56,12 @@ export const COMMANDS: readonly TopCommand[] = [
     load: async () => (await import('./memory/search.ts')).searchCommand,
   },
   {
+    name: 'customer',
+    summary: 'Show who a customer is, and the conversations that are known',
+    part: 'Conversations:',
+    load: async () => (await import('./memory/customer.ts')).customerCommand,
+  },
+  {
     name: 'replies',
     summary: 'Manage canned replies and macros',
     part: 'Conversations:',
@@ -72,6 +78,12 @@ export const COMMANDS: readonly TopCommand[] = [
     summary: 'Undo the last command, one of its changes, or the last change of one conversation',
     part: 'What was done:',
     load: async () => (await import('./undo/index.ts')).undoCommand,
+  },
+  {
+    name: 'archive',
+    summary: 'Show, fill and forget what this computer keeps of the service',
+    part: 'What was done:',
+    load: async () => (await import('./memory/archive.ts')).archiveCommand,
   },
   {
     name: 'profile',

@@ -1,9 +1,11 @@
 // The names of a service that commands have met: one small private file for each profile, `{operators, groups, recent}`.
 // Tables show them in place of numbers, and completion offers them. They are a comfort: a folder that cannot be written, a
 // full disk or a file of somebody else costs the names and nothing more.
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fieldIn, isRecord } from '../base/record.ts';
 import {
+  checkPrivateFolder,
   ensurePrivateFolder,
   readPrivateFile,
   removeIfThere,
@@ -88,6 +90,19 @@ export function forgetNames(stateFolder: string, key: string): void {
     removeIfThere(pathOf(stateFolder, key));
   } catch {
     // As above.
+  }
+}
+
+/** Removes conversations, with the names of their customers, from the names of every profile of a service. */
+export function forgetConversations(stateFolder: string, service: string, ids: readonly number[]): void {
+  const folder = join(stateFolder, 'names');
+  const names = checkPrivateFolder(folder) ? readdirSync(folder) : [];
+  for (const key of names.flatMap((name) => /^(.+)\.json$/.exec(name)?.[1] ?? [])) {
+    const path = pathOf(stateFolder, key);
+    const document = documentAt(path);
+    if (document.service !== service) continue;
+    const recent = listIn(document.recent).filter((one) => !ids.includes(Number(fieldIn(one, 'word'))));
+    replacePrivateFile(path, `${JSON.stringify({ ...document, recent })}\n`);
   }
 }
 

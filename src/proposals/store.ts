@@ -3,7 +3,12 @@
 import { join } from 'node:path';
 import { LocalError } from '../base/local-error.ts';
 import { openAppendLog, readLogSince } from '../disk/append-log.ts';
-import { checkPrivateFolder, ensurePrivateFolder, PrivateFileError } from '../disk/private-file.ts';
+import {
+  checkPrivateFolder,
+  ensurePrivateFolder,
+  PrivateFileError,
+  replacePrivateFile,
+} from '../disk/private-file.ts';
 import { thisProcess } from '../disk/process-owner.ts';
 import { type EventLine, FORMAT, type Folded, foldEvents, parseEvent, sameIn } from './events.ts';
 import {
@@ -175,6 +180,33 @@ async function add({ stateFolder, dryRun }: ProposalPorts, line: EventLine): Pro
     throw new PrivateFileError(error.path, `${error.message}; nothing was proposed`, { cause: error.cause });
   }
   return line.kind === 'sent' || readProposals(stateFolder).effective.has(line.nonce);
+}
+
+/**
+ * Takes the texts of these conversations out of the file, and resolves to how many proposals had any. A proposal stays with
+ * its number, and is over. Throws PrivateFileError.
+ */
+export function forgetProposals(
+  stateFolder: string,
+  { service, conversations }: { readonly service: string; readonly conversations: readonly number[] },
+  { dryRun }: { readonly dryRun: boolean },
+): number {
+  const theirs = new Set(
+    readProposals(stateFolder)
+      .proposals.filter((one) => one.service === service && conversations.includes(one.conversation))
+      .map(({ id }) => id),
+  );
+  if (theirs.size === 0 || dryRun) return theirs.size;
+  const lines = readLogSince(proposalsPath(stateFolder), 0).lines.flatMap((text) => {
+    const line = parseEvent(text);
+    // A line that cannot be read never took effect.
+    if (line === null) return [];
+    if (!theirs.has(line.id) || line.kind === 'sent') return [text];
+    const bare = line.kind === 'proposed' ? { content: {}, expires: line.at } : { text: null };
+    return [JSON.stringify({ ...line, ...bare, reason: '' })];
+  });
+  replacePrivateFile(proposalsPath(stateFolder), `${lines.join('\n')}\n`);
+  return theirs.size;
 }
 
 function newNonce({ now, random }: ProposalPorts): string {

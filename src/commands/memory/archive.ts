@@ -1,0 +1,151 @@
+// What is kept of a service on this computer: how much, filling it once from the lists, and forgetting a customer.
+
+import { ApiError, TokenRefusedError } from '../../api/errors.ts';
+import { isId } from '../../api/model.ts';
+import { conversationOf } from '../../archive/lines.ts';
+import {
+  archivedBytes,
+  archivedMonths,
+  archivedSince,
+  archiveFolder,
+  linesOfMonth,
+} from '../../archive/store.ts';
+import { counted } from '../../base/text.ts';
+import { archivePlace } from '../../cli/archiving.ts';
+import { command, declaration } from '../../cli/command-row.ts';
+import { GLOBALS } from '../../cli/common-options.ts';
+import type { Context } from '../../cli/context.ts';
+import { watchSignals } from '../../cli/interruption.ts';
+import { listClient } from '../../cli/partial-lists.ts';
+import { presentRecord } from '../../cli/present.ts';
+import { requireService } from '../../cli/service-in-force.ts';
+import { UsageError } from '../../cli/usage-error.ts';
+import { type BatchInput, PACE } from '../../cli/write-options.ts';
+import { shownSetting } from '../../settings/keys.ts';
+import { createProgress } from '../../terminal/progress.ts';
+import { type ArchiveRecord, archiveView } from '../../views/archive.ts';
+import { runBatch } from '../../writes/batch.ts';
+import { OF_THIS_CONVERSATION } from './customer.ts';
+import { forget } from './forget.ts';
+import { readOpen } from './known-conversations.ts';
+
+function archiveRecord(context: Pick<Context, 'settings' | 'service'>): ArchiveRecord {
+  const place = archivePlace(context);
+  const conversations = new Set<number>();
+  const messages = new Set<string>();
+  for (const month of archivedMonths(place))
+    for (const texts of linesOfMonth(place, month))
+      for (const text of texts) {
+        const id = conversationOf(text);
+        if (id !== null) conversations.add(id);
+        const message = /,"message":\d+,/.exec(text)?.[0];
+        if (message !== undefined) messages.add(`${id}${message}`);
+      }
+  return {
+    service: place.service,
+    archive: String(shownSetting('archiveMs', context.settings.values().archiveMs).value),
+    since: archivedSince(place),
+    ...{ conversations: conversations.size, messages: messages.size, bytes: archivedBytes(place) },
+    folder: archiveFolder(place),
+  };
+}
+
+/** `archive fill`: reads what the lists show once. What is read is kept by the way, as in every command. */
+async function fill(context: Context, input: BatchInput): Promise<void> {
+  const { settings, service, io, out } = context;
+  const { archiveMs, getMarksRead, concurrency } = settings.values();
+  if (archiveMs === null)
+    throw new UsageError(
+      'nothing is kept: the setting archive is off',
+      service.command('profile set archive 90d'),
+    );
+  if (getMarksRead === 'yes')
+    throw new UsageError(
+      'archive fill reads every open conversation, and reading marks as read here (get_marks_read)',
+      service.command('profile show'),
+    );
+  const client = await listClient(context);
+  const ids = [...new Set((await readOpen(client)).map(({ id }) => id).filter(isId))];
+  if (settings.options.dryRun) {
+    await out.notice(`dry run: ${counted(ids.length, 'conversation')} would be read`);
+    return await presentRecord(context, archiveView, async () => archiveRecord(context));
+  }
+  let failed = 0;
+  let done = 0;
+  const read = async (id: number) => {
+    try {
+      await client.conversations.get({ conversation_id: id });
+      return true;
+    } catch (error) {
+      if (!(error instanceof ApiError) || error instanceof TokenRefusedError) throw error;
+      return false;
+    }
+  };
+  const { results, brakes } = runBatch(ids, read, {
+    concurrency: input.concurrency ?? concurrency,
+    rate: input.rate ?? null,
+    now: io.steady,
+    sleep: service.patience.sleep,
+  });
+  const quiet = settings.options.quiet === true;
+  const progress = createProgress(io.stderr, { total: ids.length, label: 'reading', now: io.steady, quiet });
+  const interruption = watchSignals(context, brakes, { patient: false });
+  try {
+    for await (const { result } of results) {
+      done += 1;
+      if (result === false) failed += 1;
+      if (failed > 0 && input.stopOnError) brakes.stop();
+      await progress.update(done, failed);
+    }
+  } finally {
+    await progress.clear();
+    interruption.release();
+  }
+  if (failed > 0) await out.warn(`${counted(failed, 'conversation')} of ${ids.length} could not be read`);
+  out.exitCode = interruption.exitCode() ?? 0;
+  await presentRecord(context, archiveView, async () => archiveRecord(context));
+}
+
+export const archiveCommand = declaration({
+  description:
+    'Show what is kept of the service on this computer: since when, how many conversations and messages, and how large. ' +
+    'Nothing is kept unless the setting archive says for how long.',
+  kind: 'local',
+  globals: GLOBALS.program,
+  examples: ['convops archive --sandbox', 'convops archive --json --sandbox'],
+  run: async (context) => {
+    await requireService(context);
+    await presentRecord(context, archiveView, async () => archiveRecord(context));
+  },
+  commands: [
+    command({
+      name: 'fill',
+      summary: 'Read the open conversations once, to keep them',
+      description:
+        'Read each conversation of the three lists once, so that the archive has it. It reads everything that is open, at the ' +
+        'pace that you give, and is refused if reading marks conversations as read.',
+      kind: 'read',
+      options: PACE,
+      globals: ['--profile', '--sandbox', '--dry-run'],
+      examples: ['convops profile set archive 90d -p sandbox && convops archive fill --rate 5/s --sandbox'],
+      run: (context, input) => fill(context, input),
+    }),
+    command({
+      name: 'forget',
+      summary: 'Remove every trace of a customer from this computer',
+      description:
+        'Remove what this computer keeps of a customer: archive, drafts, proposals, names, and the texts in the journal, whose ' +
+        'entries stay. The journal of today loses them with the first command of another day. A run that can still be ' +
+        'resumed keeps its texts, unless you add --force. What the service has stays there. Asks first, unless you add --yes.',
+      kind: 'local',
+      args: [{ name: 'customer', flags: '[customer]', text: 'a platform user id, or a part of a name' }],
+      options: [
+        OF_THIS_CONVERSATION,
+        { flags: '--force', text: 'forget the texts of runs that can be resumed, too' },
+      ],
+      globals: GLOBALS.write,
+      examples: ['convops archive forget --conversation 42 --dry-run --sandbox'],
+      run: (context, input) => forget(context, input),
+    }),
+  ],
+});

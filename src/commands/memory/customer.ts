@@ -1,0 +1,75 @@
+// Who a customer is: the record of the service, and the conversations that this computer knows.
+import { declaration } from '../../cli/command-row.ts';
+import { GLOBALS } from '../../cli/common-options.ts';
+import type { Context } from '../../cli/context.ts';
+import { parseId, parseInteger } from '../../cli/parse.ts';
+import { listClient } from '../../cli/partial-lists.ts';
+import { planOutput } from '../../cli/plan.ts';
+import { detailOptions, masked, print, write } from '../../cli/present.ts';
+import { UsageError } from '../../cli/usage-error.ts';
+import { type CustomerRecord, customerView } from '../../views/customer.ts';
+import { conversationsOf, customerNamed, readOpen } from './known-conversations.ts';
+import { offerArchive } from './offer.ts';
+
+/** The option that names a customer by a conversation. */
+export const OF_THIS_CONVERSATION = {
+  flags: '--conversation <id>',
+  text: 'the customer of this conversation',
+  parse: (text: string) => parseId(text),
+} as const;
+
+export interface CustomerInput {
+  readonly customer?: string | undefined;
+  readonly conversation?: number;
+}
+
+/** Throws UsageError unless exactly one of the two ways names a customer. */
+export function checkOneCustomer({ customer, conversation }: CustomerInput, hint: string): void {
+  if ((customer === undefined) === (conversation === undefined))
+    throw new UsageError('name one customer: by platform user id, by name, or with --conversation', hint);
+}
+
+async function showCustomer(context: Context, input: CustomerInput): Promise<void> {
+  checkOneCustomer(input, context.service.command('customer --help'));
+  const view = customerView(await context.service.names());
+  const plan = await planOutput(context.settings, view);
+  const { users, conversations } = await listClient(context);
+  await offerArchive(context);
+  const open = await readOpen(await listClient(context));
+  const id =
+    input.conversation === undefined
+      ? idOf(context, input.customer ?? '', open)
+      : (await conversations.get({ conversation_id: input.conversation })).from_platform_user_id;
+  const user = await users.get({ platform_user_id: parseInteger(String(id), 'a platform user id', 5002) });
+  const row: CustomerRecord = masked(context.settings, {
+    ...user,
+    conversations: conversationsOf(context, id, open),
+  });
+  if (plan.format === 'table' && plan.fields === null)
+    return await write(context.io, view.detail(row, await detailOptions(context)));
+  // The next command in a pipe is about the conversations.
+  if (plan.format === 'ids')
+    return await write(context.io, row.conversations.map((one) => `${one.id}\n`).join(''));
+  await print(context, plan, view, [row], row);
+}
+
+function idOf(context: Context, word: string, open: Parameters<typeof customerNamed>[2]): number {
+  return /^-?\d+$/.test(word)
+    ? parseInteger(word, 'a platform user id', 5002)
+    : customerNamed(context, word, open).id;
+}
+
+export const customerCommand = declaration({
+  description:
+    'Show the record of a customer, and the conversations that are known: those in the lists now, and those in the archive ' +
+    'and the journal of this computer, with their last words. The service lists no closed conversations.',
+  kind: 'read',
+  args: [{ name: 'customer', flags: '[customer]', text: 'a platform user id, or a part of a name' }],
+  options: [OF_THIS_CONVERSATION],
+  globals: GLOBALS.read,
+  examples: [
+    'convops customer --conversation 42 --sandbox',
+    'convops customer 5002 --json name,conversations --sandbox',
+  ],
+  run: (context, input) => showCustomer(context, input),
+});

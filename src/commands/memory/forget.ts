@@ -1,0 +1,129 @@
+// Forgets a customer: every trace that this computer keeps of one.
+import { allArchived, archivedMonths, keepInMonth } from '../../archive/store.ts';
+import { isRecord, jsonValue } from '../../base/record.ts';
+import { counted } from '../../base/text.ts';
+import { archivePlace } from '../../cli/archiving.ts';
+import type { Context } from '../../cli/context.ts';
+import { type ForgetLater, forgetTomorrow } from '../../cli/forget-later.ts';
+import { takeRunLock } from '../../cli/hold-lock.ts';
+import { changeLocally, confirmChange } from '../../cli/local-change.ts';
+import { presentRecord } from '../../cli/present.ts';
+import { requireService } from '../../cli/service-in-force.ts';
+import { readPrivateFile, replacePrivateFile } from '../../disk/private-file.ts';
+import { forgetConversations } from '../../names/known-names.ts';
+import { forgetProposals } from '../../proposals/store.ts';
+import { type ForgottenRecord, forgottenView } from '../../views/archive.ts';
+import { forgetInJournal, runsInNeed } from '../../writes/forget.ts';
+import { type CustomerInput, checkOneCustomer } from './customer.ts';
+import { customerNamed } from './known-conversations.ts';
+import { draftPaths, entriesOfService } from './own-texts.ts';
+
+interface ForgetInput extends CustomerInput {
+  readonly force?: true;
+}
+
+/** `archive forget`. */
+export async function forget(context: Context, input: ForgetInput): Promise<void> {
+  checkOneCustomer(input, context.service.command('archive forget --help'));
+  await requireService(context);
+  const whose = whoseTraces(context, input);
+  const who = whose.customer === null ? `conversation ${input.conversation}` : `customer ${whose.customer}`;
+  const many = counted(whose.conversations.length, 'conversation');
+  await confirmChange(context, `Remove every trace of ${who} (${many}) from this computer?`, {
+    ...{ act: 'archive forget', after: 'nothing was removed' },
+  });
+  await presentRecord(context, forgottenView, () =>
+    changeLocally(context, ({ dryRun }) => removeTraces(context, whose, dryRun)),
+  );
+}
+
+/** The customer with the conversations that this computer knows of, and the runs that keep their texts. */
+function whoseTraces(context: Context, { customer: word, conversation, force }: ForgetInput): ForgetLater {
+  const { stateFolder } = context.settings;
+  const service = context.service.name();
+  const customers = new Map<number, number>();
+  for (const entry of entriesOfService(context, Number.NEGATIVE_INFINITY))
+    if (entry.id !== null && entry.customer !== undefined) customers.set(entry.id, entry.customer);
+  for (const line of allArchived(archivePlace(context)))
+    if (line.customer !== null) customers.set(line.conversation, line.customer);
+  const customer =
+    conversation === undefined
+      ? /^-?\d+$/.test(word ?? '')
+        ? Number(word)
+        : customerNamed(context, word ?? '', []).id
+      : (customers.get(conversation) ?? null);
+  const theirs = [...customers].filter(([, one]) => one === customer).map(([id]) => id);
+  const conversations = [...new Set([...theirs, ...(conversation === undefined ? [] : [conversation])])];
+  const whose = { service, conversations, customer };
+  return { ...whose, kept: force ? [] : runsInNeed(stateFolder, whose) };
+}
+
+async function removeTraces(context: Context, whose: ForgetLater, dryRun: boolean): Promise<ForgottenRecord> {
+  const { stateFolder } = context.settings;
+  const { customer, conversations, service, kept } = whose;
+  const place = archivePlace(context);
+  const isTheirs = (line: { readonly conversation: number; readonly customer: number | null }) =>
+    conversations.includes(line.conversation) || (customer !== null && line.customer === customer);
+  let lines = 0;
+  if (dryRun) for (const line of allArchived(place)) lines += isTheirs(line) ? 1 : 0;
+  else
+    for (const month of archivedMonths(place)) lines += keepInMonth(place, month, (line) => !isTheirs(line));
+  const drafts = await removeDrafts(context, conversations, dryRun);
+  const proposals = forgetProposals(stateFolder, { service, conversations }, { dryRun });
+  if (!dryRun) forgetConversations(stateFolder, service, conversations);
+  const journal = forgetInJournal(stateFolder, whose, { nowMs: context.io.now(), kept, dryRun });
+  if (journal.later && !dryRun) await forgetTomorrow(stateFolder, whose);
+  if (journal.later)
+    await context.out.warn(
+      'the journal of today keeps its texts until tomorrow; they go with the first command then',
+    );
+  if (kept.length > 0)
+    await context.out.warn(
+      `kept for ${counted(kept.length, 'run')} that can still be resumed: ${kept.join(', ')}; --force forgets these, too`,
+    );
+  const { entries } = journal;
+  return {
+    customer,
+    conversations,
+    archive_lines: lines,
+    drafts,
+    proposals,
+    journal_entries: entries,
+    kept_runs: kept,
+    later: journal.later,
+  };
+}
+
+/** What a session keeps of conversations, by the names of its lists. */
+const LISTS = ['drafts', 'skipped', 'snoozed', 'released', 'outbox'] as const;
+
+/** Removes what sessions of triage keep of these conversations; throws LockBusyError while one is open. */
+async function removeDrafts(
+  context: Context,
+  conversations: readonly number[],
+  dryRun: boolean,
+): Promise<number> {
+  let gone = 0;
+  const operators = new Set<number>();
+  for (const { params } of entriesOfService(context, Number.NEGATIVE_INFINITY))
+    if (typeof params.operator_id === 'number') operators.add(params.operator_id);
+  for (const path of draftPaths(context, operators)) {
+    const document = jsonValue(readPrivateFile(path) ?? '');
+    if (!isRecord(document)) continue;
+    const idOf = (one: unknown) => (isRecord(one) ? one.id : one);
+    const left = LISTS.map((name) => {
+      const list = Array.isArray(document[name]) ? (document[name] as readonly unknown[]) : [];
+      const stays = list.filter((one) => !conversations.includes(Number(idOf(one))));
+      if (name === 'drafts' || name === 'outbox') gone += list.length - stays.length;
+      return [name, stays] as const;
+    });
+    if (dryRun) continue;
+    const release = await takeRunLock(context.settings, `triage-${/([0-9a-f]+)\.json$/.exec(path)?.[1]}`);
+    try {
+      replacePrivateFile(path, `${JSON.stringify({ ...document, ...Object.fromEntries(left) })}\n`);
+    } finally {
+      await release();
+    }
+  }
+  return gone;
+}

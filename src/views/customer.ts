@@ -1,0 +1,63 @@
+import { type RecordFields, type User, userFields } from '../api/model.ts';
+import { firstLine } from '../base/text.ts';
+import { inertLine } from '../terminal/inert.ts';
+import { agoText } from './moment.ts';
+import { nameOr, type ShownNames } from './names.ts';
+import type { DetailOptions } from './record-view.ts';
+import { userView } from './user.ts';
+import { wrapIndented } from './wrap.ts';
+
+/** A conversation of a customer, as far as it is known here. */
+export interface CustomerConversation {
+  readonly id: number;
+  /** Milliseconds since 1970 of what happened last. */
+  readonly date: number | null;
+  readonly status: string | null;
+  readonly operator_id: number | null;
+  readonly last_from: string | null;
+  readonly last_text: string | null;
+  readonly known_from: 'list' | 'archive' | 'journal';
+}
+
+/** The record of a customer «User» with the conversations that are known. */
+export interface CustomerRecord extends User {
+  readonly conversations: readonly CustomerConversation[];
+}
+
+const conversationFields = {
+  id: 'integer',
+  date: 'time',
+  status: 'string | null',
+  operator_id: 'integer | null',
+  last_from: 'string | null',
+  last_text: 'string | null',
+  known_from: 'string',
+} as const satisfies RecordFields;
+
+/** A customer: the record, and under it a line or two for each conversation. */
+export function customerView(names: ShownNames) {
+  return {
+    ...userView,
+    fields: {
+      ...userFields,
+      conversations: [conversationFields],
+    } as const,
+    records: ['conversations'],
+    detail: (row: CustomerRecord, options: DetailOptions) => customerDetail(row, names, options),
+  };
+}
+
+function customerDetail(row: CustomerRecord, names: ShownNames, options: DetailOptions): string {
+  const { style, width, nowMs } = options;
+  const lines = row.conversations.flatMap((one) => {
+    const who = nameOr(one.operator_id, names.operator);
+    const facts = [one.status, who, agoText(one.date, nowMs)].filter((fact) => fact != null && fact !== '');
+    const said = one.last_text === null ? [] : [`${one.last_from}: ${firstLine(one.last_text)}`];
+    return [
+      ...wrapIndented(inertLine(facts.join(' · ')), width, `#${one.id} `).map((line) => style.id(line)),
+      ...said.flatMap((text) => wrapIndented(inertLine(text), width, '   ')),
+    ];
+  });
+  const none = 'No conversation of this customer is known on this computer.';
+  return `${userView.detail(row, options)}\n${(lines.length > 0 ? lines : [style.dim(none)]).join('\n')}\n`;
+}

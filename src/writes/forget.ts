@@ -1,0 +1,106 @@
+// Takes the texts and names of a customer out of the journal. The entries stay, so that what was done can still be listed
+// and undone. The file of today is being written and is left until its day is over.
+import { readPrivateFile, replacePrivateFile } from '../disk/private-file.ts';
+import { dayOf, dayPath, journalDays } from './journal-files.ts';
+import { type JournalLine, lineText, parseLine, type Run } from './journal-lines.ts';
+import { runsNewestFirst } from './journal-reader.ts';
+import { stepsLeft } from './resume.ts';
+
+/** Whose texts: of these conversations, and of this customer where the number is known. */
+export interface ForgottenCustomer {
+  readonly service: string;
+  readonly conversations: readonly number[];
+  readonly customer: number | null;
+}
+
+export interface ForgottenEntries {
+  /** Entries that had a text or a name. */
+  readonly entries: number;
+  /** Whether some of them are in the file of today, and stay until tomorrow. */
+  readonly later: boolean;
+}
+
+/** Runs that can still be resumed and need their texts for that. */
+export function runsInNeed(stateFolder: string, { service, conversations }: ForgottenCustomer): string[] {
+  const later: Run[] = [];
+  const found: string[] = [];
+  for (const run of runsNewestFirst(stateFolder)) {
+    if (run.resumes !== undefined) later.push(run);
+    const { plan } = run;
+    if (!plan || run.service !== service || !plan.ids.some((id) => conversations.includes(id))) continue;
+    const tries = [run, ...later.filter(({ resumes }) => resumes === run.run).reverse()];
+    if (stepsLeft(plan, tries, []).length > 0) found.push(...tries.map((each) => each.run));
+  }
+  return found;
+}
+
+/** Takes the texts out of the files of days that are over, but for those of these runs; throws PrivateFileError. */
+export function forgetInJournal(
+  stateFolder: string,
+  whose: ForgottenCustomer,
+  {
+    nowMs,
+    kept,
+    dryRun,
+  }: { readonly nowMs: number; readonly kept: readonly string[]; readonly dryRun: boolean },
+): ForgottenEntries {
+  const theirs = new Set<string>();
+  let entries = 0;
+  let later = false;
+  for (const day of journalDays(stateFolder)) {
+    const path = dayPath(stateFolder, day);
+    const lines = (readPrivateFile(path) ?? '').split('\n');
+    let changed = 0;
+    const left = lines.map((text) => {
+      const line = parseLine(text);
+      if (line === undefined || kept.includes(line.run)) return text;
+      const bare = withoutTexts(line, whose, theirs);
+      if (bare === line) return text;
+      changed += 1;
+      if (line.kind === 'intent') entries += 1;
+      return lineText(bare);
+    });
+    if (changed === 0) continue;
+    if (day >= dayOf(nowMs)) later = true;
+    else if (!dryRun) replacePrivateFile(path, left.join('\n'));
+  }
+  return { entries, later };
+}
+
+/** The parameters that hold a text or a name. */
+const TEXTS = ['text', 'file_url', 'name', 'phone'] as const;
+
+/** The line without texts of the customer; the same line if it has none. Notes the entries that are theirs. */
+function withoutTexts(line: JournalLine, whose: ForgottenCustomer, theirs: Set<string>): JournalLine {
+  const { service, conversations, customer } = whose;
+  switch (line.kind) {
+    case 'run': {
+      const { plan, ...rest } = line;
+      const isTheirs = line.service === service && plan?.ids.some((id) => conversations.includes(id));
+      // Without its plan it cannot be resumed; its writes are done, or were given up with --force.
+      return isTheirs ? rest : line;
+    }
+    case 'intent': {
+      const isOfConversation = line.name.startsWith('conversations.') && conversations.includes(line.id ?? 0);
+      const isOfUser =
+        customer !== null && (line.customer === customer || isUser(line.name, line.id, customer));
+      if (line.service !== service || !(isOfConversation || isOfUser)) return line;
+      theirs.add(line.entry);
+      const params = Object.fromEntries(
+        Object.entries(line.params).filter(([name]) => !TEXTS.some((text) => text === name)),
+      );
+      return Object.keys(params).length === Object.keys(line.params).length ? line : { ...line, params };
+    }
+    case 'result': {
+      if (!theirs.has(line.entry) || line.stored === undefined) return line;
+      const { stored: _, ...rest } = line;
+      return rest;
+    }
+    default:
+      return line;
+  }
+}
+
+function isUser(name: string, id: number | null, customer: number): boolean {
+  return name.startsWith('users.') && id === customer;
+}
