@@ -69,7 +69,7 @@ function contentsOf(
     const step = stepOf(write);
     if (step === null || write.id === null)
       throw refusal(service, limit, `"${writePolicy[write.name].action}"`);
-    const from = macro ? { reply: macro.name } : {};
+    const from = macro?.name == null ? {} : { reply: macro.name };
     contents.set(write.id, { ...contents.get(write.id), ...step, ...from });
   }
   return contents;
