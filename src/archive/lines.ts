@@ -41,7 +41,7 @@ export interface StateLine extends ArchivedAbout {
 export type ArchivedLine = MessageLine | StateLine;
 
 /** What one answer says of one conversation; of a text that was sent there is no state. */
-export interface Reading {
+export interface ArchivedReading {
   readonly state: StateLine | null;
   readonly messages: readonly MessageLine[];
 }
@@ -65,7 +65,7 @@ export function readingsOf(
   params: unknown,
   data: unknown,
   seen: number,
-): readonly Reading[] {
+): readonly ArchivedReading[] {
   if (LISTS.includes(name))
     return Array.isArray(data) ? data.flatMap((row) => readingOfRow(row, seen) ?? []) : [];
   if (!isRecord(data)) return [];
@@ -76,7 +76,7 @@ export function readingsOf(
 }
 
 /** A row of a list, or the record that a change answers with. */
-function readingOfRow(row: unknown, seen: number): Reading | null {
+function readingOfRow(row: unknown, seen: number): ArchivedReading | null {
   if (!isRecord(row) || !isId(row.id)) return null;
   const name = filledText(row.custom_name) ?? filledText(row.from_user_custom_name);
   const state: StateLine = {
@@ -92,7 +92,7 @@ function readingOfRow(row: unknown, seen: number): Reading | null {
   return { state, messages: [] };
 }
 
-function readingOfDetail(detail: ConversationDetail, seen: number): readonly Reading[] {
+function readingOfDetail(detail: ConversationDetail, seen: number): readonly ArchivedReading[] {
   if (!isId(detail.conversation_id)) return [];
   const { custom_name, name } = (detail.from_user ?? {}) as Fields;
   const about = {
@@ -125,7 +125,7 @@ function readingOfDetail(detail: ConversationDetail, seen: number): readonly Rea
   return [{ state, messages }];
 }
 
-function sentReading(params: Fields, data: Fields, from: Speaker, seen: number): readonly Reading[] {
+function sentReading(params: Fields, data: Fields, from: Speaker, seen: number): readonly ArchivedReading[] {
   const { conversation_id: conversation, operator_id } = params;
   const message = numberOf(data.id);
   if (!isId(conversation) || message === null || typeof data.message !== 'string') return [];

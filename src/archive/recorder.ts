@@ -2,7 +2,7 @@
 // once, at its end.
 import type { EndpointName } from '../api/derive.ts';
 import { type KnownReading, type KnownReadings, openKnown } from './known.ts';
-import { archivedText, type MessageLine, type Reading, readingsOf, type StateLine } from './lines.ts';
+import { type ArchivedReading, archivedText, type MessageLine, readingsOf, type StateLine } from './lines.ts';
 import { type ArchivePlace, appendToMonth, archivedMonths, knownPath, removeOldDays } from './store.ts';
 
 export interface Recorder {
@@ -30,7 +30,7 @@ export function createRecorder({ keepMs, now, ...place }: RecorderPorts): Record
   /** Lists that come at once say the same of a conversation: the next one is asked when this one is kept. */
   let before: Promise<void> = Promise.resolve();
 
-  async function keep(readings: readonly Reading[]): Promise<void> {
+  async function keep(readings: readonly ArchivedReading[]): Promise<void> {
     for (const { state } of readings) if (state) names.set(state.conversation, state.name);
     const news = readings.filter(({ state }) => state === null || isNews(here, state));
     if (news.length === 0) return;
@@ -50,7 +50,7 @@ export function createRecorder({ keepMs, now, ...place }: RecorderPorts): Record
     remember(news);
   }
 
-  function remember(news: readonly Reading[]): void {
+  function remember(news: readonly ArchivedReading[]): void {
     const states = news.flatMap(({ state }) => state ?? []);
     if (states.length === 0) return;
     const known = openKnown(knownPath(place));
@@ -105,7 +105,7 @@ function isNews(here: ReadonlyMap<string, KnownReading>, state: StateLine): bool
 
 /** What is to be added: the state where it differs from the last one known, and the messages that came since. */
 function newLines(
-  { state, messages }: Reading,
+  { state, messages }: ArchivedReading,
   known: KnownReadings | null,
 ): readonly (StateLine | MessageLine)[] {
   if (state === null) return messages;
@@ -117,7 +117,7 @@ function newLines(
   return [state, ...(isGrown ? later : messages)];
 }
 
-function knownOf(state: StateLine, readings: readonly Reading[]): KnownReading {
+function knownOf(state: StateLine, readings: readonly ArchivedReading[]): KnownReading {
   const messages = readings.find((one) => one.state === state)?.messages ?? [];
   const last = messages.reduce((most, { message }) => Math.max(most, message), 0);
   const { conversation, count } = state;

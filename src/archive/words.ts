@@ -49,22 +49,22 @@ function plainBlanks(text: string): string {
 }
 
 /** A part of a text, in UTF-16 units. */
-export interface Span {
+export interface FoundSpan {
   readonly from: number;
   readonly to: number;
 }
 
 /** Where the terms stand in a text, in its order; null if one of them does not. */
-export function spansOf(text: string, terms: Terms): readonly Span[] | null {
+export function spansOf(text: string, terms: Terms): readonly FoundSpan[] | null {
   const plain = plainBlanks(foldedText(text));
   if (!terms.every((term) => plain.includes(term))) return null;
   return spansOfAny(text, terms);
 }
 
 /** Where any of the terms stand in a text, in its order and without overlaps. */
-export function spansOfAny(text: string, terms: Terms): readonly Span[] {
+export function spansOfAny(text: string, terms: Terms): readonly FoundSpan[] {
   const { folded, starts, ends } = withPlaces(text);
-  const found: Span[] = [];
+  const found: FoundSpan[] = [];
   for (const term of terms)
     for (let at = folded.indexOf(term); at >= 0; at = folded.indexOf(term, at + term.length))
       found.push({ from: starts[at] ?? 0, to: ends[at + term.length - 1] ?? text.length });
@@ -94,7 +94,7 @@ function withPlaces(text: string): { folded: string; starts: number[]; ends: num
 const BEFORE = 30;
 
 /** A text in one line that begins a little before a place in it, at a word. */
-export function excerptFrom(text: string, { from }: Span): string {
+export function excerptFrom(text: string, { from }: FoundSpan): string {
   const line = (part: string) => plainBlanks(part).trim();
   if (from <= BEFORE) return line(text);
   const near = text.slice(from - BEFORE, from);

@@ -11,6 +11,7 @@ import type { InForce, Out, Service } from './context.ts';
 import { sayDamage } from './journal-damage.ts';
 import { createNameCache } from './name-notes.ts';
 import { forReading, openTransport } from './open-transport.ts';
+import { createWaits } from './waits.ts';
 
 /** How often a failed read is repeated. */
 const READ_RETRIES = 2;
@@ -35,6 +36,7 @@ export function createService(
   const archiving = createArchiving(io, settings, () => service.name());
   // What passes here is noted, whoever asked for it.
   const noting = (client: Client) => archiving.keeping(names.noting(client));
+  const waits = createWaits(io, settings);
   const onDate = (date: number) => {
     clockOffset = date - io.steady();
   };
@@ -58,16 +60,18 @@ export function createService(
       client ??= service
         .transport()
         .then((opened) => withRetriedReads(createApiClient(opened, settings.values()), service.patience))
-        .then(noting);
+        .then((retrying) => waits.saying(noting(retrying)));
       return client;
     },
+    hush: waits.hush,
     async timed(patience) {
       const plain = noting(createApiClient(await service.transport(), settings.values()));
+      const said = waits.saying(plain);
       return (leftMs) => ({
         get client() {
-          return withRetriedReads(plain, { ...patience, deadline: () => ({ leftMs }) });
+          return waits.saying(withRetriedReads(plain, { ...patience, deadline: () => ({ leftMs }) }));
         },
-        call: (name, params) => callNamed(plain, name)(params, () => ({ timeoutMs: leftMs() })),
+        call: (name, params) => callNamed(said, name)(params, () => ({ timeoutMs: leftMs() })),
       });
     },
     get patience() {

@@ -16,6 +16,8 @@ READ
   convops conv unassigned --json       what nobody has taken yet
   convops conv get 42 --json           one conversation with its messages
   convops users get 5002 --json        one customer, by platform user id
+  convops customer 5002 --json         the same with the conversations known here
+  convops search refund --json         what this computer has read and sent
   convops replies list --json          canned replies and macros
 
 Add -p NAME for a profile, or --sandbox to try everything without an account.
@@ -45,8 +47,8 @@ DO NOT
 
 Do not run conv send, note, close, start, assign, unassign, next, users update,
 replies run, undo, triage or api with POST unless a person told you to. Do not
-change profiles, aliases or canned replies. Do not remove the marks by which
-convops knows an agent. Exit 12 means that a write was saved as a proposal
+change profiles, aliases, canned replies or the archive. Do not remove the
+marks by which convops knows an agent. Exit 12 means that a write was saved as a proposal
 instead. This is not an error; do not repeat the write.
 
 ERRORS

@@ -1,6 +1,7 @@
 // What `convops help <topic>` prints: the page of docs/ with that name. Assistants have a text of their own, the skill.
 
 import aliases from '../../docs/aliases.md?raw';
+import archive from '../../docs/archive.md?raw';
 import auth from '../../docs/auth.md?raw';
 import batch from '../../docs/batch.md?raw';
 import board from '../../docs/board.md?raw';
@@ -21,7 +22,7 @@ import { TOPIC_NAMES, type TopicName } from './topics.ts';
 
 const PAGES: Readonly<Record<Exclude<TopicName, 'agents'>, string>> = {
   'exit-codes': exitCodes,
-  ...{ environment, output, auth, batch, delivery, sandbox, triage, board, watch, replies },
+  ...{ environment, output, auth, batch, delivery, sandbox, triage, board, watch, replies, archive },
   ...{ scripting, aliases, troubleshooting, options },
 };
 

@@ -13,6 +13,7 @@ export const TOPIC_NAMES = [
   'board',
   'watch',
   'replies',
+  'archive',
   'scripting',
   'aliases',
   'troubleshooting',
@@ -32,6 +33,7 @@ const SPOKEN_OF: Readonly<Record<string, TopicName>> = {
   ...{ mcp: 'agents', assistant: 'agents', skill: 'agents', proposals: 'agents' },
   ...{ keys: 'triage', macros: 'replies', placeholders: 'replies', events: 'watch', wall: 'board' },
   ...{ doctor: 'troubleshooting', flags: 'options' },
+  ...{ search: 'archive', privacy: 'archive', forget: 'archive', customer: 'archive' },
 };
 
 /** The topic that was meant by another word, or by its beginning. */

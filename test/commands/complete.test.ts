@@ -121,7 +121,7 @@ describe('a line', () => {
   });
 
   test('offers no hidden options, and takes their values for what they are', async () => {
-    expect(await offered(home, 'convops conv assign --a')).toEqual([]);
+    expect(await offered(home, 'convops conv assign --as')).toEqual([]);
     expect(await offered(home, 'convops conv assign --as an')).toEqual(['anna@example.test']);
   });
 

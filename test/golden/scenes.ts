@@ -61,6 +61,8 @@ const WORK = [
   'profile add night --base-url https://night.example.test --token-command "pass show night" --no-check --yes',
   'profile set timeout 10s -p work',
 ];
+/** What this computer has read of the sandbox, and keeps. */
+const KEPT = ['profile set archive 90d -p sandbox', 'conv get 42 --sandbox'];
 const ALIASES = ['alias set mine "conv unread --operator @me"', 'alias set late "board --fail-if-late"'];
 /** What the sandbox was asked to do, so that the journal has something of everything. */
 const DONE = [
@@ -125,6 +127,14 @@ export const PAGES: Readonly<Record<string, readonly Scene[]>> = {
     text('board', '--group 5 --channel whatsapp --json unassigned,groups'),
     scene(RECORD, true)('watch', '--once --state watch.json', ['watch --once --state watch.json']),
     piped('triage'),
+  ],
+  memory: [
+    list('search', 'depot --sandbox', KEPT),
+    text('search', 'depot --sandbox'),
+    record('customer', '--conversation 42 --sandbox', KEPT),
+    wide('archive', '--sandbox', KEPT),
+    text('archive fill', '--sandbox'),
+    change('archive forget', '--conversation 42 --yes --sandbox', KEPT),
   ],
   journal: [list('history', '--sandbox', DONE), list('history', '--runs --sandbox', DONE)],
   settings: [

@@ -27,7 +27,7 @@ import { type ArchiveRecord, archiveView } from '../../views/archive.ts';
 import { runBatch } from '../../writes/batch.ts';
 import { OF_THIS_CONVERSATION } from './customer.ts';
 import { forget } from './forget.ts';
-import { readOpen } from './known-conversations.ts';
+import { openOfAll } from './known-conversations.ts';
 
 function archiveRecord(context: Pick<Context, 'settings' | 'service'>): ArchiveRecord {
   const place = archivePlace(context);
@@ -65,7 +65,7 @@ async function fill(context: Context, input: BatchInput): Promise<void> {
       service.command('profile show'),
     );
   const client = await listClient(context);
-  const ids = [...new Set((await readOpen(client)).map(({ id }) => id).filter(isId))];
+  const ids = [...new Set((await openOfAll(client)).map(({ id }) => id).filter(isId))];
   if (settings.options.dryRun) {
     await out.notice(`dry run: ${counted(ids.length, 'conversation')} would be read`);
     return await presentRecord(context, archiveView, async () => archiveRecord(context));

@@ -8,7 +8,7 @@ import { planOutput } from '../../cli/plan.ts';
 import { detailOptions, masked, print, write } from '../../cli/present.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { type CustomerRecord, customerView } from '../../views/customer.ts';
-import { conversationsOf, customerNamed, readOpen } from './known-conversations.ts';
+import { conversationsOf, customerNamed, openOfAll } from './known-conversations.ts';
 import { offerArchive } from './offer.ts';
 
 /** The option that names a customer by a conversation. */
@@ -35,7 +35,7 @@ async function showCustomer(context: Context, input: CustomerInput): Promise<voi
   const plan = await planOutput(context.settings, view);
   const { users, conversations } = await listClient(context);
   await offerArchive(context);
-  const open = await readOpen(await listClient(context));
+  const open = await openOfAll(await listClient(context));
   const id =
     input.conversation === undefined
       ? idOf(context, input.customer ?? '', open)

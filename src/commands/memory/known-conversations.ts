@@ -25,7 +25,7 @@ export interface KnownCustomer {
 }
 
 /** The open conversations of everybody, each list read once. */
-export async function readOpen({ conversations }: Client): Promise<readonly ConversationSummary[]> {
+export async function openOfAll({ conversations }: Client): Promise<readonly ConversationSummary[]> {
   const lists = [conversations.unassigned(), conversations.unread(), conversations.notAnswered()];
   return (await allOf(lists)).flat();
 }
@@ -66,8 +66,10 @@ export function conversationsOf(
   rows: readonly ConversationSummary[],
 ): readonly CustomerConversation[] {
   const known = new Map<number, CustomerConversation>();
-  const learn = (id: number, news: Partial<CustomerConversation>) =>
-    known.set(id, { ...(known.get(id) ?? { id, ...NOTHING }), ...news });
+  const learn = (id: number, news: Partial<CustomerConversation>) => {
+    const before: CustomerConversation = known.get(id) ?? { id, ...NOTHING };
+    known.set(id, { ...before, ...news });
+  };
   // The journal knows no words of the customer, the archive knows what was read, the lists how it is now.
   for (const entry of [...entriesOfService(context, Number.NEGATIVE_INFINITY)].reverse()) {
     if (entry.customer !== customer || entry.id === null || !isWellDone(entry)) continue;
@@ -103,5 +105,5 @@ function speakerOf({ name }: Pick<Entry, 'name'>): 'note' | 'operator' {
 
 const NOTHING = {
   ...{ date: null, status: null, operator_id: null },
-  ...{ last_from: null, last_text: null, known_from: 'journal' },
+  ...{ last_from: null, last_text: null, known_from: 'journal' as const },
 } as const;

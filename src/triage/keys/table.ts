@@ -73,6 +73,7 @@ const SHOW = [
   ['open-id', '#', '', 'open a conversation by number'],
   ['throw-away', 'D', '', 'drop the draft; z brings it back (without a draft: reject the proposal)'],
   ['as-note', 'P', '', 'send the draft as a private note', 'writes'],
+  ['hand-over', 'H', '', 'hand over to an operator; with a note, in one act; goes to the next', 'writes'],
   ['interrupt', 'ctrl-c', '', 'leave, as q; press twice within 2 seconds to leave at once, drafts stay'],
   ...ALWAYS,
 ] as const satisfies readonly Line[];
@@ -125,7 +126,7 @@ const PICK = [
     'mark',
     'space tab',
     'mark',
-    'mark a conversation and move on; while you type a name, use Tab; * marks all that match. Then close, assign, move or snooze all marked ones',
+    'mark a conversation and move on; while you type a name, use Tab; * marks all that match. Then close, assign, move, hand over or snooze all marked ones',
   ],
   ['up', 'up ctrl-p', '', 'move up'],
   ['down', 'down ctrl-n', '', 'move down'],

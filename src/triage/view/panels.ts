@@ -57,7 +57,13 @@ export function pickerPanel(state: State, picker: Picker, layout: FrameLayout, s
   const decides = decidesByLetters(picker);
   const undo = { back: picker.narrows ? 'back' : 'unmark' };
   const keys = picker.marked
-    ? footerRows(state, 'pick', page, decides ? { ...undo, find: 'narrow' } : undo, decides ? ON_MARKED : [])
+    ? footerRows(
+        state,
+        'pick',
+        page,
+        decides ? { ...undo, find: 'narrow', 'hand-over': 'hand over' } : undo,
+        decides ? ON_MARKED : [],
+      )
     : footerRows(state, 'pick', page, isList ? {} : { mark: '' });
   return drawPanel({
     title: picker.marked ? `${picker.title}; ${picker.marked.length} marked` : picker.title,
@@ -72,7 +78,7 @@ export function pickerPanel(state: State, picker: Picker, layout: FrameLayout, s
 }
 
 const FIND = ' find: ';
-const ON_MARKED = ['close', 'assign', 'group', 'snooze', 'find'] as const;
+const ON_MARKED = ['close', 'assign', 'group', 'hand-over', 'snooze', 'find'] as const;
 
 /** What was just said: beside a picker no other row is left for that. */
 function saidNow({ notice }: State) {
