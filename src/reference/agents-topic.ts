@@ -16,7 +16,7 @@ READ
   convops conv unassigned --json       what nobody has taken yet
   convops conv get 42 --json           one conversation with its messages
   convops users get 5002 --json        one customer, by platform user id
-  convops customer 5002 --json         the same with the conversations known here
+  convops customer 5002 --json         the same, with conversations known here
   convops search refund --json         what this computer has read and sent
   convops replies list --json          canned replies and macros
 
@@ -47,9 +47,9 @@ DO NOT
 
 Do not run conv send, note, close, start, assign, unassign, next, users update,
 replies run, undo, triage or api with POST unless a person told you to. Do not
-change profiles, aliases, canned replies or the archive. Do not remove the
-marks by which convops knows an agent. Exit 12 means that a write was saved as a proposal
-instead. This is not an error; do not repeat the write.
+change profiles, aliases, canned replies or the archive. Do not remove the marks
+by which convops knows an agent. Exit 12 means that a write was saved as a
+proposal instead. This is not an error; do not repeat the write.
 
 ERRORS
 

@@ -35,6 +35,8 @@ export interface CommandFacts {
   readonly arguments: readonly ArgumentFacts[];
   /** Its own options, without the common ones. */
   readonly options: readonly OptionFacts[];
+  /** Examples that work in the sandbox. */
+  readonly examples: readonly string[];
   readonly commands: readonly CommandFacts[];
 }
 
@@ -58,8 +60,6 @@ export interface CommandSpec extends CommandFacts {
   readonly path: string;
   /** Whether it can send writes to the service. */
   readonly writes: boolean;
-  /** Examples that work in the sandbox. */
-  readonly examples: readonly string[];
   readonly options: readonly OptionSpec[];
   readonly commands: readonly CommandSpec[];
 }
@@ -76,11 +76,11 @@ export function withDescendants<Command extends { readonly commands: readonly Co
   return commands.flatMap((command) => [command, ...withDescendants(command.commands)]);
 }
 
-/** The commands below a list that do something themselves, a group with options of its own before its commands. */
+/** The commands below a list that do something themselves, a group with examples of its own before its commands. */
 export function workingCommands<
-  Command extends { readonly options: readonly unknown[]; readonly commands: readonly Command[] },
+  Command extends { readonly examples: readonly unknown[]; readonly commands: readonly Command[] },
 >(commands: readonly Command[]): readonly Command[] {
-  return withDescendants(commands).filter((command) => !command.commands.length || command.options.length);
+  return withDescendants(commands).filter((command) => !command.commands.length || command.examples.length);
 }
 
 export interface ExitCodeFacts {

@@ -1,6 +1,6 @@
 import type { Column } from '../terminal/grid.ts';
 import type { Style } from '../terminal/style.ts';
-import { NO_NAME, nameOr, type ShownNames } from './names.ts';
+import { NO_NAME, type ShownNames } from './names.ts';
 
 /** A text that a search found. */
 export interface FoundRow {
@@ -42,7 +42,8 @@ export function foundView({ names, excerpt, spans }: FoundLook) {
       field: 'from',
       header: 'from',
       value: (row) => row.from,
-      readable: (row) => (row.from === 'operator' && nameOr(row.operator_id, names.operator)) || row.from,
+      readable: ({ from, operator_id: id }) =>
+        from !== 'operator' || id === null ? from : (names.operator(id) ?? `operator ${id}`),
     },
     {
       field: 'text',

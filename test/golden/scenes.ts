@@ -130,7 +130,7 @@ export const PAGES: Readonly<Record<string, readonly Scene[]>> = {
   ],
   memory: [
     list('search', 'depot --sandbox', KEPT),
-    text('search', 'depot --sandbox'),
+    piped('search', 'depot --sandbox'),
     record('customer', '--conversation 42 --sandbox', KEPT),
     wide('archive', '--sandbox', KEPT),
     text('archive fill', '--sandbox'),

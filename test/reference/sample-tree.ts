@@ -19,6 +19,7 @@ export function command(name: string, facts: Partial<CommandFacts> = {}): Comman
     description: '',
     arguments: [],
     options: [],
+    examples: [],
     commands: [],
     ...facts,
   };

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import type { ConversationDetail, MessageEntry } from '../../src/api/model.ts';
+import { archivedLine, archivedText, conversationOf, readingsOf } from '../../src/archive/lines.ts';
+import { aSummary, aDetail as detailOf, aMessage as messageOf } from '../views/samples.ts';
+
+const aMessage = (fields: Partial<MessageEntry>): MessageEntry => ({ ...messageOf(1, 'Hello'), ...fields });
+const aDetail = ({ messages = [], ...fields }: Partial<ConversationDetail>): ConversationDetail => ({
+  ...detailOf(messages),
+  ...fields,
+});
+const SEEN = 1_790_000_000_000;
+
+describe('what is kept of an answer', () => {
+  it('of a conversation: its state and its messages', () => {
+    const messages = [
+      aMessage({ id: 7, message: 'Hello' }),
+      aMessage({ id: 8, message: 'Hi', operator_id: 3 }),
+    ];
+    const [reading] = readingsOf('conversations.get', {}, aDetail({ conversation_id: 42, messages }), SEEN);
+    expect(reading?.state).toMatchObject({ conversation: 42, count: 2, seen: SEEN });
+    expect(reading?.messages).toMatchObject([
+      { message: 7, from: 'customer', operator: null, text: 'Hello' },
+      { message: 8, from: 'operator', operator: 3, text: 'Hi' },
+    ]);
+  });
+
+  it('of a message whose operator is 0: it is the customer’s', () => {
+    const messages = [aMessage({ id: 7, operator_id: 0 })];
+    const [reading] = readingsOf('conversations.get', {}, aDetail({ messages }), SEEN);
+    expect(reading?.messages[0]).toMatchObject({ from: 'customer', operator: null });
+  });
+
+  it('of a list: a state for each row that has an id', () => {
+    const rows = [aSummary({ id: 1, custom_name: 'Ann' }), aSummary({ id: 'x' as unknown as number }), null];
+    const readings = readingsOf('conversations.unread', {}, rows, SEEN);
+    expect(readings).toMatchObject([{ state: { conversation: 1, name: 'Ann', count: null }, messages: [] }]);
+  });
+
+  it('of a text that was sent: what the service kept, and whether it is a note', () => {
+    const params = { conversation_id: 42, text: 'Hi', operator_id: 7 };
+    const record = { id: 9, message: 'Hi there', type: 'text', date_created: 1_790_000_000 };
+    const kept = (name: 'conversations.sendNote' | 'conversations.sendMessage') =>
+      readingsOf(name, params, record, SEEN)[0]?.messages[0];
+    expect(kept('conversations.sendNote')).toMatchObject({ conversation: 42, message: 9, from: 'note' });
+    expect(kept('conversations.sendMessage')).toMatchObject({
+      from: 'operator',
+      text: 'Hi there',
+      operator: 7,
+    });
+  });
+
+  it.each([
+    ['operators.list' as const, [{ id: 1 }]],
+    ['users.get' as const, { id: 1 }],
+    ['conversations.get' as const, null],
+    ['conversations.get' as const, { messages: 'none' }],
+    ['conversations.unread' as const, { id: 1 }],
+    ['conversations.sendNote' as const, { id: 'x' }],
+    ['conversations.close' as const, { id: 0 }],
+  ])('of %s with what is no conversation: nothing', (name, data) => {
+    expect(readingsOf(name, {}, data, SEEN)).toEqual([]);
+  });
+});
+
+describe('a line', () => {
+  const detail = aDetail({ conversation_id: 42, messages: [aMessage({ message: 'a "b"\n{"c":1}' })] });
+  const [reading] = readingsOf('conversations.get', {}, detail, SEEN);
+  const lines = [...(reading?.state ? [reading.state] : []), ...(reading?.messages ?? [])];
+
+  it('is read back as it was written, and is one line', () => {
+    expect(lines.map((line) => archivedLine(archivedText(line)))).toEqual(lines);
+    expect(lines.map((line) => conversationOf(archivedText(line)))).toEqual([42, 42]);
+    expect(lines.map(archivedText).join('')).not.toContain('\n');
+  });
+
+  it('that is cut anywhere is none', () => {
+    for (const line of lines) {
+      const text = archivedText(line);
+      for (let length = 0; length < text.length; length += 1)
+        expect(archivedLine(text.slice(0, length))).toBeNull();
+    }
+  });
+
+  it.each(['', 'null', '[]', '{"conversation":0,"seen":1,"status":""}', '{"conversation":1}', 'hello'])(
+    'that is not ours is none: %j',
+    (text) => {
+      expect(archivedLine(text)).toBeNull();
+    },
+  );
+});
