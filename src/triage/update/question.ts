@@ -13,7 +13,6 @@ import { takeOver } from './other-conversations.ts';
 import { heldItems, holdAgain, lastTextFirst } from './outbox.ts';
 import { pauseTyping } from './pause.ts';
 import { doProposed } from './proposals.ts';
-import { discardDraft, showRecovery } from './recovery.ts';
 import { isPrintable, say, stepTo } from './step.ts';
 import { throwAway } from './throw-away.ts';
 
@@ -56,8 +55,6 @@ export function answer(state: State, place: number): Step {
       return stepTo(holdAgain(shown));
     case 'keep-draft':
       return stepTo(say(shown, keptText(back ?? {})));
-    case 'recovery':
-      return stepTo(showRecovery(shown));
     case 'send-held': {
       const due = { kind: 'held', until: state.now } as const;
       const outbox = state.outbox.map((item) =>
@@ -71,8 +68,6 @@ export function answer(state: State, place: number): Step {
       return stepTo(back ? asNote(shown, back) : shown);
     case 'throw-away':
       return stepTo(back ? throwAway(shown, back) : shown);
-    case 'discard':
-      return stepTo(back ? discardDraft(shown, back) : shown);
     case 'send-again': {
       if (!back) return stepTo(shown);
       // Check again: another operator may have taken the conversation during the question.
