@@ -51,8 +51,7 @@ export function foreseenForAgent(
 ): string | null {
   const limit = agentLimit(context);
   if (limit === null) return null;
-  const isProposed =
-    write.id !== null && resumes === undefined && stepOf(write, macro !== undefined) !== null;
+  const isProposed = write.id !== null && resumes === undefined && stepOf(write, isMacro(macro)) !== null;
   if (limit.policy === 'propose' && isProposed) return 'proposed';
   return `refused: agents only ${limit.policy} here (${limit.from})`;
 }
@@ -67,12 +66,17 @@ function contentsOf(
   if (resumes !== undefined) throw refusal(service, limit, 'the rest of an earlier run');
   const contents = new Map<number, ProposalContent>();
   for (const write of writesOf(plan)) {
-    const step = stepOf(write, macro !== undefined);
+    const step = stepOf(write, isMacro(macro));
     if (step === null || write.id === null) throw refusal(service, limit, quotedAction(write));
-    const from = macro ? { reply: macro.name } : {};
+    const from = macro?.name == null ? {} : { reply: macro.name };
     contents.set(write.id, { ...contents.get(write.id), ...step, ...from });
   }
   return contents;
+}
+
+/** Whether it is a macro of a person: an assignment with a note stays an assignment. */
+function isMacro(macro: WritePlan['macro']): boolean {
+  return macro !== undefined && macro.name !== null;
 }
 
 /** What cannot be proposed; a text can be, which has the action of a file. */

@@ -125,7 +125,7 @@ export interface Snooze {
 export type AnswerAction =
   /** Back to the text or the list it was asked about; nothing is done. */
   | { readonly kind: 'stay' | 'keep-draft' }
-  | { readonly kind: 'send-held' | 'keep-held' }
+  | { readonly kind: 'send-held' | 'keep-held' | 'hand-over' }
   | { readonly kind: 'as-note' | 'throw-away' }
   | { readonly kind: 'send-again'; readonly close: boolean }
   | { readonly kind: 'take-over'; readonly id: number }
@@ -148,7 +148,7 @@ export interface Question {
   readonly holds?: true;
 }
 
-export type PickPurpose = 'operator' | 'group' | 'reply' | 'insert' | 'list' | 'link';
+export type PickPurpose = 'operator' | 'group' | 'hand-over' | 'reply' | 'insert' | 'list' | 'link';
 
 export interface Picker {
   readonly purpose: PickPurpose;
@@ -176,7 +176,13 @@ export interface Picker {
 /** The decision about the marked conversations. */
 export type MarkedPlan =
   | { readonly kind: 'close' }
-  | { readonly kind: 'operator' | 'group'; readonly target: number; readonly label: string }
+  | {
+      readonly kind: 'operator' | 'group';
+      readonly target: number;
+      readonly label: string;
+      /** The note that goes before it, on each of them; it comes back as a draft of its own conversation. */
+      readonly note?: Draft;
+    }
   /** Milliseconds since 1970; null until the customer writes again. */
   | { readonly kind: 'snooze'; readonly until: number | null };
 

@@ -14,7 +14,8 @@ interface RunPace {
 }
 
 interface MacroAbout {
-  readonly name: string;
+  /** Null for an assignment with the note before it. */
+  readonly name: string | null;
   /** How many conversations it is run on; each has several writes. */
   readonly conversations: number;
 }

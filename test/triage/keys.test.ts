@@ -90,6 +90,7 @@ describe('what a key does', () => {
     ['C', 'release'],
     ['D', 'throw-away'],
     ['P', 'as-note'],
+    ['H', 'hand-over'],
     ['w', 'wrote-back'],
     ['e', 'close'],
     ['a', 'assign'],

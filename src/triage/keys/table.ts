@@ -71,6 +71,7 @@ const SHOW = [
   ['info', 'i', '', 'show the customer pane; or hide it'],
   ['throw-away', 'D', '', 'drop the draft; z brings it back (without a draft: reject the proposal)'],
   ['as-note', 'P', '', 'send the draft as a private note', 'writes'],
+  ['hand-over', 'H', '', 'hand over to an operator; with a note, in one act; goes to the next', 'writes'],
   ['interrupt', 'ctrl-c', '', 'leave, as q; press twice within 2 seconds to leave at once, drafts stay'],
   ...ALWAYS,
 ] as const satisfies readonly Line[];
@@ -123,7 +124,7 @@ const PICK = [
     'mark',
     'space tab',
     'mark',
-    'mark a conversation and move on; while you type a name, use Tab; * marks all that match. Then close, assign, move or snooze all marked ones',
+    'mark a conversation and move on; while you type a name, use Tab; * marks all that match. Then close, assign, move, hand over or snooze all marked ones',
   ],
   ['up', 'up ctrl-p', '', 'move up'],
   ['down', 'down ctrl-n', '', 'move down'],

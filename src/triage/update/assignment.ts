@@ -6,9 +6,10 @@ import { assertNever } from '../../base/assert-never.ts';
 import type { Standing } from '../../writes/conditions.ts';
 import { type Action, WRITES, type WriteAction } from '../keys.ts';
 import type { Event } from '../state/events.ts';
+import { type Draft, draftKey, type OutboxItem } from '../state/outbox.ts';
 import type { Holding, Loaded, MarkedPlan, QueueItem, State } from '../state.ts';
 import { stepsWith, withdrawSteps, withSkippedDecision, withSkippedSteps } from './macros.ts';
-import { enqueue, enqueueClaim, isClaiming, isOurs, laneOf, lastTextFirst } from './outbox.ts';
+import { enqueue, enqueueClaim, isClaiming, isOurs, laneOf, lastTextFirst, nextKey } from './outbox.ts';
 import { decide, decideAndAdvance, dropDead, isTouched, isUnread, lastSeenIn } from './queue.ts';
 import { nameTaker } from './receipts.ts';
 import { wakeAnswered } from './snooze.ts';
@@ -19,12 +20,13 @@ import {
   undoNote,
   withItem,
   withOpenText,
+  withoutDraft,
   withoutReading,
   withQueue,
   withTally,
 } from './step.ts';
 import { NOTHING_IN } from './walks.ts';
-import { assignWrite, groupStep, WORDS } from './writes.ts';
+import { assignWrite, groupStep, textWrite, WORDS } from './writes.ts';
 
 /** The answer of a read-only session to every write. */
 export const READ_ONLY = 'this session is read-only: nothing is changed';
@@ -90,8 +92,26 @@ export function enqueueHandOver(state: State, item: QueueItem, to: HandOver, hol
     kind === 'group' ? groupStep(item, target) : { write: assignWrite(id, target, isOurs(state, id)) };
   // A conversation that another operator holds by now is not ours to hand over.
   const check = { holder: state.session.operator.id, lastSeen: null };
-  const queued = enqueue(state, { id, action: 'assign', ...step, check }, holdMs);
+  const macro = to.note?.macro && { key: nextKey(state), plan: to.note.macro };
+  const noted = macro && to.note ? enqueueNoteBefore(state, id, to.note, { check, macro }) : state;
+  const along = macro ? { macro } : {};
+  const queued = enqueue(noted, { id, action: 'assign', ...step, check, ...along }, holdMs);
   return { ...queued, lastTarget: { ...queued.lastTarget, [kind]: target } };
+}
+
+/** Puts the note of a handing over into the outbox; z undoes it with the step after it. */
+function enqueueNoteBefore(
+  state: State,
+  id: number,
+  { macro: _, ...note }: Draft,
+  along: Required<Pick<OutboxItem, 'check' | 'macro'>>,
+): State {
+  const { operator, holdMs } = state.session;
+  const write = textWrite('note', id, note.text, operator.id);
+  const isOwn = id === note.id;
+  const left = isOwn ? withoutDraft(state, draftKey(note)) : state;
+  const step = { id, action: 'note', write, draft: isOwn ? note : null, ...along } as const;
+  return enqueue(left, step, holdMs, { undoable: false });
 }
 
 /** How long an answer may be under way, in milliseconds: until then it may describe the state before our write. */

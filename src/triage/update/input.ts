@@ -24,6 +24,7 @@ import { scrolled, visibleRows } from '../view/transcript.ts';
 import { READ_ONLY, writeBlocker } from './assignment.ts';
 import { claimAndClose, composeAction, openComposer } from './composer.ts';
 import { typeText } from './editing.ts';
+import { handOverAction } from './hand-over.ts';
 import { leaveNow, quit } from './leaving.ts';
 import { linksOf, useLink } from './links.ts';
 import { decidesByLetters, snoozeTyped } from './marked.ts';
@@ -170,7 +171,7 @@ export function act(state: State, action: Action): Step {
     case 'compose':
       if (action === 'insert-macro') return stepTo(openPicker(state, 'insert'));
       if (action === 'throw-away') return stepTo(dropText(state));
-      return composeAction(state, action) ?? stepTo(state);
+      return handedOver(state, action) ?? composeAction(state, action) ?? stepTo(state);
     case 'pick':
       return pickAction(state, action);
     case 'snooze':
@@ -186,6 +187,11 @@ export function act(state: State, action: Action): Step {
     default:
       return assertNever(mode);
   }
+}
+
+function handedOver(state: State, action: Action): Step | null {
+  const done = state.mode.kind === 'compose' ? handOverAction(state, state.mode.composing, action) : null;
+  return done === null ? null : stepTo(done);
 }
 
 function turned(mode: Extract<State['mode'], { readonly kind: 'help' }>, action: Action): State['mode'] {
@@ -304,7 +310,7 @@ function chooseLink(state: State, item: QueueItem | undefined): Step {
 }
 
 /** Actions after which the operator types. */
-const TYPED: readonly Action[] = ['reply', 'note', 'file', 'assign', 'group', 'macro'];
+const TYPED: readonly Action[] = ['reply', 'note', 'file', 'assign', 'group', 'hand-over', 'macro'];
 
 /** Says why not. A text that was begun before opens all the same, to stay a draft or become a note. */
 function refuse(state: State, action: WriteAction, refusal: string): State {
@@ -345,7 +351,8 @@ function writeAction(state: State, item: QueueItem, action: WriteAction): State 
     case 'assign':
       return openPicker(state, 'operator');
     case 'group':
-      return openPicker(state, 'group');
+    case 'hand-over':
+      return openPicker(state, action);
     case 'macro':
       return openPicker(state, 'reply');
     default:

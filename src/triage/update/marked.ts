@@ -106,7 +106,7 @@ function asOne(before: State, after: State, ids: readonly number[]): State {
 }
 
 function doneText(state: State, ids: readonly number[], plan: MarkedPlan): string {
-  const what = counted(ids.length, 'conversation');
+  const what = ids.length === 1 ? `#${ids[0]}` : counted(ids.length, 'conversation');
   if (plan.kind === 'snooze') return `${what} snoozed ${snoozedUntil(state, plan.until)}${undoNote(state)}`;
   // The status line shows the held items beside it, with the key.
   const undo = state.session.holdMs > 0 ? '' : undoNote(state);
@@ -159,7 +159,8 @@ export function acceptPreset(state: State): State {
 
 /** Reports how many conversations a decision was done for, after its last write. */
 export function sayTogether(state: State, { together, action }: OutboxItem): State {
-  if (!together || action === 'claim') return state;
+  // The note of a handing over says nothing by itself.
+  if (!together || action === 'claim' || action === 'note') return state;
   const { key, ids } = together;
   const own = state.outbox.filter((one) => one.together?.key === key && one.action === action);
   const isOpen = own.some(

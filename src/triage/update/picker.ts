@@ -9,6 +9,7 @@ import type { Event, Step } from '../state/events.ts';
 import type { Picker, PickPurpose, State } from '../state.ts';
 import { handOver, READ_ONLY } from './assignment.ts';
 import { insertReply, replyNote, useReply } from './canned-replies.ts';
+import { writeHandOver } from './hand-over.ts';
 import { linksOf, useLink } from './links.ts';
 import { conversationOptions, listedIds } from './list.ts';
 import { decideMarked, decidesByLetters, doneWith } from './marked.ts';
@@ -47,8 +48,11 @@ function filtered({ options }: Picker, filter: string): Picker['options'] {
 /** Opens a picker, of a `list` about what is marked there; the last target of its kind is selected, for Enter alone. */
 export function openPicker(state: State, purpose: PickPurpose, list?: Picker): State {
   const options = optionsOf(state, purpose);
-  if (options.length === 0 && (purpose === 'operator' || purpose === 'group'))
-    return sayAndPause(state, `The ${purpose}s are not known yet: R reads them`);
+  if (options.length === 0 && isOfTargets(purpose))
+    return sayAndPause(
+      state,
+      `The ${purpose === 'group' ? 'groups' : 'operators'} are not known yet: R reads them`,
+    );
   const picker: Picker = {
     purpose,
     title: titleOf(state, purpose, list),
@@ -66,8 +70,14 @@ function firstSelected(
   { lastTarget }: State,
   { purpose, options }: Pick<Picker, 'purpose' | 'options'>,
 ): number {
-  if (purpose !== 'operator' && purpose !== 'group') return 0;
-  return options.findIndex(({ value }) => value === lastTarget[purpose]);
+  if (!isOfTargets(purpose)) return 0;
+  const last = lastTarget[purpose === 'group' ? 'group' : 'operator'];
+  return options.findIndex(({ value }) => value === last);
+}
+
+/** Whether it is a list of those to whom a conversation is given. */
+function isOfTargets(purpose: PickPurpose): boolean {
+  return purpose === 'operator' || purpose === 'group' || purpose === 'hand-over';
 }
 
 /** Whether it is a list of canned replies, which may become longer while it is open. */
@@ -115,6 +125,8 @@ function titleOf(state: State, purpose: PickPurpose, list?: Picker): string {
       return `Assign ${what} to an operator`;
     case 'group':
       return `Assign ${what} to a group`;
+    case 'hand-over':
+      return `Hand ${what} over, with a note, to`;
     case 'reply':
       return `Canned reply to #${queue.current}`;
     case 'insert':
@@ -132,6 +144,7 @@ function optionsOf(state: State, purpose: PickPurpose): Picker['options'] {
   const { directory, session } = state;
   switch (purpose) {
     case 'operator':
+    case 'hand-over':
       return directory.operators.map(({ id, email }) => ({
         value: id,
         label: email,
@@ -190,6 +203,7 @@ function moved(state: State, action: Action): State {
     case 'close':
     case 'assign':
     case 'group':
+    case 'hand-over':
     case 'snooze':
       return picker.purpose === 'list' ? decideInList(state, picker, action) : state;
     default:
@@ -271,7 +285,7 @@ function isChanged(before: State, { queue, otherWalks, details, directory }: Sta
   return !isSame || !wasOpen;
 }
 
-const LETTERS = ['close', 'assign', 'group', 'snooze'] as const;
+const LETTERS = ['close', 'assign', 'group', 'hand-over', 'snooze'] as const;
 
 /** The action of a key in the list of conversations; null if the key works as in every picker. */
 export function pressInList(state: State, picker: Picker, key: Key): Step | null {
@@ -304,7 +318,7 @@ function decideInList(state: State, picker: Picker, action: Action): State {
   if (action === 'close') return decideMarked(state, picker, { kind: 'close' });
   if (action === 'snooze')
     return { ...state, mode: { kind: 'snooze', typed: '', error: null, list: picker } };
-  return openPicker(state, action === 'group' ? 'group' : 'operator', picker);
+  return openPicker(state, action === 'assign' ? 'operator' : (action as 'group' | 'hand-over'), picker);
 }
 
 /** Takes the option at that place among those that fit. */
@@ -326,6 +340,9 @@ function picked(state: State, picker: Picker, place: number): State {
   if (picker.purpose === 'list') return openById(left, value);
   if (picker.purpose === 'insert') return insertReply(left, value);
   const to = (kind: 'operator' | 'group') => ({ kind, target: value, label });
+  const [first, ...more] = picker.list?.marked ?? [left.queue.current ?? 0];
+  if (picker.purpose === 'hand-over' && first)
+    return writeHandOver({ ...left, mode: { kind: 'show' } }, [first, ...more], { target: value, label });
   if (picker.list && (picker.purpose === 'operator' || picker.purpose === 'group'))
     return decideMarked(left, picker.list, to(picker.purpose));
   const item = currentItem(left);
@@ -336,6 +353,8 @@ function picked(state: State, picker: Picker, place: number): State {
     case 'operator':
     case 'group':
       return handOver(left, item, to(picker.purpose));
+    case 'hand-over':
+      return left;
     case 'link':
       return say(left, 'the messages have changed: choose again', 'warn');
     default:

@@ -5,6 +5,7 @@ import type { Step } from '../state/events.ts';
 import type { State } from '../state.ts';
 import { defaultAnswer, isQuestionWhole, returnsToText } from '../view/layout.ts';
 import { asNote, finish, startMacro } from './composer.ts';
+import { listOfMine } from './hand-over.ts';
 import { keepAsDraft, leaveWhenDrained } from './leaving.ts';
 import { doWithLink } from './links.ts';
 import { keptText } from './macros.ts';
@@ -12,6 +13,7 @@ import { decideMarked } from './marked.ts';
 import { takeOver } from './other-conversations.ts';
 import { heldItems, holdAgain, lastTextFirst } from './outbox.ts';
 import { pauseTyping } from './pause.ts';
+import { openPicker } from './picker.ts';
 import { doProposed } from './proposals.ts';
 import { isPrintable, say, stepTo } from './step.ts';
 import { throwAway } from './throw-away.ts';
@@ -64,6 +66,8 @@ export function answer(state: State, place: number): Step {
     }
     case 'keep-held':
       return stepTo(leaveWhenDrained(lastTextFirst(heldItems(shown)).reduce(keepAsDraft, shown)));
+    case 'hand-over':
+      return stepTo(openPicker(shown, 'hand-over', listOfMine(shown)));
     case 'as-note':
       return stepTo(back ? asNote(shown, back) : shown);
     case 'throw-away':

@@ -188,7 +188,7 @@ function undoHeldMacro(state: State, item: OutboxItem, plan: MacroPlan): State {
   const rest = gone.length === 0 ? 'none of it was done' : `already done or under way: ${gone.join(', ')}`;
   const text = held.find(({ draft }) => draft !== null);
   const back = text
-    ? reopenComposer(next, text, 'reply')
+    ? reopenComposer(next, text, text.draft?.purpose ?? 'reply')
     : releaseOwnClaim(next, held.find(({ claim }) => claim !== undefined) ?? item);
   return say(back, `Undone: ${plan.name} for #${id}; ${rest}`, 'good');
 }

@@ -56,7 +56,7 @@ export function pickerPanel(state: State, picker: Picker, layout: FrameLayout, s
       : `${options.length} of ${picker.options.length}`;
   const decides = decidesByLetters(picker);
   const keys = decides
-    ? footerRows(state, 'pick', page, { back: 'unmark' }, ON_MARKED)
+    ? footerRows(state, 'pick', page, { back: 'unmark', 'hand-over': 'hand over' }, ON_MARKED)
     : footerRows(state, 'pick', page, isList ? {} : { mark: '' });
   return drawPanel({
     title: picker.marked ? `${picker.title}; ${picker.marked.length} marked` : picker.title,
@@ -71,7 +71,7 @@ export function pickerPanel(state: State, picker: Picker, layout: FrameLayout, s
 }
 
 const FIND = ' find: ';
-const ON_MARKED = ['close', 'assign', 'group', 'snooze'] as const;
+const ON_MARKED = ['close', 'assign', 'group', 'hand-over', 'snooze'] as const;
 
 /** What was just said: beside a picker no other row is left for that. */
 function saidNow({ notice }: State) {
