@@ -42,6 +42,7 @@ const MET_MS = 90 * 24 * 60 * 60_000;
 export async function runTriage(context: Context, open: OpenTriage): Promise<TriageSummary> {
   const { io } = context;
   const { session, path } = open;
+  context.service.hush();
   // Everything that waits ends with the session.
   const aborter = new AbortController();
   const sleep = (ms: number) => io.sleep(ms, aborter.signal);
