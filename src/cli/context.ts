@@ -51,6 +51,8 @@ export interface Service {
   transport(): Promise<Transport>;
   /** Blocks every request of this run that is not a GET; call it before the first one. */
   refuseWrites(): void;
+  /** Says no waits any more: a session has the terminal to itself. */
+  hush(): void;
   /** The waits and limits of everything that repeats a request. */
   readonly patience: RetryPolicy;
   /** The service's clock minus ours in milliseconds, by its last answer; null before the first one. */

@@ -140,10 +140,15 @@ async function deliveryPortsOf(
 /** What must hold right before a write: what was asked for, and of a message who may hold its conversation. */
 function conditionsFor(
   settings: InForce,
-  { conditions, force }: WritePlan,
+  { conditions, force, macro }: WritePlan,
   agreed: ReadonlySet<number>,
   write: Write,
 ): Conditions {
+  // An assignment finds the note before it as the last message.
+  if (macro?.name === null && write.name !== 'conversations.sendNote') {
+    const { lastMessage: _, ...others } = conditions ?? {};
+    return others;
+  }
   if (force || !isMessage(write) || settings.values().guardHolder === 'off') return conditions ?? {};
   const actor = actorIn(write);
   return { ...conditions, notHeldBut: [...agreed, ...(actor === null ? [] : [actor])] };

@@ -6,7 +6,8 @@ import type { Delivered } from './receipt.ts';
 import type { Write } from './write.ts';
 
 interface MacroAbout {
-  readonly name: string;
+  /** Null for an assignment with the note before it. */
+  readonly name: string | null;
   /** How many conversations it is run on; each has several writes. */
   readonly conversations: number;
 }

@@ -94,7 +94,7 @@ export async function startRun(plan: WritePlan, ports: RunPorts): Promise<WriteR
 
 /** The action of a run, for its progress line and its summary; an undo may have nothing to send. */
 function labelOf({ macro, of, ...plan }: WritePlan): string {
-  if (macro) return `macro ${macro.name}`;
+  if (macro) return macro.name === null ? 'assign' : `macro ${macro.name}`;
   return of === undefined ? actionOf(writesOf(plan)) : 'undo';
 }
 
@@ -133,7 +133,7 @@ function openJournal(
       profile,
       service,
       by,
-      action: macro ? 'macro' : actionOf(writes),
+      action: macro ? (macro.name === null ? 'assign' : 'macro') : actionOf(writes),
       targets: wanted ?? writes.length,
       ...(kept ? { plan: kept } : {}),
       ...(of === undefined ? {} : { of }),

@@ -32,7 +32,7 @@ const LINES: Readonly<Record<string, readonly (readonly [code: 9 | 12, line: str
     [12, 'conv send 42 Hello. --again --yes'],
     [12, 'conv send 42 43 -- Hello~both.'],
     [12, 'conv send 42 --reply hi --yes'],
-    [9, 'conv send 42 --file-url https://files.test/a.png'],
+    [12, 'conv send 42 --file-url https://files.test/a.png'],
   ],
   'conv note': [[12, 'conv note 42 Called.']],
   'conv close': [
@@ -439,26 +439,29 @@ describe('a proposal in place of a write', () => {
   });
 
   it('claims neither an acting operator nor silent webhooks, which are not kept', async () => {
-    await run('replies add pass Over. --assign-operator 7');
-    for (const line of ['conv send 42 Hello.', 'conv close 43', 'replies run pass 44']) {
+    await run('replies add bye Bye. --close');
+    for (const line of ['conv send 42 Hello.', 'conv close 43', 'replies run bye 44']) {
       const { stdout } = await run(`${line} --as 3 --no-webhook --json`, MARK);
       for (const receipt of [JSON.parse(stdout)].flat())
         expect(receipt).toMatchObject({
           outcome: 'proposed',
-          operator: receipt.action === 'assign' ? 7 : null,
+          operator: null,
           webhook: true,
         });
     }
     expect(readProposals(home.stateFolder).proposals).toHaveLength(3);
   });
 
-  it('is not for a file, nor for a macro with one', async () => {
+  it('is for a file and for a macro with one, and not for a macro that assigns', async () => {
     await run('replies add invoice Here. --file-url https://files.test/a.png');
-    for (const line of ['conv send 42 --file-url https://files.test/a.png', 'replies run invoice 42']) {
-      const { exit, stderr } = await run(line, MARK);
-      expect([exit, stderr]).toEqual([9, expect.stringContaining('and a file cannot be proposed;')]);
-    }
-    expect(readProposals(home.stateFolder).proposals).toEqual([]);
+    await run('replies add pass Over. --assign-operator 7');
+    expect((await run('conv send 42 --file-url https://files.test/b.png', MARK)).exit).toBe(12);
+    expect((await run('replies run invoice 43', MARK)).exit).toBe(12);
+    expect((await run('replies run pass 44', MARK)).exit).toBe(9);
+    expect(readProposals(home.stateFolder).proposals.map(({ content }) => content)).toEqual([
+      { file: 'https://files.test/b.png' },
+      { text: 'Here.', file: 'https://files.test/a.png', reply: 'invoice' },
+    ]);
   });
 
   it('conv propose is open under propose, and refused under read', async () => {

@@ -88,14 +88,10 @@ describe('conv propose', () => {
     expect((await propose(...words, ...options, ...WHY)).row).toMatchObject(row);
   });
 
-  it('keeps nothing of a macro with a file, which a proposal cannot hold', async () => {
+  it('keeps a macro with its file', async () => {
     await run(['replies', 'add', 'invoice', 'Here it is.', '--file-url', 'https://files.test/a.pdf']);
-    const { exit, stderr } = await propose('42', '--reply', 'invoice', ...WHY);
-    expect([exit, JSON.parse(stderr).error.message]).toEqual([
-      9,
-      '"invoice" sends a file, and a file cannot be proposed; nothing was saved',
-    ]);
-    expect(await listed()).toEqual([]);
+    const { row } = await propose('42', '--reply', 'invoice', ...WHY);
+    expect(row).toMatchObject({ action: 'send, file', file: 'https://files.test/a.pdf' });
   });
 
   it('keeps nothing for a message that its author has not read', async () => {

@@ -86,6 +86,8 @@ export interface MacroPlan {
   /** The address of a file that goes out after the text; absent for none. */
   readonly file?: string;
   readonly close: boolean;
+  /** Of a note that hands over: the conversations that go with it. */
+  readonly handsOver?: readonly number[];
 }
 
 export interface OutboxItem {
@@ -197,10 +199,11 @@ export function outboxKey(number: number): string {
 }
 
 /** The steps of a macro beside its text, in words and in order: `note, group VIP, close`. */
-export function planText({ note, assign, file, close }: MacroPlan): string {
+export function planText({ note, assign, file, close, handsOver = [] }: MacroPlan): string {
   const words = [
     ...(note === null ? [] : ['note']),
     ...(assign === null ? [] : [`${assign.kind} ${assign.label}`]),
+    ...(handsOver.length > 1 ? [`${handsOver.length} conversations`] : []),
     ...(file === undefined ? [] : [`file ${file}`]),
     ...(close ? ['close'] : []),
   ];
