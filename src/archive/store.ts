@@ -132,9 +132,12 @@ export function keepInMonth(
   if (gone === 0) return 0;
   if (kept.length === 0) removeIfThere(monthPath(place, month));
   else replacePrivateFile(monthPath(place, month), `${kept.join('\n')}\n`);
-  // What is gone is read again as if it were new.
-  removeIfThere(knownPath(place));
   return gone;
+}
+
+/** Forgets what the last readings said: whatever is read from here on is new. */
+export function forgetReadings(place: ArchivePlace): void {
+  removeIfThere(knownPath(place));
 }
 
 const DAY_MS = 86_400_000;

@@ -85,7 +85,7 @@ export const PROFILE_KEYS = {
   },
   archive: {
     type: 'text',
-    description: 'keep what this computer reads of the service this long, to search it: 90d, or off',
+    description: 'how long to keep what this computer reads of the service, to search it: 90d, or off',
     default: 'off',
   },
   keys: {

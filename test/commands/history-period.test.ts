@@ -1,7 +1,7 @@
 // What --since and --until take, by the clock on the wall: the days on which clocks change included.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { UsageError } from '../../src/cli/usage-error.ts';
 import { parsePeriod } from '../../src/cli/period.ts';
+import { UsageError } from '../../src/cli/usage-error.ts';
 
 const zone = process.env.TZ;
 

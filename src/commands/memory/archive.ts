@@ -56,7 +56,7 @@ async function fill(context: Context, input: BatchInput): Promise<void> {
   const { archiveMs, getMarksRead, concurrency } = settings.values();
   if (archiveMs === null)
     throw new UsageError(
-      'nothing is kept: the setting archive is off',
+      'the setting archive is off, so convops would not keep what it reads',
       service.command('profile set archive 90d'),
     );
   if (getMarksRead === 'yes')
@@ -108,8 +108,8 @@ async function fill(context: Context, input: BatchInput): Promise<void> {
 
 export const archiveCommand = declaration({
   description:
-    'Show what is kept of the service on this computer: since when, how many conversations and messages, and how large. ' +
-    'Nothing is kept unless the setting archive says for how long.',
+    'Show what this computer keeps of the service: since when, how many conversations and messages, and how large. ' +
+    'It keeps nothing unless the setting archive says for how long.',
   kind: 'local',
   globals: GLOBALS.program,
   examples: ['convops archive --sandbox', 'convops archive --json --sandbox'],
@@ -136,7 +136,7 @@ export const archiveCommand = declaration({
       description:
         'Remove what this computer keeps of a customer: archive, drafts, proposals, names, and the texts in the journal, whose ' +
         'entries stay. The journal of today loses them with the first command of another day. A run that can still be ' +
-        'resumed keeps its texts, unless you add --force. What the service has stays there. Asks first, unless you add --yes.',
+        'resumed keeps its texts, unless you add --force. Nothing changes at the service. Asks first, unless you add --yes.',
       kind: 'local',
       args: [{ name: 'customer', flags: '[customer]', text: 'a platform user id, or a part of a name' }],
       options: [

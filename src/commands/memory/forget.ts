@@ -1,5 +1,5 @@
 // Forgets a customer: every trace that this computer keeps of one.
-import { allArchived, archivedMonths, keepInMonth } from '../../archive/store.ts';
+import { allArchived, archivedMonths, forgetReadings, keepInMonth } from '../../archive/store.ts';
 import { isRecord, jsonValue } from '../../base/record.ts';
 import { counted } from '../../base/text.ts';
 import { archivePlace } from '../../cli/archiving.ts';
@@ -68,6 +68,7 @@ async function removeTraces(context: Context, whose: ForgetLater, dryRun: boolea
   if (dryRun) for (const line of allArchived(place)) lines += isTheirs(line) ? 1 : 0;
   else
     for (const month of archivedMonths(place)) lines += keepInMonth(place, month, (line) => !isTheirs(line));
+  if (!dryRun) forgetReadings(place);
   const drafts = await removeDrafts(context, conversations, dryRun);
   const proposals = forgetProposals(stateFolder, { service, conversations }, { dryRun });
   if (!dryRun) forgetConversations(stateFolder, service, conversations);

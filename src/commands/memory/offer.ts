@@ -1,4 +1,4 @@
-// Asks once whether to keep what this computer reads, when a person first looks for it. Nothing is kept unasked.
+// Asks once whether to keep what this computer reads, when a person first searches it.
 import { archivedMonths } from '../../archive/store.ts';
 import { archivePlace } from '../../cli/archiving.ts';
 import type { Context } from '../../cli/context.ts';
@@ -7,7 +7,7 @@ import { updateProfiles } from '../../settings/profiles.ts';
 
 const OFFERED = '90d';
 
-/** Offers to keep what is read where nothing is kept; a script is told in one line. */
+/** Offers to keep what this computer reads, if it keeps nothing; a script gets one line. */
 export async function offerArchive(
   context: Pick<Context, 'io' | 'settings' | 'service' | 'out'>,
 ): Promise<void> {
@@ -19,7 +19,9 @@ export async function offerArchive(
   if (!canAsk || settings.by().kind === 'agent' || settings.options.dryRun) {
     const way = service.command(`profile set archive ${OFFERED}`);
     if (!isAnswered && !settings.options.quiet)
-      await out.warn(`nothing of ${service.address()} is kept on this computer; to keep it, run: ${way}`);
+      await out.warn(
+        `this computer keeps nothing of what it reads of ${service.address()}; to keep it, run: ${way}`,
+      );
     return;
   }
   const question = `Keep what this computer reads of ${service.address()} for 90 days, in a private folder?`;
@@ -27,7 +29,7 @@ export async function offerArchive(
   await updateProfiles(settings.configFolder, (profiles) => setKey(profiles, profile, 'archive', answer));
   const kept =
     answer === 'off'
-      ? 'nothing is kept'
-      : `kept for 90 days from now on; to read the open conversations now: ${service.command('archive fill')}`;
+      ? 'convops keeps nothing'
+      : `convops keeps it for 90 days from now on; to read the open conversations now: ${service.command('archive fill')}`;
   await out.notice(kept);
 }

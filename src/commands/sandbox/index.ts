@@ -1,5 +1,6 @@
 // The built-in service of --sandbox: shows what it holds, resets it, serves it.
 
+import { removeArchive } from '../../archive/store.ts';
 import { command, type Declaration } from '../../cli/command-row.ts';
 import { GLOBALS } from '../../cli/common-options.ts';
 import type { Context } from '../../cli/context.ts';
@@ -49,9 +50,11 @@ async function resetSandbox(
   const { resetSandboxFile } = await import('../../sandbox/embedded.ts');
   const { io } = context;
   const { stateFolder } = context.settings;
-  return await changeLocally(context, ({ dryRun }) =>
-    resetSandboxFile({ stateFolder, now: () => io.now(), seed, dryRun }),
-  );
+  return await changeLocally(context, async ({ dryRun }) => {
+    // The numbers of the new inbox mean other people.
+    if (!dryRun) removeArchive({ stateFolder, service: 'the sandbox' });
+    return await resetSandboxFile({ stateFolder, now: () => io.now(), seed, dryRun });
+  });
 }
 
 export const sandboxCommand: Declaration = {

@@ -1,0 +1,150 @@
+// What this computer remembers, through the program: kept, searched, shown by customer, and forgotten.
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type DeskHome, openDeskHome } from '../support/desk-home.ts';
+import type { Run, RunOptions } from '../support/run-convops.ts';
+import { openProgram } from '../support/screen-terminal.ts';
+
+const NAME = 'Zyxwvutsra';
+const TEXT = 'qzkvjxwpqz';
+const DAY = 86_400_000;
+let desk: DeskHome;
+
+const run = async (words: string, options: Omit<RunOptions, 'home'> = {}): Promise<Run> =>
+  await desk.home.run(words.match(/"[^"]*"|\S+/g)?.map((word) => word.replaceAll('"', '')) ?? [], options);
+const ok = async (words: string, options: Omit<RunOptions, 'home'> = {}) => {
+  const done = await run(words, options);
+  expect(done.exit, done.stderr).toBe(0);
+  return done;
+};
+
+beforeEach(async () => {
+  desk = await openDeskHome();
+  const { CONVOPS_BASE_URL: url, CONVOPS_TOKEN: token } = desk.env;
+  await ok(`profile add work --base-url ${url} --token-stdin --operator 7 --agents allow --no-check`, {
+    input: `${token}\n`,
+  });
+  desk.desk.change((state) => ({
+    ...state,
+    users: state.users.map((user) => (user.platformUserId === 5002 ? { ...user, name: NAME } : user)),
+    conversations: state.conversations.map((one) =>
+      one.id === 42
+        ? { ...one, messages: one.messages.map((each) => ({ ...each, text: `${each.text} ${TEXT}` })) }
+        : one,
+    ),
+  }));
+});
+afterEach(() => desk.close());
+
+/** The files of the state folder that hold a word. */
+function filesWith(word: string): string[] {
+  const folder = desk.home.stateFolder;
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return names.filter(
+    (name) => statSync(join(folder, name)).isFile() && readFileSync(join(folder, name)).includes(word),
+  );
+}
+
+it('keeps nothing where nobody said so, and says so to a script in one line', async () => {
+  await ok('conv get 42');
+  const { stdout, stderr } = await ok(`search ${TEXT} --json`);
+  expect(JSON.parse(stdout)).toEqual([]);
+  expect(stderr.trim().split('\n')).toEqual([expect.stringContaining('profile set archive 90d')]);
+  expect(filesWith(TEXT)).toEqual([]);
+});
+
+it('asks a person once, and keeps what is read from then on', async () => {
+  const screen = await openProgram(['search', TEXT], { home: desk.home });
+  await screen.sees(/Keep what this computer reads of/);
+  screen.type('y\r');
+  await screen.ended;
+  await ok('conv get 42');
+  expect((await ok(`search ${TEXT} -o ids`)).stdout).toBe('42\n');
+});
+
+it('searches what was read and sent, and knows notes from replies', async () => {
+  await ok('profile set archive 90d');
+  await ok('conv get 42');
+  await ok(`conv note 42 "${TEXT} asked the depot"`);
+  await ok(`conv send 42 "${TEXT} it is on its way" --force`);
+  await ok('conv get 42');
+  const rows = JSON.parse((await ok(`search "${TEXT} depot" --json from,customer`)).stdout);
+  expect(rows).toContainEqual({ from: 'note', customer: NAME });
+  const sent = JSON.parse((await ok(`search "on its way" --json from,conversation_id`)).stdout);
+  expect(sent).toEqual([{ from: 'operator', conversation_id: 42 }]);
+  expect((await ok(`search ${TEXT} -o ids --from customer`)).stdout).toBe('42\n');
+});
+
+it('shows a customer with the conversations that are known, a closed one too', async () => {
+  await ok('profile set archive 90d');
+  await ok('conv get 42');
+  await ok('conv close 42');
+  const { stdout } = await ok(`customer ${NAME.slice(2, 7)} --json name,conversations`);
+  expect(JSON.parse(stdout)).toMatchObject({
+    name: NAME,
+    conversations: [{ id: 42, status: 'closed', last_text: expect.stringContaining(TEXT) }],
+  });
+  expect((await ok('customer 5002 -o ids')).stdout).toBe('42\n');
+  const none = await run('customer nobody-at-all');
+  expect(none.exit).toBe(10);
+});
+
+it('fills itself from the lists once, but not where reading marks as read', async () => {
+  expect((await run('archive fill')).exit).toBe(2);
+  await ok('profile set archive 90d');
+  const { stdout } = await ok('archive fill --json');
+  const { conversations, messages } = JSON.parse(stdout);
+  expect(messages).toBeGreaterThan(conversations);
+  await ok('profile set get_marks_read yes');
+  const refused = await run('archive fill');
+  expect([refused.exit, refused.stderr]).toEqual([2, expect.stringContaining('get_marks_read')]);
+});
+
+it('forgets a customer: after the next day no byte of the name or the texts is left', async () => {
+  await ok('profile set archive 90d');
+  await ok('conv list --operator all');
+  await ok('conv get 42');
+  await ok(`conv note 42 "${TEXT} note"`);
+  await ok(`conv propose 42 "${TEXT} proposal" --reason "${TEXT}"`);
+  await ok(`users update 5002 --name ${NAME}`);
+  expect(filesWith(NAME).length).toBeGreaterThan(1);
+  const { stdout, stderr } = await ok('archive forget --conversation 42 --yes --json');
+  expect(JSON.parse(stdout)).toMatchObject({
+    customer: 5002,
+    conversations: [42],
+    proposals: 1,
+    later: true,
+  });
+  expect(stderr).toContain('tomorrow');
+  const journal = filesWith(TEXT);
+  expect(journal).toEqual([expect.stringContaining('journal')]);
+  await ok('conv list --operator bea', { now: Date.now() + DAY });
+  await ok('conv unassigned --limit 1', { now: Date.now() + DAY });
+  expect(filesWith(TEXT)).toEqual([]);
+  expect(filesWith(NAME.slice(0, 10))).toEqual([]);
+  const history = JSON.parse((await ok('history --json action,text,outcome')).stdout);
+  expect(history).toEqual([
+    { action: 'update', text: null, outcome: 'done' },
+    { action: 'note', text: null, outcome: 'done' },
+  ]);
+});
+
+it('is not forgotten, switched on or off by an agent, who may search', async () => {
+  await ok('profile set archive 90d');
+  await ok('conv get 42');
+  const env = { CONVOPS_BY: 'helper' };
+  expect((await run('archive forget 5002 --yes', { env })).exit).toBe(9);
+  expect((await run('profile set archive off', { env })).exit).toBe(9);
+  expect((await run(`search ${TEXT} -o ids`, { env })).stdout).toBe('42\n');
+});
+
+it('costs no command anything where it cannot be written, which is said once', async () => {
+  await ok('profile set archive 90d');
+  mkdirSync(desk.home.stateFolder, { recursive: true, mode: 0o700 });
+  writeFileSync(join(desk.home.stateFolder, 'archive'), '');
+  const { stdout, stderr } = await ok('conv get 42 43 --json');
+  expect(JSON.parse(stdout)).toHaveLength(2);
+  expect(stderr.match(/archive/g)?.length).toBeGreaterThan(0);
+  expect(stderr.trim().split('\n')).toHaveLength(1);
+});
