@@ -26,6 +26,7 @@ import { lastLines } from '../../triage/view/transcript.ts';
 import { pageText, titleOf, view } from '../../triage/view.ts';
 import type { TriageSummary } from '../../views/triage-summary.ts';
 import { watchAnswered } from '../../writes/answered.ts';
+import { earlierReplies } from '../../writes/earlier-replies.ts';
 import { beginRun, type RunJournal } from '../../writes/journal.ts';
 import { conversationsMet } from '../../writes/journal-reader.ts';
 import { withRetriedReads } from '../../writes/patience.ts';
@@ -171,6 +172,11 @@ function portsOf(
       conversationsMet(context.settings.stateFolder, {
         service: context.service.name(),
         since: context.io.now() - MET_MS,
+        pause: () => sleep(0),
+      }),
+    earlier: () =>
+      earlierReplies(context.settings.stateFolder, context.io.now() - MET_MS, {
+        ...{ service: context.service.name(), operator: session.operator.id },
         pause: () => sleep(0),
       }),
     notes: () => notesSince(({ run, entry }) => run !== journal?.run && !inOutbox.has(entry)),

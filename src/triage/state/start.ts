@@ -77,6 +77,7 @@ export function initial(session: Session, left: RecoveredState, size: Size, now:
         reading: [],
         overtaken: [],
       },
+      earlier: [],
       notice: null,
       tally: {
         replies: 0,
