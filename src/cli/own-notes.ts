@@ -17,14 +17,22 @@ export function findOwnNotes(
   { settings, service }: Pick<Context, 'settings' | 'service'>,
   details: readonly ConversationDetail[],
 ): (message: MessageEntry) => boolean {
+  const times = details.flatMap((detail) => messagesInOrder(detail).map(timeOf));
+  const since = Math.min(...times) - SLACK_MS;
+  if (!Number.isFinite(since)) return () => false;
+  return notesAmong(details, notesSince(settings.stateFolder, service.name(), since));
+}
+
+/** Tells which of the messages of these conversations are one of these notes of the journal. */
+export function notesAmong(
+  details: readonly ConversationDetail[],
+  notes: readonly Entry[],
+): (message: MessageEntry) => boolean {
   const messages = details.flatMap((detail) =>
     messagesInOrder(detail)
       .filter(({ operator_id: author }) => author !== undefined && author !== null)
       .map((message) => ({ message, id: detail.conversation_id, at: timeOf(message) })),
   );
-  const since = Math.min(...messages.map(({ at }) => at)) - SLACK_MS;
-  if (!Number.isFinite(since)) return () => false;
-  const notes = notesSince(settings.stateFolder, service.name(), since);
   const found = messages.filter(({ message, id, at }) =>
     notes.some(
       (note) =>

@@ -9,9 +9,6 @@ import { readNamedText } from './named-file.ts';
 import { parseId } from './parse.ts';
 import { UsageError } from './usage-error.ts';
 
-/** A record in the form of a list's row or of a receipt. */
-type KnownRow = Readonly<Record<string, unknown>>;
-
 export interface Targets {
   /** Without repetitions, in the order given. */
   readonly ids: readonly number[];
@@ -19,8 +16,6 @@ export interface Targets {
   readonly single: boolean;
   /** Whether stdin held the ids, so that it cannot answer a question. */
   readonly fromStdin: boolean;
-  /** What undo needs of the records of stdin, by conversation. */
-  readonly rows: ReadonlyMap<number, KnownRow>;
 }
 
 interface TargetSources {
@@ -69,10 +64,9 @@ async function readIds(
   check: CheckObject,
 ): Promise<Targets> {
   const ids: number[] = [];
-  const rows = new Map<number, KnownRow>();
-  const parsed = (text: string, source: string, keep: OnObject['keep']) => {
+  const parsed = (text: string, source: string) => {
     try {
-      return parseLines(text.split('\n'), source, { check, keep });
+      return parseLines(text.split('\n'), source, check);
     } catch (error) {
       if (!(error instanceof UsageError) || error.hint === undefined) throw error;
       throw new UsageError(error.message, context.service.command(error.hint));
@@ -93,14 +87,12 @@ async function readIds(
         context.service.command('help batch'),
       );
     }
-    ids.push(
-      ...parsed(await context.io.stdin.readAll(), 'stdin', (id, row) => rows.set(id, standingFields(row))),
-    );
+    ids.push(...parsed(await context.io.stdin.readAll(), 'stdin'));
   }
   if (idsFrom === '-') {
     throw new UsageError('--ids-from takes a file; to read ids from stdin, give "-" as the id');
   }
-  if (idsFrom !== undefined) ids.push(...parsed(readNamedText(idsFrom), idsFrom, () => undefined));
+  if (idsFrom !== undefined) ids.push(...parsed(readNamedText(idsFrom), idsFrom));
   if (words.length === 0 && idsFrom === undefined)
     throw new UsageError('no conversation id given', context.service.command('conv list'));
   const unique = [...new Set(ids)];
@@ -111,22 +103,13 @@ async function readIds(
     const text = `${counted(repeated, 'repeated id')} ${repeated === 1 ? 'was' : 'were'} left out`;
     if (!context.settings.options.quiet) await context.out.warn(text);
   }
-  return {
-    ids: unique,
-    fromStdin,
-    single: !fromStdin && idsFrom === undefined && words.length === 1,
-    rows,
-  };
-}
-
-interface OnObject {
-  readonly check: CheckObject;
-  readonly keep: (id: number, row: KnownRow) => unknown;
+  const single = !fromStdin && idsFrom === undefined && words.length === 1;
+  return { ids: unique, fromStdin, single };
 }
 
 const AS_IDS = 'print the list with -o ndjson or -o ids';
 
-function parseLines(lines: readonly string[], source: string, onObject: OnObject): number[] {
+function parseLines(lines: readonly string[], source: string, check: CheckObject): number[] {
   const ids: number[] = [];
   for (const [index, raw] of lines.entries()) {
     const line = (index === 0 ? raw.replace(/^\uFEFF/, '') : raw).trim();
@@ -138,7 +121,7 @@ function parseLines(lines: readonly string[], source: string, onObject: OnObject
       if (/^[^,\t]+[,\t]/.test(line) && !line.startsWith('{')) {
         throw new UsageError(`a row of a table does not work here; ${AS_IDS}`, 'help batch');
       }
-      ids.push(line.startsWith('{') ? idInObject(line, onObject) : parseId(line, 'a conversation id'));
+      ids.push(line.startsWith('{') ? idInObject(line, check) : parseId(line, 'a conversation id'));
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
       throw new UsageError(`${source}, line ${index + 1}: ${error.message}`, error.hint);
@@ -147,7 +130,7 @@ function parseLines(lines: readonly string[], source: string, onObject: OnObject
   return ids;
 }
 
-function idInObject(line: string, { check, keep }: OnObject): number {
+function idInObject(line: string, check: CheckObject): number {
   let value: unknown;
   try {
     value = parseJson(line);
@@ -162,9 +145,7 @@ function idInObject(line: string, { check, keep }: OnObject): number {
   if (typeof found !== 'number' && !isLongInteger(found))
     throw new UsageError(`${quoted(line)} has no numeric id or conversation_id`);
   check(value as Readonly<Record<string, unknown>>);
-  const parsed = parseId(String(found), 'a conversation id');
-  keep(parsed, value as KnownRow);
-  return parsed;
+  return parseId(String(found), 'a conversation id');
 }
 
 /** Fields of operators, groups, users, messages and rows of the board, which no conversation has («Resources»). */
@@ -186,11 +167,6 @@ function checkIsConversation(record: Readonly<Record<string, unknown>>): void {
     `${which} is not the id of a conversation: the record is of something else`,
     'conv list -o ids',
   );
-}
-
-/** What an undo needs of a row; a file of ids may be old, but what is piped in has just been read. */
-function standingFields({ status, group_id, operator_id, operator_user_id }: KnownRow): KnownRow {
-  return { status, group_id, operator_id, operator_user_id };
 }
 
 /** The ids of receipts whose write succeeded; the others are not targets of the next command. */

@@ -84,7 +84,7 @@ export function loadSession(
     return { ...NOTHING_RECOVERED, entries: new Map(), notes: [note] };
   }
   const { document, lost } = read;
-  const { skipped, snoozed, released = [], noteIds, lastTarget, outbox } = document;
+  const { skipped, snoozed, noteIds, lastTarget, outbox } = document;
   const { notes, ...recovered } = recoverOutbox(
     document,
     outbox.length > 0 ? journal(journalSince(outbox)) : [],
@@ -93,7 +93,6 @@ export function loadSession(
   return {
     skipped,
     snoozed,
-    released: Object.fromEntries(released.map(({ id, ...times }) => [id, times])),
     noteIds,
     lastTarget,
     ...recovered,

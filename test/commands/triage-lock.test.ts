@@ -20,7 +20,6 @@ it('lets other sessions of the operator begin when its journal cannot be opened'
     session: { ...SESSION, plain: true },
     isFirst: false,
     lookedUpTo: undefined,
-    notesSince: () => [],
     path: join(folder, 'session.json'),
     left: { ...NOTHING_RECOVERED, entries: new Map(), notes: [] },
     release: async () => {

@@ -399,19 +399,6 @@ describe('undo and other services', () => {
     expect(await runHere(['undo', '6'])).toMatchObject({ exit: 0, stderr: '' });
   });
 
-  it('puts a close of what was piped in back to what its row says', async () => {
-    service.answerWithData({
-      '/api/conversations/close': { id: 9, group_id: 1, operator_user_id: null, status: 'closed' },
-      '/api/conversations/get': { conversation_id: 9, operator_id: 0, status: 'closed', messages: [] },
-      '/api/operators/all': [{ id: 12, user_id: 112, invite_email: 'kim@example.test' }],
-    });
-    const row = { id: 9, group_id: 1, operator_user_id: 112, status: 'inbox', queue: 'unread' };
-    const piped = { env: service.env, input: `${JSON.stringify(row)}\n` };
-    await service.home.run(['conv', 'close', '-', '--as', '7'], piped);
-    const { stdout } = await runHere(['undo', '--dry-run', '--json']);
-    expect(JSON.parse(stdout)).toMatchObject({ undo: { from: 'closed', to: 'inbox, operator 12' } });
-  });
-
   // Once the second step took it from whoever had claimed it after the first.
   it('does not go on with its second step over a colleague', async () => {
     const record = { id: 8, group_id: 3, operator_user_id: 0, status: 'closed' };
@@ -440,25 +427,6 @@ describe('undo and other services', () => {
       error: 'it was reopened, but not released: changed since: its operator is 9, not 7',
     });
     expect(exit).toBe(9);
-  });
-
-  it('puts a macro back to whom the answer of its own step before the close named', async () => {
-    const record = { id: 12, group_id: 2, operator_user_id: 112, status: 'inbox' };
-    service.answerWithData({
-      '/api/conversations/assign-group': record,
-      '/api/conversations/close': { ...record, operator_user_id: null, status: 'closed' },
-      '/api/conversations/get': { conversation_id: 12, operator_id: 0, status: 'closed', messages: [] },
-      '/api/operators/all': [{ id: 13, user_id: 112, invite_email: 'kim@example.test' }],
-      '/api/operators/groups': [{ id: 2, title: 'Billing' }],
-    });
-    await runHere(['replies', 'add', 'moved', '--assign-group', '2', '--close']);
-    await runHere(['replies', 'run', 'moved', '12', '--as', '7']);
-    const { stdout } = await runHere(['undo', '--dry-run', '--json']);
-    expect(JSON.parse(stdout)).toContainEqual(
-      expect.objectContaining({
-        undo: expect.objectContaining({ from: 'closed', to: 'inbox, operator 13' }),
-      }),
-    );
   });
 
   it('sends nothing for a conversation that cannot be read', async () => {

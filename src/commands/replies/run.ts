@@ -7,7 +7,7 @@ import { presentReceipts } from '../../cli/present-receipts.ts';
 import { type RunText, replyFiller } from '../../cli/reply-text.ts';
 import { resolveGroup, resolveOperator } from '../../cli/resolve-names.ts';
 import { planEach, run, type WriteOptions, webhookParam } from '../../cli/run-writes.ts';
-import { applyMax, readTargets, type Targets } from '../../cli/targets.ts';
+import { applyMax, readTargets } from '../../cli/targets.ts';
 import { cannedReplies } from '../../cli/text-source.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { confirmTargets } from '../../cli/write-guards.ts';
@@ -64,9 +64,9 @@ export const repliesRunCommand = command({
 async function runMacro(context: Context, input: RunMacroInput): Promise<WriteRun> {
   const reply = findReply(cannedReplies(context), input.name);
   const settled = await settleMacro(context, reply, input);
-  const { ids, rows } = settled;
+  const { ids } = settled;
   const filled = await fillSteps(context, settled, input);
-  const plan = await planEach(context.out, input, { ids, rows, single: false }, filled);
+  const plan = await planEach(context.out, input, { ids, single: false }, filled);
   return await run(context, { ...plan, macro: { name: reply.name, conversations: ids.length } });
 }
 
@@ -89,7 +89,6 @@ interface SettledMacro {
   readonly ids: readonly number[];
   /** Who acts; null for the ADMIN operator. */
   readonly operator: number | null;
-  readonly rows: Targets['rows'];
   /** Its texts before their placeholders are filled: of the note, and to the customer. */
   readonly texts: readonly [string, string];
   readonly steps: (id: number, fill?: (text: string) => string) => Write[];
@@ -117,7 +116,6 @@ async function settleMacro(
     name,
     ids,
     operator,
-    rows: targets.rows,
     texts: [note ?? '', text],
     steps: stepsOf(reply, { assignee, group, operator: operator ?? undefined, webhook }),
   };

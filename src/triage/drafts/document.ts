@@ -15,7 +15,7 @@ import {
   type Purpose,
 } from '../state/outbox.ts';
 import type { RecoveredState } from '../state/start.ts';
-import type { Released, Snooze, State } from '../state.ts';
+import type { Snooze, State } from '../state.ts';
 import { draftLeft } from '../update/left.ts';
 
 /** An item that may still have to be dealt with. */
@@ -28,15 +28,9 @@ export interface StoredItem {
   readonly phase: Extract<Phase, { readonly kind: 'held' | 'sending' | 'unknown' }>;
 }
 
-interface StoredRelease extends Released {
-  readonly id: number;
-}
-
-export interface SessionDocument extends Omit<RecoveredState, 'open' | 'released'> {
+export interface SessionDocument extends Omit<RecoveredState, 'open'> {
   readonly version: 1;
   readonly outbox: readonly StoredItem[];
-  /** Missing if nothing was released. */
-  readonly released?: readonly StoredRelease[];
   /** The journal's run of the session that wrote it; missing where that is not known. */
   readonly run?: string;
   /** Entries of what was done in conversations with something on its way. */
@@ -51,13 +45,11 @@ type ReadSession =
 
 /** This many notes are known as our own; those of long ago are not on screen any more. */
 const MOST_NOTES = 500;
-/** This many released conversations are known with their waiting times. */
-const MOST_RELEASES = 500;
 
 /** The parts of a state that are saved: while all of them are the same, nothing has to be written. */
 export function keptParts(state: State): readonly unknown[] {
-  const { drafts, skipped, snoozed, released, noteIds, lastTarget, outbox } = state;
-  return [drafts, skipped, snoozed, released, noteIds, lastTarget, outbox];
+  const { drafts, skipped, snoozed, noteIds, lastTarget, outbox } = state;
+  return [drafts, skipped, snoozed, noteIds, lastTarget, outbox];
 }
 
 /** The saved part of a state, for the session with this run in the journal; null if there is nothing to save. */
@@ -72,10 +64,7 @@ export function documentOf(state: State, run: string | null): SessionDocument | 
     // The text alone comes back; what is still to be done with it goes along.
     return [{ id, name, action, write, draft: draftLeft(state, item), phase }];
   });
-  const released = Object.entries(state.released)
-    .map(([id, one]) => ({ id: Number(id), ...one }))
-    .slice(-MOST_RELEASES);
-  const lists = [drafts, skipped, snoozed, released, noteIds, outbox];
+  const lists = [drafts, skipped, snoozed, noteIds, outbox];
   const targets = [lastTarget.operator, lastTarget.group];
   if (lists.every(({ length }) => length === 0) && targets.every((target) => target === null)) return null;
   const settled = settledIn(state);
@@ -87,7 +76,6 @@ export function documentOf(state: State, run: string | null): SessionDocument | 
     noteIds,
     lastTarget,
     outbox,
-    ...(released.length === 0 ? {} : { released }),
     ...(run === null ? {} : { run }),
     ...(settled.length === 0 ? {} : { settled }),
   };
@@ -132,7 +120,6 @@ export function readDocument(text: string): ReadSession {
       noteIds: list(root.noteIds, idIn),
       lastTarget: { operator: idIn(targets?.operator), group: idIn(targets?.group) },
       outbox: list(root.outbox, itemIn),
-      ...(root.released === undefined ? {} : { released: list(root.released, releaseIn) }),
       ...(typeof root.run === 'string' ? { run: root.run } : {}),
       ...(root.settled === undefined ? {} : { settled: list(root.settled, nameIn) }),
     },
@@ -189,13 +176,6 @@ function snoozeIn(value: unknown): Snooze | null {
   if (idIn(id) === null || !(until === null || isTime(until))) return null;
   const ahead = Array.isArray(behind) ? behind.filter((one) => idIn(one) !== null) : [];
   return { id: id as number, name: nameIn(name), until, behind: ahead };
-}
-
-function releaseIn(value: unknown): StoredRelease | null {
-  const { id, since, counted } = recordIn(value) ?? {};
-  const known = idIn(id);
-  if (known === null || !isTime(since) || !(counted === null || isTime(counted))) return null;
-  return { id: known, since, counted };
 }
 
 function itemIn(value: unknown): StoredItem | null {

@@ -7,10 +7,10 @@ import { openPlaces } from '../../replies/placeholders.ts';
 import { blankNames } from '../composer/blanks.ts';
 import type { Action } from '../keys.ts';
 import type { Undated } from '../loop.ts';
-import { type DraftKey, planText } from '../state/outbox.ts';
+import { planText } from '../state/outbox.ts';
 import type { Composing, Mode, Picker, State } from '../state.ts';
 import { linksOf } from '../update/links.ts';
-import { fittingOptions, isOfConversations, noOptions } from '../update/picker.ts';
+import { fittingOptions, noOptions } from '../update/picker.ts';
 import { snoozePresets } from '../update/snooze-times.ts';
 import { holderName } from '../update/step.ts';
 import { choicesHelp, choicesText, readChoice } from './choices.ts';
@@ -85,8 +85,6 @@ export function askedIn(state: State, writing: Writing): Asked | null {
         other: nothing,
       };
     }
-    case 'recover':
-      return askRecovered(state, mode.drafts);
     case 'help':
     case 'ended':
       return null;
@@ -301,25 +299,6 @@ function askSnooze(
   };
 }
 
-function askRecovered({ drafts }: State, keys: readonly DraftKey[]): Asked {
-  const known = keys.flatMap((key) => drafts[key] ?? []);
-  return {
-    key: `recover ${keys.join()}`,
-    lines: [
-      'An earlier session left this:',
-      ...known.map(
-        ({ purpose, id, text }, place) => `${place + 1}: ${purpose} to #${id}: ${shortened(text, 60)}`,
-      ),
-    ],
-    answers: numbered(
-      known.map(() => []),
-      (index) => does({ kind: 'chosen', index }, { kind: 'act', action: 'open' }),
-    ),
-    prompt: 'Which? The number of a draft opens it; 0 keeps all and goes on.',
-    other: nothing,
-  };
-}
-
 /** Options that are said at once. */
 const MOST_OPTIONS = 20;
 const NOTE_CHARACTERS = 60;
@@ -332,7 +311,7 @@ function askPick(picker: Picker): Asked {
   const more = fitting.length - shown.length;
   const values = shown.map(({ value }) => value);
   // A list that is open changes, but whoever answers has only heard it: a number stays what was said with it.
-  const names = isOfConversations(purpose) ? [] : shown.map(({ label }) => label);
+  const names = purpose === 'list' ? [] : shown.map(({ label }) => label);
   return {
     key: ['pick', purpose, filter, ...names].join(),
     lines: [

@@ -12,7 +12,6 @@ import { stepsWith, withdrawSteps, withSkippedDecision, withSkippedSteps } from 
 import { enqueue, enqueueClaim, isClaiming, isOurs, laneOf, lastTextFirst, nextKey } from './outbox.ts';
 import { decide, decideAndAdvance, dropDead, isTouched, isUnread, lastSeenIn } from './queue.ts';
 import { nameTaker } from './receipts.ts';
-import { forgetAnswered } from './releases.ts';
 import { wakeAnswered } from './snooze.ts';
 import {
   holderName,
@@ -130,7 +129,7 @@ export function onDetailed(state: State, { id, detail }: EventOf<'detailed'>): S
     ...(before === null ? {} : { before }),
   };
   const fresh: State = { ...read, details: { ...read.details, [id]: loaded } };
-  const known = forgetAnswered(wakeAnswered(state, fresh, id), id, detail);
+  const known = wakeAnswered(state, fresh, id);
   const item = known.queue.items[id];
   // While a write of ours is under way, the conversation may be read before or after it.
   if (!item || isOvertaken || laneOf(known, id).some(({ phase }) => phase.kind === 'sending')) return known;
@@ -183,7 +182,7 @@ const LAG_MS = 3000;
 
 function isFreshlyOurs({ outbox, now }: State, id: number): boolean {
   const last = outbox.findLast((item) => item.id === id && item.phase.kind === 'done');
-  return last?.action === 'claim' && last.phase.kind === 'done' && now - last.phase.at < LAG_MS;
+  return last?.action === 'claim' && last.phase.kind === 'done' && Math.abs(now - last.phase.at) < LAG_MS;
 }
 
 /** The conversation is free, or ours: a text can be written for it, once it is claimed. */
@@ -281,6 +280,6 @@ export function isListOld(state: State, id: number): boolean {
 function isStale({ outbox, now }: State, id: number): boolean {
   return outbox.some(
     ({ id: of, action, phase }) =>
-      of === id && action !== 'note' && phase.kind === 'done' && now - phase.at < STALE_MS,
+      of === id && action !== 'note' && phase.kind === 'done' && Math.abs(now - phase.at) < STALE_MS,
   );
 }

@@ -27,7 +27,7 @@ export function onEarlier(state: State, replies: readonly EarlierReply[]): State
     purpose: 'earlier',
     title: 'Your earlier replies',
     options: likeFirst(state, mode.composing.id, replies).map(({ text, value }) => ({
-      ...{ value, note: `#${replies[value]?.id ?? ''}` },
+      ...{ value, note: '' },
       label: text.replace(/\s+/g, ' '),
     })),
     filter: '',

@@ -20,8 +20,8 @@ import { WORDS } from './writes.ts';
 const MOST_NAMED = 5;
 
 /** Whether letters decide about what is marked in a picker, in place of narrowing it. */
-export function decidesByLetters({ marked = [], narrows }: Picker): boolean {
-  return marked.length > 0 && !narrows;
+export function decidesByLetters({ marked = [] }: Picker): boolean {
+  return marked.length > 0;
 }
 
 /** Why nothing can be decided about a conversation any more; null where it can. */
@@ -72,11 +72,8 @@ export function decideMarked(state: State, list: Picker, plan: MarkedPlan, { ask
   const left = refusals.length === 0 ? done : say(done, `Left out: ${refusals.join(', ')}`, 'warn');
   if (unread.length === 0) return left;
   const why = `${unread.length} still loading and marked: close again once you can read the last messages`;
-  return say(
-    { ...left, mode: { kind: 'pick', picker: { ...list, marked: unread, closes: true } } },
-    why,
-    'warn',
-  );
+  const kept = { ...list, marked: unread, closes: true } as const;
+  return say({ ...left, mode: { kind: 'pick', picker: kept } }, why, 'warn');
 }
 
 const DECISIONS = { close: 'closed', operator: 'assigned', group: 'assigned', snooze: 'snoozed' } as const;
@@ -148,6 +145,16 @@ export function snoozeTyped(state: State, typed: string): State {
   const parsed = parseSnooze(typed.trim(), now, session.utc);
   if ('error' in parsed) return { ...state, mode: { ...mode, typed, error: parsed.error } };
   return decideMarked(state, mode.list, { kind: 'snooze', until: parsed.until });
+}
+
+/** So long after a digit nothing more is typed that would make a time of it, in milliseconds. */
+const PRESET_MS = 400;
+
+/** A digit by itself is a preset. */
+export function acceptPreset(state: State): State {
+  const { mode, now } = state;
+  if (mode.kind !== 'snooze' || mode.presetAt === undefined || now - mode.presetAt < PRESET_MS) return state;
+  return snoozeTyped(state, mode.typed);
 }
 
 /** Reports how many conversations a decision was done for, after its last write. */

@@ -25,9 +25,7 @@ export function fittingOptions(picker: Picker): Picker['options'] {
     const found = picker.options.find(({ value }) => String(value) === picker.filter.trim());
     if (found) return [found];
   }
-  const id = isOfConversations(picker.purpose)
-    ? /^\s*#?\s*([1-9]\d{0,14})\s*$/.exec(picker.filter)?.[1]
-    : undefined;
+  const id = picker.purpose === 'list' ? /^\s*#?\s*([1-9]\d{0,14})\s*$/.exec(picker.filter)?.[1] : undefined;
   if (id === undefined) return filtered(picker, picker.filter);
   const value = Number(id);
   const found = picker.options.find((option) => option.value === value);
@@ -92,13 +90,8 @@ function isOfReplies(purpose: PickPurpose): boolean {
 export function noOptions({ options, purpose }: Picker): string | null {
   if (options.length > 0) return null;
   if (purpose === 'link') return 'no links or files here';
-  if (isOfConversations(purpose)) return 'Nothing to list; a number opens any conversation';
+  if (purpose === 'list') return 'Nothing to list; a number opens any conversation';
   return 'no canned replies yet: convops replies add NAME TEXT';
-}
-
-/** Whether it is a list of conversations, which opens others by their numbers, too. */
-export function isOfConversations(purpose: PickPurpose): boolean {
-  return purpose === 'find' || purpose === 'list';
 }
 
 /** Whether a list of canned replies was opened between two states: the file is read again then. */
@@ -141,8 +134,6 @@ function titleOf(state: State, purpose: PickPurpose, list?: Picker): string {
       return 'Canned reply';
     case 'earlier':
       return '';
-    case 'find':
-      return 'Find, or open by number';
     case 'link':
       return `${state.session.openLinks === 'open' ? 'Open' : 'Copy'} a link or file of #${queue.current}, newest first`;
     case 'list':
@@ -176,7 +167,6 @@ function optionsOf(state: State, purpose: PickPurpose): Picker['options'] {
         label: `${place + 1}  ${address}`,
         note,
       }));
-    case 'find':
     case 'list':
       return conversationOptions(state, listedIds(state));
     default:
@@ -238,7 +228,7 @@ function withPicker(state: State, picker: Picker): State {
 
 /** The list with these conversations marked, in place of those that were. */
 function withMarks(picker: Picker, marked: readonly number[]): Picker {
-  const { narrows: _, closes: __, marked: ___, ...plain } = picker;
+  const { closes: _, marked: __, ...plain } = picker;
   return marked.length === 0 ? plain : { ...plain, marked };
 }
 
@@ -309,27 +299,22 @@ export function pressInList(state: State, picker: Picker, key: Key): Step | null
   const name = nameOfKey(key);
   const decides = decidesByLetters(picker);
   // A blank may be part of the name being typed.
-  if (name === 'tab' || (name === 'space' && (decides || (picker.filter === '' && !picker.narrows))))
+  if (name === 'tab' || (name === 'space' && (decides || picker.filter === '')))
     return stepTo(toggleMark(state, picker));
   if (key.sequence === '*') {
     const all = fittingOptions(picker).map(({ value }) => value);
     return stepTo(mark(state, all, true));
   }
   const own = actionForKey('pick', key, bindings);
-  const { narrows, ...decided } = picker;
-  // After a movement the typed filter is complete.
-  if (narrows && (own === 'up' || own === 'down')) return pickAction(withPicker(state, decided), own);
-  if (own === 'back' && narrows) return stepTo(withPicker(state, decided));
   if (own === 'back' && picker.marked)
     return stepTo(withPicker(say(state, 'nothing is marked now'), withMarks(picker, [])));
   if (own !== undefined || !decides) return null;
   const action = actionForKey('show', key, bindings);
-  if (action === 'find') return stepTo(withPicker(state, { ...picker, narrows: true }));
   if (action === 'next' || action === 'previous') return pickAction(state, action === 'next' ? 'down' : 'up');
   if (LETTERS.some((one) => one === action)) return pickAction(state, action as Action);
   // A letter of a name being typed must not decide anything.
   return isPrintable(key.sequence) && !key.ctrl && !key.meta
-    ? stepTo(sayAndPause(state, 'Letters act on the marked ones; / narrows the list, Esc unmarks'))
+    ? stepTo(sayAndPause(state, 'Letters act on the marked ones; Esc unmarks'))
     : null;
 }
 
@@ -358,7 +343,7 @@ function picked(state: State, picker: Picker, place: number): State {
   if (!option) return say(state, noOptions(picker) ?? `no match for "${picker.filter}"`, 'warn');
   const left = leavePicker(state, picker);
   const { value, label } = option;
-  if (picker.purpose === 'find' || picker.purpose === 'list') return openById(left, value);
+  if (picker.purpose === 'list') return openById(left, value);
   if (picker.purpose === 'insert') return insertReply(left, value);
   if (picker.purpose === 'earlier') return insertEarlier(left, value);
   const to = (kind: 'operator' | 'group') => ({ kind, target: value, label });

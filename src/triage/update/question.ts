@@ -15,7 +15,6 @@ import { heldItems, holdAgain, lastTextFirst } from './outbox.ts';
 import { pauseTyping } from './pause.ts';
 import { openPicker } from './picker.ts';
 import { doProposed } from './proposals.ts';
-import { discardDraft, showRecovery } from './recovery.ts';
 import { isPrintable, say, stepTo } from './step.ts';
 import { throwAway } from './throw-away.ts';
 
@@ -58,8 +57,6 @@ export function answer(state: State, place: number): Step {
       return stepTo(holdAgain(shown));
     case 'keep-draft':
       return stepTo(say(shown, keptText(back ?? {})));
-    case 'recovery':
-      return stepTo(showRecovery(shown));
     case 'send-held': {
       const due = { kind: 'held', until: state.now } as const;
       const outbox = state.outbox.map((item) =>
@@ -75,8 +72,6 @@ export function answer(state: State, place: number): Step {
       return stepTo(back ? asNote(shown, back) : shown);
     case 'throw-away':
       return stepTo(back ? throwAway(shown, back) : shown);
-    case 'discard':
-      return stepTo(back ? discardDraft(shown, back) : shown);
     case 'send-again': {
       if (!back) return stepTo(shown);
       // Check again: another operator may have taken the conversation during the question.
