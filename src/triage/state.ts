@@ -213,6 +213,8 @@ export interface Composing {
   readonly merged?: true;
   /** Set on a reply that was begun as a note, until somebody said that the customer may read it. */
   readonly wasNote?: true;
+  /** Set on one that was sent before, and nobody knows whether it arrived. */
+  readonly mayHaveGone?: true;
   /** How it was before; absent if nothing was changed since it was opened. */
   readonly history?: History;
 }

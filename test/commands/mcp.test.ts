@@ -8,6 +8,8 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { decideProposal, noteProposalSent, proposalsPath, readProposals } from '../../src/proposals/store.ts';
+import { serviceAt } from '../../src/settings/base-url.ts';
+import { beginRun } from '../../src/writes/journal.ts';
 import { type PlainService, startPlainService, TOKEN } from '../support/bytes-service.ts';
 import { PROGRAM } from '../support/run-convops.ts';
 
@@ -134,6 +136,22 @@ describe.each(ERAS)('with a client of %s', (version, mode) => {
     expect(data.customer).toEqual({ id: 5002, name: 'Ann<U+200B>', untrusted: true });
   });
 
+  it('marks a note that this computer wrote', async () => {
+    const { stateFolder } = service.home;
+    const at = serviceAt(String(service.env.CONVOPS_BASE_URL));
+    const world = { stateFolder, now: () => 1_700_000_060_000, pid: 1, random: () => 0.5 };
+    const journal = beginRun(world, { profile: 'work', service: at, action: 'note', targets: 1 });
+    const params = { conversation_id: 42, text: 'Good morning.', operator_id: 7 };
+    const entry = await journal.intend({
+      ...{ name: 'conversations.sendNote', action: 'note', id: 42, before: null },
+      params,
+    });
+    await journal.settle({ entry, outcome: 'done', changed: true, error: null, after: null });
+    await journal.close();
+    const { data } = await call(await connect(mode), 'conversation', { id: 42 });
+    expect(data.messages.map(({ note = false }) => note)).toEqual([false, true]);
+  });
+
   it('keeps no token that a client gives as its name', async () => {
     const client = await connect(mode, [], TOKEN);
     const { data } = await call(client, 'propose', { conversation: 42, text: 'Yes.', reason: 'Asked.' });
@@ -168,17 +186,13 @@ describe.each(ERAS)('with a client of %s', (version, mode) => {
     });
   });
 
-  it('proposes nothing of a macro with a file', async () => {
+  it('proposes a macro with its file', async () => {
     const add = ['replies', 'add', 'invoice', 'Here it is.', '--file-url', 'https://files.test/a.pdf'];
     await service.home.run(add);
     const client = await connect(mode);
-    const { failed, data } = await call(client, 'propose', {
-      conversation: 42,
-      reply: 'invoice',
-      reason: 'x',
-    });
-    expect([failed, data.error.code]).toEqual([true, 'conflict']);
-    expect(readProposals(service.home.stateFolder).proposals).toEqual([]);
+    const wanted = { conversation: 42, reply: 'invoice', reason: 'x' };
+    const { data } = await call(client, 'propose', wanted);
+    expect(data.content).toMatchObject({ file: 'https://files.test/a.pdf' });
   });
 
   it('proposes nothing for a message that the assistant has not read', async () => {

@@ -138,7 +138,7 @@ async function sayUnsaved({ io, out: { warn } }: Context, { drafts }: State, err
 
 function portsOf(
   context: Context,
-  { session, left }: OpenTriage,
+  { session }: OpenTriage,
   {
     sleep,
     journal,
@@ -164,7 +164,6 @@ function portsOf(
     replies: async () => loadReplies(context.settings.configFolder),
     journal,
     timeoutMs: settings.timeoutMs,
-    entries: left.entries,
     groups: session.groups.map(({ id }) => id),
     operator: session.operator.id,
     proposals: deskOf(context),
