@@ -25,7 +25,7 @@ import {
   type Receipt,
 } from './receipt.ts';
 import { answered, judged, type Learned } from './response.ts';
-import { type Rival, skipAsDuplicate } from './rivals.ts';
+import { lastingRival, type Rival, skipAsDuplicate } from './rivals.ts';
 import { isText, type Write } from './write.ts';
 
 /** Calls the row with the parameters, once, and resolves to its `data`. */
@@ -173,9 +173,6 @@ async function lookBefore(
   return { end: { ...endSkipped({ ...receipt, ...kept }, reason), taken } };
 }
 
-/** At midnight both of two runs may find the other one in the way: the later waits so long (ms) for the earlier to yield. */
-const YIELD_PAUSES_MS = [300, 700, 1500];
-
 /** The run that sends the same; throws PrivateFileError where that cannot be read, and then nothing was sent. */
 async function rivalOf(
   write: Write,
@@ -184,13 +181,7 @@ async function rivalOf(
   { sleep }: RetryPolicy,
 ): Promise<Rival | null> {
   try {
-    let rival = journal.rivalOf(write, entry);
-    for (const pause of YIELD_PAUSES_MS) {
-      if (!rival?.mayYield) break;
-      await sleep(pause);
-      rival = journal.rivalOf(write, entry);
-    }
-    return rival;
+    return await lastingRival(() => journal.rivalOf(write, entry), sleep);
   } catch (trouble) {
     const error = (trouble as Error).message;
     await journal

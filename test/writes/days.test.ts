@@ -175,6 +175,15 @@ describe('old days', () => {
   });
 });
 
+it.each([
+  ['64 KiB', { bavail: 16, bsize: 4096, blocks: 100 }, true],
+  ['a byte less', { bavail: 65_535, bsize: 1, blocks: 100 }, false],
+  ['nothing', { bavail: 0, bsize: 4096, blocks: 100 }, false],
+  ['blocks that nobody counts', { bavail: 0, bsize: 4096, blocks: 0 }, true],
+])('a disk with %s has room for the results of what is sent: %j', (_what, disk, expected) => {
+  expect(hasRoom(disk)).toBe(expected);
+});
+
 // Each text is meant by all of them, on whatever days their intents fall.
 it('of six processes that send the same 150 texts over midnight, no text goes out twice', async () => {
   const count = 150;
