@@ -12,7 +12,7 @@ import type { IntentLine } from './journal-lines.ts';
 import { backoffMs, fits, type Limits, limitsOf, type RetryPolicy, waitForTry, waitMs } from './patience.ts';
 import { type WriteName, writePolicy } from './policy.ts';
 import { idInRecord } from './proof.ts';
-import { type ReadBack, readBack } from './readback.ts';
+import { readBack } from './readback.ts';
 import {
   blankReceipt,
   type Delivered,
@@ -210,7 +210,14 @@ async function attempt(write: Write, receipt: Receipt, ports: AttemptPorts): Pro
   };
   const look = async (messageId: number | null) => {
     given.onLook?.(write);
-    return await doubted(readBack(write, { ...lookPorts(ports), messageId }));
+    // For what is read after the write, with all that is left of its time.
+    const client = given.within?.(limits.leftMs).client ?? given.client;
+    const { sleep } = patience;
+    const { groups, learned } = given;
+    const { leftMs } = limits;
+    return await doubted(
+      readBack(write, { client, sleep, leftMs, before, sent: learned.sent, groups, messageId }),
+    );
   };
   let isSecond = false;
   let waits = 0;
@@ -247,18 +254,6 @@ async function attempt(write: Write, receipt: Receipt, ports: AttemptPorts): Pro
       if ('end' in now) return now.end;
     }
   }
-}
-
-/** For what is read after the write, with all that is left of its time. */
-function lookPorts({ given, before, limits }: AttemptPorts): Omit<ReadBack, 'messageId'> {
-  return {
-    client: given.within?.(limits.leftMs).client ?? given.client,
-    sleep: given.patience.sleep,
-    leftMs: limits.leftMs,
-    before,
-    sent: given.learned.sent,
-    groups: given.groups,
-  };
 }
 
 function preview(write: Write): NonNullable<Receipt['request']> {

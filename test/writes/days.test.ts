@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { beginRun, readRecent } from '../../src/writes/journal.ts';
-import { dayOf, dayPath, journalFolder, removeOldestDay } from '../../src/writes/journal-files.ts';
+import { dayOf, dayPath, hasRoom, journalFolder, removeOldestDay } from '../../src/writes/journal-files.ts';
 import { entriesSince } from '../../src/writes/journal-reader.ts';
 import { readJournal } from '../support/journal-text.ts';
 
