@@ -49,6 +49,8 @@ export interface Service {
   /** Returns a factory of clients whose requests must end within the time left for one target, in milliseconds. */
   timed(patience: RetryPolicy): Promise<NonNullable<DeliverPorts['within']>>;
   transport(): Promise<Transport>;
+  /** Says no waits any more: a session has the terminal to itself. */
+  hush(): void;
   /** The waits and limits of everything that repeats a request. */
   readonly patience: RetryPolicy;
   /** The service's clock minus ours in milliseconds, by its last answer; null before the first one. */

@@ -4,8 +4,8 @@ import { messagesInOrder } from '../api/messages.ts';
 import type { ConversationDetail, MessageEntry } from '../api/model.ts';
 import { PrivateFileError } from '../disk/private-file.ts';
 import { readTime } from '../terminal/times.ts';
-import { readRecent } from '../writes/journal.ts';
 import type { Entry } from '../writes/journal-lines.ts';
+import { entriesSince } from '../writes/journal-reader.ts';
 import { contentOf, isSameText } from '../writes/write.ts';
 import type { Context } from './context.ts';
 
@@ -17,14 +17,22 @@ export function findOwnNotes(
   { settings, service }: Pick<Context, 'settings' | 'service'>,
   details: readonly ConversationDetail[],
 ): (message: MessageEntry) => boolean {
+  const times = details.flatMap((detail) => messagesInOrder(detail).map(timeOf));
+  const since = Math.min(...times) - SLACK_MS;
+  if (!Number.isFinite(since)) return () => false;
+  return notesAmong(details, notesSince(settings.stateFolder, service.name(), since));
+}
+
+/** Tells which of the messages of these conversations are one of these notes of the journal. */
+export function notesAmong(
+  details: readonly ConversationDetail[],
+  notes: readonly Entry[],
+): (message: MessageEntry) => boolean {
   const messages = details.flatMap((detail) =>
     messagesInOrder(detail)
       .filter(({ operator_id: author }) => author !== undefined && author !== null)
       .map((message) => ({ message, id: detail.conversation_id, at: timeOf(message) })),
   );
-  const since = Math.min(...messages.map(({ at }) => at)) - SLACK_MS;
-  if (!Number.isFinite(since)) return () => false;
-  const notes = notesSince(settings.stateFolder, service.name(), since);
   const found = messages.filter(({ message, id, at }) =>
     notes.some(
       (note) =>
@@ -45,8 +53,8 @@ function timeOf({ date_created: date }: MessageEntry): number {
 /** None if the journal cannot be read, which need not keep anybody from reading a conversation. */
 function notesSince(stateFolder: string, service: string, since: number): readonly Entry[] {
   try {
-    const entries = readRecent(stateFolder, since, ({ name }) => name === 'conversations.sendNote');
-    return entries.filter((entry) => entry.service === service && entry.outcome === 'done');
+    const entries = entriesSince(stateFolder, since, ({ name }) => name === 'conversations.sendNote');
+    return [...entries].filter((entry) => entry.service === service && entry.outcome === 'done');
   } catch (error) {
     if (error instanceof PrivateFileError) return [];
     throw error;

@@ -7,6 +7,7 @@ import { assertNever } from '../base/assert-never.ts';
 import { csvText, idsText, jsonText, ndjsonText, selectFields, valueAt } from '../terminal/formats.ts';
 import { renderGrid, renderTabs } from '../terminal/grid.ts';
 import { inertLine } from '../terminal/inert.ts';
+import { clearProgress } from '../terminal/progress.ts';
 import type { DetailOptions } from '../views/record-view.ts';
 import type { Context, InForce, Terminal } from './context.ts';
 import { checkFormat, type Plan, planOutput, type View } from './plan.ts';
@@ -123,6 +124,7 @@ async function printIds<Row>(
 
 /** Writes text that its printer has made inert. */
 export async function write(io: Terminal, text: string): Promise<void> {
+  if (io.stdout.isTTY) await clearProgress(io.stderr);
   await io.stdout.write(text);
 }
 

@@ -46,13 +46,12 @@ export async function proposedInstead(context: Context, plan: WritePlan): Promis
 /** How a write by an agent would end, for a dry run: `proposed`, or refused and why; null where it may go out. */
 export function foreseenForAgent(
   context: Pick<Context, 'settings'>,
-  { macro, resumes }: WritePlan,
+  { resumes }: WritePlan,
   write: Write,
 ): string | null {
   const limit = agentLimit(context);
   if (limit === null) return null;
-  const isProposed =
-    write.id !== null && resumes === undefined && stepOf(write, macro !== undefined) !== null;
+  const isProposed = write.id !== null && resumes === undefined && stepOf(write) !== null;
   if (limit.policy === 'propose' && isProposed) return 'proposed';
   return `refused: agents only ${limit.policy} here (${limit.from})`;
 }
@@ -67,32 +66,26 @@ function contentsOf(
   if (resumes !== undefined) throw refusal(service, limit, 'the rest of an earlier run');
   const contents = new Map<number, ProposalContent>();
   for (const write of writesOf(plan)) {
-    const step = stepOf(write, macro !== undefined);
-    if (step === null || write.id === null) throw refusal(service, limit, quotedAction(write));
-    const from = macro ? { reply: macro.name } : {};
+    const step = stepOf(write);
+    if (step === null || write.id === null)
+      throw refusal(service, limit, `"${writePolicy[write.name].action}"`);
+    const from = macro?.name == null ? {} : { reply: macro.name };
     contents.set(write.id, { ...contents.get(write.id), ...step, ...from });
   }
   return contents;
 }
 
-/** What cannot be proposed; a text can be, which has the action of a file. */
-function quotedAction({ name }: Write): string {
-  return name === 'conversations.sendFileMessage' ? 'a file' : `"${writePolicy[name].action}"`;
-}
-
-/** A write as a part of a proposal; an assignment is one only beside the other steps of a macro. */
-function stepOf(write: Write, inMacro: boolean): ProposalContent | null {
+/** A write as a part of a proposal; null for what is refused (contract, section 10). */
+function stepOf(write: Write): ProposalContent | null {
   switch (write.name) {
     case 'conversations.sendMessage':
       return { text: checkSize(String(write.params.text)) };
     case 'conversations.sendNote':
       return { note: checkSize(String(write.params.text)) };
+    case 'conversations.sendFileMessage':
+      return { file: String(write.params.file_url) };
     case 'conversations.close':
       return { close: true };
-    case 'conversations.assignOperator':
-      return inMacro ? { assign: { operator: String(write.params.operator_id) } } : null;
-    case 'conversations.assignGroup':
-      return inMacro ? { assign: { group: String(write.params.group_id) } } : null;
     default:
       return null;
   }

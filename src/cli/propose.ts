@@ -46,7 +46,7 @@ export function proposalPorts(
 
 /**
  * Reads the conversation and saves the proposal for it. If it throws, nothing was saved: UsageError for a proposal that is
- * empty or too long, ConflictError for a message that its author has not read or a macro with a file, LocalError for no
+ * empty or too long, ConflictError for a message that its author has not read, LocalError for no
  * such reply or an unusable store, or an ApiError.
  */
 export async function proposeWrite(
@@ -73,11 +73,6 @@ export async function proposeWrite(
   if (text !== undefined && !note)
     refusePlaceholder(text, 'the text', 'nothing was saved: write what belongs there');
   const canned = reply === undefined ? null : findReply(cannedReplies(context), reply);
-  if (canned?.actions?.file !== undefined)
-    throw new ConflictError(
-      `"${canned.name}" sends a file, and a file cannot be proposed; nothing was saved`,
-      'convops replies list',
-    );
   const { conversations } = await context.service.client();
   const detail = await conversations.get({ conversation_id: wanted.conversation });
   const writtenFor = standingNow(detail);
@@ -112,7 +107,7 @@ async function filledContent(
   detail: ConversationDetail,
   asNote: boolean,
 ): Promise<ProposalContent> {
-  const { note = null, assign = null, close = false } = actions ?? {};
+  const { note = null, assign = null, file, close = false } = actions ?? {};
   if (asNote && actions)
     throw new UsageError(`--note cannot be used with "${name}": it is a macro with a note of its own`);
   const named = placeholdersIn(`${text}\n${note ?? ''}`);
@@ -132,6 +127,7 @@ async function filledContent(
     ...(note === null ? {} : { note: fill(note) }),
     ...(assign === null ? {} : { assign }),
     ...(text === '' ? {} : { [asNote ? 'note' : 'text']: fill(text) }),
+    ...(file === undefined ? {} : { file }),
     ...(close ? { close } : {}),
     reply: name,
   };

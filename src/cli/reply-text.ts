@@ -26,7 +26,11 @@ export async function replyFiller(
   const names = texts.flatMap(placeholdersIn);
   const stray = names.find((name) => !isPlaceholder(name));
   if (stray !== undefined) {
-    throw unfillable(stray, 'convops has no such placeholder', `convops replies edit ${input.reply ?? ''}`);
+    throw unfillable(
+      stray,
+      'a person fills in blanks in triage',
+      `convops replies edit ${input.reply ?? ''}`,
+    );
   }
   const email = names.includes('operator') ? await emailOf(context.service, operator) : null;
   const customers = names.includes('customer') ? await customersOf(context, ids, input) : null;

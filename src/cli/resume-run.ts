@@ -1,5 +1,5 @@
-// The plan of what a run left undone: --resume takes the conversations, the text, the conditions and the options from the
-// journal, so nothing that says one of them can be typed beside it.
+// The plan of what a run left undone: --resume takes the conversations, the text and the conditions from the journal, so
+// nothing that says one of them can be typed beside it.
 
 import { LocalError } from '../base/local-error.ts';
 import { quoted } from '../base/text.ts';
@@ -47,21 +47,20 @@ export async function planRest(
   const ids = new Set<number | null>(plan.ids);
   const isAbout = ({ name, id }: IntentLine) => name.startsWith('conversations.') && ids.has(id);
   // As when it began, what went there shortly before counts too without --again.
-  const since = Math.min(at, context.io.now()) - (plan.options.again ? 0 : REPETITION_MS);
+  const since = Math.min(at, context.io.now()) - REPETITION_MS;
   const own = new Set(tries.map((each) => each.run));
   const others = readRecent(context.settings.stateFolder, since, isAbout).filter(
     (entry) => entry.service === run.service && !own.has(entry.run),
   );
   const steps = stepsLeft(plan, tries, others);
-  const pace = { ...plan.options, ...input };
   return {
     steps: await applyMax(context.out, steps, input.max),
     single: false,
-    strict: pace.strict === true,
+    strict: input.strict === true,
     again: input.again === true,
     force: input.force === true,
     conditions: plan.conditions,
-    pace,
+    pace: { ...plan.pace, ...input },
     resumes: run.run,
     takes: (tries.at(-1) ?? run).run,
     lookedUpTo,

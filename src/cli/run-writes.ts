@@ -2,7 +2,7 @@
 // decides is a plan; how it goes: writes/run.ts.
 
 import { shortDuration } from '../terminal/times.ts';
-import { type Conditions, type Standing, standingOfRow } from '../writes/conditions.ts';
+import type { Conditions } from '../writes/conditions.ts';
 import type { DeliverPorts } from '../writes/deliver.ts';
 import { createGroupLookup } from '../writes/groups.ts';
 import { stepsOf, type Work, type WritePlan, writesOf } from '../writes/plan.ts';
@@ -42,7 +42,7 @@ export function planOne(options: WriteOptions, write: Write): WritePlan {
 export async function planEach(
   out: Out,
   options: WriteOptions & BatchInput,
-  { ids, rows, single }: Pick<Targets, 'ids' | 'rows' | 'single'>,
+  { ids, single }: Pick<Targets, 'ids' | 'single'>,
   writesTo: (id: number) => readonly Write[],
 ): Promise<WritePlan> {
   return {
@@ -52,7 +52,6 @@ export async function planEach(
     again: options.again === true,
     force: options.force === true,
     pace: options,
-    known: rows,
   };
 }
 
@@ -134,17 +133,22 @@ async function deliveryPortsOf(
           `no usable answer; reading ${id === null ? 'the list' : `#${id}`} to see what became of it`,
         );
     },
-    standingOf: plan.standingOf ?? ((write) => pipedIn(write, plan)),
+    standingOf: plan.standingOf,
   };
 }
 
 /** What must hold right before a write: what was asked for, and of a message who may hold its conversation. */
 function conditionsFor(
   settings: InForce,
-  { conditions, force }: WritePlan,
+  { conditions, force, macro }: WritePlan,
   agreed: ReadonlySet<number>,
   write: Write,
 ): Conditions {
+  // An assignment finds the note before it as the last message.
+  if (macro?.name === null && write.name !== 'conversations.sendNote') {
+    const { lastMessage: _, ...others } = conditions ?? {};
+    return others;
+  }
   if (force || !isMessage(write) || settings.values().guardHolder === 'off') return conditions ?? {};
   const actor = actorIn(write);
   return { ...conditions, notHeldBut: [...agreed, ...(actor === null ? [] : [actor])] };
@@ -155,12 +159,6 @@ function assigneesOf(plan: WritePlan): readonly number[] {
   return writesOf(plan).flatMap((write) =>
     write.name === 'conversations.assignOperator' ? (actorIn(write) ?? []) : [],
   );
-}
-
-/** How a conversation stood by the row that was piped in: only a close is not preceded by a read. */
-function pipedIn({ name, id }: Write, { known }: WritePlan): Standing | null {
-  const row = name === 'conversations.close' && id !== null ? known?.get(id) : undefined;
-  return row === undefined ? null : standingOfRow(row);
 }
 
 function actorIn({ params }: Write): number | null {

@@ -10,6 +10,7 @@ import type { InForce, Out, Service } from './context.ts';
 import { sayDamage } from './journal-notes.ts';
 import { createNameCache } from './name-notes.ts';
 import { openTransport } from './open-transport.ts';
+import { createWaits } from './waits.ts';
 
 /** How often a failed read is repeated. */
 const READ_RETRIES = 2;
@@ -30,6 +31,7 @@ export function createService(
   // As many as there are requests at once.
   setMaxListeners(0, lastTry.signal);
   const names = createNameCache();
+  const waits = createWaits(io, settings);
   const onDate = (date: number) => {
     clockOffset = date - io.steady();
   };
@@ -49,16 +51,18 @@ export function createService(
       client ??= service
         .transport()
         .then((opened) => withRetriedReads(createApiClient(opened, settings.values()), service.patience))
-        .then((retrying) => names.noting(retrying));
+        .then((retrying) => waits.saying(names.noting(retrying)));
       return client;
     },
+    hush: waits.hush,
     async timed(patience) {
       const plain = names.noting(createApiClient(await service.transport(), settings.values()));
+      const said = waits.saying(plain);
       return (leftMs) => ({
         get client() {
-          return withRetriedReads(plain, { ...patience, deadline: () => ({ leftMs }) });
+          return waits.saying(withRetriedReads(plain, { ...patience, deadline: () => ({ leftMs }) }));
         },
-        call: (name, params) => callNamed(plain, name)(params, () => ({ timeoutMs: leftMs() })),
+        call: (name, params) => callNamed(said, name)(params, () => ({ timeoutMs: leftMs() })),
       });
     },
     get patience() {

@@ -19,8 +19,6 @@ export interface Targets {
   readonly single: boolean;
   /** Whether stdin held the ids, so that it cannot answer a question. */
   readonly fromStdin: boolean;
-  /** The records of stdin, which have just been read, by conversation. */
-  readonly rows: ReadonlyMap<number, KnownRow>;
 }
 
 /** To write, a receipt of a write that failed names no target. */
@@ -36,7 +34,6 @@ export async function readTargets(
   const { io, out, service, settings } = context;
   const typed = words.filter((word) => word !== '-').map((word) => parseId(word, 'a conversation id'));
   const fromStdin = typed.length < words.length;
-  const rows = new Map<number, KnownRow>();
   const ids = [...typed];
   if (words.length - typed.length > 1)
     throw new UsageError('"-" can be given only once: there is only one stdin');
@@ -48,16 +45,12 @@ export async function readTargets(
         service.command('help batch'),
       );
     }
-    for (const { id, row } of linesIn(service, await io.stdin.readAll(), 'stdin', purpose)) {
-      ids.push(id);
-      if (row) rows.set(id, row);
-    }
+    ids.push(...linesIn(service, await io.stdin.readAll(), 'stdin', purpose));
   }
   if (idsFrom === '-') {
     throw new UsageError('--ids-from takes a file; to read ids from stdin, give "-" as the id');
   }
-  if (idsFrom !== undefined)
-    ids.push(...linesIn(service, readNamedText(idsFrom), idsFrom, purpose).map(({ id }) => id));
+  if (idsFrom !== undefined) ids.push(...linesIn(service, readNamedText(idsFrom), idsFrom, purpose));
   if (words.length === 0 && idsFrom === undefined)
     throw new UsageError('no conversation id given', service.command('conv list'));
   const unique = [...new Set(ids)];
@@ -70,7 +63,6 @@ export async function readTargets(
     ids: unique,
     fromStdin,
     single: typed.length === 1 && words.length === 1 && idsFrom === undefined,
-    rows,
   };
 }
 
@@ -86,26 +78,20 @@ export async function applyMax<Item>(
   return taken;
 }
 
-/** An id on a line, with the record it stands in. */
-interface Line {
-  readonly id: number;
-  readonly row?: KnownRow;
-}
-
 const AS_IDS = 'print the list with -o ndjson or -o ids';
 
-function linesIn(service: Service, text: string, source: string, purpose: Purpose): Line[] {
+function linesIn(service: Service, text: string, source: string, purpose: Purpose): number[] {
   const lines = text.replace(/^\uFEFF/, '').split('\n');
   return lines.flatMap((raw, index) => {
     const line = raw.trim();
     if (line === '') return [];
     try {
-      if (line.startsWith('{')) return [lineOf(service, line, purpose)];
+      if (line.startsWith('{')) return [idIn(service, line, purpose)];
       if (line.startsWith('['))
         throw new UsageError(`a JSON list does not work here; ${AS_IDS}`, service.command('help batch'));
       if (/^[^,\t]+[,\t]/.test(line))
         throw new UsageError(`a row of a table does not work here; ${AS_IDS}`, service.command('help batch'));
-      return [{ id: parseId(line, 'a conversation id') }];
+      return [parseId(line, 'a conversation id')];
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
       throw new UsageError(`${source}, line ${index + 1}: ${error.message}`, error.hint);
@@ -114,7 +100,7 @@ function linesIn(service: Service, text: string, source: string, purpose: Purpos
 }
 
 /** The id in a record: of a row, of a record of a conversation, or of a receipt. */
-function lineOf(service: Service, line: string, purpose: Purpose): Line {
+function idIn(service: Service, line: string, purpose: Purpose): number {
   let row: KnownRow;
   try {
     row = parseJson(line) as KnownRow;
@@ -139,7 +125,7 @@ function lineOf(service: Service, line: string, purpose: Purpose): Line {
     throw new UsageError(
       `the earlier write ended as ${quoted(String(outcome))}; -o ids passes on only what was done. To use this one, give its id`,
     );
-  return { id: parseId(String(found), 'a conversation id'), row };
+  return parseId(String(found), 'a conversation id');
 }
 
 /** Fields of operators, groups, users, messages and rows of the board, which no conversation has («Resources»). */

@@ -122,7 +122,7 @@ export async function readText(
 }
 
 /** The checked text of an argument: of bytes that are not UTF-8 only this character is left. */
-function checkTyped(text: string): string {
+export function checkTyped(text: string): string {
   if (text.includes('\uFFFD'))
     throw new UsageError(
       'the text is not UTF-8, or has the character U+FFFD; use --body-file, or a UTF-8 terminal',

@@ -147,7 +147,8 @@ export async function confirmMany(
   { macro, ...plan }: WritePlan,
 ): Promise<void> {
   const writes = writesOf(plan);
-  if (macro) await confirmCount(context, `run ${macro.name} on`, macro.conversations);
+  const what = macro?.name == null ? 'assign' : `run ${macro.name} on`;
+  if (macro) await confirmCount(context, what, macro.conversations);
   else await confirmCount(context, actionOf(writes), writes.length);
 }
 

@@ -133,8 +133,8 @@ function isProposed(value: Record<string, unknown>): boolean {
 
 function isContent(value: unknown): value is ProposalContent {
   if (!isRecord(value)) return false;
-  const { text, note, reply, close, assign } = value;
-  const texts = [text, note, reply].every((each) => each === undefined || typeof each === 'string');
+  const { text, note, reply, file, close, assign } = value;
+  const texts = [text, note, reply, file].every((each) => each === undefined || typeof each === 'string');
   return texts && (close === undefined || close === true) && (assign === undefined || isRecord(assign));
 }
 

@@ -117,14 +117,14 @@ export function environmentSwitch(env: Environment, name: string): boolean {
  */
 export function selectService({ options, env, profiles }: ConnectionInput): Selection {
   const { profile, sandbox } = options;
-  if (sandbox && profile !== undefined && profile !== SANDBOX_PROFILE) {
+  if (sandbox && profile !== undefined) {
     throw badValue(`use either --sandbox or --profile ${profile.slice(0, 64)}: each names a service`);
   }
   if (sandbox) return { profile: SANDBOX_PROFILE, origin: option('--sandbox'), by: 'option' };
   if (profile !== undefined) return { profile, origin: option('--profile'), by: 'option' };
   const named = namedIn(env);
   const [first, ...more] = named.map(({ origin }) => origin.name);
-  if (new Set(named.map(({ profile: each }) => each)).size > 1) {
+  if (more.length > 0) {
     throw badValue(
       `${inWords([first ?? '', ...more])} each name a service: set only one of them`,
       `unset ${more.join(' ')}`,

@@ -32,31 +32,18 @@ export class EditorError extends Error {
   }
 }
 
-export interface EditOptions {
-  /** Whether the text can still be used when the editor ends. */
-  readonly isWanted?: () => boolean;
-  /** Called with each text that is saved while the editor is open. */
-  readonly onSaved?: ((text: string) => void) | undefined;
-}
-
 /**
  * Opens $VISUAL, $EDITOR or vi on a private file and resolves to what was saved; throws EditorError when the editor
  * fails, and when `isWanted` says at its end that the text can no longer be used. The file goes only when no text goes
  * with it.
  */
-export async function editText(
-  io: Io,
-  initial = '',
-  { isWanted = () => true, onSaved }: EditOptions = {},
-): Promise<string> {
+export async function editText(io: Io, initial = '', isWanted = () => true): Promise<string> {
   const editor = io.env.VISUAL || io.env.EDITOR || systemOf(io.platform).editor;
   const folder = mkdtempSync(join(tmpdir(), 'convops-'));
   const file = join(folder, 'message.txt');
   let keeps = false;
-  const over = new AbortController();
   try {
     writeFileSync(file, initial, { mode: 0o600 });
-    if (onSaved) void followSaved(io, file, initial, { onSaved, signal: over.signal });
     const { failure, signal } = await runEditor(io, editor, file);
     const bytes = failure === null && isWanted() ? readSaved(file) : null;
     if (bytes !== null && isUtf8(bytes)) return typedText(bytes.toString(), io.platform);
@@ -73,33 +60,7 @@ export async function editText(
       what,
     );
   } finally {
-    over.abort();
     if (!keeps) rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-/** Milliseconds between two reads of the file of an open editor. */
-const LOOK_MS = 200;
-
-/** Tells what is saved while the editor is open: whoever waits for it may be killed before it ends. */
-async function followSaved(
-  io: Io,
-  file: string,
-  initial: string,
-  { onSaved, signal }: { readonly onSaved: (text: string) => void; readonly signal: AbortSignal },
-): Promise<void> {
-  let last = initial;
-  const look = () => {
-    const saved = savedIn(file, last);
-    if (saved === null) return;
-    last = saved;
-    onSaved(typedText(saved, io.platform));
-  };
-  // Whoever waits for the text saves it now, and hears no more of it.
-  signal.addEventListener('abort', io.onSignal(['SIGTERM', 'SIGHUP'], look));
-  while (!signal.aborted) {
-    await io.sleep(LOOK_MS, signal);
-    look();
   }
 }
 

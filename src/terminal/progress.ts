@@ -15,9 +15,38 @@ const LEAST_MS = 100;
 /** What takes the line away that an output shows. */
 const onScreen = new WeakMap<Output, () => Promise<void>>();
 
+/** The outputs that show how far a run of several is. */
+const counting = new WeakSet<Output>();
+
 /** Takes away the line of a run that is under way, where something else is about to be written. */
 export async function clearProgress(output: Output): Promise<void> {
   await onScreen.get(output)?.();
+}
+
+/** Draws a line when it is due, unless another one is there, and takes it away when the work has ended. */
+export async function drawWhile<T>(
+  output: Output,
+  { line, due, ended }: { line: string; due: () => Promise<boolean>; ended: AbortController },
+  work: () => Promise<T>,
+): Promise<T> {
+  const clear = async () => {
+    if (onScreen.get(output) !== clear) return;
+    onScreen.delete(output);
+    await output.write('\r\u001b[2K');
+  };
+  const draw = async () => {
+    if (!(await due()) || onScreen.has(output) || counting.has(output)) return;
+    onScreen.set(output, clear);
+    await output.write(line.slice(0, output.columns - 1));
+  };
+  // A terminal that is gone says nothing, and the work decides what becomes of the run.
+  void draw().catch(() => undefined);
+  try {
+    return await work();
+  } finally {
+    ended.abort();
+    await clear().catch(() => undefined);
+  }
 }
 
 /** Progress over `total` items on a terminal; elsewhere, or when quiet, nothing is drawn. */
@@ -27,6 +56,7 @@ export function createProgress(
 ): Progress {
   if (!output.isTTY || quiet || total < 2)
     return { update: async () => undefined, clear: async () => undefined };
+  counting.add(output);
   const began = now();
   let drawnAt = 0;
   let shown = false;

@@ -20,8 +20,8 @@ export interface Tty {
   draw(frame: Frame, size: Size): Promise<void>;
   /** Forgets what is shown: the next frame is drawn whole. */
   forget(): void;
-  /** Opens $EDITOR on the text and resolves to what was saved in the end, `onSaved` before; throws when the editor fails. */
-  edit(text: string, onSaved: (text: string) => void): Promise<string>;
+  /** Opens $EDITOR on the text and resolves to what was saved in the end; throws when the editor fails. */
+  edit(text: string): Promise<string>;
   /** Shows a text, already inert, in $PAGER, however short it is; less begins at its end. */
   page(text: string): Promise<void>;
   /** Stops the process, or its group, as the shell expects; resolves when it has been continued. */
@@ -167,11 +167,11 @@ export function createTty(parts: TtyParts): Tty {
     return loan;
   }
 
-  async function edit(text: string, onSaved: (text: string) => void): Promise<string> {
+  async function edit(text: string): Promise<string> {
     if (isEditing) throw new Error('the editor is open already');
     isEditing = true;
     try {
-      return await suspendFor(() => editText(io, text, { isWanted: () => !over && !isLeaving(), onSaved }));
+      return await suspendFor(() => editText(io, text, () => !over && !isLeaving()));
     } catch (error) {
       // Nobody else says any more where the text is.
       if (over && error instanceof EditorError && error.saved !== null) {

@@ -1,10 +1,10 @@
-// What triage does to the world: reads, writes, the editor. Every effect becomes one event at most (an open editor: one
-// more for each text that is saved), every failure too, and nothing is thrown, so that a session outlives whatever the service or the disk does.
+// What triage does to the world: reads, writes, the editor. Every effect becomes one event at most, every failure too, and
+// nothing is thrown, so that a session outlives whatever the service or the disk does.
 
 import { createGate, withGate } from '../api/client.ts';
 import { LIST_LIMIT } from '../api/endpoints.ts';
 import { BadAnswerError, NoAnswerError, TokenRefusedError } from '../api/errors.ts';
-import type { ConversationSummary, Operator } from '../api/model.ts';
+import type { ConversationDetail, ConversationSummary, Operator } from '../api/model.ts';
 import { isHeldBy } from '../backlog/holder.ts';
 import { allOf, unassignedByGroup, usableLists } from '../backlog/waiting.ts';
 import { assertNever } from '../base/assert-never.ts';
@@ -28,11 +28,8 @@ export interface EffectPorts extends SendingPorts {
    * answered since; throws where its journal cannot be read.
    */
   readonly answered: (lastMessages: ReadonlyMap<number, number>) => ReadonlySet<number>;
-  /**
-   * The operator's own notes that other runs of this computer have saved since they were asked for last; throws where its
-   * journal cannot be read.
-   */
-  readonly notes: () => Session['journalNotes'];
+  /** Ids of the messages of a conversation that this computer sent as notes; throws where its journal cannot be read. */
+  readonly notes: (detail: ConversationDetail) => readonly number[];
   /** The conversations that this computer wrote to before, by customer; rejects where its journal cannot be read. */
   readonly met: () => Promise<State['met']>;
   /**
@@ -42,8 +39,8 @@ export interface EffectPorts extends SendingPorts {
   readonly renew: (now: { readonly refused: boolean }) => Promise<void>;
   /** The canned replies as their file has them at this moment; throws where it cannot be read. */
   readonly replies: () => Promise<Session['replies']>;
-  /** Resolves to what was saved in $EDITOR in the end, and tells what is saved before; throws when the editor failed. */
-  readonly edit: (text: string, onSaved: (text: string) => void) => Promise<string>;
+  /** Resolves to what was saved in $EDITOR; throws when the editor failed. */
+  readonly edit: (text: string) => Promise<string>;
   /** The last lines of a conversation, inert, to be shown beside what is written; none while it has not been read. */
   readonly lastLines: (id: number) => readonly string[];
   /** From 0 up to 1. */
@@ -82,7 +79,7 @@ export function createPerform(ports: EffectPorts): LoopParts['perform'] {
     call: (name, params) => calls(() => ports.call(name, params)),
   });
 
-  async function perform(effect: Effect, tell: (event: Undated) => void): Promise<Performed | null> {
+  async function perform(effect: Effect): Promise<Performed | null> {
     switch (effect.kind) {
       case 'list':
         return await list(effect.sequence, effect.renew);
@@ -99,7 +96,7 @@ export function createPerform(ports: EffectPorts): LoopParts['perform'] {
       case 'verify':
         return await sending.verify(effect.item);
       case 'edit':
-        return await edited(effect, tell);
+        return await edited(effect);
       case 'reject':
         return await rejected(effect);
       case 'page':
@@ -139,7 +136,6 @@ export function createPerform(ports: EffectPorts): LoopParts['perform'] {
         kind: 'listed',
         ...found,
         ...waiting,
-        ...notes(),
         ...leftOutOf('the queue', leftOut),
         ...also,
       };
@@ -193,10 +189,10 @@ export function createPerform(ports: EffectPorts): LoopParts['perform'] {
     }
   }
 
-  /** What other runs have noted until now, which the read before may show; nothing if the journal cannot be read. */
-  function notes(): { readonly notes?: Session['journalNotes'] } {
+  /** Own notes in a conversation that was read; none if the journal cannot be read. */
+  function notes(detail: ConversationDetail): { readonly notes?: readonly number[] } {
     try {
-      const found = ports.notes();
+      const found = ports.notes(detail);
       return found.length === 0 ? {} : { notes: found };
     } catch {
       return {};
@@ -218,7 +214,7 @@ export function createPerform(ports: EffectPorts): LoopParts['perform'] {
     try {
       const found = await shared(`detail ${id}`, () => display.conversations.get({ conversation_id: id }));
       await prepareHtml(found);
-      return { kind: 'detailed', id, detail: found, ...notes() };
+      return { kind: 'detailed', id, detail: found, ...notes(found) };
     } catch (error) {
       // HTTP 403 may be about this conversation alone; the list says whether it is about more.
       const token = error instanceof TokenRefusedError && error.httpStatus === 401;
@@ -304,15 +300,10 @@ export function createPerform(ports: EffectPorts): LoopParts['perform'] {
     return failure === null ? null : notice(`${failure}: copied ${address}`, ports.patience.now());
   }
 
-  async function edited(
-    { id, text }: { readonly id: number; readonly text: string },
-    tell: (event: Undated) => void,
-  ): Promise<Undated> {
+  async function edited({ id, text }: Effect & { readonly kind: 'edit' }): Promise<Undated> {
     const file = editorFile(text, ports.lastLines(id), ports.random().toString(36).slice(2, 8));
     try {
-      const saved = await ports.edit(file.content, (now) =>
-        tell({ kind: 'saved-in-editor', text: file.textOf(now) }),
-      );
+      const saved = await ports.edit(file.content);
       return { kind: 'edited', text: file.textOf(saved), error: null };
     } catch (error) {
       const saved = savedIn(error);
@@ -324,9 +315,9 @@ export function createPerform(ports: EffectPorts): LoopParts['perform'] {
     }
   }
 
-  return async (effect, tell) => {
+  return async (effect) => {
     try {
-      return await perform(effect, tell);
+      return await perform(effect);
     } catch (error) {
       return notice(messageOf(error), ports.patience.now());
     }

@@ -32,14 +32,13 @@ const TITLES: Readonly<Record<ModeName, string>> = {
   show: 'On a conversation',
   compose: 'While writing',
   pick: 'In a list to choose from',
-  recover: 'Drafts of an earlier session',
   snooze: 'Snoozing',
   reject: 'Rejecting a proposal',
   help: 'In this help',
 };
 const MODES = Object.keys(TITLES) as ModeName[];
 /** Modes in which letters are commands and no text is typed. */
-const COMMANDS: readonly ModeName[] = ['show', 'recover', 'help'];
+const COMMANDS: readonly ModeName[] = ['show', 'help'];
 /** These keep their key, so that there is always a way out. */
 const FIXED: readonly Action[] = ['interrupt', 'suspend'];
 
@@ -52,7 +51,6 @@ function bindingsOf(keysFor: (row: KeyRow) => readonly string[]): Bindings {
     show: Object.create(null),
     compose: Object.create(null),
     pick: Object.create(null),
-    recover: Object.create(null),
     snooze: Object.create(null),
     reject: Object.create(null),
     help: Object.create(null),

@@ -19,16 +19,14 @@ export type Performed = Undated & { readonly also?: Notice };
 export interface LoopParts {
   readonly initial: Step;
   readonly update: (state: State, event: Event) => Step;
-  /** Does what an effect says, all but `end`; resolves to what came of it, and calls `tell` with what comes before. */
-  readonly perform: (effect: Effect, tell: (event: Undated) => void) => Promise<Performed | null>;
+  /** Does what an effect says, all but `end`; resolves to what came of it. */
+  readonly perform: (effect: Effect) => Promise<Performed | null>;
   /** Keeps the state sooner or later. */
   readonly save: (state: State) => void;
   /** Has the state on the disk when it returns or resolves; false, or an exception, when that failed. */
   readonly saveNow: (state: State) => unknown;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Milliseconds by a clock that nobody sets. */
-  readonly steady: () => number;
 }
 
 export interface Loop {
@@ -48,9 +46,8 @@ export interface Loop {
 }
 
 /** Builds the loop; the effects of the initial step are performed as soon as the caller has it. */
-export function createLoop({ initial, update, perform, save, saveNow, ...clocks }: LoopParts): Loop {
+export function createLoop({ initial, update, perform, save, saveNow, now }: LoopParts): Loop {
   let { state } = initial;
-  const time = clockOf(clocks);
   let busy = false;
   let over = false;
   let saves = true;
@@ -68,7 +65,7 @@ export function createLoop({ initial, update, perform, save, saveNow, ...clocks 
 
   function dispatch(event: Undated): void {
     if (over) return;
-    queue.push({ ...event, ...time() } as Event);
+    queue.push({ ...event, at: now() } as Event);
     if (busy) return;
     busy = true;
     try {
@@ -119,7 +116,7 @@ export function createLoop({ initial, update, perform, save, saveNow, ...clocks 
 
   async function run(effect: Effect): Promise<void> {
     try {
-      const event = await perform(effect, dispatch);
+      const event = await perform(effect);
       if (event) dispatch(event);
       if (event?.also) dispatch({ kind: 'notice', notice: event.also });
     } catch (error) {
@@ -137,7 +134,7 @@ export function createLoop({ initial, update, perform, save, saveNow, ...clocks 
     }
     if (over) return;
     try {
-      const event = await perform(effect, dispatch);
+      const event = await perform(effect);
       if (event) dispatch(event);
     } catch (error) {
       // What it got to before it broke is not known, and no more than that may be claimed.
@@ -186,21 +183,6 @@ export function createLoop({ initial, update, perform, save, saveNow, ...clocks 
     fail,
     ended,
     unsaved: () => unsaved,
-  };
-}
-
-/** A clock that is set by less than this, in milliseconds, changes nothing that anybody notices. */
-const JUMP_MS = 1000;
-
-/** The time of each event, with how far the clock was set since the last time that it was. */
-function clockOf({ now, steady }: Pick<LoopParts, 'now' | 'steady'>): () => Pick<Event, 'at' | 'jumped'> {
-  let ahead = now() - steady();
-  return () => {
-    const at = now();
-    const jumped = at - steady() - ahead;
-    if (Math.abs(jumped) < JUMP_MS) return { at };
-    ahead += jumped;
-    return { at, jumped };
   };
 }
 

@@ -15,7 +15,7 @@ import { takesText } from './update/input.ts';
 /** The terminal as effects use it. */
 export type TerminalPorts = Pick<Tty, 'edit' | 'page'> & { readonly copy: (text: string) => void };
 
-interface TerminalParts extends Omit<LoopParts, 'perform' | 'now' | 'steady'> {
+interface TerminalParts extends Omit<LoopParts, 'perform' | 'now'> {
   readonly io: Io;
   readonly style: Style;
   readonly view: (state: State, style: Style) => Frame;
@@ -46,7 +46,7 @@ export async function runTerminal({ io, style, view, perform, ...parts }: Termin
 
   const opened = () => tty ?? failed('the terminal is not open yet');
   const performRest = perform({
-    edit: async (text, onSaved) => await opened().edit(text, onSaved),
+    edit: async (text) => await opened().edit(text),
     page: async (text) => await opened().page(text),
     copy: (text) => {
       if (tty?.isOpen()) io.raw[screenOf(io)].write(copySequence(text));
@@ -55,12 +55,11 @@ export async function runTerminal({ io, style, view, perform, ...parts }: Termin
   const loop = createLoop({
     ...parts,
     now: io.now,
-    steady: io.steady,
-    async perform(effect, tell) {
+    async perform(effect) {
       if (effect.kind === 'suspend') await tty?.stop('group');
       else if (effect.kind === 'repaint') repaint();
       else if (effect.kind === 'signal') signal(effect.text);
-      else return await performRest(effect, tell);
+      else return await performRest(effect);
       return null;
     },
   });

@@ -24,15 +24,6 @@ import type {
 } from './state/outbox.ts';
 import type { Walk, WalkName } from './state/walk.ts';
 
-/** A note that an earlier session or another command of this computer saved, before or since, as the journal has it. */
-export interface JournalNote {
-  /** The id of the conversation. */
-  readonly id: number;
-  readonly text: string;
-  /** Milliseconds since 1970. */
-  readonly at: number;
-}
-
 /** The facts and settings of the whole session. */
 export interface Session {
   readonly operator: { readonly id: number; readonly email: string | null };
@@ -45,8 +36,6 @@ export interface Session {
   /** A decision about more marked conversations than this is asked about. */
   readonly confirmAbove: number;
   readonly readOnly: boolean;
-  /** The operator's notes in the journal, oldest first; the service may never show them. */
-  readonly journalNotes: readonly JournalNote[];
   /** Texts that this computer sent shortly before the session, or may have, by its journal. */
   readonly sentBefore: readonly Pick<Entry, 'id' | 'name' | 'params' | 'at' | 'outcome'>[];
   /** The walk that is on screen first. */
@@ -104,8 +93,6 @@ export interface QueueItem {
   readonly customer?: number | null;
   /** Milliseconds since 1970 since when nobody holds it; null where that is unknown. */
   readonly since: number | null;
-  /** Since when the service counts, where that is later: this operator has released it. */
-  readonly counted?: number | null;
   readonly isNew: boolean;
   readonly holding: Holding;
   readonly decision: Decision;
@@ -134,20 +121,12 @@ export interface Snooze {
   readonly behind: readonly number[];
 }
 
-/** Times of a customer whose conversation this operator gave back, in milliseconds since 1970. */
-export interface Released {
-  /** Since when they wait. */
-  readonly since: number;
-  /** Since when the service counts; null if it has not said so. */
-  readonly counted: number | null;
-}
-
 /** What follows from an answer. */
 export type AnswerAction =
   /** Back to the text or the list it was asked about; nothing is done. */
-  | { readonly kind: 'stay' | 'keep-draft' | 'recovery' }
-  | { readonly kind: 'send-held' | 'keep-held' }
-  | { readonly kind: 'as-note' | 'throw-away' | 'discard' }
+  | { readonly kind: 'stay' | 'keep-draft' }
+  | { readonly kind: 'send-held' | 'keep-held' | 'hand-over' }
+  | { readonly kind: 'as-note' | 'throw-away' }
   | { readonly kind: 'send-again'; readonly close: boolean }
   | { readonly kind: 'take-over'; readonly id: number }
   | { readonly kind: 'link'; readonly address: string; readonly how: 'open' | 'copy' }
@@ -169,7 +148,7 @@ export interface Question {
   readonly holds?: true;
 }
 
-export type PickPurpose = 'operator' | 'group' | 'reply' | 'insert' | 'find' | 'list' | 'link';
+export type PickPurpose = 'operator' | 'group' | 'hand-over' | 'reply' | 'insert' | 'list' | 'link';
 
 export interface Picker {
   readonly purpose: PickPurpose;
@@ -188,8 +167,6 @@ export interface Picker {
   readonly composer: Composing | null;
   /** For `list`: the marked conversations, in the order of marking. */
   readonly marked?: readonly number[];
-  /** For `list` with marks: letters narrow it, as they do without marks. */
-  readonly narrows?: true;
   /** For `list`: the marked conversations are to be closed, and are read for that. */
   readonly closes?: true;
   /** The list whose marked conversations this is about, to go back to. */
@@ -199,7 +176,13 @@ export interface Picker {
 /** The decision about the marked conversations. */
 export type MarkedPlan =
   | { readonly kind: 'close' }
-  | { readonly kind: 'operator' | 'group'; readonly target: number; readonly label: string }
+  | {
+      readonly kind: 'operator' | 'group';
+      readonly target: number;
+      readonly label: string;
+      /** The note that goes before it, on each of them; it comes back as a draft of its own conversation. */
+      readonly note?: Draft;
+    }
   /** Milliseconds since 1970; null until the customer writes again. */
   | { readonly kind: 'snooze'; readonly until: number | null };
 
@@ -221,6 +204,8 @@ export interface Composing {
   readonly merged?: true;
   /** Set on a reply that was begun as a note, until somebody said that the customer may read it. */
   readonly wasNote?: true;
+  /** Set on one that was sent before, and nobody knows whether it arrived. */
+  readonly mayHaveGone?: true;
   /** How it was before; absent if nothing was changed since it was opened. */
   readonly history?: History;
 }
@@ -239,16 +224,16 @@ export type Mode =
   | { readonly kind: 'show' }
   | { readonly kind: 'compose'; readonly composing: Composing }
   | { readonly kind: 'pick'; readonly picker: Picker }
-  /** `page` from 0; the view begins again after the last. `all`: of every mode, not only of the one that it covers. */
-  | { readonly kind: 'help'; readonly page: number; readonly all: boolean; readonly back: Mode }
+  /** `page` from 0; the view begins again after the last. */
+  | { readonly kind: 'help'; readonly page: number; readonly back: Mode }
   | {
       readonly kind: 'snooze';
       readonly typed: string;
       readonly error: string | null;
       /** The list whose marked conversations this is about. */
       readonly list?: Picker;
-      /** The conversation snoozed just before, and the time that its preset is the beginning of: `2h`. */
-      readonly instead?: { readonly id: number; readonly typed: string };
+      /** When a digit was typed that is a preset, unless more follows it soon. */
+      readonly presetAt?: number;
     }
   | {
       readonly kind: 'ask';
@@ -260,7 +245,6 @@ export type Mode =
     }
   /** Why a proposal is rejected, as far as that is typed. */
   | { readonly kind: 'reject'; readonly proposal: string; readonly id: number; readonly typed: string }
-  | { readonly kind: 'recover'; readonly drafts: readonly DraftKey[]; readonly selected: number }
   | { readonly kind: 'ended' };
 
 export interface Notice {
@@ -282,10 +266,6 @@ export interface Tally {
   readonly takenByOthers: number;
   /** Ids of conversations that were replied to, closed or assigned: once for each of these. */
   readonly handled: readonly number[];
-  /** Milliseconds each had waited when it was decided, by conversation. */
-  readonly waits: Readonly<Record<number, number>>;
-  /** Milliseconds each was on screen until it was decided, by conversation. */
-  readonly handlingMs: Readonly<Record<number, number>>;
   readonly queueBefore: number | null;
 }
 
@@ -312,8 +292,6 @@ export interface State {
   readonly showCustomer: boolean;
   readonly drafts: Readonly<Record<DraftKey, Draft>>;
   readonly snoozed: readonly Snooze[];
-  /** Conversations this operator released, in this session or an earlier one, with when their wait began. */
-  readonly released: Readonly<Record<number, Released>>;
   /** Left undecided, in this session or the one before. */
   readonly skipped: readonly number[];
   readonly outbox: readonly OutboxItem[];
@@ -324,7 +302,7 @@ export interface State {
   readonly killed: string;
   /** The steps that a failure or somebody else kept from being done, and that were not done since. */
   readonly skippedSteps: readonly SkippedSteps[];
-  /** Ids of messages this tool sent as notes, in this session. */
+  /** Ids of messages that this computer sent as notes. */
   readonly noteIds: readonly number[];
   readonly directory: {
     readonly operators: readonly { readonly id: number; readonly email: string }[];
@@ -367,8 +345,6 @@ export interface State {
   readonly quitting: boolean;
   /** When Ctrl-C was pressed last in action mode. */
   readonly interruptedAt: number | null;
-  /** The digit that chose a time with the key before; null where that key was another. */
-  readonly pendingPreset: string | null;
   /** The place that was left for a customer who wrote back, until that one is answered; null for none. */
   readonly cameFrom: Place | null;
   /** Keys do nothing until a lull after `at`; `typed` once one of them was typed on. Null while they work. */

@@ -1,7 +1,6 @@
 // The summary of a session, from its last state.
 
 import { assertNever } from '../base/assert-never.ts';
-import { medianOf } from '../base/median.ts';
 import type { TriageSummary } from '../views/triage-summary.ts';
 import type { EndReason } from './state/events.ts';
 import { draftKey, type OutboxItem } from './state/outbox.ts';
@@ -29,8 +28,6 @@ export function summaryOf(state: State, endedAt: number): TriageSummary {
     released: tally.released,
     skipped: tally.skipped,
     taken_by_others: tally.takenByOthers,
-    median_wait: inSeconds(medianOf(Object.values(tally.waits))),
-    median_per_conversation: inSeconds(medianOf(Object.values(tally.handlingMs))),
     queue_before: tally.queueBefore,
     queue_after: walkNamed(state, 'waiting').loaded ? waitingCount(state) : null,
     snoozed: state.snoozed.map(({ id, until }) => ({ id, until })),
@@ -110,10 +107,6 @@ function draftsLeft({ drafts, outbox }: State): TriageSummary['drafts'] {
   const held = outbox.flatMap(({ phase, draft }) => (phase.kind === 'held' && draft ? [draft] : []));
   const left = new Map([...Object.values(drafts), ...held].map((draft) => [draftKey(draft), draft]));
   return [...left.values()].map(({ id, purpose }) => ({ id, purpose }));
-}
-
-function inSeconds(ms: number | null): number | null {
-  return ms === null ? null : wholeSeconds(ms);
 }
 
 function wholeSeconds(ms: number): number {

@@ -5,15 +5,14 @@ import { assertNever } from '../base/assert-never.ts';
 import { bufferOf } from './composer.ts';
 import type { Effect, Event, Step } from './state/events.ts';
 import { draftKey, isPurpose, type OutboxItem } from './state/outbox.ts';
-import type { JournalNote, State } from './state.ts';
+import type { State } from './state.ts';
 import { onDetailed, onNoted } from './update/assignment.ts';
 import { withText } from './update/editing.ts';
 import { act, enterText, enterUnmarked, press } from './update/input.ts';
 import { askIfStuck, endWhenDrained, leaveNow } from './update/leaving.ts';
 import { openRefusals } from './update/left.ts';
-import { sayTogether, snoozeTyped } from './update/marked.ts';
+import { acceptPreset, sayTogether, snoozeTyped } from './update/marked.ts';
 import {
-  holdAgain,
   onUnreached,
   pump,
   verifyUnknown,
@@ -38,17 +37,14 @@ import {
 import { rejectTyped } from './update/proposals.ts';
 import { answer } from './update/question.ts';
 import { onDelivered, onVerified } from './update/receipts.ts';
-import { refreshRecovery } from './update/recovery.ts';
 import { wakeDue } from './update/snooze.ts';
 import { draftExtras, draftOf, openText, say, stepTo, withDraft, withOvertaken } from './update/step.ts';
 import { withTokenRefused } from './update/trouble.ts';
 import { dropUnwanted, undoUnwanted } from './update/undo.ts';
-import { changeOthers } from './update/walks.ts';
-import { textOf } from './update/writes.ts';
 
-/** Less than this is how clocks are set right; more, and waiting for it would be noticed. */
+/** Less than this back is how clocks are set right. */
 const REWOUND_MS = 1000;
-/** Without an event for this long the session was stopped: what came due until then could not be undone. */
+/** Without an event for this long the session was stopped, or the clock was set: nobody saw what came due until then. */
 const STOPPED_MS = 3000;
 /** Writes that are over and still held here, so that they can be undone. */
 const MOST_OVER = 100;
@@ -74,48 +70,26 @@ export function update(state: State, event: Event): Step {
     : step;
 }
 
-/** A clock that was set takes with it all that is waited for: it comes neither sooner nor later by that. */
-function atTime(state: State, { at, jumped }: Event): State {
+/** A clock that was set makes nothing wait longer than it would have, and nothing go out that nobody has seen held. */
+function atTime(state: State, { at }: Event): State {
   const behind = at - state.now;
-  const set = jumped ?? (behind <= -REWOUND_MS ? behind : 0);
-  if (set === 0) {
-    const next: State = { ...state, now: Math.max(state.now, at) };
-    return behind < STOPPED_MS ? next : holdAgain(next);
-  }
+  if (behind > -REWOUND_MS && behind < STOPPED_MS) return { ...state, now: Math.max(state.now, at) };
+  const { network, notice, pause, queue, session } = state;
   const outbox = state.outbox.map((item): OutboxItem => {
     const { phase } = item;
-    if (phase.kind === 'held') return { ...item, phase: { ...phase, until: phase.until + set } };
-    if (phase.kind === 'sending') return { ...item, phase: { ...phase, since: phase.since + set } };
-    if (phase.kind === 'done') return { ...item, phase: { ...phase, at: phase.at + set } };
-    if (phase.kind !== 'unknown') return item;
-    const nextLook = phase.nextLook === null ? null : phase.nextLook + set;
-    return { ...item, phase: { ...phase, since: phase.since + set, nextLook } };
+    if (phase.kind === 'held') return { ...item, phase: { ...phase, until: at + session.holdMs } };
+    if (phase.kind !== 'unknown' || !Number.isFinite(phase.nextLook ?? Number.NaN)) return item;
+    return { ...item, phase: { ...phase, nextLook: at } };
   });
-  const { network, notice, queue, interruptedAt, pause } = state;
   return {
     ...state,
     now: at,
     outbox,
-    network: setClock(network, set),
-    notice: notice?.until == null ? notice : { ...notice, until: notice.until + set },
-    queue: { ...queue, shownAt: queue.shownAt + set },
-    otherWalks: changeOthers(state, (walk) => ({ ...walk, shownAt: walk.shownAt + set })),
-    interruptedAt: interruptedAt === null ? null : interruptedAt + set,
-    pause: pause === null ? null : { ...pause, at: pause.at + set },
-  };
-}
-
-function setClock(network: State['network'], by: number): State['network'] {
-  const { nextPoll, offlineSince, refusedSince, unreadSince, inboxUnreadSince, listedAt } = network;
-  const moved = (time: number | null) => (time === null ? null : time + by);
-  return {
-    ...network,
-    nextPoll: nextPoll + by,
-    offlineSince: moved(offlineSince),
-    refusedSince: moved(refusedSince),
-    unreadSince: moved(unreadSince),
-    inboxUnreadSince: moved(inboxUnreadSince),
-    listedAt: moved(listedAt),
+    queue: { ...queue, shownAt: at },
+    network: { ...network, nextPoll: at },
+    notice: notice?.until == null ? notice : { ...notice, until: at },
+    interruptedAt: null,
+    pause: pause && { ...pause, at },
   };
 }
 
@@ -135,7 +109,7 @@ function follow(first: Step, parts: readonly Part[]): Step {
   return { state, effects };
 }
 
-const showOnly: Part = (state) => stepTo(showIfEmpty(refreshRecovery(prune(state))));
+const showOnly: Part = (state) => stepTo(showIfEmpty(prune(state)));
 
 const wake: Part = (state) => stepTo(wakeDue(state));
 
@@ -157,22 +131,14 @@ function prune(state: State): State {
     ),
   );
   const refusals = new Set(openRefusals(kept).map(({ key }) => key));
-  const over = kept.outbox.filter(({ key, macro, phase }) =>
-    phase.kind === 'refused' ? !refusals.has(key) : phase.kind === 'done' && !(macro && begun.has(macro.key)),
+  // A note may be in no read of its conversation: what is known of it is known here.
+  const over = kept.outbox.filter(({ key, action, macro, phase }) =>
+    phase.kind === 'refused'
+      ? !refusals.has(key)
+      : phase.kind === 'done' && action !== 'note' && !(macro && begun.has(macro.key)),
   );
   if (over.length <= MOST_OVER) return kept;
-  const old = over.slice(0, over.length - MOST_OVER);
-  // A note may be in no read of its conversation: what is known of it is known here.
-  const notes = old.flatMap(({ id, action, phase, write }) =>
-    action === 'note' && phase.kind === 'done' ? [{ id, text: textOf(write), at: phase.at }] : [],
-  );
-  return withNotes(withoutItems(kept, new Set(old.map(({ key }) => key))), notes);
-}
-
-function withNotes(state: State, notes: readonly JournalNote[] = []): State {
-  if (notes.length === 0) return state;
-  const { session } = state;
-  return { ...state, session: { ...session, journalNotes: [...session.journalNotes, ...notes] } };
+  return withoutItems(kept, new Set(over.slice(0, over.length - MOST_OVER).map(({ key }) => key)));
 }
 
 /** Why a key did nothing is over as soon as another one opens something else. */
@@ -203,17 +169,19 @@ function handle(state: State, event: Event): Step {
     case 'snooze':
       return stepTo(snoozeTyped(state, event.text));
     case 'tick':
-      return pollIfDue(state);
+      return pollIfDue(acceptPreset(state));
     case 'resized':
       return stepTo({ ...state, size: event.size });
     case 'listed': {
       const { proposals = state.proposals } = event;
-      return onListed({ ...withNotes(state, event.notes), proposals }, event);
+      return onListed({ ...state, proposals }, event);
     }
     case 'list-failed':
       return stepTo(onListFailed(state, event));
     case 'detailed': {
-      const taken = forgetRead(onDetailed(withNotes(state, event.notes), event));
+      const fresh = (event.notes ?? []).filter((id) => !state.noteIds.includes(id));
+      const known = fresh.length === 0 ? state : { ...state, noteIds: [...state.noteIds, ...fresh] };
+      const taken = forgetRead(onDetailed(known, event));
       return state.network.overtaken.includes(event.id) ? readDetails(taken, [event.id]) : stepTo(taken);
     }
     case 'detail-failed':
@@ -242,13 +210,6 @@ function handle(state: State, event: Event): Step {
       const back: State = { ...state, editing: null };
       const said = error === null ? back : say(back, error, 'bad');
       return stepTo(text === null ? said : withEdited(said, state.editing, text));
-    }
-    case 'saved-in-editor': {
-      const { editing } = state;
-      if (editing === null) return stepTo(state);
-      // As the composer has it, without the characters that no text can hold: the next one is compared with it.
-      const { text } = bufferOf(event.text);
-      return stepTo({ ...withEdited(state, editing, text), editing: { ...editing, text } });
     }
     case 'notice':
       return stepTo({ ...state, notice: event.notice });
@@ -294,8 +255,6 @@ function chosen(state: State, { index, filter }: Extract<Event, { readonly kind:
       return pick(state, filter === undefined ? state.mode.picker : { ...state.mode.picker, filter }, index);
     case 'ask':
       return answer(state, index);
-    case 'recover':
-      return stepTo({ ...state, mode: { ...state.mode, selected: index } });
     default:
       return stepTo(state);
   }

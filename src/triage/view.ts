@@ -13,7 +13,7 @@ import { composerRows } from './view/composer.ts';
 import { headerRows } from './view/header.ts';
 import { type FrameLayout, LIST_BORDER, layoutOf } from './view/layout.ts';
 import { listPane } from './view/list-rows.ts';
-import { emptyLines, helpLines, recoverLines, unreadLines } from './view/pages.ts';
+import { emptyLines, helpLines, unreadLines } from './view/pages.ts';
 import { askPanel, type Panel, pickerPanel, rejectPanel, snoozePanel } from './view/panels.ts';
 import { type Line, paintLine, paintText, wrapLines } from './view/row.ts';
 import { sideRows } from './view/side.ts';
@@ -111,7 +111,7 @@ function bodyRows(state: State, layout: FrameLayout, style: Style): FrameRow[] {
           .map((line) => paintLine(line, pane ? textWidth : columns, style));
   const blanks = Array.from({ length: Math.max(0, rows - texts.length) }, () => '');
   // Messages rest on what is written below them; a page hangs from the top.
-  const isPage = lines !== null && (!item || state.mode.kind === 'help' || state.mode.kind === 'recover');
+  const isPage = lines !== null && (!item || state.mode.kind === 'help');
   const left = isPage ? [...flags, ...texts, ...blanks] : [...flags, ...blanks, ...texts];
   if (!pane || !item) return left.map((text) => ({ text }));
   const hasList = layout.list !== null;
@@ -129,13 +129,9 @@ function transcriptRow({ text, tone, proposal }: TranscriptLine, width: number, 
 }
 
 /** Lines in place of the messages; null where the messages are shown. */
-function mainLines(
-  state: State,
-  { tier, item, columns, textWidth, bodyRows: rows }: FrameLayout,
-): Line[] | null {
+function mainLines(state: State, { tier, item, columns, bodyRows: rows }: FrameLayout): Line[] | null {
   const { mode } = state;
   if (mode.kind === 'help') return helpLines(state, mode, columns, rows);
-  if (mode.kind === 'recover') return recoverLines(state, mode, textWidth, rows);
   return item ? unreadLines(state, item.id) : emptyLines(state, columns, tier === 'small');
 }
 
@@ -166,15 +162,7 @@ function bottomPanel(state: State, layout: FrameLayout, style: Style): Panel {
     case 'ask':
       return askPanel(state, mode, layout, style);
     case 'help':
-    case 'recover': {
-      const said = mode.kind === 'help' || state.notice === null ? [] : statusRows(state, columns, style);
-      // Keeping one and keeping all is the same; beyond all keys there are no others.
-      const keys = footerRows(state, mode.kind, page, {
-        keep: '',
-        ...(mode.kind === 'help' && mode.all ? { help: '' } : {}),
-      });
-      return plain([...said, ...keys.map((text) => ({ text }))]);
-    }
+      return plain(footerRows(state, 'help', page).map((text) => ({ text })));
     case 'ended':
       return plain([]);
     default:

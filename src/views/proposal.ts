@@ -16,6 +16,7 @@ const proposalFields = {
   text: 'string | null',
   note: 'string | null',
   assign: 'any',
+  file: 'string | null',
   close: 'boolean',
   reply: 'string | null',
   reason: 'string',
@@ -34,7 +35,7 @@ export type ProposalRow = ReturnType<typeof proposalRow>;
 
 /** The row of a proposal in this state. */
 export function proposalRow({ content, proposedBy, writtenFor, ...rest }: Proposal, state: ProposalState) {
-  const { text = null, note = null, assign = null, close = false, reply = null } = content;
+  const { text = null, note = null, assign = null, file = null, close = false, reply = null } = content;
   return {
     id: rest.id,
     conversation: rest.conversation,
@@ -43,6 +44,7 @@ export function proposalRow({ content, proposedBy, writtenFor, ...rest }: Propos
     text,
     note,
     assign,
+    file,
     close,
     reply,
     reason: rest.reason,
@@ -96,6 +98,7 @@ function proposalDetail(row: ProposalRow, { style, width, nowMs, utc }: DetailOp
       { label: 'action', text: row.action },
       ...(row.reply === null ? [] : [{ label: 'canned reply', text: row.reply }]),
       ...(row.assign === null ? [] : [{ label: 'assign to', text: Object.values(row.assign).join() }]),
+      ...(row.file === null ? [] : [{ label: 'file', text: row.file }]),
       { label: 'reason', text: row.reason },
       { label: 'proposed by', text: deciderName(row.proposed_by) },
       { label: 'proposed', text: dated(row.at) },

@@ -20,8 +20,6 @@ const triageSummaryFields = {
   released: 'integer',
   skipped: 'integer',
   taken_by_others: 'integer',
-  median_wait: 'integer | null',
-  median_per_conversation: 'integer | null',
   queue_before: 'integer | null',
   queue_after: 'integer | null',
   snoozed: [{ id: 'integer', until: 'time | null' }],
@@ -110,12 +108,6 @@ function renderSummary(
     ),
     ...row.drafts.map(({ id, purpose }): Line => ({ label: 'draft kept', text: `#${id} ${purpose}` })),
     ...yoursLines(row.yours, command),
-    row.median_wait === null || row.handled === 0
-      ? null
-      : { label: 'median wait', text: `${seconds(row.median_wait)} until your first action` },
-    row.median_per_conversation === null || row.handled === 0
-      ? null
-      : { label: 'median time', text: `${seconds(row.median_per_conversation)} per conversation` },
     row.queue_before === null
       ? null
       : { label: 'waiting', text: `${row.queue_before} before, ${row.queue_after ?? '-'} now` },

@@ -2,7 +2,7 @@
 // message from an old one, and what conditions are checked against. One read serves them all.
 
 import type { Client } from '../api/derive.ts';
-import { ApiError, BadAnswerError, ServiceError, TokenRefusedError } from '../api/errors.ts';
+import { ApiError, BadAnswerError, isAway, ServiceError, TokenRefusedError } from '../api/errors.ts';
 import { messagesIn } from '../api/messages.ts';
 import type { ConversationDetail, MessageEntry, Operator } from '../api/model.ts';
 import { type Conditions, needsRead, type Standing, standingOfDetail } from './conditions.ts';
@@ -116,7 +116,7 @@ function readsConversation(write: Write, given: Standing | null, { readBeforeTex
 
 /** Whether it is this conversation that cannot be read, by the service's answer or its form; others may be readable. */
 function isUnreadable(error: ApiError): boolean {
-  if (error instanceof ServiceError) return true;
+  if (error instanceof ServiceError) return !isAway(error.httpStatus);
   return error instanceof BadAnswerError && ['shape', 'too_large', 'too_deep'].includes(error.reason);
 }
 

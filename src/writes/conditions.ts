@@ -220,8 +220,6 @@ export interface Standing {
   readonly updated?: number;
   /** `last_message_date` of the response to a write, in the same unit; absent elsewhere. */
   readonly written?: number;
-  /** `operator_user_id` of a row that was piped in, 0 for nobody; absent where it was read. */
-  readonly user?: number;
   /** The greatest id of its messages, 0 if it had none; absent where they were not read. */
   readonly message?: number;
 }
@@ -234,19 +232,6 @@ export function standingOfDetail(detail: ConversationDetail): Standing {
     group: null,
     status: typeof status === 'string' ? status : null,
     ...(typeof updated === 'number' ? { updated } : {}),
-  };
-}
-
-/** The state in a row that was piped in («Conversation summary», «Conversation detail»); null where it says none. */
-export function standingOfRow(row: Readonly<Record<string, unknown>>): Standing | null {
-  const { status, group_id, operator_user_id } = row;
-  if (status !== 'unassigned' && status !== 'inbox') return null;
-  const user = status === 'unassigned' ? 0 : operator_user_id;
-  return {
-    operator: status === 'inbox' ? holderIn(row) || null : null,
-    group: typeof group_id === 'number' ? group_id : null,
-    status,
-    ...(typeof user === 'number' ? { user } : {}),
   };
 }
 

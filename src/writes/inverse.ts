@@ -79,37 +79,19 @@ function backFromClose(done: OfConversation, named: OperatorsNamed): WayBack | N
   const { before, after } = done;
   if (before?.status === 'closed') return nothing('it was closed before');
   if (before !== null && before.operator !== null) return backToBefore(done);
-  const { holder, answered } = heldBefore(done, named);
-  if (holder === 0) return backToQueue(done);
-  if (holder !== null)
-    return wayOf(done, [callFor(done, 'conversations.start', holder)], inboxOf(holder), REOPENS);
+  const [answered = null, ...more] = after?.operator ? named(after.operator) : [];
+  const actor = actorOf(done);
+  // Unless it may name the acting operator, whom the service may have put there, the answer says who had it before.
+  if (answered !== null && more.length === 0 && actor !== undefined && answered !== actor)
+    return wayOf(done, [callFor(done, 'conversations.start', answered)], inboxOf(answered), REOPENS);
   // Nobody had it, or the service clears who had it: which of the two is not shown.
   if (after?.operator === 0) return inDoubt(done, backToQueue(done), 'it goes back to the queue');
   // Without an acting operator it is the ADMIN operator, whose number is not known.
-  const guess = actorOf(done) ?? answered;
+  const guess = actor ?? (more.length === 0 ? answered : null);
   if (guess === null)
     return cannot('it is not known who had it before, and no acting operator was set to assign it to');
   const way = wayOf(done, [callFor(done, 'conversations.start', guess)], inboxOf(guess), REOPENS);
   return inDoubt(done, way, `it is assigned to operator ${guess}`);
-}
-
-/**
- * Who held it before a close: by its answer, unless that may name the acting operator, whom the service may have put
- * there; else by the row that was piped in. 0 for nobody; null where neither says. `answered`: whom the answer names.
- */
-function heldBefore(
-  done: OfConversation,
-  named: OperatorsNamed,
-): { readonly holder: number | null; readonly answered: number | null } {
-  const only = (found: number) => {
-    const [one = null, ...more] = named(found);
-    return more.length === 0 ? one : null;
-  };
-  const answered = done.after?.operator ? only(done.after.operator) : null;
-  const actor = actorOf(done);
-  if (answered !== null && actor !== undefined && answered !== actor) return { holder: answered, answered };
-  const user = done.before?.user ?? null;
-  return { holder: user ? only(user) : user, answered };
 }
 
 /** A way back to what may not have been before: it is said with what it leads to. */

@@ -18,18 +18,15 @@ export interface RunPlan {
   readonly texts?: readonly string[];
   /** What had to hold before each write. */
   readonly conditions: Conditions;
-  readonly options: PlanOptions;
+  readonly pace?: RunPace;
 }
 
-/** The options of a run beside its writes, as they were typed. */
-export interface PlanOptions {
-  readonly strict?: true;
-  readonly concurrency?: number;
+/** How fast a run goes. */
+export interface RunPace {
+  readonly concurrency?: number | undefined;
   /** Per second. */
-  readonly rate?: number;
-  readonly stopOnError?: true;
-  /** Texts that went before the run began are sent once more. */
-  readonly again?: true;
+  readonly rate?: number | undefined;
+  readonly stopOnError?: true | undefined;
 }
 
 export interface RunLine {

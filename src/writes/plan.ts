@@ -1,20 +1,13 @@
 // What a run is to do, as data: a command, a macro, an undo and the rest of an earlier run are all plans.
 import type { Conditions, Standing } from './conditions.ts';
 import type { JournalEnd } from './journal-files.ts';
-import type { Entry } from './journal-lines.ts';
+import type { Entry, RunPace } from './journal-lines.ts';
 import type { Delivered } from './receipt.ts';
 import type { Write } from './write.ts';
 
-/** How fast a run goes. */
-interface RunPace {
-  readonly concurrency?: number;
-  /** Per second. */
-  readonly rate?: number;
-  readonly stopOnError?: true;
-}
-
 interface MacroAbout {
-  readonly name: string;
+  /** Null for an assignment with the note before it. */
+  readonly name: string | null;
   /** How many conversations it is run on; each has several writes. */
   readonly conversations: number;
 }
@@ -43,8 +36,6 @@ export interface WritePlan {
   /** How its conversations stand, where the caller has just read them. */
   readonly standingOf?: (write: Write) => Standing | null;
   readonly pace?: RunPace;
-  /** What was piped in of the conversations. */
-  readonly known?: ReadonlyMap<number, Readonly<Record<string, unknown>>>;
   /** Set where the writes are the steps of a macro: none of a conversation follows one that did not end well. */
   readonly macro?: MacroAbout;
   /** Receipts of what is not even tried, printed first. */

@@ -229,22 +229,14 @@ function isOwnRecord(
 function isCreated(now: readonly Operator[], email: unknown, { operators }: Preimage): boolean {
   if (operators === null || typeof email !== 'string') return false;
   const there = new Set(operators.map(({ id }) => id));
-  const [created, ...others] = now.filter(({ id }) => !there.has(id));
-  // Where more has come, or something has gone, one of the two lists was cut: the operator may be an old one.
-  if (others.length > 0 || !hasAll(now, operators)) return false;
-  return created !== undefined && String(created.invite_email).toLowerCase() === email.toLowerCase();
+  const address = email.toLowerCase();
+  return now.some(({ id, invite_email: one }) => !there.has(id) && String(one).toLowerCase() === address);
 }
 
 function isDeleted(now: readonly Operator[], id: number | null, { operators }: Preimage): boolean {
-  if (!operators?.some((one) => one.id === id) || now.some((one) => one.id === id)) return false;
-  const others = operators.filter((one) => one.id !== id);
-  // One that moved out of a list that is cut is still there: another has moved into it, or the others are not all there.
-  return others.length > 0 && now.length === others.length && hasAll(now, others);
-}
-
-function hasAll(now: readonly Operator[], operators: readonly Operator[]): boolean {
-  const there = new Set(now.map(({ id }) => id));
-  return operators.every(({ id }) => there.has(id));
+  const wasThere = operators?.some((one) => one.id === id) === true;
+  // An empty list shows nothing: the service always has an ADMIN operator.
+  return wasThere && now.length > 0 && now.every((one) => one.id !== id);
 }
 
 async function updatedUser(

@@ -2,9 +2,9 @@
 import { ApiError } from '../api/errors.ts';
 import { millisecondsOf } from '../api/time-unit.ts';
 import { preimageOfIntent } from './baseline.ts';
-import { holderIn } from './conditions.ts';
+import { type Conditions, holderIn } from './conditions.ts';
 import { type DeliverPorts, noted } from './deliver.ts';
-import type { Entry, Run, RunPlan } from './journal-lines.ts';
+import type { Entry, Run, RunPace, RunPlan } from './journal-lines.ts';
 import { runsNewestFirst } from './journal-reader.ts';
 import type { Left, WriteStep } from './plan.ts';
 import { unknownReason, verifyCommand } from './policy.ts';
@@ -74,7 +74,8 @@ function writesIn({ name, params, ids, texts }: RunPlan): Write[] {
 /** What writes of one command set out to do: they differ in the conversation, and in a text that is filled for each. */
 export function planOf(
   writes: readonly Write[],
-  { conditions, options }: Pick<RunPlan, 'conditions' | 'options'>,
+  conditions: Conditions,
+  { concurrency, rate, stopOnError }: RunPace = {},
 ): RunPlan | undefined {
   const [first] = writes;
   if (!first || first.id === null || !('conversation_id' in first.params)) return undefined;
@@ -82,7 +83,8 @@ export function planOf(
   const texts = writes.map((write) => contentOf(write) ?? '');
   const isOwn = texts.some((text) => text !== texts[0]);
   const ids = writes.flatMap(({ id }) => (id === null ? [] : [id]));
-  return { name: first.name, params, ids, ...(isOwn ? { texts } : {}), conditions, options };
+  const pace = { concurrency, rate, stopOnError };
+  return { name: first.name, params, ids, ...(isOwn ? { texts } : {}), conditions, pace };
 }
 
 /** The service's clock is known to the second, and its timestamps may be cut to one. */

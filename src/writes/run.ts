@@ -5,7 +5,7 @@ import { PrivateFileError } from '../disk/private-file.ts';
 import { type Batch, type RunControl, runBatch } from './batch.ts';
 import type { DeliverPorts } from './deliver.ts';
 import { beginRun, type JournalOptions, type RunJournal } from './journal.ts';
-import type { PlanOptions, RunLine, RunPlan } from './journal-lines.ts';
+import type { RunLine, RunPlan } from './journal-lines.ts';
 import { type Work, type WritePlan, type WriteStep, writesOf } from './plan.ts';
 import { actionOf, unknownReason, verifyCommand } from './policy.ts';
 import { blankReceipt, type DecidedBy, type Delivered, endWith, type Receipt } from './receipt.ts';
@@ -94,7 +94,7 @@ export async function startRun(plan: WritePlan, ports: RunPorts): Promise<WriteR
 
 /** The action of a run, for its progress line and its summary; an undo may have nothing to send. */
 function labelOf({ macro, of, ...plan }: WritePlan): string {
-  if (macro) return `macro ${macro.name}`;
+  if (macro) return macro.name === null ? 'assign' : `macro ${macro.name}`;
   return of === undefined ? actionOf(writesOf(plan)) : 'undo';
 }
 
@@ -117,18 +117,7 @@ function planToKeep({ of, confirmed, macro, resumes, conditions = {}, ...plan }:
   const writes = writesOf(plan);
   // A single write is not resumed, and one that resumes another keeps the plan of that.
   if (writes.length < 2 || of !== undefined || confirmed || macro || resumes !== undefined) return undefined;
-  return planOf(writes, { conditions, options: optionsOf(plan) });
-}
-
-function optionsOf({ strict, pace, again }: Pick<WritePlan, 'strict' | 'pace' | 'again'>): PlanOptions {
-  const { concurrency, rate, stopOnError } = pace ?? {};
-  return {
-    ...(strict ? { strict } : {}),
-    ...(concurrency === undefined ? {} : { concurrency }),
-    ...(rate === undefined ? {} : { rate }),
-    ...(stopOnError ? { stopOnError } : {}),
-    ...(again ? { again } : {}),
-  };
+  return planOf(writes, conditions, plan.pace);
 }
 
 function openJournal(
@@ -144,7 +133,7 @@ function openJournal(
       profile,
       service,
       by,
-      action: macro ? 'macro' : actionOf(writes),
+      action: macro ? (macro.name === null ? 'assign' : 'macro') : actionOf(writes),
       targets: wanted ?? writes.length,
       ...(kept ? { plan: kept } : {}),
       ...(of === undefined ? {} : { of }),

@@ -1,6 +1,6 @@
 // How the writes of a plan follow each other: what a run that is resumed left open is settled first, the second step of an
 // undo follows the first under one receipt, and no step of a macro follows one that did not end well.
-import { type Standing, type StillAs, standingIn } from './conditions.ts';
+import { type StillAs, standingIn } from './conditions.ts';
 import { type DeliverPorts, deliver } from './deliver.ts';
 import { leftBy } from './inverse.ts';
 import type { Entry } from './journal-lines.ts';
@@ -18,8 +18,7 @@ import { rivalIn, skipAsDuplicate } from './rivals.ts';
 import type { Write } from './write.ts';
 
 /** Delivers the steps of a plan with these ports. */
-export function stepper({ macro, again }: WritePlan, ports: DeliverPorts): Work {
-  if (macro) return inSteps(ports);
+export function stepper({ again }: WritePlan, ports: DeliverPorts): Work {
   return async (step) => {
     const { write, left, undo } = step;
     if (undo) return await undone(write, undo, ports);
@@ -96,45 +95,4 @@ export function stopOnFailure(work: Work): Work {
       ended.set(write.id, `after ${action}: ${outcome}`);
     return delivered;
   };
-}
-
-/** Delivers the steps of a macro: how one leaves its conversation is how the next one finds it. */
-function inSteps(ports: DeliverPorts): Work {
-  const found = new Map<number | null, Standing | null>();
-  const standingOf = (write: Write) => found.get(write.id) ?? ports.standingOf?.(write) ?? null;
-  return async ({ write }) => {
-    const delivered = await deliver(write, { ...ports, standingOf });
-    found.set(write.id, leftStanding(write, delivered));
-    return delivered;
-  };
-}
-
-/** How a write left its conversation, as far as that is sure; null if it is not, or if the write was not done. */
-function leftStanding({ name, params }: Write, delivered: Delivered): Standing | null {
-  const { receipt, before, standing } = delivered;
-  if (!isWellDone(receipt)) return null;
-  const known = before?.standing ?? null;
-  const answer = standing ?? standingIn(receipt.data);
-  const group = answer?.group ?? known?.group ?? null;
-  switch (name) {
-    case 'conversations.start':
-    case 'conversations.assignOperator': {
-      const { operator_id: operator } = params;
-      return operator === undefined ? null : { operator, group, status: answer?.status ?? 'inbox' };
-    }
-    case 'conversations.assignGroup': {
-      if (answer?.status === 'unassigned') return { operator: 0, group, status: answer.status };
-      if (known?.operator != null) return { ...known, group };
-      // Its answer names who has it, by a number whose meaning is not shown.
-      return answer?.operator ? { ...answer, operator: null, user: answer.operator } : null;
-    }
-    case 'conversations.sendNote':
-      return known;
-    case 'conversations.sendMessage':
-    case 'conversations.sendFileMessage':
-      // Whether a reply to what nobody, or another, holds changes who holds it is not shown.
-      return known?.operator && known.operator === params.operator_id ? known : null;
-    default:
-      return null;
-  }
 }

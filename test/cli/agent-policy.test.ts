@@ -31,7 +31,7 @@ const LINES: Readonly<Record<string, readonly (readonly [code: 9 | 12, line: str
     [12, 'conv send 42 Hello. --again --yes'],
     [12, 'conv send 42 43 -- Hello~both.'],
     [12, 'conv send 42 --reply hi --yes'],
-    [9, 'conv send 42 --file-url https://files.test/a.png'],
+    [12, 'conv send 42 --file-url https://files.test/a.png'],
   ],
   'conv note': [[12, 'conv note 42 Called.']],
   'conv close': [

@@ -113,7 +113,7 @@ describe('replies', () => {
     [['add', 'HELLO', 'other'], 2, /there is already a reply called "hello"/],
     [['add', 'new'], 2, /no text given/],
     [['add', 'new', ''], 2, /text is empty/],
-    [['add', 'new', 'Hi {{foo}}'], 2, /\{\{foo\}\} is not a placeholder.*\{\{customer\}\}/],
+    [['add', 'new', 'Hi {{Foo}}'], 2, /\{\{Foo\}\} is not a placeholder.*\{\{customer\}\}/],
     [['add', 'a b', 'text'], 2, /cannot be the name/],
     [['add', 'new', 'text', '--body-file', '-'], 2, /give the text once/],
     [['add', 'new', '--editor'], 2, /needs a terminal/],

@@ -177,17 +177,4 @@ describe('undo and other services', () => {
     expect((await runHere(['undo'])).exit).toBe(9);
     expect(service.sent()).toEqual([]);
   });
-
-  it('puts a close of what was piped in back to what its row says', async () => {
-    service.answerWithData({
-      '/api/conversations/close': { id: 9, group_id: 1, operator_user_id: null, status: 'closed' },
-      '/api/conversations/get': { conversation_id: 9, operator_id: 0, status: 'closed', messages: [] },
-      '/api/operators/all': [{ id: 12, user_id: 112, invite_email: 'kim@example.test' }],
-    });
-    const row = { id: 9, group_id: 1, operator_user_id: 112, status: 'inbox', queue: 'unread' };
-    const piped = { env: service.env, input: `${JSON.stringify(row)}\n` };
-    await service.home.run(['conv', 'close', '-', '--as', '7'], piped);
-    const { stdout } = await runHere(['undo', '--dry-run', '--json']);
-    expect(JSON.parse(stdout)).toMatchObject({ undo: { from: 'closed', to: 'inbox, operator 12' } });
-  });
 });

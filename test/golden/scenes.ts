@@ -86,6 +86,7 @@ export const PAGES: Readonly<Record<string, readonly Scene[]>> = {
     record('conv get', '42'),
     text('conv get', '42 43'),
     text('conv get', '42 -o markdown'),
+    list('conv files', '42'),
   ],
   writes: [
     write('conv start', '43'),
@@ -96,6 +97,7 @@ export const PAGES: Readonly<Record<string, readonly Scene[]>> = {
     write('conv note', '42 "asked the warehouse"'),
     write('conv assign', '42 --operator 5'),
     write('conv assign', '43 --group Sales'),
+    write('conv assign', '42 --operator 5 --note "Asked twice."'),
     write('conv unassign', '42'),
     write('conv close', '42'),
     write('conv close', '45'),

@@ -30,7 +30,7 @@ const NAMED: Readonly<Record<string, { readonly env: Record<string, string>; rea
   address: { env: { CONVOPS_BASE_URL: B }, service: 'address' },
   profile: { env: { CONVOPS_PROFILE: 'other' }, service: 'other' },
   'profile sandbox': { env: { CONVOPS_PROFILE: 'sandbox' }, service: 'sandbox' },
-  'sandbox two times': { env: { CONVOPS_SANDBOX: '1', CONVOPS_PROFILE: 'sandbox' }, service: 'sandbox' },
+  'sandbox two times': { env: { CONVOPS_SANDBOX: '1', CONVOPS_PROFILE: 'sandbox' }, service: 'exit 2' },
   'sandbox, address': { env: { CONVOPS_SANDBOX: '1', CONVOPS_BASE_URL: B }, service: 'exit 2' },
   'sandbox, profile': { env: { CONVOPS_SANDBOX: '1', CONVOPS_PROFILE: 'other' }, service: 'exit 2' },
   'address, profile': { env: { CONVOPS_BASE_URL: B, CONVOPS_PROFILE: 'other' }, service: 'exit 2' },
@@ -45,7 +45,7 @@ const OPTIONS: readonly [Given['options'], string | null][] = [
   [{ profile: 'work' }, 'work'],
   [{ profile: 'sandbox' }, 'sandbox'],
   [{ sandbox: true }, 'sandbox'],
-  [{ sandbox: true, profile: 'sandbox' }, 'sandbox'],
+  [{ sandbox: true, profile: 'sandbox' }, 'exit 2'],
   [{ sandbox: true, profile: 'work' }, 'exit 2'],
 ];
 

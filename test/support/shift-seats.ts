@@ -232,7 +232,7 @@ export function plainSeat(desk: WoundScreen): Seat {
     skip: () => answer('skip', NEXT),
     browse: () => answer('next', NEXT),
     other: () => answer('mine', NEXT),
-    open: (id, by) => choose(by === 'list' ? 'list' : 'find', String(id), NEXT),
+    open: (id) => choose('list', String(id), NEXT),
     takeOver: async () => (await answer('take over', WHICH)) && (await answer('y', NEXT)),
     undo: () => answer('undo', NEXT),
     async undoText() {

@@ -107,7 +107,7 @@ const perform =
   async (effect: Step['effects'][number]) => {
     switch (effect.kind) {
       case 'edit':
-        return { kind: 'edited' as const, text: await edit(effect.text, () => undefined), error: null };
+        return { kind: 'edited' as const, text: await edit(effect.text), error: null };
       case 'page':
         await page(process.env.TOY_PAGE ?? 'short text\n');
         return { kind: 'edited' as const, text: 'paged', error: null };

@@ -82,7 +82,7 @@ const NO_PROCESS = 2 ** 30;
 async function keepWrite({ stateFolder }: Home): Promise<void> {
   const name = 'conversations.close';
   const ids = [SHARED_ID, SHARED_ID + 1];
-  const plan = { name, params: { operator_id: SELF }, ids, conditions: {}, options: {} } as const;
+  const plan = { name, params: { operator_id: SELF }, ids, conditions: {} } as const;
   const run = beginRun(
     { stateFolder, now: Date.now, pid: NO_PROCESS, random: () => 0 },
     { profile: 'other', service: OTHER_URL, action: 'close', targets: 2, plan },

@@ -2,7 +2,7 @@ import { access, chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type EditOptions, EditorError, editText, typedText } from '../../src/terminal/editor.ts';
+import { EditorError, editText, typedText } from '../../src/terminal/editor.ts';
 import { processIo } from '../../src/terminal/io.ts';
 
 let folder = '';
@@ -19,11 +19,11 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function edit(script: string, options?: EditOptions): Promise<string> {
+async function edit(script: string, isWanted?: () => boolean): Promise<string> {
   const editor = join(folder, 'editor.sh');
   await writeFile(editor, `#!/bin/sh\n${script}\n`);
   await chmod(editor, 0o755);
-  return await editText({ ...processIo(), env: { EDITOR: editor } }, 'before\n', options);
+  return await editText({ ...processIo(), env: { EDITOR: editor } }, 'before\n', isWanted);
 }
 
 const failureOf = async (edited: Promise<string>): Promise<EditorError> =>
@@ -32,16 +32,6 @@ const failureOf = async (edited: Promise<string>): Promise<EditorError> =>
     (error) => error,
   );
 const left = async () => (await readdir(folder)).filter((name) => name.startsWith('convops-'));
-
-// A terminal that was gone in the editor once took what was saved there with it.
-it('tells what is saved while it is still open', async () => {
-  const told: string[] = [];
-  const script =
-    'echo once > "$1"; sleep 0.8; echo twice > "$1"; sleep 0.8; : > "$1"; sleep 0.8; echo thrice > "$1"';
-  expect(await edit(script, { onSaved: (text) => told.push(text) })).toBe('thrice\n');
-  expect(told.slice(0, 2)).toEqual(['once\n', 'twice\n']);
-  expect(told).not.toContain('');
-});
 
 it('hands over a text without the mark it begins with, and says in words that its file is gone', async () => {
   expect(await edit('printf "\\357\\273\\277after" > "$1"')).toBe('after');
@@ -93,7 +83,7 @@ it.each(['nosuch-editor', 'nosuch-editor --wait', '/dev/null'])(
 );
 
 it('keeps the text that nobody waits for any more', async () => {
-  const error = await failureOf(edit('echo after > "$1"', { isWanted: () => false }));
+  const error = await failureOf(edit('echo after > "$1"', () => false));
   expect(error.saved).toBe('after\n');
   await access(/the text is in (.*)$/.exec(error.message)?.[1] ?? '');
 });

@@ -121,8 +121,8 @@ describe('a session in plain lines', () => {
     expect(await seat.ended).toBe(exit);
 
     const next = await sit([], seat.runs);
-    await next.sees(/1: note to #\d+: parcel lost\r\nWhich\? The number of a draft/);
-    await next.answer('1', /The text:\r\nparcel lost\r\nWhat to do\? 1 save the private note/);
+    await next.sees(/1 draft from your last session: l\.[\s\S]*What next\?/);
+    await next.answer('2', /The text:\r\nparcel lost\r\nWhat to do\? 1 save the private note/);
     await next.answer('keep', /What next\?/);
     next.type('q\r');
     expect(await next.ended).toBe(0);

@@ -10,17 +10,15 @@ import { loadReplies, repliesPath, saveReply } from '../../src/replies/replies.t
 import { seedInbox } from '../../src/sandbox/seed.ts';
 import { startSandbox } from '../../src/sandbox/server.ts';
 import { MemoryStore, type SandboxState } from '../../src/sandbox/store.ts';
-import { sendMessage, startConversation, unassignConversation } from '../../src/sandbox/transitions.ts';
+import { startConversation } from '../../src/sandbox/transitions.ts';
 import { EditorError } from '../../src/terminal/editor.ts';
 import { createPerform, type EffectPorts } from '../../src/triage/effects.ts';
-import type { Effect } from '../../src/triage/state/events.ts';
 import type { OutboxItem, SendCheck } from '../../src/triage/state/outbox.ts';
-import { closeWrite, releaseWrite, textWrite } from '../../src/triage/update/writes.ts';
-import { beginRun } from '../../src/writes/journal.ts';
+import { textWrite } from '../../src/triage/update/writes.ts';
 import { conversationsMet } from '../../src/writes/journal-reader.ts';
 import { answerOf, envelopeOf, startBytes } from '../support/bytes.ts';
 import { JOURNAL_SERVICE, journalFolder, wire } from '../support/delivery-ports.ts';
-import { type DeskFault, FAULTY_TOKEN, openFaultyDesk } from '../support/desk-faults.ts';
+import { FAULTY_TOKEN } from '../support/desk-faults.ts';
 import { readJournal } from '../support/journal-text.ts';
 import { FRESH_PORTS } from './session-samples.ts';
 
@@ -29,7 +27,6 @@ const OTHER = 3;
 const SEND = '/api/conversations/send-message';
 
 const routeOf = (name: EndpointName) => endpointNamed(name).path;
-const skip = (error: string) => ({ outcome: 'skipped', error });
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
@@ -45,13 +42,11 @@ function performAt(baseUrl: string, change: Partial<EffectPorts> = {}) {
     await journal.close();
     folder.remove();
   });
-  const told: unknown[] = [];
   const perform = createPerform({
     ...wired.ports,
     ...FRESH_PORTS,
     groups: [],
     operator: SELF,
-    entries: new Map(),
     replies: async () => [],
     lastLines: (id) => [`> message of #${id}`],
     random: () => 0.5,
@@ -63,8 +58,7 @@ function performAt(baseUrl: string, change: Partial<EffectPorts> = {}) {
     ...change,
   });
   return {
-    perform: (effect: Effect) => perform(effect, (event) => told.push(event)),
-    told,
+    perform,
     entries: () => readJournal(folder.stateFolder).flatMap(({ entries }) => entries),
     met: () =>
       conversationsMet(folder.stateFolder, {
@@ -138,28 +132,6 @@ function item(
   };
 }
 
-const unknownSince = (since: number) =>
-  ({ kind: 'unknown', since, error: '', check: '', absent: 0, nextLook: 0 }) as const;
-
-/** A customer's message: the state has no transition for it. */
-function customerWrites(id: number): (state: SandboxState) => SandboxState {
-  return (state) => ({
-    ...state,
-    nextMessageId: state.nextMessageId + 1,
-    conversations: state.conversations.map((one) =>
-      one.id === id
-        ? {
-            ...one,
-            messages: [
-              ...one.messages,
-              { id: state.nextMessageId, text: 'and?', type: 'text', at: one.updated + 1 },
-            ],
-          }
-        : one,
-    ),
-  });
-}
-
 describe('reading', () => {
   it('lists who waits, in the order of the service, with times in milliseconds', async () => {
     const { baseUrl, state } = await sandbox();
@@ -185,26 +157,6 @@ describe('reading', () => {
     if (directory?.kind !== 'directory') throw new Error('no directory');
     expect(directory.operators.every(({ email }) => email.includes('@'))).toBe(true);
     expect(directory.groups[0]).toEqual({ id: 1, title: expect.any(String) });
-  });
-
-  it('tells with a list or a conversation which notes others have saved since; a journal that cannot be read, of none', async () => {
-    const { baseUrl, id } = await sandbox();
-    const note = { id, text: 'ask Bea', at: 1 };
-    const unread = () => {
-      throw new Error('no journal');
-    };
-    for (const [notes, told] of [
-      [() => [note], { notes: [note] }],
-      [() => [], {}],
-      [unread, {}],
-    ] as const) {
-      const { perform } = performAt(baseUrl, { notes });
-      for (const effect of [{ kind: 'list', sequence: 1 } as const, { kind: 'detail', id } as const]) {
-        const came = await perform(effect);
-        expect(came).toMatchObject({ kind: effect.kind === 'list' ? 'listed' : 'detailed', ...told });
-        expect(came && 'notes' in came).toBe('notes' in told);
-      }
-    }
   });
 
   it('asks once for what is asked for twice at the same time', async () => {
@@ -437,14 +389,6 @@ describe('the editor and the pager', () => {
     expect(await perform({ kind: 'page', id })).toBeNull();
     expect(await perform({ kind: 'page', id: 0 })).toMatchObject({ kind: 'notice' });
     expect(pages).toEqual([`#${id}`]);
-    const slow = performAt(baseUrl, {
-      edit: async (text, onSaved) => {
-        onSaved(text.replace('so', 'so far'));
-        return text.replace('so', 'so it is');
-      },
-    });
-    await slow.perform({ kind: 'edit', id, text: 'so' });
-    expect(slow.told).toEqual([{ kind: 'saved-in-editor', text: 'so far' }]);
     const broken = performAt(baseUrl, { edit: () => Promise.reject(new Error('no vi')) }).perform;
     expect(await broken({ kind: 'edit', id, text: 'so' })).toEqual({
       kind: 'edited',
@@ -499,302 +443,11 @@ describe('sending', () => {
     expect(await met()).toEqual({ [whose]: [{ id, at: expect.any(Number), operator: SELF }] });
   });
 
-  it('does not take its own message for one that came meanwhile', async () => {
-    const { baseUrl, id, last } = await sandbox();
-    const { perform } = performAt(baseUrl);
-    const check = { holder: SELF, lastSeen: last };
-    for (const text of ['one', 'two'])
-      expect(await perform({ kind: 'deliver', item: item(id, text, check) })).toMatchObject({
-        receipt: { outcome: 'done' },
-      });
-  });
-
-  const seconds = Math.floor(Date.now() / 1000);
-  it.each<[string, (id: number) => (state: SandboxState) => SandboxState, string, boolean]>([
-    ['the customer wrote', customerWrites, 'the customer has written', false],
-    [
-      'somebody answered',
-      (id) => (state) => sendMessage(state, id, 'mine', OTHER, seconds).state,
-      `operator ${OTHER} has answered`,
-      false,
-    ],
-    [
-      'somebody took it',
-      (id) => (state) => ({
-        ...state,
-        conversations: state.conversations.map((one) => (one.id === id ? { ...one, operator: OTHER } : one)),
-      }),
-      `operator ${OTHER} has it now`,
-      true,
-    ],
-    [
-      'it was closed',
-      (id) => (state) => ({
-        ...state,
-        conversations: state.conversations.map((one) => (one.id === id ? { ...one, status: 'closed' } : one)),
-      }),
-      'it has been closed',
-      false,
-    ],
-  ])('sends nothing when %s meanwhile', async (_name, happening, reason, conflict) => {
-    const { baseUrl, id, last, change, paths } = await sandbox();
-    const { perform } = performAt(baseUrl);
-    await change(happening(id));
-    const event = await perform({
-      kind: 'deliver',
-      item: item(id, 'hello', { holder: SELF, lastSeen: last }),
-    });
-    expect(event).toMatchObject({ conflict, receipt: { outcome: 'skipped', error: reason } });
-    expect(paths).not.toContain(SEND);
-  });
-
-  it('sends what follows a hand-over, unless the one who has it then was faster', async () => {
-    const { baseUrl, id, last, change } = await sandbox();
-    const { perform } = performAt(baseUrl);
-    const check = { holder: OTHER, own: SELF, lastSeen: last };
-    await change((state) => ({
-      ...state,
-      conversations: state.conversations.map((one) => (one.id === id ? { ...one, operator: OTHER } : one)),
-    }));
-    expect(await perform({ kind: 'deliver', item: item(id, 'first', check) })).toMatchObject({
-      receipt: { outcome: 'done' },
-    });
-    await change((state) => sendMessage(state, id, 'theirs', OTHER, seconds).state);
-    expect(await perform({ kind: 'deliver', item: item(id, 'second', check) })).toMatchObject({
-      conflict: false,
-      receipt: { outcome: 'skipped', error: `operator ${OTHER} has answered` },
-    });
-  });
-
-  it('sends no reply when nobody has it any more', async () => {
-    const { baseUrl, id, change, paths } = await sandbox();
-    const { perform } = performAt(baseUrl);
-    await change((state) => unassignConversation(state, id, SELF, seconds));
-    const event = await perform({
-      kind: 'deliver',
-      item: item(id, 'hello', { holder: SELF, lastSeen: null }),
-    });
-    expect(event).toMatchObject({
-      conflict: false,
-      receipt: { outcome: 'skipped', error: 'nobody has it any more' },
-    });
-    expect(paths).not.toContain(SEND);
-  });
-
-  const stands =
-    (change: Partial<SandboxState['conversations'][number]>) => (id: number) => (state: SandboxState) => ({
-      ...state,
-      conversations: state.conversations.map((one) => (one.id === id ? { ...one, ...change } : one)),
-    });
-  const taken = stands({ operator: OTHER });
-  const free = (id: number) => (state: SandboxState) => unassignConversation(state, id, SELF, seconds);
-  const close = (id: number) => ({ action: 'close', write: closeWrite(id, SELF) }) as const;
-  const release = (id: number) => ({ action: 'release', write: releaseWrite(id, SELF) }) as const;
-  const back = (id: number): Partial<OutboxItem> => ({
-    action: 'claim',
-    write: {
-      name: 'conversations.assignOperator',
-      id,
-      params: { conversation_id: id, operator_id: SELF },
-    },
-  });
-  it.each<
-    [
-      string,
-      (id: number) => Partial<OutboxItem>,
-      (id: number) => (state: SandboxState) => SandboxState,
-      number,
-      object,
-    ]
-  >([
-    ['a close when the customer wrote', close, customerWrites, SELF, skip('the customer has written')],
-    ['a close when another holds it', close, taken, SELF, skip(`operator ${OTHER} has it now`)],
-    ['a close when it is closed', close, stands({ status: 'closed' }), SELF, { outcome: 'already' }],
-    ['a release when another holds it', release, taken, SELF, skip(`operator ${OTHER} has it now`)],
-    ['a release when nobody holds it', release, free, SELF, { outcome: 'already' }],
-    ['an assignment taken back when he has it', back, taken, OTHER, { outcome: 'done' }],
-    ['an assignment taken back when another has it', back, taken, 4, skip(`operator ${OTHER} has it now`)],
-  ])('checks %s', async (_name, what, happening, holder, receipt) => {
-    const { baseUrl, id, last, change } = await sandbox();
-    const { perform } = performAt(baseUrl);
-    await change(happening(id));
-    const lastSeen = what === close ? last : null;
-    const checked = item(id, '', { holder, lastSeen }, what(id));
-    expect(await perform({ kind: 'deliver', item: checked })).toMatchObject({ receipt });
-  });
-
-  // Once z put the group from before over a colleague's later move.
-  it('undoes a move to a group only while a list still shows that group', async () => {
-    const { baseUrl, id, state } = await sandbox();
-    const { perform } = performAt(baseUrl);
-    const { group } = (await state()).conversations.find((one) => one.id === id) ?? { group: 0 };
-    const moving = (key: string, left: number) =>
-      perform({
-        kind: 'deliver',
-        item: item(id, '', null, {
-          key,
-          action: 'assign',
-          write: {
-            name: 'conversations.assignGroup',
-            id,
-            params: { conversation_id: id, group_id: group === 1 ? 2 : 1 },
-          },
-          still: { operators: [], group: left },
-        }),
-      });
-    expect(await moving('o1', group + 50)).toMatchObject({
-      receipt: { outcome: 'skipped', error: `changed since: its group is ${group}, not ${group + 50}` },
-    });
-    expect(await moving('o2', group)).toMatchObject({ receipt: { outcome: 'done' } });
-  });
-
-  it('notes the decision that a write is part of, and what it undoes', async () => {
-    const { baseUrl, id, last } = await sandbox();
-    const { perform, entries } = performAt(baseUrl);
-    const closing = item(id, '', { holder: SELF, lastSeen: last }, close(id));
-    await perform({ kind: 'deliver', item: closing, shown: { decision: 'o1' } });
-    const undoes = { key: 'o1', more: true } as const;
-    await perform({ kind: 'deliver', item: item(id, '', null, { ...back(id), key: 'o2', undoes }) });
-    const [closed, reopened] = entries();
-    expect(closed).toMatchObject({ action: 'close', outcome: 'done', decision: 'o1' });
-    expect(reopened).toMatchObject({ undoes: closed?.entry, more: true });
-  });
-
   it('sends nothing in a read-only session', async () => {
     const { baseUrl, id, paths } = await sandbox();
     const { perform } = performAt(baseUrl, { journal: null });
     const event = await perform({ kind: 'deliver', item: item(id, 'hello', null) });
     expect(event).toMatchObject({ receipt: { outcome: 'refused', error: 'this session is read-only' } });
     expect(paths).toEqual([]);
-  });
-
-  it('sends nothing when the journal takes no intent', async () => {
-    const { baseUrl, id, paths } = await sandbox();
-    const folder = journalFolder();
-    const journal = folder.begin();
-    folder.remove();
-    const { perform } = performAt(baseUrl, { journal });
-    const event = await perform({ kind: 'deliver', item: item(id, 'hello', null) });
-    expect(event).toMatchObject({ receipt: { outcome: 'not_sent', changed: false } });
-    expect(paths).not.toContain(SEND);
-    await journal.close();
-  });
-});
-
-describe('when no answer came', () => {
-  async function faulty(fault: DeskFault, { applied, path = SEND }: { applied: boolean; path?: string }) {
-    const seeded = seedInbox({ now: Date.now() });
-    const id = seeded.conversations.find(({ status }) => status === 'unassigned')?.id ?? 0;
-    const state = startConversation(seeded, id, SELF, Math.floor(Date.now() / 1000));
-    const server = await openFaultyDesk({ fault, method: 'POST', path, nth: 1, applied, state });
-    cleanups.push(() => server.close());
-    return { server, id };
-  }
-
-  it('a reply that arrived is found by reading back, and sent once', async () => {
-    const { server, id } = await faulty('reset after read', { applied: true });
-    const { perform } = performAt(server.baseUrl);
-    const event = await perform({
-      kind: 'deliver',
-      item: item(id, 'hello', { holder: SELF, lastSeen: null }),
-    });
-    expect(event).toMatchObject({ receipt: { outcome: 'done', proof: 'read-back' } });
-    expect(server.tally('POST', SEND).reached).toBe(1);
-  });
-
-  it('a reply that did not arrive stays unknown, is not there at a look, and is never sent again', async () => {
-    const { server, id } = await faulty('reset after read', { applied: false });
-    const { perform } = performAt(server.baseUrl);
-    const sending = item(id, 'hello', { holder: SELF, lastSeen: null });
-    expect(await perform({ kind: 'deliver', item: sending })).toMatchObject({
-      receipt: { outcome: 'unknown' },
-    });
-    const look = { ...sending, phase: unknownSince(Date.now()) };
-    expect(await perform({ kind: 'verify', item: look })).toEqual({
-      kind: 'verified',
-      key: 'o1',
-      found: 'absent',
-    });
-    expect(server.tally('POST', SEND).reached).toBe(0);
-  });
-});
-
-describe('a look for an unknown write', () => {
-  it('finds a reply of an earlier session by what was there before it, and settles its entry', async () => {
-    const { baseUrl, id, change } = await sandbox();
-    const since = Date.now();
-    const seconds = Math.floor(since / 1000);
-    const open = item(id, 'hello', null, { phase: unknownSince(since) });
-    const folder = journalFolder();
-    cleanups.push(folder.remove);
-    const earlier = folder.begin();
-    const { name, params } = open.write;
-    const entry = await earlier.intend({ name, action: 'send', id, params, before: null, same: [] });
-    await earlier.close();
-    const { perform } = performAt(baseUrl, {
-      entries: new Map([['o1', { entry, before: null, same: [] }]]),
-      journal: beginRun(
-        { stateFolder: folder.stateFolder, now: () => since, pid: 1, random: () => 0 },
-        { profile: null, service: '', action: 'triage', targets: 0 },
-      ),
-    });
-    const outcome = () => readJournal(folder.stateFolder).flatMap(({ entries }) => entries)[0]?.outcome;
-    expect(await perform({ kind: 'verify', item: open })).toMatchObject({ found: 'absent' });
-    await change((state) => sendMessage(state, id, 'hello', OTHER, seconds).state);
-    expect(await perform({ kind: 'verify', item: open })).toMatchObject({ found: 'absent' });
-    expect(outcome()).toBe('unknown');
-    await change((state) => sendMessage(state, id, 'hello', SELF, seconds).state);
-    expect(await perform({ kind: 'verify', item: open })).toMatchObject({ found: 'there' });
-    expect(outcome()).toBe('done');
-  });
-
-  it('does not take an older message of the same text for it', async () => {
-    const { baseUrl, id, change } = await sandbox();
-    const { perform } = performAt(baseUrl);
-    const since = Date.now();
-    await change((state) => sendMessage(state, id, 'hello', SELF, Math.floor(since / 1000) - 60).state);
-    const open = item(id, 'hello', null, { phase: unknownSince(since) });
-    // Without the messages from before nothing can be said, whatever its time is.
-    expect(await perform({ kind: 'verify', item: open })).toMatchObject({ found: 'unread' });
-  });
-
-  it('does not take another message of this session for it', async () => {
-    const { baseUrl, id } = await sandbox();
-    const { perform } = performAt(baseUrl);
-    await perform({ kind: 'deliver', item: item(id, 'ok', null, { key: 'o1' }) });
-    const open = item(id, 'ok', null, { key: 'o2', phase: unknownSince(Date.now() - 1000) });
-    expect(await perform({ kind: 'verify', item: open })).toMatchObject({ key: 'o2', found: 'unread' });
-  });
-
-  it('finds a note of an earlier session that the service shows, by what was there before it', async () => {
-    const { baseUrl, id, change } = await sandbox();
-    const seconds = Math.floor(Date.now() / 1000);
-    const phase = unknownSince(Date.now());
-    const note = item(id, '', null, { action: 'note', write: textWrite('note', id, 'hm', SELF), phase });
-    const { perform } = performAt(baseUrl, {
-      entries: new Map([['o1', { entry: 'e1', before: null, same: [] }]]),
-    });
-    expect(await perform({ kind: 'verify', item: note })).toMatchObject({ found: 'absent' });
-    // The service may list a note among the messages, as it does any operator's entry.
-    await change((state) => sendMessage(state, id, 'hm', SELF, seconds).state);
-    expect(await perform({ kind: 'verify', item: note })).toMatchObject({ found: 'there' });
-  });
-
-  it('goes by the state for a close, and can say nothing of a note without what was there before', async () => {
-    const { baseUrl, id } = await sandbox();
-    const { perform } = performAt(baseUrl);
-    const phase = unknownSince(Date.now());
-    const close = item(id, '', null, { action: 'close', write: closeWrite(id, SELF), phase });
-    expect(await perform({ kind: 'verify', item: close })).toMatchObject({ found: 'absent' });
-    await perform({ kind: 'deliver', item: { ...close, key: 'o2' } });
-    expect(await perform({ kind: 'verify', item: close })).toMatchObject({ found: 'there' });
-    const note = item(id, '', null, { action: 'note', write: textWrite('note', id, 'hm', SELF), phase });
-    expect(await perform({ kind: 'verify', item: note })).toMatchObject({ found: 'unread' });
-  });
-
-  it('says that it could not look', async () => {
-    const { perform } = performAt('http://127.0.0.1:9');
-    const open = item(42, 'hello', null, { phase: unknownSince(Date.now()) });
-    expect(await perform({ kind: 'verify', item: open })).toMatchObject({ found: 'unread' });
   });
 });

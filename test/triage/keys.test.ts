@@ -90,6 +90,7 @@ describe('what a key does', () => {
     ['C', 'release'],
     ['D', 'throw-away'],
     ['P', 'as-note'],
+    ['H', 'hand-over'],
     ['w', 'wrote-back'],
     ['e', 'close'],
     ['a', 'assign'],
@@ -112,11 +113,9 @@ describe('what a key does', () => {
     ['v', 'pager'],
     ['i', 'info'],
     ['o', 'open-link'],
-    ['/', 'find'],
-    ['\x06', 'find'],
+    ['/', 'list'],
     ['\t', 'switch'],
     ['l', 'list'],
-    ['#', 'open-id'],
     ['t', 'take-over'],
     ['R', 'refresh'],
     ['?', 'help'],
@@ -168,7 +167,7 @@ describe('what a key does', () => {
     [' ', undefined],
     ['к', undefined],
     ['\x04', undefined],
-    ['\t', undefined],
+    ['\t', 'next-blank'],
   ])('while writing %j is %s', async (bytes, action) => {
     expect(await meaning('compose', bytes)).toEqual([action]);
   });
@@ -224,13 +223,13 @@ describe('rebinding', () => {
   });
 
   test('an action has its new keys in place of the old ones', async () => {
-    const bindings = parseBindings('close=x, skip = S+ctrl-n\nreply=r+enter, find=ctrl-q+plus');
+    const bindings = parseBindings('close=x, skip = S+ctrl-n\nreply=r+enter, list=ctrl-q+plus');
     expect(await meaning('show', 'x', bindings)).toEqual(['close']);
     expect(await meaning('show', 'e', bindings)).toEqual([undefined]);
     expect(await meaning('show', 'S', bindings)).toEqual(['skip']);
     expect(await meaning('show', '\x0e', bindings)).toEqual(['skip']);
     expect(await meaning('show', '\r', bindings)).toEqual(['reply']);
-    expect(await meaning('show', '+', bindings)).toEqual(['find']);
+    expect(await meaning('show', '+', bindings)).toEqual(['list']);
     expect(await meaning('show', 'ч', bindings)).toEqual(['close']);
     expect(keyLabel('skip', 'show', bindings)).toBe('S');
     expect(bindings.compose).toEqual(defaultBindings.compose);

@@ -50,6 +50,8 @@ it.for([
     const before = one.current as number;
     one.keys = 0;
     decide(one);
+    // Of a digit it is waited whether it is the first of a time.
+    one.wait(500);
     expect(one.keys).toBe(cost);
     expect(outcome(one, before)).toBe(meant);
     if (name === 'claim') expect(one.current).toBe(before);

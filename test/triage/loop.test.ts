@@ -48,7 +48,6 @@ function loopOf(react: (event: Event) => readonly Effect[] = () => [], parts: Pa
       clock += 1;
       return clock;
     },
-    steady: () => clock,
     ...parts,
   });
   return { loop, log, events };
@@ -57,30 +56,6 @@ function loopOf(react: (event: Event) => readonly Effect[] = () => [], parts: Pa
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('the loop', () => {
-  it('says with an event by how much the clock was set since the last one, and says it once', () => {
-    let wall = 10_000;
-    let steady = 500;
-    const { loop, events } = loopOf(() => [], { now: () => wall, steady: () => steady });
-    const pass = (ms: number, set = 0) => {
-      steady += ms;
-      wall += ms + set;
-      loop.dispatch(REFRESH);
-      return events.at(-1)?.jumped;
-    };
-    // Small corrections add up.
-    expect([pass(5000), pass(100, 600), pass(100, 600), pass(100)]).toEqual([
-      undefined,
-      undefined,
-      1200,
-      undefined,
-    ]);
-    expect([pass(1000, -3_600_000), pass(1000), pass(0, 86_400_000)]).toEqual([
-      -3_600_000,
-      undefined,
-      86_400_000,
-    ]);
-  });
-
   it('dates events, keeps the state and tells who listens until they have enough', () => {
     const saved: number[] = [];
     const { loop, events } = loopOf(undefined, { save: (state) => saved.push(state.now) });
@@ -90,10 +65,10 @@ describe('the loop', () => {
     loop.dispatch({ kind: 'tick' });
     enough();
     loop.dispatch({ kind: 'tick' });
-    expect(events.map(({ at }) => at)).toEqual([2001, 2002, 2003]);
-    expect(seen).toEqual([2001, 2002]);
-    expect(saved).toEqual([2001, 2002, 2003]);
-    expect(loop.state().now).toBe(2003);
+    expect(events.map(({ at }) => at)).toEqual([2000, 2001, 2002]);
+    expect(seen).toEqual([2000, 2001]);
+    expect(saved).toEqual([2000, 2001, 2002]);
+    expect(loop.state().now).toBe(2002);
   });
 
   it('keeps the order of events that come while another is taken', () => {
@@ -118,7 +93,7 @@ describe('the loop', () => {
     expect(log).toEqual([]);
     await settled();
     expect(log).toEqual(['list-failed']);
-    expect(loop.state().now).toBe(2001);
+    expect(loop.state().now).toBe(2000);
   });
 
   it.each([
@@ -292,8 +267,8 @@ describe('the end', () => {
     loop.dispatch(REFRESH);
     loop.dispatch({ kind: 'tick' });
     await expect(loop.ended).rejects.toThrow('a defect');
-    expect(saved).toEqual([2001]);
-    expect(loop.state().now).toBe(2001);
+    expect(saved).toEqual([2000]);
+    expect(loop.state().now).toBe(2000);
   });
 
   it('by a defect of a listener rejects too', async () => {

@@ -63,7 +63,6 @@ export class PlainSession {
       save: () => undefined,
       saveNow: () => undefined,
       now: () => this.now,
-      steady: () => this.now,
     });
     this.ended = runPlain({ io: this.io(), loop: this.loop });
     // Whoever awaits it meets the failure.

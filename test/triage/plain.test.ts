@@ -31,7 +31,7 @@ describe('a conversation', () => {
         'Answer each question with a number, a letter or a word, and Enter. Control C goes back or leaves.\n\n' +
         'Conversation #41, Customer 41, telegram, waits 30m, in the queue, 3 waiting\n' +
         '2026-11-21\n12:00 Customer 41\n   Where is it?\n' +
-        'What next? 1 reply, 2 note, 6 close, 11 skip, 22 help, 23 quit\n',
+        'What next? 1 reply, 2 note, 6 close, 11 skip, 21 help, 22 quit\n',
     );
   });
 
@@ -91,7 +91,7 @@ describe('an answer', () => {
     const session = await open();
     expect(await session.type('release')).toContain('#41 is not yours to release');
     const looking = await open({ session: { readOnly: true } });
-    expect(looking.said()).toMatch(/Read-only: nothing is changed\.[\s\S]*What next\? 11 skip, 22 help/);
+    expect(looking.said()).toMatch(/Read-only: nothing is changed\.[\s\S]*What next\? 11 skip, 21 help/);
     expect(await looking.type('close')).toContain('This session is read-only: nothing is changed.');
     expect([...session.sent, ...looking.sent]).toEqual([]);
   });
@@ -197,7 +197,7 @@ describe('a list', () => {
 
   it('opens any conversation by its number', async () => {
     const session = await open();
-    await session.type('find');
+    await session.type('list');
     expect(await session.type('#905')).toContain('1: #905, opened by its number');
     await session.type('1');
     expect(session.state.queue.current).toBe(905);
@@ -249,7 +249,7 @@ describe('what happens meanwhile', () => {
 
   it('to an empty queue brings the next conversation, and asks anew', async () => {
     const session = await open({ waiting: [] });
-    expect(session.said()).toMatch(/The queue is empty\.\n[\s\S]*What next\? 22 help, 23 quit\n/);
+    expect(session.said()).toMatch(/The queue is empty\.\n[\s\S]*What next\? 21 help, 22 quit\n/);
     session.waiting = [60];
     await session.pass(16_000);
     expect(session.said()).toMatch(/^\nConversation #60,[\s\S]*What next\? 1 reply/);

@@ -33,7 +33,6 @@ export const SESSION: Session = {
   limit: null,
   confirmAbove: 20,
   readOnly: false,
-  journalNotes: [],
   sentBefore: [],
   beginsWith: 'waiting',
   notify: 'off',

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { medianOf } from '../../src/base/median.ts';
 import { plainStyle } from '../../src/terminal/style.ts';
 import type { OutboxItem, Phase } from '../../src/triage/state/outbox.ts';
 import type { State } from '../../src/triage/state.ts';
@@ -7,7 +6,7 @@ import { sessionEnding, summaryOf } from '../../src/triage/summary.ts';
 import { textWrite } from '../../src/triage/update/writes.ts';
 import { triageSummaryView } from '../../src/views/triage-summary.ts';
 import { blankReceipt } from '../../src/writes/receipt.ts';
-import { detailOf, freshState, ownRow, rowsOf, sitting } from './session-samples.ts';
+import { detailOf, freshState } from './session-samples.ts';
 
 const START = 1_700_000_000_000;
 const inSandbox = (words: string) => `convops ${words} --sandbox`;
@@ -67,8 +66,6 @@ const worked = stateWith({
     skipped: 2,
     takenByOthers: 1,
     handled: [1, 2, 3, 9],
-    waits: { 41: 60_000, 42: 1_260_000, 43: 9_000_000 },
-    handlingMs: { 41: 10_000, 42: 20_000 },
     queueBefore: 213,
   },
 });
@@ -83,8 +80,6 @@ describe('the summary', () => {
       assigned: 1,
       skipped: 2,
       taken_by_others: 1,
-      median_wait: 1260,
-      median_per_conversation: 15,
       queue_before: 213,
       queue_after: null,
       snoozed: [
@@ -151,37 +146,6 @@ describe('the summary', () => {
     `);
   });
 
-  it('counts nothing unread of whom this session answered, and has the answer for the last words', () => {
-    const one = sitting({ holdMs: 0 }, [41]);
-    one.wait(16_000);
-    one.list(rowsOf([41]), false, { rows: [ownRow(61, { unread: 2 })], cut: false });
-    one.press('Tab');
-    one.detail(61, { operator_id: 7, status: 'inbox' });
-    one.press('r');
-    one.type('On its way');
-    one.press('Enter');
-    one.answer('reply', { data: { id: 9_999_999 } });
-    expect(summaryOf(one.state, one.now).yours).toMatchObject([{ id: 61, unread: 0, last: 'On its way' }]);
-  });
-
-  it('counts as unread what the list does, not what was read on screen and skipped', () => {
-    const one = sitting({}, [41]);
-    one.wait(16_000);
-    one.list(rowsOf([41]), false, { rows: [ownRow(61, { unread: 0 })], cut: false });
-    one.press('Tab');
-    one.detail(61, { operator_id: 7, status: 'inbox' });
-    one.press('s');
-    expect(summaryOf(one.state, one.now).yours).toMatchObject([{ id: 61, unread: 0 }]);
-  });
-
-  it('has no number where nothing was measured', () => {
-    expect(summaryOf(stateWith({}), START)).toMatchObject({
-      median_wait: null,
-      median_per_conversation: null,
-    });
-    expect([medianOf([]), medianOf([3]), medianOf([4, 1]), medianOf([9, 1, 5])]).toEqual([null, 3, 2.5, 5]);
-  });
-
   it('forgets a refusal that was mended, or whose text was thrown away', () => {
     const drafts = { 'reply:4': draft(4, 'hi') };
     expect(summaryOf(stateWith({ outbox: [item(4, refused)], drafts }), START).refused).toHaveLength(1);
@@ -215,8 +179,6 @@ describe('the summary', () => {
       unknown              #5 reply; to check: convops conv get 5
       unknown              #6 reply; to check: convops conv get 6
       draft kept           #4 reply
-      median wait          21m until your first action
-      median time          15s per conversation
       waiting              213 before, - now
       "
     `);

@@ -179,15 +179,14 @@ const MODES: readonly ((next: () => string) => Mode)[] = [
       id: 42,
     },
   }),
-  () => ({ kind: 'recover', drafts: ['note:42', 'reply:43'], selected: 1 }),
-  () => ({ kind: 'help', page: 0, all: true, back: { kind: 'show' } }),
+  () => ({ kind: 'help', page: 0, back: { kind: 'show' } }),
 ];
 
 function picking(next: () => string, filter: string): Mode {
   const options = Array.from({ length: 12 }, (_, value) => ({ value, label: next(), note: next() }));
   return {
     kind: 'pick',
-    picker: { purpose: 'find', title: next(), options, filter, selected: 7, composer: null },
+    picker: { purpose: 'list', title: next(), options, filter, selected: 7, composer: null },
   };
 }
 

@@ -5,7 +5,7 @@ import type { Frame } from '../../src/terminal/screen.ts';
 import { createStyle, plainStyle } from '../../src/terminal/style.ts';
 import { cells, loadWidths } from '../../src/terminal/width.ts';
 import { parseBindings } from '../../src/triage/keys.ts';
-import type { DraftKey, Purpose } from '../../src/triage/state/outbox.ts';
+import type { Purpose } from '../../src/triage/state/outbox.ts';
 import { NO_WALK } from '../../src/triage/state/walk.ts';
 import type { QueueItem, State } from '../../src/triage/state.ts';
 import { titleOf, view } from '../../src/triage/view.ts';
@@ -258,13 +258,7 @@ const SCENES: Readonly<Record<string, Changes>> = {
   'the queue is not read': {
     network: { unreadSince: NOW_MS - 125_000, error: 'the service asks to slow down (HTTP 429)' },
   },
-  recover: {
-    mode: { kind: 'recover', drafts: ['reply:10432', 'note:10441'], selected: 0 },
-    drafts,
-    outbox: [unknown(10400)],
-    queue: { current: null, loaded: false, order: [] },
-  },
-  help: { mode: { kind: 'help', page: 0, all: false, back: { kind: 'show' } } },
+  help: { mode: { kind: 'help', page: 0, back: { kind: 'show' } } },
 };
 
 describe('a frame', () => {
@@ -288,9 +282,8 @@ const item = (fields: Partial<QueueItem>): State['queue']['items'] => ({
 
 const MORE: Readonly<Record<string, Changes>> = {
   'help while writing': {
-    mode: { kind: 'help', page: 0, all: false, back: composing('reply', 'Hello') },
+    mode: { kind: 'help', page: 0, back: composing('reply', 'Hello') },
   },
-  'all keys': { mode: { kind: 'help', page: 0, all: true, back: { kind: 'show' } } },
   'a long reason at rest': {
     notice: {
       text: 'the reply to #10431 was not sent: the service answered after 30s that it asks to slow down (HTTP 429)',
@@ -406,38 +399,10 @@ const MORE: Readonly<Record<string, Changes>> = {
     queue: { current: null },
     session: { ...SESSION, limit: 6, readOnly: true },
   },
-  'drafts in a read-only session': {
-    mode: { kind: 'recover', drafts: ['reply:10432', 'note:10441'], selected: 0 },
-    drafts: {
-      ...drafts,
-      ...aDraft(10432, 'reply', `${'Добрый день! '.repeat(8)}\n\nПосылка\t\u202eвчера`, 'Оксана Петренко'),
-    },
-    session: { ...SESSION, readOnly: true },
-    notice: { text: 'this session is read-only: nothing is changed', tone: 'warn', until: null },
-    outbox: [unknown(10400)],
-    queue: { current: null, loaded: false, order: [] },
-  },
   'a wrong time to snooze until': {
-    mode: { kind: 'snooze', typed: ' 25:00', error: 'There is no 25:00 on a clock.' },
+    mode: { kind: 'snooze', typed: '25:00', error: '"25:00" is not a time. Try 30m, 2h, 1d, 14:30, mon.' },
   },
 };
-
-describe('a draft that can only be read', () => {
-  it.each([10, 16, 24, 40])('is in sight among many in a window of %i rows', (rows) => {
-    const ids = Array.from({ length: 12 }, (_, place) => 20_001 + place);
-    const many = ids.map((id) => aDraft(id, 'note', `first ${id}\n${'more\n'.repeat(60)}last`, null));
-    for (const [selected, id] of ids.entries()) {
-      const state = aState(80, rows, {
-        mode: { kind: 'recover', drafts: ids.map((one): DraftKey => `note:${one}`), selected },
-        drafts: Object.assign({}, ...many),
-        session: { ...SESSION, readOnly: true },
-      });
-      const texts = pictureOf(view(state, plainStyle), { columns: 80 }, cells);
-      expect(texts).toContain(`> #${id} NOTE`);
-      expect(texts).toContain(`first ${id}`);
-    }
-  });
-});
 
 describe('a frame of 80 x 24', () => {
   it.each(Object.entries(MORE))('reads well: %s', async (name, changes) => {
@@ -573,13 +538,6 @@ describe('keys', () => {
     const frame = view(aState(80, 24, { ...only, queue: { items: taken } }), plainStyle);
     expect(textsOf(frame)).toContain('j next');
     expect(textsOf(frame)).not.toContain('take over');
-    const left = {
-      mode: { kind: 'recover', drafts: ['reply:10432'], selected: 0 },
-      drafts,
-      ...only,
-    } as const;
-    const keys = view(aState(80, 24, left), plainStyle).rows.at(-1)?.text;
-    expect(keys?.trim()).toBe('Esc keep all');
   });
 
   it('lead out of every mode however small the window is', () => {

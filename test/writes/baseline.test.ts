@@ -5,7 +5,7 @@ import type { Client } from '../../src/api/derive.ts';
 import { PartialListError } from '../../src/api/envelope.ts';
 import { BadAnswerError, NoAnswerError, ServiceError, TokenRefusedError } from '../../src/api/errors.ts';
 import { NO_PREIMAGE, type PreimagePorts, readBefore } from '../../src/writes/baseline.ts';
-import { type Conditions, standingIn } from '../../src/writes/conditions.ts';
+import type { Conditions } from '../../src/writes/conditions.ts';
 import { createGroupLookup } from '../../src/writes/groups.ts';
 import type { Write } from '../../src/writes/write.ts';
 import { WRITES, writeCase } from '../support/delivery-cases.ts';
@@ -79,13 +79,6 @@ describe('before a write', () => {
     expect([...reads].sort()).toEqual([...NEEDS[write.name]].sort());
   });
 
-  it.each(WRITES.map(({ write }) => write))('a condition costs no second read: $name', async (write) => {
-    if (!write.name.startsWith('conversations.')) return;
-    const conditions = { unassigned: true } as const;
-    const { reads } = await reading(write, { detail, rows: [], conditions });
-    expect(reads.filter((name) => name === 'get')).toEqual(['get']);
-  });
-
   it('what the caller has just read is not read again, but a text is: its messages tell it from older ones', async () => {
     const ports = { standingOf: () => standing };
     for (const name of ['start', 'unassign', 'assignOperator', 'close'] as const) {
@@ -100,30 +93,10 @@ describe('before a write', () => {
     expect([baseline, reads]).toEqual([NO_PREIMAGE, []]);
   });
 
-  it('the operator who holds it is noted, and both of its sides', async () => {
-    const { baseline } = await reading(unassign, { detail });
-    expect(baseline).toEqual({
-      ...NO_PREIMAGE,
-      standing,
-      messages: new Set([1, 2]),
-      same: [],
-      newest: { id: 2, at: 0 },
-      customers: new Set([501, 1]),
-    });
-  });
-
   it('the messages are noted before a text, and those with its words', async () => {
     const { baseline } = await reading(send, { detail });
     const newest = { id: 2, at: 0 };
     expect(baseline).toMatchObject({ standing, messages: new Set([1, 2]), same: [2], newest });
-  });
-
-  it('the operators and the user are noted', async () => {
-    const created = await reading(writeCase('operators.create').write, { operators });
-    expect(created.baseline).toEqual({ ...NO_PREIMAGE, operators });
-    const user = { name: 'Ada', phone: null, date_updated: 5, role: 'customer' };
-    const updated = await reading(writeCase('users.update').write, { user });
-    expect(updated.baseline).toEqual({ ...NO_PREIMAGE, user: { name: 'Ada', phone: null } });
   });
 
   it('no operators are noted where the list is empty, which is read again: there always is one', async () => {
@@ -191,11 +164,6 @@ describe('before a write', () => {
     expect(baseline).toMatchObject({ messages: null, same: null });
     expect(baseline?.standing).toEqual(unread);
   });
-
-  it('a mistake in the program is not hidden', async () => {
-    await expect(reading(unassign, { detail: new TypeError('oops') })).rejects.toThrow('oops');
-    await expect(reading(toGroup, { rows: new TypeError('oops') as never })).rejects.toThrow('oops');
-  });
 });
 
 describe('a condition of a group move', () => {
@@ -249,55 +217,10 @@ describe('the groups of the lists', () => {
     expect(reads).toHaveLength(6);
   });
 
-  it('are those of the lists that can be read', async () => {
-    const { groups } = lookup({ unassigned: gone, unread: [{ id: 2, group_id: 4 }] });
-    expect([await groups.of(1), await groups.of(2)]).toEqual([null, 4]);
-  });
-
   // One bad row once hid its whole list: an undo then went out over a third group.
   it('are those of the good rows of a list', async () => {
     const unread = new PartialListError(request, 200, 0, [null, { id: 2, group_id: 4 }]);
     const { groups } = lookup({ unread });
     expect([await groups.of(2), await groups.isIn(2, 4)]).toEqual([4, true]);
-  });
-
-  it('are read anew to prove an assignment: of the one list that had it, else of all', async () => {
-    const { groups, reads } = lookup({ unread: [{ id: 2, group_id: 4 }] });
-    expect([await groups.isIn(2, 4), await groups.isIn(2, 5), await groups.isIn(9, 4)]).toEqual([
-      true,
-      false,
-      false,
-    ]);
-    expect(reads.slice(3)).toEqual([
-      'unread of 4',
-      'unread of 5',
-      ...['unassigned of 4', 'unread of 4', 'notAnswered of 4'],
-    ]);
-  });
-
-  // Asked only of the list it stood in at first, an assignment that had arrived was unknown.
-  it('prove an assignment wherever it now stands, once it is a while since it was seen in one of them', async () => {
-    const [seen, now]: [unknown[], unknown[]] = [[{ id: 2, group_id: 4 }], []];
-    const { groups, reads, clock } = lookup({ unread: seen, notAnswered: now });
-    expect(await groups.of(2)).toBe(4);
-    now.push({ ...(seen.pop() as object), group_id: 5 });
-    clock.now += 2001;
-    expect(await groups.isIn(2, 5)).toBe(true);
-    expect(reads.slice(3)).toEqual(['unassigned of 5', 'unread of 5', 'notAnswered of 5']);
-  });
-});
-
-describe('after a write', () => {
-  it.each<[string, unknown, unknown]>([
-    [
-      'a conversation',
-      { operator_user_id: 7, group_id: 3, status: 'closed' },
-      { operator: 7, group: 3, status: 'closed' },
-    ],
-    ['odd fields', { operator_user_id: '7', group_id: null }, { operator: null, group: null, status: null }],
-    ['a message', { id: 1, message: 'x' }, null],
-    ['nothing', null, null],
-  ])('%s tells how it stands', (_what, data, expected) => {
-    expect(standingIn(data)).toEqual(expected);
   });
 });

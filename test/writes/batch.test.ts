@@ -72,21 +72,6 @@ describe('a batch', () => {
     expect(ended).toEqual([0, 1]);
   });
 
-  it('begins nothing between a result and the decision of who reads it', async () => {
-    const begun: number[] = [];
-    const { results, brakes } = runBatch(
-      items(5),
-      async (item) => begun.push(item),
-      pace({ concurrency: 1 }),
-    );
-    for await (const _ of results) {
-      brakes.stop();
-      break;
-    }
-    await turn();
-    expect(begun).toEqual([0]);
-  });
-
   it('names what was under way when it is abandoned, without waiting for it', async () => {
     const { results, brakes } = runBatch(
       items(5),
@@ -154,24 +139,6 @@ describe('a batch', () => {
     expect(awake.length).toBeGreaterThanOrEqual(4);
     expect(awake).not.toContain(true);
   });
-
-  it('throws what its work throws, after all that was under way has ended', async () => {
-    const ended: number[] = [];
-    const { results } = runBatch(
-      items(4),
-      async (item) => {
-        if (item === 0) throw new Error('broken');
-        await turn();
-        return item;
-      },
-      pace({ concurrency: 2 }),
-    );
-    const reading = (async () => {
-      for await (const { item } of results) ended.push(item);
-    })();
-    await expect(reading).rejects.toThrow('broken');
-    expect(ended).toEqual([1]);
-  });
 });
 
 describe('items that go in turn', () => {
@@ -198,39 +165,6 @@ describe('items that go in turn', () => {
     expect(results.map(({ index, item }) => [index, item])).toEqual(
       begun.map((item) => [named.indexOf(item), item]),
     );
-  });
-
-  it('are all done, however slow the first is', async () => {
-    let release: () => void = () => undefined;
-    const slow = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    const done: string[] = [];
-    const batch = runBatch(
-      named,
-      async (item) => {
-        if (item === 'a1') await slow;
-        done.push(item);
-        if (item === 'c1') release();
-      },
-      options(),
-    );
-    await collect(batch.results);
-    expect(done).toEqual(['b1', 'b2', 'c1', 'a1', 'a2', 'a3']);
-  });
-
-  it('leave those that waited for their turn when the run is stopped', async () => {
-    const batch = runBatch(
-      named,
-      async (item) => {
-        await turn();
-        if (item === 'a1') batch.brakes.stop();
-        return item;
-      },
-      options(),
-    );
-    const results = await collect(inInputOrder(batch.results));
-    expect(results.map(({ item }) => item)).toEqual(['a1', 'b1']);
   });
 });
 

@@ -1,13 +1,7 @@
 // What stands against a write right before it goes out, by one read of its conversation.
 import { describe, expect, it } from 'vitest';
 import type { ConversationDetail } from '../../src/api/model.ts';
-import {
-  type Conditions,
-  holderOfOpen,
-  needsRead,
-  obstacleTo,
-  standingIn,
-} from '../../src/writes/conditions.ts';
+import { type Conditions, holderOfOpen, obstacleTo } from '../../src/writes/conditions.ts';
 import { leftBy } from '../../src/writes/inverse.ts';
 import type { Write } from '../../src/writes/write.ts';
 import { DETAIL } from '../support/records.ts';
@@ -193,13 +187,6 @@ describe('a condition', () => {
     expect(obstacleTo(send, now, seen(1), { sent: new Set([2]) })).toBeNull();
   });
 
-  it('costs a read where there is one', () => {
-    expect(needsRead({})).toBe(false);
-    expect(needsRead({ from: undefined } as unknown as Conditions)).toBe(false);
-    expect(needsRead({ notHeldBut: [7] })).toBe(false);
-    expect(needsRead({ from: 0 })).toBe(true);
-  });
-
   it('asks for who holds an open conversation: nobody holds a closed one', () => {
     const holders = [{}, closed, free, { status: 'unassigned' }, { operator_id: 'x' }, by(null)].map((each) =>
       holderOfOpen(detail(each)),
@@ -316,15 +303,6 @@ describe('a conversation', () => {
   ] as const)('was closed after %s with the answer %j', (name, after, before, expected) => {
     const as = now(name === 'unassign' ? 0 : 7, 'closed');
     expect(changed(left(name, after, {}, before), as)).toBe(`changed since: ${expected}`);
-  });
-
-  it('is known by an answer without its operator, and not by the record of a message or a user', () => {
-    const answer = { id: 42, status: 'unassigned', group_id: 2, date_updated: 5 };
-    expect(standingIn(answer)).toEqual({ operator: null, group: 2, status: 'unassigned', updated: 5 });
-    expect([standingIn({ id: 1, status: 'sent' }), standingIn({ id: 1, status: 'enabled' })]).toEqual([
-      null,
-      null,
-    ]);
   });
 
   // Once an undo closed it over what the customer had written, and no list showed it.

@@ -1,13 +1,11 @@
 // The faults that once led to claims of `done` for what never happened, over real sockets: answers of other requests,
-// records that contradict, reads that lag, clocks that differ, and colleagues who come between. In all of them nothing goes
+// records that contradict, reads that lag, and colleagues who come between. In all of them nothing goes
 // out twice, and nothing is called done that the service's own log of applied writes does not have.
 import { describe, expect, it } from 'vitest';
 import { conversationIn, type SandboxState } from '../../src/sandbox/store.ts';
 import { assignOperator, sendMessage, unassignConversation } from '../../src/sandbox/transitions.ts';
-import { type DeliverPorts, deliver } from '../../src/writes/deliver.ts';
-import type { Entry } from '../../src/writes/journal-lines.ts';
+import { deliver } from '../../src/writes/deliver.ts';
 import type { Delivered } from '../../src/writes/receipt.ts';
-import { settleOpen } from '../../src/writes/resume.ts';
 import { isText, type Write } from '../../src/writes/write.ts';
 import type { Fate } from '../support/fates.ts';
 import { CONVERSATION, DELETED, DETAIL, GROUP, MESSAGE, OPERATOR, USER } from '../support/records.ts';
@@ -24,11 +22,9 @@ import {
 import type { Asked, StrangeService } from '../support/strange-service.ts';
 
 const { journal, strange } = strangeServices();
-let cases = 0;
 
 /** What must hold of a write and its receipt, by what the service knows of it; empty where all of it does. */
 function breachesOf(write: Write, { receipt }: Delivered, service: StrangeService, posts: number): string[] {
-  cases += 1;
   const { outcome, changed } = receipt;
   const target = (params: Readonly<Record<string, unknown>>) =>
     params.conversation_id ?? params.platform_user_id ?? params.id ?? params.invite_email;
@@ -51,58 +47,6 @@ function breachesOf(write: Write, { receipt }: Delivered, service: StrangeServic
 const postsOf = (service: StrangeService) => service.writes().length;
 const ALL = writesAbout(0);
 const BOTH = ALL.map((write, index) => [write.name, write, writesAbout(1)[index] as Write] as const);
-
-const APART = [0, 5, 20, 'next'] as const;
-
-describe.each(APART)('an answer that comes twice on a kept connection, apart: %s', (again) => {
-  /** The second write is refused, or applied, later than the doubled answer to what came before can arrive. */
-  const doubling = (
-    isDoubled: (asked: Asked) => boolean,
-    then: 'refused' | 'applied',
-    doubledUntil: number,
-  ) =>
-    strange({
-      meets: (asked) => {
-        const isLast = asked.isWrite && asked.nth >= doubledUntil;
-        if (isLast && then === 'refused') return { kind: 'refused', error: 'user blocked', ms: 40 };
-        if (isLast) return { kind: 'late', ms: 40, acts: 'first' };
-        if (isDoubled(asked)) return { kind: 'doubled', again };
-        return asked.nth > 0 ? { kind: 'late', ms: 30 } : null;
-      },
-    });
-
-  it.each(BOTH)('the read before is doubled, and the write refused: %s', async (_name, write) => {
-    const service = await doubling(({ isWrite, nth }) => !isWrite && nth === 0, 'refused', 0);
-    const end = await deliver(write, { ...service.ports(journal), conditions: readFirst(write) });
-    expect(breachesOf(write, end, service, postsOf(service))).toEqual([]);
-    expect(['refused', 'unknown']).toContain(end.receipt.outcome);
-  });
-
-  it.each(BOTH)('the write before is doubled, and this one refused: %s', async (_name, before, write) => {
-    const service = await doubling(({ isWrite }) => isWrite, 'refused', 1);
-    const ports = service.ports(journal);
-    const one = await deliver(before, ports);
-    const other = await deliver(write, ports);
-    expect(one.receipt.outcome).toBe('done');
-    expect(breachesOf(write, other, service, postsOf(service) - 1)).toEqual([]);
-    expect(['refused', 'not_sent', 'unknown']).toContain(other.receipt.outcome);
-  });
-
-  it.each(BOTH)('the write before is doubled, and this one applied: %s', async (_name, before, write) => {
-    const service = await doubling(({ isWrite }) => isWrite, 'applied', 1);
-    const ports = service.ports(journal);
-    await deliver(before, ports);
-    const other = await deliver(write, ports);
-    expect(breachesOf(write, other, service, postsOf(service) - 1)).toEqual([]);
-  });
-});
-
-/** A condition that reads the conversation and holds, for those writes that read nothing of it by themselves. */
-function readFirst({ name, id }: Write): NonNullable<DeliverPorts['conditions']> {
-  if (!name.startsWith('conversations.')) return () => null;
-  const { status } = conversationIn(STATE, id ?? 0);
-  return () => ({ stillAs: { status, operators: [] } });
-}
 
 /** Records of other endpoints and of other targets, none of which the write may be believed by. */
 const FOREIGN: readonly (readonly [string, (write: Write) => object])[] = [
@@ -209,19 +153,6 @@ describe.each([true, false])('a lost answer to a write that was applied: %s', (i
       expect([postsOf(service), end.receipt.outcome]).toEqual([1, 'done']);
   });
 
-  it.each([-1, 1, 3].flatMap((hours) => BOTH.map(([name, write]) => [hours, name, write] as const)))(
-    'timestamps %i hours ahead of the Date: %s',
-    async (hours, _name, write) => {
-      const skewMs = hours * 3_600_000;
-      const service = await strange({ skewMs, meets: (asked) => LOST(asked, isApplied) });
-      // Twenty minutes ago somebody sent the same words from another computer.
-      if (isText(write))
-        service.change((state, now) => sendMessage(state, write.id ?? 0, TEXT, ACTOR, now - 1200).state);
-      const end = await deliver(write, service.ports(journal));
-      expect(breachesOf(write, end, service, postsOf(service))).toEqual([]);
-    },
-  );
-
   it.each([ACTOR, undefined])('a colleague sends the same words meanwhile, with %s acting', async (by) => {
     for (const write of writesAbout(0, by).filter(isText)) {
       const service = await strange({
@@ -275,74 +206,5 @@ describe.each([true, false])('a lost answer to a write that was applied: %s', (i
     expect(breachesOf(write, end, service, postsOf(service))).toEqual([]);
     // Whatever became of ours: theirs came after it, and stays.
     expect([postsOf(service), service.state() === after]).toEqual([1, true]);
-  });
-});
-
-describe('a run that is resumed over what was done since (ABA)', () => {
-  const settable = ALL.filter((write) => write.name.startsWith('conversations.') && !isText(write));
-
-  it.each(
-    settable.flatMap((write) => [true, false].map((isApplied) => [write.name, isApplied, write] as const)),
-  )('sends nothing again: %s, applied before it was killed: %s', async (_name, isApplied, write) => {
-    const service = await strange({});
-    const ports = service.ports(journal);
-    const { client } = ports;
-    const read = await client.conversations.get({ conversation_id: write.id ?? 0 });
-    const { operator_id: operator, status, date_updated: updated } = read;
-    const at = service.now();
-    if (isApplied) await ports.call(write.name, write.params);
-    const posts = postsOf(service);
-    service.forward(60_000);
-    // As it was before, by the hand of somebody else.
-    service.change((state, now) => ({
-      ...state,
-      conversations: state.conversations.map((one) =>
-        one.id === write.id ? { ...conversationIn(STATE, one.id), updated: now } : one,
-      ),
-    }));
-    const left = service.state();
-    service.forward(60_000);
-    const entry = entryOf(write, at, {
-      operator,
-      status,
-      updated,
-      group: conversationIn(STATE, write.id ?? 0).group,
-    });
-    for (const later of [false, true]) {
-      const settled = await settleOpen(write, { open: entry, rival: null, later }, false, ports);
-      expect(settled?.receipt).toMatchObject({ outcome: 'unknown', changed: null });
-      cases += 1;
-    }
-    expect([postsOf(service) - posts, service.state() === left]).toEqual([0, true]);
-  });
-
-  it.each(settable.map((write) => [write.name, write] as const))(
-    'sends nothing again where only the journal knows of it: %s',
-    async (_name, write) => {
-      const service = await strange({});
-      const { updated, group, operator, status } = conversationIn(STATE, write.id ?? 0);
-      const entry = entryOf(write, service.now(), { operator, status, updated, group });
-      const settled = await settleOpen(
-        write,
-        { open: entry, rival: null, later: true },
-        false,
-        service.ports(journal),
-      );
-      expect(settled?.receipt.outcome).toBe('unknown');
-      cases += 1;
-    },
-  );
-
-  function entryOf({ name, id, params }: Write, at: number, before: Entry['before']): Entry {
-    return {
-      ...{ entry: 'r.1', run: 'r', at, profile: null, service: 's', name, action: 'x', id, params, before },
-      ...{ outcome: 'unknown', changed: null, error: null, after: null, settled: false },
-    };
-  }
-});
-
-describe('all of them', () => {
-  it('are counted', async () => {
-    expect(cases).toBeGreaterThan(500);
   });
 });

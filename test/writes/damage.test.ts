@@ -24,7 +24,7 @@ beforeAll(async () => {
       { stateFolder: folder, now: () => 1_700_000_000_000, pid, random: () => 0.3 },
       {
         ...{ profile: null, service: 'https://x.test', action: 'send', targets: ids.length },
-        plan: { name: 'conversations.sendMessage', params: { text: TEXT }, ids, conditions: {}, options: {} },
+        plan: { name: 'conversations.sendMessage', params: { text: TEXT }, ids, conditions: {} },
       },
     );
   const write = async (journal: ReturnType<typeof begin>, id: number, outcome?: 'done') => {

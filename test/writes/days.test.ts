@@ -7,13 +7,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { beginRun, readRecent } from '../../src/writes/journal.ts';
-import {
-  dayOf,
-  dayPath,
-  endOfJournal,
-  journalFolder,
-  removeOldestDay,
-} from '../../src/writes/journal-files.ts';
+import { dayOf, dayPath, journalFolder, removeOldestDay } from '../../src/writes/journal-files.ts';
 import { entriesSince } from '../../src/writes/journal-reader.ts';
 import { readJournal } from '../support/journal-text.ts';
 
@@ -115,14 +109,6 @@ describe('a journal of several days', () => {
     expect(ids()).toEqual([2, 1]);
   });
 
-  it('does not follow a clock that is further ahead', async () => {
-    clock += 400 * DAY;
-    await intend(begin(1), send(1));
-    clock -= 400 * DAY;
-    await intend(begin(2), send(2));
-    expect(days()).toEqual(['2026-11-26.ndjson', '2027-12-31.ndjson']);
-  });
-
   it.each([
     ['before midnight', 0],
     ['after midnight', 10_000],
@@ -154,18 +140,6 @@ describe('a journal of several days', () => {
     await earlier.settle({ ...settled(first), outcome: 'skipped', changed: false });
     expect(later.rivalOf(send(1), second)).toBeNull();
     for (const journal of [earlier, later]) await journal.close();
-  });
-
-  it('says where it ends, so that only what comes after it is looked at', async () => {
-    await intend(begin(1), send(777));
-    const end = endOfJournal(stateFolder);
-    clock += 10_000;
-    const late = begin(3);
-    await intend(late, send(778));
-    const b = beginRun({ stateFolder, now: () => clock, pid: 2, random: () => 0.5, lookedUpTo: end }, ABOUT);
-    expect(b.rivalOf(send(777), await intend(b, send(777)))).toBeNull();
-    expect(b.rivalOf(send(778), await intend(b, send(778)))?.run).toBe(late.run);
-    for (const journal of [late, b]) await journal.close();
   });
 });
 

@@ -110,22 +110,6 @@ describe('the way back', () => {
     expect(back('assignGroup', before, { params: { group_id: 3, operator_id: undefined } })).toBe(expected);
   });
 
-  describe('of a close of what was piped in', () => {
-    const piped = (user: number): Standing => ({ ...stood('inbox', null), user });
-    const answered = (operator: number | null) => ({ after: stood('closed', operator) });
-
-    it.each<[string, Standing, Parameters<typeof back>[2], string]>([
-      ['is to the queue where nobody had it', piped(0), answered(null), 'start 7, unassign 7'],
-      ['is to the operator of its row', piped(90), { ...answered(null), named: [9] }, 'start 9'],
-      ['is to the operator of its row, whoever acted', piped(9), answered(7), 'start 9'],
-      ['is to the operator of its row where its answer names nobody', piped(9), answered(0), 'start 9'],
-      ['is to whom its answer names, for that is later', piped(9), answered(11), 'start 11'],
-      ['is to me where its row may be of two', piped(90), { ...answered(null), named: [9, 11] }, 'start 7'],
-    ])('%s', (_what, before, given, expected) => {
-      expect(back('close', before, given)).toBe(expected);
-    });
-  });
-
   describe('of a close of which only the answer is known', () => {
     const answered = (operator: number | null) => ({ after: stood('closed', operator) });
 

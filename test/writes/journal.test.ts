@@ -1,20 +1,12 @@
 // The journal: what was meant to be sent is on the disk first, a line that was cut short is told from a damaged one, and a
 // run has one owner.
-import {
-  appendFileSync,
-  mkdtempSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  unlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { appendFileSync, mkdtempSync, rmSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { damageMet } from '../../src/disk/damage.ts';
 import { thisProcess } from '../../src/disk/process-owner.ts';
-import { beginRun, findWorking, type RunJournal, readRecent } from '../../src/writes/journal.ts';
+import { beginRun, findWorking, type RunJournal } from '../../src/writes/journal.ts';
 import type { ResultLine, RunLine } from '../../src/writes/journal-lines.ts';
 import { conversationsMet, entriesSince, runsNewestFirst } from '../../src/writes/journal-reader.ts';
 import { journalFile, journalText, readJournal } from '../support/journal-text.ts';
@@ -72,20 +64,6 @@ describe('a run in the journal', () => {
     expect(statSync(journalFile(stateFolder)).mode & 0o777).toBe(0o600);
   });
 
-  it('keeps runs apart that are written at once', async () => {
-    const journals = [begin(1), begin(2)];
-    await Promise.all(
-      journals.flatMap((journal) =>
-        [1, 2, 3].map(async (id) => journal.settle(done(await journal.intend(closing(id))))),
-      ),
-    );
-    await Promise.all(journals.map((journal) => journal.close()));
-    const runs = readJournal(stateFolder);
-    expect(runs.map(({ run }) => run).sort()).toEqual(journals.map(({ run }) => run).sort());
-    for (const run of runs)
-      expect(run.entries.map(({ outcome }) => outcome)).toEqual(['done', 'done', 'done']);
-  });
-
   it('takes no intent any more once the file is deleted', async () => {
     const journal = begin();
     await journal.intend(closing(1));
@@ -93,19 +71,6 @@ describe('a run in the journal', () => {
     await expect(journal.intend(closing(2))).rejects.toThrow(/deleted or replaced/);
     await expect(journal.settle(done('x'))).rejects.toThrow(/deleted or replaced/);
     await journal.close();
-  });
-
-  // A run that never was in the journal once named itself as one to go on with.
-  it('is not there before its first intent is durable', async () => {
-    const journal = begin();
-    unlinkSync(journalFile(stateFolder));
-    await expect(journal.intend(closing(1))).rejects.toThrow(/deleted or replaced/);
-    expect(journal.begun).toBe(false);
-    await journal.close();
-    const next = begin();
-    await next.intend(closing(1));
-    expect(next.begun).toBe(true);
-    await next.close();
   });
 
   // Two containers, in each of which convops is process 1, once took the intents of each other for their own.
@@ -127,15 +92,6 @@ describe('a run in the journal', () => {
       [other.run, 1],
     ]);
     for (const journal of [one, other]) await journal.close();
-  });
-
-  it('takes no intent any more once the file is cut short, as by a rotation that copies and truncates', async () => {
-    const journal = begin();
-    await journal.intend(closing(1));
-    truncateSync(journalFile(stateFolder), 0);
-    await expect(journal.intend(closing(2))).rejects.toThrow(/cut short/);
-    expect(text()).toBe('');
-    await journal.close();
   });
 
   it('holds no secret field of a request', async () => {
@@ -164,13 +120,6 @@ describe('reading the journal', () => {
     await journal.close();
     return names;
   }
-
-  it('takes a torn result for an unknown outcome', async () => {
-    await twoEntries();
-    writeFileSync(journalFile(stateFolder), text().slice(0, -10));
-    expect(entries().map(({ outcome }) => outcome)).toEqual(['done', 'unknown']);
-    expect(readJournal(stateFolder)[0]).not.toHaveProperty('damaged');
-  });
 
   it('leaves out a torn intent, which was never sent, and says that it is there', async () => {
     await twoEntries();
@@ -241,20 +190,6 @@ describe('reading the journal', () => {
     expect([notes, damageMet()]).toEqual([{ cut: 0 }, join(stateFolder, 'journal')]);
     expect(damageMet()).toBeNull();
   });
-
-  it('lets the last result of an entry count', async () => {
-    const journal = begin();
-    const entry = await journal.intend(closing(1));
-    await journal.settle({ ...done(entry), outcome: 'unknown', changed: null });
-    await journal.settle(done(entry));
-    await journal.close();
-    expect(entries()).toMatchObject([{ outcome: 'done', changed: true }]);
-  });
-
-  it('finds nothing where there is no journal', () => {
-    expect(readJournal(stateFolder)).toEqual([]);
-    expect(readRecent(stateFolder, 0)).toEqual([]);
-  });
 });
 
 describe('a run that another goes on with', () => {
@@ -263,7 +198,6 @@ describe('a run that another goes on with', () => {
     params: {},
     ids: [1, 2, 3],
     conditions: {},
-    options: {},
   } as const;
   const planned = (pid: number, more: Partial<RunLine> = {}) =>
     beginRun({ stateFolder, now: () => clock++, pid, random: () => 0 }, { ...about, plan, ...more });
@@ -318,18 +252,6 @@ describe('a run that another goes on with', () => {
     expect(await findWorking(elsewhere, { ...ports, sleep })).toMatchObject({ run: journal.run });
     expect(waits).toEqual([journal.run, journal.run]);
     await journal.close();
-  });
-});
-
-describe('recent entries', () => {
-  it('are those since a moment', async () => {
-    const journal = begin();
-    await journal.intend(closing(1));
-    clock += 60_000;
-    const since = clock;
-    await journal.intend(closing(2));
-    await journal.close();
-    expect(readRecent(stateFolder, since).map(({ id }) => id)).toEqual([2]);
   });
 });
 

@@ -70,21 +70,6 @@ describe('a lost answer', () => {
     }
   });
 
-  it('is settled by a later look', async () => {
-    expect(await scripted(unassign, [null], [detail(7), detail(7), free])).toMatchObject({
-      posts: 1,
-      receipt: { outcome: 'done', changed: true, proof: 'read-back' },
-    });
-  });
-
-  // A lost answer to an assignment that changed nothing was once reported as a change, to be undone later.
-  it('to what was so before changed nothing', async () => {
-    expect(await scripted(assign, [null], [detail(8)])).toMatchObject({
-      posts: 1,
-      receipt: { outcome: 'done', changed: false, proof: 'read-back' },
-    });
-  });
-
   // A lost release of a closed conversation that nobody held was once reported as a change, though nothing had changed.
   it('to what looks as it did before is no change that is known', async () => {
     const closed = detail(0, { status: 'closed' });
@@ -97,23 +82,6 @@ describe('a lost answer', () => {
     const conditions = () => ({ from: 7 });
     const theirs = detail(7, { status: 'closed' });
     expect(await scripted(close, [null], [theirs], { conditions })).toMatchObject(nothingKnown);
-  });
-
-  it('that finds a closed conversation in the queue is a change', async () => {
-    for (const holder of [0, 7]) {
-      const gets = [detail(holder, { status: 'closed' }), free];
-      expect(await scripted(unassign, [null], gets)).toMatchObject({
-        posts: 1,
-        receipt: { outcome: 'done', changed: true, proof: 'read-back' },
-      });
-    }
-  });
-
-  it('a close whose answer was lost reads back as closed, but who closed it is not known', async () => {
-    expect(await scripted(close, [null], [detail(7, { status: 'closed' })])).toMatchObject({
-      posts: 1,
-      receipt: { outcome: 'done', changed: null, proof: 'read-back' },
-    });
   });
 
   it.each([408, 499])('is what HTTP %i is: nobody knows', async (status) => {
@@ -154,43 +122,6 @@ describe('a write that did not leave', () => {
 
 describe('a text', () => {
   const data = { id: 9, message: 'hello' };
-  const sent = { status: 200, data };
-  const note: Write = { ...send, name: 'conversations.sendNote' } as Write;
-  const file: Write = {
-    name: 'conversations.sendFileMessage',
-    id: 42,
-    params: { conversation_id: 42, file_url: 'https://f.test/a' },
-  };
-
-  it.each([send, note, file])('reads its conversation once before it goes out: $name', async (write) => {
-    expect((await scripted(write, [sent], [detail(7)])).methods).toEqual(['GET', 'POST']);
-    const conditions = () => ({ from: 7, lastMessage: 60 });
-    const last = detail(7, { messages: [{ id: 60, message: 'x', date_created: 1 }] });
-    expect((await scripted(write, [sent], [last], { conditions })).methods).toEqual(['GET', 'POST']);
-  });
-
-  it('is kept from what another holds by that one read, and by none where reading marks it as read', async () => {
-    const conditions = () => ({ notHeldBut: [7] });
-    for (const write of [send, file])
-      expect((await scripted(write, [sent], [detail(9)], { conditions })).methods).toEqual(['GET']);
-    const unread = await scripted(send, [sent], [], { conditions, readBeforeText: false });
-    expect(unread.methods).toEqual(['POST']);
-  });
-
-  it.each<[string, object, object]>([
-    [
-      "refused, which is the service's own word",
-      { error: 'no such conversation', status: 400 },
-      ['GET', 'POST'],
-    ],
-    ['of no list of messages', { status: 200, data: { status: 'inbox' } }, ['GET', 'POST']],
-    ['of another conversation', { status: 200, data: { conversation_id: 43, messages: [] } }, ['GET']],
-  ])(
-    'goes out or not where that read is %s: it does if others may well be read',
-    async (_what, envelope, methods) => {
-      expect((await scripted(send, [sent], [envelope])).methods).toEqual(methods);
-    },
-  );
 
   it('whose read before was refused is unknown when its answer is lost', async () => {
     const no = { error: 'not allowed', status: 400 };
@@ -209,29 +140,6 @@ describe('a condition', () => {
     const { receipt, methods } = await scripted(close, [], [no], { conditions: () => ({ from: 7 }) });
     expect(receipt).toMatchObject({ outcome: 'refused', error: 'no such conversation', entry: null });
     expect(methods).toEqual(['GET']);
-  });
-
-  it('row 67: that does not hold skips the write, and nothing is noted', async () => {
-    const conditions = () => ({ lastMessage: 5 });
-    const last = detail(7, { messages: [{ id: 60, message: 'x', date_created: 1 }] });
-    expect(await scripted(close, [], [last], { conditions })).toMatchObject({
-      methods: ['GET'],
-      taken: false,
-      receipt: { outcome: 'skipped', changed: false, error: 'the last message is 60, not 5', entry: null },
-    });
-    expect(await scripted(close, [], [detail(9)], { conditions: () => ({ from: 7 }) })).toMatchObject({
-      taken: true,
-      receipt: { outcome: 'skipped', error: 'operator 9 has it, not operator 7' },
-    });
-  });
-
-  it('about the group is held against the lists', async () => {
-    const groups = { of: async () => 1, isIn: async () => false };
-    const conditions = () => ({ stillAs: { operators: [], group: 3 } });
-    expect(await scripted(toGroup, [], [detail(7)], { conditions, groups })).toMatchObject({
-      methods: ['GET'],
-      receipt: { outcome: 'skipped', error: 'changed since: its group is 1, not 3' },
-    });
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { callNamed, createApiClient, type Gate, withGate } from '../../src/api/client.ts';
+import { callNamed } from '../../src/api/client.ts';
 import { allEndpoints, type Client } from '../../src/api/derive.ts';
 import { UnavailableError } from '../../src/api/envelope.ts';
 import {
@@ -31,11 +31,6 @@ describe('backoff', () => {
   it('doubles from half a second to eight seconds, and never more', () => {
     const bounds = [0, 1, 2, 3, 4, 5, 50, 5000].map((attempt) => backoffMs(attempt, most));
     expect(bounds).toEqual([500, 1000, 2000, 4000, 8000, 8000, 8000, 8000]);
-  });
-
-  it('jitters over the whole of it', () => {
-    expect([0, 1, 9].map((attempt) => backoffMs(attempt, least))).toEqual([0, 0, 0]);
-    expect(backoffMs(2, () => 0.25)).toBe(500);
   });
 });
 
@@ -129,14 +124,6 @@ describe('a read', () => {
     expect(await reading(always(error))).toMatchObject({ end: error, attempts });
   });
 
-  it('takes the first answer that can be used', async () => {
-    expect(await reading([lost('reset'), bad('unavailable', 503)])).toEqual({
-      end: 'data',
-      attempts: 3,
-      sleeps: [250, 500],
-    });
-  });
-
   it('row 7: stops at a second failure when that is a timeout', async () => {
     expect(await reading([lost('reset'), lost('timeout')])).toMatchObject({ attempts: 2 });
   });
@@ -153,13 +140,6 @@ describe('a read', () => {
   });
 
   const away = (retryAfterMs: number | null) => new UnavailableError(request, 503, retryAfterMs);
-
-  it('row 22: waits also where the service says it in an envelope', async () => {
-    const { end, sleeps } = await reading([service(503, 5000), service(503, 7000)]);
-    expect([end, sleeps.length]).toEqual(['data', 2]);
-    expect(sleeps[0]).toBeGreaterThanOrEqual(5000);
-    expect(sleeps[1]).toBeGreaterThanOrEqual(7000);
-  });
 
   it('row 22: waits as long as a service asks that is away, and tells the others', async () => {
     let slowed = 0;
@@ -178,15 +158,6 @@ describe('a read', () => {
     ['when no retries are wanted', away(1000), { retries: 0 }, 1],
   ])('row 22: gives up a service that is away %s', async (_what, error, change, attempts) => {
     expect(await reading(always(error), change)).toMatchObject({ end: error, attempts });
-  });
-
-  it('is made once with no retries', async () => {
-    expect(await reading(always(lost('reset')), { retries: 0 })).toMatchObject({ attempts: 1 });
-    expect(await reading(always(lost('timeout')), { retries: 0 })).toMatchObject({ attempts: 1 });
-  });
-
-  it('does not hide a mistake in the program', async () => {
-    expect(await reading([new TypeError('oops')])).toMatchObject({ attempts: 1, end: { message: 'oops' } });
   });
 });
 
@@ -250,42 +221,5 @@ describe('the time of a read', () => {
     ['for patience', new UnavailableError(request, 503, 2000)],
   ])('ends at once where the service asks %s for longer than is left', async (_what, error) => {
     expect(await bound([[error, 100]], 2000)).toEqual({ end: error, given: [2000], took: 100 });
-  });
-
-  /** A client whose requests take 300 ms each, and wait `turnMs` for their turn; what time each was given. */
-  function serving(ms: number, turnMs: number) {
-    let clock = 0;
-    const given: unknown[] = [];
-    const transport = {
-      async send(_request: unknown, how: SendOptions = {}) {
-        given.push(how.timeoutMs);
-        clock += 300;
-        return { status: 200, headers: {}, body: Buffer.from('{"status":200,"data":[]}'), url: '' };
-      },
-    };
-    const gate: Gate = async (run) => {
-      clock += turnMs;
-      return await run();
-    };
-    const once = withGate(createApiClient(transport, { listParams: 'query', authScope: 'all' }), gate);
-    return { once, given, begin: () => deadlineOf(() => clock, ms) };
-  }
-
-  it('begins with its first request, not while it waits for its turn', async () => {
-    const { once, given, begin } = serving(1000, 5000);
-    const client = withRetriedReads(once, fakePatience({ deadline: begin }));
-    await client.operators.list();
-    await client.operators.list();
-    expect(given).toEqual([1000, 1000]);
-  });
-
-  it('can be shared by all that is asked for one target', async () => {
-    const { once, given, begin } = serving(1000, 0);
-    const target = begin();
-    const client = withRetriedReads(once, fakePatience({ deadline: () => target }));
-    await client.operators.list();
-    await client.operators.groups();
-    await callNamed(once, 'conversations.unread')({}, () => ({ timeoutMs: target.leftMs() }));
-    expect(given).toEqual([1000, 700, 400]);
   });
 });

@@ -143,13 +143,6 @@ describe('an open attempt', () => {
     expect(noted).toEqual([]);
   });
 
-  it('of a text that an old equal one cannot prove is not sent again', async () => {
-    const write: Write = { name: 'conversations.sendMessage', id: 42, params: { ...params, text: 'hello' } };
-    const equal = { id: 60, message: 'hello', type: 'text', date_created: AT / 1000 + 7200, operator_id: 8 };
-    const { delivered } = await settle(write, held(8), detail({ messages: [equal] }));
-    expect(delivered?.receipt).toMatchObject({ outcome: 'unknown', changed: null });
-  });
-
   it.each([
     ['a close', close, detail({ operator_id: 7, date_updated: BEFORE })],
     [
@@ -160,11 +153,6 @@ describe('an open attempt', () => {
   ])('made before the clock was set back stays unknown: %s', async (_what, write, found) => {
     const { delivered } = await settle(write, held(7), found, {}, undefined, { same: [] }, AT - 1);
     expect(delivered?.receipt).toMatchObject({ outcome: 'unknown', changed: null });
-  });
-
-  it('that is as was wanted after a later write is done, but by whom is not known', async () => {
-    const { delivered } = await settle(assign, held(7), detail(), {}, { later: true });
-    expect(delivered?.receipt).toMatchObject({ outcome: 'done', changed: null });
   });
 
   // The text of another run would have proven it.
@@ -179,23 +167,11 @@ describe('an open attempt', () => {
     // Nor by one that is older than what stood there when it went out, and was not shown then.
     expect(await outcomeOf({ later: false }, { newest: { id: 99, at: AT } })).toBe('unknown');
   });
-
-  // The error once went through the whole batch, and its other receipts with it.
-  it('whose end cannot be noted still has its receipt, and ends the run', async () => {
-    const full = async () => {
-      throw new Error('the disk is full');
-    };
-    const { delivered } = await settle(assign, held(7), detail(), { settle: full });
-    expect(delivered).toMatchObject({
-      receipt: { outcome: 'done', changed: true },
-      trouble: { message: 'the disk is full' },
-    });
-  });
 });
 
 describe('what is left of a run', () => {
   const plan: RunPlan = {
-    ...{ params: { operator_id: 8 }, ids: [42], conditions: {}, options: {} },
+    ...{ params: { operator_id: 8 }, ids: [42], conditions: {} },
     name: 'conversations.close',
   };
   let line = 0;
@@ -248,21 +224,21 @@ describe('what is left of a run', () => {
       ...{ name: 'conversations.sendMessage', id, params: { conversation_id: id, text } },
     });
     const writes = [sendTo(42, 'Hi Ada'), sendTo(43, 'Hi Bo')];
-    const kept = planOf(writes, { conditions: {}, options: {} });
+    const kept = planOf(writes, {});
     expect(kept && stepsLeft(kept, [], []).map(({ write }) => write)).toEqual(writes);
   });
 });
 
 describe('the plan of a run', () => {
-  it('has its conditions and options, and what all its writes share', () => {
+  it('has its conditions and its pace, and what all its writes share', () => {
     const two = [close, { ...close, id: 43, params: { ...params, conversation_id: 43 } }] as readonly Write[];
-    const kept = { conditions: { unassigned: true }, options: { rate: 5 } } as const;
-    expect(planOf(two, kept)).toEqual({
+    const kept = { conditions: { unassigned: true }, pace: { rate: 5 } } as const;
+    expect(planOf(two, kept.conditions, kept.pace)).toEqual({
       name: 'conversations.close',
       params: { operator_id: 8 },
       ids: [42, 43],
       ...kept,
     });
-    expect(planOf([], kept)).toBeUndefined();
+    expect(planOf([], kept.conditions)).toBeUndefined();
   });
 });

@@ -1,13 +1,10 @@
-// Two runs that mean to send the same at the same moment: the order of the journal decides, and one of them goes.
-import { appendFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { beginRun, type RunJournal } from '../../src/writes/journal.ts';
-import { endOfJournal, type JournalEnd } from '../../src/writes/journal-files.ts';
+import type { JournalEnd } from '../../src/writes/journal-files.ts';
 import { blankReceipt, type Outcome } from '../../src/writes/receipt.ts';
 import { skipAsDuplicate } from '../../src/writes/rivals.ts';
-import { REPETITION_MS, type Write } from '../../src/writes/write.ts';
+import type { Write } from '../../src/writes/write.ts';
 import { journalFolder } from '../support/delivery-ports.ts';
-import { journalFile } from '../support/journal-text.ts';
 
 const SERVICE = 'https://x.test';
 let folder: ReturnType<typeof journalFolder>;
@@ -101,15 +98,6 @@ describe('of two runs that send the same', () => {
     );
   });
 
-  it('neither minds a run at another service, or one of long ago', async () => {
-    const [a, b] = [begin(1, 'https://y.test'), begin(2)];
-    await intend(a, hello);
-    await intend(begin(3), send(42, 'old'));
-    clock += REPETITION_MS + 1;
-    expect(b.rivalOf(hello, await intend(b, hello))).toBeNull();
-    expect(b.rivalOf(send(42, 'old'), await intend(b, send(42, 'old')))).toBeNull();
-  });
-
   it.each([
     ['less than ten minutes ago', 599_000, true],
     ['ten minutes and a second ago', 601_000, false],
@@ -118,35 +106,6 @@ describe('of two runs that send the same', () => {
     await intend(a, hello);
     clock += ms;
     expect(b.rivalOf(hello, await intend(b, hello))?.run).toBe(yields ? a.run : undefined);
-  });
-
-  it('one that began long before is known by its first line', async () => {
-    const a = begin(1);
-    const other = begin(3, 'https://y.test');
-    await intend(a, send(1, 'first'));
-    await intend(other, send(1, 'first'));
-    const b = begin(2);
-    await intend(other, hello);
-    await intend(a, hello);
-    expect(b.rivalOf(hello, await intend(b, hello))?.run).toBe(a.run);
-  });
-
-  it('what was asked about before the run began does not count', async () => {
-    await intend(begin(1), hello);
-    const b = begin(2, SERVICE, endOfJournal(folder.stateFolder));
-    expect(b.rivalOf(hello, await intend(b, hello))).toBeNull();
-  });
-
-  it('half a line of a process that was killed hides nobody', async () => {
-    const b = begin(2);
-    const a = begin(1);
-    await intend(a, send(1, 'first'));
-    appendFileSync(
-      journalFile(folder.stateFolder),
-      '{"n":400,"sum":"01234567","kind":"intent","run":"x","en',
-    );
-    await intend(a, hello);
-    expect(b.rivalOf(hello, await intend(b, hello))?.run).toBe(a.run);
   });
 
   it('many at once leave exactly one to go', async () => {

@@ -71,18 +71,6 @@ const ids = (entries: readonly Entry[], runs: readonly Run[]) => {
 };
 
 describe('an entry', () => {
-  it.each([
-    ['already', 'everything was already so'],
-    ['refused', 'it was refused'],
-    ['skipped', 'it was skipped'],
-    ['not_sent', 'it was not sent'],
-  ] as const)('that was %s has nothing to undo', (outcome, why) => {
-    expect(planFor(entryOf('close', { outcome, changed: false }))).toEqual([
-      'nothing',
-      `it changed nothing (${why})`,
-    ]);
-  });
-
   // Undoing a claim of what was mine already once put my customer back into the queue.
   it('that changed nothing has nothing to undo, whatever is known of before', () => {
     for (const before of [MINE, WAITING, null])
@@ -153,18 +141,6 @@ describe('a plan', () => {
       ]);
     });
 
-    it('of one entry leaves out that entry', () => {
-      const undoing = runOf([released(2, link(second))], { of: second.entry });
-      expect(ids(claimed.entries, [claimed, undoing])).toEqual({ undo: [1], left: [['undone', 2]] });
-    });
-
-    it('that found it done already leaves it out, too', () => {
-      const undoing = runOf([released(2, { ...link(second), outcome: 'already', changed: false })], {
-        of: 'claims',
-      });
-      expect(ids(claimed.entries, [claimed, undoing]).undo).toEqual([1]);
-    });
-
     it('that failed takes it up again, and once more what is left of it', () => {
       const failed = runOf(
         [
@@ -230,12 +206,6 @@ describe('a plan', () => {
       const whole = runOf([started(), entryOf('unassign', { undoes: close.entry })], { of: 'closing' });
       expect(namesOf([closed, whole])).toEqual([]);
       expect(planUndo(closed.entries, [closed, whole]).skipped).toMatchObject([{ kind: 'undone' }]);
-    });
-
-    it('that went the rest of the way later is undone', () => {
-      const half = runOf([started()], { of: 'closing' });
-      const rest = runOf([entryOf('unassign', { undoes: close.entry })], { of: 'closing' });
-      expect(namesOf([closed, half, rest])).toEqual([]);
     });
 
     it('whose half was undone begins anew', () => {

@@ -23,7 +23,7 @@ import { prepareHtml } from '../../views/html-message.ts';
 import { transcript } from '../../views/transcript.ts';
 import { inInputOrder, runBatch } from '../../writes/batch.ts';
 
-interface GetInput extends BatchInput {
+export interface GetInput extends BatchInput {
   /** Ids as typed, or `-`. */
   readonly conversations: readonly string[];
 }
@@ -46,7 +46,7 @@ export async function getConversations(context: Context, input: GetInput): Promi
   }
 }
 
-interface Unread {
+export interface Unread {
   readonly id: number;
   readonly error: ApiError;
 }
@@ -55,7 +55,7 @@ interface Unread {
  * Reads the conversations, a few at a time, and hands each on in the order given. One that cannot be read does not
  * keep the others from being read; a single one that cannot is the failure of the command.
  */
-async function readConversations(
+export async function readConversations(
   context: Context,
   { ids, single }: { readonly ids: readonly number[]; readonly single: boolean },
   input: BatchInput,
@@ -128,7 +128,7 @@ async function presentDetails(
 }
 
 /** What is said of the conversations that could not be read; sets the exit code. */
-function unreadFailure(
+export function unreadFailure(
   context: Pick<Context, 'settings' | 'service' | 'out'>,
   unread: readonly Unread[],
   { total, left }: { readonly total: number; readonly left: number },

@@ -146,6 +146,22 @@ const rest: readonly CommandRow[] = [
     run: async (context, input) => (await import('./get.ts')).getConversations(context, input),
   }),
   command({
+    name: 'files',
+    summary: 'List the files in conversations',
+    description:
+      'List the files that customers and operators sent, with their addresses. -o ids prints one address per line, for a ' +
+      'program that fetches them: convops itself fetches none.',
+    kind: 'read',
+    args: [IDS],
+    options: BATCH,
+    globals: GLOBALS.list,
+    examples: [
+      'convops conv send 42 --file-url https://files.example.test/van.png --sandbox && convops conv files 42 --sandbox',
+      'convops conv list --operator all -o ids --sandbox | convops conv files - -o ids --sandbox',
+    ],
+    run: async (context, input) => (await import('./files.ts')).listFiles(context, input),
+  }),
+  command({
     name: 'next',
     summary: 'Claim the longest-waiting conversation',
     description:
@@ -242,7 +258,8 @@ const rest: readonly CommandRow[] = [
     name: 'assign',
     summary: 'Assign conversations to an operator or a group',
     description:
-      'Assign conversations to an operator or to an operator group. Give exactly one of --operator and --group.',
+      'Assign conversations to an operator or to an operator group. Give exactly one of --operator and --group. With --note, ' +
+      'a private note is left first; if that fails, the conversation is not assigned.',
     kind: 'write',
     args: [IDS],
     options: [
@@ -251,16 +268,19 @@ const rest: readonly CommandRow[] = [
         text: 'assign to this operator: id, e-mail, part of it, or @me',
       },
       { flags: '--group <group>', text: 'assign to this group: id, title or part of it' },
-      { flags: '--as <operator>', text: 'acting operator, used by --if-mine only', hidden: true },
+      { flags: '--note <text>', text: 'leave this private note first, for whoever gets it' },
+      { flags: '--as <operator>', text: 'acting operator, used by --note and --if-mine only', hidden: true },
       ...CONDITIONS,
       FROM,
       ...WRITE_BATCH,
+      AGAIN,
       STRICT,
       WEBHOOK,
     ],
     examples: [
       'convops conv assign 42 --operator 3 --sandbox',
       'convops conv assign 42 --group Billing --sandbox',
+      'convops conv assign 42 --operator 3 --note "Asked twice for the invoice." --sandbox',
     ],
     run: async (context, input) => (await import('./writes.ts')).writeEach(context, 'assign', input),
   }),

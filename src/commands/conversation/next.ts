@@ -4,6 +4,7 @@ import { ServiceError } from '../../api/errors.ts';
 import { type ConversationSummary, isId } from '../../api/model.ts';
 import { longestWaiting, unassignedByGroup } from '../../backlog/waiting.ts';
 import { neededOperator } from '../../cli/acting-operator.ts';
+import { refuseAgentWrites } from '../../cli/agent-policy.ts';
 import type { Context, Out } from '../../cli/context.ts';
 import { warnOfExtent } from '../../cli/conversation-lists.ts';
 import { exitCode } from '../../cli/exit-codes.ts';
@@ -35,6 +36,7 @@ const UNDER_WAY_MS = 60_000;
 
 /** Claims the longest waiting conversation and prints its receipt; an empty queue prints null (--fail-if-empty: exit 11). */
 export async function claimNext(context: Context, input: NextInput): Promise<void> {
+  if (!context.settings.options.dryRun) refuseAgentWrites(context, '"start"');
   const { id: operator } = await neededOperator(context, 'conv next', { flag: '--as', word: input.as });
   // The service accepts a second start by the same operator. What another command of this computer claims right now is
   // left out here, and what it claims first from here on is left to it by the journal.

@@ -13,6 +13,7 @@ import { planRest } from '../../cli/resume-run.ts';
 import { planEach, run, type WriteOptions, webhookParam } from '../../cli/run-writes.ts';
 import { readTargets } from '../../cli/targets.ts';
 import {
+  checkTyped,
   hasTextOption,
   readText,
   refusePlaceholder,
@@ -44,6 +45,8 @@ interface WriteInput extends WriteOptions, WriteBatchInput, ConditionInput, Text
   /** Of an assignment: to whom. */
   readonly operator?: string;
   readonly group?: string;
+  /** Left before it. */
+  readonly note?: string;
 }
 
 /** The write to one conversation, once who acts and its text are known; the text is empty for a write without one. */
@@ -79,8 +82,10 @@ const KINDS = {
     action: 'assign',
     check: checkAssignment,
     // «Conversations»: the operator_id of assign-operator is the target, and assign-group has none.
-    acting: async (context, { as = '@me', ifMine }) =>
-      ifMine ? await resolveOperator(context, as, 'write') : null,
+    acting: async (context, { as = '@me', ifMine, note, ...input }) => {
+      if (note !== undefined) return await byActing(context, { as, ...input });
+      return ifMine ? await resolveOperator(context, as, 'write') : null;
+    },
     write: assignment,
   },
   send: {
@@ -140,8 +145,14 @@ async function planOfKind(context: Context, kind: WriteKind, input: WriteInput):
     input.reply === undefined
       ? (same: string) => same
       : await replyFiller(context, [text], targets.ids.slice(0, input.max), operator, input);
-  const plan = await planEach(context.out, input, targets, (id) => [write(id, acting, fill(text, id))]);
-  return { ...plan, conditions };
+  const { note } = input;
+  const plan = await planEach(context.out, input, targets, (id) => [
+    ...(note === undefined ? [] : [noteWrite(id, note, acting)]),
+    write(id, acting, fill(text, id)),
+  ]);
+  // A note that fails is the end of its conversation, as in a macro.
+  const steps = note === undefined ? {} : { macro: { name: null, conversations: targets.ids.length } };
+  return { ...plan, ...steps, conditions };
 }
 
 async function byActing(context: Context, { as }: WriteInput): Promise<number | null> {
@@ -164,9 +175,10 @@ async function idsAndText(
 }
 
 async function checkAssignment({ out }: Pick<Context, 'out'>, input: WriteInput): Promise<void> {
-  const { operator, group, as, conversations = [] } = input;
-  if (as !== undefined && !input.ifMine)
-    await out.notice('the service does not record who assigns; --as is used for --if-mine only');
+  const { operator, group, as, note, conversations = [] } = input;
+  if (note !== undefined) checkTyped(note);
+  else if (as !== undefined && !input.ifMine)
+    await out.notice('the service does not record who assigns; --as is used for --note and --if-mine only');
   if ((operator === undefined) === (group === undefined)) {
     const name = conversations.find((word) => !/^(-|#?[0-9]+)$/.test(word));
     throw new UsageError(

@@ -67,7 +67,6 @@ async function runMacro(context: Context, input: RunMacroInput): Promise<WriteRu
   checkWebhook(reply, input);
   const targets = await readTargets(context, input.conversations, input, 'write');
   await confirmTargets(context, `run ${reply.name} on`, targets, input);
-  const { rows } = targets;
   const ids = await applyMax(context.out, targets.ids, input.max);
   const { name, text, actions } = reply;
   const { note = null, assign = null } = actions ?? {};
@@ -78,7 +77,7 @@ async function runMacro(context: Context, input: RunMacroInput): Promise<WriteRu
   const operator = await actingOperator(context, input.as);
   const fill = await replyFiller(context, [note ?? '', text], ids, operator, { ...input, reply: name });
   const acting = { operator_id: operator ?? undefined, disable_webhook: webhookParam(input) };
-  const plan = await planEach(context.out, input, { ids, rows, single: false }, (id) =>
+  const plan = await planEach(context.out, input, { ids, single: false }, (id) =>
     stepsOf(reply, { id, acting, assignee, group, fill: (open) => fill(open, id) }),
   );
   return await run(context, { ...plan, macro: { name, conversations: ids.length } });

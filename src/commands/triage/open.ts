@@ -30,10 +30,9 @@ import {
   sessionPath,
 } from '../../triage/drafts.ts';
 import { type Bindings, parseBindings } from '../../triage/keys.ts';
-import type { JournalNote, Session } from '../../triage/state.ts';
+import type { Session } from '../../triage/state.ts';
 import { readRecent } from '../../writes/journal.ts';
 import type { Entry } from '../../writes/journal-lines.ts';
-import { followDone } from '../../writes/journal-reader.ts';
 
 /** The options as typed; hold and read-only are settings, and limit is a common option. */
 export interface TriageInput extends ActingInput {
@@ -50,12 +49,7 @@ export interface OpenTriage {
   readonly isFirst: boolean;
   /** How far the journal was read for what was sent before; undefined where it could not be. */
   readonly lookedUpTo: Looked['lookedUpTo'];
-  /** Of what the session knows of notes, what came since. */
-  readonly notesSince: NotesSince;
 }
-
-/** The operator's own notes that were not given before, oldest first; throws PrivateFileError. */
-type NotesSince = (wants: (note: Entry) => boolean) => readonly JournalNote[];
 
 /** Prepares the session and runs it, the only one of its operator. */
 export async function openTriage(
@@ -71,7 +65,6 @@ export async function openTriage(
   const operator = await neededOperator(context, 'triage', { flag: '--as', word: input.as });
   const dumb = io.env.TERM === 'dumb';
   const looked = lookedFor(context);
-  const notesSince = watchNotes(context, operator.id);
   const session: Session = {
     operator,
     groups: await groupsOf(context.service, input.group),
@@ -90,7 +83,6 @@ export async function openTriage(
     bindings,
     renewal: renewalOf(context),
     replies: await repliesOf(context),
-    journalNotes: notesBefore(notesSince),
     sentBefore: looked.earlier,
   };
   const name = sessionName(context.service.name(), operator.id);
@@ -100,7 +92,7 @@ export async function openTriage(
     const left = loadSession(path, (since) => ownEntries(context, since), io.now());
     for (const note of left.notes) await context.out.warn(note);
     if (dumb && !input.plain) await context.out.notice('this terminal cannot draw screens; using --plain');
-    await run({ session, path, left, isFirst, lookedUpTo: looked.lookedUpTo, notesSince });
+    await run({ session, path, left, isFirst, lookedUpTo: looked.lookedUpTo });
   });
 }
 
@@ -117,41 +109,7 @@ function ownEntries(context: Pick<Context, 'settings' | 'service'>, since: numbe
   return readRecent(context.settings.stateFolder, since).filter(({ service }) => service === name);
 }
 
-/** Only notes newer than this are shown. */
-const NOTES_MS = 14 * 24 * 60 * 60_000;
-
-/** The operator's own notes of the last fortnight, and then those that any run of this computer has saved since. */
-function watchNotes(
-  { io, settings, service }: Pick<Context, 'io' | 'settings' | 'service'>,
-  operator: number,
-): NotesSince {
-  const from = io.now() - NOTES_MS;
-  const name = service.name();
-  const isNote = (entry: Entry) => entry.name === 'conversations.sendNote' && entry.service === name;
-  const follow = followDone(settings.stateFolder, isNote);
-  const given = new Set<string>();
-  return (wants) => {
-    const own = follow(from).filter(
-      (note) => note.params.operator_id === operator && !given.has(note.entry) && wants(note),
-    );
-    for (const { entry } of own) given.add(entry);
-    return own.flatMap(({ id, params, at }) =>
-      id === null ? [] : [{ id, text: String(params.text ?? ''), at }],
-    );
-  };
-}
-
-/** The notes of before the session; none if the journal cannot be read, which need not stop a session. */
-function notesBefore(notesSince: NotesSince): readonly JournalNote[] {
-  try {
-    return notesSince(() => true);
-  } catch (error) {
-    if (error instanceof PrivateFileError) return [];
-    throw error;
-  }
-}
-
-/** What was sent before the session; nothing if the journal cannot be read, as for its notes. */
+/** What was sent before the session; nothing if the journal cannot be read, which need not stop a session. */
 function lookedFor(context: Pick<Context, 'io' | 'settings' | 'service'>): Looked {
   try {
     return textsSentLately(context);

@@ -1,7 +1,9 @@
 // Runs a session: sets up its ports, runs its loop on the terminal or in plain lines, and closes everything at its end.
 import { callNamed, createApiClient } from '../../api/client.ts';
+import { messagesInOrder } from '../../api/messages.ts';
 import type { Context } from '../../cli/context.ts';
 import { exitCode } from '../../cli/exit-codes.ts';
+import { notesAmong } from '../../cli/own-notes.ts';
 import { proposalPorts } from '../../cli/propose.ts';
 import { changedBy } from '../../proposals/proposal.ts';
 import { decideProposal, findProposal, noteProposalSent, readProposals } from '../../proposals/store.ts';
@@ -27,7 +29,8 @@ import { pageText, titleOf, view } from '../../triage/view.ts';
 import type { TriageSummary } from '../../views/triage-summary.ts';
 import { watchAnswered } from '../../writes/answered.ts';
 import { beginRun, type RunJournal } from '../../writes/journal.ts';
-import { conversationsMet } from '../../writes/journal-reader.ts';
+import type { Entry } from '../../writes/journal-lines.ts';
+import { conversationsMet, followDone } from '../../writes/journal-reader.ts';
 import { withRetriedReads } from '../../writes/patience.ts';
 import { type OpenTriage, openRenewable, type RenewableWay } from './open.ts';
 
@@ -42,6 +45,7 @@ const MET_MS = 90 * 24 * 60 * 60_000;
 export async function runTriage(context: Context, open: OpenTriage): Promise<TriageSummary> {
   const { io } = context;
   const { session, path } = open;
+  context.service.hush();
   // Everything that waits ends with the session.
   const aborter = new AbortController();
   const sleep = (ms: number) => io.sleep(ms, aborter.signal);
@@ -81,7 +85,7 @@ async function runLoop(
   const begun = initial(session, left, sizeOf(io), io.now());
   const first = beginning(isFirst && !session.plain ? withFirstKeys(begun) : begun, left.notes);
   let { state } = first;
-  const parts: Omit<LoopParts, 'perform' | 'now' | 'steady'> = {
+  const parts: Omit<LoopParts, 'perform' | 'now'> = {
     initial: first,
     update(before, event) {
       const step = update(before, event);
@@ -102,7 +106,7 @@ async function runLoop(
   if (!session.plain) return await runTerminal({ ...parts, io, style, view: titled, perform });
   const { runPlain } = await import('../../triage/plain.ts');
   const performRest = perform({
-    edit: (text, onSaved) => editText(io, text, { onSaved }),
+    edit: (text) => editText(io, text),
     page: (text) => (io.stdout.isTTY ? out.page(text) : io.stderr.write(text)),
     // Addresses are written as text, without escape sequences.
     copy: () => undefined,
@@ -110,9 +114,8 @@ async function runLoop(
   const loop = createLoop({
     ...parts,
     now: io.now,
-    steady: io.steady,
-    async perform(effect, tell) {
-      if (effect.kind !== 'signal') return await performRest(effect, tell);
+    async perform(effect) {
+      if (effect.kind !== 'signal') return await performRest(effect);
       // What the terminal may report is said in a line; no escape sequence is written here, whatever the setting.
       const output = io[screenOf(io)];
       if (output.isTTY) await output.write(signalOf('bell', ''));
@@ -132,7 +135,7 @@ async function sayUnsaved({ io, out: { warn } }: Context, { drafts }: State, err
 
 function portsOf(
   context: Context,
-  { session, left, notesSince }: OpenTriage,
+  { session }: OpenTriage,
   {
     sleep,
     journal,
@@ -147,8 +150,6 @@ function portsOf(
   const patience = { ...context.service.patience, sleep };
   const once = createApiClient(way.transport, settings);
   const answered = watchAnswered(context.settings.stateFolder, context.service.name());
-  // What the outbox has the session knows from there.
-  const inOutbox = new Set([...left.entries.values()].map(({ entry }) => entry));
   return {
     client: withRetriedReads(once, patience),
     call: (name, params) => callNamed(once, name)(params),
@@ -160,7 +161,6 @@ function portsOf(
     replies: async () => loadReplies(context.settings.configFolder),
     journal,
     timeoutMs: settings.timeoutMs,
-    entries: left.entries,
     groups: session.groups.map(({ id }) => id),
     operator: session.operator.id,
     proposals: deskOf(context),
@@ -170,8 +170,33 @@ function portsOf(
         since: context.io.now() - MET_MS,
         pause: () => sleep(0),
       }),
-    notes: () => notesSince(({ run, entry }) => run !== journal?.run && !inOutbox.has(entry)),
+    notes: watchNotes(context),
     answered: (lastMessages) => answered(lastMessages, way.clockOffset() ?? 0),
+  };
+}
+
+/** Older notes are not marked. */
+const NOTES_MS = 14 * 24 * 60 * 60_000;
+
+/** Finds the notes that any run of this computer has saved, now too, among the messages of a conversation. */
+function watchNotes({
+  io,
+  settings,
+  service,
+}: Pick<Context, 'io' | 'settings' | 'service'>): OwnPorts['notes'] {
+  const from = io.now() - NOTES_MS;
+  const name = service.name();
+  const follow = followDone(
+    settings.stateFolder,
+    (entry) => entry.name === 'conversations.sendNote' && entry.service === name,
+  );
+  const known = new Map<string, Entry>();
+  return (detail) => {
+    for (const note of follow(from)) known.set(note.entry, note);
+    const isNote = notesAmong([detail], [...known.values()]);
+    return messagesInOrder(detail)
+      .filter(isNote)
+      .map(({ id }) => id);
   };
 }
 
@@ -211,9 +236,10 @@ function deskOf(context: Context): ProposalDesk {
 }
 
 /** The findings about an earlier session, also shown on the first screen. */
-function beginning(step: Step, notes: readonly string[]): Step {
-  if (notes.length === 0) return step;
-  return { ...step, state: { ...step.state, notice: { text: notes.join('; '), tone: 'warn', until: null } } };
+function beginning({ state, effects }: Step, notes: readonly string[]): Step {
+  if (notes.length === 0) return { state, effects };
+  const text = [...notes, ...(state.notice ? [state.notice.text] : [])].join('; ');
+  return { effects, state: { ...state, notice: { text, tone: 'warn', until: null } } };
 }
 
 /** A journal that reports a line that could not be written. */

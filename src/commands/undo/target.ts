@@ -246,8 +246,7 @@ function checkProfile(settings: InForce, run: Run, what: string, typed: string):
 async function namesOfOperators(service: Service, entries: readonly Entry[]): Promise<OperatorsNamed> {
   const isNeeded = entries.some(
     ({ params, before, after }) =>
-      before?.user ||
-      (after?.operator && after.operator !== params.operator_id && after.operator !== before?.operator),
+      after?.operator && after.operator !== params.operator_id && after.operator !== before?.operator,
   );
   if (!isNeeded) return (found) => [found];
   const operators = await (await service.client()).operators.list();

@@ -2,7 +2,7 @@
 // overlay, `--help` and docs are made of these rows, and so are the types of actions.
 
 /** The modes that have keys of their own; a question brings its keys along. */
-export type ModeName = 'show' | 'compose' | 'pick' | 'recover' | 'snooze' | 'reject' | 'help';
+export type ModeName = 'show' | 'compose' | 'pick' | 'snooze' | 'reject' | 'help';
 
 export interface KeyRow {
   readonly mode: ModeName;
@@ -26,7 +26,7 @@ type Line<Name extends string = string> = readonly [
 ];
 
 /** Help in the modes where a question mark is text. */
-const HELP_KEY = ['help', 'f1', '', 'these keys; again for all keys'] as const satisfies Line;
+const HELP_KEY = ['help', 'f1', '', 'these keys'] as const satisfies Line;
 
 /** The last keys of every mode. */
 const ALWAYS = [
@@ -52,17 +52,16 @@ const SHOW = [
   ['file', 'f', 'file', 'send a file; by its web address, http or https', 'writes'],
   ['macro', 'm', 'canned', 'insert a canned reply; or run a macro', 'writes'],
   ['skip', 's', 'skip', 'skip; not shown again until you press R'],
-  ['snooze', 'h', 'snooze', 'snooze; choose one of six times, or Space and type one'],
+  ['snooze', 'h', 'snooze', 'snooze; choose one of six times, or type one'],
   ['next', 'j down', 'next', 'go to the next one; this one stays in the list'],
   ['previous', 'k up', '', 'go to the previous one; this one stays in the list'],
   ['pager', 'v', 'pager', 'read all messages; in your pager'],
   ['switch', 'tab', 'mine', 'go to the other list; of Waiting and Mine'],
   ['wrote-back', 'w', '', 'go to the customer of yours who wrote back first; the answer leads back here'],
-  ['list', 'l', 'list', 'list all conversations; state, last message; Space marks several'],
-  ['find', '/ ctrl-f', 'find', 'find by name, id or channel; a number opens any conversation'],
+  ['list', 'l /', 'list', 'list or find conversations and drafts; a number opens any, Space marks several'],
   ['undo', 'z', 'undo', 'undo the last decision; a waiting message is not sent'],
   ['refresh', 'R', 'refresh', 'refresh the queue; sorts it again'],
-  ['help', '? f1', 'help', 'these keys; again for all keys'],
+  ['help', '? f1', 'help', 'these keys'],
   ['quit', 'q', 'quit', 'leave; asks while something is unsent'],
   ['scroll-down', 'space pagedown', '', 'scroll down'],
   ['scroll-up', 'b pageup', '', 'scroll up'],
@@ -70,9 +69,9 @@ const SHOW = [
   ['bottom', 'end', '', 'go to the newest message'],
   ['open-link', 'o', '', 'open or copy a link or file; asks if there are several'],
   ['info', 'i', '', 'show the customer pane; or hide it'],
-  ['open-id', '#', '', 'open a conversation by number'],
   ['throw-away', 'D', '', 'drop the draft; z brings it back (without a draft: reject the proposal)'],
   ['as-note', 'P', '', 'send the draft as a private note', 'writes'],
+  ['hand-over', 'H', '', 'hand over to an operator; with a note, in one act; goes to the next', 'writes'],
   ['interrupt', 'ctrl-c', '', 'leave, as q; press twice within 2 seconds to leave at once, drafts stay'],
   ...ALWAYS,
 ] as const satisfies readonly Line[];
@@ -87,6 +86,7 @@ const COMPOSE = [
   ['undo-edit', 'ctrl-_', 'undo', 'undo the last change of the text; Ctrl-7 and Ctrl-/ are the same key'],
   ['redo-edit', 'ctrl-r', '', 'redo what was last undone'],
   ['yank', 'ctrl-y', '', 'insert what ^W, ^U or ^K last deleted'],
+  ['next-blank', 'tab', '', 'go to the next blank of a canned reply'],
   ['turn', 'ctrl-t', 'reply/note', 'make a note of a reply, or a reply of a note; the text stays'],
   ['back', 'escape ctrl-g', 'back', 'back to the conversation; the text is kept as a draft'],
   ['interrupt', 'ctrl-c', '', 'back, too'],
@@ -125,23 +125,11 @@ const PICK = [
     'mark',
     'space tab',
     'mark',
-    'mark a conversation and move on; while you type a name, use Tab; * marks all that match. Then close, assign, move or snooze all marked ones',
+    'mark a conversation and move on; while you type a name, use Tab; * marks all that match. Then close, assign, move, hand over or snooze all marked ones',
   ],
   ['up', 'up ctrl-p', '', 'move up'],
   ['down', 'down ctrl-n', '', 'move down'],
   ...TYPING,
-] as const satisfies readonly Line[];
-
-const RECOVER = [
-  ['open', 'enter o', 'open', 'open the selected draft'],
-  ['keep', 'k', 'keep', 'keep it for later'],
-  ['discard', 'd', 'discard', 'throw it away; asks first'],
-  ['up', 'up ctrl-p', '', 'move up'],
-  ['down', 'down ctrl-n', '', 'move down'],
-  ['back', 'escape ctrl-g q', 'keep all', 'keep all for later; goes on to the queue'],
-  ['interrupt', 'ctrl-c', '', 'keep all, too'],
-  ['help', '? f1', '', 'these keys; again for all keys'],
-  ...ALWAYS,
 ] as const satisfies readonly Line[];
 
 const SNOOZE = [
@@ -157,8 +145,7 @@ const REJECT = [
 const HELP = [
   ['scroll-down', 'space pagedown down j', 'more', 'the next page'],
   ['scroll-up', 'b pageup up k', '', 'the page before'],
-  ['help', '? f1', 'all keys', 'the keys of every mode; again closes the help'],
-  ['back', 'escape q enter ctrl-g', 'back', 'back to where you were'],
+  ['back', 'escape q ? f1 enter ctrl-g', 'back', 'back to where you were'],
   ['interrupt', 'ctrl-c', '', 'back, too'],
   ...ALWAYS,
 ] as const satisfies readonly Line[];
@@ -174,7 +161,6 @@ export type Action =
   | ShowAction
   | (typeof COMPOSE)[number][0]
   | (typeof PICK)[number][0]
-  | (typeof RECOVER)[number][0]
   | (typeof SNOOZE)[number][0]
   | (typeof REJECT)[number][0]
   | (typeof HELP)[number][0];
@@ -194,7 +180,6 @@ export const KEY_TABLE: readonly KeyRow[] = [
   ...rowsOf('show', SHOW),
   ...rowsOf('compose', COMPOSE),
   ...rowsOf('pick', PICK),
-  ...rowsOf('recover', RECOVER),
   ...rowsOf('snooze', SNOOZE),
   ...rowsOf('reject', REJECT),
   ...rowsOf('help', HELP),

@@ -3,12 +3,14 @@
 
 import { assertNever } from '../../base/assert-never.ts';
 import { counted } from '../../base/text.ts';
+import { openPlaces } from '../../replies/placeholders.ts';
+import { blankNames } from '../composer/blanks.ts';
 import type { Action } from '../keys.ts';
 import type { Undated } from '../loop.ts';
-import { type DraftKey, planText } from '../state/outbox.ts';
+import { planText } from '../state/outbox.ts';
 import type { Composing, Mode, Picker, State } from '../state.ts';
 import { linksOf } from '../update/links.ts';
-import { fittingOptions, isOfConversations, noOptions } from '../update/picker.ts';
+import { fittingOptions, noOptions } from '../update/picker.ts';
 import { snoozePresets } from '../update/snooze-times.ts';
 import { holderName } from '../update/step.ts';
 import { choicesHelp, choicesText, readChoice } from './choices.ts';
@@ -57,7 +59,8 @@ export function askedIn(state: State, writing: Writing): Asked | null {
     case 'show':
       return state.quitting ? null : askNext(state);
     case 'compose':
-      return writing === 'off' ? askReview(state, mode.composing) : askText(state, mode.composing, writing);
+      if (writing !== 'off') return askText(state, mode.composing, writing);
+      return askBlank(state, mode.composing) ?? askReview(state, mode.composing);
     case 'pick':
       return askPick(mode.picker);
     case 'snooze':
@@ -82,8 +85,6 @@ export function askedIn(state: State, writing: Writing): Asked | null {
         other: nothing,
       };
     }
-    case 'recover':
-      return askRecovered(state, mode.drafts);
     case 'help':
     case 'ended':
       return null;
@@ -235,6 +236,21 @@ function takeLine(state: State, { purpose, buffer }: Composing, writing: Writing
   return purpose === 'file' ? { say, events, writing: 'off' } : { say, events, writing: 'on', isText: true };
 }
 
+/** The next blank of a canned reply, filled by a line of its own; null where none is open. */
+function askBlank(state: State, { purpose, id, buffer, lookalikes = [] }: Composing): Asked | null {
+  const [blank] = purpose === 'file' ? [] : openPlaces(buffer.text, lookalikes, blankNames(state.session));
+  if (!blank) return null;
+  const { start, end, whole } = blank;
+  return {
+    key: `blank ${purpose} ${id} ${start} ${buffer.text}`,
+    lines: ['The text:', ...buffer.text.split('\n')],
+    answers: [],
+    prompt: `What goes into ${whole}? One line, or 0 to keep the text as a draft.`,
+    other: (line) =>
+      does({ kind: 'written', text: buffer.text.slice(0, start) + line.trim() + buffer.text.slice(end) }),
+  };
+}
+
 function askReview(state: State, composing: Composing): Asked {
   const { purpose, id, buffer, macro, taken } = composing;
   const send = purpose === 'note' ? 'save the private note' : 'send';
@@ -282,25 +298,6 @@ function askSnooze(
   };
 }
 
-function askRecovered({ drafts }: State, keys: readonly DraftKey[]): Asked {
-  const known = keys.flatMap((key) => drafts[key] ?? []);
-  return {
-    key: `recover ${keys.join()}`,
-    lines: [
-      'An earlier session left this:',
-      ...known.map(
-        ({ purpose, id, text }, place) => `${place + 1}: ${purpose} to #${id}: ${shortened(text, 60)}`,
-      ),
-    ],
-    answers: numbered(
-      known.map(() => []),
-      (index) => does({ kind: 'chosen', index }, { kind: 'act', action: 'open' }),
-    ),
-    prompt: 'Which? The number of a draft opens it; 0 keeps all and goes on.',
-    other: nothing,
-  };
-}
-
 /** Options that are said at once. */
 const MOST_OPTIONS = 20;
 const NOTE_CHARACTERS = 60;
@@ -313,7 +310,7 @@ function askPick(picker: Picker): Asked {
   const more = fitting.length - shown.length;
   const values = shown.map(({ value }) => value);
   // A list that is open changes, but whoever answers has only heard it: a number stays what was said with it.
-  const names = isOfConversations(purpose) ? [] : shown.map(({ label }) => label);
+  const names = purpose === 'list' ? [] : shown.map(({ label }) => label);
   return {
     key: ['pick', purpose, filter, ...names].join(),
     lines: [

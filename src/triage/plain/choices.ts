@@ -10,7 +10,7 @@ import { nextWalk, unreadOfMine } from '../update/walks.ts';
 /** Nothing is scrolled or drawn in lines; a signal leaves. */
 const ON_SCREEN_ONLY: readonly Action[] = [
   ...(['scroll-up', 'scroll-down', 'top', 'bottom'] as const),
-  ...(['open-id', 'interrupt', 'suspend', 'repaint'] as const),
+  ...(['interrupt', 'suspend', 'repaint'] as const),
 ];
 
 /** The choices that are said with each question; help has the rest. */

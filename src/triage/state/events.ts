@@ -14,7 +14,7 @@ import type { OutboxItem } from './outbox.ts';
 /** A row of the unassigned list, as much as triage needs. */
 export type ListedRow = Pick<
   QueueItem,
-  'id' | 'name' | 'channel' | 'groupId' | 'customer' | 'since' | 'isNew' | 'counted'
+  'id' | 'name' | 'channel' | 'groupId' | 'customer' | 'since' | 'isNew'
 >;
 
 /** A row of the lists of the operator's inbox, as much as triage needs. */
@@ -50,8 +50,7 @@ export interface Delivery {
 
 export type EndReason = 'quit' | 'closed' | 'SIGINT' | 'SIGTERM' | 'SIGHUP';
 
-/** `jumped`: by how much the clock was set since the event before, forward or back, in milliseconds; absent where not. */
-export type Event = { readonly at: number; readonly jumped?: number } & (
+export type Event = { readonly at: number } & (
   | { readonly kind: 'key'; readonly key: Key }
   /** `unmarked`: the terminal did not say that it was a paste; it came in one read as no person types. */
   | { readonly kind: 'pasted'; readonly text: string; readonly unmarked?: boolean }
@@ -59,7 +58,7 @@ export type Event = { readonly at: number; readonly jumped?: number } & (
   | { readonly kind: 'act'; readonly action: Action }
   /** Puts the text in place of what is being written, or of what a list is narrowed by. */
   | { readonly kind: 'written'; readonly text: string }
-  /** Takes the option of a picker, question or recovery, by its place among those shown, of a picker by that filter. */
+  /** Takes the option of a picker or question, by its place among those shown, of a picker by that filter. */
   | { readonly kind: 'chosen'; readonly index: number; readonly filter?: string }
   /** Marks or unmarks conversations in the open list. */
   | { readonly kind: 'marked'; readonly ids: readonly number[]; readonly on: boolean }
@@ -77,8 +76,6 @@ export type Event = { readonly at: number; readonly jumped?: number } & (
       readonly inbox?: InboxRead;
       /** Absent where the file of them could not be read. */
       readonly proposals?: readonly Proposal[];
-      /** As below. */
-      readonly notes?: State['session']['journalNotes'];
     }
   | {
       readonly kind: 'list-failed';
@@ -92,8 +89,8 @@ export type Event = { readonly at: number; readonly jumped?: number } & (
       readonly kind: 'detailed';
       readonly id: number;
       readonly detail: ConversationDetail;
-      /** The operator's own notes that other runs of this computer have saved since; absent if there is none. */
-      readonly notes?: State['session']['journalNotes'];
+      /** Ids of messages in it that this computer sent as notes, by its journal; absent if there is none. */
+      readonly notes?: readonly number[];
     }
   | {
       readonly kind: 'detail-failed';
@@ -123,8 +120,6 @@ export type Event = { readonly at: number; readonly jumped?: number } & (
     }
   /** From $EDITOR; null when it failed or nothing was saved. */
   | { readonly kind: 'edited'; readonly text: string | null; readonly error: string | null }
-  /** What was saved in $EDITOR, which is still open. */
-  | { readonly kind: 'saved-in-editor'; readonly text: string }
   | { readonly kind: 'notice'; readonly notice: Notice }
   | { readonly kind: 'left'; readonly reason: EndReason }
 );

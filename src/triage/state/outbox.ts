@@ -30,6 +30,8 @@ export interface Draft {
   readonly proposal?: string;
   /** Set on a reply that was begun as a note, until somebody said that the customer may read it. */
   readonly wasNote?: true;
+  /** It was sent, and nobody knows whether it arrived: a person is asked before it goes out once more. */
+  readonly mayHaveGone?: true;
 }
 
 /** Steps of a macro that were not done, or a decision by itself that was not. */
@@ -86,6 +88,8 @@ export interface MacroPlan {
   /** The address of a file that goes out after the text; absent for none. */
   readonly file?: string;
   readonly close: boolean;
+  /** Of a note that hands over: the conversations that go with it. */
+  readonly handsOver?: readonly number[];
 }
 
 export interface OutboxItem {
@@ -180,6 +184,7 @@ export function mergedDraft(earlier: Draft, later: Draft): Draft {
   const proposal = later.proposal ?? earlier.proposal;
   const lookalikes = [...(earlier.lookalikes ?? []), ...(later.lookalikes ?? [])];
   const wasNote = later.wasNote ?? earlier.wasNote;
+  const mayHaveGone = later.mayHaveGone ?? earlier.mayHaveGone;
   return {
     ...later,
     text,
@@ -188,6 +193,7 @@ export function mergedDraft(earlier: Draft, later: Draft): Draft {
     ...(lookalikes.length > 0 ? { lookalikes } : {}),
     ...(proposal === undefined ? {} : { proposal }),
     ...(wasNote ? { wasNote } : {}),
+    ...(mayHaveGone ? { mayHaveGone } : {}),
   };
 }
 
@@ -197,10 +203,11 @@ export function outboxKey(number: number): string {
 }
 
 /** The steps of a macro beside its text, in words and in order: `note, group VIP, close`. */
-export function planText({ note, assign, file, close }: MacroPlan): string {
+export function planText({ note, assign, file, close, handsOver = [] }: MacroPlan): string {
   const words = [
     ...(note === null ? [] : ['note']),
     ...(assign === null ? [] : [`${assign.kind} ${assign.label}`]),
+    ...(handsOver.length > 1 ? [`${handsOver.length} conversations`] : []),
     ...(file === undefined ? [] : [`file ${file}`]),
     ...(close ? ['close'] : []),
   ];

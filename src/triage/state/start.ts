@@ -1,10 +1,11 @@
 // How a session begins: with the state that an earlier one left, and a list to be read.
 
+import { counted } from '../../base/text.ts';
 import type { Size } from '../../terminal/screen.ts';
 import { keyLabel } from '../keys.ts';
 import type { Session, Snooze, State } from '../state.ts';
 import type { Step } from './events.ts';
-import { type Draft, type DraftKey, draftKey, type OutboxItem } from './outbox.ts';
+import { type Draft, draftKey } from './outbox.ts';
 import { NO_WALK } from './walk.ts';
 
 /** The state that an earlier session left. */
@@ -12,11 +13,8 @@ export interface RecoveredState {
   readonly drafts: readonly Draft[];
   readonly skipped: readonly number[];
   readonly snoozed: readonly Snooze[];
-  readonly released?: State['released'];
   readonly noteIds: readonly number[];
   readonly lastTarget: State['lastTarget'];
-  /** Writes with outcome unknown, already looked up in the journal. */
-  readonly open: readonly OutboxItem[];
 }
 
 export const NOTHING_RECOVERED: RecoveredState = {
@@ -25,23 +23,18 @@ export const NOTHING_RECOVERED: RecoveredState = {
   snoozed: [],
   noteIds: [],
   lastTarget: { operator: null, group: null },
-  open: [],
 };
 
 /** The state in which a session begins, and its first effects; times in milliseconds since 1970. */
 export function initial(session: Session, left: RecoveredState, size: Size, now: number): Step {
   const drafts = Object.fromEntries(left.drafts.map((draft) => [draftKey(draft), draft]));
-  const keys = Object.keys(drafts) as DraftKey[];
   return {
     state: {
       session,
       startedAt: now,
       now,
       size,
-      mode:
-        keys.length > 0 || left.open.some(({ draft }) => draft !== null)
-          ? { kind: 'recover', drafts: keys, selected: 0 }
-          : { kind: 'show' },
+      mode: { kind: 'show' },
       queue: { ...NO_WALK, shownAt: now, walk: session.beginsWith, items: {} },
       otherWalks: {},
       details: {},
@@ -51,9 +44,8 @@ export function initial(session: Session, left: RecoveredState, size: Size, now:
       showCustomer: true,
       drafts,
       snoozed: left.snoozed,
-      released: left.released ?? {},
       skipped: left.skipped,
-      outbox: left.open,
+      outbox: [],
       proposals: [],
       undo: [],
       killed: '',
@@ -77,7 +69,7 @@ export function initial(session: Session, left: RecoveredState, size: Size, now:
         reading: [],
         overtaken: [],
       },
-      notice: null,
+      notice: draftsNotice(session, left.drafts.length),
       tally: {
         replies: 0,
         notes: 0,
@@ -88,20 +80,23 @@ export function initial(session: Session, left: RecoveredState, size: Size, now:
         skipped: 0,
         takenByOthers: 0,
         handled: [],
-        waits: {},
-        handlingMs: {},
         queueBefore: null,
       },
-      nextKey: left.open.length + 1,
+      nextKey: 1,
       editing: null,
       quitting: false,
       interruptedAt: null,
-      pendingPreset: null,
       cameFrom: null,
       pause: null,
     },
     effects: [{ kind: 'list', sequence: 1 }, { kind: 'directory' }, { kind: 'met' }],
   };
+}
+
+function draftsNotice({ bindings }: Session, count: number): State['notice'] {
+  if (count === 0) return null;
+  const text = `${counted(count, 'draft')} from your last session: ${keyLabel('list', 'show', bindings)}`;
+  return { text, tone: 'info', until: null };
 }
 
 /** The beginning of somebody's first session: the keys that every session needs stand in its status line. */

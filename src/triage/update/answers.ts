@@ -3,15 +3,12 @@
 
 import { messagesInOrder } from '../../api/messages.ts';
 import type { ConversationDetail, MessageEntry } from '../../api/model.ts';
-import { MINUTE, readTime } from '../../terminal/times.ts';
+import { readTime } from '../../terminal/times.ts';
 import { idInRecord } from '../../writes/proof.ts';
 import type { Write } from '../../writes/write.ts';
 import type { OutboxItem } from '../state/outbox.ts';
-import type { JournalNote, Session, State } from '../state.ts';
+import type { State } from '../state.ts';
 import { textOf } from './writes.ts';
-
-/** How far the date of a note may be from when the journal has it: clocks differ, and a delivery takes its time. */
-const NOTE_SLACK_MS = 10 * MINUTE;
 
 /** The messages of a conversation as it was read, oldest first, without the operator's own private notes. */
 export function messagesToCustomer(
@@ -72,30 +69,14 @@ function noteTest(
   id: number,
 ): ((message: MessageEntry) => boolean) | null {
   const written = outbox.filter((one) => one.id === id && one.action === 'note' && mayBeThere(one));
-  const kept = session.journalNotes.filter((note) => note.id === id);
-  if (noteIds.length + written.length + kept.length === 0) return null;
+  if (noteIds.length + written.length === 0) return null;
   const ids = new Set(noteIds);
   return (message) => {
     if (ids.has(message.id)) return true;
     if (message.operator_id !== session.operator.id) return false;
     const text = String(message.message).trim();
-    return (
-      written.some(({ write, newest = 0 }) => message.id > newest && textOf(write) === text) ||
-      kept.some((note) => isJournalNote(message, note, session))
-    );
+    return written.some(({ write, newest = 0 }) => message.id > newest && textOf(write) === text);
   };
-}
-
-/** Whether a message is a note that the journal has, by its text and time. */
-export function isJournalNote(
-  { operator_id: by, message, date_created: date }: MessageEntry,
-  { text, at }: JournalNote,
-  { operator }: Pick<Session, 'operator'>,
-): boolean {
-  const dated = readTime(date)?.getTime() ?? Number.POSITIVE_INFINITY;
-  return (
-    by === operator.id && Math.abs(dated - at) <= NOTE_SLACK_MS && String(message).trim() === text.trim()
-  );
 }
 
 /** Whether a read can show it: it went out, or may have. */

@@ -6,12 +6,12 @@ import { assertNever } from '../../base/assert-never.ts';
 import type { Standing } from '../../writes/conditions.ts';
 import { type Action, WRITES, type WriteAction } from '../keys.ts';
 import type { Event } from '../state/events.ts';
+import { type Draft, draftKey, type OutboxItem } from '../state/outbox.ts';
 import type { Holding, Loaded, MarkedPlan, QueueItem, State } from '../state.ts';
 import { stepsWith, withdrawSteps, withSkippedDecision, withSkippedSteps } from './macros.ts';
-import { enqueue, enqueueClaim, isClaiming, isOurs, laneOf, lastTextFirst } from './outbox.ts';
+import { enqueue, enqueueClaim, isClaiming, isOurs, laneOf, lastTextFirst, nextKey } from './outbox.ts';
 import { decide, decideAndAdvance, dropDead, isTouched, isUnread, lastSeenIn } from './queue.ts';
 import { nameTaker } from './receipts.ts';
-import { forgetAnswered } from './releases.ts';
 import { wakeAnswered } from './snooze.ts';
 import {
   holderName,
@@ -20,12 +20,13 @@ import {
   undoNote,
   withItem,
   withOpenText,
+  withoutDraft,
   withoutReading,
   withQueue,
   withTally,
 } from './step.ts';
 import { NOTHING_IN } from './walks.ts';
-import { assignWrite, groupStep, WORDS } from './writes.ts';
+import { assignWrite, groupStep, textWrite, WORDS } from './writes.ts';
 
 /** The answer of a read-only session to every write. */
 export const READ_ONLY = 'this session is read-only: nothing is changed';
@@ -91,8 +92,26 @@ export function enqueueHandOver(state: State, item: QueueItem, to: HandOver, hol
     kind === 'group' ? groupStep(item, target) : { write: assignWrite(id, target, isOurs(state, id)) };
   // A conversation that another operator holds by now is not ours to hand over.
   const check = { holder: state.session.operator.id, lastSeen: null };
-  const queued = enqueue(state, { id, action: 'assign', ...step, check }, holdMs);
+  const macro = to.note?.macro && { key: nextKey(state), plan: to.note.macro };
+  const noted = macro && to.note ? enqueueNoteBefore(state, id, to.note, { check, macro }) : state;
+  const along = macro ? { macro } : {};
+  const queued = enqueue(noted, { id, action: 'assign', ...step, check, ...along }, holdMs);
   return { ...queued, lastTarget: { ...queued.lastTarget, [kind]: target } };
+}
+
+/** Puts the note of a handing over into the outbox; z undoes it with the step after it. */
+function enqueueNoteBefore(
+  state: State,
+  id: number,
+  { macro: _, ...note }: Draft,
+  along: Required<Pick<OutboxItem, 'check' | 'macro'>>,
+): State {
+  const { operator, holdMs } = state.session;
+  const write = textWrite('note', id, note.text, operator.id);
+  const isOwn = id === note.id;
+  const left = isOwn ? withoutDraft(state, draftKey(note)) : state;
+  const step = { id, action: 'note', write, draft: isOwn ? note : null, ...along } as const;
+  return enqueue(left, step, holdMs, { undoable: false });
 }
 
 /** How long an answer may be under way, in milliseconds: until then it may describe the state before our write. */
@@ -110,7 +129,7 @@ export function onDetailed(state: State, { id, detail }: EventOf<'detailed'>): S
     ...(before === null ? {} : { before }),
   };
   const fresh: State = { ...read, details: { ...read.details, [id]: loaded } };
-  const known = forgetAnswered(wakeAnswered(state, fresh, id), id, detail);
+  const known = wakeAnswered(state, fresh, id);
   const item = known.queue.items[id];
   // While a write of ours is under way, the conversation may be read before or after it.
   if (!item || isOvertaken || laneOf(known, id).some(({ phase }) => phase.kind === 'sending')) return known;
@@ -163,7 +182,7 @@ const LAG_MS = 3000;
 
 function isFreshlyOurs({ outbox, now }: State, id: number): boolean {
   const last = outbox.findLast((item) => item.id === id && item.phase.kind === 'done');
-  return last?.action === 'claim' && last.phase.kind === 'done' && now - last.phase.at < LAG_MS;
+  return last?.action === 'claim' && last.phase.kind === 'done' && Math.abs(now - last.phase.at) < LAG_MS;
 }
 
 /** The conversation is free, or ours: a text can be written for it, once it is claimed. */
@@ -261,6 +280,6 @@ export function isListOld(state: State, id: number): boolean {
 function isStale({ outbox, now }: State, id: number): boolean {
   return outbox.some(
     ({ id: of, action, phase }) =>
-      of === id && action !== 'note' && phase.kind === 'done' && now - phase.at < STALE_MS,
+      of === id && action !== 'note' && phase.kind === 'done' && Math.abs(now - phase.at) < STALE_MS,
   );
 }

@@ -24,6 +24,7 @@ import { scrolled, visibleRows } from '../view/transcript.ts';
 import { READ_ONLY, writeBlocker } from './assignment.ts';
 import { claimAndClose, composeAction, openComposer } from './composer.ts';
 import { typeText } from './editing.ts';
+import { handOverAction } from './hand-over.ts';
 import { leaveNow, quit } from './leaving.ts';
 import { linksOf, useLink } from './links.ts';
 import { decidesByLetters, snoozeTyped } from './marked.ts';
@@ -35,11 +36,10 @@ import { askList, forgetFailed } from './polling.ts';
 import { beginReject, openProposal, rejectTyped } from './proposals.ts';
 import { answerKey, dismiss } from './question.ts';
 import { browse, decideAndAdvance, goToWalk, goToWroteBack, lastSeenIn } from './queue.ts';
-import { recoverAction } from './recovery.ts';
-import { skip, snooze } from './snooze.ts';
+import { skip } from './snooze.ts';
 import { currentItem, isPrintable, say, stepTo, undoNote } from './step.ts';
 import { dropDraft, dropText, sendAsNote } from './throw-away.ts';
-import { continueTypedTime, snoozeInstead, undoLast } from './undo.ts';
+import { undoLast } from './undo.ts';
 import { NOTHING_IN, nextWalk, walkNamed } from './walks.ts';
 
 const TWICE_MS = 2000;
@@ -52,11 +52,8 @@ export function press(before: State, key: Key): Step {
   if (isTooSmall(before.size) && !isForTooSmall(before, key)) return stepTo(before);
   const fate = keyInPause(before, key);
   if (fate === 'swallowed') return stepTo(pauseTyping(before));
-  const given: State = fate === 'works' ? before : { ...before, pause: null };
-  if (fate === 'ends') return stepTo(given);
-  const continued = continueTypedTime(given, key);
-  if (continued) return stepTo({ ...continued, pendingPreset: null });
-  const state: State = given.pendingPreset === null ? given : { ...given, pendingPreset: null };
+  const state: State = fate === 'works' ? before : { ...before, pause: null };
+  if (fate === 'ends') return stepTo(state);
   if (mode.kind === 'ask') return pressAnswer(state, key);
   if (mode.kind === 'ended') return stepTo(state);
   const listed =
@@ -135,11 +132,11 @@ export function enterText(state: State, text: string, { pasted }: { readonly pas
       if (decidesByLetters(mode.picker)) return say(state, LIKE_A_PASTE, 'warn');
       return filterBy(state, (mode.picker.filter + line).trimStart());
     case 'snooze': {
-      // One digit is a preset at once; a blank begins a time that is typed out.
-      if (mode.typed === '' && /^[1-6]$/.test(line) && !pasted)
-        return mode.list ? snoozeTyped(state, line) : { ...snooze(state, line, PRESET), pendingPreset: line };
-      const start = mode.typed === '' && line === ' ' ? ' ' : `${mode.typed}${line}`;
-      return { ...state, mode: { ...mode, typed: start, error: null } };
+      const { presetAt: _, ...rest } = mode;
+      const typed = `${mode.typed}${line}`;
+      // One digit is a preset; what is typed on at once makes a time of it.
+      const preset = /^[1-6]$/.test(typed) && !pasted ? { presetAt: state.now } : {};
+      return { ...state, mode: { ...rest, typed, error: null, ...preset } };
     }
     case 'reject':
       return { ...state, mode: { ...mode, typed: (mode.typed + line).slice(0, LONGEST_REASON) } };
@@ -147,9 +144,6 @@ export function enterText(state: State, text: string, { pasted }: { readonly pas
       return pasted ? say(state, state.session.readOnly ? READ_ONLY : PASTE_NOWHERE, 'warn') : state;
   }
 }
-
-/** A digit acts at once: right after it the time that was meant is typed on. */
-const PRESET = { more: ', or type on: 2h, 20m' };
 
 const PASTE_NOWHERE = 'you can paste only while you write: press r or n first';
 
@@ -169,7 +163,7 @@ export function act(state: State, action: Action): Step {
   if (action === 'repaint') return stepTo(state, { kind: 'repaint' });
   const { mode } = state;
   if (action === 'help' && mode.kind !== 'help' && mode.kind !== 'ended')
-    return stepTo({ ...state, mode: { kind: 'help', page: 0, all: false, back: mode } });
+    return stepTo({ ...state, mode: { kind: 'help', page: 0, back: mode } });
   if (action === 'interrupt' && (mode.kind === 'show' || mode.kind === 'ask')) return interrupt(state);
   switch (mode.kind) {
     case 'show':
@@ -177,11 +171,9 @@ export function act(state: State, action: Action): Step {
     case 'compose':
       if (action === 'insert-macro') return stepTo(openPicker(state, 'insert'));
       if (action === 'throw-away') return stepTo(dropText(state));
-      return composeAction(state, action) ?? stepTo(state);
+      return handedOver(state, action) ?? composeAction(state, action) ?? stepTo(state);
     case 'pick':
       return pickAction(state, action);
-    case 'recover':
-      return stepTo(recoverAction(state, action));
     case 'snooze':
       return stepTo(snoozeAction(state, mode, action));
     case 'reject':
@@ -197,10 +189,15 @@ export function act(state: State, action: Action): Step {
   }
 }
 
+function handedOver(state: State, action: Action): Step | null {
+  const done = state.mode.kind === 'compose' ? handOverAction(state, state.mode.composing, action) : null;
+  return done === null ? null : stepTo(done);
+}
+
 function turned(mode: Extract<State['mode'], { readonly kind: 'help' }>, action: Action): State['mode'] {
   if (action === 'scroll-down') return { ...mode, page: mode.page + 1 };
   if (action === 'scroll-up') return { ...mode, page: Math.max(0, mode.page - 1) };
-  return action === 'help' && !mode.all ? { ...mode, page: 0, all: true } : mode.back;
+  return mode.back;
 }
 
 function snoozeAction(
@@ -208,13 +205,13 @@ function snoozeAction(
   mode: Extract<State['mode'], { readonly kind: 'snooze' }>,
   action: Action,
 ): State {
-  const { typed, list, instead } = mode;
+  const { presetAt: _, ...rest } = mode;
+  const { typed, list } = mode;
   switch (action) {
     case 'accept':
-      if (instead && typed === '') return snoozeInstead(state, instead.typed);
       return snoozeTyped(state, typed);
     case 'backspace':
-      return { ...state, mode: { ...mode, typed: Array.from(typed).slice(0, -1).join(''), error: null } };
+      return { ...state, mode: { ...rest, typed: Array.from(typed).slice(0, -1).join(''), error: null } };
     default:
       return { ...state, mode: list ? { kind: 'pick', picker: list } : { kind: 'show' } };
   }
@@ -280,12 +277,8 @@ function showAction(state: State, action: ShowAction): Step {
       if (state.size.columns < PANE_FROM)
         return stepTo(say(state, `the customer pane needs a window of ${PANE_FROM} columns`, 'warn'));
       return stepTo({ ...state, showCustomer: !state.showCustomer });
-    case 'find':
-      return stepTo(openPicker(state, 'find'));
     case 'list':
       return stepTo(openPicker(state, 'list'));
-    case 'open-id':
-      return stepTo(filterBy(openPicker(state, 'find'), '#'));
     case 'take-over':
       if (state.session.readOnly) return stepTo(say(state, READ_ONLY, 'warn'));
       return stepTo(item ? askToTakeOver(state, item) : say(state, NOTHING_IN[state.queue.walk]));
@@ -317,7 +310,7 @@ function chooseLink(state: State, item: QueueItem | undefined): Step {
 }
 
 /** Actions after which the operator types. */
-const TYPED: readonly Action[] = ['reply', 'note', 'file', 'assign', 'group', 'macro'];
+const TYPED: readonly Action[] = ['reply', 'note', 'file', 'assign', 'group', 'hand-over', 'macro'];
 
 /** Says why not. A text that was begun before opens all the same, to stay a draft or become a note. */
 function refuse(state: State, action: WriteAction, refusal: string): State {
@@ -358,7 +351,8 @@ function writeAction(state: State, item: QueueItem, action: WriteAction): State 
     case 'assign':
       return openPicker(state, 'operator');
     case 'group':
-      return openPicker(state, 'group');
+    case 'hand-over':
+      return openPicker(state, action);
     case 'macro':
       return openPicker(state, 'reply');
     default:

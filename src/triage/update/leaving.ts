@@ -46,12 +46,21 @@ export function quit(state: State): Step {
       held.length > 0
         ? { key: 'd', label: 'leave without sending, keep drafts', does: { kind: 'keep-held' } }
         : { key: 'l', label: 'leave', does: { kind: 'keep-held' } },
+      ...(isMineLeft(state) && !state.session.readOnly
+        ? [{ key: 'H', label: 'hand over all that is yours', does: { kind: 'hand-over' } as const }]
+        : []),
       { key: 'b', label: 'stay', does: { kind: 'stay' } },
     ],
     id: null,
     holds: true,
   };
   return stepTo({ ...state, mode: { kind: 'ask', question, back: null } });
+}
+
+function isMineLeft({ queue }: State): boolean {
+  return Object.values(queue.items).some(
+    ({ holding, decision }) => holding.kind === 'mine' && decision === null,
+  );
 }
 
 /** Whether waiting is of no use: unlike a connection, a token that is refused does not come back by itself. */

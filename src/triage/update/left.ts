@@ -23,6 +23,7 @@ function planLeft({ outbox }: State, { key, plan }: NonNullable<OutboxItem['macr
     note: begun.has('note') ? null : plan.note,
     assign: begun.has('assign') ? null : plan.assign,
     ...(plan.file === undefined || begun.has('file') ? {} : { file: plan.file }),
+    ...(plan.handsOver ? { handsOver: plan.handsOver } : {}),
     close: plan.close && !begun.has('close'),
   };
   return planText(left) === '' ? null : left;

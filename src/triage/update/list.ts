@@ -11,11 +11,12 @@ import { standingText } from './standing.ts';
 import { idsInWalk, waitingSince } from './walks.ts';
 import { textOf } from './writes.ts';
 
-/** Every conversation of all walks once, that on screen first; what can be worked stands before what is done with. */
+/** Every conversation of all walks, drafts and proposals once; what can be worked stands before what is done with. */
 export function listedIds(state: State): number[] {
-  const { queue, otherWalks } = state;
+  const { queue, otherWalks, drafts } = state;
   const proposed = openProposals(state).map(({ conversation }) => conversation);
-  const ids = [...[queue, ...Object.values(otherWalks)].flatMap(idsInWalk), ...proposed];
+  const begun = Object.values(drafts).map(({ id }) => id);
+  const ids = [...[queue, ...Object.values(otherWalks)].flatMap(idsInWalk), ...begun, ...proposed];
   const isOpen = (id: number) => queue.items[id]?.decision === null;
   return [...new Set([...ids.filter(isOpen), ...ids])];
 }
@@ -23,8 +24,8 @@ export function listedIds(state: State): number[] {
 /** Conversations as options of a list: what each is found by, and what plain lines say of it. */
 export function conversationOptions(state: State, ids: readonly number[]): Picker['options'] {
   return ids.flatMap((id) => {
-    // One of no list has a proposal: who it is, it says itself once it is opened.
-    const item = state.queue.items[id] ?? unreadItem(id, null);
+    // One of no list has a draft or a proposal: more of it is known once it is opened.
+    const item = state.queue.items[id] ?? unreadItem(state, id);
     return [{ value: id, label: `#${id} ${customerName(item.name)}`, note: noteOf(state, item) }];
   });
 }

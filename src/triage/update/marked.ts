@@ -20,8 +20,8 @@ import { WORDS } from './writes.ts';
 const MOST_NAMED = 5;
 
 /** Whether letters decide about what is marked in a picker, in place of narrowing it. */
-export function decidesByLetters({ marked = [], narrows }: Picker): boolean {
-  return marked.length > 0 && !narrows;
+export function decidesByLetters({ marked = [] }: Picker): boolean {
+  return marked.length > 0;
 }
 
 /** Why nothing can be decided about a conversation any more; null where it can. */
@@ -72,11 +72,8 @@ export function decideMarked(state: State, list: Picker, plan: MarkedPlan, { ask
   const left = refusals.length === 0 ? done : say(done, `Left out: ${refusals.join(', ')}`, 'warn');
   if (unread.length === 0) return left;
   const why = `${unread.length} still loading and marked: close again once you can read the last messages`;
-  return say(
-    { ...left, mode: { kind: 'pick', picker: { ...list, marked: unread, closes: true } } },
-    why,
-    'warn',
-  );
+  const kept = { ...list, marked: unread, closes: true } as const;
+  return say({ ...left, mode: { kind: 'pick', picker: kept } }, why, 'warn');
 }
 
 const DECISIONS = { close: 'closed', operator: 'assigned', group: 'assigned', snooze: 'snoozed' } as const;
@@ -109,7 +106,7 @@ function asOne(before: State, after: State, ids: readonly number[]): State {
 }
 
 function doneText(state: State, ids: readonly number[], plan: MarkedPlan): string {
-  const what = counted(ids.length, 'conversation');
+  const what = ids.length === 1 ? `#${ids[0]}` : counted(ids.length, 'conversation');
   if (plan.kind === 'snooze') return `${what} snoozed ${snoozedUntil(state, plan.until)}${undoNote(state)}`;
   // The status line shows the held items beside it, with the key.
   const undo = state.session.holdMs > 0 ? '' : undoNote(state);
@@ -150,9 +147,20 @@ export function snoozeTyped(state: State, typed: string): State {
   return decideMarked(state, mode.list, { kind: 'snooze', until: parsed.until });
 }
 
+/** So long after a digit nothing more is typed that would make a time of it, in milliseconds. */
+const PRESET_MS = 400;
+
+/** A digit by itself is a preset. */
+export function acceptPreset(state: State): State {
+  const { mode, now } = state;
+  if (mode.kind !== 'snooze' || mode.presetAt === undefined || now - mode.presetAt < PRESET_MS) return state;
+  return snoozeTyped(state, mode.typed);
+}
+
 /** Reports how many conversations a decision was done for, after its last write. */
 export function sayTogether(state: State, { together, action }: OutboxItem): State {
-  if (!together || action === 'claim') return state;
+  // The note of a handing over says nothing by itself.
+  if (!together || action === 'claim' || action === 'note') return state;
   const { key, ids } = together;
   const own = state.outbox.filter((one) => one.together?.key === key && one.action === action);
   const isOpen = own.some(

@@ -10,7 +10,7 @@ import { assignWrite } from './writes.ts';
 /** Puts any conversation on screen: who has it, and whether it is there at all, it says itself once it is read. */
 export function openById(state: State, id: number): State {
   if (state.queue.items[id]) return moveTo(state, id);
-  const item = unreadItem(id, null);
+  const item = unreadItem(state, id);
   const { items, order, current } = state.queue;
   const place = current === null ? order.length : order.indexOf(current) + 1;
   // After the one on screen, so that one key goes back to it.

@@ -9,6 +9,7 @@ import type { Event, Step } from '../state/events.ts';
 import type { Picker, PickPurpose, State } from '../state.ts';
 import { handOver, READ_ONLY } from './assignment.ts';
 import { insertReply, replyNote, useReply } from './canned-replies.ts';
+import { writeHandOver } from './hand-over.ts';
 import { linksOf, useLink } from './links.ts';
 import { conversationOptions, listedIds } from './list.ts';
 import { decideMarked, decidesByLetters, doneWith } from './marked.ts';
@@ -23,9 +24,7 @@ export function fittingOptions(picker: Picker): Picker['options'] {
     const found = picker.options.find(({ value }) => String(value) === picker.filter.trim());
     if (found) return [found];
   }
-  const id = isOfConversations(picker.purpose)
-    ? /^\s*#?\s*([1-9]\d{0,14})\s*$/.exec(picker.filter)?.[1]
-    : undefined;
+  const id = picker.purpose === 'list' ? /^\s*#?\s*([1-9]\d{0,14})\s*$/.exec(picker.filter)?.[1] : undefined;
   if (id === undefined) return filtered(picker, picker.filter);
   const value = Number(id);
   const found = picker.options.find((option) => option.value === value);
@@ -49,8 +48,11 @@ function filtered({ options }: Picker, filter: string): Picker['options'] {
 /** Opens a picker, of a `list` about what is marked there; the last target of its kind is selected, for Enter alone. */
 export function openPicker(state: State, purpose: PickPurpose, list?: Picker): State {
   const options = optionsOf(state, purpose);
-  if (options.length === 0 && (purpose === 'operator' || purpose === 'group'))
-    return sayAndPause(state, `The ${purpose}s are not known yet: R reads them`);
+  if (options.length === 0 && isOfTargets(purpose))
+    return sayAndPause(
+      state,
+      `The ${purpose === 'group' ? 'groups' : 'operators'} are not known yet: R reads them`,
+    );
   const picker: Picker = {
     purpose,
     title: titleOf(state, purpose, list),
@@ -68,8 +70,14 @@ function firstSelected(
   { lastTarget }: State,
   { purpose, options }: Pick<Picker, 'purpose' | 'options'>,
 ): number {
-  if (purpose !== 'operator' && purpose !== 'group') return 0;
-  return options.findIndex(({ value }) => value === lastTarget[purpose]);
+  if (!isOfTargets(purpose)) return 0;
+  const last = lastTarget[purpose === 'group' ? 'group' : 'operator'];
+  return options.findIndex(({ value }) => value === last);
+}
+
+/** Whether it is a list of those to whom a conversation is given. */
+function isOfTargets(purpose: PickPurpose): boolean {
+  return purpose === 'operator' || purpose === 'group' || purpose === 'hand-over';
 }
 
 /** Whether it is a list of canned replies, which may become longer while it is open. */
@@ -81,13 +89,8 @@ function isOfReplies(purpose: PickPurpose): boolean {
 export function noOptions({ options, purpose }: Picker): string | null {
   if (options.length > 0) return null;
   if (purpose === 'link') return 'no links or files here';
-  if (isOfConversations(purpose)) return 'Nothing to list; a number opens any conversation';
+  if (purpose === 'list') return 'Nothing to list; a number opens any conversation';
   return 'no canned replies yet: convops replies add NAME TEXT';
-}
-
-/** Whether it is a list of conversations, which opens others by their numbers, too. */
-export function isOfConversations(purpose: PickPurpose): boolean {
-  return purpose === 'find' || purpose === 'list';
 }
 
 /** Whether a list of canned replies was opened between two states: the file is read again then. */
@@ -122,12 +125,12 @@ function titleOf(state: State, purpose: PickPurpose, list?: Picker): string {
       return `Assign ${what} to an operator`;
     case 'group':
       return `Assign ${what} to a group`;
+    case 'hand-over':
+      return `Hand ${what} over, with a note, to`;
     case 'reply':
       return `Canned reply to #${queue.current}`;
     case 'insert':
       return 'Canned reply';
-    case 'find':
-      return 'Find, or open by number';
     case 'link':
       return `${state.session.openLinks === 'open' ? 'Open' : 'Copy'} a link or file of #${queue.current}, newest first`;
     case 'list':
@@ -141,6 +144,7 @@ function optionsOf(state: State, purpose: PickPurpose): Picker['options'] {
   const { directory, session } = state;
   switch (purpose) {
     case 'operator':
+    case 'hand-over':
       return directory.operators.map(({ id, email }) => ({
         value: id,
         label: email,
@@ -157,7 +161,6 @@ function optionsOf(state: State, purpose: PickPurpose): Picker['options'] {
         label: `${place + 1}  ${address}`,
         note,
       }));
-    case 'find':
     case 'list':
       return conversationOptions(state, listedIds(state));
     default:
@@ -200,6 +203,7 @@ function moved(state: State, action: Action): State {
     case 'close':
     case 'assign':
     case 'group':
+    case 'hand-over':
     case 'snooze':
       return picker.purpose === 'list' ? decideInList(state, picker, action) : state;
     default:
@@ -218,7 +222,7 @@ function withPicker(state: State, picker: Picker): State {
 
 /** The list with these conversations marked, in place of those that were. */
 function withMarks(picker: Picker, marked: readonly number[]): Picker {
-  const { narrows: _, closes: __, marked: ___, ...plain } = picker;
+  const { closes: _, marked: __, ...plain } = picker;
   return marked.length === 0 ? plain : { ...plain, marked };
 }
 
@@ -281,7 +285,7 @@ function isChanged(before: State, { queue, otherWalks, details, directory }: Sta
   return !isSame || !wasOpen;
 }
 
-const LETTERS = ['close', 'assign', 'group', 'snooze'] as const;
+const LETTERS = ['close', 'assign', 'group', 'hand-over', 'snooze'] as const;
 
 /** The action of a key in the list of conversations; null if the key works as in every picker. */
 export function pressInList(state: State, picker: Picker, key: Key): Step | null {
@@ -289,27 +293,22 @@ export function pressInList(state: State, picker: Picker, key: Key): Step | null
   const name = nameOfKey(key);
   const decides = decidesByLetters(picker);
   // A blank may be part of the name being typed.
-  if (name === 'tab' || (name === 'space' && (decides || (picker.filter === '' && !picker.narrows))))
+  if (name === 'tab' || (name === 'space' && (decides || picker.filter === '')))
     return stepTo(toggleMark(state, picker));
   if (key.sequence === '*') {
     const all = fittingOptions(picker).map(({ value }) => value);
     return stepTo(mark(state, all, true));
   }
   const own = actionForKey('pick', key, bindings);
-  const { narrows, ...decided } = picker;
-  // After a movement the typed filter is complete.
-  if (narrows && (own === 'up' || own === 'down')) return pickAction(withPicker(state, decided), own);
-  if (own === 'back' && narrows) return stepTo(withPicker(state, decided));
   if (own === 'back' && picker.marked)
     return stepTo(withPicker(say(state, 'nothing is marked now'), withMarks(picker, [])));
   if (own !== undefined || !decides) return null;
   const action = actionForKey('show', key, bindings);
-  if (action === 'find') return stepTo(withPicker(state, { ...picker, narrows: true }));
   if (action === 'next' || action === 'previous') return pickAction(state, action === 'next' ? 'down' : 'up');
   if (LETTERS.some((one) => one === action)) return pickAction(state, action as Action);
   // A letter of a name being typed must not decide anything.
   return isPrintable(key.sequence) && !key.ctrl && !key.meta
-    ? stepTo(sayAndPause(state, 'Letters act on the marked ones; / narrows the list, Esc unmarks'))
+    ? stepTo(sayAndPause(state, 'Letters act on the marked ones; Esc unmarks'))
     : null;
 }
 
@@ -319,7 +318,7 @@ function decideInList(state: State, picker: Picker, action: Action): State {
   if (action === 'close') return decideMarked(state, picker, { kind: 'close' });
   if (action === 'snooze')
     return { ...state, mode: { kind: 'snooze', typed: '', error: null, list: picker } };
-  return openPicker(state, action === 'group' ? 'group' : 'operator', picker);
+  return openPicker(state, action === 'assign' ? 'operator' : (action as 'group' | 'hand-over'), picker);
 }
 
 /** Takes the option at that place among those that fit. */
@@ -338,9 +337,12 @@ function picked(state: State, picker: Picker, place: number): State {
   if (!option) return say(state, noOptions(picker) ?? `no match for "${picker.filter}"`, 'warn');
   const left = leavePicker(state, picker);
   const { value, label } = option;
-  if (picker.purpose === 'find' || picker.purpose === 'list') return openById(left, value);
+  if (picker.purpose === 'list') return openById(left, value);
   if (picker.purpose === 'insert') return insertReply(left, value);
   const to = (kind: 'operator' | 'group') => ({ kind, target: value, label });
+  const [first, ...more] = picker.list?.marked ?? [left.queue.current ?? 0];
+  if (picker.purpose === 'hand-over' && first)
+    return writeHandOver({ ...left, mode: { kind: 'show' } }, [first, ...more], { target: value, label });
   if (picker.list && (picker.purpose === 'operator' || picker.purpose === 'group'))
     return decideMarked(left, picker.list, to(picker.purpose));
   const item = currentItem(left);
@@ -351,6 +353,8 @@ function picked(state: State, picker: Picker, place: number): State {
     case 'operator':
     case 'group':
       return handOver(left, item, to(picker.purpose));
+    case 'hand-over':
+      return left;
     case 'link':
       return say(left, 'the messages have changed: choose again', 'warn');
     default:

@@ -9,7 +9,6 @@ import { asNew, asReopened, isListOld } from './assignment.ts';
 import { takeInbox } from './inbox.ts';
 import { holdAgain } from './outbox.ts';
 import { dropDead, longestFirst, mergeIncoming, moveTo, resort, unskip, upcoming } from './queue.ts';
-import { keepWaits } from './releases.ts';
 import { putOffAs, snoozedOnTop, wakeMoved } from './snooze.ts';
 import {
   currentItem,
@@ -64,14 +63,14 @@ export function readAhead(state: State): Step {
   const isSafe = (id: number) =>
     walk === 'waiting' || getMarksRead === 'no' || items[id]?.holding.kind === 'waiting';
   const ahead = upcoming(state, READ_AHEAD).filter(isSafe);
-  const wanted = [...(current === null ? [] : [current]), ...ahead, ...markedToRead(state)];
+  const wanted = [...(current === null ? [] : [current]), ...ahead, ...markedIn(state)];
   const missing = wanted.filter((id) => state.details[id] === undefined);
   if (missing.length === 0) return stepTo(state);
   return readDetails(state, missing);
 }
 
 /** What is marked in the list, so that its last message is seen before it is closed; of Mine not before it is to be. */
-function markedToRead({ mode, queue, session }: State): readonly number[] {
+function markedIn({ mode, queue, session }: State): readonly number[] {
   if (mode.kind !== 'pick' || !mode.picker.marked) return [];
   const { marked, closes } = mode.picker;
   return marked.filter(
@@ -160,9 +159,8 @@ function neededIds(state: State): Set<number> {
 }
 
 /** A list has come. */
-export function onListed(given: State, { sequence, rows: listed, cut, inbox }: EventOf<'listed'>): Step {
-  if (given.network.listing !== sequence) return stepTo(given);
-  const { state, rows } = keepWaits(given, listed);
+export function onListed(state: State, { sequence, rows, cut, inbox }: EventOf<'listed'>): Step {
+  if (state.network.listing !== sequence) return stepTo(state);
   const online = forgetFailed(clearTrouble(state));
   const sorts = state.network.resort === sequence;
   let next = withNetwork(online, {

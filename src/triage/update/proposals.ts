@@ -17,10 +17,10 @@ import { currentItem, say, stepTo } from './step.ts';
 
 /** What is done beside the text, every name settled, or why that cannot be. */
 function planOf(state: State, { id, content }: Proposal): MacroPlan | { readonly refusal: string } {
-  const { note = null, assign = null, close = false } = content;
+  const { note = null, assign = null, file, close = false } = content;
   const target = targetOf(state, assign);
   if (target !== null && 'refusal' in target) return target;
-  return { name: `proposal ${id}`, note, assign: target, close };
+  return { name: `proposal ${id}`, note, assign: target, close, ...(file === undefined ? {} : { file }) };
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Step } from '../state/events.ts';
 import type { State } from '../state.ts';
 import { defaultAnswer, isQuestionWhole, returnsToText } from '../view/layout.ts';
 import { asNote, finish, startMacro } from './composer.ts';
+import { listOfMine } from './hand-over.ts';
 import { keepAsDraft, leaveWhenDrained } from './leaving.ts';
 import { doWithLink } from './links.ts';
 import { keptText } from './macros.ts';
@@ -12,8 +13,8 @@ import { decideMarked } from './marked.ts';
 import { takeOver } from './other-conversations.ts';
 import { heldItems, holdAgain, lastTextFirst } from './outbox.ts';
 import { pauseTyping } from './pause.ts';
+import { openPicker } from './picker.ts';
 import { doProposed } from './proposals.ts';
-import { discardDraft, showRecovery } from './recovery.ts';
 import { isPrintable, say, stepTo } from './step.ts';
 import { throwAway } from './throw-away.ts';
 
@@ -56,8 +57,6 @@ export function answer(state: State, place: number): Step {
       return stepTo(holdAgain(shown));
     case 'keep-draft':
       return stepTo(say(shown, keptText(back ?? {})));
-    case 'recovery':
-      return stepTo(showRecovery(shown));
     case 'send-held': {
       const due = { kind: 'held', until: state.now } as const;
       const outbox = state.outbox.map((item) =>
@@ -67,12 +66,12 @@ export function answer(state: State, place: number): Step {
     }
     case 'keep-held':
       return stepTo(leaveWhenDrained(lastTextFirst(heldItems(shown)).reduce(keepAsDraft, shown)));
+    case 'hand-over':
+      return stepTo(openPicker(shown, 'hand-over', listOfMine(shown)));
     case 'as-note':
       return stepTo(back ? asNote(shown, back) : shown);
     case 'throw-away':
       return stepTo(back ? throwAway(shown, back) : shown);
-    case 'discard':
-      return stepTo(back ? discardDraft(shown, back) : shown);
     case 'send-again': {
       if (!back) return stepTo(shown);
       // Check again: another operator may have taken the conversation during the question.

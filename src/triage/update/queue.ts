@@ -8,7 +8,7 @@ import { type Decision, draftKey, PURPOSES } from '../state/outbox.ts';
 import { WALKS, type WalkName } from '../state/walk.ts';
 import type { InboxFacts, QueueItem, State } from '../state.ts';
 import { isOperators, messagesToCustomer } from './answers.ts';
-import { currentItem, say, withItem, withQueue, withTally } from './step.ts';
+import { currentItem, say, withItem, withQueue } from './step.ts';
 import {
   changeOthers,
   inboxOrder,
@@ -47,8 +47,9 @@ export function isUnread({ holding }: QueueItem): boolean {
   return holding.kind === 'gone' && holding.since === undefined;
 }
 
-/** A conversation of no list, of which no more is known until it has been read. */
-export function unreadItem(id: number, name: string | null): QueueItem {
+/** A conversation of no list, of which no more is known until it has been read than what its draft says. */
+export function unreadItem({ drafts }: State, id: number): QueueItem {
+  const name = Object.values(drafts).find((draft) => draft.id === id)?.name ?? null;
   return {
     ...{ id, name, channel: '', groupId: null, since: null, isNew: false },
     ...{ holding: { kind: 'gone' }, decision: null },
@@ -220,16 +221,7 @@ export function decide(state: State, id: number, decision: Decision): State {
   const item = state.queue.items[id];
   if (!item) return state;
   const facts = decision === null ? item.inbox : seenFacts(state, item);
-  const decided = withItem(state, id, { decision, ...(facts ? { inbox: facts } : {}) });
-  const { waits, handlingMs } = state.tally;
-  if (decision === null)
-    return withTally(decided, { waits: without(waits, id), handlingMs: without(handlingMs, id) });
-  if (item.decision !== null) return decided;
-  const isShown = state.queue.current === id;
-  return withTally(decided, {
-    waits: item.since === null ? waits : { ...waits, [id]: Math.max(0, state.now - item.since) },
-    handlingMs: isShown ? { ...handlingMs, [id]: state.now - state.queue.shownAt } : handlingMs,
-  });
+  return withItem(state, id, { decision, ...(facts ? { inbox: facts } : {}) });
 }
 
 /** The inbox facts of a conversation after it was read on screen: the next list must not announce them as news. */
@@ -259,11 +251,6 @@ export function decideAndAdvance(
   const { current } = state.queue;
   if (current === null || !ids.includes(current)) return decided;
   return backFrom(decided, ids) ?? advance(decided);
-}
-
-function without(numbers: Readonly<Record<number, number>>, id: number): Readonly<Record<number, number>> {
-  const { [id]: _, ...rest } = numbers;
-  return rest;
 }
 
 /** Undoes every skip, so that what was left undecided comes round again. */

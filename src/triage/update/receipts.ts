@@ -3,6 +3,7 @@
 
 import { assertNever } from '../../base/assert-never.ts';
 import { counted, withoutStrayBlank } from '../../base/text.ts';
+import { readTime } from '../../terminal/times.ts';
 import type { Standing } from '../../writes/conditions.ts';
 import { isProvable } from '../../writes/readback.ts';
 import type { Receipt } from '../../writes/receipt.ts';
@@ -10,7 +11,6 @@ import { blankReceipt } from '../../writes/receipt.ts';
 import type { Event } from '../state/events.ts';
 import { isPurpose, type OutboxItem, type Phase, VERIFY_ATTEMPTS } from '../state/outbox.ts';
 import type { State, Tally } from '../state.ts';
-import { restartText } from '../view/banners.ts';
 import {
   skippedText,
   withoutSkippedStep,
@@ -30,7 +30,6 @@ import {
   withoutItems,
 } from './outbox.ts';
 import { decide } from './queue.ts';
-import { forgetRelease, noteRelease } from './releases.ts';
 import { doneText, nameOf } from './standing.ts';
 import {
   holderName,
@@ -90,13 +89,11 @@ function doneWith(state: State, receipt: Receipt, before: Standing | undefined):
 
 /** Good news, unless something that matters more is being said. */
 function tell(state: State, item: OutboxItem): State {
-  const { id, action } = item;
+  const { action } = item;
   const last = lastUndoable(state);
   const isLast = last?.kind === 'outbox' && last.key === item.key;
   const hint = action === 'assign' && isLast && !item.macro ? undoNote(state) : '';
-  const done = `${doneText(state, item)}${hint}`;
-  const restarted = action === 'release' ? restartText(state, state.queue.items[id]) : '';
-  const text = restarted === '' ? done : `${done}: ${restarted}`;
+  const text = `${doneText(state, item)}${hint}`;
   // That it is on its way is not so any more.
   const isStale = state.notice?.text.startsWith(onItsWayText(item)) ?? false;
   return isStale ? say(state, text, 'good') : sayLightly(state, text, 'good');
@@ -151,14 +148,16 @@ function standingAfter(before: State, item: OutboxItem, receipt: Receipt): State
     case 'claim':
       return withHolder(state, item);
     case 'release': {
-      const free = withItem(noteRelease(state, id, receipt.data), id, { holding: { kind: 'waiting' } });
+      // «Conversation (full record)»: the service counts the wait from its own date on.
+      const { unassigned_date: date } = (receipt.data ?? {}) as { readonly unassigned_date?: unknown };
+      const since = readTime(date)?.getTime() ?? state.now;
+      const free = withItem(state, id, { holding: { kind: 'waiting' }, since });
       return withTally(free, { released: tally.released + 1 });
     }
-    case 'close':
-      return withTally(withItem(forgetRelease(state, id), id, { holding: { kind: 'closed' } }), {
-        closed: tally.closed + 1,
-        handled,
-      });
+    case 'close': {
+      const closed = withItem(state, id, { holding: { kind: 'closed' } });
+      return withTally(closed, { closed: tally.closed + 1, handled });
+    }
     case 'assign': {
       const given = item.write.name === 'conversations.assignGroup' ? state : withHolder(state, item);
       // Who takes it themselves has still to answer it.
@@ -166,9 +165,9 @@ function standingAfter(before: State, item: OutboxItem, receipt: Receipt): State
       return withTally(given, { assigned: tally.assigned + 1, handled });
     }
     case 'reply':
-      return withTally(forgetRelease(state, id), { replies: tally.replies + 1, handled });
+      return withTally(state, { replies: tally.replies + 1, handled });
     case 'file':
-      return withTally(forgetRelease(state, id), { files: tally.files + 1, handled });
+      return withTally(state, { files: tally.files + 1, handled });
     case 'note': {
       const sent = (receipt.data as { readonly id?: unknown } | null)?.id;
       const noteIds = typeof sent === 'number' ? [...state.noteIds, sent] : state.noteIds;
@@ -316,7 +315,8 @@ export function onVerified(state: State, key: string, found: 'there' | 'absent' 
   // Not there is no proof that it never will be: whether it goes out again is for the operator to say.
   let next = setPhase(state, key, { ...phase, absent, nextLook: null });
   const behind = heldFor(next, item.id);
-  next = decide(withDraftOf(withdrawHeld(next, item.id), item), item.id, null);
+  const draft = item.draft && ({ ...item.draft, mayHaveGone: true } as const);
+  next = decide(withDraftOf(withdrawHeld(next, item.id), { ...item, draft }), item.id, null);
   const open = behind.some(isOfText) ? ', not closed' : '';
   const keptBehind = behind.some(({ draft }) => draft !== null) ? `; draft kept${open}` : '';
   const kept = item.draft === null ? keptBehind : `; its text is a draft again${open}`;

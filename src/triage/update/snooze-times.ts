@@ -11,18 +11,11 @@ const MONDAY = 1;
 /** The hour of a day that is named without one. */
 const MORNING: Clock = { hour: 9, minute: 0 };
 const EVENING: Clock = { hour: 19, minute: 0 };
-const DAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
-const DAY_NAME =
-  'sun(?:day)?|mon(?:day)?|tue(?:s(?:day)?)?|wed(?:nesday)?|thu(?:rs?(?:day)?)?|fri(?:day)?|sat(?:urday)?';
-const CLOCK = '(\\d{1,2})[:.](\\d{2})';
+const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 
-const LENGTH = /^(?:in )?((?:\d+ ?[a-z]+ ?)+)$/;
-const LENGTH_PART = /(\d+) ?([a-z]+)/g;
-const TIME = new RegExp(`^(?:at )?${CLOCK}$`);
-const DAY_AND_TIME = new RegExp(`^(?:next )?(today|tomorrow|${DAY_NAME})(?: (?:at )?${CLOCK})?$`);
-const DATE_AND_TIME = new RegExp(`^(\\d{4})-(\\d{1,2})-(\\d{1,2})(?:[ t]${CLOCK})?$`);
+const LENGTH = /^(\d+)([mhdw])$/;
+const DAY_AND_TIME = new RegExp(`^(?:(tomorrow|${DAYS.join('|')}) ?)?(?:(\\d{1,2})[:.](\\d{2}))?$`);
 
-const EXAMPLES = 'a time such as 30m, 2h, 1d, 14:30, mon 9:00 or 2026-12-24 10:00';
 const quote = (text: string) => `"${Array.from(text.trim()).slice(0, 40).join('')}"`;
 
 interface Clock {
@@ -120,84 +113,43 @@ export function snoozePresets(now: number, utc: boolean): { key: string; label: 
   ];
 }
 
-/** Reads a preset (`1` to `6`) or a typed time: `30m`, `2h`, `1d`, `14:30`, `mon 9:00`, `2026-12-24 10:00`. */
+/** Reads a preset (`1` to `6`) or a typed time: `30m`, `2h`, `1d`, `14:30`, `mon`, `tomorrow 9:00`. */
 export function parseSnooze(text: string, now: number, utc: boolean): SnoozeTime {
   const typed = text.normalize('NFKC').trim().toLowerCase().replace(/\s+/g, ' ');
-  if (typed === '') return { error: `Type ${EXAMPLES}.` };
   const preset = presetUntil(typed, now, utc);
   if (preset !== undefined) return { until: preset };
-  const read =
-    readLength(typed, now, utc) ??
-    readTime(typed, now, utc) ??
-    readDay(typed, now, utc) ??
-    readDate(typed, utc);
-  if (read === undefined) return { error: `${quote(text)} is not a time. Try 30m, 2h, 14:30, mon 9:00.` };
-  if (typeof read === 'string') return { error: read };
-  if (read <= now) return { error: `${quote(text)} is not in the future.` };
+  const until = typed === '' ? undefined : (readLength(typed, now, utc) ?? readDay(typed, now, utc));
+  if (until === undefined) return { error: `${quote(text)} is not a time. Try 30m, 2h, 1d, 14:30, mon.` };
+  if (until <= now) return { error: `${quote(text)} is not in the future.` };
   const today = dayOf(now, utc);
   const last = momentAt({ ...today, year: today.year + LONGEST_YEARS }, today, utc);
-  // Not `read > last`: beyond its calendar Date gives NaN.
-  if (!(read <= last)) return { error: `${quote(text)} is more than ${LONGEST_YEARS} years away.` };
-  return { until: read };
+  // Not `until > last`: beyond its calendar Date gives NaN.
+  if (!(until <= last)) return { error: `${quote(text)} is more than ${LONGEST_YEARS} years away.` };
+  return { until };
 }
 
-/** Undefined if it is not of this kind, a sentence if it is, but wrong; else milliseconds since 1970. */
-type Reading = number | string | undefined;
-
-function readLength(typed: string, now: number, utc: boolean): Reading {
-  const parts = LENGTH.exec(typed)?.[1];
-  if (parts === undefined) return undefined;
-  let length = 0;
-  let days = 0;
-  for (const [, count = '', unit = ''] of parts.matchAll(LENGTH_PART)) {
-    if (/^m(?:ins?|inutes?)?$/.test(unit)) length += Number(count) * MINUTE;
-    else if (/^h(?:rs?|ours?)?$/.test(unit)) length += Number(count) * HOUR;
-    else if (/^d(?:ays?)?$/.test(unit)) days += Number(count);
-    else if (/^w(?:eeks?)?$/.test(unit)) days += 7 * Number(count);
-    else return `"${unit.slice(0, 20)}" is not a unit. Try 30m, 2h, 1d or 1w.`;
-  }
+/** Milliseconds since 1970; undefined if it is no length of time. */
+function readLength(typed: string, now: number, utc: boolean): number | undefined {
+  const [, count, unit] = LENGTH.exec(typed) ?? [];
+  if (unit === 'm') return now + Number(count) * MINUTE;
+  if (unit === 'h') return now + Number(count) * HOUR;
+  if (unit === undefined) return undefined;
   // A day is the same hour of the next day, which is not always 24 hours away.
-  if (days === 0) return now + length;
   const today = dayOf(now, utc);
-  return momentAt({ ...today, day: today.day + days }, today, utc) + (now % MINUTE) + length;
+  const days = Number(count) * (unit === 'w' ? 7 : 1);
+  return momentAt({ ...today, day: today.day + days }, today, utc) + (now % MINUTE);
 }
 
-function readTime(typed: string, now: number, utc: boolean): Reading {
-  const [, hour, minute] = TIME.exec(typed) ?? [];
-  if (hour === undefined || minute === undefined) return undefined;
-  const clock = readClock(hour, minute);
-  return typeof clock === 'string' ? clock : nextTime(now, clock, utc);
-}
-
-function readDay(typed: string, now: number, utc: boolean): Reading {
-  const [, name, hour, minute] = DAY_AND_TIME.exec(typed) ?? [];
-  if (name === undefined) return undefined;
-  const clock = hour === undefined || minute === undefined ? MORNING : readClock(hour, minute);
-  if (typeof clock === 'string') return clock;
-  if (name === 'today') return inDays(now, 0, clock, utc);
+/** Milliseconds since 1970; undefined if it is neither a day nor a time of day. */
+function readDay(typed: string, now: number, utc: boolean): number | undefined {
+  const found = DAY_AND_TIME.exec(typed);
+  if (!found) return undefined;
+  const [, name, hour, minute] = found;
+  const clock = hour === undefined ? MORNING : { hour: Number(hour), minute: Number(minute) };
+  if (clock.hour > 23 || clock.minute > 59) return undefined;
+  if (name === undefined) return nextTime(now, clock, utc);
   if (name === 'tomorrow') return inDays(now, 1, clock, utc);
-  const away = daysUntil(
-    DAYS.findIndex((day) => day.startsWith(name.slice(0, 3))),
-    now,
-    utc,
-  );
+  const away = daysUntil(DAYS.indexOf(name), now, utc);
   const today = inDays(now, 0, clock, utc);
-  const wantsNext = typed.startsWith('next ');
-  return away === 7 && today > now && !wantsNext ? today : inDays(now, away, clock, utc);
-}
-
-function readDate(typed: string, utc: boolean): Reading {
-  const [, year, month, day, hour, minute] = DATE_AND_TIME.exec(typed) ?? [];
-  if (year === undefined) return undefined;
-  const clock = hour === undefined || minute === undefined ? MORNING : readClock(hour, minute);
-  if (typeof clock === 'string') return clock;
-  const date = { year: Number(year), month: Number(month) - 1, day: Number(day) };
-  const found = dayOf(momentAt(date, { hour: 12, minute: 0 }, utc), utc);
-  if (found.month !== date.month || found.day !== date.day) return `There is no ${year}-${month}-${day}.`;
-  return momentAt(date, clock, utc);
-}
-
-function readClock(hour: string, minute: string): Clock | string {
-  const clock = { hour: Number(hour), minute: Number(minute) };
-  return clock.hour > 23 || clock.minute > 59 ? `There is no ${hour}:${minute} on a clock.` : clock;
+  return away === 7 && today > now ? today : inDays(now, away, clock, utc);
 }

@@ -20,14 +20,14 @@ export function skip(state: State): State {
 }
 
 /** Puts the conversation on screen off until a time as typed; a time that cannot be read stays to be mended. */
-export function snooze(state: State, typed: string, { more = '' } = {}): State {
+export function snooze(state: State, typed: string): State {
   const item = currentItem(state);
   if (!item) return { ...state, mode: { kind: 'show' } };
   const parsed = parseSnooze(typed.trim(), state.now, state.session.utc);
   if ('error' in parsed) return { ...state, mode: { kind: 'snooze', typed, error: parsed.error } };
   const { until } = parsed;
   const snoozed: State = { ...withSnooze(state, item, until), mode: { kind: 'show' } };
-  const said = say(snoozed, `#${item.id} snoozed ${snoozedUntil(state, until)}${undoNote(state, more)}`);
+  const said = say(snoozed, `#${item.id} snoozed ${snoozedUntil(state, until)}${undoNote(state)}`);
   return decideAndAdvance(said, item.id, 'snoozed');
 }
 

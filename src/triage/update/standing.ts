@@ -24,7 +24,12 @@ const SAID: Readonly<
   note: { verb: 'saving', doing: 'saving note on #', done: 'Note saved on #', undone: '' },
   close: { verb: 'closing', doing: 'closing #', done: 'Closed #', undone: '# is closed again' },
   claim: { verb: 'claiming', doing: 'claiming #', done: '# is yours', undone: '# is yours again' },
-  release: { verb: 'releasing', doing: 'releasing #', done: 'Released #', undone: '# is back in Waiting' },
+  release: {
+    verb: 'releasing',
+    doing: 'releasing #',
+    done: 'Released #; its wait counts from now',
+    undone: '# is back in Waiting',
+  },
   assign: { verb: 'assigning', doing: 'assigning #', done: 'Assigned #', undone: '# is back in its group' },
 };
 
@@ -79,12 +84,15 @@ const HOLDINGS = { waiting: 'unassigned', mine: 'yours', closed: 'CLOSED' } as c
 /** The state that matters, for a list: `with bea`, `mine, 2 unread`, `sending in 4s`; empty for one that only waits. */
 export function standingText(state: State, item: QueueItem): string {
   const { id, holding, decision, inbox } = item;
-  if (holding.kind === 'taken') return takenText(state, holding);
-  if (holding.kind === 'closed' || holding.kind === 'gone') return holding.kind;
+  const isBegun = PURPOSES.some((purpose) => draftKey({ purpose, id }) in state.drafts);
+  const begun = isBegun ? 'DRAFT, ' : '';
+  if (holding.kind === 'taken') return `${begun}${takenText(state, holding)}`;
+  if (holding.kind === 'closed') return `${begun}closed`;
+  if (holding.kind === 'gone') return isBegun ? 'DRAFT' : 'gone';
   const pending = pendingOf(state, item);
   if (pending) return wayText(state, pending);
   if (decision !== null) return decidedText(state, item) ?? decision;
-  if (PURPOSES.some((purpose) => draftKey({ purpose, id }) in state.drafts)) return 'DRAFT';
+  if (isBegun) return 'DRAFT';
   const proposed = openProposals(state, id).length > 0 ? 'proposal' : '';
   if (holding.kind !== 'mine') return proposed;
   const unread = inbox && inbox.unread > 0 ? `${inbox.unread} unread` : '';

@@ -5,9 +5,9 @@ import { keyLabel } from '../keys.ts';
 import { type Draft, draftKey, mergedDraft, PURPOSES, type Purpose } from '../state/outbox.ts';
 import type { Composing, State } from '../state.ts';
 import { READ_ONLY } from './assignment.ts';
-import { askToLook, asNote, leaveComposer } from './composer.ts';
-import { openDraft, withoutThrownAway } from './recovery.ts';
-import { currentItem, draftExtras, say, withDraft } from './step.ts';
+import { askToLook, asNote, leaveComposer, openComposer } from './composer.ts';
+import { openById } from './other-conversations.ts';
+import { currentItem, draftExtras, say, withDraft, withoutDraft } from './step.ts';
 
 /** Drops the text that is being written. */
 export function dropText(state: State): State {
@@ -22,6 +22,17 @@ export function dropDraft(state: State): State | null {
   if (!draft) return null;
   if (state.session.readOnly) return say(state, READ_ONLY, 'warn');
   return say(withoutThrownAway(state, draft), droppedText(state, draft));
+}
+
+/** This many texts that were dropped can still be brought back. */
+const MOST_DROPPED = 20;
+
+/** The state without a draft that z can bring back. */
+function withoutThrownAway(state: State, draft: Draft): State {
+  const thrown = state.undo.filter(({ kind }) => kind === 'draft');
+  const oldest = thrown.length < MOST_DROPPED ? undefined : thrown[0];
+  const undo = [...state.undo.filter((one) => one !== oldest), { kind: 'draft', draft } as const];
+  return { ...withoutDraft(state, draftKey(draft)), undo };
 }
 
 /** Sends the text that was begun last for the conversation on screen as a private note. */
@@ -64,10 +75,7 @@ function droppedText({ session }: State, { purpose, id }: Draft): string {
 export function undoThrowAway(state: State, thrown: Draft): State {
   const newer = state.drafts[draftKey(thrown)];
   const draft = { ...(newer ? mergedDraft(thrown, newer) : thrown), at: state.now };
-  const kept = withDraft(state, draft);
-  return say(
-    openDraft(kept, draft, { claim: false }),
-    `the ${draft.purpose} to #${draft.id} is back`,
-    'good',
-  );
+  const shown = openById(withDraft(state, draft), draft.id);
+  const opened = openComposer(shown, draft.purpose, draft.id, { claim: false });
+  return say(opened, `the ${draft.purpose} to #${draft.id} is back`, 'good');
 }

@@ -3,11 +3,9 @@
 
 import { assertNever } from '../../base/assert-never.ts';
 import { counted } from '../../base/text.ts';
-import type { Key } from '../../terminal/keyboard.ts';
 import { type StillAs, standingIn } from '../../writes/conditions.ts';
 import { type DoneWrite, isReversible, leftBy, wayBack } from '../../writes/inverse.ts';
 import type { Write } from '../../writes/write.ts';
-import { actionForKey } from '../keys.ts';
 import type {
   MacroPlan,
   OutboxAction,
@@ -23,7 +21,7 @@ import { inSentence, stepsWith, withdrawSteps } from './macros.ts';
 import { canStand, enqueue, enqueueRelease, lastUndoable, type NewItem, withdraw } from './outbox.ts';
 import { sayAndPause } from './pause.ts';
 import { decide, moveTo } from './queue.ts';
-import { snooze, undoDecision } from './snooze.ts';
+import { undoDecision } from './snooze.ts';
 import { say, withTally } from './step.ts';
 import { undoThrowAway } from './throw-away.ts';
 import { isForSelf, onItsWayText, otherHolderName, releaseWrite, WORDS } from './writes.ts';
@@ -190,7 +188,7 @@ function undoHeldMacro(state: State, item: OutboxItem, plan: MacroPlan): State {
   const rest = gone.length === 0 ? 'none of it was done' : `already done or under way: ${gone.join(', ')}`;
   const text = held.find(({ draft }) => draft !== null);
   const back = text
-    ? reopenComposer(next, text, 'reply')
+    ? reopenComposer(next, text, text.draft?.purpose ?? 'reply')
     : releaseOwnClaim(next, held.find(({ claim }) => claim !== undefined) ?? item);
   return say(back, `Undone: ${plan.name} for #${id}; ${rest}`, 'good');
 }
@@ -321,27 +319,4 @@ function inverseAction({ name }: Write): OutboxAction {
   if (name === 'conversations.unassign') return 'release';
   if (name === 'conversations.close') return 'close';
   return name === 'conversations.assignGroup' ? 'assign' : 'claim';
-}
-
-/** Snoozes the conversation of the preset just before until the time that was meant by its digit. */
-export function snoozeInstead(state: State, typed: string): State {
-  return snooze({ ...undoLast(state), mode: { kind: 'show' } }, typed);
-}
-
-/** Characters that can continue a time, unless they are keys of action mode: `30m`, `14:30`, `2d`. */
-const OF_A_TIME = /^[0-9:.dw]$/;
-
-/** Continues a typed time whose first digit was taken for a preset; null if the key does not continue one. */
-export function continueTypedTime(state: State, key: Key): State | null {
-  const { pendingPreset, mode, session, undo } = state;
-  const last = undo.at(-1);
-  if (pendingPreset === null || last?.kind !== 'decision') return null;
-  if (mode.kind !== 'show' || key.ctrl || key.meta) return null;
-  const typed = `${pendingPreset}${key.sequence}`;
-  const action = actionForKey('show', key, session.bindings);
-  // The key of snooze may be the unit or the next snooze: a digit or Enter says which.
-  if (action === 'snooze' && key.sequence === 'h')
-    return { ...state, mode: { kind: 'snooze', typed: '', error: null, instead: { id: last.id, typed } } };
-  if (!OF_A_TIME.test(key.sequence) || action !== undefined) return null;
-  return { ...undoLast(state), mode: { kind: 'snooze', typed, error: null }, notice: null };
 }

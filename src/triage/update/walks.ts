@@ -149,7 +149,7 @@ const inDoubt: (state: State) => readonly number[] = remembered(partsOfMine, (st
 export const mineToAnswer: (state: State) => readonly QueueItem[] = remembered(
   (state) => [
     ...partsOfMine(state),
-    ...[state.noteIds, state.outbox, state.session.journalNotes],
+    ...[state.noteIds, state.outbox],
     ...inDoubt(state).map((id) => state.details[id]),
   ],
   (state) => {

@@ -20,14 +20,6 @@ export interface Banner {
   readonly tone: Tone;
 }
 
-/** `waits 6h12m, though the service counts from 23:41`: what a release has done to a waiting time; empty if nothing. */
-export function restartText(state: State, item: QueueItem | undefined): string {
-  const { since = null, counted = null } = item ?? {};
-  if (since === null || counted === null) return '';
-  const wait = shortDuration(Math.max(0, state.now - since));
-  return `waits ${wait}, though the service counts from ${momentText(counted, state)}`;
-}
-
 /** The banners of the conversation on screen, the most important first. */
 export function banners(state: State, item: QueueItem): Banner[] {
   const { bindings, readOnly } = state.session;

@@ -225,13 +225,8 @@ function factParts(state: State, item: QueueItem, wide: boolean): Part[] {
   const waits = waitOf(state, item);
   const parts: Part[] = [];
   if (waits) {
-    const { counted = null } = item;
     const late = isLate(waits.wait, waits.late) ? ' LATE' : '';
     parts.push({ text: `waits ${shortDuration(waits.wait)}${late}`, tone: lateTone(waits), rank: 0 });
-    if (counted !== null && item.holding.kind === 'waiting') {
-      const service = shortDuration(Math.max(0, state.now - counted));
-      parts.push({ text: `(service: ${service})`, tone: 'dim', rank: 4 });
-    }
   }
   const unread = item.inbox?.unread ?? 0;
   if (unread > 0) parts.push({ text: `${unread} unread`, tone: 'strong', rank: 1 });

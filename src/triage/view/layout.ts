@@ -75,7 +75,7 @@ export function layoutOf(state: State): FrameLayout {
   const item = currentItem(state);
   const { mode } = state;
   const full = tier === 'full';
-  const wholePage = mode.kind === 'help' || mode.kind === 'recover';
+  const wholePage = mode.kind === 'help';
   const list = full && !wholePage ? listOf(state) : null;
   const columns = windowColumns - (list ? list.width + LIST_BORDER : 0);
   const headerRows = wholePage || !item ? (full ? 2 : 1) : full ? (list ? 5 : 4) : 2;
@@ -124,7 +124,7 @@ function listOf({ size, mode, queue }: State): FrameLayout['list'] {
   return { width: Math.max(48, Math.min(80, Math.floor(size.columns * 0.3))) };
 }
 
-const SAFE: readonly AnswerAction['kind'][] = ['stay', 'keep-draft', 'recovery'];
+const SAFE: readonly AnswerAction['kind'][] = ['stay', 'keep-draft'];
 
 /** The place of the answer that changes least, for Esc; -1 if none of them is safe. */
 export function defaultAnswer({ options }: Question): number {
@@ -207,10 +207,6 @@ function bottomOf(
     // A page of its own, with one row of keys.
     case 'help':
       return panel(1, 1);
-    case 'recover': {
-      const said = state.notice === null ? 0 : statusHeight(state, columns);
-      return panel(1 + said, 1 + said);
-    }
     case 'ended':
       return panel(0, 0);
     default:

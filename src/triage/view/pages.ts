@@ -2,10 +2,8 @@
 // or a conversation that is not there yet.
 
 import { counted } from '../../base/text.ts';
-import { inertBlock, inertLine } from '../../terminal/inert.ts';
-import { shortDuration } from '../../terminal/times.ts';
+import { inertLine } from '../../terminal/inert.ts';
 import { fitCells } from '../../terminal/width.ts';
-import { momentOf } from '../../views/moment.ts';
 import { customerName } from '../../views/names.ts';
 import { type Bindings, KEY_TABLE, keyHelp, keyLabel } from '../keys.ts';
 import { WALKS, type WalkName } from '../state/walk.ts';
@@ -13,58 +11,47 @@ import type { Mode, State } from '../state.ts';
 import { momentText, secondsLeft, snoozedUntil } from '../update/standing.ts';
 import { isCutOff } from '../update/trouble.ts';
 import { mineToAnswer, skippedIn, unreadOfMine, waitingCount } from '../update/walks.ts';
-import { WORDS } from '../update/writes.ts';
 import { troubleBanners } from './banners.ts';
-import { type Line, textOfLine, wrapRows } from './row.ts';
+import { type Line, textOfLine } from './row.ts';
 
-/** Beside every other key of a mode they need not be said again. */
-const EVERYWHERE = ['suspend', 'repaint', 'interrupt'];
-/** Keys of every text field, which nobody looks up: only the list of all keys has them. */
+/** Keys of every text field, which nobody looks up: only the document of all keys has them. */
 const USUAL: readonly string[] = [
   ...['left', 'right', 'word-left', 'word-right', 'up', 'down', 'home', 'end'],
   ...['backspace', 'delete', 'suspend', 'repaint'],
 ];
-/** The narrowest column of the help in which its sentences stay whole, or what comes before their semicolons. */
-const HELP_COLUMN = 58;
-const BRIEF_COLUMN = 38;
+/** The narrowest column of the help in which what comes before the semicolon of a sentence stays whole. */
+const HELP_COLUMN = 38;
 /** The cells its keys may take. */
 const MOST_KEYS = 16;
 /** In a narrower one an action has one key. */
 const WIDE_HELP_COLUMN = 50;
 
-/**
- * The keys of where the help was asked for, or all by mode, in as many columns as are needed and fit; what does not fit
- * is on another page, from 0.
- */
+/** The keys of where the help was asked for, in as many columns as are needed and fit; the rest is on another page, from 0. */
 export function helpLines(
   { session: { bindings } }: State,
-  { page, all, back }: Extract<Mode, { readonly kind: 'help' }>,
+  { page, back }: Extract<Mode, { readonly kind: 'help' }>,
   columns: number,
   rows: number,
 ): Line[] {
   const room = Math.max(1, rows);
-  const sections = all ? helpSections(bindings) : [sectionOf(back, bindings)];
-  const total = sections.reduce((sum, { keys }) => sum + keys.length + 1, 0);
-  const least = all ? HELP_COLUMN : BRIEF_COLUMN;
-  const count = Math.max(1, Math.min(Math.floor(columns / least), Math.ceil(total / room)));
+  const { title, keys } = sectionOf(back, bindings);
+  const count = Math.max(1, Math.min(Math.floor(columns / HELP_COLUMN), Math.ceil((keys.length + 1) / room)));
   const width = Math.floor((columns - 1) / count);
   const isNarrow = width < WIDE_HELP_COLUMN;
-  const lines = sections.flatMap(({ title, keys }): Line[] => {
-    // The first key is the one that is meant to be learned.
-    const shownKeys = (shown: string) =>
-      isNarrow || shown.length > MOST_KEYS ? (shown.split(', ')[0] ?? '') : shown;
-    const widest = keys.reduce((most, { shown }) => Math.max(most, shownKeys(shown).length), 0);
-    return [
-      [{ text: ` ${title}`, tone: 'heading' }],
-      ...keys.map(
-        ({ shown, help }): Line => [
-          ' ',
-          { text: shownKeys(shown).padEnd(widest), tone: 'key' },
-          `  ${brief(help, width - widest - 5)}`,
-        ],
-      ),
-    ];
-  });
+  // The first key is the one that is meant to be learned.
+  const shownKeys = (shown: string) =>
+    isNarrow || shown.length > MOST_KEYS ? (shown.split(', ')[0] ?? '') : shown;
+  const widest = keys.reduce((most, { shown }) => Math.max(most, shownKeys(shown).length), 0);
+  const lines: Line[] = [
+    [{ text: ` ${title}`, tone: 'heading' }],
+    ...keys.map(
+      ({ shown, help }): Line => [
+        ' ',
+        { text: shownKeys(shown).padEnd(widest), tone: 'key' },
+        `  ${brief(help, width - widest - 5)}`,
+      ],
+    ),
+  ];
   const shown = pageOf(lines, room * count, page);
   const height = Math.min(room, Math.ceil(shown.length / count));
   return Array.from({ length: height }, (_, row) =>
@@ -104,20 +91,6 @@ function sectionOf(mode: Mode, bindings: Bindings): Section {
   return { title: found?.title ?? '', keys: rows.map(({ keys, help }) => ({ shown: keys, help })) };
 }
 
-function helpSections(bindings: Bindings): readonly Section[] {
-  return keyHelp(bindings)
-    .filter(({ mode }) => mode !== 'help')
-    .map(({ mode, title, rows }) => {
-      const skipped = KEY_TABLE.filter((row) => row.mode === mode)
-        .filter(({ action }) => mode !== 'show' && EVERYWHERE.includes(action))
-        .map(({ help }) => help);
-      const keys = rows
-        .filter(({ help }) => !skipped.includes(help))
-        .map(({ keys, help }) => ({ shown: keys, help }));
-      return { title, keys };
-    });
-}
-
 /** A sentence, or what stands before its semicolon, or as much as fits. */
 function brief(help: string, width: number): string {
   if (help.length <= width) return help;
@@ -134,75 +107,6 @@ function padded(line: Line, width: number): Line {
     return { text: shown, tone };
   });
   return [...cut, ' '.repeat(Math.max(0, width - textOfLine(cut).length))];
-}
-
-/** What an earlier session left: drafts to open, or only to read, and writes whose outcome is unknown. */
-export function recoverLines(
-  state: State,
-  { drafts, selected }: Extract<Mode, { readonly kind: 'recover' }>,
-  columns: number,
-  rows: number,
-): Line[] {
-  const { now, session } = state;
-  const unknown = state.outbox.flatMap(({ id, action, phase }): Line[] =>
-    phase.kind === 'unknown'
-      ? [
-          [
-            '   ',
-            { text: `#${id}`, tone: 'id' },
-            ` ${WORDS[action]} of ${momentOf(phase.since, session.utc).clock}`,
-          ],
-          [{ text: `     check: ${inertLine(phase.check)}`, tone: 'dim' }],
-        ]
-      : [],
-  );
-  const below: Line[] =
-    unknown.length === 0
-      ? []
-      : [[], [{ text: ' Outcome unknown, not sent again:', tone: 'bad' }], ...unknown];
-  const opening: Line[] =
-    drafts.length === 0
-      ? [[' No unsent drafts.']]
-      : [
-          [
-            {
-              text: ` ${counted(drafts.length, 'unsent draft')} from your last session:`,
-              tone: 'strong',
-            },
-          ],
-          [],
-        ];
-  const room = Math.max(2, rows - opening.length - Math.min(below.length, 5));
-  const picked = drafts[selected];
-  const text = (picked && state.drafts[picked]?.text.trim()) ?? '';
-  const mostText = Math.max(1, Math.floor(room / 2), room - drafts.length * 2);
-  // What cannot be opened is read here, as far as there is room.
-  const read = session.readOnly ? wrapRows(inertBlock(text), columns - 6, mostText) : [];
-  const textRows = Math.max(1, read.length);
-  // The first line of every text, or only of the selected one.
-  const isRoomy = drafts.length * 2 - 1 + textRows <= room;
-  const most = Math.max(1, isRoomy ? drafts.length : room - textRows);
-  const first = Math.max(0, Math.min(selected - Math.floor(most / 2), drafts.length - most));
-  const shown = drafts.slice(first, first + most).flatMap((key, place): Line[] => {
-    const draft = state.drafts[key];
-    if (!draft) return [];
-    const isSelected = first + place === selected;
-    const [line = ''] = draft.text.trim().split('\n');
-    const age = shortDuration(Math.max(0, now - draft.at));
-    const begins = [inertLine(line)];
-    const texts = isSelected && session.readOnly ? read : isRoomy || isSelected ? begins : [];
-    return [
-      [
-        { text: isSelected ? ' > ' : '   ', tone: 'strong' },
-        { text: `#${draft.id}`, tone: 'id' },
-        ' ',
-        { text: draft.purpose.toUpperCase(), tone: draft.purpose === 'note' ? 'note' : 'customer' },
-        ` ${age} ago  ${inertLine(customerName(draft.name))}`,
-      ],
-      ...texts.map((row): Line => [{ text: `     ${row}`, tone: isSelected ? 'selected' : 'dim' }]),
-    ];
-  });
-  return [...opening, ...shown, ...below];
 }
 
 /** The page in place of a conversation when there is none to show. */

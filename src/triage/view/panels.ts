@@ -55,9 +55,8 @@ export function pickerPanel(state: State, picker: Picker, layout: FrameLayout, s
       ? 'type to narrow'
       : `${options.length} of ${picker.options.length}`;
   const decides = decidesByLetters(picker);
-  const undo = { back: picker.narrows ? 'back' : 'unmark' };
-  const keys = picker.marked
-    ? footerRows(state, 'pick', page, decides ? { ...undo, find: 'narrow' } : undo, decides ? ON_MARKED : [])
+  const keys = decides
+    ? footerRows(state, 'pick', page, { back: 'unmark', 'hand-over': 'hand over' }, ON_MARKED)
     : footerRows(state, 'pick', page, isList ? {} : { mark: '' });
   return drawPanel({
     title: picker.marked ? `${picker.title}; ${picker.marked.length} marked` : picker.title,
@@ -72,7 +71,7 @@ export function pickerPanel(state: State, picker: Picker, layout: FrameLayout, s
 }
 
 const FIND = ' find: ';
-const ON_MARKED = ['close', 'assign', 'group', 'snooze', 'find'] as const;
+const ON_MARKED = ['close', 'assign', 'group', 'hand-over', 'snooze'] as const;
 
 /** What was just said: beside a picker no other row is left for that. */
 function saidNow({ notice }: State) {
@@ -118,7 +117,7 @@ function optionLine(
 /** The presets, and a time as it is typed. */
 export function snoozePanel(
   state: State,
-  { typed, error, list, instead }: Extract<Mode, { readonly kind: 'snooze' }>,
+  { typed, error, list }: Extract<Mode, { readonly kind: 'snooze' }>,
   layout: FrameLayout,
   style: Style,
 ): Panel {
@@ -128,15 +127,8 @@ export function snoozePanel(
   const lines = snoozePresets(now, session.utc).map(
     ({ key, label }): Line => [' ', { text: key, tone: 'key' }, `  ${label}`],
   );
-  const hint = [
-    'a digit acts at once; Space first for a time: 30m, 2h, mon 9:00',
-    'or Space, then a time: 30m, 2h, 14:30',
-    'or Space, then 30m, 14:30 ...',
-  ].find((text) => text.length + 12 <= columns);
   // In a small window the last lines are cut off, and what is wrong must be seen.
-  if (instead && typed === '')
-    lines.unshift([{ text: ` Enter snoozes #${instead.id} for ${instead.typed} instead`, tone: 'strong' }]);
-  else if (error === null) lines.push([{ text: ` ${hint ?? ''}`, tone: 'dim' }]);
+  if (error === null) lines.push([{ text: ' or a time: 30m, 2h, 1d, 14:30, mon', tone: 'dim' }]);
   else lines.unshift([{ text: ` ${inertLine(error)}`, tone: 'bad' }]);
   lines.push(...blanks(layout.bottomRows - 3 - lines.length));
   return drawPanel({

@@ -154,7 +154,7 @@ export const PANE_FROM = 100;
 const ON_CONVERSATION = ['skip', 'snooze', 'pager', 'open-link', 'scroll-up', 'scroll-down', 'info'];
 
 /** What a read-only session refuses, in any mode. */
-const NOT_IN_READ_ONLY: readonly string[] = [...WRITES, 'take-over', 'open', 'discard'];
+const NOT_IN_READ_ONLY: readonly string[] = [...WRITES, 'take-over'];
 
 /** Actions that would be refused now, or have nothing to do. */
 function uselessIn(state: State): readonly string[] {

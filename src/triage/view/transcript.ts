@@ -282,8 +282,7 @@ function messageLines(laid: Laid, place: number): TranscriptLine[] {
     transcript.notes.has(message.id) ||
     noteIds.includes(message.id);
   const by = isNote ? 'note' : entry.by;
-  const noteBy = message.id < 0 ? 'note by you, from this computer' : 'note by you';
-  const sender = isNote ? noteBy : message.operator_id === self ? 'you' : senderOf(laid, entry);
+  const sender = isNote ? 'note by you' : message.operator_id === self ? 'you' : senderOf(laid, entry);
   const gap = spaced && place > 0;
   const lines: Omit<TranscriptLine, 'first'>[] = gap ? [{ text: '', tone: 'plain', message: place }] : [];
   const put = (text: string, lead: string, tone: Tone) => {

@@ -4,11 +4,9 @@
 
 import { messagesInOrder } from '../../api/messages.ts';
 import type { ConversationDetail, MessageEntry } from '../../api/model.ts';
-import { readTime } from '../../terminal/times.ts';
 import { idInRecord } from '../../writes/proof.ts';
 import { isPurpose, type OutboxItem } from '../state/outbox.ts';
 import type { State } from '../state.ts';
-import { isJournalNote } from '../update/answers.ts';
 import { wayText } from '../update/standing.ts';
 import { textOf } from '../update/writes.ts';
 
@@ -17,13 +15,12 @@ export interface Transcript {
   readonly messages: readonly MessageEntry[];
   /** Messages that no read has shown yet, with their writes. */
   readonly own: ReadonlyMap<MessageEntry, OutboxItem>;
-  /** Messages that are notes, though no read says so; those that only the journal has have ids below 0. */
+  /** Messages that are notes, though no read says so. */
   readonly notes: ReadonlySet<number>;
 }
 
 interface Merged {
   readonly outbox: State['outbox'];
-  readonly journalNotes: State['session']['journalNotes'];
   readonly transcript: Transcript;
 }
 
@@ -32,14 +29,13 @@ const merged = new WeakMap<ConversationDetail, Merged>();
 /** The messages of a conversation as it was read, and what was written to it since; the same object while that is so. */
 export function transcriptOf(state: State, id: number, detail: ConversationDetail): Transcript {
   const known = merged.get(detail);
-  const { outbox, session } = state;
-  const { journalNotes } = session;
-  if (known?.outbox === outbox && known.journalNotes === journalNotes) return known.transcript;
+  const { outbox } = state;
+  if (known?.outbox === outbox) return known.transcript;
   const found = merge(state, id, messagesInOrder(detail));
   // A long conversation is not laid out again for what was written elsewhere.
   const isSame = known !== undefined && isAsRead(known.transcript) && isAsRead(found);
   const transcript = isSame ? known.transcript : found;
-  merged.set(detail, { outbox, journalNotes, transcript });
+  merged.set(detail, { outbox, transcript });
   return transcript;
 }
 
@@ -51,31 +47,12 @@ function merge({ outbox, session }: State, id: number, ordered: readonly Message
   const written = outbox.filter(
     (item) => item.id === id && isPurpose(item.action) && item.phase.kind !== 'refused',
   );
-  const kept = session.journalNotes.filter((note) => note.id === id);
-  if (written.length + kept.length === 0) return { messages: ordered, own: new Map(), notes: new Set() };
+  if (written.length === 0) return { messages: ordered, own: new Map(), notes: new Set() };
   const there = new Set(ordered.map((message) => message.id));
   const taken = new Set(written.flatMap((item) => sentId(item) ?? []));
   const notes = new Set<number>();
   const own = new Map<MessageEntry, OutboxItem>();
   const messages = [...ordered];
-  for (const [nth, known] of kept.entries()) {
-    const { text, at } = known;
-    for (const one of ordered)
-      if (!taken.has(one.id) && isJournalNote(one, known, session)) notes.add(one.id);
-    // Messages that the service shows are there already.
-    if (ordered.some((one) => String(one.message).trim() === text.trim())) continue;
-    // Below what any message has, so that it differs from them.
-    const note = {
-      id: -1 - nth,
-      message: text,
-      type: 'text',
-      date_created: at,
-      operator_id: session.operator.id,
-    };
-    const place = messages.findLastIndex((one) => (readTime(one.date_created)?.getTime() ?? 0) <= at) + 1;
-    messages.splice(place, 0, note as unknown as MessageEntry);
-    notes.add(note.id);
-  }
   for (const item of written) {
     const known = sentId(item);
     if (known !== null && there.has(known)) continue;

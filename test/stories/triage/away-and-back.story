@@ -75,22 +75,6 @@ no screen: ...snoozed...
 > nothing
 kill
 
-== After what was released the customer waits as long as before
-#653 waiting 2h "Which paint do you use?"
-#654 waiting 1h "Do you ship to Norway?"
-% triage
-screen: ...Which paint...
-wait 1s
-keys c
-> start #653 {"operator_id": 7}
-wait 1s
-keys C
-> unassign #653 {"operator_id": 7}
-wait 40s
-screen: ...waits 2h...
-kill
-now #653 is waiting
-
 == Once a colleague has answered what was released, the customer waits from then on
 #655 waiting 2h "Which paint do you use?"
 #656 waiting 1h "Do you ship to Norway?"

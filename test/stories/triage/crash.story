@@ -158,7 +158,6 @@ keys q
 = 0
 
 == After a crash the session begins with the queue, and the list has the draft
-changes: after a crash the list has it
 #43 sam 2h called "Bo Lind" "Is anybody there?"
 #44 waiting 1h called "Ada Ek" "Where is the manual?"
 % triage --mine

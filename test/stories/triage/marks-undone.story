@@ -199,7 +199,6 @@ SIGTERM
 = 143
 
 == A time of several digits for what is marked is not the first of them
-changes: snooze (`1`-`6`, or `30m`, `2h`, `1d`, `14:30`, `mon`, `tomorrow`)
 #541 waiting 4h called "Bo Lind" "The lamp works now."
 #542 waiting 3h called "Ada Ek" "Where is the manual?"
 % triage

@@ -81,7 +81,6 @@ now #15 is sam
 now #16 is in Delivery
 
 == A handover leaves a note and gives the conversation to the colleague
-changes: hand over: an operator and a note in one act; with marks: one note, one operator for all
 #21 sam 3h "The boiler makes a noise."
 #22 waiting 5m "Hello?"
 % triage
@@ -97,13 +96,12 @@ now #21 is bea
 now #21 has note "Is a known fault, part is ordered." once
 
 == What is marked in the list is handed over in one act, too
-changes: hand over: an operator and a note in one act; with marks: one note, one operator for all
 #23 sam 3h "The boiler makes a noise."
 #24 sam 2h "Do you sell spare lids?"
 #25 waiting 5m "Hello?"
 % triage
 screen: ...Hello?...
-keys l "noise" * H "carl" Enter "My shift ends." Enter
+keys l "23" * H "carl" Enter "My shift ends." Enter
 > send-note #23 {"text": "My shift ends.", "operator_id": 7}
 > assign-operator #23 {"operator_id": 5}
 > nothing for 10s
@@ -112,7 +110,6 @@ SIGTERM
 now #24 is sam
 
 == A handover leaves its note and gives the conversation away
-changes: `H`: hand over: an operator and a note in one act
 #3746 sam 3h called "Ada Ek" "Thanks."
 % triage --mine
 screen: ...Thanks...

@@ -118,7 +118,6 @@ json {"outcome": "proposed"}
 > nothing
 
 == Under propose an agent's file is a proposal
-changes: an agent's reply, note, file or close becomes a proposal (exit 12)
 #2911 sam 5m "Thanks."
 $ conv send 2911 --file-url https://shop.test/a.pdf --by helper --json
 = 12
@@ -201,7 +200,6 @@ read get 0 times
 > nothing
 
 == Under read an agent takes no next one, and nothing is read for it
-changes: under `read` all are refused (9); before the network, in every command (`conv next`, macros and `--resume` too)
 #2912 sam 5m "Hello."
 $ CONVOPS_AGENTS=read CONVOPS_BY=helper conv next
 = 9

@@ -27,7 +27,6 @@ read get 2 times
 > send-message #211 {"text": "Yes, within 30 days."}
 
 == A reply whose conversation cannot be read for 503 is not sent
-changes: any read answered by 429 or 5xx is retried and ends here, whatever its body
 #211 sam 6m "Can I pay later?"
 every get: 503
 $ conv send 211 "Yes, within 30 days." --json
@@ -37,7 +36,6 @@ json {"outcome": "not_sent", "changed": false}
 now #211 has message "Yes, within 30 days." never
 
 == A reply whose conversation cannot be read for 500 is not sent
-changes: any read answered by 429 or 5xx is retried and ends here, whatever its body
 #211 sam 6m "Can I pay later?"
 every get: 500
 $ conv send 211 "Yes, within 30 days." --json

@@ -146,7 +146,6 @@ $ replies run solved 191 --again
 now #191 has message "Glad that it works." twice
 
 == Under propose an agent runs no macro that assigns
-changes: every other write is refused (9)
 #191 sam 15m "It works now."
 $ replies add solved "Glad that it works." --assign-group VIP
 = 0

@@ -168,7 +168,6 @@ json {"outcome": "unknown", "check": "convops conv get 2708"}
 next close: late 5s
 % conv close 2709
 > close #2709
-changes: Whatever takes more than a second on a terminal says what it waits for
 wait 700ms
 no screen: ...2709...
 wait 1s
@@ -181,7 +180,6 @@ still running
 #2710 sam 1h "Never mind."
 next get: late 5s
 % conv get 2710
-changes: Whatever takes more than a second on a terminal says what it waits for
 wait 700ms
 no screen: ...2710...
 wait 1s

@@ -2,9 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { plainStyle } from '../../../src/terminal/style.ts';
 import { withFirstKeys } from '../../../src/triage/state/start.ts';
-import { statusRows } from '../../../src/triage/view/status.ts';
 import { view } from '../../../src/triage/view.ts';
-import { freshState, key, rowsOf, SELF, Sitting, sitting } from '../session-samples.ts';
+import { freshState, sitting } from '../session-samples.ts';
 
 const TAKEN = { operator_id: 12, status: 'inbox' } as const;
 
@@ -55,65 +54,6 @@ describe('a key that opens nothing', () => {
     one.feed({ kind: 'pasted', text: 'note for the customer', unmarked: true });
     expect([one.mode, one.state.pause?.typed]).toEqual(['show', true]);
   });
-
-  it('leaves Ctrl-C as it is', () => {
-    const one = onTaken();
-    one.press('r', '^C');
-    expect(one.mode).toBe('ended');
-  });
-
-  it('moves with a clock that is set', () => {
-    const one = onTaken();
-    one.press('r');
-    one.now -= 3_600_000;
-    one.feed({ kind: 'tick', jumped: -3_600_000 });
-    one.wait(500);
-    expect(one.state.pause).toBe(null);
-  });
-});
-
-describe('Enter on a text that cannot be sent yet', () => {
-  it('stays in the text, and what is typed on does not become part of it', () => {
-    const one = new Sitting();
-    one.list(rowsOf([41, 42]));
-    one.press('r');
-    one.type('Hi');
-    one.press('Enter');
-    one.type('for the next');
-    expect([one.mode, one.state.drafts['reply:41']?.text]).toEqual(['compose', 'Hi']);
-    one.press('Esc');
-    expect(one.mode).toBe('compose');
-    one.type('!');
-    expect(one.state.drafts['reply:41']?.text).toBe('Hi!');
-  });
-});
-
-describe('a question', () => {
-  it('waits for whoever writes without looking when somebody took the conversation', () => {
-    const one = sitting();
-    one.detail(41, { operator_id: SELF, status: 'inbox' });
-    one.press('r');
-    one.type('Hi');
-    one.detail(41, TAKEN);
-    one.press('Enter', 'r', 'p');
-    expect([one.mode, one.phases]).toEqual(['ask', []]);
-    one.feed({ kind: 'key', key: key('Enter') });
-    one.wait(500);
-    one.press('p');
-    expect(one.phases).toEqual(['note 41 held']);
-  });
-});
-
-describe('Esc from a text that was claimed for', () => {
-  it('asks nothing, keeps the claim and the text, and says so', () => {
-    const one = sitting();
-    one.press('r');
-    one.type('Hi');
-    one.press('Esc');
-    expect([one.mode, one.phases]).toEqual(['show', ['claim 41 sending']]);
-    expect(one.said).toContain('#41 stays yours (C releases it)');
-    expect(one.state.drafts['reply:41']?.text).toBe('Hi');
-  });
 });
 
 describe('the first session', () => {
@@ -135,40 +75,4 @@ it('says the first keys beside the conversation, not in the list, whose letters 
   expect(shown().join('\n')).not.toContain('r replies');
   one.press('Esc');
   expect(shown().join('\n')).toContain('r replies');
-});
-
-describe('what is held', () => {
-  const statusOf = ({ state }: Sitting) =>
-    statusRows({ ...state, notice: null }, 80, plainStyle)[0]?.text.trim();
-
-  it('is counted by decisions: a reply and its close are one', () => {
-    const one = sitting();
-    for (const id of [41, 42]) one.detail(id, { operator_id: SELF, status: 'inbox' });
-    one.press('r');
-    one.type('Hi');
-    one.press('^S');
-    expect(statusOf(one)).toBe('sending reply to #41 + close in 5s (z undo)');
-    one.press('e');
-    expect(statusOf(one)).toBe('sending reply to #41 + close in 5s (z undo #42)');
-  });
-
-  it('names the conversation of a text that was thrown away, which z brings back first', () => {
-    const one = sitting({ holdMs: 60_000 });
-    one.press('e');
-    one.press('r');
-    one.type('Hi');
-    one.press('Esc', 'D');
-    expect(statusOf(one)).toContain('closing #41 in 60s (z undo #42)');
-    one.press('z');
-    expect(one.said).toBe('the reply to #42 is back');
-  });
-
-  it('names no conversation of which z undoes nothing any more', () => {
-    const one = sitting({ holdMs: 60_000 });
-    one.press('e');
-    one.answer('claim');
-    one.press('c');
-    one.answer('claim', { outcome: 'refused', changed: false, error: 'no' });
-    expect(statusOf(one)).toContain('closing #41 in 60s (z undo)');
-  });
 });

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { plainStyle } from '../../../src/terminal/style.ts';
-import { readTime } from '../../../src/terminal/times.ts';
 import { cells, loadWidths } from '../../../src/terminal/width.ts';
 import type { State } from '../../../src/triage/state.ts';
 import { layoutOf } from '../../../src/triage/view/layout.ts';
@@ -9,7 +8,7 @@ import { conversationLines, scrolled, transcriptWindow } from '../../../src/tria
 import { pageText, view } from '../../../src/triage/view.ts';
 import { hostileText } from '../../fuzz/texts.ts';
 import { aDetail, aMessage } from '../../views/samples.ts';
-import { aState, NOW_MS, SESSION } from '../view-states.ts';
+import { aState, NOW_MS } from '../view-states.ts';
 
 beforeAll(loadWidths);
 
@@ -41,56 +40,6 @@ describe('the transcript', () => {
       customer  > 11:50 Оксана Петренко
       plain       [image] https://files.example.test/a1b2.jpg"
     `);
-  });
-
-  it('has the notes of the journal that no read shows, at their time, and no note twice', () => {
-    const said = [
-      aMessage(0, 'Hello'),
-      aMessage(9, 'Still there?'),
-      aMessage(12, 'Shown.', { operator_id: 41 }),
-    ];
-    const at = (minutes: number) => readTime(aMessage(minutes, '').date_created)?.getTime() ?? 0;
-    const journalNotes = [
-      { id: 10432, text: 'Parcel lost.', at: at(5) },
-      { id: 10432, text: 'Shown.', at: at(12) },
-      { id: 7, text: 'Of another.', at: at(5) },
-    ];
-    const details = ready(aDetail(said));
-    const lines = linesOf(
-      aState(80, 24, { details, session: { ...SESSION, journalNotes }, noteIds: [] }),
-      80,
-    );
-    expect(lines.map(({ text }) => text).slice(1)).toEqual([
-      ' > 11:02 Оксана Петренко',
-      '   Hello',
-      ' # 11:07 note by you, from this computer',
-      '   Parcel lost.',
-      ' > 11:11 Оксана Петренко',
-      '   Still there?',
-      ' # 11:14 note by you',
-      '   Shown.',
-    ]);
-  });
-
-  it('marks a note that the service shows and the journal has as one, as soon as that is known', () => {
-    const said = [
-      aMessage(0, 'Hello'),
-      aMessage(12, 'Parcel lost.', { operator_id: 41 }),
-      aMessage(50, 'Parcel lost.', { operator_id: 41 }),
-    ];
-    const at = readTime(aMessage(12, '').date_created)?.getTime() ?? 0;
-    const details = ready(aDetail(said));
-    const signs = (journalNotes: State['session']['journalNotes']) => {
-      const session = { ...SESSION, journalNotes };
-      return linesOf(aState(80, 24, { details, session, noteIds: [] }), 80).flatMap(({ text }) =>
-        /^ ([<>#]) /.test(text) ? [text] : [],
-      );
-    };
-    const before = [' > 11:02 Оксана Петренко', ' < 11:14 you', ' < 11:52 you'];
-    expect(signs([])).toEqual(before);
-    expect(signs([{ id: 10432, text: 'Parcel lost.', at: at - 2000 }])).toEqual(
-      before.with(1, ' # 11:14 note by you'),
-    );
   });
 
   it('marks what the operator said by «you»', () => {

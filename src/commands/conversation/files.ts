@@ -1,0 +1,27 @@
+// Lists the files in conversations by the address that each message has. convops fetches none of them: whatever a customer
+// names is opened by a person, or by a program that a person chose.
+import { messagesInOrder } from '../../api/messages.ts';
+import type { ConversationDetail } from '../../api/model.ts';
+import type { Context } from '../../cli/context.ts';
+import { presentList } from '../../cli/present.ts';
+import { reportFailure } from '../../cli/report.ts';
+import { applyMax, readTargets } from '../../cli/targets.ts';
+import { type FileRow, filesIn, fileView } from '../../views/file.ts';
+import { type GetInput, readConversations, type Unread, unreadFailure } from './get.ts';
+
+/** `conv files`. */
+export async function listFiles(context: Context, input: GetInput): Promise<void> {
+  const { ids: named, single } = await readTargets(context, input.conversations, input, 'read');
+  const ids = await applyMax(context.out, named, input.max);
+  let missing: readonly Unread[] = [];
+  let read: readonly ConversationDetail[] = [];
+  await presentList(context, fileView(await context.service.names()), async (): Promise<FileRow[]> => {
+    const found = await readConversations(context, { ids, single }, input, async () => undefined);
+    missing = found.unread;
+    read = found.details;
+    return read.flatMap((detail) => filesIn(detail, messagesInOrder(detail)));
+  });
+  if (missing.length === 0) return;
+  const left = ids.length - read.length - missing.length;
+  await reportFailure(context, unreadFailure(context, missing, { total: ids.length, left }));
+}

@@ -1,0 +1,68 @@
+import type { ConversationDetail, MessageEntry } from '../api/model.ts';
+import { isWebAddress } from '../base/read-url.ts';
+import type { Column } from '../terminal/grid.ts';
+import { isHtml } from './html-message.ts';
+import { nameOr, type ShownNames } from './names.ts';
+import { textOfValue } from './transcript.ts';
+
+/** A message of a conversation that is a file. */
+export interface FileRow {
+  readonly conversation_id: number;
+  readonly message_id: number;
+  readonly date_created: unknown;
+  readonly from: 'customer' | 'operator';
+  readonly operator_id: number | null;
+  readonly type: string;
+  readonly address: string;
+}
+
+/** The files among the messages of a conversation: what is neither a text nor a page («Sent message record»). */
+export function filesIn(
+  { conversation_id }: ConversationDetail,
+  messages: readonly MessageEntry[],
+): readonly FileRow[] {
+  return messages.flatMap(({ id, message, type, date_created, operator_id: operator }) => {
+    const kind = textOfValue(type);
+    const address = textOfValue(message);
+    if (kind === '' || kind === 'text' || isHtml(kind, address)) return [];
+    const operator_id = typeof operator === 'number' && operator !== 0 ? operator : null;
+    const from = operator_id === null ? 'customer' : 'operator';
+    return [{ conversation_id, message_id: id, date_created, from, operator_id, type: kind, address }];
+  });
+}
+
+const plain: readonly Column<FileRow>[] = [
+  {
+    field: 'conversation_id',
+    header: 'id',
+    kind: 'integer',
+    rigid: true,
+    value: (row) => row.conversation_id,
+    paint: (shown, _row, style) => style.id(shown),
+  },
+  { field: 'date_created', header: 'sent', kind: 'time', value: (row) => row.date_created },
+];
+
+/** Files as rows; their ids are the addresses that a program can fetch. */
+export function fileView(names: ShownNames) {
+  const columns: readonly Column<FileRow>[] = [
+    ...plain,
+    { field: 'from', header: 'from', value: (row) => nameOr(row.operator_id, names.operator) ?? row.from },
+    { field: 'type', header: 'type', value: (row) => row.type },
+    { field: 'address', header: 'address', weight: 3, value: (row) => row.address },
+  ];
+  return {
+    noun: 'files',
+    fields: {
+      conversation_id: 'integer',
+      message_id: 'integer',
+      date_created: 'time',
+      from: 'string',
+      operator_id: 'integer | null',
+      type: 'string',
+      address: 'string',
+    } as const,
+    columns,
+    id: ({ address }: FileRow) => (isWebAddress(address) ? address : null),
+  };
+}

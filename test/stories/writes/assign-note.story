@@ -1,0 +1,44 @@
+# An assignment with a note: the note first, and no assignment after one that did not go out.
+
+== The note goes out before the assignment, as one run that undo takes back as far as it can
+#191 sam 15m "I want my money back."
+$ conv assign 191 --operator bea --note "Wants a refund" --json
+= 0
+> send-note #191 {"text": "Wants a refund", "operator_id": 7}
+> assign-operator #191 {"operator_id": 3}
+now #191 is bea
+$ undo --yes
+= 9
+> assign-operator #191 {"operator_id": 7}
+now #191 is sam
+
+== A note that is refused is the end of its conversation, and the next one is done
+#191 sam 15m "I want my money back."
+#192 sam 25m "Me too."
+next send-note: refuses {"error": "Notes are switched off."}
+$ conv assign 191 192 --group VIP --note "Wants a refund" --concurrency 1
+= 3
+> send-note #191
+> send-note #192
+> assign-group #192
+now #191 is sam
+
+== A dry run shows both steps and sends nothing
+#191 sam 15m "I want my money back."
+$ conv assign 191 --operator bea --note "Wants a refund" --dry-run
+= 0
+| ...send-note...
+| ...assign-operator...
+> nothing
+
+== The last message that was expected is the one before the note
+#191 sam 15m "I want my money back."
+$ conv assign 191 --operator bea --note "Wants a refund" --expect-last-message 999999
+= 9
+> nothing
+
+== An agent that may only propose cannot assign with a note
+#191 sam 15m "I want my money back."
+$ CONVOPS_BY=helper conv assign 191 --operator bea --note "Wants a refund"
+= 9
+> nothing
