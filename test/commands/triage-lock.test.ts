@@ -21,7 +21,7 @@ it('lets other sessions of the operator begin when its journal cannot be opened'
     isFirst: false,
     lookedUpTo: undefined,
     path: join(folder, 'session.json'),
-    left: { ...NOTHING_RECOVERED, entries: new Map(), notes: [] },
+    left: { ...NOTHING_RECOVERED, notes: [] },
     release: async () => {
       released += 1;
     },

@@ -194,9 +194,9 @@ export function finish(
 }
 
 /** Why this text may be one too many; null when nothing speaks against it. */
-function doubtAbout(state: State, { purpose, id }: Composing, text: string): string | null {
+function doubtAbout(state: State, { purpose, id, mayHaveGone }: Composing, text: string): string | null {
   const same = state.outbox.filter((item) => item.id === id && item.action === purpose);
-  if (same.some(({ phase }) => phase.kind === 'unknown'))
+  if (mayHaveGone || same.some(({ phase }) => phase.kind === 'unknown'))
     return `The outcome of an earlier ${purpose} to #${id} is unknown.`;
   const { sentBefore, operator } = state.session;
   const { name } = textWrite(purpose, id, text, operator.id);

@@ -18,7 +18,7 @@ import type { Composing, State } from '../state.ts';
 import { draftExtras, draftOf, say, withDraft, withoutDraft } from './step.ts';
 
 /** The extras of a text that is inserted. */
-type Along = Pick<Composing, 'macro' | 'lookalikes' | 'proposal' | 'wasNote'>;
+type Along = Pick<Composing, 'macro' | 'lookalikes' | 'proposal' | 'wasNote' | 'mayHaveGone'>;
 
 /** The state with another text in the composer. */
 export function withText(
@@ -31,7 +31,7 @@ export function withText(
   if (mode.kind !== 'compose') return state;
   const { composing } = mode;
   if (buffer === composing.buffer) return state;
-  const { macro, lookalikes, proposal, wasNote, history = NO_HISTORY, ...rest } = composing;
+  const { macro, lookalikes, proposal, wasNote, mayHaveGone, history = NO_HISTORY, ...rest } = composing;
   // The extras of a text are thrown away with it.
   const extras = isBlank(buffer) ? {} : draftExtras({ ...composing, ...along });
   const changed: Composing = {
