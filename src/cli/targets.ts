@@ -96,7 +96,12 @@ async function readIds(
   if (words.length === 0 && idsFrom === undefined)
     throw new UsageError('no conversation id given', context.service.command('conv list'));
   const unique = [...new Set(ids)];
-  if (unique.length === 0) await context.out.notice('the input has no conversation ids; nothing to do');
+  // The command before it in a pipe may have failed: nothing done is not success.
+  if (unique.length === 0)
+    throw new UsageError(
+      `${idsFrom ?? 'stdin'} has no conversation ids; nothing was done`,
+      context.service.command('conv list'),
+    );
   if (unique.length < ids.length) {
     // Also without a terminal, because a script may count on one write per line.
     const repeated = ids.length - unique.length;

@@ -122,13 +122,6 @@ describe('a terminal', () => {
     expect((await show('conv unread -q')).shown).toBe('');
   });
 
-  it('is told that a batch has no ids, unless with -q', async () => {
-    const line = 'conv close --ids-from /dev/null --as 7';
-    expect((await show(line)).shown).toBe('the input has no conversation ids; nothing to do\r\n');
-    expect((await show(`${line} -q`)).shown).toBe('');
-    expect(service.sent()).toEqual([]);
-  });
-
   it('is told every time that the ADMIN operator acts, unless with -q', async () => {
     const loud = await show('conv close 42 --color never', { columns: 120 });
     expect(loud.shown).toBe(
