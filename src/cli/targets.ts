@@ -55,7 +55,12 @@ export async function readTargets(
     throw new UsageError('no conversation id given', service.command('conv list'));
   const unique = [...new Set(ids)];
   const repeated = ids.length - unique.length;
-  if (unique.length === 0) await out.notice('the input has no conversation ids; nothing to do');
+  // The command before it in a pipe may have failed: nothing done is not success.
+  if (unique.length === 0)
+    throw new UsageError(
+      `${idsFrom ?? 'stdin'} has no conversation ids; nothing was done`,
+      service.command('conv list'),
+    );
   // Also without a terminal, because a script may count on one write per line.
   if (repeated > 0 && !settings.options.quiet)
     await out.warn(`${counted(repeated, 'repeated id')} ${repeated === 1 ? 'was' : 'were'} left out`);

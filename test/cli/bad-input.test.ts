@@ -185,6 +185,8 @@ describe('options that do not go together, or have no such value', () => {
       ['conv', 'send', '42', '--body-file', 'text.txt', '--file-url', 'https://files.test/a'],
       'cannot be combined',
     ],
+    [['conv', 'close', '--ids-from', 'empty.txt'], 'empty.txt has no conversation ids; nothing was done'],
+    [['conv', 'get', '-'], 'stdin has no conversation ids'],
     [['users', 'update', '501'], 'nothing to change'],
     [['operators', 'create', 'no-address'], 'not an e-mail address'],
     [['operators', 'delete', '7'], '--yes'],

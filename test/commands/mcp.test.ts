@@ -102,6 +102,68 @@ describe.each(ERAS)('with a client of %s', (version, mode) => {
     });
   });
 
+  it('proposes, and tells what became of it', async () => {
+    const client = await connect(mode);
+    const wanted = { conversation: 42, text: 'It is on its way.', reason: 'It left today.' };
+    const { data } = await call(client, 'propose', wanted);
+    expect(data).toMatchObject({ id: 'p1', state: 'pending', added: true, proposed_by: 'agent helper' });
+    expect((await call(client, 'propose', wanted)).data).toMatchObject({ id: 'p1', added: false });
+    expect((await call(client, 'outcome', { proposal: 'p1' })).data.state).toBe('pending');
+    service.answerWithData({ ...DATA, '/api/conversations/get': { ...DETAIL, status: 'closed' } });
+    expect((await call(client, 'outcome', { proposal: 'p1' })).data.state).toBe('stale');
+    const by = { kind: 'person', name: 'kim', evidence: null } as const;
+    const text = 'It is on its way, Ann.';
+    await decideProposal(ports(), 'p1', { kind: 'edited', by, text });
+    await noteProposalSent(ports(), 'p1', { outcome: 'done', entry: 'r.1' });
+    expect((await call(client, 'outcome', { proposal: 'p1' })).data).toMatchObject({
+      ...{ state: 'edited', outcome: 'done' },
+      decision: { by: 'person kim', text, changed: 1 / 3 },
+    });
+    expect((await call(client, 'proposals', { state: 'edited' })).data).toMatchObject({
+      total: 1,
+      proposals: [{ id: 'p1' }],
+    });
+    expect((await call(client, 'proposals', { conversation: 43 })).data.total).toBe(0);
+    expect(readProposals(service.home.stateFolder).proposals[0]?.proposedBy).toEqual({
+      ...{ kind: 'agent', name: 'helper', evidence: 'mcp' },
+    });
+  });
+
+  it('says what is wrong with a call, and goes on', async () => {
+    const client = await connect(mode);
+    const refused: readonly (readonly [string, object, string])[] = [
+      ['conversation', {}, 'id: Invalid input: expected number'],
+      ['conversation', { id: 'x' }, 'expected number, received string'],
+      ['conversation', { id: 1.5 }, 'expected int'],
+      ['conversation', { id: 42, messages: 501 }, '<=500'],
+      ['conversation', { id: 42, send: 'Hello' }, 'Unrecognized key: "send"'],
+      ['proposals', { state: 'late' }, 'expected one of "pending"'],
+      ['propose', { conversation: 42, text: 7, reason: 'x' }, 'expected string'],
+      ['propose', { conversation: 42, text: 'x'.repeat(32_769), reason: 'x' }, '<=32768 characters'],
+      ['propose', { conversation: 42, text: 'ü'.repeat(20_000), reason: 'x' }, 'the limit is 32 KiB'],
+      ['propose', { conversation: 42, reason: 'x' }, 'nothing to propose'],
+      ['propose', { conversation: 42, reply: 'hi', reason: 'x' }, 'there is no reply'],
+      ['outcome', { proposal: 'p7' }, 'there is no proposal'],
+      ['waiting', { group: 'Nobody' }, 'there is no group'],
+    ];
+    for (const [name, given, said] of refused) {
+      const { failed, text } = await call(client, name, given);
+      expect([name, failed, text]).toEqual([name, true, expect.stringContaining(said)]);
+    }
+    service.server.answerWith({ status: 401, envelope: { error: 'no', status: 401 } });
+    expect((await call(client, 'inbox')).data.error).toMatchObject({
+      code: 'token_refused',
+      retryable: false,
+    });
+    service.answerWithData(DATA);
+    expect((await call(client, 'inbox')).failed).toBe(false);
+    expect(readProposals(service.home.stateFolder).proposals).toEqual([]);
+  });
+});
+
+describe('with a client of the newest protocol', () => {
+  const [, mode] = ERAS[1];
+
   it('reads what waits, the inbox, a conversation and a customer', async () => {
     const client = await connect(mode);
     const ids = (data: { conversations: { id: number; state: string }[] }) =>
@@ -149,31 +211,13 @@ describe.each(ERAS)('with a client of %s', (version, mode) => {
     expect(data.messages.map(({ note = false }) => note)).toEqual([false, true]);
   });
 
-  it('proposes, and tells what became of it', async () => {
+  it('proposes a macro with its file', async () => {
+    const add = ['replies', 'add', 'invoice', 'Here it is.', '--file-url', 'https://files.test/a.pdf'];
+    await service.home.run(add);
     const client = await connect(mode);
-    const wanted = { conversation: 42, text: 'It is on its way.', reason: 'It left today.' };
+    const wanted = { conversation: 42, reply: 'invoice', reason: 'x' };
     const { data } = await call(client, 'propose', wanted);
-    expect(data).toMatchObject({ id: 'p1', state: 'pending', added: true, proposed_by: 'agent helper' });
-    expect((await call(client, 'propose', wanted)).data).toMatchObject({ id: 'p1', added: false });
-    expect((await call(client, 'outcome', { proposal: 'p1' })).data.state).toBe('pending');
-    service.answerWithData({ ...DATA, '/api/conversations/get': { ...DETAIL, status: 'closed' } });
-    expect((await call(client, 'outcome', { proposal: 'p1' })).data.state).toBe('stale');
-    const by = { kind: 'person', name: 'kim', evidence: null } as const;
-    const text = 'It is on its way, Ann.';
-    await decideProposal(ports(), 'p1', { kind: 'edited', by, text });
-    await noteProposalSent(ports(), 'p1', { outcome: 'done', entry: 'r.1' });
-    expect((await call(client, 'outcome', { proposal: 'p1' })).data).toMatchObject({
-      ...{ state: 'edited', outcome: 'done' },
-      decision: { by: 'person kim', text, changed: 1 / 3 },
-    });
-    expect((await call(client, 'proposals', { state: 'edited' })).data).toMatchObject({
-      total: 1,
-      proposals: [{ id: 'p1' }],
-    });
-    expect((await call(client, 'proposals', { conversation: 43 })).data.total).toBe(0);
-    expect(readProposals(service.home.stateFolder).proposals[0]?.proposedBy).toEqual({
-      ...{ kind: 'agent', name: 'helper', evidence: 'mcp' },
-    });
+    expect(data.content).toMatchObject({ file: 'https://files.test/a.pdf' });
   });
 
   it('reads no conversation for an outcome where that would mark it as read', async () => {
@@ -220,37 +264,6 @@ describe.each(ERAS)('with a client of %s', (version, mode) => {
     const client = await connect(mode);
     await expect(client.callTool({ name, arguments: {} })).rejects.toMatchObject({ code: -32602 });
     expect((await client.listTools()).tools).toHaveLength(7);
-  });
-
-  it('says what is wrong with a call, and goes on', async () => {
-    const client = await connect(mode);
-    const refused: readonly (readonly [string, object, string])[] = [
-      ['conversation', {}, 'id: Invalid input: expected number'],
-      ['conversation', { id: 'x' }, 'expected number, received string'],
-      ['conversation', { id: 1.5 }, 'expected int'],
-      ['conversation', { id: 42, messages: 501 }, '<=500'],
-      ['conversation', { id: 42, send: 'Hello' }, 'Unrecognized key: "send"'],
-      ['proposals', { state: 'late' }, 'expected one of "pending"'],
-      ['propose', { conversation: 42, text: 7, reason: 'x' }, 'expected string'],
-      ['propose', { conversation: 42, text: 'x'.repeat(32_769), reason: 'x' }, '<=32768 characters'],
-      ['propose', { conversation: 42, text: 'ü'.repeat(20_000), reason: 'x' }, 'the limit is 32 KiB'],
-      ['propose', { conversation: 42, reason: 'x' }, 'nothing to propose'],
-      ['propose', { conversation: 42, reply: 'hi', reason: 'x' }, 'there is no reply'],
-      ['outcome', { proposal: 'p7' }, 'there is no proposal'],
-      ['waiting', { group: 'Nobody' }, 'there is no group'],
-    ];
-    for (const [name, given, said] of refused) {
-      const { failed, text } = await call(client, name, given);
-      expect([name, failed, text]).toEqual([name, true, expect.stringContaining(said)]);
-    }
-    service.server.answerWith({ status: 401, envelope: { error: 'no', status: 401 } });
-    expect((await call(client, 'inbox')).data.error).toMatchObject({
-      code: 'token_refused',
-      retryable: false,
-    });
-    service.answerWithData(DATA);
-    expect((await call(client, 'inbox')).failed).toBe(false);
-    expect(readProposals(service.home.stateFolder).proposals).toEqual([]);
   });
 });
 

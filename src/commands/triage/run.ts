@@ -28,6 +28,7 @@ import { lastLines } from '../../triage/view/transcript.ts';
 import { pageText, titleOf, view } from '../../triage/view.ts';
 import type { TriageSummary } from '../../views/triage-summary.ts';
 import { watchAnswered } from '../../writes/answered.ts';
+import { earlierReplies } from '../../writes/earlier-replies.ts';
 import { beginRun, type RunJournal } from '../../writes/journal.ts';
 import type { Entry } from '../../writes/journal-lines.ts';
 import { conversationsMet, followDone } from '../../writes/journal-reader.ts';
@@ -168,6 +169,11 @@ function portsOf(
       conversationsMet(context.settings.stateFolder, {
         service: context.service.name(),
         since: context.io.now() - MET_MS,
+        pause: () => sleep(0),
+      }),
+    earlier: () =>
+      earlierReplies(context.settings.stateFolder, context.io.now() - MET_MS, {
+        ...{ service: context.service.name(), operator: session.operator.id },
         pause: () => sleep(0),
       }),
     notes: watchNotes(context),
