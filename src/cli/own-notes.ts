@@ -4,8 +4,8 @@ import { messagesInOrder } from '../api/messages.ts';
 import type { ConversationDetail, MessageEntry } from '../api/model.ts';
 import { PrivateFileError } from '../disk/private-file.ts';
 import { readTime } from '../terminal/times.ts';
-import { readRecent } from '../writes/journal.ts';
 import type { Entry } from '../writes/journal-lines.ts';
+import { entriesSince } from '../writes/journal-reader.ts';
 import { contentOf, isSameText } from '../writes/write.ts';
 import type { Context } from './context.ts';
 
@@ -53,8 +53,8 @@ function timeOf({ date_created: date }: MessageEntry): number {
 /** None if the journal cannot be read, which need not keep anybody from reading a conversation. */
 function notesSince(stateFolder: string, service: string, since: number): readonly Entry[] {
   try {
-    const entries = readRecent(stateFolder, since, ({ name }) => name === 'conversations.sendNote');
-    return entries.filter((entry) => entry.service === service && entry.outcome === 'done');
+    const entries = entriesSince(stateFolder, since, ({ name }) => name === 'conversations.sendNote');
+    return [...entries].filter((entry) => entry.service === service && entry.outcome === 'done');
   } catch (error) {
     if (error instanceof PrivateFileError) return [];
     throw error;

@@ -39,11 +39,44 @@ export function isPlaceholder(name: string): name is Placeholder {
   return (PLACEHOLDERS as readonly string[]).includes(name);
 }
 
-/** The first placeholder that is still to be filled in a text, null for none; `lookalikes` were filled in, each once. */
-export function openPlaceholder(text: string, lookalikes: readonly string[]): string | null {
+/** A blank: what a person fills in while writing, as `{{order}}`. */
+const BLANK = /^[a-z][a-z0-9_-]{0,30}$/;
+
+/** Whether a name in double braces can be a blank of a canned reply. */
+export function isBlankName(name: string): boolean {
+  return BLANK.test(name) && !isPlaceholder(name);
+}
+
+/** What is still to be filled in a text, by its place in UTF-16 units. */
+export interface OpenPlace {
+  readonly start: number;
+  readonly end: number;
+  readonly name: string;
+  readonly whole: string;
+}
+
+/** The placeholders and `blanks` that are still to be filled in a text, in order; `lookalikes` were filled in, each once. */
+export function openPlaces(
+  text: string,
+  lookalikes: readonly string[],
+  blanks: readonly string[] = [],
+): readonly OpenPlace[] {
   // What takes their place can neither be in a placeholder nor make one.
-  const rest = lookalikes.reduce((left, value) => left.replace(value, () => '\0'), text);
-  return OPEN.exec(rest)?.[0] ?? null;
+  const rest = lookalikes.reduce((left, value) => left.replace(value, () => '\0'.repeat(value.length)), text);
+  return [...rest.matchAll(IN_BRACES)].flatMap(({ 0: whole, 1: inner = '', index: start }) => {
+    const name = inner.trim();
+    if (!OPEN.test(whole) && !blanks.includes(name)) return [];
+    return [{ start, end: start + whole.length, name, whole }];
+  });
+}
+
+/** The first placeholder or blank that is still to be filled in a text; null for none. */
+export function openPlaceholder(
+  text: string,
+  lookalikes: readonly string[],
+  blanks: readonly string[] = [],
+): string | null {
+  return openPlaces(text, lookalikes, blanks)[0]?.whole ?? null;
 }
 
 /** The text with the values, each as one line, in place of its placeholders; braces inside a value are never expanded. */
@@ -54,7 +87,7 @@ export function fillPlaceholders(text: string, values: PlaceholderValues): Fille
   const filled = text.replace(IN_BRACES, (whole, inner: string) => {
     const name = inner.trim();
     const value = isPlaceholder(name) ? oneLine(String(values[name] ?? '')) : '';
-    if (OPEN.test(value)) lookalikes.push(value);
+    if (value.includes('{{')) lookalikes.push(value);
     if (value !== '') return value;
     missing.add(name);
     return whole;

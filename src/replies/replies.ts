@@ -15,7 +15,7 @@ import {
   readOwnDocument,
   recordFrom,
 } from '../disk/json-document.ts';
-import { isPlaceholder, PLACEHOLDERS, placeholdersIn } from './placeholders.ts';
+import { isBlankName, isPlaceholder, PLACEHOLDERS, placeholdersIn } from './placeholders.ts';
 
 /** A reply as it lies in the file: a text, or what is done besides, or both. */
 interface StoredReply {
@@ -200,12 +200,16 @@ function checkReply(reply: CannedReply): void {
   const texts = `${reply.text}\n${reply.actions?.note ?? ''}`;
   // What takes the place of bytes that are no text, as in an argument of a terminal that is not UTF-8.
   if (texts.includes('\uFFFD')) throw misuse('bad_reply', 'the text is not UTF-8');
-  const unknown = placeholdersIn(texts).find((name) => !isPlaceholder(name));
+  // Nobody sees a note before it is saved: it has no blanks.
+  const blanks = placeholdersIn(reply.text).filter(isBlankName);
+  const isKnown = (name: string) => isPlaceholder(name) || (blanks.includes(name) && !inNote.includes(name));
+  const inNote = placeholdersIn(reply.actions?.note ?? '');
+  const unknown = placeholdersIn(texts).find((name) => !isKnown(name));
   if (unknown === undefined) return;
   const known = PLACEHOLDERS.map((name) => `{{${name}}}`).join(', ');
   throw misuse(
     'bad_reply',
-    `{{${unknown.slice(0, 60)}}} is not a placeholder; the placeholders are ${known}`,
+    `{{${unknown.slice(0, 60)}}} is not a placeholder; the placeholders are ${known}, and a text may have blanks such as {{order}}`,
   );
 }
 

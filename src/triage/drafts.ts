@@ -1,5 +1,5 @@
-// What a session must not lose, on the disk: drafts, what is held, what has an outcome unknown. One private file for each
-// service and operator, replaced as a whole, so that a kill at any moment costs a moment of typing and nothing else.
+// What a session must not lose, on the disk: every text until its receipt is known. One private file for each service and
+// operator, replaced as a whole, so that a kill at any moment costs a moment of typing and nothing else.
 import { createHash } from 'node:crypto';
 import { existsSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -13,15 +13,12 @@ import {
 } from '../disk/private-file.ts';
 import type { Entry } from '../writes/journal-lines.ts';
 import { documentOf, keptParts, readDocument } from './drafts/document.ts';
-import { journalSince, recoverOutbox } from './drafts/recovery.ts';
-import type { LeftEntry } from './effects/sending.ts';
+import { recoverTexts } from './drafts/recovery.ts';
 import { NOTHING_RECOVERED, type RecoveredState } from './state/start.ts';
 import type { State } from './state.ts';
 
 /** The state that an earlier session left, ready to be used. */
 export interface RecoveredSession extends RecoveredState {
-  /** The journal entries of the open writes, by outbox key. */
-  readonly entries: ReadonlyMap<string, LeftEntry>;
   /** For the operator, each without a full stop. */
   readonly notes: readonly string[];
 }
@@ -67,9 +64,9 @@ function removeFile(path: string): void {
 }
 
 /**
- * What the file and the journal say of an earlier session; nothing if there is no file. `journal` is asked only
- * when a write was on its way, and answers with the entries of this service since a moment (milliseconds since 1970), oldest first. A file that cannot be read
- * is set aside under another name, never deleted. Throws PrivateFileError for a link or another user's file.
+ * What the file and the journal say of an earlier session; nothing if there is no file. `journal` is asked only when a text
+ * was on its way, and answers with the entries of this service since a moment (milliseconds since 1970), oldest first. A
+ * file that cannot be read is set aside, never deleted. Throws PrivateFileError for a link or another user's file.
  */
 export function loadSession(
   path: string,
@@ -77,25 +74,21 @@ export function loadSession(
   now: number,
 ): RecoveredSession {
   const text = readPrivateFile(path);
-  if (text === undefined) return { ...NOTHING_RECOVERED, entries: new Map(), notes: [] };
+  if (text === undefined) return { ...NOTHING_RECOVERED, notes: [] };
   const read = readDocument(text);
   if (read.kind === 'broken') {
     const note = `${path} ${read.reason}; it was kept as ${setAside(path, now)}`;
-    return { ...NOTHING_RECOVERED, entries: new Map(), notes: [note] };
+    return { ...NOTHING_RECOVERED, notes: [note] };
   }
   const { document, lost } = read;
-  const { skipped, snoozed, noteIds, lastTarget, outbox } = document;
-  const { notes, ...recovered } = recoverOutbox(
-    document,
-    outbox.length > 0 ? journal(journalSince(outbox)) : [],
-    now,
-  );
+  const { skipped, snoozed, noteIds, lastTarget } = document;
+  const { notes, drafts } = recoverTexts(document, journal);
   return {
+    drafts,
     skipped,
     snoozed,
     noteIds,
     lastTarget,
-    ...recovered,
     notes:
       lost === 0
         ? notes

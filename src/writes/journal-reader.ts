@@ -1,6 +1,7 @@
 // The journal read from its end: runs and entries newest first, no more of it than is asked for. A journal is never held
 // as a whole, so what is asked every day takes the same at any age.
-import { linesNewestFirst } from './journal-files.ts';
+import { noteDamage } from '../disk/damage.ts';
+import { journalFolder, linesNewestFirst } from './journal-files.ts';
 import {
   type Entry,
   entryOf,
@@ -45,8 +46,12 @@ export interface ReadingNotes {
 }
 
 /** Every run, newest first, each with its entries in order; throws PrivateFileError. */
-export function runsNewestFirst(stateFolder: string, notes?: ReadingNotes): Generator<Run> {
-  return runsIn(linesNewestFirst(stateFolder), notes);
+export function* runsNewestFirst(stateFolder: string, notes?: ReadingNotes): Generator<Run> {
+  for (const run of runsIn(linesNewestFirst(stateFolder), notes)) {
+    // Lines may be gone that nothing else tells of.
+    if (run.damaged) noteDamage(journalFolder(stateFolder));
+    yield run;
+  }
 }
 
 /** A run whose first line is still to come. */

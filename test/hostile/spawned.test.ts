@@ -8,8 +8,8 @@ import { FAULT_ROWS, type FaultRow } from '../support/fault-rows.ts';
 import { fourAtATime, oneByOne, type Run, runConvops } from '../support/run-convops.ts';
 
 /**
- * All of them in the long run, each in a process of its own; of the suite's share each command and each fault has a third,
- * in every format, and of those a third in a process of their own.
+ * All of them in the long run, each in a process of its own; of the suite's share each command and each fault has a sixth,
+ * and of those a third in a process of their own.
  */
 const LONG = process.env.CONVOPS_FUZZ === 'long';
 
@@ -78,8 +78,8 @@ const CASES: readonly Case[] = FAULTS.flatMap((fault, nth) =>
     const format = FORMATS[(index + Math.floor(nth / 3)) % 3];
     if (row === undefined || format === undefined) throw new Error(`no row has the fault ${fault}`);
     // What waits for its deadline would keep the others from this process.
-    const ownProcess = LONG || row.endless === true || Math.floor((index + nth) / 3) % 3 === 0;
-    return LONG || (index + nth) % 3 === 0 ? [{ line, action, row, format, ownProcess }] : [];
+    const ownProcess = LONG || row.endless === true || Math.floor((index + nth) / 6) % 3 === 0;
+    return LONG || (index + nth) % 6 === 0 ? [{ line, action, row, format, ownProcess }] : [];
   }),
 );
 
@@ -93,10 +93,11 @@ const READ_FIRST = /^conv (?:send|note)/;
 /** Here the read may fail, but must not have used up the time. */
 const LOOKED_AT = /^conv (?:start|unassign|assign 42 --operator|send|note)|^operators create/;
 
-function outcomeOf({ line, row: { proves, read, endless } }: Case): string {
+function outcomeOf({ line, row: { fault, proves, read, endless } }: Case): string {
   if (endless && LOOKED_AT.test(line)) return 'not_sent';
-  // What was answered, though with no record, keeps no text back.
-  const isAnswered = proves === 'answered' || read?.error === 'ServiceError' || read?.reason === 'shape';
+  // What was answered, though with no record, keeps no text back; a service that is away does.
+  const isRefusal = read?.error === 'ServiceError' && fault !== 'error under 500';
+  const isAnswered = proves === 'answered' || isRefusal || read?.reason === 'shape';
   if (READ_FIRST.test(line) && read !== null && !isAnswered) return 'not_sent';
   if (proves === 'ambiguous' || proves === 'odd') return 'unknown';
   return proves === 'not_sent' || proves.startsWith('rejected') ? 'not_sent' : 'refused';
@@ -192,15 +193,14 @@ describe('the program', () => {
 
   it.each(FAULTS)('keeps its promises, whatever is asked for: %s', (fault) => {
     const cases = CASES.filter(({ row }) => row.fault === fault);
-    expect(cases.length).toBeGreaterThanOrEqual(LONG ? 18 : 6);
+    expect(cases.length).toBe(LONG ? 18 : 3);
     expect(cases.flatMap((each) => found.get(each) ?? ['not tried'])).toEqual([]);
   });
 
-  it('was asked of every endpoint in every format', async () => {
-    expect(CASES.length).toBeGreaterThanOrEqual(LONG ? 300 : 100);
-    expect(new Set(CASES.map(({ line, format }) => `${line} ${format}`)).size).toBe(18 * 3);
+  it('was asked of every endpoint, in every format', async () => {
+    expect(new Set(CASES.map(({ line }) => line)).size).toBe(COMMANDS.length);
+    expect(new Set(CASES.map(({ format }) => format)).size).toBe(FORMATS.length);
     const own = CASES.filter(({ ownProcess }) => ownProcess);
-    expect(new Set(own.map(({ line }) => line)).size).toBe(COMMANDS.length);
     expect(new Set(own.map(({ row }) => row.fault)).size).toBe(FAULTS.length);
   });
 });

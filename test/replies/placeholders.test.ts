@@ -3,8 +3,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   fillPlaceholders,
+  isBlankName,
   isPlaceholder,
   openPlaceholder,
+  openPlaces,
   placeholdersIn,
 } from '../../src/replies/placeholders.ts';
 
@@ -96,5 +98,27 @@ describe('the placeholders of a text', () => {
     const names = placeholdersIn('{{operator}} {{ foo }} {{customer}} {{operator}}');
     expect(names).toEqual(['operator', 'foo', 'customer']);
     expect(names.filter(isPlaceholder)).toEqual(['operator', 'customer']);
+  });
+});
+
+describe('a blank', () => {
+  it.each([
+    ['order', true],
+    ['order-no_2', true],
+    ['customer', false],
+    ['Order', false],
+    ['first name', false],
+    ['', false],
+  ])('can be called %j: %j', (name, can) => {
+    expect(isBlankName(name)).toBe(can);
+  });
+
+  it('is open where a canned reply has it, and no value that looks like it', () => {
+    const text = '{{order}} of {{order}} {{day}}';
+    expect(openPlaces(text, [], ['order']).map(({ start, whole }) => [start, whole])).toEqual([
+      [0, '{{order}}'],
+      [13, '{{order}}'],
+    ]);
+    expect(openPlaces(text, ['{{order}}'], ['order'])).toMatchObject([{ start: 13, end: 22 }]);
   });
 });

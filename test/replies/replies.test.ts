@@ -113,7 +113,7 @@ describe('canned replies', () => {
     expect(names()).toEqual(['-x']);
   });
 
-  it.each(['', ' \n', 'Hello {{foo}}', '{{}}', '{{Customer}}'])('cannot say %j', async (text) => {
+  it.each(['', ' \n', 'Hello {{first name}}', '{{}}', '{{Customer}}'])('cannot say %j', async (text) => {
     expect((await refusal(() => save('hello', text))).exitCode).toBe(2);
     expect(await readdir(parent)).toEqual([]);
   });

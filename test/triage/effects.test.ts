@@ -47,7 +47,6 @@ function performAt(baseUrl: string, change: Partial<EffectPorts> = {}) {
     ...FRESH_PORTS,
     groups: [],
     operator: SELF,
-    entries: new Map(),
     replies: async () => [],
     lastLines: (id) => [`> message of #${id}`],
     random: () => 0.5,

@@ -167,7 +167,7 @@ describe('what a key does', () => {
     [' ', undefined],
     ['к', undefined],
     ['\x04', undefined],
-    ['\t', undefined],
+    ['\t', 'next-blank'],
   ])('while writing %j is %s', async (bytes, action) => {
     expect(await meaning('compose', bytes)).toEqual([action]);
   });

@@ -1,7 +1,7 @@
 // Conversations, customers and proposals as an assistant reads them: lean, with what customers wrote marked as theirs, and
 // every text inert in its visible form. A JSON escape would come alive again where the client unpacks it.
 import { messagesInOrder } from '../../api/messages.ts';
-import type { ConversationDetail, ConversationSummary, User } from '../../api/model.ts';
+import type { ConversationDetail, ConversationSummary, MessageEntry, User } from '../../api/model.ts';
 import { isRecord } from '../../base/record.ts';
 import type { Proposal, ProposalState } from '../../proposals/proposal.ts';
 import { inertBlock, inertLine } from '../../terminal/inert.ts';
@@ -27,10 +27,15 @@ export function leanRow(row: ConversationSummary, state: string) {
   };
 }
 
-/** A conversation with its newest messages, as many as are wanted. */
-export function leanConversation(detail: ConversationDetail, most: number) {
+/** A conversation with its newest messages, as many as are wanted; notes of this computer are marked. */
+export function leanConversation(
+  detail: ConversationDetail,
+  most: number,
+  isOwnNote: (message: MessageEntry) => boolean,
+) {
   const { name, channel, status, entries } = readTranscript(detail, { utc: true });
-  const all = messagesInOrder(detail).map(({ id, date_created }, index) => {
+  const all = messagesInOrder(detail).map((message, index) => {
+    const { id, date_created } = message;
     const { by, attachment, text } = entries[index] ?? { by: 'customer', attachment: null, text: '' };
     return {
       id,
@@ -39,6 +44,7 @@ export function leanConversation(detail: ConversationDetail, most: number) {
       text: shortened(text),
       ...(attachment === null ? {} : { attachment }),
       ...(by === 'customer' ? { untrusted: true } : {}),
+      ...(isOwnNote(message) ? { note: true } : {}),
     };
   });
   return {

@@ -4,6 +4,7 @@ import { oldestFirst } from '../../backlog/filters.ts';
 import { longestWaiting, type Queue, unassignedByGroup, usableLists } from '../../backlog/waiting.ts';
 import type { Context, Terminal } from '../../cli/context.ts';
 import { rowClock } from '../../cli/list-filters.ts';
+import { findOwnNotes } from '../../cli/own-notes.ts';
 import { LONGEST_REASON, proposeWrite } from '../../cli/propose.ts';
 import { resolveGroup, resolveOperator } from '../../cli/resolve-names.ts';
 import {
@@ -131,7 +132,7 @@ export function toolsOf(z: SchemaMaker): readonly ToolRow[] {
         const { conversations } = await context.service.client();
         const detail = await conversations.get({ conversation_id: id });
         await prepareHtml(detail);
-        return leanConversation(detail, messages);
+        return leanConversation(detail, messages, findOwnNotes(context, [detail]));
       },
     }),
     tool({

@@ -26,7 +26,8 @@ export const repliesAddCommand = command({
   summary: 'Add a canned reply or a macro',
   description:
     'Add a canned reply. {{customer}}, {{operator}} and {{conversation}} in it become the name of the customer, the ' +
-    'e-mail of the acting operator and the id of the conversation. With other steps it is a macro: convops replies ' +
+    'e-mail of the acting operator and the id of the conversation. Any other word in braces, as {{order}}, is a blank: ' +
+    'you fill it in while you write in triage. With other steps it is a macro: convops replies ' +
     'run does the note, the assignment, the text, the file and the close, in this order. A macro needs no text.',
   kind: 'local',
   args: [

@@ -4,37 +4,30 @@ import { isId } from '../../api/model.ts';
 import { isWebAddress } from '../../base/read-url.ts';
 import { jsonValue } from '../../base/record.ts';
 import { recordIn } from '../../disk/json-document.ts';
-import { writePolicy } from '../../writes/policy.ts';
-import type { Write } from '../../writes/write.ts';
 import {
   type Draft,
   type MacroPlan,
-  type OutboxItem,
   type Phase,
   PURPOSES,
   type Purpose,
+  VERIFY_ATTEMPTS,
 } from '../state/outbox.ts';
 import type { RecoveredState } from '../state/start.ts';
 import type { Snooze, State } from '../state.ts';
 import { draftLeft } from '../update/left.ts';
 
-/** An item that may still have to be dealt with. */
-export interface StoredItem {
-  readonly id: number;
-  readonly name: string | null;
-  readonly action: OutboxItem['action'];
-  readonly write: Write;
-  readonly draft: Draft | null;
-  readonly phase: Extract<Phase, { readonly kind: 'held' | 'sending' | 'unknown' }>;
+/** A text whose receipt is not known. */
+export interface StoredDraft extends Draft {
+  /** When it began to go out, in milliseconds since 1970; absent for one that did not. */
+  readonly sentAt?: number;
 }
 
-export interface SessionDocument extends Omit<RecoveredState, 'open'> {
+export interface SessionDocument extends RecoveredState {
   readonly version: 1;
-  readonly outbox: readonly StoredItem[];
+  /** Of one conversation and purpose in the order in which they were written. */
+  readonly drafts: readonly StoredDraft[];
   /** The journal's run of the session that wrote it; missing where that is not known. */
   readonly run?: string;
-  /** Entries of what was done in conversations with something on its way. */
-  readonly settled?: readonly string[];
 }
 
 /** The content of a session file. */
@@ -55,19 +48,11 @@ export function keptParts(state: State): readonly unknown[] {
 /** The saved part of a state, for the session with this run in the journal; null if there is nothing to save. */
 export function documentOf(state: State, run: string | null): SessionDocument | null {
   const { skipped, snoozed, lastTarget } = state;
-  const drafts = Object.values(state.drafts);
+  const drafts = textsIn(state);
   const noteIds = state.noteIds.slice(-MOST_NOTES);
-  const outbox = state.outbox.flatMap((item) => {
-    const { phase, id, name, action, write } = item;
-    // What is done needs nobody any more, and the text of what was refused is a draft again.
-    if (phase.kind === 'done' || phase.kind === 'refused') return [];
-    // The text alone comes back; what is still to be done with it goes along.
-    return [{ id, name, action, write, draft: draftLeft(state, item), phase }];
-  });
-  const lists = [drafts, skipped, snoozed, noteIds, outbox];
+  const lists = [drafts, skipped, snoozed, noteIds];
   const targets = [lastTarget.operator, lastTarget.group];
   if (lists.every(({ length }) => length === 0) && targets.every((target) => target === null)) return null;
-  const settled = settledIn(state);
   return {
     version: 1,
     drafts,
@@ -75,19 +60,27 @@ export function documentOf(state: State, run: string | null): SessionDocument | 
     snoozed,
     noteIds,
     lastTarget,
-    outbox,
     ...(run === null ? {} : { run }),
-    ...(settled.length === 0 ? {} : { settled }),
   };
 }
 
-/** So that an earlier message of the same text is never taken for the one under way. */
-function settledIn({ outbox }: State): string[] {
-  const open = new Set(outbox.flatMap(({ id, phase }) => (phase.kind === 'sending' ? [id] : [])));
-  return outbox.flatMap(({ id, phase }) => {
-    if (phase.kind !== 'done' || !open.has(id)) return [];
-    return phase.receipt.entry === null ? [] : [phase.receipt.entry];
+/** The texts on their way, each with what is still to be done with it, and then those that are written. */
+function textsIn(state: State): StoredDraft[] {
+  const onTheirWay = state.outbox.flatMap((item): StoredDraft[] => {
+    const { phase } = item;
+    // What is done needs nobody any more, and what was refused, or looked for in vain, is a draft again.
+    if (phase.kind === 'done' || phase.kind === 'refused' || isGivenUp(phase)) return [];
+    const draft = draftLeft(state, item);
+    if (draft === null) return [];
+    if (phase.kind === 'held') return [draft];
+    const mayHaveGone = phase.kind === 'unknown' ? ({ mayHaveGone: true } as const) : {};
+    return [{ ...draft, ...mayHaveGone, sentAt: phase.since }];
   });
+  return [...onTheirWay, ...Object.values(state.drafts)];
+}
+
+function isGivenUp(phase: Phase): boolean {
+  return phase.kind === 'unknown' && phase.absent >= VERIFY_ATTEMPTS;
 }
 
 /** The document in the text of a session file. */
@@ -107,8 +100,7 @@ export function readDocument(text: string): ReadSession {
     lost += found.filter((one) => one === null).length;
     return found.filter((one) => one !== null) as T[];
   };
-  const begun = [root.drafts, root.outbox].flatMap((part) => (Array.isArray(part) ? part : []));
-  lost += begun.filter((one) => hasBrokenPlan(one) || hasBrokenPlan(recordIn(one)?.draft)).length;
+  if (Array.isArray(root.drafts)) lost += root.drafts.filter(hasBrokenPlan).length;
   const targets = recordIn(root.lastTarget);
   return {
     kind: 'read',
@@ -119,18 +111,15 @@ export function readDocument(text: string): ReadSession {
       snoozed: list(root.snoozed, snoozeIn),
       noteIds: list(root.noteIds, idIn),
       lastTarget: { operator: idIn(targets?.operator), group: idIn(targets?.group) },
-      outbox: list(root.outbox, itemIn),
       ...(typeof root.run === 'string' ? { run: root.run } : {}),
-      ...(root.settled === undefined ? {} : { settled: list(root.settled, nameIn) }),
     },
     lost,
   };
 }
 
-const ACTIONS: readonly unknown[] = [...PURPOSES, 'close', 'claim', 'release', 'assign'];
-
-function draftIn(value: unknown): Draft | null {
-  const { id, purpose, text, cursor, name, at, macro, lookalikes, proposal, wasNote } = recordIn(value) ?? {};
+function draftIn(value: unknown): StoredDraft | null {
+  const given = recordIn(value) ?? {};
+  const { id, purpose, text, cursor, name, at, macro, lookalikes, proposal, sentAt } = given;
   if (idIn(id) === null || !(PURPOSES as readonly unknown[]).includes(purpose) || typeof text !== 'string')
     return null;
   return {
@@ -142,7 +131,9 @@ function draftIn(value: unknown): Draft | null {
     at: isTime(at) ? at : 0,
     ...alongOf(purpose === 'reply' ? planIn(macro) : null, lookalikes),
     ...(typeof proposal === 'string' ? { proposal } : {}),
-    ...(wasNote === true ? { wasNote } : {}),
+    ...(given.wasNote === true ? { wasNote: true } : {}),
+    ...(given.mayHaveGone === true ? { mayHaveGone: true } : {}),
+    ...(isTime(sentAt) ? { sentAt } : {}),
   };
 }
 
@@ -176,48 +167,6 @@ function snoozeIn(value: unknown): Snooze | null {
   if (idIn(id) === null || !(until === null || isTime(until))) return null;
   const ahead = Array.isArray(behind) ? behind.filter((one) => idIn(one) !== null) : [];
   return { id: id as number, name: nameIn(name), until, behind: ahead };
-}
-
-function itemIn(value: unknown): StoredItem | null {
-  const { id, name, action, write, draft, phase } = recordIn(value) ?? {};
-  const call = writeIn(write, id);
-  const stage = phaseIn(phase);
-  const text = draft === null || draft === undefined ? null : draftIn(draft);
-  if (call === null || stage === null || !ACTIONS.includes(action) || (text === null && draft)) return null;
-  return {
-    id: id as number,
-    name: nameIn(name),
-    action: action as StoredItem['action'],
-    write: call,
-    draft: text,
-    phase: stage,
-  };
-}
-
-function writeIn(value: unknown, id: unknown): Write | null {
-  const { name, id: target, params } = recordIn(value) ?? {};
-  const known = typeof name === 'string' && Object.hasOwn(writePolicy, name);
-  const given = recordIn(params);
-  if (!known || !given || idIn(id) === null || target !== id || given.conversation_id !== id) return null;
-  // The cast: these are the words of an earlier session, and they are only looked for, never sent from here.
-  return { name, id, params: { ...given } } as unknown as Write;
-}
-
-function phaseIn(value: unknown): StoredItem['phase'] | null {
-  const { kind, until, since, error, check, absent } = recordIn(value) ?? {};
-  if (kind === 'held') return { kind, until: isTime(until) ? until : 0 };
-  if (kind !== 'sending' && kind !== 'unknown') return null;
-  if (!isTime(since)) return null;
-  if (kind === 'sending') return { kind, since };
-  const words = (text: unknown) => (typeof text === 'string' ? text : '');
-  return {
-    kind,
-    since,
-    error: words(error),
-    check: words(check),
-    absent: isTime(absent) ? absent : 0,
-    nextLook: null,
-  };
 }
 
 function idIn(value: unknown): number | null {

@@ -4,10 +4,9 @@ import { NoAnswerError, TokenRefusedError } from '../../api/errors.ts';
 import { PrivateFileError } from '../../disk/private-file.ts';
 import type { Proposal, ProposalSent } from '../../proposals/proposal.ts';
 import type { Decided } from '../../proposals/store.ts';
-import { NO_PREIMAGE, type Preimage, preimageOfIntent } from '../../writes/baseline.ts';
+import { NO_PREIMAGE, type Preimage } from '../../writes/baseline.ts';
 import { type DeliverPorts, deliver, type Shown } from '../../writes/deliver.ts';
 import { createGroupLookup } from '../../writes/groups.ts';
-import type { Entry } from '../../writes/journal-lines.ts';
 import { verifyCommand } from '../../writes/policy.ts';
 import { arrivalIn, mayShow } from '../../writes/readback.ts';
 import { blankReceipt, type FromProposal, type Outcome, type Receipt } from '../../writes/receipt.ts';
@@ -27,14 +26,9 @@ export interface ProposalDesk {
   readonly noteSent: (id: string, text: string | null, sent: Omit<ProposalSent, 'at'>) => Promise<void>;
 }
 
-/** A journal entry of a write that an earlier session left open. */
-export type LeftEntry = Pick<Entry, 'entry' | 'before' | 'same' | 'newest'>;
-
 /** The ports of sending; the journal of a read-only session is null, and nothing is sent. */
 export interface SendingPorts
   extends Pick<DeliverPorts, 'client' | 'call' | 'patience' | 'clockOffset' | 'journal' | 'timeoutMs'> {
-  /** The journal entries of writes an earlier session left open, by outbox key. */
-  readonly entries: ReadonlyMap<string, LeftEntry>;
   readonly proposals: ProposalDesk;
 }
 
@@ -60,8 +54,8 @@ export function createSending(ports: SendingPorts): Sending {
   const learned = createLearned();
   /** The state of each conversation right before its item was sent. */
   const known = new Map<string, Preimage>();
-  const entries = new Map([...ports.entries].map(([key, { entry }]) => [key, entry]));
-  for (const [key, entry] of ports.entries) known.set(key, preimageOfIntent(entry));
+  /** The journal's entry of each item. */
+  const entries = new Map<string, string>();
 
   async function notedItem(item: OutboxItem, shown?: Shown): Promise<Delivery> {
     if (ports.journal === null) return refused(item, 'this session is read-only');

@@ -3,6 +3,8 @@
 
 import { assertNever } from '../../base/assert-never.ts';
 import { counted } from '../../base/text.ts';
+import { openPlaces } from '../../replies/placeholders.ts';
+import { blankNames } from '../composer/blanks.ts';
 import type { Action } from '../keys.ts';
 import type { Undated } from '../loop.ts';
 import { planText } from '../state/outbox.ts';
@@ -57,7 +59,8 @@ export function askedIn(state: State, writing: Writing): Asked | null {
     case 'show':
       return state.quitting ? null : askNext(state);
     case 'compose':
-      return writing === 'off' ? askReview(state, mode.composing) : askText(state, mode.composing, writing);
+      if (writing !== 'off') return askText(state, mode.composing, writing);
+      return askBlank(state, mode.composing) ?? askReview(state, mode.composing);
     case 'pick':
       return askPick(mode.picker);
     case 'snooze':
@@ -233,6 +236,21 @@ function takeLine(state: State, { purpose, buffer }: Composing, writing: Writing
   return purpose === 'file' ? { say, events, writing: 'off' } : { say, events, writing: 'on', isText: true };
 }
 
+/** The next blank of a canned reply, filled by a line of its own; null where none is open. */
+function askBlank(state: State, { purpose, id, buffer, lookalikes = [] }: Composing): Asked | null {
+  const [blank] = purpose === 'file' ? [] : openPlaces(buffer.text, lookalikes, blankNames(state.session));
+  if (!blank) return null;
+  const { start, end, whole } = blank;
+  return {
+    key: `blank ${purpose} ${id} ${start} ${buffer.text}`,
+    lines: ['The text:', ...buffer.text.split('\n')],
+    answers: [],
+    prompt: `What goes into ${whole}? One line, or 0 to keep the text as a draft.`,
+    other: (line) =>
+      does({ kind: 'written', text: buffer.text.slice(0, start) + line.trim() + buffer.text.slice(end) }),
+  };
+}
+
 function askReview(state: State, composing: Composing): Asked {
   const { purpose, id, buffer, macro, taken } = composing;
   const send = purpose === 'note' ? 'save the private note' : 'send';
@@ -245,6 +263,7 @@ function askReview(state: State, composing: Composing): Asked {
     [['add a canned reply', 'canned'], acts('insert-macro'), state.session.replies.length > 0],
     [['keep as draft', 'keep'], acts('back')],
     [['drop', 'throw away'], acts('throw-away')],
+    [['add an earlier reply', 'earlier'], acts('earlier'), purpose !== 'file'],
   ];
   const offered = all.filter(([, , isOffered = true]) => isOffered);
   const answers = numbered(

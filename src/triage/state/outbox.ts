@@ -30,6 +30,8 @@ export interface Draft {
   readonly proposal?: string;
   /** Set on a reply that was begun as a note, until somebody said that the customer may read it. */
   readonly wasNote?: true;
+  /** It was sent, and nobody knows whether it arrived: a person is asked before it goes out once more. */
+  readonly mayHaveGone?: true;
 }
 
 /** Steps of a macro that were not done, or a decision by itself that was not. */
@@ -182,6 +184,7 @@ export function mergedDraft(earlier: Draft, later: Draft): Draft {
   const proposal = later.proposal ?? earlier.proposal;
   const lookalikes = [...(earlier.lookalikes ?? []), ...(later.lookalikes ?? [])];
   const wasNote = later.wasNote ?? earlier.wasNote;
+  const mayHaveGone = later.mayHaveGone ?? earlier.mayHaveGone;
   return {
     ...later,
     text,
@@ -190,6 +193,7 @@ export function mergedDraft(earlier: Draft, later: Draft): Draft {
     ...(lookalikes.length > 0 ? { lookalikes } : {}),
     ...(proposal === undefined ? {} : { proposal }),
     ...(wasNote ? { wasNote } : {}),
+    ...(mayHaveGone ? { mayHaveGone } : {}),
   };
 }
 

@@ -5,7 +5,7 @@ import type { Size } from '../../terminal/screen.ts';
 import { keyLabel } from '../keys.ts';
 import type { Session, Snooze, State } from '../state.ts';
 import type { Step } from './events.ts';
-import { type Draft, draftKey, type OutboxItem } from './outbox.ts';
+import { type Draft, draftKey } from './outbox.ts';
 import { NO_WALK } from './walk.ts';
 
 /** The state that an earlier session left. */
@@ -15,8 +15,6 @@ export interface RecoveredState {
   readonly snoozed: readonly Snooze[];
   readonly noteIds: readonly number[];
   readonly lastTarget: State['lastTarget'];
-  /** Writes with outcome unknown, already looked up in the journal. */
-  readonly open: readonly OutboxItem[];
 }
 
 export const NOTHING_RECOVERED: RecoveredState = {
@@ -25,7 +23,6 @@ export const NOTHING_RECOVERED: RecoveredState = {
   snoozed: [],
   noteIds: [],
   lastTarget: { operator: null, group: null },
-  open: [],
 };
 
 /** The state in which a session begins, and its first effects; times in milliseconds since 1970. */
@@ -48,7 +45,7 @@ export function initial(session: Session, left: RecoveredState, size: Size, now:
       drafts,
       snoozed: left.snoozed,
       skipped: left.skipped,
-      outbox: left.open,
+      outbox: [],
       proposals: [],
       undo: [],
       killed: '',
@@ -72,6 +69,7 @@ export function initial(session: Session, left: RecoveredState, size: Size, now:
         reading: [],
         overtaken: [],
       },
+      earlier: [],
       notice: draftsNotice(session, left.drafts.length),
       tally: {
         replies: 0,
@@ -85,7 +83,7 @@ export function initial(session: Session, left: RecoveredState, size: Size, now:
         handled: [],
         queueBefore: null,
       },
-      nextKey: left.open.length + 1,
+      nextKey: 1,
       editing: null,
       quitting: false,
       interruptedAt: null,

@@ -8,6 +8,7 @@ import { type FilledText, fillPlaceholders } from '../../replies/placeholders.ts
 import { cleanText, isBlank } from '../composer.ts';
 import { type MacroPlan, planLines, planText } from '../state/outbox.ts';
 import type { Composing, Question, Session, State } from '../state.ts';
+import { inFirstBlank } from './blanks.ts';
 import { openComposer } from './composer.ts';
 import { typeText, withPlan } from './editing.ts';
 import { inSentence } from './macros.ts';
@@ -71,7 +72,8 @@ export function insertReply(state: State, index: number): State {
     return say(typed, `the other steps of ${reply.name} go with a reply only`, 'warn');
   const planned = plan === null || hasText ? typed : withPlan(typed, plan);
   if (missing.length === 0) return planned;
-  return say(planned, `to be filled in by hand: ${bracedNames(missing)}`, 'warn');
+  const said = say(planned, `to be filled in by hand: ${bracedNames(missing)}`, 'warn');
+  return hasText ? inFirstBlank(said, composing.buffer.cursor) : said;
 }
 
 /** Values that were filled in, as they will stand in the text, so that none is taken for what is still to be filled. */

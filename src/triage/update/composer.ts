@@ -6,6 +6,7 @@ import { isWebAddress } from '../../base/read-url.ts';
 import { isInvisible } from '../../base/text.ts';
 import { openPlaceholder } from '../../replies/placeholders.ts';
 import { contentOf, isSameText, REPETITION_MS } from '../../writes/write.ts';
+import { blankNames } from '../composer/blanks.ts';
 import { bufferOf, type EditAction, EMPTY_BUFFER, isBlank } from '../composer.ts';
 import { type Action, keyLabel } from '../keys.ts';
 import type { Step } from '../state/events.ts';
@@ -13,6 +14,7 @@ import { draftKey, type MacroPlan, mergedDraft, type Purpose, planText } from '.
 import type { Composing, Holding, Question, State } from '../state.ts';
 import { scrolled } from '../view/transcript.ts';
 import { writeBlocker } from './assignment.ts';
+import { nextBlank } from './blanks.ts';
 import { edit, typeText, undoEdit, yank } from './editing.ts';
 import { enqueueMacro, keptText } from './macros.ts';
 import { enqueue, enqueueClaim, hasToBeClaimed, isOurs, laneOf, nextKey, withdraw } from './outbox.ts';
@@ -80,6 +82,8 @@ export function composeAction(state: State, action: Action): Step | null {
       return stepTo(undoEdit(state, 'forward'));
     case 'yank':
       return stepTo(yank(state));
+    case 'next-blank':
+      return stepTo(nextBlank(state));
     default:
       return stepTo(edit(state, action as EditAction));
   }
@@ -119,16 +123,15 @@ function turn(state: State, composing: Composing): State {
 }
 
 /** The text of a composer as it goes out, or why it cannot. */
-function finishedText({
-  purpose,
-  buffer,
-  lookalikes = [],
-}: Composing): { text: string } | { refusal: string } {
+function finishedText(
+  { session }: State,
+  { purpose, buffer, lookalikes = [] }: Composing,
+): { text: string } | { refusal: string } {
   const text = buffer.text.trim();
   if (isInvisible(text))
     return { refusal: purpose === 'file' ? 'the address is empty' : 'the text is empty' };
   if (purpose === 'file' && !isWebAddress(text)) return { refusal: 'give an http or https address' };
-  const open = purpose === 'file' ? null : openPlaceholder(text, lookalikes);
+  const open = purpose === 'file' ? null : openPlaceholder(text, lookalikes, blankNames(session));
   if (open !== null) return { refusal: `fill in ${open} first` };
   return { text };
 }
@@ -153,7 +156,7 @@ export function finish(
 ): State {
   const unseen = askToLook(state, composing);
   if (unseen !== null) return unseen;
-  const finished = finishedText(composing);
+  const finished = finishedText(state, composing);
   if ('refusal' in finished) return say(state, `Not sent: ${finished.refusal}`, 'warn');
   const { purpose, id } = composing;
   const holding = state.queue.items[id]?.holding;
@@ -191,9 +194,9 @@ export function finish(
 }
 
 /** Why this text may be one too many; null when nothing speaks against it. */
-function doubtAbout(state: State, { purpose, id }: Composing, text: string): string | null {
+function doubtAbout(state: State, { purpose, id, mayHaveGone }: Composing, text: string): string | null {
   const same = state.outbox.filter((item) => item.id === id && item.action === purpose);
-  if (same.some(({ phase }) => phase.kind === 'unknown'))
+  if (mayHaveGone || same.some(({ phase }) => phase.kind === 'unknown'))
     return `The outcome of an earlier ${purpose} to #${id} is unknown.`;
   const { sentBefore, operator } = state.session;
   const { name } = textWrite(purpose, id, text, operator.id);

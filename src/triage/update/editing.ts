@@ -2,6 +2,7 @@
 // what is done with the text when it is sent goes where the text goes. Each change can be undone; what was deleted by the
 // word or the line can be put in again, here or in another text.
 
+import { blankAt, without } from '../composer/blanks.ts';
 import {
   interrupted,
   NO_HISTORY,
@@ -17,7 +18,7 @@ import type { Composing, State } from '../state.ts';
 import { draftExtras, draftOf, say, withDraft, withoutDraft } from './step.ts';
 
 /** The extras of a text that is inserted. */
-type Along = Pick<Composing, 'macro' | 'lookalikes' | 'proposal' | 'wasNote'>;
+type Along = Pick<Composing, 'macro' | 'lookalikes' | 'proposal' | 'wasNote' | 'mayHaveGone'>;
 
 /** The state with another text in the composer. */
 export function withText(
@@ -30,7 +31,7 @@ export function withText(
   if (mode.kind !== 'compose') return state;
   const { composing } = mode;
   if (buffer === composing.buffer) return state;
-  const { macro, lookalikes, proposal, wasNote, history = NO_HISTORY, ...rest } = composing;
+  const { macro, lookalikes, proposal, wasNote, mayHaveGone, history = NO_HISTORY, ...rest } = composing;
   // The extras of a text are thrown away with it.
   const extras = isBlank(buffer) ? {} : draftExtras({ ...composing, ...along });
   const changed: Composing = {
@@ -70,7 +71,10 @@ export function typeText(
 ): State {
   const { mode } = state;
   if (mode.kind !== 'compose') return state;
-  return withText(state, insert(mode.composing.buffer, text), change, along);
+  const { buffer, lookalikes = [] } = mode.composing;
+  // What is typed into a blank takes its place.
+  const blank = blankAt(buffer, lookalikes, state.session);
+  return withText(state, insert(blank ? without(buffer, blank) : buffer, text), change, along);
 }
 
 const KILLS: readonly EditAction[] = [
@@ -86,7 +90,10 @@ export function edit(state: State, action: EditAction): State {
   const { mode } = state;
   if (mode.kind !== 'compose') return state;
   const { buffer } = mode.composing;
-  const after = apply(buffer, action);
+  const blank = ERASES.includes(action)
+    ? blankAt(buffer, mode.composing.lookalikes, state.session)
+    : undefined;
+  const after = blank ? without(buffer, blank) : apply(buffer, action);
   if (after === buffer) return state;
   if (KILLS.includes(action)) return kill(state, buffer, after);
   return withText(state, after, ERASES.includes(action) ? 'erased' : 'put-in');

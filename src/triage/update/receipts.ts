@@ -315,7 +315,8 @@ export function onVerified(state: State, key: string, found: 'there' | 'absent' 
   // Not there is no proof that it never will be: whether it goes out again is for the operator to say.
   let next = setPhase(state, key, { ...phase, absent, nextLook: null });
   const behind = heldFor(next, item.id);
-  next = decide(withDraftOf(withdrawHeld(next, item.id), item), item.id, null);
+  const draft = item.draft && ({ ...item.draft, mayHaveGone: true } as const);
+  next = decide(withDraftOf(withdrawHeld(next, item.id), { ...item, draft }), item.id, null);
   const open = behind.some(isOfText) ? ', not closed' : '';
   const keptBehind = behind.some(({ draft }) => draft !== null) ? `; draft kept${open}` : '';
   const kept = item.draft === null ? keptBehind : `; its text is a draft again${open}`;

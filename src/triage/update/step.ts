@@ -99,15 +99,17 @@ export function draftOf(
   return { id, purpose, text, cursor, name, at: state.now, ...draftExtras(along) };
 }
 
-type DraftExtras = Pick<Draft, 'macro' | 'lookalikes' | 'proposal' | 'wasNote'>;
+type DraftExtras = Pick<Draft, 'macro' | 'lookalikes' | 'proposal' | 'wasNote' | 'mayHaveGone'>;
 
 /** The extras of a text, without its text. */
-export function draftExtras({ macro, lookalikes, proposal, wasNote }: DraftExtras): DraftExtras {
+export function draftExtras(along: DraftExtras): DraftExtras {
+  const { macro, lookalikes, proposal, wasNote, mayHaveGone } = along;
   return {
     ...(macro ? { macro } : {}),
     ...(lookalikes ? { lookalikes } : {}),
     ...(proposal === undefined ? {} : { proposal }),
     ...(wasNote ? { wasNote } : {}),
+    ...(mayHaveGone ? { mayHaveGone } : {}),
   };
 }
 

@@ -8,7 +8,7 @@ import {
   operatorWrite,
   type Write,
 } from '../../writes/write.ts';
-import { isPurpose, type OutboxAction, type OutboxItem, type Purpose } from '../state/outbox.ts';
+import type { OutboxAction, OutboxItem, Purpose } from '../state/outbox.ts';
 import type { QueueItem, State } from '../state.ts';
 import { holderName } from './step.ts';
 
@@ -22,11 +22,6 @@ export const WORDS: Readonly<Record<OutboxAction, string>> = {
   release: 'release',
   assign: 'assignment',
 };
-
-/** `Outcome unknown: reply to #42` */
-export function unknownText({ action, id }: Pick<OutboxItem, 'action' | 'id'>): string {
-  return `Outcome unknown: ${WORDS[action]} ${isPurpose(action) ? 'to' : 'of'} #${id}`;
-}
 
 /** `The reply for #42 is being sent` */
 export function onItsWayText({ action, id }: Pick<OutboxItem, 'action' | 'id'>): string {

@@ -146,7 +146,6 @@ keys q
 = 0
 
 == The cursor of a canned reply stands in its first blank
-changes: Canned replies may have **blanks** (`{{order}}`): on insert the cursor stands in the first
 #557 sam 2h "Where is my parcel?"
 #558 sam 1h "Do you ship to Malta?"
 $ replies add left "Order {{order}} has left."
@@ -162,7 +161,6 @@ keys q
 = 0
 
 == Tab goes to the next blank, and Enter sends only when all are filled
-changes: Tab goes to the next (else Tab does nothing and says so), Enter does not send while one is open
 #559 sam 2h "Where is my parcel?"
 #560 sam 1h "Do you ship to Malta?"
 $ replies add left "Order {{order}} left on {{day}}."
@@ -180,7 +178,6 @@ keys q
 = 0
 
 == A long number that the customer wrote is offered for the blank of an order
-changes: a single number of five or more digits in the customer's messages is offered for `{{order}}`
 #561 sam 2h "Where is my parcel 4711081?"
 #562 sam 1h "Do you ship to Malta?"
 $ replies add left "Order {{order}} has left."
