@@ -32,6 +32,8 @@ export interface EffectPorts extends SendingPorts {
   readonly notes: (detail: ConversationDetail) => readonly number[];
   /** The conversations that this computer wrote to before, by customer; rejects where its journal cannot be read. */
   readonly met: () => Promise<State['met']>;
+  /** What the operator replied before; rejects where the journal cannot be read. */
+  readonly earlier: () => Promise<State['earlier']>;
   /**
    * Takes the token that the profile has by now, where it is another; throws with a sentence where that cannot be, and
    * then everything stays as it was. `refused`: the one in use was refused, so that a program is asked for another.
@@ -89,6 +91,8 @@ export function createPerform(ports: EffectPorts): LoopParts['perform'] {
         return await directory();
       case 'met':
         return await met();
+      case 'earlier':
+        return { kind: 'earlier', replies: await ports.earlier() };
       case 'replies':
         return await cannedReplies();
       case 'deliver':

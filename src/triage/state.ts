@@ -7,6 +7,7 @@ import type { ConversationDetail } from '../api/model.ts';
 import type { Proposal } from '../proposals/proposal.ts';
 import type { MacroActions } from '../replies/replies.ts';
 import type { SignalWay, Size } from '../terminal/screen.ts';
+import type { EarlierReply } from '../writes/earlier-replies.ts';
 import type { Entry } from '../writes/journal-lines.ts';
 import type { MetConversation } from '../writes/journal-reader.ts';
 import type { History } from './composer/history.ts';
@@ -148,7 +149,15 @@ export interface Question {
   readonly holds?: true;
 }
 
-export type PickPurpose = 'operator' | 'group' | 'hand-over' | 'reply' | 'insert' | 'list' | 'link';
+export type PickPurpose =
+  | 'operator'
+  | 'group'
+  | 'hand-over'
+  | 'reply'
+  | 'insert'
+  | 'earlier'
+  | 'list'
+  | 'link';
 
 export interface Picker {
   readonly purpose: PickPurpose;
@@ -336,6 +345,8 @@ export interface State {
     /** Those of them that began before a write of ours to the conversation ended: what comes may be from before it. */
     readonly overtaken: readonly number[];
   };
+  /** The operator's earlier replies, newest first, as the journal had them when they were asked for. */
+  readonly earlier: readonly EarlierReply[];
   readonly notice: Notice | null;
   readonly tally: Tally;
   readonly nextKey: number;

@@ -7,6 +7,7 @@ import type { Effect, Event, Step } from './state/events.ts';
 import { draftKey, isPurpose, type OutboxItem } from './state/outbox.ts';
 import type { State } from './state.ts';
 import { onDetailed, onNoted } from './update/assignment.ts';
+import { onEarlier } from './update/earlier.ts';
 import { withText } from './update/editing.ts';
 import { act, enterText, enterUnmarked, press } from './update/input.ts';
 import { askIfStuck, endWhenDrained, leaveNow } from './update/leaving.ts';
@@ -203,6 +204,8 @@ function handle(state: State, event: Event): Step {
     }
     case 'met':
       return stepTo({ ...state, met: event.met });
+    case 'earlier':
+      return stepTo(onEarlier(state, event.replies));
     case 'replies':
       return stepTo(onReplies(state, event));
     case 'edited': {

@@ -107,7 +107,7 @@ describe('an answer', () => {
 
 describe('a text', () => {
   const answers =
-    '1 send, 2 send and close, 3 add lines, 4 start over, 5 add a canned reply, 6 keep as draft, 7 drop\n';
+    '1 send, 2 send and close, 3 add lines, 4 start over, 5 add a canned reply, 6 keep as draft, 7 drop, 8 add an earlier reply\n';
 
   it('is taken line by line, shown again, and sent by an explicit answer alone', async () => {
     const session = await open();

@@ -47,10 +47,14 @@ export const SESSION: Session = {
 };
 
 /** Ports of a session whose computer knows of no earlier one, nor of proposals. */
-export const FRESH_PORTS: Pick<EffectPorts, 'answered' | 'notes' | 'met' | 'renew' | 'proposals'> = {
+export const FRESH_PORTS: Pick<
+  EffectPorts,
+  'answered' | 'notes' | 'met' | 'earlier' | 'renew' | 'proposals'
+> = {
   answered: () => new Set(),
   notes: () => [],
   met: async () => ({}),
+  earlier: async () => [],
   renew: async () => undefined,
   proposals: {
     read: () => [],

@@ -2,8 +2,8 @@
 import { declaration } from '../../cli/command-row.ts';
 import { GLOBALS } from '../../cli/common-options.ts';
 import type { Context } from '../../cli/context.ts';
+import { listClient } from '../../cli/conversation-lists.ts';
 import { parseId, parseInteger } from '../../cli/parse.ts';
-import { listClient } from '../../cli/partial-lists.ts';
 import { planOutput } from '../../cli/plan.ts';
 import { detailOptions, masked, print, write } from '../../cli/present.ts';
 import { UsageError } from '../../cli/usage-error.ts';

@@ -1,15 +1,16 @@
 // Forgets a customer: every trace that this computer keeps of one.
+import { join } from 'node:path';
 import { allArchived, archivedMonths, forgetReadings, keepInMonth } from '../../archive/store.ts';
 import { isRecord, jsonValue } from '../../base/record.ts';
 import { counted } from '../../base/text.ts';
 import { archivePlace } from '../../cli/archiving.ts';
 import type { Context } from '../../cli/context.ts';
 import { type ForgetLater, forgetTomorrow } from '../../cli/forget-later.ts';
-import { takeRunLock } from '../../cli/hold-lock.ts';
 import { changeLocally, confirmChange } from '../../cli/local-change.ts';
 import { presentRecord } from '../../cli/present.ts';
 import { requireService } from '../../cli/service-in-force.ts';
-import { readPrivateFile, replacePrivateFile } from '../../disk/private-file.ts';
+import { withLock } from '../../disk/lock.ts';
+import { ensurePrivateFolder, readPrivateFile, replacePrivateFile } from '../../disk/private-file.ts';
 import { forgetConversations } from '../../names/known-names.ts';
 import { forgetProposals } from '../../proposals/store.ts';
 import { type ForgottenRecord, forgottenView } from '../../views/archive.ts';
@@ -104,6 +105,7 @@ async function removeDrafts(
   conversations: readonly number[],
   dryRun: boolean,
 ): Promise<number> {
+  const { stateFolder } = context.settings;
   let gone = 0;
   const operators = new Set<number>();
   for (const { params } of entriesOfService(context, Number.NEGATIVE_INFINITY))
@@ -119,12 +121,11 @@ async function removeDrafts(
       return [name, stays] as const;
     });
     if (dryRun) continue;
-    const release = await takeRunLock(context.settings, `triage-${/([0-9a-f]+)\.json$/.exec(path)?.[1]}`);
-    try {
-      replacePrivateFile(path, `${JSON.stringify({ ...document, ...Object.fromEntries(left) })}\n`);
-    } finally {
-      await release();
-    }
+    const lock = join(stateFolder, 'runs', `triage-${/([0-9a-f]+)\.json$/.exec(path)?.[1]}.lock`);
+    ensurePrivateFolder(join(stateFolder, 'runs'));
+    await withLock(lock, { waitMs: 0, what: 'a session of triage' }, async () =>
+      replacePrivateFile(path, `${JSON.stringify({ ...document, ...Object.fromEntries(left) })}\n`),
+    );
   }
   return gone;
 }

@@ -147,17 +147,17 @@ const OPTIONS = [
   {
     flags: '--customer <text>',
     text: 'only customers with this text in their name, or this platform user id; repeatable',
-    parse: (text: string, before?: readonly string[]) => oneMore('--customer', text, before),
+    parse: oneMore,
   },
   {
     flags: '--channel <name>',
     text: 'only this channel; repeatable',
-    parse: (text: string, before?: readonly string[]) => oneMore('--channel', text, before),
+    parse: oneMore,
   },
   {
     flags: '--operator <operator>',
     text: 'only what this operator wrote: id, e-mail, part of it, or @me; repeatable',
-    parse: (text: string, before?: readonly string[]) => oneMore('--operator', text, before),
+    parse: oneMore,
   },
   {
     flags: '--since <time>',

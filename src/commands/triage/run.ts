@@ -28,6 +28,7 @@ import { lastLines } from '../../triage/view/transcript.ts';
 import { pageText, titleOf, view } from '../../triage/view.ts';
 import type { TriageSummary } from '../../views/triage-summary.ts';
 import { watchAnswered } from '../../writes/answered.ts';
+import { earlierReplies } from '../../writes/earlier-replies.ts';
 import { beginRun, type RunJournal } from '../../writes/journal.ts';
 import type { Entry } from '../../writes/journal-lines.ts';
 import { conversationsMet, followDone } from '../../writes/journal-reader.ts';
@@ -53,7 +54,6 @@ export async function runTriage(context: Context, open: OpenTriage): Promise<Tri
   let journal: RunJournal | null = null;
   let way: RenewableWay | undefined;
   try {
-    // Inside the try: if the journal cannot be opened, the lock of the session must still be released.
     if (!session.readOnly) journal = withTrouble(openJournal(context, open), () => (unnoted = true));
     const saver = createSaver({ path, run: journal?.run ?? null, now: io.steady, sleep });
     way = await openRenewable(context);
@@ -70,7 +70,6 @@ export async function runTriage(context: Context, open: OpenTriage): Promise<Tri
     aborter.abort();
     await way?.transport.close();
     await journal?.close();
-    await open.release();
   }
 }
 
@@ -170,6 +169,11 @@ function portsOf(
       conversationsMet(context.settings.stateFolder, {
         service: context.service.name(),
         since: context.io.now() - MET_MS,
+        pause: () => sleep(0),
+      }),
+    earlier: () =>
+      earlierReplies(context.settings.stateFolder, context.io.now() - MET_MS, {
+        ...{ service: context.service.name(), operator: session.operator.id },
         pause: () => sleep(0),
       }),
     notes: watchNotes(context),

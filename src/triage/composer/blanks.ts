@@ -4,9 +4,13 @@ import { isBlankName, type OpenPlace, openPlaces, placeholdersIn } from '../../r
 import { type Buffer, bufferOf } from '../composer.ts';
 import type { Session } from '../state.ts';
 
-/** The names of all blanks that a canned reply has. */
+/** The blank for a number of an earlier reply. */
+export const NUMBER = 'number';
+
+/** The names of all blanks that a text may have: those of canned replies, and of earlier ones. */
 export function blankNames({ replies }: Pick<Session, 'replies'>): readonly string[] {
-  return replies.flatMap(({ text }) => placeholdersIn(text).filter(isBlankName));
+  const own = replies.flatMap(({ text }) => placeholdersIn(text).filter(isBlankName));
+  return [NUMBER, ...own];
 }
 
 /** The blank that the cursor stands in; undefined for none. */

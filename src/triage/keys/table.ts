@@ -86,6 +86,7 @@ const COMPOSE = [
   ['undo-edit', 'ctrl-_', 'undo', 'undo the last change of the text; Ctrl-7 and Ctrl-/ are the same key'],
   ['redo-edit', 'ctrl-r', '', 'redo what was last undone'],
   ['yank', 'ctrl-y', '', 'insert what ^W, ^U or ^K last deleted'],
+  ['earlier', 'ctrl-p', '', 'insert one of your earlier replies; names and long numbers become blanks'],
   ['next-blank', 'tab', '', 'go to the next blank of a canned reply'],
   ['turn', 'ctrl-t', 'reply/note', 'make a note of a reply, or a reply of a note; the text stays'],
   ['back', 'escape ctrl-g', 'back', 'back to the conversation; the text is kept as a draft'],

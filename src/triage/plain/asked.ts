@@ -263,6 +263,7 @@ function askReview(state: State, composing: Composing): Asked {
     [['add a canned reply', 'canned'], acts('insert-macro'), state.session.replies.length > 0],
     [['keep as draft', 'keep'], acts('back')],
     [['drop', 'throw away'], acts('throw-away')],
+    [['add an earlier reply', 'earlier'], acts('earlier'), purpose !== 'file'],
   ];
   const offered = all.filter(([, , isOffered = true]) => isOffered);
   const answers = numbered(

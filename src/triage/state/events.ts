@@ -112,6 +112,7 @@ export type Event = { readonly at: number } & (
       readonly groups: State['directory']['groups'];
     }
   | { readonly kind: 'met'; readonly met: State['met'] }
+  | { readonly kind: 'earlier'; readonly replies: State['earlier'] }
   /** The canned replies as the file has them now; null, with the reason, where it cannot be read. */
   | {
       readonly kind: 'replies';
@@ -135,6 +136,8 @@ export type Effect =
   | { readonly kind: 'directory' }
   /** Reads in the journal which conversations this computer wrote to before. */
   | { readonly kind: 'met' }
+  /** Reads in the journal what the operator replied before. */
+  | { readonly kind: 'earlier' }
   /** Reads the canned replies again. */
   | { readonly kind: 'replies' }
   /** `shown`: what the journal notes of its conversation, as far as that is known. */

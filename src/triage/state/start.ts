@@ -69,6 +69,7 @@ export function initial(session: Session, left: RecoveredState, size: Size, now:
         reading: [],
         overtaken: [],
       },
+      earlier: [],
       notice: draftsNotice(session, left.drafts.length),
       tally: {
         replies: 0,

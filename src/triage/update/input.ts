@@ -170,6 +170,8 @@ export function act(state: State, action: Action): Step {
       return isShowAction(action) ? showAction(state, action) : stepTo(state);
     case 'compose':
       if (action === 'insert-macro') return stepTo(openPicker(state, 'insert'));
+      if (action === 'earlier')
+        return mode.composing.purpose === 'file' ? stepTo(state) : stepTo(state, { kind: 'earlier' });
       if (action === 'throw-away') return stepTo(dropText(state));
       return handedOver(state, action) ?? composeAction(state, action) ?? stepTo(state);
     case 'pick':

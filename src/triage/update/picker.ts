@@ -9,6 +9,7 @@ import type { Event, Step } from '../state/events.ts';
 import type { Picker, PickPurpose, State } from '../state.ts';
 import { handOver, READ_ONLY } from './assignment.ts';
 import { insertReply, replyNote, useReply } from './canned-replies.ts';
+import { insertEarlier } from './earlier.ts';
 import { writeHandOver } from './hand-over.ts';
 import { linksOf, useLink } from './links.ts';
 import { conversationOptions, listedIds } from './list.ts';
@@ -131,6 +132,8 @@ function titleOf(state: State, purpose: PickPurpose, list?: Picker): string {
       return `Canned reply to #${queue.current}`;
     case 'insert':
       return 'Canned reply';
+    case 'earlier':
+      return '';
     case 'link':
       return `${state.session.openLinks === 'open' ? 'Open' : 'Copy'} a link or file of #${queue.current}, newest first`;
     case 'list':
@@ -155,6 +158,9 @@ function optionsOf(state: State, purpose: PickPurpose): Picker['options'] {
     case 'reply':
     case 'insert':
       return session.replies.map((reply, value) => ({ value, label: reply.name, ...replyNote(reply) }));
+    // What the journal has is in its picker from the beginning.
+    case 'earlier':
+      return [];
     case 'link':
       return linksOf(state, state.queue.current ?? 0).map(({ address, note }, place) => ({
         value: place + 1,
@@ -339,6 +345,7 @@ function picked(state: State, picker: Picker, place: number): State {
   const { value, label } = option;
   if (picker.purpose === 'list') return openById(left, value);
   if (picker.purpose === 'insert') return insertReply(left, value);
+  if (picker.purpose === 'earlier') return insertEarlier(left, value);
   const to = (kind: 'operator' | 'group') => ({ kind, target: value, label });
   const [first, ...more] = picker.list?.marked ?? [left.queue.current ?? 0];
   if (picker.purpose === 'hand-over' && first)

@@ -284,3 +284,17 @@ screen: ...closing #615 in...
 wait 2s
 SIGTERM
 = 143
+
+== The close of a send and close waits for the answer to the reply
+#665 sam 40m "It works now."
+next send-message: late 4s
+% triage --mine
+screen: ...It works now...
+wait 1s
+keys r "Glad to hear it." ^S
+> send-message #665 {"text": "Glad to hear it."}
+> nothing for 2s
+> close #665
+wait 1s
+SIGTERM
+= 143

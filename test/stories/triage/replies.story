@@ -262,7 +262,6 @@ SIGTERM
 now #309 is carl
 
 == One's own earlier replies are at hand while writing
-changes: `^P` opens one's own earlier replies
 #3748 sam 3h called "Ada Ek" "Where is it?"
 #3749 sam 2h called "Bo Lind" "Where is mine?"
 $ conv send 3749 "It left this morning."

@@ -197,3 +197,29 @@ screen: ...row 40....
 wait 2s
 SIGTERM
 = 143
+
+== The second way back leads to where the second w began
+#661 waiting 4h "First question."
+#662 waiting 3h "Second question."
+#663 sam 40m "I miss a part." sam: "I sent it today." "Still no parcel."
+#664 sam 20m "I miss a cap." sam: "I sent it today." "Still no cap."
+% triage
+screen: ...First question...
+wait 1s
+keys w
+screen: ...Still no parcel...
+keys r "I have asked." Enter
+> send-message #663 {"text": "I have asked."}
+screen: ...First question...
+wait 1s
+keys j
+screen: ...Second question...
+wait 1s
+keys w
+screen: ...Still no cap...
+keys r "I have asked again." Enter
+> send-message #664 {"text": "I have asked again."}
+wait 1s
+screen: ...Second question...
+SIGTERM
+= 143

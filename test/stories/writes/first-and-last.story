@@ -25,6 +25,7 @@ next send-message: answers {"message": "It&#x27;s open &#38; warm"}
 $ conv send 403 "It's open & warm" --json
 = 0
 json {"outcome": "done", "changed": true}
+! nothing
 > send-message #403 {"text": "It's open & warm"}
 
 == The group of a conversation that only the list of the not answered shows is put back by undo

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import { withBlanks } from '../../../src/triage/update/earlier.ts';
+import { detailOf, type Sitting, sitting } from '../session-samples.ts';
+
+const REPLIES = [
+  { id: 90, text: 'Hi Bo, it left this morning.' },
+  { id: 91, text: 'The refund of 4711081\nis on its way.' },
+];
+
+function opened(wrote: string, replies = REPLIES): Sitting {
+  const one = sitting();
+  one.detail(41, { messages: [{ ...detailOf(41).messages[0], message: wrote } as never] });
+  one.press('r', '^P');
+  expect(one.effects.at(-1)).toEqual({ kind: 'earlier' });
+  one.feed({ kind: 'earlier', replies });
+  return one;
+}
+
+const written = ({ state: { mode } }: Sitting) => (mode.kind === 'compose' ? mode.composing.buffer.text : '');
+
+it.each([
+  ['Where is my refund?', 'The refund of {{number}}\nis on its way.'],
+  ['Hello?', 'Hi {{customer}}, it left this morning.'],
+])('has those first that have the words of the customer: %j', (wrote, first) => {
+  const one = opened(wrote);
+  one.press('Enter');
+  expect(written(one)).toBe(first);
+  one.press('Enter');
+  expect(one.said).toContain('fill in {{');
+});
+
+it('narrows as one types, and Esc leaves the text as it was', () => {
+  const one = opened('Hello?');
+  one.type('refund');
+  one.press('Enter');
+  expect(written(one)).toContain('The refund');
+  one.press('^P');
+  one.feed({ kind: 'earlier', replies: REPLIES });
+  one.press('Esc');
+  expect([one.mode, written(one)]).toEqual(['compose', 'The refund of {{number}}\nis on its way.']);
+});
+
+it('says so where there are none, and opens nothing for who has gone on', () => {
+  const none = opened('Hello?', []);
+  expect([none.mode, none.said]).toEqual(['compose', 'No earlier replies of yours are in the journal']);
+  const late = sitting();
+  late.feed({ kind: 'earlier', replies: REPLIES });
+  expect(late.mode).toBe('show');
+});
+
+it.each([
+  ['Hello Ada Ek, and bye, Ada.', 'Ada Ek', 'Hello {{customer}}, and bye, {{customer}}.'],
+  ['Al has always paid.', 'Al', '{{customer}} has always paid.'],
+  ['Hi there, order 12345 of 1234.', null, 'Hi there, order {{number}} of 1234.'],
+  ['Dear Zoë!', null, 'Dear {{customer}}!'],
+  ['Hi (A+B), sure', '(A+B)', 'Hi {{customer}}, sure'],
+])('makes blanks of what was meant for one customer: %j', (text, name, blank) => {
+  expect(withBlanks(text, name)).toBe(blank);
+});
