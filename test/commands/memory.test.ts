@@ -1,5 +1,5 @@
 // What this computer remembers, through the program: kept, searched, shown by customer, and forgotten.
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type DeskHome, openDeskHome } from '../support/desk-home.ts';
@@ -40,7 +40,7 @@ afterEach(() => desk.close());
 /** The files of the state folder that hold a word. */
 function filesWith(word: string): string[] {
   const folder = desk.home.stateFolder;
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
   return names.filter(
     (name) => statSync(join(folder, name)).isFile() && readFileSync(join(folder, name)).includes(word),
   );
