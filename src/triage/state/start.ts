@@ -51,6 +51,7 @@ export function initial(session: Session, left: RecoveredState, size: Size, now:
       outbox: left.open,
       proposals: [],
       undo: [],
+      undoAsked: null,
       killed: '',
       skippedSteps: [],
       noteIds: left.noteIds,
