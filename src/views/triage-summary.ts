@@ -17,11 +17,6 @@ const triageSummaryFields = {
   assigned: 'integer',
   noted: 'integer',
   files: 'integer',
-  released: 'integer',
-  skipped: 'integer',
-  taken_by_others: 'integer',
-  queue_before: 'integer | null',
-  queue_after: 'integer | null',
   snoozed: [{ id: 'integer', until: 'time | null' }],
   refused: [{ id: 'integer', action: 'string', error: 'string' }],
   unknown: [{ id: 'integer', action: 'string', check: 'string' }],
@@ -32,16 +27,7 @@ const triageSummaryFields = {
 
 export type TriageSummary = RecordOf<typeof triageSummaryFields>;
 
-const COUNTS = [
-  'duration',
-  'handled',
-  'replied',
-  'closed',
-  'assigned',
-  'skipped',
-  'queue_before',
-  'queue_after',
-] as const;
+const COUNTS = ['duration', 'handled', 'replied', 'closed', 'assigned'] as const;
 
 /** A command for the same service, as `--sandbox` or `-p` named it. */
 type CommandFor = (words: string) => string;
@@ -76,15 +62,12 @@ function renderSummary(
       ]),
     },
     ifAny(row.noted, 'notes', String(row.noted)),
-    ifAny(row.released, 'released', String(row.released)),
-    ifAny(row.skipped, 'skipped', String(row.skipped)),
     ...row.snoozed.map(
       ({ id, until }): Line => ({
         label: 'snoozed',
         text: `#${id} ${until === null ? 'until they write' : `until ${clock(until, utc)}`}`,
       }),
     ),
-    ifAny(row.taken_by_others, 'taken by colleagues', String(row.taken_by_others)),
     ...row.refused.map(
       ({ id, action, error }): Line => ({
         label: 'refused',
@@ -108,9 +91,6 @@ function renderSummary(
     ),
     ...row.drafts.map(({ id, purpose }): Line => ({ label: 'draft kept', text: `#${id} ${purpose}` })),
     ...yoursLines(row.yours, command),
-    row.queue_before === null
-      ? null
-      : { label: 'waiting', text: `${row.queue_before} before, ${row.queue_after ?? '-'} now` },
   ];
   const shown = lines.filter((line) => line !== null);
   return renderFields(wrapped(shown, width), { style, width });
