@@ -145,7 +145,6 @@ no screen: ...#621...unread...
 no screen: ...1 unread...
 
 == A cut text needs somebody at the end of the session
-changes: in triage a cut one needs somebody
 #3751 sam 3h called "Ada Ek" "Where is it?"
 next send-message: answers {"message": "It left this"}
 % triage --mine
