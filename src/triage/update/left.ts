@@ -63,7 +63,7 @@ export function openRefusals(state: State): Failed[] {
 export function alteredText(write: Write, { stored, data }: Pick<Receipt, 'stored' | 'data'>): string {
   if (stored !== 'cut') return 'the service stored another text: read it in the conversation';
   const kept = String((data as { readonly message?: unknown } | null)?.message ?? '').length;
-  return `it was cut: the service kept only ${kept} of its ${counted(textOf(write).length, 'character')}`;
+  return `the service cut it to ${kept} of its ${counted(textOf(write).length, 'character')}`;
 }
 
 interface NotDone {
