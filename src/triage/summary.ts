@@ -1,5 +1,6 @@
 // The summary of a session, from its last state.
 
+import { isLate } from '../backlog/board/record.ts';
 import { assertNever } from '../base/assert-never.ts';
 import type { TriageSummary } from '../views/triage-summary.ts';
 import type { EndReason } from './state/events.ts';
@@ -8,7 +9,7 @@ import type { QueueItem, State } from './state.ts';
 import { isAnsweredSince } from './update/answers.ts';
 import { openRefusals } from './update/left.ts';
 import { lastWords } from './update/list.ts';
-import { waitingCount, walkNamed } from './update/walks.ts';
+import { waitingCount, waitingSince, walkNamed } from './update/walks.ts';
 import { WORDS } from './update/writes.ts';
 
 /** The numbers and lists of a session that ended at `endedAt`, in milliseconds since 1970. */
@@ -23,6 +24,7 @@ export function summaryOf(state: State, endedAt: number): TriageSummary {
     replied: tally.replies,
     closed: tally.closed,
     assigned: tally.assigned,
+    late: lateCount(state),
     noted: tally.notes,
     files: tally.files,
     released: tally.released,
@@ -46,6 +48,15 @@ export function summaryOf(state: State, endedAt: number): TriageSummary {
     drafts: draftsLeft(state),
     yours: stillOwn(state),
   };
+}
+
+/** How many of both walks wait longer than they may. */
+export function lateCount(state: State): number {
+  const { queue, session, now } = state;
+  return Object.values(queue.items).filter((item) => {
+    const since = item.decision === null ? waitingSince(state, item) : null;
+    return since !== null && isLate(now - since, session.lateAfter(item.groupId ?? 0));
+  }).length;
 }
 
 /** How a session ended, by the name of its exit code: unknown outranks the signal, the signal what was refused. */

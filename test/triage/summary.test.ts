@@ -136,7 +136,8 @@ describe('the summary', () => {
     });
     expect(page.slice(page.indexOf('still yours'))).toMatchInlineSnapshot(`
       "still yours   4, 1 unread
-                    #5 (2 unread) Where is it?
+                    #5 (2 unread) convops conv get
+                    5 --sandbox  Where is it?
                     #2
                     #4
                     #1
@@ -169,16 +170,19 @@ describe('the summary', () => {
     });
     expect(page).toMatchInlineSnapshot(`
       "triage               12m
-      handled              4 conversations, by 4 replies, 3 closes, 1 assignment
+      handled              4 conversations
+      answered             4 replies
+      closed               3 closes
+      handed over          1 assignment
       notes                2
       skipped              2
       snoozed              #20 until 2023-11-14 23:13
       snoozed              #21 until they write
       taken by colleagues  1
-      refused              #4 reply: no
+      refused              #4 reply: no; to see it: convops conv get 4 --sandbox
       unknown              #5 reply; to check: convops conv get 5
       unknown              #6 reply; to check: convops conv get 6
-      draft kept           #4 reply
+      draft kept           #4 reply; to see it: convops conv get 4 --sandbox
       waiting              213 before, - now
       "
     `);

@@ -26,10 +26,12 @@ export function quit(state: State): Step {
   const held = heldDecisions(state).map(withoutTurns);
   const unknown = state.outbox.filter(({ phase }) => phase.kind === 'unknown');
   // A claim or release alone is waited for, where it can go out.
-  const isAsked = held.flat().some((item) => !isTurn(item) || isCutOff(state)) || unknown.length > 0;
+  const isAsked = held.flat().some((item) => !isTurn(item) || isCutOff(state));
   if (!isAsked) return stepTo(leaveWhenDrained(state));
   const wroteBack = unreadOfMine(state);
+  const { replies, files, closed, assigned } = state.tally;
   const lines = [
+    `${replies + files} answered, ${closed} closed, ${assigned} handed over`,
     ...(wroteBack > 0 ? [`${wroteBack} of your customers wrote back`] : []),
     ...held.map((items) => `held: ${heldText(items)}`),
     ...unknown.map(({ action, id, phase }) =>
@@ -37,15 +39,13 @@ export function quit(state: State): Step {
     ),
   ];
   const question: Question = {
-    title: held.length > 0 ? 'Not everything has been sent yet.' : 'Some outcomes are unknown.',
+    title: 'Not everything has been sent yet.',
     lines,
     options: [
-      ...(held.length > 0 && !isRefused(state)
+      ...(!isRefused(state)
         ? [{ key: 's', label: 'send now and leave', does: { kind: 'send-held' } as const }]
         : []),
-      held.length > 0
-        ? { key: 'd', label: 'leave without sending, keep drafts', does: { kind: 'keep-held' } }
-        : { key: 'l', label: 'leave', does: { kind: 'keep-held' } },
+      { key: 'd', label: 'leave without sending, keep drafts', does: { kind: 'keep-held' } },
       ...(isMineLeft(state) && !state.session.readOnly
         ? [{ key: 'H', label: 'hand over all that is yours', does: { kind: 'hand-over' } as const }]
         : []),

@@ -105,7 +105,7 @@ function onAltered(state: State, item: OutboxItem, { stored, data }: Receipt): S
   const kept = String((data as { readonly message?: unknown } | null)?.message ?? '').length;
   const what =
     stored === 'cut'
-      ? `the service kept only ${kept} of its ${counted(textOf(write).length, 'character')}`
+      ? `the service cut it to ${kept} of its ${counted(textOf(write).length, 'character')}`
       : 'the service stored another text';
   const behind = heldFor(state, id);
   const stopped = decide(withdrawHeld(state, id), id, null);
