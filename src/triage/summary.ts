@@ -7,9 +7,9 @@ import type { EndReason } from './state/events.ts';
 import { draftKey, type OutboxItem } from './state/outbox.ts';
 import type { QueueItem, State } from './state.ts';
 import { isAnsweredSince } from './update/answers.ts';
-import { openRefusals } from './update/left.ts';
+import { notDone, openRefusals } from './update/left.ts';
 import { lastWords } from './update/list.ts';
-import { waitingCount, waitingSince, walkNamed } from './update/walks.ts';
+import { waitingSince } from './update/walks.ts';
 import { WORDS } from './update/writes.ts';
 
 /** The numbers and lists of a session that ended at `endedAt`, in milliseconds since 1970. */
@@ -27,11 +27,6 @@ export function summaryOf(state: State, endedAt: number): TriageSummary {
     late: lateCount(state),
     noted: tally.notes,
     files: tally.files,
-    released: tally.released,
-    skipped: tally.skipped,
-    taken_by_others: tally.takenByOthers,
-    queue_before: tally.queueBefore,
-    queue_after: walkNamed(state, 'waiting').loaded ? waitingCount(state) : null,
     snoozed: state.snoozed.map(({ id, until }) => ({ id, until })),
     refused: openRefusals(state).map(({ id, action, phase }) => ({
       id,
@@ -39,7 +34,7 @@ export function summaryOf(state: State, endedAt: number): TriageSummary {
       error: phase.error,
     })),
     unknown: state.outbox.flatMap(unknownOf),
-    undone: state.skippedSteps.map(({ id, macro, steps, reason }) => ({
+    undone: notDone(state).map(({ id, macro, steps, reason }) => ({
       id,
       macro,
       steps: steps.map((step) => WORDS[step]).join(', '),

@@ -18,11 +18,6 @@ const triageSummaryFields = {
   late: 'integer',
   noted: 'integer',
   files: 'integer',
-  released: 'integer',
-  skipped: 'integer',
-  taken_by_others: 'integer',
-  queue_before: 'integer | null',
-  queue_after: 'integer | null',
   snoozed: [{ id: 'integer', until: 'time | null' }],
   refused: [{ id: 'integer', action: 'string', error: 'string' }],
   unknown: [{ id: 'integer', action: 'string', check: 'string' }],
@@ -33,16 +28,7 @@ const triageSummaryFields = {
 
 export type TriageSummary = RecordOf<typeof triageSummaryFields>;
 
-const COUNTS = [
-  'duration',
-  'handled',
-  'replied',
-  'closed',
-  'assigned',
-  'skipped',
-  'queue_before',
-  'queue_after',
-] as const;
+const COUNTS = ['duration', 'handled', 'replied', 'closed', 'assigned'] as const;
 
 /** A command for the same service, as `--sandbox` or `-p` named it. */
 type CommandFor = (words: string) => string;
@@ -73,15 +59,12 @@ function renderSummary(
     ifAny(row.assigned, 'handed over', counted(row.assigned, 'assignments', 'assignment')),
     ifAny(row.late, 'late', `${row.late} wait longer than they should`),
     ifAny(row.noted, 'notes', String(row.noted)),
-    ifAny(row.released, 'released', String(row.released)),
-    ifAny(row.skipped, 'skipped', String(row.skipped)),
     ...row.snoozed.map(
       ({ id, until }): Line => ({
         label: 'snoozed',
         text: `#${id} ${until === null ? 'until they write' : `until ${clock(until, utc)}`}`,
       }),
     ),
-    ifAny(row.taken_by_others, 'taken by colleagues', String(row.taken_by_others)),
     ...row.refused.map(
       ({ id, action, error }): Line => ({
         label: 'refused',
@@ -110,9 +93,6 @@ function renderSummary(
       }),
     ),
     ...yoursLines(row.yours, command),
-    row.queue_before === null
-      ? null
-      : { label: 'waiting', text: `${row.queue_before} before, ${row.queue_after ?? '-'} now` },
   ];
   const shown = lines.filter((line) => line !== null);
   return renderFields(wrapped(shown, width), { style, width });

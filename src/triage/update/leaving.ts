@@ -5,15 +5,14 @@ import { counted } from '../../base/text.ts';
 import type { Effect, EndReason, Step } from '../state/events.ts';
 import type { OutboxItem } from '../state/outbox.ts';
 import type { Question, State } from '../state.ts';
-import { withSkippedAction, withSkippedSteps } from './macros.ts';
 import {
+  drop,
   enqueueRelease,
   heldDecisions,
   heldItems,
   isOurs,
   lastTextFirst,
   pendingOf,
-  withdraw,
 } from './outbox.ts';
 import { decide } from './queue.ts';
 import { say, stepTo } from './step.ts';
@@ -104,10 +103,7 @@ export function leaveWhenDrained(state: State): State {
 export function leaveNow(state: State, reason: EndReason): Step {
   // Nobody was asked what becomes of the steps of a macro.
   const why = 'the session was left at once';
-  const kept = lastTextFirst(heldItems(state)).reduce(
-    (next, item) => withSkippedSteps(withdrawUnsent(next, item, why), item, [item], why),
-    state,
-  );
+  const kept = lastTextFirst(heldItems(state)).reduce((next, item) => dropUnsent(next, item, why), state);
   return stepTo({ ...kept, mode: { kind: 'ended' } }, { kind: 'end', reason });
 }
 
@@ -118,25 +114,18 @@ export function endWhenDrained(state: State): readonly Effect[] {
   return busy ? [] : [{ kind: 'end', reason: 'quit' }];
 }
 
-/** Withdraws what will not go out: its conversation is undecided again, and the summary names what no draft keeps. */
-function withdrawUnsent(state: State, item: OutboxItem, why: string): State {
-  const { key, id, draft, macro } = item;
-  const known = state.queue.items[id];
-  const isDecision = known !== undefined && pendingOf(state, known)?.key === key;
-  const next = withdraw(state, key);
-  const undecided = isDecision ? decide(next, id, null) : next;
-  // What a claim is for is named in its place.
-  const isFor = state.outbox.some((one) => one.claim === key);
-  return macro || draft !== null || isFor ? undecided : withSkippedAction(undecided, item, why);
+/** Drops what will not go out: its conversation is undecided again. */
+function dropUnsent(state: State, item: OutboxItem, why: string): State {
+  const known = state.queue.items[item.id];
+  const isDecision = known !== undefined && pendingOf(state, known)?.key === item.key;
+  const next = drop(state, item, why);
+  return isDecision ? decide(next, item.id, null) : next;
 }
 
-/** Withdraws held items; a close also releases its own claim, or nobody would see its customer again. */
+/** Drops held items; a close also releases its own claim, or nobody would see its customer again. */
 export function keepAsDraft(state: State, item: OutboxItem): State {
-  const { id, action, claim, macro } = item;
-  const why = 'the session was left without sending';
-  const unsent = withdrawUnsent(state, item, why);
-  // A draft keeps the steps that go with it.
-  const next = macro?.reply ? unsent : withSkippedSteps(unsent, item, [item], why);
+  const { id, action, claim } = item;
+  const next = dropUnsent(state, item, 'the session was left without sending');
   const isOwn = action === 'close' && claim !== undefined && isOurs(next, id);
   return isOwn ? enqueueRelease(next, id, { undoable: false }) : next;
 }

@@ -6,6 +6,7 @@ import { counted } from '../../base/text.ts';
 import { type StillAs, standingIn } from '../../writes/conditions.ts';
 import { type DoneWrite, isReversible, leftBy, wayBack } from '../../writes/inverse.ts';
 import type { Write } from '../../writes/write.ts';
+import { keyLabel } from '../keys.ts';
 import type {
   MacroPlan,
   OutboxAction,
@@ -22,7 +23,7 @@ import { canStand, enqueue, enqueueRelease, lastUndoable, type NewItem, withdraw
 import { sayAndPause } from './pause.ts';
 import { decide, moveTo } from './queue.ts';
 import { undoDecision } from './snooze.ts';
-import { say, withTally } from './step.ts';
+import { say } from './step.ts';
 import { undoThrowAway } from './throw-away.ts';
 import { isForSelf, onItsWayText, otherHolderName, releaseWrite, WORDS } from './writes.ts';
 
@@ -37,8 +38,37 @@ export function undoLast(given: State): State {
   if (failed.length > 0 && !areOfOneMacro(state, last, failed))
     return sayAndPause({ ...state, undo }, NOT_OUT);
   if (!last) return say(state, 'nothing to undo');
-  const rest: State = { ...state, undo: undo.slice(0, -1) };
+  const old = askedBefore(state, last) ? null : oldText(state, last);
+  if (old !== null) {
+    const key = keyLabel('undo', 'show', state.session.bindings);
+    const asked = { one: last, until: state.now + ASKED_MS };
+    return say({ ...state, undoAsked: asked }, `${key} again undoes ${old}`, 'warn');
+  }
+  const rest: State = { ...state, undo: undo.slice(0, -1), undoAsked: null };
   return last.kind === 'together' ? undoTogether(rest, last.of) : undoOne(rest, last);
+}
+
+/** A decision that ended longer ago is not undone by the first press. */
+const OLD_MS = 10_000;
+/** As long as it is said what would be undone. */
+const ASKED_MS = 6000;
+
+function askedBefore({ undoAsked, now }: State, last: Undoable): boolean {
+  return undoAsked?.one === last && now <= undoAsked.until;
+}
+
+/** What would be undone, of a decision that went out some time ago; null for any other. */
+function oldText(state: State, last: Undoable): string | null {
+  const keys = (last.kind === 'together' ? last.of : [last]).flatMap((one) =>
+    one.kind === 'outbox' ? [one.key] : [],
+  );
+  const items = state.outbox.filter(({ key }) => keys.includes(key));
+  const [first] = items;
+  const isOld = ({ phase }: OutboxItem) => phase.kind === 'done' && state.now - phase.at > OLD_MS;
+  if (!first || !items.every(isOld) || !items.some(({ write }) => isReversible(write.name))) return null;
+  const ids = new Set(items.map(({ id }) => id));
+  const whose = ids.size === 1 ? `#${first.id}` : counted(ids.size, 'conversation');
+  return `${first.macro ? inSentence(first.macro.plan.name) : `the ${WORDS[first.action]}`} of ${whose}`;
 }
 
 /** Whether what failed are steps of the same macro as the last that did not: then it is still the last decision. */
@@ -53,9 +83,7 @@ function undoOne(state: State, one: UndoableOne): State {
   if (one.kind === 'decision') {
     const item = state.queue.items[one.id];
     if (!item) return state;
-    const { skipped } = state.tally;
-    const counted = item.decision === 'skipped' ? withTally(state, { skipped: skipped - 1 }) : state;
-    return moveTo(say(undoDecision(counted, one.id), `Undone: #${one.id} is back`), one.id);
+    return moveTo(say(undoDecision(state, one.id), `Undone: #${one.id} is back`), one.id);
   }
   if (one.kind === 'draft') return undoThrowAway(state, one.draft);
   const item = state.outbox.find(({ key }) => key === one.key);
@@ -72,29 +100,15 @@ function undoTogether(state: State, of: readonly UndoableOne[]): State {
   const outbox = state.outbox.map(
     ({ together, ...item }): OutboxItem => (together && !keys.has(item.key) ? { ...item, together } : item),
   );
-  const begun = own.filter(({ phase }) => phase.kind !== 'held').map(({ id }) => id);
+  const isBegun = own.some(({ phase }) => phase.kind !== 'held');
   const alone: State = { ...state, outbox };
   const back = standing.reduceRight((next: State, one) => undoOne(next, one), alone);
   const [first] = [...own, ...standing.flatMap((one) => (one.kind === 'decision' ? [one] : []))];
   const shown = first ? moveTo(back, first.id) : back;
-  const isClose = own.some(({ action }) => action === 'close');
-  const kept = isClose ? 'they stay open' : 'nothing was sent';
-  const known = new Set(state.outbox.map(({ key }) => key));
-  const isUndone = (id: number) =>
-    back.outbox.some((one) => one.id === id && (one.unwanted || !known.has(one.key)));
-  const undone = begun.filter(isUndone).length;
-  const some = (count: number, text: string) => (count === 0 ? [] : [`${count} ${text}`]);
-  const parts = [
-    ...some(standing.length - begun.length, isClose ? 'left open' : 'not assigned'),
-    ...some(undone, `went out already and will be ${isClose ? 'reopened' : 'undone'}`),
-    ...some(begun.length - undone, 'cannot be undone'),
-  ];
-  const rest = begun.length === 0 ? kept : parts.join(', ');
-  return say(
-    shown,
-    `Undone for ${counted(standing.length, 'conversation')}: ${rest}`,
-    begun.length === 0 ? 'good' : 'warn',
-  );
+  const kept = own.some(({ action }) => action === 'close') ? 'they stay open' : 'nothing was sent';
+  const rest = isBegun ? 'what went out already is undone where it can be' : kept;
+  const text = `Undone for ${counted(standing.length, 'conversation')}: ${rest}`;
+  return say(shown, text, isBegun ? 'warn' : 'good');
 }
 
 const UNSTOPPABLE = 'it cannot be undone';
