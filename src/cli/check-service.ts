@@ -16,9 +16,8 @@ import { exitCode } from './exit-codes.ts';
 import { formOf, type Probe } from './probe.ts';
 import { resolveOperator } from './resolve-names.ts';
 
-/** The list that every run reads first. A second list decides if its answer is not the service's. */
+/** The list that every run reads first. */
 const FIRST = 'conversations.unassigned';
-const SECOND = 'operators.groups';
 const REQUEST = { method: 'GET', path: '/api/conversations/unassigned' };
 
 /** The checks from the base URL to the operator who acts; each is in vain where one before it has failed. */
@@ -79,17 +78,14 @@ async function tlsFinding(settings: InForce, probe: Probe): Promise<CheckResult>
 /** Whether it is the service that answers. */
 async function answerFinding(service: Service, probe: Probe): Promise<CheckResult> {
   const answer = await probe.answer(FIRST);
-  // One endpoint alone may be broken; a wrong base URL or a broken service affects both lists.
-  const isEverywhere = async (isSo: (answer: WireAnswer) => unknown) =>
-    isSo(answer) && isSo(await probe.answer(SECOND));
-  const stranger = await isEverywhere(strangeness);
+  const stranger = strangeness(answer);
   if (stranger) throw stranger;
   const { text } = formOf(answer);
-  if (await isEverywhere(isBroken)) {
+  if (isBroken(answer)) {
     const message = `the service reports an internal error: ${text}`;
     return { status: 'failed', message, exit: exitCode('not_sent') };
   }
-  if (await isEverywhere(isNowhere)) {
+  if (isNowhere(answer)) {
     const message = `no such path: is the base URL right? It must not include /api: ${text}`;
     const fix = service.command('profile show --origin');
     return { status: 'failed', message, fix, exit: exitCode('refused') };

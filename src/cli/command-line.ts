@@ -1,8 +1,9 @@
-// Finds the command on a command line before parsing: it skips the options before the command, with their values.
+// Commands by their names: in a tree, and on a command line before it is parsed, where the options before the command are
+// skipped with their values. It loads no commander: completion, too, comes through here.
 import type { Command } from 'commander';
+import type { Alias } from '../settings/aliases.ts';
 import { isCalled, type TopCommand, takesOf } from './command-row.ts';
 import { COMMON_OPTIONS, VALUE_FIELDS } from './common-options.ts';
-import { childNamed } from './program-path.ts';
 
 /**
  * The places of words that may name the command, from `from` on. The last one does; those before it may be values of
@@ -95,4 +96,21 @@ export function isBuiltIn(table: readonly TopCommand[], word: string): boolean {
 export function mayBeAlias(table: readonly TopCommand[], words: readonly string[]): boolean {
   const places = commandPlaces(words);
   return places.length > 0 && !places.some((at) => isBuiltIn(table, words[at] ?? ''));
+}
+
+/** The words that lead to a command: `convops conv close`. */
+export function pathOf(command: Command): string {
+  const names: string[] = [];
+  for (let at: Command | null = command; at; at = at.parent) names.unshift(at.name());
+  return names.join(' ');
+}
+
+/** The command of that name, or of that alias, below another. */
+export function childNamed(parent: Command, word: string): Command | undefined {
+  return parent.commands.find((child) => child.name() === word || child.aliases().includes(word));
+}
+
+/** The description of an alias on one line. */
+export function aliasLine({ name, expansion }: Alias): string {
+  return `${name} is an alias of: convops ${expansion}`;
 }

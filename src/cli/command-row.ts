@@ -41,8 +41,6 @@ export interface Declaration {
   readonly kind?: 'read' | 'write' | 'local';
   readonly args?: readonly ArgumentRow[];
   readonly options?: readonly OptionRow[];
-  /** Options that set the same value, of which only one may be typed: `close` and `no-close`. */
-  readonly exclusive?: readonly string[];
   /** The common options shown in its help; by default those that matter to commands of its kind. */
   readonly globals?: readonly string[];
   /** Lines that work in the sandbox. */

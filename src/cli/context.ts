@@ -49,8 +49,6 @@ export interface Service {
   /** Returns a factory of clients whose requests must end within the time left for one target, in milliseconds. */
   timed(patience: RetryPolicy): Promise<NonNullable<DeliverPorts['within']>>;
   transport(): Promise<Transport>;
-  /** Blocks every request of this run that is not a GET; call it before the first one. */
-  refuseWrites(): void;
   /** Says no waits any more: a session has the terminal to itself. */
   hush(): void;
   /** The waits and limits of everything that repeats a request. */

@@ -1,5 +1,6 @@
 // Turns a row of the command table into a command that commander parses and shows in help.
 import { type Command, Option } from 'commander';
+import { LocalError } from '../base/local-error.ts';
 import { shellLines } from '../base/text.ts';
 import { type CommandRow, type Declaration, isCalled, type OptionRow, optionText } from './command-row.ts';
 import { unmarked } from './common-options.ts';
@@ -52,7 +53,7 @@ export function introduce(
  */
 export function declare(command: Command, row: Declaration, context: Context, words: Words): void {
   rows.set(command, row);
-  const { args = [], options = [], exclusive = [], commands = [], run } = row;
+  const { args = [], options = [], commands = [], run } = row;
   if (row.description !== undefined) command.description(row.description);
   if (row.usage !== undefined) command.usage(row.usage);
   for (const { flags, text, parse } of args) {
@@ -60,7 +61,6 @@ export function declare(command: Command, row: Declaration, context: Context, wo
     else command.argument(flags, text);
   }
   for (const option of options) command.addOption(optionOf(option));
-  exclude(command, exclusive);
   if (row.examples) command.addHelpText('after', examplesText(row.examples));
   const { after } = row;
   if (after) command.addHelpText('after', () => `\n${after()}`);
@@ -87,17 +87,6 @@ function optionOf({ flags, text, parse, choices, standard, hidden }: OptionRow):
   return option;
 }
 
-/** Of options that set the same value only one may be typed; otherwise the later would silently win. */
-function exclude(command: Command, names: readonly string[]): void {
-  const typed = new Set<string>();
-  for (const name of names) {
-    command.on(`option:${name}`, () => {
-      if (typed.add(name).size > 1)
-        throw new UsageError(`${names.map((each) => `--${each}`).join(' and ')} cannot be combined`);
-    });
-  }
-}
-
 function examplesText(lines: readonly string[]): string {
   const shown = lines.flatMap((line) => shellLines(line, WIDTH - 2)).map((line) => `  ${line}`);
   return `\nExamples:\n${shown.join('\n')}`;
@@ -116,7 +105,7 @@ export function readBy(option: Option, parse: Parser): void {
     try {
       return parse(unmarked(text), before);
     } catch (error) {
-      if (!(error instanceof UsageError) || error.message.includes(name)) throw error;
+      if (!(error instanceof LocalError) || error.exitCode !== 2 || error.message.includes(name)) throw error;
       const joined = error.message.startsWith('must ') ? ' ' : ': ';
       throw new UsageError(`${name}${joined}${error.message}`, error.hint);
     }

@@ -30,9 +30,8 @@ export async function foreseeing(
   const { conversations } = client;
   const groups = createGroupLookup(client, context.io.steady);
   const details = new Map<number, Promise<ConversationDetail | null>>();
-  /** Of an undo: what would go out, and what is not read. */
+  /** Of an undo: what would go out. */
   const going = new Set<number>();
-  const unread = new Set<number>();
   const mostRead = context.settings.values().getMarksRead === 'yes' ? 0 : MOST_READ;
   const read = (id: number) => {
     const reading =
@@ -55,10 +54,7 @@ export async function foreseeing(
     const known = group === null ? {} : { group };
     const reason = detail && (obstacleTo(write, detail, conditions, known)?.reason ?? null);
     if (undo) {
-      if (detail === undefined) unread.add(write.id);
       if (detail === null || reason) return skippedInstead(delivered, reason ?? 'it could not be read');
-      if (detail === undefined && unread.size === 1)
-        await context.out.warn('not every conversation is read, so some of it may be skipped');
       going.add(write.id);
       return delivered;
     }

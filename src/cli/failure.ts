@@ -22,7 +22,6 @@ import { PromptCancelledError, PromptNeededError } from '../terminal/prompter.ts
 import { evidenceOf } from '../writes/evidence.ts';
 import type { Context, InForce, Service } from './context.ts';
 import { type ExitSlug, exitCode, SIGNAL_SLUGS } from './exit-codes.ts';
-import { ConflictError, NoSuchNameError, UsageError } from './usage-error.ts';
 
 export interface Failure {
   /** A short name for programs. */
@@ -43,9 +42,6 @@ export interface Failure {
 /** Trusts a certificate authority beside those of Node. */
 const TRUST = 'export NODE_EXTRA_CA_CERTS=/path/to/ca.pem';
 
-/** Open files of the process, and of the whole system. */
-const TOO_MANY_FILES: readonly string[] = ['EMFILE', 'ENFILE'];
-
 /** What is known of the run in which the error happened. */
 type Situation = Pick<Context, 'service' | 'settings'>;
 
@@ -54,10 +50,6 @@ export function failureOf(error: unknown, situation: Situation): Failure {
   if (error instanceof ApiError) return apiFailure(error, situation);
   if (error instanceof LocalError) return localFailure(error, situation);
   const message = error instanceof Error ? error.message : String(error);
-  if (error instanceof UsageError) return failure('usage', message, 'usage', error);
-  if (error instanceof ConflictError) return failure('conflict', message, 'conflict', error);
-  if (error instanceof NoSuchNameError)
-    return failure(error.ambiguous ? 'ambiguous_name' : 'no_such_name', message, 'no_such_name', error);
   if (error instanceof PromptNeededError) return failure('prompt_needed', message, 'usage', error);
   if (error instanceof PromptCancelledError)
     return failure('cancelled', 'cancelled; nothing was sent', SIGNAL_SLUGS[error.signal ?? 'SIGINT']);
@@ -71,10 +63,6 @@ export function failureOf(error: unknown, situation: Situation): Failure {
   if (error instanceof LockBusyError) return failure('locked', message, 'local', { retryable: true });
   if (error instanceof OutputFailedError)
     return failure('output', `cannot write the output: ${message}`, 'local');
-  if (TOO_MANY_FILES.includes((error as NodeJS.ErrnoException | null)?.code ?? '')) {
-    const open = 'too many files are open: the system lets this process open no more';
-    return failure('too_many_files', open, 'local', { hint: 'ulimit -n 1024' });
-  }
   return failure('unexpected', `unexpected error: ${message} (details: add --debug)`, 'refused');
 }
 

@@ -1,5 +1,10 @@
-// What a reading of the journal met beside its lines, said to whoever reads it.
+// What reading the journal met beside its lines: writes that were cut short, said to whoever reads it, and damage, said once
+// a day at the end of whatever command met it, because no session has the screen then.
+import { join } from 'node:path';
 import { counted } from '../base/text.ts';
+import { damageMet } from '../disk/damage.ts';
+import { PrivateFileError, readPrivateFile, replacePrivateFile } from '../disk/private-file.ts';
+import type { Io } from '../terminal/io.ts';
 import type { ReadingNotes } from '../writes/journal-reader.ts';
 import type { Out } from './context.ts';
 
@@ -8,4 +13,21 @@ export async function sayReadingNotes(out: Out, { cut }: ReadingNotes): Promise<
   if (cut === 0) return;
   const were = cut === 1 ? 'was' : 'were';
   await out.warn(`${counted(cut, 'write')} ${were} cut short in the journal and never sent`);
+}
+
+/** Says once a day that the journal is damaged, if this run has met it; each time if that cannot be noted. */
+export async function sayDamage(io: Pick<Io, 'now'>, out: Pick<Out, 'warn'>): Promise<void> {
+  const folder = damageMet();
+  if (folder === null) return;
+  const path = join(folder, 'damage-said');
+  const today = new Date(io.now()).toISOString().slice(0, 10);
+  try {
+    if (readPrivateFile(path) === today) return;
+    replacePrivateFile(path, today);
+  } catch (error) {
+    if (!(error instanceof PrivateFileError)) throw error;
+  }
+  await out.warn(
+    `the journal (${folder}) has damaged lines; a run that lost one can be neither resumed nor undone`,
+  );
 }

@@ -1,14 +1,15 @@
-// The filters of every list of conversations. convops applies them to what the service lists, so a list that may be cut
-// still says so.
+// What every list of conversations is narrowed to: whose it shows, and the filters. convops applies the filters to what the
+// service lists, so a list that may be cut still says so.
 import type { ConversationSummary } from '../api/model.ts';
 import { channelsOf, filterRows, type ListFilters, type RowClock } from '../backlog/filters.ts';
 import { askedGroup } from '../backlog/waiting.ts';
 import { counted, fold, quoted } from '../base/text.ts';
-import { formatDuration } from '../settings/durations.ts';
+import { formatDuration, parseDuration } from '../settings/durations.ts';
 import { readTime } from '../terminal/times.ts';
+import type { OptionRow } from './command-row.ts';
 import type { Context, Service, Terminal } from './context.ts';
-import { readDuration } from './parse.ts';
-import { resolveGroups } from './resolve-names.ts';
+import { resolveGroups, resolveOperator } from './resolve-names.ts';
+import { requireService } from './service-in-force.ts';
 import { UsageError } from './usage-error.ts';
 
 export interface FilterInput {
@@ -21,11 +22,22 @@ export interface FilterInput {
   readonly group?: readonly string[];
 }
 
+/** Ten years. */
+const LONGEST_AGE_MS = 3650 * 86_400_000;
+
+const parseAge = (text: string): number => parseDuration(text, LONGEST_AGE_MS);
+
+/** A repeated option collects its values; throws UsageError for an empty one. */
+function oneMore(text: string, before: readonly string[] = []): readonly string[] {
+  if (fold(text) === '') throw new UsageError('the value is empty');
+  return [...before, text];
+}
+
 /** The groups in a filter. */
 export const GROUPS = {
   flags: '--group <group>',
   text: 'only this group: id, title or part of it; repeatable',
-  parse: (text: string, before?: readonly string[]) => oneMore('--group', text, before),
+  parse: oneMore,
 } as const;
 
 /** The options that filter every list of conversations. */
@@ -33,42 +45,17 @@ export const LIST_FILTERS = [
   {
     flags: '--older-than <duration>',
     text: 'only if the customer has waited longer than this: 30m, 4h, 2d (if the wait is unknown: since the last message)',
-    parse: (text: string): number => parseAge('--older-than', text),
+    parse: parseAge,
   },
-  {
-    flags: '--newer-than <duration>',
-    text: 'only if the customer has waited less',
-    parse: (text: string): number => parseAge('--newer-than', text),
-  },
-  {
-    flags: '--channel <name>',
-    text: 'only this channel; repeatable',
-    parse: (text: string, before?: readonly string[]) => oneMore('--channel', text, before),
-  },
+  { flags: '--newer-than <duration>', text: 'only if the customer has waited less', parse: parseAge },
+  { flags: '--channel <name>', text: 'only this channel; repeatable', parse: oneMore },
   {
     flags: '--customer <text>',
     text: 'only customers with this text in their name; repeatable',
-    parse: (text: string, before?: readonly string[]) => oneMore('--customer', text, before),
+    parse: oneMore,
   },
   GROUPS,
 ] as const;
-
-/** Ten years. */
-const LONGEST_AGE_MS = 3650 * 86_400_000;
-
-function parseAge(option: string, text: string): number {
-  try {
-    return readDuration(text, LONGEST_AGE_MS);
-  } catch (error) {
-    throw new UsageError(`${option}: ${(error as Error).message}`);
-  }
-}
-
-/** A repeated option collects its values; throws UsageError for an empty one. */
-export function oneMore(option: string, text: string, before: readonly string[] = []): readonly string[] {
-  if (fold(text) === '') throw new UsageError(`${option} is empty`);
-  return [...before, text];
-}
 
 /** The filters with names looked up; throws NoSuchNameError or UsageError. */
 export async function listFilters(service: Service, input: FilterInput): Promise<ListFilters> {
@@ -104,17 +91,73 @@ export async function applyFilters<Row extends ConversationSummary>(
   // The service has already applied a single group.
   const here = askedGroup(filters.groups) === undefined ? filters : { ...filters, groups: undefined };
   const { rows: passed, undated } = filterRows(rows, here, rowClock(io));
-  if (undated > 0) {
+  if (undated > 0)
     await out.warn(
       `left out ${counted(undated, 'conversation')} without a readable date: the age is unknown`,
     );
-  }
   const seen = channelsOf(rows);
   const strays = (filters.channels ?? []).filter((name) => !seen.some((each) => fold(each) === fold(name)));
-  if (strays.length > 0 && seen.length > 0) {
+  if (strays.length > 0 && seen.length > 0)
     await out.notice(
       `no conversation is on channel ${strays.map(quoted).join(' or ')}; channels: ${seen.join(', ')}`,
     );
-  }
   return passed;
+}
+
+// Whose conversations: by one rule the lists of the inbox show the acting operator's, if one is set, and board and watch
+// everybody's.
+
+export interface WhoseInput {
+  /** Operators, or `all`. */
+  readonly operator?: readonly string[];
+  readonly mine?: true;
+}
+
+/** --mine, for commands with their own text for --operator. */
+export const MINE = {
+  flags: '--mine',
+  text: 'same as --operator @me; fails if no acting operator is set',
+} as const satisfies OptionRow;
+
+/** Whose conversations; each list says in its own text what it does with them. */
+export const OPERATORS = {
+  flags: '--operator <operator>',
+  offers: { words: ['@me', 'all'] },
+  parse: oneMore,
+} as const;
+
+/** The options of the inbox lists. */
+export const WHOSE_LISTS = [
+  {
+    ...OPERATORS,
+    text: 'show the conversations of this operator: id, e-mail, part of it, @me, or all; repeatable (default: the acting operator, if one is set)',
+  },
+  MINE,
+] as const satisfies readonly OptionRow[];
+
+/**
+ * The operators whose lists are shown; undefined for everybody's. Without an option `unsaid` decides; `own` is reported on a
+ * terminal. Throws NoSuchNameError or UsageError.
+ */
+export async function whoseLists(
+  context: Pick<Context, 'settings' | 'service' | 'out'>,
+  { operator = [], mine }: WhoseInput,
+  unsaid: 'own' | 'everybody',
+): Promise<readonly number[] | undefined> {
+  const own = context.settings.values().operator;
+  if (mine && own === null) {
+    await requireService(context);
+    throw new UsageError(
+      '--mine needs an acting operator; to name one, use --operator',
+      context.service.command('operators list'),
+    );
+  }
+  const typed = mine ? ['@me', ...operator] : operator;
+  const words = typed.length > 0 ? typed : unsaid === 'own' && own !== null ? [own] : ['all'];
+  if (words.includes('all')) return undefined;
+  const ids: number[] = [];
+  for (const word of words) ids.push(await resolveOperator(context, word, 'read'));
+  if (typed.length === 0)
+    await context.out.notice('showing yours; to show all operators, use --operator all');
+  return [...new Set(ids)];
 }

@@ -3,7 +3,7 @@
 
 import { refuseAgentChange } from './agent-policy.ts';
 import type { Context } from './context.ts';
-import { UsageError } from './usage-error.ts';
+import { askToGoOn } from './write-guards.ts';
 
 /** How to apply a change to a file. */
 interface LocalChange {
@@ -35,6 +35,6 @@ export async function confirmChange(
   refuseAgentChange(settings);
   const { yes, dryRun } = settings.options;
   if (yes || dryRun) return;
-  if (!io.canPrompt()) throw new UsageError(`${act} needs --yes: convops cannot ask without a terminal`);
-  if (!(await io.prompt.confirm(question))) throw new UsageError(`cancelled; ${after}`);
+  const unasked = `${act} needs --yes: convops cannot ask without a terminal`;
+  await askToGoOn(io, question, { unasked, no: after });
 }

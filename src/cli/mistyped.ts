@@ -1,8 +1,8 @@
 // Explains a mistyped command line: words of other tools, words under another noun, and what commander finds near.
-import { Command, CommanderError } from 'commander';
+import type { Command } from 'commander';
 import { quoted, shellWord } from '../base/text.ts';
+import { childNamed, pathOf } from './command-line.ts';
 import type { CommandLineError } from './program.ts';
-import { childNamed, pathOf } from './program-path.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Commands, and what other tools call them. None of them writes. */
@@ -30,15 +30,14 @@ export function asUsageError(
   const said = first.replace(/^error: /, '').replace(/\.$/, '');
   const help = `${pathOf(command)} --help`;
   const [, typed] = /^unknown command '([^']*)'/.exec(said) ?? [];
-  const near = nearIn(suggestion);
-  const known = typed === undefined ? [] : placesOf(tree, typed);
-  const meant = known.length > 0 || near !== null || typed === undefined ? known : nearPlaces(tree, typed);
+  const [, near] = /^\(Did you mean (.+)\?\)$/.exec(suggestion) ?? [];
+  const meant = typed === undefined ? [] : placesOf(tree, typed);
   if (meant.length > 0) {
     const which = meant.length === 1 ? meant[0] : `one of these: ${meant.join(', ')}`;
     const hint = meant.length === 1 ? `convops ${meant[0]?.replace(/ #?\d+$/, '')} --help` : help;
     return new UsageError(`${said}; did you mean ${which}?`, hint);
   }
-  if (near !== null) return new UsageError(`${said}; did you mean ${near}?`, help);
+  if (near !== undefined) return new UsageError(`${said}; did you mean ${near}?`, help);
   const [, option] = /^unknown option '(.*)'$/s.exec(said) ?? [];
   if (option !== undefined && takesText(command) && line.includes(option)) {
     const words = [...line.filter((word) => word !== option), '--', option];
@@ -47,7 +46,7 @@ export function asUsageError(
       `convops ${words.map((word) => shellWord(word)).join(' ')}`,
     );
   }
-  return new UsageError(strayWord(said, command.args) ?? choiceError(said) ?? said, help);
+  return new UsageError(strayWord(said, command.args) ?? said, help);
 }
 
 /** The commands that a word is known for: those called so under a noun, before all under `conv`. */
@@ -58,29 +57,6 @@ function placesOf(tree: Command, typed: string): readonly string[] {
   const found = [tree, ...tree.commands].flatMap((parent) => childNamed(parent, typed) ?? []);
   const ofConversations = found.filter(({ parent }) => parent?.name() === 'conv');
   return (ofConversations.length > 0 ? ofConversations : found).map(wordsOf);
-}
-
-/** The commands under any noun whose last word commander finds near. */
-function nearPlaces(tree: Command, typed: string): readonly string[] {
-  const all = tree.commands.flatMap(({ commands }) => commands);
-  const flat = new Command().exitOverride().configureOutput({ writeErr: () => undefined });
-  for (const name of new Set(all.map((command) => command.name()))) flat.command(name);
-  try {
-    flat.parse([typed], { from: 'user' });
-  } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
-    const names =
-      nearIn(error.message.split('\n')[1] ?? '')
-        ?.replace(/^one of /, '')
-        .split(', ') ?? [];
-    return all.filter((command) => names.includes(command.name())).map(wordsOf);
-  }
-  return [];
-}
-
-/** What commander suggests. */
-function nearIn(suggestion: string): string | null {
-  return /^\(Did you mean (.+)\?\)$/.exec(suggestion)?.[1] ?? null;
 }
 
 /** The words after `convops`. */
@@ -98,12 +74,4 @@ function strayWord(message: string, args: readonly string[]): string | undefined
     /^too many arguments for '([^']*)'.* Expected (\d+) argument/.exec(message) ?? [];
   const stray = args[Number(expected)];
   return stray === undefined ? undefined : `unexpected argument ${quoted(stray)} for ${name}`;
-}
-
-/** Rewords commander's message for a value that is not one of the choices. */
-function choiceError(message: string): string | undefined {
-  const [, flags = '', value = '', choices = ''] =
-    /^option '(.+)' argument '(.*)' is invalid\. Allowed choices are (.+)$/s.exec(message) ?? [];
-  const [long] = /--[a-z-]+/.exec(flags) ?? [];
-  return long === undefined ? undefined : `${long}: ${quoted(value)} is not one of ${choices}`;
 }

@@ -60,17 +60,6 @@ export async function openTransport(
   };
 }
 
-/** The same transport, but anything except a GET fails before it is sent. */
-export function forReading(opened: Transport): Transport {
-  return {
-    ...opened,
-    async send(request, how) {
-      if (request.method === 'GET') return await opened.send(request, how);
-      throw new Error(`this run only reads; ${request.method} was not sent`);
-    },
-  };
-}
-
 async function remote(
   context: Connecting,
   settings: Settings,

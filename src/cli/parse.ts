@@ -66,18 +66,9 @@ export function parseFields(text: string): readonly string[] {
 
 /** A duration such as 30s, 500ms or 2m, in milliseconds; at least one millisecond. */
 export function parseDurationOption(text: string): number {
-  const ms = readDuration(text);
+  const ms = parseDuration(text);
   if (ms <= 0) throw new UsageError('must be longer than 0 seconds');
   return ms;
-}
-
-/** A typed duration up to `longestMs` in milliseconds, which may be none at all; throws UsageError. */
-export function readDuration(text: string, longestMs?: number): number {
-  try {
-    return parseDuration(text, longestMs);
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
 }
 
 /** An http or https address, as it was typed and will be sent. */

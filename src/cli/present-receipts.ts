@@ -51,7 +51,7 @@ export async function presentReceipts(context: Context, produce: () => Promise<W
     for await (const { delivered } of sink.asTheyFinish ? run.delivered : ordered(run)) {
       last = delivered;
       if (delivered.untried) {
-        await sink.addUntried(shownReceipt(context, delivered.receipt));
+        await sink.add(shownReceipt(context, delivered.receipt), null);
         continue;
       }
       ended += 1;

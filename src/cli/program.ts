@@ -2,6 +2,7 @@
 // run loads only what it uses. Help and reference load all commands.
 import { Command, type CommanderError, Help, Option } from 'commander';
 import { VERSION } from '../version.ts';
+import { childNamed, pathOf } from './command-line.ts';
 import type { Declaration, TopCommand } from './command-row.ts';
 import {
   COMMON_OPTIONS,
@@ -14,7 +15,6 @@ import {
 import type { Context, InForce } from './context.ts';
 import { aliasesOf, declare, introduce, readBy, rowOf, type Words } from './declare.ts';
 import { CONDITIONS, FROM } from './preconditions.ts';
-import { childNamed, pathOf } from './program-path.ts';
 import { UsageError } from './usage-error.ts';
 import { refuseShaping, STRICT, WEBHOOK, WRITE_BATCH } from './write-options.ts';
 

@@ -8,7 +8,6 @@ import { type ReceiptRemarks, receiptColumns, receiptFields, receiptLine } from 
 import { type Receipt, SUCCESS_OUTCOMES } from '../writes/receipt.ts';
 import type { WriteRun } from '../writes/run.ts';
 import type { Context } from './context.ts';
-import { exitCode } from './exit-codes.ts';
 import type { Plan, View } from './plan.ts';
 import { print, write } from './present.ts';
 
@@ -54,21 +53,18 @@ const foreseenView = (names: ShownNames): View<Receipt> => ({
   ],
 });
 
+/** Prints the receipts of a run: a line as each arrives, or one document at the end. */
 interface Sink {
   /** Whether each receipt is printed as soon as it arrives, in any order. */
   readonly asTheyFinish: boolean;
   /** Why printing has stopped; the run then only finishes what is under way. */
   readonly failure: Error | undefined;
-  add(receipt: Receipt, code: number, remarks?: ReceiptRemarks): Promise<void>;
-  /** Takes the receipt of a write that was never tried; people see only how many there are. */
-  addUntried(receipt: Receipt): Promise<void>;
+  /** Takes a receipt with the exit code of its write; null for one that was not tried. */
+  add(receipt: Receipt, code: number | null, remarks?: ReceiptRemarks): Promise<void>;
   end(): Promise<void>;
 }
 
-/**
- * Creates the printer of a run's receipts: a line as each arrives, or one document at the end. If it cannot write, the run
- * stops.
- */
+/** Creates the printer of a run's receipts. If it cannot write, the run stops. */
 export function createSink(context: Context, plan: Plan<Receipt>, run: WriteRun): Sink {
   const { single, brakes, grouped } = run;
   const { io, service, out } = context;
@@ -79,7 +75,6 @@ export function createSink(context: Context, plan: Plan<Receipt>, run: WriteRun)
   let untried = 0;
   let jqFailed = false;
   let failure: Error | undefined;
-  let names: Promise<ShownNames> | undefined;
 
   async function put(text: () => Promise<void>): Promise<void> {
     if (failure) return;
@@ -90,11 +85,6 @@ export function createSink(context: Context, plan: Plan<Receipt>, run: WriteRun)
       failure = error as Error;
       brakes.stop();
     }
-  }
-
-  async function printLine(receipt: Receipt, remarks?: ReceiptRemarks): Promise<void> {
-    names ??= service.names();
-    await write(io, `${receiptLine(receipt, await out.style('stdout'), await names, remarks)}\n`);
   }
 
   /** Prints receipts in the format of the plan, or as they are if the expression fails: the writes are done. */
@@ -109,28 +99,34 @@ export function createSink(context: Context, plan: Plan<Receipt>, run: WriteRun)
     await write(io, jsonText(value, { pretty: false }));
   }
 
-  async function printed(receipt: Receipt, code: number, remarks?: ReceiptRemarks): Promise<void> {
-    // The next command writes to the ids in this list, so it leaves out refused ones.
-    if (plan.format === 'ids' && !SUCCESS_OUTCOMES.includes(receipt.outcome)) return;
-    if (human && (single || !receipt.target)) {
+  async function printed(receipt: Receipt, code: number | null, remarks?: ReceiptRemarks): Promise<void> {
+    if (human && code === null) untried += 1;
+    else if (human) {
+      if (receipt.target) kept.push(receipt);
       // The failure of a single write is reported on stderr.
-      if (code === 0 || !single) await printLine(receipt, remarks);
+      if (single ? code !== 0 : receipt.target) return;
+      const line = receiptLine(receipt, await out.style('stdout'), await service.names(), remarks);
+      await write(io, `${line}\n`);
     }
-    if (byLine) await printPlanned([receipt], receipt);
-    else if (!human || receipt.target) kept.push(receipt);
+    // The next command writes to the ids in this list, so it leaves out refused ones.
+    else if (plan.format === 'ids' && !SUCCESS_OUTCOMES.includes(receipt.outcome)) return;
+    else if (byLine) await printPlanned([receipt], receipt);
+    else kept.push(receipt);
   }
 
   async function printKept(): Promise<void> {
-    if (human) {
-      if (kept.length > 0) {
-        const view = foreseenView(await service.names());
-        await print(context, { ...plan, columns: view.columns }, view, kept, kept);
-      }
-      if (untried > 0 && !single) {
-        const style = await out.style('stdout');
-        await write(io, `${style.warn(`- ${untried} not tried`)}\n`);
-      }
-    } else if (!byLine && (kept.length > 0 || !single)) await printPlanned(kept, single ? kept[0] : kept);
+    if (!human) {
+      if (!byLine && (kept.length > 0 || !single)) await printPlanned(kept, single ? kept[0] : kept);
+      return;
+    }
+    if (kept.length > 0) {
+      const view = foreseenView(await service.names());
+      await print(context, { ...plan, columns: view.columns }, view, kept, kept);
+    }
+    if (untried > 0 && !single) {
+      const style = await out.style('stdout');
+      await write(io, `${style.warn(`- ${untried} not tried`)}\n`);
+    }
   }
 
   return {
@@ -139,10 +135,6 @@ export function createSink(context: Context, plan: Plan<Receipt>, run: WriteRun)
       return failure;
     },
     add: (receipt, code, remarks) => put(() => printed(receipt, code, remarks)),
-    async addUntried(receipt) {
-      if (human) untried += 1;
-      else await put(() => printed(receipt, exitCode('not_sent')));
-    },
     end: () => put(printKept),
   };
 }

@@ -1,7 +1,7 @@
 // Fills the placeholders of a canned reply for each conversation before the first write; if one fails, nothing is sent.
 
 import { firstFew } from '../base/text.ts';
-import { type FilledText, fillPlaceholders, isPlaceholder, placeholdersIn } from '../replies/placeholders.ts';
+import { fillPlaceholders, isPlaceholder, placeholdersIn } from '../replies/placeholders.ts';
 import { runBatch } from '../writes/batch.ts';
 import type { Context, Service } from './context.ts';
 import { emailOfOperator } from './resolve-names.ts';
@@ -9,34 +9,20 @@ import { checkText, type TextOptions } from './text-source.ts';
 import { UsageError } from './usage-error.ts';
 import type { WriteBatchInput } from './write-options.ts';
 
-/** The text of a run: one for every conversation, or one for each. */
-export type RunText = string | ReadonlyMap<number, string>;
-
-/** Facts about the reply to fill, and how its conversations are read. */
+/** The name of the reply to fill, and how its conversations are read. */
 type FillInput = Pick<TextOptions, 'reply'> & Pick<WriteBatchInput, 'concurrency' | 'rate'>;
 
 /**
- * The text of a canned reply with its placeholders filled from each conversation. Throws UsageError for a placeholder that
- * cannot be filled, or an ApiError; nothing was sent then.
+ * Fills any of these texts of one reply for any of these conversations, each of which is read once. Throws UsageError for a
+ * placeholder that cannot be filled, or an ApiError; nothing was sent then.
  */
-export async function fillReply(
-  context: Context,
-  text: string,
-  ids: readonly number[],
-  operator: number | null,
-  input: FillInput,
-): Promise<RunText> {
-  return (await replyFiller(context, [text], ids, operator, input))(text);
-}
-
-/** Fills any of these texts of one reply, as `fillReply` does; each conversation is read once for all of them. */
 export async function replyFiller(
   context: Context,
   texts: readonly string[],
   ids: readonly number[],
   operator: number | null,
   input: FillInput,
-): Promise<(text: string) => RunText> {
+): Promise<(text: string, id: number) => string> {
   const names = texts.flatMap(placeholdersIn);
   const stray = names.find((name) => !isPlaceholder(name));
   if (stray !== undefined) {
@@ -48,48 +34,25 @@ export async function replyFiller(
   }
   const email = names.includes('operator') ? await emailOf(context.service, operator) : null;
   const customers = names.includes('customer') ? await customersOf(context, ids, input) : null;
-  return (text) => {
-    if (!isOwn(placeholdersIn(text))) {
-      return checkText(fillPlaceholders(text, { customer: null, operator: email, conversation: 0 }).text);
-    }
-    return ownTexts(ids, (id) =>
-      fillPlaceholders(text, { customer: customers?.get(id) ?? null, operator: email, conversation: id }),
-    );
-  };
-}
-
-/** Whether a text with these placeholders differs between conversations. */
-function isOwn(names: readonly string[]): boolean {
-  return names.includes('customer') || names.includes('conversation');
-}
-
-function ownTexts(ids: readonly number[], fill: (id: number) => FilledText): ReadonlyMap<number, string> {
-  const texts = new Map<number, string>();
-  const nameless: number[] = [];
-  for (const id of ids) {
-    const filled = fill(id);
-    if (filled.missing.length > 0) nameless.push(id);
-    else texts.set(id, checkText(filled.text));
-  }
+  const filled = (text: string, id: number) =>
+    fillPlaceholders(text, { customer: customers?.get(id) ?? null, operator: email, conversation: id });
+  const nameless = ids.filter((id) => texts.some((text) => filled(text, id).missing.length > 0));
   if (nameless.length > 0) {
     const shown = firstFew(nameless.map(String));
     throw unfillable('customer', `the customer of conversation ${shown} has no name`);
   }
-  return texts;
+  const fill = (text: string, id: number) => checkText(filled(text, id).text);
+  // A text that cannot be sent is found before the first write.
+  for (const text of texts) if (text !== '') for (const id of ids) fill(text, id);
+  return fill;
 }
 
 /** The operator's e-mail address; throws UsageError without a known acting operator. */
 async function emailOf(service: Service, operator: number | null): Promise<string> {
-  if (operator === null) {
-    throw unfillable('operator', 'no acting operator is set', service.command('operators list'));
-  }
-  const email = await emailOfOperator(service, operator);
+  const email = operator === null ? null : await emailOfOperator(service, operator);
   if (email !== null) return email;
-  throw unfillable(
-    'operator',
-    `operator ${operator} has no e-mail address`,
-    service.command('operators list'),
-  );
+  const why = operator === null ? 'no acting operator is set' : `operator ${operator} has no e-mail address`;
+  throw unfillable('operator', why, service.command('operators list'));
 }
 
 /** The names customers chose, or null. A custom name is an operators' remark that customers should not see. */

@@ -2,7 +2,7 @@
 import { ApiError, RateLimitedError, TokenRefusedError } from '../api/errors.ts';
 import type { Io } from '../terminal/io.ts';
 import { shortDuration } from '../terminal/times.ts';
-import type { Context, Out } from './context.ts';
+import type { Context, Out, Service } from './context.ts';
 import { SIGNAL_CODES } from './exit-codes.ts';
 import { failureOf } from './failure.ts';
 
@@ -20,9 +20,11 @@ export interface Ending {
 /** The end that a signal brings: nothing starts or waits any more, and the exit code names the signal. */
 export function endOnSignal({
   io,
+  service,
   out,
 }: {
   readonly io: Pick<Io, 'onSignal'>;
+  readonly service: Pick<Service, 'lastTry'>;
   readonly out: Pick<Out, 'exitCode'>;
 }): Ending {
   const aborter = new AbortController();
@@ -31,6 +33,7 @@ export function endOnSignal({
     if (signal.aborted) return;
     out.exitCode = SIGNAL_CODES[name];
     aborter.abort();
+    service.lastTry();
   });
   return {
     signal,

@@ -7,9 +7,9 @@ import { serviceAt } from '../settings/base-url.ts';
 import type { Io } from '../terminal/io.ts';
 import { deadlineOf, withRetriedReads } from '../writes/patience.ts';
 import type { InForce, Out, Service } from './context.ts';
-import { sayDamage } from './journal-damage.ts';
+import { sayDamage } from './journal-notes.ts';
 import { createNameCache } from './name-notes.ts';
-import { forReading, openTransport } from './open-transport.ts';
+import { openTransport } from './open-transport.ts';
 import { createWaits } from './waits.ts';
 
 /** How often a failed read is repeated. */
@@ -24,7 +24,6 @@ export function createService(
 ): Service {
   let transport: Promise<Transport> | undefined;
   let client: Promise<Client> | undefined;
-  let readOnly = false;
   let clockOffset: number | null = null;
   const closers: (() => Promise<void>)[] = [];
   const aborter = new AbortController();
@@ -40,17 +39,13 @@ export function createService(
   async function open(): Promise<Transport> {
     // What of the environment the run does without, for people.
     for (const notice of settings.resolution().notices) await out.notice(notice);
-    const opened = await openTransport({ io, settings, service }, closers, { onToken, onDate });
-    return readOnly ? forReading(opened) : opened;
+    return await openTransport({ io, settings, service }, closers, { onToken, onDate });
   }
 
   const service: Service = {
     transport() {
       transport ??= open();
       return transport;
-    },
-    refuseWrites() {
-      readOnly = true;
     },
     client() {
       client ??= service

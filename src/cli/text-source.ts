@@ -100,32 +100,11 @@ export function hasTextOption({ bodyFile, editor, reply }: TextOptions): boolean
  * for no text, several sources or invalid characters, LocalError for no such reply.
  */
 export async function readText(
-  context: Pick<Context, 'io' | 'settings' | 'out'>,
+  context: Pick<Context, 'io' | 'settings'>,
   argument: string | undefined,
   options: TextOptions,
   stdinTaken: boolean,
   present = '',
-): Promise<string> {
-  const text = await readUnmeasured(context, argument, options, stdinTaken, present);
-  const size = Buffer.byteLength(text);
-  if (size > LARGE_TEXT) {
-    const kilobytes = Math.round(size / 1024);
-    await context.out.warn(
-      `${sourceOf(options)} has ${kilobytes} KiB; the service publishes no limit and may refuse or cut it`,
-    );
-  }
-  return text;
-}
-
-/** «Limits»: the maximum text length is not shown, so from this many bytes on convops warns. */
-const LARGE_TEXT = 64 * 1024;
-
-async function readUnmeasured(
-  context: Pick<Context, 'io' | 'settings' | 'out'>,
-  argument: string | undefined,
-  options: TextOptions,
-  stdinTaken: boolean,
-  present: string,
 ): Promise<string> {
   const { bodyFile, editor, reply } = options;
   const sources = [argument !== undefined, bodyFile !== undefined, editor === true, reply !== undefined];

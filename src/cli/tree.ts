@@ -1,9 +1,9 @@
 import { type Argument, type Command, Option } from 'commander';
 import type { ArgumentFacts, CommandSpec, OptionFacts, OptionSpec, ProgramSpec } from '../reference/tree.ts';
 import { keySpec, OUTPUT_FORMATS } from '../settings/keys.ts';
+import { pathOf } from './command-line.ts';
 import { GLOBAL_OPTIONS, HELP_OPTION } from './common-options.ts';
 import { aliasesOf, rowOf, standardOf } from './declare.ts';
-import { pathOf } from './program-path.ts';
 
 /** The command tree as data, for everything that is generated from it and for programs that drive the console. */
 export function describeTree(program: Command): ProgramSpec {

@@ -1,36 +1,24 @@
-/** The command line asks for something impossible: exit 2, before any request. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-  /** One command to type next. */
-  readonly hint: string | undefined;
+// Why a command ends before it has sent anything: each kind has its exit code.
+import { LocalError } from '../base/local-error.ts';
 
+/** The command line asks for something impossible: exit 2, before any request. `hint` is one command to type next. */
+export class UsageError extends LocalError {
   constructor(message: string, hint?: string) {
-    super(message);
-    this.hint = hint;
-  }
-}
-
-/** An operator, group or other name does not exist, or is ambiguous: exit 10. */
-export class NoSuchNameError extends Error {
-  override readonly name = 'NoSuchNameError';
-  readonly ambiguous: boolean;
-  readonly hint: string | undefined;
-
-  constructor(message: string, options: { ambiguous: boolean; hint?: string }) {
-    super(message);
-    this.ambiguous = options.ambiguous;
-    this.hint = options.hint;
+    super({ code: 'usage', message, exitCode: 2, ...(hint === undefined ? {} : { hint }) });
   }
 }
 
 /** The request does not fit the current state: exit 9, before any write. */
-export class ConflictError extends Error {
-  override readonly name = 'ConflictError';
-  /** One command to type next. */
-  readonly hint: string | undefined;
-
+export class ConflictError extends LocalError {
   constructor(message: string, hint?: string) {
-    super(message);
-    this.hint = hint;
+    super({ code: 'conflict', message, exitCode: 9, ...(hint === undefined ? {} : { hint }) });
+  }
+}
+
+/** An operator, group or other name does not exist, or is ambiguous: exit 10. */
+export class NoSuchNameError extends LocalError {
+  constructor(message: string, { ambiguous, hint }: { ambiguous: boolean; hint?: string }) {
+    const code = ambiguous ? 'ambiguous_name' : 'no_such_name';
+    super({ code, message, exitCode: 10, ...(hint === undefined ? {} : { hint }) });
   }
 }

@@ -14,7 +14,7 @@ import { arrivalIn, mayShow } from '../writes/readback.ts';
 import { contentName, mayBeDelivered } from '../writes/rivals.ts';
 import { contentOf, isSameText, REPETITION_MS, type Write } from '../writes/write.ts';
 import { agentLimit, refusal } from './agent-policy.ts';
-import type { Context, InForce } from './context.ts';
+import type { Context, InForce, Terminal } from './context.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Earlier entries with the same texts, and how far the journal was read. */
@@ -94,16 +94,10 @@ async function confirmRepetition(
   const more = conversations > 1 ? ` and ${conversations - 1} more` : '';
   const contents = [...new Set(repeated.map(({ write }) => contentName(write)))].join(' and ');
   const what = `the same ${contents} to #${first.write.id}${more}: ${await becameOf(context, first)}`;
-  if (!context.io.canPrompt()) {
-    throw new UsageError(
-      `${what}; nothing was sent. To send it again, add --again`,
-      context.service.command(repeated.length === 1 ? `history --id ${first.write.id}` : 'history'),
-    );
-  }
-  if (
-    !(await context.io.prompt.confirm(`${capitalized(what)}. Send it again in ${context.service.place()}?`))
-  )
-    throw new UsageError('cancelled; nothing was sent');
+  await askToGoOn(context.io, `${capitalized(what)}. Send it again in ${context.service.place()}?`, {
+    unasked: `${what}; nothing was sent. To send it again, add --again`,
+    hint: context.service.command(repeated.length === 1 ? `history --id ${first.write.id}` : 'history'),
+  });
 }
 
 /** What is known of an earlier try at the same text; of one without an answer by a read of its conversation. */
@@ -169,18 +163,33 @@ async function confirmCount(
   const limit = agentLimit(context);
   if (limit !== null) throw refusal(context.service, limit, `${what} ${many} conversations at once`);
   if (context.settings.options.yes) return;
-  const { io } = context;
   const act = `${actionVerb(what)} ${many} conversations in ${context.service.place()}`;
-  const question = `${capitalized(act)}?`;
+  const unasked = `this would ${act}; nothing was sent. Add --yes: without a terminal convops cannot ask`;
+  await askToGoOn(context.io, `${capitalized(act)}?`, { unasked, fromStdin });
+  confirmedMany.set(context.settings, many);
+}
+
+interface Asking {
+  /** The refusal where nobody can be asked, which names the option that says yes. */
+  readonly unasked: string;
+  readonly hint?: string;
+  /** What a no means. */
+  readonly no?: string;
+  /** Whether stdin is a pipe, so that the terminal itself is asked. */
+  readonly fromStdin?: boolean;
+}
+
+/** Asks whether to go on; throws UsageError for a no, and where nobody can be asked. */
+export async function askToGoOn(
+  io: Terminal,
+  question: string,
+  { unasked, hint, no = 'nothing was sent', fromStdin = false }: Asking,
+): Promise<void> {
   const answer = io.canPrompt()
     ? await io.prompt.confirm(question)
     : fromStdin
       ? await io.confirmBesidePipe(question)
       : null;
-  if (answer === null)
-    throw new UsageError(
-      `this would ${act}; nothing was sent. Add --yes: without a terminal convops cannot ask`,
-    );
-  if (!answer) throw new UsageError('cancelled; nothing was sent');
-  confirmedMany.set(context.settings, many);
+  if (answer === null) throw new UsageError(unasked, hint);
+  if (!answer) throw new UsageError(`cancelled; ${no}`);
 }

@@ -21,21 +21,3 @@ export const TOPIC_NAMES = [
 ] as const;
 
 export type TopicName = (typeof TOPIC_NAMES)[number];
-
-/** Words that people ask about -> the topic that speaks of it. */
-const SPOKEN_OF: Readonly<Record<string, TopicName>> = {
-  ...{ proxy: 'environment', ca: 'environment', variables: 'environment' },
-  ...{ token: 'auth', login: 'auth', profiles: 'auth', errors: 'troubleshooting', codes: 'exit-codes' },
-  ...{ csv: 'output', json: 'output', jq: 'output', formats: 'output', ids: 'batch', resume: 'batch' },
-  ...{ undo: 'delivery', journal: 'delivery', retries: 'delivery', history: 'delivery' },
-  ...{ cron: 'scripting', ci: 'scripting', scripts: 'scripting', recipes: 'scripting', slack: 'scripting' },
-  ...{ mcp: 'agents', assistant: 'agents', skill: 'agents', proposals: 'agents' },
-  ...{ keys: 'triage', macros: 'replies', placeholders: 'replies', events: 'watch', wall: 'board' },
-  ...{ doctor: 'troubleshooting', flags: 'options' },
-};
-
-/** The topic that was meant by another word, or by its beginning. */
-export function topicFor(word: string): TopicName | undefined {
-  if (Object.hasOwn(SPOKEN_OF, word)) return SPOKEN_OF[word];
-  return word.length < 3 ? undefined : TOPIC_NAMES.find((name) => name.startsWith(word));
-}

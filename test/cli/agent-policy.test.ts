@@ -9,7 +9,6 @@ import { decideProposal, readProposals } from '../../src/proposals/store.ts';
 import { seedInbox } from '../../src/sandbox/seed.ts';
 import { type RunningSandbox, startSandbox } from '../../src/sandbox/server.ts';
 import { MemoryStore } from '../../src/sandbox/store.ts';
-import { KEYS, openTerminal, runInTerminal } from '../support/pty.ts';
 import { createHome, type Home } from '../support/run-convops.ts';
 
 /** More than may be done without being asked. */
@@ -91,8 +90,6 @@ let changing: string[];
 
 const TOKEN = 'canary-token-5a1e';
 const MARK = { CLAUDECODE: '1' };
-/** The service, named by the environment. */
-const HERE = { CONVOPS_BASE_URL: 'HERE', CONVOPS_TOKEN: TOKEN };
 const run = (line: string, env: Readonly<Record<string, string>> = {}, input = '', own = false) =>
   home.run(
     line
@@ -237,44 +234,6 @@ describe('ways round a policy', () => {
       }
     },
   );
-
-  it('is none to say that one is a person', async () => {
-    await policy('propose');
-    for (const by of ['person', 'person:kim']) {
-      const { exit, stderr } = await run(`conv note 42 Hi. --by ${by}`, MARK);
-      expect([exit, stderr]).toEqual([
-        2,
-        expect.stringContaining('is not a name: give the name of an agent'),
-      ]);
-    }
-    expect(changing).toEqual([]);
-  });
-
-  it('and --sandbox leads to no service', async () => {
-    await policy('read');
-    expect((await run('conv close 42 --sandbox --yes', MARK)).exit).toBe(0);
-    expect(changing).toEqual([]);
-  });
-
-  /** What remains: each sends, and docs/agents.md names it in these words. */
-  it.each([
-    ['takes its mark away', 'conv note 42 Hi.', { CLAUDECODE: '' }],
-    ['sets it to `0`', 'conv note 42 Hi.', { CLAUDECODE: '0' }],
-    [
-      'makes its own with `CONVOPS_CONFIG_DIR`',
-      'conv note 42 Hi.',
-      { CONVOPS_CONFIG_DIR: 'ELSEWHERE', CONVOPS_AGENTS: 'allow', ...HERE },
-    ],
-  ])('remains: one that %s', { timeout: 30_000 }, async (words, line, env) => {
-    await policy('read');
-    changing.length = 0;
-    const elsewhere = home.path('elsewhere');
-    await attempt(line, { ...env, ...('CONVOPS_CONFIG_DIR' in env && { CONVOPS_CONFIG_DIR: elsewhere }) });
-    expect(changing).not.toEqual([]);
-    const docs = readFileSync(new URL('../../docs/agents.md', import.meta.url), 'utf8');
-    const [, limits = ''] = docs.replace(/\s+/g, ' ').split('## Ways around the policy');
-    expect(limits).toContain(words);
-  });
 });
 
 describe.each(['propose', 'read'])('under %s', (value) => {
@@ -344,24 +303,6 @@ describe.each(['propose', 'read'])('under %s', (value) => {
     expect(await expected('conv close 42', {})).toBe('done');
     expect(changing).toEqual([]);
   });
-
-  it('triage changes nothing', { timeout: 60_000 }, async () => {
-    await policy(value);
-    const terminal = await openTerminal(['triage'], { home, env: MARK });
-    await terminal.sees(/READ-ONLY/);
-    terminal.type('tc');
-    await terminal.sees(/nothing is changed|read-only/i);
-    terminal.type('q');
-    await terminal.ended;
-    expect(changing).toEqual([]);
-  });
-
-  it('a person and a script are not concerned', async () => {
-    await policy(value);
-    expect((await run('conv note 42 by~a~script')).exit).toBe(0);
-    expect((await run('conv note 42 by~another --by script:nightly')).exit).toBe(0);
-    expect(changing).toHaveLength(2);
-  });
 });
 
 describe('a proposal in place of a write', () => {
@@ -409,130 +350,5 @@ describe('a proposal in place of a write', () => {
       },
     ]);
     expect((await run('history --json', MARK)).stdout).toBe('[]\n');
-  });
-
-  it('is left out where a condition does not hold, as the write would be', async () => {
-    // 41 and 42 are held by the acting operator, 44 by another.
-    const lines = [
-      ['conv send 42 Hello. --expect-last-message 1', 'the last message is'],
-      ['conv close 41 --if-unassigned', '(--if-unassigned)'],
-      ['conv note 44 Hello. --if-mine', 'operator 3 has it, not operator 7'],
-    ];
-    for (const [line = '', reason] of lines) {
-      const { exit, stdout } = await run(`${line} --json`, MARK);
-      expect([exit, JSON.parse(stdout)]).toEqual([
-        9,
-        expect.objectContaining({ outcome: 'skipped', error: expect.stringContaining(reason ?? '') }),
-      ]);
-      const dry = JSON.parse((await run(`${line} --json --dry-run`, MARK)).stdout);
-      expect(dry.target.expected).toMatch(/^skipped: /);
-    }
-    expect(readProposals(home.stateFolder).proposals).toEqual([]);
-    const { stdout } = await run('conv get 42 --json messages');
-    const { id } = JSON.parse(stdout).messages.at(-1);
-    expect((await run(`conv send 42 Hello. --expect-last-message ${id}`, MARK)).exit).toBe(12);
-    expect((await run('conv close 41 43 --if-unassigned', MARK)).exit).toBe(3);
-    expect(readProposals(home.stateFolder).proposals.map(({ conversation }) => conversation)).toEqual([
-      42, 43,
-    ]);
-    expect(changing).toEqual([]);
-  });
-
-  it('claims neither an acting operator nor silent webhooks, which are not kept', async () => {
-    await run('replies add bye Bye. --close');
-    for (const line of ['conv send 42 Hello.', 'conv close 43', 'replies run bye 44']) {
-      const { stdout } = await run(`${line} --as 3 --no-webhook --json`, MARK);
-      for (const receipt of [JSON.parse(stdout)].flat())
-        expect(receipt).toMatchObject({
-          outcome: 'proposed',
-          operator: null,
-          webhook: true,
-        });
-    }
-    expect(readProposals(home.stateFolder).proposals).toHaveLength(3);
-  });
-
-  it('is for a file and for a macro with one, and not for a macro that assigns', async () => {
-    await run('replies add invoice Here. --file-url https://files.test/a.png');
-    await run('replies add pass Over. --assign-operator 7');
-    expect((await run('conv send 42 --file-url https://files.test/b.png', MARK)).exit).toBe(12);
-    expect((await run('replies run invoice 43', MARK)).exit).toBe(12);
-    expect((await run('replies run pass 44', MARK)).exit).toBe(9);
-    expect(readProposals(home.stateFolder).proposals.map(({ content }) => content)).toEqual([
-      { file: 'https://files.test/b.png' },
-      { text: 'Here.', file: 'https://files.test/a.png', reply: 'invoice' },
-    ]);
-  });
-
-  it('conv propose is open under propose, and refused under read', async () => {
-    const line = 'conv propose 42 Hello. --reason because --json';
-    expect((await run(line, MARK)).exit).toBe(0);
-    await policy('read');
-    expect((await run(`${line} --note`, MARK)).exit).toBe(9);
-    expect(readProposals(home.stateFolder).proposals).toMatchObject([
-      { proposedBy: { kind: 'agent', name: 'claude-code', evidence: 'CLAUDECODE' } },
-    ]);
-  });
-});
-
-describe('which policy holds', () => {
-  const agents = async (line: string, env: Readonly<Record<string, string>>) => {
-    const { stdout } = await run(`doctor --json check,message${line}`, env);
-    const rows = JSON.parse(stdout) as { check: string; message: string }[];
-    return rows.find(({ check }) => check === 'agents');
-  };
-
-  it('is the one of the profile that is named, and doctor says that it is no boundary', async () => {
-    await policy('propose');
-    expect((await agents('', {}))?.message).toMatch(/^propose \(profile work\): .*not a boundary/);
-    expect((await agents(' -p work', MARK))?.message).toContain('this is an AI agent (CLAUDECODE)');
-    expect((await agents(' --sandbox', MARK))?.message).toMatch(/^allow /);
-  });
-
-  it('and cannot be one that is not known', async () => {
-    const { exit, stderr } = await policy('never');
-    // The hint does not let agents do more than was asked for.
-    expect([exit, stderr]).toEqual([
-      2,
-      'convops: agents: "never" is not one of allow, propose, read\ntry: convops profile set agents read\n',
-    ]);
-    const path = join(home.configFolder, 'profiles.json');
-    const text = readFileSync(path, 'utf8');
-    writeFileSync(path, text.replace('"agents": "allow"', '"agents": "never"'));
-    // Also where the environment names the service, of which the profile need not be read.
-    const env = { CONVOPS_BASE_URL: server.baseUrl, CONVOPS_TOKEN: TOKEN };
-    const refused = await run('conv close 42', { ...env, ...MARK });
-    expect([refused.exit, changing]).toEqual([8, []]);
-    // Without the profiles there would be no policy: a person is told how to put them aside, an agent is not.
-    expect(refused.stderr).not.toContain('try:');
-    expect((await run('conv close 42')).stderr).toMatch(/try: mv \S+ \S+\.broken\n$/);
-    expect((await run('conv close 42', env)).exit).toBe(0);
-  });
-});
-
-describe('profile add on a terminal', () => {
-  const agentsOf = (name: string) =>
-    JSON.parse(readFileSync(join(home.configFolder, 'profiles.json'), 'utf8')).profiles[name].agents;
-
-  it('asks what agents may do, the recommended answer first', { timeout: 30_000 }, async () => {
-    const terminal = await openTerminal(
-      ['profile', 'add', 'asked', '--base-url', 'https://b.test', '--no-check'],
-      {
-        home,
-      },
-    );
-    await terminal.sees(/Token/);
-    terminal.type(`${TOKEN}${KEYS.enter}`);
-    await terminal.sees(/May AI assistants send[\s\S]*No: they propose, and a person sends \[recommended\]/);
-    terminal.type(KEYS.enter);
-    expect(await terminal.ended).toBe(0);
-    expect([agentsOf('asked'), agentsOf('work')]).toEqual(['propose', 'allow']);
-  });
-
-  it('asks nothing of a line that leaves nothing open', { timeout: 30_000 }, async () => {
-    const words =
-      'profile add whole --base-url https://b.test --token-command true --agents read --no-check'.split(' ');
-    expect((await runInTerminal(words, { home })).exit).toBe(0);
-    expect(agentsOf('whole')).toBe('read');
   });
 });

@@ -58,10 +58,6 @@ describe('an id that is not a positive whole number', () => {
     }
   });
 
-  it.each(BAD_IDS.filter((id) => id.trim() === id && id !== ''))('is refused on stdin: %j', async (id) => {
-    await isRefused(['conv', 'close', '-'], 'stdin, line 2: ', { input: `42\n${id}\n43\n` });
-  });
-
   it.each([
     ['[{"id":42}]', 'a JSON list'],
     ['id,status', 'a row of a table'],
@@ -136,15 +132,6 @@ describe('a text to send', () => {
       });
       expect(service.written()).toMatchObject([{ path, body: { conversation_id: 42, text } }]);
     }
-  });
-
-  it('goes to each of several conversations', async () => {
-    await run(['conv', 'send', '42', '43', 'Hello', '--force']);
-    await run(['conv', 'send', '-', 'Hello', '--force'], { input: '44\n45\n' });
-    const bodies = service.written().map(({ body }) => JSON.stringify(body));
-    expect(bodies.sort()).toEqual(
-      [42, 43, 44, 45].map((id) => JSON.stringify({ conversation_id: id, text: 'Hello' })),
-    );
   });
 
   const refused: readonly (readonly [readonly string[], string])[] = [
@@ -231,7 +218,6 @@ describe('what does not exist is told with what may be meant, and never run by g
     [['list'], 'conv list', 'conv list '],
     [['next'], 'conv next', 'conv next '],
     [['42'], 'conv get 42', 'conv get '],
-    [['clsoe', '42'], 'conv close', 'conv close '],
     [['conv', 'close', '42', '--strct'], '--strict', 'conv close '],
     [['conv', 'unread', '--oldr-than', '3h'], '--older-than', 'conv unread '],
   ])('%j: did you mean %s?', async (argv, near, place) => {
@@ -246,13 +232,6 @@ describe('what does not exist is told with what may be meant, and never run by g
     },
   );
 
-  it('a text that begins with a hyphen is told with the line that sends it', async () => {
-    const hint = "convops conv note 42 --json -- '-x marks the spot'";
-    const { stderr } = await run(['conv', 'note', '42', '-x marks the spot', '--json']);
-    expect(JSON.parse(stderr).error).toMatchObject({ hint, exit_code: 2 });
-    await isRefused(['conv', 'close', '42', '-x'], /unknown option '-x'\ntry: convops conv close --help\n/);
-  });
-
   it.each([
     [['users', 'update', '5', '--name', '--'], '--name has no value'],
     [['-p', '--', 'conv', 'list'], '-p has no value'],
@@ -262,20 +241,6 @@ describe('what does not exist is told with what may be meant, and never run by g
     [['users', 'get', '5', '--conversation', '42'], 'cannot be combined'],
   ])('%j: %s', async (argv, says) => {
     await isRefused(argv, says);
-  });
-
-  it('a word too many is named', async () => {
-    await isRefused(
-      ['groups', 'list', '3'],
-      'unexpected argument "3" for list\ntry: convops groups list --help\n',
-    );
-  });
-
-  it('a word that several nouns have is told with all of them', async () => {
-    await isRefused(
-      ['rm', '3'],
-      /did you mean one of these: operators delete, replies remove, profile remove, alias delete\?\ntry: convops --help\n/,
-    );
   });
 
   it.each([

@@ -1,5 +1,3 @@
-// How several writes end together: a receipt for every target, and the exit code that all failures share.
-import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { servePlainly, terminalAt } from '../support/bytes-service-tests.ts';
 
@@ -47,12 +45,6 @@ describe('every target has a receipt', () => {
     }
   });
 
-  it('and --output ids lists none that was not tried', async () => {
-    refuse({ 2: 400 });
-    const { stdout, exit } = await run('conv close 1 2 3 --stop-on-error --concurrency 1 -o ids');
-    expect([stdout, exit]).toEqual(['1\n', 1]);
-  });
-
   it('on a terminal those that were not tried are one line', async () => {
     refuse({ 1: 400 });
     const { shown, exit } = await show('conv close 1 2 3 --stop-on-error --concurrency 1 --color never');
@@ -60,36 +52,6 @@ describe('every target has a receipt', () => {
     expect(shown).toContain('#1 not closed: no');
     expect(shown).toContain('- 2 not tried');
     expect(shown).not.toContain('#2 not closed');
-  });
-});
-
-describe('the exit code of several', () => {
-  it('is 5 where nothing answers, and says that it may be run again', async () => {
-    const listener = createServer();
-    const port = await new Promise<number>((resolve) => {
-      listener.listen(0, '127.0.0.1', () => resolve((listener.address() as { port: number }).port));
-    });
-    await new Promise((resolve) => listener.close(resolve));
-    const env = { CONVOPS_BASE_URL: `http://127.0.0.1:${port}`, CONVOPS_TOKEN: 'a-token' };
-    const { exit, stdout, stderr } = await service.home.run(
-      ['conv', 'close', '1', '2', '3', '--as', '7', '--json'],
-      { env },
-    );
-    expect(exit).toBe(5);
-    expect(JSON.parse(stdout)).toHaveLength(3);
-    expect(JSON.parse(stderr).error).toMatchObject({ code: 'not_sent', exit_code: 5, retryable: true });
-    const read = await service.home.run(['conv', 'get', '1', '2', '3', '--json'], { env });
-    expect(read.exit).toBe(5);
-    expect(JSON.parse(read.stderr).error).toMatchObject({ code: 'not_sent', retryable: true });
-  });
-
-  it('has a name of its own in the error: conflict for 9, some_failed where failures differ', async () => {
-    const held = 'The c onversation was assigned to another operator';
-    service.server.answerWith({ status: 400, envelope: { error: held, status: 400 } });
-    const lost = await run('conv start 1 2 --as 7 --json');
-    expect(JSON.parse(lost.stderr).error).toMatchObject({ code: 'conflict', exit_code: 9 });
-    const single = await run('conv start 1 --as 7 --json');
-    expect(JSON.parse(single.stderr).error).toMatchObject({ code: 'conflict', exit_code: 9 });
   });
 });
 

@@ -1,9 +1,8 @@
 // A dry run says whom each write is about and how it would end, and reads no more than that takes.
 import { describe, expect, it } from 'vitest';
-import { servePlainly, terminalAt } from '../support/bytes-service-tests.ts';
+import { servePlainly } from '../support/bytes-service-tests.ts';
 
 const service = await servePlainly({});
-const { show } = terminalAt(service);
 const run = (line: string, options = {}) => service.run(line.split(' '), options);
 
 const AGO = Math.round(Date.now() / 1000) - 7200;
@@ -94,24 +93,6 @@ describe('a dry run', () => {
     expect(expectedIn(await foreseen(`conv ${line} --as 7`))).toEqual(expected);
   });
 
-  it('foresees assignments, and conditions that do not hold', async () => {
-    expect(expectedIn(await foreseen('conv assign 2 3 --operator 7'))).toEqual([
-      [2, 'already'],
-      [3, 'done: operator 8 has it'],
-    ]);
-    expect(expectedIn(await foreseen('conv assign 1 --group 3'))).toEqual([[1, 'done']]);
-    expect(expectedIn(await foreseen('conv assign 4 --operator 8 --if-unassigned'))).toEqual([
-      [4, 'skipped: operator 7 has it (--if-unassigned)'],
-    ]);
-  });
-
-  it('reads no more than a hundred, and says what was not looked at', async () => {
-    const input = Array.from({ length: 300 }, (_, index) => `${index + 1000}\n`).join('');
-    const told = await foreseen('conv close -', { input });
-    expect(told.filter(({ target }) => target.expected === 'unknown: not checked')).toHaveLength(200);
-    expect(service.sent()).toHaveLength(100);
-  });
-
   it('reads none where the profile says that reading marks as read', async () => {
     serve();
     const { home } = service;
@@ -130,14 +111,6 @@ describe('a dry run', () => {
     const { stdout } = await home.run(['conv', 'close', '4', '-n', '--json', '-p', 'marks']);
     expect(JSON.parse(stdout).target.expected).toBe('unknown: not checked');
     expect(service.sent()).toEqual([]);
-  });
-
-  it('is a table on a terminal', async () => {
-    serve();
-    const { shown } = await show('conv close 1 3 -n --as 7 --color never');
-    expect(shown).toMatch(/ID +ACTION +CUSTOMER +STATUS +ASSIGNED TO +WAITING +EXPECTED/);
-    expect(shown).toMatch(/3 +close +Cy +inbox +8 +2h +done: operator 8 has it/);
-    expect(shown).not.toContain('POST');
   });
 });
 

@@ -111,65 +111,6 @@ describe('a bad answer to a read', () => {
   });
 });
 
-describe('a bad answer to a write', () => {
-  /** Nothing is read before a close. */
-  const close = 'conv close 42 --json';
-  const bad: readonly (readonly [FaultName, number, string])[] = [
-    ['html 200', 6, 'unknown'],
-    ['empty 200', 6, 'unknown'],
-    ['json stops early', 6, 'unknown'],
-    ['length longer than body', 6, 'unknown'],
-    ['33 MiB with length', 6, 'unknown'],
-    ['33 MiB without length', 6, 'unknown'],
-    ['error under 200', 1, 'refused'],
-    ['html 404', 1, 'refused'],
-    ['401', 4, 'refused'],
-    ['429 tomorrow', 5, 'not_sent'],
-  ];
-
-  it.each(bad)('%s: exit %i, outcome %s', async (fault, code, outcome) => {
-    await endsAs(fault, close, {
-      ...{ code, outcome },
-      request: { method: 'POST', path: '/api/conversations/close' },
-    });
-  });
-
-  const read = { method: 'GET', path: '/api/conversations/get' };
-  const before: readonly (readonly [FaultName, number, string])[] = [
-    ['html 200', 5, 'not_sent'],
-    ['empty 200', 5, 'not_sent'],
-    ['json stops early', 5, 'not_sent'],
-    ['length longer than body', 5, 'not_sent'],
-    ['429 tomorrow', 5, 'not_sent'],
-    ['html 404', 1, 'refused'],
-    ['401', 4, 'refused'],
-  ];
-
-  it.each(before)('%s to the read before a text: exit %i, outcome %s', async (fault, code, outcome) => {
-    await endsAs(fault, 'conv note 42 Hello --json', { code, outcome, request: read });
-  });
-
-  it('a read before a write that failed is not sent, and may be repeated, whatever the service says', async () => {
-    const body = '{"error":"out of order","status":500}';
-    const answer = `HTTP/1.1 500 Oops\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`;
-    const line = 'conv close 4 --expect-last-message 401 --json';
-    const { exit, stderr } = await against(Buffer.from(`${answer}${body}`), line);
-    expect(exit).toBe(5);
-    expect(machineError(stderr)).toMatchObject({ code: 'unavailable', exit_code: 5, retryable: true });
-  });
-
-  async function endsAs(
-    fault: FaultName,
-    line: string,
-    { code, outcome, request }: { code: number; outcome: string; request: object },
-  ): Promise<void> {
-    const { exit, stdout, stderr } = await against(fault, line);
-    expect([line, exit]).toEqual([line, code]);
-    expect(JSON.parse(stdout)).toMatchObject({ outcome });
-    expect(machineError(stderr)).toMatchObject({ exit_code: code, request });
-  }
-});
-
 describe('an error for programs', () => {
   it('is one line of JSON with the documented keys', async () => {
     const options = ['--json', '-o json', '-o ndjson', '--jq .', '--json=id'];
@@ -203,11 +144,6 @@ describe('an error for programs', () => {
     const run = await runConvops(line.split(' '));
     expect(run).toMatchObject({ exit, stdout: '' });
     expect(machineError(run.stderr)).toMatchObject({ code, exit_code: exit, request: null });
-  });
-
-  it('follows CONVOPS_OUTPUT', async () => {
-    const run = await runConvops(['conv', 'get', '42'], { env: { CONVOPS_OUTPUT: 'json' } });
-    expect(machineError(run.stderr)).toMatchObject({ code: 'no_profile' });
   });
 });
 
@@ -280,12 +216,6 @@ describe('a name', () => {
       ]);
     },
   );
-
-  it('that is set as the acting operator and fits none is reported as set', async () => {
-    const run = await service.run(['conv', 'close', '42'], { env: { CONVOPS_OPERATOR: 'nora' } });
-    expect(run.exit).toBe(10);
-    expect(run.stderr).toContain('there is no operator "nora", which is set as the acting operator\n');
-  });
 
   it('in full wins over the names it is a part of', async () => {
     const { exit } = await service.run(['conv', 'assign', '42', '--group', 'BILLING']);

@@ -7,7 +7,7 @@ import { constants } from 'node:os';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '../hostile/running.ts';
 import { type DeskHome, openDeskHome } from '../support/desk-home.ts';
-import { journalText, readJournal } from '../support/journal-text.ts';
+import { readJournal } from '../support/journal-text.ts';
 import { type Home, PROGRAM, type Run } from '../support/run-convops.ts';
 
 const TOKEN = 'interrupted';
@@ -131,15 +131,6 @@ describe('row 59: a second Ctrl-C, or a signal that means now', () => {
       expect(receipts(stdout)[0]?.check).toBe('convops conv get 41');
     },
   );
-
-  it('says the same of a single write', async () => {
-    const { child, ended } = start('conv', 'close', '42', '--json');
-    await underWay(1);
-    child.kill('SIGTERM');
-    const { exit, stdout, stderr } = await ended;
-    expect([exit, JSON.parse(stdout).outcome]).toEqual([6, 'unknown']);
-    expect(JSON.parse(stderr).error.hint).toBe('convops conv get 42');
-  });
 });
 
 it('row 52: a reader that leaves stops the run, the journal is whole, and stderr says what was not tried', async () => {
@@ -156,95 +147,4 @@ it('row 52: a reader that leaves stops the run, the journal is whole, and stderr
   expect(only?.entries.every(({ settled }) => settled)).toBe(true);
   expect(posts).toHaveLength(only?.entries.length ?? 0);
   expect(posts.length).toBeLessThan(IDS.length);
-});
-
-describe('row 65: the same text to the same conversation within ten minutes', () => {
-  it('is refused without a terminal unless it is meant', async () => {
-    expect((await run('conv', 'send', '42', 'On its way.')).exit).toBe(0);
-    const { exit, stderr } = await run('conv', 'send', '42', 'On its way.');
-    expect(exit).toBe(2);
-    expect(stderr).toContain('--again');
-    expect((await run('conv', 'send', '42', '43', 'On its way.', '--yes')).exit).toBe(2);
-    // Blanks around it make no other text of it.
-    expect((await run('conv', 'send', '42', ' On its way. \n')).exit).toBe(2);
-    expect(posts).toHaveLength(1);
-
-    expect((await run('conv', 'send', '42', 'On its way.', '--again')).exit).toBe(0);
-    expect((await run('conv', 'send', '42', 'Another text.')).exit).toBe(0);
-    expect((await run('conv', 'send', '43', 'On its way.')).exit).toBe(0);
-    // A note is no message.
-    expect((await run('conv', 'note', '42', 'On its way.')).exit).toBe(0);
-    expect(posts).toHaveLength(5);
-  });
-});
-
-describe('row 67: conditions are read right before the write', () => {
-  it.each([
-    [['conv', 'assign', '44', '--operator', '7', '--if-unassigned'], /operator \d+ has it/],
-    [['conv', 'assign', '43', '--operator', '7', '--from', '3'], /nobody has it/],
-    [['conv', 'close', '43', '--if-mine'], /nobody has it, not operator 7/],
-    [['conv', 'send', '44', 'Hello', '--if-mine'], /operator \d+ has it, not operator 7/],
-    [['conv', 'close', '42', '--expect-last-message', '1'], /the last message is \d+, not 1/],
-  ])('skips, sends nothing and says why: %j', async (words, reason) => {
-    const { exit, stdout } = await run(...words, '--json');
-    const receipt = JSON.parse(stdout);
-    expect([exit, receipt.outcome, receipt.changed]).toEqual([9, 'skipped', false]);
-    expect(receipt.error).toMatch(reason);
-    expect(posts).toEqual([]);
-  });
-
-  it('goes out where they hold', async () => {
-    const { stdout } = await run('conv', 'get', '42', '--jq', '.messages[-1].id');
-    expect((await run('conv', 'close', '42', '--expect-last-message', stdout.trim())).exit).toBe(0);
-    expect((await run('conv', 'assign', '43', '--operator', '7', '--if-unassigned')).exit).toBe(0);
-    expect((await run('conv', 'note', '43', 'Mine.', '--if-mine')).exit).toBe(0);
-    expect((await run('conv', 'assign', '43', '--operator', '3', '--from', '@me')).exit).toBe(0);
-  });
-});
-
-describe('the pace of a run', () => {
-  it('--max takes the first and leaves the rest, --stop-on-error begins nothing after a failure', async () => {
-    const first = await run('conv', 'close', ...IDS, '--max', '3', '--json');
-    expect(receipts(first.stdout).map(({ id }) => id)).toEqual([41, 42, 43]);
-    expect(first.stderr).toContain('--max leaves out 5 conversations');
-    const second = await run(
-      'conv',
-      'start',
-      '44',
-      '46',
-      '47',
-      '--concurrency',
-      '1',
-      '--stop-on-error',
-      '--json',
-    );
-    // The class of its one failure: what was not tried takes no part in it.
-    expect(second.exit).toBe(9);
-    expect(receipts(second.stdout)).toMatchObject([
-      { id: 44, outcome: 'refused' },
-      { id: 46, outcome: 'not_sent', changed: false, error: 'not tried', entry: null },
-      { id: 47, outcome: 'not_sent', changed: false, error: 'not tried', entry: null },
-    ]);
-    expect(posts).toHaveLength(4);
-  });
-
-  it('keeps no token in the journal', async () => {
-    await run('conv', 'close', '42', '43');
-    const text = journalText(home.stateFolder);
-    expect(text).not.toContain(TOKEN);
-    expect(text).toContain('"outcome":"done"');
-  });
-});
-
-it("conv next claims one conversation, the longest waiting; the same operator's next command gets the following one", async () => {
-  const waiting = await run('conv', 'unassigned', '--sort', 'unassigned_date', '-o', 'ids');
-  const [longest, second] = waiting.stdout.split('\n');
-  const next = ['conv', 'next', '--json', 'id,outcome', '--as', '7'];
-  const both = await Promise.all([1, 2].map(() => home.run(next, { env, ownProcess: true })));
-  const ids = both.map(({ exit, stdout }) => [exit, JSON.parse(stdout).id, JSON.parse(stdout).outcome]);
-  expect(ids.sort()).toEqual([
-    [0, Number(longest), 'done'],
-    [0, Number(second), 'done'],
-  ]);
-  expect(posts.length).toBeLessThanOrEqual(3);
 });

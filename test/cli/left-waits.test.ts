@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { answerOf, type BytesServer, startBytes } from '../support/bytes.ts';
-import { readJournal } from '../support/journal-text.ts';
 import { createHome, type Home, PROGRAM, type Run } from '../support/run-convops.ts';
 import { closeScreens, openProgram } from '../support/screen-terminal.ts';
 
@@ -75,47 +74,6 @@ async function heardPosts(count: number): Promise<void> {
     });
   }
 }
-
-describe('left while it waits out an HTTP 429', () => {
-  it.each([
-    ['SIGINT', 130],
-    ['SIGTERM', 143],
-    ['SIGHUP', 129],
-  ] as const)('a write ends at once, not sent: %s', async (signal, code) => {
-    const { child, said, ended } = start('conv', 'close', '42', '--json', '--debug');
-    await said('< HTTP 429');
-    child.kill(signal);
-    const { exit, stdout, stderr } = await ended;
-    expect(exit, stderr).toBe(code);
-    const receipt = JSON.parse(stdout);
-    expect(receipt).toMatchObject({ outcome: 'not_sent', changed: false });
-    expect(receipt.error).toContain('the wait was interrupted');
-    expect(stderr).toContain(`"exit_code":${code}`);
-    const [run] = readJournal(home.stateFolder);
-    expect(run?.entries).toMatchObject([{ settled: true, outcome: 'not_sent' }]);
-    expect(posts).toBe(1);
-  });
-
-  it('several writes end at once, each not sent, and the rest is not tried', async () => {
-    const lines = ['conv', 'close', '41', '42', '43', '--concurrency', '2', '--json', '--debug', '-y'];
-    const { child, said, ended } = start(...lines);
-    // Two wait, and none is on its way at this moment: that would be another matter.
-    await said('< HTTP 429', 2);
-    child.kill('SIGTERM');
-    const { exit, stdout } = await ended;
-    const outcomes = (JSON.parse(stdout) as { outcome: string }[]).map(({ outcome }) => outcome);
-    expect([exit, outcomes, posts]).toEqual([143, ['not_sent', 'not_sent', 'not_sent'], 2]);
-  });
-
-  it('what could not be read before it was not sent', async () => {
-    const words = ['conv', 'close', '42', '--expect-last-message', '1', '--json', '--debug'];
-    const { child, said, ended } = start(...words);
-    await said('< HTTP 429');
-    child.kill('SIGINT');
-    const { exit, stdout } = await ended;
-    expect([exit, JSON.parse(stdout).outcome, posts]).toEqual([130, 'not_sent', 0]);
-  });
-});
 
 describe('a raw write that a signal ends', () => {
   const call = ['api', 'POST', '/api/hold', '-f', 'text=x', '--json'];

@@ -89,21 +89,4 @@ describe('a dry run of a change on this machine', () => {
     }
     expect(await contentOf(home)).toEqual(before);
   });
-
-  it('does not even make the folders', async () => {
-    const before = await contentOf(fresh);
-    const lines = [
-      ['alias', 'set', 'other', 'conv list'],
-      ['replies', 'add', 'hello', 'Hello.'],
-      ['profile', 'add', 'other', ...AT],
-      ['profile', 'use', 'sandbox'],
-      ['sandbox', 'reset', '--yes', '-q'],
-    ];
-    const runs = await oneByOne(lines, (line) => fresh.run([...line, '--dry-run'], { input: 'secret-3' }));
-    expect(runs.map(({ exit, stderr }) => [exit, stderr])).toEqual([
-      ...Array.from({ length: 4 }, () => [0, SAID]),
-      [0, ''],
-    ]);
-    expect(await contentOf(fresh)).toEqual(before);
-  });
 });

@@ -1,13 +1,8 @@
 // What a next command, or a person, does with what a command said: ids that were written to, hints that lead to the same
 // service, words on what was left. Each of these once led somebody to write where nothing should have been written.
 import { describe, expect, it } from 'vitest';
-import type { Context } from '../../src/cli/context.ts';
 import { parseFileUrl } from '../../src/cli/parse.ts';
-import { presentReceipts } from '../../src/cli/present-receipts.ts';
 import { UsageError } from '../../src/cli/usage-error.ts';
-import type { RunControl } from '../../src/writes/batch.ts';
-import type { Delivered } from '../../src/writes/receipt.ts';
-import type { WriteRun } from '../../src/writes/run.ts';
 import { servePlainly, terminalAt } from '../support/bytes-service-tests.ts';
 import { KEYS } from '../support/pty.ts';
 
@@ -51,13 +46,6 @@ describe('a list for a next command', () => {
       expect((await run('conv get - --json', { input })).exit).toBe(0);
     },
   );
-
-  it('of receipts that ended well is taken', async () => {
-    const input =
-      '{"id":41,"outcome":"already"}\n{"id":42,"outcome":"dry_run"}\n{"id":43,"outcome":"done"}\n';
-    expect((await run('conv close - --yes', { input })).exit).toBe(0);
-    expect(service.written()).toHaveLength(3);
-  });
 });
 
 describe('deleting an operator with -F id', () => {
@@ -67,18 +55,6 @@ describe('deleting an operator with -F id', () => {
     await terminal.sees(/Delete operator 9 in 127.0.0.1:\d+\?/);
     terminal.type(`kim@example.test${KEYS.enter}`);
     expect(await terminal.ended).toBe(2);
-    expect(service.written()).toEqual([]);
-  });
-
-  it('does not say that an operator is missing in a list that may be cut', async () => {
-    const operators = Array.from({ length: 1000 }, (_, index) => ({
-      id: index + 10,
-      invite_email: 'a@x.test',
-    }));
-    service.answerWithData({ '/api/operators/all': operators });
-    const terminal = await open('operators delete 9');
-    await terminal.sees(/operator 9 is not in the list of operators, which may be cut/);
-    expect(await terminal.ended).toBe(10);
     expect(service.written()).toEqual([]);
   });
 
@@ -108,19 +84,6 @@ describe('a hint', () => {
     expect(text.stderr).toContain('try: convops conv note --help -p sandbox\n');
     const name = await home.run(['conv', 'assign', '42', '--group', 'nowhere', ...dash]);
     expect(name.stderr).toContain('try: convops groups list -p sandbox\n');
-  });
-});
-
-describe('a group of which only a part was typed', () => {
-  it('is not enough for conv next where the list of groups may be cut', async () => {
-    const groups = Array.from({ length: 1000 }, (_, index) => ({
-      id: index + 1,
-      title: `Group ${index + 1}.`,
-    }));
-    service.answerWithData({ '/api/operators/groups': groups });
-    const { exit, stderr } = await run('conv next --group 1000. --as 7');
-    expect([exit, service.written()]).toEqual([10, []]);
-    expect(stderr).toContain('may be cut');
   });
 });
 
@@ -155,66 +118,4 @@ it.each([
   '',
 ])('an address of a file that would be sent otherwise than it reads is refused: %j', (url) => {
   expect(() => parseFileUrl(url)).toThrow(UsageError);
-});
-
-describe('something unexpected while receipts are printed', () => {
-  const receipt = { action: 'send', changed: null, operator: 7, webhook: true, data: null, entry: 'r.1' };
-
-  /** What is said, and the exit code, where printing breaks after these outcomes. */
-  async function told(...outcomes: readonly ('done' | 'unknown')[]) {
-    const said: string[] = [];
-    const line = async (text: string) => void said.push(text);
-    const output = { isTTY: false, columns: 80, write: line };
-    const broken = { ...output, write: () => Promise.reject(new TypeError('no such thing')) };
-    const brakes = { stop: () => undefined, abandon: () => undefined } as unknown as RunControl;
-    const context = {
-      io: { stdout: broken, stderr: output, onSignal: () => () => undefined, steady: () => 0, env: {} },
-      settings: {
-        options: { output: 'ndjson' },
-        values: () => ({ output: null }),
-        debugging: () => true,
-        by: () => ({ kind: 'person', name: null, evidence: 'a terminal' }),
-      },
-      service: { address: () => 'the service', command: (words: string) => `convops ${words}` },
-      out: { exitCode: 0, redact: (text: string) => text, warn: line, notice: line },
-    } as unknown as Context;
-    let closed = false;
-    const run: WriteRun = {
-      single: false,
-      strict: false,
-      total: outcomes.length,
-      label: 'send',
-      continueCommand: () => 'conv send --resume r',
-      brakes,
-      delivered: (async function* () {
-        for (const [index, outcome] of outcomes.entries()) {
-          const delivered: Delivered = {
-            receipt: { ...receipt, id: index + 1, outcome, error: outcome === 'done' ? null : 'no answer' },
-            failure: null,
-            conflict: false,
-          };
-          yield { index, delivered };
-        }
-      })(),
-      close: async () => {
-        closed = true;
-      },
-    };
-    await presentReceipts(context, async () => run);
-    return { exit: context.out.exitCode, closed, said: said.join('\n') };
-  }
-
-  it('does not hide what became of the writes', async () => {
-    const { exit, closed, said } = await told('done', 'done');
-    expect([exit, closed]).toEqual([1, true]);
-    expect(said).toContain('unexpected error: no such thing (details: add --debug); send: 0 of 2 not done');
-    expect(said).toContain('TypeError: no such thing\n');
-  });
-
-  it('is outranked by an outcome that is unknown', async () => {
-    const { exit, said } = await told('done', 'unknown');
-    expect(exit).toBe(6);
-    expect(said).toContain('unexpected error: no such thing');
-    expect(said).toContain('1 with outcome unknown');
-  });
 });

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BytesServer, startBytes } from '../support/bytes.ts';
-import { KEYS, openTerminal } from '../support/pty.ts';
+import { openTerminal } from '../support/pty.ts';
 import { createHome, type Home } from '../support/run-convops.ts';
 
 let home: Home;
@@ -80,35 +80,6 @@ describe('a profile that an option names, beside another service in the environm
       expect(terminal.shown().split(said)).toHaveLength(times + 1);
     }
   });
-
-  it('is named by dry runs and by questions', async () => {
-    await write({ base_url: ours.origin, token: 'our-token', confirm_above: 1 });
-    const dry = await openTerminal(['conv', 'close', '1', '-n', '-p', 'work'], { home, env: env() });
-    expect(await dry.ended).toBe(0);
-    expect(dry.shown()).toContain('dry run in profile work: nothing is sent');
-    const asked = await openTerminal(['conv', 'close', '1', '2', '-p', 'work'], { home });
-    await asked.sees(/Close 2 conversations in profile work\?/);
-    asked.type(KEYS.enter);
-    expect(await asked.ended).toBe(2);
-    expect(ours.requests.filter(({ method }) => method === 'POST')).toEqual([]);
-    const plain = await openTerminal(['conv', 'close', '1', '-n'], { home, env: env() });
-    expect(await plain.ended).toBe(0);
-    expect(plain.shown()).toContain(`dry run in ${new URL(theirs.origin).host}: nothing is sent`);
-  });
-});
-
-it('two services in the environment are refused before any request, by name', async () => {
-  await write({ base_url: ours.origin, token: 'our-token' });
-  const { exit, stdout, stderr } = await run('conv close 1', {
-    CONVOPS_BASE_URL: theirs.origin,
-    CONVOPS_PROFILE: 'work',
-  });
-  expect([exit, stdout]).toEqual([2, '']);
-  expect(stderr).toBe(
-    'convops: CONVOPS_BASE_URL and CONVOPS_PROFILE each name a service: set only one of them\n' +
-      'try: unset CONVOPS_PROFILE\n',
-  );
-  expect([...ours.requests, ...theirs.requests]).toEqual([]);
 });
 
 it('a setting is changed in the profile in force, and in none where the environment names the service', async () => {
@@ -122,15 +93,6 @@ it('a setting is changed in the profile in force, and in none where the environm
   ]);
   const stored = JSON.parse(readFileSync(profiles(), 'utf8')).profiles;
   expect(stored).toEqual({ work: { base_url: ours.origin }, sandbox: { concurrency: 5 } });
-});
-
-it('a token alone in the environment says what is missing, also where no profile is', async () => {
-  const { exit, stderr } = await run('conv unread', { CONVOPS_TOKEN: 'their-token' });
-  expect([exit, stderr]).toEqual([
-    4,
-    'convops: CONVOPS_TOKEN is set, but CONVOPS_BASE_URL is not\n' +
-      'try: export CONVOPS_BASE_URL=https://service.example.test\n',
-  ]);
 });
 
 describe('an address that ends in /api', () => {
@@ -183,10 +145,6 @@ describe('switches of the environment', () => {
     expect((await run('conv get xx --sandbox', env)).stderr.trimEnd().split('\n')).toHaveLength(1);
     expect((await run('conv unread', env)).exit).toBe(4);
   });
-
-  it('are on with 1', async () => {
-    expect((await run('conv get xx --sandbox', { CONVOPS_DEBUG: '1' })).stderr).toContain('\n    at ');
-  });
 });
 
 describe('an operator who acts', () => {
@@ -205,18 +163,6 @@ describe('an operator who acts', () => {
 });
 
 describe('a token that is read from stdin', () => {
-  it('is typed unseen where that is a terminal', async () => {
-    const argv = ['profile', 'add', 'work', '--base-url', ours.origin, '--token-stdin'];
-    const terminal = await openTerminal(argv, { home });
-    await terminal.sees(/Token/);
-    terminal.type(`typed-token${KEYS.enter}`);
-    await terminal.sees(/May AI assistants send/);
-    terminal.type(KEYS.enter);
-    expect(await terminal.ended).toBe(0);
-    expect(terminal.shown()).not.toContain('typed-token');
-    expect(readFileSync(profiles(), 'utf8')).toContain('"token": "typed-token"');
-  });
-
   it('is refused where it would be shown', async () => {
     const argv = ['profile', 'add', 'work', '--base-url', ours.origin, '--token-stdin', '--no-input'];
     const terminal = await openTerminal(argv, { home });
@@ -237,12 +183,4 @@ describe('an empty value', () => {
       }
     },
   );
-
-  it('is none of these: fields with blanks between them, and --json with nothing', async () => {
-    const two = await home.run(['conv', 'unread', '--json', 'id,, status', '--limit', '1', '--sandbox']);
-    expect(JSON.parse(two.stdout)).toEqual([{ id: 42, status: 'inbox' }]);
-    const all = await home.run(['conv', 'unread', '--limit', '1', '--sandbox', '--json']);
-    expect(Object.keys(JSON.parse(all.stdout)[0]).length).toBeGreaterThan(5);
-    expect((await home.run(['conv', 'get', '--json', '42', '--sandbox'])).exit).toBe(0);
-  });
 });

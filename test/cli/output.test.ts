@@ -1,7 +1,7 @@
 // The options that shape output, and that they are checked before anything is asked for.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { GROUPS, type PlainService, startPlainService } from '../support/bytes-service.ts';
-import { aDetail, aMessage, aSummary } from '../views/samples.ts';
+import { type PlainService, startPlainService } from '../support/bytes-service.ts';
+import { aSummary } from '../views/samples.ts';
 
 let service: PlainService;
 
@@ -46,22 +46,6 @@ describe('JSON', () => {
   it('of chosen fields has them in the order asked for', async () => {
     const { stdout } = await run('conv unassigned --json status,id --limit 1');
     expect(stdout).toBe('[{"status":"unassigned","id":12}]\n');
-  });
-
-  it('takes a following id for an id, and not for a field', async () => {
-    service.answerWithData({ '/api/conversations/get': aDetail([aMessage(0, 'hi')]) });
-    const { stdout } = await run('conv get --json 42 --utc');
-    expect(JSON.parse(stdout)).toMatchObject({ conversation_id: 42 });
-    const chosen = await run('conv get 42 --json conversation_id,from_user.name');
-    expect(JSON.parse(chosen.stdout)).toEqual({ conversation_id: 42, 'from_user.name': 'Oksana P' });
-  });
-
-  it('keeps fields that nobody has heard of', async () => {
-    service.server.answerWith((_request, response) => {
-      response.end('{"status":200,"data":[{"id":1,"__proto__":{"a":1},"constructor":"x","new_field":1e3}]}');
-    });
-    const { stdout } = await run('conv unassigned --json');
-    expect(stdout).toBe('[{"id":1,"__proto__":{"a":1},"constructor":"x","new_field":1000}]\n');
   });
 });
 
@@ -153,13 +137,6 @@ describe('a table in a pipe', () => {
     });
   });
 
-  it('has the times of this place without --utc', async () => {
-    const { stdout } = await run('conv unassigned --columns unassigned_date --limit 1', {
-      env: { TZ: 'Asia/Kolkata' },
-    });
-    expect(stdout).toBe('2024-05-01T16:32:00+05:30\n');
-  });
-
   it.each([
     ['--columns from_user_name,id --limit 2', 'Bea\t12\nZoë\t9\n'],
     ['--columns id --sort id', '9\n11\n12\n'],
@@ -197,19 +174,6 @@ describe('CSV', () => {
   });
 });
 
-describe('an empty list', () => {
-  it.each([
-    ['table', ''],
-    ['json', '[]\n'],
-    ['ndjson', ''],
-    ['ids', ''],
-    ['csv', 'id,user_id,title,priority,color,is_default\n'],
-  ])('as %s is empty data, exit 0, and nothing on stderr of a script', async (format, stdout) => {
-    service.answerWithData({ '/api/operators/groups': [] });
-    expect(await run(`groups list -o ${format}`)).toEqual({ exit: 0, stdout, stderr: '' });
-  });
-});
-
 describe('the limit of the service', () => {
   const ofList = (name: string) => `/api/conversations/${name}`;
 
@@ -243,32 +207,5 @@ describe('the limit of the service', () => {
     expect(exit).toBe(0);
     if (warns) expect(stderr).toMatch(/^convops: warning: .*1000 rows.*\n$/);
     else expect(stderr).toBe('');
-  });
-});
-
-describe('the format of a machine', () => {
-  it('is set by CONVOPS_OUTPUT or the profile, and an option outranks both', async () => {
-    const env = { CONVOPS_OUTPUT: 'ids' };
-    expect((await run('groups list', { env })).stdout).toBe('3\n4\n5\n');
-    expect((await run('groups list --json id', { env })).stdout).toBe('[{"id":3},{"id":4},{"id":5}]\n');
-    await service.home.run(['profile', 'set', 'output', 'csv', '-p', 'sandbox']);
-    expect((await service.home.run(['groups', 'list', '--sandbox'])).stdout).toMatch(/^id,.*\n1,/);
-    expect((await service.home.run(['groups', 'list', '--sandbox'], { env })).stdout).toBe('1\n2\n3\n4\n5\n');
-  });
-
-  it('that does not exist is refused', async () => {
-    const { exit, stdout, stderr } = await run('groups list', { env: { CONVOPS_OUTPUT: 'xml' } });
-    expect([exit, stdout]).toEqual([2, '']);
-    expect(stderr).toContain('CONVOPS_OUTPUT');
-  });
-});
-
-describe('chosen columns', () => {
-  it('may be any field, also of a nested record', async () => {
-    service.answerWithData({ '/api/conversations/get': aDetail([]) });
-    const { stdout } = await run('conv get 42 --columns conversation_id,from_user.phone');
-    expect(stdout).toBe('42\t+380 44 123 45 67\n');
-    const groups = await run('groups list --columns title,is_default');
-    expect(groups.stdout).toBe(GROUPS.map(({ title, is_default }) => `${title}\t${is_default}\n`).join(''));
   });
 });

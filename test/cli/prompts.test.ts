@@ -28,14 +28,6 @@ describe('more than 20 conversations', () => {
     expect(service.written()).toEqual([]);
   });
 
-  it('are closed after a yes', async () => {
-    const terminal = await open(line);
-    await terminal.sees(/y\/N/);
-    terminal.type(`y${KEYS.enter}`);
-    expect(await terminal.ended).toBe(0);
-    expect(service.written()).toHaveLength(21);
-  });
-
   it.each([
     ['y', 0, 21],
     ['n', 2, 0],
@@ -46,48 +38,6 @@ describe('more than 20 conversations', () => {
     terminal.type(`${key}${KEYS.enter}`);
     expect(await terminal.ended).toBe(exit);
     expect(service.written()).toHaveLength(sent);
-  });
-
-  it.each([
-    ['--no-input', {}],
-    ['', { CONVOPS_NO_INPUT: '1' }],
-  ])('are not asked about with %s %j', async (option, env) => {
-    const { exit, shown } = await show(`${line} ${option}`.trim(), { env });
-    expect(exit).toBe(2);
-    expect(shown).toContain('--yes');
-    expect(service.written()).toEqual([]);
-  });
-
-  it('are not asked about with --yes', async () => {
-    expect((await show(`${line} --yes`)).exit).toBe(0);
-    expect(service.written()).toHaveLength(21);
-  });
-});
-
-describe('deleting an operator', () => {
-  it.each([
-    ['lou@example.test', 0, 1],
-    ['lou', 2, 0],
-    ['', 2, 0],
-    ['y', 2, 0],
-  ])('needs the e-mail address to be typed: %j', async (typed, exit, deletions) => {
-    const terminal = await open('operators delete lou');
-    await terminal.sees(/lou@example\.test/);
-    terminal.type(`${typed}${KEYS.enter}`);
-    expect(await terminal.ended).toBe(exit);
-    expect(service.written().map(({ body }) => body)).toEqual([{ id: 9 }].slice(0, deletions));
-  });
-
-  it('cannot act in a question', async () => {
-    const invite_email = 'kim\x1b[2J\x07\u202e@example.test';
-    service.answerWithData({ '/api/operators/all': [{ ...OPERATORS[0], invite_email }] });
-    const terminal = await open('operators delete 7', { columns: 120 });
-    await terminal.sees(/to confirm/);
-    terminal.type(KEYS.ctrlC);
-    expect(await terminal.ended).toBe(130);
-    expect(terminal.shown()).toContain('kim<U+001B>[2J<U+0007><U+202E>@example.test');
-    expect(terminal.shown()).not.toContain('\x07');
-    expect(terminal.shown()).not.toContain('\u202e');
   });
 });
 

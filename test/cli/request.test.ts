@@ -47,23 +47,6 @@ describe('the bytes', () => {
     await service.run(['groups', 'list']);
     expect(header(last(), 'authentication')).toEqual([TOKEN]);
   });
-
-  it('of users: ids as they are typed, negative and long ones too, or the customer of a conversation', async () => {
-    await service.run(['users', 'get', '-5', '12345678901234567890']);
-    await service.run(['users', 'get', '-'], { input: '\uFEFF7\r\n\r\n8\r\n' });
-    expect(service.server.requests.slice(-4).map(({ url }) => url.split('=')[1])).toEqual([
-      ...['-5', '12345678901234567890', '7', '8'],
-    ]);
-    service.answerWithData({ '/api/conversations/get': { conversation_id: 42, from_platform_user_id: -9 } });
-    await service.run(['users', 'get', '--conversation', '#42']);
-    expect(last().url).toBe('/api/users/get?platform_user_id=-9');
-  });
-
-  it('keep a path of the base URL', async () => {
-    const env = { CONVOPS_BASE_URL: `${service.server.origin}/tenant/a/` };
-    await service.run(['users', 'get', '1'], { env });
-    expect(last().url).toBe('/tenant/a/api/users/get?platform_user_id=1');
-  });
 });
 
 describe('a profile decides what the document leaves open', () => {
@@ -214,10 +197,5 @@ describe('api calls any path', () => {
     const run = await service.run(['api', address], { env: { CONVOPS_BASE_URL: baseUrl } });
     expect(run).toMatchObject({ exit: 2, stdout: '' });
     expect(run.stderr).toContain('is not under the base URL; convops sends the token nowhere else');
-  });
-
-  it('takes an absolute address under the base URL', async () => {
-    await service.run(['api', `${service.server.origin}/api/operators/groups`]);
-    expect(service.sent()).toEqual([groups]);
   });
 });

@@ -29,7 +29,7 @@ async function run(rounds: readonly (true | Error | 'Ctrl-C' | 'last')[], everyM
       },
     },
     out,
-    service: { address: () => 'the service', command: (words: string) => words },
+    service: { address: () => 'the service', command: (words: string) => words, lastTry: () => undefined },
   } as unknown as RoundsPorts & Parameters<typeof endOnSignal>[0];
   const ending = endOnSignal(context);
   const left = [...rounds];

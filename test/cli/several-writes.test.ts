@@ -1,6 +1,5 @@
 // Several writes in one command: where their ids come from, and what they end with together.
 import { spawnSync } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { servePlainly } from '../support/bytes-service-tests.ts';
 import { PROGRAM } from '../support/run-convops.ts';
@@ -52,19 +51,6 @@ describe('several writes', () => {
     expect(receipts.map(({ outcome }) => outcome).join(' ')).toBe(outcomes);
     expect(code).toBe(exit);
     expect(ids()).toEqual([1, 2, 3]);
-  });
-
-  it('stop at a refused token, exit 4', async () => {
-    answerBy(Object.fromEntries(Array.from({ length: 20 }, (_, index) => [index + 1, '401'])));
-    const line = `conv note ${Array.from({ length: 20 }, (_, index) => index + 1).join(' ')} Hello`;
-    expect(await run(line)).toMatchObject({ exit: 4 });
-    // As many as may be under way at once.
-    expect(ids().length).toBeLessThanOrEqual(4);
-  });
-
-  it('count what is so already as failed with --strict', async () => {
-    answerBy({ 2: 'The conversation is closed.' });
-    expect(await run('conv close 1 2 3 --strict')).toMatchObject({ exit: 9 });
   });
 
   it.each([
@@ -124,55 +110,6 @@ describe('several writes', () => {
       expect(closed.stderr).toContain('stdin is closed');
     }
     expect(service.sent()).toEqual([]);
-  });
-
-  it('take what another command printed', async () => {
-    service.answerWithData({ '/api/conversations/unread': [{ id: 5 }, { id: 6 }] });
-    const { stdout } = await run('conv unread -o ndjson');
-    await run('conv close - --yes', { input: stdout });
-    expect(ids()).toEqual([5, 6]);
-  });
-
-  it('take ids from arguments, stdin and a file together, each once', async () => {
-    await writeFile(service.home.path('ids.txt'), '3\n1\n4\n');
-    const line = `conv close 1 - --ids-from ${service.home.path('ids.txt')}`;
-    expect(await run(line, { input: '2\n1\n' })).toMatchObject({ exit: 0 });
-    expect(ids()).toEqual([1, 2, 3, 4]);
-  });
-
-  it('of more than 20 need --yes where no question can be asked', async () => {
-    const input = Array.from({ length: 21 }, (_, index) => `${index + 1}\n`).join('');
-    const refused = await run('conv close - --json', { input });
-    expect(refused).toMatchObject({ exit: 2, stdout: '' });
-    expect(refused.stderr).toContain('--yes');
-    expect(ids()).toEqual([]);
-    const twenty = await run('conv close -', { input: `${input.split('\n').slice(0, 20).join('\n')}\n` });
-    expect(twenty.exit).toBe(0);
-    expect(ids()).toHaveLength(20);
-    expect(await run('conv close - --yes', { input })).toMatchObject({ exit: 0 });
-    expect(ids()).toHaveLength(21);
-  });
-
-  it.each([
-    'assign - --operator lou',
-    'assign - --group billing',
-    'close - --as lou',
-    'send - --as lou Hi',
-    'note - --reply hi',
-  ])('of more than 20 ask before a name is looked up: conv %s', async (line) => {
-    await service.home.run(['replies', 'add', 'hi', 'Hi {{operator}}']);
-    service.sent();
-    const input = Array.from({ length: 21 }, (_, index) => `${index + 1}\n`).join('');
-    const { exit, stderr } = await service.home.run(`conv ${line}`.split(' '), { input, env: service.env });
-    expect([exit, service.sent()]).toEqual([2, []]);
-    expect(stderr).toContain('nothing was sent. Add --yes: without a terminal convops cannot ask');
-    await service.home.run(['replies', 'remove', 'hi', '--yes']);
-  });
-
-  it('of more than 20 are shown by --dry-run without a question', async () => {
-    const input = Array.from({ length: 21 }, (_, index) => `${index + 1}\n`).join('');
-    expect(await run('conv close - -n', { input })).toMatchObject({ exit: 0 });
-    expect(ids()).toEqual([]);
   });
 });
 

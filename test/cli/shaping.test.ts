@@ -35,33 +35,6 @@ describe('--sort and --columns of a list', () => {
   });
 });
 
-describe('--sort and --limit of a write are refused before any request', () => {
-  it.each([
-    ['conv start 1 2', true],
-    ['conv close 1 2', true],
-    ['conv unassign 1 2', true],
-    ['conv assign 1 2 --operator lou', true],
-    ['conv assign 1 2 --group 3', true],
-    ['conv send 1 2 Hello', true],
-    ['conv note 1 2 Hello', true],
-    ['replies run bye 1 2', true],
-    ['conv next --as 7', false],
-    ['undo', false],
-    ['users update 501 --name Lou', false],
-    ['operators create a@example.test', false],
-    ['operators delete lou --yes', false],
-    ['api POST /api/conversations/close -F conversation_id=1', false],
-  ])('convops %s', async (line, hasMax) => {
-    for (const option of ['--limit 1', '--sort id', '--limit 1 --dry-run']) {
-      const { exit, stdout, stderr } = await run(`${line} ${option}`);
-      expect([option, exit, stdout]).toEqual([option, 2, '']);
-      expect(stderr).toContain(option.split(' ')[0]);
-      expect(stderr.includes('--max N')).toBe(hasMax);
-    }
-    expect(service.sent()).toEqual([]);
-  });
-});
-
 describe('conv get', () => {
   const ids = async (options: string) => {
     service.server.answerWith(({ url }, response) => {

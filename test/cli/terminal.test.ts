@@ -106,20 +106,9 @@ describe('a terminal', () => {
     expect(shown).not.toContain('\x1b');
   });
 
-  it('has no header with --no-headers', async () => {
-    const { shown } = await show('conv unassigned --no-headers');
-    expect(linesOf(shown)).toHaveLength(6);
-  });
-
   it('shows JSON indented, without colour', async () => {
     const { shown } = await show('groups list --json id,title --limit 1');
     expect(shown).toBe('[\r\n  {\r\n    "id": 3,\r\n    "title": "Billing"\r\n  }\r\n]\r\n');
-  });
-
-  it('is told that a list is empty, unless with -q', async () => {
-    service.answerWithData({});
-    expect((await show('conv unread')).shown).toBe('no conversations\r\n');
-    expect((await show('conv unread -q')).shown).toBe('');
   });
 
   it('is told every time that the ADMIN operator acts, unless with -q', async () => {
@@ -131,22 +120,6 @@ describe('a terminal', () => {
     expect(quiet.shown).toBe('✓ Closed #42\r\n');
     const known = await show('conv close 42 --as 7 --color never');
     expect(known.shown).toBe('✓ Closed #42\r\n');
-  });
-
-  it('is told how many ids were left out', async () => {
-    const { shown } = await show('conv close 42 42 43 42 --as 7 --color never');
-    expect(shown).toMatch(/^convops: warning: 2 repeated ids/);
-    expect(service.written()).toHaveLength(2);
-  });
-
-  it('sees a refusal once, and why', async () => {
-    service.server.answerWith({ status: 400, envelope: { error: 'Not today.', status: 400 } });
-    const one = await show('conv close 42 --as 7 --color never');
-    expect(one).toEqual({ exit: 1, shown: 'convops: #42 not closed: Not today.\r\n' });
-    const two = await show('conv close 42 43 --as 7 --color never');
-    expect(two.exit).toBe(1);
-    expect(two.shown).toContain('✗ #42 not closed: Not today.\r\n');
-    expect(two.shown).toContain('✗ #43 not closed: Not today.\r\n');
   });
 });
 
@@ -173,16 +146,4 @@ describe('long texts', () => {
     const { shown } = await show('conv get 42', { rows: 500, env: { PAGER: 'cat > never.txt' } });
     expect(shown).toContain('message 59');
   });
-});
-
-it('the line of a run under way is taken away before a notice', async () => {
-  await service.home.run(['replies', 'add', 'both', 'On its way.', '--note', 'Told']);
-  service.answerWithData({ '/api/conversations/send-message': { id: 9 } });
-  const { exit, shown } = await paint('replies run both 42 --as 7');
-  expect(exit).toBe(0);
-  expect(shown).toContain('1/2');
-  // On a row of its own: at its beginning, or behind what cleared the row.
-  expect(shown.split(/\n|\[2K/)).toContain(
-    'the answer has no usable message, so convops does not know whether the write changed anything\r',
-  );
 });

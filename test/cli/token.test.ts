@@ -152,24 +152,6 @@ describe('which service, which token', () => {
     expect([tokens(other), tokens(server)]).toEqual([[], [TOKEN]]);
   });
 
-  it('a redirect is not followed with the token', async () => {
-    await add('work', server.origin);
-    server.answerWith((_request, response) => {
-      response.writeHead(307, { location: `${other.origin}/api/conversations/unassigned` }).end();
-    });
-    expect(await list({})).toMatchObject({ exit: 7, stdout: '' });
-    server.answerWith({ status: 200, envelope: { status: 200, data: [] } });
-    expect(other.requests).toEqual([]);
-  });
-
-  it('no token of the environment reaches the sandbox', async () => {
-    const env = { CONVOPS_BASE_URL: other.origin, CONVOPS_TOKEN: TOKEN };
-    const { exit, stderr } = await list(env, ' --sandbox --debug');
-    expect(exit).toBe(0);
-    expect(stderr).not.toContain(TOKEN);
-    expect(other.requests).toEqual([]);
-  });
-
   it('a token command is run for the token, which is shown nowhere', async () => {
     await writeFile(home().path('helper.mjs'), `process.stdout.write('${TOKEN}\\n')`);
     const command = `"${process.execPath}" "${home().path('helper.mjs')}"`;
@@ -193,37 +175,6 @@ describe('which service, which token', () => {
     server.answerWith({ status: 200, envelope: { status: 200, data: [] } });
     expect(refused).toMatchObject({ exit: 1, stdout: '' });
     expect(refused.stderr).not.toContain(TOKEN);
-  });
-
-  it('one that is refused is to be set anew where it is kept, and else looked for', async () => {
-    await run(`profile add work --base-url ${server.origin} --token-stdin --no-check`, {
-      input: `${TOKEN}\n`,
-    });
-    server.answerWith({ status: 401, envelope: { error: 'The token is not valid.', status: 401 } });
-    const kept = await list({});
-    const given = await list({ CONVOPS_BASE_URL: server.origin, CONVOPS_TOKEN: TOKEN });
-    server.answerWith({ status: 200, envelope: { status: 200, data: [] } });
-    expect([kept.exit, given.exit]).toEqual([4, 4]);
-    expect(kept.stderr.split('\n')[1]).toBe('try: convops profile set token');
-    expect(given.stderr.split('\n')[1]).toBe('try: convops profile show --origin');
-  });
-
-  it('a token command that prints the token and fails, and complains of it, does not show it', async () => {
-    const command = `echo ${TOKEN}; echo "cannot lock ${TOKEN}: busy" >&2; exit 3`;
-    await home().run([
-      'profile',
-      'add',
-      'work',
-      '--base-url',
-      server.origin,
-      '--token-command',
-      command,
-      '--no-check',
-    ]);
-    const { exit, stderr } = await list({}, ' --json');
-    expect(exit).toBe(4);
-    expect(stderr).toContain('token command failed (exit 3); to see what it says, run it yourself');
-    expect(stderr).not.toContain(TOKEN);
   });
 
   it.each(['exit 3', 'echo', 'echo two words', 'no-such-program-at-all'])(

@@ -16,19 +16,6 @@ it('a text with the token in it is sent, and hidden where it is printed', async 
   }
 });
 
-describe('a text larger than 64 KiB', () => {
-  it('goes out with a warning, and one of 64 KiB without', async () => {
-    const { home } = service;
-    await writeFile(home.path('large.txt'), 'x'.repeat(64 * 1024 + 1));
-    const sent = await service.run(['conv', 'send', '2', '--body-file', home.path('large.txt'), '--force']);
-    expect(sent.stderr).toContain('large.txt has 64 KiB; the service publishes no limit');
-    expect(service.written()).toHaveLength(1);
-    await writeFile(home.path('large.txt'), 'x'.repeat(64 * 1024));
-    const small = await service.run(['conv', 'send', '3', '--body-file', home.path('large.txt'), '--force']);
-    expect(small.stderr).not.toContain('KiB');
-  });
-});
-
 describe('a text that begins with a hyphen', () => {
   it.each(['- Reset the router', '-5% off', '-1'])(
     'is sent where a blank or a digit follows: %s',

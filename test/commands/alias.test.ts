@@ -1,8 +1,7 @@
 // Aliases through the program: what may be set, what a line with one becomes, and what a broken file keeps from working.
-import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { runInTerminal } from '../support/pty.ts';
 import { createHome, type Home, oneByOne, type RunOptions } from '../support/run-convops.ts';
 
 let home: Home;
@@ -74,11 +73,6 @@ describe('aliases', () => {
     expect(await run(['alias', 'delete', '--all'])).toMatchObject({ exit: 0, stdout: '' });
   });
 
-  it('are read from stdin with -', async () => {
-    const set = await run(['alias', 'set', 'x', '-'], { input: '\n conv list --limit 1\n' });
-    expect(set).toMatchObject({ exit: 0, stdout: 'x\tconv list --limit 1\n' });
-  });
-
   it('are not set by what could not be run', async () => {
     await set('known', 'conv list');
     const before = await readFile(file(), 'utf8');
@@ -111,31 +105,6 @@ describe('a line with an alias', () => {
     );
   });
 
-  it('has words in place of $1 and $2, whatever they hold', async () => {
-    await set('say', 'conv send $1 "re: $2"');
-    const text = `it's "done" $(touch ${home.path('gone')}) ; | $1`;
-    const sent = await run(['say', '42', text, '--sandbox', '--json', '--no-webhook', '--again']);
-    expect(sent.stderr).toBe('');
-    expect(JSON.parse(sent.stdout)).toMatchObject({
-      outcome: 'done',
-      webhook: false,
-      data: { message: `re: ${text}` },
-    });
-    const few = await run(['say', '42', '--sandbox']);
-    expect(few).toMatchObject({ exit: 2, stdout: '' });
-    expect(few.stderr).toContain('alias say: this alias needs 2 words and got 1: conv send $1 re: $2');
-    expect((await run(['say', '42', '--strict', 'text', '--sandbox'])).exit).toBe(2);
-  });
-
-  it('makes no text of what is typed behind it, even where it ends the options itself', async () => {
-    await planted({ say: 'conv send 42 --', name: 'conv send $1 -- "$2"' });
-    const env = { CONVOPS_SANDBOX: '1' };
-    expect((await run(['say', '--dry-run'], { env })).exit).toBe(2);
-    const sent = await run(['name', '42', '- Reset the router', '--json', '--dry-run'], { env });
-    expect(JSON.parse(sent.stdout).request.body).toMatchObject({ text: '- Reset the router' });
-    expect((await run(['history', '--json'], { env })).stdout).toBe('[]\n');
-  });
-
   it.each([
     [['mine', '--bogus'], "alias mine: unknown option '--bogus'"],
     [['mine', '--limit', 'x'], 'alias mine: --limit must be a whole number of 0 or more, not "x"'],
@@ -144,12 +113,6 @@ describe('a line with an alias', () => {
     const refused = await run(argv);
     expect(refused).toMatchObject({ exit: 2, stdout: '' });
     expect(refused.stderr).toContain(says);
-  });
-
-  it('is told of in JSON where the line asks for it', async () => {
-    await set('mine', 'conv list --json');
-    const { error } = JSON.parse((await run(['mine', '--bogus'])).stderr) as { error: { message: string } };
-    expect(error.message).toBe("alias mine: unknown option '--bogus'");
   });
 
   it('never takes the place of a command, and stands for no other alias', async () => {
@@ -171,17 +134,6 @@ describe('a line with an alias', () => {
     expect((await run(['help', 'say'])).stdout).toContain('say is an alias of');
     expect((await run(['help', 'nobody'])).exit).toBe(2);
   });
-
-  it('shows what it stands for inert', async () => {
-    await planted({ bad: 'conv list --group "\u001b[31m\u202e"' });
-    for (const argv of [
-      ['bad', '--help'],
-      ['help', 'bad'],
-      ['alias', 'list'],
-    ]) {
-      expect((await run(argv)).stdout).toContain('<U+001B>[31m<U+202E>');
-    }
-  });
 });
 
 describe('a file of aliases that cannot be used', () => {
@@ -197,39 +149,4 @@ describe('a file of aliases that cannot be used', () => {
     expect((await run(['alias', 'set', 'x', 'conv list', '--clobber'])).exit).toBe(8);
     expect(await readFile(file(), 'utf8')).toBe(text);
   });
-
-  it('hinders no command', async () => {
-    await plant('{');
-    await chmod(file(), 0o000);
-    expect((await run(['conv', 'list', '--sandbox', '--json', 'id'])).exit).toBe(0);
-    expect((await run(['--sandbox', '-o', 'ids', 'groups', 'list'])).exit).toBe(0);
-    expect((await run(['help', 'aliases'])).exit).toBe(0);
-    expect((await run(['commands', '--json'])).exit).toBe(0);
-    expect((await run(['--help'])).exit).toBe(0);
-  });
-});
-
-it('alias list fits the terminal', async () => {
-  await set('long', `conv list --group ${'x'.repeat(100)}`);
-  for (const columns of [80, 40]) {
-    const { shown } = await runInTerminal(['alias', 'list'], { home, columns, env: { NO_COLOR: '1' } });
-    const widths = shown
-      .trim()
-      .split('\r\n')
-      .map((line) => line.length);
-    expect(widths.filter((width) => width <= columns)).toHaveLength(2);
-  }
-});
-
-it('an alias makes no text of an option of the command that stands before its last word', async () => {
-  await set('say', 'conv send $1 "$2"');
-  const env = { CONVOPS_SANDBOX: '1' };
-  for (const option of ['--again', '--if-mine', '--strict', '--no-webhook']) {
-    const { exit, stdout, stderr } = await run(['say', '42', option, '--yes'], { env });
-    expect([option, exit, stdout]).toEqual([option, 2, '']);
-    expect(stderr).toContain('this alias needs 2 words and got 1');
-  }
-  expect((await run(['history', '--json'], { env })).stdout).toBe('[]\n');
-  const sent = await run(['say', '42', 'Hello.', '--again', '--json', '--dry-run'], { env });
-  expect(JSON.parse(sent.stdout).request.body).toMatchObject({ conversation_id: 42, text: 'Hello.' });
 });

@@ -72,26 +72,6 @@ describe('rows without an id', () => {
       'convops: warning: rows without a usable id are left out, and the counts are too low\n',
     );
   });
-
-  it('are no lines of -o ids, which says so', async () => {
-    service.answerWithData({ [UNASSIGNED]: rows });
-    for (const list of ['unassigned', 'list']) {
-      const { stdout, stderr } = await service.run(['conv', list, '-o', 'ids']);
-      expect(stdout).toBe('1\n');
-      expect(stderr).toBe('convops: warning: 4 rows have no usable id and are left out\n');
-    }
-  });
-});
-
-describe('dates that cannot be read', () => {
-  it('are said where nothing can be late because of them', async () => {
-    service.answerWithData({
-      [UNASSIGNED]: [waits(1, 0, { unassigned_date: String(NOW - 5000) }), waits(2, 1)],
-    });
-    const { exit, stderr } = await board('--fail-if-late', '-o', 'ids');
-    expect(exit).toBe(0);
-    expect(stderr).toMatch(/^convops: warning: 1 waiting conversation has no readable date; .*\n$/);
-  });
 });
 
 describe('items that are no records', () => {
@@ -115,25 +95,6 @@ describe('items that are no records', () => {
       'convops: warning: GET /api/conversations/unassigned: left out: `data[0]` in the answer is not an object, nor is another\n',
     );
     expect(whole.stderr).toContain('rows without a usable id are left out');
-  });
-
-  it('do not hide that the list is cut', async () => {
-    service.answerWithData({
-      [UNASSIGNED]: [null, ...Array.from({ length: 999 }, (_, index) => waits(index + 1, 1))],
-    });
-    const { stdout } = await board('--json', 'cut,unassigned.total');
-    expect(JSON.parse(stdout)).toEqual({ cut: true, 'unassigned.total': 999 });
-    expect((await service.run(['conv', 'unassigned', '-o', 'ids'])).stderr).toContain('may be cut');
-  });
-});
-
-describe('an e-mail of an operator', () => {
-  it('is the same in capitals', async () => {
-    const row = { ...waits(5, 1), operator_user_id: 55, operator_email: 'KIM@example.test', status: 'inbox' };
-    service.answerWithData({ '/api/conversations/unread': [row] });
-    const { stdout } = await board('--json', 'operators');
-    const holding = JSON.parse(stdout).operators.filter(({ open }: { open: number }) => open > 0);
-    expect(holding).toMatchObject([{ id: 7, email: 'kim@example.test', open: 1 }]);
   });
 });
 

@@ -71,13 +71,6 @@ const PLAIN: Readonly<Record<string, unknown>> = {
 const board = (...words: readonly string[]) => service.run(['board', ...words], { now: NOW * 1000 });
 
 describe('board', () => {
-  it('asks for the lists of every operator, and for nothing twice', async () => {
-    expect((await board('--json')).exit).toBe(0);
-    const asked = service.sent().map(({ path, query }) => `${path} ${JSON.stringify(query)}`);
-    expect(asked).toHaveLength(9);
-    expect(new Set(asked).size).toBe(9);
-  });
-
   it('narrows by group and operator, named as elsewhere', async () => {
     const { stdout } = await board('--group', 'supp', '--operator', 'kim@example.test', '--json');
     expect(service.sent()).toContainEqual(
@@ -168,31 +161,6 @@ describe('board', () => {
     expect(stderr).toBe(said === '' ? '' : `convops: ${said}\n`);
   });
 
-  it('is narrowed by what every list is narrowed by, and by several groups at once', async () => {
-    const numbers = async (...words: readonly string[]) => {
-      const { unassigned, open, groups } = JSON.parse((await board(...words, '--json')).stdout);
-      return [unassigned.total, open.total, groups.map(({ id }: { id: number }) => id).sort()];
-    };
-    expect(await numbers()).toEqual([2, 2, [3, 5]]);
-    expect(await numbers('--older-than', '1h')).toEqual([1, 0, [3, 5]]);
-    expect(await numbers('--newer-than', '1h')).toEqual([1, 2, [3, 5]]);
-    expect(await numbers('--channel', 'Web')).toEqual([1, 0, [3, 5]]);
-    expect(await numbers('--customer', '=1')).toEqual([1, 0, [3, 5]]);
-    service.sent();
-    expect(await numbers('--group', '3', '--group', '99')).toEqual([1, 1, [3, 99]]);
-    expect(service.sent().every(({ query }) => query.group_id === undefined)).toBe(true);
-  });
-
-  it('is of one operator with --mine, who has to be set', async () => {
-    const own = await service.run(['board', '--mine', '--json'], { env: { CONVOPS_OPERATOR: '7' } });
-    expect(JSON.parse(own.stdout).operators.map(({ id }: { id: number }) => id)).toEqual([7]);
-    const nobody = await board('--mine');
-    expect([nobody.exit, nobody.stderr]).toEqual([
-      2,
-      expect.stringContaining('--mine needs an acting operator'),
-    ]);
-  });
-
   it('as a page says of what it is, and loads itself again as often as --every says', async () => {
     const { stdout } = await board('-o', 'html', '--every', '90s', '--group', 'bill', '--older-than', '1h');
     const { host } = new URL(service.server.origin);
@@ -207,7 +175,6 @@ describe('board', () => {
   it.each([
     [['--every', '4s'], '--every must be at least 5s'],
     [['--older-than', '30'], 'has no unit'],
-    [['--mine', '--operator', '7'], 'cannot be combined'],
     [['--late-after', 'soon'], 'is not a duration'],
     [['--longest', '51'], '--longest must be 50 or less'],
     [['--json', 'nonsense'], 'there is no field \\"nonsense\\"'],
@@ -220,32 +187,6 @@ describe('board', () => {
     const { exit, stderr } = await board(...words);
     expect([exit, service.sent()]).toEqual([2, []]);
     expect(stderr).toContain(said);
-  });
-
-  it('fails where the list of one operator cannot be read', async () => {
-    service.server.answerWith(({ url }, response) => {
-      const { pathname, searchParams } = new URL(url, 'http://service.test');
-      const isBroken = searchParams.get('operator_id') === '8';
-      response.writeHead(isBroken ? 400 : 200, { 'content-type': 'application/json' });
-      const data = PLAIN[pathname] ?? [];
-      response.end(
-        JSON.stringify(isBroken ? { error: 'database is gone', status: 400 } : { status: 200, data }),
-      );
-    });
-    const { exit, stdout, stderr } = await board('--json');
-    expect([exit, stdout]).toEqual([1, '']);
-    expect(stderr).toContain('database is gone');
-  });
-
-  it('warns of a list that is cut', async () => {
-    service.answerWithData({
-      '/api/conversations/unassigned': Array.from({ length: 1000 }, (_, index) =>
-        aSummary({ id: index + 1 }),
-      ),
-    });
-    const { stdout, stderr } = await board('--json', 'cut,unassigned.total');
-    expect(JSON.parse(stdout)).toEqual({ cut: true, 'unassigned.total': 1000 });
-    expect(stderr).toMatch(/^convops: warning: the list unassigned may be cut/);
   });
 });
 

@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type CommandSpec, type ProgramSpec, withDescendants } from '../../src/reference/tree.ts';
 import { callOf } from '../support/example-lines.ts';
-import { runInTerminal } from '../support/pty.ts';
 import { createHome, oneByOne, type Run, runConvops } from '../support/run-convops.ts';
 
 let tree: ProgramSpec;
@@ -51,24 +50,6 @@ describe('commands --json', () => {
     );
   });
 
-  it('is narrowed to one command by its words or its alias', async () => {
-    const whole = await runConvops(['commands', 'conv', 'release', '--json']);
-    expect(JSON.parse(whole.stdout)).toMatchObject({
-      ...command('conv unassign'),
-      exit_codes: expect.any(Array),
-    });
-    expect((await runConvops(['commands', 'conv', '--json', 'path,writes'])).stdout).toBe(
-      '{"path":"conv","writes":true}\n',
-    );
-    for (const words of [['conv', 'nonsense'], ['nonsense'], ['board', 'more']]) {
-      const refused = await runConvops(['commands', ...words]);
-      expect([refused.exit, refused.stderr]).toEqual([
-        2,
-        `convops: there is no command "${words.join(' ')}"\ntry: convops commands\n`,
-      ]);
-    }
-  });
-
   it('says rightly which commands write: those whose examples do', async () => {
     const leaves = withDescendants(tree.commands).filter(({ commands }) => commands.length === 0);
     const endless = ['triage', 'watch', 'board', 'sandbox serve', 'mcp'];
@@ -108,23 +89,6 @@ it('commands --brief has a line for each command that works, in 6 KB, whatever r
   for (const { path, summary } of working)
     expect(lines.some((line) => line.startsWith(path) && line.endsWith(`  ${summary}`))).toBe(true);
   expect(lines).toContain('conv get [id...]  Read conversations with their messages');
-});
-
-describe('commands at a terminal', () => {
-  it.each([80, 40])('is a table that fits %i columns', async (columns) => {
-    const { exit, shown } = await runInTerminal(['commands'], { columns, env: { NO_COLOR: '1' } });
-    expect(exit).toBe(0);
-    const lines = shown.trim().split('\r\n');
-    expect(lines[0]).toMatch(/^COMMAND +SUMMARY/);
-    for (const line of lines) expect(line.length).toBeLessThanOrEqual(columns);
-    for (const path of ['conv close', 'board', 'sandbox serve']) expect(shown).toContain(`\n${path} `);
-    expect(shown).not.toMatch(/\n(?:conv|sandbox) {2}/);
-  });
-
-  it('is JSON where that is asked for', async () => {
-    const { shown } = await runInTerminal(['commands', 'board', '--json', 'name,path']);
-    expect(JSON.parse(shown)).toEqual({ name: 'board', path: 'board' });
-  });
 });
 
 describe('the help of a noun', () => {
@@ -177,9 +141,4 @@ describe('the version', () => {
       expect(await runConvops(line.split(' '))).toEqual({ exit: 0, stdout: `${version}\n`, stderr: '' });
     },
   );
-
-  it('is an object in JSON', async () => {
-    const { stdout } = await runConvops(['version', '--json']);
-    expect(JSON.parse(stdout)).toEqual({ version: expect.stringMatching(/^\d/) });
-  });
 });

@@ -3,7 +3,6 @@ import { appendFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PlainService, startPlainService, TOKEN } from '../support/bytes-service.ts';
 import { journalFile } from '../support/journal-text.ts';
-import { runConvops } from '../support/run-convops.ts';
 
 let service: PlainService;
 let journal: string;
@@ -44,19 +43,6 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 describe('history', () => {
-  it('lists every write, newest first, and asks no service', async () => {
-    const all = await rows();
-    expect(all.map(({ action, id, outcome }) => [action, id, outcome])).toEqual([
-      ['close', 45, 'already'],
-      ['assign', 44, 'refused'],
-      ['send', 43, 'done'],
-      ['close', 43, 'done'],
-      ['close', 42, 'done'],
-      ['start', 42, 'done'],
-    ]);
-    expect(service.sent()).toEqual([]);
-  });
-
   it('has everything of an entry in JSON', async () => {
     const [send] = await rows('--action', 'send');
     expect(send).toEqual({
@@ -118,22 +104,6 @@ describe('history', () => {
     expect((await rows(...argv)).map(({ id }) => id)).toEqual(ids);
   });
 
-  it('takes a run as a filter', async () => {
-    const [, run] = await rows('--runs', '--action', 'close');
-    expect((await rows('--run', String(run?.run))).map(({ id }) => id)).toEqual([43, 42]);
-  });
-
-  // A mistyped run once looked like one that had done nothing.
-  it.each([['--run'], ['--runs', '--run']])(
-    'names the latest runs where there is no such run: %s %s',
-    async (...argv) => {
-      const [latest] = await rows('--runs');
-      const { exit, stdout, stderr } = await history(...argv, 'no-such-run');
-      expect([exit, stdout]).toEqual([10, '']);
-      expect(stderr).toContain(`there is no run "no-such-run"; the latest are ${latest?.run}, `);
-    },
-  );
-
   it.each([
     [['--action', 'dance']],
     [['--outcome', 'dry_run']],
@@ -145,63 +115,9 @@ describe('history', () => {
   ])('refuses %j', async (argv) => {
     expect(await history(...argv)).toMatchObject({ exit: 2, stdout: '' });
   });
-
-  it('lists runs with what became of their writes', async () => {
-    const runs = await rows('--runs');
-    expect(
-      runs.map(({ action, targets, done, already, refused }) => [action, targets, done, already, refused]),
-    ).toEqual([
-      ['close', 1, 0, 1, 0],
-      ['assign', 1, 0, 0, 1],
-      ['send', 1, 1, 0, 0],
-      ['close', 2, 2, 0, 0],
-      ['start', 1, 1, 0, 0],
-    ]);
-    expect(runs[0]).toMatchObject({
-      skipped: 0,
-      not_sent: 0,
-      unknown: 0,
-      of: null,
-      service: service.server.origin,
-    });
-    expect((await rows('--runs', '--outcome', 'refused')).map(({ action }) => action)).toEqual(['assign']);
-  });
-
-  it('prints tabs into a pipe and names with ids', async () => {
-    const { stdout } = await history('--action', 'send', '--utc');
-    expect(stdout).toMatch(
-      /^\d{4}-\d\d-\d\dT[\d:]{8}Z\t\S+\.1\tsend\t43\tdone\t8\t\t=1\+1 Grüße\S+\t\tscript\n$/,
-    );
-    expect(stdout).not.toContain('\u001b');
-    const ids = (await history('-o', 'ids')).stdout.trimEnd().split('\n');
-    expect(ids).toEqual((await rows()).map(({ entry }) => entry));
-    const csv = (await history('--action', 'send', '-o', 'csv')).stdout;
-    expect(csv).toContain("'=1+1");
-  });
 });
 
 describe('history of one service', () => {
-  const ids = async (argv: readonly string[], env?: Record<string, string>) => {
-    const { exit, stdout, stderr } = await service.home.run(
-      ['history', '--json', ...argv],
-      env ? { env } : {},
-    );
-    expect([exit, stderr]).toEqual([0, '']);
-    return (JSON.parse(stdout) as Row[]).map(({ id, action, run }) => id ?? action ?? run);
-  };
-
-  it('has none of the writes of another, in whatever form, until it is asked for', async () => {
-    await service.home.run(['conv', 'close', '42', '--sandbox']);
-    const inSandbox = ['--sandbox'];
-    expect(await ids(inSandbox)).toEqual([42]);
-    expect(await ids([...inSandbox, '--runs'])).toHaveLength(1);
-    expect(await ids([], service.env)).toEqual([45, 44, 43, 43, 42, 42]);
-    expect(await ids(['--all-profiles'], service.env)).toHaveLength(7);
-    expect(await ids(['--all-profiles', '--runs', ...inSandbox])).toHaveLength(6);
-    // Nothing names a service: there is none to tell from the others.
-    expect(await ids([])).toHaveLength(7);
-  });
-
   it('says of a run of another service whose it is, and how to see it', async () => {
     const [run] = await rows('--runs', '--action', 'send');
     const { exit, stderr } = await history('--run', String(run?.run), '--sandbox');
@@ -214,11 +130,6 @@ describe('history of one service', () => {
 });
 
 describe('a journal', () => {
-  it('that is not there is an empty history', async () => {
-    expect(await runConvops(['history', '--json'])).toEqual({ exit: 0, stdout: '[]\n', stderr: '' });
-    expect(await runConvops(['history', '--runs'])).toEqual({ exit: 0, stdout: '', stderr: '' });
-  });
-
   it('with garbage and a torn intent shows what can be read, and says what was never sent', async () => {
     const before = await rows();
     appendFileSync(journal, 'garbage\n{"n":400,"sum":"01234567","kind":"int');

@@ -1,7 +1,6 @@
 // The lists through the built program: whose they are, what narrows them, what waits for an answer, and names in place of
 // numbers, which only a person is shown.
 import { beforeEach, describe, expect, it } from 'vitest';
-import { getOf, TOKEN } from '../support/bytes-service.ts';
 import { servePlainly, terminalAt } from '../support/bytes-service-tests.ts';
 import { createHome, type Home } from '../support/run-convops.ts';
 import { aDetail, aMessage, aSummary } from '../views/samples.ts';
@@ -53,29 +52,16 @@ describe('a list narrowed', () => {
     expect(await ids(line)).toEqual(expected);
   });
 
-  it('to several operators asks for each, and of an age the last counts', async () => {
-    expect(await ids('conv unread --operator 7 --operator 8 --older-than 9d --older-than 2h')).toEqual([
-      22, 22,
-    ]);
-    expect(service.sent().map(({ query }) => query.operator_id)).toEqual(['7', '8']);
-  });
-
   it.each([
     ['conv unassigned --older-than 2', '--older-than: "2" has no unit: write 2s, 2m or 2h'],
     ['conv unread --newer-than 90', '--newer-than: "90" has no unit'],
     ['conv list --older-than soon', '--older-than: "soon" is not a duration'],
     ['conv list --older-than 2d --newer-than 1h', 'no conversation can match both'],
-    ['conv inbox --mine --operator 7', 'cannot be combined'],
     ['conv unread --mine', '--mine needs an acting operator'],
   ])('%s is refused before anything is asked', async (line, said) => {
     const { exit, stderr } = await service.run(line.split(' '));
     expect([exit, service.sent()]).toEqual([2, []]);
     expect(stderr).toContain(said);
-  });
-
-  it.each(['--channel', '--customer', '--group'])('%s without a word is refused', async (option) => {
-    const { exit, stderr } = await service.run(['conv', 'unassigned', option, '']);
-    expect([exit, stderr]).toEqual([2, expect.stringContaining(`${option} is empty`)]);
   });
 
   it('by age says what it left out for want of a date, and by another filter nothing', async () => {
@@ -84,16 +70,6 @@ describe('a list narrowed', () => {
       'convops: warning: left out 1 conversation without a readable date: the age is unknown\n',
     );
     expect((await service.run(['conv', 'unassigned', '--channel', 'web'])).stderr).toBe('');
-  });
-
-  it('still says that it may be cut', async () => {
-    service.answerWithData({
-      '/api/conversations/unassigned': Array.from({ length: 1000 }, (_, index) =>
-        aSummary({ id: index + 1, unassigned_date: hours(1) }),
-      ),
-    });
-    const { stdout, stderr } = await service.run(['conv', 'unassigned', '--older-than', '2d']);
-    expect([stdout, stderr]).toEqual(['', expect.stringContaining('may be cut at 1000 rows')]);
   });
 });
 
@@ -121,11 +97,6 @@ describe('whose lists are shown', () => {
       expect(await asked(line, {})).toEqual([new Set([null]), false]);
     },
   );
-
-  it('of what is unassigned there is nothing to say', async () => {
-    const { stderr } = await service.run(['conv', 'list', '--queue', 'unassigned'], { env: ACTING });
-    expect([stderr, service.sent()]).toEqual(['', [getOf('/api/conversations/unassigned')]]);
-  });
 });
 
 describe('conv inbox', () => {
@@ -152,10 +123,6 @@ describe('conv inbox', () => {
     });
     expect(JSON.parse(run.stdout)).toMatchObject({ outcome: 'done' });
   };
-
-  it('has what is unread first, each the longest waiting first', async () => {
-    expect(await inbox()).toEqual(['22 unread', '21 unread', '24 not-answered', '23 not-answered']);
-  });
 
   it('leaves out what was answered from here since the last message, unless all is asked for', async () => {
     await send(24, 'On its way.');
@@ -199,23 +166,6 @@ describe('names in place of numbers', () => {
       expect(piped.stdout).not.toContain('Support');
       const json = await show('conv unassigned --json group_id', { home, env: PLAIN });
       expect(json.shown).not.toContain('Support');
-    } finally {
-      await home.remove();
-    }
-  });
-
-  it('of a service are known by each name of this computer', async () => {
-    const home = await createHome();
-    try {
-      await home.run(['groups', 'list'], {
-        env: {
-          CONVOPS_BASE_URL: service.server.origin.replace('127.0.0.1', 'localhost'),
-          CONVOPS_TOKEN: TOKEN,
-        },
-      });
-      expect((await show('conv unassigned', { home, env: PLAIN })).shown).toMatch(
-        /Bo .* Support +unassigned/,
-      );
     } finally {
       await home.remove();
     }

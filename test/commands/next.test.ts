@@ -1,6 +1,6 @@
 // conv next: whom it claims, past what it goes, and what it says where nobody waits.
 import { describe, expect, it } from 'vitest';
-import { servePlainly, terminalAt } from '../support/bytes-service-tests.ts';
+import { servePlainly } from '../support/bytes-service-tests.ts';
 
 const service = await servePlainly({});
 
@@ -33,13 +33,6 @@ const claimed = () =>
   service.written().map(({ body }) => (body as { conversation_id: number }).conversation_id);
 
 describe('conv next', () => {
-  it('loses two races and claims the third', async () => {
-    serve(queue(11, 12, 13, 14), { 11: HELD, 12: HELD });
-    const { exit, stdout, stderr } = await run('conv next --as 7 --json id,outcome');
-    expect([exit, JSON.parse(stdout), stderr]).toEqual([0, { id: 13, outcome: 'done' }, '']);
-    expect(claimed()).toEqual([11, 12, 13]);
-  });
-
   it('takes the longest waiting of several groups', async () => {
     serve([1, 2, 3].map((group) => ({ id: 10 + group, group_id: group, unassigned_date: 1000 + group })));
     const { exit, stdout } = await run('conv next --as 7 --group 3 --group 2 --json id');
@@ -60,28 +53,10 @@ describe('conv next', () => {
     expect(claimed()).toEqual([11, 12, 13, 14, 15]);
   });
 
-  it('ends with 9 where every race was lost', async () => {
-    serve(queue(11, 12), { 11: HELD, 12: HELD });
-    expect((await run('conv next --as 7')).exit).toBe(9);
-  });
-
   it('takes nobody for the longest waiting because the date is 0 or missing', async () => {
     serve([{ id: 21, unassigned_date: 0 }, { id: 22 }, { id: 23, unassigned_date: 5000 }]);
     await run('conv next --as 7');
     expect(claimed()).toEqual([23]);
-  });
-
-  it('asks the service to notify no webhook with --no-webhook', async () => {
-    serve(queue(11));
-    await run('conv next --as 7 --no-webhook');
-    expect(service.written()[0]?.body).toEqual({ conversation_id: 11, operator_id: 7, disable_webhook: 1 });
-  });
-
-  it('warns where the list of a group is cut: who waits longest may be missing', async () => {
-    serve(queue(...Array.from({ length: 1000 }, (_, index) => index + 1)));
-    const { stderr, exit } = await run('conv next --as 7 --group 3 --json id');
-    expect([exit, claimed()]).toEqual([0, [1]]);
-    expect(stderr).toContain('may be cut: conversations that wait longer may be missing');
   });
 
   it.each([
@@ -92,14 +67,6 @@ describe('conv next', () => {
   ])('prints no record where nobody waits: -o %s', async (format, text) => {
     serve([]);
     expect(await run(`conv next --as 7 -o ${format}`)).toEqual({ exit: 0, stdout: text, stderr: '' });
-  });
-
-  it('ends with 11 where nobody waits and --fail-if-empty asks for it', async () => {
-    serve([]);
-    const { exit, stdout, stderr } = await run('conv next --as 7 --fail-if-empty --json id');
-    expect([exit, stdout]).toEqual([11, 'null\n']);
-    expect(JSON.parse(stderr).error).toMatchObject({ code: 'nobody_waits', exit_code: 11 });
-    expect(service.written()).toEqual([]);
   });
 });
 
@@ -112,12 +79,4 @@ describe('who acts', () => {
       expect(service.written().at(-1)?.body).toMatchObject({ operator_id: 8 });
     },
   );
-
-  it('is nobody in an assignment, and --as there says why', async () => {
-    service.answerWithData({});
-    const { exit, shown } = await terminalAt(service).show('conv assign 42 --operator 8 --as 7');
-    expect(exit).toBe(0);
-    expect(shown).toContain('the service does not record who assigns');
-    expect(service.written()).toMatchObject([{ body: { conversation_id: 42, operator_id: 8 } }]);
-  });
 });

@@ -90,15 +90,6 @@ describe('a profile', () => {
     expect(service.written()).toEqual([]);
     await service.close();
   });
-
-  it('may use http with --allow-http, and on this machine without', async () => {
-    expect((await add('far', 'http://far.service.test', ' --allow-http')).exit).toBe(0);
-    for (const url of ['http://localhost:8080', 'http://127.0.0.1:1', 'http://[::1]:1']) {
-      expect((await add(`near${url.length}`, url)).exit).toBe(0);
-    }
-    const env = { CONVOPS_BASE_URL: 'http://far.service.test', CONVOPS_TOKEN: TOKEN };
-    expect(await run('conv unassigned', { env })).toMatchObject({ exit: 2, stdout: '' });
-  });
 });
 
 describe('the file', () => {

@@ -1,7 +1,4 @@
-// Proposals through the program: kept and never sent, each once, stale when the conversation has moved on.
-import { appendFileSync, mkdirSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { proposalsPath } from '../../src/proposals/store.ts';
 import { type PlainService, startPlainService } from '../support/bytes-service.ts';
 
 let service: PlainService;
@@ -88,44 +85,6 @@ describe('conv propose', () => {
     expect((await propose(...words, ...options, ...WHY)).row).toMatchObject(row);
   });
 
-  it('keeps a macro with its file', async () => {
-    await run(['replies', 'add', 'invoice', 'Here it is.', '--file-url', 'https://files.test/a.pdf']);
-    const { row } = await propose('42', '--reply', 'invoice', ...WHY);
-    expect(row).toMatchObject({ action: 'send, file', file: 'https://files.test/a.pdf' });
-  });
-
-  it('keeps nothing for a message that its author has not read', async () => {
-    const late = await propose('42', 'Hi.', ...WHY, '--expect-last-message', '901');
-    expect(late).toMatchObject({ exit: 9, row: null });
-    expect(JSON.parse(late.stderr).error).toMatchObject({
-      ...{ code: 'conflict', message: 'the last message of #42 is 902, not 901; nothing was saved' },
-      hint: 'convops conv get 42',
-    });
-    answer({ messages: null });
-    expect(await propose('42', 'Hi.', ...WHY, '--expect-last-message', '902')).toMatchObject({ exit: 9 });
-    expect(await listed()).toEqual([]);
-    answer();
-    expect((await propose('42', 'Hi.', ...WHY, '--expect-last-message', '902')).row).toMatchObject({
-      written_for: { message: 902 },
-    });
-  });
-
-  it('takes a text from stdin', async () => {
-    const argv = ['conv', 'propose', '42', '--body-file', '-', ...WHY, '--json', 'text'];
-    expect((await run(argv, {}, 'Two\nlines\n')).stdout).toBe('{"text":"Two\\nlines"}\n');
-  });
-
-  it('fills a macro, and keeps it as it was then', async () => {
-    const env = { CONVOPS_OPERATOR: '7' };
-    const add = ['replies', 'add', 'bye', 'Bye, {{customer}}. {{operator}}'];
-    await run([...add, '--note', 'solved #{{conversation}}', '--assign-group', 'Billing', '--close'], env);
-    const argv = ['conv', 'propose', '42', '--reply', 'BYE', ...WHY, '--json'];
-    expect(JSON.parse((await run(argv, env)).stdout)).toMatchObject({
-      ...{ action: 'note, assign, send, close', text: 'Bye, Ann. kim@example.test', note: 'solved #42' },
-      ...{ assign: { group: 'Billing' }, close: true, reply: 'bye' },
-    });
-  });
-
   it.each([
     ['no reason', ['42', 'Hello.'], /--reason/],
     ['an empty reason', ['42', 'Hello.', '--reason', ' '], /needs a reason/],
@@ -169,36 +128,5 @@ describe('conv proposals', () => {
     expect(await listed('--check', '--state', 'stale,rejected')).toEqual(['p1 stale']);
     expect(await listed('43')).toEqual([]);
     expect(await run(['conv', 'proposals', '--state', 'late'])).toMatchObject({ exit: 2 });
-  });
-
-  it('lists those of the service in force', async () => {
-    await propose('42', 'One.', ...WHY);
-    expect(await listed('--sandbox')).toEqual([]);
-    expect(await listed()).toEqual(['p1 pending']);
-  });
-
-  it('withdraws one that waits, and the same may be proposed again', async () => {
-    await propose('42', 'One.', ...WHY);
-    const withdraw = (id: string) =>
-      run(['conv', 'proposals', 'withdraw', id, '--reason', 'wrong', '--json', 'state,decision']);
-    expect(JSON.parse((await withdraw('p1')).stdout)).toMatchObject({
-      state: 'withdrawn',
-      decision: { kind: 'withdrawn', reason: 'wrong', by: { kind: 'script' } },
-    });
-    expect(await withdraw('p1')).toMatchObject({ exit: 0 });
-    expect(await withdraw('p9')).toMatchObject({ exit: 10 });
-    expect((await propose('42', 'One.', ...WHY)).row).toMatchObject({ id: 'p2' });
-  });
-
-  it('says which lines it cannot read, and refuses a file of a later version', async () => {
-    mkdirSync(service.home.stateFolder, { recursive: true, mode: 0o700 });
-    await propose('42', 'One.', ...WHY);
-    const path = proposalsPath(service.home.stateFolder);
-    appendFileSync(path, 'half a li\n');
-    expect(await run(['conv', 'proposals', '-o', 'ids'])).toEqual({
-      exit: 0,
-      stdout: 'p1\n',
-      stderr: `convops: warning: cannot read 1 line of ${path}; the file was not changed\n`,
-    });
   });
 });

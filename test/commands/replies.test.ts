@@ -2,8 +2,8 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { getOf, type PlainService, startPlainService } from '../support/bytes-service.ts';
-import { KEYS, openTerminal, runInTerminal } from '../support/pty.ts';
+import { type PlainService, startPlainService } from '../support/bytes-service.ts';
+import { runInTerminal } from '../support/pty.ts';
 import { createHome, type Home, type RunOptions } from '../support/run-convops.ts';
 
 let service: PlainService;
@@ -106,13 +106,6 @@ describe('replies', () => {
     expect(await as('-o', 'ids')).toBe('hello\n');
     expect(await as('--jq', '.[0].text')).toBe('One.\n=Two.\n');
     expect((await replies('list', '--json', 'nonsense')).exit).toBe(2);
-  });
-
-  it('take their text from a file and from stdin', async () => {
-    await writeFile(home.path('text.txt'), 'From a file.\n');
-    expect((await replies('add', 'a', '--body-file', 'text.txt')).exit).toBe(0);
-    const piped = await run(['replies', 'edit', 'a', '--body-file', '-'], { input: 'From stdin.\r\n' });
-    expect(piped).toMatchObject({ exit: 0, stdout: 'a\tFrom stdin.\t\n' });
   });
 
   it.each([
@@ -232,20 +225,6 @@ describe('replies on a terminal', () => {
     }
     expect(await listed()).toEqual([plain('hello', 'Hello. Again. Again.')]);
   });
-
-  it('are removed only after a yes', async () => {
-    await add('hello', 'Hello.');
-    for (const [keys, exit, left] of [
-      [KEYS.enter, 2, 1],
-      [`y${KEYS.enter}`, 0, 0],
-    ] as const) {
-      const terminal = await openTerminal(['replies', 'remove', 'hello'], inside());
-      await terminal.sees(/Remove reply "hello"\?.*y\/N/);
-      terminal.type(keys);
-      expect(await terminal.ended).toBe(exit);
-      expect(await listed()).toHaveLength(left);
-    }
-  });
 });
 
 describe('--reply', () => {
@@ -261,44 +240,6 @@ describe('--reply', () => {
       [path, 42, 'Hello Zoë, kim@example.test about 42.'],
       [path, 43, 'Hello {{operator}} $& {{foo}}, kim@example.test about 43.'],
     ]);
-  });
-
-  it('reads every conversation before anything is sent, and only where a name is needed', async () => {
-    customers({ 42: 'Zoë', 43: 'Ann' });
-    await add('hello', 'Hello {{customer}}.');
-    await add('plain', 'It is {{conversation}}.');
-    await run(['conv', 'note', '42', '43', '--reply', 'hello', '--as', '7']);
-    const calls = service.sent().map(({ method }) => method);
-    // Each is read once more right before its text goes out.
-    expect(calls.slice(0, 2)).toEqual(['GET', 'GET']);
-    expect(calls.slice(2).sort()).toEqual(['GET', 'GET', 'POST', 'POST']);
-    await run(['conv', 'note', '42', '43', '--reply', 'plain', '--as', '7']);
-    expect(
-      service
-        .sent()
-        .map(({ method }) => method)
-        .sort(),
-    ).toEqual(['GET', 'GET', 'POST', 'POST']);
-  });
-
-  it('shows the filled text in a dry run', async () => {
-    customers({ 42: 'Zoë', 43: 'Ann' });
-    await add('hello', 'Hello {{customer}}.');
-    const { stdout } = await run([
-      'conv',
-      'send',
-      '42',
-      '43',
-      '--reply',
-      'hello',
-      '--as',
-      '7',
-      '-n',
-      '--json',
-    ]);
-    const receipts = JSON.parse(stdout) as { request: { body: { text: string } } }[];
-    expect(receipts.map(({ request }) => request.body.text)).toEqual(['Hello Zoë.', 'Hello Ann.']);
-    expect(service.written()).toEqual([]);
   });
 
   it.each([
@@ -322,15 +263,6 @@ describe('--reply', () => {
     expect(service.written()).toEqual([]);
   });
 
-  it('sends nothing for a placeholder that a person put into the file', async () => {
-    await add('r', 'Hello.');
-    await writeFile(file(), (await readFile(file(), 'utf8')).replace('Hello.', 'Hello {{foo}}.'));
-    const { exit, stderr } = await run(['conv', 'send', '42', '--reply', 'r', '--as', '7']);
-    expect(exit).toBe(2);
-    expect(stderr).toMatch(/\{\{foo\}\} cannot be filled.*\ntry: convops replies edit r\n/);
-    expect(service.sent()).toEqual([]);
-  });
-
   it.each([
     [['send', '42', 'text', '--reply', 'hello'], 2],
     [['send', '42', '--reply', 'hello', '--body-file', '-'], 2],
@@ -343,45 +275,6 @@ describe('--reply', () => {
     await add('hello', 'Hello.');
     expect(await run(['conv', ...argv, '--as', '7'])).toMatchObject({ exit, stdout: '' });
     expect(service.sent()).toEqual([]);
-  });
-
-  it('takes its conversations from stdin, and the first with --max', async () => {
-    customers({ 42: 'Zoë', 43: 'Ann' });
-    await add('hello', 'Hello {{customer}}.');
-    const argv = ['conv', 'note', '-', '--reply', 'hello', '--as', '7', '--max', '2', '--json', 'id'];
-    const { stdout, stderr, exit } = await run(argv, { input: '42\n43\n44\n' });
-    expect([exit, stdout]).toEqual([0, '[{"id":42},{"id":43}]\n']);
-    expect(stderr).toContain('--max leaves out 1 conversation');
-    expect(texts()).toEqual([
-      ['send-note', 42, 'Hello Zoë.'],
-      ['send-note', 43, 'Hello Ann.'],
-    ]);
-  });
-
-  it('to more than 20 conversations needs a yes', async () => {
-    await add('n', 'Number {{conversation}}.');
-    const ids = Array.from({ length: 21 }, (_, index) => String(index + 1));
-    const argv = ['conv', 'note', ...ids, '--reply', 'n', '--as', '7'];
-    const refused = await run(argv);
-    expect(refused).toMatchObject({ exit: 2, stdout: '' });
-    expect(refused.stderr).toContain('this would leave a note on 21 conversations in');
-    const terminal = await openTerminal(argv, { home, env: service.env });
-    await terminal.sees(/Leave a note on 21 conversations in .*\?.*y\/N/);
-    terminal.type(KEYS.enter);
-    expect(await terminal.ended).toBe(2);
-    expect(service.written()).toEqual([]);
-    expect((await run([...argv, '--yes'])).exit).toBe(0);
-    expect(service.written()).toHaveLength(21);
-  });
-
-  it('asks before it sends the same filled text again', async () => {
-    customers({ 42: 'Zoë', 43: 'Ann' });
-    await add('hello', 'Hello {{customer}}.');
-    const argv = ['conv', 'send', '42', '43', '--reply', 'hello', '--as', '7'];
-    expect((await run(argv)).exit).toBe(0);
-    expect((await run(argv)).stderr).toContain('the same text to #42 and 1 more: it was sent ');
-    expect(texts()).toHaveLength(2);
-    expect((await run([...argv, '--again'])).exit).toBe(0);
   });
 });
 
@@ -402,41 +295,4 @@ describe('a placeholder in a typed text', () => {
     expect(said).toEqual({ exit: 2, stdout: '', stderr });
     expect(service.sent()).toEqual([]);
   });
-
-  it('goes out from a file, and in a note or in braces that convops does not know', async () => {
-    customers({ 42: 'Zoë' });
-    const file = await run(['conv', 'send', '42', '--body-file', '-', '--force'], {
-      input: 'Type {{customer}}.',
-    });
-    expect(file.exit).toBe(0);
-    expect(await run(['conv', 'note', '42', 'They saw {{customer}}.'])).toMatchObject({ exit: 0 });
-    expect(await run(['conv', 'send', '42', 'Type {{ page.title }}.', '--force'])).toMatchObject({ exit: 0 });
-    expect(texts()).toEqual([
-      ['send-message', 42, 'Type {{customer}}.'],
-      ['send-note', 42, 'They saw {{customer}}.'],
-      ['send-message', 42, 'Type {{ page.title }}.'],
-    ]);
-  });
-});
-
-it('a single conversation needs no more requests than its text does', async () => {
-  const read = getOf('/api/conversations/get', { conversation_id: '42' });
-  await add('plain', 'Hello.');
-  expect((await run(['conv', 'send', '42', '--reply', 'plain', '--as', '7'])).exit).toBe(0);
-  expect(service.sent()).toEqual([read, expect.objectContaining({ method: 'POST' })]);
-  customers({ 42: 'Zoë' });
-  await add('hello', 'Hello {{customer}}.');
-  expect((await run(['conv', 'send', '42', '--reply', 'hello', '--as', '7'])).exit).toBe(0);
-  // Once for the name, and once right before the text goes out.
-  expect(service.sent()).toEqual([read, read, expect.objectContaining({ method: 'POST' })]);
-});
-
-it('a lone - in place of the text reads it from stdin', async () => {
-  const added = await run(['replies', 'add', 'ticket', '-'], { input: 'Your ticket is {{conversation}}.\n' });
-  expect(added).toMatchObject({ exit: 0, stderr: '' });
-  expect(await listed()).toEqual([plain('ticket', 'Your ticket is {{conversation}}.')]);
-  expect((await run(['replies', 'edit', 'ticket', '-'], { input: 'Later.\n' })).exit).toBe(0);
-  expect(await listed()).toEqual([plain('ticket', 'Later.')]);
-  // Nothing on stdin is no text.
-  expect(await run(['replies', 'add', 'none', '-'])).toMatchObject({ exit: 2, stdout: '' });
 });

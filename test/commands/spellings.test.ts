@@ -58,11 +58,6 @@ describe('another word for a command', () => {
     expect((await run('operators --help')).stdout).not.toMatch(/operator\||, rm/);
     expect((await run('--help')).stdout).not.toContain('operators, operator');
   });
-
-  it('is taken by no alias', async () => {
-    const { exit, stderr } = await run('alias set operator conv');
-    expect([exit, stderr]).toEqual([2, expect.stringContaining('"operator" is a convops command')]);
-  });
 });
 
 describe('help', () => {
@@ -84,9 +79,5 @@ describe('help', () => {
     expect((await run('conv send --help')).stdout).toMatch(
       /^Usage: convops conv send\|reply \[options\] <id\.\.\.> \[text\]/,
     );
-  });
-
-  it.each(['-V', '--version', 'version', 'conv list --version'])('%s prints the version', async (line) => {
-    expect(await run(line)).toEqual({ exit: 0, stdout: '2.0.0\n', stderr: '' });
   });
 });

@@ -1,5 +1,5 @@
 // The command around the session: where it refuses to begin, who acts, one session at a time, what it leaves behind.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { seedInbox } from '../../src/sandbox/seed.ts';
@@ -7,7 +7,7 @@ import { type RunningSandbox, startSandbox } from '../../src/sandbox/server.ts';
 import { MemoryStore } from '../../src/sandbox/store.ts';
 import { openTerminal, runInTerminal } from '../support/pty.ts';
 import { createHome, type Home } from '../support/run-convops.ts';
-import { closeScreens, openProgram } from '../support/screen-terminal.ts';
+import { closeScreens } from '../support/screen-terminal.ts';
 
 // A sum of many runs, on a machine that may be ten times slower than an idle one.
 vi.setConfig({ testTimeout: 300_000 });
@@ -53,12 +53,6 @@ describe('triage without a terminal', () => {
       );
     },
   );
-
-  it('is refused as JSON where that was asked for', async () => {
-    const { exit, stderr } = await home.run(['triage', '--sandbox', '--json']);
-    expect(exit).toBe(2);
-    expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'usage', exit_code: 2 } });
-  });
 });
 
 describe('triage refuses', () => {
@@ -92,17 +86,6 @@ describe('the keys of a profile', () => {
     expect(stderr).not.toBe('');
     expect((await home.run(['profile', 'set', 'keys', 'close=x', '-p', 'sandbox'])).exit).toBe(0);
   });
-
-  it('that an earlier version took keep no session from saying what is wrong', async () => {
-    await home.run(['profile', 'set', 'keys', 'close=x', '-p', 'sandbox']);
-    const path = join(home.configFolder, 'profiles.json');
-    const { writeFile } = await import('node:fs/promises');
-    await writeFile(path, readFileSync(path, 'utf8').replace('close=x', 'close=r'));
-    const { exit, shown } = await runInTerminal(['triage', '--sandbox'], { home });
-    expect(exit).toBe(2);
-    expect(shown).toMatch(/cannot use the setting keys/);
-    expect(shown).toMatch(/convops profile unset keys/);
-  });
 });
 
 describe('a session', () => {
@@ -116,27 +99,6 @@ describe('a session', () => {
     expect(await terminal.ended).toBe(0);
     const { stdout } = await home.run(['profile', 'list', '--json', 'name,operator']);
     expect(JSON.parse(stdout)).toContainEqual({ name: 'work', operator: '1' });
-  });
-
-  it('is the only one of its operator, and the next can begin when it has ended', async () => {
-    const first = await openTerminal(['triage', '--sandbox'], { home });
-    await first.sees(OPENED);
-    const second = await runInTerminal(['triage', '--sandbox'], { home });
-    expect(second.exit).toBe(9);
-    expect(second.shown).toMatch(
-      /You already have a triage session open \(process \d+\)\. Close it first, or act as another operator with --as\./,
-    );
-    expect(second.shown).not.toMatch(/\.lock/);
-    const other = await openTerminal(['triage', '--sandbox', '--as', '3'], { home });
-    await other.sees(OPENED);
-    for (const terminal of [first, other]) {
-      terminal.type('q');
-      expect(await terminal.ended).toBe(0);
-    }
-    const again = await openTerminal(['triage', '--sandbox'], { home });
-    await again.sees(OPENED);
-    again.type('q');
-    expect(await again.ended).toBe(0);
   });
 
   it('takes the place of one whose terminal was just closed', async () => {
@@ -194,42 +156,6 @@ describe('a session', () => {
     expect((await home.run(['history', '--json', '--sandbox'])).stdout).toBe('[]\n');
   });
 
-  it('ended by a signal says so, and keeps what was being written', async () => {
-    const terminal = await openTerminal(['triage', '--sandbox'], { home });
-    await terminal.sees(/#\d+/);
-    terminal.type('n');
-    await terminal.sees(/NOTE/);
-    terminal.type('half a note');
-    await terminal.sees(/half a note/);
-    terminal.signal('SIGTERM');
-    expect(await terminal.ended).toBe(143);
-    const again = await openTerminal(['triage', '--sandbox', '--json', 'drafts'], { home });
-    await again.sees(/half a note/);
-    again.signal('SIGHUP');
-    expect(await again.ended).toBe(129);
-    expect(again.shown()).toMatch(/"purpose": "note"/);
-  });
-
-  it('that is killed sends nothing more, and the next one has its text', async () => {
-    const { open, texts } = await killable();
-    const terminal = await open();
-    await terminal.sees(/#\d+/);
-    terminal.type('r');
-    // A claim that was cut off is looked after first, and a session that is ended meanwhile cannot say what became of it.
-    await terminal.sees(/#\d+ is yours/);
-    terminal.type('on its way, half an hour');
-    await terminal.sees(/half an hour/);
-    terminal.type('\r');
-    await terminal.sees(/sending reply to #\d+ in/);
-    terminal.signal('SIGKILL');
-    await terminal.ended;
-    const again = await open();
-    await again.sees(/half an hour/);
-    again.signal('SIGTERM');
-    expect(await again.ended).toBe(143);
-    expect(await texts()).not.toContain('on its way, half an hour');
-  });
-
   it('in plain form draws nothing, also where the terminal cannot be drawn on', async () => {
     for (const [words, env] of [
       [['--plain'], { NO_COLOR: '1' }],
@@ -244,15 +170,3 @@ describe('a session', () => {
     }
   });
 });
-
-/** Sessions at the server that can be killed, and what its conversations say. */
-async function killable() {
-  await addProfile();
-  await home.run(['profile', 'set', 'operator', '7']);
-  const { stdout } = await home.run(['conv', 'list', '--json', 'id']);
-  const ids = (JSON.parse(stdout) as { readonly id: number }[]).map(({ id }) => String(id));
-  return {
-    open: () => openProgram(['triage', '--hold', '30'], { home }),
-    texts: async () => (await home.run(['conv', 'get', ...ids, '--json', 'messages'])).stdout,
-  };
-}

@@ -88,26 +88,11 @@ describe('watch --once', () => {
     for (const [index, [, wanted]] of forms.entries()) expect(printed[index]).toMatch(wanted);
   });
 
-  it('prints the header of csv also when nothing changed', async () => {
-    await once();
-    expect((await once('-o', 'csv', '--columns', 'event,id')).stdout).toBe('event,id\n');
-  });
-
   it('tells what --limit left out the next time', async () => {
     await once();
     await happen();
     expect((await once('--limit', '4', '-o', 'ids')).stdout).toBe('41\n41\n42\n42\n');
     expect((await once('-o', 'ids')).stdout).toBe('43\n44\n');
-  });
-
-  it('goes on after each event with --limit 1, also between two events of one conversation', async () => {
-    await once();
-    await happen();
-    const each = ['released 41', 'aged 41', 'moved 42', 'answered 42', 'claimed 43', 'left 44'];
-    const printed: string[] = [];
-    for (const _ of [...each, 'nothing'])
-      printed.push((await once('--limit', '1', '--jq', '"\\(.event) \\(.id)"')).stdout);
-    expect(printed).toEqual([...each.map((line) => `${line}\n`), '']);
   });
 
   it('watches one group, and one operator beside the unassigned', async () => {
@@ -128,36 +113,6 @@ describe('watch --once', () => {
     expect(lines(own.stdout)).toContain('left 43');
     expect(lines(own.stdout)).not.toContain('left 44');
   });
-
-  it('watches several groups, whatever order they are named in', async () => {
-    const both = (...groups: string[]) =>
-      run(['--once', '--state', 'g.json', ...groups.flatMap((group) => ['--group', group]), '-o', 'ids']);
-    await both('VIP', 'Sales');
-    await once();
-    await happen();
-    const all = lines((await once('--jq', '"\\(.id) \\(.group_title)"')).stdout);
-    const wanted = all.filter((line) => / (VIP|Sales)$/.test(line)).map((line) => line.split(' ')[0]);
-    const found = await both('Sales', 'VIP', 'Sales');
-    expect([found.exit, new Set(lines(found.stdout))]).toEqual([0, new Set(wanted)]);
-    expect(wanted).not.toEqual([]);
-    expect(new Set(wanted).size).toBeLessThan(new Set(all.map((line) => line.split(' ')[0])).size);
-    const one = await both('VIP');
-    expect([one.exit, one.stderr]).toEqual([
-      2,
-      expect.stringMatching(/g\.json belongs to a watch of .*, group \d, \d, not of .*, group \d;/),
-    ]);
-  });
-
-  it('has another limit for waits, also by group', async () => {
-    await once('--late-after', '9h');
-    const { stdout } = await once(
-      '--late-after',
-      'billing=1m, *=9h',
-      '--jq',
-      'select(.event == "aged") | .group_title',
-    );
-    expect(new Set(lines(stdout))).toEqual(new Set(['Billing']));
-  });
 });
 
 describe('watch', () => {
@@ -174,13 +129,6 @@ describe('watch', () => {
       ['left', 43],
     ]);
     expect([exit, stderr]).toEqual([130, '']);
-  });
-
-  it('ends after the first event with --limit 1', async () => {
-    const watching = start('--limit', '1', '-o', 'ids');
-    await watches.based();
-    await change(43, { status: 'closed' });
-    expect(await watching.ended).toEqual({ exit: 0, stdout: '43\n', stderr: '' });
   });
 });
 
@@ -234,19 +182,5 @@ describe('what cannot be watched', () => {
       expect([words, exit, stdout, stderr]).toEqual([words, 2, '', expect.stringContaining(said ?? '')]);
     }
     expect(watches.desk.requests()).toEqual([]);
-  });
-
-  it('a group that does not exist', async () => {
-    expect((await run(['--group', 'nobody'])).exit).toBe(10);
-  });
-
-  it('a folder that does not exist', async () => {
-    expect(await run(['--state', 'no/such/w.json'])).toMatchObject({ exit: 8, stdout: '' });
-  });
-
-  it('a service that refuses the token, or does not answer', async () => {
-    expect((await run([], { CONVOPS_TOKEN: 'wrong' })).exit).toBe(4);
-    const gone = await run([], { CONVOPS_BASE_URL: 'http://127.0.0.1:1' });
-    expect([gone.exit, gone.stdout]).toEqual([5, '']);
   });
 });

@@ -3,11 +3,10 @@
 
 import { LocalError } from '../../base/local-error.ts';
 import { quoted } from '../../base/text.ts';
-import { commandPlaces } from '../../cli/command-line.ts';
+import { aliasLine, commandPlaces } from '../../cli/command-line.ts';
 import type { Context } from '../../cli/context.ts';
-import { aliasLine, ownAliases } from '../../cli/own-aliases.ts';
 import { UsageError } from '../../cli/usage-error.ts';
-import type { Alias } from '../../settings/aliases.ts';
+import { type Alias, loadAliases } from '../../settings/aliases.ts';
 import { argumentsOf, fillWords, shownWords, splitWords } from './split-words.ts';
 
 interface Expansion {
@@ -39,7 +38,7 @@ export function expandAlias(
 
 function readAliases(context: Pick<Context, 'settings' | 'out'>, word: string): readonly Alias[] {
   try {
-    return ownAliases(context);
+    return loadAliases(context.settings.configFolder);
   } catch (error) {
     if (!(error instanceof LocalError)) throw error;
     const { code, message, hint, exitCode } = error;

@@ -1,13 +1,18 @@
 import { quoted } from '../../base/text.ts';
-import { namedCommand } from '../../cli/command-line.ts';
+import { childNamed, namedCommand } from '../../cli/command-line.ts';
 import { command, type Declaration } from '../../cli/command-row.ts';
 import type { Context, Terminal } from '../../cli/context.ts';
 import { changeLocally, confirmChange } from '../../cli/local-change.ts';
-import { ownAliases } from '../../cli/own-aliases.ts';
 import { presentList, presentRecord } from '../../cli/present.ts';
-import { childNamed } from '../../cli/program-path.ts';
 import { UsageError } from '../../cli/usage-error.ts';
-import { type Alias, checkAliasName, deleteAliases, findAlias, saveAlias } from '../../settings/aliases.ts';
+import {
+  type Alias,
+  checkAliasName,
+  deleteAliases,
+  findAlias,
+  loadAliases,
+  saveAlias,
+} from '../../settings/aliases.ts';
 import { aliasView } from '../../views/settings.ts';
 import { shownWords, splitWords } from './split-words.ts';
 
@@ -87,7 +92,7 @@ const aliasListCommand = command({
   description: 'List aliases by name, each with its expansion.',
   kind: 'local',
   examples: ['convops alias list', 'convops alias list --json name,expansion'],
-  run: (context) => presentList(context, aliasView, async () => ownAliases(context)),
+  run: (context) => presentList(context, aliasView, async () => loadAliases(context.settings.configFolder)),
 });
 
 interface DeleteAliasInput {
@@ -119,7 +124,7 @@ async function deleteNamed(
   if (all && names.length > 0) throw new UsageError('--all and a name cannot be combined');
   if (!all && names.length === 0)
     throw new UsageError('no alias given: name one, or use --all', 'convops alias list');
-  const present = ownAliases(context);
+  const present = loadAliases(context.settings.configFolder);
   for (const name of names) findAlias(present, name);
   if (all && present.length > 0) {
     const what = present.length === 1 ? 'the one alias' : `all ${present.length} aliases`;

@@ -1,9 +1,8 @@
 // What a team lead wants to see: what waits too long, where, and who has too much. Reads only.
 import { declaration } from '../../cli/command-row.ts';
-import { LIST_FILTERS } from '../../cli/list-filters.ts';
+import { LIST_FILTERS, MINE, OPERATORS } from '../../cli/list-filters.ts';
 import { parseDurationOption, parsePositive } from '../../cli/parse.ts';
 import { UsageError } from '../../cli/usage-error.ts';
-import { MINE, ONE_OF_WHOSE, OPERATORS } from '../../cli/whose-lists.ts';
 import { formatDuration, parseLateAfter } from '../../settings/durations.ts';
 import { OUTPUT_FORMATS } from '../../settings/keys.ts';
 import { BOARD_FORMATS, LONGEST, showBoard } from './show.ts';
@@ -26,7 +25,7 @@ export const boardCommand = declaration({
     {
       flags: '--late-after <times>',
       text: 'when a conversation counts as late: 30m, or by group: "VIP=10m,*=30m"',
-      parse: parseLateAfterOption,
+      parse: parseLateAfter,
     },
     {
       flags: '--fail-if-late [duration]',
@@ -50,7 +49,6 @@ export const boardCommand = declaration({
       choices: [...OUTPUT_FORMATS, ...BOARD_FORMATS],
     },
   ],
-  exclusive: ONE_OF_WHOSE,
   examples: [
     'convops board --sandbox',
     'convops board --late-after "VIP=10m,*=1h" --sandbox',
@@ -60,16 +58,6 @@ export const boardCommand = declaration({
   ],
   run: showBoard,
 });
-
-/** The text as typed, once it is known to say something. */
-function parseLateAfterOption(text: string): string {
-  try {
-    parseLateAfter(text);
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
-  return text;
-}
 
 function parseEvery(text: string): number {
   const ms = parseDurationOption(text);

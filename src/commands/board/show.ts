@@ -1,7 +1,6 @@
 // Reads and shows the board, once or again and again, and sets the exit code.
 
-import { createApiClient, createGate, withGate } from '../../api/client.ts';
-import type { Client } from '../../api/derive.ts';
+import { createGate, withGate } from '../../api/client.ts';
 import { type BoardLists, type BoardQuery, readBoard } from '../../backlog/board/read.ts';
 import { type Board, isLate, type WaitingRow } from '../../backlog/board/record.ts';
 import { summarizeBoard } from '../../backlog/board.ts';
@@ -11,15 +10,13 @@ import { counted, firstFew } from '../../base/text.ts';
 import type { Context } from '../../cli/context.ts';
 import { exitCode } from '../../cli/exit-codes.ts';
 import { simpleFailure } from '../../cli/failure.ts';
-import { lateAfterOf, readLateAfter } from '../../cli/late-after.ts';
-import { type FilterInput, listFilters } from '../../cli/list-filters.ts';
+import { lateAfterOf } from '../../cli/late-after.ts';
+import { type FilterInput, listFilters, type WhoseInput, whoseLists } from '../../cli/list-filters.ts';
 import { reportFailure } from '../../cli/report.ts';
 import { endOnSignal, runRounds } from '../../cli/rounds.ts';
-import { type WhoseInput, whoseLists } from '../../cli/whose-lists.ts';
-import { formatDuration } from '../../settings/durations.ts';
+import { formatDuration, type LateAfter, parseLateAfter } from '../../settings/durations.ts';
 import { readTime, shortDuration } from '../../terminal/times.ts';
 import { groupName } from '../../views/board/rows.ts';
-import { withRetriedReads } from '../../writes/patience.ts';
 import { type BoardForm, planBoard, printBoard, printNextBoard, type ReadBoard } from './print.ts';
 
 /** Formats that only this command has. */
@@ -27,8 +24,7 @@ export const BOARD_FORMATS = ['html'] as const;
 
 /** The load of every operator, unless --operator or --mine chooses. */
 interface BoardInput extends FilterInput, WhoseInput {
-  /** As typed; see settings/durations.ts. */
-  readonly lateAfter?: string;
+  readonly lateAfter?: LateAfter;
   /** Milliseconds; true for the limit of each group. */
   readonly failIfLate?: number | true;
   /** Milliseconds. */
@@ -43,8 +39,6 @@ export const LONGEST = 10;
 export async function showBoard(context: Context, input: BoardInput): Promise<void> {
   const { every } = input;
   const form = await planBoard(context, every);
-  // An unusable setting is reported before any request.
-  readLateAfter(context.settings, input.lateAfter);
   // A page is written once: the browser reloads it, and cron writes it again.
   const isOnce = every === undefined || form.kind === 'html';
   const read = isOnce ? await showOnce(context, input, form) : await showAgain(context, input, form, every);
@@ -52,7 +46,7 @@ export async function showBoard(context: Context, input: BoardInput): Promise<vo
 }
 
 async function showOnce(context: Context, input: BoardInput, form: BoardForm): Promise<ReadBoard> {
-  const read = await (await boardReader(context, input, await context.service.client()))();
+  const read = await (await boardReader(context, input))();
   for (const note of read.notes) await context.out.warn(note);
   if (read.partial) context.out.exitCode = exitCode('bad_answer');
   await printBoard(context, form, read);
@@ -66,18 +60,13 @@ async function showAgain(
   form: BoardForm,
   everyMs: number,
 ): Promise<ReadBoard | null> {
-  const { io } = context;
-  const { patience } = context.service;
   const ending = endOnSignal(context);
-  const { signal, unlessEnded } = ending;
   let last: ReadBoard | null = null;
   let said = '';
   try {
-    const once = createApiClient(await context.service.transport(), context.settings.values());
-    const retrying = withRetriedReads(once, { ...patience, sleep: (ms) => io.sleep(ms, signal) });
-    const reader = await unlessEnded(boardReader(context, input, retrying));
+    const reader = await ending.unlessEnded(boardReader(context, input));
     await runRounds(context, { everyMs, ending }, async () => {
-      const read = reader && (await unlessEnded(reader()));
+      const read = reader && (await ending.unlessEnded(reader()));
       if (!read) return false;
       last = read;
       await printNextBoard(context, form, read);
@@ -95,26 +84,20 @@ async function showAgain(
 }
 
 /** The reader of the board, to be called for each refresh; it looks names up once. */
-async function boardReader(
-  context: Context,
-  input: BoardInput,
-  client: Client,
-): Promise<() => Promise<ReadBoard>> {
+async function boardReader(context: Context, input: BoardInput): Promise<() => Promise<ReadBoard>> {
   const { io } = context;
   const operators = await whoseLists(context, input, 'everybody');
   const filters = await listFilters(context.service, input);
   const query: BoardQuery = { operators, group: askedGroup(filters.groups) };
+  const late = input.lateAfter ?? parseLateAfter(context.settings.values().lateAfter);
+  const client = await context.service.client();
   const gated = withGate(client, createGate(context.settings.values().concurrency));
   return async () => {
     const { client: listed, leftOut, full } = usableLists(gated);
     const { lists, undated } = narrowed(await readBoard(listed, query), filters, io.now());
     const notes: string[] = [];
     const warn = async (text: string) => void notes.push(text);
-    const lateAfter = await lateAfterOf(
-      { settings: context.settings, out: { warn } },
-      lists.groups,
-      input.lateAfter,
-    );
+    const lateAfter = await lateAfterOf(late, lists.groups, warn);
     const whole = summarizeBoard(lists, {
       operatorIds: operators,
       groups: filters.groups,

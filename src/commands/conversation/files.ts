@@ -5,13 +5,13 @@ import type { ConversationDetail } from '../../api/model.ts';
 import type { Context } from '../../cli/context.ts';
 import { presentList } from '../../cli/present.ts';
 import { reportFailure } from '../../cli/report.ts';
-import { applyMax, readTargetsToRead } from '../../cli/targets.ts';
+import { applyMax, readTargets } from '../../cli/targets.ts';
 import { type FileRow, filesIn, fileView } from '../../views/file.ts';
 import { type GetInput, readConversations, type Unread, unreadFailure } from './get.ts';
 
 /** `conv files`. */
 export async function listFiles(context: Context, input: GetInput): Promise<void> {
-  const { ids: named, single } = await readTargetsToRead(context, input.conversations, input);
+  const { ids: named, single } = await readTargets(context, input.conversations, input, 'read');
   const ids = await applyMax(context.out, named, input.max);
   let missing: readonly Unread[] = [];
   let read: readonly ConversationDetail[] = [];

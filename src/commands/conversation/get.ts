@@ -14,7 +14,7 @@ import { chooseFormat, type Plan, planOutput } from '../../cli/plan.ts';
 import { arranged, detailOptions, masked, print, write } from '../../cli/present.ts';
 import { batchErrorCode, sharedExitCode } from '../../cli/receipt-exit-code.ts';
 import { reportFailure } from '../../cli/report.ts';
-import { applyMax, readTargetsToRead } from '../../cli/targets.ts';
+import { applyMax, readTargets } from '../../cli/targets.ts';
 import type { BatchInput } from '../../cli/write-options.ts';
 import { isSimple, loadWidths } from '../../terminal/width.ts';
 import { detailView } from '../../views/conversation.ts';
@@ -31,7 +31,7 @@ export interface GetInput extends BatchInput {
 /** `conv get`. */
 export async function getConversations(context: Context, input: GetInput): Promise<void> {
   const plan = await planOutput(context.settings, detailView, TRANSCRIPT_FORMATS);
-  const { ids: named, single } = await readTargetsToRead(context, input.conversations, input);
+  const { ids: named, single } = await readTargets(context, input.conversations, input, 'read');
   const ids = await applyMax(context.out, named, input.max);
   // What has to be sorted or cut is printed when all of it is there.
   const { sort, limit } = context.settings.options;

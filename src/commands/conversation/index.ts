@@ -3,11 +3,10 @@ import { LIST_LIMIT } from '../../api/endpoints.ts';
 import { QUEUES } from '../../backlog/waiting.ts';
 import { type ArgumentRow, type CommandRow, command, type Declaration } from '../../cli/command-row.ts';
 import { GLOBALS, TRANSCRIPT_FORMATS } from '../../cli/common-options.ts';
-import { GROUPS, LIST_FILTERS } from '../../cli/list-filters.ts';
+import { GROUPS, LIST_FILTERS, WHOSE_LISTS } from '../../cli/list-filters.ts';
 import { parseFileUrl, parseSome } from '../../cli/parse.ts';
 import { CONDITIONS, EXPECT_LAST_MESSAGE, FROM } from '../../cli/preconditions.ts';
 import { TEXT_SOURCES } from '../../cli/text-source.ts';
-import { ONE_OF_WHOSE, WHOSE_LISTS } from '../../cli/whose-lists.ts';
 import {
   ACTING,
   AGAIN,
@@ -59,7 +58,6 @@ const lists: readonly CommandRow[] = [
       ...WHOSE_LISTS,
       ...LIST_FILTERS,
     ],
-    exclusive: ONE_OF_WHOSE,
     globals: GLOBALS.list,
     examples: [
       'convops conv list --sandbox',
@@ -81,7 +79,6 @@ const lists: readonly CommandRow[] = [
       ...WHOSE_LISTS,
       ...LIST_FILTERS,
     ],
-    exclusive: ONE_OF_WHOSE,
     globals: GLOBALS.list,
     examples: ['convops conv inbox --sandbox', 'convops conv inbox --older-than 1h --json id --sandbox'],
     run: async (context, input) => (await import('./lists.ts')).listInbox(context, input),
@@ -105,7 +102,6 @@ const lists: readonly CommandRow[] = [
     description: `List assigned conversations that have unread messages, newest first, at most ${LIST_LIMIT}.`,
     kind: 'read',
     options: [...WHOSE_LISTS, ...LIST_FILTERS],
-    exclusive: ONE_OF_WHOSE,
     globals: GLOBALS.list,
     examples: ['convops conv unread --sandbox', 'convops conv unread --operator all --json id --sandbox'],
     run: async (context, input) => (await import('./lists.ts')).listUnread(context, input),
@@ -117,7 +113,6 @@ const lists: readonly CommandRow[] = [
     description: `List assigned conversations that the service counts as not answered, newest first, at most ${LIST_LIMIT}. ${NOT_ANSWERED}`,
     kind: 'read',
     options: [...WHOSE_LISTS, ...LIST_FILTERS],
-    exclusive: ONE_OF_WHOSE,
     globals: GLOBALS.list,
     examples: [
       'convops conv not-answered --sandbox',

@@ -7,10 +7,15 @@ import { type ListFilters, oldestFirst } from '../../backlog/filters.ts';
 import { askedGroup, QUEUES, type Queue } from '../../backlog/waiting.ts';
 import { neededOperator } from '../../cli/acting-operator.ts';
 import type { Context } from '../../cli/context.ts';
-import { presentConversationList } from '../../cli/late-after.ts';
-import { applyFilters, type FilterInput, listFilters, rowClock } from '../../cli/list-filters.ts';
-import { listClient, warnOfCut } from '../../cli/partial-lists.ts';
-import { type WhoseInput, whoseLists } from '../../cli/whose-lists.ts';
+import { listClient, presentConversationList, warnOfCut } from '../../cli/conversation-lists.ts';
+import {
+  applyFilters,
+  type FilterInput,
+  listFilters,
+  rowClock,
+  type WhoseInput,
+  whoseLists,
+} from '../../cli/list-filters.ts';
 import { readTime } from '../../terminal/times.ts';
 import {
   inboxView,

@@ -7,7 +7,7 @@ import { actingOperator } from '../../cli/acting-operator.ts';
 import type { Context } from '../../cli/context.ts';
 import { type ConditionInput, settleConditions } from '../../cli/preconditions.ts';
 import { presentReceipts } from '../../cli/present-receipts.ts';
-import { fillReply } from '../../cli/reply-text.ts';
+import { replyFiller } from '../../cli/reply-text.ts';
 import { resolveGroup, resolveOperator } from '../../cli/resolve-names.ts';
 import { planRest } from '../../cli/resume-run.ts';
 import { planEach, run, type WriteOptions, webhookParam } from '../../cli/run-writes.ts';
@@ -135,21 +135,20 @@ async function planOfKind(context: Context, kind: WriteKind, input: WriteInput):
   const { ids, text } = kind.text
     ? await idsAndText(context, kind.text, input)
     : { ids: input.conversations ?? [], text: '' };
-  const targets = await readTargets(context, ids, input);
+  const targets = await readTargets(context, ids, input, 'write');
   await confirmTargets(context, kind.action, targets, input);
   const operator = await (kind.acting ?? byActing)(context, input);
   const conditions = await settleConditions(context, input, operator);
   const write = await kind.write(context, input);
   const acting = { operator_id: operator ?? undefined, disable_webhook: webhookParam(input) };
-  const filled =
+  const fill =
     input.reply === undefined
-      ? text
-      : await fillReply(context, text, targets.ids.slice(0, input.max), operator, input);
-  const textFor = (id: number) => (typeof filled === 'string' ? filled : (filled.get(id) ?? ''));
+      ? (same: string) => same
+      : await replyFiller(context, [text], targets.ids.slice(0, input.max), operator, input);
   const { note } = input;
   const plan = await planEach(context.out, input, targets, (id) => [
     ...(note === undefined ? [] : [noteWrite(id, note, acting)]),
-    write(id, acting, textFor(id)),
+    write(id, acting, fill(text, id)),
   ]);
   // A note that fails is the end of its conversation, as in a macro.
   const steps = note === undefined ? {} : { macro: { name: null, conversations: targets.ids.length } };

@@ -1,13 +1,13 @@
 // Explains a command or a topic; a topic is a page of docs/, so that help and docs say the same.
 
 import { quoted } from '../../base/text.ts';
+import { aliasLine, childNamed } from '../../cli/command-line.ts';
 import { declaration } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
-import { aliasLine, ownAliases } from '../../cli/own-aliases.ts';
 import { presentText, write } from '../../cli/present.ts';
-import { childNamed } from '../../cli/program-path.ts';
 import { UsageError } from '../../cli/usage-error.ts';
-import { TOPIC_NAMES, topicFor } from '../../reference/topics.ts';
+import { TOPIC_NAMES } from '../../reference/topics.ts';
+import { loadAliases } from '../../settings/aliases.ts';
 import { inertBlock, inertLine } from '../../terminal/inert.ts';
 import { VERSION } from '../../version.ts';
 
@@ -48,14 +48,11 @@ async function explain(context: Context, words: readonly string[]): Promise<void
   for (const word of words[0] === program.name() ? words.slice(1) : words) {
     const found = childNamed(command, word);
     if (!found) {
-      const alias = words.length === 1 && ownAliases(context).find(({ name }) => name === word);
+      const alias =
+        words.length === 1 && loadAliases(context.settings.configFolder).find(({ name }) => name === word);
       if (alias) return await write(context.io, `${inertLine(aliasLine(alias))}\n`);
       const names = [...TOPIC_NAMES, ...program.commands.map((child) => child.name())];
       const asked = `there is no help topic ${quoted(words.join(' '))}`;
-      const meant = words.length === 1 ? topicFor(word) : undefined;
-      if (meant !== undefined) {
-        throw new UsageError(`${asked}; did you mean ${meant}?`, context.service.command(`help ${meant}`));
-      }
       throw new UsageError(`${asked}; there are ${[...new Set(names)].join(', ')}`);
     }
     command = found;

@@ -36,8 +36,6 @@ const ACTIONS = [...new Set(Object.values(writePolicy).map(({ action }) => actio
 const SPOKEN = new Map(Object.entries(SPOKEN_ACTIONS).map(([action, word]) => [word, action]));
 const NOTED = OUTCOMES.filter((outcome) => !UNNOTED_OUTCOMES.some((one) => one === outcome));
 
-const MOST_NAMED = 5;
-
 /** The run of that name, if it was for the current service; throws NoSuchNameError otherwise. */
 function namedRun(
   context: Pick<Context, 'settings' | 'service'>,
@@ -46,7 +44,6 @@ function namedRun(
 ): Run {
   const { run } = input;
   const service = serviceOf(context, input);
-  const latest: Run[] = [];
   for (const each of runsNewestFirst(context.settings.stateFolder, notes)) {
     const isOwn = service === null || each.service === service;
     if (each.run === run && isOwn) return each;
@@ -56,11 +53,9 @@ function namedRun(
         hint: `convops history --run ${run} --all-profiles`,
       });
     }
-    if (isOwn && latest.length < MOST_NAMED) latest.push(each);
   }
-  const named = latest.length > 0 ? `; the latest are ${latest.map((each) => each.run).join(', ')}` : '';
   const hint = context.service.command('history --runs');
-  throw new NoSuchNameError(`there is no run ${quoted(run)}${named}`, { ambiguous: false, hint });
+  throw new NoSuchNameError(`there is no run ${quoted(run)}`, { ambiguous: false, hint });
 }
 
 /** The service to list; null for all services, and also if none is set up. */

@@ -25,7 +25,6 @@ const CLIENT_INFO = 'io.modelcontextprotocol/clientInfo';
  * LocalError at the start if no service is set up.
  */
 export async function serveTools(context: Context): Promise<void> {
-  context.service.refuseWrites();
   // Missing settings are reported now, not at the first call.
   await context.service.transport();
   const { McpServer } = await import('@modelcontextprotocol/server');

@@ -38,7 +38,6 @@ export const repliesEditCommand = command({
     { flags: '--editor', text: 'edit the current text in $VISUAL or $EDITOR' },
     ...EDITED_MACRO_ACTIONS,
   ],
-  exclusive: ['close', 'no-close'],
   examples: [
     'convops replies add bye "Goodbye." && convops replies edit bye "Goodbye, and thank you for writing."',
     'convops replies add done "Done." --close && convops replies edit done --note "done by phone" --no-close',

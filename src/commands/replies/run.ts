@@ -4,7 +4,7 @@ import { actingOperator } from '../../cli/acting-operator.ts';
 import { command } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
 import { presentReceipts } from '../../cli/present-receipts.ts';
-import { type RunText, replyFiller } from '../../cli/reply-text.ts';
+import { replyFiller } from '../../cli/reply-text.ts';
 import { resolveGroup, resolveOperator } from '../../cli/resolve-names.ts';
 import { planEach, run, type WriteOptions, webhookParam } from '../../cli/run-writes.ts';
 import { applyMax, readTargets } from '../../cli/targets.ts';
@@ -24,6 +24,7 @@ import {
 import { type CannedReply, findReply } from '../../replies/replies.ts';
 import type { WriteRun } from '../../writes/run.ts';
 import {
+  type Acting,
   fileWrite,
   groupWrite,
   messageWrite,
@@ -63,11 +64,23 @@ export const repliesRunCommand = command({
 /** Runs the macro on each conversation; the run holds a receipt for each step. Throws before the first write. */
 async function runMacro(context: Context, input: RunMacroInput): Promise<WriteRun> {
   const reply = findReply(cannedReplies(context), input.name);
-  const settled = await settleMacro(context, reply, input);
-  const { ids } = settled;
-  const filled = await fillSteps(context, settled, input);
-  const plan = await planEach(context.out, input, { ids, single: false }, filled);
-  return await run(context, { ...plan, macro: { name: reply.name, conversations: ids.length } });
+  checkWebhook(reply, input);
+  const targets = await readTargets(context, input.conversations, input, 'write');
+  await confirmTargets(context, `run ${reply.name} on`, targets, input);
+  const ids = await applyMax(context.out, targets.ids, input.max);
+  const { name, text, actions } = reply;
+  const { note = null, assign = null } = actions ?? {};
+  const assignee =
+    assign && 'operator' in assign ? await resolveOperator(context, assign.operator, 'write') : null;
+  const group =
+    assign && 'group' in assign ? await resolveGroup(context.service, assign.group, 'write') : null;
+  const operator = await actingOperator(context, input.as);
+  const fill = await replyFiller(context, [note ?? '', text], ids, operator, { ...input, reply: name });
+  const acting = { operator_id: operator ?? undefined, disable_webhook: webhookParam(input) };
+  const plan = await planEach(context.out, input, { ids, single: false }, (id) =>
+    stepsOf(reply, { id, acting, assignee, group, fill: (open) => fill(open, id) }),
+  );
+  return await run(context, { ...plan, macro: { name, conversations: ids.length } });
 }
 
 function checkWebhook({ name, text, actions }: CannedReply, { webhook }: RunMacroInput): void {
@@ -83,87 +96,27 @@ function checkWebhook({ name, text, actions }: CannedReply, { webhook }: RunMacr
   }
 }
 
-/** A macro with its names looked up, its texts as they were written. */
-interface SettledMacro {
-  readonly name: string;
-  readonly ids: readonly number[];
-  /** Who acts; null for the ADMIN operator. */
-  readonly operator: number | null;
-  /** Its texts before their placeholders are filled: of the note, and to the customer. */
-  readonly texts: readonly [string, string];
-  readonly steps: (id: number, fill?: (text: string) => string) => Write[];
-}
-
-/** Looks up whom and what the macro is about. */
-async function settleMacro(
-  context: Context,
-  reply: CannedReply,
-  input: RunMacroInput,
-): Promise<SettledMacro> {
-  checkWebhook(reply, input);
-  const targets = await readTargets(context, input.conversations, input);
-  await confirmTargets(context, `run ${reply.name} on`, targets, input);
-  const ids = await applyMax(context.out, targets.ids, input.max);
-  const { name, text, actions } = reply;
-  const { note = null, assign = null } = actions ?? {};
-  const assignee =
-    assign && 'operator' in assign ? await resolveOperator(context, assign.operator, 'write') : null;
-  const group =
-    assign && 'group' in assign ? await resolveGroup(context.service, assign.group, 'write') : null;
-  const operator = await actingOperator(context, input.as);
-  const webhook = input.webhook !== false;
-  return {
-    name,
-    ids,
-    operator,
-    texts: [note ?? '', text],
-    steps: stepsOf(reply, { assignee, group, operator: operator ?? undefined, webhook }),
-  };
-}
-
-/** The steps with the placeholders of their texts filled. */
-async function fillSteps(
-  context: Context,
-  { name, ids, operator, texts, steps }: SettledMacro,
-  { concurrency, rate }: RunMacroInput,
-): Promise<(id: number) => Write[]> {
-  const fill = await replyFiller(context, texts, ids, operator, {
-    reply: name,
-    ...(concurrency === undefined ? {} : { concurrency }),
-    ...(rate === undefined ? {} : { rate }),
-  });
-  const filled = new Map<string, RunText>();
-  for (const text of texts) if (text !== '') filled.set(text, fill(text));
-  return (id) =>
-    steps(id, (text) => {
-      const own = filled.get(text) ?? '';
-      return typeof own === 'string' ? own : (own.get(id) ?? '');
-    });
-}
-
 interface Settled {
+  readonly id: number;
+  readonly acting: Acting;
   readonly assignee: number | null;
   readonly group: number | null;
-  readonly operator: number | undefined;
-  readonly webhook: boolean;
+  readonly fill: (text: string) => string;
 }
 
 /** The steps in a conversation, in their order. */
 function stepsOf(
   { text, actions }: CannedReply,
-  { assignee, group, operator, webhook }: Settled,
-): SettledMacro['steps'] {
+  { id, acting, assignee, group, fill }: Settled,
+): readonly Write[] {
   const { note = null, file, close = false } = actions ?? {};
-  const acting = { operator_id: operator, disable_webhook: webhookParam({ webhook }) };
-  return (id, fill = (template) => template) => {
-    const writes: Write[] = [];
-    if (note !== null) writes.push(noteWrite(id, fill(note), acting));
-    if (assignee !== null)
-      writes.push(operatorWrite('conversations.assignOperator', id, { ...acting, operator_id: assignee }));
-    if (group !== null) writes.push(groupWrite(id, group));
-    if (text !== '' || actions === null) writes.push(messageWrite(id, fill(text), acting));
-    if (file !== undefined) writes.push(fileWrite(id, file, acting));
-    if (close) writes.push(operatorWrite('conversations.close', id, acting));
-    return writes;
-  };
+  const toAssignee = { ...acting, operator_id: assignee ?? undefined };
+  return [
+    ...(note === null ? [] : [noteWrite(id, fill(note), acting)]),
+    ...(assignee === null ? [] : [operatorWrite('conversations.assignOperator', id, toAssignee)]),
+    ...(group === null ? [] : [groupWrite(id, group)]),
+    ...(text === '' && actions !== null ? [] : [messageWrite(id, fill(text), acting)]),
+    ...(file === undefined ? [] : [fileWrite(id, file, acting)]),
+    ...(close ? [operatorWrite('conversations.close', id, acting)] : []),
+  ];
 }

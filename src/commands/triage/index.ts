@@ -58,10 +58,10 @@ async function triage(context: Context, input: TriageInput): Promise<void> {
   const view = triageSummaryView((words) => context.service.command(words));
   await planOutput(context.settings, view);
   const { openTriage } = await import('./open.ts');
-  const session = await openTriage(context, input);
-  if (session === null) return;
   const { runTriage } = await import('./run.ts');
-  await presentRecord(context, view, () => runTriage(context, session));
+  await openTriage(context, input, (session) =>
+    presentRecord(context, view, () => runTriage(context, session)),
+  );
 }
 
 /** Throws UsageError without a terminal for keys, and one to draw on besides the requested output. */

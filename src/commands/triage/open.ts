@@ -1,6 +1,7 @@
 // Begins a session: who acts and where, one session at a time, and what an earlier one left. It refuses what is invalid
 // before it draws on the screen.
 
+import { join } from 'node:path';
 import type { Transport } from '../../api/transport.ts';
 import { usableLists } from '../../backlog/waiting.ts';
 import { LocalError } from '../../base/local-error.ts';
@@ -10,15 +11,14 @@ import type { Context, InForce, Service, Terminal } from '../../cli/context.ts';
 import { createContext } from '../../cli/create-context.ts';
 import { exitCode } from '../../cli/exit-codes.ts';
 import { simpleFailure } from '../../cli/failure.ts';
-import { takeRunLock } from '../../cli/hold-lock.ts';
 import { lateAfterShown } from '../../cli/late-after.ts';
 import { reportFailure } from '../../cli/report.ts';
 import { resolveGroups } from '../../cli/resolve-names.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { type Looked, NOT_LOOKED, textsSentLately } from '../../cli/write-guards.ts';
 import type { ActingInput } from '../../cli/write-options.ts';
-import { breakLock, LockBusyError } from '../../disk/lock.ts';
-import { PrivateFileError } from '../../disk/private-file.ts';
+import { breakLock, LockBusyError, withLock } from '../../disk/lock.ts';
+import { ensurePrivateFolder, PrivateFileError } from '../../disk/private-file.ts';
 import { loadReplies } from '../../replies/replies.ts';
 import { openerOf } from '../../terminal/opener.ts';
 import { hasCertainWidth } from '../../terminal/width.ts';
@@ -49,12 +49,14 @@ export interface OpenTriage {
   readonly isFirst: boolean;
   /** How far the journal was read for what was sent before; undefined where it could not be. */
   readonly lookedUpTo: Looked['lookedUpTo'];
-  /** Allows other sessions of the operator to begin. */
-  readonly release: () => Promise<void>;
 }
 
-/** Prepares the session; null if the operator has another one open, which it reports with exit 9. */
-export async function openTriage(context: Context, input: TriageInput): Promise<OpenTriage | null> {
+/** Prepares the session and runs it, the only one of its operator. */
+export async function openTriage(
+  context: Context,
+  input: TriageInput,
+  run: (open: OpenTriage) => Promise<void>,
+): Promise<void> {
   const { io } = context;
   const { options } = context.settings;
   const settings = context.settings.values();
@@ -84,19 +86,14 @@ export async function openTriage(context: Context, input: TriageInput): Promise<
     sentBefore: looked.earlier,
   };
   const name = sessionName(context.service.name(), operator.id);
-  const release = await lockOf(context, name);
-  if (release === null) return null;
-  try {
+  await alone(context, name, async () => {
     const path = sessionPath(context.settings.stateFolder, name);
     const isFirst = isFirstSession(path);
     const left = loadSession(path, (since) => ownEntries(context, since), io.now());
     for (const note of left.notes) await context.out.warn(note);
     if (dumb && !input.plain) await context.out.notice('this terminal cannot draw screens; using --plain');
-    return { session, path, left, isFirst, lookedUpTo: looked.lookedUpTo, release };
-  } catch (error) {
-    await release();
-    throw error;
-  }
+    await run({ session, path, left, isFirst, lookedUpTo: looked.lookedUpTo });
+  });
 }
 
 /** Names the service on screen, so that practice never looks like real work. */
@@ -154,31 +151,33 @@ async function repliesOf({ settings, out }: Pick<Context, 'settings' | 'out'>): 
 /** How long the session of a terminal that was closed may take to end, in milliseconds. */
 const HANG_UP_MS = 3000;
 
-async function lockOf(
+/** Runs the only session of that name; if another one is open, it is reported with exit 9, or taken over. */
+async function alone(
   context: Pick<Context, 'io' | 'settings' | 'out'>,
   name: string,
-): Promise<(() => Promise<void>) | null> {
+  session: () => Promise<void>,
+): Promise<void> {
+  const folder = join(context.settings.stateFolder, 'runs');
+  ensurePrivateFolder(folder);
+  let began = false;
   try {
-    return await takeRunLock(context.settings, `triage-${name}`, HANG_UP_MS);
+    await withLock(join(folder, `triage-${name}.lock`), { waitMs: HANG_UP_MS }, () => {
+      began = true;
+      return session();
+    });
   } catch (error) {
-    if (!(error instanceof LockBusyError)) throw error;
-    const { owner, host } = error;
+    if (began || !(error instanceof LockBusyError)) throw error;
     if (await takesOver(context.io, error)) {
       breakLock(error);
-      return await lockOf(context, name);
+      return await alone(context, name, session);
     }
+    const { owner, host } = error;
     const where = host === null ? '' : ` on ${host}`;
     const who = owner === null ? 'another process' : `process ${owner}${where}`;
     context.out.exitCode = exitCode('conflict');
-    await reportFailure(context, {
-      ...simpleFailure(
-        'session_busy',
-        `You already have a triage session open (${who}). Close it first, or act as another operator with --as.`,
-        context.out.exitCode,
-      ),
-      retryable: true,
-    });
-    return null;
+    const message = `You already have a triage session open (${who}). Close it first, or act as another operator with --as.`;
+    const busy = simpleFailure('session_busy', message, context.out.exitCode);
+    await reportFailure(context, { ...busy, retryable: true });
   }
 }
 

@@ -54,7 +54,6 @@ export async function runTriage(context: Context, open: OpenTriage): Promise<Tri
   let journal: RunJournal | null = null;
   let way: RenewableWay | undefined;
   try {
-    // Inside the try: if the journal cannot be opened, the lock of the session must still be released.
     if (!session.readOnly) journal = withTrouble(openJournal(context, open), () => (unnoted = true));
     const saver = createSaver({ path, run: journal?.run ?? null, now: io.steady, sleep });
     way = await openRenewable(context);
@@ -71,7 +70,6 @@ export async function runTriage(context: Context, open: OpenTriage): Promise<Tri
     aborter.abort();
     await way?.transport.close();
     await journal?.close();
-    await open.release();
   }
 }
 

@@ -8,6 +8,7 @@ import type { Context, Terminal } from '../../cli/context.ts';
 import { presentReceipts } from '../../cli/present-receipts.ts';
 import { run } from '../../cli/run-writes.ts';
 import { UsageError } from '../../cli/usage-error.ts';
+import { askToGoOn } from '../../cli/write-guards.ts';
 import { PACE, STRICT, WEBHOOK } from '../../cli/write-options.ts';
 import { shortDuration } from '../../terminal/times.ts';
 import { actionWord } from '../../views/history.ts';
@@ -165,14 +166,10 @@ async function confirmUndo(
   ];
   if (reasons.length === 0) return;
   const question = `undo ${describeRun(io, target)}`;
-  if (!io.canPrompt()) {
-    throw new UsageError(
-      `${question} needs --yes: ${reasons.join('; ')}. Nothing was sent`,
-      service.command(`undo ${of} --dry-run`),
-    );
-  }
-  if (!(await io.prompt.confirm(`${capitalized(question)}?`)))
-    throw new UsageError('cancelled; nothing was sent');
+  await askToGoOn(io, `${capitalized(question)}?`, {
+    unasked: `${question} needs --yes: ${reasons.join('; ')}. Nothing was sent`,
+    hint: service.command(`undo ${of} --dry-run`),
+  });
 }
 
 function manyText(writes: readonly Undoing[]): string {

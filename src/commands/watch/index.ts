@@ -4,12 +4,10 @@
 import { WATCH_EVERY_MS } from '../../backlog/waiting.ts';
 import { declaration } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
-import { readLateAfter } from '../../cli/late-after.ts';
-import { GROUPS } from '../../cli/list-filters.ts';
+import { GROUPS, MINE, OPERATORS } from '../../cli/list-filters.ts';
 import { parseDurationOption } from '../../cli/parse.ts';
 import { UsageError } from '../../cli/usage-error.ts';
-import { MINE, ONE_OF_WHOSE, OPERATORS } from '../../cli/whose-lists.ts';
-import { formatDuration } from '../../settings/durations.ts';
+import { formatDuration, parseLateAfter } from '../../settings/durations.ts';
 import type { WatchInput } from './run.ts';
 
 const LEAST_EVERY_MS = 1000;
@@ -37,6 +35,7 @@ export const watchCommand = declaration({
     {
       flags: '--late-after <durations>',
       text: 'report conversations that wait longer as aged: 30m, or by group: VIP=10m,*=30m',
+      parse: parseLateAfter,
     },
     {
       flags: '--state <file>',
@@ -44,7 +43,6 @@ export const watchCommand = declaration({
     },
     { flags: '--once', text: 'poll once, print what changed since --state was updated, and end' },
   ],
-  exclusive: ONE_OF_WHOSE,
   examples: [
     'convops watch --once --state watch.json --sandbox',
     'convops watch --once --state billing.json --group Billing -o ndjson --sandbox',
@@ -62,7 +60,7 @@ async function watchLists(context: Context, input: WatchInput): Promise<void> {
 /** Throws UsageError or LocalError for invalid options. */
 function checkInput(
   { settings, service }: Pick<Context, 'settings' | 'service'>,
-  { once, state, lateAfter }: WatchInput,
+  { once, state }: WatchInput,
 ): void {
   const { options } = settings;
   if (once && state === undefined) {
@@ -83,7 +81,6 @@ function checkInput(
   if (options.limit === 0) throw new UsageError('--limit must be 1 or more');
   if (options.dryRun && state !== undefined)
     throw new UsageError('--dry-run cannot be combined with --state');
-  readLateAfter(settings, lateAfter);
 }
 
 function parseEvery(text: string): number {

@@ -1,5 +1,5 @@
 // Runs a watch: polls the lists, compares them with what they said before, prints each change, and saves how far it came.
-import { createApiClient, createGate, withGate } from '../../api/client.ts';
+import { createGate, withGate } from '../../api/client.ts';
 import {
   type Change,
   type ChangeOptions,
@@ -15,21 +15,23 @@ import {
 } from '../../backlog/changes.ts';
 import { namelessText, namesIn, usableLists, WATCH_EVERY_MS } from '../../backlog/waiting.ts';
 import type { Context, Out } from '../../cli/context.ts';
+import { readMissingNames } from '../../cli/conversation-lists.ts';
 import { lateAfterOf } from '../../cli/late-after.ts';
+import { whoseLists } from '../../cli/list-filters.ts';
 import { type Plan, planOutput } from '../../cli/plan.ts';
 import { detailOptions, print, write } from '../../cli/present.ts';
 import { resolveGroups } from '../../cli/resolve-names.ts';
 import { type Ending, endOnSignal, runRounds } from '../../cli/rounds.ts';
-import { whoseLists } from '../../cli/whose-lists.ts';
 import { withLock } from '../../disk/lock.ts';
+import { type LateAfter, parseLateAfter } from '../../settings/durations.ts';
 import { csvText } from '../../terminal/formats.ts';
 import { renderGrid } from '../../terminal/grid.ts';
 import { readTime, shortDuration } from '../../terminal/times.ts';
 import { loadWidths } from '../../terminal/width.ts';
 import { type ChangeEvent, changeLine, changeView, clockColumns } from '../../views/change.ts';
-import { withRetriedReads } from '../../writes/patience.ts';
+import type { ShownNames } from '../../views/names.ts';
 import { type Cursor, checkCursor, cursorKeeper, readCursor, scopeOf } from './cursor.ts';
-import { createNames, eventOf } from './names.ts';
+import { eventOf } from './event.ts';
 
 export interface WatchInput {
   /** Milliseconds. */
@@ -39,7 +41,7 @@ export interface WatchInput {
   /** The acting operator. */
   readonly mine?: true;
   readonly group?: readonly string[];
-  readonly lateAfter?: string;
+  readonly lateAfter?: LateAfter;
   readonly once?: true;
   /** The file of the cursor. */
   readonly state?: string;
@@ -62,7 +64,7 @@ async function watchFrom(
 ): Promise<void> {
   const ending = endOnSignal(context);
   try {
-    const opened = await ending.unlessEnded(open(context, input, cursor, ending));
+    const opened = await ending.unlessEnded(open(context, input, cursor));
     if (!opened) return;
     await printer.begin();
     const look = looker(context, opened, ending);
@@ -86,19 +88,15 @@ async function watchFrom(
 
 interface Opened {
   readonly read: () => Promise<Reading>;
-  readonly names: ReturnType<typeof createNames>;
+  /** The names in these changes, those not known yet read once. */
+  readonly namesIn: (changes: readonly Change[]) => Promise<ShownNames>;
   readonly lateAfterOf: ChangeOptions['lateAfterOf'];
   /** Saves a snapshot whose changes are all printed. */
   readonly keep: (snapshot: Snapshot) => void;
 }
 
 /** Reads what a watch needs before its first poll. */
-async function open(
-  context: Context,
-  input: WatchInput,
-  cursor: Cursor | null,
-  { signal }: Ending,
-): Promise<Opened> {
+async function open(context: Context, input: WatchInput, cursor: Cursor | null): Promise<Opened> {
   const settings = context.settings.values();
   const operators = await whoseLists(context, input, 'everybody');
   const groups = [...new Set(await resolveGroups(context.service, input.group ?? [], 'read'))].sort(
@@ -109,18 +107,19 @@ async function open(
   const scope = scopeOf(context.service.name(), operators, groups);
   const { state } = input;
   if (state !== undefined && cursor) checkCursor(state, cursor, scope);
-  const { io } = context;
-  const { patience } = context.service;
-  const client = withRetriedReads(
-    withGate(createApiClient(await context.service.transport(), settings), createGate(settings.concurrency)),
-    { ...patience, sleep: (ms) => io.sleep(ms, signal) },
-  );
-  const named = usableLists(client).client;
+  const client = withGate(await context.service.client(), createGate(settings.concurrency));
+  const { client: named } = usableLists(client);
   const titled = await namesIn(named.operators.groups(), (error) => context.out.warn(namelessText(error)));
-  const late = await lateAfterOf(context, titled, input.lateAfter);
+  const names = await context.service.names();
+  const typed = input.lateAfter ?? parseLateAfter(settings.lateAfter);
+  const late = await lateAfterOf(typed, titled, context.out.warn);
   return {
     read: () => readOpen(client, filters),
-    names: createNames(named, titled),
+    async namesIn(changes) {
+      const rows = changes.flatMap(({ conversation, before }) => [conversation, ...(before ? [before] : [])]);
+      await readMissingNames(context.service, rows, names);
+      return names;
+    },
     // No group has the id 0, so a conversation without a group gets the limit of groups not named.
     lateAfterOf: (id) => late(id ?? 0),
     keep: state === undefined ? () => undefined : cursorKeeper(state, scope),
@@ -159,12 +158,12 @@ async function tellAll(
   { at, snapshot, changes }: Found,
   { before, left, opened, printer, ending }: Telling,
 ): Promise<number> {
-  const { names, keep } = opened;
+  const { keep } = opened;
   let told = 0;
   try {
-    if (changes.length > 0) await ending.unlessEnded(names.learn(changes));
+    const names = changes.length > 0 ? await ending.unlessEnded(opened.namesIn(changes)) : null;
     for (const change of changes) {
-      if (told >= left || ending.signal.aborted) break;
+      if (told >= left || !names || ending.signal.aborted) break;
       await printer.print(eventOf(change, names, at));
       told += 1;
     }

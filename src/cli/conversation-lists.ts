@@ -1,0 +1,99 @@
+// Lists of conversations as they are shown: items that are not records are left out and said, a list that may be cut is
+// called so, and on a terminal names replace ids and what waits too long has a colour of its own. Lists that choose the
+// targets of writes are read strictly instead.
+import { mapCalls } from '../api/client.ts';
+import type { Client } from '../api/derive.ts';
+import { LIST_LIMIT } from '../api/endpoints.ts';
+import { PartialListError } from '../api/envelope.ts';
+import { isId } from '../api/model.ts';
+import type { Extent } from '../backlog/waiting.ts';
+import { fieldIn } from '../base/record.ts';
+import type { ListLook } from '../views/conversation.ts';
+import { nameOr, type ShownNames } from '../views/names.ts';
+import type { Context, Out, Service } from './context.ts';
+import { exitCode } from './exit-codes.ts';
+import { type LateAfterOf, lateAfterShown } from './late-after.ts';
+import { chooseFormat, type View } from './plan.ts';
+import { presentList } from './present.ts';
+
+/** The client of a command that prints lists: what is wrong with their items is said, with exit code 7. */
+export async function listClient({
+  settings,
+  service,
+  out,
+}: Pick<Context, 'settings' | 'service' | 'out'>): Promise<Client> {
+  return mapCalls(await service.client(), (call, { verb, path }) => async (params, how) => {
+    const warn = async (text: string) => {
+      out.exitCode = exitCode('bad_answer');
+      await out.warn(`${verb} ${path}: ${text}`);
+    };
+    const rows = await call(params, how).catch(async (error: unknown) => {
+      if (!(error instanceof PartialListError)) throw error;
+      const { message, items, records } = error;
+      const more = items.length - records.length - 1;
+      const others = more === 0 ? '' : more === 1 ? ', nor is another' : `, nor are ${more} others`;
+      // The list is shorter now, which must not hide that it may be cut.
+      await warn(`left out: ${message}${others}${items.length >= LIST_LIMIT ? '; the list may be cut' : ''}`);
+      return records;
+    });
+    const nameless = Array.isArray(rows) ? rows.filter((row) => !isId(fieldIn(row, 'id'))).length : 0;
+    const which = nameless === 1 ? '1 row has' : `${nameless} rows have`;
+    // In a list of ids, the printer reports what it leaves out.
+    if (nameless > 0 && chooseFormat(settings) === 'ids') out.exitCode = exitCode('bad_answer');
+    else if (nameless > 0)
+      await warn(`${which} no usable id; shown as ${nameless === 1 ? 'it is' : 'they are'}`);
+    return rows;
+  });
+}
+
+/** Warns if a list has as many rows as the service ever returns («Limits»): the longest waiting may be missing. */
+export async function warnOfCut(out: Out, rows: number, list: string): Promise<void> {
+  if (rows < LIST_LIMIT) return;
+  await out.warn(
+    `the list of ${list} conversations may be cut at ${rows} rows: the longest-waiting ones may be missing; narrow it with --group`,
+  );
+}
+
+/** Warns if a list is incomplete although it was read by group; `list` begins the sentence. */
+export async function warnOfExtent(out: Out, extent: Extent, list: string): Promise<void> {
+  if (extent === 'complete') return;
+  await out.warn(
+    extent === 'cut'
+      ? `${list} may be cut: conversations that wait longer may be missing`
+      : `${list} was read by group: conversations that wait longer, in no group, may be missing`,
+  );
+}
+
+/** Prints a list of conversations; it settles the columns before reading, and lateness once the rows are known. */
+export async function presentConversationList<Row>(
+  context: Context,
+  viewOf: (look: ListLook) => View<Row>,
+  read: () => Promise<readonly Row[]>,
+): Promise<void> {
+  let late: LateAfterOf = () => Number.POSITIVE_INFINITY;
+  const forPerson = context.io.stdout.isTTY && chooseFormat(context.settings) === 'table';
+  const names = forPerson ? await context.service.names() : undefined;
+  const view = viewOf({ nowMs: context.io.now(), lateAfter: (groupId) => late(groupId), names });
+  await presentList(context, view, async () => {
+    if (!names) return await read();
+    const [rows, found] = await Promise.all([read(), lateAfterShown(context, async () => undefined)]);
+    late = found;
+    await readMissingNames(context.service, rows, names);
+    return rows;
+  });
+}
+
+/** Reads groups and operators once where a row has a number whose name is not known; a refusal costs the name only. */
+export async function readMissingNames(
+  service: Service,
+  rows: readonly unknown[],
+  names: ShownNames,
+): Promise<void> {
+  const lacks = (field: string, nameOf: (id: unknown) => string | undefined) =>
+    rows.some((row) => typeof nameOr(fieldIn(row, field), nameOf) === 'number');
+  const { operators } = await service.client();
+  await Promise.allSettled([
+    ...(lacks('group_id', names.group) ? [operators.groups()] : []),
+    ...(lacks('operator_user_id', names.operator) ? [operators.list()] : []),
+  ]);
+}
