@@ -29,3 +29,11 @@ it('of the program has its name, as on the manual page', async () => {
   expect(named).toMatchObject({ exit: 0, stderr: '' });
   expect(below?.stdout).toContain('Usage: convops conv ');
 });
+
+it('fits 80x24 where nothing is asked for, with conv and triage in sight', async () => {
+  const { exit, stdout } = await runConvops([]);
+  const lines = stdout.split('\n');
+  expect([exit, lines.length < 24, lines.every((line) => line.length <= 80)]).toEqual([0, true, true]);
+  expect(stdout).toMatch(/^ {2}conv .*\n {2}triage /m);
+  for (const name of ['users', 'undo', 'profile', 'mcp']) expect(stdout).toContain(name);
+});
