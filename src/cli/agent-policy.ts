@@ -29,7 +29,11 @@ export function policyInForce(context: Pick<Context, 'settings'>): PolicyInForce
   const named = given === null ? null : { policy: given, from: origins.agentsByEnvironment.name };
   const own = { policy: agents, from: origins.agents.name };
   if (sandbox || baseUrl === null) return stricter(own, named);
-  const stored = policiesOf(context.settings, (url) => placeOf(url) === placeOf(baseUrl));
+  const all = Object.entries(context.settings.profiles().profiles);
+  const stored = all.flatMap(([name, { base_url: url, agents: said }]): PolicyInForce[] => {
+    if (url === undefined || placeOf(url) !== placeOf(baseUrl)) return [];
+    return [{ policy: said ?? PROFILE_KEYS.agents.default, from: said ? `profile ${name}` : 'default' }];
+  });
   if (profile === null && stored.length === 0 && named !== null) return named;
   return [...stored, named].reduce<PolicyInForce>(stricter, stored[0] ?? own);
 }
@@ -41,14 +45,6 @@ function stricter(one: PolicyInForce, other: PolicyInForce | null): PolicyInForc
 /** The origin without the dot that may end a full domain name: the host is the same. */
 function placeOf(baseUrl: string): string {
   return originOf(serviceAt(baseUrl)).replace(/\.(?=:\d+$|$)/, '');
-}
-
-/** What the profiles of a service say. */
-function policiesOf(settings: InForce, isMeant: (baseUrl: string) => boolean): PolicyInForce[] {
-  return Object.entries(settings.profiles().profiles).flatMap(([name, { base_url: url, agents }]) => {
-    if (url === undefined || !isMeant(url)) return [];
-    return [{ policy: agents ?? PROFILE_KEYS.agents.default, from: agents ? `profile ${name}` : 'default' }];
-  });
 }
 
 /** What this run may not do because an agent decides in it. */

@@ -75,11 +75,11 @@ async function tlsFinding(settings: InForce, probe: Probe): Promise<CheckResult>
   return { status: 'ok', message: 'the certificate is accepted' };
 }
 
-/** Whether it is the service that answers. */
+/** Whether it is the service that answers: a wrong base URL, a broken service and a wrong token are told apart. */
 async function answerFinding(service: Service, probe: Probe): Promise<CheckResult> {
   const answer = await probe.answer(FIRST);
-  const stranger = strangeness(answer);
-  if (stranger) throw stranger;
+  const error = errorOf(answer);
+  if (error instanceof BadAnswerError || error instanceof WrongAddressError) throw error;
   const { text } = formOf(answer);
   if (isBroken(answer)) {
     const message = `the service reports an internal error: ${text}`;
@@ -103,13 +103,13 @@ function isNowhere(answer: WireAnswer): boolean {
   return formOf(answer).refusal === 404;
 }
 
-/** The error for an answer that is not the service's; undefined for an answer or a refusal of the service. */
-function strangeness(answer: WireAnswer): Error | undefined {
+/** What is wrong with the answer of the first list; undefined for nothing. */
+function errorOf(answer: WireAnswer): unknown {
   try {
     readAnyEnvelope(REQUEST, {}, answer);
     return undefined;
   } catch (error) {
-    return error instanceof BadAnswerError || error instanceof WrongAddressError ? error : undefined;
+    return error;
   }
 }
 
@@ -120,18 +120,15 @@ async function acceptedFinding(settings: InForce, probe: Probe): Promise<CheckRe
     ...{ status: 'failed', message, exit: exitCode('token') },
     fix: commandForProfile(settings, 'set token --token-stdin'),
   });
-  try {
-    readAnyEnvelope(REQUEST, {}, answer);
-    return { status: 'ok', message: 'accepted' };
-  } catch (error) {
-    if (error instanceof TokenRefusedError) return refused(`refused: ${text}`);
-    if (error instanceof ServiceError && !isBroken(answer) && !isNowhere(answer)) {
-      const wrong = formOf(await probe.answer(FIRST, { token: 'wrong' })).error;
-      if (wrong !== null && wrong === said)
-        return refused(`refused, with the same answer as a wrong token: ${text}`);
-    }
-    return { status: 'info', message: 'unknown: the list for this test could not be read' };
+  const wrongWith = errorOf(answer);
+  if (wrongWith === undefined) return { status: 'ok', message: 'accepted' };
+  if (wrongWith instanceof TokenRefusedError) return refused(`refused: ${text}`);
+  if (wrongWith instanceof ServiceError && !isBroken(answer) && !isNowhere(answer)) {
+    const { error: ofWrong } = formOf(await probe.answer(FIRST, { token: 'wrong' }));
+    if (ofWrong !== null && ofWrong === said)
+      return refused(`refused, with the same answer as a wrong token: ${text}`);
   }
+  return { status: 'info', message: 'unknown: the list for this test could not be read' };
 }
 
 /** The operator in whose name this profile writes. */

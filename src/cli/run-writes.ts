@@ -5,7 +5,7 @@ import { shortDuration } from '../terminal/times.ts';
 import type { Conditions } from '../writes/conditions.ts';
 import type { DeliverPorts } from '../writes/deliver.ts';
 import { createGroupLookup } from '../writes/groups.ts';
-import { stepsOf, type Work, type WritePlan, writesOf } from '../writes/plan.ts';
+import { stepsOf, type WritePlan, writesOf } from '../writes/plan.ts';
 import { createLearned } from '../writes/response.ts';
 import { startRun, type WriteRun } from '../writes/run.ts';
 import { isMessage, type Write } from '../writes/write.ts';
@@ -82,15 +82,14 @@ export async function run(context: Context, plan: WritePlan): Promise<WriteRun> 
     instead,
     delivery: (own) => deliveryPortsOf(context, plan, agreed, own),
     async around(work) {
-      const told = warnOnceOfSilence(context.out, work);
-      if (!dry) return namingHolder(context, plan, agreed, told);
+      if (!dry) return namingHolder(context, plan, agreed, work);
       const ofAgents = (write: Write) => foreseenForAgent(context, plan, write);
       // A proposal may be for whoever holds the conversation.
       const conditionsOf = (write: Write) =>
         ofAgents(write) === null
           ? conditionsFor(context.settings, plan, agreed, write)
           : (plan.conditions ?? {});
-      return (await import('./dry-run.ts')).foreseeing(context, { ofAgents, conditionsOf }, told);
+      return (await import('./dry-run.ts')).foreseeing(context, { ofAgents, conditionsOf }, work);
     },
     failed: (delivered, strict) => receiptExitCode(delivered, strict) !== 0,
     concurrency,
@@ -163,19 +162,4 @@ function assigneesOf(plan: WritePlan): readonly number[] {
 
 function actorIn({ params }: Write): number | null {
   return 'operator_id' in params && typeof params.operator_id === 'number' ? params.operator_id : null;
-}
-
-/** Says once a run which field the answers of the service do not have. */
-function warnOnceOfSilence(out: Out, work: Work): Work {
-  let said = false;
-  return async (step) => {
-    const delivered = await work(step);
-    if (delivered.silent !== undefined && !said) {
-      said = true;
-      await out.notice(
-        `the answer has no usable ${delivered.silent}, so convops does not know whether the write changed anything`,
-      );
-    }
-    return delivered;
-  };
 }

@@ -240,7 +240,8 @@ export function fromEnvironment(env: Environment, name: string): FoundSetting<st
   return value === undefined ? undefined : { value, origin: environment(name) };
 }
 
-function environment(name: string): Origin {
+/** The origin of what a variable says. */
+export function environment(name: string): Origin {
   return { source: 'environment', name };
 }
 

@@ -6,7 +6,7 @@
 import {
   type Connection,
   type ConnectionInput,
-  type Environment,
+  environment,
   environmentSwitch,
   type FoundSetting,
   fromEnvironment,
@@ -85,9 +85,19 @@ function findSettings({ options, env, sandboxOperator }: SettingsInput, connecti
     if (value !== undefined) checkCount(`--${key}`, value, PROFILE_KEYS[key].range);
     return first(option(`--${key}`, value), plain(key));
   };
+  const chosen = <Choice extends string>(variable: string, choices: readonly Choice[]) => {
+    const found = fromEnvironment(env, variable);
+    return found && { ...found, value: checkChoice(variable, found.value, choices) as Choice };
+  };
   const time = (key: 'timeout' | 'journal_keep', longestMs?: number) => {
     const { value, origin } = plain(key);
     return { value: parseDuration(value, longestMs), origin };
+  };
+  const switched = (isGiven: boolean, name: string, variable: string) => {
+    const found = environmentSwitch(env, variable)
+      ? { value: true, origin: environment(variable) }
+      : undefined;
+    return first(isGiven ? option(name, true) : undefined, found, standard(false));
   };
   const isSandbox = connection.sandbox.value;
   return {
@@ -105,7 +115,7 @@ function findSettings({ options, env, sandboxOperator }: SettingsInput, connecti
     ),
     output: first<string | null>(
       option('--output', options.output),
-      checkedOutput(fromEnvironment(env, 'CONVOPS_OUTPUT')),
+      chosen('CONVOPS_OUTPUT', OUTPUT_FORMATS),
       stored('output'),
       standard(null),
     ),
@@ -132,20 +142,12 @@ function findSettings({ options, env, sandboxOperator }: SettingsInput, connecti
     ),
     /** What CONVOPS_AGENTS says; null for nothing. */
     agentsByEnvironment: first<Value<'agents'> | null>(
-      policyOf(fromEnvironment(env, 'CONVOPS_AGENTS')),
+      chosen('CONVOPS_AGENTS', PROFILE_KEYS.agents.choices),
       standard(null),
     ),
     allowHttp: plain('allow_http'),
-    noInput: first(
-      options.input === false ? option('--no-input', true) : undefined,
-      switchOf(env, 'CONVOPS_NO_INPUT'),
-      standard(false),
-    ),
-    debug: first(
-      options.debug ? option('--debug', true) : undefined,
-      switchOf(env, 'CONVOPS_DEBUG'),
-      standard(false),
-    ),
+    noInput: switched(options.input === false, '--no-input', 'CONVOPS_NO_INPUT'),
+    debug: switched(options.debug === true, '--debug', 'CONVOPS_DEBUG'),
   };
 }
 
@@ -167,21 +169,6 @@ function option<T>(name: string, value: T | undefined): FoundSetting<T> | undefi
   return value === undefined ? undefined : { value, origin: { source: 'option', name } };
 }
 
-function switchOf(env: Environment, name: string): FoundSetting<boolean> | undefined {
-  return environmentSwitch(env, name) ? { value: true, origin: { source: 'environment', name } } : undefined;
-}
-
 function standard<T>(value: T): FoundSetting<T> {
   return { value, origin: { source: 'default', name: value === null ? 'not set' : 'default' } };
-}
-
-function checkedOutput(found: FoundSetting<string> | undefined): FoundSetting<string> | undefined {
-  if (found) checkChoice(found.origin.name, found.value, OUTPUT_FORMATS);
-  return found;
-}
-
-function policyOf(found: FoundSetting<string> | undefined): FoundSetting<Value<'agents'>> | undefined {
-  if (!found) return undefined;
-  const { choices } = PROFILE_KEYS.agents;
-  return { ...found, value: checkChoice(found.origin.name, found.value, choices) as Value<'agents'> };
 }

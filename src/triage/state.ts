@@ -13,16 +13,7 @@ import type { MetConversation } from '../writes/journal-reader.ts';
 import type { History } from './composer/history.ts';
 import type { Buffer } from './composer.ts';
 import type { Bindings } from './keys.ts';
-import type {
-  Decision,
-  Draft,
-  DraftKey,
-  MacroPlan,
-  OutboxItem,
-  Purpose,
-  SkippedSteps,
-  Undoable,
-} from './state/outbox.ts';
+import type { Decision, Draft, DraftKey, MacroPlan, OutboxItem, Purpose, Undoable } from './state/outbox.ts';
 import type { Walk, WalkName } from './state/walk.ts';
 
 /** The facts and settings of the whole session. */
@@ -127,10 +118,9 @@ export type AnswerAction =
   /** Back to the text or the list it was asked about; nothing is done. */
   | { readonly kind: 'stay' | 'keep-draft' }
   | { readonly kind: 'send-held' | 'keep-held' | 'hand-over' }
-  | { readonly kind: 'as-note' | 'throw-away' }
+  | { readonly kind: 'throw-away' }
   | { readonly kind: 'send-again'; readonly close: boolean }
   | { readonly kind: 'take-over'; readonly id: number }
-  | { readonly kind: 'link'; readonly address: string; readonly how: 'open' | 'copy' }
   | { readonly kind: 'macro'; readonly id: number; readonly plan: MacroPlan }
   | { readonly kind: 'marked'; readonly list: Picker; readonly plan: MarkedPlan }
   | { readonly kind: 'proposed'; readonly proposal: string };
@@ -270,12 +260,8 @@ export interface Tally {
   readonly files: number;
   readonly closed: number;
   readonly assigned: number;
-  readonly released: number;
-  readonly skipped: number;
-  readonly takenByOthers: number;
   /** Ids of conversations that were replied to, closed or assigned: once for each of these. */
   readonly handled: readonly number[];
-  readonly queueBefore: number | null;
 }
 
 export interface State {
@@ -309,8 +295,6 @@ export interface State {
   readonly undo: readonly Undoable[];
   /** The text that was last deleted by the word or the line, to be inserted again; empty if there is none. */
   readonly killed: string;
-  /** The steps that a failure or somebody else kept from being done, and that were not done since. */
-  readonly skippedSteps: readonly SkippedSteps[];
   /** Ids of messages that this computer sent as notes. */
   readonly noteIds: readonly number[];
   readonly directory: {

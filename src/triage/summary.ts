@@ -1,14 +1,15 @@
 // The summary of a session, from its last state.
 
+import { isLate } from '../backlog/board/record.ts';
 import { assertNever } from '../base/assert-never.ts';
 import type { TriageSummary } from '../views/triage-summary.ts';
 import type { EndReason } from './state/events.ts';
 import { draftKey, type OutboxItem } from './state/outbox.ts';
 import type { QueueItem, State } from './state.ts';
 import { isAnsweredSince } from './update/answers.ts';
-import { openRefusals } from './update/left.ts';
+import { notDone, openRefusals } from './update/left.ts';
 import { lastWords } from './update/list.ts';
-import { waitingCount, walkNamed } from './update/walks.ts';
+import { waitingSince } from './update/walks.ts';
 import { WORDS } from './update/writes.ts';
 
 /** The numbers and lists of a session that ended at `endedAt`, in milliseconds since 1970. */
@@ -23,13 +24,9 @@ export function summaryOf(state: State, endedAt: number): TriageSummary {
     replied: tally.replies,
     closed: tally.closed,
     assigned: tally.assigned,
+    late: lateCount(state),
     noted: tally.notes,
     files: tally.files,
-    released: tally.released,
-    skipped: tally.skipped,
-    taken_by_others: tally.takenByOthers,
-    queue_before: tally.queueBefore,
-    queue_after: walkNamed(state, 'waiting').loaded ? waitingCount(state) : null,
     snoozed: state.snoozed.map(({ id, until }) => ({ id, until })),
     refused: openRefusals(state).map(({ id, action, phase }) => ({
       id,
@@ -37,7 +34,7 @@ export function summaryOf(state: State, endedAt: number): TriageSummary {
       error: phase.error,
     })),
     unknown: state.outbox.flatMap(unknownOf),
-    undone: state.skippedSteps.map(({ id, macro, steps, reason }) => ({
+    undone: notDone(state).map(({ id, macro, steps, reason }) => ({
       id,
       macro,
       steps: steps.map((step) => WORDS[step]).join(', '),
@@ -46,6 +43,15 @@ export function summaryOf(state: State, endedAt: number): TriageSummary {
     drafts: draftsLeft(state),
     yours: stillOwn(state),
   };
+}
+
+/** How many of both walks wait longer than they may. */
+export function lateCount(state: State): number {
+  const { queue, session, now } = state;
+  return Object.values(queue.items).filter((item) => {
+    const since = item.decision === null ? waitingSince(state, item) : null;
+    return since !== null && isLate(now - since, session.lateAfter(item.groupId ?? 0));
+  }).length;
 }
 
 /** How a session ended, by the name of its exit code: unknown outranks the signal, the signal what was refused. */

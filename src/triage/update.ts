@@ -11,7 +11,7 @@ import { onEarlier } from './update/earlier.ts';
 import { withText } from './update/editing.ts';
 import { act, enterText, enterUnmarked, press } from './update/input.ts';
 import { askIfStuck, endWhenDrained, leaveNow } from './update/leaving.ts';
-import { openRefusals } from './update/left.ts';
+import { stillFailed } from './update/left.ts';
 import { acceptPreset, sayTogether, snoozeTyped } from './update/marked.ts';
 import {
   onUnreached,
@@ -131,11 +131,11 @@ function prune(state: State): State {
       macro && phase.kind !== 'done' && phase.kind !== 'refused' ? [macro.key] : [],
     ),
   );
-  const refusals = new Set(openRefusals(kept).map(({ key }) => key));
+  const failed = new Set(stillFailed(kept).flatMap(({ key, action }) => (action === 'claim' ? [] : [key])));
   // A note may be in no read of its conversation: what is known of it is known here.
   const over = kept.outbox.filter(({ key, action, macro, phase }) =>
     phase.kind === 'refused'
-      ? !refusals.has(key)
+      ? !failed.has(key)
       : phase.kind === 'done' && action !== 'note' && !(macro && begun.has(macro.key)),
   );
   if (over.length <= MOST_OVER) return kept;

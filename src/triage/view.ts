@@ -86,14 +86,7 @@ function besideList(state: State, width: number, all: readonly FrameRow[], style
 }
 
 function tooSmallRow({ columns }: FrameLayout): FrameRow {
-  const texts = [
-    'This window is too small: enlarge it to 40x10, or leave (Ctrl-C twice) and start with --plain',
-    'Too small: enlarge to 40x10, or ^C ^C and --plain',
-    'Enlarge, or ^C ^C and --plain',
-    'Enlarge, or --plain',
-  ];
-  const text = texts.find((one) => one.length <= columns) ?? 'too small';
-  return { text: text.slice(0, columns) };
+  return { text: 'Enlarge to 40x10, or ^C ^C and --plain'.slice(0, columns) };
 }
 
 /** The conversation, or what stands in its place, with the side pane beside it. */
@@ -114,8 +107,7 @@ function bodyRows(state: State, layout: FrameLayout, style: Style): FrameRow[] {
   const isPage = lines !== null && (!item || state.mode.kind === 'help');
   const left = isPage ? [...flags, ...texts, ...blanks] : [...flags, ...blanks, ...texts];
   if (!pane || !item) return left.map((text) => ({ text }));
-  const hasList = layout.list !== null;
-  const side = sideRows(state, item, { width: pane.width, rows: left.length, style, hasList });
+  const side = sideRows(state, item, { width: pane.width, rows: left.length, style });
   return left.map((text, row) => ({ text, pane: { column: pane.column, text: side[row] ?? '' } }));
 }
 
@@ -132,7 +124,7 @@ function transcriptRow({ text, tone, proposal }: TranscriptLine, width: number, 
 function mainLines(state: State, { tier, item, columns, bodyRows: rows }: FrameLayout): Line[] | null {
   const { mode } = state;
   if (mode.kind === 'help') return helpLines(state, mode, columns, rows);
-  return item ? unreadLines(state, item.id) : emptyLines(state, columns, tier === 'small');
+  return item ? unreadLines(state, item.id) : emptyLines(state, tier === 'small');
 }
 
 function bottomPanel(state: State, layout: FrameLayout, style: Style): Panel {

@@ -15,13 +15,9 @@ const triageSummaryFields = {
   replied: 'integer',
   closed: 'integer',
   assigned: 'integer',
+  late: 'integer',
   noted: 'integer',
   files: 'integer',
-  released: 'integer',
-  skipped: 'integer',
-  taken_by_others: 'integer',
-  queue_before: 'integer | null',
-  queue_after: 'integer | null',
   snoozed: [{ id: 'integer', until: 'time | null' }],
   refused: [{ id: 'integer', action: 'string', error: 'string' }],
   unknown: [{ id: 'integer', action: 'string', check: 'string' }],
@@ -32,16 +28,7 @@ const triageSummaryFields = {
 
 export type TriageSummary = RecordOf<typeof triageSummaryFields>;
 
-const COUNTS = [
-  'duration',
-  'handled',
-  'replied',
-  'closed',
-  'assigned',
-  'skipped',
-  'queue_before',
-  'queue_after',
-] as const;
+const COUNTS = ['duration', 'handled', 'replied', 'closed', 'assigned'] as const;
 
 /** A command for the same service, as `--sandbox` or `-p` named it. */
 type CommandFor = (words: string) => string;
@@ -66,29 +53,22 @@ function renderSummary(
 ): string {
   const lines: (Line | null)[] = [
     { label: 'triage', text: seconds(row.duration), paint: style.heading },
-    {
-      label: 'handled',
-      text: handledBy(row.handled, [
-        counted(row.replied, 'replies', 'reply'),
-        counted(row.files, 'files', 'file'),
-        counted(row.closed, 'closes', 'close'),
-        counted(row.assigned, 'assignments', 'assignment'),
-      ]),
-    },
+    { label: 'handled', text: counted(row.handled, 'conversations', 'conversation') || '0' },
+    ifAny(row.replied + row.files, 'answered', answeredBy(row)),
+    ifAny(row.closed, 'closed', counted(row.closed, 'closes', 'close')),
+    ifAny(row.assigned, 'handed over', counted(row.assigned, 'assignments', 'assignment')),
+    ifAny(row.late, 'late', `${row.late} wait longer than they should`),
     ifAny(row.noted, 'notes', String(row.noted)),
-    ifAny(row.released, 'released', String(row.released)),
-    ifAny(row.skipped, 'skipped', String(row.skipped)),
     ...row.snoozed.map(
       ({ id, until }): Line => ({
         label: 'snoozed',
         text: `#${id} ${until === null ? 'until they write' : `until ${clock(until, utc)}`}`,
       }),
     ),
-    ifAny(row.taken_by_others, 'taken by colleagues', String(row.taken_by_others)),
     ...row.refused.map(
       ({ id, action, error }): Line => ({
         label: 'refused',
-        text: `#${id} ${action}: ${error}`,
+        text: `#${id} ${action}: ${error}; to see it: ${command(`conv get ${id}`)}`,
         paint: style.bad,
       }),
     ),
@@ -102,15 +82,17 @@ function renderSummary(
     ...row.undone.map(
       ({ id, macro, steps, reason }): Line => ({
         label: 'not done',
-        text: `#${id} ${steps}${macro === null ? '' : `, of ${macro}`}: ${reason}`,
+        text: `#${id} ${steps}${macro === null ? '' : `, of ${macro}`}: ${reason}; to see it: ${command(`conv get ${id}`)}`,
         paint: style.warn,
       }),
     ),
-    ...row.drafts.map(({ id, purpose }): Line => ({ label: 'draft kept', text: `#${id} ${purpose}` })),
+    ...row.drafts.map(
+      ({ id, purpose }): Line => ({
+        label: 'draft kept',
+        text: `#${id} ${purpose}; to see it: ${command(`conv get ${id}`)}`,
+      }),
+    ),
     ...yoursLines(row.yours, command),
-    row.queue_before === null
-      ? null
-      : { label: 'waiting', text: `${row.queue_before} before, ${row.queue_after ?? '-'} now` },
   ];
   const shown = lines.filter((line) => line !== null);
   return renderFields(wrapped(shown, width), { style, width });
@@ -128,8 +110,11 @@ function yoursLines(yours: TriageSummary['yours'], command: CommandFor): Line[] 
   return [
     { label: 'still yours', text: `${yours.length}${unread === 0 ? '' : `, ${unread} unread`}` },
     ...yours.slice(0, MOST_YOURS).map(({ id, unread, last }): Line => {
-      const facts = unread === 0 ? '' : ` (${unread} unread)`;
-      return { label: '', text: `#${id}${facts}${last === null ? '' : ` ${last}`}` };
+      if (unread === 0) return { label: '', text: `#${id}${last === null ? '' : ` ${last}`}` };
+      return {
+        label: '',
+        text: `#${id} (${unread} unread) ${command(`conv get ${id}`)}  ${last ?? ''}`.trim(),
+      };
     }),
     ...(more > 0
       ? [{ label: '', text: `and ${more} more; to list them: ${command('conv inbox --all')}` }]
@@ -159,10 +144,10 @@ function ifAny(count: number, label: string, text: string): Line | null {
   return count === 0 ? null : { label, text };
 }
 
-/** `4 conversations, by 4 replies, 3 closes`: a reply and a close of one conversation are two steps. */
-function handledBy(total: number, parts: readonly string[]): string {
-  const steps = parts.filter((part) => part !== '').join(', ');
-  return steps === '' ? String(total) : `${counted(total, 'conversations', 'conversation')}, by ${steps}`;
+/** `4 replies, 1 file` */
+function answeredBy({ replied, files }: TriageSummary): string {
+  const parts = [counted(replied, 'replies', 'reply'), counted(files, 'files', 'file')];
+  return parts.filter((part) => part !== '').join(', ');
 }
 
 function counted(count: number, many: string, one: string): string {

@@ -12,7 +12,7 @@ import type { IntentLine } from './journal-lines.ts';
 import { backoffMs, fits, type Limits, limitsOf, type RetryPolicy, waitForTry, waitMs } from './patience.ts';
 import { type WriteName, writePolicy } from './policy.ts';
 import { idInRecord } from './proof.ts';
-import { type ReadBack, readBack } from './readback.ts';
+import { readBack } from './readback.ts';
 import {
   blankReceipt,
   type Delivered,
@@ -25,7 +25,7 @@ import {
   type Receipt,
 } from './receipt.ts';
 import { answered, judged, type Learned } from './response.ts';
-import { type Rival, skipAsDuplicate } from './rivals.ts';
+import { lastingRival, type Rival, skipAsDuplicate } from './rivals.ts';
 import { isText, type Write } from './write.ts';
 
 /** Calls the row with the parameters, once, and resolves to its `data`. */
@@ -173,9 +173,6 @@ async function lookBefore(
   return { end: { ...endSkipped({ ...receipt, ...kept }, reason), taken } };
 }
 
-/** At midnight both of two runs may find the other one in the way: the later waits so long (ms) for the earlier to yield. */
-const YIELD_PAUSES_MS = [300, 700, 1500];
-
 /** The run that sends the same; throws PrivateFileError where that cannot be read, and then nothing was sent. */
 async function rivalOf(
   write: Write,
@@ -184,13 +181,7 @@ async function rivalOf(
   { sleep }: RetryPolicy,
 ): Promise<Rival | null> {
   try {
-    let rival = journal.rivalOf(write, entry);
-    for (const pause of YIELD_PAUSES_MS) {
-      if (!rival?.mayYield) break;
-      await sleep(pause);
-      rival = journal.rivalOf(write, entry);
-    }
-    return rival;
+    return await lastingRival(() => journal.rivalOf(write, entry), sleep);
   } catch (trouble) {
     const error = (trouble as Error).message;
     await journal
@@ -219,7 +210,14 @@ async function attempt(write: Write, receipt: Receipt, ports: AttemptPorts): Pro
   };
   const look = async (messageId: number | null) => {
     given.onLook?.(write);
-    return await doubted(readBack(write, { ...lookPorts(ports), messageId }));
+    // For what is read after the write, with all that is left of its time.
+    const client = given.within?.(limits.leftMs).client ?? given.client;
+    const { sleep } = patience;
+    const { groups, learned } = given;
+    const { leftMs } = limits;
+    return await doubted(
+      readBack(write, { client, sleep, leftMs, before, sent: learned.sent, groups, messageId }),
+    );
   };
   let isSecond = false;
   let waits = 0;
@@ -256,18 +254,6 @@ async function attempt(write: Write, receipt: Receipt, ports: AttemptPorts): Pro
       if ('end' in now) return now.end;
     }
   }
-}
-
-/** For what is read after the write, with all that is left of its time. */
-function lookPorts({ given, before, limits }: AttemptPorts): Omit<ReadBack, 'messageId'> {
-  return {
-    client: given.within?.(limits.leftMs).client ?? given.client,
-    sleep: given.patience.sleep,
-    leftMs: limits.leftMs,
-    before,
-    sent: given.learned.sent,
-    groups: given.groups,
-  };
 }
 
 function preview(write: Write): NonNullable<Receipt['request']> {

@@ -1,6 +1,6 @@
 // Where the journal is: a file for each day by UTC in the folder `journal`. The order of its lines is that of the days, and
 // within one that of the file, so that all who read it read the same order.
-import { existsSync, readdirSync, statfsSync } from 'node:fs';
+import { existsSync, readdirSync, type StatsFs, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { endOfLog, readLinesBackward, readLogSince } from '../disk/append-log.ts';
 import { noteDamage } from '../disk/damage.ts';
@@ -46,12 +46,16 @@ export function journalDays(stateFolder: string): string[] {
 /** What all writes under way may leave behind: their results must find room, too. */
 const ROOM_BYTES = 64 * 1024;
 
+/** Whether a file system has room for the results of the writes under way; some do not count, and say 0 blocks. */
+export function hasRoom({ bavail, bsize, blocks }: Pick<StatsFs, 'bavail' | 'bsize' | 'blocks'>): boolean {
+  return blocks === 0 || bavail * bsize >= ROOM_BYTES;
+}
+
 /** Throws PrivateFileError where the disk is about to be full: what could not be noted afterwards must not go out. */
 export function checkRoom(stateFolder: string): void {
-  // Some file systems do not count, and a folder that is gone says so when it is written to.
+  // A folder that is gone says so when it is written to.
   if (!existsSync(stateFolder)) return;
-  const { bavail, bsize, blocks } = statfsSync(stateFolder);
-  if (blocks === 0 || bavail * bsize >= ROOM_BYTES) return;
+  if (hasRoom(statfsSync(stateFolder))) return;
   const folder = journalFolder(stateFolder);
   throw new PrivateFileError(folder, `${folder} cannot be written: ${reasonOf('ENOSPC')}; nothing was sent`);
 }

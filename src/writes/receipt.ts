@@ -240,13 +240,13 @@ export function endNotSent(
   return endFailed(receipt, error, { outcome: 'not_sent', error: why });
 }
 
-/** A write with an unknown outcome; its receipt says how to check it. */
+/** A write with an unknown outcome, for this reason; its receipt says how to check it. */
+export function endDoubtful(write: Write, receipt: Receipt, reason: string): Delivered {
+  const error = unknownReason(write, reason);
+  return endWith({ ...receipt, outcome: 'unknown', changed: null, error, check: verifyCommand(write) });
+}
+
+/** A write with an unknown outcome because of an error. */
 export function endUnknown(write: Write, receipt: Receipt, error: ApiError): Delivered {
-  const doubt = unknownReason(write, error.message);
-  return endFailed(receipt, error, {
-    outcome: 'unknown',
-    changed: null,
-    error: doubt,
-    check: verifyCommand(write),
-  });
+  return { ...endDoubtful(write, receipt, error.message), failure: error };
 }

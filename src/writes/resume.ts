@@ -7,9 +7,8 @@ import { type DeliverPorts, noted } from './deliver.ts';
 import type { Entry, Run, RunPace, RunPlan } from './journal-lines.ts';
 import { runsNewestFirst } from './journal-reader.ts';
 import type { Left, WriteStep } from './plan.ts';
-import { unknownReason, verifyCommand } from './policy.ts';
 import { readBack } from './readback.ts';
-import { blankReceipt, type Delivered, endProven, endWith, isWellDone, type Receipt } from './receipt.ts';
+import { blankReceipt, type Delivered, endDoubtful, endProven, isWellDone, type Receipt } from './receipt.ts';
 import { mayBeDelivered } from './rivals.ts';
 import { contentOf, isSameText, isText, type Write } from './write.ts';
 
@@ -92,14 +91,15 @@ const CLOCK_GRAIN_MS = 2000;
 
 /**
  * Settles an open attempt by reading it back; null where the write may go out: a state if nothing was changed since, a
- * text only if that is asked for (`again`).
+ * text only if that is asked for (`again`), and what has no open attempt.
  */
 export async function settleOpen(
   write: Write,
-  { open, rival, later }: Left & { readonly open: Entry },
+  { open, rival, later }: Left,
   again: boolean,
   ports: DeliverPorts,
 ): Promise<Delivered | null> {
+  if (open === null || ports.journal === null) return null;
   // If the clock was set back, times say nothing of what came after the attempt.
   const isSetBack = ports.patience.now() < open.at;
   // A text that is found may be the one that another run sent later.
@@ -111,11 +111,8 @@ export async function settleOpen(
   const why = changed
     ? 'an earlier attempt may have been applied, and the conversation was written to since'
     : 'an earlier attempt may have been applied';
-  const error = unknownReason(write, `${why}; it was not sent again`);
-  return endWith({
-    ...blankReceipt(write),
-    ...{ entry: open.entry, outcome: 'unknown', changed: null, error, check: verifyCommand(write) },
-  });
+  const receipt: Receipt = { ...blankReceipt(write), entry: open.entry };
+  return endDoubtful(write, receipt, `${why}; it was not sent again`);
 }
 
 /** The end of an attempt that nobody answered, where a read shows that it is done; `changed`: perhaps by a later write. */

@@ -128,6 +128,23 @@ export function rivalIn({ run, outcome }: Pick<Intent, 'run' | 'outcome'>): Riva
   return { run, hasSent: outcome === 'done' };
 }
 
+/** At midnight both of two runs may find the other one in the way: the later waits so long (ms) for the earlier to yield. */
+const YIELD_PAUSES_MS = [300, 700, 1500];
+
+/** The rival that is found, looked for again as long as it may still yield. */
+export async function lastingRival(
+  look: () => Rival | null,
+  sleep: (ms: number) => Promise<void>,
+): Promise<Rival | null> {
+  let rival = look();
+  for (const pause of YIELD_PAUSES_MS) {
+    if (!rival?.mayYield) break;
+    await sleep(pause);
+    rival = look();
+  }
+  return rival;
+}
+
 type Keyed = Pick<IntentLine, 'name' | 'id' | 'params' | 'undoes'>;
 
 /** What two writes have in common that must not go out twice; null for a write of which a second one does no harm. */

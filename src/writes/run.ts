@@ -7,8 +7,8 @@ import type { DeliverPorts } from './deliver.ts';
 import { beginRun, type JournalOptions, type RunJournal } from './journal.ts';
 import type { RunLine, RunPlan } from './journal-lines.ts';
 import { type Work, type WritePlan, type WriteStep, writesOf } from './plan.ts';
-import { actionOf, unknownReason, verifyCommand } from './policy.ts';
-import { blankReceipt, type DecidedBy, type Delivered, endWith, type Receipt } from './receipt.ts';
+import { actionOf } from './policy.ts';
+import { blankReceipt, type DecidedBy, type Delivered, endDoubtful, endWith } from './receipt.ts';
 import { planOf } from './resume.ts';
 import { stepper, stopOnFailure } from './steps.ts';
 import type { Write } from './write.ts';
@@ -193,23 +193,11 @@ function isEnd(
 
 /** A write that was under way when the run was left: it may have been applied. */
 function leftBehind(write: Write): Delivered {
-  const error = unknownReason(write, 'interrupted before an answer came');
-  return endWith({
-    ...blankReceipt(write),
-    outcome: 'unknown',
-    changed: null,
-    error,
-    check: verifyCommand(write),
-  });
+  return endDoubtful(write, blankReceipt(write), 'interrupted before an answer came');
 }
 
 /** A write that the run ended before: nothing of it was begun. */
 function notTried(write: Write): Delivered {
-  const receipt: Receipt = {
-    ...blankReceipt(write),
-    outcome: 'not_sent',
-    changed: false,
-    error: 'not tried',
-  };
-  return { ...endWith(receipt), untried: true };
+  const unsent = { outcome: 'not_sent', changed: false, error: 'not tried' } as const;
+  return { ...endWith({ ...blankReceipt(write), ...unsent }), untried: true };
 }

@@ -3,8 +3,7 @@
 import { type StillAs, standingIn } from './conditions.ts';
 import { type DeliverPorts, deliver } from './deliver.ts';
 import { leftBy } from './inverse.ts';
-import type { Entry } from './journal-lines.ts';
-import type { Left, UndoStep, Work, WritePlan } from './plan.ts';
+import type { UndoStep, Work, WritePlan } from './plan.ts';
 import {
   blankReceipt,
   type Delivered,
@@ -22,26 +21,16 @@ export function stepper({ again }: WritePlan, ports: DeliverPorts): Work {
   return async (step) => {
     const { write, left, undo } = step;
     if (undo) return await undone(write, undo, ports);
-    const settled = left?.open
-      ? await settledFirst(write, { ...left, open: left.open }, again === true, ports)
-      : null;
+    if (!left) return await deliver(write, ports);
+    ports.inDoubt?.add(write);
+    const settled = await settleOpen(write, left, again === true, ports).finally(() =>
+      ports.inDoubt?.delete(write),
+    );
     if (settled) return settled;
-    return left?.rival && !again
+    return left.rival && !again
       ? skipAsDuplicate(rivalIn(left.rival), write, blankReceipt(write))
       : await deliver(write, ports);
   };
-}
-
-/** An attempt of the run that is resumed, by what reading it back shows; null where the write may go out. */
-async function settledFirst(
-  write: Write,
-  left: Left & { readonly open: Entry },
-  again: boolean,
-  ports: DeliverPorts,
-): Promise<Delivered | null> {
-  if (ports.journal === null) return null;
-  ports.inDoubt?.add(write);
-  return await settleOpen(write, left, again, ports).finally(() => ports.inDoubt?.delete(write));
 }
 
 /** Delivers the way back from a write, in one step or two, with one receipt for both. */

@@ -39,18 +39,6 @@ describe('an answer about something else', () => {
     await home.remove();
   });
 
-  it.each([
-    ['close 20', { '/api/conversations/close': { id: 21 } }, { status: 'closed' }, 'done'],
-    ['close 20', { '/api/conversations/close': { id: 21 } }, { status: 'unassigned' }, 'unknown'],
-    ['start 20 --as 7', { '/api/conversations/start': { id: 21 } }, { status: 'closed' }, 'unknown'],
-  ])('leaves a write to be read back: conv %s, %j, %j', async (line, data, detail, outcome) => {
-    const known = { conversation_id: 20, operator_id: 7, date_updated: 1, messages: [], ...detail };
-    answerAlways({ ...data, '/api/conversations/get': known });
-    const { stdout } = await service.run(['conv', ...line.split(' '), '--json'], { onPause });
-    expect(JSON.parse(stdout)).toMatchObject({ id: 20, outcome });
-    expect(service.written()).toHaveLength(1);
-  });
-
   it.each(['21', '020', '', [20], { id: 20 }, true])(
     'leaves a write to be read back when what it is about is no such number: %j',
     async (id) => {
@@ -60,30 +48,4 @@ describe('an answer about something else', () => {
       expect([exit, JSON.parse(stdout).outcome]).toEqual([6, 'unknown']);
     },
   );
-
-  it('is not what gives the number as text', async () => {
-    answerAlways({ '/api/conversations/close': { id: '20', status: 'closed' } });
-    const { exit, stdout } = await service.run(['conv', 'close', '20', '--json']);
-    expect([exit, JSON.parse(stdout).proof]).toEqual([0, undefined]);
-  });
-
-  it.each([{}, { id: null }])('may be what does not say so: it is read back: %j', async (record) => {
-    const answers = (status: string) =>
-      answerAlways({
-        '/api/conversations/close': { ...record, status: 'closed' },
-        '/api/conversations/get': {
-          ...{ conversation_id: 20, operator_id: 7, date_updated: 1, messages: [] },
-          status,
-        },
-      });
-    const close = async () => {
-      const { exit, stdout } = await service.run(['conv', 'close', '20', '--json'], { onPause });
-      return [exit, JSON.parse(stdout).proof];
-    };
-    answers('closed');
-    expect(await close()).toEqual([0, 'read-back']);
-    answers('unassigned');
-    expect(await close()).toEqual([6, undefined]);
-    expect(service.written()).toHaveLength(2);
-  });
 });

@@ -13,9 +13,7 @@ import {
 } from '../../src/api/transport.ts';
 import { wholeAnswer } from '../hostile/answers.ts';
 import { envelopeOf, startBytes } from '../support/bytes.ts';
-import { type FaultName, type FaultServer, startFault, startTls } from '../support/bytes-faults.ts';
-import { startProxy, tunnelTo } from '../support/bytes-tls.ts';
-import { trustAuthorities } from '../support/trusting.ts';
+import { type FaultName, type FaultServer, startFault } from '../support/bytes-faults.ts';
 
 const cleanups: (() => Promise<unknown>)[] = [];
 
@@ -57,26 +55,6 @@ const post = (path: string) => ({ method: 'POST', path, body: '{}', token: true 
 const get = (path: string) => ({ method: 'GET', path, body: null, token: true }) as const;
 
 describe('exchanges of one transport', () => {
-  // They once shared one connection: a batch went out one by one, and a slow answer held up all others.
-  it('do not wait for each other', async () => {
-    const { transport, first, release } = await holding();
-    const slow = transport.send(post('/first'));
-    await first;
-    expect((await transport.send(post('/second'))).status).toBe(200);
-    release();
-    expect((await slow).status).toBe(200);
-  });
-
-  // The end of one once ended the others too, each with the error of the first: `sent` was then not its own.
-  it('end each for itself', async () => {
-    const { transport, first, release } = await holding({ maxBytes: 100 });
-    const slow = transport.send(post('/first'));
-    await first;
-    await expect(transport.send(post('/large'))).rejects.toMatchObject({ reason: 'too_large' });
-    release();
-    expect((await slow).status).toBe(200);
-  });
-
   it('take turns on one connection when they read, and a write has one that carries nothing else', async () => {
     const { server, transport } = await holding();
     for (const request of [get('/a'), post('/b'), get('/c'), post('/d')]) await transport.send(request);
@@ -162,59 +140,6 @@ describe('the connection of an answer', () => {
   });
 });
 
-/** A poll of every few seconds finds its connection closed each time. */
-async function polled(transport: Transport, hungUp: () => Promise<unknown>): Promise<Error[]> {
-  const warnings: Error[] = [];
-  const warned = (warning: Error) => void warnings.push(warning);
-  process.on('warning', warned);
-  for (let poll = 0; poll < 20; poll += 1) {
-    await transport.send(get('/a'));
-    await hungUp();
-  }
-  await new Promise((resolve) => setImmediate(resolve));
-  process.off('warning', warned);
-  return warnings;
-}
-
-describe('a transport that connects again and again', () => {
-  // Node once warned of a leak at the end of every longer session: each connection left a listener behind.
-  it('leaves nothing of the connections before', async () => {
-    const sockets: Socket[] = [];
-    const server = await startBytes((socket) => {
-      sockets.push(socket);
-      socket.write(wholeAnswer('{}', 'length'));
-    });
-    cleanups.push(() => server.close());
-    const hungUp = async () => {
-      const socket = sockets.at(-1);
-      const closed = new Promise((resolve) => socket?.once('close', resolve));
-      socket?.end();
-      await closed;
-    };
-    expect(await polled(transportTo(server.origin), hungUp)).toEqual([]);
-    expect(server.connections()).toBe(20);
-  });
-
-  it('nor of those through a proxy', async () => {
-    const service = await startTls('right-name');
-    const tunnels: Socket[] = [];
-    const proxy = await startProxy((socket) => {
-      tunnels.push(socket);
-      tunnelTo(service.port)(socket);
-    });
-    cleanups.push(proxy.close, service.close, trustAuthorities());
-    const env = { HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` };
-    const transport = transportTo('https://service.test', { env });
-    const hungUp = async () => {
-      const closed = new Promise((resolve) => tunnels.at(-1)?.once('close', resolve));
-      tunnels.at(-1)?.destroy();
-      await closed;
-    };
-    expect(await polled(transport, hungUp)).toEqual([]);
-    expect([proxy.requests.length, service.requests.length]).toEqual([20, 20]);
-  });
-});
-
 describe('closing', () => {
   it('ends what is under way and every connection', async () => {
     const { server, transport, first } = await holding();
@@ -233,16 +158,6 @@ describe('closing', () => {
     await expect(transport.send(post('/late'))).rejects.toMatchObject({ reason: 'cancelled', sent: false });
     await transport.close();
     expect(server.connections()).toBe(0);
-  });
-});
-
-describe('a host', () => {
-  it('that has no address is not reached, and nothing was sent', async () => {
-    // `.invalid` is reserved never to exist; a machine without name servers says so in another way.
-    const transport = transportTo('http://nowhere.invalid:1');
-    for (const request of [get('/a'), post('/b')]) {
-      await expect(transport.send(request)).rejects.toMatchObject({ name: 'NoAnswerError', sent: false });
-    }
   });
 });
 

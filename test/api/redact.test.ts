@@ -22,17 +22,6 @@ describe('secrets', () => {
     expect(record.token).toBe('a');
   });
 
-  it('that are null are shown to be absent', () => {
-    expect(maskSecrets({ token: null, other: undefined })).toEqual({ token: null, other: undefined });
-  });
-
-  it('are hidden whatever their type', () => {
-    expect(maskSecrets({ token: { inner: 'a' }, conversations_token: 5 })).toEqual({
-      token: HIDDEN,
-      conversations_token: HIDDEN,
-    });
-  });
-
   it('are hidden below a key named __proto__, which stays a field', () => {
     const masked = maskSecrets(JSON.parse('{"__proto__":{"token":"a"}}'));
     expect(JSON.stringify(masked)).toBe(`{"__proto__":{"token":"${HIDDEN}"}}`);
@@ -97,15 +86,6 @@ describe('the token', () => {
     const text = `{${' '.repeat(5000)}"error": "token=conv-secret-41aa"}`;
     const answer = { status: 400, headers: {}, body: Buffer.from(text), url: '' };
     expect(Buffer.from(answerWithoutSecrets(answer, token).body).toString()).not.toContain('41aa');
-  });
-
-  it('that is not there leaves the very same body', () => {
-    const answer = { status: 200, headers: {}, body: Buffer.from('{"status":200,"data":[]}'), url: '' };
-    expect(answerWithoutSecrets(answer, token).body).toBe(answer.body);
-  });
-
-  it('is not known again in pieces or in base64: this is not promised', () => {
-    for (const text of ['tok\u200b-1234', btoa('tok-1234')]) expect(redactToken(text, 'tok-1234')).toBe(text);
   });
 });
 

@@ -97,11 +97,6 @@ describe('parameters', () => {
     expect(request.body.toString()).toBe('{"conversation_id":42}');
   });
 
-  it('leave no question mark when all of them are absent', async () => {
-    const request = await requestOf((c) => c.conversations.unread({ operator_id: undefined }), 'list');
-    expect(request.url).toBe('/api/conversations/unread');
-  });
-
   it('that no row has are refused before anything is sent', async () => {
     const close = clientOf().conversations.close as (params: object) => Promise<unknown>;
     await expect(close({ conversation_id: 42, text: 'x' })).rejects.toThrow('no parameter text');
@@ -164,11 +159,5 @@ describe('a raw request', () => {
     expect(request.headers.filter(([name]) => name.toLowerCase() === 'authentication')).toEqual([
       ['Authentication', TOKEN],
     ]);
-  });
-
-  it('goes without a header where there is no token', async () => {
-    const client = clientOf({}, { token: null });
-    const request = await requestOf((c) => c.conversations.get({ conversation_id: 1 }), 'record', client);
-    expect(headerOf(request, 'authentication')).toBeUndefined();
   });
 });

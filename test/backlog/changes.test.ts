@@ -123,13 +123,6 @@ describe('a wait that gets too long', () => {
     ).toEqual([[], ['aged 1'], []]);
   });
 
-  it('is not told while it is just as long as it may be', () => {
-    expect(told({ rows: [row] }, { rows: [row], after: 60 }, { rows: [row], after: 61 })).toEqual([
-      [],
-      ['aged 1'],
-    ]);
-  });
-
   it('is not told of one that was late when the watch began', () => {
     expect(told({ rows: [row], after: 3600 }, { rows: [row], after: 3615 })).toEqual([[]]);
   });
@@ -152,13 +145,6 @@ describe('a wait that gets too long', () => {
     expect(told({ rows: [row], after: 61 }, { rows: [row], after: -60 }, { rows: [row], after: 61 })).toEqual(
       [[], []],
     );
-  });
-
-  it('is not told where nobody knows since when', () => {
-    for (const unassigned_date of [0, null, -5, 'yesterday', Number.POSITIVE_INFINITY]) {
-      const odd = waits(1, { unassigned_date });
-      expect(told({ rows: [odd] }, { rows: [odd], after: 1e6 })).toEqual([[]]);
-    }
   });
 });
 
@@ -241,9 +227,5 @@ describe('rows that are odd', () => {
       unread_count: null,
       custom_name: null,
     });
-  });
-
-  it('are late only when they are', () => {
-    expect(snapshotOf(reading([waits(1, { late: true })]), null, options).open.get(1)?.late).toBe(false);
   });
 });

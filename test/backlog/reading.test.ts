@@ -62,16 +62,6 @@ describe('one reading', () => {
     expect([...open.keys()].sort((a, b) => a - b)).toEqual(wanted.map(({ id }) => id));
   });
 
-  it('has of several operators what each of them holds', async () => {
-    const state = seedInbox({ now: NOW });
-    const { open } = await readOpen(
-      listClient(() => state),
-      { ...ALL, operators: [7, 8] },
-    );
-    const holders = new Set([...open.values()].map(({ operator_user_id }) => operator_user_id));
-    expect(holders).toEqual(new Set([null, 7, 8]));
-  });
-
   it('leaves rows out that cannot be told apart, and counts them', async () => {
     const client = listClient(() => seedInbox({ now: NOW }));
     const rows = await client.conversations.unread();
@@ -145,23 +135,6 @@ describe('a list that is cut', () => {
     expect([...new Set(rows.map(({ group_id }) => group_id))].sort()).toEqual([1, 2]);
   });
 
-  it('asks for no group without an id', async () => {
-    const client = listClient(() => state);
-    const asked: unknown[] = [];
-    const unassigned: Client['conversations']['unassigned'] = async (params) => {
-      asked.push(params?.group_id);
-      return await client.conversations.unassigned(params);
-    };
-    const groups = async () => [{ title: 'no id' }, { id: 0 }, ...(await client.operators.groups())] as never;
-    const odd = {
-      ...client,
-      conversations: { ...client.conversations, unassigned },
-      operators: { ...client.operators, groups },
-    };
-    expect((await unassignedByGroup(odd, [])).extent).toBe('cut');
-    expect(asked.filter((id) => !id)).toEqual([undefined]);
-  });
-
   it('fails with a group once what was asked for is answered, and asks for no further one', async () => {
     const client = listClient(() => state);
     let underWay = 0;
@@ -213,43 +186,7 @@ const told = (before: Snapshot, after: Snapshot) =>
 
 describe('a conversation that changes its list while the lists are read', () => {
   const seed = seedInbox({ now: NOW });
-  const release = (state: SandboxState) => unassignConversation(state, 42, 7, NOW / 1000);
-  const take = (state: SandboxState) => assignOperator(state, 43, 8, NOW / 1000);
   const still = (state: SandboxState) => state;
-
-  it('is neither left nor arrived when it is met in no list', async () => {
-    const base = await lookWhile(seed, null, still);
-    // 43 came to the inbox after that was read, and is gone from the unassigned before they are.
-    const during = await lookWhile(base.state, base.snapshot, (state, list) =>
-      list === 2 ? take(state) : state,
-    );
-    expect(told(base.snapshot, during.snapshot)).toEqual(['claimed 43']);
-    expect(during.lists).toBe(6);
-  });
-
-  it('is told as taken, or later as given back, when it is met in two lists', async () => {
-    const base = await lookWhile(seed, null, still);
-    const taken = await lookWhile(base.state, base.snapshot, (state, list) =>
-      list === 1 ? take(state) : state,
-    );
-    expect(told(base.snapshot, taken.snapshot)).toEqual(['claimed 43']);
-    expect(taken.lists).toBe(3);
-  });
-
-  it('is in the base of a watch that begins in that moment', async () => {
-    const base = await lookWhile(seed, null, (state, list) => (list === 1 ? release(state) : state));
-    const next = await lookWhile(base.state, base.snapshot, still);
-    expect(told(base.snapshot, next.snapshot)).toEqual([]);
-  });
-
-  it('has left when two readings lack it', async () => {
-    const base = await lookWhile(seed, null, still);
-    const gone = await lookWhile(base.state, base.snapshot, (state, list) =>
-      list === 0 ? closeConversation(state, 42, 7, NOW / 1000) : state,
-    );
-    expect(told(base.snapshot, gone.snapshot)).toEqual(['left 42']);
-    expect(gone.lists).toBe(6);
-  });
 
   it('never leaves nor arrives by accident, whatever happens between any two lists', async () => {
     const chance = chanceOf(7);

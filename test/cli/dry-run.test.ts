@@ -92,26 +92,6 @@ describe('a dry run', () => {
     const line = verb.includes(' ') ? verb : `${verb} 1 2 3 4`;
     expect(expectedIn(await foreseen(`conv ${line} --as 7`))).toEqual(expected);
   });
-
-  it('reads none where the profile says that reading marks as read', async () => {
-    serve();
-    const { home } = service;
-    const url = service.env.CONVOPS_BASE_URL ?? '';
-    await home.run([
-      'profile',
-      'add',
-      'marks',
-      '--base-url',
-      url,
-      '--token-command',
-      'echo tok-tok-tok',
-      '--no-check',
-    ]);
-    await home.run(['profile', 'set', 'get_marks_read', 'yes', '-p', 'marks']);
-    const { stdout } = await home.run(['conv', 'close', '4', '-n', '--json', '-p', 'marks']);
-    expect(JSON.parse(stdout).target.expected).toBe('unknown: not checked');
-    expect(service.sent()).toEqual([]);
-  });
 });
 
 it('CSV of receipts has no record in a cell', async () => {

@@ -159,15 +159,6 @@ describe('no service', () => {
     expect([exit, stdout]).toEqual([5, '']);
     expect(stderr).toMatch(/^convops: cannot connect to http:\/\/127\.0\.0\.1:\d+.*\ntry: convops doctor\n$/);
   });
-
-  it('that answers in time: exit 5', async () => {
-    const server = await startFault('silent');
-    const run = await runConvops(['conv', 'get', '42', '--timeout', '200ms'], {
-      env: envOf(server),
-    });
-    await server.close();
-    expect(run).toMatchObject({ exit: 5, stdout: '' });
-  });
 });
 
 describe('a stack', () => {

@@ -165,15 +165,6 @@ describe('a table in a pipe', () => {
   });
 });
 
-describe('CSV', () => {
-  it('has a header of field names, which can be left out', async () => {
-    const csv = await run('groups list -o csv --limit 1');
-    expect(csv.stdout).toBe('id,user_id,title,priority,color,is_default\n3,1,Billing,1,#aa0000,true\n');
-    const bare = await run('groups list -o csv --limit 1 --no-headers');
-    expect(bare.stdout).toBe('3,1,Billing,1,#aa0000,true\n');
-  });
-});
-
 describe('the limit of the service', () => {
   const ofList = (name: string) => `/api/conversations/${name}`;
 

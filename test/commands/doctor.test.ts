@@ -99,16 +99,6 @@ describe('who acts', () => {
       });
     }
   });
-
-  it.each(['999', 'nobody@example.test'])('is none that the service has: exit 10: %s', async (operator) => {
-    const run = await patient.examine([], { env: { CONVOPS_OPERATOR: operator } });
-    expect([run.exit, run.withStatus('failed')]).toEqual([10, ['operator']]);
-    expect(run.row('operator')).toMatchObject({
-      message: expect.stringContaining('there is no operator'),
-      fix: 'convops operators list',
-    });
-    expect(run.row('list-params').status).toBe('ok');
-  });
 });
 
 describe('whether reading marks as read', () => {
@@ -279,17 +269,6 @@ describe('no service', () => {
     expect([run.exit, run.withStatus('failed')]).toEqual([5, ['http']]);
     expect(run.row('http')).toMatchObject({ message: 'connection refused', fix: null });
     expect(JSON.parse(run.stderr)).toMatchObject({ error: { exit_code: 5, retryable: true } });
-  });
-
-  it('that is safe to talk to: http beyond this machine is a warning, although the profile allows it', async () => {
-    writeProfile({ base_url: 'http://nosuch.invalid', token: TOKEN, allow_http: true });
-    const run = await asProfile();
-    expect(run.row('address')).toMatchObject({
-      status: 'warning',
-      subject: 'http://nosuch.invalid',
-      message: expect.stringContaining('http is not encrypted'),
-    });
-    expect(run.row('tls')).toMatchObject({ status: 'skipped', message: 'http is not encrypted' });
   });
 });
 

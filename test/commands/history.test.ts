@@ -75,36 +75,6 @@ describe('history', () => {
   });
 
   it.each([
-    [
-      ['--id', '42'],
-      [42, 42],
-    ],
-    [
-      ['--outcome', 'done', '--action', 'close'],
-      [43, 42],
-    ],
-    [['--outcome', 'refused'], [44]],
-    [['--outcome', 'unknown'], []],
-    [
-      ['--since', '1h', '--limit', '2'],
-      [45, 44],
-    ],
-    [['--since', '1ms'], []],
-    [
-      ['--since', 'yesterday', '--limit', '2'],
-      [45, 44],
-    ],
-    [['--until', 'yesterday'], []],
-    [['--since', 'yesterday', '--until', '0m', '--limit', '1'], [45]],
-    [
-      ['--sort', 'id', '--limit', '2'],
-      [42, 42],
-    ],
-  ])('takes the filter %j', async (argv, ids) => {
-    expect((await rows(...argv)).map(({ id }) => id)).toEqual(ids);
-  });
-
-  it.each([
     [['--action', 'dance']],
     [['--outcome', 'dry_run']],
     [['--since', 'last week']],

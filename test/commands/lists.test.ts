@@ -75,32 +75,6 @@ describe('a list narrowed', () => {
   });
 });
 
-describe('whose lists are shown', () => {
-  it.each(['conv unread', 'conv not-answered', 'conv inbox', 'conv list'])(
-    '%s: the acting operator’s, who is told so, or everybody’s',
-    async (line) => {
-      const asked = async (words: string, env: Readonly<Record<string, string>>) => {
-        service.sent();
-        const run = await show(words, { env });
-        const whose = service
-          .sent()
-          .filter(({ path }) => /unread|not-answered/.test(path))
-          .map(({ query }) => query.operator_id ?? null);
-        return [
-          new Set(whose),
-          run.shown.includes('showing yours; to show all operators, use --operator all'),
-        ];
-      };
-      expect(await asked(line, ACTING)).toEqual([new Set(['7']), true]);
-      expect(await asked(`${line} --mine`, ACTING)).toEqual([new Set(['7']), false]);
-      expect(await asked(`${line} --operator all`, ACTING)).toEqual([new Set([null]), false]);
-      // Without an acting operator there is no inbox: test/cli/prompts.test.ts.
-      if (line === 'conv inbox') return;
-      expect(await asked(line, {})).toEqual([new Set([null]), false]);
-    },
-  );
-});
-
 describe('conv inbox', () => {
   let home: Home;
 

@@ -46,8 +46,6 @@ const stateOf = async (id = conversation) => {
   const { status, operator_id } = await read<{ status: string; operator_id: number }>('conv', 'get', id);
   return [status, operator_id];
 };
-const lastRun = async () =>
-  (await read<{ run: string; of: string | null }[]>('history', '--runs', '--limit', 1))[0];
 
 describe('undo', () => {
   // Once nobody knew any more who had it before the macro's last step, and undo stopped at its own change.
@@ -76,14 +74,6 @@ describe('undo', () => {
     expect(JSON.parse(dry.stdout).map(({ outcome }: Receipt) => outcome)).toEqual(['skipped', 'skipped']);
   });
 
-  it('does again what an undo took back', async () => {
-    await read('conv', 'start', conversation);
-    await read('undo');
-    const undoing = await lastRun();
-    expect(await read('undo', undoing?.run ?? '')).toMatchObject({ action: 'start', outcome: 'done' });
-    expect(await stateOf()).toEqual(['inbox', 7]);
-  });
-
   it('shows with --dry-run both steps back from the close of what nobody had', async () => {
     await read('conv', 'close', String(conversation));
     const { undo, request } = JSON.parse(
@@ -95,21 +85,6 @@ describe('undo', () => {
     ]);
     expect(undo.then.body).toMatchObject({ conversation_id: conversation });
     expect((await read<{ status: string }>('conv', 'get', String(conversation))).status).toBe('closed');
-  });
-
-  it('does not go past a message: it names the run before, and the command that is typed takes it back', async () => {
-    await read('conv', 'start', conversation);
-    const claim = await lastRun();
-    await read('conv', 'send', conversation, 'Good evening');
-    const { exit, stdout, stderr } = await run('undo');
-    expect([exit, stdout]).toEqual([9, '']);
-    expect(stderr.replace(/\d+[sm] ago/, 'AGE')).toBe(
-      `convops: your last run (reply #${conversation}) cannot be undone: a reply that was sent cannot be undone; ` +
-        `nothing was sent. The last that can be undone is claim #${conversation}, AGE\n` +
-        `try: convops undo ${conversation} --sandbox\n`,
-    );
-    expect(await stateOf()).toEqual(['inbox', 7]);
-    expect(await read('undo', claim?.run ?? '')).toMatchObject({ action: 'unassign', outcome: 'done' });
   });
 
   /** Makes the last run of the journal a session of triage, its entries parts of these decisions. */

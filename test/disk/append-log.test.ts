@@ -1,9 +1,7 @@
 // Lines that are on the disk before anyone goes on, whatever happens to the file, the disk or the process.
 
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import {
-  appendFileSync,
   mkdtempSync,
   readFileSync,
   renameSync,
@@ -102,8 +100,6 @@ beforeEach(() => {
 afterAll(() => rmSync(root, { recursive: true }));
 
 const linesOf = (file: string) => readFileSync(file, 'utf8').split('\n').slice(0, -1);
-/** Without empty lines: a line of another process may look torn while it is being written. */
-const writtenLines = () => linesOf(path).filter((line) => line !== '');
 
 interface Outcomes {
   readonly kept: number;
@@ -122,16 +118,6 @@ describe('an append log', () => {
     expect(statSync(path).mode & 0o777).toBe(0o600);
   });
 
-  it('has written everything when it is closed, and takes nothing afterwards', async () => {
-    const log = openAppendLog(path);
-    const appended = log.append('a');
-    await log.close();
-    await appended;
-    await log.close();
-    expect(readFileSync(path, 'utf8')).toBe('a\n');
-    await expect(log.append('b')).rejects.toThrow(PrivateFileError);
-  });
-
   it('begins a new line after one that was torn by a crash', async () => {
     writeFileSync(path, 'a\n{"half', { mode: 0o600 });
     const log = openAppendLog(path);
@@ -139,15 +125,6 @@ describe('an append log', () => {
     await log.append('c');
     await log.close();
     expect(readFileSync(path, 'utf8')).toBe('a\n{"half\nb\nc\n');
-  });
-
-  it('begins a new line after one that another process tears meanwhile', async () => {
-    const log = openAppendLog(path);
-    await log.append('a');
-    appendFileSync(path, '{"half');
-    await log.append('b');
-    await log.close();
-    expect(linesOf(path)).toEqual(['a', '{"half', 'b']);
   });
 
   it('refuses a folder that does not exist', () => {
@@ -174,45 +151,6 @@ describe('an append log', () => {
     await log.close();
   });
 
-  it('refuses every further line once its file was cut short', async () => {
-    const log = openAppendLog(path);
-    await log.append('a line of some length');
-    writeFileSync(path, '');
-    await expect(log.append('b')).rejects.toThrow(/has been cut short/);
-    expect(() => log.note('c')).toThrow(/has been cut short/);
-    expect(readFileSync(path, 'utf8')).toBe('');
-    await log.close();
-    const other = openAppendLog(path);
-    await other.append('of another');
-    truncateSync(path, 4);
-    await expect(other.append('b')).rejects.toThrow(/has been cut short/);
-    await other.close();
-  });
-
-  it('takes a note at once, between lines that are being written', async () => {
-    const log = openAppendLog(path);
-    const appended = log.append('a');
-    log.note('b');
-    expect(readFileSync(path, 'utf8')).toBe('a\nb\n');
-    await appended;
-    unlinkSync(path);
-    expect(() => log.note('c')).toThrow(/deleted or replaced/);
-    await expect(log.append('d')).rejects.toThrow(/deleted or replaced/);
-    await log.close();
-  });
-
-  it('refuses what is being flushed when a note finds the file gone, and what came after it', async () => {
-    const log = openAppendLog(path);
-    const flushing = log.append('a');
-    expect(readFileSync(path, 'utf8')).toBe('a\n');
-    const waiting = log.append('b');
-    unlinkSync(path);
-    expect(() => log.note('c')).toThrow(/deleted or replaced/);
-    const ended = await Promise.allSettled([flushing, waiting]);
-    expect(ended.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-    await log.close();
-  });
-
   it('refuses a line that does not fit any more, and every line after it', () => {
     // The file may grow to 1024 bytes or 512, by shell; beyond that a write fails as on a full disk.
     const { stdout } = spawnSync(
@@ -235,19 +173,6 @@ describe('an append log', () => {
     const { kept, flushes } = JSON.parse(stdout) as Outcomes;
     expect(kept).toBe(200);
     expect(flushes).toBeLessThan(10);
-  });
-
-  it('loses and tears nothing when two processes write it', async () => {
-    const writers = ['one', 'two'].map((name) =>
-      spawn(process.execPath, [child, path, name, '500', 'at once'], { stdio: 'ignore' }),
-    );
-    await Promise.all(writers.map((writer) => once(writer, 'exit')));
-    const lines = writtenLines();
-    expect(lines).toHaveLength(1000);
-    for (const name of ['one', 'two']) {
-      const own = lines.filter((line) => line.startsWith(`${name} `)).map((line) => line.split(' ')[1]);
-      expect(own).toEqual(Array.from({ length: 500 }, (_, index) => String(index)));
-    }
   });
 });
 

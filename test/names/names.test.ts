@@ -1,16 +1,5 @@
 // What runs of the program leave for completion, and that nothing can come of it but names.
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
@@ -71,15 +60,6 @@ describe('a run', () => {
     expect(inUse()).toEqual([[], 'sandbox']);
   });
 
-  test('names aliases and replies, whatever else cannot be read', async () => {
-    await home.run(['alias', 'set', 'mine', 'conv unread']);
-    await home.run(['alias', 'set', 'all', 'conv list']);
-    expect(own(home, 'aliases')).toEqual(['all', 'mine']);
-    await home.run(['replies', 'add', 'hello', 'Hello']);
-    writeFileSync(join(home.configFolder, 'aliases.json'), 'broken', { mode: 0o600 });
-    expect([own(home, 'aliases'), own(home, 'replies')]).toEqual([[], ['hello']]);
-  });
-
   test('forgets the names of a profile that is gone, or has another name', async () => {
     await home.run(['groups', 'list']);
     expect(existsSync(pathOf(home, 'work'))).toBe(true);
@@ -116,49 +96,12 @@ describe('a run', () => {
     }
   });
 
-  test('keeps apart what the environment names, and what --sandbox does', async () => {
-    await home.run(['groups', 'list'], { env: service.env });
-    await home.run(['groups', 'list', '--sandbox']);
-    expect(kept(home, 'groups', '@environment')).toContain('Billing');
-    expect(kept(home, 'groups', 'sandbox')).toContain('Delivery');
-    expect(kept(home, 'groups', 'work')).toEqual([]);
-  });
-
-  test('that writes is not made longer for what it read on the way', async () => {
-    service.answerWithData({
-      '/api/conversations/get': {
-        conversation_id: 42,
-        operator_id: 7,
-        status: 'inbox',
-        messages: [{ id: 5, message: 'Hi', type: 'text', date_created: 1 }],
-      },
-    });
-    service.sent();
-    const sent = await home.run(['conv', 'send', '42', 'Hello', '--expect-last-message', '5']);
-    expect(sent.exit).toBe(0);
-    expect(service.sent().map(({ path }) => path)).toContain('/api/conversations/get');
-    expect(existsSync(pathOf(home, 'work'))).toBe(false);
-  });
-
   test('writes a file only when something in it has changed', async () => {
     await home.run(['groups', 'list']);
     const path = pathOf(home, 'work');
     const before = statSync(path).ino;
     await home.run(['groups', 'list']);
     expect(statSync(path).ino).toBe(before);
-  });
-
-  test('is what it would have been where nothing can be kept', async () => {
-    const blocked = await createHome();
-    try {
-      writeFileSync(blocked.stateFolder, 'no folder');
-      const env = service.env;
-      const plain = await home.run(['groups', 'list'], { env });
-      expect(await blocked.run(['groups', 'list'], { env })).toEqual(plain);
-      expect(plain).toMatchObject({ exit: 0, stderr: '' });
-    } finally {
-      await blocked.remove();
-    }
   });
 });
 
@@ -242,22 +185,6 @@ describe('the cache of names', () => {
       writeFileSync(pathOf(home, 'work'), text);
       expect(kept(home, 'groups', 'work')).toEqual([]);
     }
-  });
-
-  test('takes nothing of a file that others can write, of a link, and of what is no file', () => {
-    keep('work', [{ id: 1 }]);
-    const path = pathOf(home, 'work');
-    const words = () => kept(home, 'conversations', 'work');
-    chmodSync(path, 0o666);
-    expect(words()).toEqual([]);
-    chmodSync(path, 0o600);
-    expect(words()).toEqual(['1']);
-    renameSync(path, `${path}.real`);
-    symlinkSync(`${path}.real`, path);
-    expect(words()).toEqual([]);
-    rmSync(path);
-    mkdirSync(path);
-    expect(words()).toEqual([]);
   });
 
   test('replaces a file that somebody damaged, and leaves what is no file', () => {

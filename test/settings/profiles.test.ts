@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import {
   chmodSync,
   existsSync,
@@ -9,16 +7,12 @@ import {
   readFileSync,
   rmSync,
   statSync,
-  symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { hostname, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build } from 'esbuild';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { LocalError } from '../../src/base/local-error.ts';
-import { LockBusyError } from '../../src/disk/lock.ts';
-import { PrivateFileError } from '../../src/disk/private-file.ts';
 import { addProfile, removeProfile, setKey, useProfile } from '../../src/settings/profile-changes.ts';
 import { loadProfiles, profilesPath, updateProfiles } from '../../src/settings/profiles.ts';
 import { refusal } from './refusal.ts';
@@ -83,35 +77,11 @@ describe('reading and writing', () => {
     expect(readFileSync(file, 'utf8')).toBe(`${JSON.stringify(JSON.parse(GOOD), undefined, 2)}\n`);
   });
 
-  test('a file or folder that others could write is refused, and kept as it is', async () => {
-    for (const [path, mode, remedy] of [
-      [file, 0o666, 'chmod 600'],
-      [folder, 0o775, 'chmod 700'],
-    ] as const) {
-      writeProfiles(GOOD);
-      chmodSync(path, mode);
-      const message = `${path} can be written by other users`;
-      expect(() => loadProfiles(folder)).toThrow(message);
-      await expect(updateProfiles(folder, add('new'))).rejects.toThrow(`${remedy} ${path}`);
-      expect(statSync(path).mode & 0o777).toBe(mode);
-      expect(readFileSync(file, 'utf8')).toBe(GOOD);
-      chmodSync(path, path === file ? 0o600 : 0o700);
-      expect(loadProfiles(folder).current).toBe('work');
-    }
-  });
-
   test('a refused change writes nothing', async () => {
     writeProfiles(GOOD);
     await expect(updateProfiles(folder, add('work'))).rejects.toThrow('profile "work" already exists');
     expect(readFileSync(file, 'utf8')).toBe(GOOD);
     expect(readdirSync(folder)).toEqual(['profiles.json']);
-  });
-
-  test('a byte order mark that an editor put before it is not part of it', async () => {
-    writeProfiles(`\ufeff${GOOD}`);
-    expect(loadProfiles(folder)).toEqual(JSON.parse(GOOD));
-    await updateProfiles(folder, add('other'));
-    expect(Object.keys(loadProfiles(folder).profiles)).toEqual(['work', 'other']);
   });
 
   test('what this version does not know stays in the file', async () => {
@@ -138,49 +108,21 @@ describe('reading and writing', () => {
     await updateProfiles(folder, add('work'));
     expect(count()).toEqual(before);
   });
-
-  test('a lock that another writer holds is waited for, then named', async () => {
-    mkdirSync(folder, { mode: 0o700 });
-    writeFileSync(`${file}.lock`, JSON.stringify({ pid: process.ppid, host: hostname(), nonce: 'n' }));
-    const busy = updateProfiles(folder, add('work'), { waitMs: 20 });
-    await expect(busy).rejects.toBeInstanceOf(LockBusyError);
-    expect(existsSync(file)).toBe(false);
-  });
 });
 
 describe('what is refused', () => {
-  test('a symbolic link as file or folder, and its target keeps every byte', async () => {
-    const target = join(root, 'target.json');
-    writeFileSync(target, GOOD, { mode: 0o600 });
-    mkdirSync(folder, { mode: 0o700 });
-    symlinkSync(target, file);
-    expect(() => loadProfiles(folder)).toThrow(PrivateFileError);
-    await expect(updateProfiles(folder, add('x'))).rejects.toThrow('symbolic link');
-    expect(readFileSync(target, 'utf8')).toBe(GOOD);
-    const link = join(root, 'link');
-    symlinkSync(folder, link);
-    expect(() => loadProfiles(link)).toThrow(PrivateFileError);
-    await expect(updateProfiles(link, add('x'))).rejects.toThrow('symbolic link');
-  });
-
   const withWork = (profile: unknown) =>
     JSON.stringify({ version: 1, current: null, profiles: { work: profile } });
   const broken: [string, string | Uint8Array, string][] = [
-    ['an empty file', '', 'is empty'],
-    ['a text', '"c4nary"', 'does not hold an object'],
-    ['bytes that are not UTF-8', Buffer.from(GOOD.replace('work', 'w\u00e9'), 'latin1'), 'is not UTF-8'],
-    ['a newer version', GOOD.replace('1', '2'), 'does not say "version": 1'],
     ['no current', '{"version":1,"profiles":{}}', '"current"'],
     ['current as a number', '{"version":1,"current":1,"profiles":{}}', '"current"'],
     ['no profiles', '{"version":1,"current":null}', '"profiles"'],
     ['profiles as a list', '{"version":1,"current":null,"profiles":[]}', '"profiles"'],
     ['a profile that is null', withWork(null), 'of which one is not an object'],
-    ['a profile that is a list', withWork([]), 'of which one is not an object'],
     ['a bad name', '{"version":1,"current":null,"profiles":{"a b":{}}}', 'name is not allowed'],
     ['a number for a text', withWork({ operator: 7 }), 'operator is not a string'],
     ['a text for a number', withWork({ concurrency: '2' }), 'concurrency is not a number'],
     ['a text for a switch', withWork({ read_only: 'false' }), 'read_only is not a boolean'],
-    ['null for a text', withWork({ token: null }), 'token is not a string'],
     ['a count out of range', withWork({ concurrency: 0 }), 'concurrency must be'],
     ['an unknown choice', withWork({ list_params: 'body' }), 'list_params: "body" is not one of query, path'],
     ['plain http', withWork({ base_url: 'http://a.example' }), 'not encrypted'],
@@ -213,66 +155,4 @@ describe('what is refused', () => {
       expect(readdirSync(folder)).toEqual(['profiles.json']);
     },
   );
-});
-
-describe('between processes', () => {
-  const CHILD = `
-    import { addProfile } from './profile-changes.ts';
-    import { updateProfiles } from './profiles.ts';
-    const [folder, who] = process.argv.slice(2);
-    for (let round = 0; round < 25; round += 1) {
-      process.stdout.write('.');
-      await updateProfiles(
-        folder,
-        (document) => addProfile(document, who + '-' + round, { base_url: 'https://a.example' }),
-        { waitMs: 170000 },
-      );
-    }`;
-
-  async function bundled(): Promise<string> {
-    const child = join(root, 'child.mjs');
-    await build({
-      stdin: { contents: CHILD, resolveDir: join(import.meta.dirname, '../../src/settings'), loader: 'ts' },
-      outfile: child,
-      bundle: true,
-      platform: 'node',
-      format: 'esm',
-      banner: {
-        js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);',
-      },
-      logLevel: 'silent',
-    });
-    return child;
-  }
-
-  test('eight writers of twenty-five profiles each lose none', async () => {
-    const child = await bundled();
-    const writers = Array.from({ length: 8 }, (_, who) =>
-      spawn(process.execPath, [child, folder, `w${who}`], { stdio: ['ignore', 'ignore', 'inherit'] }),
-    );
-    const ends = await Promise.all(writers.map(async (writer) => (await once(writer, 'exit'))[0]));
-    expect(ends).toEqual(Array.from({ length: 8 }, () => 0));
-    expect(Object.keys(loadProfiles(folder).profiles)).toHaveLength(200);
-    expect(modes()).toEqual(['700', '600']);
-    expect(readdirSync(folder)).toEqual(['profiles.json']);
-  });
-
-  test('a writer killed at any moment leaves whole profiles, and the next writer goes on', async () => {
-    const child = await bundled();
-    for (let kill = 0; kill < 6; kill += 1) {
-      const writer = spawn(process.execPath, [child, folder, `k${kill}`], {
-        stdio: ['ignore', 'pipe', 'ignore'],
-      });
-      const exited = once(writer, 'exit');
-      // In the middle of its rounds, of which each begins with a dot, and at another moment of them each time.
-      for (let begun = 0; begun < 3; ) begun += String((await once(writer.stdout, 'data'))[0]).length;
-      await new Promise((resolve) => setTimeout(resolve, kill));
-      writer.kill('SIGKILL');
-      expect(await exited).toEqual([null, 'SIGKILL']);
-      const before = Object.keys(loadProfiles(folder).profiles).length;
-      const after = await updateProfiles(folder, add(`after-${kill}`));
-      expect(Object.keys(after.profiles)).toHaveLength(before + 1);
-      expect(readdirSync(folder)).toContain('profiles.json');
-    }
-  });
 });

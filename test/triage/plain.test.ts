@@ -260,7 +260,7 @@ describe('what happens meanwhile', () => {
     [
       'token',
       { offline: false, token: true },
-      /^TOKEN REFUSED since 12:00: nothing can be sent; your texts stay\..*\n$/,
+      /^TOKEN REFUSED since 12:00: nothing can be sent; your texts stay\.\n.*\n$/,
       'The token has been refused since 12:00. What next?',
     ],
   ])('to the %s is said when it goes and before each question', async (_what, failure, begin, asks) => {

@@ -62,11 +62,7 @@ const worked = stateWith({
     files: 0,
     closed: 3,
     assigned: 1,
-    released: 0,
-    skipped: 2,
-    takenByOthers: 1,
     handled: [1, 2, 3, 9],
-    queueBefore: 213,
   },
 });
 
@@ -78,10 +74,6 @@ describe('the summary', () => {
       replied: 4,
       closed: 3,
       assigned: 1,
-      skipped: 2,
-      taken_by_others: 1,
-      queue_before: 213,
-      queue_after: null,
       snoozed: [
         { id: 20, until: START + 3_600_000 },
         { id: 21, until: null },
@@ -136,7 +128,8 @@ describe('the summary', () => {
     });
     expect(page.slice(page.indexOf('still yours'))).toMatchInlineSnapshot(`
       "still yours   4, 1 unread
-                    #5 (2 unread) Where is it?
+                    #5 (2 unread) convops conv get
+                    5 --sandbox  Where is it?
                     #2
                     #4
                     #1
@@ -168,18 +161,18 @@ describe('the summary', () => {
       utc: true,
     });
     expect(page).toMatchInlineSnapshot(`
-      "triage               12m
-      handled              4 conversations, by 4 replies, 3 closes, 1 assignment
-      notes                2
-      skipped              2
-      snoozed              #20 until 2023-11-14 23:13
-      snoozed              #21 until they write
-      taken by colleagues  1
-      refused              #4 reply: no
-      unknown              #5 reply; to check: convops conv get 5
-      unknown              #6 reply; to check: convops conv get 6
-      draft kept           #4 reply
-      waiting              213 before, - now
+      "triage       12m
+      handled      4 conversations
+      answered     4 replies
+      closed       3 closes
+      handed over  1 assignment
+      notes        2
+      snoozed      #20 until 2023-11-14 23:13
+      snoozed      #21 until they write
+      refused      #4 reply: no; to see it: convops conv get 4 --sandbox
+      unknown      #5 reply; to check: convops conv get 5
+      unknown      #6 reply; to check: convops conv get 6
+      draft kept   #4 reply; to see it: convops conv get 4 --sandbox
       "
     `);
   });

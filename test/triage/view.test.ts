@@ -479,8 +479,8 @@ describe('what is written', () => {
   it('says in capitals, by its border and by its colour who will read it', async () => {
     const colors = await createStyle({ color: true });
     expect(titleOf(framed('reply')).slice(0, 40)).toBe('== REPLY: the customer will see this ===');
-    expect(titleOf(framed('note')).slice(0, 44)).toBe('## PRIVATE NOTE: never reaches the customer ');
-    expect(titleOf(framed('file')).slice(0, 26)).toBe('++ FILE to the customer ++');
+    expect(titleOf(framed('note')).slice(0, 40)).toBe('## PRIVATE NOTE: only colleagues see it ');
+    expect(titleOf(framed('file')).slice(0, 41)).toBe('++ FILE by address: the customer gets it ');
     const start = (text: string) => text.slice(0, text.indexOf('m') + 1);
     expect(start(titleOf(framed('reply', colors)))).not.toBe(start(titleOf(framed('note', colors))));
   });
@@ -610,8 +610,10 @@ describe('the header', () => {
   });
 
   it('asks for more room, or for the plain form, in a window that is too small', () => {
-    expect(view(aState(39, 9), plainStyle).rows).toEqual([{ text: 'Enlarge, or ^C ^C and --plain' }]);
-    expect(view(aState(20, 6), plainStyle).rows).toEqual([{ text: 'Enlarge, or --plain' }]);
+    expect(view(aState(39, 9), plainStyle).rows).toEqual([
+      { text: 'Enlarge to 40x10, or ^C ^C and --plain' },
+    ]);
+    expect(view(aState(20, 6), plainStyle).rows).toEqual([{ text: 'Enlarge to 40x10, or' }]);
     expect(view(aState(80, 1), plainStyle).rows).toEqual([]);
   });
 });

@@ -88,11 +88,6 @@ describe('before a write', () => {
     expect((await reading(send, { detail, ports })).reads).toEqual(['get']);
   });
 
-  it('a text is not read for where reading would mark it as read', async () => {
-    const { baseline, reads } = await reading(send, { detail, ports: { readBeforeText: false } });
-    expect([baseline, reads]).toEqual([NO_PREIMAGE, []]);
-  });
-
   it('the messages are noted before a text, and those with its words', async () => {
     const { baseline } = await reading(send, { detail });
     const newest = { id: 2, at: 0 };
@@ -193,17 +188,6 @@ describe('the groups of the lists', () => {
     const clock = { now: 1000 };
     return { groups: createGroupLookup(client, () => clock.now), reads, clock };
   }
-
-  it('are read once, however many are asked for', async () => {
-    const { groups, reads } = lookup({
-      unassigned: [{ id: 1, group_id: 3 }],
-      unread: [{ id: 2, group_id: 4 }],
-      notAnswered: [{ id: 3, group_id: '5' }],
-    });
-    const found = await Promise.all([1, 2, 3, 4].map((id) => groups.of(id)));
-    expect(found).toEqual([3, 4, null, null]);
-    expect(reads).toHaveLength(3);
-  });
 
   it('are read again when they are old, for a colleague may have moved a conversation', async () => {
     const moved = { id: 1, group_id: 3 };

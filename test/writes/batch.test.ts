@@ -52,26 +52,6 @@ describe('a batch', () => {
     ).toEqual(items(100).map((item) => [item, item * 2]));
   });
 
-  it('begins nothing more once it is stopped, and waits for what is under way', async () => {
-    const begun: number[] = [];
-    const { results, brakes } = runBatch(
-      items(10),
-      async (item) => {
-        begun.push(item);
-        await turn();
-        return item;
-      },
-      pace({ concurrency: 2 }),
-    );
-    const ended: number[] = [];
-    for await (const { item } of results) {
-      ended.push(item);
-      brakes.stop();
-    }
-    expect(begun).toEqual([0, 1]);
-    expect(ended).toEqual([0, 1]);
-  });
-
   it('names what was under way when it is abandoned, without waiting for it', async () => {
     const { results, brakes } = runBatch(
       items(5),

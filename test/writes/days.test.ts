@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { beginRun, readRecent } from '../../src/writes/journal.ts';
-import { dayOf, dayPath, journalFolder, removeOldestDay } from '../../src/writes/journal-files.ts';
+import { dayOf, dayPath, hasRoom, journalFolder, removeOldestDay } from '../../src/writes/journal-files.ts';
 import { entriesSince } from '../../src/writes/journal-reader.ts';
 import { readJournal } from '../support/journal-text.ts';
 
@@ -173,6 +173,15 @@ describe('old days', () => {
     await begin(1, DAY).close();
     expect(days()).toHaveLength(41);
   });
+});
+
+it.each([
+  ['64 KiB', { bavail: 16, bsize: 4096, blocks: 100 }, true],
+  ['a byte less', { bavail: 65_535, bsize: 1, blocks: 100 }, false],
+  ['nothing', { bavail: 0, bsize: 4096, blocks: 100 }, false],
+  ['blocks that nobody counts', { bavail: 0, bsize: 4096, blocks: 0 }, true],
+])('a disk with %s has room for the results of what is sent: %j', (_what, disk, expected) => {
+  expect(hasRoom(disk)).toBe(expected);
 });
 
 // Each text is meant by all of them, on whatever days their intents fall.

@@ -4,12 +4,12 @@ import { ServiceError } from '../../src/api/errors.ts';
 import type { Conditions } from '../../src/writes/conditions.ts';
 import { deliver } from '../../src/writes/deliver.ts';
 import { createGroupLookup } from '../../src/writes/groups.ts';
-import { type WriteName, writePolicy } from '../../src/writes/policy.ts';
+import type { WriteName } from '../../src/writes/policy.ts';
 import type { Outcome } from '../../src/writes/receipt.ts';
 import type { Write, WriteOf } from '../../src/writes/write.ts';
 import { startBytes } from '../support/bytes.ts';
 import { type FaultName, startFault } from '../support/bytes-faults.ts';
-import { DETAIL, recordOf, USER } from '../support/records.ts';
+import { DETAIL, recordOf } from '../support/records.ts';
 import { cleanups, sendingTo } from '../support/sending.ts';
 
 const close: WriteOf<'conversations.close'> = {
@@ -83,34 +83,6 @@ describe('a write', () => {
     },
   );
 
-  it('row 20: that is turned away waits as long as it was asked, and goes out again', async () => {
-    const server = await startBytes();
-    cleanups.push(server.close);
-    let turns = 2;
-    server.answerWith(({ method }, response) => {
-      if (method === 'GET') return void response.end(JSON.stringify({ status: 200, data: DETAIL }));
-      turns -= 1;
-      if (turns >= 0) return void response.writeHead(429, { 'retry-after': '5' }).end();
-      response.end('{"status":200,"data":{"id":42,"message":"hello"}}');
-    });
-    let slowed = 0;
-    const ports = sendingTo(server.origin);
-    const sleeps: number[] = [];
-    const patience = {
-      ...ports.patience,
-      sleep: async (ms: number) => void sleeps.push(ms),
-      slowDown() {
-        slowed += 1;
-      },
-    };
-    const { receipt } = await deliver(writeNamed('conversations.sendMessage'), { ...ports, patience });
-    expect(receipt).toMatchObject({ outcome: 'done', data: { id: 42 } });
-    expect(server.requests.filter(({ method }) => method === 'POST')).toHaveLength(3);
-    expect(sleeps).toHaveLength(2);
-    expect(Math.min(...sleeps)).toBeGreaterThanOrEqual(5000);
-    expect(slowed).toBe(2);
-  });
-
   // They were once checked before the first try alone, and a colleague who came while it waited was overwritten.
   it.each<[string, WriteName, Conditions, object, string, boolean]>([
     [
@@ -180,34 +152,6 @@ describe('a write', () => {
       sent.filter((each) => each === 'POST').length,
       sent.filter((each) => each === 'GET').length,
     ]).toEqual([posts, reads]);
-  });
-
-  it.each(writes)('of any kind takes its record from the answer: $name', async (write) => {
-    const server = await startBytes();
-    cleanups.push(server.close);
-    const data = recordOf(write);
-    server.answerWith(({ method, url }, response) => {
-      const read = url.startsWith('/api/conversations/get')
-        ? { ...DETAIL, operator_id: 9 }
-        : url.startsWith('/api/users/get')
-          ? { ...USER, name: 'Eve' }
-          : [{ id: 7 }];
-      response.end(JSON.stringify({ status: 200, data: method === 'POST' ? data : read }));
-    });
-    const { receipt, failure, silent } = await deliver(write, sendingTo(server.origin));
-    expect([failure, silent]).toEqual([null, undefined]);
-    expect(receipt).toEqual({
-      id: write.id ?? (data as { id?: number }).id,
-      action: writePolicy[write.name].action,
-      outcome: 'done',
-      changed: true,
-      operator: (write.params as { operator_id?: number }).operator_id ?? null,
-      webhook: true,
-      data,
-      error: null,
-      entry: expect.any(String),
-    });
-    expect(server.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
   });
 });
 

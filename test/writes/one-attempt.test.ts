@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest';
 import { NoAnswerError } from '../../src/api/errors.ts';
 import { type DeliverPorts, deliver } from '../../src/writes/deliver.ts';
-import type { RunJournal } from '../../src/writes/journal.ts';
 import type { Write } from '../../src/writes/write.ts';
 import { startBytes } from '../support/bytes.ts';
 import { journalFolder } from '../support/delivery-ports.ts';
@@ -162,38 +161,5 @@ describe('the journal', () => {
     expect(run?.entries).toMatchObject([
       { outcome: 'done', settled: true, after: { operator: 7, group: 3, status: 'closed' } },
     ]);
-  });
-
-  it('row 54: that cannot take the intent stops the write before its request', async () => {
-    const server = await startBytes();
-    cleanups.push(server.close);
-    const journal: RunJournal = {
-      ...sendingTo(server.origin).journal,
-      run: 'r',
-      intend: () => Promise.reject(new Error('the disk is full')),
-      settle: async () => undefined,
-      rivalOf: () => null,
-      close: async () => undefined,
-    };
-    const ports = sendingTo(server.origin, 10_000, { journal });
-    await expect(deliver(close, ports)).rejects.toThrow('the disk is full');
-    expect(server.requests).toHaveLength(0);
-  });
-
-  it('row 54: that cannot take the outcome leaves the receipt true, and says that the run must end', async () => {
-    const server = await startBytes();
-    cleanups.push(server.close);
-    server.answerWith({ status: 200, envelope: { status: 200, data: { id: 42, status: 'closed' } } });
-    const journal: RunJournal = {
-      ...sendingTo(server.origin).journal,
-      run: 'r',
-      intend: async () => 'r.1',
-      settle: () => Promise.reject(new Error('the disk is full')),
-      rivalOf: () => null,
-      close: async () => undefined,
-    };
-    const { receipt, trouble } = await deliver(close, sendingTo(server.origin, 10_000, { journal }));
-    expect(receipt).toMatchObject({ outcome: 'done', entry: 'r.1' });
-    expect(trouble?.message).toBe('the disk is full');
   });
 });

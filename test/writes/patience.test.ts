@@ -141,17 +141,6 @@ describe('a read', () => {
 
   const away = (retryAfterMs: number | null) => new UnavailableError(request, 503, retryAfterMs);
 
-  it('row 22: waits as long as a service asks that is away, and tells the others', async () => {
-    let slowed = 0;
-    const slowDown = () => {
-      slowed += 1;
-    };
-    const { end, sleeps } = await reading([away(5000), away(120_000)], { slowDown });
-    expect([end, slowed, sleeps.length]).toEqual(['data', 2, 2]);
-    expect(sleeps[0]).toBeGreaterThanOrEqual(5000);
-    expect(sleeps[1]).toBeGreaterThanOrEqual(120_000);
-  });
-
   it.each<[string, ApiError, Partial<RetryPolicy>, number]>([
     ['for longer than two minutes', away(120_001), {}, 1],
     ['for ever', away(1000), {}, 3],

@@ -47,7 +47,7 @@ function noticeNews(before: State, after: State): string[] {
   if (notice !== null && notice !== before.notice) return [sentence(notice.text)];
   const trouble = troubleOf(after)?.kind;
   if (trouble === undefined || trouble === troubleOf(before)?.kind) return [];
-  return troubleBanners(after, Number.POSITIVE_INFINITY).map(({ text }) => sentence(text));
+  return troubleBanners(after).map(({ text }) => sentence(text));
 }
 
 /** Who has the conversation on screen now, unless a notice says why. */

@@ -24,7 +24,7 @@ const NO_WIDTH = Number.POSITIVE_INFINITY;
 /** Lines of messages that are said unasked for; the first of them begins a message, unless the last one is longer. */
 const MOST_LINES = 20;
 /** Room for all that is known of a customer. */
-const PANE = { width: 400, rows: 60, style: plainStyle, hasList: true };
+const PANE = { width: 400, rows: 60, style: plainStyle };
 
 /** A text as a sentence: a capital at its start, a full stop at its end. */
 export function sentence(text: string): string {
@@ -66,7 +66,7 @@ export function introduction(state: State): string[] {
 }
 
 function emptyText(state: State): string[] {
-  const lines = emptyLines(state, Number.MAX_SAFE_INTEGER, true).map((line) => textOfLine(line).trim());
+  const lines = emptyLines(state, true).map((line) => textOfLine(line).trim());
   return lines.filter((line) => line !== '');
 }
 

@@ -34,16 +34,6 @@ export interface Draft {
   readonly mayHaveGone?: true;
 }
 
-/** Steps of a macro that were not done, or a decision by itself that was not. */
-export interface SkippedSteps {
-  readonly id: number;
-  /** The name of the canned reply; null if it was not one. */
-  readonly macro: string | null;
-  readonly steps: readonly OutboxAction[];
-  /** Why not. */
-  readonly reason: string;
-}
-
 /** `reply:42` */
 export type DraftKey = `${Purpose}:${number}`;
 

@@ -49,7 +49,6 @@ export function initial(session: Session, left: RecoveredState, size: Size, now:
       proposals: [],
       undo: [],
       killed: '',
-      skippedSteps: [],
       noteIds: left.noteIds,
       directory: { operators: [], groups: [], loaded: false },
       met: {},
@@ -77,11 +76,7 @@ export function initial(session: Session, left: RecoveredState, size: Size, now:
         files: 0,
         closed: 0,
         assigned: 0,
-        released: 0,
-        skipped: 0,
-        takenByOthers: 0,
         handled: [],
-        queueBefore: null,
       },
       nextKey: 1,
       editing: null,
@@ -102,18 +97,11 @@ function draftsNotice({ bindings }: Session, count: number): State['notice'] {
 
 /** The beginning of somebody's first session: the keys that every session needs stand in its status line. */
 export function withFirstKeys({ state, effects }: Step): Step {
-  const { session, size } = state;
+  const { session } = state;
   if (session.readOnly) return { state, effects };
   const key = (action: 'reply' | 'skip' | 'close' | 'undo' | 'help') =>
     keyLabel(action, 'show', session.bindings);
-  const keys = `${key('reply')} replies, ${key('skip')} skips, ${key('close')} closes, ${key('undo')}`;
-  const hold = `nothing is sent for ${Math.round(session.holdMs / 1000)}`;
-  const texts = [
-    `${keys} undoes; ${hold} seconds; ${key('help')} for all keys`,
-    `${keys} undoes; ${hold}s; ${key('help')} all keys`,
-    `${keys} undoes`,
-  ];
-  // With the blank that it begins with.
-  const text = texts.find(({ length }) => length < size.columns) ?? keys;
+  const keys = `${key('reply')} replies, ${key('skip')} skips, ${key('close')} closes, ${key('undo')} undoes`;
+  const text = `${keys}; nothing is sent for ${Math.round(session.holdMs / 1000)}s; ${key('help')} keys`;
   return { state: { ...state, notice: { text, tone: 'info', until: null } }, effects };
 }

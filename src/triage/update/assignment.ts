@@ -4,13 +4,14 @@
 
 import { assertNever } from '../../base/assert-never.ts';
 import type { Standing } from '../../writes/conditions.ts';
-import { type Action, WRITES, type WriteAction } from '../keys.ts';
+import { type Action, keyLabel, WRITES, type WriteAction } from '../keys.ts';
 import type { Event } from '../state/events.ts';
 import { type Draft, draftKey, type OutboxItem } from '../state/outbox.ts';
-import type { Holding, Loaded, MarkedPlan, QueueItem, State } from '../state.ts';
-import { stepsWith, withdrawSteps, withSkippedDecision, withSkippedSteps } from './macros.ts';
-import { enqueue, enqueueClaim, isClaiming, isOurs, laneOf, lastTextFirst, nextKey } from './outbox.ts';
-import { decide, decideAndAdvance, dropDead, isTouched, isUnread, lastSeenIn } from './queue.ts';
+import type { Composing, Holding, Loaded, MarkedPlan, QueueItem, State } from '../state.ts';
+import { stepsWith } from './macros.ts';
+import { drop, enqueue, enqueueClaim, isClaiming, isOurs, laneOf, lastTextFirst, nextKey } from './outbox.ts';
+import { sayAndPause } from './pause.ts';
+import { decide, decideAndAdvance, dropDead, lastSeenIn } from './queue.ts';
 import { nameTaker } from './receipts.ts';
 import { wakeAnswered } from './snooze.ts';
 import {
@@ -23,7 +24,6 @@ import {
   withoutDraft,
   withoutReading,
   withQueue,
-  withTally,
 } from './step.ts';
 import { NOTHING_IN } from './walks.ts';
 import { assignWrite, groupStep, textWrite, WORDS } from './writes.ts';
@@ -151,12 +151,7 @@ export function onDetailed(state: State, { id, detail }: EventOf<'detailed'>): S
     channel: item.channel === '' ? String(detail.application ?? '') : item.channel,
   });
   if (holding.kind !== 'taken' && holding.kind !== 'closed') return onReopened(named, item, holding);
-  const wasOpen = item.holding.kind !== 'taken' && item.holding.kind !== 'closed' && !isUnread(item);
-  const isLost = wasOpen && item.decision === null;
-  const { takenByOthers } = named.tally;
-  const counted =
-    isLost && isTouched(named, item) ? withTally(named, { takenByOthers: takenByOthers + 1 }) : named;
-  const told = holding.kind === 'taken' ? nameTaker(counted, id, holding) : counted;
+  const told = holding.kind === 'taken' ? nameTaker(named, id, holding) : named;
   return dropDead(onReassigned(told, id, holding), [named.queue.items[id] as QueueItem]);
 }
 
@@ -230,20 +225,38 @@ function onReassigned(state: State, id: number, holding: Holding): State {
     // A note is for colleagues: by itself it is right whoever holds the conversation. What undoes a write is about how that
     // left the conversation, and right before it goes out it is seen whether that is still so.
     const isRight = isMeant || item.undoes || (action === 'note' && !macro);
-    if (phase.kind !== 'held' || isRight || !next.outbox.some((one) => one.key === key)) continue;
+    const isHeld = next.outbox.some((one) => one.key === key && one.phase.kind === 'held');
+    if (phase.kind !== 'held' || isRight || !isHeld) continue;
     const steps = stepsWith(next, item).filter((one) => one.phase.kind === 'held');
     const isKept = steps.some((one) => one.draft !== null);
-    // z must find that nothing is left of it, not what was decided before.
-    const { undo } = next;
-    next = withSkippedSteps({ ...withdrawSteps(next, item), undo }, item, steps, holderText(next, holding));
-    next = decide(withSkippedDecision(next, item, holderText(next, holding)), id, null);
+    const why = holderText(next, holding);
+    next = decide(
+      steps.reduce((all, step) => drop(all, step, why), next),
+      id,
+      null,
+    );
     const what = macro ? macro.plan.name : `the ${WORDS[action]}`;
     const kept = isKept || draft !== null ? '; draft kept' : '';
-    next = say(next, `${what} for #${id} was not sent: ${holderText(next, holding)}${kept}`, 'bad');
+    next = say(next, `${what} for #${id} was not sent: ${why}${kept}`, 'bad');
   }
   const open = openText(next);
   if (!open || open.id !== id || open.purpose === 'note') return next;
   return withOpenText(next, { taken: { by: holding.kind === 'taken' ? holding.by : null } });
+}
+
+/** Sends nothing to whom somebody else has by now: the text is a draft, and what can be done with it is said. */
+export function keepOvertaken(state: State, { id, taken }: Composing): State {
+  const isClosed = state.queue.items[id]?.holding.kind === 'closed';
+  const what = isClosed ? `#${id} was closed` : `${holderName(state, taken?.by ?? null)} took #${id}`;
+  const key = (action: 'as-note' | 'take-over' | 'throw-away') =>
+    keyLabel(action, 'show', state.session.bindings);
+  const ways = [
+    `${key('as-note')} as a note`,
+    ...(isClosed ? [] : [`${key('take-over')} take over`]),
+    `${key('throw-away')} drop`,
+  ].join(' · ');
+  const shown: State = { ...state, mode: { kind: 'show' } };
+  return sayAndPause(shown, `${what} while you wrote. Kept as a draft: ${ways}`);
 }
 
 function holderText(state: State, holding: Holding): string {

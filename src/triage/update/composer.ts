@@ -10,17 +10,17 @@ import { blankNames } from '../composer/blanks.ts';
 import { bufferOf, type EditAction, EMPTY_BUFFER, isBlank } from '../composer.ts';
 import { type Action, keyLabel } from '../keys.ts';
 import type { Step } from '../state/events.ts';
-import { draftKey, type MacroPlan, mergedDraft, type Purpose, planText } from '../state/outbox.ts';
+import { draftKey, type MacroPlan, mergedDraft, type Purpose } from '../state/outbox.ts';
 import type { Composing, Holding, Question, State } from '../state.ts';
 import { scrolled } from '../view/transcript.ts';
-import { writeBlocker } from './assignment.ts';
+import { keepOvertaken, writeBlocker } from './assignment.ts';
 import { nextBlank } from './blanks.ts';
 import { edit, typeText, undoEdit, yank } from './editing.ts';
 import { enqueueMacro, keptText } from './macros.ts';
 import { enqueue, enqueueClaim, hasToBeClaimed, isOurs, laneOf, nextKey, withdraw } from './outbox.ts';
 import { sayAndPause } from './pause.ts';
 import { decideAndAdvance, lastSeenIn } from './queue.ts';
-import { draftExtras, draftOf, holderName, say, stepTo, withDraft, withoutDraft } from './step.ts';
+import { draftExtras, draftOf, say, stepTo, withDraft, withoutDraft } from './step.ts';
 import { isCutOff } from './trouble.ts';
 import { closeWrite, textWrite } from './writes.ts';
 
@@ -169,7 +169,7 @@ export function finish(
   }
   if (composing.taken && purpose === 'note' && thenClose)
     return say(state, `Not sent: #${id} is not yours to close; save the note alone`, 'warn');
-  if (composing.taken && purpose !== 'note') return askAboutTaken(state, composing);
+  if (composing.taken && purpose !== 'note') return keepOvertaken(state, composing);
   if (composing.wasNote && purpose === 'reply') {
     const { wasNote: _, ...sure } = composing;
     const send = keyLabel('send', 'compose', state.session.bindings);
@@ -216,27 +216,6 @@ function doubtAbout(state: State, { purpose, id, mayHaveGone }: Composing, text:
 /** The claim that is on its way or through, by its key. */
 function lastClaim({ outbox }: State, id: number): string | undefined {
   return outbox.findLast((item) => item.id === id && item.action === 'claim')?.key;
-}
-
-function askAboutTaken(state: State, composing: Composing): State {
-  const closed = state.queue.items[composing.id]?.holding.kind === 'closed';
-  const question: Question = {
-    title: closed
-      ? `#${composing.id} is closed now.`
-      : `#${composing.id} is with ${holderName(state, composing.taken?.by ?? null)} now.`,
-    lines: [
-      'Nothing was sent.',
-      ...(composing.macro ? [`Only a draft keeps this: ${planText(composing.macro)}`] : []),
-    ],
-    options: [
-      { key: 'd', label: 'keep as draft', does: { kind: 'keep-draft' } },
-      { key: 'p', label: 'turn into a private note', does: { kind: 'as-note' } },
-      { key: 'x', label: 'throw it away', does: { kind: 'throw-away' } },
-    ],
-    id: composing.id,
-    inTheWay: true,
-  };
-  return { ...state, mode: { kind: 'ask', question, back: composing } };
 }
 
 /** Puts the text of a composer into the outbox, the close after it if it is wanted, and goes on. */

@@ -5,15 +5,14 @@ import { counted } from '../../base/text.ts';
 import type { Effect, EndReason, Step } from '../state/events.ts';
 import type { OutboxItem } from '../state/outbox.ts';
 import type { Question, State } from '../state.ts';
-import { withSkippedAction, withSkippedSteps } from './macros.ts';
 import {
+  drop,
   enqueueRelease,
   heldDecisions,
   heldItems,
   isOurs,
   lastTextFirst,
   pendingOf,
-  withdraw,
 } from './outbox.ts';
 import { decide } from './queue.ts';
 import { say, stepTo } from './step.ts';
@@ -26,10 +25,12 @@ export function quit(state: State): Step {
   const held = heldDecisions(state).map(withoutTurns);
   const unknown = state.outbox.filter(({ phase }) => phase.kind === 'unknown');
   // A claim or release alone is waited for, where it can go out.
-  const isAsked = held.flat().some((item) => !isTurn(item) || isCutOff(state)) || unknown.length > 0;
+  const isAsked = held.flat().some((item) => !isTurn(item) || isCutOff(state));
   if (!isAsked) return stepTo(leaveWhenDrained(state));
   const wroteBack = unreadOfMine(state);
+  const { replies, files, closed, assigned } = state.tally;
   const lines = [
+    `${replies + files} answered, ${closed} closed, ${assigned} handed over`,
     ...(wroteBack > 0 ? [`${wroteBack} of your customers wrote back`] : []),
     ...held.map((items) => `held: ${heldText(items)}`),
     ...unknown.map(({ action, id, phase }) =>
@@ -37,15 +38,13 @@ export function quit(state: State): Step {
     ),
   ];
   const question: Question = {
-    title: held.length > 0 ? 'Not everything has been sent yet.' : 'Some outcomes are unknown.',
+    title: 'Not everything has been sent yet.',
     lines,
     options: [
-      ...(held.length > 0 && !isRefused(state)
+      ...(!isRefused(state)
         ? [{ key: 's', label: 'send now and leave', does: { kind: 'send-held' } as const }]
         : []),
-      held.length > 0
-        ? { key: 'd', label: 'leave without sending, keep drafts', does: { kind: 'keep-held' } }
-        : { key: 'l', label: 'leave', does: { kind: 'keep-held' } },
+      { key: 'd', label: 'leave without sending, keep drafts', does: { kind: 'keep-held' } },
       ...(isMineLeft(state) && !state.session.readOnly
         ? [{ key: 'H', label: 'hand over all that is yours', does: { kind: 'hand-over' } as const }]
         : []),
@@ -104,10 +103,7 @@ export function leaveWhenDrained(state: State): State {
 export function leaveNow(state: State, reason: EndReason): Step {
   // Nobody was asked what becomes of the steps of a macro.
   const why = 'the session was left at once';
-  const kept = lastTextFirst(heldItems(state)).reduce(
-    (next, item) => withSkippedSteps(withdrawUnsent(next, item, why), item, [item], why),
-    state,
-  );
+  const kept = lastTextFirst(heldItems(state)).reduce((next, item) => dropUnsent(next, item, why), state);
   return stepTo({ ...kept, mode: { kind: 'ended' } }, { kind: 'end', reason });
 }
 
@@ -118,25 +114,18 @@ export function endWhenDrained(state: State): readonly Effect[] {
   return busy ? [] : [{ kind: 'end', reason: 'quit' }];
 }
 
-/** Withdraws what will not go out: its conversation is undecided again, and the summary names what no draft keeps. */
-function withdrawUnsent(state: State, item: OutboxItem, why: string): State {
-  const { key, id, draft, macro } = item;
-  const known = state.queue.items[id];
-  const isDecision = known !== undefined && pendingOf(state, known)?.key === key;
-  const next = withdraw(state, key);
-  const undecided = isDecision ? decide(next, id, null) : next;
-  // What a claim is for is named in its place.
-  const isFor = state.outbox.some((one) => one.claim === key);
-  return macro || draft !== null || isFor ? undecided : withSkippedAction(undecided, item, why);
+/** Drops what will not go out: its conversation is undecided again. */
+function dropUnsent(state: State, item: OutboxItem, why: string): State {
+  const known = state.queue.items[item.id];
+  const isDecision = known !== undefined && pendingOf(state, known)?.key === item.key;
+  const next = drop(state, item, why);
+  return isDecision ? decide(next, item.id, null) : next;
 }
 
-/** Withdraws held items; a close also releases its own claim, or nobody would see its customer again. */
+/** Drops held items; a close also releases its own claim, or nobody would see its customer again. */
 export function keepAsDraft(state: State, item: OutboxItem): State {
-  const { id, action, claim, macro } = item;
-  const why = 'the session was left without sending';
-  const unsent = withdrawUnsent(state, item, why);
-  // A draft keeps the steps that go with it.
-  const next = macro?.reply ? unsent : withSkippedSteps(unsent, item, [item], why);
+  const { id, action, claim } = item;
+  const next = dropUnsent(state, item, 'the session was left without sending');
   const isOwn = action === 'close' && claim !== undefined && isOurs(next, id);
   return isOwn ? enqueueRelease(next, id, { undoable: false }) : next;
 }

@@ -1,14 +1,13 @@
-// The links and files of a conversation, opened or copied by the person who reads it and never by the session itself. An
-// address is shown in full before anything is done with it: in the status line where it fits, else in a question.
+// The links and files of a conversation, opened or copied by the person who reads it and never by the session itself.
 
 import { inertBlock } from '../../terminal/inert.ts';
 import { linksIn } from '../../terminal/links.ts';
 import { momentOf } from '../../views/moment.ts';
 import { textOfValue } from '../../views/transcript.ts';
 import type { Step } from '../state/events.ts';
-import type { Question, State } from '../state.ts';
+import type { State } from '../state.ts';
 import { type Transcript, transcriptOf } from '../view/written.ts';
-import { currentItem, say, stepTo } from './step.ts';
+import { say, stepTo } from './step.ts';
 
 interface FoundLink {
   readonly address: string;
@@ -43,36 +42,9 @@ function linksInMessages({ messages }: Transcript, utc: boolean): readonly Found
   return [...found.values()];
 }
 
-/** In the status line beside what is held and what has arrived. */
-const CELLS_BESIDE = 30;
-
-/** Opens or copies an address, as the session does it; a long one is shown in full and asked about first. */
+/** Opens or copies an address, as the session does it, and says so. */
 export function useLink(state: State, address: string): Step {
   const how = state.session.openLinks;
-  const room = state.size.columns;
-  if (address.length + CELLS_BESIDE <= room) return doWithLink(state, address, how);
-  const width = Math.max(1, room - 2);
-  const lines = Array.from({ length: Math.ceil(address.length / width) }, (_, row) =>
-    address.slice(row * width, (row + 1) * width),
-  );
-  const question: Question = {
-    title: how === 'open' ? 'Open this address?' : 'Copy this address?',
-    lines,
-    options: [
-      ...(how === 'open'
-        ? [{ key: 'Enter', label: 'open it', does: { kind: 'link', address, how } } as const]
-        : []),
-      { key: how === 'open' ? 'c' : 'Enter', label: 'copy it', does: { kind: 'link', address, how: 'copy' } },
-      { key: 'Esc', label: 'back', does: { kind: 'stay' } },
-    ],
-    id: currentItem(state)?.id ?? null,
-    whole: true,
-  };
-  return stepTo({ ...state, mode: { kind: 'ask', question, back: null }, notice: null });
-}
-
-/** Does it, and says so. */
-export function doWithLink(state: State, address: string, how: 'open' | 'copy'): Step {
   const said = how === 'open' ? `Opening ${address}` : `Copied ${address}`;
   return stepTo(say({ ...state, mode: { kind: 'show' } }, said), { kind: 'link', address, how });
 }

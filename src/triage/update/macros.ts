@@ -6,11 +6,9 @@ import {
   type Decision,
   type Draft,
   type MacroPlan,
-  type OutboxAction,
   type OutboxItem,
   planText,
   type SendCheck,
-  type SkippedSteps,
 } from '../state/outbox.ts';
 import type { QueueItem, State } from '../state.ts';
 import { enqueue, isOurs, type NewItem, nextKey, withdraw, withoutItems } from './outbox.ts';
@@ -126,72 +124,14 @@ export function keptText({ macro }: { readonly macro?: MacroPlan }): string {
   return macro ? `draft kept with ${planText(macro)}` : 'the text is kept as a draft';
 }
 
-interface StepsLeft {
-  readonly plan: MacroPlan;
-  readonly steps: readonly OutboxAction[];
-}
-
 /**
- * The steps that are left of the macro of an item, or of one that waited for it, as for the claim that came
- * while it was written; null for none. A claim is not a step by itself.
+ * The beginning of a message about a failed step: `#41: not done of refund: reply, close. `, also where the claim failed that
+ * came while the text was written; empty without a macro. A claim is not a step by itself.
  */
-function stepsLeft(item: OutboxItem, others: readonly OutboxItem[]): StepsLeft | null {
-  const macro = item.macro ?? others.find((one) => one.macro)?.macro;
-  const left = others.filter((one) => macro && one.macro?.key === macro.key && one.action !== 'claim');
-  return macro && left.length > 0 ? { plan: macro.plan, steps: left.map(({ action }) => action) } : null;
-}
-
-/** The beginning of a message about a failed step: `#41: not done of refund: reply, close. `; empty without a macro. */
 export function skippedText(item: OutboxItem, behind: readonly OutboxItem[]): string {
-  const left = stepsLeft(item, behind);
-  if (left === null) return '';
-  const words = left.steps.map((step) => WORDS[step]).join(', ');
-  return `#${item.id}: not done of ${inSentence(left.plan.name)}: ${words}. `;
-}
-
-/** Remembers for the summary which steps of a macro were not done, and why; nothing if it is not a macro. */
-export function withSkippedSteps(
-  state: State,
-  item: OutboxItem,
-  items: readonly OutboxItem[],
-  reason: string,
-): State {
-  const left = stepsLeft(item, items);
-  return left === null
-    ? state
-    : rememberSkipped(state, { id: item.id, macro: left.plan.name, steps: left.steps, reason });
-}
-
-/** The same of a decision that was none of a macro, unless its text is a draft that the summary names anyway. */
-export function withSkippedDecision(state: State, item: OutboxItem, reason: string): State {
-  const { action, draft, macro } = item;
-  return macro || draft !== null || action === 'claim' ? state : withSkippedAction(state, item, reason);
-}
-
-/** Remembers for the summary a write by itself that was not done, and why. */
-export function withSkippedAction(
-  state: State,
-  { id, action }: Pick<OutboxItem, 'id' | 'action'>,
-  reason: string,
-): State {
-  return rememberSkipped(state, { id, macro: null, steps: [action], reason });
-}
-
-function rememberSkipped(state: State, { id, macro, steps, reason }: SkippedSteps): State {
-  const isSame = (one: SkippedSteps) => one.id === id && one.macro === macro;
-  const before = state.skippedSteps.find(isSame)?.steps ?? [];
-  const others = state.skippedSteps.filter((one) => !isSame(one));
-  return {
-    ...state,
-    skippedSteps: [...others, { id, macro, steps: [...new Set([...before, ...steps])], reason }],
-  };
-}
-
-/** A step that is done, by whichever way, is not a skipped one any more. */
-export function withoutSkippedStep(state: State, id: number, action: OutboxAction): State {
-  if (!state.skippedSteps.some((one) => one.id === id && one.steps.includes(action))) return state;
-  const skippedSteps = state.skippedSteps
-    .map((one) => (one.id === id ? { ...one, steps: one.steps.filter((step) => step !== action) } : one))
-    .filter(({ steps }) => steps.length > 0);
-  return { ...state, skippedSteps };
+  const macro = item.macro ?? behind.find((one) => one.macro)?.macro;
+  const left = behind.filter((one) => macro && one.macro?.key === macro.key && one.action !== 'claim');
+  if (!macro || left.length === 0) return '';
+  const words = left.map(({ action }) => WORDS[action]).join(', ');
+  return `#${item.id}: not done of ${inSentence(macro.plan.name)}: ${words}. `;
 }

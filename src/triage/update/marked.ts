@@ -170,13 +170,11 @@ export function sayTogether(state: State, { together, action }: OutboxItem): Sta
   const done = new Set(own.filter(({ phase }) => phase.kind === 'done').map(({ id }) => id));
   const word = action === 'close' ? 'Closed' : 'Assigned';
   if (done.size === ids.length) return say(state, `${word} ${counted(done.size, 'conversation')}`, 'good');
-  const failed = ids.filter((id) => !done.has(id)).map((id) => `#${id}${reasonOf(state, id, own)}`);
+  const failed = ids.filter((id) => !done.has(id)).map((id) => `#${id}${reasonOf(id, own)}`);
   return say(state, `${word} ${done.size} of ${ids.length}; not ${failed.join(', ')}`, 'bad');
 }
 
-function reasonOf({ skippedSteps }: State, id: number, own: readonly OutboxItem[]): string {
+function reasonOf(id: number, own: readonly OutboxItem[]): string {
   const phase = own.find((one) => one.id === id)?.phase;
-  const reason =
-    phase?.kind === 'refused' ? phase.error : skippedSteps.findLast((one) => one.id === id)?.reason;
-  return reason === undefined ? '' : ` (${reason})`;
+  return phase?.kind === 'refused' ? ` (${phase.error})` : '';
 }

@@ -235,14 +235,21 @@ export function withdraw(state: State, key: string): State {
   return withDraftOf(rest, item);
 }
 
+/** An item that will not go out, for this reason; its text is a draft again. */
+export function drop(state: State, { key }: OutboxItem, why: string): State {
+  const item = state.outbox.find((one) => one.key === key);
+  if (!item) return state;
+  return withDraftOf(setPhase(state, key, { kind: 'refused', error: why, outcome: 'skipped' }), item);
+}
+
 /** The held items of a conversation. */
 export function heldFor(state: State, id: number): OutboxItem[] {
   return laneOf(state, id).filter(({ phase }) => phase.kind === 'held');
 }
 
-/** Withdraws the held items of a conversation; their texts are drafts again. */
-export function withdrawHeld(state: State, id: number): State {
-  return lastTextFirst(heldFor(state, id)).reduce((next, { key }) => withdraw(next, key), state);
+/** Drops the held items of a conversation, for one reason. */
+export function dropHeld(state: State, id: number, why: string): State {
+  return lastTextFirst(heldFor(state, id)).reduce((next, item) => drop(next, item, why), state);
 }
 
 /** Items in the order in which they are withdrawn: a text that comes back is put before what was written after it. */

@@ -10,16 +10,7 @@ import { takeInbox } from './inbox.ts';
 import { holdAgain } from './outbox.ts';
 import { dropDead, longestFirst, mergeIncoming, moveTo, resort, unskip, upcoming } from './queue.ts';
 import { putOffAs, snoozedOnTop, wakeMoved } from './snooze.ts';
-import {
-  currentItem,
-  openText,
-  say,
-  stepTo,
-  withNetwork,
-  withoutReading,
-  withQueue,
-  withTally,
-} from './step.ts';
+import { currentItem, openText, say, stepTo, withNetwork, withoutReading, withQueue } from './step.ts';
 import {
   isCutOff,
   POLL_MS,
@@ -177,7 +168,6 @@ export function onListed(state: State, { sequence, rows, cut, inbox }: EventOf<'
   if (sorts) next = unskip(next);
   const shown = next.queue.current;
   next = inWalk(next, 'waiting', (walked) => takeQueue(walked, rows, { cut, sorts, shown }));
-  if (state.tally.queueBefore === null) next = withTally(next, { queueBefore: rows.length });
   const mine = own ? takeInbox(withInboxRead(next), own, { sorts }) : stepTo(next);
   next = inbox && !own ? withInboxUnread(next, inbox) : mine.state;
   if (state.network.listedAt === null) next = saySkippedBefore(next);

@@ -4,10 +4,9 @@ import { assertNever } from '../../base/assert-never.ts';
 import type { Step } from '../state/events.ts';
 import type { State } from '../state.ts';
 import { defaultAnswer, isQuestionWhole, returnsToText } from '../view/layout.ts';
-import { asNote, finish, startMacro } from './composer.ts';
+import { finish, startMacro } from './composer.ts';
 import { listOfMine } from './hand-over.ts';
 import { keepAsDraft, leaveWhenDrained } from './leaving.ts';
-import { doWithLink } from './links.ts';
 import { keptText } from './macros.ts';
 import { decideMarked } from './marked.ts';
 import { takeOver } from './other-conversations.ts';
@@ -68,8 +67,6 @@ export function answer(state: State, place: number): Step {
       return stepTo(leaveWhenDrained(lastTextFirst(heldItems(shown)).reduce(keepAsDraft, shown)));
     case 'hand-over':
       return stepTo(openPicker(shown, 'hand-over', listOfMine(shown)));
-    case 'as-note':
-      return stepTo(back ? asNote(shown, back) : shown);
     case 'throw-away':
       return stepTo(back ? throwAway(shown, back) : shown);
     case 'send-again': {
@@ -80,8 +77,6 @@ export function answer(state: State, place: number): Step {
     }
     case 'take-over':
       return stepTo(takeOver(shown, does.id));
-    case 'link':
-      return doWithLink(shown, does.address, does.how);
     case 'macro':
       return stepTo(startMacro(shown, does.id, does.plan, back));
     case 'marked':

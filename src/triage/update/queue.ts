@@ -64,7 +64,10 @@ function isDead({ holding }: QueueItem): boolean {
 /** Whether this session has to do with it: it is on screen, was worked on or written to, or is about to be. */
 export function isTouched({ queue, drafts, outbox }: State, { id, decision }: QueueItem): boolean {
   const isDecided = decision !== null && decision !== 'skipped' && decision !== 'snoozed';
-  if (isDecided || queue.current === id || outbox.some((one) => one.id === id)) return true;
+  const isWritten = outbox.some(
+    ({ id: of, phase }) => of === id && !(phase.kind === 'refused' && phase.outcome === 'skipped'),
+  );
+  if (isDecided || queue.current === id || isWritten) return true;
   return PURPOSES.some((purpose) => draftKey({ purpose, id }) in drafts);
 }
 

@@ -2,7 +2,7 @@
 // when the text did not.
 
 import { assertNever } from '../../base/assert-never.ts';
-import { counted, withoutStrayBlank } from '../../base/text.ts';
+import { withoutStrayBlank } from '../../base/text.ts';
 import { readTime } from '../../terminal/times.ts';
 import type { Standing } from '../../writes/conditions.ts';
 import { isProvable } from '../../writes/readback.ts';
@@ -11,22 +11,17 @@ import { blankReceipt } from '../../writes/receipt.ts';
 import type { Event } from '../state/events.ts';
 import { isPurpose, type OutboxItem, type Phase, VERIFY_ATTEMPTS } from '../state/outbox.ts';
 import type { State, Tally } from '../state.ts';
+import { alteredText } from './left.ts';
+import { skippedText } from './macros.ts';
 import {
-  skippedText,
-  withoutSkippedStep,
-  withSkippedAction,
-  withSkippedDecision,
-  withSkippedSteps,
-} from './macros.ts';
-import {
+  drop,
+  dropHeld,
   heldFor,
   lastTextFirst,
   lastUndoable,
   setPhase,
   VERIFY_RETRY_MS,
   withDraftOf,
-  withdraw,
-  withdrawHeld,
   withoutItems,
 } from './outbox.ts';
 import { decide } from './queue.ts';
@@ -41,7 +36,7 @@ import {
   withOpenText,
   withTally,
 } from './step.ts';
-import { isForSelf, onItsWayText, operatorOf, otherHolderName, textOf, WORDS } from './writes.ts';
+import { isForSelf, onItsWayText, operatorOf, otherHolderName, WORDS } from './writes.ts';
 
 /** Between two readings for a text whose outcome is unknown. */
 const VERIFY_PAUSE_MS = 5000;
@@ -100,18 +95,11 @@ function tell(state: State, item: OutboxItem): State {
 }
 
 /** The service has the text, and not as it was sent: somebody has to look, and what was to follow it does not go out. */
-function onAltered(state: State, item: OutboxItem, { stored, data }: Receipt): State {
-  const { id, action, write } = item;
-  const kept = String((data as { readonly message?: unknown } | null)?.message ?? '').length;
-  const what =
-    stored === 'cut'
-      ? `the service kept only ${kept} of its ${counted(textOf(write).length, 'character')}`
-      : 'the service stored another text';
-  const behind = heldFor(state, id);
-  const stopped = decide(withdrawHeld(state, id), id, null);
-  const reason = `${what}: read it in the conversation`;
-  const left = withoutCloses(withSkippedSteps(stopped, item, behind, reason), behind, reason);
-  return say(withSkippedAction(left, { id, action }, reason), `${doneText(state, item)}, but ${what}`, 'bad');
+function onAltered(state: State, item: OutboxItem, receipt: Receipt): State {
+  const { id, write } = item;
+  const what = alteredText(write, receipt);
+  const stopped = decide(dropHeld(state, id, what), id, null);
+  return say(stopped, `${doneText(state, item)}, but ${what}`, 'bad');
 }
 
 /** Where a write leaves its conversation; what was already done is not work of this session, and not counted. */
@@ -122,8 +110,7 @@ function onSucceeded(before: State, item: OutboxItem, receipt: Receipt): State {
 }
 
 function uncounted(tally: Tally, { id, uncounts }: OutboxItem): Tally {
-  const { handled, closed, assigned, released } = tally;
-  if (uncounts === 'release') return { ...tally, released: released - 1 };
+  const { handled, closed, assigned } = tally;
   if (uncounts !== 'close' && uncounts !== 'assign') return tally;
   // A reply to it stays sent.
   const others = handled.filter((_, place) => place !== handled.lastIndexOf(id));
@@ -141,7 +128,7 @@ function withoutEarlierTries(state: State, { id, action, write }: OutboxItem): S
 
 function standingAfter(before: State, item: OutboxItem, receipt: Receipt): State {
   const { id, action } = item;
-  const state = withoutEarlierTries(withoutSkippedStep(before, id, action), item);
+  const state = withoutEarlierTries(before, item);
   const { tally } = state;
   const handled = [...tally.handled, id];
   switch (action) {
@@ -151,8 +138,7 @@ function standingAfter(before: State, item: OutboxItem, receipt: Receipt): State
       // «Conversation (full record)»: the service counts the wait from its own date on.
       const { unassigned_date: date } = (receipt.data ?? {}) as { readonly unassigned_date?: unknown };
       const since = readTime(date)?.getTime() ?? state.now;
-      const free = withItem(state, id, { holding: { kind: 'waiting' }, since });
-      return withTally(free, { released: tally.released + 1 });
+      return withItem(state, id, { holding: { kind: 'waiting' }, since });
     }
     case 'close': {
       const closed = withItem(state, id, { holding: { kind: 'closed' } });
@@ -191,13 +177,16 @@ function withHolder(state: State, { id, write }: OutboxItem): State {
 
 /** Withdraws the `held` items that were meant for another holder of the conversation than it has now. */
 function dropOrphans(state: State, id: number, holder: number): State {
-  const strays = heldFor(state, id).filter(({ check }) => check !== null && check.holder !== holder);
-  const [first] = strays;
-  if (!first) return state;
-  const kept = lastTextFirst(strays).reduce((next, { key }) => withdraw(next, key), state);
-  const steps = strays.find(({ macro }) => macro !== undefined) ?? first;
+  const held = heldFor(state, id);
+  const astray = held.filter(({ check }) => check !== null && check.holder !== holder);
+  // Of a macro nothing goes out once one of its steps does not.
+  const strays = held.filter(
+    (one) => astray.includes(one) || astray.some(({ macro }) => macro && macro.key === one.macro?.key),
+  );
+  if (strays.length === 0) return state;
   const reason = `${holderName(state, holder)} has it now`;
-  const left = withSkippedSteps(decide(kept, id, null), steps, strays, reason);
+  const kept = lastTextFirst(strays).reduce((next, one) => drop(next, one, reason), state);
+  const left = decide(kept, id, null);
   const words = strays.map(({ action }) => WORDS[action]).join(', ');
   const text = strays.some(({ draft }) => draft !== null) ? '; draft kept' : '';
   return say(left, `#${id} changed hands: ${words} not sent${text}`, 'bad');
@@ -218,11 +207,9 @@ function onUnknown(state: State, item: OutboxItem, receipt: Receipt): State {
   if (phase.nextLook !== null) return say(next, text, 'bad');
   // What follows a text must not go out while the outcome of that is unknown; then it comes round again.
   const behind = heldFor(next, item.id);
-  const stopped = withdrawHeld(next, item.id);
+  const stopped = dropHeld(next, item.id, `the outcome of the ${WORDS[item.action]} before it is unknown`);
   const kept = behind.length === 0 ? stopped : decide(stopped, item.id, null);
-  const skipped = skippedText(item, behind);
-  const reason = `the outcome of the ${WORDS[item.action]} before it is unknown`;
-  return say(withSkippedSteps(kept, item, behind, reason), `${skipped}${text}`, 'bad');
+  return say(kept, `${skippedText(item, behind)}${text}`, 'bad');
 }
 
 /** A write that did not happen: its text is a draft again, and what waited for it does not go out either. */
@@ -233,28 +220,19 @@ function onFailed(
   error: string,
   conflict: boolean,
 ): State {
+  const verb = outcome === 'refused' ? 'was refused' : 'was not sent';
   let next = setPhase(state, item.key, { kind: 'refused', error, outcome });
   const behind = heldFor(next, item.id);
   // Before what was written after it.
-  next = withDraftOf(withdrawHeld(next, item.id), item);
+  next = withDraftOf(dropHeld(next, item.id, `the ${WORDS[item.action]} ${verb}: ${error}`), item);
   // It comes round again, unless somebody else has it.
   if (item.action !== 'note' || behind.length > 0) next = decide(next, item.id, null);
-  if (conflict) {
-    next = withItem(next, item.id, { holding: { kind: 'taken', by: null, since: state.now } });
-    next = withTally(next, { takenByOthers: next.tally.takenByOthers + 1 });
-  }
+  if (conflict) next = withItem(next, item.id, { holding: { kind: 'taken', by: null, since: state.now } });
   next = warnComposer(next, item.id, conflict);
   const open = behind.some(isOfText) ? ', not closed' : '';
   const kept = [item, ...behind].some(({ draft }) => draft !== null) ? `; draft kept${open}` : '';
-  const verb = outcome === 'refused' ? 'was refused' : 'was not sent';
   const skipped = skippedText(item, behind);
   const what = skipped === '' ? nameOf(state, item) : `${skipped}The ${WORDS[item.action]}`;
-  // What was refused the summary names by itself.
-  next =
-    outcome === 'refused'
-      ? withSkippedSteps(next, item, behind, `the ${WORDS[item.action]} ${verb}: ${error}`)
-      : withSkippedDecision(withSkippedSteps(next, item, [item, ...behind], error), item, error);
-  next = withoutCloses(next, behind, `the ${WORDS[item.action]} ${verb}: ${error}`);
   // The service's own words say no more than that.
   if (conflict && item.action === 'claim' && skipped === '' && otherHolderName(state, item) === null)
     return say(next, `${takenBy(state, item.id, null)}${kept}`, 'bad');
@@ -264,10 +242,6 @@ function onFailed(
 /** Whether it is a close that falls away with the text before it; those of macros are named with the other steps. */
 function isOfText({ action, follows, macro }: OutboxItem): boolean {
   return action === 'close' && follows !== undefined && !macro;
-}
-
-function withoutCloses(state: State, behind: readonly OutboxItem[], reason: string): State {
-  return behind.filter(isOfText).reduce((next, one) => withSkippedAction(next, one, reason), state);
 }
 
 /** What is said of a claim that came too late, while who was faster is not known, and once it is. */
@@ -316,17 +290,16 @@ export function onVerified(state: State, key: string, found: 'there' | 'absent' 
   let next = setPhase(state, key, { ...phase, absent, nextLook: null });
   const behind = heldFor(next, item.id);
   const draft = item.draft && ({ ...item.draft, mayHaveGone: true } as const);
-  next = decide(withDraftOf(withdrawHeld(next, item.id), { ...item, draft }), item.id, null);
+  const reason = `the ${WORDS[item.action]} before it was not found`;
+  next = decide(withDraftOf(dropHeld(next, item.id, reason), { ...item, draft }), item.id, null);
   const open = behind.some(isOfText) ? ', not closed' : '';
   const keptBehind = behind.some(({ draft }) => draft !== null) ? `; draft kept${open}` : '';
   const kept = item.draft === null ? keptBehind : `; its text is a draft again${open}`;
   const skipped = skippedText(item, behind);
   const what = skipped === '' ? nameOf(state, item) : `${skipped}The ${WORDS[item.action]}`;
-  const reason = `the ${WORDS[item.action]} before it was not found`;
   // Whether notes are among the messages at all is not known.
   const said = isProvable(item.write)
     ? `${what} was not found by reading back twice`
     : `${skipped}Outcome unknown: ${nameOf(state, item)}`;
-  const left = withoutCloses(withSkippedSteps(next, item, behind, reason), behind, reason);
-  return say(left, `${said}${kept}`, 'bad');
+  return say(next, `${said}${kept}`, 'bad');
 }

@@ -5,7 +5,7 @@ import type { QueueItem, Snooze, State } from '../state.ts';
 import { decide, decideAndAdvance, newestIn } from './queue.ts';
 import { parseSnooze } from './snooze-times.ts';
 import { snoozedUntil } from './standing.ts';
-import { currentItem, say, sayLightly, undoNote, withItem, withQueue, withTally } from './step.ts';
+import { currentItem, say, sayLightly, undoNote, withItem, withQueue } from './step.ts';
 import { walkNamed } from './walks.ts';
 
 /** Leaves the conversation on screen undecided and goes on. */
@@ -13,9 +13,8 @@ export function skip(state: State): State {
   const item = currentItem(state);
   if (!item) return state;
   const skipped = { ...state, skipped: [...new Set([...state.skipped, item.id])] };
-  const counted = withTally(skipped, { skipped: state.tally.skipped + 1 });
   const undo = [...state.undo, { kind: 'decision', id: item.id, before: item.decision } as const];
-  const decided = decideAndAdvance({ ...counted, undo }, item.id, 'skipped');
+  const decided = decideAndAdvance({ ...skipped, undo }, item.id, 'skipped');
   return sayLightly(decided, `Skipped #${item.id}${undoNote(state)}`);
 }
 

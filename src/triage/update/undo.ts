@@ -22,7 +22,7 @@ import { canStand, enqueue, enqueueRelease, lastUndoable, type NewItem, withdraw
 import { sayAndPause } from './pause.ts';
 import { decide, moveTo } from './queue.ts';
 import { undoDecision } from './snooze.ts';
-import { say, withTally } from './step.ts';
+import { say } from './step.ts';
 import { undoThrowAway } from './throw-away.ts';
 import { isForSelf, onItsWayText, otherHolderName, releaseWrite, WORDS } from './writes.ts';
 
@@ -53,9 +53,7 @@ function undoOne(state: State, one: UndoableOne): State {
   if (one.kind === 'decision') {
     const item = state.queue.items[one.id];
     if (!item) return state;
-    const { skipped } = state.tally;
-    const counted = item.decision === 'skipped' ? withTally(state, { skipped: skipped - 1 }) : state;
-    return moveTo(say(undoDecision(counted, one.id), `Undone: #${one.id} is back`), one.id);
+    return moveTo(say(undoDecision(state, one.id), `Undone: #${one.id} is back`), one.id);
   }
   if (one.kind === 'draft') return undoThrowAway(state, one.draft);
   const item = state.outbox.find(({ key }) => key === one.key);
@@ -72,29 +70,15 @@ function undoTogether(state: State, of: readonly UndoableOne[]): State {
   const outbox = state.outbox.map(
     ({ together, ...item }): OutboxItem => (together && !keys.has(item.key) ? { ...item, together } : item),
   );
-  const begun = own.filter(({ phase }) => phase.kind !== 'held').map(({ id }) => id);
+  const isBegun = own.some(({ phase }) => phase.kind !== 'held');
   const alone: State = { ...state, outbox };
   const back = standing.reduceRight((next: State, one) => undoOne(next, one), alone);
   const [first] = [...own, ...standing.flatMap((one) => (one.kind === 'decision' ? [one] : []))];
   const shown = first ? moveTo(back, first.id) : back;
-  const isClose = own.some(({ action }) => action === 'close');
-  const kept = isClose ? 'they stay open' : 'nothing was sent';
-  const known = new Set(state.outbox.map(({ key }) => key));
-  const isUndone = (id: number) =>
-    back.outbox.some((one) => one.id === id && (one.unwanted || !known.has(one.key)));
-  const undone = begun.filter(isUndone).length;
-  const some = (count: number, text: string) => (count === 0 ? [] : [`${count} ${text}`]);
-  const parts = [
-    ...some(standing.length - begun.length, isClose ? 'left open' : 'not assigned'),
-    ...some(undone, `went out already and will be ${isClose ? 'reopened' : 'undone'}`),
-    ...some(begun.length - undone, 'cannot be undone'),
-  ];
-  const rest = begun.length === 0 ? kept : parts.join(', ');
-  return say(
-    shown,
-    `Undone for ${counted(standing.length, 'conversation')}: ${rest}`,
-    begun.length === 0 ? 'good' : 'warn',
-  );
+  const kept = own.some(({ action }) => action === 'close') ? 'they stay open' : 'nothing was sent';
+  const rest = isBegun ? 'what went out already is undone where it can be' : kept;
+  const text = `Undone for ${counted(standing.length, 'conversation')}: ${rest}`;
+  return say(shown, text, isBegun ? 'warn' : 'good');
 }
 
 const UNSTOPPABLE = 'it cannot be undone';

@@ -3,14 +3,12 @@
 
 import { assertNever } from '../../base/assert-never.ts';
 import { inertLine } from '../../terminal/inert.ts';
-import { shortDuration } from '../../terminal/times.ts';
-import { cells } from '../../terminal/width.ts';
 import { keyLabel } from '../keys.ts';
 import { draftKey, isPurpose, PURPOSES } from '../state/outbox.ts';
 import type { QueueItem, State } from '../state.ts';
 import { stillFailed } from '../update/left.ts';
 import { pendingOf } from '../update/outbox.ts';
-import { decidedText, momentText, secondsLeft, takenText, wayText } from '../update/standing.ts';
+import { decidedText, momentText, takenText, wayText } from '../update/standing.ts';
 import { troubleOf } from '../update/trouble.ts';
 import { WORDS } from '../update/writes.ts';
 import type { Tone } from './row.ts';
@@ -79,82 +77,41 @@ export function banners(state: State, item: QueueItem): Banner[] {
 }
 
 /** What to do for another token before pressing the key: a command, or a sentence. */
-function renewalTexts({ session }: State, key: string): readonly [string, ...string[]] {
+function renewalText({ session }: State, key: string): string {
   const { from, command } = session.renewal;
   switch (from) {
     case 'profile':
-      return [`Renew it, then ${key}: ${command}`, `${command}, then ${key}`, `Then ${key}: ${command}`];
+      return `Renew it, then ${key}: ${command}`;
     case 'program':
-      return [`${key} runs token_command for another token`, `${key} runs token_command again`];
+      return `${key} runs token_command for another token`;
     case 'environment':
-      return [
-        'Renew it: leave, set CONVOPS_TOKEN, start again; drafts stay',
-        'Leave, set CONVOPS_TOKEN, start',
-      ];
+      return 'Renew it: leave, set CONVOPS_TOKEN, start again; drafts stay';
     default:
       return assertNever(from);
   }
 }
 
-/** The rows that say what is wrong, each as long as fits in `width` cells; none while nothing is. */
-export function troubleBanners(state: State, width: number): Banner[] {
+/** What is wrong, since when, and what to do; none while nothing is. */
+export function troubleBanners(state: State): Banner[] {
   const trouble = troubleOf(state);
   if (trouble === null) return [];
-  const { network, now, session } = state;
   const since = momentText(trouble.since, state);
-  const key = keyLabel('refresh', 'show', session.bindings);
-  const fitting = (texts: readonly string[]) =>
-    texts.find((text) => cells(text) <= width) ?? texts.at(-1) ?? '';
-  const inFull = (tone: Banner['tone'], texts: readonly string[]): Banner => ({ text: fitting(texts), tone });
+  const key = keyLabel('refresh', 'show', state.session.bindings);
+  const error = inertLine(state.network.error ?? '');
   switch (trouble.kind) {
-    case 'token': {
-      const what = 'nothing can be sent; your texts stay';
-      const long = `TOKEN REFUSED since ${since}: ${what}`;
-      const whole = `${long}. ${renewalTexts(state, key)[0]}`;
-      if (cells(whole) <= width) return [{ text: whole, tone: 'bad' }];
+    case 'token':
       return [
-        inFull('bad', [
-          long,
-          `Since ${since} nothing is sent; texts stay`,
-          `Since ${since}: nothing is sent`,
-        ]),
-        inFull('bad', renewalTexts(state, key)),
+        { text: `TOKEN REFUSED since ${since}: nothing can be sent; your texts stay`, tone: 'bad' },
+        { text: renewalText(state, key), tone: 'bad' },
       ];
-    }
-    case 'offline': {
-      const loaded = state.queue.current === null ? undefined : state.details[state.queue.current];
-      const read =
-        loaded?.kind === 'ready' ? `read ${shortDuration(Math.max(0, now - loaded.at))} ago; ` : '';
-      const waits = 'what you send waits until the connection is back';
-      return [
-        inFull('warn', [
-          `OFFLINE: ${read}${waits}`,
-          `OFFLINE: ${waits}`,
-          'What you send waits; R tries now'.replace('R', key),
-        ]),
-      ];
-    }
-    case 'list': {
-      const next =
-        network.listing === null ? `again in ${secondsLeft(network.nextPoll, now)}s` : 'being read';
-      const error = inertLine(network.error ?? '');
-      const lead = `QUEUE NOT READ since ${since}, ${next} (${key} now): `;
-      return [{ text: cells(lead) + 20 <= width ? `${lead}${error}` : `Not read: ${error}`, tone: 'warn' }];
-    }
+    case 'offline':
+      return [{ text: `OFFLINE since ${since}: what you send waits; ${key} tries now`, tone: 'warn' }];
+    case 'list':
+      return [{ text: `QUEUE NOT READ since ${since} (${key} reads it): ${error}`, tone: 'warn' }];
     case 'inbox':
-      return [
-        inFull('warn', [
-          `MINE NOT READ since ${since}: ${inertLine(network.error ?? '')}`,
-          `Mine not read since ${since} (${key} now)`,
-        ]),
-      ];
+      return [{ text: `MINE NOT READ since ${since} (${key} reads it): ${error}`, tone: 'warn' }];
     case 'old':
-      return [
-        inFull('warn', [
-          `STALE: the queue was last read at ${since}; ${key} refreshes it`,
-          `Queue from ${since}; ${key} refreshes it`,
-        ]),
-      ];
+      return [{ text: `STALE: the queue was last read at ${since}; ${key} refreshes it`, tone: 'warn' }];
     default:
       return assertNever(trouble.kind);
   }

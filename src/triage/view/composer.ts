@@ -17,8 +17,7 @@ import { footerRows, statusRows } from './status.ts';
 interface Face {
   readonly border: string;
   readonly tone: Tone;
-  /** The longest that fits is taken. */
-  readonly titles: readonly string[];
+  readonly title: string;
   /** Of keys, where they mean something else than for a reply. */
   readonly labels: Readonly<Partial<Record<Action, string>>>;
 }
@@ -27,24 +26,19 @@ const FACES: Readonly<Record<Purpose, Face>> = {
   reply: {
     border: '=',
     tone: 'customer',
-    titles: ['REPLY: the customer will see this', 'REPLY to the customer', 'REPLY to customer', 'REPLY'],
+    title: 'REPLY: the customer will see this',
     labels: {},
   },
   note: {
     border: '#',
     tone: 'note',
-    titles: ['PRIVATE NOTE: never reaches the customer', 'PRIVATE NOTE'],
+    title: 'PRIVATE NOTE: only colleagues see it',
     labels: { send: 'save note', 'send-close': 'save+close' },
   },
   file: {
     border: '+',
     tone: 'customer',
-    titles: [
-      'FILE by its web address: the customer will get it',
-      'FILE to the customer',
-      'FILE to customer',
-      'FILE',
-    ],
+    title: 'FILE by address: the customer gets it',
     // An address is one line.
     labels: { newline: '', 'insert-macro': '' },
   },
@@ -85,15 +79,12 @@ export function composerRows(
 
 /** `== REPLY: the customer will see this ======= to #42 Ali, telegram`: what the service named stands last. */
 function titleRow(state: State, { purpose, id }: Composing, columns: number, style: Style): FrameRow {
-  const { border, tone, titles } = FACES[purpose];
+  const { border, tone, title } = FACES[purpose];
   const item = state.queue.items[id];
   const channel = item === undefined || item.channel === '' ? '' : ` (${item.channel})`;
   const whom = inertLine(`${customerName(item?.name)}${channel}`);
   const id_ = ` #${id} `;
   // The name is in the header too: who reads it comes first, and then as much of the name as there is room for.
-  const fitting = (least: number) =>
-    titles.find((one) => 6 + one.length + id_.length + Math.min(least, cells(whom)) <= columns);
-  const title = fitting(24) ?? fitting(8) ?? titles.at(-1) ?? '';
   const opening = `${border.repeat(2)} ${title} `;
   const filled = Math.max(2, columns - opening.length - id_.length - cells(whom) - 1);
   return {
@@ -103,7 +94,7 @@ function titleRow(state: State, { purpose, id }: Composing, columns: number, sty
 
 /** What to know before sending: who has taken the conversation, or which steps follow the text. */
 function extraLine(state: State, composing: Composing, columns: number): Line | null {
-  if (composing.taken !== null) return takenLine(state, composing, columns);
+  if (composing.taken !== null) return takenLine(state, composing);
   return composing.macro ? macroLine(composing.macro, columns) : null;
 }
 
@@ -129,35 +120,12 @@ function macroLine(macro: MacroPlan, columns: number): Line {
   ];
 }
 
-/** Says who has the conversation and what Enter will do, in the longest form that fits. */
-function takenLine(state: State, { id, taken, purpose }: Composing, columns: number): Line {
-  const options = 'keep as draft or turn into a note';
-  if (state.queue.items[id]?.holding.kind === 'closed') {
-    const texts = [`Enter: ${options}`, 'Enter asks first'];
-    return [
-      { text: ' CLOSED: ', tone: 'bad' },
-      purpose === 'note' ? 'a note can still be saved' : longestFitting(texts, columns - 10),
-    ];
-  }
-  const by = taken?.by ?? null;
-  const who = holderName(state, by);
-  const brief = by === null ? who : `operator ${by}`;
-  const texts =
-    purpose === 'note'
-      ? [`${who} has it now; a note can still be saved`, `${brief} has it now`]
-      : [
-          `${who} has it now. Enter: ${options}`,
-          `${who} has it now. Enter asks first`,
-          `${who}. Enter asks first`,
-          `${brief}. Enter asks first`,
-          'Enter asks first',
-        ];
-  return [{ text: ' TAKEN: ', tone: 'bad' }, longestFitting(texts, columns - 9)];
-}
-
-/** The first of texts, longest first, that fits; else the last. */
-function longestFitting(texts: readonly string[], room: number): string {
-  return texts.find((one) => cells(one) <= room) ?? texts.at(-1) ?? '';
+/** Says what Enter will do, and who has the conversation: a long name is cut. */
+function takenLine(state: State, { id, taken, purpose }: Composing): Line {
+  const isClosed = state.queue.items[id]?.holding.kind === 'closed';
+  const can = purpose === 'note' ? 'a note can still be saved' : 'Enter keeps a draft';
+  const by = isClosed ? '' : `; ${holderName(state, taken?.by ?? null)} has it now`;
+  return [{ text: isClosed ? ' CLOSED: ' : ' TAKEN: ', tone: 'bad' }, `${can}${by}`];
 }
 
 /** A row with the character at this cell marked; at its end a marked blank. */

@@ -83,7 +83,7 @@ export function layoutOf(state: State): FrameLayout {
   const paneWidth = Math.min(48, Math.floor(columns * 0.36));
   const pane = hasPane ? { column: columns - paneWidth + 1, width: paneWidth } : null;
   const bannerWidth = (pane ? pane.column - 2 : columns) - 1;
-  const trouble = item && !wholePage ? troubleBanners(state, bannerWidth) : [];
+  const trouble = item && !wholePage ? troubleBanners(state) : [];
   // In a small window what lasts takes the place of the rest.
   const others = full ? 3 : trouble.length > 1 && rows < 12 ? 0 : 1;
   const found = (item && !wholePage ? [...trouble, ...banners(state, item).slice(0, others)] : []).flatMap(
@@ -143,12 +143,9 @@ export function answerRows({ question, back }: Extract<Mode, { readonly kind: 'a
 }
 
 /** A question's title as the rule above it has room for, and what it says, each in the rows that it takes. */
-export function questionRows({ title, lines, options }: Question, columns: number) {
+export function questionRows({ title, lines }: Question, columns: number) {
   const [first = '', ...rest] = wrapRows(inertLine(title), columns - 4, MOST_WRAPPED);
-  // An address that is cut is another one.
-  const isAddress = options.some(({ does }) => does.kind === 'link');
-  const most = isAddress ? Number.POSITIVE_INFINITY : MOST_WRAPPED;
-  const said = lines.map((line) => wrapRows(inertLine(line), columns - 2, most));
+  const said = lines.map((line) => wrapRows(inertLine(line), columns - 2, MOST_WRAPPED));
   return { title: first, said: rest.length > 0 ? [rest, ...said] : said };
 }
 

@@ -110,10 +110,8 @@ function padded(line: Line, width: number): Line {
 }
 
 /** The page in place of a conversation when there is none to show. */
-export function emptyLines(state: State, columns: number, isSmall: boolean): Line[] {
-  const trouble = troubleBanners(state, columns - 2).map(
-    ({ text, tone }): Line => [{ text: `  ${text}`, tone }],
-  );
+export function emptyLines(state: State, isSmall: boolean): Line[] {
+  const trouble = troubleBanners(state).map(({ text, tone }): Line => [{ text: `  ${text}`, tone }]);
   const { queue, network, now, snoozed, session, drafts } = state;
   const skipped = skippedIn(state, queue.walk);
   const key = (action: 'refresh' | 'quit' | 'skip' | 'previous') =>

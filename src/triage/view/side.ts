@@ -1,4 +1,4 @@
-// The side pane of a wide window: who the customer is, what else is known of them, who comes next.
+// The side pane of a wide window: who the customer is, and what else is known of them.
 import type { User } from '../../api/model.ts';
 import { inertLine } from '../../terminal/inert.ts';
 import type { Style } from '../../terminal/style.ts';
@@ -7,7 +7,6 @@ import { momentOf } from '../../views/moment.ts';
 import { customerName } from '../../views/names.ts';
 import type { MetConversation } from '../../writes/journal-reader.ts';
 import type { QueueItem, State } from '../state.ts';
-import { upcoming } from '../update/queue.ts';
 import { holderName } from '../update/step.ts';
 import { listColumns, listRow } from './list-rows.ts';
 import { type Line, paintLine } from './row.ts';
@@ -15,7 +14,6 @@ import { type Line, paintLine } from './row.ts';
 /** `| ` */
 const BORDER = 2;
 const LABEL_WIDTH = 8;
-const MOST_NEXT = 8;
 const MOST_OTHERS = 4;
 const MOST_EARLIER = 3;
 /** Of tags, page and extra fields. */
@@ -25,19 +23,13 @@ const MOST_FACTS = 6;
 export function sideRows(
   state: State,
   item: QueueItem,
-  {
-    width,
-    rows,
-    style,
-    hasList,
-  }: { readonly width: number; readonly rows: number; readonly style: Style; readonly hasList: boolean },
+  { width, rows, style }: { readonly width: number; readonly rows: number; readonly style: Style },
 ): string[] {
-  const customer = customerLines(state, item);
-  const others = [...otherLines(state, item, width - BORDER), ...earlierLines(state, item)];
-  const room = Math.max(1, rows - customer.length - others.length - 1);
-  // Who comes next is in the list.
-  const next = hasList ? [] : nextLines(state, Math.min(MOST_NEXT, room), width - BORDER);
-  const lines = [...customer, ...others, ...next];
+  const lines = [
+    ...customerLines(state, item),
+    ...otherLines(state, item, width - BORDER),
+    ...earlierLines(state, item),
+  ];
   return Array.from({ length: rows }, (_, row) =>
     paintLine([{ text: `${style.lines.down} `, tone: 'dim' }, ...(lines[row] ?? [])], width, style).trimEnd(),
   );
@@ -180,9 +172,4 @@ function dayText(value: unknown, utc: boolean): string {
 function messagesText(messages: unknown): string {
   const count = Array.isArray(messages) ? messages.length : 0;
   return count === 1 ? '1 message' : `${count} messages`;
-}
-
-function nextLines(state: State, room: number, width: number): Line[] {
-  const found = upcoming(state, room).flatMap((id) => state.queue.items[id] ?? []);
-  return [heading('Next'), ...(found.length > 0 ? rowsOf(state, found, width) : [[' none'] as const])];
 }

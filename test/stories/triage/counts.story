@@ -140,7 +140,6 @@ screen: ...#31...
 > nothing
 
 == The end counts a close that was undone as none
-changes: `q` shows, and the session prints: answered, closed, handed over, late
 #31 sam 2h called "Ada Ek" "Thanks, it came."
 #32 sam 1h called "Cy Dahl" "Thanks a lot."
 % triage --mine

@@ -2,7 +2,6 @@
 # `^G` leaves whatever a session begins with.
 
 == The end says what was answered and closed
-changes: `q` shows, and the session prints: answered, closed, handed over, late
 #43 sam 2h called "Bo Lind" "Is anybody there?"
 #44 sam 1h called "Ada Ek" "Found it, thanks"
 % triage --mine
@@ -37,7 +36,6 @@ screen: ...#44...
 > nothing
 
 == What needs somebody stands with the command that opens it
-changes: what needs somebody (unknown, refused, drafts, mine with who wrote back), each with the command that opens it
 #43 sam 2h called "Bo Lind" "Is anybody there?"
 % triage --mine
 screen: ...Is anybody there?...
@@ -61,7 +59,6 @@ keys l
 screen: ...nknown...#43...
 
 == Leaving asks nothing about what went out, though its outcome is unknown
-changes: leave; asks only while something is unsent
 #43 sam 2h called "Bo Lind" "Is anybody there?"
 % triage --mine
 screen: ...Is anybody there?...
@@ -145,7 +142,6 @@ no screen: ...#621...unread...
 no screen: ...1 unread...
 
 == A cut text needs somebody at the end of the session
-changes: in triage a cut one needs somebody
 #3751 sam 3h called "Ada Ek" "Where is it?"
 next send-message: answers {"message": "It left this"}
 % triage --mine

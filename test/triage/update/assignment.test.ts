@@ -9,15 +9,6 @@ const shown = (state: State, columns = 120) =>
     .rows.map(({ text, pane }) => text + (pane?.text ?? ''))
     .join('\n');
 
-it('a text for a conversation that was closed meanwhile says so, and not that somebody has it', () => {
-  const one = sitting();
-  one.press('r');
-  one.answer('claim');
-  one.type('On its way');
-  one.detail(41, { operator_id: 5, status: 'closed' });
-  expect(shown(one.state)).toContain('CLOSED: Enter: keep as draft or turn into a note');
-});
-
 describe('the footer', () => {
   it.each([
     ['waiting', {}, ['c claim'], ['C release', 't take over', 'c reopen']],

@@ -54,27 +54,6 @@ describe('o', () => {
     expect(links(one)).toEqual([{ kind: 'link', address: 'https://files.example.test/c.jpg', how: 'copy' }]);
   });
 
-  it('shows an address that is too long for the status line in full before anything is done', () => {
-    const address = `https://example.test/${'part/'.repeat(30)}end`;
-    const one = withMessages({ openLinks: 'open' }, address);
-    one.press('o');
-    expect(links(one)).toEqual([]);
-    expect(one.asked.replaceAll('\n', '')).toBe(`Open this address?${address}`);
-    expect(textOf(one).replace(/\n /g, '')).toContain(address);
-    one.press('c');
-    expect(links(one)).toEqual([{ kind: 'link', address, how: 'copy' }]);
-  });
-
-  it('does nothing with an address that could not be seen in full', () => {
-    const one = withMessages({ openLinks: 'open' }, `https://example.test/${'part/'.repeat(200)}`);
-    one.feed({ kind: 'resized', size: { columns: 40, rows: 12 } });
-    one.press('o', 'Enter');
-    expect(links(one)).toEqual([]);
-    expect(one.said).toContain('enlarge the window');
-    one.press('Esc');
-    expect(one.mode).toBe('show');
-  });
-
   it('says that there is none', () => {
     const one = withMessages({}, 'javascript:alert(1) www.example.test');
     one.press('o');

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { plainStyle } from '../../../src/terminal/style.ts';
 import { withFirstKeys } from '../../../src/triage/state/start.ts';
 import { view } from '../../../src/triage/view.ts';
-import { freshState, sitting } from '../session-samples.ts';
+import { sitting } from '../session-samples.ts';
 
 const TAKEN = { operator_id: 12, status: 'inbox' } as const;
 
@@ -53,17 +53,6 @@ describe('a key that opens nothing', () => {
     one.press('r');
     one.feed({ kind: 'pasted', text: 'note for the customer', unmarked: true });
     expect([one.mode, one.state.pause?.typed]).toEqual(['show', true]);
-  });
-});
-
-describe('the first session', () => {
-  it.each([
-    [100, 'r replies, s skips, e closes, z undoes; nothing is sent for 5 seconds; ? for all keys'],
-    [80, 'r replies, s skips, e closes, z undoes; nothing is sent for 5s; ? all keys'],
-    [40, 'r replies, s skips, e closes, z undoes'],
-  ])('says the keys that matter in one line of %i cells', (columns, said) => {
-    const state = { ...freshState(), size: { columns, rows: 24 } };
-    expect(withFirstKeys({ state, effects: [] }).state.notice?.text).toBe(said);
   });
 });
 
