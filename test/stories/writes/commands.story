@@ -36,7 +36,6 @@ screen: ...Reopened #2803...
 > start #2803
 
 == An assignment with a note leaves the note first
-changes: `--note TEXT` leaves a note first, one plan, one undo
 #2804 sam 5m "Hello."
 $ conv assign 2804 --operator bea --note "She knows the case." --json
 = 0
@@ -45,7 +44,6 @@ $ conv assign 2804 --operator bea --note "She knows the case." --json
 now #2804 is bea
 
 == One undo takes back an assignment with a note, and leaves the note
-changes: `--note TEXT` leaves a note first, one plan, one undo
 #2805 sam 5m "Hello."
 $ conv assign 2805 --group VIP --note "Pays on time." --json
 = 0
@@ -57,7 +55,6 @@ $ undo --yes --json
 now #2805 is in Billing
 
 == Where the note is refused nothing is assigned
-changes: `--note TEXT` leaves a note first, one plan, one undo
 #2806 sam 5m "Hello."
 next send-note: refuses {"error": "No notes today."}
 $ conv assign 2806 --operator bea --note "She knows the case." --json
