@@ -34,7 +34,7 @@ function parseAge(text: string): Age {
 }
 
 /** An age as a person reads it: `2h`, or since when. */
-export function ageText(age: Age): string {
+export function ageWords(age: Age): string {
   return typeof age === 'number' ? formatDuration(age) : age.toISOString();
 }
 

@@ -12,7 +12,7 @@ import { exitCode } from '../../cli/exit-codes.ts';
 import { simpleFailure } from '../../cli/failure.ts';
 import { lateAfterOf } from '../../cli/late-after.ts';
 import {
-  ageText,
+  ageWords,
   type FilterInput,
   listFilters,
   type WhoseInput,
@@ -160,8 +160,8 @@ function narrowedTo(
     ...(whose.includes('all') ? [] : whose.map((word) => `operator ${word}`)),
     ...channel.map((name) => `channel ${name}`),
     ...customer.map((text) => `customer ${text}`),
-    ...(olderThan === undefined ? [] : [`older than ${ageText(olderThan)}`]),
-    ...(newerThan === undefined ? [] : [`newer than ${ageText(newerThan)}`]),
+    ...(olderThan === undefined ? [] : [`older than ${ageWords(olderThan)}`]),
+    ...(newerThan === undefined ? [] : [`newer than ${ageWords(newerThan)}`]),
   ];
 }
 
