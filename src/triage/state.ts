@@ -293,6 +293,8 @@ export interface State {
   /** The proposals that wait for a decision, oldest first, as the file had them. */
   readonly proposals: readonly Proposal[];
   readonly undo: readonly Undoable[];
+  /** What the last press of undo said that it would undo, and until when a second one does. */
+  readonly undoAsked: { readonly one: Undoable; readonly until: number } | null;
   /** The text that was last deleted by the word or the line, to be inserted again; empty if there is none. */
   readonly killed: string;
   /** Ids of messages that this computer sent as notes. */

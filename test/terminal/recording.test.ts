@@ -123,7 +123,7 @@ async function play({ screen, pass }: Stage): Promise<PictureFrame[]> {
 
   screen.type('\t');
   await screen.sees(/\[Mine/);
-  screen.type('#37');
+  screen.type('/37');
   screen.type(enter);
   await screen.sees(/^ #37 [\s\S]*yours[\s\S]*> 09:4/m);
   await keep('Tab', 'Tab: your own customers, by the same keys');
@@ -140,7 +140,7 @@ async function play({ screen, pass }: Stage): Promise<PictureFrame[]> {
   await pass(1);
   await screen.sees('Closed #37');
   screen.type('q');
-  await screen.sees(/waiting .*\n\$/);
+  await screen.sees(/handled [\s\S]*\n\$/);
   await keep('q', 'what the session came to');
   return frames;
 }

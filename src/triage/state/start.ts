@@ -48,6 +48,7 @@ export function initial(session: Session, left: RecoveredState, size: Size, now:
       outbox: [],
       proposals: [],
       undo: [],
+      undoAsked: null,
       killed: '',
       noteIds: left.noteIds,
       directory: { operators: [], groups: [], loaded: false },

@@ -58,9 +58,7 @@ export function foreignIn(state: State, { content, conversation }: Proposal) {
   );
 }
 
-/** How many conversations have a proposal that waits for a decision, of those that nobody else is known to have. */
+/** How many conversations have a proposal that waits for a decision, whoever has them. */
 export function proposedCount(state: State): number {
-  const ids = new Set(openProposals(state).map(({ conversation }) => conversation));
-  const isOpen = (id: number) => !['taken', 'closed'].includes(state.queue.items[id]?.holding.kind ?? '');
-  return [...ids].filter(isOpen).length;
+  return new Set(openProposals(state).map(({ conversation }) => conversation)).size;
 }

@@ -6,6 +6,7 @@ import { counted } from '../../base/text.ts';
 import { type StillAs, standingIn } from '../../writes/conditions.ts';
 import { type DoneWrite, isReversible, leftBy, wayBack } from '../../writes/inverse.ts';
 import type { Write } from '../../writes/write.ts';
+import { keyLabel } from '../keys.ts';
 import type {
   MacroPlan,
   OutboxAction,
@@ -37,8 +38,37 @@ export function undoLast(given: State): State {
   if (failed.length > 0 && !areOfOneMacro(state, last, failed))
     return sayAndPause({ ...state, undo }, NOT_OUT);
   if (!last) return say(state, 'nothing to undo');
-  const rest: State = { ...state, undo: undo.slice(0, -1) };
+  const old = askedBefore(state, last) ? null : oldText(state, last);
+  if (old !== null) {
+    const key = keyLabel('undo', 'show', state.session.bindings);
+    const asked = { one: last, until: state.now + ASKED_MS };
+    return say({ ...state, undoAsked: asked }, `${key} again undoes ${old}`, 'warn');
+  }
+  const rest: State = { ...state, undo: undo.slice(0, -1), undoAsked: null };
   return last.kind === 'together' ? undoTogether(rest, last.of) : undoOne(rest, last);
+}
+
+/** A decision that ended longer ago is not undone by the first press. */
+const OLD_MS = 10_000;
+/** As long as it is said what would be undone. */
+const ASKED_MS = 6000;
+
+function askedBefore({ undoAsked, now }: State, last: Undoable): boolean {
+  return undoAsked?.one === last && now <= undoAsked.until;
+}
+
+/** What would be undone, of a decision that went out some time ago; null for any other. */
+function oldText(state: State, last: Undoable): string | null {
+  const keys = (last.kind === 'together' ? last.of : [last]).flatMap((one) =>
+    one.kind === 'outbox' ? [one.key] : [],
+  );
+  const items = state.outbox.filter(({ key }) => keys.includes(key));
+  const [first] = items;
+  const isOld = ({ phase }: OutboxItem) => phase.kind === 'done' && state.now - phase.at > OLD_MS;
+  if (!first || !items.every(isOld) || !items.some(({ write }) => isReversible(write.name))) return null;
+  const ids = new Set(items.map(({ id }) => id));
+  const whose = ids.size === 1 ? `#${first.id}` : counted(ids.size, 'conversation');
+  return `${first.macro ? inSentence(first.macro.plan.name) : `the ${WORDS[first.action]}`} of ${whose}`;
 }
 
 /** Whether what failed are steps of the same macro as the last that did not: then it is still the last decision. */

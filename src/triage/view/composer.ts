@@ -9,6 +9,7 @@ import { isAtEmptyLine } from '../composer.ts';
 import type { Action } from '../keys.ts';
 import { type MacroPlan, type Purpose, planText } from '../state/outbox.ts';
 import type { Composing, State } from '../state.ts';
+import { foreignIn } from '../update/proposed.ts';
 import { holderName } from '../update/step.ts';
 import { COMPOSER_INDENT, type FrameLayout } from './layout.ts';
 import { type Line, paintLine, type Tone } from './row.ts';
@@ -95,7 +96,18 @@ function titleRow(state: State, { purpose, id }: Composing, columns: number, sty
 /** What to know before sending: who has taken the conversation, or which steps follow the text. */
 function extraLine(state: State, composing: Composing, columns: number): Line | null {
   if (composing.taken !== null) return takenLine(state, composing);
-  return composing.macro ? macroLine(composing.macro, columns) : null;
+  return foreignLine(state, composing) ?? (composing.macro ? macroLine(composing.macro, columns) : null);
+}
+
+/** Names what a proposed text has, as it is now, that stands nowhere in its conversation; null for nothing. */
+function foreignLine(state: State, { proposal: id, buffer }: Composing): Line | null {
+  const proposal = state.proposals.find((one) => one.id === id);
+  if (!proposal) return null;
+  const { text } = buffer;
+  const found = foreignIn(state, { ...proposal, content: { ...proposal.content, text } });
+  if (found.length === 0) return null;
+  const values = found.map(({ start, end }) => inertLine(text.slice(start, end))).join(', ');
+  return [{ text: ` [?] ${values}: nowhere in the conversation`, tone: 'warn' }];
 }
 
 /** Cells of whom it is assigned to that an address leaves. */

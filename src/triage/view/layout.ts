@@ -211,9 +211,13 @@ function bottomOf(
   }
 }
 
-function composerOf({ buffer, taken, macro }: Composing, status: number, { full, columns, room }: Room) {
-  // The status, the title, the keys, and who has taken the conversation or what else is done.
-  const fixed = status + 2 + (taken || macro ? 1 : 0);
+function composerOf(
+  { buffer, taken, macro, proposal }: Composing,
+  status: number,
+  { full, columns, room }: Room,
+) {
+  // The status, the title, the keys, and who has taken the conversation, what else is done or is foreign.
+  const fixed = status + 2 + (taken || macro || proposal ? 1 : 0);
   const most = Math.max(1, Math.min(MOST_COMPOSER_ROWS, room - fixed));
   const composer = layoutComposer(buffer, composerWidth(columns), most);
   const least = Math.min(most, full ? 2 : 1);

@@ -50,10 +50,14 @@ export function pickerPanel(state: State, picker: Picker, layout: FrameLayout, s
   });
   if (options.length === 0)
     lines.push([{ text: `   ${noOptions(picker) ?? 'No match. Backspace to widen.'}`, tone: 'warn' }]);
-  const count =
-    options.length === picker.options.length
-      ? 'type to narrow'
-      : `${options.length} of ${picker.options.length}`;
+  const all = picker.options.length;
+  const isRead = ({ value }: Picker['options'][number]) => state.details[value]?.kind === 'ready';
+  // A word of a message is found only in what was read.
+  const searched =
+    isList && columns >= LEAST_SEARCHED
+      ? `${options.length} found in the ${picker.options.filter(isRead).length} read of ${all}`
+      : `${options.length} of ${all}`;
+  const count = options.length === all ? 'type to narrow' : searched;
   const decides = decidesByLetters(picker);
   const keys = decides
     ? footerRows(state, 'pick', page, { back: 'unmark', 'hand-over': 'hand over' }, ON_MARKED)
@@ -71,6 +75,8 @@ export function pickerPanel(state: State, picker: Picker, layout: FrameLayout, s
 }
 
 const FIND = ' find: ';
+/** Cells from which it is said what was searched. */
+const LEAST_SEARCHED = 70;
 const ON_MARKED = ['close', 'assign', 'group', 'hand-over', 'snooze'] as const;
 
 /** What was just said: beside a picker no other row is left for that. */

@@ -67,7 +67,6 @@ keys q
 now #71 is sam
 
 == A decision older than ten seconds is undone by the second press only
-changes: older than ten seconds it first says what it would undo, and a second `z` does it
 #73 sam 20m "I was promised a call."
 #74 waiting 5m "Hello?"
 % triage

@@ -84,7 +84,6 @@ keys q
 now #44 is sam
 
 == A search says what it searched
-changes: `/` says what it searched: `2 found in the 45 read of 1,240; ^F reads the rest`
 #43 waiting 2h called "Bo Lind" "Is anybody there?"
 #44 waiting 1h called "Ada Ek" "Where is the manual?"
 % triage

@@ -289,7 +289,6 @@ SIGTERM
 > nothing
 
 == A proposal for what one has closed oneself waits on, and is counted
-changes: The header counts proposals; the list has them all, wherever their conversation is
 #3717 waiting 1h "Hi."
 % triage
 screen: ...Hi....
@@ -336,7 +335,6 @@ SIGTERM
 > nothing
 
 == What a proposal has that stands nowhere in the conversation is marked
-changes: Addresses, links, phone numbers and long numbers that stand nowhere in the conversation are marked in it
 #3750 sam 3h called "Ada Ek" "Where is order 123456?"
 $ conv propose 3750 "Order 123456 is at https://evil.test/x now." --reason "a guess"
 = 0
@@ -350,7 +348,6 @@ SIGTERM
 > nothing
 
 == A proposal for one whom a colleague has taken from the queue since is counted
-changes: The header counts proposals; the list has them all, wherever their conversation is
 #45 waiting 77m in VIP "question 45"
 % triage
 wait 2s
