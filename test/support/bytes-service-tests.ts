@@ -18,6 +18,7 @@ export async function servePlainly(
 }
 
 /** What is said while a slow machine makes the service slow, and taken away again. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the line is taken away by an escape sequence
 const WAITS = /waiting for the service: [^\r]*\r\u001b\[2K/g;
 
 /** Runs and opens command lines on a pseudo-terminal, with the service as theirs. */
