@@ -4,18 +4,20 @@ import type { ConversationSummary } from '../api/model.ts';
 import { channelsOf, filterRows, type ListFilters, type RowClock } from '../backlog/filters.ts';
 import { askedGroup } from '../backlog/waiting.ts';
 import { counted, fold, quoted } from '../base/text.ts';
-import { formatDuration, parseDuration } from '../settings/durations.ts';
+import { exactMoment, formatDuration, parseDuration } from '../settings/durations.ts';
 import { readTime } from '../terminal/times.ts';
 import type { OptionRow } from './command-row.ts';
-import type { Context, Service, Terminal } from './context.ts';
+import type { Context, Terminal } from './context.ts';
 import { resolveGroups, resolveOperator } from './resolve-names.ts';
 import { requireService } from './service-in-force.ts';
 import { UsageError } from './usage-error.ts';
 
+/** How long ago (milliseconds), or since when. */
+type Age = number | Date;
+
 export interface FilterInput {
-  /** Milliseconds. */
-  readonly olderThan?: number;
-  readonly newerThan?: number;
+  readonly olderThan?: Age;
+  readonly newerThan?: Age;
   readonly channel?: readonly string[];
   readonly customer?: readonly string[];
   /** Ids, titles or parts of them. */
@@ -25,7 +27,16 @@ export interface FilterInput {
 /** Ten years. */
 const LONGEST_AGE_MS = 3650 * 86_400_000;
 
-const parseAge = (text: string): number => parseDuration(text, LONGEST_AGE_MS);
+/** An age, or a moment as it is printed. */
+function parseAge(text: string): Age {
+  const moment = exactMoment(text);
+  return moment === undefined ? parseDuration(text, LONGEST_AGE_MS) : new Date(moment);
+}
+
+/** An age as a person reads it: `2h`, or since when. */
+export function ageWords(age: Age): string {
+  return typeof age === 'number' ? formatDuration(age) : age.toISOString();
+}
 
 /** A repeated option collects its values; throws UsageError for an empty one. */
 export function oneMore(text: string, before: readonly string[] = []): readonly string[] {
@@ -44,7 +55,7 @@ export const GROUPS = {
 export const LIST_FILTERS = [
   {
     flags: '--older-than <duration>',
-    text: 'only if the customer has waited longer than this: 30m, 4h, 2d (if the wait is unknown: since the last message)',
+    text: 'only if the customer has waited longer than this: 30m, 4h, 2d, or since before a printed time (if the wait is unknown: since the last message)',
     parse: parseAge,
   },
   { flags: '--newer-than <duration>', text: 'only if the customer has waited less', parse: parseAge },
@@ -58,8 +69,15 @@ export const LIST_FILTERS = [
 ] as const;
 
 /** The filters with names looked up; throws NoSuchNameError or UsageError. */
-export async function listFilters(service: Service, input: FilterInput): Promise<ListFilters> {
-  const { olderThan, newerThan, channel, customer, group } = input;
+export async function listFilters(
+  { io, service }: Pick<Context, 'io' | 'service'>,
+  input: FilterInput,
+): Promise<ListFilters> {
+  const { channel, customer, group } = input;
+  const now = io.now();
+  const [olderThan, newerThan] = [input.olderThan, input.newerThan].map((age) =>
+    age instanceof Date ? now - age.getTime() : age,
+  );
   if (olderThan !== undefined && newerThan !== undefined && olderThan >= newerThan) {
     throw new UsageError(
       `no conversation can match both --older-than ${formatDuration(olderThan)} and --newer-than ${formatDuration(newerThan)}`,

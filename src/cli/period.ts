@@ -1,6 +1,6 @@
 // The period of --since and --until. Each takes a duration, a day, a time of day, a day with a time, or ISO 8601.
 import { quoted } from '../base/text.ts';
-import { ANY_LENGTH, parseDuration } from '../settings/durations.ts';
+import { ANY_LENGTH, exactMoment, parseDuration } from '../settings/durations.ts';
 import { momentOf } from '../views/moment.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -32,16 +32,13 @@ export function parsePeriod(
   throw new UsageError(`--since ${since} must be before --until ${until}`);
 }
 
-/** A moment as convops prints it, with its zone. */
-const EXACT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)$/;
-
 /** A day, a time of day, or both. */
 const PARTS = /^(today|yesterday|\d{4}-\d\d-\d\d)?(?:(?:^|[T ])(\d\d?:\d\d))?$/;
 
 function parseMoment(option: '--since' | '--until', text: string, clock: WallClock): number {
   if (/^(?:[0-9.]+(?:ms|[smhdwy])?)+$/.test(text)) return clock.now - durationOf(option, text);
-  const exact = EXACT.test(text) ? Date.parse(text) : Number.NaN;
-  if (!Number.isNaN(exact)) return exact;
+  const exact = exactMoment(text);
+  if (exact !== undefined) return exact;
   const [day, time] = PARTS.exec(text)?.slice(1) ?? [];
   const moment =
     day === undefined

@@ -14,6 +14,7 @@ import {
 } from './common-options.ts';
 import type { Context, InForce } from './context.ts';
 import { aliasesOf, declare, introduce, readBy, rowOf, type Words } from './declare.ts';
+import { overview } from './overview.ts';
 import { CONDITIONS, FROM } from './preconditions.ts';
 import { UsageError } from './usage-error.ts';
 import { refuseShaping, STRICT, WEBHOOK, WRITE_BATCH } from './write-options.ts';
@@ -60,8 +61,14 @@ export async function createProgram(
       subcommandTerm: (command) => [command.name(), ...aliasesOf(command).shown].join(', '),
       commandUsage: (command) => `${calledAs(command)} ${command.usage()}`,
       // Only what is printed: commander suggests a mistyped option from the same list.
-      formatHelp: (command, helper) =>
-        Help.prototype.formatHelp.call(helper, command, isBatchWrite(command) ? forPerson(helper) : helper),
+      formatHelp: (command, helper) => {
+        if (command === program && words.length === 0) return overview(program);
+        return Help.prototype.formatHelp.call(
+          helper,
+          command,
+          isBatchWrite(command) ? forPerson(helper) : helper,
+        );
+      },
     })
     .enablePositionalOptions()
     .configureOutput({
@@ -79,7 +86,7 @@ export async function createProgram(
   addVersion(program);
   addCommonOptions(program, GLOBALS.program);
   finish(program, context.settings, words);
-  return program.addHelpText('after', `\n${HELP_FOOTER}`);
+  return words.length === 0 ? program : program.addHelpText('after', `\n${HELP_FOOTER}`);
 }
 
 /** What `help batch` explains: a person who writes to one conversation needs none of it (contract, section 3). */

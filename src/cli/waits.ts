@@ -15,7 +15,7 @@ interface Waits {
   hush(): void;
 }
 
-/** What says the waits of one run; nothing where stderr is no terminal, or with --quiet. */
+/** What says the waits of one run; nothing where stderr is not a terminal, or with --quiet. */
 export function createWaits(io: Pick<Context['io'], 'stderr' | 'sleep'>, { options }: InForce): Waits {
   let hushed = false;
   return {

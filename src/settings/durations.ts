@@ -38,6 +38,15 @@ export function parseDuration(text: string, longestMs = LONGEST_MS): number {
   return ms;
 }
 
+/** A moment as convops prints it, with its zone. */
+const EXACT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)$/;
+
+/** Milliseconds since 1970 of an ISO 8601 time with its zone; undefined for any other text. */
+export function exactMoment(text: string): number | undefined {
+  const at = EXACT.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(at) ? undefined : at;
+}
+
 /** The shortest way to write a number of milliseconds that `parseDuration` reads back exactly. */
 export function formatDuration(ms: number): string {
   if (ms === 0) return '0s';

@@ -38,6 +38,8 @@ describe('a list narrowed', () => {
   it.each([
     ['conv unassigned --older-than 2d', [12]],
     ['conv unassigned --newer-than 2d', [11]],
+    // As convops prints a time.
+    [`conv unassigned --older-than ${new Date(Date.now() - 48 * 3_600_000).toISOString()}`, [12]],
     ['conv unassigned --older-than 1d --older-than 3d', []],
     ['conv unassigned --channel WEB', [11]],
     ['conv unassigned --channel web --channel telegram --customer o', [11, 12]],

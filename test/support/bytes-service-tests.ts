@@ -17,6 +17,10 @@ export async function servePlainly(
   return service;
 }
 
+/** What is said while a slow machine makes the service slow, and taken away again. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the line is taken away by an escape sequence
+const WAITS = /waiting for the service: [^\r]*\r\u001b\[2K/g;
+
 /** Runs and opens command lines on a pseudo-terminal, with the service as theirs. */
 export function terminalAt(service: PlainService) {
   const inside = (options: TerminalOptions = {}): TerminalOptions => ({
@@ -37,9 +41,12 @@ export function terminalAt(service: PlainService) {
         stage: { now: Date.now(), columns },
       });
       // A terminal makes two characters of a line feed.
-      return { exit, shown: `${stderr}${stdout}`.replaceAll('\n', '\r\n') };
+      return { exit, shown: `${stderr}${stdout}`.replace(WAITS, '').replaceAll('\n', '\r\n') };
     },
-    show: (line: string, options?: TerminalOptions) => runInTerminal(line.split(' '), inside(options)),
+    async show(line: string, options?: TerminalOptions) {
+      const ended = await runInTerminal(line.split(' '), inside(options));
+      return { ...ended, shown: ended.shown.replace(WAITS, '') };
+    },
     open: (line: string, options?: TerminalOptions) => openTerminal(line.split(' '), inside(options)),
   };
 }

@@ -11,10 +11,16 @@ import type { Context } from '../../cli/context.ts';
 import { exitCode } from '../../cli/exit-codes.ts';
 import { simpleFailure } from '../../cli/failure.ts';
 import { lateAfterOf } from '../../cli/late-after.ts';
-import { type FilterInput, listFilters, type WhoseInput, whoseLists } from '../../cli/list-filters.ts';
+import {
+  ageWords,
+  type FilterInput,
+  listFilters,
+  type WhoseInput,
+  whoseLists,
+} from '../../cli/list-filters.ts';
 import { reportFailure } from '../../cli/report.ts';
 import { endOnSignal, runRounds } from '../../cli/rounds.ts';
-import { formatDuration, type LateAfter, parseLateAfter } from '../../settings/durations.ts';
+import { type LateAfter, parseLateAfter } from '../../settings/durations.ts';
 import { readTime, shortDuration } from '../../terminal/times.ts';
 import { groupName } from '../../views/board/rows.ts';
 import { type BoardForm, planBoard, printBoard, printNextBoard, type ReadBoard } from './print.ts';
@@ -87,7 +93,7 @@ async function showAgain(
 async function boardReader(context: Context, input: BoardInput): Promise<() => Promise<ReadBoard>> {
   const { io } = context;
   const operators = await whoseLists(context, input, 'everybody');
-  const filters = await listFilters(context.service, input);
+  const filters = await listFilters(context, input);
   const query: BoardQuery = { operators, group: askedGroup(filters.groups) };
   const late = input.lateAfter ?? parseLateAfter(context.settings.values().lateAfter);
   const client = await context.service.client();
@@ -154,8 +160,8 @@ function narrowedTo(
     ...(whose.includes('all') ? [] : whose.map((word) => `operator ${word}`)),
     ...channel.map((name) => `channel ${name}`),
     ...customer.map((text) => `customer ${text}`),
-    ...(olderThan === undefined ? [] : [`older than ${formatDuration(olderThan)}`]),
-    ...(newerThan === undefined ? [] : [`newer than ${formatDuration(newerThan)}`]),
+    ...(olderThan === undefined ? [] : [`older than ${ageWords(olderThan)}`]),
+    ...(newerThan === undefined ? [] : [`newer than ${ageWords(newerThan)}`]),
   ];
 }
 

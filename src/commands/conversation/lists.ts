@@ -118,13 +118,13 @@ async function readQueue(
 
 /** The lists of some queues, each conversation once, from the first list that has it. */
 async function readQueues(
-  context: Pick<Context, 'settings' | 'service' | 'out'>,
+  context: Pick<Context, 'io' | 'settings' | 'service' | 'out'>,
   queues: readonly Queue[],
   input: InboxInput,
 ): Promise<{ readonly rows: readonly ListedConversation[]; readonly filters: ListFilters }> {
   const isInbox = queues.some((queue) => queue !== 'unassigned');
   const operators = isInbox ? await whoseLists(context, input, 'own') : undefined;
-  const filters = await listFilters(context.service, input);
+  const filters = await listFilters(context, input);
   const { conversations } = await listClient(context);
   const lists = await Promise.all(
     queues.map(async (queue) => {
