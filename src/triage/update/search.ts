@@ -38,7 +38,7 @@ export function beginReading(state: State, picker: Picker): State {
   return { ...state, notice: null, mode: { kind: 'pick', picker: { ...picker, reading } } };
 }
 
-/** Asks for no more of the list; null if none was asked for. What was read is kept until the list is left. */
+/** Asks for no more of the list; null if none was asked for. What was read stays until the list is left. */
 export function stopReading(state: State): State | null {
   const { mode } = state;
   if (mode.kind !== 'pick' || leftToRead(state, mode.picker) === 0) return null;

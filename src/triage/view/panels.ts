@@ -83,7 +83,7 @@ const ON_MARKED = ['close', 'assign', 'group', 'hand-over', 'snooze'] as const;
 
 const grouped = (count: number) => count.toLocaleString('en');
 
-/** `; ^F reads the rest`, or how many of it are left; empty where nothing else may be read. */
+/** `; ^F reads the rest`, or how many of it are left; empty if nothing else may be read. */
 function restText(state: State, picker: Picker): string {
   const left = leftToRead(state, picker);
   if (left > 0) return `; ${grouped(left)} left, Esc stops`;
