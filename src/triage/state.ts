@@ -166,6 +166,8 @@ export interface Picker {
   readonly composer: Composing | null;
   /** For `list`: the marked conversations, in the order of marking. */
   readonly marked?: readonly number[];
+  /** For `list`: what is still to be read on demand; empty once that is over. */
+  readonly reading?: readonly number[];
   /** For `list`: the marked conversations are to be closed, and are read for that. */
   readonly closes?: true;
   /** The list whose marked conversations this is about, to go back to. */
@@ -223,6 +225,8 @@ export type Mode =
   | { readonly kind: 'show' }
   | { readonly kind: 'compose'; readonly composing: Composing }
   | { readonly kind: 'pick'; readonly picker: Picker }
+  /** Who the customer is, in place of the conversation on screen; `page` as in the help. */
+  | { readonly kind: 'customer'; readonly page: number }
   /** `page` from 0; the view begins again after the last. */
   | { readonly kind: 'help'; readonly page: number; readonly back: Mode }
   | {
