@@ -59,7 +59,7 @@ const SENT: Readonly<Partial<Record<EndpointName, Speaker>>> = {
   'conversations.sendNote': 'note',
 };
 
-/** What is kept of an answer; nothing of one that is about no conversation. */
+/** What an answer adds to the archive; nothing if it is about no conversation. */
 export function readingsOf(
   name: EndpointName,
   params: unknown,

@@ -13,7 +13,7 @@ export interface Recorder {
 }
 
 interface RecorderPorts extends ArchivePlace {
-  /** Milliseconds for which a day is kept. */
+  /** Milliseconds for which a day stays. */
   readonly keepMs: number;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -27,7 +27,7 @@ export function createRecorder({ keepMs, now, ...place }: RecorderPorts): Record
   const names = new Map<number, string | null>();
   let trouble: string | null = null;
   let wrote = false;
-  /** Lists that come at once say the same of a conversation: the next one is asked when this one is kept. */
+  /** Lists that come at once say the same of a conversation: the next one is asked when this one is stored. */
   let before: Promise<void> = Promise.resolve();
 
   async function keep(readings: readonly ArchivedReading[]): Promise<void> {
@@ -112,7 +112,7 @@ function newLines(
   const before = known?.find(state.conversation, kindOf(state)) ?? null;
   if (before?.sum === sumOf(state)) return [];
   const later = messages.filter(({ message }) => message > (before?.last ?? Number.NEGATIVE_INFINITY));
-  // Where the numbers do not grow with time, all of them are kept once more.
+  // Where the numbers do not grow with time, all of them are stored once more.
   const isGrown = before !== null && before.count + later.length === messages.length;
   return [state, ...(isGrown ? later : messages)];
 }

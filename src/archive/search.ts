@@ -69,7 +69,7 @@ export function* foundByMonth(
 ): Generator<{ readonly month: string; readonly found: readonly FoundText[] }> {
   const first = Number.isFinite(wanted.since) ? monthOf(wanted.since) : '';
   const shown = new Set<string>();
-  // What a line must hold to be looked at: a quotation mark stands in it behind another sign.
+  // What a line must hold to be looked at: a quotation mark stands in it after another sign.
   const needed = wanted.terms.flatMap((term) => term.split(' ')).filter((word) => /^[^"\\]+$/.test(word));
   const likely = needed.map(inBytes);
   for (const month of archivedMonths(place).reverse()) {

@@ -147,7 +147,7 @@ export function forgetReadings(place: ArchivePlace): void {
 
 const DAY_MS = 86_400_000;
 
-/** Removes the days before those that are kept, of the oldest month alone: a clock that is far ahead takes no more. */
+/** Removes the days before those that stay, of the oldest month alone: a clock that is far ahead takes no more. */
 export function removeOldDays(place: ArchivePlace, nowMs: number, keepMs: number): void {
   const [oldest] = archivedMonths(place);
   const from = Math.floor((nowMs - keepMs) / DAY_MS) * DAY_MS;
@@ -156,7 +156,7 @@ export function removeOldDays(place: ArchivePlace, nowMs: number, keepMs: number
   else if ((archivedSince(place) ?? from) < from) keepInMonth(place, oldest, ({ seen }) => seen >= from);
 }
 
-/** Removes all that is kept of a service. */
+/** Removes the archive of a service. */
 export function removeArchive(place: ArchivePlace): void {
   const folder = archiveFolder(place);
   if (existsSync(folder) && checkPrivateFolder(folder)) rmSync(folder, { recursive: true, force: true });

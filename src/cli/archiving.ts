@@ -36,7 +36,7 @@ export function createArchiving(io: Io, settings: InForce, nameOf: () => string)
     async close(out) {
       const trouble = await (await recorder)?.close();
       await forgetDue(io, settings);
-      if (trouble != null) await out.warn(`nothing more was kept in the archive: ${trouble}`);
+      if (trouble != null) await out.warn(`nothing more was saved in the archive: ${trouble}`);
     },
   };
 }

@@ -75,7 +75,7 @@ async function tlsFinding(settings: InForce, probe: Probe): Promise<CheckResult>
   return { status: 'ok', message: 'the certificate is accepted' };
 }
 
-/** Whether it is the service that answers: a wrong base URL, a broken service and a wrong token are told apart. */
+/** Whether it is the service that answers: a wrong base URL, a broken service and a wrong token each have their own message. */
 async function answerFinding(service: Service, probe: Probe): Promise<CheckResult> {
   const answer = await probe.answer(FIRST);
   const error = errorOf(answer);

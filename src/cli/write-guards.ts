@@ -170,7 +170,7 @@ async function confirmCount(
 }
 
 interface Asking {
-  /** The refusal where nobody can be asked, which names the option that says yes. */
+  /** The refusal if nobody can be asked, which names the option that says yes. */
   readonly unasked: string;
   readonly hint?: string;
   /** What a no means. */
@@ -179,7 +179,7 @@ interface Asking {
   readonly fromStdin?: boolean;
 }
 
-/** Asks whether to go on; throws UsageError for a no, and where nobody can be asked. */
+/** Asks whether to go on; throws UsageError for a no, and if nobody can be asked. */
 export async function askToGoOn(
   io: Terminal,
   question: string,

@@ -56,7 +56,7 @@ export function formatDuration(ms: number): string {
   return `${ms}ms`;
 }
 
-/** Milliseconds for which something is kept, at least a day; null for `off`. Throws a LocalError. */
+/** Milliseconds for which something stays, at least a day; null for `off`. Throws a LocalError. */
 export function parseKeepTime(text: string): number | null {
   if (text === 'off') return null;
   const ms = parseDuration(text, ANY_LENGTH);

@@ -125,7 +125,7 @@ function findSettings({ options, env, sandboxOperator }: SettingsInput, connecti
     confirmAbove: plain('confirm_above'),
     guardHolder: plain('guard_holder'),
     journalKeepMs: time('journal_keep', PROFILE_KEYS.journal_keep.range[1]),
-    /** Null where nothing is kept. */
+    /** Null for no archive. */
     archiveMs: { value: parseKeepTime(archive.value), origin: archive.origin },
     /** Seconds. */
     hold: typed('hold'),

@@ -3,7 +3,7 @@ import { renderFields } from '../terminal/grid.ts';
 import { momentOf } from './moment.ts';
 import type { DetailOptions } from './record-view.ts';
 
-/** What is kept of a service on this computer. */
+/** The archive of a service on this computer, as records. */
 export interface ArchiveRecord {
   readonly service: string;
   /** The setting: for how long, or `off`. */

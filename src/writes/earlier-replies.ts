@@ -11,7 +11,7 @@ export interface EarlierReply {
   readonly text: string;
 }
 
-/** So many are looked through by a person who types what they remember of one. */
+/** This many are looked through by a person who types what they remember of one. */
 const MOST_REPLIES = 300;
 /** Entries between two pauses: about a millisecond of work. */
 const ENTRIES_AT_ONCE = 50;

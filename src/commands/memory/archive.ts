@@ -1,4 +1,4 @@
-// What is kept of a service on this computer: how much, filling it once from the lists, and forgetting a customer.
+// The archive of a service on this computer: how much it has, filling it once from the lists, and forgetting a customer.
 
 import { ApiError, TokenRefusedError } from '../../api/errors.ts';
 import { isId } from '../../api/model.ts';
@@ -50,7 +50,7 @@ function archiveRecord(context: Pick<Context, 'settings' | 'service'>): ArchiveR
   };
 }
 
-/** `archive fill`: reads what the lists show once. What is read is kept by the way, as in every command. */
+/** `archive fill`: reads what the lists show once. What is read goes into the archive by the way, as in every command. */
 async function fill(context: Context, input: BatchInput): Promise<void> {
   const { settings, service, io, out } = context;
   const { archiveMs, getMarksRead, concurrency } = settings.values();

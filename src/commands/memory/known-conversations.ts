@@ -18,7 +18,7 @@ import { entriesOfService } from './own-texts.ts';
 
 type Ports = Pick<Context, 'settings' | 'service'>;
 
-/** A customer by number; the name is null where none is known. */
+/** A customer by number; the name is null if none is known. */
 export interface KnownCustomer {
   readonly id: number;
   readonly name: string | null;

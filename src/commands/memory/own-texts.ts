@@ -1,4 +1,4 @@
-// The texts of this computer that are kept in any case: what it sent, in the journal, and what is begun, in the drafts.
+// The texts that this computer has in any case: what it sent, in the journal, and what is begun, in the drafts.
 
 import type { FoundText } from '../../archive/search.ts';
 import type { Context } from '../../cli/context.ts';

@@ -71,7 +71,7 @@ const SHOW = [
   ['info', 'i', '', 'show the customer; or hide the pane of a wide window'],
   ['throw-away', 'D', '', 'drop the draft; z brings it back (without a draft: reject the proposal)'],
   ['as-note', 'P', '', 'send the draft as a private note', 'writes'],
-  ['hand-over', 'H', '', 'hand over to an operator; with a note, in one act; goes to the next', 'writes'],
+  ['hand-over', 'H', '', 'hand over to an operator with a note; then the next', 'writes'],
   ['interrupt', 'ctrl-c', '', 'leave, as q; press twice within 2 seconds to leave at once, drafts stay'],
   ...ALWAYS,
 ] as const satisfies readonly Line[];

@@ -237,7 +237,7 @@ function takeLine(state: State, { purpose, buffer }: Composing, writing: Writing
   return purpose === 'file' ? { say, events, writing: 'off' } : { say, events, writing: 'on', isText: true };
 }
 
-/** The next blank of a canned reply, filled by a line of its own; null where none is open. */
+/** The next blank of a canned reply, filled by a line of its own; null if none is open. */
 function askBlank(state: State, { purpose, id, buffer, lookalikes = [] }: Composing): Asked | null {
   const [blank] = purpose === 'file' ? [] : openPlaces(buffer.text, lookalikes, blankNames(state.session));
   if (!blank) return null;

@@ -266,7 +266,7 @@ export function refreshList(before: State, state: State): State {
   const options = conversationOptions(state, [...new Set([...known, ...ids])]);
   const chosen = fittingOptions(picker)[picker.selected]?.value;
   const drawn = { ...picker, options, title: titleOf(state, 'list') };
-  // If the selected row is gone, Enter must not choose another instead; where none fitted, the first that is found is selected.
+  // If the selected row is gone, Enter must not choose another instead; if none fitted, the first that is found is selected.
   const noneFitted = chosen === undefined && picker.selected === 0;
   const selected = noneFitted ? 0 : fittingOptions(drawn).findIndex(({ value }) => value === chosen);
   const { marked = [] } = picker;

@@ -128,7 +128,7 @@ export function parseSnooze(text: string, now: number, utc: boolean): SnoozeTime
   return { until };
 }
 
-/** Milliseconds since 1970; undefined if it is no length of time. */
+/** Milliseconds since 1970; undefined if it is not a length of time. */
 function readLength(typed: string, now: number, utc: boolean): number | undefined {
   const [, count, unit] = LENGTH.exec(typed) ?? [];
   if (unit === 'm') return now + Number(count) * MINUTE;
