@@ -34,11 +34,12 @@ const TITLES: Readonly<Record<ModeName, string>> = {
   pick: 'In a list to choose from',
   snooze: 'Snoozing',
   reject: 'Rejecting a proposal',
+  customer: 'While the customer is shown',
   help: 'In this help',
 };
 const MODES = Object.keys(TITLES) as ModeName[];
 /** Modes in which letters are commands and no text is typed. */
-const COMMANDS: readonly ModeName[] = ['show', 'help'];
+const COMMANDS: readonly ModeName[] = ['show', 'customer', 'help'];
 /** These keep their key, so that there is always a way out. */
 const FIXED: readonly Action[] = ['interrupt', 'suspend'];
 
@@ -53,6 +54,7 @@ function bindingsOf(keysFor: (row: KeyRow) => readonly string[]): Bindings {
     pick: Object.create(null),
     snooze: Object.create(null),
     reject: Object.create(null),
+    customer: Object.create(null),
     help: Object.create(null),
   };
   for (const row of KEY_TABLE) {

@@ -226,6 +226,8 @@ export type Mode =
   | { readonly kind: 'show' }
   | { readonly kind: 'compose'; readonly composing: Composing }
   | { readonly kind: 'pick'; readonly picker: Picker }
+  /** Who the customer is, in place of the conversation on screen; `page` as in the help. */
+  | { readonly kind: 'customer'; readonly page: number }
   /** `page` from 0; the view begins again after the last. */
   | { readonly kind: 'help'; readonly page: number; readonly back: Mode }
   | {

@@ -13,7 +13,7 @@ import { composerRows } from './view/composer.ts';
 import { headerRows } from './view/header.ts';
 import { type FrameLayout, LIST_BORDER, layoutOf } from './view/layout.ts';
 import { listPane } from './view/list-rows.ts';
-import { emptyLines, helpLines, unreadLines } from './view/pages.ts';
+import { customerPage, emptyLines, helpLines, unreadLines } from './view/pages.ts';
 import { askPanel, type Panel, pickerPanel, rejectPanel, snoozePanel } from './view/panels.ts';
 import { type Line, paintLine, paintText, wrapLines } from './view/row.ts';
 import { sideRows } from './view/side.ts';
@@ -104,7 +104,7 @@ function bodyRows(state: State, layout: FrameLayout, style: Style): FrameRow[] {
           .map((line) => paintLine(line, pane ? textWidth : columns, style));
   const blanks = Array.from({ length: Math.max(0, rows - texts.length) }, () => '');
   // Messages rest on what is written below them; a page hangs from the top.
-  const isPage = lines !== null && (!item || state.mode.kind === 'help');
+  const isPage = lines !== null && (!item || ['help', 'customer'].includes(state.mode.kind));
   const left = isPage ? [...flags, ...texts, ...blanks] : [...flags, ...blanks, ...texts];
   if (!pane || !item) return left.map((text) => ({ text }));
   const side = sideRows(state, item, { width: pane.width, rows: left.length, style });
@@ -124,6 +124,7 @@ function transcriptRow({ text, tone, proposal }: TranscriptLine, width: number, 
 function mainLines(state: State, { tier, item, columns, bodyRows: rows }: FrameLayout): Line[] | null {
   const { mode } = state;
   if (mode.kind === 'help') return helpLines(state, mode, columns, rows);
+  if (mode.kind === 'customer' && item) return customerPage(state, item, mode.page, columns, rows);
   return item ? unreadLines(state, item.id) : emptyLines(state, tier === 'small');
 }
 
@@ -153,8 +154,9 @@ function bottomPanel(state: State, layout: FrameLayout, style: Style): Panel {
       return rejectPanel(state, mode, layout, style);
     case 'ask':
       return askPanel(state, mode, layout, style);
+    case 'customer':
     case 'help':
-      return plain(footerRows(state, 'help', page).map((text) => ({ text })));
+      return plain(footerRows(state, mode.kind, page).map((text) => ({ text })));
     case 'ended':
       return plain([]);
     default:

@@ -99,6 +99,7 @@ const SCENES: Readonly<Record<string, Changes>> = {
     mode: { kind: 'reject', proposal: 'p3', id: 10432, typed: 'Wrong par' },
   },
 
+  'the customer': { mode: { kind: 'customer', page: 0 } },
   'the list': { mode: { kind: 'pick', picker: LIST } },
   'the list with marks': { mode: { kind: 'pick', picker: { ...LIST, marked: [10433, 10441] } } },
   show: {},

@@ -2,7 +2,7 @@
 // overlay, `--help` and docs are made of these rows, and so are the types of actions.
 
 /** The modes that have keys of their own; a question brings its keys along. */
-export type ModeName = 'show' | 'compose' | 'pick' | 'snooze' | 'reject' | 'help';
+export type ModeName = 'show' | 'compose' | 'pick' | 'snooze' | 'reject' | 'customer' | 'help';
 
 export interface KeyRow {
   readonly mode: ModeName;
@@ -68,7 +68,7 @@ const SHOW = [
   ['top', 'home', '', 'go to the first message'],
   ['bottom', 'end', '', 'go to the newest message'],
   ['open-link', 'o', '', 'open or copy a link or file; asks if there are several'],
-  ['info', 'i', '', 'show the customer pane; or hide it'],
+  ['info', 'i', '', 'show the customer; or hide the pane of a wide window'],
   ['throw-away', 'D', '', 'drop the draft; z brings it back (without a draft: reject the proposal)'],
   ['as-note', 'P', '', 'send the draft as a private note', 'writes'],
   ['hand-over', 'H', '', 'hand over to an operator; with a note, in one act; goes to the next', 'writes'],
@@ -145,6 +145,15 @@ const REJECT = [
   ...TYPING,
 ] as const satisfies readonly Line[];
 
+const CUSTOMER = [
+  ['scroll-down', 'space pagedown down j', 'more', 'the next page'],
+  ['scroll-up', 'b pageup up k', '', 'the page before'],
+  ['back', 'escape i q enter ctrl-g', 'back', 'back to the conversation'],
+  ['interrupt', 'ctrl-c', '', 'back, too'],
+  ['help', '? f1', '', 'these keys'],
+  ...ALWAYS,
+] as const satisfies readonly Line[];
+
 const HELP = [
   ['scroll-down', 'space pagedown down j', 'more', 'the next page'],
   ['scroll-up', 'b pageup up k', '', 'the page before'],
@@ -166,6 +175,7 @@ export type Action =
   | (typeof PICK)[number][0]
   | (typeof SNOOZE)[number][0]
   | (typeof REJECT)[number][0]
+  | (typeof CUSTOMER)[number][0]
   | (typeof HELP)[number][0];
 
 const rowsOf = (mode: ModeName, lines: readonly Line<Action>[]): KeyRow[] =>
@@ -185,6 +195,7 @@ export const KEY_TABLE: readonly KeyRow[] = [
   ...rowsOf('pick', PICK),
   ...rowsOf('snooze', SNOOZE),
   ...rowsOf('reject', REJECT),
+  ...rowsOf('customer', CUSTOMER),
   ...rowsOf('help', HELP),
 ];
 

@@ -85,6 +85,7 @@ export function askedIn(state: State, writing: Writing): Asked | null {
         other: nothing,
       };
     }
+    case 'customer':
     case 'help':
     case 'ended':
       return null;

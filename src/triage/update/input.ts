@@ -18,8 +18,7 @@ import {
 import type { Step } from '../state/events.ts';
 import type { WalkName } from '../state/walk.ts';
 import type { QueueItem, State } from '../state.ts';
-import { isTooSmall } from '../view/layout.ts';
-import { PANE_FROM } from '../view/status.ts';
+import { hasRoomForPane, isTooSmall } from '../view/layout.ts';
 import { scrolled, visibleRows } from '../view/transcript.ts';
 import { READ_ONLY, writeBlocker } from './assignment.ts';
 import { claimAndClose, composeAction, openComposer } from './composer.ts';
@@ -69,10 +68,10 @@ export function press(before: State, key: Key): Step {
     return stepTo(enterText(state, '/', { pasted: false }), { kind: 'replies' });
   }
   if (action !== undefined) return act(state, action);
-  if (mode.kind === 'help') {
-    // Esc and a letter that arrive together: help takes no text, so that both are what they were.
+  if (mode.kind === 'help' || mode.kind === 'customer') {
+    // Esc and a letter that arrive together: a page takes no text, so that both are what they were.
     const letter = key.meta && key.sequence.startsWith('\x1b') ? key.sequence.slice(1) : '';
-    const back: State = { ...state, mode: mode.back };
+    const back: State = { ...state, mode: underPage(mode) };
     return isPrintable(letter) ? press(back, { ...key, sequence: letter, meta: false }) : stepTo(back);
   }
   // On some keyboards it is a letter of the text, and Esc and a letter that follow each other closely are the same.
@@ -184,6 +183,7 @@ export function act(state: State, action: Action): Step {
       return stepTo(snoozeAction(state, mode, action));
     case 'reject':
       return rejectAction(state, mode.typed, action);
+    case 'customer':
     case 'help':
       return stepTo({ ...state, mode: turned(mode, action) });
     case 'ask':
@@ -200,10 +200,16 @@ function handedOver(state: State, action: Action): Step | null {
   return done === null ? null : stepTo(done);
 }
 
-function turned(mode: Extract<State['mode'], { readonly kind: 'help' }>, action: Action): State['mode'] {
+type PageMode = Extract<State['mode'], { readonly kind: 'help' | 'customer' }>;
+
+function underPage(mode: PageMode): State['mode'] {
+  return mode.kind === 'help' ? mode.back : { kind: 'show' };
+}
+
+function turned(mode: PageMode, action: Action): State['mode'] {
   if (action === 'scroll-down') return { ...mode, page: mode.page + 1 };
   if (action === 'scroll-up') return { ...mode, page: Math.max(0, mode.page - 1) };
-  return mode.back;
+  return underPage(mode);
 }
 
 function snoozeAction(
@@ -282,8 +288,8 @@ function showAction(state: State, action: ShowAction): Step {
     case 'open-link':
       return chooseLink(state, item);
     case 'info':
-      if (state.size.columns < PANE_FROM)
-        return stepTo(say(state, `the customer pane needs a window of ${PANE_FROM} columns`, 'warn'));
+      if (!item) return stepTo(say(state, NOTHING_IN[state.queue.walk]));
+      if (!hasRoomForPane(state)) return stepTo({ ...state, mode: { kind: 'customer', page: 0 } });
       return stepTo({ ...state, showCustomer: !state.showCustomer });
     case 'list':
       return stepTo(openPicker(state, 'list'));

@@ -67,6 +67,12 @@ export function isTooSmall({ columns, rows }: Size): boolean {
   return columns < 40 || rows < 10;
 }
 
+/** Whether the customer can stand beside the conversation; elsewhere it is a page in place of it. */
+export function hasRoomForPane(state: State): boolean {
+  const { tier, columns } = layoutOf(state);
+  return tier === 'full' && columns >= PANE_FROM;
+}
+
 /** Shares out the window. */
 export function layoutOf(state: State): FrameLayout {
   const { columns: windowColumns, rows: height } = state.size;
@@ -75,7 +81,7 @@ export function layoutOf(state: State): FrameLayout {
   const item = currentItem(state);
   const { mode } = state;
   const full = tier === 'full';
-  const wholePage = mode.kind === 'help';
+  const wholePage = mode.kind === 'help' || mode.kind === 'customer';
   const list = full && !wholePage ? listOf(state) : null;
   const columns = windowColumns - (list ? list.width + LIST_BORDER : 0);
   const headerRows = wholePage || !item ? (full ? 2 : 1) : full ? (list ? 5 : 4) : 2;
@@ -202,6 +208,7 @@ function bottomOf(
       return panel(2 + most + options.length, 2 + least + options.length);
     }
     // A page of its own, with one row of keys.
+    case 'customer':
     case 'help':
       return panel(1, 1);
     case 'ended':

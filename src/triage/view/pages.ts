@@ -1,4 +1,4 @@
-// Pages that take the place of the conversation: the keys, what an earlier session left, and an empty queue,
+// Pages that take the place of the conversation: the keys, the customer, what an earlier session left, and an empty queue,
 // or a conversation that is not there yet.
 
 import { counted } from '../../base/text.ts';
@@ -7,12 +7,13 @@ import { fitCells } from '../../terminal/width.ts';
 import { customerName } from '../../views/names.ts';
 import { type Bindings, KEY_TABLE, keyHelp, keyLabel } from '../keys.ts';
 import { WALKS, type WalkName } from '../state/walk.ts';
-import type { Mode, State } from '../state.ts';
+import type { Mode, QueueItem, State } from '../state.ts';
 import { momentText, secondsLeft, snoozedUntil } from '../update/standing.ts';
 import { isCutOff } from '../update/trouble.ts';
 import { mineToAnswer, skippedIn, unreadOfMine, waitingCount } from '../update/walks.ts';
 import { troubleBanners } from './banners.ts';
-import { type Line, textOfLine } from './row.ts';
+import { type Line, textOfLine, wrapLines } from './row.ts';
+import { sideLines } from './side.ts';
 
 /** Keys of every text field, which nobody looks up: only the document of all keys has them. */
 const USUAL: readonly string[] = [
@@ -59,6 +60,18 @@ export function helpLines(
       (line, column): Line => (column === count - 1 ? line : padded(line, width)),
     ),
   );
+}
+
+/** What the side pane of a wide window has, as one page; the rest is on another, from 0. */
+export function customerPage(
+  state: State,
+  item: QueueItem,
+  page: number,
+  columns: number,
+  rows: number,
+): Line[] {
+  const lines = sideLines(state, item, columns - 1).map((line): Line => [' ', ...line]);
+  return pageOf(wrapLines(lines, columns), Math.max(1, rows), page);
 }
 
 /** One page of the lines, its last line saying where it stands when there are several. */

@@ -1,4 +1,4 @@
-// The side pane of a wide window: who the customer is, and what else is known of them.
+// The side pane of a wide window, and the page that a narrow one has for it: who the customer is, and what else is known of them.
 import type { User } from '../../api/model.ts';
 import { inertLine } from '../../terminal/inert.ts';
 import type { Style } from '../../terminal/style.ts';
@@ -25,14 +25,15 @@ export function sideRows(
   item: QueueItem,
   { width, rows, style }: { readonly width: number; readonly rows: number; readonly style: Style },
 ): string[] {
-  const lines = [
-    ...customerLines(state, item),
-    ...otherLines(state, item, width - BORDER),
-    ...earlierLines(state, item),
-  ];
+  const lines = sideLines(state, item, width - BORDER);
   return Array.from({ length: rows }, (_, row) =>
     paintLine([{ text: `${style.lines.down} `, tone: 'dim' }, ...(lines[row] ?? [])], width, style).trimEnd(),
   );
+}
+
+/** All that is known of a customer, each line at most `width` cells once it is drawn. */
+export function sideLines(state: State, item: QueueItem, width: number): Line[] {
+  return [...customerLines(state, item), ...otherLines(state, item, width), ...earlierLines(state, item)];
 }
 
 function heading(text: string): Line {

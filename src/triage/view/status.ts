@@ -158,10 +158,6 @@ const NOT_IN_READ_ONLY: readonly string[] = [...WRITES, 'take-over'];
 
 /** Actions that would be refused now, or have nothing to do. */
 function uselessIn(state: State): readonly string[] {
-  return state.size.columns < PANE_FROM ? [...uselessHere(state), 'info'] : uselessHere(state);
-}
-
-function uselessHere(state: State): readonly string[] {
   const item = currentItem(state);
   if (!item) return [...WRITES, ...ON_CONVERSATION];
   if (state.session.readOnly) return NOT_IN_READ_ONLY;

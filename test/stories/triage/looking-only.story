@@ -192,6 +192,24 @@ wait 1s
 SIGTERM
 = 143
 
+== In a narrow window the customer stands in place of the conversation, and no key decides there
+#621 sam 3h called "Ada Ek" "Which paint do you use?"
+#622 sam 1h "The lamp works now."
+% triage --mine
+screen: ...Which paint...
+wait 1s
+keys i
+screen: ...name...Ada Ek...
+no screen: ...Which paint...
+keys e
+screen: ...Which paint...
+keys i Esc
+screen: ...Which paint...
+> nothing for 10s
+SIGTERM
+= 143
+now #621 is sam
+
 == The name of a customer is changed from the session
 changes: `i`: the customer; `u` changes name or phone
 #3747 sam 3h called "Ada Ek" "Thanks."

@@ -100,14 +100,18 @@ it('why a key did nothing is over with the next one that opens something', () =>
   expect(one.state.notice).toBeNull();
 });
 
-it('i says how wide a window must be for the customer pane, and leaves it as it is', () => {
+it('i shows the customer in place of the conversation where there is no room beside it, and no key decides there', () => {
   const one = sitting();
   one.feed({ kind: 'resized', size: { columns: 99, rows: 24 } });
+  for (const key of ['Esc', 'i', 'e']) {
+    one.press('i');
+    expect([one.mode, one.state.showCustomer]).toEqual(['customer', true]);
+    one.press(key);
+    expect([one.mode, one.current, one.state.outbox]).toEqual(['show', 41, []]);
+  }
+  one.feed({ kind: 'resized', size: { columns: 100, rows: 24 } });
   one.press('i');
-  expect([one.said, one.state.showCustomer]).toEqual([
-    'the customer pane needs a window of 100 columns',
-    true,
-  ]);
+  expect([one.mode, one.state.showCustomer]).toEqual(['show', false]);
 });
 
 describe('a window too small to show anything', () => {
