@@ -1,7 +1,7 @@
 // Finds messages in the archive, the newest month first, each once.
 import { fold } from '../base/text.ts';
-import { archivedLine, conversationOf, isMessageLine, type MessageLine, type Speaker } from './lines.ts';
-import { type ArchivePlace, archivedMonths, linesOfMonth, monthOf } from './store.ts';
+import { archivedLine, isMessageLine, type MessageLine, type Speaker } from './lines.ts';
+import { type ArchivePlace, archivedMonths, monthOf, partsOfMonth } from './store.ts';
 import { foldedText, spansOf, type Terms } from './words.ts';
 
 /** What is searched for. Each list is of alternatives; a missing one lets everything pass. */
@@ -44,6 +44,18 @@ export function isCustomer({ customer, name }: Pick<FoundText, 'customer' | 'nam
   return String(customer) === typed.trim() || foldedText(name ?? '').includes(foldedText(typed.trim()));
 }
 
+/** How a line of ours begins. */
+const BEGINNING = /^\{"conversation":(\d{1,16})/gm;
+
+/** What may be a folded word in the bytes of UTF-8: a letter as it is, or anything beyond ASCII in its place. */
+function inBytes(word: string): RegExp {
+  const beyond = '[\\x80-\\xff]';
+  const letters = [...word].map((letter) =>
+    letter <= '\x7f' ? `(?:${letter.replace(/[^a-z0-9]/i, '\\$&')}${beyond}*|${beyond}+)` : `${beyond}+`,
+  );
+  return new RegExp(letters.join(''), 'i');
+}
+
 /** What was searched, for whoever wants to know how complete it is. */
 export interface Searched {
   readonly conversations: Set<number>;
@@ -59,22 +71,27 @@ export function* foundByMonth(
   const shown = new Set<string>();
   // What a line must hold to be looked at: a quotation mark stands in it behind another sign.
   const needed = wanted.terms.flatMap((term) => term.split(' ')).filter((word) => /^[^"\\]+$/.test(word));
+  const likely = needed.map(inBytes);
   for (const month of archivedMonths(place).reverse()) {
     if (month < first) return;
     const found: FoundText[] = [];
-    for (const texts of linesOfMonth(place, month))
-      for (const text of texts) {
-        const conversation = conversationOf(text);
-        if (conversation === null) continue;
-        searched.conversations.add(conversation);
-        const folded = foldedText(text);
+    for (const part of partsOfMonth(place, month)) {
+      // A character for each byte: to decode and to fold all of it would take ten times as long.
+      const bytes = part.toString('latin1');
+      for (const [, id] of bytes.matchAll(BEGINNING)) searched.conversations.add(Number(id));
+      if (!likely.every((word) => word.test(bytes))) continue;
+      for (const text of bytes.split('\n')) {
+        if (!likely.every((word) => word.test(text))) continue;
+        const decoded = Buffer.from(text, 'latin1').toString('utf8');
+        const folded = foldedText(decoded);
         if (!needed.every((word) => folded.includes(word))) continue;
-        const line = archivedLine(text);
+        const line = archivedLine(decoded);
         if (line === null || !isMessageLine(line) || !isWanted(line, wanted)) continue;
         const key = `${line.conversation} ${line.message}`;
         if (!shown.has(key)) found.push(line);
         shown.add(key);
       }
+    }
     yield { month, found };
   }
 }

@@ -70,8 +70,8 @@ export async function appendToMonth(
   }
 }
 
-/** The lines of a month as they stand in its file, oldest first and a part of it at a time; none if there is no file. */
-export function* linesOfMonth(place: ArchivePlace, month: string): Generator<readonly string[]> {
+/** The bytes of a month as they stand in its file, oldest first, a number of whole lines at a time; none without a file. */
+export function* partsOfMonth(place: ArchivePlace, month: string): Generator<Buffer> {
   const fd = openPrivate(monthPath(place, month), 'read');
   if (fd === undefined) return;
   try {
@@ -81,12 +81,17 @@ export function* linesOfMonth(place: ArchivePlace, month: string): Generator<rea
       const bytes = Buffer.concat([rest, chunk.subarray(0, count)]);
       const end = bytes.lastIndexOf(10) + 1;
       rest = bytes.subarray(end);
-      if (end > 0) yield bytes.toString('utf8', 0, end - 1).split('\n');
+      if (end > 0) yield bytes.subarray(0, end - 1);
     }
-    if (rest.length > 0) yield [rest.toString('utf8')];
+    if (rest.length > 0) yield rest;
   } finally {
     closeSync(fd);
   }
+}
+
+/** The lines of a month, as many at a time as `partsOfMonth` has bytes of. */
+export function* linesOfMonth(place: ArchivePlace, month: string): Generator<readonly string[]> {
+  for (const part of partsOfMonth(place, month)) yield part.toString('utf8').split('\n');
 }
 
 /** All lines that can be read, oldest first. */

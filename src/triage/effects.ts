@@ -3,7 +3,7 @@
 
 import { createGate, withGate } from '../api/client.ts';
 import { LIST_LIMIT } from '../api/endpoints.ts';
-import { BadAnswerError, NoAnswerError, TokenRefusedError } from '../api/errors.ts';
+import { BadAnswerError, NoAnswerError, RateLimitedError, TokenRefusedError } from '../api/errors.ts';
 import type { ConversationDetail, ConversationSummary, Operator } from '../api/model.ts';
 import { isHeldBy } from '../backlog/holder.ts';
 import { allOf, unassignedByGroup, usableLists } from '../backlog/waiting.ts';
@@ -46,6 +46,8 @@ export interface EffectPorts extends SendingPorts {
   readonly edit: (text: string) => Promise<string>;
   /** The last lines of a conversation, inert, to be shown beside what is written; none while it has not been read. */
   readonly lastLines: (id: number) => readonly string[];
+  /** A conversation as the client has it, without another try where the service asks to slow down. */
+  readonly readOnce: (params: { readonly conversation_id: number }) => Promise<ConversationDetail>;
   /** From 0 up to 1. */
   readonly random: () => number;
   /** Shows a text in $PAGER. */
@@ -76,6 +78,7 @@ export function createPerform(ports: EffectPorts): LoopParts['perform'] {
   const client = withGate(ports.client, calls);
   const display = withGate(client, reads);
   const shared = createSharing();
+  const oneTry: EffectPorts['readOnce'] = (params) => reads(() => calls(() => ports.readOnce(params)));
   /** How many rows were left out when that was said last, by what they are rows of. */
   const said = new Map<string, number>();
   /** How often the profile was read again: a list that was asked for before tells nothing of the token since. */
@@ -93,7 +96,7 @@ export function createPerform(ports: EffectPorts): LoopParts['perform'] {
       case 'list':
         return await list(effect.sequence, effect.renew);
       case 'detail':
-        return await detail(effect.id);
+        return await detail(effect.id, effect.once);
       case 'directory':
         return await directory();
       case 'met':
@@ -227,16 +230,20 @@ export function createPerform(ports: EffectPorts): LoopParts['perform'] {
     }
   }
 
-  async function detail(id: number): Promise<Undated> {
+  async function detail(id: number, once = false): Promise<Undated> {
+    const params = { conversation_id: id };
     try {
-      const found = await shared(`detail ${id}`, () => display.conversations.get({ conversation_id: id }));
+      const found = await shared(`detail ${id}`, () =>
+        once ? oneTry(params) : display.conversations.get(params),
+      );
       await prepareHtml(found);
       return { kind: 'detailed', id, detail: found, ...notes(found) };
     } catch (error) {
       // HTTP 403 may be about this conversation alone; the list says whether it is about more.
       const token = error instanceof TokenRefusedError && error.httpStatus === 401;
       const failure = { id, error: messageOf(error), offline: isOffline(error) };
-      return { kind: 'detail-failed', ...failure, ...(token ? { token } : {}) };
+      const slow = error instanceof RateLimitedError ? ({ slow: true } as const) : {};
+      return { kind: 'detail-failed', ...failure, ...slow, ...(token ? { token } : {}) };
     }
   }
 

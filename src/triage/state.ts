@@ -169,6 +169,8 @@ export interface Picker {
   readonly composer: Composing | null;
   /** For `list`: the marked conversations, in the order of marking. */
   readonly marked?: readonly number[];
+  /** For `list`: what is still to be read on demand; empty once that is over. */
+  readonly reading?: readonly number[];
   /** For `list`: the marked conversations are to be closed, and are read for that. */
   readonly closes?: true;
   /** The list whose marked conversations this is about, to go back to. */

@@ -39,6 +39,7 @@ import {
 import { rejectTyped } from './update/proposals.ts';
 import { answer } from './update/question.ts';
 import { onDelivered, onVerified } from './update/receipts.ts';
+import { readRest, slowedDown } from './update/search.ts';
 import { wakeDue } from './update/snooze.ts';
 import { draftExtras, draftOf, openText, say, stepTo, withDraft, withOvertaken } from './update/step.ts';
 import { withTokenRefused } from './update/trouble.ts';
@@ -62,6 +63,7 @@ export function update(state: State, event: Event): Step {
     pump,
     verifyUnknown,
     readAhead,
+    readRest,
     readWritten,
     readShown,
     finish,
@@ -187,7 +189,7 @@ function handle(state: State, event: Event): Step {
       return state.network.overtaken.includes(event.id) ? readDetails(taken, [event.id]) : stepTo(taken);
     }
     case 'detail-failed':
-      return stepTo(onDetailFailed(state, event));
+      return stepTo(onDetailFailed(event.slow ? slowedDown(state) : state, event));
     case 'delivered':
       return onSettled(event.proposals ? { ...state, proposals: event.proposals } : state, event);
     case 'verified':

@@ -7,6 +7,7 @@ import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { benchArchive } from './archive.mjs';
 import { benchBatches } from './batches.mjs';
 import { benchBoard } from './board.mjs';
 import { benchJournal } from './journal.mjs';
@@ -23,6 +24,7 @@ const PARTS = {
   batches: benchBatches,
   journal: benchJournal,
   board: benchBoard,
+  archive: benchArchive,
   triage: benchTriage,
 };
 const { values, positionals } = parseArgs({

@@ -83,7 +83,7 @@ it('commands --brief has a line for each command that works, in 6 KB, whatever r
   expect(Buffer.byteLength(stdout)).toBeLessThanOrEqual(6 * 1024);
   const lines = stdout.trimEnd().split('\n');
   const working = withDescendants(tree.commands).filter(
-    ({ commands, options }) => !commands.length || options.length,
+    ({ commands, examples }) => !commands.length || examples.length,
   );
   expect(lines.length).toBe(working.length);
   for (const { path, summary } of working)

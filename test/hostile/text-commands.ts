@@ -46,6 +46,7 @@ export const DRIVEN: Readonly<Record<string, Driven>> = {
   'conv unread': read(`${conv}/unread`, 'conv', 'unread', '--operator', 'all'),
   'conv not-answered': read(`${conv}/not-answered`, 'conv', 'not-answered', '--operator', 'all'),
   'conv get': { ...read(`${conv}/get`, 'conv', 'get', ID), further: ['markdown'] },
+  'conv files': many(['conv', 'files', ID]),
   'conv next': write('conv', 'next'),
   'conv start': many(
     ['conv', 'start', ID, '--yes'],
@@ -81,6 +82,11 @@ export const DRIVEN: Readonly<Record<string, Driven>> = {
   'replies run': many(['replies', 'run', 'hostile', ID, '--yes', '--dry-run']),
   'replies remove': once(['replies', 'remove', 'hostile', '--yes']),
   history: many(['history'], ['history', '--runs']),
+  search: many(['search', 'close'], ['search', WELL_TYPED.slice(0, 400)]),
+  customer: many(['customer', '--conversation', ID]),
+  archive: many(['archive']),
+  'archive fill': { ...once(['archive', 'fill']), refused: true },
+  'archive forget': { ...once(['archive', 'forget', TYPED, '--yes']), refused: true },
   // The records of this service stay as they are, so that no write to it counts as done.
   undo: {
     ...many(['conv', 'assign', ID, '--operator', '8', '--yes', ...SOON], ['undo', ID, '--yes', ...SOON]),

@@ -75,6 +75,7 @@ describe('the package', () => {
       'dist/reference.cjs',
       'docs/agents.md',
       'docs/aliases.md',
+      'docs/archive.md',
       'docs/auth.md',
       'docs/batch.md',
       'docs/benchmarks.md',

@@ -200,7 +200,7 @@ describe('the examples of the pages', () => {
 
   it('work in a new sandbox', async () => {
     const failed: unknown[] = [];
-    for (const page of docPages().filter(({ path }) => /^(?:README|docs\/(?!agents))/.test(path))) {
+    for (const page of docPages().filter(({ path }) => /^(?:README|docs\/(?!agents|archive))/.test(path))) {
       const blocks = page.blocks.filter(
         ({ language, heading }) => language === 'sh' && !/^\d+\. /.test(heading),
       );

@@ -27,20 +27,6 @@ export const MARKS: readonly Mark[] = [
     lines: ['#43 waiting 2m in VIP "question 43"', '% triage', 'wait 1500ms', 'keys g "VIP" Enter'],
     fits: presses('g'),
   },
-  {
-    rule: 'offered',
-    // What has left the queue under the session, closed by itself or taken elsewhere, is not counted, though its proposal
-    // waits: any shift may come to that.
-    sentence: 'The header counts proposals; the list has them all, wherever their conversation is',
-    lines: [
-      '#45 waiting 2m "question 45"',
-      '% triage',
-      'admin$ conv propose 45 "An answer." --reason "a guess" --json',
-      'wait 6s',
-      'keys e',
-    ],
-    fits: () => true,
-  },
 ];
 
 /** The mark that excuses a breach; undefined for a failure. */

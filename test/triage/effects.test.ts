@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type EndpointName, endpointNamed } from '../../src/api/derive.ts';
-import { TokenRefusedError } from '../../src/api/errors.ts';
+import { RateLimitedError, TokenRefusedError } from '../../src/api/errors.ts';
 import { loadReplies, repliesPath, saveReply } from '../../src/replies/replies.ts';
 import { seedInbox } from '../../src/sandbox/seed.ts';
 import { startSandbox } from '../../src/sandbox/server.ts';
@@ -49,6 +49,7 @@ function performAt(baseUrl: string, change: Partial<EffectPorts> = {}) {
     groups: [],
     operator: SELF,
     replies: async () => [],
+    readOnce: (params) => wired.ports.client.conversations.get(params),
     lastLines: (id) => [`> message of #${id}`],
     random: () => 0.5,
     edit: async (text) => `${text} edited`,
@@ -213,6 +214,21 @@ describe('reading', () => {
     expect(await nobody({ kind: 'list', sequence: 1 })).toMatchObject({ kind: 'list-failed', offline: true });
     expect(await nobody({ kind: 'detail', id: 1 })).toMatchObject({ kind: 'detail-failed', offline: true });
     expect(await nobody({ kind: 'directory' })).toMatchObject({ kind: 'notice' });
+  });
+});
+
+it('a conversation that is asked for once is not asked for again when the service asks to slow down', async () => {
+  const { baseUrl, id } = await sandbox();
+  expect(await performAt(baseUrl).perform({ kind: 'detail', id, once: true })).toMatchObject({
+    kind: 'detailed',
+  });
+  const slow = performAt(baseUrl, {
+    readOnce: async () => {
+      throw new RateLimitedError({ method: 'GET', path: '/api/conversations/get' }, null);
+    },
+  });
+  expect(await slow.perform({ kind: 'detail', id, once: true })).toMatchObject({
+    ...{ kind: 'detail-failed', slow: true, offline: false },
   });
 });
 

@@ -158,6 +158,7 @@ function portsOf(
   return {
     client: withRetriedReads(once, patience),
     call: (name, params) => callNamed(once, name)(params),
+    readOnce: (params) => once.conversations.get(params),
     patience,
     clockOffset: way.clockOffset,
     renew: way.renew,

@@ -130,6 +130,7 @@ const PICK = [
     'mark',
     'mark a conversation and move on; while you type a name, use Tab; * marks all that match. Then close, assign, move, hand over or snooze all marked ones',
   ],
+  ['read-rest', 'ctrl-f', '', 'read the rest of the list, to find the words typed; Esc stops'],
   ['up', 'up ctrl-p', '', 'move up'],
   ['down', 'down ctrl-n', '', 'move down'],
   ...TYPING,

@@ -100,6 +100,8 @@ export type Event = { readonly at: number } & (
       readonly offline: boolean;
       /** The token was refused. */
       readonly token?: boolean;
+      /** HTTP 429. */
+      readonly slow?: true;
     }
   | Delivery
   /** The proposals that wait for a decision, as the file has them now. */
@@ -135,7 +137,8 @@ export type Effect =
       readonly sequence: number;
       readonly renew?: { readonly refused: boolean };
     }
-  | { readonly kind: 'detail'; readonly id: number }
+  /** `once`: where the service asks to slow down, it is not asked again. */
+  | { readonly kind: 'detail'; readonly id: number; readonly once?: true }
   | { readonly kind: 'directory' }
   /** Reads in the journal which conversations this computer wrote to before. */
   | { readonly kind: 'met' }

@@ -16,6 +16,7 @@ import { conversationOptions, listedIds } from './list.ts';
 import { decideMarked, decidesByLetters, doneWith } from './marked.ts';
 import { openById } from './other-conversations.ts';
 import { sayAndPause } from './pause.ts';
+import { beginReading, stopReading } from './search.ts';
 import { currentItem, isPrintable, say, stepTo } from './step.ts';
 import { mineToAnswer, waitingCount } from './walks.ts';
 
@@ -204,6 +205,8 @@ function moved(state: State, action: Action): State {
     case 'back':
     case 'interrupt':
       return leavePicker(state, picker);
+    case 'read-rest':
+      return beginReading(state, picker);
     case 'mark':
       return toggleMark(state, picker);
     case 'close':
@@ -263,8 +266,9 @@ export function refreshList(before: State, state: State): State {
   const options = conversationOptions(state, [...new Set([...known, ...ids])]);
   const chosen = fittingOptions(picker)[picker.selected]?.value;
   const drawn = { ...picker, options, title: titleOf(state, 'list') };
-  // If the selected row is gone, Enter must not choose another instead.
-  const selected = fittingOptions(drawn).findIndex(({ value }) => value === chosen);
+  // If the selected row is gone, Enter must not choose another instead; where none fitted, the first that is found is selected.
+  const noneFitted = chosen === undefined && picker.selected === 0;
+  const selected = noneFitted ? 0 : fittingOptions(drawn).findIndex(({ value }) => value === chosen);
   const { marked = [] } = picker;
   const lost = marked.filter((id) => !there.has(id) || doneWith(state, id) !== null);
   if (lost.length === 0) return withPicker(state, { ...drawn, selected });
@@ -306,6 +310,8 @@ export function pressInList(state: State, picker: Picker, key: Key): Step | null
     return stepTo(mark(state, all, true));
   }
   const own = actionForKey('pick', key, bindings);
+  const stopped = own === 'back' ? stopReading(state) : null;
+  if (stopped) return stepTo(stopped);
   if (own === 'back' && picker.marked)
     return stepTo(withPicker(say(state, 'nothing is marked now'), withMarks(picker, [])));
   if (own !== undefined || !decides) return null;

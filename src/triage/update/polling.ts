@@ -91,13 +91,13 @@ export function readShown(state: State): Step {
 }
 
 /** Reads conversations, unless they are being read. */
-export function readDetails(state: State, ids: readonly number[]): Step {
+export function readDetails(state: State, ids: readonly number[], how: { readonly once?: true } = {}): Step {
   const fresh = ids.filter((id) => !state.network.reading.includes(id));
   if (fresh.length === 0) return stepTo(state);
   const details = { ...state.details };
   for (const id of fresh) details[id] ??= { kind: 'loading' };
   const reading = [...state.network.reading, ...fresh];
-  const effects = fresh.map((id): Effect => ({ kind: 'detail', id }));
+  const effects = fresh.map((id): Effect => ({ kind: 'detail', id, ...how }));
   return { state: withNetwork({ ...state, details }, { reading }), effects };
 }
 
@@ -132,13 +132,15 @@ function sizeOf({ messages }: ConversationDetail): number {
 }
 
 function neededIds(state: State): Set<number> {
-  const { queue, otherWalks, drafts, outbox, snoozed, network } = state;
+  const { mode, queue, otherWalks, drafts, outbox, snoozed, network } = state;
   const left = Object.values(otherWalks).map(({ current }) => current);
   const shown = [queue.current, ...left, openText(state)?.id].filter((id) => typeof id === 'number');
   const written = outbox.filter(({ phase }) => phase.kind !== 'done').map(({ id }) => id);
   const kept = [...Object.values(drafts), ...snoozed].map(({ id }) => id);
   const unanswered = Object.values(queue.items).filter(({ inbox }) => inbox && !inbox.answered);
   const ahead = upcoming(state, READ_AHEAD);
+  // What was read for a search is found as long as the list is open.
+  const searched = mode.kind === 'pick' && mode.picker.reading ? mode.picker.options : [];
   return new Set([
     ...shown,
     ...written,
@@ -146,6 +148,7 @@ function neededIds(state: State): Set<number> {
     ...unanswered.map(({ id }) => id),
     ...network.reading,
     ...ahead,
+    ...searched.map(({ value }) => value),
   ]);
 }
 

@@ -5,9 +5,11 @@ import type { Frame, FrameRow } from '../../terminal/screen.ts';
 import type { Style } from '../../terminal/style.ts';
 import { cells, fitCells, hasCertainWidth } from '../../terminal/width.ts';
 import { customerName } from '../../views/names.ts';
+import { keyLabel } from '../keys.ts';
 import type { Mode, Picker, State } from '../state.ts';
 import { decidesByLetters } from '../update/marked.ts';
 import { fittingOptions, noOptions } from '../update/picker.ts';
+import { leftToRead, restOf } from '../update/search.ts';
 import { snoozePresets } from '../update/snooze-times.ts';
 import { currentItem } from '../update/step.ts';
 import { answerRows, defaultAnswer, type FrameLayout, questionRows, returnsToText } from './layout.ts';
@@ -55,7 +57,7 @@ export function pickerPanel(state: State, picker: Picker, layout: FrameLayout, s
   // A word of a message is found only in what was read.
   const searched =
     isList && columns >= LEAST_SEARCHED
-      ? `${options.length} found in the ${picker.options.filter(isRead).length} read of ${all}`
+      ? `${grouped(options.length)} found in the ${grouped(picker.options.filter(isRead).length)} read of ${grouped(all)}${restText(state, picker)}`
       : `${options.length} of ${all}`;
   const count = options.length === all ? 'type to narrow' : searched;
   const decides = decidesByLetters(picker);
@@ -78,6 +80,16 @@ const FIND = ' find: ';
 /** Cells from which it is said what was searched. */
 const LEAST_SEARCHED = 70;
 const ON_MARKED = ['close', 'assign', 'group', 'hand-over', 'snooze'] as const;
+
+const grouped = (count: number) => count.toLocaleString('en');
+
+/** `; ^F reads the rest`, or how many of it are left; empty if nothing else may be read. */
+function restText(state: State, picker: Picker): string {
+  const left = leftToRead(state, picker);
+  if (left > 0) return `; ${grouped(left)} left, Esc stops`;
+  if (restOf(state, picker).length === 0) return '';
+  return `; ${keyLabel('read-rest', 'pick', state.session.bindings)} reads the rest`;
+}
 
 /** What was just said: beside a picker no other row is left for that. */
 function saidNow({ notice }: State) {

@@ -93,6 +93,42 @@ screen: ...1 found in the...read of 2...
 > nothing
 kill
 
+== `^F` reads what was not read of the list, and finds the word there
+#623 waiting 6h called "Bo Lind" "Is anybody there?"
+#624 waiting 5h called "Ada Ek" "Hello?"
+#625 waiting 4h called "Cy Dahl" "Do you ship to Norway?"
+#626 waiting 3h called "Di Falk" "Is it loud?"
+#627 waiting 2h called "Ed Gran" "Which paint do you use?"
+#628 waiting 1h called "Flo Hill" "Where is the manual?"
+% triage
+screen: ...Is anybody there?...
+wait 1s
+keys / "manual"
+screen: ...0 found in the...read of 6; ^F reads the rest...
+keys ^F
+screen: ...1 found in the 6 read of 6...
+keys Enter
+screen: ...Where is the manual?...
+> nothing
+kill
+
+== `^F` stops where the service asks to slow down
+#629 waiting 5h called "Bo Lind" "Is anybody there?"
+#630 waiting 4h called "Ada Ek" "Hello?"
+#631 waiting 3h called "Cy Dahl" "Do you ship to Norway?"
+#632 waiting 2h called "Di Falk" "Is it loud?"
+#633 waiting 1h called "Flo Hill" "Where is the manual?"
+% triage
+screen: ...Is anybody there?...
+wait 1s
+every get: 429 after 30s
+keys / "manual"
+screen: ...reads the rest...
+keys ^F
+screen: ...HTTP 429...
+> nothing
+kill
+
 == The star marks what matches, and nothing else
 #619 sam 3h called "Ada Ek" "Thanks."
 #620 sam 2h called "Bo Lind" "Solved."

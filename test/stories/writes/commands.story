@@ -178,7 +178,6 @@ no | 2823
 > nothing
 
 == A search that finds nothing is empty, and no failure
-changes: `search` finds nothing: empty data, 0
 #2825 sam 9m "Where is it?"
 $ search zebra --json
 = 0

@@ -1,0 +1,68 @@
+// Words are found in what was read: from the list, the rest of it is read on demand, while a person looks at the count.
+
+import type { Step } from '../state/events.ts';
+import type { Picker, State } from '../state.ts';
+import { readDetails } from './polling.ts';
+import { say, stepTo } from './step.ts';
+import { isCutOff } from './trouble.ts';
+
+/** Conversations that are read at a time. */
+const MOST_AT_ONCE = 4;
+
+/** The conversations of the list that may be read and were not; whoever waits for an answer must stay unread. */
+export function restOf({ details, queue, session }: State, { options }: Picker): readonly number[] {
+  if (session.getMarksRead === 'yes') return [];
+  const mayRead = (id: number) => {
+    const { holding, inbox } = queue.items[id] ?? {};
+    return session.getMarksRead === 'no' || holding?.kind === 'waiting' || inbox?.unread === 0;
+  };
+  const isRead = (id: number) => details[id]?.kind === 'ready' || details[id]?.kind === 'loading';
+  return options.map(({ value }) => value).filter((id) => !isRead(id) && mayRead(id));
+}
+
+/** How many of the list are still to come; 0 while none is being read on demand. */
+export function leftToRead({ details }: State, { reading, options }: Picker): number {
+  if (!reading || reading.length === 0) return 0;
+  return reading.length + options.filter(({ value }) => details[value]?.kind === 'loading').length;
+}
+
+/** Begins to read the rest of the list. */
+export function beginReading(state: State, picker: Picker): State {
+  if (picker.purpose !== 'list') return state;
+  if (picker.filter.trim() === '') return say(state, 'type the words to find first', 'warn');
+  if (state.session.getMarksRead === 'yes')
+    return say(state, 'the rest is not read: reading marks as read here (get_marks_read)', 'warn');
+  const reading = restOf(state, picker);
+  if (reading.length === 0) return say(state, 'nothing else can be read here', 'warn');
+  // What was said before stands where the count goes down.
+  return { ...state, notice: null, mode: { kind: 'pick', picker: { ...picker, reading } } };
+}
+
+/** Asks for no more of the list; null if none was asked for. What was read stays until the list is left. */
+export function stopReading(state: State): State | null {
+  const { mode } = state;
+  if (mode.kind !== 'pick' || leftToRead(state, mode.picker) === 0) return null;
+  return { ...state, mode: { kind: 'pick', picker: { ...mode.picker, reading: [] } } };
+}
+
+/** The state after HTTP 429, which ends the reading of the rest. */
+export function slowedDown(state: State): State {
+  const { mode } = state;
+  if (mode.kind !== 'pick' || !mode.picker.reading) return state;
+  const stopped = stopReading(state) ?? state;
+  return say(stopped, 'the service asks to slow down (HTTP 429): the rest is not read', 'warn');
+}
+
+/** Reads what is next of the rest of the list; each is asked for once. */
+export function readRest(state: State): Step {
+  const { mode, network, details } = state;
+  if (mode.kind !== 'pick' || isCutOff(state)) return stepTo(state);
+  const { picker } = mode;
+  const room = MOST_AT_ONCE - network.reading.length;
+  if (!picker.reading || picker.reading.length === 0 || room <= 0) return stepTo(state);
+  const unread = picker.reading.filter((id) => details[id]?.kind !== 'ready');
+  const [now, later] = [unread.slice(0, room), unread.slice(room)];
+  return readDetails({ ...state, mode: { kind: 'pick', picker: { ...picker, reading: later } } }, now, {
+    once: true,
+  });
+}
