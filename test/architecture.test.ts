@@ -121,6 +121,8 @@ const REACHES: readonly Reach[] = [
       'terminal/io.ts',
       'terminal/short-io.ts',
       'terminal/opener.ts',
+      // Ends a program with all that it started.
+      'terminal/text-program.ts',
       'disk/',
       'settings/profiles.ts',
       'reference/write.ts',
@@ -166,6 +168,7 @@ const REACHES: readonly Reach[] = [
       'terminal/pager.ts',
       'terminal/editor.ts',
       'terminal/opener.ts',
+      'terminal/text-program.ts',
       'settings/token.ts',
       'reference/write.ts',
     ],

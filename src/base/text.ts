@@ -9,6 +9,13 @@ export function firstFew(words: readonly string[], most = 10): string {
   return `${words.slice(0, most).join(', ')}${more}`;
 }
 
+/** The words of a program with its arguments, quoted ones without their quotes; null where a quote is left open. */
+export function programWords(line: string): readonly string[] | null {
+  const word = /(?:"[^"]*"|'[^']*'|[^\s"'])+/g;
+  if (line.replace(word, '').trim() !== '') return null;
+  return (line.match(word) ?? []).map((one) => one.replace(/"([^"]*)"|'([^']*)'/g, '$1$2'));
+}
+
 /** A text as the beginning of a sentence. */
 export function capitalized(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

@@ -1,6 +1,6 @@
 import { assertNever } from '../base/assert-never.ts';
 import { badValue, LocalError } from '../base/local-error.ts';
-import { quoted } from '../base/text.ts';
+import { programWords, quoted } from '../base/text.ts';
 import { parseBaseUrl } from './base-url.ts';
 import {
   formatDuration,
@@ -99,6 +99,11 @@ export const PROFILE_KEYS = {
     default: 'off',
     choices: ['off', 'bell', 'osc9', 'osc777'],
   },
+  pipe: {
+    type: 'text',
+    description: 'triage: program that gets the text of messages, or of a draft, and prints another',
+    default: null,
+  },
   late_after: {
     type: 'text',
     description:
@@ -188,6 +193,7 @@ function parsedValue(key: ProfileKey, text: string, profile: Profile): string | 
     case 'text':
       if (key === 'late_after') parseLateAfter(text);
       if (key === 'archive') parseKeepTime(text);
+      if (key === 'pipe' && programWords(text) === null) throw badValue('a quote has no end');
       return checkText(key, text);
     case 'choice':
       return checkChoice(key, text, spec.choices ?? []);

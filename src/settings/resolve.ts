@@ -134,6 +134,8 @@ function findSettings({ options, env, sandboxOperator }: SettingsInput, connecti
     /** As typed; see durations.ts. */
     lateAfter: plain('late_after'),
     notify: plain('notify'),
+    /** The program and its arguments, as typed. */
+    pipe: first<string | null>(stored('pipe'), standard(null)),
     getMarksRead: plain('get_marks_read'),
     listParams: plain('list_params'),
     authScope: plain('auth_scope'),

@@ -8,6 +8,7 @@ import type { ConversationDetail, ConversationSummary, Operator } from '../api/m
 import { isHeldBy } from '../backlog/holder.ts';
 import { allOf, unassignedByGroup, usableLists } from '../backlog/waiting.ts';
 import { assertNever } from '../base/assert-never.ts';
+import type { Processed } from '../terminal/text-program.ts';
 import { readTime } from '../terminal/times.ts';
 import { prepareHtml } from '../views/html-message.ts';
 import { editorFile } from './composer/editor-file.ts';
@@ -53,6 +54,8 @@ export interface EffectPorts extends SendingPorts {
   readonly page: (text: string) => Promise<void>;
   /** Opens a web address; resolves to null, or to what went wrong. */
   readonly openAddress: (address: string) => Promise<string | null>;
+  /** Gives a text to the program of the setting `pipe`; resolves in any case, soon once `stop` is aborted. */
+  readonly pipe: (of: Effect & { readonly kind: 'pipe' }, stop: AbortSignal) => Promise<Processed>;
   /** Has the terminal copy a text. */
   readonly copy: (text: string) => void;
   /** A conversation as $PAGER shows it, inert; empty while it has not been read. */
@@ -62,12 +65,16 @@ export interface EffectPorts extends SendingPorts {
 const MOST_CALLS = 4;
 /** One is left for what goes out, however slow the lists and transcripts are. */
 const MOST_READS = 3;
+/** Programs of the setting `pipe` at once. */
+const MOST_PROGRAMS = 2;
 const NOTICE_MS = 8000;
 
 /** Makes the function that carries out effects; it resolves to the event that an effect led to, if any, and never rejects. */
 export function createPerform(ports: EffectPorts): LoopParts['perform'] {
   const calls = createGate(MOST_CALLS);
   const reads = createGate(MOST_READS);
+  const programs = createGate(MOST_PROGRAMS);
+  let ending = new AbortController();
   const client = withGate(ports.client, calls);
   const display = withGate(client, reads);
   const shared = createSharing();
@@ -110,6 +117,12 @@ export function createPerform(ports: EffectPorts): LoopParts['perform'] {
         return await paged(effect.id);
       case 'link':
         return await linked(effect);
+      case 'pipe':
+        return await piped(effect);
+      case 'pipe-end':
+        ending.abort();
+        ending = new AbortController();
+        return null;
       // The terminal and the loop do these themselves.
       case 'signal':
       case 'suspend':
@@ -309,6 +322,14 @@ export function createPerform(ports: EffectPorts): LoopParts['perform'] {
     const failure = how === 'open' ? await ports.openAddress(address) : null;
     if (how === 'copy' || failure !== null) ports.copy(address);
     return failure === null ? null : notice(`${failure}: copied ${address}`, ports.patience.now());
+  }
+
+  async function piped(effect: Effect & { readonly kind: 'pipe' }): Promise<Undated | null> {
+    const stop = ending.signal;
+    return await programs(async () => {
+      if (stop.aborted) return null;
+      return { kind: 'piped', key: effect.key, processed: await ports.pipe(effect, stop) };
+    });
   }
 
   async function edited({ id, text }: Effect & { readonly kind: 'edit' }): Promise<Undated> {

@@ -14,6 +14,7 @@ import type { History } from './composer/history.ts';
 import type { Buffer } from './composer.ts';
 import type { Bindings } from './keys.ts';
 import type { Decision, Draft, DraftKey, MacroPlan, OutboxItem, Purpose, Undoable } from './state/outbox.ts';
+import type { Piping } from './state/piping.ts';
 import type { Walk, WalkName } from './state/walk.ts';
 
 /** The facts and settings of the whole session. */
@@ -34,6 +35,8 @@ export interface Session {
   readonly beginsWith: WalkName;
   /** How the terminal signals that a customer wrote back. */
   readonly notify: SignalWay | 'off';
+  /** The program that gets texts, and its arguments; empty for none. */
+  readonly pipe: readonly string[];
   /** Whether the service takes a conversation for read once it was got: only where it does not is Mine read ahead. */
   readonly getMarksRead: 'unknown' | 'yes' | 'no';
   /** What choosing a link does; without a display it is always copied. */
@@ -337,6 +340,7 @@ export interface State {
   };
   /** The operator's earlier replies, newest first, as the journal had them when they were asked for. */
   readonly earlier: readonly EarlierReply[];
+  readonly piping: Piping;
   readonly notice: Notice | null;
   readonly tally: Tally;
   readonly nextKey: number;

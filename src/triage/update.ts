@@ -23,6 +23,7 @@ import {
 } from './update/outbox.ts';
 import { endLull } from './update/pause.ts';
 import { asksForReplies, filterBy, mark, onReplies, pick, refreshList } from './update/picker.ts';
+import { onPiped } from './update/pipe.ts';
 import {
   forgetRead,
   onDetailFailed,
@@ -210,6 +211,8 @@ function handle(state: State, event: Event): Step {
       return stepTo(onEarlier(state, event.replies));
     case 'replies':
       return stepTo(onReplies(state, event));
+    case 'piped':
+      return stepTo(onPiped(state, event.key, event.processed));
     case 'edited': {
       const { text, error } = event;
       const back: State = { ...state, editing: null };

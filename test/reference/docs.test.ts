@@ -134,7 +134,9 @@ describe('what the pages name', () => {
   });
 
   it('is read by the program: every variable', () => {
-    const known = new Set(facts.environment.map(({ name }) => name));
+    // These it gives to the program of the setting pipe.
+    const given = ['CONVOPS_CONVERSATION', 'CONVOPS_MESSAGE'];
+    const known = new Set([...facts.environment.map(({ name }) => name), ...given]);
     const found = missing(({ text }) =>
       [...text.matchAll(/\bCONVOPS_[A-Z_]+/g)].map(([name]) => name).filter((name) => !known.has(name)),
     );

@@ -12,6 +12,7 @@ import { startSandbox } from '../../src/sandbox/server.ts';
 import { MemoryStore, type SandboxState } from '../../src/sandbox/store.ts';
 import { startConversation } from '../../src/sandbox/transitions.ts';
 import { EditorError } from '../../src/terminal/editor.ts';
+import type { Processed } from '../../src/terminal/text-program.ts';
 import { createPerform, type EffectPorts } from '../../src/triage/effects.ts';
 import type { OutboxItem, SendCheck } from '../../src/triage/state/outbox.ts';
 import { textWrite } from '../../src/triage/update/writes.ts';
@@ -54,6 +55,7 @@ function performAt(baseUrl: string, change: Partial<EffectPorts> = {}) {
     edit: async (text) => `${text} edited`,
     page: async () => undefined,
     openAddress: async () => null,
+    pipe: async () => ({ failure: 'it is not there' }),
     copy: () => undefined,
     pageText: (id) => (id === 0 ? '' : `#${id}`),
     ...change,
@@ -425,6 +427,31 @@ describe('the editor and the pager', () => {
       text: 'half a text',
       error: 'ended with 1',
     });
+  });
+});
+
+describe('the program of the setting pipe', () => {
+  it('gets two texts at once, and none any more once the runs are ended', async () => {
+    const begun: number[] = [];
+    const ends: (() => void)[] = [];
+    const { perform } = performAt('http://127.0.0.1:9', {
+      pipe: async ({ key }, stop) =>
+        await new Promise<Processed>((resolve) => {
+          begun.push(key);
+          ends.push(() => resolve({ output: `of ${key}`, hadCodes: false }));
+          stop.addEventListener('abort', () => resolve({ failure: 'it was stopped' }));
+        }),
+    });
+    const runs = [1, 2, 3, 4].map((key) =>
+      perform({ kind: 'pipe', key, id: 41, message: key, text: 'Bonjour' }),
+    );
+    await expect.poll(() => begun).toEqual([1, 2]);
+    ends[0]?.();
+    expect(await runs[0]).toEqual({ kind: 'piped', key: 1, processed: { output: 'of 1', hadCodes: false } });
+    await expect.poll(() => begun).toEqual([1, 2, 3]);
+    expect(await perform({ kind: 'pipe-end' })).toBeNull();
+    expect(await runs[2]).toMatchObject({ processed: { failure: 'it was stopped' } });
+    expect([await runs[3], begun]).toEqual([null, [1, 2, 3]]);
   });
 });
 

@@ -112,6 +112,7 @@ describe('what a key does', () => {
     ['\x1b[F', 'bottom'],
     ['v', 'pager'],
     ['i', 'info'],
+    ['|', 'pipe'],
     ['o', 'open-link'],
     ['/', 'list'],
     ['\t', 'switch'],

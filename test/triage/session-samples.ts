@@ -36,6 +36,7 @@ export const SESSION: Session = {
   sentBefore: [],
   beginsWith: 'waiting',
   notify: 'off',
+  pipe: [],
   getMarksRead: 'unknown',
   openLinks: 'copy',
   plain: false,

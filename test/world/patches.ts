@@ -1,4 +1,6 @@
 // Node's clocks, timers and process numbers, for those that run in a world; whoever runs outside of any has Node's own.
+import childProcess from 'node:child_process';
+import { syncBuiltinESMExports } from 'node:module';
 import readline from 'node:readline';
 import { type Due, type Owner, running, type World } from './world.ts';
 
@@ -143,6 +145,28 @@ function shortEscapes(): void {
     own(stream, running.getStore() === undefined ? options : ({ escapeCodeTimeout: 1 } as never));
 }
 
+/** Another program runs by the clock of the machine: a moment waits for its end. */
+function awaitedPrograms(): void {
+  const { spawn } = childProcess;
+  const awaited = (...given: Parameters<typeof spawn>) => {
+    const child = spawn(...given);
+    const world = running.getStore()?.world;
+    if (world === undefined) return child;
+    world.pending += 1;
+    let over = false;
+    const done = () => {
+      if (over) return;
+      over = true;
+      world.pending -= 1;
+      world.busy += 1;
+    };
+    child.once('close', done).once('error', done);
+    return child;
+  };
+  childProcess.spawn = awaited as typeof spawn;
+  syncBuiltinESMExports();
+}
+
 let installed = false;
 
 /** Puts the patches in place, once in the life of this process; they stay, and do nothing outside of a world. */
@@ -167,6 +191,7 @@ export function installClocks(): void {
   assembly.compile = counted(real.compile);
   assembly.instantiate = counted(real.instantiate);
   shortEscapes();
+  awaitedPrograms();
   Object.defineProperty(process, 'pid', {
     get: () => running.getStore()?.pid ?? own,
     configurable: true,

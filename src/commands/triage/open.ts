@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Transport } from '../../api/transport.ts';
 import { usableLists } from '../../backlog/waiting.ts';
 import { LocalError } from '../../base/local-error.ts';
+import { programWords } from '../../base/text.ts';
 import { neededOperator } from '../../cli/acting-operator.ts';
 import { agentLimit } from '../../cli/agent-policy.ts';
 import type { Context, InForce, Service, Terminal } from '../../cli/context.ts';
@@ -74,6 +75,7 @@ export async function openTriage(
     readOnly: settings.readOnly || limit !== null,
     beginsWith: input.mine ? 'mine' : 'waiting',
     notify: settings.notify,
+    pipe: programWords(settings.pipe ?? '') ?? [],
     getMarksRead: settings.getMarksRead,
     ...placeOf(context.settings),
     openLinks: openerOf(io) === null ? 'copy' : 'open',

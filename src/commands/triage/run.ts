@@ -12,6 +12,7 @@ import { editText } from '../../terminal/editor.ts';
 import { inertBlock } from '../../terminal/inert.ts';
 import { openAddress } from '../../terminal/opener.ts';
 import { type Frame, signalOf } from '../../terminal/screen.ts';
+import { processText } from '../../terminal/text-program.ts';
 import { screenOf, sizeOf } from '../../terminal/tty.ts';
 import { loadWidths } from '../../terminal/width.ts';
 import { createSaver, type Saver } from '../../triage/drafts.ts';
@@ -57,7 +58,7 @@ export async function runTriage(context: Context, open: OpenTriage): Promise<Tri
     if (!session.readOnly) journal = withTrouble(openJournal(context, open), () => (unnoted = true));
     const saver = createSaver({ path, run: journal?.run ?? null, now: io.steady, sleep });
     way = await openRenewable(context);
-    const ports = portsOf(context, open, { sleep, journal, way });
+    const ports = portsOf(context, open, { sleep, over: aborter.signal, journal, way });
     // The system and the shell may each say that the terminal is gone: the second must not cut short the end of a session.
     io.onSignal(['SIGHUP'], () => undefined);
     const { reason, state, unsaved } = await runLoop(context, open, ports, saver);
@@ -139,10 +140,13 @@ function portsOf(
   { session }: OpenTriage,
   {
     sleep,
+    over,
     journal,
     way,
   }: {
     readonly sleep: (ms: number) => Promise<void>;
+    /** Aborted at the end of the session. */
+    readonly over: AbortSignal;
     readonly journal: OwnPorts['journal'];
     readonly way: RenewableWay;
   },
@@ -160,6 +164,14 @@ function portsOf(
     renew: way.renew,
     random: context.io.random,
     openAddress: (address) => openAddress(context.io, address),
+    pipe: ({ id, message, text }, stop) =>
+      processText(context.io, {
+        ...{ words: session.pipe, text, stop: AbortSignal.any([stop, over]) },
+        env: {
+          CONVOPS_CONVERSATION: String(id),
+          CONVOPS_MESSAGE: message === null ? undefined : String(message),
+        },
+      }),
     replies: async () => loadReplies(context.settings.configFolder),
     journal,
     timeoutMs: settings.timeoutMs,

@@ -72,6 +72,7 @@ const SHOW = [
   ['throw-away', 'D', '', 'drop the draft; z brings it back (without a draft: reject the proposal)'],
   ['as-note', 'P', '', 'send the draft as a private note', 'writes'],
   ['hand-over', 'H', '', 'hand over to an operator with a note; then the next', 'writes'],
+  ['pipe', '|', '', "run your program; on the customer's messages, as the setting pipe says"],
   ['interrupt', 'ctrl-c', '', 'leave, as q; press twice within 2 seconds to leave at once, drafts stay'],
   ...ALWAYS,
 ] as const satisfies readonly Line[];
@@ -87,6 +88,7 @@ const COMPOSE = [
   ['redo-edit', 'ctrl-r', '', 'redo what was last undone'],
   ['yank', 'ctrl-y', '', 'insert what ^W, ^U or ^K last deleted'],
   ['earlier', 'ctrl-p', '', 'insert one of your earlier replies; names and long numbers become blanks'],
+  ['pipe', 'ctrl-f', '', 'run your program; what it makes of the text takes its place'],
   ['next-blank', 'tab', '', 'go to the next blank of a canned reply'],
   ['turn', 'ctrl-t', 'reply/note', 'make a note of a reply, or a reply of a note; the text stays'],
   ['back', 'escape ctrl-g', 'back', 'back to the conversation; the text is kept as a draft'],

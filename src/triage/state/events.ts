@@ -4,6 +4,7 @@ import type { ConversationDetail } from '../../api/model.ts';
 import type { Proposal } from '../../proposals/proposal.ts';
 import type { Key } from '../../terminal/keyboard.ts';
 import type { Size } from '../../terminal/screen.ts';
+import type { Processed } from '../../terminal/text-program.ts';
 import type { Standing } from '../../writes/conditions.ts';
 import type { Shown } from '../../writes/deliver.ts';
 import type { Receipt } from '../../writes/receipt.ts';
@@ -121,6 +122,8 @@ export type Event = { readonly at: number } & (
       readonly replies: State['session']['replies'] | null;
       readonly error: string | null;
     }
+  /** What the program of the setting `pipe` made of a text. */
+  | { readonly kind: 'piped'; readonly key: number; readonly processed: Processed }
   /** From $EDITOR; null when it failed or nothing was saved. */
   | { readonly kind: 'edited'; readonly text: string | null; readonly error: string | null }
   | { readonly kind: 'notice'; readonly notice: Notice }
@@ -153,6 +156,16 @@ export type Effect =
   | { readonly kind: 'page'; readonly id: number }
   /** Opens a web address, http or https, or copies it. */
   | { readonly kind: 'link'; readonly address: string; readonly how: 'open' | 'copy' }
+  /** Gives a text to the program of the setting `pipe`; `message`: null for one that is being written. */
+  | {
+      readonly kind: 'pipe';
+      readonly key: number;
+      readonly id: number;
+      readonly message: number | null;
+      readonly text: string;
+    }
+  /** Ends the runs of that program. */
+  | { readonly kind: 'pipe-end' }
   /** Tells whoever looks elsewhere, as the session's `notify` says; the text is our own, in ASCII. */
   | { readonly kind: 'signal'; readonly text: string }
   | { readonly kind: 'suspend' }

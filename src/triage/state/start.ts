@@ -6,6 +6,7 @@ import { keyLabel } from '../keys.ts';
 import type { Session, Snooze, State } from '../state.ts';
 import type { Step } from './events.ts';
 import { type Draft, draftKey } from './outbox.ts';
+import { NO_PIPING } from './piping.ts';
 import { NO_WALK } from './walk.ts';
 
 /** The state that an earlier session left. */
@@ -70,6 +71,7 @@ export function initial(session: Session, left: RecoveredState, size: Size, now:
         overtaken: [],
       },
       earlier: [],
+      piping: NO_PIPING,
       notice: draftsNotice(session, left.drafts.length),
       tally: {
         replies: 0,

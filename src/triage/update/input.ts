@@ -31,6 +31,7 @@ import { askToTakeOver, reopen } from './other-conversations.ts';
 import { enqueueClaim, enqueueRelease, isOurs } from './outbox.ts';
 import { keyInPause, pauseTyping, sayAndPause } from './pause.ts';
 import { filterBy, openPicker, pickAction, pressInList } from './picker.ts';
+import { endPiping, pipeDraft, pipeMessages } from './pipe.ts';
 import { askList, forgetFailed } from './polling.ts';
 import { beginReject, openProposal, rejectTyped } from './proposals.ts';
 import { answerKey, dismiss } from './question.ts';
@@ -58,6 +59,8 @@ export function press(before: State, key: Key): Step {
   const listed =
     mode.kind === 'pick' && mode.picker.purpose === 'list' ? pressInList(state, mode.picker, key) : null;
   if (listed) return listed;
+  const ended = key.name === 'escape' && ['show', 'compose'].includes(mode.kind) ? endPiping(state) : null;
+  if (ended) return ended;
   const action = actionForKey(mode.kind, key, state.session.bindings);
   if (mode.kind === 'compose' && key.sequence === '/' && isAtEmptyLine(mode.composing.buffer)) {
     if (state.session.replies.length > 0) return stepTo(openPicker(state, 'insert'));
@@ -171,6 +174,7 @@ export function act(state: State, action: Action): Step {
       if (action === 'insert-macro') return stepTo(openPicker(state, 'insert'));
       if (action === 'earlier')
         return mode.composing.purpose === 'file' ? stepTo(state) : stepTo(state, { kind: 'earlier' });
+      if (action === 'pipe') return pipeDraft(state, mode.composing);
       if (action === 'throw-away') return stepTo(dropText(state));
       return handedOver(state, action) ?? composeAction(state, action) ?? stepTo(state);
     case 'pick':
@@ -279,6 +283,8 @@ function showAction(state: State, action: ShowAction): Step {
       return stepTo({ ...state, ...scrolled(state, action, Math.max(1, visibleRows(state) - 1)) });
     case 'pager':
       return item ? stepTo(state, { kind: 'page', id: item.id }) : stepTo(state);
+    case 'pipe':
+      return pipeMessages(state);
     case 'open-link':
       return chooseLink(state, item);
     case 'info':

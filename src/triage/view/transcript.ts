@@ -8,8 +8,9 @@ import { inertBlock, inertLine } from '../../terminal/inert.ts';
 import { fitCells } from '../../terminal/width.ts';
 import { customerName, NO_NAME } from '../../views/names.ts';
 import { bodyOf, readTranscript, type TranscriptEntry } from '../../views/transcript.ts';
-import { wrapIndented } from '../../views/wrap.ts';
+import { wrapIndented, wrapText } from '../../views/wrap.ts';
 import { type Bindings, keyLabel } from '../keys.ts';
+import { NO_PIPING, type PipeOutput } from '../state/piping.ts';
 import type { State } from '../state.ts';
 import { layoutOf } from './layout.ts';
 import { type ProposalBlock, type ProposalLine, proposalBlock } from './proposal.ts';
@@ -30,6 +31,7 @@ export interface TranscriptLine {
 
 const SIGN = { customer: '>', operator: '<', note: '#' } as const;
 const INDENT = '   ';
+const OUTPUT = '   | ';
 /** In fewer rows than this the messages have all of them. */
 const LEAST_WITH_HINTS = 3;
 /** In a window of this many rows messages stand apart. */
@@ -49,6 +51,9 @@ interface Page {
   readonly standings: string;
   /** The proposal below the messages; empty for none. */
   readonly proposal: string;
+  readonly id: number;
+  /** What the program of the setting `pipe` printed, for any messages. */
+  readonly outputs: readonly PipeOutput[];
 }
 
 interface Laid {
@@ -91,7 +96,8 @@ export function conversationLines(
 
 /** About the last `rows` lines of a conversation, from the beginning of a message; empty if it has not been read. */
 export function lastLines(state: State, id: number, width: number, rows: number): readonly string[] {
-  const laid = laidFor(state, id, width);
+  // Below a text that is written the messages stand alone.
+  const laid = laidFor({ ...state, piping: NO_PIPING }, id, width);
   if (!laid) return [];
   const found = layOut(laid, 'up', rows).slice(0, rows).reverse();
   // A longer message shows its end.
@@ -218,6 +224,8 @@ function laidFor(
     noteIds: state.noteIds,
     operators: state.directory.operators,
     proposal: block?.key ?? '',
+    id: id as number,
+    outputs: state.piping.outputs,
   };
   const known = laidOut.get(detail);
   if (known && isSame(known.page, page)) return known;
@@ -292,7 +300,16 @@ function messageLines(laid: Laid, place: number): TranscriptLine[] {
   if (before?.day !== entry.day && standing === null) put(`--- ${entry.day} ---`, '  ', 'dim');
   put(standing ?? `${entry.clock} ${inertLine(sender)}`, ` ${SIGN[by]} `, by);
   put(inertBlock(bodyOf(entry)), INDENT, 'plain');
+  const printed = laid.page.outputs.find((one) => one.id === laid.page.id && one.message === message.id);
+  for (const shown of printed ? outputLines(printed, width - OUTPUT.length) : [])
+    lines.push({ text: `${OUTPUT}${shown}`, tone: 'dim', message: place });
   return lines.map((line, row) => ({ ...line, first: row <= (gap ? 1 : 0) }));
+}
+
+/** Every line has a mark of its own: none can pass for one of the customer's. */
+function outputLines({ text, failed }: PipeOutput, width: number): readonly string[] {
+  const room = Math.max(2, width);
+  return failed ? [fitCells(inertLine(text), room)] : wrapText(inertBlock(text), room);
 }
 
 /** The customer by name. */

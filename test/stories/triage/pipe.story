@@ -1,0 +1,57 @@
+# A program of the user's that gets the texts: what it prints stands on the screen alone, or in the text that is written.
+
+== What the program prints stands under the message and is never sent
+#471 sam 2h "Bonjour tout le monde"
+the environment names no service
+$ profile add shop --base-url http://127.0.0.1:7001 --token-stdin --operator 7
+  < T-471108
+= 0
+$ profile set pipe "tr a-z A-Z"
+= 0
+% triage --mine
+screen: ...Bonjour tout...
+wait 1s
+keys |
+screen: ...again gives the text to the program: tr a-z A-Z...
+keys |
+screen: ...BONJOUR TOUT...
+> nothing for 10s
+keys q
+= 0
+now #471 has message "BONJOUR TOUT LE MONDE" never
+
+== While writing the program's text takes the place of the draft and Enter sends it
+#472 sam 2h "Bonjour tout le monde"
+the environment names no service
+$ profile add shop --base-url http://127.0.0.1:7001 --token-stdin --operator 7
+  < T-471108
+= 0
+$ profile set pipe "tr a-z A-Z"
+= 0
+% triage --mine
+screen: ...Bonjour tout...
+wait 1s
+keys r "Hello." ^F ^F
+screen: ...HELLO...
+keys Enter
+> send-message #472 {"text": "HELLO."}
+keys q
+= 0
+
+== A program that fails says so, and the text stays as it was
+#473 sam 2h "Bonjour tout le monde"
+the environment names no service
+$ profile add shop --base-url http://127.0.0.1:7001 --token-stdin --operator 7
+  < T-471108
+= 0
+$ profile set pipe false
+= 0
+% triage --mine
+screen: ...Bonjour tout...
+wait 1s
+keys r "Hello." ^F ^F
+screen: ...your text is unchanged...
+keys Enter
+> send-message #473 {"text": "Hello."}
+keys q
+= 0
