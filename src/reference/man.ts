@@ -78,7 +78,7 @@ export const EXAMPLES: readonly (readonly [text: string, line: string])[] = [
   ['Send a reply from stdin:', 'echo "It is on its way." | convops conv send 42 --body-file - --sandbox'],
   [
     'Show which conversations would be closed, and close none yet:',
-    'convops conv inbox --all --older-than 2d -o ids --sandbox | convops conv close - --dry-run --sandbox',
+    'convops conv inbox --all --older-than 2h -o ids --sandbox | convops conv close - --dry-run --sandbox',
   ],
   ['Work through the queue:', 'convops triage --sandbox'],
   ['Show what waits, by group, operator and age:', 'convops board --sandbox'],

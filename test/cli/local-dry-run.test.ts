@@ -49,7 +49,7 @@ const LINES: readonly (readonly [line: readonly string[], exit: number, shows: R
   [['alias', 'delete', 'nobody'], 10, /no alias "nobody"/],
   [['replies', 'add', 'hello', 'Hello.'], 0, /^hello\tHello\.\t/],
   [['replies', 'add', 'bye', 'x'], 2, /there is already a reply called "bye"/],
-  [['replies', 'add', 'odd', '{{odd}}'], 2, /is not a placeholder/],
+  [['replies', 'add', 'odd', '{{Odd}}'], 2, /is not a placeholder/],
   [['replies', 'edit', 'bye', 'See you.'], 0, /^bye\tSee you\.\t/],
   [['replies', 'edit', 'nobody', 'x'], 10, /there is no reply "nobody"/],
   [['replies', 'remove', 'bye', '-o', 'ids'], 0, /^$/],

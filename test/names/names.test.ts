@@ -79,11 +79,10 @@ describe('a run', () => {
     await home.run(['operators', 'list']);
     await home.run(['groups', 'list']);
     await home.run(['conv', 'unread']);
-    await home.run(['conv', 'get', '43']);
     const everybody = ['kim@example.test', 'kimberly@example.test', 'lou@example.test'];
     expect(kept(home, 'operators', 'work')).toEqual(everybody);
     expect(kept(home, 'groups', 'work')).toEqual(['Billing', '4 Billing abroad', 'Support']);
-    expect(kept(home, 'conversations', 'work')).toEqual(['43', '42 Ann']);
+    expect(kept(home, 'conversations', 'work')).toEqual(['42 Ann']);
     const folder = join(home.stateFolder, 'names');
     expect(readdirSync(folder)).toEqual(['work.json']);
     for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);

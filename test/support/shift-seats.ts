@@ -110,7 +110,13 @@ export function screenSeat(desk: WoundScreen): Seat {
       return has('yours');
     },
     assign: (kind, name) => goesOn(kind === 'group' ? 'g' : 'a', ...name, KEYS.enter),
-    snooze: () => goesOn('h', '1'),
+    async snooze() {
+      const id = shown();
+      await press('h', '1');
+      // A digit may be the first of a length of time.
+      await desk.pass(1000);
+      return shown() !== id;
+    },
     skip: () => goesOn('s'),
     browse: () => goesOn('j'),
     async other() {
@@ -118,8 +124,8 @@ export function screenSeat(desk: WoundScreen): Seat {
       await press(KEYS.tab);
       return has(/\[Mine/) !== before;
     },
-    async open(id, by) {
-      await press(by === 'list' ? 'l' : '#', ...String(id), KEYS.enter);
+    async open(id) {
+      await press('l', ...String(id), KEYS.enter);
       return shown() === id;
     },
     async takeOver() {

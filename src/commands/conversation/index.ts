@@ -303,7 +303,7 @@ const rest: readonly CommandRow[] = [
     options: STATUS_CHANGE,
     examples: [
       'convops conv close 42 --sandbox',
-      'convops conv inbox --all --older-than 2d -o ids --sandbox | convops conv close - --dry-run --sandbox',
+      'convops conv inbox --all --older-than 2h -o ids --sandbox | convops conv close - --dry-run --sandbox',
     ],
     run: async (context, input) => (await import('./writes.ts')).writeEach(context, 'close', input),
   }),

@@ -55,8 +55,8 @@ export const repliesRunCommand = command({
   options: [ACTING, ...BATCH, FORCE, AGAIN, STRICT, WEBHOOK],
   examples: [
     'convops replies add bye "Goodbye, {{customer}}." --close && convops replies run bye 42 --sandbox',
-    'convops replies add quiet --note "quiet for a week" --close && ' +
-      'convops conv inbox --all --older-than 7d -o ids --sandbox | convops replies run quiet - --dry-run --sandbox',
+    'convops replies add quiet --note "quiet for hours" --close && ' +
+      'convops conv inbox --all --older-than 2h -o ids --sandbox | convops replies run quiet - --dry-run --sandbox',
   ],
   run: (context, input) => presentReceipts(context, () => runMacro(context, input)),
 });
