@@ -260,3 +260,20 @@ screen: ...hinge is loose...
 keys q
 = 0
 now #41 is waiting
+
+== What was closed does not come back while the lists lag behind it
+#681 sam 3h called "Kim Wall" "Which screws fit?"
+#682 waiting 2h called "Eva Lux" "Does it come in red?"
+#683 waiting 1h called "Ida Holm" "The hinge is loose."
+% triage
+screen: ...come in red...
+reads lag by 40s
+keys e
+> start #682
+> close #682
+screen: ...hinge is loose...
+wait 20s
+no screen: ...Waiting 2...
+> nothing
+SIGTERM
+= 143
