@@ -73,9 +73,7 @@ it.for<[string, () => string[]]>([['as the last one', () => []]])(
     service.sent();
     const runs = await Promise.all([1, 2, 3, 4].map(() => run('undo', '--yes', '--json')));
     expect(service.written()).toMatchObject([{ body: { conversation_id: 31, operator_id: 7 } }]);
-    // Who comes while it is under way may read back that it is done, and names the same entry.
-    const done = runs.filter(({ stdout }) => stdout.includes('"done"'));
-    expect(new Set(done.map(({ stdout }) => JSON.parse(stdout).entry)).size).toBe(1);
+    expect(runs.filter(({ stdout }) => stdout.includes('"done"'))).toHaveLength(1);
     // Told that it is undone by now, or that another process is at it.
     for (const { exit, stdout, stderr } of runs)
       expect(

@@ -6,6 +6,7 @@ import { parseId } from '../../cli/parse.ts';
 import { brokenRun } from '../../cli/resume-run.ts';
 import { otherProfileOf, requireService } from '../../cli/service-in-force.ts';
 import { ConflictError, NoSuchNameError, UsageError } from '../../cli/usage-error.ts';
+import { isLiving } from '../../disk/process-owner.ts';
 import { shortDuration } from '../../terminal/times.ts';
 import { actionWord } from '../../views/history.ts';
 import { targetName } from '../../views/receipt.ts';
@@ -59,10 +60,27 @@ function* meetRuns(settings: InForce, resetAt: number): Generator<Met> {
 }
 
 /** The plan for some entries of a run, with the operators named in their records; throws LocalError for a damaged run. */
-async function planFor({ service }: Pick<Context, 'service'>, { run, runs }: Met, entries: readonly Entry[]) {
+async function planFor(
+  { io, service }: Pick<Context, 'io' | 'service'>,
+  { run, runs }: Met,
+  entries: readonly Entry[],
+) {
   if (run.damaged) throw brokenRun(service, run, 'undone');
+  const busy = runs.find((each) => isUndoing(each, entries, io.now()));
+  if (busy) throw new ConflictError(`run ${busy.run} undoes it at this moment; nothing was sent`);
   const named = await namesOfOperators(service, entries);
   return { ...planUndo(entries, runs, named), named };
+}
+
+/** An undo of a process that cannot be asked is taken for one under way so long, in milliseconds. */
+const UNDER_WAY_MS = 60_000;
+
+/** Whether a process is undoing one of these entries: what it has begun is not another's to settle. */
+function isUndoing({ entries: steps, owner }: Run, entries: readonly Entry[], now: number): boolean {
+  const undoes = new Set(entries.map(({ entry }) => entry));
+  const open = steps.filter((step) => !step.settled && undoes.has(step.undoes ?? ''));
+  const living = owner === undefined ? false : isLiving(owner);
+  return living !== false && open.some(({ at }) => living === true || now - at < UNDER_WAY_MS);
 }
 
 /** How many entries are looked at for one that can be undone, where the last run cannot. */
