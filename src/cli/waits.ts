@@ -16,12 +16,14 @@ interface Waits {
 }
 
 /** What says the waits of one run; nothing where stderr is not a terminal, or with --quiet. */
-export function createWaits(io: Pick<Context['io'], 'stderr' | 'sleep'>, { options }: InForce): Waits {
+export function createWaits(io: Pick<Context['io'], 'stderr' | 'sleep'>, settings: InForce): Waits {
   let hushed = false;
   return {
-    saying: (client) =>
-      mapCalls(client, (call, { name }) => async (params, how) => {
-        if (hushed || !io.stderr.isTTY || options.quiet) return await call(params, how);
+    saying(client) {
+      // Asked here and not of each call: a script pays nothing for it.
+      if (!io.stderr.isTTY || settings.options.quiet) return client;
+      return mapCalls(client, (call, { name }) => async (params, how) => {
+        if (hushed) return await call(params, how);
         const ended = new AbortController();
         const due = async () => {
           await io.sleep(SAID_AFTER_MS, ended.signal);
@@ -30,7 +32,8 @@ export function createWaits(io: Pick<Context['io'], 'stderr' | 'sleep'>, { optio
         return await drawWhile(io.stderr, { line: waitingFor(name, params), due, ended }, () =>
           call(params, how),
         );
-      }),
+      });
+    },
     hush() {
       hushed = true;
     },
