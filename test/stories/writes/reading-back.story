@@ -188,6 +188,17 @@ no screen: ...Never mind...
 = 0
 > nothing
 
+== With -q a slow read says nothing of what is waited for
+#2716 sam 1h "Never mind."
+next get: late 5s
+% conv get 2716 -q
+wait 2s
+no screen: ...waiting...
+still running
+screen: ...Never mind...
+= 0
+> nothing
+
 == A lost answer that a read shows at once ends the looking
 #2711 sam 1h "Never mind."
 next close: lost-answer
