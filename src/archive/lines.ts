@@ -158,11 +158,16 @@ export function archivedText({ conversation, ...line }: ArchivedLine): string {
   return JSON.stringify({ conversation, ...line });
 }
 
-/** The conversation of a line, read from its beginning; null for a line that does not begin as ours do. */
+const BEGINNING = /^\{"conversation":(\d{1,16})/gm;
+
+/** The conversations of lines, read from their beginnings; none of a line that does not begin as ours do. */
+export function conversationsIn(lines: string): readonly number[] {
+  return Array.from(lines.matchAll(BEGINNING), ([, id]) => Number(id)).filter(isId);
+}
+
+/** The conversation of one line, null for a line that does not begin as ours do. */
 export function conversationOf(text: string): number | null {
-  if (!text.startsWith('{"conversation":')) return null;
-  const id = Number.parseInt(text.slice(16, 32), 10);
-  return isId(id) ? id : null;
+  return conversationsIn(text)[0] ?? null;
 }
 
 /** What a line says; null for one that is damaged or not ours. */

@@ -1,6 +1,6 @@
 // Finds messages in the archive, the newest month first, each once.
 import { fold } from '../base/text.ts';
-import { archivedLine, isMessageLine, type MessageLine, type Speaker } from './lines.ts';
+import { archivedLine, conversationsIn, isMessageLine, type MessageLine, type Speaker } from './lines.ts';
 import { type ArchivePlace, archivedMonths, monthOf, partsOfMonth } from './store.ts';
 import { foldedText, spansOf, type Terms } from './words.ts';
 
@@ -44,9 +44,6 @@ export function isCustomer({ customer, name }: Pick<FoundText, 'customer' | 'nam
   return String(customer) === typed.trim() || foldedText(name ?? '').includes(foldedText(typed.trim()));
 }
 
-/** How a line of ours begins. */
-const BEGINNING = /^\{"conversation":(\d{1,16})/gm;
-
 /** What may be a folded word in the bytes of UTF-8: a letter as it is, or anything beyond ASCII in its place. */
 function inBytes(word: string): RegExp {
   const beyond = '[\\x80-\\xff]';
@@ -78,7 +75,7 @@ export function* foundByMonth(
     for (const part of partsOfMonth(place, month)) {
       // A character for each byte: to decode and to fold all of it would take ten times as long.
       const bytes = part.toString('latin1');
-      for (const [, id] of bytes.matchAll(BEGINNING)) searched.conversations.add(Number(id));
+      for (const id of conversationsIn(bytes)) searched.conversations.add(id);
       if (!likely.every((word) => word.test(bytes))) continue;
       for (const text of bytes.split('\n')) {
         if (!likely.every((word) => word.test(text))) continue;

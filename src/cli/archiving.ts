@@ -41,12 +41,18 @@ export function createArchiving(io: Io, settings: InForce, nameOf: () => string)
   };
 }
 
+/** The file of who is to be forgotten: a line for each customer, so that nobody needs a lock. */
+export function forgetLaterPath({ stateFolder }: Pick<InForce, 'stateFolder'>): string {
+  return join(stateFolder, 'forget-later.ndjson');
+}
+
 /** Forgets what was left for a day that is over by now; what stands in the way is tried again. */
 async function forgetDue(io: Io, settings: InForce): Promise<void> {
   try {
-    if (!existsSync(join(settings.stateFolder, 'forget-later.ndjson'))) return;
+    const path = forgetLaterPath(settings);
+    if (!existsSync(path)) return;
     const { forgetWhatIsDue } = await import('./forget-later.ts');
-    forgetWhatIsDue(settings.stateFolder, io.now());
+    forgetWhatIsDue(path, settings.stateFolder, io.now());
   } catch {
     // The command that was run has done its work.
   }

@@ -1,5 +1,4 @@
 // What is to be forgotten as soon as its day is over: numbers in a small private file, without names and texts.
-import { join } from 'node:path';
 import { isRecord, jsonValue } from '../base/record.ts';
 import { openAppendLog, readLogSince } from '../disk/append-log.ts';
 import { removeIfThere } from '../disk/private-file.ts';
@@ -10,20 +9,14 @@ export interface ForgetLater extends ForgottenCustomer {
   readonly kept: readonly string[];
 }
 
-/** The path of the file: a line for each customer, so that nobody needs a lock. */
-export function forgetLaterPath(stateFolder: string): string {
-  return join(stateFolder, 'forget-later.ndjson');
-}
-
 /** Notes who is to be forgotten tomorrow; throws PrivateFileError. */
-export async function forgetTomorrow(stateFolder: string, whose: ForgetLater): Promise<void> {
-  const log = openAppendLog(forgetLaterPath(stateFolder));
+export async function forgetTomorrow(path: string, whose: ForgetLater): Promise<void> {
+  const log = openAppendLog(path);
   await log.append(JSON.stringify(whose)).finally(() => log.close());
 }
 
 /** Forgets what can be forgotten by now; the file stays until nobody in it has texts of the day. */
-export function forgetWhatIsDue(stateFolder: string, nowMs: number): void {
-  const path = forgetLaterPath(stateFolder);
+export function forgetWhatIsDue(path: string, stateFolder: string, nowMs: number): void {
   const all = readLogSince(path, 0).lines.map(jsonValue).filter(isForgetLater);
   const left = all.filter(
     (whose) => forgetInJournal(stateFolder, whose, { nowMs, kept: whose.kept, dryRun: false }).later,

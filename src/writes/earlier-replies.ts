@@ -1,6 +1,6 @@
 // The replies that an operator sent before, as the journal of this computer has them: what was once written well need not
 // be written again.
-import { entriesSince } from './journal-reader.ts';
+import { entriesSince, entriesWithPauses } from './journal-reader.ts';
 import { isWellDone } from './receipt.ts';
 import { contentOf } from './write.ts';
 
@@ -13,8 +13,6 @@ export interface EarlierReply {
 
 /** This many are looked through by a person who types what they remember of one. */
 const MOST_REPLIES = 300;
-/** Entries between two pauses: about a millisecond of work. */
-const ENTRIES_AT_ONCE = 50;
 
 interface EarlierPorts {
   /** As the journal calls it. */
@@ -31,10 +29,8 @@ export async function earlierReplies(
   { service, operator, pause }: EarlierPorts,
 ): Promise<readonly EarlierReply[]> {
   const found = new Map<string, EarlierReply>();
-  let read = 0;
-  for (const entry of entriesSince(stateFolder, since, ({ name }) => name === 'conversations.sendMessage')) {
-    read += 1;
-    if (read % ENTRIES_AT_ONCE === 0) await pause();
+  const entries = entriesSince(stateFolder, since, ({ name }) => name === 'conversations.sendMessage');
+  for await (const entry of entriesWithPauses(entries, pause)) {
     const text = contentOf(entry)?.trim();
     const isOwn = entry.service === service && entry.params.operator_id === operator;
     if (!text || entry.id === null || !isOwn || !isWellDone(entry) || found.has(text)) continue;

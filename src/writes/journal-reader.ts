@@ -191,6 +191,22 @@ export function followDone(stateFolder: string, wants: (entry: Entry) => boolean
   };
 }
 
+/** Entries between two pauses: about a millisecond of work. */
+const ENTRIES_AT_ONCE = 50;
+
+/** The same entries, with as many pauses as their number asks for: other work gets a turn. */
+export async function* entriesWithPauses(
+  entries: Iterable<Entry>,
+  pause: () => Promise<void>,
+): AsyncGenerator<Entry> {
+  let read = 0;
+  for (const entry of entries) {
+    read += 1;
+    if (read % ENTRIES_AT_ONCE === 0) await pause();
+    yield entry;
+  }
+}
+
 // The conversations that this computer wrote to, by their customer.
 
 /** A conversation that was written to, as the journal last had it. */
@@ -204,8 +220,6 @@ export interface MetConversation {
 
 const MOST_MET = 2000;
 const MOST_OF_ONE = 8;
-/** Entries between two pauses: about a millisecond of work. */
-const ENTRIES_AT_ONCE = 50;
 
 interface MetPorts {
   /** As the journal calls it. */
@@ -225,10 +239,7 @@ export async function conversationsMet(
 ): Promise<Readonly<Record<number, readonly MetConversation[]>>> {
   const met: Record<number, MetConversation[]> = {};
   const seen = new Set<number>();
-  let read = 0;
-  for (const entry of entriesSince(stateFolder, since)) {
-    read += 1;
-    if (read % ENTRIES_AT_ONCE === 0) await pause();
+  for await (const entry of entriesWithPauses(entriesSince(stateFolder, since), pause)) {
     const { id, at, customer, name } = entry;
     const isTheirs = name.startsWith('conversations.') && entry.service === service;
     if (customer === undefined || id === null || !isWellDone(entry) || !isTheirs || seen.has(id)) continue;

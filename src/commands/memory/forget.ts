@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { allArchived, archivedMonths, forgetReadings, keepInMonth } from '../../archive/store.ts';
 import { isRecord, jsonValue } from '../../base/record.ts';
 import { counted } from '../../base/text.ts';
-import { archivePlace } from '../../cli/archiving.ts';
+import { archivePlace, forgetLaterPath } from '../../cli/archiving.ts';
 import type { Context } from '../../cli/context.ts';
 import { type ForgetLater, forgetTomorrow } from '../../cli/forget-later.ts';
 import { changeLocally, confirmChange } from '../../cli/local-change.ts';
@@ -74,7 +74,7 @@ async function removeTraces(context: Context, whose: ForgetLater, dryRun: boolea
   const proposals = forgetProposals(stateFolder, { service, conversations }, { dryRun });
   if (!dryRun) forgetConversations(stateFolder, service, conversations);
   const journal = forgetInJournal(stateFolder, whose, { nowMs: context.io.now(), kept, dryRun });
-  if (journal.later && !dryRun) await forgetTomorrow(stateFolder, whose);
+  if (journal.later && !dryRun) await forgetTomorrow(forgetLaterPath(context.settings), whose);
   if (journal.later)
     await context.out.warn(
       'the journal of today keeps its texts until tomorrow; they go with the first command then',
