@@ -4,8 +4,10 @@ import { wrapText } from '../views/wrap.ts';
 
 /** Cells of a line. */
 const WIDTH = 80;
+/** Needs no account; the last line of all help. */
+export const TRY_IT = 'Try it without an account: convops conv unassigned --sandbox';
 const LAST_LINES = [
-  'Try it without an account: convops conv unassigned --sandbox',
+  TRY_IT,
   'Set up a service:          convops profile add work',
   'All commands and topics:   convops --help',
 ];

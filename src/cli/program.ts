@@ -14,7 +14,7 @@ import {
 } from './common-options.ts';
 import type { Context, InForce } from './context.ts';
 import { aliasesOf, declare, introduce, readBy, rowOf, type Words } from './declare.ts';
-import { overview } from './overview.ts';
+import { overview, TRY_IT } from './overview.ts';
 import { CONDITIONS, FROM } from './preconditions.ts';
 import { UsageError } from './usage-error.ts';
 import { refuseShaping, STRICT, WEBHOOK, WRITE_BATCH } from './write-options.ts';
@@ -210,4 +210,4 @@ export const HELP_FOOTER = `Topics: exit-codes, environment, output, auth, batch
 board, watch, replies, archive, scripting, aliases, troubleshooting, agents,
   options
 (convops help <topic>)
-Try it without an account: convops conv unassigned --sandbox`;
+${TRY_IT}`;

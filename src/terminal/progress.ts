@@ -23,21 +23,32 @@ export async function clearProgress(output: Output): Promise<void> {
   await onScreen.get(output)?.();
 }
 
+/** A line of its own on an output, which whoever writes something else takes away. */
+function lineOn(output: Output): { draw(text: string): Promise<void>; clear(): Promise<void> } {
+  const clear = async () => {
+    if (onScreen.get(output) !== clear) return;
+    onScreen.delete(output);
+    await output.write('\r\u001b[2K');
+  };
+  return {
+    clear,
+    async draw(text) {
+      await clear();
+      onScreen.set(output, clear);
+      await output.write(text.slice(0, output.columns - 1));
+    },
+  };
+}
+
 /** Draws a line when it is due, unless another one is there, and takes it away when the work has ended. */
 export async function drawWhile<T>(
   output: Output,
   { line, due, ended }: { line: string; due: () => Promise<boolean>; ended: AbortController },
   work: () => Promise<T>,
 ): Promise<T> {
-  const clear = async () => {
-    if (onScreen.get(output) !== clear) return;
-    onScreen.delete(output);
-    await output.write('\r\u001b[2K');
-  };
+  const own = lineOn(output);
   const draw = async () => {
-    if (!(await due()) || onScreen.has(output) || counting.has(output)) return;
-    onScreen.set(output, clear);
-    await output.write(line.slice(0, output.columns - 1));
+    if ((await due()) && !onScreen.has(output) && !counting.has(output)) await own.draw(line);
   };
   // A terminal that is gone says nothing, and the work decides what becomes of the run.
   void draw().catch(() => undefined);
@@ -45,7 +56,7 @@ export async function drawWhile<T>(
     return await work();
   } finally {
     ended.abort();
-    await clear().catch(() => undefined);
+    await own.clear().catch(() => undefined);
   }
 }
 
@@ -59,24 +70,14 @@ export function createProgress(
   counting.add(output);
   const began = now();
   let drawnAt = 0;
-  let shown = false;
-  const clear = async () => {
-    if (!shown) return;
-    shown = false;
-    onScreen.delete(output);
-    await output.write('\r\u001b[2K');
-  };
+  const own = lineOn(output);
   return {
-    clear,
+    clear: own.clear,
     async update(done, failed) {
       const at = now();
       if (at - drawnAt < LEAST_MS) return;
       drawnAt = at;
-      await clear();
-      const line = progressLine({ done, failed, total, label, elapsedMs: at - began });
-      await output.write(line.slice(0, output.columns - 1));
-      shown = true;
-      onScreen.set(output, clear);
+      await own.draw(progressLine({ done, failed, total, label, elapsedMs: at - began }));
     },
   };
 }
