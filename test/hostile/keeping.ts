@@ -1,5 +1,6 @@
 // A program of its own that keeps things in every file the program has, a round at a time: tests kill it, or run
-// several at once. `keeping.ts FOLDER NAME ROUNDS`; after its first round it prints what was left over beside the files.
+// several at once. `keeping.ts FOLDER NAME ROUNDS`; after its second round it prints what was left over beside the files.
+// After the second: the first one writes no file that holds a first round already.
 import { mkdirSync, mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -114,7 +115,7 @@ export function leftOvers(folder: string): string[] {
 async function main([folder = '', name = '', rounds = '']: readonly string[]): Promise<void> {
   for (let round = 1; round <= Number(rounds); round += 1) {
     await keepAll(folder, name, round);
-    if (round === 1) process.stdout.write(`${JSON.stringify(leftOvers(folder))}\n`);
+    if (round === 2) process.stdout.write(`${JSON.stringify(leftOvers(folder))}\n`);
   }
 }
 
