@@ -2,7 +2,6 @@
 // completion, too, comes through here.
 import type { Command } from 'commander';
 import type { Alias } from '../settings/aliases.ts';
-import type { CommonOptions } from './common-options.ts';
 
 /** Whether a word is an option; a lone hyphen means stdin. */
 export function isOption(word: string): boolean {
@@ -74,7 +73,10 @@ export function unmarked<Value>(value: Value): Value {
 }
 
 /** How the output was asked for, guessed from a command line that may be mistyped: its error has to fit. */
-export function guessOptions(words: readonly string[]): CommonOptions {
+export function guessOptions(words: readonly string[]): {
+  readonly json?: readonly string[];
+  readonly output?: string;
+} {
   const seen = words.includes('--') ? words.slice(0, words.indexOf('--')) : words;
   if (seen.some((word) => /^--(json|jq)(=|$)/.test(word))) return { json: [] };
   const joined = seen.find((word) => word.startsWith('--output='))?.slice('--output='.length);

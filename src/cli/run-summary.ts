@@ -17,7 +17,7 @@ import { type Failure, failureOf, forServiceOf, simpleFailure } from './failure.
 import { reportFailure } from './report.ts';
 
 /** How the writes of a run have ended so far. */
-export interface Tally {
+export interface RunTally {
   /** How often each exit code occurred; what was not tried counts for none. */
   readonly codes: Map<number, number>;
   ended: number;
@@ -29,7 +29,7 @@ export interface Tally {
 }
 
 /** Notes how a write ended: with this exit code, or null where it was not tried. */
-export function noteEnd(tally: Tally, delivered: Delivered, code: number | null): void {
+export function noteEnd(tally: RunTally, delivered: Delivered, code: number | null): void {
   tally.last = delivered;
   if (code === null) return;
   tally.ended += 1;
@@ -101,7 +101,7 @@ const NAMES: Readonly<Record<number, string>> = {
 export async function reportEnd(
   context: Context,
   run: WriteRun,
-  tally: Tally,
+  tally: RunTally,
   { trouble, ...end }: Omit<RunEnd, 'codes'> & { readonly trouble: unknown },
 ): Promise<void> {
   const { codes, last, failed } = tally;
@@ -142,7 +142,7 @@ function outcomeOf(last: Delivered | null): Summary {
   return { text: `${actionVerb(receipt.action)} ${targetName(receipt)}: ${outcome}` };
 }
 
-function summaryOf(service: Service, run: WriteRun, { codes, ended, held }: Tally): Summary {
+function summaryOf(service: Service, run: WriteRun, { codes, ended, held }: RunTally): Summary {
   const unknown = codes.get(exitCode('unknown')) ?? 0;
   const left = run.total - ended;
   const proposed = codes.get(exitCode('proposed')) ?? 0;
