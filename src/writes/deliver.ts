@@ -11,7 +11,7 @@ import type { RunJournal } from './journal.ts';
 import type { IntentLine } from './journal-lines.ts';
 import { backoffMs, fits, type Limits, limitsOf, type RetryPolicy, waitForTry, waitMs } from './patience.ts';
 import { type WriteName, writePolicy } from './policy.ts';
-import { idInRecord } from './proof.ts';
+import { idInRecord, type Learned } from './proof.ts';
 import { readBack } from './readback.ts';
 import {
   blankReceipt,
@@ -24,7 +24,7 @@ import {
   endWith,
   type Receipt,
 } from './receipt.ts';
-import { answered, judged, type Learned } from './response.ts';
+import { answered, judged } from './response.ts';
 import { lastingRival, type Rival, skipAsDuplicate } from './rivals.ts';
 import { isText, type Write } from './write.ts';
 

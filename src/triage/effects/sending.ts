@@ -10,7 +10,7 @@ import { createGroupLookup } from '../../writes/groups.ts';
 import { verifyCommand } from '../../writes/policy.ts';
 import { arrivalIn, mayShow } from '../../writes/readback.ts';
 import { blankReceipt, type FromProposal, type Outcome, type Receipt } from '../../writes/receipt.ts';
-import { createLearned } from '../../writes/response.ts';
+import { createLearned } from '../../writes/proof.ts';
 import { messageOf } from '../loop.ts';
 import type { Delivery } from '../state/events.ts';
 import { type OutboxItem, proposalOf } from '../state/outbox.ts';
