@@ -103,11 +103,11 @@ async function deliveryPortsOf(
   context: Context,
   plan: WritePlan,
   agreed: ReadonlySet<number>,
-  { slowDown, ...own }: Pick<DeliverPorts, 'journal' | 'inDoubt'> & { readonly slowDown: () => void },
+  own: Pick<DeliverPorts, 'journal' | 'inDoubt'>,
 ): Promise<DeliverPorts> {
   const client = await context.service.client();
   const { timeoutMs, getMarksRead } = context.settings.values();
-  const patience = { ...context.service.patience, slowDown };
+  const { patience } = context.service;
   return {
     ...own,
     client,
