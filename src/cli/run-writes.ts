@@ -6,7 +6,7 @@ import type { Conditions } from '../writes/conditions.ts';
 import type { DeliverPorts } from '../writes/deliver.ts';
 import { createGroupLookup } from '../writes/groups.ts';
 import { stepsOf, type WritePlan, writesOf } from '../writes/plan.ts';
-import { createLearned } from '../writes/response.ts';
+import { createLearned } from '../writes/proof.ts';
 import { startRun, type WriteRun } from '../writes/run.ts';
 import { isMessage, type Write } from '../writes/write.ts';
 import type { Context, InForce, Out } from './context.ts';
@@ -106,11 +106,11 @@ async function deliveryPortsOf(
   context: Context,
   plan: WritePlan,
   agreed: ReadonlySet<number>,
-  { slowDown, ...own }: Pick<DeliverPorts, 'journal' | 'inDoubt'> & { readonly slowDown: () => void },
+  own: Pick<DeliverPorts, 'journal' | 'inDoubt'>,
 ): Promise<DeliverPorts> {
   const client = await context.service.client();
   const { timeoutMs, getMarksRead } = context.settings.values();
-  const patience = { ...context.service.patience, slowDown };
+  const { patience } = context.service;
   return {
     ...own,
     client,
