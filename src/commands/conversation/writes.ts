@@ -12,7 +12,7 @@ import { planRest } from '../../cli/resume-run.ts';
 import { planEach, runWrites, type WriteOptions, webhookParam } from '../../cli/run-writes.ts';
 import { readTargets } from '../../cli/targets.ts';
 import {
-  checkTyped,
+  checkText,
   hasTextOption,
   readText,
   refusePlaceholder,
@@ -173,7 +173,7 @@ async function idsAndText(
 
 async function checkAssignment({ out }: Pick<Context, 'out'>, input: WriteInput): Promise<void> {
   const { operator, group, as, note, conversations = [] } = input;
-  if (note !== undefined) checkTyped(note);
+  if (note !== undefined) checkText(note);
   else if (as !== undefined && !input.ifMine)
     await out.notice('the service does not record who assigns; --as is used for --note and --if-mine only');
   if ((operator === undefined) === (group === undefined)) {
