@@ -1,8 +1,10 @@
 // Taking writes back in the sandbox, from the first command to what the service holds in the end.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type PlainService, startPlainService } from '../support/bytes-service.ts';
 import { changeLines, journalFile, journalText } from '../support/journal-text.ts';
 import { createSandboxRuns, type SandboxRuns } from '../support/sandbox-run.ts';
+import { closeScreens, openProgram } from '../support/screen-terminal.ts';
+import { closeServedSandboxes, serveSandbox } from '../support/served-sandbox.ts';
 
 interface Receipt {
   readonly id: number;
@@ -37,7 +39,8 @@ beforeEach(() => {
   group = next?.group_id ?? 0;
 });
 
-afterAll(() => sandbox.home.remove());
+afterEach(() => closeScreens());
+afterAll(() => Promise.all([sandbox.home.remove(), closeServedSandboxes()]));
 
 const run = (...argv: readonly (string | number)[]) => sandbox.home.run([...argv.map(String), '--sandbox']);
 const read = async <Value = Receipt>(...argv: readonly (string | number)[]) =>
@@ -119,6 +122,21 @@ describe('undo', () => {
     expect(await read('undo', one)).toMatchObject({ id: one, action: 'unassign', outcome: 'done' });
   });
 
+  it('says on a terminal once what is not known of several, and that it reopened them', async () => {
+    const [next] = waiting.splice(0, 1);
+    await read('conv', 'close', conversation, next?.id ?? 0);
+    await read('conv', 'close', '--resume', 'last');
+    const screen = await openProgram(['undo', '--yes', '--sandbox'], { home: sandbox.home, columns: 160 });
+    expect(await screen.ended).toBe(0);
+    const said = screen.frame().filter((line) => /does not say|Reopened/.test(line));
+    expect(said).toEqual([
+      expect.stringContaining('2 conversations: the service does not say who had it'),
+      expect.stringMatching(/^✓ Reopened #/),
+      expect.stringMatching(/^✓ Reopened #/),
+    ]);
+    expect(await run('undo', `#${conversation}`)).toMatchObject({ exit: 9 });
+  });
+
   it('names a write without a number by its action alone', async () => {
     await read('operators', 'create', 'new@example.test');
     expect((await run('undo')).stderr).toContain('your last run (create) cannot be undone');
@@ -151,5 +169,14 @@ describe('undo and other services', () => {
     expect(stderr).toContain(`convops undo ${claim?.run} --dry-run --sandbox`);
     expect((await runHere(['undo'])).exit).toBe(9);
     expect(service.sent()).toEqual([]);
+  });
+
+  it('finds who acts before it asks', async () => {
+    const { home, env } = await serveSandbox([]);
+    const options = { home, env: { ...env, CONVOPS_OPERATOR: '7' } };
+    const [first] = JSON.parse((await home.run(['conv', 'unassigned', '--json'], options)).stdout);
+    expect((await home.run(['conv', 'start', String(first.id)], options)).exit).toBe(0);
+    const screen = await openProgram(['undo'], { home, env: { ...env, CONVOPS_OPERATOR: 'dup@x.test' } });
+    expect(await screen.ended).toBe(10);
   });
 });
