@@ -140,17 +140,17 @@ async function readBody(io: Terminal, path: string, stdinTaken: boolean): Promis
   return withoutLastLineEnd(path === '-' ? await io.stdin.readAll() : readNamedText(path));
 }
 
-/** Ends lines as messages do, and removes the final line end that editors and `echo` add. */
+/** Removes the final line end that editors and `echo` add. */
 function withoutLastLineEnd(text: string): string {
-  return text.replaceAll('\r\n', '\n').replace(/\n$/, '');
+  return text.replace(/\r?\n$/, '');
 }
 
-/** The text if it can be sent; throws UsageError («Errors»: the service also refuses an empty text). */
+/** The text if it can be sent, with the line ends of messages; throws UsageError («Errors»: the service also refuses an empty text). */
 export function checkText(text: string): string {
   if (isInvisible(text)) throw new UsageError('the text is empty');
   if (text.includes('\0')) throw new UsageError('the text contains a NUL character');
   if (/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/.test(text)) {
     throw new UsageError('the text contains half a character (a lone surrogate)');
   }
-  return text;
+  return text.replace(/\r\n?/g, '\n');
 }

@@ -142,7 +142,7 @@ async function planOfKind(context: Context, kind: WriteKind, input: WriteInput):
     input.reply === undefined
       ? (same: string) => same
       : await replyFiller(context, [text], targets.ids.slice(0, input.max), operator, input);
-  const { note } = input;
+  const note = input.note && checkText(input.note);
   const plan = await planEach(context.out, input, targets, (id) => [
     ...(note === undefined ? [] : [noteWrite(id, note, acting)]),
     write(id, acting, fill(text, id)),
