@@ -162,7 +162,6 @@ keys q
 now #33 has message "Third complaint this week." never
 
 == A reply to a conversation that is taken while one writes is kept and not sent
-changes: With a text begun there is no panel: the text is kept
 #35 waiting 50m "The handle broke off."
 #36 waiting 20m "Can I park in front?"
 % triage
