@@ -5,6 +5,7 @@ import { aliasLine, childNamed } from '../../cli/command-line.ts';
 import { declaration } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
 import { presentText, write } from '../../cli/present.ts';
+import { HELP_FOOTER } from '../../cli/program.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { TOPIC_NAMES } from '../../reference/topics.ts';
 import { loadAliases } from '../../settings/aliases.ts';
@@ -53,9 +54,13 @@ async function explain(context: Context, words: readonly string[]): Promise<void
       if (alias) return await write(context.io, `${inertLine(aliasLine(alias))}\n`);
       const names = [...TOPIC_NAMES, ...program.commands.map((child) => child.name())];
       const asked = `there is no help topic ${quoted(words.join(' '))}`;
-      throw new UsageError(`${asked}; there are ${[...new Set(names)].join(', ')}`);
+      // Of a word that is a command of a noun, that one is meant: `help close`.
+      const under = program.commands.find((noun) => childNamed(noun, words[0] ?? '') !== undefined);
+      const hint = `convops help${under === undefined ? '' : ` ${under.name()} ${words[0]}`}`;
+      throw new UsageError(`${asked}; there are ${[...new Set(names)].join(', ')}`, hint);
     }
     command = found;
   }
-  await write(context.io, command.helpInformation());
+  const footer = command === program ? `\n${HELP_FOOTER}\n` : '';
+  await write(context.io, `${command.helpInformation()}${footer}`);
 }
