@@ -3,7 +3,7 @@
 
 import { badValue, LocalError } from '../base/local-error.ts';
 import { readUrl } from '../base/read-url.ts';
-import { leavesOutApi, parseBaseUrl } from './base-url.ts';
+import { parseBaseUrl } from './base-url.ts';
 import { type Profile, parseSwitch } from './keys.ts';
 import { noSuchProfile, type ProfilesDocument, profileNamed, SANDBOX_PROFILE } from './profile-document.ts';
 
@@ -45,7 +45,7 @@ export interface Connection {
   readonly operator: FoundSetting<string> | undefined;
   /** The stored settings that apply. */
   readonly stored: Profile;
-  /** What was left out, or taken otherwise than it was given; a line each, for people. */
+  /** What of the environment was left out; a line each, for people. */
   readonly notices: readonly string[];
 }
 
@@ -86,9 +86,8 @@ export function resolveConnection(input: ConnectionInput): Connection {
       notices,
     };
   }
-  const { baseUrl, apiNotices } = addressOf(env, name, stored);
   const token = tokenOf(env, selection) ?? storedToken(stored, name);
-  return { ...of, sandbox: REAL, baseUrl, token, notices: [...notices, ...apiNotices] };
+  return { ...of, sandbox: REAL, baseUrl: addressOf(env, name, stored), token, notices };
 }
 
 function storedUnder(name: string, origin: Origin, { profiles }: ConnectionInput): Profile {
@@ -164,17 +163,14 @@ function ignoredNotice(ignored: readonly string[], { origin, profile }: Selectio
 }
 
 /** The address of a profile, or the one in the environment; null for none. */
-function addressOf(
-  env: Environment,
-  name: string | null,
-  { base_url: ofProfile, allow_http: allowHttp = false }: Profile,
-): { readonly baseUrl: FoundSetting<string | null>; readonly apiNotices: readonly string[] } {
-  const text = name === null ? environmentText(env, 'CONVOPS_BASE_URL') : ofProfile;
-  if (text === undefined) return { baseUrl: { value: null, origin: NOTHING }, apiNotices: [] };
-  const value = name === null ? parseEnvironmentUrl(text) : parseBaseUrl(text, { allowHttp });
-  const origin = name === null ? environment('CONVOPS_BASE_URL') : ofProfileNamed(name);
-  const about = name === null ? origin.name : `base_url of ${origin.name}`;
-  return { baseUrl: { value, origin }, apiNotices: apiNotice(about, text, value) };
+function addressOf(env: Environment, name: string | null, stored: Profile): FoundSetting<string | null> {
+  const { base_url: ofProfile, allow_http: allowHttp = false } = stored;
+  if (name !== null && ofProfile !== undefined)
+    return { value: parseBaseUrl(ofProfile, { allowHttp }), origin: ofProfileNamed(name) };
+  const text = name === null ? environmentText(env, 'CONVOPS_BASE_URL') : undefined;
+  return text === undefined
+    ? { value: null, origin: NOTHING }
+    : { value: parseEnvironmentUrl(text), origin: environment('CONVOPS_BASE_URL') };
 }
 
 function storedToken(
@@ -225,13 +221,6 @@ function hintFor(text: string): string | undefined {
     // Only a profile can allow http: the setting is part of the service it is for.
     return text.startsWith('http:') ? `convops profile add work --base-url ${shown} --allow-http` : undefined;
   }
-}
-
-/** What a person reads about an address that is taken without its `/api`. */
-export function apiNotice(name: string, text: string, taken: string): string[] {
-  return leavesOutApi(text)
-    ? [`${name} ends in /api, which every request adds by itself: ${taken} is used`]
-    : [];
 }
 
 /** The text of an environment variable with its origin; undefined if it is not set. */
