@@ -2,7 +2,6 @@
 // together: nothing of one service is ever mixed with another's, and a token goes only where it was given for.
 
 import { badValue, LocalError } from '../base/local-error.ts';
-import { readUrl } from '../base/read-url.ts';
 import { parseBaseUrl } from './base-url.ts';
 import { type Profile, parseSwitch } from './keys.ts';
 import { noSuchProfile, type ProfilesDocument, profileNamed, SANDBOX_PROFILE } from './profile-document.ts';
@@ -201,25 +200,16 @@ function tokenOf(env: Environment, { by, profile }: Selection): FoundSetting<Tok
   return { value: { kind: 'none', refusal }, origin };
 }
 
+/** Only a profile can allow plain http: the setting is part of the service it is for. */
 function parseEnvironmentUrl(text: string): string {
   try {
     return parseBaseUrl(text, { allowHttp: false });
   } catch (error) {
     if (!(error instanceof LocalError)) throw error;
-    throw badValue(`CONVOPS_BASE_URL: ${error.message}`, hintFor(text) ?? error.hint);
-  }
-}
-
-function hintFor(text: string): string | undefined {
-  const url = readUrl(text);
-  if (!url) return undefined;
-  // Scheme, host and path: a URL may hold a password, too.
-  const shown = `${url.origin}${url.pathname}`.replace(/\/+$/, '');
-  try {
-    return `export CONVOPS_BASE_URL=${parseBaseUrl(shown, { allowHttp: false })}`;
-  } catch {
-    // Only a profile can allow http: the setting is part of the service it is for.
-    return text.startsWith('http:') ? `convops profile add work --base-url ${shown} --allow-http` : undefined;
+    throw badValue(
+      `CONVOPS_BASE_URL: ${error.message}`,
+      'export CONVOPS_BASE_URL=https://service.example.test',
+    );
   }
 }
 
