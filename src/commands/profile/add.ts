@@ -132,9 +132,8 @@ async function checkedOperators(
   name: string,
   profile: Profile,
 ): Promise<readonly Operator[]> {
-  const { beginDoctorRun, examine, exitCodeOf } = await import('../../cli/checkup.ts');
+  const { createProbe, examine, exitCodeOf } = await import('../../cli/checkup.ts');
   const { serviceChecks } = await import('../../cli/check-service.ts');
-  const { createProbe } = await import('../../cli/probe.ts');
   const trial = createContext(
     context.io,
     context.tree,
@@ -143,14 +142,14 @@ async function checkedOperators(
   const { sandbox: _, ...options } = context.settings.options;
   trial.settings.configure({ ...options, profile: name });
   try {
-    const checkup = beginDoctorRun(trial);
+    const codes = new Set<number>();
     const probe = createProbe(trial);
-    for await (const { status, subject, message } of examine(checkup, serviceChecks(trial, probe))) {
+    for await (const { status, subject, message } of examine(trial, serviceChecks(trial, probe), codes)) {
       if (status !== 'failed') continue;
       throw new LocalError({
         code: 'profile_not_checked',
         message: `${subject}: ${message}; nothing was stored. To store it all the same, add --no-check`,
-        exitCode: exitCodeOf(checkup),
+        exitCode: exitCodeOf(codes),
         hint: 'convops help auth',
       });
     }
