@@ -75,7 +75,8 @@ async function removeTraces(context: Context, whose: ForgetLater, dryRun: boolea
   const proposals = forgetProposals(stateFolder, { service, conversations }, { dryRun });
   if (!dryRun) forgetConversations(stateFolder, service, conversations);
   const journal = forgetInJournal(stateFolder, whose, { nowMs: context.io.now(), kept, dryRun });
-  if (journal.later && !dryRun) await forgetTomorrow(forgetLaterPath(context.settings), whose);
+  if (journal.later && !dryRun)
+    await forgetTomorrow(forgetLaterPath(context.settings), whose, context.io.now());
   if (journal.later)
     await context.out.warn(
       'the journal of today keeps its texts until tomorrow; they go with the first command then',
