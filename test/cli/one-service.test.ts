@@ -95,34 +95,13 @@ it('a setting is changed in the profile in force, and in none where the environm
   expect(stored).toEqual({ work: { base_url: ours.origin }, sandbox: { concurrency: 5 } });
 });
 
-describe('an address that ends in /api', () => {
-  it('is stored without it, and asked as if it were not there', async () => {
-    const added = await openTerminal(
-      [
-        'profile',
-        'add',
-        'work',
-        '--base-url',
-        `${ours.origin}/api`,
-        '--token-file',
-        await tokenFile(),
-        '--yes',
-      ],
-      { home, columns: 160 },
-    );
-    expect(await added.ended).toBe(0);
-    const notice = `the base URL ends in /api, which every request adds by itself: ${ours.origin} is used`;
-    expect(added.shown()).toContain(notice);
-    expect(JSON.parse(readFileSync(profiles(), 'utf8')).profiles.work.base_url).toBe(ours.origin);
-    const set = await run(`profile set base_url ${ours.origin}/x/api/ --json base_url`);
-    expect(JSON.parse(set.stdout)).toEqual({ base_url: `${ours.origin}/x` });
-  });
+it('an address that ends in /api is stored without it, and asked as if it were not there', async () => {
+  await write({ base_url: `${ours.origin}/api/`, token: 't' });
+  expect(await run('conv unassigned')).toMatchObject({ exit: 0, stderr: '' });
+  expect(ours.requests.map((request) => request.url)).toEqual(['/api/conversations/unassigned']);
+  const set = await run(`profile set base_url ${ours.origin}/api/ --json base_url`);
+  expect(JSON.parse(set.stdout)).toEqual({ base_url: ours.origin });
 });
-
-async function tokenFile(): Promise<string> {
-  await writeFile(home.path('token'), 'our-token\n');
-  return home.path('token');
-}
 
 describe('switches of the environment', () => {
   it.each(['0', 'false', 'no', 'off', ''])('are off with %j', async (word) => {
