@@ -1,7 +1,7 @@
 // Explains a command or a topic; a topic is a page of docs/, so that help and docs say the same.
 
 import { quoted } from '../../base/text.ts';
-import { aliasLine, namedCommand } from '../../cli/command-line.ts';
+import { aliasLine, childNamed, namedCommand } from '../../cli/command-line.ts';
 import { declaration } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
 import { presentText, write } from '../../cli/present.ts';
