@@ -317,6 +317,6 @@ export function asNote(state: State, composing: Composing): State {
   const note = { ...composing, purpose: 'note', taken: null, claimedForThis: false } as const;
   const sent = sendOff(dropped, note, false, { check: false });
   // A note that was begun before is another text.
-  const begun = state.drafts[draftKey(note)];
+  const begun = dropped.drafts[draftKey(note)];
   return begun ? withDraft(sent, begun) : sent;
 }
