@@ -12,7 +12,6 @@ import { readNamedText } from '../../cli/named-file.ts';
 import { presentRecord } from '../../cli/present.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { parseBaseUrl } from '../../settings/base-url.ts';
-import { apiNotice } from '../../settings/connection.ts';
 import { PROFILE_KEYS, type Profile } from '../../settings/keys.ts';
 import { addProfile, checkFreeName } from '../../settings/profile-changes.ts';
 import { checkToken } from '../../settings/token.ts';
@@ -96,7 +95,6 @@ async function addNamedProfile(context: Context, input: AddProfileInput): Promis
   const allowHttp = input.allowHttp === true;
   const url = input.baseUrl ?? (await askBaseUrl(context.io, allowHttp));
   const baseUrl = parseBaseUrl(url, { allowHttp });
-  for (const notice of apiNotice('the base URL', url, baseUrl)) await context.out.notice(notice);
   const given = await givenToken(context.io, input);
   if (given !== undefined && tokenCommand !== undefined) {
     throw new UsageError('--token-command cannot be combined with --token-stdin or --token-file');
