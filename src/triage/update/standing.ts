@@ -96,7 +96,7 @@ export function standingText(state: State, item: QueueItem): string {
   const proposed = openProposals(state, id).length > 0 ? 'proposal' : '';
   if (holding.kind !== 'mine') return proposed;
   const unread = inbox && inbox.unread > 0 ? `${inbox.unread} unread` : '';
-  const last = isAnswered(state, item) ? 'answered' : unread;
+  const last = isAnswered(item) ? 'answered' : unread;
   return ['mine', proposed || last].filter((text) => text !== '').join(', ');
 }
 

@@ -195,7 +195,6 @@ keys q
 = 0
 
 == A reply to a conversation that is taken while one writes is kept and not sent
-changes: With a text begun there is no panel: the text is kept
 #35 waiting 50m "The handle broke off."
 #36 waiting 20m "Can I park in front?"
 % triage
