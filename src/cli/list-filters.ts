@@ -27,7 +27,9 @@ export interface FilterInput {
 
 /** An age, or a moment as it is printed; in which zone that is, another option may say, so any clock tells it apart. */
 function parseAge(text: string): Age {
-  return momentIn(text, { now: Date.UTC(2026), utc: true }) === undefined ? parseDuration(text, ANY_LENGTH) : text;
+  return momentIn(text, { now: Date.UTC(2026), utc: true }) === undefined
+    ? parseDuration(text, ANY_LENGTH)
+    : text;
 }
 
 /** An age as a person reads it: `2h`, or since when. */
