@@ -125,7 +125,7 @@ describe('the store of proposals', () => {
     expect(await decide('p1', 'rejected')).toMatchObject({ refused: 'approved' });
     expect(await decide('p2', 'edited', 9002, 'It left today, on its way.')).toMatchObject({
       refused: null,
-      proposal: { decision: { kind: 'edited', text: 'It left today, on its way.', changed: 2 / 6 } },
+      proposal: { decision: { kind: 'edited', text: 'It left today, on its way.' } },
     });
     await noteProposalSent(ports(), 'p1', { outcome: 'not_sent', entry: 'r.1' });
     expect(await decide('p1', 'approved')).toMatchObject({ refused: null });
