@@ -123,10 +123,7 @@ describe('the cache of names', () => {
       { operators, groups, conversations: [] },
     );
     const known = namesById(readNames(home.stateFolder, 'work', SERVICE));
-    expect(Object.fromEntries(known.operators)).toEqual({
-      8: 'lou@example.test',
-      70: 'kim@example.test',
-    });
+    expect(Object.fromEntries(known.operators)).toEqual({ 8: 'lou@example.test', 70: 'kim@example.test' });
     expect(Object.fromEntries(known.groups)).toEqual({ 3: 'Billing' });
   });
 

@@ -48,11 +48,7 @@ describe('a proposal', () => {
 
   it('tells a conversation without an operator from one that does not say', () => {
     const nobodys = { status: 'inbox', operator_id: null } as unknown as ConversationDetail;
-    expect(standingNow(nobodys)).toEqual({
-      message: null,
-      status: 'inbox',
-      operator: 0,
-    });
+    expect(standingNow(nobodys)).toEqual({ message: null, status: 'inbox', operator: 0 });
     const silent = { messages: [{ id: 5 }] } as unknown as ConversationDetail;
     expect(standingNow(silent)).toEqual({ message: 5, status: null, operator: null });
   });
