@@ -37,7 +37,6 @@ keys q
 = 0
 
 == Only who wrote back is counted in the header
-changes: *with the customer* (an operator wrote last; below, not counted)
 #64 waiting 5m "Hello?"
 #65 sam 40m "Can I pay by invoice?" sam: "Yes, from 50 euros." "I have no such choice."
 #66 sam 4h read "Do you have gift cards?" sam: "We do, from 10 to 200 euros."
@@ -50,7 +49,6 @@ keys q
 > nothing
 
 == A customer to whom an operator wrote last is never late
-changes: **LATE** is one red mark, only on what was read or is unassigned
 #64 waiting 5m "Hello?"
 #66 sam 4h read "Do you have gift cards?" sam: "We do, from 10 to 200 euros."
 % triage
