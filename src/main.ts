@@ -1,12 +1,11 @@
 // Composition root: the streams, the context and the command tree meet here, and here alone is anything caught.
 
-import { helpLine, mayBeAlias, withoutVainHelp } from './cli/command-line.ts';
-import { detachJsonValue, guessOptions, markTexts } from './cli/common-options.ts';
+import { guessOptions, wordsFor } from './cli/command-line.ts';
 import type { Context } from './cli/context.ts';
 import { type Crash, printStack, watchCrash } from './cli/crash.ts';
 import { createContext } from './cli/create-context.ts';
 import { type Failure, failureOf } from './cli/failure.ts';
-import { CommandLineError, createProgram, isCommandOf, type Printed } from './cli/program.ts';
+import { CommandLineError, createProgram, type Printed } from './cli/program.ts';
 import { reportFailure } from './cli/report.ts';
 import { COMMANDS } from './commands/table.ts';
 import { inertBlock, inertLine } from './terminal/inert.ts';
@@ -28,15 +27,7 @@ export async function runCommandLine(argv: readonly string[], io: Io = processIo
 async function runLine(run: Run, argv: readonly string[]): Promise<number> {
   const { context, printed } = run;
   try {
-    context.settings.configure(guessOptions(argv));
-    const line = mayBeAlias(COMMANDS, argv) ? await expand(run, argv) : argv;
-    run.line = line;
-    const program = await createProgram(COMMANDS, context, line, printed);
-    const detached = detachJsonValue(line, (path, word) => isCommandOf(program, path, word));
-    const words = markTexts(detached);
-    // Only an alias whose help is asked for has printed anything by now.
-    const parsed = printed.text === '' ? withoutVainHelp(program, words) : helpLine(program, words);
-    await program.parseAsync(parsed, { from: 'user' });
+    await parse(run, argv).catch(async (error: unknown) => parse(run, await expand(run, argv, error)));
     await context.io.stdout.write(printed.text);
     return context.out.exitCode;
   } catch (error) {
@@ -56,16 +47,23 @@ interface Run {
   line: readonly string[];
 }
 
-/** The command line that an alias means; the line itself without one. */
-async function expand(run: Run, argv: readonly string[]): Promise<readonly string[]> {
-  const { context, printed } = run;
+async function parse(run: Run, line: readonly string[]): Promise<void> {
+  run.line = line;
+  run.context.settings.configure(guessOptions(line));
+  const program = await createProgram(COMMANDS, run.context, line, run.printed);
+  await program.parseAsync(wordsFor(program, line), { from: 'user' });
+}
+
+/** The command line that an alias means, where a word that names no command is one; else throws the error. */
+async function expand(run: Run, argv: readonly string[], error: unknown): Promise<readonly string[]> {
+  if (!(error instanceof CommandLineError) || error.command.parent !== null) throw error;
+  if (error.commanderError.code !== 'commander.unknownCommand') throw error;
   const { expandAlias } = await import('./commands/alias/expand.ts');
-  const expansion = expandAlias(context, argv, (name) => {
+  const expansion = await expandAlias(run.context, argv, argv.length - error.command.args.length, (name) => {
     run.alias = name;
   });
-  if (expansion === null) return argv;
-  if (expansion.help !== null) printed.text = inertBlock(expansion.help);
-  context.settings.configure(guessOptions(expansion.words));
+  if (expansion === null) throw error;
+  if (expansion.help !== null) run.printed.text = inertBlock(expansion.help);
   return expansion.words;
 }
 

@@ -3,6 +3,7 @@
 // processes write twice, or that is lost while a file is replaced, costs nothing but itself.
 import { closeSync, existsSync, readdirSync, readSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { inFileName } from '../base/text.ts';
 import { openAppendLog } from '../disk/append-log.ts';
 import {
   checkPrivateFolder,
@@ -22,13 +23,9 @@ export interface ArchivePlace {
 
 const CHUNK_BYTES = 256 * 1024;
 
-/** The folder of a service: its name in letters that every file system keeps apart. */
+/** The folder of a service. */
 export function archiveFolder({ stateFolder, service }: ArchivePlace): string {
-  const name = service.replace(
-    /[^a-z0-9._-]/g,
-    (sign) => `%${[...Buffer.from(sign)].map((byte) => byte.toString(16)).join('')}`,
-  );
-  return join(stateFolder, 'archive', name);
+  return join(stateFolder, 'archive', inFileName(service));
 }
 
 /** The path of what is known of the last readings. */

@@ -52,6 +52,16 @@ function singleQuoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
+/** A text as a part of the name of a file, in signs that every file system keeps apart; another text has another one. */
+export function inFileName(text: string): string {
+  const hex = (sign: string) => [...Buffer.from(sign)].map((byte) => byte.toString(16).padStart(2, '0'));
+  return text.replace(/[^a-z0-9._-]/g, (sign) =>
+    hex(sign)
+      .map((byte) => `%${byte}`)
+      .join(''),
+  );
+}
+
 /** A typed word in quotation marks, shortened for a message. */
 export function quoted(text: string): string {
   return `"${text.length > 60 ? `${text.slice(0, 60)}…` : text}"`;

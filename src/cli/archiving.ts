@@ -2,36 +2,31 @@
 // setting nothing of the archive is loaded.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { mapCalls } from '../api/client.ts';
-import type { Client } from '../api/derive.ts';
+import type { EndpointName } from '../api/derive.ts';
 import type { ArchivePlace } from '../archive/store.ts';
 import type { Io } from '../terminal/io.ts';
 import type { Context, InForce, Out } from './context.ts';
 
 interface Archiving {
-  /** A client that keeps what its calls answer. */
-  keeping(client: Client): Client;
+  /** Keeps what a call answered. */
+  keep(name: EndpointName, params: unknown, data: unknown): Promise<void>;
   /** Removes what is too old and what is to be forgotten; says what went wrong. */
   close(out: Out): Promise<void>;
 }
 
-/** What keeps the answers of one run; `nameOf` is the service as the journal names it. */
-export function createArchiving(io: Io, settings: InForce, nameOf: () => string): Archiving {
+/** What keeps the answers of one run; `service` is what the journal calls it. */
+export function createArchiving(io: Io, settings: InForce, service: () => string): Archiving {
   let recorder: Promise<import('../archive/recorder.ts').Recorder> | undefined;
   const open = async (keepMs: number) => {
     const { createRecorder } = await import('../archive/recorder.ts');
-    return createRecorder({ stateFolder: settings.stateFolder, service: nameOf(), keepMs, now: io.now });
+    return createRecorder({ stateFolder: settings.stateFolder, service: service(), keepMs, now: io.now });
   };
   return {
-    keeping(client) {
+    async keep(name, params, data) {
       const { archiveMs } = settings.values();
-      if (archiveMs === null) return client;
-      return mapCalls(client, (call, { name }) => async (params, how) => {
-        const data = await call(params, how);
-        recorder ??= open(archiveMs);
-        await (await recorder).note(name, params, data);
-        return data;
-      });
+      if (archiveMs === null) return;
+      recorder ??= open(archiveMs);
+      await (await recorder).note(name, params, data);
     },
     async close(out) {
       const trouble = await (await recorder)?.close();

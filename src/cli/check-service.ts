@@ -10,10 +10,9 @@ import {
 } from '../api/errors.ts';
 import type { Operator } from '../api/model.ts';
 import { parseBaseUrl } from '../settings/base-url.ts';
-import { type Check, type CheckResult, commandForProfile } from './checkup.ts';
+import { type Check, type CheckResult, commandForProfile, formOf, type Probe } from './checkup.ts';
 import type { Context, InForce, Service } from './context.ts';
 import { exitCode } from './exit-codes.ts';
-import { formOf, type Probe } from './probe.ts';
 import { resolveOperator } from './resolve-names.ts';
 
 /** The list that every run reads first. */
@@ -40,30 +39,20 @@ export function serviceChecks(context: Context, probe: Probe): readonly Check[] 
 function addressFinding({ resolution }: InForce): CheckResult {
   const { settings, origins } = resolution();
   const { baseUrl, sandbox } = settings;
-  if (sandbox || baseUrl === null) {
+  if (sandbox || baseUrl === null)
     return { status: 'ok', message: 'the sandbox is embedded and needs no connection' };
-  }
   const message = `from ${origins.baseUrl.name}`;
-  if (isSafe(baseUrl)) return { status: 'ok', subject: baseUrl, message };
+  // Whether it works without allow_http: https, or this computer.
+  if (errorIn(() => parseBaseUrl(baseUrl, { allowHttp: false })) === null)
+    return { status: 'ok', subject: baseUrl, message };
   const danger = 'http is not encrypted: anyone on the network can read the token';
   return { status: 'warning', subject: baseUrl, message: `${message}; ${danger}` };
 }
 
-/** Whether the address works without allow_http: https, or this computer. */
-function isSafe(baseUrl: string): boolean {
-  try {
-    parseBaseUrl(baseUrl, { allowHttp: false });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** The handshake of the first request; what else became of that request is said by the next check. */
 async function tlsFinding(settings: InForce, probe: Probe): Promise<CheckResult> {
-  if (!settings.values().baseUrl?.startsWith('https:')) {
+  if (!settings.values().baseUrl?.startsWith('https:'))
     return { status: 'skipped', message: 'http is not encrypted' };
-  }
   try {
     await probe.answer(FIRST);
   } catch (error) {
@@ -80,37 +69,18 @@ async function answerFinding(service: Service, probe: Probe): Promise<CheckResul
   const answer = await probe.answer(FIRST);
   const error = errorOf(answer);
   if (error instanceof BadAnswerError || error instanceof WrongAddressError) throw error;
-  const { text } = formOf(answer);
-  if (isBroken(answer)) {
+  const { refusal, text } = formOf(answer);
+  if (refusal >= 500) {
     const message = `the service reports an internal error: ${text}`;
     return { status: 'failed', message, exit: exitCode('not_sent') };
   }
-  if (isNowhere(answer)) {
+  // No list answers 404 («Errors»).
+  if (refusal === 404) {
     const message = `no such path: is the base URL right? It must not include /api: ${text}`;
     const fix = service.command('profile show --origin');
     return { status: 'failed', message, fix, exit: exitCode('refused') };
   }
   return { status: 'ok', message: `answered (HTTP ${answer.status})` };
-}
-
-/** Whether a service refuses with 5xx: this says nothing about the token. */
-function isBroken(answer: WireAnswer): boolean {
-  return formOf(answer).refusal >= 500;
-}
-
-/** Whether an address has no such path: no list answers 404 («Errors»). */
-function isNowhere(answer: WireAnswer): boolean {
-  return formOf(answer).refusal === 404;
-}
-
-/** What is wrong with the answer of the first list; undefined for nothing. */
-function errorOf(answer: WireAnswer): unknown {
-  try {
-    readAnyEnvelope(REQUEST, {}, answer);
-    return undefined;
-  } catch (error) {
-    return error;
-  }
 }
 
 async function acceptedFinding(settings: InForce, probe: Probe): Promise<CheckResult> {
@@ -120,10 +90,10 @@ async function acceptedFinding(settings: InForce, probe: Probe): Promise<CheckRe
     ...{ status: 'failed', message, exit: exitCode('token') },
     fix: commandForProfile(settings, 'set token --token-stdin'),
   });
-  const wrongWith = errorOf(answer);
-  if (wrongWith === undefined) return { status: 'ok', message: 'accepted' };
-  if (wrongWith instanceof TokenRefusedError) return refused(`refused: ${text}`);
-  if (wrongWith instanceof ServiceError && !isBroken(answer) && !isNowhere(answer)) {
+  const error = errorOf(answer);
+  if (error === null) return { status: 'ok', message: 'accepted' };
+  if (error instanceof TokenRefusedError) return refused(`refused: ${text}`);
+  if (error instanceof ServiceError) {
     const { error: ofWrong } = formOf(await probe.answer(FIRST, { token: 'wrong' }));
     if (ofWrong !== null && ofWrong === said)
       return refused(`refused, with the same answer as a wrong token: ${text}`);
@@ -153,5 +123,19 @@ async function operatorFinding(
   } catch (error) {
     if (!(error instanceof ServiceError || error instanceof TokenRefusedError)) throw error;
     return { status: 'info', message: `${settings.operator}, ${from}; the list of operators is refused` };
+  }
+}
+
+/** What is wrong with the answer of the first list; null for nothing. */
+function errorOf(answer: WireAnswer): unknown {
+  return errorIn(() => readAnyEnvelope(REQUEST, {}, answer));
+}
+
+function errorIn(read: () => unknown): unknown {
+  try {
+    read();
+    return null;
+  } catch (error) {
+    return error;
   }
 }

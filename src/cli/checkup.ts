@@ -1,6 +1,11 @@
-// One run of the checks: a check that throws has failed, and the run goes on; checks that depend on it are skipped with
-// the reason.
+// The checks of doctor, and of a profile that is added: how they are run, and the requests they send. A check that throws has
+// failed, and the run goes on; checks that depend on it are skipped with the reason.
+import { type EndpointName, endpointNamed } from '../api/derive.ts';
+import { TOKEN_HEADER } from '../api/endpoints.ts';
+import { readEnvelope, type WireAnswer } from '../api/envelope.ts';
 import { ApiError, NoAnswerError, RateLimitedError, ServiceError } from '../api/errors.ts';
+import { buildRequest, type RequestChoices } from '../api/request.ts';
+import { isRecord } from '../base/record.ts';
 import type { CheckRow } from '../views/doctor.ts';
 import type { Context, InForce } from './context.ts';
 import { exitCode } from './exit-codes.ts';
@@ -22,33 +27,52 @@ export interface Check extends Pick<CheckRow, 'check' | 'group' | 'subject'> {
   readonly blocks?: string | true;
 }
 
-interface DoctorRun {
-  readonly context: Context;
-  /** Why further checks are useless; null while they are not. */
-  blocked: string | null;
-  /** The exit codes of the failed checks. */
-  readonly codes: Set<number>;
-}
-
-/** Begins a run of checks. */
-export function beginDoctorRun(context: Context): DoctorRun {
-  return { context, blocked: null, codes: new Set() };
-}
-
-/** Runs checks in their order, and skips them once the run is blocked. */
-export async function* examine(checkup: DoctorRun, checks: readonly Check[]): AsyncGenerator<CheckRow> {
+/** Runs checks in their order, and skips them once one has failed that they depend on; `codes` gets the exit codes. */
+export async function* examine(
+  context: Context,
+  checks: readonly Check[],
+  codes: Set<number>,
+): AsyncGenerator<CheckRow> {
+  let blocked: string | null = null;
   for (const { check, group, subject, run, blocks } of checks) {
-    const found: CheckResult =
-      checkup.blocked === null
-        ? await attempt(checkup, run)
-        : { status: 'skipped', message: checkup.blocked };
-    if (found.status === 'failed') {
-      checkup.codes.add(found.exit ?? exitCode('local'));
-      if (blocks !== undefined) checkup.blocked ??= blocks === true ? found.message : blocks;
+    let found: CheckResult = { status: 'skipped', message: blocked ?? '' };
+    if (blocked === null) {
+      try {
+        found = await run();
+      } catch (error) {
+        found = failedBy(error, context);
+        // Each further request would cost the whole timeout, or make the service busier.
+        if (error instanceof NoAnswerError) blocked = 'the service does not answer';
+        if (error instanceof RateLimitedError) blocked = error.message;
+      }
     }
     const { status, message, fix = null } = found;
+    if (status === 'failed') {
+      codes.add(found.exit ?? exitCode('local'));
+      if (blocks !== undefined) blocked ??= blocks === true ? message : blocks;
+    }
     yield { check, group, status, subject: found.subject ?? subject, message, fix };
   }
+}
+
+function failedBy(error: unknown, context: Context): CheckResult {
+  const { message: usual, hint, exitCode: exit } = failureOf(error, context);
+  // Service and call are left out: the subject of the check names them.
+  const message =
+    error instanceof ServiceError
+      ? `the service refused: ${error.text}`
+      : error instanceof ApiError
+        ? error.message
+        : usual;
+  // What doctor has found needs no doctor.
+  const fix = hint === null || hint === context.service.command('doctor') ? null : context.out.redact(hint);
+  return { status: 'failed', message: context.out.redact(message), fix, exit };
+}
+
+/** The exit code of checks that failed with these: 8, 4, 5 or 7 in this order, then any other; 0 if nothing failed. */
+export function exitCodeOf(codes: ReadonlySet<number>): number {
+  const order = (['local', 'token', 'not_sent', 'bad_answer'] as const).map(exitCode);
+  return order.find((code) => codes.has(code)) ?? [...codes][0] ?? 0;
 }
 
 /** A command line about the current profile; null if the service comes from the environment or the sandbox. */
@@ -57,29 +81,85 @@ export function commandForProfile(settings: InForce, words: string): string | nu
   return profile === null || sandbox ? null : `convops profile ${words} -p ${profile}`;
 }
 
-/** The exit code of the run: 8, 4, 5 or 7 in this order, then any other; 0 if nothing failed. */
-export function exitCodeOf({ codes }: DoctorRun): number {
-  const order = (['local', 'token', 'not_sent', 'bad_answer'] as const).map(exitCode);
-  return order.find((code) => codes.has(code)) ?? [...codes][0] ?? 0;
+// The requests of the checks: only reads, never repeated, the same one sent once. Answers stay raw, because the checks look
+// for what is wrong with them.
+
+/** Sent as a token to see how the service refuses a wrong one; the name tells anyone who reads a log. */
+const NO_TOKEN = 'not-a-token-convops-doctor';
+
+/** How a read differs from one under the current settings. */
+interface Asked {
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly choices?: Partial<RequestChoices>;
+  /** A token other than that of the settings. */
+  readonly token?: 'missing' | 'wrong';
 }
 
-async function attempt(checkup: DoctorRun, run: Check['run']): Promise<CheckResult> {
-  const { context } = checkup;
+export interface Probe {
+  /** The answer of an endpoint; throws ApiError if none came, and for HTTP 429. */
+  answer(name: EndpointName, asked?: Asked): Promise<WireAnswer>;
+  /** The rows of the same answer; throws ApiError for any other answer. */
+  read(name: EndpointName, asked?: Asked): Promise<readonly unknown[]>;
+}
+
+/** Creates the probe of one run. */
+export function createProbe({ settings, service }: Pick<Context, 'settings' | 'service'>): Probe {
+  const answers = new Map<string, Promise<WireAnswer>>();
+  const probe: Probe = {
+    answer(name, { params = {}, choices = {}, token } = {}) {
+      const built = buildRequest(endpointNamed(name), params, { ...settings.values(), ...choices });
+      if (built.method !== 'GET') throw new Error('doctor sends no writes');
+      const headers = token === 'wrong' ? { headers: { [TOKEN_HEADER]: NO_TOKEN } } : {};
+      const request = token === undefined ? built : { ...built, token: false, ...headers };
+      const send = async () => {
+        const answer = await (await service.transport()).send(request);
+        if (answer.status === 429) throw new RateLimitedError(request, null);
+        return answer;
+      };
+      const key = JSON.stringify(request);
+      const answer = answers.get(key) ?? send();
+      answers.set(key, answer);
+      return answer;
+    },
+    async read(name, asked) {
+      const { verb, path, row } = endpointNamed(name);
+      const data = readEnvelope({ method: verb, path }, row, await probe.answer(name, asked));
+      return Array.isArray(data) ? data : [data];
+    },
+  };
+  return probe;
+}
+
+/** How an answer speaks of success or failure, whatever the endpoint («Envelope rules»). */
+interface AnswerForm {
+  /** The status of a refusal, which may be in the body only; 0 for any other answer. */
+  readonly refusal: number;
+  /** The body's `error`, shortened; null if it has none. */
+  readonly error: string | null;
+  readonly hasData: boolean;
+  /** The answer in a few words: `HTTP 401, status 401, "The token is not valid."`. */
+  readonly text: string;
+}
+
+const LONGEST_ERROR = 160;
+
+/** The form of an answer of any status; never throws. */
+export function formOf(answer: WireAnswer): AnswerForm {
+  let body: unknown;
+  let stray = '';
   try {
-    return await run();
-  } catch (error) {
-    // Each further request would cost the whole timeout, or make the service busier.
-    if (error instanceof NoAnswerError) checkup.blocked = 'the service does not answer';
-    if (error instanceof RateLimitedError) checkup.blocked = error.message;
-    const { message, hint, exitCode: exit } = failureOf(error, context);
-    // What doctor has found needs no doctor.
-    const fix = hint === null || hint === context.service.command('doctor') ? null : context.out.redact(hint);
-    return { status: 'failed', message: context.out.redact(messageOf(error, message)), fix, exit };
+    body = JSON.parse(new TextDecoder().decode(answer.body));
+  } catch {
+    stray = ', not JSON';
   }
-}
-
-/** Leaves out service and call, which the subject of the check already names. */
-function messageOf(error: unknown, usual: string): string {
-  if (error instanceof ServiceError) return `the service refused: ${error.text}`;
-  return error instanceof ApiError ? error.message : usual;
+  const { status, error: said, data } = isRecord(body) ? body : ({} as Readonly<Record<string, unknown>>);
+  const error = typeof said === 'string' ? said.slice(0, LONGEST_ERROR) : null;
+  const own = typeof status === 'number' ? status : null;
+  const inBody = own === null ? '' : `, status ${own}`;
+  return {
+    refusal: answer.status >= 400 ? answer.status : error === null ? 0 : (own ?? 0),
+    error,
+    hasData: data !== undefined && data !== null,
+    text: `HTTP ${answer.status}${inBody}${error === null ? stray : `, "${error}"`}`,
+  };
 }

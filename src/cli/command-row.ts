@@ -55,7 +55,7 @@ export interface Declaration {
 }
 
 /** The names of a command. */
-interface Called {
+export interface Called {
   readonly name: string;
   readonly aliases?: readonly string[];
   /** Further names: accepted, listed in the reference, and left out of help and completion. */
@@ -81,10 +81,7 @@ export function takesOf({ flags }: Pick<OptionRow, 'flags'>): 'nothing' | 'maybe
 }
 
 /** Whether a word is the name of a command or an alias of it. */
-export function isCalled(
-  { name, aliases = [], spellings = [] }: Pick<CommandRow, 'name' | 'aliases' | 'spellings'>,
-  word: string,
-): boolean {
+export function isCalled({ name, aliases = [], spellings = [] }: Called, word: string): boolean {
   return name === word || aliases.includes(word) || spellings.includes(word);
 }
 

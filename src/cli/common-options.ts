@@ -3,6 +3,7 @@
 import type { Offer } from '../names/words.ts';
 import { OUTPUT_FORMATS, PROFILE_KEYS } from '../settings/keys.ts';
 import { SANDBOX_PROFILE } from '../settings/profile-document.ts';
+import { ALL_FIELDS } from './command-line.ts';
 import { parseBy } from './decided-by.ts';
 import { parseCount, parseDurationOption, parseFields } from './parse.ts';
 import { UsageError } from './usage-error.ts';
@@ -43,9 +44,6 @@ interface CommonOption {
   readonly choices?: readonly string[];
   readonly offers?: Offer;
 }
-
-/** The value of a --json that was given none; no command line can hold it. */
-const ALL_FIELDS = '\0';
 
 /** The reader of an option whose value is not empty; it throws UsageError for one that is. */
 function filled<Value extends string | readonly string[]>(
@@ -153,61 +151,3 @@ export const GLOBAL_OPTIONS = 'Global options:';
 /** Beside them, of the program and of every command. */
 export const HELP_OPTION = { flags: '-h, --help', description: 'print help' } as const;
 export const VERSION_OPTION = { flags: '-V, --version', description: 'print the version' } as const;
-
-/** A list of fields, as --json takes it. */
-export const VALUE_FIELDS = /^[A-Za-z_][\w.]*(\s*,\s*([A-Za-z_][\w.]*)?)*$/;
-
-/**
- * Separates `--json` from a following word that cannot be a list of fields: `conv get --json 42` is about conversation
- * 42, and `--json conv list` about a command. `isCommand` tells whether a word names a command at that place.
- */
-export function detachJsonValue(
-  argv: readonly string[],
-  isCommand: (path: readonly string[], word: string) => boolean,
-): string[] {
-  const result: string[] = [];
-  const path: string[] = [];
-  for (const [index, word] of argv.entries()) {
-    if (word === '--') return [...result, ...argv.slice(index)];
-    if (!word.startsWith('-') && isCommand(path, word)) path.push(word);
-    const next = argv[index + 1];
-    const alone = next === undefined || !VALUE_FIELDS.test(next) || isCommand(path, next);
-    // An empty word is a value that was meant, such as a variable that is not set: it is refused.
-    result.push(word === '--json' && alone && next?.trim() !== '' ? `--json=${ALL_FIELDS}` : word);
-  }
-  return result;
-}
-
-/** Stands before a word that begins with a hyphen and is a text; no command line can hold it. */
-const TEXT_MARK = '\0';
-
-/** The words with a mark before those that begin with one hyphen and then a blank or a digit: they are texts. */
-export function markTexts(words: readonly string[]): string[] {
-  const [until = words.length] = [words.indexOf('--')].filter((at) => at >= 0);
-  return words.map((word, at) => (at < until && isHyphenText(word) ? TEXT_MARK + word : word));
-}
-
-/** Whether a word begins with one hyphen and then a blank or a digit. */
-function isHyphenText(word: string): boolean {
-  return /^-[\s\d]/.test(word);
-}
-
-/** A value of the command line as it was typed. */
-export function unmarked<Value>(value: Value): Value {
-  if (Array.isArray(value)) return value.map(unmarked) as Value;
-  return typeof value === 'string' && value.length > 1 && value.startsWith(TEXT_MARK)
-    ? (value.slice(1) as Value)
-    : value;
-}
-
-/** How the output was asked for, guessed from a command line that may be mistyped: its error has to fit. */
-export function guessOptions(words: readonly string[]): CommonOptions {
-  const [until = words.length] = [words.indexOf('--')].filter((at) => at >= 0);
-  const seen = words.slice(0, until);
-  const at = seen.findIndex((word) => word === '-o' || word === '--output');
-  const joined = seen.find((word) => word.startsWith('--output='))?.slice('--output='.length);
-  const output = joined ?? (at >= 0 ? seen[at + 1] : undefined);
-  const machine = seen.some((word) => /^--(json|jq)(=|$)/.test(word));
-  if (machine) return { json: [] };
-  return output === 'json' || output === 'ndjson' ? { output } : {};
-}

@@ -3,7 +3,6 @@
 import type { Command } from 'commander';
 import { redactToken } from '../api/redact.ts';
 import { withoutStrayBlank } from '../base/text.ts';
-import { onNarrowed } from '../disk/private-file.ts';
 import { SANDBOX_ACTING_OPERATOR } from '../sandbox/identity.ts';
 import { ownFolder } from '../settings/folders.ts';
 import { parseSwitch } from '../settings/keys.ts';
@@ -45,10 +44,6 @@ export function createContext(
     out,
     tree: () => buildTree(context),
   };
-  onNarrowed((path) => {
-    // A warning that cannot be printed does not end the run.
-    void out.warn(`other users could read ${path}; convops corrected its mode`).catch(() => undefined);
-  });
   return context;
 }
 

@@ -6,16 +6,11 @@ import { filledText } from '../base/text.ts';
 import { readTime } from '../terminal/times.ts';
 import { type Conditions, holderOfOpen, obstacleTo } from '../writes/conditions.ts';
 import { createGroupLookup } from '../writes/groups.ts';
-import type { Work } from '../writes/plan.ts';
+import type { Work, WritePlan } from '../writes/plan.ts';
 import { type Delivered, endSkipped, type Foreseen } from '../writes/receipt.ts';
 import type { Write } from '../writes/write.ts';
 import type { Context, Terminal } from './context.ts';
-
-interface Foreseeing {
-  readonly conditionsOf: (write: Write) => Conditions;
-  /** How a write ends because an agent decides on it; null if that makes no difference. */
-  readonly ofAgents: (write: Write) => string | null;
-}
+import { foreseenForAgent } from './propose-instead.ts';
 
 /** At most this many conversations are read. */
 const MOST_READ = 100;
@@ -23,7 +18,8 @@ const MOST_READ = 100;
 /** The work of a dry run, which adds the prediction to each receipt; throws TokenRefusedError. */
 export async function foreseeing(
   context: Context,
-  { conditionsOf, ofAgents }: Foreseeing,
+  plan: WritePlan,
+  conditionsFor: (write: Write) => Conditions,
   work: Work,
 ): Promise<Work> {
   const client = await context.service.client();
@@ -49,7 +45,9 @@ export async function foreseeing(
     // What follows a step that would go out meets another state than now.
     if (undo && going.has(write.id)) return delivered;
     const detail = await read(write.id);
-    const conditions = undo?.conditions ?? conditionsOf(write);
+    const agents = foreseenForAgent(context, plan, write);
+    // A proposal may be for whoever holds the conversation.
+    const conditions = undo?.conditions ?? (agents === null ? conditionsFor(write) : (plan.conditions ?? {}));
     const group = conditions.stillAs?.group === undefined ? null : await groups.of(write.id);
     const known = group === null ? {} : { group };
     const reason = detail && (obstacleTo(write, detail, conditions, known)?.reason ?? null);
@@ -58,7 +56,6 @@ export async function foreseeing(
       going.add(write.id);
       return delivered;
     }
-    const agents = ofAgents(write);
     // A proposal is subject to the same conditions; a refusal comes before any of them.
     const expected =
       agents !== null && (agents !== 'proposed' || !reason)

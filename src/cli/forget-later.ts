@@ -3,28 +3,32 @@ import { isRecord, jsonValue } from '../base/record.ts';
 import { openAppendLog, readLogSince } from '../disk/append-log.ts';
 import { removeIfThere } from '../disk/private-file.ts';
 import { type ForgottenCustomer, forgetInJournal } from '../writes/forget.ts';
+import { dayOf } from '../writes/journal-files.ts';
 
 /** A customer to be forgotten, and the runs that keep their texts. */
 export interface ForgetLater extends ForgottenCustomer {
   readonly kept: readonly string[];
 }
 
-/** Notes who is to be forgotten tomorrow; throws PrivateFileError. */
-export async function forgetTomorrow(path: string, whose: ForgetLater): Promise<void> {
+/** Notes who is to be forgotten once this day is over; throws PrivateFileError. */
+export async function forgetTomorrow(path: string, whose: ForgetLater, nowMs: number): Promise<void> {
   const log = openAppendLog(path);
-  await log.append(JSON.stringify(whose)).finally(() => log.close());
+  await log.append(JSON.stringify({ ...whose, day: dayOf(nowMs) })).finally(() => log.close());
 }
 
 /** Forgets what can be forgotten by now; the file stays until nobody in it has texts of the day. */
 export function forgetWhatIsDue(path: string, stateFolder: string, nowMs: number): void {
   const all = readLogSince(path, 0).lines.map(jsonValue).filter(isForgetLater);
+  // While its day is not over, the journal need not be read for it.
   const left = all.filter(
-    (whose) => forgetInJournal(stateFolder, whose, { nowMs, kept: whose.kept, dryRun: false }).later,
+    ({ day, ...whose }) =>
+      day === dayOf(nowMs) ||
+      forgetInJournal(stateFolder, whose, { nowMs, kept: whose.kept, dryRun: false }).later,
   );
   if (left.length === 0) removeIfThere(path);
 }
 
-function isForgetLater(one: unknown): one is ForgetLater {
+function isForgetLater(one: unknown): one is ForgetLater & { readonly day?: string } {
   if (!isRecord(one) || typeof one.service !== 'string') return false;
   return Array.isArray(one.conversations) && Array.isArray(one.kept);
 }

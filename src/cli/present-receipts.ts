@@ -1,112 +1,216 @@
-// Prints the results of writes: one receipt for one target, a list for several, one line each as they finish in NDJSON and
-// on a terminal. The receipts decide the exit code of the run.
-
+// Prints a receipt for each write of a run: a line each as they finish in NDJSON and on a terminal, elsewhere in the order of
+// the input. The receipts decide the exit code.
+import { jsonText } from '../terminal/formats.ts';
 import { OutputClosedError } from '../terminal/io.ts';
+import { JqError } from '../terminal/jq.ts';
 import { createProgress } from '../terminal/progress.ts';
-import { colleagueName, targetName } from '../views/receipt.ts';
+import { shortDuration } from '../terminal/times.ts';
+import { deciderColumn } from '../views/history.ts';
+import { nameOr, type ShownNames } from '../views/names.ts';
+import { receiptColumns, receiptFields, receiptLine, targetName } from '../views/receipt.ts';
 import { inInputOrder } from '../writes/batch.ts';
 import { type Delivered, type Receipt, SUCCESS_OUTCOMES } from '../writes/receipt.ts';
 import type { WriteRun } from '../writes/run.ts';
 import type { Context } from './context.ts';
-import { printStack } from './crash.ts';
-import { exitCode } from './exit-codes.ts';
-import { failureOf, forServiceOf } from './failure.ts';
+import { forServiceOf } from './failure.ts';
 import { watchSignals } from './interruption.ts';
-import { planOutput } from './plan.ts';
-import { masked, print } from './present.ts';
-import { batchExitCode, receiptExitCode } from './receipt-exit-code.ts';
-import { createSink, dryView, receiptView } from './receipt-sink.ts';
-import { reportFailure } from './report.ts';
-import { failureOfReceipt, reportRun, reportTrouble } from './run-summary.ts';
+import { type Plan, planOutput, type View } from './plan.ts';
+import { masked, print, write } from './present.ts';
+import { noteEnd, type RunTally, receiptExitCode, reportEnd } from './run-summary.ts';
+
+/** The columns of a receipt, for every format. */
+const receiptView: View<Receipt> = {
+  noun: 'receipts',
+  fields: receiptFields,
+  columns: receiptColumns,
+  further: [deciderColumn()],
+  records: ['data', 'request', 'target'],
+  id: (receipt) => receipt.id,
+};
+
+/** The columns of a dry run, which show above all what would be sent. */
+const dryView: View<Receipt> = {
+  ...receiptView,
+  columns: [
+    ...receiptColumns.filter(({ field }) => field !== 'error'),
+    { field: 'request', header: 'request', value: (receipt) => receipt.request },
+    { field: 'target.expected', header: 'expected', value: ({ target }) => target?.expected },
+  ],
+};
+
+/** The columns of a dry run's prediction, for a person. */
+const foreseenView = (names: ShownNames): View<Receipt> => ({
+  ...receiptView,
+  columns: [
+    ...receiptColumns.filter(({ field }) => field === 'id' || field === 'action'),
+    { field: 'target.customer', header: 'customer', value: ({ target }) => target?.customer },
+    { field: 'target.status', header: 'status', value: ({ target }) => target?.status },
+    {
+      field: 'target.operator',
+      header: 'assigned to',
+      value: ({ target }) => nameOr(target?.operator, names.operator),
+    },
+    {
+      field: 'target.waiting_seconds',
+      header: 'waiting',
+      value: ({ target }) =>
+        typeof target?.waiting_seconds === 'number' ? shortDuration(target.waiting_seconds * 1000) : null,
+    },
+    { field: 'target.expected', header: 'expected', weight: 2, value: ({ target }) => target?.expected },
+  ],
+});
+
+/** How the receipts of this run are printed; throws UsageError or JqError. */
+export async function planReceipts({ settings }: Pick<Context, 'settings'>): Promise<Plan<Receipt>> {
+  return await planOutput(settings, settings.options.dryRun ? dryView : receiptView);
+}
 
 /** Prints the empty result of a run for one target: null in JSON, no record elsewhere. */
 export async function presentNone(context: Pick<Context, 'io' | 'settings' | 'out'>): Promise<void> {
-  const plan = await planOutput(context.settings, receiptView);
-  await print(context, plan, receiptView, [], null);
+  await print(context, await planReceipts(context), receiptView, [], null);
 }
 
-/** Runs the writes and prints a receipt for each; sets the exit code of the run. */
-export async function presentReceipts(context: Context, produce: () => Promise<WriteRun>): Promise<void> {
-  const plan = await planOutput(context.settings, context.settings.options.dryRun ? dryView : receiptView);
-  // Refuses an invalid name before anything is sent.
-  context.settings.by();
-  const run = await produce();
-  if (context.settings.options.dryRun)
-    await context.out.notice(`dry run in ${context.service.place()}: nothing is sent`);
+/** Prints a receipt for each write of a run that is under way, and says how it failed; sets the exit code. */
+export async function presentReceipts(context: Context, plan: Plan<Receipt>, run: WriteRun): Promise<void> {
+  const { io, settings, out } = context;
+  if (settings.options.dryRun) await out.notice(`dry run in ${context.service.place()}: nothing is sent`);
   const interruption = watchSignals(context, run.brakes, { patient: true });
-  const sink = createSink(context, plan, run);
-  const codes = new Map<number, number>();
-  const held = new Map<string, number>();
-  let last: Delivered | undefined;
+  const printer = createPrinter(context, plan, run);
+  const tally: RunTally = { codes: new Map(), ended: 0, held: new Map(), last: null, failed: null };
   let trouble: unknown;
-  let ended = 0;
-  let unfinished = 0;
-  const progress = createProgress(context.io.stderr, {
+  const progress = createProgress(io.stderr, {
     total: run.total,
     label: run.label,
-    now: context.io.steady,
-    quiet: context.settings.options.quiet === true,
+    now: io.steady,
+    quiet: settings.options.quiet === true,
   });
   try {
-    for await (const { delivered } of sink.asTheyFinish ? run.delivered : ordered(run)) {
-      last = delivered;
-      if (delivered.untried) {
-        await sink.add(shownReceipt(context, delivered.receipt), null);
-        continue;
-      }
-      ended += 1;
-      const code = receiptExitCode(delivered, run.strict);
-      codes.set(code, (codes.get(code) ?? 0) + 1);
-      if (!SUCCESS_OUTCOMES.includes(delivered.receipt.outcome)) unfinished += 1;
+    for await (const { delivered } of printer.asTheyFinish ? run.delivered : ordered(run)) {
+      const { stored, error } = delivered.receipt;
+      const code = delivered.untried ? null : receiptExitCode(delivered, run.strict);
+      noteEnd(tally, delivered, code);
       await progress.clear();
-      const { stored, error, outcome, holder } = delivered.receipt;
-      const who = outcome === 'skipped' && holder ? colleagueName(holder) : null;
-      if (who !== null) held.set(who, (held.get(who) ?? 0) + 1);
       // With --strict the failure of a single write says it.
       if (stored !== undefined && !(run.single && code !== 0))
-        await context.out.warn(`${targetName(delivered.receipt)}: ${error}`);
-      await sink.add(shownReceipt(context, delivered.receipt), code, { wasClosed: hasReopened(delivered) });
-      await progress.update(ended, ended - (codes.get(0) ?? 0));
+        await out.warn(`${targetName(delivered.receipt)}: ${error}`);
+      await printer.add(delivered, code);
+      if (code !== null) await progress.update(tally.ended, tally.ended - (tally.codes.get(0) ?? 0));
     }
   } catch (error) {
     trouble = error;
   } finally {
     await progress.clear();
     // A signal must not take the receipts of what is done.
-    await sink.end();
+    await printer.end();
     interruption.release();
     await run.close().catch((error: unknown) => {
       // Report what happened to the writes first.
       trouble ??= error;
     });
   }
-  const unread = sink.failure instanceof OutputClosedError;
-  if (!unread) trouble ??= sink.failure;
-  const counts = { codes, ended, unfinished, held };
-  if (trouble !== undefined) {
-    const failure = failureOf(trouble, context);
-    if (failure.code === 'unexpected') await printStack(context, trouble);
-    // Contract, section 7: an unknown outcome outranks a local error.
-    if (!codes.has(exitCode('unknown')))
-      return await reportTrouble(context, run, { failure, last, ...counts });
-    await context.out.warn(failure.message);
+  const isUnread = printer.failure instanceof OutputClosedError;
+  if (!isUnread) trouble ??= printer.failure;
+  // Of a dry run that nobody reads on, nothing is left to do.
+  const left = tally.ended < run.total && !(isUnread && settings.options.dryRun);
+  await reportEnd(context, run, tally, { trouble, signal: interruption.exitCode(), left });
+}
+
+/** The receipts of a run in the order of the input. */
+async function* ordered(run: WriteRun): AsyncGenerator<{ delivered: Delivered }> {
+  const finished = (async function* () {
+    for await (const { index, delivered } of run.delivered) yield { index, item: index, result: delivered };
+  })();
+  for await (const { result } of inInputOrder(finished)) if (result) yield { delivered: result };
+}
+
+interface Printer {
+  /** Whether each receipt is printed as soon as it arrives, in any order. */
+  readonly asTheyFinish: boolean;
+  /** Why printing has stopped; the run then only finishes what is under way. */
+  readonly failure: Error | undefined;
+  /** Takes a receipt with the exit code of its write; null for one that was not tried. */
+  add(delivered: Delivered, code: number | null): Promise<void>;
+  end(): Promise<void>;
+}
+
+/** The printer of a run's receipts: a line as each arrives, or one document at the end. If it cannot write, the run stops. */
+function createPrinter(context: Context, plan: Plan<Receipt>, run: WriteRun): Printer {
+  const { single, brakes, grouped } = run;
+  const { io, service, out } = context;
+  const human = plan.format === 'table' && io.stdout.isTTY && plan.fields === null;
+  const byLine = plan.byRecord || plan.format === 'ids' || (plan.format === 'table' && !io.stdout.isTTY);
+  const kept: Receipt[] = [];
+  let untried = 0;
+  let jqFailed = false;
+  let failure: Error | undefined;
+
+  async function put(text: () => Promise<void>): Promise<void> {
+    if (failure) return;
+    try {
+      await text();
+    } catch (error) {
+      // The reader has gone or the disk is full: start no write whose receipt nobody would see.
+      failure = error as Error;
+      brakes.stop();
+    }
   }
-  const signal = interruption.exitCode();
-  const [only] = codes.keys();
-  context.out.exitCode = run.single
-    ? signal === null || only === exitCode('unknown')
-      ? (only ?? signal ?? 0)
-      : signal
-    : // Of a dry run that nobody reads on, nothing is left to do.
-      batchExitCode({
-        codes,
-        signal,
-        left: ended < run.total && !(unread && context.settings.options.dryRun),
-      });
-  if (run.single) {
-    if (last && only !== undefined && only !== 0)
-      await reportFailure(context, failureOfReceipt(context, last, context.out.exitCode));
-  } else await reportRun(context, run, counts);
+
+  /** Prints receipts in the format of the plan, or as they are if the expression fails: the writes are done. */
+  async function printPlanned(receipts: readonly Receipt[], value: unknown): Promise<void> {
+    try {
+      if (!jqFailed) return await print(context, plan, receiptView, receipts, value);
+    } catch (error) {
+      if (!(error instanceof JqError)) throw error;
+      jqFailed = true;
+      await out.warn(`--jq failed (${error.message}); these are the receipts`);
+    }
+    await write(io, jsonText(value, { pretty: false }));
+  }
+
+  async function printForPerson(receipt: Receipt, code: number | null, delivered: Delivered): Promise<void> {
+    if (code === null) {
+      untried += 1;
+      return;
+    }
+    if (receipt.target) kept.push(receipt);
+    // The failure of a single write is reported on stderr.
+    if (single ? code !== 0 : receipt.target) return;
+    const style = await out.style('stdout');
+    const line = receiptLine(receipt, style, await service.names(), { wasClosed: hasReopened(delivered) });
+    await write(io, `${line}\n`);
+  }
+
+  async function printKept(): Promise<void> {
+    if (!human) {
+      if (!byLine && (kept.length > 0 || !single)) await printPlanned(kept, single ? kept[0] : kept);
+      return;
+    }
+    if (kept.length > 0) {
+      const view = foreseenView(await service.names());
+      await print(context, { ...plan, columns: view.columns }, view, kept, kept);
+    }
+    if (untried > 0 && !single) {
+      const style = await out.style('stdout');
+      await write(io, `${style.warn(`- ${untried} not tried`)}\n`);
+    }
+  }
+
+  return {
+    asTheyFinish: (human && !grouped) || plan.byRecord,
+    get failure() {
+      return failure;
+    },
+    add: (delivered, code) =>
+      put(async () => {
+        const receipt = shownReceipt(context, delivered.receipt);
+        if (human) return await printForPerson(receipt, code, delivered);
+        // The next command writes to the ids in this list, so it leaves out refused ones.
+        if (plan.format === 'ids' && !SUCCESS_OUTCOMES.includes(receipt.outcome)) return;
+        if (byLine) await printPlanned([receipt], receipt);
+        else kept.push(receipt);
+      }),
+    end: () => put(printKept),
+  };
 }
 
 /** Whether a start reopened a closed conversation; the receipt of an undo shows both states. */
@@ -130,12 +234,4 @@ function shownReceipt(
     ...shown,
     ...(check === undefined ? {} : { check: forServiceOf(service, check) }),
   });
-}
-
-async function* ordered(run: WriteRun): AsyncGenerator<{ index: number; delivered: Delivered }> {
-  const finished = (async function* () {
-    for await (const { index, delivered } of run.delivered) yield { index, item: index, result: delivered };
-  })();
-  for await (const { index, result } of inInputOrder(finished))
-    if (result) yield { index, delivered: result };
 }

@@ -1,9 +1,19 @@
-// The program, from the command table. The options of a command are declared only if the command line names it, so that a
-// run loads only what it uses. Help and reference load all commands.
+// The program, from the command table: what commander parses and shows in help. The options of a command are declared only
+// if the command line names it, so that a run loads only what it uses. Help and reference load all commands.
 import { Command, type CommanderError, Help, Option } from 'commander';
+import { LocalError } from '../base/local-error.ts';
+import { shellLines } from '../base/text.ts';
 import { VERSION } from '../version.ts';
-import { childNamed, pathOf } from './command-line.ts';
-import type { Declaration, TopCommand } from './command-row.ts';
+import { pathOf, unmarked } from './command-line.ts';
+import {
+  type Called,
+  type CommandRow,
+  type Declaration,
+  isCalled,
+  type OptionRow,
+  optionText,
+  type TopCommand,
+} from './command-row.ts';
 import {
   COMMON_OPTIONS,
   type CommonOptions,
@@ -12,12 +22,14 @@ import {
   HELP_OPTION,
   VERSION_OPTION,
 } from './common-options.ts';
-import type { Context, InForce } from './context.ts';
-import { aliasesOf, declare, introduce, readBy, rowOf, type Words } from './declare.ts';
+import type { Context } from './context.ts';
 import { overview, TRY_IT } from './overview.ts';
 import { CONDITIONS, FROM } from './preconditions.ts';
 import { UsageError } from './usage-error.ts';
 import { refuseShaping, STRICT, WEBHOOK, WRITE_BATCH } from './write-options.ts';
+
+/** The words of a command line, or `all` for every command whatever was typed. */
+type Words = readonly string[] | 'all';
 
 /** The output of commander: help on stdout, and nothing on stderr, because failures are reported in one place. */
 export interface Printed {
@@ -35,6 +47,19 @@ export class CommandLineError extends Error {
     this.commanderError = error;
     this.command = command;
   }
+}
+
+const rows = new WeakMap<Command, Called & Declaration>();
+const standards = new WeakMap<Option, string | number>();
+
+/** The row of a command; of one that no word names, only what it is called. */
+export function rowOf(command: Command): Called & Declaration {
+  return rows.get(command) ?? { name: command.name() };
+}
+
+/** The default of an option; null if its row names none. */
+export function standardOf(option: Option): string | number | null {
+  return standards.get(option) ?? null;
 }
 
 /**
@@ -55,19 +80,15 @@ export async function createProgram(
     )
     .usage('<command> [options]')
     .addHelpOption(new Option(HELP_OPTION.flags, HELP_OPTION.description).helpGroup(GLOBAL_OPTIONS))
-    .helpCommand(false)
     .configureHelp({
       // "[options]" after every command says nothing: all commands have some.
-      subcommandTerm: (command) => [command.name(), ...aliasesOf(command).shown].join(', '),
+      subcommandTerm: (command) => shownNames(command).join(', '),
       commandUsage: (command) => `${calledAs(command)} ${command.usage()}`,
       // Only what is printed: commander suggests a mistyped option from the same list.
       formatHelp: (command, helper) => {
         if (command === program && words.length === 0) return overview(program);
-        return Help.prototype.formatHelp.call(
-          helper,
-          command,
-          isBatchWrite(command) ? forPerson(helper) : helper,
-        );
+        const shown = isBatchWrite(command) ? forPerson(helper) : helper;
+        return Help.prototype.formatHelp.call(helper, command, shown);
       },
     })
     .enablePositionalOptions()
@@ -79,63 +100,100 @@ export async function createProgram(
       getOutHelpWidth: () => Math.min(context.io.stdout.columns, 110),
       getOutHasColors: () => false,
     });
+  // A word that names no command may be an alias: then what follows it is not the program's.
+  prepare(program).passThroughOptions();
   for (const row of table) {
     const command = introduce(program, row).helpGroup(row.part);
-    if (isNamed(command, words)) declare(command, await row.load(), context, words);
+    if (isNamed(row, words)) declare(command, { ...row, ...(await row.load()) }, context, words);
   }
   addVersion(program);
   addCommonOptions(program, GLOBALS.program);
-  finish(program, context.settings, words);
+  refuseSwallowedOptions(program, words);
   return words.length === 0 ? program : program.addHelpText('after', `\n${HELP_FOOTER}`);
 }
 
-/** What `help batch` explains: a person who writes to one conversation needs none of it (contract, section 3). */
-const ON_PAGE_BATCH: ReadonlySet<string> = new Set(
-  [...CONDITIONS, FROM, ...WRITE_BATCH, STRICT, WEBHOOK].map(({ flags }) => flags),
-);
-
-/** The helper without the options that `help batch` explains. */
-function forPerson(helper: Help): Help {
-  return Object.assign(Object.create(helper) as Help, {
-    visibleOptions: (command: Command) =>
-      helper.visibleOptions(command).filter(({ flags }) => !ON_PAGE_BATCH.has(flags)),
-  });
-}
-
-function isBatchWrite(command: Command): boolean {
-  return rowOf(command)?.kind === 'write' && command.options.some(({ long }) => long === '--ids-from');
-}
-
-/** `convops conv get|show|view` */
-function calledAs(command: Command): string {
-  const above = command.parent === null ? [] : [pathOf(command.parent)];
-  return [...above, [command.name(), ...aliasesOf(command).shown].join('|')].join(' ');
-}
-
-/** Adds what all commands share: the common options, the handling of errors, the last lines of help. */
-function finish(command: Command, settings: InForce, words: Words): void {
-  command.exitOverride((error) => {
+/** Has a command end with an error that knows it. */
+function prepare(command: Command): Command {
+  return command.helpCommand(false).exitOverride((error) => {
     throw new CommandLineError(error, command);
   });
-  // Most commands have nothing to add to their summary.
-  if (command.description() === '') command.description(`${command.summary()}.`);
-  // Declaring the common options on commands that are not named would double the time of a short run.
-  if (command.parent && isNamed(command, words)) {
-    addCommonOptions(command, globalsOf(rowOf(command)));
-    addVersion(command);
-    for (const option of command.options) if (option.long === '--version') option.hideHelp();
-    command.helpCommand(false);
-    const batch = isBatchWrite(command) ? 'Conditions and batch options: convops help batch\n' : '';
-    command.addHelpText('after', `\n${batch}All global options: convops help options`);
+}
+
+/** Adds a command with only its names and its summary, which is all that help and suggestions need of it. */
+function introduce(parent: Command, row: CommandRow | TopCommand): Command {
+  const { name, aliases = [], spellings = [], summary } = row;
+  const command = parent
+    .command(name)
+    .aliases([...aliases, ...spellings])
+    .summary(summary)
+    // Most commands have nothing to add to their summary.
+    .description(`${summary}.`);
+  rows.set(command, { name, aliases, spellings });
+  return prepare(command);
+}
+
+/** Declares what a row takes, and the commands below it. */
+function declare(command: Command, row: Called & Declaration, context: Context, words: Words): void {
+  rows.set(command, row);
+  const { args = [], options = [], commands = [], run, after } = row;
+  if (row.description !== undefined) command.description(row.description);
+  if (row.usage !== undefined) command.usage(row.usage);
+  for (const { flags, text, parse } of args) {
+    if (parse) command.argument(flags, text, (word: string) => parse(unmarked(word)));
+    else command.argument(flags, text);
   }
+  for (const option of options) command.addOption(optionOf(option));
+  if (row.examples) command.addHelpText('after', examplesText(row.examples));
+  if (after) command.addHelpText('after', () => `\n${after()}`);
+  if (run) {
+    command.action(async (...given: unknown[]) => {
+      const { settings } = context;
+      settings.configure(optionsOf(command));
+      refuseShaping(row, settings.options);
+      const named = args.map(({ name }, index) => [name, given[index]] as const);
+      const input = [...Object.entries(command.opts()), ...named];
+      await run(context, Object.fromEntries(input.map(([name, value]) => [name, unmarked(value)])));
+    });
+  }
+  // What follows a word that names no command is not looked at: the word is the mistake to report.
+  else command.passThroughOptions();
+  addCommonOptions(command, globalsOf(row));
+  addVersion(command).hideHelp();
   refuseSwallowedOptions(command, words);
-  command.hook('preAction', (_, acting) => {
-    if (acting !== command) return;
-    settings.configure(optionsOf(command));
-    const row = rowOf(command);
-    if (row) refuseShaping(row, settings.options);
+  const batch = isBatchWrite(command) ? 'Conditions and batch options: convops help batch\n' : '';
+  command.addHelpText('after', `\n${batch}All global options: convops help options`);
+  for (const child of commands) {
+    const below = introduce(command, child);
+    if (isNamed(child, words)) declare(below, child, context, words);
+  }
+}
+
+function isNamed(row: Called, words: Words): boolean {
+  return words === 'all' || words.some((word) => isCalled(row, word));
+}
+
+/** The option as commander has it. */
+function optionOf({ flags, text, parse, choices, standard, hidden }: OptionRow): Option {
+  const option = new Option(flags, optionText(standard === undefined ? { text } : { text, standard }));
+  if (standard !== undefined) standards.set(option, standard);
+  if (choices) option.choices(choices);
+  if (parse) readBy(option, parse);
+  if (hidden) option.hideHelp();
+  return option;
+}
+
+/** Has an option's value read by a parser, whose refusals then begin with the option's name. */
+function readBy(option: Option, parse: NonNullable<OptionRow['parse']>): void {
+  const name = option.long ?? option.flags;
+  option.argParser((text: string, before: unknown) => {
+    try {
+      return parse(unmarked(text), before);
+    } catch (error) {
+      if (!(error instanceof LocalError) || error.exitCode !== 2 || error.message.includes(name)) throw error;
+      const joined = error.message.startsWith('must ') ? ' ' : ': ';
+      throw new UsageError(`${name}${joined}${error.message}`, error.hint);
+    }
   });
-  for (const child of command.commands) finish(child, settings, words);
 }
 
 /** Refuses `--reason --json`: an option as the value of another is a value that was forgotten. */
@@ -154,10 +212,8 @@ function refuseSwallowedOptions(command: Command, words: Words): void {
 }
 
 /** The common options in the help of this command: those that matter to it. */
-function globalsOf({ globals, kind, changesNames }: Declaration = {}): readonly string[] {
-  if (globals) return globals;
-  if (kind === undefined) return [];
-  return GLOBALS[changesNames ? 'change' : kind];
+function globalsOf({ globals, kind, changesNames }: Declaration): readonly string[] {
+  return globals ?? (kind === undefined ? [] : GLOBALS[changesNames ? 'change' : kind]);
 }
 
 /** Adds the common options to a command; its help shows some of them and names the topic with all of them. */
@@ -173,41 +229,58 @@ function addCommonOptions(command: Command, shown: readonly string[]): void {
   }
 }
 
-function addVersion(command: Command): void {
+function addVersion(command: Command): Option {
   command.version(VERSION, VERSION_OPTION.flags, VERSION_OPTION.description);
-  for (const option of command.options) if (option.long === '--version') option.helpGroup(GLOBAL_OPTIONS);
-}
-
-function isNamed(command: Command, words: Words): boolean {
-  return words === 'all' || [command.name(), ...command.aliases()].some((name) => words.includes(name));
+  return (command.options.at(-1) as Option).helpGroup(GLOBAL_OPTIONS);
 }
 
 /** The common options of a command line; a later one wins. */
-export function optionsOf(command: Command): CommonOptions {
-  const chain: Command[] = [];
-  for (let at: Command | null = command; at; at = at.parent) chain.unshift(at);
-  return Object.assign({}, ...chain.map(givenOptions)) as CommonOptions;
-}
-
-function givenOptions(command: Command): Record<string, unknown> {
+function optionsOf(command: Command | null): CommonOptions {
+  if (command === null) return {};
   // A negated option is `true` by default at every level, and only a typed one may override.
-  return Object.fromEntries(
-    Object.entries(command.opts()).filter(([key]) => command.getOptionValueSource(key) === 'cli'),
-  );
+  const typed = Object.entries(command.opts()).filter(([key]) => command.getOptionValueSource(key) === 'cli');
+  return { ...optionsOf(command.parent), ...Object.fromEntries(typed) };
 }
 
-/** Whether a word names a command below the commands already named. */
-export function isCommandOf(program: Command, path: readonly string[], word: string): boolean {
-  let at: Command | undefined = program;
-  for (const name of [...path, word]) {
-    at = at && childNamed(at, name);
-  }
-  return at !== undefined;
+// What help shows.
+
+/** The longest example in columns. Examples are copied, so they are never wrapped. */
+const WIDTH = 80;
+
+function examplesText(lines: readonly string[]): string {
+  const shown = lines.flatMap((line) => shellLines(line, WIDTH - 2)).map((line) => `  ${line}`);
+  return `\nExamples:\n${shown.join('\n')}`;
+}
+
+function shownNames(command: Command): readonly string[] {
+  return [command.name(), ...(rowOf(command).aliases ?? [])];
+}
+
+/** `convops conv get|show|view` */
+function calledAs(command: Command): string {
+  const above = command.parent === null ? '' : `${pathOf(command.parent)} `;
+  return above + shownNames(command).join('|');
+}
+
+function isBatchWrite(command: Command): boolean {
+  return rowOf(command).kind === 'write' && command.options.some(({ long }) => long === '--ids-from');
+}
+
+/** What `help batch` explains: a person who writes to one conversation needs none of it (contract, section 3). */
+const ON_PAGE_BATCH: ReadonlySet<string> = new Set(
+  [...CONDITIONS, FROM, ...WRITE_BATCH, STRICT, WEBHOOK].map(({ flags }) => flags),
+);
+
+/** The helper without the options that `help batch` explains. */
+function forPerson(helper: Help): Help {
+  return Object.assign(Object.create(helper) as Help, {
+    visibleOptions: (command: Command) =>
+      helper.visibleOptions(command).filter(({ flags }) => !ON_PAGE_BATCH.has(flags)),
+  });
 }
 
 /** The last lines of the program's help: the topics. */
 export const HELP_FOOTER = `Topics: exit-codes, environment, output, auth, batch, delivery, sandbox, triage,
 board, watch, replies, archive, scripting, aliases, troubleshooting, agents,
-  options
-(convops help <topic>)
+options (convops help <topic>)
 ${TRY_IT}`;

@@ -12,7 +12,7 @@ import type { Write } from '../writes/write.ts';
 import { type AgentLimit, agentLimit, refusal } from './agent-policy.ts';
 import type { Context, Service } from './context.ts';
 import { checkSize, proposalPorts } from './propose.ts';
-import { confirmMany, refuseReadOnly } from './write-guards.ts';
+import { refuseReadOnly } from './write-guards.ts';
 
 const REASON = 'An agent ran the command that sends this.';
 
@@ -22,7 +22,6 @@ export async function proposedInstead(context: Context, plan: WritePlan): Promis
   if (limit === null) return null;
   refuseReadOnly(context);
   const contents = contentsOf(context.service, plan, limit);
-  await confirmMany(context, plan);
   await context.out.notice(
     `${limit.by.evidence} marks this as an agent; agents can only propose here (${limit.from})`,
   );

@@ -15,6 +15,7 @@ import type { WriteOptions } from './run-writes.ts';
 import { otherProfileOf } from './service-in-force.ts';
 import { applyMax } from './targets.ts';
 import { NoSuchNameError, UsageError } from './usage-error.ts';
+import { confirmTargets } from './write-guards.ts';
 import type { WriteBatchInput } from './write-options.ts';
 
 /** What the run itself says of its writes. */
@@ -52,9 +53,10 @@ export async function planRest(
   const others = readRecent(context.settings.stateFolder, since, isAbout).filter(
     (entry) => entry.service === run.service && !own.has(entry.run),
   );
-  const steps = stepsLeft(plan, tries, others);
+  const left = stepsLeft(plan, tries, others);
+  await confirmTargets(context, action, { ids: left }, input);
   return {
-    steps: await applyMax(context.out, steps, input.max),
+    steps: await applyMax(context.out, left, input.max),
     single: false,
     strict: input.strict === true,
     again: input.again === true,

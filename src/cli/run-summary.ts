@@ -1,62 +1,148 @@
-// Reports on stderr how a run failed: one write, several writes, or an error on this computer.
-
-import { ApiError } from '../api/errors.ts';
-import { actionVerb, alreadyText, failedText, failureReason, targetName } from '../views/receipt.ts';
-import type { Delivered } from '../writes/receipt.ts';
+// How a run of writes ended: its exit code, and what is said on stderr of what failed.
+import { ApiError, TokenRefusedError } from '../api/errors.ts';
+import {
+  actionVerb,
+  alreadyText,
+  colleagueName,
+  failedText,
+  failureReason,
+  targetName,
+} from '../views/receipt.ts';
+import type { Delivered, Outcome } from '../writes/receipt.ts';
 import type { WriteRun } from '../writes/run.ts';
 import type { Context, Service } from './context.ts';
+import { printStack } from './crash.ts';
 import { exitCode } from './exit-codes.ts';
 import { type Failure, failureOf, forServiceOf, simpleFailure } from './failure.ts';
-import { batchErrorCode } from './receipt-exit-code.ts';
 import { reportFailure } from './report.ts';
 
-/** How the writes of a run ended. */
-interface Counts {
-  /** How often each exit code occurred. */
-  readonly codes: ReadonlyMap<number, number>;
-  readonly ended: number;
-  /** How many ended without what was wanted. */
-  readonly unfinished: number;
+/** How the writes of a run have ended so far. */
+export interface RunTally {
+  /** How often each exit code occurred; what was not tried counts for none. */
+  readonly codes: Map<number, number>;
+  ended: number;
   /** How many messages were skipped because of each colleague, by name. */
-  readonly held: ReadonlyMap<string, number>;
+  readonly held: Map<string, number>;
+  last: Delivered | null;
+  /** The first that failed: of a note and its assignment, why the other was left out. */
+  failed: { readonly delivered: Delivered; readonly code: number } | null;
 }
 
-/** Reports an error on this computer together with the outcome of the writes, whose receipts may be lost. */
-export async function reportTrouble(
+/** Notes how a write ended: with this exit code, or null where it was not tried. */
+export function noteEnd(tally: RunTally, delivered: Delivered, code: number | null): void {
+  tally.last = delivered;
+  if (code === null) return;
+  tally.ended += 1;
+  tally.codes.set(code, (tally.codes.get(code) ?? 0) + 1);
+  if (code !== 0) tally.failed ??= { delivered, code };
+  const { outcome, holder } = delivered.receipt;
+  if (outcome !== 'skipped' || !holder) return;
+  const name = colleagueName(holder);
+  tally.held.set(name, (tally.held.get(name) ?? 0) + 1);
+}
+
+/** The exit code of one write (contract sections 5 and 7). */
+export function receiptExitCode({ receipt, failure, conflict }: Delivered, strict: boolean): number {
+  const codes: Readonly<Record<Outcome, number>> = {
+    done: strict && receipt.stored !== undefined ? exitCode('conflict') : 0,
+    dry_run: 0,
+    already: strict ? exitCode('conflict') : 0,
+    refused: exitCode(conflict ? 'conflict' : failure instanceof TokenRefusedError ? 'token' : 'refused'),
+    skipped: exitCode('conflict'),
+    not_sent: exitCode('not_sent'),
+    unknown: exitCode('unknown'),
+    proposed: exitCode('proposed'),
+  };
+  return codes[receipt.outcome];
+}
+
+interface RunEnd {
+  readonly codes: ReadonlyMap<number, number>;
+  /** The exit code of the signal that ended the run; null for none. */
+  readonly signal: number | null;
+  /** Whether some were not even tried. */
+  readonly left: boolean;
+}
+
+/** The exit code of a run (contract, section 7): an unknown outcome outranks a signal, that a refused token, and that the class of all failures. */
+export function runExitCode({ codes, signal, left }: RunEnd): number {
+  if (codes.has(exitCode('unknown'))) return exitCode('unknown');
+  if (signal !== null) return signal;
+  if (codes.has(exitCode('token'))) return exitCode('token');
+  return sharedExitCode([...codes.keys()]) ?? (left ? exitCode('some_failed') : 0);
+}
+
+/** The exit code that all failures share, 3 where they differ; null for no failure. */
+export function sharedExitCode(codes: readonly number[]): number | null {
+  const [first, ...others] = new Set(codes.filter((code) => code !== 0));
+  if (first === undefined) return null;
+  return others.length === 0 ? first : exitCode('some_failed');
+}
+
+/** What an exit code is called in the error of a run of several. */
+export function batchErrorCode(code: number): string {
+  return NAMES[code] ?? 'some_failed';
+}
+
+const NAMES: Readonly<Record<number, string>> = {
+  [exitCode('refused')]: 'refused',
+  [exitCode('token')]: 'token_refused',
+  [exitCode('not_sent')]: 'not_sent',
+  [exitCode('unknown')]: 'outcome_unknown',
+  [exitCode('bad_answer')]: 'bad_answer',
+  [exitCode('conflict')]: 'conflict',
+  [exitCode('proposed')]: 'proposed',
+  [exitCode('sigint')]: 'interrupted',
+  [exitCode('sigterm')]: 'interrupted',
+  [exitCode('sighup')]: 'interrupted',
+};
+
+/** Sets the exit code of a run and says how it failed: one write, several, or `trouble` of this computer beside them. */
+export async function reportEnd(
   context: Context,
   run: WriteRun,
-  { failure, last, ...counts }: Counts & { readonly failure: Failure; readonly last: Delivered | undefined },
+  tally: RunTally,
+  { trouble, ...end }: Omit<RunEnd, 'codes'> & { readonly trouble: unknown },
 ): Promise<void> {
-  context.out.exitCode = failure.exitCode;
-  const { text, hint } = run.single
-    ? { text: outcomeOf(last), hint: undefined }
-    : summaryOf(context.service, run, counts);
-  await reportFailure(context, {
-    ...failure,
-    message: `${failure.message}; ${text}`,
-    hint: failure.hint ?? hint ?? null,
-  });
+  const { codes, last, failed } = tally;
+  const { out, service } = context;
+  if (trouble !== undefined) {
+    const failure = failureOf(trouble, context);
+    if (failure.code === 'unexpected') await printStack(context, trouble);
+    // Contract, section 7: an unknown outcome outranks a local error.
+    if (!codes.has(exitCode('unknown'))) {
+      out.exitCode = failure.exitCode;
+      const { text, hint } = run.single ? outcomeOf(last) : summaryOf(service, run, tally);
+      const message = `${failure.message}; ${text}`;
+      return await reportFailure(context, { ...failure, message, hint: failure.hint ?? hint ?? null });
+    }
+    await out.warn(failure.message);
+  }
+  if (run.single) {
+    out.exitCode = runExitCode({ codes: failed ? new Map([[failed.code, 1]]) : codes, ...end });
+    if (failed) await reportFailure(context, failureOfReceipt(context, failed.delivered, out.exitCode));
+    return;
+  }
+  out.exitCode = runExitCode({ codes, ...end });
+  if (out.exitCode === 0) return;
+  const { text, hint } = summaryOf(service, run, tally);
+  const code = batchErrorCode(out.exitCode);
+  await reportFailure(context, simpleFailure(code, text, out.exitCode, hint));
 }
 
-function outcomeOf(last: Delivered | undefined): string {
-  if (!last || last.untried) return 'nothing was sent';
+interface Summary {
+  readonly text: string;
+  readonly hint?: string | undefined;
+}
+
+function outcomeOf(last: Delivered | null): Summary {
+  if (!last || last.untried) return { text: 'nothing was sent' };
   const { receipt } = last;
-  return `${actionVerb(receipt.action)} ${targetName(receipt)}: ${receipt.outcome.replace('_', ' ')}`;
+  const outcome = receipt.outcome.replace('_', ' ');
+  return { text: `${actionVerb(receipt.action)} ${targetName(receipt)}: ${outcome}` };
 }
 
-/** Reports how a run of several writes failed; nothing for a run that succeeded. */
-export async function reportRun(context: Context, run: WriteRun, counts: Counts): Promise<void> {
-  const code = context.out.exitCode;
-  if (code === 0) return;
-  const { text, hint } = summaryOf(context.service, run, counts);
-  await reportFailure(context, simpleFailure(batchErrorCode(code), text, code, hint));
-}
-
-function summaryOf(
-  service: Service,
-  run: WriteRun,
-  { codes, ended, unfinished, held }: Counts,
-): { readonly text: string; readonly hint: string | undefined } {
+function summaryOf(service: Service, run: WriteRun, { codes, ended, held }: RunTally): Summary {
   const unknown = codes.get(exitCode('unknown')) ?? 0;
   const left = run.total - ended;
   const proposed = codes.get(exitCode('proposed')) ?? 0;
@@ -71,14 +157,14 @@ function summaryOf(
     ...(left > 0 ? [`${left} not tried`] : []),
     ...(colleagues.length > 0 ? [`${colleagues.join(', ')} (--force sends these, too)`] : []),
   ];
-  // The steps of a macro depend on each other, so any failure leaves the run to be resumed.
-  const open = left > 0 || unknown > 0 || held.size > 0 || (run.grouped === true && unfinished > 0);
-  const command = open ? run.continueCommand() : null;
+  // The steps of a macro depend on each other, so any failure leaves something to look at.
+  const isOpen = left > 0 || unknown > 0 || held.size > 0 || (run.grouped === true && bad > 0);
+  const command = isOpen ? run.continueCommand() : null;
   return { text: parts.join(', '), hint: command === null ? undefined : service.command(command) };
 }
 
 /** The failure of a run whose only write did not succeed. */
-export function failureOfReceipt(
+function failureOfReceipt(
   context: Pick<Context, 'settings' | 'service'>,
   { receipt, failure }: Delivered,
   code: number,

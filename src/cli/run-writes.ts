@@ -1,18 +1,19 @@
-// The one door to a run of writes: allowed at all, not a repetition by mistake, confirmed when it is many. What a command
-// decides is a plan; how it goes: writes/run.ts.
+// The one door to a run of writes, from a plan to its receipts: allowed at all, and not a repetition by mistake. How it
+// goes: writes/run.ts.
 
 import { shortDuration } from '../terminal/times.ts';
 import type { Conditions } from '../writes/conditions.ts';
 import type { DeliverPorts } from '../writes/deliver.ts';
 import { createGroupLookup } from '../writes/groups.ts';
 import { stepsOf, type WritePlan, writesOf } from '../writes/plan.ts';
-import { createLearned } from '../writes/response.ts';
+import { createLearned } from '../writes/proof.ts';
 import { startRun, type WriteRun } from '../writes/run.ts';
 import { isMessage, type Write } from '../writes/write.ts';
 import type { Context, InForce, Out } from './context.ts';
 import { namingHolder } from './holder.ts';
-import { foreseenForAgent, proposedInstead } from './propose-instead.ts';
-import { receiptExitCode } from './receipt-exit-code.ts';
+import { planReceipts, presentReceipts } from './present-receipts.ts';
+import { proposedInstead } from './propose-instead.ts';
+import { receiptExitCode } from './run-summary.ts';
 import { applyMax, type Targets } from './targets.ts';
 import { allowWrites } from './write-guards.ts';
 import type { BatchInput } from './write-options.ts';
@@ -55,41 +56,43 @@ export async function planEach(
   };
 }
 
-/** Runs what is planned; throws before the first request when the run may not or must not begin. */
-export async function run(context: Context, plan: WritePlan): Promise<WriteRun> {
-  const dry = context.settings.options.dryRun === true;
+/**
+ * The one door: makes the plan, runs it and prints a receipt for each write. Throws before the first request when the run
+ * may not or must not begin. `shown` is what of the run is printed.
+ */
+export async function runWrites(
+  context: Context,
+  makePlan: () => Promise<WritePlan>,
+  shown: (run: WriteRun) => WriteRun = (run) => run,
+): Promise<void> {
+  // A misspelt field must not be noticed after a message went out, nor a name that is none.
+  const output = await planReceipts(context);
+  context.settings.by();
+  await presentReceipts(context, output, shown(await begin(context, await makePlan())));
+}
+
+/** Begins the run of a plan: sent, proposed in its place, or only foreseen. */
+async function begin(context: Context, plan: WritePlan): Promise<WriteRun> {
+  const { io, settings, service } = context;
+  const dry = settings.options.dryRun === true;
   const instead = dry ? null : await proposedInstead(context, plan);
   const sends = !dry && instead === null;
-  const looked = sends ? await allowWrites(context, plan) : undefined;
-  const { io } = context;
-  const { stateFolder } = context.settings;
-  const { profile, journalKeepMs, concurrency } = context.settings.values();
+  const lookedUpTo = sends ? await allowWrites(context, plan) : undefined;
+  const { stateFolder } = settings;
+  const { profile, journalKeepMs: keepMs, concurrency } = settings.values();
   const agreed = new Set(assigneesOf(plan));
+  const journal = {
+    ...{ stateFolder, now: io.now, pid: io.pid, random: io.random, lookedUpTo, keepMs },
+    ...{ profile, service: service.name(), by: settings.by() },
+  };
   return await startRun(plan, {
-    journal: sends
-      ? {
-          stateFolder,
-          now: io.now,
-          pid: io.pid,
-          random: io.random,
-          lookedUpTo: looked?.lookedUpTo,
-          keepMs: journalKeepMs,
-          profile,
-          service: context.service.name(),
-          by: context.settings.by(),
-        }
-      : null,
+    journal: sends ? journal : null,
     instead,
     delivery: (own) => deliveryPortsOf(context, plan, agreed, own),
     async around(work) {
       if (!dry) return namingHolder(context, plan, agreed, work);
-      const ofAgents = (write: Write) => foreseenForAgent(context, plan, write);
-      // A proposal may be for whoever holds the conversation.
-      const conditionsOf = (write: Write) =>
-        ofAgents(write) === null
-          ? conditionsFor(context.settings, plan, agreed, write)
-          : (plan.conditions ?? {});
-      return (await import('./dry-run.ts')).foreseeing(context, { ofAgents, conditionsOf }, work);
+      const { foreseeing } = await import('./dry-run.ts');
+      return await foreseeing(context, plan, (write) => conditionsFor(settings, plan, agreed, write), work);
     },
     failed: (delivered, strict) => receiptExitCode(delivered, strict) !== 0,
     concurrency,
@@ -103,11 +106,11 @@ async function deliveryPortsOf(
   context: Context,
   plan: WritePlan,
   agreed: ReadonlySet<number>,
-  { slowDown, ...own }: Pick<DeliverPorts, 'journal' | 'inDoubt'> & { readonly slowDown: () => void },
+  own: Pick<DeliverPorts, 'journal' | 'inDoubt'>,
 ): Promise<DeliverPorts> {
   const client = await context.service.client();
   const { timeoutMs, getMarksRead } = context.settings.values();
-  const patience = { ...context.service.patience, slowDown };
+  const { patience } = context.service;
   return {
     ...own,
     client,

@@ -1,15 +1,16 @@
 // The service of one run as a port: its client, the waits and limits of its requests, and what it is called.
 import { setMaxListeners } from 'node:events';
-import { callNamed, createApiClient } from '../api/client.ts';
+import { callNamed, createApiClient, mapCalls } from '../api/client.ts';
 import type { Client } from '../api/derive.ts';
 import type { Transport } from '../api/transport.ts';
+import { isRecord } from '../base/record.ts';
 import { serviceAt } from '../settings/base-url.ts';
 import type { Io } from '../terminal/io.ts';
 import { deadlineOf, withRetriedReads } from '../writes/patience.ts';
 import { createArchiving } from './archiving.ts';
 import type { InForce, Out, Service } from './context.ts';
 import { sayDamage } from './journal-notes.ts';
-import { createNameCache } from './name-notes.ts';
+import { createNameNotes } from './name-notes.ts';
 import { openTransport } from './open-transport.ts';
 import { createWaits } from './waits.ts';
 
@@ -31,11 +32,19 @@ export function createService(
   const lastTry = new AbortController();
   // As many as there are requests at once.
   setMaxListeners(0, lastTry.signal);
-  const names = createNameCache();
+  const names = createNameNotes(settings, () => service.name());
   const archiving = createArchiving(io, settings, () => service.name());
-  // What passes here is noted, whoever asked for it.
-  const noting = (client: Client) => archiving.keeping(names.noting(client));
   const waits = createWaits(io, settings);
+  // What passes here is noted, whoever asked for it; a slow call is said with all its tries.
+  const watched = (client: Client) =>
+    mapCalls(client, (call, { name }) => async (params, how) => {
+      const id =
+        isRecord(params) && params.conversation_id !== undefined ? ` #${params.conversation_id}` : '';
+      const data = await waits.saying(`${name}${id}`, () => call(params, how));
+      names.note(name, data);
+      await archiving.keep(name, params, data);
+      return data;
+    });
   const onDate = (date: number) => {
     clockOffset = date - io.steady();
   };
@@ -54,19 +63,20 @@ export function createService(
     client() {
       client ??= service
         .transport()
-        .then((opened) => withRetriedReads(createApiClient(opened, settings.values()), service.patience))
-        .then((retrying) => waits.saying(noting(retrying)));
+        .then((opened) =>
+          watched(withRetriedReads(createApiClient(opened, settings.values()), service.patience)),
+        );
       return client;
     },
     hush: waits.hush,
     async timed(patience) {
-      const plain = noting(createApiClient(await service.transport(), settings.values()));
-      const said = waits.saying(plain);
+      const plain = createApiClient(await service.transport(), settings.values());
+      const once = watched(plain);
       return (leftMs) => ({
         get client() {
-          return waits.saying(withRetriedReads(plain, { ...patience, deadline: () => ({ leftMs }) }));
+          return watched(withRetriedReads(plain, { ...patience, deadline: () => ({ leftMs }) }));
         },
-        call: (name, params) => callNamed(said, name)(params, () => ({ timeoutMs: leftMs() })),
+        call: (name, params) => callNamed(once, name)(params, () => ({ timeoutMs: leftMs() })),
       });
     },
     get patience() {
@@ -104,7 +114,7 @@ export function createService(
       if (profile !== null) return `profile ${profile}`;
       return baseUrl === null ? 'no service' : new URL(baseUrl).host;
     },
-    names: () => names.shown(settings, service),
+    names: names.shown,
     command(words) {
       const { profile, sandbox } = settings.options;
       const own = sandbox ? ' --sandbox' : profile === undefined ? '' : ` -p ${profile}`;
@@ -120,7 +130,7 @@ export function createService(
       for (const end of closers.splice(0).reverse()) await end();
       await sayDamage(io, out);
       await archiving.close(out);
-      if (!aborter.signal.aborted) await names.keep(settings, service);
+      if (!aborter.signal.aborted) await names.keep();
     },
   };
   return service;

@@ -3,7 +3,7 @@ import type { ArgumentFacts, CommandSpec, OptionFacts, OptionSpec, ProgramSpec }
 import { keySpec, OUTPUT_FORMATS } from '../settings/keys.ts';
 import { pathOf } from './command-line.ts';
 import { GLOBAL_OPTIONS, HELP_OPTION } from './common-options.ts';
-import { aliasesOf, rowOf, standardOf } from './declare.ts';
+import { rowOf, standardOf } from './program.ts';
 
 /** The command tree as data, for everything that is generated from it and for programs that drive the console. */
 export function describeTree(program: Command): ProgramSpec {
@@ -20,18 +20,19 @@ export function describeTree(program: Command): ProgramSpec {
 /** One command as data, with those below it. */
 export function describeCommand(command: Command): CommandSpec {
   const path = pathOf(command);
+  const { aliases = [], spellings = [], examples = [] } = rowOf(command);
   return {
     name: command.name(),
     path: path.slice(path.indexOf(' ') + 1),
-    aliases: aliasesOf(command).shown,
-    spellings: aliasesOf(command).others,
+    aliases,
+    spellings,
     usage: `${path} ${command.usage()}`,
     summary: command.summary(),
     description: command.description(),
     writes: sendsWrites(command),
     arguments: command.registeredArguments.map(describeArgument),
     options: command.options.filter((option) => !option.hidden && !isCommon(option)).map(describeOption),
-    examples: rowOf(command)?.examples ?? [],
+    examples,
     commands: command.commands.map(describeCommand),
   };
 }
@@ -74,7 +75,7 @@ function describeArgument(argument: Argument): ArgumentFacts {
 }
 
 function sendsWrites(command: Command): boolean {
-  return rowOf(command)?.kind === 'write' || command.commands.some(sendsWrites);
+  return rowOf(command).kind === 'write' || command.commands.some(sendsWrites);
 }
 
 /** Whether every command has it, and this one says nothing of its own about it. */

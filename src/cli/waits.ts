@@ -1,16 +1,13 @@
-// Says on a terminal what a run waits for, once a request takes longer than a second: one line that goes as soon as the
-// answer is there.
-import { mapCalls } from '../api/client.ts';
-import type { Client, EndpointName } from '../api/derive.ts';
-import { isRecord } from '../base/record.ts';
+// Says on a terminal what a run waits for, once it takes longer than a second: one line that goes as soon as the answer is
+// there.
 import { drawWhile } from '../terminal/progress.ts';
 import type { Context, InForce } from './context.ts';
 
 const SAID_AFTER_MS = 1000;
 
 interface Waits {
-  /** A client whose slow calls are said. */
-  saying(client: Client): Client;
+  /** The same work, its wait said if it is a long one. */
+  saying<T>(text: string, work: () => Promise<T>): Promise<T>;
   /** Says nothing from now on, for a session that has the terminal to itself. */
   hush(): void;
 }
@@ -19,29 +16,17 @@ interface Waits {
 export function createWaits(io: Pick<Context['io'], 'stderr' | 'sleep'>, settings: InForce): Waits {
   let hushed = false;
   return {
-    saying(client) {
-      // Asked here and not of each call: a script pays nothing for it.
-      if (!io.stderr.isTTY || settings.options.quiet) return client;
-      return mapCalls(client, (call, { name }) => async (params, how) => {
-        if (hushed) return await call(params, how);
-        const ended = new AbortController();
-        const due = async () => {
-          await io.sleep(SAID_AFTER_MS, ended.signal);
-          return !hushed;
-        };
-        return await drawWhile(io.stderr, { line: waitingFor(name, params), due, ended }, () =>
-          call(params, how),
-        );
-      });
+    async saying(text, work) {
+      if (hushed || !io.stderr.isTTY || settings.options.quiet) return await work();
+      const ended = new AbortController();
+      const due = async () => {
+        await io.sleep(SAID_AFTER_MS, ended.signal);
+        return !hushed;
+      };
+      return await drawWhile(io.stderr, { line: `waiting for the service: ${text}`, due, ended }, work);
     },
     hush() {
       hushed = true;
     },
   };
-}
-
-/** `waiting for the service: conversations.close #42`. */
-function waitingFor(name: EndpointName, params: unknown): string {
-  const id = isRecord(params) ? params.conversation_id : undefined;
-  return `waiting for the service: ${name}${id === undefined ? '' : ` #${id}`}`;
 }

@@ -9,32 +9,31 @@ import { readRecent } from '../writes/journal.ts';
 import { endOfJournal, type JournalEnd } from '../writes/journal-files.ts';
 import type { Entry } from '../writes/journal-lines.ts';
 import { type WritePlan, writesOf } from '../writes/plan.ts';
-import { actionOf } from '../writes/policy.ts';
 import { arrivalIn, mayShow } from '../writes/readback.ts';
 import { contentName, mayBeDelivered } from '../writes/rivals.ts';
 import { contentOf, isSameText, REPETITION_MS, type Write } from '../writes/write.ts';
 import { agentLimit, refusal } from './agent-policy.ts';
-import type { Context, InForce, Terminal } from './context.ts';
+import type { Context, Terminal } from './context.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Earlier entries with the same texts, and how far the journal was read. */
 export interface Looked {
   readonly earlier: readonly Entry[];
-  /** Later entries of others are checked before each text is sent; undefined if the run sends no text. */
+  /** Later entries of others are checked before each text is sent; undefined if nothing was looked up. */
   readonly lookedUpTo: JournalEnd | undefined;
 }
 
-/** Asks for every confirmation needed and resolves to the earlier texts; throws UsageError if the run must not begin. */
+/** Asks about a repeated text; resolves to how far the journal was read. Throws UsageError if the run must not begin. */
 export async function allowWrites(
   context: Pick<Context, 'io' | 'settings' | 'service'>,
   plan: WritePlan,
-): Promise<Looked> {
+): Promise<Looked['lookedUpTo']> {
   refuseReadOnly(context);
-  const looked = earlierTexts(context, writesOf(plan));
+  const isText = writesOf(plan).some((write) => contentOf(write) !== null);
+  const looked = isText ? textsSentLately(context) : NOT_LOOKED;
   // A resumed run checks for each text whether it was sent since.
   if (!plan.again && plan.resumes === undefined) await confirmRepetition(context, plan, looked.earlier);
-  if (!plan.confirmed) await confirmMany(context, plan);
-  return plan.lookedUpTo ? { ...looked, lookedUpTo: plan.lookedUpTo } : looked;
+  return plan.lookedUpTo ?? looked.lookedUpTo;
 }
 
 /** Throws if no writes are allowed: ConflictError if agents may only read, UsageError for a read-only profile. */
@@ -49,14 +48,6 @@ export function refuseReadOnly(context: Pick<Context, 'settings' | 'service'>): 
         `profile "${profile}" is read-only (its setting read_only); nothing was sent`,
         `convops profile show --origin -p ${profile}`,
       );
-}
-
-/** Texts sent to this service lately, from the journal; empty if the run sends no text. */
-function earlierTexts(
-  context: Pick<Context, 'io' | 'settings' | 'service'>,
-  writes: readonly Write[],
-): Looked {
-  return writes.every((write) => contentOf(write) === null) ? NOT_LOOKED : textsSentLately(context);
 }
 
 /** Nothing was looked up. */
@@ -123,50 +114,27 @@ async function becameOf(
   }
 }
 
-/** How many conversations of this run a person has confirmed. */
-const confirmedMany = new WeakMap<InForce, number>();
-
 /**
- * Asks about the conversations of a run as soon as they are known, before any request (contract, section 6); throws
- * UsageError for a no.
+ * Asks about the conversations of a run as soon as they are known, before any request (contract, section 6). Throws
+ * UsageError for a no, ConflictError where an agent would propose for so many.
  */
 export async function confirmTargets(
   context: Pick<Context, 'io' | 'settings' | 'service'>,
   what: string,
-  { ids, fromStdin }: { readonly ids: readonly number[]; readonly fromStdin: boolean },
-  { max }: { readonly max?: number },
+  { ids, fromStdin = false }: { readonly ids: readonly unknown[]; readonly fromStdin?: boolean },
+  { max = ids.length }: { readonly max?: number } = {},
 ): Promise<void> {
-  if (context.settings.options.dryRun) return;
+  const { settings, service } = context;
+  if (settings.options.dryRun) return;
   refuseReadOnly(context);
-  await confirmCount(context, what, Math.min(ids.length, max ?? ids.length), fromStdin);
-}
-
-/** Asks about a run over many conversations; throws UsageError for a no, ConflictError if an agent would propose them. */
-export async function confirmMany(
-  context: Pick<Context, 'io' | 'settings' | 'service'>,
-  { macro, ...plan }: WritePlan,
-): Promise<void> {
-  const writes = writesOf(plan);
-  const what = macro?.name == null ? 'assign' : `run ${macro.name} on`;
-  if (macro) await confirmCount(context, what, macro.conversations);
-  else await confirmCount(context, actionOf(writes), writes.length);
-}
-
-async function confirmCount(
-  context: Pick<Context, 'io' | 'settings' | 'service'>,
-  what: string,
-  many: number,
-  fromStdin = false,
-): Promise<void> {
-  const { confirmAbove } = context.settings.values();
-  if (many <= Math.max(confirmAbove, confirmedMany.get(context.settings) ?? 0)) return;
+  const many = Math.min(ids.length, max);
+  if (many <= settings.values().confirmAbove) return;
   const limit = agentLimit(context);
-  if (limit !== null) throw refusal(context.service, limit, `${what} ${many} conversations at once`);
-  if (context.settings.options.yes) return;
-  const act = `${actionVerb(what)} ${many} conversations in ${context.service.place()}`;
+  if (limit !== null) throw refusal(service, limit, `${what} ${many} conversations at once`);
+  if (settings.options.yes) return;
+  const act = `${actionVerb(what)} ${many} conversations in ${service.place()}`;
   const unasked = `this would ${act}; nothing was sent. Add --yes: without a terminal convops cannot ask`;
   await askToGoOn(context.io, `${capitalized(act)}?`, { unasked, fromStdin });
-  confirmedMany.set(context.settings, many);
 }
 
 interface Asking {

@@ -10,13 +10,12 @@ import type { Context } from '../cli/context.ts';
 import { listClient } from '../cli/conversation-lists.ts';
 import { FIELD, type Fields } from '../cli/parse.ts';
 import { presentList } from '../cli/present.ts';
-import { presentReceipts } from '../cli/present-receipts.ts';
 import { resolveOperator } from '../cli/resolve-names.ts';
-import { planOne, run, type WriteOptions } from '../cli/run-writes.ts';
+import { planOne, runWrites, type WriteOptions } from '../cli/run-writes.ts';
 import { NoSuchNameError, UsageError } from '../cli/usage-error.ts';
 import { STRICT } from '../cli/write-options.ts';
 import { groupView, operatorView } from '../views/operator.ts';
-import type { WriteRun } from '../writes/run.ts';
+import type { WritePlan } from '../writes/plan.ts';
 
 const operatorListCommand = command({
   name: 'list',
@@ -43,11 +42,10 @@ const operatorCreateCommand = command({
   args: [{ name: 'email', flags: '<email>', text: 'the e-mail address to invite' }],
   options: [FIELD, STRICT],
   examples: ['convops operators create new.person@example.test --sandbox'],
-  run: (context, input) => presentReceipts(context, () => createOperator(context, input)),
+  run: (context, input) => runWrites(context, async () => planOfCreation(input)),
 });
 
-/** Creates the operator; the run holds its receipt. */
-async function createOperator(context: Context, input: CreateInput): Promise<WriteRun> {
+function planOfCreation(input: CreateInput): WritePlan {
   if (!/^[^\s@]+@[^\s@]+$/.test(input.email))
     throw new UsageError(`${quoted(input.email)} is not an e-mail address`);
   const write = {
@@ -55,7 +53,7 @@ async function createOperator(context: Context, input: CreateInput): Promise<Wri
     id: null,
     params: { invite_email: input.email, ...input.field },
   } as const;
-  return await run(context, planOne(input, write));
+  return planOne(input, write);
 }
 
 interface DeleteOperatorInput extends WriteOptions {
@@ -72,11 +70,10 @@ const operatorDeleteCommand = command({
   args: [{ name: 'operator', flags: '<operator>', text: 'the operator: id, e-mail, part of it, or @me' }],
   options: [FIELD, STRICT],
   examples: ['convops operators delete 5 --yes --sandbox', 'convops operators delete 5 --dry-run --sandbox'],
-  run: (context, input) => presentReceipts(context, () => deleteOperator(context, input)),
+  run: (context, input) => runWrites(context, () => planOfDeletion(context, input)),
 });
 
-/** Deletes the operator; the run holds its receipt. */
-async function deleteOperator(context: Context, input: DeleteOperatorInput): Promise<WriteRun> {
+async function planOfDeletion(context: Context, input: DeleteOperatorInput): Promise<WritePlan> {
   const { yes, dryRun } = context.settings.options;
   if (!yes && !dryRun && !context.io.canPrompt()) {
     throw new UsageError(
@@ -97,7 +94,7 @@ async function deleteOperator(context: Context, input: DeleteOperatorInput): Pro
     id,
     params: { id, ...input.field },
   } as const;
-  return await run(context, planOne(input, write));
+  return planOne(input, write);
 }
 
 async function confirmByEmail({ io, service }: Pick<Context, 'io' | 'service'>, id: number): Promise<void> {

@@ -3,12 +3,11 @@ import { command, type Declaration } from '../cli/command-row.ts';
 import type { Context } from '../cli/context.ts';
 import { parseId, parseInteger } from '../cli/parse.ts';
 import { presentList, presentRecord } from '../cli/present.ts';
-import { presentReceipts } from '../cli/present-receipts.ts';
-import { planOne, run, type WriteOptions } from '../cli/run-writes.ts';
+import { planOne, runWrites, type WriteOptions } from '../cli/run-writes.ts';
 import { UsageError } from '../cli/usage-error.ts';
 import { STRICT } from '../cli/write-options.ts';
 import { userView } from '../views/user.ts';
-import type { WriteRun } from '../writes/run.ts';
+import type { WritePlan } from '../writes/plan.ts';
 
 /** Which customers: by number, or the one of a conversation. */
 interface UsersInput {
@@ -100,13 +99,12 @@ const userUpdateCommand = command({
     STRICT,
   ],
   examples: ['convops users update 5002 --phone "+380 44 123 45 67" --sandbox'],
-  run: (context, input) => presentReceipts(context, () => updateUser(context, input)),
+  run: (context, input) => runWrites(context, () => planOfUpdate(context, input)),
 });
 
 const ONE_USER = 'users update changes one user; give one id';
 
-/** Updates the user; the run holds its receipt. */
-async function updateUser(context: Context, input: UpdateInput): Promise<WriteRun> {
+async function planOfUpdate(context: Context, input: UpdateInput): Promise<WritePlan> {
   const { platformUserId: typed, conversation, name, phone } = input;
   if (name === undefined && phone === undefined)
     throw new UsageError('nothing to change: give --name or --phone', 'convops users update --help');
@@ -122,7 +120,7 @@ async function updateUser(context: Context, input: UpdateInput): Promise<WriteRu
     id,
     params: { platform_user_id: id, name, phone },
   } as const;
-  return await run(context, planOne(input, write));
+  return planOne(input, write);
 }
 
 export const usersCommand: Declaration = { commands: [userGetCommand, userUpdateCommand] };

@@ -1,14 +1,6 @@
 // One writer at a time of a file that is replaced whole. A lock is a file that names its owner. Only a lock whose owner is
 // known to be gone is taken over; any other is removed by a person.
-import {
-  constants,
-  copyFileSync,
-  existsSync,
-  linkSync,
-  readFileSync,
-  renameSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, linkSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { errorCode, isInUse, reasonOf } from './error-code.ts';
 import { PrivateFileError, removeIfThere } from './private-file.ts';
 import { isLiving, ownerIn, type ProcessOwner, thisProcess } from './process-owner.ts';
@@ -104,9 +96,6 @@ async function take(path: string, wanted: Held, waitMs: number, what: string): P
   }
 }
 
-/** Of a file system without links. */
-const NO_LINKS: readonly (string | undefined)[] = ['EPERM', 'ENOSYS', 'ENOTSUP', 'EMLINK'];
-
 /**
  * Makes the lock file unless there is one. It gets its name when it is whole: nobody could ever take over one that names no
  * owner, as a process leaves it that is killed between making and writing it.
@@ -116,7 +105,7 @@ function placed(path: string, wanted: Held): boolean {
   const whole = `${path}.${wanted.nonce}`;
   try {
     writeFileSync(whole, `${JSON.stringify(wanted)}\n`, { flag: 'wx', mode: 0o600 });
-    linkOrCopy(whole, path);
+    linkSync(whole, path);
     return true;
   } catch (error) {
     const code = errorCode(error);
@@ -124,16 +113,6 @@ function placed(path: string, wanted: Held): boolean {
     throw error;
   } finally {
     removeIfThere(whole);
-  }
-}
-
-/** A copy that fails half-way, as on a full disk, leaves nothing. */
-function linkOrCopy(from: string, to: string): void {
-  try {
-    linkSync(from, to);
-  } catch (error) {
-    if (!NO_LINKS.includes(errorCode(error))) throw error;
-    copyFileSync(from, to, constants.COPYFILE_EXCL);
   }
 }
 

@@ -47,13 +47,6 @@ const NO_FOLLOW = constants.O_NOFOLLOW ?? 0;
 /** Opening a pipe without it would wait for a writer for ever. */
 const NO_WAIT = constants.O_NONBLOCK ?? 0;
 
-let sayNarrowed: (path: string) => void = () => undefined;
-
-/** Has `say` called with each file that others could read until now. */
-export function onNarrowed(say: (path: string) => void): void {
-  sayNarrowed = say;
-}
-
 /** The bytes of a private file, undefined when there is none; a mode wider than 0600 is narrowed first. */
 export function readPrivateBytes(path: string): Buffer | undefined {
   const fd = openPrivate(path, 'read');
@@ -214,7 +207,6 @@ function narrow(path: string, fd: number): void {
       `${path} can be read by other users and its file system cannot change that; keep it somewhere else`,
     );
   }
-  sayNarrowed(path);
 }
 
 function attempt<T>(path: string, verb: string, run: () => T): T {

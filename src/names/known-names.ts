@@ -11,18 +11,7 @@ import {
   removeIfThere,
   replacePrivateFile,
 } from '../disk/private-file.ts';
-import {
-  type Candidate,
-  conversationWords,
-  groupWords,
-  idIn,
-  isSafeWord,
-  MOST_CONVERSATIONS,
-  operatorWords,
-  safeNames,
-  withoutDoubles,
-  wordDescription,
-} from './words.ts';
+import { type Candidate, conversationWords, idIn, isSafeWord, namedWords, recentWords } from './words.ts';
 
 /** Where names are stored: under which key, and of which service, which may since be another under the same key. */
 export interface NamesPlace {
@@ -34,8 +23,8 @@ export interface NamesPlace {
 interface KnownNames {
   readonly operators: readonly {
     readonly id: number;
-    readonly user: number | null;
-    readonly email: string;
+    readonly user_id?: number;
+    readonly invite_email: string;
   }[];
   readonly groups: readonly { readonly id: number; readonly title: string }[];
   /** Conversations read lately, newest first, with the names of their customers. */
@@ -58,13 +47,25 @@ const NONE: KnownNames = { operators: [], groups: [], recent: [] };
 export function readNames(stateFolder: string, key: string, service?: string): KnownNames {
   // The key may be what somebody is typing.
   if (!isSafeWord(key)) return NONE;
-  const found = documentAt(pathOf(stateFolder, key));
+  const { operators, groups, recent, ...found } = documentAt(pathOf(stateFolder, key));
   if (service !== undefined && found.service !== service) return NONE;
-  return {
-    operators: operatorsIn(found.operators),
-    groups: groupsIn(found.groups),
-    recent: listIn(found.recent).flatMap(recentIn),
-  };
+  const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+  const known = merged(NONE, { operators: listIn(operators), groups: listIn(groups) });
+  return { ...known, recent: recentWords(listIn(recent)) };
+}
+
+/** What is known together with the lists that were read. */
+export function merged(known: KnownNames, rows: Pick<ReadRows, 'operators' | 'groups'>): KnownNames {
+  const operators = rows.operators?.flatMap((row) => {
+    const [id, user, email] = [idIn(row, 'id'), idIn(row, 'user_id'), nameIn(row, 'invite_email')];
+    const other = user === undefined ? {} : { user_id: user };
+    return id === undefined || email === null ? [] : [{ id, ...other, invite_email: email }];
+  });
+  const groups = rows.groups?.flatMap((row) => {
+    const [id, title] = [idIn(row, 'id'), nameIn(row, 'title')];
+    return id === undefined || title === null ? [] : [{ id, title }];
+  });
+  return { ...known, operators: operators ?? known.operators, groups: groups ?? known.groups };
 }
 
 /** Stores what was read beside what is known of the same service; never throws. */
@@ -72,8 +73,8 @@ export function keepNames({ stateFolder, key, service }: NamesPlace, rows: ReadR
   if (!isSafeWord(key)) return;
   try {
     const known = readNames(stateFolder, key, service);
-    const recent = withoutDoubles([...conversationWords(rows.conversations), ...known.recent]);
-    const names = { ...merged(known, rows), recent: recent.slice(0, MOST_CONVERSATIONS) };
+    const recent = recentWords([...conversationWords(rows.conversations), ...known.recent]);
+    const names = { ...merged(known, rows), recent };
     ensurePrivateFolder(stateFolder);
     ensurePrivateFolder(join(stateFolder, 'names'));
     const path = pathOf(stateFolder, key);
@@ -101,18 +102,10 @@ export function forgetConversations(stateFolder: string, service: string, ids: r
     const path = pathOf(stateFolder, key);
     const document = documentAt(path);
     if (document.service !== service) continue;
-    const recent = listIn(document.recent).filter((one) => !ids.includes(Number(fieldIn(one, 'word'))));
+    const { recent: known } = readNames(stateFolder, key);
+    const recent = known.filter(({ word }) => !ids.includes(Number(word)));
     replacePrivateFile(path, `${JSON.stringify({ ...document, recent })}\n`);
   }
-}
-
-/** What is known together with the lists that were read. */
-export function merged(known: KnownNames, { operators, groups }: ReadRows): KnownNames {
-  return {
-    ...known,
-    ...(operators ? { operators: operatorsIn(operators) } : {}),
-    ...(groups ? { groups: groupsIn(groups) } : {}),
-  };
 }
 
 /** Names by id. An operator also by the user id; which of the two a record names is not shown, so a number of two has none. */
@@ -122,10 +115,18 @@ export function namesById({ operators, groups }: KnownNames): {
 } {
   return {
     operators: unambiguous(
-      operators.flatMap(({ id, user, email }) => [[id, email] as const, [user ?? id, email] as const]),
+      operators.flatMap(({ id, user_id: user = id, invite_email: email }) => [
+        [id, email] as const,
+        [user, email] as const,
+      ]),
     ),
     groups: unambiguous(groups.map(({ id, title }) => [id, title] as const)),
   };
+}
+
+function unambiguous(pairs: readonly (readonly [number, string])[]): ReadonlyMap<number, string> {
+  const isOfTwo = (id: number, name: string) => pairs.some(([other, own]) => other === id && own !== name);
+  return new Map(pairs.filter(([id, name]) => !isOfTwo(id, name)));
 }
 
 /** What completion offers of a service. */
@@ -134,7 +135,7 @@ export function wordsOf(
   kind: 'operators' | 'groups' | 'conversations',
 ): readonly Candidate[] {
   if (kind === 'conversations') return known.recent;
-  return kind === 'groups' ? groupWords(known.groups) : operatorWords(known.operators);
+  return kind === 'groups' ? namedWords(known.groups, 'title') : namedWords(known.operators, 'invite_email');
 }
 
 /** What completion offers of this computer's own names, from their file. */
@@ -143,7 +144,8 @@ export function ownWords(
   kind: 'profiles' | 'replies' | 'aliases',
 ): readonly Candidate[] {
   const names = documentAt(join(configFolder, `${kind}.json`))[kind];
-  return isRecord(names) ? safeNames(Object.keys(names).sort()) : [];
+  const words = isRecord(names) ? Object.keys(names).sort().filter(isSafeWord) : [];
+  return words.map((word) => ({ word, description: '' }));
 }
 
 /** The profile in use; null for none. */
@@ -152,47 +154,9 @@ export function currentProfile(configFolder: string): string | null {
   return typeof current === 'string' ? current : null;
 }
 
-/** Operators as the service lists them, or as they are stored. */
-function operatorsIn(rows: unknown): KnownNames['operators'] {
-  return listIn(rows).flatMap((row) => {
-    const id = idIn(row, 'id');
-    const user = idIn(row, 'user_id') ?? idIn(row, 'user') ?? null;
-    const email = nameIn(row, 'invite_email') ?? nameIn(row, 'email');
-    return id === undefined || email === null ? [] : [{ id, user, email }];
-  });
-}
-
-function groupsIn(rows: unknown): KnownNames['groups'] {
-  return listIn(rows).flatMap((row) => {
-    const [id, title] = [idIn(row, 'id'), nameIn(row, 'title')];
-    return id === undefined || title === null ? [] : [{ id, title }];
-  });
-}
-
-function recentIn(value: unknown): Candidate[] {
-  const word = fieldIn(value, 'word');
-  if (typeof word !== 'string' || !isSafeWord(word)) return [];
-  return [{ word, description: wordDescription(fieldIn(value, 'description')) }];
-}
-
-function listIn(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
 function nameIn(row: unknown, field: string): string | null {
   const value = fieldIn(row, field);
   return typeof value === 'string' && value.trim() !== '' ? value : null;
-}
-
-function unambiguous(pairs: readonly (readonly [number, string])[]): ReadonlyMap<number, string> {
-  const names = new Map<number, string>();
-  const doubtful = new Set<number>();
-  for (const [id, name] of pairs) {
-    if (names.has(id) && names.get(id) !== name) doubtful.add(id);
-    names.set(id, name);
-  }
-  for (const id of doubtful) names.delete(id);
-  return names;
 }
 
 function pathOf(stateFolder: string, key: string): string {

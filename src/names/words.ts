@@ -24,7 +24,7 @@ export interface Candidate {
 }
 
 /** At most this many conversations are stored, the newest. */
-export const MOST_CONVERSATIONS = 50;
+const MOST_CONVERSATIONS = 50;
 
 const LONGEST_WORD = 100;
 const LONGEST_DESCRIPTION = 40;
@@ -44,14 +44,18 @@ export function wordDescription(text: unknown): string {
   return `${inert.slice(0, LONGEST_DESCRIPTION - 1).join('')}…`;
 }
 
-/** Operators by e-mail, the others by id. */
-export function operatorWords(rows: readonly unknown[]): Candidate[] {
-  return byNameOrId(rows.map((row) => ({ id: idIn(row, 'id'), name: fieldIn(row, 'email') })));
-}
-
-/** Groups by title, the others by id. */
-export function groupWords(rows: readonly unknown[]): Candidate[] {
-  return byNameOrId(rows.map((row) => ({ id: idIn(row, 'id'), name: fieldIn(row, 'title') })));
+/** Records by the name in a field, or by the id if the name is not a safe word, is a number, or belongs to several. */
+export function namedWords(rows: readonly unknown[], field: string): Candidate[] {
+  const nameOf = (row: unknown) => String(fieldIn(row, field)).toLowerCase();
+  const isOfSeveral = (name: string) => rows.filter((row) => nameOf(row) === name.toLowerCase()).length > 1;
+  const words = rows.flatMap((row) => {
+    const name = fieldIn(row, field);
+    if (typeof name === 'string' && isSafeWord(name) && !/^[0-9]+$/.test(name) && !isOfSeveral(name))
+      return [{ word: name, description: '' }];
+    const id = idIn(row, 'id');
+    return id === undefined ? [] : [{ word: String(id), description: wordDescription(name) }];
+  });
+  return withoutDoubles(words);
 }
 
 /** Conversations of lists or read one by one, the newest first, each with the customer's name. */
@@ -63,36 +67,24 @@ export function conversationWords(rows: readonly unknown[]): Candidate[] {
     const names = [fieldIn(row, 'custom_name'), fieldIn(row, 'from_user_name')];
     const ownNames = [fieldIn(customer, 'custom_name'), fieldIn(customer, 'name')];
     const description = [...names, ...ownNames].map(wordDescription).find((text) => text !== '') ?? '';
-    return [{ at: timeIn(row), word: String(id), description }];
+    return [{ at: timeIn(row), candidate: { word: String(id), description } }];
   });
-  const newest = withoutDoubles(dated.sort((a, b) => b.at - a.at)).slice(0, MOST_CONVERSATIONS);
-  return newest.map(({ word, description }) => ({ word, description }));
+  return recentWords(dated.sort((a, b) => b.at - a.at).map(({ candidate }) => candidate));
 }
 
-/** Names that were checked when they were given: those of profiles, replies and aliases. */
-export function safeNames(names: readonly string[]): Candidate[] {
-  return names.filter(isSafeWord).map((word) => ({ word, description: '' }));
+/** Conversations as words, each where it stood first, as many as are stored; what cannot be one is left out. */
+export function recentWords(values: readonly unknown[]): Candidate[] {
+  const words = values.flatMap((value): Candidate[] => {
+    const word = fieldIn(value, 'word');
+    if (typeof word !== 'string' || !isSafeWord(word)) return [];
+    return [{ word, description: wordDescription(fieldIn(value, 'description')) }];
+  });
+  return withoutDoubles(words).slice(0, MOST_CONVERSATIONS);
 }
 
-/** The same words, each once, where it stood first. */
-export function withoutDoubles<Word extends Candidate>(words: readonly Word[]): Word[] {
+function withoutDoubles(words: readonly Candidate[]): Candidate[] {
   const seen = new Set<string>();
   return words.filter(({ word }) => !seen.has(word) && seen.add(word));
-}
-
-/** By its name, or by the id if the name is not a safe word, is a number, or belongs to several. */
-function byNameOrId(
-  rows: readonly { readonly id: number | undefined; readonly name: unknown }[],
-): Candidate[] {
-  const names = rows.map(({ name }) => String(name).toLowerCase());
-  const isOfSeveral = (name: string) =>
-    names.indexOf(name.toLowerCase()) !== names.lastIndexOf(name.toLowerCase());
-  const words = rows.flatMap(({ id, name }) => {
-    if (typeof name === 'string' && isSafeWord(name) && !/^[0-9]+$/.test(name) && !isOfSeveral(name))
-      return [{ word: name, description: '' }];
-    return id === undefined ? [] : [{ word: String(id), description: wordDescription(name) }];
-  });
-  return withoutDoubles(words);
 }
 
 /** The id in a field of a row; undefined for anything that is no id. */

@@ -20,9 +20,10 @@ export function parseBaseUrl(text: string, rules: BaseUrlRules): string {
   if (/[\p{C}\p{Z}\\]/u.test(text)) {
     throw badValue('the base URL contains spaces, backslashes or control characters');
   }
-  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) throw badValue(missingScheme(text));
+  // Not quoted, here and below: it may hold a password.
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text))
+    throw badValue('the base URL must begin with https://, or with http:// on this computer');
   const url = readUrl(text);
-  // Not quoted, because an unreadable URL may still hold a password.
   if (!url) throw badValue('the base URL is not a URL such as https://example.com');
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
     throw badValue(`the base URL must begin with https://, not ${url.protocol}//`);
@@ -40,11 +41,6 @@ export function parseBaseUrl(text: string, rules: BaseUrlRules): string {
   return url.origin + url.pathname.replace(API_AT_END, '');
 }
 
-/** Whether a base URL ends in `/api`, which parseBaseUrl leaves out. */
-export function leavesOutApi(text: string): boolean {
-  return /\/api\/*$/.test(readUrl(text)?.pathname ?? '');
-}
-
 /** The names of this computer; a name below `localhost` may be another service of it. */
 const THIS_COMPUTER = /^(?:localhost|\[::1\]|127(?:\.\d+){3})$/;
 
@@ -58,17 +54,4 @@ export function serviceAt(baseUrl: string): string {
 /** Scheme, host and port of a base URL: the only place its token may go. */
 export function originOf(baseUrl: string): string {
   return new URL(baseUrl).origin;
-}
-
-function missingScheme(text: string): string {
-  const message = 'the base URL must begin with https://';
-  if (text === '') return message;
-  // With an @ it may hold a password.
-  const url = text.includes('@') ? null : readUrl(`https://${text}`);
-  if (!url) return message;
-  const { hostname, host, pathname } = url;
-  const rest = `://${host}${pathname.replace(/\/+$/, '')}`;
-  return isLoopback(hostname)
-    ? `the base URL needs http:// or https:// before it: did you mean http${rest}?`
-    : `${message}: did you mean https${rest}?`;
 }

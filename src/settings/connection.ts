@@ -2,8 +2,7 @@
 // together: nothing of one service is ever mixed with another's, and a token goes only where it was given for.
 
 import { badValue, LocalError } from '../base/local-error.ts';
-import { readUrl } from '../base/read-url.ts';
-import { leavesOutApi, parseBaseUrl } from './base-url.ts';
+import { parseBaseUrl } from './base-url.ts';
 import { type Profile, parseSwitch } from './keys.ts';
 import { noSuchProfile, type ProfilesDocument, profileNamed, SANDBOX_PROFILE } from './profile-document.ts';
 
@@ -45,7 +44,7 @@ export interface Connection {
   readonly operator: FoundSetting<string> | undefined;
   /** The stored settings that apply. */
   readonly stored: Profile;
-  /** What was left out, or taken otherwise than it was given; a line each, for people. */
+  /** What of the environment was left out; a line each, for people. */
   readonly notices: readonly string[];
 }
 
@@ -86,9 +85,8 @@ export function resolveConnection(input: ConnectionInput): Connection {
       notices,
     };
   }
-  const { baseUrl, apiNotices } = addressOf(env, name, stored);
   const token = tokenOf(env, selection) ?? storedToken(stored, name);
-  return { ...of, sandbox: REAL, baseUrl, token, notices: [...notices, ...apiNotices] };
+  return { ...of, sandbox: REAL, baseUrl: addressOf(env, name, stored), token, notices };
 }
 
 function storedUnder(name: string, origin: Origin, { profiles }: ConnectionInput): Profile {
@@ -164,17 +162,14 @@ function ignoredNotice(ignored: readonly string[], { origin, profile }: Selectio
 }
 
 /** The address of a profile, or the one in the environment; null for none. */
-function addressOf(
-  env: Environment,
-  name: string | null,
-  { base_url: ofProfile, allow_http: allowHttp = false }: Profile,
-): { readonly baseUrl: FoundSetting<string | null>; readonly apiNotices: readonly string[] } {
-  const text = name === null ? environmentText(env, 'CONVOPS_BASE_URL') : ofProfile;
-  if (text === undefined) return { baseUrl: { value: null, origin: NOTHING }, apiNotices: [] };
-  const value = name === null ? parseEnvironmentUrl(text) : parseBaseUrl(text, { allowHttp });
-  const origin = name === null ? environment('CONVOPS_BASE_URL') : ofProfileNamed(name);
-  const about = name === null ? origin.name : `base_url of ${origin.name}`;
-  return { baseUrl: { value, origin }, apiNotices: apiNotice(about, text, value) };
+function addressOf(env: Environment, name: string | null, stored: Profile): FoundSetting<string | null> {
+  const { base_url: ofProfile, allow_http: allowHttp = false } = stored;
+  if (name !== null && ofProfile !== undefined)
+    return { value: parseBaseUrl(ofProfile, { allowHttp }), origin: ofProfileNamed(name) };
+  const text = name === null ? environmentText(env, 'CONVOPS_BASE_URL') : undefined;
+  return text === undefined
+    ? { value: null, origin: NOTHING }
+    : { value: parseEnvironmentUrl(text), origin: environment('CONVOPS_BASE_URL') };
 }
 
 function storedToken(
@@ -205,33 +200,17 @@ function tokenOf(env: Environment, { by, profile }: Selection): FoundSetting<Tok
   return { value: { kind: 'none', refusal }, origin };
 }
 
+/** Only a profile can allow plain http: the setting is part of the service it is for. */
 function parseEnvironmentUrl(text: string): string {
   try {
     return parseBaseUrl(text, { allowHttp: false });
   } catch (error) {
     if (!(error instanceof LocalError)) throw error;
-    throw badValue(`CONVOPS_BASE_URL: ${error.message}`, hintFor(text) ?? error.hint);
+    throw badValue(
+      `CONVOPS_BASE_URL: ${error.message}`,
+      'export CONVOPS_BASE_URL=https://service.example.test',
+    );
   }
-}
-
-function hintFor(text: string): string | undefined {
-  const url = readUrl(text);
-  if (!url) return undefined;
-  // Scheme, host and path: a URL may hold a password, too.
-  const shown = `${url.origin}${url.pathname}`.replace(/\/+$/, '');
-  try {
-    return `export CONVOPS_BASE_URL=${parseBaseUrl(shown, { allowHttp: false })}`;
-  } catch {
-    // Only a profile can allow http: the setting is part of the service it is for.
-    return text.startsWith('http:') ? `convops profile add work --base-url ${shown} --allow-http` : undefined;
-  }
-}
-
-/** What a person reads about an address that is taken without its `/api`. */
-export function apiNotice(name: string, text: string, taken: string): string[] {
-  return leavesOutApi(text)
-    ? [`${name} ends in /api, which every request adds by itself: ${taken} is used`]
-    : [];
 }
 
 /** The text of an environment variable with its origin; undefined if it is not set. */

@@ -1,5 +1,5 @@
 // Lengths of time as people write them, and as convops prints them: 30s, 500ms, 1h34m, 2w.
-import { badValue, LocalError } from '../base/local-error.ts';
+import { badValue } from '../base/local-error.ts';
 
 /** From the longest: in a length of several parts each is shorter than the one before. */
 const UNITS = {
@@ -59,7 +59,7 @@ export function formatDuration(ms: number): string {
 /** Milliseconds for which something stays, at least a day; null for `off`. Throws a LocalError. */
 export function parseKeepTime(text: string): number | null {
   if (text === 'off') return null;
-  const ms = parseDuration(text, ANY_LENGTH);
+  const ms = /^\d/.test(text) ? parseDuration(text, ANY_LENGTH) : 0;
   if (ms >= UNITS.d && ms <= LONGEST_KEPT_MS) return ms;
   throw badValue(`"${text}" is not between 1d and 100y: use for example 90d, or off`);
 }
@@ -88,31 +88,15 @@ export function parseLateAfter(text: string): LateAfter {
   for (const part of parts) {
     const at = part.lastIndexOf('=');
     const name = at < 0 ? '*' : part.slice(0, at).trim();
-    const time = part.slice(at + 1).trim();
-    const ms = parts.length > 1 && at < 0 ? timeOrTitle(time) : parseDuration(time, ANY_LENGTH);
+    const ms = parseDuration(part.slice(at + 1).trim(), ANY_LENGTH);
     if (ms <= 0) throw badValue(`"${part.trim()}" is not a length of time: use for example 30m`);
-    if (name === '')
-      throw badValue(`"${part.trim().slice(0, 40)}" does not name a group: use for example VIP=10m`);
-    if (groups.has(name)) {
-      throw badValue(
-        name === '*'
-          ? `"${text.slice(0, 60)}" has two times for all groups`
-          : `"${name.slice(0, 40)}" is given twice`,
-      );
+    if (name === '' || groups.has(name)) {
+      const wrong = name === '' ? 'does not name a group' : 'is given twice';
+      throw badValue(`"${part.trim().slice(0, 40)}" ${wrong}: use for example VIP=10m, *=30m`);
     }
     groups.set(name, ms);
   }
   const standard = groups.get('*') ?? parseDuration(STANDARD_LATE_AFTER);
   groups.delete('*');
   return { standard, groups };
-}
-
-/** The milliseconds of a part without a name: what cannot be read may be half of a title with a comma. */
-function timeOrTitle(part: string): number {
-  try {
-    return parseDuration(part, ANY_LENGTH);
-  } catch (error) {
-    if (!(error instanceof LocalError)) throw error;
-    throw badValue(`${error.message}; if the title of a group has a comma, use its id: 7=10m`);
-  }
 }

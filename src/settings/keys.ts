@@ -28,18 +28,8 @@ export interface ProfileKeySpec {
 }
 
 export const PROFILE_KEYS = {
-  base_url: {
-    type: 'url',
-    description: 'URL of the service, without /api',
-    default: null,
-    connection: true,
-  },
-  token: {
-    type: 'token',
-    description: 'authentication token',
-    default: null,
-    connection: true,
-  },
+  base_url: { type: 'url', description: 'URL of the service, without /api', default: null, connection: true },
+  token: { type: 'token', description: 'authentication token', default: null, connection: true },
   token_command: {
     type: 'text',
     description: 'program that prints the token, instead of storing one',
@@ -88,11 +78,7 @@ export const PROFILE_KEYS = {
     description: 'how long to keep what this computer reads of the service, to search it: 90d, or off',
     default: 'off',
   },
-  keys: {
-    type: 'text',
-    description: 'triage: other keys, such as close=E, skip=S',
-    default: null,
-  },
+  keys: { type: 'text', description: 'triage: other keys, such as close=E, skip=S', default: null },
   notify: {
     type: 'choice',
     description: 'triage: signal in the terminal when a customer of yours writes back',

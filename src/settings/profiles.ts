@@ -47,7 +47,7 @@ const DRAFT = 'profiles.draft';
 
 /**
  * Has conf write a draft, and renames that: on a full disk conf ends early without an error, and would put what is
- * left of the text in the place of the old file (test/settings/conf.test.ts).
+ * left of the text in the place of the old file.
  */
 async function writeByConf(path: string, document: ProfilesDocument): Promise<void> {
   const folder = dirname(path);

@@ -59,7 +59,7 @@ export type Settings = { readonly [K in keyof Found]: Found[K]['value'] };
 export interface Resolution {
   readonly settings: Settings;
   readonly origins: Readonly<Record<keyof Settings, Origin>>;
-  /** What of the environment is ignored, and what is taken otherwise than given: a line each, for people. */
+  /** What of the environment is ignored: a line each, for people. */
   readonly notices: readonly string[];
 }
 

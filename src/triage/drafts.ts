@@ -1,8 +1,8 @@
 // What a session must not lose, on the disk: every text until its receipt is known. One private file for each service and
 // operator, replaced as a whole, so that a kill at any moment costs a moment of typing and nothing else.
-import { createHash } from 'node:crypto';
-import { existsSync, renameSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { inFileName } from '../base/text.ts';
 import { errorCode } from '../disk/error-code.ts';
 import {
   ensurePrivateFolder,
@@ -26,17 +26,26 @@ export interface RecoveredSession extends RecoveredState {
 /** Milliseconds between two writes of the file: so much typing a kill may cost. */
 const INTERVAL_MS = 200;
 
-/** The name of the sessions of one operator at one service: 16 hexadecimal digits. */
+/** The name of the sessions of one operator at one service. */
 export function sessionName(service: string, operator: number): string {
-  return createHash('sha256')
-    .update(JSON.stringify([service, operator]))
-    .digest('hex')
-    .slice(0, 16);
+  return `${inFileName(service)}-${operator}`;
 }
 
 /** The path of the file of such sessions. */
 export function sessionPath(stateFolder: string, name: string): string {
   return join(stateFolder, 'triage', `${name}.json`);
+}
+
+/** The names of the sessions of a service that left something, and the paths of files that were set aside. */
+export function sessionsLeft(stateFolder: string, service: string): { names: string[]; aside: string[] } {
+  const folder = dirname(sessionPath(stateFolder, ''));
+  const before = sessionName(service, 0).slice(0, -1);
+  const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.startsWith(before)) : [];
+  const ends = (file: string, end: RegExp) => end.test(file.slice(before.length));
+  return {
+    names: files.filter((file) => ends(file, /^\d+\.json$/)).map((file) => file.slice(0, -'.json'.length)),
+    aside: files.filter((file) => ends(file, /^\d+\.json\.broken-/)).map((file) => join(folder, file)),
+  };
 }
 
 /** Whether no session has ever had anything to keep: then its folder is not there. */
@@ -81,7 +90,7 @@ export function loadSession(
     return { ...NOTHING_RECOVERED, notes: [note] };
   }
   const { document, lost } = read;
-  const { skipped, snoozed, noteIds, lastTarget } = document;
+  const { skipped, snoozed, noteIds, lastTarget, marksRead } = document;
   const { notes, drafts } = recoverTexts(document, journal);
   return {
     drafts,
@@ -89,6 +98,7 @@ export function loadSession(
     snoozed,
     noteIds,
     lastTarget,
+    marksRead,
     notes:
       lost === 0
         ? notes

@@ -4,7 +4,7 @@
 import type { Client } from '../api/derive.ts';
 import { ApiError, BadAnswerError, isAway, ServiceError, TokenRefusedError } from '../api/errors.ts';
 import { messagesIn } from '../api/messages.ts';
-import type { ConversationDetail, MessageEntry, Operator } from '../api/model.ts';
+import type { ConversationDetail, MessageEntry, Operator, User } from '../api/model.ts';
 import { type Conditions, needsRead, type Standing, standingOfDetail } from './conditions.ts';
 import type { GroupLookup } from './groups.ts';
 import { contentOf, idOf, isSameText, isText, type Write } from './write.ts';
@@ -22,18 +22,15 @@ export interface Preimage {
   /** The operators that are there already, for a create or delete. */
   readonly operators: readonly Operator[] | null;
   /** The user as it is, for an update. */
-  readonly user: UserFacts | null;
+  readonly user: UserBefore | null;
 }
+
+export type UserBefore = Pick<User, 'name' | 'phone'>;
 
 /** The greatest id of the messages that were there, and the latest date in the service's own unit; 0 if none has one. */
 export interface NewestBefore {
   readonly id: number;
   readonly at: number;
-}
-
-interface UserFacts {
-  readonly name: unknown;
-  readonly phone: unknown;
 }
 
 /** Nothing is known of the target. */
@@ -124,10 +121,13 @@ async function withLists(write: Write, known: Preimage, ports: PreimagePorts): P
   try {
     switch (write.name) {
       case 'operators.create':
-      case 'operators.delete':
-        return { ...known, operators: await operatorsBefore(ports.client) };
+      case 'operators.delete': {
+        const operators = await ports.client.operators.list();
+        // The service always has an ADMIN operator: an empty list says nothing.
+        return operators.length === 0 ? known : { ...known, operators };
+      }
       case 'users.update':
-        return { ...known, user: factsOf(await ports.client.users.get({ platform_user_id: write.id ?? 0 })) };
+        return { ...known, user: await ports.client.users.get({ platform_user_id: write.id ?? 0 }) };
       default:
         return known;
     }
@@ -136,20 +136,6 @@ async function withLists(write: Write, known: Preimage, ports: PreimagePorts): P
     if (error instanceof ApiError) return known;
     throw error;
   }
-}
-
-/** The operators; null for an empty list, which is read twice: the service always has an ADMIN operator. */
-async function operatorsBefore({ operators }: Client): Promise<readonly Operator[] | null> {
-  for (let read = 0; read < 2; read += 1) {
-    const rows = await operators.list();
-    if (rows.length > 0) return rows;
-  }
-  return null;
-}
-
-/** What is compared of a user. */
-export function factsOf({ name, phone }: { name?: unknown; phone?: unknown }): UserFacts {
-  return { name, phone };
 }
 
 function fromDetail(write: Write, detail: ConversationDetail, given: Standing | null): Preimage {

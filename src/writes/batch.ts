@@ -1,5 +1,5 @@
-// Many items, a few at a time. It knows nothing of writes or reads, only of work that may ask to slow down, fail, or be
-// interrupted once (finish what is under way) or for good (leave it).
+// Many items, a few at a time. It knows nothing of writes or reads, only of work that may fail, or be interrupted once
+// (finish what is under way) or for good (leave it).
 
 export interface BatchOptions<Item = unknown> {
   /** Items under way at once. */
@@ -16,14 +16,12 @@ export interface BatchOptions<Item = unknown> {
   readonly givesUp?: (item: Item) => boolean;
 }
 
-/** The brakes of a run, in the hands of signals, of the service (429) and of the results. */
+/** The brakes of a run, in the hands of signals and of the results. */
 export interface RunControl {
   /** Begin nothing more; what is under way finishes. */
   stop(): void;
   /** Wait for nothing any more. */
   abandon(): void;
-  /** Begin nothing for a moment. */
-  slowDown(): void;
   readonly stopped: boolean;
   readonly abandoned: boolean;
 }
@@ -44,9 +42,6 @@ export interface Batch<Item, Result> {
 
 /** How long (milliseconds) an abandoned run waits for items that are about to end. */
 const LEAVE_MS = 1000;
-
-/** How long (milliseconds) nothing is begun after the service asked to slow down. */
-const PAUSE_MS = 1000;
 
 /** Runs `work` over the items; the results come in the order in which they end. */
 export function runBatch<Item, Result>(
@@ -81,9 +76,6 @@ export function runBatch<Item, Result>(
         wake();
       });
       wake();
-    },
-    slowDown() {
-      notBefore = Math.max(notBefore, now() + PAUSE_MS);
     },
     get stopped() {
       return stopped;

@@ -11,7 +11,7 @@ import type { RunJournal } from './journal.ts';
 import type { IntentLine } from './journal-lines.ts';
 import { backoffMs, fits, type Limits, limitsOf, type RetryPolicy, waitForTry, waitMs } from './patience.ts';
 import { type WriteName, writePolicy } from './policy.ts';
-import { idInRecord } from './proof.ts';
+import { idInRecord, type Learned } from './proof.ts';
 import { readBack } from './readback.ts';
 import {
   blankReceipt,
@@ -24,8 +24,8 @@ import {
   endWith,
   type Receipt,
 } from './receipt.ts';
-import { answered, judged, type Learned } from './response.ts';
-import { lastingRival, type Rival, skipAsDuplicate } from './rivals.ts';
+import { answered, judged } from './response.ts';
+import { type Rival, skipAsDuplicate } from './rivals.ts';
 import { isText, type Write } from './write.ts';
 
 /** Calls the row with the parameters, once, and resolves to its `data`. */
@@ -99,7 +99,7 @@ export async function deliver(write: Write, given: DeliverPorts): Promise<Delive
     ...given.about?.(write),
   });
   const intended = { ...receipt, entry };
-  const rival = given.again ? null : await rivalOf(write, entry, journal, given.patience);
+  const rival = given.again ? null : await rivalOf(write, entry, journal);
   const end =
     rival === null
       ? await attempt(write, intended, { given, timed, conditions, before: baseline, limits })
@@ -174,14 +174,9 @@ async function lookBefore(
 }
 
 /** The run that sends the same; throws PrivateFileError where that cannot be read, and then nothing was sent. */
-async function rivalOf(
-  write: Write,
-  entry: string,
-  journal: RunJournal,
-  { sleep }: RetryPolicy,
-): Promise<Rival | null> {
+async function rivalOf(write: Write, entry: string, journal: RunJournal): Promise<Rival | null> {
   try {
-    return await lastingRival(() => journal.rivalOf(write, entry), sleep);
+    return journal.rivalOf(write, entry);
   } catch (trouble) {
     const error = (trouble as Error).message;
     await journal
@@ -240,10 +235,8 @@ async function attempt(write: Write, receipt: Receipt, ports: AttemptPorts): Pro
           : isSecond || !isPassing(error) || patience.retries < 1
             ? null
             : backoffMs(0, patience.random);
-      if (error instanceof RateLimitedError) {
-        patience.slowDown?.();
-        waits += 1;
-      } else isSecond = true;
+      if (error instanceof RateLimitedError) waits += 1;
+      else isSecond = true;
       const waited = pause !== null && fits(pause, limits);
       if (waited) given.onWait?.(write, pause);
       if (!waited || !(await waitForTry(patience, pause)))

@@ -8,7 +8,7 @@ import type { ConversationSummary } from '../api/model.ts';
 export interface GroupLookup {
   /** The group's id, or null if no list shows the conversation. Throws what is not an ApiError. */
   of(conversation: number): Promise<number | null>;
-  /** Reads again, of one list if it was seen there a moment ago, whether it is in that group now. */
+  /** Reads again whether it is in that group now. */
   isIn(conversation: number, group: number): Promise<boolean>;
 }
 
@@ -21,25 +21,11 @@ const FRESH_MS = 2000;
 
 /** The groups as the lists of the service have them; `steady` in milliseconds, by a clock that nobody sets. */
 export function createGroupLookup(client: Client, steady: () => number): GroupLookup {
-  let places:
-    | Promise<ReadonlyMap<number, { readonly group: number | null; readonly list: ListName }>>
-    | undefined;
+  let groups: Promise<ReadonlyMap<number, number | null>> | undefined;
   let readAt = Number.POSITIVE_INFINITY;
 
-  async function readPlaces() {
-    const found = new Map<number, { group: number | null; list: ListName }>();
-    const lists = await Promise.all(LISTS.map((list) => rowsOf(list, undefined)));
-    for (const [index, rows] of lists.entries()) {
-      const list = LISTS[index] as ListName;
-      for (const { id, group_id } of rows)
-        found.set(id, { group: typeof group_id === 'number' ? group_id : null, list });
-    }
-    readAt = steady();
-    return found;
-  }
-
   /** One list that cannot be read shows nothing; the others still do, as do the good rows of one with bad ones. */
-  async function rowsOf(list: ListName, group: number | undefined): Promise<readonly ConversationSummary[]> {
+  async function rowsOf(list: ListName, group?: number): Promise<readonly ConversationSummary[]> {
     try {
       return await client.conversations[list]({ group_id: group }).catch(recordsIn<ConversationSummary>());
     } catch (error) {
@@ -48,25 +34,24 @@ export function createGroupLookup(client: Client, steady: () => number): GroupLo
     }
   }
 
-  const isOld = () => steady() - readAt > FRESH_MS;
-
-  const placeOf = async (conversation: number) => {
-    places ??= readPlaces();
-    return (await places).get(conversation);
-  };
+  async function readGroups() {
+    const rows = (await Promise.all(LISTS.map((list) => rowsOf(list)))).flat();
+    readAt = steady();
+    return new Map(
+      rows.map(({ id, group_id: group }) => [id, typeof group === 'number' ? group : null] as const),
+    );
+  }
 
   return {
     async of(conversation) {
-      if (isOld()) {
-        places = undefined;
+      if (groups === undefined || steady() - readAt > FRESH_MS) {
         readAt = Number.POSITIVE_INFINITY;
+        groups = readGroups();
       }
-      return (await placeOf(conversation))?.group ?? null;
+      return (await groups).get(conversation) ?? null;
     },
     async isIn(conversation, group) {
-      // It may since have moved to another list, as when it is answered.
-      const known = isOld() ? undefined : (await placeOf(conversation))?.list;
-      for (const list of known === undefined ? LISTS : [known]) {
+      for (const list of LISTS) {
         const rows = await rowsOf(list, group);
         if (rows.some(({ id, group_id }) => id === conversation && group_id === group)) return true;
       }

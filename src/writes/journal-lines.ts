@@ -117,8 +117,6 @@ export type ReadLine =
 
 /** A write as the journal knows it: its intent with what became of it. */
 export interface Entry extends Omit<IntentLine, 'kind'> {
-  /** Greater than that of any earlier one of the same reading: the clock may have been set back between the two. */
-  readonly place?: number;
   /** `unknown` as long as there is no result. */
   readonly outcome: Outcome;
   readonly changed: boolean | null;
@@ -139,20 +137,6 @@ export interface Run extends Omit<RunLine, 'kind'> {
   readonly ended?: true;
   /** Lines of it are damaged or missing: what it did is not known in full. */
   readonly damaged?: true;
-}
-
-/** What an intent says of its run, whose first line may be lost. */
-export function runLineFrom({ run, at, action, service, profile, by }: IntentLine): RunLine {
-  return {
-    kind: 'run',
-    run,
-    at,
-    profile,
-    service,
-    action,
-    targets: 1,
-    ...(by ? { by } : {}),
-  };
 }
 
 /** The entry of an intent, with its last result. */

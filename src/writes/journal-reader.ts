@@ -1,5 +1,6 @@
 // The journal read from its end: runs and entries newest first, no more of it than is asked for. A journal is never held
 // as a whole, so what is asked every day takes the same at any age.
+import { assertNever } from '../base/assert-never.ts';
 import { noteDamage } from '../disk/damage.ts';
 import { journalFolder, linesNewestFirst } from './journal-files.ts';
 import {
@@ -11,7 +12,6 @@ import {
   type ResultLine,
   type Run,
   type RunLine,
-  runLineFrom,
   runsNamedIn,
 } from './journal-lines.ts';
 import { isWellDone } from './receipt.ts';
@@ -54,88 +54,67 @@ export function* runsNewestFirst(stateFolder: string, notes?: ReadingNotes): Gen
   }
 }
 
-/** A run whose first line is still to come. */
-interface Begun {
-  /** By entry, the last one first. */
-  readonly attempts: Map<string, Attempt>;
-  ended: boolean;
-}
-
-interface Attempt {
-  readonly intent: IntentLine;
-  readonly result: ResultLine | undefined;
-  readonly place: number;
-}
-
 /**
  * The runs in a journal's lines, which come newest first. A damaged line is of the runs that it names. One that names none
  * is of every older run that has not done all it set out to do, for what it has done may have stood there.
  */
 export function* runsIn(lines: Iterable<ReadLine>, notes?: ReadingNotes): Generator<Run> {
   const results = new Results();
-  const begun = new Map<string, Begun>();
+  /** The entries of runs whose first line is still to come, the last one first. */
+  const begun = new Map<string, Map<string, Entry>>();
+  const ended = new Set<string>();
   const damaged = new Set<string>();
   let isAnyDamaged = false;
-  let place = 0;
 
-  const end = (line: RunLine, isWhole: boolean): Run => {
-    const { attempts, ended } = begun.get(line.run) ?? { attempts: new Map(), ended: false };
+  const end = ({ kind: _, ...line }: RunLine, isWhole: boolean): Run => {
+    const entries = [...(begun.get(line.run) ?? new Map()).values()].reverse();
     begun.delete(line.run);
-    const run = runOf(line, attempts);
+    const run: Run = { ...line, entries, ...(ended.has(line.run) ? { ended: true } : {}) };
     const isKnown = isWhole && !damaged.has(line.run) && !hasGap(run) && !results.isLeftOf(line.run);
-    const isDamaged = !isKnown || (isAnyDamaged && !isThrough(run));
-    return {
-      ...run,
-      ...(ended ? { ended: true as const } : {}),
-      ...(isDamaged ? { damaged: true as const } : {}),
-    };
+    return !isKnown || (isAnyDamaged && !isThrough(run)) ? { ...run, damaged: true } : run;
   };
 
   for (const line of lines) {
-    place -= 1;
-    count(notes, line);
-    if (line.kind === 'cut') continue;
-    if (line.kind === 'damage') {
-      const named = runsNamedIn(line.text);
-      if (named.size === 0) isAnyDamaged = true;
-      for (const run of named) damaged.add(run);
-      continue;
-    }
-    if (line.kind === 'result') {
-      results.add(line);
-      continue;
-    }
-    if (line.kind === 'run') {
-      yield end(line, true);
-      continue;
-    }
-    const run: Begun = begun.get(line.run) ?? { attempts: new Map(), ended: false };
-    begun.set(line.run, run);
-    if (line.kind === 'end') run.ended = true;
-    else {
-      // A line that is there twice counts at its first place, with its last content.
-      const last = run.attempts.get(line.entry) ?? { intent: line, result: results.take(line.entry) };
-      run.attempts.delete(line.entry);
-      run.attempts.set(line.entry, { ...last, place });
+    switch (line.kind) {
+      case 'cut':
+        if (notes) notes.cut += 1;
+        break;
+      case 'damage': {
+        const named = runsNamedIn(line.text);
+        if (named.size === 0) isAnyDamaged = true;
+        for (const run of named) damaged.add(run);
+        break;
+      }
+      case 'result':
+        results.add(line);
+        break;
+      case 'end':
+        ended.add(line.run);
+        break;
+      case 'intent': {
+        const entries = begun.get(line.run) ?? new Map();
+        begun.set(line.run, entries);
+        // A line that is there twice counts once.
+        if (!entries.has(line.entry)) entries.set(line.entry, entryOf(line, results.take(line.entry)));
+        break;
+      }
+      case 'run':
+        yield end(line, true);
+        break;
+      default:
+        assertNever(line);
     }
   }
   // Their first line is damaged or gone.
-  for (const { attempts } of [...begun.values()]) {
-    const first = [...attempts.values()].at(-1)?.intent;
-    if (first) yield end({ ...runLineFrom(first), targets: attempts.size }, false);
+  for (const entries of [...begun.values()]) {
+    const [first] = [...entries.values()].slice(-1);
+    if (first) yield end({ kind: 'run', ...runOf(first), targets: entries.size }, false);
   }
 }
 
-function count(notes: ReadingNotes | undefined, line: ReadLine): void {
-  if (line.kind === 'cut' && notes) notes.cut += 1;
-}
-
-function runOf({ kind: _, ...run }: RunLine, begun: ReadonlyMap<string, Attempt>): Run {
-  const attempts = [...begun.values()].reverse();
-  return {
-    ...run,
-    entries: attempts.map(({ intent, result, place }) => ({ ...entryOf(intent, result), place })),
-  };
+/** What an entry says of its run. */
+function runOf({ run, at, action, service, profile, by }: Entry): Omit<RunLine, 'kind' | 'targets'> {
+  return { run, at, profile, service, action, ...(by ? { by } : {}) };
 }
 
 /** Entries are numbered without gaps. */
@@ -155,17 +134,15 @@ export function* entriesSince(
   notes?: ReadingNotes,
 ): Generator<Entry> {
   const results = new Results();
-  let place = 0;
   let old = 0;
   for (const line of linesNewestFirst(stateFolder, since)) {
     if ('at' in line) old = line.at >= since ? 0 : old + 1;
     if (old > OLD_LINES) return;
-    place -= 1;
-    count(notes, line);
+    if (line.kind === 'cut' && notes) notes.cut += 1;
     if (line.kind === 'result') results.add(line);
     if (line.kind !== 'intent') continue;
     const result = results.take(line.entry);
-    if (line.at >= since && wants(line)) yield { ...entryOf(line, result), place };
+    if (line.at >= since && wants(line)) yield entryOf(line, result);
   }
 }
 

@@ -81,6 +81,13 @@ export function beginRun(
   let begun = false;
   // In order with what follows: the log keeps the order of its lines.
   const open = () => (opened ??= log.append({ kind: 'run', run, at, ...about, owner: thisProcess() }));
+  const noteEnd = () => {
+    try {
+      log.note({ kind: 'end', run, at: now() });
+    } catch {
+      // Whoever goes on with it sees that the process is gone.
+    }
+  };
   const taken = (by: string) =>
     new PrivateFileError(
       journalFolder(stateFolder),
@@ -117,7 +124,7 @@ export function beginRun(
     },
     rivalOf: (write, entry) => rivals.before(write, entry),
     async close() {
-      if (begun && isResumable) log.end(run);
+      if (begun && isResumable) noteEnd();
       await log.close();
       if (begun && keepMs !== null) removeOldestDay(stateFolder, now(), keepMs);
     },
@@ -133,57 +140,35 @@ function runName(at: number, { pid, random }: JournalOptions): string {
   return `${at.toString(36)}-${pid.toString(36)}-${chance.padStart(CHANCE_LETTERS, '0')}`;
 }
 
-interface DayLog {
-  append(line: JournalLine): Promise<void>;
-  note(line: JournalLine): void;
-  /** Says that nothing more comes of a run, where that can be said. */
-  end(run: string): void;
-  close(): Promise<void>;
-}
-
-/** A log that goes on in the file of the day. Whatever cannot be written in one file is the end of all. */
-function openDays(stateFolder: string, now: () => number): DayLog {
-  let day = '';
-  let log: AppendLog | undefined;
+/** A log that goes on in the file of the day. */
+function openDays(stateFolder: string, now: () => number) {
+  let day = dayFor(stateFolder, now());
+  let log = openLog(stateFolder, day);
   let before: Promise<void> = Promise.resolve();
-  let broken: unknown;
 
   function today(): AppendLog {
-    if (broken !== undefined) throw broken;
     const next = dayFor(stateFolder, now());
-    if (log && (next === day || next < day)) return log;
+    if (next <= day) return log;
     const old = log;
     log = openLog(stateFolder, next);
     day = next;
     // What was appended to it is durable before what follows.
-    if (old) before = before.then(() => old.close());
+    before = before.then(() => old.close());
     return log;
   }
 
-  today();
   return {
-    async append(line) {
+    async append(line: JournalLine): Promise<void> {
       const here = today();
-      const text = lineText(line);
       await before;
-      await here.append(text).catch((error: unknown) => {
-        broken ??= error;
-        throw error;
-      });
+      await here.append(lineText(line));
     },
-    note(line) {
+    note(line: JournalLine): void {
       today().note(lineText(line));
     },
-    end(run) {
-      try {
-        today().note(lineText({ kind: 'end', run, at: now() }));
-      } catch {
-        // Whoever goes on with it sees that the process is gone.
-      }
-    },
-    async close() {
+    async close(): Promise<void> {
       await before;
-      await log?.close();
+      await log.close();
     },
   };
 }

@@ -24,8 +24,6 @@ export interface RetryPolicy {
   readonly random: () => number;
   /** Repeats of a read after the first attempt. */
   readonly retries: number;
-  /** Called when the service asks to slow down. */
-  readonly slowDown?: () => void;
   /** The time of one read with its repeats and pauses, a new one for each unless they share it; left out for no end. */
   readonly deadline?: () => Deadline;
 }
@@ -117,7 +115,6 @@ export async function repeatRead<T>(
       if (!(error instanceof ApiError)) throw error;
       let pause: number | null;
       if (error instanceof RateLimitedError) {
-        patience.slowDown?.();
         pause = waitMs(error, waits, patience.random);
         waits += 1;
       } else {
@@ -134,7 +131,6 @@ export async function repeatRead<T>(
 function pauseMs(error: ApiError, repeats: number, patience: RetryPolicy): number | null {
   const asks = error instanceof UnavailableError || error instanceof ServiceError;
   if (!asks || error.retryAfterMs === null) return backoffMs(repeats, patience.random);
-  patience.slowDown?.();
   return waitMs(error, repeats, patience.random);
 }
 

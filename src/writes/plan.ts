@@ -5,13 +5,6 @@ import type { Entry, RunPace } from './journal-lines.ts';
 import type { Delivered } from './receipt.ts';
 import type { Write } from './write.ts';
 
-interface MacroAbout {
-  /** Null for an assignment with the note before it. */
-  readonly name: string | null;
-  /** How many conversations it is run on; each has several writes. */
-  readonly conversations: number;
-}
-
 /** What has been decided: writes in their order, those to one conversation in turn, and how they go out. */
 export interface WritePlan {
   readonly steps: readonly WriteStep[];
@@ -36,8 +29,11 @@ export interface WritePlan {
   /** How its conversations stand, where the caller has just read them. */
   readonly standingOf?: (write: Write) => Standing | null;
   readonly pace?: RunPace;
-  /** Set where the writes are the steps of a macro: none of a conversation follows one that did not end well. */
-  readonly macro?: MacroAbout;
+  /**
+   * Set where the writes are the steps of a macro: none of a conversation follows one that did not end well. The name is
+   * null for an assignment with the note before it.
+   */
+  readonly macro?: { readonly name: string | null };
   /** Receipts of what is not even tried, printed first. */
   readonly skipped?: readonly Delivered[];
   /** How far the journal had been read before. */

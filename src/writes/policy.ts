@@ -27,22 +27,10 @@ export const writePolicy: { readonly [W in WriteName]: WritePolicy } = {
   'operators.create': { action: 'create', already: [], check: 'convops operators list' },
   'operators.delete': { action: 'delete', already: [], check: 'convops operators list' },
   'users.update': { action: 'update', already: [], check: 'convops users get {id}' },
-  'conversations.start': {
-    action: 'start',
-    already: [],
-    check: conversation,
-  },
+  'conversations.start': { action: 'start', already: [], check: conversation },
   'conversations.close': { action: 'close', already: ['already_closed'], check: conversation },
-  'conversations.unassign': {
-    action: 'unassign',
-    already: ['already_unassigned'],
-    check: conversation,
-  },
-  'conversations.assignOperator': {
-    action: 'assign',
-    already: ['already_assigned'],
-    check: conversation,
-  },
+  'conversations.unassign': { action: 'unassign', already: ['already_unassigned'], check: conversation },
+  'conversations.assignOperator': { action: 'assign', already: ['already_assigned'], check: conversation },
   'conversations.assignGroup': {
     action: 'assign',
     already: ['already_selected'],

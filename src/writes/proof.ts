@@ -1,12 +1,31 @@
 // What the answer to a write proves. A success answer is contradicted, confirmed or silent: what contradicts the write is
 // read back, what confirms it is done, and one that says nothing of the change is done without claiming the change.
 
-import { isId } from '../api/model.ts';
+import { endpointNamed } from '../api/derive.ts';
+import {
+  conversationFields,
+  deletedFields,
+  detailFields,
+  groupFields,
+  isId,
+  operatorFields,
+  type RecordFields,
+  sentMessageFields,
+  userFields,
+} from '../api/model.ts';
 import { hideNamedSecrets } from '../api/redact.ts';
 import { assertNever } from '../base/assert-never.ts';
 import type { Preimage } from './baseline.ts';
-import type { Standing } from './conditions.ts';
-import { contentOf, holdsText, idOf, isBeginningOf, isSameText, isText, type Write } from './write.ts';
+import {
+  contentOf,
+  holdsText,
+  idOf,
+  isBeginningOf,
+  isSameText,
+  isText,
+  type Write,
+  type WriteOf,
+} from './write.ts';
 
 /** What an answer says of its write. */
 export type Verdict =
@@ -27,13 +46,22 @@ interface Contradicted {
 /** How the service keeps a text that is not as it was sent. */
 export type Stored = 'differs' | 'cut';
 
+/** What one run or session knows from the answers to its own writes. */
+export interface Learned {
+  /** Ids of the messages it has sent. */
+  readonly sent: Set<number>;
+  /** The `operator_user_id` of an operator in the records of writes, by the operator's id. */
+  readonly aliases: Map<number, number>;
+}
+
+/** Nothing learned yet. */
+export function createLearned(): Learned {
+  return { sent: new Set(), aliases: new Map() };
+}
+
 /** What is known when an answer is judged. */
-export interface Known {
+export interface Known extends Learned {
   readonly before: Preimage;
-  /** Ids of the messages that this run or session has sent. */
-  readonly sent: ReadonlySet<number>;
-  /** The `operator_user_id` of an operator, by the operator's id, as earlier answers of the run showed. */
-  readonly aliases: ReadonlyMap<number, number>;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -46,167 +74,123 @@ export function judgeAnswer(write: Write, data: unknown, known: Known): Verdict 
     return contradicted('the answer holds no record');
   const record = data as Fields;
   if (Object.keys(record).length === 0) return contradicted('the record in the answer is empty');
-  const wanted = KINDS[write.name];
-  const kind = kindOf(record, wanted);
-  if (kind !== wanted) return contradicted(`the answer is the record of ${WORDS[kind]}`);
-  switch (wanted) {
-    case 'message':
-      return judgeMessage(write, record, known);
-    case 'user':
-      return judgeUser(write, record);
-    case 'operator':
+  const other = otherKind(record, endpointNamed(write.name).row.data.fields);
+  if (other !== null) return contradicted(`the answer is the record of ${other}`);
+  switch (write.name) {
+    case 'operators.create':
       return judgeOperator(write, record, known);
-    case 'deletion':
+    case 'operators.delete':
       return judgeDeletion(write, record);
-    case 'conversation':
-    case 'detail':
-    case 'group':
+    case 'users.update':
+      return judgeUser(write, record);
+    case 'conversations.sendMessage':
+    case 'conversations.sendFileMessage':
+    case 'conversations.sendNote':
+      return judgeMessage(write, record, known);
+    case 'conversations.start':
+    case 'conversations.close':
+    case 'conversations.unassign':
+    case 'conversations.assignOperator':
+    case 'conversations.assignGroup':
       return judgeConversation(write, record, known);
     default:
-      return assertNever(wanted);
+      return assertNever(write);
   }
 }
 
-type Kind = 'conversation' | 'message' | 'user' | 'operator' | 'deletion' | 'detail' | 'group';
-
-const WORDS: Readonly<Record<Kind, string>> = {
-  conversation: 'a conversation',
-  message: 'a message',
-  user: 'a user',
-  operator: 'an operator',
-  deletion: 'a deletion',
-  detail: 'a conversation that was read',
-  group: 'an operator group',
-};
-
-const KINDS: { readonly [N in Write['name']]: Kind } = {
-  'operators.create': 'operator',
-  'operators.delete': 'deletion',
-  'users.update': 'user',
-  'conversations.start': 'conversation',
-  'conversations.close': 'conversation',
-  'conversations.unassign': 'conversation',
-  'conversations.assignOperator': 'conversation',
-  'conversations.assignGroup': 'conversation',
-  'conversations.sendMessage': 'message',
-  'conversations.sendFileMessage': 'message',
-  'conversations.sendNote': 'message',
-};
-
-/** Fields that only one kind of record has. */
-const MARKS: { readonly [K in Kind]: readonly string[] } = {
-  detail: ['conversation_id', 'messages', 'from_user', 'to_user'],
-  conversation: [
-    ...['operator_user_id', 'last_message', 'unread_count', 'unassigned_date', 'is_group_closed'],
-    'toPlatformUser',
+/** The records of the service: what each is called, and fields that only it has. */
+const KINDS: readonly (readonly [fields: RecordFields, words: string, marks: readonly string[]])[] = [
+  [
+    conversationFields,
+    'a conversation',
+    [
+      'operator_user_id',
+      'last_message',
+      'unread_count',
+      'unassigned_date',
+      'is_group_closed',
+      'toPlatformUser',
+    ],
   ],
-  message: ['message', 'platform_message_id', 'date_real', 'echo', 'echo_outgoing', 'is_history'],
-  operator: ['invite_email', 'owner_user_id', 'conversations_token'],
-  group: ['title', 'priority', 'color', 'is_default'],
-  user: ['platform_user_id', 'service_platform_id', 'extra_field_secret_key', 'service_user_id'],
-  deletion: ['success'],
-};
+  [
+    sentMessageFields,
+    'a message',
+    ['message', 'platform_message_id', 'date_real', 'echo', 'echo_outgoing', 'is_history'],
+  ],
+  [
+    userFields,
+    'a user',
+    ['platform_user_id', 'service_platform_id', 'extra_field_secret_key', 'service_user_id'],
+  ],
+  [operatorFields, 'an operator', ['invite_email', 'owner_user_id', 'conversations_token']],
+  [deletedFields, 'a deletion', ['success']],
+  [detailFields, 'a conversation that was read', ['conversation_id', 'messages', 'from_user', 'to_user']],
+  [groupFields, 'an operator group', ['title', 'priority', 'color', 'is_default']],
+];
 
-const KIND_BY_MARK: ReadonlyMap<string, Kind> = new Map(
-  (Object.keys(MARKS) as Kind[]).flatMap((kind) => MARKS[kind].map((field) => [field, kind] as const)),
-);
-
-/** The kind of a record, by the fields that only one kind has; the wanted one if none has more of them. */
-function kindOf(record: Fields, wanted: Kind): Kind {
-  const counts = new Map<Kind, number>();
-  for (const field in record) {
-    const kind = KIND_BY_MARK.get(field);
-    if (kind) counts.set(kind, (counts.get(kind) ?? 0) + 1);
-  }
-  let best = wanted;
-  for (const [kind, count] of counts) if (count > (counts.get(best) ?? 0)) best = kind;
-  return best;
-}
-
-function judgeConversation(write: Write, record: Fields, { aliases, before }: Known): Verdict {
-  const { id, status, operator_user_id: named, group_id: group } = record;
-  // A number sent as text is tolerated, as it is in an id.
-  const operator = typeof named === 'string' && /^\d{1,15}$/.test(named) ? Number(named) : named;
-  if (id !== undefined && id !== null && String(id) !== String(write.id))
-    return contradicted(`the answer is about conversation ${String(id)}, not ${write.id}`);
-  const verdict = conversationVerdict(write, { status, operator, group }, aliases, before.standing);
-  // Confirmed or silent: without an id it may be the answer to something else.
-  return isAbsent(id) && verdict.kind !== 'contradicted' ? contradicted(NO_ID) : verdict;
+/** What a record is, if it has more of the fields that only another kind has than of those of the wanted kind; else null. */
+function otherKind(record: Fields, wanted: RecordFields): string | null {
+  const found = KINDS.map(([fields, words, marks]) => ({
+    words: fields === wanted ? null : words,
+    count: marks.filter((field) => Object.hasOwn(record, field)).length,
+  }));
+  // Of as many the wanted one.
+  const most = Math.max(...found.map(({ count }) => count));
+  const best = found.filter(({ count }) => count === most);
+  return best.some(({ words }) => words === null) ? null : (best[0]?.words ?? null);
 }
 
 const NO_ID = 'the record in the response has no id';
 
-interface Said {
-  readonly status: unknown;
-  readonly operator: unknown;
-  readonly group: unknown;
-}
+type StateWrite =
+  WriteOf<`conversations.${'start' | 'close' | 'unassign' | 'assignOperator' | 'assignGroup'}`>;
 
-function conversationVerdict(
-  { name, params }: Write,
-  { status, operator, group }: Said,
-  aliases: Known['aliases'],
-  before: Standing | null,
-): Verdict {
-  const wanted = 'operator_id' in params ? params.operator_id : undefined;
-  const by = operatorVerdict(operator, wanted, aliases);
-  switch (name) {
+function judgeConversation(write: StateWrite, record: Fields, known: Known): Verdict {
+  const { id, status, operator_user_id: operator, group_id: group } = record;
+  if (isAbsent(id)) return contradicted(NO_ID);
+  if (String(id) !== String(write.id))
+    return contradicted(`the answer is about conversation ${String(id)}, not ${write.id}`);
+  switch (write.name) {
     case 'conversations.close':
       if (status === 'closed') return CONFIRMED;
       return status === 'inbox' ? contradicted('its record says inbox') : silent('status');
-    case 'conversations.start':
-      if (status === 'closed') return contradicted('its record says closed');
-      if (status === 'unassigned') return contradicted('its record says unassigned');
-      if (by !== 'agrees')
-        return wanted === undefined ? statusOnly(status) : operatorDoubt(by, operator, wanted, before);
-      return status === 'inbox' ? CONFIRMED : silent('status');
+    case 'conversations.start': {
+      if (status === 'closed' || status === 'unassigned') return contradicted(`its record says ${status}`);
+      const verdict = operatorVerdict(operator, write.params, known);
+      return verdict !== CONFIRMED || status === 'inbox' ? verdict : silent('status');
+    }
+    case 'conversations.assignOperator': {
+      const verdict = operatorVerdict(operator, write.params, known);
+      return verdict === CONFIRMED && status === 'closed' ? silent('status') : verdict;
+    }
     case 'conversations.unassign':
       if (status === 'unassigned' || operator === 0) return CONFIRMED;
       if (isAbsent(operator)) return silent('operator_user_id');
       return contradicted(`its record still names operator ${String(operator)}`);
-    case 'conversations.assignOperator':
-      if (by === 'agrees') return status === 'closed' ? silent('status') : CONFIRMED;
-      return operatorDoubt(by, operator, wanted, before);
-    case 'conversations.assignGroup': {
-      const wantedGroup = (params as { readonly group_id?: unknown }).group_id;
+    case 'conversations.assignGroup':
       if (isAbsent(group)) return silent('group_id');
-      return String(group) === String(wantedGroup)
+      return String(group) === String((write.params as Fields).group_id)
         ? CONFIRMED
         : contradicted(`its record says group ${String(group)}`);
-    }
     default:
-      return silent('status');
+      return assertNever(write.name);
   }
 }
 
-function statusOnly(status: unknown): Verdict {
-  return status === 'inbox' ? CONFIRMED : silent('status');
-}
-
-function operatorDoubt(
-  by: 'absent' | 'differs',
-  operator: unknown,
-  wanted: unknown,
-  before: Standing | null,
-): Verdict {
-  if (by === 'absent') return silent('operator_user_id');
-  const reason = `its record names operator ${String(operator)}`;
+/** What the operator in a record says of the one that was asked for; without one any will do. */
+function operatorVerdict(found: unknown, params: Fields, { aliases, before: { standing } }: Known): Verdict {
+  const wanted = params.operator_id;
+  if (typeof wanted !== 'number') return CONFIRMED;
+  if (isAbsent(found)) return silent('operator_user_id');
+  // A number sent as text is tolerated, as it is in an id.
+  const named = idOf(found) ?? found;
+  if (named === wanted || named === aliases.get(wanted)) return CONFIRMED;
+  const reason = `its record names operator ${String(found)}`;
   // How `operator_user_id` relates to `operator_id` is not shown. Who held it before is not the same by another number,
   // but a closed conversation may name whoever starts it again.
-  const isAsBefore = operator === before?.operator && before?.status !== 'closed';
-  if (typeof operator !== 'number' || typeof wanted !== 'number' || isAsBefore) return contradicted(reason);
-  return { kind: 'contradicted', reason, alias: { wanted, named: operator } };
-}
-
-function operatorVerdict(
-  operator: unknown,
-  wanted: unknown,
-  aliases: Known['aliases'],
-): 'agrees' | 'absent' | 'differs' {
-  if (isAbsent(operator)) return 'absent';
-  if (typeof wanted !== 'number') return 'absent';
-  if (String(operator) === String(wanted) || operator === aliases.get(wanted)) return 'agrees';
-  return 'differs';
+  const isAsBefore = named === standing?.operator && standing?.status !== 'closed';
+  if (typeof named !== 'number' || isAsBefore) return contradicted(reason);
+  return { ...contradicted(reason), alias: { wanted, named } };
 }
 
 function judgeMessage(write: Write, record: Fields, { before, sent }: Known): Verdict {
@@ -236,12 +220,11 @@ function truthOf(value: unknown): boolean | null {
   return [false, 0, '0', 'false'].includes(value as never) ? false : null;
 }
 
-function judgeUser({ params }: Write, record: Fields): Verdict {
-  const sent = params as Fields;
+function judgeUser({ params }: WriteOf<'users.update'>, record: Fields): Verdict {
   let missing: string | undefined;
-  for (const field of ['name', 'phone']) {
-    const wanted = sent[field];
-    if (typeof wanted !== 'string') continue;
+  for (const field of ['name', 'phone'] as const) {
+    const wanted = params[field];
+    if (wanted === undefined) continue;
     const found = record[field];
     if (isAbsent(found)) missing ??= field;
     else if (!isSameText(typeof found === 'number' ? String(found) : found, wanted))
@@ -283,62 +266,6 @@ function silent(field: string): Verdict {
 
 function contradicted(reason: string): Contradicted {
   return { kind: 'contradicted', reason };
-}
-
-/**
- * Whether a write that is done changed something: by comparing what was before with what it wanted, or with how it stands
- * `after`, else by what a success means, for the service refuses what is already so («Errors»); null where neither says.
- */
-export function changeMade(write: Write, before: Preimage, after: Standing | null = null): boolean | null {
-  const { standing } = before;
-  const params = write.params as Fields;
-  switch (write.name) {
-    case 'conversations.start':
-      return standing?.status == null ? null : isOtherHolder(standing, params.operator_id);
-    case 'conversations.unassign':
-      return isReleased(standing, after);
-    case 'conversations.assignOperator':
-      // What is already so is refused, so that a success means a change where who held it is not known.
-      if (standing === null || standing.operator === null) return true;
-      return isOtherHolder(standing, params.operator_id);
-    case 'conversations.assignGroup':
-      return standing?.group !== params.group_id;
-    case 'conversations.close':
-      return standing?.status !== 'closed';
-    case 'users.update': {
-      const { user } = before;
-      if (user === null) return null;
-      const differs = (field: 'name' | 'phone') =>
-        params[field] !== undefined && user[field] !== params[field];
-      return differs('name') || differs('phone');
-    }
-    case 'operators.delete':
-      return before.operators === null || before.operators.some(({ id }) => id === write.id) ? true : null;
-    default:
-      return true;
-  }
-}
-
-/** Whether a release changed a conversation that stood like this, as some services leave an operator on one in the queue. */
-function isReleased(before: Standing | null, after: Standing | null): boolean | null {
-  if (before === null) return true;
-  const { status, operator } = before;
-  const isKnown = status !== null && operator !== null;
-  if (isKnown && after !== null && after.status !== null && after.operator !== null)
-    // The record may name the same operator by another number.
-    return status !== after.status || (operator === 0) !== (after.operator === 0);
-  if (status === 'unassigned') return operator ? null : false;
-  return operator !== 0 || status === 'closed';
-}
-
-/** Whether a conversation that stood like this had another holder than the operator; null where that is not known. */
-function isOtherHolder({ status, operator }: Standing, wanted: unknown): boolean | null {
-  // A closed conversation may still name the operator who held it last.
-  if (status === 'closed' || status === 'unassigned' || operator === 0) return true;
-  if (operator === null || wanted === undefined) return null;
-  if (operator !== wanted) return true;
-  // Of a word that the document does not have, who knows what it means.
-  return status === 'inbox' ? false : null;
 }
 
 /** Words in the status of a message that say that it did not go out. */

@@ -6,10 +6,10 @@ import { ApiError } from '../api/errors.ts';
 import { messagesIn } from '../api/messages.ts';
 import type { ConversationDetail, MessageEntry, Operator } from '../api/model.ts';
 import { assertNever } from '../base/assert-never.ts';
-import { factsOf, type NewestBefore, type Preimage } from './baseline.ts';
+import type { NewestBefore, Preimage, UserBefore } from './baseline.ts';
 import { holderIn, holderOfOpen, type Standing, standingOfDetail } from './conditions.ts';
 import type { GroupLookup } from './groups.ts';
-import { contentOf, idOf, isBeginningOf, isSameText, type Write, type WriteOf } from './write.ts';
+import { idOf, isBeginningOf, isSameText, isText, type Write, type WriteOf } from './write.ts';
 
 /** What a read shows of a write that is done: how the conversation stands since, and what a person should know of it. */
 export interface Found {
@@ -17,18 +17,14 @@ export interface Found {
   readonly standing?: Standing;
 }
 
-export interface ReadBack {
+export interface ReadBack extends Required<OwnMessages> {
   /** Reads are repeated by the client itself. */
   readonly client: Client;
   readonly sleep: (ms: number) => Promise<void>;
   /** Milliseconds that are left for looking. */
   readonly leftMs: () => number;
   readonly before: Preimage;
-  /** Ids of messages that are the work of other writes of this run. */
-  readonly sent: ReadonlySet<number>;
   readonly groups?: GroupLookup | undefined;
-  /** The id of the message that an odd answer names; null if it names none. */
-  readonly messageId: number | null;
   /** The milliseconds before each read. */
   readonly pauses?: readonly number[];
 }
@@ -44,7 +40,7 @@ export async function readBack(write: Write, ports: ReadBack): Promise<Found | n
     if (left <= 0) break;
     if (pause > 0) await ports.sleep(Math.min(pause, left));
     try {
-      const found = await shownOf(write, ports);
+      const found = await look(write, ports);
       if (found) return found;
     } catch (error) {
       // A read that did not get through shows nothing; the next one may.
@@ -56,21 +52,15 @@ export async function readBack(write: Write, ports: ReadBack): Promise<Found | n
 
 /** Whether any read can prove it: a text is known by its id, or as a new message of the operator who acts. */
 function mayBeFound(write: Write, { before, messageId, groups }: ReadBack): boolean {
-  switch (write.name) {
-    case 'conversations.sendMessage':
-    case 'conversations.sendNote':
-      return messageId !== null || (idsBefore(before) !== null && write.params.operator_id !== undefined);
-    // The record would hold the stored address, not ours («Sent message record»).
-    case 'conversations.sendFileMessage':
-      return false;
-    case 'conversations.assignGroup':
-      return groups !== undefined;
-    default:
-      return true;
-  }
+  // The record would hold the stored address, not ours («Sent message record»).
+  if (write.name === 'conversations.sendFileMessage') return false;
+  if (write.name === 'conversations.assignGroup') return groups !== undefined;
+  if (!isText(write) || messageId !== null) return true;
+  return idsBefore(before) !== null && (write as TextWrite).params.operator_id !== undefined;
 }
 
-async function shownOf(write: Write, ports: ReadBack): Promise<Found | null> {
+/** One look, null where it does not show the write. */
+async function look(write: Write, ports: ReadBack): Promise<Found | null> {
   const { client, before, groups } = ports;
   const read = async () => await client.conversations.get({ conversation_id: write.id ?? 0 });
   switch (write.name) {
@@ -79,28 +69,17 @@ async function shownOf(write: Write, ports: ReadBack): Promise<Found | null> {
     case 'operators.delete':
       return isDeleted(await client.operators.list(), write.id, before) ? {} : null;
     case 'users.update':
-      return await updatedUser(write, ports);
-    case 'conversations.sendMessage':
-    case 'conversations.sendNote':
-      return textFound(await read(), write, ports);
-    case 'conversations.sendFileMessage':
-      return null;
+      return userFound(await client.users.get({ platform_user_id: write.id ?? 0 }), write, before);
     case 'conversations.assignGroup':
       // «Conversation detail» has no group. Its undo asks how it stands now, which no list says.
       return (await groups?.isIn(write.id ?? 0, Number(write.params.group_id)))
         ? { standing: standingOfDetail(await read()) }
         : null;
-    case 'conversations.start':
-    case 'conversations.close':
-    case 'conversations.unassign':
-    case 'conversations.assignOperator': {
+    default: {
       const detail = await read();
-      return arrivalIn(detail, write, before, ports) === 'there'
-        ? { standing: standingOfDetail(detail) }
-        : null;
+      if (arrivalIn(detail, write, before, ports) !== 'there') return null;
+      return isText(write) ? {} : { standing: standingOfDetail(detail) };
     }
-    default:
-      return assertNever(write);
   }
 }
 
@@ -117,23 +96,30 @@ export function mayShow({ name }: Write): boolean {
 /** What a read of the conversation shows of a write; `unclear` where that cannot be said. */
 type Arrival = 'there' | 'absent' | 'unclear';
 
+/** What is known of the messages before a text. */
+type BeforeText = Pick<Preimage, 'messages' | 'same' | 'newest'>;
+
+/** What a run knows of its own messages. */
+interface OwnMessages {
+  readonly sent: ReadonlySet<number>;
+  /** The id of the message that an odd answer names; null if it names none. */
+  readonly messageId?: number | null;
+}
+
 /** Whether a write has arrived, by one read of its conversation. */
 export function arrivalIn(
   detail: ConversationDetail,
   write: Write,
-  before: Pick<Preimage, BeforeText>,
-  { sent }: { readonly sent: ReadonlySet<number> },
+  before: BeforeText,
+  own: OwnMessages,
 ): Arrival {
   const { status } = detail;
   const holder = holderIn(detail);
-  const wanted = 'operator_id' in write.params ? write.params.operator_id : undefined;
   const shows = (is: boolean): Arrival => (is ? 'there' : 'absent');
   switch (write.name) {
     case 'conversations.sendMessage':
-    case 'conversations.sendNote': {
-      const found = newTexts(detail, write, before, sent);
-      return found === null ? 'unclear' : shows(found.length > 0);
-    }
+    case 'conversations.sendNote':
+      return textArrival(detail, write, before, own);
     case 'conversations.close':
       return shows(status === 'closed');
     case 'conversations.unassign':
@@ -141,66 +127,57 @@ export function arrivalIn(
       if (holder === undefined || (holder === 0 && status === 'closed')) return 'unclear';
       return shows(holder === 0 || status === 'unassigned');
     case 'conversations.start':
-      return wanted === undefined ? 'unclear' : shows(holderOfOpen(detail) === wanted);
-    case 'conversations.assignOperator':
+    case 'conversations.assignOperator': {
+      const { operator_id: wanted } = write.params;
       // A closed conversation may still name the operator who held it last.
-      return shows(holderOfOpen(detail) === wanted);
-    // A file is stored under another address, and a group shows in the lists alone.
-    default:
+      return wanted === undefined ? 'unclear' : shows(holderOfOpen(detail) === wanted);
+    }
+    // A file is stored under another address, a group shows in the lists alone, and the rest is no conversation.
+    case 'conversations.sendFileMessage':
+    case 'conversations.assignGroup':
+    case 'operators.create':
+    case 'operators.delete':
+    case 'users.update':
       return 'unclear';
+    default:
+      return assertNever(write);
   }
 }
 
 type TextWrite = WriteOf<'conversations.sendMessage'> | WriteOf<'conversations.sendNote'>;
 
-/** What is known of the messages before a text. */
-type BeforeText = 'messages' | 'same' | 'newest';
-
 /** Ids of the messages that were there before a text: all of them or, of an intent, those that are equal to it. */
-function idsBefore({ messages, same }: Pick<Preimage, BeforeText>): ReadonlySet<number> | null {
+function idsBefore({ messages, same }: Pick<Preimage, 'messages' | 'same'>): ReadonlySet<number> | null {
   return messages ?? (same === null ? null : new Set(same));
 }
 
-function textFound(
-  detail: ConversationDetail,
-  write: TextWrite,
-  { before, sent, messageId }: ReadBack,
-): Found | null {
-  if (messageId !== null && isOwnRecord(detail, write, messageId, { before, sent })) return {};
-  const found = newTexts(detail, write, before, sent) ?? [];
-  if (found.length > 1) return { note: `${found.length} messages of this text are there` };
-  return found.length === 1 ? {} : null;
-}
-
-/** Messages of this text by its operator that were not there before; null where that cannot be said. */
-function newTexts(
+/** Looks for messages of this text by its operator that were not there before. */
+function textArrival(
   detail: ConversationDetail,
   { params }: TextWrite,
-  before: Pick<Preimage, BeforeText>,
-  sent: ReadonlySet<number>,
-): readonly MessageEntry[] | null {
-  const known = idsBefore(before);
+  before: BeforeText,
+  { sent, messageId = null }: OwnMessages,
+): Arrival {
   const messages = messagesIn(detail);
-  if (messages === null) return null;
+  if (messages === null) return 'unclear';
+  const known = idsBefore(before);
+  const isSent = ({ id }: MessageEntry) => sent.has(idOf(id) ?? 0);
+  const isNew = (entry: MessageEntry) => !isSent(entry) && !known?.has(idOf(entry.id) ?? 0);
   const equal = messages.filter(
     (entry) =>
-      isSameText(entry.message, params.text ?? '') &&
-      typeof entry.operator_id === 'number' &&
-      !has(known, entry) &&
-      !has(sent, entry) &&
-      comesAfter(entry, before.newest),
+      isSameText(entry.message, params.text ?? '') && typeof entry.operator_id === 'number' && isNew(entry),
   );
-  if (equal.length === 0) return known === null ? null : equal;
+  if (messageId !== null && equal.some(({ id }) => idOf(id) === messageId)) return 'there';
+  const later = equal.filter((entry) => comesAfter(entry, before.newest));
+  // Without the ids from before an old one looks the same.
+  if (known === null) return 'unclear';
+  if (later.length === 0) return 'absent';
   // It was read as empty before: where more than this text stands there now, that read may have been spoiled.
-  const wasEmpty = before.messages?.size === 0;
-  if (wasEmpty && messages.some((entry) => !equal.includes(entry) && !has(sent, entry))) return null;
-  // Without an acting operator a colleague's text looks the same; without the ids from before an old one does.
-  if (params.operator_id === undefined || known === null) return null;
-  return equal.filter(({ operator_id }) => operator_id === params.operator_id);
-}
-
-function has(ids: ReadonlySet<number> | null, { id }: Pick<MessageEntry, 'id'>): boolean {
-  return ids?.has(idOf(id) ?? 0) ?? false;
+  if (before.messages?.size === 0 && messages.some((entry) => !later.includes(entry) && !isSent(entry)))
+    return 'unclear';
+  // Without an acting operator a colleague's text looks the same.
+  if (params.operator_id === undefined) return 'unclear';
+  return later.some(({ operator_id }) => operator_id === params.operator_id) ? 'there' : 'absent';
 }
 
 /** Whether a message can be later than those of before: a list may show an old one that it did not show then. */
@@ -209,21 +186,6 @@ function comesAfter(
   newest: NewestBefore | null,
 ) {
   return newest === null || Number(id) > newest.id || date_created >= newest.at;
-}
-
-/** Whether the message that an odd answer names stands in the conversation with the text of the write. */
-function isOwnRecord(
-  detail: ConversationDetail,
-  write: Write,
-  messageId: number,
-  { before, sent }: Pick<ReadBack, 'before' | 'sent'>,
-): boolean {
-  if (idsBefore(before)?.has(messageId) || sent.has(messageId)) return false;
-  const text = contentOf(write) ?? '';
-  return (messagesIn(detail) ?? []).some(
-    ({ id, message, operator_id }) =>
-      idOf(id) === messageId && typeof operator_id === 'number' && isSameText(message, text),
-  );
 }
 
 function isCreated(now: readonly Operator[], email: unknown, { operators }: Preimage): boolean {
@@ -239,18 +201,15 @@ function isDeleted(now: readonly Operator[], id: number | null, { operators }: P
   return wasThere && now.length > 0 && now.every((one) => one.id !== id);
 }
 
-async function updatedUser(
-  { id, params }: WriteOf<'users.update'>,
-  { client, before }: ReadBack,
-): Promise<Found | null> {
-  const user = factsOf(await client.users.get({ platform_user_id: id ?? 0 }));
-  const notes: string[] = [];
-  for (const field of ['name', 'phone'] as const) {
-    const wanted = params[field];
-    if (wanted === undefined || isSameText(user[field], wanted)) continue;
-    const isCut = before.user && user[field] !== before.user[field] && isBeginningOf(user[field], wanted);
-    if (!isCut) return null;
-    notes.push(`the service kept only the beginning of the ${field}`);
-  }
-  return notes.length === 0 ? {} : { note: notes.join(', ') };
+/** A name or phone may have been cut, where it was another before. */
+function userFound(now: UserBefore, { params }: WriteOf<'users.update'>, { user }: Preimage): Found | null {
+  const others = (['name', 'phone'] as const).filter(
+    (field) => params[field] !== undefined && !isSameText(now[field], params[field]),
+  );
+  const isCut = (field: 'name' | 'phone') =>
+    user !== null && now[field] !== user[field] && isBeginningOf(now[field], params[field] ?? '');
+  if (!others.every(isCut)) return null;
+  return others.length === 0
+    ? {}
+    : { note: `the service kept only the beginning of the ${others.join(' and the ')}` };
 }

@@ -2,12 +2,13 @@
 // A receipt never claims more than was proven: `unknown` is an outcome, not an error.
 import { type ApiError, TokenRefusedError } from '../api/errors.ts';
 import type { Preimage } from './baseline.ts';
+import { changeMade } from './changed.ts';
 import type { Standing } from './conditions.ts';
 import { evidenceOf } from './evidence.ts';
 import { unknownReason, verifyCommand, writePolicy } from './policy.ts';
-import { changeMade, type Stored } from './proof.ts';
+import type { Stored } from './proof.ts';
 import type { Found } from './readback.ts';
-import { isText, type Write } from './write.ts';
+import type { Write } from './write.ts';
 
 export const OUTCOMES = [
   'done',
@@ -186,33 +187,12 @@ export function endUnread(receipt: Receipt, error: ApiError, what: string): Deli
 
 /** A write that reading back shows to be done. */
 export function endProven(write: Write, receipt: Receipt, found: Found, before: Preimage): Delivered {
-  const { standing } = found;
-  return { ...endWith(provenReceipt(write, receipt, found, before)), ...(standing ? { standing } : {}) };
-}
-
-/**
- * The receipt of a write that reading back shows to be done. That shows that it is so, not who made it so: without the
- * state from before `changed` is null, unless nothing but the write itself can have had the effect.
- */
-function provenReceipt(write: Write, receipt: Receipt, found: Found, before: Preimage): Receipt {
-  const own = isText(write) || write.name === 'operators.create' || write.name === 'operators.delete';
-  const known = own || (isKnownBefore(write, before) && !stoodSoBefore(write, found, before));
-  const changed = known ? changeMade(write, before, found.standing) : null;
-  return { ...receipt, outcome: 'done', changed, error: found.note ?? null, proof: 'read-back' };
-}
-
-function isKnownBefore({ name }: Write, { standing, user }: Preimage): boolean {
-  if (name === 'users.update') return user !== null;
-  if (name === 'conversations.assignGroup') return standing?.group != null;
-  return standing !== null;
-}
-
-/** Whether it was closed before already: a close, or the release of what nobody held, may not have arrived at all. */
-function stoodSoBefore({ name }: Write, found: Found, { standing }: Preimage): boolean {
-  if (standing?.status !== 'closed') return false;
-  if (name === 'conversations.close') return true;
-  const isReleased = found.standing?.status === 'unassigned';
-  return name === 'conversations.unassign' && standing.operator === 0 && !isReleased;
+  const { standing, note = null } = found;
+  const changed = changeMade(write, before, standing, false);
+  return {
+    ...endWith({ ...receipt, outcome: 'done', changed, error: note, proof: 'read-back' }),
+    ...(standing ? { standing } : {}),
+  };
 }
 
 /** A write that ended with an error, its receipt changed by what that proves. */

@@ -3,9 +3,10 @@ import { endpointNamed } from '../api/derive.ts';
 import { codeOf } from '../api/envelope.ts';
 import { type ApiError, BadAnswerError, ServiceError } from '../api/errors.ts';
 import type { Preimage } from './baseline.ts';
+import { changeMade } from './changed.ts';
 import { standingIn } from './conditions.ts';
 import { writePolicy } from './policy.ts';
-import { changeMade, failureIn, idInRecord, judgeAnswer, type Stored } from './proof.ts';
+import { failureIn, idInRecord, judgeAnswer, type Learned, type Stored } from './proof.ts';
 import type { Found } from './readback.ts';
 import {
   type Delivered,
@@ -17,19 +18,6 @@ import {
   type Receipt,
 } from './receipt.ts';
 import { contentOf, isText, type Write } from './write.ts';
-
-/** What one run or session knows from the answers to its own writes. */
-export interface Learned {
-  /** Ids of the messages it has sent. */
-  readonly sent: Set<number>;
-  /** The `operator_user_id` of an operator in the records of writes, by the operator's id. */
-  readonly aliases: Map<number, number>;
-}
-
-/** Nothing learned yet. */
-export function createLearned(): Learned {
-  return { sent: new Set(), aliases: new Map() };
-}
 
 /** What a response is judged by. */
 interface ResponsePorts {
@@ -47,7 +35,7 @@ export async function judged(
   data: unknown,
   { before, learned, look }: ResponsePorts,
 ): Promise<Delivered> {
-  const verdict = judgeAnswer(write, data, { before, sent: learned.sent, aliases: learned.aliases });
+  const verdict = judgeAnswer(write, data, { before, ...learned });
   const id = idInRecord(data);
   const { verb: method, path } = endpointNamed(write.name);
   if (verdict.kind === 'contradicted') {

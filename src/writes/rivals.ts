@@ -2,7 +2,7 @@
 // intents stand in one order that every process reads alike, and of two equal ones the later yields. Its own intent is
 // durable before a run looks, so two cannot miss each other.
 import { type JournalEnd, linesAfter } from './journal-files.ts';
-import { type IntentLine, parseLine } from './journal-lines.ts';
+import { type IntentLine, parseLine, type ResultLine, type RunLine } from './journal-lines.ts';
 import { type Delivered, endSkipped, type Outcome, type Receipt } from './receipt.ts';
 import { contentOf, plainForm, REPETITION_MS, type Write } from './write.ts';
 
@@ -25,8 +25,6 @@ export interface Rival {
   readonly run: string;
   /** Whether it is through by now, and has sent it. */
   readonly hasSent: boolean;
-  /** It stands in the file of the day before and is not through: it yields to this one if it looked later. */
-  readonly mayYield?: true;
 }
 
 interface Rivals {
@@ -36,35 +34,28 @@ interface Rivals {
   takenBy(): string | null;
 }
 
-/** A place in the order of the lines. */
-interface Place {
+/** A line, and its place in the order of all. */
+interface Placed<Line> {
+  readonly line: Line;
   readonly day: string;
   readonly number: number;
-}
-
-interface Intent extends Place {
-  readonly key: string;
-  readonly run: string;
-  readonly at: number;
-  outcome?: Outcome;
-  message?: number;
 }
 
 /** Outcomes of a write that did not reach its conversation. */
 const REACHED_NOBODY: readonly (Outcome | undefined)[] = ['refused', 'not_sent', 'skipped'];
 
 /** Whether a write that ended like this may have reached its conversation: also one that the service calls failed. */
-export function mayBeDelivered({ outcome, message }: Pick<Intent, 'outcome' | 'message'>): boolean {
-  return message !== undefined || !REACHED_NOBODY.includes(outcome);
+export function mayBeDelivered(end: { readonly outcome?: Outcome; readonly message?: number }): boolean {
+  return end.message !== undefined || !REACHED_NOBODY.includes(end.outcome);
 }
 
 /** What others append to the journal while a run goes on; only the lines that are new are read each time. */
 export function watchRivals(options: RivalsOptions): Rivals {
   const { stateFolder, run, takes, service, claims, now } = options;
-  const byKey = new Map<string, Intent[]>();
-  const byEntry = new Map<string, Intent>();
-  const takers: (Place & { readonly run: string; readonly takes: string })[] = [];
-  let ownRun: Place | undefined;
+  const intents = new Map<string, Placed<IntentLine>>();
+  const byKey = new Map<string, Placed<IntentLine>[]>();
+  const results = new Map<string, ResultLine>();
+  const runs: Placed<RunLine>[] = [];
   let end = options.from;
   let number = 0;
 
@@ -74,75 +65,56 @@ export function watchRivals(options: RivalsOptions): Rivals {
     for (const { day, text } of added.lines) {
       number += 1;
       const line = parseLine(text);
-      if (line?.kind === 'run' && line.run === run) ownRun = { day, number };
-      else if (line?.kind === 'run' && line.takes !== undefined)
-        takers.push({ day, number, run: line.run, takes: line.takes });
-      else if (line?.kind === 'intent') noteIntent(line, { day, number });
-      else if (line?.kind === 'result') {
-        const intent = byEntry.get(line.entry);
-        if (intent) Object.assign(intent, { outcome: line.outcome, message: line.message });
-      }
+      if (line?.kind === 'run') runs.push({ line, day, number });
+      if (line?.kind === 'result') results.set(line.entry, line);
+      if (line?.kind !== 'intent' || line.service !== service) continue;
+      const key = keyOf(line, claims);
+      if (key === null) continue;
+      intents.set(line.entry, { line, day, number });
+      byKey.set(key, [...(byKey.get(key) ?? []), { line, day, number }]);
     }
-  }
-
-  function noteIntent(line: IntentLine, place: Place): void {
-    const key = keyOf(line, claims);
-    if (key === null || line.service !== service) return;
-    const intent: Intent = { ...place, key, run: line.run, at: line.at };
-    byEntry.set(line.entry, intent);
-    byKey.set(key, [...(byKey.get(key) ?? []), intent]);
   }
 
   return {
     before(write, entry) {
       readOn();
-      const ours = byEntry.get(entry);
       const since = now() - REPETITION_MS;
-      const isRival = (other: Intent) =>
-        other.run !== run && comesBefore(other, ours) && other.at >= since && mayBeDelivered(other);
-      const rival = (byKey.get(ours?.key ?? keyOf(write, claims) ?? '') ?? []).find(isRival);
-      if (rival === undefined) return null;
-      const isOfDayBefore = ours !== undefined && rival.day < ours.day && rival.outcome === undefined;
-      return { ...rivalIn(rival), ...(isOfDayBefore ? { mayYield: true } : {}) };
+      const own = intents.get(entry);
+      const same = byKey.get(keyOf(own?.line ?? write, claims) ?? '') ?? [];
+      const rival = same.find(
+        (other) =>
+          other.line.run !== run &&
+          comesBefore(other, own) &&
+          other.line.at >= since &&
+          mayBeDelivered(results.get(other.line.entry) ?? {}),
+      );
+      return rival ? rivalIn({ run: rival.line.run, outcome: results.get(rival.line.entry)?.outcome }) : null;
     },
     takenBy() {
       readOn();
-      const isTaken = takers.find(
-        (other) => other.takes === run || (other.takes === takes && comesBefore(other, ownRun)),
+      const own = runs.find(({ line }) => line.run === run);
+      const isTaken = runs.find(
+        (other) =>
+          other.line.run !== run &&
+          other.line.takes !== undefined &&
+          (other.line.takes === run || (other.line.takes === takes && comesBefore(other, own))),
       );
-      return isTaken?.run ?? null;
+      return isTaken?.line.run ?? null;
     },
   };
 }
 
 /**
- * Whether another line comes before ours. One in the file of another day does: a line that goes to yesterday's file may
- * be written after midnight, so that the order of the days proves nothing.
+ * Whether another line comes before ours. One in the file of another day does: a line that goes to yesterday's file may be
+ * written after midnight, so that the order of the days proves nothing. Of two such ones both yield.
  */
-function comesBefore(other: Place, ours: Place | undefined): boolean {
+function comesBefore(other: Placed<unknown>, ours: Placed<unknown> | undefined): boolean {
   return ours === undefined || other.day !== ours.day || other.number < ours.number;
 }
 
 /** The run of an entry that sent the same. */
-export function rivalIn({ run, outcome }: Pick<Intent, 'run' | 'outcome'>): Rival {
+export function rivalIn({ run, outcome }: { run: string; outcome: Outcome | undefined }): Rival {
   return { run, hasSent: outcome === 'done' };
-}
-
-/** At midnight both of two runs may find the other one in the way: the later waits so long (ms) for the earlier to yield. */
-const YIELD_PAUSES_MS = [300, 700, 1500];
-
-/** The rival that is found, looked for again as long as it may still yield. */
-export async function lastingRival(
-  look: () => Rival | null,
-  sleep: (ms: number) => Promise<void>,
-): Promise<Rival | null> {
-  let rival = look();
-  for (const pause of YIELD_PAUSES_MS) {
-    if (!rival?.mayYield) break;
-    await sleep(pause);
-    rival = look();
-  }
-  return rival;
 }
 
 type Keyed = Pick<IntentLine, 'name' | 'id' | 'params' | 'undoes'>;

@@ -37,9 +37,7 @@ interface RunPorts {
     | (JournalOptions & Pick<RunLine, 'profile' | 'service'> & { readonly by: DecidedBy })
     | null;
   /** What each of its writes goes out with. */
-  readonly delivery: (
-    own: Pick<DeliverPorts, 'journal' | 'inDoubt'> & { readonly slowDown: () => void },
-  ) => Promise<DeliverPorts>;
+  readonly delivery: (own: Pick<DeliverPorts, 'journal' | 'inDoubt'>) => Promise<DeliverPorts>;
   /** What is done with each write in place of sending it; such a run is in no journal. */
   readonly instead?: Work | null;
   /** Wraps the delivery of each write: to warn about its answer, or to foresee it in a dry run. */
@@ -63,12 +61,9 @@ export async function startRun(plan: WritePlan, ports: RunPorts): Promise<WriteR
   const journal = ports.journal && openJournal(ports.journal, plan, kept);
   if (plan.takes !== undefined) await journal?.claim?.();
   const inDoubt = new Set<Write>();
-  const sending = async (): Promise<Work> => {
-    const slowDown = () => batch.brakes.slowDown();
-    return stepper(plan, await ports.delivery({ journal, inDoubt, slowDown }));
-  };
-  const worked = await ports.around(ports.instead ?? (await sending()));
-  const batch: Batch<WriteStep, Delivered> = runBatch(steps, macro ? stopOnFailure(worked) : worked, {
+  const work = ports.instead ?? stepper(plan, await ports.delivery({ journal, inDoubt }));
+  const worked = await ports.around(work);
+  const batch = runBatch(steps, macro ? stopOnFailure(worked) : worked, {
     concurrency: plan.pace?.concurrency ?? ports.concurrency,
     rate: plan.pace?.rate ?? null,
     now: ports.now,

@@ -1,16 +1,9 @@
 // Several exchanges of one transport: reads share connections, a write has its own, and each can be ended alone.
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createApiClient } from '../../src/api/client.ts';
-import {
-  createTransport,
-  type TraceEvent,
-  type Transport,
-  type TransportOptions,
-} from '../../src/api/transport.ts';
+import { createTransport, type Transport, type TransportOptions } from '../../src/api/transport.ts';
 import { wholeAnswer } from '../hostile/answers.ts';
 import { envelopeOf, startBytes } from '../support/bytes.ts';
 import { type FaultName, type FaultServer, startFault } from '../support/bytes-faults.ts';
@@ -119,25 +112,6 @@ describe('the connection of an answer', () => {
     expect(Buffer.from(body).toString()).toContain('"id":2');
     expect(server.connections()).toBe(2);
   });
-
-  it('can be ended later without its bytes being kept in memory', async () => {
-    setFlagsFromString('--expose-gc');
-    const collect = runInNewContext('gc') as () => void;
-    const [reads, bytes] = [50, 200_000];
-    const answers = Array.from({ length: reads }, () => envelopeOf({ text: 'x'.repeat(bytes) }));
-    const { transport } = await answering(...answers);
-    const inBuffers = () => process.memoryUsage().arrayBuffers;
-    collect();
-    const before = inBuffers();
-    const discards: unknown[] = [];
-    while (discards.length < reads) discards.push((await transport.send(get('/a'))).discard);
-    // Garbage of Node's own goes in its time; all answers together are ten megabytes.
-    while (inBuffers() - before > (reads * bytes) / 2) {
-      await wait(2);
-      collect();
-    }
-    expect(discards).toEqual(Array.from({ length: reads }, () => expect.any(Function)));
-  });
 });
 
 describe('closing', () => {
@@ -169,31 +143,5 @@ describe('a request that cannot be written', () => {
     expect(error).toMatchObject({ name: 'NoAnswerError', sent: false });
     expect((error as Error).message).not.toContain('Evil');
     expect(server.requests.length).toBe(0);
-  });
-});
-
-describe('the trace', () => {
-  const traceOf = async (mode: FaultName) => {
-    const server = await serverOf(mode);
-    const events: TraceEvent[] = [];
-    const transport = transportTo(server.origin, { trace: (event) => events.push(event) });
-    await transport.send(get('/x?y=1')).catch(() => undefined);
-    return { server, events };
-  };
-
-  it('tells of a request and its answer', async () => {
-    const { server, events } = await traceOf('ok');
-    expect(events).toMatchObject([
-      { kind: 'request', url: `${server.origin}/x?y=1`, request: { method: 'GET' } },
-      { kind: 'answer', answer: { status: 200, url: `${server.origin}/x` } },
-    ]);
-  });
-
-  it('tells of a request and its failure', async () => {
-    const { events } = await traceOf('fin after read');
-    expect(events).toMatchObject([
-      { kind: 'request' },
-      { kind: 'failure', error: { reason: 'reset', sent: true } },
-    ]);
   });
 });

@@ -138,6 +138,24 @@ describe('an answer of another kind', () => {
     expect(error).toMatchObject({ reason, httpStatus: answer.status, sent: true, request: REQUEST });
   });
 
+  const STATUSES = [
+    ...['199', '300', '0', '-200', '200.5', '1e400', 'true', '[200]', '{}', '{"valueOf":1,"toString":1}'],
+    ...['""', '"ok"', '"2e2"', '" 200"', '"0200"'],
+  ];
+  const ERRORS = ['true', '0', '1', '{}', '[]', '{"message":"x"}', '"odd"'];
+
+  it.each([
+    ...STATUSES.map((status) => `{"status":${status},"data":{"id":42}}`),
+    ...ERRORS.map((error) => `{"status":200,"data":{"id":42},"error":${error}}`),
+  ])('is named as one that contradicts itself: %s', (body) => {
+    expect(errorOf(answerOf(200, body))).toMatchObject({ name: 'BadAnswerError', reason: 'contradiction' });
+  });
+
+  it.each([408, 499])('under HTTP %i without an envelope was given up', (status) => {
+    const message = `the request was given up (HTTP ${status})`;
+    expect(errorOf(answerOf(status, '<html>'))).toMatchObject({ reason: 'unavailable', message });
+  });
+
   it.each([
     [400, '{"error":{"message":"no such id"}}'],
     [422, '{"message":"no such id"}'],
@@ -166,11 +184,12 @@ describe('an answer of another kind', () => {
   });
 
   it('shows no more than 80 characters of itself', () => {
-    const error = errorOf(
-      answerOf(200, `<html>${'x'.repeat(500)}`, { 'content-type': 'text/html' }),
+    const { message } = errorOf(
+      answerOf(200, `<html>${'\u{1f44b}'.repeat(500)}`, { 'content-type': 'text/html' }),
     ) as Error;
-    expect(error.message).toContain('text/html');
-    expect(error.message).not.toContain('x'.repeat(81));
+    expect(message).toContain('text/html');
+    expect([...message].length).toBeLessThan(250);
+    expect(Buffer.from(message).toString()).toBe(message);
   });
 });
 
@@ -265,6 +284,8 @@ describe('an answer with an error', () => {
     const error = errorOf(answerOf(429, '<html>', headers));
     expect(error).toBeInstanceOf(RateLimitedError);
     expect(error).toMatchObject({ retryAfterMs });
+    for (const body of ['<html>', '{"error":"later"}'])
+      expect(errorOf(answerOf(503, body, headers))).toMatchObject({ retryAfterMs });
   });
 });
 

@@ -47,5 +47,10 @@ describe('a text with such a number', () => {
     expect(() => checkAbout(request, get, { ...about, data: { conversation_id: LONG } })).toThrow(
       `about conversation ${LONG}, not 42`,
     );
+    // The text to one customer was once filled with another's name.
+    for (const other of [21, '21', '042', '', [42], { id: 42 }, true])
+      expect(() => checkAbout(request, get, { ...about, data: { conversation_id: other } })).toThrow();
+    for (const own of [42, '42', null, undefined])
+      expect(() => checkAbout(request, get, { ...about, data: { conversation_id: own } })).not.toThrow();
   });
 });

@@ -207,12 +207,14 @@ describe('what does not exist is told with what may be meant, and never run by g
     [['conv', 'clsoe', '42'], 'close', 'conv '],
     [['conv', 'unasigned'], 'unassigned', 'conv '],
     [['close', '42'], 'conv close', 'conv close '],
-    [['profile', 'close'], 'conv close', 'conv close '],
-    [['reply', '42', 'hi'], 'conv send', 'conv send '],
+    [['profile', 'close'], 'convops conv close', 'conv close '],
+    [['conv', 'undo', '42'], 'convops undo', 'undo '],
+    [['conv', 'reopen', '42'], 'convops conv claim', 'conv claim '],
+    [['reply', '42', 'hi'], 'conv reply', 'conv reply '],
     [['config'], 'profile list', 'profile list '],
     [['login'], 'profile add work', 'profile add work '],
-    [['ls'], 'conv list', 'conv list '],
-    [['conv', 'read', '42'], 'conv get', 'conv get '],
+    [['ls'], 'conv ls', 'conv ls '],
+    [['conv', 'read', '42'], 'convops conv get', 'conv get '],
     [['serve'], 'sandbox serve', 'sandbox serve '],
     [['inbox', '--sandbox'], 'conv inbox', 'conv inbox '],
     [['list'], 'conv list', 'conv list '],
@@ -220,6 +222,8 @@ describe('what does not exist is told with what may be meant, and never run by g
     [['42'], 'conv get 42', 'conv get '],
     [['conv', 'close', '42', '--strct'], '--strict', 'conv close '],
     [['conv', 'unread', '--oldr-than', '3h'], '--older-than', 'conv unread '],
+    [['conv', 'send', '42', '--file', 'a.pdf'], '--file-url', 'conv send '],
+    [['conv', 'assign', '42', '--to', 'bea'], '--operator or --group', 'conv assign '],
   ])('%j: did you mean %s?', async (argv, near, place) => {
     await isRefused(argv, new RegExp(`; did you mean ${near}\\?\ntry: convops ${place}--help\n$`));
   });

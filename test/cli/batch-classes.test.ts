@@ -7,7 +7,7 @@ import { open } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { batchExitCode } from '../../src/cli/receipt-exit-code.ts';
+import { runExitCode } from '../../src/cli/run-summary.ts';
 import { PROGRAM } from '../support/run-convops.ts';
 import { createTwoServices } from '../support/two-services.ts';
 
@@ -28,7 +28,7 @@ const ENDS: Readonly<Record<number, readonly number[]>> = {
 
 /** The counts of a batch of these classes, in their order. */
 const batch = (codes: readonly number[], signal: number | null = null, left = false) =>
-  batchExitCode({ codes: new Map(codes.map((code) => [code, 1])), signal, left });
+  runExitCode({ codes: new Map(codes.map((code) => [code, 1])), signal, left });
 
 describe('two targets of a batch', () => {
   it.each(CLASSES)('of which one ends with %i: the other, before or after it, decides as it ranks', (one) => {

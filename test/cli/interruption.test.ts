@@ -26,7 +26,7 @@ function watched(patient = true) {
     out: { notice: async () => undefined },
     service: { lastTry: note('last try'), abandon: async () => void told.push('end connections') },
   } as unknown as Context;
-  const brakes = { stop: note('stop'), abandon: note('abandon'), slowDown: note('slow') };
+  const brakes = { stop: note('stop'), abandon: note('abandon') };
   const run = watchSignals(context, { ...brakes, stopped: false, abandoned: false }, { patient });
   return {
     told,

@@ -2,9 +2,11 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { saveSession, sessionName, sessionPath } from '../../src/triage/drafts.ts';
 import { type DeskHome, openDeskHome } from '../support/desk-home.ts';
 import type { Run, RunOptions } from '../support/run-convops.ts';
 import { openProgram } from '../support/screen-terminal.ts';
+import { freshState } from '../triage/session-samples.ts';
 
 const NAME = 'Zyxwvutsra';
 const TEXT = 'qzkvjxwpqz';
@@ -108,11 +110,17 @@ it('forgets a customer: after the next day no byte of the name or the texts is l
   await ok(`conv note 42 "${TEXT} note"`);
   await ok(`conv propose 42 "${TEXT} proposal" --reason "${TEXT}"`);
   await ok(`users update 5002 --name ${NAME}`);
+  // Of an operator whom nothing else on this computer knows.
+  const session = sessionPath(desk.home.stateFolder, sessionName(desk.env.CONVOPS_BASE_URL ?? '', 4321));
+  const draft = { id: 42, purpose: 'reply', text: TEXT, cursor: 0, name: NAME, at: 1 } as const;
+  saveSession(session, { ...freshState({}, 1), drafts: { 'reply:42': draft } });
+  expect((await ok(`search ${TEXT} --from draft -o ids`)).stdout).toBe('42\n');
   expect(filesWith(NAME).length).toBeGreaterThan(1);
   const { stdout, stderr } = await ok('archive forget --conversation 42 --yes --json');
   expect(JSON.parse(stdout)).toMatchObject({
     customer: 5002,
     conversations: [42],
+    drafts: 1,
     proposals: 1,
     later: true,
   });

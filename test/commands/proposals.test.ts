@@ -77,15 +77,6 @@ describe('conv propose', () => {
   );
 
   it.each([
-    [['--note'], 'Ask Bo.', { action: 'note', note: 'Ask Bo.', text: null }],
-    [['--close'], 'Bye.', { action: 'send, close', text: 'Bye.', close: true }],
-    [['--close'], null, { action: 'close', text: null, close: true }],
-  ])('takes %j', async (options, text, row) => {
-    const words = text === null ? ['42'] : ['42', text];
-    expect((await propose(...words, ...options, ...WHY)).row).toMatchObject(row);
-  });
-
-  it.each([
     ['no reason', ['42', 'Hello.'], /--reason/],
     ['an empty reason', ['42', 'Hello.', '--reason', ' '], /needs a reason/],
     [

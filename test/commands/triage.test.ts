@@ -79,15 +79,6 @@ describe('triage refuses', () => {
   });
 });
 
-describe('the keys of a profile', () => {
-  it('are refused when two actions share one', async () => {
-    const { exit, stderr } = await home.run(['profile', 'set', 'keys', 'close=r', '-p', 'sandbox']);
-    expect(exit).toBe(2);
-    expect(stderr).not.toBe('');
-    expect((await home.run(['profile', 'set', 'keys', 'close=x', '-p', 'sandbox'])).exit).toBe(0);
-  });
-});
-
 describe('a session', () => {
   it('asks who acts, and keeps the answer', async () => {
     await addProfile();
@@ -154,19 +145,5 @@ describe('a session', () => {
     });
     // A read-only session leaves no trace.
     expect((await home.run(['history', '--json', '--sandbox'])).stdout).toBe('[]\n');
-  });
-
-  it('in plain form draws nothing, also where the terminal cannot be drawn on', async () => {
-    for (const [words, env] of [
-      [['--plain'], { NO_COLOR: '1' }],
-      [[], { TERM: 'dumb' }],
-    ] as const) {
-      const terminal = await openTerminal(['triage', '--sandbox', '--read-only', ...words], { home, env });
-      await terminal.sees(/#\d+/);
-      terminal.type('q\r');
-      expect(await terminal.ended).toBe(0);
-      expect(terminal.shown()).not.toContain('\x1b[?1049h');
-      expect(terminal.shown()).toMatch(/handled +0/);
-    }
   });
 });

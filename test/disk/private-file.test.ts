@@ -19,7 +19,6 @@ import { openAppendLog } from '../../src/disk/append-log.ts';
 import {
   checkPrivateFolder,
   ensurePrivateFolder,
-  onNarrowed,
   PrivateFileError,
   readPrivateFile,
   replacePrivateFile,
@@ -58,13 +57,10 @@ describe('reading', () => {
     expect(readPrivateFile(join(folder, 'none', 'at-all'))).toBeUndefined();
   });
 
-  test('a file that others can read is narrowed to 0600 and reported once', () => {
+  test('a file that others can read is narrowed to 0600', () => {
     writeFileSync(file, 'text', { mode: 0o644 });
     chmodSync(file, 0o644);
-    const narrowed: string[] = [];
-    onNarrowed((path) => narrowed.push(path));
-    expect([readPrivateFile(file), readPrivateFile(file)]).toEqual(['text', 'text']);
-    expect(narrowed).toEqual([file]);
+    expect(readPrivateFile(file)).toBe('text');
     expect(modeOf(file)).toBe(0o600);
   });
 
@@ -142,15 +138,12 @@ describe('on a file system that keeps no mode', () => {
   test.each([
     ['reading', () => readPrivateFile(file)],
     ['appending', () => openAppendLog(file)],
-  ])('%s a file that others can read is refused, and nobody is told that it was narrowed', (_way, use) => {
+  ])('%s a file that others can read is refused', (_way, use) => {
     writeFileSync(file, 'text');
     chmodSync(file, 0o644);
     const said = `${file} can be read by other users and its file system cannot change that; keep it somewhere else`;
     expect(refusal(use)).toBe(said);
-    const narrowed: string[] = [];
-    onNarrowed((path) => narrowed.push(path));
-    expect(refusal(use)).toBe(said);
-    expect([readFileSync(file, 'utf8'), narrowed]).toEqual(['text', []]);
+    expect(readFileSync(file, 'utf8')).toBe('text');
   });
 });
 

@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import {
-  conversationWords,
-  groupWords,
-  isSafeWord,
-  operatorWords,
-  wordDescription,
-} from '../../src/names/words.ts';
+import { conversationWords, isSafeWord, namedWords, wordDescription } from '../../src/names/words.ts';
 
+const groupWords = (rows: readonly unknown[]) => namedWords(rows, 'title');
 const titles = (...names: readonly unknown[]) =>
   groupWords(names.map((title, index) => ({ id: index + 1, title })));
 
@@ -45,9 +40,6 @@ describe('groups and operators', () => {
       { word: 'Billing', description: '' },
       { word: '2', description: 'Second line' },
       { word: '3', description: '$(touch x)' },
-    ]);
-    expect(operatorWords([{ id: 7, email: 'kim@example.test' }])).toEqual([
-      { word: 'kim@example.test', description: '' },
     ]);
   });
 

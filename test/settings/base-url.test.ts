@@ -76,13 +76,6 @@ describe('base URLs', () => {
     }
   });
 
-  test('a missing scheme is completed in the message', () => {
-    expect(refusal(() => parseBaseUrl('service.example/team/', strict)).message).toMatch(
-      /did you mean https:\/\/service\.example\/team\?$/,
-    );
-    expect(refusal(() => parseBaseUrl('localhost:3000', strict)).message).toContain('http://localhost:3000?');
-  });
-
   test('plain http elsewhere is allowed by allow_http alone', () => {
     expect(parseBaseUrl('http://10.0.0.1:8080/', { allowHttp: true })).toBe('http://10.0.0.1:8080');
     expect(refusal(() => parseBaseUrl('http://10.0.0.1:8080', strict)).message).toContain('allow_http');

@@ -1,7 +1,6 @@
 // That no token goes elsewhere, in any combination, is in test/fuzz/properties/settings.ts.
 import { describe, expect, test } from 'vitest';
 import type { LocalError } from '../../src/base/local-error.ts';
-import { recordFrom } from '../../src/disk/json-document.ts';
 import { emptyProfiles } from '../../src/settings/profile-document.ts';
 import { resolveSettings } from '../../src/settings/resolve.ts';
 import { A, B, both, DOCUMENT, type Given, profileX, resolve } from './given.ts';
@@ -121,20 +120,6 @@ test('what an option leaves out is said in one line', () => {
   ]);
   const alone = resolve({ options: { sandbox: true }, env: { CONVOPS_TOKEN: 't' } }).notices;
   expect(alone).toEqual(['CONVOPS_TOKEN is ignored: --sandbox names the service']);
-});
-
-test('an address that ends in /api is taken without it, and that is said', () => {
-  const env = { CONVOPS_BASE_URL: `${B}/team/api/` };
-  const { settings, notices } = resolve({ env });
-  expect([settings.baseUrl, notices]).toEqual([
-    `${B}/team`,
-    [`CONVOPS_BASE_URL ends in /api, which every request adds by itself: ${B}/team is used`],
-  ]);
-  const profiles = { ...DOCUMENT, profiles: recordFrom([['work', { base_url: `${A}/api` }]]) };
-  expect(resolve({ profiles }).settings.baseUrl).toBe(A);
-  expect(resolve({ profiles }).notices).toEqual([
-    `base_url of profile work ends in /api, which every request adds by itself: ${A} is used`,
-  ]);
 });
 
 describe('which service and which token', () => {

@@ -20,22 +20,8 @@ describe('durations', () => {
   });
 
   test.each([
-    '',
-    ' ',
-    's',
-    '-1s',
-    '+1s',
-    '1e3',
-    '1 s',
-    '30S',
-    '30m1h',
-    '1h1h',
-    '1h 30m',
-    '.5s',
-    '1,5s',
-    '30s\n',
-    'Infinity',
-    '0x10',
+    ...['', ' ', 's', '-1s', '+1s', '1e3', '1 s', '30S', '30m1h', '1h1h', '1h 30m', '.5s', '1,5s', '30s\n'],
+    ...['Infinity', '0x10'],
   ])('%j is refused', (text) => {
     expect(refusal(() => parseDuration(text))).toMatchObject({ exitCode: 2 });
   });
@@ -98,14 +84,10 @@ describe('what is late', () => {
     ['0', '"0" is not a length of time: use for example 30m'],
     ['VIP=10m, *=0s', '"*=0s" is not a length of time: use for example 30m'],
     ['VIP=0s', '"VIP=0s" is not a length of time: use for example 30m'],
-    ['=10m', '"=10m" does not name a group: use for example VIP=10m'],
-    ['10m,20m', '"10m,20m" has two times for all groups'],
-    ['VIP=1m,VIP=2m', '"VIP" is given twice'],
+    ['=10m', '"=10m" does not name a group: use for example VIP=10m, *=30m'],
+    ['10m,20m', '"20m" is given twice: use for example VIP=10m, *=30m'],
+    ['VIP=1m,VIP=2m', '"VIP=2m" is given twice: use for example VIP=10m, *=30m'],
     ['soon', '"soon" is not a duration: use for example 500ms, 30s, 1h30m, 2d or 2w'],
-    [
-      'a, b=10m',
-      '"a" is not a duration: use for example 500ms, 30s, 1h30m, 2d or 2w; if the title of a group has a comma, use its id: 7=10m',
-    ],
   ])('%j is refused', (text, message) => {
     expect(refusal(() => parseLateAfter(text)).message).toBe(message);
   });

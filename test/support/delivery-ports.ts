@@ -10,7 +10,7 @@ import type { DeliverPorts } from '../../src/writes/deliver.ts';
 import { createGroupLookup } from '../../src/writes/groups.ts';
 import { beginRun, type RunJournal } from '../../src/writes/journal.ts';
 import { type RetryPolicy, withRetriedReads } from '../../src/writes/patience.ts';
-import { createLearned } from '../../src/writes/response.ts';
+import { createLearned } from '../../src/writes/proof.ts';
 import { FAULTY_TOKEN } from './desk-faults.ts';
 
 /** A patience that waits for nothing, and the waits it was asked for. */

@@ -8,7 +8,7 @@ import type { DeliverPorts } from '../../src/writes/deliver.ts';
 import { createGroupLookup } from '../../src/writes/groups.ts';
 import type { RunJournal } from '../../src/writes/journal.ts';
 import { deadlineOf, withRetriedReads } from '../../src/writes/patience.ts';
-import { createLearned } from '../../src/writes/response.ts';
+import { createLearned } from '../../src/writes/proof.ts';
 import { fakePatience } from './delivery-ports.ts';
 import { type Desk, type Heard, type ListeningDesk, listenAt, openDesk } from './desk.ts';
 import type { Fate } from './fates.ts';

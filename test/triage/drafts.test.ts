@@ -98,7 +98,7 @@ describe('the session file', () => {
   it('is one for each service and operator', () => {
     const names = [sessionName('a', 1), sessionName('a', 2), sessionName('b', 1), sessionName('a,1', 1)];
     expect(new Set(names).size).toBe(4);
-    expect(names.every((name) => /^[0-9a-f]{16}$/.test(name))).toBe(true);
+    expect(names.every((name) => /^[a-z0-9.%-]+$/.test(name))).toBe(true);
   });
 
   it('is not there when there is nothing to keep', () => {

@@ -70,21 +70,6 @@ describe('a batch', () => {
     ]);
   });
 
-  it('begins nothing for a moment when asked to slow down', async () => {
-    const options = pace({ concurrency: 1 });
-    const starts: number[] = [];
-    const batch = runBatch(
-      items(3),
-      async (item) => {
-        starts.push(options.now());
-        if (item === 0) batch.brakes.slowDown();
-      },
-      options,
-    );
-    await collect(batch.results);
-    expect(starts).toEqual([0, 1000, 1000]);
-  });
-
   it('keeps to a rate', async () => {
     const options = pace({ rate: 10, concurrency: 8 });
     const starts: number[] = [];

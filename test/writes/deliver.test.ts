@@ -1,22 +1,14 @@
-// Every way a write can end when nothing can be read back, what refusals mean, and what the journal has of it.
+// What refusals mean, what a dry run shows, and what the journal has of a write; every fault by every write: matrix.test.ts.
 import { describe, expect, it } from 'vitest';
-import { ServiceError } from '../../src/api/errors.ts';
-import type { Conditions } from '../../src/writes/conditions.ts';
+import { NoAnswerError, ServiceError } from '../../src/api/errors.ts';
 import { deliver } from '../../src/writes/deliver.ts';
-import { createGroupLookup } from '../../src/writes/groups.ts';
 import type { WriteName } from '../../src/writes/policy.ts';
-import type { Outcome } from '../../src/writes/receipt.ts';
-import type { Write, WriteOf } from '../../src/writes/write.ts';
+import type { Write } from '../../src/writes/write.ts';
 import { startBytes } from '../support/bytes.ts';
-import { type FaultName, startFault } from '../support/bytes-faults.ts';
+import { journalFolder } from '../support/delivery-ports.ts';
+import { readJournal } from '../support/journal-text.ts';
 import { DETAIL, recordOf } from '../support/records.ts';
 import { cleanups, sendingTo } from '../support/sending.ts';
-
-const close: WriteOf<'conversations.close'> = {
-  name: 'conversations.close',
-  id: 42,
-  params: { conversation_id: 42, operator_id: 7 },
-};
 
 /** One of each write. */
 const writes: readonly Write[] = [
@@ -24,7 +16,7 @@ const writes: readonly Write[] = [
   { name: 'operators.delete', id: 7, params: { id: 7 } },
   { name: 'users.update', id: 501, params: { platform_user_id: 501, name: 'Ada' } },
   { name: 'conversations.start', id: 42, params: { conversation_id: 42, operator_id: 7 } },
-  close,
+  { name: 'conversations.close', id: 42, params: { conversation_id: 42, operator_id: 7 } },
   { name: 'conversations.unassign', id: 42, params: { conversation_id: 42, operator_id: 7 } },
   { name: 'conversations.assignOperator', id: 42, params: { conversation_id: 42, operator_id: 8 } },
   { name: 'conversations.assignGroup', id: 42, params: { conversation_id: 42, group_id: 3 } },
@@ -36,124 +28,6 @@ const writes: readonly Write[] = [
   },
   { name: 'conversations.sendNote', id: 42, params: { conversation_id: 42, text: 'note' } },
 ];
-
-/** One of each kind of evidence; the other faults are those of the matrix. */
-const endings: readonly (readonly [FaultName, Outcome])[] = [
-  ['ok', 'done'],
-  ['refuse', 'not_sent'],
-  ['error under 400', 'refused'],
-  ['401', 'refused'],
-  ['429 tomorrow', 'not_sent'],
-  ['reset before read', 'unknown'],
-  ['fin after read', 'unknown'],
-  ['json 503', 'unknown'],
-  ['redirect 307', 'unknown'],
-];
-
-/** A client for reading back that reaches nobody. */
-async function unreachable() {
-  const gone = await startFault('refuse');
-  cleanups.push(gone.close);
-  return sendingTo(gone.origin).client;
-}
-
-describe('a write', () => {
-  it.each(endings)(
-    'that meets "%s" and cannot be read back is %s, and goes out once',
-    async (fault, outcome) => {
-      const server = await startFault(fault);
-      cleanups.push(server.close);
-      const ports = sendingTo(server.origin, 10_000, { client: await unreachable() });
-      const { receipt, failure, conflict } = await deliver(close, ports);
-      expect(receipt).toMatchObject({
-        id: 42,
-        action: 'close',
-        outcome,
-        // The answer of the fault server has an id and nothing else.
-        changed: ['unknown', 'done'].includes(outcome) ? null : false,
-        operator: 7,
-        webhook: true,
-        data: outcome === 'done' ? { id: 42 } : null,
-      });
-      expect(receipt.check).toBe(outcome === 'unknown' ? 'convops conv get 42' : undefined);
-      expect([receipt.error === null, failure === null]).toEqual([outcome === 'done', outcome === 'done']);
-      expect(conflict).toBe(false);
-      expect(server.requests.length).toBe(fault === 'refuse' || fault === 'reset before read' ? 0 : 1);
-      expect(server.trapped()).toBe(0);
-    },
-  );
-
-  // They were once checked before the first try alone, and a colleague who came while it waited was overwritten.
-  it.each<[string, WriteName, Conditions, object, string, boolean]>([
-    [
-      '--from',
-      'conversations.close',
-      { from: 7 },
-      { operator_id: 9 },
-      'operator 9 has it, not operator 7',
-      true,
-    ],
-    [
-      'an undo of a group',
-      'conversations.assignGroup',
-      { stillAs: { operators: [], group: 3 } },
-      {},
-      'changed since: its group is 4, not 3',
-      false,
-    ],
-  ])('whose condition does not hold any more after a wait does not go out: %s', async (...row) => {
-    const [, name, conditions, change, reason, taken] = row;
-    const server = await startBytes();
-    cleanups.push(server.close);
-    let turnedAway = false;
-    server.answerWith(({ method, url }, response) => {
-      if (method === 'POST') {
-        turnedAway = true;
-        return void response.writeHead(429, { 'retry-after': '5' }).end();
-      }
-      const detail = { ...DETAIL, ...(turnedAway ? change : {}) };
-      const rows = [{ id: 42, group_id: turnedAway ? 4 : 3 }];
-      response.end(JSON.stringify({ status: 200, data: url.includes('/get?') ? detail : rows }));
-    });
-    const ports = sendingTo(server.origin, 10_000, { conditions: () => conditions });
-    let at = 0;
-    // Each look is long after the one before it.
-    const groups = createGroupLookup(ports.client, () => (at += 5000));
-    const ended = await deliver(writeNamed(name), { ...ports, groups });
-    expect(ended).toMatchObject({ receipt: { outcome: 'skipped', changed: false, error: reason }, taken });
-    expect(server.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
-  });
-
-  it.each([
-    ['holds still', { from: 7 }, 200, 'done', 2, 2],
-    ['cannot be read again', { from: 7 }, 401, 'refused', 1, 2],
-    ['is not read again where there is none', {}, 200, 'done', 2, 0],
-  ] as const)('whose condition after a wait %s: %j', async (_what, conditions, status, ...ends) => {
-    const [outcome, posts, reads] = ends;
-    const server = await startBytes();
-    cleanups.push(server.close);
-    let turns = 1;
-    server.answerWith(({ method }, response) => {
-      if (method === 'GET') {
-        if (turns < 1) response.statusCode = status;
-        return void response.end(JSON.stringify({ status: 200, data: DETAIL }));
-      }
-      turns -= 1;
-      if (turns >= 0) return void response.writeHead(429, { 'retry-after': '5' }).end();
-      response.end('{"status":200,"data":{"id":42,"status":"closed"}}');
-    });
-    const { receipt } = await deliver(
-      close,
-      sendingTo(server.origin, 10_000, { conditions: () => conditions }),
-    );
-    expect(receipt.outcome).toBe(outcome);
-    const sent = server.requests.map(({ method }) => method);
-    expect([
-      sent.filter((each) => each === 'POST').length,
-      sent.filter((each) => each === 'GET').length,
-    ]).toEqual([posts, reads]);
-  });
-});
 
 describe('an answer that names an operator by another number', () => {
   const assign = writes.find(({ name }) => name === 'conversations.assignOperator') as Write;
@@ -253,10 +127,53 @@ describe('a dry run', () => {
   });
 });
 
-describe('a mistake in the program', () => {
-  it('is no outcome', async () => {
-    const call = () => Promise.reject(new TypeError('oops'));
-    const ports = sendingTo('http://127.0.0.1:9', 10_000, { call });
-    await expect(deliver(close, ports)).rejects.toThrow('oops');
+describe('a write that did not leave', () => {
+  it.each(writes)('is tried twice at most, however often reads are: $name', async (write) => {
+    let tries = 0;
+    const call = async () => {
+      tries += 1;
+      throw new NoAnswerError({ method: 'POST', path: '/' }, false, 'refused', 'connection refused');
+    };
+    const server = await startBytes();
+    cleanups.push(server.close);
+    server.answerWith({ status: 200, envelope: { status: 200, data: DETAIL } });
+    const ports = sendingTo(server.origin, 10_000, { call });
+    const outcomes: unknown[] = [];
+    for (const retries of [9, 0]) {
+      const { receipt } = await deliver(write, { ...ports, patience: { ...ports.patience, retries } });
+      outcomes.push(receipt.outcome, tries);
+    }
+    expect(outcomes).toEqual(['not_sent', 2, 'not_sent', 3]);
   });
+});
+
+describe('the journal', () => {
+  it('row 60: has the intent before the request, and the outcome after it', async () => {
+    const server = await startBytes();
+    cleanups.push(server.close);
+    const folder = journalFolder();
+    const journal = folder.begin();
+    let before: readonly unknown[] = [];
+    server.answerWith((_request, response) => {
+      before = readJournal(folder.stateFolder).flatMap(({ entries }) => entries);
+      response.end('{"status":200,"data":{"id":42,"operator_user_id":7,"group_id":3,"status":"closed"}}');
+    });
+    const { receipt } = await deliver(
+      writeNamed('conversations.close'),
+      sendingTo(server.origin, 10_000, { journal }),
+    );
+    await journal.close();
+    expect(before).toMatchObject([{ entry: receipt.entry, id: 42, outcome: 'unknown', settled: false }]);
+    const [run] = readJournal(folder.stateFolder);
+    folder.remove();
+    expect(run?.entries).toMatchObject([
+      { outcome: 'done', settled: true, after: { operator: 7, group: 3, status: 'closed' } },
+    ]);
+  });
+});
+
+it('a mistake in the program is no outcome', async () => {
+  const call = () => Promise.reject(new TypeError('oops'));
+  const ports = sendingTo('http://127.0.0.1:9', 10_000, { call });
+  await expect(deliver(writeNamed('conversations.close'), ports)).rejects.toThrow('oops');
 });

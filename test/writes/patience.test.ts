@@ -128,14 +128,10 @@ describe('a read', () => {
     expect(await reading([lost('reset'), lost('timeout')])).toMatchObject({ attempts: 2 });
   });
 
-  it('row 20: waits when it is turned away, says so, and does not count it as a failure', async () => {
-    let slowed = 0;
-    const slowDown = () => {
-      slowed += 1;
-    };
+  it('row 20: waits when it is turned away, and does not count it as a failure', async () => {
     const away = new RateLimitedError(request, 5000);
-    const { end, attempts, sleeps } = await reading([away, lost('reset'), away, lost('reset')], { slowDown });
-    expect([end, attempts, slowed]).toEqual(['data', 5, 2]);
+    const { end, attempts, sleeps } = await reading([away, lost('reset'), away, lost('reset')]);
+    expect([end, attempts]).toEqual(['data', 5]);
     expect([sleeps[0], sleeps[2]].every((ms) => (ms ?? 0) >= 5000)).toBe(true);
   });
 

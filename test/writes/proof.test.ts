@@ -2,7 +2,8 @@
 // write that is done changed anything.
 import { describe, expect, it } from 'vitest';
 import { NO_PREIMAGE, type Preimage } from '../../src/writes/baseline.ts';
-import { changeMade, failureIn, judgeAnswer, type Known } from '../../src/writes/proof.ts';
+import { changeMade } from '../../src/writes/changed.ts';
+import { failureIn, judgeAnswer, type Known } from '../../src/writes/proof.ts';
 import type { Write } from '../../src/writes/write.ts';
 import {
   CONVERSATION,
@@ -333,6 +334,19 @@ describe('whether a write changed something', () => {
     [file, 'it is new', NO_PREIMAGE, true],
   ])('$name: %s', (write, _what, before, expected) => {
     expect(changeMade(write, before)).toBe(expected);
+  });
+
+  it.each<[Write, string, Preimage, boolean | null]>([
+    [close, 'it was open', stood(7, 'inbox'), true],
+    [close, 'it was closed, so that the close may not have arrived', stood(7, 'closed'), null],
+    [close, 'nothing is known', NO_PREIMAGE, null],
+    [unassign, 'nobody had it, and it was closed', stood(0, 'closed'), null],
+    [unassign, 'nothing is known', NO_PREIMAGE, null],
+    [assign, 'nothing is known', NO_PREIMAGE, null],
+    [group, 'nothing is known', NO_PREIMAGE, null],
+    [send, 'it is new', NO_PREIMAGE, true],
+  ])('$name, which reading back shows: %s', (write, _what, before, expected) => {
+    expect(changeMade(write, before, null, false)).toBe(expected);
   });
 
   type Stood = readonly [operator: number | null, status: string];

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { beginRun, type RunJournal } from '../../src/writes/journal.ts';
 import type { JournalEnd } from '../../src/writes/journal-files.ts';
 import { blankReceipt, type Outcome } from '../../src/writes/receipt.ts';
-import { lastingRival, type Rival, skipAsDuplicate } from '../../src/writes/rivals.ts';
+import { skipAsDuplicate } from '../../src/writes/rivals.ts';
 import type { Write } from '../../src/writes/write.ts';
 import { journalFolder } from '../support/delivery-ports.ts';
 
@@ -114,24 +114,5 @@ describe('of two runs that send the same', () => {
       runs.map(async (journal) => journal.rivalOf(hello, await intend(journal, hello))),
     );
     expect(rivals.filter((rival) => rival === null)).toHaveLength(1);
-  });
-});
-
-describe('a rival in the file of the day before', () => {
-  const yielding: Rival = { run: 'a', hasSent: false, mayYield: true };
-  const sending: Rival = { run: 'a', hasSent: false };
-
-  it.each<[string, (Rival | null)[], Rival | null, number[]]>([
-    ['that is none', [null], null, []],
-    ['that is through', [sending], sending, []],
-    ['that yields', [yielding, yielding, null], null, [300, 700]],
-    ['that sends after all', [yielding, sending], sending, [300]],
-    ['that is never through', [yielding], yielding, [300, 700, 1500]],
-  ])('%s is waited for no longer than it may yield', async (_what, looks, expected, slept) => {
-    const sleeps: number[] = [];
-    const left = [...looks];
-    const look = () => (left.length > 1 ? left.shift() : left[0]) ?? null;
-    expect(await lastingRival(look, async (ms) => void sleeps.push(ms))).toEqual(expected);
-    expect(sleeps).toEqual(slept);
   });
 });

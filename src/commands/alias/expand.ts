@@ -1,13 +1,13 @@
-// Expands an alias on a command line. Runs only if the first word is not a command: other lines never read the
-// file of aliases.
+// Expands an alias on a command line. Runs only if a word that should name a command names none: other
+// lines never read the file of aliases.
 
 import { LocalError } from '../../base/local-error.ts';
 import { quoted } from '../../base/text.ts';
-import { aliasLine, commandPlaces } from '../../cli/command-line.ts';
+import { aliasLine, namedCommand } from '../../cli/command-line.ts';
 import type { Context } from '../../cli/context.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { type Alias, loadAliases } from '../../settings/aliases.ts';
-import { argumentsOf, fillWords, shownWords, splitWords } from './split-words.ts';
+import { argumentsOf, fillWords, shownWords, splitWords, type Word } from './split-words.ts';
 
 interface Expansion {
   /** The command line to run instead of the typed one. */
@@ -17,26 +17,29 @@ interface Expansion {
 }
 
 /**
- * Expands the alias on a command line and hands its name to `onFound`; null if there is none. Throws LocalError or
- * UsageError.
+ * Expands the alias that stands at this place of a command line and hands its name to `onFound`; null if there is none.
+ * Throws LocalError or UsageError.
  */
-export function expandAlias(
-  context: Pick<Context, 'settings' | 'out'>,
+export async function expandAlias(
+  context: Pick<Context, 'settings' | 'tree'>,
   words: readonly string[],
+  at: number,
   onFound: (name: string) => void,
-): Expansion | null {
-  const places = commandPlaces(words);
-  const aliases = readAliases(context, words[places.at(-1) ?? 0] ?? '');
-  for (const at of places) {
-    const alias = aliases.find(({ name }) => name === words[at]);
-    if (!alias) continue;
-    onFound(alias.name);
-    return expansionOf(alias, words.slice(0, at), words.slice(at + 1));
+): Promise<Expansion | null> {
+  const word = words[at] ?? '';
+  const alias = readAliases(context, word).find(({ name }) => name === word);
+  if (!alias) return null;
+  onFound(alias.name);
+  const given = words.slice(at + 1);
+  const expansion = splitWords(alias.expansion);
+  if (given[0] === '--help' || given[0] === '-h') {
+    const { path } = namedCommand(await context.tree(), shownWords(expansion));
+    return { words: [...path, '--help'], help: `${aliasLine(alias)}\n\n` };
   }
-  return null;
+  return { words: [...words.slice(0, at), ...filledWords(alias, expansion, given)], help: null };
 }
 
-function readAliases(context: Pick<Context, 'settings' | 'out'>, word: string): readonly Alias[] {
+function readAliases(context: Pick<Context, 'settings'>, word: string): readonly Alias[] {
   try {
     return loadAliases(context.settings.configFolder);
   } catch (error) {
@@ -51,24 +54,21 @@ function readAliases(context: Pick<Context, 'settings' | 'out'>, word: string): 
   }
 }
 
-function expansionOf(alias: Alias, before: readonly string[], given: readonly string[]): Expansion {
-  const expansion = splitWords(alias.expansion);
-  if (given[0] === '--help' || given[0] === '-h')
-    return { words: shownWords(expansion), help: `${aliasLine(alias)}\n\n` };
+function filledWords({ name }: Alias, expansion: readonly Word[], given: readonly string[]): string[] {
   const wanted = argumentsOf(expansion);
   const end = given.findIndex(looksLikeOption);
   const taken = given.slice(0, end < 0 ? wanted : Math.min(end, wanted));
   if (taken.length < wanted) {
     throw new UsageError(
       `this alias needs ${wanted === 1 ? 'a word' : `${wanted} words`} and got ${taken.length}: ${shownWords(expansion).join(' ')}`,
-      `convops ${alias.name} --help`,
+      `convops ${name} --help`,
     );
   }
   const filled = fillWords(expansion, taken);
   // What is typed after the alias is never a text, even if the alias ends its options itself.
   const ended = filled.indexOf('--');
   filled.splice(ended < 0 ? filled.length : ended, 0, ...given.slice(wanted));
-  return { words: [...before, ...filled], help: null };
+  return filled;
 }
 
 /** Whether a word would be an option of the command; what a blank or a digit follows is a text. */

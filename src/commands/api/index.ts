@@ -191,7 +191,7 @@ function headText(answer: WireAnswer): string {
 async function sendWrite(context: Context, request: WireRequest): Promise<WireAnswer | null> {
   const transport = await context.service.transport();
   const ignore = () => undefined;
-  const brakes = { stop: ignore, abandon: ignore, slowDown: ignore, stopped: false, abandoned: false };
+  const brakes = { stop: ignore, abandon: ignore, stopped: false, abandoned: false };
   const interruption = watchSignals(context, brakes, { patient: true });
   try {
     const answer = await transport.send(request);

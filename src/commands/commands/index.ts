@@ -87,8 +87,8 @@ async function describedTree(context: Context) {
 }
 
 async function describedCommand(context: Context, words: readonly string[]) {
-  const { command, path, stray } = namedCommand(await context.tree(), words);
-  if (stray !== null || path.length < words.length) {
+  const { command, path } = namedCommand(await context.tree(), words);
+  if (path.length < words.length) {
     throw new UsageError(`there is no command ${quoted(words.join(' '))}`, 'convops commands');
   }
   return describeCommand(command);

@@ -9,10 +9,10 @@ import type { Context, Out } from '../../cli/context.ts';
 import { warnOfExtent } from '../../cli/conversation-lists.ts';
 import { exitCode } from '../../cli/exit-codes.ts';
 import { simpleFailure } from '../../cli/failure.ts';
-import { presentNone, presentReceipts } from '../../cli/present-receipts.ts';
+import { presentNone } from '../../cli/present-receipts.ts';
 import { reportFailure } from '../../cli/report.ts';
 import { resolveGroups } from '../../cli/resolve-names.ts';
-import { run, type WriteOptions, webhookParam } from '../../cli/run-writes.ts';
+import { runWrites, type WriteOptions, webhookParam } from '../../cli/run-writes.ts';
 import type { ActingInput } from '../../cli/write-options.ts';
 import { readRecent } from '../../writes/journal.ts';
 import { endOfJournal } from '../../writes/journal-files.ts';
@@ -55,8 +55,9 @@ export async function claimNext(context: Context, input: NextInput): Promise<voi
   const groups = new Map<number | null, number>();
   for (const { id, group_id: group } of waiting) if (isId(group)) groups.set(id, group);
   const acting = { operator_id: operator, disable_webhook: webhookParam(input) };
-  await presentReceipts(context, async () => {
-    const claims = await run(context, {
+  await runWrites(
+    context,
+    async () => ({
       steps: stepsOf(
         waiting
           .slice(0, context.settings.options.dryRun ? 1 : MOST_RACES)
@@ -72,9 +73,9 @@ export async function claimNext(context: Context, input: NextInput): Promise<voi
       wanted: 1,
       // These values come from the list just read, so a later undo needs no read.
       standingOf: ({ id }) => ({ operator: 0, group: groups.get(id) ?? null, status: 'unassigned' }),
-    });
-    return { ...claims, total: 1, delivered: firstWon(context.out, claims) };
-  });
+    }),
+    (claims) => ({ ...claims, total: 1, delivered: firstWon(context.out, claims) }),
+  );
 }
 
 /** The conversations whose claim by another command has no outcome yet. */

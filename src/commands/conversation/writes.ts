@@ -6,11 +6,10 @@ import { quoted } from '../../base/text.ts';
 import { actingOperator } from '../../cli/acting-operator.ts';
 import type { Context } from '../../cli/context.ts';
 import { type ConditionInput, settleConditions } from '../../cli/preconditions.ts';
-import { presentReceipts } from '../../cli/present-receipts.ts';
 import { replyFiller } from '../../cli/reply-text.ts';
 import { resolveGroup, resolveOperator } from '../../cli/resolve-names.ts';
 import { planRest } from '../../cli/resume-run.ts';
-import { planEach, run, type WriteOptions, webhookParam } from '../../cli/run-writes.ts';
+import { planEach, runWrites, type WriteOptions, webhookParam } from '../../cli/run-writes.ts';
 import { readTargets } from '../../cli/targets.ts';
 import {
   checkTyped,
@@ -121,13 +120,11 @@ export async function writeEach(
 ): Promise<void> {
   const { resume } = input;
   const kind: WriteKind = KINDS[name];
-  await presentReceipts(context, async () => {
-    const plan =
-      resume === undefined
-        ? await planOfKind(context, kind, input)
-        : await planRest(context, kind.action, { ...input, resume });
-    return await run(context, plan);
-  });
+  await runWrites(context, () =>
+    resume === undefined
+      ? planOfKind(context, kind, input)
+      : planRest(context, kind.action, { ...input, resume }),
+  );
 }
 
 async function planOfKind(context: Context, kind: WriteKind, input: WriteInput): Promise<WritePlan> {
@@ -151,7 +148,7 @@ async function planOfKind(context: Context, kind: WriteKind, input: WriteInput):
     write(id, acting, fill(text, id)),
   ]);
   // A note that fails is the end of its conversation, as in a macro.
-  const steps = note === undefined ? {} : { macro: { name: null, conversations: targets.ids.length } };
+  const steps = note === undefined ? {} : { macro: { name: null } };
   return { ...plan, ...steps, conditions };
 }
 

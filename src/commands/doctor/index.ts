@@ -2,13 +2,12 @@
 // document leaves open and a setting decides. It changes nothing: doctor never sends a write.
 
 import { serviceChecks } from '../../cli/check-service.ts';
-import { beginDoctorRun, examine, exitCodeOf } from '../../cli/checkup.ts';
+import { createProbe, examine, exitCodeOf } from '../../cli/checkup.ts';
 import { declaration } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
 import { simpleFailure } from '../../cli/failure.ts';
 import { planOutput } from '../../cli/plan.ts';
 import { presentList, write } from '../../cli/present.ts';
-import { createProbe } from '../../cli/probe.ts';
 import { reportFailure } from '../../cli/report.ts';
 import { isSimple, loadWidths } from '../../terminal/width.ts';
 import { type CheckRow, checkLines, checkView, groupLine, summaryLine } from '../../views/doctor.ts';
@@ -35,14 +34,15 @@ export const doctorCommand = declaration({
 
 async function presentCheckup(context: Context): Promise<void> {
   const plan = await planOutput(context.settings, checkView);
-  const checkup = beginDoctorRun(context);
+  const codes = new Set<number>();
   const rows: CheckRow[] = [];
   const probe = createProbe(context);
-  const run = examine(checkup, [
+  const checks = [
     ...configurationChecks(context),
     ...serviceChecks(context, probe),
     ...openFacts(context.settings, probe),
-  ]);
+  ];
+  const run = examine(context, checks, codes);
   const whole = plan.sort !== null || context.settings.options.limit !== undefined;
   const person = plan.format === 'table' && context.io.stdout.isTTY && plan.fields === null && !whole;
   if (person) await showEach(context, run, rows);
@@ -51,7 +51,7 @@ async function presentCheckup(context: Context): Promise<void> {
       for await (const row of run) rows.push(row);
       return rows;
     });
-  context.out.exitCode = exitCodeOf(checkup);
+  context.out.exitCode = exitCodeOf(codes);
   if (context.out.exitCode !== 0 && !person) await reportFailed(context, rows);
 }
 

@@ -3,9 +3,8 @@
 import { endpointNamed } from '../../api/derive.ts';
 import { ApiError, NoAnswerError, RateLimitedError } from '../../api/errors.ts';
 import type { RequestChoices } from '../../api/request.ts';
-import { type Check, type CheckResult, commandForProfile } from '../../cli/checkup.ts';
+import { type Check, type CheckResult, commandForProfile, formOf, type Probe } from '../../cli/checkup.ts';
 import type { InForce } from '../../cli/context.ts';
-import { formOf, type Probe } from '../../cli/probe.ts';
 
 /** The lists of conversations; the first one usually has the most groups. */
 const LISTS = ['conversations.unassigned', 'conversations.notAnswered', 'conversations.unread'] as const;

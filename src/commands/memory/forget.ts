@@ -13,11 +13,12 @@ import { withLock } from '../../disk/lock.ts';
 import { ensurePrivateFolder, readPrivateFile, replacePrivateFile } from '../../disk/private-file.ts';
 import { forgetConversations } from '../../names/known-names.ts';
 import { forgetProposals } from '../../proposals/store.ts';
+import { sessionPath, sessionsLeft } from '../../triage/drafts.ts';
 import { type ForgottenRecord, forgottenView } from '../../views/archive.ts';
 import { forgetInJournal, runsInNeed } from '../../writes/forget.ts';
 import { type CustomerInput, checkOneCustomer } from './customer.ts';
 import { customerNamed } from './known-conversations.ts';
-import { draftPaths, entriesOfService } from './own-texts.ts';
+import { entriesOfService } from './own-texts.ts';
 
 interface ForgetInput extends CustomerInput {
   readonly force?: true;
@@ -74,7 +75,8 @@ async function removeTraces(context: Context, whose: ForgetLater, dryRun: boolea
   const proposals = forgetProposals(stateFolder, { service, conversations }, { dryRun });
   if (!dryRun) forgetConversations(stateFolder, service, conversations);
   const journal = forgetInJournal(stateFolder, whose, { nowMs: context.io.now(), kept, dryRun });
-  if (journal.later && !dryRun) await forgetTomorrow(forgetLaterPath(context.settings), whose);
+  if (journal.later && !dryRun)
+    await forgetTomorrow(forgetLaterPath(context.settings), whose, context.io.now());
   if (journal.later)
     await context.out.warn(
       'the journal of today keeps its texts until tomorrow; they go with the first command then',
@@ -107,10 +109,11 @@ async function removeDrafts(
 ): Promise<number> {
   const { stateFolder } = context.settings;
   let gone = 0;
-  const operators = new Set<number>();
-  for (const { params } of entriesOfService(context, Number.NEGATIVE_INFINITY))
-    if (typeof params.operator_id === 'number') operators.add(params.operator_id);
-  for (const path of draftPaths(context, operators)) {
+  const { names, aside } = sessionsLeft(stateFolder, context.service.name());
+  for (const path of aside)
+    await context.out.warn(`${path} cannot be read, so it was left: look into it, and remove it`);
+  for (const name of names) {
+    const path = sessionPath(stateFolder, name);
     const document = jsonValue(readPrivateFile(path) ?? '');
     if (!isRecord(document)) continue;
     const idOf = (one: unknown) => (isRecord(one) ? one.id : one);
@@ -121,7 +124,7 @@ async function removeDrafts(
       return [name, stays] as const;
     });
     if (dryRun) continue;
-    const lock = join(stateFolder, 'runs', `triage-${/([0-9a-f]+)\.json$/.exec(path)?.[1]}.lock`);
+    const lock = join(stateFolder, 'runs', `triage-${name}.lock`);
     ensurePrivateFolder(join(stateFolder, 'runs'));
     await withLock(lock, { waitMs: 0, what: 'a session of triage' }, async () =>
       replacePrivateFile(path, `${JSON.stringify({ ...document, ...Object.fromEntries(left) })}\n`),

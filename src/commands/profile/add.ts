@@ -12,7 +12,6 @@ import { readNamedText } from '../../cli/named-file.ts';
 import { presentRecord } from '../../cli/present.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { parseBaseUrl } from '../../settings/base-url.ts';
-import { apiNotice } from '../../settings/connection.ts';
 import { PROFILE_KEYS, type Profile } from '../../settings/keys.ts';
 import { addProfile, checkFreeName } from '../../settings/profile-changes.ts';
 import { checkToken } from '../../settings/token.ts';
@@ -96,7 +95,6 @@ async function addNamedProfile(context: Context, input: AddProfileInput): Promis
   const allowHttp = input.allowHttp === true;
   const url = input.baseUrl ?? (await askBaseUrl(context.io, allowHttp));
   const baseUrl = parseBaseUrl(url, { allowHttp });
-  for (const notice of apiNotice('the base URL', url, baseUrl)) await context.out.notice(notice);
   const given = await givenToken(context.io, input);
   if (given !== undefined && tokenCommand !== undefined) {
     throw new UsageError('--token-command cannot be combined with --token-stdin or --token-file');
@@ -134,9 +132,8 @@ async function checkedOperators(
   name: string,
   profile: Profile,
 ): Promise<readonly Operator[]> {
-  const { beginDoctorRun, examine, exitCodeOf } = await import('../../cli/checkup.ts');
+  const { createProbe, examine, exitCodeOf } = await import('../../cli/checkup.ts');
   const { serviceChecks } = await import('../../cli/check-service.ts');
-  const { createProbe } = await import('../../cli/probe.ts');
   const trial = createContext(
     context.io,
     context.tree,
@@ -145,14 +142,14 @@ async function checkedOperators(
   const { sandbox: _, ...options } = context.settings.options;
   trial.settings.configure({ ...options, profile: name });
   try {
-    const checkup = beginDoctorRun(trial);
+    const codes = new Set<number>();
     const probe = createProbe(trial);
-    for await (const { status, subject, message } of examine(checkup, serviceChecks(trial, probe))) {
+    for await (const { status, subject, message } of examine(trial, serviceChecks(trial, probe), codes)) {
       if (status !== 'failed') continue;
       throw new LocalError({
         code: 'profile_not_checked',
         message: `${subject}: ${message}; nothing was stored. To store it all the same, add --no-check`,
-        exitCode: exitCodeOf(checkup),
+        exitCode: exitCodeOf(codes),
         hint: 'convops help auth',
       });
     }

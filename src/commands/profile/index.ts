@@ -3,7 +3,6 @@ import { command, type Declaration } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
 import { presentRecord } from '../../cli/present.ts';
 import { UsageError } from '../../cli/usage-error.ts';
-import { apiNotice } from '../../settings/connection.ts';
 import { keySpec, PROFILE_KEYS, parseKey } from '../../settings/keys.ts';
 import { setKey } from '../../settings/profile-changes.ts';
 import { type ProfileRow, profileView } from '../../views/settings.ts';
@@ -91,12 +90,7 @@ async function setProfileKey(
   if (key === 'keys') await checkBindings(input.value ?? '');
   const text = key === 'token' ? (token ?? (await typeToken(context.io))) : (input.value ?? '');
   const document = await changeProfiles(context, (profiles) => setKey(profiles, name, key, text));
-  const row = profileRow(document, name);
-  if (key === 'base_url') {
-    for (const notice of apiNotice('the base URL', text, row.base_url ?? ''))
-      await context.out.notice(notice);
-  }
-  return row;
+  return profileRow(document, name);
 }
 
 /** Reports two actions on one key now, not when triage begins. */

@@ -3,10 +3,9 @@
 import { actingOperator } from '../../cli/acting-operator.ts';
 import { command } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
-import { presentReceipts } from '../../cli/present-receipts.ts';
 import { replyFiller } from '../../cli/reply-text.ts';
 import { resolveGroup, resolveOperator } from '../../cli/resolve-names.ts';
-import { planEach, run, type WriteOptions, webhookParam } from '../../cli/run-writes.ts';
+import { planEach, runWrites, type WriteOptions, webhookParam } from '../../cli/run-writes.ts';
 import { applyMax, readTargets } from '../../cli/targets.ts';
 import { cannedReplies } from '../../cli/text-source.ts';
 import { UsageError } from '../../cli/usage-error.ts';
@@ -22,7 +21,7 @@ import {
   WEBHOOK,
 } from '../../cli/write-options.ts';
 import { type CannedReply, findReply } from '../../replies/replies.ts';
-import type { WriteRun } from '../../writes/run.ts';
+import type { WritePlan } from '../../writes/plan.ts';
 import {
   type Acting,
   fileWrite,
@@ -58,11 +57,11 @@ export const repliesRunCommand = command({
     'convops replies add quiet --note "quiet for hours" --close && ' +
       'convops conv inbox --all --older-than 2h -o ids --sandbox | convops replies run quiet - --dry-run --sandbox',
   ],
-  run: (context, input) => presentReceipts(context, () => runMacro(context, input)),
+  run: (context, input) => runWrites(context, () => planOfMacro(context, input)),
 });
 
-/** Runs the macro on each conversation; the run holds a receipt for each step. Throws before the first write. */
-async function runMacro(context: Context, input: RunMacroInput): Promise<WriteRun> {
+/** The steps of the macro for each conversation. */
+async function planOfMacro(context: Context, input: RunMacroInput): Promise<WritePlan> {
   const reply = findReply(cannedReplies(context), input.name);
   checkWebhook(reply, input);
   const targets = await readTargets(context, input.conversations, input, 'write');
@@ -80,7 +79,7 @@ async function runMacro(context: Context, input: RunMacroInput): Promise<WriteRu
   const plan = await planEach(context.out, input, { ids, single: false }, (id) =>
     stepsOf(reply, { id, acting, assignee, group, fill: (open) => fill(open, id) }),
   );
-  return await run(context, { ...plan, macro: { name, conversations: ids.length } });
+  return { ...plan, macro: { name } };
 }
 
 function checkWebhook({ name, text, actions }: CannedReply, { webhook }: RunMacroInput): void {

@@ -5,8 +5,7 @@ import { capitalized, counted } from '../../base/text.ts';
 import { actingOperator } from '../../cli/acting-operator.ts';
 import { declaration } from '../../cli/command-row.ts';
 import type { Context, Terminal } from '../../cli/context.ts';
-import { presentReceipts } from '../../cli/present-receipts.ts';
-import { run } from '../../cli/run-writes.ts';
+import { runWrites } from '../../cli/run-writes.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { askToGoOn } from '../../cli/write-guards.ts';
 import { PACE, STRICT, WEBHOOK } from '../../cli/write-options.ts';
@@ -59,7 +58,7 @@ export const undoCommand = declaration({
     'convops undo --dry-run --sandbox',
   ],
   run: (context, input) =>
-    presentReceipts(context, async () => {
+    runWrites(context, async () => {
       // Of two undos at once, the later one in the journal leaves it to the other.
       const lookedUpTo = endOfJournal(context.settings.stateFolder);
       const target = await findTarget(context, input.what);
@@ -67,7 +66,7 @@ export const undoCommand = declaration({
       for (const note of new Set(target.writes.flatMap(({ note }) => note ?? [])))
         await context.out.notice(note);
       if (!context.settings.options.dryRun) await confirmUndo(context, target);
-      return await run(context, { ...(await planOf(context, target, input)), lookedUpTo });
+      return { ...(await planOf(context, target, input)), lookedUpTo };
     }),
 });
 

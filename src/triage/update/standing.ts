@@ -96,7 +96,7 @@ export function standingText(state: State, item: QueueItem): string {
   const proposed = openProposals(state, id).length > 0 ? 'proposal' : '';
   if (holding.kind !== 'mine' || proposed !== '') return proposed;
   const unread = inbox && inbox.unread > 0 ? `${inbox.unread} unread` : '';
-  return isAnswered(state, item) ? 'answered' : unread;
+  return isAnswered(item) ? 'answered' : unread;
 }
 
 /** What was decided about a conversation: `skipped`, `snoozed until 19:00`, `closed`; null for nothing that is known. */

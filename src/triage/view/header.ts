@@ -13,7 +13,7 @@ import { groupText } from '../update/list.ts';
 import { pendingOf } from '../update/outbox.ts';
 import { proposedCount } from '../update/proposed.ts';
 import { decidedText, holdingText } from '../update/standing.ts';
-import { mineToAnswer, unreadOfMine, waitingCount, walkNamed } from '../update/walks.ts';
+import { isAnswered, mineToAnswer, unreadOfMine, waitingCount, walkNamed } from '../update/walks.ts';
 import { isLateNow, waitOf, waitTone } from './list-rows.ts';
 import { joined, type Line, lineCells, type Span, spreadRow, type Tone } from './row.ts';
 import { earlierCount } from './side.ts';
@@ -126,7 +126,12 @@ function standingLine(state: State, item: QueueItem): readonly Exclude<Span, str
   if (decision !== null) return [{ text: decidedText(state, item) ?? decision, tone: 'dim' }];
   if (holding.kind !== 'mine') return [];
   const isHere = state.queue.walk === 'mine';
-  return [{ text: inbox && inbox.unread > 0 ? 'wrote back' : isHere ? '' : 'yours', tone: 'plain' }];
+  return [
+    {
+      text: inbox && inbox.unread > 0 && !isAnswered(item) ? 'wrote back' : isHere ? '' : 'yours',
+      tone: 'plain',
+    },
+  ];
 }
 
 function waitLine(state: State, item: QueueItem): Line {

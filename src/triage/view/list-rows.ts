@@ -11,7 +11,7 @@ import type { QueueItem, State } from '../state.ts';
 import { ageText, groupText, lastWords } from '../update/list.ts';
 import { pendingOf } from '../update/outbox.ts';
 import { standingText } from '../update/standing.ts';
-import { idsInWalk, waitingSince } from '../update/walks.ts';
+import { idsInWalk, mayBeLate, waitingSince } from '../update/walks.ts';
 import { type Line, paintLine, type Tone } from './row.ts';
 
 const AGE = 7;
@@ -110,16 +110,21 @@ export function waitOf(state: State, item: QueueItem): number | null {
   return since === null ? null : Math.max(0, state.now - since);
 }
 
+/** After how long it is late, in milliseconds; never for what was not read. */
+function lateAfter({ session }: State, item: QueueItem): number {
+  return mayBeLate(item) ? session.lateAfter(item.groupId ?? 0) : Number.POSITIVE_INFINITY;
+}
+
 /** Whether somebody waits longer than is allowed for that group. */
 export function isLateNow(state: State, item: QueueItem): boolean {
   const wait = waitOf(state, item);
-  return wait !== null && isLate(wait, state.session.lateAfter(item.groupId ?? 0));
+  return wait !== null && isLate(wait, lateAfter(state, item));
 }
 
 /** The tone in which it is said how long a conversation waits: plain until that is nearly late. */
 export function waitTone(state: State, item: QueueItem): Tone {
   const wait = waitOf(state, item);
   if (wait === null) return 'plain';
-  const late = state.session.lateAfter(item.groupId ?? 0);
-  return isLate(wait, late) ? 'bad' : wait >= NEARLY * late ? 'warn' : 'plain';
+  if (isLateNow(state, item)) return 'bad';
+  return wait >= NEARLY * lateAfter(state, item) ? 'warn' : 'plain';
 }

@@ -137,7 +137,7 @@ export function emptyLines(state: State): Line[] {
     soonest
       ? `${snoozed.length} snoozed; next #${soonest.id} ${snoozedUntil(state, soonest.until)}: ${inertLine(customerName(soonest.name))}`
       : '',
-    skipped > 0 ? `${skipped} skipped in ${WALK_TITLES[queue.walk]}; ${key('refresh')} shows them.` : '',
+    skipped > 0 ? `${skipped} skipped in ${WALK_TITLES[queue.walk]}; ${key('next')} shows them.` : '',
     begun > 0
       ? `${counted(begun, 'draft')} kept; the list has ${begun === 1 ? 'it' : 'them'}: ${key('list')}`
       : '',

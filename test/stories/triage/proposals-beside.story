@@ -360,3 +360,12 @@ wait 40s
 screen: ...roposals 1...
 SIGTERM
 = 143
+
+== The header counts every proposal, two of one conversation as well
+#3731 waiting 2h35m in Delivery "Where is the parcel?"
+admin$ conv propose 3731 "It comes today." --reason "a guess" --json
+admin$ conv propose 3731 "It comes tomorrow." --reason "a guess" --json
+% triage
+screen: ...Proposals 2...
+keys q
+= 0

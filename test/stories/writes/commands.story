@@ -62,6 +62,15 @@ $ conv assign 2806 --operator bea --note "She knows the case." --json
 > send-note #2806
 now #2806 is sam
 
+== Where the assignment after the note is refused, the command fails
+#2899 sam 5m "Hello."
+next assign-operator: refuses {"error": "Not today."}
+$ conv assign 2899 --operator bea --note "She knows the case." --json
+= 1
+> send-note #2899
+> assign-operator #2899
+now #2899 is sam
+
 == A text may come from stdin
 #2807 sam 5m "Hello."
 $ conv send 2807 --body-file -
