@@ -362,10 +362,13 @@ SIGTERM
 = 143
 
 == The header counts every proposal, two of one conversation as well
-#3731 waiting 2h35m in Delivery "Where is the parcel?"
+#3731 waiting 155m in Delivery "Where is the parcel?"
 admin$ conv propose 3731 "It comes today." --reason "a guess" --json
+admin= 0
 admin$ conv propose 3731 "It comes tomorrow." --reason "a guess" --json
+admin= 0
 % triage
 screen: ...Proposals 2...
+> nothing
 keys q
 = 0
