@@ -95,7 +95,7 @@ export function standingText(state: State, item: QueueItem): string {
   if (pending) return wayText(state, pending);
   if (decision !== null) return decidedText(state, item) ?? decision;
   if (isBegun) return 'DRAFT';
-  if (holding.kind !== 'mine') return proposed;
+  if (holding.kind !== 'mine' || proposed !== '') return proposed;
   const unread = inbox && inbox.unread > 0 ? `${inbox.unread} unread` : '';
   return isAnswered(item) ? 'answered' : unread;
 }
