@@ -86,7 +86,7 @@ export async function applyMax<Item>(
 const AS_IDS = 'print the list with -o ndjson or -o ids';
 
 function linesIn(service: Service, text: string, source: string, purpose: Purpose): number[] {
-  const lines = text.replace(/^\uFEFF/, '').split('\n');
+  const lines = text.split('\n');
   return lines.flatMap((raw, index) => {
     const line = raw.trim();
     if (line === '') return [];

@@ -1,7 +1,7 @@
 // What the wire can do to an exchange; what each fault ends as is in the matrix of writes and reads
 // (test/writes/matrix.test.ts).
 
-import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createApiClient } from '../../src/api/client.ts';
 import { ApiError } from '../../src/api/errors.ts';
@@ -99,6 +99,7 @@ describe('a compressed answer', () => {
     ['gzip', gzipSync(text)],
     ['x-gzip', gzipSync(text)],
     ['deflate', deflateSync(text)],
+    ['deflate', deflateRawSync(text)],
     ['br', brotliCompressSync(text)],
     ['identity, gzip', gzipSync(text)],
     ['gzip, br', brotliCompressSync(gzipSync(text))],

@@ -172,70 +172,6 @@ it('the lines send where agents are allowed to', { timeout: 60_000 }, async () =
   expect(silent).toEqual([]);
 });
 
-/** Ways round a policy that a command offers; each sends where agents are allowed to, also a second time. */
-const WAYS: readonly (readonly [
-  what: string,
-  line: string,
-  env?: Readonly<Record<string, string>>,
-  input?: string,
-])[] = [
-  ['a profile of the same service that allows it', 'conv note 42 Hi. -p other --again'],
-  ['the same by the environment', 'conv note 43 Hi. --again', { CONVOPS_PROFILE: 'other' }],
-  ['a name for none', 'conv note 44 Hi. --again', { CONVOPS_BY: '' }],
-  ['no input, no questions', 'conv note 45 Hi. --no-input --quiet --again', { CONVOPS_NO_INPUT: '1' }],
-  [
-    'another spelling of the base URL',
-    'conv note 46 Hi. --again',
-    { CONVOPS_BASE_URL: 'HTTP://127.1:PORT/', CONVOPS_TOKEN: TOKEN },
-  ],
-  [
-    'an address with a path',
-    'conv note 47 Hi. --again',
-    { CONVOPS_BASE_URL: 'HERE/./', CONVOPS_TOKEN: TOKEN },
-  ],
-  ['ids on stdin', 'conv close - --yes', {}, '42\n43\n'],
-  ['a text on stdin', 'conv send 51 --body-file - --again --yes', {}, 'Hello.'],
-  ['a body on stdin', 'api POST /api/conversations/close --input -', {}, '{"conversation_id": 53}'],
-  [
-    'a script instead of CONVOPS_BY',
-    'conv note 44 Hi. --by script:nightly --again',
-    { CONVOPS_BY: 'helper' },
-  ],
-];
-
-describe('ways round a policy', () => {
-  const attempt = (line: string, env: Readonly<Record<string, string>> = {}, input = '') => {
-    const there = Object.entries(env).map(([name, text]) => [
-      name,
-      text.replace('HERE', server.baseUrl).replace('PORT', new URL(server.baseUrl).port),
-    ]);
-    const given = { ...(line.includes('--by') ? {} : MARK), ...Object.fromEntries(there) };
-    return run(line, given, input);
-  };
-  beforeEach(async () => {
-    const other = `profile add other --base-url ${server.baseUrl} --token-stdin --no-check --operator 7 --agents allow`;
-    await run(other, {}, TOKEN);
-    await run('profile use work');
-  });
-
-  it.each(WAYS.map(([what, line, env = {}, input = '']) => [what, line, env, input] as const))(
-    '%s',
-    { timeout: 60_000 },
-    async (_, line, env, input) => {
-      changing.length = 0;
-      await attempt(line, env, input);
-      // A test that cannot fail proves nothing.
-      expect(changing.length).toBeGreaterThan(0);
-      for (const value of ['propose', 'read']) {
-        await policy(value);
-        changing.length = 0;
-        await attempt(line, env, input);
-        expect([value, changing]).toEqual([value, []]);
-      }
-    },
-  );
-});
-
 describe.each(['propose', 'read'])('under %s', (value) => {
   // All lines with a mark; each other sign of an agent has its third of them.
   it.each([
@@ -289,20 +225,6 @@ describe.each(['propose', 'read'])('under %s', (value) => {
     expect(kept()).toEqual(before);
     expect((await run('profile set agents allow')).exit).toBe(0);
   });
-
-  it('a dry run says how the write would end', async () => {
-    const expected = async (line: string, env: Readonly<Record<string, string>> = MARK) => {
-      const { stdout } = await run(`${line} --dry-run --json`, env);
-      return JSON.parse(stdout).target.expected;
-    };
-    expect(await expected('conv close 42')).toBe('done');
-    await policy(value);
-    const refused = `refused: agents only ${value} here (profile work)`;
-    expect(await expected('conv close 42')).toBe(value === 'propose' ? 'proposed' : refused);
-    expect(await expected('conv start 44')).toBe(refused);
-    expect(await expected('conv close 42', {})).toBe('done');
-    expect(changing).toEqual([]);
-  });
 });
 
 describe('a proposal in place of a write', () => {
@@ -328,27 +250,5 @@ describe('a proposal in place of a write', () => {
     });
     expect(readProposals(home.stateFolder).proposals).toHaveLength(1);
     expect(changing).toEqual([]);
-  });
-
-  it('is said in the receipt, and holds what was to be done', async () => {
-    const { exit, stdout, stderr } = await run('replies run bye 42 --json', MARK);
-    expect(exit).toBe(12);
-    const by = { kind: 'agent', name: 'claude-code', evidence: 'CLAUDECODE' };
-    expect(JSON.parse(stdout)).toEqual(
-      ['note', 'send', 'close'].map((action) => ({
-        ...{ id: 42, action, outcome: 'proposed', changed: false, operator: null, webhook: true, data: null },
-        ...{ error: 'kept as proposal p1; nothing was sent', entry: null, by, proposal: 'p1' },
-      })),
-    );
-    expect(JSON.parse(stderr)).toMatchObject({
-      error: { code: 'proposed', exit_code: 12, retryable: false },
-    });
-    expect(readProposals(home.stateFolder).proposals).toMatchObject([
-      {
-        ...{ id: 'p1', conversation: 42, profile: 'work', service: server.baseUrl, proposedBy: by },
-        content: { note: 'asked', text: 'Goodbye.', close: true, reply: 'bye' },
-      },
-    ]);
-    expect((await run('history --json', MARK)).stdout).toBe('[]\n');
   });
 });

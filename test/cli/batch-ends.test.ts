@@ -6,13 +6,6 @@ const service = await servePlainly({ '/api/conversations/close': { id: 42, statu
 const run = (line: string, options = {}) => service.run(line.split(' '), options);
 const { show } = terminalAt(service);
 
-interface Told {
-  readonly id: number;
-  readonly outcome: string;
-  readonly error: string | null;
-  readonly changed: boolean | null;
-}
-
 /** Refuses these conversations in the given way, and does what is asked of the others. */
 const refuse = (answers: Readonly<Record<number, 400 | 401>>) =>
   service.server.answerWith(({ body, method }, response) => {
@@ -24,27 +17,6 @@ const refuse = (answers: Readonly<Record<number, 400 | 401>>) =>
   });
 
 describe('every target has a receipt', () => {
-  it.each([
-    ['close 1 2 3 --stop-on-error', { 1: 400 }, 1, ['refused', 'not_sent', 'not_sent']],
-    ['close 1 2 3', { 2: 401 }, 4, ['done', 'refused', 'not_sent']],
-  ] as const)('conv %s, answered %j, ends with exit %i: %j', async (line, answers, exit, outcomes) => {
-    refuse(answers);
-    for (const format of ['json', 'ndjson']) {
-      const ended = await run(`conv ${line} --concurrency 1 -o ${format}`);
-      const told: Told[] =
-        format === 'json'
-          ? JSON.parse(ended.stdout)
-          : ended.stdout
-              .trimEnd()
-              .split('\n')
-              .map((text) => JSON.parse(text));
-      expect(told.map(({ id }) => id)).toEqual([1, 2, 3]);
-      expect(told.map(({ outcome }) => outcome)).toEqual(outcomes);
-      expect(told.at(-1)).toMatchObject({ error: 'not tried', changed: false, entry: null });
-      expect(ended.exit).toBe(exit);
-    }
-  });
-
   it('on a terminal those that were not tried are one line', async () => {
     refuse({ 1: 400 });
     const { shown, exit } = await show('conv close 1 2 3 --stop-on-error --concurrency 1 --color never');

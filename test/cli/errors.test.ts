@@ -90,11 +90,17 @@ describe('a bad answer to a read', () => {
     }
   });
 
-  it('of another shape than expected is refused', async () => {
-    const list = await against('data is an object', 'conv unassigned');
-    expect(list).toMatchObject({ exit: 7, stdout: '' });
-    const record = await against('data is a list', 'conv get 42');
-    expect(record).toMatchObject({ exit: 7, stdout: '' });
+  it('that redirects to the same path elsewhere names the base URL to set', async () => {
+    const service = await startPlainService();
+    service.server.answerWith(({ url }, response) => {
+      response.writeHead(301, { location: `https://new.test${url}` }).end();
+    });
+    const { home, server } = service;
+    const add = ['profile', 'add', 'work', '--base-url', server.origin, '--token-stdin', '--no-check'];
+    expect(await home.run(add, { input: TOKEN })).toMatchObject({ exit: 0 });
+    const { stderr } = await home.run(['conv', 'unassigned', '-p', 'work']);
+    await service.close();
+    expect(stderr).toContain('\ntry: convops profile set base_url https://new.test -p work\n');
   });
 
   it('to the second of two conversations leaves no half of a list', async () => {
@@ -161,16 +167,6 @@ describe('no service', () => {
   });
 });
 
-describe('a stack', () => {
-  it('is shown with --debug alone', async () => {
-    const quiet = await against('html 200', 'conv get 42');
-    const debug = await against('html 200', 'conv get 42 --debug');
-    expect(quiet.stderr).not.toMatch(/\n\s+at /);
-    expect(debug.stderr).toMatch(/\n\s+at /);
-    expect(debug.stderr).not.toContain(TOKEN);
-  });
-});
-
 describe('a name', () => {
   let service: PlainService;
 
@@ -207,12 +203,6 @@ describe('a name', () => {
       ]);
     },
   );
-
-  it('in full wins over the names it is a part of', async () => {
-    const { exit } = await service.run(['conv', 'assign', '42', '--group', 'BILLING']);
-    expect(exit).toBe(0);
-    expect(service.written()).toMatchObject([{ body: { conversation_id: 42, group_id: 3 } }]);
-  });
 
   it('is not guessed for a write from a part when the list may be cut', async () => {
     const groups = Array.from({ length: 1000 }, (_, index) => ({

@@ -83,21 +83,6 @@ describe('a record says the same in every format', () => {
   });
 });
 
-describe('each format that can be set', () => {
-  it.each([...OUTPUT_FORMATS])('%s prints a list, a record and a receipt', async (format) => {
-    // A new format that nothing prints would write, say nothing, and end with 0.
-    for (const words of [
-      ['conv', 'unassigned'],
-      ['users', 'get', '5002'],
-      ['conv', 'note', '42', `as ${format}`],
-    ]) {
-      const { exit, stdout, stderr } = await home.run([...words, '--sandbox', '-o', format]);
-      expect([words, exit, stderr]).toEqual([words, 0, '']);
-      expect(stdout, words.join(' ')).toMatch(/\S.*\n$/);
-    }
-  });
-});
-
 describe('hostile texts of the service', () => {
   let service: PlainService;
   // A lone surrogate is no JSON text that a server could send in UTF-8.

@@ -7,7 +7,7 @@ import { servePlainly, terminalAt } from '../support/bytes-service-tests.ts';
 import { KEYS } from '../support/pty.ts';
 
 const service = await servePlainly();
-const { open, show } = terminalAt(service);
+const { open } = terminalAt(service);
 
 const run = (line: string, options = {}) => service.run(line.split(' '), options);
 
@@ -96,16 +96,6 @@ describe('reading several', () => {
     expect([exit, stdout]).toEqual([1, '[]\n']);
     expect(stderr).toContain('--max leaves out 1 conversation');
     expect(stderr).toContain('could not read 1 of 4, 3 not tried: #41');
-  });
-
-  it.each([null, 'none'])('shows a conversation whose messages are %j', async (messages) => {
-    const detail = { conversation_id: 42, operator_id: 7, status: 'inbox', messages };
-    service.answerWithData({ '/api/conversations/get': detail });
-    const { exit, shown } = await show('conv get 42');
-    expect(exit).toBe(0);
-    expect(shown).toContain('(no messages)');
-    const condition = await run('conv close 42 --expect-last-message 5 --json outcome');
-    expect([condition.exit, condition.stdout]).toEqual([9, '{"outcome":"skipped"}\n']);
   });
 });
 

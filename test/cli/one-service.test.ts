@@ -111,30 +111,6 @@ describe('switches of the environment', () => {
   });
 });
 
-describe('an operator who acts', () => {
-  it.each(['unread', 'not-answered'])(
-    'is told that conv %s is theirs, once, and not where all was asked for',
-    async (list) => {
-      const mine = await openTerminal(['conv', list, '--sandbox'], { home });
-      expect(await mine.ended).toBe(0);
-      expect(mine.shown().split('showing yours; to show all operators, use --operator all')).toHaveLength(2);
-      const all = await openTerminal(['conv', list, '--operator', 'all', '--sandbox'], { home });
-      expect(await all.ended).toBe(0);
-      expect(all.shown()).not.toContain('yours;');
-      expect((await run(`conv ${list} --sandbox --json id`)).stderr).toBe('');
-    },
-  );
-});
-
-describe('a token that is read from stdin', () => {
-  it('is refused where it would be shown', async () => {
-    const argv = ['profile', 'add', 'work', '--base-url', ours.origin, '--token-stdin', '--no-input'];
-    const terminal = await openTerminal(argv, { home });
-    expect(await terminal.ended).toBe(2);
-    expect(terminal.shown()).toContain('a token typed here would be visible');
-  });
-});
-
 describe('an empty value', () => {
   it.each(['--columns', '--json', '--sort', '--jq', '--profile', '-p'])(
     'of %s is a usage error',

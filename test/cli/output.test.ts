@@ -37,12 +37,6 @@ describe('JSON', () => {
     });
   });
 
-  it.each([[[]], [[aSummary()]]])('is an array for a list, here %j', async (rows) => {
-    service.answerWithData({ [UNASSIGNED]: rows });
-    const { stdout } = await run('conv unassigned --json');
-    expect(JSON.parse(stdout)).toEqual(rows);
-  });
-
   it('of chosen fields has them in the order asked for', async () => {
     const { stdout } = await run('conv unassigned --json status,id --limit 1');
     expect(stdout).toBe('[{"status":"unassigned","id":12}]\n');
@@ -108,14 +102,6 @@ describe('jq', () => {
     });
   });
 
-  it('works on the chosen fields, the order and the limit', async () => {
-    const { stdout } = await service.run([
-      ...'conv unassigned --json id --sort id --limit 2 --jq'.split(' '),
-      '.',
-    ]);
-    expect(stdout).toBe('[{"id":9},{"id":11}]\n');
-  });
-
   it('that fails on the data of a read prints nothing on stdout', async () => {
     const { exit, stdout, stderr } = await service.run(['conv', 'unassigned', '--jq', '.[] | error("stop")']);
     expect(exit).not.toBe(0);
@@ -157,12 +143,6 @@ describe('a table in a pipe', () => {
     const { stdout } = await run(`conv unassigned --columns id --sort ${field}`);
     expect(stdout).toBe(field === 'group_id' ? '2\n4\n1\n3\n' : '4\n2\n1\n3\n');
   });
-
-  it('has colour when it was asked for, and then only colour', async () => {
-    const { stdout } = await run('conv unassigned --color always --utc');
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are what is looked for
-    expect(stdout.replace(/\x1b\[[\d;]*m/g, '')).toContain('12\tBea\ttelegram');
-  });
 });
 
 describe('the limit of the service', () => {
@@ -184,19 +164,5 @@ describe('the limit of the service', () => {
     );
     service.answerWithData({ [UNASSIGNED]: waiting, [path]: rowsOf(999) });
     expect((await run(line)).stderr).toBe('');
-  });
-
-  it.each([
-    ['conv unassigned', 1000, true],
-    ['conv unassigned --json', 1000, true],
-    ['conv unassigned -q -o ids --limit 1', 1000, true],
-    ['conv list', 1000, true],
-    ['conv unassigned', 999, false],
-  ])('%s of %i rows warns on stderr that it may be cut: %s', async (line, count, warns) => {
-    service.answerWithData({ [UNASSIGNED]: rowsOf(count) });
-    const { exit, stderr } = await run(line);
-    expect(exit).toBe(0);
-    if (warns) expect(stderr).toMatch(/^convops: warning: .*1000 rows.*\n$/);
-    else expect(stderr).toBe('');
   });
 });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { startFault } from '../support/bytes-faults.ts';
 import { OPERATORS, TOKEN } from '../support/bytes-service.ts';
 import { servePlainly, terminalAt } from '../support/bytes-service-tests.ts';
-import { KEYS, openTerminal, runInTerminal } from '../support/pty.ts';
+import { KEYS, openTerminal } from '../support/pty.ts';
 import { createHome } from '../support/run-convops.ts';
 
 const service = await servePlainly({});
@@ -39,20 +39,6 @@ describe('more than 20 conversations', () => {
     expect(await terminal.ended).toBe(exit);
     expect(service.written()).toHaveLength(sent);
   });
-});
-
-describe('a new user without a profile', () => {
-  it.each(['profile set token', 'conv close 42'])(
-    'is asked nothing and told nothing before that: %s',
-    async (line) => {
-      const home = await createHome();
-      const { shown } = await runInTerminal(line.split(' '), { home });
-      expect(shown).toMatch(
-        /^convops: (?:there is no profile|no service is set up) yet[^\r]*\r\ntry: convops profile add work\r\n$/,
-      );
-      await home.remove();
-    },
-  );
 });
 
 describe('adding a profile', () => {
@@ -102,19 +88,6 @@ describe('adding a profile', () => {
     await home.remove();
   });
 
-  it('asks nothing for a name that is taken or cannot be one', async () => {
-    const home = await createHome();
-    for (const [name, why] of [
-      ['sandbox', 'always exists'],
-      ['my work', 'a profile name has'],
-    ] as const) {
-      const { exit, shown } = await runInTerminal(['profile', 'add', name], { home });
-      expect([exit, shown.includes('Base URL')]).toEqual([2, false]);
-      expect(shown).toContain(why);
-    }
-    await home.remove();
-  });
-
   it('left with Ctrl-C writes nothing', async () => {
     const home = await createHome();
     const terminal = await openTerminal(['profile', 'add', 'work', '--base-url', 'https://a.test'], { home });
@@ -157,14 +130,6 @@ describe('--editor', () => {
     await writeFile(service.home.path('editor.mjs'), code);
     return { EDITOR: `"${process.execPath}" "${service.home.path('editor.mjs')}"` };
   };
-
-  it('sends what was written', async () => {
-    const env = await edit(
-      "import { writeFileSync } from 'node:fs'; writeFileSync(process.argv[2], 'Written\\nslowly.\\n');",
-    );
-    expect((await show('conv send 42 --editor --as 7', { env })).exit).toBe(0);
-    expect(service.written()).toMatchObject([{ body: { conversation_id: 42, text: 'Written\nslowly.' } }]);
-  });
 
   it.each([
     ['nothing was written', ''],

@@ -9,7 +9,6 @@ const service = await servePlainly({
 });
 
 const run = (line: string, options = {}) => service.run(line.split(' '), options);
-const parsed = (text: string) => JSON.parse(text) as Record<string, unknown>;
 /** The ids in the bodies of the writes that arrived; several may be under way at once. */
 const ids = () =>
   service
@@ -18,41 +17,6 @@ const ids = () =>
     .sort((a, b) => a - b);
 
 describe('several writes', () => {
-  /** Answers by conversation: done, or refused with a text, or something that is no answer. */
-  const answerBy = (answers: Readonly<Record<number, string>>) =>
-    service.server.answerWith(({ body, method }, response) => {
-      if (method === 'GET') return void response.end(JSON.stringify({ status: 200, data: UNTOUCHED }));
-      const { conversation_id: id } = JSON.parse(body.toString()) as { conversation_id: number };
-      const answer = answers[id];
-      if (answer === 'cut') return void response.socket?.destroy();
-      if (answer === '401') return void response.writeHead(401).end();
-      response.writeHead(answer === undefined ? 200 : 400, { 'content-type': 'application/json' });
-      response.end(
-        JSON.stringify(answer === undefined ? { status: 200, data: { id } } : { error: answer, status: 400 }),
-      );
-    });
-
-  const UNTOUCHED = { operator_id: 0, status: 'unassigned', messages: [] };
-  const HELD = 'The c onversation was assigned to another operator';
-
-  it.each([
-    ['close 1 2 3', {}, 0, 'done done done'],
-    ['close 1 2 3', { 2: 'The conversation is closed.' }, 0, 'done already done'],
-    ['close 1 2 3', { 2: 'no' }, 1, 'done refused done'],
-    ['close 1 2 3', { 1: 'no', 2: 'no', 3: 'no' }, 1, 'refused refused refused'],
-    ['start 1 2 3', { 1: HELD, 3: HELD }, 9, 'refused done refused'],
-    ['start 1 2 3', { 1: HELD, 3: 'no' }, 3, 'refused done refused'],
-    ['note 1 2 3 Hello', { 1: 'no', 2: 'cut' }, 6, 'refused unknown done'],
-  ])('conv %s, answered %j, end with exit %i: %s', async (line, answers, exit, outcomes) => {
-    answerBy(answers);
-    const { stdout, exit: code } = await run(`conv ${line} -o ndjson`);
-    const receipts = stdout.trimEnd().split('\n').map(parsed);
-    receipts.sort((a, b) => Number(a.id) - Number(b.id));
-    expect(receipts.map(({ outcome }) => outcome).join(' ')).toBe(outcomes);
-    expect(code).toBe(exit);
-    expect(ids()).toEqual([1, 2, 3]);
-  });
-
   it.each([
     ['1\n2\r\n\n  3  \n', [1, 2, 3]],
     ['\ufeff1\n2', [1, 2]],
@@ -60,15 +24,6 @@ describe('several writes', () => {
   ])('take their ids from stdin: %j', async (input, expected) => {
     expect(await run('conv close - --as 7', { input })).toMatchObject({ exit: 0, stderr: '' });
     expect(ids()).toEqual(expected);
-  });
-
-  it('take an id once, and say so unless with -q', async () => {
-    const input = '1\n1\n{"id":1}\n2\n';
-    const said = await run('conv close - --as 7 --json', { input });
-    expect([said.exit, said.stderr]).toEqual([0, 'convops: warning: 2 repeated ids were left out\n']);
-    expect(ids()).toEqual([1, 2]);
-    expect(await run('conv close 3 3 -q')).toMatchObject({ exit: 0, stderr: '' });
-    expect((await run('conv close 3 3')).stderr).toContain('1 repeated id was left out');
   });
 
   it.each<readonly [string, string, string?]>([

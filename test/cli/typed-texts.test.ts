@@ -1,5 +1,3 @@
-// Texts that are sent as they are, whatever is in them and however long they are.
-import { writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { TOKEN } from '../support/bytes-service.ts';
 import { servePlainly } from '../support/bytes-service-tests.ts';
@@ -26,8 +24,9 @@ describe('a text that begins with a hyphen', () => {
   );
 });
 
-it('a text of a file with line ends of Windows goes out with those of a message', async () => {
-  await writeFile(service.home.path('crlf.txt'), '\uFEFFOne.\r\nTwo.\r\n');
-  await service.run(['conv', 'note', '2', '--body-file', service.home.path('crlf.txt'), '--as', '7']);
-  expect(service.written()).toMatchObject([{ body: { text: 'One.\nTwo.' } }]);
+it('a typed text and a typed note go out with the line ends of a message', async () => {
+  await service.run(['conv', 'note', '2', 'One.\r\nTwo.\rThree.', '--as', '7']);
+  await service.run(['conv', 'assign', '3', '--operator', '8', '--as', '7', '--note', 'One.\r\nTwo.\r']);
+  const texts = service.written().flatMap(({ body }) => (body as { text?: string }).text ?? []);
+  expect(texts).toEqual(['One.\nTwo.\nThree.', 'One.\nTwo.\n']);
 });

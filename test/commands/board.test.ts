@@ -1,6 +1,6 @@
 // The board through the built program: its formats, what it asks, its exit codes, and --every.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { getOf, type PlainService, startPlainService } from '../support/bytes-service.ts';
+import { type PlainService, startPlainService } from '../support/bytes-service.ts';
 import { closeScreens, KEYS, openProgram } from '../support/screen-terminal.ts';
 import { aSummary } from '../views/samples.ts';
 
@@ -71,16 +71,6 @@ const PLAIN: Readonly<Record<string, unknown>> = {
 const board = (...words: readonly string[]) => service.run(['board', ...words], { now: NOW * 1000 });
 
 describe('board', () => {
-  it('narrows by group and operator, named as elsewhere', async () => {
-    const { stdout } = await board('--group', 'supp', '--operator', 'kim@example.test', '--json');
-    expect(service.sent()).toContainEqual(
-      getOf('/api/conversations/unread', { operator_id: '7', group_id: '5' }),
-    );
-    const { groups, operators } = JSON.parse(stdout);
-    expect(groups.map(({ id }: { id: number }) => id)).toContain(5);
-    expect(operators.map(({ id }: { id: number }) => id)).toEqual([7]);
-  });
-
   it('is one record in JSON, with what a deleted operator holds', async () => {
     const { stdout } = await board('--json');
     const { unassigned, operators, groups, longest, cut } = JSON.parse(stdout);
@@ -188,6 +178,10 @@ describe('board', () => {
     expect([exit, service.sent()]).toEqual([2, []]);
     expect(stderr).toContain(said);
   });
+});
+
+it('board takes any length for what is late', async () => {
+  expect(await board('--fail-if-late', '30d')).toMatchObject({ exit: 0 });
 });
 
 describe('board on a terminal', () => {

@@ -1,5 +1,3 @@
-// `commands` for programs that drive the console, and for people.
-import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type CommandSpec, type ProgramSpec, withDescendants } from '../../src/reference/tree.ts';
 import { callOf } from '../support/example-lines.ts';
@@ -35,19 +33,6 @@ describe('commands --json', () => {
     ['triage', '--hold', 'seconds', 5, 'hold'],
   ])('says of %s %s: %s, %s, setting %s', (path, long, value, fallback, setting) => {
     expect(option(path, long)).toMatchObject({ value, default: fallback, setting });
-  });
-
-  it('says what the arguments are', () => {
-    expect(command('conv close').arguments).toMatchObject([{ name: 'id', variadic: true }]);
-    expect(command('users get').arguments).toMatchObject([{ required: false }]);
-  });
-
-  it('has an example for every command, and never says "Examples" in one', () => {
-    const leaves = withDescendants(tree.commands).filter(({ commands }) => commands.length === 0);
-    expect(leaves.filter(({ examples }) => examples.length === 0).map(({ path }) => path)).toEqual([]);
-    expect(leaves.flatMap(({ examples }) => examples).filter((line) => !/\bconvops\b/.test(line))).toEqual(
-      [],
-    );
   });
 
   it('says rightly which commands write: those whose examples do', async () => {
@@ -102,43 +87,4 @@ describe('the help of a noun', () => {
       expect(stdout).toMatch(new RegExp(`^  ${term} +${summary.slice(0, 20)}`, 'm'));
     }
   });
-
-  it('is suggested from and asked for as if every command were loaded', async () => {
-    const near = await runConvops(['conv', 'clsoe', '42']);
-    expect([near.exit, near.stderr]).toEqual([2, expect.stringContaining('did you mean close?')]);
-    const option = await runConvops(['conv', 'close', '--jsno', '42']);
-    expect([option.exit, option.stderr]).toEqual([2, expect.stringContaining("unknown option '--jsno'")]);
-    // Options may stand before a command and between its words, too.
-    const between = await runConvops(['--sandbox', 'conv', '--json', 'unanswered', '--limit', '0']);
-    expect([between.exit, between.stdout]).toEqual([0, '[]\n']);
-  });
-});
-
-describe('the help of the program', () => {
-  it('has every command in a part of its own choosing', async () => {
-    const { stdout } = await runConvops(['--help']);
-    expect(stdout).not.toContain('\nCommands:\n');
-    for (const { name, summary } of tree.commands) {
-      expect(stdout).toMatch(new RegExp(`^  ${name} +${summary.slice(0, 20)}`, 'm'));
-    }
-    const parts = [...stdout.matchAll(/^(\S.*):$/gm)].map(([, title]) => title);
-    expect(parts).toEqual([
-      'Global options',
-      'Conversations',
-      'The team and its queue',
-      'What was done',
-      'Setting up',
-      'For programs, and help',
-    ]);
-  });
-});
-
-describe('the version', () => {
-  it.each(['--version', '-V', 'version', 'conv close -V', 'version --sandbox'])(
-    'is printed by %s',
-    async (line) => {
-      const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string };
-      expect(await runConvops(line.split(' '))).toEqual({ exit: 0, stdout: `${version}\n`, stderr: '' });
-    },
-  );
 });

@@ -6,7 +6,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { completionOf } from '../../src/cli/complete.ts';
 import { answerFor, typedIn } from '../../src/cli/complete-in-shell.ts';
 import { keepNames } from '../../src/names/known-names.ts';
-import { folderOf } from '../../src/settings/folders.ts';
 import { createHome, type Home } from '../support/run-convops.ts';
 
 const learned = { operators: undefined, groups: undefined, conversations: [] };
@@ -167,22 +166,6 @@ describe('the cache', () => {
   });
   afterEach(() => home.remove());
 
-  test.each<[what: string, env: (path: (name: string) => string) => Environment]>([
-    ['below HOME', () => ({ CONVOPS_STATE_DIR: '' })],
-    ['by XDG_STATE_HOME', (path) => ({ CONVOPS_STATE_DIR: '', XDG_STATE_HOME: path('xdg') })],
-    ['but not by a relative XDG_STATE_HOME', () => ({ CONVOPS_STATE_DIR: '', XDG_STATE_HOME: 'xdg' })],
-    ['by CONVOPS_STATE_DIR', (path) => ({ CONVOPS_STATE_DIR: path('own state') })],
-  ])('is found %s', async (_, given) => {
-    const env = given(home.path);
-    const folder = folderOf(
-      { env: { ...home.env, ...env }, platform: process.platform, home: home.folder },
-      'state',
-    );
-    const groups = [{ id: 1, title: 'Billing' }];
-    keepNames({ stateFolder: folder, key: 'sandbox', service: SERVICE }, { ...learned, groups });
-    expect(await offered(home, 'convops triage --sandbox --group ', env)).toEqual(['Billing']);
-  });
-
   test('costs its names where it is broken or cannot be found, and nothing is said or written', async () => {
     const path = join(home.stateFolder, 'names', 'sandbox.json');
     mkdirSync(join(home.stateFolder, 'names'), { recursive: true, mode: 0o755 });
@@ -206,14 +189,6 @@ describe('the cache', () => {
   ])('a question that makes no sense, %j, is no failure', async (words) => {
     const { exit, stderr } = await home.run(['__complete', ...words]);
     expect([exit, stderr]).toEqual([0, '']);
-  });
-
-  test('a reader that has gone is no failure', async () => {
-    const run = await home.run(['__complete', 'zsh', '1', 'convops', ''], {
-      stdout: 'gone',
-      ownProcess: true,
-    });
-    expect(run).toMatchObject({ exit: 0, stderr: '' });
   });
 
   test('customers are shown beside their conversations, with nothing in their names that a shell or terminal obeys', async () => {
@@ -272,17 +247,4 @@ describe('each shell', () => {
     expect(await ask('bash', '@x', 'convops note --to anna@x')).toBe('@x.test\n');
     expect(await ask('bash', 'an', 'convops note --to="an')).toBe('anna@x.test\n');
   });
-});
-
-test('no list of commands names it', async () => {
-  const home = await createHome();
-  try {
-    for (const words of [['commands', '--json'], ['--help']]) {
-      const { stdout } = await home.run(words);
-      expect(stdout).toContain('completion');
-      expect(stdout).not.toContain('__complete');
-    }
-  } finally {
-    await home.remove();
-  }
 });

@@ -88,17 +88,6 @@ describe('who acts', () => {
       fix: 'convops profile set operator ID -p work',
     });
   });
-
-  it('is an operator of the service, named by id or by a part of the e-mail', async () => {
-    const { id, invite_email } = OPERATORS[0] ?? { id: 0, invite_email: '' };
-    for (const operator of [String(id), invite_email]) {
-      const run = await patient.examine([], { env: { CONVOPS_OPERATOR: operator } });
-      expect(run.row('operator')).toMatchObject({
-        status: 'ok',
-        message: `${id} ${invite_email}, from CONVOPS_OPERATOR`,
-      });
-    }
-  });
 });
 
 describe('whether reading marks as read', () => {

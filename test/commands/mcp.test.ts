@@ -211,15 +211,6 @@ describe('with a client of the newest protocol', () => {
     expect(data.messages.map(({ note = false }) => note)).toEqual([false, true]);
   });
 
-  it('proposes a macro with its file', async () => {
-    const add = ['replies', 'add', 'invoice', 'Here it is.', '--file-url', 'https://files.test/a.pdf'];
-    await service.home.run(add);
-    const client = await connect(mode);
-    const wanted = { conversation: 42, reply: 'invoice', reason: 'x' };
-    const { data } = await call(client, 'propose', wanted);
-    expect(data.content).toMatchObject({ file: 'https://files.test/a.pdf' });
-  });
-
   it('reads no conversation for an outcome where that would mark it as read', async () => {
     const words = [
       'profile',
@@ -259,12 +250,6 @@ describe('with a client of the newest protocol', () => {
     }
     expect(readProposals(service.home.stateFolder).proposals).toEqual([]);
   });
-
-  it.each(['send', 'close', 'api', '__proto__', 'constructor'])('has no tool %s', async (name) => {
-    const client = await connect(mode);
-    await expect(client.callTool({ name, arguments: {} })).rejects.toMatchObject({ code: -32602 });
-    expect((await client.listTools()).tools).toHaveLength(7);
-  });
 });
 
 describe('the server', () => {
@@ -294,15 +279,5 @@ describe('the server', () => {
     answer(await asked);
     expect((await once(server, 'close'))[0]).toBe(0);
     expect(JSON.parse(said)).toMatchObject({ id: 1, result: { content: [{ type: 'text' }] } });
-  });
-
-  it('says before anything else that no service is set up', async () => {
-    const server = start([], service.home.env);
-    let said = '';
-    server.stderr.on('data', (chunk) => {
-      said += chunk;
-    });
-    expect((await once(server, 'exit'))[0]).toBe(4);
-    expect(said).toContain('no service is set up yet');
   });
 });

@@ -3,7 +3,6 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { startPlainService } from '../support/bytes-service.ts';
 import { TOKEN, URL_A, useProfileHome } from '../support/profile-home.ts';
-import { oneByOne } from '../support/run-convops.ts';
 
 const { run, add, file } = useProfileHome();
 const names = async () =>
@@ -112,44 +111,4 @@ describe('the file', () => {
       expect(await readFile(file(), 'utf8')).toBe(text);
     },
   );
-
-  it('that is broken hinders no run that does not need it', async () => {
-    await add('work');
-    await writeFile(file(), '{');
-    const env = { CONVOPS_BASE_URL: 'http://127.0.0.1:9', CONVOPS_TOKEN: TOKEN };
-    expect((await run('conv unassigned', { env })).exit).toBe(5);
-    expect((await run('--version')).exit).toBe(0);
-    expect((await run('conv --help')).exit).toBe(0);
-  });
-});
-
-describe('--origin says where each value came from', () => {
-  const steps: readonly (readonly [string, Readonly<Record<string, string>>, string, string])[] = [
-    ['', {}, '5', 'profile work'],
-    ['', { CONVOPS_OPERATOR: '6' }, '6', 'CONVOPS_OPERATOR'],
-    ['', { CONVOPS_OPERATOR: '' }, '5', 'profile work'],
-  ];
-
-  it('option over environment over profile over default', async () => {
-    await add('work', URL_A, ' --operator 5');
-    await run('profile set timeout 9s');
-    const row = async (key: string, line: string, env: Readonly<Record<string, string>> = {}) => {
-      const { stdout } = await run(line, { env });
-      const rows = JSON.parse(stdout) as { key: string; value: unknown; origin: string }[];
-      return rows.filter((each) => each.key === key).map(({ value, origin }) => [value, origin])[0];
-    };
-    const show = 'profile show --origin --json';
-    const checked = await oneByOne(steps, ([more, env]) => row('operator', `${show}${more}`, env));
-    expect(checked).toEqual(steps.map(([, , value, origin]) => [value, origin]));
-    expect((await row('timeout', show))?.[1]).toBe('profile work');
-    expect((await row('timeout', `${show} --timeout 2s`))?.[1]).toBe('--timeout');
-    expect(await row('concurrency', show)).toEqual([4, 'default']);
-    expect(await row('base_url', show)).toEqual([URL_A, 'profile work']);
-    const env = { CONVOPS_BASE_URL: 'https://c.service.test', CONVOPS_TOKEN: 'x1234' };
-    expect(await row('base_url', show, env)).toEqual(['https://c.service.test', 'CONVOPS_BASE_URL']);
-    expect(await row('token', show, env)).toEqual(['<hidden>', 'CONVOPS_TOKEN']);
-    expect(await row('operator', show, env)).toEqual([null, 'not set']);
-    expect(await row('sandbox', `${show} --sandbox`)).toEqual([true, '--sandbox']);
-    expect(await row('profile', `${show} -p work`)).toEqual(['work', '--profile']);
-  });
 });

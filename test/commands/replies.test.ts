@@ -66,13 +66,6 @@ const customers = (names: Readonly<Record<number, string | null>>, refused: read
     response.writeHead(refuses || lost ? 400 : 200, { 'content-type': 'application/json' });
     response.end(JSON.stringify(refuses || lost ? { error: 'no', status: 400 } : { status: 200, data }));
   });
-/** The texts that arrived, by conversation. */
-const texts = () =>
-  service
-    .written()
-    .map(({ path, body }) => ({ path, ...(body as { conversation_id: number; text: string }) }))
-    .sort((a, b) => a.conversation_id - b.conversation_id)
-    .map(({ path, conversation_id, text }) => [path.replace(/.*\//, ''), conversation_id, text]);
 
 describe('replies', () => {
   it('are added, listed, changed and removed, and ask no service', async () => {
@@ -93,19 +86,6 @@ describe('replies', () => {
     expect(await listed()).toEqual([plain('Bye', 'So long.')]);
     expect((await stat(file())).mode & 0o777).toBe(0o600);
     expect(service.sent()).toEqual([]);
-  });
-
-  it('are whole in every form for programs', async () => {
-    await add('hello', 'One.\n=Two.');
-    const as = async (...argv: string[]) => (await replies('list', ...argv)).stdout;
-    expect(await as('-o', 'ndjson')).toBe(`${JSON.stringify(plain('hello', 'One.\n=Two.'))}\n`);
-    expect(await as('-o', 'csv')).toBe(
-      'name,text,note,operator,group,close,file_url\nhello,One.<U+000A>=Two.,,,,false,\n',
-    );
-    expect(await as('-o', 'csv', '--columns', 'text')).toBe('text\nOne.<U+000A>=Two.\n');
-    expect(await as('-o', 'ids')).toBe('hello\n');
-    expect(await as('--jq', '.[0].text')).toBe('One.\n=Two.\n');
-    expect((await replies('list', '--json', 'nonsense')).exit).toBe(2);
   });
 
   it.each([
@@ -207,6 +187,16 @@ describe('macros', () => {
   });
 });
 
+it.each(['send', 'note'])(
+  'a macro without a text is refused by conv %s, with the way to run it',
+  async (verb) => {
+    await replies('add', 'm', '--close');
+    const refused = await run(['conv', verb, '42', '--reply', 'm', '--as', '7']);
+    expect([refused.exit, service.written()]).toEqual([2, []]);
+    expect(refused.stderr).toContain('try: convops replies run m ID\n');
+  },
+);
+
 describe('replies on a terminal', () => {
   const inside = (env: Readonly<Record<string, string>> = {}) => ({ home, env });
 
@@ -229,20 +219,6 @@ describe('replies on a terminal', () => {
 
 describe('--reply', () => {
   it.each([
-    ['send', 'send-message'],
-    ['note', 'send-note'],
-  ])('fills what conv %s sends, for each conversation', async (verb, path) => {
-    customers({ 42: 'Zoë', 43: '{{operator}} $& {{foo}}' });
-    await add('hello', 'Hello {{customer}}, {{ operator }} about {{conversation}}.');
-    const sent = await run(['conv', verb, '42', '43', '--reply', 'HELLO', '--as', '7']);
-    expect(sent).toMatchObject({ exit: 0, stderr: '' });
-    expect(texts()).toEqual([
-      [path, 42, 'Hello Zoë, kim@example.test about 42.'],
-      [path, 43, 'Hello {{operator}} $& {{foo}}, kim@example.test about 43.'],
-    ]);
-  });
-
-  it.each([
     [
       'Hello {{customer}}.',
       ['--as', '7'],
@@ -261,38 +237,5 @@ describe('--reply', () => {
       expect(refused.stderr).toMatch(says);
     }
     expect(service.written()).toEqual([]);
-  });
-
-  it.each([
-    [['send', '42', 'text', '--reply', 'hello'], 2],
-    [['send', '42', '--reply', 'hello', '--body-file', '-'], 2],
-    [['send', '42', '--reply', 'hello', '--editor'], 2],
-    [['send', '42', '--reply', 'hello', '--file-url', 'https://a.test/b'], 2],
-    [['note', '42', '--reply', 'hello', '--body-file', '-'], 2],
-    [['send', '--reply', 'hello'], 2],
-    [['send', '42', '--reply', 'nobody'], 10],
-  ])('conv %j is refused before any request: exit %i', async (argv, exit) => {
-    await add('hello', 'Hello.');
-    expect(await run(['conv', ...argv, '--as', '7'])).toMatchObject({ exit, stdout: '' });
-    expect(service.sent()).toEqual([]);
-  });
-});
-
-describe('a placeholder in a typed text', () => {
-  const told = (source: string, open = '{{customer}}') =>
-    [
-      `convops: ${source} contains ${open}, which convops fills in only in canned replies; nothing was sent:`,
-      'write what belongs there, use --reply, or send a file as it is with --body-file\ntry: convops help replies\n',
-    ].join(' ');
-
-  it.each([
-    ['an argument', ['Hello {{customer}}'], told('the text given as an argument')],
-    ['other letters', ['Hi {{ Customer }}'], told('the text given as an argument', '{{ Customer }}')],
-    ['a dry run', ['Hello {{customer}}', '--dry-run'], told('the text given as an argument')],
-  ])('is refused before anything is sent: %s', async (_, words, stderr) => {
-    customers({ 42: 'Zoë' });
-    const said = await run(['conv', 'send', '42', ...words]);
-    expect(said).toEqual({ exit: 2, stdout: '', stderr });
-    expect(service.sent()).toEqual([]);
   });
 });

@@ -12,8 +12,6 @@ beforeAll(async () => {
 afterAll(() => home.remove());
 afterEach(closeScreens);
 
-const run = (line: string) => home.run(line.split(' '));
-
 describe('sandbox status', () => {
   it('says before the first use that there is nothing yet, and makes nothing', async () => {
     const fresh = await createHome();
@@ -28,26 +26,6 @@ describe('sandbox status', () => {
     ]);
     expect(existsSync(fresh.stateFolder)).toBe(false);
     await fresh.remove();
-  });
-});
-
-describe('what was done before a reset', () => {
-  it('is not offered by undo, what was done since is', async () => {
-    const ended = async (line: string, code: number) => {
-      const { exit, stdout, stderr } = await run(`${line} --sandbox`);
-      expect([line, exit]).toEqual([line, code]);
-      return stdout + stderr;
-    };
-    const nothing = 'convops: nothing to undo for the sandbox\ntry: convops history --sandbox\n';
-    await run('sandbox reset --yes');
-    await ended('conv start 79 --as 7', 0);
-    expect(JSON.parse(await ended('undo --json id,outcome', 0))).toEqual({ id: 79, outcome: 'done' });
-    await ended('conv start 79 --as 7', 0);
-    await run('sandbox reset --yes');
-    expect(await ended('undo', 9)).toBe(nothing);
-    await ended('conv start 78 --as 7', 0);
-    expect(JSON.parse(await ended('undo --json id,outcome', 0))).toEqual({ id: 78, outcome: 'done' });
-    expect(await ended('undo', 9)).toContain('cannot be undone: already undone by ');
   });
 });
 

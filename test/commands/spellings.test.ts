@@ -51,13 +51,6 @@ describe('another word for a command', () => {
     expect(one.stderr).not.toMatch(/unknown command|there is no command/);
     expect(one).toEqual(other);
   });
-
-  it('is named by the reference, and by no help', async () => {
-    const { stdout } = await run('commands operators delete --json');
-    expect(JSON.parse(stdout)).toMatchObject({ aliases: [], spellings: ['rm', 'remove'] });
-    expect((await run('operators --help')).stdout).not.toMatch(/operator\||, rm/);
-    expect((await run('--help')).stdout).not.toContain('operators, operator');
-  });
 });
 
 describe('help', () => {
@@ -69,14 +62,5 @@ describe('help', () => {
   it('is what a group alone prints, too', async () => {
     const asked = await run('conv --help');
     expect(await run('conv')).toEqual({ exit: 0, stdout: asked.stdout, stderr: '' });
-  });
-
-  it('names every alias of a command in its first line, and the options first', async () => {
-    expect((await run('conv show --help')).stdout).toMatch(
-      /^Usage: convops conv get\|show\|view \[options\] \[id\.\.\.\]/,
-    );
-    expect((await run('conv send --help')).stdout).toMatch(
-      /^Usage: convops conv send\|reply \[options\] <id\.\.\.> \[text\]/,
-    );
   });
 });

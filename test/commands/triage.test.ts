@@ -13,7 +13,7 @@ import { closeScreens } from '../support/screen-terminal.ts';
 vi.setConfig({ testTimeout: 300_000 });
 
 /** The alternate screen has been entered and drawn on. */
-const OPENED = /\?1049h[\s\S]*triage/;
+const OPENED = /\?1049h[\s\S]*Mine/;
 
 let home: Home;
 let server: RunningSandbox;
@@ -76,15 +76,6 @@ describe('triage refuses', () => {
     expect(exit).toBe(2);
     expect(shown).toMatch(/triage needs an acting operator; to name one, use --as/);
     expect(requests).toEqual([]);
-  });
-});
-
-describe('the keys of a profile', () => {
-  it('are refused when two actions share one', async () => {
-    const { exit, stderr } = await home.run(['profile', 'set', 'keys', 'close=r', '-p', 'sandbox']);
-    expect(exit).toBe(2);
-    expect(stderr).not.toBe('');
-    expect((await home.run(['profile', 'set', 'keys', 'close=x', '-p', 'sandbox'])).exit).toBe(0);
   });
 });
 
@@ -154,19 +145,5 @@ describe('a session', () => {
     });
     // A read-only session leaves no trace.
     expect((await home.run(['history', '--json', '--sandbox'])).stdout).toBe('[]\n');
-  });
-
-  it('in plain form draws nothing, also where the terminal cannot be drawn on', async () => {
-    for (const [words, env] of [
-      [['--plain'], { NO_COLOR: '1' }],
-      [[], { TERM: 'dumb' }],
-    ] as const) {
-      const terminal = await openTerminal(['triage', '--sandbox', '--read-only', ...words], { home, env });
-      await terminal.sees(/#\d+/);
-      terminal.type('q\r');
-      expect(await terminal.ended).toBe(0);
-      expect(terminal.shown()).not.toContain('\x1b[?1049h');
-      expect(terminal.shown()).toMatch(/handled +0/);
-    }
   });
 });

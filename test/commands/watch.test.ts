@@ -18,7 +18,6 @@ afterEach(async () => {
 
 const run: WatchDesk['run'] = (words, env) => watches.run(words, env);
 const once = (...words: string[]) => watches.once(...words);
-const start = (...words: string[]) => watches.start(...words);
 const change: DeskHome['change'] = (id, fields) => watches.desk.change(id, fields);
 const lines = (text: string) => text.split('\n').filter((line) => line !== '');
 const events = (text: string) => lines(text).map((line) => JSON.parse(line));
@@ -93,42 +92,6 @@ describe('watch --once', () => {
     await happen();
     expect((await once('--limit', '4', '-o', 'ids')).stdout).toBe('41\n41\n42\n42\n');
     expect((await once('-o', 'ids')).stdout).toBe('43\n44\n');
-  });
-
-  it('watches one group, and one operator beside the unassigned', async () => {
-    await run(['--once', '--state', 'g.json', '--group', 'VIP']);
-    await run(['--once', '--state', 'o.json', '--operator', 'sam']);
-    await happen();
-    const group = await run([
-      '--once',
-      '--state',
-      'g.json',
-      '--group',
-      'VIP',
-      '--jq',
-      '"\\(.event) \\(.id)"',
-    ]);
-    expect(group.stdout).toBe('arrived 42\n');
-    const own = await run(['--once', '--state', 'o.json', '--operator', '7', '--jq', '"\\(.event) \\(.id)"']);
-    expect(lines(own.stdout)).toContain('left 43');
-    expect(lines(own.stdout)).not.toContain('left 44');
-  });
-});
-
-describe('watch', () => {
-  it('prints nothing of what was open before, and each change in a line of its own as it comes', async () => {
-    const watching = start('-o', 'ndjson');
-    await watches.based();
-    await change(43, { status: 'inbox', operator: 8 });
-    await watching.until(({ stdout }) => stdout().endsWith('\n'));
-    await change(43, { status: 'closed' });
-    await watching.until(({ stdout }) => lines(stdout()).length === 2);
-    const { exit, stdout, stderr } = await watching.stop();
-    expect(events(stdout).map(({ event, id }) => [event, id])).toEqual([
-      ['claimed', 43],
-      ['left', 43],
-    ]);
-    expect([exit, stderr]).toEqual([130, '']);
   });
 });
 

@@ -202,45 +202,6 @@ describe('a command line becomes the published request', () => {
 });
 
 describe('the acting operator', () => {
-  const acting: readonly (readonly [string, ...Sent[]])[] = [
-    ['conv start 42', postOf('/api/conversations/start', { conversation_id: 42, operator_id: 7 })],
-    ['conv close 42 --as 8', postOf('/api/conversations/close', { conversation_id: 42, operator_id: 8 })],
-    [
-      'conv assign 42 --operator @me',
-      postOf('/api/conversations/assign-operator', { conversation_id: 42, operator_id: 7 }),
-    ],
-    [
-      'conv note 42 Later',
-      postOf('/api/conversations/send-note', { conversation_id: 42, text: 'Later', operator_id: 7 }),
-    ],
-    ['conv unread', getOf('/api/conversations/unread', { operator_id: '7' })],
-    ['conv unread --mine', getOf('/api/conversations/unread', { operator_id: '7' })],
-    ['conv unread --operator @me', getOf('/api/conversations/unread', { operator_id: '7' })],
-    ['conv not-answered', getOf('/api/conversations/not-answered', { operator_id: '7' })],
-    ['conv not-answered --operator all', getOf('/api/conversations/not-answered')],
-    ['conv unassigned', getOf('/api/conversations/unassigned')],
-    [
-      'conv assign 42 --group 3',
-      postOf('/api/conversations/assign-group', { conversation_id: 42, group_id: 3 }),
-    ],
-    [
-      'users update 501 --name Zoë',
-      postOf('/api/users/update', { name: 'Zoë' }, { platform_user_id: '501' }),
-    ],
-  ];
-
-  it.each(withList(acting))('of the settings is sent where the call has one: %s', async (line, expected) => {
-    const run = await service.run(line.split(' '), { env: { CONVOPS_OPERATOR: '7' } });
-    expect(run).toMatchObject({ exit: 0, stderr: '' });
-    expect(sentFor(expected)).toEqual(expected);
-  });
-
-  it('may be set by e-mail, and is looked up', async () => {
-    await service.run(['conv', 'close', '42'], { env: { CONVOPS_OPERATOR: 'lou@example.test' } });
-    const expected = [operators, postOf('/api/conversations/close', { conversation_id: 42, operator_id: 9 })];
-    expect(sentFor(expected)).toEqual(expected);
-  });
-
   it('@me is nobody where none is set: a usage error before any request', async () => {
     const run = await service.run(['conv', 'close', '42', '--as', '@me']);
     expect(run).toMatchObject({ exit: 2, stdout: '' });

@@ -2,7 +2,7 @@
 // and what call it makes of it; targets, text, acting operator, conditions and --resume are the same for all. Names and
 // texts are checked before any request.
 
-import { quoted } from '../../base/text.ts';
+import { quoted, shellWord } from '../../base/text.ts';
 import { actingOperator } from '../../cli/acting-operator.ts';
 import type { Context } from '../../cli/context.ts';
 import { type ConditionInput, settleConditions } from '../../cli/preconditions.ts';
@@ -12,7 +12,7 @@ import { planRest } from '../../cli/resume-run.ts';
 import { planEach, runWrites, type WriteOptions, webhookParam } from '../../cli/run-writes.ts';
 import { readTargets } from '../../cli/targets.ts';
 import {
-  checkTyped,
+  checkText,
   hasTextOption,
   readText,
   refusePlaceholder,
@@ -93,12 +93,14 @@ const KINDS = {
       words: 'conv send',
       open: 'nothing was sent: write what belongs there, use --reply, or send a file as it is with --body-file',
     },
-    check: async (_context, input) => {
-      if (input.fileUrl !== undefined && hasTextOption(input)) {
-        throw new UsageError(
-          '--file-url sends no text and cannot be combined with --body-file, --editor or --reply',
-        );
-      }
+    check: async ({ service }, { fileUrl, words = [], ...input }) => {
+      const ids = words.filter((word) => /^(-|#?[0-9]+)$/.test(word));
+      if (fileUrl === undefined || (ids.length === words.length && !hasTextOption(input))) return;
+      const file = `conv send ${ids.map(shellWord).join(' ') || 42} --file-url ${shellWord(fileUrl)} --dry-run`;
+      throw new UsageError(
+        'a file and a text are two messages: send one with --file-url, then the other without it',
+        service.command(file),
+      );
     },
     write: async (_context, { fileUrl }) =>
       fileUrl === undefined
@@ -142,7 +144,7 @@ async function planOfKind(context: Context, kind: WriteKind, input: WriteInput):
     input.reply === undefined
       ? (same: string) => same
       : await replyFiller(context, [text], targets.ids.slice(0, input.max), operator, input);
-  const { note } = input;
+  const note = input.note && checkText(input.note);
   const plan = await planEach(context.out, input, targets, (id) => [
     ...(note === undefined ? [] : [noteWrite(id, note, acting)]),
     write(id, acting, fill(text, id)),
@@ -173,7 +175,7 @@ async function idsAndText(
 
 async function checkAssignment({ out }: Pick<Context, 'out'>, input: WriteInput): Promise<void> {
   const { operator, group, as, note, conversations = [] } = input;
-  if (note !== undefined) checkTyped(note);
+  if (note !== undefined) checkText(note);
   else if (as !== undefined && !input.ifMine)
     await out.notice('the service does not record who assigns; --as is used for --note and --if-mine only');
   if ((operator === undefined) === (group === undefined)) {
