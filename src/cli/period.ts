@@ -4,10 +4,9 @@ import { ANY_LENGTH, exactMoment, parseDuration } from '../settings/durations.ts
 import { momentOf } from '../views/moment.ts';
 import { UsageError } from './usage-error.ts';
 
+/** In milliseconds since 1970; it ends just before `until`. */
 interface Period {
-  /** Milliseconds since 1970. */
   readonly from: number;
-  /** Milliseconds since 1970; the period ends just before. */
   readonly until: number;
 }
 
@@ -36,34 +35,30 @@ export function parsePeriod(
 const PARTS = /^(today|yesterday|\d{4}-\d\d-\d\d)?(?:(?:^|[T ])(\d\d?:\d\d))?$/;
 
 function parseMoment(option: '--since' | '--until', text: string, clock: WallClock): number {
-  if (/^(?:[0-9.]+(?:ms|[smhdwy])?)+$/.test(text)) return clock.now - durationOf(option, text);
+  if (/^(?:[0-9.]+(?:ms|[smhdwy])?)+$/.test(text)) {
+    try {
+      return clock.now - parseDuration(text, ANY_LENGTH);
+    } catch (error) {
+      throw new UsageError(`${option}: ${(error as Error).message}`);
+    }
+  }
   const exact = exactMoment(text);
   if (exact !== undefined) return exact;
   const [day, time] = PARTS.exec(text)?.slice(1) ?? [];
-  const moment =
-    day === undefined
-      ? time && lastTime(time, clock)
-      : // A day ends when the next one begins.
-        dayAt(day, time ?? '00:00', clock, option === '--until' && time === undefined ? 1 : 0);
-  if (moment) return moment;
+  // A day ends when the next one begins.
+  const later = option === '--until' && time === undefined ? 1 : 0;
+  let moment: number | undefined;
+  if (day !== undefined) moment = dayAt(day, time ?? '00:00', clock, later);
+  else if (time !== undefined) {
+    // The most recent moment with that time of day.
+    moment = dayAt('today', time, clock);
+    if (moment !== undefined && moment > clock.now) moment = dayAt('yesterday', time, clock);
+  }
+  if (moment !== undefined) return moment;
   throw new UsageError(
     `${option}: ${quoted(text)} is not a time; use 2h, 30d, today, yesterday, 2026-11-20, 14:00 or "2026-11-20 14:00"`,
     'convops history --help',
   );
-}
-
-function durationOf(option: string, text: string): number {
-  try {
-    return parseDuration(text, ANY_LENGTH);
-  } catch (error) {
-    throw new UsageError(`${option}: ${(error as Error).message}`);
-  }
-}
-
-/** The most recent moment with that time of day; undefined for an invalid time. */
-function lastTime(time: string, clock: WallClock): number | undefined {
-  const today = dayAt('today', time, clock);
-  return today !== undefined && today > clock.now ? dayAt('yesterday', time, clock) : today;
 }
 
 /** A time on a day, or `later` days after it by the calendar; undefined for an invalid day or time. */
