@@ -1,6 +1,6 @@
 // Composition root: the streams, the context and the command tree meet here, and here alone is anything caught.
 
-import { guessOptions, wordsFor } from './cli/command-line.ts';
+import { guessOptions, refuseOtherEncodings, wordsFor } from './cli/command-line.ts';
 import type { Context } from './cli/context.ts';
 import { type Crash, printStack, watchCrash } from './cli/crash.ts';
 import { createContext } from './cli/create-context.ts';
@@ -50,6 +50,7 @@ interface Run {
 async function parse(run: Run, line: readonly string[]): Promise<void> {
   run.line = line;
   run.context.settings.configure(guessOptions(line));
+  refuseOtherEncodings(line);
   const program = await createProgram(COMMANDS, run.context, line, run.printed);
   await program.parseAsync(wordsFor(program, line), { from: 'user' });
 }

@@ -22,7 +22,12 @@ export async function decoded(
   const decoders = new Map([
     ['gzip', zlib.gunzipSync],
     ['x-gzip', zlib.gunzipSync],
-    ['deflate', zlib.inflateSync],
+    // Some servers leave out the header of zlib, whose first byte ends in 8.
+    [
+      'deflate',
+      (bytes: Uint8Array, limit: { maxOutputLength: number }) =>
+        ((bytes[0] ?? 0) & 0x0f) === 8 ? zlib.inflateSync(bytes, limit) : zlib.inflateRawSync(bytes, limit),
+    ],
     ['br', zlib.brotliDecompressSync],
   ]);
   let { body } = answer;

@@ -114,7 +114,7 @@ export function readAnyEnvelope(
     new BadAnswerError(request, reason, message, status);
   if (status === 401 || status === 403) throw new TokenRefusedError(request, status, errorTextOf(answer));
   if (status === 429 && !saysDone(request, answer)) throw new RateLimitedError(request, retryAfter(answer));
-  if (status >= 300 && status < 400) throw bad('redirect', redirectMessage(answer));
+  if (status >= 300 && status < 400) throw redirected(request, answer);
 
   const parsed = parseBody(request, answer);
   if (!isRecord(parsed)) {
@@ -221,19 +221,24 @@ function unusable(request: RequestName, answer: WireAnswer): Error | undefined {
   return undefined;
 }
 
-function redirectMessage(answer: WireAnswer): string {
+function redirected(request: RequestName, answer: WireAnswer): BadAnswerError {
   const location = header(answer, 'location');
   let target = 'an unnamed place';
+  let baseUrl: string | null = null;
   try {
     if (location !== undefined) {
       // Without the query, which may hold personal data.
-      const { origin, pathname } = new URL(location, answer.url);
+      const { origin, pathname, protocol } = new URL(location, answer.url);
       target = excerptOf(origin + pathname);
+      const isSafe = protocol === 'https:' || answer.url.startsWith(protocol);
+      if (isSafe && pathname.endsWith(request.path) && origin + pathname !== answer.url)
+        baseUrl = origin + pathname.slice(0, -request.path.length);
     }
   } catch {
     target = 'an address that cannot be read';
   }
-  return `the answer redirects to ${target} (HTTP ${answer.status}), and redirects are never followed`;
+  const message = `the answer redirects to ${target} (HTTP ${answer.status}), and redirects are never followed`;
+  return new BadAnswerError(request, 'redirect', message, answer.status, baseUrl);
 }
 
 function wrongShape(request: RequestName, answer: WireAnswer, wanted: string): BadAnswerError {

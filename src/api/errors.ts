@@ -111,11 +111,20 @@ export class BadAnswerError extends ApiError {
   override readonly name = 'BadAnswerError';
   readonly reason: BadAnswerReason;
   readonly httpStatus: number | null;
+  /** Where the service seems to be: a redirect led to the same path there. */
+  readonly baseUrl: string | null;
 
-  constructor(request: RequestName, reason: BadAnswerReason, message: string, httpStatus: number | null) {
+  constructor(
+    request: RequestName,
+    reason: BadAnswerReason,
+    message: string,
+    httpStatus: number | null,
+    baseUrl: string | null = null,
+  ) {
     super(message, request, true);
     this.reason = reason;
     this.httpStatus = httpStatus;
+    this.baseUrl = baseUrl;
   }
 }
 

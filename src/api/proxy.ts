@@ -24,7 +24,7 @@ export function proxyFor(base: URL, env: Readonly<Record<string, string | undefi
   if (!address) return null;
   const text = address.includes('://') ? address : `http://${address}`;
   const url = /^https?:/i.test(text) ? readUrl(text) : null;
-  return { variable, url, except: env.NO_PROXY ?? env.no_proxy ?? '' };
+  return { variable, url, except: env.NO_PROXY || env.no_proxy || '' };
 }
 
 /** Why a proxy that answered with this status opens no tunnel; `named` where its address has a user and password. */

@@ -1,7 +1,18 @@
 // The words of a command line before commander reads them, and commands by their names in a tree. It loads no commander:
 // completion, too, comes through here.
 import type { Command } from 'commander';
+import { quoted } from '../base/text.ts';
 import type { Alias } from '../settings/aliases.ts';
+import { UsageError } from './usage-error.ts';
+
+/** Throws UsageError for a word that is not UTF-8: Node leaves this character of such bytes. */
+export function refuseOtherEncodings(words: readonly string[]): void {
+  const broken = words.find((word) => word.includes('\uFFFD'));
+  if (broken === undefined) return;
+  throw new UsageError(
+    `${quoted(broken)} is not UTF-8, or has the character U+FFFD; use a UTF-8 terminal, or a file`,
+  );
+}
 
 /** Whether a word is an option; a lone hyphen means stdin. */
 export function isOption(word: string): boolean {

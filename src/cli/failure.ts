@@ -12,6 +12,7 @@ import {
   WrongAddressError,
 } from '../api/errors.ts';
 import { LocalError } from '../base/local-error.ts';
+import { shellWord } from '../base/text.ts';
 import { LockBusyError } from '../disk/lock.ts';
 import { PrivateFileError } from '../disk/private-file.ts';
 import { SandboxStateError } from '../sandbox/identity.ts';
@@ -163,7 +164,9 @@ function apiFailure(error: ApiError, { service, settings }: Situation): Failure 
   if (error instanceof BadAnswerError) {
     const away = error.reason === 'unavailable';
     const code = away ? 'unavailable' : `bad_answer_${error.reason}`;
-    return failed(code, `${call}: ${error.message}`, away ? 'not_sent' : 'bad_answer', { retryable });
+    const moved = settings.resolution().origins.baseUrl.source === 'profile' ? error.baseUrl : null;
+    const hint = moved === null ? undefined : service.command(`profile set base_url ${shellWord(moved)}`);
+    return failed(code, `${call}: ${error.message}`, away ? 'not_sent' : 'bad_answer', { retryable, hint });
   }
   if (error instanceof NoAnswerError) {
     // An authority does not help against an expired certificate, or one for other names.

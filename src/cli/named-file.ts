@@ -12,7 +12,7 @@ export function readNamed<Contents>(name: string, read: () => Contents): Content
   }
 }
 
-/** The text of a file, found at its name unless a path is given; throws UsageError. */
+/** The text of a UTF-8 file, found at its name unless a path is given; throws UsageError. */
 export function readNamedText(name: string, path = name): string {
-  return readNamed(name, () => readFileSync(path, 'utf8'));
+  return readNamed(name, () => new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path)));
 }

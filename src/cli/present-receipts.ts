@@ -213,10 +213,10 @@ function createPrinter(context: Context, plan: Plan<Receipt>, run: WriteRun): Pr
   };
 }
 
-/** Whether a start reopened a closed conversation; the receipt of an undo shows both states. */
+/** Whether a closed conversation was reopened, by a start or by an undo, which knows what it began from. */
 function hasReopened({ receipt: { action, outcome, undo }, before }: Delivered): boolean {
-  if (action !== 'start' || outcome !== 'done' || undo !== undefined) return false;
-  return before?.standing?.status === 'closed';
+  if (outcome !== 'done') return false;
+  return undo ? undo.from === 'closed' : action === 'start' && before?.standing?.status === 'closed';
 }
 
 /** The receipt as printed: secrets hidden, and its check as a command for the same service. */

@@ -77,7 +77,7 @@ function linesIn(service: Service, text: string, source: string, purpose: Purpos
       `${what} does not work here; print the list with -o ndjson or -o ids`,
       service.command('help batch'),
     );
-  const lines = text.replace(/^\uFEFF/, '').split('\n');
+  const lines = text.split('\n');
   return lines.flatMap((raw, index) => {
     const line = raw.trim();
     if (line === '') return [];

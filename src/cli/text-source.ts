@@ -1,13 +1,12 @@
 // The source of a message or note: the argument, a file, stdin, an editor, a canned reply. It must be exactly one, and is
 // checked before any request, because a sent text cannot be undone.
 
-import { readFileSync } from 'node:fs';
 import { isInvisible, quoted } from '../base/text.ts';
 import { openPlaceholder } from '../replies/placeholders.ts';
 import { type CannedReply, findReply, loadReplies, textOfReply } from '../replies/replies.ts';
 import { editText } from '../terminal/editor.ts';
 import type { Context, Terminal } from './context.ts';
-import { readNamed } from './named-file.ts';
+import { readNamedText } from './named-file.ts';
 import { UsageError } from './usage-error.ts';
 
 export interface TextOptions {
@@ -118,16 +117,7 @@ export async function readText(
       throw new UsageError('--editor needs a terminal; without one use --body-file');
     return checkText(withoutLastLineEnd(await editText(context.io, present)));
   }
-  return checkTyped(argument ?? '');
-}
-
-/** The checked text of an argument: of bytes that are not UTF-8 only this character is left. */
-export function checkTyped(text: string): string {
-  if (text.includes('\uFFFD'))
-    throw new UsageError(
-      'the text is not UTF-8, or has the character U+FFFD; use --body-file, or a UTF-8 terminal',
-    );
-  return checkText(text);
+  return checkText(argument ?? '');
 }
 
 /** Throws UsageError for a typed text with a placeholder, which only a canned reply fills; `then` ends the message. */
@@ -147,24 +137,20 @@ export function cannedReplies({ settings }: Pick<Context, 'settings'>): CannedRe
 
 async function readBody(io: Terminal, path: string, stdinTaken: boolean): Promise<string> {
   if (path === '-' && stdinTaken) throw new UsageError('stdin cannot hold both the ids and the text');
-  const bytes = path === '-' ? await io.stdin.readBytes() : readNamed(path, () => readFileSync(path));
-  const text = readNamed(path === '-' ? 'stdin' : path, () =>
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes),
-  );
-  return withoutLastLineEnd(text);
+  return withoutLastLineEnd(path === '-' ? await io.stdin.readAll() : readNamedText(path));
 }
 
-/** Ends lines as messages do, and removes the final line end that editors and `echo` add. */
+/** Removes the final line end that editors and `echo` add. */
 function withoutLastLineEnd(text: string): string {
-  return text.replaceAll('\r\n', '\n').replace(/\n$/, '');
+  return text.replace(/\r?\n$/, '');
 }
 
-/** The text if it can be sent; throws UsageError («Errors»: the service also refuses an empty text). */
+/** The text if it can be sent, with the line ends of messages; throws UsageError («Errors»: the service also refuses an empty text). */
 export function checkText(text: string): string {
   if (isInvisible(text)) throw new UsageError('the text is empty');
   if (text.includes('\0')) throw new UsageError('the text contains a NUL character');
   if (/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/.test(text)) {
     throw new UsageError('the text contains half a character (a lone surrogate)');
   }
-  return text;
+  return text.replace(/\r\n?/g, '\n');
 }

@@ -68,7 +68,7 @@ async function idsOf(
         'no platform user id given: add one, or --conversation',
         service.command('conv unread --json id,from_platform_user_id'),
       );
-    const lines = words.includes('-') ? (await io.stdin.readAll()).replace(/^\uFEFF/, '').split('\n') : [];
+    const lines = words.includes('-') ? (await io.stdin.readAll()).split('\n') : [];
     const typed = words.flatMap((word) => (word === '-' ? lines : [word]));
     return [...new Set(typed.map((word) => word.trim()).filter((word) => word !== ''))].map((word) =>
       parseInteger(word, 'a platform user id', 5002),

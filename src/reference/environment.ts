@@ -41,7 +41,10 @@ export const ENVIRONMENT: readonly EnvironmentFacts[] = [
   { name: 'VISUAL', meaning: 'editor for --editor' },
   { name: 'EDITOR', meaning: 'the same, if VISUAL is not set (default: vi)' },
   { name: 'HTTPS_PROXY', meaning: 'proxy for https services' },
-  { name: 'HTTP_PROXY', meaning: 'proxy for http services (`allow_http`); it must open tunnels for them' },
+  {
+    name: 'HTTP_PROXY',
+    meaning: 'proxy for http services (setting allow_http); it must open tunnels for them',
+  },
   {
     name: 'NO_PROXY',
     meaning: 'hosts reached without the proxy: names, .suffixes, addresses, host:port, *',

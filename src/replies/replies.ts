@@ -198,8 +198,6 @@ function checkReply(reply: CannedReply): void {
   const problem = problemWith(reply);
   if (problem !== null) throw misuse('bad_reply', problem);
   const texts = `${reply.text}\n${reply.actions?.note ?? ''}`;
-  // What takes the place of bytes that are no text, as in an argument of a terminal that is not UTF-8.
-  if (texts.includes('\uFFFD')) throw misuse('bad_reply', 'the text is not UTF-8');
   // Nobody sees a note before it is saved: it has no blanks.
   const blanks = placeholdersIn(reply.text).filter(isBlankName);
   const isKnown = (name: string) => isPlaceholder(name) || (blanks.includes(name) && !inNote.includes(name));

@@ -317,9 +317,7 @@ interface Input {
   readonly isClosed: boolean;
   /** Whether it was a terminal, and that is gone: the end of its input may be heard before the signal. */
   readonly isGone?: () => boolean;
-  /** Everything up to the end of input; throws InputFailedError, as the others do. */
-  readBytes(): Promise<Uint8Array>;
-  /** Everything up to the end of input, as UTF-8. */
+  /** Everything up to the end of input; throws InputFailedError, as lines() does, also for what is not UTF-8. */
   readAll(): Promise<string>;
   /** The input line by line, without line ends. */
   lines(): AsyncIterable<string>;
@@ -327,11 +325,6 @@ interface Input {
 
 /** The input of a stream, which is opened when it is needed. */
 export function inputOf(stream: () => NodeJS.ReadStream): Input {
-  const readBytes = async () => {
-    const parts: Buffer[] = [];
-    for await (const part of partsOf(stream)) parts.push(part);
-    return Buffer.concat(parts);
-  };
   return {
     get isTTY() {
       return stream().isTTY === true;
@@ -340,9 +333,14 @@ export function inputOf(stream: () => NodeJS.ReadStream): Input {
       return isStandIn((stream() as { fd?: number }).fd ?? 0);
     },
     isGone: () => stream().isTTY === true && !isatty(0),
-    readBytes,
     async readAll() {
-      return (await readBytes()).toString('utf8');
+      const parts: Buffer[] = [];
+      for await (const part of partsOf(stream)) parts.push(part);
+      try {
+        return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts));
+      } catch {
+        throw new InputFailedError('cannot read stdin: not UTF-8');
+      }
     },
     async *lines() {
       const decoder = new TextDecoder();

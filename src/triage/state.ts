@@ -78,6 +78,16 @@ export interface InboxFacts {
   readonly seen?: { readonly unread: number; readonly lastAt: number | null };
 }
 
+/** What a conversation said of its last message when it was read. */
+export interface LastSaid {
+  /** Milliseconds since 1970; 0 where that is not known. */
+  readonly at: number;
+  /** The last message that the customer has is an operator's. */
+  readonly byOperator: boolean;
+  /** `lastAt` of the list that it was read for: it is not read again before that moves. */
+  readonly listed: number | null;
+}
+
 export interface QueueItem {
   readonly id: number;
   /** As the service has it; to be made inert where it is shown. */
@@ -93,6 +103,8 @@ export interface QueueItem {
   readonly decision: Decision;
   /** Absent where the lists of the operator's inbox do not have it. */
   readonly inbox?: InboxFacts;
+  /** Absent until it was read. */
+  readonly said?: LastSaid;
 }
 
 /** A conversation with its messages, as far as it has been read. */
@@ -294,7 +306,7 @@ export interface State {
   readonly showCustomer: boolean;
   readonly drafts: Readonly<Record<DraftKey, Draft>>;
   readonly snoozed: readonly Snooze[];
-  /** Left undecided, in this session or the one before. */
+  /** Left undecided, each once, the last at the end; in this session or the one before. */
   readonly skipped: readonly number[];
   readonly outbox: readonly OutboxItem[];
   /** The proposals that wait for a decision, oldest first, as the file had them. */
@@ -331,8 +343,8 @@ export interface State {
     readonly listedAt: number | null;
     /** A counter for lists: an answer to an older one is dropped. */
     readonly sequence: number;
-    /** The list whose answer puts the queue in order again; null for none. */
-    readonly resort: number | null;
+    /** The list that a person asked for; null for none. */
+    readonly asked: number | null;
     /** Details under way, by conversation. */
     readonly reading: readonly number[];
     /** Those of them that began before a write of ours to the conversation ended: what comes may be from before it. */
@@ -341,6 +353,12 @@ export interface State {
   /** The operator's earlier replies, newest first, as the journal had them when they were asked for. */
   readonly earlier: readonly EarlierReply[];
   readonly piping: Piping;
+  /** Those of Mine that are still to be read ahead. */
+  readonly toRead: readonly number[];
+  /** Whether reading marks as read, as this or an earlier session found; null where that is not known, or set. */
+  readonly marksRead: 'yes' | 'no' | null;
+  /** An unread one of Mine that was read on screen, and the list before which: the next says whether that marked it. */
+  readonly trial: { readonly id: number; readonly lastAt: number | null; readonly sequence: number } | null;
   readonly notice: Notice | null;
   readonly tally: Tally;
   readonly nextKey: number;
@@ -352,6 +370,12 @@ export interface State {
   readonly interruptedAt: number | null;
   /** The place that was left for a customer who wrote back, until that one is answered; null for none. */
   readonly cameFrom: Place | null;
+  /** What was on screen before, to which `previous` goes back; null where that is only the neighbour in the order. */
+  readonly before: number | null;
+  /** Whether no key was pressed since what is on screen came there, and it could be worked then. */
+  readonly isFresh: boolean;
+  /** When the screen moved last without a key. */
+  readonly movedAt: number | null;
   /** Keys do nothing until a lull after `at`; `typed` once one of them was typed on. Null while they work. */
   readonly pause: { readonly at: number; readonly typed: boolean } | null;
 }

@@ -9,7 +9,7 @@ import type { QueueItem, State } from './state.ts';
 import { isAnsweredSince } from './update/answers.ts';
 import { notDone, openRefusals } from './update/left.ts';
 import { lastWords } from './update/list.ts';
-import { waitingSince } from './update/walks.ts';
+import { mayBeLate, waitingSince } from './update/walks.ts';
 import { WORDS } from './update/writes.ts';
 
 /** The numbers and lists of a session that ended at `endedAt`, in milliseconds since 1970. */
@@ -49,7 +49,7 @@ export function summaryOf(state: State, endedAt: number): TriageSummary {
 export function lateCount(state: State): number {
   const { queue, session, now } = state;
   return Object.values(queue.items).filter((item) => {
-    const since = item.decision === null ? waitingSince(state, item) : null;
+    const since = item.decision === null && mayBeLate(item) ? waitingSince(state, item) : null;
     return since !== null && isLate(now - since, session.lateAfter(item.groupId ?? 0));
   }).length;
 }

@@ -7,8 +7,10 @@ import type { Effect, Event, Step } from './state/events.ts';
 import { draftKey, isPurpose, type OutboxItem } from './state/outbox.ts';
 import type { State } from './state.ts';
 import { onDetailed, onNoted } from './update/assignment.ts';
+import { leaveGone, noteArrival } from './update/collision.ts';
 import { onEarlier } from './update/earlier.ts';
 import { withText } from './update/editing.ts';
+import { onTrial } from './update/inbox.ts';
 import { act, enterText, enterUnmarked, press } from './update/input.ts';
 import { askIfStuck, endWhenDrained, leaveNow } from './update/leaving.ts';
 import { stillFailed } from './update/left.ts';
@@ -39,9 +41,18 @@ import {
 import { rejectTyped } from './update/proposals.ts';
 import { answer } from './update/question.ts';
 import { onDelivered, onVerified } from './update/receipts.ts';
-import { readRest, slowedDown } from './update/search.ts';
+import { readMine, readRest, slowedDown } from './update/search.ts';
 import { wakeDue } from './update/snooze.ts';
-import { draftExtras, draftOf, openText, say, stepTo, withDraft, withOvertaken } from './update/step.ts';
+import {
+  draftExtras,
+  draftOf,
+  openText,
+  say,
+  stepTo,
+  withDraft,
+  withOvertaken,
+  withReread,
+} from './update/step.ts';
 import { withTokenRefused } from './update/trouble.ts';
 import { dropUnwanted, undoUnwanted } from './update/undo.ts';
 
@@ -64,14 +75,15 @@ export function update(state: State, event: Event): Step {
     verifyUnknown,
     readAhead,
     readRest,
+    readMine,
     readWritten,
     readShown,
     finish,
   ]);
+  const arrived = noteArrival(state, step.state, event);
   // Somebody may have added one in another window.
-  return asksForReplies(state, step.state)
-    ? { ...step, effects: [...step.effects, { kind: 'replies' }] }
-    : step;
+  const more: readonly Effect[] = asksForReplies(state, arrived) ? [{ kind: 'replies' }] : [];
+  return { state: arrived, effects: [...step.effects, ...more] };
 }
 
 /** A clock that was set makes nothing wait longer than it would have, and nothing go out that nobody has seen held. */
@@ -93,6 +105,7 @@ function atTime(state: State, { at }: Event): State {
     network: { ...network, nextPoll: at },
     notice: notice?.until == null ? notice : { ...notice, until: at },
     interruptedAt: null,
+    movedAt: null,
     pause: pause && { ...pause, at },
   };
 }
@@ -113,7 +126,7 @@ function follow(first: Step, parts: readonly Part[]): Step {
   return { state, effects };
 }
 
-const showOnly: Part = (state) => stepTo(showIfEmpty(prune(state)));
+const showOnly: Part = (state) => stepTo(showIfEmpty(leaveGone(prune(state))));
 
 const wake: Part = (state) => stepTo(wakeDue(state));
 
@@ -184,7 +197,8 @@ function handle(state: State, event: Event): Step {
       return stepTo(onListFailed(state, event));
     case 'detailed': {
       const fresh = (event.notes ?? []).filter((id) => !state.noteIds.includes(id));
-      const known = fresh.length === 0 ? state : { ...state, noteIds: [...state.noteIds, ...fresh] };
+      const tried = onTrial(state, event.id);
+      const known = fresh.length === 0 ? tried : { ...tried, noteIds: [...state.noteIds, ...fresh] };
       const taken = forgetRead(onDetailed(known, event));
       return state.network.overtaken.includes(event.id) ? readDetails(taken, [event.id]) : stepTo(taken);
     }
@@ -251,10 +265,6 @@ function onSettled(state: State, event: Extract<Event, { readonly kind: 'deliver
   const next = isPurpose(item.action) ? withReread(noted, item.id) : noted;
   const asks = conflict || receipt.outcome === 'skipped' || item.id === next.queue.current;
   return asks && item.action !== 'release' ? readDetails(next, [item.id]) : stepTo(next);
-}
-
-function withReread(state: State, id: number): State {
-  return state.reread.includes(id) ? state : { ...state, reread: [...state.reread, id] };
 }
 
 function chosen(state: State, { index, filter }: Extract<Event, { readonly kind: 'chosen' }>): Step {

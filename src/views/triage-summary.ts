@@ -89,7 +89,7 @@ function renderSummary(
     ...row.drafts.map(
       ({ id, purpose }): Line => ({
         label: 'draft kept',
-        text: `#${id} ${purpose}; to see it: ${command(`conv get ${id}`)}`,
+        text: `#${id} ${purpose}; to open it: ${command('triage')}, then l and ${id}`,
       }),
     ),
     ...yoursLines(row.yours, command),

@@ -85,18 +85,18 @@ function backFromClose(done: OfConversation, named: OperatorsNamed): WayBack | N
   if (answered !== null && more.length === 0 && actor !== undefined && answered !== actor)
     return wayOf(done, [callFor(done, 'conversations.start', answered)], inboxOf(answered), REOPENS);
   // Nobody had it, or the service clears who had it: which of the two is not shown.
-  if (after?.operator === 0) return inDoubt(done, backToQueue(done), 'it goes back to the queue');
+  if (after?.operator === 0) return inDoubt(backToQueue(done), 'it goes back to the queue');
   // Without an acting operator it is the ADMIN operator, whose number is not known.
   const guess = actor ?? (more.length === 0 ? answered : null);
   if (guess === null)
     return cannot('it is not known who had it before, and no acting operator was set to assign it to');
   const way = wayOf(done, [callFor(done, 'conversations.start', guess)], inboxOf(guess), REOPENS);
-  return inDoubt(done, way, `it is assigned to operator ${guess}`);
+  return inDoubt(way, `it is assigned to operator ${guess}`);
 }
 
 /** A way back to what may not have been before: it is said with what it leads to. */
-function inDoubt({ id }: OfConversation, way: WayBack, so: string): WayBack {
-  const note = `the service does not say who had #${id} before it was closed, so ${so}`;
+function inDoubt(way: WayBack, so: string): WayBack {
+  const note = `the service does not say who had it before it was closed, so ${so}`;
   return { ...way, to: `${way.to} (not known who had it before)`, note };
 }
 

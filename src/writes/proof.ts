@@ -207,10 +207,11 @@ function judgeMessage(write: Write, record: Fields, { before, sent }: Known): Ve
   if (isNote === false && write.name === 'conversations.sendNote')
     return { ...contradicted('its record says that it is not a note'), lasting: true };
   if (id === null) return contradicted(NO_ID);
-  if (typeof message !== 'string' || message.trim() === '') return silent('message');
+  const isFile = write.name === 'conversations.sendFileMessage';
+  if (typeof message !== 'string' || (isFile && message.trim() === '')) return silent('message');
   const text = contentOf(write) ?? '';
   // The record of a file holds the stored address («Sent message record»), so that a new one is all that can be asked.
-  if (write.name === 'conversations.sendFileMessage' || holdsText(message, text)) return CONFIRMED;
+  if (isFile || holdsText(message, text)) return CONFIRMED;
   return { kind: 'confirmed', stored: isBeginningOf(message, text) ? 'cut' : 'differs' };
 }
 

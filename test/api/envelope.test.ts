@@ -183,6 +183,16 @@ describe('an answer of another kind', () => {
     expect(target('http://[')).toContain('an address that cannot be read');
   });
 
+  it.each([
+    ['https://new.test/api/conversations/close?a=1', 'https://new.test'],
+    ['/desk/api/conversations/close', 'https://service.test/desk'],
+    ['https://service.test/api/conversations/close', null],
+    ['http://new.test/api/conversations/close', null],
+    ['https://new.test/login', null],
+  ])('that redirects to %s has the base URL %s', (location, baseUrl) => {
+    expect(errorOf(answerOf(307, '', { location }))).toMatchObject({ baseUrl });
+  });
+
   it('shows no more than 80 characters of itself', () => {
     const { message } = errorOf(
       answerOf(200, `<html>${'\u{1f44b}'.repeat(500)}`, { 'content-type': 'text/html' }),

@@ -226,6 +226,11 @@ describe('the proxy for a base URL', () => {
     },
   );
 
+  it('has the exceptions of either name: an empty one hides none', () => {
+    const env = { HTTPS_PROXY: 'http://a.test', NO_PROXY: '', no_proxy: 'b.test' };
+    expect(proxyFor(service, env)?.except).toBe('b.test');
+  });
+
   it.each(['', 'other.test', 'service.invalid:8443'])('is used beside the NO_PROXY %j', async (names) => {
     const proxy = await proxyThat(reply(407));
     await errorWith({ HTTPS_PROXY: `http://127.0.0.1:${proxy.port}`, NO_PROXY: names });

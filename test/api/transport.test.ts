@@ -1,7 +1,7 @@
 // What the wire can do to an exchange: each way ends as an error that says whether the request had left, no
 // later than the deadline, and with every connection closed.
 
-import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createApiClient } from '../../src/api/client.ts';
 import { ApiError, BadAnswerError, type BadAnswerReason, NoAnswerError } from '../../src/api/errors.ts';
@@ -152,6 +152,7 @@ describe('a compressed answer', () => {
     ['gzip', gzipSync(text)],
     ['x-gzip', gzipSync(text)],
     ['deflate', deflateSync(text)],
+    ['deflate', deflateRawSync(text)],
     ['br', brotliCompressSync(text)],
     ['identity, gzip', gzipSync(text)],
     ['gzip, br', brotliCompressSync(gzipSync(text))],

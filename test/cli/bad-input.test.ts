@@ -12,6 +12,8 @@ beforeAll(async () => {
   await writeFile(service.home.path('empty.txt'), '\n');
   await writeFile(service.home.path('nul.txt'), 'a\0b');
   await writeFile(service.home.path('surrogate.txt'), Buffer.from([0x61, 0xed, 0xa0, 0xbd, 0x62]));
+  await writeFile(service.home.path('latin.json'), Buffer.from('{"name":"Gr\xfc\xdfe"}', 'latin1'));
+  await writeFile(service.home.path('marked.json'), '\uFEFF{"conversation_id":42}');
   await writeFile(service.home.path('latin.txt'), Buffer.from([0x47, 0x72, 0xfc, 0xdf, 0x65]));
 });
 
@@ -111,6 +113,24 @@ describe('targets', () => {
   });
 });
 
+describe('bytes that are not UTF-8', () => {
+  it.each([
+    [['users', 'update', '5', '--name', 'caf\uFFFD']],
+    [['operators', 'create', 'caf\uFFFD@x.test']],
+    [['conv', 'propose', '42', 'Hello', '--reason', 'caf\uFFFD']],
+    [['conv', 'send', '42', 'caf\uFFFD']],
+    [['api', '/api/operators/create', '-f', 'name=caf\uFFFD']],
+    [['api', 'POST', '/api/operators/create', '--input', 'latin.json']],
+  ])('are refused wherever they come from: %j', async (argv) => {
+    await isRefused(argv, 'not UTF-8');
+  });
+
+  it('are none where a file has a mark of its order', async () => {
+    await run(['api', '/api/conversations/close', '--input', 'marked.json']);
+    expect(service.written()).toMatchObject([{ body: { conversation_id: 42 } }]);
+  });
+});
+
 describe('a text to send', () => {
   const sources: readonly (readonly [string, readonly string[], string, string])[] = [
     ['an argument', ['Hello there'], '', 'Hello there'],
@@ -136,8 +156,6 @@ describe('a text to send', () => {
 
   const refused: readonly (readonly [readonly string[], string])[] = [
     [['42', ''], 'text is empty'],
-    // All that Node leaves of the bytes of a Latin-1 terminal.
-    [['42', 'caf\uFFFD'], 'the text is not UTF-8'],
     [['#42'], 'no text given'],
     [['42', '#43'], '"#43" could be an id or the text'],
     [['42', '  \n\t '], 'text is empty'],
@@ -207,12 +225,14 @@ describe('what does not exist is told with what may be meant, and never run by g
     [['conv', 'clsoe', '42'], 'close', 'conv '],
     [['conv', 'unasigned'], 'unassigned', 'conv '],
     [['close', '42'], 'conv close', 'conv close '],
-    [['profile', 'close'], 'conv close', 'conv close '],
-    [['reply', '42', 'hi'], 'conv send', 'conv send '],
+    [['profile', 'close'], 'convops conv close', 'conv close '],
+    [['conv', 'undo', '42'], 'convops undo', 'undo '],
+    [['conv', 'reopen', '42'], 'convops conv claim', 'conv claim '],
+    [['reply', '42', 'hi'], 'conv reply', 'conv reply '],
     [['config'], 'profile list', 'profile list '],
     [['login'], 'profile add work', 'profile add work '],
-    [['ls'], 'conv list', 'conv list '],
-    [['conv', 'read', '42'], 'conv get', 'conv get '],
+    [['ls'], 'conv ls', 'conv ls '],
+    [['conv', 'read', '42'], 'convops conv get', 'conv get '],
     [['serve'], 'sandbox serve', 'sandbox serve '],
     [['inbox', '--sandbox'], 'conv inbox', 'conv inbox '],
     [['list'], 'conv list', 'conv list '],
@@ -220,6 +240,8 @@ describe('what does not exist is told with what may be meant, and never run by g
     [['42'], 'conv get 42', 'conv get '],
     [['conv', 'close', '42', '--strct'], '--strict', 'conv close '],
     [['conv', 'unread', '--oldr-than', '3h'], '--older-than', 'conv unread '],
+    [['conv', 'send', '42', '--file', 'a.pdf'], '--file-url', 'conv send '],
+    [['conv', 'assign', '42', '--to', 'bea'], '--operator or --group', 'conv assign '],
   ])('%j: did you mean %s?', async (argv, near, place) => {
     await isRefused(argv, new RegExp(`; did you mean ${near}\\?\ntry: convops ${place}--help\n$`));
   });

@@ -23,3 +23,10 @@ describe('a text that begins with a hyphen', () => {
     },
   );
 });
+
+it('a typed text and a typed note go out with the line ends of a message', async () => {
+  await service.run(['conv', 'note', '2', 'One.\r\nTwo.\rThree.', '--as', '7']);
+  await service.run(['conv', 'assign', '3', '--operator', '8', '--as', '7', '--note', 'One.\r\nTwo.\r']);
+  const texts = service.written().flatMap(({ body }) => (body as { text?: string }).text ?? []);
+  expect(texts).toEqual(['One.\nTwo.\nThree.', 'One.\nTwo.\n']);
+});

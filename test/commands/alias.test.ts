@@ -34,7 +34,7 @@ const REFUSED: readonly (readonly [words: readonly string[], says: RegExp])[] = 
   [['conv', 'conv list'], /"conv" is a convops command and cannot be an alias/],
   [['help', 'conv list'], /"help" is a convops command/],
   [['__complete', 'conv list'], /"__complete" is a convops command/],
-  [['latin', 'conv send 42 caf\uFFFD'], /the expansion is not UTF-8/],
+  [['latin', 'conv send 42 caf\uFFFD'], /is not UTF-8/],
   [['a b', 'conv list'], /cannot be the name/],
   [['a.b', 'conv list'], /cannot be the name/],
   [['known', 'mine'], /"mine" does not begin with a command/],

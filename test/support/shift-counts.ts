@@ -109,7 +109,7 @@ export class Decisions {
     const read = this.heard.newest(id);
     if (!unread_count && read?.byOperator && read.at >= lastAt) return 'no';
     const decided = this.decided.get(id);
-    if (!decided || decided.deed === 'claimed') return 'yes';
+    if (!decided || decided.deed === 'claimed' || decided.deed === 'skipped') return 'yes';
     const isRecent = this.day.now() - decided.at < LAG_MS;
     if (lastAt > decided.newest) return isRecent ? 'perhaps' : 'yes';
     // One that was taken over is new to the lists of the inbox, and so is what was read of it before.

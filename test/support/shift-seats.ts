@@ -8,6 +8,8 @@ export interface Seat {
   readonly frame: () => string;
   /** The conversation on screen; null where none is. */
   readonly shown: () => number | null;
+  /** Whether the last reply was in the composer: what is typed after the screen moved on is in none. */
+  readonly hasWritten: () => boolean;
   readonly walk: () => 'waiting' | 'mine';
   /** What is said of both walks; null where that cannot be asked now. */
   readonly counts: () => Promise<Counts | null>;
@@ -78,7 +80,9 @@ export function screenSeat(desk: WoundScreen): Seat {
     }
     return shown() !== id || asksToKeep();
   };
+  let wrote = false;
   return {
+    hasWritten: () => wrote,
     ...{ frame: text, shown },
     walk: () => (has(/\[Mine/) ? 'mine' : 'waiting'),
     pressed: () => keys,
@@ -87,9 +91,11 @@ export function screenSeat(desk: WoundScreen): Seat {
       return { waiting: Number(waiting), mine: Number(mine) };
     },
     async reply(written, { close = false, isThere = false }) {
+      wrote = false;
       await press('r');
       if (!has('REPLY')) return false;
       if (!isThere) await desk.type(written);
+      wrote = has(written);
       return has(written) && (await finish(close ? KEYS.ctrl('s') : KEYS.enter));
     },
     async note(written, meanwhile) {
@@ -196,7 +202,9 @@ export function plainSeat(desk: WoundScreen): Seat {
     await desk.type(`${text}\r`);
     return await answer('.', REVIEW, true);
   };
+  let wrote = false;
   return {
+    hasWritten: () => wrote,
     frame: () => desk.said().slice(-1500),
     shown() {
       const found = last(
@@ -219,8 +227,10 @@ export function plainSeat(desk: WoundScreen): Seat {
       return { waiting: Number(waiting), mine: Number(mine) };
     },
     async reply(text, { close = false, isThere = false }) {
+      wrote = false;
       if (!(await answer('reply', isThere ? REVIEW : TYPE))) return false;
       if (!isThere && !(await write(text))) return false;
+      wrote = true;
       return await finish(close ? '2' : '1');
     },
     async note(text, meanwhile) {

@@ -279,7 +279,9 @@ class Worked {
     const isDone = await this.does({ id, deed, writes }, (seat) =>
       seat.reply(text.text, { close, isThere: draft !== undefined }),
     );
-    if (!isDone && !draft) text.fate = 'kept';
+    if (!isDone && !draft && !this.seat.hasWritten())
+      this.verdict.texts.splice(this.verdict.texts.indexOf(text), 1);
+    else if (!isDone && !draft) text.fate = 'kept';
     return isDone;
   }
 

@@ -28,7 +28,7 @@ function outcome(one: Sitting, id: number): string {
 }
 
 it.for([
-  ['skip', 1, 'skipped', (one) => one.press('s')],
+  ['skip', 1, 'undecided', (one) => one.press('s')],
   ['claim', 1, 'undecided claim', (one) => one.press('c')],
   ['close', 1, 'closed claim close', (one) => one.press('e')],
   ['reply, next', 2, 'replied claim reply', (one) => replied(one, 'Enter')],

@@ -193,7 +193,6 @@ export class PlainSession {
       stdin: {
         isTTY: true,
         isClosed: false,
-        readBytes: async () => new Uint8Array(),
         readAll: async () => '',
         async *lines() {
           while (!self.isOver || self.lines.length > 0) {

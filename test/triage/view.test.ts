@@ -192,10 +192,7 @@ const SCENES: Readonly<Record<string, Changes>> = {
       order: [10431, 10433, 10440, 10441],
       listed: [10433, 10440, 10441],
       items: Object.fromEntries(
-        [10433, 10440, 10441].map((id) => [
-          id,
-          anItem(id, { decision: 'skipped', since: NOW_MS - 2.24 * HOUR }),
-        ]),
+        [10433, 10440, 10441].map((id) => [id, anItem(id, { since: NOW_MS - 2.24 * HOUR })]),
       ),
     },
     skipped: [10433, 10440, 10441],
@@ -206,7 +203,7 @@ const SCENES: Readonly<Record<string, Changes>> = {
   },
   mine: {
     queue: {
-      ...{ walk: 'mine', order: [10432, 10450, 10451], incoming: [], cut: false },
+      ...{ walk: 'mine', order: [10432, 10450, 10451], incoming: [], round: [], cut: false },
       items: {
         10432: anItem(10432, {
           ...{ name: 'Оксана Петренко', channel: 'telegram', since: null, holding: { kind: 'mine' } },
@@ -224,7 +221,15 @@ const SCENES: Readonly<Record<string, Changes>> = {
     },
     otherWalks: {
       waiting: {
-        ...{ loaded: true, order: [20_001], current: 20_001, shownAt: NOW_MS, incoming: [], cut: false },
+        ...{
+          loaded: true,
+          order: [20_001],
+          current: 20_001,
+          shownAt: NOW_MS,
+          incoming: [],
+          round: [],
+          cut: false,
+        },
         listed: Array.from({ length: 41 }, (_, place) => 20_000 + place),
       },
     },

@@ -78,7 +78,6 @@ async function expansionOf(io: Terminal, typed: string): Promise<string> {
   const text = (typed === '-' ? await io.stdin.readAll() : typed).trim();
   if (text === '') throw new UsageError('the expansion is empty');
   if (text.includes('\0')) throw new UsageError('the expansion contains a NUL character');
-  if (text.includes('\uFFFD')) throw new UsageError('the expansion is not UTF-8');
   return text;
 }
 

@@ -323,7 +323,7 @@ const proposing: readonly CommandRow[] = [
     options: [
       ...TEXT_SOURCES,
       { flags: '--reply <name>', text: 'propose a canned reply or macro (see convops replies list)' },
-      { flags: '--reason <text>', text: 'reason to send it, for the person who decides' },
+      { flags: '--reason <text>', text: 'reason to send it, for the person who decides (required)' },
       { flags: '--note', text: 'propose the text as a private note' },
       { flags: '--close', text: 'also close the conversation' },
       EXPECT_LAST_MESSAGE,
@@ -340,7 +340,8 @@ const proposing: readonly CommandRow[] = [
     summary: 'List the proposals on this computer and their outcome',
     description:
       'List the proposals on this computer for the current service, newest first, with their outcome. A proposal that ' +
-      'waits for a decision is pending. It is stale if its conversation has changed since: --check finds out.',
+      'waits for a decision is pending: a person decides in convops triage. It is stale if its conversation has changed ' +
+      'since: --check finds out.',
     kind: 'read',
     args: [
       {

@@ -12,7 +12,7 @@ import { planRest } from '../../cli/resume-run.ts';
 import { planEach, runWrites, type WriteOptions, webhookParam } from '../../cli/run-writes.ts';
 import { readTargets } from '../../cli/targets.ts';
 import {
-  checkTyped,
+  checkText,
   hasTextOption,
   readText,
   refusePlaceholder,
@@ -142,7 +142,7 @@ async function planOfKind(context: Context, kind: WriteKind, input: WriteInput):
     input.reply === undefined
       ? (same: string) => same
       : await replyFiller(context, [text], targets.ids.slice(0, input.max), operator, input);
-  const { note } = input;
+  const note = input.note && checkText(input.note);
   const plan = await planEach(context.out, input, targets, (id) => [
     ...(note === undefined ? [] : [noteWrite(id, note, acting)]),
     write(id, acting, fill(text, id)),
@@ -173,7 +173,7 @@ async function idsAndText(
 
 async function checkAssignment({ out }: Pick<Context, 'out'>, input: WriteInput): Promise<void> {
   const { operator, group, as, note, conversations = [] } = input;
-  if (note !== undefined) checkTyped(note);
+  if (note !== undefined) checkText(note);
   else if (as !== undefined && !input.ifMine)
     await out.notice('the service does not record who assigns; --as is used for --note and --if-mine only');
   if ((operator === undefined) === (group === undefined)) {

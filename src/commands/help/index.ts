@@ -1,10 +1,11 @@
 // Explains a command or a topic; a topic is a page of docs/, so that help and docs say the same.
 
 import { quoted } from '../../base/text.ts';
-import { aliasLine, namedCommand } from '../../cli/command-line.ts';
+import { aliasLine, childNamed, namedCommand } from '../../cli/command-line.ts';
 import { declaration } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
 import { presentText, write } from '../../cli/present.ts';
+import { HELP_FOOTER } from '../../cli/program.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { TOPIC_NAMES } from '../../reference/topics.ts';
 import { loadAliases } from '../../settings/aliases.ts';
@@ -46,12 +47,16 @@ async function explain(context: Context, words: readonly string[]): Promise<void
   // The program by its own name, as `man convops` has it.
   const asked = words[0] === program.name() ? words.slice(1) : words;
   const { command, path } = namedCommand(program, asked);
-  if (path.length === asked.length) return await write(context.io, command.helpInformation());
-  const [name] = words;
+  const footer = command === program ? `\n${HELP_FOOTER}\n` : '';
+  if (path.length === asked.length) return await write(context.io, `${command.helpInformation()}${footer}`);
+  const [name = ''] = words;
   const alias =
     words.length === 1 && loadAliases(context.settings.configFolder).find((each) => each.name === name);
   if (alias) return await write(context.io, `${inertLine(aliasLine(alias))}\n`);
   const names = [...TOPIC_NAMES, ...program.commands.map((child) => child.name())];
   const said = `there is no help topic ${quoted(words.join(' '))}`;
-  throw new UsageError(`${said}; there are ${[...new Set(names)].join(', ')}`);
+  // Of a word that is a command of a noun, that one is meant: `help close`.
+  const under = program.commands.find((noun) => childNamed(noun, name) !== undefined);
+  const hint = `convops help${under === undefined ? '' : ` ${under.name()} ${name}`}`;
+  throw new UsageError(`${said}; there are ${[...new Set(names)].join(', ')}`, hint);
 }

@@ -29,7 +29,7 @@ export async function offerArchive(
   await updateProfiles(settings.configFolder, (profiles) => setKey(profiles, profile, 'archive', answer));
   const kept =
     answer === 'off'
-      ? 'convops keeps nothing'
+      ? `convops keeps nothing; to change that: ${service.command(`profile set archive ${OFFERED}`)}`
       : `convops keeps it for 90 days from now on; to read the open conversations now: ${service.command('archive fill')}`;
   await out.notice(kept);
 }

@@ -170,7 +170,7 @@ export const searchCommand = declaration({
   description:
     'Search the messages that this computer has read and sent: words in any order, or "a phrase" in double quotes. Capital ' +
     'letters, accents and widths make no difference. The service cannot search, so convops searches what it keeps: the ' +
-    'archive if the setting archive is on, and always the journal and the drafts. It says on a terminal how complete that is.',
+    'archive if the setting archive says for how long (such as 90d), and always the journal and the drafts. It says on a terminal how complete that is.',
   kind: 'read',
   args: [{ name: 'text', flags: '<text...>', text: 'words, or a phrase in double quotes' }],
   options: OPTIONS,

@@ -63,16 +63,15 @@ export const undoCommand = declaration({
       const lookedUpTo = endOfJournal(context.settings.stateFolder);
       const target = await findTarget(context, input.what);
       await context.out.notice(`undoing ${describeRun(context.io, target)}`);
-      for (const note of new Set(target.writes.flatMap(({ note }) => note ?? [])))
-        await context.out.notice(note);
+      for (const note of notesOn(target)) await context.out.notice(note);
+      const own = await actorsOf(context, target.run);
       if (!context.settings.options.dryRun) await confirmUndo(context, target);
-      return { ...(await planOf(context, target, input)), lookedUpTo };
+      return { ...planOf(target, input, own), lookedUpTo };
     }),
 });
 
 /** Each way back on the condition that its conversation is still as the entry left it. */
-async function planOf(context: Context, target: Target, input: UndoInput): Promise<WritePlan> {
-  const own = await actorsOf(context, target.run);
+function planOf(target: Target, input: UndoInput, own: readonly number[]): WritePlan {
   return {
     steps: target.writes.map((one) => stepOf(quietly(one, input.webhook === false), target, own)),
     single: target.single,
@@ -136,6 +135,16 @@ function receiptOf({ entry, kind, reason, way }: NotUndone): Delivered {
 }
 
 // The notice and the question before an undo: which run, how old, what it did, how many, and who decided on it.
+
+/** What to know of the ways back, once for all conversations that it is true of. */
+function notesOn({ writes }: Target): string[] {
+  const notes = new Map<string, Set<number | null>>();
+  for (const { note, entry } of writes)
+    if (note !== null) notes.set(note, (notes.get(note) ?? new Set()).add(entry.id));
+  return [...notes].map(
+    ([note, ids]) => `${ids.size === 1 ? `#${[...ids][0]}` : counted(ids.size, 'conversation')}: ${note}`,
+  );
+}
 
 /** `run mwr2-1 (close, 3 conversations, 4m ago, by a person)` */
 function describeRun(io: Terminal, target: Target): string {

@@ -37,7 +37,7 @@ export async function findTarget(
   const resetAt = await resetAtOf(context.settings);
   if (what === undefined) return await lastRun(context, resetAt);
   // Digits are always an id: the name of a run has other characters.
-  return /^[0-9]+$/.test(what)
+  return /^#?[0-9]+$/.test(what)
     ? await ofConversation(context, parseId(what, 'a conversation id'), resetAt)
     : await ofName(context, what, resetAt);
 }
@@ -91,7 +91,9 @@ async function lastRun(
   resetAt: number,
 ): Promise<Target> {
   const service = currentService(context);
-  const isOwn = ({ run }: Met) => run.service === service && run.of === undefined;
+  // A resume that found nothing left to do is not what anybody wants undone.
+  const isOwn = ({ run: { of, resumes, entries, ...run } }: Met) =>
+    run.service === service && of === undefined && (resumes === undefined || entries.length > 0);
   const last = firstOf(meetRuns(context.settings, resetAt), isOwn);
   if (!last) {
     await requireService(context);
@@ -110,7 +112,7 @@ async function lastRun(
       : '';
     throw new ConflictError(
       `your last run (${summaryOf(run)}) cannot be undone: ${reason}; nothing was sent${next}`,
-      before && context.service.command(`undo ${before.id}`),
+      context.service.command(before ? `undo ${before.id}` : 'history'),
     );
   }
   if (run.action !== 'triage')

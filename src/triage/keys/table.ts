@@ -37,7 +37,7 @@ const ALWAYS = [
 const SHOW = [
   [
     'reply',
-    'r',
+    'r enter',
     'reply',
     'reply to the customer; claims the conversation first, or opens a proposal',
     'writes',
@@ -51,7 +51,7 @@ const SHOW = [
   ['group', 'g', 'group', 'assign to a group; goes to the next', 'writes'],
   ['file', 'f', 'file', 'send a file; by its web address, http or https', 'writes'],
   ['macro', 'm', 'canned', 'insert a canned reply; or run a macro', 'writes'],
-  ['skip', 's', 'skip', 'skip; not shown again until you press R'],
+  ['skip', 's', 'skip', 'skip; it comes round last'],
   ['snooze', 'h', 'snooze', 'snooze; choose one of six times, or type one'],
   ['next', 'j down', 'next', 'go to the next one; this one stays in the list'],
   ['previous', 'k up', '', 'go to the previous one; this one stays in the list'],
@@ -60,7 +60,7 @@ const SHOW = [
   ['wrote-back', 'w', '', 'go to the customer of yours who wrote back first; the answer leads back here'],
   ['list', 'l /', 'list', 'list or find conversations and drafts; a number opens any, Space marks several'],
   ['undo', 'z', 'undo', 'undo the last decision; a waiting message is not sent'],
-  ['refresh', 'R', 'refresh', 'refresh the queue; sorts it again'],
+  ['refresh', 'R', 'refresh', 'ask the service now; also reads the token of the profile again'],
   ['help', '? f1', 'help', 'these keys'],
   ['quit', 'q', 'quit', 'leave; asks while something is unsent'],
   ['scroll-down', 'space pagedown', '', 'scroll down'],

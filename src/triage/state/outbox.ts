@@ -6,7 +6,7 @@ import type { Receipt } from '../../writes/receipt.ts';
 import type { Write } from '../../writes/write.ts';
 
 /** The decision about a conversation in this session; null while it is undecided. */
-export type Decision = 'replied' | 'closed' | 'assigned' | 'skipped' | 'snoozed' | null;
+export type Decision = 'replied' | 'closed' | 'assigned' | 'snoozed' | null;
 
 /** The purposes of a text that the operator writes. */
 export const PURPOSES = ['reply', 'note', 'file'] as const;

@@ -16,6 +16,7 @@ export interface RecoveredState {
   readonly snoozed: readonly Snooze[];
   readonly noteIds: readonly number[];
   readonly lastTarget: State['lastTarget'];
+  readonly marksRead: State['marksRead'];
 }
 
 export const NOTHING_RECOVERED: RecoveredState = {
@@ -24,10 +25,13 @@ export const NOTHING_RECOVERED: RecoveredState = {
   snoozed: [],
   noteIds: [],
   lastTarget: { operator: null, group: null },
+  marksRead: null,
 };
 
 /** The state in which a session begins, and its first effects; times in milliseconds since 1970. */
-export function initial(session: Session, left: RecoveredState, size: Size, now: number): Step {
+export function initial(given: Session, left: RecoveredState, size: Size, now: number): Step {
+  const isSet = given.getMarksRead !== 'unknown';
+  const session = isSet || !left.marksRead ? given : { ...given, getMarksRead: left.marksRead };
   const drafts = Object.fromEntries(left.drafts.map((draft) => [draftKey(draft), draft]));
   return {
     state: {
@@ -66,12 +70,15 @@ export function initial(session: Session, left: RecoveredState, size: Size, now:
         listing: 1,
         listedAt: null,
         sequence: 1,
-        resort: null,
+        asked: null,
         reading: [],
         overtaken: [],
       },
       earlier: [],
       piping: NO_PIPING,
+      toRead: [],
+      marksRead: left.marksRead,
+      trial: null,
       notice: draftsNotice(session, left.drafts.length),
       tally: {
         replies: 0,
@@ -86,6 +93,9 @@ export function initial(session: Session, left: RecoveredState, size: Size, now:
       quitting: false,
       interruptedAt: null,
       cameFrom: null,
+      before: null,
+      isFresh: false,
+      movedAt: null,
       pause: null,
     },
     effects: [{ kind: 'list', sequence: 1 }, { kind: 'directory' }, { kind: 'met' }],

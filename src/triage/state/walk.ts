@@ -8,11 +8,13 @@ export type WalkName = (typeof WALKS)[number];
 export interface Walk {
   /** Whether a first list has come. */
   readonly loaded: boolean;
-  /** In the order of the session; never reordered but by refresh (R). */
+  /** In the order in which they are gone through; that of Mine is made again whenever one leaves a conversation. */
   readonly order: readonly number[];
   readonly current: number | null;
   /** When the current one came on screen. */
   readonly shownAt: number;
+  /** Of Mine: those that were shown since `next` began from the first. */
+  readonly round: readonly number[];
   /** Arrived since, and not yet in the order. */
   readonly incoming: readonly number[];
   /** The last list as the service had it: newest update first. */
@@ -27,6 +29,7 @@ export const NO_WALK: Walk = {
   order: [],
   current: null,
   shownAt: 0,
+  round: [],
   incoming: [],
   listed: [],
   cut: false,

@@ -1,13 +1,13 @@
 // What of a conversation its customer has, and whether that ends with an answer: a service may list private notes among the
 // messages as an operator's, and says of none that it is one. The operator's own are known by what this computer sent.
 
-import { messagesInOrder } from '../../api/messages.ts';
+import { messagesInOrder, newestMessage } from '../../api/messages.ts';
 import type { ConversationDetail, MessageEntry } from '../../api/model.ts';
 import { readTime } from '../../terminal/times.ts';
 import { idInRecord } from '../../writes/proof.ts';
 import type { Write } from '../../writes/write.ts';
 import type { OutboxItem } from '../state/outbox.ts';
-import type { State } from '../state.ts';
+import type { LastSaid, State } from '../state.ts';
 import { textOf } from './writes.ts';
 
 /** The messages of a conversation as it was read, oldest first, without the operator's own private notes. */
@@ -61,6 +61,18 @@ export function isAnsweredSince(state: State, id: number, since: number): boolea
   const sent = lastSent(state, id);
   if (sent && (sent.id ?? 0) > (last?.id ?? 0)) return (sent.dated ?? sent.at) > since;
   return last !== undefined && isOperators(last) && (readTime(last.date_created)?.getTime() ?? 0) > since;
+}
+
+/** What a conversation says of its last message, read while the list has `listed` as its date. */
+export function lastSaid(
+  state: State,
+  id: number,
+  detail: ConversationDetail,
+  listed: LastSaid['listed'],
+): LastSaid {
+  const heard = messagesToCustomer(state, id, detail).at(-1);
+  const at = readTime(newestMessage(detail)?.date_created)?.getTime() ?? 0;
+  return { at, byOperator: heard !== undefined && isOperators(heard), listed };
 }
 
 /** Which messages are notes that this computer knows of; null if it knows of none. */

@@ -4,13 +4,14 @@
 
 import { assertNever } from '../../base/assert-never.ts';
 import type { Standing } from '../../writes/conditions.ts';
-import { type Action, keyLabel, WRITES, type WriteAction } from '../keys.ts';
+import { type Action, WRITES, type WriteAction } from '../keys.ts';
 import type { Event } from '../state/events.ts';
 import { type Draft, draftKey, type OutboxItem } from '../state/outbox.ts';
-import type { Composing, Holding, Loaded, MarkedPlan, QueueItem, State } from '../state.ts';
+import type { Holding, Loaded, MarkedPlan, QueueItem, State } from '../state.ts';
+import { lastSaid } from './answers.ts';
+import { overtaken, overtakenText } from './collision.ts';
 import { stepsWith } from './macros.ts';
 import { drop, enqueue, enqueueClaim, isClaiming, isOurs, laneOf, lastTextFirst, nextKey } from './outbox.ts';
-import { sayAndPause } from './pause.ts';
 import { decide, decideAndAdvance, dropDead, lastSeenIn } from './queue.ts';
 import { nameTaker } from './receipts.ts';
 import { wakeAnswered } from './snooze.ts';
@@ -146,6 +147,7 @@ export function onDetailed(state: State, { id, detail }: EventOf<'detailed'>): S
   const named = withItem(placed, id, {
     holding,
     decision,
+    said: lastSaid(known, id, detail, item.inbox?.lastAt ?? null),
     name: item.name ?? detail.from_user?.name ?? null,
     customer: typeof by === 'number' ? by : (item.customer ?? null),
     channel: item.channel === '' ? String(detail.application ?? '') : item.channel,
@@ -237,26 +239,13 @@ function onReassigned(state: State, id: number, holding: Holding): State {
     );
     const what = macro ? macro.plan.name : `the ${WORDS[action]}`;
     const kept = isKept || draft !== null ? '; draft kept' : '';
+    if (draft && action === 'reply' && !macro) {
+      next = say(next, overtakenText(next, { id, taken: { by } }), 'bad');
+      continue;
+    }
     next = say(next, `${what} for #${id} was not sent: ${why}${kept}`, 'bad');
   }
-  const open = openText(next);
-  if (!open || open.id !== id || open.purpose === 'note') return next;
-  return withOpenText(next, { taken: { by: holding.kind === 'taken' ? holding.by : null } });
-}
-
-/** Sends nothing to whom somebody else has by now: the text is a draft, and what can be done with it is said. */
-export function keepOvertaken(state: State, { id, taken }: Composing): State {
-  const isClosed = state.queue.items[id]?.holding.kind === 'closed';
-  const what = isClosed ? `#${id} was closed` : `${holderName(state, taken?.by ?? null)} took #${id}`;
-  const key = (action: 'as-note' | 'take-over' | 'throw-away') =>
-    keyLabel(action, 'show', state.session.bindings);
-  const ways = [
-    `${key('as-note')} as a note`,
-    ...(isClosed ? [] : [`${key('take-over')} take over`]),
-    `${key('throw-away')} drop`,
-  ].join(' · ');
-  const shown: State = { ...state, mode: { kind: 'show' } };
-  return sayAndPause(shown, `${what} while you wrote. Kept as a draft: ${ways}`);
+  return overtaken(next, id, by);
 }
 
 function holderText(state: State, holding: Holding): string {
@@ -269,7 +258,7 @@ export function asReopened({ snoozed }: State, item: QueueItem): QueueItem {
   const { id, decision, holding } = item;
   // A snooze ends when its conversation leaves the lists.
   const isSnoozed = snoozed.some((one) => one.id === id);
-  const stays = decision === 'snoozed' ? isSnoozed : holding.kind === 'waiting' || decision === 'skipped';
+  const stays = decision === 'snoozed' ? isSnoozed : holding.kind === 'waiting';
   return { ...item, holding: { kind: 'waiting' }, decision: stays ? decision : null };
 }
 

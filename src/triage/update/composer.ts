@@ -13,8 +13,9 @@ import type { Step } from '../state/events.ts';
 import { draftKey, type MacroPlan, mergedDraft, type Purpose } from '../state/outbox.ts';
 import type { Composing, Holding, Question, State } from '../state.ts';
 import { scrolled } from '../view/transcript.ts';
-import { keepOvertaken, writeBlocker } from './assignment.ts';
+import { writeBlocker } from './assignment.ts';
 import { nextBlank } from './blanks.ts';
+import { keepOvertaken } from './collision.ts';
 import { edit, typeText, undoEdit, yank } from './editing.ts';
 import { enqueueMacro, keptText } from './macros.ts';
 import { enqueue, enqueueClaim, hasToBeClaimed, isOurs, laneOf, nextKey, withdraw } from './outbox.ts';
@@ -316,6 +317,6 @@ export function asNote(state: State, composing: Composing): State {
   const note = { ...composing, purpose: 'note', taken: null, claimedForThis: false } as const;
   const sent = sendOff(dropped, note, false, { check: false });
   // A note that was begun before is another text.
-  const begun = state.drafts[draftKey(note)];
+  const begun = dropped.drafts[draftKey(note)];
   return begun ? withDraft(sent, begun) : sent;
 }

@@ -10,19 +10,15 @@ import type { InboxFacts, QueueItem, State } from '../state.ts';
 import { lastSent } from './answers.ts';
 import { asNew, isListOld } from './assignment.ts';
 import { laneOf } from './outbox.ts';
-import { decide, dropItems, isTouched, mergeIncoming, resort } from './queue.ts';
-import { putOffAs } from './snooze.ts';
-import { say, stepTo, withItem, withQueue } from './step.ts';
+import { decide, dropItems, isTouched, resort } from './queue.ts';
+import { firstDecision } from './snooze.ts';
+import { say, stepTo, withItem, withQueue, withReread } from './step.ts';
 import { inWalk, isIn, leaveWalk, walkNamed, withoutIds } from './walks.ts';
 
-/**
- * What the lists of the inbox have; `sorts` where the operator asked for them to be in order again. Whoever is announced
- * is signalled, too: once a list, however many wrote back.
- */
+/** What the lists of the inbox have. Whoever is announced is signalled, too: once a list, however many wrote back. */
 export function takeInbox(
   state: State,
   { rows, cut }: { readonly rows: readonly InboxRow[]; readonly cut: boolean },
-  { sorts }: { readonly sorts: boolean },
 ): Step {
   const waits = new Set(walkNamed(state, 'waiting').listed);
   // One that changes its list while they are read is in both: nobody has it, or nobody has had it a moment ago.
@@ -39,8 +35,8 @@ export function takeInbox(
     }
     if (!cut) mine = forgetOthers(mine, new Set(own.map(({ id }) => id)), state.queue.current);
     mine = withQueue(mine, { listed: own.map(({ id }) => id), cut, loaded: true });
-    if (!walked.queue.loaded || sorts) mine = resort(mine);
-    return mine.queue.current === null ? mergeIncoming(mine) : mine;
+    // Under the eyes no row moves; the order is made again when one leaves.
+    return state.queue.walk !== 'mine' || mine.queue.current === null ? resort(mine) : mine;
   });
   const told: number[] = [];
   const reopened = back.reduce((before, id) => {
@@ -61,6 +57,28 @@ function withSignal(state: State, back: readonly number[], fresh: readonly numbe
   return stepTo(state, { kind: 'signal', text: `#${first}${others} ${what}` });
 }
 
+/** Notes that a person has one on screen that the list has as unread: the next list says what reading it has done. */
+export function onTrial(state: State, id: number): State {
+  const { inbox } = state.queue.items[id] ?? {};
+  const isTried = state.session.getMarksRead === 'unknown' && state.queue.current === id;
+  if (!isTried || !inbox || inbox.unread === 0) return state;
+  return { ...state, trial: { id, lastAt: inbox.lastAt, sequence: state.network.sequence } };
+}
+
+/**
+ * Takes from a list whether reading marks as read, where one that was unread has been read on screen before it and nobody has
+ * written since.
+ */
+export function withLearned(state: State, rows: readonly InboxRow[], sequence: number): State {
+  const { trial, session } = state;
+  if (trial === null || sequence <= trial.sequence) return state;
+  const over: State = { ...state, trial: null };
+  const row = rows.find(({ id }) => id === trial.id);
+  if (!row || row.lastAt !== trial.lastAt || isListOld(state, trial.id)) return over;
+  const marksRead = row.unread > 0 ? 'no' : 'yes';
+  return { ...over, marksRead, session: { ...session, getMarksRead: marksRead } };
+}
+
 function factsOf({ unread, lastAt, answered }: InboxRow): InboxFacts {
   return { unread, lastAt, answered };
 }
@@ -73,7 +91,7 @@ function takeRow(state: State, row: InboxRow, wrote: boolean): State {
   if (!known) {
     const item: QueueItem = {
       ...{ id, name, channel, groupId, customer, since: null, isNew: false },
-      ...{ holding: { kind: 'mine' }, decision: putOffAs(state, id), inbox: factsOf(row) },
+      ...{ holding: { kind: 'mine' }, decision: firstDecision(state, id), inbox: factsOf(row) },
     };
     return withQueue(state, { items: { ...items, [id]: item }, incoming: arrived });
   }
@@ -125,20 +143,25 @@ function reopen(state: State, id: number): State {
   const item = state.queue.items[id];
   if (!item) return state;
   const put: State = {
-    ...state,
+    ...withReread(state, id),
     snoozed: state.snoozed.filter((one) => one.id !== id),
     skipped: state.skipped.filter((one) => one !== id),
-    reread: state.reread.includes(id) ? state.reread : [...state.reread, id],
   };
   // A customer who was answered waits since their next message.
   const again = item.decision === 'replied' ? withItem(put, id, { since: null }) : put;
   const open = item.decision === null ? again : decide(again, id, null);
   const placed = leaveWalk(
-    inWalk(open, 'mine', (mine) => asNew(mine, [id])),
+    inWalk(open, 'mine', (mine) => comesAgain(asNew(mine, [id]), id)),
     'waiting',
     id,
   );
   return placed.queue.current === id ? placed : tell(placed, item);
+}
+
+/** Whoever has written is shown again, whatever was shown before. */
+function comesAgain(mine: State, id: number): State {
+  const { current, round } = mine.queue;
+  return current === id ? mine : withQueue(mine, { round: round.filter((one) => one !== id) });
 }
 
 function tell(state: State, { id, name }: QueueItem): State {

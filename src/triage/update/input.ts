@@ -17,10 +17,11 @@ import {
 } from '../keys.ts';
 import type { Step } from '../state/events.ts';
 import type { WalkName } from '../state/walk.ts';
-import type { QueueItem, State } from '../state.ts';
+import type { Composing, QueueItem, State } from '../state.ts';
 import { hasRoomForPane, isTooSmall } from '../view/layout.ts';
 import { scrolled, visibleRows } from '../view/transcript.ts';
 import { READ_ONLY, writeBlocker } from './assignment.ts';
+import { isOvertaken, overtakenText, refuseSurprised } from './collision.ts';
 import { claimAndClose, composeAction, openComposer } from './composer.ts';
 import { typeText } from './editing.ts';
 import { handOverAction } from './hand-over.ts';
@@ -43,6 +44,7 @@ import { undoLast } from './undo.ts';
 import { NOTHING_IN, nextWalk, walkNamed } from './walks.ts';
 
 const TWICE_MS = 2000;
+const ARRIVAL_MS = 500;
 
 /** Handles a key in the current mode. */
 export function press(before: State, key: Key): Step {
@@ -67,6 +69,9 @@ export function press(before: State, key: Key): Step {
     // Without any it is a letter; the next one may find some.
     return stepTo(enterText(state, '/', { pasted: false }), { kind: 'replies' });
   }
+  // One too many after a text must not open the next.
+  if (action === 'reply' && key.name === 'return' && state.now - state.queue.shownAt < ARRIVAL_MS)
+    return stepTo(say(state, 'Enter replies half a second after a conversation has come', 'warn'));
   if (action !== undefined) return act(state, action);
   if (mode.kind === 'help' || mode.kind === 'customer') {
     // Esc and a letter that arrive together: a page takes no text, so that both are what they were.
@@ -74,11 +79,21 @@ export function press(before: State, key: Key): Step {
     const back: State = { ...state, mode: underPage(mode) };
     return isPrintable(letter) ? press(back, { ...key, sequence: letter, meta: false }) : stepTo(back);
   }
+  if (mode.kind === 'compose' && isOvertaken(mode.composing))
+    return pressOvertaken(state, mode.composing, key);
   // On some keyboards it is a letter of the text, and Esc and a letter that follow each other closely are the same.
   if (key.meta && isText(mode.kind)) return stepTo(say(state, NO_ALT, 'warn'));
   if (mode.kind === 'show') return stepTo(saidToBeUnknown(state, key));
   if (key.ctrl || key.meta || !isPrintable(key.sequence)) return stepTo(state);
   return stepTo(enterText(state, key.sequence, { pasted: false }));
+}
+
+/** What the line names works at once; nothing is typed into a text that cannot go out. */
+function pressOvertaken(state: State, composing: Composing, key: Key): Step {
+  const action = actionForKey('show', key, state.session.bindings);
+  if (action === 'as-note' || action === 'take-over' || action === 'throw-away')
+    return act({ ...state, mode: { kind: 'show' } }, action);
+  return stepTo(say(state, overtakenText(state, composing), 'warn'));
 }
 
 const NO_ALT = 'Alt and this key do nothing here';
@@ -126,6 +141,8 @@ export function enterText(state: State, text: string, { pasted }: { readonly pas
   const line = text.replace(/\s+/g, ' ');
   switch (mode.kind) {
     case 'compose': {
+      if (pasted && isOvertaken(mode.composing))
+        return say(state, overtakenText(state, mode.composing), 'warn');
       const { dropped } = cleanText(text);
       const taken = typeText(state, text, pasted ? 'put-in' : 'typed');
       return dropped === 0 ? taken : say(taken, `${dropped} control characters were left out`, 'warn');
@@ -248,6 +265,8 @@ function interrupt(state: State): Step {
 
 /** An action of action mode. */
 function showAction(state: State, action: ShowAction): Step {
+  const refused = refuseSurprised(state, action);
+  if (refused) return stepTo(refused);
   const item = currentItem(state);
   if (isWrite(action)) {
     const refusal = writeBlocker(state, item, action);

@@ -8,7 +8,7 @@ import { lastSent } from './answers.ts';
 import { openProposals } from './proposed.ts';
 import { unreadItem } from './queue.ts';
 import { standingText } from './standing.ts';
-import { idsInWalk, waitingSince } from './walks.ts';
+import { idsInWalk, isInDoubt, waitingSince } from './walks.ts';
 import { textOf } from './writes.ts';
 
 /** Every conversation of all walks, drafts and proposals once; what can be worked stands before what is done with. */
@@ -43,10 +43,11 @@ function noteOf(state: State, item: QueueItem): string {
     .join('  ');
 }
 
-/** How long its customer waits: `4h07m`, or `-`. */
+/** How long its customer waits: `4h07m`, `?` where that is not known, `-` if nobody does. */
 export function ageText(state: State, item: QueueItem): string {
   const since = waitingSince(state, item);
-  return since === null ? '-' : shortDuration(Math.max(0, state.now - since));
+  if (since === null) return isInDoubt(item) ? '?' : '-';
+  return shortDuration(Math.max(0, state.now - since));
 }
 
 /** The group of a conversation by its title; empty where that is not known. */

@@ -3,23 +3,9 @@
 
 import type { Question, QueueItem, State } from '../state.ts';
 import { enqueue, enqueueClaim } from './outbox.ts';
-import { decide, moveTo, unreadItem } from './queue.ts';
-import { holderName, say, withQueue } from './step.ts';
+import { decide } from './queue.ts';
+import { holderName, say } from './step.ts';
 import { assignWrite } from './writes.ts';
-
-/** Puts any conversation on screen: who has it, and whether it is there at all, it says itself once it is read. */
-export function openById(state: State, id: number): State {
-  if (state.queue.items[id]) return moveTo(state, id);
-  const item = unreadItem(state, id);
-  const { items, order, current } = state.queue;
-  const place = current === null ? order.length : order.indexOf(current) + 1;
-  // After the one on screen, so that one key goes back to it.
-  const known = withQueue(state, {
-    items: { ...items, [id]: item },
-    order: [...order.slice(0, place), id, ...order.slice(place)],
-  });
-  return moveTo(known, id);
-}
 
 /** «States and transitions»: start opens a closed conversation again, for the operator who starts it. */
 export function reopen(state: State, { id, groupId, holding }: QueueItem): State {

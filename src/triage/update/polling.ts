@@ -2,15 +2,14 @@
 // what is on screen.
 
 import type { ConversationDetail } from '../../api/model.ts';
-import { keyLabel } from '../keys.ts';
 import type { Effect, Event, InboxRead, ListedRow, Step } from '../state/events.ts';
 import type { QueueItem, State } from '../state.ts';
 import { asNew, asReopened, isListOld } from './assignment.ts';
-import { takeInbox } from './inbox.ts';
+import { takeInbox, withLearned } from './inbox.ts';
 import { holdAgain } from './outbox.ts';
-import { dropDead, longestFirst, mergeIncoming, moveTo, resort, unskip, upcoming } from './queue.ts';
-import { putOffAs, snoozedOnTop, wakeMoved } from './snooze.ts';
-import { currentItem, openText, say, stepTo, withNetwork, withoutReading, withQueue } from './step.ts';
+import { dropDead, longestFirst, moveTo, resort, upcoming } from './queue.ts';
+import { firstDecision, snoozedOnTop, wakeMoved } from './snooze.ts';
+import { currentItem, openText, stepTo, withNetwork, withoutReading, withQueue } from './step.ts';
 import {
   isCutOff,
   POLL_MS,
@@ -19,7 +18,7 @@ import {
   withoutConnection,
   withTokenRefused,
 } from './trouble.ts';
-import { inWalk, isIn, skippedIn } from './walks.ts';
+import { inWalk, isIn, mineToRead } from './walks.ts';
 
 const LONGEST_POLL_MS = 120_000;
 
@@ -34,10 +33,10 @@ export function pollIfDue(state: State): Step {
   return askList(state);
 }
 
-/** Asks for the list now; where a person asks, it is sorted, and what the profile says of the token is read again. */
+/** Asks for the list now; where a person asks, what the profile says of the token is read again. */
 export function askList(state: State, { byHand = false } = {}): Step {
   const sequence = state.network.sequence + 1;
-  const change = { sequence, listing: sequence, ...(byHand ? { resort: sequence } : {}) };
+  const change = { sequence, listing: sequence, ...(byHand ? { asked: sequence } : {}) };
   const renew = { refused: state.network.refusedSince !== null };
   return stepTo(withNetwork(state, change), { kind: 'list', sequence, ...(byHand ? { renew } : {}) });
 }
@@ -107,7 +106,7 @@ const EACH_COUNTS = 100;
 
 /**
  * Forgets what was read of the conversations that were on screen longest ago, beyond this many; never of those that a key may
- * need at once, or that say by what was read whether somebody has to answer.
+ * need at once.
  */
 export function forgetRead(state: State): State {
   const ready = Object.entries(state.details).flatMap(([id, loaded]) =>
@@ -132,12 +131,11 @@ function sizeOf({ messages }: ConversationDetail): number {
 }
 
 function neededIds(state: State): Set<number> {
-  const { mode, queue, otherWalks, drafts, outbox, snoozed, network } = state;
+  const { mode, otherWalks, drafts, outbox, snoozed, network, queue } = state;
   const left = Object.values(otherWalks).map(({ current }) => current);
   const shown = [queue.current, ...left, openText(state)?.id].filter((id) => typeof id === 'number');
   const written = outbox.filter(({ phase }) => phase.kind !== 'done').map(({ id }) => id);
   const kept = [...Object.values(drafts), ...snoozed].map(({ id }) => id);
-  const unanswered = Object.values(queue.items).filter(({ inbox }) => inbox && !inbox.answered);
   const ahead = upcoming(state, READ_AHEAD);
   // What was read for a search is found as long as the list is open.
   const searched = mode.kind === 'pick' && mode.picker.reading ? mode.picker.options : [];
@@ -145,7 +143,6 @@ function neededIds(state: State): Set<number> {
     ...shown,
     ...written,
     ...kept,
-    ...unanswered.map(({ id }) => id),
     ...network.reading,
     ...ahead,
     ...searched.map(({ value }) => value),
@@ -156,24 +153,21 @@ function neededIds(state: State): Set<number> {
 export function onListed(state: State, { sequence, rows, cut, inbox }: EventOf<'listed'>): Step {
   if (state.network.listing !== sequence) return stepTo(state);
   const online = forgetFailed(clearTrouble(state));
-  const sorts = state.network.resort === sequence;
   let next = withNetwork(online, {
     listing: null,
     listedAt: state.now,
     failures: 0,
     error: null,
     nextPoll: state.now + POLL_MS,
-    resort: null,
+    asked: null,
   });
   const own = inbox && 'rows' in inbox ? inbox : null;
   const isPartial = cut || (inbox !== undefined && own === null) || own?.cut === true;
   next = wakeMoved(next, rows, { cut: isPartial, own: (own?.rows ?? []).map(({ id }) => id) });
-  if (sorts) next = unskip(next);
   const shown = next.queue.current;
-  next = inWalk(next, 'waiting', (walked) => takeQueue(walked, rows, { cut, sorts, shown }));
-  const mine = own ? takeInbox(withInboxRead(next), own, { sorts }) : stepTo(next);
-  next = inbox && !own ? withInboxUnread(next, inbox) : mine.state;
-  if (state.network.listedAt === null) next = saySkippedBefore(next);
+  next = inWalk(next, 'waiting', (walked) => takeQueue(walked, rows, { cut, shown }));
+  const mine = own ? takeInbox(withLearned(withInboxRead(next), own.rows, sequence), own) : stepTo(next);
+  next = inbox && !own ? withInboxUnread(next, inbox) : { ...mine.state, toRead: mineToRead(mine.state) };
   const read = readDetails(next, [
     ...worthReading(next),
     ...snoozedOnTop(next),
@@ -182,28 +176,16 @@ export function onListed(state: State, { sequence, rows, cut, inbox }: EventOf<'
   return { state: read.state, effects: [...mine.effects, ...read.effects] };
 }
 
-/** Says of what an earlier session skipped why the walk does not begin with it. */
-function saySkippedBefore(state: State): State {
-  const count = skippedIn(state, 'waiting') + skippedIn(state, 'mine');
-  if (count === 0 || state.notice !== null) return state;
-  const key = keyLabel('refresh', 'show', state.session.bindings);
-  return say(
-    state,
-    `${count} skipped in your last session: ${key} shows ${count === 1 ? 'it' : 'them'} again`,
-  );
-}
-
 /** What the list of those whom nobody has makes of their walk. */
 function takeQueue(
   state: State,
   rows: readonly ListedRow[],
-  { cut, sorts, shown }: { readonly cut: boolean; readonly sorts: boolean; readonly shown: number | null },
+  { cut, shown }: { readonly cut: boolean; readonly shown: number | null },
 ): State {
   const taken = takeRows(state, rows);
   const marked = cut ? taken : markGone(taken, rows, shown);
   const listed = withQueue(marked, { listed: rows.map(({ id }) => id), cut, loaded: true });
-  const sorted = !state.queue.loaded || sorts ? resort(listed) : listed;
-  return sorted.queue.current === null ? mergeIncoming(sorted) : sorted;
+  return !state.queue.loaded || listed.queue.current === null ? resort(listed) : listed;
 }
 
 function withInboxRead(state: State): State {
@@ -263,7 +245,7 @@ function takeRows(state: State, rows: readonly ListedRow[]): State {
     }
     if (room <= 0) continue;
     room -= 1;
-    items[id] = { ...asItem(row), decision: putOffAs(state, id) };
+    items[id] = { ...asItem(row), decision: firstDecision(state, id) };
     fresh.push(id);
   }
   const listed = withQueue(state, { items, incoming: [...state.queue.incoming, ...fresh] });
@@ -308,7 +290,7 @@ export function onListFailed(
   const { offlineSince, refusedSince, unreadSince, now } = { ...network, now: state.now };
   const next = withNetwork(state, {
     listing: null,
-    resort: null,
+    asked: null,
     failures,
     error,
     nextPoll: now + pause,
@@ -317,7 +299,7 @@ export function onListFailed(
     refusedSince: token ? (refusedSince ?? now) : offline ? refusedSince : null,
     unreadSince: token || offline ? null : (unreadSince ?? now),
   });
-  const asked = network.resort === sequence;
+  const asked = network.asked === sequence;
   return showTrouble(state, isCutOff(state) && !isCutOff(next) ? holdAgain(next) : next, { asked });
 }
 

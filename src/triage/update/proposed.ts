@@ -58,7 +58,7 @@ export function foreignIn(state: State, { content, conversation }: Proposal) {
   );
 }
 
-/** How many conversations have a proposal that waits for a decision, whoever has them. */
+/** How many proposals wait for a decision, whoever has their conversations. */
 export function proposedCount(state: State): number {
-  return new Set(openProposals(state).map(({ conversation }) => conversation)).size;
+  return openProposals(state).length;
 }

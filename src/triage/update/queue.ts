@@ -8,9 +8,10 @@ import { type Decision, draftKey, PURPOSES } from '../state/outbox.ts';
 import { WALKS, type WalkName } from '../state/walk.ts';
 import type { InboxFacts, QueueItem, State } from '../state.ts';
 import { isOperators, messagesToCustomer } from './answers.ts';
-import { currentItem, say, withItem, withQueue } from './step.ts';
+import { currentItem, say, withItem, withQueue, withReread } from './step.ts';
 import {
   changeOthers,
+  firstWroteBack,
   inboxOrder,
   isIn,
   isUndecided,
@@ -63,7 +64,7 @@ function isDead({ holding }: QueueItem): boolean {
 
 /** Whether this session has to do with it: it is on screen, was worked on or written to, or is about to be. */
 export function isTouched({ queue, drafts, outbox }: State, { id, decision }: QueueItem): boolean {
-  const isDecided = decision !== null && decision !== 'skipped' && decision !== 'snoozed';
+  const isDecided = decision !== null && decision !== 'snoozed';
   const isWritten = outbox.some(
     ({ id: of, phase }) => of === id && !(phase.kind === 'refused' && phase.outcome === 'skipped'),
   );
@@ -107,16 +108,22 @@ export function moveTo(given: State, id: number | null): State {
   const { walk } = given.queue;
   const having = id === null ? [] : WALKS.filter((name) => isIn(walkNamed(given, name), id));
   const state = switchWalk(given, having.includes(walk) ? walk : (having[0] ?? walk));
-  const { order, incoming } = state.queue;
+  const { order, incoming, round } = state.queue;
   const change = {
     current: id,
     shownAt: state.now,
     order: id === null || order.includes(id) ? order : [...order, id],
     incoming: incoming.filter((one) => one !== id),
+    round: id === null ? round : [...round.filter((one) => one !== id), id],
   };
   const left = currentItem(given);
-  const moved = { ...withQueue(state, change), scroll: 0, fromTop: false };
-  return left === undefined || left.id === id ? moved : dropDead(moved, [left]);
+  const item = id === null ? undefined : state.queue.items[id];
+  const isFresh = item !== undefined && !isDead(item);
+  // What is being read may be from before it came on screen.
+  const reread = id !== null && state.network.reading.includes(id) ? withReread(state, id) : state;
+  const moved = { ...withQueue(reread, change), scroll: 0, fromTop: false, isFresh };
+  if (left === undefined || left.id === id) return moved;
+  return dropDead({ ...(state.queue.walk === 'mine' ? resort(moved) : moved), before: left.id }, [left]);
 }
 
 /** Goes to another walk, where that was left, or to the first of it that waits. */
@@ -127,7 +134,7 @@ export function goToWalk(state: State, to: WalkName): State {
   // The place where it was left may be decided by now, or another operator may have it.
   const stays = item !== undefined && isUndecided(merged, item);
   const left = item !== undefined && isDead(item) ? null : current;
-  return moveTo(merged, stays ? current : (upcoming(merged, 1)[0] ?? left));
+  return { ...moveTo(merged, stays ? current : (upcoming(merged, 1)[0] ?? left)), before: null };
 }
 
 /**
@@ -169,17 +176,49 @@ function advance(state: State): State {
   return moveTo(merged, upcoming(merged, 1)[0] ?? null);
 }
 
-/** Goes to the neighbour in the order without deciding anything; after the last to the first that is undecided. */
+/** Goes to the neighbour without deciding anything; after the last to the first that is undecided. */
 export function browse(state: State, direction: 1 | -1): State {
-  const merged = direction === 1 ? mergeIncoming(state) : state;
-  const { order, current } = merged.queue;
-  const at = current === null ? order.length : order.indexOf(current);
-  const next = order[at + direction];
+  if (direction === -1) return goBack(state);
+  const merged = state.queue.walk === 'mine' ? resort(state) : mergeIncoming(state);
+  const next = following(merged);
   if (next !== undefined) return moveTo(merged, next);
-  if (direction === -1) return state;
-  const [first] = upcoming(merged, 1);
-  if (first === undefined) return say(state, nothingMore(state));
-  return say(moveTo(merged, first), 'That was the last one: back at the first');
+  const round = withQueue(merged, { round: [] });
+  const [first] = upcoming(round, 1);
+  if (first !== undefined) return say(moveTo(round, first), 'That was the last one: back at the first');
+  const again: State = { ...round, skipped: [] };
+  const [skipped] = upcoming(again, 1);
+  if (skipped === undefined) return say(state, nothingMore(state), 'warn');
+  return say(moveTo(again, skipped), 'Nothing else waits: back at what you skipped');
+}
+
+/** The next in order that others do not have; the order of Mine is made again, so that it is the first that was not shown. */
+function following({ queue: { walk, order, items, current, round } }: State): number | undefined {
+  const at = current === null ? order.length : order.indexOf(current);
+  const after = walk === 'mine' ? order.filter((id) => !round.includes(id)) : order.slice(at + 1);
+  return after.find((id) => id !== current && items[id] !== undefined && !isDead(items[id]));
+}
+
+/** Goes back to what was on screen before, and from there to the neighbour in the order. */
+function goBack(state: State): State {
+  const { before, queue } = state;
+  if (before !== null && before !== queue.current) return { ...openById(state, before), before: null };
+  const at = queue.current === null ? queue.order.length : queue.order.indexOf(queue.current);
+  const next = queue.order[at - 1];
+  return next === undefined ? state : { ...openById(state, next), before: null };
+}
+
+/** Puts any conversation on screen, to stay: who has it, and whether it is there at all, it says itself once it is read. */
+export function openById(state: State, id: number): State {
+  if (state.queue.items[id]) return { ...moveTo(state, id), isFresh: false };
+  const item = unreadItem(state, id);
+  const { items, order, current } = state.queue;
+  const place = current === null ? order.length : order.indexOf(current) + 1;
+  // After the one on screen, from which the walk goes on.
+  const known = withQueue(state, {
+    items: { ...items, [id]: item },
+    order: [...order.slice(0, place), id, ...order.slice(place)],
+  });
+  return moveTo(known, id);
 }
 
 /** Says that nothing more is to be decided in the walk on screen, and what waits in the other. */
@@ -200,12 +239,12 @@ function nothingMore(state: State): string {
 /** Goes to the customer of Mine who has waited longest since writing back; the answer leads back to the place that was left. */
 export function goToWroteBack(state: State): State {
   const { current, walk } = state.queue;
-  const found = mineToAnswer(state).find(({ id, inbox }) => id !== current && (inbox?.unread ?? 0) > 0);
+  const found = firstWroteBack(state);
   if (!found) return say(state, 'None of yours wrote back');
   const { scroll, fromTop } = state;
   const left = state.cameFrom ?? { walk, id: current, scroll, fromTop };
   const moved = moveTo(switchWalk({ ...state, notice: null }, 'mine'), found.id);
-  return { ...moved, cameFrom: { ...left, for: found.id } };
+  return { ...moved, before: current, cameFrom: { ...left, for: found.id } };
 }
 
 /** The place that was left for a customer who wrote back, as it was; null if none was left for this one. */
@@ -253,24 +292,18 @@ export function decideAndAdvance(
   const decided = ids.reduce((next, id) => decide(next, id, decision), state);
   const { current } = state.queue;
   if (current === null || !ids.includes(current)) return decided;
-  return backFrom(decided, ids) ?? advance(decided);
+  return goOn(decided, ids);
 }
 
-/** Undoes every skip, so that what was left undecided comes round again. */
-export function unskip(state: State): State {
-  const items = { ...state.queue.items };
-  for (const item of Object.values(items)) {
-    if (item.decision === 'skipped') items[item.id] = { ...item, decision: null };
-  }
-  // Conversations of another group come round in a session of that group.
-  return { ...withQueue(state, { items }), skipped: state.skipped.filter((id) => !items[id]) };
+/** Goes back to the place that was left for one of these, or on to the next. */
+export function goOn(state: State, ids: readonly number[]): State {
+  return backFrom(state, ids) ?? advance(state);
 }
 
-/** Puts the queue in order again, with what has arrived. */
+/** Puts the walk on screen in order, with what has arrived. */
 export function resort(state: State): State {
-  const merged = mergeIncoming(state);
-  const { items, order, walk } = merged.queue;
-  const inOrder = walk === 'mine' ? inboxOrder(merged, order) : longestFirst(order, items);
-  const sorted = withQueue(merged, { order: inOrder });
-  return currentItem(sorted) ? sorted : moveTo(sorted, upcoming(sorted, 1)[0] ?? null);
+  const { order, incoming, items, walk } = state.queue;
+  const ids = [...new Set([...order, ...incoming])];
+  const inOrder = walk === 'mine' ? inboxOrder(state, ids) : longestFirst(ids, items);
+  return withQueue(state, { order: inOrder, incoming: [] });
 }

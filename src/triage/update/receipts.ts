@@ -11,6 +11,7 @@ import { blankReceipt } from '../../writes/receipt.ts';
 import type { Event } from '../state/events.ts';
 import { isPurpose, type OutboxItem, type Phase, VERIFY_ATTEMPTS } from '../state/outbox.ts';
 import type { State, Tally } from '../state.ts';
+import { afterCollision, overtaken, overtakenText } from './collision.ts';
 import { alteredText } from './left.ts';
 import { skippedText } from './macros.ts';
 import {
@@ -26,16 +27,7 @@ import {
 } from './outbox.ts';
 import { decide } from './queue.ts';
 import { doneText, nameOf } from './standing.ts';
-import {
-  holderName,
-  openText,
-  say,
-  sayLightly,
-  undoNote,
-  withItem,
-  withOpenText,
-  withTally,
-} from './step.ts';
+import { holderName, say, sayLightly, undoNote, withItem, withTally } from './step.ts';
 import { isForSelf, onItsWayText, operatorOf, otherHolderName, WORDS } from './writes.ts';
 
 /** Between two readings for a text whose outcome is unknown. */
@@ -71,7 +63,8 @@ export function onDelivered(
       // Who was refused is the token, not the conversation.
       const outcome = token ? 'not_sent' : receipt.outcome;
       const error = receipt.error ?? 'the service gave no reason';
-      return onFailed(state, item, outcome, namedError(state, outcome, error), conflict);
+      const by = Number(/\boperator (\d+) has /.exec(error)?.[1]) || before?.operator || null;
+      return onFailed(state, item, outcome, namedError(state, outcome, error), conflict ? { by } : null);
     }
     default:
       return assertNever(receipt.outcome);
@@ -218,7 +211,8 @@ function onFailed(
   item: OutboxItem,
   outcome: 'refused' | 'skipped' | 'not_sent',
   error: string,
-  conflict: boolean,
+  /** Somebody else has it; null where that is not the reason. */
+  conflict: { readonly by: number | null } | null,
 ): State {
   const verb = outcome === 'refused' ? 'was refused' : 'was not sent';
   let next = setPhase(state, item.key, { kind: 'refused', error, outcome });
@@ -228,7 +222,7 @@ function onFailed(
   // It comes round again, unless somebody else has it.
   if (item.action !== 'note' || behind.length > 0) next = decide(next, item.id, null);
   if (conflict) next = withItem(next, item.id, { holding: { kind: 'taken', by: null, since: state.now } });
-  next = warnComposer(next, item.id, conflict);
+  if (conflict) next = afterCollision(overtaken(next, item.id, null), item.id);
   const open = behind.some(isOfText) ? ', not closed' : '';
   const kept = [item, ...behind].some(({ draft }) => draft !== null) ? `; draft kept${open}` : '';
   const skipped = skippedText(item, behind);
@@ -236,6 +230,8 @@ function onFailed(
   // The service's own words say no more than that.
   if (conflict && item.action === 'claim' && skipped === '' && otherHolderName(state, item) === null)
     return say(next, `${takenBy(state, item.id, null)}${kept}`, 'bad');
+  if (conflict?.by && item.draft && item.action === 'reply')
+    return say(next, overtakenText(next, { id: item.id, taken: conflict }), 'bad');
   return say(next, `${what} ${verb}: ${error}${kept}`, 'bad');
 }
 
@@ -264,12 +260,6 @@ export function nameTaker(state: State, id: number, { by }: { readonly by: numbe
 function namedError(state: State, outcome: Receipt['outcome'], error: string): string {
   if (outcome === 'refused') return withoutStrayBlank(error);
   return error.replace(/\boperator (\d+) (?=has )/, (_, id) => `${holderName(state, Number(id))} `);
-}
-
-function warnComposer(state: State, id: number, lost: boolean): State {
-  const open = openText(state);
-  if (!lost || !open || open.id !== id || open.taken || open.purpose === 'note') return state;
-  return withOpenText(state, { taken: { by: null } });
 }
 
 /** What reading back for an unknown write has shown. */

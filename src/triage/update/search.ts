@@ -1,4 +1,5 @@
-// Words are found in what was read: from the list, the rest of it is read on demand, while a person looks at the count.
+// What is read beside the work: the rest of the list on demand, while a person looks at the count, and Mine where reading
+// does not mark as read.
 
 import type { Step } from '../state/events.ts';
 import type { Picker, State } from '../state.ts';
@@ -45,8 +46,9 @@ export function stopReading(state: State): State | null {
   return { ...state, mode: { kind: 'pick', picker: { ...mode.picker, reading: [] } } };
 }
 
-/** The state after HTTP 429, which ends the reading of the rest. */
-export function slowedDown(state: State): State {
+/** The state after HTTP 429, which ends what is read beside the work; Mine is read on after the next list. */
+export function slowedDown(given: State): State {
+  const state: State = { ...given, toRead: [] };
   const { mode } = state;
   if (mode.kind !== 'pick' || !mode.picker.reading) return state;
   const stopped = stopReading(state) ?? state;
@@ -65,4 +67,12 @@ export function readRest(state: State): Step {
   return readDetails({ ...state, mode: { kind: 'pick', picker: { ...picker, reading: later } } }, now, {
     once: true,
   });
+}
+
+/** Reads what is next of Mine, so that it is known who waits; only where reading does not mark as read. */
+export function readMine(state: State): Step {
+  const room = MOST_AT_ONCE - state.network.reading.length;
+  if (state.toRead.length === 0 || room <= 0 || isCutOff(state)) return stepTo(state);
+  const [now, later] = [state.toRead.slice(0, room), state.toRead.slice(room)];
+  return readDetails({ ...state, toRead: later }, now, { once: true });
 }

@@ -2,20 +2,26 @@
 
 import type { ListedRow } from '../state/events.ts';
 import type { QueueItem, Snooze, State } from '../state.ts';
-import { decide, decideAndAdvance, newestIn } from './queue.ts';
+import { decide, decideAndAdvance, goOn, newestIn } from './queue.ts';
 import { parseSnooze } from './snooze-times.ts';
 import { snoozedUntil } from './standing.ts';
 import { currentItem, say, sayLightly, undoNote, withItem, withQueue } from './step.ts';
 import { walkNamed } from './walks.ts';
 
-/** Leaves the conversation on screen undecided and goes on. */
+/** Leaves the conversation on screen undecided, one of Mine at the end of its part, and goes on. */
 export function skip(state: State): State {
   const item = currentItem(state);
   if (!item) return state;
-  const skipped = { ...state, skipped: [...new Set([...state.skipped, item.id])] };
-  const undo = [...state.undo, { kind: 'decision', id: item.id, before: item.decision } as const];
-  const decided = decideAndAdvance({ ...skipped, undo }, item.id, 'skipped');
-  return sayLightly(decided, `Skipped #${item.id}${undoNote(state)}`);
+  const { id } = item;
+  const next = goOn(
+    {
+      ...state,
+      skipped: [...state.skipped.filter((one) => one !== id), id],
+      undo: [...state.undo, { kind: 'decision', id, before: item.decision }],
+    },
+    [id],
+  );
+  return sayLightly(next, `Skipped #${id}${undoNote(state)}`);
 }
 
 /** Puts the conversation on screen off until a time as typed; a time that cannot be read stays to be mended. */
@@ -41,10 +47,9 @@ export function withSnooze(state: State, { id, name, decision }: QueueItem, unti
   };
 }
 
-/** How a conversation begins that was snoozed or skipped before its list came: snoozed, skipped, or to be decided. */
-export function putOffAs({ snoozed, skipped }: State, id: number): 'snoozed' | 'skipped' | null {
-  if (snoozed.some((one) => one.id === id)) return 'snoozed';
-  return skipped.includes(id) ? 'skipped' : null;
+/** How a conversation begins, as a session before may have snoozed it. */
+export function firstDecision({ snoozed }: State, id: number): 'snoozed' | null {
+  return snoozed.some((one) => one.id === id) ? 'snoozed' : null;
 }
 
 /** Brings back what is due by the clock. */

@@ -84,6 +84,11 @@ export function withOvertaken(state: State, id: number): State {
   return isNew ? withNetwork(state, { overtaken: [...overtaken, id] }) : state;
 }
 
+/** The state in which a conversation is read again as soon as it is on screen. */
+export function withReread(state: State, id: number): State {
+  return state.reread.includes(id) ? state : { ...state, reread: [...state.reread, id] };
+}
+
 /** The state with more of what is counted. */
 export function withTally(state: State, change: Partial<State['tally']>): State {
   return { ...state, tally: { ...state.tally, ...change } };

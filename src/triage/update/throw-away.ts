@@ -6,7 +6,7 @@ import { type Draft, draftKey, mergedDraft, PURPOSES, type Purpose } from '../st
 import type { Composing, State } from '../state.ts';
 import { READ_ONLY } from './assignment.ts';
 import { askToLook, asNote, leaveComposer, openComposer } from './composer.ts';
-import { openById } from './other-conversations.ts';
+import { openById } from './queue.ts';
 import { currentItem, draftExtras, say, withDraft, withoutDraft } from './step.ts';
 
 /** Drops the text that is being written. */

@@ -1,11 +1,9 @@
 // The two walks: Waiting, whom nobody has, and Mine, whom the operator has. One is on screen and the other stands where it
 // was left; both are walked by the same keys, and share what is known of their conversations.
 
-import { newestMessage } from '../../api/messages.ts';
-import { readTime } from '../../terminal/times.ts';
 import { NO_WALK, type Walk, type WalkName } from '../state/walk.ts';
-import type { QueueItem, State } from '../state.ts';
-import { isAnsweredSince, isOperators, messagesToCustomer } from './answers.ts';
+import type { InboxFacts, LastSaid, QueueItem, State } from '../state.ts';
+import { isAnsweredSince } from './answers.ts';
 import { remembered, withQueue } from './step.ts';
 
 /** What is said of a walk without a conversation. */
@@ -15,7 +13,7 @@ export const NOTHING_IN: Readonly<Record<WalkName, string>> = {
 };
 
 /** The walk of that name, on screen or not. */
-export function walkNamed({ queue, otherWalks }: State, name: WalkName): Walk {
+export function walkNamed({ queue, otherWalks }: Pick<State, 'queue' | 'otherWalks'>, name: WalkName): Walk {
   return queue.walk === name ? queue : (otherWalks[name] ?? NO_WALK);
 }
 
@@ -78,106 +76,123 @@ export function leaveWalk(state: State, name: WalkName, id: number): State {
   );
 }
 
+interface Facts {
+  readonly inbox?: InboxFacts | undefined;
+  readonly said?: LastSaid | undefined;
+}
+
+/** Whether it is known who wrote last: by the list, or as it was read for the last message that the list has. */
+function isKnown({ inbox, said }: Facts): boolean {
+  if (!inbox || inbox.unread > 0 || inbox.answered) return true;
+  return isReadSince({ inbox, said });
+}
+
+function isReadSince({ inbox, said }: Facts): boolean {
+  if (!inbox || !said) return false;
+  return said.listed === inbox.lastAt || said.at >= (inbox.lastAt ?? Number.POSITIVE_INFINITY);
+}
+
 /**
- * Whether the last message of a conversation in the operator's inbox is an operator's, private notes aside: by the journal
- * of this computer, or as it was read, where that is not older than what the list says of it.
+ * Whether an operator wrote last to a customer of the operator's inbox, private notes aside: as it was read, or by the
+ * journal of this computer where the list has nothing unread.
  */
-export function isAnswered(state: State, { id, inbox }: QueueItem): boolean {
-  if (!inbox || inbox.unread > 0) return false;
-  if (inbox.answered) return true;
-  const loaded = state.details[id];
-  const last = loaded?.kind === 'ready' ? newestMessage(loaded.detail) : null;
-  if (loaded?.kind !== 'ready' || last === null) return false;
-  const isRead = (readTime(last.date_created)?.getTime() ?? 0) >= (inbox.lastAt ?? Number.POSITIVE_INFINITY);
-  const heard = messagesToCustomer(state, id, loaded.detail).at(-1);
-  return isRead && heard !== undefined && isOperators(heard);
+export function isAnswered({ inbox, said }: QueueItem): boolean {
+  if (!inbox) return false;
+  if (said?.byOperator && isReadSince({ inbox, said })) return true;
+  return inbox.unread === 0 && inbox.answered;
 }
 
 /** Whether a conversation of Mine waits for the operator: with something unread, or without an answer. */
-function isToAnswer(state: State, item: QueueItem): boolean {
+function isToAnswer(item: QueueItem): boolean {
   const { decision, holding, inbox } = item;
-  return decision === null && holding.kind === 'mine' && inbox !== undefined && !isAnswered(state, item);
+  return decision === null && holding.kind === 'mine' && inbox !== undefined && !isAnswered(item);
 }
+
+/** Whether the customer of a conversation to be answered wrote back: it has something unread. */
+const hasWrittenBack = ({ inbox }: QueueItem) => (inbox?.unread ?? 0) > 0;
 
 /** Since when the customer waits, in milliseconds since 1970; null if nobody has to answer, or that is not known. */
 export function waitingSince(state: State, item: QueueItem): number | null {
   const { id, since, holding, decision, inbox } = item;
   if (holding.kind === 'waiting') return since;
-  if (holding.kind !== 'mine' || isAnswered(state, item)) return null;
+  if (holding.kind !== 'mine' || isAnswered(item)) return null;
   // A claim changes nothing for who waits; an answer does.
   const isOver = decision !== null || (since !== null && isAnsweredSince(state, id, since));
   const claimed = isOver ? null : since;
-  if (!inbox || inbox.lastAt === null) return claimed;
+  if (!inbox || inbox.lastAt === null || !isKnown(item)) return claimed;
   return claimed === null ? (decision === null ? inbox.lastAt : null) : Math.min(claimed, inbox.lastAt);
+}
+
+/** Whether nobody can say whether the customer of a conversation of Mine waits, as it was not read. */
+export function isInDoubt(item: QueueItem): boolean {
+  return item.holding.kind === 'mine' && item.decision === null && !isKnown(item);
+}
+
+/** Whether it may be called late: nobody has it, or had it when it was claimed, or its last message was read. */
+export function mayBeLate({ holding, since, inbox, said }: QueueItem): boolean {
+  if (holding.kind === 'waiting' || since !== null) return true;
+  return said !== undefined && (!inbox || isReadSince({ inbox, said }));
 }
 
 /** Whether a conversation waits for a decision of this session, in the walk on screen. */
 export function isUndecided(state: State, item: QueueItem): boolean {
-  if (state.queue.walk === 'mine') return isToAnswer(state, item);
-  return item.decision === null && (item.holding.kind === 'waiting' || item.holding.kind === 'mine');
+  if (state.queue.walk === 'mine') return isToAnswer(item);
+  const isOpen = item.holding.kind === 'waiting' || item.holding.kind === 'mine';
+  return item.decision === null && isOpen && !state.skipped.includes(item.id);
 }
 
-/** How many of a walk were skipped; conversations of other groups are not in it and not counted. */
+/** How many of a walk were skipped and come round last; of Mine none is, as each stays in its part. */
 export function skippedIn(state: State, name: WalkName): number {
-  return SKIPPED[name](state);
+  if (name === 'mine') return 0;
+  return idsInWalk(walkNamed(state, name)).filter((id) => state.skipped.includes(id)).length;
 }
 
-const skipped = (name: WalkName) =>
-  remembered(
-    (state) => [walkNamed(state, name).order, walkNamed(state, name).incoming, state.queue.items],
-    (state) => {
-      const isSkipped = (id: number) => state.queue.items[id]?.decision === 'skipped';
-      return idsInWalk(walkNamed(state, name)).filter(isSkipped).length;
-    },
-  );
-const SKIPPED = { waiting: skipped('waiting'), mine: skipped('mine') };
-
-function partsOfMine(state: State): readonly unknown[] {
-  const { order, incoming } = walkNamed(state, 'mine');
-  return [order, incoming, state.queue.items];
-}
-
-/** Ids of Mine for which only a read can tell whether they are answered. */
-const inDoubt: (state: State) => readonly number[] = remembered(partsOfMine, (state) =>
-  idsInWalk(walkNamed(state, 'mine')).filter((id) => {
-    const { inbox } = state.queue.items[id] ?? {};
-    return inbox && inbox.unread === 0 && !inbox.answered;
-  }),
-);
-
-/** Conversations of Mine that wait for the operator: unread first, each the longest waiting first. */
+/** Conversations of Mine that wait for the operator: who wrote back first, each the longest waiting first. */
 export const mineToAnswer: (state: State) => readonly QueueItem[] = remembered(
-  (state) => [
-    ...partsOfMine(state),
-    ...[state.noteIds, state.outbox],
-    ...inDoubt(state).map((id) => state.details[id]),
-  ],
   (state) => {
-    const found = idsInWalk(walkNamed(state, 'mine')).flatMap((id) => {
-      const item = state.queue.items[id];
-      return item && isToAnswer(state, item) ? [item] : [];
-    });
-    return found.sort(byNeed);
+    const { order, incoming } = walkNamed(state, 'mine');
+    return [order, incoming, state.queue.items, state.skipped];
   },
+  (state) =>
+    inboxOrder(state, idsInWalk(walkNamed(state, 'mine'))).flatMap((id) => {
+      const item = state.queue.items[id];
+      return item && isToAnswer(item) ? [item] : [];
+    }),
 );
 
-/** How many of Mine have something unread that this session has not decided about. */
+/** How many of Mine wrote back and were not answered. */
 export function unreadOfMine(state: State): number {
-  return mineToAnswer(state).filter(({ inbox }) => (inbox?.unread ?? 0) > 0).length;
+  return mineToAnswer(state).filter(hasWrittenBack).length;
 }
 
-/** Ids of Mine in the order in which they are walked: unread, not answered, answered; each the longest waiting first. */
-export function inboxOrder(state: State, ids: readonly number[]): number[] {
-  const items = ids.flatMap((id) => state.queue.items[id] ?? []);
-  const rank = (item: QueueItem) => (isAnswered(state, item) ? 1 : 0);
-  return items.sort((a, b) => rank(a) - rank(b) || byNeed(a, b)).map(({ id }) => id);
+/**
+ * Ids of Mine in the order in which they are walked: who wrote back, who is to be answered, who was; each the longest
+ * waiting first, and what was skipped at the end of its part.
+ */
+export function inboxOrder({ queue, skipped }: State, ids: readonly number[]): number[] {
+  const ranked = ids.flatMap((id) => {
+    const item = queue.items[id];
+    if (!item) return [];
+    const part = isAnswered(item) ? 2 : hasWrittenBack(item) ? 0 : 1;
+    const at = item.inbox?.lastAt ?? Number.MAX_SAFE_INTEGER;
+    return [{ id, part, skipped: skipped.indexOf(id), at }];
+  });
+  return ranked.sort((a, b) => a.part - b.part || a.skipped - b.skipped || a.at - b.at).map(({ id }) => id);
 }
 
-function byNeed({ inbox: a }: QueueItem, { inbox: b }: QueueItem): number {
-  const unread = Number((b?.unread ?? 0) > 0) - Number((a?.unread ?? 0) > 0);
-  if (unread !== 0) return unread;
-  const [one, other] = [a?.lastAt ?? Number.POSITIVE_INFINITY, b?.lastAt ?? Number.POSITIVE_INFINITY];
-  return one === other ? 0 : one - other;
+/** Those of Mine to be read ahead, the longest waiting first: each once for each date of its last message. */
+export function mineToRead({ session, queue, otherWalks }: State): readonly number[] {
+  if (session.getMarksRead !== 'no') return [];
+  return idsInWalk(walkNamed({ queue, otherWalks }, 'mine'))
+    .flatMap((id) => queue.items[id] ?? [])
+    .filter((item) => item.inbox !== undefined && !isReadSince(item))
+    .sort((a, b) => (a.inbox?.lastAt ?? 0) - (b.inbox?.lastAt ?? 0))
+    .map(({ id }) => id);
+}
+
+/** The longest waiting of those who wrote back, but for the one on screen; undefined for none. */
+export function firstWroteBack(state: State): QueueItem | undefined {
+  return mineToAnswer(state).find((item) => item.id !== state.queue.current && hasWrittenBack(item));
 }
 
 /** How many are unassigned: of the last list, less those that this session has decided about, snoozed or claimed. */
@@ -215,5 +230,5 @@ function longestOf(state: State, items: readonly QueueItem[]): QueueItem | undef
 }
 
 function isWaiting({ holding, decision }: QueueItem): boolean {
-  return holding.kind === 'waiting' && (decision === null || decision === 'skipped');
+  return holding.kind === 'waiting' && decision === null;
 }

@@ -18,6 +18,7 @@ import { holdingText, momentText } from '../update/standing.ts';
 import { TROUBLE, troubleOf } from '../update/trouble.ts';
 import {
   isAnswered,
+  mayBeLate,
   mineToAnswer,
   oldestInQueue,
   oldestOfMine,
@@ -190,7 +191,9 @@ interface Wait {
 function waitOf(state: State, item: QueueItem): Wait | null {
   const since = waitingSince(state, item);
   if (since === null) return null;
-  return { wait: Math.max(0, state.now - since), late: state.session.lateAfter(item.groupId ?? 0) };
+  // What was not read is never late.
+  const late = mayBeLate(item) ? state.session.lateAfter(item.groupId ?? 0) : Number.POSITIVE_INFINITY;
+  return { wait: Math.max(0, state.now - since), late };
 }
 
 function lateTone({ wait, late }: Wait): Tone {
@@ -230,7 +233,7 @@ function factParts(state: State, item: QueueItem, wide: boolean): Part[] {
   }
   const unread = item.inbox?.unread ?? 0;
   if (unread > 0) parts.push({ text: `${unread} unread`, tone: 'strong', rank: 1 });
-  else if (item.inbox && isAnswered(state, item))
+  else if (item.inbox && isAnswered(item))
     parts.push({ text: 'answered, waiting for the customer', tone: 'dim', rank: 2 });
   if (isNew) parts.push({ text: 'new', tone: 'good', rank: 3 });
   const from =

@@ -127,7 +127,7 @@ export function emptyLines(state: State, isSmall: boolean): Line[] {
   const trouble = troubleBanners(state).map(({ text, tone }): Line => [{ text: `  ${text}`, tone }]);
   const { queue, network, now, snoozed, session, drafts } = state;
   const skipped = skippedIn(state, queue.walk);
-  const key = (action: 'refresh' | 'quit' | 'skip' | 'previous') =>
+  const key = (action: 'refresh' | 'quit' | 'next' | 'previous') =>
     keyLabel(action, 'show', session.bindings);
   if (!queue.loaded) return loadingLines(state, trouble);
   const gap: Line[] = isSmall ? [] : [[]];
@@ -151,7 +151,7 @@ export function emptyLines(state: State, isSmall: boolean): Line[] {
       `  ${snoozed.length} snoozed; next #${soonest.id} ${snoozedUntil(state, soonest.until)}: ${inertLine(customerName(soonest.name))}`,
     ]);
   if (skipped > 0)
-    lines.push([`  ${skipped} skipped in ${WALK_TITLES[queue.walk]}; ${key('refresh')} shows them.`]);
+    lines.push([`  ${skipped} skipped in ${WALK_TITLES[queue.walk]}; ${key('next')} shows them.`]);
   const begun = Object.keys(drafts).length;
   if (begun > 0)
     lines.push([

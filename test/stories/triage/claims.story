@@ -1,7 +1,6 @@
 # Whose a conversation is: claimed by a reply or by a key, released, reopened, taken over.
 
 == Enter replies, but not within half a second after a conversation has arrived
-changes: reply (claims first); Enter within 500 ms of an arrival does nothing
 #47 waiting 2h "The code WELCOME10 does not work."
 #48 waiting 1h "Do I need an account?"
 % triage

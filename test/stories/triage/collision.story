@@ -16,7 +16,6 @@ keys q
 now #43 is bea
 
 == A conversation that turns out gone when it comes to the screen is left by itself
-changes: What turns out gone within two seconds of arriving, before any key, is left by itself
 #43 waiting 2h called "Bo Lind" "Is anybody there?"
 #44 waiting 1h called "Ada Ek" "Where is the manual?"
 #45 waiting 30m called "Cy Dahl" "Do you ship to Norway?"
@@ -31,7 +30,6 @@ keys q
 = 0
 
 == A key that decides does nothing for half a second after the screen moved without a key
-changes: Whenever the screen moves without a key, keys that decide do nothing for 500 ms and say so
 #43 waiting 2h called "Bo Lind" "Is anybody there?"
 #44 waiting 1h called "Ada Ek" "Where is the manual?"
 #45 waiting 30m called "Cy Dahl" "Do you ship to Norway?"
@@ -62,7 +60,6 @@ carl= 0
 now #43 is bea
 
 == After a collision without a text the walk goes on
-changes: after a collision the walk goes on
 #43 waiting 2h called "Bo Lind" "Is anybody there?"
 #44 waiting 1h called "Ada Ek" "Where is the manual?"
 % triage

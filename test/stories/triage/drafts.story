@@ -161,8 +161,40 @@ keys q
 = 0
 now #33 has message "Third complaint this week." never
 
+== A note that was begun and is sent with P is no draft any more
+#33 sam 50m "I want my money back now."
+% triage
+wait 1s
+keys Tab
+screen: ...money back...
+keys n "Ask the depot first." Esc
+wait 1s
+keys P
+> send-note #33 {"text": "Ask the depot first.", "operator_id": 7}
+keys n "Another one." Enter
+> send-note #33 {"text": "Another one.", "operator_id": 7}
+keys q
+= 0
+now #33 has note "Ask the depot first." once
+
+== A note that was begun is still there when a reply goes out as a note
+#33 sam 50m "I want my money back now."
+% triage
+wait 1s
+keys Tab
+screen: ...money back...
+keys n "Ask the depot first." Esc
+wait 1s
+keys r "Third complaint this week." Esc
+wait 1s
+keys P
+> send-note #33 {"text": "Third complaint this week.", "operator_id": 7}
+keys n "!" Enter
+> send-note #33 {"text": "Ask the depot first.!", "operator_id": 7}
+keys q
+= 0
+
 == A reply to a conversation that is taken while one writes is kept and not sent
-changes: With a text begun there is no panel: the text is kept
 #35 waiting 50m "The handle broke off."
 #36 waiting 20m "Can I park in front?"
 % triage

@@ -17,7 +17,6 @@ keys q
 > nothing
 
 == A customer who waits for an answer comes before one who was answered, however long ago that was
-changes: Three parts: *wrote back* (unread, longest first), *to answer*, *with the customer*
 the environment names no service
 #61 sam 4h read "Do you have gift cards?" sam: "We do, from 10 to 200 euros."
 #62 sam 1h read "Is my account open again?"
@@ -50,7 +49,6 @@ keys q
 > nothing
 
 == A customer to whom an operator wrote last is never late
-changes: **LATE** is one red mark, only on what was read or is unassigned
 #64 waiting 5m "Hello?"
 #66 sam 4h read "Do you have gift cards?" sam: "We do, from 10 to 200 euros."
 % triage
@@ -79,7 +77,6 @@ keys q
 > nothing
 
 == The order of mine is made anew when one leaves a conversation
-changes: The order is made anew each time one leaves a conversation
 #67 sam 3m "Where do I send it back to?"
 #68 sam 2h read "The kettle leaks." sam: "I have sent you a new one."
 #69 sam 1h read "Is the shop open on Monday?"
@@ -97,7 +94,6 @@ keys q
 > nothing
 
 == Skipping one who wrote back moves it to the end of those, before what is to answer
-changes: `s` in *wrote back* moves it to the end of that part, never out of the count
 #71 sam 5m read "Is the shop open on Monday?"
 #72 sam 10m "Where is my refund?" sam: "It takes three days." "It is day five now."
 #73 sam 40m "A part is missing." sam: "I sent it today." "Still no parcel here."
@@ -114,7 +110,6 @@ keys q
 > nothing
 
 == Where reading does not mark as read, each of mine is read once, and again only when it changes
-changes: each of mine is read once in the background
 the environment names no service
 #72 sam 1h read "Is the shop open on Monday?"
 #73 sam 2h read "The kettle leaks." sam: "I have sent you a new one."

@@ -16,7 +16,6 @@ kill
 now #52 has message "Green is back in May." never
 
 == When a colleague took the conversation while one wrote, one line says what can be done
-changes: With a text begun there is no panel: the text is kept, the line says `bea took #63 while you wrote. Kept as a draft: P as a note
 #63 waiting 2h called "Lena Roth" "Do you have it in green?"
 % triage
 screen: ...Do you have it in green?...

@@ -53,13 +53,13 @@ SIGTERM
 = 143
 
 == Enter opens a reply half a second after an arrival
-changes: `r`, Enter: reply (claims first)
 #3657 sam 9m "One."
 % triage --mine
 screen: ...One....
 wait 700ms
 keys Enter "Which one?" Enter
 > send-message #3657 {"text": "Which one?"}
+wait 1s
 SIGTERM
 = 143
 

@@ -86,7 +86,6 @@ keys q
 > nothing
 
 == What turns out to be taken just after one arrives is left by itself, and a line says where it went
-changes: What turns out gone within two seconds of arriving, before any key, is left by itself
 #81 waiting 3h "My invoice shows two charges."
 #82 waiting 2h "Can I change the delivery address?"
 #83 waiting 1h "Do you ship to Malta?"
@@ -116,7 +115,6 @@ keys q
 > nothing
 
 == After a collision the walk goes on, and keys that decide do nothing for half a second
-changes: after a collision the walk goes on
 #84 waiting 3h "The lamp came without a bulb."
 #85 waiting 1h "Is the blue one back soon?"
 % triage
@@ -166,7 +164,6 @@ keys q
 = 0
 
 == At the end of an empty queue the line counts who of mine wrote back
-changes: or says what is left elsewhere ("Waiting is empty. 5 of yours wrote back: w")
 #61 waiting 3h "Please stop these mails."
 #62 sam 40m "Where is my refund?" sam: "It takes three days." "It is day five now."
 % triage

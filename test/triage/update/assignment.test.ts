@@ -17,6 +17,8 @@ describe('the footer', () => {
     ['closed', { operator_id: 5, status: 'closed' }, ['n note', 'c reopen'], ['C release', 'r reply']],
   ] as const)('has what applies to one that is %s', (_, change, there, absent) => {
     const one = sitting();
+    // Later than what is left by itself.
+    one.wait(2500);
     one.detail(41, change);
     const text = shown(one.state, 80);
     for (const key of there) expect(text).toContain(key);

@@ -37,8 +37,10 @@ describe('Mine', () => {
     expect(one.state.queue.order).toEqual([64, 63, 61, 62]);
     one.press('s');
     expect(one.current).toBe(63);
-    one.press('s', 's');
-    expect(one.current).toBeNull();
+    // Each at the end of its part, and still counted.
+    one.press('s');
+    expect(one.current).toBe(64);
+    expect(toAnswer(one)).toEqual([64, 63, 61]);
   });
 
   describe("takes no private note of this computer for an answer, though the service lists it as an operator's message", () => {

@@ -10,6 +10,8 @@ const TAKEN = { operator_id: 12, status: 'inbox' } as const;
 /** A session on a conversation that somebody else has. */
 function onTaken() {
   const one = sitting();
+  // Later than what is left by itself.
+  one.wait(2500);
   one.detail(41, TAKEN);
   return one;
 }

@@ -1,0 +1,122 @@
+// What comes on screen, and whether it can stay there: what turns out gone at once is left by itself, and after a move
+// without a key nothing is decided for a moment, as the key was meant for what was there before.
+
+import { isBlank } from '../composer.ts';
+import { type Action, isWrite, keyLabel } from '../keys.ts';
+import type { Event } from '../state/events.ts';
+import type { Composing, State } from '../state.ts';
+import { sayAndPause } from './pause.ts';
+import { goOn } from './queue.ts';
+import { currentItem, holderName, openText, say, withOpenText } from './step.ts';
+import { NOTHING_IN } from './walks.ts';
+
+/** What turns out gone so soon after it came is left by itself, in milliseconds. */
+const FRESH_MS = 2000;
+/** So long after a move without a key, nobody can have looked at what is there now. */
+const SURPRISE_MS = 500;
+
+/** Events by which somebody at the keyboard says something. */
+const BY_A_PERSON: readonly Event['kind'][] = [
+  ...(['key', 'act', 'pasted', 'written', 'chosen', 'marked', 'snooze', 'reason'] as const),
+];
+
+/** Notes what has come on screen by an event, and whether a person saw to that. */
+export function noteArrival(before: State, after: State, { kind }: Event): State {
+  const isByPerson = BY_A_PERSON.includes(kind);
+  const { current } = after.queue;
+  if (current === before.queue.current) {
+    const isTouched = isByPerson && before.isFresh && after.isFresh;
+    return isTouched ? { ...after, isFresh: false } : after;
+  }
+  // The first one of a session comes to nobody who is at work.
+  return !isByPerson && before.queue.loaded ? { ...after, movedAt: after.now } : after;
+}
+
+/** The state after somebody was faster with what is on screen: it is left as soon as it is known who. */
+export function afterCollision(state: State, id: number): State {
+  if (state.queue.current !== id) return state;
+  return { ...state, isFresh: true, queue: { ...state.queue, shownAt: state.now } };
+}
+
+/** Leaves what turned out gone just after it came, before any key, and says where it went. */
+export function leaveGone(state: State): State {
+  const item = currentItem(state);
+  const isSoon = state.isFresh && state.now - state.queue.shownAt <= FRESH_MS;
+  if (!item || !isSoon || !isIdle(state, item.id)) return state;
+  const { id, holding } = item;
+  const isKnown = holding.kind === 'closed' || (holding.kind === 'taken' && holding.by !== null);
+  if (!isKnown) return state;
+  // Whoever is about to write must not decide anything by the letters of a text.
+  const { pause } = state.mode.kind === 'compose' ? sayAndPause(state, '') : state;
+  const next = goOn({ ...state, pause, mode: { kind: 'show' } }, [id]);
+  const { current, walk } = next.queue;
+  const shows = current === null ? NOTHING_IN[walk] : `showing #${current}`;
+  const back = keyLabel('previous', 'show', state.session.bindings);
+  return say(next, `${wentText(state, id)}; ${shows} (${back}: back to it)`, 'warn');
+}
+
+/** Whether nothing is being done with what is on screen: a text of which nothing is written yet counts as nothing. */
+function isIdle({ mode }: State, id: number): boolean {
+  if (mode.kind === 'show') return true;
+  const open = openText({ mode });
+  return mode.kind === 'compose' && open?.id === id && isBlank(open.buffer);
+}
+
+/**
+ * Somebody else has what a text is being written to: the text stays in sight, nothing is typed into it, and what can be done
+ * with it is said at once, and again with the name where that was not known.
+ */
+export function overtaken(state: State, id: number, by: number | null): State {
+  const open = openText(state);
+  if (!open || open.id !== id || open.purpose === 'note') return state;
+  const isNews = open.taken === null || (open.taken.by === null && by !== null);
+  const known = withOpenText(state, { taken: { by: by ?? open.taken?.by ?? null } });
+  const { mode } = known;
+  if (!isNews || mode.kind !== 'compose' || isBlank(open.buffer)) return known;
+  return sayAndPause(known, overtakenText(known, mode.composing));
+}
+
+/** Whether a text that is being written stands still, as somebody else has its conversation. */
+export function isOvertaken({ purpose, taken, buffer }: Composing): boolean {
+  return taken !== null && purpose !== 'note' && !isBlank(buffer);
+}
+
+/** Sends nothing to whom somebody else has by now: the text is a draft, and what can be done with it is said. */
+export function keepOvertaken(state: State, composing: Composing): State {
+  return sayAndPause({ ...state, mode: { kind: 'show' } }, overtakenText(state, composing));
+}
+
+/** `bea took #63 while you wrote. Kept as a draft: P as a note · t take over · D drop` */
+export function overtakenText(state: State, { id, taken }: Pick<Composing, 'id' | 'taken'>): string {
+  const isClosed = state.queue.items[id]?.holding.kind === 'closed';
+  const what = isClosed ? `#${id} was closed` : `${holderName(state, taken?.by ?? null)} took #${id}`;
+  const key = (action: 'as-note' | 'take-over' | 'throw-away' | 'list') =>
+    keyLabel(action, 'show', state.session.bindings);
+  const ways = [
+    `${key('as-note')} as a note`,
+    ...(isClosed ? [] : [`${key('take-over')} take over`]),
+    `${key('throw-away')} drop`,
+  ].join(' · ');
+  const isHere = state.queue.current === id;
+  return `${what} while you wrote. Kept as a draft: ${isHere ? ways : `${key('list')} ${id} opens it`}`;
+}
+
+/** `#63 went to bea`, `#63 was closed` */
+function wentText(state: State, id: number): string {
+  const { holding } = state.queue.items[id] ?? {};
+  if (holding?.kind === 'closed') return `#${id} was closed`;
+  return `#${id} went to ${holderName(state, holding?.kind === 'taken' ? holding.by : null)}`;
+}
+
+const DECIDES: readonly Action[] = ['skip', 'snooze', 'undo', 'throw-away', 'take-over'];
+
+/** Says that a key which decides does nothing, as the screen has just moved without one; null where it works. */
+export function refuseSurprised(state: State, action: Action): State | null {
+  const { movedAt, now, notice } = state;
+  const isSurprised = movedAt !== null && now - movedAt < SURPRISE_MS;
+  if (!isSurprised || !(isWrite(action) || DECIDES.includes(action))) return null;
+  const why = notice === null || notice.text.startsWith(SURPRISED) ? '' : `: ${notice.text}`;
+  return say(state, why === '' && notice ? notice.text : `${SURPRISED}${why}`, 'warn');
+}
+
+const SURPRISED = 'Nothing done, the screen had just moved';
