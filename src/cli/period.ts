@@ -42,23 +42,25 @@ function parseMoment(option: '--since' | '--until', text: string, clock: WallClo
       throw new UsageError(`${option}: ${(error as Error).message}`);
     }
   }
-  const exact = exactMoment(text);
-  if (exact !== undefined) return exact;
-  const [day, time] = PARTS.exec(text)?.slice(1) ?? [];
   // A day ends when the next one begins.
-  const later = option === '--until' && time === undefined ? 1 : 0;
-  let moment: number | undefined;
-  if (day !== undefined) moment = dayAt(day, time ?? '00:00', clock, later);
-  else if (time !== undefined) {
-    // The most recent moment with that time of day.
-    moment = dayAt('today', time, clock);
-    if (moment !== undefined && moment > clock.now) moment = dayAt('yesterday', time, clock);
-  }
+  const moment = momentIn(text, clock, option === '--until' ? 1 : 0);
   if (moment !== undefined) return moment;
   throw new UsageError(
     `${option}: ${quoted(text)} is not a time; use 2h, 30d, today, yesterday, 2026-11-20, 14:00 or "2026-11-20 14:00"`,
     'convops history --help',
   );
+}
+
+/** The moment that a text names, of a day alone its beginning or `later` days after that; undefined for any other text. */
+export function momentIn(text: string, clock: WallClock, later = 0): number | undefined {
+  const exact = exactMoment(text);
+  if (exact !== undefined) return exact;
+  const [day, time] = PARTS.exec(text)?.slice(1) ?? [];
+  if (day !== undefined) return dayAt(day, time ?? '00:00', clock, time === undefined ? later : 0);
+  if (time === undefined) return undefined;
+  // The most recent moment with that time of day.
+  const today = dayAt('today', time, clock);
+  return today !== undefined && today > clock.now ? dayAt('yesterday', time, clock) : today;
 }
 
 /** A time on a day, or `later` days after it by the calendar; undefined for an invalid day or time. */
