@@ -1,9 +1,13 @@
 // Finds operators by id, e-mail or a unique part of it, and groups by id, title or a unique part of it. A number is always
 // an id and needs no request.
+import type { Client } from '../api/derive.ts';
 import { LIST_LIMIT } from '../api/endpoints.ts';
+import { isAway, ServiceError, TokenRefusedError } from '../api/errors.ts';
 import { isId, type Operator } from '../api/model.ts';
+import { LocalError } from '../base/local-error.ts';
 import { filledText, findNamed, firstFew, fold, type Named, quoted } from '../base/text.ts';
 import type { Context, Service } from './context.ts';
+import { exitCode } from './exit-codes.ts';
 import { parseId } from './parse.ts';
 import { NoSuchNameError, UsageError } from './usage-error.ts';
 
@@ -18,7 +22,7 @@ export async function resolveOperator(
   { settings, service }: Pick<Context, 'settings' | 'service'>,
   word: string,
   purpose: NamePurpose,
-  read: () => Promise<readonly Operator[]> = async () => await (await service.client()).operators.list(),
+  read?: () => Promise<readonly Operator[]>,
 ): Promise<number> {
   const list = service.command('operators list');
   const own = settings.values().operator;
@@ -26,7 +30,12 @@ export async function resolveOperator(
   if (word === '@me' && own === '@me')
     throw new UsageError('the setting operator must name an operator, not @me', list);
   const named = word === '@me' && own !== null ? own : word;
-  const rows = async () => (await read()).map(({ id, invite_email }) => ({ id, name: invite_email ?? '' }));
+  const rows = async () => {
+    const operators = read
+      ? await read()
+      : await listOf(service, 'operator', named, async (client) => await client.operators.list());
+    return operators.map(({ id, invite_email }) => ({ id, name: invite_email ?? '' }));
+  };
   return await idOf({ what: 'operator', word: named, purpose, rows, list, isSetting: named === own });
 }
 
@@ -43,18 +52,39 @@ export async function resolveGroups(
   purpose: NamePurpose,
 ): Promise<readonly number[]> {
   let reading: Promise<readonly Named[]> | undefined;
-  const read = async () => {
-    const groups = await (await service.client()).operators.groups();
-    return groups.map(({ id, title }) => ({ id, name: title ?? '' }));
-  };
-  const rows = () => {
-    reading ??= read();
-    return reading;
-  };
   const list = service.command('groups list');
   const ids: number[] = [];
-  for (const word of words) ids.push(await idOf({ what: 'group', word, purpose, rows, list }));
+  for (const word of words) {
+    const rows = () => {
+      reading ??= listOf(service, 'group', word, async ({ operators }) =>
+        (await operators.groups()).map(({ id, title }) => ({ id, name: title ?? '' })),
+      );
+      return reading;
+    };
+    ids.push(await idOf({ what: 'group', word, purpose, rows, list }));
+  }
   return ids;
+}
+
+/** What reading a list of names gives; a list that may not be read is told by what it costs, which an id does not need. */
+async function listOf<List>(
+  service: Service,
+  what: 'operator' | 'group',
+  word: string,
+  read: (client: Client) => Promise<List>,
+): Promise<List> {
+  try {
+    return await read(await service.client());
+  } catch (error) {
+    const isForbidden = error instanceof TokenRefusedError && error.httpStatus === 403;
+    if (!isForbidden && !(error instanceof ServiceError && !isAway(error.httpStatus))) throw error;
+    throw new LocalError({
+      code: 'names_refused',
+      message: `the list of ${what}s was refused (${error.text ?? 'HTTP 403'}), so ${quoted(word)} cannot be looked up; give the id of the ${what}`,
+      hint: service.command('doctor'),
+      exitCode: exitCode(isForbidden ? 'token' : 'refused'),
+    });
+  }
 }
 
 /** «Operator»: the address the operator was invited with; null if there is none, or no such operator. */
