@@ -284,7 +284,7 @@ export function startMacro(state: State, id: number, plan: MacroPlan, composing:
 export function claimAndClose(state: State, id: number): State {
   if (isOurs(state, id)) return enqueueClose(state, id, {});
   const claim = nextKey(state);
-  // A claim that is given back begins the customer's time of waiting anew: it is held as the close is.
+  // A claim that is given back starts the customer's time of waiting again: it is held as the close is.
   const { holdMs } = state.session;
   return enqueueClose(enqueueClaim(state, id, { undoable: false, holdMs }), id, { claim });
 }
