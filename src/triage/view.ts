@@ -14,7 +14,7 @@ import { headerRows } from './view/header.ts';
 import { type FrameLayout, LIST_BORDER, layoutOf } from './view/layout.ts';
 import { listPane } from './view/list-rows.ts';
 import { customerPage, emptyLines, helpLines, unreadLines } from './view/pages.ts';
-import { askPanel, type Panel, pickerPanel, rejectPanel, snoozePanel } from './view/panels.ts';
+import { askPanel, linePanel, type Panel, pickerPanel, snoozePanel } from './view/panels.ts';
 import { type Line, paintLine, paintText, wrapLines } from './view/row.ts';
 import { sideRows } from './view/side.ts';
 import { footerRows, ruleRow, statusRows } from './view/status.ts';
@@ -150,8 +150,8 @@ function bottomPanel(state: State, layout: FrameLayout, style: Style): Panel {
       return pickerPanel(state, mode.picker, layout, style);
     case 'snooze':
       return snoozePanel(state, mode, layout, style);
-    case 'reject':
-      return rejectPanel(state, mode, layout, style);
+    case 'line':
+      return linePanel(state, mode, layout, style);
     case 'ask':
       return askPanel(state, mode, layout, style);
     case 'customer':

@@ -96,7 +96,7 @@ const SCENES: Readonly<Record<string, Changes>> = {
   },
   'why a proposal is rejected': {
     proposals: [PROPOSAL],
-    mode: { kind: 'reject', proposal: 'p3', id: 10432, typed: 'Wrong par' },
+    mode: { kind: 'line', asks: { kind: 'reason', proposal: 'p3' }, id: 10432, typed: 'Wrong par' },
   },
 
   'the customer': { mode: { kind: 'customer', page: 0 } },

@@ -6,7 +6,7 @@ import { assertNever } from '../../base/assert-never.ts';
 import type { Standing } from '../../writes/conditions.ts';
 import { type Action, WRITES, type WriteAction } from '../keys.ts';
 import type { Event } from '../state/events.ts';
-import { type Draft, draftKey, type OutboxItem } from '../state/outbox.ts';
+import { type Draft, draftKey, isBeside, type OutboxItem } from '../state/outbox.ts';
 import type { Holding, Loaded, MarkedPlan, QueueItem, State } from '../state.ts';
 import { lastSaid } from './answers.ts';
 import { overtaken, overtakenText } from './collision.ts';
@@ -39,8 +39,8 @@ export function writeBlocker(state: State, item: QueueItem | undefined, action?:
   if (!item) return NOTHING_IN[state.queue.walk];
   const { id, holding } = item;
   // A note is for colleagues: it is right whoever holds the conversation, and when nobody does.
-  if ((action === 'note' || action === 'as-note') && (holding.kind === 'taken' || holding.kind === 'closed'))
-    return null;
+  const isBesideIt = action === 'note' || action === 'as-note' || action === 'change-customer';
+  if (isBesideIt && (holding.kind === 'taken' || holding.kind === 'closed')) return null;
   // A claim opens it again.
   if (action === 'claim' && holding.kind === 'closed') return null;
   switch (holding.kind) {
@@ -226,7 +226,7 @@ function onReassigned(state: State, id: number, holding: Holding): State {
     const isMeant = by !== null && check?.holder === by;
     // A note is for colleagues: by itself it is right whoever holds the conversation. What undoes a write is about how that
     // left the conversation, and right before it goes out it is seen whether that is still so.
-    const isRight = isMeant || item.undoes || (action === 'note' && !macro);
+    const isRight = isMeant || item.undoes || (isBeside(action) && !macro);
     const isHeld = next.outbox.some((one) => one.key === key && one.phase.kind === 'held');
     if (phase.kind !== 'held' || isRight || !isHeld) continue;
     const steps = stepsWith(next, item).filter((one) => one.phase.kind === 'held');
@@ -275,13 +275,13 @@ export function asNew(state: State, ids: readonly number[]): State {
 
 /** Whether a list may be from before what this session does, or has done, to a conversation; a note is in no list. */
 export function isListOld(state: State, id: number): boolean {
-  return laneOf(state, id).some(({ action }) => action !== 'note') || isStale(state, id);
+  return laneOf(state, id).some(({ action }) => !isBeside(action)) || isStale(state, id);
 }
 
 /** Whether a write of ours ended so lately that an answer about its conversation may be from before it. */
 function isStale({ outbox, now }: State, id: number): boolean {
   return outbox.some(
     ({ id: of, action, phase }) =>
-      of === id && action !== 'note' && phase.kind === 'done' && Math.abs(now - phase.at) < STALE_MS,
+      of === id && !isBeside(action) && phase.kind === 'done' && Math.abs(now - phase.at) < STALE_MS,
   );
 }

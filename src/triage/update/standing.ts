@@ -30,6 +30,12 @@ const SAID: Readonly<
     done: 'Released #; its wait counts from now',
     undone: '# is back in Waiting',
   },
+  customer: {
+    verb: 'changing',
+    doing: 'changing the customer of #',
+    done: 'Changed the customer of #',
+    undone: '',
+  },
   assign: { verb: 'assigning', doing: 'assigning #', done: 'Assigned #', undone: '# is back in its group' },
 };
 

@@ -196,7 +196,7 @@ function bottomOf(
       return panel(3 + PICKER_ROWS, 7);
     case 'snooze':
       return panel(4 + PRESET_ROWS, 4 + PRESET_ROWS);
-    case 'reject':
+    case 'line':
       return panel(4, 4);
     case 'ask': {
       const options = answerRows(mode);

@@ -163,19 +163,31 @@ export function snoozePanel(
   });
 }
 
-/** Why a proposal is rejected, typed on one line. */
-export function rejectPanel(
+const LINE_HINTS = {
+  reason: 'The proposer can read the reason; it may be empty.',
+  name: 'Tab: the phone. ^U empties the line.',
+  phone: 'Tab: the name. ^U empties the line.',
+} as const;
+
+/** What is typed on one line: why a proposal is rejected, or another name or phone. */
+export function linePanel(
   state: State,
-  { proposal, id, typed }: Extract<Mode, { readonly kind: 'reject' }>,
+  { asks, id, typed }: Extract<Mode, { readonly kind: 'line' }>,
   layout: FrameLayout,
   style: Style,
 ): Panel {
   const { columns } = layout;
   return drawPanel({
-    title: `Reject proposal ${proposal} for #${id}`,
-    lines: [[{ text: ' The proposer can read the reason; it may be empty.', tone: 'dim' }]],
-    field: fieldRow(' why: ', inertLine(typed), '', columns, style),
-    keys: footerRows(state, 'reject', { columns, rows: 1, style })[0] ?? '',
+    title: asks.kind === 'reason' ? `Reject proposal ${asks.proposal} for #${id}` : `Customer of #${id}`,
+    lines: [[{ text: ` ${LINE_HINTS[asks.kind]}`, tone: 'dim' }]],
+    field: fieldRow(
+      asks.kind === 'reason' ? ' why: ' : ` ${asks.kind}: `,
+      inertLine(typed),
+      '',
+      columns,
+      style,
+    ),
+    keys: footerRows(state, 'line', { columns, rows: 1, style })[0] ?? '',
     layout,
     style,
   });
