@@ -12,7 +12,7 @@ const GRACE_MS = 1200;
 /** The editor could not be run, or gave up, or its text is no longer wanted. */
 export class EditorError extends Error {
   override readonly name = 'EditorError';
-  /** What was saved before, other than what was there at first, and still lies where the message says; null if nothing. */
+  /** What was saved before, other than what was there at first, and lies where the message says; null if nothing, or no UTF-8. */
   readonly saved: string | null;
   /** What went wrong, without what became of the text. */
   readonly reason: string;
@@ -47,17 +47,19 @@ export async function editText(io: Io, initial = '', isWanted = () => true): Pro
     const { failure, signal } = await runEditor(io, editor, file);
     const bytes = failure === null && isWanted() ? readSaved(file) : null;
     if (bytes !== null && isUtf8(bytes)) return typedText(bytes.toString(), io.platform);
-    const saved = savedIn(file, initial);
-    keeps = saved !== null;
+    const kept = savedIn(file, initial);
+    keeps = kept !== null;
     const what =
       bytes === null
         ? (failure ?? 'convops no longer waited for the editor')
         : 'the editor saved a text that is not UTF-8';
+    // What is no text is nothing to go on with, and still somebody's words.
+    const text = kept !== null && isUtf8(kept) ? kept.toString() : null;
     throw new EditorError(
       `${what}: nothing was sent${keeps ? `; the text is in ${file}` : ''}`,
-      saved,
+      text,
       signal,
-      what,
+      keeps && text === null ? `${what}; it is in ${file}` : what,
     );
   } finally {
     if (!keeps) rmSync(folder, { recursive: true, force: true });
@@ -136,11 +138,12 @@ function endingOf(editor: string, code: number | null): string {
   return `the editor ended with ${code ?? 'a signal'}`;
 }
 
-function savedIn(file: string, initial: string): string | null {
+function savedIn(file: string, initial: string): Buffer | null {
   try {
-    const text = readFileSync(file, 'utf8');
+    const bytes = readFileSync(file);
+    const text = bytes.toString();
     // What fails to write a file often leaves it empty: that is not a text that somebody saved.
-    return text === initial || text.trim() === '' ? null : text;
+    return text === initial || text.trim() === '' ? null : bytes;
   } catch {
     // The editor took it away.
     return null;

@@ -174,7 +174,7 @@ export function createTty(parts: TtyParts): Tty {
       return await suspendFor(() => editText(io, text, () => !over && !isLeaving()));
     } catch (error) {
       // Nobody else says any more where the text is.
-      if (over && error instanceof EditorError && error.saved !== null) {
+      if (over && error instanceof EditorError) {
         await io.stderr.write(`convops: ${error.message}\n`);
       }
       throw error;

@@ -40,7 +40,10 @@ it('hands over a text without the mark it begins with, and says in words that it
 });
 
 it('refuses a text that is not UTF-8, and keeps it', async () => {
-  const { message } = await failureOf(edit('printf "Gr\\374n" > "$1"'));
+  const { message, saved, reason } = await failureOf(edit('printf "Gr\\374n" > "$1"'));
+  // What a session would go on with.
+  expect(saved).toBeNull();
+  expect(reason).toContain(' is in ');
   expect(message).toMatch(/^the editor saved a text that is not UTF-8: nothing was sent; the text is in /);
   expect(await readFile(message.split(' is in ')[1] ?? '')).toEqual(Buffer.from('Gr\xfcn', 'latin1'));
 });

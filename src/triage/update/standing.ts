@@ -91,15 +91,16 @@ const HOLDINGS = { waiting: 'unassigned', mine: 'yours', closed: 'CLOSED' } as c
 export function standingText(state: State, item: QueueItem): string {
   const { id, holding, decision, inbox } = item;
   const isBegun = PURPOSES.some((purpose) => draftKey({ purpose, id }) in state.drafts);
-  const begun = isBegun ? 'DRAFT, ' : '';
+  const proposed = openProposals(state, id).length > 0 ? 'proposal' : '';
+  const written = isBegun ? 'DRAFT' : proposed;
+  const begun = written === '' ? '' : `${written}, `;
   if (holding.kind === 'taken') return `${begun}${takenText(state, holding)}`;
   if (holding.kind === 'closed') return `${begun}closed`;
-  if (holding.kind === 'gone') return isBegun ? 'DRAFT' : 'gone';
+  if (holding.kind === 'gone') return written || 'gone';
   const pending = pendingOf(state, item);
   if (pending) return wayText(state, pending);
   if (decision !== null) return decidedText(state, item) ?? decision;
   if (isBegun) return 'DRAFT';
-  const proposed = openProposals(state, id).length > 0 ? 'proposal' : '';
   if (holding.kind !== 'mine') return proposed;
   const unread = inbox && inbox.unread > 0 ? `${inbox.unread} unread` : '';
   const last = isAnswered(item) ? 'answered' : unread;

@@ -362,10 +362,30 @@ SIGTERM
 = 143
 
 == The header counts every proposal, two of one conversation as well
-#3731 waiting 2h35m in Delivery "Where is the parcel?"
+#3731 waiting 155m in Delivery "Where is the parcel?"
 admin$ conv propose 3731 "It comes today." --reason "a guess" --json
+admin= 0
 admin$ conv propose 3731 "It comes tomorrow." --reason "a guess" --json
+admin= 0
 % triage
 screen: ...Proposals 2...
 keys q
 = 0
+> nothing
+
+== The list has every proposal, wherever its conversation is
+#3741 waiting 2h in Delivery "Where is the parcel?"
+#3742 bea 1h "Is it in stock?"
+#3743 closed 3h "Thanks, solved."
+bea$ conv propose 3742 "Yes, four of them." --reason "stock" --json
+bea= 0
+bea$ conv propose 3743 "Glad to hear." --reason "polite" --json
+bea= 0
+% triage
+screen: ...Where is the parcel...
+keys l "proposal"
+screen: ...#3742...
+screen: ...#3743...
+keys Esc Esc q
+= 0
+> nothing
