@@ -11,7 +11,7 @@ import { planText } from '../state/outbox.ts';
 import type { Composing, Mode, Picker, State } from '../state.ts';
 import { linksOf } from '../update/links.ts';
 import { fittingOptions, noOptions } from '../update/picker.ts';
-import { leftToRead, restOf } from '../update/search.ts';
+import { leftToRead } from '../update/search.ts';
 import { snoozePresets } from '../update/snooze-times.ts';
 import { holderName } from '../update/step.ts';
 import { choicesHelp, choicesText, readChoice } from './choices.ts';
@@ -311,7 +311,7 @@ function askSnooze(
 /** Options that are said at once. */
 const MOST_OPTIONS = 20;
 const NOTE_CHARACTERS = 60;
-const READ_REST = /^\s*(?:read the rest|rest)\s*$/i;
+const READ_REST = /^\s*rest\s+(\S.*?)\s*$/i;
 const MARKING = /^(un)?mark((?:[\s,]+\d+)+)\s*$/i;
 
 function askPick(state: State, picker: Picker): Asked {
@@ -323,7 +323,8 @@ function askPick(state: State, picker: Picker): Asked {
   // A list that is open changes, but whoever answers has only heard it: a number stays what was said with it.
   const names = purpose === 'list' ? [] : shown.map(({ label }) => label);
   return {
-    key: ['pick', purpose, filter, ...names].join(),
+    // Once the rest was read, what was found is said.
+    key: ['pick', purpose, filter, leftToRead(state, picker) > 0, ...names].join(),
     lines: [
       `${title}:`,
       ...(picker.options.length === 0 ? [sentence(noOptions(picker) ?? '')] : []),
@@ -337,19 +338,18 @@ function askPick(state: State, picker: Picker): Asked {
       shown.map(() => []),
       (index, now) => choose(now, values[index]),
     ),
-    prompt: `${markedText(marked)}Which? Its number, a part of the name, or 0 to go back.${purpose === 'list' ? ` Mark 1 3 marks several.${searchedText(state, picker)}` : ''}`,
+    prompt: `${markedText(marked)}Which? Its number, a part of the name, or 0 to go back.${purpose === 'list' ? ` Mark 1 3 marks several, rest and a word reads what was not read, to find it.${searchedText(state, picker)}` : ''}`,
     other: (line, now) => (now.mode.kind === 'pick' ? inList(now, now.mode.picker, values, line) : null),
   };
 }
 
-/** What was searched for the words that were typed, and how the rest is read. */
+/** What was searched for the words that were typed. */
 function searchedText(state: State, picker: Picker): string {
   if (picker.filter.trim() === '') return '';
   const isRead = ({ value }: Picker['options'][number]) => state.details[value]?.kind === 'ready';
   const read = `${picker.options.filter(isRead).length} of ${picker.options.length} were read`;
   const left = leftToRead(state, picker);
-  if (left > 0) return ` ${read}; ${left} left.`;
-  return restOf(state, picker).length === 0 ? ` ${read}.` : ` ${read}; rest reads the rest.`;
+  return left > 0 ? ` ${read}; ${left} are being read.` : ` ${read}.`;
 }
 
 function markedText(marked: Picker['marked']): string {
@@ -377,7 +377,8 @@ function inList({ session }: State, picker: Picker, values: readonly number[], l
     return does({ kind: 'marked', ids: [...new Set(known)], on: un === undefined });
   }
   if (action === 'undo') return acts('back', 'undo');
-  if (picker.purpose === 'list' && READ_REST.test(line)) return acts('read-rest');
+  const rest = picker.purpose === 'list' ? READ_REST.exec(line)?.[1] : undefined;
+  if (rest !== undefined) return does({ kind: 'written', text: rest }, { kind: 'act', action: 'read-rest' });
   if (picker.marked && action !== undefined) return acts(action);
   const filter = line.trim();
   if (fittingOptions({ ...picker, filter }).length > 0) return does({ kind: 'written', text: filter });
