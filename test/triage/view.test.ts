@@ -520,10 +520,10 @@ describe('keys', () => {
   const textsOf = (frame: Frame) => frame.rows.map(({ text }) => text).join('\n');
 
   it('are shown as they are bound', () => {
-    const session = { ...SESSION, bindings: parseBindings('reply=x, undo=u') };
+    const session = { ...SESSION, bindings: parseBindings('reply=x, undo=y') };
     const text = textsOf(view(aState(80, 24, { session, outbox: [held(10431, 4)] }), plainStyle));
     expect(text).toContain(' x reply  n note');
-    expect(text).toContain('sending reply to #10431 in 4s (u undo)');
+    expect(text).toContain('sending reply to #10431 in 4s (y undo)');
   });
 
   it('are not offered where they would be refused', () => {
