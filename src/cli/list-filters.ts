@@ -4,16 +4,17 @@ import type { ConversationSummary } from '../api/model.ts';
 import { channelsOf, filterRows, type ListFilters, type RowClock } from '../backlog/filters.ts';
 import { askedGroup } from '../backlog/waiting.ts';
 import { counted, fold, quoted } from '../base/text.ts';
-import { exactMoment, formatDuration, parseDuration } from '../settings/durations.ts';
+import { ANY_LENGTH, formatDuration, parseDuration } from '../settings/durations.ts';
 import { readTime } from '../terminal/times.ts';
 import type { OptionRow } from './command-row.ts';
 import type { Context, Terminal } from './context.ts';
+import { momentIn } from './period.ts';
 import { resolveGroups, resolveOperator } from './resolve-names.ts';
 import { requireService } from './service-in-force.ts';
 import { UsageError } from './usage-error.ts';
 
-/** How long ago (milliseconds), or since when. */
-type Age = number | Date;
+/** How long ago (milliseconds), or since when, as typed. */
+type Age = number | string;
 
 export interface FilterInput {
   readonly olderThan?: Age;
@@ -24,18 +25,16 @@ export interface FilterInput {
   readonly group?: readonly string[];
 }
 
-/** Ten years. */
-const LONGEST_AGE_MS = 3650 * 86_400_000;
-
-/** An age, or a moment as it is printed. */
+/** An age, or a moment as it is printed; in which zone that is, another option may say, so any clock tells it apart. */
 function parseAge(text: string): Age {
-  const moment = exactMoment(text);
-  return moment === undefined ? parseDuration(text, LONGEST_AGE_MS) : new Date(moment);
+  return momentIn(text, { now: Date.UTC(2026), utc: true }) === undefined
+    ? parseDuration(text, ANY_LENGTH)
+    : text;
 }
 
 /** An age as a person reads it: `2h`, or since when. */
 export function ageWords(age: Age): string {
-  return typeof age === 'number' ? formatDuration(age) : age.toISOString();
+  return typeof age === 'number' ? formatDuration(age) : age;
 }
 
 /** A repeated option collects its values; throws UsageError for an empty one. */
@@ -70,13 +69,14 @@ export const LIST_FILTERS = [
 
 /** The filters with names looked up; throws NoSuchNameError or UsageError. */
 export async function listFilters(
-  { io, service }: Pick<Context, 'io' | 'service'>,
+  { io, settings, service }: Pick<Context, 'io' | 'settings' | 'service'>,
   input: FilterInput,
 ): Promise<ListFilters> {
   const { channel, customer, group } = input;
   const now = io.now();
+  const clock = { now, utc: settings.options.utc === true };
   const [olderThan, newerThan] = [input.olderThan, input.newerThan].map((age) =>
-    age instanceof Date ? now - age.getTime() : age,
+    typeof age === 'string' ? now - (momentIn(age, clock) ?? now) : age,
   );
   if (olderThan !== undefined && newerThan !== undefined && olderThan >= newerThan) {
     throw new UsageError(

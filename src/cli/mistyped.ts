@@ -51,17 +51,26 @@ export function asUsageError(
     const hint = meant.length === 1 ? `convops ${meant[0]?.replace(/ #?\d+$/, '')} --help` : help;
     return new UsageError(`${said}; did you mean ${which}?`, hint);
   }
-  const [, option] = /^unknown option '(.*)'$/s.exec(said) ?? [];
+  const [, unknown] = /^unknown option '(.*)'$/s.exec(said) ?? [];
+  const option = unknown === undefined ? undefined : wordOf(line, unknown);
   const other = option === undefined ? near : (optionOf(command, option) ?? near);
-  if (other !== undefined) return new UsageError(`${said}; did you mean ${other}?`, help);
+  // No option has a blank in it, so what looks like one is a text.
+  const isText = option !== undefined && /\s/.test(option) && takesText(command);
+  if (other !== undefined && !isText) return new UsageError(`${said}; did you mean ${other}?`, help);
   if (option !== undefined && takesText(command) && line.includes(option)) {
     const words = [...line.filter((word) => word !== option), '--', option];
     return new UsageError(
-      `${said}; put -- before a text that begins with a hyphen`,
+      `unknown option '${option}'; put -- before a text that begins with a hyphen`,
       `convops ${words.map((word) => shellWord(word)).join(' ')}`,
     );
   }
   return new UsageError(strayWord(said, command.args) ?? said, help);
+}
+
+/** The word as it was typed: of several short options in one word, commander names what is left of it. */
+function wordOf(line: readonly string[], unknown: string): string {
+  const isWhole = (word: string) => /^-[^-]/s.test(word) && word.endsWith(unknown.slice(1));
+  return line.includes(unknown) ? unknown : (line.find(isWhole) ?? unknown);
 }
 
 /** The commands that a word is known for: those called so under a noun, before all under `conv`. */

@@ -3,7 +3,7 @@
 
 import { isWebAddress } from '../base/read-url.ts';
 import { quoted } from '../base/text.ts';
-import { parseDuration } from '../settings/durations.ts';
+import { ANY_LENGTH, parseDuration } from '../settings/durations.ts';
 import { readNamedText } from './named-file.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -66,7 +66,15 @@ export function parseFields(text: string): readonly string[] {
 
 /** A duration such as 30s, 500ms or 2m, in milliseconds; at least one millisecond. */
 export function parseDurationOption(text: string): number {
-  const ms = parseDuration(text);
+  return someTime(parseDuration(text));
+}
+
+/** The same of any length: nothing waits for it. */
+export function parseLookBack(text: string): number {
+  return someTime(parseDuration(text, ANY_LENGTH));
+}
+
+function someTime(ms: number): number {
   if (ms <= 0) throw new UsageError('must be longer than 0 seconds');
   return ms;
 }

@@ -37,19 +37,22 @@ const PARTS = /^(today|yesterday|\d{4}-\d\d-\d\d)?(?:(?:^|[T ])(\d\d?:\d\d))?$/;
 
 function parseMoment(option: '--since' | '--until', text: string, clock: WallClock): number {
   if (/^(?:[0-9.]+(?:ms|[smhdwy])?)+$/.test(text)) return clock.now - durationOf(option, text);
-  const exact = exactMoment(text);
-  if (exact !== undefined) return exact;
-  const [day, time] = PARTS.exec(text)?.slice(1) ?? [];
-  const moment =
-    day === undefined
-      ? time && lastTime(time, clock)
-      : // A day ends when the next one begins.
-        dayAt(day, time ?? '00:00', clock, option === '--until' && time === undefined ? 1 : 0);
-  if (moment) return moment;
+  // A day ends when the next one begins.
+  const moment = momentIn(text, clock, option === '--until' ? 1 : 0);
+  if (moment !== undefined) return moment;
   throw new UsageError(
     `${option}: ${quoted(text)} is not a time; use 2h, 30d, today, yesterday, 2026-11-20, 14:00 or "2026-11-20 14:00"`,
     'convops history --help',
   );
+}
+
+/** The moment that a text names, of a day alone its beginning or `later` days after that; undefined for any other text. */
+export function momentIn(text: string, clock: WallClock, later = 0): number | undefined {
+  const exact = exactMoment(text);
+  if (exact !== undefined) return exact;
+  const [day, time] = PARTS.exec(text)?.slice(1) ?? [];
+  if (day === undefined) return time === undefined ? undefined : lastTime(time, clock);
+  return dayAt(day, time ?? '00:00', clock, time === undefined ? later : 0);
 }
 
 function durationOf(option: string, text: string): number {

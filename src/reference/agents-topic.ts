@@ -37,8 +37,8 @@ another status or another operator makes it stale: read again, propose again.
 Add --expect-last-message ID, the id of the newest message that you have read:
 exit 9 means that another has come since, and that nothing was saved.
 
-  convops conv proposals 42 --check --json   pending, stale, approved, edited,
-                                             rejected, expired, withdrawn
+  convops conv proposals 42 --json   pending, stale, approved, edited,
+                                     rejected, expired, withdrawn
   convops conv proposals withdraw p3         withdraw one
 
 A rejected proposal says why in decision.reason. Do not propose the same again.

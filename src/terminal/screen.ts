@@ -111,9 +111,9 @@ function paintFrame(before: Frame | null, after: Frame, size: Size): string {
   return title + (before?.cursor ? HIDE_CURSOR : '') + changes + PLAIN + cursor;
 }
 
-/** The last line of the terminal stays free; a frame that is too tall must not scroll. */
+/** A frame that is too tall must not scroll. */
 function visible({ rows }: Frame, size: Size): readonly FrameRow[] {
-  return rows.slice(0, Math.max(1, size.rows - 1));
+  return rows.slice(0, Math.max(1, size.rows));
 }
 
 // The line is erased before it is written, never after: without wrapping, the cursor stands ON the last cell of a

@@ -19,6 +19,8 @@ export interface Style {
   operator(text: string): string;
   note(text: string): string;
   selected(text: string): string;
+  /** The frame of what the customer never sees. */
+  private(text: string): string;
   /** Paints a text in a colour of the service, `#rrggbb`; anything else leaves it unpainted. */
   swatch(hex: unknown, text: string): string;
 }
@@ -43,6 +45,7 @@ export const plainStyle: Style = {
   operator: same,
   note: same,
   selected: same,
+  private: same,
   swatch: (_hex, text) => text,
 };
 
@@ -83,10 +86,11 @@ export async function createStyle({
     unread: chalk.bold.magenta,
     link: chalk.blue.underline,
     key: chalk.bold.cyan,
-    customer: chalk.bold.yellow,
-    operator: chalk.bold.green,
-    note: chalk.italic.blue,
+    customer: chalk.bold,
+    operator: same,
+    note: chalk.italic,
     selected: chalk.inverse,
+    private: chalk.inverse.magenta,
     swatch: (hex, text) =>
       typeof hex === 'string' && /^#[0-9a-f]{6}$/i.test(hex) ? chalk.hex(hex)(text) : text,
   };

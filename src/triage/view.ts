@@ -8,47 +8,64 @@ import type { Style } from '../terminal/style.ts';
 import { cells, hasCertainWidth } from '../terminal/width.ts';
 import { customerName } from '../views/names.ts';
 import type { State } from './state.ts';
-import { mineToAnswer, waitingCount, walkNamed } from './update/walks.ts';
-import { composerRows } from './view/composer.ts';
-import { headerRows } from './view/header.ts';
-import { type FrameLayout, LIST_BORDER, layoutOf } from './view/layout.ts';
+import { unreadOfMine, waitingCount, walkNamed } from './update/walks.ts';
+import { keyBar } from './view/bar.ts';
+import { composerPanel } from './view/composer.ts';
+import { headRow, titleRow } from './view/header.ts';
+import { type FrameLayout, hasListPane, isTooSmall, LIST_BORDER, layoutOf } from './view/layout.ts';
 import { listPane } from './view/list-rows.ts';
 import { customerPage, emptyLines, helpLines, unreadLines } from './view/pages.ts';
 import { askPanel, linePanel, type Panel, pickerPanel, snoozePanel } from './view/panels.ts';
-import { type Line, paintLine, paintText, wrapLines } from './view/row.ts';
+import { type Line, paintLine, paintText, ruleRow, wrapLines } from './view/row.ts';
 import { sideRows } from './view/side.ts';
-import { footerRows, ruleRow, statusRows } from './view/status.ts';
+import { statusRow } from './view/status.ts';
 import { conversationLines, type TranscriptLine, transcriptWindow } from './view/transcript.ts';
 
-/** Further labels for the footer of a window that is wide enough. */
-const MORE_LABELS = {
-  'scroll-up': 'scroll up',
-  'open-link': 'links',
-  info: 'customer',
-} as const;
+/** Rows above the conversation and the list. */
+const ABOVE = 3;
 
-/** The frame of a state: at most one row less than the window has, and no row wider than it. */
+/** The frame of a state, in the rows of the window: the same ones at every size, whatever is said or asked. */
 export function view(state: State, style: Style): Frame {
+  const { size, mode } = state;
+  if (mode.kind === 'ended' || size.rows === 0) return { rows: [], cursor: null };
+  if (isTooSmall(size))
+    return {
+      rows: [{ text: 'Enlarge to 40x10, or ^C ^C and --plain'.slice(0, size.columns) }],
+      cursor: null,
+    };
   const layout = layoutOf(state);
-  if (state.mode.kind === 'ended' || layout.rows === 0) return { rows: [], cursor: null };
-  if (layout.tier === 'tiny') return { rows: [tooSmallRow(layout)], cursor: null };
-  const head = headerRows(state, layout, style).slice(0, layout.headerRows);
-  const body = bodyRows(state, layout, style);
-  const bottom = bottomPanel(state, layout, style);
-  const above = head.length + body.length;
-  const all = [...head, ...body, ...bottom.rows].slice(0, layout.rows);
-  const rows = layout.list ? besideList(state, layout.list.width, all, style) : all;
-  const left = layout.windowColumns - layout.columns;
-  const cursor = bottom.cursor && { row: above + bottom.cursor.row, column: left + bottom.cursor.column };
-  return { rows, cursor: cursor && cursor.row <= rows.length ? cursor : null };
+  const { columns } = size;
+  const panel = panelOf(state, layout, style);
+  const middle = [...bodyRows(state, layout, style), ...panel.rows];
+  const list = listOf(state, layout, middle.length, style);
+  const rule = ruleRow(columns, style);
+  const rows = [
+    titleRow(state, columns, style),
+    layout.item ? headRow(state, layout.item, columns, style) : { text: '' },
+    rule,
+    ...(list ? besideList(list.rows, layout.listWidth, middle, style) : middle),
+    rule,
+    statusRow(state, columns, style),
+    keyBar(state, columns, style),
+  ];
+  const { cursor } = panel;
+  const left = list ? layout.listWidth + LIST_BORDER : 0;
+  const below = ABOVE + layout.bodyRows;
+  const inList = list?.cursor ?? null;
+  return {
+    rows,
+    cursor: inList
+      ? { ...inList, row: ABOVE + inList.row }
+      : cursor && { row: below + cursor.row, column: left + cursor.column },
+  };
 }
 
-/** What the window is called: how many wait, and how many of the operator's are to be answered; in ASCII. */
+/** What the window is called: how many wait, and how many customers of the operator's wrote back; in ASCII. */
 export function titleOf(state: State): string {
   const [waiting, mine] = [walkNamed(state, 'waiting'), walkNamed(state, 'mine')];
   if (!waiting.loaded) return 'convops';
   const waits = `convops ${waitingCount(state)}${waiting.cut ? '+' : ''} waiting`;
-  return mine.loaded ? `${waits}, ${mineToAnswer(state).length}${mine.cut ? '+' : ''} mine` : waits;
+  return mine.loaded ? `${waits}, ${unreadOfMine(state)}${mine.cut ? '+' : ''} wrote back` : waits;
 }
 
 /** The whole of a conversation as it was read, for a pager; the empty text while it is not. */
@@ -62,104 +79,95 @@ export function pageText(state: State, id: number, style: Style): string {
   return `${[head, ...lines].join('\n')}\n`;
 }
 
-/** Everything below the title and its rule moved beside the list of the walk. */
-function besideList(state: State, width: number, all: readonly FrameRow[], style: Style): FrameRow[] {
-  const [above, below] = [all.slice(0, 2), all.slice(2)];
-  const list = listPane(state, { width, rows: below.length, style });
+/** The list that stays in a wide window: the walk, or what is being searched; null in any other. */
+function listOf(state: State, { listWidth }: FrameLayout, rows: number, style: Style) {
+  if (!hasListPane(state)) return null;
+  const space = { width: listWidth, rows, style };
+  const { mode } = state;
+  if (mode.kind !== 'pick' || mode.picker.purpose !== 'list')
+    return { rows: listPane(state, space), cursor: null };
+  const { rows: found, cursor } = pickerPanel(state, mode.picker, space);
+  return { rows: found.map(({ text }) => text), cursor };
+}
+
+/** Rows moved to the right of a list. */
+function besideList(
+  list: readonly string[],
+  width: number,
+  rows: readonly FrameRow[],
+  style: Style,
+): FrameRow[] {
   const border = paintText(`${style.lines.down} `, 'dim', style);
-  const moved = ({ column, ...row }: Pane, right: number): Pane => ({
+  const moved = ({ column, ...row }: Pane): Pane => ({
     ...row,
-    column: column + right,
-    ...(row.pane ? { pane: moved(row.pane, right) } : {}),
+    column: column + width + LIST_BORDER,
+    ...(row.pane ? { pane: moved(row.pane) } : {}),
   });
-  return [
-    ...above,
-    ...below.map(({ text, pane }, row) => ({
-      text: list[row] ?? '',
-      pane: {
-        column: width + 1,
-        text: border + text,
-        ...(pane ? { pane: moved(pane, width + LIST_BORDER) } : {}),
-      },
-    })),
-  ];
+  return rows.map(({ text, pane }, row) => ({
+    text: list[row] ?? '',
+    pane: { column: width + 1, text: border + text, ...(pane ? { pane: moved(pane) } : {}) },
+  }));
 }
 
-function tooSmallRow({ columns }: FrameLayout): FrameRow {
-  return { text: 'Enlarge to 40x10, or ^C ^C and --plain'.slice(0, columns) };
-}
-
-/** The conversation, or what stands in its place, with the side pane beside it. */
+/** The conversation, or what stands in its place, with the customer beside it. */
 function bodyRows(state: State, layout: FrameLayout, style: Style): FrameRow[] {
-  const { item, banners, bodyRows: rows, columns, textWidth, pane } = layout;
-  const flags = banners.map(({ text, tone }) =>
-    paintLine([' ', { text, tone }], pane ? pane.column - 2 : columns, style),
-  );
+  const { item, bodyRows: rows, columns, textWidth, pane } = layout;
+  const width = pane ? textWidth : columns;
   const lines = mainLines(state, layout);
   const texts =
     lines === null
       ? transcriptWindow(state, textWidth, rows).map((line) => transcriptRow(line, textWidth, style))
-      : wrapLines(lines, textWidth)
+      : wrapLines(lines, width)
           .slice(0, rows)
-          .map((line) => paintLine(line, pane ? textWidth : columns, style));
+          .map((line) => paintLine(line, width, style));
   const blanks = Array.from({ length: Math.max(0, rows - texts.length) }, () => '');
-  // Messages rest on what is written below them; a page hangs from the top.
-  const isPage = lines !== null && (!item || ['help', 'customer'].includes(state.mode.kind));
-  const left = isPage ? [...flags, ...texts, ...blanks] : [...flags, ...blanks, ...texts];
+  // Messages hang under the head, and rest on what is written to them.
+  const left = state.mode.kind === 'compose' ? [...blanks, ...texts] : [...texts, ...blanks];
   if (!pane || !item) return left.map((text) => ({ text }));
   const side = sideRows(state, item, { width: pane.width, rows: left.length, style });
   return left.map((text, row) => ({ text, pane: { column: pane.column, text: side[row] ?? '' } }));
 }
 
 function transcriptRow({ text, tone, proposal }: TranscriptLine, width: number, style: Style): string {
-  if (!proposal) return paintText(text, tone, style);
+  if (proposal === undefined) return paintText(text, tone, style);
   const { across, down } = style.lines;
-  if (!proposal.isRule) return `${paintText(down, 'key', style)} ${paintText(text, tone, style)}`;
+  if (proposal === 'inside') return `${paintText(down, 'key', style)} ${paintText(text, tone, style)}`;
   const filled = hasCertainWidth(text) ? across.repeat(Math.max(0, width - cells(text) - 3)) : '';
   const border = (line: string) => paintText(line, 'key', style);
   return `${border(across)} ${paintText(text, tone, style)} ${border(filled)}`.trimEnd();
 }
 
 /** Lines in place of the messages; null where the messages are shown. */
-function mainLines(state: State, { tier, item, columns, bodyRows: rows }: FrameLayout): Line[] | null {
+function mainLines(state: State, { item, columns, bodyRows: rows }: FrameLayout): Line[] | null {
   const { mode } = state;
   if (mode.kind === 'help') return helpLines(state, mode, columns, rows);
   if (mode.kind === 'customer' && item) return customerPage(state, item, mode.page, columns, rows);
-  return item ? unreadLines(state, item.id) : emptyLines(state, tier === 'small');
+  return item ? unreadLines(state, item.id) : emptyLines(state);
 }
 
-function bottomPanel(state: State, layout: FrameLayout, style: Style): Panel {
+/** What is written, chosen or asked below the conversation. */
+function panelOf(state: State, layout: FrameLayout, style: Style): Panel {
   const { mode } = state;
-  const { columns, tier } = layout;
-  const page = { columns, style, rows: 1 };
-  const plain = (rows: FrameRow[]): Panel => ({ rows, cursor: null });
+  const space = { width: layout.columns, rows: layout.panelRows, style };
   switch (mode.kind) {
-    case 'show': {
-      const above = [
-        ...(tier === 'full' ? [ruleRow(columns, style)] : []),
-        ...statusRows(state, columns, style),
-      ];
-      const room = Math.max(1, layout.bottomRows - above.length);
-      const rows = footerRows(state, 'show', { ...page, rows: room }, MORE_LABELS).map((text) => ({ text }));
-      const filled = Array.from({ length: Math.max(0, room - rows.length) }, () => ({ text: '' }));
-      return plain([...above, ...rows, ...filled]);
-    }
     case 'compose':
-      return composerRows(state, mode.composing, layout, style);
+      return composerPanel(state, mode.composing, layout, space);
     case 'pick':
-      return pickerPanel(state, mode.picker, layout, style);
+      return space.rows === 0 ? NO_PANEL : pickerPanel(state, mode.picker, space);
     case 'snooze':
-      return snoozePanel(state, mode, layout, style);
+      return snoozePanel(state, mode, space);
     case 'line':
-      return linePanel(state, mode, layout, style);
+      return linePanel(mode, space);
     case 'ask':
-      return askPanel(state, mode, layout, style);
+      return askPanel(state, mode, space);
+    case 'show':
     case 'customer':
     case 'help':
-      return plain(footerRows(state, mode.kind, page).map((text) => ({ text })));
     case 'ended':
-      return plain([]);
+      return NO_PANEL;
     default:
       return assertNever(mode);
   }
 }
+
+const NO_PANEL: Panel = { rows: [], cursor: null };

@@ -56,7 +56,7 @@ export function openTerminal([file, ...words], { env, columns = 120, rows = 40 }
       pty.resize(cols, lines);
     },
     /** The conversation on screen. */
-    id: () => /(?:^|[|│] ) ?#(\d+)\b/m.exec(frame().slice(1).join('\n'))?.[1],
+    id: () => / {2}#(\d+)\b/.exec(frame()[1] ?? '')?.[1],
     ended,
     /** How often something was typed until now, and the milliseconds of CPU that all was done with. */
     spent: () => ({ keys, cpu: cpuOf(pty.pid) }),
@@ -69,7 +69,7 @@ export function openTerminal([file, ...words], { env, columns = 120, rows = 40 }
 
 /** Whether a message of a conversation is on screen, beside the list or not. */
 export function isRead(rows) {
-  return rows.some((row) => /(?:^|[|│] ) [<>#] \d\d:\d\d /.test(row));
+  return rows.some((row) => /(?:^|[|│] ) [<>#] \d\d:\d\d/.test(row));
 }
 
 export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));

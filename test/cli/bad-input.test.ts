@@ -198,10 +198,14 @@ describe('options that do not go together, or have no such value', () => {
     [['conv', 'send', '42', '--file-url', 'javascript:alert(1)'], 'not an http or https address'],
     [['conv', 'send', '42', '--file-url', 'invoice.pdf'], 'not an http or https address'],
     [['conv', 'send', '42', '--file-url', ''], 'not an http or https address'],
-    [['conv', 'send', '42', 'Hello', '--file-url', 'https://files.test/a'], 'not a conversation id'],
+    [
+      ['conv', 'send', '42', 'Hello', '--file-url', 'https://files.test/a'],
+      'a file and a text are two messages: send one with --file-url, then the other without it\n' +
+        'try: convops conv send 42 --file-url https://files.test/a --dry-run\n',
+    ],
     [
       ['conv', 'send', '42', '--body-file', 'text.txt', '--file-url', 'https://files.test/a'],
-      'cannot be combined',
+      'a file and a text are two messages',
     ],
     [['conv', 'close', '--ids-from', 'empty.txt'], 'empty.txt has no conversation ids; nothing was done'],
     [['conv', 'get', '-'], 'stdin has no conversation ids'],
@@ -245,6 +249,15 @@ describe('what does not exist is told with what may be meant, and never run by g
   ])('%j: did you mean %s?', async (argv, near, place) => {
     await isRefused(argv, new RegExp(`; did you mean ${near}\\?\ntry: convops ${place}--help\n$`));
   });
+
+  it.each(['--help me', '-n hallo', '-nq: "hallo"', '--xyzzy'])(
+    '%s, which is a text after --',
+    async (text) => {
+      const { stderr } = await run(['conv', 'note', '42', text, '--as', '7']);
+      expect(stderr).toContain(`unknown option '${text}'; put -- before a text that begins with a hyphen\n`);
+      expect(stderr).toMatch(/\ntry: convops conv note 42 --as 7 -- '?-[^\n]*\n$/);
+    },
+  );
 
   it.each(['toString', 'constructor', '__proto__', 'hasOwnProperty'])(
     '%s, which every object has',

@@ -180,6 +180,10 @@ describe('board', () => {
   });
 });
 
+it('board takes any length for what is late', async () => {
+  expect(await board('--fail-if-late', '30d')).toMatchObject({ exit: 0 });
+});
+
 describe('board on a terminal', () => {
   it('fits, and with --every is printed anew on a cleared screen until Ctrl-C', async () => {
     const [still, screen] = await Promise.all([

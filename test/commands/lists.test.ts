@@ -42,6 +42,17 @@ describe('a list narrowed', () => {
     expect(stderr).toContain(said);
   });
 
+  const printed = new Date(hours(48) * 1000).toISOString();
+  it.each([
+    ['yesterday', '12\n'],
+    [printed.slice(0, 16), '12\n'],
+    [printed.slice(0, 16).replace('T', ' '), '12\n'],
+    ['4000d', ''],
+  ])('by an age or a time as it is printed: %s', async (age, ids) => {
+    const { stdout } = await service.run(['conv', 'unassigned', '--utc', '--older-than', age, '-o', 'ids']);
+    expect(stdout).toBe(ids);
+  });
+
   it('by age says what it left out for want of a date, and by another filter nothing', async () => {
     const { stderr } = await service.run(['conv', 'unassigned', '--older-than', '1h']);
     expect(stderr).toBe(

@@ -107,16 +107,21 @@ describe('conv propose', () => {
 });
 
 describe('conv proposals', () => {
-  it('tells with --check which are stale, and reads nothing without it', async () => {
+  it('tells which are stale; a conversation that cannot be read costs only that', async () => {
     await propose('42', 'One.', ...WHY);
     answer({ messages: [message(901), message(902, 7), message(903)] });
     await propose('42', 'Two.', ...WHY);
     service.sent();
-    expect(await listed()).toEqual(['p2 pending', 'p1 pending']);
-    expect(service.sent()).toEqual([]);
-    expect(await listed('--check')).toEqual(['p2 pending', 'p1 stale']);
+    expect(await listed()).toEqual(['p2 pending', 'p1 stale']);
     expect(service.sent()).toHaveLength(1);
-    expect(await listed('--check', '--state', 'stale,rejected')).toEqual(['p1 stale']);
+    expect(await listed('--state', 'stale,rejected')).toEqual(['p1 stale']);
+    service.sent();
+    expect(await listed('--state', 'rejected')).toEqual([]);
+    expect(service.sent()).toEqual([]);
+    service.server.answerWith({ status: 404, envelope: { error: 'Conversation not found', status: 404 } });
+    const unread = await run(['conv', 'proposals', '-o', 'ids']);
+    expect(unread).toMatchObject({ exit: 0, stdout: 'p2\np1\n' });
+    expect(unread.stderr).toMatch(/^convops: [^\n]*pending ones may be stale: Conversation not found\n$/);
     expect(await listed('43')).toEqual([]);
     expect(await run(['conv', 'proposals', '--state', 'late'])).toMatchObject({ exit: 2 });
   });

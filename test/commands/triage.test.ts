@@ -13,7 +13,7 @@ import { closeScreens } from '../support/screen-terminal.ts';
 vi.setConfig({ testTimeout: 300_000 });
 
 /** The alternate screen has been entered and drawn on. */
-const OPENED = /\?1049h[\s\S]*triage/;
+const OPENED = /\?1049h[\s\S]*Mine/;
 
 let home: Home;
 let server: RunningSandbox;

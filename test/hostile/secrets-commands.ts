@@ -26,7 +26,7 @@ export const COMMANDS: Readonly<Record<string, Walked>> = {
   'conv unassign': asking('conv unassign 42 43'),
   'conv close': asking('conv close 42 --strict', 'conv close 42 --dry-run'),
   'conv propose': asking('conv propose 42 Hello --reason greeting', 'conv propose 43 --close --reason done'),
-  'conv proposals': asking('conv proposals --check'),
+  'conv proposals': asking('conv proposals'),
   'conv proposals withdraw': local('conv proposals withdraw p1'),
   // What it serves is in test/commands/mcp.test.ts: here it says only that there is no such profile.
   mcp: local('mcp -p nobody'),

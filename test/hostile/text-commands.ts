@@ -59,7 +59,7 @@ export const DRIVEN: Readonly<Record<string, Driven>> = {
   'conv unassign': write('conv', 'unassign', ID),
   'conv close': write('conv', 'close', ID),
   'conv propose': many(['conv', 'propose', ID, WELL_TYPED, '--reason', WELL_TYPED.slice(0, 400), '--close']),
-  'conv proposals': many(['conv', 'proposals'], ['conv', 'proposals', '--check']),
+  'conv proposals': many(['conv', 'proposals']),
   'conv proposals withdraw': many(['conv', 'proposals', 'withdraw', 'p1', '--reason', WELL_TYPED]),
   // Its records are held against any text in fuzz/properties/mcp.ts.
   mcp: { ...once(['mcp', '--profile', TYPED]), refused: true },

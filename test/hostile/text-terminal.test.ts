@@ -38,7 +38,7 @@ const PAINTING =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the sequences themselves
   /\x1b\[(?:\?(?:1049|1007|7|2004|2026|25)[hl]|\?1007[sr]|2[23];2t|\d+;\d+H|\d+G|2J|2K|K|J)|\r(?=\n)/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the sequences themselves
-const TITLE = /\x1b\]2;(?:convops(?: \d+\+? waiting)?(?:, \d+\+? mine)?)?\x07/g;
+const TITLE = /\x1b\]2;(?:convops(?: \d+\+? waiting)?(?:, \d+\+? wrote back)?)?\x07/g;
 /** What moves the cursor within the question of a prompt. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the sequences themselves
 const ASKING = /\x1b\[(?:\?25[hl]|\d*[ABCDGJK])|\r(?=\n)/g;
@@ -59,10 +59,10 @@ describe('a terminal is sent nothing of the text', () => {
     for (const key of ['a', 'g', '/', '?', 'h', 'r']) {
       let isTooEarly: boolean;
       do {
-        // Every mode but this one is left by Ctrl-G, and names no key to quit by.
-        await screen.sees(/q quit/);
+        // Every mode but this one is left by Ctrl-G, and names no key for all of them.
+        await screen.sees(/\? all/);
         screen.type(key);
-        const frame = await screen.seesNo(/q quit/);
+        const frame = await screen.seesNo(/\? all/);
         // Operators and groups come a moment after the conversation.
         isTooEarly = frame.some((row) => row.includes('known yet'));
         if (key !== 'r') screen.type(KEYS.ctrl('g'));

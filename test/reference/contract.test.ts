@@ -61,7 +61,7 @@ const COMMANDS: readonly Row[] = [
   ['conv list', '', '0', `--queue --operator --mine ${FILTERS}`],
   ['conv get', 'show view', '*', `${BATCH} --output`],
   ['conv propose', '', '*', '--body-file --editor --reply --reason --note --close'],
-  ['conv proposals', '', '*', '--state --check'],
+  ['conv proposals', '', '*', '--state'],
   ['conv proposals withdraw', '', '1', '--reason'],
   ['conv next', '', '0', '--as --group --fail-if-empty'],
   ['triage', '', '0', '--as --group --hold --read-only --plain'],

@@ -38,9 +38,9 @@ it('is asked of its program again', async () => {
   desk.desk.useToken('second-token');
   await writeFile(file, 'second-token\n');
   screen.type('c');
-  await screen.sees('R runs token_command for another token');
+  await screen.sees('R runs token_command again');
   screen.type('R');
-  await screen.seesNo('TOKEN REFUSED');
+  await screen.seesNo('Token refused');
   await screen.sees(/yours/);
 });
 
@@ -49,7 +49,7 @@ it('never takes the session to another service', async () => {
   const screen = await begin();
   desk.desk.useToken('second-token');
   screen.type('c');
-  await screen.sees('TOKEN REFUSED');
+  await screen.sees('Token refused');
   await profile('unset token -p work');
   const other = await openDeskHome();
   await profile(`set base_url ${other.env.CONVOPS_BASE_URL} -p work`);
@@ -57,7 +57,7 @@ it('never takes the session to another service', async () => {
   const before = other.requests().length;
   screen.type('R');
   await screen.sees('the profile now names another');
-  await screen.sees('TOKEN REFUSED');
+  await screen.sees('Token refused');
   expect(other.requests()).toHaveLength(before);
   await other.close();
 });

@@ -333,8 +333,8 @@ const counts: Rule = ({ stage }) => {
     const found: string[] = [];
     const [, shown] = /Waiting (\d+)/.exec(head) ?? [];
     // What is held is decided, and the service does not have it yet.
-    const [, held = 0] = /held (\d+)/.exec(head) ?? [];
-    if (shown !== undefined && (Number(shown) > waiting || Number(shown) < waiting - Number(held)))
+    const isHeld = stage.screen(person).some((row) => / in \d+s {2}|^ \d+ held /.test(row));
+    if (shown !== undefined && (Number(shown) > waiting || (Number(shown) < waiting && !isHeld)))
       found.push(`${person} sees ${shown} waiting, there are ${waiting}: ${head.trim()}`);
     // «Mine says who waits»: a head that does not count who wrote back yet says something else.
     const [, back] = /Mine (\d+) wrote back/.exec(head) ?? [];

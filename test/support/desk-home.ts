@@ -99,10 +99,10 @@ function holdingWrites(desk: Desk) {
 }
 
 /** A conversation with its messages on screen: what was never seen is neither closed nor answered. */
-export const ANYONE = /^ ?#\d+\b[\s\S]*^ > \d\d:\d\d \S/m;
+export const ANYONE = / #\d+ [\s\S]*^ > \d\d:\d\d/m;
 
 /** The conversation on screen; null where none is. */
 export function shownId(screen: Screen): number | null {
-  const id = /^ ?#(\d+)\b/m.exec(screen.frame().slice(1).join('\n'))?.[1];
+  const id = / {2}#(\d+)\b/.exec(screen.frame()[1] ?? '')?.[1];
   return id === undefined ? null : Number(id);
 }

@@ -61,7 +61,7 @@ export function screenSeat(desk: WoundScreen): Seat {
     }
   };
   const shown = () => {
-    const id = /(?:^|[|│]) +#(\d+)\b/m.exec(desk.frame().slice(1, 4).join('\n'))?.[1];
+    const id = / {2}#(\d+)\b/.exec(desk.frame()[1] ?? '')?.[1];
     return id === undefined ? null : Number(id);
   };
   const goesOn = async (...pressed: readonly string[]) => {

@@ -83,10 +83,10 @@ describe('paint', () => {
     expect(rows[2]).toBe('next');
   });
 
-  it('leaves the last row free, however many rows there are', async () => {
+  it('has no more rows than the terminal, however many there are', async () => {
     const tall = frame(['1', '2', '3', '4', '5', '6', '7', '8']);
     const { rows } = await shown(enterScreen, paintFrame(null, tall, SIZE));
-    expect(rows).toEqual(['1', '2', '3', '4', '5', '']);
+    expect(rows).toEqual(['1', '2', '3', '4', '5', '6']);
   });
 
   it('leaves what is the same on the left of a row as it is', () => {

@@ -317,7 +317,7 @@ describe('what is shown of keys', () => {
       .map(({ action, label }) => `${keyLabel(action, 'compose', defaultBindings)} ${label}`)
       .join('  ');
     expect(footer).toBe(
-      'Enter send+next  ^S send+close  ^J newline  ^X editor  / canned  ^_ undo  ^T reply/note  Esc back',
+      'Enter send, next  ^S send, close  ^O send, stay  ^T note  / canned  ^J newline  ^X editor  ^_ undo  Esc back',
     );
   });
 

@@ -256,11 +256,16 @@ describe('what happens meanwhile', () => {
   });
 
   it.each([
-    ['connection', { offline: true }, /^No connection: gone\.\n$/, 'No connection since 12:00. What next?'],
+    [
+      'connection',
+      { offline: true },
+      /^Offline, R tries now: what you send waits\.\n$/,
+      'No connection since 12:00. What next?',
+    ],
     [
       'token',
       { offline: false, token: true },
-      /^TOKEN REFUSED since 12:00: nothing can be sent; your texts stay\.\n.*\n$/,
+      /^Token refused: convops profile set token, then R\.\n$/,
       'The token has been refused since 12:00. What next?',
     ],
   ])('to the %s is said when it goes and before each question', async (_what, failure, begin, asks) => {

@@ -172,7 +172,7 @@ describe('the summary', () => {
       refused      #4 reply: no; to see it: convops conv get 4 --sandbox
       unknown      #5 reply; to check: convops conv get 5
       unknown      #6 reply; to check: convops conv get 6
-      draft kept   #4 reply; to see it: convops conv get 4 --sandbox
+      draft kept   #4 reply; to open it: convops triage --sandbox, then l and 4
       "
     `);
   });

@@ -101,7 +101,7 @@ function faultsOf(state: State, style: Style): string[] {
   const { columns, rows: height } = state.size;
   const frame = view(state, style);
   const faults: string[] = [];
-  if (frame.rows.length > height - 1) faults.push(`${frame.rows.length} rows in ${height}`);
+  if (frame.rows.length > height) faults.push(`${frame.rows.length} rows in ${height}`);
   const { cursor } = frame;
   if (
     cursor &&

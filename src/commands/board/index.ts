@@ -1,7 +1,7 @@
 // What a team lead wants to see: what waits too long, where, and who has too much. Reads only.
 import { declaration } from '../../cli/command-row.ts';
 import { LIST_FILTERS, MINE, OPERATORS } from '../../cli/list-filters.ts';
-import { parseDurationOption, parsePositive } from '../../cli/parse.ts';
+import { parseDurationOption, parseLookBack, parsePositive } from '../../cli/parse.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { formatDuration, parseLateAfter } from '../../settings/durations.ts';
 import { OUTPUT_FORMATS } from '../../settings/keys.ts';
@@ -30,7 +30,7 @@ export const boardCommand = declaration({
     {
       flags: '--fail-if-late [duration]',
       text: 'exit 11 if a conversation has waited longer (default: late_after); -o ids prints only those',
-      parse: parseDurationOption,
+      parse: parseLookBack,
     },
     {
       flags: '--every <duration>',

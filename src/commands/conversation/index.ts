@@ -341,7 +341,7 @@ const proposing: readonly CommandRow[] = [
     description:
       'List the proposals on this computer for the current service, newest first, with their outcome. A proposal that ' +
       'waits for a decision is pending: a person decides in convops triage. It is stale if its conversation has changed ' +
-      'since: --check finds out.',
+      'since.',
     kind: 'read',
     args: [
       {
@@ -358,13 +358,9 @@ const proposing: readonly CommandRow[] = [
         choices: PROPOSAL_STATES,
         parse: parseStates,
       },
-      { flags: '--check', text: 'read the conversations of pending proposals to find the stale ones' },
     ],
     globals: GLOBALS.list,
-    examples: [
-      'convops conv proposals --sandbox',
-      'convops conv proposals --state pending --check --json --sandbox',
-    ],
+    examples: ['convops conv proposals --sandbox', 'convops conv proposals --state pending --json --sandbox'],
     run: async (context, input) => (await import('./propose.ts')).listProposals(context, input),
     commands: [
       command({

@@ -1,6 +1,8 @@
 // Proposals at the command line: add one, list them, withdraw one. None of it sends anything: a person decides in
 // triage.
 
+import { ApiError, ServiceError } from '../../api/errors.ts';
+import { LocalError } from '../../base/local-error.ts';
 import { counted } from '../../base/text.ts';
 import { agentLimit, refusal } from '../../cli/agent-policy.ts';
 import type { Context } from '../../cli/context.ts';
@@ -86,7 +88,6 @@ interface ProposalsInput {
   /** Ids of conversations, as typed. */
   readonly conversations: readonly string[];
   readonly state?: readonly ProposalState[];
-  readonly check?: true;
 }
 
 /** `conv proposals`: those for the current service, newest first. */
@@ -107,25 +108,39 @@ export async function listProposals(context: Context, input: ProposalsInput): Pr
       (each) =>
         (service === null || each.service === service) && (ids.size === 0 || ids.has(each.conversation)),
     );
-    const rows = await proposalRows(context, wanted, input.check === true);
+    const checks = service !== null && (states.includes('pending') || states.includes('stale'));
+    const rows = await proposalRows(context, wanted, checks);
     return rows.filter(({ state }) => states.includes(state)).reverse();
   });
 }
 
-/** The rows; reads the conversations of open proposals on request. */
+/** How many conversations are read to find what is stale. */
+const MOST_READ = 100;
+
+/** The rows; a conversation of an open proposal that cannot be read costs the rows what it would tell of them. */
 async function proposalRows(
-  { io, settings, service }: Pick<Context, 'io' | 'settings' | 'service'>,
+  { io, settings, service, out }: Pick<Context, 'io' | 'settings' | 'service' | 'out'>,
   proposals: readonly Proposal[],
-  check: boolean,
+  checks: boolean,
 ): Promise<readonly ProposalRow[]> {
   const now = io.now();
   const standings = new Map<number, WrittenFor>();
-  if (check) {
+  if (checks && settings.values().getMarksRead !== 'yes') {
     const waiting = proposals.filter((each) => stateOf(each, now) === 'pending');
-    const { conversations } = await service.client();
-    const { results } = runBatch(
-      [...new Set(waiting.map(({ conversation }) => conversation))],
-      async (id) => await conversations.get({ conversation_id: id }),
+    let failure: Error | undefined;
+    const { results, brakes } = runBatch(
+      [...new Set(waiting.map(({ conversation }) => conversation))].slice(-MOST_READ),
+      async (id) => {
+        try {
+          return await (await service.client()).conversations.get({ conversation_id: id });
+        } catch (error) {
+          if (!(error instanceof ApiError || error instanceof LocalError)) throw error;
+          failure ??= error;
+          // Of one conversation a refusal says nothing about the others.
+          if (!(error instanceof ServiceError)) brakes.stop();
+          return null;
+        }
+      },
       {
         concurrency: settings.values().concurrency,
         rate: null,
@@ -134,6 +149,8 @@ async function proposalRows(
       },
     );
     for await (const { item, result } of results) if (result) standings.set(item, standingNow(result));
+    if (failure)
+      await out.warn(`not every proposal was checked, so pending ones may be stale: ${failure.message}`);
   }
   return proposals.map((each) => proposalRow(each, stateOf(each, now, standings.get(each.conversation))));
 }

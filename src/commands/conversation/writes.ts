@@ -2,7 +2,7 @@
 // and what call it makes of it; targets, text, acting operator, conditions and --resume are the same for all. Names and
 // texts are checked before any request.
 
-import { quoted } from '../../base/text.ts';
+import { quoted, shellWord } from '../../base/text.ts';
 import { actingOperator } from '../../cli/acting-operator.ts';
 import type { Context } from '../../cli/context.ts';
 import { type ConditionInput, settleConditions } from '../../cli/preconditions.ts';
@@ -93,12 +93,14 @@ const KINDS = {
       words: 'conv send',
       open: 'nothing was sent: write what belongs there, use --reply, or send a file as it is with --body-file',
     },
-    check: async (_context, input) => {
-      if (input.fileUrl !== undefined && hasTextOption(input)) {
-        throw new UsageError(
-          '--file-url sends no text and cannot be combined with --body-file, --editor or --reply',
-        );
-      }
+    check: async ({ service }, { fileUrl, words = [], ...input }) => {
+      const ids = words.filter((word) => /^(-|#?[0-9]+)$/.test(word));
+      if (fileUrl === undefined || (ids.length === words.length && !hasTextOption(input))) return;
+      const file = `conv send ${ids.map(shellWord).join(' ') || 42} --file-url ${shellWord(fileUrl)} --dry-run`;
+      throw new UsageError(
+        'a file and a text are two messages: send one with --file-url, then the other without it',
+        service.command(file),
+      );
     },
     write: async (_context, { fileUrl }) =>
       fileUrl === undefined

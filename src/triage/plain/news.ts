@@ -6,9 +6,8 @@ import { keyLabel } from '../keys.ts';
 import type { State } from '../state.ts';
 import { heldDecisions } from '../update/outbox.ts';
 import { secondsLeft, takenText } from '../update/standing.ts';
-import { troubleOf } from '../update/trouble.ts';
+import { troubleOf, troubleText } from '../update/trouble.ts';
 import { WORDS } from '../update/writes.ts';
-import { troubleBanners } from '../view/banners.ts';
 import { lastMessages, newMessages, proposalLines, sentence } from './text.ts';
 
 /** Everything that is new in the second state, with the messages of the conversation that was introduced. */
@@ -41,13 +40,13 @@ function heldNews(before: State, after: State): string[] {
   });
 }
 
-/** The notice, or where trouble begins without one, its banner. */
+/** The notice, or where trouble begins without one, that. */
 function noticeNews(before: State, after: State): string[] {
   const { notice } = after;
   if (notice !== null && notice !== before.notice) return [sentence(notice.text)];
   const trouble = troubleOf(after)?.kind;
   if (trouble === undefined || trouble === troubleOf(before)?.kind) return [];
-  return troubleBanners(after).map(({ text }) => sentence(text));
+  return [sentence(troubleText(after))];
 }
 
 /** Who has the conversation on screen now, unless a notice says why. */

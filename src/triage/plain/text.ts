@@ -7,16 +7,16 @@ import { shortDuration } from '../../terminal/times.ts';
 import { customerName } from '../../views/names.ts';
 import { keyLabel } from '../keys.ts';
 import type { State } from '../state.ts';
-import { momentText, takenText } from '../update/standing.ts';
+import { decidedText, momentText, takenText } from '../update/standing.ts';
 import { currentItem } from '../update/step.ts';
 import { TROUBLE, troubleOf } from '../update/trouble.ts';
 import { mineToAnswer, waitingCount, waitingSince } from '../update/walks.ts';
-import { banners } from '../view/banners.ts';
+import { aboutLines } from '../view/about.ts';
 import { emptyLines } from '../view/pages.ts';
 import { proposalBlock } from '../view/proposal.ts';
 import { textOfLine } from '../view/row.ts';
 import { sideRows } from '../view/side.ts';
-import { conversationLines, type TranscriptLine } from '../view/transcript.ts';
+import { conversationLines, INDENT, type TranscriptLine } from '../view/transcript.ts';
 import { transcriptOf } from '../view/written.ts';
 
 /** Whoever reads lines out has no window. */
@@ -54,19 +54,22 @@ export function introduction(state: State): string[] {
     unread > 0 ? `${unread} unread` : '',
     item.holding.kind === 'mine' ? 'yours' : '',
     item.holding.kind === 'taken' ? takenText(state, item.holding) : '',
+    item.holding.kind === 'closed' ? 'closed' : '',
+    item.holding.kind === 'gone' ? 'no longer waiting' : '',
+    decidedText(state, item) ?? '',
     placeText(state),
   ];
   return [
     '',
     facts.filter((fact) => fact !== '').join(', '),
-    ...banners(state, item).map(({ text }) => text),
+    ...aboutLines(state, item).map(({ text }) => text),
     ...lastMessages(state),
     ...proposalLines(state),
   ];
 }
 
 function emptyText(state: State): string[] {
-  const lines = emptyLines(state, true).map((line) => textOfLine(line).trim());
+  const lines = emptyLines(state).map((line) => textOfLine(line).trim());
   return lines.filter((line) => line !== '');
 }
 
@@ -121,14 +124,15 @@ function linesOf(state: State): readonly TranscriptLine[] {
 
 /** What is of a message stays indented, so that it cannot pass for a line of the session; signs and rules go. */
 function said(lines: readonly TranscriptLine[]): string[] {
-  return lines.map(({ text, tone }) => (tone === 'plain' ? text : text.replace(/^ . |-{3}/g, '').trim()));
+  return lines.map(({ text }) => (text.startsWith(INDENT) ? text : text.replace(/^ . |-{3}/g, '').trim()));
 }
 
 /** The proposal of the conversation on screen, whole; none while its text is being written. */
 export function proposalLines(state: State): string[] {
-  const block = proposalBlock(state, NO_WIDTH);
   // The last one has the keys.
-  return block ? block.lines.slice(0, -1).map(({ text }) => text) : [];
+  return proposalBlock(state, NO_WIDTH)
+    .slice(0, -1)
+    .map(({ text }) => text);
 }
 
 /** What is known of the customer on screen. */

@@ -36,6 +36,7 @@ function noteOf(state: State, item: QueueItem): string {
     ageText(state, item).padStart(6),
     item.channel,
     groupText(state, item),
+    item.holding.kind === 'mine' && item.decision === null ? 'mine' : '',
     standingText(state, item),
     lastWords(state, item),
   ]

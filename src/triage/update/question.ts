@@ -3,7 +3,8 @@
 import { assertNever } from '../../base/assert-never.ts';
 import type { Step } from '../state/events.ts';
 import type { State } from '../state.ts';
-import { defaultAnswer, isQuestionWhole, returnsToText } from '../view/layout.ts';
+import { isQuestionWhole } from '../view/layout.ts';
+import { defaultAnswer, returnsToText } from '../view/question.ts';
 import { finish, startMacro } from './composer.ts';
 import { listOfMine } from './hand-over.ts';
 import { keepAsDraft, leaveWhenDrained } from './leaving.ts';

@@ -19,24 +19,24 @@ const SAID: Readonly<
     { readonly verb: string; readonly doing: string; readonly done: string; readonly undone: string }
   >
 > = {
-  reply: { verb: 'sending', doing: 'sending reply to #', done: 'Reply sent to #', undone: '' },
-  file: { verb: 'sending', doing: 'sending file to #', done: 'File sent to #', undone: '' },
-  note: { verb: 'saving', doing: 'saving note on #', done: 'Note saved on #', undone: '' },
-  close: { verb: 'closing', doing: 'closing #', done: 'Closed #', undone: '# is closed again' },
-  claim: { verb: 'claiming', doing: 'claiming #', done: '# is yours', undone: '# is yours again' },
+  reply: { verb: 'sending', doing: 'Sending #', done: 'Reply sent to #', undone: '' },
+  file: { verb: 'sending', doing: 'Sending file to #', done: 'File sent to #', undone: '' },
+  note: { verb: 'saving', doing: 'Saving note on #', done: 'Note saved on #', undone: '' },
+  close: { verb: 'closing', doing: 'Closing #', done: 'Closed #', undone: '# is closed again' },
+  claim: { verb: 'claiming', doing: 'Claiming #', done: '# is yours', undone: '# is yours again' },
   release: {
     verb: 'releasing',
-    doing: 'releasing #',
+    doing: 'Releasing #',
     done: 'Released #; its wait counts from now',
     undone: '# is back in Waiting',
   },
   customer: {
     verb: 'changing',
-    doing: 'changing the customer of #',
+    doing: 'Changing the customer of #',
     done: 'Changed the customer of #',
     undone: '',
   },
-  assign: { verb: 'assigning', doing: 'assigning #', done: 'Assigned #', undone: '# is back in its group' },
+  assign: { verb: 'assigning', doing: 'Assigning #', done: 'Assigned #', undone: '# is back in its group' },
 };
 
 const on = (text: string, { id }: Pick<OutboxItem, 'id'>) => text.replace('#', `#${id}`);
@@ -49,14 +49,14 @@ export function nameOf(state: State, item: OutboxItem): string {
   return `${WORDS[action]} ${isPurpose(action) ? 'to' : 'of'} #${id}${other === null ? '' : ` for ${other}`}`;
 }
 
-/** `sending reply to #42`, `assigning #42 to amir`; of a macro that is held: `running refund for #42` */
+/** `Sending #42`, `Assigning #42 to amir`; of a macro that is held: `Running refund for #42` */
 export function doing(state: State, item: OutboxItem): string {
   const { action, id, macro, phase } = item;
-  if (macro && phase.kind === 'held') return `running ${macro.plan.name} for #${id}`;
+  if (macro && phase.kind === 'held') return `Running ${macro.plan.name} for #${id}`;
   const other = otherHolderName(state, item);
   if (other === null) return on(SAID[action].doing, item);
   return action === 'claim'
-    ? `giving #${id} back to ${other}`
+    ? `Giving #${id} back to ${other}`
     : `${on(SAID[action].doing, item)} to ${other}`;
 }
 
@@ -87,7 +87,7 @@ export function holdingText(state: State, { id, holding }: QueueItem): string {
 
 const HOLDINGS = { waiting: 'unassigned', mine: 'yours', closed: 'CLOSED' } as const;
 
-/** The state that matters, for a list: `with bea`, `mine, 2 unread`, `sending in 4s`; empty for one that only waits. */
+/** The state that matters, for a list: `with bea`, `2 unread`, `sending in 4s`; empty for one that only waits. */
 export function standingText(state: State, item: QueueItem): string {
   const { id, holding, decision, inbox } = item;
   const isBegun = PURPOSES.some((purpose) => draftKey({ purpose, id }) in state.drafts);
@@ -101,10 +101,9 @@ export function standingText(state: State, item: QueueItem): string {
   if (pending) return wayText(state, pending);
   if (decision !== null) return decidedText(state, item) ?? decision;
   if (isBegun) return 'DRAFT';
-  if (holding.kind !== 'mine') return proposed;
+  if (holding.kind !== 'mine' || proposed !== '') return proposed;
   const unread = inbox && inbox.unread > 0 ? `${inbox.unread} unread` : '';
-  const last = isAnswered(item) ? 'answered' : unread;
-  return ['mine', proposed || last].filter((text) => text !== '').join(', ');
+  return isAnswered(item) ? 'answered' : unread;
 }
 
 /** What was decided about a conversation: `skipped`, `snoozed until 19:00`, `closed`; null for nothing that is known. */

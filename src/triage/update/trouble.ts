@@ -1,5 +1,9 @@
 // Trouble that lasts: no connection, a token that is refused, a list that cannot be read, data that has grown old. It is
 // one thing at a time, the one that explains most, and it is on screen for as long as it is so.
+
+import { assertNever } from '../../base/assert-never.ts';
+import { shortDuration } from '../../terminal/times.ts';
+import { keyLabel } from '../keys.ts';
 import type { State } from '../state.ts';
 import { say, withNetwork } from './step.ts';
 
@@ -10,49 +14,51 @@ const OLD_MS = 2 * POLL_MS;
 /** Until the service is looked for again after something other than a list has met the trouble. */
 const RETRY_MS = 5000;
 
-interface TroubleTexts {
-  /** In the header, before how long it has lasted. */
-  readonly short: string;
-  /** The notice when it begins, before the error; null if its banner says all. */
-  readonly notice: string | null;
-  readonly over: string;
-  /** Before the question of --plain, and before the time since when. */
-  readonly lead: string;
+/** What is said of each kind of trouble: once it is over, and before the question of --plain, with the time since when. */
+export const TROUBLE = {
+  token: { over: 'the token is accepted again', lead: 'The token has been refused since' },
+  offline: { over: 'the connection is back', lead: 'No connection since' },
+  list: { over: 'the queue can be read again', lead: 'The queue could not be read since' },
+  inbox: { over: 'Mine can be read again', lead: 'Mine could not be read since' },
+  old: { over: 'the queue can be read again', lead: 'The queue was last read at' },
+} as const;
+
+/** What is wrong, for how long, and what to do; empty while nothing is. */
+export function troubleText(state: State): string {
+  const trouble = troubleOf(state);
+  if (trouble === null) return '';
+  const { session, network, now } = state;
+  const lasts = now - trouble.since < 1000 ? '' : ` ${shortDuration(now - trouble.since)}`;
+  const key = keyLabel('refresh', 'show', session.bindings);
+  const error = network.error ?? '';
+  switch (trouble.kind) {
+    case 'token':
+      return `Token refused${lasts}: ${renewalText(session.renewal, key)}`;
+    case 'offline':
+      return `Offline${lasts}, ${key} tries now: what you send waits`;
+    case 'list':
+      return `Queue not read${lasts}, ${key} reads it: ${error}`;
+    case 'inbox':
+      return `Mine not read${lasts}, ${key} reads it: ${error}`;
+    case 'old':
+      return `List stale for${lasts}, ${key} refreshes it`;
+    default:
+      return assertNever(trouble.kind);
+  }
 }
 
-/** What is said of each kind of trouble; its banners are in view/banners.ts. */
-export const TROUBLE = {
-  token: {
-    short: 'TOKEN REFUSED',
-    notice: null,
-    over: 'the token is accepted again',
-    lead: 'The token has been refused since',
-  },
-  offline: {
-    short: 'offline',
-    notice: 'no connection',
-    over: 'the connection is back',
-    lead: 'No connection since',
-  },
-  list: {
-    short: 'queue not read',
-    notice: 'the queue could not be read',
-    over: 'the queue can be read again',
-    lead: 'The queue could not be read since',
-  },
-  inbox: {
-    short: 'Mine not read',
-    notice: 'Mine could not be read',
-    over: 'Mine can be read again',
-    lead: 'Mine could not be read since',
-  },
-  old: {
-    short: 'stale',
-    notice: null,
-    over: 'the queue can be read again',
-    lead: 'The queue was last read at',
-  },
-} as const satisfies Record<string, TroubleTexts>;
+function renewalText({ from, command }: State['session']['renewal'], key: string): string {
+  switch (from) {
+    case 'profile':
+      return `${command}, then ${key}`;
+    case 'program':
+      return `${key} runs token_command again`;
+    case 'environment':
+      return 'set CONVOPS_TOKEN and start again; drafts stay';
+    default:
+      return assertNever(from);
+  }
+}
 
 interface Trouble {
   readonly kind: keyof typeof TROUBLE;
@@ -95,17 +101,13 @@ export function withoutConnection(state: State, error: string, soonMs = RETRY_MS
   });
 }
 
-/** Reports trouble when it begins, and when a refresh finds it unchanged. */
+/** Trouble stands in the status from its beginning; what a refresh found unchanged is said once more. */
 export function showTrouble(before: State, after: State, { asked }: { readonly asked: boolean }): State {
   const trouble = troubleOf(after);
-  if (trouble === null || (trouble.kind === troubleOf(before)?.kind && !asked)) return after;
-  const { error } = after.network;
-  // The page in place of a queue that was never read says it, in full.
-  const isOnPage = !after.queue.loaded && after.mode.kind === 'show' && !after.session.plain;
-  if (isOnPage && trouble.kind !== 'token') return asked ? { ...after, notice: null } : after;
-  if (trouble.kind === 'token') return asked ? say(after, 'the token is still refused', 'warn') : after;
-  const { notice } = TROUBLE[trouble.kind];
-  return notice === null ? after : say(after, `${notice}: ${error ?? ''}`, 'warn');
+  if (trouble === null || !asked || trouble.kind !== troubleOf(before)?.kind) return after;
+  return trouble.kind === 'token'
+    ? say(after, 'the token is still refused', 'warn')
+    : { ...after, notice: null };
 }
 
 /** Reports the end of trouble when a list has come; the same state if there was none. */

@@ -1,95 +1,67 @@
-// Where a text is written. Who will read it cannot be mistaken: the word in capitals, another border, another sign
-// before every row and another colour for what the customer sees and what never reaches the customer.
+// Where a text is written. Who will read it cannot be mistaken: the word in capitals, in reverse video, and another
+// border, sign and colour for what the customer sees and what never reaches the customer.
 import { inertLine } from '../../terminal/inert.ts';
-import type { Frame, FrameRow } from '../../terminal/screen.ts';
+import type { FrameRow } from '../../terminal/screen.ts';
 import type { Style } from '../../terminal/style.ts';
 import { cells, fitCells, graphemesOf } from '../../terminal/width.ts';
 import { customerName } from '../../views/names.ts';
-import { isAtEmptyLine } from '../composer.ts';
-import type { Action } from '../keys.ts';
 import { type MacroPlan, type Purpose, planText } from '../state/outbox.ts';
 import type { Composing, State } from '../state.ts';
 import { foreignIn } from '../update/proposed.ts';
-import { holderName } from '../update/step.ts';
 import { COMPOSER_INDENT, type FrameLayout } from './layout.ts';
+import type { Panel, Space } from './panels.ts';
 import { type Line, paintLine, type Tone } from './row.ts';
-import { footerRows, statusRows } from './status.ts';
 
 interface Face {
   readonly border: string;
   readonly tone: Tone;
   readonly title: string;
-  /** Of keys, where they mean something else than for a reply. */
-  readonly labels: Readonly<Partial<Record<Action, string>>>;
 }
 
 const FACES: Readonly<Record<Purpose, Face>> = {
-  reply: {
-    border: '=',
-    tone: 'customer',
-    title: 'REPLY: the customer will see this',
-    labels: {},
-  },
-  note: {
-    border: '#',
-    tone: 'note',
-    title: 'PRIVATE NOTE: only colleagues see it',
-    labels: { send: 'save note', 'send-close': 'save+close' },
-  },
-  file: {
-    border: '+',
-    tone: 'customer',
-    title: 'FILE by address: the customer gets it',
-    // An address is one line.
-    labels: { newline: '', 'insert-macro': '' },
-  },
+  reply: { border: '=', tone: 'selected', title: 'REPLY: the customer will see this' },
+  note: { border: '#', tone: 'private', title: 'PRIVATE NOTE: only colleagues see it' },
+  file: { border: '+', tone: 'selected', title: 'FILE by address: the customer gets it' },
 };
 
-/** The text being written, and the notice above it; the row of the cursor counts from 1. */
-export function composerRows(
+/** The text being written under its title; the row of the cursor counts from 1. */
+export function composerPanel(
   state: State,
   composing: Composing,
-  { columns, composer, bottomRows }: FrameLayout,
-  style: Style,
-): { readonly rows: FrameRow[]; readonly cursor: Frame['cursor'] } {
-  const face = FACES[composing.purpose];
-  const said = extraLine(state, composing, columns);
-  const extra = said === null ? [] : [{ text: paintLine(said, columns, style) }];
-  const texts = composer?.rows ?? [];
-  const status = statusRows(state, columns, style);
-  const room = Math.max(texts.length, bottomRows - 2 - status.length - extra.length);
-  const sign = { text: `${face.border} `.padStart(COMPOSER_INDENT), tone: face.tone } as const;
-  const drawn = Array.from({ length: room }, (_, row): FrameRow => {
-    const text = texts[row] ?? '';
+  { composer }: FrameLayout,
+  { width, rows, style }: Space,
+): Panel {
+  const { border, tone } = FACES[composing.purpose];
+  const said = extraLine(state, composing, width);
+  const above = [
+    titleRow(state, composing, width, style),
+    ...(said === null ? [] : [{ text: paintLine(said, width, style) }]),
+  ];
+  const sign: Line = [' ', { text: border, tone }, ' '];
+  const texts = Array.from({ length: Math.max(0, rows - above.length) }, (_, row): FrameRow => {
+    const text = composer?.rows[row] ?? '';
     const at = row === composer?.cursorRow && style.color ? composer.cursorColumn : null;
-    return {
-      text: paintLine([sign, ...(at === null ? [text] : withCursor(text, at))], columns, style).trimEnd(),
-    };
+    const shown = at === null ? [text] : withCursor(text, at);
+    return { text: paintLine([...sign, ...shown], width, style).trimEnd() };
   });
-  // The keys are ASCII and shorter than the window: a doubtful width in the last row would upset it.
-  const isText = !isAtEmptyLine(composing.buffer) || state.session.replies.length === 0;
-  const labels = isText ? { ...face.labels, 'insert-macro': '' } : face.labels;
-  const [keys = ''] = footerRows(state, 'compose', { columns, rows: 1, style }, labels);
-  const above = [...status, titleRow(state, composing, columns, style), ...extra];
   const cursor =
     composer && !style.color
       ? { row: above.length + composer.cursorRow + 1, column: COMPOSER_INDENT + composer.cursorColumn + 1 }
       : null;
-  return { rows: [...above, ...drawn, { text: keys }], cursor };
+  return { rows: [...above, ...texts], cursor };
 }
 
 /** `== REPLY: the customer will see this ======= to #42 Ali, telegram`: what the service named stands last. */
 function titleRow(state: State, { purpose, id }: Composing, columns: number, style: Style): FrameRow {
   const { border, tone, title } = FACES[purpose];
   const item = state.queue.items[id];
-  const channel = item === undefined || item.channel === '' ? '' : ` (${item.channel})`;
-  const whom = inertLine(`${customerName(item?.name)}${channel}`);
-  const id_ = ` #${id} `;
-  // The name is in the header too: who reads it comes first, and then as much of the name as there is room for.
+  const whom = inertLine(customerName(item?.name));
+  const named = ` #${id} `;
+  // The name is in the head too: who reads it comes first, and then as much of the name as there is room for.
   const opening = `${border.repeat(2)} ${title} `;
-  const filled = Math.max(2, columns - opening.length - id_.length - cells(whom) - 1);
+  const filled = Math.max(2, columns - opening.length - named.length - cells(whom) - 1);
   return {
-    text: paintLine([{ text: `${opening}${border.repeat(filled)}${id_}${whom}`, tone }], columns, style),
+    text: paintLine([{ text: `${opening}${border.repeat(filled)}${named}${whom}`, tone }], columns, style),
   };
 }
 
@@ -132,12 +104,11 @@ function macroLine(macro: MacroPlan, columns: number): Line {
   ];
 }
 
-/** Says what Enter will do, and who has the conversation: a long name is cut. */
-function takenLine(state: State, { id, taken, purpose }: Composing): Line {
+/** Says what Enter will do; who has the conversation stands in its head. */
+function takenLine(state: State, { id, purpose }: Composing): Line {
   const isClosed = state.queue.items[id]?.holding.kind === 'closed';
   const can = purpose === 'note' ? 'a note can still be saved' : 'Enter keeps a draft';
-  const by = isClosed ? '' : `; ${holderName(state, taken?.by ?? null)} has it now`;
-  return [{ text: isClosed ? ' CLOSED: ' : ' TAKEN: ', tone: 'bad' }, `${can}${by}`];
+  return [{ text: isClosed ? ' CLOSED: ' : ' TAKEN: ', tone: 'bad' }, can];
 }
 
 /** A row with the character at this cell marked; at its end a marked blank. */

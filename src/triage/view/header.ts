@@ -1,264 +1,142 @@
-// The rows above a conversation: the queue and the session, the customer, where the conversation stands. What the
-// service named stands last on its row, or is ASCII, so that a doubtful width moves nothing.
+// The two rows above a conversation: the walks and the session, then the customer and how the conversation stands. What
+// stands at the right has an absolute column, so that a name of a doubtful width moves nothing.
 
-import { isLate } from '../../backlog/board/record.ts';
 import { inertLine } from '../../terminal/inert.ts';
 import type { FrameRow } from '../../terminal/screen.ts';
 import type { Style } from '../../terminal/style.ts';
 import { shortDuration } from '../../terminal/times.ts';
-import { cells, hasCertainWidth } from '../../terminal/width.ts';
-import { VERY_LATE } from '../../views/conversation.ts';
-import { momentOf } from '../../views/moment.ts';
+import { cells, fitCells } from '../../terminal/width.ts';
 import { customerName } from '../../views/names.ts';
 import type { QueueItem, State } from '../state.ts';
 import { openRefusals } from '../update/left.ts';
-import { heldCount, heldDecisions } from '../update/outbox.ts';
+import { groupText } from '../update/list.ts';
+import { pendingOf } from '../update/outbox.ts';
 import { proposedCount } from '../update/proposed.ts';
-import { holdingText, momentText } from '../update/standing.ts';
-import { TROUBLE, troubleOf } from '../update/trouble.ts';
-import {
-  isAnswered,
-  mayBeLate,
-  mineToAnswer,
-  oldestInQueue,
-  oldestOfMine,
-  waitingCount,
-  waitingSince,
-  walkNamed,
-} from '../update/walks.ts';
-import type { FrameLayout } from './layout.ts';
-import {
-  fitParts,
-  type Line,
-  lineOfParts,
-  type Part,
-  paintLine,
-  partsWidth,
-  type Span,
-  type Tone,
-  textOfLine,
-} from './row.ts';
-import { PANE_FROM, ruleRow } from './status.ts';
+import { decidedText, holdingText } from '../update/standing.ts';
+import { isAnswered, mineToAnswer, unreadOfMine, waitingCount, walkNamed } from '../update/walks.ts';
+import { isLateNow, waitOf, waitTone } from './list-rows.ts';
+import { joined, type Line, lineCells, type Span, spreadRow, type Tone } from './row.ts';
+import { earlierCount } from './side.ts';
 
-/** Cells of a name that is still told from others, with the blanks before it. */
-const LEAST_NAME = 8;
 /** The name shown in place of the profile in a sandbox. */
 const SANDBOX = 'SANDBOX';
+/** Cells of a name that is still told from others. */
+const LEAST_NAME = 8;
+/** Of the head, for how the conversation stands. */
+const STANDING_SHARE = 0.55;
+/** Cells from which there is room for what only makes it plainer. */
+const ROOMY = 60;
 
-/** The header, rules included, in as many rows as the layout gives it: the title, and what stands beside a list. */
-export function headerRows(state: State, layout: FrameLayout, style: Style): FrameRow[] {
-  const { tier, columns, windowColumns, item, list } = layout;
-  const hasItem = layout.headerRows >= (tier === 'full' ? 4 : 2);
-  const title = titleRow(state, layout, style);
-  if (tier === 'small') {
-    if (!item || !hasItem) return [title];
-    const idWidth = String(item.id).length + 2;
-    const facts = lineOfParts(fitParts(factParts(state, item, false), columns - idWidth - LEAST_NAME));
-    const [lead, id, gap, name] = customerLine(item) as [Span, Span, Span, Span];
-    // A customer's name may be very long, so the facts that matter stand before it.
-    return [title, { text: paintLine([lead, id, '  ', ...facts, '  ', gap, name], columns, style) }];
-  }
-  const below = list || !item || !hasItem ? [ruleRow(windowColumns, style)] : [];
-  if (!item || !hasItem) return [title, ...below];
-  return [
-    title,
-    ...below,
-    { text: paintLine(customerLine(item), columns, style) },
-    { text: paintLine(factLine(state, item, columns), columns, style) },
-    ruleRow(columns, style),
-  ];
+/** How many wait and wrote back on the left, and the session on the right; what says least gives way where room is short. */
+export function titleRow(state: State, columns: number, style: Style): FrameRow {
+  const right = sessionParts(state);
+  const fits = (form: WalkForm, parts: readonly Line[]) =>
+    lineCells(walkLine(state, form)) + lineCells(joined(parts)) + 2 <= columns;
+  const form = fits('long', right) ? 'long' : 'short';
+  while (right.length > 0 && !fits(form, right)) right.shift();
+  return spreadRow(walkLine(state, form), joined(right), columns, style);
 }
 
-/** The walks on the left, as long as that leaves room for what must be seen of the session on the right. */
-function titleRow(state: State, { tier, windowColumns: columns }: FrameLayout, style: Style): FrameRow {
-  const session = sessionParts(state, columns);
-  const least = partsWidth(session.filter(({ text, rank }) => text !== '' && rank <= MUST_BE_SEEN));
-  const lead: Line = tier === 'small' ? [' '] : [{ text: ' triage', tone: 'heading' }, '  '];
-  const walksIn = walkParts(state);
-  const lines = WALK_FORMS.map((form): Line => [...lead, ...lineOfParts(walksIn(form))]);
-  const lengthOf = (line: Line) => cells(textOfLine(line));
-  const left = lines.find((line) => lengthOf(line) + least + 1 <= columns) ?? (lines.at(-1) as Line);
-  const leftWidth = Math.min(lengthOf(left), columns - troubleText(state).length - 3);
-  const parts = fitParts(session, columns - leftWidth - 3);
-  const width = partsWidth(parts);
-  const text = paintLine(left, columns - width, style);
-  if (parts.length === 0) return { text };
-  return { text, pane: { column: columns - width + 2, text: paintLine(lineOfParts(parts), width, style) } };
-}
+type WalkForm = 'long' | 'short';
 
-/** How much the header says about the walks; WALK_FORMS begins with the longest form. */
-interface WalkForm {
-  readonly group: boolean;
-  readonly oldest: 'both' | 'shown' | 'none';
-}
-const WALK_FORMS: readonly WalkForm[] = [
-  { group: true, oldest: 'both' },
-  { group: true, oldest: 'shown' },
-  { group: true, oldest: 'none' },
-  { group: false, oldest: 'none' },
-];
-/** Parts of a higher rank give way to what is said of the walks. */
-const MUST_BE_SEEN = 8;
-
-/** `Waiting 41`, `[Mine 5 LATE, oldest 1h15m]`: the walks in any form, counted once; the one on screen in brackets. */
-function walkParts(state: State): (form: WalkForm) => Part[] {
-  const { queue, session } = state;
+/** `[Waiting 41]  Mine 5 wrote back`: the walk on screen in brackets. */
+function walkLine(state: State, form: WalkForm): Line {
+  const { queue } = state;
   const [waiting, mine] = [walkNamed(state, 'waiting'), walkNamed(state, 'mine')];
-  if (!waiting.loaded) return () => [];
-  const title = inertLine(session.groups.map((each) => each.title).join(', '));
-  const group = title !== '' && hasCertainWidth(title) ? ` ${title}` : '';
-  const own = mineToAnswer(state);
-  const [oldestWaiting, oldestOwn] = [oldestInQueue(state), oldestOfMine(state)].map((item) =>
-    item ? (waitOf(state, item) ?? undefined) : undefined,
-  );
-  const part = (form: WalkForm, name: string, oldest: Wait | undefined, isOn: boolean): Part => {
-    const late = oldest && isLate(oldest.wait, oldest.late) ? ' LATE' : '';
-    const says = form.oldest === 'both' || (form.oldest === 'shown' && isOn);
-    const since = oldest && says ? `, oldest ${shortDuration(oldest.wait)}` : '';
-    const text = `${name}${late}${since}`;
-    const tone = oldest === undefined ? 'plain' : lateTone(oldest);
-    return { text: isOn ? `[${text}]` : text, tone: tone === 'plain' && isOn ? 'strong' : tone, rank: 0 };
-  };
-  const all = `${waitingCount(state)}${waiting.cut ? '+' : ''}`;
+  if (!waiting.loaded) return [];
+  const walk = (text: string, isOn: boolean): Line =>
+    isOn ? [{ text: `[${text}]`, tone: 'strong' }] : [text];
   const proposed = proposedCount(state);
-  const open = mine.loaded ? `${own.length}${mine.cut ? '+' : ''}` : '?';
-  return (form) => [
-    part(form, `Waiting${form.group ? group : ''} ${all}`, oldestWaiting, queue.walk === 'waiting'),
-    part(form, `Mine ${open}`, oldestOwn, queue.walk === 'mine'),
-    ...(proposed > 0
-      ? [{ ...part(form, `Proposals ${proposed}`, undefined, false), tone: 'key' as const }]
-      : []),
+  const waits = `Waiting ${waitingCount(state)}${waiting.cut ? '+' : ''}`;
+  return [
+    ' ',
+    ...joined([
+      walk(waits, queue.walk === 'waiting'),
+      walk(`Mine ${mine.loaded ? mineText(state, form) : '?'}`, queue.walk === 'mine'),
+      proposed > 0 ? [`Proposals ${proposed}`] : [],
+    ]),
   ];
 }
 
-function sessionParts(state: State, columns: number): Part[] {
-  const { outbox, snoozed, network, session, now } = state;
-  const wide = columns >= PANE_FROM;
-  const count = (kind: string) => outbox.filter(({ phase }) => phase.kind === kind).length;
-  const some = (noun: string, number: number, rank: number, tone: Tone = 'plain'): Part => ({
-    text: number > 0 ? `${noun} ${number}` : '',
-    tone,
-    rank,
-  });
+/** `5 wrote back`, `2 to answer`, `0`. */
+function mineText(state: State, form: WalkForm): string {
+  const more = walkNamed(state, 'mine').cut ? '+' : '';
+  const wroteBack = unreadOfMine(state);
+  const open = wroteBack > 0 ? wroteBack : mineToAnswer(state).length;
+  if (form === 'short' || open === 0) return `${open}${more}`;
+  return `${open}${more} ${wroteBack > 0 ? 'wrote back' : 'to answer'}`;
+}
+
+/** What is said of the session, what gives way first before the rest. */
+function sessionParts(state: State): Line[] {
+  const { outbox, snoozed, drafts, session } = state;
+  const some = (count: number, noun: string, tone: Tone = 'plain'): Line =>
+    count > 0 ? [{ text: `${count} ${noun}`, tone }] : [];
+  const begun = Object.keys(drafts).length;
+  const { place = '', readOnly } = session;
+  const unknown = outbox.filter(({ phase }) => phase.kind === 'unknown').length;
   return [
-    { text: troubleText(state), tone: 'bad', rank: -1 },
-    { text: session.readOnly ? 'READ-ONLY' : '', tone: 'warn', rank: 2 },
-    some('held', heldCount(heldDecisions(state)), 5, 'warn'),
-    some('unknown', count('unknown'), 0, 'bad'),
-    some('refused', openRefusals(state).length, 2, 'bad'),
-    some('snoozed', snoozed.length, 7),
-    some('drafts', Object.keys(state.drafts).length, 8),
+    some(begun, begun === 1 ? 'draft' : 'drafts'),
+    some(snoozed.length, 'snoozed'),
+    place === SANDBOX ? [] : [place],
+    some(openRefusals(state).length, 'refused', 'bad'),
+    some(unknown, 'unknown', 'bad'),
+    readOnly ? [{ text: 'READ-ONLY', tone: 'warn' } as const] : [],
+    place === SANDBOX ? [SANDBOX] : [],
+  ];
+}
+
+/** The customer, the number, the channel and the group, and on the right how it stands and how long it waits. */
+export function headRow(state: State, item: QueueItem, columns: number, style: Style): FrameRow {
+  const wait = waitLine(state, item);
+  // A colleague's name may be long.
+  const most = Math.max(LEAST_NAME, Math.floor(columns * STANDING_SHARE) - lineCells(wait));
+  const standing = standingLine(state, item).map(({ text, tone }) => ({ text: fitCells(text, most), tone }));
+  const right = columns < ROOMY && wait.length > 0 ? wait : joined([standing, wait]);
+  const id: Line = [{ text: `#${item.id}`, tone: 'id' }];
+  const earlier = earlierCount(state, item);
+  const facts: Line[] = [
+    id,
+    [inertLine(item.channel.trim())],
+    [inertLine(groupText(state, item).trim())],
+    earlier > 0 ? [`· ${earlier} earlier`] : [],
+  ];
+  const room = Math.max(LEAST_NAME, columns - lineCells(right) - 3);
+  const gap = columns < ROOMY ? '  ' : '   ';
+  const after = () => [gap, ...joined(facts, gap)];
+  while (facts.length > 1 && lineCells(after()) + LEAST_NAME > room) facts.pop();
+  const name = fitCells(inertLine(customerName(item.name)), Math.max(LEAST_NAME, room - lineCells(after())));
+  const row = spreadRow([' ', { text: name, tone: 'dim' }], right, columns, style);
+  const column = cells(name) + 2;
+  const middle = spreadRow(after(), [], Math.max(0, columns - lineCells(right) - column - 1), style);
+  return {
+    text: row.text,
+    pane: { column, text: middle.text, ...(row.pane ? { pane: row.pane } : {}) },
+  };
+}
+
+/** Who has it, or what was decided; nothing of one that only waits, and of one whose pending line says it. */
+function standingLine(state: State, item: QueueItem): readonly Exclude<Span, string>[] {
+  const { holding, decision, inbox } = item;
+  if (holding.kind === 'taken' || holding.kind === 'gone')
+    return [{ text: inertLine(holdingText(state, item)), tone: holding.kind === 'taken' ? 'bad' : 'warn' }];
+  if (holding.kind === 'closed')
+    return [decision === 'closed' ? { text: 'closed', tone: 'good' } : { text: 'CLOSED', tone: 'bad' }];
+  if (pendingOf(state, item)) return [];
+  if (decision !== null) return [{ text: decidedText(state, item) ?? decision, tone: 'dim' }];
+  if (holding.kind !== 'mine') return [];
+  const isHere = state.queue.walk === 'mine';
+  return [
     {
-      text:
-        wide && network.listedAt !== null
-          ? `refreshed ${shortDuration(Math.max(0, now - network.listedAt))} ago`
-          : '',
-      tone: 'dim',
-      rank: 12,
+      text: inbox && inbox.unread > 0 && !isAnswered(item) ? 'wrote back' : isHere ? '' : 'yours',
+      tone: 'plain',
     },
-    { text: session.place ?? '', tone: session.place === SANDBOX ? 'warn' : 'strong', rank: 3 },
-    { text: selfText(session.operator, wide), rank: 6 },
-    { text: momentOf(now, session.utc).clock, rank: 4 },
   ];
 }
 
-/** `TOKEN REFUSED 2m`; empty while nothing is wrong. */
-function troubleText(state: State): string {
-  const trouble = troubleOf(state);
-  if (trouble === null) return '';
-  return `${TROUBLE[trouble.kind].short} ${shortDuration(Math.max(0, state.now - trouble.since))}`;
-}
-
-/** The acting operator's e-mail, shortened if there is little room, unless its width is in doubt. */
-function selfText({ id, email }: State['session']['operator'], wide: boolean): string {
-  if (email === null || email.trim() === '' || !hasCertainWidth(email)) return `operator ${id}`;
-  const short = wide ? email : (email.split('@')[0] ?? email);
-  return short.length > 32 ? `operator ${id}` : short;
-}
-
-/** The tone in which it is said how long a conversation waits: plain until that is late. */
-export function waitTone(state: State, item: QueueItem): Tone {
-  const waits = waitOf(state, item);
-  return waits === null ? 'plain' : lateTone(waits);
-}
-
-/** How long somebody waits, and from when on that is late; both in milliseconds. */
-interface Wait {
-  readonly wait: number;
-  readonly late: number;
-}
-
-function waitOf(state: State, item: QueueItem): Wait | null {
-  const since = waitingSince(state, item);
-  if (since === null) return null;
-  // What was not read is never late.
-  const late = mayBeLate(item) ? state.session.lateAfter(item.groupId ?? 0) : Number.POSITIVE_INFINITY;
-  return { wait: Math.max(0, state.now - since), late };
-}
-
-function lateTone({ wait, late }: Wait): Tone {
-  if (!isLate(wait, late)) return 'plain';
-  return isLate(wait, VERY_LATE * late) ? 'bad' : 'warn';
-}
-
-function customerLine({ id, name }: QueueItem): Line {
-  return [' ', { text: `#${id}`, tone: 'id' }, ' ', { text: inertLine(customerName(name)), tone: 'strong' }];
-}
-
-function factLine(state: State, item: QueueItem, columns: number): Line {
-  const channel = inertLine(item.channel).trim();
-  const shownFirst = channel !== '' && hasCertainWidth(channel) && channel.length <= 20;
-  const lead = shownFirst ? ` ${channel}   ` : ' ';
-  const all = factParts(state, item, columns >= PANE_FROM);
-  const facts = fitParts(all, columns - lead.length - all.length);
-  const last = [shownFirst ? '' : channel, phoneText(state, item), groupText(state, item)].filter(
-    (text) => text !== '',
-  );
-  return [
-    lead,
-    ...facts.flatMap(
-      ({ text, tone = 'plain' }, place): Line => [...(place === 0 ? [] : ['   ']), { text, tone }],
-    ),
-    ...last.map((text) => `   ${text}`),
-  ];
-}
-
-function factParts(state: State, item: QueueItem, wide: boolean): Part[] {
-  const { since, isNew } = item;
-  const waits = waitOf(state, item);
-  const parts: Part[] = [];
-  if (waits) {
-    const late = isLate(waits.wait, waits.late) ? ' LATE' : '';
-    parts.push({ text: `waits ${shortDuration(waits.wait)}${late}`, tone: lateTone(waits), rank: 0 });
-  }
-  const unread = item.inbox?.unread ?? 0;
-  if (unread > 0) parts.push({ text: `${unread} unread`, tone: 'strong', rank: 1 });
-  else if (item.inbox && isAnswered(item))
-    parts.push({ text: 'answered, waiting for the customer', tone: 'dim', rank: 2 });
-  if (isNew) parts.push({ text: 'new', tone: 'good', rank: 3 });
-  const from =
-    since !== null && wide && item.holding.kind === 'waiting' ? ` since ${momentText(since, state)}` : '';
-  parts.push({ text: `${holdingText(state, item)}${from}`, tone: holdingTone(item), rank: 0 });
-  return parts;
-}
-
-function holdingTone({ holding: { kind } }: QueueItem): Tone {
-  if (kind === 'mine') return 'good';
-  return kind === 'waiting' ? 'plain' : 'bad';
-}
-
-/** The number in short: in full it is in the side pane, which can be put away. */
-function phoneText(state: State, { id }: QueueItem): string {
-  const loaded = state.details[id];
-  const phone: unknown = loaded?.kind === 'ready' ? loaded.detail.from_user?.phone : null;
-  if (typeof phone !== 'string' || phone.trim() === '') return '';
-  const digits = inertLine(phone.trim());
-  return hasCertainWidth(digits) && digits.length > 8 ? `tel ends in ${digits.slice(-2)}` : `tel ${digits}`;
-}
-
-/** The group of a conversation, where the session is about more than one. */
-function groupText({ session, directory }: State, { groupId }: QueueItem): string {
-  if (session.groups.length === 1 || groupId === null) return '';
-  const title = directory.groups.find(({ id }) => id === groupId)?.title ?? '';
-  return title === '' ? '' : `group ${inertLine(title)}`;
+function waitLine(state: State, item: QueueItem): Line {
+  const wait = waitOf(state, item);
+  if (wait === null) return [];
+  const late: readonly Span[] = isLateNow(state, item) ? [' ', { text: 'LATE', tone: 'bad' }] : [];
+  return [{ text: `waits ${shortDuration(wait)}`, tone: waitTone(state, item) }, ...late];
 }

@@ -5,13 +5,12 @@ import { counted } from '../../base/text.ts';
 import { inertLine } from '../../terminal/inert.ts';
 import { fitCells } from '../../terminal/width.ts';
 import { customerName } from '../../views/names.ts';
-import { type Bindings, KEY_TABLE, keyHelp, keyLabel } from '../keys.ts';
+import { type Action, type Bindings, KEY_TABLE, keyHelp, keyLabel } from '../keys.ts';
 import { WALKS, type WalkName } from '../state/walk.ts';
 import type { Mode, QueueItem, State } from '../state.ts';
-import { momentText, secondsLeft, snoozedUntil } from '../update/standing.ts';
-import { isCutOff } from '../update/trouble.ts';
+import { momentText, snoozedUntil } from '../update/standing.ts';
+import { isCutOff, troubleOf } from '../update/trouble.ts';
 import { mineToAnswer, skippedIn, unreadOfMine, waitingCount } from '../update/walks.ts';
-import { troubleBanners } from './banners.ts';
 import { type Line, textOfLine, wrapLines } from './row.ts';
 import { sideLines } from './side.ts';
 
@@ -123,43 +122,34 @@ function padded(line: Line, width: number): Line {
 }
 
 /** The page in place of a conversation when there is none to show. */
-export function emptyLines(state: State, isSmall: boolean): Line[] {
-  const trouble = troubleBanners(state).map(({ text, tone }): Line => [{ text: `  ${text}`, tone }]);
-  const { queue, network, now, snoozed, session, drafts } = state;
-  const skipped = skippedIn(state, queue.walk);
-  const key = (action: 'refresh' | 'quit' | 'next' | 'previous') =>
-    keyLabel(action, 'show', session.bindings);
-  if (!queue.loaded) return loadingLines(state, trouble);
-  const gap: Line[] = isSmall ? [] : [[]];
+export function emptyLines(state: State): Line[] {
+  const { queue, snoozed, session, drafts } = state;
+  if (!queue.loaded) return loadingLines(state);
+  const key = (action: Action) => keyLabel(action, 'show', session.bindings);
   const isDone = queue.walk === 'waiting' && session.limit !== null && queue.order.length >= session.limit;
-  const isKnown = trouble.length === 0 || network.listedAt === null;
-  const title = isDone ? 'This session is done.' : emptyTitle(state, isKnown, skipped > 0);
-  const lines: Line[] = [...gap, [{ text: `  ${title}`, tone: 'strong' }], ...gap, ...trouble];
-  const other = otherWalksLine(state);
-  if (other !== null) lines.push([{ text: `  ${other}`, tone: 'good' }]);
-  const next = secondsLeft(network.nextPoll, now);
-  const looked = network.listing !== null ? 'Refreshing now.' : `Next refresh in ${next}s.`;
-  if (isDone) lines.push([`  Its limit of ${session.limit} is reached; ${waitingCount(state)} waiting.`]);
-  else lines.push([`  ${looked} New conversations show at once.`]);
-  if (queue.incoming.length > 0)
-    lines.push([
-      `  ${counted(queue.incoming.length, 'conversation')} arrived: ${key('refresh')} shows them.`,
-    ]);
+  const skipped = skippedIn(state, queue.walk);
+  const arrived = queue.incoming.length;
   const [soonest] = snoozed.toSorted((a, b) => (a.until ?? Infinity) - (b.until ?? Infinity));
-  if (soonest)
-    lines.push([
-      `  ${snoozed.length} snoozed; next #${soonest.id} ${snoozedUntil(state, soonest.until)}: ${inertLine(customerName(soonest.name))}`,
-    ]);
-  if (skipped > 0)
-    lines.push([`  ${skipped} skipped in ${WALK_TITLES[queue.walk]}; ${key('next')} shows them.`]);
   const begun = Object.keys(drafts).length;
-  if (begun > 0)
-    lines.push([
-      `  ${counted(begun, 'draft')} kept; the next session offers ${begun === 1 ? 'it' : 'them'} again.`,
-    ]);
-  if (queue.order.length > 0) lines.push([`  ${key('previous')} goes back to those you decided.`]);
-  lines.push([`  ${key('quit')} leaves.`]);
-  return lines;
+  const said = [
+    isDone ? `Its limit of ${session.limit} is reached; ${waitingCount(state)} waiting.` : '',
+    arrived > 0 ? `${counted(arrived, 'conversation')} arrived: ${key('refresh')} shows them.` : '',
+    soonest
+      ? `${snoozed.length} snoozed; next #${soonest.id} ${snoozedUntil(state, soonest.until)}: ${inertLine(customerName(soonest.name))}`
+      : '',
+    skipped > 0 ? `${skipped} skipped in ${WALK_TITLES[queue.walk]}; ${key('next')} shows them.` : '',
+    begun > 0
+      ? `${counted(begun, 'draft')} kept; the list has ${begun === 1 ? 'it' : 'them'}: ${key('list')}`
+      : '',
+    queue.order.length > 0 ? `${key('previous')} goes back to those you decided.` : '',
+    `${isDone ? '' : 'New conversations show at once. '}${key('quit')} leaves.`,
+  ];
+  const other = otherWalksLine(state);
+  return [
+    [{ text: `  ${isDone ? 'This session is done.' : emptyTitle(state, skipped > 0)}`, tone: 'strong' }],
+    ...(other === null ? [] : [[{ text: `  ${other}`, tone: 'strong' } as const]]),
+    ...said.filter((text) => text !== '').map((text): Line => [`  ${text}`]),
+  ];
 }
 
 const WALK_TITLES: Readonly<Record<WalkName, string>> = {
@@ -167,13 +157,14 @@ const WALK_TITLES: Readonly<Record<WalkName, string>> = {
   mine: 'Mine',
 };
 
-function emptyTitle(state: State, isKnown: boolean, someSkipped: boolean): string {
+function emptyTitle(state: State, someSkipped: boolean): string {
   const { queue, network } = state;
   if (queue.walk === 'mine') {
     if (someSkipped) return 'None of your other customers waits for an answer.';
     return queue.order.length === 0 ? 'You have no open conversations.' : 'All your customers are answered.';
   }
-  if (!isKnown) return `The queue was empty at ${momentText(network.listedAt ?? 0, state)}.`;
+  if (troubleOf(state) !== null && network.listedAt !== null)
+    return `The queue was empty at ${momentText(network.listedAt, state)}.`;
   return someSkipped ? 'No other conversation waits.' : 'The queue is empty.';
 }
 
@@ -196,18 +187,13 @@ function waitsIn(state: State, walk: WalkName): string {
 const someOf = (count: number, noun: string, rest: string) =>
   count === 0 ? '' : `${counted(count, noun)} ${rest}`;
 
-function loadingLines({ network, now, session }: State, trouble: readonly Line[]): Line[] {
-  const key = (action: 'refresh' | 'quit') => keyLabel(action, 'show', session.bindings);
-  if (network.error === null) return [[], [{ text: '  Reading the queue ...', tone: 'dim' }]];
-  const next = secondsLeft(network.nextPoll, now);
-  const again =
-    network.listing === null ? `Trying again in ${next}s; ${key('refresh')} tries now` : 'Trying again now';
+function loadingLines({ network, session }: State): Line[] {
+  const key = (action: Action) => keyLabel(action, 'show', session.bindings);
+  if (network.error === null) return [[{ text: '  Reading the queue ...', tone: 'dim' }]];
   return [
-    [],
     [{ text: '  The queue could not be read.', tone: 'bad' }],
-    ...(network.refusedSince === null ? [[`  ${inertLine(network.error)}`]] : trouble),
-    [],
-    [`  ${again}, ${key('quit')} leaves.`],
+    ...(network.refusedSince === null ? [[`  ${inertLine(network.error)}`]] : []),
+    [`  It is tried again by itself; ${key('quit')} leaves.`],
   ];
 }
 
@@ -221,15 +207,12 @@ export function unreadLines(state: State, id: number): Line[] | null {
       return null;
     case 'failed':
       return [
-        [],
         [{ text: `  #${id} could not be read.`, tone: 'bad' }],
         [`  ${inertLine(loaded.error)}`],
-        [],
         [`  ${key('refresh')} tries again, ${key('skip')} skips it, ${key('next')} goes on.`],
       ];
     default:
       return [
-        [],
         isCutOff(state) && loaded === undefined
           ? [{ text: `  #${id} has not been read yet; it loads as soon as possible.`, tone: 'dim' }]
           : [{ text: `  Loading #${id} ...`, tone: 'dim' }],

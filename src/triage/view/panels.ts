@@ -12,10 +12,9 @@ import { fittingOptions, noOptions } from '../update/picker.ts';
 import { leftToRead, restOf } from '../update/search.ts';
 import { snoozePresets } from '../update/snooze-times.ts';
 import { currentItem } from '../update/step.ts';
-import { answerRows, defaultAnswer, type FrameLayout, questionRows, returnsToText } from './layout.ts';
-import { listColumns, listRow } from './list-rows.ts';
-import { type Line, paintLine, type Span, type Tone } from './row.ts';
-import { footerRows, NOTICE_TONE, PAUSED } from './status.ts';
+import { listRow } from './list-rows.ts';
+import { answerRows, questionRows } from './question.ts';
+import { type Line, paintLine, type Tone } from './row.ts';
 
 /** Rows of a panel; the cursor counts its row from 1 among them. */
 export interface Panel {
@@ -23,63 +22,54 @@ export interface Panel {
   readonly cursor: Frame['cursor'];
 }
 
-/** The options of a picker around the selected one, under what was typed to find it. */
-export function pickerPanel(state: State, picker: Picker, layout: FrameLayout, style: Style): Panel {
-  const { columns, bottomRows } = layout;
-  const page = { columns, rows: 1, style };
-  const options = fittingOptions(picker);
-  const room = Math.max(1, bottomRows - 3);
-  const selected = Math.max(0, Math.min(picker.selected, options.length - 1));
-  const first = Math.max(0, Math.min(selected - Math.floor(room / 2), options.length - room));
-  const found = options.slice(first, first + room);
-  // Labels share a column as long as their width is beyond doubt.
-  const widest = Math.min(
-    Math.floor(columns * 0.6),
-    found.reduce((most, { label }) => Math.max(most, cells(inertLine(label))), 0),
-  );
-  // If none is selected, none is marked.
-  const marked = picker.selected < 0 ? -1 : selected;
-  const isList = picker.purpose === 'list';
-  const items = found.flatMap(({ value }) => state.queue.items[value] ?? []);
-  const widths = listColumns(state, isList ? items : [], columns);
-  const lines = found.map((option, place): Line => {
-    const isSelected = first + place === marked;
-    const item = isList ? state.queue.items[option.value] : undefined;
-    const isMarked = picker.marked?.includes(option.value) === true;
-    return item
-      ? listRow(state, item, widths, { isSelected, isMarked })
-      : optionLine(option, isSelected, widest);
-  });
-  if (options.length === 0)
-    lines.push([{ text: `   ${noOptions(picker) ?? 'No match. Backspace to widen.'}`, tone: 'warn' }]);
-  const all = picker.options.length;
-  const isRead = ({ value }: Picker['options'][number]) => state.details[value]?.kind === 'ready';
-  // A word of a message is found only in what was read.
-  const searched =
-    isList && columns >= LEAST_SEARCHED
-      ? `${grouped(options.length)} found in the ${grouped(picker.options.filter(isRead).length)} read of ${grouped(all)}${restText(state, picker)}`
-      : `${options.length} of ${all}`;
-  const count = options.length === all ? 'type to narrow' : searched;
-  const decides = decidesByLetters(picker);
-  const keys = decides
-    ? footerRows(state, 'pick', page, { back: 'unmark', 'hand-over': 'hand over' }, ON_MARKED)
-    : footerRows(state, 'pick', page, isList ? {} : { mark: '' });
-  return drawPanel({
-    title: picker.marked ? `${picker.title}; ${picker.marked.length} marked` : picker.title,
-    lines: [...lines, ...blanks(room - lines.length)],
-    field: isList
-      ? listField(state, picker, count, columns, style)
-      : saidField(state, inertLine(picker.filter), count, columns, style),
-    keys: keys[0] ?? '',
-    layout,
-    style,
-  });
+/** The cells and rows that a panel fills. */
+export interface Space {
+  readonly width: number;
+  readonly rows: number;
+  readonly style: Style;
 }
 
-const FIND = ' find: ';
-/** Cells from which it is said what was searched. */
-const LEAST_SEARCHED = 70;
-const ON_MARKED = ['close', 'assign', 'group', 'hand-over', 'snooze'] as const;
+/** The column of names that are chosen from takes this share of a row, and no more cells than these. */
+const LABEL_SHARE = 0.5;
+const MOST_LABEL = 36;
+
+/** The options of a picker around the selected one, under what was typed to find it. */
+export function pickerPanel(state: State, picker: Picker, space: Space): Panel {
+  const { width, rows } = space;
+  const options = fittingOptions(picker);
+  const room = Math.max(1, rows - 2);
+  const selected = Math.max(0, Math.min(picker.selected, options.length - 1));
+  const first = Math.max(0, Math.min(selected - Math.floor(room / 2), options.length - room));
+  // If none is selected, none is marked.
+  const chosen = picker.selected < 0 ? undefined : options[selected];
+  const lines = options.slice(first, first + room).map((option): Line => {
+    const isSelected = option === chosen;
+    const item = picker.purpose === 'list' ? state.queue.items[option.value] : undefined;
+    const isMarked = picker.marked?.includes(option.value) === true;
+    return item
+      ? listRow(state, item, width, { isSelected, isMarked })
+      : optionLine(option, isSelected, Math.min(MOST_LABEL, Math.floor(width * LABEL_SHARE)));
+  });
+  if (options.length === 0)
+    lines.push([{ text: `  ${noOptions(picker) ?? 'No match. Backspace to widen.'}`, tone: 'warn' }]);
+  const typed = inertLine(picker.filter);
+  const field = decidesByLetters(picker)
+    ? actingField(typed, space)
+    : fieldRow(' find: ', typed, width, space.style);
+  return drawPanel({ title: titleOf(state, picker, options.length), lines, field, space });
+}
+
+/** Its name, and how many fit what is typed, of how many. */
+function titleOf(state: State, picker: Picker, found: number): string {
+  const { title, marked, options: all, purpose } = picker;
+  const isNarrowed = found !== all.length;
+  if (marked) return `${marked.length} marked`;
+  if (purpose !== 'list') return isNarrowed ? `${title}: ${found} of ${all.length}` : title;
+  if (!isNarrowed) return 'List: type to narrow, or a number to open it';
+  // A word of a message is found only in what was read.
+  const read = all.filter(({ value }) => state.details[value]?.kind === 'ready').length;
+  return `${grouped(found)} found in the ${grouped(read)} read of ${grouped(all.length)}${restText(state, picker)}`;
+}
 
 const grouped = (count: number) => count.toLocaleString('en');
 
@@ -91,40 +81,25 @@ function restText(state: State, picker: Picker): string {
   return `; ${keyLabel('read-rest', 'pick', state.session.bindings)} reads the rest`;
 }
 
-/** What was just said: beside a picker no other row is left for that. */
-function saidNow({ notice }: State) {
-  // What the first session begins with is about other keys.
-  const isLasting = notice?.tone === 'info' && notice.until === null;
-  return notice && !isLasting ? { text: inertLine(notice.text), tone: NOTICE_TONE[notice.tone] } : null;
-}
-
-function saidField(state: State, typed: string, count: string, columns: number, style: Style): Field {
-  const said = saidNow(state);
-  return fieldRow(FIND, typed, said ? '' : count, columns, style, said);
-}
-
-function listField(state: State, picker: Picker, count: string, columns: number, style: Style): Field {
-  const typed = inertLine(picker.filter);
-  if (!decidesByLetters(picker)) return saidField(state, typed, count, columns, style);
-  const said = saidNow(state);
+/** Once something is marked, letters are no text. */
+function actingField(typed: string, { width, style }: Space): Field {
   const line: Line = [
     typed === '' ? ' ' : ` "${typed}"  `,
-    said ?? { text: 'letters act on the marked ones', tone: 'dim' },
+    { text: 'letters act on the marked ones', tone: 'dim' },
   ];
-  return { row: { text: paintLine(line, columns, style) }, cursor: null };
+  return { row: { text: paintLine(line, width, style) }, cursor: null };
 }
 
 function optionLine(
   { label, note, does }: Picker['options'][number],
   isSelected: boolean,
-  widest: number,
+  most: number,
 ): Line {
-  const shown = fitCells(inertLine(label.trim()), widest);
-  const padded = shown + ' '.repeat(Math.max(0, widest - cells(shown)));
-  const sign: Line = [{ text: isSelected ? ' > ' : '   ', tone: isSelected ? 'strong' : 'plain' }];
+  const shown = fitCells(inertLine(label.trim()), most);
+  const padded = shown + ' '.repeat(Math.max(0, most - cells(shown)));
   const noted = inertLine(note.trim());
   return [
-    ...sign,
+    { text: isSelected ? '> ' : '  ', tone: 'strong' },
     { text: padded, tone: isSelected ? 'selected' : 'plain' },
     // First, as a long text is cut.
     does === undefined ? '' : `  (${inertLine(does)})`,
@@ -136,11 +111,9 @@ function optionLine(
 export function snoozePanel(
   state: State,
   { typed, error, list }: Extract<Mode, { readonly kind: 'snooze' }>,
-  layout: FrameLayout,
-  style: Style,
+  space: Space,
 ): Panel {
   const { now, session } = state;
-  const { columns } = layout;
   const item = currentItem(state);
   const lines = snoozePresets(now, session.utc).map(
     ({ key, label }): Line => [' ', { text: key, tone: 'key' }, `  ${label}`],
@@ -148,19 +121,10 @@ export function snoozePanel(
   // In a small window the last lines are cut off, and what is wrong must be seen.
   if (error === null) lines.push([{ text: ' or a time: 30m, 2h, 1d, 14:30, mon', tone: 'dim' }]);
   else lines.unshift([{ text: ` ${inertLine(error)}`, tone: 'bad' }]);
-  lines.push(...blanks(layout.bottomRows - 3 - lines.length));
-  return drawPanel({
-    title: list
-      ? `Snooze ${counted(list.marked?.length ?? 0, 'conversation')}`
-      : item
-        ? `Snooze #${item.id} ${customerName(item.name)}`
-        : 'Snooze',
-    lines,
-    field: fieldRow(' until: ', inertLine(typed), '', columns, style),
-    keys: footerRows(state, 'snooze', { columns, rows: 1, style })[0] ?? '',
-    layout,
-    style,
-  });
+  const one = item ? `Snooze #${item.id} ${customerName(item.name)}` : 'Snooze';
+  const title = list ? `Snooze ${counted(list.marked?.length ?? 0, 'conversation')}` : one;
+  const field = fieldRow(' until: ', inertLine(typed), space.width, space.style);
+  return drawPanel({ title, lines, field, space });
 }
 
 const LINE_HINTS = {
@@ -171,68 +135,48 @@ const LINE_HINTS = {
 
 /** What is typed on one line: why a proposal is rejected, or another name or phone. */
 export function linePanel(
-  state: State,
   { asks, id, typed }: Extract<Mode, { readonly kind: 'line' }>,
-  layout: FrameLayout,
-  style: Style,
+  space: Space,
 ): Panel {
-  const { columns } = layout;
   return drawPanel({
     title: asks.kind === 'reason' ? `Reject proposal ${asks.proposal} for #${id}` : `Customer of #${id}`,
     lines: [[{ text: ` ${LINE_HINTS[asks.kind]}`, tone: 'dim' }]],
     field: fieldRow(
       asks.kind === 'reason' ? ' why: ' : ` ${asks.kind}: `,
       inertLine(typed),
-      '',
-      columns,
-      style,
+      space.width,
+      space.style,
     ),
-    keys: footerRows(state, 'line', { columns, rows: 1, style })[0] ?? '',
-    layout,
-    style,
+    space,
   });
 }
 
-/** A question and its answers, each with its key; Esc gives the one that changes least. */
+/** A question and its answers, each with its key. */
 export function askPanel(
   { pause }: State,
   mode: Extract<Mode, { readonly kind: 'ask' }>,
-  layout: FrameLayout,
-  style: Style,
+  space: Space,
 ): Panel {
-  const { columns, bottomRows } = layout;
-  const { question, back } = mode;
+  const { question } = mode;
   const options = answerRows(mode);
-  const { title, said } = questionRows(question, columns);
-  const room = Math.max(0, bottomRows - 2 - options.length);
+  const { title, said } = questionRows(question, space.width);
+  const room = Math.max(0, space.rows - 1 - options.length);
   const isWhole = said.flat().length <= room;
   // What is cut in the middle is not said: it counts among the rest.
   const shown = said.filter(
     (_, place) => isWhole || said.slice(0, place + 1).flat().length <= Math.max(0, room - 1),
   );
   const more = said.length - shown.length;
-  const body: Line[] = [
+  const waits = question.whole === true && more > 0;
+  const lines: Line[] = [
     ...shown.flat().map((line): Line => [` ${line}`]),
     ...(more > 0 && room > 0 ? [[{ text: ` and ${more} more`, tone: 'dim' } as const]] : []),
     ...options.map(({ key, label }): Line => {
-      const waits = question.whole === true && more > 0;
-      const said = waits ? ({ text: 'enlarge to see all of it', tone: 'bad' } as const) : inertLine(label);
-      return pause
-        ? [{ text: ` ${key}  ${inertLine(label)}`, tone: 'dim' }]
-        : [' ', { text: key, tone: 'key' }, '  ', said];
+      const says = waits ? ({ text: 'enlarge to see all of it', tone: 'bad' } as const) : inertLine(label);
+      return [' ', { text: key, tone: pause ? 'dim' : 'key' }, '  ', says];
     }),
   ];
-  const safe = question.options[defaultAnswer(question)];
-  const esc = back && returnsToText(safe) ? 'goes back to the text' : (safe?.label ?? 'goes back');
-  const isOther = safe !== undefined && safe.key !== 'Esc' && !options.includes(safe);
-  const key = isOther ? `${safe.key}/Esc` : 'Esc';
-  const rest: Line = pause ? [{ text: ` ${PAUSED}`, tone: 'warn' }] : [];
-  const keys = paintLine(
-    [' ', { text: key, tone: 'key' }, { text: ` ${inertLine(esc)}`, tone: 'dim' }, ...rest],
-    columns,
-    style,
-  );
-  return drawPanel({ title, lines: body, field: null, keys, layout, style, tone: 'warn' });
+  return drawPanel({ title, lines, field: null, space, tone: 'warn' });
 }
 
 interface Field {
@@ -240,79 +184,45 @@ interface Field {
   readonly cursor: number | null;
 }
 
-/** A row to type in; `right` is ASCII, and `said` stands after what is typed. */
-function fieldRow(
-  prompt: string,
-  typed: string,
-  right: string,
-  columns: number,
-  style: Style,
-  said: Span | null = null,
-): Field {
-  const room = Math.max(1, columns - prompt.length - right.length - 3);
+/** A row to type in. */
+function fieldRow(prompt: string, typed: string, columns: number, style: Style): Field {
+  const room = Math.max(1, columns - prompt.length - 2);
   // The end of the typed text must be in sight.
   let shown = typed;
   while (cells(shown) > room) shown = shown.slice(Math.max(1, Math.ceil((shown.length - room) / 2)));
-  const line: Line = [
-    { text: prompt, tone: 'dim' },
-    shown,
-    ...(style.color ? [{ text: ' ', tone: 'selected' } as const] : []),
-    ...(said ? ['   ', said] : []),
-  ];
-  const text = paintLine(line, columns, style);
-  const column = columns - right.length;
+  const mark: Line = style.color ? [{ text: ' ', tone: 'selected' }] : [];
   return {
-    row:
-      right === ''
-        ? { text }
-        : { text, pane: { column, text: paintLine([{ text: right, tone: 'dim' }], right.length, style) } },
+    row: { text: paintLine([{ text: prompt, tone: 'dim' }, shown, ...mark], columns, style) },
     cursor: style.color ? null : prompt.length + cells(shown) + 1,
   };
 }
 
-function blanks(count: number): Line[] {
-  return Array.from({ length: Math.max(0, count) }, () => []);
-}
-
-function drawPanel({
-  title,
-  lines,
-  field,
-  keys,
-  layout: { columns, bottomRows },
-  style,
-  tone = 'heading',
-}: {
+interface Drawn {
   readonly title: string;
   readonly lines: readonly Line[];
   readonly field: Field | null;
-  readonly keys: string;
-  readonly layout: FrameLayout;
-  readonly style: Style;
+  readonly space: Space;
   readonly tone?: Tone;
-}): Panel {
+}
+
+function drawPanel({ title, lines, field, space: { width, rows, style }, tone = 'heading' }: Drawn): Panel {
   const named = inertLine(title);
   const { across } = style.lines;
   // A border after a text whose width is in doubt would not end where it should.
-  const filled = hasCertainWidth(named) ? ` ${across.repeat(Math.max(0, columns - named.length - 4))}` : '';
-  const head = paintLine(
-    [
-      { text: `${across.repeat(2)} `, tone: 'dim' },
-      { text: named, tone },
-      { text: filled, tone: 'dim' },
-    ],
-    columns,
-    style,
-  );
-  const room = Math.max(0, bottomRows - 2 - (field ? 1 : 0));
-  const rows: FrameRow[] = [
-    { text: head },
-    ...(field ? [field.row] : []),
-    ...lines.slice(0, room).map((line) => ({ text: paintLine(line, columns, style) })),
-    { text: keys },
+  const filled = hasCertainWidth(named) ? ` ${across.repeat(Math.max(0, width - named.length - 4))}` : '';
+  const head: Line = [
+    { text: `${across.repeat(2)} `, tone: 'dim' },
+    { text: named, tone },
+    { text: filled, tone: 'dim' },
   ];
+  const drawn: FrameRow[] = [
+    { text: paintLine(head, width, style) },
+    ...(field ? [field.row] : []),
+    ...lines.map((line) => ({ text: paintLine(line, width, style) })),
+  ];
+  const blanks = Array.from({ length: Math.max(0, rows - drawn.length) }, () => ({ text: '' }));
   return {
-    rows: rows.slice(0, bottomRows),
+    rows: [...drawn, ...blanks].slice(0, rows),
     cursor: field?.cursor == null ? null : { row: 2, column: field.cursor },
   };
 }

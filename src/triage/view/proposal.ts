@@ -20,24 +20,17 @@ export interface ProposalLine {
   readonly isRule?: true;
 }
 
-export interface ProposalBlock {
-  /** What it is, and below it what can be done. */
-  readonly lines: readonly ProposalLine[];
-  /** Tells one layout from another. */
-  readonly key: string;
-}
-
 /** Stands before a value that is neither in the conversation nor in the canned reply. */
 const FOREIGN_SIGN = '[?]';
 
-/** The proposal of the conversation on screen in lines of at most `width` cells; null if there is none. */
-export function proposalBlock(state: State, width: number): ProposalBlock | null {
+/** The proposal of the conversation on screen in lines of at most `width` cells, what can be done last; none if there is none. */
+export function proposalBlock(state: State, width: number): readonly ProposalLine[] {
   const { mode, queue } = state;
   const shown = queue.current === null ? null : proposalFor(state, queue.current);
-  if (!shown || queue.current === null) return null;
+  if (!shown || queue.current === null) return [];
   const { proposal, isStale, others } = shown;
   // Its text is in the composer.
-  if (mode.kind === 'compose' && mode.composing.proposal === proposal.id) return null;
+  if (mode.kind === 'compose' && mode.composing.proposal === proposal.id) return [];
   const { id, proposedBy, at, content } = proposal;
   const room = Math.max(2, width - 2);
   const wrapped = (text: string, tone: Tone) => wrapText(text, room).map((row) => ({ text: row, tone }));
@@ -52,10 +45,11 @@ export function proposalBlock(state: State, width: number): ProposalBlock | null
     ...foreignText(state, proposal).flatMap((line) => wrapped(line, 'warn')),
   ];
   const [top, ...rest] = read as [ProposalLine, ...ProposalLine[]];
-  const lines = [{ ...top, isRule: true as const }, ...rest];
-  const last = { text: whatNow(state, proposal, isStale), tone: 'key', isRule: true } as const;
-  const all = [...lines, last];
-  return { lines: all, key: all.map((line) => line.text).join('\n') };
+  return [
+    { ...top, isRule: true },
+    ...rest,
+    { text: whatNow(state, proposal, isStale), tone: 'key', isRule: true },
+  ];
 }
 
 /** The text with a sign before each value that stands nowhere else. */

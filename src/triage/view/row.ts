@@ -1,5 +1,6 @@
-// The building blocks of the view: rows of spans that never get wider than they may, and texts that are
-// packed by what matters most. A span is inert before it comes here; it is measured first and painted last.
+// The building blocks of the view: rows of spans that never get wider than they may. A span is inert before it comes
+// here; it is measured first and painted last.
+import type { FrameRow } from '../../terminal/screen.ts';
 import type { Style } from '../../terminal/style.ts';
 import { cells, fitCells, isSimple } from '../../terminal/width.ts';
 import { wrapText } from '../../views/wrap.ts';
@@ -17,7 +18,8 @@ export type Tone =
   | 'customer'
   | 'operator'
   | 'note'
-  | 'selected';
+  | 'selected'
+  | 'private';
 
 /** A piece of a row in one tone; a bare text is plain. */
 export type Span = string | { readonly text: string; readonly tone: Tone };
@@ -75,64 +77,29 @@ export function wrapRows(text: string, width: number, most: number): readonly st
   return [...rows.slice(0, most - 1), fitCells(rows.slice(most - 1).join(' '), width)];
 }
 
-/** A text that may be left out where room is short: the higher the rank, the sooner. */
-export interface Part {
-  readonly text: string;
-  readonly tone?: Tone;
-  readonly rank: number;
+/** The cells that a line takes. */
+export function lineCells(line: Line): number {
+  return cells(textOfLine(line));
 }
 
-/** The parts that fit in `width` cells, two blanks between them, in their order; ASCII only. */
-export function fitParts(parts: readonly Part[], width: number): readonly Part[] {
-  const shown = parts.filter(({ text }) => text !== '');
-  while (shown.length > 0 && partsWidth(shown) - 2 > width) {
-    const last = shown.reduce((worst, part) => (part.rank >= worst.rank ? part : worst));
-    shown.splice(shown.indexOf(last), 1);
-  }
-  return shown;
+/** Lines as one, with a gap between those that are not empty. */
+export function joined(lines: readonly Line[], gap = '  '): Line {
+  const shown = lines.filter((line) => textOfLine(line) !== '');
+  return shown.flatMap((line, place) => (place === 0 ? line : [gap, ...line]));
 }
 
-/** How wide parts are with two blanks after each; ASCII only. */
-export function partsWidth(parts: readonly Omit<Part, 'rank'>[]): number {
-  return parts.reduce((sum, { text }) => sum + text.length + 2, 0);
+/** A row with something at its right end, whose column is absolute: the left may have names of any width. */
+export function spreadRow(left: Line, right: Line, columns: number, style: Style): FrameRow {
+  const width = Math.min(lineCells(right), columns - 2);
+  if (width <= 0) return { text: paintLine(left, columns, style) };
+  const column = columns - width;
+  return {
+    text: paintLine(left, column - 2, style),
+    pane: { column, text: paintLine(right, width, style) },
+  };
 }
 
-/** Parts as one line, with two blanks between them. */
-export function lineOfParts(parts: readonly Omit<Part, 'rank'>[]): Line {
-  return parts.flatMap(({ text, tone = 'plain' }, place) => [
-    ...(place === 0 ? [] : ['  ']),
-    { text, tone } as const,
-  ]);
-}
-
-/**
- * Entries packed into at most `rows` rows of `width` cells, two blanks between them and one before; those from
- * `kept` on are there whatever is left out before them. ASCII only.
- */
-export function packRows<T extends { readonly text: string }>(
-  entries: readonly T[],
-  kept: readonly T[],
-  width: number,
-  rows: number,
-): T[][] {
-  for (let count = entries.length; count >= 0; count -= 1) {
-    const packed = pack([...entries.slice(0, count), ...kept], width);
-    if (packed.length <= rows) return packed;
-  }
-  return pack(kept, width).slice(0, rows);
-}
-
-function pack<T extends { readonly text: string }>(entries: readonly T[], width: number): T[][] {
-  const rows: T[][] = [];
-  let used = Number.POSITIVE_INFINITY;
-  for (const entry of entries) {
-    // One blank before the first, two before each other.
-    if (used + 2 + entry.text.length > width - 1) {
-      rows.push([]);
-      used = -1;
-    }
-    rows.at(-1)?.push(entry);
-    used += 2 + entry.text.length;
-  }
-  return rows;
+/** A rule across so many cells. */
+export function ruleRow(columns: number, style: Style): FrameRow {
+  return { text: paintText(style.lines.across.repeat(columns), 'dim', style) };
 }

@@ -8,7 +8,7 @@ import { customerName } from '../../views/names.ts';
 import type { MetConversation } from '../../writes/journal-reader.ts';
 import type { QueueItem, State } from '../state.ts';
 import { holderName } from '../update/step.ts';
-import { listColumns, listRow } from './list-rows.ts';
+import { listRow } from './list-rows.ts';
 import { type Line, paintLine } from './row.ts';
 
 /** `| ` */
@@ -128,15 +128,15 @@ function groupedByCustomer(items: State['queue']['items']): ByCustomer {
   return found;
 }
 
-function otherLines(state: State, item: QueueItem, width: number): Line[] {
-  const others = othersOf(state, item).slice(0, MOST_OTHERS);
-  return others.length === 0 ? [] : [heading('Same customer'), ...rowsOf(state, others, width)];
+/** How many other conversations of the same customer are known. */
+export function earlierCount(state: State, item: QueueItem): number {
+  return othersOf(state, item).length + earlierOf(state, item).length;
 }
 
-/** Conversations as rows of a list, without the signs that none of them has here. */
-function rowsOf(state: State, items: readonly QueueItem[], width: number): Line[] {
-  const columns = listColumns(state, items, width);
-  return items.map((one) => listRow(state, one, columns, {}).slice(2));
+function otherLines(state: State, item: QueueItem, width: number): Line[] {
+  const others = othersOf(state, item).slice(0, MOST_OTHERS);
+  if (others.length === 0) return [];
+  return [heading('Same customer'), ...others.map((one) => listRow(state, one, width, { isUnnamed: true }))];
 }
 
 /** The earlier conversations of the same customer that this computer wrote to, of which nothing else is on screen. */

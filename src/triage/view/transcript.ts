@@ -6,14 +6,17 @@ import type { ConversationDetail, MessageEntry } from '../../api/model.ts';
 import { counted } from '../../base/text.ts';
 import { inertBlock, inertLine } from '../../terminal/inert.ts';
 import { fitCells } from '../../terminal/width.ts';
+import { momentOf } from '../../views/moment.ts';
 import { customerName, NO_NAME } from '../../views/names.ts';
 import { bodyOf, readTranscript, type TranscriptEntry } from '../../views/transcript.ts';
 import { wrapIndented, wrapText } from '../../views/wrap.ts';
 import { type Bindings, keyLabel } from '../keys.ts';
 import { NO_PIPING, type PipeOutput } from '../state/piping.ts';
 import type { State } from '../state.ts';
+import { currentItem } from '../update/step.ts';
+import { aboutLines } from './about.ts';
 import { layoutOf } from './layout.ts';
-import { type ProposalBlock, type ProposalLine, proposalBlock } from './proposal.ts';
+import { proposalBlock } from './proposal.ts';
 import type { Tone } from './row.ts';
 import { standingOf, type Transcript, transcriptOf } from './written.ts';
 
@@ -25,13 +28,15 @@ export interface TranscriptLine {
   readonly message: number;
   /** Whether it is the first row of its message, or the blank one before that. */
   readonly first: boolean;
-  /** The place of a row of a proposal among the rows of that proposal. */
-  readonly proposal?: { readonly row: number; readonly isRule: boolean };
+  /** Set on the rows of a proposal: a rule of its border, or what stands between. */
+  readonly proposal?: 'rule' | 'inside';
 }
 
 const SIGN = { customer: '>', operator: '<', note: '#' } as const;
-const INDENT = '   ';
+/** Before every line of what was said. */
+export const INDENT = '   ';
 const OUTPUT = '   | ';
+const ABOUT = ' ~ ';
 /** In fewer rows than this the messages have all of them. */
 const LEAST_WITH_HINTS = 3;
 /** In a window of this many rows messages stand apart. */
@@ -49,9 +54,11 @@ interface Page {
   readonly transcript: Transcript;
   /** The texts in place of the time of messages that are not through yet, in order. */
   readonly standings: string;
-  /** The proposal below the messages; empty for none. */
-  readonly proposal: string;
+  /** What stands below the messages, as one text. */
+  readonly below: string;
   readonly id: number;
+  /** On screen the head names the customer, and today goes without saying. */
+  readonly today: string | null;
   /** What the program of the setting `pipe` printed, for any messages. */
   readonly outputs: readonly PipeOutput[];
 }
@@ -67,7 +74,8 @@ interface Laid {
   readonly entries: (TranscriptEntry | undefined)[];
   /** The lines of each message by its place, if they were laid out. */
   readonly blocks: (readonly TranscriptLine[] | undefined)[];
-  readonly block: ProposalBlock | null;
+  /** What stands below the messages. */
+  readonly below: readonly TranscriptLine[];
   /** Newest first. */
   readonly up: Stretch;
   /** Oldest first. */
@@ -88,9 +96,9 @@ export function conversationLines(
   state: State,
   id: number,
   width: number,
-  spaced = false,
+  wanted: Wanted = {},
 ): readonly TranscriptLine[] {
-  const laid = laidFor(state, id, width, spaced);
+  const laid = laidFor(state, id, width, wanted);
   return laid ? layOut(laid, 'down', Number.POSITIVE_INFINITY) : [];
 }
 
@@ -200,15 +208,43 @@ function isSpaced({ size }: State): boolean {
 }
 
 function laidOnScreen(state: State, width: number): Laid | null {
-  return laidFor(state, state.queue.current, width, isSpaced(state), proposalBlock(state, width));
+  const today = momentOf(state.now, state.session.utc).day;
+  return laidFor(state, state.queue.current, width, {
+    spaced: isSpaced(state),
+    today,
+    below: belowOf(state, width),
+  });
+}
+
+/** What stands below the messages: a proposal, and what is known of the conversation beside them. */
+function belowOf(state: State, width: number): readonly Below[] {
+  const item = currentItem(state);
+  const about = item ? aboutLines(state, item) : [];
+  return [
+    ...proposalBlock(state, width).map(
+      ({ text, tone, isRule }): Below => ({ text, tone, proposal: isRule ? 'rule' : 'inside' }),
+    ),
+    ...about.flatMap(({ text, tone }) =>
+      wrapIndented(text, width, ABOUT).map((row) => ({ text: row, tone })),
+    ),
+  ];
+}
+
+type Below = Omit<TranscriptLine, 'message' | 'first'>;
+
+interface Wanted {
+  /** Whether messages stand apart. */
+  readonly spaced?: boolean;
+  /** The day of which nothing is said; with it the head names the customer. */
+  readonly today?: string | null;
+  readonly below?: readonly Below[];
 }
 
 function laidFor(
   state: State,
   id: number | null,
   width: number,
-  spaced = false,
-  block: ProposalBlock | null = null,
+  { spaced = false, today = null, below = [] }: Wanted = {},
 ): Laid | null {
   const loaded = id === null ? undefined : state.details[id];
   if (loaded?.kind !== 'ready') return null;
@@ -223,8 +259,9 @@ function laidFor(
     self: state.session.operator.id,
     noteIds: state.noteIds,
     operators: state.directory.operators,
-    proposal: block?.key ?? '',
+    below: below.map(({ text }) => text).join('\n'),
     id: id as number,
+    today,
     outputs: state.piping.outputs,
   };
   const known = laidOut.get(detail);
@@ -238,14 +275,15 @@ function laidFor(
   );
   const standing = new Map([...transcript.own].map(([message, item]) => [message, standingOf(state, item)]));
   const laid: Laid = {
-    ...{ page, detail, messages, emails, standing, block },
+    ...{ page, detail, messages, emails, standing },
+    below: below.map((line) => ({ ...line, message: messages.length, first: true })),
     ...{ entries: [], blocks: [], up: { lines: [], messages: 0 }, down: { lines: [], messages: 0 } },
   };
   if (messages.length === 0) {
     const none: TranscriptLine = { text: '  (no messages)', tone: 'dim', message: 0, first: true };
     for (const { lines } of [laid.up, laid.down]) lines.push(none);
   }
-  if (block) laid.up.lines.unshift(...proposalLines(block, messages.length).toReversed());
+  laid.up.lines.unshift(...laid.below.toReversed());
   laidOut.set(detail, laid);
   return laid;
 }
@@ -265,18 +303,9 @@ function layOut(laid: Laid, way: 'up' | 'down', count: number): readonly Transcr
     blocks[place] = block;
     for (const line of way === 'down' ? block : block.toReversed()) lines.push(line);
   }
-  if (way === 'down' && laid.block && stretch.messages === messages.length && !lines.at(-1)?.proposal)
-    lines.push(...proposalLines(laid.block, messages.length));
+  const isOver = stretch.messages === messages.length;
+  if (way === 'down' && isOver && lines.at(-1) !== laid.below.at(-1)) lines.push(...laid.below);
   return lines;
-}
-
-function proposalLines({ lines }: ProposalBlock, message: number): TranscriptLine[] {
-  return lines.map(
-    ({ text, tone, isRule }: ProposalLine, row): TranscriptLine => ({
-      ...{ text, tone, message, first: row === 0 },
-      proposal: { row, isRule: isRule === true },
-    }),
-  );
 }
 
 function messageLines(laid: Laid, place: number): TranscriptLine[] {
@@ -284,7 +313,7 @@ function messageLines(laid: Laid, place: number): TranscriptLine[] {
   const before = entryAt(laid, place - 1);
   const message = laid.messages[place];
   if (!entry || !message) return [];
-  const { width, spaced, noteIds, self, transcript } = laid.page;
+  const { width, spaced, noteIds, self, transcript, today } = laid.page;
   const isNote =
     transcript.own.get(message)?.action === 'note' ||
     transcript.notes.has(message.id) ||
@@ -297,9 +326,12 @@ function messageLines(laid: Laid, place: number): TranscriptLine[] {
     for (const shown of wrapIndented(text, width, lead)) lines.push({ text: shown, tone, message: place });
   };
   const standing = laid.standing.get(message) ?? null;
-  if (before?.day !== entry.day && standing === null) put(`--- ${entry.day} ---`, '  ', 'dim');
-  put(standing ?? `${entry.clock} ${inertLine(sender)}`, ` ${SIGN[by]} `, by);
-  put(inertBlock(bodyOf(entry)), INDENT, 'plain');
+  const isNewDay = before?.day !== entry.day && standing === null;
+  if (isNewDay && entry.day !== today) put(`--- ${entry.day} ---`, '  ', 'dim');
+  const named = today !== null && by === 'customer' ? '' : ` ${inertLine(sender)}`;
+  const way = laid.page.transcript.own.get(message)?.phase.kind === 'unknown' ? 'bad' : 'warn';
+  put(standing ?? `${entry.clock}${named}`, ` ${SIGN[by]} `, standing === null ? 'dim' : way);
+  put(inertBlock(bodyOf(entry)), INDENT, by);
   const printed = laid.page.outputs.find((one) => one.id === laid.page.id && one.message === message.id);
   for (const shown of printed ? outputLines(printed, width - OUTPUT.length) : [])
     lines.push({ text: `${OUTPUT}${shown}`, tone: 'dim', message: place });

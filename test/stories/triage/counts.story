@@ -67,7 +67,6 @@ keys q
 = 0
 
 == Somebody who writes back is counted, though another conversation is on the screen
-changes: *with the customer* (an operator wrote last; below, not counted)
 #31 waiting 2h called "Ada Ek" "Please cancel my order."
 #34 sam 1h called "Eva Lux" read "Red?" sam: "In May."
 % triage

@@ -1,7 +1,6 @@
 # What stands where on the screen, at several sizes, and how it looks.
 
 == The title says who waits and who wrote back
-changes: title (`convops 23 waiting, 5 wrote back`)
 #3601 waiting 9m "One."
 #3602 waiting 8m "Two."
 #3603 sam 7m "Three."
@@ -25,7 +24,6 @@ SIGTERM
 > nothing
 
 == From four fifths of the time until late the waiting time is yellow
-changes: from 80 % of `late_after` the waiting time is yellow
 #3605 waiting 23m called "Ada Ek" "One."
 % triage
 screen: ...waits 23m...
@@ -38,7 +36,6 @@ SIGTERM
 > nothing
 
 == Who is late is marked in red
-changes: Red: late, taken, refused
 #3606 waiting 40m called "Ada Ek" "One."
 % triage
 screen: ...One....
@@ -48,7 +45,6 @@ SIGTERM
 > nothing
 
 == The customer's words are brightest, their author is dim, a note is italic
-changes: The customer's words are the brightest thing on the screen, their author dim
 #3607 sam 40m called "Ada Ek" "The lamp is broken." sam: "Which one?" "The blue one."
 % triage --mine
 screen: ...The blue one....
@@ -60,7 +56,6 @@ SIGTERM
 > nothing
 
 == The frame of a reply is in reverse video
-changes: The reply frame in reverse video
 #3608 sam 4m "The lamp is broken."
 % triage --mine
 screen: ...The lamp...
@@ -75,7 +70,6 @@ SIGTERM
 > nothing
 
 == The conversation stands below the head, and the keys in the last row
-changes: Fixed rows at every size
 #3609 waiting 4m called "Ada Ek" "The lamp is broken."
 % triage
 screen: ...The lamp...
@@ -155,7 +149,6 @@ SIGTERM
 = 143
 
 == The header counts what is snoozed and what was begun
-changes: Header: the two counts, drafts, snoozed
 #3616 waiting 9m called "Ada Ek" "One."
 #3617 waiting 8m called "Bo Lind" "Two."
 #3618 waiting 7m called "Cy Moe" "Three."

@@ -36,7 +36,6 @@ keys q
 = 0
 
 == Only who wrote back is counted in the header
-changes: *with the customer* (an operator wrote last; below, not counted)
 #64 waiting 5m "Hello?"
 #65 sam 40m "Can I pay by invoice?" sam: "Yes, from 50 euros." "I have no such choice."
 #66 sam 4h read "Do you have gift cards?" sam: "We do, from 10 to 200 euros."

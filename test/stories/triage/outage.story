@@ -1,7 +1,6 @@
 # A token that is refused, a service that is away or slow, a disk that is full and a clock that jumps.
 
 == A token that is refused in mid-shift stays in the status as long as it is so
-changes: Trouble (offline since, token refused, a list that cannot be read) stays in the status at every size as long as it is so, with what to do
 #43 sam 2h called "Bo Lind" "Is anybody there?"
 % triage --mine
 screen: ...Is anybody there?...

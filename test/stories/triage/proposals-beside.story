@@ -369,6 +369,7 @@ admin$ conv propose 3731 "It comes tomorrow." --reason "a guess" --json
 admin= 0
 % triage
 screen: ...Proposals 2...
+> nothing
 keys q
 = 0
 > nothing

@@ -155,7 +155,7 @@ $ conv propose 2906 "On its way." --reason "it left"
 = 0
 wait 2h
 customer #2906 "Found it."
-$ conv proposals --check
+$ conv proposals
 = 0
 | ...2906...stale...
 > nothing

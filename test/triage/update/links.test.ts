@@ -48,8 +48,8 @@ describe('o', () => {
     );
     one.press('o');
     expect(links(one)).toEqual([]);
-    expect(textOf(one)).toContain(' > 1  https://example.test/b');
-    expect(textOf(one)).toContain('2  https://files.example.test/c.jpg  image, customer 12:01');
+    expect(textOf(one)).toContain('> 1  https://example.test/b');
+    expect(textOf(one)).toContain('2  https://files.example.test/c.jpg   image, customer 12:01');
     one.press('2', 'Enter');
     expect(links(one)).toEqual([{ kind: 'link', address: 'https://files.example.test/c.jpg', how: 'copy' }]);
   });

@@ -1,8 +1,5 @@
 // A pause: what is typed on decides nothing, and half a second without a key later every key works again.
 import { describe, expect, it } from 'vitest';
-import { plainStyle } from '../../../src/terminal/style.ts';
-import { withFirstKeys } from '../../../src/triage/state/start.ts';
-import { view } from '../../../src/triage/view.ts';
 import { sitting } from '../session-samples.ts';
 
 const TAKEN = { operator_id: 12, status: 'inbox' } as const;
@@ -56,14 +53,4 @@ describe('a key that opens nothing', () => {
     one.feed({ kind: 'pasted', text: 'note for the customer', unmarked: true });
     expect([one.mode, one.state.pause?.typed]).toEqual(['show', true]);
   });
-});
-
-it('says the first keys beside the conversation, not in the list, whose letters do something else', () => {
-  const one = sitting();
-  one.state = withFirstKeys({ state: one.state, effects: [] }).state;
-  one.press('l');
-  const shown = () => view(one.state, plainStyle).rows.map(({ text }) => text);
-  expect(shown().join('\n')).not.toContain('r replies');
-  one.press('Esc');
-  expect(shown().join('\n')).toContain('r replies');
 });

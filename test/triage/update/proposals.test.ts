@@ -12,7 +12,7 @@ function withProposal(...proposals: readonly Proposal[]): Sitting {
   return one;
 }
 
-const linesOf = ({ state }: Sitting) => proposalBlock(state, 78)?.lines.map(({ text }) => text) ?? [];
+const linesOf = ({ state }: Sitting) => proposalBlock(state, 78).map(({ text }) => text);
 
 describe('a proposal on screen', () => {
   it('marks what stands nowhere in the conversation', () => {

@@ -1,5 +1,5 @@
 // Trouble that lasts: said for as long as it is so, nothing sent meanwhile, nothing lost, and over as soon as a list comes.
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { plainStyle } from '../../../src/terminal/style.ts';
 import type { State } from '../../../src/triage/state.ts';
 import { view } from '../../../src/triage/view.ts';
@@ -32,56 +32,38 @@ function refusedSitting(): Sitting {
   return one;
 }
 
-describe('a token that is refused', () => {
-  it.each(SIZES)('stays on screen at %i x %i, with since when and what to do', (...size) => {
-    const one = refusedSitting();
-    one.wait(130_000);
-    expect(one.said).toBe('');
-    const text = shown(one.state, size);
-    expect(text).toContain('TOKEN REFUSED 2m');
-    expect(text).toMatch(/[Ss]ince 12:00/);
-    expect(text.replace(/\s+/g, ' ')).toContain('nothing can be sent');
-    expect(text.replace(/\s+/g, ' ')).toContain('convops profile set token');
-    expect(text).toMatch(/\bR\b/);
-    expect(text).toContain('#41');
-  });
-
-  it('says from where another comes', () => {
-    const one = refusedSitting();
-    const from = (renewal: NonNullable<State['session']['renewal']>) =>
-      shown({ ...one.state, session: { ...one.state.session, renewal } }, [80, 24]);
-    expect(from({ from: 'profile', command: 'convops profile set token -p work' })).toContain(
-      'token -p work',
-    );
-    expect(from({ from: 'program', command: '' })).toContain('R runs token_command for another token');
-    expect(from({ from: 'environment', command: '' })).toContain('set CONVOPS_TOKEN, start again');
-  });
+it('stands in the status from its beginning, at every size, with what to do, until it is over', () => {
+  const token = refusedSitting();
+  const list = sitting();
+  list.wait(15_000);
+  listFails(list);
+  const offline = sitting();
+  offline.wait(15_000);
+  listFails(offline, { offline: true });
+  const old = sitting();
+  old.wait(30_000);
+  const statusOf = ({ state }: Sitting) => SIZES.map((size) => shown(state, size).split('\n').at(-2)?.trim());
+  expect(statusOf(old)).toEqual(['', '', '', '']);
+  for (const one of [token, list, offline, old]) one.wait(250);
+  expect([token, list, offline, old].map((one) => statusOf(one).slice(0, 2))).toEqual([
+    ['Token refused: convops profile set tok…', 'Token refused: convops profile set token, then R'],
+    ['Queue not read, R reads it: the servic…', 'Queue not read, R reads it: the service is on fire'],
+    ['Offline, R tries now: what you send wa…', 'Offline, R tries now: what you send waits'],
+    ['List stale for 30s, R refreshes it', 'List stale for 30s, R refreshes it'],
+  ]);
+  list.wait(15_000);
+  listFails(list);
+  expect(statusOf(list)[1]).toBe('Queue not read 15s, R reads it: the service is on fire');
+  list.press('R');
+  list.list(rowsOf([41, 42, 43, 44]));
+  expect(statusOf(list)).toEqual(Array(4).fill('the queue can be read again'));
 });
 
-describe('a list that cannot be read', () => {
-  it.each(SIZES)('stays on screen at %i x %i until it is read', (...size) => {
-    const one = sitting();
-    one.wait(15_000);
-    listFails(one);
-    expect(one.said).toContain('the service is on fire');
-    one.wait(15_000);
-    listFails(one);
-    one.wait(10_000);
-    expect(one.said).toBe('');
-    expect(shown(one.state, size)).toContain('queue not read 25s');
-    expect(shown(one.state, size)).toContain('the service');
-    one.press('R');
-    one.list(rowsOf([41, 42, 43, 44]));
-    expect(shown(one.state, size)).not.toContain('queue not read');
-  });
-});
-
-describe('data that has grown old', () => {
-  it.each(SIZES)('says so at %i x %i after two polls without a list', (...size) => {
-    const one = sitting();
-    one.wait(30_000);
-    expect(shown(one.state, size)).not.toMatch(/stale/i);
-    one.wait(250);
-    expect(shown(one.state, size)).toContain('stale 30s');
-  });
+it('of a token says from where another comes', () => {
+  const one = refusedSitting();
+  const from = (renewal: NonNullable<State['session']['renewal']>) =>
+    shown({ ...one.state, session: { ...one.state.session, renewal } }, [80, 24]);
+  expect(from({ from: 'profile', command: 'convops profile set token -p work' })).toContain('token -p work');
+  expect(from({ from: 'program', command: '' })).toContain('R runs token_command again');
+  expect(from({ from: 'environment', command: '' })).toContain('set CONVOPS_TOKEN and start again');
 });

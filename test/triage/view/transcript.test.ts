@@ -26,19 +26,19 @@ describe('the transcript', () => {
   it('tells customer, operator, own words and own notes apart by sign and word', () => {
     const lines = linesOf(aState(80, 24), 80).slice(-13);
     expect(lines.map(({ text, tone }) => `${tone.padEnd(9)}${text}`).join('\n')).toMatchInlineSnapshot(`
-      "operator  < 10:41 ivan
-      plain       Earlier message 14.
+      "dim       < 10:41 ivan
+      operator    Earlier message 14.
       dim        --- 2024-05-01 ---
-      customer  > 11:02 Оксана Петренко
-      plain       Где мой заказ 10432? Обещали доставить в прошлый вторник.
-      operator  < 11:05 ivan
-      plain       Checking with the warehouse, one moment.
-      note      # 11:06 note by you
-      plain       Parcel lost, refund possible.
-      customer  > 11:49 Оксана Петренко
-      plain       Any news? I need it by Friday. 👍🏽
-      customer  > 11:50 Оксана Петренко
-      plain       [image] https://files.example.test/a1b2.jpg"
+      dim       > 11:02 Оксана Петренко
+      customer    Где мой заказ 10432? Обещали доставить в прошлый вторник.
+      dim       < 11:05 ivan
+      operator    Checking with the warehouse, one moment.
+      dim       # 11:06 note by you
+      note        Parcel lost, refund possible.
+      dim       > 11:49 Оксана Петренко
+      customer    Any news? I need it by Friday. 👍🏽
+      dim       > 11:50 Оксана Петренко
+      customer    [image] https://files.example.test/a1b2.jpg"
     `);
   });
 
@@ -83,12 +83,10 @@ describe('the transcript', () => {
           );
         const { textWidth, bodyRows } = layoutOf(aState(columns, rows, { details: of() }));
         // Larger windows have a blank row between messages.
-        const whole = conversationLines(
-          aState(columns, rows, { details: of() }),
-          10432,
-          textWidth,
-          rows >= 30,
-        );
+        const whole = conversationLines(aState(columns, rows, { details: of() }), 10432, textWidth, {
+          spaced: rows >= 30,
+          today: '2024-05-01',
+        });
         const details = of();
         for (const [from, on] of [
           ['top', 'scroll-down'],
@@ -117,17 +115,17 @@ describe('the transcript', () => {
 
   it('says how much is above and below', () => {
     const details = ready(numbered(200));
-    const at = (change: Partial<State>) => shownIn(aState(80, 24, { details, ...change })).slice(4, -4);
-    expect(at({})[0]).toBe('  (193 earlier messages, v shows all)');
+    const at = (change: Partial<State>) => shownIn(aState(80, 24, { details, ...change })).slice(3, -3);
+    expect(at({})[0]).toBe('  (191 earlier messages, v shows all)');
     expect(at({}).at(-1)).toBe('   message 199.');
     expect(at({ scroll: 10 }).at(-1)).toBe('  (5 later messages, End: newest)');
     const top = at({ fromTop: true });
-    expect([top[0], top.at(-1)]).toEqual(['  --- 2024-05-01 ---', '  (193 later messages, End: newest)']);
+    expect([top[0], top.at(-1)]).toEqual([' > 11:02', '  (191 later messages, End: newest)']);
     expect(at({ scroll: 5000 })).toEqual(top);
     const down = at({ fromTop: true, scroll: 21 });
     expect([down[0], down.at(-1)]).toEqual([
       '  (10 earlier messages, v shows all)',
-      '  (183 later messages, End: newest)',
+      '  (181 later messages, End: newest)',
     ]);
     expect(at({ fromTop: true, scroll: 5000 })).toEqual(at({}));
   });
@@ -171,7 +169,7 @@ describe('the transcript', () => {
   });
 
   it('says so where there are no messages', () => {
-    expect(shownIn(aState(80, 24, { details: ready(aDetail([])) })).at(-5)).toBe('  (no messages)');
+    expect(shownIn(aState(80, 24, { details: ready(aDetail([])) }))[3]).toBe('  (no messages)');
   });
 });
 

@@ -1,0 +1,52 @@
+// What has to be known of a conversation and is not among its messages: what is on its way, what was refused, what was
+// begun. It stands below the newest message, each on a line of its own.
+
+import { inertLine } from '../../terminal/inert.ts';
+import { keyLabel } from '../keys.ts';
+import { draftKey, isPurpose, PURPOSES } from '../state/outbox.ts';
+import type { QueueItem, State } from '../state.ts';
+import { stillFailed } from '../update/left.ts';
+import { wayText } from '../update/standing.ts';
+import { WORDS } from '../update/writes.ts';
+import type { Tone } from './row.ts';
+
+export interface About {
+  readonly text: string;
+  readonly tone: Tone;
+}
+
+/** What is on its way to a conversation, was refused or begun there. */
+export function aboutLines(state: State, { id, holding }: QueueItem): About[] {
+  const { bindings, readOnly } = state.session;
+  const own = state.outbox.filter((one) => one.id === id);
+  const found: About[] = [];
+  for (const { action, phase } of own) {
+    if (phase.kind === 'unknown')
+      found.push({
+        text: `Outcome unknown: ${WORDS[action]}; to check: ${inertLine(phase.check)}`,
+        tone: 'bad',
+      });
+  }
+  // That a claim came too late is said by who has it now.
+  const isLost = holding.kind === 'taken' || holding.kind === 'closed';
+  const failed = stillFailed(state).findLast((one) => one.id === id && !(isLost && one.action === 'claim'));
+  if (failed) {
+    const word = failed.phase.outcome === 'refused' ? 'Refused' : 'Not sent';
+    found.push({ text: `${word}: ${WORDS[failed.action]}: ${inertLine(failed.phase.error)}`, tone: 'bad' });
+  }
+  // A text stands among the messages.
+  const silent = own.filter(
+    ({ action, phase }) => !isPurpose(action) && (phase.kind === 'held' || phase.kind === 'sending'),
+  );
+  if (silent.length > 0)
+    found.push({ text: silent.map((one) => wayText(state, one)).join(', then '), tone: 'warn' });
+  if (state.mode.kind === 'compose') return found;
+  for (const purpose of PURPOSES.filter((one) => draftKey({ purpose: one, id }) in state.drafts)) {
+    const [opens, drops] = ([purpose, 'throw-away'] as const).map((one) => keyLabel(one, 'show', bindings));
+    found.push({
+      text: readOnly ? `Unsent ${purpose}` : `Unsent ${purpose}: ${opens} opens it, ${drops} drops it`,
+      tone: 'note',
+    });
+  }
+  return found;
+}
