@@ -1,10 +1,14 @@
 // Finds operators by id, e-mail or a unique part of it, and groups by id, title or a unique part of it. A number is always
 // an id and needs no request.
 
+import type { Client } from '../api/derive.ts';
 import { LIST_LIMIT } from '../api/endpoints.ts';
+import { isAway, ServiceError, TokenRefusedError } from '../api/errors.ts';
 import { isId, type Operator } from '../api/model.ts';
+import { LocalError } from '../base/local-error.ts';
 import { filledText, findNamed, firstFew, fold, type Named, quoted } from '../base/text.ts';
 import type { Context, Service } from './context.ts';
+import { exitCode } from './exit-codes.ts';
 import { parseId } from './parse.ts';
 import { NoSuchNameError, UsageError } from './usage-error.ts';
 
@@ -20,7 +24,7 @@ export async function resolveOperator(
   word: string,
   purpose: NamePurpose,
   read: () => Promise<readonly Operator[]> = async () =>
-    await (await context.service.client()).operators.list(),
+    await listOf(context.service, 'operator', word, async ({ operators }) => await operators.list()),
 ): Promise<number> {
   if (word === '@me') {
     const own = context.settings.values().operator;
@@ -68,12 +72,33 @@ export async function resolveGroups(
       continue;
     }
     checkNotEmpty(word, 'group', list);
-    rows ??= (await service.client()).operators
-      .groups()
-      .then((groups) => groups.map((group) => ({ id: group.id, name: group.title ?? '' })));
+    rows ??= listOf(service, 'group', word, async ({ operators }) =>
+      (await operators.groups()).map((group) => ({ id: group.id, name: group.title ?? '' })),
+    );
     ids.push(pick({ what: 'group', word, purpose, rows: await rows, list }));
   }
   return ids;
+}
+
+/** What reading a list of names gives; a list that may not be read is told by what it costs, which an id does not need. */
+async function listOf<List>(
+  service: Service,
+  what: 'operator' | 'group',
+  word: string,
+  read: (client: Client) => Promise<List>,
+): Promise<List> {
+  try {
+    return await read(await service.client());
+  } catch (error) {
+    const isForbidden = error instanceof TokenRefusedError && error.httpStatus === 403;
+    if (!isForbidden && !(error instanceof ServiceError && !isAway(error.httpStatus))) throw error;
+    throw new LocalError({
+      code: 'names_refused',
+      message: `the list of ${what}s was refused (${error.text ?? 'HTTP 403'}), so ${quoted(word)} cannot be looked up; give the id of the ${what}`,
+      hint: service.command('doctor'),
+      exitCode: exitCode(isForbidden ? 'token' : 'refused'),
+    });
+  }
 }
 
 /** «Operator»: the address the operator was invited with; null if there is none, or no such operator. */

@@ -94,7 +94,7 @@ export async function deliver(write: Write, given: DeliverPorts): Promise<Delive
     params,
     before: baseline.standing,
     ...(baseline.same === null ? {} : { same: baseline.same }),
-    ...((isText(write) || detail === null) && baseline.newest !== null ? { newest: baseline.newest } : {}),
+    ...(isText(write) && baseline.newest !== null ? { newest: baseline.newest } : {}),
     ...customerIn(detail),
     ...given.about?.(write),
   });
