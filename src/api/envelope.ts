@@ -173,39 +173,33 @@ function statusOf(status: unknown): number {
   return typeof status === 'string' && /^\d{3}$/.test(status) ? Number(status) : Number.NaN;
 }
 
+/** The JSON of an answer; what is none is explained by the status of the answer where that says why. */
 function parseBody(request: RequestName, answer: WireAnswer): unknown {
-  const { status, body } = answer;
   const bad = (reason: BadAnswerReason, message: string) =>
-    new BadAnswerError(request, reason, message, status);
+    unusable(request, answer) ?? new BadAnswerError(request, reason, message, answer.status);
   // What could be decoded came without this header.
   const encoding = [answer.headers['content-encoding'] ?? []].flat().join(', ');
-  if (encoding !== '') {
-    const message = `the answer is compressed (${excerptOf(encoding)}) and cannot be decoded`;
-    throw unusable(request, answer) ?? bad('compressed', message);
-  }
+  if (encoding !== '')
+    throw bad('compressed', `the answer is compressed (${excerptOf(encoding)}) and cannot be decoded`);
   let text: string;
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(body);
+    text = new TextDecoder('utf-8', { fatal: true }).decode(answer.body);
   } catch {
-    throw unusable(request, answer) ?? bad('encoding', 'the answer is not valid UTF-8');
+    throw bad('encoding', 'the answer is not valid UTF-8');
   }
-  if (text.trim() === '') {
-    throw unusable(request, answer) ?? bad('empty', `the answer is empty (HTTP ${status})`);
-  }
+  if (text.trim() === '') throw bad('empty', `the answer is empty (HTTP ${answer.status})`);
   let parsed: unknown;
   try {
     parsed = parseJson(text);
   } catch {
     const first = text.trimStart();
-    throw (
-      unusable(request, answer) ??
-      (first.startsWith('{') || first.startsWith('[')
-        ? bad('cut', 'the answer was cut short: it is not complete JSON')
-        : bad(
-            'html',
-            `the response is not from the API of the service: its content type is ${excerptOf(header(answer, 'content-type') ?? 'not set')}, and it begins with "${excerptOf(first)}"`,
-          ))
-    );
+    const type = excerptOf(header(answer, 'content-type') ?? 'not set');
+    throw /^[[{]/.test(first)
+      ? bad('cut', 'the answer was cut short: it is not complete JSON')
+      : bad(
+          'html',
+          `the response is not from the API of the service: its content type is ${type}, and it begins with "${excerptOf(first)}"`,
+        );
   }
   if (isDeeperThan(DEPTH_LIMIT, parsed))
     throw bad('too_deep', `the answer nests deeper than ${DEPTH_LIMIT} levels`);

@@ -116,18 +116,6 @@ function worstOf(failures: readonly unknown[]): unknown {
   return failures.find((failure) => failure instanceof TokenRefusedError) ?? failures[0];
 }
 
-/** The rows by how long they wait, longest first; those of unknown age last, in the service's order. */
-export function longestWaiting(rows: readonly ConversationSummary[]): readonly ConversationSummary[] {
-  // A date that is not a number would sort before and after every other.
-  const since = ({ unassigned_date: date }: ConversationSummary) =>
-    typeof date === 'number' && date > 0 ? date : Number.POSITIVE_INFINITY;
-  return [...rows].sort((a, b) => {
-    const left = since(a);
-    const right = since(b);
-    return left === right ? 0 : left - right;
-  });
-}
-
 /** A list of names; none if the service refuses it, which is then told: that costs the names alone. */
 export async function namesIn<Row>(
   list: Promise<readonly Row[]>,

@@ -10,7 +10,7 @@ import {
 } from '../views/receipt.ts';
 import type { Delivered, Outcome } from '../writes/receipt.ts';
 import type { WriteRun } from '../writes/run.ts';
-import type { Context, Service } from './context.ts';
+import type { Context } from './context.ts';
 import { printStack } from './crash.ts';
 import { exitCode } from './exit-codes.ts';
 import { type Failure, failureOf, forServiceOf, simpleFailure } from './failure.ts';
@@ -105,14 +105,14 @@ export async function reportEnd(
   { trouble, ...end }: Omit<RunEnd, 'codes'> & { readonly trouble: unknown },
 ): Promise<void> {
   const { codes, last, failed } = tally;
-  const { out, service } = context;
+  const { out } = context;
   if (trouble !== undefined) {
     const failure = failureOf(trouble, context);
     if (failure.code === 'unexpected') await printStack(context, trouble);
     // Contract, section 7: an unknown outcome outranks a local error.
     if (!codes.has(exitCode('unknown'))) {
       out.exitCode = failure.exitCode;
-      const { text, hint } = run.single ? outcomeOf(last) : summaryOf(service, run, tally);
+      const { text, hint } = run.single ? outcomeOf(last) : summaryOf(context, run, tally);
       const message = `${failure.message}; ${text}`;
       return await reportFailure(context, { ...failure, message, hint: failure.hint ?? hint ?? null });
     }
@@ -125,7 +125,7 @@ export async function reportEnd(
   }
   out.exitCode = runExitCode({ codes, ...end });
   if (out.exitCode === 0) return;
-  const { text, hint } = summaryOf(service, run, tally);
+  const { text, hint } = summaryOf(context, run, tally);
   const code = batchErrorCode(out.exitCode);
   await reportFailure(context, simpleFailure(code, text, out.exitCode, hint));
 }
@@ -142,7 +142,11 @@ function outcomeOf(last: Delivered | null): Summary {
   return { text: `${actionVerb(receipt.action)} ${targetName(receipt)}: ${outcome}` };
 }
 
-function summaryOf(service: Service, run: WriteRun, { codes, ended, held }: RunTally): Summary {
+function summaryOf(
+  { settings, service }: Pick<Context, 'settings' | 'service'>,
+  run: WriteRun,
+  { codes, ended, held }: RunTally,
+): Summary {
   const unknown = codes.get(exitCode('unknown')) ?? 0;
   const left = run.total - ended;
   const proposed = codes.get(exitCode('proposed')) ?? 0;
@@ -160,7 +164,9 @@ function summaryOf(service: Service, run: WriteRun, { codes, ended, held }: RunT
   // The steps of a macro depend on each other, so any failure leaves something to look at.
   const isOpen = left > 0 || unknown > 0 || held.size > 0 || (run.grouped === true && bad > 0);
   const command = isOpen ? run.continueCommand() : null;
-  return { text: parts.join(', '), hint: command === null ? undefined : service.command(command) };
+  // What is left may be so many that nobody to ask would end it again.
+  const yes = settings.options.yes && command?.includes(' --resume ') ? ' --yes' : '';
+  return { text: parts.join(', '), hint: command === null ? undefined : service.command(command + yes) };
 }
 
 /** The failure of a run whose only write did not succeed. */

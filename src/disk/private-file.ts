@@ -109,25 +109,14 @@ export function replacePrivateFile(path: string, text: string): void {
   attempt(path, 'write', () => {
     const temporary = `${path}.new`;
     try {
-      writeAnew(temporary, text);
+      removeIfThere(temporary);
+      writeFileSync(temporary, text, { flag: 'wx', mode: FILE_MODE, flush: true });
       retryWhileLocked(() => renameSync(temporary, path));
     } catch (error) {
       removeIfThere(temporary);
       throw error;
     }
   });
-}
-
-/** Writes a file that is not there; one that is was left by a process that was killed before it gave it its name. */
-function writeAnew(path: string, text: string): void {
-  const write = () => writeFileSync(path, text, { flag: 'wx', mode: FILE_MODE, flush: true });
-  try {
-    write();
-  } catch (error) {
-    if (errorCode(error) !== 'EEXIST') throw error;
-    removeIfThere(path);
-    write();
-  }
 }
 
 /** Removes a file; one that is already gone is not an error. */

@@ -76,8 +76,8 @@ export function foldEvents(events: readonly EventLine[]): Folded {
       const decision = NOTHING_SENT.includes(outcome) ? null : before.decision;
       proposals.set(event.id, { ...before, sent: { at, outcome, entry }, decision });
     } else if (before && event.kind !== 'sent' && before.decision === null) {
-      const { kind, by, at, reason, text, changed } = event;
-      proposals.set(event.id, { ...before, decision: { kind, by, at, reason, text, changed } });
+      const { kind, by, at, reason, text } = event;
+      proposals.set(event.id, { ...before, decision: { kind, by, at, reason, text } });
       effective.add(event.nonce);
     }
   }
@@ -111,8 +111,7 @@ function isEvent(value: Record<string, unknown>): value is Record<string, unknow
     (DECISIONS as readonly unknown[]).includes(kind) &&
     isAuthor(value.by) &&
     isTextOrNull(value.reason) &&
-    isTextOrNull(value.text) &&
-    (value.changed === null || typeof value.changed === 'number')
+    isTextOrNull(value.text)
   );
 }
 

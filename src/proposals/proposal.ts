@@ -45,9 +45,8 @@ export interface ProposalDecision {
   readonly at: number;
   /** Why it was rejected or withdrawn, for who proposed it. */
   readonly reason: string | null;
-  /** The text a person made of it, and how much of it is new, from 0 to 1. */
+  /** The text a person made of it. */
   readonly text: string | null;
-  readonly changed: number | null;
 }
 
 /** What became of the write that an approval led to. */
@@ -131,25 +130,4 @@ export function actionsOf({ text, note, assign, file, close }: ProposalContent):
     ...(file === undefined ? [] : ['file']),
     ...(close ? ['close'] : []),
   ];
-}
-
-/** How much is new, from 0 to 1, where a proposal goes out with this text; null for the one it has. */
-export function changedBy({ content }: Proposal, text: string | null): number {
-  return text === null ? 0 : shareChanged(content.text ?? content.note ?? '', text);
-}
-
-/** How much of a text is new, from 0 to 1: its words but for those that both begin and end with. */
-export function shareChanged(before: string, after: string): number {
-  const [old, now] = [before, after].map((text) => text.split(/\s+/).filter((word) => word !== '')) as [
-    string[],
-    string[],
-  ];
-  const most = Math.max(old.length, now.length);
-  if (most === 0) return 0;
-  const least = Math.min(old.length, now.length);
-  let start = 0;
-  while (start < least && old[start] === now[start]) start += 1;
-  let end = 0;
-  while (end < least - start && old.at(-1 - end) === now.at(-1 - end)) end += 1;
-  return (most - start - end) / most;
 }

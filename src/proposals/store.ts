@@ -12,7 +12,6 @@ import {
 import { thisProcess } from '../disk/process-owner.ts';
 import { type EventLine, FORMAT, type Folded, foldEvents, parseEvent, sameIn } from './events.ts';
 import {
-  changedBy,
   type DecisionKind,
   type Proposal,
   type ProposalAuthor,
@@ -146,7 +145,6 @@ export async function decideProposal(ports: ProposalPorts, id: string, input: De
     at,
     reason: reason === undefined ? null : redact(reason),
     text: text === undefined ? null : redact(text),
-    changed: text === undefined ? null : changedBy(proposal, text),
   };
   if (await add(ports, { v: FORMAT, id, ...decision, nonce: newNonce(ports) }))
     return { proposal: { ...proposal, decision }, refused: null };

@@ -152,7 +152,6 @@ export async function saveReply(
     const known = Object.keys(replies).find((each) => lowered(each) === lowered(name));
     if (options.name === 'new') checkNewName(listed(replies), name);
     if (options.name === 'known') findReply(listed(replies), name);
-    if (known === undefined) checkBeginning(name);
     return [...Object.entries(replies), [known ?? name, stored(reply, replies[known ?? name])] as const];
   });
   return findReply(after, name);
@@ -173,20 +172,12 @@ export async function removeReply(
 /** Throws LocalError (exit 2) for a name no reply can have. */
 export function checkReplyName(name: string): void {
   if (isReplyName(name)) return;
-  const allowed = 'use 1 to 40 letters a to z, digits, - _ .';
+  const allowed = 'use 1 to 40 letters a to z, digits, - _ ., no hyphen first';
   throw misuse('bad_reply_name', `"${name.slice(0, 60)}" cannot be the name of a reply: ${allowed}`);
 }
 
-/** Commands would take it for an option; replies that are called so already stay. */
-function checkBeginning(name: string): void {
-  if (!name.startsWith('-')) return;
-  const why = 'it begins with a hyphen, like an option';
-  throw misuse('bad_reply_name', `"${name}" cannot be the name of a new reply: ${why}`);
-}
-
-/** Throws LocalError (exit 2) for a name that is taken, or that no new reply can have. */
+/** Throws LocalError (exit 2) for a name that is taken. */
 export function checkNewName(replies: readonly CannedReply[], name: string): void {
-  checkBeginning(name);
   const taken = replies.find((reply) => lowered(reply.name) === lowered(name));
   if (!taken) return;
   const message = `there is already a reply called "${taken.name}"`;
@@ -254,9 +245,9 @@ function cannedReply(name: string, reply: StoredReply): CannedReply {
   return { name, text, actions: acts ? actions : null };
 }
 
-/** Whether a reply may have this name: 1 to 40 letters a to z, digits, hyphens, underscores, dots. */
+/** Whether a reply may have this name: 1 to 40 letters a to z, digits, hyphens, underscores, dots; no leading hyphen. */
 function isReplyName(name: string): boolean {
-  return /^[A-Za-z0-9._-]{1,40}$/.test(name);
+  return /^[A-Za-z0-9._][A-Za-z0-9._-]{0,39}$/.test(name);
 }
 
 /** Names of replies are plain letters, so capital letters are all that may differ. */

@@ -53,7 +53,7 @@ export async function editText(io: Io, initial = '', isWanted = () => true): Pro
       bytes === null
         ? (failure ?? 'convops no longer waited for the editor')
         : 'the editor saved a text that is not UTF-8';
-    // What is no text is nothing to go on with, and still somebody's words.
+    // Bytes that are not a text are nothing to go on with, and still somebody's words.
     const text = kept !== null && isUtf8(kept) ? kept.toString() : null;
     throw new EditorError(
       `${what}: nothing was sent${keeps ? `; the text is in ${file}` : ''}`,

@@ -145,13 +145,8 @@ export function entryOf({ kind: _, ...intent }: IntentLine, result: ResultLine |
     const error = 'the run ended before the answer was recorded';
     return { ...intent, outcome: 'unknown', changed: null, error, after: null, settled: false };
   }
-  const { outcome, changed, error, after, stored, message, at: settledAt } = result;
-  return {
-    ...intent,
-    ...{ outcome, changed, error, after, settled: true, settledAt },
-    ...(stored === undefined ? {} : { stored }),
-    ...(message === undefined ? {} : { message }),
-  };
+  const { kind: _kind, run: _run, entry: _entry, proof: _proof, at: settledAt, ...end } = result;
+  return { ...intent, ...end, settled: true, settledAt };
 }
 
 /** Beyond it there are no dates. */

@@ -212,11 +212,11 @@ export async function findWorking(
   runs: readonly Run[],
   { stateFolder, sleep, waits }: WorkingPorts,
 ): Promise<Run | null> {
-  const open = runs.filter(({ ended, owner }) => !ended && owner !== undefined);
-  const living = open.find(({ owner }) => owner && isLiving(owner) === true);
-  if (living) return living;
-  const unseen = open.filter(({ owner }) => owner && isLiving(owner) === null);
-  if (unseen.length === 0) return null;
+  const open = runs.filter(({ ended }) => !ended);
+  const lives = ({ owner }: Run) => (owner === undefined ? false : isLiving(owner));
+  const unseen = open.filter((run) => lives(run) === null);
+  const living = open.find((run) => lives(run) === true);
+  if (living || unseen.length === 0) return living ?? null;
   let end = endOfJournal(stateFolder);
   await waits(unseen[0]?.run ?? '');
   for (let waited = 0; waited < SIGN_OF_LIFE_MS; waited += LOOK_MS) {

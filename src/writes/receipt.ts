@@ -41,8 +41,6 @@ export interface FromProposal {
   readonly id: string;
   readonly proposed_by: DecidedBy;
   readonly approved_by: DecidedBy;
-  /** How much of its text is new, from 0 to 1; 0 where it went out as it was proposed. */
-  readonly changed: number;
 }
 
 /** Outcomes after which nothing is left to do: what was wanted is so, or was only to be shown. */

@@ -110,13 +110,6 @@ describe('a proxy that opens no tunnel', () => {
 });
 
 describe('a tunnel', () => {
-  it.concurrent('in which no TLS is spoken ends at the deadline, unsent, and its connection with it', async () => {
-    const proxy = await proxyThat(reply(200));
-    const error = await errorWith({ HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` }, SHORT);
-    expect(error).toMatchObject(unsent('timeout', 'no response within 3 s'));
-    await proxy.deserted();
-  });
-
   it('to a certificate nobody vouches for sends nothing', async () => {
     const service = await tlsServer('self-signed');
     const proxy = await proxyThat(tunnelTo(service.port));

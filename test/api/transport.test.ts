@@ -1,10 +1,10 @@
-// What the wire can do to an exchange: each way ends as an error that says whether the request had left, no
-// later than the deadline, and with every connection closed.
+// What the wire can do to an exchange; what each fault ends as is in the matrix of writes and reads
+// (test/writes/matrix.test.ts).
 
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createApiClient } from '../../src/api/client.ts';
-import { ApiError, BadAnswerError, type BadAnswerReason, NoAnswerError } from '../../src/api/errors.ts';
+import { ApiError } from '../../src/api/errors.ts';
 import { createTransport, type Transport, type TransportOptions } from '../../src/api/transport.ts';
 import { answerOf, saying, startBytes } from '../support/bytes.ts';
 import { type FaultName, type FaultServer, startFault } from '../support/bytes-faults.ts';
@@ -48,60 +48,7 @@ async function outcomesOf(baseUrl: string, options: Partial<TransportOptions> = 
   return { read, write, transport };
 }
 
-/** Modes that end only by the deadline. */
-const endless: readonly FaultName[] = ['silent', 'headers drip', 'length longer than body, silent'];
-
-type Expected = readonly [FaultName, new (...given: never[]) => ApiError, object];
-
-const bad = (mode: FaultName, reason: BadAnswerReason): Expected => [
-  mode,
-  BadAnswerError,
-  { reason, sent: true },
-];
-const lost = (mode: FaultName, reason: string): Expected => [mode, NoAnswerError, { reason, sent: true }];
-
-// What an answer says is read by a function of its own (envelope.test.ts): here is what happens to its bytes.
-const failures: readonly Expected[] = [
-  ['refuse', NoAnswerError, { reason: 'refused', sent: false }],
-  lost('reset before read', 'reset'),
-  lost('reset after read', 'reset'),
-  lost('fin after read', 'reset'),
-  lost('silent', 'timeout'),
-  // Something came: that is no service that keeps silent.
-  bad('headers drip', 'cut'),
-  bad('length longer than body', 'cut'),
-  bad('length longer than body, silent', 'cut'),
-  bad('cut chunk', 'cut'),
-  bad('gzip', 'compressed'),
-  bad('redirect 307', 'redirect'),
-  bad('33 MiB without length', 'too_large'),
-  bad('100 KB header', 'broken'),
-  bad('junk', 'broken'),
-  bad('two lengths', 'broken'),
-  bad('1xx flood', 'broken'),
-];
-
 describe('a fault', () => {
-  it.concurrent.each(failures)(
-    'ends a read and a write as it should be told: %s',
-    async (mode, kind, details) => {
-      const server = await serverOf(mode);
-      const timeoutMs = endless.includes(mode) ? SHORT : LONG;
-      const { read, write, transport } = await outcomesOf(server.origin, { timeoutMs });
-      for (const [error, method, path] of [
-        [read, 'GET', '/api/conversations/unread'],
-        [write, 'POST', '/api/conversations/close'],
-      ] as const) {
-        expect(error).toBeInstanceOf(kind);
-        expect(error).toMatchObject({ ...details, request: { method, path } });
-      }
-      expect(server.requests.length).toBe(mode === 'refuse' || mode === 'reset before read' ? 0 : 2);
-      expect(server.trapped()).toBe(0);
-      await transport.close();
-      await server.deserted();
-    },
-  );
-
   it.each<[FaultName, unknown, unknown]>([
     ['one byte at a time', { reason: 'shape' }, { id: 42 }],
     ['100 and then the answer', { reason: 'shape' }, { id: 42 }],

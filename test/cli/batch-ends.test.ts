@@ -27,6 +27,15 @@ describe('every target has a receipt', () => {
   });
 });
 
+it('the line that goes on works as typed, also for more than are done without a question', async () => {
+  refuse({ 1: 400 });
+  const here = async (words: string) => await service.home.run(words.split(' '), { env: service.env });
+  const { stderr } = await here('conv close 1 2 3 --stop-on-error --concurrency 1 --yes');
+  const [, line = ''] = /\ntry: convops (conv close --resume \S+ --yes)\n$/.exec(stderr) ?? [];
+  refuse({});
+  expect(await here(line)).toMatchObject({ exit: 0 });
+});
+
 describe('--jq with -o ndjson', () => {
   it('sees one receipt at a time, and every line is JSON', async () => {
     const { stdout, exit } = await run('conv close 6 9 --jq .outcome -o ndjson');

@@ -90,6 +90,21 @@ describe('a bad answer to a read', () => {
     }
   });
 
+  it.each([
+    ['conv assign 42 --operator tom', {}, 'operator', 'tom'],
+    ['conv assign 42 --group VIP', {}, 'group', 'VIP'],
+    ['conv close 42', { CONVOPS_OPERATOR: 'kim@x.test' }, 'operator', 'kim@x.test'],
+  ])('for names costs the names and asks for an id: %s', async (line, more, what, word) => {
+    const server = await startFault('403');
+    const run = await runConvops(wordsOf(line), { env: { ...envOf(server), ...more } });
+    await server.close();
+    expect(run).toMatchObject({ exit: 4, stdout: '' });
+    expect(run.stderr).toMatch(
+      new RegExp(`^convops: the list of ${what}s was refused \\(.+\\), so "${word}"`),
+    );
+    expect(run.stderr).toMatch(/; give the id of the \w+\ntry: convops doctor\n$/);
+  });
+
   it('that redirects to the same path elsewhere names the base URL to set', async () => {
     const service = await startPlainService();
     service.server.answerWith(({ url }, response) => {

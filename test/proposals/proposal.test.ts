@@ -3,13 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ConversationDetail } from '../../src/api/model.ts';
 import { foldEvents, parseEvent } from '../../src/proposals/events.ts';
-import {
-  type Proposal,
-  type ProposalDecision,
-  shareChanged,
-  standingNow,
-  stateOf,
-} from '../../src/proposals/proposal.ts';
+import { type Proposal, type ProposalDecision, standingNow, stateOf } from '../../src/proposals/proposal.ts';
 
 const HOUR = 3_600_000;
 const AT = 1_700_000_000_000;
@@ -30,7 +24,7 @@ const PROPOSAL: Proposal = {
   sent: null,
 };
 const decided = (kind: ProposalDecision['kind']): Partial<Proposal> => ({
-  decision: { kind, by: BY, at: AT + HOUR, reason: null, text: null, changed: null },
+  decision: { kind, by: BY, at: AT + HOUR, reason: null, text: null },
 });
 
 describe('a proposal', () => {
@@ -54,23 +48,9 @@ describe('a proposal', () => {
 
   it('tells a conversation without an operator from one that does not say', () => {
     const nobodys = { status: 'inbox', operator_id: null } as unknown as ConversationDetail;
-    expect(standingNow(nobodys)).toEqual({
-      message: null,
-      status: 'inbox',
-      operator: 0,
-    });
+    expect(standingNow(nobodys)).toEqual({ message: null, status: 'inbox', operator: 0 });
     const silent = { messages: [{ id: 5 }] } as unknown as ConversationDetail;
     expect(standingNow(silent)).toEqual({ message: 5, status: null, operator: null });
-  });
-
-  it.each([
-    ['the same text', 'the same text', 0],
-    ['one two three four', 'one two 3 four', 0.25],
-    ['one two', 'something else entirely', 1],
-    ['', '', 0],
-    ['one', 'one one', 0.5],
-  ])('knows how much of "%s" is new in "%s"', (before, after, share) => {
-    expect(shareChanged(before, after)).toBe(share);
   });
 });
 
@@ -85,7 +65,6 @@ describe('the events of a proposal', () => {
     at: AT,
     reason: null,
     text: null,
-    changed: null,
     nonce: 'n2',
   } as const;
   const rejected = { ...approved, kind: 'rejected', nonce: 'n3' } as const;

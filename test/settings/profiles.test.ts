@@ -77,13 +77,6 @@ describe('reading and writing', () => {
     expect(readFileSync(file, 'utf8')).toBe(`${JSON.stringify(JSON.parse(GOOD), undefined, 2)}\n`);
   });
 
-  test('a refused change writes nothing', async () => {
-    writeProfiles(GOOD);
-    await expect(updateProfiles(folder, add('work'))).rejects.toThrow('profile "work" already exists');
-    expect(readFileSync(file, 'utf8')).toBe(GOOD);
-    expect(readdirSync(folder)).toEqual(['profiles.json']);
-  });
-
   test('what this version does not know stays in the file', async () => {
     const later = JSON.parse(GOOD);
     later.profiles.work.colour = 'red';

@@ -1,14 +1,8 @@
 // The journal as its files have it, and runs from lines that a test has made.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dayOf, dayPath, journalDays } from '../../src/writes/journal-files.ts';
-import {
-  type JournalLine,
-  lineText,
-  type ReadLine,
-  type Run,
-  readLine,
-} from '../../src/writes/journal-lines.ts';
-import { runsIn, runsNewestFirst } from '../../src/writes/journal-reader.ts';
+import { type JournalLine, lineText, type Run } from '../../src/writes/journal-lines.ts';
+import { runsNewestFirst } from '../../src/writes/journal-reader.ts';
 
 /** The newest file of the journal; today's if there is none. */
 export function journalFile(stateFolder: string): string {
@@ -40,10 +34,4 @@ export function changeLines(path: string, change: (line: string, nth: number) =>
 /** Every run in the journal, oldest first, all held at once; none if there is no journal. */
 export function readJournal(stateFolder: string): Run[] {
   return [...runsNewestFirst(stateFolder)].reverse();
-}
-
-/** The runs in these lines, which stand oldest first, as the runs do. */
-export function readRuns(lines: readonly string[]): Run[] {
-  const read: ReadLine[] = lines.map((line) => readLine(line));
-  return [...runsIn(read.toReversed())].reverse();
 }

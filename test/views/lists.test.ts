@@ -166,7 +166,7 @@ describe('the history', () => {
     const agent = { kind: 'agent', name: 'helper', evidence: '--by' } as const;
     const columns = entryView.columns.filter(({ field }) => field === 'by');
     const row = (proposed_by: typeof person | typeof agent) =>
-      ({ by: person, proposal: { id: 'p1', proposed_by, approved_by: person, changed: 0 } }) as EntryRow;
+      ({ by: person, proposal: { id: 'p1', proposed_by, approved_by: person } }) as EntryRow;
     const rows = [row(agent), row(person), { by: person, proposal: null } as EntryRow];
     expect((await renderGrid(columns, rows, page(80))).split('\n').map((line) => line.trim())).toEqual([
       ...['BY', 'person, proposed by helper', 'person, proposed by person', 'person', ''],

@@ -31,7 +31,7 @@ function begin(service = SERVICE) {
   };
 }
 
-it('says after every line what it would say if it read all of the journal, from segment to segment', async () => {
+it('says after every line what it would say if it read all of the journal', async () => {
   const dates = new Map([1, 2, 3, 4, 5].map((id) => [id, 1_700_000_000_000 + id * 7000]));
   const watched = watchAnswered(stateFolder, SERVICE);
   const said: string[] = [];

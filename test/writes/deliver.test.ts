@@ -64,15 +64,6 @@ describe('an answer that names an operator by another number', () => {
     expect(next).toMatchObject({ outcome: 'done' });
     expect(next.proof).toBeUndefined();
   });
-
-  it.each<[string, number, number, object]>([
-    ['is somebody else', 90, 7, { operator_id: 90 }],
-    ['held it before', 80, 80, { operator_id: 80 }],
-    ['held it before it was closed', 90, 7, { operator_id: 90, status: 'closed' }],
-  ])('is not believed where that operator %s', async (_what, named, before, after) => {
-    const { receipt } = await assigned(named, before, after);
-    expect(receipt).toMatchObject({ outcome: 'unknown', changed: null });
-  });
 });
 
 /** The receipt of a write the service answers with an error text. */

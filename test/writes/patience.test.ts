@@ -8,8 +8,6 @@ import {
   NoAnswerError,
   RateLimitedError,
   ServiceError,
-  TokenRefusedError,
-  WrongAddressError,
 } from '../../src/api/errors.ts';
 import type { SendOptions } from '../../src/api/transport.ts';
 import {
@@ -93,33 +91,16 @@ describe('a read', () => {
     ['row 1: refused', unsent('refused'), 3],
     ['row 1: an unknown host name', unsent('dns'), 1],
     ['row 2: connecting took too long', unsent('timeout'), 3],
-    ['row 3: no TLS', unsent('tls'), 1],
-    ['row 4: the certificate', unsent('certificate'), 1],
     ['row 5: a reset', lost('reset'), 3],
     ['row 7: no answer in time', lost('timeout'), 2],
-    ['row 10: a cut answer', bad('cut'), 3],
     ['row 12: a page', bad('html'), 1],
-    ['row 13: not available', bad('unavailable', 502), 3],
     ['row 14: an envelope under 500', service(500), 3],
     ['row 14: also where it asks to wait', service(500, 1000), 3],
     ['row 22: an envelope under 503 that does not say for how long', service(503), 3],
     ['an envelope under 408', service(408), 3],
-    ['an envelope under 499', service(499), 3],
     ['a page under 408', new UnavailableError(request, 408, null), 3],
-    ['row 16: a contradiction', bad('contradiction', 400), 1],
     ['row 17: a refusal', service(400), 1],
-    ['row 18: the token', new TokenRefusedError(request, 401, null), 1],
-    ['row 19: the address', new WrongAddressError(request, ''), 1],
     ['row 21: turned away for a day', new RateLimitedError(request, 86_400_000), 1],
-    ['row 24: a redirect', bad('redirect', 302), 1],
-    ['row 25: nothing', bad('empty'), 1],
-    ['row 26: another shape', bad('shape'), 1],
-    ['row 29: too deep', bad('too_deep'), 1],
-    ['row 30: too large', bad('too_large'), 1],
-    ['row 31: compressed', bad('compressed'), 1],
-    ['row 32: not UTF-8', bad('encoding'), 1],
-    ['row 36: not HTTP', bad('broken'), 1],
-    ['row 46: the proxy', unsent('proxy'), 1],
   ])('%s: ends with that error, after so many attempts', async (_what, error, attempts) => {
     expect(await reading(always(error))).toMatchObject({ end: error, attempts });
   });

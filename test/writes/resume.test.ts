@@ -97,52 +97,6 @@ describe('an open attempt', () => {
     expect((await settle(group, null, untouched)).delivered).toBeNull();
   });
 
-  const released: Write = { name: 'conversations.unassign', id: 42, params };
-
-  // By status and operator alone it was once sent again, and took from a colleague what he had claimed since (ABA).
-  it.each<[string, Write, object, boolean, boolean]>([
-    ['untouched since', released, { operator_id: 7, date_updated: BEFORE }, false, true],
-    ['as before, but changed since', released, { operator_id: 7, date_updated: BEFORE + 1 }, false, false],
-    [
-      'as before, but written to since, by the journal',
-      released,
-      { operator_id: 7, date_updated: BEFORE },
-      true,
-      false,
-    ],
-    ['given to a third', assign, { operator_id: 9, date_updated: BEFORE }, false, false],
-    [
-      'as before, but changed since: an assignment',
-      assign,
-      { operator_id: 7, date_updated: BEFORE + 1 },
-      false,
-      false,
-    ],
-    ['untouched since: an assignment', assign, { operator_id: 7, date_updated: BEFORE }, false, true],
-    ['untouched since: a close', close, { operator_id: 7, date_updated: BEFORE }, false, true],
-    [
-      'as before, but changed since: a close',
-      close,
-      { operator_id: 7, date_updated: BEFORE + 1 },
-      false,
-      false,
-    ],
-  ])('goes out again only where nothing came after it: %s', async (_what, write, found, later, goes) => {
-    const { delivered, noted } = await settle(write, held(7), detail(found), {}, { later });
-    if (goes) expect(delivered).toBeNull();
-    else {
-      expect(delivered?.receipt).toMatchObject({
-        outcome: 'unknown',
-        changed: null,
-        check: 'convops conv get 42',
-      });
-      expect(delivered?.receipt.error).toMatch(
-        later ? /written to since; it was not sent again/ : /applied; it was not sent again/,
-      );
-    }
-    expect(noted).toEqual([]);
-  });
-
   it.each([
     ['a close', close, detail({ operator_id: 7, date_updated: BEFORE })],
     [

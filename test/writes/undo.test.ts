@@ -176,45 +176,6 @@ describe('a plan', () => {
     const later = runOf([released(1, change), released(2, change)], { of: 'claims' });
     expect(planUndo(claimed.entries, [claimed, later]).writes).toHaveLength(2);
   });
-
-  describe('for a close of what nobody had', () => {
-    const closed = runOf([entryOf('close', { before: WAITING })], { run: 'closing' });
-    const [close] = closed.entries as [Entry];
-    const started = (change: Partial<Entry> = {}) =>
-      entryOf('start', { before: standing(0, 'closed'), undoes: close.entry, more: true, ...change });
-    const namesOf = (runs: readonly Run[]) =>
-      planUndo(closed.entries, runs).writes.map(({ steps, begun }) => [
-        steps.map(({ name }) => name.split('.')[1]),
-        begun?.entry ?? null,
-      ]);
-
-    it('has two steps', () => {
-      expect(namesOf([closed])).toEqual([[['start', 'unassign'], null]]);
-    });
-
-    it('that got half of the way goes on from there', () => {
-      const half = runOf([started()], { of: 'closing' });
-      expect(namesOf([closed, half])).toEqual([[['unassign'], half.entries[0]?.entry]]);
-    });
-
-    it('whose first step was refused begins anew', () => {
-      const refused = runOf([started({ outcome: 'refused', changed: false })], { of: 'closing' });
-      expect(namesOf([closed, refused])).toEqual([[['start', 'unassign'], null]]);
-    });
-
-    it('that went the whole way is undone', () => {
-      const whole = runOf([started(), entryOf('unassign', { undoes: close.entry })], { of: 'closing' });
-      expect(namesOf([closed, whole])).toEqual([]);
-      expect(planUndo(closed.entries, [closed, whole]).skipped).toMatchObject([{ kind: 'undone' }]);
-    });
-
-    it('whose half was undone begins anew', () => {
-      const half = runOf([started()], { run: 'half', of: 'closing' });
-      const [taker] = half.entries as [Entry];
-      const shut = runOf([entryOf('close', { undoes: taker.entry })], { of: 'half' });
-      expect(namesOf([closed, half, shut])).toEqual([[['start', 'unassign'], null]]);
-    });
-  });
 });
 
 describe('a bare undo', () => {

@@ -1,14 +1,17 @@
 // Claims the conversation that has waited longest, or the next one if another operator was faster. It never starts
 // without an acting operator, because the service would let its ADMIN operator act.
+
 import { ServiceError } from '../../api/errors.ts';
 import { type ConversationSummary, isId } from '../../api/model.ts';
-import { longestWaiting, unassignedByGroup } from '../../backlog/waiting.ts';
+import { oldestFirst } from '../../backlog/filters.ts';
+import { unassignedByGroup } from '../../backlog/waiting.ts';
 import { neededOperator } from '../../cli/acting-operator.ts';
 import { refuseAgentWrites } from '../../cli/agent-policy.ts';
 import type { Context, Out } from '../../cli/context.ts';
 import { warnOfExtent } from '../../cli/conversation-lists.ts';
 import { exitCode } from '../../cli/exit-codes.ts';
 import { simpleFailure } from '../../cli/failure.ts';
+import { rowClock } from '../../cli/list-filters.ts';
 import { presentNone } from '../../cli/present-receipts.ts';
 import { reportFailure } from '../../cli/report.ts';
 import { resolveGroups } from '../../cli/resolve-names.ts';
@@ -116,14 +119,14 @@ async function* firstWon(
 
 /** The unassigned conversations. Throws if some items cannot be read: the longest waiting may be among them. */
 async function readWaiting(
-  { service, out }: Pick<Context, 'service' | 'out'>,
+  { io, service, out }: Pick<Context, 'io' | 'service' | 'out'>,
   groups: readonly string[] = [],
 ): Promise<readonly ConversationSummary[]> {
   const client = await service.client();
   const ids = await resolveGroups(service, groups, 'write');
   const { rows, extent } = await unassignedByGroup(client, ids);
   await warnOfExtent(out, extent, 'the list of unassigned conversations');
-  const usable = longestWaiting(rows).filter(({ id }) => isId(id));
+  const usable = oldestFirst(rows, rowClock(io)).filter(({ id }) => isId(id));
   const others = rows.length - usable.length;
   if (others > 0) {
     const which = others === 1 ? '1 waiting conversation has' : `${others} waiting conversations have`;

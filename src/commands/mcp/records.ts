@@ -90,7 +90,7 @@ export function leanProposal(proposal: Proposal, state: ProposalState) {
             by: deciderName(decision.by),
             at: moment(decision.at),
             reason: decision.reason,
-            ...(decision.text === null ? {} : { text: decision.text, changed: decision.changed }),
+            ...(decision.text === null ? {} : { text: decision.text }),
           },
         }),
     ...(sent === null ? {} : { outcome: sent.outcome }),

@@ -1,7 +1,7 @@
 // The tools of `convops mcp`. They read the service and the proposals on this computer; `propose` saves a proposal.
 import type { output, ZodObject } from 'zod';
 import { oldestFirst } from '../../backlog/filters.ts';
-import { longestWaiting, type Queue, unassignedByGroup, usableLists } from '../../backlog/waiting.ts';
+import { type Queue, unassignedByGroup, usableLists } from '../../backlog/waiting.ts';
 import type { Context, Terminal } from '../../cli/context.ts';
 import { rowClock } from '../../cli/list-filters.ts';
 import { findOwnNotes } from '../../cli/own-notes.ts';
@@ -82,7 +82,7 @@ export function toolsOf(z: SchemaMaker): readonly ToolRow[] {
         const id = group === undefined ? undefined : await resolveGroup(context.service, group, 'read');
         const { rows, extent } = await unassignedByGroup(client, id === undefined ? [] : [id]);
         return {
-          conversations: longestWaiting(rows)
+          conversations: oldestFirst(rows, rowClock(context.io))
             .slice(0, limit)
             .map((row) => leanRow(row, 'unassigned')),
           total: rows.length,

@@ -5,7 +5,6 @@ import type { Context } from '../../cli/context.ts';
 import { exitCode } from '../../cli/exit-codes.ts';
 import { notesAmong } from '../../cli/own-notes.ts';
 import { proposalPorts } from '../../cli/propose.ts';
-import { changedBy } from '../../proposals/proposal.ts';
 import { decideProposal, findProposal, noteProposalSent, readProposals } from '../../proposals/store.ts';
 import { loadReplies } from '../../replies/replies.ts';
 import { editText } from '../../terminal/editor.ts';
@@ -228,14 +227,10 @@ function deskOf(context: Context): ProposalDesk {
       readProposals(context.settings.stateFolder).proposals.filter(
         (each) => each.service === service && each.decision === null,
       ),
-    origin(id, text) {
+    origin(id) {
       const { proposals } = readProposals(context.settings.stateFolder);
       const found = proposals.find((each) => each.id === id);
-      if (!found) return null;
-      return {
-        ...{ id, proposed_by: found.proposedBy, approved_by: context.settings.by() },
-        changed: changedBy(found, text),
-      };
+      return found ? { id, proposed_by: found.proposedBy, approved_by: context.settings.by() } : null;
     },
     reject: (id, reason) =>
       decideProposal(ports, id, {

@@ -19,8 +19,8 @@ import { type OutboxItem, proposalOf } from '../state/outbox.ts';
 export interface ProposalDesk {
   /** The proposals that wait for a decision, oldest first; throws if the file cannot be read. */
   readonly read: () => readonly Proposal[];
-  /** The journal's note about a write that carries out this proposal with this text; null if there is no such proposal. */
-  readonly origin: (id: string, text: string | null) => FromProposal | null;
+  /** The journal's note about a write that carries out this proposal; null if there is no such proposal. */
+  readonly origin: (id: string) => FromProposal | null;
   readonly reject: (id: string, reason: string) => Promise<Decided>;
   /** Notes that a person sent it, with this text, and what became of that. */
   readonly noteSent: (id: string, text: string | null, sent: Omit<ProposalSent, 'at'>) => Promise<void>;
@@ -82,7 +82,7 @@ export function createSending(ports: SendingPorts): Sending {
   function originOf(item: OutboxItem): FromProposal | null {
     const proposal = proposalOf(item);
     try {
-      return proposal && ports.proposals.origin(proposal.id, proposal.text);
+      return proposal && ports.proposals.origin(proposal.id);
     } catch {
       return null;
     }

@@ -284,7 +284,9 @@ export function startMacro(state: State, id: number, plan: MacroPlan, composing:
 export function claimAndClose(state: State, id: number): State {
   if (isOurs(state, id)) return enqueueClose(state, id, {});
   const claim = nextKey(state);
-  return enqueueClose(enqueueClaim(state, id, { undoable: false }), id, { claim });
+  // A claim that is given back begins the customer's time of waiting anew: it is held as the close is.
+  const { holdMs } = state.session;
+  return enqueueClose(enqueueClaim(state, id, { undoable: false, holdMs }), id, { claim });
 }
 
 /** Closes a conversation after the hold, after what else is on its way there. */

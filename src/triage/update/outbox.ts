@@ -85,14 +85,18 @@ function standingIn({ queue, session }: State, id: number): Standing | null {
   return { operator: session.operator.id, group: item.groupId, status: 'inbox' };
 }
 
-/** Claims a conversation for the operator, at once; `before` where the queue does not show how it stands. */
+/** Claims a conversation for the operator, at once or after `holdMs` milliseconds; `before` where the queue does not show how it stands. */
 export function enqueueClaim(
   state: State,
   id: number,
-  { undoable, before }: { readonly undoable: boolean; readonly before?: Standing },
+  {
+    undoable,
+    before,
+    holdMs = 0,
+  }: { readonly undoable: boolean; readonly before?: Standing; readonly holdMs?: number },
 ): State {
   const write = claimWrite(id, state.session.operator.id);
-  return enqueue(state, { id, action: 'claim', write, ...(before ? { before } : {}) }, 0, { undoable });
+  return enqueue(state, { id, action: 'claim', write, ...(before ? { before } : {}) }, holdMs, { undoable });
 }
 
 /** Gives a conversation back to the queue, at once. */

@@ -151,12 +151,10 @@ now #2513 is in Billing
 screen: ...works now...
 wait 1s
 keys e
-> start #2517 {"operator_id": 7}
 wait 1s
 keys q
 wait 1s
 keys d
-> unassign #2517 {"operator_id": 7}
 > nothing for 20s
 now #2517 is waiting
 = 0

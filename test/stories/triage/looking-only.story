@@ -108,8 +108,8 @@ no screen: ...lamp works...
 keys k
 screen: ...lamp works...
 > start #607
-> start #608
 > close #607
+> start #608
 > close #608
 wait 1s
 SIGTERM

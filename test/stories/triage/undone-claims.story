@@ -6,10 +6,8 @@
 % triage
 screen: ...Is it open?...
 keys e
-> start #405 {"operator_id": 7}
 wait 1s
 keys z
-> unassign #405 {"operator_id": 7}
 > nothing for 20s
 keys q
 = 0

@@ -28,6 +28,7 @@ $ conv close 141 143 --concurrency 1 &
 > close #141 {"operator_id": 7}
 the disk is full
 = 8
+! ...no space left on the device; close: 1 of 2 not done...
 > nothing for 1m
 the disk has room
 $ conv close --resume last --json
