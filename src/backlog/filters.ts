@@ -83,12 +83,6 @@ export function oldestFirst<Row extends ConversationSummary>(
   return [...rows].sort((a, b) => age(b) - age(a));
 }
 
-/** The channels that rows come from, each once, by name. */
-export function channelsOf(rows: readonly ConversationSummary[]): readonly string[] {
-  const names = rows.map(({ application }) => application as unknown);
-  return [...new Set(names.filter((name): name is string => typeof name === 'string' && name !== ''))].sort();
-}
-
 function folded(value: unknown): string {
   return typeof value === 'string' ? fold(value) : '';
 }

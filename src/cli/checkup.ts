@@ -112,7 +112,10 @@ export function createProbe({ settings, service }: Pick<Context, 'settings' | 's
       const headers = token === 'wrong' ? { headers: { [TOKEN_HEADER]: NO_TOKEN } } : {};
       const request = token === undefined ? built : { ...built, token: false, ...headers };
       const send = async () => {
-        const answer = await (await service.transport()).send(request);
+        const transport = await service.transport();
+        const answer = await service.saying(`the service: ${built.method} ${built.path}`, () =>
+          transport.send(request),
+        );
         if (answer.status === 429) throw new RateLimitedError(request, null);
         return answer;
       };

@@ -49,6 +49,8 @@ export interface Service {
   /** Returns a factory of clients whose requests must end within the time left for one target, in milliseconds. */
   timed(patience: RetryPolicy): Promise<NonNullable<DeliverPorts['within']>>;
   transport(): Promise<Transport>;
+  /** The same work, on a terminal said to be waited for (`the service: GET /api/x`) once it takes long. */
+  saying<T>(what: string, work: () => Promise<T>): Promise<T>;
   /** Says no waits any more: a session has the terminal to itself. */
   hush(): void;
   /** The waits and limits of everything that repeats a request. */

@@ -27,21 +27,24 @@ export async function listClient({
       out.exitCode = exitCode('bad_answer');
       await out.warn(`${verb} ${path}: ${text}`);
     };
-    const rows = await call(params, how).catch(async (error: unknown) => {
+    let rows: unknown;
+    try {
+      rows = await call(params, how);
+    } catch (error) {
       if (!(error instanceof PartialListError)) throw error;
       const { message, items, records } = error;
       const more = items.length - records.length - 1;
       const others = more === 0 ? '' : more === 1 ? ', nor is another' : `, nor are ${more} others`;
       // The list is shorter now, which must not hide that it may be cut.
       await warn(`left out: ${message}${others}${items.length >= LIST_LIMIT ? '; the list may be cut' : ''}`);
-      return records;
-    });
+      rows = records;
+    }
     const nameless = Array.isArray(rows) ? rows.filter((row) => !isId(fieldIn(row, 'id'))).length : 0;
-    const which = nameless === 1 ? '1 row has' : `${nameless} rows have`;
+    if (nameless === 0) return rows;
     // In a list of ids, the printer reports what it leaves out.
-    if (nameless > 0 && chooseFormat(settings) === 'ids') out.exitCode = exitCode('bad_answer');
-    else if (nameless > 0)
-      await warn(`${which} no usable id; shown as ${nameless === 1 ? 'it is' : 'they are'}`);
+    if (chooseFormat(settings) === 'ids') out.exitCode = exitCode('bad_answer');
+    else if (nameless === 1) await warn('1 row has no usable id; shown as it is');
+    else await warn(`${nameless} rows have no usable id; shown as they are`);
     return rows;
   });
 }

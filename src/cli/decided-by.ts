@@ -42,6 +42,9 @@ export const AGENT_MARKS: readonly (readonly [variable: string, agent: string | 
 /** A name that an agent or a script may give itself. */
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N}._@+/-]{0,63}$/u;
 
+/** Words that say who decides, or by which a list might be meant to be shown. */
+const NO_NAMES = ['person', 'agent', 'script', 'operator', 'group', 'channel', 'age'];
+
 /** What is known of a run before it decides anything. */
 interface DecidingRun {
   readonly io: Pick<Io, 'env' | 'stdin' | 'stderr'>;
@@ -87,7 +90,7 @@ export function parseBy(
   source: '--by' | 'CONVOPS_BY' = '--by',
 ): Pick<DecidedBy, 'name'> & { readonly kind: 'agent' | 'script' } {
   const [, kind = 'agent', name = ''] = /^(?:(agent|script):)?(.*)$/su.exec(text) ?? [];
-  if (NAME.test(name) && !['person', 'agent', 'script'].includes(name))
+  if (NAME.test(name) && !NO_NAMES.includes(name))
     return { kind: kind === 'script' ? 'script' : 'agent', name };
   throw new UsageError(`${source}: ${quoted(text)} is not a name: give the name of an agent, or script:NAME`);
 }

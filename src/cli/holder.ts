@@ -4,7 +4,7 @@ import { ApiError } from '../api/errors.ts';
 import { colleagueName } from '../views/receipt.ts';
 import { heldReason, holderOfOpen } from '../writes/conditions.ts';
 import type { Work, WritePlan } from '../writes/plan.ts';
-import type { Delivered, Receipt } from '../writes/receipt.ts';
+import type { Delivered } from '../writes/receipt.ts';
 import type { Context, Service } from './context.ts';
 
 /** The same work, its receipts naming who has the conversation; adds to `agreed` whom a person would answer for. */
@@ -14,17 +14,29 @@ export function namingHolder(
   agreed: Set<number>,
   work: Work,
 ): Work {
-  const emailOf = emailLookup(service);
   // In a batch, and for what no person decides, it is skipped.
   const asks = plan.single && io.canPrompt() && settings.by().kind === 'person';
+  let reading: Promise<unknown> | undefined;
+  /** The e-mail of an operator; the list is read once, where the name is not known yet. */
+  const emailOf = async (id: number) => {
+    const names = await service.names();
+    if (names.operator(id) === undefined) {
+      reading ??= service.client().then(({ operators }) => orNull(operators.list()));
+      await reading;
+    }
+    return names.operator(id) ?? null;
+  };
   return async (step) => {
     for (;;) {
       const delivered = await work(step);
       const id = plan.claims ? null : await holderOf(service, delivered);
       if (id === null) return delivered;
+      const { receipt } = delivered;
       const holder = { id, email: await emailOf(id) };
-      const named = withHolder(delivered, holder);
-      if (named.receipt.outcome !== 'skipped' || !asks) return named;
+      const isSkipped = receipt.outcome === 'skipped';
+      const error = isSkipped ? heldReason(colleagueName(holder)) : receipt.error;
+      const named = { ...delivered, receipt: { ...receipt, holder, error } };
+      if (!isSkipped || !asks) return named;
       const question = `${colleagueName(holder)} has #${step.write.id}. Reply all the same?`;
       if (!(await io.prompt.confirm(question))) return named;
       agreed.add(id);
@@ -39,25 +51,6 @@ async function holderOf(service: Service, { receipt, conflict }: Delivered): Pro
   const client = await service.client();
   const detail = await orNull(client.conversations.get({ conversation_id: receipt.id }));
   return (detail && holderOfOpen(detail)) || null;
-}
-
-function withHolder(delivered: Delivered, holder: NonNullable<Receipt['holder']>): Delivered {
-  const { receipt } = delivered;
-  const error = receipt.outcome === 'skipped' ? heldReason(colleagueName(holder)) : receipt.error;
-  return { ...delivered, receipt: { ...receipt, holder, error } };
-}
-
-/** The e-mail of an operator; the list is read once, where the name is not known yet. */
-function emailLookup(service: Service): (id: number) => Promise<string | null> {
-  let reading: Promise<unknown> | undefined;
-  return async (id) => {
-    const names = await service.names();
-    if (names.operator(id) === undefined) {
-      reading ??= service.client().then(({ operators }) => orNull(operators.list()));
-      await reading;
-    }
-    return names.operator(id) ?? null;
-  };
 }
 
 /** What is read, or null: a name costs no write (contract, section 11). */

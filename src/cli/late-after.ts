@@ -33,10 +33,10 @@ export async function lateAfterShown(
   warn: Out['warn'],
 ): Promise<LateAfterOf> {
   const late = parseLateAfter(settings.values().lateAfter);
+  if (late.groups.size === 0) return () => late.standard;
   try {
-    const groups =
-      late.groups.size > 0 ? await usableLists(await service.client()).client.operators.groups() : [];
-    return await lateAfterOf(late, groups, warn);
+    const { operators } = usableLists(await service.client()).client;
+    return await lateAfterOf(late, await operators.groups(), warn);
   } catch (error) {
     await warn(`late_after by group is not used: ${error}`);
     return () => late.standard;

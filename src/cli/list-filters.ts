@@ -1,9 +1,9 @@
 // What every list of conversations is narrowed to: whose it shows, and the filters. convops applies the filters to what the
 // service lists, so a list that may be cut still says so.
 import type { ConversationSummary } from '../api/model.ts';
-import { channelsOf, filterRows, type ListFilters, type RowClock } from '../backlog/filters.ts';
+import { filterRows, type ListFilters, type RowClock } from '../backlog/filters.ts';
 import { askedGroup } from '../backlog/waiting.ts';
-import { counted, fold, quoted } from '../base/text.ts';
+import { counted, fold } from '../base/text.ts';
 import { ANY_LENGTH, formatDuration, parseDuration } from '../settings/durations.ts';
 import { readTime } from '../terminal/times.ts';
 import type { OptionRow } from './command-row.ts';
@@ -97,10 +97,7 @@ export function rowClock(io: Terminal): RowClock {
   return { now: io.now(), readTime };
 }
 
-/**
- * The rows that pass. Reports rows without a date, and on a terminal the existing channels if none of them is the one
- * asked for.
- */
+/** The rows that pass; reports those left out because they have no date. */
 export async function applyFilters<Row extends ConversationSummary>(
   { io, out }: Pick<Context, 'io' | 'out'>,
   rows: readonly Row[],
@@ -112,12 +109,6 @@ export async function applyFilters<Row extends ConversationSummary>(
   if (undated > 0)
     await out.warn(
       `left out ${counted(undated, 'conversation')} without a readable date: the age is unknown`,
-    );
-  const seen = channelsOf(rows);
-  const strays = (filters.channels ?? []).filter((name) => !seen.some((each) => fold(each) === fold(name)));
-  if (strays.length > 0 && seen.length > 0)
-    await out.notice(
-      `no conversation is on channel ${strays.map(quoted).join(' or ')}; channels: ${seen.join(', ')}`,
     );
   return passed;
 }

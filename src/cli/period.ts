@@ -4,10 +4,9 @@ import { ANY_LENGTH, exactMoment, parseDuration } from '../settings/durations.ts
 import { momentOf } from '../views/moment.ts';
 import { UsageError } from './usage-error.ts';
 
+/** In milliseconds since 1970; it ends just before `until`. */
 interface Period {
-  /** Milliseconds since 1970. */
   readonly from: number;
-  /** Milliseconds since 1970; the period ends just before. */
   readonly until: number;
 }
 
@@ -36,7 +35,13 @@ export function parsePeriod(
 const PARTS = /^(today|yesterday|\d{4}-\d\d-\d\d)?(?:(?:^|[T ])(\d\d?:\d\d))?$/;
 
 function parseMoment(option: '--since' | '--until', text: string, clock: WallClock): number {
-  if (/^(?:[0-9.]+(?:ms|[smhdwy])?)+$/.test(text)) return clock.now - durationOf(option, text);
+  if (/^(?:[0-9.]+(?:ms|[smhdwy])?)+$/.test(text)) {
+    try {
+      return clock.now - parseDuration(text, ANY_LENGTH);
+    } catch (error) {
+      throw new UsageError(`${option}: ${(error as Error).message}`);
+    }
+  }
   // A day ends when the next one begins.
   const moment = momentIn(text, clock, option === '--until' ? 1 : 0);
   if (moment !== undefined) return moment;
@@ -51,20 +56,9 @@ export function momentIn(text: string, clock: WallClock, later = 0): number | un
   const exact = exactMoment(text);
   if (exact !== undefined) return exact;
   const [day, time] = PARTS.exec(text)?.slice(1) ?? [];
-  if (day === undefined) return time === undefined ? undefined : lastTime(time, clock);
-  return dayAt(day, time ?? '00:00', clock, time === undefined ? later : 0);
-}
-
-function durationOf(option: string, text: string): number {
-  try {
-    return parseDuration(text, ANY_LENGTH);
-  } catch (error) {
-    throw new UsageError(`${option}: ${(error as Error).message}`);
-  }
-}
-
-/** The most recent moment with that time of day; undefined for an invalid time. */
-function lastTime(time: string, clock: WallClock): number | undefined {
+  if (day !== undefined) return dayAt(day, time ?? '00:00', clock, time === undefined ? later : 0);
+  if (time === undefined) return undefined;
+  // The most recent moment with that time of day.
   const today = dayAt('today', time, clock);
   return today !== undefined && today > clock.now ? dayAt('yesterday', time, clock) : today;
 }

@@ -1,9 +1,8 @@
 // Fills the placeholders of a canned reply for each conversation before the first write; if one fails, nothing is sent.
-
 import { firstFew } from '../base/text.ts';
 import { fillPlaceholders, isPlaceholder, placeholdersIn } from '../replies/placeholders.ts';
 import { runBatch } from '../writes/batch.ts';
-import type { Context, Service } from './context.ts';
+import type { Context } from './context.ts';
 import { emailOfOperator } from './resolve-names.ts';
 import { checkText, type TextOptions } from './text-source.ts';
 import { UsageError } from './usage-error.ts';
@@ -23,16 +22,22 @@ export async function replyFiller(
   operator: number | null,
   input: FillInput,
 ): Promise<(text: string, id: number) => string> {
+  const { service } = context;
   const names = texts.flatMap(placeholdersIn);
   const stray = names.find((name) => !isPlaceholder(name));
-  if (stray !== undefined) {
+  if (stray !== undefined)
     throw unfillable(
       stray,
       'a person fills in blanks in triage',
       `convops replies edit ${input.reply ?? ''}`,
     );
+  let email: string | null = null;
+  if (names.includes('operator')) {
+    email = operator === null ? null : await emailOfOperator(service, operator);
+    const why =
+      operator === null ? 'no acting operator is set' : `operator ${operator} has no e-mail address`;
+    if (email === null) throw unfillable('operator', why, service.command('operators list'));
   }
-  const email = names.includes('operator') ? await emailOf(context.service, operator) : null;
   const customers = names.includes('customer') ? await customersOf(context, ids, input) : null;
   const filled = (text: string, id: number) =>
     fillPlaceholders(text, { customer: customers?.get(id) ?? null, operator: email, conversation: id });
@@ -47,40 +52,31 @@ export async function replyFiller(
   return fill;
 }
 
-/** The operator's e-mail address; throws UsageError without a known acting operator. */
-async function emailOf(service: Service, operator: number | null): Promise<string> {
-  const email = operator === null ? null : await emailOfOperator(service, operator);
-  if (email !== null) return email;
-  const why = operator === null ? 'no acting operator is set' : `operator ${operator} has no e-mail address`;
-  throw unfillable('operator', why, service.command('operators list'));
-}
-
 /** The names customers chose, or null. A custom name is an operators' remark that customers should not see. */
 async function customersOf(
-  context: Context,
+  { io, settings, service, out }: Context,
   ids: readonly number[],
   { concurrency, rate }: FillInput,
 ): Promise<ReadonlyMap<number, string | null>> {
-  const { conversations } = await context.service.client();
+  const { conversations } = await service.client();
+  const names = new Map<number, string | null>();
   const read = async (id: number) => {
     try {
-      return await conversations.get({ conversation_id: id });
+      const { from_user } = await conversations.get({ conversation_id: id });
+      const name: unknown = from_user?.name;
+      names.set(id, typeof name === 'string' ? name : null);
     } catch (error) {
-      if (ids.length > 1) await context.out.warn(`cannot read conversation ${id}; nothing was sent`);
+      if (ids.length > 1) await out.warn(`cannot read conversation ${id}; nothing was sent`);
       throw error;
     }
   };
-  const names = new Map<number, string | null>();
   const { results } = runBatch(ids, read, {
-    concurrency: concurrency ?? context.settings.values().concurrency,
+    concurrency: concurrency ?? settings.values().concurrency,
     rate: rate ?? null,
-    now: context.io.steady,
-    sleep: context.service.patience.sleep,
+    now: io.steady,
+    sleep: service.patience.sleep,
   });
-  for await (const { item, result } of results) {
-    const name: unknown = result?.from_user?.name;
-    names.set(item, typeof name === 'string' ? name : null);
-  }
+  for await (const _ of results);
   return names;
 }
 

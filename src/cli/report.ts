@@ -5,40 +5,27 @@ import type { Context, InForce } from './context.ts';
 import type { Failure } from './failure.ts';
 import { chooseFormat, isMachineFormat } from './plan.ts';
 
-/** Writes a failure to stderr: a line and at most one hint for people, one line of JSON for programs. */
+/** Writes a failure to stderr, without the token: a line and at most one hint for people, one line of JSON for programs. */
 export async function reportFailure(
   { io, settings, out }: Pick<Context, 'io' | 'settings' | 'out'>,
-  failure: Failure,
+  { code, message, text = message, hint, exitCode, retryable, request, serverError }: Failure,
 ): Promise<void> {
-  const hint = failure.hint === null ? null : out.redact(failure.hint);
-  await io.stderr.write(failureText({ ...failure, hint }, readByProgram(settings), out.redact));
-}
-
-/** The text of a failure, inert and without the token. */
-function failureText(failure: Failure, machine: boolean, clean: (text: string) => string): string {
-  if (machine) {
-    const { code, message, hint, exitCode, retryable, request, serverError } = failure;
-    return jsonText(
-      {
-        error: {
-          code,
-          message: withoutStrayBlank(clean(message)),
-          hint,
-          exit_code: exitCode,
-          retryable,
-          request: request === null ? null : { method: request.method, path: clean(request.path) },
-          server_error: serverError === null ? null : clean(serverError),
-        },
-      },
-      { pretty: false },
-    );
+  const clean = (said: string) => withoutStrayBlank(out.redact(said));
+  const next = hint === null ? null : out.redact(hint);
+  if (!isReadByProgram(settings)) {
+    const below = next === null ? '' : `try: ${inertLine(next)}\n`;
+    return await io.stderr.write(`convops: ${inertLine(clean(text))}\n${below}`);
   }
-  const hint = failure.hint === null ? '' : `try: ${inertLine(failure.hint)}\n`;
-  return `convops: ${inertLine(withoutStrayBlank(clean(failure.text ?? failure.message)))}\n${hint}`;
+  const error = {
+    ...{ code, message: clean(message), hint: next, exit_code: exitCode, retryable },
+    request: request === null ? null : { method: request.method, path: out.redact(request.path) },
+    server_error: serverError === null ? null : out.redact(serverError),
+  };
+  await io.stderr.write(jsonText({ error }, { pretty: false }));
 }
 
-/** Whether the output was asked for in a form for programs; settings that cannot be read count as no. */
-function readByProgram(settings: InForce): boolean {
+/** Whether the output was asked for in a form for programs; options that do not go together leave it to what was typed. */
+function isReadByProgram(settings: InForce): boolean {
   try {
     return isMachineFormat(chooseFormat(settings));
   } catch {

@@ -1,6 +1,5 @@
 // Finds operators by id, e-mail or a unique part of it, and groups by id, title or a unique part of it. A number is always
 // an id and needs no request.
-
 import type { Client } from '../api/derive.ts';
 import { LIST_LIMIT } from '../api/endpoints.ts';
 import { isAway, ServiceError, TokenRefusedError } from '../api/errors.ts';
@@ -20,35 +19,24 @@ type NamePurpose = 'read' | 'write';
  * NoSuchNameError or UsageError.
  */
 export async function resolveOperator(
-  context: Pick<Context, 'settings' | 'service'>,
+  { settings, service }: Pick<Context, 'settings' | 'service'>,
   word: string,
   purpose: NamePurpose,
-  read: () => Promise<readonly Operator[]> = async () =>
-    await listOf(context.service, 'operator', word, async ({ operators }) => await operators.list()),
+  read?: () => Promise<readonly Operator[]>,
 ): Promise<number> {
-  if (word === '@me') {
-    const own = context.settings.values().operator;
-    if (own === null) {
-      throw new UsageError('@me: no acting operator is set', context.service.command('operators list'));
-    }
-    if (own === '@me')
-      throw new UsageError(
-        'the setting operator must name an operator, not @me',
-        context.service.command('operators list'),
-      );
-    return await resolveOperator(context, own, purpose, read);
-  }
-  if (/^[0-9]+$/.test(word)) return parseId(word, 'an operator id');
-  checkNotEmpty(word, 'operator', context.service.command('operators list'));
-  const operators = await read();
-  return pick({
-    what: 'operator',
-    word,
-    purpose,
-    rows: operators.map((operator) => ({ id: operator.id, name: operator.invite_email ?? '' })),
-    list: context.service.command('operators list'),
-    set: word === context.settings.values().operator,
-  });
+  const list = service.command('operators list');
+  const own = settings.values().operator;
+  if (word === '@me' && own === null) throw new UsageError('@me: no acting operator is set', list);
+  if (word === '@me' && own === '@me')
+    throw new UsageError('the setting operator must name an operator, not @me', list);
+  const named = word === '@me' && own !== null ? own : word;
+  const rows = async () => {
+    const operators = read
+      ? await read()
+      : await listOf(service, 'operator', named, async (client) => await client.operators.list());
+    return operators.map(({ id, invite_email }) => ({ id, name: invite_email ?? '' }));
+  };
+  return await idOf({ what: 'operator', word: named, purpose, rows, list, isSetting: named === own });
 }
 
 /** The id of the group that a word names; throws NoSuchNameError or UsageError. */
@@ -63,19 +51,17 @@ export async function resolveGroups(
   words: readonly string[],
   purpose: NamePurpose,
 ): Promise<readonly number[]> {
+  let reading: Promise<readonly Named[]> | undefined;
   const list = service.command('groups list');
-  let rows: Promise<readonly Named[]> | undefined;
   const ids: number[] = [];
   for (const word of words) {
-    if (/^[0-9]+$/.test(word)) {
-      ids.push(parseId(word, 'a group id'));
-      continue;
-    }
-    checkNotEmpty(word, 'group', list);
-    rows ??= listOf(service, 'group', word, async ({ operators }) =>
-      (await operators.groups()).map((group) => ({ id: group.id, name: group.title ?? '' })),
-    );
-    ids.push(pick({ what: 'group', word, purpose, rows: await rows, list }));
+    const rows = () => {
+      reading ??= listOf(service, 'group', word, async ({ operators }) =>
+        (await operators.groups()).map(({ id, title }) => ({ id, name: title ?? '' })),
+      );
+      return reading;
+    };
+    ids.push(await idOf({ what: 'group', word, purpose, rows, list }));
   }
   return ids;
 }
@@ -111,37 +97,34 @@ interface Search {
   readonly what: 'operator' | 'group';
   readonly word: string;
   readonly purpose: NamePurpose;
-  readonly rows: readonly Named[];
+  readonly rows: () => Promise<readonly Named[]>;
+  /** The command that shows them all. */
   readonly list: string;
   /** Whether the word is the setting, which the message then names. */
-  readonly set?: boolean;
+  readonly isSetting?: boolean;
 }
 
-function pick({ what, word, purpose, rows, list, set }: Search): number {
+async function idOf({ what, word, purpose, rows: read, list, isSetting }: Search): Promise<number> {
+  if (/^[0-9]+$/.test(word)) return parseId(word, what === 'operator' ? 'an operator id' : 'a group id');
+  if (fold(word) === '') throw new UsageError(`the name of the ${what} is empty`, list);
+  const rows = await read();
   const found = findNamed(rows, word, { complete: purpose === 'read' || rows.length < LIST_LIMIT });
-  if (found.kind === 'none')
-    throw new NoSuchNameError(
-      `there is no ${what} ${quoted(word)}${set ? ', which is set as the acting operator' : ''}`,
-      { ambiguous: false, hint: list },
-    );
+  const unknown = (message: string, ambiguous: boolean) =>
+    new NoSuchNameError(message, { ambiguous, hint: list });
+  if (found.kind === 'none') {
+    const set = isSetting ? ', which is set as the acting operator' : '';
+    throw unknown(`there is no ${what} ${quoted(word)}${set}`, false);
+  }
   if (found.kind === 'several') {
     const fitting = found.rows.map((row) => `${row.id} ${row.name}`);
-    throw new NoSuchNameError(`${quoted(word)} matches ${fitting.length} ${what}s: ${firstFew(fitting)}`, {
-      ambiguous: true,
-      hint: list,
-    });
+    throw unknown(`${quoted(word)} matches ${fitting.length} ${what}s: ${firstFew(fitting)}`, true);
   }
   const { id, name } = found.row;
   if (!isId(id)) throw new UsageError(`the ${what} ${name} has no usable id (${quoted(String(id))})`, list);
-  if (found.kind === 'cut') {
-    throw new NoSuchNameError(
+  if (found.kind === 'cut')
+    throw unknown(
       `${quoted(word)} matches ${id} ${name}, but the list of ${what}s may be cut; use the id`,
-      { ambiguous: true, hint: list },
+      true,
     );
-  }
   return id;
-}
-
-function checkNotEmpty(word: string, what: string, list: string): void {
-  if (fold(word) === '') throw new UsageError(`the name of the ${what} is empty`, list);
 }

@@ -24,12 +24,11 @@ const OF_THE_RUN = [
   ...['as', 'operator', 'group', 'note', 'from', 'expectLastMessage', 'ifUnassigned', 'ifMine'],
 ] as const;
 
+type ResumeInput = WriteOptions &
+  WriteBatchInput & { readonly resume: string; readonly [name: string]: unknown };
+
 /** The plan of the rest of a run of this action, `last` for the newest one. Throws UsageError, NoSuchNameError. */
-export async function planRest(
-  context: Context,
-  action: string,
-  input: WriteOptions & WriteBatchInput & { readonly resume: string; readonly [name: string]: unknown },
-): Promise<WritePlan> {
+export async function planRest(context: Context, action: string, input: ResumeInput): Promise<WritePlan> {
   refuseTyped(context.service, action, input);
   await refuseWorking(context, findRun(context, action, input.resume).tries);
   const lookedUpTo = endOfJournal(context.settings.stateFolder);
@@ -115,16 +114,12 @@ export function brokenRun(
   });
 }
 
-function refuseTyped(
-  service: Service,
-  action: string,
-  input: WriteOptions & WriteBatchInput & { readonly [name: string]: unknown },
-): void {
+function refuseTyped(service: Service, action: string, input: ResumeInput): void {
   const isTyped = (value: unknown) => value !== undefined && !(Array.isArray(value) && value.length === 0);
   if (input.webhook !== false && !OF_THE_RUN.some((name) => isTyped(input[name]))) return;
   throw new UsageError(
     '--resume takes the conversations, the text and the conditions from the run; leave out what says them. Nothing was sent',
-    service.command(`conv ${action} --resume ${String(input.resume)}`),
+    service.command(`conv ${action} --resume ${input.resume}`),
   );
 }
 
@@ -139,25 +134,17 @@ function findRun(context: Pick<Context, 'settings' | 'service'>, action: string,
     id === 'last' ? isLast(run) : run.run === id,
   );
   if (found) return found;
-  const message =
-    id === 'last'
-      ? `this command has no run with several ids to resume for ${service}`
-      : `there is no run ${quoted(id)}`;
+  const none = `this command has no run with several ids to resume for ${service}`;
+  const message = id === 'last' ? none : `there is no run ${quoted(id)}`;
   throw new NoSuchNameError(message, { ambiguous: false, hint: context.service.command('history --runs') });
 }
 
 function checkService({ settings, service }: Pick<Context, 'settings' | 'service'>, run: Run): void {
-  if (run.service !== service.name()) {
-    throw new UsageError(
-      `run ${run.run} was for ${run.service}; nothing was sent`,
-      `convops history --run ${run.run} --all-profiles`,
-    );
-  }
   const profile = otherProfileOf(settings, run);
-  if (profile !== null) {
-    throw new UsageError(
-      `run ${run.run} used the profile "${profile}"; nothing was sent`,
-      `convops history --run ${run.run} -p ${profile}`,
-    );
-  }
+  if (run.service === service.name() && profile === null) return;
+  const [was, way] =
+    run.service === service.name()
+      ? [`used the profile "${profile}"`, `-p ${profile}`]
+      : [`was for ${run.service}`, '--all-profiles'];
+  throw new UsageError(`run ${run.run} ${was}; nothing was sent`, `convops history --run ${run.run} ${way}`);
 }

@@ -111,6 +111,8 @@ async function deliveryPortsOf(
   const client = await context.service.client();
   const { timeoutMs, getMarksRead } = context.settings.values();
   const { patience } = context.service;
+  const { io } = context;
+  let saidUntil = 0;
   return {
     ...own,
     client,
@@ -124,10 +126,11 @@ async function deliveryPortsOf(
     readBeforeText: getMarksRead !== 'yes',
     again: plan.again === true,
     conditions: (write) => conditionsFor(context.settings, plan, agreed, write),
-    // A batch has its progress line.
+    // The others of a batch wait with the one that said so.
     onWait: (_write, ms) => {
-      if (plan.steps.length === 1 && ms >= 1000)
-        void context.out.notice(`waiting ${shortDuration(ms)} to try again`);
+      if (ms < 1000 || io.steady() < saidUntil) return;
+      saidUntil = io.steady() + ms;
+      void context.out.notice(`waiting ${shortDuration(ms)} to try again`);
     },
     onLook: ({ id }) => {
       if (plan.steps.length === 1)

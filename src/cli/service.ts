@@ -40,7 +40,7 @@ export function createService(
     mapCalls(client, (call, { name }) => async (params, how) => {
       const id =
         isRecord(params) && params.conversation_id !== undefined ? ` #${params.conversation_id}` : '';
-      const data = await waits.saying(`${name}${id}`, () => call(params, how));
+      const data = await waits.saying(`the service: ${name}${id}`, () => call(params, how));
       names.note(name, data);
       await archiving.keep(name, params, data);
       return data;
@@ -52,7 +52,10 @@ export function createService(
   async function open(): Promise<Transport> {
     // What of the environment the run does without, for people.
     for (const notice of settings.resolution().notices) await out.notice(notice);
-    return await openTransport({ io, settings, service }, closers, { onToken, onDate });
+    const connect = () => openTransport({ io, settings, service }, closers, { onToken, onDate });
+    return settings.values().token.kind === 'command'
+      ? await waits.saying('token_command', connect)
+      : await connect();
   }
 
   const service: Service = {
@@ -68,7 +71,7 @@ export function createService(
         );
       return client;
     },
-    hush: waits.hush,
+    ...waits,
     async timed(patience) {
       const plain = createApiClient(await service.transport(), settings.values());
       const once = watched(plain);

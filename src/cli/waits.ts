@@ -7,7 +7,7 @@ const SAID_AFTER_MS = 1000;
 
 interface Waits {
   /** The same work, its wait said if it is a long one. */
-  saying<T>(text: string, work: () => Promise<T>): Promise<T>;
+  saying<T>(what: string, work: () => Promise<T>): Promise<T>;
   /** Says nothing from now on, for a session that has the terminal to itself. */
   hush(): void;
 }
@@ -16,14 +16,14 @@ interface Waits {
 export function createWaits(io: Pick<Context['io'], 'stderr' | 'sleep'>, settings: InForce): Waits {
   let hushed = false;
   return {
-    async saying(text, work) {
+    async saying(what, work) {
       if (hushed || !io.stderr.isTTY || settings.options.quiet) return await work();
       const ended = new AbortController();
       const due = async () => {
         await io.sleep(SAID_AFTER_MS, ended.signal);
         return !hushed;
       };
-      return await drawWhile(io.stderr, { line: `waiting for the service: ${text}`, due, ended }, work);
+      return await drawWhile(io.stderr, { line: `waiting for ${what}`, due, ended }, work);
     },
     hush() {
       hushed = true;

@@ -115,7 +115,9 @@ export function failureReason({ outcome, error, holder }: Receipt): string | nul
 }
 
 /** What a write says that found nothing to change: `#42 was already closed`. */
-export function alreadyText({ action }: Pick<Receipt, 'action'>, target: string): string {
+export function alreadyText({ action, error }: Pick<Receipt, 'action' | 'error'>, target: string): string {
+  // What is not created has no number to name.
+  if (action === 'create' && error !== null) return inertLine(error);
   return `${target} ${wordsOf(action).already}`.trimStart();
 }
 

@@ -81,8 +81,9 @@ export async function deliver(write: Write, given: DeliverPorts): Promise<Delive
   const read = await lookBefore(write, receipt, conditions, { given, timed });
   if ('end' in read) return read.end;
   const { baseline, detail } = read;
-  if (isInvited(write, baseline)) {
-    const error = 'an operator with this address exists';
+  const invited = invitedIn(write, baseline);
+  if (invited !== null) {
+    const error = `${invited} is already an operator`;
     return endWith({ ...receipt, outcome: 'already', changed: false, error });
   }
   const { action } = writePolicy[write.name];
@@ -131,13 +132,14 @@ export async function noted(delivered: Delivered, entry: string, journal: RunJou
   }
 }
 
-/** Whether an operator with the address of an invitation is there: the service may invite a second time. */
-function isInvited({ name, params }: Write, { operators }: Preimage): boolean {
+/** The address of an invitation that an operator has already: the service may invite a second time. */
+function invitedIn({ name, params }: Write, { operators }: Preimage): string | null {
   const email = name === 'operators.create' ? params.invite_email : null;
-  if (typeof email !== 'string') return false;
-  return (
-    operators?.some(({ invite_email: one }) => String(one).toLowerCase() === email.toLowerCase()) ?? false
+  if (typeof email !== 'string') return null;
+  const isThere = operators?.some(
+    ({ invite_email: one }) => String(one).toLowerCase() === email.toLowerCase(),
   );
+  return isThere ? email : null;
 }
 
 /** «Conversation detail»: whose conversation it is. */

@@ -1,6 +1,6 @@
 // The filters of the lists, as a table: what is asked, and which rows pass.
 import { describe, expect, it } from 'vitest';
-import { ageOf, channelsOf, filterRows, type ListFilters, oldestFirst } from '../../src/backlog/filters.ts';
+import { ageOf, filterRows, type ListFilters, oldestFirst } from '../../src/backlog/filters.ts';
 import { readTime } from '../../src/terminal/times.ts';
 import { aSummary } from '../views/samples.ts';
 
@@ -96,8 +96,4 @@ it('the age of a row is that of its wait, else of its last message, and never ne
 
 it('the oldest come first, those without a date last', () => {
   expect(oldestFirst(rows, clock).map(({ id }) => id)).toEqual([3, 2, 4, 1, 6, 5]);
-});
-
-it('channels are named once, and only those that have a name', () => {
-  expect(channelsOf(rows)).toEqual(['Telegram', 'telegram', 'web']);
 });

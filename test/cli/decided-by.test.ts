@@ -88,6 +88,7 @@ describe('without a mark', () => {
     ['person'],
     ['person:kim'],
     ['script'],
+    ['operator'],
     ['script:'],
     ['a b'],
     ['-x'],

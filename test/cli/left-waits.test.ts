@@ -98,3 +98,15 @@ describe('a raw write that a signal ends', () => {
     expect(screen.frame().join('\n').replace(/\s/g, '')).toContain('{"id":1}');
   });
 });
+
+it.each([
+  [['api', '/api/hold'], 'waiting for the service: GET /api/hold'],
+  [['conv', 'close', '1', '2'], /waiting 1\ds to try again/],
+  [['groups', 'list', '-p', 'slow'], 'waiting for token_command'],
+])('on a terminal what takes long says what it waits for: %j', async (words, said) => {
+  const slow = ['profile', 'add', 'slow', '--base-url', server.origin, '--no-check'];
+  await home.run([...slow, '--token-command', 'sleep 5']);
+  const screen = await openProgram(words, { home, env: serviceEnv() });
+  await screen.sees(said);
+  screen.type('\x03\x03');
+});

@@ -86,6 +86,12 @@ describe('hostile and wide names on a terminal', () => {
   );
 });
 
+it('an invitation that is there already is named by its address', async () => {
+  service.answerWithData({ '/api/operators/all': [{ id: 7, invite_email: 'kim@x.test' }] });
+  const { shown } = await paint('operators create Kim@x.test');
+  expect(linesOf(shown).join('\n')).toContain('= Kim@x.test is already an operator');
+});
+
 describe('a terminal', () => {
   beforeEach(() => service.answerWithData({ '/api/conversations/unassigned': rows.slice(-6) }));
 

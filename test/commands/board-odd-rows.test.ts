@@ -132,14 +132,4 @@ describe('late_after', () => {
     const { stdout } = await board('--late-after', '5=10m,*=1h', '--json', 'unassigned.late');
     expect(JSON.parse(stdout)).toEqual({ 'unassigned.late': 0 });
   });
-
-  it.each([
-    ['30m,10m', 'two times for all groups'],
-    ['VIP=5m,VIP=6m', '"VIP" is given twice'],
-    ['Sales, EU=10m,*=1h', 'if the title of a group has a comma, use its id: 7=10m'],
-  ])('of %s is refused', async (text, said) => {
-    const { exit, stderr } = await board('--late-after', text);
-    expect([exit, service.sent()]).toEqual([2, []]);
-    expect(stderr).toContain(said);
-  });
 });

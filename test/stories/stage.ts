@@ -516,7 +516,7 @@ function isColour(cell: xterm.IBufferCell, colour: number): boolean {
   return cell.isFgPalette() && cell.getFgColor() % 8 === colour;
 }
 
-/** Takes away a line, from 1, of the newest file of the journal, or changes one byte in its middle. */
+/** Takes away a line, from 1, of the newest file of the journal, or changes one byte in its middle, or all of them. */
 function damage(stateFolder: string, { entry, how }: Planned & { readonly do: 'damage' }): void {
   const files = readdirSync(stateFolder, { recursive: true, encoding: 'utf8' });
   const path = files
@@ -529,7 +529,8 @@ function damage(stateFolder: string, { entry, how }: Planned & { readonly do: 'd
   const line = lines[entry - 1];
   if (line === undefined || line === '') throw new MissedError(`the journal has no line ${entry}`);
   const middle = Math.floor(line.length / 2);
-  const other = `${line.slice(0, middle)}\x00${line.slice(middle + 1)}`;
+  const zeros = '\0'.repeat(line.length);
+  const other = how === 'zeros' ? zeros : `${line.slice(0, middle)}\x00${line.slice(middle + 1)}`;
   lines.splice(entry - 1, 1, ...(how === 'gone' ? [] : [other]));
   writeFileSync(file, lines.join('\n'));
 }

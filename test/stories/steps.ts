@@ -109,7 +109,7 @@ export type Step = { readonly line: number } & (
   | { readonly do: 'environment'; readonly given: boolean }
   | { readonly do: 'file'; readonly name: string; readonly text: string }
   /** A line of the newest file of the journal is gone, or one byte in its middle is another one. */
-  | { readonly do: 'damage'; readonly entry: number; readonly how: 'damaged' | 'gone' }
+  | { readonly do: 'damage'; readonly entry: number; readonly how: 'damaged' | 'gone' | 'zeros' }
   // What is expected.
   | {
       readonly do: 'printed';
@@ -404,7 +404,7 @@ const FORMS: readonly Form[] = [
     make: ({ name = '', text: said }) => ({ do: 'file', name, text: text(said) }),
   },
   {
-    shape: /^line (?<entry>\d+) of the journal is (?<how>damaged|gone)$/,
+    shape: /^line (?<entry>\d+) of the journal is (?<how>damaged|gone|zeros)$/,
     make: ({ entry, how }) => ({ do: 'damage', entry: Number(entry), how: how as 'gone' }),
   },
   { shape: /^(?:no )?[|!] [.\s]*$/, make: () => 'would hold of everything' },

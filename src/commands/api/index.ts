@@ -82,9 +82,7 @@ async function callApi(context: Context, input: ApiInput): Promise<void> {
     refuseAgentWrites(context, 'a raw call');
   }
   await checkFormat(context.settings);
-  const answer = writes
-    ? await sendWrite(context, request)
-    : await (await context.service.transport()).send(request);
+  const answer = writes ? await sendWrite(context, request) : await send(context, request);
   if (!answer) return;
   if (input.include) await write(context.io, headText(answer));
   if (request.method === 'HEAD' && answer.status < 400) return;
@@ -184,17 +182,22 @@ function headText(answer: WireAnswer): string {
   return inertBlock(`HTTP ${answer.status}\n${lines.map(inertLine).join('\n')}\n\n`);
 }
 
+async function send({ service }: Pick<Context, 'service'>, request: WireRequest): Promise<WireAnswer> {
+  const transport = await service.transport();
+  const what = `the service: ${request.method} ${request.path.split('?')[0]}`;
+  return await service.saying(what, () => transport.send(request));
+}
+
 /**
  * Sends a write: the first Ctrl-C waits for its answer, anything else ends it. Resolves to null when a signal ended it,
  * which is then reported, with the exit code of the run: 6 where it may have been applied.
  */
 async function sendWrite(context: Context, request: WireRequest): Promise<WireAnswer | null> {
-  const transport = await context.service.transport();
   const ignore = () => undefined;
   const brakes = { stop: ignore, abandon: ignore, stopped: false, abandoned: false };
   const interruption = watchSignals(context, brakes, { patient: true });
   try {
-    const answer = await transport.send(request);
+    const answer = await send(context, request);
     context.out.exitCode = interruption.exitCode() ?? 0;
     return answer;
   } catch (error) {

@@ -295,3 +295,34 @@ keys r
 screen: ...Linseed oil....
 > nothing for 10s
 kill
+
+== Of two replies of unknown outcome before a crash the first is asked about as well, also much later
+#2331 sam 2h called "Bo Lind" "Which paint do you use?"
+#2332 sam 1h called "Ada Ek" "Do you ship to Malta?"
+next 2 send-message: lost-request
+% triage --mine
+screen: ...Which paint...
+wait 1s
+keys r "Linseed oil." Enter
+> send-message #2331
+screen: ...Malta...
+wait 1s
+keys r "Yes, we do." Enter
+> send-message #2332
+> nothing for 60s
+kill
+= SIGKILL
+wait 660s
+% triage --mine
+> nothing for 60s
+keys l "2331" Enter
+screen: ...Which paint...
+wait 1s
+keys r
+screen: ...Linseed oil....
+keys Enter
+> nothing for 10s
+keys y
+> send-message #2331 {"text": "Linseed oil."}
+kill
+now #2331 has message "Linseed oil." once

@@ -190,3 +190,25 @@ screen: ...Order...4711081...has left...
 > nothing for 2s
 SIGTERM
 = 143
+
+== A long number that a colleague wrote is not offered for the blank of an order
+#581 sam 2h "Where is my parcel 4711081?" bea: "Ticket 778899 is open."
+#582 sam 1h "Do you ship to Malta?" bea: "Ticket 665544 is open."
+$ replies add left "Order {{order}} has left."
+= 0
+% triage --mine
+screen: ...my parcel...
+wait 1s
+keys m "left" Enter
+screen: ...Order...4711081...has left...
+wait 1s
+keys Esc
+wait 1s
+keys j
+screen: ...Malta...
+wait 1s
+keys m "left" Enter
+screen: ...Order...order...has left...
+> nothing for 2s
+SIGTERM
+= 143

@@ -107,3 +107,19 @@ $ conv send 107 "We open at nine."
 = 2
 > nothing for 1m
 now #107 has message "We open at nine." once
+
+== The end of a run that a power failure has made unreadable stops its resume, and nothing is sent twice
+#121 sam 1h "One."
+#122 sam 2h "Two."
+#123 sam 3h "Three."
+$ conv send 121 122 123 "We are back." --concurrency 1 --force
+= 0
+> send-message #121
+> send-message #122
+> send-message #123
+line 6 of the journal is zeros
+line 7 of the journal is zeros
+$ conv send --resume last --yes
+= 8
+> nothing for 1m
+now #123 has message "We are back." once
