@@ -51,6 +51,8 @@ export interface Evidence {
   readonly proposals: number | null;
   /** Whether the clock of the computer was set at any time. */
   readonly wasSet: boolean;
+  /** Whether the clock of the service was set: then its messages do not stand in the order of their dates. */
+  readonly isShifted: boolean;
   /** Whether the disk was full at any time. */
   readonly wasFull: boolean;
 }
@@ -321,7 +323,7 @@ function filesIn(folder: string): string[] {
 }
 
 /** Who waits, and who of mine: by the head of the screen, after some time in which nothing happened. */
-const counts: Rule = ({ stage }) => {
+const counts: Rule = ({ stage, isShifted }) => {
   const state = stage.desk.state();
   const waiting = state.conversations.filter(({ status }) => status === 'unassigned').length;
   return stage.played.flatMap(({ program, words, person }, index) => {
@@ -342,7 +344,7 @@ const counts: Rule = ({ stage }) => {
       ({ status, operator, unread: count }) =>
         status === 'inbox' && operator === OPERATORS[person] && count > 0,
     ).length;
-    if (back !== undefined && Number(back) !== unread)
+    if (back !== undefined && Number(back) !== unread && !isShifted)
       found.push(`${person} sees that ${back} wrote back, there are ${unread}: ${head.trim()}`);
     return found;
   });

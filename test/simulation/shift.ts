@@ -85,5 +85,6 @@ function evidenceOf(stage: Stage, { steps }: Shift, history: Evidence['history']
   return {
     ...{ stage, history, proposals: null, wasFull: steps.some((step) => step.do === 'disk') },
     wasSet: steps.some((step) => step.do === 'clock' && step.whose === 'computer'),
+    isShifted: steps.some((step) => step.do === 'clock' && step.whose === 'service'),
   };
 }

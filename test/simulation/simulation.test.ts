@@ -110,6 +110,7 @@ describe('the oracle says no to', () => {
         ...{ world: { now: 100_000, uncaught: [] }, computer: { disk: { folder } } },
       },
       ...{ history: given.history ?? [], proposals: given.proposals ?? null, wasFull: false, wasSet: false },
+      isShifted: false,
     }) as unknown as Evidence;
   const said = (outcome: string, action = 'send', text: string | null = 'Hi') => ({
     entry: 'e',
