@@ -34,6 +34,26 @@ no | ...day 1 of it...
 | ...day 5 of it...
 > send-note #2954 34 times
 
+== One command with a clock that is months ahead takes none of the entries of later days
+#2970 sam 1h "Hello."
+the environment names no service
+$ profile add ahead --base-url http://127.0.0.1:7001 --token-stdin --operator 7
+  < T-471108
+= 0
+$ profile set journal_keep 30d
+= 0
+clock of the computer +2400h
+$ conv note 2970 "by a wrong clock"
+= 0
+clock of the computer -2400h
+each of 34 days: $ conv note 2970 "day {n} of it"
+$ history --limit 100
+= 0
+no | ...day 1 of it...
+| ...day 5 of it...
+| ...by a wrong clock...
+> send-note #2970 35 times
+
 == With journal_keep at its length a day of twenty-nine later ones stays
 #2955 sam 1h "Hello."
 the environment names no service
