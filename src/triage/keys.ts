@@ -33,7 +33,7 @@ const TITLES: Readonly<Record<ModeName, string>> = {
   compose: 'While writing',
   pick: 'In a list to choose from',
   snooze: 'Snoozing',
-  reject: 'Rejecting a proposal',
+  line: 'Typing one line',
   customer: 'While the customer is shown',
   help: 'In this help',
 };
@@ -53,7 +53,7 @@ function bindingsOf(keysFor: (row: KeyRow) => readonly string[]): Bindings {
     compose: Object.create(null),
     pick: Object.create(null),
     snooze: Object.create(null),
-    reject: Object.create(null),
+    line: Object.create(null),
     customer: Object.create(null),
     help: Object.create(null),
   };

@@ -51,6 +51,7 @@ export function createLoop({ initial, update, perform, save, saveNow, now }: Loo
   let busy = false;
   let over = false;
   let saves = true;
+  let keeping = false;
   let unsaved: Error | null = null;
   const queue: Event[] = [];
   const listeners = new Set<(state: State) => void>();
@@ -80,9 +81,19 @@ export function createLoop({ initial, update, perform, save, saveNow, now }: Loo
   function take(step: Step): void {
     const isNew = step.state !== state;
     state = step.state;
-    if (isNew) keep();
     for (const listener of [...listeners]) listener(state);
+    if (isNew) keepSoon();
     start(step.effects);
+  }
+
+  // After the frame, which listeners paint in a microtask of their own: a key must not wait for the disk.
+  function keepSoon(): void {
+    if (keeping) return;
+    keeping = true;
+    queueMicrotask(() => {
+      keeping = false;
+      if (!over) keep();
+    });
   }
 
   function keep(): void {

@@ -236,6 +236,11 @@ export interface Place {
   readonly for: number;
 }
 
+/** What is typed on one line: why a proposal is rejected, or another name or phone of the customer. */
+export type LineAsked =
+  | { readonly kind: 'reason'; readonly proposal: string }
+  | { readonly kind: 'name' | 'phone'; readonly customer: number };
+
 export type Mode =
   | { readonly kind: 'show' }
   | { readonly kind: 'compose'; readonly composing: Composing }
@@ -261,8 +266,7 @@ export type Mode =
       /** The list to go back to. */
       readonly list?: Picker;
     }
-  /** Why a proposal is rejected, as far as that is typed. */
-  | { readonly kind: 'reject'; readonly proposal: string; readonly id: number; readonly typed: string }
+  | { readonly kind: 'line'; readonly asks: LineAsked; readonly id: number; readonly typed: string }
   | { readonly kind: 'ended' };
 
 export interface Notice {

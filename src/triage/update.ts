@@ -7,14 +7,15 @@ import type { Effect, Event, Step } from './state/events.ts';
 import { draftKey, isPurpose, type OutboxItem } from './state/outbox.ts';
 import type { State } from './state.ts';
 import { onDetailed, onNoted } from './update/assignment.ts';
+import { onEarlier } from './update/blanks.ts';
 import { leaveGone, noteArrival } from './update/collision.ts';
-import { onEarlier } from './update/earlier.ts';
 import { withText } from './update/editing.ts';
 import { onTrial } from './update/inbox.ts';
 import { act, enterText, enterUnmarked, press } from './update/input.ts';
 import { askIfStuck, endWhenDrained, leaveNow } from './update/leaving.ts';
 import { stillFailed } from './update/left.ts';
 import { acceptPreset, sayTogether, snoozeTyped } from './update/marked.ts';
+import { lineTyped } from './update/one-line.ts';
 import {
   onUnreached,
   pump,
@@ -38,7 +39,6 @@ import {
   readWritten,
   showIfEmpty,
 } from './update/polling.ts';
-import { rejectTyped } from './update/proposals.ts';
 import { answer } from './update/question.ts';
 import { onDelivered, onVerified } from './update/receipts.ts';
 import { readMine, readRest, slowedDown } from './update/search.ts';
@@ -211,7 +211,7 @@ function handle(state: State, event: Event): Step {
     case 'proposals':
       return stepTo({ ...state, proposals: event.proposals });
     case 'reason':
-      return rejectTyped(state, event.text);
+      return lineTyped(state, event.text);
     case 'directory': {
       const { operators, groups } = event;
       const { operator } = state.session;

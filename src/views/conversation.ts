@@ -16,7 +16,7 @@ import { customerName, nameOr, rawCustomerName, type ShownNames } from './names.
 import { idColumn } from './record-view.ts';
 
 /** A customer who has waited this many times the limit is very late. */
-export const VERY_LATE = 4;
+const VERY_LATE = 4;
 
 /** What makes a wait late: the time now, in milliseconds, and how long conversations of a group may wait. */
 interface Lateness {

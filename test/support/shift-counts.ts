@@ -67,9 +67,15 @@ export class Decisions {
       if (this.heard.learntSince(id, since).some((is) => is === 'taken' || is === 'gone'))
         this.decided.delete(id);
     const { waiting = [], inbox = [] } = this.heard.polls.at(-1) ?? {};
+    const rangeIn = (rows: readonly ConversationSummary[]) =>
+      rangeOf(rows.map((row) => this.isToAnswer(row)));
+    // Who wrote back is counted, and only where nobody did, who is to be answered.
+    const wroteBack = rangeIn(inbox.filter(({ unread_count: unread }) => Number(unread) > 0));
+    const open = rangeIn(inbox);
     return {
       waiting: rangeOf(waiting.map(({ id }) => this.isWaiting(id))),
-      mine: rangeOf(inbox.map((row) => this.isToAnswer(row))),
+      mine:
+        wroteBack.least > 0 ? wroteBack : { least: Math.min(wroteBack.most, open.least), most: open.most },
     };
   }
 

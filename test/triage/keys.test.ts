@@ -119,6 +119,7 @@ describe('what a key does', () => {
     ['l', 'list'],
     ['t', 'take-over'],
     ['R', 'refresh'],
+    ['u', 'change-customer'],
     ['?', 'help'],
     ['\x1bOP', 'help'],
     ['q', 'quit'],

@@ -94,7 +94,7 @@ const SCENES: Readonly<Record<string, Changes>> = {
   },
   'why a proposal is rejected': {
     proposals: [PROPOSAL],
-    mode: { kind: 'reject', proposal: 'p3', id: 10432, typed: 'Wrong par' },
+    mode: { kind: 'line', asks: { kind: 'reason', proposal: 'p3' }, id: 10432, typed: 'Wrong par' },
   },
 
   'the customer': { mode: { kind: 'customer', page: 0 } },
@@ -288,20 +288,9 @@ const MORE: Readonly<Record<string, Changes>> = {
   'help while writing': {
     mode: { kind: 'help', page: 0, back: composing('reply', 'Hello') },
   },
-  'a long reason at rest': {
-    notice: {
-      text: 'the reply to #10431 was not sent: the service answered after 30s that it asks to slow down (HTTP 429)',
-      tone: 'bad',
-      until: null,
-    },
-    outbox: [held(10431, 4)],
-    queue: { incoming: [1, 2, 3] },
-  },
   'taken by another': {
     queue: { items: item({ holding: { kind: 'taken', by: 12 } }) },
   },
-  'closed meanwhile': { queue: { items: item({ holding: { kind: 'closed' } }) } },
-  'gone from the queue': { queue: { items: item({ holding: { kind: 'gone' } }) } },
   'a reply that may have arrived': {
     outbox: [unknown(10432)],
     notice: { text: 'Outcome unknown: reply to #10432', tone: 'bad', until: null },
@@ -321,22 +310,6 @@ const MORE: Readonly<Record<string, Changes>> = {
     ],
     queue: { items: item({ decision: 'closed', holding: { kind: 'mine' } }) },
   },
-  'a macro without a text': {
-    mode: {
-      kind: 'ask',
-      back: null,
-      question: {
-        whole: true,
-        title: 'Do this to #10432? refund',
-        lines: ['note: Refund agreed.', 'assign to group Refunds and complaints', 'close'],
-        options: [
-          { key: 'Enter', label: 'do it to #10432', does: { kind: 'macro', id: 10432, plan: REFUND } },
-          { key: 'Esc', label: 'back', does: { kind: 'stay' } },
-        ],
-        id: 10432,
-      },
-    },
-  },
   'a macro that is held': {
     outbox: (['note', 'assign', 'reply', 'close'] as const).map((action, place) => ({
       ...held(10432, 4),
@@ -346,65 +319,14 @@ const MORE: Readonly<Record<string, Changes>> = {
     })),
     queue: { items: item({ decision: 'closed', holding: { kind: 'mine' } }) },
   },
-  'no canned replies': {
-    session: { ...SESSION, replies: [] },
-    mode: {
-      kind: 'pick',
-      picker: {
-        purpose: 'reply',
-        title: 'Canned reply to #10432',
-        options: [],
-        filter: '',
-        selected: 0,
-        composer: null,
-      },
-    },
-  },
-  'a text to throw away': {
-    mode: {
-      kind: 'ask',
-      back: null,
-      question: {
-        title: 'Throw away the reply to #10432?',
-        lines: REPLY.split('\n'),
-        options: [
-          { key: 'd', label: 'keep it', does: { kind: 'stay' } },
-          { key: 'x', label: 'throw it away', does: { kind: 'throw-away' } },
-        ],
-        id: 10432,
-      },
-    },
-  },
-  loading: { details: { 10432: { kind: 'loading' } } },
   'not read': { details: { 10432: { kind: 'failed', error: 'no answer within 30s' } } },
-  'no queue yet': { queue: { loaded: false, current: null }, network: { listing: 1 } },
   'no queue at all': {
     queue: { loaded: false, current: null },
     network: { error: 'connect ECONNREFUSED 127.0.0.1:8099', offlineSince: NOW_MS - 75_000 },
   },
-  'a queue that has grown old': { network: { listedAt: NOW_MS - 45_000, listing: 3 } },
-  'an empty queue and a refused token': {
-    queue: { current: null, order: [10431] },
-    network: { refusedSince: NOW_MS - 125_000, listedAt: NOW_MS - 140_000 },
-  },
-  'no queue for want of a token': {
-    queue: { loaded: false, current: null },
-    network: { refusedSince: NOW_MS - 5000, error: 'the token was refused (HTTP 401)' },
-  },
-  'writing while the token is refused': {
-    mode: SCENES.reply?.mode ?? { kind: 'show' },
-    network: { refusedSince: NOW_MS - 125_000, error: 'the token was refused (HTTP 401)' },
-  },
-  'a list that was cut': {
-    queue: { cut: true, listed: Array.from({ length: 1000 }, (_, place) => 20_000 + place) },
-    session: { ...SESSION, groups: [] },
-  },
   'the limit is reached': {
     queue: { current: null },
     session: { ...SESSION, limit: 6, readOnly: true },
-  },
-  'a wrong time to snooze until': {
-    mode: { kind: 'snooze', typed: '25:00', error: '"25:00" is not a time. Try 30m, 2h, 1d, 14:30, mon.' },
   },
 };
 
@@ -514,10 +436,10 @@ describe('the key bar', () => {
   const barOf = (state: State) => rowsOf(state)[state.size.rows - 1];
 
   it('shows the keys as they are bound', () => {
-    const session = { ...SESSION, bindings: parseBindings('reply=x, undo=u') };
+    const session = { ...SESSION, bindings: parseBindings('reply=x, undo=y') };
     const state = aState(80, 24, { session, outbox: [held(10431, 4)] });
     expect(barOf(state)).toContain(' x reply  n note');
-    expect(textOf(state)).toContain('Sending #10431 in 4s  u');
+    expect(textOf(state)).toContain('Sending #10431 in 4s  y');
   });
 
   it('offers nothing that would be refused', () => {

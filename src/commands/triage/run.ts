@@ -31,16 +31,17 @@ import { watchAnswered } from '../../writes/answered.ts';
 import { earlierReplies } from '../../writes/earlier-replies.ts';
 import { beginRun, type RunJournal } from '../../writes/journal.ts';
 import type { Entry } from '../../writes/journal-lines.ts';
-import { conversationsMet, followDone } from '../../writes/journal-reader.ts';
+import { followDone } from '../../writes/journal-reader.ts';
 import { withRetriedReads } from '../../writes/patience.ts';
+import { earlierConversations } from './earlier-conversations.ts';
 import { type OpenTriage, openRenewable, type RenewableWay } from './open.ts';
 
 /** The largest width and number of rows of the conversation shown above a text in $EDITOR. */
 const EDITOR_CELLS = 74;
 const EDITOR_ROWS = 60;
 
-/** How far back the journal is searched for conversations that this computer wrote to. */
-const MET_MS = 90 * 24 * 60 * 60_000;
+/** How far back the journal is searched for what the operator replied. */
+const EARLIER_MS = 90 * 24 * 60 * 60_000;
 
 /** Runs the session to its end, sets the exit code and resolves to the summary. */
 export async function runTriage(context: Context, open: OpenTriage): Promise<TriageSummary> {
@@ -177,14 +178,9 @@ function portsOf(
     groups: session.groups.map(({ id }) => id),
     operator: session.operator.id,
     proposals: deskOf(context),
-    met: () =>
-      conversationsMet(context.settings.stateFolder, {
-        service: context.service.name(),
-        since: context.io.now() - MET_MS,
-        pause: () => sleep(0),
-      }),
+    met: () => earlierConversations(context, () => sleep(0)),
     earlier: () =>
-      earlierReplies(context.settings.stateFolder, context.io.now() - MET_MS, {
+      earlierReplies(context.settings.stateFolder, context.io.now() - EARLIER_MS, {
         ...{ service: context.service.name(), operator: session.operator.id },
         pause: () => sleep(0),
       }),

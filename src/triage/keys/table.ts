@@ -2,7 +2,7 @@
 // overlay, `--help` and docs are made of these rows, and so are the types of actions.
 
 /** The modes that have keys of their own; a question brings its keys along. */
-export type ModeName = 'show' | 'compose' | 'pick' | 'snooze' | 'reject' | 'customer' | 'help';
+export type ModeName = 'show' | 'compose' | 'pick' | 'snooze' | 'line' | 'customer' | 'help';
 
 export interface KeyRow {
   readonly mode: ModeName;
@@ -71,6 +71,7 @@ const SHOW = [
   ['info', 'i', '', 'show the customer; or hide the pane of a wide window'],
   ['throw-away', 'D', '', 'drop the draft; z brings it back (without a draft: reject the proposal)'],
   ['as-note', 'P', '', 'send the draft as a private note', 'writes'],
+  ['change-customer', 'u', '', 'change the name or phone of the customer', 'writes'],
   ['hand-over', 'H', '', 'hand over to an operator with a note; then the next', 'writes'],
   ['pipe', '|', '', "run your program; on the customer's messages, as the setting pipe says"],
   ['interrupt', 'ctrl-c', '', 'leave, as q; press twice within 2 seconds to leave at once, drafts stay'],
@@ -141,8 +142,10 @@ const SNOOZE = [
   ...TYPING,
 ] as const satisfies readonly Line[];
 
-const REJECT = [
-  ['accept', 'enter', 'reject', 'reject it with the reason typed; it may be empty'],
+const LINE = [
+  ['accept', 'enter', 'done', 'take the line as it is: the reason of a rejection, or the name or phone'],
+  ['turn', 'tab', '', 'the phone of the customer in place of the name, and back'],
+  ['delete-line-before', 'ctrl-u', '', 'delete the line'],
   ...TYPING,
 ] as const satisfies readonly Line[];
 
@@ -150,6 +153,7 @@ const CUSTOMER = [
   ['scroll-down', 'space pagedown down j', 'more', 'the next page'],
   ['scroll-up', 'b pageup up k', '', 'the page before'],
   ['back', 'escape i q enter ctrl-g', 'back', 'back to the conversation'],
+  ['change-customer', 'u', 'change', 'change the name or phone of the customer'],
   ['interrupt', 'ctrl-c', '', 'back, too'],
   ['help', '? f1', '', 'these keys'],
   ...ALWAYS,
@@ -175,7 +179,7 @@ export type Action =
   | (typeof COMPOSE)[number][0]
   | (typeof PICK)[number][0]
   | (typeof SNOOZE)[number][0]
-  | (typeof REJECT)[number][0]
+  | (typeof LINE)[number][0]
   | (typeof CUSTOMER)[number][0]
   | (typeof HELP)[number][0];
 
@@ -195,7 +199,7 @@ export const KEY_TABLE: readonly KeyRow[] = [
   ...rowsOf('compose', COMPOSE),
   ...rowsOf('pick', PICK),
   ...rowsOf('snooze', SNOOZE),
-  ...rowsOf('reject', REJECT),
+  ...rowsOf('line', LINE),
   ...rowsOf('customer', CUSTOMER),
   ...rowsOf('help', HELP),
 ];

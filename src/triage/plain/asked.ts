@@ -11,6 +11,7 @@ import { planText } from '../state/outbox.ts';
 import type { Composing, Mode, Picker, State } from '../state.ts';
 import { linksOf } from '../update/links.ts';
 import { fittingOptions, noOptions } from '../update/picker.ts';
+import { leftToRead } from '../update/search.ts';
 import { snoozePresets } from '../update/snooze-times.ts';
 import { holderName } from '../update/step.ts';
 import { choicesHelp, choicesText, readChoice } from './choices.ts';
@@ -62,13 +63,13 @@ export function askedIn(state: State, writing: Writing): Asked | null {
       if (writing !== 'off') return askText(state, mode.composing, writing);
       return askBlank(state, mode.composing) ?? askReview(state, mode.composing);
     case 'pick':
-      return askPick(mode.picker);
+      return askPick(state, mode.picker);
     case 'snooze':
       return askSnooze(state, mode);
-    case 'reject':
+    case 'line':
       return {
-        ...{ key: 'reject', answers: [], lines: [] },
-        prompt: `Why is proposal ${mode.proposal} rejected? One line, a dot for no reason, or 0 to go back.`,
+        ...{ key: `line ${mode.asks.kind}`, answers: [], lines: [] },
+        prompt: linePrompt(mode),
         other: (line) => does({ kind: 'reason', text: line.trim() === '.' ? '' : line }),
       };
     case 'ask': {
@@ -92,6 +93,13 @@ export function askedIn(state: State, writing: Writing): Asked | null {
     default:
       return assertNever(mode);
   }
+}
+
+function linePrompt({ asks, id, typed }: Extract<Mode, { readonly kind: 'line' }>): string {
+  if (asks.kind === 'reason')
+    return `Why is proposal ${asks.proposal} rejected? One line, a dot for no reason, or 0 to go back.`;
+  const now = typed === '' ? 'is not known' : `is ${typed}`;
+  return `The ${asks.kind} of the customer of #${id} ${now}. Another, or 0 to go back.`;
 }
 
 /** Applies a line to what was asked. An empty one decides nothing anywhere. */
@@ -303,9 +311,10 @@ function askSnooze(
 /** Options that are said at once. */
 const MOST_OPTIONS = 20;
 const NOTE_CHARACTERS = 60;
+const READ_REST = /^\s*rest\s+(\S.*?)\s*$/i;
 const MARKING = /^(un)?mark((?:[\s,]+\d+)+)\s*$/i;
 
-function askPick(picker: Picker): Asked {
+function askPick(state: State, picker: Picker): Asked {
   const { purpose, title, marked, filter } = picker;
   const fitting = fittingOptions(picker);
   const shown = fitting.slice(0, MOST_OPTIONS);
@@ -314,7 +323,8 @@ function askPick(picker: Picker): Asked {
   // A list that is open changes, but whoever answers has only heard it: a number stays what was said with it.
   const names = purpose === 'list' ? [] : shown.map(({ label }) => label);
   return {
-    key: ['pick', purpose, filter, ...names].join(),
+    // Once the rest was read, what was found is said.
+    key: ['pick', purpose, filter, leftToRead(state, picker) > 0, ...names].join(),
     lines: [
       `${title}:`,
       ...(picker.options.length === 0 ? [sentence(noOptions(picker) ?? '')] : []),
@@ -328,9 +338,18 @@ function askPick(picker: Picker): Asked {
       shown.map(() => []),
       (index, now) => choose(now, values[index]),
     ),
-    prompt: `${markedText(marked)}Which? Its number, a part of the name, or 0 to go back.${purpose === 'list' ? ' Mark 1 3 marks several.' : ''}`,
+    prompt: `${markedText(marked)}Which? Its number, a part of the name, or 0 to go back.${purpose === 'list' ? ` Mark 1 3 marks several, rest and a word reads what was not read, to find it.${searchedText(state, picker)}` : ''}`,
     other: (line, now) => (now.mode.kind === 'pick' ? inList(now, now.mode.picker, values, line) : null),
   };
+}
+
+/** What was searched for the words that were typed. */
+function searchedText(state: State, picker: Picker): string {
+  if (picker.filter.trim() === '') return '';
+  const isRead = ({ value }: Picker['options'][number]) => state.details[value]?.kind === 'ready';
+  const read = `${picker.options.filter(isRead).length} of ${picker.options.length} were read`;
+  const left = leftToRead(state, picker);
+  return left > 0 ? ` ${read}; ${left} are being read.` : ` ${read}.`;
 }
 
 function markedText(marked: Picker['marked']): string {
@@ -358,6 +377,8 @@ function inList({ session }: State, picker: Picker, values: readonly number[], l
     return does({ kind: 'marked', ids: [...new Set(known)], on: un === undefined });
   }
   if (action === 'undo') return acts('back', 'undo');
+  const rest = picker.purpose === 'list' ? READ_REST.exec(line)?.[1] : undefined;
+  if (rest !== undefined) return does({ kind: 'written', text: rest }, { kind: 'act', action: 'read-rest' });
   if (picker.marked && action !== undefined) return acts(action);
   const filter = line.trim();
   if (fittingOptions({ ...picker, filter }).length > 0) return does({ kind: 'written', text: filter });

@@ -106,7 +106,7 @@ export type Event = { readonly at: number } & (
   | Delivery
   /** The proposals that wait for a decision, as the file has them now. */
   | { readonly kind: 'proposals'; readonly proposals: readonly Proposal[] }
-  /** The reason of a rejection, as typed. */
+  /** The line that was asked for, as typed. */
   | { readonly kind: 'reason'; readonly text: string }
   | { readonly kind: 'verified'; readonly key: string; readonly found: 'there' | 'absent' | 'unread' }
   | {

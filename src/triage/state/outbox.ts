@@ -37,7 +37,8 @@ export interface Draft {
 /** `reply:42` */
 export type DraftKey = `${Purpose}:${number}`;
 
-export type OutboxAction = Purpose | 'close' | 'claim' | 'release' | 'assign';
+/** `customer`: another name or phone of whom it is with; nothing of the conversation itself. */
+export type OutboxAction = Purpose | 'close' | 'claim' | 'release' | 'assign' | 'customer';
 
 export type Phase =
   /** Goes out at `until` (milliseconds since 1970), or when what is before it in its lane is through. */
@@ -158,6 +159,11 @@ export function proposalOf({ action, draft, macro }: OutboxItem): {
 /** Whether an action sends what was written. */
 export function isPurpose(action: OutboxAction): action is Purpose {
   return PURPOSES.some((purpose) => purpose === action);
+}
+
+/** Whether an action says nothing of who has the conversation, nor of what the customer is told. */
+export function isBeside(action: OutboxAction): boolean {
+  return action === 'note' || action === 'customer';
 }
 
 /** The key of a draft. */

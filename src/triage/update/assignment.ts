@@ -6,8 +6,8 @@ import { assertNever } from '../../base/assert-never.ts';
 import type { Standing } from '../../writes/conditions.ts';
 import { type Action, WRITES, type WriteAction } from '../keys.ts';
 import type { Event } from '../state/events.ts';
-import { type Draft, draftKey, type OutboxItem } from '../state/outbox.ts';
-import type { Holding, Loaded, MarkedPlan, QueueItem, State } from '../state.ts';
+import { type Draft, draftKey, isBeside, type OutboxItem } from '../state/outbox.ts';
+import type { Holding, Loaded, MarkedPlan, Question, QueueItem, State } from '../state.ts';
 import { lastSaid } from './answers.ts';
 import { overtaken, overtakenText } from './collision.ts';
 import { stepsWith } from './macros.ts';
@@ -39,8 +39,8 @@ export function writeBlocker(state: State, item: QueueItem | undefined, action?:
   if (!item) return NOTHING_IN[state.queue.walk];
   const { id, holding } = item;
   // A note is for colleagues: it is right whoever holds the conversation, and when nobody does.
-  if ((action === 'note' || action === 'as-note') && (holding.kind === 'taken' || holding.kind === 'closed'))
-    return null;
+  const isBesideIt = action === 'note' || action === 'as-note' || action === 'change-customer';
+  if (isBesideIt && (holding.kind === 'taken' || holding.kind === 'closed')) return null;
   // A claim opens it again.
   if (action === 'claim' && holding.kind === 'closed') return null;
   switch (holding.kind) {
@@ -226,7 +226,7 @@ function onReassigned(state: State, id: number, holding: Holding): State {
     const isMeant = by !== null && check?.holder === by;
     // A note is for colleagues: by itself it is right whoever holds the conversation. What undoes a write is about how that
     // left the conversation, and right before it goes out it is seen whether that is still so.
-    const isRight = isMeant || item.undoes || (action === 'note' && !macro);
+    const isRight = isMeant || item.undoes || (isBeside(action) && !macro);
     const isHeld = next.outbox.some((one) => one.key === key && one.phase.kind === 'held');
     if (phase.kind !== 'held' || isRight || !isHeld) continue;
     const steps = stepsWith(next, item).filter((one) => one.phase.kind === 'held');
@@ -275,13 +275,63 @@ export function asNew(state: State, ids: readonly number[]): State {
 
 /** Whether a list may be from before what this session does, or has done, to a conversation; a note is in no list. */
 export function isListOld(state: State, id: number): boolean {
-  return laneOf(state, id).some(({ action }) => action !== 'note') || isStale(state, id);
+  return laneOf(state, id).some(({ action }) => !isBeside(action)) || isStale(state, id);
 }
 
 /** Whether a write of ours ended so lately that an answer about its conversation may be from before it. */
 function isStale({ outbox, now }: State, id: number): boolean {
   return outbox.some(
     ({ id: of, action, phase }) =>
-      of === id && action !== 'note' && phase.kind === 'done' && Math.abs(now - phase.at) < STALE_MS,
+      of === id && !isBeside(action) && phase.kind === 'done' && Math.abs(now - phase.at) < STALE_MS,
   );
+}
+
+/** «States and transitions»: start opens a closed conversation again, for the operator who starts it. */
+export function reopen(state: State, { id, groupId, holding }: QueueItem): State {
+  if (holding.kind !== 'closed') return state;
+  const queued = enqueueClaim(state, id, {
+    undoable: true,
+    before: { operator: holderIn(state, id), group: groupId, status: 'closed' },
+  });
+  return say(decide(queued, id, null), `#${id} is closed: it is being reopened for you (z closes it again)`);
+}
+
+/** The operator a conversation was last with, as it was read; null where that is not known. */
+function holderIn({ details }: State, id: number): number | null {
+  const loaded = details[id];
+  const by = loaded?.kind === 'ready' ? loaded.detail.operator_id : null;
+  return typeof by === 'number' ? by : null;
+}
+
+/** Asks before a conversation is taken from a colleague. */
+export function askToTakeOver(state: State, { id, holding }: QueueItem): State {
+  if (holding.kind === 'mine') return say(state, `#${id} is yours already`);
+  if (holding.kind !== 'taken') return say(state, `No colleague has #${id}`, 'warn');
+  const question: Question = {
+    title: `Take #${id} over from ${holderName(state, holding.by)}?`,
+    lines: ['It is assigned to you; nothing is sent to the customer.'],
+    options: [
+      { key: 'b', label: 'leave it with them', does: { kind: 'stay' } },
+      { key: 'y', label: 'take it over', does: { kind: 'take-over', id } },
+    ],
+    id,
+  };
+  return { ...state, mode: { kind: 'ask', question, back: null } };
+}
+
+/** Takes a conversation from the colleague who was named in the question, and from nobody else. */
+export function takeOver(state: State, id: number): State {
+  const item = state.queue.items[id];
+  if (item?.holding.kind !== 'taken') return say(state, `#${id} is no longer with them`, 'warn');
+  const { by } = item.holding;
+  const self = state.session.operator.id;
+  const queued = enqueue(
+    state,
+    {
+      ...{ id, action: 'claim', write: assignWrite(id, self, true) },
+      ...(by === null ? {} : { still: { operators: [by] } }),
+    },
+    0,
+  );
+  return say(decide(queued, id, null), `#${id} is being taken over (z gives it back)`);
 }

@@ -6,6 +6,7 @@ import { shortDuration } from '../../terminal/times.ts';
 import { customerName } from '../../views/names.ts';
 import { keyLabel } from '../keys.ts';
 import type { InboxRow, Step } from '../state/events.ts';
+import { isBeside } from '../state/outbox.ts';
 import type { InboxFacts, QueueItem, State } from '../state.ts';
 import { lastSent } from './answers.ts';
 import { asNew, isListOld } from './assignment.ts';
@@ -109,7 +110,7 @@ function hasWrittenBack(state: State, row: InboxRow): boolean {
   if (!known || row.unread === 0) return false;
   const { inbox, decision } = known;
   // New to these lists, and not decided about, or that is yet to go out: all of it was read.
-  const isUnderWay = laneOf(state, row.id).some(({ action }) => action !== 'note');
+  const isUnderWay = laneOf(state, row.id).some(({ action }) => !isBeside(action));
   if (inbox === undefined && (decision === null || isUnderWay)) return false;
   const sentAt = lastSent(state, row.id)?.dated ?? null;
   // Compare by the service's own clock if it has dated our message.

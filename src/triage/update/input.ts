@@ -20,21 +20,20 @@ import type { WalkName } from '../state/walk.ts';
 import type { Composing, QueueItem, State } from '../state.ts';
 import { hasRoomForPane, isTooSmall } from '../view/layout.ts';
 import { scrolled, visibleRows } from '../view/transcript.ts';
-import { READ_ONLY, writeBlocker } from './assignment.ts';
+import { askToTakeOver, READ_ONLY, reopen, writeBlocker } from './assignment.ts';
 import { isOvertaken, overtakenText, refuseSurprised } from './collision.ts';
 import { claimAndClose, composeAction, openComposer } from './composer.ts';
 import { typeText } from './editing.ts';
-import { handOverAction } from './hand-over.ts';
 import { leaveNow, quit } from './leaving.ts';
 import { linksOf, useLink } from './links.ts';
-import { decidesByLetters, snoozeTyped } from './marked.ts';
-import { askToTakeOver, reopen } from './other-conversations.ts';
+import { decidesByLetters, handOverAction, snoozeTyped } from './marked.ts';
+import { changeCustomer, type LineMode, lineTyped, otherField } from './one-line.ts';
 import { enqueueClaim, enqueueRelease, isOurs } from './outbox.ts';
 import { keyInPause, pauseTyping, sayAndPause } from './pause.ts';
 import { filterBy, openPicker, pickAction, pressInList } from './picker.ts';
 import { endPiping, pipeDraft, pipeMessages } from './pipe.ts';
 import { askList, forgetFailed } from './polling.ts';
-import { beginReject, openProposal, rejectTyped } from './proposals.ts';
+import { beginReject, openProposal } from './proposals.ts';
 import { answerKey, dismiss } from './question.ts';
 import { browse, decideAndAdvance, goToWalk, goToWroteBack, lastSeenIn } from './queue.ts';
 import { skip } from './snooze.ts';
@@ -116,7 +115,7 @@ function pressAnswer(state: State, key: Key): Step {
 }
 
 function isText(kind: State['mode']['kind']): boolean {
-  return kind === 'compose' || kind === 'pick' || kind === 'snooze' || kind === 'reject';
+  return kind === 'compose' || kind === 'pick' || kind === 'snooze' || kind === 'line';
 }
 
 /** Whether letters are text now, not commands. */
@@ -157,7 +156,7 @@ export function enterText(state: State, text: string, { pasted }: { readonly pas
       const preset = /^[1-6]$/.test(typed) && !pasted ? { presetAt: state.now } : {};
       return { ...state, mode: { ...rest, typed, error: null, ...preset } };
     }
-    case 'reject':
+    case 'line':
       return { ...state, mode: { ...mode, typed: (mode.typed + line).slice(0, LONGEST_REASON) } };
     default:
       return pasted ? say(state, state.session.readOnly ? READ_ONLY : PASTE_NOWHERE, 'warn') : state;
@@ -198,9 +197,11 @@ export function act(state: State, action: Action): Step {
       return pickAction(state, action);
     case 'snooze':
       return stepTo(snoozeAction(state, mode, action));
-    case 'reject':
-      return rejectAction(state, mode.typed, action);
+    case 'line':
+      return lineAction(state, mode, action);
     case 'customer':
+      if (action === 'change-customer') return showAction({ ...state, mode: { kind: 'show' } }, action);
+      return stepTo({ ...state, mode: turned(mode, action) });
     case 'help':
       return stepTo({ ...state, mode: turned(mode, action) });
     case 'ask':
@@ -249,11 +250,20 @@ function snoozeAction(
 /** Characters of a reason, as a proposal has them at most. */
 const LONGEST_REASON = 500;
 
-function rejectAction(state: State, typed: string, action: Action): Step {
-  const { mode } = state;
-  if (action === 'accept') return rejectTyped(state, typed);
-  if (action !== 'backspace' || mode.kind !== 'reject') return stepTo({ ...state, mode: { kind: 'show' } });
-  return stepTo({ ...state, mode: { ...mode, typed: Array.from(typed).slice(0, -1).join('') } });
+function lineAction(state: State, mode: LineMode, action: Action): Step {
+  const { typed } = mode;
+  switch (action) {
+    case 'accept':
+      return lineTyped(state, typed);
+    case 'backspace':
+      return stepTo({ ...state, mode: { ...mode, typed: Array.from(typed).slice(0, -1).join('') } });
+    case 'delete-line-before':
+      return stepTo({ ...state, mode: { ...mode, typed: '' } });
+    case 'turn':
+      return stepTo(otherField(state, mode));
+    default:
+      return stepTo({ ...state, mode: { kind: 'show' } });
+  }
 }
 
 /** Ctrl-C: leaves as q does; twice within two seconds, or while the session waits to end, it leaves at once. */
@@ -343,7 +353,9 @@ function chooseLink(state: State, item: QueueItem | undefined): Step {
 }
 
 /** Actions after which the operator types. */
-const TYPED: readonly Action[] = ['reply', 'note', 'file', 'assign', 'group', 'hand-over', 'macro'];
+const TYPED: readonly Action[] = [
+  ...(['reply', 'note', 'file', 'assign', 'group', 'hand-over', 'macro', 'change-customer'] as const),
+];
 
 /** Says why not. A text that was begun before opens all the same, to stay a draft or become a note. */
 function refuse(state: State, action: WriteAction, refusal: string): State {
@@ -388,6 +400,8 @@ function writeAction(state: State, item: QueueItem, action: WriteAction): State 
       return openPicker(state, action);
     case 'macro':
       return openPicker(state, 'reply');
+    case 'change-customer':
+      return changeCustomer(state, item);
     default:
       return assertNever(action);
   }

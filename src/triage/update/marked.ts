@@ -1,20 +1,25 @@
 // Several conversations, marked in the list, and one decision about all of them: one hold and one z, while each has the
-// writes, the conditions and the receipt that it would have had by itself. Messages are never sent this way.
+// writes, the conditions and the receipt that it would have had by itself. Messages are never sent this way; a note is that
+// hands over, with the assignment as the step that follows it.
 
 import { assertNever } from '../../base/assert-never.ts';
 import { counted } from '../../base/text.ts';
 import { inertLine } from '../../terminal/inert.ts';
 import { customerName } from '../../views/names.ts';
-import type { OutboxItem } from '../state/outbox.ts';
-import type { MarkedPlan, Picker, Question, QueueItem, State } from '../state.ts';
+import { bufferOf } from '../composer.ts';
+import type { Action } from '../keys.ts';
+import type { MacroPlan, OutboxItem } from '../state/outbox.ts';
+import type { Composing, MarkedPlan, Picker, Question, QueueItem, State } from '../state.ts';
 import { enqueueHandOver, READ_ONLY, targetText, writeBlocker } from './assignment.ts';
-import { claimAndClose } from './composer.ts';
+import { claimAndClose, openComposer } from './composer.ts';
+import { withPlan } from './editing.ts';
 import { pendingOf } from './outbox.ts';
 import { decideAndAdvance, lastSeenIn } from './queue.ts';
 import { snooze, withSnooze } from './snooze.ts';
 import { parseSnooze } from './snooze-times.ts';
 import { snoozedUntil } from './standing.ts';
-import { say, undoNote } from './step.ts';
+import { draftOf, say, undoNote } from './step.ts';
+import { inboxOrder } from './walks.ts';
 import { WORDS } from './writes.ts';
 
 const MOST_NAMED = 5;
@@ -177,4 +182,46 @@ export function sayTogether(state: State, { together, action }: OutboxItem): Sta
 function reasonOf(id: number, own: readonly OutboxItem[]): string {
   const phase = own.find((one) => one.id === id)?.phase;
   return phase?.kind === 'refused' ? ` (${phase.error})` : '';
+}
+
+/** Opens the note that goes with conversations to another operator; it is kept as a draft of the first of them. */
+export function writeHandOver(
+  state: State,
+  ids: readonly [number, ...number[]],
+  to: { readonly target: number; readonly label: string },
+): State {
+  const assign = { kind: 'operator', id: to.target, label: to.label } as const;
+  const plan: MacroPlan = { name: 'hand over', note: null, assign, close: false, handsOver: ids };
+  return withPlan(openComposer(state, 'note', ids[0]), plan);
+}
+
+/** What the keys that send do to a note that hands over; null for any other text and key. */
+export function handOverAction(state: State, composing: Composing, action: Action): State | null {
+  const { macro, buffer, purpose } = composing;
+  if (purpose !== 'note' || !macro?.handsOver || !macro.assign) return null;
+  if (action === 'send-close' || action === 'turn')
+    return say(state, 'This note hands over: Enter saves it and assigns', 'warn');
+  if (action !== 'send' && action !== 'send-stay') return null;
+  const note = draftOf(state, composing, bufferOf(buffer.text.trim()));
+  if (note.text === '') return say(state, 'Not sent: the text is empty', 'warn');
+  const { id: target, label } = macro.assign;
+  return decideMarked(state, listOf(macro.handsOver), { kind: 'operator', target, label, note });
+}
+
+/** The list with all that the operator holds marked, for the end of a shift. */
+export function listOfMine(state: State): Picker {
+  const mine = Object.values(state.queue.items).filter(
+    ({ holding, decision }) => holding.kind === 'mine' && decision !== 'closed' && decision !== 'assigned',
+  );
+  return listOf(
+    inboxOrder(
+      state,
+      mine.map(({ id }) => id),
+    ),
+  );
+}
+
+/** The rows and the title come as soon as the list is on screen. */
+function listOf(marked: readonly number[]): Picker {
+  return { purpose: 'list', title: '', options: [], filter: '', selected: 0, composer: null, marked };
 }

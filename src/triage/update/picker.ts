@@ -8,12 +8,11 @@ import { type Action, actionForKey } from '../keys.ts';
 import type { Event, Step } from '../state/events.ts';
 import type { Picker, PickPurpose, State } from '../state.ts';
 import { handOver, READ_ONLY } from './assignment.ts';
+import { insertEarlier } from './blanks.ts';
 import { insertReply, replyNote, useReply } from './canned-replies.ts';
-import { insertEarlier } from './earlier.ts';
-import { writeHandOver } from './hand-over.ts';
 import { linksOf, useLink } from './links.ts';
 import { conversationOptions, listedIds } from './list.ts';
-import { decideMarked, decidesByLetters, doneWith } from './marked.ts';
+import { decideMarked, decidesByLetters, doneWith, writeHandOver } from './marked.ts';
 import { sayAndPause } from './pause.ts';
 import { openById } from './queue.ts';
 import { beginReading, stopReading } from './search.ts';
@@ -38,13 +37,30 @@ function filtered({ options }: Picker, filter: string): Picker['options'] {
   const wanted = fold(filter);
   if (wanted === '') return options;
   // Names that begin with it come first: «am» finds amir before everybody at example.test.
-  const rank = ({ label, note, does = '' }: Picker['options'][number]) => {
-    const name = fold(label);
-    if (name.startsWith(wanted)) return 0;
-    if (name.split(/[\s.@#_-]+/).some((word) => word.startsWith(wanted))) return 1;
-    return fold(`${label} ${does} ${note}`).includes(wanted) ? 2 : 3;
-  };
-  return [0, 1, 2].flatMap((place) => options.filter((option) => rank(option) === place));
+  const found: Picker['options'][number][][] = [[], [], []];
+  for (const option of options) {
+    const { name, all } = foldedOf(option);
+    const isWord = () => name.split(/[\s.@#_-]+/).some((word) => word.startsWith(wanted));
+    if (name.startsWith(wanted)) found[0]?.push(option);
+    else if (isWord()) found[1]?.push(option);
+    else if (all.includes(wanted)) found[2]?.push(option);
+  }
+  return found.flat();
+}
+
+interface Folded {
+  readonly name: string;
+  readonly all: string;
+}
+
+/** Folded once for each option: a letter typed asks for all of them, and so does each frame. */
+const folded = new WeakMap<Picker['options'][number], Folded>();
+
+function foldedOf(option: Picker['options'][number]): Folded {
+  const { label, note, does = '' } = option;
+  const known = folded.get(option) ?? { name: fold(label), all: fold(`${label} ${does} ${note}`) };
+  folded.set(option, known);
+  return known;
 }
 
 /** Opens a picker, of a `list` about what is marked there; the last target of its kind is selected, for Enter alone. */
@@ -262,8 +278,17 @@ export function refreshList(before: State, state: State): State {
   const { picker } = mode;
   const ids = listedIds(state);
   const there = new Set(ids);
-  const known = picker.options.map(({ value }) => value).filter((id) => there.has(id));
-  const options = conversationOptions(state, [...new Set([...known, ...ids])]);
+  const known = new Map(picker.options.map((option) => [option.value, option]));
+  const wanted = new Set([...[...known.keys()].filter((id) => there.has(id)), ...ids]);
+  // Made again where something has come: of a thousand, most are as they were.
+  const isAsBefore = (id: number) =>
+    before.directory === state.directory &&
+    before.details[id] === state.details[id] &&
+    before.queue.items[id] === state.queue.items[id];
+  const options = [...wanted].flatMap((id) => {
+    const option = isAsBefore(id) ? known.get(id) : undefined;
+    return option ?? conversationOptions(state, [id]);
+  });
   const chosen = fittingOptions(picker)[picker.selected]?.value;
   const drawn = { ...picker, options, title: titleOf(state, 'list') };
   // If the selected row is gone, Enter must not choose another instead; if none fitted, the first that is found is selected.

@@ -83,19 +83,18 @@ export function beginReject(state: State): State | null {
   const shown = item && proposalFor(state, item.id);
   if (!item || !shown) return null;
   if (state.session.readOnly) return say(state, READ_ONLY, 'warn');
-  const mode = { kind: 'reject', proposal: shown.proposal.id, id: item.id, typed: '' } as const;
+  const asks = { kind: 'reason', proposal: shown.proposal.id } as const;
+  const mode = { kind: 'line', asks, id: item.id, typed: '' } as const;
   return { ...state, mode, notice: null };
 }
 
 /** Rejects with what was typed. */
-export function rejectTyped(state: State, typed: string): Step {
-  const { mode } = state;
-  if (mode.kind !== 'reject') return stepTo(state);
+export function rejectTyped(state: State, proposal: string, typed: string): Step {
   const shown: State = {
     ...state,
     mode: { kind: 'show' },
-    proposals: state.proposals.filter(({ id }) => id !== mode.proposal),
+    proposals: state.proposals.filter(({ id }) => id !== proposal),
   };
-  const said = say(shown, `Proposal ${mode.proposal} is rejected; the proposer can read the reason`, 'good');
-  return stepTo(said, { kind: 'reject', proposal: mode.proposal, reason: typed.trim() });
+  const said = say(shown, `Proposal ${proposal} is rejected; the proposer can read the reason`, 'good');
+  return stepTo(said, { kind: 'reject', proposal, reason: typed.trim() });
 }

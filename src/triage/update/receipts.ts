@@ -9,7 +9,7 @@ import { isProvable } from '../../writes/readback.ts';
 import type { Receipt } from '../../writes/receipt.ts';
 import { blankReceipt } from '../../writes/receipt.ts';
 import type { Event } from '../state/events.ts';
-import { isPurpose, type OutboxItem, type Phase, VERIFY_ATTEMPTS } from '../state/outbox.ts';
+import { isBeside, isPurpose, type OutboxItem, type Phase, VERIFY_ATTEMPTS } from '../state/outbox.ts';
 import type { State, Tally } from '../state.ts';
 import { afterCollision, overtaken, overtakenText } from './collision.ts';
 import { alteredText } from './left.ts';
@@ -147,6 +147,8 @@ function standingAfter(before: State, item: OutboxItem, receipt: Receipt): State
       return withTally(state, { replies: tally.replies + 1, handled });
     case 'file':
       return withTally(state, { files: tally.files + 1, handled });
+    case 'customer':
+      return state;
     case 'note': {
       const sent = (receipt.data as { readonly id?: unknown } | null)?.id;
       const noteIds = typeof sent === 'number' ? [...state.noteIds, sent] : state.noteIds;
@@ -220,7 +222,7 @@ function onFailed(
   // Before what was written after it.
   next = withDraftOf(dropHeld(next, item.id, `the ${WORDS[item.action]} ${verb}: ${error}`), item);
   // It comes round again, unless somebody else has it.
-  if (item.action !== 'note' || behind.length > 0) next = decide(next, item.id, null);
+  if (!isBeside(item.action) || behind.length > 0) next = decide(next, item.id, null);
   if (conflict) next = withItem(next, item.id, { holding: { kind: 'taken', by: null, since: state.now } });
   if (conflict) next = afterCollision(overtaken(next, item.id, null), item.id);
   const open = behind.some(isOfText) ? ', not closed' : '';

@@ -30,6 +30,12 @@ const SAID: Readonly<
     done: 'Released #; its wait counts from now',
     undone: '# is back in Waiting',
   },
+  customer: {
+    verb: 'changing',
+    doing: 'Changing the customer of #',
+    done: 'Changed the customer of #',
+    undone: '',
+  },
   assign: { verb: 'assigning', doing: 'Assigning #', done: 'Assigned #', undone: '# is back in its group' },
 };
 
@@ -70,16 +76,6 @@ export function wayText(state: State, { action, phase }: OutboxItem): string {
   const left = secondsLeft(phase.until, state.now);
   return left === 0 ? SAID[action].verb : `${SAID[action].verb} in ${left}s`;
 }
-
-/** Who has a conversation, in full: `unassigned`, `yours`, `with chidi.okafor since 23:50`, `CLOSED`. */
-export function holdingText(state: State, { id, holding }: QueueItem): string {
-  if (holding.kind === 'taken') return takenText(state, holding);
-  if (holding.kind === 'gone')
-    return state.details[id]?.kind === 'ready' ? 'no longer waiting' : 'not read yet';
-  return HOLDINGS[holding.kind];
-}
-
-const HOLDINGS = { waiting: 'unassigned', mine: 'yours', closed: 'CLOSED' } as const;
 
 /** The state that matters, for a list: `with bea`, `2 unread`, `sending in 4s`; empty for one that only waits. */
 export function standingText(state: State, item: QueueItem): string {

@@ -205,30 +205,6 @@ export const waitingCount: (state: State) => number = remembered(
     }).length,
 );
 
-/** The longest waiting conversation that nobody holds; undefined if there is none. */
-export const oldestInQueue: (state: State) => QueueItem | undefined = remembered(
-  ({ queue }) => [queue.items],
-  (state) => longestOf(state, Object.values(state.queue.items).filter(isWaiting)),
-);
-
-/** The longest waiting conversation of Mine; undefined if none waits. */
-export const oldestOfMine: (state: State) => QueueItem | undefined = remembered(
-  (state) => [mineToAnswer(state)],
-  (state) => longestOf(state, mineToAnswer(state)),
-);
-
-function longestOf(state: State, items: readonly QueueItem[]): QueueItem | undefined {
-  let least = Number.POSITIVE_INFINITY;
-  let found: QueueItem | undefined;
-  for (const item of items) {
-    const since = waitingSince(state, item);
-    if (since === null || since >= least) continue;
-    least = since;
-    found = item;
-  }
-  return found;
-}
-
 function isWaiting({ holding, decision }: QueueItem): boolean {
   return holding.kind === 'waiting' && decision === null;
 }

@@ -21,6 +21,7 @@ export const WORDS: Readonly<Record<OutboxAction, string>> = {
   claim: 'claim',
   release: 'release',
   assign: 'assignment',
+  customer: 'change of the customer',
 };
 
 /** `The reply for #42 is being sent` */

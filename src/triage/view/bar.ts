@@ -73,7 +73,7 @@ function keysOf(state: State): readonly [Key[], Key[]] {
     case 'pick':
       return pickKeys(mode.picker, labelled, key);
     case 'snooze':
-    case 'reject':
+    case 'line':
     case 'customer':
     case 'help':
       return [labelled(mode.kind), [key(mode.kind, 'back', 'back')]];

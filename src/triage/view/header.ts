@@ -12,7 +12,7 @@ import { openRefusals } from '../update/left.ts';
 import { groupText } from '../update/list.ts';
 import { pendingOf } from '../update/outbox.ts';
 import { proposedCount } from '../update/proposed.ts';
-import { decidedText, holdingText } from '../update/standing.ts';
+import { decidedText, takenText } from '../update/standing.ts';
 import { isAnswered, mineToAnswer, unreadOfMine, waitingCount, walkNamed } from '../update/walks.ts';
 import { isLateNow, waitOf, waitTone } from './list-rows.ts';
 import { joined, type Line, lineCells, type Span, spreadRow, type Tone } from './row.ts';
@@ -118,8 +118,11 @@ export function headRow(state: State, item: QueueItem, columns: number, style: S
 /** Who has it, or what was decided; nothing of one that only waits, and of one whose pending line says it. */
 function standingLine(state: State, item: QueueItem): readonly Exclude<Span, string>[] {
   const { holding, decision, inbox } = item;
-  if (holding.kind === 'taken' || holding.kind === 'gone')
-    return [{ text: inertLine(holdingText(state, item)), tone: holding.kind === 'taken' ? 'bad' : 'warn' }];
+  if (holding.kind === 'taken') return [{ text: inertLine(takenText(state, holding)), tone: 'bad' }];
+  if (holding.kind === 'gone') {
+    const isRead = state.details[item.id]?.kind === 'ready';
+    return [{ text: isRead ? 'no longer waiting' : 'not read yet', tone: 'warn' }];
+  }
   if (holding.kind === 'closed')
     return [decision === 'closed' ? { text: 'closed', tone: 'good' } : { text: 'CLOSED', tone: 'bad' }];
   if (pendingOf(state, item)) return [];

@@ -101,7 +101,7 @@ function panelOf(state: State, columns: number, all: number): Pick<FrameLayout, 
       return panel(PICKER_ROWS, LEAST_PICKER_ROWS);
     case 'snooze':
       return panel(SNOOZE_ROWS);
-    case 'reject':
+    case 'line':
       return panel(REJECT_ROWS);
     case 'ask': {
       const said = questionRows(mode.question, columns).said.flat().length;

@@ -127,15 +127,26 @@ export function snoozePanel(
   return drawPanel({ title, lines, field, space });
 }
 
-/** Why a proposal is rejected, typed on one line. */
-export function rejectPanel(
-  { proposal, id, typed }: Extract<Mode, { readonly kind: 'reject' }>,
+const LINE_HINTS = {
+  reason: 'The proposer can read the reason; it may be empty.',
+  name: 'Tab: the phone. ^U empties the line.',
+  phone: 'Tab: the name. ^U empties the line.',
+} as const;
+
+/** What is typed on one line: why a proposal is rejected, or another name or phone. */
+export function linePanel(
+  { asks, id, typed }: Extract<Mode, { readonly kind: 'line' }>,
   space: Space,
 ): Panel {
   return drawPanel({
-    title: `Reject proposal ${proposal} for #${id}`,
-    lines: [[{ text: ' The proposer can read the reason; it may be empty.', tone: 'dim' }]],
-    field: fieldRow(' why: ', inertLine(typed), space.width, space.style),
+    title: asks.kind === 'reason' ? `Reject proposal ${asks.proposal} for #${id}` : `Customer of #${id}`,
+    lines: [[{ text: ` ${LINE_HINTS[asks.kind]}`, tone: 'dim' }]],
+    field: fieldRow(
+      asks.kind === 'reason' ? ' why: ' : ` ${asks.kind}: `,
+      inertLine(typed),
+      space.width,
+      space.style,
+    ),
     space,
   });
 }

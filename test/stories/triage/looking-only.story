@@ -211,7 +211,6 @@ SIGTERM
 now #621 is sam
 
 == The name of a customer is changed from the session
-changes: `i`: the customer; `u` changes name or phone
 #3747 sam 3h called "Ada Ek" "Thanks."
 % triage --mine
 screen: ...Thanks...
@@ -220,5 +219,6 @@ keys i u
 wait 300ms
 keys ^U "Ada Holm" Enter
 > update {"name": "Ada Holm"}
+wait 1s
 SIGTERM
 = 143

@@ -154,3 +154,55 @@ keys r "Two of type AA." ^S
 no screen: ...open on Monday...
 keys q
 = 0
+
+== What was opened and is still unread says that reading marks nothing, and the rest of mine is read
+#76 sam 1h read "Open on Monday?"
+#77 sam 2h "The kettle leaks."
+% triage --mine
+screen: ...kettle leaks...
+wait 40s
+keys l
+screen: ...#76...Open on Monday...
+> nothing
+keys Esc q
+= 0
+% triage --mine
+screen: ...kettle leaks...
+keys l
+screen: ...#76...Open on Monday...
+> nothing
+keys Esc q
+= 0
+
+== The phone of a customer is changed from the session, and what is held is undone
+#78 sam 3h called "Ada Ek" "Thanks."
+% triage --mine
+screen: ...Thanks...
+wait 600ms
+keys u Tab
+wait 300ms
+keys "+46 70 1" Enter
+wait 1s
+keys z
+> nothing for 10s
+keys q
+= 0
+
+== In plain lines the rest of the list is read by a word
+#79 waiting 3h "One."
+#80 waiting 2h "Two."
+#81 waiting 1h "Three."
+#82 waiting 50m "Four."
+#83 waiting 40m called "Bo Lind" "Do you sell lids?"
+% triage --plain
+screen: ...One....
+wait 1s
+keys "list" ^J
+screen: ...Which...
+keys "lids" ^J
+screen: ...othing in the list has...
+keys "rest lids" ^J
+screen: ...1: #83 Bo Lind...lids...
+> nothing
+SIGTERM
+= 143

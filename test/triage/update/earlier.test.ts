@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withBlanks } from '../../../src/triage/update/earlier.ts';
+import { withBlanks } from '../../../src/triage/update/blanks.ts';
 import { detailOf, type Sitting, sitting } from '../session-samples.ts';
 
 const REPLIES = [
