@@ -12,6 +12,7 @@ import { inInputOrder } from '../writes/batch.ts';
 import { type Delivered, type Receipt, SUCCESS_OUTCOMES } from '../writes/receipt.ts';
 import type { WriteRun } from '../writes/run.ts';
 import type { Context } from './context.ts';
+import { readMissingNames } from './conversation-lists.ts';
 import { forServiceOf } from './failure.ts';
 import { watchSignals } from './interruption.ts';
 import { type Plan, planOutput, type View } from './plan.ts';
@@ -142,6 +143,7 @@ function createPrinter(context: Context, plan: Plan<Receipt>, run: WriteRun): Pr
   const kept: Receipt[] = [];
   let untried = 0;
   let jqFailed = false;
+  let namesAsked = false;
   let failure: Error | undefined;
 
   async function put(text: () => Promise<void>): Promise<void> {
@@ -176,7 +178,13 @@ function createPrinter(context: Context, plan: Plan<Receipt>, run: WriteRun): Pr
     // The failure of a single write is reported on stderr.
     if (single ? code !== 0 : receipt.target) return;
     const style = await out.style('stdout');
-    const line = receiptLine(receipt, style, await service.names(), { wasClosed: hasReopened(delivered) });
+    const names = await service.names();
+    // Once a run: where the lists are refused, numbers will do.
+    if (!namesAsked && ['start', 'assign'].includes(receipt.action) && receipt.outcome === 'done') {
+      namesAsked = true;
+      await readMissingNames(service, [receipt.data], names);
+    }
+    const line = receiptLine(receipt, style, names, { wasClosed: hasReopened(delivered) });
     await write(io, `${line}\n`);
   }
 

@@ -17,9 +17,8 @@ export async function playShift(shift: Shift): Promise<Violation[]> {
     for (const step of shift.steps) await played(stage, step);
     for (const step of CALM) await played(stage, step);
     await played(stage, PROPOSALS);
-    // «Stale ones say why and stay texts»: a person decides about them, too.
-    const proposals = (printed(stage) as readonly { readonly state: string }[]).filter(
-      ({ state }) => state === 'pending' || state === 'stale',
+    const proposals = (printed(stage) as readonly { readonly state: string }[]).filter(({ state }) =>
+      ['pending', 'stale'].includes(state),
     ).length;
     const nothing = evidenceOf(stage, shift, []);
     const counted = judge({ ...nothing, proposals }).filter(({ rule }) => OF_THE_SCREEN.has(rule));
