@@ -76,11 +76,21 @@ function changing(name: string, own: Call, takesRoom: boolean, tear?: Call): Cal
       tear(...given);
       kill(use);
     }
-    const result = own(...given);
+    const result = done(use, () => own(...given));
     dated(owner, given[0]);
     if (isLast) kill(use);
     return result;
   };
+}
+
+/** What fails has changed nothing: the removal of a file that is not there. */
+function done(use: DiskUse, call: () => unknown): unknown {
+  try {
+    return call();
+  } catch (error) {
+    use.changes -= 1;
+    throw error;
+  }
 }
 
 /** The times of files are of the world's clock, too: their age says whether they are left over. */
