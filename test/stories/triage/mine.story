@@ -206,3 +206,21 @@ screen: ...1: #83 Bo Lind...lids...
 > nothing
 SIGTERM
 = 143
+
+== A note answers nobody: its customer comes round again
+#3801 sam 2h read "Is it in stock?"
+#3802 sam 1h read "Do you ship to Malta?"
+% triage --mine
+screen: ...Is it in stock...
+wait 1s
+keys n "Ask the depot." Enter
+> send-note #3801
+wait 40s
+keys j
+screen: ...Malta...
+wait 1s
+keys j
+screen: ...Is it in stock...
+> nothing for 2s
+SIGTERM
+= 143

@@ -23,3 +23,21 @@ $ conv send 561 562 --reply hello --concurrency 1 --json
 json [{"id": 561, "outcome": "done"}, {"id": 562, "outcome": "done"}]
 > send-message #561 {"text": "Good morning, Ada Moen."}
 > send-message #562 {"text": "Good morning, Bo Lind."}
+
+== A note answers nobody: the customer is still in the inbox
+#2981 sam 1h read "Is it in stock?"
+$ conv note 2981 "Ask the depot."
+= 0
+> send-note #2981
+$ conv inbox -o ids
+= 0
+| 2981
+
+== A reply answers: the customer is in the inbox no more
+#2982 sam 1h read "Is it in stock?"
+$ conv send 2982 "Yes."
+= 0
+> send-message #2982
+$ conv inbox -o ids
+= 0
+| nothing
