@@ -66,7 +66,7 @@ export async function resolveGroups(
   return ids;
 }
 
-/** What reading a list of names gives; a list that may not be read is told by what it costs, which an id does not need. */
+/** What reading a list of names gives; the error for a list that may not be read says that an id does not need it. */
 async function listOf<List>(
   service: Service,
   what: 'operator' | 'group',

@@ -28,7 +28,7 @@ export interface RunTally {
   failed: { readonly delivered: Delivered; readonly code: number } | null;
 }
 
-/** Notes how a write ended: with this exit code, or null where it was not tried. */
+/** Notes how a write ended: with this exit code, or null for one that was not tried. */
 export function noteEnd(tally: RunTally, delivered: Delivered, code: number | null): void {
   tally.last = delivered;
   if (code === null) return;
@@ -164,7 +164,7 @@ function summaryOf(
   // The steps of a macro depend on each other, so any failure leaves something to look at.
   const isOpen = left > 0 || unknown > 0 || held.size > 0 || (run.grouped === true && bad > 0);
   const command = isOpen ? run.continueCommand() : null;
-  // What is left may be so many that nobody to ask would end it again.
+  // What is left may be too many for a run that can ask nobody.
   const yes = settings.options.yes && command?.includes(' --resume ') ? ' --yes' : '';
   return { text: parts.join(', '), hint: command === null ? undefined : service.command(command + yes) };
 }

@@ -116,7 +116,7 @@ async function becameOf(
 
 /**
  * Asks about the conversations of a run as soon as they are known, before any request (contract, section 6). Throws
- * UsageError for a no, ConflictError where an agent would propose for so many.
+ * UsageError for a no, ConflictError where an agent would propose for this many.
  */
 export async function confirmTargets(
   context: Pick<Context, 'io' | 'settings' | 'service'>,

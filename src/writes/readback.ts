@@ -132,7 +132,7 @@ export function arrivalIn(
       // A closed conversation may still name the operator who held it last.
       return wanted === undefined ? 'unclear' : shows(holderOfOpen(detail) === wanted);
     }
-    // A file is stored under another address, a group shows in the lists alone, and the rest is no conversation.
+    // A file is stored under another address, a group shows in the lists alone, and the rest has no conversation.
     case 'conversations.sendFileMessage':
     case 'conversations.assignGroup':
     case 'operators.create':

@@ -161,7 +161,7 @@ export function isPurpose(action: OutboxAction): action is Purpose {
   return PURPOSES.some((purpose) => purpose === action);
 }
 
-/** Whether an action says nothing of who has the conversation, nor of what the customer is told. */
+/** Whether an action says nothing of who has the conversation, nor of what the customer got. */
 export function isBeside(action: OutboxAction): boolean {
   return action === 'note' || action === 'customer';
 }

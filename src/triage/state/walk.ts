@@ -8,7 +8,7 @@ export type WalkName = (typeof WALKS)[number];
 export interface Walk {
   /** Whether a first list has come. */
   readonly loaded: boolean;
-  /** In the order in which they are gone through; that of Mine is made again whenever one leaves a conversation. */
+  /** In the order in which they are gone through; that of Mine changes whenever one leaves a conversation. */
   readonly order: readonly number[];
   readonly current: number | null;
   /** When the current one came on screen. */

@@ -36,7 +36,7 @@ export function takeInbox(
     }
     if (!cut) mine = forgetOthers(mine, new Set(own.map(({ id }) => id)), state.queue.current);
     mine = withQueue(mine, { listed: own.map(({ id }) => id), cut, loaded: true });
-    // Under the eyes no row moves; the order is made again when one leaves.
+    // Under the eyes no row moves; the order changes when one leaves.
     return state.queue.walk !== 'mine' || mine.queue.current === null ? resort(mine) : mine;
   });
   const told: number[] = [];

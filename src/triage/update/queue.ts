@@ -191,7 +191,7 @@ export function browse(state: State, direction: 1 | -1): State {
   return say(moveTo(again, skipped), 'Nothing else waits: back at what you skipped');
 }
 
-/** The next in order that others do not have; the order of Mine is made again, so that it is the first that was not shown. */
+/** The next in order that others do not have; the order of Mine changes, so that it is the first that was not shown. */
 function following({ queue: { walk, order, items, current, round } }: State): number | undefined {
   const at = current === null ? order.length : order.indexOf(current);
   const after = walk === 'mine' ? order.filter((id) => !round.includes(id)) : order.slice(at + 1);

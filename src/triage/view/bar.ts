@@ -30,7 +30,7 @@ type Entry = readonly [action: Action, label: string];
 /** And whether it can act now. */
 type Possible = readonly [...Entry, can: boolean];
 
-/** The keys of where one is, as many as there is room for; what leads out or to the help stands last. */
+/** The keys of this mode, as many as there is room for; what leads out or to the help stands last. */
 export function keyBar(state: State, columns: number, style: Style): FrameRow {
   const [keys, kept] = keysOf(state);
   const shown = (count: number): Line => [

@@ -81,7 +81,7 @@ function restText(state: State, picker: Picker): string {
   return `; ${keyLabel('read-rest', 'pick', state.session.bindings)} reads the rest`;
 }
 
-/** Once something is marked, letters are no text. */
+/** Once something is marked, letters are actions. */
 function actingField(typed: string, { width, style }: Space): Field {
   const line: Line = [
     typed === '' ? ' ' : ` "${typed}"  `,

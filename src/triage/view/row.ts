@@ -99,7 +99,7 @@ export function spreadRow(left: Line, right: Line, columns: number, style: Style
   };
 }
 
-/** A rule across so many cells. */
+/** A rule across this many cells. */
 export function ruleRow(columns: number, style: Style): FrameRow {
   return { text: paintText(style.lines.across.repeat(columns), 'dim', style) };
 }
