@@ -191,3 +191,30 @@ keys q
 screen: ...1 repl...
 screen: ...1 close...
 screen: ...1 assign...
+
+== What was answered in the session is handed over at its end, too
+#3901 sam 2h "Is anybody there?"
+#3902 sam 1h "Found it, thanks."
+% triage --mine
+screen: ...Is anybody there...
+wait 1s
+keys r "Yes, we are." Enter
+> send-message #3901
+screen: ...Found it...
+wait 1s
+keys e
+wait 1s
+keys q
+wait 1s
+keys H
+wait 1s
+keys "bea" Enter
+wait 1s
+keys "My shift ends." Enter
+> close #3902
+> send-note #3901 {"text": "My shift ends."}
+> assign-operator #3901 {"operator_id": 3}
+> nothing for 10s
+SIGTERM
+= 143
+now #3901 is bea
