@@ -5,6 +5,7 @@ import { counted } from '../../base/text.ts';
 import type { Effect, EndReason, Step } from '../state/events.ts';
 import type { OutboxItem } from '../state/outbox.ts';
 import type { Question, State } from '../state.ts';
+import { heldAtTheEnd } from './marked.ts';
 import {
   drop,
   enqueueRelease,
@@ -45,7 +46,7 @@ export function quit(state: State): Step {
         ? [{ key: 's', label: 'send now and leave', does: { kind: 'send-held' } as const }]
         : []),
       { key: 'd', label: 'leave without sending, keep drafts', does: { kind: 'keep-held' } },
-      ...(isMineLeft(state) && !state.session.readOnly
+      ...(heldAtTheEnd(state).length > 0 && !state.session.readOnly
         ? [{ key: 'H', label: 'hand over all that is yours', does: { kind: 'hand-over' } as const }]
         : []),
       { key: 'b', label: 'stay', does: { kind: 'stay' } },
@@ -54,12 +55,6 @@ export function quit(state: State): Step {
     holds: true,
   };
   return stepTo({ ...state, mode: { kind: 'ask', question, back: null } });
-}
-
-function isMineLeft({ queue }: State): boolean {
-  return Object.values(queue.items).some(
-    ({ holding, decision }) => holding.kind === 'mine' && decision === null,
-  );
 }
 
 /** Whether waiting is of no use: unlike a connection, a token that is refused does not come back by itself. */

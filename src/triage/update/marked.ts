@@ -210,15 +210,15 @@ export function handOverAction(state: State, composing: Composing, action: Actio
 
 /** The list with all that the operator holds marked, for the end of a shift. */
 export function listOfMine(state: State): Picker {
-  const mine = Object.values(state.queue.items).filter(
+  return listOf(inboxOrder(state, heldAtTheEnd(state)));
+}
+
+/** What the operator still holds: what was answered or put off as well, for its customer may write to somebody who is gone. */
+export function heldAtTheEnd({ queue }: State): number[] {
+  const mine = Object.values(queue.items).filter(
     ({ holding, decision }) => holding.kind === 'mine' && decision !== 'closed' && decision !== 'assigned',
   );
-  return listOf(
-    inboxOrder(
-      state,
-      mine.map(({ id }) => id),
-    ),
-  );
+  return mine.map(({ id }) => id);
 }
 
 /** The rows and the title come as soon as the list is on screen. */
