@@ -110,3 +110,20 @@ keys e
 > close #455
 keys q
 = 0
+
+== On a Cyrillic layout the answer to a question counts by its place, too
+#451 waiting 2h "I cannot log in."
+#452 bea 3h "Two weeks and no answer."
+% triage
+screen: ...cannot log in...
+keys l "452" Enter
+screen: ...Two weeks...
+wait 1s
+keys "е"
+wait 1s
+keys "н"
+> assign-operator #452 {"operator_id": 7}
+wait 1s
+SIGTERM
+= 143
+now #452 is sam

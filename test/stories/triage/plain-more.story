@@ -168,3 +168,23 @@ screen: ...Where is it?...
 SIGTERM
 = 143
 > nothing
+
+== The number that is said of a choice is the one that does it
+#3911 sam 2h "Is anybody there?"
+% triage --mine --plain
+screen: ...Is anybody there?...
+keys r ^J
+wait 1s
+keys "Old text." ^J "." ^J
+screen: ...6 drop...
+keys 6 ^J
+wait 1s
+keys r ^J
+wait 1s
+keys "New text." ^J "." ^J
+wait 1s
+keys 1 ^J
+> send-message #3911 {"text": "New text."}
+wait 1s
+keys q ^J
+= 0
