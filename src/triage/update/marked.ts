@@ -213,7 +213,7 @@ export function listOfMine(state: State): Picker {
   return listOf(inboxOrder(state, heldAtTheEnd(state)));
 }
 
-/** What the operator still holds: what was answered or put off as well, for its customer may write to somebody who is gone. */
+/** What the operator still holds: what was answered or snoozed as well, for its customer may write to somebody who is gone. */
 export function heldAtTheEnd({ queue }: State): number[] {
   const mine = Object.values(queue.items).filter(
     ({ holding, decision }) => holding.kind === 'mine' && decision !== 'closed' && decision !== 'assigned',
