@@ -80,7 +80,6 @@ keys q
 = 0
 
 == The list says `you:` before what the operator said last, and not before what the customer said
-changes: **The list shows what was last said**, by whom (`you:`)
 #31 waiting 2h called "Ada Ek" "Please cancel my order."
 #34 sam 1h called "Eva Lux" "Red?" sam: "In May."
 % triage --mine

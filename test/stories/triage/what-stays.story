@@ -130,7 +130,7 @@ keys r "Two coats of it." Enter
 > send-message #1715 {"text": "Two coats of it."}
 wait 1s
 keys l
-screen: ...Bo Lind...Two coats...
+screen: ...Bo Lind...you: Two co...
 keys Esc
 wait 1s
 keys q
