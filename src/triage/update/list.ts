@@ -4,10 +4,11 @@ import { newestMessage } from '../../api/messages.ts';
 import { shortDuration } from '../../terminal/times.ts';
 import { customerName } from '../../views/names.ts';
 import type { Picker, QueueItem, State } from '../state.ts';
-import { lastSent } from './answers.ts';
+import { isOperators, lastSent } from './answers.ts';
 import { openProposals } from './proposed.ts';
 import { unreadItem } from './queue.ts';
 import { standingText } from './standing.ts';
+import { holderName } from './step.ts';
 import { idsInWalk, isInDoubt, waitingSince } from './walks.ts';
 import { textOf } from './writes.ts';
 
@@ -56,11 +57,15 @@ export function groupText({ directory }: State, { groupId }: QueueItem): string 
   return directory.groups.find(({ id }) => id === groupId)?.title ?? '';
 }
 
-/** The newest message in one line: as it was read, or a later one that this session sent. */
+/** `you: It left today.`: the newest message in one line, as it was read, or a later one that this session sent. */
 export function lastWords(state: State, { id }: QueueItem): string {
   const loaded = state.details[id];
   const read = loaded?.kind === 'ready' ? newestMessage(loaded.detail) : null;
   const sent = lastSent(state, id);
-  const last = sent && (sent.id ?? 0) > (read?.id ?? 0) ? textOf(sent.write) : read?.message;
-  return typeof last === 'string' ? last.replace(/\s+/g, ' ').trim().slice(0, 80) : '';
+  const isSent = sent !== undefined && (sent.id ?? 0) > (read?.id ?? 0);
+  const last = isSent ? textOf(sent.write) : read?.message;
+  if (typeof last !== 'string') return '';
+  const by = isSent ? state.session.operator.id : read && isOperators(read) ? read.operator_id : null;
+  const who = by == null ? '' : `${holderName(state, by)}: `;
+  return `${who}${last.replace(/\s+/g, ' ').trim()}`.slice(0, 80);
 }
