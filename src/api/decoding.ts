@@ -2,6 +2,8 @@
 import type { WireAnswer } from './envelope.ts';
 import { BadAnswerError, type RequestName } from './errors.ts';
 
+type Decode = (bytes: Uint8Array, limit: { readonly maxOutputLength: number }) => Uint8Array;
+
 /**
  * The answer with its body as it was before it was compressed; as it came if its encoding is unknown or the bytes are
  * something else. Throws BadAnswerError for more than this many bytes of decoded body: a bomb is never unpacked.
@@ -19,15 +21,13 @@ export async function decoded(
     .filter((text) => text !== '' && text !== 'identity');
   if (encodings.length === 0 || answer.body.length === 0) return { ...answer, headers };
   const zlib = await import('node:zlib');
-  const decoders = new Map([
+  // Some servers leave out the header of zlib, whose first byte ends in 8.
+  const inflate: Decode = (bytes, limit) =>
+    ((bytes[0] ?? 0) & 0x0f) === 8 ? zlib.inflateSync(bytes, limit) : zlib.inflateRawSync(bytes, limit);
+  const decoders = new Map<string, Decode>([
     ['gzip', zlib.gunzipSync],
     ['x-gzip', zlib.gunzipSync],
-    // Some servers leave out the header of zlib, whose first byte ends in 8.
-    [
-      'deflate',
-      (bytes: Uint8Array, limit: { maxOutputLength: number }) =>
-        ((bytes[0] ?? 0) & 0x0f) === 8 ? zlib.inflateSync(bytes, limit) : zlib.inflateRawSync(bytes, limit),
-    ],
+    ['deflate', inflate],
     ['br', zlib.brotliDecompressSync],
   ]);
   let { body } = answer;
