@@ -24,6 +24,11 @@ export function messagesInOrder(detail: ConversationDetail): readonly MessageEnt
 /** Found once for each reading of a conversation, which is never changed. */
 const ordered = new WeakMap<ConversationDetail, readonly MessageEntry[]>();
 
+/** Whether an operator sent a message («Conversation detail»); 0 is nobody, as it is for the holder. */
+export function isByOperator({ operator_id: by }: MessageEntry): boolean {
+  return typeof by === 'number' && by !== 0;
+}
+
 /**
  * The newest message of a conversation; null if it has none. One without a date is newer than the last dated one only if
  * its id is greater: it must not hide what comes after it.

@@ -1,6 +1,6 @@
 // What a dry run predicts (contract, section 6): the target of each write, and how it would end, from one read each.
 import { ApiError, TokenRefusedError } from '../api/errors.ts';
-import { newestMessage } from '../api/messages.ts';
+import { isByOperator, newestMessage } from '../api/messages.ts';
 import type { ConversationDetail } from '../api/model.ts';
 import { filledText } from '../base/text.ts';
 import { readTime } from '../terminal/times.ts';
@@ -93,7 +93,7 @@ function shownOf(io: Terminal, detail: ConversationDetail | null): Omit<Foreseen
     from_user?: { name?: unknown } | null;
   };
   const last = newestMessage(detail);
-  const since = last && last.operator_id === undefined ? readTime(last.date_created) : null;
+  const since = last && !isByOperator(last) ? readTime(last.date_created) : null;
   return {
     customer: filledText(custom_name) ?? filledText(from_user?.name),
     status: filledText(detail.status),

@@ -1,3 +1,4 @@
+import { isByOperator } from '../api/messages.ts';
 import type { ConversationDetail, MessageEntry } from '../api/model.ts';
 import { isWebAddress } from '../base/read-url.ts';
 import type { Column } from '../terminal/grid.ts';
@@ -21,11 +22,12 @@ export function filesIn(
   { conversation_id }: ConversationDetail,
   messages: readonly MessageEntry[],
 ): readonly FileRow[] {
-  return messages.flatMap(({ id, message, type, date_created, operator_id: operator }) => {
+  return messages.flatMap((entry) => {
+    const { id, message, type, date_created } = entry;
     const kind = textOfValue(type);
     const address = textOfValue(message);
     if (kind === '' || kind === 'text' || isHtml(kind, address)) return [];
-    const operator_id = typeof operator === 'number' && operator !== 0 ? operator : null;
+    const operator_id = (isByOperator(entry) && entry.operator_id) || null;
     const from = operator_id === null ? 'customer' : 'operator';
     return [{ conversation_id, message_id: id, date_created, from, operator_id, type: kind, address }];
   });

@@ -1,7 +1,7 @@
 // What of a conversation its customer has, and whether that ends with an answer: a service may list private notes among the
 // messages as an operator's, and says of none that it is one. The operator's own are known by what this computer sent.
 
-import { messagesInOrder, newestMessage } from '../../api/messages.ts';
+import { isByOperator, messagesInOrder, newestMessage } from '../../api/messages.ts';
 import type { ConversationDetail, MessageEntry } from '../../api/model.ts';
 import { readTime } from '../../terminal/times.ts';
 import { idInRecord } from '../../writes/proof.ts';
@@ -21,9 +21,11 @@ export function messagesToCustomer(
   return isNote === null ? messages : messages.filter((message) => !isNote(message));
 }
 
-/** Whether a message was sent by an operator; 0 is nobody, as it is for the holder. */
-export function isOperators({ operator_id: by }: MessageEntry): boolean {
-  return typeof by === 'number' && by !== 0;
+/** What the customer of a conversation wrote, oldest first; nothing where it has not been read. */
+export function messagesOfCustomer(state: State, id: number): readonly MessageEntry[] {
+  const loaded = state.details[id];
+  if (loaded?.kind !== 'ready') return [];
+  return messagesToCustomer(state, id, loaded.detail).filter((message) => !isByOperator(message));
 }
 
 /** The last reply or file that this session sent to a conversation. */
@@ -60,7 +62,7 @@ export function isAnsweredSince(state: State, id: number, since: number): boolea
   const last = loaded?.kind === 'ready' ? messagesToCustomer(state, id, loaded.detail).at(-1) : undefined;
   const sent = lastSent(state, id);
   if (sent && (sent.id ?? 0) > (last?.id ?? 0)) return (sent.dated ?? sent.at) > since;
-  return last !== undefined && isOperators(last) && (readTime(last.date_created)?.getTime() ?? 0) > since;
+  return last !== undefined && isByOperator(last) && (readTime(last.date_created)?.getTime() ?? 0) > since;
 }
 
 /** What a conversation says of its last message, read while the list has `listed` as its date. */
@@ -72,7 +74,7 @@ export function lastSaid(
 ): LastSaid {
   const heard = messagesToCustomer(state, id, detail).at(-1);
   const at = readTime(newestMessage(detail)?.date_created)?.getTime() ?? 0;
-  return { at, byOperator: heard !== undefined && isOperators(heard), listed };
+  return { at, byOperator: heard !== undefined && isByOperator(heard), listed };
 }
 
 /** Which messages are notes that this computer knows of; null if it knows of none. */

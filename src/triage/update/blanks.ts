@@ -8,7 +8,7 @@ import { blankNames, NUMBER } from '../composer/blanks.ts';
 import { bufferOf } from '../composer.ts';
 import { keyLabel } from '../keys.ts';
 import type { Composing, Picker, State } from '../state.ts';
-import { isOperators, messagesToCustomer } from './answers.ts';
+import { messagesOfCustomer } from './answers.ts';
 import { typeText, withText } from './editing.ts';
 import { sayAndPause } from './pause.ts';
 import { say } from './step.ts';
@@ -58,10 +58,8 @@ export function inFirstBlank(state: State, from: number): State {
 
 /** The one long number in what a customer wrote; null for none, or several. */
 function numberOf(state: State, id: number): string | null {
-  const loaded = state.details[id];
-  if (loaded?.kind !== 'ready') return null;
-  const written = messagesToCustomer(state, id, loaded.detail).filter((message) => !isOperators(message));
-  const numbers = new Set(written.flatMap(({ message }) => String(message ?? '').match(LONG_NUMBER) ?? []));
+  const written = messagesOfCustomer(state, id).map(({ message }) => String(message ?? ''));
+  const numbers = new Set(written.flatMap((text) => text.match(LONG_NUMBER) ?? []));
   const [only] = numbers;
   return numbers.size === 1 && only !== undefined ? only : null;
 }
@@ -119,12 +117,8 @@ function asWord(name: string): RegExp {
 }
 
 function likeFirst(state: State, id: number, replies: readonly EarlierReply[]) {
-  const loaded = state.details[id];
-  const wrote =
-    loaded?.kind === 'ready'
-      ? messagesToCustomer(state, id, loaded.detail).filter((message) => !isOperators(message))
-      : [];
-  const asked = wordsOf(wrote.map(({ message }) => String(message ?? '')).join(' '));
+  const wrote = messagesOfCustomer(state, id).map(({ message }) => String(message ?? ''));
+  const asked = wordsOf(wrote.join(' '));
   const ranked = replies.map(({ text }, value) => ({
     ...{ text, value },
     alike: [...wordsOf(text)].filter((word) => asked.has(word)).length,

@@ -1,5 +1,6 @@
 // The links and files of a conversation, opened or copied by the person who reads it and never by the session itself.
 
+import { isByOperator } from '../../api/messages.ts';
 import { inertBlock } from '../../terminal/inert.ts';
 import { linksIn } from '../../terminal/links.ts';
 import { momentOf } from '../../views/moment.ts';
@@ -32,7 +33,7 @@ function linksInMessages({ messages }: Transcript, utc: boolean): readonly Found
   for (const message of messages.toReversed()) {
     const text = textOfValue(message.message);
     if (!/https?:/i.test(text)) continue;
-    const by = message.operator_id == null ? 'customer' : 'operator';
+    const by = isByOperator(message) ? 'operator' : 'customer';
     const type = textOfValue(message.type);
     const { clock } = momentOf(message.date_created, utc);
     const note = `${type === '' || type === 'text' ? 'link' : type}, ${by} ${clock}`;

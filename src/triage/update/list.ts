@@ -1,10 +1,10 @@
 // What the list of all walks shows of each conversation: the same facts in a frame, in plain lines and for what is typed.
 
-import { newestMessage } from '../../api/messages.ts';
+import { isByOperator, newestMessage } from '../../api/messages.ts';
 import { shortDuration } from '../../terminal/times.ts';
 import { customerName } from '../../views/names.ts';
 import type { Picker, QueueItem, State } from '../state.ts';
-import { isOperators, lastSent } from './answers.ts';
+import { lastSent } from './answers.ts';
 import { openProposals } from './proposed.ts';
 import { unreadItem } from './queue.ts';
 import { standingText } from './standing.ts';
@@ -65,7 +65,7 @@ export function lastWords(state: State, { id }: QueueItem): string {
   const isSent = sent !== undefined && (sent.id ?? 0) > (read?.id ?? 0);
   const last = isSent ? textOf(sent.write) : read?.message;
   if (typeof last !== 'string') return '';
-  const by = isSent ? state.session.operator.id : read && isOperators(read) ? read.operator_id : null;
+  const by = isSent ? state.session.operator.id : read && isByOperator(read) ? read.operator_id : null;
   const who = by == null ? '' : `${holderName(state, by)}: `;
   return `${who}${last.replace(/\s+/g, ' ').trim()}`.slice(0, 80);
 }

@@ -10,7 +10,7 @@ import { keyLabel } from '../keys.ts';
 import type { Effect, Step } from '../state/events.ts';
 import type { PipeRun, Piping } from '../state/piping.ts';
 import type { Composing, State } from '../state.ts';
-import { isOperators, messagesToCustomer } from './answers.ts';
+import { messagesOfCustomer } from './answers.ts';
 import { withText } from './editing.ts';
 import { currentItem, say, stepTo } from './step.ts';
 import { NOTHING_IN } from './walks.ts';
@@ -30,10 +30,8 @@ export function pipeMessages(state: State): Step {
   const item = currentItem(state);
   if (!item) return stepTo(say(state, NOTHING_IN[state.queue.walk]));
   const { id, inbox } = item;
-  const loaded = state.details[id];
-  if (loaded?.kind !== 'ready') return stepTo(say(state, `#${id} has not been read yet`, 'warn'));
-  const wrote = messagesToCustomer(state, id, loaded.detail).filter((message) => !isOperators(message));
-  const given = wrote
+  if (state.details[id]?.kind !== 'ready') return stepTo(say(state, `#${id} has not been read yet`, 'warn'));
+  const given = messagesOfCustomer(state, id)
     .slice(-Math.min(inbox?.unread || MOST, MOST))
     .reverse()
     .map((message): Given => ({ of: message.id, text: textOfValue(message.message) }))

@@ -1,13 +1,13 @@
 // The walk through the queue: which conversation is on screen, which one is next, what was decided. What is on screen
 // moves only by a key of the operator, never by an answer of the service.
 
-import { messagesInOrder } from '../../api/messages.ts';
+import { isByOperator, messagesInOrder } from '../../api/messages.ts';
 import { readTime } from '../../terminal/times.ts';
 import { keyLabel } from '../keys.ts';
 import { type Decision, draftKey, PURPOSES } from '../state/outbox.ts';
 import { WALKS, type WalkName } from '../state/walk.ts';
 import type { InboxFacts, QueueItem, State } from '../state.ts';
-import { isOperators, messagesToCustomer } from './answers.ts';
+import { messagesToCustomer } from './answers.ts';
 import { currentItem, say, withItem, withQueue, withReread } from './step.ts';
 import {
   changeOthers,
@@ -273,7 +273,7 @@ function seenFacts(state: State, { id, inbox }: QueueItem): InboxFacts | undefin
   if (!inbox || loaded?.kind !== 'ready' || !isSeen) return inbox;
   const messages = messagesInOrder(loaded.detail);
   const heard = messagesToCustomer(state, id, loaded.detail);
-  const asked = heard.length - 1 - heard.findLastIndex(isOperators);
+  const asked = heard.length - 1 - heard.findLastIndex(isByOperator);
   const lastAt = readTime(messages.at(-1)?.date_created)?.getTime() ?? 0;
   const seen = {
     unread: Math.max((inbox.seen ?? inbox).unread, asked),
