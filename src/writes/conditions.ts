@@ -120,7 +120,9 @@ function seenObstacle(
   }
   const operator = status === 'unassigned' ? 0 : detail.operator_id;
   if (operator && operator !== holder)
-    return { reason: isReadable(detail) ? `operator ${operator} has it now` : UNREADABLE, taken: true };
+    return isReadable(detail)
+      ? { reason: `operator ${operator} has it now`, taken: true, holder: operator }
+      : { reason: UNREADABLE, taken: true };
   // Whoever takes it next would not know of a reply by somebody who does not hold it.
   if (!operator && name === 'conversations.sendMessage')
     return { reason: 'nobody has it any more', taken: false };

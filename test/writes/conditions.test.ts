@@ -179,7 +179,8 @@ describe('a condition', () => {
     ['it was closed by a colleague', send, seen(null), { ...closed, ...by(9) }, 'it has been closed', false],
   ])('of what an operator saw: %s', (_what, write, conditions, now, reason, taken = false) => {
     const obstacle = obstacleTo(write, detail(now), conditions, {});
-    expect(obstacle).toEqual(reason === null ? null : { reason, taken });
+    const holder = taken ? { holder: 9 } : {};
+    expect(obstacle).toEqual(reason === null ? null : { reason, taken, ...holder });
   });
 
   it('takes our own messages for no news, whoever they name', () => {

@@ -63,7 +63,7 @@ export function onDelivered(
       // Who was refused is the token, not the conversation.
       const outcome = token ? 'not_sent' : receipt.outcome;
       const error = receipt.error ?? 'the service gave no reason';
-      const by = Number(/\boperator (\d+) has /.exec(error)?.[1]) || before?.operator || null;
+      const by = receipt.holder?.id || before?.operator || null;
       return onFailed(state, item, outcome, namedError(state, outcome, error), conflict ? { by } : null);
     }
     default:
