@@ -27,7 +27,7 @@ import { typeText } from './editing.ts';
 import { leaveNow, quit } from './leaving.ts';
 import { linksOf, useLink } from './links.ts';
 import { decidesByLetters, handOverAction, snoozeTyped } from './marked.ts';
-import { changeCustomer, type LineMode, lineTyped, otherField } from './one-line.ts';
+import { changeCustomer, lineAction, typeIntoLine } from './one-line.ts';
 import { enqueueClaim, enqueueRelease, isOurs } from './outbox.ts';
 import { keyInPause, pauseTyping, sayAndPause } from './pause.ts';
 import { filterBy, openPicker, pickAction, pressInList } from './picker.ts';
@@ -157,7 +157,7 @@ export function enterText(state: State, text: string, { pasted }: { readonly pas
       return { ...state, mode: { ...rest, typed, error: null, ...preset } };
     }
     case 'line':
-      return { ...state, mode: { ...mode, typed: (mode.typed + line).slice(0, LONGEST_REASON) } };
+      return typeIntoLine(state, mode, line);
     default:
       return pasted ? say(state, state.session.readOnly ? READ_ONLY : PASTE_NOWHERE, 'warn') : state;
   }
@@ -244,25 +244,6 @@ function snoozeAction(
       return { ...state, mode: { ...rest, typed: Array.from(typed).slice(0, -1).join(''), error: null } };
     default:
       return { ...state, mode: list ? { kind: 'pick', picker: list } : { kind: 'show' } };
-  }
-}
-
-/** Characters of a reason, as a proposal has them at most. */
-const LONGEST_REASON = 500;
-
-function lineAction(state: State, mode: LineMode, action: Action): Step {
-  const { typed } = mode;
-  switch (action) {
-    case 'accept':
-      return lineTyped(state, typed);
-    case 'backspace':
-      return stepTo({ ...state, mode: { ...mode, typed: Array.from(typed).slice(0, -1).join('') } });
-    case 'delete-line-before':
-      return stepTo({ ...state, mode: { ...mode, typed: '' } });
-    case 'turn':
-      return stepTo(otherField(state, mode));
-    default:
-      return stepTo({ ...state, mode: { kind: 'show' } });
   }
 }
 

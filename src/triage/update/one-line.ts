@@ -1,5 +1,6 @@
 // One line that is typed in place of a text: why a proposal is rejected, or another name or phone of the customer.
 
+import type { Action } from '../keys.ts';
 import type { Step } from '../state/events.ts';
 import type { Mode, QueueItem, State } from '../state.ts';
 import { enqueue } from './outbox.ts';
@@ -7,7 +8,7 @@ import { sayAndPause } from './pause.ts';
 import { rejectTyped } from './proposals.ts';
 import { say, stepTo } from './step.ts';
 
-export type LineMode = Extract<Mode, { readonly kind: 'line' }>;
+type LineMode = Extract<Mode, { readonly kind: 'line' }>;
 
 /** Asks for another name of the customer, with the present one to be changed. */
 export function changeCustomer(state: State, { id, customer }: QueueItem): State {
@@ -16,7 +17,7 @@ export function changeCustomer(state: State, { id, customer }: QueueItem): State
 }
 
 /** The other field of the customer, as it is; for a reason there is none. */
-export function otherField(state: State, mode: LineMode): State {
+function otherField(state: State, mode: LineMode): State {
   const { asks } = mode;
   if (asks.kind === 'reason') return state;
   return lineFor(state, { ...mode, asks: { ...asks, kind: asks.kind === 'name' ? 'phone' : 'name' } });
@@ -46,4 +47,29 @@ export function lineTyped(state: State, typed: string): Step {
   const params = { platform_user_id: asks.customer, [asks.kind]: value };
   const write = { name: 'users.update', id: asks.customer, params } as const;
   return stepTo(enqueue(shown, { id, action: 'customer', write }, state.session.holdMs));
+}
+
+/** Characters of a reason, as a proposal has them at most. */
+const LONGEST_REASON = 500;
+
+/** Adds to the line what was typed. */
+export function typeIntoLine(state: State, mode: LineMode, text: string): State {
+  return { ...state, mode: { ...mode, typed: (mode.typed + text).slice(0, LONGEST_REASON) } };
+}
+
+/** An action while a line is typed. */
+export function lineAction(state: State, mode: LineMode, action: Action): Step {
+  const { typed } = mode;
+  switch (action) {
+    case 'accept':
+      return lineTyped(state, typed);
+    case 'backspace':
+      return stepTo({ ...state, mode: { ...mode, typed: Array.from(typed).slice(0, -1).join('') } });
+    case 'delete-line-before':
+      return stepTo({ ...state, mode: { ...mode, typed: '' } });
+    case 'turn':
+      return stepTo(otherField(state, mode));
+    default:
+      return stepTo({ ...state, mode: { kind: 'show' } });
+  }
 }
