@@ -54,12 +54,8 @@ function singleQuoted(text: string): string {
 
 /** A text as a part of the name of a file, in signs that every file system keeps apart; another text has another one. */
 export function inFileName(text: string): string {
-  const hex = (sign: string) => [...Buffer.from(sign)].map((byte) => byte.toString(16).padStart(2, '0'));
-  return text.replace(/[^a-z0-9._-]/g, (sign) =>
-    hex(sign)
-      .map((byte) => `%${byte}`)
-      .join(''),
-  );
+  const byBytes = (sign: string) => Buffer.from(sign).toString('hex').replace(/../g, '%$&');
+  return text.replace(/[^a-z0-9._-]/gu, byBytes);
 }
 
 /** A typed word in quotation marks, shortened for a message. */

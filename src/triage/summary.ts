@@ -1,6 +1,5 @@
 // The summary of a session, from its last state.
 
-import { isLate } from '../backlog/board/record.ts';
 import { assertNever } from '../base/assert-never.ts';
 import type { TriageSummary } from '../views/triage-summary.ts';
 import type { EndReason } from './state/events.ts';
@@ -9,7 +8,7 @@ import type { QueueItem, State } from './state.ts';
 import { isAnsweredSince } from './update/answers.ts';
 import { notDone, openRefusals } from './update/left.ts';
 import { lastWords } from './update/list.ts';
-import { mayBeLate, waitingSince } from './update/walks.ts';
+import { isLateNow } from './update/walks.ts';
 import { WORDS } from './update/writes.ts';
 
 /** The numbers and lists of a session that ended at `endedAt`, in milliseconds since 1970. */
@@ -47,11 +46,8 @@ export function summaryOf(state: State, endedAt: number): TriageSummary {
 
 /** How many of both walks wait longer than they may. */
 export function lateCount(state: State): number {
-  const { queue, session, now } = state;
-  return Object.values(queue.items).filter((item) => {
-    const since = item.decision === null && mayBeLate(item) ? waitingSince(state, item) : null;
-    return since !== null && isLate(now - since, session.lateAfter(item.groupId ?? 0));
-  }).length;
+  const open = Object.values(state.queue.items).filter(({ decision }) => decision === null);
+  return open.filter((item) => isLateNow(state, item)).length;
 }
 
 /** How a session ended, by the name of its exit code: unknown outranks the signal, the signal what was refused. */

@@ -107,7 +107,7 @@ export function* runsIn(lines: Iterable<ReadLine>, notes?: ReadingNotes): Genera
   }
   // Their first line is damaged or gone.
   for (const entries of [...begun.values()]) {
-    const [first] = [...entries.values()].slice(-1);
+    const first = [...entries.values()].at(-1);
     if (first) yield end({ kind: 'run', ...runOf(first), targets: entries.size }, false);
   }
 }
@@ -196,7 +196,8 @@ export interface MetConversation {
 }
 
 const MOST_MET = 2000;
-const MOST_OF_ONE = 8;
+/** Conversations of one customer, the newest. */
+export const MOST_OF_ONE = 8;
 
 interface MetPorts {
   /** As the journal calls it. */

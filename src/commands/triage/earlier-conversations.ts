@@ -4,11 +4,10 @@ import { allArchived } from '../../archive/store.ts';
 import { archivePlace } from '../../cli/archiving.ts';
 import type { Context } from '../../cli/context.ts';
 import type { State } from '../../triage/state.ts';
-import { conversationsMet, type MetConversation } from '../../writes/journal-reader.ts';
+import { conversationsMet, type MetConversation, MOST_OF_ONE } from '../../writes/journal-reader.ts';
 
-/** How far back the journal is searched. */
-const MET_MS = 90 * 24 * 60 * 60_000;
-const MOST_OF_ONE = 8;
+/** How far back the journal is searched for what was there before. */
+export const EARLIER_MS = 90 * 24 * 60 * 60_000;
 /** Lines of the archive that are read without a pause. */
 const AT_ONCE = 2000;
 
@@ -18,7 +17,7 @@ export async function earlierConversations(
   pause: () => Promise<void>,
 ): Promise<State['met']> {
   const { io, settings, service } = context;
-  const since = io.now() - MET_MS;
+  const since = io.now() - EARLIER_MS;
   const met = await conversationsMet(settings.stateFolder, { service: service.name(), since, pause });
   if (settings.values().archiveMs === null) return met;
   const read = new Map<number, MetConversation & { readonly customer: number }>();

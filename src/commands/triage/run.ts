@@ -33,15 +33,12 @@ import { beginRun, type RunJournal } from '../../writes/journal.ts';
 import type { Entry } from '../../writes/journal-lines.ts';
 import { followDone } from '../../writes/journal-reader.ts';
 import { withRetriedReads } from '../../writes/patience.ts';
-import { earlierConversations } from './earlier-conversations.ts';
+import { EARLIER_MS, earlierConversations } from './earlier-conversations.ts';
 import { type OpenTriage, openRenewable, type RenewableWay } from './open.ts';
 
 /** The largest width and number of rows of the conversation shown above a text in $EDITOR. */
 const EDITOR_CELLS = 74;
 const EDITOR_ROWS = 60;
-
-/** How far back the journal is searched for what the operator replied. */
-const EARLIER_MS = 90 * 24 * 60 * 60_000;
 
 /** Runs the session to its end, sets the exit code and resolves to the summary. */
 export async function runTriage(context: Context, open: OpenTriage): Promise<TriageSummary> {

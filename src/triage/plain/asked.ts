@@ -11,7 +11,7 @@ import { planText } from '../state/outbox.ts';
 import type { Composing, Mode, Picker, State } from '../state.ts';
 import { linksOf } from '../update/links.ts';
 import { fittingOptions, noOptions } from '../update/picker.ts';
-import { leftToRead } from '../update/search.ts';
+import { leftToRead, readCount } from '../update/search.ts';
 import { snoozePresets } from '../update/snooze-times.ts';
 import { holderName } from '../update/step.ts';
 import { choicesHelp, choicesText, readChoice } from './choices.ts';
@@ -346,8 +346,7 @@ function askPick(state: State, picker: Picker): Asked {
 /** What was searched for the words that were typed. */
 function searchedText(state: State, picker: Picker): string {
   if (picker.filter.trim() === '') return '';
-  const isRead = ({ value }: Picker['options'][number]) => state.details[value]?.kind === 'ready';
-  const read = `${picker.options.filter(isRead).length} of ${picker.options.length} were read`;
+  const read = `${readCount(state, picker)} of ${picker.options.length} were read`;
   const left = leftToRead(state, picker);
   return left > 0 ? ` ${read}; ${left} are being read.` : ` ${read}.`;
 }

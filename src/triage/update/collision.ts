@@ -115,8 +115,9 @@ export function refuseSurprised(state: State, action: Action): State | null {
   const { movedAt, now, notice } = state;
   const isSurprised = movedAt !== null && now - movedAt < SURPRISE_MS;
   if (!isSurprised || !(isWrite(action) || DECIDES.includes(action))) return null;
-  const why = notice === null || notice.text.startsWith(SURPRISED) ? '' : `: ${notice.text}`;
-  return say(state, why === '' && notice ? notice.text : `${SURPRISED}${why}`, 'warn');
+  // What it says already is not said in itself.
+  if (notice?.text.startsWith(SURPRISED)) return say(state, notice.text, 'warn');
+  return say(state, notice === null ? SURPRISED : `${SURPRISED}: ${notice.text}`, 'warn');
 }
 
 const SURPRISED = 'Nothing done, the screen had just moved';

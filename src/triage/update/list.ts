@@ -9,7 +9,7 @@ import { openProposals } from './proposed.ts';
 import { unreadItem } from './queue.ts';
 import { standingText } from './standing.ts';
 import { holderName } from './step.ts';
-import { idsInWalk, isInDoubt, waitingSince } from './walks.ts';
+import { idsInWalk, isInDoubt, waitOf } from './walks.ts';
 import { textOf } from './writes.ts';
 
 /** Every conversation of all walks, drafts and proposals once; what can be worked stands before what is done with. */
@@ -47,9 +47,9 @@ function noteOf(state: State, item: QueueItem): string {
 
 /** How long its customer waits: `4h07m`, `?` where that is not known, `-` if nobody does. */
 export function ageText(state: State, item: QueueItem): string {
-  const since = waitingSince(state, item);
-  if (since === null) return isInDoubt(item) ? '?' : '-';
-  return shortDuration(Math.max(0, state.now - since));
+  const wait = waitOf(state, item);
+  if (wait === null) return isInDoubt(item) ? '?' : '-';
+  return shortDuration(wait);
 }
 
 /** The group of a conversation by its title; empty where that is not known. */

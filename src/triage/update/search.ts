@@ -21,6 +21,11 @@ export function restOf({ details, queue, session }: State, { options }: Picker):
   return options.map(({ value }) => value).filter((id) => !isRead(id) && mayRead(id));
 }
 
+/** How many of the list were read. */
+export function readCount({ details }: State, { options }: Picker): number {
+  return options.filter(({ value }) => details[value]?.kind === 'ready').length;
+}
+
 /** How many of the list are still to come; 0 while none is being read on demand. */
 export function leftToRead({ details }: State, { reading, options }: Picker): number {
   if (!reading || reading.length === 0) return 0;

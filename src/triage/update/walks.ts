@@ -1,6 +1,7 @@
 // The two walks: Waiting, whom nobody has, and Mine, whom the operator has. One is on screen and the other stands where it
 // was left; both are walked by the same keys, and share what is known of their conversations.
 
+import { isLate } from '../../backlog/board/record.ts';
 import { NO_WALK, type Walk, type WalkName } from '../state/walk.ts';
 import type { InboxFacts, LastSaid, QueueItem, State } from '../state.ts';
 import { isAnsweredSince } from './answers.ts';
@@ -129,9 +130,26 @@ export function isInDoubt(item: QueueItem): boolean {
 }
 
 /** Whether it may be called late: nobody has it, or had it when it was claimed, or its last message was read. */
-export function mayBeLate({ holding, since, inbox, said }: QueueItem): boolean {
+function mayBeLate({ holding, since, inbox, said }: QueueItem): boolean {
   if (holding.kind === 'waiting' || since !== null) return true;
   return said !== undefined && (!inbox || isReadSince({ inbox, said }));
+}
+
+/** How long somebody waits for an answer, in milliseconds; null if nobody does, or that is not known. */
+export function waitOf(state: State, item: QueueItem): number | null {
+  const since = waitingSince(state, item);
+  return since === null ? null : Math.max(0, state.now - since);
+}
+
+/** After how long it is late, in milliseconds; never for what was not read. */
+export function lateFrom({ session }: State, item: QueueItem): number {
+  return mayBeLate(item) ? session.lateAfter(item.groupId ?? 0) : Number.POSITIVE_INFINITY;
+}
+
+/** Whether somebody waits longer than is allowed for that group. */
+export function isLateNow(state: State, item: QueueItem): boolean {
+  const wait = waitOf(state, item);
+  return wait !== null && isLate(wait, lateFrom(state, item));
 }
 
 /** Whether a conversation waits for a decision of this session, in the walk on screen. */

@@ -13,8 +13,16 @@ import { groupText } from '../update/list.ts';
 import { pendingOf } from '../update/outbox.ts';
 import { proposedCount } from '../update/proposed.ts';
 import { decidedText, takenText } from '../update/standing.ts';
-import { isAnswered, mineToAnswer, unreadOfMine, waitingCount, walkNamed } from '../update/walks.ts';
-import { isLateNow, waitOf, waitTone } from './list-rows.ts';
+import {
+  isAnswered,
+  isLateNow,
+  mineToAnswer,
+  unreadOfMine,
+  waitingCount,
+  waitOf,
+  walkNamed,
+} from '../update/walks.ts';
+import { waitTone } from './list-rows.ts';
 import { joined, type Line, lineCells, type Span, spreadRow, type Tone } from './row.ts';
 import { earlierCount } from './side.ts';
 

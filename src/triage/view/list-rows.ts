@@ -2,7 +2,6 @@
 // conversation, and among the others of a customer. The columns depend on the width alone, so that they stand still for
 // the whole session.
 
-import { isLate } from '../../backlog/board/record.ts';
 import { inertLine } from '../../terminal/inert.ts';
 import type { Style } from '../../terminal/style.ts';
 import { cells, fitCells } from '../../terminal/width.ts';
@@ -11,7 +10,7 @@ import type { QueueItem, State } from '../state.ts';
 import { ageText, groupText, lastWords } from '../update/list.ts';
 import { pendingOf } from '../update/outbox.ts';
 import { standingText } from '../update/standing.ts';
-import { idsInWalk, mayBeLate, waitingSince } from '../update/walks.ts';
+import { idsInWalk, isLateNow, lateFrom, waitOf } from '../update/walks.ts';
 import { type Line, paintLine, type Tone } from './row.ts';
 
 const AGE = 7;
@@ -104,27 +103,10 @@ function firstShown(at: number, count: number, room: number): number {
   return Math.max(0, Math.min(first, count - room));
 }
 
-/** How long somebody waits for an answer, in milliseconds; null if nobody does, or that is not known. */
-export function waitOf(state: State, item: QueueItem): number | null {
-  const since = waitingSince(state, item);
-  return since === null ? null : Math.max(0, state.now - since);
-}
-
-/** After how long it is late, in milliseconds; never for what was not read. */
-function lateAfter({ session }: State, item: QueueItem): number {
-  return mayBeLate(item) ? session.lateAfter(item.groupId ?? 0) : Number.POSITIVE_INFINITY;
-}
-
-/** Whether somebody waits longer than is allowed for that group. */
-export function isLateNow(state: State, item: QueueItem): boolean {
-  const wait = waitOf(state, item);
-  return wait !== null && isLate(wait, lateAfter(state, item));
-}
-
 /** The tone in which it is said how long a conversation waits: plain until that is nearly late. */
 export function waitTone(state: State, item: QueueItem): Tone {
   const wait = waitOf(state, item);
   if (wait === null) return 'plain';
   if (isLateNow(state, item)) return 'bad';
-  return wait >= NEARLY * lateAfter(state, item) ? 'warn' : 'plain';
+  return wait >= NEARLY * lateFrom(state, item) ? 'warn' : 'plain';
 }

@@ -9,7 +9,7 @@ import { keyLabel } from '../keys.ts';
 import type { Mode, Picker, State } from '../state.ts';
 import { decidesByLetters } from '../update/marked.ts';
 import { fittingOptions, noOptions } from '../update/picker.ts';
-import { leftToRead, restOf } from '../update/search.ts';
+import { leftToRead, readCount, restOf } from '../update/search.ts';
 import { snoozePresets } from '../update/snooze-times.ts';
 import { currentItem } from '../update/step.ts';
 import { listRow } from './list-rows.ts';
@@ -67,8 +67,8 @@ function titleOf(state: State, picker: Picker, found: number): string {
   if (purpose !== 'list') return isNarrowed ? `${title}: ${found} of ${all.length}` : title;
   if (!isNarrowed) return 'List: type to narrow, or a number to open it';
   // A word of a message is found only in what was read.
-  const read = all.filter(({ value }) => state.details[value]?.kind === 'ready').length;
-  return `${grouped(found)} found in the ${grouped(read)} read of ${grouped(all.length)}${restText(state, picker)}`;
+  const read = grouped(readCount(state, picker));
+  return `${grouped(found)} found in the ${read} read of ${grouped(all.length)}${restText(state, picker)}`;
 }
 
 const grouped = (count: number) => count.toLocaleString('en');
