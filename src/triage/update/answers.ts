@@ -21,7 +21,7 @@ export function messagesToCustomer(
   return isNote === null ? messages : messages.filter((message) => !isNote(message));
 }
 
-/** What the customer of a conversation wrote, oldest first; nothing where it has not been read. */
+/** What the customer of a conversation wrote, oldest first; nothing if it has not been read. */
 export function messagesOfCustomer(state: State, id: number): readonly MessageEntry[] {
   const loaded = state.details[id];
   if (loaded?.kind !== 'ready') return [];
