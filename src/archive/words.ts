@@ -93,8 +93,9 @@ function withPlaces(text: string): { folded: string; starts: number[]; ends: num
 /** This much of a sentence stands before the first word that was found. */
 const BEFORE = 30;
 
-/** A text in one line that begins a little before a place in it, at a word. */
-export function excerptFrom(text: string, { from }: FoundSpan): string {
+/** A text in one line that begins a little before the first of the terms in it, at a word. */
+export function excerptOf(text: string, terms: Terms): string {
+  const from = spansOfAny(text, terms)[0]?.from ?? 0;
   const line = (part: string) => plainBlanks(part).trim();
   if (from <= BEFORE) return line(text);
   const near = text.slice(from - BEFORE, from);

@@ -15,7 +15,7 @@ import { editorFile } from './composer/editor-file.ts';
 import { inboxRow, listedRow, textOrBlank } from './effects/rows.ts';
 import { createSending, type SendingPorts } from './effects/sending.ts';
 import { type LoopParts, messageOf, type Performed, type Undated } from './loop.ts';
-import type { Effect, InboxRead } from './state/events.ts';
+import type { Effect, FoundHere, InboxRead } from './state/events.ts';
 import type { Notice, Session, State } from './state.ts';
 
 /** The outside world as the effects use it. */
@@ -33,6 +33,8 @@ export interface EffectPorts extends SendingPorts {
   readonly notes: (detail: ConversationDetail) => readonly number[];
   /** The conversations that this computer wrote to before, by customer; rejects where its journal cannot be read. */
   readonly met: () => Promise<State['met']>;
+  /** The conversations whose texts hold all the words; `isOver`: whether they are still asked for. */
+  readonly find: (words: string, isOver: () => boolean) => Promise<readonly FoundHere[]>;
   /** What the operator replied before; rejects where the journal cannot be read. */
   readonly earlier: () => Promise<State['earlier']>;
   /**
@@ -85,6 +87,7 @@ export function createPerform(ports: EffectPorts): LoopParts['perform'] {
   let renewals = 0;
   let renewing: Promise<unknown> = Promise.resolve();
   let operators: readonly Operator[] | null = null;
+  let lookedFor = '';
   const sending = createSending({
     ...ports,
     client,
@@ -103,6 +106,8 @@ export function createPerform(ports: EffectPorts): LoopParts['perform'] {
         return await met();
       case 'earlier':
         return { kind: 'earlier', replies: await ports.earlier() };
+      case 'find':
+        return await found(effect.filter);
       case 'replies':
         return await cannedReplies();
       case 'deliver':
@@ -272,6 +277,13 @@ export function createPerform(ports: EffectPorts): LoopParts['perform'] {
   async function met(): Promise<Undated | null> {
     const found = await ports.met().catch(() => null);
     return found ? { kind: 'met', met: found } : null;
+  }
+
+  async function found(filter: string): Promise<Undated | null> {
+    lookedFor = filter;
+    const isOver = () => lookedFor !== filter;
+    const texts = await ports.find(filter, isOver);
+    return isOver() ? null : { kind: 'found', filter, texts };
   }
 
   async function cannedReplies(): Promise<Undated> {

@@ -37,6 +37,8 @@ export interface Session {
   readonly notify: SignalWay | 'off';
   /** The program that gets texts, and its arguments; empty for none. */
   readonly pipe: readonly string[];
+  /** Whether this computer keeps what it reads (setting archive). */
+  readonly keeps: boolean;
   /** Whether the service takes a conversation for read once it was got: only where it does not is Mine read ahead. */
   readonly getMarksRead: 'unknown' | 'yes' | 'no';
   /** What choosing a link does; without a display it is always copied. */
@@ -173,6 +175,8 @@ export interface Picker {
     readonly note: string;
     /** The steps of a canned reply beside its text. */
     readonly does?: string;
+    /** For `list`: the message that the words were found in. */
+    readonly message?: number | null;
   }[];
   readonly filter: string;
   /** Index among the options that fit the filter. */
@@ -181,6 +185,8 @@ export interface Picker {
   readonly composer: Composing | null;
   /** For `list`: the marked conversations, in the order of marking. */
   readonly marked?: readonly number[];
+  /** For `list`: the conversations in whose texts the words of that filter were found. */
+  readonly found?: { readonly filter: string; readonly options: Picker['options'] };
   /** For `list`: what is still to be read on demand; empty once that is over. */
   readonly reading?: readonly number[];
   /** For `list`: the marked conversations are to be closed, and are read for that. */
@@ -307,6 +313,8 @@ export interface State {
   /** Lines scrolled up from the end of the transcript; down from its beginning where `fromTop` says so. */
   readonly scroll: number;
   readonly fromTop: boolean;
+  /** The message that is to be in sight once its conversation can be shown. */
+  readonly sought: { readonly id: number; readonly message: number } | null;
   readonly showCustomer: boolean;
   readonly drafts: Readonly<Record<DraftKey, Draft>>;
   readonly snoozed: readonly Snooze[];

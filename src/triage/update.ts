@@ -41,7 +41,7 @@ import {
 } from './update/polling.ts';
 import { answer } from './update/question.ts';
 import { onDelivered, onVerified } from './update/receipts.ts';
-import { readMine, readRest, slowedDown } from './update/search.ts';
+import { onFound, readMine, readRest, showSought, slowedDown, textsToFind } from './update/search.ts';
 import { wakeDue } from './update/snooze.ts';
 import {
   draftExtras,
@@ -78,12 +78,14 @@ export function update(state: State, event: Event): Step {
     readMine,
     readWritten,
     readShown,
+    (next) => stepTo(showSought(next)),
     finish,
   ]);
   const arrived = noteArrival(state, step.state, event);
   // Somebody may have added one in another window.
   const more: readonly Effect[] = asksForReplies(state, arrived) ? [{ kind: 'replies' }] : [];
-  return { state: arrived, effects: [...step.effects, ...more] };
+  const finds = textsToFind(state, arrived);
+  return { state: arrived, effects: [...step.effects, ...more, ...finds] };
 }
 
 /** A clock that was set makes nothing wait longer than it would have, and nothing go out that nobody has seen held. */
@@ -223,6 +225,8 @@ function handle(state: State, event: Event): Step {
       return stepTo({ ...state, met: event.met });
     case 'earlier':
       return stepTo(onEarlier(state, event.replies));
+    case 'found':
+      return stepTo(onFound(state, event));
     case 'replies':
       return stepTo(onReplies(state, event));
     case 'piped':

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { excerptFrom, foldedText, spansOf, spansOfAny, termsOf } from '../../src/archive/words.ts';
+import { excerptOf, foldedText, spansOf, spansOfAny, termsOf } from '../../src/archive/words.ts';
 
 const found = (text: string, typed: string) =>
   spansOf(text, termsOf(typed))?.map(({ from, to }) => text.slice(from, to)) ?? null;
@@ -57,8 +57,7 @@ describe('a text', () => {
 });
 
 describe('an excerpt', () => {
-  const from = (text: string, word: string) =>
-    excerptFrom(text, { from: text.indexOf(word), to: text.indexOf(word) + word.length });
+  const from = (text: string, word: string) => excerptOf(text, termsOf(word));
 
   it.each([
     ['begins where the text does', 'A refund, please.', 'refund', 'A refund, please.'],

@@ -57,6 +57,7 @@ function performAt(baseUrl: string, change: Partial<EffectPorts> = {}) {
     openAddress: async () => null,
     pipe: async () => ({ failure: 'it is not there' }),
     copy: () => undefined,
+    find: async () => [],
     pageText: (id) => (id === 0 ? '' : `#${id}`),
     ...change,
   });

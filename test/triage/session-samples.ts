@@ -37,6 +37,7 @@ export const SESSION: Session = {
   beginsWith: 'waiting',
   notify: 'off',
   pipe: [],
+  keeps: true,
   getMarksRead: 'unknown',
   openLinks: 'copy',
   plain: false,

@@ -7,6 +7,7 @@ import { archivePlace, forgetLaterPath } from '../../cli/archiving.ts';
 import type { Context } from '../../cli/context.ts';
 import { type ForgetLater, forgetTomorrow } from '../../cli/forget-later.ts';
 import { changeLocally, confirmChange } from '../../cli/local-change.ts';
+import { entriesOfService } from '../../cli/own-texts.ts';
 import { presentRecord } from '../../cli/present.ts';
 import { requireService } from '../../cli/service-in-force.ts';
 import { withLock } from '../../disk/lock.ts';
@@ -18,7 +19,6 @@ import { type ForgottenRecord, forgottenView } from '../../views/archive.ts';
 import { forgetInJournal, runsInNeed } from '../../writes/forget.ts';
 import { type CustomerInput, checkOneCustomer } from './customer.ts';
 import { customerNamed } from './known-conversations.ts';
-import { entriesOfService } from './own-texts.ts';
 
 interface ForgetInput extends CustomerInput {
   readonly force?: true;

@@ -8,13 +8,13 @@ import { allOf } from '../../backlog/waiting.ts';
 import { firstFew, fold, quoted } from '../../base/text.ts';
 import { archivePlace } from '../../cli/archiving.ts';
 import type { Context } from '../../cli/context.ts';
+import { entriesOfService } from '../../cli/own-texts.ts';
 import { NoSuchNameError } from '../../cli/usage-error.ts';
 import { readTime } from '../../terminal/times.ts';
 import type { CustomerConversation } from '../../views/customer.ts';
 import type { Entry } from '../../writes/journal-lines.ts';
 import { isWellDone } from '../../writes/receipt.ts';
 import { contentOf } from '../../writes/write.ts';
-import { entriesOfService } from './own-texts.ts';
 
 type Ports = Pick<Context, 'settings' | 'service'>;
 

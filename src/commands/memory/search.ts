@@ -1,12 +1,13 @@
 // Searches what this computer has read and sent. The service has no search, so what is found says how complete it is.
-import { type FoundText, foundByMonth, isWanted, type Searched, type Wanted } from '../../archive/search.ts';
-import { archivedSince, monthOf } from '../../archive/store.ts';
-import { excerptFrom, spansOfAny, termsOf } from '../../archive/words.ts';
+import type { FoundText, Searched, Wanted } from '../../archive/search.ts';
+import { archivedSince } from '../../archive/store.ts';
+import { excerptOf, spansOfAny, termsOf } from '../../archive/words.ts';
 import { archivePlace } from '../../cli/archiving.ts';
 import { declaration } from '../../cli/command-row.ts';
 import { GLOBALS } from '../../cli/common-options.ts';
 import type { Context } from '../../cli/context.ts';
 import { oneMore } from '../../cli/list-filters.ts';
+import { textsFound } from '../../cli/own-texts.ts';
 import { parseSome } from '../../cli/parse.ts';
 import { parsePeriod } from '../../cli/period.ts';
 import { planOutput } from '../../cli/plan.ts';
@@ -17,8 +18,8 @@ import { UsageError } from '../../cli/usage-error.ts';
 import { type FoundRow, foundView } from '../../views/found.ts';
 import { isHtml, prepareHtmlTexts, textOfHtml } from '../../views/html-message.ts';
 import { shortDay } from '../../views/moment.ts';
+import { textsBegun } from './drafts.ts';
 import { offerArchive } from './offer.ts';
-import { newestFirst, ownTexts } from './own-texts.ts';
 
 const SPEAKERS = ['customer', 'operator', 'note', 'draft'] as const;
 
@@ -37,7 +38,7 @@ async function search(context: Context, input: SearchInput): Promise<void> {
   const { terms } = wanted;
   const view = foundView({
     names: await context.service.names(),
-    excerpt: (text) => excerptFrom(text, spansOfAny(text, terms)[0] ?? { from: 0, to: 0 }),
+    excerpt: (text) => excerptOf(text, terms),
     spans: (shown) => spansOfAny(shown, terms),
   });
   const plan = await planOutput(context.settings, view);
@@ -47,7 +48,7 @@ async function search(context: Context, input: SearchInput): Promise<void> {
   const { limit } = context.settings.options;
   const streams = plan.byRecord && plan.sort === null;
   const rows: FoundRow[] = [];
-  for (const batch of batches(context, wanted, searched)) {
+  for (const batch of textsFound(context, wanted, searched, textsBegun(context))) {
     await prepareHtmlTexts(batch);
     const more = batch.map(rowOf).slice(0, streams && limit !== undefined ? limit - rows.length : undefined);
     rows.push(...more);
@@ -59,33 +60,6 @@ async function search(context: Context, input: SearchInput): Promise<void> {
   if (!streams) await print(context, plan, view, once, once);
   if (rows.length === 0 && plan.format === 'table') await context.out.notice(`no ${view.noun}`);
   await sayHowComplete(context, searched);
-}
-
-/** What was found, newest month first. What this computer wrote is known from the journal, where it tells notes apart. */
-function* batches(
-  context: Pick<Context, 'settings' | 'service'>,
-  wanted: Wanted,
-  searched: Searched,
-): Generator<readonly FoundText[]> {
-  let own = ownTexts(context, wanted.since).filter((one) => isWanted(one, wanted));
-  for (const { month, found } of foundByMonth(archivePlace(context), wanted, searched)) {
-    const lines = found.map((line) => {
-      const twin = own.find((one) => isSameText(one, line));
-      own = own.filter((one) => one !== twin);
-      return twin ? { ...line, from: twin.from } : line;
-    });
-    const mine = own.filter(({ at }) => monthOf(at ?? 0) >= month);
-    own = own.filter((one) => !mine.includes(one));
-    yield [...mine, ...lines].sort(newestFirst);
-  }
-  if (own.length > 0) yield own;
-}
-
-const SLACK_MS = 10 * 60_000;
-
-function isSameText(own: FoundText, line: FoundText): boolean {
-  if (line.from === 'customer' || own.conversation !== line.conversation) return false;
-  return Math.abs((own.at ?? 0) - (line.at ?? 0)) <= SLACK_MS && own.text.trim() === line.text.trim();
 }
 
 async function wantedOf(context: Context, input: SearchInput): Promise<Wanted> {

@@ -75,6 +75,7 @@ export async function openTriage(
     readOnly: settings.readOnly || limit !== null,
     beginsWith: input.mine ? 'mine' : 'waiting',
     notify: settings.notify,
+    keeps: settings.archiveMs !== null,
     pipe: programWords(settings.pipe ?? '') ?? [],
     getMarksRead: settings.getMarksRead,
     ...placeOf(context.settings),

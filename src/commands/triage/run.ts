@@ -34,6 +34,7 @@ import type { Entry } from '../../writes/journal-lines.ts';
 import { followDone } from '../../writes/journal-reader.ts';
 import { withRetriedReads } from '../../writes/patience.ts';
 import { EARLIER_MS, earlierConversations } from './earlier-conversations.ts';
+import { findTexts } from './find-texts.ts';
 import { type OpenTriage, openRenewable, type RenewableWay } from './open.ts';
 
 /** The largest width and number of rows of the conversation shown above a text in $EDITOR. */
@@ -71,14 +72,15 @@ export async function runTriage(context: Context, open: OpenTriage): Promise<Tri
   }
 }
 
-type OwnPorts = Omit<EffectPorts, 'edit' | 'page' | 'copy' | 'pageText' | 'lastLines'>;
+type OwnPorts = Omit<EffectPorts, 'edit' | 'page' | 'copy' | 'pageText' | 'lastLines' | 'find'>;
 
 async function runLoop(
-  { io, out }: Pick<Context, 'io' | 'out'>,
+  context: Context,
   { session, left, isFirst }: OpenTriage,
   ports: OwnPorts,
   { save, saveNow }: Saver,
 ): Promise<Ended> {
+  const { io, out } = context;
   // Any frame may need the exact widths of other scripts.
   await loadWidths();
   const begun = initial(session, left, sizeOf(io), io.now());
@@ -98,6 +100,7 @@ async function runLoop(
   const perform = ({ edit, page, copy }: TerminalPorts) =>
     createPerform({
       ...{ ...ports, edit, page, copy },
+      find: (words, isOver) => findTexts(context, words, { read: state.details, pause: io.sleep, isOver }),
       pageText: (id) => pageText(state, id, style),
       lastLines: (id) => lastLines(state, id, EDITOR_CELLS, EDITOR_ROWS),
     });

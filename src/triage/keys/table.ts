@@ -58,7 +58,12 @@ const SHOW = [
   ['pager', 'v', 'pager', 'read all messages; in your pager'],
   ['switch', 'tab', 'mine', 'go to the other list; of Waiting and Mine'],
   ['wrote-back', 'w', '', 'go to the customer of yours who wrote back first; the answer leads back here'],
-  ['list', 'l /', 'list', 'list or find conversations and drafts; a number opens any, Space marks several'],
+  [
+    'list',
+    'l /',
+    'list',
+    'list or find conversations, drafts and words of texts; a number opens any, Space marks several',
+  ],
   ['undo', 'z', 'undo', 'undo the last decision; a waiting message is not sent'],
   ['refresh', 'R', 'refresh', 'ask the service now; also reads the token of the profile again'],
   ['help', '? f1', 'help', 'these keys'],

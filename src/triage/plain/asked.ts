@@ -323,8 +323,8 @@ function askPick(state: State, picker: Picker): Asked {
   // A list that is open changes, but whoever answers has only heard it: a number stays what was said with it.
   const names = purpose === 'list' ? [] : shown.map(({ label }) => label);
   return {
-    // Once the rest was read, what was found is said.
-    key: ['pick', purpose, filter, leftToRead(state, picker) > 0, ...names].join(),
+    // What was found in texts is said, and once more when the rest was read.
+    key: ['pick', purpose, filter, leftToRead(state, picker) > 0, picker.found?.filter, ...names].join(),
     lines: [
       `${title}:`,
       ...(picker.options.length === 0 ? [sentence(noOptions(picker) ?? '')] : []),

@@ -49,6 +49,18 @@ export interface Delivery {
   readonly proposals?: readonly Proposal[];
 }
 
+/** A conversation that holds the words looked for, by the newest message that does. */
+export interface FoundHere {
+  readonly id: number;
+  readonly name: string | null;
+  readonly message: number | null;
+  /** When it was written, in milliseconds since 1970; null where that is not known. */
+  readonly at: number | null;
+  readonly from: 'customer' | 'operator' | 'note' | 'draft';
+  /** The words in their sentence, on one line. */
+  readonly excerpt: string;
+}
+
 export type EndReason = 'quit' | 'closed' | 'SIGINT' | 'SIGTERM' | 'SIGHUP';
 
 export type Event = { readonly at: number } & (
@@ -116,6 +128,8 @@ export type Event = { readonly at: number } & (
     }
   | { readonly kind: 'met'; readonly met: State['met'] }
   | { readonly kind: 'earlier'; readonly replies: State['earlier'] }
+  /** The conversations that hold the words that were typed in the list, newest first. */
+  | { readonly kind: 'found'; readonly filter: string; readonly texts: readonly FoundHere[] }
   /** The canned replies as the file has them now; null, with the reason, where it cannot be read. */
   | {
       readonly kind: 'replies';
@@ -144,6 +158,8 @@ export type Effect =
   | { readonly kind: 'met' }
   /** Reads in the journal what the operator replied before. */
   | { readonly kind: 'earlier' }
+  /** Looks for words in the texts that this computer has; one that was asked for before is given up. */
+  | { readonly kind: 'find'; readonly filter: string }
   /** Reads the canned replies again. */
   | { readonly kind: 'replies' }
   /** `shown`: what the journal notes of its conversation, as far as that is known. */

@@ -46,6 +46,7 @@ export function initial(given: Session, left: RecoveredState, size: Size, now: n
       reread: [],
       scroll: 0,
       fromTop: false,
+      sought: null,
       showCustomer: true,
       drafts,
       snoozed: left.snoozed,

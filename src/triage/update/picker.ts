@@ -14,8 +14,7 @@ import { linksOf, useLink } from './links.ts';
 import { conversationOptions, listedIds } from './list.ts';
 import { decideMarked, decidesByLetters, doneWith, writeHandOver } from './marked.ts';
 import { sayAndPause } from './pause.ts';
-import { openById } from './queue.ts';
-import { beginReading, stopReading } from './search.ts';
+import { beginReading, openAt, stopReading, withFound } from './search.ts';
 import { currentItem, isPrintable, say, stepTo } from './step.ts';
 import { mineToAnswer, waitingCount } from './walks.ts';
 
@@ -26,11 +25,11 @@ export function fittingOptions(picker: Picker): Picker['options'] {
     if (found) return [found];
   }
   const id = picker.purpose === 'list' ? /^\s*#?\s*([1-9]\d{0,14})\s*$/.exec(picker.filter)?.[1] : undefined;
-  if (id === undefined) return filtered(picker, picker.filter);
+  if (id === undefined) return withFound(picker, filtered(picker, picker.filter));
   const value = Number(id);
   const found = picker.options.find((option) => option.value === value);
   const others = filtered(picker, id).filter((option) => option !== found);
-  return [found ?? { value, label: `#${value}`, note: 'opened by its number' }, ...others];
+  return withFound(picker, [found ?? { value, label: `#${value}`, note: 'opened by its number' }, ...others]);
 }
 
 function filtered({ options }: Picker, filter: string): Picker['options'] {
@@ -374,7 +373,7 @@ function picked(state: State, picker: Picker, place: number): State {
   if (!option) return say(state, noOptions(picker) ?? `no match for "${picker.filter}"`, 'warn');
   const left = leavePicker(state, picker);
   const { value, label } = option;
-  if (picker.purpose === 'list') return openById(left, value);
+  if (picker.purpose === 'list') return openAt(left, option);
   if (picker.purpose === 'insert') return insertReply(left, value);
   if (picker.purpose === 'earlier') return insertEarlier(left, value);
   const to = (kind: 'operator' | 'group') => ({ kind, target: value, label });

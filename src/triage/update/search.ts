@@ -1,9 +1,13 @@
-// What is read beside the work: the rest of the list on demand, while a person looks at the count, and Mine where reading
-// does not mark as read.
+// Finding words in the list of all walks: in what this computer has of texts, and in the rest of the list, which is read
+// for that on demand. What is read ahead of Mine is read here, too.
 
-import type { Step } from '../state/events.ts';
+import { shortDay } from '../../views/moment.ts';
+import { customerName } from '../../views/names.ts';
+import type { Effect, Event, Step } from '../state/events.ts';
 import type { Picker, State } from '../state.ts';
+import { scrolledTo } from '../view/transcript.ts';
 import { readDetails } from './polling.ts';
+import { openById } from './queue.ts';
 import { say, stepTo } from './step.ts';
 import { isCutOff } from './trouble.ts';
 
@@ -80,4 +84,61 @@ export function readMine(state: State): Step {
   if (state.toRead.length === 0 || room <= 0 || isCutOff(state)) return stepTo(state);
   const [now, later] = [state.toRead.slice(0, room), state.toRead.slice(room)];
   return readDetails({ ...state, toRead: later }, now, { once: true });
+}
+
+/** Fewer letters are part of too many words. */
+const LEAST_LETTERS = 2;
+
+/** The search for what the list is narrowed by, where that has changed, and again when the rest of it was read. */
+export function textsToFind(before: State, after: State): readonly Effect[] {
+  const filter = wordsOf(after);
+  if (filter.length < LEAST_LETTERS) return [];
+  const isRead = isReading(before) && !isReading(after);
+  return filter === wordsOf(before) && !isRead ? [] : [{ kind: 'find', filter }];
+}
+
+function isReading(state: State): boolean {
+  return state.mode.kind === 'pick' && leftToRead(state, state.mode.picker) > 0;
+}
+
+function wordsOf({ mode }: State): string {
+  return mode.kind === 'pick' && mode.picker.purpose === 'list' ? mode.picker.filter.trim() : '';
+}
+
+/** The conversations in whose texts the words were found, in the list that is still narrowed by them. */
+export function onFound(state: State, { filter, texts }: Extract<Event, { readonly kind: 'found' }>): State {
+  const { mode, now, session } = state;
+  if (mode.kind !== 'pick' || wordsOf(state) !== filter) return state;
+  const options = texts.map(({ id, name, message, at, from, excerpt }) => ({
+    ...{ value: id, label: name === null ? `#${id}` : `#${id} ${customerName(name)}`, message },
+    note: `${at === null ? '' : `${shortDay(at, now, session.utc)}  `}${from}: ${excerpt}`,
+  }));
+  return { ...state, mode: { kind: 'pick', picker: { ...mode.picker, found: { filter, options } } } };
+}
+
+/** The options that fit by what their rows say, and after them those in whose texts the words stand. */
+export function withFound({ filter, found }: Picker, named: Picker['options']): Picker['options'] {
+  if (found?.filter !== filter.trim()) return named;
+  const values = new Set(named.map(({ value }) => value));
+  return [...named, ...found.options.filter(({ value }) => !values.has(value))];
+}
+
+/** How many were found that are not in the list: what this computer kept of them. */
+export function keptCount({ options }: Picker, fitting: Picker['options']): number {
+  const listed = new Set(options.map(({ value }) => value));
+  return fitting.filter(({ value, message }) => message !== undefined && !listed.has(value)).length;
+}
+
+/** Opens a conversation of the list, at the message that the words were found in. */
+export function openAt(state: State, { value: id, message }: Picker['options'][number]): State {
+  return { ...openById(state, id), sought: message == null ? null : { id, message } };
+}
+
+/** The message that was sought in sight, as soon as its conversation has been read. */
+export function showSought(state: State): State {
+  const { sought, queue, details } = state;
+  if (sought === null) return state;
+  if (queue.current !== sought.id) return { ...state, sought: null };
+  if (details[sought.id]?.kind !== 'ready') return state;
+  return { ...state, ...scrolledTo(state, sought.message), sought: null };
 }

@@ -9,7 +9,7 @@ import { keyLabel } from '../keys.ts';
 import type { Mode, Picker, State } from '../state.ts';
 import { decidesByLetters } from '../update/marked.ts';
 import { fittingOptions, noOptions } from '../update/picker.ts';
-import { leftToRead, readCount, restOf } from '../update/search.ts';
+import { keptCount, leftToRead, readCount, restOf } from '../update/search.ts';
 import { snoozePresets } from '../update/snooze-times.ts';
 import { currentItem } from '../update/step.ts';
 import { listRow } from './list-rows.ts';
@@ -32,6 +32,8 @@ export interface Space {
 /** The column of names that are chosen from takes this share of a row, and no more cells than these. */
 const LABEL_SHARE = 0.5;
 const MOST_LABEL = 36;
+/** In the list more room is for what was found. */
+const LISTED_LABEL = 22;
 
 /** The options of a picker around the selected one, under what was typed to find it. */
 export function pickerPanel(state: State, picker: Picker, space: Space): Panel {
@@ -42,21 +44,28 @@ export function pickerPanel(state: State, picker: Picker, space: Space): Panel {
   const first = Math.max(0, Math.min(selected - Math.floor(room / 2), options.length - room));
   // If none is selected, none is marked.
   const chosen = picker.selected < 0 ? undefined : options[selected];
+  const mostLabel = picker.purpose === 'list' ? LISTED_LABEL : MOST_LABEL;
   const lines = options.slice(first, first + room).map((option): Line => {
     const isSelected = option === chosen;
-    const item = picker.purpose === 'list' ? state.queue.items[option.value] : undefined;
+    const isNamed = picker.purpose === 'list' && option.message === undefined;
+    const item = isNamed ? state.queue.items[option.value] : undefined;
     const isMarked = picker.marked?.includes(option.value) === true;
     return item
       ? listRow(state, item, width, { isSelected, isMarked })
-      : optionLine(option, isSelected, Math.min(MOST_LABEL, Math.floor(width * LABEL_SHARE)));
+      : optionLine(option, isSelected, Math.min(mostLabel, Math.floor(width * LABEL_SHARE)));
   });
   if (options.length === 0)
-    lines.push([{ text: `  ${noOptions(picker) ?? 'No match. Backspace to widen.'}`, tone: 'warn' }]);
+    lines.push([{ text: `  ${noOptions(picker) ?? noMatch(state, picker)}`, tone: 'warn' }]);
   const typed = inertLine(picker.filter);
   const field = decidesByLetters(picker)
     ? actingField(typed, space)
     : fieldRow(' find: ', typed, width, space.style);
   return drawPanel({ title: titleOf(state, picker, options.length), lines, field, space });
+}
+
+function noMatch({ session }: State, { purpose }: Picker): string {
+  if (purpose !== 'list' || session.keeps) return 'No match. Backspace to widen.';
+  return 'No match. To find earlier texts from now on: convops profile set archive 90d';
 }
 
 /** Its name, and how many fit what is typed, of how many. */
@@ -65,10 +74,13 @@ function titleOf(state: State, picker: Picker, found: number): string {
   const isNarrowed = found !== all.length;
   if (marked) return `${marked.length} marked`;
   if (purpose !== 'list') return isNarrowed ? `${title}: ${found} of ${all.length}` : title;
-  if (!isNarrowed) return 'List: type to narrow, or a number to open it';
+  if (picker.filter.trim() === '') return 'List: type to narrow, or a number to open it';
   // A word of a message is found only in what was read.
   const read = grouped(readCount(state, picker));
-  return `${grouped(found)} found in the ${read} read of ${grouped(all.length)}${restText(state, picker)}`;
+  const kept = keptCount(picker, fittingOptions(picker));
+  const more = kept === 0 ? '' : `, ${grouped(kept)} kept here`;
+  const listed = grouped(found - kept);
+  return `${listed} found in the ${read} read of ${grouped(all.length)}${more}${restText(state, picker)}`;
 }
 
 const grouped = (count: number) => count.toLocaleString('en');

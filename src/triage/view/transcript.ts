@@ -197,6 +197,18 @@ export function scrolled(
   return { scroll: Math.min(most, wanted), fromTop };
 }
 
+/** The scroll position that has a message at the top; the end if that shows it, or if there is no such message. */
+export function scrolledTo(state: State, message: number): Pick<State, 'scroll' | 'fromTop'> {
+  const { textWidth, bodyRows } = layoutOf(state);
+  const laid = laidOnScreen(state, textWidth);
+  const place = laid?.messages.findIndex(({ id }) => id === message) ?? -1;
+  if (!laid || place < 0) return { scroll: 0, fromTop: false };
+  const lines = layOut(laid, 'down', Number.POSITIVE_INFINITY);
+  const scroll = lines.findIndex((line) => line.message === place);
+  if (scroll >= mostScroll(lines.length, bodyRows)) return { scroll: 0, fromTop: false };
+  return { scroll, fromTop: true };
+}
+
 /** One row less, where the last one then says what is below. */
 function mostScroll(lines: number, rows: number): number {
   return lines <= rows ? 0 : lines - (rows >= LEAST_WITH_HINTS ? rows - 1 : Math.max(1, rows));

@@ -1,0 +1,80 @@
+// The texts that this computer has: what it sent, in the journal, and what it keeps of what it read, in the archive.
+
+import { type FoundText, foundByMonth, isWanted, type Searched, type Wanted } from '../archive/search.ts';
+import { monthOf } from '../archive/store.ts';
+import type { Entry } from '../writes/journal-lines.ts';
+import { entriesSince } from '../writes/journal-reader.ts';
+import { isWellDone } from '../writes/receipt.ts';
+import { contentOf } from '../writes/write.ts';
+import { archivePlace } from './archiving.ts';
+import type { Context } from './context.ts';
+
+/** The entries of the journal about conversations of this service, newest first. */
+export function* entriesOfService(
+  { settings, service }: Pick<Context, 'settings' | 'service'>,
+  since: number,
+): Generator<Entry> {
+  const name = service.name();
+  for (const entry of entriesSince(settings.stateFolder, since))
+    if (entry.service === name && entry.name.startsWith('conversations.')) yield entry;
+}
+
+/** The texts in the journal of this service. */
+function textsSent(context: Pick<Context, 'settings' | 'service'>, since: number): FoundText[] {
+  const found: FoundText[] = [];
+  for (const entry of entriesOfService(context, since)) {
+    const operator = typeof entry.params.operator_id === 'number' ? entry.params.operator_id : null;
+    const text = entry.stored ?? contentOf(entry);
+    if (text === null || entry.id === null || !(isWellDone(entry) || entry.outcome === 'unknown')) continue;
+    const from = entry.name === 'conversations.sendNote' ? 'note' : 'operator';
+    const about = { conversation: entry.id, customer: entry.customer ?? null, name: null, channel: null };
+    found.push({ ...about, at: entry.at, operator, from, message: null, type: 'text', text });
+  }
+  return found;
+}
+
+/** Newest first, undated ones last. */
+function newestFirst(one: Pick<FoundText, 'at'>, other: Pick<FoundText, 'at'>): number {
+  return (other.at ?? 0) - (one.at ?? 0);
+}
+
+/**
+ * The texts that are wanted of everything this computer has, newest month first. What it wrote itself is known from the
+ * journal, which tells notes apart; `drafts` are searched with it.
+ */
+export function* textsFound(
+  context: Pick<Context, 'settings' | 'service'>,
+  wanted: Wanted,
+  searched: Searched,
+  drafts: readonly FoundText[] = [],
+): Generator<readonly FoundText[]> {
+  const own = new Map<string, FoundText[]>();
+  for (const one of [...textsSent(context, wanted.since), ...drafts])
+    if (isWanted(one, wanted)) own.set(twinKey(one), [...(own.get(twinKey(one)) ?? []), one]);
+  for (const { month, found } of foundByMonth(archivePlace(context), wanted, searched)) {
+    const lines = found.map((line) => ({ ...line, from: takeTwin(own, line)?.from ?? line.from }));
+    const mine = [...own.values()].flat().filter(({ at }) => monthOf(at ?? 0) >= month);
+    for (const one of mine) own.delete(twinKey(one));
+    yield [...mine, ...lines].sort(newestFirst);
+  }
+  if (own.size > 0) yield [...own.values()].flat().sort(newestFirst);
+}
+
+const SLACK_MS = 10 * 60_000;
+
+function twinKey({ conversation, text }: FoundText): string {
+  return `${conversation} ${text.trim()}`;
+}
+
+/** Takes out of what this computer wrote the text that a line of the archive is. */
+function takeTwin(own: Map<string, FoundText[]>, line: FoundText): FoundText | undefined {
+  if (line.from === 'customer') return undefined;
+  const alike = own.get(twinKey(line)) ?? [];
+  const twin = alike.find(({ at }) => Math.abs((at ?? 0) - (line.at ?? 0)) <= SLACK_MS);
+  if (twin)
+    own.set(
+      twinKey(line),
+      alike.filter((one) => one !== twin),
+    );
+  return twin;
+}

@@ -1,0 +1,84 @@
+# `/` finds words in texts: in what the session has read, and in what this computer keeps of other conversations.
+
+== Words in the middle of a conversation that was read find it, and Enter opens it where they stand
+#43 waiting 2h called "Bo Lind" "Is anybody there?"
+#44 sam 9h called "Ada Ek" "The hinge is broken" sam: "Sorry to hear it." "line 1\nline 2\nline 3\nline 4\nline 5\nline 6\nline 7\nline 8\nline 9\nline 10\nline 11\nline 12\nline 13\nline 14\nline 15\nline 16\nline 17\nline 18\nline 19\nline 20\nthe end"
+% triage
+screen: ...Is anybody there?...
+keys / "44" Enter
+screen: ...the end...
+no screen: ...hinge...
+keys / "43" Enter
+screen: ...Is anybody there?...
+keys / "broken hinge"
+screen: ...1 found in the 2 read of 2...
+screen: ...#44 Ada Ek...customer: The hinge is broken...
+keys Enter
+screen: ...The hinge is broken...
+no screen: ...the end...
+> nothing
+keys q
+= 0
+
+== What was read yesterday of a conversation that is closed now is found, and says so
+the environment names no service
+#43 waiting 2h called "Bo Lind" "Is anybody there?"
+#91 closed 30h called "Ada Ek" "My crate came without a lid" sam: "A new one is on its way."
+$ profile add desk --base-url http://127.0.0.1:7001 --token-stdin --operator 7
+  < T-471108
+= 0
+$ profile set archive 90d
+= 0
+$ conv get 91
+= 0
+% triage
+screen: ...Is anybody there?...
+keys / "LID crate"
+screen: ...0 found in the 1 read of 1, 1 kept here...
+screen: ...#91 Ada Ek...customer: My crate came without a lid...
+keys Enter
+screen: ...A new one is on its way....
+> nothing
+keys q
+= 0
+
+== With nothing kept, the own replies are found
+#43 waiting 2h called "Bo Lind" "Is anybody there?"
+#92 sam 30h called "Ada Ek" "Which lid fits?"
+$ conv send 92 "The round lid fits."
+= 0
+> send-message #92
+$ conv close 92
+= 0
+> close #92 {}
+% triage
+screen: ...Is anybody there?...
+keys / "round lid"
+screen: ...0 found in the 1 read of 1, 1 kept here...
+screen: ...operator: The round lid fits....
+keys Enter
+screen: ...Which lid fits?...
+> nothing
+keys q
+= 0
+
+== In plain lines `rest` and words find them, too
+#43 waiting 2h called "Bo Lind" "Is anybody there?"
+#92 sam 30h called "Ada Ek" "Which lid fits?"
+$ conv send 92 "The round lid fits."
+= 0
+> send-message #92
+$ conv close 92
+= 0
+> close #92 {}
+% triage --plain
+screen: ...Is anybody there?...
+keys "list" ^J
+wait 1s
+keys "rest round lid" ^J
+screen: ...1: #92...operator: The round lid fits....
+keys 1 ^J
+screen: ...Which lid fits?...
+> nothing
+keys q ^J
+= 0
