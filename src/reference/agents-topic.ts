@@ -38,8 +38,7 @@ Add --expect-last-message ID, the id of the newest message that you have read:
 exit 9 means that another has come since, and that nothing was saved.
 
   convops conv proposals 42 --json   pending, stale, approved, edited,
-                                     rejected, expired, withdrawn
-  convops conv proposals withdraw p3         withdraw one
+                                     rejected, expired
 
 A rejected proposal says why in decision.reason. Do not propose the same again.
 

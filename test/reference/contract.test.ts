@@ -62,7 +62,6 @@ const COMMANDS: readonly Row[] = [
   ['conv get', 'show view', '*', `${BATCH} --output`],
   ['conv propose', '', '*', '--body-file --editor --reply --reason --note --close'],
   ['conv proposals', '', '*', '--state'],
-  ['conv proposals withdraw', '', '1', '--reason'],
   ['conv next', '', '0', '--as --group --fail-if-empty'],
   ['triage', '', '0', '--as --group --hold --read-only --plain'],
   ['board', '', '0', `--operator --mine ${FILTERS} --fail-if-late --every --output`],

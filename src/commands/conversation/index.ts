@@ -362,20 +362,6 @@ const proposing: readonly CommandRow[] = [
     globals: GLOBALS.list,
     examples: ['convops conv proposals --sandbox', 'convops conv proposals --state pending --json --sandbox'],
     run: async (context, input) => (await import('./propose.ts')).listProposals(context, input),
-    commands: [
-      command({
-        name: 'withdraw',
-        summary: 'Withdraw a pending proposal',
-        kind: 'local',
-        args: [{ name: 'proposal', flags: '<proposal>', text: 'the proposal, such as p3' }],
-        options: [{ flags: '--reason <text>', text: 'why' }],
-        globals: GLOBALS.write,
-        examples: [
-          'convops conv propose 42 "Hello." --reason "A greeting." --sandbox && convops conv proposals withdraw p1',
-        ],
-        run: async (context, input) => (await import('./propose.ts')).withdrawProposal(context, input),
-      }),
-    ],
   }),
 ];
 
