@@ -28,7 +28,6 @@ PROPOSE
   convops conv propose 42 "It is on its way." --reason "The parcel left today."
   convops conv propose 42 --body-file - --reason "..."   the text from stdin
   convops conv propose 42 "Asked the warehouse." --note --reason "..."
-  convops conv propose 42 --reply NAME --reason "..."    a canned reply or macro
   convops conv propose 42 --close --reason "..."
 
 Nothing is sent. The reason is for the person who decides: say what in the

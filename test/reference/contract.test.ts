@@ -60,7 +60,7 @@ const COMMANDS: readonly Row[] = [
   ['conv inbox', '', '0', `--all --operator --mine ${FILTERS}`],
   ['conv list', '', '0', `--queue --operator --mine ${FILTERS}`],
   ['conv get', 'show view', '*', `${BATCH} --output`],
-  ['conv propose', '', '*', '--body-file --editor --reply --reason --note --close'],
+  ['conv propose', '', '*', '--body-file --editor --reason --note --close'],
   ['conv proposals', '', '*', '--state'],
   ['conv next', '', '0', '--as --group --fail-if-empty'],
   ['triage', '', '0', '--as --group --hold --read-only --plain'],

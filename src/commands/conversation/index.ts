@@ -322,7 +322,6 @@ const proposing: readonly CommandRow[] = [
     args: [{ ...IDS_AND_TEXT, text: 'a conversation id, then the text', flags: '[id text...]' }],
     options: [
       ...TEXT_SOURCES,
-      { flags: '--reply <name>', text: 'propose a canned reply or macro (see convops replies list)' },
       { flags: '--reason <text>', text: 'reason to send it, for the person who decides (required)' },
       { flags: '--note', text: 'propose the text as a private note' },
       { flags: '--close', text: 'also close the conversation' },

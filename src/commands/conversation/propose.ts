@@ -38,14 +38,14 @@ export async function proposeForPerson(context: Context, input: ProposeInput): P
     // Before anything that was typed is judged: it would change nothing.
     const limit = agentLimit(context);
     if (limit?.policy === 'read') throw refusal(context.service, limit);
-    const { reason, note, close, reply, expectLastMessage } = input;
+    const { reason, note, close, expectLastMessage } = input;
     const { id, text } = await conversationAndText(context, input);
     if (reason === undefined)
       throw new UsageError(
         'a proposal needs --reason, which says why to send it',
         context.service.command('conv propose --help'),
       );
-    const wanted = { conversation: id, text, note, close, reply, reason, expectLastMessage };
+    const wanted = { conversation: id, text, note, close, reason, expectLastMessage };
     const { proposal, added } = await changeLocally(
       context,
       ({ dryRun }) => proposeWrite(context, wanted, { by: context.settings.by(), dryRun }),
@@ -62,11 +62,8 @@ async function conversationAndText(
   context: Context,
   input: ProposeInput,
 ): Promise<{ readonly id: number; readonly text: string | undefined }> {
-  const { reply, bodyFile, editor } = input;
-  if (reply !== undefined && (bodyFile !== undefined || editor))
-    throw new UsageError('give the text once: as an argument, or with --body-file, --editor or --reply');
   // With --close alone the text is optional.
-  const isNone = reply !== undefined || (!hasTextOption(input) && input.close && input.words.length === 1);
+  const isNone = !hasTextOption(input) && input.close === true && input.words.length === 1;
   const isElsewhere = isNone || hasTextOption(input);
   const { ids, text } = splitText(input.words, isElsewhere, { words: 'conv propose', context }, false);
   const [word = '-', ...others] = ids;
