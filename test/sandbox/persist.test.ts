@@ -115,16 +115,6 @@ describe('the state file', () => {
     expect((await open().read(texts)).slice(-2)).toEqual(['before', 'after']);
   });
 
-  test('loses nothing to several instances at once', async () => {
-    const stores = [open(), open(), open(), open()];
-    const wanted = Array.from({ length: 20 }, (_, index) => `message ${index}`);
-    const ids = await Promise.all(
-      wanted.map((text, index) => say(stores[index % stores.length] ?? open(), text)),
-    );
-    expect(new Set(ids).size).toBe(20);
-    expect((await open().read(texts)).slice(-20).sort()).toEqual([...wanted].sort());
-  });
-
   test('loses nothing to several processes at once, the first planting among them', async () => {
     const children = Array.from({ length: WRITERS }, (_, index) =>
       spawn(process.execPath, [child, stateFolder, `writer ${index}`], {

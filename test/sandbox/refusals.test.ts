@@ -1,3 +1,4 @@
+// What the service refuses, in the published words and in its own, over the wire.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { PUBLISHED } from '../api/published.ts';
 import { ask, type Served, serve } from './wire.ts';
@@ -8,160 +9,121 @@ beforeEach(async () => {
 });
 afterEach(() => service.sandbox.close());
 
-describe('the published refusals', () => {
-  // Operation, body, text: typed by hand from the document's table of errors.
-  const published: [operation: string, body: object, error: string][] = [
-    ['start', { conversation_id: 44, operator_id: 7 }, 'The c onversation was assigned to another operator'],
-    ['close', { conversation_id: 45 }, 'The conversation is closed.'],
-    ['unassign', { conversation_id: 43 }, 'The conversation is already unassigned.'],
-    [
-      'assign-operator',
-      { conversation_id: 42, operator_id: 7 },
-      'The conversation has already been assigned to this operator.',
+type Refused = readonly [path: string, body: object | undefined, error: string];
+
+const of = (conversation_id: unknown, more: object = {}) => ({ conversation_id, ...more });
+
+/** Typed by hand from the document's table of errors. */
+const IN_WORDS: readonly Refused[] = [
+  ['conversations/start', of(44, { operator_id: 7 }), 'The c onversation was assigned to another operator'],
+  ['conversations/close', of(45), 'The conversation is closed.'],
+  ['conversations/unassign', of(43), 'The conversation is already unassigned.'],
+  [
+    'conversations/assign-operator',
+    of(42, { operator_id: 7 }),
+    'The conversation has already been assigned to this operator.',
+  ],
+  ['conversations/assign-group', of(42, { group_id: 2 }), 'The operator group has already been selected.'],
+  ['conversations/send-message', of(42, { text: '' }), 'text is empty'],
+  ['conversations/send-message', of(42), 'text is empty'],
+  ['conversations/send-file-message', of(42, { file_url: '' }), 'file_url is empty'],
+  ['conversations/send-file-message', of(42), 'file_url is empty'],
+];
+
+/** What the document does not show. */
+const OWN_WORDS: readonly Refused[] = [
+  ['conversations/get', undefined, 'conversation_id is required'],
+  ['conversations/get?conversation_id=4x', undefined, 'conversation_id must be an integer'],
+  ['conversations/get?conversation_id=9', undefined, 'The conversation was not found.'],
+  ['users/get', undefined, 'platform_user_id is required'],
+  ['users/get?platform_user_id=1', undefined, 'The user was not found.'],
+  ['conversations/unread?operator_id=99', undefined, 'The operator was not found.'],
+  ['conversations/unassigned?group_id=99', undefined, 'The operator group was not found.'],
+  ['users/update', { name: 'x' }, 'platform_user_id is required'],
+  ['conversations/start', {}, 'conversation_id is required'],
+  ['conversations/start', of('42'), 'conversation_id must be an integer'],
+  ['conversations/start', of(1e9), 'The conversation was not found.'],
+  ['conversations/start', of(43, { operator_id: 99 }), 'The operator was not found.'],
+  ['conversations/assign-operator', of(42), 'operator_id is required'],
+  ['conversations/assign-group', of(42), 'group_id is required'],
+  ['conversations/send-message', of(42, { text: 5 }), 'text must be a string'],
+  ['conversations/send-note', of(42, { text: '' }), 'text is empty'],
+  ...['file:///etc/passwd', 'javascript:alert(1)', 'lamp.png', 'https://'].map(
+    (file_url): Refused => [
+      'conversations/send-file-message',
+      of(42, { file_url }),
+      'file_url is not an http or https address',
     ],
-    ['assign-group', { conversation_id: 42, group_id: 2 }, 'The operator group has already been selected.'],
-    ['send-message', { conversation_id: 42, text: '' }, 'text is empty'],
-    ['send-message', { conversation_id: 42 }, 'text is empty'],
-    ['send-file-message', { conversation_id: 42, file_url: '' }, 'file_url is empty'],
-    ['send-file-message', { conversation_id: 42 }, 'file_url is empty'],
-  ];
+  ),
+  ['operators/create', {}, 'invite_email is empty'],
+  ['operators/create', { invite_email: 'nobody' }, 'invite_email is not an e-mail address'],
+  ['operators/create', { invite_email: 'Nora.Quinn@example.test' }, 'The operator has already been invited.'],
+  ['operators/delete', {}, 'id is required'],
+  ['operators/delete', { id: 99 }, 'The operator was not found.'],
+  ['operators/delete', { id: 1 }, 'The owner of the account cannot be deleted.'],
+];
 
-  test.each(published)('%s %j: %s', async (operation, body, error) => {
-    const answer = await service.post(`/api/conversations/${operation}`, body);
-    expect(answer.status).toBe(400);
-    expect(answer.body).toEqual({ error, status: 400 });
-  });
-
-  test('are all here', () => {
-    const texts = Object.values(PUBLISHED).flatMap(({ errors = [] }) => errors);
-    const unheard = texts.filter((text) => !published.some(([, , error]) => error === text));
-    expect(unheard, 'make the sandbox refuse with these texts, in the list above').toEqual([]);
-  });
-
-  test('leave the conversation as it was', async () => {
-    const before = await service.get('/api/conversations/get?conversation_id=44');
-    await service.post('/api/conversations/start', { conversation_id: 44, operator_id: 7 });
-    const after = await service.get('/api/conversations/get?conversation_id=44');
-    expect(after.body).toEqual(before.body);
-  });
+test.each([...IN_WORDS, ...OWN_WORDS])('%s %j: %s', async (path, body, error) => {
+  const before = await service.get('/api/conversations/get?conversation_id=44');
+  const { port } = service.sandbox;
+  const answer = await ask(port, body ? 'POST' : 'GET', `/api/${path}`, { body });
+  expect([answer.status, answer.body]).toEqual([400, { error, status: 400 }]);
+  expect((await service.get('/api/conversations/get?conversation_id=44')).body).toEqual(before.body);
 });
 
-describe('what the document does not show', () => {
-  const missing: [method: string, path: string, body: object | undefined, error: string][] = [
-    ['GET', '/api/conversations/get', undefined, 'conversation_id is required'],
-    ['GET', '/api/conversations/get?conversation_id=4x', undefined, 'conversation_id must be an integer'],
-    ['GET', '/api/conversations/get?conversation_id=9', undefined, 'The conversation was not found.'],
-    ['GET', '/api/users/get', undefined, 'platform_user_id is required'],
-    ['GET', '/api/users/get?platform_user_id=1', undefined, 'The user was not found.'],
-    ['GET', '/api/conversations/unread?operator_id=99', undefined, 'The operator was not found.'],
-    ['GET', '/api/conversations/unassigned?group_id=99', undefined, 'The operator group was not found.'],
-    ['POST', '/api/users/update', { name: 'x' }, 'platform_user_id is required'],
-    ['POST', '/api/conversations/start', {}, 'conversation_id is required'],
-    ['POST', '/api/conversations/start', { conversation_id: '42' }, 'conversation_id must be an integer'],
-    ['POST', '/api/conversations/start', { conversation_id: 1e9 }, 'The conversation was not found.'],
-    [
-      'POST',
-      '/api/conversations/start',
-      { conversation_id: 43, operator_id: 99 },
-      'The operator was not found.',
-    ],
-    ['POST', '/api/conversations/assign-operator', { conversation_id: 42 }, 'operator_id is required'],
-    ['POST', '/api/conversations/assign-group', { conversation_id: 42 }, 'group_id is required'],
-    ['POST', '/api/conversations/send-message', { text: 'hello' }, 'conversation_id is required'],
-    ['POST', '/api/conversations/send-message', { conversation_id: 42, text: 5 }, 'text must be a string'],
-    ['POST', '/api/conversations/send-note', { conversation_id: 42, text: '' }, 'text is empty'],
-    ['POST', '/api/operators/create', {}, 'invite_email is empty'],
-    ['POST', '/api/operators/create', { invite_email: 'nobody' }, 'invite_email is not an e-mail address'],
-    [
-      'POST',
-      '/api/operators/create',
-      { invite_email: 'Nora.Quinn@example.test' },
-      'The operator has already been invited.',
-    ],
-    ['POST', '/api/operators/delete', {}, 'id is required'],
-    ['POST', '/api/operators/delete', { id: 99 }, 'The operator was not found.'],
-    ['POST', '/api/operators/delete', { id: 1 }, 'The owner of the account cannot be deleted.'],
-  ];
+test('every published refusal is tried', () => {
+  const texts = Object.values(PUBLISHED).flatMap(({ errors = [] }) => errors);
+  const unheard = texts.filter((text) => !IN_WORDS.some(([, , error]) => error === text));
+  expect(unheard, 'make the sandbox refuse with these texts, in the list above').toEqual([]);
+});
 
-  test.each(missing)('%s %s %j: %s', async (method, path, body, error) => {
-    const answer = await ask(service.sandbox.port, method, path, { body });
-    expect(answer.status).toBe(400);
-    expect(answer.body).toEqual({ error, status: 400 });
-  });
+describe('every path', () => {
+  const paths = Object.keys(PUBLISHED).map((route) => route.split(' '));
 
-  test('a file must have an http or https address', async () => {
-    for (const file_url of ['file:///etc/passwd', 'javascript:alert(1)', 'lamp.png', 'https://']) {
-      const sent = { conversation_id: 42, file_url };
-      const answer = await service.post('/api/conversations/send-file-message', sent);
-      expect(answer.body.error).toBe('file_url is not an http or https address');
-    }
-  });
-
-  const paths = [
-    ...['GET /api/operators/all', 'GET /api/operators/groups', 'POST /api/operators/create'],
-    ...['POST /api/operators/delete', 'GET /api/users/get', 'POST /api/users/update'],
-    ...['POST /api/conversations/start', 'POST /api/conversations/close', 'POST /api/conversations/unassign'],
-    ...['POST /api/conversations/assign-operator', 'POST /api/conversations/assign-group'],
-    ...['POST /api/conversations/send-message', 'POST /api/conversations/send-file-message'],
-    ...['POST /api/conversations/send-note', 'GET /api/conversations/unassigned'],
-    ...['GET /api/conversations/unread', 'GET /api/conversations/not-answered', 'GET /api/conversations/get'],
-  ];
-
-  test('every path refuses a wrong and a missing token', async () => {
-    for (const [method = '', path = ''] of paths.map((each) => each.split(' '))) {
+  test('refuses a wrong and a missing token, and the other method', async () => {
+    const { port } = service.sandbox;
+    for (const [method = '', path = ''] of paths) {
       for (const token of ['wrong', null]) {
-        const answer = await ask(service.sandbox.port, method, path, { token });
-        expect([path, answer.status, answer.body]).toEqual([
-          path,
-          401,
-          { error: 'The token is not valid.', status: 401 },
-        ]);
+        const { status, body } = await ask(port, method, path, { token });
+        expect([path, status, body]).toEqual([path, 401, { error: 'The token is not valid.', status: 401 }]);
       }
-    }
-  });
-
-  test('every path refuses the other methods', async () => {
-    for (const [method, path = ''] of paths.map((each) => each.split(' '))) {
-      const other = method === 'GET' ? 'POST' : 'GET';
-      const answer = await ask(service.sandbox.port, other, path);
-      expect([path, answer.status, answer.body.status]).toEqual([path, 405, 405]);
+      const other = await ask(port, method === 'GET' ? 'POST' : 'GET', path);
+      expect([path, other.status, other.body.status]).toEqual([path, 405, 405]);
     }
   });
 
   test.each(['/', '/api', '/api/conversations', '/api/operators/all/1', '/api/conversations/unassigned/1/2'])(
-    'there is nothing at %s',
+    'is one that there is; nothing is at %s',
     async (path) => {
-      const answer = await service.get(path);
-      expect(answer.status).toBe(404);
-      expect(answer.body).toEqual({ error: 'There is no such path.', status: 404 });
+      const { status, body } = await service.get(path);
+      expect([status, body]).toEqual([404, { error: 'There is no such path.', status: 404 }]);
     },
   );
+});
 
-  test('a body that is no JSON object is refused', async () => {
-    const at = (raw: string | Buffer) =>
-      ask(service.sandbox.port, 'POST', '/api/conversations/start', { raw });
-    expect((await at('{"conversation_id": 42')).body).toEqual({
-      error: 'The body is not valid JSON.',
-      status: 400,
-    });
-    expect((await at('[42]')).body.error).toBe('The body is not a JSON object.');
-    expect((await at('null')).body.error).toBe('The body is not a JSON object.');
-    expect((await at(Buffer.from([0x22, 0xff, 0x22]))).body.error).toBe('The body is not valid UTF-8.');
+describe('a body', () => {
+  const at = (raw: string | Buffer) =>
+    ask(service.sandbox.port, 'POST', '/api/conversations/send-note', { raw });
+  const ofSize = (size: number) => JSON.stringify({ conversation_id: 42, text: 'x'.repeat(size) });
+
+  test.each<[string, string | Buffer, number, string]>([
+    ['that is cut', '{"conversation_id": 42', 400, 'The body is not valid JSON.'],
+    ['that is a list', '[42]', 400, 'The body is not a JSON object.'],
+    ['that is null', 'null', 400, 'The body is not a JSON object.'],
+    ['that is no UTF-8', Buffer.from([0x22, 0xff, 0x22]), 400, 'The body is not valid UTF-8.'],
+    ['above 1 MiB', ofSize(1024 * 1024), 413, 'The body is too large.'],
+    [
+      'with names of prototypes',
+      '{"__proto__": {"conversation_id": 42}}',
+      400,
+      'conversation_id is required',
+    ],
+  ])('%s is refused', async (_what, raw, status, error) => {
+    const answer = await at(raw);
+    expect([answer.status, answer.body]).toEqual([status, { error, status }]);
   });
 
-  test('a body above 1 MiB is refused, one just below is taken', async () => {
-    const at = (size: number) =>
-      ask(service.sandbox.port, 'POST', '/api/conversations/send-note', {
-        body: { conversation_id: 42, text: 'x'.repeat(size) },
-      });
-    expect((await at(1024 * 1024 - 100)).status).toBe(200);
-    const answer = await at(1024 * 1024);
-    expect(answer.body).toEqual({ error: 'The body is too large.', status: 413 });
-  });
-
-  test('names from the prototype of objects are no parameters', async () => {
-    const raw = '{"__proto__": {"conversation_id": 42}, "constructor": 1}';
-    const answer = await ask(service.sandbox.port, 'POST', '/api/conversations/start', { raw });
-    expect(answer.body.error).toBe('conversation_id is required');
+  test('just below 1 MiB is taken', async () => {
+    expect((await at(ofSize(1024 * 1024 - 100))).status).toBe(200);
   });
 });
