@@ -212,9 +212,10 @@ describe('each shell', () => {
       }),
     },
   ];
+  let more: { word: string; description: string }[] = [];
   const ask = async (shell: 'bash' | 'zsh' | 'fish' | 'powershell', ...given: string[]) => {
     const line = typedIn(shell, given);
-    const names = () => [{ word: 'anna@x.test', description: '' }];
+    const names = () => [{ word: 'anna@x.test', description: '' }, ...more];
     return answerFor(shell, line, await completionOf(table, line, names));
   };
 
@@ -236,5 +237,14 @@ describe('each shell', () => {
     expect(await ask('bash', '--to=a', 'convops note --to=a')).toBe('--to=anna@x.test\n');
     expect(await ask('bash', '@x', 'convops note --to anna@x')).toBe('@x.test\n');
     expect(await ask('bash', 'an', 'convops note --to="an')).toBe('anna@x.test\n');
+  });
+
+  test('has a name with a blank in the quotes of its shell', async () => {
+    more = [{ word: 'VIP Gold', description: '' }];
+    expect(await ask('bash', 'VIP', 'convops note --to VIP')).toBe('VIP\\ Gold\n');
+    expect(await ask('bash', 'VIP\\ G', 'convops note --to VIP\\ G')).toBe('VIP\\ Gold\n');
+    expect(await ask('bash', '"VIP G', 'convops note --to "VIP G')).toBe('VIP Gold\n');
+    expect(await ask('zsh', '3', 'convops', 'note', '--to', 'VIP')).toContain('VIP Gold\n');
+    expect(await ask('powershell', '3', 'convops', 'note', '--to', 'VIP')).toBe("'VIP Gold'\n");
   });
 });

@@ -46,6 +46,7 @@ beforeAll(async () => {
     ],
     '/api/operators/groups': [
       group,
+      { ...group, id: 309, title: 'VIP Gold' },
       ...HOSTILE.map((title, index) => ({ ...group, id: 310 + index, title })),
     ],
     '/api/conversations/unassigned': [
@@ -140,6 +141,11 @@ describe.each(TRIED_SHELLS)('Tab in %s', (shell) => {
     );
     await completes(screen, 'convops conv unread --operator @', 'convops conv unread --operator @me');
     await completes(screen, 'convops triage --group B', 'convops triage --group Billing');
+    await completes(screen, 'convops triage --group VIP', 'convops triage --group VIP\\ Gold');
+    if (shell === 'bash') {
+      await completes(screen, 'convops triage --group "VI', 'convops triage --group "VIP Gold"');
+      await completes(screen, 'convops triage --group VIP\\ G', 'convops triage --group VIP\\ Gold');
+    }
     await completes(screen, 'convops conv send 4711 --reply h', 'convops conv send 4711 --reply hello');
     await completes(screen, 'convops replies remove w', 'convops replies remove welcome');
     await completes(screen, 'convops conv close 47', 'convops conv close 4711');
