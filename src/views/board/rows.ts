@@ -191,8 +191,6 @@ interface Section {
   /** Of the numbers, the first the most important. */
   readonly headers: readonly string[];
   readonly lines: readonly SectionLine[];
-  /** If there is no room for all lines, the last that have anything matter most. */
-  readonly keepsEnd?: true;
   /** Paints the parts of its bars. */
   readonly paint: { readonly first: (text: string) => string; readonly rest: (text: string) => string };
 }
@@ -263,7 +261,6 @@ export function boardSections(board: Board, style: Style): readonly Section[] {
     },
     {
       title: 'Age',
-      keepsEnd: true,
       headers: ['waits', 'late', '', 'open'],
       paint: waits,
       lines: board.ages
@@ -277,17 +274,16 @@ export function boardSections(board: Board, style: Style): readonly Section[] {
   ];
 }
 
-/** The sections as lines, aligned with one another; of each at most this many lines as are given for it. */
+/** The sections as lines, aligned with one another. */
 export function drawSections(
   sections: readonly Section[],
-  room: readonly number[],
   look: SectionLook,
 ): readonly (readonly string[])[] {
   const columns = columnsOf(sections, look.width);
-  return sections.map((section, index) => drawSection(section, room[index] ?? 0, columns, look));
+  return sections.map((section) => drawSection(section, columns, look));
 }
 
-function drawSection(section: Section, most: number, columns: Columns, look: SectionLook): string[] {
+function drawSection(section: Section, columns: Columns, look: SectionLook): string[] {
   const { style, glyphs } = look;
   const { title, headers, lines } = section;
   const gap = ' '.repeat(columns.gap);
@@ -299,12 +295,10 @@ function drawSection(section: Section, most: number, columns: Columns, look: Sec
         return gap + ' '.repeat(Math.max(0, width - cells(fitted))) + (paint ? paint(fitted) : fitted);
       })
       .join('');
-  const cut = lines.length > most ? ` ${most}/${lines.length}` : '';
-  const heading = fitCells(title + cut, columns.name);
+  const heading = fitCells(title, columns.name);
   const head = style.heading(heading) + ' '.repeat(Math.max(0, columns.name - cells(heading)));
   const greatest = lines.reduce((most, { bar }) => Math.max(most, bar.first + bar.rest), 0);
-  const kept = mostOf(section, most);
-  const drawn = kept.map((line) => {
+  const drawn = lines.map((line) => {
     const bar = stackedBar(line.bar, {
       most: greatest,
       width: columns.bar,
@@ -317,12 +311,6 @@ function drawSection(section: Section, most: number, columns: Columns, look: Sec
     (head + numbers(headers.map((text) => ({ text, paint: style.dim })))).trimEnd(),
     ...(drawn.length === 0 ? [style.dim('(none)')] : drawn),
   ];
-}
-
-function mostOf({ lines, keepsEnd }: Section, most: number): readonly SectionLine[] {
-  if (lines.length <= most || !keepsEnd) return lines.slice(0, most);
-  const busy = lines.filter(({ bar }) => bar.first + bar.rest > 0);
-  return (busy.length === 0 ? lines : busy).slice(-most);
 }
 
 function nameOf({ name, swatch }: SectionLine, width: number, { style, glyphs }: SectionLook): string {
