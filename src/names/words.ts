@@ -12,8 +12,6 @@ export interface Offer {
   readonly names?: NameKind;
   /** Words that will do as well; a hyphen only beside names. */
   readonly words?: readonly string[];
-  /** Words that will do after another argument, by that argument. */
-  readonly after?: Readonly<Record<string, readonly string[]>>;
   /** The commands at the top of the table, where the first word is one. */
   readonly commands?: true;
 }

@@ -71,9 +71,6 @@ describe('a line', () => {
     ['convops profile use ', ['other', 'work', 'sandbox']],
     ['convops profile remove ', ['other', 'work']],
     ['convops profile set ou', ['output']],
-    ['convops profile set agents ', ['allow', 'propose', 'read']],
-    ['convops profile set read_only -p work ', ['true', 'false']],
-    ['convops profile set operator ', []],
     ['convops conv list --queue un', ['unassigned', 'unread']],
     ['convops conv proposals --state ex', ['expired']],
     ['convops profile add x --operator ', ['anna@example.test']],
@@ -110,13 +107,6 @@ describe('a line', () => {
     ['convops nothing ', []],
   ])('%j offers %j', async (line, offers) => {
     expect(await offered(home, line)).toEqual(offers);
-  });
-
-  test('offers an option once, in both spellings, but one that may be given again', async () => {
-    const options = async (line: string) => await offered(home, line);
-    expect(await options('convops conv close --strict -o json -')).not.toContain('--strict');
-    expect(await options('convops conv close -o json --')).not.toContain('--output');
-    expect(await options('convops api -F a=1 --f')).toContain('--field');
   });
 
   test('offers no hidden options, and takes their values for what they are', async () => {
