@@ -22,16 +22,13 @@ const REQUEST = { method: 'GET', path: '/api/conversations/unassigned' };
 /** The checks from the base URL to the operator who acts; each is in vain where one before it has failed. */
 export function serviceChecks(context: Context, probe: Probe): readonly Check[] {
   const { settings, service } = context;
-  const connection = { group: 'connection' } as const;
-  const token = { group: 'token' } as const;
+  const [connection, token] = [{ group: 'connection' } as const, { group: 'token' } as const];
+  const accepted = { ...token, check: 'token-accepted', subject: 'token', blocks: 'the token was refused' };
   return [
     { ...connection, check: 'address', subject: 'address', run: () => addressFinding(settings) },
     { ...connection, check: 'tls', subject: 'TLS', run: () => tlsFinding(settings, probe) },
     { ...connection, check: 'http', subject: 'HTTP', run: () => answerFinding(service, probe), blocks: true },
-    {
-      ...{ ...token, check: 'token-accepted', subject: 'token', blocks: 'the token was refused' },
-      run: () => acceptedFinding(settings, probe),
-    },
+    { ...accepted, run: () => acceptedFinding(settings, probe) },
     { ...token, check: 'operator', subject: 'who acts', run: () => operatorFinding(context, probe) },
   ];
 }
@@ -41,12 +38,12 @@ function addressFinding({ resolution }: InForce): CheckResult {
   const { baseUrl, sandbox } = settings;
   if (sandbox || baseUrl === null)
     return { status: 'ok', message: 'the sandbox is embedded and needs no connection' };
-  const message = `from ${origins.baseUrl.name}`;
+  const from = `from ${origins.baseUrl.name}`;
   // Whether it works without allow_http: https, or this computer.
   if (errorIn(() => parseBaseUrl(baseUrl, { allowHttp: false })) === null)
-    return { status: 'ok', subject: baseUrl, message };
-  const danger = 'http is not encrypted: anyone on the network can read the token';
-  return { status: 'warning', subject: baseUrl, message: `${message}; ${danger}` };
+    return { status: 'ok', subject: baseUrl, message: from };
+  const message = `${from}; http is not encrypted: anyone on the network can read the token`;
+  return { status: 'warning', subject: baseUrl, message };
 }
 
 /** The handshake of the first request; what else became of that request is said by the next check. */

@@ -1,11 +1,11 @@
-// The checks of doctor, and of a profile that is added: how they are run, and the requests they send. A check that throws has
-// failed, and the run goes on; checks that depend on it are skipped with the reason.
+// The checks of doctor, and of a profile that is added: how they are run, and the reads they send, each once and never
+// repeated. A check that throws has failed, and the run goes on; checks that depend on it are skipped with the reason.
 import { type EndpointName, endpointNamed } from '../api/derive.ts';
 import { TOKEN_HEADER } from '../api/endpoints.ts';
 import { readEnvelope, type WireAnswer } from '../api/envelope.ts';
 import { ApiError, NoAnswerError, RateLimitedError, ServiceError } from '../api/errors.ts';
 import { buildRequest, type RequestChoices } from '../api/request.ts';
-import { isRecord } from '../base/record.ts';
+import { isRecord, jsonValue } from '../base/record.ts';
 import type { CheckRow } from '../views/doctor.ts';
 import type { Context, InForce } from './context.ts';
 import { exitCode } from './exit-codes.ts';
@@ -58,12 +58,8 @@ export async function* examine(
 function failedBy(error: unknown, context: Context): CheckResult {
   const { message: usual, hint, exitCode: exit } = failureOf(error, context);
   // Service and call are left out: the subject of the check names them.
-  const message =
-    error instanceof ServiceError
-      ? `the service refused: ${error.text}`
-      : error instanceof ApiError
-        ? error.message
-        : usual;
+  const said = error instanceof ApiError ? error.message : usual;
+  const message = error instanceof ServiceError ? `the service refused: ${error.text}` : said;
   // What doctor has found needs no doctor.
   const fix = hint === null || hint === context.service.command('doctor') ? null : context.out.redact(hint);
   return { status: 'failed', message: context.out.redact(message), fix, exit };
@@ -81,9 +77,6 @@ export function commandForProfile(settings: InForce, words: string): string | nu
   return profile === null || sandbox ? null : `convops profile ${words} -p ${profile}`;
 }
 
-// The requests of the checks: only reads, never repeated, the same one sent once. Answers stay raw, because the checks look
-// for what is wrong with them.
-
 /** Sent as a token to see how the service refuses a wrong one; the name tells anyone who reads a log. */
 const NO_TOKEN = 'not-a-token-convops-doctor';
 
@@ -96,7 +89,7 @@ interface Asked {
 }
 
 export interface Probe {
-  /** The answer of an endpoint; throws ApiError if none came, and for HTTP 429. */
+  /** The answer of an endpoint, raw; throws ApiError if none came, and for HTTP 429. */
   answer(name: EndpointName, asked?: Asked): Promise<WireAnswer>;
   /** The rows of the same answer; throws ApiError for any other answer. */
   read(name: EndpointName, asked?: Asked): Promise<readonly unknown[]>;
@@ -108,14 +101,12 @@ export function createProbe({ settings, service }: Pick<Context, 'settings' | 's
   const probe: Probe = {
     answer(name, { params = {}, choices = {}, token } = {}) {
       const built = buildRequest(endpointNamed(name), params, { ...settings.values(), ...choices });
-      if (built.method !== 'GET') throw new Error('doctor sends no writes');
       const headers = token === 'wrong' ? { headers: { [TOKEN_HEADER]: NO_TOKEN } } : {};
       const request = token === undefined ? built : { ...built, token: false, ...headers };
       const send = async () => {
         const transport = await service.transport();
-        const answer = await service.saying(`the service: ${built.method} ${built.path}`, () =>
-          transport.send(request),
-        );
+        const what = `the service: ${built.method} ${built.path}`;
+        const answer = await service.saying(what, () => transport.send(request));
         if (answer.status === 429) throw new RateLimitedError(request, null);
         return answer;
       };
@@ -148,13 +139,7 @@ const LONGEST_ERROR = 160;
 
 /** The form of an answer of any status; never throws. */
 export function formOf(answer: WireAnswer): AnswerForm {
-  let body: unknown;
-  let stray = '';
-  try {
-    body = JSON.parse(new TextDecoder().decode(answer.body));
-  } catch {
-    stray = ', not JSON';
-  }
+  const body = jsonValue(new TextDecoder().decode(answer.body));
   const { status, error: said, data } = isRecord(body) ? body : ({} as Readonly<Record<string, unknown>>);
   const error = typeof said === 'string' ? said.slice(0, LONGEST_ERROR) : null;
   const own = typeof status === 'number' ? status : null;
@@ -163,6 +148,6 @@ export function formOf(answer: WireAnswer): AnswerForm {
     refusal: answer.status >= 400 ? answer.status : error === null ? 0 : (own ?? 0),
     error,
     hasData: data !== undefined && data !== null,
-    text: `HTTP ${answer.status}${inBody}${error === null ? stray : `, "${error}"`}`,
+    text: `HTTP ${answer.status}${inBody}${error === null ? '' : `, "${error}"`}`,
   };
 }

@@ -13,6 +13,8 @@ const FILES = ':files';
 interface ShellLine extends TypedLine {
   /** The text that the shell replaces with the candidate: the word at the cursor, or its end. */
   readonly replaced: string;
+  /** Whether the word at the cursor stands in a quotation mark that is still open; only bash must know. */
+  readonly inQuotes?: boolean;
 }
 
 /**
@@ -42,35 +44,46 @@ export function answerFor(shell: Shell, line: ShellLine, { candidates, files }: 
   return [...lines, ...(files ? [FILES] : [])].map((each) => `${each}\n`).join('');
 }
 
-function linesOf(shell: Shell, { word, description }: Candidate, { current, replaced }: ShellLine): string[] {
+function linesOf(
+  shell: Shell,
+  { word, description }: Candidate,
+  { current, replaced, inQuotes }: ShellLine,
+): string[] {
   const described = (text: string) =>
     description === '' ? text : `${text}\t${inertLine(description.replace(/\s+/g, ' '))}`;
   switch (shell) {
     case 'bash':
       if (!word.startsWith(current)) return [];
       // Readline replaces only what follows the last = : or @ of the word.
-      return [word.slice(current.endsWith(replaced) ? current.length - replaced.length : 0)];
+      return [
+        word
+          .slice(current.endsWith(replaced) ? current.length - replaced.length : 0)
+          .replaceAll(' ', inQuotes ? ' ' : '\\ '),
+      ];
     case 'zsh':
     case 'fish':
       // These shells filter by their own rules, so a candidate that begins differently may still match.
       return [described(word)];
     case 'powershell':
       if (!word.toLowerCase().startsWith(current.toLowerCase())) return [];
-      // A bare @ would be an array of PowerShell's own.
-      return [described(word.startsWith('@') ? `'${word}'` : word)];
+      // A bare @ would be an array of PowerShell's own, and a blank the end of the word.
+      return [described(word.startsWith('@') || word.includes(' ') ? `'${word}'` : word)];
     default:
       return assertNever(shell);
   }
 }
 
+const CLOSED = /\\[\s\S]?|"(?:[^"\\]|\\[\s\S])*"|'[^']*'/g;
+
 /** A line of bash as words, without the variables set before the program's name. */
-function bashLine(line: string): TypedLine {
+function bashLine(line: string): Omit<ShellLine, 'replaced'> {
   const pieces = line.match(/(?:[^\s"'\\]|\\[\s\S]?|"(?:[^"\\]|\\[\s\S])*"?|'[^']*'?)+/g) ?? [];
   const ended = /\s$/.test(line) && !line.endsWith(pieces.at(-1) ?? '\n');
   const words = [...pieces, ...(ended ? [''] : [])].map(unquoted);
   const program = words.findIndex((word) => !/^\w+=/.test(word));
   const own = program < 0 ? [] : words.slice(program + 1);
-  return { words: own.slice(0, -1), current: own.at(-1) ?? '' };
+  const inQuotes = !ended && /["']/.test((pieces.at(-1) ?? '').replace(CLOSED, ''));
+  return { words: own.slice(0, -1), current: own.at(-1) ?? '', inQuotes };
 }
 
 /** The text of a word without its quotes, closed or not. */

@@ -37,24 +37,27 @@ export async function completionOf(
   { words, current }: TypedLine,
   namesOf: NamesOf,
 ): Promise<Completion> {
-  const at = await follow(table, words);
-  const offered = (offer: Offer | undefined) => candidatesOf(offer ?? {}, at, table, namesOf);
-  if (at.awaited && takesOf(at.awaited) !== 'maybe') return valueWords(at.awaited, '', offered);
-  if (at.literal || !current.startsWith('-')) {
-    const { commands, args } = at.place;
-    const words = [
-      ...(at.given.length === 0 ? commandWords(commands) : []),
-      ...offered(argumentOffer(args, at)),
-    ];
-    return { candidates: words, files: false };
+  const { place, given, awaited, literal, profile } = await follow(table, words);
+  const offered = ({ names, words = [], commands }: Offer): Candidate[] => {
+    const known = names ? namesOf(names, profile).filter(({ word }) => !given.includes(word)) : [];
+    const own = words.filter((word) => word !== '-' || known.length > 0);
+    const all = [...known, ...own.map((word) => ({ word, description: '' }))];
+    if (commands) all.push(...commandWords(table));
+    // A topic of help may be called like a command.
+    return all.filter(({ word }, index) => all.findIndex((other) => other.word === word) === index);
+  };
+  const [prefix = '', flag] = literal ? [] : (/^(--[^=]+)=/.exec(current) ?? []);
+  const joined = flag && optionsAt(place).find((row) => namesIn(row).includes(flag));
+  const option = awaited && takesOf(awaited) !== 'maybe' ? awaited : joined;
+  if (option) {
+    const values = offered(valueOffer(option));
+    const candidates = values.map(({ word, description }) => ({ word: prefix + word, description }));
+    return { candidates, files: calledIn(option) === 'file' };
   }
-  const flag = /^(--[^=]+)=/.exec(current)?.[1];
-  if (flag === undefined) return { candidates: optionWords(at), files: false };
-  const option = optionsAt(at.place).find((row) => namesIn(row).includes(flag));
-  return option ? valueWords(option, `${flag}=`, offered) : NOTHING;
+  if (!literal && current.startsWith('-')) return { candidates: optionWords(place), files: false };
+  const below = given.length === 0 ? commandWords(place.commands) : [];
+  return { candidates: [...below, ...offered(argumentOffer(place.args, given))], files: false };
 }
-
-const NOTHING: Completion = { candidates: [], files: false };
 
 /** A command, or the program itself. */
 interface Place {
@@ -68,7 +71,6 @@ interface Followed {
   readonly place: Place;
   /** Words that are neither a command, nor an option, nor the value of one. */
   readonly given: readonly string[];
-  readonly typed: ReadonlySet<OptionRow>;
   /** The option whose value comes next. */
   readonly awaited: OptionRow | null;
   /** Whether -- was typed. */
@@ -87,7 +89,6 @@ const COMMON: readonly OptionRow[] = [...COMMON_OPTIONS, VERSION_OPTION, HELP_OP
 async function follow(table: readonly TopCommand[], words: readonly string[]): Promise<Followed> {
   let place: Place = { commands: table, args: [ALIAS], options: [] };
   const given: string[] = [];
-  const typed = new Set<OptionRow>();
   let awaited: OptionRow | null = null;
   let literal = false;
   let profile: string | null = null;
@@ -102,17 +103,16 @@ async function follow(table: readonly TopCommand[], words: readonly string[]): P
     if (!literal && word === '--') literal = true;
     else if (!literal && isOption(word)) {
       const [, flag = word, value] = /^(--[^=]+)=(.*)$/s.exec(word) ?? [];
-      const option = optionsAt(place).find((row) => namesIn(row).includes(flag));
-      if (option) typed.add(option);
       if (flag === '--sandbox') profile = SANDBOX_PROFILE;
       if (flag === '--profile' && value !== undefined) profile = value;
+      const option = optionsAt(place).find((row) => namesIn(row).includes(flag));
       if (option && value === undefined && takesOf(option) !== 'nothing') awaited = option;
     } else if (named) {
       const { commands = [], args = [], options = [] } = 'load' in named ? await named.load() : named;
       place = { commands, args, options };
     } else given.push(word);
   }
-  return { place, given, typed, awaited, literal, profile };
+  return { place, given, awaited, literal, profile };
 }
 
 /** The options of a place, including hidden ones: its own, then the common ones it does not override. */
@@ -127,8 +127,8 @@ function namesIn({ flags }: OptionRow): readonly string[] {
 }
 
 /** The name of an option's value or of an argument. */
-function calledIn({ flags }: { readonly flags: string }): string | null {
-  return /[<[]([^>\].]+)(?:\.\.\.)?[>\]]/.exec(flags)?.[1] ?? null;
+function calledIn({ flags }: { readonly flags: string }): string | undefined {
+  return /[<[]([^>\].]+)(?:\.\.\.)?[>\]]/.exec(flags)?.[1];
 }
 
 function commandWords(commands: Place['commands']): Candidate[] {
@@ -138,20 +138,14 @@ function commandWords(commands: Place['commands']): Candidate[] {
   ]);
 }
 
-/** The options that are not on the line yet, or may be repeated. */
-function optionWords({ place, typed }: Followed): Candidate[] {
-  const open = optionsAt(place).filter(
-    (row) => !row.hidden && (!typed.has(row) || /[=:]/.test(calledIn(row) ?? '')),
-  );
-  return open.flatMap((row) => namesIn(row).map((word) => ({ word, description: optionText(row) })));
+function optionWords(place: Place): Candidate[] {
+  const shown = optionsAt(place).filter((row) => !row.hidden);
+  return shown.flatMap((row) => namesIn(row).map((word) => ({ word, description: optionText(row) })));
 }
 
-function valueWords(option: OptionRow, prefix: string, offered: (offer: Offer) => Candidate[]): Completion {
-  const [called = ''] = calledIn(option)?.split('|') ?? [];
-  const named = BY_OPTION[namesIn(option).at(-1) ?? ''] ?? BY_VALUE[called];
-  const offer = option.choices ? { words: option.choices } : { ...named, ...option.offers };
-  const candidates = offered(offer).map(({ word, description }) => ({ word: prefix + word, description }));
-  return { candidates, files: called === 'file' };
+function valueOffer(option: OptionRow): Offer {
+  const named = BY_OPTION[namesIn(option).at(-1) ?? ''] ?? BY_VALUE[calledIn(option) ?? ''];
+  return option.choices ? { words: option.choices } : { ...named, ...option.offers };
 }
 
 /** What the name of a value says about it. */
@@ -166,29 +160,9 @@ const BY_OPTION: Readonly<Partial<Record<string, Offer>>> = {
   '--reply': { names: 'replies' },
 };
 
-function argumentOffer(args: readonly ArgumentRow[], { given }: Followed): Offer | undefined {
+function argumentOffer(args: readonly ArgumentRow[], given: readonly string[]): Offer {
   const last = args.at(-1);
   const row = args[given.length] ?? (last?.flags.includes('...') ? last : undefined);
-  if (!row || (row.offers?.commands && given.length > 0)) return undefined;
-  return row.offers ?? (calledIn(row) === 'operator' ? { names: 'operators' } : undefined);
-}
-
-/** The words of an offer without repetition, and without names that are already on the line. */
-function candidatesOf(
-  { names, words = [], after = {}, commands }: Offer,
-  { given, profile }: Followed,
-  table: readonly TopCommand[],
-  namesOf: NamesOf,
-): Candidate[] {
-  const known = names ? namesOf(names, profile).filter(({ word }) => !given.includes(word)) : [];
-  const last = given.at(-1) ?? '';
-  const following = Object.hasOwn(after, last) ? (after[last] ?? []) : [];
-  const all = [
-    ...known,
-    ...[...words, ...following]
-      .filter((word) => word !== '-' || known.length > 0)
-      .map((word) => ({ word, description: '' })),
-    ...(commands ? table.map(({ name, summary }) => ({ word: name, description: summary })) : []),
-  ];
-  return all.filter(({ word }, index) => all.findIndex((other) => other.word === word) === index);
+  if (!row || (row.offers?.commands && given.length > 0)) return {};
+  return row.offers ?? (calledIn(row) === 'operator' ? { names: 'operators' } : {});
 }

@@ -3,7 +3,6 @@
 import { ApiError } from '../api/errors.ts';
 import { quoted } from '../base/text.ts';
 import { type ProposalContent, standingNow } from '../proposals/proposal.ts';
-import { propose } from '../proposals/store.ts';
 import { type Conditions, type Obstacle, obstacleTo } from '../writes/conditions.ts';
 import { type Work, type WritePlan, writesOf } from '../writes/plan.ts';
 import { writePolicy } from '../writes/policy.ts';
@@ -11,7 +10,7 @@ import { blankReceipt, type DecidedBy, endProposed, endSkipped, endUnread } from
 import type { Write } from '../writes/write.ts';
 import { type AgentLimit, agentLimit, refusal } from './agent-policy.ts';
 import type { Context, Service } from './context.ts';
-import { checkSize, proposalPorts } from './propose.ts';
+import { checkSize, keepProposal } from './propose.ts';
 import { refuseReadOnly } from './write-guards.ts';
 
 const REASON = 'An agent ran the command that sends this.';
@@ -111,12 +110,8 @@ async function keep(
   const detail = await client.conversations.get({ conversation_id: conversation });
   const obstacle = obstacleTo(write, detail, conditions, {});
   if (obstacle) return obstacle;
-  const { profile } = context.settings.values();
-  const { proposal } = await propose(proposalPorts(context), {
-    ...{ service: context.service.name(), profile, conversation, content, by, reason: REASON },
-    writtenFor: standingNow(detail),
-  });
-  const { id, decision } = proposal;
+  const draft = { conversation, content, by, reason: REASON, writtenFor: standingNow(detail) };
+  const { id, decision } = (await keepProposal(context, draft)).proposal;
   if (decision === null) return id;
   const why = decision.reason === null ? '' : `: ${quoted(decision.reason)}`;
   return {

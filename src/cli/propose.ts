@@ -1,25 +1,25 @@
-// Completes a proposal of a person, a script or an agent before it is saved: it reads the state of the conversation and
-// fills a canned reply. Nothing here can send.
-import type { ConversationDetail } from '../api/model.ts';
+// Completes a proposal of a person, a script or an agent before it is saved: it reads the state of the conversation.
+// Nothing here can send.
 import { type ProposalAuthor, type ProposalContent, standingNow } from '../proposals/proposal.ts';
-import { MOST_TEXT_BYTES, type ProposalPorts, type Proposed, propose } from '../proposals/store.ts';
-import { fillPlaceholders, placeholdersIn } from '../replies/placeholders.ts';
-import { type CannedReply, findReply } from '../replies/replies.ts';
+import {
+  MOST_TEXT_BYTES,
+  type ProposalDraft,
+  type ProposalPorts,
+  type Proposed,
+  propose,
+} from '../proposals/store.ts';
 import { policyInForce, refusal } from './agent-policy.ts';
 import type { Context } from './context.ts';
-import { emailOfOperator, resolveOperator } from './resolve-names.ts';
-import { cannedReplies, checkText, refusePlaceholder } from './text-source.ts';
+import { checkText, refusePlaceholder } from './text-source.ts';
 import { ConflictError, UsageError } from './usage-error.ts';
 
 interface WantedProposal {
   readonly conversation: number;
-  /** The text as typed; undefined for a canned reply or without a text. */
+  /** The text as typed. */
   readonly text?: string | undefined;
   /** Whether the text is a private note. */
   readonly note?: boolean | undefined;
   readonly close?: boolean | undefined;
-  /** The name of a canned reply or macro. */
-  readonly reply?: string | undefined;
   readonly reason: string;
   /** The id of the newest message that its author has read. */
   readonly expectLastMessage?: number | string | undefined;
@@ -46,98 +46,55 @@ export function proposalPorts(
 
 /**
  * Reads the conversation and saves the proposal for it. If it throws, nothing was saved: UsageError for a proposal that is
- * empty or too long, ConflictError for a message that its author has not read, LocalError for no
- * such reply or an unusable store, or an ApiError.
+ * empty or too long, ConflictError for a message that its author has not read, LocalError for an unusable store, or an
+ * ApiError.
  */
 export async function proposeWrite(
   context: Context,
   wanted: WantedProposal,
   { by, dryRun = false, signal }: ProposeOptions,
 ): Promise<Proposed> {
-  const { text, reply, close, note } = wanted;
+  const { conversation, text, note = false, close = false, expectLastMessage: expected } = wanted;
   if (by.kind === 'agent') {
     const { policy, from } = policyInForce(context);
     if (policy === 'read') throw refusal(context.service, { policy, from, by });
   }
   const reason = wanted.reason.trim();
-  if (text === undefined && reply === undefined && !close)
-    throw new UsageError('nothing to propose: give a text, --reply or --close');
-  if (text !== undefined && reply !== undefined)
-    throw new UsageError('a text and --reply cannot be combined: a canned reply is proposed unchanged');
-  if (note && text === undefined && reply === undefined)
-    throw new UsageError('--note needs a text; nothing was saved');
+  if (text === undefined && !close) throw new UsageError('nothing to propose: give a text or --close');
+  if (note && text === undefined) throw new UsageError('--note needs a text; nothing was saved');
   if (reason === '') throw new UsageError('a proposal needs a reason that says why to send it');
   if (reason.length > LONGEST_REASON)
     throw new UsageError(`the reason is longer than ${LONGEST_REASON} characters`);
   if (text !== undefined) checkSize(checkText(text));
   if (text !== undefined && !note)
     refusePlaceholder(text, 'the text', 'nothing was saved: write what belongs there');
-  const canned = reply === undefined ? null : findReply(cannedReplies(context), reply);
+  const content: ProposalContent = {
+    ...(text === undefined ? {} : { [note ? 'note' : 'text']: text }),
+    ...(close ? { close } : {}),
+  };
   const { conversations } = await context.service.client();
-  const detail = await conversations.get({ conversation_id: wanted.conversation });
-  const writtenFor = standingNow(detail);
-  const { expectLastMessage: expected } = wanted;
+  const writtenFor = standingNow(await conversations.get({ conversation_id: conversation }));
   if (expected !== undefined && String(writtenFor.message) !== String(expected))
     throw new ConflictError(
-      `the last message of #${wanted.conversation} is ${writtenFor.message ?? 'not known'}, not ${expected}; nothing was saved`,
-      context.service.command(`conv get ${wanted.conversation}`),
+      `the last message of #${conversation} is ${writtenFor.message ?? 'not known'}, not ${expected}; nothing was saved`,
+      context.service.command(`conv get ${conversation}`),
     );
-  const content = canned
-    ? { ...(await filledContent(context, canned, detail, note === true)), ...(close ? { close } : {}) }
-    : contentOf(text, note === true, close === true);
   signal?.throwIfAborted();
+  return await keepProposal(context, { conversation, content, reason, by, writtenFor }, dryRun);
+}
+
+/** Keeps a proposal for the service of this run. */
+export async function keepProposal(
+  context: Pick<Context, 'io' | 'settings' | 'service' | 'out'>,
+  draft: Omit<ProposalDraft, 'service' | 'profile'>,
+  dryRun = false,
+): Promise<Proposed> {
   const { profile } = context.settings.values();
   return await propose(proposalPorts(context, dryRun), {
-    ...{ service: context.service.name(), profile, conversation: wanted.conversation },
-    ...{ content, reason, by, writtenFor },
+    service: context.service.name(),
+    profile,
+    ...draft,
   });
-}
-
-function contentOf(text: string | undefined, isNote: boolean, close: boolean): ProposalContent {
-  return {
-    ...(text === undefined ? {} : isNote ? { note: text } : { text }),
-    ...(close ? { close: true } : {}),
-  };
-}
-
-/** A canned reply or macro, filled for this conversation. */
-async function filledContent(
-  context: Pick<Context, 'settings' | 'service'>,
-  { name, text, actions }: CannedReply,
-  detail: ConversationDetail,
-  asNote: boolean,
-): Promise<ProposalContent> {
-  const { note = null, assign = null, file, close = false } = actions ?? {};
-  if (asNote && actions)
-    throw new UsageError(`--note cannot be used with "${name}": it is a macro with a note of its own`);
-  const named = placeholdersIn(`${text}\n${note ?? ''}`);
-  const operator = named.includes('operator') ? await ownEmail(context) : null;
-  const customer: unknown = detail.from_user?.name;
-  const values = {
-    customer: typeof customer === 'string' ? customer : null,
-    operator,
-    conversation: detail.conversation_id,
-  };
-  const fill = (open: string) => {
-    const { text: filled, missing } = fillPlaceholders(open, values);
-    if (missing.length === 0) return checkSize(checkText(filled));
-    throw new UsageError(`{{${missing[0]?.slice(0, 60)}}} cannot be filled; nothing was saved`);
-  };
-  return {
-    ...(note === null ? {} : { note: fill(note) }),
-    ...(assign === null ? {} : { assign }),
-    ...(text === '' ? {} : { [asNote ? 'note' : 'text']: fill(text) }),
-    ...(file === undefined ? {} : { file }),
-    ...(close ? { close } : {}),
-    reply: name,
-  };
-}
-
-async function ownEmail(context: Pick<Context, 'settings' | 'service'>): Promise<string | null> {
-  const own = context.settings.values().operator;
-  return own === null
-    ? null
-    : await emailOfOperator(context.service, await resolveOperator(context, own, 'read'));
 }
 
 /** The text if a proposal can hold it; throws UsageError. */

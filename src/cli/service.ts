@@ -50,8 +50,6 @@ export function createService(
   };
 
   async function open(): Promise<Transport> {
-    // What of the environment the run does without, for people.
-    for (const notice of settings.resolution().notices) await out.notice(notice);
     const connect = () => openTransport({ io, settings, service }, closers, { onToken, onDate });
     return settings.values().token.kind === 'command'
       ? await waits.saying('token_command', connect)

@@ -11,7 +11,15 @@ import {
   removeIfThere,
   replacePrivateFile,
 } from '../disk/private-file.ts';
-import { type Candidate, conversationWords, idIn, isSafeWord, namedWords, recentWords } from './words.ts';
+import {
+  type Candidate,
+  conversationWords,
+  idIn,
+  isSafeName,
+  isSafeWord,
+  namedWords,
+  recentWords,
+} from './words.ts';
 
 /** Where names are stored: under which key, and of which service, which may since be another under the same key. */
 export interface NamesPlace {
@@ -144,7 +152,7 @@ export function ownWords(
   kind: 'profiles' | 'replies' | 'aliases',
 ): readonly Candidate[] {
   const names = documentAt(join(configFolder, `${kind}.json`))[kind];
-  const words = isRecord(names) ? Object.keys(names).sort().filter(isSafeWord) : [];
+  const words = isRecord(names) ? Object.keys(names).sort().filter(isSafeName) : [];
   return words.map((word) => ({ word, description: '' }));
 }
 

@@ -12,8 +12,6 @@ export interface Offer {
   readonly names?: NameKind;
   /** Words that will do as well; a hyphen only beside names. */
   readonly words?: readonly string[];
-  /** Words that will do after another argument, by that argument. */
-  readonly after?: Readonly<Record<string, readonly string[]>>;
   /** The commands at the top of the table, where the first word is one. */
   readonly commands?: true;
 }
@@ -34,6 +32,11 @@ export function isSafeWord(word: string): boolean {
   return /^[A-Za-z0-9@._+][A-Za-z0-9@._+-]*$/.test(word) && word.length <= LONGEST_WORD;
 }
 
+/** The same for a name, in which words may follow each other with one blank between: the shells quote that. */
+export function isSafeName(name: string): boolean {
+  return name.split(' ').every((word, nth) => isSafeWord(nth === 0 ? word : `.${word}`) && word !== '');
+}
+
 /** A text as a remark of at most 40 characters beside a word, with nothing in it that a terminal obeys. */
 export function wordDescription(text: unknown): string {
   if (typeof text !== 'string') return '';
@@ -50,7 +53,7 @@ export function namedWords(rows: readonly unknown[], field: string): Candidate[]
   const isOfSeveral = (name: string) => rows.filter((row) => nameOf(row) === name.toLowerCase()).length > 1;
   const words = rows.flatMap((row) => {
     const name = fieldIn(row, field);
-    if (typeof name === 'string' && isSafeWord(name) && !/^[0-9]+$/.test(name) && !isOfSeveral(name))
+    if (typeof name === 'string' && isSafeName(name) && !/^[0-9]+$/.test(name) && !isOfSeveral(name))
       return [{ word: name, description: '' }];
     const id = idIn(row, 'id');
     return id === undefined ? [] : [{ word: String(id), description: wordDescription(name) }];

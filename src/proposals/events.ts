@@ -96,7 +96,7 @@ export function sameIn(
       each.conversation === wanted.conversation &&
       isSameContent(each.content, wanted.content) &&
       isSameStanding(each.writtenFor, wanted.writtenFor) &&
-      !['expired', 'withdrawn'].includes(stateOf(each, at)),
+      stateOf(each, at) !== 'expired',
   );
 }
 

@@ -35,7 +35,7 @@ export interface WrittenFor {
   readonly operator: number | null;
 }
 
-export const DECISIONS = ['approved', 'edited', 'rejected', 'withdrawn'] as const;
+export const DECISIONS = ['approved', 'edited', 'rejected'] as const;
 export type DecisionKind = (typeof DECISIONS)[number];
 
 export interface ProposalDecision {
@@ -43,7 +43,7 @@ export interface ProposalDecision {
   readonly by: ProposalAuthor;
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** Why it was rejected or withdrawn, for who proposed it. */
+  /** Why it was rejected, for who proposed it. */
   readonly reason: string | null;
   /** The text a person made of it. */
   readonly text: string | null;
@@ -75,15 +75,7 @@ export interface Proposal {
   readonly sent: ProposalSent | null;
 }
 
-export const PROPOSAL_STATES = [
-  'pending',
-  'stale',
-  'expired',
-  'approved',
-  'edited',
-  'rejected',
-  'withdrawn',
-] as const;
+export const PROPOSAL_STATES = ['pending', 'stale', 'expired', 'approved', 'edited', 'rejected'] as const;
 export type ProposalState = (typeof PROPOSAL_STATES)[number];
 
 /**

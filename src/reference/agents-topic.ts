@@ -28,7 +28,6 @@ PROPOSE
   convops conv propose 42 "It is on its way." --reason "The parcel left today."
   convops conv propose 42 --body-file - --reason "..."   the text from stdin
   convops conv propose 42 "Asked the warehouse." --note --reason "..."
-  convops conv propose 42 --reply NAME --reason "..."    a canned reply or macro
   convops conv propose 42 --close --reason "..."
 
 Nothing is sent. The reason is for the person who decides: say what in the
@@ -38,8 +37,7 @@ Add --expect-last-message ID, the id of the newest message that you have read:
 exit 9 means that another has come since, and that nothing was saved.
 
   convops conv proposals 42 --json   pending, stale, approved, edited,
-                                     rejected, expired, withdrawn
-  convops conv proposals withdraw p3         withdraw one
+                                     rejected, expired
 
 A rejected proposal says why in decision.reason. Do not propose the same again.
 

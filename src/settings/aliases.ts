@@ -46,32 +46,18 @@ export function loadAliases(configFolder: string): Alias[] {
   return listed(readOwnDocument(aliasesPath(configFolder), ALIASES).aliases);
 }
 
-/** The alias of that name; throws LocalError (exit 10) with the names there are. */
-export function findAlias(aliases: readonly Alias[], name: string): Alias {
-  const found = aliases.find((alias) => alias.name === name);
-  if (found) return found;
-  const names = aliases.map((alias) => alias.name);
-  throw new LocalError({
-    code: 'no_such_alias',
-    message: `there is no alias "${name.slice(0, 60)}"; ${names.length === 0 ? 'there are no aliases yet' : `available aliases: ${firstFew(names)}`}`,
-    hint: 'convops alias list',
-    exitCode: 10,
-  });
-}
-
 /**
- * Saves an alias and returns it; a name that means something else is taken unless `clobber`. The old file stays
- * whole whatever happens; throws LocalError, LockBusyError or PrivateFileError.
+ * Saves an alias; a name that means something else is taken unless `clobber`. The old file stays whole whatever happens;
+ * throws LocalError, LockBusyError or PrivateFileError.
  */
 export async function saveAlias(
   configFolder: string,
   { name, expansion }: Alias,
   { clobber = false, ...options }: DocumentChangeOptions & { readonly clobber?: boolean } = {},
-): Promise<Alias> {
-  checkAliasName(name);
+): Promise<void> {
   if (expansion.length > LONGEST)
     throw misuse('bad_alias', `the expansion is too long: at most ${LONGEST} characters`);
-  const after = await change(configFolder, options, (aliases) => {
+  await change(configFolder, options, (aliases) => {
     const taken = aliases[name];
     if (taken && taken.expansion !== expansion && !clobber) {
       throw misuse(
@@ -82,19 +68,29 @@ export async function saveAlias(
     }
     return [...Object.entries(aliases), [name, { ...taken, expansion }] as const];
   });
-  return findAlias(after, name);
 }
 
 /** Removes aliases and returns those that are left; throws LocalError, LockBusyError or PrivateFileError. */
 export async function deleteAliases(
   configFolder: string,
-  names: readonly string[] | 'all',
+  names: readonly string[],
   options: DocumentChangeOptions = {},
 ): Promise<Alias[]> {
   return await change(configFolder, options, (aliases) => {
-    if (names === 'all') return [];
-    for (const name of names) findAlias(listed(aliases), name);
+    const stray = names.find((name) => !Object.hasOwn(aliases, name));
+    if (stray !== undefined) throw noSuchAlias(stray, Object.keys(aliases).sort());
     return Object.entries(aliases).filter(([name]) => !names.includes(name));
+  });
+}
+
+/** The error for a name that no alias has, with the names there are. */
+function noSuchAlias(name: string, names: readonly string[]): LocalError {
+  const others = names.length === 0 ? 'there are no aliases yet' : `available aliases: ${firstFew(names)}`;
+  return new LocalError({
+    code: 'no_such_alias',
+    message: `there is no alias "${name.slice(0, 60)}"; ${others}`,
+    hint: 'convops alias list',
+    exitCode: 10,
   });
 }
 

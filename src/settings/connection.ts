@@ -44,8 +44,6 @@ export interface Connection {
   readonly operator: FoundSetting<string> | undefined;
   /** The stored settings that apply. */
   readonly stored: Profile;
-  /** What of the environment was left out; a line each, for people. */
-  readonly notices: readonly string[];
 }
 
 /** What names the service of a run. */
@@ -67,14 +65,11 @@ const FOR_ONE_SERVICE = ['CONVOPS_BASE_URL', 'CONVOPS_TOKEN', 'CONVOPS_OPERATOR'
 export function resolveConnection(input: ConnectionInput): Connection {
   const selection = selectService(input);
   const { profile: name, origin } = selection;
-  const ignored = leadsElsewhere(input.env, selection)
-    ? FOR_ONE_SERVICE.filter((each) => environmentText(input.env, each) !== undefined)
-    : [];
+  const ignored = leadsElsewhere(input.env, selection) ? FOR_ONE_SERVICE : [];
   const env = { ...input.env, ...Object.fromEntries(ignored.map((each) => [each, undefined])) };
   const operator = fromEnvironment(env, 'CONVOPS_OPERATOR');
   const stored = name === null ? {} : storedUnder(name, origin, input);
   const of = { profile: { value: name, origin: name === null ? NOTHING : origin }, operator, stored };
-  const notices = ignored.length === 0 ? [] : [ignoredNotice(ignored, selection)];
   if (name === SANDBOX_PROFILE) {
     const embedded: Origin = { source: 'default', name: 'the sandbox' };
     return {
@@ -82,11 +77,10 @@ export function resolveConnection(input: ConnectionInput): Connection {
       sandbox: { value: true, origin },
       baseUrl: { value: null, origin: embedded },
       token: { value: { kind: 'none' }, origin: embedded },
-      notices,
     };
   }
   const token = tokenOf(env, selection) ?? storedToken(stored, name);
-  return { ...of, sandbox: REAL, baseUrl: addressOf(env, name, stored), token, notices };
+  return { ...of, sandbox: REAL, baseUrl: addressOf(env, name, stored), token };
 }
 
 function storedUnder(name: string, origin: Origin, { profiles }: ConnectionInput): Profile {
@@ -154,11 +148,6 @@ function namedIn(env: Environment): Selection[] {
 function leadsElsewhere(env: Environment, { profile, by }: Selection): boolean {
   if (by !== 'option') return false;
   return profile === SANDBOX_PROFILE || environmentText(env, 'CONVOPS_BASE_URL') !== undefined;
-}
-
-function ignoredNotice(ignored: readonly string[], { origin, profile }: Selection): string {
-  const by = origin.name === '--sandbox' ? origin.name : `${origin.name} ${profile}`;
-  return `${inWords(ignored)} ${ignored.length > 1 ? 'are' : 'is'} ignored: ${by} names the service`;
 }
 
 /** The address of a profile, or the one in the environment; null for none. */

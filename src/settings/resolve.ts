@@ -59,8 +59,6 @@ export type Settings = { readonly [K in keyof Found]: Found[K]['value'] };
 export interface Resolution {
   readonly settings: Settings;
   readonly origins: Readonly<Record<keyof Settings, Origin>>;
-  /** What of the environment is ignored: a line each, for people. */
-  readonly notices: readonly string[];
 }
 
 /** The settings of a run with their origins; throws LocalError, or what reading the profiles throws. */
@@ -71,7 +69,6 @@ export function resolveSettings(input: SettingsInput): Resolution {
   return {
     settings: Object.fromEntries(found.map(([name, { value }]) => [name, value])) as unknown as Settings,
     origins: Object.fromEntries(found.map(([name, { origin }]) => [name, origin])) as Resolution['origins'],
-    notices: connection.notices,
   };
 }
 

@@ -50,7 +50,7 @@ export async function loadBoardWidths(board: Board): Promise<void> {
 
 /** The board as lines no wider than the width, inert and painted; with few rows each section is cut. */
 export function boardLines(board: Board, look: BoardLook): readonly string[] {
-  const sections = boardSections(board, look.style);
+  const sections = boardSections(board);
   const lengths = [...sections.map(({ lines }) => lines.length), board.longest.length];
   const { room, shown, apart } = shareRows(lengths, look.rows, GIVEN_UP);
   const parts = [...drawSections(sections, room, look), drawLongest(board, room.at(-1) ?? 0, look)];

@@ -45,7 +45,6 @@ const LINES: readonly (readonly [line: readonly string[], exit: number, shows: R
   [['alias', 'set', 'mine', 'conv list'], 2, /there is already an alias mine/],
   [['alias', 'set', 'x', 'nonsense'], 2, /"nonsense" does not begin with a command/],
   [['alias', 'delete', 'mine'], 0, /^$/],
-  [['alias', 'delete', '--all'], 0, /^$/],
   [['alias', 'delete', 'nobody'], 10, /no alias "nobody"/],
   [['replies', 'add', 'hello', 'Hello.'], 0, /^hello\tHello\.\t/],
   [['replies', 'add', 'bye', 'x'], 2, /there is already a reply called "bye"/],

@@ -4,7 +4,6 @@ import { readFileSync } from 'node:fs';
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BytesServer, startBytes } from '../support/bytes.ts';
-import { openTerminal } from '../support/pty.ts';
 import { createHome, type Home } from '../support/run-convops.ts';
 
 let home: Home;
@@ -64,21 +63,6 @@ describe('a profile that an option names, beside another service in the environm
     await run('conv close 1 --json outcome', env());
     const other = theirs.requests.find(({ method }) => method === 'POST');
     expect(JSON.parse(String(other?.body))).toEqual({ conversation_id: 1, operator_id: 9 });
-  });
-
-  it('says on a terminal what is left out, in one line, and is quiet with -q', async () => {
-    await write({ base_url: ours.origin, token: 'our-token' });
-    const said =
-      'CONVOPS_BASE_URL, CONVOPS_TOKEN and CONVOPS_OPERATOR are ignored: --profile work names the service';
-    for (const [quiet, times] of [
-      ['', 1],
-      ['-q', 0],
-    ] as const) {
-      const argv = ['conv', 'unassigned', '-p', 'work', ...(quiet ? [quiet] : [])];
-      const terminal = await openTerminal(argv, { home, env: env(), columns: 160 });
-      expect(await terminal.ended).toBe(0);
-      expect(terminal.shown().split(said)).toHaveLength(times + 1);
-    }
   });
 });
 

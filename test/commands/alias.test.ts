@@ -68,9 +68,6 @@ describe('aliases', () => {
     expect(await run(['alias', 'delete', 'count'])).toMatchObject({ exit: 0, stdout: 'mine\tconv list\n' });
     expect(await run(['alias', 'delete', 'mine', 'count'])).toMatchObject({ exit: 10, stdout: '' });
     expect((await stat(file())).mode & 0o777).toBe(0o600);
-    expect((await run(['alias', 'delete', '--all'])).exit).toBe(2);
-    expect(await run(['alias', 'delete', '--all', '--yes'])).toMatchObject({ exit: 0, stdout: '' });
-    expect(await run(['alias', 'delete', '--all'])).toMatchObject({ exit: 0, stdout: '' });
   });
 
   it('are not set by what could not be run', async () => {
@@ -139,9 +136,7 @@ describe('a file of aliases that cannot be used', () => {
     await plant(text);
     const unknown = await run(['mine']);
     expect(unknown.exit).toBe(8);
-    expect(unknown.stderr).toMatch(
-      /^convops: "mine" is not a command, and the aliases cannot be read: .*aliases\.json is not valid JSON/,
-    );
+    expect(unknown.stderr).toMatch(/^convops: .*aliases\.json is not valid JSON/);
     expect(unknown.stderr).toMatch(/try: mv .*aliases\.json .*aliases\.json\.broken\n$/);
     expect((await run(['alias', 'set', 'x', 'conv list', '--clobber'])).exit).toBe(8);
     expect(await readFile(file(), 'utf8')).toBe(text);

@@ -122,13 +122,6 @@ describe('board', () => {
       [11, 12],
       '#11 in Billing has waited 3h20m, longer than 10m; 2 late in total',
     ],
-    // Not cut by how many the board names.
-    [
-      ['--fail-if-late', '10m', '--longest', '1'],
-      11,
-      [11, 12],
-      '#11 in Billing has waited 3h20m, longer than 10m; 2 late in total',
-    ],
     [['--fail-if-late', AS_LONG], 0, [], ''],
     [['--fail-if-late', '4h'], 0, [], ''],
     [['--fail-if-late', '--late-after', '4h'], 0, [], ''],
@@ -166,13 +159,11 @@ describe('board', () => {
     [['--every', '4s'], '--every must be at least 5s'],
     [['--older-than', '30'], 'has no unit'],
     [['--late-after', 'soon'], 'is not a duration'],
-    [['--longest', '51'], '--longest must be 50 or less'],
     [['--json', 'nonsense'], 'there is no field \\"nonsense\\"'],
     [['-o', 'csv', '--columns', 'nonsense'], 'there is no field "nonsense"'],
     [['-o', 'html', '--columns', 'name'], '--columns and --output html cannot be combined'],
     [['-o', 'html', '--sort', 'name'], '--sort and --output html cannot be combined'],
     [['-o', 'html', '--limit', '2'], '--limit and --output html cannot be combined'],
-    [['-o', 'html', '--no-headers'], '--no-headers and --output html cannot be combined'],
   ])('refuses %j before it asks anything', async (words, said) => {
     const { exit, stderr } = await board(...words);
     expect([exit, service.sent()]).toEqual([2, []]);

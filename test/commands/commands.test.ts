@@ -20,7 +20,7 @@ const option = (path: string, long: string) =>
 describe('commands --json', () => {
   it('has the words that an option takes, also where it takes several', () => {
     expect(option('conv list', '--queue')?.choices).toEqual(['unassigned', 'unread', 'not-answered']);
-    expect(option('conv proposals', '--state')?.choices).toContain('withdrawn');
+    expect(option('conv proposals', '--state')?.choices).toContain('rejected');
   });
 
   it.each([

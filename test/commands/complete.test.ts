@@ -71,9 +71,6 @@ describe('a line', () => {
     ['convops profile use ', ['other', 'work', 'sandbox']],
     ['convops profile remove ', ['other', 'work']],
     ['convops profile set ou', ['output']],
-    ['convops profile set agents ', ['allow', 'propose', 'read']],
-    ['convops profile set read_only -p work ', ['true', 'false']],
-    ['convops profile set operator ', []],
     ['convops conv list --queue un', ['unassigned', 'unread']],
     ['convops conv proposals --state ex', ['expired']],
     ['convops profile add x --operator ', ['anna@example.test']],
@@ -110,13 +107,6 @@ describe('a line', () => {
     ['convops nothing ', []],
   ])('%j offers %j', async (line, offers) => {
     expect(await offered(home, line)).toEqual(offers);
-  });
-
-  test('offers an option once, in both spellings, but one that may be given again', async () => {
-    const options = async (line: string) => await offered(home, line);
-    expect(await options('convops conv close --strict -o json -')).not.toContain('--strict');
-    expect(await options('convops conv close -o json --')).not.toContain('--output');
-    expect(await options('convops api -F a=1 --f')).toContain('--field');
   });
 
   test('offers no hidden options, and takes their values for what they are', async () => {
@@ -222,9 +212,10 @@ describe('each shell', () => {
       }),
     },
   ];
+  let more: { word: string; description: string }[] = [];
   const ask = async (shell: 'bash' | 'zsh' | 'fish' | 'powershell', ...given: string[]) => {
     const line = typedIn(shell, given);
-    const names = () => [{ word: 'anna@x.test', description: '' }];
+    const names = () => [{ word: 'anna@x.test', description: '' }, ...more];
     return answerFor(shell, line, await completionOf(table, line, names));
   };
 
@@ -246,5 +237,14 @@ describe('each shell', () => {
     expect(await ask('bash', '--to=a', 'convops note --to=a')).toBe('--to=anna@x.test\n');
     expect(await ask('bash', '@x', 'convops note --to anna@x')).toBe('@x.test\n');
     expect(await ask('bash', 'an', 'convops note --to="an')).toBe('anna@x.test\n');
+  });
+
+  test('has a name with a blank in the quotes of its shell', async () => {
+    more = [{ word: 'VIP Gold', description: '' }];
+    expect(await ask('bash', 'VIP', 'convops note --to VIP')).toBe('VIP\\ Gold\n');
+    expect(await ask('bash', 'VIP\\ G', 'convops note --to VIP\\ G')).toBe('VIP\\ Gold\n');
+    expect(await ask('bash', '"VIP G', 'convops note --to "VIP G')).toBe('VIP Gold\n');
+    expect(await ask('zsh', '3', 'convops', 'note', '--to', 'VIP')).toContain('VIP Gold\n');
+    expect(await ask('powershell', '3', 'convops', 'note', '--to', 'VIP')).toBe("'VIP Gold'\n");
   });
 });

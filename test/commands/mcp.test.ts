@@ -142,7 +142,6 @@ describe.each(ERAS)('with a client of %s', (version, mode) => {
       ['propose', { conversation: 42, text: 'x'.repeat(32_769), reason: 'x' }, '<=32768 characters'],
       ['propose', { conversation: 42, text: 'ü'.repeat(20_000), reason: 'x' }, 'the limit is 32 KiB'],
       ['propose', { conversation: 42, reason: 'x' }, 'nothing to propose'],
-      ['propose', { conversation: 42, reply: 'hi', reason: 'x' }, 'there is no reply'],
       ['outcome', { proposal: 'p7' }, 'there is no proposal'],
       ['waiting', { group: 'Nobody' }, 'there is no group'],
     ];

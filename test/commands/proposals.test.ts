@@ -90,7 +90,6 @@ describe('conv propose', () => {
     ['an empty text', ['42', ' ', ...WHY], /text is empty/],
     ['a note without a text', ['42', '--note', '--close', ...WHY], /--note needs a text/],
     ['a text that is too long', ['42', 'x'.repeat(32 * 1024 + 1), ...WHY], /the limit is 32 KiB/],
-    ['a text beside a canned reply', ['42', 'Hello.', '--reply', 'bye', ...WHY], /the text is already given/],
   ])('refuses %s and keeps nothing', async (_, argv, said) => {
     const { exit, stderr } = await propose(...argv);
     expect(exit).toBe(2);

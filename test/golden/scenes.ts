@@ -106,7 +106,6 @@ export const PAGES: Readonly<Record<string, readonly Scene[]>> = {
     write('conv close', '41 42 45 9999 --yes'),
     change('conv propose', `${PROPOSED} --sandbox`),
     list('conv proposals', '--sandbox', [`conv propose ${PROPOSED} --sandbox`]),
-    change('conv proposals withdraw', 'p1', [`conv propose ${PROPOSED} --sandbox`]),
     write('operators create', 'new@example.test'),
     write('operators delete', '5 --yes'),
     write('users update', '5002 --name "Zoë Bell"'),

@@ -27,7 +27,6 @@ export const COMMANDS: Readonly<Record<string, Walked>> = {
   'conv close': asking('conv close 42 --strict', 'conv close 42 --dry-run'),
   'conv propose': asking('conv propose 42 Hello --reason greeting', 'conv propose 43 --close --reason done'),
   'conv proposals': asking('conv proposals'),
-  'conv proposals withdraw': local('conv proposals withdraw p1'),
   // What it serves is in test/commands/mcp.test.ts: here it says only that there is no such profile.
   mcp: local('mcp -p nobody'),
   'operators list': asking('operators list'),

@@ -60,7 +60,6 @@ export const DRIVEN: Readonly<Record<string, Driven>> = {
   'conv close': write('conv', 'close', ID),
   'conv propose': many(['conv', 'propose', ID, WELL_TYPED, '--reason', WELL_TYPED.slice(0, 400), '--close']),
   'conv proposals': many(['conv', 'proposals']),
-  'conv proposals withdraw': many(['conv', 'proposals', 'withdraw', 'p1', '--reason', WELL_TYPED]),
   // Its records are held against any text in fuzz/properties/mcp.ts.
   mcp: { ...once(['mcp', '--profile', TYPED]), refused: true },
   'operators list': read('/api/operators/all', 'operators', 'list'),

@@ -36,10 +36,11 @@ describe('a word for the command line', () => {
 
 describe('groups and operators', () => {
   test('go by their name where it is safe, else by id with the name beside it', () => {
-    expect(titles('Billing', 'Second line', '$(touch x)')).toEqual([
+    expect(titles('Billing', 'Second line', '$(touch x)', 'two  blanks')).toEqual([
       { word: 'Billing', description: '' },
-      { word: '2', description: 'Second line' },
+      { word: 'Second line', description: '' },
       { word: '3', description: '$(touch x)' },
+      { word: '4', description: 'two blanks' },
     ]);
   });
 
@@ -48,7 +49,7 @@ describe('groups and operators', () => {
   });
 
   test('are left out where there is no id to go by, and may be anything at all', () => {
-    expect(groupWords([null, 3, 'x', [], {}, { id: '4', title: 'a b' }, { id: -1, title: null }])).toEqual(
+    expect(groupWords([null, 3, 'x', [], {}, { id: '4', title: 'a;b' }, { id: -1, title: null }])).toEqual(
       [],
     );
     expect(groupWords([{ title: 'Billing' }, { id: 5, title: 12 }])).toEqual([

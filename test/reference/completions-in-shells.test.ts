@@ -46,6 +46,7 @@ beforeAll(async () => {
     ],
     '/api/operators/groups': [
       group,
+      { ...group, id: 309, title: 'VIP Gold' },
       ...HOSTILE.map((title, index) => ({ ...group, id: 310 + index, title })),
     ],
     '/api/conversations/unassigned': [
@@ -123,6 +124,10 @@ describe.each(TRIED_SHELLS)('Tab in %s', (shell) => {
       ['convops conv clo', 'convops conv close'],
       ['convops conv unread --operator=an', 'convops conv unread --operator=anna@example.test'],
       ['convops conv close 47', 'convops conv close 4711'],
+      ['convops triage --group VIP', 'convops triage --group VIP\\ Gold'],
+      ...(shell === 'bash'
+        ? ([['convops triage --group "VI', 'convops triage --group "VIP Gold"']] as const)
+        : []),
       // Nothing is known there, and - is no answer to Tab.
       ['convops -p sandbox conv close ', 'convops -p sandbox conv close'],
       ['convops conv close --ids-from bash', 'convops conv close --ids-from bashrc'],

@@ -22,7 +22,7 @@ describe('a file of aliases', () => {
     const refusal = { exitCode: 8, code: 'broken_aliases', message: expect.stringContaining(says) };
     expect(() => loadAliases(folder)).toThrow(expect.objectContaining(refusal));
     await expect(saveAlias(folder, { name: 'x', expansion: 'conv list' })).rejects.toMatchObject(refusal);
-    await expect(deleteAliases(folder, 'all')).rejects.toMatchObject(refusal);
+    await expect(deleteAliases(folder, ['x'])).rejects.toMatchObject(refusal);
     expect(readFileSync(aliasesPath(folder), 'utf8')).toBe(text);
   });
 

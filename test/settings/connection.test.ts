@@ -85,20 +85,12 @@ test('every combination of what can name a service gives one service, and nothin
           const onPurpose = byOption !== null || byEnv;
           const token = takesToken ? (onPurpose ? 't' : 'none (exit 4)') : own?.token;
           const operator = (elsewhere ? undefined : env.CONVOPS_OPERATOR) ?? own?.operator;
-          const { settings, notices } = resolve(given);
+          const { settings } = resolve(given);
           expect(connection(given), title).toBe(
             `${service === 'none' || service === 'address' ? null : service} ` +
               `${service === 'sandbox' ? 'sandbox' : own?.baseUrl} ${token}`,
           );
           expect(settings.operator, title).toBe(operator);
-          const ignored = ['CONVOPS_BASE_URL', 'CONVOPS_TOKEN', 'CONVOPS_OPERATOR'].filter(
-            (name) => env[name],
-          );
-          expect(notices.join(), title).toMatch(
-            elsewhere && ignored.length > 0
-              ? new RegExp(`^${ignored.join('.*')} (is|are) ignored: --(profile|sandbox)`)
-              : /^$/,
-          );
         }
   expect(count).toBe(6 * 12 * 3 * 4);
 });
@@ -111,15 +103,6 @@ test('what is said of a service that is named two times names both, and how to l
     'CONVOPS_SANDBOX, CONVOPS_BASE_URL and CONVOPS_PROFILE each name a service: set only one of them',
     'unset CONVOPS_BASE_URL CONVOPS_PROFILE',
   ]);
-});
-
-test('what an option leaves out is said in one line', () => {
-  const { notices } = resolve({ options: { profile: 'work' }, env: { ...both, CONVOPS_OPERATOR: '8' } });
-  expect(notices).toEqual([
-    'CONVOPS_BASE_URL, CONVOPS_TOKEN and CONVOPS_OPERATOR are ignored: --profile work names the service',
-  ]);
-  const alone = resolve({ options: { sandbox: true }, env: { CONVOPS_TOKEN: 't' } }).notices;
-  expect(alone).toEqual(['CONVOPS_TOKEN is ignored: --sandbox names the service']);
 });
 
 describe('which service and which token', () => {

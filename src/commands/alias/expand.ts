@@ -1,13 +1,10 @@
 // Expands an alias on a command line. Runs only if a word that should name a command names none: other
 // lines never read the file of aliases.
-
-import { LocalError } from '../../base/local-error.ts';
-import { quoted } from '../../base/text.ts';
 import { aliasLine, namedCommand } from '../../cli/command-line.ts';
 import type { Context } from '../../cli/context.ts';
 import { UsageError } from '../../cli/usage-error.ts';
-import { type Alias, loadAliases } from '../../settings/aliases.ts';
-import { argumentsOf, fillWords, shownWords, splitWords, type Word } from './split-words.ts';
+import { loadAliases } from '../../settings/aliases.ts';
+import { argumentsOf, fillWords, shownWords, splitWords } from './split-words.ts';
 
 interface Expansion {
   /** The command line to run instead of the typed one. */
@@ -26,8 +23,7 @@ export async function expandAlias(
   at: number,
   onFound: (name: string) => void,
 ): Promise<Expansion | null> {
-  const word = words[at] ?? '';
-  const alias = readAliases(context, word).find(({ name }) => name === word);
+  const alias = loadAliases(context.settings.configFolder).find(({ name }) => name === words[at]);
   if (!alias) return null;
   onFound(alias.name);
   const given = words.slice(at + 1);
@@ -36,27 +32,13 @@ export async function expandAlias(
     const { path } = namedCommand(await context.tree(), shownWords(expansion));
     return { words: [...path, '--help'], help: `${aliasLine(alias)}\n\n` };
   }
-  return { words: [...words.slice(0, at), ...filledWords(alias, expansion, given)], help: null };
+  return { words: [...words.slice(0, at), ...filledWords(alias.name, expansion, given)], help: null };
 }
 
-function readAliases(context: Pick<Context, 'settings'>, word: string): readonly Alias[] {
-  try {
-    return loadAliases(context.settings.configFolder);
-  } catch (error) {
-    if (!(error instanceof LocalError)) throw error;
-    const { code, message, hint, exitCode } = error;
-    throw new LocalError({
-      code,
-      message: `${quoted(word)} is not a command, and the aliases cannot be read: ${message}`,
-      exitCode,
-      ...(hint === undefined ? {} : { hint }),
-    });
-  }
-}
-
-function filledWords({ name }: Alias, expansion: readonly Word[], given: readonly string[]): string[] {
+function filledWords(name: string, expansion: readonly string[], given: readonly string[]): string[] {
   const wanted = argumentsOf(expansion);
-  const end = given.findIndex(looksLikeOption);
+  // An option is never an argument of the alias; what a blank or a digit follows is a text.
+  const end = given.findIndex((word) => /^-[^\s\d]/.test(word));
   const taken = given.slice(0, end < 0 ? wanted : Math.min(end, wanted));
   if (taken.length < wanted) {
     throw new UsageError(
@@ -69,9 +51,4 @@ function filledWords({ name }: Alias, expansion: readonly Word[], given: readonl
   const ended = filled.indexOf('--');
   filled.splice(ended < 0 ? filled.length : ended, 0, ...given.slice(wanted));
   return filled;
-}
-
-/** Whether a word would be an option of the command; what a blank or a digit follows is a text. */
-function looksLikeOption(word: string): boolean {
-  return /^-[^\s\d]/.test(word);
 }

@@ -3,67 +3,48 @@
 import { quoted } from '../../base/text.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 
-/** A piece of a word: literal text, or the number of an argument. */
-type Piece = string | number;
+/** Stands before the digit of an argument: no command line can hold it. */
+const ARGUMENT = '\0';
 
-/** One word of the line; empty for `''`. */
-export type Word = readonly Piece[];
+/** Blanks, 'single quotes', "double quotes", \ with a character, $1, or a plain piece; else what is left open. */
+const PIECE = /(\s+)|'([^']*)'|"((?:\\[\s\S]|[^\\"])*)"|\\([\s\S])|\$([1-9])|([^\s'"\\$]+|\$)|([\s\S])/g;
 
-/** The words of a text; throws UsageError for an unclosed quote. */
-export function splitWords(text: string): Word[] {
-  const words: Word[] = [];
-  let word: Piece[] | null = null;
-  let quote: '"' | "'" | null = null;
-  const add = (piece: Piece) => {
-    word ??= [];
-    const last = word.at(-1);
-    if (typeof piece === 'string' && typeof last === 'string') word[word.length - 1] = last + piece;
-    else word.push(piece);
-  };
-  const end = () => {
-    if (word !== null) words.push(word);
-    word = null;
-  };
-  for (let at = 0; at < text.length; at += 1) {
-    const sign = text.charAt(at);
-    const next = text.charAt(at + 1);
-    if (quote === "'") {
-      if (sign === "'") quote = null;
-      else add(sign);
-    } else if (sign === '\\' && (quote === null || '"\\$`'.includes(next))) {
-      if (next === '') throw new UsageError(`${quoted(text)} ends in a backslash`);
-      add(next);
-      at += 1;
-    } else if (sign === '$' && /[1-9]/.test(next)) {
-      add(Number(next));
-      at += 1;
-    } else if (quote === '"') {
-      if (sign === '"') quote = null;
-      else add(sign);
-    } else if (sign === '"' || sign === "'") {
-      quote = sign;
-      add('');
-    } else if (/\s/.test(sign)) end();
-    else add(sign);
+/** The words of a text, `''` an empty one; throws UsageError for an unclosed quote. */
+export function splitWords(text: string): string[] {
+  const words: string[] = [];
+  let word: string | undefined;
+  for (const [, blank, single, double, escaped, argument, plain, open] of text.matchAll(PIECE)) {
+    if (open !== undefined)
+      throw new UsageError(
+        `${quoted(text)} ${open === '\\' ? 'ends in a backslash' : `has an unclosed ${open}`}`,
+      );
+    if (blank === undefined) {
+      const numbered = argument && ARGUMENT + argument;
+      word = (word ?? '') + (single ?? inDouble(double) ?? escaped ?? numbered ?? plain);
+    } else {
+      if (word !== undefined) words.push(word);
+      word = undefined;
+    }
   }
-  if (quote !== null) throw new UsageError(`${quoted(text)} has an unclosed ${quote}`);
-  end();
-  return words;
+  return word === undefined ? words : [...words, word];
+}
+
+/** Between double quotes a backslash is one, unless it stands before what it would keep from its meaning. */
+function inDouble(text: string | undefined): string | undefined {
+  return text?.replace(/\\(["\\$`])|\$([1-9])/g, (_, kept, argument) => kept ?? ARGUMENT + argument);
 }
 
 /** How many words the expansion asks for: the highest of its $1 to $9. */
-export function argumentsOf(words: readonly Word[]): number {
-  return Math.max(0, ...words.flat().filter((piece) => typeof piece === 'number'));
+export function argumentsOf(words: readonly string[]): number {
+  return Math.max(0, ...[...words.join(' ').matchAll(/\0([1-9])/g)].map(([, digit]) => Number(digit)));
 }
 
 /** The words as they would be typed, with $1 to $9 unfilled. */
-export function shownWords(words: readonly Word[]): string[] {
-  return words.map((word) => word.map((piece) => (typeof piece === 'number' ? `$${piece}` : piece)).join(''));
+export function shownWords(words: readonly string[]): string[] {
+  return words.map((word) => word.replaceAll(ARGUMENT, '$'));
 }
 
 /** The words with $1 to $9 filled in; an argument stays one word even if it has blanks. */
-export function fillWords(words: readonly Word[], given: readonly string[]): string[] {
-  return words.map((word) =>
-    word.map((piece) => (typeof piece === 'number' ? (given[piece - 1] ?? '') : piece)).join(''),
-  );
+export function fillWords(words: readonly string[], given: readonly string[]): string[] {
+  return words.map((word) => word.replace(/\0([1-9])/g, (_, digit) => given[Number(digit) - 1] ?? ''));
 }

@@ -1,15 +1,14 @@
 // What a team lead wants to see: what waits too long, where, and who has too much. Reads only.
 import { declaration } from '../../cli/command-row.ts';
 import { LIST_FILTERS, MINE, OPERATORS } from '../../cli/list-filters.ts';
-import { parseDurationOption, parseLookBack, parsePositive } from '../../cli/parse.ts';
+import { parseDurationOption, parseLookBack } from '../../cli/parse.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { formatDuration, parseLateAfter } from '../../settings/durations.ts';
 import { OUTPUT_FORMATS } from '../../settings/keys.ts';
-import { BOARD_FORMATS, LONGEST, showBoard } from './show.ts';
+import { BOARD_FORMATS, showBoard } from './show.ts';
 
 const LEAST_EVERY_MS = 5000;
 const LEAST_EVERY = formatDuration(LEAST_EVERY_MS);
-const MOST_LONGEST = 50;
 
 export const boardCommand = declaration({
   description:
@@ -38,12 +37,6 @@ export const boardCommand = declaration({
       parse: parseEvery,
     },
     {
-      flags: '--longest <n>',
-      text: `list the n longest-waiting conversations, up to ${MOST_LONGEST}`,
-      standard: LONGEST,
-      parse: parseLongest,
-    },
-    {
       flags: '-o, --output <format>',
       text: 'output format',
       choices: [...OUTPUT_FORMATS, ...BOARD_FORMATS],
@@ -63,10 +56,4 @@ function parseEvery(text: string): number {
   const ms = parseDurationOption(text);
   if (ms < LEAST_EVERY_MS) throw new UsageError(`--every must be at least ${LEAST_EVERY}`);
   return ms;
-}
-
-function parseLongest(text: string): number {
-  const count = parsePositive(text);
-  if (count > MOST_LONGEST) throw new UsageError(`--longest must be ${MOST_LONGEST} or less`);
-  return count;
 }

@@ -3,7 +3,7 @@
 import type { Board, WaitingRow } from '../../backlog/board/record.ts';
 import { assertNever } from '../../base/assert-never.ts';
 import type { Context } from '../../cli/context.ts';
-import { chooseFormat, type Format, planOutput } from '../../cli/plan.ts';
+import { chooseFormat, planOutput } from '../../cli/plan.ts';
 import { presentList, presentRecord, write } from '../../cli/present.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { CLEAR_SCREEN } from '../../terminal/screen.ts';
@@ -24,73 +24,58 @@ export interface ReadBoard {
   readonly narrowed?: readonly string[];
 }
 
-/** How the board of this run is printed. */
-export type BoardForm =
-  /** `everyMs`: how often the page loads itself again. */
-  | { readonly kind: 'html'; readonly everyMs: number | undefined }
-  /** The whole record; `lines` for a person at a terminal. */
-  | { readonly kind: 'record' | 'lines'; readonly format: Format }
-  /** A row for each group, operator, channel and age. */
-  | { readonly kind: 'rows'; readonly format: Format }
-  | { readonly kind: 'ids'; readonly format: Format };
+/**
+ * How the board of this run is printed: as a page; as the whole record, `lines` for a person at a terminal; a row for each
+ * group, operator, channel and age; or as ids.
+ */
+export type BoardForm = 'html' | 'record' | 'lines' | 'rows' | 'ids';
 
 /**
  * Chooses the form and checks the options against it, before anything is read. Of several boards in NDJSON each is one
  * line; of one board each row is. Throws UsageError or JqError.
  */
-export async function planBoard(context: Context, everyMs: number | undefined): Promise<BoardForm> {
-  const form = formOf(context, everyMs);
-  if (form.kind === 'html') return form;
-  if (form.kind === 'rows') await planOutput(context.settings, boardRowsView);
-  else if (form.kind === 'ids') await planOutput(context.settings, longestView);
+export async function planBoard(context: Context, isOnce: boolean): Promise<BoardForm> {
+  const form = formOf(context, isOnce);
+  if (form === 'html') refuseTableOptions(context);
+  else if (form === 'rows') await planOutput(context.settings, boardRowsView);
+  else if (form === 'ids') await planOutput(context.settings, longestView);
   else await planOutput(context.settings, boardView('blocks'));
   return form;
 }
 
-function formOf(context: Context, everyMs: number | undefined): BoardForm {
-  const { io } = context;
-  const { options } = context.settings;
+function formOf({ io, settings }: Context, isOnce: boolean): BoardForm {
+  const { options } = settings;
   // The output plan does not know the format html.
-  if (String(chooseFormat(context.settings, ['html'])) === 'html') {
-    refuseTableOptions(context);
-    return { kind: 'html', everyMs };
-  }
-  const format = chooseFormat(context.settings);
-  if (format === 'ids') return { kind: 'ids', format };
-  const byRecord = format === 'ndjson' || (format === 'jq' && options.output === 'ndjson');
-  if (format === 'json' || (format === 'jq' && !byRecord)) return { kind: 'record', format };
-  if (byRecord) return { kind: everyMs === undefined ? 'rows' : 'record', format };
+  if (String(chooseFormat(settings, ['html'])) === 'html') return 'html';
+  const format = chooseFormat(settings);
+  if (format === 'ids') return 'ids';
+  if (format === 'ndjson' || (format === 'jq' && options.output === 'ndjson'))
+    return isOnce ? 'rows' : 'record';
+  if (format === 'json' || format === 'jq') return 'record';
   const asTable = options.columns !== undefined || options.sort !== undefined || options.limit !== undefined;
-  if (format === 'table' && io.stdout.isTTY && !asTable) return { kind: 'lines', format };
-  return { kind: 'rows', format };
+  return format === 'table' && io.stdout.isTTY && !asTable ? 'lines' : 'rows';
 }
 
 /** A page has no columns to choose, and an option must not be ignored silently. */
 function refuseTableOptions({ settings: { options } }: Context): void {
-  const { columns, sort, limit, headers } = options;
-  const given = [
-    ...(columns === undefined ? [] : ['--columns']),
-    ...(sort === undefined ? [] : ['--sort']),
-    ...(limit === undefined ? [] : ['--limit']),
-    ...(headers === false ? ['--no-headers'] : []),
-  ];
-  const [first] = given;
-  if (first !== undefined) throw new UsageError(`${first} and --output html cannot be combined`);
+  const given = (['columns', 'sort', 'limit'] as const).find((name) => options[name] !== undefined);
+  if (given !== undefined) throw new UsageError(`--${given} and --output html cannot be combined`);
 }
 
-/** Prints one board; as ids, those that --fail-if-late is about, else the longest waiting. */
+/** Prints one board, the page with how often it loads itself again; as ids, those that --fail-if-late is about, else the longest waiting. */
 export async function printBoard(
   context: Context,
   form: BoardForm,
   { board, late, narrowed = [] }: ReadBoard,
+  everyMs?: number,
 ): Promise<void> {
-  switch (form.kind) {
+  switch (form) {
     case 'html': {
       const { boardPage } = await import('../../views/board/page.ts');
       const page = await boardPage(board, {
         utc: context.settings.options.utc === true,
         scope: [context.service.place(), ...narrowed],
-        refreshSeconds: form.everyMs === undefined ? undefined : Math.round(form.everyMs / 1000),
+        refreshSeconds: everyMs === undefined ? undefined : Math.round(everyMs / 1000),
       });
       return await write(context.io, page);
     }
@@ -99,10 +84,9 @@ export async function printBoard(
     case 'rows':
       return await presentList(context, boardRowsView, async () => boardRows(board));
     case 'lines':
-      await loadBoardWidths(board);
-      return await presentRecord(context, boardView(barGlyphs(context.io.env)), async () => board);
     case 'record':
-      return await presentRecord(context, boardView('blocks'), async () => board);
+      if (form === 'lines') await loadBoardWidths(board);
+      return await presentRecord(context, boardView(barGlyphs(context.io.env)), async () => board);
     default:
       return assertNever(form);
   }
@@ -110,7 +94,7 @@ export async function printBoard(
 
 /** Prints a board after others: on a terminal on a cleared screen and cut to it, elsewhere below them. */
 export async function printNextBoard(context: Context, form: BoardForm, read: ReadBoard): Promise<void> {
-  if (form.kind === 'lines') await drawScreen(context, read);
+  if (form === 'lines') await drawScreen(context, read);
   else await printBoard(context, form, read);
 }
 

@@ -35,19 +35,20 @@ interface BoardInput extends FilterInput, WhoseInput {
   readonly failIfLate?: number | true;
   /** Milliseconds. */
   readonly every?: number;
-  readonly longest?: number;
 }
 
-/** How many of the longest waiting are named by default. */
-export const LONGEST = 10;
+/** How many of the longest waiting are named. */
+const LONGEST = 10;
 
 /** Shows the board, and sets exit code 11 if a threshold was crossed. */
 export async function showBoard(context: Context, input: BoardInput): Promise<void> {
   const { every } = input;
-  const form = await planBoard(context, every);
+  const form = await planBoard(context, every === undefined);
   // A page is written once: the browser reloads it, and cron writes it again.
-  const isOnce = every === undefined || form.kind === 'html';
-  const read = isOnce ? await showOnce(context, input, form) : await showAgain(context, input, form, every);
+  const read =
+    every === undefined || form === 'html'
+      ? await showOnce(context, input, form)
+      : await showAgain(context, input, form, every);
   if (read && input.failIfLate !== undefined) await judge(context, read, input.failIfLate);
 }
 
@@ -55,7 +56,7 @@ async function showOnce(context: Context, input: BoardInput, form: BoardForm): P
   const read = await (await boardReader(context, input))();
   for (const note of read.notes) await context.out.warn(note);
   if (read.partial) context.out.exitCode = exitCode('bad_answer');
-  await printBoard(context, form, read);
+  await printBoard(context, form, read, input.every);
   return read;
 }
 
@@ -68,19 +69,16 @@ async function showAgain(
 ): Promise<ReadBoard | null> {
   const ending = endOnSignal(context);
   let last: ReadBoard | null = null;
-  let said = '';
   try {
     const reader = await ending.unlessEnded(boardReader(context, input));
     await runRounds(context, { everyMs, ending }, async () => {
       const read = reader && (await ending.unlessEnded(reader()));
       if (!read) return false;
-      last = read;
       await printNextBoard(context, form, read);
       // In a log the same warning every time would bury the new ones.
-      const notes = read.notes.join('\n');
-      if (form.kind === 'lines' || notes !== said)
+      if (form === 'lines' || read.notes.join() !== last?.notes.join())
         for (const note of read.notes) await context.out.warn(note);
-      said = notes;
+      last = read;
       return true;
     });
   } finally {
@@ -91,35 +89,29 @@ async function showAgain(
 
 /** The reader of the board, to be called for each refresh; it looks names up once. */
 async function boardReader(context: Context, input: BoardInput): Promise<() => Promise<ReadBoard>> {
-  const { io } = context;
+  const { io, service, settings } = context;
   const operators = await whoseLists(context, input, 'everybody');
   const filters = await listFilters(context, input);
   const query: BoardQuery = { operators, group: askedGroup(filters.groups) };
-  const late = input.lateAfter ?? parseLateAfter(context.settings.values().lateAfter);
-  const client = await context.service.client();
-  const gated = withGate(client, createGate(context.settings.values().concurrency));
+  const { concurrency, lateAfter } = settings.values();
+  const late = input.lateAfter ?? parseLateAfter(lateAfter);
+  const gated = withGate(await service.client(), createGate(concurrency));
+  const { failIfLate } = input;
   return async () => {
     const { client: listed, leftOut, full } = usableLists(gated);
     const { lists, undated } = narrowed(await readBoard(listed, query), filters, io.now());
     const notes: string[] = [];
-    const warn = async (text: string) => void notes.push(text);
-    const lateAfter = await lateAfterOf(late, lists.groups, warn);
     const whole = summarizeBoard(lists, {
       operatorIds: operators,
       groups: filters.groups,
       now: io.now(),
-      lateAfter,
+      lateAfter: await lateAfterOf(late, lists.groups, async (text) => void notes.push(text)),
       readTime,
       longest: Number.POSITIVE_INFINITY,
     });
-    const board = {
-      ...whole,
-      longest: whole.longest.slice(0, input.longest ?? LONGEST),
-      // A row that is left out makes a list look shorter than it came.
-      cut: whole.cut || full(),
-    };
+    // A row that is left out makes a list look shorter than it came.
+    const board = { ...whole, longest: whole.longest.slice(0, LONGEST), cut: whole.cut || full() };
     if (undated > 0) notes.push(`left out ${counted(undated, 'conversation')} without a readable date`);
-    const { failIfLate } = input;
     return {
       board,
       notes: [...notes, ...notesOf(lists, board, leftOut() > 0)],
@@ -173,20 +165,13 @@ async function judge(
 ): Promise<void> {
   const [longest] = late;
   if (!longest) return;
-  const code = exitCode('threshold');
   const limit = over === true ? 'longer than late_after' : `longer than ${shortDuration(over)}`;
   const group = board.groups.find(({ id }) => id === longest.group_id);
   const where = groupName(group ?? { id: longest.group_id, title: null });
   const waited = shortDuration(longest.waiting_seconds * 1000);
-  context.out.exitCode = code;
-  await reportFailure(
-    context,
-    simpleFailure(
-      'threshold',
-      `#${longest.id} in ${where} has waited ${waited}, ${limit}; ${late.length} late in total`,
-      code,
-    ),
-  );
+  const message = `#${longest.id} in ${where} has waited ${waited}, ${limit}; ${late.length} late in total`;
+  context.out.exitCode = exitCode('threshold');
+  await reportFailure(context, simpleFailure('threshold', message, context.out.exitCode));
 }
 
 function isOver({ late, waiting_seconds }: WaitingRow, limit: number | true): boolean {

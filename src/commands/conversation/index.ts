@@ -322,7 +322,6 @@ const proposing: readonly CommandRow[] = [
     args: [{ ...IDS_AND_TEXT, text: 'a conversation id, then the text', flags: '[id text...]' }],
     options: [
       ...TEXT_SOURCES,
-      { flags: '--reply <name>', text: 'propose a canned reply or macro (see convops replies list)' },
       { flags: '--reason <text>', text: 'reason to send it, for the person who decides (required)' },
       { flags: '--note', text: 'propose the text as a private note' },
       { flags: '--close', text: 'also close the conversation' },
@@ -362,20 +361,6 @@ const proposing: readonly CommandRow[] = [
     globals: GLOBALS.list,
     examples: ['convops conv proposals --sandbox', 'convops conv proposals --state pending --json --sandbox'],
     run: async (context, input) => (await import('./propose.ts')).listProposals(context, input),
-    commands: [
-      command({
-        name: 'withdraw',
-        summary: 'Withdraw a pending proposal',
-        kind: 'local',
-        args: [{ name: 'proposal', flags: '<proposal>', text: 'the proposal, such as p3' }],
-        options: [{ flags: '--reason <text>', text: 'why' }],
-        globals: GLOBALS.write,
-        examples: [
-          'convops conv propose 42 "Hello." --reason "A greeting." --sandbox && convops conv proposals withdraw p1',
-        ],
-        run: async (context, input) => (await import('./propose.ts')).withdrawProposal(context, input),
-      }),
-    ],
   }),
 ];
 

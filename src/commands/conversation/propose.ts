@@ -1,6 +1,4 @@
-// Proposals at the command line: add one, list them, withdraw one. None of it sends anything: a person decides in
-// triage.
-
+// Proposals at the command line: add one, list them. None of it sends anything: a person decides in triage.
 import { ApiError, ServiceError } from '../../api/errors.ts';
 import { LocalError } from '../../base/local-error.ts';
 import { counted } from '../../base/text.ts';
@@ -9,10 +7,10 @@ import type { Context } from '../../cli/context.ts';
 import { changeLocally } from '../../cli/local-change.ts';
 import { parseId } from '../../cli/parse.ts';
 import { presentList, presentRecord } from '../../cli/present.ts';
-import { proposalPorts, proposeWrite } from '../../cli/propose.ts';
+import { proposeWrite } from '../../cli/propose.ts';
 import { serviceInForce } from '../../cli/service-in-force.ts';
 import { hasTextOption, readText, splitText, type TextOptions } from '../../cli/text-source.ts';
-import { ConflictError, UsageError } from '../../cli/usage-error.ts';
+import { UsageError } from '../../cli/usage-error.ts';
 import {
   PROPOSAL_STATES,
   type Proposal,
@@ -21,7 +19,7 @@ import {
   stateOf,
   type WrittenFor,
 } from '../../proposals/proposal.ts';
-import { decideProposal, proposalsPath, readProposals } from '../../proposals/store.ts';
+import { proposalsPath, readProposals } from '../../proposals/store.ts';
 import { type ProposalRow, proposalRow, proposalView } from '../../views/proposal.ts';
 import { runBatch } from '../../writes/batch.ts';
 
@@ -40,14 +38,14 @@ export async function proposeForPerson(context: Context, input: ProposeInput): P
     // Before anything that was typed is judged: it would change nothing.
     const limit = agentLimit(context);
     if (limit?.policy === 'read') throw refusal(context.service, limit);
-    const { reason, note, close, reply, expectLastMessage } = input;
+    const { reason, note, close, expectLastMessage } = input;
     const { id, text } = await conversationAndText(context, input);
     if (reason === undefined)
       throw new UsageError(
         'a proposal needs --reason, which says why to send it',
         context.service.command('conv propose --help'),
       );
-    const wanted = { conversation: id, text, note, close, reply, reason, expectLastMessage };
+    const wanted = { conversation: id, text, note, close, reason, expectLastMessage };
     const { proposal, added } = await changeLocally(
       context,
       ({ dryRun }) => proposeWrite(context, wanted, { by: context.settings.by(), dryRun }),
@@ -64,24 +62,19 @@ async function conversationAndText(
   context: Context,
   input: ProposeInput,
 ): Promise<{ readonly id: number; readonly text: string | undefined }> {
-  const elsewhere = hasTextOption(input);
   // With --close alone the text is optional.
-  const bare = elsewhere || (input.close === true && input.words.length === 1);
-  const { ids, text } = splitText(input.words, bare, { words: 'conv propose', context }, false);
-  const [word, ...others] = ids;
-  if (word === undefined || others.length > 0 || word === '-') {
+  const isNone = !hasTextOption(input) && input.close === true && input.words.length === 1;
+  const isElsewhere = isNone || hasTextOption(input);
+  const { ids, text } = splitText(input.words, isElsewhere, { words: 'conv propose', context }, false);
+  const [word = '-', ...others] = ids;
+  if (others.length > 0 || word === '-') {
     throw new UsageError(
       'a proposal is for one conversation; give one id',
       context.service.command('conv propose --help'),
     );
   }
   const id = parseId(word, 'a conversation id');
-  if (input.reply !== undefined || bare !== elsewhere) {
-    if (input.reply !== undefined && (input.bodyFile !== undefined || input.editor))
-      throw new UsageError('give the text once: as an argument, or with --body-file, --editor or --reply');
-    return { id, text: undefined };
-  }
-  return { id, text: await readText(context, text, input, false) };
+  return { id, text: isNone ? undefined : await readText(context, text, input, false) };
 }
 
 interface ProposalsInput {
@@ -153,34 +146,4 @@ async function proposalRows(
       await out.warn(`not every proposal was checked, so pending ones may be stale: ${failure.message}`);
   }
   return proposals.map((each) => proposalRow(each, stateOf(each, now, standings.get(each.conversation))));
-}
-
-interface WithdrawInput {
-  readonly proposal: string;
-  readonly reason?: string;
-}
-
-/** `conv proposals withdraw`. */
-export async function withdrawProposal(
-  context: Context,
-  { proposal: id, reason }: WithdrawInput,
-): Promise<void> {
-  await presentRecord(context, proposalView, async () => {
-    const { proposal, refused } = await changeLocally(
-      context,
-      ({ dryRun }) =>
-        decideProposal(proposalPorts(context, dryRun), id, {
-          kind: 'withdrawn',
-          by: context.settings.by(),
-          ...(reason === undefined ? {} : { reason }),
-        }),
-      'agents too',
-    );
-    if (refused !== null && refused !== 'withdrawn')
-      throw new ConflictError(
-        `proposal ${id} is already ${refused}; nothing was changed`,
-        context.service.command(`conv proposals ${proposal.conversation}`),
-      );
-    return proposalRow(proposal, stateOf(proposal, context.io.now()));
-  });
 }

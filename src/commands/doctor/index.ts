@@ -37,12 +37,8 @@ async function presentCheckup(context: Context): Promise<void> {
   const codes = new Set<number>();
   const rows: CheckRow[] = [];
   const probe = createProbe(context);
-  const checks = [
-    ...configurationChecks(context),
-    ...serviceChecks(context, probe),
-    ...openFacts(context.settings, probe),
-  ];
-  const run = examine(context, checks, codes);
+  const own = [...configurationChecks(context), ...serviceChecks(context, probe)];
+  const run = examine(context, [...own, ...openFacts(context.settings, probe)], codes);
   const whole = plan.sort !== null || context.settings.options.limit !== undefined;
   const person = plan.format === 'table' && context.io.stdout.isTTY && plan.fields === null && !whole;
   if (person) await showEach(context, run, rows);
@@ -52,7 +48,13 @@ async function presentCheckup(context: Context): Promise<void> {
       return rows;
     });
   context.out.exitCode = exitCodeOf(codes);
-  if (context.out.exitCode !== 0 && !person) await reportFailed(context, rows);
+  if (context.out.exitCode === 0 || person) return;
+  const failed = rows.filter(({ status }) => status === 'failed');
+  const [first] = failed;
+  const what = failed.map(({ check }) => check).join(', ');
+  const message = `${failed.length} of ${rows.length} checks failed: ${what}: ${first?.message ?? ''}`;
+  const hint = first?.fix ?? undefined;
+  await reportFailure(context, simpleFailure('checks_failed', message, context.out.exitCode, hint));
 }
 
 /** Shows each check as soon as it has run, because the last ones wait for the network. */
@@ -70,18 +72,4 @@ async function showEach(
     await write(io, heading + checkLines(row, lines));
   }
   await write(io, `\n${summaryLine(rows, lines)}`);
-}
-
-async function reportFailed(
-  context: Pick<Context, 'io' | 'settings' | 'out'>,
-  rows: readonly CheckRow[],
-): Promise<void> {
-  const failed = rows.filter(({ status }) => status === 'failed');
-  const [first] = failed;
-  const what = failed.map(({ check }) => check).join(', ');
-  const message = `${failed.length} of ${rows.length} checks failed: ${what}: ${first?.message ?? ''}`;
-  await reportFailure(
-    context,
-    simpleFailure('checks_failed', message, context.out.exitCode, first?.fix ?? undefined),
-  );
 }

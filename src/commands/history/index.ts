@@ -8,6 +8,7 @@ import type { Context, InForce, Out } from '../../cli/context.ts';
 import { sayReadingNotes } from '../../cli/journal-notes.ts';
 import { parseInteger } from '../../cli/parse.ts';
 import { parsePeriod } from '../../cli/period.ts';
+import type { View } from '../../cli/plan.ts';
 import { presentList } from '../../cli/present.ts';
 import { serviceInForce } from '../../cli/service-in-force.ts';
 import { NoSuchNameError, UsageError } from '../../cli/usage-error.ts';
@@ -36,107 +37,65 @@ const ACTIONS = [...new Set(Object.values(writePolicy).map(({ action }) => actio
 const SPOKEN = new Map(Object.entries(SPOKEN_ACTIONS).map(([action, word]) => [word, action]));
 const NOTED = OUTCOMES.filter((outcome) => !UNNOTED_OUTCOMES.some((one) => one === outcome));
 
+type Ports = Pick<Context, 'io' | 'settings' | 'service'>;
+
+/** The entries that pass the filters, newest first: in the order of the journal, even if the clock was wrong. */
+function entriesFor(context: Ports, input: HistoryInput, notes: ReadingNotes): Iterable<Entry> {
+  const { run } = input;
+  const { from } = periodOf(context, input);
+  const entries =
+    run === undefined
+      ? entriesSince(context.settings.stateFolder, from, undefined, notes)
+      : namedRun(context, { ...input, run }, notes).entries.toReversed();
+  const [service, passes] = [serviceOf(context, input), filterOf(context, input)];
+  return passing(entries, (entry) => passes(entry) && (service === null || entry.service === service));
+}
+
+/** The runs with at least one entry that passes the filters, newest first; the counts are of the whole run. */
+function runsFor(context: Ports, input: HistoryInput, notes: ReadingNotes): Iterable<Run> {
+  const { run } = input;
+  const runs =
+    run === undefined
+      ? runsNewestFirst(context.settings.stateFolder, notes)
+      : [namedRun(context, { ...input, run }, notes)];
+  const [service, passes] = [serviceOf(context, input), filterOf(context, input)];
+  return passing(runs, (one) => (service === null || one.service === service) && one.entries.some(passes));
+}
+
 /** The run of that name, if it was for the current service; throws NoSuchNameError otherwise. */
 function namedRun(
-  context: Pick<Context, 'settings' | 'service'>,
-  input: HistoryInput & { readonly run: string },
+  context: Ports,
+  { run, ...input }: HistoryInput & { readonly run: string },
   notes: ReadingNotes,
 ): Run {
-  const { run } = input;
   const service = serviceOf(context, input);
   for (const each of runsNewestFirst(context.settings.stateFolder, notes)) {
-    const isOwn = service === null || each.service === service;
-    if (each.run === run && isOwn) return each;
-    if (each.run === run) {
-      throw new NoSuchNameError(`run ${run} was for ${each.service}, not for ${service}`, {
-        ambiguous: false,
-        hint: `convops history --run ${run} --all-profiles`,
-      });
-    }
+    if (each.run !== run) continue;
+    if (service === null || each.service === service) return each;
+    throw new NoSuchNameError(`run ${run} was for ${each.service}, not for ${service}`, {
+      ambiguous: false,
+      hint: `convops history --run ${run} --all-profiles`,
+    });
   }
   const hint = context.service.command('history --runs');
   throw new NoSuchNameError(`there is no run ${quoted(run)}`, { ambiguous: false, hint });
 }
 
 /** The service to list; null for all services, and also if none is set up. */
-function serviceOf(
-  context: Pick<Context, 'settings' | 'service'>,
-  { allProfiles }: HistoryInput,
-): string | null {
+function serviceOf(context: Ports, { allProfiles }: HistoryInput): string | null {
   return allProfiles ? null : serviceInForce(context);
 }
 
-/** The entries that pass the filters, newest first. */
-function listEntries(context: Context, input: HistoryInput, notes: ReadingNotes): EntryRow[] {
-  // Entries stay in the order of the journal, the order of the writes, even if the clock was wrong.
-  const { run } = input;
-  const entries =
-    run === undefined
-      ? entriesFor(context, input, notes)
-      : newestOf(namedRun(context, { ...input, run }, notes));
-  return upToLimit(context.settings, passing(entries, filterOf(context, input))).map((entry) =>
-    entryRow(context.out, entry),
-  );
-}
-
-function newestOf({ entries }: Run): readonly Entry[] {
-  return [...entries].reverse();
-}
-
-/** The entries for the current service, or for all, newest first. */
-function entriesFor(
-  context: Pick<Context, 'io' | 'settings' | 'service'>,
-  input: HistoryInput,
-  notes: ReadingNotes,
-): Iterable<Entry> {
-  const { stateFolder } = context.settings;
-  const service = serviceOf(context, input);
-  const { from } = periodOf(context, input);
-  const entries = entriesSince(stateFolder, from, undefined, notes);
-  return service === null ? entries : passing(entries, (entry) => entry.service === service);
-}
-
-/** The runs with at least one entry that passes the filters, newest first; the counts are of the whole run. */
-function listRuns(
-  context: Pick<Context, 'io' | 'settings' | 'service'>,
-  input: HistoryInput,
-  notes: ReadingNotes,
-): RunRow[] {
-  const passes = filterOf(context, input);
-  const { run } = input;
-  const runs =
-    run === undefined ? runsFor(context, input, notes) : [namedRun(context, { ...input, run }, notes)];
-  return upToLimit(
-    context.settings,
-    passing(runs, ({ entries }) => entries.some(passes)),
-  ).map(runRow);
-}
-
-/** The runs for the current service, or for all, newest first. */
-function runsFor(
-  context: Pick<Context, 'settings' | 'service'>,
-  input: HistoryInput,
-  notes: ReadingNotes,
-): Iterable<Run> {
-  const service = serviceOf(context, input);
-  const runs = runsNewestFirst(context.settings.stateFolder, notes);
-  return service === null ? runs : passing(runs, (run) => run.service === service);
-}
-
-function periodOf(
-  { io, settings }: Pick<Context, 'io' | 'settings'>,
-  input: HistoryInput,
-): ReturnType<typeof parsePeriod> {
+function periodOf({ io, settings }: Ports, input: HistoryInput): ReturnType<typeof parsePeriod> {
   return parsePeriod(input, { now: io.now(), utc: settings.options.utc === true });
 }
 
-function filterOf(context: Pick<Context, 'io' | 'settings'>, input: HistoryInput): (entry: Entry) => boolean {
-  const { run, id, outcome } = input;
+function filterOf(context: Ports, input: HistoryInput): (entry: Entry) => boolean {
+  const { id, outcome } = input;
   const action = SPOKEN.get(input.action ?? '') ?? input.action;
   const by = input.by === undefined ? undefined : fold(input.by);
   const { from, until } = periodOf(context, input);
   return (entry) =>
-    (run === undefined || entry.run === run) &&
     (id === undefined || entry.id === id) &&
     (action === undefined || entry.action === action) &&
     (outcome === undefined || entry.outcome === outcome) &&
@@ -150,62 +109,41 @@ function* passing<Item>(items: Iterable<Item>, passes: (item: Item) => boolean):
 }
 
 /** Reads no more of the journal than will be shown. */
-function upToLimit<Row>(settings: InForce, newestFirst: Iterable<Row>): Row[] {
-  const { limit, sort } = settings.options;
-  const most = limit === undefined || sort !== undefined ? Number.POSITIVE_INFINITY : limit;
-  const rows: Row[] = [];
-  if (most === 0) return rows;
-  for (const row of newestFirst) {
-    rows.push(row);
-    if (rows.length >= most) break;
+function upToLimit<Item>({ options: { limit, sort } }: InForce, newestFirst: Iterable<Item>): Item[] {
+  if (limit === undefined || sort !== undefined) return [...newestFirst];
+  const found: Item[] = [];
+  if (limit === 0) return found;
+  for (const item of newestFirst) {
+    found.push(item);
+    if (found.length >= limit) break;
   }
-  return rows;
+  return found;
 }
 
-function entryRow(out: Out, { params, ...entry }: Entry): EntryRow {
+function entryRow(out: Out, { params, ...one }: Entry): EntryRow {
+  const { entry, run, at, profile, service, action, id, outcome, changed, before, after } = one;
   const numberIn = (value: unknown) => (typeof value === 'number' ? value : null);
-  const text = entry.stored ?? params.text ?? params.file_url;
+  const text = one.stored ?? params.text ?? params.file_url;
   return {
-    entry: entry.entry,
-    run: entry.run,
-    at: entry.at,
-    profile: entry.profile,
-    service: entry.service,
-    action: entry.action,
-    id: entry.id,
-    outcome: entry.outcome,
-    changed: entry.changed,
+    ...{ entry, run, at, profile, service, action, id, outcome, changed },
     operator: numberIn(params.operator_id),
     group: numberIn(params.group_id),
     text: typeof text === 'string' ? out.redact(text) : null,
-    error: entry.error === null ? null : out.redact(entry.error),
-    by: entry.by ?? null,
-    before: entry.before,
-    after: entry.after,
-    proposal: entry.proposal ?? null,
+    error: one.error === null ? null : out.redact(one.error),
+    ...{ by: one.by ?? null, before, after, proposal: one.proposal ?? null },
   };
 }
 
 const NONE = Object.fromEntries(OUTCOMES.map((outcome) => [outcome, 0])) as Record<Outcome, number>;
 
-function runRow({ run, at, profile, service, by, action, targets, of, resumes, entries }: Run): RunRow {
+function runRow({ run, at, profile, service, action, entries, ...one }: Run): RunRow {
   const counts = { ...NONE };
   for (const { outcome } of entries) counts[outcome] += 1;
   const { dry_run: _, proposed: __, ...noted } = counts;
   // A session cannot know at its start how many writes it will make.
-  const all = Math.max(targets, entries.length);
-  return {
-    run,
-    at,
-    profile,
-    service,
-    by: by ?? null,
-    action,
-    targets: all,
-    ...noted,
-    of: of ?? null,
-    resumes: resumes ?? null,
-  };
+  const targets = Math.max(one.targets, entries.length);
+  const [by, of, resumes] = [one.by ?? null, one.of ?? null, one.resumes ?? null];
+  return { run, at, profile, service, by, action, targets, ...noted, of, resumes };
 }
 
 export const historyCommand = declaration({
@@ -249,11 +187,17 @@ export const historyCommand = declaration({
     if (input.by?.trim() === '')
       throw new UsageError('--by has an empty value: give it a value or leave it out');
     const notes = { cut: 0 };
-    const said = async <Row>(rows: readonly Row[]) => {
-      await sayReadingNotes(context.out, notes);
-      return rows;
-    };
-    if (runs) await presentList(context, runView, async () => await said(listRuns(context, input, notes)));
-    else await presentList(context, entryView, async () => await said(listEntries(context, input, notes)));
+    const present = <Item, Row>(view: View<Row>, find: () => Iterable<Item>, rowOf: (item: Item) => Row) =>
+      presentList(context, view, async () => {
+        const rows = upToLimit(context.settings, find()).map(rowOf);
+        await sayReadingNotes(context.out, notes);
+        return rows;
+      });
+    if (runs) return await present(runView, () => runsFor(context, input, notes), runRow);
+    await present(
+      entryView,
+      () => entriesFor(context, input, notes),
+      (entry) => entryRow(context.out, entry),
+    );
   },
 });

@@ -146,7 +146,7 @@ export function toolsOf(z: SchemaMaker): readonly ToolRow[] {
     tool({
       name: 'propose',
       description:
-        'Propose a reply, a private note, a close, or a canned reply or macro, for a person to approve, edit or reject. ' +
+        'Propose a reply, a private note or a close, for a person to approve, edit or reject. ' +
         'Nothing is sent. The same proposal for the same state of a conversation is stored only once.',
       keeps: true,
       arguments: z.strictObject({
@@ -154,7 +154,6 @@ export function toolsOf(z: SchemaMaker): readonly ToolRow[] {
         text: text('the text of the reply, or of the note', MOST_TEXT_BYTES).optional(),
         note: flag('propose the text as a private note, which no customer sees'),
         close: flag('also close the conversation'),
-        reply: text('the name of a canned reply or macro, instead of a text', 40).optional(),
         reason: text('reason to send it, for the person who decides', LONGEST_REASON),
         expect_last_message: id
           .optional()

@@ -3,7 +3,7 @@ import { command, type Declaration } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
 import { presentRecord } from '../../cli/present.ts';
 import { UsageError } from '../../cli/usage-error.ts';
-import { keySpec, PROFILE_KEYS, parseKey } from '../../settings/keys.ts';
+import { PROFILE_KEYS, parseKey } from '../../settings/keys.ts';
 import { setKey } from '../../settings/profile-changes.ts';
 import { type ProfileRow, profileView } from '../../views/settings.ts';
 import { givenToken, profileAddCommand, type TokenInput, typeToken } from './add.ts';
@@ -25,16 +25,6 @@ interface SetSettingInput extends TokenInput {
   readonly value?: string | undefined;
 }
 
-/** The words that a setting can have, for completion. */
-function valuesOfKeys(): Readonly<Record<string, readonly string[]>> {
-  return Object.fromEntries(
-    Object.keys(PROFILE_KEYS).map((key) => {
-      const spec = keySpec(key);
-      return [key, spec?.choices ?? (spec?.type === 'switch' ? ['true', 'false'] : [])];
-    }),
-  );
-}
-
 const profileSetCommand = command({
   name: 'set',
   summary: 'Change a setting of a profile',
@@ -53,7 +43,6 @@ const profileSetCommand = command({
       name: 'value',
       flags: '[value]',
       text: 'its value; for a token use --token-stdin or --token-file',
-      offers: { after: valuesOfKeys() },
     },
   ],
   options: [

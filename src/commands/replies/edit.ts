@@ -1,79 +1,188 @@
-// Changes the text or the actions of a canned reply. With nothing to change, on a terminal, the current text opens in
-// the editor.
+// Writes a canned reply, or a macro: `replies add` a new one, `replies edit` one that is there, piece by piece. A name that
+// is taken is refused: what it says now may be what others rely on.
 import { command } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
+import { changeLocally } from '../../cli/local-change.ts';
+import { parseFileUrl } from '../../cli/parse.ts';
 import { presentRecord } from '../../cli/present.ts';
-import { BODY_FILE, cannedReplies, fromStdin, readText, type TextOptions } from '../../cli/text-source.ts';
-import { UsageError } from '../../cli/usage-error.ts';
-import { type CannedReply, findReply } from '../../replies/replies.ts';
-import { replyView } from '../../views/reply.ts';
 import {
-  actionsAsTyped,
-  EDITED_MACRO_ACTIONS,
-  hasMacroOption,
-  isNoText,
-  keepReply,
-  type MacroInput,
-  replyRow,
-} from './macro-options.ts';
+  cannedReplies,
+  checkText,
+  fromStdin,
+  readText,
+  TEXT_SOURCES,
+  type TextOptions,
+} from '../../cli/text-source.ts';
+import { UsageError } from '../../cli/usage-error.ts';
+import {
+  type CannedReply,
+  checkNewName,
+  checkReplyName,
+  findReply,
+  type MacroActions,
+  saveReply,
+} from '../../replies/replies.ts';
+import { type ReplyRow, replyView } from '../../views/reply.ts';
 
-interface EditInput extends TextOptions, MacroInput {
+interface WrittenReply extends TextOptions {
   readonly name: string;
   readonly text?: string | undefined;
+  /** Of these texts an empty one takes the step away. */
+  readonly note?: string;
+  readonly assignOperator?: string;
+  readonly assignGroup?: string;
+  readonly fileUrl?: string;
+  /** False with --no-close. */
+  readonly close?: boolean;
 }
+
+/** What makes a macro of a reply. */
+const MACRO_STEPS = [
+  { flags: '--note <text>', text: 'also leave this private note' },
+  {
+    flags: '--assign-operator <operator>',
+    text: 'also assign to this operator: id, e-mail, part of it, or @me',
+  },
+  { flags: '--assign-group <group>', text: 'also assign to this group: id, title or part of it' },
+  { flags: '--file-url <url>', text: 'also send the file at this http or https address, after the text' },
+  { flags: '--close', text: 'also close the conversation' },
+] as const;
+
+export const repliesAddCommand = command({
+  name: 'add',
+  spellings: ['new', 'create'],
+  summary: 'Add a canned reply or a macro',
+  description:
+    'Add a canned reply. {{customer}}, {{operator}} and {{conversation}} in it become the name of the customer, the ' +
+    'e-mail of the acting operator and the id of the conversation. Any other word in braces, as {{order}}, is a blank: ' +
+    'you fill it in while you write in triage. With other steps it is a macro: convops replies ' +
+    'run does the note, the assignment, the text, the file and the close, in this order. A macro needs no text.',
+  kind: 'local',
+  args: [
+    { name: 'name', flags: '<name>', text: 'name of the reply: letters, digits, - _ .' },
+    { name: 'text', flags: '[text]', text: 'the text, or - for stdin' },
+  ],
+  options: [...TEXT_SOURCES, ...MACRO_STEPS],
+  examples: [
+    'convops replies add hello "Hello {{customer}}, how can I help?"',
+    'echo "Your ticket is {{conversation}}." | convops replies add ticket -',
+    'convops replies add solved "Glad that it works, {{customer}}." --note "solved" --close',
+    'convops replies add terms "Our terms are attached." --file-url https://files.example.test/terms.pdf',
+    'convops replies add billing --note "asks about an invoice" --assign-group Billing',
+  ],
+  run: (context, input) =>
+    presentRecord(context, replyView, async () => {
+      // Before somebody writes a text for a name that it cannot have.
+      checkReplyName(input.name);
+      checkNewName(cannedReplies(context), input.name);
+      return await writeReply(context, input, null);
+    }),
+});
 
 export const repliesEditCommand = command({
   name: 'edit',
   summary: 'Change a canned reply or a macro',
   description:
-    'Change the text or the steps of a canned reply. Anything you leave out stays as it is. If you give nothing to change, ' +
-    '$VISUAL or $EDITOR opens the current text. An empty text removes the text of a macro.',
+    'Change the text or the steps of a canned reply. Anything you leave out stays as it is, and an empty text ("") removes ' +
+    'its step, or the text of a macro. If you give nothing to change, $VISUAL or $EDITOR opens the current text.',
   kind: 'local',
   args: [
     { name: 'name', flags: '<name>', text: 'the reply', offers: { names: 'replies' } },
     { name: 'text', flags: '[text]', text: 'the new text, or - for stdin' },
   ],
   options: [
-    BODY_FILE,
-    { flags: '--editor', text: 'edit the current text in $VISUAL or $EDITOR' },
-    ...EDITED_MACRO_ACTIONS,
+    ...TEXT_SOURCES,
+    ...MACRO_STEPS,
+    { flags: '--no-close', text: 'no longer close the conversation' },
   ],
   examples: [
     'convops replies add bye "Goodbye." && convops replies edit bye "Goodbye, and thank you for writing."',
     'convops replies add done "Done." --close && convops replies edit done --note "done by phone" --no-close',
   ],
   run: (context, input) =>
-    presentRecord(context, replyView, async () => replyRow(await editReply(context, input))),
+    presentRecord(context, replyView, () =>
+      writeReply(context, input, findReply(cannedReplies(context), input.name)),
+    ),
 });
 
-/** Saves what was changed and resolves to the reply; throws before anything is written. */
-async function editReply(
+/** Saves the reply as typed, `present` the one to change, and resolves to its row; throws before anything is written. */
+async function writeReply(
   context: Pick<Context, 'io' | 'settings' | 'out'>,
-  typed: EditInput,
-): Promise<CannedReply> {
+  typed: WrittenReply,
+  present: CannedReply | null,
+): Promise<ReplyRow> {
   const input = fromStdin(typed);
-  const present = findReply(cannedReplies(context), input.name);
-  const actions = actionsAsTyped(input, present.actions);
-  const text = await newText(context, input, present, actions !== null);
-  return await keepReply(context, { name: present.name, text, actions }, 'known');
+  const actions = actionsAsTyped(input, present?.actions ?? null);
+  const text = await textAsTyped(context, input, { present, isMacro: actions !== null });
+  const reply = { name: present?.name ?? input.name, text, actions };
+  const name = present === null ? 'new' : 'known';
+  return replyRow(
+    await changeLocally(context, (change) =>
+      saveReply(context.settings.configFolder, reply, { name, ...change }),
+    ),
+  );
 }
 
-async function newText(
-  context: Pick<Context, 'io' | 'settings' | 'out'>,
-  input: EditInput,
-  present: CannedReply,
-  dispensable: boolean,
+async function textAsTyped(
+  context: Pick<Context, 'io' | 'settings'>,
+  input: WrittenReply,
+  { present, isMacro }: { readonly present: CannedReply | null; readonly isMacro: boolean },
 ): Promise<string> {
-  const { text, bodyFile, editor } = input;
-  const given = text !== undefined || bodyFile !== undefined;
-  if (!given && !editor && hasMacroOption(input)) return present.text;
-  if (!given && !editor && !context.io.canPrompt()) {
+  const { name, text, bodyFile, editor, note, assignOperator, assignGroup, fileUrl, close } = input;
+  const isText = text !== undefined || bodyFile !== undefined;
+  const steps = [note, assignOperator, assignGroup, fileUrl, close];
+  if (!isText && !editor && steps.some((step) => step !== undefined) && (present || isMacro))
+    return present?.text ?? '';
+  if (text === '' && isMacro && bodyFile === undefined && !editor) return '';
+  if (!isText && !editor && (present === null || !context.io.canPrompt()))
     throw new UsageError(
-      'no text given, and no editor can open here; add the text as an argument or use --body-file',
-      `convops replies edit ${present.name} "text"`,
+      'no text given: add it as an argument, or use --body-file or --editor',
+      `convops replies ${present === null ? 'add' : 'edit'} ${name} "text"`,
+    );
+  const source: TextOptions = isText ? input : { editor: true };
+  return await readText(context, text, source, false, present?.text);
+}
+
+/** The steps as they will be: those there are, changed as typed; null for none. Throws UsageError. */
+function actionsAsTyped(input: WrittenReply, present: MacroActions | null): MacroActions | null {
+  const { note = present?.note ?? '', close = present?.close ?? false } = input;
+  const assign = assignmentAsTyped(input, present);
+  const file = input.fileUrl ?? present?.file ?? '';
+  if (note === '' && assign === null && file === '' && !close) return null;
+  return {
+    note: note === '' ? null : checkText(note),
+    assign,
+    ...(file === '' ? {} : { file: parseFileUrl(file) }),
+    close,
+  };
+}
+
+function assignmentAsTyped(
+  { assignOperator, assignGroup }: WrittenReply,
+  present: MacroActions | null,
+): MacroActions['assign'] {
+  if (assignOperator !== undefined && assignGroup !== undefined) {
+    throw new UsageError(
+      '--assign-operator and --assign-group cannot be combined: a macro assigns to one of the two',
     );
   }
-  if (isNoText(input, dispensable)) return '';
-  const options: TextOptions = given ? input : { editor: true };
-  return await readText(context, text, options, false, present.text);
+  const typed = assignOperator ?? assignGroup;
+  if (typed === undefined) return present?.assign ?? null;
+  if (typed === '') return null;
+  if (typed.trim() === '') throw new UsageError('--assign-operator or --assign-group has an empty name');
+  return assignOperator === undefined ? { group: typed } : { operator: typed };
+}
+
+/** A canned reply as it is listed: what it does, flat. */
+export function replyRow({ name, text, actions }: CannedReply): ReplyRow {
+  const assign = actions?.assign ?? null;
+  return {
+    name,
+    text,
+    note: actions?.note ?? null,
+    operator: assign && 'operator' in assign ? assign.operator : null,
+    group: assign && 'group' in assign ? assign.group : null,
+    close: actions?.close ?? false,
+    file_url: actions?.file ?? null,
+  };
 }

@@ -7,9 +7,7 @@ import { presentList } from '../../cli/present.ts';
 import { cannedReplies } from '../../cli/text-source.ts';
 import { type CannedReply, findReply, removeReply } from '../../replies/replies.ts';
 import { replyView } from '../../views/reply.ts';
-import { repliesAddCommand } from './add.ts';
-import { repliesEditCommand } from './edit.ts';
-import { replyRow } from './macro-options.ts';
+import { repliesAddCommand, repliesEditCommand, replyRow } from './edit.ts';
 import { repliesRunCommand } from './run.ts';
 
 const repliesListCommand = command({

@@ -8,7 +8,6 @@ import { resolveGroup, resolveOperator } from '../../cli/resolve-names.ts';
 import { planEach, runWrites, type WriteOptions, webhookParam } from '../../cli/run-writes.ts';
 import { applyMax, readTargets } from '../../cli/targets.ts';
 import { cannedReplies } from '../../cli/text-source.ts';
-import { UsageError } from '../../cli/usage-error.ts';
 import { confirmTargets } from '../../cli/write-guards.ts';
 import {
   ACTING,
@@ -63,7 +62,6 @@ export const repliesRunCommand = command({
 /** The steps of the macro for each conversation. */
 async function planOfMacro(context: Context, input: RunMacroInput): Promise<WritePlan> {
   const reply = findReply(cannedReplies(context), input.name);
-  checkWebhook(reply, input);
   const targets = await readTargets(context, input.conversations, input, 'write');
   await confirmTargets(context, `run ${reply.name} on`, targets, input);
   const ids = await applyMax(context.out, targets.ids, input.max);
@@ -80,19 +78,6 @@ async function planOfMacro(context: Context, input: RunMacroInput): Promise<Writ
     stepsOf(reply, { id, acting, assignee, group, fill: (open) => fill(open, id) }),
   );
   return { ...plan, macro: { name } };
-}
-
-function checkWebhook({ name, text, actions }: CannedReply, { webhook }: RunMacroInput): void {
-  const notifies =
-    text !== '' ||
-    actions?.close ||
-    actions?.file !== undefined ||
-    (actions?.assign && 'operator' in actions.assign);
-  if (webhook === false && !notifies) {
-    throw new UsageError(
-      `--no-webhook cannot be used with "${name}": none of its calls has such a parameter`,
-    );
-  }
 }
 
 interface Settled {

@@ -72,25 +72,24 @@ export const undoCommand = declaration({
 
 /** Each way back on the condition that its conversation is still as the entry left it. */
 function planOf(target: Target, input: UndoInput, own: readonly number[]): WritePlan {
+  const { writes, skipped, single, of, named } = target;
+  const quiet = input.webhook === false;
+  if (quiet && writes.some(({ steps }) => steps.some(({ name }) => name === 'conversations.assignGroup')))
+    throw new UsageError(
+      '--no-webhook cannot be used: this run changed groups, and that call of the service has no such parameter',
+    );
+  // Every other inverse call has the parameter.
+  const sent = (write: Write) =>
+    quiet ? ({ ...write, params: { ...write.params, disable_webhook: 1 } } as Write) : write;
   return {
-    steps: target.writes.map((one) => stepOf(quietly(one, input.webhook === false), target, own)),
-    single: target.single,
-    strict: input.strict === true,
-    of: target.of,
-    confirmed: true,
-    pace: input,
-    skipped: target.skipped.map(receiptOf),
+    steps: writes.map(({ steps: [first, second], begun, entry, open, from, to }): WriteStep => {
+      const conditions = { stillAs: leftBy(begun ?? entry, named, own) };
+      const then = second ? sent(second) : null;
+      return { write: sent(first), undo: { conditions, entry: entry.entry, second: then, open, from, to } };
+    }),
+    ...{ single, strict: input.strict === true, of, confirmed: true, pace: input },
+    skipped: skipped.map(receiptOf),
   };
-}
-
-function stepOf(
-  { steps, begun, entry, open, from, to }: Undoing,
-  { named }: Target,
-  own: readonly number[],
-): WriteStep {
-  const [write, second = null] = steps;
-  const conditions = { stillAs: leftBy(begun ?? entry, named, own) };
-  return { write, undo: { conditions, entry: entry.entry, second, open, from, to } };
 }
 
 /** Who acted in a run, and who undoes it; of triage, a claim may be in the name of whom it was given to. */
@@ -104,25 +103,11 @@ async function actorsOf(context: Context, { action, entries }: Run): Promise<rea
   return [...new Set([...named, ...(self === null ? [] : [self])])];
 }
 
-function quietly(one: Undoing, quiet: boolean): Undoing {
-  if (!quiet) return one;
-  if (one.steps.some(({ name }) => name === 'conversations.assignGroup'))
-    throw new UsageError(
-      '--no-webhook cannot be used: this run changed groups, and that call of the service has no such parameter',
-    );
-  // Every other inverse call has the parameter.
-  const [first, ...rest] = one.steps.map(
-    (write) => ({ ...write, params: { ...write.params, disable_webhook: 1 } }) as Write,
-  );
-  return first ? { ...one, steps: [first, ...rest] } : one;
-}
-
 function receiptOf({ entry, kind, reason, way }: NotUndone): Delivered {
   const { operator_id } = entry.params;
-  const [step] = way?.steps ?? [];
   return endWith({
     id: entry.id,
-    action: step ? writePolicy[step.name].action : entry.action,
+    action: way ? writePolicy[way.steps[0].name].action : entry.action,
     outcome: kind === 'undone' ? 'already' : 'skipped',
     changed: false,
     operator: typeof operator_id === 'number' ? operator_id : null,

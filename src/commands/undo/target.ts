@@ -1,7 +1,7 @@
 // Finds what an undo is about: the last run, a run, an entry, or the last write to a conversation that can be undone.
 // It reads the journal from its end, and no more of it than needed.
 import { counted, quoted } from '../../base/text.ts';
-import type { Context, InForce, Service, Terminal } from '../../cli/context.ts';
+import type { Context, InForce, Service } from '../../cli/context.ts';
 import { parseId } from '../../cli/parse.ts';
 import { brokenRun } from '../../cli/resume-run.ts';
 import { otherProfileOf, requireService } from '../../cli/service-in-force.ts';
@@ -29,18 +29,7 @@ export interface Target extends UndoPlan {
   readonly isDecision?: true;
 }
 
-/** The named run, entry or conversation, or the last run. Throws ConflictError, NoSuchNameError, UsageError. */
-export async function findTarget(
-  context: Pick<Context, 'io' | 'settings' | 'service'>,
-  what: string | undefined,
-): Promise<Target> {
-  const resetAt = await resetAtOf(context.settings);
-  if (what === undefined) return await lastRun(context, resetAt);
-  // Digits are always an id: the name of a run has other characters.
-  return /^#?[0-9]+$/.test(what)
-    ? await ofConversation(context, parseId(what, 'a conversation id'), resetAt)
-    : await ofName(context, what, resetAt);
-}
+type Ports = Pick<Context, 'io' | 'settings' | 'service'>;
 
 /** A run found in the journal, with the later runs that may have undone some of it, oldest first. */
 interface Met {
@@ -48,10 +37,24 @@ interface Met {
   readonly runs: readonly Run[];
 }
 
+/** The named run, entry or conversation, or the last run. Throws ConflictError, NoSuchNameError, UsageError. */
+export async function findTarget(context: Ports, what: string | undefined): Promise<Target> {
+  // Throws for settings that cannot be read, instead of naming another service.
+  const { sandbox } = context.settings.values();
+  const { stateFolder } = context.settings;
+  const resetAt = sandbox && (await import('../../sandbox/embedded.ts')).sandboxResetAt(stateFolder);
+  const met = () => meetRuns(stateFolder, resetAt || 0);
+  if (what === undefined) return await lastRun(context, met);
+  // Digits are always an id: the name of a run has other characters.
+  return /^#?[0-9]+$/.test(what)
+    ? await ofConversation(context, parseId(what, 'a conversation id'), met())
+    : await ofName(context, what, met());
+}
+
 /** The runs of the journal, newest first, read one by one. */
-function* meetRuns(settings: InForce, resetAt: number): Generator<Met> {
+function* meetRuns(stateFolder: string, resetAt: number): Generator<Met> {
   const undoing: Run[] = [];
-  for (const run of runsNewestFirst(settings.stateFolder)) {
+  for (const run of runsNewestFirst(stateFolder)) {
     // A reset of the sandbox has discarded the earlier writes.
     if (run.at < resetAt) continue;
     yield { run, runs: [run, ...undoing] };
@@ -59,17 +62,18 @@ function* meetRuns(settings: InForce, resetAt: number): Generator<Met> {
   }
 }
 
+function firstOf<One>(all: Iterable<One>, isWanted: (one: One) => boolean): One | undefined {
+  for (const one of all) if (isWanted(one)) return one;
+  return undefined;
+}
+
 /** The plan for some entries of a run, with the operators named in their records; throws LocalError for a damaged run. */
-async function planFor(
-  { io, service }: Pick<Context, 'io' | 'service'>,
-  { run, runs }: Met,
-  entries: readonly Entry[],
-) {
+async function planFor({ io, service }: Ports, { run, runs }: Met, entries: readonly Entry[]) {
   if (run.damaged) throw brokenRun(service, run, 'undone');
   const busy = runs.find((each) => isUndoing(each, entries, io.now()));
   if (busy) throw new ConflictError(`run ${busy.run} undoes it at this moment; nothing was sent`);
   const named = await namesOfOperators(service, entries);
-  return { ...planUndo(entries, runs, named), named };
+  return { ...planUndo(entries, runs, named), named, run };
 }
 
 /** An undo of a process that cannot be asked is taken for one under way so long, in milliseconds. */
@@ -83,57 +87,47 @@ function isUndoing({ entries: steps, owner }: Run, entries: readonly Entry[], no
   return living !== false && open.some(({ at }) => living === true || now - at < UNDER_WAY_MS);
 }
 
-/** How many entries are looked at for one that can be undone, where the last run cannot. */
-const MOST_BEFORE = 100;
-
-async function lastRun(
-  context: Pick<Context, 'io' | 'settings' | 'service'>,
-  resetAt: number,
-): Promise<Target> {
-  const service = currentService(context);
+async function lastRun(context: Ports, met: () => Iterable<Met>): Promise<Target> {
+  const service = context.service.name();
   // A resume that found nothing left to do is not what anybody wants undone.
   const isOwn = ({ run: { of, resumes, entries, ...run } }: Met) =>
     run.service === service && of === undefined && (resumes === undefined || entries.length > 0);
-  const last = firstOf(meetRuns(context.settings, resetAt), isOwn);
+  const last = firstOf(met(), isOwn);
   if (!last) {
     await requireService(context);
     throw new ConflictError(`nothing to undo for ${service}`, context.service.command('history'));
   }
   const { run } = last;
-  checkProfile(context.settings, run, `your last run (${summaryOf(run)})`, '');
+  const yours = `your last run (${summaryOf(run)})`;
+  checkProfile(context.settings, run, yours);
   const plan = await planFor(context, last, lastDecisionOf(run));
-  if (plan.writes.length === 0) {
-    const isOurs = (met: Met) => isOwn(met) && otherProfileOf(context.settings, met.run) === null;
-    const before = undoableBefore(meetRuns(context.settings, resetAt), isOurs);
-    const [why] = plan.skipped;
-    const reason = why ? why.reason : 'it left nothing to undo';
-    const next = before
-      ? `. The last that can be undone is ${decisionText([before])}, ${ageOf(context.io, before)} ago`
-      : '';
+  const [of] = plan.writes;
+  if (!of) {
+    const isOurs = (each: Met) => isOwn(each) && otherProfileOf(context.settings, each.run) === null;
+    const before = undoableBefore(met(), isOurs);
+    const reason = plan.skipped[0]?.reason ?? 'it left nothing to undo';
+    const ago = before && shortDuration(Math.max(0, context.io.now() - before.at));
+    const next = before ? `. The last that can be undone is ${decisionText([before])}, ${ago} ago` : '';
     throw new ConflictError(
-      `your last run (${summaryOf(run)}) cannot be undone: ${reason}; nothing was sent${next}`,
+      `${yours} cannot be undone: ${reason}; nothing was sent${next}`,
       context.service.command(before ? `undo ${before.id}` : 'history'),
     );
   }
-  if (run.action !== 'triage')
-    return { ...withoutNothings(plan), run, of: run.run, single: run.targets === 1 };
+  if (run.action !== 'triage') return { ...withoutNothings(plan), of: run.run, single: run.targets === 1 };
   // A decision of a triage session is known by its last entry.
-  const [of] = plan.writes;
   const single = plan.writes.length + plan.skipped.length === 1;
-  return { ...plan, run, of: of?.entry.entry ?? run.run, single, isDecision: true };
+  return { ...plan, of: of.entry.entry, single, isDecision: true };
 }
 
-function firstOf<One>(all: Iterable<One>, isWanted: (one: One) => boolean): One | undefined {
-  for (const one of all) if (isWanted(one)) return one;
-  return undefined;
-}
+/** How many entries are looked at for one that can be undone, where the last run cannot. */
+const MOST_BEFORE = 100;
 
 /** The newest entry that can be undone, among the last few. */
 function undoableBefore(runs: Iterable<Met>, isOurs: (met: Met) => boolean): Entry | undefined {
   let looked = 0;
   for (const met of runs) {
     if (!isOurs(met)) continue;
-    for (const entry of [...met.run.entries].reverse()) {
+    for (const entry of met.run.entries.toReversed()) {
       if (looked === MOST_BEFORE) return undefined;
       looked += 1;
       // What `z` of a session did is part of what it undid.
@@ -141,10 +135,6 @@ function undoableBefore(runs: Iterable<Met>, isOurs: (met: Met) => boolean): Ent
     }
   }
   return undefined;
-}
-
-function ageOf(io: Terminal, { at }: Entry): string {
-  return shortDuration(Math.max(0, io.now() - at));
 }
 
 /** `close #42`, `close, 3 conversations` */
@@ -164,21 +154,17 @@ export function decisionText(entries: readonly Entry[]): string {
   return `${[...actions].join(' and ')} ${of}`.trimEnd();
 }
 
-async function ofConversation(
-  context: Pick<Context, 'io' | 'settings' | 'service'>,
-  id: number,
-  resetAt: number,
-): Promise<Target> {
-  const service = currentService(context);
-  for (const met of meetRuns(context.settings, resetAt)) {
+async function ofConversation(context: Ports, id: number, runs: Iterable<Met>): Promise<Target> {
+  const service = context.service.name();
+  for (const met of runs) {
     const { run } = met;
     if (run.service !== service || run.of !== undefined) continue;
-    for (const entry of [...run.entries].reverse()) {
-      // What `z` of a session did is part of what it undid.
-      if (entry.id !== id || entry.undoes !== undefined || !entry.name.startsWith('conversations.')) continue;
+    // What `z` of a session did is part of what it undid.
+    const entries = run.entries.filter((one) => one.id === id && one.undoes === undefined);
+    for (const entry of entries.filter(({ name }) => name.startsWith('conversations.')).reverse()) {
       if (planUndo([entry], met.runs).writes.length === 0) continue;
-      checkProfile(context.settings, run, `the last write to #${id}`, ` ${id}`);
-      return { ...(await planFor(context, met, [entry])), run, of: entry.entry, single: true };
+      checkProfile(context.settings, run, `the last write to #${id}`, String(id));
+      return { ...(await planFor(context, met, [entry])), of: entry.entry, single: true };
     }
   }
   throw new ConflictError(
@@ -187,32 +173,27 @@ async function ofConversation(
   );
 }
 
-async function ofName(
-  context: Pick<Context, 'io' | 'settings' | 'service'>,
-  what: string,
-  resetAt: number,
-): Promise<Target> {
+async function ofName(context: Ports, what: string, runs: Iterable<Met>): Promise<Target> {
   const isNamed = ({ run }: Met) => run.run === what || run.entries.some(({ entry }) => entry === what);
-  const found = firstOf(meetRuns(context.settings, resetAt), isNamed);
-  if (!found) {
+  const found = firstOf(runs, isNamed);
+  if (!found)
     throw new NoSuchNameError(`there is no run or entry ${quoted(what)}`, {
       ambiguous: false,
       hint: context.service.command('history'),
     });
-  }
   const { run } = found;
-  checkService(context, run, what);
+  checkService(context.service, run, what);
+  checkProfile(context.settings, run, what, what);
   if (run.run !== what) {
     const entries = run.entries.filter(({ entry }) => entry === what);
-    return { ...(await planFor(context, found, entries)), run, of: what, single: true };
+    return { ...(await planFor(context, found, entries)), of: what, single: true };
   }
   const plan = await planFor(context, found, run.entries);
   const single = run.targets === 1 && run.entries.length === 1;
-  const target = { ...(single ? plan : withoutNothings(plan)), run, of: what, single };
+  const target = { ...(single ? plan : withoutNothings(plan)), of: what, single };
   if (target.writes.length > 0 || target.skipped.length > 0) return target;
-  const [why] = plan.skipped;
   throw new ConflictError(
-    `nothing to undo in run ${what}: ${why ? why.reason : 'it sent nothing'}; nothing was sent`,
+    `nothing to undo in run ${what}: ${plan.skipped[0]?.reason ?? 'it sent nothing'}; nothing was sent`,
     context.service.command(`history --run ${what}`),
   );
 }
@@ -222,40 +203,24 @@ function withoutNothings<Plan extends UndoPlan>(plan: Plan): Plan {
   return { ...plan, skipped: plan.skipped.filter(({ kind }) => kind !== 'nothing') };
 }
 
-async function resetAtOf(settings: InForce): Promise<number> {
-  if (!settings.values().sandbox) return 0;
-  const { sandboxResetAt } = await import('../../sandbox/embedded.ts');
-  return sandboxResetAt(settings.stateFolder) ?? 0;
-}
-
-function currentService({ settings, service }: Pick<Context, 'settings' | 'service'>): string {
-  // Throws for settings that cannot be read, instead of naming another service.
-  settings.values();
-  return service.name();
-}
-
-/** Throws UsageError for a run that went to another service than the current one, or used another profile. */
-function checkService(context: Pick<Context, 'settings' | 'service'>, run: Run, what: string): void {
-  const current = currentService(context);
-  if (run.service === current) {
-    checkProfile(context.settings, run, what, ` ${what}`);
-    return;
-  }
-  const { sandbox } = context.settings.values();
-  const way = run.profile === null ? '' : ` -p ${run.profile}`;
+/** Throws UsageError for a run that went to another service than the current one. */
+function checkService(service: Service, run: Run, what: string): void {
+  if (run.service === service.name()) return;
+  const ofProfile = run.profile === null ? '' : ` -p ${run.profile}`;
+  const way = run.service === 'the sandbox' ? ' --sandbox' : ofProfile;
   throw new UsageError(
-    `${what} was for ${run.service}, but this command is for ${sandbox ? 'the sandbox' : current}; nothing was sent`,
-    `convops undo ${what} --dry-run${run.service === 'the sandbox' ? ' --sandbox' : way}`,
+    `${what} was for ${run.service}, but this command is for ${service.name()}; nothing was sent`,
+    `convops undo ${what} --dry-run${way}`,
   );
 }
 
 /** Throws UsageError for a run of another profile; `typed` is what follows `convops undo` to undo it there. */
-function checkProfile(settings: InForce, run: Run, what: string, typed: string): void {
+function checkProfile(settings: InForce, run: Run, what: string, typed = ''): void {
   const profile = otherProfileOf(settings, run);
   if (profile === null) return;
   throw new UsageError(
     `${what} used the profile "${profile}"; nothing was sent`,
-    `convops undo${typed} --dry-run -p ${profile}`,
+    `convops undo ${typed === '' ? '' : `${typed} `}--dry-run -p ${profile}`,
   );
 }
 

@@ -177,24 +177,28 @@ export interface SectionLook {
   readonly glyphs: BarGlyphs;
 }
 
+/** What a number says by how it looks. */
+export type BoardTone = 'plain' | 'late' | 'unread';
+
 interface SectionLine {
   readonly name: string;
   /** Colour of the square before the name; null for a blank in its place. */
   readonly swatch?: string | null;
   /** One for each header of the section. */
-  readonly cells: readonly { readonly text: string; readonly paint?: (text: string) => string }[];
+  readonly cells: readonly { readonly text: string; readonly tone?: BoardTone }[];
   readonly bar: BarParts;
 }
 
-interface Section {
+/** A part of the board, for a terminal or a page. */
+export interface BoardSection {
   readonly title: string;
   /** Of the numbers, the first the most important. */
   readonly headers: readonly string[];
   readonly lines: readonly SectionLine[];
   /** If there is no room for all lines, the last that have anything matter most. */
   readonly keepsEnd?: true;
-  /** Paints the parts of its bars. */
-  readonly paint: { readonly first: (text: string) => string; readonly rest: (text: string) => string };
+  /** Whether its bars are of who waits, late first, or of what operators have, unread first. */
+  readonly kind: 'waits' | 'load';
 }
 
 interface Columns {
@@ -209,21 +213,17 @@ const LEAST_BAR = 6;
 const MOST_NAME = 32;
 
 /** Groups, operators, channels and ages, as what is drawn. */
-export function boardSections(board: Board, style: Style): readonly Section[] {
-  const late = (count: number) => ({
-    text: String(count),
-    paint: count > 0 ? style.bad : style.dim,
-  });
-  const plain = (count: number) => ({ text: String(count), ...(count === 0 ? { paint: style.dim } : {}) });
-  const unread = (count: number) => ({ text: String(count), paint: count > 0 ? style.unread : style.dim });
-  const time = (seconds: number | null) => ({ text: secondsText(seconds) });
-  const waits = { first: style.bad, rest: style.good };
+export function boardSections({ groups, operators, channels, ages }: Board): readonly BoardSection[] {
+  const plain = (count: number) => ({ text: String(count) });
+  const late = (count: number) => ({ text: String(count), tone: 'late' as const });
+  const unread = (count: number) => ({ text: String(count), tone: 'unread' as const });
+  const time = (seconds: number | null) => ({ text: secondsText(seconds), tone: 'plain' as const });
   return [
     {
       title: 'Groups',
       headers: ['waits', 'late', 'oldest', 'open', 'unread'],
-      paint: waits,
-      lines: board.groups.map((group) => ({
+      kind: 'waits',
+      lines: groups.map((group) => ({
         name: groupName(group),
         swatch: group.color,
         cells: [
@@ -239,8 +239,8 @@ export function boardSections(board: Board, style: Style): readonly Section[] {
     {
       title: 'Operators',
       headers: ['open', 'unread', 'oldest'],
-      paint: { first: style.unread, rest: style.id },
-      lines: board.operators.map((operator) => ({
+      kind: 'load',
+      lines: operators.map((operator) => ({
         name: operatorName(operator),
         cells: [plain(operator.open), unread(operator.unread), time(operator.oldest_seconds)],
         bar: { first: operator.unread, rest: operator.not_answered },
@@ -249,8 +249,8 @@ export function boardSections(board: Board, style: Style): readonly Section[] {
     {
       title: 'Channels',
       headers: ['waits', 'late', 'oldest', 'open'],
-      paint: waits,
-      lines: board.channels.map((channel) => ({
+      kind: 'waits',
+      lines: channels.map((channel) => ({
         name: channelName(channel.application),
         cells: [
           plain(channel.unassigned),
@@ -265,8 +265,8 @@ export function boardSections(board: Board, style: Style): readonly Section[] {
       title: 'Age',
       keepsEnd: true,
       headers: ['waits', 'late', '', 'open'],
-      paint: waits,
-      lines: board.ages
+      kind: 'waits',
+      lines: ages
         .filter(({ age, unassigned, open }) => age !== 'unknown' || unassigned + open > 0)
         .map(({ age, unassigned, late: over, open }) => ({
           name: age === 'unknown' ? 'age unknown' : age,
@@ -279,7 +279,7 @@ export function boardSections(board: Board, style: Style): readonly Section[] {
 
 /** The sections as lines, aligned with one another; of each at most this many lines as are given for it. */
 export function drawSections(
-  sections: readonly Section[],
+  sections: readonly BoardSection[],
   room: readonly number[],
   look: SectionLook,
 ): readonly (readonly string[])[] {
@@ -287,18 +287,26 @@ export function drawSections(
   return sections.map((section, index) => drawSection(section, room[index] ?? 0, columns, look));
 }
 
-function drawSection(section: Section, most: number, columns: Columns, look: SectionLook): string[] {
+function drawSection(section: BoardSection, most: number, columns: Columns, look: SectionLook): string[] {
   const { style, glyphs } = look;
   const { title, headers, lines } = section;
   const gap = ' '.repeat(columns.gap);
-  const numbers = (texts: readonly { readonly text: string; readonly paint?: (text: string) => string }[]) =>
+  const bars = {
+    waits: { first: style.bad, rest: style.good },
+    load: { first: style.unread, rest: style.id },
+  };
+  const numbers = (texts: readonly string[], paint: (text: string, index: number) => string) =>
     columns.numbers
       .map((width, index) => {
-        const { text = '', paint } = texts[index] ?? {};
-        const fitted = fitCells(text, width);
-        return gap + ' '.repeat(Math.max(0, width - cells(fitted))) + (paint ? paint(fitted) : fitted);
+        const fitted = fitCells(texts[index] ?? '', width);
+        return gap + ' '.repeat(Math.max(0, width - cells(fitted))) + paint(fitted, index);
       })
       .join('');
+  const ofLine = ({ cells }: SectionLine) =>
+    numbers(
+      cells.map(({ text }) => text),
+      (text, index) => paintNumber(text, cells[index]?.tone, style),
+    );
   const cut = lines.length > most ? ` ${most}/${lines.length}` : '';
   const heading = fitCells(title + cut, columns.name);
   const head = style.heading(heading) + ' '.repeat(Math.max(0, columns.name - cells(heading)));
@@ -309,17 +317,24 @@ function drawSection(section: Section, most: number, columns: Columns, look: Sec
       most: greatest,
       width: columns.bar,
       glyphs,
-      paint: style.color ? section.paint : null,
+      paint: style.color ? bars[section.kind] : null,
     });
-    return `${nameOf(line, columns.name, look)}${numbers(line.cells)}${bar === '' ? '' : gap + bar}`.trimEnd();
+    return `${nameOf(line, columns.name, look)}${ofLine(line)}${bar === '' ? '' : gap + bar}`.trimEnd();
   });
   return [
-    (head + numbers(headers.map((text) => ({ text, paint: style.dim })))).trimEnd(),
+    (head + numbers(headers, style.dim)).trimEnd(),
     ...(drawn.length === 0 ? [style.dim('(none)')] : drawn),
   ];
 }
 
-function mostOf({ lines, keepsEnd }: Section, most: number): readonly SectionLine[] {
+function paintNumber(text: string, tone: BoardTone | undefined, style: Style): string {
+  if (tone === 'plain' || text === '') return text;
+  if (text === '0') return style.dim(text);
+  if (tone === undefined) return text;
+  return tone === 'late' ? style.bad(text) : style.unread(text);
+}
+
+function mostOf({ lines, keepsEnd }: BoardSection, most: number): readonly SectionLine[] {
   if (lines.length <= most || !keepsEnd) return lines.slice(0, most);
   const busy = lines.filter(({ bar }) => bar.first + bar.rest > 0);
   return (busy.length === 0 ? lines : busy).slice(-most);
@@ -334,7 +349,7 @@ function nameOf({ name, swatch }: SectionLine, width: number, { style, glyphs }:
 }
 
 /** The columns all sections share; numbers of less importance go where the window is narrow. */
-function columnsOf(sections: readonly Section[], width: number): Columns {
+function columnsOf(sections: readonly BoardSection[], width: number): Columns {
   const gap = width < 60 ? 1 : 2;
   const wanted: number[] = [];
   for (const { headers, lines } of sections) {
