@@ -44,7 +44,7 @@ export async function loadBoardWidths(board: Board): Promise<void> {
 
 /** The board as lines no wider than the width, inert and painted. */
 export function boardLines(board: Board, look: SectionLook & Pick<DetailOptions, 'utc'>): readonly string[] {
-  const parts = [...drawSections(boardSections(board, look.style), look), drawLongest(board, look)];
+  const parts = [...drawSections(boardSections(board), look), drawLongest(board, look)];
   return [headline(board, look), ...parts.flatMap((part) => ['', ...part])];
 }
 

@@ -177,22 +177,26 @@ export interface SectionLook {
   readonly glyphs: BarGlyphs;
 }
 
+/** What a number says by how it looks. */
+export type BoardTone = 'plain' | 'late' | 'unread';
+
 interface SectionLine {
   readonly name: string;
   /** Colour of the square before the name; null for a blank in its place. */
   readonly swatch?: string | null;
   /** One for each header of the section. */
-  readonly cells: readonly { readonly text: string; readonly paint?: (text: string) => string }[];
+  readonly cells: readonly { readonly text: string; readonly tone?: BoardTone }[];
   readonly bar: BarParts;
 }
 
-interface Section {
+/** A part of the board, for a terminal or a page. */
+export interface BoardSection {
   readonly title: string;
   /** Of the numbers, the first the most important. */
   readonly headers: readonly string[];
   readonly lines: readonly SectionLine[];
-  /** Paints the parts of its bars. */
-  readonly paint: { readonly first: (text: string) => string; readonly rest: (text: string) => string };
+  /** Whether its bars are of who waits, late first, or of what operators have, unread first. */
+  readonly kind: 'waits' | 'load';
 }
 
 interface Columns {
@@ -207,21 +211,17 @@ const LEAST_BAR = 6;
 const MOST_NAME = 32;
 
 /** Groups, operators, channels and ages, as what is drawn. */
-export function boardSections(board: Board, style: Style): readonly Section[] {
-  const late = (count: number) => ({
-    text: String(count),
-    paint: count > 0 ? style.bad : style.dim,
-  });
-  const plain = (count: number) => ({ text: String(count), ...(count === 0 ? { paint: style.dim } : {}) });
-  const unread = (count: number) => ({ text: String(count), paint: count > 0 ? style.unread : style.dim });
-  const time = (seconds: number | null) => ({ text: secondsText(seconds) });
-  const waits = { first: style.bad, rest: style.good };
+export function boardSections({ groups, operators, channels, ages }: Board): readonly BoardSection[] {
+  const plain = (count: number) => ({ text: String(count) });
+  const late = (count: number) => ({ text: String(count), tone: 'late' as const });
+  const unread = (count: number) => ({ text: String(count), tone: 'unread' as const });
+  const time = (seconds: number | null) => ({ text: secondsText(seconds), tone: 'plain' as const });
   return [
     {
       title: 'Groups',
       headers: ['waits', 'late', 'oldest', 'open', 'unread'],
-      paint: waits,
-      lines: board.groups.map((group) => ({
+      kind: 'waits',
+      lines: groups.map((group) => ({
         name: groupName(group),
         swatch: group.color,
         cells: [
@@ -237,8 +237,8 @@ export function boardSections(board: Board, style: Style): readonly Section[] {
     {
       title: 'Operators',
       headers: ['open', 'unread', 'oldest'],
-      paint: { first: style.unread, rest: style.id },
-      lines: board.operators.map((operator) => ({
+      kind: 'load',
+      lines: operators.map((operator) => ({
         name: operatorName(operator),
         cells: [plain(operator.open), unread(operator.unread), time(operator.oldest_seconds)],
         bar: { first: operator.unread, rest: operator.not_answered },
@@ -247,8 +247,8 @@ export function boardSections(board: Board, style: Style): readonly Section[] {
     {
       title: 'Channels',
       headers: ['waits', 'late', 'oldest', 'open'],
-      paint: waits,
-      lines: board.channels.map((channel) => ({
+      kind: 'waits',
+      lines: channels.map((channel) => ({
         name: channelName(channel.application),
         cells: [
           plain(channel.unassigned),
@@ -262,8 +262,8 @@ export function boardSections(board: Board, style: Style): readonly Section[] {
     {
       title: 'Age',
       headers: ['waits', 'late', '', 'open'],
-      paint: waits,
-      lines: board.ages
+      kind: 'waits',
+      lines: ages
         .filter(({ age, unassigned, open }) => age !== 'unknown' || unassigned + open > 0)
         .map(({ age, unassigned, late: over, open }) => ({
           name: age === 'unknown' ? 'age unknown' : age,
@@ -276,25 +276,33 @@ export function boardSections(board: Board, style: Style): readonly Section[] {
 
 /** The sections as lines, aligned with one another. */
 export function drawSections(
-  sections: readonly Section[],
+  sections: readonly BoardSection[],
   look: SectionLook,
 ): readonly (readonly string[])[] {
   const columns = columnsOf(sections, look.width);
   return sections.map((section) => drawSection(section, columns, look));
 }
 
-function drawSection(section: Section, columns: Columns, look: SectionLook): string[] {
+function drawSection(section: BoardSection, columns: Columns, look: SectionLook): string[] {
   const { style, glyphs } = look;
   const { title, headers, lines } = section;
   const gap = ' '.repeat(columns.gap);
-  const numbers = (texts: readonly { readonly text: string; readonly paint?: (text: string) => string }[]) =>
+  const bars = {
+    waits: { first: style.bad, rest: style.good },
+    load: { first: style.unread, rest: style.id },
+  };
+  const numbers = (texts: readonly string[], paint: (text: string, index: number) => string) =>
     columns.numbers
       .map((width, index) => {
-        const { text = '', paint } = texts[index] ?? {};
-        const fitted = fitCells(text, width);
-        return gap + ' '.repeat(Math.max(0, width - cells(fitted))) + (paint ? paint(fitted) : fitted);
+        const fitted = fitCells(texts[index] ?? '', width);
+        return gap + ' '.repeat(Math.max(0, width - cells(fitted))) + paint(fitted, index);
       })
       .join('');
+  const ofLine = ({ cells }: SectionLine) =>
+    numbers(
+      cells.map(({ text }) => text),
+      (text, index) => paintNumber(text, cells[index]?.tone, style),
+    );
   const heading = fitCells(title, columns.name);
   const head = style.heading(heading) + ' '.repeat(Math.max(0, columns.name - cells(heading)));
   const greatest = lines.reduce((most, { bar }) => Math.max(most, bar.first + bar.rest), 0);
@@ -303,14 +311,21 @@ function drawSection(section: Section, columns: Columns, look: SectionLook): str
       most: greatest,
       width: columns.bar,
       glyphs,
-      paint: style.color ? section.paint : null,
+      paint: style.color ? bars[section.kind] : null,
     });
-    return `${nameOf(line, columns.name, look)}${numbers(line.cells)}${bar === '' ? '' : gap + bar}`.trimEnd();
+    return `${nameOf(line, columns.name, look)}${ofLine(line)}${bar === '' ? '' : gap + bar}`.trimEnd();
   });
   return [
-    (head + numbers(headers.map((text) => ({ text, paint: style.dim })))).trimEnd(),
+    (head + numbers(headers, style.dim)).trimEnd(),
     ...(drawn.length === 0 ? [style.dim('(none)')] : drawn),
   ];
+}
+
+function paintNumber(text: string, tone: BoardTone | undefined, style: Style): string {
+  if (tone === 'plain' || text === '') return text;
+  if (text === '0') return style.dim(text);
+  if (tone === undefined) return text;
+  return tone === 'late' ? style.bad(text) : style.unread(text);
 }
 
 function nameOf({ name, swatch }: SectionLine, width: number, { style, glyphs }: SectionLook): string {
@@ -322,7 +337,7 @@ function nameOf({ name, swatch }: SectionLine, width: number, { style, glyphs }:
 }
 
 /** The columns all sections share; numbers of less importance go where the window is narrow. */
-function columnsOf(sections: readonly Section[], width: number): Columns {
+function columnsOf(sections: readonly BoardSection[], width: number): Columns {
   const gap = width < 60 ? 1 : 2;
   const wanted: number[] = [];
   for (const { headers, lines } of sections) {
