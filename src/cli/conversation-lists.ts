@@ -41,10 +41,13 @@ export async function listClient({
     }
     const nameless = Array.isArray(rows) ? rows.filter((row) => !isId(fieldIn(row, 'id'))).length : 0;
     if (nameless === 0) return rows;
+    const shown =
+      nameless === 1
+        ? '1 row has no usable id; shown as it is'
+        : `${nameless} rows have no usable id; shown as they are`;
     // In a list of ids, the printer reports what it leaves out.
     if (chooseFormat(settings) === 'ids') out.exitCode = exitCode('bad_answer');
-    else if (nameless === 1) await warn('1 row has no usable id; shown as it is');
-    else await warn(`${nameless} rows have no usable id; shown as they are`);
+    else await warn(shown);
     return rows;
   });
 }
