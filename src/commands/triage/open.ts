@@ -12,7 +12,6 @@ import type { Context, InForce, Service } from '../../cli/context.ts';
 import { createContext } from '../../cli/create-context.ts';
 import { exitCode } from '../../cli/exit-codes.ts';
 import { simpleFailure } from '../../cli/failure.ts';
-import { lateAfterShown } from '../../cli/late-after.ts';
 import { reportFailure } from '../../cli/report.ts';
 import { resolveGroups } from '../../cli/resolve-names.ts';
 import { UsageError } from '../../cli/usage-error.ts';
@@ -82,7 +81,7 @@ export async function openTriage(
     openLinks: openerOf(io) === null ? 'copy' : 'open',
     utc: options.utc === true,
     plain: input.plain === true || dumb,
-    lateAfter: await lateAfterShown(context, context.out.warn),
+    lateAfterMs: settings.lateAfterMs,
     bindings,
     renewal: renewalOf(context),
     replies: await repliesOf(context),
