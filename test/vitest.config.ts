@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './support/longest-first.ts';
 
 export default defineConfig({
   test: {
@@ -15,6 +16,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000, interval: 20 } },
+    sequence: { sequencer: LongestFirst },
     pool: 'forks',
     // Twice the processors of a small machine: many tests wait for a clock or a program, and use none meanwhile.
     maxWorkers: 4,

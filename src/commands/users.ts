@@ -1,7 +1,7 @@
 // Users, the customers of a channel, by the platform's identifier. What is not given in an update stays as it is.
 import { command, type Declaration } from '../cli/command-row.ts';
 import type { Context } from '../cli/context.ts';
-import { parseId, parseInteger } from '../cli/parse.ts';
+import { OF_CONVERSATION, parseInteger } from '../cli/parse.ts';
 import { presentList, presentRecord } from '../cli/present.ts';
 import { planOne, runWrites, type WriteOptions } from '../cli/run-writes.ts';
 import { UsageError } from '../cli/usage-error.ts';
@@ -14,12 +14,6 @@ interface UsersInput {
   readonly platformUserIds: readonly string[];
   readonly conversation?: number;
 }
-
-const OF_CONVERSATION = {
-  flags: '--conversation <id>',
-  text: 'the customer of this conversation',
-  parse: (text: string) => parseId(text),
-} as const;
 
 const userGetCommand = command({
   name: 'get',

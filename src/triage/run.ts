@@ -11,6 +11,7 @@ import { createLoop, LEAVE_MS, type Loop, type LoopParts, tick } from './loop.ts
 import type { EndReason } from './state/events.ts';
 import type { Mode, State } from './state.ts';
 import { takesText } from './update/input.ts';
+import { secondsLeft } from './update/standing.ts';
 
 /** The terminal as effects use it. */
 export type TerminalPorts = Pick<Tty, 'edit' | 'page'> & { readonly copy: (text: string) => void };
@@ -42,6 +43,8 @@ export async function runTerminal({ io, style, view, perform, ...parts }: Termin
   const releases: (() => void)[] = [];
   let tty: Tty | undefined;
   let painting = false;
+  let ticking = false;
+  let drawn: State | null = null;
   let leaving = false;
 
   const opened = () => tty ?? failed('the terminal is not open yet');
@@ -67,11 +70,13 @@ export async function runTerminal({ io, style, view, perform, ...parts }: Termin
   // Once for all keys of a burst: a microtask runs when the whole of what was read has been taken.
   function paintSoon(): void {
     if (painting || !tty?.isOpen()) return;
+    if (ticking && drawn && looksAlike(drawn, loop.state())) return;
     painting = true;
     queueMicrotask(() => {
       painting = false;
       try {
         const state = loop.state();
+        drawn = state;
         if (tty?.isOpen()) void tty.draw(view(state, style), state.size);
       } catch (error) {
         loop.fail(error);
@@ -143,7 +148,9 @@ export async function runTerminal({ io, style, view, perform, ...parts }: Termin
     tty.take();
     void tick(io, aborter.signal, () => {
       keyboard.tick();
+      ticking = true;
       loop.dispatch({ kind: 'tick' });
+      ticking = false;
     });
     return { reason: await loop.ended, state: loop.state(), unsaved: loop.unsaved() };
   } finally {
@@ -170,6 +177,17 @@ function holdStderr(io: Io, loop: Loop, held: string[]): () => void {
     const line = text.trim().replace(/^convops: (?:warning: )?/, '');
     if (line !== '') loop.dispatch({ kind: 'notice', notice: warning(line, io.now()) });
   });
+}
+
+/** Whether both are drawn alike: a quarter of a second changes no row, unless it is the last of one that is shown. */
+function looksAlike(one: State, other: State): boolean {
+  const keys = Object.keys(other) as (keyof State)[];
+  return keys.every((key) => key === 'now' || one[key] === other[key]) && secondsIn(one) === secondsIn(other);
+}
+
+function secondsIn({ now, outbox }: State): string {
+  const held = outbox.map(({ phase }) => (phase.kind === 'held' ? secondsLeft(phase.until, now) : 0));
+  return [Math.floor(now / 1000), ...held].join();
 }
 
 function failed(message: string): never {

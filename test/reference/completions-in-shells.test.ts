@@ -56,9 +56,6 @@ beforeAll(async () => {
   });
   const options = { env: {}, input: TOKEN };
   await home.run(['profile', 'add', 'work', '--base-url', server.origin, '--token-stdin'], options);
-  await home.run(['replies', 'add', 'hello', 'Hello']);
-  await home.run(['replies', 'add', 'welcome', 'Welcome']);
-  await home.run(['alias', 'set', 'early-birds', 'conv list']);
   await home.run(['operators', 'list']);
   await home.run(['groups', 'list']);
   await home.run(['conv', 'unassigned']);
@@ -123,40 +120,19 @@ describe.each(TRIED_SHELLS)('Tab in %s', (shell) => {
 
   test('completes commands and names, and asks nothing of the service', async () => {
     const screen = await openShell(shell);
-    await completes(screen, 'convops conv clo', 'convops conv close');
-    await completes(
-      screen,
-      'convops conv unread --operator an',
-      'convops conv unread --operator anna@example.test',
-    );
-    await completes(
-      screen,
-      'convops conv unread --operator anna@e',
-      'convops conv unread --operator anna@example.test',
-    );
-    await completes(
-      screen,
-      'convops conv unread --operator=an',
-      'convops conv unread --operator=anna@example.test',
-    );
-    await completes(screen, 'convops conv unread --operator @', 'convops conv unread --operator @me');
-    await completes(screen, 'convops triage --group B', 'convops triage --group Billing');
-    await completes(screen, 'convops triage --group VIP', 'convops triage --group VIP\\ Gold');
-    if (shell === 'bash') {
-      await completes(screen, 'convops triage --group "VI', 'convops triage --group "VIP Gold"');
-      await completes(screen, 'convops triage --group VIP\\ G', 'convops triage --group VIP\\ Gold');
-    }
-    await completes(screen, 'convops conv send 4711 --reply h', 'convops conv send 4711 --reply hello');
-    await completes(screen, 'convops replies remove w', 'convops replies remove welcome');
-    await completes(screen, 'convops conv close 47', 'convops conv close 4711');
-    await completes(screen, 'convops -p w', 'convops -p work');
-    await completes(screen, 'convops early', 'convops early-birds');
-    await completes(screen, 'convops alias delete early', 'convops alias delete early-birds');
-    await completes(screen, 'convops -p sandbox conv close 47', 'convops -p sandbox conv close 47');
-    // Nothing is known there, and - is no answer to Tab.
-    await completes(screen, 'convops -p sandbox conv close ', 'convops -p sandbox conv close');
-    await completes(screen, 'convops conv close --ids-from bash', 'convops conv close --ids-from bashrc');
-    await completes(screen, 'convops conv close --ids-from=bash', 'convops conv close --ids-from=bashrc');
+    for (const [typed, becomes] of [
+      ['convops conv clo', 'convops conv close'],
+      ['convops conv unread --operator=an', 'convops conv unread --operator=anna@example.test'],
+      ['convops conv close 47', 'convops conv close 4711'],
+      ['convops triage --group VIP', 'convops triage --group VIP\\ Gold'],
+      ...(shell === 'bash'
+        ? ([['convops triage --group "VI', 'convops triage --group "VIP Gold"']] as const)
+        : []),
+      // Nothing is known there, and - is no answer to Tab.
+      ['convops -p sandbox conv close ', 'convops -p sandbox conv close'],
+      ['convops conv close --ids-from bash', 'convops conv close --ids-from bashrc'],
+    ] as const)
+      await completes(screen, typed, becomes);
     expect(service.sent()).toEqual([]);
   });
 
@@ -165,7 +141,6 @@ describe.each(TRIED_SHELLS)('Tab in %s', (shell) => {
     const before = screen.raw().length;
     for (const [line, ids] of [
       ['convops conv unread --group 31', ['310', '311', '312', '313', '314']],
-      ['convops conv unread --operator 80', ['800', '801', '802', '803', '804']],
       ['convops conv close 500', ['5000', '5001', '5002', '5003', '5004']],
     ] as const) {
       screen.type(line);

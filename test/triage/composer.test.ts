@@ -328,20 +328,6 @@ describe('whatever is typed', () => {
     );
   });
 
-  test('left and right are there and back, as are a character and backspace', () => {
-    fc.assert(
-      fc.property(buffers, fc.constantFrom('a', 'ж', '漢', '\n'), (buffer, grapheme) => {
-        if (buffer.cursor > 0) expect(apply(apply(buffer, 'left'), 'right')).toEqual(buffer);
-        const typed = insert(buffer, grapheme);
-        // Unless it has become part of what stands around it.
-        fc.pre(
-          boundaries(typed.text).includes(buffer.cursor) && typed.cursor === buffer.cursor + grapheme.length,
-        );
-        expect(apply(typed, 'backspace')).toEqual(buffer);
-      }),
-    );
-  });
-
   test('no row is wider than the room, and the cursor is on one of them', () => {
     fc.assert(
       fc.property(

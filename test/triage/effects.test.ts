@@ -1,17 +1,12 @@
 // The effects against the sandbox over the wire: reads, writes with their checks, and what is found when no answer came.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type EndpointName, endpointNamed } from '../../src/api/derive.ts';
-import { RateLimitedError, TokenRefusedError } from '../../src/api/errors.ts';
-import { loadReplies, repliesPath, saveReply } from '../../src/replies/replies.ts';
+import { RateLimitedError } from '../../src/api/errors.ts';
 import { seedInbox } from '../../src/sandbox/seed.ts';
 import { startSandbox } from '../../src/sandbox/server.ts';
 import { MemoryStore, type SandboxState } from '../../src/sandbox/store.ts';
 import { startConversation } from '../../src/sandbox/transitions.ts';
-import { EditorError } from '../../src/terminal/editor.ts';
 import type { Processed } from '../../src/terminal/text-program.ts';
 import { createPerform, type EffectPorts } from '../../src/triage/effects.ts';
 import type { OutboxItem, SendCheck } from '../../src/triage/state/outbox.ts';
@@ -25,7 +20,6 @@ import { FRESH_PORTS } from './session-samples.ts';
 
 const SELF = 7;
 const OTHER = 3;
-const SEND = '/api/conversations/send-message';
 
 const routeOf = (name: EndpointName) => endpointNamed(name).path;
 
@@ -137,32 +131,6 @@ function item(
 }
 
 describe('reading', () => {
-  it('lists who waits, in the order of the service, with times in milliseconds', async () => {
-    const { baseUrl, state } = await sandbox();
-    const { perform } = performAt(baseUrl);
-    const event = await perform({ kind: 'list', sequence: 3 });
-    if (event?.kind !== 'listed') throw new Error('not listed');
-    const waiting = (await state()).conversations.filter(({ status }) => status === 'unassigned');
-    expect(event).toMatchObject({ sequence: 3, cut: false });
-    expect(event.rows.map(({ id }) => id).sort()).toEqual(waiting.map(({ id }) => id).sort());
-    const [row] = event.rows;
-    expect(row?.since).toBe((waiting.find(({ id }) => id === row?.id)?.unassignedAt ?? 0) * 1000);
-    expect(event.rows.every(({ name }) => name === null || name.trim() !== '')).toBe(true);
-  });
-
-  it('knows the operators and groups, and a conversation', async () => {
-    const { baseUrl, id } = await sandbox();
-    const { perform } = performAt(baseUrl);
-    expect(await perform({ kind: 'detail', id })).toMatchObject({
-      kind: 'detailed',
-      detail: { operator_id: SELF },
-    });
-    const directory = await perform({ kind: 'directory' });
-    if (directory?.kind !== 'directory') throw new Error('no directory');
-    expect(directory.operators.every(({ email }) => email.includes('@'))).toBe(true);
-    expect(directory.groups[0]).toEqual({ id: 1, title: expect.any(String) });
-  });
-
   it('asks once for what is asked for twice at the same time', async () => {
     const { baseUrl, id, paths } = await sandbox(20);
     const { perform } = performAt(baseUrl);
@@ -204,18 +172,6 @@ describe('reading', () => {
     await Promise.all([...looks, ...ids.map((one) => perform({ kind: 'detail', id: one }))]);
     expect(busy.most()).toBe(4);
   });
-
-  it('says whether nobody answered or the service said no', async () => {
-    const { baseUrl } = await sandbox();
-    expect(await performAt(baseUrl).perform({ kind: 'detail', id: 999_999 })).toMatchObject({
-      kind: 'detail-failed',
-      offline: false,
-    });
-    const nobody = performAt('http://127.0.0.1:9').perform;
-    expect(await nobody({ kind: 'list', sequence: 1 })).toMatchObject({ kind: 'list-failed', offline: true });
-    expect(await nobody({ kind: 'detail', id: 1 })).toMatchObject({ kind: 'detail-failed', offline: true });
-    expect(await nobody({ kind: 'directory' })).toMatchObject({ kind: 'notice' });
-  });
 });
 
 it('a conversation that is asked for once is not asked for again when the service asks to slow down', async () => {
@@ -230,47 +186,6 @@ it('a conversation that is asked for once is not asked for again when the servic
   });
   expect(await slow.perform({ kind: 'detail', id, once: true })).toMatchObject({
     ...{ kind: 'detail-failed', slow: true, offline: false },
-  });
-});
-
-describe('a token that is refused', () => {
-  const refusal = (status: number) =>
-    new TokenRefusedError({ method: 'GET', path: '/api/conversations/get' }, status, null);
-
-  it.each([401, 403])('is told of a list, and of what was to be sent: HTTP %i', async (status) => {
-    const { baseUrl, id } = await sandbox();
-    const wired = wire({ baseUrl, journal: null });
-    cleanups.push(() => wired.close());
-    const { client } = wired.ports;
-    const refused = async () => {
-      throw refusal(status);
-    };
-    const { conversations } = client;
-    const { perform } = performAt(baseUrl, {
-      client: { ...client, conversations: { ...conversations, get: refused, unassigned: refused } },
-      call: refused,
-    });
-    expect(await perform({ kind: 'list', sequence: 1 })).toMatchObject({ token: true, offline: false });
-    const write = await perform({ kind: 'deliver', item: item(id, 'Hello', null) });
-    expect(write).toMatchObject({ kind: 'delivered', token: true });
-    // What one conversation alone refuses is no trouble of the session.
-    const detail = await perform({ kind: 'detail', id });
-    expect(detail).toMatchObject({ kind: 'detail-failed', ...(status === 401 ? { token: true } : {}) });
-    expect('token' in (detail ?? {})).toBe(status === 401);
-  });
-
-  it('is read again before the list that a person asks for, and the session goes on where it cannot be', async () => {
-    const { baseUrl } = await sandbox();
-    const asked: unknown[] = [];
-    const { perform } = performAt(baseUrl, {
-      renew: async (now) => {
-        asked.push(now);
-        throw new Error('the profile names another service now');
-      },
-    });
-    const event = await perform({ kind: 'list', sequence: 1, renew: { refused: true } });
-    expect(event).toMatchObject({ kind: 'listed', also: { text: 'the profile names another service now' } });
-    expect(asked).toEqual([{ refused: true }]);
   });
 });
 
@@ -371,66 +286,6 @@ describe('records that cannot be used', () => {
   });
 });
 
-describe('the canned replies', () => {
-  it('are read from their file each time, and the reason is told where that cannot be', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'replies-'));
-    cleanups.push(async () => rmSync(folder, { recursive: true, force: true }));
-    const { baseUrl } = await sandbox();
-    const { perform } = performAt(baseUrl, { replies: async () => loadReplies(folder) });
-    const read = () => perform({ kind: 'replies' });
-    expect(await read()).toEqual({ kind: 'replies', replies: [], error: null });
-    await saveReply(folder, { name: 'delay', text: 'Sorry.', actions: null });
-    expect(await read()).toMatchObject({ replies: [{ name: 'delay', text: 'Sorry.' }], error: null });
-    writeFileSync(repliesPath(folder), 'half a fi');
-    expect(await read()).toMatchObject({ replies: null, error: expect.stringContaining('replies.json') });
-  });
-});
-
-describe('the editor and the pager', () => {
-  it('come back with a text, or with what went wrong', async () => {
-    const { baseUrl, id } = await sandbox();
-    const pages: string[] = [];
-    const { perform } = performAt(baseUrl, { page: async (text) => void pages.push(text) });
-    const opened: string[] = [];
-    const edit = async (text: string) => {
-      opened.push(text);
-      return text.replace('so', 'so it is\n');
-    };
-    const editing = performAt(baseUrl, { edit }).perform;
-    expect(await editing({ kind: 'edit', id, text: 'so' })).toEqual({
-      kind: 'edited',
-      text: 'so it is',
-      error: null,
-    });
-    expect(opened.join()).toMatch(
-      new RegExp(`^so\\n\\n# -+ >8 -+ \\w+\\n[\\s\\S]*#   > message of #${id}\\n$`),
-    );
-    expect(await perform({ kind: 'page', id })).toBeNull();
-    expect(await perform({ kind: 'page', id: 0 })).toMatchObject({ kind: 'notice' });
-    expect(pages).toEqual([`#${id}`]);
-    const broken = performAt(baseUrl, { edit: () => Promise.reject(new Error('no vi')) }).perform;
-    expect(await broken({ kind: 'edit', id, text: 'so' })).toEqual({
-      kind: 'edited',
-      text: null,
-      error: 'no vi',
-    });
-    const missing = new EditorError('x: nothing was sent', null, null, 'the editor "x" could not be started');
-    const unstarted = performAt(baseUrl, { edit: () => Promise.reject(missing) }).perform;
-    expect(await unstarted({ kind: 'edit', id, text: 'so' })).toEqual({
-      kind: 'edited',
-      text: null,
-      error: 'The editor "x" could not be started. Your text is unchanged.',
-    });
-    const left = Object.assign(new Error('ended with 1'), { saved: 'half a text' });
-    const crashed = performAt(baseUrl, { edit: () => Promise.reject(left) }).perform;
-    expect(await crashed({ kind: 'edit', id, text: 'so' })).toEqual({
-      kind: 'edited',
-      text: 'half a text',
-      error: 'ended with 1',
-    });
-  });
-});
-
 describe('the program of the setting pipe', () => {
   it('gets two texts at once, and none any more once the runs are ended', async () => {
     const begun: number[] = [];
@@ -457,27 +312,6 @@ describe('the program of the setting pipe', () => {
 });
 
 describe('sending', () => {
-  it('sends once with one look before, and notes it', async () => {
-    const { baseUrl, id, last, paths, state } = await sandbox();
-    const { perform, entries } = performAt(baseUrl);
-    const event = await perform({
-      kind: 'deliver',
-      item: item(id, 'hello', { holder: SELF, lastSeen: last }),
-    });
-    expect(event).toMatchObject({
-      kind: 'delivered',
-      key: 'o1',
-      conflict: false,
-      receipt: { outcome: 'done' },
-    });
-    expect(paths).toEqual(['/api/conversations/get', SEND]);
-    expect(entries()).toMatchObject([{ id, outcome: 'done' }]);
-    const texts = (await state()).conversations
-      .find((one) => one.id === id)
-      ?.messages.map(({ text }) => text);
-    expect(texts?.at(-1)).toBe('hello');
-  });
-
   it('keeps with the intent whose conversation it is, as far as is known', async () => {
     const { baseUrl, id, last, state } = await sandbox();
     const { perform, met } = performAt(baseUrl);
@@ -485,13 +319,5 @@ describe('sending', () => {
     await perform({ kind: 'deliver', item: item(id, 'again', null) });
     const whose = (await state()).conversations.find((one) => one.id === id)?.customer ?? 0;
     expect(await met()).toEqual({ [whose]: [{ id, at: expect.any(Number), operator: SELF }] });
-  });
-
-  it('sends nothing in a read-only session', async () => {
-    const { baseUrl, id, paths } = await sandbox();
-    const { perform } = performAt(baseUrl, { journal: null });
-    const event = await perform({ kind: 'deliver', item: item(id, 'hello', null) });
-    expect(event).toMatchObject({ receipt: { outcome: 'refused', error: 'this session is read-only' } });
-    expect(paths).toEqual([]);
   });
 });

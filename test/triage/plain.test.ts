@@ -132,23 +132,6 @@ describe('a text', () => {
     expect(session.sent).toEqual(['claim 41', 'reply 41']);
   });
 
-  it('is one with its close, and undo brings it back to be seen', async () => {
-    const session = await open();
-    await session.type('r', 'Done.', '.');
-    expect(await session.type('2')).toContain('Reply and close for #41 in 5 seconds; z undoes it.\n');
-    expect(await session.type('undo')).toMatch(/Undone\. Not sent\.[\s\S]*The text:\nDone\.\nWhat to do\?/);
-    expect(await session.type('3', 'And more.', '.')).toContain('Done.\nAnd more.\nWhat to do?');
-    expect(await session.type('7')).toContain('Dropped the reply to #41');
-    expect([session.sent, session.state.drafts]).toEqual([['claim 41'], {}]);
-  });
-
-  it('that was never begun is none', async () => {
-    const session = await open();
-    await session.type('n', '  ');
-    expect(await session.type('.')).toContain('Nothing was written.\n');
-    expect(session.state.drafts).toEqual({});
-  });
-
   it('says who will see it', async () => {
     const session = await open();
     expect(await session.type('n', 'parcel lost', '.')).toContain(
@@ -168,16 +151,6 @@ describe('a text', () => {
     expect(await session.type('é'.repeat(2048))).toContain('This line may be cut');
     expect(await session.type('short')).toBe('');
   });
-
-  it('from a canned reply says what follows it', async () => {
-    const actions = { note: 'seen', assign: null, close: true };
-    const session = await open({
-      session: { replies: [{ name: 'long', text: 'Many words. '.repeat(20), actions }] },
-    });
-    // The text is cut, what else is done is not.
-    expect(await session.type('canned')).toMatch(/1: long, Many words\. .*… \(note, close\)\n/);
-    expect(await session.type('1')).toContain('Then: note, close.\nWhat to do?');
-  });
 });
 
 describe('a list', () => {
@@ -195,14 +168,6 @@ describe('a list', () => {
     expect(await session.type('1')).toContain('#41 goes to ivan@example.test');
   });
 
-  it('opens any conversation by its number', async () => {
-    const session = await open();
-    await session.type('list');
-    expect(await session.type('#905')).toContain('1: #905, opened by its number');
-    await session.type('1');
-    expect(session.state.queue.current).toBe(905);
-  });
-
   // Once a number opened, marked and closed whoever had moved up since the list was said.
   it('keeps its numbers as they were said, whatever leaves it since', async () => {
     const session = await open({ waiting: [41, 42, 43, 44] });
@@ -215,23 +180,6 @@ describe('a list', () => {
     expect(await session.type('2')).toContain('That is no longer in the list');
     await session.type('4');
     expect(session.state.queue.current).toBe(44);
-  });
-
-  it('decides about what is marked as one', async () => {
-    const session = await open();
-    expect(await session.type('list', 'mark 1 2 3', 'unmark 1')).toMatch(
-      /^2 conversations marked: #42, #43\. /,
-    );
-    expect(await session.type('close')).toContain('Close for 2 conversations in 5 seconds; z undoes it.');
-    expect(await session.type('undo')).toContain('Undone for 2 conversations: they stay open');
-  });
-
-  it('of times takes a number or a time, and says what is wrong with any other', async () => {
-    const session = await open();
-    expect(await session.type('h')).toMatch(/^Snooze #41 for how long\?\n1: 1 hour/);
-    expect(await session.type('yesterday')).toMatch(/^"yesterday" is not a time\./);
-    expect(await session.type('0')).toMatch(/^What next\?/);
-    expect(await session.type('h', '6')).toContain('#41 snoozed until the customer writes');
   });
 });
 
@@ -283,53 +231,9 @@ describe('what happens meanwhile', () => {
     await session.pass(1000);
     expect(await session.type('nothing')).not.toContain('since');
   });
-
-  it('to the messages on screen is said as they come', async () => {
-    const session = await open();
-    await session.type('c');
-    session.loop.dispatch(
-      detailed(
-        41,
-        { id: 4100, message: 'Where is it?' },
-        { id: 4101, message: 'Hello?', date_created: SECOND + 60 },
-      ),
-    );
-    await session.pass(100);
-    expect(session.said()).toContain('New:\n12:01 Customer 41\n   Hello?\n');
-  });
 });
 
 describe('the end', () => {
-  it('with something held asks, and an empty line leaves it as it is', async () => {
-    const session = await open({ session: { holdMs: 30_000 } });
-    await session.type('r', 'Done.', '.', '1');
-    expect(await session.type('q')).toContain('Which? 1 send now and leave, 2 ');
-    expect(await session.type('')).toContain('An empty line does nothing.');
-    await session.type('2');
-    expect(await session.ended).toBe('quit');
-    expect([session.sent, session.state.drafts['reply:41']?.text]).toEqual([['claim 41'], 'Done.']);
-  });
-
-  it('by Control C goes back from a text first, which is kept', async () => {
-    const session = await open();
-    await session.type('n', 'half a note');
-    expect(await session.signal('SIGINT')).toMatch(
-      /^\nThe text is kept as a draft\.\nA line that you had not ended with Enter is not in the draft\.\nWhat next\?/,
-    );
-    await session.signal('SIGINT');
-    expect(await session.ended).toBe('quit');
-    expect(session.state.drafts['note:41']?.text).toBe('half a note');
-  });
-
-  it.each(['SIGTERM', 'SIGHUP', 'closed'] as const)('by %s keeps what was typed', async (name) => {
-    const session = await open();
-    await session.type('r', 'first line');
-    if (name === 'closed') await session.endInput();
-    else await session.signal(name);
-    expect(await session.ended).toBe(name);
-    expect(session.state.drafts['reply:41']?.text).toBe('first line');
-  });
-
   it('of whoever listens is the end of the session', async () => {
     const session = await open();
     session.deaf = true;

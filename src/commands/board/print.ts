@@ -6,11 +6,9 @@ import type { Context } from '../../cli/context.ts';
 import { chooseFormat, planOutput } from '../../cli/plan.ts';
 import { presentList, presentRecord, write } from '../../cli/present.ts';
 import { UsageError } from '../../cli/usage-error.ts';
-import { CLEAR_SCREEN } from '../../terminal/screen.ts';
-import { loadWidths } from '../../terminal/width.ts';
 import { barGlyphs } from '../../views/bars.ts';
 import { boardRows, boardRowsView, longestView } from '../../views/board/rows.ts';
-import { boardLines, boardView, loadBoardWidths } from '../../views/board.ts';
+import { boardView, loadBoardWidths } from '../../views/board.ts';
 
 /** A board, and the remarks printed with it. */
 export interface ReadBoard {
@@ -90,27 +88,4 @@ export async function printBoard(
     default:
       return assertNever(form);
   }
-}
-
-/** Prints a board after others: on a terminal on a cleared screen and cut to it, elsewhere below them. */
-export async function printNextBoard(context: Context, form: BoardForm, read: ReadBoard): Promise<void> {
-  if (form === 'lines') await drawScreen(context, read);
-  else await printBoard(context, form, read);
-}
-
-async function drawScreen(
-  { io, settings, out }: Pick<Context, 'io' | 'settings' | 'out'>,
-  { board, notes }: ReadBoard,
-): Promise<void> {
-  await loadWidths();
-  const { columns, rows } = io.stdout;
-  const lines = boardLines(board, {
-    style: await out.style('stdout'),
-    width: columns,
-    utc: settings.options.utc === true,
-    glyphs: barGlyphs(io.env),
-    // What there is to say stands below, and the last line of the terminal stays free.
-    rows: Math.max(1, rows - 1 - notes.length),
-  });
-  await write(io, `${CLEAR_SCREEN}${lines.map((line) => `${line}\n`).join('')}`);
 }

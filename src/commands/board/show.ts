@@ -18,12 +18,14 @@ import {
   type WhoseInput,
   whoseLists,
 } from '../../cli/list-filters.ts';
+import { write } from '../../cli/present.ts';
 import { reportFailure } from '../../cli/report.ts';
 import { endOnSignal, runRounds } from '../../cli/rounds.ts';
 import { type LateAfter, parseLateAfter } from '../../settings/durations.ts';
+import { CLEAR_SCREEN } from '../../terminal/screen.ts';
 import { readTime, shortDuration } from '../../terminal/times.ts';
 import { groupName } from '../../views/board/rows.ts';
-import { type BoardForm, planBoard, printBoard, printNextBoard, type ReadBoard } from './print.ts';
+import { type BoardForm, planBoard, printBoard, type ReadBoard } from './print.ts';
 
 /** Formats that only this command has. */
 export const BOARD_FORMATS = ['html'] as const;
@@ -74,7 +76,9 @@ async function showAgain(
     await runRounds(context, { everyMs, ending }, async () => {
       const read = reader && (await ending.unlessEnded(reader()));
       if (!read) return false;
-      await printNextBoard(context, form, read);
+      // A person looks at one board at a time.
+      if (form === 'lines') await write(context.io, CLEAR_SCREEN);
+      await printBoard(context, form, read);
       // In a log the same warning every time would bury the new ones.
       if (form === 'lines' || read.notes.join() !== last?.notes.join())
         for (const note of read.notes) await context.out.warn(note);

@@ -17,6 +17,7 @@ import { GLOBALS } from '../../cli/common-options.ts';
 import type { Context } from '../../cli/context.ts';
 import { listClient } from '../../cli/conversation-lists.ts';
 import { watchSignals } from '../../cli/interruption.ts';
+import { OF_CONVERSATION } from '../../cli/parse.ts';
 import { presentRecord } from '../../cli/present.ts';
 import { requireService } from '../../cli/service-in-force.ts';
 import { UsageError } from '../../cli/usage-error.ts';
@@ -25,7 +26,6 @@ import { shownSetting } from '../../settings/keys.ts';
 import { createProgress } from '../../terminal/progress.ts';
 import { type ArchiveRecord, archiveView } from '../../views/archive.ts';
 import { runBatch } from '../../writes/batch.ts';
-import { OF_THIS_CONVERSATION } from './customer.ts';
 import { forget } from './forget.ts';
 import { openOfAll } from './known-conversations.ts';
 
@@ -140,7 +140,7 @@ export const archiveCommand = declaration({
       kind: 'local',
       args: [{ name: 'customer', flags: '[customer]', text: 'a platform user id, or a part of a name' }],
       options: [
-        OF_THIS_CONVERSATION,
+        OF_CONVERSATION,
         { flags: '--force', text: 'forget the texts of runs that can be resumed, too' },
       ],
       globals: GLOBALS.write,

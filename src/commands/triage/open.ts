@@ -8,7 +8,7 @@ import { LocalError } from '../../base/local-error.ts';
 import { programWords } from '../../base/text.ts';
 import { neededOperator } from '../../cli/acting-operator.ts';
 import { agentLimit } from '../../cli/agent-policy.ts';
-import type { Context, InForce, Service, Terminal } from '../../cli/context.ts';
+import type { Context, InForce, Service } from '../../cli/context.ts';
 import { createContext } from '../../cli/create-context.ts';
 import { exitCode } from '../../cli/exit-codes.ts';
 import { simpleFailure } from '../../cli/failure.ts';
@@ -18,7 +18,7 @@ import { resolveGroups } from '../../cli/resolve-names.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { type Looked, NOT_LOOKED, textsSentLately } from '../../cli/write-guards.ts';
 import type { ActingInput } from '../../cli/write-options.ts';
-import { breakLock, LockBusyError, withLock } from '../../disk/lock.ts';
+import { LockBusyError, withLock } from '../../disk/lock.ts';
 import { ensurePrivateFolder, PrivateFileError } from '../../disk/private-file.ts';
 import { loadReplies } from '../../replies/replies.ts';
 import { openerOf } from '../../terminal/opener.ts';
@@ -154,7 +154,7 @@ async function repliesOf({ settings, out }: Pick<Context, 'settings' | 'out'>): 
 /** How long the session of a terminal that was closed may take to end, in milliseconds. */
 const HANG_UP_MS = 3000;
 
-/** Runs the only session of that name; if another one is open, it is reported with exit 9, or taken over. */
+/** Runs the only session of that name; if another one is open, that is reported with exit 9. */
 async function alone(
   context: Pick<Context, 'io' | 'settings' | 'out'>,
   name: string,
@@ -170,26 +170,12 @@ async function alone(
     });
   } catch (error) {
     if (began || !(error instanceof LockBusyError)) throw error;
-    if (await takesOver(context.io, error)) {
-      breakLock(error);
-      return await alone(context, name, session);
-    }
-    const { owner, host } = error;
-    const where = host === null ? '' : ` on ${host}`;
-    const who = owner === null ? 'another process' : `process ${owner}${where}`;
+    const { holder, path } = error;
     context.out.exitCode = exitCode('conflict');
-    const message = `You already have a triage session open (${who}). Close it first, or act as another operator with --as.`;
+    const message = `You already have a triage session open (${holder}). Close it first, or act as another operator with --as. If that process is gone, remove the lock file ${path}`;
     const busy = simpleFailure('session_busy', message, context.out.exitCode);
     await reportFailure(context, { ...busy, retryable: true });
   }
-}
-
-/** Asks whether to take over a session on another computer, which cannot be checked from here. */
-async function takesOver(io: Terminal, { owner, host }: LockBusyError): Promise<boolean> {
-  if (host === null || !io.canPrompt()) return false;
-  return await io.prompt.confirm(
-    `You already have a triage session on ${host} (process ${owner}), which can't be seen from here. Take over from it?`,
-  );
 }
 
 // The connection of a session that runs for hours: it takes a renewed token from the profile or its program without

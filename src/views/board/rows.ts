@@ -186,8 +186,6 @@ export interface BoardSection {
   /** Of the numbers, the first the most important. */
   readonly headers: readonly string[];
   readonly lines: readonly SectionLine[];
-  /** If there is no room for all lines, the last that have anything matter most. */
-  readonly keepsEnd?: true;
   /** Whether its bars are of who waits, late first, or of what operators have, unread first. */
   readonly kind: 'waits' | 'load';
 }
@@ -254,7 +252,6 @@ export function boardSections({ groups, operators, channels, ages }: Board): rea
     },
     {
       title: 'Age',
-      keepsEnd: true,
       headers: ['waits', 'late', '', 'open'],
       kind: 'waits',
       lines: ages
@@ -268,17 +265,16 @@ export function boardSections({ groups, operators, channels, ages }: Board): rea
   ];
 }
 
-/** The sections as lines, aligned with one another; of each at most this many lines as are given for it. */
+/** The sections as lines, aligned with one another. */
 export function drawSections(
   sections: readonly BoardSection[],
-  room: readonly number[],
   look: SectionLook,
 ): readonly (readonly string[])[] {
   const columns = columnsOf(sections, look.width);
-  return sections.map((section, index) => drawSection(section, room[index] ?? 0, columns, look));
+  return sections.map((section) => drawSection(section, columns, look));
 }
 
-function drawSection(section: BoardSection, most: number, columns: Columns, look: SectionLook): string[] {
+function drawSection(section: BoardSection, columns: Columns, look: SectionLook): string[] {
   const { style, glyphs } = look;
   const { title, headers, lines } = section;
   const gap = ' '.repeat(columns.gap);
@@ -298,12 +294,10 @@ function drawSection(section: BoardSection, most: number, columns: Columns, look
       cells.map(({ text }) => text),
       (text, index) => paintNumber(text, cells[index]?.tone, style),
     );
-  const cut = lines.length > most ? ` ${most}/${lines.length}` : '';
-  const heading = fitCells(title + cut, columns.name);
+  const heading = fitCells(title, columns.name);
   const head = style.heading(heading) + ' '.repeat(Math.max(0, columns.name - cells(heading)));
   const greatest = lines.reduce((most, { bar }) => Math.max(most, bar.first + bar.rest), 0);
-  const kept = mostOf(section, most);
-  const drawn = kept.map((line) => {
+  const drawn = lines.map((line) => {
     const bar = stackedBar(line.bar, {
       most: greatest,
       width: columns.bar,
@@ -323,12 +317,6 @@ function paintNumber(text: string, tone: BoardTone | undefined, style: Style): s
   if (text === '0') return style.dim(text);
   if (tone === undefined) return text;
   return tone === 'late' ? style.bad(text) : style.unread(text);
-}
-
-function mostOf({ lines, keepsEnd }: BoardSection, most: number): readonly SectionLine[] {
-  if (lines.length <= most || !keepsEnd) return lines.slice(0, most);
-  const busy = lines.filter(({ bar }) => bar.first + bar.rest > 0);
-  return (busy.length === 0 ? lines : busy).slice(-most);
 }
 
 function nameOf({ name, swatch }: SectionLine, width: number, { style, glyphs }: SectionLook): string {

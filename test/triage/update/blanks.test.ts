@@ -21,18 +21,6 @@ function inserted(text: string, ...wrote: readonly string[]): Sitting {
 
 const written = ({ state: { mode } }: Sitting) => (mode.kind === 'compose' ? mode.composing.buffer.text : '');
 
-it('is filled by what is typed, and Tab goes round those that are open', () => {
-  const one = inserted('Order {{order}} left on {{day}}.');
-  one.press('Tab');
-  one.type('Monday');
-  one.press('Tab');
-  one.type('47');
-  one.press('Backspace', '8');
-  expect(written(one)).toBe('Order 48 left on Monday.');
-  one.press('Tab');
-  expect(one.said).toContain('Tab does nothing');
-});
-
 it('is deleted whole, and comes back whole', () => {
   const one = inserted('Order {{order}}.');
   one.press('Backspace');

@@ -29,17 +29,6 @@ it.each([
   expect(one.said).toContain('fill in {{');
 });
 
-it('narrows as one types, and Esc leaves the text as it was', () => {
-  const one = opened('Hello?');
-  one.type('refund');
-  one.press('Enter');
-  expect(written(one)).toContain('The refund');
-  one.press('^P');
-  one.feed({ kind: 'earlier', replies: REPLIES });
-  one.press('Esc');
-  expect([one.mode, written(one)]).toEqual(['compose', 'The refund of {{number}}\nis on its way.']);
-});
-
 it('says so where there are none, and opens nothing for who has gone on', () => {
   const none = opened('Hello?', []);
   expect([none.mode, none.said]).toEqual(['compose', 'No earlier replies of yours are in the journal']);

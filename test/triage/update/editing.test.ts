@@ -108,21 +108,4 @@ describe('yank', () => {
     one.press('^Y');
     expect(text(one)).toBe(after);
   });
-
-  it('puts the text of one conversation into another, and sends nothing', () => {
-    const one = writing();
-    one.type('for two');
-    one.press('^U', 'Esc', 'k', 'j', 'r');
-    one.answer('claim');
-    one.press('^Y', '^Y');
-    expect(one.state.drafts['reply:42']?.text).toBe('for twofor two');
-    expect(one.sent).toEqual(['claim 41', 'claim 42']);
-  });
-
-  it('says so where nothing was deleted yet', () => {
-    const one = writing();
-    one.press('^Y');
-    expect(text(one)).toBe('|');
-    expect(one.said).toContain('nothing was deleted');
-  });
 });

@@ -24,25 +24,6 @@ function withOwn(own: readonly InboxRow[], session: Partial<Session> = {}): Sitt
 const toAnswer = (one: Sitting) => mineToAnswer(one.state).map(({ id }) => id);
 
 describe('Mine', () => {
-  it('has unread first, then not answered, each the longest waiting first; what is answered is not counted', () => {
-    const one = withOwn([
-      ownRow(61, { unread: 0, lastAt: START - 90_000 }),
-      ownRow(62, { unread: 0, lastAt: START - 99_000, answered: true }),
-      ownRow(63, { lastAt: START - 10_000 }),
-      ownRow(64, { lastAt: START - 50_000 }),
-    ]);
-    expect(toAnswer(one)).toEqual([64, 63, 61]);
-    one.press('Tab');
-    expect(one.current).toBe(64);
-    expect(one.state.queue.order).toEqual([64, 63, 61, 62]);
-    one.press('s');
-    expect(one.current).toBe(63);
-    // Each at the end of its part, and still counted.
-    one.press('s');
-    expect(one.current).toBe(64);
-    expect(toAnswer(one)).toEqual([64, 63, 61]);
-  });
-
   describe("takes no private note of this computer for an answer, though the service lists it as an operator's message", () => {
     const asked = START - 60_000;
     const message = (id: number, at: number, text: string, by?: number) => ({

@@ -13,22 +13,6 @@ function ours(session: Partial<Session> = {}): Sitting {
   return one;
 }
 
-function write(one: Sitting, text: string): void {
-  one.press('r');
-  one.type(text);
-}
-
-/** A second text is being written while the first is on its way. */
-function withTwoTexts(): Sitting {
-  const one = ours();
-  write(one, 'First');
-  one.press('Enter');
-  one.wait(5000);
-  one.press('k');
-  write(one, 'Second');
-  return one;
-}
-
 const textOf = ({ state: { mode } }: Sitting) => mode.kind === 'compose' && mode.composing.buffer.text;
 
 describe('what is typed on', () => {
@@ -65,31 +49,6 @@ describe('what is typed on', () => {
   });
 });
 
-describe('Enter', () => {
-  it('does not send a text into which an earlier one came back under the hands', () => {
-    const one = withTwoTexts();
-    one.answer('reply', { outcome: 'refused', error: 'no' });
-    one.press('Enter', 'r');
-    one.type('for another');
-    one.press('Enter');
-    expect(one.phases).toEqual(['reply 41 refused']);
-    one.press('Esc');
-    expect(textOf(one)).toBe('First\n\nSecond');
-    one.press('Enter');
-    expect(one.phases).toEqual(['reply 41 refused', 'reply 41 held']);
-  });
-});
-
-describe('text that is typed or pasted', () => {
-  it('decides nothing as a paste, whatever it holds', () => {
-    const one = sitting();
-    one.feed({ kind: 'pasted', text: 'se\nr' });
-    expect(one.current).toBe(41);
-    expect(one.mode).toBe('show');
-    expect(one.state.outbox).toEqual([]);
-  });
-});
-
 it('why a key did nothing is over with the next one that opens something', () => {
   const one = sitting();
   one.press('/');
@@ -98,20 +57,6 @@ it('why a key did nothing is over with the next one that opens something', () =>
   expect(one.said).toBe('no match for "nobody"');
   one.press('Esc');
   expect(one.state.notice).toBeNull();
-});
-
-it('i shows the customer in place of the conversation where there is no room beside it, and no key decides there', () => {
-  const one = sitting();
-  one.feed({ kind: 'resized', size: { columns: 99, rows: 24 } });
-  for (const key of ['Esc', 'i', 'e']) {
-    one.press('i');
-    expect([one.mode, one.state.showCustomer]).toEqual(['customer', true]);
-    one.press(key);
-    expect([one.mode, one.current, one.state.outbox]).toEqual(['show', 41, []]);
-  }
-  one.feed({ kind: 'resized', size: { columns: 100, rows: 24 } });
-  one.press('i');
-  expect([one.mode, one.state.showCustomer]).toEqual(['show', false]);
 });
 
 describe('a window too small to show anything', () => {

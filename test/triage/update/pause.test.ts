@@ -14,15 +14,6 @@ function onTaken() {
 }
 
 describe('a key that opens nothing', () => {
-  it('says why without a box, and lets the text that follows go by', () => {
-    const one = onTaken();
-    one.press('r');
-    expect([one.mode, one.state.pause?.typed]).toEqual(['show', false]);
-    one.type('hello, we close it');
-    one.press('Enter', 'Backspace', '^S', 'Left');
-    expect([one.mode, one.current, one.phases, one.state.pause?.typed]).toEqual(['show', 41, [], true]);
-  });
-
   it('pauses for as long as somebody types, and no longer', () => {
     const one = onTaken();
     one.press('r');
@@ -45,12 +36,5 @@ describe('a key that opens nothing', () => {
     const one = onTaken();
     one.press('r', name);
     expect([one.state.pause, one.current]).toEqual([null, current]);
-  });
-
-  it('counts a burst like a paste as typing', () => {
-    const one = onTaken();
-    one.press('r');
-    one.feed({ kind: 'pasted', text: 'note for the customer', unmarked: true });
-    expect([one.mode, one.state.pause?.typed]).toEqual(['show', true]);
   });
 });

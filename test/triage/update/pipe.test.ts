@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Processed } from '../../../src/terminal/text-program.ts';
-import { conversationLines, lastLines } from '../../../src/triage/view/transcript.ts';
+import { conversationLines } from '../../../src/triage/view/transcript.ts';
 import { detailOf, type Sitting, sitting } from '../session-samples.ts';
 
 const PIPE = ['/usr/bin/translate', '-t', 'en'];
@@ -45,18 +45,6 @@ describe('| on a conversation', () => {
     expect(one.said).toBe('translate is done; its output is never sent');
     one.press('|');
     expect(asked(one)).toHaveLength(4);
-  });
-
-  it('stands dim under its message and nowhere in what is written', () => {
-    const one = on41(['Bonjour']);
-    one.press('|', '|');
-    answers(one, printed('Hello\n\x07you'));
-    const dim = conversationLines(one.state, 41, 60).filter(({ tone }) => tone === 'dim');
-    expect(dim.slice(-2).map(({ text }) => text)).toEqual(['   | Hello', '   | <U+0007>you']);
-    expect(lastLines(one.state, 41, 60, 20).join()).not.toContain('Hello');
-    expect(lines(one).at(-1)).toBe('   | <U+0007>you');
-    one.press('r');
-    expect(one.state.mode).toMatchObject({ composing: { buffer: { text: '' } } });
   });
 
   it('takes the ten newest at most, or the unread', () => {
@@ -114,18 +102,6 @@ describe('^F while writing', () => {
     return one;
   }
   const text = ({ state: { mode } }: Sitting) => (mode.kind === 'compose' ? mode.composing.buffer.text : '');
-
-  it('puts the output in place of the text, and undo brings that back', () => {
-    const one = writing('Helo');
-    expect(asked(one)).toMatchObject([{ id: 41, message: null, text: 'Helo' }]);
-    answers(one, printed('Hello'));
-    expect([text(one), one.said]).toEqual([
-      'Hello',
-      'The text is now that of translate; ^_ brings your text back',
-    ]);
-    one.press('^_');
-    expect(text(one)).toBe('Helo');
-  });
 
   it.each([
     [{ failure: 'it took longer than 10s' }, 'translate: it took longer than 10s; your text is unchanged'],

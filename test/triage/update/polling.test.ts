@@ -2,24 +2,6 @@
 import { describe, expect, it } from 'vitest';
 import { rowsOf, type Sitting, sitting } from '../session-samples.ts';
 
-describe('the network', () => {
-  it('holds what is held while it is down, and gives it a moment when it is back', () => {
-    const one = sitting({ holdMs: 1000 });
-    one.press('e');
-    one.wait(250);
-    one.feed({ kind: 'detail-failed', id: 43, error: 'no route', offline: true });
-    one.wait(10_000);
-    expect(one.sent).toEqual([]);
-    one.wait(15_000);
-    one.list(rowsOf([41, 42, 43, 44]));
-    expect(one.sent).toEqual([]);
-    one.wait(2250);
-    one.answer('claim');
-    one.wait(250);
-    expect(one.sent).toEqual(['claim 41', 'close 41']);
-  });
-});
-
 describe('what was read', () => {
   const ids = Array.from({ length: 300 }, (_, place) => 41 + place);
 

@@ -48,25 +48,6 @@ describe('^F in the list', () => {
     expect(one.current).toBe(77);
   });
 
-  it('is stopped by Esc, which leaves the list the next time', () => {
-    const one = searching();
-    one.press('^F', 'Esc');
-    read(one);
-    expect(said(one)).toBe('0 found in the 7 read of 40; ^F reads the rest');
-    one.press('Esc');
-    expect(one.mode).toBe('show');
-  });
-
-  it('is stopped when the service asks to slow down', () => {
-    const one = searching();
-    one.press('^F');
-    one.feed({ kind: 'detail-failed', id: 44, error: 'slow', offline: false, slow: true });
-    expect(one.said).toContain('HTTP 429');
-    expect(one.state.network.reading).toEqual([45, 46, 47]);
-    read(one);
-    expect(one.state.network.reading).toEqual([]);
-  });
-
   it('is not offered where reading marks as read, nor without words', () => {
     const one = searching({ getMarksRead: 'yes' });
     expect(said(one)).not.toContain('^F');
