@@ -1,5 +1,5 @@
 // The board as rows, for tables and spreadsheets: one for each group, operator, channel and age.
-import type { RecordFields } from '../../api/model.ts';
+import type { RecordFields, RecordOf } from '../../api/model.ts';
 import { type Board, type WaitingRow, waitingFields } from '../../backlog/board/record.ts';
 import type { Column } from '../../terminal/grid.ts';
 import { inertLine } from '../../terminal/inert.ts';
@@ -8,19 +8,8 @@ import { shortDuration } from '../../terminal/times.ts';
 import { cells, fitCells, padCells } from '../../terminal/width.ts';
 import { type BarGlyphs, type BarParts, stackedBar } from '../bars.ts';
 
-interface BoardRow {
-  readonly section: 'group' | 'operator' | 'channel' | 'age';
-  readonly id: number | null;
-  readonly name: string | null;
-  readonly waiting: number | null;
-  readonly late: number | null;
-  readonly open: number;
-  readonly unread: number | null;
-  readonly not_answered: number | null;
-  readonly oldest_seconds: number | null;
-}
-
 const rowFields = {
+  /** `group`, `operator`, `channel` or `age`. */
   section: 'string',
   id: 'integer | null',
   name: 'string | null',
@@ -31,6 +20,8 @@ const rowFields = {
   not_answered: 'integer | null',
   oldest_seconds: 'integer | null',
 } as const satisfies RecordFields;
+
+type BoardRow = RecordOf<typeof rowFields>;
 
 const NUMBERS = ['waiting', 'late', 'open', 'unread', 'not_answered', 'oldest_seconds'] as const;
 
