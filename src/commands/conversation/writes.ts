@@ -63,20 +63,16 @@ interface WriteKind {
   readonly write: (context: Context, input: WriteInput) => Promise<MakeWrite>;
 }
 
+/** What only changes the status of a conversation, or who has it. */
+const ofStatus = (action: 'start' | 'close' | 'unassign'): WriteKind => ({
+  action,
+  write: async () => (id, acting) => operatorWrite(`conversations.${action}`, id, acting),
+});
+
 const KINDS = {
-  start: {
-    action: 'start',
-    write: async () => (id, acting) => operatorWrite('conversations.start', id, acting),
-  },
-  close: {
-    action: 'close',
-    write: async () => (id, acting) => operatorWrite('conversations.close', id, acting),
-  },
-  // The document does not show which status unassign leaves: the receipt has the record as the service returned it.
-  unassign: {
-    action: 'unassign',
-    write: async () => (id, acting) => operatorWrite('conversations.unassign', id, acting),
-  },
+  start: ofStatus('start'),
+  close: ofStatus('close'),
+  unassign: ofStatus('unassign'),
   assign: {
     action: 'assign',
     check: checkAssignment,
