@@ -16,7 +16,6 @@ import {
   hasTextOption,
   readText,
   refusePlaceholder,
-  sourceOf,
   splitText,
   type TextOptions,
 } from '../../cli/text-source.ts';
@@ -165,7 +164,7 @@ async function idsAndText(
   if (fileUrl !== undefined) return { ids: split.ids, text: '' };
   const text = await readText(context, split.text, input, split.ids.includes('-'));
   if (open !== undefined && reply === undefined && bodyFile === undefined)
-    refusePlaceholder(text, sourceOf(input), open);
+    refusePlaceholder(text, `the text ${input.editor ? 'from the editor' : 'given as an argument'}`, open);
   return { ids: split.ids, text };
 }
 
