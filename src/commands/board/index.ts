@@ -1,9 +1,9 @@
 // What a team lead wants to see: what waits too long, where, and who has too much. Reads only.
 import { declaration } from '../../cli/command-row.ts';
-import { LIST_FILTERS, MINE, OPERATORS } from '../../cli/list-filters.ts';
+import { LIST_FILTERS, OPERATORS } from '../../cli/list-filters.ts';
 import { parseDurationOption, parseLookBack } from '../../cli/parse.ts';
 import { UsageError } from '../../cli/usage-error.ts';
-import { formatDuration, parseLateAfter } from '../../settings/durations.ts';
+import { formatDuration } from '../../settings/durations.ts';
 import { OUTPUT_FORMATS } from '../../settings/keys.ts';
 import { BOARD_FORMATS, showBoard } from './show.ts';
 
@@ -19,13 +19,7 @@ export const boardCommand = declaration({
       ...OPERATORS,
       text: 'count assigned conversations of this operator only: id, e-mail, part of it, or @me; repeatable',
     },
-    MINE,
     ...LIST_FILTERS,
-    {
-      flags: '--late-after <times>',
-      text: 'when a conversation counts as late: 30m, or by group: "VIP=10m,*=30m"',
-      parse: parseLateAfter,
-    },
     {
       flags: '--fail-if-late [duration]',
       text: 'exit 11 if a conversation has waited longer (default: late_after); -o ids prints only those',
@@ -44,7 +38,6 @@ export const boardCommand = declaration({
   ],
   examples: [
     'convops board --sandbox',
-    'convops board --late-after "VIP=10m,*=1h" --sandbox',
     'convops board --json unassigned,groups --sandbox',
     'convops board --channel web --older-than 1h --sandbox',
     'convops board -o html --every 5m --sandbox > board.html',

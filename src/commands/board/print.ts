@@ -4,11 +4,12 @@ import type { Board, WaitingRow } from '../../backlog/board/record.ts';
 import { assertNever } from '../../base/assert-never.ts';
 import type { Context } from '../../cli/context.ts';
 import { chooseFormat, planOutput } from '../../cli/plan.ts';
-import { presentList, presentRecord, write } from '../../cli/present.ts';
+import { detailOptions, presentList, presentRecord, write } from '../../cli/present.ts';
 import { UsageError } from '../../cli/usage-error.ts';
+import { CLEAR_SCREEN } from '../../terminal/screen.ts';
 import { barGlyphs } from '../../views/bars.ts';
 import { boardRows, boardRowsView, longestView } from '../../views/board/rows.ts';
-import { boardView, loadBoardWidths } from '../../views/board.ts';
+import { boardLines, boardView, loadBoardWidths } from '../../views/board.ts';
 
 /** A board, and the remarks printed with it. */
 export interface ReadBoard {
@@ -88,4 +89,13 @@ export async function printBoard(
     default:
       return assertNever(form);
   }
+}
+
+/** Draws a board on a cleared screen, as much of it as there is room for above what is said of it. */
+export async function drawBoard(context: Context, { board, notes }: ReadBoard): Promise<void> {
+  const { io } = context;
+  await loadBoardWidths(board);
+  const lines = boardLines(board, { ...(await detailOptions(context)), glyphs: barGlyphs(io.env) });
+  const room = Math.max(1, io.stdout.rows - 1 - notes.length);
+  await write(io, `${CLEAR_SCREEN}${lines.slice(0, room).join('\n')}\n`);
 }

@@ -10,7 +10,6 @@ import { counted, firstFew } from '../../base/text.ts';
 import type { Context } from '../../cli/context.ts';
 import { exitCode } from '../../cli/exit-codes.ts';
 import { simpleFailure } from '../../cli/failure.ts';
-import { lateAfterOf } from '../../cli/late-after.ts';
 import {
   ageWords,
   type FilterInput,
@@ -18,22 +17,18 @@ import {
   type WhoseInput,
   whoseLists,
 } from '../../cli/list-filters.ts';
-import { write } from '../../cli/present.ts';
 import { reportFailure } from '../../cli/report.ts';
 import { endOnSignal, runRounds } from '../../cli/rounds.ts';
-import { type LateAfter, parseLateAfter } from '../../settings/durations.ts';
-import { CLEAR_SCREEN } from '../../terminal/screen.ts';
 import { readTime, shortDuration } from '../../terminal/times.ts';
 import { groupName } from '../../views/board/rows.ts';
-import { type BoardForm, planBoard, printBoard, type ReadBoard } from './print.ts';
+import { type BoardForm, drawBoard, planBoard, printBoard, type ReadBoard } from './print.ts';
 
 /** Formats that only this command has. */
 export const BOARD_FORMATS = ['html'] as const;
 
-/** The load of every operator, unless --operator or --mine chooses. */
+/** The load of every operator, unless --operator chooses. */
 interface BoardInput extends FilterInput, WhoseInput {
-  readonly lateAfter?: LateAfter;
-  /** Milliseconds; true for the limit of each group. */
+  /** Milliseconds; true for the setting late_after. */
   readonly failIfLate?: number | true;
   /** Milliseconds. */
   readonly every?: number;
@@ -76,9 +71,8 @@ async function showAgain(
     await runRounds(context, { everyMs, ending }, async () => {
       const read = reader && (await ending.unlessEnded(reader()));
       if (!read) return false;
-      // A person looks at one board at a time.
-      if (form === 'lines') await write(context.io, CLEAR_SCREEN);
-      await printBoard(context, form, read);
+      if (form === 'lines') await drawBoard(context, read);
+      else await printBoard(context, form, read);
       // In a log the same warning every time would bury the new ones.
       if (form === 'lines' || read.notes.join() !== last?.notes.join())
         for (const note of read.notes) await context.out.warn(note);
@@ -97,8 +91,7 @@ async function boardReader(context: Context, input: BoardInput): Promise<() => P
   const operators = await whoseLists(context, input, 'everybody');
   const filters = await listFilters(context, input);
   const query: BoardQuery = { operators, group: askedGroup(filters.groups) };
-  const { concurrency, lateAfter } = settings.values();
-  const late = input.lateAfter ?? parseLateAfter(lateAfter);
+  const { concurrency, lateAfterMs } = settings.values();
   const gated = withGate(await service.client(), createGate(concurrency));
   const { failIfLate } = input;
   return async () => {
@@ -109,7 +102,7 @@ async function boardReader(context: Context, input: BoardInput): Promise<() => P
       operatorIds: operators,
       groups: filters.groups,
       now: io.now(),
-      lateAfter: await lateAfterOf(late, lists.groups, async (text) => void notes.push(text)),
+      lateAfterMs,
       readTime,
       longest: Number.POSITIVE_INFINITY,
     });
@@ -144,16 +137,15 @@ function narrowed(lists: BoardLists, filters: ListFilters, now: number) {
 
 /** The filters of a board for its heading: `group VIP`, `older than 2h`. */
 function narrowedTo(
-  { operator, mine, olderThan, newerThan, channel = [], customer = [] }: BoardInput,
+  { operator = [], olderThan, newerThan, channel = [], customer = [] }: BoardInput,
   groups: BoardLists['groups'],
   filters: ListFilters,
 ): readonly string[] {
   const titleOf = (id: number) =>
     groupName({ id, title: groups.find((each) => each.id === id)?.title ?? null });
-  const whose = mine ? ['@me'] : (operator ?? []);
   return [
     ...(filters.groups ?? []).map((id) => `group ${titleOf(id)}`),
-    ...(whose.includes('all') ? [] : whose.map((word) => `operator ${word}`)),
+    ...(operator.includes('all') ? [] : operator.map((word) => `operator ${word}`)),
     ...channel.map((name) => `channel ${name}`),
     ...customer.map((text) => `customer ${text}`),
     ...(olderThan === undefined ? [] : [`older than ${ageWords(olderThan)}`]),

@@ -72,15 +72,14 @@ async function fill(context: Context, input: BatchInput): Promise<void> {
   }
   let failed = 0;
   let done = 0;
-  const read = async (id: number) => {
-    try {
-      await client.conversations.get({ conversation_id: id });
-      return true;
-    } catch (error) {
-      if (!(error instanceof ApiError) || error instanceof TokenRefusedError) throw error;
-      return false;
-    }
-  };
+  const read = async (id: number) =>
+    await client.conversations.get({ conversation_id: id }).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof ApiError && !(error instanceof TokenRefusedError)) return false;
+        throw error;
+      },
+    );
   const { results, brakes } = runBatch(ids, read, {
     concurrency: input.concurrency ?? concurrency,
     rate: input.rate ?? null,

@@ -12,7 +12,6 @@ import type { Context, InForce, Service } from '../../cli/context.ts';
 import { createContext } from '../../cli/create-context.ts';
 import { exitCode } from '../../cli/exit-codes.ts';
 import { simpleFailure } from '../../cli/failure.ts';
-import { lateAfterShown } from '../../cli/late-after.ts';
 import { reportFailure } from '../../cli/report.ts';
 import { resolveGroups } from '../../cli/resolve-names.ts';
 import { UsageError } from '../../cli/usage-error.ts';
@@ -82,7 +81,7 @@ export async function openTriage(
     openLinks: openerOf(io) === null ? 'copy' : 'open',
     utc: options.utc === true,
     plain: input.plain === true || dumb,
-    lateAfter: await lateAfterShown(context, context.out.warn),
+    lateAfterMs: settings.lateAfterMs,
     bindings,
     renewal: renewalOf(context),
     replies: await repliesOf(context),
@@ -192,58 +191,34 @@ export interface RenewableWay {
   readonly renew: (now: { readonly refused: boolean }) => Promise<void>;
 }
 
-/** A connection, which closes only after its last answer has arrived. */
-interface Way {
-  readonly context: Context;
-  readonly transport: Transport;
-  underWay: number;
-}
-
-/** Opens the connection of a session with the context of its run, which closes the first one. */
+/** Opens the connection of a session with the context of its run; one that is replaced closes with the session. */
 export async function openRenewable(context: Context): Promise<RenewableWay> {
-  let way: Way = { context, transport: await context.service.transport(), underWay: 0 };
-
-  async function closeUnused(old: Way): Promise<void> {
-    if (old !== way && old.underWay === 0) await old.transport.close();
-  }
-
-  async function renew({ refused }: { readonly refused: boolean }): Promise<void> {
-    const known = context.settings.values();
-    if (known.sandbox) return;
-    const fresh = createContext(context.io, context.tree);
-    // By name: another profile may be the current one by now.
-    fresh.settings.configure(
-      known.profile === null
-        ? context.settings.options
-        : { ...context.settings.options, profile: known.profile },
-    );
-    const { baseUrl, token } = fresh.settings.values();
-    if (baseUrl !== known.baseUrl)
-      throw new Error('the profile now names another service; to use it, quit and start triage again');
-    const { token: before } = way.context.settings.values();
-    const isSame = token.kind === 'value' && before.kind === 'value' && token.value === before.value;
-    if (isSame || (token.kind === 'command' && !refused)) return;
-    const old = way;
-    way = { context: fresh, transport: await fresh.service.transport(), underWay: 0 };
-    await closeUnused(old);
-  }
-
+  let way = { context, transport: await context.service.transport() };
+  const opened = [way.transport];
   return {
     transport: {
-      async send(...request) {
-        const own = way;
-        own.underWay += 1;
-        try {
-          return await own.transport.send(...request);
-        } finally {
-          own.underWay -= 1;
-          await closeUnused(own);
-        }
+      send: (...request) => way.transport.send(...request),
+      async close() {
+        for (const transport of opened.splice(0)) await transport.close();
       },
-      close: () => way.transport.close(),
     },
     clockOffset: () => way.context.service.clockOffset() ?? context.service.clockOffset(),
-    renew,
+    async renew({ refused }) {
+      const known = context.settings.values();
+      if (known.sandbox) return;
+      const fresh = createContext(context.io, context.tree);
+      const { options } = context.settings;
+      // By name: another profile may be the current one by now.
+      fresh.settings.configure(known.profile === null ? options : { ...options, profile: known.profile });
+      const { baseUrl, token } = fresh.settings.values();
+      if (baseUrl !== known.baseUrl)
+        throw new Error('the profile now names another service; to use it, quit and start triage again');
+      const { token: before } = way.context.settings.values();
+      const isSame = token.kind === 'value' && before.kind === 'value' && token.value === before.value;
+      if (isSame || (token.kind === 'command' && !refused)) return;
+      way = { context: fresh, transport: await fresh.service.transport() };
+      opened.push(way.transport);
+    },
   };
 }
 

@@ -4,10 +4,10 @@
 import { WATCH_EVERY_MS } from '../../backlog/waiting.ts';
 import { declaration } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
-import { GROUPS, MINE, OPERATORS } from '../../cli/list-filters.ts';
+import { GROUPS, OPERATORS } from '../../cli/list-filters.ts';
 import { parseDurationOption } from '../../cli/parse.ts';
 import { UsageError } from '../../cli/usage-error.ts';
-import { formatDuration, parseLateAfter } from '../../settings/durations.ts';
+import { formatDuration } from '../../settings/durations.ts';
 import type { WatchInput } from './run.ts';
 
 const LEAST_EVERY_MS = 1000;
@@ -30,12 +30,6 @@ export const watchCommand = declaration({
       ...OPERATORS,
       text: 'of the assigned conversations, watch those of this operator: id, e-mail, part of it, @me, or all; repeatable',
       standard: 'all',
-    },
-    MINE,
-    {
-      flags: '--late-after <durations>',
-      text: 'report conversations that wait longer as aged: 30m, or by group: VIP=10m,*=30m',
-      parse: parseLateAfter,
     },
     {
       flags: '--state <file>',

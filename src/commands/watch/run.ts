@@ -12,23 +12,21 @@ import {
   snapshotOf,
   takenBack,
 } from '../../backlog/changes.ts';
-import { namelessText, namesIn, usableLists, WATCH_EVERY_MS } from '../../backlog/waiting.ts';
+import { WATCH_EVERY_MS } from '../../backlog/waiting.ts';
 import { counted } from '../../base/text.ts';
 import type { Context, Out } from '../../cli/context.ts';
 import { readMissingNames } from '../../cli/conversation-lists.ts';
-import { lateAfterOf } from '../../cli/late-after.ts';
 import { whoseLists } from '../../cli/list-filters.ts';
 import { type Plan, planOutput } from '../../cli/plan.ts';
 import { detailOptions, print, write } from '../../cli/present.ts';
 import { resolveGroups } from '../../cli/resolve-names.ts';
 import { endOnSignal, runRounds } from '../../cli/rounds.ts';
 import { withLock } from '../../disk/lock.ts';
-import { type LateAfter, parseLateAfter } from '../../settings/durations.ts';
 import { csvText } from '../../terminal/formats.ts';
 import { renderTabs } from '../../terminal/grid.ts';
 import { readTime, shortDuration } from '../../terminal/times.ts';
 import { loadWidths } from '../../terminal/width.ts';
-import { type ChangeEvent, changeLine, changeView, clockColumns } from '../../views/change.ts';
+import { type ChangeEvent, changeLine, changeView } from '../../views/change.ts';
 import type { ShownNames } from '../../views/names.ts';
 import { type Cursor, checkCursor, cursorKeeper, readCursor, scopeOf } from './cursor.ts';
 import { eventOf } from './event.ts';
@@ -38,10 +36,7 @@ export interface WatchInput {
   readonly every?: number;
   /** Operators, or `all`. */
   readonly operator?: readonly string[];
-  /** The acting operator. */
-  readonly mine?: true;
   readonly group?: readonly string[];
-  readonly lateAfter?: LateAfter;
   readonly once?: true;
   /** The file of the cursor. */
   readonly state?: string;
@@ -128,10 +123,7 @@ async function open(context: Context, input: WatchInput, cursor: Cursor | null):
   const { state } = input;
   if (state !== undefined && cursor) checkCursor(state, cursor, scope);
   const client = withGate(await service.client(), createGate(settings.concurrency));
-  const titles = usableLists(client).client.operators.groups();
-  const titled = await namesIn(titles, (error) => out.warn(namelessText(error)));
   const names = await service.names();
-  const late = await lateAfterOf(input.lateAfter ?? parseLateAfter(settings.lateAfter), titled, out.warn);
   const warnOnce = warnings(out);
   return {
     async poll(before) {
@@ -141,8 +133,7 @@ async function open(context: Context, input: WatchInput, cursor: Cursor | null):
       const options = {
         now: io.now(),
         timeOf: (value: unknown) => readTime(value)?.getTime() ?? null,
-        // No group has the id 0, so a conversation without a group gets the limit of groups not named.
-        lateAfterOf: (id: number | null) => late(id ?? 0),
+        lateAfterMs: settings.lateAfterMs,
       };
       const snapshot = snapshotOf(reading, before, options);
       return { at: options.now, snapshot, changes: before ? changesBetween(before, snapshot, options) : [] };
@@ -217,12 +208,7 @@ async function createEventPrinter(context: Pick<Context, 'io' | 'settings' | 'ou
       if (format === 'csv') return await write(io, csvText(columns, [event], { utc, headers: false }));
       if (!onTerminal) return await print(context, plan, changeView, [event], event);
       const look = await detailOptions(context);
-      await write(
-        io,
-        fields === null
-          ? `${changeLine(event, look)}\n`
-          : renderTabs(clockColumns(columns, look), [event], look),
-      );
+      await write(io, fields === null ? `${changeLine(event, look)}\n` : renderTabs(columns, [event], look));
     },
   };
 }

@@ -279,7 +279,7 @@ function drawSection(section: BoardSection, columns: Columns, look: SectionLook)
     return `${nameOf(line, columns.name, look)}${ofLine(line)}${bar === '' ? '' : gap + bar}`.trimEnd();
   });
   return [
-    (head + numbers(headers, style.dim)).trimEnd(),
+    (head + numbers(headers, (text) => style.dim(text))).trimEnd(),
     ...(drawn.length === 0 ? [style.dim('(none)')] : drawn),
   ];
 }

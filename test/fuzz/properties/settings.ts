@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { LocalError } from '../../../src/base/local-error.ts';
 import { recordFrom } from '../../../src/disk/json-document.ts';
-import { formatDuration, parseDuration, parseLateAfter } from '../../../src/settings/durations.ts';
+import { formatDuration, parseDuration } from '../../../src/settings/durations.ts';
 import type { Profile } from '../../../src/settings/keys.ts';
 import type { Settings } from '../../../src/settings/resolve.ts';
 import { A, B, DOCUMENT, resolve } from '../../settings/given.ts';
@@ -42,7 +42,7 @@ const layers = fc.record({
     pipe: maybe('tr a b'),
     notify: maybe('off', 'bell', 'osc9', 'osc777'),
     get_marks_read: maybe('unknown', 'yes', 'no'),
-    late_after: maybe('5m', 'VIP=10m'),
+    late_after: maybe('5m', '10m'),
     list_params: maybe('path', 'query'),
     auth_scope: maybe('conversations', 'all'),
     read_only: maybe(true, false),
@@ -79,7 +79,12 @@ function checkLayers({
     pipe: [undefined, undefined, profile.pipe, null],
     notify: [undefined, undefined, profile.notify, 'off'],
     getMarksRead: [undefined, undefined, profile.get_marks_read, 'unknown'],
-    lateAfter: [undefined, undefined, profile.late_after, '30m'],
+    lateAfterMs: [
+      undefined,
+      undefined,
+      profile.late_after === undefined ? undefined : parseDuration(profile.late_after),
+      1_800_000,
+    ],
     listParams: [undefined, undefined, profile.list_params, 'query'],
     authScope: [undefined, undefined, profile.auth_scope, 'all'],
     allowHttp: [undefined, undefined, profile.allow_http, false],
@@ -160,19 +165,6 @@ function checkToken({
 }
 
 const LONGEST_MS = 2_147_483_647;
-const title = fc
-  .string({ unit: fc.constantFrom(...'abЖ日= .;:*'), minLength: 1, maxLength: 8 })
-  .map((text) => text.trim())
-  .filter((text) => text !== '' && text !== '*' && !text.includes('__'));
-const late = fc.record({
-  standard: fc.option(fc.integer({ min: 1, max: LONGEST_MS }), { nil: null }),
-  groups: fc.uniqueArray(fc.tuple(title, fc.integer({ min: 1, max: LONGEST_MS })), {
-    selector: ([name]) => name,
-    maxLength: 4,
-  }),
-  bare: fc.boolean(),
-  blanks: fc.constantFrom('', ' ', '  '),
-});
 
 export const settingsProperties: readonly Property[] = [
   {
@@ -209,34 +201,5 @@ export const settingsProperties: readonly Property[] = [
         assert.ok(Number.isInteger(ms) && ms >= 0 && ms <= LONGEST_MS, `${text} is ${ms}`);
       },
     ),
-  },
-  {
-    name: 'late_after reads back to the groups it was written for, in any order',
-    runs: { suite: 300, fuzz: 50_000 },
-    run: tries(late, ({ standard, groups, bare, blanks }) => {
-      const parts = groups.map(
-        ([name, ms]) => `${blanks}${name}${blanks}=${blanks}${formatDuration(ms)}${blanks}`,
-      );
-      if (standard !== null) parts.push(`${bare ? '' : '*='}${formatDuration(standard)}`);
-      if (parts.length === 0) return;
-      for (const text of [parts.join(','), parts.reverse().join(',')]) {
-        const read = parseLateAfter(text);
-        assert.equal(read.standard, standard ?? 1_800_000, text);
-        assert.deepEqual(new Map(read.groups), new Map(groups), text);
-      }
-    }),
-  },
-  {
-    name: 'any text is a late_after of times longer than none, or is refused',
-    runs: { suite: 500, fuzz: 100_000 },
-    run: tries(fc.oneof(markupText, fc.string({ unit: fc.constantFrom(...'0159.mshd=,,* ab') })), (text) => {
-      try {
-        const { standard, groups } = parseLateAfter(text);
-        for (const ms of [standard, ...groups.values()])
-          assert.ok(Number.isInteger(ms) && ms > 0 && ms <= LONGEST_MS);
-      } catch (error) {
-        assert.ok(error instanceof LocalError, String(error));
-      }
-    }),
   },
 ];
