@@ -1,7 +1,6 @@
 // doctor as a person sees it, and as pipes and programs get it.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Patient, startPatient } from '../support/doctor-runs.ts';
-import { PROGRAM, runProgram } from '../support/run-convops.ts';
 import { closeScreens, KEYS, openProgram } from '../support/screen-terminal.ts';
 
 let patient: Patient;
@@ -58,27 +57,9 @@ describe('on a terminal', () => {
     expect(screen.frame()).toContain('CONNECTION');
     expect(screen.frame()).not.toContain('TOKEN');
   });
-
-  it('columns that were named make a table', async () => {
-    patient.bend({});
-    const screen = await openProgram(['doctor', '--columns', 'check,status', '--limit', '2'], {
-      env: patient.env,
-      home: patient.home,
-    });
-    expect(await screen.ended).toBe(0);
-    expect(screen.frame().slice(0, 3)).toEqual(['CHECK    STATUS', 'program  ok', 'profile  ok']);
-  });
 });
 
 describe('in a pipe', () => {
-  it('may be read for a line', async () => {
-    const script = '{ "$0" "$1" doctor -o ndjson; echo "exit $?" >&2; } | head -1';
-    const env = { ...patient.home.env, ...patient.env };
-    const { stdout, stderr } = await runProgram('sh', ['-c', script, process.execPath, PROGRAM], { env });
-    expect(JSON.parse(stdout)).toMatchObject({ check: 'program', group: 'configuration', status: 'ok' });
-    expect(stderr).toBe('exit 0\n');
-  });
-
   it('says on stderr what failed, and once', async () => {
     patient.bend({ first: () => ({ status: 500, body: '' }) });
     const { exit, stdout, stderr } = await doctor(['-q']);
