@@ -8,7 +8,7 @@ import { type Failure, failureOf } from './cli/failure.ts';
 import { CommandLineError, createProgram, type Printed } from './cli/program.ts';
 import { reportFailure } from './cli/report.ts';
 import { COMMANDS } from './commands/table.ts';
-import { inertBlock, inertLine } from './terminal/inert.ts';
+import { inertLine } from './terminal/inert.ts';
 import { type Io, OutputClosedError, processIo } from './terminal/io.ts';
 
 /** Runs one command line and resolves to its exit code; never throws and never ends the process. */
@@ -60,12 +60,11 @@ async function expand(run: Run, argv: readonly string[], error: unknown): Promis
   if (!(error instanceof CommandLineError) || error.command.parent !== null) throw error;
   if (error.commanderError.code !== 'commander.unknownCommand') throw error;
   const { expandAlias } = await import('./commands/alias/expand.ts');
-  const expansion = await expandAlias(run.context, argv, argv.length - error.command.args.length, (name) => {
+  const words = expandAlias(run.context, argv, argv.length - error.command.args.length, (name) => {
     run.alias = name;
   });
-  if (expansion === null) throw error;
-  if (expansion.help !== null) run.printed.text = inertBlock(expansion.help);
-  return expansion.words;
+  if (words === null) throw error;
+  return words;
 }
 
 /** The exit code of a run that threw, said on stderr where it is a failure. */

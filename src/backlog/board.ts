@@ -61,13 +61,13 @@ export function summarizeBoard(lists: BoardLists, terms: BoardTerms): Board {
   };
 }
 
-function counter({ now, readTime, lateAfter }: BoardTerms) {
+function counter({ now, readTime, lateAfterMs }: BoardTerms) {
   return (row: ConversationSummary, since: unknown, unread: boolean): Counted => {
     const time = readTime(since);
     // The service's clock may be a little ahead of ours.
     const ageMs = time === undefined ? null : Math.max(0, now - time.getTime());
     const group = idOf(row.group_id);
-    const late = ageMs !== null && isLate(ageMs, lateAfter(group ?? 0));
+    const late = ageMs !== null && isLate(ageMs, lateAfterMs);
     return { row, group, application: filledText(row.application), ageMs, late, unread };
   };
 }
@@ -175,8 +175,8 @@ function compareTexts(a: string | null, b: string | null): number {
 interface BoardTerms {
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** Milliseconds that conversations of a group may wait. */
-  readonly lateAfter: (groupId: number) => number;
+  /** Milliseconds that a conversation may wait. */
+  readonly lateAfterMs: number;
   /** Reads a time of the service; undefined for what is none. */
   readonly readTime: (value: unknown) => Date | undefined;
   /** The groups that were asked for; undefined for all. */

@@ -34,7 +34,7 @@ export interface Change {
   readonly before: OpenConversation | null;
   /** Milliseconds since it is unassigned; of one that was taken or has left, how long it had waited. Null if unknown. */
   readonly waitedMs: number | null;
-  /** Milliseconds its group may wait. */
+  /** Milliseconds it may wait. */
   readonly lateAfterMs: number;
 }
 
@@ -42,8 +42,8 @@ export interface ChangeOptions {
   /** The service's clock, in milliseconds since 1970. */
   readonly now: number;
   readonly timeOf: TimeOf;
-  /** How long a conversation of a group, null for none, may wait, in milliseconds. */
-  readonly lateAfterOf: (group: number | null) => number;
+  /** How long a conversation may wait, in milliseconds. */
+  readonly lateAfterMs: number;
 }
 
 /** What is stored of conversations that fell off the end of a cut list; a list can be cut for as long as it likes. */
@@ -96,7 +96,7 @@ export function changesBetween(before: Snapshot, after: Snapshot, options: Chang
       conversation,
       before: old ?? null,
       waitedMs: waitedMs(conversation.held ? old : conversation, options),
-      lateAfterMs: options.lateAfterOf(conversation.group_id),
+      lateAfterMs: options.lateAfterMs,
     });
     return kindsOf(old, now, (fresh) => isArrival(fresh, before, newest, options.timeOf)).map(change);
   });
@@ -174,13 +174,13 @@ function isCut(cut: Cut, { held }: OpenConversation): boolean {
 function isLateNow(
   now: OpenConversation,
   old: OpenConversation | undefined,
-  { lateAfterOf, ...options }: ChangeOptions,
+  options: ChangeOptions,
 ): boolean {
   if (now.held) return false;
-  // Once late it stays so until the next waiting, should the group or its limit change, or a clock be set back.
+  // Once late it stays so until the next waiting, should a clock be set back.
   if (old?.late && isSameWait(old, now)) return true;
   const waited = waitedMs(now, options);
-  return waited !== null && isLate(waited, lateAfterOf(now.group_id));
+  return waited !== null && isLate(waited, options.lateAfterMs);
 }
 
 function isSameWait(old: OpenConversation, now: OpenConversation): boolean {

@@ -2,7 +2,6 @@
 // completion, too, comes through here.
 import type { Command } from 'commander';
 import { quoted } from '../base/text.ts';
-import type { Alias } from '../settings/aliases.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Throws UsageError for a word that is not UTF-8: Node leaves this character of such bytes. */
@@ -41,11 +40,6 @@ export function namedCommand(
     command = child;
   }
   return { command, path: words };
-}
-
-/** The description of an alias on one line. */
-export function aliasLine({ name, expansion }: Alias): string {
-  return `${name} is an alias of: convops ${expansion}`;
 }
 
 /** The value of a --json that was given none; no command line can hold it. */

@@ -12,7 +12,6 @@ import type { ListLook } from '../views/conversation.ts';
 import { nameOr, type ShownNames } from '../views/names.ts';
 import type { Context, Out, Service } from './context.ts';
 import { exitCode } from './exit-codes.ts';
-import { type LateAfterOf, lateAfterShown } from './late-after.ts';
 import { chooseFormat, type View } from './plan.ts';
 import { presentList } from './present.ts';
 
@@ -41,10 +40,13 @@ export async function listClient({
     }
     const nameless = Array.isArray(rows) ? rows.filter((row) => !isId(fieldIn(row, 'id'))).length : 0;
     if (nameless === 0) return rows;
+    const shown =
+      nameless === 1
+        ? '1 row has no usable id; shown as it is'
+        : `${nameless} rows have no usable id; shown as they are`;
     // In a list of ids, the printer reports what it leaves out.
     if (chooseFormat(settings) === 'ids') out.exitCode = exitCode('bad_answer');
-    else if (nameless === 1) await warn('1 row has no usable id; shown as it is');
-    else await warn(`${nameless} rows have no usable id; shown as they are`);
+    else await warn(shown);
     return rows;
   });
 }
@@ -67,20 +69,18 @@ export async function warnOfExtent(out: Out, extent: Extent, list: string): Prom
   );
 }
 
-/** Prints a list of conversations; it settles the columns before reading, and lateness once the rows are known. */
+/** Prints a list of conversations; it settles the columns before reading. */
 export async function presentConversationList<Row>(
   context: Context,
   viewOf: (look: ListLook) => View<Row>,
   read: () => Promise<readonly Row[]>,
 ): Promise<void> {
-  let late: LateAfterOf = () => Number.POSITIVE_INFINITY;
   const forPerson = context.io.stdout.isTTY && chooseFormat(context.settings) === 'table';
   const names = forPerson ? await context.service.names() : undefined;
-  const view = viewOf({ nowMs: context.io.now(), lateAfter: (groupId) => late(groupId), names });
+  const view = viewOf({ nowMs: context.io.now(), lateAfterMs: context.settings.values().lateAfterMs, names });
   await presentList(context, view, async () => {
     if (!names) return await read();
-    const [rows, found] = await Promise.all([read(), lateAfterShown(context, async () => undefined)]);
-    late = found;
+    const rows = await read();
     await readMissingNames(context.service, rows, names);
     return rows;
   });

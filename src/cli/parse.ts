@@ -96,6 +96,13 @@ function parsePair(text: string): readonly [string, string] {
   return [text.slice(0, at), text.slice(at + 1)];
 }
 
+/** The option that names a customer by a conversation. */
+export const OF_CONVERSATION = {
+  flags: '--conversation <id>',
+  text: 'the customer of this conversation',
+  parse: (text: string) => parseId(text),
+} as const;
+
 export type Fields = { readonly [name: string]: unknown };
 
 /** For calls whose fields the interface document does not show. */

@@ -86,7 +86,7 @@ export async function presentReceipts(context: Context, plan: Plan<Receipt>, run
     quiet: settings.options.quiet === true,
   });
   try {
-    for await (const { delivered } of printer.asTheyFinish ? run.delivered : ordered(run)) {
+    for await (const { delivered } of printer.asTheyFinish ? run.delivered : inInputOrder(run.delivered)) {
       const { stored, error } = delivered.receipt;
       const code = delivered.untried ? null : receiptExitCode(delivered, run.strict);
       noteEnd(tally, delivered, code);
@@ -114,14 +114,6 @@ export async function presentReceipts(context: Context, plan: Plan<Receipt>, run
   // Of a dry run that nobody reads on, nothing is left to do.
   const left = tally.ended < run.total && !(isUnread && settings.options.dryRun);
   await reportEnd(context, run, tally, { trouble, signal: interruption.exitCode(), left });
-}
-
-/** The receipts of a run in the order of the input. */
-async function* ordered(run: WriteRun): AsyncGenerator<{ delivered: Delivered }> {
-  const finished = (async function* () {
-    for await (const { index, delivered } of run.delivered) yield { index, item: index, result: delivered };
-  })();
-  for await (const { result } of inInputOrder(finished)) if (result) yield { delivered: result };
 }
 
 interface Printer {
@@ -170,37 +162,28 @@ function createPrinter(context: Context, plan: Plan<Receipt>, run: WriteRun): Pr
   }
 
   async function printForPerson(receipt: Receipt, code: number | null, delivered: Delivered): Promise<void> {
-    if (code === null) {
-      untried += 1;
-      return;
-    }
-    if (receipt.target) kept.push(receipt);
+    if (code === null) untried += 1;
+    else if (receipt.target) kept.push(receipt);
     // The failure of a single write is reported on stderr.
-    if (single ? code !== 0 : receipt.target) return;
-    const style = await out.style('stdout');
+    if (code === null || (single ? code !== 0 : receipt.target)) return;
     const names = await service.names();
     // Once a run: where the lists are refused, numbers will do.
     if (!namesAsked && ['start', 'assign'].includes(receipt.action) && receipt.outcome === 'done') {
       namesAsked = true;
       await readMissingNames(service, [receipt.data], names);
     }
-    const line = receiptLine(receipt, style, names, { wasClosed: hasReopened(delivered) });
-    await write(io, `${line}\n`);
+    const wasClosed = hasReopened(delivered);
+    await write(io, `${receiptLine(receipt, await out.style('stdout'), names, { wasClosed })}\n`);
   }
 
   async function printKept(): Promise<void> {
-    if (!human) {
-      if (!byLine && (kept.length > 0 || !single)) await printPlanned(kept, single ? kept[0] : kept);
-      return;
-    }
-    if (kept.length > 0) {
+    if (!human && !byLine && (kept.length > 0 || !single)) await printPlanned(kept, single ? kept[0] : kept);
+    if (human && kept.length > 0) {
       const view = foreseenView(await service.names());
       await print(context, { ...plan, columns: view.columns }, view, kept, kept);
     }
-    if (untried > 0 && !single) {
-      const style = await out.style('stdout');
-      await write(io, `${style.warn(`- ${untried} not tried`)}\n`);
-    }
+    if (human && untried > 0 && !single)
+      await write(io, `${(await out.style('stdout')).warn(`- ${untried} not tried`)}\n`);
   }
 
   return {
@@ -228,18 +211,14 @@ function hasReopened({ receipt: { action, outcome, undo }, before }: Delivered):
 }
 
 /** The receipt as printed: secrets hidden, and its check as a command for the same service. */
-function shownReceipt(
-  { settings, service, out }: Pick<Context, 'settings' | 'service' | 'out'>,
-  receipt: Receipt,
-): Receipt {
+function shownReceipt({ settings, service, out }: Context, receipt: Receipt): Receipt {
   const { id, action, outcome, changed, operator, webhook, data, error, entry, ...rest } = receipt;
   const { check, request } = rest;
-  // The text of a dry run may hold the token.
-  const shown = request && { request: JSON.parse(out.redact(JSON.stringify(request))) as typeof request };
   return masked(settings, {
     ...{ id, action, outcome, changed, operator, webhook, data, error, entry, by: settings.by() },
     ...rest,
-    ...shown,
+    // The text of a dry run may hold the token.
+    ...(request && { request: JSON.parse(out.redact(JSON.stringify(request))) as typeof request }),
     ...(check === undefined ? {} : { check: forServiceOf(service, check) }),
   });
 }

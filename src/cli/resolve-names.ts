@@ -55,10 +55,10 @@ export async function resolveGroups(
   const list = service.command('groups list');
   const ids: number[] = [];
   for (const word of words) {
+    const groups = async ({ operators }: Client) =>
+      (await operators.groups()).map(({ id, title }) => ({ id, name: title ?? '' }));
     const rows = () => {
-      reading ??= listOf(service, 'group', word, async ({ operators }) =>
-        (await operators.groups()).map(({ id, title }) => ({ id, name: title ?? '' })),
-      );
+      reading ??= listOf(service, 'group', word, groups);
       return reading;
     };
     ids.push(await idOf({ what: 'group', word, purpose, rows, list }));

@@ -1,8 +1,7 @@
 // What is done again and again until a signal ends it: the polls of `watch`, the refreshes of `board --every`.
 import { ApiError, RateLimitedError, TokenRefusedError } from '../api/errors.ts';
-import type { Io } from '../terminal/io.ts';
 import { shortDuration } from '../terminal/times.ts';
-import type { Context, Out, Service } from './context.ts';
+import type { Context } from './context.ts';
 import { SIGNAL_CODES } from './exit-codes.ts';
 import { failureOf } from './failure.ts';
 
@@ -18,15 +17,7 @@ export interface Ending {
 }
 
 /** The end that a signal brings: nothing starts or waits any more, and the exit code names the signal. */
-export function endOnSignal({
-  io,
-  service,
-  out,
-}: {
-  readonly io: Pick<Io, 'onSignal'>;
-  readonly service: Pick<Service, 'lastTry'>;
-  readonly out: Pick<Out, 'exitCode'>;
-}): Ending {
+export function endOnSignal({ io, service, out }: Pick<Context, 'io' | 'service' | 'out'>): Ending {
   const aborter = new AbortController();
   const { signal } = aborter;
   const release = io.onSignal(['SIGINT', 'SIGTERM', 'SIGHUP'], (name) => {
@@ -49,19 +40,13 @@ export function endOnSignal({
   };
 }
 
-/** What the rounds need of a run. */
-export interface RoundsPorts extends Pick<Context, 'settings' | 'service'> {
-  readonly io: Pick<Io, 'sleep' | 'steady' | 'random'>;
-  readonly out: Pick<Out, 'warn'>;
-}
-
 /**
  * Runs rounds this many milliseconds apart until one resolves to false, or the run ends. Once one has succeeded, a
  * failure of the service is said, and followed by longer and longer pauses; any other error, and a refused token, is
  * thrown.
  */
 export async function runRounds(
-  context: RoundsPorts,
+  context: Pick<Context, 'io' | 'settings' | 'service' | 'out'>,
   { everyMs, ending }: { readonly everyMs: number; readonly ending: Ending },
   round: () => Promise<boolean>,
 ): Promise<void> {

@@ -104,7 +104,7 @@ export async function reportEnd(
   tally: RunTally,
   { trouble, ...end }: Omit<RunEnd, 'codes'> & { readonly trouble: unknown },
 ): Promise<void> {
-  const { codes, last, failed } = tally;
+  const { codes, failed } = tally;
   const { out } = context;
   if (trouble !== undefined) {
     const failure = failureOf(trouble, context);
@@ -112,7 +112,9 @@ export async function reportEnd(
     // Contract, section 7: an unknown outcome outranks a local error.
     if (!codes.has(exitCode('unknown'))) {
       out.exitCode = failure.exitCode;
-      const { text, hint } = run.single ? outcomeOf(last) : summaryOf(context, run, tally);
+      const { text, hint }: Summary = run.single
+        ? { text: outcomeText(tally.last) }
+        : summaryOf(context, run, tally);
       const message = `${failure.message}; ${text}`;
       return await reportFailure(context, { ...failure, message, hint: failure.hint ?? hint ?? null });
     }
@@ -133,13 +135,6 @@ export async function reportEnd(
 interface Summary {
   readonly text: string;
   readonly hint?: string | undefined;
-}
-
-function outcomeOf(last: Delivered | null): Summary {
-  if (!last || last.untried) return { text: 'nothing was sent' };
-  const { receipt } = last;
-  const outcome = receipt.outcome.replace('_', ' ');
-  return { text: `${actionVerb(receipt.action)} ${targetName(receipt)}: ${outcome}` };
 }
 
 function summaryOf(
@@ -167,6 +162,12 @@ function summaryOf(
   // What is left may be too many for a run that can ask nobody.
   const yes = settings.options.yes && command?.includes(' --resume ') ? ' --yes' : '';
   return { text: parts.join(', '), hint: command === null ? undefined : service.command(command + yes) };
+}
+
+function outcomeText(last: Delivered | null): string {
+  if (!last || last.untried) return 'nothing was sent';
+  const { action, outcome } = last.receipt;
+  return `${actionVerb(action)} ${targetName(last.receipt)}: ${outcome.replace('_', ' ')}`;
 }
 
 /** The failure of a run whose only write did not succeed. */

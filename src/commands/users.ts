@@ -1,7 +1,7 @@
 // Users, the customers of a channel, by the platform's identifier. What is not given in an update stays as it is.
 import { command, type Declaration } from '../cli/command-row.ts';
 import type { Context } from '../cli/context.ts';
-import { parseId, parseInteger } from '../cli/parse.ts';
+import { OF_CONVERSATION, parseInteger } from '../cli/parse.ts';
 import { presentList, presentRecord } from '../cli/present.ts';
 import { planOne, runWrites, type WriteOptions } from '../cli/run-writes.ts';
 import { UsageError } from '../cli/usage-error.ts';
@@ -14,12 +14,6 @@ interface UsersInput {
   readonly platformUserIds: readonly string[];
   readonly conversation?: number;
 }
-
-const OF_CONVERSATION = {
-  flags: '--conversation <id>',
-  text: 'the customer of this conversation',
-  parse: (text: string) => parseId(text),
-} as const;
 
 const userGetCommand = command({
   name: 'get',
@@ -62,21 +56,20 @@ async function idsOf(
   { io, service }: Pick<Context, 'io' | 'service'>,
   { platformUserIds: words, conversation }: UsersInput,
 ): Promise<readonly number[]> {
-  if (conversation === undefined) {
-    if (words.length === 0)
-      throw new UsageError(
-        'no platform user id given: add one, or --conversation',
-        service.command('conv unread --json id,from_platform_user_id'),
-      );
-    const lines = words.includes('-') ? (await io.stdin.readAll()).split('\n') : [];
-    const typed = words.flatMap((word) => (word === '-' ? lines : [word]));
-    return [...new Set(typed.map((word) => word.trim()).filter((word) => word !== ''))].map((word) =>
-      parseInteger(word, 'a platform user id', 5002),
-    );
+  const parse = (word: string) => parseInteger(word, 'a platform user id', 5002);
+  if (conversation !== undefined) {
+    if (words.length > 0) throw new UsageError('a platform user id and --conversation cannot be combined');
+    const detail = await (await service.client()).conversations.get({ conversation_id: conversation });
+    return [parse(String(detail.from_platform_user_id))];
   }
-  if (words.length > 0) throw new UsageError('a platform user id and --conversation cannot be combined');
-  const detail = await (await service.client()).conversations.get({ conversation_id: conversation });
-  return [parseInteger(String(detail.from_platform_user_id), 'a platform user id', 5002)];
+  if (words.length === 0)
+    throw new UsageError(
+      'no platform user id given: add one, or --conversation',
+      service.command('conv unread --json id,from_platform_user_id'),
+    );
+  const lines = words.includes('-') ? (await io.stdin.readAll()).split('\n') : [];
+  const typed = words.flatMap((word) => (word === '-' ? lines : [word])).map((word) => word.trim());
+  return [...new Set(typed.filter((word) => word !== ''))].map(parse);
 }
 
 interface UpdateInput extends WriteOptions {
@@ -102,25 +95,15 @@ const userUpdateCommand = command({
   run: (context, input) => runWrites(context, () => planOfUpdate(context, input)),
 });
 
-const ONE_USER = 'users update changes one user; give one id';
-
 async function planOfUpdate(context: Context, input: UpdateInput): Promise<WritePlan> {
   const { platformUserId: typed, conversation, name, phone } = input;
   if (name === undefined && phone === undefined)
     throw new UsageError('nothing to change: give --name or --phone', 'convops users update --help');
-  if (typed === '-') throw new UsageError(ONE_USER);
-  const who = {
-    platformUserIds: typed === undefined ? [] : [typed],
-    ...(conversation === undefined ? {} : { conversation }),
-  };
-  const [id] = await idsOf(context, who);
-  if (id === undefined) throw new UsageError(ONE_USER);
-  const write = {
-    name: 'users.update',
-    id,
-    params: { platform_user_id: id, name, phone },
-  } as const;
-  return planOne(input, write);
+  const platformUserIds = typed === undefined ? [] : [typed];
+  const of = conversation === undefined ? {} : { conversation };
+  const [id] = typed === '-' ? [] : await idsOf(context, { platformUserIds, ...of });
+  if (id === undefined) throw new UsageError('users update changes one user; give one id');
+  return planOne(input, { name: 'users.update', id, params: { platform_user_id: id, name, phone } });
 }
 
 export const usersCommand: Declaration = { commands: [userGetCommand, userUpdateCommand] };

@@ -21,22 +21,15 @@ interface Held extends ProcessOwner {
 export class LockBusyError extends Error {
   override readonly name = 'LockBusyError';
   readonly path: string;
-  /** The process that holds it; null when the lock file does not say. */
-  readonly owner: number | null;
-  /** The computer it is on, where that or its container is another, whose processes cannot be seen from here; else null. */
-  readonly host: string | null;
-  /** Tells this lock from any other; null when the lock file does not say. */
-  readonly nonce: string | null;
+  /** Who holds it: `process 12`, also on which other computer or in which container that cannot be seen from here. */
+  readonly holder: string;
 
   constructor(path: string, what: string, held: Held | null) {
-    const host = held !== null && isLiving(held) === null ? held.host : null;
-    const where = host === null ? '' : ` on ${host}, which cannot be seen from here`;
+    const where = held && isLiving(held) === null ? ` on ${held.host}, which cannot be seen from here` : '';
     const holder = held ? `process ${held.pid}${where}` : 'another process';
     super(`${what} is in use by ${holder}; if that process is gone, remove the lock file ${path}`);
     this.path = path;
-    this.owner = held?.pid ?? null;
-    this.nonce = held?.nonce ?? null;
-    this.host = host;
+    this.holder = holder;
   }
 }
 
@@ -73,11 +66,6 @@ export async function withLock<T>(
   } finally {
     own.delete(nonce);
   }
-}
-
-/** Removes a lock whose owner was said to be gone, unless another process has taken it since. */
-export function breakLock({ path, nonce }: LockBusyError): void {
-  if (nonce !== null && heldBy(path)?.nonce === nonce) removeIfThere(path);
 }
 
 async function take(path: string, wanted: Held, waitMs: number, what: string): Promise<void> {

@@ -63,7 +63,7 @@ export async function saveAlias(
       throw misuse(
         'alias_exists',
         `there is already an alias ${name}, for: ${taken.expansion.slice(0, 120)}; --clobber replaces it`,
-        `convops ${name} --help`,
+        'convops alias list',
       );
     }
     return [...Object.entries(aliases), [name, { ...taken, expansion }] as const];

@@ -66,37 +66,5 @@ export function parseKeepTime(text: string): number | null {
 
 const LONGEST_KEPT_MS = 36_500 * UNITS.d;
 
-// How long a conversation may wait before it is late: one length for all, others for groups by title or id.
-
-export interface LateAfter {
-  /** Milliseconds, for every group that is not named. */
-  readonly standard: number;
-  /** Title or id of a group as typed -> milliseconds. */
-  readonly groups: ReadonlyMap<string, number>;
-}
-
 /** Of what is only looked back at. */
 export const ANY_LENGTH = Number.POSITIVE_INFINITY;
-
-/** What is late if nothing is said of it, as the setting late_after says it. */
-export const STANDARD_LATE_AFTER = '30m';
-
-/** Milliseconds of `30m`, or by group of `VIP=10m, 7=5m, *=30m`, as typed; throws a LocalError otherwise. */
-export function parseLateAfter(text: string): LateAfter {
-  const groups = new Map<string, number>();
-  const parts = text.split(',');
-  for (const part of parts) {
-    const at = part.lastIndexOf('=');
-    const name = at < 0 ? '*' : part.slice(0, at).trim();
-    const ms = parseDuration(part.slice(at + 1).trim(), ANY_LENGTH);
-    if (ms <= 0) throw badValue(`"${part.trim()}" is not a length of time: use for example 30m`);
-    if (name === '' || groups.has(name)) {
-      const wrong = name === '' ? 'does not name a group' : 'is given twice';
-      throw badValue(`"${part.trim().slice(0, 40)}" ${wrong}: use for example VIP=10m, *=30m`);
-    }
-    groups.set(name, ms);
-  }
-  const standard = groups.get('*') ?? parseDuration(STANDARD_LATE_AFTER);
-  groups.delete('*');
-  return { standard, groups };
-}

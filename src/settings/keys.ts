@@ -2,13 +2,7 @@ import { assertNever } from '../base/assert-never.ts';
 import { badValue, LocalError } from '../base/local-error.ts';
 import { programWords, quoted } from '../base/text.ts';
 import { parseBaseUrl } from './base-url.ts';
-import {
-  formatDuration,
-  parseDuration,
-  parseKeepTime,
-  parseLateAfter,
-  STANDARD_LATE_AFTER,
-} from './durations.ts';
+import { formatDuration, parseDuration, parseKeepTime } from './durations.ts';
 import { checkToken } from './token.ts';
 
 export const OUTPUT_FORMATS = ['table', 'json', 'ndjson', 'csv', 'ids'] as const;
@@ -91,10 +85,10 @@ export const PROFILE_KEYS = {
     default: null,
   },
   late_after: {
-    type: 'text',
-    description:
-      'board, watch, triage, lists: a conversation that waits longer is late: 30m, or by group: VIP=10m, *=30m',
-    default: STANDARD_LATE_AFTER,
+    type: 'duration',
+    description: 'board, watch, triage, lists: a conversation that waits longer is late',
+    default: '30m',
+    range: [1, 36_500 * DAY_MS],
   },
   list_params: {
     type: 'choice',
@@ -177,7 +171,6 @@ function parsedValue(key: ProfileKey, text: string, profile: Profile): string | 
     case 'token':
       return checkToken(text);
     case 'text':
-      if (key === 'late_after') parseLateAfter(text);
       if (key === 'archive') parseKeepTime(text);
       if (key === 'pipe' && programWords(text) === null) throw badValue('a quote has no end');
       return checkText(key, text);

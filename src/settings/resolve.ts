@@ -21,6 +21,7 @@ import {
   PROFILE_KEYS,
   type Profile,
   type ProfileKey,
+  type ProfileKeySpec,
 } from './keys.ts';
 
 export interface SettingsInput extends ConnectionInput {
@@ -86,9 +87,10 @@ function findSettings({ options, env, sandboxOperator }: SettingsInput, connecti
     const found = fromEnvironment(env, variable);
     return found && { ...found, value: checkChoice(variable, found.value, choices) as Choice };
   };
-  const time = (key: 'timeout' | 'journal_keep', longestMs?: number) => {
+  const time = (key: 'timeout' | 'journal_keep' | 'late_after') => {
     const { value, origin } = plain(key);
-    return { value: parseDuration(value, longestMs), origin };
+    const { range }: ProfileKeySpec = PROFILE_KEYS[key];
+    return { value: parseDuration(value, range?.[1]), origin };
   };
   const archive = plain('archive');
   const switched = (isGiven: boolean, name: string, variable: string) => {
@@ -121,15 +123,14 @@ function findSettings({ options, env, sandboxOperator }: SettingsInput, connecti
     concurrency: typed('concurrency'),
     confirmAbove: plain('confirm_above'),
     guardHolder: plain('guard_holder'),
-    journalKeepMs: time('journal_keep', PROFILE_KEYS.journal_keep.range[1]),
+    journalKeepMs: time('journal_keep'),
     /** Null for no archive. */
     archiveMs: { value: parseKeepTime(archive.value), origin: archive.origin },
     /** Seconds. */
     hold: typed('hold'),
     /** Other keys for triage, as they were typed. */
     keys: first<string | null>(stored('keys'), standard(null)),
-    /** As typed; see durations.ts. */
-    lateAfter: plain('late_after'),
+    lateAfterMs: time('late_after'),
     notify: plain('notify'),
     /** The program and its arguments, as typed. */
     pipe: first<string | null>(stored('pipe'), standard(null)),

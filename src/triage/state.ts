@@ -49,7 +49,7 @@ export interface Session {
   /** The name of the profile, or SANDBOX; absent if no profile is used. */
   readonly place?: string;
   /** How long a conversation of a group may wait before it is late, in milliseconds; of none where the group is 0. */
-  readonly lateAfter: (groupId: number) => number;
+  readonly lateAfterMs: number;
   readonly bindings: Bindings;
   /** Where the token comes from, and the command that sets another in the profile. */
   readonly renewal: { readonly from: 'profile' | 'program' | 'environment'; readonly command: string };

@@ -1,32 +1,27 @@
+import type { RecordFields, RecordOf } from '../api/model.ts';
 import { counted } from '../base/text.ts';
 import { renderFields } from '../terminal/grid.ts';
 import { momentOf } from './moment.ts';
 import type { DetailOptions } from './record-view.ts';
 
-/** The archive of a service on this computer, as records. */
-export interface ArchiveRecord {
-  readonly service: string;
+const archiveFields = {
+  service: 'string',
   /** The setting: for how long, or `off`. */
-  readonly archive: string;
+  archive: 'string',
   /** Milliseconds since 1970 of the oldest line. */
-  readonly since: number | null;
-  readonly conversations: number;
-  readonly messages: number;
-  readonly bytes: number;
-  readonly folder: string;
-}
+  since: 'time | null',
+  conversations: 'integer',
+  messages: 'integer',
+  bytes: 'integer',
+  folder: 'string',
+} as const satisfies RecordFields;
+
+/** The archive of a service on this computer. */
+export type ArchiveRecord = RecordOf<typeof archiveFields>;
 
 export const archiveView = {
   noun: 'archives',
-  fields: {
-    service: 'string',
-    archive: 'string',
-    since: 'time',
-    conversations: 'integer',
-    messages: 'integer',
-    bytes: 'integer',
-    folder: 'string',
-  } as const,
+  fields: archiveFields,
   columns: (['service', 'archive', 'since', 'conversations', 'messages', 'bytes'] as const).map((field) => ({
     field,
     header: field,
@@ -56,32 +51,26 @@ function sizeText(bytes: number): string {
   return bytes < 1024 ** 2 ? `${Math.ceil(bytes / 1024)} KiB` : `${(bytes / 1024 ** 2).toFixed(1)} MiB`;
 }
 
-/** What was removed of a customer, and what could not be yet. */
-export interface ForgottenRecord {
-  readonly customer: number | null;
-  readonly conversations: readonly number[];
-  readonly archive_lines: number;
-  readonly drafts: number;
-  readonly proposals: number;
-  readonly journal_entries: number;
+const forgottenFields = {
+  customer: 'integer | null',
+  /** Numbers of conversations. */
+  conversations: 'any',
+  archive_lines: 'integer',
+  drafts: 'integer',
+  proposals: 'integer',
+  journal_entries: 'integer',
   /** Runs that can still be resumed, whose texts stay. */
-  readonly kept_runs: readonly string[];
+  kept_runs: 'any',
   /** Whether the journal of today keeps texts until tomorrow. */
-  readonly later: boolean;
-}
+  later: 'boolean',
+} as const satisfies RecordFields;
+
+/** What was removed of a customer, and what could not be yet. */
+export type ForgottenRecord = RecordOf<typeof forgottenFields>;
 
 export const forgottenView = {
   noun: 'customers',
-  fields: {
-    customer: 'integer | null',
-    conversations: 'any',
-    archive_lines: 'integer',
-    drafts: 'integer',
-    proposals: 'integer',
-    journal_entries: 'integer',
-    kept_runs: 'any',
-    later: 'boolean',
-  } as const,
+  fields: forgottenFields,
   columns: (['customer', 'archive_lines', 'drafts', 'proposals', 'journal_entries'] as const).map(
     (field) => ({
       field,

@@ -17,12 +17,6 @@ import { momentOf } from './moment.ts';
 import { customerName } from './names.ts';
 import type { DetailOptions } from './record-view.ts';
 
-interface BoardLook extends Pick<DetailOptions, 'style' | 'width' | 'utc'> {
-  readonly glyphs: BarGlyphs;
-  /** The lines there are for it; undefined for as many as it takes. */
-  readonly rows?: number | undefined;
-}
-
 /** The board as one record. */
 export function boardView(glyphs: BarGlyphs) {
   return {
@@ -48,19 +42,13 @@ export async function loadBoardWidths(board: Board): Promise<void> {
   if (!names.every((name) => isSimple(inertLine(name)))) await loadWidths();
 }
 
-/** The board as lines no wider than the width, inert and painted; with few rows each section is cut. */
-export function boardLines(board: Board, look: BoardLook): readonly string[] {
-  const sections = boardSections(board);
-  const lengths = [...sections.map(({ lines }) => lines.length), board.longest.length];
-  const { room, shown, apart } = shareRows(lengths, look.rows, GIVEN_UP);
-  const parts = [...drawSections(sections, room, look), drawLongest(board, room.at(-1) ?? 0, look)];
-  return [
-    headline(board, look),
-    ...parts.filter((_, index) => shown[index]).flatMap((part) => (apart ? ['', ...part] : part)),
-  ].slice(0, look.rows);
+/** The board as lines no wider than the width, inert and painted. */
+export function boardLines(board: Board, look: SectionLook & Pick<DetailOptions, 'utc'>): readonly string[] {
+  const parts = [...drawSections(boardSections(board), look), drawLongest(board, look)];
+  return [headline(board, look), ...parts.flatMap((part) => ['', ...part])];
 }
 
-function headline(board: Board, { style, width, utc }: BoardLook): string {
+function headline(board: Board, { style, width, utc }: Omit<DetailOptions, 'nowMs'>): string {
   const { late, total } = board.unassigned;
   const text = fitCells(boardHeadline(board), width);
   const clock = momentOf(board.at, utc).clock;
@@ -69,9 +57,6 @@ function headline(board: Board, { style, width, utc }: BoardLook): string {
   const paint = late > 0 ? style.bad : total > 0 ? style.warn : style.good;
   return style.strong(paint(text)) + style.dim(rest ?? '');
 }
-
-/** Sections in the order in which they are left out when there is no room. */
-const GIVEN_UP = [2, 3, 1, 4] as const;
 
 // The customers who wait longest, one per line; the id comes first because it is what one types next.
 
@@ -86,11 +71,9 @@ const GAP = 2;
 /** In a narrower window the channel is left out. */
 const LEAST_FOR_CHANNEL = 72;
 
-/** The longest waiting as lines no wider than the width, at most this many of them. */
-function drawLongest(board: Board, most: number, { style, width }: SectionLook): string[] {
-  const rows = board.longest.slice(0, most);
-  const cut = board.longest.length > most ? ` ${most}/${board.longest.length}` : '';
-  const heading = style.heading(fitCells(`Longest waiting${cut}`, width));
+/** The longest waiting as lines no wider than the width. */
+function drawLongest({ longest: rows }: Board, { style, width }: SectionLook): string[] {
+  const heading = style.heading(fitCells('Longest waiting', width));
   if (rows.length === 0) return [heading, style.dim('(none)')];
   const inert = (read: (row: (typeof rows)[number]) => string) => rows.map((row) => inertLine(read(row)));
   const parts: Part[] = [
@@ -152,55 +135,4 @@ function widthsOf(parts: readonly Part[], width: number): readonly number[] {
     weights -= weight;
   }
   return widths;
-}
-
-// How the lines of a window are shared out among the sections of a board.
-
-interface SharedRoom {
-  /** Lines of each section, without its heading. */
-  readonly room: readonly number[];
-  readonly shown: readonly boolean[];
-  /** Whether an empty line stands before each section. */
-  readonly apart: boolean;
-}
-
-/** With fewer lines of a section than this, empty lines between sections are a waste. */
-const FEW = 3;
-
-/**
- * Shares out `rows` lines, a headline among them, or as many as it takes: the longest section gives first, then the
- * empty lines go, then whole sections in the order of `givenUp`.
- */
-export function shareRows(
-  lengths: readonly number[],
-  rows: number | undefined,
-  givenUp: readonly number[],
-): SharedRoom {
-  // An empty section says so in a line.
-  const wanted = lengths.map((length) => Math.max(1, length));
-  const all = lengths.map(() => true);
-  if (rows === undefined) return { room: wanted, shown: all, apart: true };
-  const airy = shortened(wanted, rows - 1 - 2 * wanted.length, FEW);
-  if (airy) return { room: airy, shown: all, apart: true };
-  const shown = [...all];
-  for (const next of [-1, ...givenUp]) {
-    if (next >= 0) shown[next] = false;
-    const kept = wanted.map((each, index) => (shown[index] ? each : 0));
-    const room = shortened(kept, rows - 1 - shown.filter((is) => is).length, 1);
-    if (room) return { room, shown, apart: false };
-  }
-  return { room: wanted, shown: lengths.map(() => false), apart: false };
-}
-
-/** The lengths with a sum of at most `total`, none cut below `least`; null where that cannot be. */
-function shortened(lengths: readonly number[], total: number, least: number): readonly number[] | null {
-  const room = [...lengths];
-  let sum = room.reduce((all, each) => all + each, 0);
-  while (sum > total) {
-    const most = Math.max(...room);
-    if (most <= least) return null;
-    room[room.lastIndexOf(most)] = most - 1;
-    sum -= 1;
-  }
-  return room;
 }

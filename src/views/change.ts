@@ -1,4 +1,4 @@
-import type { FieldsOf } from '../api/model.ts';
+import type { RecordFields, RecordOf } from '../api/model.ts';
 import type { Column } from '../terminal/grid.ts';
 import { inertLine } from '../terminal/inert.ts';
 import type { Style } from '../terminal/style.ts';
@@ -8,33 +8,8 @@ import { customerName, rawCustomerName } from './names.ts';
 import { idColumn } from './record-view.ts';
 
 /** An event of `watch`: one change of one conversation; null where a field is not known. */
-export interface ChangeEvent {
-  /** When it was noticed, in milliseconds since 1970. */
-  readonly at: number;
-  readonly event: 'arrived' | 'released' | 'claimed' | 'moved' | 'answered' | 'unread' | 'aged' | 'left';
-  readonly id: number;
-  readonly group_id: number | null;
-  readonly group_title: string | null;
-  readonly operator_user_id: number | null;
-  readonly operator_email: string | null;
-  readonly application: string | null;
-  readonly from_user_name: string | null;
-  readonly custom_name: string | null;
-  readonly status: string | null;
-  readonly unread_count: number | null;
-  /** As the service gives it; of one that was taken or has left, of the wait that has ended. */
-  readonly unassigned_date: number | null;
-  readonly last_message_date: number | null;
-  readonly waiting_seconds: number | null;
-  readonly late_after_seconds: number | null;
-  /** Values before the change; null for a field that did not change. */
-  readonly from_operator_user_id: number | null;
-  readonly from_operator_email: string | null;
-  readonly from_group_id: number | null;
-  readonly from_group_title: string | null;
-}
-
 const fields = {
+  /** When it was noticed, in milliseconds since 1970. */
   at: 'time',
   event: 'string',
   id: 'integer',
@@ -47,15 +22,21 @@ const fields = {
   custom_name: 'string | null',
   status: 'string | null',
   unread_count: 'integer | null',
+  /** As the service gives it; of one that was taken or has left, of the wait that has ended. */
   unassigned_date: 'time | null',
   last_message_date: 'time | null',
   waiting_seconds: 'integer | null',
   late_after_seconds: 'integer | null',
+  /** Values before the change; null for a field that did not change. */
   from_operator_user_id: 'integer | null',
   from_operator_email: 'string | null',
   from_group_id: 'integer | null',
   from_group_title: 'string | null',
-} as const satisfies FieldsOf<ChangeEvent>;
+} as const satisfies RecordFields;
+
+export type ChangeEvent = Omit<RecordOf<typeof fields>, 'event'> & {
+  readonly event: 'arrived' | 'released' | 'claimed' | 'moved' | 'answered' | 'unread' | 'aged' | 'left';
+};
 
 const PAINT: Readonly<Record<ChangeEvent['event'], (style: Style) => (text: string) => string>> = {
   arrived: (style) => style.strong,

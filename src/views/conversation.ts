@@ -21,7 +21,7 @@ const VERY_LATE = 4;
 /** What makes a wait late: the time now, in milliseconds, and how long conversations of a group may wait. */
 interface Lateness {
   readonly nowMs: number;
-  readonly lateAfter: (groupId: number) => number;
+  readonly lateAfterMs: number;
 }
 
 /** How a list is shown: which waits are coloured, and names in place of numbers for people. */
@@ -83,7 +83,7 @@ function waitingSince(lateness: Lateness): SummaryColumn {
     header: 'waiting',
     kind: 'time',
     value: (row) => row.unassigned_date,
-    paint: (shown, row, style) => byWait(row.unassigned_date, row, lateness, style)(shown),
+    paint: (shown, row, style) => byWait(row.unassigned_date, lateness, style)(shown),
   };
 }
 
@@ -93,20 +93,17 @@ function lastMessage(lateness: Lateness): SummaryColumn {
     header: 'latest',
     kind: 'time',
     value: (row) => row.last_message_date,
-    paint: (shown, row, style) => byWait(row.last_message_date, row, lateness, style)(shown),
+    paint: (shown, row, style) => byWait(row.last_message_date, lateness, style)(shown),
   };
 }
 
 function byWait(
   since: unknown,
-  { group_id }: ConversationSummary,
-  { nowMs, lateAfter }: Lateness,
+  { nowMs, lateAfterMs: late }: Lateness,
   style: Style,
 ): (text: string) => string {
   const time = readTime(since);
   const waited = time === undefined ? 0 : nowMs - time.getTime();
-  // No group has the id 0: a conversation without a group may wait as long as in a group without a time of its own.
-  const late = lateAfter(group_id ?? 0);
   if (isLate(waited, VERY_LATE * late)) return style.bad;
   return isLate(waited, late) ? style.warn : (text) => text;
 }

@@ -1,4 +1,4 @@
-import { type RecordFields, type User, userFields } from '../api/model.ts';
+import { type RecordFields, type RecordOf, type User, userFields } from '../api/model.ts';
 import { firstLine } from '../base/text.ts';
 import { inertLine } from '../terminal/inert.ts';
 import { agoText } from './moment.ts';
@@ -7,32 +7,25 @@ import type { DetailOptions } from './record-view.ts';
 import { userView } from './user.ts';
 import { wrapIndented } from './wrap.ts';
 
-/** A conversation of a customer, as far as it is known here. */
-export interface CustomerConversation {
-  readonly id: number;
+const conversationFields = {
+  id: 'integer',
   /** Milliseconds since 1970 of what happened last. */
-  readonly date: number | null;
-  readonly status: string | null;
-  readonly operator_id: number | null;
-  readonly last_from: string | null;
-  readonly last_text: string | null;
-  readonly known_from: 'list' | 'archive' | 'journal';
-}
+  date: 'time | null',
+  status: 'string | null',
+  operator_id: 'integer | null',
+  last_from: 'string | null',
+  last_text: 'string | null',
+  /** `list`, `archive` or `journal`. */
+  known_from: 'string',
+} as const satisfies RecordFields;
+
+/** A conversation of a customer, as far as it is known here. */
+export type CustomerConversation = RecordOf<typeof conversationFields>;
 
 /** The record of a customer «User» with the conversations that are known. */
 export interface CustomerRecord extends User {
   readonly conversations: readonly CustomerConversation[];
 }
-
-const conversationFields = {
-  id: 'integer',
-  date: 'time',
-  status: 'string | null',
-  operator_id: 'integer | null',
-  last_from: 'string | null',
-  last_text: 'string | null',
-  known_from: 'string',
-} as const satisfies RecordFields;
 
 /** A customer: the record, and under it a line or two for each conversation. */
 export function customerView(names: ShownNames) {

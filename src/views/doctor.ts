@@ -1,4 +1,4 @@
-import type { FieldsOf } from '../api/model.ts';
+import type { RecordFields, RecordOf } from '../api/model.ts';
 import type { Column } from '../terminal/grid.ts';
 import { inertLine } from '../terminal/inert.ts';
 import type { Style } from '../terminal/style.ts';
@@ -8,27 +8,23 @@ import { wrapText } from './wrap.ts';
 type CheckGroup = 'configuration' | 'connection' | 'token' | 'behaviour';
 type CheckStatus = 'ok' | 'info' | 'warning' | 'failed' | 'skipped';
 
-/** A row of `doctor`: one check. */
-export interface CheckRow {
-  /** A short name for programs; stays the same. */
-  readonly check: string;
-  readonly group: CheckGroup;
-  readonly status: CheckStatus;
-  /** What was looked at: a file, an address, an endpoint. */
-  readonly subject: string;
-  readonly message: string;
-  /** One command to type. */
-  readonly fix: string | null;
-}
-
 const fields = {
+  /** A short name for programs; stays the same. */
   check: 'string',
   group: 'string',
   status: 'string',
+  /** What was looked at: a file, an address, an endpoint. */
   subject: 'string',
   message: 'string',
+  /** One command to type. */
   fix: 'string | null',
-} as const satisfies FieldsOf<CheckRow>;
+} as const satisfies RecordFields;
+
+/** A row of `doctor`: one check. */
+export type CheckRow = Omit<RecordOf<typeof fields>, 'group' | 'status'> & {
+  readonly group: CheckGroup;
+  readonly status: CheckStatus;
+};
 
 const WORDS: Readonly<Record<CheckStatus, string>> = {
   ok: 'ok',

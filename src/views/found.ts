@@ -1,20 +1,23 @@
+import type { RecordFields, RecordOf } from '../api/model.ts';
 import type { Column } from '../terminal/grid.ts';
 import type { Style } from '../terminal/style.ts';
 import { NO_NAME, type ShownNames } from './names.ts';
 
-/** A text that a search found. */
-export interface FoundRow {
-  readonly conversation_id: number;
+const fields = {
+  conversation_id: 'integer',
   /** Milliseconds since 1970. */
-  readonly date: number | null;
-  readonly customer: string | null;
-  readonly platform_user_id: number | null;
-  readonly channel: string | null;
-  readonly from: string;
-  readonly operator_id: number | null;
-  readonly message_id: number | null;
-  readonly text: string;
-}
+  date: 'time | null',
+  customer: 'string | null',
+  platform_user_id: 'integer | null',
+  channel: 'string | null',
+  from: 'string',
+  operator_id: 'integer | null',
+  message_id: 'integer | null',
+  text: 'string',
+} as const satisfies RecordFields;
+
+/** A text that a search found. */
+export type FoundRow = RecordOf<typeof fields>;
 
 /** How what was found is shown to a person. */
 export interface FoundLook {
@@ -56,17 +59,7 @@ export function foundView({ names, excerpt, spans }: FoundLook) {
   ];
   return {
     noun: 'texts',
-    fields: {
-      conversation_id: 'integer',
-      date: 'time',
-      customer: 'string | null',
-      platform_user_id: 'integer | null',
-      channel: 'string | null',
-      from: 'string',
-      operator_id: 'integer | null',
-      message_id: 'integer | null',
-      text: 'string',
-    } as const,
+    fields,
     columns,
     id: (row: FoundRow) => row.conversation_id,
   };

@@ -1,60 +1,10 @@
-import type { FieldsOf } from '../api/model.ts';
+import type { FieldsOf, RecordFields, RecordOf } from '../api/model.ts';
 import { withoutStrayBlank } from '../base/text.ts';
 import type { Column } from '../terminal/grid.ts';
 import type { Style } from '../terminal/style.ts';
 import type { DecidedBy, FromProposal, Outcome } from '../writes/receipt.ts';
 import { deciderName } from './names.ts';
 import { keyColumn } from './record-view.ts';
-
-/** A row of `history`: one write. */
-export interface EntryRow {
-  readonly entry: string;
-  readonly run: string;
-  /** Milliseconds since 1970. */
-  readonly at: number;
-  readonly profile: string | null;
-  readonly service: string;
-  readonly action: string;
-  readonly id: number | null;
-  readonly outcome: Outcome;
-  readonly changed: boolean | null;
-  /** Who acted, or whom it was assigned to; null where the ADMIN operator acted. */
-  readonly operator: number | null;
-  readonly group: number | null;
-  /** What was sent: a text as the service kept it, or the address of a file. */
-  readonly text: string | null;
-  readonly error: string | null;
-  /** Who decided; null where the journal does not say, as in that of an earlier version. */
-  readonly by: DecidedBy | null;
-  /** Operator, group and status around the write, where known. */
-  readonly before: unknown;
-  readonly after: unknown;
-  /** The proposal that it came of; null where it came of none. */
-  readonly proposal: FromProposal | null;
-}
-
-/** A row of `history --runs`: one run with its writes by outcome. */
-export interface RunRow {
-  readonly run: string;
-  /** Milliseconds since 1970. */
-  readonly at: number;
-  readonly profile: string | null;
-  readonly service: string;
-  readonly by: DecidedBy | null;
-  readonly action: string;
-  /** How many writes it planned. */
-  readonly targets: number;
-  readonly done: number;
-  readonly already: number;
-  readonly refused: number;
-  readonly skipped: number;
-  readonly not_sent: number;
-  readonly unknown: number;
-  /** The run or entry it undoes. */
-  readonly of: string | null;
-  /** The run it resumes. */
-  readonly resumes: string | null;
-}
 
 /** Who decided. */
 export const deciderFields = {
@@ -96,6 +46,7 @@ export function deciderColumn<Row extends { readonly by?: DecidedBy | null }>():
 const entryFields = {
   entry: 'string',
   run: 'string',
+  /** Milliseconds since 1970. */
   at: 'time',
   profile: 'string | null',
   service: 'string',
@@ -103,23 +54,36 @@ const entryFields = {
   id: 'integer | null',
   outcome: 'string',
   changed: 'boolean | null',
+  /** Who acted, or whom it was assigned to; null where the ADMIN operator acted. */
   operator: 'integer | null',
   group: 'integer | null',
+  /** What was sent: a text as the service kept it, or the address of a file. */
   text: 'string | null',
   error: 'string | null',
   by: deciderFields,
+  /** Operator, group and status around the write, where known. */
   before: 'any',
   after: 'any',
+  /** The proposal that it came of; null where it came of none. */
   proposal: 'any',
-} as const satisfies FieldsOf<EntryRow>;
+} as const satisfies RecordFields;
+
+/** A row of `history`: one write. `by` is null where the journal does not say who decided. */
+export type EntryRow = Omit<RecordOf<typeof entryFields>, 'outcome' | 'by' | 'proposal'> & {
+  readonly outcome: Outcome;
+  readonly by: DecidedBy | null;
+  readonly proposal: FromProposal | null;
+};
 
 const runFields = {
   run: 'string',
+  /** Milliseconds since 1970. */
   at: 'time',
   profile: 'string | null',
   service: 'string',
   by: deciderFields,
   action: 'string',
+  /** How many writes it planned. */
   targets: 'integer',
   done: 'integer',
   already: 'integer',
@@ -127,9 +91,14 @@ const runFields = {
   skipped: 'integer',
   not_sent: 'integer',
   unknown: 'integer',
+  /** The run or entry it undoes. */
   of: 'string | null',
+  /** The run it resumes. */
   resumes: 'string | null',
-} as const satisfies FieldsOf<RunRow>;
+} as const satisfies RecordFields;
+
+/** A row of `history --runs`: one run with its writes by outcome. */
+export type RunRow = Omit<RecordOf<typeof runFields>, 'by'> & { readonly by: DecidedBy | null };
 
 function paintOutcome(shown: string, { outcome }: EntryRow, style: Style): string {
   if (outcome === 'done') return style.good(shown);

@@ -1,32 +1,24 @@
-import type { FieldsOf } from '../api/model.ts';
+import type { RecordFields, RecordOf } from '../api/model.ts';
 import { firstLine } from '../base/text.ts';
 import type { Column } from '../terminal/grid.ts';
 import { keyColumn } from './record-view.ts';
 
-/** A canned reply, as it is listed. */
-export interface ReplyRow {
-  readonly name: string;
-  /** Empty for a macro that sends nothing. */
-  readonly text: string;
-  /** The private note a macro leaves. */
-  readonly note: string | null;
-  /** Whom a macro assigns to, as it was typed. */
-  readonly operator: string | null;
-  readonly group: string | null;
-  readonly close: boolean;
-  /** The address of the file that goes out after the text. */
-  readonly file_url: string | null;
-}
-
 const replyFields = {
   name: 'string',
+  /** Empty for a macro that sends nothing. */
   text: 'string',
+  /** The private note a macro leaves. */
   note: 'string | null',
+  /** Whom a macro assigns to, as it was typed. */
   operator: 'string | null',
   group: 'string | null',
   close: 'boolean',
+  /** The address of the file that goes out after the text. */
   file_url: 'string | null',
-} as const satisfies FieldsOf<ReplyRow>;
+} as const satisfies RecordFields;
+
+/** A canned reply, as it is listed. */
+export type ReplyRow = RecordOf<typeof replyFields>;
 
 const columns: readonly Column<ReplyRow>[] = [
   keyColumn('name'),

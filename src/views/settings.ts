@@ -1,33 +1,19 @@
-import type { FieldsOf } from '../api/model.ts';
+import type { RecordFields, RecordOf } from '../api/model.ts';
 import type { Column } from '../terminal/grid.ts';
 import { keyColumn } from './record-view.ts';
-
-/** A row of `profile list`. */
-export interface ProfileRow {
-  readonly name: string;
-  readonly base_url: string | null;
-  /** The acting operator, as the profile names it. */
-  readonly operator: string | number | null;
-  readonly current: boolean;
-  /** Where the token comes from. Not called `token`: fields of that name are masked, and this is not a secret. */
-  readonly token_source: 'stored' | 'command' | 'none';
-}
-
-/** A row of `profile show`; the command has masked the value of a secret already. */
-export interface SettingRow {
-  readonly key: string;
-  readonly value: unknown;
-  /** Where the value comes from: an option, the environment, the profile, the default. */
-  readonly origin: string;
-}
 
 const profileFields = {
   name: 'string',
   base_url: 'string | null',
+  /** The acting operator, as the profile names it: a number or a text. */
   operator: 'any',
   current: 'boolean',
+  /** `stored`, `command` or `none`. Not called `token`: fields of that name are masked, and this is not a secret. */
   token_source: 'string',
-} as const satisfies FieldsOf<ProfileRow>;
+} as const satisfies RecordFields;
+
+/** A row of `profile list`. */
+export type ProfileRow = RecordOf<typeof profileFields>;
 
 const profileColumns: readonly Column<ProfileRow>[] = [
   {
@@ -58,8 +44,12 @@ export const profileView = {
 const settingFields = {
   key: 'string',
   value: 'any',
+  /** Where the value comes from: an option, the environment, the profile, the default. */
   origin: 'string',
-} as const satisfies FieldsOf<SettingRow>;
+} as const satisfies RecordFields;
+
+/** A row of `profile show`; the command has masked the value of a secret already. */
+export type SettingRow = RecordOf<typeof settingFields>;
 
 const settingColumns: readonly Column<SettingRow>[] = [
   {
@@ -86,16 +76,9 @@ export const settingView = {
   id: (row: SettingRow) => row.key,
 };
 
-/** An alias, as it is listed. */
-interface AliasRow {
-  readonly name: string;
-  readonly expansion: string;
-}
+const aliasFields = { name: 'string', expansion: 'string' } as const satisfies RecordFields;
 
-const aliasFields = {
-  name: 'string',
-  expansion: 'string',
-} as const satisfies FieldsOf<AliasRow>;
+type AliasRow = RecordOf<typeof aliasFields>;
 
 const aliasColumns: readonly Column<AliasRow>[] = [
   keyColumn('name'),

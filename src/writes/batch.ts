@@ -152,10 +152,10 @@ export function runBatch<Item, Result>(
 }
 
 /** The same results in the order of the input; what is held back is what overtook a slow item. */
-export async function* inInputOrder<Item, Result>(
-  results: AsyncIterable<Finished<Item, Result>>,
-): AsyncGenerator<Finished<Item, Result>> {
-  const early = new Map<number, Finished<Item, Result>>();
+export async function* inInputOrder<One extends { readonly index: number }>(
+  results: AsyncIterable<One>,
+): AsyncGenerator<One> {
+  const early = new Map<number, One>();
   let next = 0;
   for await (const one of results) {
     early.set(one.index, one);
@@ -166,6 +166,5 @@ export async function* inInputOrder<Item, Result>(
     }
   }
   // Items that never began leave gaps, at the end or where they waited for their turn; an abandoned run ends in any order.
-  for (const index of [...early.keys()].sort((a, b) => a - b))
-    yield early.get(index) as Finished<Item, Result>;
+  yield* [...early.values()].sort((a, b) => a.index - b.index);
 }

@@ -51,7 +51,7 @@ const nothing: BoardLists = {
 };
 const terms = {
   now: NOW,
-  lateAfter: (group: number) => (group === 4 ? 10 : 30) * MINUTE * 1000,
+  lateAfterMs: 30 * MINUTE * 1000,
   readTime,
   groups: undefined,
   operatorIds: undefined as readonly number[] | undefined,
@@ -61,15 +61,15 @@ const boardOf = (lists: Partial<BoardLists>, more: Partial<typeof terms> = {}) =
   summarizeBoard({ ...nothing, ...lists }, { ...terms, ...more });
 
 describe('who waits', () => {
-  it('is late by the limit of the group, and the oldest late one need not be the oldest', () => {
+  it('is late by the limit, and the oldest late one is the oldest', () => {
     const { unassigned } = boardOf({
-      unassigned: [waits(1, 25), waits(2, 12, { group_id: 4 }), waits(3, 1)],
+      unassigned: [waits(1, 35), waits(2, 12, { group_id: 4 }), waits(3, 1)],
     });
     expect(unassigned).toEqual({
       total: 3,
       late: 1,
-      oldest: { id: 1, since: ago(25), waiting_seconds: 25 * MINUTE, group_id: 3 },
-      oldest_late: { id: 2, since: ago(12), waiting_seconds: 12 * MINUTE, group_id: 4 },
+      oldest: { id: 1, since: ago(35), waiting_seconds: 35 * MINUTE, group_id: 3 },
+      oldest_late: { id: 1, since: ago(35), waiting_seconds: 35 * MINUTE, group_id: 3 },
     });
   });
 
@@ -123,11 +123,11 @@ describe('who waits', () => {
 describe('groups and channels', () => {
   it('come with what is late first, and those without anything are there too', () => {
     const board = boardOf({
-      unassigned: [waits(1, 1), waits(2, 2), waits(3, 11, { group_id: 4 })],
+      unassigned: [waits(1, 1), waits(2, 2), waits(3, 31, { group_id: 4 })],
       open: [held(9, 7, 'unread', { application: 'viber' })],
     });
     expect(board.groups).toEqual([
-      { ...groups[1], unassigned: 1, late: 1, oldest_seconds: 660, inbox: 0, unread: 0 },
+      { ...groups[1], unassigned: 1, late: 1, oldest_seconds: 1860, inbox: 0, unread: 0 },
       { ...groups[0], unassigned: 2, late: 0, oldest_seconds: 120, inbox: 1, unread: 1 },
     ]);
     expect(

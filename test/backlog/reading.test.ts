@@ -25,7 +25,7 @@ const ALL = { operators: undefined, group: undefined };
 const options = {
   now: NOW,
   timeOf: (value: number | null) => (value ? value * 1000 : null),
-  lateAfterOf: () => Number.POSITIVE_INFINITY,
+  lateAfterMs: Number.POSITIVE_INFINITY,
 };
 const GET = { method: 'GET', path: '/api/conversations/unread' };
 

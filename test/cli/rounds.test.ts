@@ -1,7 +1,7 @@
 // The loop of watch and of board --every, on a clock of its own: hours pass in no time.
 import { describe, expect, it } from 'vitest';
 import { type ApiError, NoAnswerError, RateLimitedError, TokenRefusedError } from '../../src/api/errors.ts';
-import { endOnSignal, type RoundsPorts, runRounds } from '../../src/cli/rounds.ts';
+import { endOnSignal, runRounds } from '../../src/cli/rounds.ts';
 
 const GET = { method: 'GET', path: '/api/conversations/unread' };
 const reset = () => new NoAnswerError(GET, true, 'reset', 'the connection was reset');
@@ -30,7 +30,7 @@ async function run(rounds: readonly (true | Error | 'Ctrl-C' | 'last')[], everyM
     },
     out,
     service: { address: () => 'the service', command: (words: string) => words, lastTry: () => undefined },
-  } as unknown as RoundsPorts & Parameters<typeof endOnSignal>[0];
+  } as unknown as Parameters<typeof runRounds>[0];
   const ending = endOnSignal(context);
   const left = [...rounds];
   const error = await runRounds(context, { everyMs, ending }, async () => {

@@ -103,31 +103,19 @@ describe('a session', () => {
     expect(await second.ended).toBe(0);
   });
 
-  it('that another computer has is taken over after a question, and never without one', async () => {
+  it('that another computer has is named, with the file to remove', async () => {
+    const folder = join(home.stateFolder, 'runs');
     const first = await openTerminal(['triage', '--sandbox'], { home });
     await first.sees(OPENED);
-    const folder = join(home.stateFolder, 'runs');
     const [lock = ''] = readdirSync(folder).filter((name) => /^triage-.*\.lock$/.test(name));
     first.type('q');
     expect(await first.ended).toBe(0);
-    const elsewhere = {
-      pid: 28072,
-      host: 'another.example.test',
-      space: 'its own',
-      started: null,
-      nonce: 'another',
-    };
-    writeFileSync(join(folder, lock), `${JSON.stringify(elsewhere)}\n`);
-    const second = await openTerminal(['triage', '--sandbox'], { home });
-    await second.sees(/on another\.example\.test \(process 28072\)/);
-    second.type('n\r');
-    expect(await second.ended).toBe(9);
-    const third = await openTerminal(['triage', '--sandbox'], { home });
-    await third.sees(/Take over from it/);
-    third.type('y\r');
-    await third.sees(OPENED);
-    third.type('q');
-    expect(await third.ended).toBe(0);
+    const owner = { pid: 28072, host: 'another.example.test', space: 'its own', started: null, nonce: 'n' };
+    writeFileSync(join(folder, lock), `${JSON.stringify(owner)}\n`);
+    const { exit, shown } = await runInTerminal(['triage', '--sandbox'], { home });
+    expect(exit).toBe(9);
+    expect(shown).toContain('(process 28072 on another.example.test, which cannot be seen from here)');
+    expect(shown.replace(/\s/g, '')).toContain(`removethelockfile${join(folder, lock)}`);
   });
 
   it('ends with a summary, as JSON where that was asked for', async () => {

@@ -128,7 +128,6 @@ describe('what cannot be watched', () => {
       [['--every', '0.5s'], 'must be at least 1s'],
       [['--every', 'soon'], '--every: "soon" is not a duration'],
       [['--every', '20'], '--every: "20" has no unit: write 20s, 20m or 20h'],
-      [['--late-after', 'VIP=5'], '"5" has no unit'],
       [['--sort', 'id'], '--sort'],
       [['--limit', '0'], '--limit must be 1 or more'],
       [['--state', ''], '--state needs a file'],
@@ -136,7 +135,6 @@ describe('what cannot be watched', () => {
       [['--dry-run', '--state', 'a'], '--dry-run cannot be combined'],
       [['--json', 'nonsense'], 'there is no field'],
       [['--jq', '.['], 'syntax error'],
-      [['--late-after', 'VIP=soon'], 'not a duration'],
       [['-o', 'html'], '--output: "html" is not one of table'],
     ];
     const runs = await oneByOne(mistakes, ([words]) => run(words));

@@ -93,7 +93,7 @@ describe('between processes', () => {
         (error) => error,
       );
       expect(busy).toBeInstanceOf(LockBusyError);
-      expect(busy).toMatchObject({ path: lock, owner: owner.pid });
+      expect(busy).toMatchObject({ path: lock, holder: `process ${owner.pid}` });
       expect(busy.message).toBe(
         `the shelf is in use by process ${owner.pid}; if that process is gone, remove the lock file ${lock}`,
       );
@@ -140,7 +140,9 @@ describe('within one process', () => {
     expect(busy.message).toContain(
       ', which cannot be seen from here; if that process is gone, remove the lock file',
     );
-    expect(busy).toMatchObject({ host: 'host' in other ? 'elsewhere' : hostname() });
+    expect(busy).toMatchObject({
+      holder: expect.stringContaining(` on ${'host' in other ? 'elsewhere' : hostname()}, which`),
+    });
   });
 
   test.each(['', '{', '[]', '{"pid":0}', '{"pid":"1","host":"h","nonce":"n"}'])(
@@ -148,7 +150,9 @@ describe('within one process', () => {
     async (text) => {
       writeLock(text);
       makeOld(lock);
-      await expect(withLock(lock, { waitMs: 0 }, () => 'mine')).rejects.toMatchObject({ owner: null });
+      await expect(withLock(lock, { waitMs: 0 }, () => 'mine')).rejects.toMatchObject({
+        holder: 'another process',
+      });
     },
   );
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { ANY_LENGTH, formatDuration, parseDuration, parseLateAfter } from '../../src/settings/durations.ts';
+import { ANY_LENGTH, formatDuration, parseDuration } from '../../src/settings/durations.ts';
 import { reasonAgainstStored } from '../../src/settings/keys.ts';
 import { refusal } from './refusal.ts';
 
@@ -53,42 +53,5 @@ describe('a duration without a unit', () => {
 
   it('is refused where it was stored by hand, too', () => {
     expect(reasonAgainstStored('timeout', '20', {})).toContain('has no unit');
-    expect(reasonAgainstStored('late_after', 'VIP=600', {})).toContain('has no unit');
-  });
-});
-
-const MINUTE = 60_000;
-
-describe('what is late', () => {
-  test.each<[text: string, standard: number, groups: readonly (readonly [string, number])[]]>([
-    ['45m', 45, []],
-    ['VIP=10m', 30, [['VIP', 10]]],
-    [
-      'VIP=10m, 7=5m, *=1h',
-      60,
-      [
-        ['VIP', 10],
-        ['7', 5],
-      ],
-    ],
-    ['a=b=10m', 30, [['a=b', 10]]],
-  ])('%j is read for all groups and for those that are named', (text, standard, groups) => {
-    expect(parseLateAfter(text)).toEqual({
-      standard: standard * MINUTE,
-      groups: new Map(groups.map(([name, minutes]) => [name, minutes * MINUTE])),
-    });
-  });
-
-  test.each([
-    ['0m', '"0m" is not a length of time: use for example 30m'],
-    ['0', '"0" is not a length of time: use for example 30m'],
-    ['VIP=10m, *=0s', '"*=0s" is not a length of time: use for example 30m'],
-    ['VIP=0s', '"VIP=0s" is not a length of time: use for example 30m'],
-    ['=10m', '"=10m" does not name a group: use for example VIP=10m, *=30m'],
-    ['10m,20m', '"20m" is given twice: use for example VIP=10m, *=30m'],
-    ['VIP=1m,VIP=2m', '"VIP=2m" is given twice: use for example VIP=10m, *=30m'],
-    ['soon', '"soon" is not a duration: use for example 500ms, 30s, 1h30m, 2d or 2w'],
-  ])('%j is refused', (text, message) => {
-    expect(refusal(() => parseLateAfter(text)).message).toBe(message);
   });
 });

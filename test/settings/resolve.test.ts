@@ -24,7 +24,7 @@ describe('everything else', () => {
       archiveMs: null,
       hold: 5,
       keys: null,
-      lateAfter: '30m',
+      lateAfterMs: 1_800_000,
       notify: 'off',
       pipe: null,
       listParams: 'query',

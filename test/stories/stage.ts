@@ -556,6 +556,8 @@ function fateOf({ name, ms = 0, status = 503, after, fields = {} }: FatePlan, ki
       return { kind: 'altered', change: ({ envelope }) => changed(envelope, fields) };
     case 'page':
       return { kind: 'covered', status: 200, page: true };
+    case 'bad-gateway':
+      return { kind: 'covered', status: 502, page: true };
     case 'refuses':
       return { kind: 'refused', error: String(fields.error ?? 'The service refuses it.') };
     case 'pretends':

@@ -17,6 +17,7 @@ export const FATES = [
   'answers',
   'pretends',
   'page',
+  'bad-gateway',
   'refuses',
   'token-refused',
   'killed',

@@ -43,7 +43,7 @@ export const SESSION: Session = {
   plain: false,
   renewal: { from: 'profile', command: 'convops profile set token' },
   utc: true,
-  lateAfter: () => 30 * 60_000,
+  lateAfterMs: 30 * 60_000,
   bindings: defaultBindings,
   replies: [{ name: 'thanks', text: 'Thank you, {{customer}}. #{{conversation}}' }],
 };

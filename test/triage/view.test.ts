@@ -475,14 +475,14 @@ it('the header counts no refusal that the summary would not name, and none that 
 });
 
 it.each([
-  [5, 10, 8 * 60_000, 'yellow'],
-  [5, 10, 10 * 60_000, 'yellow'],
-  [5, 10, 10 * 60_000 + 1, 'red'],
-  [2, 30, 20 * 60_000, 'plain'],
-])('of group %i, late after %i minutes, a wait of %i ms is %s', async (groupId, late, waited, looks) => {
+  [10, 8 * 60_000, 'yellow'],
+  [10, 10 * 60_000, 'yellow'],
+  [10, 10 * 60_000 + 1, 'red'],
+  [30, 20 * 60_000, 'plain'],
+])('late after %i minutes, a wait of %i ms is %s', async (late, waited, looks) => {
   const colors = await createStyle({ color: true });
-  const session = { ...SESSION, lateAfter: (id: number) => (id === groupId ? late : 1) * 60_000 };
-  const state = aState(80, 24, { session, queue: { items: item({ groupId, since: NOW_MS - waited }) } });
+  const session = { ...SESSION, lateAfterMs: late * 60_000 };
+  const state = aState(80, 24, { session, queue: { items: item({ since: NOW_MS - waited }) } });
   const head = JSON.stringify(view(state, colors).rows[1]);
   const is = head.includes('LATE') ? 'red' : head.includes('[33m') ? 'yellow' : 'plain';
   expect(is).toBe(looks);

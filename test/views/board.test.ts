@@ -6,7 +6,7 @@ import { plainStyle } from '../../src/terminal/style.ts';
 import { loadWidths } from '../../src/terminal/width.ts';
 import { barGlyphs, stackedBar } from '../../src/views/bars.ts';
 import { boardPage } from '../../src/views/board/page.ts';
-import { boardLines, shareRows } from '../../src/views/board.ts';
+import { boardLines } from '../../src/views/board.ts';
 import { aBoard, hostileBoard } from './board-samples.ts';
 
 beforeAll(loadWidths);
@@ -95,14 +95,6 @@ describe('the board', () => {
     expect(boardLines(empty, look)[0]).toBe('the queue is empty  0 open, 0 unread  12:00');
     expect(text(empty).match(/\(none\)/g)).toHaveLength(5);
   });
-
-  it('fits a window of any height, and shows the headline in the lowest', () => {
-    for (let rows = 1; rows < 60; rows += 1) {
-      const lines = boardLines(aBoard(), { ...look, rows });
-      expect(lines.length).toBeLessThanOrEqual(rows);
-      expect(lines[0]).toMatch(/^28 waiting/);
-    }
-  });
 });
 
 describe('a bar', () => {
@@ -148,19 +140,6 @@ describe('a bar', () => {
     [{ LANG: 'en_US.UTF-8', TERM: 'dumb' }, 'ascii'],
   ])('is drawn for %o of %s', (env, expected) => {
     expect(barGlyphs(env)).toBe(expected);
-  });
-});
-
-describe('the room of a window', () => {
-  it('is shared out so that the longest gives first', () => {
-    expect(shareRows([10, 4, 2], undefined, [1])).toEqual({
-      room: [10, 4, 2],
-      shown: [true, true, true],
-      apart: true,
-    });
-    expect(shareRows([10, 4, 2], 17, [1])).toMatchObject({ room: [4, 4, 2], apart: true });
-    expect(shareRows([10, 4, 2], 10, [1])).toMatchObject({ room: [2, 2, 2], apart: false });
-    expect(shareRows([10, 4, 2], 6, [1])).toMatchObject({ shown: [true, false, true] });
   });
 });
 

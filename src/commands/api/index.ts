@@ -99,27 +99,25 @@ async function requestOf(
   const hasFields = Object.keys(fields).length > 0;
   const file = input.input === false ? undefined : input.input;
   if (hasFields && file !== undefined) throw new UsageError('--input cannot be combined with -f or -F');
-  if (second === undefined && METHODS.some((known) => known === first.toUpperCase()))
+  const named = METHODS.find((known) => known === first.toUpperCase());
+  if (second === undefined && named !== undefined)
     throw new UsageError(`no path given after ${first}`, context.service.command('api /api/operators/all'));
-  const fallback = hasFields || file !== undefined ? 'POST' : 'GET';
-  const method = second === undefined ? fallback : parseMethod(first);
+  if (second !== undefined && named === undefined)
+    throw new UsageError(`[METHOD]: ${quoted(first)} is not one of ${METHODS.join(', ')}`);
+  const method = named ?? (hasFields || file !== undefined ? 'POST' : 'GET');
   const path = pathUnderBase(context, second ?? first);
   const inQuery = hasFields && (method === 'GET' || method === 'HEAD');
   const body =
     file !== undefined ? await readBody(context.io, file) : hasFields ? JSON.stringify(fields) : null;
   return {
     method,
-    path: inQuery ? `${path}${path.includes('?') ? '&' : '?'}${queryOf(fields)}` : path,
+    path: inQuery
+      ? `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams(fields as Record<string, string>)}`
+      : path,
     body: inQuery ? null : (body ?? (method === 'POST' ? '{}' : null)),
     token: true,
     headers: Object.fromEntries((input.header ?? []).map(parseHeader)),
   };
-}
-
-function parseMethod(text: string): WireRequest['method'] {
-  const method = METHODS.find((known) => known === text.toUpperCase());
-  if (!method) throw new UsageError(`[METHOD]: ${quoted(text)} is not one of ${METHODS.join(', ')}`);
-  return method;
 }
 
 /** The path relative to the base URL; throws UsageError for another origin («Endpoints»: paths are relative). */
@@ -169,12 +167,6 @@ async function readBody(io: Terminal, path: string): Promise<string> {
     throw new UsageError('the body is not JSON; the service accepts nothing else');
   }
   return text;
-}
-
-function queryOf(fields: Fields): string {
-  return new URLSearchParams(
-    Object.entries(fields).map(([key, value]): [string, string] => [key, String(value)]),
-  ).toString();
 }
 
 function headText(answer: WireAnswer): string {

@@ -3,7 +3,7 @@ import { declaration } from '../../cli/command-row.ts';
 import { LIST_FILTERS, MINE, OPERATORS } from '../../cli/list-filters.ts';
 import { parseDurationOption, parseLookBack } from '../../cli/parse.ts';
 import { UsageError } from '../../cli/usage-error.ts';
-import { formatDuration, parseLateAfter } from '../../settings/durations.ts';
+import { formatDuration } from '../../settings/durations.ts';
 import { OUTPUT_FORMATS } from '../../settings/keys.ts';
 import { BOARD_FORMATS, showBoard } from './show.ts';
 
@@ -22,11 +22,6 @@ export const boardCommand = declaration({
     MINE,
     ...LIST_FILTERS,
     {
-      flags: '--late-after <times>',
-      text: 'when a conversation counts as late: 30m, or by group: "VIP=10m,*=30m"',
-      parse: parseLateAfter,
-    },
-    {
       flags: '--fail-if-late [duration]',
       text: 'exit 11 if a conversation has waited longer (default: late_after); -o ids prints only those',
       parse: parseLookBack,
@@ -44,7 +39,6 @@ export const boardCommand = declaration({
   ],
   examples: [
     'convops board --sandbox',
-    'convops board --late-after "VIP=10m,*=1h" --sandbox',
     'convops board --json unassigned,groups --sandbox',
     'convops board --channel web --older-than 1h --sandbox',
     'convops board -o html --every 5m --sandbox > board.html',

@@ -4,10 +4,9 @@ import type { Board, WaitingRow } from '../../backlog/board/record.ts';
 import { assertNever } from '../../base/assert-never.ts';
 import type { Context } from '../../cli/context.ts';
 import { chooseFormat, planOutput } from '../../cli/plan.ts';
-import { presentList, presentRecord, write } from '../../cli/present.ts';
+import { detailOptions, presentList, presentRecord, write } from '../../cli/present.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { CLEAR_SCREEN } from '../../terminal/screen.ts';
-import { loadWidths } from '../../terminal/width.ts';
 import { barGlyphs } from '../../views/bars.ts';
 import { boardRows, boardRowsView, longestView } from '../../views/board/rows.ts';
 import { boardLines, boardView, loadBoardWidths } from '../../views/board.ts';
@@ -92,25 +91,11 @@ export async function printBoard(
   }
 }
 
-/** Prints a board after others: on a terminal on a cleared screen and cut to it, elsewhere below them. */
-export async function printNextBoard(context: Context, form: BoardForm, read: ReadBoard): Promise<void> {
-  if (form === 'lines') await drawScreen(context, read);
-  else await printBoard(context, form, read);
-}
-
-async function drawScreen(
-  { io, settings, out }: Pick<Context, 'io' | 'settings' | 'out'>,
-  { board, notes }: ReadBoard,
-): Promise<void> {
-  await loadWidths();
-  const { columns, rows } = io.stdout;
-  const lines = boardLines(board, {
-    style: await out.style('stdout'),
-    width: columns,
-    utc: settings.options.utc === true,
-    glyphs: barGlyphs(io.env),
-    // What there is to say stands below, and the last line of the terminal stays free.
-    rows: Math.max(1, rows - 1 - notes.length),
-  });
-  await write(io, `${CLEAR_SCREEN}${lines.map((line) => `${line}\n`).join('')}`);
+/** Draws a board on a cleared screen, as much of it as there is room for above what is said of it. */
+export async function drawBoard(context: Context, { board, notes }: ReadBoard): Promise<void> {
+  const { io } = context;
+  await loadBoardWidths(board);
+  const lines = boardLines(board, { ...(await detailOptions(context)), glyphs: barGlyphs(io.env) });
+  const room = Math.max(1, io.stdout.rows - 1 - notes.length);
+  await write(io, `${CLEAR_SCREEN}${lines.slice(0, room).join('\n')}\n`);
 }

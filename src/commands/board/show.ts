@@ -10,7 +10,6 @@ import { counted, firstFew } from '../../base/text.ts';
 import type { Context } from '../../cli/context.ts';
 import { exitCode } from '../../cli/exit-codes.ts';
 import { simpleFailure } from '../../cli/failure.ts';
-import { lateAfterOf } from '../../cli/late-after.ts';
 import {
   ageWords,
   type FilterInput,
@@ -20,18 +19,16 @@ import {
 } from '../../cli/list-filters.ts';
 import { reportFailure } from '../../cli/report.ts';
 import { endOnSignal, runRounds } from '../../cli/rounds.ts';
-import { type LateAfter, parseLateAfter } from '../../settings/durations.ts';
 import { readTime, shortDuration } from '../../terminal/times.ts';
 import { groupName } from '../../views/board/rows.ts';
-import { type BoardForm, planBoard, printBoard, printNextBoard, type ReadBoard } from './print.ts';
+import { type BoardForm, drawBoard, planBoard, printBoard, type ReadBoard } from './print.ts';
 
 /** Formats that only this command has. */
 export const BOARD_FORMATS = ['html'] as const;
 
 /** The load of every operator, unless --operator or --mine chooses. */
 interface BoardInput extends FilterInput, WhoseInput {
-  readonly lateAfter?: LateAfter;
-  /** Milliseconds; true for the limit of each group. */
+  /** Milliseconds; true for the setting late_after. */
   readonly failIfLate?: number | true;
   /** Milliseconds. */
   readonly every?: number;
@@ -74,7 +71,8 @@ async function showAgain(
     await runRounds(context, { everyMs, ending }, async () => {
       const read = reader && (await ending.unlessEnded(reader()));
       if (!read) return false;
-      await printNextBoard(context, form, read);
+      if (form === 'lines') await drawBoard(context, read);
+      else await printBoard(context, form, read);
       // In a log the same warning every time would bury the new ones.
       if (form === 'lines' || read.notes.join() !== last?.notes.join())
         for (const note of read.notes) await context.out.warn(note);
@@ -93,8 +91,7 @@ async function boardReader(context: Context, input: BoardInput): Promise<() => P
   const operators = await whoseLists(context, input, 'everybody');
   const filters = await listFilters(context, input);
   const query: BoardQuery = { operators, group: askedGroup(filters.groups) };
-  const { concurrency, lateAfter } = settings.values();
-  const late = input.lateAfter ?? parseLateAfter(lateAfter);
+  const { concurrency, lateAfterMs } = settings.values();
   const gated = withGate(await service.client(), createGate(concurrency));
   const { failIfLate } = input;
   return async () => {
@@ -105,7 +102,7 @@ async function boardReader(context: Context, input: BoardInput): Promise<() => P
       operatorIds: operators,
       groups: filters.groups,
       now: io.now(),
-      lateAfter: await lateAfterOf(late, lists.groups, async (text) => void notes.push(text)),
+      lateAfterMs,
       readTime,
       longest: Number.POSITIVE_INFINITY,
     });

@@ -94,7 +94,7 @@ const lists: readonly CommandRow[] = [
       'convops conv unassigned --sandbox',
       'convops conv unassigned --group Billing --older-than 30m --json id --sandbox',
     ],
-    run: async (context, input) => (await import('./lists.ts')).listUnassigned(context, input),
+    run: async (context, input) => (await import('./lists.ts')).listQueue(context, 'unassigned', input),
   }),
   command({
     name: 'unread',
@@ -104,7 +104,7 @@ const lists: readonly CommandRow[] = [
     options: [...WHOSE_LISTS, ...LIST_FILTERS],
     globals: GLOBALS.list,
     examples: ['convops conv unread --sandbox', 'convops conv unread --operator all --json id --sandbox'],
-    run: async (context, input) => (await import('./lists.ts')).listUnread(context, input),
+    run: async (context, input) => (await import('./lists.ts')).listQueue(context, 'unread', input),
   }),
   command({
     name: 'not-answered',
@@ -118,7 +118,7 @@ const lists: readonly CommandRow[] = [
       'convops conv not-answered --sandbox',
       'convops conv not-answered --operator all --older-than 2d --json id --sandbox',
     ],
-    run: async (context, input) => (await import('./lists.ts')).listNotAnswered(context, input),
+    run: async (context, input) => (await import('./lists.ts')).listQueue(context, 'not-answered', input),
   }),
 ];
 

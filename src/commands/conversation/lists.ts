@@ -26,21 +26,16 @@ import {
 } from '../../views/conversation.ts';
 import { watchAnswered } from '../../writes/answered.ts';
 
-/** `conv unassigned`. */
-export async function listUnassigned(context: Context, input: FilterInput): Promise<void> {
-  await presentConversationList(context, unassignedView, () => readQueue(context, 'unassigned', input));
-}
-
 type InboxInput = FilterInput & WhoseInput;
 
-/** `conv unread`. */
-export async function listUnread(context: Context, input: InboxInput): Promise<void> {
-  await presentConversationList(context, unreadView, () => readQueue(context, 'unread', input));
-}
-
-/** `conv not-answered`. */
-export async function listNotAnswered(context: Context, input: InboxInput): Promise<void> {
-  await presentConversationList(context, unreadView, () => readQueue(context, 'not-answered', input));
+/** `conv unassigned`, `conv unread` and `conv not-answered`: one list of the service, as it is. */
+export async function listQueue(context: Context, queue: Queue, input: InboxInput): Promise<void> {
+  const view = queue === 'unassigned' ? unassignedView : unreadView;
+  await presentConversationList(context, view, async () => {
+    const { rows, filters } = await readQueues(context, [queue], input);
+    const passed = await applyFilters(context, rows, filters);
+    return passed.map(({ queue: _, ...row }) => row);
+  });
 }
 
 interface ListInput extends InboxInput {
@@ -103,17 +98,6 @@ async function withoutAnswered(
     await out.notice(`${which} left out; to include them, add --all`);
   }
   return rows.filter(({ id, queue }) => queue !== 'not-answered' || !answered.has(id));
-}
-
-/** One list of the service, as it is. */
-async function readQueue(
-  context: Context,
-  queue: Queue,
-  input: InboxInput,
-): Promise<readonly ConversationSummary[]> {
-  const { rows, filters } = await readQueues(context, [queue], input);
-  const passed = await applyFilters(context, rows, filters);
-  return passed.map(({ queue: _, ...row }) => row);
 }
 
 /** The lists of some queues, each conversation once, from the first list that has it. */

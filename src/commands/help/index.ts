@@ -1,25 +1,24 @@
 // Explains a command or a topic; a topic is a page of docs/, so that help and docs say the same.
 
 import { quoted } from '../../base/text.ts';
-import { aliasLine, childNamed, namedCommand } from '../../cli/command-line.ts';
+import { childNamed, namedCommand } from '../../cli/command-line.ts';
 import { declaration } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
 import { presentText, write } from '../../cli/present.ts';
 import { HELP_FOOTER } from '../../cli/program.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { TOPIC_NAMES } from '../../reference/topics.ts';
-import { loadAliases } from '../../settings/aliases.ts';
-import { inertBlock, inertLine } from '../../terminal/inert.ts';
+import { inertBlock } from '../../terminal/inert.ts';
 import { VERSION } from '../../version.ts';
 
 export const helpCommand = declaration({
-  description: `Explain a command, an alias or a topic. Topics: ${TOPIC_NAMES.join(', ')}.`,
+  description: `Explain a command or a topic. Topics: ${TOPIC_NAMES.join(', ')}.`,
   kind: 'local',
   args: [
     {
       name: 'words',
       flags: '[words...]',
-      text: 'a topic, the words of a command, or an alias',
+      text: 'a topic, or the words of a command',
       offers: { words: TOPIC_NAMES, commands: true },
     },
   ],
@@ -36,7 +35,7 @@ export const versionCommand = declaration({
   run: (context) => presentText(context, 'version', VERSION),
 });
 
-/** Prints the text of a topic, the help of a command, or the command line of an alias. */
+/** Prints the text of a topic, or the help of a command. */
 async function explain(context: Context, words: readonly string[]): Promise<void> {
   const topic = words.length === 1 ? TOPIC_NAMES.find((name) => name === words[0]) : undefined;
   if (topic) {
@@ -50,9 +49,6 @@ async function explain(context: Context, words: readonly string[]): Promise<void
   const footer = command === program ? `\n${HELP_FOOTER}\n` : '';
   if (path.length === asked.length) return await write(context.io, `${command.helpInformation()}${footer}`);
   const [name = ''] = words;
-  const alias =
-    words.length === 1 && loadAliases(context.settings.configFolder).find((each) => each.name === name);
-  if (alias) return await write(context.io, `${inertLine(aliasLine(alias))}\n`);
   const names = [...TOPIC_NAMES, ...program.commands.map((child) => child.name())];
   const said = `there is no help topic ${quoted(words.join(' '))}`;
   // Of a word that is a command of a noun, that one is meant: `help close`.

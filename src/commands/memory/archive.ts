@@ -17,6 +17,7 @@ import { GLOBALS } from '../../cli/common-options.ts';
 import type { Context } from '../../cli/context.ts';
 import { listClient } from '../../cli/conversation-lists.ts';
 import { watchSignals } from '../../cli/interruption.ts';
+import { OF_CONVERSATION } from '../../cli/parse.ts';
 import { presentRecord } from '../../cli/present.ts';
 import { requireService } from '../../cli/service-in-force.ts';
 import { UsageError } from '../../cli/usage-error.ts';
@@ -25,7 +26,6 @@ import { shownSetting } from '../../settings/keys.ts';
 import { createProgress } from '../../terminal/progress.ts';
 import { type ArchiveRecord, archiveView } from '../../views/archive.ts';
 import { runBatch } from '../../writes/batch.ts';
-import { OF_THIS_CONVERSATION } from './customer.ts';
 import { forget } from './forget.ts';
 import { openOfAll } from './known-conversations.ts';
 
@@ -72,15 +72,14 @@ async function fill(context: Context, input: BatchInput): Promise<void> {
   }
   let failed = 0;
   let done = 0;
-  const read = async (id: number) => {
-    try {
-      await client.conversations.get({ conversation_id: id });
-      return true;
-    } catch (error) {
-      if (!(error instanceof ApiError) || error instanceof TokenRefusedError) throw error;
-      return false;
-    }
-  };
+  const read = async (id: number) =>
+    await client.conversations.get({ conversation_id: id }).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof ApiError && !(error instanceof TokenRefusedError)) return false;
+        throw error;
+      },
+    );
   const { results, brakes } = runBatch(ids, read, {
     concurrency: input.concurrency ?? concurrency,
     rate: input.rate ?? null,
@@ -140,7 +139,7 @@ export const archiveCommand = declaration({
       kind: 'local',
       args: [{ name: 'customer', flags: '[customer]', text: 'a platform user id, or a part of a name' }],
       options: [
-        OF_THIS_CONVERSATION,
+        OF_CONVERSATION,
         { flags: '--force', text: 'forget the texts of runs that can be resumed, too' },
       ],
       globals: GLOBALS.write,

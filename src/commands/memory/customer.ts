@@ -3,20 +3,13 @@ import { declaration } from '../../cli/command-row.ts';
 import { GLOBALS } from '../../cli/common-options.ts';
 import type { Context } from '../../cli/context.ts';
 import { listClient } from '../../cli/conversation-lists.ts';
-import { parseId, parseInteger } from '../../cli/parse.ts';
+import { OF_CONVERSATION, parseInteger } from '../../cli/parse.ts';
 import { planOutput } from '../../cli/plan.ts';
 import { detailOptions, masked, print, write } from '../../cli/present.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { type CustomerRecord, customerView } from '../../views/customer.ts';
 import { conversationsOf, customerNamed, openOfAll } from './known-conversations.ts';
 import { offerArchive } from './offer.ts';
-
-/** The option that names a customer by a conversation. */
-export const OF_THIS_CONVERSATION = {
-  flags: '--conversation <id>',
-  text: 'the customer of this conversation',
-  parse: (text: string) => parseId(text),
-} as const;
 
 export interface CustomerInput {
   readonly customer?: string | undefined;
@@ -65,7 +58,7 @@ export const customerCommand = declaration({
     'and the journal of this computer, with their last words. The service lists no closed conversations.',
   kind: 'read',
   args: [{ name: 'customer', flags: '[customer]', text: 'a platform user id, or a part of a name' }],
-  options: [OF_THIS_CONVERSATION],
+  options: [OF_CONVERSATION],
   globals: GLOBALS.read,
   examples: [
     'convops customer --conversation 42 --sandbox',

@@ -31,14 +31,9 @@ export async function givenToken(io: Terminal, input: TokenInput): Promise<strin
   if (input.tokenStdin && input.tokenFile !== undefined) {
     throw new UsageError('--token-stdin and --token-file cannot be combined');
   }
-  // Typed at a terminal, the token would be visible.
-  if (input.tokenStdin && io.stdin.isTTY) {
-    if (io.canPrompt()) return checkToken(await typeToken(io));
-    throw new UsageError('--token-stdin reads a file or a pipe; a token typed here would be visible');
-  }
-  if (input.tokenStdin) return checkToken(await io.stdin.readAll());
-  if (input.tokenFile === undefined) return undefined;
-  return checkToken(readNamedText(input.tokenFile));
+  // Typed at a terminal as it is, the token would be visible.
+  if (input.tokenStdin) return checkToken(io.stdin.isTTY ? await typeToken(io) : await io.stdin.readAll());
+  return input.tokenFile === undefined ? undefined : checkToken(readNamedText(input.tokenFile));
 }
 
 interface AddProfileInput extends TokenInput {
@@ -99,7 +94,7 @@ async function addNamedProfile(context: Context, input: AddProfileInput): Promis
   if (given !== undefined && tokenCommand !== undefined) {
     throw new UsageError('--token-command cannot be combined with --token-stdin or --token-file');
   }
-  const token = tokenCommand === undefined ? (given ?? checkToken(await askToken(context.io))) : undefined;
+  const token = tokenCommand === undefined ? (given ?? checkToken(await typeToken(context.io))) : undefined;
   const profile: Profile = {
     base_url: baseUrl,
     ...(token === undefined ? {} : { token }),
@@ -112,13 +107,8 @@ async function addNamedProfile(context: Context, input: AddProfileInput): Promis
   const operators = isChecked ? await checkedOperators(context, name, profile) : [];
   const acting = operator ?? (await askOperator(context, operators));
   const agents = input.agents ?? (await askAgents(context));
-  const document = await changeProfiles(context, (profiles) =>
-    addProfile(profiles, name, {
-      ...profile,
-      ...(acting === undefined ? {} : { operator: acting }),
-      ...(agents === undefined ? {} : { agents }),
-    }),
-  );
+  const whole = { ...profile, ...(acting && { operator: acting }), ...(agents && { agents }) };
+  const document = await changeProfiles(context, (profiles) => addProfile(profiles, name, whole));
   const own = document.current === name ? '' : ` -p ${name}`;
   await context.out.notice(
     acting === undefined ? `next: convops profile set operator ID${own}` : `next: convops triage${own}`,
@@ -170,8 +160,9 @@ async function askBaseUrl(io: Terminal, allowHttp: boolean): Promise<string> {
   );
 }
 
-/** The token, typed unseen. */
+/** The token, typed unseen; throws UsageError without a terminal. */
 export async function typeToken(io: Terminal): Promise<string> {
+  if (!io.canPrompt()) throw new UsageError('no token given: use --token-stdin or --token-file');
   return await io.prompt.secret('Token', (text) => problemIn(() => checkToken(text)));
 }
 
@@ -184,13 +175,6 @@ function problemIn(check: () => unknown): string | null {
     if (error instanceof LocalError) return error.message;
     throw error;
   }
-}
-
-async function askToken(io: Terminal): Promise<string> {
-  if (!io.canPrompt()) {
-    throw new UsageError('no token given: use --token-stdin, --token-file or --token-command');
-  }
-  return await typeToken(io);
 }
 
 /** The acting operator as a setting has it; undefined for nobody, and without a terminal to ask at. */

@@ -63,21 +63,16 @@ async function setProfileKey(
   // First: nobody types a token in vain.
   const name = namedProfile(context);
   const token = await givenToken(context.io, input);
-  if (key === 'token') {
-    if (input.value !== undefined) {
-      throw new UsageError(
-        'a token cannot be an argument: other programs could read it',
-        'convops profile set token --token-stdin',
-      );
-    }
-    if (token === undefined && !context.io.canPrompt()) {
-      throw new UsageError('no token given: use --token-stdin or --token-file');
-    }
-  } else if (token !== undefined)
+  if (key === 'token' && input.value !== undefined)
+    throw new UsageError(
+      'a token cannot be an argument: other programs could read it',
+      'convops profile set token --token-stdin',
+    );
+  if (key !== 'token' && token !== undefined)
     throw new UsageError(`--token-stdin and --token-file set token, not ${key}`);
-  else if (input.value === undefined) throw new UsageError(`no value given for ${key}`);
   if (key === 'keys') await checkBindings(input.value ?? '');
-  const text = key === 'token' ? (token ?? (await typeToken(context.io))) : (input.value ?? '');
+  const text = key === 'token' ? (token ?? (await typeToken(context.io))) : input.value;
+  if (text === undefined) throw new UsageError(`no value given for ${key}`);
   const document = await changeProfiles(context, (profiles) => setKey(profiles, name, key, text));
   return profileRow(document, name);
 }

@@ -70,19 +70,16 @@ async function serveSandbox(
 ): Promise<void> {
   const { io } = context;
   const plan = await planOutput(context.settings, servedView);
-  check(input);
+  const { seed, port, token, rivals = 0, customers = false } = input;
+  if (port !== undefined && port > 65_535) throw new UsageError('--port must be 1 to 65535');
+  if (rivals > MOST_RIVALS) throw new UsageError(`--rivals must be ${MOST_RIVALS} or less`);
   if (context.settings.options.dryRun)
     throw new UsageError('sandbox serve has no dry run; with --seed it stores nothing');
   const { openLivingSandbox } = await import('../../sandbox/living.ts');
-  const { seed, rivals = 0, customers = false } = input;
   const server = await openLivingSandbox({
     stateFolder: context.settings.stateFolder,
     now: () => io.now(),
-    port: input.port,
-    token: input.token,
-    rivals,
-    customers,
-    seed,
+    ...{ port, token, rivals, customers, seed },
     luck: seed ?? Math.floor(io.random() * 2 ** 32),
     onLifeError: complain(context.out),
   }).catch((error: NodeJS.ErrnoException) => {
@@ -90,7 +87,7 @@ async function serveSandbox(
     const why = error.code === 'EACCES' ? 'not allowed' : 'it is already in use';
     throw new LocalError({
       code: 'port',
-      message: `cannot listen on port ${input.port}: ${why}`,
+      message: `cannot listen on port ${port}: ${why}`,
       exitCode: 8,
     });
   });
@@ -123,10 +120,4 @@ function complain(out: Out): (error: unknown) => void {
     if (message !== last) void out.warn(`the simulation stopped: ${message}`);
     last = message;
   };
-}
-
-/** Throws UsageError for invalid options before anything is opened. */
-function check({ port, rivals = 0 }: ServeInput): void {
-  if (port !== undefined && port > 65_535) throw new UsageError('--port must be 1 to 65535');
-  if (rivals > MOST_RIVALS) throw new UsageError(`--rivals must be ${MOST_RIVALS} or less`);
 }

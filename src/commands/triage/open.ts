@@ -8,17 +8,16 @@ import { LocalError } from '../../base/local-error.ts';
 import { programWords } from '../../base/text.ts';
 import { neededOperator } from '../../cli/acting-operator.ts';
 import { agentLimit } from '../../cli/agent-policy.ts';
-import type { Context, InForce, Service, Terminal } from '../../cli/context.ts';
+import type { Context, InForce, Service } from '../../cli/context.ts';
 import { createContext } from '../../cli/create-context.ts';
 import { exitCode } from '../../cli/exit-codes.ts';
 import { simpleFailure } from '../../cli/failure.ts';
-import { lateAfterShown } from '../../cli/late-after.ts';
 import { reportFailure } from '../../cli/report.ts';
 import { resolveGroups } from '../../cli/resolve-names.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { type Looked, NOT_LOOKED, textsSentLately } from '../../cli/write-guards.ts';
 import type { ActingInput } from '../../cli/write-options.ts';
-import { breakLock, LockBusyError, withLock } from '../../disk/lock.ts';
+import { LockBusyError, withLock } from '../../disk/lock.ts';
 import { ensurePrivateFolder, PrivateFileError } from '../../disk/private-file.ts';
 import { loadReplies } from '../../replies/replies.ts';
 import { openerOf } from '../../terminal/opener.ts';
@@ -82,7 +81,7 @@ export async function openTriage(
     openLinks: openerOf(io) === null ? 'copy' : 'open',
     utc: options.utc === true,
     plain: input.plain === true || dumb,
-    lateAfter: await lateAfterShown(context, context.out.warn),
+    lateAfterMs: settings.lateAfterMs,
     bindings,
     renewal: renewalOf(context),
     replies: await repliesOf(context),
@@ -154,7 +153,7 @@ async function repliesOf({ settings, out }: Pick<Context, 'settings' | 'out'>): 
 /** How long the session of a terminal that was closed may take to end, in milliseconds. */
 const HANG_UP_MS = 3000;
 
-/** Runs the only session of that name; if another one is open, it is reported with exit 9, or taken over. */
+/** Runs the only session of that name; if another one is open, that is reported with exit 9. */
 async function alone(
   context: Pick<Context, 'io' | 'settings' | 'out'>,
   name: string,
@@ -170,26 +169,12 @@ async function alone(
     });
   } catch (error) {
     if (began || !(error instanceof LockBusyError)) throw error;
-    if (await takesOver(context.io, error)) {
-      breakLock(error);
-      return await alone(context, name, session);
-    }
-    const { owner, host } = error;
-    const where = host === null ? '' : ` on ${host}`;
-    const who = owner === null ? 'another process' : `process ${owner}${where}`;
+    const { holder, path } = error;
     context.out.exitCode = exitCode('conflict');
-    const message = `You already have a triage session open (${who}). Close it first, or act as another operator with --as.`;
+    const message = `You already have a triage session open (${holder}). Close it first, or act as another operator with --as. If that process is gone, remove the lock file ${path}`;
     const busy = simpleFailure('session_busy', message, context.out.exitCode);
     await reportFailure(context, { ...busy, retryable: true });
   }
-}
-
-/** Asks whether to take over a session on another computer, which cannot be checked from here. */
-async function takesOver(io: Terminal, { owner, host }: LockBusyError): Promise<boolean> {
-  if (host === null || !io.canPrompt()) return false;
-  return await io.prompt.confirm(
-    `You already have a triage session on ${host} (process ${owner}), which can't be seen from here. Take over from it?`,
-  );
 }
 
 // The connection of a session that runs for hours: it takes a renewed token from the profile or its program without
@@ -206,58 +191,34 @@ export interface RenewableWay {
   readonly renew: (now: { readonly refused: boolean }) => Promise<void>;
 }
 
-/** A connection, which closes only after its last answer has arrived. */
-interface Way {
-  readonly context: Context;
-  readonly transport: Transport;
-  underWay: number;
-}
-
-/** Opens the connection of a session with the context of its run, which closes the first one. */
+/** Opens the connection of a session with the context of its run; one that is replaced closes with the session. */
 export async function openRenewable(context: Context): Promise<RenewableWay> {
-  let way: Way = { context, transport: await context.service.transport(), underWay: 0 };
-
-  async function closeUnused(old: Way): Promise<void> {
-    if (old !== way && old.underWay === 0) await old.transport.close();
-  }
-
-  async function renew({ refused }: { readonly refused: boolean }): Promise<void> {
-    const known = context.settings.values();
-    if (known.sandbox) return;
-    const fresh = createContext(context.io, context.tree);
-    // By name: another profile may be the current one by now.
-    fresh.settings.configure(
-      known.profile === null
-        ? context.settings.options
-        : { ...context.settings.options, profile: known.profile },
-    );
-    const { baseUrl, token } = fresh.settings.values();
-    if (baseUrl !== known.baseUrl)
-      throw new Error('the profile now names another service; to use it, quit and start triage again');
-    const { token: before } = way.context.settings.values();
-    const isSame = token.kind === 'value' && before.kind === 'value' && token.value === before.value;
-    if (isSame || (token.kind === 'command' && !refused)) return;
-    const old = way;
-    way = { context: fresh, transport: await fresh.service.transport(), underWay: 0 };
-    await closeUnused(old);
-  }
-
+  let way = { context, transport: await context.service.transport() };
+  const opened = [way.transport];
   return {
     transport: {
-      async send(...request) {
-        const own = way;
-        own.underWay += 1;
-        try {
-          return await own.transport.send(...request);
-        } finally {
-          own.underWay -= 1;
-          await closeUnused(own);
-        }
+      send: (...request) => way.transport.send(...request),
+      async close() {
+        for (const transport of opened.splice(0)) await transport.close();
       },
-      close: () => way.transport.close(),
     },
     clockOffset: () => way.context.service.clockOffset() ?? context.service.clockOffset(),
-    renew,
+    async renew({ refused }) {
+      const known = context.settings.values();
+      if (known.sandbox) return;
+      const fresh = createContext(context.io, context.tree);
+      const { options } = context.settings;
+      // By name: another profile may be the current one by now.
+      fresh.settings.configure(known.profile === null ? options : { ...options, profile: known.profile });
+      const { baseUrl, token } = fresh.settings.values();
+      if (baseUrl !== known.baseUrl)
+        throw new Error('the profile now names another service; to use it, quit and start triage again');
+      const { token: before } = way.context.settings.values();
+      const isSame = token.kind === 'value' && before.kind === 'value' && token.value === before.value;
+      if (isSame || (token.kind === 'command' && !refused)) return;
+      way = { context: fresh, transport: await fresh.service.transport() };
+      opened.push(way.transport);
+    },
   };
 }
 

@@ -7,7 +7,7 @@ import type { Context } from '../../cli/context.ts';
 import { GROUPS, MINE, OPERATORS } from '../../cli/list-filters.ts';
 import { parseDurationOption } from '../../cli/parse.ts';
 import { UsageError } from '../../cli/usage-error.ts';
-import { formatDuration, parseLateAfter } from '../../settings/durations.ts';
+import { formatDuration } from '../../settings/durations.ts';
 import type { WatchInput } from './run.ts';
 
 const LEAST_EVERY_MS = 1000;
@@ -32,11 +32,6 @@ export const watchCommand = declaration({
       standard: 'all',
     },
     MINE,
-    {
-      flags: '--late-after <durations>',
-      text: 'report conversations that wait longer as aged: 30m, or by group: VIP=10m,*=30m',
-      parse: parseLateAfter,
-    },
     {
       flags: '--state <file>',
       text: 'resume from this file and update it',

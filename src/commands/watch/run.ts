@@ -12,18 +12,16 @@ import {
   snapshotOf,
   takenBack,
 } from '../../backlog/changes.ts';
-import { namelessText, namesIn, usableLists, WATCH_EVERY_MS } from '../../backlog/waiting.ts';
+import { WATCH_EVERY_MS } from '../../backlog/waiting.ts';
 import { counted } from '../../base/text.ts';
 import type { Context, Out } from '../../cli/context.ts';
 import { readMissingNames } from '../../cli/conversation-lists.ts';
-import { lateAfterOf } from '../../cli/late-after.ts';
 import { whoseLists } from '../../cli/list-filters.ts';
 import { type Plan, planOutput } from '../../cli/plan.ts';
 import { detailOptions, print, write } from '../../cli/present.ts';
 import { resolveGroups } from '../../cli/resolve-names.ts';
 import { endOnSignal, runRounds } from '../../cli/rounds.ts';
 import { withLock } from '../../disk/lock.ts';
-import { type LateAfter, parseLateAfter } from '../../settings/durations.ts';
 import { csvText } from '../../terminal/formats.ts';
 import { renderTabs } from '../../terminal/grid.ts';
 import { readTime, shortDuration } from '../../terminal/times.ts';
@@ -41,7 +39,6 @@ export interface WatchInput {
   /** The acting operator. */
   readonly mine?: true;
   readonly group?: readonly string[];
-  readonly lateAfter?: LateAfter;
   readonly once?: true;
   /** The file of the cursor. */
   readonly state?: string;
@@ -128,10 +125,7 @@ async function open(context: Context, input: WatchInput, cursor: Cursor | null):
   const { state } = input;
   if (state !== undefined && cursor) checkCursor(state, cursor, scope);
   const client = withGate(await service.client(), createGate(settings.concurrency));
-  const titles = usableLists(client).client.operators.groups();
-  const titled = await namesIn(titles, (error) => out.warn(namelessText(error)));
   const names = await service.names();
-  const late = await lateAfterOf(input.lateAfter ?? parseLateAfter(settings.lateAfter), titled, out.warn);
   const warnOnce = warnings(out);
   return {
     async poll(before) {
@@ -141,8 +135,7 @@ async function open(context: Context, input: WatchInput, cursor: Cursor | null):
       const options = {
         now: io.now(),
         timeOf: (value: unknown) => readTime(value)?.getTime() ?? null,
-        // No group has the id 0, so a conversation without a group gets the limit of groups not named.
-        lateAfterOf: (id: number | null) => late(id ?? 0),
+        lateAfterMs: settings.lateAfterMs,
       };
       const snapshot = snapshotOf(reading, before, options);
       return { at: options.now, snapshot, changes: before ? changesBetween(before, snapshot, options) : [] };

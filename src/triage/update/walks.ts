@@ -143,7 +143,7 @@ export function waitOf(state: State, item: QueueItem): number | null {
 
 /** After how long it is late, in milliseconds; never for what was not read. */
 export function lateFrom({ session }: State, item: QueueItem): number {
-  return mayBeLate(item) ? session.lateAfter(item.groupId ?? 0) : Number.POSITIVE_INFINITY;
+  return mayBeLate(item) ? session.lateAfterMs : Number.POSITIVE_INFINITY;
 }
 
 /** Whether somebody waits longer than is allowed for that group. */

@@ -1,5 +1,5 @@
 // The board as rows, for tables and spreadsheets: one for each group, operator, channel and age.
-import type { RecordFields } from '../../api/model.ts';
+import type { RecordFields, RecordOf } from '../../api/model.ts';
 import { type Board, type WaitingRow, waitingFields } from '../../backlog/board/record.ts';
 import type { Column } from '../../terminal/grid.ts';
 import { inertLine } from '../../terminal/inert.ts';
@@ -8,19 +8,8 @@ import { shortDuration } from '../../terminal/times.ts';
 import { cells, fitCells, padCells } from '../../terminal/width.ts';
 import { type BarGlyphs, type BarParts, stackedBar } from '../bars.ts';
 
-interface BoardRow {
-  readonly section: 'group' | 'operator' | 'channel' | 'age';
-  readonly id: number | null;
-  readonly name: string | null;
-  readonly waiting: number | null;
-  readonly late: number | null;
-  readonly open: number;
-  readonly unread: number | null;
-  readonly not_answered: number | null;
-  readonly oldest_seconds: number | null;
-}
-
 const rowFields = {
+  /** `group`, `operator`, `channel` or `age`. */
   section: 'string',
   id: 'integer | null',
   name: 'string | null',
@@ -31,6 +20,8 @@ const rowFields = {
   not_answered: 'integer | null',
   oldest_seconds: 'integer | null',
 } as const satisfies RecordFields;
+
+type BoardRow = RecordOf<typeof rowFields>;
 
 const NUMBERS = ['waiting', 'late', 'open', 'unread', 'not_answered', 'oldest_seconds'] as const;
 
@@ -195,8 +186,6 @@ export interface BoardSection {
   /** Of the numbers, the first the most important. */
   readonly headers: readonly string[];
   readonly lines: readonly SectionLine[];
-  /** If there is no room for all lines, the last that have anything matter most. */
-  readonly keepsEnd?: true;
   /** Whether its bars are of who waits, late first, or of what operators have, unread first. */
   readonly kind: 'waits' | 'load';
 }
@@ -263,7 +252,6 @@ export function boardSections({ groups, operators, channels, ages }: Board): rea
     },
     {
       title: 'Age',
-      keepsEnd: true,
       headers: ['waits', 'late', '', 'open'],
       kind: 'waits',
       lines: ages
@@ -277,17 +265,16 @@ export function boardSections({ groups, operators, channels, ages }: Board): rea
   ];
 }
 
-/** The sections as lines, aligned with one another; of each at most this many lines as are given for it. */
+/** The sections as lines, aligned with one another. */
 export function drawSections(
   sections: readonly BoardSection[],
-  room: readonly number[],
   look: SectionLook,
 ): readonly (readonly string[])[] {
   const columns = columnsOf(sections, look.width);
-  return sections.map((section, index) => drawSection(section, room[index] ?? 0, columns, look));
+  return sections.map((section) => drawSection(section, columns, look));
 }
 
-function drawSection(section: BoardSection, most: number, columns: Columns, look: SectionLook): string[] {
+function drawSection(section: BoardSection, columns: Columns, look: SectionLook): string[] {
   const { style, glyphs } = look;
   const { title, headers, lines } = section;
   const gap = ' '.repeat(columns.gap);
@@ -307,12 +294,10 @@ function drawSection(section: BoardSection, most: number, columns: Columns, look
       cells.map(({ text }) => text),
       (text, index) => paintNumber(text, cells[index]?.tone, style),
     );
-  const cut = lines.length > most ? ` ${most}/${lines.length}` : '';
-  const heading = fitCells(title + cut, columns.name);
+  const heading = fitCells(title, columns.name);
   const head = style.heading(heading) + ' '.repeat(Math.max(0, columns.name - cells(heading)));
   const greatest = lines.reduce((most, { bar }) => Math.max(most, bar.first + bar.rest), 0);
-  const kept = mostOf(section, most);
-  const drawn = kept.map((line) => {
+  const drawn = lines.map((line) => {
     const bar = stackedBar(line.bar, {
       most: greatest,
       width: columns.bar,
@@ -322,7 +307,7 @@ function drawSection(section: BoardSection, most: number, columns: Columns, look
     return `${nameOf(line, columns.name, look)}${ofLine(line)}${bar === '' ? '' : gap + bar}`.trimEnd();
   });
   return [
-    (head + numbers(headers, style.dim)).trimEnd(),
+    (head + numbers(headers, (text) => style.dim(text))).trimEnd(),
     ...(drawn.length === 0 ? [style.dim('(none)')] : drawn),
   ];
 }
@@ -332,12 +317,6 @@ function paintNumber(text: string, tone: BoardTone | undefined, style: Style): s
   if (text === '0') return style.dim(text);
   if (tone === undefined) return text;
   return tone === 'late' ? style.bad(text) : style.unread(text);
-}
-
-function mostOf({ lines, keepsEnd }: BoardSection, most: number): readonly SectionLine[] {
-  if (lines.length <= most || !keepsEnd) return lines.slice(0, most);
-  const busy = lines.filter(({ bar }) => bar.first + bar.rest > 0);
-  return (busy.length === 0 ? lines : busy).slice(-most);
 }
 
 function nameOf({ name, swatch }: SectionLine, width: number, { style, glyphs }: SectionLook): string {

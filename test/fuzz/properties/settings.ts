@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { LocalError } from '../../../src/base/local-error.ts';
-import { formatDuration, parseDuration, parseLateAfter } from '../../../src/settings/durations.ts';
+import { formatDuration, parseDuration } from '../../../src/settings/durations.ts';
 import type { Settings } from '../../../src/settings/resolve.ts';
 import { A, B, DOCUMENT, resolve } from '../../settings/given.ts';
 import { type Property, tries } from '../property.ts';
@@ -73,19 +73,6 @@ function checkToken({
 }
 
 const LONGEST_MS = 2_147_483_647;
-const title = fc
-  .string({ unit: fc.constantFrom(...'abЖ日= .;:*'), minLength: 1, maxLength: 8 })
-  .map((text) => text.trim())
-  .filter((text) => text !== '' && text !== '*' && !text.includes('__'));
-const late = fc.record({
-  standard: fc.option(fc.integer({ min: 1, max: LONGEST_MS }), { nil: null }),
-  groups: fc.uniqueArray(fc.tuple(title, fc.integer({ min: 1, max: LONGEST_MS })), {
-    selector: ([name]) => name,
-    maxLength: 4,
-  }),
-  bare: fc.boolean(),
-  blanks: fc.constantFrom('', ' ', '  '),
-});
 
 export const settingsProperties: readonly Property[] = [
   {
@@ -117,34 +104,5 @@ export const settingsProperties: readonly Property[] = [
         assert.ok(Number.isInteger(ms) && ms >= 0 && ms <= LONGEST_MS, `${text} is ${ms}`);
       },
     ),
-  },
-  {
-    name: 'late_after reads back to the groups it was written for, in any order',
-    runs: { suite: 300, fuzz: 50_000 },
-    run: tries(late, ({ standard, groups, bare, blanks }) => {
-      const parts = groups.map(
-        ([name, ms]) => `${blanks}${name}${blanks}=${blanks}${formatDuration(ms)}${blanks}`,
-      );
-      if (standard !== null) parts.push(`${bare ? '' : '*='}${formatDuration(standard)}`);
-      if (parts.length === 0) return;
-      for (const text of [parts.join(','), parts.reverse().join(',')]) {
-        const read = parseLateAfter(text);
-        assert.equal(read.standard, standard ?? 1_800_000, text);
-        assert.deepEqual(new Map(read.groups), new Map(groups), text);
-      }
-    }),
-  },
-  {
-    name: 'any text is a late_after of times longer than none, or is refused',
-    runs: { suite: 500, fuzz: 100_000 },
-    run: tries(fc.oneof(markupText, fc.string({ unit: fc.constantFrom(...'0159.mshd=,,* ab') })), (text) => {
-      try {
-        const { standard, groups } = parseLateAfter(text);
-        for (const ms of [standard, ...groups.values()])
-          assert.ok(Number.isInteger(ms) && ms > 0 && ms <= LONGEST_MS);
-      } catch (error) {
-        assert.ok(error instanceof LocalError, String(error));
-      }
-    }),
   },
 ];

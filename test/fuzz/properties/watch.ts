@@ -19,7 +19,7 @@ const seconds = (ago: number) => NOW / 1000 - ago;
 const optionsAt = (now: number): ChangeOptions => ({
   now,
   timeOf: (value) => (value === null || value <= 0 ? null : value * 1000),
-  lateAfterOf: (group) => (group === 5 ? 10 : 30) * 60_000,
+  lateAfterMs: 30 * 60_000,
 });
 
 const row = fc.record({

@@ -225,3 +225,30 @@ wait 1s
 keys q
 = 0
 now #2021 has note "solved" once
+
+== The note of a macro that got no answer stays one when the reply goes out by a second decision
+#2031 sam 2h called "Bo Lind" "It works now."
+#2032 sam 1h called "Ada Ek" "Do you ship to Malta?"
+$ replies add solved "Glad it works." --note "solved" --close
+= 0
+next send-note: lost-answer
+% triage --mine
+screen: ...works now...
+wait 1s
+keys m "solved" Enter
+wait 1s
+keys Enter
+> send-note #2031
+wait 20s
+keys l "2031" Enter
+screen: ...works now...
+wait 1s
+keys r
+screen: ...Glad it works....
+keys Enter
+> send-message #2031 {"text": "Glad it works."}
+> close #2031
+> nothing for 20s
+keys q
+= 6
+now #2031 has note "solved" once

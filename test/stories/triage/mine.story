@@ -224,3 +224,20 @@ screen: ...Is it in stock...
 > nothing for 2s
 SIGTERM
 = 143
+
+== A service that asks to slow down is not asked for the rest of mine until the next list
+the environment names no service
+#901-912 sam 1h read "Is the shop open?"
+#920 sam 2h read "The kettle leaks."
+$ profile add shop --base-url http://127.0.0.1:7001 --token-stdin --operator sam
+  < T-471108
+= 0
+$ profile set get_marks_read no
+= 0
+every get: 429 after 60s
+% triage
+wait 4s
+read get 4 times
+> nothing
+keys q
+= 0

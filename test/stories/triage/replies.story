@@ -279,3 +279,26 @@ keys Enter
 wait 1s
 SIGTERM
 = 143
+
+== The earlier replies are the operator's own, and not those of a colleague on the same computer
+#551 bea 9h called "Dag Ru" "Is it out?"
+#552 sam 9h called "Bo Lind" "Where is it?"
+#553 sam 2h called "Ada Ek" "Where is my parcel?"
+bea$ CONVOPS_OPERATOR=3 conv send 551 "It is out for delivery, from Bea."
+bea= 0
+> send-message #551
+$ conv send 552 "It is on the van, from Sam."
+= 0
+> send-message #552
+% triage --mine
+screen: ...my parcel...
+keys r ^P
+screen: ...from Sam...
+no screen: ...from Bea...
+keys Esc
+wait 1s
+keys Esc
+wait 1s
+keys q
+> nothing
+= 0

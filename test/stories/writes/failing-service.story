@@ -89,3 +89,21 @@ $ conv close 77 --timeout 60s --json
 > close #77
 > close #77
 now #77 is sam
+
+== A read whose answer is a page of a machine before the service is tried again
+#43 sam 20m "Where is my order?"
+next get: bad-gateway
+$ conv get 43 --json
+= 0
+json {"conversation_id": 43}
+read get 2 times
+> nothing
+
+== A service that takes no connection is tried twice, and the command does not wait for its time to be over
+#44 sam 20m "All good now."
+the service is down
+$ conv close 44 --json &
+wait 4s
+= 5 by now
+json {"outcome": "not_sent"}
+> nothing

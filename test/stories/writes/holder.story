@@ -146,3 +146,13 @@ $ conv send 51 "We will exchange it for you." -p shop --json
 json {"id": 51, "outcome": "done"}
 read get 0 times
 > send-message #51 {"text": "We will exchange it for you.", "operator_id": 7}
+
+== A file to what a colleague has is not sent without --force either
+#96 bea 20m "Can I have the invoice?"
+$ conv send 96 --file-url https://files.example.test/invoice.pdf --json
+= 9
+json {"outcome": "skipped", "holder": {"id": 3}}
+> nothing
+$ conv send 96 --file-url https://files.example.test/invoice.pdf --force
+= 0
+> send-file-message #96

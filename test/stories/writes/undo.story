@@ -112,3 +112,19 @@ $ undo 117 --json
 json {"id": 117, "outcome": "done"}
 > start #117 {"operator_id": 7}
 now #118 is waiting
+
+== What is closed again by an undo is closed by who undoes it, not by who had it before
+#790 closed 2h "Thanks, it works" bea: "Glad to hear it."
+bea$ CONVOPS_OPERATOR=3 conv start 790
+bea= 0
+> start #790 {"operator_id": 3}
+bea$ CONVOPS_OPERATOR=3 conv close 790
+bea= 0
+> close #790 {"operator_id": 3}
+$ conv start 790
+= 0
+> start #790 {"operator_id": 7}
+$ undo --yes
+= 0
+> close #790 {"operator_id": 7}
+now #790 is closed
