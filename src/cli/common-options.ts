@@ -65,7 +65,7 @@ export const COMMON_OPTIONS: readonly CommonOption[] = [
     flags: '-p, --profile <name>',
     description: 'use this profile',
     parse: filled('--profile', String),
-    offers: { words: [SANDBOX_PROFILE] },
+    offers: { names: 'profiles', words: [SANDBOX_PROFILE] },
   },
   { flags: '--sandbox', description: 'use the practice service; needs no account' },
   {

@@ -144,20 +144,14 @@ function optionWords(place: Place): Candidate[] {
 }
 
 function valueOffer(option: OptionRow): Offer {
-  const named = BY_OPTION[namesIn(option).at(-1) ?? ''] ?? BY_VALUE[calledIn(option) ?? ''];
-  return option.choices ? { words: option.choices } : { ...named, ...option.offers };
+  if (option.choices) return { words: option.choices };
+  return { ...BY_VALUE[calledIn(option) ?? ''], ...option.offers };
 }
 
 /** What the name of a value says about it. */
 const BY_VALUE: Readonly<Partial<Record<string, Offer>>> = {
   operator: { names: 'operators', words: ['@me'] },
   group: { names: 'groups' },
-};
-
-/** Options whose value is called something wider than it is. */
-const BY_OPTION: Readonly<Partial<Record<string, Offer>>> = {
-  '--profile': { names: 'profiles' },
-  '--reply': { names: 'replies' },
 };
 
 function argumentOffer(args: readonly ArgumentRow[], given: readonly string[]): Offer {

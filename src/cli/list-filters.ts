@@ -10,7 +10,6 @@ import type { OptionRow } from './command-row.ts';
 import type { Context, Terminal } from './context.ts';
 import { momentIn } from './period.ts';
 import { resolveGroups, resolveOperator } from './resolve-names.ts';
-import { requireService } from './service-in-force.ts';
 import { UsageError } from './usage-error.ts';
 
 /** How long ago (milliseconds), or since when, as typed. */
@@ -119,14 +118,7 @@ export async function applyFilters<Row extends ConversationSummary>(
 export interface WhoseInput {
   /** Operators, or `all`. */
   readonly operator?: readonly string[];
-  readonly mine?: true;
 }
-
-/** --mine, for commands with their own text for --operator. */
-export const MINE = {
-  flags: '--mine',
-  text: 'same as --operator @me; fails if no acting operator is set',
-} as const satisfies OptionRow;
 
 /** Whose conversations; each list says in its own text what it does with them. */
 export const OPERATORS = {
@@ -135,14 +127,11 @@ export const OPERATORS = {
   parse: oneMore,
 } as const;
 
-/** The options of the inbox lists. */
-export const WHOSE_LISTS = [
-  {
-    ...OPERATORS,
-    text: 'show the conversations of this operator: id, e-mail, part of it, @me, or all; repeatable (default: the acting operator, if one is set)',
-  },
-  MINE,
-] as const satisfies readonly OptionRow[];
+/** The option of the inbox lists. */
+export const WHOSE_LISTS = {
+  ...OPERATORS,
+  text: 'show the conversations of this operator: id, e-mail, part of it, @me, or all; repeatable (default: the acting operator, if one is set)',
+} as const satisfies OptionRow;
 
 /**
  * The operators whose lists are shown; undefined for everybody's. Without an option `unsaid` decides; `own` is reported on a
@@ -150,18 +139,10 @@ export const WHOSE_LISTS = [
  */
 export async function whoseLists(
   context: Pick<Context, 'settings' | 'service' | 'out'>,
-  { operator = [], mine }: WhoseInput,
+  { operator: typed = [] }: WhoseInput,
   unsaid: 'own' | 'everybody',
 ): Promise<readonly number[] | undefined> {
   const own = context.settings.values().operator;
-  if (mine && own === null) {
-    await requireService(context);
-    throw new UsageError(
-      '--mine needs an acting operator; to name one, use --operator',
-      context.service.command('operators list'),
-    );
-  }
-  const typed = mine ? ['@me', ...operator] : operator;
   const words = typed.length > 0 ? typed : unsaid === 'own' && own !== null ? [own] : ['all'];
   if (words.includes('all')) return undefined;
   const ids: number[] = [];

@@ -11,8 +11,6 @@ export interface ConditionInput {
   readonly expectLastMessage?: number | string;
   readonly ifUnassigned?: true;
   readonly ifMine?: true;
-  /** The operator who must hold the conversation. */
-  readonly from?: string;
 }
 
 /** The condition of a write or a proposal whose text answers a message. */
@@ -29,33 +27,19 @@ export const CONDITIONS = [
   { flags: '--if-mine', text: 'only if it is assigned to the acting operator' },
 ] as const;
 
-/** A further condition for assignments. */
-export const FROM = {
-  flags: '--from <operator>',
-  text: 'only if it is assigned to this operator: id, e-mail, part of it, or @me',
-} as const;
-
 /** The conditions as data, operators as ids; `acting` is null without an option. Throws UsageError, NoSuchNameError. */
 export async function settleConditions(
   context: Pick<Context, 'settings' | 'service'>,
-  { expectLastMessage, ifUnassigned, ifMine, from }: ConditionInput,
+  { expectLastMessage, ifUnassigned, ifMine }: ConditionInput,
   acting: number | null,
 ): Promise<Conditions> {
-  const holders = [
-    ...(ifUnassigned ? ['--if-unassigned'] : []),
-    ...(ifMine ? ['--if-mine'] : []),
-    ...(from === undefined ? [] : ['--from']),
-  ];
-  if (holders.length > 1) throw new UsageError(`${holders.join(' and ')} cannot be combined`);
+  if (ifUnassigned && ifMine) throw new UsageError('--if-unassigned and --if-mine cannot be combined');
   if (ifMine && acting === null && context.settings.values().operator === null) {
     throw new UsageError('--if-mine needs an acting operator', context.service.command('profile show'));
   }
-  const word = ifMine ? '@me' : from;
-  const named = word === undefined ? null : () => resolveOperator(context, word, 'write');
-  const holder = ifMine && acting !== null ? acting : ((await named?.()) ?? null);
   return {
     ...(expectLastMessage === undefined ? {} : { lastMessage: expectLastMessage }),
     ...(ifUnassigned ? { unassigned: true } : {}),
-    ...(holder === null ? {} : { from: holder }),
+    ...(ifMine ? { from: acting ?? (await resolveOperator(context, '@me', 'write')) } : {}),
   };
 }

@@ -24,7 +24,7 @@ import {
 } from './common-options.ts';
 import type { Context } from './context.ts';
 import { overview, TRY_IT } from './overview.ts';
-import { CONDITIONS, FROM } from './preconditions.ts';
+import { CONDITIONS } from './preconditions.ts';
 import { UsageError } from './usage-error.ts';
 import { refuseShaping, STRICT, WEBHOOK, WRITE_BATCH } from './write-options.ts';
 
@@ -268,7 +268,7 @@ function isBatchWrite(command: Command): boolean {
 
 /** What `help batch` explains: a person who writes to one conversation needs none of it (contract, section 3). */
 const ON_PAGE_BATCH: ReadonlySet<string> = new Set(
-  [...CONDITIONS, FROM, ...WRITE_BATCH, STRICT, WEBHOOK].map(({ flags }) => flags),
+  [...CONDITIONS, ...WRITE_BATCH, STRICT, WEBHOOK].map(({ flags }) => flags),
 );
 
 /** The helper without the options that `help batch` explains. */

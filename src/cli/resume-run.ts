@@ -21,7 +21,7 @@ import type { WriteBatchInput } from './write-options.ts';
 /** What the run itself says of its writes. */
 const OF_THE_RUN = [
   ...['conversations', 'words', 'idsFrom', 'fileUrl', 'bodyFile', 'editor', 'reply'],
-  ...['as', 'operator', 'group', 'note', 'from', 'expectLastMessage', 'ifUnassigned', 'ifMine'],
+  ...['as', 'operator', 'group', 'note', 'expectLastMessage', 'ifUnassigned', 'ifMine'],
 ] as const;
 
 type ResumeInput = WriteOptions &

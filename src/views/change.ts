@@ -77,18 +77,6 @@ const columns: readonly Column<ChangeEvent>[] = [
   { field: 'waiting_seconds', header: 'waiting s', kind: 'integer', value: (row) => row.waiting_seconds },
 ];
 
-/** The same on a terminal: lines stay there for hours, so the time is that of the clock; times in a record stay as they are. */
-export function clockColumns(
-  given: readonly Column<ChangeEvent>[],
-  { utc }: { readonly utc: boolean },
-): readonly Column<ChangeEvent>[] {
-  return given.map((column) =>
-    column.field === 'at'
-      ? { field: 'at', header: column.header, rigid: true, value: (row) => clockOf(row, utc) }
-      : column,
-  );
-}
-
 /** `12:04:31` */
 function clockOf({ at }: ChangeEvent, utc: boolean): string {
   return isoTime(at, { utc }).slice(11, 19);

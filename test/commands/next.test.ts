@@ -69,14 +69,3 @@ describe('conv next', () => {
     expect(await run(`conv next --as 7 -o ${format}`)).toEqual({ exit: 0, stdout: text, stderr: '' });
   });
 });
-
-describe('who acts', () => {
-  it.each(['close 42', 'start 42', 'unassign 42', 'send 42 Hello --force', 'note 42 Hello'])(
-    'is said with --as: conv %s',
-    async (line) => {
-      service.answerWithData({});
-      expect((await run(`conv ${line} --as 8`)).exit).toBe(0);
-      expect(service.written().at(-1)?.body).toMatchObject({ operator_id: 8 });
-    },
-  );
-});

@@ -105,7 +105,7 @@ describe('watch on a terminal', () => {
     for (const screen of [...screens, picked]) await screen.sees(/watching \d+ open/);
     await change(43, { status: 'inbox', operator: 8 });
     await change(42, { unread: 9 });
-    await picked.sees(/^\d\d:\d\d:\d\d\s+claimed\s+43/m);
+    await picked.sees(/^20\S+T\S+\s+claimed\s+43/m);
     picked.type('\u0003');
     expect(await picked.ended).toBe(130);
     for (const screen of screens) {

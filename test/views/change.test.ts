@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createStyle, plainStyle } from '../../src/terminal/style.ts';
 import { cells } from '../../src/terminal/width.ts';
-import { type ChangeEvent, changeLine, changeView, clockColumns } from '../../src/views/change.ts';
+import { type ChangeEvent, changeLine, changeView } from '../../src/views/change.ts';
 
 const AT = Date.UTC(2026, 10, 21, 12, 4, 31);
 
@@ -56,15 +56,6 @@ const lines = (width: number) =>
   all.map((event) => changeLine(event, { style: plainStyle, width, utc: true })).join('\n');
 
 describe('an event for people', () => {
-  it('has its hour in a column, too, and the rest as it was', () => {
-    const columns = clockColumns(changeView.columns, { utc: true });
-    expect(columns.map(({ field }) => field)).toEqual(changeView.columns.map(({ field }) => field));
-    expect(columns[0]).toMatchObject({ field: 'at', header: 'when', rigid: true });
-    expect(columns[0]?.kind).toBeUndefined();
-    expect(columns[0]?.value(anEvent())).toBe('12:04:31');
-    expect(columns.slice(1)).toEqual(changeView.columns.slice(1));
-  });
-
   it('is one line', () => {
     expect(lines(80)).toMatchInlineSnapshot(`
       "12:04:31  arrived   #42 Zoë · VIP · web · waits 2m

@@ -1,6 +1,6 @@
 // What a team lead wants to see: what waits too long, where, and who has too much. Reads only.
 import { declaration } from '../../cli/command-row.ts';
-import { LIST_FILTERS, MINE, OPERATORS } from '../../cli/list-filters.ts';
+import { LIST_FILTERS, OPERATORS } from '../../cli/list-filters.ts';
 import { parseDurationOption, parseLookBack } from '../../cli/parse.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { formatDuration } from '../../settings/durations.ts';
@@ -19,7 +19,6 @@ export const boardCommand = declaration({
       ...OPERATORS,
       text: 'count assigned conversations of this operator only: id, e-mail, part of it, or @me; repeatable',
     },
-    MINE,
     ...LIST_FILTERS,
     {
       flags: '--fail-if-late [duration]',

@@ -26,7 +26,7 @@ import { type BoardForm, drawBoard, planBoard, printBoard, type ReadBoard } from
 /** Formats that only this command has. */
 export const BOARD_FORMATS = ['html'] as const;
 
-/** The load of every operator, unless --operator or --mine chooses. */
+/** The load of every operator, unless --operator chooses. */
 interface BoardInput extends FilterInput, WhoseInput {
   /** Milliseconds; true for the setting late_after. */
   readonly failIfLate?: number | true;
@@ -137,16 +137,15 @@ function narrowed(lists: BoardLists, filters: ListFilters, now: number) {
 
 /** The filters of a board for its heading: `group VIP`, `older than 2h`. */
 function narrowedTo(
-  { operator, mine, olderThan, newerThan, channel = [], customer = [] }: BoardInput,
+  { operator = [], olderThan, newerThan, channel = [], customer = [] }: BoardInput,
   groups: BoardLists['groups'],
   filters: ListFilters,
 ): readonly string[] {
   const titleOf = (id: number) =>
     groupName({ id, title: groups.find((each) => each.id === id)?.title ?? null });
-  const whose = mine ? ['@me'] : (operator ?? []);
   return [
     ...(filters.groups ?? []).map((id) => `group ${titleOf(id)}`),
-    ...(whose.includes('all') ? [] : whose.map((word) => `operator ${word}`)),
+    ...(operator.includes('all') ? [] : operator.map((word) => `operator ${word}`)),
     ...channel.map((name) => `channel ${name}`),
     ...customer.map((text) => `customer ${text}`),
     ...(olderThan === undefined ? [] : [`older than ${ageWords(olderThan)}`]),

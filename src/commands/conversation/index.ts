@@ -5,7 +5,7 @@ import { type ArgumentRow, type CommandRow, command, type Declaration } from '..
 import { GLOBALS, TRANSCRIPT_FORMATS } from '../../cli/common-options.ts';
 import { GROUPS, LIST_FILTERS, WHOSE_LISTS } from '../../cli/list-filters.ts';
 import { parseFileUrl, parseSome } from '../../cli/parse.ts';
-import { CONDITIONS, EXPECT_LAST_MESSAGE, FROM } from '../../cli/preconditions.ts';
+import { CONDITIONS, EXPECT_LAST_MESSAGE } from '../../cli/preconditions.ts';
 import { TEXT_SOURCES } from '../../cli/text-source.ts';
 import {
   ACTING,
@@ -55,7 +55,7 @@ const lists: readonly CommandRow[] = [
         choices: QUEUES,
         parse: parseQueues,
       },
-      ...WHOSE_LISTS,
+      WHOSE_LISTS,
       ...LIST_FILTERS,
     ],
     globals: GLOBALS.list,
@@ -76,7 +76,7 @@ const lists: readonly CommandRow[] = [
     kind: 'read',
     options: [
       { flags: '--all', text: 'include conversations you have answered' },
-      ...WHOSE_LISTS,
+      WHOSE_LISTS,
       ...LIST_FILTERS,
     ],
     globals: GLOBALS.list,
@@ -101,7 +101,7 @@ const lists: readonly CommandRow[] = [
     summary: 'List conversations with unread messages',
     description: `List assigned conversations that have unread messages, newest first, at most ${LIST_LIMIT}.`,
     kind: 'read',
-    options: [...WHOSE_LISTS, ...LIST_FILTERS],
+    options: [WHOSE_LISTS, ...LIST_FILTERS],
     globals: GLOBALS.list,
     examples: ['convops conv unread --sandbox', 'convops conv unread --operator all --json id --sandbox'],
     run: async (context, input) => (await import('./lists.ts')).listQueue(context, 'unread', input),
@@ -112,7 +112,7 @@ const lists: readonly CommandRow[] = [
     summary: 'List conversations that the service counts as not answered',
     description: `List assigned conversations that the service counts as not answered, newest first, at most ${LIST_LIMIT}. ${NOT_ANSWERED}`,
     kind: 'read',
-    options: [...WHOSE_LISTS, ...LIST_FILTERS],
+    options: [WHOSE_LISTS, ...LIST_FILTERS],
     globals: GLOBALS.list,
     examples: [
       'convops conv not-answered --sandbox',
@@ -207,6 +207,7 @@ const rest: readonly CommandRow[] = [
       {
         flags: '--reply <name>',
         text: 'send a canned reply with its placeholders filled (see convops replies list)',
+        offers: { names: 'replies' },
       },
       {
         flags: '--file-url <url>',
@@ -241,6 +242,7 @@ const rest: readonly CommandRow[] = [
       {
         flags: '--reply <name>',
         text: 'use a canned reply as the note, with its placeholders filled (see convops replies list)',
+        offers: { names: 'replies' },
       },
       ACTING,
       ...CONDITIONS,
@@ -271,7 +273,6 @@ const rest: readonly CommandRow[] = [
       { flags: '--note <text>', text: 'leave this private note first, for whoever gets it' },
       { flags: '--as <operator>', text: 'acting operator, used by --note and --if-mine only', hidden: true },
       ...CONDITIONS,
-      FROM,
       ...WRITE_BATCH,
       AGAIN,
       STRICT,

@@ -73,11 +73,10 @@ export async function listInbox(context: Context, given: AnswerInput): Promise<v
 }
 
 /** The input with an operator in it, if no setting names one: the inbox of nobody is not everybody's. */
-async function ofSomebody(context: Context, { mine, ...input }: AnswerInput): Promise<AnswerInput> {
-  const flag = '--operator';
-  if (input.operator !== undefined) return input;
-  if (context.settings.values().operator !== null) return mine ? { ...input, mine } : input;
-  const { id } = await neededOperator(context, 'conv inbox', { flag, word: undefined });
+async function ofSomebody(context: Context, input: AnswerInput): Promise<AnswerInput> {
+  if (input.operator !== undefined || context.settings.values().operator !== null) return input;
+  const option = { flag: '--operator', word: undefined } as const;
+  const { id } = await neededOperator(context, 'conv inbox', option);
   return { ...input, operator: [String(id)] };
 }
 

@@ -4,7 +4,7 @@
 import { WATCH_EVERY_MS } from '../../backlog/waiting.ts';
 import { declaration } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
-import { GROUPS, MINE, OPERATORS } from '../../cli/list-filters.ts';
+import { GROUPS, OPERATORS } from '../../cli/list-filters.ts';
 import { parseDurationOption } from '../../cli/parse.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { formatDuration } from '../../settings/durations.ts';
@@ -31,7 +31,6 @@ export const watchCommand = declaration({
       text: 'of the assigned conversations, watch those of this operator: id, e-mail, part of it, @me, or all; repeatable',
       standard: 'all',
     },
-    MINE,
     {
       flags: '--state <file>',
       text: 'resume from this file and update it',

@@ -26,7 +26,7 @@ import { csvText } from '../../terminal/formats.ts';
 import { renderTabs } from '../../terminal/grid.ts';
 import { readTime, shortDuration } from '../../terminal/times.ts';
 import { loadWidths } from '../../terminal/width.ts';
-import { type ChangeEvent, changeLine, changeView, clockColumns } from '../../views/change.ts';
+import { type ChangeEvent, changeLine, changeView } from '../../views/change.ts';
 import type { ShownNames } from '../../views/names.ts';
 import { type Cursor, checkCursor, cursorKeeper, readCursor, scopeOf } from './cursor.ts';
 import { eventOf } from './event.ts';
@@ -36,8 +36,6 @@ export interface WatchInput {
   readonly every?: number;
   /** Operators, or `all`. */
   readonly operator?: readonly string[];
-  /** The acting operator. */
-  readonly mine?: true;
   readonly group?: readonly string[];
   readonly once?: true;
   /** The file of the cursor. */
@@ -210,12 +208,7 @@ async function createEventPrinter(context: Pick<Context, 'io' | 'settings' | 'ou
       if (format === 'csv') return await write(io, csvText(columns, [event], { utc, headers: false }));
       if (!onTerminal) return await print(context, plan, changeView, [event], event);
       const look = await detailOptions(context);
-      await write(
-        io,
-        fields === null
-          ? `${changeLine(event, look)}\n`
-          : renderTabs(clockColumns(columns, look), [event], look),
-      );
+      await write(io, fields === null ? `${changeLine(event, look)}\n` : renderTabs(columns, [event], look));
     },
   };
 }
