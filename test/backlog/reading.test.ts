@@ -49,19 +49,6 @@ describe('one reading', () => {
     expect([cut, dropped]).toEqual([{ unassigned: false, inbox: false }, 0]);
   });
 
-  it('has of several groups what is in them, and asks for no list more', async () => {
-    const state = seedInbox({ now: NOW });
-    const { open } = await readOpen(
-      listClient(() => state),
-      { ...ALL, groups: [2, 3] },
-    );
-    const wanted = state.conversations.filter(
-      ({ status, group }) => status !== 'closed' && (group === 2 || group === 3),
-    );
-    expect(new Set(wanted.map(({ group }) => group)).size).toBe(2);
-    expect([...open.keys()].sort((a, b) => a - b)).toEqual(wanted.map(({ id }) => id));
-  });
-
   it('leaves rows out that cannot be told apart, and counts them', async () => {
     const client = listClient(() => seedInbox({ now: NOW }));
     const rows = await client.conversations.unread();

@@ -1,5 +1,5 @@
 // `npm run bench`: prints each figure beside its baseline, measured in the same run. It judges nothing. With
-// `-- --markdown` it prints a table for a page; `-- triage board` runs those parts alone.
+// `-- --markdown` it prints a table for a page; `-- triage lists` runs those parts alone.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -9,7 +9,6 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { benchArchive } from './archive.mjs';
 import { benchBatches } from './batches.mjs';
-import { benchBoard } from './board.mjs';
 import { benchJournal } from './journal.mjs';
 import { benchLists } from './lists.mjs';
 import { stolenSince, ticks } from './machine.mjs';
@@ -23,7 +22,6 @@ const PARTS = {
   lists: benchLists,
   batches: benchBatches,
   journal: benchJournal,
-  board: benchBoard,
   archive: benchArchive,
   triage: benchTriage,
 };

@@ -1,11 +1,10 @@
-// The short run of every property, with the same inputs every time. Those of triage have files of their own beside its
-// other tests, for they take longer, and so have the cuts.
+// The short run of every property, with the same inputs every time. The cuts take longer and have a file of their own.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ROOMS } from './properties.ts';
 import { SEED } from './property.ts';
 
-const ELSEWHERE = ['triage', 'cut'];
+const ELSEWHERE = ['cut'];
 
 it('every property of the suite tries the same inputs each time', () => {
   const inputs = () => {

@@ -7,7 +7,6 @@ import { inertProperties } from './properties/inert.ts';
 import { mcpProperties } from './properties/mcp.ts';
 import { pagesProperties } from './properties/pages.ts';
 import { settingsProperties } from './properties/settings.ts';
-import { triageUpdateProperties } from './properties/triage-update.ts';
 import { watchProperties } from './properties/watch.ts';
 import type { Property } from './property.ts';
 
@@ -21,5 +20,4 @@ export const ROOMS: Readonly<Record<string, readonly Property[]>> = {
   aliases: aliasesProperties,
   watch: watchProperties,
   mcp: mcpProperties,
-  triage: triageUpdateProperties,
 };

@@ -31,9 +31,9 @@ export interface Stage {
 
 let isBusy = false;
 
-/** Whether a run with this environment can be one of this process; `CONVOPS_TEST_PROCESS=own` says that none can. */
+/** Whether a run with this environment can be one of this process. */
 export function fitsInProcess(env: Given['env']): boolean {
-  if (isBusy || process.env.CONVOPS_TEST_PROCESS === 'own' || !env.HOME) return false;
+  if (isBusy || !env.HOME) return false;
   return !Object.keys(env).some((name) => OF_THE_PROCESS.test(name));
 }
 

@@ -27,7 +27,7 @@ function update(state: State, event: Event): Step {
   const next = { ...state, size, now: event.at };
   told.push(lineOf(event));
   if (event.kind === 'left') {
-    return { state: next, effects: process.env.TOY_STAYS ? [] : [{ kind: 'end', reason: event.reason }] };
+    return { state: next, effects: [{ kind: 'end', reason: event.reason }] };
   }
   if (event.kind !== 'key') return { state: next, effects: [] };
   const { key } = event;
@@ -39,18 +39,12 @@ function update(state: State, event: Event): Step {
       return { state: next, effects: [{ kind: 'edit', id: 0, text: 'before\n' }] };
     case 'P':
       return { state: next, effects: [{ kind: 'page', id: 1 }] };
-    case 'L':
-      return { state: next, effects: [{ kind: 'repaint' }] };
     case 'N':
       return { state: next, effects: [{ kind: 'signal', text: '#1 wrote back' }] };
     case 'Z':
       return { state: next, effects: [{ kind: 'suspend' }] };
     case 'H':
       return { state: next, effects: [{ kind: 'detail', id: 1 }] };
-    case 'C':
-      return { state: { ...next, mode: { kind: 'snooze', typed: '', error: null } }, effects: [] };
-    case 'X':
-      throw new Error('update broke');
     case 'V':
       told.push('view will break');
       return { state: next, effects: [] };

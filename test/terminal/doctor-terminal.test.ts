@@ -1,7 +1,6 @@
 // doctor as a person sees it, and as pipes and programs get it.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Patient, startPatient } from '../support/doctor-runs.ts';
-import { PROGRAM, runProgram } from '../support/run-convops.ts';
 import { closeScreens, KEYS, openProgram } from '../support/screen-terminal.ts';
 
 let patient: Patient;
@@ -58,52 +57,9 @@ describe('on a terminal', () => {
     expect(screen.frame()).toContain('CONNECTION');
     expect(screen.frame()).not.toContain('TOKEN');
   });
-
-  it('columns that were named make a table', async () => {
-    patient.bend({});
-    const screen = await openProgram(['doctor', '--columns', 'check,status', '--limit', '2'], {
-      env: patient.env,
-      home: patient.home,
-    });
-    expect(await screen.ended).toBe(0);
-    expect(screen.frame().slice(0, 3)).toEqual(['CHECK    STATUS', 'program  ok', 'profile  ok']);
-  });
 });
 
 describe('in a pipe', () => {
-  it('is a line a check, between tabs', async () => {
-    patient.bend({});
-    const { exit, stdout, stderr } = await doctor();
-    expect([exit, stderr]).toEqual([0, '']);
-    const rows = stdout
-      .slice(0, -1)
-      .split('\n')
-      .map((line) => line.split('\t'));
-    expect(rows.every((cells) => cells.length === 6)).toBe(true);
-    expect(rows).toContainEqual(['ok', 'token', 'token-accepted', 'token', 'accepted', '']);
-  });
-
-  it('may be read for a line', async () => {
-    const script = '{ "$0" "$1" doctor -o ndjson; echo "exit $?" >&2; } | head -1';
-    const env = { ...patient.home.env, ...patient.env };
-    const { stdout, stderr } = await runProgram('sh', ['-c', script, process.execPath, PROGRAM], { env });
-    expect(JSON.parse(stdout)).toMatchObject({ check: 'program', group: 'configuration', status: 'ok' });
-    expect(stderr).toBe('exit 0\n');
-  });
-
-  it('has every format', async () => {
-    patient.bend({});
-    const ids = (await doctor(['-o', 'ids'])).stdout.trimEnd().split('\n');
-    expect(ids[0]).toBe('program');
-    expect((await doctor(['-o', 'csv', '--sort', 'check', '--limit', '1'])).stdout).toMatch(
-      /^check,group,status,subject,message,fix\n?/,
-    );
-    const jq = await doctor(['--jq', '[.[] | select(.group == "token") | .status]']);
-    expect(JSON.parse(jq.stdout)).toEqual(['ok', 'info']);
-    const ndjson = (await doctor(['-o', 'ndjson', '--json', 'check'])).stdout.trimEnd().split('\n');
-    expect(ndjson.map((line) => (JSON.parse(line) as { check: string }).check)).toEqual(ids);
-  });
-
   it('says on stderr what failed, and once', async () => {
     patient.bend({ first: () => ({ status: 500, body: '' }) });
     const { exit, stdout, stderr } = await doctor(['-q']);
@@ -113,13 +69,4 @@ describe('in a pipe', () => {
       /^convops: 1 of \d+ checks failed: http: the service is not available \(HTTP 500\)\n$/,
     );
   });
-
-  it.each([[['--json', 'chek']], [['extra']], [['--fxi']], [['-o', 'xml']], [['--jq', '.[']]])(
-    'is refused before any request when it was typed wrongly: %s',
-    async (words) => {
-      patient.bend({});
-      expect(await doctor(words)).toMatchObject({ exit: 2, stdout: '' });
-      expect(patient.server.requests).toEqual([]);
-    },
-  );
 });

@@ -7,7 +7,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, it } from 'vitest';
 import { createHome, PROGRAM } from '../support/run-convops.ts';
-import { type Cell, closeScreens, KEYS, openScreen, type Screen } from '../support/screen-terminal.ts';
+import { closeScreens, KEYS, openScreen, type Screen } from '../support/screen-terminal.ts';
 import { stillClock } from '../support/still-clock.ts';
 import { drawFrames, drawScreen, type PictureFrame } from '../support/svg-frames.ts';
 
@@ -157,40 +157,6 @@ it('of a session of triage is the one in README', async () => {
     await stage.screen.close();
     await stage.remove();
   }
-});
-
-const PLAIN: Cell = {
-  ...{ text: '', width: 1, color: null, background: null },
-  ...{ bold: false, dim: false, italic: false, underline: false, inverse: false },
-};
-
-function drawn(...row: Partial<Cell>[]): string {
-  const cells = [row.map((cell) => ({ ...PLAIN, ...cell }))];
-  const picture = drawFrames({
-    title: 'a',
-    frames: [{ cells, cursor: null, keys: '<', caption: 'b & "c"' }],
-  });
-  expectXml(picture);
-  return picture;
-}
-
-it('keeps characters of two cells on the grid', () => {
-  const wide = [{ text: '王', width: 2 }, { width: 0 }];
-  const picture = drawn({ text: 'a' }, ...wide, ...wide, { text: 'b' });
-  expect(picture).toContain('<text x="18" y="53">a</text>');
-  expect(picture).toContain('<text x="27" y="53" textLength="36">王王</text>');
-  expect(picture).toContain('<text x="63" y="53">b</text>');
-});
-
-it('paints what is selected on a ground of its own, and escapes what XML reads', () => {
-  const picture = drawn(
-    { text: '<', color: 1, bold: true },
-    { text: '&', color: '#102030' },
-    { inverse: true },
-  );
-  expect(picture).toContain('<text x="18" y="53" class="c1 b">&lt;</text>');
-  expect(picture).toContain('<text x="27" y="53" style="fill:#102030">&amp;</text>');
-  expect(picture).toContain('<rect x="36" y="38" width="9" height="20" fill="#d5dae1"/>');
 });
 
 /** Holds a picture against what this file may use of XML: every tag closed, every value quoted, nothing unescaped. */

@@ -1,7 +1,7 @@
 import xterm from '@xterm/headless';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { alternateScreen, type Frame, type FrameRow } from '../../src/terminal/screen.ts';
+import { alternateScreen, type Frame, type FrameRow, signalOf } from '../../src/terminal/screen.ts';
 import { SEED } from '../fuzz/property.ts';
 
 // Always the same inputs: a red test means a change.
@@ -133,6 +133,14 @@ describe('paint', () => {
       { numRuns: 150 },
     );
   });
+});
+
+it.each([
+  ['bell', '\x07'],
+  ['osc9', '\x1b]9;#1 wrote back\x07'],
+  ['osc777', '\x1b]777;notify;convops;#1 wrote back\x07'],
+] as const)('signals as notify says: %s', (notify, bytes) => {
+  expect(signalOf(notify, '#1 wrote back')).toBe(bytes);
 });
 
 describe('the screen', () => {

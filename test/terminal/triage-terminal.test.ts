@@ -92,76 +92,6 @@ describe('keys', () => {
     expect(screen.modes()).toEqual({ alternate: true, autowrap: false, bracketedPaste: true, cursor: false });
   });
 
-  it('of one burst are all kept, in order', async () => {
-    const screen = await openToy({ rows: 60 });
-    const burst = 'abcdefghijklmnoprstuvwxyz0123456789';
-    screen.type('C');
-    await screen.sees('bottom 1');
-    screen.type(burst);
-    const frame = await screen.sees(`bottom ${burst.length + 1}`);
-    expect(
-      linesIn(frame)
-        .map((line) => /key "(.)"/.exec(line)?.[1])
-        .join(''),
-    ).toBe(`C${burst}`);
-  });
-
-  it('that come as a paste comes are one, though nothing marks it', async () => {
-    const screen = await openToy();
-    screen.type('quick\rbrown');
-    await screen.sees('bottom 1');
-    screen.type('jumps over');
-    const frame = await screen.sees('bottom 2');
-    expect(linesIn(frame)).toEqual(['pasted "quick\\nbrown"', 'pasted "jumps over"']);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    screen.type('jjjjkk');
-    await screen.sees('bottom 8');
-  });
-
-  it('know Escape alone as Escape, and what follows it at once as no plain key', async () => {
-    const screen = await openToy();
-    screen.type(KEYS.escape);
-    await screen.sees('bottom 1');
-    screen.type('\x1bs');
-    await screen.sees('bottom 2');
-    screen.type(KEYS.up);
-    await screen.sees('bottom 3');
-    screen.type('\x1b\x1b');
-    const frame = await screen.sees('bottom 5');
-    expect(linesIn(frame)).toEqual([
-      'key "\\u001b" escape',
-      'key "\\u001bs" s meta',
-      'key "\\u001b[A" up',
-      'key "\\u001b" escape',
-      'key "\\u001b" escape',
-    ]);
-  });
-
-  it('leave a paste whole: one event, none of its keys, its controls taken out', async () => {
-    const screen = await openToy();
-    screen.type(KEYS.paste('q\nsecond \x1b[31mred\x1b[0m\x03\x04\x1a\tend'));
-    screen.type('z');
-    const frame = await screen.sees('bottom 2');
-    expect(linesIn(frame)).toEqual(['pasted "q\\nsecond red\\tend"', 'key "z" z']);
-  });
-
-  it('of a paste that stalls stay text, and Ctrl-C gets out of one whose end was lost', async () => {
-    const screen = await openToy();
-    screen.type('\x1b[200~half');
-    await screen.sees('pasted "half"');
-    screen.type('q\r');
-    await screen.sees('pasted "q');
-    screen.type('last\x1b[201~y');
-    await screen.sees('key "y" y');
-    screen.type('\x1b[200~lost');
-    await screen.sees('pasted "lost"');
-    screen.type('Eq');
-    await screen.sees('pasted "Eq"');
-    screen.type(KEYS.ctrl('c'));
-    expect(await screen.ended).toBe(0);
-    expect(screen.raw()).toContain('ended by SIGINT');
-  });
-
   it('typed with the one that opens the editor or stops the session are for nobody', async () => {
     const editor = join(folder, 'counting-editor.sh');
     await writeFile(editor, `#!/bin/sh\necho "editing $(cat "$1")"; read answer; echo "$answer" > "$1"\n`, {
@@ -219,15 +149,6 @@ describe('the frame', () => {
     expect(settings).toMatch(/^speed/);
   });
 
-  it('is drawn anew on demand', async () => {
-    const screen = await openToy();
-    screen.type('L');
-    await screen.sees('bottom 1');
-    screen.type('a');
-    await screen.sees('bottom 2');
-    expect(timesIn(screen.raw(), '\x1b[2J')).toBe(2);
-  });
-
   it('comes as one change, whatever it draws', async () => {
     const screen = await openToy();
     for (const [index, key] of [...'abc'].entries()) {
@@ -264,10 +185,7 @@ describe('the frame', () => {
   });
 
   it.each([
-    ['bell', '\x07'],
-    ['osc9', '\x1b]9;#1 wrote back\x07'],
     ['osc777', '\x1b]777;notify;convops;#1 wrote back\x07'],
-    ['off', ''],
     ['', ''],
   ])('signals as notify says: %s', async (notify, bytes) => {
     const screen = await openToy({ env: { TOY_NOTIFY: notify } });
@@ -339,17 +257,7 @@ describe('the editor and the pager', () => {
     await screen.sees('edited "paged"');
   });
 
-  it('less shows even a short text until it is left', async (context) => {
-    skipWithout(context, 'less');
-    const screen = await openToy({ env: { PAGER: 'less -FRX' } });
-    screen.type('P');
-    await screen.sees(/short text[\s\S]*END/);
-    screen.type('q');
-    await screen.sees('edited "paged"');
-  });
-
   it.for([
-    ['less -R', 'line 200'],
     ['less', 'line 200'],
     ['less +10', 'line 10\n'],
   ] as const)('less begins at the end, unless told otherwise: %s', async ([pager, seen], context) => {
@@ -361,15 +269,6 @@ describe('the editor and the pager', () => {
     expect(screen.frame().join('\n')).not.toMatch(/^line 1$/m);
     screen.type('q');
     await screen.sees('edited "paged"');
-  });
-
-  it.each([['cat'], ['no-such-pager-here']])('with PAGER=%s the text stays until a key', async (pager) => {
-    const screen = await openToy({ env: { PAGER: pager } });
-    screen.type('P');
-    await screen.sees(/short text\n\(any key goes back\)/);
-    screen.type('x');
-    const frame = await screen.sees('edited "paged"');
-    expect(linesIn(frame)).toHaveLength(2);
   });
 });
 
@@ -467,13 +366,10 @@ describe('stopping', () => {
 
 describe('the end', () => {
   it.each([
-    ['q', (screen: Screen) => screen.type('q'), 'ended by quit'],
     ['Ctrl-C', (screen: Screen) => screen.type(KEYS.ctrl('c')), 'ended by SIGINT'],
     ['Ctrl-D', (screen: Screen) => screen.type(KEYS.ctrl('d')), 'ended by closed'],
-    ['SIGINT', (screen: Screen) => screen.signal('SIGINT'), 'ended by SIGINT'],
     ['SIGTERM', (screen: Screen) => screen.signal('SIGTERM'), 'ended by SIGTERM'],
     ['SIGHUP', (screen: Screen) => screen.signal('SIGHUP'), 'ended by SIGHUP'],
-    ['an exception in update', (screen: Screen) => screen.type('X'), 'failed by update broke'],
     ['an exception in view', (screen: Screen) => screen.type('V'), 'failed by view broke'],
     ['an exception in a timer', (screen: Screen) => screen.type('T'), 'failed by a timer broke'],
   ])('by %s leaves the terminal as it was', async (_name, end, outcome) => {
@@ -495,14 +391,6 @@ describe('the end', () => {
     process.kill(Number(await readFile(pid, 'utf8')), 'SIGQUIT');
     expect(await screen.ended).toBe(0);
     expect(screen.raw()).toContain('ended 131');
-    expectRestored(screen);
-  });
-
-  it('comes although the session would rather stay', async () => {
-    const screen = await openToy({ env: { TOY_STAYS: '1' } });
-    screen.signal('SIGTERM');
-    await screen.ended;
-    expect(screen.raw()).toContain('ended by SIGTERM, saved 1');
     expectRestored(screen);
   });
 
@@ -541,11 +429,5 @@ describe('the end', () => {
     // Node's own end would abort with 134.
     expect(await screen.ended).toBe(0);
     expect(await readFile(log, 'utf8')).toMatch(/^ended by SIGHUP, saved 1/);
-  });
-
-  it('is not Ctrl-D while something is being typed', async () => {
-    const screen = await openToy();
-    screen.type(`C${KEYS.ctrl('d')}`);
-    await screen.sees('key "\\u0004" d ctrl');
   });
 });

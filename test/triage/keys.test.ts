@@ -184,29 +184,6 @@ describe('what a key does', () => {
     expect(await meaning('show', control)).not.toContain(plain);
   });
 
-  test.each([
-    ['Russian', 'ктсСуфпаьыряолмиК', 'rncCeagfmshzjkvbR'],
-    ['Ukrainian', 'ктсСуфпаьіряолмиш', 'rncCeagfmshzjkvbi'],
-    ['Greek', 'ρνψΨεαγφμσηβζξκωιΡ', 'rncCeagfmshbzjkviR'],
-    ['Hebrew', 'רמבקשעכצדיזחלהןנ', 'rnceagfmshzjkvib'],
-    ['Arabic', 'قىؤثشلبةساﻻئتنرهٌ', 'rnceagfmshbzjkviR'],
-  ])('the keys of a %s keyboard do what their places do', (_layout, letters, latin) => {
-    const key = (sequence: string): Key => ({
-      name: undefined,
-      sequence,
-      ctrl: false,
-      meta: false,
-      shift: false,
-    });
-    const actions = Array.from(letters, (letter) => actionForKey('show', key(letter), defaultBindings));
-    expect(actions).toEqual(
-      Array.from(latin, (letter) => actionForKey('show', key(letter), defaultBindings)),
-    );
-    expect(actions).not.toContain(undefined);
-    for (const mode of ['compose', 'pick', 'snooze'] as const)
-      for (const letter of letters) expect(actionForKey(mode, key(letter), defaultBindings)).toBeUndefined();
-  });
-
   test('a letter with an accent does nothing', async () => {
     for (const letter of 'éęöñßłøçāž') expect(await meaning('show', letter)).toEqual([undefined]);
   });

@@ -87,17 +87,6 @@ describe('the loop', () => {
     expect(log).toEqual(['tick', 'listener done', 'act', 'left']);
   });
 
-  it('performs the first effects once the caller has it, and takes what they lead to', async () => {
-    const { loop, log } = loopOf(undefined, {
-      initial: { state: START, effects: [{ kind: 'list', sequence: 1 }] },
-      perform: async () => ({ kind: 'list-failed', sequence: 1, error: 'no', offline: true }),
-    });
-    expect(log).toEqual([]);
-    await settled();
-    expect(log).toEqual(['list-failed']);
-    expect(loop.state().now).toBe(2000);
-  });
-
   it.each([
     ['rejects', () => Promise.reject(new Error('broke'))],
     [
@@ -124,34 +113,6 @@ describe('the loop', () => {
     await new Promise((resolve) => setImmediate(resolve));
     expect(events.map(({ kind }) => kind)).toEqual(['act', 'listed', 'notice']);
     expect(events.at(-1)).toMatchObject({ notice: also });
-  });
-
-  it('says once that the state cannot be kept, and again after it could', async () => {
-    const answers = [
-      new Error('full'),
-      new Error('full'),
-      new Error('full'),
-      null,
-      new Error('full'),
-      new Error('full'),
-    ];
-    const { loop, log } = loopOf(undefined, {
-      save: () => {
-        const error = answers.shift();
-        if (error) throw error;
-      },
-    });
-    const tick = () => {
-      loop.dispatch({ kind: 'tick' });
-      return settled();
-    };
-    await tick();
-    expect(log).toEqual(['tick', 'notice']);
-    await tick();
-    await tick();
-    expect(log).toEqual(['tick', 'notice', 'tick', 'tick']);
-    await tick();
-    expect(log).toEqual(['tick', 'notice', 'tick', 'tick', 'tick', 'notice']);
   });
 });
 
@@ -239,25 +200,6 @@ describe('the end', () => {
     expect(await loop.ended).toBe('SIGTERM');
     expect(loop.unsaved()).toBeNull();
     expect(log).toEqual(['left', 'saved']);
-  });
-
-  it('comes when the caller has waited long enough, with a delivery under way', async () => {
-    const { loop, log } = loopOf(({ kind }) => (kind === 'tick' ? [DELIVER] : []), {
-      perform: () => new Promise(() => undefined),
-    });
-    loop.dispatch({ kind: 'tick' });
-    await settled();
-    loop.end('SIGHUP');
-    loop.end('quit');
-    expect(await loop.ended).toBe('SIGHUP');
-    expect(log).toEqual(['tick', 'saved', 'saved']);
-  });
-
-  it('says when the last state could not be saved', async () => {
-    const { loop } = loopOf(undefined, { saveNow: () => Promise.reject(new Error('disk full')) });
-    loop.end('quit');
-    expect(await loop.ended).toBe('quit');
-    expect(loop.unsaved()?.message).toBe('disk full');
   });
 
   it('by a defect of update saves the last good state and rejects', async () => {

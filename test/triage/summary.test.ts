@@ -5,7 +5,6 @@ import type { State } from '../../src/triage/state.ts';
 import { sessionEnding, summaryOf } from '../../src/triage/summary.ts';
 import { textWrite } from '../../src/triage/update/writes.ts';
 import { triageSummaryView } from '../../src/views/triage-summary.ts';
-import { blankReceipt } from '../../src/writes/receipt.ts';
 import { detailOf, freshState } from './session-samples.ts';
 
 const START = 1_700_000_000_000;
@@ -42,7 +41,6 @@ const unknown: Phase = {
   absent: 0,
   nextLook: null,
 };
-const done: Phase = { kind: 'done', at: START, receipt: blankReceipt(textWrite('reply', 1, 'hi', 7)) };
 
 const worked = stateWith({
   outbox: [
@@ -67,26 +65,6 @@ const worked = stateWith({
 });
 
 describe('the summary', () => {
-  it('counts what was done, and names what is open or left', () => {
-    expect(summaryOf(worked, START + 751_400)).toMatchObject({
-      duration: 751,
-      handled: 4,
-      replied: 4,
-      closed: 3,
-      assigned: 1,
-      snoozed: [
-        { id: 20, until: START + 3_600_000 },
-        { id: 21, until: null },
-      ],
-      refused: [{ id: 4, action: 'reply', error: 'no' }],
-      unknown: [
-        { id: 5, action: 'reply', check: 'convops conv get 5' },
-        { id: 6, action: 'reply', check: 'convops conv get 6' },
-      ],
-      drafts: [{ id: 4, purpose: 'reply' }],
-    });
-  });
-
   it("names what is still the operator's, unread first, with its last words", () => {
     const one = (id: number, kind: 'mine' | 'waiting', decision: 'replied' | null) => ({
       id,
@@ -137,20 +115,6 @@ describe('the summary', () => {
                     conv release 5 2 4 --sandbox
       "
     `);
-  });
-
-  it('forgets a refusal that was mended, or whose text was thrown away', () => {
-    const drafts = { 'reply:4': draft(4, 'hi') };
-    expect(summaryOf(stateWith({ outbox: [item(4, refused)], drafts }), START).refused).toHaveLength(1);
-    expect(summaryOf(stateWith({ outbox: [item(4, refused)] }), START).refused).toEqual([]);
-    expect(
-      summaryOf(stateWith({ outbox: [item(4, refused), item(4, done)], drafts }), START).refused,
-    ).toEqual([]);
-  });
-
-  it('counts what is held still as a draft', () => {
-    const held = stateWith({ outbox: [item(4, { kind: 'held', until: START })] });
-    expect(summaryOf(held, START).drafts).toEqual([{ id: 4, purpose: 'reply' }]);
   });
 
   it('reads as a page', () => {

@@ -73,23 +73,6 @@ describe('an event for people', () => {
     `);
   });
 
-  it('fits a narrow terminal', () => {
-    expect(lines(40)).toMatchInlineSnapshot(`
-      "12:04:31  arrived   #42 Zoë · waits 2m
-      12:04:31  arrived   #42 Zoë · with sam@…
-      12:04:31  released  #42 Zoë · by sam@ex…
-      12:04:31  claimed   #42 Zoë · by sam@ex…
-      12:04:31  claimed   #42 Zoë · by sam@ex…
-      12:04:31  moved     #42 Zoë · from Bill…
-      12:04:31  answered  #42 Zoë · with sam@…
-      12:04:31  unread    #42 Zoë · 3 unread
-      12:04:31  aged      #42 Zoë · waits 31m
-      12:04:31  left      #42 Zoë · was with …
-      12:04:31  left      #42 Zoë · waited 40m
-      12:04:31  arrived   #42 (no name)"
-    `);
-  });
-
   it('is shortened in the name first', () => {
     const name = 'Wolfeschlegelsteinhausenbergerdorff the Elder of Somewhere Very Far Away';
     const line = changeLine(anEvent({ from_user_name: name }), { style: plainStyle, width: 60, utc: true });

@@ -77,11 +77,6 @@ describe('exportMarkdown', () => {
     expect(text).toContain('> one\\\n> two\n>\n> &nbsp;&nbsp;&nbsp;&nbsp;three\n');
   });
 
-  it('holds a message of two hundred thousand lines', () => {
-    const text = exportMarkdown([aDetail([aMessage(0, 'a\n'.repeat(200_000))])], options);
-    expect(text.length).toBeGreaterThan(800_000);
-  });
-
   it.each([
     ['<b>&amp;</b>', '\\<b\\>\\&amp;\\</b\\>'],
     ['[x](javascript:alert(1))', '\\[x\\](javascript\\:alert(1))'],

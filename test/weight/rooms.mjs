@@ -30,7 +30,7 @@ export const LEFT_OUT = [
   /^completions\/(_convops|convops\.(bash|fish|ps1))$/,
   /^test\/golden\/printed\//,
   /^test\/(.+\/)?(__snapshots__|frames)\//,
-  /^test\/terminal\/(tables|recording)\//,
+  /^test\/terminal\/recording\//,
   /^test\/.+\.pem$/,
   /^src\/sandbox\/(inbox|attacks)\.json$/,
 ];

@@ -98,20 +98,6 @@ describe('a process', () => {
     expect(() => JSON.parse(rest())).toThrow();
   });
 
-  it('finds no room on a full disk, and sends nothing', async () => {
-    computer.disk.isFull = true;
-    expect(await end(run('conv', 'close', '42'))).toBe(8);
-    expect(desk.heard.filter(({ method }) => method === 'POST')).toEqual([]);
-  });
-
-  it('is gone for those who look for it', async () => {
-    const [first, second] = [run('conv', 'get', '42'), run('conv', 'get', '42')];
-    expect(first.pid).not.toBe(second.pid);
-    await end(first);
-    await end(second);
-    expect(world.alive.size).toBe(0);
-  });
-
   function journal(): string {
     const state = join(computer.disk.folder, 'state');
     const name = readdirSync(state, { recursive: true, encoding: 'utf8' }).find((one) =>

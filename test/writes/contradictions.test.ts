@@ -1,6 +1,6 @@
-// The faults that once led to claims of `done` for what never happened, over real sockets: answers of other requests,
-// records that contradict, reads that lag, and colleagues who come between. In all of them nothing goes
-// out twice, and nothing is called done that the service's own log of applied writes does not have.
+// Lost answers while reads lag and colleagues come between, over real sockets: nothing goes out twice, and nothing is called
+// done that the service's own log of applied writes does not have. Records that contradict: proof.test.ts, and
+// test/stories/writes/verdicts-*.story.
 import { describe, expect, it } from 'vitest';
 import { conversationIn, type SandboxState } from '../../src/sandbox/store.ts';
 import { assignOperator, sendMessage, unassignConversation } from '../../src/sandbox/transitions.ts';
@@ -8,7 +8,6 @@ import { deliver } from '../../src/writes/deliver.ts';
 import type { Delivered } from '../../src/writes/receipt.ts';
 import { isText, type Write } from '../../src/writes/write.ts';
 import type { Fate } from '../support/fates.ts';
-import { CONVERSATION, DELETED, DETAIL, GROUP, MESSAGE, OPERATOR, USER } from '../support/records.ts';
 import {
   ACTOR,
   COLLEAGUE,
@@ -47,98 +46,6 @@ function breachesOf(write: Write, { receipt }: Delivered, service: StrangeServic
 const postsOf = (service: StrangeService) => service.writes().length;
 const ALL = writesAbout(0);
 const BOTH = ALL.map((write, index) => [write.name, write, writesAbout(1)[index] as Write] as const);
-
-/** Records of other endpoints and of other targets, none of which the write may be believed by. */
-const FOREIGN: readonly (readonly [string, (write: Write) => object])[] = [
-  ['nothing', () => ({})],
-  ['a conversation that was read', ({ id }) => ({ ...DETAIL, conversation_id: id })],
-  ['a group', ({ id }) => ({ ...GROUP, id: id ?? 5 })],
-  ['a user', ({ id, name }) => (name === 'users.update' ? DETAIL : { ...USER, platform_user_id: id })],
-  ['an operator', ({ name }) => (name === 'operators.create' ? GROUP : OPERATOR)],
-  ['a message', (write) => (isText(write) ? CONVERSATION : MESSAGE)],
-  [
-    'a conversation',
-    ({ id, name }) => (/^conv.*(start|close|ssign)/.test(name) ? MESSAGE : { ...CONVERSATION, id }),
-  ],
-  ['a deletion', ({ name }) => (name === 'operators.delete' ? GROUP : DELETED)],
-];
-
-/** The record of a write, changed so that it contradicts it; null where nothing of that kind can be. */
-const CONTRADICTING: readonly (readonly [string, (write: Write, record: object) => object | null])[] = [
-  [
-    'another id',
-    (write, { ...record }) => {
-      // A new id is what a text should have, and a deletion has none.
-      if (isText(write) || write.name === 'operators.delete') return null;
-      const { id } = write;
-      return id === null ? { ...record, id: COLLEAGUE } : { ...record, id: id + 1, platform_user_id: id + 1 };
-    },
-  ],
-  ['the opposite status', ({ name }, record) => opposite(name, record)],
-  [
-    'another operator',
-    ({ name }, record) => (/start|assignOperator/.test(name) ? { ...record, operator_user_id: THIRD } : null),
-  ],
-  ['another group', ({ name }, record) => (/assignGroup/.test(name) ? { ...record, group_id: 999 } : null)],
-  [
-    'another customer',
-    (write, record) => (isText(write) ? { ...record, id: 9_999_999, to_platform_user_id: 1 } : null),
-  ],
-  ['another name', ({ name }, record) => (name === 'users.update' ? { ...record, name: 'Eve' } : null)],
-  [
-    'another address',
-    ({ name }, record) =>
-      name === 'operators.create' ? { ...record, invite_email: 'x@example.test' } : null,
-  ],
-  ['no id', (_write, record) => ({ ...record, id: null, platform_user_id: null, success: undefined })],
-];
-
-function opposite(name: string, record: object): object | null {
-  if (name.endsWith('close')) return { ...record, status: 'inbox' };
-  return name.endsWith('start') ? { ...record, status: 'closed' } : null;
-}
-
-describe.each([true, false])('an answer that is none to its write, which was applied: %s', (isApplied) => {
-  const answering = (data: object) =>
-    strange({
-      meets: ({ isWrite }) =>
-        isWrite ? { kind: isApplied ? 'altered' : 'pretended', change: () => ({ status: 200, data }) } : null,
-    });
-
-  it.each(FOREIGN)('the record of %s is no proof of any write', async (_what, record) => {
-    const breaches: unknown[] = [];
-    for (const write of ALL) {
-      const service = await answering(record(write));
-      const end = await deliver(write, service.ports(journal));
-      const found = breachesOf(write, end, service, postsOf(service));
-      if (postsOf(service) !== 1) found.push(`it went out ${postsOf(service)} times`);
-      breaches.push(...found.map((each) => `${write.name}: ${each}`));
-    }
-    expect(breaches).toEqual([]);
-  });
-
-  it.each(CONTRADICTING)('a record with %s is no proof of any write', async (_what, change) => {
-    const breaches: unknown[] = [];
-    for (const write of ALL) {
-      const record = (await recordFrom(write)) as object;
-      const changed = change(write, record);
-      if (changed === null) continue;
-      const service = await answering(changed);
-      const end = await deliver(write, service.ports(journal));
-      const found = breachesOf(write, end, service, postsOf(service));
-      if (postsOf(service) !== 1) found.push(`it went out ${postsOf(service)} times`);
-      breaches.push(...found.map((each) => `${write.name}: ${each}`));
-    }
-    expect(breaches).toEqual([]);
-  });
-
-  /** What the service would have said, had it acted. */
-  async function recordFrom(write: Write): Promise<unknown> {
-    const service = await strange({});
-    const { receipt } = await deliver(write, service.ports(journal));
-    return receipt.data;
-  }
-});
 
 const LOST = ({ isWrite, nth }: Asked, isApplied: boolean, meanwhile = (): void => undefined): Fate | null =>
   isWrite && nth === 0 ? { kind: isApplied ? 'lost-answer' : 'lost-request', meanwhile } : null;

@@ -14,21 +14,6 @@ SIGTERM
 = 143
 now #2701 is bea
 
-== A claim is not undone once a colleague has answered
-#2703 waiting 2h "Is there a form?"
-#2704 waiting 1h "Do you ship to Malta?"
-% triage
-screen: ...a form...
-keys c
-> start #2703 {"operator_id": 7}
-wait 1s
-bea replies #2703 "Here it is."
-keys z
-> nothing for 20s
-SIGTERM
-= 143
-now #2703 is sam
-
 == Of those who wrote back the one who waits longest comes first, however much the others wrote
 #2705 sam 5m "One." "Two." "Three."
 #2706 sam 2h "Is there a form?"

@@ -100,19 +100,3 @@ keys n "He called twice." Enter
 wait 1s
 keys q
 = 0
-
-== A conversation of a colleague is taken over only after a question
-#43 bea 2h called "Bo Lind" "When does it arrive?"
-#44 waiting 1h called "Ada Ek" "Where is the manual?"
-% triage
-screen: ...Where is the manual?...
-keys l "43" Enter
-screen: ...When does it arrive?...
-keys t
-> nothing for 2s
-keys y
-> assign-operator #43 {"operator_id": 7}
-wait 1s
-keys q
-= 0
-now #43 is sam

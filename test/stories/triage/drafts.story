@@ -64,38 +64,6 @@ keys r " Monday on." Enter
 keys q
 = 0
 
-== A reply that was held when the session was killed is not sent by the next one
-#25 waiting 50m "Do you repair watches?"
-% triage
-screen: ...repair watches...
-wait 1s
-keys r "We do." Enter
-wait 2s
-kill
-= SIGKILL
-> start #25 {"operator_id": 7}
-% triage
-> nothing for 60s
-SIGTERM
-= 143
-now #25 has message "We do." never
-
-== A reply that the service got just before the session was killed is not sent again
-#26 waiting 50m "Do you repair watches?"
-next send-message: killed
-% triage
-screen: ...repair watches...
-wait 1s
-keys r "We do." Enter
-= SIGKILL
-> start #26 {"operator_id": 7}
-> send-message #26 {"text": "We do."}
-% triage
-> nothing for 60s
-SIGTERM
-= 143
-now #26 has message "We do." once
-
 == A draft is kept when one walks on and comes back
 #27 sam 50m "Is the red one out of stock?"
 #28 sam 40m "Can I park in front?"

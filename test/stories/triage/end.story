@@ -83,23 +83,6 @@ screen: ...#43...
 kill
 > nothing
 
-== `^C` twice leaves at once, sends nothing and keeps the text
-#43 sam 2h called "Bo Lind" "Is anybody there?"
-% triage --mine
-screen: ...Is anybody there?...
-keys r "Yes, we are here." Enter
-wait 1s
-keys ^C ^C
-= 130
-> nothing for 20s
-% triage --mine
-wait 1s
-keys ^G
-screen: ...Is anybody there?...
-keys r
-screen: ...Yes, we are here....
-kill
-
 == A reply that the service says has failed is refused and needs somebody
 #43 sam 2h called "Bo Lind" "Is anybody there?"
 % triage --mine

@@ -23,19 +23,6 @@ keys r "Your parcel left today." Enter
 screen: ...nknown...
 kill
 
-== The text of a reply whose outcome is unknown is kept as a draft
-#64 sam 2h called "Nils Berg" "Can you send the invoice again?"
-% triage --mine
-screen: ...Can you send the invoice again?...
-next send-message: lost-request
-keys r "It is on its way to you." Enter
-> send-message #64 {"text": "It is on its way to you."}
-> nothing for 40s
-screen: ...Can you send the invoice again?...
-keys r
-screen: ...It is on its way to you....
-kill
-
 == A reply that is answered by 503 is not sent again
 #43 bea 2h called "Bo Lind" "Is anybody there?"
 bea% triage --mine
@@ -46,17 +33,6 @@ keys bea: r "Your parcel left today." Enter
 > nothing for 60s
 screen bea: ...nknown...
 kill bea
-
-== A close that the service never had is not sent again by itself
-#43 sam 2h called "Bo Lind" "Thanks, it works"
-% triage --mine
-screen: ...Thanks, it works...
-next close: lost-request
-keys e
-> close #43 {"operator_id": 7}
-> nothing for 60s
-screen: ...nknown...
-kill
 
 == A reply that arrived although a 503 came back is done
 #43 sam 2h called "Bo Lind" "Is anybody there?"

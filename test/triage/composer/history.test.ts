@@ -5,8 +5,6 @@ import {
   interrupted,
   NO_HISTORY,
   remember,
-  stepBack,
-  stepForward,
   type TextChange,
 } from '../../../src/triage/composer/history.ts';
 
@@ -80,26 +78,6 @@ describe('a step', () => {
     ],
   ] as const)('is right for %s', (_name, changes, past) => {
     expect(pastOf(historyOf(...changes))).toEqual(past);
-  });
-});
-
-describe('going back and forth', () => {
-  it('ends where there is nothing more, and gives back the very version', () => {
-    const before = { text: 'Hello {{name}}', cursor: 5, lookalikes: ['{{name}}'] };
-    const history = remember(NO_HISTORY, before, 'put-in');
-    const back = stepBack(history, version(''));
-    expect(back?.version).toBe(before);
-    expect(stepBack(back?.history ?? NO_HISTORY, before)).toBeNull();
-    const forth = stepForward(back?.history ?? NO_HISTORY, before);
-    expect(forth?.version).toEqual(version(''));
-    expect(forth?.history).toEqual({ ...history, last: null });
-    expect(stepForward(forth?.history ?? NO_HISTORY, version(''))).toBeNull();
-  });
-
-  it('cannot be done again once something else was written', () => {
-    const undone = stepBack(historyOf(['typed', '']), version('a'));
-    expect(undone?.history.future).toHaveLength(1);
-    expect(remember(undone?.history ?? NO_HISTORY, version(''), 'typed').future).toEqual([]);
   });
 });
 
