@@ -7,7 +7,6 @@ import type { BoardLists, HeldConversation } from './board/read.ts';
 import {
   type Board,
   type BoardAge,
-  type BoardChannel,
   type BoardGroup,
   type BoardOperator,
   isLate,
@@ -54,7 +53,6 @@ export function summarizeBoard(lists: BoardLists, terms: BoardTerms): Board {
     open: { total: open.length, unread, not_answered: open.length - unread },
     groups: groupsOf(lists, terms, waiting, open),
     operators: operatorsOf(lists.operators, terms, held),
-    channels: channelsOf(waiting, open),
     ages: agesOf(waiting, open),
     longest: longest.slice(0, terms.longest).map((each) => waitingRow(each, titles)),
     cut: lists.cut.length > 0 || lists.split.length > 0,
@@ -97,18 +95,6 @@ function groupsOf(
       };
     })
     .sort((a, b) => byNeed(a, b) || b.inbox - a.inbox || byId(a, b));
-}
-
-function channelsOf(waiting: readonly Counted[], open: readonly Counted[]): BoardChannel[] {
-  const waitingOn = byKey(waiting, ({ application }) => application);
-  const openOn = byKey(open, ({ application }) => application);
-  return [...new Set([...waitingOn.keys(), ...openOn.keys()])]
-    .map((application) => ({
-      application,
-      ...queueOf(waitingOn.get(application) ?? []),
-      open: openOn.get(application)?.length ?? 0,
-    }))
-    .sort((a, b) => byNeed(a, b) || b.open - a.open || compareTexts(a.application, b.application));
 }
 
 function agesOf(waiting: readonly Counted[], open: readonly Counted[]): BoardAge[] {
@@ -166,10 +152,6 @@ function byNeed(a: Need, b: Need): number {
   return (
     b.late - a.late || b.unassigned - a.unassigned || (b.oldest_seconds ?? -1) - (a.oldest_seconds ?? -1)
   );
-}
-
-function compareTexts(a: string | null, b: string | null): number {
-  return a === b ? 0 : (a ?? '\uffff') < (b ?? '\uffff') ? -1 : 1;
 }
 
 interface BoardTerms {

@@ -36,7 +36,7 @@ export async function loadBoardWidths(board: Board): Promise<void> {
   const names = [
     ...board.groups.map(groupName),
     ...board.operators.map(operatorName),
-    ...board.channels.map(({ application }) => channelName(application)),
+    ...board.longest.map(({ application }) => channelName(application)),
     ...board.longest.map(({ customer }) => customer ?? ''),
   ];
   if (!names.every((name) => isSimple(inertLine(name)))) await loadWidths();

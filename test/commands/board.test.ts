@@ -104,7 +104,7 @@ describe('board', () => {
     expect(ids.stdout).toBe('11\n12\n');
     const rows = ndjson.stdout.trim().split('\n');
     expect(rows.map((row) => JSON.parse(row).section).filter((section) => section === 'age')).toHaveLength(8);
-    expect(table.stdout).toMatch(/^channel\t\tweb\t1\t0\t/m);
+    expect(table.stdout).toMatch(/^age\t\t<5m\t/m);
     expect(jq.stdout).toBe('2\n');
   });
 

@@ -29,10 +29,6 @@ export function aBoard(): Board {
       { id: 7, email: 'sam.rivera@example.test', open: 12, unread: 6, not_answered: 6, oldest_seconds: 7400 },
       { id: 9, email: null, open: 1, unread: 0, not_answered: 1, oldest_seconds: null },
     ],
-    channels: [
-      { application: 'telegram', unassigned: 27, late: 14, oldest_seconds: 32_400, open: 13 },
-      { application: null, unassigned: 1, late: 0, oldest_seconds: 60, open: 0 },
-    ],
     ages: AGES.map((age, index) => ({
       age,
       from_seconds: null,
@@ -62,7 +58,6 @@ export function hostileBoard(name: string): Board {
     ...board,
     groups: board.groups.map((group) => ({ ...group, title: name, color: name })),
     operators: board.operators.map((operator) => ({ ...operator, email: name })),
-    channels: board.channels.map((channel) => ({ ...channel, application: name })),
     longest: board.longest.map((row) => ({ ...row, customer: name, group: name, application: name })),
   };
 }

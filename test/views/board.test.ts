@@ -29,10 +29,6 @@ describe('the board', () => {
       sam.rivera@example.te…     12       6   2h03m                ██████████▒▒▒▒▒▒▒▒▒
       operator 9                  1       0       -                ▒▒
 
-      Channels                waits    late  oldest  open
-      telegram                   27      14      9h    13          ██████████▒▒▒▒▒▒▒▒▒
-      (no channel)                1       0      1m     0          ▒
-
       Age                     waits    late          open
       <5m                         5       0             0          ▒▒▒▒▒▒▒▒▒▒▒▒▒▒
       5-15m                       5       0             1          ▒▒▒▒▒▒▒▒▒▒▒▒▒▒
@@ -64,10 +60,6 @@ describe('the board', () => {
       sam.rivera@e…    12      6  2h03m ███▒▒▒
       operator 9        1      0      - ▒
 
-      Channels      waits   late oldest
-      telegram         27     14     9h ███▒▒▒
-      (no channel)      1      0     1m ▒
-
       Age           waits   late
       <5m               5      0        ▒▒▒▒
       5-15m             5      0        ▒▒▒▒
@@ -88,12 +80,12 @@ describe('the board', () => {
   it('says so when the queue is empty', () => {
     const { at, cut } = aBoard();
     const empty: Board = {
-      ...{ at, cut, groups: [], operators: [], channels: [], ages: [], longest: [] },
+      ...{ at, cut, groups: [], operators: [], ages: [], longest: [] },
       unassigned: { total: 0, late: 0, oldest: null, oldest_late: null },
       open: { total: 0, unread: 0, not_answered: 0 },
     };
     expect(boardLines(empty, look)[0]).toBe('the queue is empty  0 open, 0 unread  12:00');
-    expect(text(empty).match(/\(none\)/g)).toHaveLength(5);
+    expect(text(empty).match(/\(none\)/g)).toHaveLength(4);
   });
 });
 
@@ -147,8 +139,8 @@ describe('the page', () => {
   it('keeps each name apart, and each escape in it, from letters that run from right to left', async () => {
     const page = await boardPage(hostileBoard('السلام \u202eevil'), { utc: true });
     const name = '<bdi>السلام <bdi dir="ltr">&lt;U+202E&gt;</bdi>evil</bdi>';
-    // Group, operator and channel in their sections; customer, group and channel of whom has waited longest.
-    expect(page.split(name).length - 1).toBe(3 + 2 + 2 + 2 * 3);
+    // Group and operator in their sections; customer, group and channel of whom has waited longest.
+    expect(page.split(name).length - 1).toBe(3 + 2 + 2 * 3);
   });
 
   it('draws the parts of a bar as long as their numbers say, and none too short to be seen', async () => {

@@ -48,12 +48,6 @@ const operatorFields = {
   oldest_seconds: 'integer | null',
 } as const satisfies RecordFields;
 
-const channelFields = {
-  application: 'string | null',
-  ...queueFields,
-  open: 'integer',
-} as const satisfies RecordFields;
-
 const ageFields = {
   /** `<5m` to `>1d`, or `unknown`. */
   age: 'string',
@@ -72,7 +66,6 @@ export const boardFields = {
   open: { total: 'integer', unread: 'integer', not_answered: 'integer' },
   groups: [groupFields],
   operators: [operatorFields],
-  channels: [channelFields],
   ages: [ageFields],
   longest: [waitingFields],
   /** Whether a list was as long as the service ever answers: even read by group, the longest waiting may be missing. */
@@ -83,7 +76,6 @@ export type WaitingRow = RecordOf<typeof waitingFields>;
 export type Oldest = RecordOf<typeof oldestFields>;
 export type BoardGroup = RecordOf<typeof groupFields>;
 export type BoardOperator = RecordOf<typeof operatorFields>;
-export type BoardChannel = RecordOf<typeof channelFields>;
 export type BoardAge = RecordOf<typeof ageFields>;
 export type Board = Omit<RecordOf<typeof boardFields>, 'unassigned'> & {
   unassigned: { total: number; late: number; oldest: Oldest | null; oldest_late: Oldest | null };

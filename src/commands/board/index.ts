@@ -12,7 +12,7 @@ const LEAST_EVERY = formatDuration(LEAST_EVERY_MS);
 
 export const boardCommand = declaration({
   description:
-    'Show the queue by group, channel and age, and the conversations of each operator. -o html prints a page for a wall screen.',
+    'Show the queue by group and age, and the conversations of each operator. -o html prints a page for a wall screen.',
   kind: 'read',
   options: [
     {

@@ -25,7 +25,7 @@ export interface ReadBoard {
 
 /**
  * How the board of this run is printed: as a page; as the whole record, `lines` for a person at a terminal; a row for each
- * group, operator, channel and age; or as ids.
+ * group, operator and age; or as ids.
  */
 export type BoardForm = 'html' | 'record' | 'lines' | 'rows' | 'ids';
 

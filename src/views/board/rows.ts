@@ -1,4 +1,4 @@
-// The board as rows, for tables and spreadsheets: one for each group, operator, channel and age.
+// The board as rows, for tables and spreadsheets: one for each group, operator and age.
 import type { RecordFields, RecordOf } from '../../api/model.ts';
 import { type Board, type WaitingRow, waitingFields } from '../../backlog/board/record.ts';
 import type { Column } from '../../terminal/grid.ts';
@@ -9,7 +9,7 @@ import { cells, fitCells, padCells } from '../../terminal/width.ts';
 import { type BarGlyphs, type BarParts, stackedBar } from '../bars.ts';
 
 const rowFields = {
-  /** `group`, `operator`, `channel` or `age`. */
+  /** `group`, `operator` or `age`. */
   section: 'string',
   id: 'integer | null',
   name: 'string | null',
@@ -56,8 +56,8 @@ export const boardRowsView = {
   id: (row: BoardRow) => row.id,
 };
 
-/** A row for each group, operator, channel and age, in the order of the board. */
-export function boardRows({ groups, operators, channels, ages }: Board): readonly BoardRow[] {
+/** A row for each group, operator and age, in the order of the board. */
+export function boardRows({ groups, operators, ages }: Board): readonly BoardRow[] {
   return [
     ...groups.map(
       ({ id, title, unassigned, late, inbox, unread, oldest_seconds }): BoardRow => ({
@@ -80,19 +80,6 @@ export function boardRows({ groups, operators, channels, ages }: Board): readonl
         waiting: null,
         late: null,
         ...load,
-      }),
-    ),
-    ...channels.map(
-      ({ application, unassigned, late, open, oldest_seconds }): BoardRow => ({
-        section: 'channel',
-        id: null,
-        name: application,
-        waiting: unassigned,
-        late,
-        open,
-        unread: null,
-        not_answered: null,
-        oldest_seconds,
       }),
     ),
     ...ages.map(
@@ -201,8 +188,8 @@ const LEAST_NAME = 13;
 const LEAST_BAR = 6;
 const MOST_NAME = 32;
 
-/** Groups, operators, channels and ages, as what is drawn. */
-export function boardSections({ groups, operators, channels, ages }: Board): readonly BoardSection[] {
+/** Groups, operators and ages, as what is drawn. */
+export function boardSections({ groups, operators, ages }: Board): readonly BoardSection[] {
   const plain = (count: number) => ({ text: String(count) });
   const late = (count: number) => ({ text: String(count), tone: 'late' as const });
   const unread = (count: number) => ({ text: String(count), tone: 'unread' as const });
@@ -233,21 +220,6 @@ export function boardSections({ groups, operators, channels, ages }: Board): rea
         name: operatorName(operator),
         cells: [plain(operator.open), unread(operator.unread), time(operator.oldest_seconds)],
         bar: { first: operator.unread, rest: operator.not_answered },
-      })),
-    },
-    {
-      title: 'Channels',
-      headers: ['waits', 'late', 'oldest', 'open'],
-      kind: 'waits',
-      lines: channels.map((channel) => ({
-        name: channelName(channel.application),
-        cells: [
-          plain(channel.unassigned),
-          late(channel.late),
-          time(channel.oldest_seconds),
-          plain(channel.open),
-        ],
-        bar: { first: channel.late, rest: channel.unassigned - channel.late },
       })),
     },
     {

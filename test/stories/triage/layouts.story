@@ -127,3 +127,15 @@ wait 1s
 SIGTERM
 = 143
 now #452 is sam
+
+== On a Cyrillic layout a capital letter is the capital of its place: it releases, and does not claim
+#97 sam 20m "Can I pay by card?"
+#98 sam 10m "Is it in stock?"
+% triage --mine
+screen: ...pay by card...
+wait 1s
+keys "С"
+> unassign #97 {"operator_id": 7}
+wait 1s
+keys q
+= 0
