@@ -111,7 +111,7 @@ function heldBy({ status, operator_id }: ConversationDetail): number | null {
 function expectedOf({ name, params }: Write, detail: ConversationDetail): string {
   const { status } = detail;
   const actor = 'operator_id' in params ? params.operator_id : undefined;
-  const holder = holderOfOpen(detail);
+  const holder = holderOfOpen(detail) ?? 0;
   const isOthers = holder !== 0 && holder !== actor;
   const done = isOthers ? `done: operator ${holder} has it` : 'done';
   switch (name) {

@@ -3,7 +3,7 @@
 import { messagesIn, newestMessage } from '../api/messages.ts';
 import { type ConversationDetail, isId, type MessageEntry } from '../api/model.ts';
 import { millisecondsOf } from '../api/time-unit.ts';
-import type { Write } from './write.ts';
+import { idOf, type Write } from './write.ts';
 
 /** What must hold right before a write; every part that is given is checked. */
 export interface Conditions {
@@ -77,33 +77,41 @@ export function obstacleTo(
     const changes = changesSince(detail, stillAs, group);
     if (changes.length > 0) return { reason: `changed since: ${changes.join(', ')}`, taken: false };
   }
-  if (unassigned && detail.status !== 'unassigned' && detail.operator_id)
+  const named = namedIn(detail);
+  if (unassigned && detail.status !== 'unassigned' && named !== 0)
     return { reason: `${holderWords(detail, write)} (--if-unassigned)`, taken: true };
   // In an inbox it is somebody's, whoever that is.
   if (unassigned && detail.status === 'inbox' && detail.operator_id === undefined)
     return { reason: `${UNREADABLE} (--if-unassigned)`, taken: true };
-  if (from !== undefined && detail.operator_id !== from)
+  if (from !== undefined && named !== from)
     return {
-      reason: isReadable(detail) ? `${holderWords(detail)}, not operator ${from}` : UNREADABLE,
-      taken: Boolean(detail.operator_id),
+      reason: named === undefined ? UNREADABLE : `${holderWords(detail)}, not operator ${from}`,
+      taken: named !== 0,
     };
   const last = lastMessage === undefined ? null : lastMessageObstacle(detail, lastMessage);
   if (last) return last;
   // Last, since a person is asked about it: nothing else is in the way then.
   const holder = holderOfOpen(detail);
-  if (notHeldBut === undefined || holder === 0 || notHeldBut.includes(holder)) return null;
+  if (notHeldBut === undefined || holder === 0) return null;
+  if (holder === undefined) return { reason: `${UNREADABLE} ${FORCE}`, taken: true };
+  if (notHeldBut.includes(holder)) return null;
   return { reason: heldReason(`operator ${holder}`), taken: true, holder };
 }
 
+const FORCE = '(--force sends it all the same)';
+
 /** Why a message does not go to a conversation that somebody else holds. */
 export function heldReason(who: string): string {
-  return `${who} has it (--force sends it all the same)`;
+  return `${who} has it ${FORCE}`;
 }
 
-/** Who holds a conversation that is not closed, 0 for nobody; a closed one may still name its last operator. */
-export function holderOfOpen(detail: ConversationDetail): number {
+/**
+ * Who holds a conversation that is not closed, 0 for nobody; undefined for somebody who cannot be read. A closed one may
+ * still name its last operator.
+ */
+export function holderOfOpen(detail: Named & { readonly status: unknown }): number | undefined {
   const { status } = detail;
-  return status === 'closed' || status === 'unassigned' ? 0 : (holderIn(detail) ?? 0);
+  return status === 'closed' || status === 'unassigned' ? 0 : namedIn(detail);
 }
 
 function seenObstacle(
@@ -118,13 +126,12 @@ function seenObstacle(
     // The conversation is already closed, as the service will say.
     return name === 'conversations.close' ? null : { reason: 'it has been closed', taken: false };
   }
-  const operator = status === 'unassigned' ? 0 : detail.operator_id;
-  if (operator && operator !== holder)
-    return isReadable(detail)
-      ? { reason: `operator ${operator} has it now`, taken: true, holder: operator }
-      : { reason: UNREADABLE, taken: true };
+  const operator = holderOfOpen(detail);
+  if (operator === undefined) return { reason: UNREADABLE, taken: true };
+  if (operator !== 0 && operator !== holder)
+    return { reason: `operator ${operator} has it now`, taken: true, holder: operator };
   // Whoever takes it next would not know of a reply by somebody who does not hold it.
-  if (!operator && name === 'conversations.sendMessage')
+  if (operator === 0 && name === 'conversations.sendMessage')
     return { reason: 'nobody has it any more', taken: false };
   if (lastSeen === null) return null;
   const messages = messagesIn(detail) ?? [];
@@ -198,19 +205,19 @@ const STATES: readonly unknown[] = ['inbox', 'closed', 'unassigned'];
 
 const UNREADABLE = 'its operator cannot be read';
 
-/** Whether the operator is said in a way that can be read, or not at all. */
-function isReadable(detail: ConversationDetail): boolean {
-  return detail.operator_id === undefined || holderIn(detail) !== undefined;
+/** The operator it names, 0 also where none is said; undefined for one that cannot be read, which is not nobody. */
+function namedIn(detail: Named): number | undefined {
+  return detail.operator_id === undefined ? 0 : holderIn(detail);
 }
 
 /** Who has it, in words; with a write, whether that is the operator who acts. */
 function holderWords(detail: ConversationDetail, write?: Write): string {
-  const { operator_id } = detail;
-  if (!isReadable(detail)) return UNREADABLE;
-  if (!operator_id) return 'nobody has it';
+  const named = namedIn(detail);
+  if (named === undefined) return UNREADABLE;
+  if (named === 0) return 'nobody has it';
   const { name, params } = write ?? {};
-  const isActing = name === 'conversations.start' && params?.operator_id === operator_id;
-  return `operator ${operator_id}${isActing ? ' (you)' : ''} has it`;
+  const isActing = name === 'conversations.start' && params?.operator_id === named;
+  return `operator ${named}${isActing ? ' (you)' : ''} has it`;
 }
 
 /** What is known of a conversation around a write; null if it is not. */
@@ -237,10 +244,14 @@ export function standingOfDetail(detail: ConversationDetail): Standing {
   };
 }
 
+interface Named {
+  readonly operator_id?: unknown;
+}
+
 /** Who holds a conversation, 0 for nobody; undefined where that is not said, or in no way that can be read. */
-export function holderIn({ operator_id }: { readonly operator_id?: unknown }): number | undefined {
-  if (operator_id === null) return 0;
-  return typeof operator_id === 'number' ? operator_id : undefined;
+export function holderIn({ operator_id: operator }: Named): number | undefined {
+  if (operator === null || operator === '0') return 0;
+  return typeof operator === 'number' ? operator : (idOf(operator) ?? undefined);
 }
 
 /** What a write's answer says of its conversation («Conversation (full record)»); null for other records. */

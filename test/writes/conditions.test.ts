@@ -123,7 +123,7 @@ const ROWS: readonly Row[] = [
     'its messages cannot be read, so 1 may not be the last one',
     false,
   ],
-  ...['7', { id: 7 }].flatMap((odd): Row[] => [
+  ...[['7'], { id: 7 }, true, 'bea', '', false].flatMap((odd): Row[] => [
     ['7 must hold it: who does cannot be read', { from: 7 }, by(odd), 'its operator cannot be read', true],
     [
       'nobody may hold it: who does cannot be read',
@@ -132,7 +132,23 @@ const ROWS: readonly Row[] = [
       'its operator cannot be read (--if-unassigned)',
       true,
     ],
+    [
+      'none but 7 may hold it: who does cannot be read',
+      { notHeldBut: [7] },
+      by(odd),
+      'its operator cannot be read (--force sends it all the same)',
+      true,
+    ],
   ]),
+  ['7 must hold it: he does, by his digits', { from: 7 }, by('7'), null],
+  [
+    '7 must hold it: another does, by digits',
+    { from: 7 },
+    by('9'),
+    'operator 9 has it, not operator 7',
+    true,
+  ],
+  ['7 must hold it: nobody does, by a digit', { from: 7 }, by('0'), 'nobody has it, not operator 7', false],
   ['two conditions: both hold', { from: 7, lastMessage: 1 }, messages({}), null],
   [
     'two conditions: one does not',
@@ -192,7 +208,7 @@ describe('a condition', () => {
     const holders = [{}, closed, free, { status: 'unassigned' }, { operator_id: 'x' }, by(null)].map((each) =>
       holderOfOpen(detail(each)),
     );
-    expect(holders).toEqual([7, 0, 0, 0, 0, 0]);
+    expect(holders).toEqual([7, 0, 0, 0, undefined, 0]);
   });
 });
 

@@ -3,7 +3,7 @@
 // written to it now, and to whom it is handed over.
 
 import { assertNever } from '../../base/assert-never.ts';
-import type { Standing } from '../../writes/conditions.ts';
+import { holderOfOpen, type Standing } from '../../writes/conditions.ts';
 import { type Action, WRITES, type WriteAction } from '../keys.ts';
 import type { Event } from '../state/events.ts';
 import { type Draft, draftKey, isBeside, type OutboxItem } from '../state/outbox.ts';
@@ -208,12 +208,13 @@ function untaken(state: State, id: number): State {
 
 /** «Conversation detail»: who holds it, by its status and operator. */
 function holdingOf(
-  { status, operator_id: by }: { status: unknown; operator_id: unknown },
+  detail: { readonly status: unknown; readonly operator_id: unknown },
   self: number,
 ): Holding {
-  if (status === 'closed') return { kind: 'closed' };
-  if (status === 'unassigned' || !by) return { kind: 'waiting' };
-  return by === self ? { kind: 'mine' } : { kind: 'taken', by: typeof by === 'number' ? by : null };
+  if (detail.status === 'closed') return { kind: 'closed' };
+  const by = holderOfOpen(detail);
+  if (by === 0) return { kind: 'waiting' };
+  return by === self ? { kind: 'mine' } : { kind: 'taken', by: by ?? null };
 }
 
 /** Somebody else has the conversation: the composer says so, and no held reply goes out. */
