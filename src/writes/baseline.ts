@@ -2,7 +2,7 @@
 // message from an old one, and what conditions are checked against. One read serves them all.
 
 import type { Client } from '../api/derive.ts';
-import { ApiError, BadAnswerError, isAway, ServiceError, TokenRefusedError } from '../api/errors.ts';
+import { ApiError, TokenRefusedError } from '../api/errors.ts';
 import { messagesIn } from '../api/messages.ts';
 import type { ConversationDetail, MessageEntry, Operator, User } from '../api/model.ts';
 import { type Conditions, needsRead, type Standing, standingOfDetail } from './conditions.ts';
@@ -86,8 +86,7 @@ export async function readBefore(
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const what = conditional ? 'its condition' : 'its messages';
-      if (conditional || error instanceof TokenRefusedError || (isText(write) && !isUnreadable(error)))
-        return { failure: error, what };
+      if (conditional || error instanceof TokenRefusedError || isText(write)) return { failure: error, what };
     }
   }
   const known = detail === null ? { ...NO_PREIMAGE, standing: given } : fromDetail(write, detail, given);
@@ -109,12 +108,6 @@ function readsConversation(write: Write, given: Standing | null, { readBeforeTex
     'conversations.assignOperator',
   ];
   return given === null && reading.includes(write.name);
-}
-
-/** Whether it is this conversation that cannot be read, by the service's answer or its form; others may be readable. */
-function isUnreadable(error: ApiError): boolean {
-  if (error instanceof ServiceError) return !isAway(error.httpStatus);
-  return error instanceof BadAnswerError && ['shape', 'too_large', 'too_deep'].includes(error.reason);
 }
 
 async function withLists(write: Write, known: Preimage, ports: PreimagePorts): Promise<Preimage> {

@@ -27,7 +27,7 @@ const LINES: Readonly<Record<string, readonly (readonly [code: 9 | 12, line: str
     [9, 'claim 46 --yes'],
   ],
   'conv send': [
-    [9, 'conv send --resume last --yes'],
+    [9, 'conv send --resume last --concurrency 2 --yes'],
     [12, 'conv send 42 Hello. --again --yes'],
     [12, 'conv send 42 43 -- Hello~both.'],
     [12, 'conv send 42 --reply hi --yes'],
@@ -144,7 +144,7 @@ afterEach(async () => {
 /** A run to undo, and two that were not finished. */
 async function leaveRuns() {
   await run('conv close 9999 47 --stop-on-error --concurrency 1 --yes');
-  await run('conv send 9999 48 --stop-on-error --concurrency 1 -- Hello~again.');
+  await run('conv send 43 9999 48 --stop-on-error --concurrency 1 -- Hello~again.');
   await run('replies run bye 9999 48 --stop-on-error --concurrency 1 --yes');
   await run('conv close 42');
   await run('conv start 43');

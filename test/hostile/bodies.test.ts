@@ -185,7 +185,7 @@ describe('an answer of a gigabyte or more', () => {
 
   it.each<[string, Script, string, number]>([
     ['with a length, for a read', gigabyte, 'conv get 42', 7],
-    ['with a length, for a write', gigabyte, 'conv note 42 Hello', 6],
+    ['with a length, for a write', gigabyte, 'conv close 42', 6],
     ['three at once', pouring(`${HEAD}\r\n`, blanks), 'conv list', 7],
   ])('is given up before it fills the memory: %s', async (_what, spoil, line, code) => {
     const server = await startBytes(spoil);

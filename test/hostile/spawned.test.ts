@@ -93,12 +93,10 @@ const READ_FIRST = /^conv (?:send|note)/;
 /** Here the read may fail, but must not have used up the time. */
 const LOOKED_AT = /^conv (?:start|unassign|assign 42 --operator|send|note)|^operators create/;
 
-function outcomeOf({ line, row: { fault, proves, read, endless } }: Case): string {
+function outcomeOf({ line, row: { proves, read, endless } }: Case): string {
   if (endless && LOOKED_AT.test(line)) return 'not_sent';
-  // What was answered, though with no record, keeps no text back; a service that is away does.
-  const isRefusal = read?.error === 'ServiceError' && fault !== 'error under 500';
-  const isAnswered = proves === 'answered' || isRefusal || read?.reason === 'shape';
-  if (READ_FIRST.test(line) && read !== null && !isAnswered) return 'not_sent';
+  // A read that is refused ends a text as refused.
+  if (READ_FIRST.test(line) && read !== null && proves !== 'answered') return 'not_sent';
   if (proves === 'ambiguous' || proves === 'odd') return 'unknown';
   return proves === 'not_sent' || proves.startsWith('rejected') ? 'not_sent' : 'refused';
 }

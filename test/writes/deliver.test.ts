@@ -62,7 +62,10 @@ describe('an answer that names an operator by another number', () => {
 async function refusedWith(write: Write, error: string, status = 400) {
   const server = await startBytes();
   cleanups.push(server.close);
-  server.answerWith({ status, envelope: { error, status: 400 } });
+  server.answerWith(({ method }, response) => {
+    response.writeHead(method === 'GET' ? 200 : status, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(method === 'GET' ? { status: 200, data: DETAIL } : { error, status: 400 }));
+  });
   const delivered = await deliver(write, sendingTo(server.origin));
   expect(server.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
   return delivered;
