@@ -1,5 +1,7 @@
 // Resuming a run that ended early: what is done is left alone, what has an unknown outcome is read back, the rest is sent.
 import { ApiError } from '../api/errors.ts';
+import { messagesIn } from '../api/messages.ts';
+import type { MessageEntry } from '../api/model.ts';
 import { millisecondsOf } from '../api/time-unit.ts';
 import { preimageOfIntent } from './baseline.ts';
 import { type Conditions, holderIn } from './conditions.ts';
@@ -154,10 +156,16 @@ async function isUntouched(
     if (before?.operator != null && holderIn(detail) !== before.operator) return false;
     if (write.name === 'conversations.assignGroup' && before?.group != null)
       if (!(await groups?.isIn(id, before.group))) return false;
-    if (before?.updated !== undefined) return updated === before.updated;
     // Before a close nothing is read, so that only the clocks tell.
     const offset = clockOffset();
-    return offset !== null && updated > 0 && millisecondsOf(updated) < at + offset - CLOCK_GRAIN_MS;
+    const isBefore = (time: number) =>
+      offset !== null && time > 0 && millisecondsOf(time) < at + offset - CLOCK_GRAIN_MS;
+    // A message need not change the date of its conversation.
+    const known = before?.message;
+    const isOld = ({ id, date_created }: MessageEntry) =>
+      known === undefined ? isBefore(date_created) : Number(id) <= known;
+    if (!messagesIn(detail)?.every(isOld)) return false;
+    return before?.updated === undefined ? isBefore(updated) : updated === before.updated;
   } catch (error) {
     if (error instanceof ApiError) return false;
     throw error;
