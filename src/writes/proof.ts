@@ -201,11 +201,9 @@ function judgeMessage(write: Write, record: Fields, { before, sent }: Known): Ve
   if (typeof to === 'number' && before.customers.size > 0 && !before.customers.has(to))
     return contradicted(`the answer is about a message to platform user ${to}`);
   const isNote = truthOf(inner);
-  if (isNote === true && write.name !== 'conversations.sendNote')
-    return contradicted('its record says that it is a note');
-  // A read may show it as a message, and that is what a note must not be.
-  if (isNote === false && write.name === 'conversations.sendNote')
-    return { ...contradicted('its record says that it is not a note'), lasting: true };
+  // A read shows the text of either, and nothing of whether the customer sees it.
+  if (isNote !== null && isNote !== (write.name === 'conversations.sendNote'))
+    return { ...contradicted(`its record says that it is ${isNote ? 'a' : 'not a'} note`), lasting: true };
   if (id === null) return contradicted(NO_ID);
   const isFile = write.name === 'conversations.sendFileMessage';
   if (typeof message !== 'string' || (isFile && message.trim() === '')) return silent('message');
