@@ -5,6 +5,7 @@ import type { Endpoint } from './endpoint-row.ts';
 import {
   BadAnswerError,
   type BadAnswerReason,
+  isAway,
   isGivenUp,
   RateLimitedError,
   type RequestName,
@@ -110,10 +111,14 @@ export function readAnyEnvelope(
   answer: WireAnswer,
 ): unknown {
   const { status } = answer;
+  const isRead = request.method === 'GET';
+  // A read under 5xx is tried again, whatever stands in its body.
   const bad = (reason: BadAnswerReason, message: string) =>
+    (isRead && isAway(status) && unusable(request, answer)) ||
     new BadAnswerError(request, reason, message, status);
   if (status === 401 || status === 403) throw new TokenRefusedError(request, status, errorTextOf(answer));
-  if (status === 429 && !saysDone(request, answer)) throw new RateLimitedError(request, retryAfter(answer));
+  if (status === 429 && (isRead || !saysDone(request, answer)))
+    throw new RateLimitedError(request, retryAfter(answer));
   if (status >= 300 && status < 400) throw redirected(request, answer);
 
   const parsed = parseBody(request, answer);

@@ -138,6 +138,20 @@ describe('an answer of another kind', () => {
     expect(error).toMatchObject({ reason, httpStatus: answer.status, sent: true, request: REQUEST });
   });
 
+  it.each([429, 500, 502])('of a read is tried again under HTTP %i, whatever stands in it', (status) => {
+    const read = (body: string) => {
+      try {
+        return readEnvelope({ method: 'GET', path: '/' }, unread, answerOf(status, body));
+      } catch (error) {
+        return error;
+      }
+    };
+    const name = status === 429 ? 'RateLimitedError' : 'BadAnswerError';
+    const named = { name, ...(status === 429 ? {} : { reason: 'unavailable' }) };
+    for (const body of ['{"status":200,"data":[]}', '{"data":{}}', '{"data":[],"error":{"odd":1}}'])
+      expect(read(body)).toMatchObject(named);
+  });
+
   const STATUSES = [
     ...['199', '300', '0', '-200', '200.5', '1e400', 'true', '[200]', '{}', '{"valueOf":1,"toString":1}'],
     ...['""', '"ok"', '"2e2"', '" 200"', '"0200"'],

@@ -79,6 +79,7 @@ export const FAULTS = {
   'error under 400': whole(400, '{"error":"no such conversation","status":400}'),
   'error without status': whole(400, '{"error":"no such conversation"}'),
   'data under 400': whole(400, envelopeOf({ id: 42 })),
+  'data under 500': whole(500, envelopeOf({ id: 42 })),
   'data with status 400': whole(200, '{"status":400,"data":{"id":42}}'),
   'data and error': whole(200, '{"status":200,"data":{"id":42},"error":"odd"}'),
   'error under 500': whole(500, '{"error":"database is gone","status":400}'),

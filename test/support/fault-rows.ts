@@ -62,6 +62,7 @@ export const FAULT_ROWS: readonly FaultRow[] = [
   { row: 14, fault: 'error 500 under 200', proves: 'odd', read: away },
   { row: 15, fault: 'error under 200', proves: 'answered', read: refused },
   { row: 16, fault: 'data under 400', proves: 'odd', read: bad('contradiction') },
+  { row: 16, fault: 'data under 500', proves: 'odd', read: bad('unavailable', 3) },
   { row: 16, fault: 'data with status 400', proves: 'odd', read: bad('contradiction') },
   { row: 16, fault: 'data and error', proves: 'odd', read: bad('contradiction') },
   { row: 17, fault: 'error under 400', proves: 'answered', read: refused },
