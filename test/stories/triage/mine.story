@@ -241,3 +241,27 @@ read get 4 times
 > nothing
 keys q
 = 0
+
+== A conversation whose operator is written as digits is one's own, and is answered
+#3401 sam 2h called "Rolf Abel" "Is there a warranty?"
+every get: answers {"operator_id": "7"}
+% triage --mine
+screen: ...Is there a warranty...
+keys r "Yes, two years." Enter
+> send-message #3401 {"text": "Yes, two years."}
+no screen: ...another operator...
+wait 1s
+keys q
+= 0
+
+== A conversation whose operator cannot be understood is not one's own
+#3402 sam 2h called "Rolf Abel" "Is there a warranty?"
+every get: answers {"operator_id": {"id": 7}}
+% triage --mine
+screen: ...Is there a warranty...
+wait 1s
+keys r "Yes, two years." Enter
+> nothing for 20s
+SIGTERM
+= 143
+now #3402 has message "Yes, two years." never

@@ -22,13 +22,11 @@ json [{"id": 71, "outcome": "refused"}, {"id": 799, "outcome": "refused"}]
 == An unknown outcome gives the batch its code, whatever else failed
 #71 bea 12m "My lamp flickers."
 #72 sam 14m "It came without a bulb."
-next send-message: late 20ms
 next send-message: lost-request
 $ conv send 72 799 "We send you a bulb." --concurrency 1 --json
 = 6
 json [{"id": 72, "outcome": "unknown"}, {"id": 799, "outcome": "refused"}]
 > send-message #72 {"text": "We send you a bulb."}
-> send-message #799 {"text": "We send you a bulb."}
 
 == A wrong id among the ids stops the batch before its first request
 #71 sam 12m "Bye!"

@@ -156,3 +156,16 @@ $ conv close 222 --json
 json {"id": 222, "outcome": "done"}
 > close #222 {"operator_id": 7}
 now #222 is closed
+
+== A condition about the holder compares an operator written as digits by its digits
+#608 sam 6d "Thanks!"
+every get: answers {"operator_id": "3"}
+$ conv close 608 --if-mine --json
+= 9
+json {"id": 608, "outcome": "skipped"}
+> nothing
+every get: answers {"operator_id": "7"}
+$ conv close 608 --if-mine --json
+= 0
+json {"id": 608, "outcome": "done"}
+> close #608 {"operator_id": 7}

@@ -51,6 +51,20 @@ $ conv send 211 "Yes, within 30 days." --timeout 9s --json
 json {"outcome": "not_sent"}
 > nothing for 1m
 
+== A reply whose conversation the service refuses to read is not sent
+#211 sam 6m "Can I pay later?"
+every get: refuses {"error": "No such conversation."}
+$ conv send 211 "Yes, within 30 days." --json
+= 1
+json {"outcome": "refused", "changed": false, "error": "No such conversation."}
+> nothing for 1m
+every get: 404
+$ conv note 211 "Pays later." --json
+= 1
+json {"outcome": "refused", "changed": false, "error": "The service is busy."}
+> nothing for 1m
+now #211 has message "Yes, within 30 days." never
+
 == A condition that cannot be read holds for nothing
 #212 sam 6d "Thanks!"
 every get: 503

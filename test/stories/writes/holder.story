@@ -156,3 +156,38 @@ json {"outcome": "skipped", "holder": {"id": 3}}
 $ conv send 96 --file-url https://files.example.test/invoice.pdf --force
 = 0
 > send-file-message #96
+
+== An operator written as digits is compared by its digits: another one's conversation is skipped, one's own is answered
+#601 bea 12m "Is it in stock?"
+every get: answers {"operator_id": "3"}
+$ conv send 601 "Yes, it is." --json
+= 9
+json {"id": 601, "outcome": "skipped", "holder": {"id": 3, "email": "bea@desk.test"}}
+> nothing
+every get: answers {"operator_id": "7"}
+$ conv send 601 "Yes, it is." --json
+= 0
+json {"id": 601, "outcome": "done"}
+> send-message #601 {"text": "Yes, it is."}
+
+== An operator that cannot be understood does not count as nobody
+#602 bea 12m "Is it in stock?"
+every get: answers {"operator_id": [3]}
+$ conv send 602 "Yes, it is." --json
+= 9
+json {"id": 602, "outcome": "skipped", "error": "its operator cannot be read (--force sends it all the same)"}
+every get: answers {"operator_id": {"id": 3}}
+$ conv send 602 "Yes, it is." --json
+= 9
+every get: answers {"operator_id": true}
+$ conv send 602 "Yes, it is." --json
+= 9
+every get: answers {"operator_id": "bea"}
+$ conv send 602 "Yes, it is." --json
+= 9
+% conv send 602 "Yes, it is."
+= 9
+> nothing for 1m
+$ conv send 602 "Yes, it is." --force --json
+= 0
+> send-message #602 {"text": "Yes, it is."}

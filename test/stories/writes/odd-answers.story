@@ -53,12 +53,12 @@ json {"outcome": "done", "proof": "read-back"}
 > assign-group #71 {"group_id": 2}
 now #71 is in Delivery
 
-== A reply answered as a note is verified by the id of the message
+== A reply answered as a note is unknown, as what a read shows may be the note
 #42 sam 20m "Where is my order?"
 next send-message: answers {"is_inner_message": true}
 $ conv send 42 "It arrives on Monday." --json
-= 0
-json {"outcome": "done", "proof": "read-back"}
+= 6
+json {"outcome": "unknown", "changed": null}
 > send-message #42 {"text": "It arrives on Monday."}
 now #42 has message "It arrives on Monday." once
 

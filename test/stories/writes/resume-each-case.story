@@ -287,3 +287,36 @@ $ conv close --resume last --json
 = 6
 > close #606
 now #605 is sam
+
+== A close that died is not set again after a message of the customer, though the date of the conversation stays
+#609 sam 1h "Never mind."
+#610 sam 1h "Never mind, too."
+every get: answers {"date_updated": 1795258800}
+next close: killed-before
+$ conv close 609 610 --concurrency 1 --json
+= SIGKILL
+> close #609
+wait 1m
+customer #609 "Wait, it is broken again."
+wait 1m
+$ conv close --resume last --json
+= 6
+json [{"id": 609, "outcome": "unknown"}, {"id": 610, "outcome": "done"}]
+> close #610
+now #609 is sam
+
+== An assignment that died is not set again after a message of the customer, though the date stays
+#611 sam 1h "A question about taxes."
+#612 sam 1h "Another one about taxes."
+every get: answers {"date_updated": 1795258800}
+next assign-operator: killed-before
+$ conv assign 611 612 --operator bea --concurrency 1
+= SIGKILL
+> assign-operator #611 {"operator_id": 3}
+wait 1m
+customer #611 "It is about last year."
+$ conv assign --resume last --json
+= 6
+json [{"id": 611, "outcome": "unknown"}, {"id": 612, "outcome": "done"}]
+> assign-operator #612 {"operator_id": 3}
+now #611 is sam
