@@ -83,10 +83,7 @@ async function end({ context, printed, alias, crash, line }: Run, error: unknown
       return await say(context, printed);
     }
     const { asUsageError } = await import('./cli/mistyped.ts');
-    return await fail(
-      context,
-      named(alias, failureOf(asUsageError(await context.tree(), error, line), context)),
-    );
+    return await fail(context, named(alias, failureOf(asUsageError(error, line), context)));
   }
   await printStack(context, error);
   return await fail(context, named(alias, failureOf(error, context)));

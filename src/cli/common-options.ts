@@ -32,7 +32,6 @@ export interface CommonOptions {
   readonly input?: boolean;
   /** As typed: a name, agent:NAME or script:NAME. */
   readonly by?: string;
-  readonly pager?: false;
   readonly quiet?: true;
   readonly debug?: true;
 }
@@ -102,7 +101,6 @@ export const COMMON_OPTIONS: readonly CommonOption[] = [
     choices: ['always', 'never', 'auto'],
   },
   { flags: '--no-color', description: 'use no colour, as with --color never' },
-  { flags: '--no-pager', description: 'print long texts without the pager' },
   { flags: '--utc', description: 'print times as UTC' },
   {
     flags: '--timeout <duration>',

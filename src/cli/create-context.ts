@@ -138,7 +138,7 @@ function outOf(io: Io, settings: InForce, tokens: () => readonly string[]): Out 
         env: io.env,
       });
     },
-    page: (text) => (settings.options.pager === false ? io.stdout.write(text) : writePaged(io, out, text)),
+    page: (text) => writePaged(io, out, text),
     async notice(text) {
       if (io.stderr.isTTY && !settings.options.quiet) await say(withoutStrayBlank(out.redact(text)));
     },

@@ -1,18 +1,28 @@
-// Explains a mistyped command line: words of other tools, words under another noun, and what commander finds near.
+// Explains a mistyped command line: words of other tools or without their noun, and what commander finds near.
 import type { Command } from 'commander';
 import { quoted, shellWord } from '../base/text.ts';
-import { childNamed, pathOf } from './command-line.ts';
+import { pathOf } from './command-line.ts';
 import type { CommandLineError } from './program.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Commands, and what other tools or the session call them. A hint shows their help and runs none of them. */
+/** Commands, and what people, other tools or the session call them. A hint shows their help and runs none of them. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'profile list': 'auth config configure settings logout',
   'profile add work': 'login setup',
   'profile show': 'whoami',
-  'conv unassigned': 'queue',
-  'conv get': 'read cat open export',
-  'conv claim': 'reopen',
+  'conv get': 'get show view read cat open export',
+  'conv claim': 'start claim take reopen',
+  'conv send': 'send reply answer',
+  'conv note': 'note',
+  'conv close': 'close',
+  'conv assign': 'assign',
+  'conv release': 'unassign release',
+  'conv list': 'list ls',
+  'conv inbox': 'inbox',
+  'sandbox serve': 'serve',
+  'conv next': 'next',
+  'conv unassigned': 'unassigned queue',
+  'conv unread': 'unread',
   'conv proposals': 'approve reject',
   'replies list': 'macros',
   customer: 'customers',
@@ -32,24 +42,21 @@ const OPTIONS_ELSEWHERE: Readonly<Record<string, string>> = {
   '--since': 'today after',
 };
 
-/** The usage error for a mistyped command line, with a suggestion; `tree` has every command. */
-export function asUsageError(
-  tree: Command,
-  { message, command }: CommandLineError,
-  line: readonly string[],
-): UsageError {
+/** The usage error for a mistyped command line, with a suggestion. */
+export function asUsageError({ message, command }: CommandLineError, line: readonly string[]): UsageError {
   const [first = '', suggestion = ''] = message.split('\n');
   const said = first.replace(/^error: /, '').replace(/\.$/, '');
   const help = `${pathOf(command)} --help`;
   const [, typed] = /^unknown command '([^']*)'/.exec(said) ?? [];
   const [, near] = /^\(Did you mean (.+)\?\)$/.exec(suggestion) ?? [];
-  const meant = typed === undefined ? [] : placesOf(tree, command, typed);
-  if (meant.length > 0) {
+  const meant = typed === undefined ? undefined : placeOf(typed);
+  if (meant !== undefined) {
     // Inside a noun the bare words would be taken for another one of its commands.
-    const whole = command.parent === null ? meant : meant.map((words) => `convops ${words}`);
-    const which = meant.length === 1 ? whole[0] : `one of these: ${whole.join(', ')}`;
-    const hint = meant.length === 1 ? `convops ${meant[0]?.replace(/ #?\d+$/, '')} --help` : help;
-    return new UsageError(`${said}; did you mean ${which}?`, hint);
+    const whole = command.parent === null ? meant : `convops ${meant}`;
+    return new UsageError(
+      `${said}; did you mean ${whole}?`,
+      `convops ${meant.replace(/ #?\d+$/, '')} --help`,
+    );
   }
   const [, unknown] = /^unknown option '(.*)'$/s.exec(said) ?? [];
   const option = unknown === undefined ? undefined : wordOf(line, unknown);
@@ -73,18 +80,9 @@ function wordOf(line: readonly string[], unknown: string): string {
   return line.includes(unknown) ? unknown : (line.find(isWhole) ?? unknown);
 }
 
-/** The commands that a word is known for: those called so under a noun, before all under `conv`. */
-function placesOf(tree: Command, { parent }: Command, typed: string): readonly string[] {
-  if (/^#?[1-9]\d*$/.test(typed)) return [`conv get ${typed}`];
-  const elsewhere = keyWith(ELSEWHERE, typed);
-  if (elsewhere !== undefined) return [elsewhere];
-  const places = [tree, ...tree.commands].filter((one) => childNamed(one, typed) !== undefined);
-  // A word of several nouns says nothing where another noun was named.
-  if (parent !== null && places.length > 1) return [];
-  const ofConversations = places.filter((one) => one.name() === 'conv');
-  return (ofConversations.length > 0 ? ofConversations : places).map((one) =>
-    `${pathOf(one)} ${typed}`.replace(/^convops /, ''),
-  );
+/** The command that a word is known for. */
+function placeOf(typed: string): string | undefined {
+  return /^#?[1-9]\d*$/.test(typed) ? `conv get ${typed}` : keyWith(ELSEWHERE, typed);
 }
 
 /** An option of the command that a word which names none of it is known for. */

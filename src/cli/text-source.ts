@@ -21,14 +21,9 @@ interface WordsAndText {
   readonly text: string | undefined;
 }
 
-export const BODY_FILE = {
-  flags: '--body-file <file>',
-  text: 'read the text from a file, or - for stdin',
-} as const;
-
 /** The options that supply a text. */
 export const TEXT_SOURCES = [
-  BODY_FILE,
+  { flags: '--body-file <file>', text: 'read the text from a file, or - for stdin' },
   { flags: '--editor', text: 'write the text in $VISUAL or $EDITOR' },
 ] as const;
 
@@ -80,13 +75,6 @@ export function fromStdin<Input extends TextOptions & { readonly text?: string |
 ): Input {
   if (input.text !== '-' || input.bodyFile !== undefined) return input;
   return { ...input, text: undefined, bodyFile: '-' };
-}
-
-/** The source of a text, as errors name it. */
-export function sourceOf({ bodyFile, editor, reply }: TextOptions): string {
-  if (reply !== undefined) return `the canned reply ${reply}`;
-  if (bodyFile !== undefined) return bodyFile === '-' ? 'the text from stdin' : `the text of ${bodyFile}`;
-  return editor ? 'the text from the editor' : 'the text given as an argument';
 }
 
 /** Whether an option supplies the text. */

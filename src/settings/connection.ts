@@ -118,7 +118,7 @@ export function selectService({ options, env, profiles }: ConnectionInput): Sele
   const [first, ...more] = named.map(({ origin }) => origin.name);
   if (more.length > 0) {
     throw badValue(
-      `${inWords([first ?? '', ...more])} each name a service: set only one of them`,
+      `${[first, ...more].join(' and ')} each name a service: set only one of them`,
       `unset ${more.join(' ')}`,
     );
   }
@@ -219,9 +219,4 @@ function ofProfileNamed(name: string): Origin {
 
 function option(name: string): Origin {
   return { source: 'option', name };
-}
-
-/** `A`, `A and B`, `A, B and C`. */
-function inWords(names: readonly string[]): string {
-  return names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }

@@ -100,7 +100,7 @@ test('what is said of a service that is named two times names both, and how to l
     resolve({ env: { CONVOPS_BASE_URL: B, CONVOPS_PROFILE: 'work', CONVOPS_SANDBOX: 'on' } }),
   );
   expect([error.message, error.hint]).toEqual([
-    'CONVOPS_SANDBOX, CONVOPS_BASE_URL and CONVOPS_PROFILE each name a service: set only one of them',
+    'CONVOPS_SANDBOX and CONVOPS_BASE_URL and CONVOPS_PROFILE each name a service: set only one of them',
     'unset CONVOPS_BASE_URL CONVOPS_PROFILE',
   ]);
 });

@@ -28,30 +28,6 @@ const items = (count: number) => Array.from({ length: count }, (_, index) => ind
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('a batch', () => {
-  it('does every item once and never more at a time than it may', async () => {
-    let now = 0;
-    let most = 0;
-    const seen: number[] = [];
-    const { results } = runBatch(
-      items(100),
-      async (item) => {
-        now += 1;
-        most = Math.max(most, now);
-        seen.push(item);
-        await turn();
-        now -= 1;
-        return item * 2;
-      },
-      pace(),
-    );
-    const ended = await collect(results);
-    expect(seen).toEqual(items(100));
-    expect(most).toBe(4);
-    expect(
-      ended.map(({ item, result }) => [item, result]).sort((a, b) => Number(a[0]) - Number(b[0])),
-    ).toEqual(items(100).map((item) => [item, item * 2]));
-  });
-
   it('names what was under way when it is abandoned, without waiting for it', async () => {
     const { results, brakes } = runBatch(
       items(5),
@@ -103,33 +79,6 @@ describe('a batch', () => {
     await collect(results);
     expect(awake.length).toBeGreaterThanOrEqual(4);
     expect(awake).not.toContain(true);
-  });
-});
-
-describe('items that go in turn', () => {
-  const named = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'];
-  const options = () => ({ ...pace({ concurrency: 2 }), inTurn: (item: string) => item[0] });
-
-  it('are begun one after the other, while others are under way', async () => {
-    const underWay = new Set<string>();
-    const begun: string[] = [];
-    const batch = runBatch(
-      named,
-      async (item) => {
-        expect([...underWay].map(([name]) => name)).not.toContain(item[0]);
-        underWay.add(item);
-        begun.push(item);
-        await turn();
-        underWay.delete(item);
-        return item;
-      },
-      options(),
-    );
-    const results = await collect(batch.results);
-    expect(begun).toEqual(['a1', 'b1', 'a2', 'b2', 'a3', 'c1']);
-    expect(results.map(({ index, item }) => [index, item])).toEqual(
-      begun.map((item) => [named.indexOf(item), item]),
-    );
   });
 });
 

@@ -3,11 +3,10 @@ import { describe, expect, it } from 'vitest';
 import type { Standing } from '../../src/writes/conditions.ts';
 import type { DeliverPorts } from '../../src/writes/deliver.ts';
 import type { RunJournal } from '../../src/writes/journal.ts';
-import type { Entry, ResultLine, Run, RunPlan } from '../../src/writes/journal-lines.ts';
+import type { Entry, ResultLine } from '../../src/writes/journal-lines.ts';
 import type { Left } from '../../src/writes/plan.ts';
 import { createLearned } from '../../src/writes/proof.ts';
-import type { Outcome } from '../../src/writes/receipt.ts';
-import { planOf, settleOpen, stepsLeft } from '../../src/writes/resume.ts';
+import { settleOpen } from '../../src/writes/resume.ts';
 import type { Write } from '../../src/writes/write.ts';
 import { fakePatience } from '../support/delivery-ports.ts';
 
@@ -120,79 +119,5 @@ describe('an open attempt', () => {
     expect(await outcomeOf({ later: true })).toBe('done');
     // Nor by one that is older than what stood there when it went out, and was not shown then.
     expect(await outcomeOf({ later: false }, { newest: { id: 99, at: AT } })).toBe('unknown');
-  });
-});
-
-describe('what is left of a run', () => {
-  const plan: RunPlan = {
-    ...{ params: { operator_id: 8 }, ids: [42], conditions: {} },
-    name: 'conversations.close',
-  };
-  let line = 0;
-  const entryOf = (change: Partial<Entry> = {}): Entry => {
-    line += 1;
-    return {
-      ...{ entry: `e${line}`, run: 'r', at: AT + line, profile: null, service: 's', action: 'close', id: 42 },
-      ...{ name: 'conversations.close', outcome: 'unknown', changed: null, error: null, params },
-      ...{ before: null, after: null, settled: false },
-      ...change,
-    };
-  };
-  const runOf = (...outcomes: readonly Outcome[]): Run => ({
-    ...{ run: 'r', at: AT, profile: null, service: 's', action: 'close', targets: 1 },
-    entries: outcomes.map((outcome) => entryOf({ outcome })),
-  });
-
-  it('is what has neither done nor already, by the last attempt at each', () => {
-    const left = (...tries: readonly Run[]) => stepsLeft(plan, tries, []);
-    const again = { write: close, left: { open: null, rival: null, later: false } };
-    expect(left(runOf())).toEqual([again]);
-    expect(left(runOf('skipped'))).toEqual([again]);
-    expect([left(runOf('done')), left(runOf('already'))]).toEqual([[], []]);
-    expect([left(runOf('refused'), runOf('done')), left(runOf('unknown'), runOf('done'))]).toEqual([[], []]);
-    expect(left(runOf('unknown'), runOf('refused'))).toEqual([again]);
-    expect(left(runOf('not_sent'), runOf('unknown'))).toMatchObject([{ left: { open: { run: 'r' } } }]);
-  });
-
-  it('knows whether the journal has a later write to the conversation', () => {
-    const run = runOf('unknown');
-    const later = (other: Partial<Entry>) => stepsLeft(plan, [run], [entryOf(other)])[0]?.left?.later;
-    expect([later({}), later({ id: 43 }), later({ at: AT - 1000 })]).toEqual([true, false, false]);
-  });
-
-  it('minds a text that another run sent there, if that may have arrived', () => {
-    const text = { name: 'conversations.sendMessage', params: { text: 'hello' } } as const;
-    const sent = { name: text.name, params: { ...params, text: 'hello' }, run: 'other' };
-    const rival = (change: Partial<Entry>) =>
-      stepsLeft({ ...plan, ...text }, [runOf()], [entryOf({ ...sent, ...change })])[0]?.left?.rival?.run;
-    expect([rival({ outcome: 'done' }), rival({})]).toEqual(['other', 'other']);
-    expect([rival({ outcome: 'refused' }), rival({ id: 43 }), rival({ params: { text: 'bye' } })]).toEqual([
-      undefined,
-      undefined,
-      undefined,
-    ]);
-  });
-
-  it('has the text of each conversation where they differ', () => {
-    const sendTo = (id: number, text: string): Write => ({
-      ...{ name: 'conversations.sendMessage', id, params: { conversation_id: id, text } },
-    });
-    const writes = [sendTo(42, 'Hi Ada'), sendTo(43, 'Hi Bo')];
-    const kept = planOf(writes, {});
-    expect(kept && stepsLeft(kept, [], []).map(({ write }) => write)).toEqual(writes);
-  });
-});
-
-describe('the plan of a run', () => {
-  it('has its conditions and its pace, and what all its writes share', () => {
-    const two = [close, { ...close, id: 43, params: { ...params, conversation_id: 43 } }] as readonly Write[];
-    const kept = { conditions: { unassigned: true }, pace: { rate: 5 } } as const;
-    expect(planOf(two, kept.conditions, kept.pace)).toEqual({
-      name: 'conversations.close',
-      params: { operator_id: 8 },
-      ids: [42, 43],
-      ...kept,
-    });
-    expect(planOf([], kept.conditions)).toBeUndefined();
   });
 });

@@ -62,14 +62,6 @@ function planFor(entry: Entry): readonly [string, string] {
   return [skipped[0]?.kind ?? '', skipped[0]?.reason ?? ''];
 }
 
-const ids = (entries: readonly Entry[], runs: readonly Run[]) => {
-  const { writes, skipped } = planUndo(entries, runs);
-  return {
-    undo: writes.map(({ entry }) => entry.id),
-    left: skipped.map(({ kind, entry }) => [kind, entry.id]),
-  };
-};
-
 describe('an entry', () => {
   // Undoing a claim of what was mine already once put my customer back into the queue.
   it('that changed nothing has nothing to undo, whatever is known of before', () => {
@@ -107,74 +99,6 @@ describe('an entry', () => {
   it('of a call without a way back is left with the reason', () => {
     expect(planFor(entryOf('sendNote'))).toEqual(['cannot', 'a note cannot be undone']);
     expect(planFor(entryOf('fly'))).toEqual(['cannot', 'fly cannot be undone']);
-  });
-});
-
-describe('a plan', () => {
-  it('goes from the newest entry to the oldest', () => {
-    const run = runOf([
-      entryOf('start', { id: 1 }),
-      entryOf('close', { id: 1 }),
-      entryOf('start', { id: 2 }),
-    ]);
-    expect(planUndo(run.entries, [run]).writes.map(({ steps: [{ name, id }] }) => [name, id])).toEqual([
-      ['conversations.unassign', 2],
-      ['conversations.start', 1],
-      ['conversations.unassign', 1],
-    ]);
-  });
-
-  const claimed = runOf([entryOf('start', { id: 1 }), entryOf('start', { id: 2 })], { run: 'claims' });
-  const [first, second] = claimed.entries as [Entry, Entry];
-  const released = (id: number, change: Partial<Entry> = {}) =>
-    entryOf('unassign', { id, params: { conversation_id: id, operator_id: 7 }, ...change });
-
-  const link = (undoes: Entry) => ({ undoes: undoes.entry });
-
-  describe('after an undo', () => {
-    it('leaves out what it took back', () => {
-      const undoing = runOf([released(2, link(second))], { of: 'claims' });
-      const { writes, skipped } = planUndo(claimed.entries, [claimed, undoing]);
-      expect(writes.map(({ entry }) => entry.id)).toEqual([1]);
-      expect(skipped).toMatchObject([
-        { kind: 'undone', reason: `already undone by ${undoing.entries[0]?.entry}`, way: {} },
-      ]);
-    });
-
-    it('that failed takes it up again, and once more what is left of it', () => {
-      const failed = runOf(
-        [
-          released(1, { ...link(first), outcome: 'refused', changed: false }),
-          released(2, { ...link(second), outcome: 'unknown', changed: null }),
-        ],
-        { of: 'claims' },
-      );
-      expect(ids(claimed.entries, [claimed, failed]).undo).toEqual([2, 1]);
-      const rest = runOf([released(2, link(second))], { of: 'claims' });
-      expect(ids(claimed.entries, [claimed, failed, rest]).undo).toEqual([1]);
-    });
-
-    it('that was undone itself, takes it up again, any number of times', () => {
-      const undoing = runOf([released(1, link(first))], { run: 'undo', of: 'claims' });
-      const [taker] = undoing.entries as [Entry];
-      const redoing = runOf([entryOf('start', { id: 1, ...link(taker) })], { run: 'redo', of: 'undo' });
-      const runs = [claimed, undoing, redoing];
-      expect(ids(claimed.entries, runs).undo).toEqual([2, 1]);
-      expect(planUndo(undoing.entries, runs).skipped).toMatchObject([{ kind: 'undone' }]);
-      const again = runOf([released(1, link(first))], { of: 'claims' });
-      expect(ids(claimed.entries, [...runs, again]).undo).toEqual([2]);
-      const [redone] = redoing.entries as [Entry];
-      const undone = runOf([released(1, link(redone))], { of: 'redo' });
-      expect(ids(claimed.entries, [...runs, undone]).undo).toEqual([2]);
-    });
-  });
-
-  it.each([
-    ['that say nothing of it', {}],
-    ['that take back something else', { undoes: 'others.1' }],
-  ])('takes no account of calls %s', (_, change) => {
-    const later = runOf([released(1, change), released(2, change)], { of: 'claims' });
-    expect(planUndo(claimed.entries, [claimed, later]).writes).toHaveLength(2);
   });
 });
 

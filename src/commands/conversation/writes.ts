@@ -16,7 +16,6 @@ import {
   hasTextOption,
   readText,
   refusePlaceholder,
-  sourceOf,
   splitText,
   type TextOptions,
 } from '../../cli/text-source.ts';
@@ -63,20 +62,16 @@ interface WriteKind {
   readonly write: (context: Context, input: WriteInput) => Promise<MakeWrite>;
 }
 
+/** What only changes the status of a conversation, or who has it. */
+const ofStatus = (action: 'start' | 'close' | 'unassign'): WriteKind => ({
+  action,
+  write: async () => (id, acting) => operatorWrite(`conversations.${action}`, id, acting),
+});
+
 const KINDS = {
-  start: {
-    action: 'start',
-    write: async () => (id, acting) => operatorWrite('conversations.start', id, acting),
-  },
-  close: {
-    action: 'close',
-    write: async () => (id, acting) => operatorWrite('conversations.close', id, acting),
-  },
-  // The document does not show which status unassign leaves: the receipt has the record as the service returned it.
-  unassign: {
-    action: 'unassign',
-    write: async () => (id, acting) => operatorWrite('conversations.unassign', id, acting),
-  },
+  start: ofStatus('start'),
+  close: ofStatus('close'),
+  unassign: ofStatus('unassign'),
   assign: {
     action: 'assign',
     check: checkAssignment,
@@ -169,7 +164,7 @@ async function idsAndText(
   if (fileUrl !== undefined) return { ids: split.ids, text: '' };
   const text = await readText(context, split.text, input, split.ids.includes('-'));
   if (open !== undefined && reply === undefined && bodyFile === undefined)
-    refusePlaceholder(text, sourceOf(input), open);
+    refusePlaceholder(text, `the text ${input.editor ? 'from the editor' : 'given as an argument'}`, open);
   return { ids: split.ids, text };
 }
 

@@ -2,7 +2,7 @@
 import { HIDDEN } from '../../api/redact.ts';
 import { policyInForce } from '../../cli/agent-policy.ts';
 import { command } from '../../cli/command-row.ts';
-import type { Context, InForce } from '../../cli/context.ts';
+import type { Context } from '../../cli/context.ts';
 import { changeLocally, confirmChange } from '../../cli/local-change.ts';
 import { presentList, presentRecord, presentText } from '../../cli/present.ts';
 import { UsageError } from '../../cli/usage-error.ts';
@@ -139,14 +139,12 @@ export const profileListCommand = command({
   description: 'List profiles. A command that names no profile uses the current one.',
   kind: 'local',
   examples: ['convops profile list', 'convops profile list --json name,base_url'],
-  run: (context) => presentList(context, profileView, async () => listProfiles(context.settings)),
+  run: (context) =>
+    presentList(context, profileView, async () => {
+      const document = context.settings.profiles();
+      return profileNames(document).map((name) => profileRow(document, name));
+    }),
 });
-
-/** Every profile, by name, `sandbox` last. */
-function listProfiles(settings: InForce): ProfileRow[] {
-  const document = settings.profiles();
-  return profileNames(document).map((name) => profileRow(document, name));
-}
 
 /** The row of one profile. */
 export function profileRow(document: ProfilesDocument, name: string): ProfileRow {
