@@ -132,9 +132,9 @@ function isProposed(value: Record<string, unknown>): boolean {
 
 function isContent(value: unknown): value is ProposalContent {
   if (!isRecord(value)) return false;
-  const { text, note, reply, file, close, assign } = value;
+  const { text, note, reply, file, close } = value;
   const texts = [text, note, reply, file].every((each) => each === undefined || typeof each === 'string');
-  return texts && (close === undefined || close === true) && (assign === undefined || isRecord(assign));
+  return texts && (close === undefined || close === true);
 }
 
 function isAuthor(value: unknown): value is ProposalAuthor {

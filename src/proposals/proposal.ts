@@ -11,14 +11,12 @@ export interface ProposalAuthor {
   readonly evidence: string | null;
 }
 
-/** What would be done, in this order: the note, the assignment, the text, the file, the close. At least one of them. */
+/** What would be done, in this order: the note, the text, the file, the close. At least one of them. */
 export interface ProposalContent {
   /** To the customer. */
   readonly text?: string;
   /** A private note. */
   readonly note?: string;
-  /** Of a macro, as the macro names them. */
-  readonly assign?: { readonly operator: string } | { readonly group: string };
   /** The address of a file. */
   readonly file?: string;
   readonly close?: true;
@@ -97,8 +95,8 @@ export function isSameStanding(before: WrittenFor, now: WrittenFor): boolean {
 
 /** Whether two proposals would do the same, whatever the order of their fields. */
 export function isSameContent(one: ProposalContent, other: ProposalContent): boolean {
-  const textOf = ({ text, note, assign, file, close, reply }: ProposalContent) =>
-    JSON.stringify([text, note, assign, file, close, reply]);
+  const textOf = ({ text, note, file, close, reply }: ProposalContent) =>
+    JSON.stringify([text, note, file, close, reply]);
   return textOf(one) === textOf(other);
 }
 
@@ -114,10 +112,9 @@ export function standingNow(detail: ConversationDetail): WrittenFor {
 }
 
 /** What a proposal would do, in the words of the journal and in their order. */
-export function actionsOf({ text, note, assign, file, close }: ProposalContent): readonly string[] {
+export function actionsOf({ text, note, file, close }: ProposalContent): readonly string[] {
   return [
     ...(note === undefined ? [] : ['note']),
-    ...(assign === undefined ? [] : ['assign']),
     ...(text === undefined ? [] : ['send']),
     ...(file === undefined ? [] : ['file']),
     ...(close ? ['close'] : []),

@@ -15,7 +15,6 @@ const proposalFields = {
   action: 'string',
   text: 'string | null',
   note: 'string | null',
-  assign: 'any',
   file: 'string | null',
   close: 'boolean',
   reply: 'string | null',
@@ -35,7 +34,7 @@ export type ProposalRow = ReturnType<typeof proposalRow>;
 
 /** The row of a proposal in this state. */
 export function proposalRow({ content, proposedBy, writtenFor, ...rest }: Proposal, state: ProposalState) {
-  const { text = null, note = null, assign = null, file = null, close = false, reply = null } = content;
+  const { text = null, note = null, file = null, close = false, reply = null } = content;
   return {
     id: rest.id,
     conversation: rest.conversation,
@@ -43,7 +42,6 @@ export function proposalRow({ content, proposedBy, writtenFor, ...rest }: Propos
     action: actionsOf(content).join(', '),
     text,
     note,
-    assign,
     file,
     close,
     reply,
@@ -82,7 +80,7 @@ export const proposalView = {
   noun: 'proposals',
   fields: proposalFields,
   columns,
-  records: ['assign', 'proposed_by', 'written_for', 'decision', 'sent'],
+  records: ['proposed_by', 'written_for', 'decision', 'sent'],
   id: (row: ProposalRow) => row.id,
   detail: proposalDetail,
 };
@@ -97,7 +95,6 @@ function proposalDetail(row: ProposalRow, { style, width, nowMs, utc }: DetailOp
       { label: 'state', text: row.state, paint: (shown) => paintState(shown, row, style) },
       { label: 'action', text: row.action },
       ...(row.reply === null ? [] : [{ label: 'canned reply', text: row.reply }]),
-      ...(row.assign === null ? [] : [{ label: 'assign to', text: Object.values(row.assign).join() }]),
       ...(row.file === null ? [] : [{ label: 'file', text: row.file }]),
       { label: 'reason', text: row.reason },
       { label: 'proposed by', text: deciderName(row.proposed_by) },

@@ -113,7 +113,7 @@ function planOf(state: State, { name, actions }: Reply, id: number): MacroPlan |
 type Target = NonNullable<MacroPlan['assign']>;
 
 /** The target of an assignment, or why it cannot be resolved; null without an assignment. */
-export function targetOf(
+function targetOf(
   { directory, session }: State,
   assign: NonNullable<Reply['actions']>['assign'],
 ): Target | { refusal: string } | null {

@@ -7,7 +7,6 @@ import type { Step } from '../state/events.ts';
 import { draftKey, type MacroPlan, planLines } from '../state/outbox.ts';
 import type { Question, State } from '../state.ts';
 import { READ_ONLY, writeBlocker } from './assignment.ts';
-import { targetOf } from './canned-replies.ts';
 import { openComposer } from './composer.ts';
 import { withText } from './editing.ts';
 import { enqueueMacro } from './macros.ts';
@@ -15,12 +14,10 @@ import { proposalFor } from './proposed.ts';
 import { lastSeenIn } from './queue.ts';
 import { currentItem, say, stepTo } from './step.ts';
 
-/** What is done beside the text, every name settled, or why that cannot be. */
-function planOf(state: State, { id, content }: Proposal): MacroPlan | { readonly refusal: string } {
-  const { note = null, assign = null, file, close = false } = content;
-  const target = targetOf(state, assign);
-  if (target !== null && 'refusal' in target) return target;
-  return { name: `proposal ${id}`, note, assign: target, close, ...(file === undefined ? {} : { file }) };
+/** What is done beside the text. */
+function planOf({ id, content }: Proposal): MacroPlan {
+  const { note = null, file, close = false } = content;
+  return { name: `proposal ${id}`, note, assign: null, close, ...(file === undefined ? {} : { file }) };
 }
 
 /**
@@ -31,20 +28,16 @@ export function openProposal(state: State, id: number, { claim }: { readonly cla
   const shown = proposalFor(state, id);
   if (!shown || draftKey({ purpose: 'reply', id }) in state.drafts) return null;
   const { proposal, isStale } = shown;
-  const plan = isStale ? null : planOf(state, proposal);
-  const refusal = plan !== null && 'refusal' in plan ? plan.refusal : null;
-  const steps = plan !== null && !('refusal' in plan) && planLines(plan).length > 0 ? plan : null;
+  const plan = planOf(proposal);
+  const steps = !isStale && planLines(plan).length > 0 ? plan : null;
   const { text } = proposal.content;
   if (text === undefined) {
     if (!claim || isStale) return null;
-    return steps ? askToDo(state, proposal, steps) : say(state, refusal ?? NOTHING_TO_DO, 'warn');
+    return steps ? askToDo(state, proposal, steps) : say(state, NOTHING_TO_DO, 'warn');
   }
   const opened = openComposer(state, 'reply', id, { claim });
-  const filled = withText(opened, bufferOf(text), 'put-in', {
-    proposal: proposal.id,
-    ...(steps ? { macro: steps } : {}),
-  });
-  return refusal === null ? filled : say(filled, `only the text: ${refusal}`, 'warn');
+  const macro = steps ? { macro: steps } : {};
+  return withText(opened, bufferOf(text), 'put-in', { proposal: proposal.id, ...macro });
 }
 
 const NOTHING_TO_DO = 'the proposal has nothing that can be done';
@@ -71,9 +64,9 @@ export function doProposed(state: State, id: string): State {
   const shown = item && proposalFor(state, item.id);
   if (!item || shown?.proposal.id !== id || shown.isStale)
     return say(state, `Not done: proposal ${id} no longer fits the conversation`, 'warn');
-  const plan = planOf(state, shown.proposal);
-  const refusal = writeBlocker(state, item) ?? ('refusal' in plan ? plan.refusal : null);
-  if (refusal !== null || 'refusal' in plan) return say(state, `Not done: ${refusal}`, 'warn');
+  const refusal = writeBlocker(state, item);
+  if (refusal !== null) return say(state, `Not done: ${refusal}`, 'warn');
+  const plan = planOf(shown.proposal);
   return enqueueMacro({ ...state, notice: null }, item.id, plan, { draft: null, proposal: id });
 }
 

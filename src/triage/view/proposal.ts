@@ -62,14 +62,9 @@ function markedText(state: State, proposal: Proposal): string {
 }
 
 /** The steps beside the text, one line per step. */
-function besides({ content: { note, assign, file, close, text } }: Proposal): string[] {
+function besides({ content: { note, file, close, text } }: Proposal): string[] {
   const steps = [
     ...(note === undefined ? [] : [`note: ${inertLine(note.replace(/\s+/g, ' '))}`]),
-    ...(assign === undefined
-      ? []
-      : [
-          `assign to ${'operator' in assign ? 'operator' : 'group'} ${inertLine(Object.values(assign).join(' '))}`,
-        ]),
     ...(file === undefined ? [] : [`file: ${inertLine(file)}`]),
     ...(close ? ['close'] : []),
   ];
