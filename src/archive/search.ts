@@ -36,7 +36,9 @@ export function isWanted(found: FoundText, wanted: Wanted): boolean {
   if (operators && !operators.some((one) => one === found.operator)) return false;
   if (at < since || at >= until) return false;
   if (customers && !customers.some((one) => isCustomer(found, one))) return false;
-  return spansOf(found.text, terms) !== null;
+  // In a page a phrase may be interrupted by markup: how it is shown decides, once its parser is there.
+  const looked = found.text.includes('<') ? terms.flatMap((term) => term.split(' ')) : terms;
+  return spansOf(found.text, looked) !== null;
 }
 
 /** Whether a customer is meant by a number, or by a part of the name. */
