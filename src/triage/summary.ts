@@ -8,7 +8,7 @@ import type { QueueItem, State } from './state.ts';
 import { isAnsweredSince } from './update/answers.ts';
 import { notDone, openRefusals } from './update/left.ts';
 import { lastWords } from './update/list.ts';
-import { isLateNow, mineToAnswer } from './update/walks.ts';
+import { isLateNow, unreadIn } from './update/walks.ts';
 import { WORDS } from './update/writes.ts';
 
 /** The numbers and lists of a session that ended at `endedAt`, in milliseconds since 1970. */
@@ -75,13 +75,11 @@ export function sessionEnding(
 /** Conversations the operator still holds, unread first: nobody else sees them in the queue. */
 function stillOwn(state: State): TriageSummary['yours'] {
   const { queue } = state;
-  // As the header counts them: the list may be from before an answer.
-  const open = new Set(mineToAnswer(state));
   return Object.values(queue.items)
     .filter(({ holding }) => holding.kind === 'mine')
     .map((item) => ({
       id: item.id,
-      unread: open.has(item) ? (item.inbox?.unread ?? 0) : 0,
+      unread: unreadIn(item),
       claimed: isOnlyClaimed(state, item),
       last: lastWords(state, item) || null,
     }))
