@@ -44,6 +44,9 @@ export function isCustomer({ customer, name }: Pick<FoundText, 'customer' | 'nam
   return String(customer) === typed.trim() || foldedText(name ?? '').includes(foldedText(typed.trim()));
 }
 
+/** Letters of a word that a line is looked through for, before it is read; a longer expression would be none. */
+const MOST_LOOKED_FOR = 100;
+
 /** What may be a folded word in the bytes of UTF-8: a letter as it is, or anything beyond ASCII in its place. */
 function inBytes(word: string): RegExp {
   const beyond = '[\\x80-\\xff]';
@@ -68,7 +71,7 @@ export function* foundByMonth(
   const shown = new Set<string>();
   // What a line must hold to be looked at: a quotation mark stands in it after another sign.
   const needed = wanted.terms.flatMap((term) => term.split(' ')).filter((word) => /^[^"\\]+$/.test(word));
-  const likely = needed.map(inBytes);
+  const likely = needed.map((word) => inBytes(word.slice(0, MOST_LOOKED_FOR)));
   for (const month of archivedMonths(place).reverse()) {
     if (month < first) return;
     const found: FoundText[] = [];
