@@ -1,6 +1,6 @@
 // Composition root: the streams, the context and the command tree meet here, and here alone is anything caught.
 
-import { guessOptions, refuseOtherEncodings, wordsFor } from './cli/command-line.ts';
+import { guessOptions, helpFor, refuseOtherEncodings, wordsFor } from './cli/command-line.ts';
 import type { Context } from './cli/context.ts';
 import { type Crash, printStack, watchCrash } from './cli/crash.ts';
 import { createContext } from './cli/create-context.ts';
@@ -15,7 +15,7 @@ import { type Io, OutputClosedError, processIo } from './terminal/io.ts';
 export async function runCommandLine(argv: readonly string[], io: Io = processIo()): Promise<number> {
   const context = createContext(io, (own) => createProgram(COMMANDS, own, 'all'));
   const crash = watchCrash(context);
-  const run: Run = { context, crash, printed: { text: '' }, alias: null, line: argv };
+  const run: Run = { context, crash, printed: { text: '' }, alias: null, line: argv, help: undefined };
   try {
     return await crash.codeOf(runLine(run, argv));
   } finally {
@@ -45,6 +45,8 @@ interface Run {
   alias: string | null;
   /** The command line, with the words of an alias in its place. */
   line: readonly string[];
+  /** What to type for a mistake that says nothing better. */
+  help: string | undefined;
 }
 
 async function parse(run: Run, line: readonly string[]): Promise<void> {
@@ -52,6 +54,7 @@ async function parse(run: Run, line: readonly string[]): Promise<void> {
   run.context.settings.configure(guessOptions(line));
   refuseOtherEncodings(line);
   const program = await createProgram(COMMANDS, run.context, line, run.printed);
+  run.help = helpFor(program, line);
   await program.parseAsync(wordsFor(program, line), { from: 'user' });
 }
 
@@ -68,7 +71,7 @@ async function expand(run: Run, argv: readonly string[], error: unknown): Promis
 }
 
 /** The exit code of a run that threw, said on stderr where it is a failure. */
-async function end({ context, printed, alias, crash, line }: Run, error: unknown): Promise<number> {
+async function end({ context, printed, alias, crash, line, help }: Run, error: unknown): Promise<number> {
   // It ends because something else went wrong, which is printed instead.
   if (crash.happened) return 1;
   // The reader has seen enough: `| head` is not a failure.
@@ -86,7 +89,9 @@ async function end({ context, printed, alias, crash, line }: Run, error: unknown
     return await fail(context, named(alias, failureOf(asUsageError(error, line), context)));
   }
   await printStack(context, error);
-  return await fail(context, named(alias, failureOf(error, context)));
+  const failure = failureOf(error, context);
+  const hint = failure.hint ?? (failure.code === 'usage' ? (help ?? null) : null);
+  return await fail(context, named(alias, { ...failure, hint }));
 }
 
 /** What went wrong while a failure was reported; 8. */

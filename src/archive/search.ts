@@ -36,13 +36,18 @@ export function isWanted(found: FoundText, wanted: Wanted): boolean {
   if (operators && !operators.some((one) => one === found.operator)) return false;
   if (at < since || at >= until) return false;
   if (customers && !customers.some((one) => isCustomer(found, one))) return false;
-  return spansOf(found.text, terms) !== null;
+  // In a page a phrase may be interrupted by markup: how it is shown decides, once its parser is there.
+  const looked = found.text.includes('<') ? terms.flatMap((term) => term.split(' ')) : terms;
+  return spansOf(found.text, looked) !== null;
 }
 
 /** Whether a customer is meant by a number, or by a part of the name. */
 export function isCustomer({ customer, name }: Pick<FoundText, 'customer' | 'name'>, typed: string): boolean {
   return String(customer) === typed.trim() || foldedText(name ?? '').includes(foldedText(typed.trim()));
 }
+
+/** Letters of a word that a line is looked through for, before it is read; a longer expression would be none. */
+const MOST_LOOKED_FOR = 100;
 
 /** What may be a folded word in the bytes of UTF-8: a letter as it is, or anything beyond ASCII in its place. */
 function inBytes(word: string): RegExp {
@@ -68,7 +73,7 @@ export function* foundByMonth(
   const shown = new Set<string>();
   // What a line must hold to be looked at: a quotation mark stands in it after another sign.
   const needed = wanted.terms.flatMap((term) => term.split(' ')).filter((word) => /^[^"\\]+$/.test(word));
-  const likely = needed.map(inBytes);
+  const likely = needed.map((word) => inBytes(word.slice(0, MOST_LOOKED_FOR)));
   for (const month of archivedMonths(place).reverse()) {
     if (month < first) return;
     const found: FoundText[] = [];

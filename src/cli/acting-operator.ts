@@ -60,7 +60,8 @@ export async function askWhoActs<Other = never>(
   others: readonly { readonly name: string; readonly value: Other }[] = [],
 ): Promise<Operator | Other> {
   const choices = operators.map((operator) => ({
-    name: `${operator.id} ${operator.invite_email ?? ''}`,
+    // The address first: what is typed is looked for at the beginning.
+    name: operator.invite_email ? `${operator.invite_email} (${operator.id})` : `operator ${operator.id}`,
     value: operator,
   }));
   return await io.prompt.select<Operator | Other>('Which operator are you?', [...choices, ...others]);

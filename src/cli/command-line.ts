@@ -42,6 +42,13 @@ export function namedCommand(
   return { command, path: words };
 }
 
+/** The command line that explains the command a line is about; undefined where its words name none. */
+export function helpFor(program: Command, words: readonly string[]): string | undefined {
+  let command = program;
+  for (const word of words) command = childNamed(command, word) ?? command;
+  return command === program ? undefined : `${pathOf(command)} --help`;
+}
+
 /** The value of a --json that was given none; no command line can hold it. */
 export const ALL_FIELDS = '\0';
 

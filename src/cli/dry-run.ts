@@ -3,7 +3,7 @@ import { ApiError, TokenRefusedError } from '../api/errors.ts';
 import { isByOperator, newestMessage } from '../api/messages.ts';
 import type { ConversationDetail } from '../api/model.ts';
 import { filledText } from '../base/text.ts';
-import { readTime } from '../terminal/times.ts';
+import { readTime, shortDuration } from '../terminal/times.ts';
 import { type Conditions, holderOfOpen, obstacleTo } from '../writes/conditions.ts';
 import { createGroupLookup } from '../writes/groups.ts';
 import type { Work, WritePlan } from '../writes/plan.ts';
@@ -11,6 +11,7 @@ import { type Delivered, endSkipped, type Foreseen } from '../writes/receipt.ts'
 import type { Write } from '../writes/write.ts';
 import type { Context, Terminal } from './context.ts';
 import { foreseenForAgent } from './propose-instead.ts';
+import { type Looked, NOT_LOOKED, sentLately, textsSentLately } from './write-guards.ts';
 
 /** At most this many conversations are read. */
 const MOST_READ = 100;
@@ -28,6 +29,7 @@ export async function foreseeing(
   const details = new Map<number, Promise<ConversationDetail | null>>();
   /** Of an undo: what would go out. */
   const going = new Set<number>();
+  const looked = plan.again ? NOT_LOOKED : textsSentLately(context);
   const mostRead = context.settings.values().getMarksRead === 'yes' ? 0 : MOST_READ;
   const read = (id: number) => {
     const reading =
@@ -63,11 +65,19 @@ export async function foreseeing(
         : detail
           ? reason
             ? `skipped: ${reason}`
-            : expectedOf(write, detail)
+            : (repeatedOf(context.io, write, looked) ?? expectedOf(write, detail))
           : `unknown: ${detail === null ? 'could not be read' : 'not checked'}`;
     const target = { ...shownOf(context.io, detail ?? null), expected };
     return { ...delivered, receipt: { ...receipt, target } };
   };
+}
+
+/** What comes of a text that went there already: the run refuses it, and everything with it. */
+function repeatedOf(io: Terminal, write: Write, looked: Looked): string | null {
+  const entry = sentLately(write, looked);
+  if (entry === undefined) return null;
+  const ago = shortDuration(Math.max(0, io.now() - entry.at));
+  return `refused: the same text went there ${ago} ago, add --again to send it`;
 }
 
 /** An undo that would leave its conversation alone; its receipt still shows from what to what. */

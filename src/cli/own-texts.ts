@@ -2,6 +2,8 @@
 
 import { type FoundText, foundByMonth, isWanted, type Searched, type Wanted } from '../archive/search.ts';
 import { monthOf } from '../archive/store.ts';
+import { spansOf, type Terms } from '../archive/words.ts';
+import { isHtml, prepareHtmlTexts, textOfHtml } from '../views/html-message.ts';
 import type { Entry } from '../writes/journal-lines.ts';
 import { entriesSince } from '../writes/journal-reader.ts';
 import { isWellDone } from '../writes/receipt.ts';
@@ -77,4 +79,13 @@ function takeTwin(own: Map<string, FoundText[]>, line: FoundText): FoundText | u
       alike.filter((one) => one !== twin),
     );
   return twin;
+}
+
+/** Texts as a reader sees them, and of those only what holds the words then: a page may have them in its markup alone. */
+export async function asShown(found: readonly FoundText[], terms: Terms): Promise<readonly FoundText[]> {
+  await prepareHtmlTexts(found);
+  const shown = found.map((one) =>
+    isHtml(one.type, one.text) ? { ...one, type: 'text', text: textOfHtml(one.text) } : one,
+  );
+  return shown.filter(({ text }) => spansOf(text, terms) !== null);
 }

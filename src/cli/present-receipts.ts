@@ -177,7 +177,9 @@ function createPrinter(context: Context, plan: Plan<Receipt>, run: WriteRun): Pr
   }
 
   async function printKept(): Promise<void> {
-    if (!human && !byLine && (kept.length > 0 || !single)) await printPlanned(kept, single ? kept[0] : kept);
+    // A note and the assignment after it are two receipts of one conversation.
+    const isOne = single && kept.length < 2;
+    if (!human && !byLine && (kept.length > 0 || !single)) await printPlanned(kept, isOne ? kept[0] : kept);
     if (human && kept.length > 0) {
       const view = foreseenView(await service.names());
       await print(context, { ...plan, columns: view.columns }, view, kept, kept);

@@ -37,7 +37,7 @@ export async function planRest(context: Context, action: string, input: ResumeIn
   if (damaged) throw brokenRun(context.service, damaged, 'resumed', openIn(run, tries));
   const { plan, at } = run;
   if (!plan || run.action !== action) {
-    const what = plan ? `another command (${run.action})` : 'a single write, an undo or a macro';
+    const what = plan ? `another command (${run.action})` : 'a single write, an undo, a macro, or had a note';
     throw new UsageError(
       `run ${run.run} cannot be resumed by this command: it was ${what}`,
       context.service.command(`history --run ${run.run}`),
@@ -128,7 +128,7 @@ function findRun(context: Pick<Context, 'settings' | 'service'>, action: string,
   const isLast = (run: Run) =>
     run.service === service &&
     otherProfileOf(context.settings, run) === null &&
-    (run.plan !== undefined || (run.damaged === true && run.of === undefined)) &&
+    (run.plan !== undefined || ((run.damaged === true || run.targets > 1) && run.of === undefined)) &&
     run.action === action;
   const found = readResumable(context.settings.stateFolder, (run) =>
     id === 'last' ? isLast(run) : run.run === id,

@@ -62,9 +62,14 @@ export function splitText(
   }
   const stray = ids.find((word) => !isId(word));
   if (stray !== undefined) {
-    throw new UsageError(`${quoted(stray)} is not a conversation id; put the text in quotes`, ask);
+    throw new UsageError(`${quoted(stray)} is not a conversation id; ${adviceFor(stray)}`, ask);
   }
   return { ids, text };
+}
+
+function adviceFor(stray: string): string {
+  if (/^#?\d+(,#?\d+)+,?$/.test(stray)) return 'put a blank between ids';
+  return stray.startsWith('-') ? 'options come before --' : 'put the text in quotes';
 }
 
 const isId = (word: string) => word === '-' || /^#?[0-9]+$/.test(word);

@@ -32,7 +32,7 @@ export async function allowWrites(
   const isText = writesOf(plan).some((write) => contentOf(write) !== null);
   const looked = isText ? textsSentLately(context) : NOT_LOOKED;
   // A resumed run checks for each text whether it was sent since.
-  if (!plan.again && plan.resumes === undefined) await confirmRepetition(context, plan, looked.earlier);
+  if (!plan.again && plan.resumes === undefined) await confirmRepetition(context, plan, looked);
   return plan.lookedUpTo ?? looked.lookedUpTo;
 }
 
@@ -63,6 +63,11 @@ export function textsSentLately(context: Pick<Context, 'io' | 'settings' | 'serv
   return { earlier, lookedUpTo };
 }
 
+/** The entry of the last few minutes that is the same text to the same conversation; undefined if there is none. */
+export function sentLately(write: Write, { earlier }: Looked): Entry | undefined {
+  return earlier.findLast((one) => isSame(write, one));
+}
+
 function isSame(write: Write, entry: Entry): boolean {
   const content = contentOf(write);
   if (content === null || entry.name !== write.name || entry.id !== write.id) return false;
@@ -73,10 +78,10 @@ function isSame(write: Write, entry: Entry): boolean {
 async function confirmRepetition(
   context: Pick<Context, 'io' | 'settings' | 'service'>,
   plan: WritePlan,
-  earlier: readonly Entry[],
+  looked: Looked,
 ): Promise<void> {
   const repeated = writesOf(plan).flatMap((write) => {
-    const entry = earlier.findLast((one) => isSame(write, one));
+    const entry = sentLately(write, looked);
     return entry ? [{ write, entry }] : [];
   });
   const [first] = repeated;
@@ -85,10 +90,27 @@ async function confirmRepetition(
   const more = conversations > 1 ? ` and ${conversations - 1} more` : '';
   const contents = [...new Set(repeated.map(({ write }) => contentName(write)))].join(' and ');
   const what = `the same ${contents} to #${first.write.id}${more}: ${await becameOf(context, first)}`;
+  const begun = runBegun(plan, repeated);
+  const rest =
+    begun === null ? '' : `, or go on with run ${begun} by --resume, which sends only what is left`;
   await askToGoOn(context.io, `${capitalized(what)}. Send it again in ${context.service.place()}?`, {
-    unasked: `${what}; nothing was sent. To send it again, add --again`,
-    hint: context.service.command(repeated.length === 1 ? `history --id ${first.write.id}` : 'history'),
+    unasked: `${what}; nothing was sent. To send it again, add --again${rest}`,
+    hint: context.service.command(
+      begun === null
+        ? repeated.length === 1
+          ? `history --id ${first.write.id}`
+          : 'history'
+        : `history --run ${begun}`,
+    ),
   });
+}
+
+/** The run of several that has sent some of these texts and not all of them; null if that was not one. */
+function runBegun(plan: WritePlan, repeated: readonly { readonly entry: Entry }[]): string | null {
+  const runs = new Set(repeated.map(({ entry }) => entry.run));
+  const [run] = runs;
+  const isPart = repeated.length > 1 && repeated.length < writesOf(plan).length;
+  return run !== undefined && runs.size === 1 && isPart ? run : null;
 }
 
 /** What is known of an earlier try at the same text; of one without an answer by a read of its conversation. */

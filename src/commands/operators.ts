@@ -4,6 +4,7 @@
 import { LIST_LIMIT } from '../api/endpoints.ts';
 import { isId } from '../api/model.ts';
 import { quoted } from '../base/text.ts';
+import { refuseAgentEarly } from '../cli/agent-policy.ts';
 import { command, type Declaration } from '../cli/command-row.ts';
 import { GLOBALS } from '../cli/common-options.ts';
 import type { Context } from '../cli/context.ts';
@@ -74,6 +75,7 @@ const operatorDeleteCommand = command({
 });
 
 async function planOfDeletion(context: Context, input: DeleteOperatorInput): Promise<WritePlan> {
+  refuseAgentEarly(context, 'operators delete');
   const { yes, dryRun } = context.settings.options;
   if (!yes && !dryRun && !context.io.canPrompt()) {
     throw new UsageError(

@@ -1,9 +1,14 @@
 // Users, the customers of a channel, by the platform's identifier. What is not given in an update stays as it is.
+import { ApiError, TokenRefusedError } from '../api/errors.ts';
+import type { User } from '../api/model.ts';
+import { refuseAgentEarly } from '../cli/agent-policy.ts';
 import { command, type Declaration } from '../cli/command-row.ts';
 import type { Context } from '../cli/context.ts';
 import { OF_CONVERSATION, parseInteger } from '../cli/parse.ts';
 import { presentList, presentRecord } from '../cli/present.ts';
+import { reportFailure } from '../cli/report.ts';
 import { planOne, runWrites, type WriteOptions } from '../cli/run-writes.ts';
+import { type Unread, unreadFailure } from '../cli/unread.ts';
 import { UsageError } from '../cli/usage-error.ts';
 import { STRICT } from '../cli/write-options.ts';
 import { userView } from '../views/user.ts';
@@ -45,11 +50,22 @@ async function getUsers(context: Context, input: UsersInput): Promise<void> {
   const [only] = ids;
   if (only !== undefined && ids.length === 1 && !input.platformUserIds.includes('-'))
     return await presentRecord(context, userView, () => read(only));
+  const unread: Unread[] = [];
+  const records: User[] = [];
   await presentList(context, userView, async () => {
-    const records = [];
-    for (const id of ids) records.push(await read(id));
+    for (const id of ids)
+      try {
+        records.push(await read(id));
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        unread.push({ name: `user ${id}`, error });
+        if (error instanceof TokenRefusedError) break;
+      }
     return records;
   });
+  const left = ids.length - records.length - unread.length;
+  if (unread.length > 0)
+    await reportFailure(context, unreadFailure(context, unread, { total: ids.length, left }));
 }
 
 async function idsOf(
@@ -96,6 +112,7 @@ const userUpdateCommand = command({
 });
 
 async function planOfUpdate(context: Context, input: UpdateInput): Promise<WritePlan> {
+  refuseAgentEarly(context, 'users update');
   const { platformUserId: typed, conversation, name, phone } = input;
   if (name === undefined && phone === undefined)
     throw new UsageError('nothing to change: give --name or --phone', 'convops users update --help');

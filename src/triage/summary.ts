@@ -8,7 +8,7 @@ import type { QueueItem, State } from './state.ts';
 import { isAnsweredSince } from './update/answers.ts';
 import { notDone, openRefusals } from './update/left.ts';
 import { lastWords } from './update/list.ts';
-import { isLateNow } from './update/walks.ts';
+import { isLateNow, unreadIn } from './update/walks.ts';
 import { WORDS } from './update/writes.ts';
 
 /** The numbers and lists of a session that ended at `endedAt`, in milliseconds since 1970. */
@@ -79,8 +79,7 @@ function stillOwn(state: State): TriageSummary['yours'] {
     .filter(({ holding }) => holding.kind === 'mine')
     .map((item) => ({
       id: item.id,
-      // The list may be from before the answer.
-      unread: item.decision === 'replied' ? 0 : (item.inbox?.unread ?? 0),
+      unread: unreadIn(item),
       claimed: isOnlyClaimed(state, item),
       last: lastWords(state, item) || null,
     }))

@@ -91,6 +91,8 @@ const runFields = {
   skipped: 'integer',
   not_sent: 'integer',
   unknown: 'integer',
+  /** Planned and never begun: the run was cut off, or stopped. */
+  not_tried: 'integer',
   /** The run or entry it undoes. */
   of: 'string | null',
   /** The run it resumes. */
@@ -135,12 +137,12 @@ function sentBy({ by, proposal }: EntryRow): string | null {
 }
 
 function countColumn(
-  field: 'done' | 'already' | 'refused' | 'skipped' | 'not_sent' | 'unknown',
+  field: 'done' | 'already' | 'refused' | 'skipped' | 'not_sent' | 'unknown' | 'not_tried',
   color: (style: Style) => (text: string) => string,
 ): Column<RunRow> {
   return {
     field,
-    header: field.replace('_', ' '),
+    header: field.replaceAll('_', ' '),
     kind: 'integer',
     value: (row) => row[field],
     paint: (shown, row, style) => (row[field] > 0 ? color(style)(shown) : style.dim(shown)),
@@ -158,6 +160,7 @@ const runColumns: readonly Column<RunRow>[] = [
   countColumn('skipped', (style) => style.warn),
   countColumn('not_sent', (style) => style.bad),
   countColumn('unknown', (style) => style.warn),
+  countColumn('not_tried', (style) => style.warn),
   { field: 'of', header: 'undoes', value: (row) => row.of },
   deciderColumn(),
 ];

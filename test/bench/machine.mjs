@@ -36,12 +36,6 @@ export function cpuOf(pid) {
   return columns && (columns[11] + columns[12]) * TICK_MS;
 }
 
-/** The most bytes that a process ever had in memory; undefined where that is not told. */
-export function memoryOf(pid) {
-  const kilobytes = numbersOf(`/proc/${pid}/status`, 'VmHWM:')?.find((one) => one > 0);
-  return kilobytes && kilobytes * 1024;
-}
-
 /** Says, once it is called, whether the host took the CPU since, or the program or the bench waited for it. */
 export function watchMachine(pid) {
   const look = () => ({

@@ -89,7 +89,6 @@ async function switchFrames(session, { toText }) {
 }
 
 async function benchKeys(given) {
-  let most = 0;
   for (const size of SIZES) {
     const at = `${size.columns}x${size.rows}`;
     for (const [walk, words] of [
@@ -106,14 +105,12 @@ async function benchKeys(given) {
             `triage, ${what}, ${walk}, 1000 and 200, ${at}`,
             `${await figures(session, frames)} (limit: p95 ${MOST_RATE['key to frame']})`,
           );
-          most = Math.max(most, session.mostMemory() ?? 0);
         } finally {
           await session.close();
         }
       }
     }
   }
-  given.line('triage, peak memory, 1000 and 200', `${(most / 2 ** 20).toFixed(0)} MiB (limit: 120 MB)`);
 }
 
 async function benchSwitch(given) {

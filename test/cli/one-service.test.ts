@@ -90,7 +90,7 @@ it('an address that ends in /api is stored without it, and asked as if it were n
 describe('switches of the environment', () => {
   it.each(['0', 'false', 'no', 'off', ''])('are off with %j', async (word) => {
     const env = { CONVOPS_DEBUG: word, CONVOPS_NO_INPUT: word, CONVOPS_SANDBOX: word };
-    expect((await run('conv get xx --sandbox', env)).stderr.trimEnd().split('\n')).toHaveLength(1);
+    expect((await run('conv get xx --sandbox', env)).stderr.trimEnd().split('\n')).toHaveLength(2);
     expect((await run('conv unread', env)).exit).toBe(4);
   });
 });

@@ -80,7 +80,7 @@ describe('what cannot be printed is known before any request', () => {
   it('and an unknown field is told with the known ones', async () => {
     const { stderr } = await run('groups list --columns id,name');
     expect(stderr).toBe(
-      'convops: there is no field "name" here; available fields: id, user_id, title, priority, color, is_default\n',
+      'convops: there is no field "name" here; available fields: id, user_id, title, priority, color, is_default\ntry: convops groups list --help\n',
     );
     const fields = await run('conv unassigned --json id,waiting');
     expect(JSON.parse(fields.stderr).error.message).toMatch(/^there is no field "waiting" [^A-Z]*$/);

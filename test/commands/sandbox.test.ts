@@ -53,7 +53,9 @@ describe('sandbox serve refuses', () => {
       });
       return [words, exit, stdout, stderr];
     });
-    expect(answers).toEqual(REFUSED.map(([words, said]) => [words, 2, '', `convops: ${said}\n`]));
+    expect(answers).toEqual(
+      REFUSED.map(([words, said]) => [words, 2, '', `convops: ${said}\ntry: convops sandbox serve --help\n`]),
+    );
     expect(existsSync(fresh.stateFolder)).toBe(false);
     await fresh.remove();
   });

@@ -49,7 +49,8 @@ describe('triage without a terminal', () => {
       const { exit, stdout, stderr } = await home.run(['triage', ...words]);
       expect([exit, stdout, requests]).toEqual([2, '', []]);
       expect(stderr).toBe(
-        'convops: triage needs a terminal; without one, use conv unassigned, conv get, conv send and conv close\n',
+        'convops: triage needs a terminal; without one, use conv unassigned, conv get, conv send and conv close\n' +
+          'try: convops triage --help\n',
       );
     },
   );

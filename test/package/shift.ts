@@ -64,7 +64,7 @@ export function describeShift(artefact: () => Artefact, version: string): void {
   it.each([
     ['conv list --color always -o csv', /^queue,id,/],
     ['conv list --jq map(.id)|length', /^\d+$/m],
-    ['board -o html', /^<!doctype html>[\s\S]*<svg[\s\S]*<\/html>\s*$/],
+    ['board -o html', /^<!doctype html>[\s\S]*<table[\s\S]*<\/html>\s*$/],
     ['doctor --json', /"ok"/],
     ['help exit-codes', /\b130\b/],
   ])('works: %s', async (line, shows) => {

@@ -21,7 +21,7 @@ let ticks = 0;
 function update(state: State, event: Event): Step {
   if (event.kind === 'tick') {
     ticks += 1;
-    return { state, effects: [] };
+    return { state: { ...state, now: event.at }, effects: [] };
   }
   const size = event.kind === 'resized' ? event.size : state.size;
   const next = { ...state, size, now: event.at };

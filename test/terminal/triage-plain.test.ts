@@ -92,21 +92,6 @@ describe('a session in plain lines', () => {
     expect(await seat.runs.read(['conv', 'get', String(second)])).toMatchObject({ status: 'closed' });
   });
 
-  it('takes nothing of a paste for an answer but its first line', async () => {
-    const seat = await sit();
-    await seat.sees(/What next\? 1 reply/);
-    const id = shownId(seat);
-    await seat.answer(
-      'Dear customer,\re\r3\r1\rq',
-      /4 lines came before the question: ignored\.\r\nWhat next\?/,
-    );
-    await seat.answer('help', /1 or r, reply[\s\S]*What next\?/);
-    expect(shownId(seat)).toBe(id);
-    seat.type('quit\r');
-    expect(await seat.ended).toBe(0);
-    expect(await seat.runs.read(['conv', 'get', String(id)])).toMatchObject({ status: 'unassigned' });
-  });
-
   it.each([
     ['Control D', (seat: Seat) => seat.type(KEYS.ctrlD), 130],
     ['SIGTERM', (seat: Seat) => seat.signal('SIGTERM'), 143],

@@ -1,83 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { FieldKind, OperatorGroup, RecordFields } from '../../src/api/model.ts';
-import type { View } from '../../src/cli/plan.ts';
-import type { RecordView } from '../../src/cli/present.ts';
 import { renderGrid, renderTabs } from '../../src/terminal/grid.ts';
 import { createStyle, plainStyle } from '../../src/terminal/style.ts';
-import { detailView, listedView, unassignedView, unreadView } from '../../src/views/conversation.ts';
+import { listedView, unassignedView, unreadView } from '../../src/views/conversation.ts';
 import { type EntryRow, entryView } from '../../src/views/history.ts';
-import { groupView, operatorView } from '../../src/views/operator.ts';
-import { profileView, settingView } from '../../src/views/settings.ts';
-import { userView } from '../../src/views/user.ts';
-import { aSummary, aUser, hostileDetail, NOW_MS, START } from './samples.ts';
+import { groupView } from '../../src/views/operator.ts';
+import { aSummary, NOW_MS } from './samples.ts';
 
 const page = (width: number) => ({ style: plainStyle, width, nowMs: NOW_MS, utc: false, headers: true });
 const LATENESS = { nowMs: NOW_MS, lateAfterMs: 30 * 60_000 };
 const minutesAgo = (minutes: number) => NOW_MS / 1000 - minutes * 60;
-
-/** Every view with a row in which each text is the given one; the types check that commands can present them. */
-function drawn<Row>(view: View<Row>, row: Row) {
-  return {
-    view: view as View<unknown>,
-    grid: (width: number) => renderGrid(view.columns, [row], page(width)),
-    tabs: () => renderTabs(view.columns, [row], { utc: true }),
-  };
-}
-
-function everyView(text: string) {
-  const summary = aSummary({
-    from_user_name: text,
-    custom_name: text,
-    application: text,
-    status: text,
-    operator_email: text,
-    unread_count: 3,
-    last_message_date: START,
-    unassigned_date: START,
-  });
-  const group: OperatorGroup = { id: 3, user_id: 1, title: text, priority: 1, color: text, is_default: true };
-  const profile = {
-    name: text,
-    base_url: text,
-    operator: text,
-    current: true,
-    token_source: 'stored',
-  } as const;
-  const user: RecordView<ReturnType<typeof aUser>> = userView;
-  return [
-    drawn(operatorView, { id: 12, user_id: 12, owner_user_id: 1, invite_email: text }),
-    drawn(groupView, group),
-    drawn(user, aUser({ name: text, custom_name: text, phone: text })),
-    drawn(unassignedView(LATENESS), summary),
-    drawn(unreadView(LATENESS), summary),
-    drawn(listedView(LATENESS), { ...summary, queue: 'not-answered' }),
-    drawn(detailView, hostileDetail(text)),
-    drawn(profileView, profile),
-    drawn(settingView, { key: 'operator', value: text, origin: text }),
-  ];
-}
-
-function has(fields: RecordFields, path: string): boolean {
-  const [first = '', ...rest] = path.split('.');
-  const kind: FieldKind | undefined = fields[first];
-  if (kind === undefined) return false;
-  return rest.length === 0 || (typeof kind === 'object' && has(kind as RecordFields, rest.join('.')));
-}
-
-describe('the views', () => {
-  it('name in every column a field that the record has', () => {
-    for (const { view } of everyView('x')) {
-      const stray = view.columns.map(({ field }) => field).filter((field) => !has(view.fields, field));
-      expect(stray, view.noun).toEqual([]);
-    }
-  });
-
-  it('never have a column for a secret', () => {
-    for (const { view } of everyView('x')) {
-      for (const { field } of view.columns) expect(String(view.fields[field])).not.toMatch(/^secret/);
-    }
-  });
-});
 
 describe('the conversation lists', () => {
   it('show what waits, for how long, under the name people know', async () => {

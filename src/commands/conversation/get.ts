@@ -6,15 +6,13 @@ import { messagesIn } from '../../api/messages.ts';
 import type { ConversationDetail } from '../../api/model.ts';
 import { TRANSCRIPT_FORMATS } from '../../cli/common-options.ts';
 import type { Context } from '../../cli/context.ts';
-import { exitCode } from '../../cli/exit-codes.ts';
-import { type Failure, failureOf, simpleFailure } from '../../cli/failure.ts';
 import { watchSignals } from '../../cli/interruption.ts';
 import { findOwnNotes } from '../../cli/own-notes.ts';
 import { chooseFormat, type Plan, planOutput } from '../../cli/plan.ts';
 import { arranged, detailOptions, masked, print, write } from '../../cli/present.ts';
 import { reportFailure } from '../../cli/report.ts';
-import { batchErrorCode, sharedExitCode } from '../../cli/run-summary.ts';
 import { applyMax, readTargets } from '../../cli/targets.ts';
+import { type Unread, unreadFailure } from '../../cli/unread.ts';
 import type { BatchInput } from '../../cli/write-options.ts';
 import { isSimple, loadWidths } from '../../terminal/width.ts';
 import { detailView } from '../../views/conversation.ts';
@@ -46,11 +44,6 @@ export async function getConversations(context: Context, input: GetInput): Promi
   }
 }
 
-export interface Unread {
-  readonly id: number;
-  readonly error: ApiError;
-}
-
 /**
  * Reads the conversations, a few at a time, and hands each on in the order given. One that cannot be read does not
  * keep the others from being read; a single one that cannot is the failure of the command.
@@ -67,7 +60,7 @@ export async function readConversations(
       return await conversations.get({ conversation_id: id });
     } catch (error) {
       if (!(error instanceof ApiError) || single) throw error;
-      return { id, error };
+      return { name: `#${id}`, error };
     }
   };
   const { results, brakes } = runBatch(ids, read, {
@@ -125,24 +118,4 @@ async function presentDetails(
   if (details.some((detail) => (messagesIn(detail) ?? []).some(({ message }) => !isSimple(String(message)))))
     await loadWidths();
   await context.out.page(details.map((detail) => transcript(detail, options)).join('\n'));
-}
-
-/** What is said of the conversations that could not be read; sets the exit code. */
-export function unreadFailure(
-  context: Pick<Context, 'settings' | 'service' | 'out'>,
-  unread: readonly Unread[],
-  { total, left }: { readonly total: number; readonly left: number },
-): Failure {
-  const token = unread.find(({ error }) => error instanceof TokenRefusedError);
-  const failures = unread.map(({ error }) => failureOf(error, context));
-  const shared = sharedExitCode(failures.map((failure) => failure.exitCode));
-  context.out.exitCode ||= token ? exitCode('token') : (shared ?? exitCode('some_failed'));
-  const [first] = unread;
-  const more = unread.length > 1 ? ` and ${unread.length - 1} more` : '';
-  const untried = left > 0 ? `, ${left} not tried` : '';
-  const message = `could not read ${unread.length} of ${total}${untried}: #${first?.id}: ${first?.error.message}${more}`;
-  return {
-    ...simpleFailure(batchErrorCode(context.out.exitCode), message, context.out.exitCode),
-    retryable: failures.every(({ retryable }) => retryable),
-  };
 }

@@ -4,7 +4,7 @@ import { QUEUES } from '../../backlog/waiting.ts';
 import { type ArgumentRow, type CommandRow, command, type Declaration } from '../../cli/command-row.ts';
 import { GLOBALS, TRANSCRIPT_FORMATS } from '../../cli/common-options.ts';
 import { GROUPS, LIST_FILTERS, WHOSE_LISTS } from '../../cli/list-filters.ts';
-import { parseFileUrl, parseSome } from '../../cli/parse.ts';
+import { onlyOnce, parseFileUrl, parseSome } from '../../cli/parse.ts';
 import { CONDITIONS, EXPECT_LAST_MESSAGE } from '../../cli/preconditions.ts';
 import { TEXT_SOURCES } from '../../cli/text-source.ts';
 import {
@@ -268,8 +268,13 @@ const rest: readonly CommandRow[] = [
       {
         flags: '--operator <operator>',
         text: 'assign to this operator: id, e-mail, part of it, or @me',
+        parse: onlyOnce('--operator'),
       },
-      { flags: '--group <group>', text: 'assign to this group: id, title or part of it' },
+      {
+        flags: '--group <group>',
+        text: 'assign to this group: id, title or part of it',
+        parse: onlyOnce('--group'),
+      },
       { flags: '--note <text>', text: 'leave this private note first, for whoever gets it' },
       { flags: '--as <operator>', text: 'acting operator, used by --note and --if-mine only', hidden: true },
       ...CONDITIONS,

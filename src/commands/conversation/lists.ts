@@ -42,10 +42,12 @@ interface ListInput extends InboxInput {
   readonly queue?: readonly Queue[];
 }
 
-/** `conv list`: everything open, unassigned first, in the service's order within each queue. */
+/** `conv list`: everything open, unassigned first, in the service's order within each queue; of some operators what they have. */
 export async function listEverything(context: Context, input: ListInput): Promise<void> {
   await presentConversationList(context, listedView, async () => {
-    const queues = input.queue ?? QUEUES;
+    // Nobody has what is unassigned, so it is not among what one operator has.
+    const isOfSome = input.operator !== undefined && !input.operator.includes('all');
+    const queues = input.queue ?? (isOfSome ? QUEUES.filter((queue) => queue !== 'unassigned') : QUEUES);
     const { rows, filters } = await readQueues(context, queues, input);
     return await applyFilters(context, rows, filters);
   });

@@ -4,6 +4,7 @@
 
 import { quoted, shellWord } from '../../base/text.ts';
 import { actingOperator } from '../../cli/acting-operator.ts';
+import { refuseAgentEarly } from '../../cli/agent-policy.ts';
 import type { Context } from '../../cli/context.ts';
 import { type ConditionInput, settleConditions } from '../../cli/preconditions.ts';
 import { replyFiller } from '../../cli/reply-text.ts';
@@ -109,6 +110,9 @@ const KINDS = {
   },
 } satisfies Readonly<Record<string, WriteKind>>;
 
+/** What an agent may propose; of the others nothing is asked before they are refused. */
+const PROPOSED: readonly (keyof typeof KINDS)[] = ['send', 'note', 'close'];
+
 /** Writes to each of the conversations and prints a receipt for each. */
 export async function writeEach(
   context: Context,
@@ -117,6 +121,7 @@ export async function writeEach(
 ): Promise<void> {
   const { resume } = input;
   const kind: WriteKind = KINDS[name];
+  if (!PROPOSED.includes(name)) refuseAgentEarly(context, kind.action);
   await runWrites(context, () =>
     resume === undefined
       ? planOfKind(context, kind, input)

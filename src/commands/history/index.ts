@@ -6,7 +6,7 @@ import { declaration } from '../../cli/command-row.ts';
 import { GLOBALS } from '../../cli/common-options.ts';
 import type { Context, InForce, Out } from '../../cli/context.ts';
 import { sayReadingNotes } from '../../cli/journal-notes.ts';
-import { parseInteger } from '../../cli/parse.ts';
+import { parseInteger, parseSome } from '../../cli/parse.ts';
 import { parsePeriod } from '../../cli/period.ts';
 import type { View } from '../../cli/plan.ts';
 import { presentList } from '../../cli/present.ts';
@@ -22,7 +22,7 @@ interface HistoryInput {
   readonly run?: string;
   readonly id?: number;
   readonly action?: string;
-  readonly outcome?: Outcome;
+  readonly outcome?: readonly Outcome[];
   /** A kind of decider, or a name. */
   readonly by?: string;
   /** A duration, a day or a time, as typed. */
@@ -98,7 +98,7 @@ function filterOf(context: Ports, input: HistoryInput): (entry: Entry) => boolea
   return (entry) =>
     (id === undefined || entry.id === id) &&
     (action === undefined || entry.action === action) &&
-    (outcome === undefined || entry.outcome === outcome) &&
+    (outcome === undefined || outcome.includes(entry.outcome)) &&
     (by === undefined || by === entry.by?.kind || by === fold(entry.by?.name ?? '')) &&
     entry.at >= from &&
     entry.at < until;
@@ -143,8 +143,16 @@ function runRow({ run, at, profile, service, action, entries, ...one }: Run): Ru
   // A session cannot know at its start how many writes it will make.
   const targets = Math.max(one.targets, entries.length);
   const [by, of, resumes] = [one.by ?? null, one.of ?? null, one.resumes ?? null];
-  return { run, at, profile, service, by, action, targets, ...noted, of, resumes };
+  const not_tried = targets - entries.length;
+  return { run, at, profile, service, by, action, targets, ...noted, not_tried, of, resumes };
 }
+
+const ONLY_OUTCOMES = {
+  flags: '--outcome <outcomes>',
+  text: 'only these outcomes, comma-separated',
+  offers: { words: NOTED },
+  parse: parseSome(NOTED),
+} as const;
 
 export const historyCommand = declaration({
   description: 'List every write from this computer to the current service with its outcome, newest first.',
@@ -162,7 +170,7 @@ export const historyCommand = declaration({
       text: 'only this kind of write; claim, release and reply are other words for start, unassign and send',
       choices: [...ACTIONS, ...SPOKEN.keys()],
     },
-    { flags: '--outcome <outcome>', text: 'only this outcome', choices: NOTED },
+    ONLY_OUTCOMES,
     {
       flags: '--by <who>',
       text: 'only writes by these: person, agent, script, or the name given with --by',

@@ -17,10 +17,12 @@ export async function offerArchive(
   const isAnswered = settings.resolution().origins.archiveMs.source !== 'default';
   const canAsk = io.canPrompt() && !isAnswered && profile !== null;
   if (!canAsk || settings.by().kind === 'agent' || settings.options.dryRun) {
-    const way = service.command(`profile set archive ${OFFERED}`);
+    const way =
+      profile === null ? 'convops profile add NAME' : service.command(`profile set archive ${OFFERED}`);
+    const to = profile === null ? 'only a profile can say to keep it; to add one' : 'to keep it';
     if (!isAnswered && !settings.options.quiet)
       await out.warn(
-        `this computer keeps nothing of what it reads of ${service.address()}; to keep it, run: ${way}`,
+        `this computer keeps nothing of what it reads of ${service.address()}; ${to}, run: ${way}`,
       );
     return;
   }

@@ -7,7 +7,7 @@ import { declaration } from '../../cli/command-row.ts';
 import { GLOBALS } from '../../cli/common-options.ts';
 import type { Context } from '../../cli/context.ts';
 import { oneMore } from '../../cli/list-filters.ts';
-import { textsFound } from '../../cli/own-texts.ts';
+import { asShown, textsFound } from '../../cli/own-texts.ts';
 import { parseSome } from '../../cli/parse.ts';
 import { parsePeriod } from '../../cli/period.ts';
 import { planOutput } from '../../cli/plan.ts';
@@ -16,7 +16,6 @@ import { resolveOperator } from '../../cli/resolve-names.ts';
 import { requireService } from '../../cli/service-in-force.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { type FoundRow, foundView } from '../../views/found.ts';
-import { isHtml, prepareHtmlTexts, textOfHtml } from '../../views/html-message.ts';
 import { shortDay } from '../../views/moment.ts';
 import { textsBegun } from './drafts.ts';
 import { offerArchive } from './offer.ts';
@@ -49,8 +48,9 @@ async function search(context: Context, input: SearchInput): Promise<void> {
   const streams = plan.byRecord && plan.sort === null;
   const rows: FoundRow[] = [];
   for (const batch of textsFound(context, wanted, searched, textsBegun(context))) {
-    await prepareHtmlTexts(batch);
-    const more = batch.map(rowOf).slice(0, streams && limit !== undefined ? limit - rows.length : undefined);
+    const more = (await asShown(batch, terms))
+      .map(rowOf)
+      .slice(0, streams && limit !== undefined ? limit - rows.length : undefined);
     rows.push(...more);
     if (streams) for (const row of more) await print(context, plan, view, [row], row);
     if (limit !== undefined && plan.sort === null && rows.length >= limit) break;
@@ -74,22 +74,12 @@ async function wantedOf(context: Context, input: SearchInput): Promise<Wanted> {
   return { terms, from, customers, channels, operators, since, until };
 }
 
-function rowOf({
-  conversation,
-  at,
-  name,
-  customer,
-  channel,
-  from,
-  operator,
-  message,
-  ...found
-}: FoundText): FoundRow {
-  const { type, text } = found;
+function rowOf({ conversation, at, name, customer, channel, ...found }: FoundText): FoundRow {
+  const { from, operator, message, text } = found;
   return {
     ...{ conversation_id: conversation, date: at, customer: name, platform_user_id: customer, channel },
     ...{ from, operator_id: operator, message_id: message },
-    text: isHtml(type, text) ? textOfHtml(text) : text,
+    text,
   };
 }
 

@@ -66,7 +66,7 @@ async function setProfileKey(
   if (key === 'token' && input.value !== undefined)
     throw new UsageError(
       'a token cannot be an argument: other programs could read it',
-      'convops profile set token --token-stdin',
+      `convops profile set token --token-stdin -p ${name}`,
     );
   if (key !== 'token' && token !== undefined)
     throw new UsageError(`--token-stdin and --token-file set token, not ${key}`);

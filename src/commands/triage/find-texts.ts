@@ -3,10 +3,9 @@ import { readingsOf } from '../../archive/lines.ts';
 import { type FoundText, isWanted, type Wanted } from '../../archive/search.ts';
 import { excerptOf, termsOf } from '../../archive/words.ts';
 import type { Context } from '../../cli/context.ts';
-import { textsFound } from '../../cli/own-texts.ts';
+import { asShown, textsFound } from '../../cli/own-texts.ts';
 import type { FoundHere } from '../../triage/state/events.ts';
 import type { State } from '../../triage/state.ts';
-import { isHtml, prepareHtmlTexts, textOfHtml } from '../../views/html-message.ts';
 import { EARLIER_MS } from './earlier-conversations.ts';
 
 /** Conversations that are listed at most. */
@@ -35,8 +34,7 @@ export async function findTexts(
   const found = new Map<number, FoundHere>();
   for (const batch of batchesOf(context, wanted, read)) {
     if (isOver() || found.size >= MOST) break;
-    await prepareHtmlTexts(batch);
-    for (const one of batch) {
+    for (const one of await asShown(batch, terms)) {
       const before = found.get(one.conversation);
       if (before && (before.at ?? 0) >= (one.at ?? 0)) continue;
       found.set(one.conversation, { ...hereOf(one, terms), name: one.name ?? before?.name ?? null });
@@ -58,9 +56,8 @@ function* batchesOf(
 }
 
 function hereOf(
-  { conversation, name, message, at, from, type, text }: FoundText,
+  { conversation, name, message, at, from, text }: FoundText,
   terms: Wanted['terms'],
 ): FoundHere {
-  const plain = isHtml(type, text) ? textOfHtml(text) : text;
-  return { id: conversation, name, message, at, from, excerpt: excerptOf(plain, terms) };
+  return { id: conversation, name, message, at, from, excerpt: excerptOf(text, terms) };
 }

@@ -142,7 +142,8 @@ function summaryOf(run: Run): string {
   const entries = lastDecisionOf(run);
   if (entries.length === 0) return actionWord(run.action);
   if (entries.length === 1 || run.action === 'triage') return decisionText(entries);
-  return `${actionWord(run.action)}, ${counted(entries.length, 'conversation')}`;
+  const ids = new Set(entries.map(({ id }) => id));
+  return `${actionWord(run.action)}, ${counted(ids.size, 'conversation')}`;
 }
 
 /** `claim and close #42`, `assign 3 conversations` */

@@ -122,6 +122,7 @@ const COMPOSE = [
 /** The keys of what is typed in one line. */
 const TYPING = [
   ['backspace', 'backspace', '', 'delete the last character'],
+  ['delete-line-before', 'ctrl-u', '', 'delete the line'],
   ['back', 'escape ctrl-g', 'back', 'cancel'],
   ['interrupt', 'ctrl-c', '', 'cancel'],
   HELP_KEY,
@@ -150,7 +151,6 @@ const SNOOZE = [
 const LINE = [
   ['accept', 'enter', 'done', 'take the line as it is: the reason of a rejection, or the name or phone'],
   ['turn', 'tab', '', 'the phone of the customer in place of the name, and back'],
-  ['delete-line-before', 'ctrl-u', '', 'delete the line'],
   ...TYPING,
 ] as const satisfies readonly Line[];
 

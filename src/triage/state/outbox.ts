@@ -135,7 +135,9 @@ export type UndoableOne =
   | { readonly kind: 'outbox'; readonly key: string }
   | { readonly kind: 'decision'; readonly id: number; readonly before: Decision }
   /** A text that was thrown away. */
-  | { readonly kind: 'draft'; readonly draft: Draft };
+  | { readonly kind: 'draft'; readonly draft: Draft }
+  /** A proposal was rejected: that is not undone, and what was decided before it not by the same press. */
+  | { readonly kind: 'rejected' };
 
 /** The proposal that an item comes of, and the text that goes out of it; null for none. */
 export function proposalOf({ action, draft, macro }: OutboxItem): {

@@ -5,7 +5,6 @@ import { isByOperator, messagesInOrder, newestMessage } from '../../api/messages
 import type { ConversationDetail, MessageEntry } from '../../api/model.ts';
 import { readTime } from '../../terminal/times.ts';
 import { idInRecord } from '../../writes/proof.ts';
-import type { Write } from '../../writes/write.ts';
 import type { OutboxItem } from '../state/outbox.ts';
 import type { LastSaid, State } from '../state.ts';
 import { textOf } from './writes.ts';
@@ -30,9 +29,12 @@ export function messagesOfCustomer(state: State, id: number): readonly MessageEn
 
 /** The last reply or file that this session sent to a conversation. */
 interface Sent {
-  readonly write: Write;
+  /** As the service has it, as far as it has said that. */
+  readonly text: string;
   /** Null if the service has not said it. */
   readonly id: number | null;
+  /** The newest message of the conversation when it was written; 0 if none was known. */
+  readonly newest: number;
   /** By the service's own clock, in milliseconds since 1970; null if it has not said it. */
   readonly dated: number | null;
   /** When its answer was here, in milliseconds since 1970. */
@@ -48,12 +50,21 @@ export function lastSent({ outbox }: State, id: number): Sent | undefined {
   if (last?.phase.kind !== 'done') return undefined;
   const { at, receipt } = last.phase;
   // «Sent message record»
-  const date = (receipt.data as { readonly date_created?: unknown } | null)?.date_created;
+  const record = receipt.data as { readonly date_created?: unknown; readonly message?: unknown } | null;
+  const stored = receipt.stored ? record?.message : undefined;
   return {
-    ...{ write: last.write, at },
+    text: typeof stored === 'string' ? stored : textOf(last.write),
     id: idInRecord(receipt.data),
-    dated: readTime(date)?.getTime() ?? null,
+    newest: last.newest ?? 0,
+    dated: readTime(record?.date_created)?.getTime() ?? null,
+    at,
   };
+}
+
+/** Whether it came after the last message that was read; nothing for none. What only reading back has shown has no id. */
+export function isAfter({ id, newest }: Sent, read: Pick<MessageEntry, 'id'> | null | undefined): boolean {
+  if (!read) return true;
+  return id === null ? read.id <= newest : id > read.id;
 }
 
 /** Whether the last message that a customer has is an operator's of after `since`, as it was read or sent here. */
@@ -61,7 +72,7 @@ export function isAnsweredSince(state: State, id: number, since: number): boolea
   const loaded = state.details[id];
   const last = loaded?.kind === 'ready' ? messagesToCustomer(state, id, loaded.detail).at(-1) : undefined;
   const sent = lastSent(state, id);
-  if (sent && (sent.id ?? 0) > (last?.id ?? 0)) return (sent.dated ?? sent.at) > since;
+  if (sent && isAfter(sent, last)) return (sent.dated ?? sent.at) > since;
   return last !== undefined && isByOperator(last) && (readTime(last.date_created)?.getTime() ?? 0) > since;
 }
 

@@ -94,7 +94,8 @@ export function composeAction(state: State, action: Action): Step | null {
 export function leaveComposer(state: State, composing: Composing): State {
   const shown: State = { ...state, mode: { kind: 'show' } };
   const { id } = composing;
-  const kept = isBlank(composing.buffer) ? [] : [keptText(composing)];
+  const emptied = composing.macro?.handsOver ? ['nothing is handed over'] : [];
+  const kept = isBlank(composing.buffer) ? emptied : [keptText(composing)];
   if (!composing.claimedForThis || composing.taken)
     return kept[0] === undefined ? shown : say(shown, kept[0]);
   const claim = lastClaim(state, id);

@@ -242,6 +242,8 @@ function snoozeAction(
       return snoozeTyped(state, typed);
     case 'backspace':
       return { ...state, mode: { ...rest, typed: Array.from(typed).slice(0, -1).join(''), error: null } };
+    case 'delete-line-before':
+      return { ...state, mode: { ...rest, typed: '', error: null } };
     default:
       return { ...state, mode: list ? { kind: 'pick', picker: list } : { kind: 'show' } };
   }

@@ -4,13 +4,12 @@ import { isByOperator, newestMessage } from '../../api/messages.ts';
 import { shortDuration } from '../../terminal/times.ts';
 import { customerName } from '../../views/names.ts';
 import type { Picker, QueueItem, State } from '../state.ts';
-import { lastSent } from './answers.ts';
+import { isAfter, lastSent } from './answers.ts';
 import { openProposals } from './proposed.ts';
 import { unreadItem } from './queue.ts';
 import { standingText } from './standing.ts';
 import { holderName } from './step.ts';
 import { idsInWalk, isInDoubt, waitOf } from './walks.ts';
-import { textOf } from './writes.ts';
 
 /** Every conversation of all walks, drafts and proposals once; what can be worked stands before what is done with. */
 export function listedIds(state: State): number[] {
@@ -62,10 +61,10 @@ export function lastWords(state: State, { id }: QueueItem): string {
   const loaded = state.details[id];
   const read = loaded?.kind === 'ready' ? newestMessage(loaded.detail) : null;
   const sent = lastSent(state, id);
-  const isSent = sent !== undefined && (sent.id ?? 0) > (read?.id ?? 0);
-  const last = isSent ? textOf(sent.write) : read?.message;
+  const later = sent && isAfter(sent, read) ? sent : null;
+  const last = later ? later.text : read?.message;
   if (typeof last !== 'string') return '';
-  const by = isSent ? state.session.operator.id : read && isByOperator(read) ? read.operator_id : null;
+  const by = later ? state.session.operator.id : read && isByOperator(read) ? read.operator_id : null;
   const who = by == null ? '' : `${holderName(state, by)}: `;
   return `${who}${last.replace(/\s+/g, ' ').trim()}`.slice(0, 80);
 }

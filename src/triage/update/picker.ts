@@ -217,6 +217,8 @@ function moved(state: State, action: Action): State {
     }
     case 'backspace':
       return filterBy(state, Array.from(picker.filter).slice(0, -1).join(''));
+    case 'delete-line-before':
+      return filterBy(state, '');
     case 'back':
     case 'interrupt':
       return leavePicker(state, picker);

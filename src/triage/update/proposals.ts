@@ -87,6 +87,7 @@ export function rejectTyped(state: State, proposal: string, typed: string): Step
     ...state,
     mode: { kind: 'show' },
     proposals: state.proposals.filter(({ id }) => id !== proposal),
+    undo: [...state.undo, { kind: 'rejected' }],
   };
   const said = say(shown, `Proposal ${proposal} is rejected; the proposer can read the reason`, 'good');
   return stepTo(said, { kind: 'reject', proposal, reason: typed.trim() });

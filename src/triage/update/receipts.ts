@@ -91,8 +91,17 @@ function tell(state: State, item: OutboxItem): State {
 function onAltered(state: State, item: OutboxItem, receipt: Receipt): State {
   const { id, write } = item;
   const what = alteredText(write, receipt);
-  const stopped = decide(dropHeld(state, id, what), id, null);
+  const answered = item.action === 'note' ? state : withoutUnread(state, id);
+  const stopped = decide(dropHeld(answered, id, what), id, null);
   return say(stopped, `${doneText(state, item)}, but ${what}`, 'bad');
+}
+
+/** The customer was answered, whatever the answer looks like: the next list has nothing unread, and until then it is no news. */
+function withoutUnread(state: State, id: number): State {
+  const { inbox } = state.queue.items[id] ?? {};
+  if (!inbox) return state;
+  const { unread, lastAt, seen = { unread, lastAt } } = inbox;
+  return withItem(state, id, { inbox: { ...inbox, unread: 0, seen } });
 }
 
 /** Where a write leaves its conversation; what was already done is not work of this session, and not counted. */

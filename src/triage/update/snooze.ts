@@ -13,9 +13,11 @@ export function skip(state: State): State {
   const item = currentItem(state);
   if (!item) return state;
   const { id } = item;
+  const { round } = state.queue;
   const next = goOn(
     {
-      ...state,
+      // It is still to come, at the end of its part.
+      ...withQueue(state, { round: round.filter((one) => one !== id) }),
       skipped: [...state.skipped.filter((one) => one !== id), id],
       undo: [...state.undo, { kind: 'decision', id, before: item.decision }],
     },

@@ -38,12 +38,7 @@ export function undoLast(given: State): State {
   if (failed.length > 0 && !areOfOneMacro(state, last, failed))
     return sayAndPause({ ...state, undo }, NOT_OUT);
   if (!last) return say(state, 'nothing to undo');
-  const old = askedBefore(state, last) ? null : oldText(state, last);
-  if (old !== null) {
-    const key = keyLabel('undo', 'show', state.session.bindings);
-    const asked = { one: last, until: state.now + ASKED_MS };
-    return say({ ...state, undoAsked: asked }, `${key} again undoes ${old}`, 'warn');
-  }
+  if (!askedBefore(state, last) && isOldDecision(state, last)) return askFirst(state, last);
   const rest: State = { ...state, undo: undo.slice(0, -1), undoAsked: null };
   return last.kind === 'together' ? undoTogether(rest, last.of) : undoOne(rest, last);
 }
@@ -57,18 +52,49 @@ function askedBefore({ undoAsked, now }: State, last: Undoable): boolean {
   return undoAsked?.one === last && now <= undoAsked.until;
 }
 
-/** What would be undone, of a decision that went out some time ago; null for any other. */
-function oldText(state: State, last: Undoable): string | null {
-  const keys = (last.kind === 'together' ? last.of : [last]).flatMap((one) =>
-    one.kind === 'outbox' ? [one.key] : [],
+/** Says what another press undoes. */
+function askFirst(state: State, one: Undoable, before = ''): State {
+  const key = keyLabel('undo', 'show', state.session.bindings);
+  const undoAsked = { one, until: state.now + ASKED_MS };
+  return say({ ...state, undoAsked }, `${before}${key} again undoes ${undoneText(state, one)}`, 'warn');
+}
+
+/** A rejection stays; the decision before it takes a press of its own. */
+function sayRejected(state: State): State {
+  const before = state.undo.at(-1);
+  const isNone = !before || before.kind === 'rejected' || !canStand(state, before);
+  // What has gone out to a customer, or may have, no press undoes.
+  const comesBack = ({ phase, write }: OutboxItem) =>
+    phase.kind === 'held' || (phase.kind !== 'unknown' && isReversible(write.name));
+  const items = isNone ? [] : itemsOf(state, before);
+  if (isNone || (items.length > 0 && !items.some(comesBack))) return say(state, NOT_BACK, 'warn');
+  return askFirst(state, before, `${NOT_BACK}; `);
+}
+
+function itemsOf(state: State, one: Undoable): OutboxItem[] {
+  const keys = (one.kind === 'together' ? one.of : [one]).flatMap((each) =>
+    each.kind === 'outbox' ? [each.key] : [],
   );
-  const items = state.outbox.filter(({ key }) => keys.includes(key));
-  const [first] = items;
+  return state.outbox.filter(({ key }) => keys.includes(key));
+}
+
+/** Whether it went out some time ago, and there is something to undo of it. */
+function isOldDecision(state: State, last: Undoable): boolean {
+  const items = itemsOf(state, last);
   const isOld = ({ phase }: OutboxItem) => phase.kind === 'done' && state.now - phase.at > OLD_MS;
-  if (!first || !items.every(isOld) || !items.some(({ write }) => isReversible(write.name))) return null;
+  return items.length > 0 && items.every(isOld) && items.some(({ write }) => isReversible(write.name));
+}
+
+/** `the close of #41`, `refund of #41`, `the assignment of 3 conversations`, `what was decided about #41` */
+function undoneText(state: State, one: Undoable): string {
+  if (one.kind === 'draft') return `the dropping of the ${one.draft.purpose} to #${one.draft.id}`;
+  const items = itemsOf(state, one);
+  const [first] = items;
   const ids = new Set(items.map(({ id }) => id));
-  const whose = ids.size === 1 ? `#${first.id}` : counted(ids.size, 'conversation');
-  return `${first.macro ? inSentence(first.macro.plan.name) : `the ${WORDS[first.action]}`} of ${whose}`;
+  const whose = ids.size === 1 ? `#${first?.id}` : counted(ids.size, 'conversation');
+  if (first)
+    return `${first.macro ? inSentence(first.macro.plan.name) : `the ${WORDS[first.action]}`} of ${whose}`;
+  return one.kind === 'decision' ? `what was decided about #${one.id}` : 'the decision before it';
 }
 
 /** Whether what failed are steps of the same macro as the last that did not: then it is still the last decision. */
@@ -86,6 +112,7 @@ function undoOne(state: State, one: UndoableOne): State {
     return moveTo(say(undoDecision(state, one.id), `Undone: #${one.id} is back`), one.id);
   }
   if (one.kind === 'draft') return undoThrowAway(state, one.draft);
+  if (one.kind === 'rejected') return sayRejected(state);
   const item = state.outbox.find(({ key }) => key === one.key);
   if (!item) return state;
   return item.phase.kind === 'sending' ? undoSending(state, item) : undoItem(state, item);
@@ -111,6 +138,7 @@ function undoTogether(state: State, of: readonly UndoableOne[]): State {
   return say(shown, text, isBegun ? 'warn' : 'good');
 }
 
+const NOT_BACK = 'The rejection of a proposal is not undone';
 const UNSTOPPABLE = 'it cannot be undone';
 const NOT_OUT = 'Nothing to undo: the last decision was not sent. Its text, if any, is a draft';
 

@@ -178,6 +178,11 @@ export const mineToAnswer: (state: State) => readonly QueueItem[] = remembered(
     }),
 );
 
+/** How much is unread in one of Mine, as the header counts it: the list may be from before an answer. */
+export function unreadIn(item: QueueItem): number {
+  return isToAnswer(item) ? (item.inbox?.unread ?? 0) : 0;
+}
+
 /** How many of Mine wrote back and were not answered. */
 export function unreadOfMine(state: State): number {
   return mineToAnswer(state).filter(hasWrittenBack).length;

@@ -144,13 +144,18 @@ function composerLabels(state: State, { purpose, buffer }: Composing): Labels {
   return purpose === 'reply' ? canned : { ...NOTE_LABELS, ...canned };
 }
 
+/** Whether Space marks: a blank is part of a name that is typed. */
+function marks({ purpose, filter }: Picker): boolean {
+  return purpose === 'list' && filter === '';
+}
+
 function pickKeys(
   picker: Picker,
   labelled: (own: ModeName, labels?: Labels) => Key[],
   key: (own: ModeName, action: Action, label: string) => Key,
 ): readonly [Key[], Key[]] {
   if (!decidesByLetters(picker))
-    return [labelled('pick', picker.purpose === 'list' ? {} : { mark: '' }), [key('pick', 'back', 'back')]];
+    return [labelled('pick', marks(picker) ? {} : { mark: '' }), [key('pick', 'back', 'back')]];
   const letters = [
     ['close', 'close'],
     ['assign', 'assign'],

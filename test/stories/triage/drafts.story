@@ -178,3 +178,25 @@ screen: ...bea took #35 while you wrote. Kept as a draft...
 SIGTERM
 = 143
 now #35 has message "We send a new one." never
+
+== A draft for a conversation that a colleague has by now is in the list, and opens it
+#571 sam 2h called "Bo Lind" "Where is it?"
+#572 sam 1h called "Ada Ek" "Is it blue?"
+% triage --mine
+screen: ...Where is it...
+wait 1s
+keys r "It is on the van" Esc
+wait 1s
+keys q
+= 0
+bea closes #571
+% triage --mine
+screen: ...Is it blue...
+screen: ...1 draft...
+keys l
+screen: ...#571 Bo Lind...DRAFT...
+keys "571" Enter
+screen: ...Where is it...
+> nothing
+keys q
+= 0

@@ -222,3 +222,24 @@ keys ^U "Ada Holm" Enter
 wait 1s
 SIGTERM
 = 143
+
+== At 40 columns a session that may only read still says so, whatever else gives way
+the environment names no service
+#611-630 sam 1h "Which paint do you use?"
+#631-650 waiting 1h "Do you ship to Norway?"
+$ profile add desk --base-url http://127.0.0.1:7001 --token-stdin --operator 7
+  < T-471108
+= 0
+$ profile set read_only yes
+= 0
+% [40x12] triage
+screen: ...Norway...
+wait 1s
+keys h 1
+wait 1s
+keys h 1
+wait 1s
+screen: ...READ-ONLY...
+> nothing
+SIGTERM
+= 143

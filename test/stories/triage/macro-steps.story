@@ -252,3 +252,28 @@ keys Enter
 keys q
 = 6
 now #2031 has note "solved" once
+
+== A macro whose note is refused closes nothing: its conversation is to be answered again
+#4101 sam 2h called "Bo Lind" "It works now."
+#4102 sam 1h called "Ada Ek" "Do you ship to Malta?"
+$ replies add solved --note "{{customer}} is glad" --close
+= 0
+% triage --mine
+screen: ...works now...
+screen: ...Mine 2 wrote back...
+wait 1s
+next send-note: refuses {"error": "notes are off"}
+keys m "solved" Enter
+wait 1s
+keys Enter
+screen: ...Mine 1 wrote back...
+> send-note #4101
+screen: ...notes are off...
+screen: ...Mine 2 wrote back...
+keys k
+screen: ...works now...
+no screen: ...#4101...closed...
+> nothing for 10s
+SIGTERM
+= 143
+now #4101 is sam

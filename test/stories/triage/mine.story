@@ -151,7 +151,7 @@ screen: ...Which batteries...
 keys r "Two of type AA." ^S
 > send-message #75 {"text": "Two of type AA.", "operator_id": 3}
 > close #75 {"operator_id": 3}
-no screen: ...open on Monday...
+no screen: ...Is the shop...
 keys q
 = 0
 
@@ -265,3 +265,43 @@ keys r "Yes, two years." Enter
 SIGTERM
 = 143
 now #3402 has message "Yes, two years." never
+
+== `j` leads on to those who were skipped, at the end of their part
+#4071 sam 3h "Where is my refund?"
+#4072 sam 2h "A part is missing."
+#4073 sam 1h "Do you ship to Malta?"
+#4074 sam 4h read "Do you have gift cards?" sam: "We do, from 10 to 200 euros."
+% triage --mine
+screen: ...my refund...
+keys s
+screen: ...part is missing...
+keys s
+screen: ...ship to Malta...
+keys j
+screen: ...my refund...
+keys j
+screen: ...part is missing...
+keys j
+screen: ...200 euros...
+keys j
+screen: ...the last one: back at the first...
+> nothing
+keys q
+= 0
+
+== Nothing is learned of reading where the customer writes on before the next list
+#4076 sam 1h "Is the shop open on Monday?"
+#4077 sam 2h "The kettle leaks."
+reading marks as read
+% triage --mine
+screen: ...kettle leaks...
+wait 2s
+customer #4077 "It is loud, too."
+wait 60s
+> nothing
+screen: ...loud, too...
+keys l
+screen: ...#4076...
+no screen: ...Is the shop...
+keys Esc q
+= 0

@@ -120,3 +120,30 @@ keys H "bea" Enter "She knows the case." Enter
 wait 1s
 SIGTERM
 = 143
+
+== The note of a handover may be written anew: the conversation is handed over all the same
+#4081 sam 3h "The boiler makes a noise."
+#4082 waiting 5m "Hello?"
+% triage --mine
+screen: ...makes a noise...
+keys H "bea" Enter "Is a known fault." ^U "She has the part." Enter
+> send-note #4081 {"text": "She has the part.", "operator_id": 7}
+> assign-operator #4081 {"operator_id": 3}
+keys q
+= 0
+now #4081 is bea
+
+== A handover whose note was emptied and left is none
+#4083 sam 3h "The boiler makes a noise."
+#4084 waiting 5m "Hello?"
+% triage --mine
+screen: ...makes a noise...
+keys H "bea" Enter "Is a known fault." ^U Esc
+screen: ...nothing is handed over...
+wait 1s
+keys n "Call on Monday." Enter
+> send-note #4083 {"text": "Call on Monday.", "operator_id": 7}
+> nothing for 10s
+keys q
+= 0
+now #4083 is sam

@@ -138,3 +138,68 @@ screen: ...Proposals 1...
 SIGTERM
 = 143
 > nothing
+
+== `z` after `D` on a proposal undoes nothing at first, and says what a second `z` undoes
+#4091 sam 3h called "Ada Ek" "Thanks, it works."
+#4092 sam 2h called "Bo Lind" "Is anybody there?"
+#4093 sam 1h called "Cy Dahl" "Do you ship to Norway?"
+bea$ AI_AGENT=helper conv propose 4092 "Your parcel left today." --reason "The shop says so."
+bea= 0
+% triage --mine
+screen: ...it works...
+wait 1s
+keys e
+> close #4091
+screen: ...The shop says so....
+keys D
+wait 1s
+keys "It is another parcel" Enter
+no screen: ...The shop says so....
+keys z
+screen: ...rejection...not undone...z again undoes the close of #4091...
+> nothing for 2s
+keys z
+> start #4091
+wait 1s
+keys q
+= 0
+now #4091 is sam
+
+== `z` after `D` on a proposal with nothing before it says that this is not undone
+#4094 sam 2h called "Bo Lind" "Is anybody there?"
+bea$ AI_AGENT=helper conv propose 4094 "Your parcel left today." --reason "The shop says so."
+bea= 0
+% triage --mine
+screen: ...The shop says so....
+keys D
+wait 1s
+keys "It is another parcel" Enter
+wait 1s
+keys z
+screen: ...rejection...not undone...
+> nothing
+keys q
+= 0
+
+== `z` after `D` on a proposal promises no undo of a reply that has gone out before
+#4095 sam 3h called "Ada Ek" "Where is my parcel?"
+#4096 sam 2h called "Bo Lind" "Is anybody there?"
+bea$ AI_AGENT=helper conv propose 4096 "Your parcel left today." --reason "The shop says so."
+bea= 0
+% triage --mine
+screen: ...my parcel...
+wait 1s
+keys r "On its way." Enter
+> send-message #4095
+screen: ...The shop says so....
+wait 1s
+keys D
+wait 1s
+keys "It is another parcel" Enter
+wait 1s
+keys z
+screen: ...rejection...not undone...
+no screen: ...again undoes...
+> nothing
+keys q
+= 0

@@ -83,3 +83,21 @@ screen: ...#401 Ada Ek...customer: My crate came without a lid...
 keys Esc q
 = 0
 > nothing
+
+== A page is searched by the text that a reader sees, not by its markup
+the environment names no service
+#405 waiting 5h called "Ada Ek" by email "<div>Hello <a href=\"https://shop.example.test/x\">click</a> here now</div>"
+$ profile add desk --base-url http://127.0.0.1:7001 --token-stdin --operator 7
+  < T-471108
+= 0
+$ profile set archive 90d
+= 0
+$ conv get 405
+= 0
+$ search "\"hello click\"" -o ids
+= 0
+| 405
+$ search href -o ids
+= 0
+| nothing
+> nothing

@@ -205,3 +205,12 @@ $ CONVOPS_AGENTS=read CONVOPS_BY=helper conv next
 = 9
 read unassigned 0 times
 > nothing
+
+== An agent that may only propose is refused an assignment before anything is asked
+#258 sam 20m "Who?"
+$ CONVOPS_BY=bot CONVOPS_AGENTS=propose conv assign 258 --operator bea
+= 9
+$ CONVOPS_BY=bot CONVOPS_AGENTS=propose conv start 258 --as bea
+= 9
+read all 0 times
+> nothing

@@ -42,3 +42,39 @@ $ conv assign 191 --operator bea --note "Wants a refund" --expect-last-message 9
 $ CONVOPS_BY=helper conv assign 191 --operator bea --note "Wants a refund"
 = 9
 > nothing
+
+== A note with an assignment to one conversation has a receipt of each, also in JSON
+#252 sam 20m "Can somebody call me?"
+next assign-operator: refuses {"error": "no such operator"}
+$ conv assign 252 --operator 3 --note "wants a call" --json
+= 1
+json [{"action": "note", "outcome": "done"}, {"action": "assign", "outcome": "refused"}]
+> send-note #252
+> assign-operator #252
+
+== A run with notes cannot be resumed, and no older run is taken for it
+#253 sam 20m "One?"
+#254 sam 20m "Two?"
+#255 sam 20m "Three?"
+#256 sam 20m "Four?"
+$ conv assign 253 254 --operator 3
+= 0
+> assign-operator #253
+> assign-operator #254
+next assign-operator: refuses {"error": "no such operator"}
+$ conv assign 255 256 --operator 3 --note "wants a call" --concurrency 1
+= 1
+> send-note #255
+> assign-operator #255
+> send-note #256
+> assign-operator #256
+$ conv assign --resume last
+= 2
+> nothing
+
+== An operator is named once
+#257 sam 20m "Who?"
+$ conv assign 257 --operator 3 --operator 5
+= 2
+! ...once...
+> nothing

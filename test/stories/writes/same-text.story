@@ -262,3 +262,18 @@ bea= 0
 > send-message #207
 > send-message #207
 now #207 has message "Until eight." twice
+
+== A batch that was cut off and is begun anew names the run that goes on with it
+#101 sam 20m "One?"
+#102 sam 20m "Two?"
+#103 sam 20m "Three?"
+$ conv send 101 102 103 "We are open again." --concurrency 1 --yes --rate 6/m &
+> send-message #101
+> send-message #102
+wait 1s
+kill
+$ conv send 101 102 103 "We are open again." --yes
+= 2
+! ...or go on with run ...
+! ...history --run ...
+> nothing
