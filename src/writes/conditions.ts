@@ -205,7 +205,7 @@ const STATES: readonly unknown[] = ['inbox', 'closed', 'unassigned'];
 
 const UNREADABLE = 'its operator cannot be read';
 
-/** The operator it names, 0 also where none is said; undefined for one that cannot be read, which is not nobody. */
+/** The operator it names, 0 also if it names nobody; undefined for one that cannot be read, which is not nobody. */
 function namedIn(detail: Named): number | undefined {
   return detail.operator_id === undefined ? 0 : holderIn(detail);
 }

@@ -37,5 +37,5 @@ export async function listFiles(context: Context, input: GetInput): Promise<void
 async function sayUnfit({ settings, out }: Context, rows: readonly FileRow[]): Promise<void> {
   const unfit = rows.filter(({ address }) => !isWebAddress(address)).length;
   if (unfit > 0 && chooseFormat(settings) === 'ids')
-    await out.warn(`left out ${counted(unfit, 'file')} whose address is no web address; --json has them`);
+    await out.warn(`left out ${counted(unfit, 'file')} without a web address; --json has them`);
 }

@@ -32,7 +32,7 @@ export function withText(
   const { composing } = mode;
   if (buffer === composing.buffer) return state;
   const { macro, lookalikes, proposal, wasNote, mayHaveGone, history = NO_HISTORY, ...rest } = composing;
-  // The extras of a text are thrown away with it; a note that hands over may be written anew.
+  // The extras of a text are thrown away with it; a note that hands over may be written again.
   const steps = macro?.handsOver ? { macro } : {};
   const extras = isBlank(buffer) ? steps : draftExtras({ ...composing, ...along });
   const changed: Composing = {

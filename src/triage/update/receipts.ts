@@ -96,7 +96,7 @@ function onAltered(state: State, item: OutboxItem, receipt: Receipt): State {
   return say(stopped, `${doneText(state, item)}, but ${what}`, 'bad');
 }
 
-/** The customer was answered, whatever the answer looks like: the next list has nothing unread, and until then it is no news. */
+/** The customer was answered, whatever the answer looks like: the next list has nothing unread, and until then it waits for nothing. */
 function withoutUnread(state: State, id: number): State {
   const { inbox } = state.queue.items[id] ?? {};
   if (!inbox) return state;
