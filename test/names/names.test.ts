@@ -69,7 +69,7 @@ describe('a run', () => {
     await home.run(['conv', 'unread']);
     const everybody = ['kim@example.test', 'kimberly@example.test', 'lou@example.test'];
     expect(kept(home, 'operators', 'work')).toEqual(everybody);
-    expect(kept(home, 'groups', 'work')).toEqual(['Billing', '4 Billing abroad', 'Support']);
+    expect(kept(home, 'groups', 'work')).toEqual(['Billing', 'Billing abroad', 'Support']);
     expect(kept(home, 'conversations', 'work')).toEqual(['42 Ann']);
     const folder = join(home.stateFolder, 'names');
     expect(readdirSync(folder)).toEqual(['work.json']);
