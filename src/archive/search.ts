@@ -2,7 +2,7 @@
 import { fold } from '../base/text.ts';
 import { archivedLine, conversationsIn, isMessageLine, type MessageLine, type Speaker } from './lines.ts';
 import { type ArchivePlace, archivedMonths, monthOf, partsOfMonth } from './store.ts';
-import { foldedText, spansOf, type Terms } from './words.ts';
+import { foldedText, holdsAll, type Terms } from './words.ts';
 
 /** What is searched for. Each list is of alternatives; a missing one lets everything pass. */
 export interface Wanted {
@@ -38,7 +38,7 @@ export function isWanted(found: FoundText, wanted: Wanted): boolean {
   if (customers && !customers.some((one) => isCustomer(found, one))) return false;
   // In a page a phrase may be interrupted by markup: how it is shown decides, once its parser is there.
   const looked = found.text.includes('<') ? terms.flatMap((term) => term.split(' ')) : terms;
-  return spansOf(found.text, looked) !== null;
+  return holdsAll(found.text, looked);
 }
 
 /** Whether a customer is meant by a number, or by a part of the name. */
@@ -63,11 +63,14 @@ export interface Searched {
   readonly conversations: Set<number>;
 }
 
-/** What is wanted of each month, newest first; a month before the time that is asked for is not read. */
+/**
+ * What is wanted of each month, newest first; a month before the time that is asked for is not read. Without `searched`
+ * nothing is counted: to count costs as much as to look.
+ */
 export function* foundByMonth(
   place: ArchivePlace,
   wanted: Wanted,
-  searched: Searched,
+  searched: Searched | null,
 ): Generator<{ readonly month: string; readonly found: readonly FoundText[] }> {
   const first = Number.isFinite(wanted.since) ? monthOf(wanted.since) : '';
   const shown = new Set<string>();
@@ -80,7 +83,7 @@ export function* foundByMonth(
     for (const part of partsOfMonth(place, month)) {
       // A character for each byte: to decode and to fold all of it would take ten times as long.
       const bytes = part.toString('latin1');
-      for (const id of conversationsIn(bytes)) searched.conversations.add(id);
+      if (searched) for (const id of conversationsIn(bytes)) searched.conversations.add(id);
       if (!likely.every((word) => word.test(bytes))) continue;
       for (const text of bytes.split('\n')) {
         if (!likely.every((word) => word.test(text))) continue;

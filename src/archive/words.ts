@@ -54,11 +54,10 @@ export interface FoundSpan {
   readonly to: number;
 }
 
-/** Where the terms stand in a text, in its order; null if one of them does not. */
-export function spansOf(text: string, terms: Terms): readonly FoundSpan[] | null {
+/** Whether all of the terms stand in a text. */
+export function holdsAll(text: string, terms: Terms): boolean {
   const plain = plainBlanks(foldedText(text));
-  if (!terms.every((term) => plain.includes(term))) return null;
-  return spansOfAny(text, terms);
+  return terms.every((term) => plain.includes(term));
 }
 
 /** Where any of the terms stand in a text, in its order and without overlaps. */

@@ -2,7 +2,7 @@
 
 import { type FoundText, foundByMonth, isWanted, type Searched, type Wanted } from '../archive/search.ts';
 import { monthOf } from '../archive/store.ts';
-import { spansOf, type Terms } from '../archive/words.ts';
+import { holdsAll, type Terms } from '../archive/words.ts';
 import { isHtml, prepareHtmlTexts, textOfHtml } from '../views/html-message.ts';
 import type { Entry } from '../writes/journal-lines.ts';
 import { entriesSince } from '../writes/journal-reader.ts';
@@ -47,7 +47,7 @@ function newestFirst(one: Pick<FoundText, 'at'>, other: Pick<FoundText, 'at'>): 
 export function* textsFound(
   context: Pick<Context, 'settings' | 'service'>,
   wanted: Wanted,
-  searched: Searched,
+  searched: Searched | null,
   drafts: readonly FoundText[] = [],
 ): Generator<readonly FoundText[]> {
   const own = new Map<string, FoundText[]>();
@@ -87,5 +87,5 @@ export async function asShown(found: readonly FoundText[], terms: Terms): Promis
   const shown = found.map((one) =>
     isHtml(one.type, one.text) ? { ...one, type: 'text', text: textOfHtml(one.text) } : one,
   );
-  return shown.filter(({ text }) => spansOf(text, terms) !== null);
+  return shown.filter(({ text }) => holdsAll(text, terms));
 }

@@ -43,7 +43,8 @@ async function search(context: Context, input: SearchInput): Promise<void> {
   const plan = await planOutput(context.settings, view);
   await requireService(context);
   await offerArchive(context);
-  const searched: Searched = { conversations: new Set() };
+  // Only a person is told how complete it is.
+  const searched: Searched | null = context.io.stderr.isTTY ? { conversations: new Set() } : null;
   const { limit } = context.settings.options;
   const streams = plan.byRecord && plan.sort === null;
   const rows: FoundRow[] = [];
@@ -59,7 +60,7 @@ async function search(context: Context, input: SearchInput): Promise<void> {
   const once = plan.format === 'ids' ? onePerConversation(shown) : shown;
   if (!streams) await print(context, plan, view, once, once);
   if (rows.length === 0 && plan.format === 'table') await context.out.notice(`no ${view.noun}`);
-  await sayHowComplete(context, searched);
+  if (searched) await sayHowComplete(context, searched);
 }
 
 async function wantedOf(context: Context, input: SearchInput): Promise<Wanted> {

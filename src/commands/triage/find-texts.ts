@@ -52,7 +52,7 @@ function* batchesOf(
   const details = Object.values(read).flatMap((one) => (one.kind === 'ready' ? [one.detail] : []));
   const readings = details.flatMap((one) => readingsOf('conversations.get', {}, one, context.io.now()));
   yield readings.flatMap(({ messages }) => messages).filter((one) => isWanted(one, wanted));
-  yield* textsFound(context, wanted, { conversations: new Set() });
+  yield* textsFound(context, wanted, null);
 }
 
 function hereOf(
