@@ -43,7 +43,7 @@ async function search(context: Context, input: SearchInput): Promise<void> {
   const plan = await planOutput(context.settings, view);
   await requireService(context);
   await offerArchive(context);
-  // Only a person is told how complete it is.
+  // How complete it is stands on a terminal alone.
   const searched: Searched | null = context.io.stderr.isTTY ? { conversations: new Set() } : null;
   const { limit } = context.settings.options;
   const streams = plan.byRecord && plan.sort === null;
