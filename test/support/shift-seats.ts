@@ -147,7 +147,8 @@ export function screenSeat(desk: WoundScreen): Seat {
     async undoText(written) {
       await press('z');
       if (!has(`REPLY[\\s\\S]*${written}`)) return false;
-      await press(KEYS.escape, 'D');
+      // Esc and a letter that come at once would be another key.
+      await press(KEYS.ctrl('g'), 'D');
       return !has('REPLY');
     },
     async keepIfAsked() {
