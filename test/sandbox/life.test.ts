@@ -6,97 +6,12 @@ import { createLife } from '../../src/sandbox/life.ts';
 import { DIALOGUES, dialogueOf, PINNED_DIALOGUES, SMALL_TALK } from '../../src/sandbox/people.ts';
 import { chanceOf } from '../../src/sandbox/random.ts';
 import { seedInbox } from '../../src/sandbox/seed.ts';
-import {
-  MemoryStore,
-  type SandboxState,
-  type Store,
-  type StoredConversation,
-} from '../../src/sandbox/store.ts';
+import type { SandboxState, Store, StoredConversation } from '../../src/sandbox/store.ts';
 import { removeOperator } from '../../src/sandbox/transitions.ts';
+import { aDay } from './days.ts';
 import { NOW, NOW_SECONDS } from './wire.ts';
 
 const HOUR = 3_600_000;
-
-interface DayOptions {
-  readonly seed?: number;
-  readonly rivals?: number;
-  readonly customers?: boolean;
-  readonly pace?: number;
-  readonly state?: SandboxState;
-  /** Milliseconds of a second that have passed when the day begins. */
-  readonly phase?: number;
-  /** Told of every state a step has made. */
-  readonly onState?: (before: SandboxState, after: SandboxState) => void;
-}
-
-interface Happened {
-  readonly what: string;
-  readonly id: number;
-  readonly operator: number;
-  readonly at: number;
-}
-
-/** A busy day on a clock that is wound by hand, with three rivals and customers unless told otherwise. */
-function aDay({ seed = 1, rivals = 3, customers = true, pace, state, phase = 0, onState }: DayOptions = {}) {
-  let now = NOW + phase;
-  const memory = new MemoryStore(state ?? seedInbox({ now, seed }));
-  const events: Happened[] = [];
-  const store: Store = {
-    read: (look) => memory.read(look),
-    transact: (change) =>
-      memory.transact((before) => {
-        const outcome = change(before);
-        onState?.(before, outcome.state);
-        events.push(...happenedBetween(before, outcome.state).map((one) => ({ ...one, at: now })));
-        return outcome;
-      }),
-  };
-  const life = createLife({ store, now: () => now, chance: chanceOf(seed), rivals, customers, pace });
-  /** Takes steps until nothing is due any more, and resolves to how many there were. */
-  const catchUp = async () => {
-    let steps = 0;
-    for (; life.dueAt() <= now; steps += 1) await life.step();
-    return steps;
-  };
-  return {
-    ...{ life, events, catchUp },
-    state: () => store.read((current) => current),
-    now: () => now,
-    wind: (milliseconds: number) => {
-      now += milliseconds;
-    },
-    /** Lets the time pass in bits of so many milliseconds, everything happening as it falls due. */
-    async pass(milliseconds: number, bit = 1000) {
-      const end = now + milliseconds;
-      while (now < end) {
-        now = Math.min(end, now + bit);
-        await catchUp();
-      }
-    },
-  };
-}
-
-const HANDS = { inbox: 'claimed', unassigned: 'released', closed: 'closed' } as const;
-
-function happenedBetween(before: SandboxState, after: SandboxState): Omit<Happened, 'at'>[] {
-  const earlier = new Map(before.conversations.map((each) => [each.id, each]));
-  return after.conversations.flatMap((now) => {
-    const old = earlier.get(now.id);
-    if (old === now) return [];
-    const written = now.messages.slice(old?.messages.length);
-    const names = old
-      ? [
-          old.status !== now.status && HANDS[now.status],
-          old.status === 'inbox' && now.status === 'inbox' && old.operator !== now.operator && 'assigned',
-          old.group !== now.group && 'moved',
-          written.some(({ operator }) => operator !== undefined) && 'answered',
-          written.some(({ operator }) => operator === undefined) && 'unread',
-          now.notes.length > old.notes.length && 'noted',
-        ]
-      : ['arrived'];
-    return names.flatMap((what) => (what ? [{ what, id: now.id, operator: now.operator }] : []));
-  });
-}
 
 /** What is wrong with a conversation; empty where nothing is. */
 function wrongs(each: StoredConversation, state: SandboxState, latest: number): string[] {
