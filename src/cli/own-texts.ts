@@ -50,16 +50,22 @@ export function* textsFound(
   searched: Searched | null,
   drafts: readonly FoundText[] = [],
 ): Generator<readonly FoundText[]> {
-  const own = new Map<string, FoundText[]>();
-  for (const one of [...textsSent(context, wanted.since), ...drafts])
-    if (isWanted(one, wanted)) own.set(twinKey(one), [...(own.get(twinKey(one)) ?? []), one]);
+  const own = new Set(
+    [...textsSent(context, wanted.since), ...drafts].filter((one) => isWanted(one, wanted)),
+  );
+  const alike = new Map<string, FoundText[]>();
+  for (const one of own) alike.set(twinKey(one), [...(alike.get(twinKey(one)) ?? []), one]);
   for (const { month, found } of foundByMonth(archivePlace(context), wanted, searched)) {
-    const lines = found.map((line) => ({ ...line, from: takeTwin(own, line)?.from ?? line.from }));
-    const mine = [...own.values()].flat().filter(({ at }) => monthOf(at ?? 0) >= month);
-    for (const one of mine) own.delete(twinKey(one));
+    const lines = found.map((line) => {
+      const twin = alike.get(twinKey(line))?.find((one) => own.has(one) && isTwin(one, line));
+      if (twin) own.delete(twin);
+      return twin ? { ...line, from: twin.from } : line;
+    });
+    const mine = [...own].filter(({ at }) => monthOf(at ?? 0) >= month);
+    for (const one of mine) own.delete(one);
     yield [...mine, ...lines].sort(newestFirst);
   }
-  if (own.size > 0) yield [...own.values()].flat().sort(newestFirst);
+  if (own.size > 0) yield [...own].sort(newestFirst);
 }
 
 const SLACK_MS = 10 * 60_000;
@@ -68,17 +74,9 @@ function twinKey({ conversation, text }: FoundText): string {
   return `${conversation} ${text.trim()}`;
 }
 
-/** Takes out of what this computer wrote the text that a line of the archive is. */
-function takeTwin(own: Map<string, FoundText[]>, line: FoundText): FoundText | undefined {
-  if (line.from === 'customer') return undefined;
-  const alike = own.get(twinKey(line)) ?? [];
-  const twin = alike.find(({ at }) => Math.abs((at ?? 0) - (line.at ?? 0)) <= SLACK_MS);
-  if (twin)
-    own.set(
-      twinKey(line),
-      alike.filter((one) => one !== twin),
-    );
-  return twin;
+/** Whether a line of the archive is this text that this computer wrote, which has the same words. */
+function isTwin(own: FoundText, line: FoundText): boolean {
+  return line.from !== 'customer' && Math.abs((own.at ?? 0) - (line.at ?? 0)) <= SLACK_MS;
 }
 
 /** Texts as a reader sees them, and of those only what holds the words then: a page may have them in its markup alone. */
