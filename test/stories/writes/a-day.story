@@ -101,3 +101,26 @@ $ search href -o ids
 = 0
 | nothing
 > nothing
+
+== A text that was sent twice, a month apart and before anything was kept, is found twice
+the environment names no service
+#406 sam 5h called "Ada Ek" by email "When do you open?"
+#407 sam 4h called "Bo Lind" by email "Is it blue?"
+$ profile add desk --base-url http://127.0.0.1:7001 --token-stdin --operator 7
+  < T-471108
+= 0
+$ conv send 406 "We open at nine." --yes
+= 0
+> send-message #406
+each of 40 days: $ groups list
+$ conv send 406 "We open at nine." --yes
+= 0
+> send-message #406
+$ profile set archive 90d
+= 0
+$ conv get 407
+= 0
+$ search nine --json conversation_id,from
+= 0
+json [{"conversation_id": 406, "from": "operator"}, {"conversation_id": 406, "from": "operator"}]
+> nothing
