@@ -22,7 +22,8 @@ const REQUEST = { method: 'GET', path: '/api/conversations/unassigned' };
 /** The checks from the base URL to the operator who acts; each is in vain where one before it has failed. */
 export function serviceChecks(context: Context, probe: Probe): readonly Check[] {
   const { settings, service } = context;
-  const [connection, token] = [{ group: 'connection' } as const, { group: 'token' } as const];
+  const connection = { group: 'connection' } as const;
+  const token = { group: 'token' } as const;
   const accepted = { ...token, check: 'token-accepted', subject: 'token', blocks: 'the token was refused' };
   return [
     { ...connection, check: 'address', subject: 'address', run: () => addressFinding(settings) },

@@ -91,17 +91,12 @@ async function confirmRepetition(
   const contents = [...new Set(repeated.map(({ write }) => contentName(write)))].join(' and ');
   const what = `the same ${contents} to #${first.write.id}${more}: ${await becameOf(context, first)}`;
   const begun = runBegun(plan, repeated);
+  const own = repeated.length === 1 ? `history --id ${first.write.id}` : 'history';
   const rest =
     begun === null ? '' : `, or go on with run ${begun} by --resume, which sends only what is left`;
   await askToGoOn(context.io, `${capitalized(what)}. Send it again in ${context.service.place()}?`, {
     unasked: `${what}; nothing was sent. To send it again, add --again${rest}`,
-    hint: context.service.command(
-      begun === null
-        ? repeated.length === 1
-          ? `history --id ${first.write.id}`
-          : 'history'
-        : `history --run ${begun}`,
-    ),
+    hint: context.service.command(begun === null ? own : `history --run ${begun}`),
   });
 }
 

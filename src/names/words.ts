@@ -29,12 +29,14 @@ const LONGEST_DESCRIPTION = 40;
 
 /** Whether no shell sees anything in the word but letters, and no command an option. */
 export function isSafeWord(word: string): boolean {
-  return /^[A-Za-z0-9@._+][A-Za-z0-9@._+-]*$/.test(word) && word.length <= LONGEST_WORD;
+  return isSafeName(word) && !word.includes(' ');
 }
 
 /** The same for a name, in which words may follow each other with one blank between: the shells quote that. */
 export function isSafeName(name: string): boolean {
-  return name.split(' ').every((word, nth) => isSafeWord(nth === 0 ? word : `.${word}`) && word !== '');
+  return (
+    /^[A-Za-z0-9@._+][A-Za-z0-9@._+-]*(?: [A-Za-z0-9@._+-]+)*$/.test(name) && name.length <= LONGEST_WORD
+  );
 }
 
 /** A text as a remark of at most 40 characters beside a word, with nothing in it that a terminal obeys. */

@@ -48,7 +48,7 @@ export interface Session {
   readonly plain: boolean;
   /** The name of the profile, or SANDBOX; absent if no profile is used. */
   readonly place?: string;
-  /** How long a conversation of a group may wait before it is late, in milliseconds; of none where the group is 0. */
+  /** How long a conversation may wait before it is late, in milliseconds. */
   readonly lateAfterMs: number;
   readonly bindings: Bindings;
   /** Where the token comes from, and the command that sets another in the profile. */

@@ -41,19 +41,19 @@ export const commandsCommand = declaration({
 /** Prints the tree or one command of it, for a person a line for each command; throws UsageError for words that name none. */
 async function presentCommands(context: Context, { words, brief }: CommandsInput): Promise<void> {
   const { io, settings } = context;
-  const { command, path } = namedCommand(await context.tree(), words);
+  const tree = await context.tree();
+  const { command, path } = namedCommand(tree, words);
   if (path.length < words.length)
     throw new UsageError(`there is no command ${quoted(words.join(' '))}`, 'convops commands');
   const { json, columns } = settings.options;
   const isForPerson = chooseFormat(settings) === 'table' && io.stdout.isTTY && !json && !columns;
-  const whole = describeTree(await context.tree());
   const one = words.length > 0 ? describeCommand(command) : null;
-  if (brief || isForPerson) return await write(io, briefly(one ? [one] : whole.commands));
+  if (brief || isForPerson) return await write(io, briefly(one ? [one] : describeTree(tree).commands));
   await presentValue(context, async () => {
     if (one) return { ...one, exit_codes: EXIT_CODES };
     const keys = Object.entries(PROFILE_KEYS).map(([name, spec]) => ({ name, ...spec }));
     return {
-      ...whole,
+      ...describeTree(tree),
       exit_codes: EXIT_CODES,
       environment: ENVIRONMENT,
       settings: keys,

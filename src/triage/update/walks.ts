@@ -146,7 +146,7 @@ export function lateFrom({ session }: State, item: QueueItem): number {
   return mayBeLate(item) ? session.lateAfterMs : Number.POSITIVE_INFINITY;
 }
 
-/** Whether somebody waits longer than is allowed for that group. */
+/** Whether somebody waits longer than is allowed. */
 export function isLateNow(state: State, item: QueueItem): boolean {
   const wait = waitOf(state, item);
   return wait !== null && isLate(wait, lateFrom(state, item));

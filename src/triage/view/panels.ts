@@ -60,7 +60,7 @@ export function pickerPanel(state: State, picker: Picker, space: Space): Panel {
   const field = decidesByLetters(picker)
     ? actingField(typed, space)
     : fieldRow(' find: ', typed, width, space.style);
-  return drawPanel({ title: titleOf(state, picker, options.length), lines, field, space });
+  return drawPanel({ title: titleOf(state, picker, options), lines, field, space });
 }
 
 function noMatch({ session }: State, { purpose }: Picker): string {
@@ -69,15 +69,15 @@ function noMatch({ session }: State, { purpose }: Picker): string {
 }
 
 /** Its name, and how many fit what is typed, of how many. */
-function titleOf(state: State, picker: Picker, found: number): string {
+function titleOf(state: State, picker: Picker, fitting: Picker['options']): string {
   const { title, marked, options: all, purpose } = picker;
-  const isNarrowed = found !== all.length;
+  const found = fitting.length;
   if (marked) return `${marked.length} marked`;
-  if (purpose !== 'list') return isNarrowed ? `${title}: ${found} of ${all.length}` : title;
+  if (purpose !== 'list') return found === all.length ? title : `${title}: ${found} of ${all.length}`;
   if (picker.filter.trim() === '') return 'List: type to narrow, or a number to open it';
   // A word of a message is found only in what was read.
   const read = grouped(readCount(state, picker));
-  const kept = keptCount(picker, fittingOptions(picker));
+  const kept = keptCount(picker, fitting);
   const more = kept === 0 ? '' : `, ${grouped(kept)} kept here`;
   const listed = grouped(found - kept);
   return `${listed} found in the ${read} read of ${grouped(all.length)}${more}${restText(state, picker)}`;

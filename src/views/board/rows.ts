@@ -156,7 +156,7 @@ export interface SectionLook {
 }
 
 /** What a number says by how it looks. */
-export type BoardTone = 'plain' | 'late' | 'unread';
+export type BoardTone = 'late' | 'unread';
 
 interface SectionLine {
   readonly name: string;
@@ -193,7 +193,7 @@ export function boardSections({ groups, operators, ages }: Board): readonly Boar
   const plain = (count: number) => ({ text: String(count) });
   const late = (count: number) => ({ text: String(count), tone: 'late' as const });
   const unread = (count: number) => ({ text: String(count), tone: 'unread' as const });
-  const time = (seconds: number | null) => ({ text: secondsText(seconds), tone: 'plain' as const });
+  const time = (seconds: number | null) => ({ text: secondsText(seconds) });
   return [
     {
       title: 'Groups',
@@ -285,7 +285,6 @@ function drawSection(section: BoardSection, columns: Columns, look: SectionLook)
 }
 
 function paintNumber(text: string, tone: BoardTone | undefined, style: Style): string {
-  if (tone === 'plain' || text === '') return text;
   if (text === '0') return style.dim(text);
   if (tone === undefined) return text;
   return tone === 'late' ? style.bad(text) : style.unread(text);
