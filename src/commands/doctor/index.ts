@@ -17,8 +17,7 @@ import { openFacts } from './open-facts.ts';
 export const doctorCommand = declaration({
   description:
     'Check the settings, the address, TLS, the token and who acts, and find out how the service behaves where a ' +
-    'setting decides. doctor changes nothing. To tell a bad token from other refusals, it sends a few requests ' +
-    'without a token or with a wrong one.',
+    'setting decides. doctor changes nothing. It also reads operators and groups without the token, to see whether they need it.',
   kind: 'read',
   examples: [
     'convops doctor --sandbox',

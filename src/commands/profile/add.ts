@@ -143,7 +143,7 @@ async function checkedOperators(
         hint: 'convops help auth',
       });
     }
-    return (await probe.read('operators.list')) as readonly Operator[];
+    return ((await probe('operators.list')).rows ?? []) as readonly Operator[];
   } catch (error) {
     // A profile is of use without the names of the operators.
     if (error instanceof ApiError) return [];
