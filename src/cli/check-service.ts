@@ -96,7 +96,7 @@ async function operatorFinding(
     return { status: 'info', message: `${settings.operator}, ${from}; the list of operators is refused` };
   }
   const operators = rows as readonly Operator[];
-  const id = await resolveOperator(context, settings.operator, 'write', async () => operators);
+  const id = await resolveOperator(context, settings.operator, async () => operators);
   const found = operators.find((operator) => operator.id === id);
   if (found) return { status: 'ok', message: `${id} ${found.invite_email ?? ''}, ${from}` };
   const fix = context.service.command('operators list');

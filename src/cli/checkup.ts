@@ -87,7 +87,7 @@ export type Found =
   | { readonly rows: readonly unknown[]; readonly error: null }
   | { readonly rows: null; readonly error: ApiError };
 
-/** Reads a list, once however often it is asked for. Throws where no answer came, and for HTTP 429. */
+/** Reads a list, once however often it is asked for. Throws for HTTP 429, and if no answer came. */
 export type Probe = (name: EndpointName, asked?: Asked) => Promise<Found>;
 
 /** Creates the probe of one run. */
