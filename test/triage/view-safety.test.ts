@@ -213,10 +213,6 @@ describe('a frame', () => {
     });
   });
 
-  it('was drawn in every window', async () => {
-    expect(frames).toBeGreaterThan(SIZES.length * WIDTHS.length);
-  });
-
   it('shows nothing that a terminal would obey', () => {
     for (const [place, text] of HOSTILE.entries()) {
       for (const columns of LONG ? [40, 120] : [place % 2 === 0 ? 40 : 120]) {
@@ -228,22 +224,6 @@ describe('a frame', () => {
           );
           expect(faultsOf(state, turn % 2 === 0 ? colors : plainStyle)).toEqual([]);
         }
-      }
-    }
-  });
-
-  it('stays inside its window without a conversation, and without a queue', () => {
-    for (const size of SIZES) {
-      for (const text of WIDTHS.slice(0, LONG ? 12 : 4)) {
-        const state = everywhere(() => text, size, { kind: 'show' });
-        const cases: State[] = [
-          { ...state, queue: { ...state.queue, current: null } },
-          { ...state, queue: { ...state.queue, current: null, loaded: false } },
-          { ...state, details: {} },
-          { ...state, details: { 42: { kind: 'failed', error: text } } },
-          { ...state, mode: { kind: 'ended' } },
-        ];
-        for (const one of cases) expect(faultsOf(one, colors)).toEqual([]);
       }
     }
   });
