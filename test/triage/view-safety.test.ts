@@ -194,14 +194,11 @@ function picking(next: () => string, filter: string): Mode {
 const LONG = process.env.CONVOPS_FUZZ === 'long';
 
 describe('a frame', () => {
-  let frames = 0;
-
   it.each(SIZES)('stays inside a window of $columns x $rows, whatever is written in it', (size) => {
     WIDTHS.forEach((text, place) => {
       MODES.forEach((modeOf, turn) => {
         // Every text in every mode in some of the windows, and as it is read in all of them.
         if (!LONG && turn > 0 && (place + turn + size.columns) % 19 !== 0) return;
-        frames += 1;
         const state = everywhere(
           () => text,
           size,
