@@ -182,15 +182,6 @@ describe('the rows of a text', () => {
     expect(cursorColumn).toBe(13);
   });
 
-  test('joiners that do their work stay', () => {
-    expect(layout(at('می\u200Cخواهم|'), 40, 3)).toEqual({
-      rows: ['می\u200Cخواهم'],
-      cursorRow: 0,
-      cursorColumn: 7,
-    });
-    expect(layout(at(`${FAMILY}|`), 40, 3)).toEqual({ rows: [FAMILY], cursorRow: 0, cursorColumn: 2 });
-  });
-
   test('wide characters break anywhere and never half', () => {
     expect(layout(at('漢字漢字漢|'), 5, 9)).toEqual({
       rows: ['漢字', '漢字', '漢'],
@@ -223,14 +214,6 @@ describe('the rows of a text', () => {
     // The rows are the same wherever the cursor is.
     for (const cursor of [1, 4095, 4096, 4097, 8192, line.length, line.length + 1 + 4 * 2048])
       expect(layout({ text: `${line}\n${FLAG.repeat(3000)}`, cursor }, 40, 100_000).rows).toEqual(rows);
-  });
-
-  test('lines as long as what is laid out at once have no row too many', () => {
-    const text = `${'a'.repeat(4096)}\n${'b'.repeat(8192)}`;
-    const { rows } = layout({ text, cursor: 0 }, 33, 100_000);
-    expect(rows.filter((row) => row === '')).toEqual([]);
-    for (const cursor of [4096, 4097, text.length])
-      expect(layout({ text, cursor }, 33, 100_000).rows).toEqual(rows);
   });
 });
 
@@ -350,18 +333,6 @@ describe('whatever is typed', () => {
         },
       ),
       { numRuns: 300 },
-    );
-  });
-
-  test('all rows together are the text, made inert', () => {
-    fc.assert(
-      fc.property(buffers, fc.integer({ min: 12, max: 40 }), ({ text, cursor }, width) => {
-        fc.pre(!text.includes('\t'));
-        const { rows } = layout({ text, cursor }, width, 10_000);
-        expect(rows.join('').replaceAll('…', '')).toBe(
-          inertBlock(text).replaceAll('\n', '').replaceAll('…', ''),
-        );
-      }),
     );
   });
 

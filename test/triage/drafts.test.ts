@@ -95,20 +95,6 @@ describe('the session file', () => {
     expect(load().notes).toEqual([]);
   });
 
-  it('is one for each service and operator', () => {
-    const names = [sessionName('a', 1), sessionName('a', 2), sessionName('b', 1), sessionName('a,1', 1)];
-    expect(new Set(names).size).toBe(4);
-    expect(names.every((name) => /^[a-z0-9.%-]+$/.test(name))).toBe(true);
-  });
-
-  it('is not there when there is nothing to keep', () => {
-    saveSession(path, stateWith());
-    expect(load()).toMatchObject({ drafts: [], notes: [] });
-    saveSession(path, stateWith({ skipped: [1] }));
-    saveSession(path, stateWith());
-    expect(readdirSync(join(folder, 'triage'))).toEqual([]);
-  });
-
   it.each([
     ['half a file', '{"version":1,"drafts":[{"id":4'],
     ['an empty file', ''],
@@ -184,12 +170,6 @@ describe('after a crash', () => {
     expect(load(journal).drafts).toEqual([draft(42, text)]);
   });
 
-  it('what another run has sent is not taken for what this one had under way', async () => {
-    const item = reply(42, text, sending);
-    saveSession(path, stateWith({ outbox: [item] }), 'another');
-    expect(load(await journalOf(item, 'done')).drafts).toEqual([draft(42, text)]);
-  });
-
   it('of two under way only the one that left is gone, and what was written after it is not lost', async () => {
     const first = reply(42, text, sending);
     const second = { ...reply(42, text, held), key: 'o2' };
@@ -245,13 +225,6 @@ describe('saving', () => {
     save({ ...state, now: NOW + 1000, scroll: 3 });
     saveNow({ ...state, now: NOW + 2000 });
     expect(onDisk()).toBeUndefined();
-  });
-
-  it('is done when saveNow returns', () => {
-    const { save, saveNow } = createSaver({ path, ...clock() });
-    save(typed('h'));
-    saveNow(typed('hello'));
-    expect(onDisk()).toBe('hello');
   });
 
   it('says that the file cannot be written, and tries again', () => {

@@ -131,20 +131,6 @@ function item(
 }
 
 describe('reading', () => {
-  it('asks once for what is asked for twice at the same time', async () => {
-    const { baseUrl, id, paths } = await sandbox(20);
-    const { perform } = performAt(baseUrl);
-    const events = await Promise.all([
-      perform({ kind: 'list', sequence: 1 }),
-      perform({ kind: 'list', sequence: 2 }),
-      perform({ kind: 'detail', id }),
-      perform({ kind: 'detail', id }),
-    ]);
-    expect(events.map((event) => event?.kind)).toEqual(['listed', 'listed', 'detailed', 'detailed']);
-    // The three lists and the conversation.
-    expect(paths).toHaveLength(4);
-  });
-
   it('has at most three reads under way, and four calls in all', async () => {
     const { baseUrl, state, busy } = await sandbox();
     const ids = (await state()).conversations.slice(0, 12).map((one) => one.id);
@@ -201,7 +187,6 @@ describe('records that cannot be used', () => {
     return { asked, ...performAt(server.origin, change) };
   }
   const UNASSIGNED = routeOf('conversations.unassigned');
-  const GET = routeOf('conversations.get');
 
   it('name the operator of an inbox by id, user id or e-mail', async () => {
     const UNREAD = routeOf('conversations.unread');
@@ -242,47 +227,6 @@ describe('records that cannot be used', () => {
     });
     bodies[UNASSIGNED] = [{ id: 1 }];
     expect(await list(4)).not.toHaveProperty('also');
-  });
-
-  it('leave a list as cut as it came', async () => {
-    const rows = Array.from({ length: 1000 }, (_, index) => (index === 0 ? null : { id: index }));
-    const { perform } = await serving({ [UNASSIGNED]: rows });
-    expect(await perform({ kind: 'list', sequence: 1 })).toMatchObject({ kind: 'listed', cut: true });
-  });
-
-  it('are left out of the operators and groups', async () => {
-    const { perform } = await serving({
-      [routeOf('operators.list')]: [null, { id: 3, invite_email: 'a@b.test' }],
-      [routeOf('operators.groups')]: [
-        { id: '1', title: 'x' },
-        { id: 2, title: 'Billing' },
-      ],
-    });
-    expect(await perform({ kind: 'directory' })).toMatchObject({
-      operators: [{ id: 3, email: 'a@b.test' }],
-      groups: [{ id: 2, title: 'Billing' }],
-      also: { text: '2 rows of the operators and groups cannot be read and are left out' },
-    });
-  });
-
-  it('are refused where they are of another conversation, and nothing is sent by them', async () => {
-    const other = { conversation_id: 999, operator_id: SELF, status: 'inbox', messages: [] };
-    const { perform, asked } = await serving({ [GET]: other });
-    const error = 'the answer is about conversation 999, not 8';
-    expect(await perform({ kind: 'detail', id: 8 })).toEqual({
-      ...{ kind: 'detail-failed', id: 8, offline: false },
-      error,
-    });
-    for (const check of [{ holder: SELF, lastSeen: null }, null]) {
-      const event = await perform({ kind: 'deliver', item: item(8, 'hello', check) });
-      expect(event).toMatchObject({
-        receipt: { outcome: 'not_sent', changed: false, error: expect.stringContaining(error) },
-      });
-    }
-    expect(await perform({ kind: 'verify', item: item(8, 'hello', null) })).toMatchObject({
-      found: 'unread',
-    });
-    expect(new Set(asked)).toEqual(new Set([GET]));
   });
 });
 

@@ -73,20 +73,6 @@ describe('the loop', () => {
     expect(loop.state().now).toBe(2002);
   });
 
-  it('keeps the order of events that come while another is taken', () => {
-    const { loop, log } = loopOf();
-    let once = true;
-    loop.subscribe(() => {
-      if (!once) return;
-      once = false;
-      loop.dispatch(REFRESH);
-      loop.dispatch({ kind: 'left', reason: 'closed' });
-      log.push('listener done');
-    });
-    loop.dispatch({ kind: 'tick' });
-    expect(log).toEqual(['tick', 'listener done', 'act', 'left']);
-  });
-
   it.each([
     ['rejects', () => Promise.reject(new Error('broke'))],
     [
@@ -102,17 +88,6 @@ describe('the loop', () => {
     loop.dispatch({ kind: 'tick' });
     await settled();
     expect(events[1]).toMatchObject({ kind: 'notice', notice: { text: 'broke', tone: 'bad' } });
-  });
-
-  it('says what else came of an effect, after its event', async () => {
-    const also = { text: '1 row is left out', tone: 'warn', until: null } as const;
-    const { loop, events } = loopOf(({ kind }) => (kind === 'act' ? [{ kind: 'list', sequence: 1 }] : []), {
-      perform: async () => ({ kind: 'listed', sequence: 1, rows: [], cut: false, also }),
-    });
-    loop.dispatch(REFRESH);
-    await new Promise((resolve) => setImmediate(resolve));
-    expect(events.map(({ kind }) => kind)).toEqual(['act', 'listed', 'notice']);
-    expect(events.at(-1)).toMatchObject({ notice: also });
   });
 });
 
@@ -217,14 +192,5 @@ describe('the end', () => {
     await expect(loop.ended).rejects.toThrow('a defect');
     expect(saved).toEqual([2000]);
     expect(loop.state().now).toBe(2000);
-  });
-
-  it('by a defect of a listener rejects too', async () => {
-    const { loop } = loopOf();
-    loop.subscribe(() => {
-      throw new Error('drawn badly');
-    });
-    loop.dispatch({ kind: 'tick' });
-    await expect(loop.ended).rejects.toThrow('drawn badly');
   });
 });

@@ -140,22 +140,6 @@ describe('the summary', () => {
       "
     `);
   });
-
-  it.each([40, 80])('has every reason and command whole, in %i columns', (width) => {
-    const error = 'the service asks to slow down, and says no more (HTTP 429)';
-    const page = triageSummaryView(inSandbox).detail(
-      {
-        ...summaryOf(worked, START),
-        refused: [{ id: 4, action: 'reply', error }],
-        yours: [31, 32].map((id) => ({ id, unread: 0, claimed: true, last: null })),
-      },
-      { style: plainStyle, width, nowMs: START, utc: true },
-    );
-    expect(Math.max(...page.split('\n').map((row) => row.length))).toBeLessThanOrEqual(width);
-    const words = page.replace(/\s+/g, ' ');
-    expect(words).toContain(error);
-    expect(words).toContain('convops conv release 31 32');
-  });
 });
 
 describe('the end of a session', () => {

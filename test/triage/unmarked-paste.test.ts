@@ -108,15 +108,6 @@ describe('a paste without marks', () => {
     expect(tried).toBe(TEXTS);
   });
 
-  it('is text where text is written, whole', async () => {
-    one = fresh();
-    one.press('r');
-    one.answer('claim');
-    await read('first line\r\nsecond line\rthird e line\r');
-    const draft = one.state.drafts['reply:41'];
-    expect(draft?.text).toBe('first line\nsecond line\nthird e line\n');
-  });
-
   it('is still that paste in the reads that follow at once', async () => {
     one = fresh();
     await read('one line\rand another');
@@ -127,23 +118,6 @@ describe('a paste without marks', () => {
     // A person comes later.
     await read('e', 60);
     expect(one.item('close').id).toBe(41);
-  });
-
-  it('that is one line longer than the terminal takes at once sends nothing by the end of it', async () => {
-    one = fresh();
-    one.press('r');
-    one.answer('claim');
-    await read('long words '.repeat(400));
-    await read('and the rest\r', 2);
-    expect(one.mode).toBe('compose');
-    expect(one.state.drafts['reply:41']?.text).toMatch(/long words and the rest\n$/);
-  });
-
-  it('leaves the way out open', async () => {
-    one = fresh();
-    one.press('r');
-    await read('one line\rand another\x03');
-    expect(one.mode).not.toBe('compose');
   });
 });
 
@@ -162,21 +136,6 @@ describe('keys that come together', () => {
     expect(one.current).toBe(57);
     await read('e');
     expect(one.item('close').id).toBe(57);
-  });
-
-  it('are a text and its Enter where text is written', async () => {
-    one = fresh();
-    one.press('r');
-    one.answer('claim');
-    await read('Привіт, все гаразд.\r');
-    expect(one.item('reply').draft?.text).toBe('Привіт, все гаразд.');
-  });
-
-  it('of a letter and its text do nothing', async () => {
-    one = fresh();
-    await read('rHello there');
-    expect(one.mode).toBe('show');
-    expect(one.said).toContain('looked like a paste');
   });
 });
 

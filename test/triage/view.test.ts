@@ -4,11 +4,9 @@ import { type Proposal, standingNow } from '../../src/proposals/proposal.ts';
 import { createStyle, plainStyle } from '../../src/terminal/style.ts';
 import { cells, loadWidths } from '../../src/terminal/width.ts';
 import { parseBindings } from '../../src/triage/keys.ts';
-import { NO_WALK } from '../../src/triage/state/walk.ts';
 import type { QueueItem, State } from '../../src/triage/state.ts';
-import { titleOf, view } from '../../src/triage/view.ts';
+import { view } from '../../src/triage/view.ts';
 import type { Receipt } from '../../src/writes/receipt.ts';
-import { aMessage } from '../views/samples.ts';
 import {
   aDraft,
   anItem,
@@ -39,22 +37,20 @@ const PROPOSAL: Proposal = {
   writtenFor: standingNow(dialogue()),
 };
 
-const SIZES = [
-  [40, 12],
-  [80, 24],
-] as const;
+const SMALL = [40, 12] as const;
+const USUAL = [80, 24] as const;
 const WIDE = [
   [120, 40],
   [200, 60],
 ] as const;
-/** What a wide window has beside a conversation is the same in all the others. */
+/** What a wide window has beside a conversation is the same in all the others, and so is how a small one cuts. */
 const IN_WIDE: readonly string[] = ['many wait', 'reply', 'the list'];
+const IN_SMALL: readonly string[] = [
+  ...IN_WIDE,
+  ...['show', 'a proposal', 'taken while writing', 'ask before quitting', 'the token is refused'],
+];
 
 const REPLY = 'Добрый день! 👋🏽 Посылка потеряна, оформили возврат, деньги придут до пятницы.\n\nАнна';
-const LONG_TEXT = Array.from(
-  { length: 60 },
-  (_, place) => `${place + 1}. A line of a text that was pasted.`,
-).join('\n');
 const NOTE = 'Refund agreed with Ivan, see ticket 77.';
 
 const HOUR = 3_600_000;
@@ -89,13 +85,6 @@ const MANY = Array.from({ length: 300 }, (_, place) =>
 
 const SCENES: Readonly<Record<string, Changes>> = {
   'a proposal': { proposals: [PROPOSAL] },
-  'a stale proposal': {
-    proposals: [{ ...PROPOSAL, writtenFor: { ...PROPOSAL.writtenFor, message: 1 } }],
-  },
-  'why a proposal is rejected': {
-    proposals: [PROPOSAL],
-    mode: { kind: 'line', asks: { kind: 'reason', proposal: 'p3' }, id: 10432, typed: 'Wrong par' },
-  },
 
   'the customer': { mode: { kind: 'customer', page: 0 } },
   'the list': { mode: { kind: 'pick', picker: LIST } },
@@ -112,43 +101,10 @@ const SCENES: Readonly<Record<string, Changes>> = {
     details: {},
     session: { ...SESSION, groups: [], place: 'prod' },
   },
-  'claimed and late': {
-    mode: composing('reply', 'Hello Oksana'),
-    session: { ...SESSION, groups: [], place: 'prod' },
-    queue: {
-      items: {
-        10431: anItem(10431, { name: 'Bea', decision: 'replied', holding: { kind: 'mine' } }),
-        10432: anItem(10432, {
-          ...{ name: 'Оксана Петренко', channel: 'telegram', isNew: true, holding: { kind: 'mine' } },
-          ...{
-            since: NOW_MS - 591 * 60_000,
-            inbox: { unread: 12, lastAt: NOW_MS - 60_000, answered: false },
-          },
-        }),
-        10433: anItem(10433, { since: NOW_MS - 134 * 60_000 }),
-      },
-      order: [10431, 10432, 10433],
-    },
-  },
-  'a long reason': {
-    mode: composing('file', 'see the attachment'),
-    notice: {
-      text: 'a file is sent by its http or https address: no address begins with "see the attachment"',
-      tone: 'bad',
-      until: null,
-    },
-    outbox: [held(10431, 4)],
-  },
   reply: { mode: composing('reply', REPLY) },
   note: { mode: composing('note', NOTE), drafts },
   macro: { mode: composing('reply', REPLY, { macro: REFUND }) },
-  'a long text': {
-    mode: composing('reply', LONG_TEXT, { buffer: { text: LONG_TEXT, cursor: LONG_TEXT.length / 2 } }),
-    outbox: [held(10431, 4)],
-    queue: { incoming: [1, 2, 3] },
-  },
   'taken while writing': { mode: composing('reply', 'Добрый день!', { taken: { by: 12 } }) },
-  file: { mode: composing('file', 'https://files.example.test/label.pdf') },
   'pick an operator': {
     mode: {
       kind: 'pick',
@@ -233,22 +189,6 @@ const SCENES: Readonly<Record<string, Changes>> = {
     },
     session: { ...SESSION, groups: [], place: 'prod' },
   },
-  'the queue is empty and customers wrote back': {
-    queue: {
-      current: null,
-      order: [],
-      listed: [],
-      items: {
-        10450: anItem(10450, {
-          ...{ holding: { kind: 'mine' } },
-          inbox: { unread: 1, lastAt: NOW_MS - 40_000, answered: false },
-        }),
-      },
-    },
-    otherWalks: { mine: { ...NO_WALK, loaded: true, order: [10450], listed: [10450] } },
-    session: { ...SESSION, groups: [], place: 'SANDBOX' },
-    notice: { text: '#10450 Bea wrote back 40s ago (Tab)', tone: 'good', until: null },
-  },
   'offline with a reply held': {
     outbox: [held(10431, 4), unknown(10400)],
     network: { offlineSince: NOW_MS - 12_000, error: 'connect ECONNREFUSED' },
@@ -267,15 +207,17 @@ const SCENES: Readonly<Record<string, Changes>> = {
 
 describe('a frame', () => {
   for (const [name, changes] of Object.entries(SCENES)) {
-    it.each(IN_WIDE.includes(name) ? [...SIZES, ...WIDE] : SIZES)(
-      `reads well: ${name}, %i x %i`,
-      async (columns, rows) => {
-        const frame = view(aState(columns, rows, changes), plainStyle);
-        await expect(pictureOf(frame, { columns }, cells)).toMatchFileSnapshot(
-          `frames/${name.replaceAll(' ', '-')}-${columns}x${rows}.txt`,
-        );
-      },
-    );
+    const sizes = [
+      ...(IN_SMALL.includes(name) ? [SMALL] : []),
+      USUAL,
+      ...(IN_WIDE.includes(name) ? WIDE : []),
+    ];
+    it.each(sizes)(`reads well: ${name}, %i x %i`, async (columns, rows) => {
+      const frame = view(aState(columns, rows, changes), plainStyle);
+      await expect(pictureOf(frame, { columns }, cells)).toMatchFileSnapshot(
+        `frames/${name.replaceAll(' ', '-')}-${columns}x${rows}.txt`,
+      );
+    });
   }
 });
 
@@ -285,12 +227,6 @@ const item = (fields: Partial<QueueItem>): State['queue']['items'] => ({
 });
 
 const MORE: Readonly<Record<string, Changes>> = {
-  'help while writing': {
-    mode: { kind: 'help', page: 0, back: composing('reply', 'Hello') },
-  },
-  'taken by another': {
-    queue: { items: item({ holding: { kind: 'taken', by: 12 } }) },
-  },
   'a reply that may have arrived': {
     outbox: [unknown(10432)],
     notice: { text: 'Outcome unknown: reply to #10432', tone: 'bad', until: null },
@@ -303,13 +239,6 @@ const MORE: Readonly<Record<string, Changes>> = {
     drafts,
     notice: { text: '#10431 is yours already', tone: 'info', until: null },
   },
-  'browsed back to one that is decided': {
-    outbox: [
-      { ...held(10432, 3), key: 'o1' },
-      { ...held(10432, 3), key: 'o2', action: 'close' },
-    ],
-    queue: { items: item({ decision: 'closed', holding: { kind: 'mine' } }) },
-  },
   'a macro that is held': {
     outbox: (['note', 'assign', 'reply', 'close'] as const).map((action, place) => ({
       ...held(10432, 4),
@@ -318,15 +247,6 @@ const MORE: Readonly<Record<string, Changes>> = {
       macro: { key: 'o0', plan: REFUND },
     })),
     queue: { items: item({ decision: 'closed', holding: { kind: 'mine' } }) },
-  },
-  'not read': { details: { 10432: { kind: 'failed', error: 'no answer within 30s' } } },
-  'no queue at all': {
-    queue: { loaded: false, current: null },
-    network: { error: 'connect ECONNREFUSED 127.0.0.1:8099', offlineSince: NOW_MS - 75_000 },
-  },
-  'the limit is reached': {
-    queue: { current: null },
-    session: { ...SESSION, limit: 6, readOnly: true },
   },
 };
 
@@ -344,7 +264,7 @@ const rowsOf = (state: State) => textOf(state).split('\n').slice(0, state.size.r
 
 describe('the rows of a frame', () => {
   it('stand where they stand at every size, whatever is said, asked or written', () => {
-    for (const [columns, rows] of [...SIZES, ...WIDE, [40, 10], [99, 17], [160, 40]] as const) {
+    for (const [columns, rows] of [SMALL, USUAL, ...WIDE, [40, 10], [99, 17], [160, 40]] as const) {
       for (const [name, changes] of Object.entries({ ...SCENES, ...MORE })) {
         const found = rowsOf(aState(columns, rows, changes));
         const rule = '-'.repeat(columns);
@@ -372,37 +292,6 @@ describe('the rows of a frame', () => {
         );
   });
 
-  it('are made only where they are seen, in the list that stays from 160 columns on', () => {
-    let made = 0;
-    const items = MANY.map((one) =>
-      Object.defineProperty({ ...one }, 'name', {
-        get: () => {
-          made += 1;
-          return 'Ali';
-        },
-      }),
-    );
-    const queue = {
-      ...SCENES['many wait']?.queue,
-      items: Object.fromEntries(items.map((one) => [one.id, one])),
-    };
-    const at = (columns: number) => textOf(aState(columns, 45, { queue: { ...queue, current: 20_009 } }));
-    expect(at(159)).not.toContain('of 301');
-    made = 0;
-    expect(at(160)).toContain('1-38 of 301');
-    expect(made).toBeLessThan(3 * 41);
-  });
-
-  it.each([120, 160, 300])('have no text wider than 100 cells, in %i columns', (columns) => {
-    const long = 'word '.repeat(100);
-    const detail = dialogue({ messages: [aMessage(0, long)] });
-    const details = { 10432: { kind: 'ready', detail, at: NOW_MS } } as const;
-    const state = aState(columns, 40, { details, mode: composing('reply', long), showCustomer: false });
-    const widths = [...textOf(state).matchAll(/(?:word ?){3,}/g)].map(([text]) => text.trimEnd().length + 3);
-    expect(Math.max(...widths)).toBeLessThanOrEqual(100);
-    expect(Math.max(...widths)).toBeGreaterThan(Math.min(columns - 60, 90));
-  });
-
   it('ask for more room, or for the plain form, in a window that is too small', () => {
     expect(view(aState(39, 9), plainStyle).rows).toEqual([
       { text: 'Enlarge to 40x10, or ^C ^C and --plain' },
@@ -421,14 +310,6 @@ describe('what is written', () => {
     const colored = view(aState(80, 24, { mode }), colors);
     expect(colored.cursor).toBeNull();
     expect(colored.rows[19]?.text).toContain('a\x1b[7m👍🏽\x1b[27m漢b');
-  });
-
-  it('grows to eight rows, and then scrolls with the cursor', () => {
-    const lines = Array.from({ length: 20 }, (_, place) => `line ${place}`);
-    const shown = rowsOf(aState(80, 40, { mode: composing('reply', lines.join('\n')) }));
-    expect(shown.filter((text) => text.startsWith(' = '))).toEqual(
-      lines.slice(-8).map((line) => ` = ${line}`),
-    );
   });
 });
 
@@ -486,21 +367,6 @@ it.each([
   const head = JSON.stringify(view(state, colors).rows[1]);
   const is = head.includes('LATE') ? 'red' : head.includes('[33m') ? 'yellow' : 'plain';
   expect(is).toBe(looks);
-});
-
-it('the title of the window says what a list that was cut or not read leaves open, and names nobody', () => {
-  const items = {
-    1: anItem(1, { name: 'evil \x1b]2;title\x07' }),
-    2: anItem(2, { holding: { kind: 'mine' }, inbox: { unread: 1, lastAt: NOW_MS, answered: false } }),
-    3: anItem(3, { holding: { kind: 'mine' }, inbox: { unread: 0, lastAt: NOW_MS, answered: true } }),
-  };
-  const waiting = { items, order: [1], listed: [1, 9], loaded: true };
-  const mine = { ...NO_WALK, order: [2, 3], loaded: true };
-  const titled = (queue: NonNullable<Changes['queue']>, walk = mine) =>
-    titleOf(aState(80, 24, { queue, otherWalks: { mine: walk } }));
-  expect(titled(waiting)).toBe('convops 2 waiting, 1 wrote back');
-  expect(titled({ ...waiting, cut: true }, { ...mine, loaded: false })).toBe('convops 2+ waiting');
-  expect(titled({ ...waiting, loaded: false })).toBe('convops');
 });
 
 it('the pane has what is filled of a customer, and their other conversations', () => {

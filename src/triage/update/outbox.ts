@@ -10,12 +10,14 @@ import {
   type Decision,
   type DraftKey,
   draftKey,
+  isBeside,
   isPurpose,
   mergedDraft,
   type OutboxAction,
   type OutboxItem,
   outboxKey,
   type Phase,
+  type SendCheck,
   type Undoable,
 } from '../state/outbox.ts';
 import type { State } from '../state.ts';
@@ -298,7 +300,11 @@ export function pump(state: State): Step {
     const { phase } = item;
     if (phase.kind !== 'held' || phase.until > state.now || lanes >= LANES) return item;
     lanes += 1;
-    const sent: OutboxItem = { ...item, phase: { kind: 'sending', since: state.now } };
+    const sent: OutboxItem = {
+      ...item,
+      phase: { kind: 'sending', since: state.now },
+      check: item.check ?? checkOfGone(state, item),
+    };
     effects.push({
       kind: 'deliver',
       item: sent,
@@ -307,6 +313,12 @@ export function pump(state: State): Step {
     return sent;
   });
   return effects.length === 0 ? { state, effects } : { state: { ...state, outbox }, effects };
+}
+
+/** What has left the list may have been closed or taken: it is looked at before anything is done to it. */
+function checkOfGone({ queue, session }: State, { id, action }: OutboxItem): SendCheck | null {
+  if (queue.items[id]?.holding.kind !== 'gone' || isBeside(action)) return null;
+  return { holder: session.operator.id, lastSeen: null };
 }
 
 /** Names the decision that a write is part of: with the claim for a close or an assignment, with all that was marked. */

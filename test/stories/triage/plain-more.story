@@ -169,6 +169,24 @@ SIGTERM
 = 143
 > nothing
 
+== In plain lines a number stays the one that was read out, whoever leaves the list since
+#3751 waiting 3h called "Ada Ek" "Thanks."
+#3752 waiting 2h called "Bo Lind" "Solved."
+#3753 waiting 1h called "Cy Moe" "Where is it?"
+% triage --plain
+wait 2s
+keys "list" ^J
+wait 1s
+bea claims #3752
+wait 20s
+keys "mark 9" ^J
+wait 1s
+keys "3" ^J
+screen: ...Conversation #3753...
+SIGTERM
+= 143
+> nothing
+
 == The number that is said of a choice is the one that does it
 #3911 sam 2h "Is anybody there?"
 % triage --mine --plain

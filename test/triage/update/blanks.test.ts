@@ -21,20 +21,6 @@ function inserted(text: string, ...wrote: readonly string[]): Sitting {
 
 const written = ({ state: { mode } }: Sitting) => (mode.kind === 'compose' ? mode.composing.buffer.text : '');
 
-it('is deleted whole, and comes back whole', () => {
-  const one = inserted('Order {{order}}.');
-  one.press('Backspace');
-  expect(written(one)).toBe('Order .');
-  one.press('^_');
-  expect(written(one)).toBe('Order {{order}}.');
-});
-
-it('is not sent while it is open, nor after it was kept as a draft', () => {
-  const one = inserted('Order {{order}}.');
-  one.press('Esc', 'r', 'Enter');
-  expect([one.mode, one.said]).toEqual(['compose', 'Not sent: fill in {{order}} first']);
-});
-
 it('takes the one long number of the customer, which can be undone', () => {
   const one = inserted('Order {{order}} of {{day}}.', 'Where is 4711081?', 'I mean 4711081!');
   expect(written(one)).toBe('Order 4711081 of {{day}}.');

@@ -39,14 +39,4 @@ describe('a list of canned replies', () => {
     one.press('Enter');
     expect(one.state.drafts['reply:41']?.text).toBe('text of delay');
   });
-
-  it('keeps those that are known where the file cannot be read, and says so', () => {
-    const one = sitting({ replies: OLD });
-    one.press('m');
-    one.feed({ kind: 'replies', replies: null, error: 'replies.json is broken' });
-    expect(labels(one)).toEqual(['apology', 'delay', 'thanks']);
-    expect(one.said).toBe('the canned replies could not be read again: replies.json is broken');
-    one.press('Enter');
-    expect(one.state.drafts['reply:41']?.text).toBe('text of apology');
-  });
 });

@@ -18,16 +18,4 @@ describe('texts that meet', () => {
     one.press('Enter');
     expect(one.item('reply').write.params).toMatchObject({ conversation_id: 42, text: 'for 42' });
   });
-
-  it('of the editor go to the customer they were written for', () => {
-    const one = sitting();
-    one.press('r');
-    one.type('old');
-    one.press('^X', 'Enter', 's');
-    expect(one.current).toBe(41);
-    one.feed({ kind: 'edited', text: 'new', error: null });
-    expect(one.state.drafts['reply:41']?.text).toBe('new');
-    one.press('Enter');
-    expect(one.item('reply').write.params).toMatchObject({ text: 'new' });
-  });
 });

@@ -29,14 +29,6 @@ it.each([
   expect(one.said).toContain('fill in {{');
 });
 
-it('says so where there are none, and opens nothing for who has gone on', () => {
-  const none = opened('Hello?', []);
-  expect([none.mode, none.said]).toEqual(['compose', 'No earlier replies of yours are in the journal']);
-  const late = sitting();
-  late.feed({ kind: 'earlier', replies: REPLIES });
-  expect(late.mode).toBe('show');
-});
-
 it.each([
   ['Hello Ada Ek, and bye, Ada.', 'Ada Ek', 'Hello {{customer}}, and bye, {{customer}}.'],
   ['Al has always paid.', 'Al', '{{customer}} has always paid.'],

@@ -1,6 +1,6 @@
 // Undo, redo, kill and yank while a text is written: nothing that was typed is lost by a key.
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { EditAction } from '../../../src/triage/composer.ts';
 import { SEED } from '../../fuzz/property.ts';
 import { type Sitting, sitting } from '../session-samples.ts';
@@ -71,41 +71,4 @@ it('finds every text again, whatever was done to it', () => {
     }),
     { seed: SEED, numRuns: 150 },
   );
-});
-
-describe('yank', () => {
-  const CASES: readonly (readonly [string, (one: Sitting) => void, string])[] = [
-    ['a word', (one) => one.press('^W'), 'one two three|'],
-    ['two words, joined in their order', (one) => one.press('^W', '^W'), 'one two three|'],
-    [
-      'the words before and behind',
-      (one) => {
-        act(one, 'word-left');
-        one.press('^W', '^K');
-      },
-      'one two three|',
-    ],
-    [
-      'the last word alone where another key came between',
-      (one) => {
-        one.press('^W');
-        one.type('x');
-        one.press('^U');
-      },
-      'one two x|',
-    ],
-    ['a line', (one) => one.press('^U'), 'one two three|'],
-    ['what single letters took away between, not', (one) => one.press('^W', 'Backspace'), 'one twothree|'],
-  ];
-
-  it.each(CASES)('puts in %s', (_name, kill, after) => {
-    const one = writing();
-    one.type('one two three');
-    kill(one);
-    one.press('^Y');
-    expect(text(one)).toBe(after);
-    one.press('^_');
-    one.press('^Y');
-    expect(text(one)).toBe(after);
-  });
 });

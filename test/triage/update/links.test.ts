@@ -54,12 +54,6 @@ describe('o', () => {
     expect(links(one)).toEqual([{ kind: 'link', address: 'https://files.example.test/c.jpg', how: 'copy' }]);
   });
 
-  it('says that there is none', () => {
-    const one = withMessages({}, 'javascript:alert(1) www.example.test');
-    one.press('o');
-    expect([one.said, links(one)]).toEqual(['No link or file in #41', []]);
-  });
-
   it('takes no other link for the one that was chosen when a message came meanwhile', () => {
     const one = withMessages({}, 'https://example.test/a https://example.test/b');
     one.press('o');

@@ -63,14 +63,6 @@ describe('| on a conversation', () => {
     expect(asked(two).map(({ text }) => text)).toEqual(['three', 'two']);
   });
 
-  it('says a failure in one dim line and in the status', () => {
-    const one = on41(['Bonjour', 'Merci']);
-    one.press('|', '|');
-    answers(one, { failure: 'it ended with 3: no\x1b' }, { output: 'Hello', hadCodes: true });
-    expect(lines(one)).toContain('   | translate: it ended with 3: no<U+001B>');
-    expect(one.said).toBe('translate: it ended with 3: no<U+001B>, its escape codes were left out');
-  });
-
   it('ends at Esc, and what comes later is not shown', () => {
     const one = on41(['Bonjour', 'Merci']);
     one.press('|', '|');
@@ -81,15 +73,6 @@ describe('| on a conversation', () => {
     expect([one.said, one.effects.at(-1)]).toEqual(['translate was ended', { kind: 'pipe-end' }]);
     one.feed({ kind: 'piped', key: run?.key ?? 0, processed: printed('Thanks') });
     expect(lines(one).join()).not.toContain('Thanks');
-  });
-
-  it('says how to set a program, and what it has no text of', () => {
-    const none = on41(['Bonjour'], { pipe: [] });
-    none.press('|');
-    expect(none.said).toBe('no program is set: convops profile set pipe "PROGRAM ARGUMENTS"');
-    const silent = on41([7]);
-    silent.press('|');
-    expect(silent.said).toBe('#41 has no text of the customer');
   });
 });
 
@@ -102,15 +85,6 @@ describe('^F while writing', () => {
     return one;
   }
   const text = ({ state: { mode } }: Sitting) => (mode.kind === 'compose' ? mode.composing.buffer.text : '');
-
-  it.each([
-    [{ failure: 'it took longer than 10s' }, 'translate: it took longer than 10s; your text is unchanged'],
-    [printed(''), 'translate: it prints no text; your text is unchanged'],
-  ])('loses no text: %j', (processed, said) => {
-    const one = writing('Helo');
-    answers(one, processed);
-    expect([text(one), one.said]).toEqual(['Helo', said]);
-  });
 
   it('leaves a text alone that was typed on, and ends at Esc before that leaves it', () => {
     const one = writing('Helo');

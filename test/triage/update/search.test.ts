@@ -48,16 +48,6 @@ describe('^F in the list', () => {
     expect(one.current).toBe(77);
   });
 
-  it('is not offered where reading marks as read, nor without words', () => {
-    const one = searching({ getMarksRead: 'yes' });
-    expect(said(one)).not.toContain('^F');
-    one.press('^F');
-    expect(one.said).toContain('get_marks_read');
-    const other = searching();
-    other.press(...Array.from({ length: 6 }, () => 'Backspace'), '^F');
-    expect([one, other].map(({ state }) => state.network.reading)).toEqual([[], []]);
-  });
-
   it('leaves unread what a customer of ours wrote while it is not known whether reading marks as read', () => {
     for (const [getMarksRead, isRead] of [
       ['unknown', false],
@@ -70,14 +60,5 @@ describe('^F in the list', () => {
       read(one, 60);
       expect([90, 91].map((id) => one.state.details[id]?.kind === 'ready')).toEqual([true, isRead]);
     }
-  });
-
-  it('keeps what it read as long as the list is open', () => {
-    const ids = Array.from({ length: 150 }, (_, place) => 101 + place);
-    const one = new Sitting();
-    one.list(rowsOf(ids));
-    one.press('/', ...'manual', '^F');
-    read(one, 200);
-    expect(said(one)).toBe('0 found in the 150 read of 150');
   });
 });

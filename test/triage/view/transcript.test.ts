@@ -42,27 +42,6 @@ describe('the transcript', () => {
     `);
   });
 
-  it('marks what the operator said by «you»', () => {
-    const detail = aDetail([aMessage(0, 'Hello', { operator_id: 41 })]);
-    const lines = linesOf(aState(80, 24, { details: ready(detail), noteIds: [] }), 80);
-    expect(lines.map(({ text }) => text)).toEqual(['  --- 2024-05-01 ---', ' < 11:02 you', '   Hello']);
-  });
-
-  it('names the customer in one line, and an operator of whom nothing is known by number', () => {
-    const said = [aMessage(0, 'Hello'), aMessage(1, 'Hi', { operator_id: 77 })];
-    const named = {
-      ...aDetail(said),
-      from_user: { ...aDetail(said).from_user, custom_name: 'Marta\nSilva' },
-    };
-    const nobody = { ...aDetail(said), from_user: {} } as typeof named;
-    const senders = (detail: typeof named) =>
-      linesOf(aState(80, 24, { details: ready(detail), noteIds: [] }), 80)
-        .filter(({ text }) => /^ [<>]/.test(text))
-        .map(({ text }) => text.slice(9));
-    expect(senders(named)).toEqual(['Marta Silva', 'operator 77']);
-    expect(senders(nobody)).toEqual(['customer', 'operator 77']);
-  });
-
   it('shows each line of any conversation, at any width, the same from both ends as laid out at once', () => {
     const text = fc.oneof(fc.string({ maxLength: 300 }), fc.lorem({ maxCount: 40 }), hostileText);
     const said = fc.array(fc.record({ text, own: fc.boolean(), minutes: fc.nat(3000) }), { maxLength: 40 });
@@ -130,12 +109,6 @@ describe('the transcript', () => {
     expect(at({ fromTop: true, scroll: 5000 })).toEqual(at({}));
   });
 
-  it('cannot be scrolled where all of it is in sight', () => {
-    for (const details of [ready(numbered(5)), {}])
-      for (const action of ['top', 'scroll-up', 'scroll-down'] as const)
-        expect(scrolled(aState(80, 24, { details }), action, 5)).toEqual({ scroll: 0, fromTop: false });
-  });
-
   it('is laid out again when the width, the notes or the operators change, and not otherwise', () => {
     const state = aState(80, 24);
     const lines = linesOf(state, 80);
@@ -167,10 +140,6 @@ describe('the transcript', () => {
     }
     expect(read).toBeLessThan(400);
   });
-
-  it('says so where there are no messages', () => {
-    expect(shownIn(aState(80, 24, { details: ready(aDetail([])) }))[3]).toBe('  (no messages)');
-  });
 });
 
 describe('the page of a conversation', () => {
@@ -181,9 +150,5 @@ describe('the page of a conversation', () => {
     expect(text).toContain(' # 11:06 note by you\n   Parcel lost, refund possible.\n');
     expect(text.match(/Earlier message/g)).toHaveLength(14);
     for (const line of text.split('\n')) expect(cells(line)).toBeLessThanOrEqual(80);
-  });
-
-  it('is empty for a conversation that was not read', () => {
-    expect(pageText(aState(80, 24), 7, plainStyle)).toBe('');
   });
 });

@@ -89,17 +89,6 @@ describe('a reply', () => {
     expect(shown(one)).toMatch(/It is on its way\.[\s\S]*Thanks!/);
   });
 
-  it('that was taken back, or refused, is gone', () => {
-    const one = answered();
-    one.press('z', 'Esc');
-    expect(one.state.drafts['reply:41']?.text).toBe(TEXT);
-    expect(shown(one)).not.toContain(TEXT);
-    const other = answered();
-    other.wait(5000);
-    other.answer('reply', { outcome: 'refused', error: 'no' });
-    expect(shown(other)).not.toContain(`   ${TEXT}`);
-  });
-
   it('of which nobody knows whether it arrived says so, until a read shows it', () => {
     const one = answered();
     one.wait(5000);
@@ -108,12 +97,6 @@ describe('a reply', () => {
     arrive(one, { id: 4101, message: TEXT, type: 'text', date_created: second(one), operator_id: SELF });
     expect(shown(one)).not.toContain('no answer\n');
     expect(shown(one).split(`   ${TEXT}`)).toHaveLength(2);
-  });
-
-  it('that waits for the connection says that it is not sent', () => {
-    const one = answered();
-    one.feed({ kind: 'detail-failed', id: 43, error: 'no route', offline: true });
-    expect(shown(one)).toContain(' < reply waits\n   It is on its way.');
   });
 });
 
@@ -134,30 +117,6 @@ describe('a note', () => {
     expect(shown(one)).toContain(' # 12:00 note by you\n   Parcel lost.');
     one.detail(41, { messages: [FIRST, { ...FIRST, id: 4102, message: 'Hello?' }] as never });
     expect(shown(one)).toMatch(/ # 12:00 note by you\n {3}Parcel lost\.[\s\S]*Hello\?/);
-  });
-
-  it('that a read has is shown once, and never as what the customer sees', () => {
-    const one = noted();
-    one.wait(5000);
-    one.answer('note', { data: null });
-    const entry = { id: 4101, message: 'Parcel lost.', type: 'text', operator_id: SELF };
-    one.detail(41, { messages: [FIRST, { ...entry, date_created: second(one) }] as never });
-    expect(shown(one).split('Parcel lost.')).toHaveLength(2);
-    expect(shown(one)).toContain(' # 12:00 note by you\n   Parcel lost.');
-  });
-
-  it('stays after a hundred other writes', () => {
-    const ids = Array.from({ length: 120 }, (_, place) => 100 + place);
-    const one = noted([41, ...ids]);
-    one.wait(5000);
-    one.answer('note', { data: { id: 4101 } });
-    for (const id of ids) {
-      one.press('j', 'c');
-      one.answer('claim');
-      expect(one.item('claim').id).toBe(id);
-    }
-    one.detail(41);
-    expect(pageText(one.state, 41, plainStyle)).toMatch(/# 12:00 note by you.*\n {3}Parcel lost\./);
   });
 });
 
