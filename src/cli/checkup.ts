@@ -83,7 +83,7 @@ interface Asked {
 }
 
 /** What came of a read: its rows, or the error. */
-export type Found =
+type Found =
   | { readonly rows: readonly unknown[]; readonly error: null }
   | { readonly rows: null; readonly error: ApiError };
 
