@@ -92,7 +92,6 @@ export function aState(columns: number, rows: number, { queue, network, ...chang
       groups: [{ id: 3, title: 'Billing' }],
       loaded: true,
     },
-    tally: { ...state.tally, replies: 4, closed: 3, handled: [1, 2, 3, 4, 5, 6] },
     ...changes,
     queue: {
       ...state.queue,

@@ -373,7 +373,7 @@ it('the pane has what is filled of a customer, and their other conversations', (
   const known = aState(120, 40);
   const item = { ...(known.queue.items[10432] as QueueItem), customer: 5 };
   const others = [
-    anItem(10390, { customer: 5, holding: { kind: 'taken', by: 12, since: NOW_MS } }),
+    anItem(10390, { customer: 5, holding: { kind: 'taken', by: 12 } }),
     anItem(10401, { customer: 5, since: NOW_MS - 7_200_000 }),
     anItem(10402, { customer: 6 }),
   ];

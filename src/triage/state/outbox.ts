@@ -114,8 +114,6 @@ export interface OutboxItem {
   readonly together?: { readonly key: string; readonly ids: readonly number[] };
   /** The key of what it undoes, no decision by itself; with `more` it is a step, and another follows. */
   readonly undoes?: { readonly key: string; readonly more?: true };
-  /** The first step of such an undo: what it undoes, counted in the summary until this is through. */
-  readonly uncounts?: OutboxAction;
   /** Was undone while it was on its way: the inverse goes out as soon as it is through. */
   readonly unwanted?: true;
   /** The token was refused for it once: a second time, with a list read in between, is an answer to this write alone. */

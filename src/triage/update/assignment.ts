@@ -13,7 +13,6 @@ import { overtaken, overtakenText } from './collision.ts';
 import { stepsWith } from './macros.ts';
 import { drop, enqueue, enqueueClaim, isClaiming, isOurs, laneOf, lastTextFirst, nextKey } from './outbox.ts';
 import { decide, decideAndAdvance, dropDead, lastSeenIn } from './queue.ts';
-import { nameTaker } from './receipts.ts';
 import { wakeAnswered } from './snooze.ts';
 import {
   holderName,
@@ -136,10 +135,7 @@ export function onDetailed(state: State, { id, detail }: EventOf<'detailed'>): S
   if (!item || isOvertaken || laneOf(known, id).some(({ phase }) => phase.kind === 'sending')) return known;
   const found = holdingOf(detail, state.session.operator.id);
   // It may have been read before our own claim was through.
-  const holding: Holding =
-    found.kind === 'waiting' && isFreshlyOurs(known, id)
-      ? { kind: 'mine' }
-      : withSince(found, item.holding, state.now);
+  const holding: Holding = found.kind === 'waiting' && isFreshlyOurs(known, id) ? { kind: 'mine' } : found;
   const isBack = holding.kind === 'waiting' && !isStale(known, id);
   const { decision } = isBack ? asReopened(known, item) : item;
   const placed = decision === item.decision ? known : asNew(known, [id]);
@@ -153,25 +149,15 @@ export function onDetailed(state: State, { id, detail }: EventOf<'detailed'>): S
     channel: item.channel === '' ? String(detail.application ?? '') : item.channel,
   });
   if (holding.kind !== 'taken' && holding.kind !== 'closed') return onReopened(named, item, holding);
-  const told = holding.kind === 'taken' ? nameTaker(named, id, holding) : named;
-  return dropDead(onReassigned(told, id, holding), [named.queue.items[id] as QueueItem]);
-}
-
-/** The holder with the moment it was noticed; the earlier moment if the same colleague held it before. */
-function withSince(found: Holding, before: Holding, now: number): Holding {
-  if (found.kind !== 'taken') return found;
-  const isAsBefore = before.kind === 'taken' && (before.by === null || before.by === found.by);
-  const since = isAsBefore || before.kind === 'gone' ? before.since : now;
-  return since === undefined ? found : { ...found, since };
+  return dropDead(onReassigned(named, id, holding), [named.queue.items[id] as QueueItem]);
 }
 
 /** Takes in who held the conversation right before a note was saved: held items after it go out only if that is us. */
 export function onNoted(state: State, id: number, before: Standing | undefined): State {
   const item = state.queue.items[id];
   if (!item || !before) return state;
-  const found = holdingOf({ ...before, operator_id: before.operator }, state.session.operator.id);
-  if (found.kind !== 'taken' && found.kind !== 'closed') return state;
-  const holding = withSince(found, item.holding, state.now);
+  const holding = holdingOf({ ...before, operator_id: before.operator }, state.session.operator.id);
+  if (holding.kind !== 'taken' && holding.kind !== 'closed') return state;
   return onReassigned(withItem(state, id, { holding }), id, holding);
 }
 

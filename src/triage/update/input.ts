@@ -396,7 +396,7 @@ function switchTo(state: State): State {
   if (next !== null) return goToWalk({ ...state, notice: null }, next);
   const other: WalkName = state.queue.walk === 'waiting' ? 'mine' : 'waiting';
   const isRead =
-    walkNamed(state, other).loaded && (other === 'waiting' || state.network.inboxUnreadSince === null);
+    walkNamed(state, other).loaded && (other === 'waiting' || state.network.unreadSince === null);
   return say(state, isRead ? NOTHING_IN[other] : 'your conversations have not been read yet');
 }
 

@@ -5,6 +5,7 @@ import { counted } from '../../base/text.ts';
 import type { Effect, EndReason, Step } from '../state/events.ts';
 import type { OutboxItem } from '../state/outbox.ts';
 import type { Question, State } from '../state.ts';
+import { countOf, workOf } from '../summary.ts';
 import { heldAtTheEnd } from './marked.ts';
 import {
   drop,
@@ -29,9 +30,9 @@ export function quit(state: State): Step {
   const isAsked = held.flat().some((item) => !isTurn(item) || isCutOff(state));
   if (!isAsked) return stepTo(leaveWhenDrained(state));
   const wroteBack = unreadOfMine(state);
-  const { replies, files, closed, assigned } = state.tally;
+  const did = workOf(state);
   const lines = [
-    `${replies + files} answered, ${closed} closed, ${assigned} handed over`,
+    `${countOf(did, 'reply', 'file')} answered, ${countOf(did, 'close')} closed, ${countOf(did, 'assign')} handed over`,
     ...(wroteBack > 0 ? [`${wroteBack} of your customers wrote back`] : []),
     ...held.map((items) => `held: ${heldText(items)}`),
     ...unknown.map(({ action, id, phase }) =>

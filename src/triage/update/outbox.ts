@@ -34,10 +34,7 @@ const RESUMED_HOLD_MS = 2000;
 /** The parts of a write that goes into the outbox. */
 export type NewItem = Pick<OutboxItem, 'id' | 'action' | 'write'> &
   Partial<
-    Pick<
-      OutboxItem,
-      'draft' | 'check' | 'still' | 'before' | 'claim' | 'follows' | 'macro' | 'undoes' | 'uncounts'
-    >
+    Pick<OutboxItem, 'draft' | 'check' | 'still' | 'before' | 'claim' | 'follows' | 'macro' | 'undoes'>
   >;
 
 /** The key that the next write in the outbox will have. */

@@ -10,7 +10,7 @@ import type { Receipt } from '../../writes/receipt.ts';
 import { blankReceipt } from '../../writes/receipt.ts';
 import type { Event } from '../state/events.ts';
 import { isBeside, isPurpose, type OutboxItem, type Phase, VERIFY_ATTEMPTS } from '../state/outbox.ts';
-import type { State, Tally } from '../state.ts';
+import type { State } from '../state.ts';
 import { afterCollision, overtaken, overtakenText } from './collision.ts';
 import { alteredText } from './left.ts';
 import { skippedText } from './macros.ts';
@@ -27,7 +27,7 @@ import {
 } from './outbox.ts';
 import { decide } from './queue.ts';
 import { doneText, nameOf } from './standing.ts';
-import { holderName, say, sayLightly, undoNote, withItem, withTally } from './step.ts';
+import { holderName, say, sayLightly, undoNote, withItem } from './step.ts';
 import { isForSelf, onItsWayText, operatorOf, otherHolderName, WORDS } from './writes.ts';
 
 /** Between two readings for a text whose outcome is unknown. */
@@ -52,7 +52,7 @@ export function onDelivered(
     case 'proposed':
     case 'dry_run': {
       const phase = doneWith(state, receipt, before ?? item.before);
-      const done = onSucceeded(setPhase(state, key, phase), item, receipt);
+      const done = standingAfter(setPhase(state, key, phase), item, receipt);
       return receipt.stored ? onAltered(done, item, receipt) : tell(done, item);
     }
     case 'unknown':
@@ -104,22 +104,6 @@ function withoutUnread(state: State, id: number): State {
   return withItem(state, id, { inbox: { ...inbox, unread: 0, seen } });
 }
 
-/** Where a write leaves its conversation; what was already done is not work of this session, and not counted. */
-function onSucceeded(before: State, item: OutboxItem, receipt: Receipt): State {
-  const after = standingAfter(before, item, receipt);
-  if (item.undoes) return { ...after, tally: uncounted(before.tally, item) };
-  return receipt.changed === false ? { ...after, tally: before.tally } : after;
-}
-
-function uncounted(tally: Tally, { id, uncounts }: OutboxItem): Tally {
-  const { handled, closed, assigned } = tally;
-  if (uncounts !== 'close' && uncounts !== 'assign') return tally;
-  // A reply to it stays sent.
-  const others = handled.filter((_, place) => place !== handled.lastIndexOf(id));
-  const counts = uncounts === 'close' ? { closed: closed - 1 } : { assigned: assigned - 1 };
-  return { ...tally, handled: others, ...counts };
-}
-
 /** What became of an earlier try without a text matters no more, once the same is done. */
 function withoutEarlierTries(state: State, { id, action, write }: OutboxItem): State {
   const isEarlier = (one: OutboxItem) =>
@@ -128,11 +112,10 @@ function withoutEarlierTries(state: State, { id, action, write }: OutboxItem): S
   return tries.length === 0 ? state : withoutItems(state, new Set(tries.map(({ key }) => key)));
 }
 
+/** Where a write leaves its conversation. */
 function standingAfter(before: State, item: OutboxItem, receipt: Receipt): State {
   const { id, action } = item;
   const state = withoutEarlierTries(before, item);
-  const { tally } = state;
-  const handled = [...tally.handled, id];
   switch (action) {
     case 'claim':
       return withHolder(state, item);
@@ -142,26 +125,20 @@ function standingAfter(before: State, item: OutboxItem, receipt: Receipt): State
       const since = readTime(date)?.getTime() ?? state.now;
       return withItem(state, id, { holding: { kind: 'waiting' }, since });
     }
-    case 'close': {
-      const closed = withItem(state, id, { holding: { kind: 'closed' } });
-      return withTally(closed, { closed: tally.closed + 1, handled });
-    }
+    case 'close':
+      return withItem(state, id, { holding: { kind: 'closed' } });
     case 'assign': {
       const given = item.write.name === 'conversations.assignGroup' ? state : withHolder(state, item);
       // Who takes it themselves has still to answer it.
-      if (isForSelf(state, item)) return decide(given, id, null);
-      return withTally(given, { assigned: tally.assigned + 1, handled });
+      return isForSelf(state, item) ? decide(given, id, null) : given;
     }
     case 'reply':
-      return withTally(state, { replies: tally.replies + 1, handled });
     case 'file':
-      return withTally(state, { files: tally.files + 1, handled });
     case 'customer':
       return state;
     case 'note': {
       const sent = (receipt.data as { readonly id?: unknown } | null)?.id;
-      const noteIds = typeof sent === 'number' ? [...state.noteIds, sent] : state.noteIds;
-      return withTally({ ...state, noteIds }, { notes: tally.notes + 1 });
+      return typeof sent === 'number' ? { ...state, noteIds: [...state.noteIds, sent] } : state;
     }
     default:
       return assertNever(action);
@@ -174,7 +151,7 @@ function withHolder(state: State, { id, write }: OutboxItem): State {
   const self = state.session.operator.id;
   const holder = by ?? self;
   const given = withItem(state, id, {
-    holding: holder === self ? { kind: 'mine' } : { kind: 'taken', by, since: state.now },
+    holding: holder === self ? { kind: 'mine' } : { kind: 'taken', by },
   });
   return dropOrphans(given, id, holder);
 }
@@ -232,7 +209,7 @@ function onFailed(
   next = withDraftOf(dropHeld(next, item.id, `the ${WORDS[item.action]} ${verb}: ${error}`), item);
   // It comes round again, unless somebody else has it.
   if (!isBeside(item.action) || behind.length > 0) next = decide(next, item.id, null);
-  if (conflict) next = withItem(next, item.id, { holding: { kind: 'taken', by: null, since: state.now } });
+  if (conflict) next = withItem(next, item.id, { holding: { kind: 'taken', by: null } });
   if (conflict) next = afterCollision(overtaken(next, item.id, null), item.id);
   const open = behind.some(isOfText) ? ', not closed' : '';
   const kept = [item, ...behind].some(({ draft }) => draft !== null) ? `; draft kept${open}` : '';
@@ -240,7 +217,7 @@ function onFailed(
   const what = skipped === '' ? nameOf(state, item) : `${skipped}The ${WORDS[item.action]}`;
   // The service's own words say no more than that.
   if (conflict && item.action === 'claim' && skipped === '' && otherHolderName(state, item) === null)
-    return say(next, `${takenBy(state, item.id, null)}${kept}`, 'bad');
+    return say(next, `#${item.id} was just taken${kept}`, 'bad');
   if (conflict?.by && item.draft && item.action === 'reply')
     return say(next, overtakenText(next, { id: item.id, taken: conflict }), 'bad');
   return say(next, `${what} ${verb}: ${error}${kept}`, 'bad');
@@ -249,22 +226,6 @@ function onFailed(
 /** Whether it is a close that falls away with the text before it; those of macros are named with the other steps. */
 function isOfText({ action, follows, macro }: OutboxItem): boolean {
   return action === 'close' && follows !== undefined && !macro;
-}
-
-/** What is said of a claim that came too late, while who was faster is not known, and once it is. */
-function takenBy(state: State, id: number, by: number | null): string {
-  return `#${id} was just taken by ${holderName(state, by)}`;
-}
-
-/** The state with the name of who was faster in what is said of it, now that the conversation was read. */
-export function nameTaker(state: State, id: number, { by }: { readonly by: number | null }): State {
-  const { notice } = state;
-  const unnamed = takenBy(state, id, null);
-  if (by === null || !notice?.text.startsWith(unnamed)) return state;
-  return {
-    ...state,
-    notice: { ...notice, text: takenBy(state, id, by) + notice.text.slice(unnamed.length) },
-  };
 }
 
 /** A reason of our own, with the name of the operator in it; what the service says only loses its stray blank. */
@@ -281,7 +242,11 @@ export function onVerified(state: State, key: string, found: 'there' | 'absent' 
   if (found === 'there') {
     const receipt: Receipt = { ...blankReceipt(item.write), proof: 'read-back' };
     const done = setPhase(state, key, doneWith(state, receipt, item.before));
-    return say(onSucceeded(done, item, receipt), `Verified by reading back: ${nameOf(state, item)}`, 'good');
+    return say(
+      standingAfter(done, item, receipt),
+      `Verified by reading back: ${nameOf(state, item)}`,
+      'good',
+    );
   }
   if (found === 'unread') return setPhase(state, key, { ...phase, nextLook: state.now + VERIFY_RETRY_MS });
   const absent = phase.absent + 1;

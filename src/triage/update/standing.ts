@@ -103,9 +103,9 @@ export function decidedText(state: State, { id, decision }: QueueItem): string |
   return one ? `snoozed ${snoozedUntil(state, one.until)}` : null;
 }
 
-/** `with chidi.okafor since 23:50`: who has a conversation, and when that was noticed, where it was. */
-export function takenText(state: State, { by, since }: Extract<Holding, { readonly kind: 'taken' }>): string {
-  return `with ${holderName(state, by)}${since === undefined ? '' : ` since ${momentText(since, state)}`}`;
+/** `with chidi.okafor`: who has a conversation. */
+export function takenText(state: State, { by }: Extract<Holding, { readonly kind: 'taken' }>): string {
+  return `with ${holderName(state, by)}`;
 }
 
 /** Whole seconds until a time, rounded up, never negative. */

@@ -89,11 +89,6 @@ export function withReread(state: State, id: number): State {
   return state.reread.includes(id) ? state : { ...state, reread: [...state.reread, id] };
 }
 
-/** The state with more of what is counted. */
-export function withTally(state: State, change: Partial<State['tally']>): State {
-  return { ...state, tally: { ...state.tally, ...change } };
-}
-
 /** The text that is being written, or was written elsewhere, as a draft of this moment. */
 export function draftOf(
   state: State,

@@ -25,7 +25,7 @@ import { decide, moveTo } from './queue.ts';
 import { undoDecision } from './snooze.ts';
 import { say } from './step.ts';
 import { undoThrowAway } from './throw-away.ts';
-import { isForSelf, onItsWayText, otherHolderName, releaseWrite, WORDS } from './writes.ts';
+import { onItsWayText, otherHolderName, releaseWrite, WORDS } from './writes.ts';
 
 /** Undoes the last action of the session. */
 export function undoLast(given: State): State {
@@ -309,13 +309,12 @@ function enqueueBack(
   steps: readonly StepBack[],
   condition: Pick<NewItem, 'still' | 'check'>,
 ): State {
-  const { id, action } = item;
-  const uncounts = isForSelf(state, item) ? {} : { uncounts: action };
+  const { id } = item;
   return steps.reduce((next, { write, of }, nth) => {
     const more = steps.slice(nth + 1).some((later) => later.of === of);
     const undoes = { key: of, ...(more ? { more } : {}) } as const;
     const back = { id, action: inverseAction(write), write, undoes };
-    const when = nth === 0 ? { ...condition, ...uncounts } : { check: stillOurs(state) };
+    const when = nth === 0 ? condition : { check: stillOurs(state) };
     return enqueue(next, { ...back, ...when }, 0, { undoable: false });
   }, state);
 }
