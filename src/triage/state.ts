@@ -13,7 +13,16 @@ import type { MetConversation } from '../writes/journal-reader.ts';
 import type { History } from './composer/history.ts';
 import type { Buffer } from './composer.ts';
 import type { Bindings } from './keys.ts';
-import type { Decision, Draft, DraftKey, MacroPlan, OutboxItem, Purpose, Undoable } from './state/outbox.ts';
+import type {
+  Along,
+  Decision,
+  Draft,
+  DraftKey,
+  MacroPlan,
+  OutboxItem,
+  Purpose,
+  Undoable,
+} from './state/outbox.ts';
 import type { Piping } from './state/piping.ts';
 import type { Walk, WalkName } from './state/walk.ts';
 
@@ -214,18 +223,9 @@ export interface Composing {
   readonly taken: { readonly by: number | null } | null;
   /** The claim is for this text alone. */
   readonly claimedForThis: boolean;
-  /** What is done with it when it is sent. */
-  readonly macro?: MacroPlan;
-  /** What a canned text was filled with and looks like a placeholder, one for each place. */
-  readonly lookalikes?: readonly string[];
-  /** The proposal that it was begun with, by its id. */
-  readonly proposal?: string;
+  readonly along: Along;
   /** An earlier text came back into it, and it was not tried to be sent since. */
   readonly merged?: true;
-  /** Set on a reply that was begun as a note, until somebody said that the customer may read it. */
-  readonly wasNote?: true;
-  /** Set on one that was sent before, and nobody knows whether it arrived. */
-  readonly mayHaveGone?: true;
   /** How it was before; absent if nothing was changed since it was opened. */
   readonly history?: History;
 }

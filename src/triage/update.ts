@@ -35,16 +35,7 @@ import { answer } from './update/question.ts';
 import { onDelivered, onVerified } from './update/receipts.ts';
 import { onFound, readMine, readRest, showSought, slowedDown, textsToFind } from './update/search.ts';
 import { wakeDue } from './update/snooze.ts';
-import {
-  draftExtras,
-  draftOf,
-  openText,
-  say,
-  stepTo,
-  withDraft,
-  withOvertaken,
-  withReread,
-} from './update/step.ts';
+import { draftOf, openText, say, stepTo, withDraft, withOvertaken, withReread } from './update/step.ts';
 import { withTokenRefused } from './update/trouble.ts';
 import { dropUnwanted, undoUnwanted } from './update/undo.ts';
 
@@ -281,7 +272,7 @@ function withEarlier({ mode }: State, editing: State['editing'], text: string): 
 /** A text from the editor whose composer is no longer open becomes a draft, never another customer's text. */
 function keptAside(state: State, editing: State['editing'], text: string): State {
   if (editing === null) return state;
-  const along = draftExtras(state.drafts[draftKey(editing)] ?? {});
-  const draft = draftOf(state, { ...editing, ...along }, { text, cursor: text.length });
+  const { along = {} } = state.drafts[draftKey(editing)] ?? {};
+  const draft = draftOf(state, { ...editing, along }, { text, cursor: text.length });
   return say(withDraft(state, draft), `the ${editing.purpose} to #${editing.id} is kept as a draft`);
 }

@@ -16,7 +16,7 @@ function stateWith(change: Partial<State>): State {
 }
 
 const draft = (id: number, text: string) =>
-  ({ id, purpose: 'reply', text, cursor: text.length, name: null, at: START }) as const;
+  ({ id, purpose: 'reply', text, cursor: text.length, name: null, at: START, along: {} }) as const;
 
 function item(id: number, phase: Phase, action: OutboxItem['action'] = 'reply'): OutboxItem {
   const write = textWrite('reply', id, 'hi', 7);

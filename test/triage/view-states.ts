@@ -155,6 +155,7 @@ export function composing(
       id: 10432,
       buffer: { text, cursor: text.length },
       taken: null,
+      along: {},
       claimedForThis: true,
       ...fields,
     },
@@ -167,7 +168,7 @@ export function aDraft(
   text: string,
   name: string | null,
 ): State['drafts'] {
-  const draft: Draft = { id, purpose, text, cursor: text.length, name, at: NOW_MS - 12 * MINUTE };
+  const draft: Draft = { id, purpose, text, cursor: text.length, name, at: NOW_MS - 12 * MINUTE, along: {} };
   return { [draftKey(draft)]: draft };
 }
 

@@ -103,7 +103,7 @@ const SCENES: Readonly<Record<string, Changes>> = {
   },
   reply: { mode: composing('reply', REPLY) },
   note: { mode: composing('note', NOTE), drafts },
-  macro: { mode: composing('reply', REPLY, { macro: REFUND }) },
+  macro: { mode: composing('reply', REPLY, { along: { macro: REFUND } }) },
   'taken while writing': { mode: composing('reply', 'Добрый день!', { taken: { by: 12 } }) },
   'pick an operator': {
     mode: {

@@ -22,6 +22,11 @@ export interface Draft {
   /** The customer's name, for lists. */
   readonly name: string | null;
   readonly at: number;
+  readonly along: Along;
+}
+
+/** What goes along with a text, wherever it goes. */
+export interface Along {
   /** What is done with it when it is sent. */
   readonly macro?: MacroPlan;
   /** What a canned text was filled with and looks like a placeholder, one for each place. */
@@ -145,8 +150,8 @@ export function proposalOf({ action, draft, macro }: OutboxItem): {
   readonly isMain: boolean;
 } | null {
   const text = action === 'reply' ? draft : macro?.reply;
-  if (text?.proposal !== undefined)
-    return { id: text.proposal, text: text.text.trim(), isMain: action === 'reply' };
+  if (text?.along.proposal !== undefined)
+    return { id: text.along.proposal, text: text.text.trim(), isMain: action === 'reply' };
   if (macro?.proposal === undefined) return null;
   const { close, assign } = macro.plan;
   return {
@@ -166,6 +171,12 @@ export function isBeside(action: OutboxAction): boolean {
   return action === 'note' || action === 'customer';
 }
 
+/** A text without what is done with it, which is worked out again when the text comes back. */
+export function withoutPlan(draft: Draft): Draft {
+  const { macro: _, ...along } = draft.along;
+  return { ...draft, along };
+}
+
 /** The key of a draft. */
 export function draftKey({ purpose, id }: Pick<Draft, 'purpose' | 'id'>): DraftKey {
   return `${purpose}:${id}`;
@@ -176,20 +187,10 @@ export function mergedDraft(earlier: Draft, later: Draft): Draft {
   if (later.text === earlier.text || later.text.trim() === '') return earlier;
   if (earlier.text.trim() === '') return later;
   const text = `${earlier.text}\n\n${later.text}`;
-  const macro = later.macro ?? earlier.macro;
-  const proposal = later.proposal ?? earlier.proposal;
-  const lookalikes = [...(earlier.lookalikes ?? []), ...(later.lookalikes ?? [])];
-  const wasNote = later.wasNote ?? earlier.wasNote;
-  const mayHaveGone = later.mayHaveGone ?? earlier.mayHaveGone;
+  const lookalikes = [...(earlier.along.lookalikes ?? []), ...(later.along.lookalikes ?? [])];
   return {
-    ...later,
-    text,
-    cursor: text.length,
-    ...(macro ? { macro } : {}),
-    ...(lookalikes.length > 0 ? { lookalikes } : {}),
-    ...(proposal === undefined ? {} : { proposal }),
-    ...(wasNote ? { wasNote } : {}),
-    ...(mayHaveGone ? { mayHaveGone } : {}),
+    ...{ ...later, text, cursor: text.length },
+    along: { ...earlier.along, ...later.along, ...(lookalikes.length > 0 ? { lookalikes } : {}) },
   };
 }
 

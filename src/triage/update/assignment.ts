@@ -6,7 +6,7 @@ import { assertNever } from '../../base/assert-never.ts';
 import { holderOfOpen, type Standing } from '../../writes/conditions.ts';
 import { type Action, WRITES, type WriteAction } from '../keys.ts';
 import type { Event } from '../state/events.ts';
-import { type Draft, draftKey, isBeside, type OutboxItem } from '../state/outbox.ts';
+import { type Draft, draftKey, isBeside, type OutboxItem, withoutPlan } from '../state/outbox.ts';
 import type { Holding, Loaded, MarkedPlan, Question, QueueItem, State } from '../state.ts';
 import { lastSaid } from './answers.ts';
 import { overtaken, overtakenText } from './collision.ts';
@@ -92,7 +92,8 @@ export function enqueueHandOver(state: State, item: QueueItem, to: HandOver, hol
     kind === 'group' ? groupStep(item, target) : { write: assignWrite(id, target, isOurs(state, id)) };
   // A conversation that another operator holds by now is not ours to hand over.
   const check = { holder: state.session.operator.id, lastSeen: null };
-  const macro = to.note?.macro && { key: nextKey(state), plan: to.note.macro };
+  const plan = to.note?.along.macro;
+  const macro = plan && { key: nextKey(state), plan };
   const noted = macro && to.note ? enqueueNoteBefore(state, id, to.note, { check, macro }) : state;
   const along = macro ? { macro } : {};
   const queued = enqueue(noted, { id, action: 'assign', ...step, check, ...along }, holdMs);
@@ -103,14 +104,14 @@ export function enqueueHandOver(state: State, item: QueueItem, to: HandOver, hol
 function enqueueNoteBefore(
   state: State,
   id: number,
-  { macro: _, ...note }: Draft,
-  along: Required<Pick<OutboxItem, 'check' | 'macro'>>,
+  note: Draft,
+  by: Required<Pick<OutboxItem, 'check' | 'macro'>>,
 ): State {
   const { operator, holdMs } = state.session;
   const write = textWrite('note', id, note.text, operator.id);
   const isOwn = id === note.id;
   const left = isOwn ? withoutDraft(state, draftKey(note)) : state;
-  const step = { id, action: 'note', write, draft: isOwn ? note : null, ...along } as const;
+  const step = { id, action: 'note', write, draft: isOwn ? withoutPlan(note) : null, ...by } as const;
   return enqueue(left, step, holdMs, { undoable: false });
 }
 

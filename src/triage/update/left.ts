@@ -19,7 +19,7 @@ import { textOf } from './writes.ts';
 export function draftLeft(state: State, { macro, draft }: OutboxItem): Draft | null {
   if (!macro || draft === null) return draft;
   const plan = planLeft(state, macro);
-  return plan === null ? draft : { ...draft, macro: plan };
+  return plan === null ? draft : { ...draft, along: { ...draft.along, macro: plan } };
 }
 
 /** The steps of a macro that have not begun; a step that may have begun is never repeated. */

@@ -197,7 +197,8 @@ export function writeHandOver(
 
 /** What the keys that send do to a note that hands over; null for any other text and key. */
 export function handOverAction(state: State, composing: Composing, action: Action): State | null {
-  const { macro, buffer, purpose } = composing;
+  const { buffer, purpose } = composing;
+  const { macro } = composing.along;
   if (purpose !== 'note' || !macro?.handsOver || !macro.assign) return null;
   if (action === 'send-close' || action === 'turn')
     return say(state, 'This note hands over: Enter saves it and assigns', 'warn');

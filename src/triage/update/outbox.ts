@@ -21,7 +21,7 @@ import {
 import type { State } from '../state.ts';
 import { draftLeft } from './left.ts';
 import { newestIn } from './queue.ts';
-import { draftExtras, openText, say, withDraft, withOpenText } from './step.ts';
+import { openText, say, withDraft, withOpenText } from './step.ts';
 import { isCutOff, withoutConnection, withTokenRefused } from './trouble.ts';
 import { claimWrite, releaseWrite } from './writes.ts';
 
@@ -278,7 +278,7 @@ export function withDraftOf(state: State, item: OutboxItem): State {
   const isOther = buffer.text !== open.buffer.text;
   // Undoing an older step would remove the text that came back.
   const seenAnew = isOther ? ({ merged: true, history: NO_HISTORY } as const) : {};
-  return withOpenText(kept, { buffer, ...draftExtras(joined), ...seenAnew });
+  return withOpenText(kept, { buffer, along: joined.along, ...seenAnew });
 }
 
 /** Launches what is due: one write a conversation, two at once, none while the service is out of reach. */

@@ -55,7 +55,7 @@ export function answer(state: State, place: number): Step {
       // Items that came due during the question are shown once more.
       return stepTo(holdAgain(shown));
     case 'keep-draft':
-      return stepTo(say(shown, keptText(back ?? {})));
+      return stepTo(say(shown, keptText(back?.along ?? {})));
     case 'send-held': {
       const due = { kind: 'held', until: state.now } as const;
       const outbox = state.outbox.map((item) =>

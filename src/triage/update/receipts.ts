@@ -255,7 +255,7 @@ export function onVerified(state: State, key: string, found: 'there' | 'absent' 
   // Not there is no proof that it never will be: whether it goes out again is for the operator to say.
   let next = setPhase(state, key, { ...phase, absent, nextLook: null });
   const behind = heldFor(next, item.id);
-  const draft = item.draft && ({ ...item.draft, mayHaveGone: true } as const);
+  const draft = item.draft && { ...item.draft, along: { ...item.draft.along, mayHaveGone: true } as const };
   const reason = `the ${WORDS[item.action]} before it was not found`;
   next = decide(withDraftOf(dropHeld(next, item.id, reason), { ...item, draft }), item.id, null);
   const open = behind.some(isOfText) ? ', not closed' : '';
