@@ -42,7 +42,7 @@ function reply(id: number, text: string, phase: Phase): OutboxItem {
   const write = textWrite('reply', id, text, SELF);
   const check = { holder: SELF, lastSeen: 5 };
   return {
-    ...{ key: 'o1', id, name: 'Ada', action: 'reply', write, inverse: null },
+    ...{ key: 'o1', id, name: 'Ada', action: 'reply', write, group: { key: 'o1' } },
     ...{ draft: draft(id, text), check, phase },
   };
 }

@@ -29,6 +29,7 @@ function item(id: number, phase: Phase, action: OutboxItem['action'] = 'reply'):
     write,
     draft: text,
     check: null,
+    group: { key: `o${id}${phase.kind}` },
     phase,
   };
 }

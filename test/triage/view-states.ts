@@ -125,6 +125,7 @@ export function anOutboxItem(id: number, phase: Phase, fields: Partial<OutboxIte
     },
     draft: null,
     check: null,
+    group: { key: `o${id}` },
     phase,
     ...fields,
   };

@@ -244,7 +244,7 @@ const MORE: Readonly<Record<string, Changes>> = {
       ...held(10432, 4),
       key: `o${place}`,
       action,
-      macro: { key: 'o0', plan: REFUND },
+      group: { key: 'o0', plan: REFUND },
     })),
     queue: { items: item({ decision: 'closed', holding: { kind: 'mine' } }) },
   },

@@ -6,12 +6,22 @@ import { assertNever } from '../../base/assert-never.ts';
 import { holderOfOpen, type Standing } from '../../writes/conditions.ts';
 import { type Action, WRITES, type WriteAction } from '../keys.ts';
 import type { Event } from '../state/events.ts';
-import { type Draft, draftKey, isBeside, type OutboxItem, withoutPlan } from '../state/outbox.ts';
+import { isBeside, withoutPlan } from '../state/outbox.ts';
 import type { Holding, Loaded, MarkedPlan, Question, QueueItem, State } from '../state.ts';
 import { lastSaid } from './answers.ts';
 import { overtaken, overtakenText } from './collision.ts';
-import { stepsWith } from './macros.ts';
-import { drop, enqueue, enqueueClaim, isClaiming, isOurs, laneOf, lastTextFirst, nextKey } from './outbox.ts';
+import {
+  drop,
+  enqueue,
+  enqueueAll,
+  enqueueClaim,
+  isClaiming,
+  isOurs,
+  laneOf,
+  lastTextFirst,
+  type NewItem,
+  stepsWith,
+} from './outbox.ts';
 import { decide, decideAndAdvance, dropDead, lastSeenIn } from './queue.ts';
 import { wakeAnswered } from './snooze.ts';
 import {
@@ -21,7 +31,6 @@ import {
   undoNote,
   withItem,
   withOpenText,
-  withoutDraft,
   withoutReading,
   withQueue,
 } from './step.ts';
@@ -75,8 +84,13 @@ type HandOver = Extract<MarkedPlan, { readonly target: number }>;
 /** Gives a conversation to another operator or group, at once, and goes on. */
 export function handOver(state: State, item: QueueItem, to: HandOver): State {
   const { id } = item;
-  const decided = decideAndAdvance(enqueueHandOver(state, item, to, 0), id, 'assigned');
-  return say(decided, `#${id} goes to ${targetText(to)}${undoNote(state)}`);
+  const queued = enqueueAll(withTarget(state, to), handOverSteps(state, item, to), 0);
+  return say(decideAndAdvance(queued, id, 'assigned'), `#${id} goes to ${targetText(to)}${undoNote(state)}`);
+}
+
+/** The state that knows whom Enter gives the next one to. */
+export function withTarget(state: State, { kind, target }: HandOver): State {
+  return { ...state, lastTarget: { ...state.lastTarget, [kind]: target } };
 }
 
 /** `amir@example.test`, `group VIP` */
@@ -84,35 +98,23 @@ export function targetText({ kind, label }: HandOver): string {
   return kind === 'group' ? `group ${label}` : label;
 }
 
-/** Puts the handing over into the outbox, to go out after `holdMs` milliseconds, and keeps the target for the next. */
-export function enqueueHandOver(state: State, item: QueueItem, to: HandOver, holdMs: number): State {
+/** The steps of handing a conversation over: the assignment, and before it the note, which comes back as a draft of its own. */
+export function handOverSteps(
+  state: State,
+  item: QueueItem,
+  { kind, target, note }: HandOver,
+): readonly NewItem[] {
   const { id } = item;
-  const { kind, target } = to;
+  const self = state.session.operator.id;
   const step =
     kind === 'group' ? groupStep(item, target) : { write: assignWrite(id, target, isOurs(state, id)) };
   // A conversation that another operator holds by now is not ours to hand over.
-  const check = { holder: state.session.operator.id, lastSeen: null };
-  const plan = to.note?.along.macro;
-  const macro = plan && { key: nextKey(state), plan };
-  const noted = macro && to.note ? enqueueNoteBefore(state, id, to.note, { check, macro }) : state;
-  const along = macro ? { macro } : {};
-  const queued = enqueue(noted, { id, action: 'assign', ...step, check, ...along }, holdMs);
-  return { ...queued, lastTarget: { ...queued.lastTarget, [kind]: target } };
-}
-
-/** Puts the note of a handing over into the outbox; z undoes it with the step after it. */
-function enqueueNoteBefore(
-  state: State,
-  id: number,
-  note: Draft,
-  by: Required<Pick<OutboxItem, 'check' | 'macro'>>,
-): State {
-  const { operator, holdMs } = state.session;
-  const write = textWrite('note', id, note.text, operator.id);
-  const isOwn = id === note.id;
-  const left = isOwn ? withoutDraft(state, draftKey(note)) : state;
-  const step = { id, action: 'note', write, draft: isOwn ? withoutPlan(note) : null, ...by } as const;
-  return enqueue(left, step, holdMs, { undoable: false });
+  const check = { holder: self, lastSeen: null };
+  const assign = { id, action: 'assign', ...step, check } as const;
+  if (!note) return [assign];
+  const write = textWrite('note', id, note.text, self);
+  const draft = id === note.id ? withoutPlan(note) : null;
+  return [{ id, action: 'note', write, draft, check }, assign];
 }
 
 /** How long an answer may be under way, in milliseconds: until then it may describe the state before our write. */
@@ -209,15 +211,16 @@ function onReassigned(state: State, id: number, holding: Holding): State {
   let next = state;
   const by = holding.kind === 'taken' ? holding.by : null;
   for (const item of lastTextFirst(laneOf(state, id))) {
-    const { key, phase, action, draft, macro, check } = item;
+    const { key, phase, action, draft, check } = item;
+    const { plan } = item.group;
     // Items after a hand-over are meant for the new holder.
     const isMeant = by !== null && check?.holder === by;
     // A note is for colleagues: by itself it is right whoever holds the conversation. What undoes a write is about how that
     // left the conversation, and right before it goes out it is seen whether that is still so.
-    const isRight = isMeant || item.undoes || (isBeside(action) && !macro);
+    const isRight = isMeant || item.undoes || (isBeside(action) && !plan);
     const isHeld = next.outbox.some((one) => one.key === key && one.phase.kind === 'held');
     if (phase.kind !== 'held' || isRight || !isHeld) continue;
-    const steps = stepsWith(next, item).filter((one) => one.phase.kind === 'held');
+    const steps = plan ? stepsWith(next, item).filter((one) => one.phase.kind === 'held') : [item];
     const isKept = steps.some((one) => one.draft !== null);
     const why = holderText(next, holding);
     next = decide(
@@ -225,9 +228,9 @@ function onReassigned(state: State, id: number, holding: Holding): State {
       id,
       null,
     );
-    const what = macro ? macro.plan.name : `the ${WORDS[action]}`;
+    const what = plan?.name ?? `the ${WORDS[action]}`;
     const kept = isKept || draft !== null ? '; draft kept' : '';
-    if (draft && action === 'reply' && !macro) {
+    if (draft && action === 'reply' && !plan) {
       next = say(next, overtakenText(next, { id, taken: { by } }), 'bad');
       continue;
     }

@@ -18,7 +18,15 @@ import { nextBlank } from './blanks.ts';
 import { keepOvertaken } from './collision.ts';
 import { edit, typeText, undoEdit, yank } from './editing.ts';
 import { enqueueMacro, keptText } from './macros.ts';
-import { enqueue, enqueueClaim, hasToBeClaimed, isOurs, laneOf, nextKey, withdraw } from './outbox.ts';
+import {
+  claimStep,
+  enqueueAll,
+  enqueueClaim,
+  hasToBeClaimed,
+  isOurs,
+  type NewItem,
+  withdraw,
+} from './outbox.ts';
 import { sayAndPause } from './pause.ts';
 import { decideAndAdvance, lastSeenIn } from './queue.ts';
 import { draftOf, say, stepTo, withDraft, withoutDraft } from './step.ts';
@@ -237,86 +245,45 @@ function sendOff(
   const draft = withoutPlan(draftOf(state, composing, buffer));
   const { macro } = composing.along;
   let next: State = { ...withoutDraft(state, draftKey(draft)), mode: { kind: 'show' }, notice: null };
-  const needsClaim = purpose === 'reply' || thenClose;
-  let claim = composing.claimedForThis ? lastClaim(next, id) : undefined;
   // An unchecked text goes out without the steps of its macro.
-  if (check && macro && purpose === 'reply') {
-    const plan = { ...macro, close: macro.close || thenClose };
-    return enqueueMacro(next, id, plan, { draft, ...(claim === undefined ? {} : { claim }) });
-  }
-  if (check && needsClaim && hasToBeClaimed(next, id)) {
-    claim = nextKey(next);
-    next = enqueueClaim(next, id, { undoable: false });
-  }
-  // Nothing but a reply needs the claim itself, unless it is there to write it.
-  const isForClose = purpose !== 'reply' && !composing.claimedForThis;
-  const own = nextKey(next);
-  next = enqueue(
-    next,
-    {
-      id,
-      action: purpose,
-      write: textWrite(purpose, id, buffer.text.trim(), operator.id),
-      draft,
-      // A note is for colleagues: it is right whoever holds the conversation.
-      check: check && purpose !== 'note' ? { holder: operator.id, lastSeen: lastSeenIn(state, id) } : null,
-      ...(claim === undefined || isForClose ? {} : { claim }),
-    },
-    holdMs,
-  );
-  if (thenClose)
-    next = enqueueClose(next, id, {
-      follows: own,
-      ...(claim !== undefined && isForClose ? { claim } : {}),
-    });
+  if (check && macro && purpose === 'reply')
+    return enqueueMacro(next, id, { ...macro, close: macro.close || thenClose }, { draft });
+  const claims = check && (purpose === 'reply' || thenClose) && hasToBeClaimed(next, id);
+  const text: NewItem = {
+    ...{ id, action: purpose, draft, write: textWrite(purpose, id, buffer.text.trim(), operator.id) },
+    // A note is for colleagues: it is right whoever holds the conversation.
+    check: check && purpose !== 'note' ? { holder: operator.id, lastSeen: lastSeenIn(state, id) } : null,
+  };
+  const steps = [
+    ...(claims ? [{ ...claimStep(next, id), atOnce: true as const }] : []),
+    text,
+    ...(thenClose ? [closeStep(next, id)] : []),
+  ];
+  next = enqueueAll(next, steps, holdMs);
   // After a note the conversation itself is still to be decided.
   if ((purpose === 'note' || stays) && !thenClose) return next;
   return decideAndAdvance(next, id, thenClose ? 'closed' : 'replied');
 }
 
 /** Does a macro that has no text, unless it has become impossible while it was asked about. */
-export function startMacro(state: State, id: number, plan: MacroPlan, composing: Composing | null): State {
+export function startMacro(state: State, id: number, plan: MacroPlan): State {
   const unread = lastSeenIn(state, id) === null ? `#${id} has not been read yet` : null;
   const refusal = writeBlocker(state, state.queue.items[id]) ?? unread;
   if (refusal !== null) return say(state, `${refusal}: ${plan.name} is not done`, 'warn');
-  const claim = composing?.claimedForThis ? lastClaim(state, id) : undefined;
-  return enqueueMacro({ ...state, notice: null }, id, plan, {
-    draft: null,
-    ...(claim === undefined ? {} : { claim }),
-  });
+  return enqueueMacro({ ...state, notice: null }, id, plan, { draft: null });
 }
 
-/** Closes a conversation after the hold; «States and transitions»: it is claimed first, as close is for what somebody holds. */
-export function claimAndClose(state: State, id: number): State {
-  if (isOurs(state, id)) return enqueueClose(state, id, {});
-  const claim = nextKey(state);
+/** The steps of a close; «States and transitions»: it is claimed first, as close is for what somebody holds. */
+export function closeSteps(state: State, id: number): readonly NewItem[] {
   // A claim that is given back starts the customer's time of waiting again: it is held as the close is.
-  const { holdMs } = state.session;
-  return enqueueClose(enqueueClaim(state, id, { undoable: false, holdMs }), id, { claim });
+  return [...(isOurs(state, id) ? [] : [claimStep(state, id)]), closeStep(state, id)];
 }
 
-/** Closes a conversation after the hold, after what else is on its way there. */
-function enqueueClose(
-  state: State,
-  id: number,
-  by: { readonly claim?: string; readonly follows?: string },
-): State {
-  const { operator, holdMs } = state.session;
-  const last = laneOf(state, id).at(-1)?.phase;
-  // Not before the text that it follows.
-  const hold = last?.kind === 'held' ? Math.max(holdMs, last.until - state.now) : holdMs;
-  return enqueue(
-    state,
-    {
-      id,
-      action: 'close',
-      write: closeWrite(id, operator.id),
-      // Never close a new message unseen, nor a conversation that another operator holds.
-      check: { holder: operator.id, lastSeen: lastSeenIn(state, id) },
-      ...by,
-    },
-    hold,
-  );
+function closeStep(state: State, id: number): NewItem {
+  const { operator } = state.session;
+  // Never close a new message unseen, nor a conversation that another operator holds.
+  const check = { holder: operator.id, lastSeen: lastSeenIn(state, id) };
+  return { id, action: 'close', write: closeWrite(id, operator.id), check };
 }
 
 /** Leaves the text as a private note in place of a reply that must not go out any more. */

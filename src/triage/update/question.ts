@@ -78,7 +78,7 @@ export function answer(state: State, place: number): Step {
     case 'take-over':
       return stepTo(takeOver(shown, does.id));
     case 'macro':
-      return stepTo(startMacro(shown, does.id, does.plan, back));
+      return stepTo(startMacro(shown, does.id, does.plan));
     case 'marked':
       return stepTo(decideMarked(shown, does.list, does.plan, { asked: true }));
     case 'proposed':

@@ -21,6 +21,7 @@ import {
   lastTextFirst,
   lastUndoable,
   setPhase,
+  stepsWith,
   VERIFY_RETRY_MS,
   withDraftOf,
   withoutItems,
@@ -79,8 +80,8 @@ function doneWith(state: State, receipt: Receipt, before: Standing | undefined):
 function tell(state: State, item: OutboxItem): State {
   const { action } = item;
   const last = lastUndoable(state);
-  const isLast = last?.kind === 'outbox' && last.key === item.key;
-  const hint = action === 'assign' && isLast && !item.macro ? undoNote(state) : '';
+  const isLast = last?.kind === 'outbox' && last.key === item.group.key;
+  const hint = action === 'assign' && isLast && !item.group.plan ? undoNote(state) : '';
   const text = `${doneText(state, item)}${hint}`;
   // That it is on its way is not so any more.
   const isStale = state.notice?.text.startsWith(onItsWayText(item)) ?? false;
@@ -162,7 +163,7 @@ function dropOrphans(state: State, id: number, holder: number): State {
   const astray = held.filter(({ check }) => check !== null && check.holder !== holder);
   // Of a macro nothing goes out once one of its steps does not.
   const strays = held.filter(
-    (one) => astray.includes(one) || astray.some(({ macro }) => macro && macro.key === one.macro?.key),
+    (one) => astray.includes(one) || astray.some(({ group }) => group.plan && group.key === one.group.key),
   );
   if (strays.length === 0) return state;
   const reason = `${holderName(state, holder)} has it now`;
@@ -211,7 +212,7 @@ function onFailed(
   if (!isBeside(item.action) || behind.length > 0) next = decide(next, item.id, null);
   if (conflict) next = withItem(next, item.id, { holding: { kind: 'taken', by: null } });
   if (conflict) next = afterCollision(overtaken(next, item.id, null), item.id);
-  const open = behind.some(isOfText) ? ', not closed' : '';
+  const open = behind.some((one) => isOfText(state, one)) ? ', not closed' : '';
   const kept = [item, ...behind].some(({ draft }) => draft !== null) ? `; draft kept${open}` : '';
   const skipped = skippedText(item, behind);
   const what = skipped === '' ? nameOf(state, item) : `${skipped}The ${WORDS[item.action]}`;
@@ -224,8 +225,9 @@ function onFailed(
 }
 
 /** Whether it is a close that falls away with the text before it; those of macros are named with the other steps. */
-function isOfText({ action, follows, macro }: OutboxItem): boolean {
-  return action === 'close' && follows !== undefined && !macro;
+function isOfText(state: State, item: OutboxItem): boolean {
+  const isClose = item.action === 'close' && !item.group.plan;
+  return isClose && stepsWith(state, item).some(({ action }) => isPurpose(action));
 }
 
 /** A reason of our own, with the name of the operator in it; what the service says only loses its stray blank. */
@@ -258,7 +260,7 @@ export function onVerified(state: State, key: string, found: 'there' | 'absent' 
   const draft = item.draft && { ...item.draft, along: { ...item.draft.along, mayHaveGone: true } as const };
   const reason = `the ${WORDS[item.action]} before it was not found`;
   next = decide(withDraftOf(dropHeld(next, item.id, reason), { ...item, draft }), item.id, null);
-  const open = behind.some(isOfText) ? ', not closed' : '';
+  const open = behind.some((one) => isOfText(state, one)) ? ', not closed' : '';
   const keptBehind = behind.some(({ draft }) => draft !== null) ? `; draft kept${open}` : '';
   const kept = item.draft === null ? keptBehind : `; its text is a draft again${open}`;
   const skipped = skippedText(item, behind);
