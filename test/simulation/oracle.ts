@@ -148,7 +148,10 @@ const undone: Rule = ({ stage: { desk, played } }) =>
       const states = statesSince(desk, last.at, end);
       const ways = states.map((state) => standingIn(state, id));
       const changes = ways.filter((way, index) => index > 0 && way !== ways[index - 1]).length;
-      if (changes > 1 + answers.length || ways.length < 2 || ways[0] === ways.at(-1)) return [];
+      if (changes > 1 + answers.length || ways.length < 2) return [];
+      // What is read before a write may be as old as the longest lag of a shift.
+      const read = statesSince(desk, last.at - LONGEST_LAG_MS, last.at);
+      if (read.some((state) => standingIn(state, id) === ways.at(-1))) return [];
       return [`#${id} was ${ways[0]} before ${described(last)}, and is ${ways.at(-1)} after its undo`];
     });
   });

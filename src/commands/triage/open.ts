@@ -11,8 +11,7 @@ import { agentLimit } from '../../cli/agent-policy.ts';
 import type { Context, InForce, Service } from '../../cli/context.ts';
 import { createContext } from '../../cli/create-context.ts';
 import { exitCode } from '../../cli/exit-codes.ts';
-import { simpleFailure } from '../../cli/failure.ts';
-import { reportFailure } from '../../cli/report.ts';
+import { reportFailure, simpleFailure } from '../../cli/failure.ts';
 import { resolveGroups } from '../../cli/resolve-names.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { type Looked, NOT_LOOKED, textsSentLately } from '../../cli/write-guards.ts';
@@ -133,7 +132,7 @@ function bindingsOf(keys: string | null): Bindings {
 
 async function groupsOf(service: Service, words: readonly string[] = []): Promise<Session['groups']> {
   if (words.length === 0) return [];
-  const ids = [...new Set(await resolveGroups(service, words, 'write'))];
+  const ids = await resolveGroups(service, words);
   const groups = await usableLists(await service.client()).client.operators.groups();
   return ids.map((id) => ({ id, title: groups.find((group) => group.id === id)?.title ?? `group ${id}` }));
 }

@@ -269,6 +269,12 @@ export function isListOld(state: State, id: number): boolean {
   return laneOf(state, id).some(({ action }) => !isBeside(action)) || isStale(state, id);
 }
 
+/** Whether what has left the list may have left it by what this session does: what is held has done nothing yet. */
+export function mayHaveLeftByUs(state: State, id: number): boolean {
+  const isOnItsWay = ({ action, phase }: OutboxItem) => !isBeside(action) && phase.kind !== 'held';
+  return laneOf(state, id).some(isOnItsWay) || isStale(state, id);
+}
+
 /** Whether a write of ours ended so lately that an answer about its conversation may be from before it. */
 function isStale({ outbox, now }: State, id: number): boolean {
   return outbox.some(

@@ -1,9 +1,7 @@
 // Canned replies: a text with its placeholders filled, and for a macro what it does beside that. A macro whose names or
 // placeholders cannot be settled does nothing at all.
 
-import { LIST_LIMIT } from '../../api/endpoints.ts';
-import { assertNever } from '../../base/assert-never.ts';
-import { findNamed, fold, type Named } from '../../base/text.ts';
+import { fold, type Named, rowsNamed } from '../../base/text.ts';
 import { type FilledText, fillPlaceholders } from '../../replies/placeholders.ts';
 import { cleanText, isBlank } from '../composer.ts';
 import { type Along, type MacroPlan, planLines, planText } from '../state/outbox.ts';
@@ -151,19 +149,9 @@ function rowNamed<Row extends Named>(
   what: string,
 ): Row | { readonly refusal: string } {
   const wanted = fold(word);
-  const none = { refusal: `no ${what} is called "${word}"` };
-  if (/^[0-9]+$/.test(wanted)) return rows.find(({ id }) => id === Number(wanted)) ?? none;
-  const found = findNamed(rows, word, { complete: rows.length < LIST_LIMIT });
-  switch (found.kind) {
-    case 'one':
-      return found.row;
-    case 'none':
-      return none;
-    case 'several':
-      return { refusal: `"${word}" fits ${found.rows.length} ${what}s` };
-    case 'cut':
-      return { refusal: `"${word}" may fit several ${what}s: the list is cut` };
-    default:
-      return assertNever(found);
-  }
+  const isId = /^[0-9]+$/.test(wanted);
+  const found = isId ? rows.filter(({ id }) => id === Number(wanted)) : rowsNamed(rows, word);
+  const [row] = found;
+  if (row === undefined) return { refusal: `no ${what} is called "${word}"` };
+  return found.length === 1 ? row : { refusal: `"${word}" fits ${found.length} ${what}s` };
 }

@@ -11,12 +11,14 @@ import {
   type DraftKey,
   draftKey,
   type Group,
+  isBeside,
   isPurpose,
   mergedDraft,
   type OutboxAction,
   type OutboxItem,
   outboxKey,
   type Phase,
+  type SendCheck,
   type Undoable,
 } from '../state/outbox.ts';
 import type { State } from '../state.ts';
@@ -312,7 +314,11 @@ export function pump(state: State): Step {
     const { phase } = item;
     if (phase.kind !== 'held' || phase.until > state.now || lanes >= LANES) return item;
     lanes += 1;
-    const sent: OutboxItem = { ...item, phase: { kind: 'sending', since: state.now } };
+    const sent: OutboxItem = {
+      ...item,
+      phase: { kind: 'sending', since: state.now },
+      check: item.check ?? checkOfGone(state, item),
+    };
     effects.push({
       kind: 'deliver',
       item: sent,
@@ -321,6 +327,12 @@ export function pump(state: State): Step {
     return sent;
   });
   return effects.length === 0 ? { state, effects } : { state: { ...state, outbox }, effects };
+}
+
+/** What has left the list may have been closed or taken: it is looked at before anything is done to it. */
+function checkOfGone({ queue, session }: State, { id, action }: OutboxItem): SendCheck | null {
+  if (queue.items[id]?.holding.kind !== 'gone' || isBeside(action)) return null;
+  return { holder: session.operator.id, lastSeen: null };
 }
 
 /** Names the decision for the journal: a text is one by itself, as it cannot be undone with what goes along. */

@@ -4,7 +4,7 @@
 import type { ConversationDetail } from '../../api/model.ts';
 import type { Effect, Event, ListedRow, Step } from '../state/events.ts';
 import type { QueueItem, State } from '../state.ts';
-import { asNew, asReopened, isListOld } from './assignment.ts';
+import { asNew, asReopened, isListOld, mayHaveLeftByUs } from './assignment.ts';
 import { takeInbox, withLearned } from './inbox.ts';
 import { holdAgain } from './outbox.ts';
 import { dropDead, longestFirst, moveTo, resort, upcoming } from './queue.ts';
@@ -250,7 +250,8 @@ function markGone(state: State, rows: readonly ListedRow[], shown: number | null
   const items = { ...state.queue.items };
   for (const item of Object.values(items)) {
     if (there.has(item.id) || item.holding.kind !== 'waiting') continue;
-    if (!isListOld(state, item.id)) items[item.id] = { ...item, holding: { kind: 'gone', since: state.now } };
+    if (mayHaveLeftByUs(state, item.id)) continue;
+    items[item.id] = { ...item, holding: { kind: 'gone', since: state.now } };
   }
   const others = Object.values(items).filter(({ id }) => id !== shown);
   return dropDead(withQueue(state, { items }), others);

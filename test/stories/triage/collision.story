@@ -100,3 +100,19 @@ keys n "He called twice." Enter
 wait 1s
 keys q
 = 0
+
+== A close that is held when the list loses its conversation is looked at first, and reopens nothing
+#42 waiting 3h "Where is my parcel?"
+#43 waiting 2h "Is the shop open?"
+% triage
+screen: ...my parcel...
+wait 13s
+bea claims #42
+bea closes #42
+keys e
+screen: ...Closing #42...
+> nothing for 20s
+screen: ...#42...closed...
+keys q
+= 0
+now #42 is closed
