@@ -4,9 +4,8 @@ import { guessOptions, helpFor, refuseOtherEncodings, wordsFor } from './cli/com
 import type { Context } from './cli/context.ts';
 import { type Crash, printStack, watchCrash } from './cli/crash.ts';
 import { createContext } from './cli/create-context.ts';
-import { type Failure, failureOf } from './cli/failure.ts';
+import { type Failure, failureOf, reportFailure } from './cli/failure.ts';
 import { CommandLineError, createProgram, type Printed } from './cli/program.ts';
-import { reportFailure } from './cli/report.ts';
 import { COMMANDS } from './commands/table.ts';
 import { inertLine } from './terminal/inert.ts';
 import { type Io, OutputClosedError, processIo } from './terminal/io.ts';

@@ -7,13 +7,13 @@ import { updateProfiles } from '../settings/profiles.ts';
 import { refuseAgentChange } from './agent-policy.ts';
 import type { Context, Terminal } from './context.ts';
 import { resolveOperator } from './resolve-names.ts';
-import { requireService } from './service-in-force.ts';
+import { requireService } from './service.ts';
 import { UsageError } from './usage-error.ts';
 
 /** The acting operator of a call: the option, then the setting, else null, which lets the ADMIN operator act. */
 export async function actingOperator(context: Context, option: string | undefined): Promise<number | null> {
   const word = option ?? context.settings.values().operator;
-  if (word !== null) return await resolveOperator(context, word, 'write');
+  if (word !== null) return await resolveOperator(context, word);
   await requireService(context);
   const text = `no acting operator is set; acting as ADMIN (to name one, use --as or ${toSet(context)})`;
   // The log of a script, too, must say in whose name it wrote.
@@ -38,7 +38,7 @@ export async function neededOperator(
   option: { readonly flag: '--as' | '--operator'; readonly word: string | undefined },
 ): Promise<ActingOperator> {
   const word = option.word ?? context.settings.values().operator;
-  if (word !== null) return { id: await resolveOperator(context, word, 'write'), email: null };
+  if (word !== null) return { id: await resolveOperator(context, word), email: null };
   await requireService(context);
   const needed = `${what} needs an acting operator`;
   const list = context.service.command('operators list');

@@ -67,11 +67,6 @@ export function refuseAgentWrites(context: Pick<Context, 'settings' | 'service'>
   if (limit !== null) throw refusal(context.service, limit, what);
 }
 
-/** The same before anything is asked of the service for the write; a dry run says later what would come of it. */
-export function refuseAgentEarly(context: Pick<Context, 'settings' | 'service'>, action: string): void {
-  if (context.settings.options.dryRun !== true) refuseAgentWrites(context, `"${action}"`);
-}
-
 /** The refusal of a write. */
 export function refusal(service: Service, limit: AgentLimit, what?: string): ConflictError {
   const may = limit.policy === 'read' ? 'agents can only read' : 'agents can only propose';

@@ -1,23 +1,15 @@
 // The address, the connection and the token, by the first answers: whether the service is there at all, whether it is
 // broken, and whether it is the token that it refuses.
-import { readAnyEnvelope, type WireAnswer } from '../api/envelope.ts';
-import {
-  BadAnswerError,
-  NoAnswerError,
-  ServiceError,
-  TokenRefusedError,
-  WrongAddressError,
-} from '../api/errors.ts';
+import { isLoopback } from '../api/address.ts';
+import { type ApiError, isAway, NoAnswerError, ServiceError, TokenRefusedError } from '../api/errors.ts';
 import type { Operator } from '../api/model.ts';
-import { parseBaseUrl } from '../settings/base-url.ts';
-import { type Check, type CheckResult, commandForProfile, formOf, type Probe } from './checkup.ts';
+import { type Check, type CheckResult, commandForProfile, type Probe, refusalText } from './checkup.ts';
 import type { Context, InForce, Service } from './context.ts';
 import { exitCode } from './exit-codes.ts';
 import { resolveOperator } from './resolve-names.ts';
 
 /** The list that every run reads first. */
 const FIRST = 'conversations.unassigned';
-const REQUEST = { method: 'GET', path: '/api/conversations/unassigned' };
 
 /** The checks from the base URL to the operator who acts; each is in vain where one before it has failed. */
 export function serviceChecks(context: Context, probe: Probe): readonly Check[] {
@@ -40,8 +32,7 @@ function addressFinding({ resolution }: InForce): CheckResult {
   if (sandbox || baseUrl === null)
     return { status: 'ok', message: 'the sandbox is embedded and needs no connection' };
   const from = `from ${origins.baseUrl.name}`;
-  // Whether it works without allow_http: https, or this computer.
-  if (errorIn(() => parseBaseUrl(baseUrl, { allowHttp: false })) === null)
+  if (baseUrl.startsWith('https:') || isLoopback(new URL(baseUrl).hostname))
     return { status: 'ok', subject: baseUrl, message: from };
   const message = `${from}; http is not encrypted: anyone on the network can read the token`;
   return { status: 'warning', subject: baseUrl, message };
@@ -52,7 +43,7 @@ async function tlsFinding(settings: InForce, probe: Probe): Promise<CheckResult>
   if (!settings.values().baseUrl?.startsWith('https:'))
     return { status: 'skipped', message: 'http is not encrypted' };
   try {
-    await probe.answer(FIRST);
+    await probe(FIRST);
   } catch (error) {
     if (error instanceof NoAnswerError) {
       if (error.reason === 'certificate' || error.reason === 'tls') throw error;
@@ -64,39 +55,28 @@ async function tlsFinding(settings: InForce, probe: Probe): Promise<CheckResult>
 
 /** Whether it is the service that answers: a wrong base URL, a broken service and a wrong token each have their own message. */
 async function answerFinding(service: Service, probe: Probe): Promise<CheckResult> {
-  const answer = await probe.answer(FIRST);
-  const error = errorOf(answer);
-  if (error instanceof BadAnswerError || error instanceof WrongAddressError) throw error;
-  const { refusal, text } = formOf(answer);
-  if (refusal >= 500) {
-    const message = `the service reports an internal error: ${text}`;
+  const { error } = await probe(FIRST);
+  if (error !== null && !isRefusal(error)) throw error;
+  if (error instanceof ServiceError && isAway(error.httpStatus)) {
+    const message = `the service reports an internal error: ${refusalText(error)}`;
     return { status: 'failed', message, exit: exitCode('not_sent') };
   }
   // No list answers 404 («Errors»).
-  if (refusal === 404) {
-    const message = `no such path: is the base URL right? It must not include /api: ${text}`;
+  if (error?.httpStatus === 404) {
+    const message = `no such path: is the base URL right? It must not include /api: ${refusalText(error)}`;
     const fix = service.command('profile show --origin');
     return { status: 'failed', message, fix, exit: exitCode('refused') };
   }
-  return { status: 'ok', message: `answered (HTTP ${answer.status})` };
+  return { status: 'ok', message: 'answered' };
 }
 
+/** The list takes no parameters and belongs to nobody, so that a refusal of it can only be about the token. */
 async function acceptedFinding(settings: InForce, probe: Probe): Promise<CheckResult> {
-  const answer = await probe.answer(FIRST);
-  const { error: said, text } = formOf(answer);
-  const refused = (message: string): CheckResult => ({
-    ...{ status: 'failed', message, exit: exitCode('token') },
-    fix: commandForProfile(settings, 'set token --token-stdin'),
-  });
-  const error = errorOf(answer);
+  const { error } = await probe(FIRST);
   if (error === null) return { status: 'ok', message: 'accepted' };
-  if (error instanceof TokenRefusedError) return refused(`refused: ${text}`);
-  if (error instanceof ServiceError) {
-    const { error: ofWrong } = formOf(await probe.answer(FIRST, { token: 'wrong' }));
-    if (ofWrong !== null && ofWrong === said)
-      return refused(`refused, with the same answer as a wrong token: ${text}`);
-  }
-  return { status: 'info', message: 'unknown: the list for this test could not be read' };
+  const message = `refused: ${refusalText(error)}`;
+  const fix = commandForProfile(settings, 'set token --token-stdin');
+  return { status: 'failed', message, exit: exitCode('token'), fix };
 }
 
 /** The operator in whose name this profile writes. */
@@ -110,30 +90,20 @@ async function operatorFinding(
     return { status: 'info', message: 'nobody is set, so the service lets ADMIN act', fix };
   }
   const from = `from ${origins.operator.name}`;
-  try {
-    const read = async () => (await probe.read('operators.list')) as readonly Operator[];
-    const id = await resolveOperator(context, settings.operator, 'write', read);
-    const found = (await read()).find((operator) => operator.id === id);
-    if (found) return { status: 'ok', message: `${id} ${found.invite_email ?? ''}, ${from}` };
-    const fix = context.service.command('operators list');
-    const message = `there is no operator ${id}, ${from}`;
-    return { status: 'failed', message, fix, exit: exitCode('no_such_name') };
-  } catch (error) {
-    if (!(error instanceof ServiceError || error instanceof TokenRefusedError)) throw error;
+  const { rows, error } = await probe('operators.list');
+  if (error !== null) {
+    if (!isRefusal(error)) throw error;
     return { status: 'info', message: `${settings.operator}, ${from}; the list of operators is refused` };
   }
+  const operators = rows as readonly Operator[];
+  const id = await resolveOperator(context, settings.operator, async () => operators);
+  const found = operators.find((operator) => operator.id === id);
+  if (found) return { status: 'ok', message: `${id} ${found.invite_email ?? ''}, ${from}` };
+  const fix = context.service.command('operators list');
+  const message = `there is no operator ${id}, ${from}`;
+  return { status: 'failed', message, fix, exit: exitCode('no_such_name') };
 }
 
-/** What is wrong with the answer of the first list; null for nothing. */
-function errorOf(answer: WireAnswer): unknown {
-  return errorIn(() => readAnyEnvelope(REQUEST, {}, answer));
-}
-
-function errorIn(read: () => unknown): unknown {
-  try {
-    read();
-    return null;
-  } catch (error) {
-    return error;
-  }
+function isRefusal(error: ApiError): error is ServiceError | TokenRefusedError {
+  return error instanceof ServiceError || error instanceof TokenRefusedError;
 }

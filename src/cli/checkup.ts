@@ -1,11 +1,9 @@
 // The checks of doctor, and of a profile that is added: how they are run, and the reads they send, each once and never
 // repeated. A check that throws has failed, and the run goes on; checks that depend on it are skipped with the reason.
-import { type EndpointName, endpointNamed } from '../api/derive.ts';
-import { TOKEN_HEADER } from '../api/endpoints.ts';
-import { readEnvelope, type WireAnswer } from '../api/envelope.ts';
-import { ApiError, NoAnswerError, RateLimitedError, ServiceError } from '../api/errors.ts';
-import { buildRequest, type RequestChoices } from '../api/request.ts';
-import { isRecord, jsonValue } from '../base/record.ts';
+import { callNamed, createApiClient } from '../api/client.ts';
+import type { EndpointName } from '../api/derive.ts';
+import { ApiError, NoAnswerError, RateLimitedError, ServiceError, TokenRefusedError } from '../api/errors.ts';
+import type { RequestChoices } from '../api/request.ts';
 import type { CheckRow } from '../views/doctor.ts';
 import type { Context, InForce } from './context.ts';
 import { exitCode } from './exit-codes.ts';
@@ -77,77 +75,50 @@ export function commandForProfile(settings: InForce, words: string): string | nu
   return profile === null || sandbox ? null : `convops profile ${words} -p ${profile}`;
 }
 
-/** Sent as a token to see how the service refuses a wrong one; the name tells anyone who reads a log. */
-const NO_TOKEN = 'not-a-token-convops-doctor';
-
 /** How a read differs from one under the current settings. */
 interface Asked {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly choices?: Partial<RequestChoices>;
-  /** A token other than that of the settings. */
-  readonly token?: 'missing' | 'wrong';
+  readonly withoutToken?: true;
 }
 
-export interface Probe {
-  /** The answer of an endpoint, raw; throws ApiError if none came, and for HTTP 429. */
-  answer(name: EndpointName, asked?: Asked): Promise<WireAnswer>;
-  /** The rows of the same answer; throws ApiError for any other answer. */
-  read(name: EndpointName, asked?: Asked): Promise<readonly unknown[]>;
-}
+/** What came of a read: its rows, or the error. */
+type Found =
+  | { readonly rows: readonly unknown[]; readonly error: null }
+  | { readonly rows: null; readonly error: ApiError };
+
+/** Reads a list, once however often it is asked for. Throws for HTTP 429, and if no answer came. */
+export type Probe = (name: EndpointName, asked?: Asked) => Promise<Found>;
 
 /** Creates the probe of one run. */
 export function createProbe({ settings, service }: Pick<Context, 'settings' | 'service'>): Probe {
-  const answers = new Map<string, Promise<WireAnswer>>();
-  const probe: Probe = {
-    answer(name, { params = {}, choices = {}, token } = {}) {
-      const built = buildRequest(endpointNamed(name), params, { ...settings.values(), ...choices });
-      const headers = token === 'wrong' ? { headers: { [TOKEN_HEADER]: NO_TOKEN } } : {};
-      const request = token === undefined ? built : { ...built, token: false, ...headers };
-      const send = async () => {
-        const transport = await service.transport();
-        const what = `the service: ${built.method} ${built.path}`;
-        const answer = await service.saying(what, () => transport.send(request));
-        if (answer.status === 429) throw new RateLimitedError(request, null);
-        return answer;
-      };
-      const key = JSON.stringify(request);
-      const answer = answers.get(key) ?? send();
-      answers.set(key, answer);
-      return answer;
-    },
-    async read(name, asked) {
-      const { verb, path, row } = endpointNamed(name);
-      const data = readEnvelope({ method: verb, path }, row, await probe.answer(name, asked));
-      return Array.isArray(data) ? data : [data];
-    },
+  const found = new Map<string, Promise<Found>>();
+  const read = async (name: EndpointName, { params, choices, withoutToken }: Asked): Promise<Found> => {
+    const transport = await service.transport();
+    const sender = {
+      send: (...[request, how]: Parameters<typeof transport.send>) =>
+        transport.send(withoutToken ? { ...request, token: false } : request, how),
+    };
+    const client = createApiClient(sender, { ...settings.values(), ...choices });
+    try {
+      const rows = await service.saying(`the service: ${name}`, () => callNamed(client, name)(params));
+      return { rows: rows as readonly unknown[], error: null };
+    } catch (error) {
+      const isAnswer = !(error instanceof NoAnswerError || error instanceof RateLimitedError);
+      if (!(error instanceof ApiError && isAnswer)) throw error;
+      return { rows: null, error };
+    }
   };
-  return probe;
+  return (name, asked = {}) => {
+    const key = JSON.stringify([name, asked]);
+    const reading = found.get(key) ?? read(name, asked);
+    found.set(key, reading);
+    return reading;
+  };
 }
 
-/** How an answer speaks of success or failure, whatever the endpoint («Envelope rules»). */
-interface AnswerForm {
-  /** The status of a refusal, which may be in the body only; 0 for any other answer. */
-  readonly refusal: number;
-  /** The body's `error`, shortened; null if it has none. */
-  readonly error: string | null;
-  readonly hasData: boolean;
-  /** The answer in a few words: `HTTP 401, status 401, "The token is not valid."`. */
-  readonly text: string;
-}
-
-const LONGEST_ERROR = 160;
-
-/** The form of an answer of any status; never throws. */
-export function formOf(answer: WireAnswer): AnswerForm {
-  const body = jsonValue(new TextDecoder().decode(answer.body));
-  const { status, error: said, data } = isRecord(body) ? body : ({} as Readonly<Record<string, unknown>>);
-  const error = typeof said === 'string' ? said.slice(0, LONGEST_ERROR) : null;
-  const own = typeof status === 'number' ? status : null;
-  const inBody = own === null ? '' : `, status ${own}`;
-  return {
-    refusal: answer.status >= 400 ? answer.status : error === null ? 0 : (own ?? 0),
-    error,
-    hasData: data !== undefined && data !== null,
-    text: `HTTP ${answer.status}${inBody}${error === null ? '' : `, "${error}"`}`,
-  };
+/** A refusal in a few words: `HTTP 401: The token is not valid.` */
+export function refusalText(error: ApiError): string {
+  if (!(error instanceof ServiceError || error instanceof TokenRefusedError)) return error.message;
+  return `HTTP ${error.httpStatus}${error.text === null ? '' : `: ${error.text}`}`;
 }

@@ -1,35 +1,7 @@
 // A command as data. The program, its help, the docs, the manual page, `commands --json` and completion come from these
 // rows. The code of a command is loaded when it runs.
-import type { Offer } from '../names/words.ts';
 import type { Context } from './context.ts';
-
-export interface OptionRow {
-  /** As commander reads them: `-o, --output <format>`. */
-  readonly flags: string;
-  /** What it does, in help. */
-  readonly text: string;
-  /** Turns the typed value into what the command reads; throws UsageError. `before` is what an earlier one gave. */
-  // biome-ignore lint/suspicious/noExplicitAny: each option has values of its own.
-  readonly parse?: (text: string, before?: any) => unknown;
-  readonly choices?: readonly string[];
-  /** The default, shown after the text; the code that reads the option applies it. */
-  readonly standard?: string | number;
-  /** Accepted but not shown. */
-  readonly hidden?: true;
-  /** What completion offers, unless the name of the value says it. */
-  readonly offers?: Offer;
-}
-
-export interface ArgumentRow {
-  /** The name of the field that the command reads. */
-  readonly name: string;
-  /** As commander reads them: `<name>`, `[id...]`. */
-  readonly flags: string;
-  readonly text: string;
-  readonly parse?: (text: string) => unknown;
-  /** What completion offers, unless the name of the argument says it. */
-  readonly offers?: Offer;
-}
+import type { ArgumentRow, InputOf, OptionRow } from './option-row.ts';
 
 /** What a command takes and does; the list of commands has its name and summary. */
 export interface Declaration {
@@ -75,59 +47,13 @@ export interface TopCommand extends Called {
   readonly load: () => Promise<Declaration>;
 }
 
-/** Whether the next word is the value of an option, may be it, or is not. */
-export function takesOf({ flags }: Pick<OptionRow, 'flags'>): 'nothing' | 'maybe' | 'next' {
-  return flags.includes('<') ? 'next' : flags.includes('[') ? 'maybe' : 'nothing';
-}
-
 /** Whether a word is the name of a command or an alias of it. */
 export function isCalled({ name, aliases = [], spellings = [] }: Called, word: string): boolean {
   return name === word || aliases.includes(word) || spellings.includes(word);
 }
 
-/** The text of an option and its default, as help and completion show it. */
-export function optionText({ text, standard }: Pick<OptionRow, 'text' | 'standard'>): string {
-  return standard === undefined ? text : `${text} (default: ${standard})`;
-}
-
 // biome-ignore lint/suspicious/noExplicitAny: `command` and `declaration` hold it against the row it stands in.
 type Run = (context: Context, input: any) => Promise<void>;
-
-type Camel<Word extends string> = Word extends `${infer First}-${infer Rest}`
-  ? `${First}${Capitalize<Camel<Rest>>}`
-  : Word;
-type Long<Flags extends string> = Flags extends `${string}--${infer Name} ${string}`
-  ? Name
-  : Flags extends `${string}--${infer Name}`
-    ? Name
-    : never;
-type KeyOf<Flags extends string> = Long<Flags> extends `no-${infer Name}` ? Camel<Name> : Camel<Long<Flags>>;
-type Typed<Row extends OptionRow> = Row extends { readonly parse: (...given: never[]) => infer Value }
-  ? Value
-  : Row extends { readonly choices: readonly (infer Choice)[] }
-    ? Choice
-    : string;
-type ValueOf<Row extends OptionRow> = Row['flags'] extends `${string}<${string}`
-  ? Typed<Row>
-  : Row['flags'] extends `${string}[${string}`
-    ? Typed<Row> | true
-    : Row['flags'] extends `${string}--no-${string}`
-      ? boolean
-      : true;
-type ArgumentOf<Row extends ArgumentRow> = Row extends { readonly parse: (text: string) => infer Value }
-  ? Value
-  : Row['flags'] extends `${string}...${string}`
-    ? string[]
-    : Row['flags'] extends `<${string}`
-      ? string
-      : string | undefined;
-
-/** What a command with these rows reads: an argument by its name, an option by its name in camelCase. */
-type InputOf<Arguments extends readonly ArgumentRow[], Options extends readonly OptionRow[]> = {
-  readonly [Row in Arguments[number] as Row['name']]: ArgumentOf<Row>;
-} & {
-  readonly [Row in Options[number] as KeyOf<Row['flags']>]?: ValueOf<Row>;
-};
 
 type Held<
   Row extends Declaration,

@@ -3,16 +3,9 @@
 import type { Candidate, NameKind, Offer } from '../names/words.ts';
 import { SANDBOX_PROFILE } from '../settings/profile-document.ts';
 import { isOption } from './command-line.ts';
-import {
-  type ArgumentRow,
-  type CommandRow,
-  isCalled,
-  type OptionRow,
-  optionText,
-  type TopCommand,
-  takesOf,
-} from './command-row.ts';
+import { type CommandRow, isCalled, type TopCommand } from './command-row.ts';
 import { COMMON_OPTIONS, HELP_OPTION, VERSION_OPTION } from './common-options.ts';
+import { type ArgumentRow, type OptionRow, optionText, takesOf } from './option-row.ts';
 
 export interface TypedLine {
   /** The words before the one at the cursor, without the name of the program. */
@@ -82,9 +75,7 @@ interface Followed {
 const ALIAS: ArgumentRow = { name: 'alias', flags: '[alias]', text: '', offers: { names: 'aliases' } };
 
 /** The options of every command, and of the program. */
-const COMMON: readonly OptionRow[] = [...COMMON_OPTIONS, VERSION_OPTION, HELP_OPTION].map(
-  ({ description, ...row }) => ({ ...row, text: description }),
-);
+const COMMON: readonly OptionRow[] = [...COMMON_OPTIONS, VERSION_OPTION, HELP_OPTION];
 
 async function follow(table: readonly TopCommand[], words: readonly string[]): Promise<Followed> {
   let place: Place = { commands: table, args: [ALIAS], options: [] };

@@ -3,8 +3,7 @@
 import { inertBlock } from '../terminal/inert.ts';
 import type { Context } from './context.ts';
 import { exitCode } from './exit-codes.ts';
-import { failureOf } from './failure.ts';
-import { reportFailure } from './report.ts';
+import { failureOf, reportFailure } from './failure.ts';
 
 /** How long a run may take to end, in milliseconds. */
 const LEAVE_MS = 1500;

@@ -132,7 +132,7 @@ function outOf(io: Io, settings: InForce, tokens: () => readonly string[]): Out 
     exitCode: 0,
     style(output) {
       const { color } = settings.options;
-      const flag = color === false ? 'never' : (color ?? 'auto');
+      const flag = color === false ? 'never' : color === true ? 'auto' : (color ?? 'auto');
       return createStyle({
         color: wantsColor({ flag, env: io.env, isTTY: io[output].isTTY }),
         env: io.env,

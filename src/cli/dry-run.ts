@@ -1,9 +1,8 @@
 // What a dry run predicts (contract, section 6): the target of each write, and how it would end, from one read each.
 import { ApiError, TokenRefusedError } from '../api/errors.ts';
-import { isByOperator, newestMessage } from '../api/messages.ts';
 import type { ConversationDetail } from '../api/model.ts';
 import { filledText } from '../base/text.ts';
-import { readTime, shortDuration } from '../terminal/times.ts';
+import { shortDuration } from '../terminal/times.ts';
 import { type Conditions, holderOfOpen, obstacleTo } from '../writes/conditions.ts';
 import { createGroupLookup } from '../writes/groups.ts';
 import type { Work, WritePlan } from '../writes/plan.ts';
@@ -67,7 +66,7 @@ export async function foreseeing(
             ? `skipped: ${reason}`
             : (repeatedOf(context.io, write, looked) ?? expectedOf(write, detail))
           : `unknown: ${detail === null ? 'could not be read' : 'not checked'}`;
-    const target = { ...shownOf(context.io, detail ?? null), expected };
+    const target = { ...shownOf(detail ?? null), expected };
     return { ...delivered, receipt: { ...receipt, target } };
   };
 }
@@ -96,25 +95,11 @@ async function readable<Found>(read: () => Promise<Found>): Promise<Found | null
   }
 }
 
-function shownOf(io: Terminal, detail: ConversationDetail | null): Omit<Foreseen, 'expected'> {
-  if (detail === null) return { customer: null, status: null, operator: null, waiting_seconds: null };
-  const { custom_name, from_user } = detail as {
-    custom_name?: unknown;
-    from_user?: { name?: unknown } | null;
-  };
-  const last = newestMessage(detail);
-  const since = last && !isByOperator(last) ? readTime(last.date_created) : null;
-  return {
-    customer: filledText(custom_name) ?? filledText(from_user?.name),
-    status: filledText(detail.status),
-    operator: heldBy(detail),
-    waiting_seconds: since ? Math.max(0, Math.round((io.now() - since.getTime()) / 1000)) : null,
-  };
-}
-
-/** The operator it names; null for nobody. */
-function heldBy({ status, operator_id }: ConversationDetail): number | null {
-  return status !== 'unassigned' && typeof operator_id === 'number' && operator_id > 0 ? operator_id : null;
+/** What is known of a conversation: whose it is, and who holds it. */
+function shownOf(detail: ConversationDetail | null): Omit<Foreseen, 'expected'> {
+  if (detail === null) return { customer: null, status: null, operator: null };
+  const customer = filledText(detail.from_user?.custom_name) ?? filledText(detail.from_user?.name);
+  return { customer, status: filledText(detail.status), operator: holderOfOpen(detail) || null };
 }
 
 /** How a write would end, by «States and transitions»; writes of other operators are not predicted. */

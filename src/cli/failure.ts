@@ -1,5 +1,5 @@
-// Turns any error into what a person or script reads: one message, at most one hint, one exit code. Only this file knows
-// every kind of error; a kind missing here does not compile or is "unexpected".
+// Turns any error into what a person or script reads: one message, at most one hint, one exit code; and writes it. Only this
+// file knows every kind of error; one that is missing here is "unexpected".
 import {
   ApiError,
   BadAnswerError,
@@ -12,24 +12,25 @@ import {
   WrongAddressError,
 } from '../api/errors.ts';
 import { LocalError } from '../base/local-error.ts';
-import { shellWord } from '../base/text.ts';
+import { shellWord, withoutStrayBlank } from '../base/text.ts';
 import { LockBusyError } from '../disk/lock.ts';
 import { PrivateFileError } from '../disk/private-file.ts';
 import { SandboxStateError } from '../sandbox/identity.ts';
 import { EditorError } from '../terminal/editor.ts';
+import { jsonText } from '../terminal/formats.ts';
+import { inertLine } from '../terminal/inert.ts';
 import { InputFailedError, OutputFailedError } from '../terminal/io.ts';
 import { JqError } from '../terminal/jq.ts';
 import { PromptCancelledError, PromptNeededError } from '../terminal/prompter.ts';
 import { evidenceOf } from '../writes/evidence.ts';
 import type { Context, InForce, Service } from './context.ts';
 import { type ExitSlug, exitCode, SIGNAL_SLUGS } from './exit-codes.ts';
+import { chooseFormat, isMachineFormat } from './plan.ts';
 
 export interface Failure {
   /** A short name for programs. */
   readonly code: string;
   readonly message: string;
-  /** Printed for people instead of `message`, which programs read. */
-  readonly text?: string;
   /** One command to type. */
   readonly hint: string | null;
   readonly exitCode: number;
@@ -182,4 +183,33 @@ function apiFailure(error: ApiError, { service, settings }: Situation): Failure 
     return failed('not_sent', message, 'not_sent', { retryable: true, hint });
   }
   return failed('refused', `${call}: ${error.message}`, 'refused');
+}
+
+/** Writes a failure to stderr, without the token: a line and at most one hint for people, one line of JSON for programs. */
+export async function reportFailure(
+  { io, settings, out }: Pick<Context, 'io' | 'settings' | 'out'>,
+  { code, message, hint, exitCode, retryable, request, serverError }: Failure,
+): Promise<void> {
+  const clean = (said: string) => withoutStrayBlank(out.redact(said));
+  const next = hint === null ? null : out.redact(hint);
+  if (!isReadByProgram(settings)) {
+    const below = next === null ? '' : `try: ${inertLine(next)}\n`;
+    return await io.stderr.write(`convops: ${inertLine(clean(message))}\n${below}`);
+  }
+  const error = {
+    ...{ code, message: clean(message), hint: next, exit_code: exitCode, retryable },
+    request: request === null ? null : { method: request.method, path: out.redact(request.path) },
+    server_error: serverError === null ? null : out.redact(serverError),
+  };
+  await io.stderr.write(jsonText({ error }, { pretty: false }));
+}
+
+/** Whether the output was asked for in a form for programs; options that do not go together leave it to what was typed. */
+function isReadByProgram(settings: InForce): boolean {
+  try {
+    return isMachineFormat(chooseFormat(settings));
+  } catch {
+    const { json, jq, output } = settings.options;
+    return json !== undefined || jq !== undefined || output === 'json' || output === 'ndjson';
+  }
 }

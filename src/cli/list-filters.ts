@@ -6,8 +6,8 @@ import { askedGroup } from '../backlog/waiting.ts';
 import { counted, fold } from '../base/text.ts';
 import { ANY_LENGTH, formatDuration, parseDuration } from '../settings/durations.ts';
 import { readTime } from '../terminal/times.ts';
-import type { OptionRow } from './command-row.ts';
 import type { Context, Terminal } from './context.ts';
+import type { OptionRow } from './option-row.ts';
 import { momentIn } from './period.ts';
 import { resolveGroups, resolveOperator } from './resolve-names.ts';
 import { UsageError } from './usage-error.ts';
@@ -87,7 +87,7 @@ export async function listFilters(
     newerThanMs: newerThan,
     channels: channel,
     customers: customer,
-    groups: group && (await resolveGroups(service, group, 'read')),
+    groups: group && (await resolveGroups(service, group)),
   };
 }
 
@@ -146,7 +146,7 @@ export async function whoseLists(
   const words = typed.length > 0 ? typed : unsaid === 'own' && own !== null ? [own] : ['all'];
   if (words.includes('all')) return undefined;
   const ids: number[] = [];
-  for (const word of words) ids.push(await resolveOperator(context, word, 'read'));
+  for (const word of words) ids.push(await resolveOperator(context, word));
   if (typed.length === 0)
     await context.out.notice('showing yours; to show all operators, use --operator all');
   return [...new Set(ids)];

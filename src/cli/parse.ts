@@ -1,10 +1,11 @@
-// From the words of the command line to values: numbers, durations, addresses. Each parser returns the value
+// From the words of the command line to values: numbers, durations, addresses, the text of a file. Each parser returns the value
 // or throws a UsageError that names what was typed, so no command ever meets an unchecked string.
 
+import { readFileSync } from 'node:fs';
 import { isWebAddress } from '../base/read-url.ts';
 import { quoted } from '../base/text.ts';
+import { unreadable } from '../disk/error-code.ts';
 import { ANY_LENGTH, parseDuration } from '../settings/durations.ts';
-import { readNamedText } from './named-file.ts';
 import { UsageError } from './usage-error.ts';
 
 /** A positive safe integer, also written as `#42`; the service's identifiers are integers («Resources and their fields»). */
@@ -87,6 +88,15 @@ export function parseFileUrl(text: string): string {
     );
   }
   return text;
+}
+
+/** The text of a UTF-8 file; throws UsageError with the name that was given and the system's reason in words. */
+export function readNamedText(name: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(name));
+  } catch (error) {
+    throw new UsageError(`cannot read ${name}: ${unreadable(error)}`);
+  }
 }
 
 /** `key=value`, split at the first equals sign. */

@@ -4,15 +4,12 @@ import { jsonText } from '../terminal/formats.ts';
 import { OutputClosedError } from '../terminal/io.ts';
 import { JqError } from '../terminal/jq.ts';
 import { createProgress } from '../terminal/progress.ts';
-import { shortDuration } from '../terminal/times.ts';
 import { deciderColumn } from '../views/history.ts';
-import { nameOr, type ShownNames } from '../views/names.ts';
 import { receiptColumns, receiptFields, receiptLine, targetName } from '../views/receipt.ts';
 import { inInputOrder } from '../writes/batch.ts';
 import { type Delivered, type Receipt, SUCCESS_OUTCOMES } from '../writes/receipt.ts';
 import type { WriteRun } from '../writes/run.ts';
 import type { Context } from './context.ts';
-import { readMissingNames } from './conversation-lists.ts';
 import { forServiceOf } from './failure.ts';
 import { watchSignals } from './interruption.ts';
 import { type Plan, planOutput, type View } from './plan.ts';
@@ -38,28 +35,6 @@ const dryView: View<Receipt> = {
     { field: 'target.expected', header: 'expected', value: ({ target }) => target?.expected },
   ],
 };
-
-/** The columns of a dry run's prediction, for a person. */
-const foreseenView = (names: ShownNames): View<Receipt> => ({
-  ...receiptView,
-  columns: [
-    ...receiptColumns.filter(({ field }) => field === 'id' || field === 'action'),
-    { field: 'target.customer', header: 'customer', value: ({ target }) => target?.customer },
-    { field: 'target.status', header: 'status', value: ({ target }) => target?.status },
-    {
-      field: 'target.operator',
-      header: 'assigned to',
-      value: ({ target }) => nameOr(target?.operator, names.operator),
-    },
-    {
-      field: 'target.waiting_seconds',
-      header: 'waiting',
-      value: ({ target }) =>
-        typeof target?.waiting_seconds === 'number' ? shortDuration(target.waiting_seconds * 1000) : null,
-    },
-    { field: 'target.expected', header: 'expected', weight: 2, value: ({ target }) => target?.expected },
-  ],
-});
 
 /** How the receipts of this run are printed; throws UsageError or JqError. */
 export async function planReceipts({ settings }: Pick<Context, 'settings'>): Promise<Plan<Receipt>> {
@@ -133,9 +108,7 @@ function createPrinter(context: Context, plan: Plan<Receipt>, run: WriteRun): Pr
   const human = plan.format === 'table' && io.stdout.isTTY && plan.fields === null;
   const byLine = plan.byRecord || plan.format === 'ids' || (plan.format === 'table' && !io.stdout.isTTY);
   const kept: Receipt[] = [];
-  let untried = 0;
   let jqFailed = false;
-  let namesAsked = false;
   let failure: Error | undefined;
 
   async function put(text: () => Promise<void>): Promise<void> {
@@ -161,31 +134,12 @@ function createPrinter(context: Context, plan: Plan<Receipt>, run: WriteRun): Pr
     await write(io, jsonText(value, { pretty: false }));
   }
 
-  async function printForPerson(receipt: Receipt, code: number | null, delivered: Delivered): Promise<void> {
-    if (code === null) untried += 1;
-    else if (receipt.target) kept.push(receipt);
-    // The failure of a single write is reported on stderr.
-    if (code === null || (single ? code !== 0 : receipt.target)) return;
-    const names = await service.names();
-    // Once a run: where the lists are refused, numbers will do.
-    if (!namesAsked && ['start', 'assign'].includes(receipt.action) && receipt.outcome === 'done') {
-      namesAsked = true;
-      await readMissingNames(service, [receipt.data], names);
-    }
-    const wasClosed = hasReopened(delivered);
-    await write(io, `${receiptLine(receipt, await out.style('stdout'), names, { wasClosed })}\n`);
-  }
-
-  async function printKept(): Promise<void> {
-    // A note and the assignment after it are two receipts of one conversation.
-    const isOne = single && kept.length < 2;
-    if (!human && !byLine && (kept.length > 0 || !single)) await printPlanned(kept, isOne ? kept[0] : kept);
-    if (human && kept.length > 0) {
-      const view = foreseenView(await service.names());
-      await print(context, { ...plan, columns: view.columns }, view, kept, kept);
-    }
-    if (human && untried > 0 && !single)
-      await write(io, `${(await out.style('stdout')).warn(`- ${untried} not tried`)}\n`);
+  async function printForPerson(delivered: Delivered, receipt: Receipt, code: number | null): Promise<void> {
+    // What was not tried, and the failure of a single write, are reported on stderr.
+    if (code === null || (single && code !== 0)) return;
+    const remarks = { wasClosed: hasReopened(delivered) };
+    const line = receiptLine(receipt, await out.style('stdout'), await service.names(), remarks);
+    await write(io, `${line}\n`);
   }
 
   return {
@@ -196,13 +150,18 @@ function createPrinter(context: Context, plan: Plan<Receipt>, run: WriteRun): Pr
     add: (delivered, code) =>
       put(async () => {
         const receipt = shownReceipt(context, delivered.receipt);
-        if (human) return await printForPerson(receipt, code, delivered);
+        if (human) return await printForPerson(delivered, receipt, code);
         // The next command writes to the ids in this list, so it leaves out refused ones.
         if (plan.format === 'ids' && !SUCCESS_OUTCOMES.includes(receipt.outcome)) return;
         if (byLine) await printPlanned([receipt], receipt);
         else kept.push(receipt);
       }),
-    end: () => put(printKept),
+    end: () =>
+      put(async () => {
+        if (human || byLine || (single && kept.length === 0)) return;
+        // A note and the assignment after it are two receipts of one conversation.
+        await printPlanned(kept, single && kept.length === 1 ? kept[0] : kept);
+      }),
   };
 }
 

@@ -5,15 +5,7 @@ import { LocalError } from '../base/local-error.ts';
 import { shellLines } from '../base/text.ts';
 import { VERSION } from '../version.ts';
 import { pathOf, unmarked } from './command-line.ts';
-import {
-  type Called,
-  type CommandRow,
-  type Declaration,
-  isCalled,
-  type OptionRow,
-  optionText,
-  type TopCommand,
-} from './command-row.ts';
+import { type Called, type CommandRow, type Declaration, isCalled, type TopCommand } from './command-row.ts';
 import {
   COMMON_OPTIONS,
   type CommonOptions,
@@ -23,10 +15,10 @@ import {
   VERSION_OPTION,
 } from './common-options.ts';
 import type { Context } from './context.ts';
+import { type OptionRow, optionText } from './option-row.ts';
 import { overview, TRY_IT } from './overview.ts';
-import { CONDITIONS } from './preconditions.ts';
 import { UsageError } from './usage-error.ts';
-import { refuseShaping, STRICT, WEBHOOK, WRITE_BATCH } from './write-options.ts';
+import { CONDITIONS, refuseShaping, STRICT, WEBHOOK, WRITE_BATCH } from './write-options.ts';
 
 /** The words of a command line, or `all` for every command whatever was typed. */
 type Words = readonly string[] | 'all';
@@ -79,7 +71,7 @@ export async function createProgram(
       'Operator console for a customer-conversation service: read, answer, assign and close conversations.',
     )
     .usage('<command> [options]')
-    .addHelpOption(new Option(HELP_OPTION.flags, HELP_OPTION.description).helpGroup(GLOBAL_OPTIONS))
+    .addHelpOption(new Option(HELP_OPTION.flags, HELP_OPTION.text).helpGroup(GLOBAL_OPTIONS))
     .configureHelp({
       // "[options]" after every command says nothing: all commands have some.
       subcommandTerm: (command) => shownNames(command).join(', '),
@@ -218,19 +210,17 @@ function globalsOf({ globals, kind, changesNames }: Declaration): readonly strin
 
 /** Adds the common options to a command; its help shows some of them and names the topic with all of them. */
 function addCommonOptions(command: Command, shown: readonly string[]): void {
-  for (const { flags, description, parse, choices } of COMMON_OPTIONS) {
-    const option = new Option(flags, description).helpGroup(GLOBAL_OPTIONS);
+  for (const row of COMMON_OPTIONS) {
+    const option = optionOf(row).helpGroup(GLOBAL_OPTIONS);
     // A command may declare one of them itself with a different text.
     if (command.options.some(({ long }) => long === option.long)) continue;
-    if (choices && option.long !== '--output') option.choices(choices);
-    if (parse) readBy(option, parse);
     if (!shown.includes(String(option.long))) option.hideHelp();
     command.addOption(option);
   }
 }
 
 function addVersion(command: Command): Option {
-  command.version(VERSION, VERSION_OPTION.flags, VERSION_OPTION.description);
+  command.version(VERSION, VERSION_OPTION.flags, VERSION_OPTION.text);
   return (command.options.at(-1) as Option).helpGroup(GLOBAL_OPTIONS);
 }
 

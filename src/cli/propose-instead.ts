@@ -5,21 +5,41 @@ import { quoted } from '../base/text.ts';
 import { type ProposalContent, standingNow } from '../proposals/proposal.ts';
 import { type Conditions, type Obstacle, obstacleTo } from '../writes/conditions.ts';
 import { type Work, type WritePlan, writesOf } from '../writes/plan.ts';
-import { writePolicy } from '../writes/policy.ts';
+import { type WriteName, writePolicy } from '../writes/policy.ts';
 import { blankReceipt, type DecidedBy, endProposed, endSkipped, endUnread } from '../writes/receipt.ts';
 import type { Write } from '../writes/write.ts';
-import { type AgentLimit, agentLimit, refusal } from './agent-policy.ts';
+import { type AgentLimit, agentLimit, refusal, refuseAgentWrites } from './agent-policy.ts';
 import type { Context, Service } from './context.ts';
 import { checkSize, keepProposal } from './propose.ts';
 import { refuseReadOnly } from './write-guards.ts';
 
 const REASON = 'An agent ran the command that sends this.';
 
+type Step = (params: Readonly<Record<string, unknown>>) => ProposalContent;
+
+/** A write of an agent as a part of a proposal; what is not here is refused (contract, section 10). */
+const STEPS: Readonly<Partial<Record<WriteName, Step>>> = {
+  'conversations.sendMessage': ({ text }) => ({ text: checkSize(String(text)) }),
+  'conversations.sendNote': ({ text }) => ({ note: checkSize(String(text)) }),
+  'conversations.sendFileMessage': ({ file_url }) => ({ file: String(file_url) }),
+  'conversations.close': () => ({ close: true }),
+};
+const PROPOSED = (Object.keys(STEPS) as WriteName[]).map((name) => writePolicy[name].action);
+
+/**
+ * Throws ConflictError for what an agent may not even propose, before anything is read; `act` is the action of receipts, null
+ * where only the plan can say. A dry run says later what would come of it.
+ */
+export function refuseUnproposed(context: Pick<Context, 'settings' | 'service'>, act: string | null): void {
+  if (context.settings.options.dryRun) return;
+  refuseReadOnly(context);
+  if (act !== null && !PROPOSED.includes(act)) refuseAgentWrites(context, `"${act}"`);
+}
+
 /** What is done with each write of a run in place of sending it; null where it may go out. Throws ConflictError. */
 export async function proposedInstead(context: Context, plan: WritePlan): Promise<Work | null> {
   const limit = agentLimit(context);
   if (limit === null) return null;
-  refuseReadOnly(context);
   const contents = contentsOf(context.service, plan, limit);
   await context.out.notice(
     `${limit.by.evidence} marks this as an agent; agents can only propose here (${limit.from})`,
@@ -44,12 +64,12 @@ export async function proposedInstead(context: Context, plan: WritePlan): Promis
 /** How a write by an agent would end, for a dry run: `proposed`, or refused and why; null where it may go out. */
 export function foreseenForAgent(
   context: Pick<Context, 'settings'>,
-  { resumes }: WritePlan,
-  write: Write,
+  { of, resumes }: WritePlan,
+  { name }: Write,
 ): string | null {
   const limit = agentLimit(context);
   if (limit === null) return null;
-  const isProposed = write.id !== null && resumes === undefined && stepOf(write) !== null;
+  const isProposed = STEPS[name] !== undefined && of === undefined && resumes === undefined;
   if (limit.policy === 'propose' && isProposed) return 'proposed';
   return `refused: agents only ${limit.policy} here (${limit.from})`;
 }
@@ -57,36 +77,17 @@ export function foreseenForAgent(
 /** What the run would do to each conversation; throws ConflictError where a person could not approve all of it. */
 function contentsOf(
   service: Service,
-  { of, resumes, macro, ...plan }: WritePlan,
+  { macro, ...plan }: WritePlan,
   limit: AgentLimit,
 ): ReadonlyMap<number, ProposalContent> {
-  if (of !== undefined) throw refusal(service, limit, 'an undo');
-  if (resumes !== undefined) throw refusal(service, limit, 'the rest of an earlier run');
   const contents = new Map<number, ProposalContent>();
-  for (const write of writesOf(plan)) {
-    const step = stepOf(write);
-    if (step === null || write.id === null)
-      throw refusal(service, limit, `"${writePolicy[write.name].action}"`);
+  for (const { id, name, params } of writesOf(plan)) {
+    const step = STEPS[name];
+    if (step === undefined || id === null) throw refusal(service, limit, `"${writePolicy[name].action}"`);
     const from = macro?.name == null ? {} : { reply: macro.name };
-    contents.set(write.id, { ...contents.get(write.id), ...step, ...from });
+    contents.set(id, { ...contents.get(id), ...step(params), ...from });
   }
   return contents;
-}
-
-/** A write as a part of a proposal; null for what is refused (contract, section 10). */
-function stepOf(write: Write): ProposalContent | null {
-  switch (write.name) {
-    case 'conversations.sendMessage':
-      return { text: checkSize(String(write.params.text)) };
-    case 'conversations.sendNote':
-      return { note: checkSize(String(write.params.text)) };
-    case 'conversations.sendFileMessage':
-      return { file: String(write.params.file_url) };
-    case 'conversations.close':
-      return { close: true };
-    default:
-      return null;
-  }
 }
 
 interface Asked {

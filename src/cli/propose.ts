@@ -62,7 +62,7 @@ export async function proposeWrite(
   const reason = wanted.reason.trim();
   if (text === undefined && !close) throw new UsageError('nothing to propose: give a text or --close');
   if (note && text === undefined) throw new UsageError('--note needs a text; nothing was saved');
-  if (reason === '') throw new UsageError('a proposal needs a reason that says why to send it');
+  if (reason === '') throw new UsageError('a proposal needs a reason that says why to send it (--reason)');
   if (reason.length > LONGEST_REASON)
     throw new UsageError(`the reason is longer than ${LONGEST_REASON} characters`);
   if (text !== undefined) checkSize(checkText(text));

@@ -12,7 +12,7 @@ import { readResumable, stepsLeft } from '../writes/resume.ts';
 import { REPETITION_MS } from '../writes/write.ts';
 import type { Context, Service } from './context.ts';
 import type { WriteOptions } from './run-writes.ts';
-import { otherProfileOf } from './service-in-force.ts';
+import { otherProfileOf } from './service.ts';
 import { applyMax } from './targets.ts';
 import { NoSuchNameError, UsageError } from './usage-error.ts';
 import { confirmTargets } from './write-guards.ts';

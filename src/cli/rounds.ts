@@ -5,7 +5,6 @@ import type { Context } from './context.ts';
 import { SIGNAL_CODES } from './exit-codes.ts';
 import { failureOf } from './failure.ts';
 
-const LONGEST_BACKOFF_MS = 5 * 60_000;
 /** The longest pause that a service can ask for. */
 const LONGEST_RETRY_AFTER_MS = 24 * 60 * 60_000;
 
@@ -42,8 +41,7 @@ export function endOnSignal({ io, service, out }: Pick<Context, 'io' | 'service'
 
 /**
  * Runs rounds this many milliseconds apart until one resolves to false, or the run ends. Once one has succeeded, a
- * failure of the service is said, and followed by longer and longer pauses; any other error, and a refused token, is
- * thrown.
+ * failure of the service is said once, and the next round is tried; any other error, and a refused token, is thrown.
  */
 export async function runRounds(
   context: Pick<Context, 'io' | 'settings' | 'service' | 'out'>,
@@ -52,42 +50,29 @@ export async function runRounds(
 ): Promise<void> {
   const { io } = context;
   let succeeded = false;
-  let failures = 0;
-  let lostAt = 0;
+  let lostAt: number | null = null;
   for (;;) {
-    let pauseMs = jittered(everyMs, io.random);
+    let pauseMs = everyMs;
     try {
       if (!(await round())) return;
-      if (failures > 0)
+      if (lostAt !== null)
         await context.out.warn(
           `${context.service.address()} answers again after ${shortDuration(io.steady() - lostAt)}`,
         );
       succeeded = true;
-      failures = 0;
+      lostAt = null;
     } catch (error) {
       // Without one successful round the service may never have been there.
       if (!(error instanceof ApiError) || error instanceof TokenRefusedError || !succeeded) throw error;
-      failures += 1;
-      if (failures === 1) {
+      if (lostAt === null) {
         lostAt = io.steady();
         const { message } = failureOf(error, context);
         await context.out.warn(`${message}; convops goes on as soon as the service answers`);
       }
-      pauseMs = backoffMs(error, failures, everyMs, io.random);
+      const asked = error instanceof RateLimitedError ? (error.retryAfterMs ?? 0) : 0;
+      pauseMs = Math.max(everyMs, Math.min(asked, LONGEST_RETRY_AFTER_MS));
     }
     await ending.unlessEnded(io.sleep(pauseMs, ending.signal));
     if (ending.signal.aborted) return;
   }
-}
-
-/** Milliseconds until the next round after `failures` failed ones: doubles each time, up to five minutes. */
-function backoffMs(error: ApiError, failures: number, everyMs: number, random: () => number): number {
-  const doubled = Math.min(Math.max(LONGEST_BACKOFF_MS, everyMs), everyMs * 2 ** Math.min(failures, 16));
-  const asked = error instanceof RateLimitedError ? (error.retryAfterMs ?? 0) : 0;
-  return Math.max(jittered(doubled, random), Math.min(asked, LONGEST_RETRY_AFTER_MS));
-}
-
-/** Up to ten percent more or less, so that several runs do not poll at the same moment. */
-function jittered(ms: number, random: () => number): number {
-  return Math.round(ms * (0.9 + 0.2 * random()));
 }

@@ -13,8 +13,7 @@ import type { WriteRun } from '../writes/run.ts';
 import type { Context } from './context.ts';
 import { printStack } from './crash.ts';
 import { exitCode } from './exit-codes.ts';
-import { type Failure, failureOf, forServiceOf, simpleFailure } from './failure.ts';
-import { reportFailure } from './report.ts';
+import { type Failure, failureOf, forServiceOf, reportFailure, simpleFailure } from './failure.ts';
 
 /** How the writes of a run have ended so far. */
 export interface RunTally {
@@ -178,27 +177,53 @@ function failureOfReceipt(
 ): Failure {
   const { action, outcome, error, check } = receipt;
   const target = targetName(receipt);
-  const about = `${actionVerb(action)} ${target}`.trim();
-  // The service's text says only that it refused; with --strict the refusal means that nothing had to change.
-  if (outcome === 'done') return simpleFailure('conflict', `${about}: ${error} (--strict)`, code);
-  const text =
+  // With --strict a refusal means that nothing had to change.
+  if (outcome === 'done')
+    return simpleFailure('conflict', `${actionVerb(action)} ${target}: ${error} (--strict)`, code);
+  const message =
     outcome === 'already'
       ? `${alreadyText(receipt, target)} (--strict)`
       : `${failedText(receipt, target)}: ${failureReason(receipt)}`;
   const base = failure && failureOf(failure, context);
   if (outcome === 'unknown') {
     const hint = check === undefined ? undefined : forServiceOf(context.service, check);
-    const message = `${about}: outcome unknown: ${error}`;
     const request = base?.request ?? null;
-    return { ...simpleFailure('outcome_unknown', message, code, hint), text, request };
+    return { ...simpleFailure('outcome_unknown', message, code, hint), request };
   }
   // Contract, section 7: exit code 9 has one name, whatever the cause.
   const conflict = code === exitCode('conflict');
-  if (!base) return { ...simpleFailure(conflict ? 'conflict' : outcome, `${about}: ${error}`, code), text };
+  if (!base) return simpleFailure(conflict ? 'conflict' : outcome, message, code);
   // As in a run of several: no request left, so the same command can safely be repeated.
   const unsent = outcome === 'not_sent' && code === exitCode('not_sent');
   const own = { ...base, retryable: base.retryable || unsent, exitCode: code };
   if (!(failure instanceof ApiError) || base.code !== 'refused') return own;
   const name = conflict ? 'conflict' : unsent ? 'not_sent' : base.code;
-  return { ...own, code: name, message: `${about}: ${failureReason(receipt)}`, text };
+  return { ...own, code: name, message };
+}
+
+/** A record that could not be read. */
+export interface Unread {
+  /** What it is called: `#42`, `user 5002`. */
+  readonly name: string;
+  readonly error: ApiError;
+}
+
+/** What is said of the records that could not be read; sets the exit code. */
+export function unreadFailure(
+  context: Pick<Context, 'settings' | 'service' | 'out'>,
+  unread: readonly Unread[],
+  { total, left }: { readonly total: number; readonly left: number },
+): Failure {
+  const token = unread.find(({ error }) => error instanceof TokenRefusedError);
+  const failures = unread.map(({ error }) => failureOf(error, context));
+  const shared = sharedExitCode(failures.map((failure) => failure.exitCode));
+  context.out.exitCode ||= token ? exitCode('token') : (shared ?? exitCode('some_failed'));
+  const [first] = unread;
+  const more = unread.length > 1 ? ` and ${unread.length - 1} more` : '';
+  const untried = left > 0 ? `, ${left} not tried` : '';
+  const message = `could not read ${unread.length} of ${total}${untried}: ${first?.name}: ${first?.error.message}${more}`;
+  return {
+    ...simpleFailure(batchErrorCode(context.out.exitCode), message, context.out.exitCode),
+    retryable: failures.every(({ retryable }) => retryable),
+  };
 }

@@ -12,7 +12,7 @@ import { isMessage, type Write } from '../writes/write.ts';
 import type { Context, InForce, Out } from './context.ts';
 import { namingHolder } from './holder.ts';
 import { planReceipts, presentReceipts } from './present-receipts.ts';
-import { proposedInstead } from './propose-instead.ts';
+import { proposedInstead, refuseUnproposed } from './propose-instead.ts';
 import { receiptExitCode } from './run-summary.ts';
 import { applyMax, type Targets } from './targets.ts';
 import { allowWrites } from './write-guards.ts';
@@ -58,16 +58,19 @@ export async function planEach(
 
 /**
  * The one door: makes the plan, runs it and prints a receipt for each write. Throws before the first request when the run
- * may not or must not begin. `shown` is what of the run is printed.
+ * may not or must not begin. `act` is the action of its receipts, null where only the plan can say; `shown` is what of the
+ * run is printed.
  */
 export async function runWrites(
   context: Context,
+  act: string | null,
   makePlan: () => Promise<WritePlan>,
   shown: (run: WriteRun) => WriteRun = (run) => run,
 ): Promise<void> {
   // A misspelt field must not be noticed after a message went out, nor a name that is none.
   const output = await planReceipts(context);
   context.settings.by();
+  refuseUnproposed(context, act);
   await presentReceipts(context, output, shown(await begin(context, await makePlan())));
 }
 

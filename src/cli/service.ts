@@ -6,14 +6,17 @@ import type { Transport } from '../api/transport.ts';
 import { isRecord } from '../base/record.ts';
 import { serviceAt } from '../settings/base-url.ts';
 import type { Io } from '../terminal/io.ts';
+import { drawWhile } from '../terminal/progress.ts';
+import type { RunLine } from '../writes/journal-lines.ts';
 import { deadlineOf, withRetriedReads } from '../writes/patience.ts';
 import { createArchiving } from './archiving.ts';
-import type { InForce, Out, Service } from './context.ts';
+import type { Context, InForce, Out, Service } from './context.ts';
 import { sayDamage } from './journal-notes.ts';
 import { createNameNotes } from './name-notes.ts';
 import { openTransport } from './open-transport.ts';
-import { createWaits } from './waits.ts';
 
+/** What takes longer, in milliseconds, says what it waits for. */
+const SAID_AFTER_MS = 1000;
 /** How often a failed read is repeated. */
 const READ_RETRIES = 2;
 
@@ -135,4 +138,44 @@ export function createService(
     },
   };
   return service;
+}
+
+/** What says the waits of one run; nothing where stderr is not a terminal, or with --quiet. */
+function createWaits(io: Io, settings: InForce): Pick<Service, 'saying' | 'hush'> {
+  let hushed = false;
+  return {
+    async saying(what, work) {
+      if (hushed || !io.stderr.isTTY || settings.options.quiet) return await work();
+      const ended = new AbortController();
+      const due = async () => {
+        await io.sleep(SAID_AFTER_MS, ended.signal);
+        return !hushed;
+      };
+      return await drawWhile(io.stderr, { line: `waiting for ${what}`, due, ended }, work);
+    },
+    hush() {
+      hushed = true;
+    },
+  };
+}
+
+/** The service as the journal and proposals name it; null if none is set up. Throws for settings that cannot be read. */
+export function serviceInForce({ settings, service }: Pick<Context, 'settings' | 'service'>): string | null {
+  const { sandbox, baseUrl } = settings.values();
+  return sandbox || baseUrl !== null ? service.name() : null;
+}
+
+/** Fails with the way to set up a service if there is none, before a missing operator or run is reported instead. */
+export async function requireService(context: Pick<Context, 'settings' | 'service'>): Promise<void> {
+  if (serviceInForce(context) === null) await context.service.transport();
+}
+
+/**
+ * The profile that an earlier run used, where that is another one: one address may serve several accounts. Null
+ * where it is the same, or not there any more.
+ */
+export function otherProfileOf(settings: InForce, { profile }: Pick<RunLine, 'profile'>): string | null {
+  const { sandbox, profile: current } = settings.values();
+  if (sandbox || profile === null || profile === current) return null;
+  return Object.hasOwn(settings.profiles().profiles, profile) ? profile : null;
 }

@@ -1,11 +1,8 @@
 // The conversations of a command: ids from the arguments, from stdin (`-`) or from a file. All of them are read and checked
 // before the first request.
-import { isLongInteger, parseJson } from '../api/json.ts';
-import { counted, quoted } from '../base/text.ts';
-import { SUCCESS_OUTCOMES } from '../writes/receipt.ts';
+import { counted } from '../base/text.ts';
 import type { Context, Out, Service } from './context.ts';
-import { readNamedText } from './named-file.ts';
-import { parseId } from './parse.ts';
+import { parseId, readNamedText } from './parse.ts';
 import { UsageError } from './usage-error.ts';
 
 export interface Targets {
@@ -17,15 +14,11 @@ export interface Targets {
   readonly fromStdin: boolean;
 }
 
-/** To write, a receipt of a write that failed names no target. */
-type Purpose = 'read' | 'write';
-
 /** The conversations from arguments and, with `-` or a file, from lines. Throws UsageError for anything else. */
 export async function readTargets(
   context: Context,
   words: readonly string[],
   { idsFrom }: { readonly idsFrom?: string },
-  purpose: Purpose,
 ): Promise<Targets> {
   const { io, out, service, settings } = context;
   const ids = words.filter((word) => word !== '-').map((word) => parseId(word, 'a conversation id'));
@@ -40,11 +33,11 @@ export async function readTargets(
         'stdin is closed, so "-" cannot read ids from it; pipe them in, or use --ids-from',
         service.command('help batch'),
       );
-    ids.push(...linesIn(service, await io.stdin.readAll(), 'stdin', purpose));
+    ids.push(...linesIn(service, await io.stdin.readAll(), 'stdin'));
   }
   if (idsFrom === '-')
     throw new UsageError('--ids-from takes a file; to read ids from stdin, give "-" as the id');
-  if (idsFrom !== undefined) ids.push(...linesIn(service, readNamedText(idsFrom), idsFrom, purpose));
+  if (idsFrom !== undefined) ids.push(...linesIn(service, readNamedText(idsFrom), idsFrom));
   const unique = [...new Set(ids)];
   const repeated = ids.length - unique.length;
   // The command before it in a pipe may have failed: nothing done is not success.
@@ -71,60 +64,20 @@ export async function applyMax<Item>(
   return taken;
 }
 
-function linesIn(service: Service, text: string, source: string, purpose: Purpose): number[] {
-  const refused = (what: string) =>
-    new UsageError(
-      `${what} does not work here; print the list with -o ndjson or -o ids`,
-      service.command('help batch'),
-    );
-  const lines = text.split('\n');
-  return lines.flatMap((raw, index) => {
+function linesIn(service: Service, text: string, source: string): number[] {
+  return text.split('\n').flatMap((raw, index) => {
     const line = raw.trim();
     if (line === '') return [];
     try {
-      if (line.startsWith('[')) throw refused('a JSON list');
-      if (line.startsWith('{')) return [idIn(service, line, purpose)];
-      if (/^[^,\t]+[,\t]/.test(line)) throw refused('a row of a table');
+      if (/^[[{]|^[^,\t]+[,\t]/.test(line))
+        throw new UsageError(
+          'only ids can be read here, one per line; print the list with -o ids',
+          service.command('help batch'),
+        );
       return [parseId(line, 'a conversation id')];
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
       throw new UsageError(`${source}, line ${index + 1}: ${error.message}`, error.hint);
     }
   });
-}
-
-/** Fields of operators, groups, users, messages and rows of the board, which no conversation has («Resources»). */
-const OF_OTHERS = [
-  ...['title', 'priority', 'invite_email', 'owner_user_id', 'email', 'conversations_token'],
-  ...['platform_user_id', 'phone', 'role', 'platform_message_id', 'section'],
-];
-/** Writes to operators and users, whose receipts have their ids. */
-const TO_OTHERS: readonly unknown[] = ['create', 'delete', 'update'];
-
-/** The id in a record: of a row, of a record of a conversation, or of a receipt. */
-function idIn(service: Service, line: string, purpose: Purpose): number {
-  let row: Readonly<Record<string, unknown>>;
-  try {
-    row = parseJson(line) as typeof row;
-  } catch {
-    throw new UsageError(`${quoted(line)} is not complete JSON`);
-  }
-  const { id, conversation_id, outcome } = row;
-  if (id !== undefined && conversation_id !== undefined && id !== conversation_id)
-    throw new UsageError(`${quoted(line)} names two conversations`);
-  const isMessage = 'message' in row && !('status' in row || outcome !== undefined);
-  const isOther = isMessage || TO_OTHERS.includes(row.action) || OF_OTHERS.some((field) => field in row);
-  if (conversation_id === undefined && isOther)
-    throw new UsageError(
-      `${typeof id === 'number' ? id : 'this'} is not the id of a conversation: the record is of something else`,
-      service.command('conv list -o ids'),
-    );
-  const found = id ?? conversation_id;
-  if (typeof found !== 'number' && !isLongInteger(found))
-    throw new UsageError(`${quoted(line)} has no numeric id or conversation_id`);
-  if (purpose === 'write' && outcome !== undefined && !SUCCESS_OUTCOMES.some((well) => well === outcome))
-    throw new UsageError(
-      `the earlier write ended as ${quoted(String(outcome))}; -o ids passes on only what was done. To use this one, give its id`,
-    );
-  return parseId(String(found), 'a conversation id');
 }

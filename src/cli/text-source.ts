@@ -6,7 +6,7 @@ import { openPlaceholder } from '../replies/placeholders.ts';
 import { type CannedReply, findReply, loadReplies, textOfReply } from '../replies/replies.ts';
 import { editText } from '../terminal/editor.ts';
 import type { Context, Terminal } from './context.ts';
-import { readNamedText } from './named-file.ts';
+import { readNamedText } from './parse.ts';
 import { UsageError } from './usage-error.ts';
 
 export interface TextOptions {

@@ -1,13 +1,13 @@
 import { type Argument, type Command, Option } from 'commander';
-import type { ArgumentFacts, CommandSpec, OptionFacts, OptionSpec, ProgramSpec } from '../reference/tree.ts';
-import { keySpec, OUTPUT_FORMATS } from '../settings/keys.ts';
+import type { ArgumentFacts, CommandSpec, OptionFacts, ProgramSpec } from '../reference/tree.ts';
+import { OUTPUT_FORMATS } from '../settings/keys.ts';
 import { pathOf } from './command-line.ts';
 import { GLOBAL_OPTIONS, HELP_OPTION } from './common-options.ts';
 import { rowOf, standardOf } from './program.ts';
 
 /** The command tree as data, for everything that is generated from it and for programs that drive the console. */
 export function describeTree(program: Command): ProgramSpec {
-  const help = new Option(HELP_OPTION.flags, HELP_OPTION.description);
+  const help = new Option(HELP_OPTION.flags, HELP_OPTION.text);
   return {
     name: program.name(),
     version: program.version() ?? '',
@@ -37,9 +37,9 @@ export function describeCommand(command: Command): CommandSpec {
   };
 }
 
-function describeOption(option: Option): OptionSpec {
+function describeOption(option: Option): OptionFacts {
   const long = option.long ?? option.flags;
-  const facts: OptionFacts = {
+  return {
     flags: option.flags,
     long,
     short: option.short ?? null,
@@ -49,19 +49,6 @@ function describeOption(option: Option): OptionSpec {
     choices: option.argChoices ?? (long === '--output' ? OUTPUT_FORMATS : null),
     default: option.defaultValue ?? standardOf(option),
   };
-  const setting = settingOf(facts);
-  const fallback = setting === null ? null : (keySpec(setting)?.default ?? null);
-  return { ...facts, default: facts.default ?? fallback, setting };
-}
-
-/**
- * The setting that an option of the same name outranks. What says where the service is cannot be given for one run, and
- * --operator is sometimes who acts, which the setting is about, and sometimes whom a list is about.
- */
-function settingOf({ type, long }: OptionFacts): string | null {
-  const key = long.slice(2).replaceAll('-', '_');
-  const spec = keySpec(key);
-  return type === 'flag' || !spec || spec.connection || key === 'operator' ? null : key;
 }
 
 function describeArgument(argument: Argument): ArgumentFacts {

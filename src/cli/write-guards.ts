@@ -28,7 +28,6 @@ export async function allowWrites(
   context: Pick<Context, 'io' | 'settings' | 'service'>,
   plan: WritePlan,
 ): Promise<Looked['lookedUpTo']> {
-  refuseReadOnly(context);
   const isText = writesOf(plan).some((write) => contentOf(write) !== null);
   const looked = isText ? textsSentLately(context) : NOT_LOOKED;
   // A resumed run checks for each text whether it was sent since.
@@ -91,21 +90,20 @@ async function confirmRepetition(
   const contents = [...new Set(repeated.map(({ write }) => contentName(write)))].join(' and ');
   const what = `the same ${contents} to #${first.write.id}${more}: ${await becameOf(context, first)}`;
   const begun = runBegun(plan, repeated);
-  const own = repeated.length === 1 ? `history --id ${first.write.id}` : 'history';
   const rest =
     begun === null ? '' : `, or go on with run ${begun} by --resume, which sends only what is left`;
+  const shown = begun === null ? `--id ${first.write.id}` : `--run ${begun}`;
   await askToGoOn(context.io, `${capitalized(what)}. Send it again in ${context.service.place()}?`, {
     unasked: `${what}; nothing was sent. To send it again, add --again${rest}`,
-    hint: context.service.command(begun === null ? own : `history --run ${begun}`),
+    hint: context.service.command(`history ${shown}`),
   });
 }
 
 /** The run of several that has sent some of these texts and not all of them; null if that was not one. */
 function runBegun(plan: WritePlan, repeated: readonly { readonly entry: Entry }[]): string | null {
-  const runs = new Set(repeated.map(({ entry }) => entry.run));
-  const [run] = runs;
+  const [run, ...others] = new Set(repeated.map(({ entry }) => entry.run));
   const isPart = repeated.length > 1 && repeated.length < writesOf(plan).length;
-  return run !== undefined && runs.size === 1 && isPart ? run : null;
+  return run !== undefined && others.length === 0 && isPart ? run : null;
 }
 
 /** What is known of an earlier try at the same text; of one without an answer by a read of its conversation. */
@@ -143,7 +141,6 @@ export async function confirmTargets(
 ): Promise<void> {
   const { settings, service } = context;
   if (settings.options.dryRun) return;
-  refuseReadOnly(context);
   const many = Math.min(ids.length, max);
   if (many <= settings.values().confirmAbove) return;
   const limit = agentLimit(context);

@@ -1,9 +1,14 @@
-// The options that commands share: what names conversations, the pace of a run, who acts, and those of what writes.
+// The options that commands share: what names conversations, the pace of a run, who acts, and the conditions of a write,
+// which are data before the first request, so that a resumed run applies the same ones.
 import { PROFILE_KEYS } from '../settings/keys.ts';
+import type { Conditions } from '../writes/conditions.ts';
 import { REPETITION_MINUTES } from '../writes/write.ts';
-import type { Declaration, OptionRow } from './command-row.ts';
+import type { Declaration } from './command-row.ts';
 import type { CommonOptions } from './common-options.ts';
-import { parsePositive, parseRate } from './parse.ts';
+import type { Context } from './context.ts';
+import type { OptionRow } from './option-row.ts';
+import { parseMessageId, parsePositive, parseRate } from './parse.ts';
+import { resolveOperator } from './resolve-names.ts';
 import { UsageError } from './usage-error.ts';
 
 /** The pace of a run over several conversations. */
@@ -40,7 +45,7 @@ export const PACE = [CONCURRENCY, RATE, STOP] as const;
 
 /** The options that name conversations besides the arguments, and the pace of the run. */
 export const BATCH = [
-  { flags: '--ids-from <file>', text: 'read conversation ids from a file: one per line, or NDJSON' },
+  { flags: '--ids-from <file>', text: 'read conversation ids from a file, one per line' },
   CONCURRENCY,
   RATE,
   { flags: '--max <n>', text: 'take only the first n conversations', parse: parsePositive },
@@ -114,4 +119,42 @@ export function refuseShapingOf(
   throw new UsageError(
     `${given.join(' and ')} ${shapes} the printed list and cannot be used with ${what}${way}; nothing was sent`,
   );
+}
+
+export interface ConditionInput {
+  /** The id of the last message that the caller knows. */
+  readonly expectLastMessage?: number | string;
+  readonly ifUnassigned?: true;
+  readonly ifMine?: true;
+}
+
+/** The condition of a write or a proposal whose text answers a message. */
+export const EXPECT_LAST_MESSAGE = {
+  flags: '--expect-last-message <id>',
+  text: 'only if the last message still has this id (conv get --json shows it)',
+  parse: parseMessageId,
+} as const;
+
+/** The conditions of every write to a conversation. */
+export const CONDITIONS = [
+  EXPECT_LAST_MESSAGE,
+  { flags: '--if-unassigned', text: 'only if no operator has it' },
+  { flags: '--if-mine', text: 'only if it is assigned to the acting operator' },
+] as const;
+
+/** The conditions as data, operators as ids; `acting` is null without an option. Throws UsageError, NoSuchNameError. */
+export async function settleConditions(
+  context: Pick<Context, 'settings' | 'service'>,
+  { expectLastMessage, ifUnassigned, ifMine }: ConditionInput,
+  acting: number | null,
+): Promise<Conditions> {
+  if (ifUnassigned && ifMine) throw new UsageError('--if-unassigned and --if-mine cannot be combined');
+  if (ifMine && acting === null && context.settings.values().operator === null) {
+    throw new UsageError('--if-mine needs an acting operator', context.service.command('profile show'));
+  }
+  return {
+    ...(expectLastMessage === undefined ? {} : { lastMessage: expectLastMessage }),
+    ...(ifUnassigned ? { unassigned: true } : {}),
+    ...(ifMine ? { from: acting ?? (await resolveOperator(context, '@me')) } : {}),
+  };
 }

@@ -1,10 +1,8 @@
 // The operators. Their conversation tokens are secrets and stay hidden unless asked for. The request fields of create and
 // delete are not shown in the interface document: invite_email and id are sent, and -F says otherwise.
 
-import { LIST_LIMIT } from '../api/endpoints.ts';
 import { isId } from '../api/model.ts';
 import { quoted } from '../base/text.ts';
-import { refuseAgentEarly } from '../cli/agent-policy.ts';
 import { command, type Declaration } from '../cli/command-row.ts';
 import { GLOBALS } from '../cli/common-options.ts';
 import type { Context } from '../cli/context.ts';
@@ -43,7 +41,7 @@ const operatorCreateCommand = command({
   args: [{ name: 'email', flags: '<email>', text: 'the e-mail address to invite' }],
   options: [FIELD, STRICT],
   examples: ['convops operators create new.person@example.test --sandbox'],
-  run: (context, input) => runWrites(context, async () => planOfCreation(input)),
+  run: (context, input) => runWrites(context, 'create', async () => planOfCreation(input)),
 });
 
 function planOfCreation(input: CreateInput): WritePlan {
@@ -71,11 +69,10 @@ const operatorDeleteCommand = command({
   args: [{ name: 'operator', flags: '<operator>', text: 'the operator: id, e-mail, part of it, or @me' }],
   options: [FIELD, STRICT],
   examples: ['convops operators delete 5 --yes --sandbox', 'convops operators delete 5 --dry-run --sandbox'],
-  run: (context, input) => runWrites(context, () => planOfDeletion(context, input)),
+  run: (context, input) => runWrites(context, 'delete', () => planOfDeletion(context, input)),
 });
 
 async function planOfDeletion(context: Context, input: DeleteOperatorInput): Promise<WritePlan> {
-  refuseAgentEarly(context, 'operators delete');
   const { yes, dryRun } = context.settings.options;
   if (!yes && !dryRun && !context.io.canPrompt()) {
     throw new UsageError(
@@ -88,7 +85,7 @@ async function planOfDeletion(context: Context, input: DeleteOperatorInput): Pro
     throw new UsageError(
       `-F id=${quoted(String(other))} is not an operator id: ids are positive whole numbers such as 7`,
     );
-  const typed = await resolveOperator(context, input.operator, 'write');
+  const typed = await resolveOperator(context, input.operator);
   const id = other ?? typed;
   if (!yes && !dryRun) await confirmByEmail(context, id);
   const write = {
@@ -103,12 +100,8 @@ async function confirmByEmail({ io, service }: Pick<Context, 'io' | 'service'>, 
   const operators = await (await service.client()).operators.list();
   const email = operators.find((operator) => operator.id === id)?.invite_email;
   if (email === undefined) {
-    // In a list that is empty or may be cut, nobody is missed for sure.
-    const isWhole = operators.length > 0 && operators.length < LIST_LIMIT;
-    const why = isWhole
-      ? `there is no operator ${id}`
-      : `operator ${id} is not in the list of operators, which may be cut; to delete without typing the address, add --yes`;
-    throw new NoSuchNameError(why, { ambiguous: false, hint: service.command('operators list') });
+    const hint = service.command('operators list');
+    throw new NoSuchNameError(`there is no operator ${id}`, { ambiguous: false, hint });
   }
   if (!(await io.prompt.typeToConfirm(`Delete operator ${id} in ${service.place()}?`, email))) {
     throw new UsageError('cancelled: the address does not match; nothing was sent');

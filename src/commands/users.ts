@@ -1,14 +1,13 @@
 // Users, the customers of a channel, by the platform's identifier. What is not given in an update stays as it is.
 import { ApiError, TokenRefusedError } from '../api/errors.ts';
 import type { User } from '../api/model.ts';
-import { refuseAgentEarly } from '../cli/agent-policy.ts';
 import { command, type Declaration } from '../cli/command-row.ts';
 import type { Context } from '../cli/context.ts';
+import { reportFailure } from '../cli/failure.ts';
 import { OF_CONVERSATION, parseInteger } from '../cli/parse.ts';
 import { presentList, presentRecord } from '../cli/present.ts';
-import { reportFailure } from '../cli/report.ts';
+import { type Unread, unreadFailure } from '../cli/run-summary.ts';
 import { planOne, runWrites, type WriteOptions } from '../cli/run-writes.ts';
-import { type Unread, unreadFailure } from '../cli/unread.ts';
 import { UsageError } from '../cli/usage-error.ts';
 import { STRICT } from '../cli/write-options.ts';
 import { userView } from '../views/user.ts';
@@ -108,11 +107,10 @@ const userUpdateCommand = command({
     STRICT,
   ],
   examples: ['convops users update 5002 --phone "+380 44 123 45 67" --sandbox'],
-  run: (context, input) => runWrites(context, () => planOfUpdate(context, input)),
+  run: (context, input) => runWrites(context, 'update', () => planOfUpdate(context, input)),
 });
 
 async function planOfUpdate(context: Context, input: UpdateInput): Promise<WritePlan> {
-  refuseAgentEarly(context, 'users update');
   const { platformUserId: typed, conversation, name, phone } = input;
   if (name === undefined && phone === undefined)
     throw new UsageError('nothing to change: give --name or --phone', 'convops users update --help');

@@ -18,10 +18,10 @@ import { PROFILE_KEYS, type ProfileKeySpec } from '../settings/keys.ts';
 import { keyHelp } from '../triage/keys.ts';
 import { ENVIRONMENT } from './environment.ts';
 import {
-  type CommandFacts,
-  type CommandTree,
+  type CommandSpec,
   type ExitCodeFacts,
   type OptionFacts,
+  type ProgramSpec,
   workingCommands,
 } from './tree.ts';
 
@@ -112,7 +112,7 @@ export class MarkerError extends Error {
 export type Blocks = Readonly<Record<string, string>>;
 
 /** The blocks of README.md and docs/ by the name of their markers. */
-export function referenceBlocks(tree: CommandTree, exitCodes: readonly ExitCodeFacts[]): Blocks {
+export function referenceBlocks(tree: ProgramSpec, exitCodes: readonly ExitCodeFacts[]): Blocks {
   return {
     commands: commandsMarkdown(tree),
     options: table(['Option', 'Meaning'], tree.common.map(optionRow)),
@@ -173,12 +173,12 @@ function keysMarkdown(): string {
     .join('\n\n');
 }
 
-function commandsMarkdown(tree: CommandTree): string {
+function commandsMarkdown(tree: ProgramSpec): string {
   const rows = workingCommands(tree.commands).map(commandRow);
   return table(['Command', 'What it does', 'Its own options'], rows);
 }
 
-function commandRow({ usage, aliases, spellings, summary, options }: CommandFacts): string[] {
+function commandRow({ usage, aliases, spellings, summary, options }: CommandSpec): string[] {
   const others = [...aliases, ...spellings];
   const also = others.length === 0 ? '' : ` (also ${others.map(code).join(', ')})`;
   return [

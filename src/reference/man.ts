@@ -8,7 +8,7 @@ import { TOPIC_NAMES } from './topics.ts';
 import {
   type CommandSpec,
   type ExitCodeFacts,
-  type OptionSpec,
+  type OptionFacts,
   type ProgramSpec,
   withDescendants,
 } from './tree.ts';
@@ -129,13 +129,9 @@ function listed({ path, summary, aliases, spellings, commands }: CommandSpec): s
   return item(`${bold(pageName(path))}(1)`, `${summary}${also}`, ...commands.map(listed));
 }
 
-function optionItem({ flags, description, choices, setting }: OptionSpec): string {
+function optionItem({ flags, description, choices }: OptionFacts): string {
   const [, names = flags, value = ''] = /^(.*?)((?: ?[<[].*)?)$/.exec(flags) ?? [];
-  const facts = [
-    ...(choices === null ? [] : [`one of ${choices.join(', ')}`]),
-    ...(setting === null ? [] : [`profile setting: ${setting}`]),
-  ];
-  const text = facts.length === 0 ? description : `${description}; ${facts.join('; ')}`;
+  const text = choices === null ? description : `${description}; one of ${choices.join(', ')}`;
   return item(`${bold(names)}${value === '' ? '' : ` ${italic(value.trim())}`}`, text);
 }
 

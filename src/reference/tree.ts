@@ -23,8 +23,10 @@ export interface ArgumentFacts {
   readonly choices: readonly string[] | null;
 }
 
-export interface CommandFacts {
+export interface CommandSpec {
   readonly name: string;
+  /** The words that lead to it: `conv close`. */
+  readonly path: string;
   readonly aliases: readonly string[];
   /** Further names that are accepted but not completed. */
   readonly spellings: readonly string[];
@@ -32,54 +34,32 @@ export interface CommandFacts {
   readonly usage: string;
   readonly summary: string;
   readonly description: string;
+  /** Whether it can send writes to the service. */
+  readonly writes: boolean;
   readonly arguments: readonly ArgumentFacts[];
   /** Its own options, without the common ones. */
   readonly options: readonly OptionFacts[];
   /** Examples that work in the sandbox. */
   readonly examples: readonly string[];
-  readonly commands: readonly CommandFacts[];
+  readonly commands: readonly CommandSpec[];
 }
 
-export interface CommandTree {
+export interface ProgramSpec {
   readonly name: string;
   readonly version: string;
   readonly summary: string;
   /** The options of every command. */
   readonly common: readonly OptionFacts[];
-  readonly commands: readonly CommandFacts[];
-}
-
-export interface OptionSpec extends OptionFacts {
-  /** The setting of a profile that replaces the option if it is not given; null for none. */
-  readonly setting: string | null;
-}
-
-/** A command with the further facts that a program needs to run it. */
-export interface CommandSpec extends CommandFacts {
-  /** The words that lead to it: `conv close`. */
-  readonly path: string;
-  /** Whether it can send writes to the service. */
-  readonly writes: boolean;
-  readonly options: readonly OptionSpec[];
-  readonly commands: readonly CommandSpec[];
-}
-
-export interface ProgramSpec extends CommandTree {
-  readonly common: readonly OptionSpec[];
   readonly commands: readonly CommandSpec[];
 }
 
 /** Every command below a list of commands, a group before its commands. */
-export function withDescendants<Command extends { readonly commands: readonly Command[] }>(
-  commands: readonly Command[],
-): readonly Command[] {
+export function withDescendants(commands: readonly CommandSpec[]): readonly CommandSpec[] {
   return commands.flatMap((command) => [command, ...withDescendants(command.commands)]);
 }
 
 /** The commands below a list that do something themselves, a group with examples of its own before its commands. */
-export function workingCommands<
-  Command extends { readonly examples: readonly unknown[]; readonly commands: readonly Command[] },
->(commands: readonly Command[]): readonly Command[] {
+export function workingCommands(commands: readonly CommandSpec[]): readonly CommandSpec[] {
   return withDescendants(commands).filter((command) => !command.commands.length || command.examples.length);
 }
 

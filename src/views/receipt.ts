@@ -168,11 +168,19 @@ export function receiptLine(
       const requests = [receipt.request, receipt.undo?.then].flatMap((request) => request ?? []);
       const sent = requests.map(({ method, path, body }) => `${method} ${path} ${JSON.stringify(body)}`);
       const undo = receipt.undo ? ` (${target} from ${receipt.undo.from} to ${receipt.undo.to})` : '';
-      return style.dim(line(`Would ${inertLine(sent.join(', then '))}${undo}`));
+      return style.dim(
+        line(`Would ${inertLine(sent.join(', then '))}${undo}${inertLine(foreseen(receipt))}`),
+      );
     }
     default:
       return assertNever(receipt.outcome);
   }
+}
+
+/** About whom a dry run is, and how its write would end. */
+function foreseen({ target }: Receipt): string {
+  if (target === undefined) return '';
+  return `${target.customer === null ? '' : ` for ${target.customer}`}; expected: ${target.expected}`;
 }
 
 function proofOf({ proof, error }: Receipt): string {

@@ -107,7 +107,6 @@ export interface Foreseen {
   readonly status: string | null;
   /** Who holds it. */
   readonly operator: number | null;
-  readonly waiting_seconds: number | null;
   /** `done`, `already`, `refused`, `skipped`, `proposed` or `unknown`, with a reason after a colon. */
   readonly expected: string;
 }

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { servePlainly, terminalAt } from '../support/bytes-service-tests.ts';
+import { servePlainly } from '../support/bytes-service-tests.ts';
 
 const service = await servePlainly({ '/api/conversations/close': { id: 42, status: 'closed' } });
 
 const run = (line: string, options = {}) => service.run(line.split(' '), options);
-const { show } = terminalAt(service);
 
 /** Refuses these conversations in the given way, and does what is asked of the others. */
 const refuse = (answers: Readonly<Record<number, 400 | 401>>) =>
@@ -15,17 +14,6 @@ const refuse = (answers: Readonly<Record<number, 400 | 401>>) =>
     response.writeHead(status, { 'content-type': 'application/json' });
     response.end(JSON.stringify(status === 200 ? { status, data: { id } } : { error: 'no', status }));
   });
-
-describe('every target has a receipt', () => {
-  it('on a terminal those that were not tried are one line', async () => {
-    refuse({ 1: 400 });
-    const { shown, exit } = await show('conv close 1 2 3 --stop-on-error --concurrency 1 --color never');
-    expect(exit).toBe(1);
-    expect(shown).toContain('#1 not closed: no');
-    expect(shown).toContain('- 2 not tried');
-    expect(shown).not.toContain('#2 not closed');
-  });
-});
 
 it('the line that goes on works as typed, also for more than are done without a question', async () => {
   refuse({ 1: 400 });

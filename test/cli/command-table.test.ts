@@ -1,7 +1,8 @@
 // The command table, tested as a table: what must be so of every row.
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { CommandRow, Declaration, OptionRow } from '../../src/cli/command-row.ts';
+import type { CommandRow, Declaration } from '../../src/cli/command-row.ts';
 import { COMMON_OPTIONS } from '../../src/cli/common-options.ts';
+import type { OptionRow } from '../../src/cli/option-row.ts';
 import { COMMANDS } from '../../src/commands/table.ts';
 
 interface Row extends Declaration, Pick<CommandRow, 'name' | 'aliases' | 'summary'> {
@@ -81,8 +82,7 @@ describe('the options of every command', () => {
   });
 
   it('take no letter of an option that every command has', () => {
-    const common = COMMON_OPTIONS.map((option) => ({ ...option, text: option.description }));
-    const letters = new Map(common.map((option) => [shortOf(option), longOf(option)]));
+    const letters = new Map(COMMON_OPTIONS.map((option) => [shortOf(option), longOf(option)]));
     expect(
       where(({ options = [] }) =>
         options.some((option) => {
@@ -94,7 +94,7 @@ describe('the options of every command', () => {
   });
 
   it('that every command has, and that its help is to show, are some of these', () => {
-    const known = COMMON_OPTIONS.map((option) => longOf({ ...option, text: '' }));
+    const known = COMMON_OPTIONS.map(longOf);
     expect(where(({ globals = [] }) => globals.some((long) => !known.includes(long)))).toEqual([]);
   });
 

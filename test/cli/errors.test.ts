@@ -38,58 +38,7 @@ const machineError = (stderr: string) => {
   return (JSON.parse(stderr) as { error: Record<string, unknown> }).error;
 };
 
-const READS: readonly (readonly [string, string])[] = [
-  ['conv get 42', 'GET /api/conversations/get'],
-  ['conv unassigned', 'GET /api/conversations/unassigned'],
-  ['users get 501', 'GET /api/users/get'],
-  ['api /api/operators/groups', 'GET /api/operators/groups'],
-];
-
-const BAD: readonly (readonly [FaultName, number])[] = [
-  ['html 200', 7],
-  ['error under 200', 1],
-  ['error under 400', 1],
-  ['json stops early', 7],
-  ['length longer than body', 7],
-  ['cut chunk', 7],
-  ['empty 200', 7],
-  ['204', 7],
-  ['data missing', 7],
-  ['data null', 7],
-  ['data under 400', 7],
-  ['not an envelope', 7],
-  ['33 MiB with length', 7],
-  ['33 MiB without length', 7],
-  ['deep nesting', 7],
-  ['invalid utf-8', 7],
-  ['gzip', 7],
-  ['junk', 7],
-  ['redirect 302', 7],
-  ['html 404', 1],
-  ['html 502', 5],
-  ['401', 4],
-  ['403', 4],
-  ['429 tomorrow', 5],
-  ['reset after read', 5],
-];
-
 describe('a bad answer to a read', () => {
-  it.each(BAD)('%s: exit %i, the endpoint is named, stdout is empty', async (fault, code) => {
-    const walked = await eachAgainst(
-      fault,
-      READS.map(([line]) => line),
-    );
-    for (const [nth, [line, endpoint]] of READS.entries()) {
-      const { exit, stdout, stderr = '' } = walked[nth] ?? {};
-      expect([line, exit, stdout]).toEqual([line, code, '']);
-      expect(stderr).toMatch(/^convops: [^\n]+\n(?:try: [^\n]+\n)?$/);
-      // A refused token is told of the service, not of one endpoint.
-      if (code !== 4) expect(stderr).toContain(endpoint.split(' ')[1]);
-      expect(stderr).not.toMatch(/\bat .*\.(?:c?js|ts):\d|node:internal|\[object|undefined/);
-      expect(stderr).not.toContain(TOKEN);
-    }
-  });
-
   it.each([
     ['conv assign 42 --operator tom', {}, 'operator', 'tom'],
     ['conv assign 42 --group VIP', {}, 'group', 'VIP'],
@@ -218,18 +167,4 @@ describe('a name', () => {
       ]);
     },
   );
-
-  it('is not guessed for a write from a part when the list may be cut', async () => {
-    const groups = Array.from({ length: 1000 }, (_, index) => ({
-      id: index + 1,
-      title: `Group ${index + 1}.`,
-    }));
-    service.answerWithData({ '/api/operators/groups': groups });
-    service.sent();
-    expect(await service.run(['conv', 'assign', '42', '--group', '777.'])).toMatchObject({ exit: 10 });
-    expect(service.sent()).toHaveLength(1);
-    expect(await service.run(['conv', 'assign', '42', '--group', 'group 777.'])).toMatchObject({ exit: 0 });
-    expect(await service.run(['conv', 'unassigned', '--group', '777.'])).toMatchObject({ exit: 0 });
-    service.answerWithData({});
-  });
 });

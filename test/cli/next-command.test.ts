@@ -34,18 +34,6 @@ describe('a list for a next command', () => {
     expect((await run('conv start 44 -o ids')).stdout).toBe('');
     expect((await run('conv start 43 -o ids --dry-run')).stdout).toBe('43\n');
   });
-
-  it.each(['refused', 'unknown'])(
-    'of receipts is refused before anything is sent where one is %s; reads take it',
-    async (outcome) => {
-      refuseFor();
-      const input = `{"id":43,"outcome":"done"}\n{"id":44,"outcome":"${outcome}"}\n`;
-      const { exit, stderr } = await run('conv close - --yes', { input });
-      expect([exit, service.written()]).toEqual([2, []]);
-      expect(stderr).toContain(`stdin, line 2: the earlier write ended as "${outcome}"`);
-      expect((await run('conv get - --json', { input })).exit).toBe(0);
-    },
-  );
 });
 
 describe('deleting an operator with -F id', () => {

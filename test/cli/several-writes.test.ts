@@ -20,31 +20,9 @@ describe('several writes', () => {
   it.each([
     ['1\n2\r\n\n  3  \n', [1, 2, 3]],
     ['\ufeff1\n2', [1, 2]],
-    ['{"id":1}\n{"conversation_id":2,"status":"inbox"}\n3\n', [1, 2, 3]],
   ])('take their ids from stdin: %j', async (input, expected) => {
     expect(await run('conv close - --as 7', { input })).toMatchObject({ exit: 0, stderr: '' });
     expect(ids()).toEqual(expected);
-  });
-
-  it.each<readonly [string, string, string?]>([
-    ['{"id":1,"conversation_id":2}', 'names two conversations'],
-    ...[
-      '{"id":7,"invite_email":"lou@example.test"}',
-      '{"id":3,"title":"Billing"}',
-      '{"id":302,"platform_user_id":5002}',
-      '{"section":"group","id":2,"name":"Billing","waiting":4}',
-      '{"id":900,"message":"Hello","type":"text"}',
-      '{"id":9,"action":"create","outcome":"done"}',
-    ].map((record) => [record, 'the record is of something else', 'convops conv list -o ids'] as const),
-    ['[{"id":1},{"id":2}]', '-o ndjson', 'convops help batch'],
-    ['[\n  {"id":1}\n]\n', '-o ndjson', 'convops help batch'],
-  ])('refuse %j, which is no conversation, before any request', async (input, said, hint?: string) => {
-    for (const verb of ['close', 'get']) {
-      const { exit, stdout, stderr } = await run(`conv ${verb} -`, { input });
-      expect([exit, stdout, service.sent()]).toEqual([2, '', []]);
-      expect(stderr).toContain(said);
-      if (hint !== undefined) expect(stderr).toContain(`try: ${hint}\n`);
-    }
   });
 
   it('refuse a stdin that is closed, and an empty one', async () => {

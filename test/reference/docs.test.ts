@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { CommandSpec, OptionSpec, ProgramSpec } from '../../src/reference/tree.ts';
+import type { CommandSpec, OptionFacts, ProgramSpec } from '../../src/reference/tree.ts';
 import { type DocPage, docPages, shellCommands } from '../support/doc-pages.ts';
 import { runConvops } from '../support/run-convops.ts';
 
@@ -50,7 +50,7 @@ function missing(find: (page: DocPage) => readonly string[], among: readonly Doc
 function faults(line: string): string[] {
   const words = line.split(/\s+/).filter((word) => word !== '');
   let commands: readonly CommandSpec[] = facts.commands;
-  let options: readonly OptionSpec[] = facts.common;
+  let options: readonly OptionFacts[] = facts.common;
   let path = '';
   for (const word of words) {
     if (word.startsWith('-')) break;
@@ -80,7 +80,7 @@ const optionsIn = (line: string) =>
   ].map(([, option = '']) => option);
 
 function everyOption(): ReadonlySet<string> {
-  const all = (commands: readonly CommandSpec[]): OptionSpec[] =>
+  const all = (commands: readonly CommandSpec[]): OptionFacts[] =>
     commands.flatMap((command) => [...command.options, ...all(command.commands)]);
   return new Set(
     [...facts.common, ...all(facts.commands)].flatMap(({ long, short }) => [long, short ?? long]),

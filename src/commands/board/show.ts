@@ -9,7 +9,7 @@ import { askedGroup, usableLists } from '../../backlog/waiting.ts';
 import { counted, firstFew } from '../../base/text.ts';
 import type { Context } from '../../cli/context.ts';
 import { exitCode } from '../../cli/exit-codes.ts';
-import { simpleFailure } from '../../cli/failure.ts';
+import { reportFailure, simpleFailure } from '../../cli/failure.ts';
 import {
   ageWords,
   type FilterInput,
@@ -17,7 +17,6 @@ import {
   type WhoseInput,
   whoseLists,
 } from '../../cli/list-filters.ts';
-import { reportFailure } from '../../cli/report.ts';
 import { endOnSignal, runRounds } from '../../cli/rounds.ts';
 import { readTime, shortDuration } from '../../terminal/times.ts';
 import { groupName } from '../../views/board/rows.ts';

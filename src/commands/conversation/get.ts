@@ -6,13 +6,13 @@ import { messagesIn } from '../../api/messages.ts';
 import type { ConversationDetail } from '../../api/model.ts';
 import { TRANSCRIPT_FORMATS } from '../../cli/common-options.ts';
 import type { Context } from '../../cli/context.ts';
+import { reportFailure } from '../../cli/failure.ts';
 import { watchSignals } from '../../cli/interruption.ts';
 import { findOwnNotes } from '../../cli/own-notes.ts';
 import { chooseFormat, type Plan, planOutput } from '../../cli/plan.ts';
 import { arranged, detailOptions, masked, print, write } from '../../cli/present.ts';
-import { reportFailure } from '../../cli/report.ts';
+import { type Unread, unreadFailure } from '../../cli/run-summary.ts';
 import { applyMax, readTargets } from '../../cli/targets.ts';
-import { type Unread, unreadFailure } from '../../cli/unread.ts';
 import type { BatchInput } from '../../cli/write-options.ts';
 import { isSimple, loadWidths } from '../../terminal/width.ts';
 import { detailView } from '../../views/conversation.ts';
@@ -29,7 +29,7 @@ export interface GetInput extends BatchInput {
 /** `conv get`. */
 export async function getConversations(context: Context, input: GetInput): Promise<void> {
   const plan = await planOutput(context.settings, detailView, TRANSCRIPT_FORMATS);
-  const { ids: named, single } = await readTargets(context, input.conversations, input, 'read');
+  const { ids: named, single } = await readTargets(context, input.conversations, input);
   const ids = await applyMax(context.out, named, input.max);
   // What has to be sorted or cut is printed when all of it is there.
   const { sort, limit } = context.settings.options;

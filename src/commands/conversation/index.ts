@@ -1,16 +1,18 @@
 // The commands of `conv`. Naming conversations, the conditions of a write and its pace are declared once, in cli.
 import { LIST_LIMIT } from '../../api/endpoints.ts';
 import { QUEUES } from '../../backlog/waiting.ts';
-import { type ArgumentRow, type CommandRow, command, type Declaration } from '../../cli/command-row.ts';
+import { type CommandRow, command, type Declaration } from '../../cli/command-row.ts';
 import { GLOBALS, TRANSCRIPT_FORMATS } from '../../cli/common-options.ts';
 import { GROUPS, LIST_FILTERS, WHOSE_LISTS } from '../../cli/list-filters.ts';
+import type { ArgumentRow } from '../../cli/option-row.ts';
 import { onlyOnce, parseFileUrl, parseSome } from '../../cli/parse.ts';
-import { CONDITIONS, EXPECT_LAST_MESSAGE } from '../../cli/preconditions.ts';
 import { TEXT_SOURCES } from '../../cli/text-source.ts';
 import {
   ACTING,
   AGAIN,
   BATCH,
+  CONDITIONS,
+  EXPECT_LAST_MESSAGE,
   FORCE,
   IDS,
   OFFERED_IDS,
@@ -165,9 +167,8 @@ const rest: readonly CommandRow[] = [
     name: 'next',
     summary: 'Claim the longest-waiting conversation',
     description:
-      'Claim the longest-waiting conversation. If a colleague was faster, claim the next one. If the service refuses a claim ' +
-      'for any other reason, convops tries the next conversation, at most three times. If the queue is empty, it prints null ' +
-      'in JSON and nothing in other formats. Do not run it for the same operator on two computers at the same time: the ' +
+      'Claim the longest-waiting conversation. If a colleague was faster, claim the next one. If the queue is empty, it prints ' +
+      'null in JSON and nothing in other formats. Do not run it for the same operator on two computers at the same time: the ' +
       'service accepts both claims, and both get the same conversation.',
     kind: 'write',
     options: [

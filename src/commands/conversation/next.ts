@@ -1,19 +1,17 @@
 // Claims the conversation that has waited longest, or the next one if another operator was faster. It never starts
 // without an acting operator, because the service would let its ADMIN operator act.
 
-import { ServiceError } from '../../api/errors.ts';
 import { type ConversationSummary, isId } from '../../api/model.ts';
 import { oldestFirst } from '../../backlog/filters.ts';
 import { unassignedByGroup } from '../../backlog/waiting.ts';
 import { neededOperator } from '../../cli/acting-operator.ts';
-import { refuseAgentWrites } from '../../cli/agent-policy.ts';
-import type { Context, Out } from '../../cli/context.ts';
+import type { Context } from '../../cli/context.ts';
 import { warnOfExtent } from '../../cli/conversation-lists.ts';
 import { exitCode } from '../../cli/exit-codes.ts';
-import { simpleFailure } from '../../cli/failure.ts';
+import { reportFailure, simpleFailure } from '../../cli/failure.ts';
 import { rowClock } from '../../cli/list-filters.ts';
 import { presentNone } from '../../cli/present-receipts.ts';
-import { reportFailure } from '../../cli/report.ts';
+import { refuseUnproposed } from '../../cli/propose-instead.ts';
 import { resolveGroups } from '../../cli/resolve-names.ts';
 import { runWrites, type WriteOptions, webhookParam } from '../../cli/run-writes.ts';
 import type { ActingInput } from '../../cli/write-options.ts';
@@ -32,14 +30,12 @@ interface NextInput extends WriteOptions, ActingInput {
 
 /** After this many lost races in a row, other operators have the queue in hand. */
 const MOST_RACES = 20;
-/** After this many refusals other than lost races, the cause is not a single conversation. */
-const MOST_PASSED_OVER = 3;
 /** A claim without an outcome is taken for one under way so long, in milliseconds. */
 const UNDER_WAY_MS = 60_000;
 
 /** Claims the longest waiting conversation and prints its receipt; an empty queue prints null (--fail-if-empty: exit 11). */
 export async function claimNext(context: Context, input: NextInput): Promise<void> {
-  if (!context.settings.options.dryRun) refuseAgentWrites(context, '"start"');
+  refuseUnproposed(context, 'start');
   const { id: operator } = await neededOperator(context, 'conv next', { flag: '--as', word: input.as });
   // The service accepts a second start by the same operator. What another command of this computer claims right now is
   // left out here, and what it claims first from here on is left to it by the journal.
@@ -60,6 +56,7 @@ export async function claimNext(context: Context, input: NextInput): Promise<voi
   const acting = { operator_id: operator, disable_webhook: webhookParam(input) };
   await runWrites(
     context,
+    'start',
     async () => ({
       steps: stepsOf(
         waiting
@@ -77,7 +74,7 @@ export async function claimNext(context: Context, input: NextInput): Promise<voi
       // These values come from the list just read, so a later undo needs no read.
       standingOf: ({ id }) => ({ operator: 0, group: groups.get(id) ?? null, status: 'unassigned' }),
     }),
-    (claims) => ({ ...claims, total: 1, delivered: firstWon(context.out, claims) }),
+    (claims) => ({ ...claims, total: 1, delivered: firstWon(claims) }),
   );
 }
 
@@ -89,27 +86,15 @@ function claimsUnderWay(context: Pick<Context, 'io' | 'settings' | 'service'>): 
   return new Set(claims.filter(({ settled }) => !settled).map(({ id }) => id));
 }
 
-/**
- * The first claim that succeeds. Lost races and up to MOST_PASSED_OVER refusals are skipped; if none succeeds, the
- * last attempt is the result.
- */
-async function* firstWon(
-  out: Out,
-  claims: WriteRun,
-): AsyncGenerator<{ index: number; delivered: Delivered }> {
+/** The first claim that is not lost to another operator; if all are, the last attempt is the result. */
+async function* firstWon(claims: WriteRun): AsyncGenerator<{ index: number; delivered: Delivered }> {
   let last: { index: number; delivered: Delivered } | undefined;
-  let passed = 0;
   for await (const one of claims.delivered) {
-    const { receipt, failure, conflict, untried } = one.delivered;
+    const { conflict, untried } = one.delivered;
     // The rest of the queue was never tried, and stays for the next command.
     if (untried) continue;
     last = one;
     if (conflict) continue;
-    if (failure instanceof ServiceError && receipt.outcome === 'refused' && passed < MOST_PASSED_OVER) {
-      passed += 1;
-      await out.warn(`#${receipt.id} was refused (${failure.text}) and is skipped`);
-      continue;
-    }
     // With one claim at a time, none is under way now.
     claims.brakes.stop();
     break;
@@ -123,7 +108,7 @@ async function readWaiting(
   groups: readonly string[] = [],
 ): Promise<readonly ConversationSummary[]> {
   const client = await service.client();
-  const ids = await resolveGroups(service, groups, 'write');
+  const ids = await resolveGroups(service, groups);
   const { rows, extent } = await unassignedByGroup(client, ids);
   await warnOfExtent(out, extent, 'the list of unassigned conversations');
   const usable = oldestFirst(rows, rowClock(io)).filter(({ id }) => isId(id));

@@ -2,13 +2,12 @@
 import { ApiError, ServiceError } from '../../api/errors.ts';
 import { LocalError } from '../../base/local-error.ts';
 import { counted } from '../../base/text.ts';
-import { agentLimit, refusal } from '../../cli/agent-policy.ts';
 import type { Context } from '../../cli/context.ts';
 import { changeLocally } from '../../cli/local-change.ts';
 import { parseId } from '../../cli/parse.ts';
 import { presentList, presentRecord } from '../../cli/present.ts';
 import { proposeWrite } from '../../cli/propose.ts';
-import { serviceInForce } from '../../cli/service-in-force.ts';
+import { serviceInForce } from '../../cli/service.ts';
 import { hasTextOption, readText, splitText, type TextOptions } from '../../cli/text-source.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import {
@@ -35,17 +34,9 @@ interface ProposeInput extends TextOptions {
 /** `conv propose`. */
 export async function proposeForPerson(context: Context, input: ProposeInput): Promise<void> {
   await presentRecord(context, proposalView, async () => {
-    // Before anything that was typed is judged: it would change nothing.
-    const limit = agentLimit(context);
-    if (limit?.policy === 'read') throw refusal(context.service, limit);
     const { reason, note, close, expectLastMessage } = input;
     const { id, text } = await conversationAndText(context, input);
-    if (reason === undefined)
-      throw new UsageError(
-        'a proposal needs --reason, which says why to send it',
-        context.service.command('conv propose --help'),
-      );
-    const wanted = { conversation: id, text, note, close, reason, expectLastMessage };
+    const wanted = { conversation: id, text, note, close, reason: reason ?? '', expectLastMessage };
     const { proposal, added } = await changeLocally(
       context,
       ({ dryRun }) => proposeWrite(context, wanted, { by: context.settings.by(), dryRun }),

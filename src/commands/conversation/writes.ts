@@ -4,9 +4,7 @@
 
 import { quoted, shellWord } from '../../base/text.ts';
 import { actingOperator } from '../../cli/acting-operator.ts';
-import { refuseAgentEarly } from '../../cli/agent-policy.ts';
 import type { Context } from '../../cli/context.ts';
-import { type ConditionInput, settleConditions } from '../../cli/preconditions.ts';
 import { replyFiller } from '../../cli/reply-text.ts';
 import { resolveGroup, resolveOperator } from '../../cli/resolve-names.ts';
 import { planRest } from '../../cli/resume-run.ts';
@@ -22,7 +20,12 @@ import {
 } from '../../cli/text-source.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { confirmTargets } from '../../cli/write-guards.ts';
-import type { ActingInput, WriteBatchInput } from '../../cli/write-options.ts';
+import {
+  type ActingInput,
+  type ConditionInput,
+  settleConditions,
+  type WriteBatchInput,
+} from '../../cli/write-options.ts';
 import type { WritePlan } from '../../writes/plan.ts';
 import {
   type Acting,
@@ -79,7 +82,7 @@ const KINDS = {
     // «Conversations»: the operator_id of assign-operator is the target, and assign-group has none.
     acting: async (context, { as = '@me', ifMine, note, ...input }) => {
       if (note !== undefined) return await byActing(context, { as, ...input });
-      return ifMine ? await resolveOperator(context, as, 'write') : null;
+      return ifMine ? await resolveOperator(context, as) : null;
     },
     write: assignment,
   },
@@ -110,9 +113,6 @@ const KINDS = {
   },
 } satisfies Readonly<Record<string, WriteKind>>;
 
-/** What an agent may propose; of the others nothing is asked before they are refused. */
-const PROPOSED: readonly (keyof typeof KINDS)[] = ['send', 'note', 'close'];
-
 /** Writes to each of the conversations and prints a receipt for each. */
 export async function writeEach(
   context: Context,
@@ -121,8 +121,7 @@ export async function writeEach(
 ): Promise<void> {
   const { resume } = input;
   const kind: WriteKind = KINDS[name];
-  if (!PROPOSED.includes(name)) refuseAgentEarly(context, kind.action);
-  await runWrites(context, () =>
+  await runWrites(context, resume === undefined ? kind.action : 'resume', () =>
     resume === undefined
       ? planOfKind(context, kind, input)
       : planRest(context, kind.action, { ...input, resume }),
@@ -134,7 +133,7 @@ async function planOfKind(context: Context, kind: WriteKind, input: WriteInput):
   const { ids, text } = kind.text
     ? await idsAndText(context, kind.text, input)
     : { ids: input.conversations ?? [], text: '' };
-  const targets = await readTargets(context, ids, input, 'write');
+  const targets = await readTargets(context, ids, input);
   await confirmTargets(context, kind.action, targets, input);
   const operator = await (kind.acting ?? byActing)(context, input);
   const conditions = await settleConditions(context, input, operator);
@@ -199,10 +198,10 @@ async function assignment(
   { operator, group }: WriteInput,
 ): Promise<MakeWrite> {
   if (group !== undefined) {
-    const id = await resolveGroup(context.service, group, 'write');
+    const id = await resolveGroup(context.service, group);
     return (conversation) => groupWrite(conversation, id);
   }
-  const operator_id = await resolveOperator(context, operator ?? '', 'write');
+  const operator_id = await resolveOperator(context, operator ?? '');
   return (id, { disable_webhook }) =>
     operatorWrite('conversations.assignOperator', id, { operator_id, disable_webhook });
 }

@@ -2,7 +2,7 @@
 import { type AgentPolicy, policyInForce } from '../../cli/agent-policy.ts';
 import type { Check, CheckResult } from '../../cli/checkup.ts';
 import type { Context, InForce } from '../../cli/context.ts';
-import { requireService } from '../../cli/service-in-force.ts';
+import { requireService } from '../../cli/service.ts';
 import { shownSetting } from '../../settings/keys.ts';
 import { VERSION } from '../../version.ts';
 

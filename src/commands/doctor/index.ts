@@ -5,10 +5,9 @@ import { serviceChecks } from '../../cli/check-service.ts';
 import { createProbe, examine, exitCodeOf } from '../../cli/checkup.ts';
 import { declaration } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
-import { simpleFailure } from '../../cli/failure.ts';
+import { reportFailure, simpleFailure } from '../../cli/failure.ts';
 import { planOutput } from '../../cli/plan.ts';
 import { presentList, write } from '../../cli/present.ts';
-import { reportFailure } from '../../cli/report.ts';
 import { isSimple, loadWidths } from '../../terminal/width.ts';
 import { type CheckRow, checkLines, checkView, groupLine, summaryLine } from '../../views/doctor.ts';
 import { configurationChecks } from './configuration.ts';
@@ -17,8 +16,7 @@ import { openFacts } from './open-facts.ts';
 export const doctorCommand = declaration({
   description:
     'Check the settings, the address, TLS, the token and who acts, and find out how the service behaves where a ' +
-    'setting decides. doctor changes nothing. To tell a bad token from other refusals, it sends a few requests ' +
-    'without a token or with a wrong one.',
+    'setting decides. doctor changes nothing. It also reads operators and groups without the token, to see whether they need it.',
   kind: 'read',
   examples: [
     'convops doctor --sandbox',

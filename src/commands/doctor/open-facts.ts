@@ -1,10 +1,15 @@
 // Finds out by reads what the interface document leaves open and a setting decides: the check names the value of the
 // setting. A fact that reads cannot show is reported as open, never guessed.
 import { endpointNamed } from '../../api/derive.ts';
-import { ApiError, NoAnswerError, RateLimitedError } from '../../api/errors.ts';
 import type { RequestChoices } from '../../api/request.ts';
 import { fieldIn } from '../../base/record.ts';
-import { type Check, type CheckResult, commandForProfile, formOf, type Probe } from '../../cli/checkup.ts';
+import {
+  type Check,
+  type CheckResult,
+  commandForProfile,
+  type Probe,
+  refusalText,
+} from '../../cli/checkup.ts';
 import type { InForce } from '../../cli/context.ts';
 
 /** The open facts, one check each. */
@@ -34,29 +39,29 @@ async function authScopeFinding(settings: InForce, probe: Probe): Promise<CheckR
   const asked = [];
   for (const name of ['operators.list', 'operators.groups'] as const) {
     const { path } = endpointNamed(name);
-    const without = formOf(await probe.answer(name, { token: 'missing' }));
-    asked.push({ path, without, with: formOf(await probe.answer(name, { choices: { authScope: 'all' } })) });
+    const without = (await probe(name, { withoutToken: true })).error;
+    asked.push({ path, without, with: (await probe(name, { choices: { authScope: 'all' } })).error });
   }
   const fix = (value: string) => commandForProfile(settings, `set auth_scope ${value}`);
-  const needing = asked.find((each) => !each.without.hasData && each.with.hasData);
-  const hindered = asked.find((each) => each.without.hasData && !each.with.hasData);
+  const needing = asked.find((each) => each.without && !each.with);
+  const hindered = asked.find((each) => !each.without && each.with);
   if (needing && hindered) {
     const message = `${needing.path} needs the token and ${hindered.path} refuses it; no setting works for both`;
     return { status: 'warning', message };
   }
-  if (hindered) {
-    const message = `must not be sent: with it ${hindered.with.text}, without it the service answers`;
+  if (hindered?.with) {
+    const message = `must not be sent: with it ${refusalText(hindered.with)}, without it the service answers`;
     if (authScope === 'conversations') return { status: 'ok', message: `${message}; it is not sent` };
     return { status: 'warning', message, fix: fix('conversations') };
   }
-  if (needing) {
-    const { text } = needing.without;
+  if (needing?.without) {
+    const text = refusalText(needing.without);
     if (authScope === 'all') return { status: 'ok', message: `needed and sent; without it ${text}` };
     return { status: 'warning', message: `needed but not sent; without it ${text}`, fix: fix('all') };
   }
-  const refused = asked.find((each) => !each.with.hasData);
-  const message = refused
-    ? `unknown: ${refused.path} is refused with and without it: ${refused.with.text}`
+  const refused = asked.find((each) => each.with);
+  const message = refused?.with
+    ? `unknown: ${refused.path} is refused with and without it: ${refusalText(refused.with)}`
     : `not needed: both are readable without it; auth_scope is ${authScope}, and either value works`;
   return { status: 'info', message };
 }
@@ -76,19 +81,18 @@ const LISTS = ['conversations.unassigned', 'conversations.notAnswered', 'convers
 async function listParamsFinding(settings: InForce, probe: Probe): Promise<CheckResult> {
   const { listParams, authScope } = settings.values();
   for (const list of LISTS) {
-    const [group, ...others] = new Set(groupsIn(await probe.read(list)));
+    const { rows, error } = await probe(list);
+    if (error) throw error;
+    const [group, ...others] = new Set(groupsIn(rows));
     if (group === undefined || others.length === 0) continue;
     const tried = async (place: Place): Promise<Verdict> => {
       const how = { choices: { listParams: place, authScope }, params: { group_id: group } };
-      try {
-        const answered = groupsIn(await probe.read(list, how));
-        if (answered.some((one) => one !== group)) return 'ignored';
-        // There were rows a moment ago, so an empty answer proves nothing.
-        return answered.length > 0 ? 'obeyed' : 'unclear';
-      } catch (error) {
-        if (!isRefusal(error)) throw error;
-        return 'refused';
-      }
+      const filtered = await probe(list, how);
+      if (filtered.error) return 'refused';
+      const answered = groupsIn(filtered.rows);
+      if (answered.some((one) => one !== group)) return 'ignored';
+      // There were rows a moment ago, so an empty answer proves nothing.
+      return answered.length > 0 ? 'obeyed' : 'unclear';
     };
     return placeFinding(settings, { query: await tried('query'), path: await tried('path') });
   }
@@ -115,8 +119,4 @@ function groupsIn(rows: readonly unknown[]): number[] {
     const value = fieldIn(row, 'group_id');
     return typeof value === 'number' ? [value] : [];
   });
-}
-
-function isRefusal(error: unknown): boolean {
-  return error instanceof ApiError && !(error instanceof NoAnswerError || error instanceof RateLimitedError);
 }

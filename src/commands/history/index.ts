@@ -10,7 +10,7 @@ import { parseInteger, parseSome } from '../../cli/parse.ts';
 import { parsePeriod } from '../../cli/period.ts';
 import type { View } from '../../cli/plan.ts';
 import { presentList } from '../../cli/present.ts';
-import { serviceInForce } from '../../cli/service-in-force.ts';
+import { serviceInForce } from '../../cli/service.ts';
 import { NoSuchNameError, UsageError } from '../../cli/usage-error.ts';
 import { type EntryRow, entryView, type RunRow, runView, SPOKEN_ACTIONS } from '../../views/history.ts';
 import type { Entry, Run } from '../../writes/journal-lines.ts';

@@ -79,7 +79,7 @@ export function toolsOf(z: SchemaMaker): readonly ToolRow[] {
       }),
       async run({ context }, { group, limit }) {
         const { client } = usableLists(await context.service.client());
-        const id = group === undefined ? undefined : await resolveGroup(context.service, group, 'read');
+        const id = group === undefined ? undefined : await resolveGroup(context.service, group);
         const { rows, extent } = await unassignedByGroup(client, id === undefined ? [] : [id]);
         return {
           conversations: oldestFirst(rows, rowClock(context.io))
@@ -99,7 +99,7 @@ export function toolsOf(z: SchemaMaker): readonly ToolRow[] {
       async run({ context }, { limit }) {
         const { client, full } = usableLists(await context.service.client());
         const own = context.settings.values().operator;
-        const operator = own === null ? undefined : await resolveOperator(context, own, 'read');
+        const operator = own === null ? undefined : await resolveOperator(context, own);
         const clock = rowClock(context.io);
         const params = { operator_id: operator };
         const [unread, notAnswered] = await Promise.all([

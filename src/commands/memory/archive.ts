@@ -19,7 +19,7 @@ import { listClient } from '../../cli/conversation-lists.ts';
 import { watchSignals } from '../../cli/interruption.ts';
 import { OF_CONVERSATION } from '../../cli/parse.ts';
 import { presentRecord } from '../../cli/present.ts';
-import { requireService } from '../../cli/service-in-force.ts';
+import { requireService } from '../../cli/service.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { type BatchInput, PACE } from '../../cli/write-options.ts';
 import { shownSetting } from '../../settings/keys.ts';

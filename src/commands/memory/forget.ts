@@ -9,7 +9,7 @@ import { type ForgetLater, forgetTomorrow } from '../../cli/forget-later.ts';
 import { changeLocally, confirmChange } from '../../cli/local-change.ts';
 import { entriesOfService } from '../../cli/own-texts.ts';
 import { presentRecord } from '../../cli/present.ts';
-import { requireService } from '../../cli/service-in-force.ts';
+import { requireService } from '../../cli/service.ts';
 import { withLock } from '../../disk/lock.ts';
 import { ensurePrivateFolder, readPrivateFile, replacePrivateFile } from '../../disk/private-file.ts';
 import { forgetConversations } from '../../names/known-names.ts';

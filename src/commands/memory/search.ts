@@ -13,7 +13,7 @@ import { parsePeriod } from '../../cli/period.ts';
 import { planOutput } from '../../cli/plan.ts';
 import { arranged, print } from '../../cli/present.ts';
 import { resolveOperator } from '../../cli/resolve-names.ts';
-import { requireService } from '../../cli/service-in-force.ts';
+import { requireService } from '../../cli/service.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { type FoundRow, foundView } from '../../views/found.ts';
 import { shortDay } from '../../views/moment.ts';
@@ -70,7 +70,7 @@ async function wantedOf(context: Context, input: SearchInput): Promise<Wanted> {
   const clock = { now: context.io.now(), utc: context.settings.options.utc === true };
   const { from: since, until } = parsePeriod(input, clock);
   const { from, customer: customers, channel: channels, operator } = input;
-  const resolved = (operator ?? []).map((word) => resolveOperator(context, word, 'read'));
+  const resolved = (operator ?? []).map((word) => resolveOperator(context, word));
   const operators = operator && (await Promise.all(resolved));
   return { terms, from, customers, channels, operators, since, until };
 }

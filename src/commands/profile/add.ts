@@ -8,7 +8,7 @@ import { type AgentPolicy, refuseAgentChange } from '../../cli/agent-policy.ts';
 import { command } from '../../cli/command-row.ts';
 import type { Context, Terminal } from '../../cli/context.ts';
 import { createContext } from '../../cli/create-context.ts';
-import { readNamedText } from '../../cli/named-file.ts';
+import { readNamedText } from '../../cli/parse.ts';
 import { presentRecord } from '../../cli/present.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { parseBaseUrl } from '../../settings/base-url.ts';
@@ -143,7 +143,7 @@ async function checkedOperators(
         hint: 'convops help auth',
       });
     }
-    return (await probe.read('operators.list')) as readonly Operator[];
+    return ((await probe('operators.list')).rows ?? []) as readonly Operator[];
   } catch (error) {
     // A profile is of use without the names of the operators.
     if (error instanceof ApiError) return [];

@@ -56,21 +56,19 @@ export const repliesRunCommand = command({
     'convops replies add quiet --note "quiet for hours" --close && ' +
       'convops conv inbox --all --older-than 2h -o ids --sandbox | convops replies run quiet - --dry-run --sandbox',
   ],
-  run: (context, input) => runWrites(context, () => planOfMacro(context, input)),
+  run: (context, input) => runWrites(context, null, () => planOfMacro(context, input)),
 });
 
 /** The steps of the macro for each conversation. */
 async function planOfMacro(context: Context, input: RunMacroInput): Promise<WritePlan> {
   const reply = findReply(cannedReplies(context), input.name);
-  const targets = await readTargets(context, input.conversations, input, 'write');
+  const targets = await readTargets(context, input.conversations, input);
   await confirmTargets(context, `run ${reply.name} on`, targets, input);
   const ids = await applyMax(context.out, targets.ids, input.max);
   const { name, text, actions } = reply;
   const { note = null, assign = null } = actions ?? {};
-  const assignee =
-    assign && 'operator' in assign ? await resolveOperator(context, assign.operator, 'write') : null;
-  const group =
-    assign && 'group' in assign ? await resolveGroup(context.service, assign.group, 'write') : null;
+  const assignee = assign && 'operator' in assign ? await resolveOperator(context, assign.operator) : null;
+  const group = assign && 'group' in assign ? await resolveGroup(context.service, assign.group) : null;
   const operator = await actingOperator(context, input.as);
   const fill = await replyFiller(context, [note ?? '', text], ids, operator, { ...input, reply: name });
   const acting = { operator_id: operator ?? undefined, disable_webhook: webhookParam(input) };

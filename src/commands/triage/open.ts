@@ -11,8 +11,7 @@ import { agentLimit } from '../../cli/agent-policy.ts';
 import type { Context, InForce, Service } from '../../cli/context.ts';
 import { createContext } from '../../cli/create-context.ts';
 import { exitCode } from '../../cli/exit-codes.ts';
-import { simpleFailure } from '../../cli/failure.ts';
-import { reportFailure } from '../../cli/report.ts';
+import { reportFailure, simpleFailure } from '../../cli/failure.ts';
 import { resolveGroups } from '../../cli/resolve-names.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { type Looked, NOT_LOOKED, textsSentLately } from '../../cli/write-guards.ts';
@@ -34,7 +33,7 @@ import type { Session } from '../../triage/state.ts';
 import { readRecent } from '../../writes/journal.ts';
 import type { Entry } from '../../writes/journal-lines.ts';
 
-/** The options as typed; hold and read-only are settings, and limit is a common option. */
+/** The options as typed; hold and read-only are settings. */
 export interface TriageInput extends ActingInput {
   readonly group?: readonly string[];
   readonly mine?: true;
@@ -69,7 +68,6 @@ export async function openTriage(
     operator,
     groups: await groupsOf(context.service, input.group),
     holdMs: settings.hold * 1000,
-    limit: options.limit ?? null,
     confirmAbove: settings.confirmAbove,
     readOnly: settings.readOnly || limit !== null,
     beginsWith: input.mine ? 'mine' : 'waiting',
@@ -134,7 +132,7 @@ function bindingsOf(keys: string | null): Bindings {
 
 async function groupsOf(service: Service, words: readonly string[] = []): Promise<Session['groups']> {
   if (words.length === 0) return [];
-  const ids = [...new Set(await resolveGroups(service, words, 'write'))];
+  const ids = await resolveGroups(service, words);
   const groups = await usableLists(await service.client()).client.operators.groups();
   return ids.map((id) => ({ id, title: groups.find((group) => group.id === id)?.title ?? `group ${id}` }));
 }

@@ -58,7 +58,7 @@ export const undoCommand = declaration({
     'convops undo --dry-run --sandbox',
   ],
   run: (context, input) =>
-    runWrites(context, async () => {
+    runWrites(context, 'undo', async () => {
       // Of two undos at once, the later one in the journal leaves it to the other.
       const lookedUpTo = endOfJournal(context.settings.stateFolder);
       const target = await findTarget(context, input.what);

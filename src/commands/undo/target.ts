@@ -4,7 +4,7 @@ import { counted, quoted } from '../../base/text.ts';
 import type { Context, InForce, Service } from '../../cli/context.ts';
 import { parseId } from '../../cli/parse.ts';
 import { brokenRun } from '../../cli/resume-run.ts';
-import { otherProfileOf, requireService } from '../../cli/service-in-force.ts';
+import { otherProfileOf, requireService } from '../../cli/service.ts';
 import { ConflictError, NoSuchNameError, UsageError } from '../../cli/usage-error.ts';
 import { isLiving } from '../../disk/process-owner.ts';
 import { shortDuration } from '../../terminal/times.ts';

@@ -115,8 +115,7 @@ async function open(context: Context, input: WatchInput, cursor: Cursor | null):
   const { io, service, out } = context;
   const settings = context.settings.values();
   const operators = await whoseLists(context, input, 'everybody');
-  const named = await resolveGroups(service, input.group ?? [], 'read');
-  const groups = [...new Set(named)].sort((a, b) => a - b);
+  const groups = [...(await resolveGroups(service, input.group ?? []))].sort((a, b) => a - b);
   const filters: Filters =
     groups.length > 1 ? { operators, group: undefined, groups } : { operators, group: groups[0] };
   const scope = scopeOf(service.name(), operators, groups);
