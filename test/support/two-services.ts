@@ -48,7 +48,15 @@ export async function createTwoServices(workUrl = WORK_URL): Promise<Home> {
     ...freshState({}, Date.now()),
     drafts: {
       [`reply:${SHARED_ID}`]: {
-        ...{ id: SHARED_ID, purpose: 'reply', text: OF_OTHER, cursor: 0, name: OF_OTHER, at: Date.now() },
+        ...{
+          id: SHARED_ID,
+          purpose: 'reply',
+          text: OF_OTHER,
+          cursor: 0,
+          name: OF_OTHER,
+          at: Date.now(),
+          along: {},
+        },
       },
     },
   });

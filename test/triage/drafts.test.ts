@@ -35,14 +35,14 @@ function stateWith(change: Partial<State> = {}): State {
 }
 
 function draft(id: number, text: string, change: Partial<Draft> = {}): Draft {
-  return { id, purpose: 'reply', text, cursor: text.length, name: 'Ada', at: NOW, ...change };
+  return { id, purpose: 'reply', text, cursor: text.length, name: 'Ada', at: NOW, along: {}, ...change };
 }
 
 function reply(id: number, text: string, phase: Phase): OutboxItem {
   const write = textWrite('reply', id, text, SELF);
   const check = { holder: SELF, lastSeen: 5 };
   return {
-    ...{ key: 'o1', id, name: 'Ada', action: 'reply', write, inverse: null },
+    ...{ key: 'o1', id, name: 'Ada', action: 'reply', write, group: { key: 'o1' } },
     ...{ draft: draft(id, text), check, phase },
   };
 }
@@ -157,7 +157,7 @@ describe('after a crash', () => {
     const journal = outcome === 'none' ? [] : await journalOf(item, outcome);
     saveSession(path, stateWith({ outbox: [item] }), journal[0]?.run ?? null);
     const { drafts, notes } = load(journal);
-    const asked = becomes === 'asked' ? { mayHaveGone: true } : {};
+    const asked = becomes === 'asked' ? { along: { mayHaveGone: true } } : {};
     expect(drafts).toEqual(becomes === 'gone' ? [] : [{ ...draft(42, text), ...asked }]);
     expect(notes.join()).toContain(note);
     expect(notes).toHaveLength(note === '' ? 0 : 1);

@@ -30,7 +30,6 @@ export const SESSION: Session = {
   operator: { id: SELF, email: 'sam@example.test' },
   groups: [],
   holdMs: 5000,
-  limit: null,
   confirmAbove: 20,
   readOnly: false,
   sentBefore: [],

@@ -16,7 +16,7 @@ import { emptyLines } from '../view/pages.ts';
 import { proposalBlock } from '../view/proposal.ts';
 import { textOfLine } from '../view/row.ts';
 import { sideRows } from '../view/side.ts';
-import { conversationLines, INDENT, type TranscriptLine } from '../view/transcript.ts';
+import { conversationLines, fromBeginning, INDENT, type TranscriptLine } from '../view/transcript.ts';
 import { transcriptOf } from '../view/written.ts';
 
 /** Whoever reads lines out has no window. */
@@ -92,9 +92,7 @@ export function lastMessages(state: State): string[] {
   if (!loaded || loaded.kind === 'loading') return ['Its messages are being read.'];
   if (loaded.kind === 'failed') return [sentence(`its messages could not be read: ${loaded.error}`)];
   const all = linesOf(state);
-  const near = all.slice(-MOST_LINES);
-  const begins = near.findIndex(({ first }) => first);
-  const shown = near.slice(Math.max(0, begins));
+  const shown = fromBeginning(all.slice(-MOST_LINES));
   const pager = keyLabel('pager', 'show', state.session.bindings);
   return [...(shown.length < all.length ? [`There is more before; ${pager} says all.`] : []), ...said(shown)];
 }

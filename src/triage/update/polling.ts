@@ -2,7 +2,7 @@
 // what is on screen.
 
 import type { ConversationDetail } from '../../api/model.ts';
-import type { Effect, Event, InboxRead, ListedRow, Step } from '../state/events.ts';
+import type { Effect, Event, ListedRow, Step } from '../state/events.ts';
 import type { QueueItem, State } from '../state.ts';
 import { asNew, asReopened, isListOld, mayHaveLeftByUs } from './assignment.ts';
 import { takeInbox, withLearned } from './inbox.ts';
@@ -10,14 +10,7 @@ import { holdAgain } from './outbox.ts';
 import { dropDead, longestFirst, moveTo, resort, upcoming } from './queue.ts';
 import { firstDecision, snoozedOnTop, wakeMoved } from './snooze.ts';
 import { currentItem, openText, stepTo, withNetwork, withoutReading, withQueue } from './step.ts';
-import {
-  isCutOff,
-  POLL_MS,
-  showTrouble,
-  showTroubleGone,
-  withoutConnection,
-  withTokenRefused,
-} from './trouble.ts';
+import { isCutOff, POLL_MS, showTrouble, withoutConnection, withTokenRefused } from './trouble.ts';
 import { inWalk, isIn, mineToRead } from './walks.ts';
 
 const LONGEST_POLL_MS = 120_000;
@@ -152,22 +145,23 @@ function neededIds(state: State): Set<number> {
 /** A list has come. */
 export function onListed(state: State, { sequence, rows, cut, inbox }: EventOf<'listed'>): Step {
   if (state.network.listing !== sequence) return stepTo(state);
-  const online = forgetFailed(clearTrouble(state));
-  let next = withNetwork(online, {
-    listing: null,
-    listedAt: state.now,
-    failures: 0,
-    error: null,
-    nextPoll: state.now + POLL_MS,
-    asked: null,
-  });
+  const { network, now } = state;
   const own = inbox && 'rows' in inbox ? inbox : null;
-  const isPartial = cut || (inbox !== undefined && own === null) || own?.cut === true;
-  next = wakeMoved(next, rows, { cut: isPartial, own: (own?.rows ?? []).map(({ id }) => id) });
+  // The queue could be read and the inbox not: what is known of that grows old.
+  const error = inbox && 'error' in inbox ? inbox.error : null;
+  const well = withNetwork(state, {
+    ...{ listing: null, listedAt: now, failures: 0, nextPoll: now + POLL_MS, asked: null, error },
+    ...{ offlineSince: null, refusedSince: null },
+    unreadSince: error === null ? null : (network.unreadSince ?? now),
+  });
+  const held = isCutOff(state) ? holdAgain(well) : well;
+  const online = forgetFailed(showTrouble(state, held, { asked: network.asked === sequence }));
+  const isPartial = cut || error !== null || own?.cut === true;
+  let next = wakeMoved(online, rows, { cut: isPartial, own: (own?.rows ?? []).map(({ id }) => id) });
   const shown = next.queue.current;
   next = inWalk(next, 'waiting', (walked) => takeQueue(walked, rows, { cut, shown }));
-  const mine = own ? takeInbox(withLearned(withInboxRead(next), own.rows, sequence), own) : stepTo(next);
-  next = inbox && !own ? withInboxUnread(next, inbox) : { ...mine.state, toRead: mineToRead(mine.state) };
+  const mine = own ? takeInbox(withLearned(next, own.rows, sequence), own) : stepTo(next);
+  next = { ...mine.state, toRead: mineToRead(mine.state) };
   const read = readDetails(next, [
     ...worthReading(next),
     ...snoozedOnTop(next),
@@ -186,18 +180,6 @@ function takeQueue(
   const marked = cut ? taken : markGone(taken, rows, shown);
   const listed = withQueue(marked, { listed: rows.map(({ id }) => id), cut, loaded: true });
   return !state.queue.loaded || listed.queue.current === null ? resort(listed) : listed;
-}
-
-function withInboxRead(state: State): State {
-  if (state.network.inboxUnreadSince === null) return state;
-  return showTroubleGone(state, withNetwork(state, { inboxUnreadSince: null }));
-}
-
-/** The queue could be read and the inbox not: what is known of that grows old. */
-function withInboxUnread(state: State, inbox: InboxRead): State {
-  const error = 'error' in inbox ? inbox.error : null;
-  const inboxUnreadSince = state.network.inboxUnreadSince ?? state.now;
-  return showTrouble(state, withNetwork(state, { inboxUnreadSince, error }), { asked: false });
 }
 
 /** What is on screen and is free now, and what is listed as free though it is ours: what holds, the conversation says. */
@@ -224,8 +206,6 @@ function takeRows(state: State, rows: readonly ListedRow[]): State {
   const items: Record<number, QueueItem> = { ...state.queue.items };
   const fresh: number[] = [];
   const back: number[] = [];
-  const limit = state.session.limit ?? Number.POSITIVE_INFINITY;
-  let room = limit - state.queue.order.length - state.queue.incoming.length;
   const byId = new Map(rows.map((row) => [row.id, row]));
   for (const id of longestFirst(
     [...byId.keys()],
@@ -243,8 +223,6 @@ function takeRows(state: State, rows: readonly ListedRow[]): State {
       else if (!isOld && !isIn(state.queue, id)) fresh.push(id);
       continue;
     }
-    if (room <= 0) continue;
-    room -= 1;
     items[id] = { ...asItem(row), decision: firstDecision(state, id) };
     fresh.push(id);
   }
@@ -302,14 +280,6 @@ export function onListFailed(
   });
   const asked = network.asked === sequence;
   return showTrouble(state, isCutOff(state) && !isCutOff(next) ? holdAgain(next) : next, { asked });
-}
-
-/** A list has come: it can be sent and read again. */
-function clearTrouble(state: State): State {
-  const { offlineSince, refusedSince, unreadSince } = state.network;
-  if (offlineSince === null && refusedSince === null && unreadSince === null) return state;
-  const well = withNetwork(state, { offlineSince: null, refusedSince: null, unreadSince: null });
-  return showTroubleGone(state, isCutOff(state) ? holdAgain(well) : well);
 }
 
 /** What could not be read is read again when it is wanted. */

@@ -89,33 +89,14 @@ export function withReread(state: State, id: number): State {
   return state.reread.includes(id) ? state : { ...state, reread: [...state.reread, id] };
 }
 
-/** The state with more of what is counted. */
-export function withTally(state: State, change: Partial<State['tally']>): State {
-  return { ...state, tally: { ...state.tally, ...change } };
-}
-
 /** The text that is being written, or was written elsewhere, as a draft of this moment. */
 export function draftOf(
   state: State,
-  { purpose, id, ...along }: Pick<Draft, 'purpose' | 'id' | keyof DraftExtras>,
+  { purpose, id, along }: Pick<Draft, 'purpose' | 'id' | 'along'>,
   { text, cursor }: Composing['buffer'],
 ): Draft {
   const name = state.queue.items[id]?.name ?? null;
-  return { id, purpose, text, cursor, name, at: state.now, ...draftExtras(along) };
-}
-
-type DraftExtras = Pick<Draft, 'macro' | 'lookalikes' | 'proposal' | 'wasNote' | 'mayHaveGone'>;
-
-/** The extras of a text, without its text. */
-export function draftExtras(along: DraftExtras): DraftExtras {
-  const { macro, lookalikes, proposal, wasNote, mayHaveGone } = along;
-  return {
-    ...(macro ? { macro } : {}),
-    ...(lookalikes ? { lookalikes } : {}),
-    ...(proposal === undefined ? {} : { proposal }),
-    ...(wasNote ? { wasNote } : {}),
-    ...(mayHaveGone ? { mayHaveGone } : {}),
-  };
+  return { id, purpose, text, cursor, name, at: state.now, along };
 }
 
 /** The state with that draft, in place of any other of its kind. */

@@ -126,13 +126,11 @@ export function emptyLines(state: State): Line[] {
   const { queue, snoozed, session, drafts } = state;
   if (!queue.loaded) return loadingLines(state);
   const key = (action: Action) => keyLabel(action, 'show', session.bindings);
-  const isDone = queue.walk === 'waiting' && session.limit !== null && queue.order.length >= session.limit;
   const skipped = skippedIn(state, queue.walk);
   const arrived = queue.incoming.length;
   const [soonest] = snoozed.toSorted((a, b) => (a.until ?? Infinity) - (b.until ?? Infinity));
   const begun = Object.keys(drafts).length;
   const said = [
-    isDone ? `Its limit of ${session.limit} is reached; ${waitingCount(state)} waiting.` : '',
     arrived > 0 ? `${counted(arrived, 'conversation')} arrived: ${key('refresh')} shows them.` : '',
     soonest
       ? `${snoozed.length} snoozed; next #${soonest.id} ${snoozedUntil(state, soonest.until)}: ${inertLine(customerName(soonest.name))}`
@@ -142,11 +140,11 @@ export function emptyLines(state: State): Line[] {
       ? `${counted(begun, 'draft')} kept; the list has ${begun === 1 ? 'it' : 'them'}: ${key('list')}`
       : '',
     queue.order.length > 0 ? `${key('previous')} goes back to those you decided.` : '',
-    `${isDone ? '' : 'New conversations show at once. '}${key('quit')} leaves.`,
+    `New conversations show at once. ${key('quit')} leaves.`,
   ];
   const other = otherWalksLine(state);
   return [
-    [{ text: `  ${isDone ? 'This session is done.' : emptyTitle(state, skipped > 0)}`, tone: 'strong' }],
+    [{ text: `  ${emptyTitle(state, skipped > 0)}`, tone: 'strong' }],
     ...(other === null ? [] : [[{ text: `  ${other}`, tone: 'strong' } as const]]),
     ...said.filter((text) => text !== '').map((text): Line => [`  ${text}`]),
   ];

@@ -30,7 +30,7 @@ export function proposalBlock(state: State, width: number): readonly ProposalLin
   if (!shown || queue.current === null) return [];
   const { proposal, isStale, others } = shown;
   // Its text is in the composer.
-  if (mode.kind === 'compose' && mode.composing.proposal === proposal.id) return [];
+  if (mode.kind === 'compose' && mode.composing.along.proposal === proposal.id) return [];
   const { id, proposedBy, at, content } = proposal;
   const room = Math.max(2, width - 2);
   const wrapped = (text: string, tone: Tone) => wrapText(text, room).map((row) => ({ text: row, tone }));
