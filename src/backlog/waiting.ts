@@ -51,6 +51,11 @@ export function askedGroup(groups: readonly number[] | undefined): number | unde
   return groups?.length === 1 ? groups[0] : undefined;
 }
 
+/** Whether a row may be of the group that a list was asked for: how the service takes it is not shown («Endpoints»). */
+export function isOfGroup(group: number | undefined): (row: ConversationSummary) => boolean {
+  return ({ group_id }) => group === undefined || !isId(group_id) || group_id === group;
+}
+
 /**
  * A list of a group or of all groups, as complete as possible. The service shortens it to the newest 1000 rows («Limits»),
  * so if it may be cut it is read again for each known group. Conversations without a usable group can then still be
@@ -61,8 +66,9 @@ export async function wholeList(
   group: number | undefined,
   groupsOf: () => Promise<readonly Pick<OperatorGroup, 'id'>[]>,
 ): Promise<ListedRows> {
-  const rows = await read(group);
-  if (rows.length < LIST_LIMIT) return { rows, extent: 'complete' };
+  const answered = await read(group);
+  const rows = answered.filter(isOfGroup(group));
+  if (!isFull(answered)) return { rows, extent: 'complete' };
   if (group !== undefined) return { rows, extent: 'cut' };
   let lacksGroups = false;
   const tell = () => {

@@ -35,6 +35,12 @@ describe('conv next', () => {
     expect([exit, JSON.parse(stdout)]).toEqual([0, { id: 12 }]);
   });
 
+  it('takes nobody of another group, whom the service lists all the same', async () => {
+    serve([1, 2, 3].map((group) => ({ id: 10 + group, group_id: group, unassigned_date: 1000 + group })));
+    await run('conv next --as 7 --group 3');
+    expect(claimed()).toEqual([13]);
+  });
+
   it('takes nobody for the longest waiting because the date is 0 or missing', async () => {
     serve([{ id: 21, unassigned_date: 0 }, { id: 22 }, { id: 23, unassigned_date: 5000 }]);
     await run('conv next --as 7');
