@@ -163,7 +163,8 @@ export function onListed(state: State, { sequence, rows, cut, inbox }: EventOf<'
   });
   const own = inbox && 'rows' in inbox ? inbox : null;
   const isPartial = cut || (inbox !== undefined && own === null) || own?.cut === true;
-  next = wakeMoved(next, rows, { cut: isPartial, own: (own?.rows ?? []).map(({ id }) => id) });
+  const ownIds = (own?.rows ?? []).map(({ id }) => id);
+  next = wakeMoved(next, rows, { cut: isPartial, own: ownIds, at: state.network.listedAt });
   const shown = next.queue.current;
   next = inWalk(next, 'waiting', (walked) => takeQueue(walked, rows, { cut, shown }));
   const mine = own ? takeInbox(withLearned(withInboxRead(next), own.rows, sequence), own) : stepTo(next);
