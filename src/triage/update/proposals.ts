@@ -10,15 +10,9 @@ import { READ_ONLY, writeBlocker } from './assignment.ts';
 import { openComposer } from './composer.ts';
 import { withText } from './editing.ts';
 import { enqueueMacro } from './macros.ts';
-import { proposalFor } from './proposed.ts';
+import { planOf, proposalFor } from './proposed.ts';
 import { lastSeenIn } from './queue.ts';
 import { currentItem, say, stepTo } from './step.ts';
-
-/** What is done beside the text. */
-function planOf({ id, content }: Proposal): MacroPlan {
-  const { note = null, file, close = false } = content;
-  return { name: `proposal ${id}`, note, assign: null, close, ...(file === undefined ? {} : { file }) };
-}
 
 /**
  * `r`: the text of a proposal in the composer, with what it does beside that as long as it is not stale, or a question about
