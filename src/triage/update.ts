@@ -34,7 +34,7 @@ import { answer } from './update/question.ts';
 import { onDelivered, onVerified } from './update/receipts.ts';
 import { onFound, readMine, readRest, showSought, slowedDown, textsToFind } from './update/search.ts';
 import { wakeDue } from './update/snooze.ts';
-import { draftOf, isOvertaken, openText, say, stepTo, withDraft, withReread } from './update/step.ts';
+import { draftOf, isReadBefore, openText, say, stepTo, withDraft, withReread } from './update/step.ts';
 import { withTokenRefused } from './update/trouble.ts';
 import { dropUnwanted, undoUnwanted } from './update/undo.ts';
 
@@ -165,7 +165,7 @@ function handle(state: State, event: Event): Step {
       const tried = onTrial(state, event.id);
       const known = fresh.length === 0 ? tried : { ...tried, noteIds: [...state.noteIds, ...fresh] };
       const taken = forgetRead(onDetailed(known, event));
-      return isOvertaken(state, event.id) ? readDetails(taken, [event.id]) : stepTo(taken);
+      return isReadBefore(state, event.id) ? readDetails(taken, [event.id]) : stepTo(taken);
     }
     case 'detail-failed':
       return stepTo(onDetailFailed(event.slow ? slowedDown(state) : state, event));

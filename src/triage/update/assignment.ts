@@ -26,7 +26,7 @@ import { decide, decideAndAdvance, dropDead, lastSeenIn } from './queue.ts';
 import { wakeAnswered } from './snooze.ts';
 import {
   holderName,
-  isOvertaken,
+  isReadBefore,
   openText,
   readingSince,
   say,
@@ -140,7 +140,7 @@ export function onDetailed(state: State, { id, detail }: EventOf<'detailed'>): S
   const known = wakeAnswered(state, fresh, id);
   const item = known.queue.items[id];
   // While a write of ours is under way, the conversation may be read before or after it.
-  if (!item || isOvertaken(state, id) || laneOf(known, id).some(({ phase }) => phase.kind === 'sending'))
+  if (!item || isReadBefore(state, id) || laneOf(known, id).some(({ phase }) => phase.kind === 'sending'))
     return known;
   const found = holdingOf(detail, state.session.operator.id);
   // It may have been read before our own claim was through.

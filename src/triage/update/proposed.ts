@@ -64,7 +64,7 @@ export function proposedCount(state: State): number {
 }
 
 /** What is done beside the text. */
-export function planOf({ id, content }: Proposal): MacroPlan {
+export function proposedPlan({ id, content }: Proposal): MacroPlan {
   const { note = null, file, close = false } = content;
   return { name: `proposal ${id}`, note, assign: null, close, ...(file === undefined ? {} : { file }) };
 }

@@ -9,7 +9,7 @@ import { wrapText } from '../../views/wrap.ts';
 import { keyLabel } from '../keys.ts';
 import { planLines } from '../state/outbox.ts';
 import type { State } from '../state.ts';
-import { foreignIn, planOf, proposalFor } from '../update/proposed.ts';
+import { foreignIn, proposalFor, proposedPlan } from '../update/proposed.ts';
 import { momentText } from '../update/standing.ts';
 import type { Tone } from './row.ts';
 
@@ -65,7 +65,7 @@ function markedText(state: State, proposal: Proposal): string {
 /** The steps beside the text, one line per step. */
 function besides(proposal: Proposal): string[] {
   const lead = proposal.content.text === undefined ? 'does' : 'and';
-  return planLines(planOf(proposal)).map((step) => `${lead}: ${inertLine(step)}`);
+  return planLines(proposedPlan(proposal)).map((step) => `${lead}: ${inertLine(step)}`);
 }
 
 /** The meaning of the signs; empty if there are none. */
