@@ -13,7 +13,16 @@ import type { MetConversation } from '../writes/journal-reader.ts';
 import type { History } from './composer/history.ts';
 import type { Buffer } from './composer.ts';
 import type { Bindings } from './keys.ts';
-import type { Decision, Draft, DraftKey, MacroPlan, OutboxItem, Purpose, Undoable } from './state/outbox.ts';
+import type {
+  Along,
+  Decision,
+  Draft,
+  DraftKey,
+  MacroPlan,
+  OutboxItem,
+  Purpose,
+  Undoable,
+} from './state/outbox.ts';
 import type { Piping } from './state/piping.ts';
 import type { Walk, WalkName } from './state/walk.ts';
 
@@ -24,8 +33,6 @@ export interface Session {
   readonly groups: readonly { readonly id: number; readonly title: string }[];
   /** Milliseconds a reply, note, file or close waits before it goes out. */
   readonly holdMs: number;
-  /** Most conversations of this session; null for all that wait. */
-  readonly limit: number | null;
   /** A decision about more marked conversations than this is asked about. */
   readonly confirmAbove: number;
   readonly readOnly: boolean;
@@ -66,7 +73,7 @@ export type Holding =
   | { readonly kind: 'waiting' | 'mine' | 'closed' }
   /** `since`: milliseconds since 1970 when it was noticed; absent where it was never seen otherwise. */
   | { readonly kind: 'gone'; readonly since?: number }
-  | { readonly kind: 'taken'; readonly by: number | null; readonly since?: number };
+  | { readonly kind: 'taken'; readonly by: number | null };
 
 /** What the lists of the operator's own inbox say of a conversation. */
 export interface InboxFacts {
@@ -216,18 +223,9 @@ export interface Composing {
   readonly taken: { readonly by: number | null } | null;
   /** The claim is for this text alone. */
   readonly claimedForThis: boolean;
-  /** What is done with it when it is sent. */
-  readonly macro?: MacroPlan;
-  /** What a canned text was filled with and looks like a placeholder, one for each place. */
-  readonly lookalikes?: readonly string[];
-  /** The proposal that it was begun with, by its id. */
-  readonly proposal?: string;
+  readonly along: Along;
   /** An earlier text came back into it, and it was not tried to be sent since. */
   readonly merged?: true;
-  /** Set on a reply that was begun as a note, until somebody said that the customer may read it. */
-  readonly wasNote?: true;
-  /** Set on one that was sent before, and nobody knows whether it arrived. */
-  readonly mayHaveGone?: true;
   /** How it was before; absent if nothing was changed since it was opened. */
   readonly history?: History;
 }
@@ -282,17 +280,6 @@ export interface Notice {
   readonly until: number | null;
 }
 
-/** Numbers for the summary. */
-export interface Tally {
-  readonly replies: number;
-  readonly notes: number;
-  readonly files: number;
-  readonly closed: number;
-  readonly assigned: number;
-  /** Ids of conversations that were replied to, closed or assigned: once for each of these. */
-  readonly handled: readonly number[];
-}
-
 export interface State {
   readonly session: Session;
   readonly startedAt: number;
@@ -308,8 +295,6 @@ export interface State {
   /** The walks that are not on screen; one that has yet to begin is absent. */
   readonly otherWalks: Readonly<Partial<Record<WalkName, Walk>>>;
   readonly details: Readonly<Record<number, Loaded>>;
-  /** Written to since they were read: they are read again when they are on screen next. */
-  readonly reread: readonly number[];
   /** Lines scrolled up from the end of the transcript; down from its beginning where `fromTop` says so. */
   readonly scroll: number;
   readonly fromTop: boolean;
@@ -342,10 +327,8 @@ export interface State {
     readonly offlineSince: number | null;
     /** Since when the token is refused; null while it is not, as far as is known. */
     readonly refusedSince: number | null;
-    /** Since when the list could not be read though the service answered; null while it can. */
+    /** Since when a list could not be read though the service answered; null while all can. */
     readonly unreadSince: number | null;
-    /** Since when the operator's own inbox could not be read though the queue could; null while it can. */
-    readonly inboxUnreadSince: number | null;
     readonly error: string | null;
     /** Reads that failed in a row. */
     readonly failures: number;
@@ -357,10 +340,8 @@ export interface State {
     readonly sequence: number;
     /** The list that a person asked for; null for none. */
     readonly asked: number | null;
-    /** Details under way, by conversation. */
-    readonly reading: readonly number[];
-    /** Those of them that began before a write of ours to the conversation ended: what comes may be from before it. */
-    readonly overtaken: readonly number[];
+    /** The conversations that are being read, and since when. */
+    readonly reading: readonly { readonly id: number; readonly at: number }[];
   };
   /** The operator's earlier replies, newest first, as the journal had them when they were asked for. */
   readonly earlier: readonly EarlierReply[];
@@ -372,7 +353,6 @@ export interface State {
   /** An unread one of Mine that was read on screen, and the list before which: the next says whether that marked it. */
   readonly trial: { readonly id: number; readonly lastAt: number | null; readonly sequence: number } | null;
   readonly notice: Notice | null;
-  readonly tally: Tally;
   readonly nextKey: number;
   /** The text that is open in $EDITOR: until it comes back no key counts. */
   readonly editing: Pick<Draft, 'purpose' | 'id' | 'text'> | null;

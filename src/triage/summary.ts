@@ -9,23 +9,24 @@ import { isAnsweredSince } from './update/answers.ts';
 import { notDone, openRefusals } from './update/left.ts';
 import { lastWords } from './update/list.ts';
 import { isLateNow, unreadIn } from './update/walks.ts';
-import { WORDS } from './update/writes.ts';
+import { isForSelf, WORDS } from './update/writes.ts';
 
 /** The numbers and lists of a session that ended at `endedAt`, in milliseconds since 1970. */
 export function summaryOf(state: State, endedAt: number): TriageSummary {
-  const { session, tally, startedAt } = state;
+  const { session, startedAt } = state;
+  const did = workOf(state);
   return {
     started_at: startedAt,
     duration: wholeSeconds(endedAt - startedAt),
     operator: session.operator.id,
     groups: [...session.groups],
-    handled: new Set(tally.handled).size,
-    replied: tally.replies,
-    closed: tally.closed,
-    assigned: tally.assigned,
+    handled: handledIn(did).size,
+    replied: countOf(did, 'reply'),
+    closed: countOf(did, 'close'),
+    assigned: countOf(did, 'assign'),
     late: lateCount(state),
-    noted: tally.notes,
-    files: tally.files,
+    noted: countOf(did, 'note'),
+    files: countOf(did, 'file'),
     snoozed: state.snoozed.map(({ id, until }) => ({ id, until })),
     refused: openRefusals(state).map(({ id, action, phase }) => ({
       id,
@@ -43,6 +44,29 @@ export function summaryOf(state: State, endedAt: number): TriageSummary {
     yours: stillOwn(state),
   };
 }
+
+/** What this session did, less what it undid; what was so before, or was taken by itself, is no work. */
+export function workOf(state: State): readonly OutboxItem[] {
+  const done = state.outbox.filter(({ phase }) => phase.kind === 'done');
+  const undone = new Set(done.flatMap(({ undoes }) => (undoes && !undoes.more ? [undoes.key] : [])));
+  return done.filter(
+    (item) =>
+      !(item.undoes || undone.has(item.key) || isForSelf(state, item)) &&
+      !(item.phase.kind === 'done' && item.phase.receipt.changed === false),
+  );
+}
+
+/** How often some actions were done. */
+export function countOf(work: readonly OutboxItem[], ...actions: readonly OutboxItem['action'][]): number {
+  return work.filter(({ action }) => actions.includes(action)).length;
+}
+
+/** The conversations that were replied to, closed or given to somebody. */
+function handledIn(work: readonly OutboxItem[]): ReadonlySet<number> {
+  return new Set(work.flatMap(({ id, action }) => (HANDLES.includes(action) ? [id] : [])));
+}
+
+const HANDLES: readonly OutboxItem['action'][] = ['reply', 'file', 'close', 'assign'];
 
 /** How many of both walks wait longer than they may. */
 export function lateCount(state: State): number {
@@ -75,12 +99,13 @@ export function sessionEnding(
 /** Conversations the operator still holds, unread first: nobody else sees them in the queue. */
 function stillOwn(state: State): TriageSummary['yours'] {
   const { queue } = state;
+  const handled = handledIn(workOf(state));
   return Object.values(queue.items)
     .filter(({ holding }) => holding.kind === 'mine')
     .map((item) => ({
       id: item.id,
       unread: unreadIn(item),
-      claimed: isOnlyClaimed(state, item),
+      claimed: !handled.has(item.id) && isOnlyClaimed(state, item),
       last: lastWords(state, item) || null,
     }))
     .sort((a, b) => rank(a) - rank(b) || a.id - b.id);
@@ -88,7 +113,7 @@ function stillOwn(state: State): TriageSummary['yours'] {
 
 /** A conversation from Waiting was claimed in this session; this computer or another may have answered it since. */
 function isOnlyClaimed(state: State, { id, since }: QueueItem): boolean {
-  return since !== null && !state.tally.handled.includes(id) && !isAnsweredSince(state, id, since);
+  return since !== null && !isAnsweredSince(state, id, since);
 }
 
 /** Unread conversations first, then those that were only claimed. */

@@ -13,17 +13,9 @@ import { withText } from './update/editing.ts';
 import { onTrial } from './update/inbox.ts';
 import { act, enterText, enterUnmarked, press } from './update/input.ts';
 import { askIfStuck, endWhenDrained, leaveNow } from './update/leaving.ts';
-import { stillFailed } from './update/left.ts';
 import { acceptPreset, sayTogether, snoozeTyped } from './update/marked.ts';
 import { lineTyped } from './update/one-line.ts';
-import {
-  onUnreached,
-  pump,
-  verifyUnknown,
-  waitForNetwork,
-  waitForToken,
-  withoutItems,
-} from './update/outbox.ts';
+import { onUnreached, pump, verifyUnknown, waitForNetwork, waitForToken } from './update/outbox.ts';
 import { endLull } from './update/pause.ts';
 import { asksForReplies, filterBy, mark, onReplies, pick, refreshList } from './update/picker.ts';
 import { onPiped } from './update/pipe.ts';
@@ -36,23 +28,13 @@ import {
   readAhead,
   readDetails,
   readShown,
-  readWritten,
   showIfEmpty,
 } from './update/polling.ts';
 import { answer } from './update/question.ts';
 import { onDelivered, onVerified } from './update/receipts.ts';
 import { onFound, readMine, readRest, showSought, slowedDown, textsToFind } from './update/search.ts';
 import { wakeDue } from './update/snooze.ts';
-import {
-  draftExtras,
-  draftOf,
-  openText,
-  say,
-  stepTo,
-  withDraft,
-  withOvertaken,
-  withReread,
-} from './update/step.ts';
+import { draftOf, isReadBefore, openText, say, stepTo, withDraft, withReread } from './update/step.ts';
 import { withTokenRefused } from './update/trouble.ts';
 import { dropUnwanted, undoUnwanted } from './update/undo.ts';
 
@@ -60,8 +42,6 @@ import { dropUnwanted, undoUnwanted } from './update/undo.ts';
 const REWOUND_MS = 1000;
 /** Without an event for this long the session was stopped, or the clock was set: nobody saw what came due until then. */
 const STOPPED_MS = 3000;
-/** Writes that are over and still held here, so that they can be undone. */
-const MOST_OVER = 100;
 
 /** The state after an event, and what is to be done in the world. */
 export function update(state: State, event: Event): Step {
@@ -76,7 +56,6 @@ export function update(state: State, event: Event): Step {
     readAhead,
     readRest,
     readMine,
-    readWritten,
     readShown,
     (next) => stepTo(showSought(next)),
     finish,
@@ -128,7 +107,7 @@ function follow(first: Step, parts: readonly Part[]): Step {
   return { state, effects };
 }
 
-const showOnly: Part = (state) => stepTo(showIfEmpty(leaveGone(prune(state))));
+const showOnly: Part = (state) => stepTo(showIfEmpty(leaveGone(withoutOldNotice(state))));
 
 const wake: Part = (state) => stepTo(wakeDue(state));
 
@@ -139,25 +118,9 @@ const finish: Part = (state) => {
   return { state: { ...state, skipped: [], mode: { kind: 'ended' } }, effects };
 };
 
-function prune(state: State): State {
-  const { notice } = state;
-  const kept = notice?.until != null && notice.until <= state.now ? { ...state, notice: null } : state;
-  if (kept.outbox.length <= MOST_OVER) return kept;
-  // The steps done are remembered as long as the rest of the macro can become a draft again.
-  const begun = new Set(
-    kept.outbox.flatMap(({ macro, phase }) =>
-      macro && phase.kind !== 'done' && phase.kind !== 'refused' ? [macro.key] : [],
-    ),
-  );
-  const failed = new Set(stillFailed(kept).flatMap(({ key, action }) => (action === 'claim' ? [] : [key])));
-  // A note may be in no read of its conversation: what is known of it is known here.
-  const over = kept.outbox.filter(({ key, action, macro, phase }) =>
-    phase.kind === 'refused'
-      ? !failed.has(key)
-      : phase.kind === 'done' && action !== 'note' && !(macro && begun.has(macro.key)),
-  );
-  if (over.length <= MOST_OVER) return kept;
-  return withoutItems(kept, new Set(over.slice(0, over.length - MOST_OVER).map(({ key }) => key)));
+function withoutOldNotice(state: State): State {
+  const { notice, now } = state;
+  return notice?.until != null && notice.until <= now ? { ...state, notice: null } : state;
 }
 
 /** Why a key did nothing is over as soon as another one opens something else. */
@@ -202,7 +165,7 @@ function handle(state: State, event: Event): Step {
       const tried = onTrial(state, event.id);
       const known = fresh.length === 0 ? tried : { ...tried, noteIds: [...state.noteIds, ...fresh] };
       const taken = forgetRead(onDetailed(known, event));
-      return state.network.overtaken.includes(event.id) ? readDetails(taken, [event.id]) : stepTo(taken);
+      return isReadBefore(state, event.id) ? readDetails(taken, [event.id]) : stepTo(taken);
     }
     case 'detail-failed':
       return stepTo(onDetailFailed(event.slow ? slowedDown(state) : state, event));
@@ -261,8 +224,7 @@ function onSettled(state: State, event: Extract<Event, { readonly kind: 'deliver
     if (item.unwanted) return stepTo(dropUnwanted(event.offline ? onUnreached(state, error) : state, item));
     if (event.offline) return stepTo(waitForNetwork(state, key, error));
   }
-  const ended = item ? withOvertaken(state, item.id) : state;
-  const settled = undoUnwanted(onDelivered(ended, event), key);
+  const settled = undoUnwanted(onDelivered(state, event), key);
   if (!item) return stepTo(settled);
   const settledState = sayTogether(settled, item);
   const noted = item.action === 'note' ? onNoted(settledState, item.id, event.before) : settledState;
@@ -307,7 +269,7 @@ function withEarlier({ mode }: State, editing: State['editing'], text: string): 
 /** A text from the editor whose composer is no longer open becomes a draft, never another customer's text. */
 function keptAside(state: State, editing: State['editing'], text: string): State {
   if (editing === null) return state;
-  const along = draftExtras(state.drafts[draftKey(editing)] ?? {});
-  const draft = draftOf(state, { ...editing, ...along }, { text, cursor: text.length });
+  const { along = {} } = state.drafts[draftKey(editing)] ?? {};
+  const draft = draftOf(state, { ...editing, along }, { text, cursor: text.length });
   return say(withDraft(state, draft), `the ${editing.purpose} to #${editing.id} is kept as a draft`);
 }

@@ -59,21 +59,6 @@ describe('a list that is cut', () => {
   });
 });
 
-describe('rows without an id', () => {
-  const rows = [waits(1, 5), waits('12', 90), waits(12.5, 80), waits(undefined, 70), waits(undefined, 70)];
-
-  it('are left out of the board, which says so and ends with 7', async () => {
-    service.answerWithData({ [UNASSIGNED]: rows });
-    const { exit, stdout, stderr } = await board('--json', 'unassigned.total,longest');
-    const { longest, ...more } = JSON.parse(stdout);
-    expect([exit, more]).toEqual([7, { 'unassigned.total': 1 }]);
-    expect(longest).toMatchObject([{ id: 1 }]);
-    expect(stderr).toBe(
-      'convops: warning: rows without a usable id are left out, and the counts are too low\n',
-    );
-  });
-});
-
 describe('items that are no records', () => {
   it('are left out with a warning, and end the run with 7 after the others were printed', async () => {
     service.answerWithData({

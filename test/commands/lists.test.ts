@@ -32,8 +32,6 @@ const ACTING = { CONVOPS_OPERATOR: '7' };
 describe('a list narrowed', () => {
   it.each([
     ['conv unassigned --older-than 2', '--older-than: "2" has no unit: write 2s, 2m or 2h'],
-    ['conv unread --newer-than 90', '--newer-than: "90" has no unit'],
-    ['conv list --older-than soon', '--older-than: "soon" is not a duration'],
     ['conv list --older-than 2d --newer-than 1h', 'no conversation can match both'],
   ])('%s is refused before anything is asked', async (line, said) => {
     const { exit, stderr } = await service.run(line.split(' '));
@@ -45,7 +43,6 @@ describe('a list narrowed', () => {
   it.each([
     ['yesterday', '12\n'],
     [printed.slice(0, 16), '12\n'],
-    [printed.slice(0, 16).replace('T', ' '), '12\n'],
     ['4000d', ''],
   ])('by an age or a time as it is printed: %s', async (age, ids) => {
     const { stdout } = await service.run(['conv', 'unassigned', '--utc', '--older-than', age, '-o', 'ids']);

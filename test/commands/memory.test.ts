@@ -112,7 +112,7 @@ it('forgets a customer: after the next day no byte of the name or the texts is l
   await ok(`users update 5002 --name ${NAME}`);
   // Of an operator whom nothing else on this computer knows.
   const session = sessionPath(desk.home.stateFolder, sessionName(desk.env.CONVOPS_BASE_URL ?? '', 4321));
-  const draft = { id: 42, purpose: 'reply', text: TEXT, cursor: 0, name: NAME, at: 1 } as const;
+  const draft = { id: 42, purpose: 'reply', text: TEXT, cursor: 0, name: NAME, at: 1, along: {} } as const;
   saveSession(session, { ...freshState({}, 1), drafts: { 'reply:42': draft } });
   expect((await ok(`search ${TEXT} --from draft -o ids`)).stdout).toBe('42\n');
   expect(filesWith(NAME).length).toBeGreaterThan(1);

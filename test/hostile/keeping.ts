@@ -54,7 +54,7 @@ async function keepAll(folder: string, name: string, round: number): Promise<voi
     cursor(name),
     WATCHED,
   )({ open: new Map([[held.id, held]]), cut: { unassigned: false, inbox: false } });
-  const draft = { id: 1, purpose: 'reply', text, cursor: 0, name: 'Ada', at: 1 } as const;
+  const draft = { id: 1, purpose: 'reply', text, cursor: 0, name: 'Ada', at: 1, along: {} } as const;
   saveSession(session(name), { ...freshState({}, 1), drafts: { 'reply:1': draft } });
   const journal = beginRun(
     { stateFolder: state, now: () => Date.now(), pid: process.pid, random: Math.random },

@@ -47,7 +47,8 @@ export interface Seat {
 
 export interface Counts {
   readonly waiting: number;
-  readonly mine: number;
+  /** Who wrote back; null where the list says instead how many are to be answered. */
+  readonly mine: number | null;
 }
 
 /** A seat at a screen of any size: nothing is looked for but ids, counts, and what names a mode. */
@@ -223,9 +224,9 @@ export function plainSeat(desk: WoundScreen): Seat {
     pressed: () => keys,
     async counts() {
       if (!isNext() || !(await answer('list', WHICH))) return null;
-      const [, waiting, mine] = /Waiting (\d+)[\s\S]*?Mine (\d+)/.exec(said) ?? [];
+      const [, waiting] = /Waiting (\d+)/.exec(said) ?? [];
       await answer('0', NEXT);
-      return { waiting: Number(waiting), mine: Number(mine) };
+      return { waiting: Number(waiting), mine: null };
     },
     async reply(text, { close = false, isThere = false }) {
       wrote = false;

@@ -225,7 +225,8 @@ class Worked {
     this.ownKeys += this.seat.pressed() - before;
     if (counts === null) return;
     this.counted = polls.length;
-    const fits = (count: number, { least, most }: typeof mine) => count >= least && count <= most;
+    const fits = (count: number | null, { least, most }: typeof mine) =>
+      count === null || (count >= least && count <= most);
     if (fits(counts.waiting, waiting) && fits(counts.mine, mine)) return;
     const said = `Waiting ${counts.waiting}, Mine ${counts.mine}; not ${JSON.stringify({ waiting, mine })}`;
     this.miscounted.push(`poll ${this.counted}: ${said}:\n${this.decided.story()}\n${this.seat.frame()}`);

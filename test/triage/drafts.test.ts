@@ -35,21 +35,21 @@ function stateWith(change: Partial<State> = {}): State {
 }
 
 function draft(id: number, text: string, change: Partial<Draft> = {}): Draft {
-  return { id, purpose: 'reply', text, cursor: text.length, name: 'Ada', at: NOW, ...change };
+  return { id, purpose: 'reply', text, cursor: text.length, name: 'Ada', at: NOW, along: {}, ...change };
 }
 
 function reply(id: number, text: string, phase: Phase): OutboxItem {
   const write = textWrite('reply', id, text, SELF);
   const check = { holder: SELF, lastSeen: 5 };
   return {
-    ...{ key: 'o1', id, name: 'Ada', action: 'reply', write, inverse: null },
+    ...{ key: 'o1', id, name: 'Ada', action: 'reply', write, group: { key: 'o1' } },
     ...{ draft: draft(id, text), check, phase },
   };
 }
 
 const held: Phase = { kind: 'held', until: NOW + 5000 };
 const sending: Phase = { kind: 'sending', since: NOW };
-const unknown: Phase = { kind: 'unknown', since: NOW, error: 'reset', check: 'x', absent: 0, nextLook: null };
+const unknown: Phase = { kind: 'unknown', since: NOW, error: 'reset', check: 'x', nextLook: NOW };
 
 let folder: string;
 let path: string;
@@ -151,13 +151,13 @@ describe('after a crash', () => {
     ['has no result', sending, null, 'asked', 'Outcome unknown: reply to #42'],
     ['got no answer', unknown, 'unknown', 'asked', 'Outcome unknown: reply to #42'],
     ['may have left by a journal that is gone', unknown, 'none', 'asked', 'Outcome unknown: reply to #42'],
-    ['was looked for in vain', { ...unknown, absent: 2 }, 'unknown', 'gone', ''],
+    ['was looked for in vain', { ...unknown, nextLook: null }, 'unknown', 'gone', ''],
   ])('a text that %s', async (_what, phase, outcome, becomes, note) => {
     const item = reply(42, text, phase);
     const journal = outcome === 'none' ? [] : await journalOf(item, outcome);
     saveSession(path, stateWith({ outbox: [item] }), journal[0]?.run ?? null);
     const { drafts, notes } = load(journal);
-    const asked = becomes === 'asked' ? { mayHaveGone: true } : {};
+    const asked = becomes === 'asked' ? { along: { mayHaveGone: true } } : {};
     expect(drafts).toEqual(becomes === 'gone' ? [] : [{ ...draft(42, text), ...asked }]);
     expect(notes.join()).toContain(note);
     expect(notes).toHaveLength(note === '' ? 0 : 1);

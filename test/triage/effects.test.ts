@@ -124,6 +124,7 @@ function item(
     action: 'reply',
     write: textWrite('reply', id, text, SELF),
     draft: null,
+    group: { key: 'o1' },
     check,
     phase: { kind: 'sending', since: Date.now() },
     ...change,

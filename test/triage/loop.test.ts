@@ -19,6 +19,7 @@ const ITEM: OutboxItem = {
   },
   draft: null,
   check: null,
+  group: { key: 'o1' },
   phase: { kind: 'sending', since: 1000 },
 };
 const DELIVER: Effect = { kind: 'deliver', item: ITEM };

@@ -3,8 +3,9 @@ import { plainStyle } from '../../src/terminal/style.ts';
 import type { OutboxItem, Phase } from '../../src/triage/state/outbox.ts';
 import type { State } from '../../src/triage/state.ts';
 import { sessionEnding, summaryOf } from '../../src/triage/summary.ts';
-import { textWrite } from '../../src/triage/update/writes.ts';
+import { assignWrite, textWrite } from '../../src/triage/update/writes.ts';
 import { triageSummaryView } from '../../src/views/triage-summary.ts';
+import { blankReceipt } from '../../src/writes/receipt.ts';
 import { detailOf, freshState } from './session-samples.ts';
 
 const START = 1_700_000_000_000;
@@ -15,7 +16,7 @@ function stateWith(change: Partial<State>): State {
 }
 
 const draft = (id: number, text: string) =>
-  ({ id, purpose: 'reply', text, cursor: text.length, name: null, at: START }) as const;
+  ({ id, purpose: 'reply', text, cursor: text.length, name: null, at: START, along: {} }) as const;
 
 function item(id: number, phase: Phase, action: OutboxItem['action'] = 'reply'): OutboxItem {
   const write = textWrite('reply', id, 'hi', 7);
@@ -28,6 +29,7 @@ function item(id: number, phase: Phase, action: OutboxItem['action'] = 'reply'):
     write,
     draft: text,
     check: null,
+    group: { key: `o${id}${phase.kind}` },
     phase,
   };
 }
@@ -38,9 +40,11 @@ const unknown: Phase = {
   since: START,
   error: '',
   check: 'convops conv get 5',
-  absent: 0,
   nextLook: null,
 };
+
+const done: Phase = { kind: 'done', at: START, receipt: blankReceipt(textWrite('reply', 1, 'hi', 7)) };
+const did = (id: number, action: OutboxItem['action']) => item(id, done, action);
 
 const worked = stateWith({
   outbox: [
@@ -48,20 +52,15 @@ const worked = stateWith({
     item(5, unknown),
     item(6, { kind: 'sending', since: START }),
     item(8, refused, 'claim'),
+    ...[1, 2, 3, 9].map((id) => did(id, 'reply')),
+    ...[1, 2, 3].map((id) => did(id, 'close')),
+    ...[{ ...did(9, 'assign'), write: assignWrite(9, 3, true) }, did(1, 'note'), did(1, 'note')],
   ],
   drafts: { 'reply:4': draft(4, 'hi') },
   snoozed: [
     { id: 20, name: null, until: START + 3_600_000, behind: [] },
     { id: 21, name: null, until: null, behind: [] },
   ],
-  tally: {
-    replies: 4,
-    notes: 2,
-    files: 0,
-    closed: 3,
-    assigned: 1,
-    handled: [1, 2, 3, 9],
-  },
 });
 
 describe('the summary', () => {
@@ -83,12 +82,11 @@ describe('the summary', () => {
       3: one(3, 'waiting', null),
       4: one(4, 'mine', null),
     };
-    const { tally } = stateWith({});
     const inbox = { unread: 2, lastAt: START, answered: false };
     const state = stateWith({
       queue: { ...queue, items: { ...items, 5: { ...one(5, 'mine', null), inbox } } },
       details: { 5: { kind: 'ready', detail: detailOf(5), at: START } },
-      tally: { ...tally, handled: [1] },
+      outbox: [did(1, 'reply')],
     });
     const summary = summaryOf(state, START);
     const none = { unread: 0, last: null };
@@ -96,7 +94,7 @@ describe('the summary', () => {
       { id: 5, unread: 2, claimed: true, last: 'Where is it?' },
       { id: 2, claimed: true, ...none },
       { id: 4, claimed: true, ...none },
-      { id: 1, claimed: false, ...none },
+      { id: 1, claimed: false, unread: 0, last: 'you: hi' },
     ]);
     const page = triageSummaryView(inSandbox).detail(summary, {
       style: plainStyle,
@@ -110,7 +108,7 @@ describe('the summary', () => {
                     5 --sandbox  Where is it?
                     #2
                     #4
-                    #1
+                    #1 you: hi
       not answered  3; to release them: convops
                     conv release 5 2 4 --sandbox
       "

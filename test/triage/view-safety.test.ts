@@ -163,7 +163,7 @@ const MODES: readonly ((next: () => string) => Mode)[] = [
     const assign = { kind: 'group', id: 3, label: next() } as const;
     return composing('reply', next(), {
       id: 42,
-      macro: { name: 'refund', note: next(), assign, close: true },
+      along: { macro: { name: 'refund', note: next(), assign, close: true } },
     });
   },
   (next) => picking(next, ''),

@@ -92,7 +92,6 @@ export function aState(columns: number, rows: number, { queue, network, ...chang
       groups: [{ id: 3, title: 'Billing' }],
       loaded: true,
     },
-    tally: { ...state.tally, replies: 4, closed: 3, handled: [1, 2, 3, 4, 5, 6] },
     ...changes,
     queue: {
       ...state.queue,
@@ -126,6 +125,7 @@ export function anOutboxItem(id: number, phase: Phase, fields: Partial<OutboxIte
     },
     draft: null,
     check: null,
+    group: { key: `o${id}` },
     phase,
     ...fields,
   };
@@ -140,7 +140,6 @@ export const unknown = (id: number): OutboxItem =>
     since: NOW_MS - 5 * MINUTE,
     error: 'no answer came',
     check: `convops conv get ${id}`,
-    absent: 0,
     nextLook: null,
   });
 
@@ -156,6 +155,7 @@ export function composing(
       id: 10432,
       buffer: { text, cursor: text.length },
       taken: null,
+      along: {},
       claimedForThis: true,
       ...fields,
     },
@@ -168,7 +168,7 @@ export function aDraft(
   text: string,
   name: string | null,
 ): State['drafts'] {
-  const draft: Draft = { id, purpose, text, cursor: text.length, name, at: NOW_MS - 12 * MINUTE };
+  const draft: Draft = { id, purpose, text, cursor: text.length, name, at: NOW_MS - 12 * MINUTE, along: {} };
   return { [draftKey(draft)]: draft };
 }
 

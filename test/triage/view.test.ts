@@ -103,7 +103,7 @@ const SCENES: Readonly<Record<string, Changes>> = {
   },
   reply: { mode: composing('reply', REPLY) },
   note: { mode: composing('note', NOTE), drafts },
-  macro: { mode: composing('reply', REPLY, { macro: REFUND }) },
+  macro: { mode: composing('reply', REPLY, { along: { macro: REFUND } }) },
   'taken while writing': { mode: composing('reply', 'Добрый день!', { taken: { by: 12 } }) },
   'pick an operator': {
     mode: {
@@ -244,7 +244,7 @@ const MORE: Readonly<Record<string, Changes>> = {
       ...held(10432, 4),
       key: `o${place}`,
       action,
-      macro: { key: 'o0', plan: REFUND },
+      group: { key: 'o0', plan: REFUND },
     })),
     queue: { items: item({ decision: 'closed', holding: { kind: 'mine' } }) },
   },
@@ -373,7 +373,7 @@ it('the pane has what is filled of a customer, and their other conversations', (
   const known = aState(120, 40);
   const item = { ...(known.queue.items[10432] as QueueItem), customer: 5 };
   const others = [
-    anItem(10390, { customer: 5, holding: { kind: 'taken', by: 12, since: NOW_MS } }),
+    anItem(10390, { customer: 5, holding: { kind: 'taken', by: 12 } }),
     anItem(10401, { customer: 5, since: NOW_MS - 7_200_000 }),
     anItem(10402, { customer: 6 }),
   ];

@@ -134,7 +134,7 @@ export const archiveCommand = declaration({
       name: 'forget',
       summary: 'Remove every trace of a customer from this computer',
       description:
-        'Remove what this computer keeps of a customer: archive, drafts, proposals, names, and the texts in the journal, whose ' +
+        'Remove what this computer keeps of a customer: archive, drafts, proposals, and the texts in the journal, whose ' +
         'entries stay. The journal of today loses them with the first command of another day. A run that can still be ' +
         'resumed keeps its texts, unless you add --force. Nothing changes at the service. Asks first, unless you add --yes.',
       kind: 'local',

@@ -4,7 +4,7 @@
 import { declaration } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
 import { GROUPS } from '../../cli/list-filters.ts';
-import { parseCount, parsePositive } from '../../cli/parse.ts';
+import { parseCount } from '../../cli/parse.ts';
 import { chooseFormat, isMachineFormat, planOutput } from '../../cli/plan.ts';
 import { presentRecord } from '../../cli/present.ts';
 import { UsageError } from '../../cli/usage-error.ts';
@@ -24,7 +24,6 @@ export const triageCommand = declaration({
   options: [
     { flags: '--mine', text: 'begin with your own conversations; Tab switches between the lists' },
     GROUPS,
-    { flags: '--limit <n>', text: 'work through at most n conversations', parse: parsePositive },
     {
       flags: '--hold <seconds>',
       text: `seconds a reply waits so that you can undo it, ${PROFILE_KEYS.hold.range.join(' to ')}`,

@@ -33,7 +33,7 @@ import type { Session } from '../../triage/state.ts';
 import { readRecent } from '../../writes/journal.ts';
 import type { Entry } from '../../writes/journal-lines.ts';
 
-/** The options as typed; hold and read-only are settings, and limit is a common option. */
+/** The options as typed; hold and read-only are settings. */
 export interface TriageInput extends ActingInput {
   readonly group?: readonly string[];
   readonly mine?: true;
@@ -68,7 +68,6 @@ export async function openTriage(
     operator,
     groups: await groupsOf(context.service, input.group),
     holdMs: settings.hold * 1000,
-    limit: options.limit ?? null,
     confirmAbove: settings.confirmAbove,
     readOnly: settings.readOnly || limit !== null,
     beginsWith: input.mine ? 'mine' : 'waiting',

@@ -2,6 +2,7 @@
 
 import { isBlankName, type OpenPlace, openPlaces, placeholdersIn } from '../../replies/placeholders.ts';
 import { type Buffer, bufferOf } from '../composer.ts';
+import type { Along } from '../state/outbox.ts';
 import type { Session } from '../state.ts';
 
 /** The blank for a number of an earlier reply. */
@@ -16,7 +17,7 @@ export function blankNames({ replies }: Pick<Session, 'replies'>): readonly stri
 /** The blank that the cursor stands in; undefined for none. */
 export function blankAt(
   { text, cursor }: Buffer,
-  lookalikes: readonly string[] = [],
+  { lookalikes = [] }: Along,
   session: Pick<Session, 'replies'>,
 ): OpenPlace | undefined {
   if (!text.includes('{{')) return undefined;

@@ -3,7 +3,7 @@
 import type { Draft } from '../state/outbox.ts';
 
 /** A text as it was, with its cursor and what goes along with it. */
-export type Version = Pick<Draft, 'text' | 'cursor' | 'macro' | 'lookalikes'>;
+export type Version = Pick<Draft, 'text' | 'cursor' | 'along'>;
 
 /** The kind of a change: letters in a row are one step, deletions in a row are one step, any other change is one. */
 export type TextChange = 'typed' | 'erased' | 'killed' | 'put-in';

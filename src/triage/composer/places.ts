@@ -9,37 +9,15 @@ const TAKES_IN =
 /** Letters of scripts whose letters never join the one before: Cyrillic, Hebrew, Arabic, Thai, Lao, Kana, Han, Hangul. */
 const CERTAIN =
   /[\t -~\u0400-\u0482\u048A-\u052F\u05D0-\u05EA\u0620-\u064A\u0E01-\u0E30\u0E40-\u0E46\u0E81-\u0EB0\u0EC0-\u0EC6\u3041-\u3096\u30A1-\u30FA\u4E00-\u9FFF\uAC00-\uD7A3]/;
-/** A character by itself, whatever stands around it. */
-const ALONE = /[\n\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF]/;
-/** Flags are pairs of these. */
-const FLAG_LETTER = /^\uD83C[\uDDE6-\uDDFF]$/;
 /** Of words, or a picture: one among words is taken by itself. */
 const WORD = /[\p{L}\p{N}_'’\p{Extended_Pictographic}\p{RI}\p{M}\p{Emoji_Modifier}\u{200D}]/u;
-const PICTURE = /^\p{Extended_Pictographic}$/u;
-const PICTURE_OR_LETTER = /^(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F|[ -~])$/u;
+/** No further back it is looked for such a place: a row of pictures or of flags has none. */
+const WINDOW = 4096;
 
-/** True where a character surely begins, judged by its neighbours alone. */
+/** Whether a character surely begins, judged by its neighbours alone. */
 function isAnchor(text: string, at: number): boolean {
-  if (at <= 0 || at >= text.length) return true;
   const before = text.charAt(at - 1);
-  const here = text.charAt(at);
-  if (here === '\n' && before === '\r') return false;
-  if (ALONE.test(before) || ALONE.test(here)) return true;
-  if (CERTAIN.test(here)) return !TAKES_IN.test(before);
-  // Long rows of pictures and of flags have no other anchor.
-  if (isFlagLetter(text, at)) return isEvenFlagLetter(text, at);
-  return PICTURE.test(codePointAt(text, at)) && PICTURE_OR_LETTER.test(codePointBefore(text, at));
-}
-
-function isFlagLetter(text: string, at: number): boolean {
-  return FLAG_LETTER.test(text.slice(at, at + 2));
-}
-
-/** True where an even number of flag letters, and at least one flag, stands before. */
-function isEvenFlagLetter(text: string, at: number): boolean {
-  let start = at;
-  while (start >= 2 && isFlagLetter(text, start - 2)) start -= 2;
-  return start < at && (at - start) % 4 === 0;
+  return before === '\n' || (CERTAIN.test(text.charAt(at)) && !TAKES_IN.test(before));
 }
 
 function codePointAt(text: string, at: number): string {
@@ -55,8 +33,10 @@ function codePointBefore(text: string, at: number): string {
 export function boundaryAtOrBefore(text: string, at: number): number {
   if (at <= 0) return 0;
   if (at >= text.length) return text.length;
+  const isHalf = /[\uDC00-\uDFFF]/.test(text.charAt(at - WINDOW));
+  const least = Math.max(0, at - WINDOW - (isHalf ? 1 : 0));
   let start = at;
-  while (!isAnchor(text, start)) start -= 1;
+  while (start > least && !isAnchor(text, start)) start -= 1;
   for (const [from, to] of graphemeSpans(text, start)) if (to > at) return from;
   return text.length;
 }

@@ -5,12 +5,12 @@ import { isWebAddress } from '../../base/read-url.ts';
 import { jsonValue } from '../../base/record.ts';
 import { recordIn } from '../../disk/json-document.ts';
 import {
+  type Along,
   type Draft,
   type MacroPlan,
   type Phase,
   PURPOSES,
   type Purpose,
-  VERIFY_ATTEMPTS,
 } from '../state/outbox.ts';
 import type { RecoveredState } from '../state/start.ts';
 import type { Snooze, State } from '../state.ts';
@@ -75,13 +75,13 @@ function textsIn(state: State): StoredDraft[] {
     if (draft === null) return [];
     if (phase.kind === 'held') return [draft];
     const mayHaveGone = phase.kind === 'unknown' ? ({ mayHaveGone: true } as const) : {};
-    return [{ ...draft, ...mayHaveGone, sentAt: phase.since }];
+    return [{ ...draft, along: { ...draft.along, ...mayHaveGone }, sentAt: phase.since }];
   });
   return [...onTheirWay, ...Object.values(state.drafts)];
 }
 
 function isGivenUp(phase: Phase): boolean {
-  return phase.kind === 'unknown' && phase.absent >= VERIFY_ATTEMPTS;
+  return phase.kind === 'unknown' && phase.nextLook === null;
 }
 
 /** The document in the text of a session file. */
@@ -120,8 +120,7 @@ export function readDocument(text: string): ReadSession {
 }
 
 function draftIn(value: unknown): StoredDraft | null {
-  const given = recordIn(value) ?? {};
-  const { id, purpose, text, cursor, name, at, macro, lookalikes, proposal, sentAt } = given;
+  const { id, purpose, text, cursor, name, at, along, sentAt } = recordIn(value) ?? {};
   if (idIn(id) === null || !(PURPOSES as readonly unknown[]).includes(purpose) || typeof text !== 'string')
     return null;
   return {
@@ -131,17 +130,22 @@ function draftIn(value: unknown): StoredDraft | null {
     cursor: isTime(cursor) ? Math.min(cursor, text.length) : text.length,
     name: nameIn(name),
     at: isTime(at) ? at : 0,
-    ...alongOf(purpose === 'reply' ? planIn(macro) : null, lookalikes),
-    ...(typeof proposal === 'string' ? { proposal } : {}),
-    ...(given.wasNote === true ? { wasNote: true } : {}),
-    ...(given.mayHaveGone === true ? { mayHaveGone: true } : {}),
+    along: alongIn(along, purpose as Purpose),
     ...(isTime(sentAt) ? { sentAt } : {}),
   };
 }
 
-function alongOf(macro: MacroPlan | null, lookalikes: unknown): Pick<Draft, 'macro' | 'lookalikes'> {
+function alongIn(value: unknown, purpose: Purpose): Along {
+  const { macro, lookalikes, proposal, wasNote, mayHaveGone } = recordIn(value) ?? {};
+  const plan = purpose === 'reply' ? planIn(macro) : null;
   const values = Array.isArray(lookalikes) ? lookalikes.filter((one) => typeof one === 'string') : [];
-  return { ...(macro ? { macro } : {}), ...(values.length > 0 ? { lookalikes: values } : {}) };
+  return {
+    ...(plan ? { macro: plan } : {}),
+    ...(values.length > 0 ? { lookalikes: values } : {}),
+    ...(typeof proposal === 'string' ? { proposal } : {}),
+    ...(wasNote === true ? { wasNote } : {}),
+    ...(mayHaveGone === true ? { mayHaveGone } : {}),
+  };
 }
 
 /** The steps after a text; null if there are none or they cannot be read: half of them is never done. */
@@ -160,7 +164,7 @@ function planIn(value: unknown): MacroPlan | null {
 
 /** Whether a draft has a macro that cannot be read. */
 function hasBrokenPlan(value: unknown): boolean {
-  const { macro } = recordIn(value) ?? {};
+  const { macro } = recordIn(recordIn(value)?.along) ?? {};
   return macro !== undefined && planIn(macro) === null;
 }
 

@@ -29,7 +29,7 @@ export function recoverTexts(
     const draft = draftAfter(stored, entry);
     if (draft === null) continue;
     const what = `${WORDS[draft.purpose]} to #${draft.id}`;
-    if (draft.mayHaveGone && stored.sentAt !== undefined)
+    if (draft.along.mayHaveGone && stored.sentAt !== undefined)
       notes.push(
         `Outcome unknown: ${what}. Its text is a draft again; to check: convops conv get ${draft.id}`,
       );
@@ -70,7 +70,7 @@ function draftAfter({ sentAt: _, ...draft }: StoredDraft, entry: Entry | undefin
     case 'already':
       return null;
     case 'unknown':
-      return { ...draft, mayHaveGone: true };
+      return { ...draft, along: { ...draft.along, mayHaveGone: true } };
     default:
       return draft;
   }

@@ -246,8 +246,9 @@ function takeLine(state: State, { purpose, buffer }: Composing, writing: Writing
 }
 
 /** The next blank of a canned reply, filled by a line of its own; null if none is open. */
-function askBlank(state: State, { purpose, id, buffer, lookalikes = [] }: Composing): Asked | null {
-  const [blank] = purpose === 'file' ? [] : openPlaces(buffer.text, lookalikes, blankNames(state.session));
+function askBlank(state: State, { purpose, id, buffer, along }: Composing): Asked | null {
+  const open = openPlaces(buffer.text, along.lookalikes ?? [], blankNames(state.session));
+  const [blank] = purpose === 'file' ? [] : open;
   if (!blank) return null;
   const { start, end, whole } = blank;
   return {
@@ -261,7 +262,8 @@ function askBlank(state: State, { purpose, id, buffer, lookalikes = [] }: Compos
 }
 
 function askReview(state: State, composing: Composing): Asked {
-  const { purpose, id, buffer, macro, taken } = composing;
+  const { purpose, id, buffer, taken } = composing;
+  const { macro } = composing.along;
   const send = purpose === 'note' ? 'save the private note' : 'send';
   const write = (writing: Writing): Reaction => ({ writing });
   const all: readonly (readonly [words: readonly string[], reaction: Reaction, isOffered?: boolean])[] = [

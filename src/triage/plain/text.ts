@@ -7,7 +7,7 @@ import { shortDuration } from '../../terminal/times.ts';
 import { customerName } from '../../views/names.ts';
 import { keyLabel } from '../keys.ts';
 import type { State } from '../state.ts';
-import { decidedText, momentText, takenText } from '../update/standing.ts';
+import { holdingText, momentText } from '../update/standing.ts';
 import { currentItem } from '../update/step.ts';
 import { TROUBLE, troubleOf } from '../update/trouble.ts';
 import { mineToAnswer, waitingCount, waitingSince } from '../update/walks.ts';
@@ -16,7 +16,7 @@ import { emptyLines } from '../view/pages.ts';
 import { proposalBlock } from '../view/proposal.ts';
 import { textOfLine } from '../view/row.ts';
 import { sideRows } from '../view/side.ts';
-import { conversationLines, INDENT, type TranscriptLine } from '../view/transcript.ts';
+import { conversationLines, fromBeginning, INDENT, type TranscriptLine } from '../view/transcript.ts';
 import { transcriptOf } from '../view/written.ts';
 
 /** Whoever reads lines out has no window. */
@@ -52,11 +52,7 @@ export function introduction(state: State): string[] {
     item.channel,
     since === null ? '' : `waits ${shortDuration(Math.max(0, state.now - since))}`,
     unread > 0 ? `${unread} unread` : '',
-    item.holding.kind === 'mine' ? 'yours' : '',
-    item.holding.kind === 'taken' ? takenText(state, item.holding) : '',
-    item.holding.kind === 'closed' ? 'closed' : '',
-    item.holding.kind === 'gone' ? 'no longer waiting' : '',
-    decidedText(state, item) ?? '',
+    holdingText(state, item),
     placeText(state),
   ];
   return [
@@ -92,9 +88,7 @@ export function lastMessages(state: State): string[] {
   if (!loaded || loaded.kind === 'loading') return ['Its messages are being read.'];
   if (loaded.kind === 'failed') return [sentence(`its messages could not be read: ${loaded.error}`)];
   const all = linesOf(state);
-  const near = all.slice(-MOST_LINES);
-  const begins = near.findIndex(({ first }) => first);
-  const shown = near.slice(Math.max(0, begins));
+  const shown = fromBeginning(all.slice(-MOST_LINES));
   const pager = keyLabel('pager', 'show', state.session.bindings);
   return [...(shown.length < all.length ? [`There is more before; ${pager} says all.`] : []), ...said(shown)];
 }

@@ -22,6 +22,11 @@ export interface Draft {
   /** The customer's name, for lists. */
   readonly name: string | null;
   readonly at: number;
+  readonly along: Along;
+}
+
+/** What goes along with a text, wherever it goes. */
+export interface Along {
   /** What is done with it when it is sent. */
   readonly macro?: MacroPlan;
   /** What a canned text was filled with and looks like a placeholder, one for each place. */
@@ -46,24 +51,17 @@ export type Phase =
   | { readonly kind: 'sending'; readonly since: number }
   | { readonly kind: 'done'; readonly at: number; readonly receipt: Receipt; readonly before?: Standing }
   | { readonly kind: 'refused'; readonly error: string; readonly outcome: 'refused' | 'skipped' | 'not_sent' }
-  /**
-   * Outcome unknown. `absent`: how often in a row it was looked for and not found; `nextLook` null: no more; Infinity
-   * while a look is under way.
-   */
+  /** Outcome unknown. `nextLook` null: it is looked for no more; Infinity while a look is under way. */
   | {
       readonly kind: 'unknown';
       readonly since: number;
       readonly error: string;
       readonly check: string;
-      readonly absent: number;
       readonly nextLook: number | null;
     };
 
 /** The conditions right before a write: the conversation must be as the operator saw it. */
 export type SendCheck = StillSeen;
-
-/** How often a write whose outcome is unknown is not found by reading back, in a row, before that is believed. */
-export const VERIFY_ATTEMPTS = 2;
 
 /** The steps of a macro in order, with names resolved: note, assign, the text, file, close. */
 export interface MacroPlan {
@@ -83,6 +81,20 @@ export interface MacroPlan {
   readonly handsOver?: readonly number[];
 }
 
+/** The decision that a write is part of: a text with its close, a macro, what was marked. */
+export interface Group {
+  /** The key of its first write. */
+  readonly key: string;
+  /** What all of it is, of a macro, a proposal or a handing over. */
+  readonly plan?: MacroPlan;
+  /** The text that goes out with a macro. */
+  readonly reply?: Draft;
+  /** The proposal without a text that its steps are of, by its id. */
+  readonly proposal?: string;
+  /** Of one decision about several conversations: all of them. */
+  readonly ids?: readonly number[];
+}
+
 export interface OutboxItem {
   /** Of this session: `o1`. */
   readonly key: string;
@@ -97,25 +109,9 @@ export interface OutboxItem {
   readonly still?: StillAs;
   /** How the conversation stood when the write was decided, as the queue had it. */
   readonly before?: Standing;
-  /** The claim for this item alone, by the same key. */
-  readonly claim?: string;
-  /** The text this close follows, by the same key. */
-  readonly follows?: string;
-  /** The macro it is a step of, and the key of the first step. */
-  readonly macro?: {
-    readonly key: string;
-    readonly plan: MacroPlan;
-    /** The text that goes out with it. */
-    readonly reply?: Draft;
-    /** The proposal without a text that its steps are of, by its id. */
-    readonly proposal?: string;
-  };
-  /** Of one decision about several conversations: the key of its first write, and all of them. */
-  readonly together?: { readonly key: string; readonly ids: readonly number[] };
+  readonly group: Group;
   /** The key of what it undoes, no decision by itself; with `more` it is a step, and another follows. */
   readonly undoes?: { readonly key: string; readonly more?: true };
-  /** The first step of such an undo: what it undoes, counted in the summary until this is through. */
-  readonly uncounts?: OutboxAction;
   /** Was undone while it was on its way: the inverse goes out as soon as it is through. */
   readonly unwanted?: true;
   /** The token was refused for it once: a second time, with a list read in between, is an answer to this write alone. */
@@ -127,32 +123,29 @@ export interface OutboxItem {
 
 /** One entry of what `z` can undo, newest last. */
 export type Undoable =
-  | UndoableOne
-  /** One decision about several conversations. */
-  | { readonly kind: 'together'; readonly of: readonly UndoableOne[] };
-
-export type UndoableOne =
+  /** A decision in the outbox, by the key of its group. */
   | { readonly kind: 'outbox'; readonly key: string }
-  | { readonly kind: 'decision'; readonly id: number; readonly before: Decision }
+  /** Skipped or snoozed. */
+  | { readonly kind: 'decision'; readonly ids: readonly number[] }
   /** A text that was thrown away. */
   | { readonly kind: 'draft'; readonly draft: Draft }
   /** A proposal was rejected: that is not undone, and what was decided before it not by the same press. */
   | { readonly kind: 'rejected' };
 
 /** The proposal that an item comes of, and the text that goes out of it; null for none. */
-export function proposalOf({ action, draft, macro }: OutboxItem): {
+export function proposalOf({ action, draft, group }: OutboxItem): {
   readonly id: string;
   readonly text: string | null;
   /** Whether it is the step by which the proposal is carried out. */
   readonly isMain: boolean;
 } | null {
-  const text = action === 'reply' ? draft : macro?.reply;
-  if (text?.proposal !== undefined)
-    return { id: text.proposal, text: text.text.trim(), isMain: action === 'reply' };
-  if (macro?.proposal === undefined) return null;
-  const { close, assign } = macro.plan;
+  const text = action === 'reply' ? draft : group.reply;
+  if (text?.along.proposal !== undefined)
+    return { id: text.along.proposal, text: text.text.trim(), isMain: action === 'reply' };
+  if (group.proposal === undefined) return null;
+  const { close, assign } = group.plan ?? {};
   return {
-    id: macro.proposal,
+    id: group.proposal,
     text: null,
     isMain: action === (close ? 'close' : assign ? 'assign' : 'note'),
   };
@@ -168,6 +161,12 @@ export function isBeside(action: OutboxAction): boolean {
   return action === 'note' || action === 'customer';
 }
 
+/** A text without what is done with it, which is worked out again when the text comes back. */
+export function withoutPlan(draft: Draft): Draft {
+  const { macro: _, ...along } = draft.along;
+  return { ...draft, along };
+}
+
 /** The key of a draft. */
 export function draftKey({ purpose, id }: Pick<Draft, 'purpose' | 'id'>): DraftKey {
   return `${purpose}:${id}`;
@@ -178,20 +177,10 @@ export function mergedDraft(earlier: Draft, later: Draft): Draft {
   if (later.text === earlier.text || later.text.trim() === '') return earlier;
   if (earlier.text.trim() === '') return later;
   const text = `${earlier.text}\n\n${later.text}`;
-  const macro = later.macro ?? earlier.macro;
-  const proposal = later.proposal ?? earlier.proposal;
-  const lookalikes = [...(earlier.lookalikes ?? []), ...(later.lookalikes ?? [])];
-  const wasNote = later.wasNote ?? earlier.wasNote;
-  const mayHaveGone = later.mayHaveGone ?? earlier.mayHaveGone;
+  const lookalikes = [...(earlier.along.lookalikes ?? []), ...(later.along.lookalikes ?? [])];
   return {
-    ...later,
-    text,
-    cursor: text.length,
-    ...(macro ? { macro } : {}),
-    ...(lookalikes.length > 0 ? { lookalikes } : {}),
-    ...(proposal === undefined ? {} : { proposal }),
-    ...(wasNote ? { wasNote } : {}),
-    ...(mayHaveGone ? { mayHaveGone } : {}),
+    ...{ ...later, text, cursor: text.length },
+    along: { ...earlier.along, ...later.along, ...(lookalikes.length > 0 ? { lookalikes } : {}) },
   };
 }
 

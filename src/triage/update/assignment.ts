@@ -6,23 +6,33 @@ import { assertNever } from '../../base/assert-never.ts';
 import { holderOfOpen, type Standing } from '../../writes/conditions.ts';
 import { type Action, WRITES, type WriteAction } from '../keys.ts';
 import type { Event } from '../state/events.ts';
-import { type Draft, draftKey, isBeside, type OutboxItem } from '../state/outbox.ts';
+import { isBeside, type OutboxItem, withoutPlan } from '../state/outbox.ts';
 import type { Holding, Loaded, MarkedPlan, Question, QueueItem, State } from '../state.ts';
 import { lastSaid } from './answers.ts';
 import { overtaken, overtakenText } from './collision.ts';
-import { stepsWith } from './macros.ts';
-import { drop, enqueue, enqueueClaim, isClaiming, isOurs, laneOf, lastTextFirst, nextKey } from './outbox.ts';
+import {
+  drop,
+  enqueue,
+  enqueueAll,
+  enqueueClaim,
+  isClaiming,
+  isOurs,
+  laneOf,
+  lastTextFirst,
+  type NewItem,
+  stepsWith,
+} from './outbox.ts';
 import { decide, decideAndAdvance, dropDead, lastSeenIn } from './queue.ts';
-import { nameTaker } from './receipts.ts';
 import { wakeAnswered } from './snooze.ts';
 import {
   holderName,
+  isReadBefore,
   openText,
+  readingSince,
   say,
   undoNote,
   withItem,
   withOpenText,
-  withoutDraft,
   withoutReading,
   withQueue,
 } from './step.ts';
@@ -76,8 +86,13 @@ type HandOver = Extract<MarkedPlan, { readonly target: number }>;
 /** Gives a conversation to another operator or group, at once, and goes on. */
 export function handOver(state: State, item: QueueItem, to: HandOver): State {
   const { id } = item;
-  const decided = decideAndAdvance(enqueueHandOver(state, item, to, 0), id, 'assigned');
-  return say(decided, `#${id} goes to ${targetText(to)}${undoNote(state)}`);
+  const queued = enqueueAll(withTarget(state, to), handOverSteps(state, item, to), 0);
+  return say(decideAndAdvance(queued, id, 'assigned'), `#${id} goes to ${targetText(to)}${undoNote(state)}`);
+}
+
+/** The state that knows whom Enter gives the next one to. */
+export function withTarget(state: State, { kind, target }: HandOver): State {
+  return { ...state, lastTarget: { ...state.lastTarget, [kind]: target } };
 }
 
 /** `amir@example.test`, `group VIP` */
@@ -85,34 +100,23 @@ export function targetText({ kind, label }: HandOver): string {
   return kind === 'group' ? `group ${label}` : label;
 }
 
-/** Puts the handing over into the outbox, to go out after `holdMs` milliseconds, and keeps the target for the next. */
-export function enqueueHandOver(state: State, item: QueueItem, to: HandOver, holdMs: number): State {
+/** The steps of handing a conversation over: the assignment, and before it the note, which comes back as a draft of its own. */
+export function handOverSteps(
+  state: State,
+  item: QueueItem,
+  { kind, target, note }: HandOver,
+): readonly NewItem[] {
   const { id } = item;
-  const { kind, target } = to;
+  const self = state.session.operator.id;
   const step =
     kind === 'group' ? groupStep(item, target) : { write: assignWrite(id, target, isOurs(state, id)) };
   // A conversation that another operator holds by now is not ours to hand over.
-  const check = { holder: state.session.operator.id, lastSeen: null };
-  const macro = to.note?.macro && { key: nextKey(state), plan: to.note.macro };
-  const noted = macro && to.note ? enqueueNoteBefore(state, id, to.note, { check, macro }) : state;
-  const along = macro ? { macro } : {};
-  const queued = enqueue(noted, { id, action: 'assign', ...step, check, ...along }, holdMs);
-  return { ...queued, lastTarget: { ...queued.lastTarget, [kind]: target } };
-}
-
-/** Puts the note of a handing over into the outbox; z undoes it with the step after it. */
-function enqueueNoteBefore(
-  state: State,
-  id: number,
-  { macro: _, ...note }: Draft,
-  along: Required<Pick<OutboxItem, 'check' | 'macro'>>,
-): State {
-  const { operator, holdMs } = state.session;
-  const write = textWrite('note', id, note.text, operator.id);
-  const isOwn = id === note.id;
-  const left = isOwn ? withoutDraft(state, draftKey(note)) : state;
-  const step = { id, action: 'note', write, draft: isOwn ? note : null, ...along } as const;
-  return enqueue(left, step, holdMs, { undoable: false });
+  const check = { holder: self, lastSeen: null };
+  const assign = { id, action: 'assign', ...step, check } as const;
+  if (!note) return [assign];
+  const write = textWrite('note', id, note.text, self);
+  const draft = id === note.id ? withoutPlan(note) : null;
+  return [{ id, action: 'note', write, draft, check }, assign];
 }
 
 /** How long an answer may be under way, in milliseconds: until then it may describe the state before our write. */
@@ -122,24 +126,25 @@ type EventOf<K extends Event['kind']> = Extract<Event, { readonly kind: K }>;
 
 /** Takes in a conversation that was read. */
 export function onDetailed(state: State, { id, detail }: EventOf<'detailed'>): State {
-  const isOvertaken = state.network.overtaken.includes(id);
+  const { current, shownAt } = state.queue;
+  // What was asked for before it came on screen may be from before that.
+  const asked = readingSince(state, id) ?? state.now;
+  const at = id === current && asked < shownAt ? asked : state.now;
   const read = withoutReading(state, id);
   const before = lastSeenIn(state, id);
   const loaded: Loaded = {
-    ...{ kind: 'ready', detail, at: state.now },
+    ...{ kind: 'ready', detail, at },
     ...(before === null ? {} : { before }),
   };
   const fresh: State = { ...read, details: { ...read.details, [id]: loaded } };
   const known = wakeAnswered(state, fresh, id);
   const item = known.queue.items[id];
   // While a write of ours is under way, the conversation may be read before or after it.
-  if (!item || isOvertaken || laneOf(known, id).some(({ phase }) => phase.kind === 'sending')) return known;
+  if (!item || isReadBefore(state, id) || laneOf(known, id).some(({ phase }) => phase.kind === 'sending'))
+    return known;
   const found = holdingOf(detail, state.session.operator.id);
   // It may have been read before our own claim was through.
-  const holding: Holding =
-    found.kind === 'waiting' && isFreshlyOurs(known, id)
-      ? { kind: 'mine' }
-      : withSince(found, item.holding, state.now);
+  const holding: Holding = found.kind === 'waiting' && isFreshlyOurs(known, id) ? { kind: 'mine' } : found;
   const isBack = holding.kind === 'waiting' && !isStale(known, id);
   const { decision } = isBack ? asReopened(known, item) : item;
   const placed = decision === item.decision ? known : asNew(known, [id]);
@@ -153,25 +158,15 @@ export function onDetailed(state: State, { id, detail }: EventOf<'detailed'>): S
     channel: item.channel === '' ? String(detail.application ?? '') : item.channel,
   });
   if (holding.kind !== 'taken' && holding.kind !== 'closed') return onReopened(named, item, holding);
-  const told = holding.kind === 'taken' ? nameTaker(named, id, holding) : named;
-  return dropDead(onReassigned(told, id, holding), [named.queue.items[id] as QueueItem]);
-}
-
-/** The holder with the moment it was noticed; the earlier moment if the same colleague held it before. */
-function withSince(found: Holding, before: Holding, now: number): Holding {
-  if (found.kind !== 'taken') return found;
-  const isAsBefore = before.kind === 'taken' && (before.by === null || before.by === found.by);
-  const since = isAsBefore || before.kind === 'gone' ? before.since : now;
-  return since === undefined ? found : { ...found, since };
+  return dropDead(onReassigned(named, id, holding), [named.queue.items[id] as QueueItem]);
 }
 
 /** Takes in who held the conversation right before a note was saved: held items after it go out only if that is us. */
 export function onNoted(state: State, id: number, before: Standing | undefined): State {
   const item = state.queue.items[id];
   if (!item || !before) return state;
-  const found = holdingOf({ ...before, operator_id: before.operator }, state.session.operator.id);
-  if (found.kind !== 'taken' && found.kind !== 'closed') return state;
-  const holding = withSince(found, item.holding, state.now);
+  const holding = holdingOf({ ...before, operator_id: before.operator }, state.session.operator.id);
+  if (holding.kind !== 'taken' && holding.kind !== 'closed') return state;
   return onReassigned(withItem(state, id, { holding }), id, holding);
 }
 
@@ -222,15 +217,16 @@ function onReassigned(state: State, id: number, holding: Holding): State {
   let next = state;
   const by = holding.kind === 'taken' ? holding.by : null;
   for (const item of lastTextFirst(laneOf(state, id))) {
-    const { key, phase, action, draft, macro, check } = item;
+    const { key, phase, action, draft, check } = item;
+    const { plan } = item.group;
     // Items after a hand-over are meant for the new holder.
     const isMeant = by !== null && check?.holder === by;
     // A note is for colleagues: by itself it is right whoever holds the conversation. What undoes a write is about how that
     // left the conversation, and right before it goes out it is seen whether that is still so.
-    const isRight = isMeant || item.undoes || (isBeside(action) && !macro);
+    const isRight = isMeant || item.undoes || (isBeside(action) && !plan);
     const isHeld = next.outbox.some((one) => one.key === key && one.phase.kind === 'held');
     if (phase.kind !== 'held' || isRight || !isHeld) continue;
-    const steps = stepsWith(next, item).filter((one) => one.phase.kind === 'held');
+    const steps = plan ? stepsWith(next, item).filter((one) => one.phase.kind === 'held') : [item];
     const isKept = steps.some((one) => one.draft !== null);
     const why = holderText(next, holding);
     next = decide(
@@ -238,9 +234,9 @@ function onReassigned(state: State, id: number, holding: Holding): State {
       id,
       null,
     );
-    const what = macro ? macro.plan.name : `the ${WORDS[action]}`;
+    const what = plan?.name ?? `the ${WORDS[action]}`;
     const kept = isKept || draft !== null ? '; draft kept' : '';
-    if (draft && action === 'reply' && !macro) {
+    if (draft && action === 'reply' && !plan) {
       next = say(next, overtakenText(next, { id, taken: { by } }), 'bad');
       continue;
     }

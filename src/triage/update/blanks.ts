@@ -19,8 +19,8 @@ const ORDER = 'order';
 const LONG_NUMBER = /(?<![\p{L}\p{N}+])\d{5,}(?![\p{L}\p{N}])/gu;
 
 /** What is still to be filled in the text that is being written. */
-function openIn({ session }: State, { buffer, lookalikes = [] }: Composing) {
-  return openPlaces(buffer.text, lookalikes, blankNames(session));
+function openIn({ session }: State, { buffer, along }: Composing) {
+  return openPlaces(buffer.text, along.lookalikes ?? [], blankNames(session));
 }
 
 /** Tab: the cursor goes to the next blank, after the last to the first. */

@@ -4,7 +4,7 @@
 import { fold, type Named, rowsNamed } from '../../base/text.ts';
 import { type FilledText, fillPlaceholders } from '../../replies/placeholders.ts';
 import { cleanText, isBlank } from '../composer.ts';
-import { type MacroPlan, planLines, planText } from '../state/outbox.ts';
+import { type Along, type MacroPlan, planLines, planText } from '../state/outbox.ts';
 import type { Composing, Question, Session, State } from '../state.ts';
 import { inFirstBlank } from './blanks.ts';
 import { openComposer } from './composer.ts';
@@ -51,7 +51,7 @@ export function insertReply(state: State, index: number): State {
   const plan = planOf(state, reply, composing.id);
   if (plan !== null && 'refusal' in plan) return say(state, plan.refusal, 'warn');
   const isReply = composing.purpose === 'reply';
-  const { macro } = composing;
+  const { macro } = composing.along;
   if (plan !== null && isReply && macro) {
     const what = `${inSentence(macro.name)} goes with this text already`;
     return say(state, `${what}: ${reply.name} is not inserted; erase the text to start with it`, 'warn');
@@ -62,7 +62,7 @@ export function insertReply(state: State, index: number): State {
   const { text, missing, lookalikes } = filled(state, reply.text, composing.id);
   // The text and what is done with it are one step for whoever undoes it.
   const along = {
-    ...allLookalikes(composing, lookalikes),
+    ...allLookalikes(composing.along, lookalikes),
     ...(plan !== null && isReply ? { macro: plan } : {}),
   };
   const typed = hasText ? typeText(state, text, 'put-in', along) : state;
@@ -75,10 +75,7 @@ export function insertReply(state: State, index: number): State {
 }
 
 /** Values that were filled in, as they will stand in the text, so that none is taken for what is still to be filled. */
-function allLookalikes(
-  { lookalikes = [] }: Composing,
-  found: readonly string[],
-): Pick<Composing, 'lookalikes'> {
+function allLookalikes({ lookalikes = [] }: Along, found: readonly string[]): Along {
   if (found.length === 0) return {};
   return { lookalikes: [...lookalikes, ...found.map((value) => cleanText(value).text)] };
 }

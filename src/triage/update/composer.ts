@@ -10,7 +10,7 @@ import { blankNames } from '../composer/blanks.ts';
 import { bufferOf, type EditAction, EMPTY_BUFFER, isBlank } from '../composer.ts';
 import { type Action, keyLabel } from '../keys.ts';
 import type { Step } from '../state/events.ts';
-import { draftKey, type MacroPlan, mergedDraft, type Purpose } from '../state/outbox.ts';
+import { draftKey, type MacroPlan, mergedDraft, type Purpose, withoutPlan } from '../state/outbox.ts';
 import type { Composing, Holding, Question, State } from '../state.ts';
 import { scrolled } from '../view/transcript.ts';
 import { writeBlocker } from './assignment.ts';
@@ -18,10 +18,18 @@ import { nextBlank } from './blanks.ts';
 import { keepOvertaken } from './collision.ts';
 import { edit, typeText, undoEdit, yank } from './editing.ts';
 import { enqueueMacro, keptText } from './macros.ts';
-import { enqueue, enqueueClaim, hasToBeClaimed, isOurs, laneOf, nextKey, withdraw } from './outbox.ts';
+import {
+  claimStep,
+  enqueueAll,
+  enqueueClaim,
+  hasToBeClaimed,
+  isOurs,
+  type NewItem,
+  withdraw,
+} from './outbox.ts';
 import { sayAndPause } from './pause.ts';
 import { decideAndAdvance, lastSeenIn } from './queue.ts';
-import { draftExtras, draftOf, say, stepTo, withDraft, withoutDraft } from './step.ts';
+import { draftOf, say, stepTo, withDraft, withoutDraft } from './step.ts';
 import { isCutOff } from './trouble.ts';
 import { closeWrite, textWrite } from './writes.ts';
 
@@ -37,7 +45,7 @@ export function openComposer(state: State, purpose: Purpose, id: number, { claim
     buffer: draft ? bufferOf(draft.text, draft.cursor) : EMPTY_BUFFER,
     taken: lostTo(item?.holding),
     claimedForThis: claims,
-    ...draftExtras(draft ?? {}),
+    along: draft?.along ?? {},
   };
   return { ...claimed, mode: { kind: 'compose', composing }, notice: null };
 }
@@ -94,8 +102,8 @@ export function composeAction(state: State, action: Action): Step | null {
 export function leaveComposer(state: State, composing: Composing): State {
   const shown: State = { ...state, mode: { kind: 'show' } };
   const { id } = composing;
-  const emptied = composing.macro?.handsOver ? ['nothing is handed over'] : [];
-  const kept = isBlank(composing.buffer) ? emptied : [keptText(composing)];
+  const emptied = composing.along.macro?.handsOver ? ['nothing is handed over'] : [];
+  const kept = isBlank(composing.buffer) ? emptied : [keptText(composing.along)];
   if (!composing.claimedForThis || composing.taken)
     return kept[0] === undefined ? shown : say(shown, kept[0]);
   const claim = lastClaim(state, id);
@@ -113,8 +121,9 @@ function turn(state: State, composing: Composing): State {
   const other = purpose === 'note' ? 'reply' : 'note';
   const own = draftOf(state, composing, buffer);
   const begun = state.drafts[draftKey({ purpose: other, id })];
-  const { wasNote: _, ...moved } = { ...own, purpose: other } as const;
-  const turned = purpose === 'note' && !isBlank(buffer) ? { ...moved, wasNote: true as const } : moved;
+  const { wasNote: _, ...along } = own.along;
+  const asked = purpose === 'note' && !isBlank(buffer) ? { wasNote: true as const } : {};
+  const turned = { ...own, purpose: other, along: { ...along, ...asked } } as const;
   // A text of that kind that was begun before is not lost: both stand in the composer.
   const text = begun ? mergedDraft(begun, turned) : turned;
   const drafts = withoutDraft(state, draftKey(composing));
@@ -127,13 +136,13 @@ function turn(state: State, composing: Composing): State {
 /** The text of a composer as it goes out, or why it cannot. */
 function finishedText(
   { session }: State,
-  { purpose, buffer, lookalikes = [] }: Composing,
+  { purpose, buffer, along }: Composing,
 ): { text: string } | { refusal: string } {
   const text = buffer.text.trim();
   if (isInvisible(text))
     return { refusal: purpose === 'file' ? 'the address is empty' : 'the text is empty' };
   if (purpose === 'file' && !isWebAddress(text)) return { refusal: 'give an http or https address' };
-  const open = purpose === 'file' ? null : openPlaceholder(text, lookalikes, blankNames(session));
+  const open = purpose === 'file' ? null : openPlaceholder(text, along.lookalikes ?? [], blankNames(session));
   if (open !== null) return { refusal: `fill in ${open} first` };
   return { text };
 }
@@ -172,10 +181,14 @@ export function finish(
   if (composing.taken && purpose === 'note' && thenClose)
     return say(state, `Not sent: #${id} is not yours to close; save the note alone`, 'warn');
   if (composing.taken && purpose !== 'note') return keepOvertaken(state, composing);
-  if (composing.wasNote && purpose === 'reply') {
-    const { wasNote: _, ...sure } = composing;
+  const { wasNote, ...along } = composing.along;
+  if (wasNote && purpose === 'reply') {
     const send = keyLabel('send', 'compose', state.session.bindings);
-    return notYet(state, sure, `Not sent: this was a note. ${send} sends it to the customer`);
+    return notYet(
+      state,
+      { ...composing, along },
+      `Not sent: this was a note. ${send} sends it to the customer`,
+    );
   }
   const doubt = again ? null : doubtAbout(state, composing, finished.text);
   if (doubt !== null) {
@@ -196,9 +209,9 @@ export function finish(
 }
 
 /** Why this text may be one too many; null when nothing speaks against it. */
-function doubtAbout(state: State, { purpose, id, mayHaveGone }: Composing, text: string): string | null {
+function doubtAbout(state: State, { purpose, id, along }: Composing, text: string): string | null {
   const same = state.outbox.filter((item) => item.id === id && item.action === purpose);
-  if (mayHaveGone || same.some(({ phase }) => phase.kind === 'unknown'))
+  if (along.mayHaveGone || same.some(({ phase }) => phase.kind === 'unknown'))
     return `The outcome of an earlier ${purpose} to #${id} is unknown.`;
   const { sentBefore, operator } = state.session;
   const { name } = textWrite(purpose, id, text, operator.id);
@@ -229,89 +242,48 @@ function sendOff(
 ): State {
   const { purpose, id, buffer } = composing;
   const { operator, holdMs } = state.session;
-  // The remaining steps of a macro are worked out again when the text comes back.
-  const { macro: _, ...draft } = draftOf(state, composing, buffer);
+  const draft = withoutPlan(draftOf(state, composing, buffer));
+  const { macro } = composing.along;
   let next: State = { ...withoutDraft(state, draftKey(draft)), mode: { kind: 'show' }, notice: null };
-  const needsClaim = purpose === 'reply' || thenClose;
-  let claim = composing.claimedForThis ? lastClaim(next, id) : undefined;
   // An unchecked text goes out without the steps of its macro.
-  if (check && composing.macro && purpose === 'reply') {
-    const plan = { ...composing.macro, close: composing.macro.close || thenClose };
-    return enqueueMacro(next, id, plan, { draft, ...(claim === undefined ? {} : { claim }) });
-  }
-  if (check && needsClaim && hasToBeClaimed(next, id)) {
-    claim = nextKey(next);
-    next = enqueueClaim(next, id, { undoable: false });
-  }
-  // Nothing but a reply needs the claim itself, unless it is there to write it.
-  const isForClose = purpose !== 'reply' && !composing.claimedForThis;
-  const own = nextKey(next);
-  next = enqueue(
-    next,
-    {
-      id,
-      action: purpose,
-      write: textWrite(purpose, id, buffer.text.trim(), operator.id),
-      draft,
-      // A note is for colleagues: it is right whoever holds the conversation.
-      check: check && purpose !== 'note' ? { holder: operator.id, lastSeen: lastSeenIn(state, id) } : null,
-      ...(claim === undefined || isForClose ? {} : { claim }),
-    },
-    holdMs,
-  );
-  if (thenClose)
-    next = enqueueClose(next, id, {
-      follows: own,
-      ...(claim !== undefined && isForClose ? { claim } : {}),
-    });
+  if (check && macro && purpose === 'reply')
+    return enqueueMacro(next, id, { ...macro, close: macro.close || thenClose }, { draft });
+  const claims = check && (purpose === 'reply' || thenClose) && hasToBeClaimed(next, id);
+  const text: NewItem = {
+    ...{ id, action: purpose, draft, write: textWrite(purpose, id, buffer.text.trim(), operator.id) },
+    // A note is for colleagues: it is right whoever holds the conversation.
+    check: check && purpose !== 'note' ? { holder: operator.id, lastSeen: lastSeenIn(state, id) } : null,
+  };
+  const steps = [
+    ...(claims ? [{ ...claimStep(next, id), atOnce: true as const }] : []),
+    text,
+    ...(thenClose ? [closeStep(next, id)] : []),
+  ];
+  next = enqueueAll(next, steps, holdMs);
   // After a note the conversation itself is still to be decided.
   if ((purpose === 'note' || stays) && !thenClose) return next;
   return decideAndAdvance(next, id, thenClose ? 'closed' : 'replied');
 }
 
 /** Does a macro that has no text, unless it has become impossible while it was asked about. */
-export function startMacro(state: State, id: number, plan: MacroPlan, composing: Composing | null): State {
+export function startMacro(state: State, id: number, plan: MacroPlan): State {
   const unread = lastSeenIn(state, id) === null ? `#${id} has not been read yet` : null;
   const refusal = writeBlocker(state, state.queue.items[id]) ?? unread;
   if (refusal !== null) return say(state, `${refusal}: ${plan.name} is not done`, 'warn');
-  const claim = composing?.claimedForThis ? lastClaim(state, id) : undefined;
-  return enqueueMacro({ ...state, notice: null }, id, plan, {
-    draft: null,
-    ...(claim === undefined ? {} : { claim }),
-  });
+  return enqueueMacro({ ...state, notice: null }, id, plan, { draft: null });
 }
 
-/** Closes a conversation after the hold; «States and transitions»: it is claimed first, as close is for what somebody holds. */
-export function claimAndClose(state: State, id: number): State {
-  if (isOurs(state, id)) return enqueueClose(state, id, {});
-  const claim = nextKey(state);
+/** The steps of a close; «States and transitions»: it is claimed first, as close is for what somebody holds. */
+export function closeSteps(state: State, id: number): readonly NewItem[] {
   // A claim that is given back starts the customer's time of waiting again: it is held as the close is.
-  const { holdMs } = state.session;
-  return enqueueClose(enqueueClaim(state, id, { undoable: false, holdMs }), id, { claim });
+  return [...(isOurs(state, id) ? [] : [claimStep(state, id)]), closeStep(state, id)];
 }
 
-/** Closes a conversation after the hold, after what else is on its way there. */
-function enqueueClose(
-  state: State,
-  id: number,
-  by: { readonly claim?: string; readonly follows?: string },
-): State {
-  const { operator, holdMs } = state.session;
-  const last = laneOf(state, id).at(-1)?.phase;
-  // Not before the text that it follows.
-  const hold = last?.kind === 'held' ? Math.max(holdMs, last.until - state.now) : holdMs;
-  return enqueue(
-    state,
-    {
-      id,
-      action: 'close',
-      write: closeWrite(id, operator.id),
-      // Never close a new message unseen, nor a conversation that another operator holds.
-      check: { holder: operator.id, lastSeen: lastSeenIn(state, id) },
-      ...by,
-    },
-    hold,
-  );
+function closeStep(state: State, id: number): NewItem {
+  const { operator } = state.session;
+  // Never close a new message unseen, nor a conversation that another operator holds.
+  const check = { holder: operator.id, lastSeen: lastSeenIn(state, id) };
+  return { id, action: 'close', write: closeWrite(id, operator.id), check };
 }
 
 /** Leaves the text as a private note in place of a reply that must not go out any more. */

@@ -13,12 +13,9 @@ import {
   type Version,
 } from '../composer/history.ts';
 import { apply, type Buffer, bufferOf, type EditAction, insert, isBlank } from '../composer.ts';
-import { draftKey, type MacroPlan, planText } from '../state/outbox.ts';
+import { type Along, draftKey, type MacroPlan, planText } from '../state/outbox.ts';
 import type { Composing, State } from '../state.ts';
-import { draftExtras, draftOf, say, withDraft, withoutDraft } from './step.ts';
-
-/** The extras of a text that is inserted. */
-type Along = Pick<Composing, 'macro' | 'lookalikes' | 'proposal' | 'wasNote' | 'mayHaveGone'>;
+import { draftOf, say, withDraft, withoutDraft } from './step.ts';
 
 /** The state with another text in the composer. */
 export function withText(
@@ -31,19 +28,19 @@ export function withText(
   if (mode.kind !== 'compose') return state;
   const { composing } = mode;
   if (buffer === composing.buffer) return state;
-  const { macro, lookalikes, proposal, wasNote, mayHaveGone, history = NO_HISTORY, ...rest } = composing;
-  // The extras of a text are thrown away with it; a note that hands over may be written again.
-  const steps = macro?.handsOver ? { macro } : {};
-  const extras = isBlank(buffer) ? steps : draftExtras({ ...composing, ...along });
+  const { history = NO_HISTORY } = composing;
+  const { macro } = composing.along;
+  // What goes along is thrown away with the text; a note that hands over may be written again.
+  const stays = macro?.handsOver ? { macro } : {};
   const changed: Composing = {
-    ...{ ...rest, ...extras, buffer },
+    ...{ ...composing, buffer, along: isBlank(buffer) ? stays : { ...composing.along, ...along } },
     history:
       buffer.text === composing.buffer.text
         ? interrupted(history)
         : remember(history, versionOf(composing), change),
   };
   const next = kept(state, changed);
-  if (!macro || changed.macro) return next;
+  if (!macro || changed.along.macro) return next;
   return say(next, `the text is gone, and with it ${planText(macro)} of ${macro.name}`, 'warn');
 }
 
@@ -51,9 +48,9 @@ export function withText(
 export function withPlan(state: State, macro: MacroPlan): State {
   const { mode } = state;
   if (mode.kind !== 'compose') return state;
-  const { history = NO_HISTORY } = mode.composing;
+  const { history = NO_HISTORY, along } = mode.composing;
   const remembered = remember(history, versionOf(mode.composing), 'put-in');
-  return kept(state, { ...mode.composing, macro, history: remembered });
+  return kept(state, { ...mode.composing, along: { ...along, macro }, history: remembered });
 }
 
 /** The state with this text in the composer, and as a draft. */
@@ -72,9 +69,9 @@ export function typeText(
 ): State {
   const { mode } = state;
   if (mode.kind !== 'compose') return state;
-  const { buffer, lookalikes = [] } = mode.composing;
+  const { buffer } = mode.composing;
   // What is typed into a blank takes its place.
-  const blank = blankAt(buffer, lookalikes, state.session);
+  const blank = blankAt(buffer, mode.composing.along, state.session);
   return withText(state, insert(blank ? without(buffer, blank) : buffer, text), change, along);
 }
 
@@ -91,9 +88,7 @@ export function edit(state: State, action: EditAction): State {
   const { mode } = state;
   if (mode.kind !== 'compose') return state;
   const { buffer } = mode.composing;
-  const blank = ERASES.includes(action)
-    ? blankAt(buffer, mode.composing.lookalikes, state.session)
-    : undefined;
+  const blank = ERASES.includes(action) ? blankAt(buffer, mode.composing.along, state.session) : undefined;
   const after = blank ? without(buffer, blank) : apply(buffer, action);
   if (after === buffer) return state;
   if (KILLS.includes(action)) return kill(state, buffer, after);
@@ -124,14 +119,13 @@ export function undoEdit(state: State, direction: 'back' | 'forward'): State {
   const { mode } = state;
   if (mode.kind !== 'compose') return state;
   const { composing } = mode;
-  const { macro, lookalikes, proposal, history = NO_HISTORY, ...rest } = composing;
+  const { history = NO_HISTORY } = composing;
   const found = (direction === 'back' ? stepBack : stepForward)(history, versionOf(composing));
   if (found === null) return say(state, `nothing to ${direction === 'back' ? 'undo' : 'redo'} in this text`);
-  const { text, cursor, ...along } = found.version;
-  return kept(state, { ...rest, ...along, buffer: bufferOf(text, cursor), history: found.history });
+  const { text, cursor, along } = found.version;
+  return kept(state, { ...composing, along, buffer: bufferOf(text, cursor), history: found.history });
 }
 
-function versionOf(composing: Composing): Version {
-  const { text, cursor } = composing.buffer;
-  return { text, cursor, ...draftExtras(composing) };
+function versionOf({ buffer: { text, cursor }, along }: Composing): Version {
+  return { text, cursor, along };
 }

@@ -22,13 +22,13 @@ import { hasRoomForPane, isTooSmall } from '../view/layout.ts';
 import { scrolled, visibleRows } from '../view/transcript.ts';
 import { askToTakeOver, READ_ONLY, reopen, writeBlocker } from './assignment.ts';
 import { isOvertaken, overtakenText, refuseSurprised } from './collision.ts';
-import { claimAndClose, composeAction, openComposer } from './composer.ts';
+import { closeSteps, composeAction, openComposer } from './composer.ts';
 import { typeText } from './editing.ts';
 import { leaveNow, quit } from './leaving.ts';
 import { linksOf, useLink } from './links.ts';
 import { decidesByLetters, handOverAction, snoozeTyped } from './marked.ts';
 import { changeCustomer, lineAction, typeIntoLine } from './one-line.ts';
-import { enqueueClaim, enqueueRelease, isOurs } from './outbox.ts';
+import { enqueueAll, enqueueClaim, enqueueRelease, isOurs } from './outbox.ts';
 import { keyInPause, pauseTyping, sayAndPause } from './pause.ts';
 import { filterBy, openPicker, pickAction, pressInList } from './picker.ts';
 import { endPiping, pipeDraft, pipeMessages } from './pipe.ts';
@@ -374,7 +374,8 @@ function writeAction(state: State, item: QueueItem, action: WriteAction): State 
     case 'close': {
       if (lastSeenIn(state, id) === null)
         return say(state, `#${id} has not been read yet: e closes what was on screen`, 'warn');
-      return decideAndAdvance({ ...claimAndClose(state, id), notice: null }, id, 'closed');
+      const closing = enqueueAll(state, closeSteps(state, id), state.session.holdMs);
+      return decideAndAdvance({ ...closing, notice: null }, id, 'closed');
     }
     case 'assign':
       return openPicker(state, 'operator');
@@ -396,7 +397,7 @@ function switchTo(state: State): State {
   if (next !== null) return goToWalk({ ...state, notice: null }, next);
   const other: WalkName = state.queue.walk === 'waiting' ? 'mine' : 'waiting';
   const isRead =
-    walkNamed(state, other).loaded && (other === 'waiting' || state.network.inboxUnreadSince === null);
+    walkNamed(state, other).loaded && (other === 'waiting' || state.network.unreadSince === null);
   return say(state, isRead ? NOTHING_IN[other] : 'your conversations have not been read yet');
 }
 

@@ -5,6 +5,7 @@ import { counted } from '../../base/text.ts';
 import type { Effect, EndReason, Step } from '../state/events.ts';
 import type { OutboxItem } from '../state/outbox.ts';
 import type { Question, State } from '../state.ts';
+import { countOf, workOf } from '../summary.ts';
 import { heldAtTheEnd } from './marked.ts';
 import {
   drop,
@@ -13,7 +14,9 @@ import {
   heldItems,
   isOurs,
   lastTextFirst,
+  mainSteps,
   pendingOf,
+  stepsWith,
 } from './outbox.ts';
 import { decide } from './queue.ts';
 import { say, stepTo } from './step.ts';
@@ -23,15 +26,15 @@ import { WORDS } from './writes.ts';
 
 /** Leaves, or asks first when something is still on its way. */
 export function quit(state: State): Step {
-  const held = heldDecisions(state).map(withoutTurns);
+  const held = heldDecisions(state).map(mainSteps);
   const unknown = state.outbox.filter(({ phase }) => phase.kind === 'unknown');
   // A claim or release alone is waited for, where it can go out.
   const isAsked = held.flat().some((item) => !isTurn(item) || isCutOff(state));
   if (!isAsked) return stepTo(leaveWhenDrained(state));
   const wroteBack = unreadOfMine(state);
-  const { replies, files, closed, assigned } = state.tally;
+  const did = workOf(state);
   const lines = [
-    `${replies + files} answered, ${closed} closed, ${assigned} handed over`,
+    `${countOf(did, 'reply', 'file')} answered, ${countOf(did, 'close')} closed, ${countOf(did, 'assign')} handed over`,
     ...(wroteBack > 0 ? [`${wroteBack} of your customers wrote back`] : []),
     ...held.map((items) => `held: ${heldText(items)}`),
     ...unknown.map(({ action, id, phase }) =>
@@ -74,12 +77,6 @@ function isTurn({ action }: OutboxItem): boolean {
   return action === 'claim' || action === 'release';
 }
 
-/** The items to mention of a decision: without the claim or release that goes with it. */
-function withoutTurns(items: readonly OutboxItem[]): readonly OutboxItem[] {
-  const others = items.filter((item) => !isTurn(item));
-  return others.length === 0 ? items : others;
-}
-
 /** `reply + close #42`, `close 12 conversations` */
 function heldText(items: readonly OutboxItem[]): string {
   const words = [...new Set(items.map(({ action }) => WORDS[action]))].join(' + ');
@@ -119,8 +116,9 @@ function dropUnsent(state: State, item: OutboxItem, why: string): State {
 
 /** Drops held items; a close also releases its own claim, or nobody would see its customer again. */
 export function keepAsDraft(state: State, item: OutboxItem): State {
-  const { id, action, claim } = item;
+  const { id, action } = item;
   const next = dropUnsent(state, item, 'the session was left without sending');
-  const isOwn = action === 'close' && claim !== undefined && isOurs(next, id);
+  const isClaimed = stepsWith(state, item).some((one) => one.action === 'claim');
+  const isOwn = action === 'close' && isClaimed && isOurs(next, id);
   return isOwn ? enqueueRelease(next, id, { undoable: false }) : next;
 }

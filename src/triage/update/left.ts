@@ -16,17 +16,19 @@ import type { State } from '../state.ts';
 import { textOf } from './writes.ts';
 
 /** The text of an item as it is written once more, with what is still to be done of its macro. */
-export function draftLeft(state: State, { macro, draft }: OutboxItem): Draft | null {
-  if (!macro || draft === null) return draft;
-  const plan = planLeft(state, macro);
-  return plan === null ? draft : { ...draft, macro: plan };
+export function draftLeft(state: State, item: OutboxItem): Draft | null {
+  const { draft, group } = item;
+  if (!group.plan || draft === null) return draft;
+  const plan = planLeft(state, item, group.plan);
+  return plan === null ? draft : { ...draft, along: { ...draft.along, macro: plan } };
 }
 
 /** The steps of a macro that have not begun; a step that may have begun is never repeated. */
-function planLeft({ outbox }: State, { key, plan }: NonNullable<OutboxItem['macro']>): MacroPlan | null {
+function planLeft({ outbox }: State, { id, group }: OutboxItem, plan: MacroPlan): MacroPlan | null {
   const begun = new Set(
     outbox
-      .filter((one) => one.macro?.key === key && one.phase.kind !== 'held' && one.phase.kind !== 'refused')
+      .filter((one) => one.id === id && one.group.key === group.key)
+      .filter(({ phase }) => phase.kind !== 'held' && phase.kind !== 'refused')
       .map(({ action }) => action),
   );
   const left: MacroPlan = {
@@ -77,15 +79,15 @@ interface NotDone {
 /** What somebody has to look at beside refusals and drafts: steps that something else kept from being done, and cut texts. */
 export function notDone(state: State): readonly NotDone[] {
   const found = new Map<string, NotDone>();
-  const add = ({ id, action, macro }: OutboxItem, reason: string) => {
-    const name = macro?.plan.name ?? null;
+  const add = ({ id, action, group }: OutboxItem, reason: string) => {
+    const name = group.plan?.name ?? null;
     const key = `${id} ${name}`;
     const steps = [...new Set([...(found.get(key)?.steps ?? []), action])];
     found.set(key, { id, macro: name, steps, reason });
   };
   for (const item of stillFailed(state)) {
     // A text by itself is a draft, and a claim is for what stands beside it.
-    const isNamed = item.action === 'claim' || (item.draft !== null && !item.macro);
+    const isNamed = item.action === 'claim' || (item.draft !== null && !item.group.plan);
     if (item.phase.outcome !== 'refused' && !isNamed) add(item, item.phase.error);
   }
   for (const item of state.outbox)

@@ -11,29 +11,24 @@ import {
   type SendCheck,
 } from '../state/outbox.ts';
 import type { QueueItem, State } from '../state.ts';
-import { enqueue, isOurs, type NewItem, nextKey, withdraw, withoutItems } from './outbox.ts';
+import { claimStep, enqueueAll, isOurs, type NewItem } from './outbox.ts';
 import { decideAndAdvance, lastSeenIn } from './queue.ts';
-import { assignWrite, claimWrite, closeWrite, groupStep, textWrite, WORDS } from './writes.ts';
+import { assignWrite, closeWrite, groupStep, textWrite, WORDS } from './writes.ts';
 
 /** Puts all steps of a macro into the outbox, and goes on unless it was only a note; the text is null for none. */
 export function enqueueMacro(
   state: State,
   id: number,
   plan: MacroPlan,
-  { proposal, ...given }: Omit<Given, 'first'> & { readonly proposal?: string },
+  { draft, ...of }: { readonly draft: Draft | null; readonly proposal?: string },
 ): State {
   const item = state.queue.items[id];
   if (!item) return state;
-  const key = nextKey(state);
-  const steps = stepsOf(state, item, plan, { ...given, first: key });
-  const reply = given.draft ? { reply: given.draft } : {};
-  const macro = { key, plan, ...reply, ...(proposal === undefined ? {} : { proposal }) };
-  const held = steps.reduce(
-    (next, step) =>
-      enqueue(next, { ...step, macro }, state.session.holdMs, { undoable: step.action !== 'claim' }),
-    state,
-  );
-  const decision = decisionOf(plan, given.draft !== null || plan.file !== undefined);
+  const reply = draft ? { reply: draft } : {};
+  const held = enqueueAll(state, stepsOf(state, item, plan, draft), state.session.holdMs, {
+    ...{ plan, ...reply, ...of },
+  });
+  const decision = decisionOf(plan, draft !== null || plan.file !== undefined);
   return decision === null ? held : decideAndAdvance(held, id, decision);
 }
 
@@ -44,20 +39,7 @@ function decisionOf({ assign, close }: MacroPlan, answers: boolean): Decision {
   return assign === null ? null : 'assigned';
 }
 
-interface Given {
-  readonly draft: Draft | null;
-  /** The claim for the text. */
-  readonly claim?: string;
-  /** The key that the first step will have. */
-  readonly first: string;
-}
-
-function stepsOf(
-  state: State,
-  item: QueueItem,
-  plan: MacroPlan,
-  { draft, first, ...given }: Given,
-): NewItem[] {
+function stepsOf(state: State, item: QueueItem, plan: MacroPlan, draft: Draft | null): NewItem[] {
   const { id } = item;
   const self = state.session.operator.id;
   const { note, assign, file, close } = plan;
@@ -65,16 +47,12 @@ function stepsOf(
   const ours = isOurs(state, id);
   // «States and transitions»: close is for a conversation that somebody holds. Started in another's name it is.
   const claims = !ours && target === null && (draft !== null || file !== undefined || close);
-  const claim = claims ? first : given.claim;
-  const by = claim === undefined ? {} : { claim };
   const lastSeen = lastSeenIn(state, id);
   // Before every step: nobody else has the conversation, and nothing new stands in it.
   const check: SendCheck = { holder: self, lastSeen };
   const checkAfter: SendCheck = target === null ? check : { holder: target, own: self, lastSeen };
   const steps: NewItem[] = [];
-  if (claims) {
-    steps.push({ id, action: 'claim', write: claimWrite(id, self), check });
-  }
+  if (claims) steps.push({ ...claimStep(state, id), check });
   if (note !== null) steps.push({ id, action: 'note', write: textWrite('note', id, note, self), check });
   if (assign !== null) {
     const step = target === null ? groupStep(item, assign.id) : { write: assignWrite(id, target, ours) };
@@ -82,33 +60,14 @@ function stepsOf(
   }
   if (draft !== null) {
     const write = textWrite('reply', id, draft.text.trim(), self);
-    steps.push({ id, action: 'reply', write, draft, check: checkAfter, ...by });
+    steps.push({ id, action: 'reply', write, draft, check: checkAfter });
   }
   if (file !== undefined) {
     const write = textWrite('file', id, file, self);
-    steps.push({ id, action: 'file', write, check: checkAfter, ...(draft === null ? by : {}) });
+    steps.push({ id, action: 'file', write, check: checkAfter });
   }
-  if (close) {
-    // With a text or a file the claim is for that.
-    const claimed = draft === null && file === undefined ? by : {};
-    steps.push({ id, action: 'close', write: closeWrite(id, self), check: checkAfter, ...claimed });
-  }
+  if (close) steps.push({ id, action: 'close', write: closeWrite(id, self), check: checkAfter });
   return steps;
-}
-
-/** The steps of the macro an item is of, those that are held and those that are not. */
-export function stepsWith({ outbox }: State, { key, macro }: OutboxItem): readonly OutboxItem[] {
-  return outbox.filter((one) => (macro ? one.macro?.key === macro.key : one.key === key));
-}
-
-/** Takes out all that is still held of the macro an item is of, or the item alone where it is of none. */
-export function withdrawSteps(state: State, item: OutboxItem): State {
-  const held = stepsWith(state, item).filter(({ phase }) => phase.kind === 'held');
-  const keys = new Set(held.map(({ key }) => key));
-  return withoutItems(
-    held.reduce((next, { key }) => withdraw(next, key), state),
-    keys,
-  );
 }
 
 const MOST_OF_A_NAME = 24;
@@ -129,9 +88,9 @@ export function keptText({ macro }: { readonly macro?: MacroPlan }): string {
  * came while the text was written; empty without a macro. A claim is not a step by itself.
  */
 export function skippedText(item: OutboxItem, behind: readonly OutboxItem[]): string {
-  const macro = item.macro ?? behind.find((one) => one.macro)?.macro;
-  const left = behind.filter((one) => macro && one.macro?.key === macro.key && one.action !== 'claim');
-  if (!macro || left.length === 0) return '';
+  const group = [item, ...behind].find((one) => one.group.plan)?.group;
+  const left = behind.filter((one) => group && one.group.key === group.key && one.action !== 'claim');
+  if (!group?.plan || left.length === 0) return '';
   const words = left.map(({ action }) => WORDS[action]).join(', ');
-  return `#${item.id}: not done of ${inSentence(macro.plan.name)}: ${words}. `;
+  return `#${item.id}: not done of ${inSentence(group.plan.name)}: ${words}. `;
 }

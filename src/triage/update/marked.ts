@@ -2,23 +2,22 @@
 // writes, the conditions and the receipt that it would have had by itself. Messages are never sent this way; a note is that
 // hands over, with the assignment as the step that follows it.
 
-import { assertNever } from '../../base/assert-never.ts';
 import { counted } from '../../base/text.ts';
 import { inertLine } from '../../terminal/inert.ts';
 import { customerName } from '../../views/names.ts';
 import { bufferOf } from '../composer.ts';
 import type { Action } from '../keys.ts';
-import type { MacroPlan, OutboxItem } from '../state/outbox.ts';
+import { draftKey, type MacroPlan, type OutboxItem } from '../state/outbox.ts';
 import type { Composing, MarkedPlan, Picker, Question, QueueItem, State } from '../state.ts';
-import { enqueueHandOver, READ_ONLY, targetText, writeBlocker } from './assignment.ts';
-import { claimAndClose, openComposer } from './composer.ts';
+import { handOverSteps, READ_ONLY, targetText, withTarget, writeBlocker } from './assignment.ts';
+import { closeSteps, openComposer } from './composer.ts';
 import { withPlan } from './editing.ts';
-import { pendingOf } from './outbox.ts';
+import { enqueueAll, pendingOf } from './outbox.ts';
 import { decideAndAdvance, lastSeenIn } from './queue.ts';
-import { snooze, withSnooze } from './snooze.ts';
+import { snooze, withSnoozes } from './snooze.ts';
 import { parseSnooze } from './snooze-times.ts';
 import { snoozedUntil } from './standing.ts';
-import { draftOf, say, undoNote } from './step.ts';
+import { draftOf, say, undoNote, withoutDraft } from './step.ts';
 import { inboxOrder } from './walks.ts';
 import { WORDS } from './writes.ts';
 
@@ -63,14 +62,9 @@ export function decideMarked(state: State, list: Picker, plan: MarkedPlan, { ask
   const unread = plan.kind === 'close' ? open.filter((id) => lastSeenIn(state, id) === null) : [];
   const ready = open.filter((id) => !unread.includes(id));
   const shown: State = { ...state, mode: { kind: 'show' }, notice: null };
-  const queued = asOne(
-    shown,
-    ready.reduce((next, id) => {
-      const item = next.queue.items[id];
-      return item ? enqueued(next, item, plan) : next;
-    }, shown),
-    ready,
-  );
+  const items = ready.flatMap((id) => state.queue.items[id] ?? []);
+  const queued =
+    plan.kind === 'snooze' ? withSnoozes(shown, items, plan.until) : enqueued(shown, items, plan);
   const decided = ready.length === 0 ? queued : decideAndAdvance(queued, ready, DECISIONS[plan.kind]);
   const done =
     ready.length === 0 || plan.kind === 'close' ? decided : say(decided, doneText(state, ready, plan));
@@ -83,31 +77,27 @@ export function decideMarked(state: State, list: Picker, plan: MarkedPlan, { ask
 
 const DECISIONS = { close: 'closed', operator: 'assigned', group: 'assigned', snooze: 'snoozed' } as const;
 
-function enqueued(state: State, item: QueueItem, plan: MarkedPlan): State {
-  switch (plan.kind) {
-    case 'close':
-      return claimAndClose(state, item.id);
-    case 'operator':
-    case 'group':
-      return enqueueHandOver(state, item, plan, state.session.holdMs);
-    case 'snooze':
-      return withSnooze(state, item, plan.until);
-    default:
-      return assertNever(plan);
-  }
-}
-
-/** Makes one decision of all that came since: one entry for z, one count of what is held. */
-function asOne(before: State, after: State, ids: readonly number[]): State {
-  const of = after.undo.slice(before.undo.length).filter((one) => one.kind !== 'together');
-  if (of.length < 2) return after;
-  const known = new Set(before.outbox.map(({ key }) => key));
-  const first = after.outbox.find(({ key }) => !known.has(key));
-  const together = first && { key: first.key, ids };
-  const outbox = after.outbox.map(
-    (item): OutboxItem => (together && !known.has(item.key) ? { ...item, together } : item),
-  );
-  return { ...after, outbox, undo: [...before.undo, { kind: 'together', of }] };
+/** One decision: one hold, one entry for z, one count of what is held. */
+function enqueued(
+  state: State,
+  items: readonly QueueItem[],
+  plan: Exclude<MarkedPlan, { readonly kind: 'snooze' }>,
+): State {
+  const ids = items.map(({ id }) => id);
+  const among = ids.length > 1 ? { ids } : {};
+  const { holdMs } = state.session;
+  if (plan.kind === 'close')
+    return enqueueAll(
+      state,
+      ids.flatMap((id) => closeSteps(state, id)),
+      holdMs,
+      among,
+    );
+  const { note } = plan;
+  const left = note && ids.includes(note.id) ? withoutDraft(state, draftKey(note)) : state;
+  const steps = items.flatMap((item) => handOverSteps(state, item, plan));
+  const of = note?.along.macro ? { plan: note.along.macro, ...among } : among;
+  return enqueueAll(withTarget(left, plan), steps, holdMs, of);
 }
 
 function doneText(state: State, ids: readonly number[], plan: MarkedPlan): string {
@@ -163,11 +153,12 @@ export function acceptPreset(state: State): State {
 }
 
 /** Reports how many conversations a decision was done for, after its last write. */
-export function sayTogether(state: State, { together, action }: OutboxItem): State {
-  // The note of a handing over says nothing by itself.
-  if (!together || action === 'claim' || action === 'note') return state;
-  const { key, ids } = together;
-  const own = state.outbox.filter((one) => one.together?.key === key && one.action === action);
+export function sayTogether(state: State, { group, action }: OutboxItem): State {
+  const { key, ids } = group;
+  // The note of a handing over says nothing by itself, and of what was undone nobody wants to know.
+  const isTold = action !== 'claim' && action !== 'note';
+  if (!ids || !isTold || !state.undo.some((one) => one.kind === 'outbox' && one.key === key)) return state;
+  const own = state.outbox.filter((one) => one.group.key === key && one.action === action);
   const isOpen = own.some(
     ({ phase }) => phase.kind === 'held' || phase.kind === 'sending' || phase.kind === 'unknown',
   );
@@ -197,7 +188,8 @@ export function writeHandOver(
 
 /** What the keys that send do to a note that hands over; null for any other text and key. */
 export function handOverAction(state: State, composing: Composing, action: Action): State | null {
-  const { macro, buffer, purpose } = composing;
+  const { buffer, purpose } = composing;
+  const { macro } = composing.along;
   if (purpose !== 'note' || !macro?.handsOver || !macro.assign) return null;
   if (action === 'send-close' || action === 'turn')
     return say(state, 'This note hands over: Enter saves it and assigns', 'warn');

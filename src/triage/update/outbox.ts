@@ -10,6 +10,7 @@ import {
   type Decision,
   type DraftKey,
   draftKey,
+  type Group,
   isBeside,
   isPurpose,
   mergedDraft,
@@ -23,7 +24,7 @@ import {
 import type { State } from '../state.ts';
 import { draftLeft } from './left.ts';
 import { newestIn } from './queue.ts';
-import { draftExtras, openText, say, withDraft, withOpenText } from './step.ts';
+import { openText, say, withDraft, withOpenText } from './step.ts';
 import { isCutOff, withoutConnection, withTokenRefused } from './trouble.ts';
 import { claimWrite, releaseWrite } from './writes.ts';
 
@@ -35,47 +36,56 @@ const RESUMED_HOLD_MS = 2000;
 
 /** The parts of a write that goes into the outbox. */
 export type NewItem = Pick<OutboxItem, 'id' | 'action' | 'write'> &
-  Partial<
-    Pick<
-      OutboxItem,
-      'draft' | 'check' | 'still' | 'before' | 'claim' | 'follows' | 'macro' | 'undoes' | 'uncounts'
-    >
-  >;
+  Partial<Pick<OutboxItem, 'draft' | 'check' | 'still' | 'before' | 'undoes'>> & {
+    /** Whatever the others wait for. */
+    readonly atOnce?: true;
+  };
 
-/** The key that the next write in the outbox will have. */
-export function nextKey({ nextKey: number }: State): string {
-  return outboxKey(number);
+interface How extends Omit<Group, 'key'> {
+  readonly undoable?: boolean;
 }
 
 /** Puts a write into the outbox, to go out after `holdMs` milliseconds, and makes it what `z` undoes. */
-export function enqueue(
+export function enqueue(state: State, item: NewItem, holdMs: number, how: How = {}): State {
+  return enqueueAll(state, [item], holdMs, how);
+}
+
+/** The same of all writes of one decision, in the order in which they go out. */
+export function enqueueAll(
   state: State,
-  item: NewItem,
+  steps: readonly NewItem[],
   holdMs: number,
-  { undoable = true }: { readonly undoable?: boolean } = {},
+  { undoable = true, ...of }: How = {},
 ): State {
-  const key = nextKey(state);
-  const name = state.queue.items[item.id]?.name ?? null;
-  const phase: Phase = { kind: 'held', until: state.now + holdMs };
-  const newest = newestIn(state, item.id);
-  const standing = item.before ?? standingIn(state, item.id);
-  // Its undo asks who has written since.
-  const before = standing && newest !== null ? { ...standing, message: newest } : standing;
-  const added: OutboxItem = {
-    draft: null,
-    check: null,
-    ...(newest === null ? {} : { newest }),
-    ...item,
-    ...(before ? { before } : {}),
-    key,
-    name,
-    phase,
-  };
+  if (steps.length === 0) return state;
+  const group: Group = { ...of, key: outboxKey(state.nextKey) };
+  const added = steps.map((step, place) =>
+    newItem(state, step, { group, key: outboxKey(state.nextKey + place), until: state.now + holdMs }),
+  );
   return {
     ...state,
-    nextKey: state.nextKey + 1,
-    outbox: [...state.outbox, added],
-    undo: undoable ? [...state.undo, { kind: 'outbox', key }] : state.undo,
+    nextKey: state.nextKey + steps.length,
+    outbox: [...state.outbox, ...added],
+    undo: undoable ? [...state.undo, { kind: 'outbox', key: group.key }] : state.undo,
+  };
+}
+
+function newItem(
+  state: State,
+  { atOnce, ...step }: NewItem,
+  { until, ...of }: Pick<OutboxItem, 'key' | 'group'> & { readonly until: number },
+): OutboxItem {
+  const newest = newestIn(state, step.id);
+  const standing = step.before ?? standingIn(state, step.id);
+  // Its undo asks who has written since.
+  const before = standing && newest !== null ? { ...standing, message: newest } : standing;
+  return {
+    ...{ draft: null, check: null, name: state.queue.items[step.id]?.name ?? null },
+    ...(newest === null ? {} : { newest }),
+    ...step,
+    ...(before ? { before } : {}),
+    ...of,
+    phase: { kind: 'held', until: atOnce ? state.now : until },
   };
 }
 
@@ -87,18 +97,19 @@ function standingIn({ queue, session }: State, id: number): Standing | null {
   return { operator: session.operator.id, group: item.groupId, status: 'inbox' };
 }
 
-/** Claims a conversation for the operator, at once or after `holdMs` milliseconds; `before` where the queue does not show how it stands. */
+/** Claims a conversation for the operator, at once; `before` where the queue does not show how it stands. */
 export function enqueueClaim(
   state: State,
   id: number,
-  {
-    undoable,
-    before,
-    holdMs = 0,
-  }: { readonly undoable: boolean; readonly before?: Standing; readonly holdMs?: number },
+  { undoable, before }: { readonly undoable: boolean; readonly before?: Standing },
 ): State {
-  const write = claimWrite(id, state.session.operator.id);
-  return enqueue(state, { id, action: 'claim', write, ...(before ? { before } : {}) }, holdMs, { undoable });
+  const claim = { ...claimStep(state, id), ...(before ? { before } : {}) };
+  return enqueue(state, claim, 0, { undoable });
+}
+
+/** The claim of a conversation for the operator, as a step. */
+export function claimStep({ session }: State, id: number): NewItem {
+  return { id, action: 'claim', write: claimWrite(id, session.operator.id) };
 }
 
 /** Gives a conversation back to the queue, at once. */
@@ -163,11 +174,11 @@ export function hasToBeClaimed(state: State, id: number): boolean {
 export function heldDecisions(state: State): OutboxItem[][] {
   const held = heldItems(state);
   const byKey = new Map<string, OutboxItem[]>();
-  for (const item of held) {
-    const { follows, macro, together, key } = item;
-    const leader =
-      together?.key ?? macro?.key ?? held.find((one) => one.key === follows || one.claim === key)?.key ?? key;
-    byKey.set(leader, [...(byKey.get(leader) ?? []), item]);
+  for (const [place, item] of held.entries()) {
+    // A claim that was made for a text goes with it.
+    const next = held.slice(place + 1).find(({ id }) => id === item.id);
+    const { key } = item.action === 'claim' && next ? next.group : item.group;
+    byKey.set(key, [...(byKey.get(key) ?? []), item]);
   }
   return [...byKey.values()];
 }
@@ -188,13 +199,27 @@ function isOpen({ phase }: OutboxItem): boolean {
   );
 }
 
+/** The writes of a decision, without the claim that they need. */
+export function mainSteps(items: readonly OutboxItem[]): readonly OutboxItem[] {
+  const others = items.filter(({ action }) => action !== 'claim');
+  return others.length === 0 ? items : others;
+}
+
+/** The writes of what `z` can undo; none of what was not one. */
+export function itemsOf({ outbox }: Pick<State, 'outbox'>, one: Undoable): readonly OutboxItem[] {
+  return one.kind === 'outbox' ? outbox.filter(({ group }) => group.key === one.key) : [];
+}
+
+/** The writes of the same decision about the same conversation. */
+export function stepsWith({ outbox }: State, { id, group }: OutboxItem): readonly OutboxItem[] {
+  return outbox.filter((one) => one.id === id && one.group.key === group.key);
+}
+
 /** Whether anything of it is left to undo: it was not refused, and is not a draft again for another reason. */
 export function canStand(state: State, one: Undoable): boolean {
-  const { outbox } = state;
-  if (one.kind === 'together') return one.of.some((each) => canStand(state, each));
-  if (one.kind !== 'outbox') return true;
-  const item = outbox.find(({ key }) => key === one.key);
-  return item !== undefined && item.phase.kind !== 'refused';
+  return (
+    one.kind !== 'outbox' || mainSteps(itemsOf(state, one)).some(({ phase }) => phase.kind !== 'refused')
+  );
 }
 
 /** The newest decision of which something is left to undo; undefined for none. */
@@ -205,16 +230,9 @@ export function lastUndoable(state: State): Undoable | undefined {
 /** The conversation that undoing would go back to; undefined if there is none, or more than one. */
 export function undoableConversation(state: State): number | undefined {
   const last = lastUndoable(state);
-  switch (last?.kind) {
-    case 'decision':
-      return last.id;
-    case 'draft':
-      return last.draft.id;
-    case 'outbox':
-      return state.outbox.find(({ key }) => key === last.key)?.id;
-    default:
-      return undefined;
-  }
+  if (last?.kind === 'draft') return last.draft.id;
+  const ids = last?.kind === 'decision' ? last.ids : last ? itemsOf(state, last).map(({ id }) => id) : [];
+  return new Set(ids).size === 1 ? ids[0] : undefined;
 }
 
 /** The state with an item in another phase. */
@@ -224,13 +242,9 @@ export function setPhase(state: State, key: string, phase: Phase): State {
 
 /** The state without some items, and without what `z` could undo of them. */
 export function withoutItems(state: State, keys: ReadonlySet<string>): State {
-  const isGone = (one: Undoable): boolean =>
-    one.kind === 'together' ? one.of.every(isGone) : one.kind === 'outbox' && keys.has(one.key);
-  return {
-    ...state,
-    outbox: state.outbox.filter(({ key }) => !keys.has(key)),
-    undo: state.undo.filter((one) => !isGone(one)),
-  };
+  const outbox = state.outbox.filter(({ key }) => !keys.has(key));
+  const undo = state.undo.filter((one) => one.kind !== 'outbox' || itemsOf({ outbox }, one).length > 0);
+  return { ...state, outbox, undo };
 }
 
 /** Withdraws an item; its text is a draft again. */
@@ -283,7 +297,7 @@ export function withDraftOf(state: State, item: OutboxItem): State {
   const isOther = buffer.text !== open.buffer.text;
   // Undoing an older step would remove the text that came back.
   const seenAnew = isOther ? ({ merged: true, history: NO_HISTORY } as const) : {};
-  return withOpenText(kept, { buffer, ...draftExtras(joined), ...seenAnew });
+  return withOpenText(kept, { buffer, along: joined.along, ...seenAnew });
 }
 
 /** Launches what is due: one write a conversation, two at once, none while the service is out of reach. */
@@ -308,7 +322,7 @@ export function pump(state: State): Step {
     effects.push({
       kind: 'deliver',
       item: sent,
-      shown: { ...shownOf(state, item.id), decision: decisionOf(state, item) },
+      shown: { ...shownOf(state, item.id), decision: decisionOf(item) },
     });
     return sent;
   });
@@ -321,11 +335,9 @@ function checkOfGone({ queue, session }: State, { id, action }: OutboxItem): Sen
   return { holder: session.operator.id, lastSeen: null };
 }
 
-/** Names the decision that a write is part of: with the claim for a close or an assignment, with all that was marked. */
-function decisionOf({ outbox }: State, item: OutboxItem): string {
-  // A claim for a text is none: who has been answered is not given back.
-  const of = outbox.find(({ claim, action }) => claim === item.key && !isPurpose(action)) ?? item;
-  return of.together?.key ?? of.macro?.key ?? of.key;
+/** Names the decision for the journal: a text is one by itself, as it cannot be undone with what goes along. */
+function decisionOf({ action, group, key }: OutboxItem): string {
+  return isPurpose(action) && !group.plan ? key : group.key;
 }
 
 function shownOf({ queue }: State, id: number): Shown {

@@ -153,7 +153,7 @@ function titleOf(state: State, purpose: PickPurpose, list?: Picker): string {
     case 'link':
       return `${state.session.openLinks === 'open' ? 'Open' : 'Copy'} a link or file of #${queue.current}, newest first`;
     case 'list':
-      return `Waiting ${waitingCount(state)}, Mine ${mineToAnswer(state).length}`;
+      return `Waiting ${waitingCount(state)}, Mine ${mineToAnswer(state).length} to answer`;
     default:
       return assertNever(purpose);
   }

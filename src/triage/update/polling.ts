@@ -2,22 +2,23 @@
 // what is on screen.
 
 import type { ConversationDetail } from '../../api/model.ts';
-import type { Effect, Event, InboxRead, ListedRow, Step } from '../state/events.ts';
+import type { Effect, Event, ListedRow, Step } from '../state/events.ts';
 import type { QueueItem, State } from '../state.ts';
 import { asNew, asReopened, isListOld, mayHaveLeftByUs } from './assignment.ts';
 import { takeInbox, withLearned } from './inbox.ts';
 import { holdAgain } from './outbox.ts';
 import { dropDead, longestFirst, moveTo, resort, upcoming } from './queue.ts';
 import { firstDecision, snoozedOnTop, wakeMoved } from './snooze.ts';
-import { currentItem, openText, stepTo, withNetwork, withoutReading, withQueue } from './step.ts';
 import {
-  isCutOff,
-  POLL_MS,
-  showTrouble,
-  showTroubleGone,
-  withoutConnection,
-  withTokenRefused,
-} from './trouble.ts';
+  currentItem,
+  openText,
+  readingSince,
+  stepTo,
+  withNetwork,
+  withoutReading,
+  withQueue,
+} from './step.ts';
+import { isCutOff, POLL_MS, showTrouble, withoutConnection, withTokenRefused } from './trouble.ts';
 import { inWalk, isIn, mineToRead } from './walks.ts';
 
 const LONGEST_POLL_MS = 120_000;
@@ -68,20 +69,10 @@ function markedIn({ mode, queue, session }: State): readonly number[] {
   );
 }
 
-/** Reads what is on screen again when it was written to since: whoever looks whether it went must see it. */
-export function readWritten(state: State): Step {
-  const { current } = state.queue;
-  if (current === null || !state.reread.includes(current) || isCutOff(state)) return stepTo(state);
-  // What is being read may be from before it.
-  if (state.network.reading.includes(current)) return stepTo(state);
-  const reread = state.reread.filter((id) => id !== current);
-  return readDetails({ ...state, reread }, [current]);
-}
-
 /** So long a conversation is on screen before it is read again: who only passes by asks nothing of the service. */
 const STAYS_MS = 250;
 
-/** Reads what is on screen again where it was read before it came there: somebody may have taken it since. */
+/** Reads what is on screen again where it was read before it came there, or was written to since. */
 export function readShown(state: State): Step {
   const { current, shownAt } = state.queue;
   const loaded = current === null ? undefined : state.details[current];
@@ -91,11 +82,11 @@ export function readShown(state: State): Step {
 
 /** Reads conversations, unless they are being read. */
 export function readDetails(state: State, ids: readonly number[], how: { readonly once?: true } = {}): Step {
-  const fresh = ids.filter((id) => !state.network.reading.includes(id));
+  const fresh = ids.filter((id) => readingSince(state, id) === undefined);
   if (fresh.length === 0) return stepTo(state);
   const details = { ...state.details };
   for (const id of fresh) details[id] ??= { kind: 'loading' };
-  const reading = [...state.network.reading, ...fresh];
+  const reading = [...state.network.reading, ...fresh.map((id) => ({ id, at: state.now }))];
   const effects = fresh.map((id): Effect => ({ kind: 'detail', id, ...how }));
   return { state: withNetwork({ ...state, details }, { reading }), effects };
 }
@@ -143,7 +134,7 @@ function neededIds(state: State): Set<number> {
     ...shown,
     ...written,
     ...kept,
-    ...network.reading,
+    ...network.reading.map(({ id }) => id),
     ...ahead,
     ...searched.map(({ value }) => value),
   ]);
@@ -152,23 +143,24 @@ function neededIds(state: State): Set<number> {
 /** A list has come. */
 export function onListed(state: State, { sequence, rows, cut, inbox }: EventOf<'listed'>): Step {
   if (state.network.listing !== sequence) return stepTo(state);
-  const online = forgetFailed(clearTrouble(state));
-  let next = withNetwork(online, {
-    listing: null,
-    listedAt: state.now,
-    failures: 0,
-    error: null,
-    nextPoll: state.now + POLL_MS,
-    asked: null,
-  });
+  const { network, now } = state;
   const own = inbox && 'rows' in inbox ? inbox : null;
-  const isPartial = cut || (inbox !== undefined && own === null) || own?.cut === true;
+  // The queue could be read and the inbox not: what is known of that grows old.
+  const error = inbox && 'error' in inbox ? inbox.error : null;
+  const well = withNetwork(state, {
+    ...{ listing: null, listedAt: now, failures: 0, nextPoll: now + POLL_MS, asked: null, error },
+    ...{ offlineSince: null, refusedSince: null },
+    unreadSince: error === null ? null : (network.unreadSince ?? now),
+  });
+  const held = isCutOff(state) ? holdAgain(well) : well;
+  const online = forgetFailed(showTrouble(state, held, { asked: network.asked === sequence }));
+  const isPartial = cut || error !== null || own?.cut === true;
   const ownIds = (own?.rows ?? []).map(({ id }) => id);
-  next = wakeMoved(next, rows, { cut: isPartial, own: ownIds, at: state.network.listedAt });
+  let next = wakeMoved(online, rows, { cut: isPartial, own: ownIds, at: network.listedAt });
   const shown = next.queue.current;
   next = inWalk(next, 'waiting', (walked) => takeQueue(walked, rows, { cut, shown }));
-  const mine = own ? takeInbox(withLearned(withInboxRead(next), own.rows, sequence), own) : stepTo(next);
-  next = inbox && !own ? withInboxUnread(next, inbox) : { ...mine.state, toRead: mineToRead(mine.state) };
+  const mine = own ? takeInbox(withLearned(next, own.rows, sequence), own) : stepTo(next);
+  next = { ...mine.state, toRead: mineToRead(mine.state) };
   const read = readDetails(next, [
     ...worthReading(next),
     ...snoozedOnTop(next),
@@ -187,18 +179,6 @@ function takeQueue(
   const marked = cut ? taken : markGone(taken, rows, shown);
   const listed = withQueue(marked, { listed: rows.map(({ id }) => id), cut, loaded: true });
   return !state.queue.loaded || listed.queue.current === null ? resort(listed) : listed;
-}
-
-function withInboxRead(state: State): State {
-  if (state.network.inboxUnreadSince === null) return state;
-  return showTroubleGone(state, withNetwork(state, { inboxUnreadSince: null }));
-}
-
-/** The queue could be read and the inbox not: what is known of that grows old. */
-function withInboxUnread(state: State, inbox: InboxRead): State {
-  const error = 'error' in inbox ? inbox.error : null;
-  const inboxUnreadSince = state.network.inboxUnreadSince ?? state.now;
-  return showTrouble(state, withNetwork(state, { inboxUnreadSince, error }), { asked: false });
 }
 
 /** What is on screen and is free now, and what is listed as free though it is ours: what holds, the conversation says. */
@@ -225,8 +205,6 @@ function takeRows(state: State, rows: readonly ListedRow[]): State {
   const items: Record<number, QueueItem> = { ...state.queue.items };
   const fresh: number[] = [];
   const back: number[] = [];
-  const limit = state.session.limit ?? Number.POSITIVE_INFINITY;
-  let room = limit - state.queue.order.length - state.queue.incoming.length;
   const byId = new Map(rows.map((row) => [row.id, row]));
   for (const id of longestFirst(
     [...byId.keys()],
@@ -244,8 +222,6 @@ function takeRows(state: State, rows: readonly ListedRow[]): State {
       else if (!isOld && !isIn(state.queue, id)) fresh.push(id);
       continue;
     }
-    if (room <= 0) continue;
-    room -= 1;
     items[id] = { ...asItem(row), decision: firstDecision(state, id) };
     fresh.push(id);
   }
@@ -303,14 +279,6 @@ export function onListFailed(
   });
   const asked = network.asked === sequence;
   return showTrouble(state, isCutOff(state) && !isCutOff(next) ? holdAgain(next) : next, { asked });
-}
-
-/** A list has come: it can be sent and read again. */
-function clearTrouble(state: State): State {
-  const { offlineSince, refusedSince, unreadSince } = state.network;
-  if (offlineSince === null && refusedSince === null && unreadSince === null) return state;
-  const well = withNetwork(state, { offlineSince: null, refusedSince: null, unreadSince: null });
-  return showTroubleGone(state, isCutOff(state) ? holdAgain(well) : well);
 }
 
 /** What could not be read is read again when it is wanted. */

@@ -55,7 +55,7 @@ export function answer(state: State, place: number): Step {
       // Items that came due during the question are shown once more.
       return stepTo(holdAgain(shown));
     case 'keep-draft':
-      return stepTo(say(shown, keptText(back ?? {})));
+      return stepTo(say(shown, keptText(back?.along ?? {})));
     case 'send-held': {
       const due = { kind: 'held', until: state.now } as const;
       const outbox = state.outbox.map((item) =>
@@ -78,7 +78,7 @@ export function answer(state: State, place: number): Step {
     case 'take-over':
       return stepTo(takeOver(shown, does.id));
     case 'macro':
-      return stepTo(startMacro(shown, does.id, does.plan, back));
+      return stepTo(startMacro(shown, does.id, does.plan));
     case 'marked':
       return stepTo(decideMarked(shown, does.list, does.plan, { asked: true }));
     case 'proposed':

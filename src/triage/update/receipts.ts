@@ -9,8 +9,8 @@ import { isProvable } from '../../writes/readback.ts';
 import type { Receipt } from '../../writes/receipt.ts';
 import { blankReceipt } from '../../writes/receipt.ts';
 import type { Event } from '../state/events.ts';
-import { isBeside, isPurpose, type OutboxItem, type Phase, VERIFY_ATTEMPTS } from '../state/outbox.ts';
-import type { State, Tally } from '../state.ts';
+import { isBeside, isPurpose, type OutboxItem, type Phase } from '../state/outbox.ts';
+import type { State } from '../state.ts';
 import { afterCollision, overtaken, overtakenText } from './collision.ts';
 import { alteredText } from './left.ts';
 import { skippedText } from './macros.ts';
@@ -21,17 +21,18 @@ import {
   lastTextFirst,
   lastUndoable,
   setPhase,
+  stepsWith,
   VERIFY_RETRY_MS,
   withDraftOf,
   withoutItems,
 } from './outbox.ts';
 import { decide } from './queue.ts';
 import { doneText, nameOf } from './standing.ts';
-import { holderName, say, sayLightly, undoNote, withItem, withTally } from './step.ts';
+import { holderName, say, sayLightly, undoNote, withItem } from './step.ts';
 import { isForSelf, onItsWayText, operatorOf, otherHolderName, WORDS } from './writes.ts';
 
-/** Between two readings for a text whose outcome is unknown. */
-const VERIFY_PAUSE_MS = 5000;
+/** Until it is looked once more for a write that reading back did not show at once. */
+const VERIFY_PAUSE_MS = 10_000;
 
 /** What a receipt makes of its item, and of what waits for it. */
 export function onDelivered(
@@ -52,7 +53,7 @@ export function onDelivered(
     case 'proposed':
     case 'dry_run': {
       const phase = doneWith(state, receipt, before ?? item.before);
-      const done = onSucceeded(setPhase(state, key, phase), item, receipt);
+      const done = standingAfter(setPhase(state, key, phase), item, receipt);
       return receipt.stored ? onAltered(done, item, receipt) : tell(done, item);
     }
     case 'unknown':
@@ -79,8 +80,8 @@ function doneWith(state: State, receipt: Receipt, before: Standing | undefined):
 function tell(state: State, item: OutboxItem): State {
   const { action } = item;
   const last = lastUndoable(state);
-  const isLast = last?.kind === 'outbox' && last.key === item.key;
-  const hint = action === 'assign' && isLast && !item.macro ? undoNote(state) : '';
+  const isLast = last?.kind === 'outbox' && last.key === item.group.key;
+  const hint = action === 'assign' && isLast && !item.group.plan ? undoNote(state) : '';
   const text = `${doneText(state, item)}${hint}`;
   // That it is on its way is not so any more.
   const isStale = state.notice?.text.startsWith(onItsWayText(item)) ?? false;
@@ -104,22 +105,6 @@ function withoutUnread(state: State, id: number): State {
   return withItem(state, id, { inbox: { ...inbox, unread: 0, seen } });
 }
 
-/** Where a write leaves its conversation; what was already done is not work of this session, and not counted. */
-function onSucceeded(before: State, item: OutboxItem, receipt: Receipt): State {
-  const after = standingAfter(before, item, receipt);
-  if (item.undoes) return { ...after, tally: uncounted(before.tally, item) };
-  return receipt.changed === false ? { ...after, tally: before.tally } : after;
-}
-
-function uncounted(tally: Tally, { id, uncounts }: OutboxItem): Tally {
-  const { handled, closed, assigned } = tally;
-  if (uncounts !== 'close' && uncounts !== 'assign') return tally;
-  // A reply to it stays sent.
-  const others = handled.filter((_, place) => place !== handled.lastIndexOf(id));
-  const counts = uncounts === 'close' ? { closed: closed - 1 } : { assigned: assigned - 1 };
-  return { ...tally, handled: others, ...counts };
-}
-
 /** What became of an earlier try without a text matters no more, once the same is done. */
 function withoutEarlierTries(state: State, { id, action, write }: OutboxItem): State {
   const isEarlier = (one: OutboxItem) =>
@@ -128,11 +113,10 @@ function withoutEarlierTries(state: State, { id, action, write }: OutboxItem): S
   return tries.length === 0 ? state : withoutItems(state, new Set(tries.map(({ key }) => key)));
 }
 
+/** Where a write leaves its conversation. */
 function standingAfter(before: State, item: OutboxItem, receipt: Receipt): State {
   const { id, action } = item;
   const state = withoutEarlierTries(before, item);
-  const { tally } = state;
-  const handled = [...tally.handled, id];
   switch (action) {
     case 'claim':
       return withHolder(state, item);
@@ -142,26 +126,20 @@ function standingAfter(before: State, item: OutboxItem, receipt: Receipt): State
       const since = readTime(date)?.getTime() ?? state.now;
       return withItem(state, id, { holding: { kind: 'waiting' }, since });
     }
-    case 'close': {
-      const closed = withItem(state, id, { holding: { kind: 'closed' } });
-      return withTally(closed, { closed: tally.closed + 1, handled });
-    }
+    case 'close':
+      return withItem(state, id, { holding: { kind: 'closed' } });
     case 'assign': {
       const given = item.write.name === 'conversations.assignGroup' ? state : withHolder(state, item);
       // Who takes it themselves has still to answer it.
-      if (isForSelf(state, item)) return decide(given, id, null);
-      return withTally(given, { assigned: tally.assigned + 1, handled });
+      return isForSelf(state, item) ? decide(given, id, null) : given;
     }
     case 'reply':
-      return withTally(state, { replies: tally.replies + 1, handled });
     case 'file':
-      return withTally(state, { files: tally.files + 1, handled });
     case 'customer':
       return state;
     case 'note': {
       const sent = (receipt.data as { readonly id?: unknown } | null)?.id;
-      const noteIds = typeof sent === 'number' ? [...state.noteIds, sent] : state.noteIds;
-      return withTally({ ...state, noteIds }, { notes: tally.notes + 1 });
+      return typeof sent === 'number' ? { ...state, noteIds: [...state.noteIds, sent] } : state;
     }
     default:
       return assertNever(action);
@@ -174,7 +152,7 @@ function withHolder(state: State, { id, write }: OutboxItem): State {
   const self = state.session.operator.id;
   const holder = by ?? self;
   const given = withItem(state, id, {
-    holding: holder === self ? { kind: 'mine' } : { kind: 'taken', by, since: state.now },
+    holding: holder === self ? { kind: 'mine' } : { kind: 'taken', by },
   });
   return dropOrphans(given, id, holder);
 }
@@ -185,7 +163,7 @@ function dropOrphans(state: State, id: number, holder: number): State {
   const astray = held.filter(({ check }) => check !== null && check.holder !== holder);
   // Of a macro nothing goes out once one of its steps does not.
   const strays = held.filter(
-    (one) => astray.includes(one) || astray.some(({ macro }) => macro && macro.key === one.macro?.key),
+    (one) => astray.includes(one) || astray.some(({ group }) => group.plan && group.key === one.group.key),
   );
   if (strays.length === 0) return state;
   const reason = `${holderName(state, holder)} has it now`;
@@ -197,23 +175,29 @@ function dropOrphans(state: State, id: number, holder: number): State {
 }
 
 function onUnknown(state: State, item: OutboxItem, receipt: Receipt): State {
-  const phase: Phase = {
+  const isLookedFor = isProvable(item.write);
+  const next = setPhase(state, item.key, {
     kind: 'unknown',
     since: item.phase.kind === 'sending' ? item.phase.since : state.now,
     error: receipt.error ?? 'no answer came',
     check: receipt.check ?? `convops conv get ${item.id}`,
-    absent: 0,
-    nextLook: isProvable(item.write) ? state.now + VERIFY_PAUSE_MS : null,
-  };
-  const next = setPhase(state, item.key, phase);
+    nextLook: isLookedFor ? state.now + VERIFY_PAUSE_MS : null,
+  });
   const text = `Outcome unknown: ${nameOf(state, item)}`;
   // What can be looked for holds up what follows until it is found.
-  if (phase.nextLook !== null) return say(next, text, 'bad');
-  // What follows a text must not go out while the outcome of that is unknown; then it comes round again.
-  const behind = heldFor(next, item.id);
-  const stopped = dropHeld(next, item.id, `the outcome of the ${WORDS[item.action]} before it is unknown`);
-  const kept = behind.length === 0 ? stopped : decide(stopped, item.id, null);
-  return say(kept, `${skippedText(item, behind)}${text}`, 'bad');
+  return isLookedFor ? say(next, text, 'bad') : giveUp(next, item, text);
+}
+
+/** What follows a write does not go out while nobody knows what became of it; whether it goes out again is for a person to say. */
+function giveUp(state: State, item: OutboxItem, text: string): State {
+  const behind = heldFor(state, item.id);
+  const draft = item.draft && { ...item.draft, along: { ...item.draft.along, mayHaveGone: true } as const };
+  const reason = `the outcome of the ${WORDS[item.action]} before it is unknown`;
+  const stopped = withDraftOf(dropHeld(state, item.id, reason), { ...item, draft });
+  const isTold = draft !== null || behind.some((one) => one.draft !== null);
+  const open = isTold && behind.some((one) => isOfText(state, one)) ? ', not closed' : '';
+  const kept = draft ? '; its text is a draft again' : isTold ? '; draft kept' : '';
+  return say(decide(stopped, item.id, null), `${skippedText(item, behind)}${text}${kept}${open}`, 'bad');
 }
 
 /** A write that did not happen: its text is a draft again, and what waited for it does not go out either. */
@@ -232,39 +216,24 @@ function onFailed(
   next = withDraftOf(dropHeld(next, item.id, `the ${WORDS[item.action]} ${verb}: ${error}`), item);
   // It comes round again, unless somebody else has it.
   if (!isBeside(item.action) || behind.length > 0) next = decide(next, item.id, null);
-  if (conflict) next = withItem(next, item.id, { holding: { kind: 'taken', by: null, since: state.now } });
+  if (conflict) next = withItem(next, item.id, { holding: { kind: 'taken', by: null } });
   if (conflict) next = afterCollision(overtaken(next, item.id, null), item.id);
-  const open = behind.some(isOfText) ? ', not closed' : '';
+  const open = behind.some((one) => isOfText(state, one)) ? ', not closed' : '';
   const kept = [item, ...behind].some(({ draft }) => draft !== null) ? `; draft kept${open}` : '';
   const skipped = skippedText(item, behind);
   const what = skipped === '' ? nameOf(state, item) : `${skipped}The ${WORDS[item.action]}`;
   // The service's own words say no more than that.
   if (conflict && item.action === 'claim' && skipped === '' && otherHolderName(state, item) === null)
-    return say(next, `${takenBy(state, item.id, null)}${kept}`, 'bad');
+    return say(next, `#${item.id} was just taken${kept}`, 'bad');
   if (conflict?.by && item.draft && item.action === 'reply')
     return say(next, overtakenText(next, { id: item.id, taken: conflict }), 'bad');
   return say(next, `${what} ${verb}: ${error}${kept}`, 'bad');
 }
 
 /** Whether it is a close that falls away with the text before it; those of macros are named with the other steps. */
-function isOfText({ action, follows, macro }: OutboxItem): boolean {
-  return action === 'close' && follows !== undefined && !macro;
-}
-
-/** What is said of a claim that came too late, while who was faster is not known, and once it is. */
-function takenBy(state: State, id: number, by: number | null): string {
-  return `#${id} was just taken by ${holderName(state, by)}`;
-}
-
-/** The state with the name of who was faster in what is said of it, now that the conversation was read. */
-export function nameTaker(state: State, id: number, { by }: { readonly by: number | null }): State {
-  const { notice } = state;
-  const unnamed = takenBy(state, id, null);
-  if (by === null || !notice?.text.startsWith(unnamed)) return state;
-  return {
-    ...state,
-    notice: { ...notice, text: takenBy(state, id, by) + notice.text.slice(unnamed.length) },
-  };
+function isOfText(state: State, item: OutboxItem): boolean {
+  const isClose = item.action === 'close' && !item.group.plan;
+  return isClose && stepsWith(state, item).some(({ action }) => isPurpose(action));
 }
 
 /** A reason of our own, with the name of the operator in it; what the service says only loses its stray blank. */
@@ -281,26 +250,13 @@ export function onVerified(state: State, key: string, found: 'there' | 'absent' 
   if (found === 'there') {
     const receipt: Receipt = { ...blankReceipt(item.write), proof: 'read-back' };
     const done = setPhase(state, key, doneWith(state, receipt, item.before));
-    return say(onSucceeded(done, item, receipt), `Verified by reading back: ${nameOf(state, item)}`, 'good');
+    return say(
+      standingAfter(done, item, receipt),
+      `Verified by reading back: ${nameOf(state, item)}`,
+      'good',
+    );
   }
   if (found === 'unread') return setPhase(state, key, { ...phase, nextLook: state.now + VERIFY_RETRY_MS });
-  const absent = phase.absent + 1;
-  if (absent < VERIFY_ATTEMPTS)
-    return setPhase(state, key, { ...phase, absent, nextLook: state.now + VERIFY_PAUSE_MS });
-  // Not there is no proof that it never will be: whether it goes out again is for the operator to say.
-  let next = setPhase(state, key, { ...phase, absent, nextLook: null });
-  const behind = heldFor(next, item.id);
-  const draft = item.draft && ({ ...item.draft, mayHaveGone: true } as const);
-  const reason = `the ${WORDS[item.action]} before it was not found`;
-  next = decide(withDraftOf(dropHeld(next, item.id, reason), { ...item, draft }), item.id, null);
-  const open = behind.some(isOfText) ? ', not closed' : '';
-  const keptBehind = behind.some(({ draft }) => draft !== null) ? `; draft kept${open}` : '';
-  const kept = item.draft === null ? keptBehind : `; its text is a draft again${open}`;
-  const skipped = skippedText(item, behind);
-  const what = skipped === '' ? nameOf(state, item) : `${skipped}The ${WORDS[item.action]}`;
-  // Whether notes are among the messages at all is not known.
-  const said = isProvable(item.write)
-    ? `${what} was not found by reading back twice`
-    : `${skipped}Outcome unknown: ${nameOf(state, item)}`;
-  return say(next, `${said}${kept}`, 'bad');
+  const looked = setPhase(state, key, { ...phase, nextLook: null });
+  return giveUp(looked, item, `Not found by reading back: ${nameOf(state, item)}`);
 }

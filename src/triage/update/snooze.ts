@@ -19,7 +19,7 @@ export function skip(state: State): State {
       // It is still to come, at the end of its part.
       ...withQueue(state, { round: round.filter((one) => one !== id) }),
       skipped: [...state.skipped.filter((one) => one !== id), id],
-      undo: [...state.undo, { kind: 'decision', id, before: item.decision }],
+      undo: [...state.undo, { kind: 'decision', ids: [id] }],
     },
     [id],
   );
@@ -33,19 +33,22 @@ export function snooze(state: State, typed: string): State {
   const parsed = parseSnooze(typed.trim(), state.now, state.session.utc);
   if ('error' in parsed) return { ...state, mode: { kind: 'snooze', typed, error: parsed.error } };
   const { until } = parsed;
-  const snoozed: State = { ...withSnooze(state, item, until), mode: { kind: 'show' } };
+  const snoozed: State = { ...withSnoozes(state, [item], until), mode: { kind: 'show' } };
   const said = say(snoozed, `#${item.id} snoozed ${snoozedUntil(state, until)}${undoNote(state)}`);
   return decideAndAdvance(said, item.id, 'snoozed');
 }
 
-/** Notes until when a conversation is snoozed (milliseconds since 1970; null until the customer writes), for z as well. */
-export function withSnooze(state: State, { id, name, decision }: QueueItem, until: number | null): State {
+/** Notes until when conversations are snoozed (milliseconds since 1970; null until the customer writes), for z as well. */
+export function withSnoozes(state: State, items: readonly QueueItem[], until: number | null): State {
   const { listed } = walkNamed(state, 'waiting');
-  const behind = listed.slice(0, Math.max(0, listed.indexOf(id)));
+  const ids = items.map(({ id }) => id);
+  const fresh = items.map(({ id, name }): Snooze => {
+    return { id, name, until, behind: listed.slice(0, Math.max(0, listed.indexOf(id))) };
+  });
   return {
     ...state,
-    snoozed: [...state.snoozed.filter((one) => one.id !== id), { id, name, until, behind }],
-    undo: [...state.undo, { kind: 'decision', id, before: decision }],
+    snoozed: [...state.snoozed.filter(({ id }) => !ids.includes(id)), ...fresh],
+    undo: [...state.undo, { kind: 'decision', ids }],
   };
 }
 

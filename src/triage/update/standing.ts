@@ -1,6 +1,7 @@
 // How a conversation stands, and what becomes of a write, in words. Whoever says so asks here: the header, the lists, the
 // status, the receipts and the transcript differ only in how much of it they have room for.
 
+import { assertNever } from '../../base/assert-never.ts';
 import { DAY } from '../../terminal/times.ts';
 import { momentOf } from '../../views/moment.ts';
 import { draftKey, isPurpose, type OutboxAction, type OutboxItem, PURPOSES } from '../state/outbox.ts';
@@ -43,16 +44,16 @@ const on = (text: string, { id }: Pick<OutboxItem, 'id'>) => text.replace('#', `
 
 /** `reply to #42`, `claim of #42 for amir`; of a macro that is held its name: `refund for #42` */
 export function nameOf(state: State, item: OutboxItem): string {
-  const { action, id, macro, phase } = item;
-  if (macro && phase.kind === 'held') return `${macro.plan.name} for #${id}`;
+  const { action, id, group, phase } = item;
+  if (group.plan && phase.kind === 'held') return `${group.plan.name} for #${id}`;
   const other = otherHolderName(state, item);
   return `${WORDS[action]} ${isPurpose(action) ? 'to' : 'of'} #${id}${other === null ? '' : ` for ${other}`}`;
 }
 
 /** `Sending #42`, `Assigning #42 to amir`; of a macro that is held: `Running refund for #42` */
 export function doing(state: State, item: OutboxItem): string {
-  const { action, id, macro, phase } = item;
-  if (macro && phase.kind === 'held') return `Running ${macro.plan.name} for #${id}`;
+  const { action, id, group, phase } = item;
+  if (group.plan && phase.kind === 'held') return `Running ${group.plan.name} for #${id}`;
   const other = otherHolderName(state, item);
   if (other === null) return on(SAID[action].doing, item);
   return action === 'claim'
@@ -103,9 +104,27 @@ export function decidedText(state: State, { id, decision }: QueueItem): string |
   return one ? `snoozed ${snoozedUntil(state, one.until)}` : null;
 }
 
-/** `with chidi.okafor since 23:50`: who has a conversation, and when that was noticed, where it was. */
-export function takenText(state: State, { by, since }: Extract<Holding, { readonly kind: 'taken' }>): string {
-  return `with ${holderName(state, by)}${since === undefined ? '' : ` since ${momentText(since, state)}`}`;
+/** `with chidi.okafor`: who has a conversation. */
+export function takenText(state: State, { by }: Extract<Holding, { readonly kind: 'taken' }>): string {
+  return `with ${holderName(state, by)}`;
+}
+
+/** Who has a conversation, or what was decided about it, in words: `with bea`, `closed`, `yours`; empty for one that waits. */
+export function holdingText(state: State, item: QueueItem): string {
+  const { id, holding } = item;
+  switch (holding.kind) {
+    case 'taken':
+      return takenText(state, holding);
+    case 'closed':
+      return 'closed';
+    case 'gone':
+      return state.details[id]?.kind === 'ready' ? 'no longer waiting' : 'not read yet';
+    case 'waiting':
+    case 'mine':
+      return decidedText(state, item) ?? (holding.kind === 'mine' ? 'yours' : '');
+    default:
+      return assertNever(holding);
+  }
 }
 
 /** Whole seconds until a time, rounded up, never negative. */

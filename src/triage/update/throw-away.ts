@@ -7,7 +7,7 @@ import type { Composing, State } from '../state.ts';
 import { READ_ONLY } from './assignment.ts';
 import { askToLook, asNote, leaveComposer, openComposer } from './composer.ts';
 import { openById } from './queue.ts';
-import { currentItem, draftExtras, say, withDraft, withoutDraft } from './step.ts';
+import { currentItem, say, withDraft, withoutDraft } from './step.ts';
 
 /** Drops the text that is being written. */
 export function dropText(state: State): State {
@@ -48,9 +48,8 @@ function lastDraft(state: State, purposes: readonly Purpose[]): Draft | undefine
 }
 
 function composingOf(draft: Draft): Composing {
-  const { id, purpose, text, cursor } = draft;
-  const buffer = bufferOf(text, cursor);
-  return { id, purpose, buffer, taken: null, claimedForThis: false, ...draftExtras(draft) };
+  const { id, purpose, text, cursor, along } = draft;
+  return { id, purpose, along, buffer: bufferOf(text, cursor), taken: null, claimedForThis: false };
 }
 
 /** Throws a text away, unless it is no longer what was asked about; the claim for it may be released. */
@@ -62,7 +61,7 @@ export function throwAway(state: State, composing: Composing): State {
   const draft = state.drafts[draftKey(composing)];
   if (!draft || draft.text !== buffer.text)
     return say(shown, `the ${purpose} to #${id} has changed: not thrown away`, 'warn');
-  const { macro: _, lookalikes: __, ...empty } = { ...composing, buffer: EMPTY_BUFFER };
+  const empty = { ...composing, buffer: EMPTY_BUFFER, along: {} };
   return say(leaveComposer(withoutThrownAway(shown, draft), empty), droppedText(shown, draft));
 }
 

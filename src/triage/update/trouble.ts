@@ -1,5 +1,5 @@
-// Trouble that lasts: no connection, a token that is refused, a list that cannot be read, data that has grown old. It is
-// one thing at a time, the one that explains most, and it is on screen for as long as it is so.
+// Trouble that lasts: no connection, a token that is refused, a list that cannot be read. It is one thing at a time, the one
+// that explains most, and it is on screen for as long as it is so.
 
 import { assertNever } from '../../base/assert-never.ts';
 import { shortDuration } from '../../terminal/times.ts';
@@ -9,8 +9,6 @@ import { say, withNetwork } from './step.ts';
 
 /** Between two lists while all is well, in milliseconds. */
 export const POLL_MS = 15_000;
-/** A list that is older than two polls is no longer what waits now. */
-const OLD_MS = 2 * POLL_MS;
 /** Until the service is looked for again after something other than a list has met the trouble. */
 const RETRY_MS = 5000;
 
@@ -18,9 +16,7 @@ const RETRY_MS = 5000;
 export const TROUBLE = {
   token: { over: 'the token is accepted again', lead: 'The token has been refused since' },
   offline: { over: 'the connection is back', lead: 'No connection since' },
-  list: { over: 'the queue can be read again', lead: 'The queue could not be read since' },
-  inbox: { over: 'Mine can be read again', lead: 'Mine could not be read since' },
-  old: { over: 'the queue can be read again', lead: 'The queue was last read at' },
+  list: { over: 'the lists can be read again', lead: 'The lists could not be read since' },
 } as const;
 
 /** What is wrong, for how long, and what to do; empty while nothing is. */
@@ -37,11 +33,7 @@ export function troubleText(state: State): string {
     case 'offline':
       return `Offline${lasts}, ${key} tries now: what you send waits`;
     case 'list':
-      return `Queue not read${lasts}, ${key} reads it: ${error}`;
-    case 'inbox':
-      return `Mine not read${lasts}, ${key} reads it: ${error}`;
-    case 'old':
-      return `List stale for${lasts}, ${key} refreshes it`;
+      return `List not read${lasts}, ${key} reads it: ${error}`;
     default:
       return assertNever(trouble.kind);
   }
@@ -67,15 +59,11 @@ interface Trouble {
 }
 
 /** The trouble of this moment and when it began; null if there is none. */
-export function troubleOf({ network, now, quitting }: State): Trouble | null {
-  const { refusedSince, offlineSince, unreadSince, inboxUnreadSince, listedAt } = network;
+export function troubleOf({ network }: Pick<State, 'network'>): Trouble | null {
+  const { refusedSince, offlineSince, unreadSince } = network;
   if (refusedSince !== null) return { kind: 'token', since: refusedSince };
   if (offlineSince !== null) return { kind: 'offline', since: offlineSince };
-  if (unreadSince !== null) return { kind: 'list', since: unreadSince };
-  if (inboxUnreadSince !== null) return { kind: 'inbox', since: inboxUnreadSince };
-  // A session that is leaving reads no more lists.
-  const isOld = listedAt !== null && !quitting && now - listedAt > OLD_MS;
-  return isOld ? { kind: 'old', since: listedAt } : null;
+  return unreadSince === null ? null : { kind: 'list', since: unreadSince };
 }
 
 /** Whether nothing can be sent or read now: the service is not reached, or refuses the token. */
@@ -101,17 +89,11 @@ export function withoutConnection(state: State, error: string, soonMs = RETRY_MS
   });
 }
 
-/** Trouble stands in the status from its beginning; what a refresh found unchanged is said once more. */
+/** Trouble stands in the status from its beginning; what a refresh found unchanged is said once more, and its end once. */
 export function showTrouble(before: State, after: State, { asked }: { readonly asked: boolean }): State {
-  const trouble = troubleOf(after);
-  if (trouble === null || !asked || trouble.kind !== troubleOf(before)?.kind) return after;
-  return trouble.kind === 'token'
-    ? say(after, 'the token is still refused', 'warn')
-    : { ...after, notice: null };
-}
-
-/** Reports the end of trouble when a list has come; the same state if there was none. */
-export function showTroubleGone(before: State, after: State): State {
-  const kind = troubleOf(before)?.kind;
-  return kind === undefined || kind === 'old' ? after : say(after, TROUBLE[kind].over, 'good');
+  const was = troubleOf(before)?.kind;
+  const is = troubleOf(after)?.kind;
+  if (was !== undefined && is === undefined) return say(after, TROUBLE[was].over, 'good');
+  if (!asked || is === undefined || is !== was) return after;
+  return is === 'token' ? say(after, 'the token is still refused', 'warn') : { ...after, notice: null };
 }

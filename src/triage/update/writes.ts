@@ -81,8 +81,8 @@ export function operatorOf({ params }: OutboxItem['write']): number | null {
 }
 
 /** Whether an operator assigns a conversation to themselves, who have still to answer it. */
-export function isForSelf({ session }: State, { action, write, macro }: OutboxItem): boolean {
-  if (action !== 'assign' || macro || write.name === 'conversations.assignGroup') return false;
+export function isForSelf({ session }: State, { action, write, group }: OutboxItem): boolean {
+  if (action !== 'assign' || group.plan || write.name === 'conversations.assignGroup') return false;
   return operatorOf(write) === session.operator.id;
 }
 

@@ -68,12 +68,13 @@ function titleRow(state: State, { purpose, id }: Composing, columns: number, sty
 /** What to know before sending: who has taken the conversation, or which steps follow the text. */
 function extraLine(state: State, composing: Composing, columns: number): Line | null {
   if (composing.taken !== null) return takenLine(state, composing);
-  return foreignLine(state, composing) ?? (composing.macro ? macroLine(composing.macro, columns) : null);
+  const { macro } = composing.along;
+  return foreignLine(state, composing) ?? (macro ? macroLine(macro, columns) : null);
 }
 
 /** Names what a proposed text has, as it is now, that stands nowhere in its conversation; null for nothing. */
-function foreignLine(state: State, { proposal: id, buffer }: Composing): Line | null {
-  const proposal = state.proposals.find((one) => one.id === id);
+function foreignLine(state: State, { along, buffer }: Composing): Line | null {
+  const proposal = state.proposals.find(({ id }) => id === along.proposal);
   if (!proposal) return null;
   const { text } = buffer;
   const found = foreignIn(state, { ...proposal, content: { ...proposal.content, text } });

@@ -119,7 +119,7 @@ function panelOf(state: State, columns: number, all: number): Pick<FrameLayout, 
   }
 }
 
-function composerOf({ buffer, taken, macro, proposal }: Composing, columns: number, room: number) {
+function composerOf({ buffer, taken, along: { macro, proposal } }: Composing, columns: number, room: number) {
   // The title, and who has taken the conversation, what else is done or is foreign.
   const above = 1 + (taken || macro || proposal ? 1 : 0);
   const width = Math.max(1, Math.min(columns, WIDEST_TEXT) - COMPOSER_INDENT - 1);

@@ -8,7 +8,7 @@ import { cells, fitCells } from '../../terminal/width.ts';
 import { keyLabel } from '../keys.ts';
 import type { OutboxItem } from '../state/outbox.ts';
 import type { State } from '../state.ts';
-import { heldCount, heldDecisions, laneOf, undoableConversation } from '../update/outbox.ts';
+import { heldCount, heldDecisions, laneOf, mainSteps, undoableConversation } from '../update/outbox.ts';
 import { doing, secondsLeft } from '../update/standing.ts';
 import { isCutOff, troubleOf, troubleText } from '../update/trouble.ts';
 import { WORDS } from '../update/writes.ts';
@@ -71,7 +71,7 @@ function troublePart(state: State): Part[] {
 
 /** What goes out next and when, with all that goes with it. */
 function heldPart(state: State): Part[] {
-  const decisions = heldDecisions(state).map(withoutClaim);
+  const decisions = heldDecisions(state).map(mainSteps);
   const [decision = []] = decisions.toSorted(([a], [b]) => untilOf(a) - untilOf(b));
   const [first, ...behind] = decision;
   if (!first) return sendingPart(state);
@@ -79,7 +79,7 @@ function heldPart(state: State): Part[] {
   // Trouble, which then stands beside it, says what all of it waits for.
   if (isCutOff(state)) return [{ text: `${heldCount(decisions)} held`, tone: 'warn', undo }];
   const many = new Set(decision.map(({ id }) => id)).size;
-  const along = many > 1 || first.macro ? [] : behind.map(({ action }) => ` + ${WORDS[action]}`);
+  const along = many > 1 || first.group.plan ? [] : behind.map(({ action }) => ` + ${WORDS[action]}`);
   const what =
     many > 1
       ? `${first.action === 'close' ? 'Closing' : 'Assigning'} ${counted(many, 'conversation')}`
@@ -102,12 +102,6 @@ function undoHint(state: State, shown: number): string {
   const id = undoableConversation(state);
   const other = id === undefined || id === shown ? '' : ` #${id}`;
   return `  ${keyLabel('undo', 'show', state.session.bindings)}${other}`;
-}
-
-/** The items to mention of a decision: without the claim that it needs. */
-function withoutClaim(items: readonly OutboxItem[]): readonly OutboxItem[] {
-  const others = items.filter(({ action }) => action !== 'claim');
-  return others.length === 0 ? items : others;
 }
 
 function sendingPart(state: State): Part[] {

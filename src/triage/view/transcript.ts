@@ -70,23 +70,10 @@ interface Laid {
   readonly emails: ReadonlyMap<number, string>;
   /** The text in place of the time of each message that was written here and is not through yet. */
   readonly standing: ReadonlyMap<MessageEntry, string | null>;
-  /** The entry of each message by its place, if it was laid out. */
-  readonly entries: (TranscriptEntry | undefined)[];
   /** The lines of each message by its place, if they were laid out. */
   readonly blocks: (readonly TranscriptLine[] | undefined)[];
   /** What stands below the messages. */
   readonly below: readonly TranscriptLine[];
-  /** Newest first. */
-  readonly up: Stretch;
-  /** Oldest first. */
-  readonly down: Stretch;
-}
-
-/** The lines from one end of a conversation on, as far as they were asked for. */
-interface Stretch {
-  readonly lines: TranscriptLine[];
-  /** How many messages they are of. */
-  messages: number;
 }
 
 const laidOut = new WeakMap<ConversationDetail, Laid>();
@@ -108,15 +95,17 @@ export function lastLines(state: State, id: number, width: number, rows: number)
   const laid = laidFor({ ...state, piping: NO_PIPING }, id, width);
   if (!laid) return [];
   const found = layOut(laid, 'up', rows).slice(0, rows).reverse();
-  // A longer message shows its end.
-  return found
-    .slice(
-      Math.max(
-        0,
-        found.findIndex(({ first }) => first),
-      ),
-    )
-    .map(({ text }) => text);
+  return fromBeginning(found).map(({ text }) => text);
+}
+
+/** Lines from the first beginning of a message on; of a longer message, all of them. */
+export function fromBeginning(lines: readonly TranscriptLine[]): readonly TranscriptLine[] {
+  return lines.slice(
+    Math.max(
+      0,
+      lines.findIndex(({ first }) => first),
+    ),
+  );
 }
 
 /** The lines of the conversation on screen that a window of `rows` rows shows at its scroll position. */
@@ -289,13 +278,8 @@ function laidFor(
   const laid: Laid = {
     ...{ page, detail, messages, emails, standing },
     below: below.map((line) => ({ ...line, message: messages.length, first: true })),
-    ...{ entries: [], blocks: [], up: { lines: [], messages: 0 }, down: { lines: [], messages: 0 } },
+    blocks: [],
   };
-  if (messages.length === 0) {
-    const none: TranscriptLine = { text: '  (no messages)', tone: 'dim', message: 0, first: true };
-    for (const { lines } of [laid.up, laid.down]) lines.push(none);
-  }
-  laid.up.lines.unshift(...laid.below.toReversed());
   laidOut.set(detail, laid);
   return laid;
 }
@@ -304,28 +288,28 @@ function isSame(left: Page, right: Page): boolean {
   return (Object.keys(left) as (keyof Page)[]).every((key) => left[key] === right[key]);
 }
 
+const NO_MESSAGES: TranscriptLine = { text: '  (no messages)', tone: 'dim', message: 0, first: true };
+
 /** Lays out from one end until there are `count` lines, or all; the lines of that end. */
-function layOut(laid: Laid, way: 'up' | 'down', count: number): readonly TranscriptLine[] {
-  const { [way]: stretch, blocks, messages } = laid;
-  const { lines } = stretch;
-  while (stretch.messages < messages.length && lines.length < count) {
-    const place = way === 'down' ? stretch.messages : messages.length - 1 - stretch.messages;
-    stretch.messages += 1;
+function layOut(laid: Laid, way: 'up' | 'down', count: number): TranscriptLine[] {
+  const { blocks, messages, below } = laid;
+  const lines = way === 'up' ? below.toReversed() : [];
+  if (messages.length === 0) lines.push(NO_MESSAGES);
+  for (let nth = 0; nth < messages.length && lines.length < count; nth += 1) {
+    const place = way === 'down' ? nth : messages.length - 1 - nth;
     const block = blocks[place] ?? messageLines(laid, place);
     blocks[place] = block;
-    for (const line of way === 'down' ? block : block.toReversed()) lines.push(line);
+    lines.push(...(way === 'down' ? block : block.toReversed()));
   }
-  const isOver = stretch.messages === messages.length;
-  if (way === 'down' && isOver && lines.at(-1) !== laid.below.at(-1)) lines.push(...laid.below);
-  return lines;
+  return way === 'down' && lines.length < count ? [...lines, ...below] : lines;
 }
 
 function messageLines(laid: Laid, place: number): TranscriptLine[] {
-  const entry = entryAt(laid, place);
-  const before = entryAt(laid, place - 1);
   const message = laid.messages[place];
-  if (!entry || !message) return [];
-  const { width, spaced, noteIds, self, transcript, today } = laid.page;
+  const entry = message && entryOf(laid, message);
+  if (!entry) return [];
+  const before = laid.messages[place - 1];
+  const { width, spaced, noteIds, self, transcript, today, utc } = laid.page;
   const isNote =
     transcript.own.get(message)?.action === 'note' ||
     transcript.notes.has(message.id) ||
@@ -338,7 +322,7 @@ function messageLines(laid: Laid, place: number): TranscriptLine[] {
     for (const shown of wrapIndented(text, width, lead)) lines.push({ text: shown, tone, message: place });
   };
   const standing = laid.standing.get(message) ?? null;
-  const isNewDay = before?.day !== entry.day && standing === null;
+  const isNewDay = (!before || momentOf(before.date_created, utc).day !== entry.day) && standing === null;
   if (isNewDay && entry.day !== today) put(`--- ${entry.day} ---`, '  ', 'dim');
   const named = today !== null && by === 'customer' ? '' : ` ${inertLine(sender)}`;
   const way = laid.page.transcript.own.get(message)?.phase.kind === 'unknown' ? 'bad' : 'warn';
@@ -365,13 +349,7 @@ function senderOf({ detail }: Laid, { by, sender }: TranscriptEntry): string {
 }
 
 /** One message at a time: of a long conversation only what is shown is read. */
-function entryAt(
-  { detail, messages, page, emails, entries }: Laid,
-  place: number,
-): TranscriptEntry | undefined {
-  const message = messages[place];
-  if (!message || entries[place]) return entries[place];
+function entryOf({ detail, page, emails }: Laid, message: MessageEntry): TranscriptEntry | undefined {
   const names = { group: () => undefined, operator: (id: unknown) => emails.get(id as number) };
-  [entries[place]] = readTranscript({ ...detail, messages: [message] }, { utc: page.utc, names }).entries;
-  return entries[place];
+  return readTranscript({ ...detail, messages: [message] }, { utc: page.utc, names }).entries[0];
 }

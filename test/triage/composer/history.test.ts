@@ -8,7 +8,7 @@ import {
   type TextChange,
 } from '../../../src/triage/composer/history.ts';
 
-const version = (text: string) => ({ text, cursor: text.length });
+const version = (text: string) => ({ text, cursor: text.length, along: {} });
 
 /** A history in which each text followed the one before by the change beside it; the last text is the present one. */
 function historyOf(...changes: readonly (readonly [TextChange | 'move', before: string])[]): History {

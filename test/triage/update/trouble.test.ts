@@ -11,7 +11,7 @@ function listFails(one: Sitting, how: { readonly token?: true; readonly offline?
 
 it.each([
   [{ token: true }, 'Token refused: convops profile set token, then R', 'the token is accepted again'],
-  [{}, 'Queue not read, R reads it: the service is on fire', 'the queue can be read again'],
+  [{}, 'List not read, R reads it: the service is on fire', 'the lists can be read again'],
   [{ offline: true }, 'Offline, R tries now: what you send waits', 'the connection is back'],
 ] as const)('begins with the list that fails, and is over with the next: %j', (how, text, over) => {
   const one = sitting();

@@ -109,15 +109,6 @@ describe('the transcript', () => {
     expect(at({ fromTop: true, scroll: 5000 })).toEqual(at({}));
   });
 
-  it('is laid out again when the width, the notes or the operators change, and not otherwise', () => {
-    const state = aState(80, 24);
-    const lines = linesOf(state, 80);
-    expect(linesOf({ ...state, now: NOW_MS + 1000, scroll: 3 }, 80)).toBe(lines);
-    expect(linesOf(state, 40)).not.toEqual(lines);
-    expect(linesOf({ ...state, noteIds: [] }, 80)).not.toEqual(lines);
-    expect(linesOf({ ...state, directory: { ...state.directory, operators: [] } }, 80)).not.toEqual(lines);
-  });
-
   it('lays out no more of 5,000 messages than the window shows, at either end and after a resize', () => {
     let read = 0;
     const detail = numbered(5000);
