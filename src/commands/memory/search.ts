@@ -1,15 +1,14 @@
 // Searches what this computer has read and sent. The service has no search, so what is found says how complete it is.
 
+import { asShown, textsFound } from '../../archive/own-texts.ts';
 import type { FoundText, Searched, Wanted } from '../../archive/search.ts';
-import { archivedSince } from '../../archive/store.ts';
+import { archivedSince, archivePlace } from '../../archive/store.ts';
 import { excerptOf, spansOfAny, termsOf } from '../../archive/words.ts';
-import { archivePlace } from '../../cli/archiving.ts';
 import { declaration } from '../../cli/command-row.ts';
 import { GLOBALS } from '../../cli/common-options.ts';
 import type { Context } from '../../cli/context.ts';
 import { oneMore } from '../../cli/list-filters.ts';
 import type { OptionsOf } from '../../cli/option-row.ts';
-import { asShown, textsFound } from '../../cli/own-texts.ts';
 import { parseSome } from '../../cli/parse.ts';
 import { parsePeriod } from '../../cli/period.ts';
 import { planOutput } from '../../cli/plan.ts';
@@ -42,7 +41,7 @@ async function search(context: Context, input: SearchInput): Promise<void> {
   const { limit } = context.settings.options;
   const streams = plan.byRecord && plan.sort === null;
   const rows: FoundRow[] = [];
-  for (const batch of textsFound(context, wanted, searched, textsBegun(context))) {
+  for (const batch of textsFound(archivePlace(context), wanted, searched, textsBegun(context))) {
     const more = (await asShown(batch, terms))
       .map(rowOf)
       .slice(0, streams && limit !== undefined ? limit - rows.length : undefined);
