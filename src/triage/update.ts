@@ -13,8 +13,8 @@ import { withText } from './update/editing.ts';
 import { onTrial } from './update/inbox.ts';
 import { act, enterText, enterUnmarked, press } from './update/input.ts';
 import { askIfStuck, endWhenDrained, leaveNow } from './update/leaving.ts';
-import { acceptPreset, sayTogether, snoozeTyped } from './update/marked.ts';
-import { lineTyped } from './update/one-line.ts';
+import { sayTogether } from './update/marked.ts';
+import { acceptPreset, lineTyped } from './update/one-line.ts';
 import { onUnreached, pump, verifyUnknown, waitForNetwork, waitForToken } from './update/outbox.ts';
 import { endLull } from './update/pause.ts';
 import { asksForReplies, filterBy, mark, onReplies, pick, refreshList } from './update/picker.ts';
@@ -143,13 +143,12 @@ function handle(state: State, event: Event): Step {
       );
     case 'written':
       if (state.mode.kind === 'pick') return stepTo(filterBy(state, event.text));
+      if (state.mode.kind === 'line') return lineTyped(state, event.text);
       return stepTo(withText(state, bufferOf(event.text)));
     case 'chosen':
       return chosen(state, event);
     case 'marked':
       return stepTo(mark(state, event.ids, event.on));
-    case 'snooze':
-      return stepTo(snoozeTyped(state, event.text));
     case 'tick':
       return pollIfDue(acceptPreset(state));
     case 'resized':
@@ -175,8 +174,6 @@ function handle(state: State, event: Event): Step {
       return stepTo(undoUnwanted(onVerified(state, event.key, event.found), event.key));
     case 'proposals':
       return stepTo({ ...state, proposals: event.proposals });
-    case 'reason':
-      return lineTyped(state, event.text);
     case 'directory': {
       const { operators, groups } = event;
       const { operator } = state.session;

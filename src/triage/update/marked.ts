@@ -14,8 +14,7 @@ import { closeSteps, openComposer } from './composer.ts';
 import { withPlan } from './editing.ts';
 import { enqueueAll, pendingOf } from './outbox.ts';
 import { decideAndAdvance, lastSeenIn } from './queue.ts';
-import { snooze, withSnoozes } from './snooze.ts';
-import { parseSnooze } from './snooze-times.ts';
+import { withSnoozes } from './snooze.ts';
 import { snoozedUntil } from './standing.ts';
 import { draftOf, say, undoNote, withoutDraft } from './step.ts';
 import { inboxOrder } from './walks.ts';
@@ -131,25 +130,6 @@ function questionOf(state: State, list: Picker, plan: MarkedPlan): Question {
     id: null,
     inTheWay: true,
   };
-}
-
-/** A time to snooze until, as typed, for what is marked or else the conversation on screen. */
-export function snoozeTyped(state: State, typed: string): State {
-  const { mode, now, session } = state;
-  if (mode.kind !== 'snooze' || !mode.list) return snooze(state, typed);
-  const parsed = parseSnooze(typed.trim(), now, session.utc);
-  if ('error' in parsed) return { ...state, mode: { ...mode, typed, error: parsed.error } };
-  return decideMarked(state, mode.list, { kind: 'snooze', until: parsed.until });
-}
-
-/** So long after a digit nothing more is typed that would make a time of it, in milliseconds. */
-const PRESET_MS = 400;
-
-/** A digit by itself is a preset. */
-export function acceptPreset(state: State): State {
-  const { mode, now } = state;
-  if (mode.kind !== 'snooze' || mode.presetAt === undefined || now - mode.presetAt < PRESET_MS) return state;
-  return snoozeTyped(state, mode.typed);
 }
 
 /** Reports how many conversations a decision was done for, after its last write. */

@@ -13,6 +13,7 @@ import { insertReply, replyNote, useReply } from './canned-replies.ts';
 import { linksOf, useLink } from './links.ts';
 import { conversationOptions, listedIds } from './list.ts';
 import { decideMarked, decidesByLetters, doneWith, writeHandOver } from './marked.ts';
+import { askSnooze } from './one-line.ts';
 import { sayAndPause } from './pause.ts';
 import { beginReading, openAt, stopReading, withFound } from './search.ts';
 import { currentItem, isPrintable, say, stepTo } from './step.ts';
@@ -354,8 +355,7 @@ function decideInList(state: State, picker: Picker, action: Action): State {
   if (!picker.marked) return say(state, 'nothing is marked', 'warn');
   if (action !== 'snooze' && state.session.readOnly) return say(state, READ_ONLY, 'warn');
   if (action === 'close') return decideMarked(state, picker, { kind: 'close' });
-  if (action === 'snooze')
-    return { ...state, mode: { kind: 'snooze', typed: '', error: null, list: picker } };
+  if (action === 'snooze') return askSnooze(state, 0, picker);
   return openPicker(state, action === 'assign' ? 'operator' : (action as 'group' | 'hand-over'), picker);
 }
 
