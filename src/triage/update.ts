@@ -153,10 +153,8 @@ function handle(state: State, event: Event): Step {
       return pollIfDue(acceptPreset(state));
     case 'resized':
       return stepTo({ ...state, size: event.size });
-    case 'listed': {
-      const { proposals = state.proposals } = event;
-      return onListed({ ...state, proposals }, event);
-    }
+    case 'listed':
+      return onListed(state, event);
     case 'list-failed':
       return stepTo(onListFailed(state, event));
     case 'detailed': {

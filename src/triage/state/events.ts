@@ -85,8 +85,6 @@ export type Event = { readonly at: number } & (
       readonly cut: boolean;
       /** Absent if it was not asked for. */
       readonly inbox?: InboxRead;
-      /** Absent where the file of them could not be read. */
-      readonly proposals?: readonly Proposal[];
     }
   | {
       readonly kind: 'list-failed';
