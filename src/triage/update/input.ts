@@ -22,20 +22,20 @@ import { hasRoomForPane, isTooSmall } from '../view/layout.ts';
 import { scrolled, visibleRows } from '../view/transcript.ts';
 import { askToTakeOver, READ_ONLY, reopen, writeBlocker } from './assignment.ts';
 import { isOvertaken, overtakenText, refuseSurprised } from './collision.ts';
-import { closeSteps, composeAction, openComposer } from './composer.ts';
+import { composeAction, openComposer } from './composer.ts';
 import { typeText } from './editing.ts';
 import { leaveNow, quit } from './leaving.ts';
 import { linksOf, useLink } from './links.ts';
-import { decidesByLetters, handOverAction } from './marked.ts';
+import { decideOn, decidesByLetters, handOverAction } from './marked.ts';
 import { askSnooze, changeCustomer, lineAction, typeIntoLine } from './one-line.ts';
-import { enqueueAll, enqueueClaim, enqueueRelease, isOurs } from './outbox.ts';
+import { enqueueClaim, enqueueRelease, isOurs } from './outbox.ts';
 import { keyInPause, pauseTyping, sayAndPause } from './pause.ts';
 import { filterBy, openPicker, pickAction, pressInList } from './picker.ts';
 import { endPiping, pipeDraft, pipeMessages } from './pipe.ts';
 import { askList, forgetFailed } from './polling.ts';
 import { beginReject, openProposal } from './proposals.ts';
 import { answerKey, dismiss } from './question.ts';
-import { browse, decideAndAdvance, goToWalk, goToWroteBack, lastSeenIn } from './queue.ts';
+import { browse, goToWalk, goToWroteBack, lastSeenIn } from './queue.ts';
 import { skip } from './snooze.ts';
 import { currentItem, isPrintable, say, stepTo, undoNote } from './step.ts';
 import { dropDraft, dropText, sendAsNote } from './throw-away.ts';
@@ -344,8 +344,7 @@ function writeAction(state: State, item: QueueItem, action: WriteAction): State 
     case 'close': {
       if (lastSeenIn(state, id) === null)
         return say(state, `#${id} has not been read yet: e closes what was on screen`, 'warn');
-      const closing = enqueueAll(state, closeSteps(state, id), state.session.holdMs);
-      return decideAndAdvance({ ...closing, notice: null }, id, 'closed');
+      return decideOn({ ...state, notice: null }, [id], { kind: 'close' });
     }
     case 'assign':
       return openPicker(state, 'operator');

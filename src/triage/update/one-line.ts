@@ -4,11 +4,10 @@
 import type { Action } from '../keys.ts';
 import type { Step } from '../state/events.ts';
 import type { Mode, Picker, QueueItem, State } from '../state.ts';
-import { decideMarked } from './marked.ts';
+import { decideMarked, decideOn } from './marked.ts';
 import { enqueue } from './outbox.ts';
 import { sayAndPause } from './pause.ts';
 import { rejectTyped } from './proposals.ts';
-import { snooze } from './snooze.ts';
 import { parseSnooze } from './snooze-times.ts';
 import { say, stepTo } from './step.ts';
 
@@ -65,8 +64,9 @@ function snoozeTyped(state: State, mode: LineMode, typed: string, list?: Picker)
   const parsed = parseSnooze(typed.trim(), state.now, state.session.utc);
   if ('error' in parsed) return { ...state, mode: edited(mode, typed, { error: parsed.error }) };
   const { until } = parsed;
-  if (list) return decideMarked(state, list, { kind: 'snooze', until });
-  return snooze({ ...state, mode: { kind: 'show' } }, until);
+  const plan = { kind: 'snooze', until } as const;
+  if (list) return decideMarked(state, list, plan);
+  return decideOn({ ...state, mode: { kind: 'show' } }, [mode.id], plan);
 }
 
 /** So long after a digit nothing more is typed that would make a time of it, in milliseconds. */

@@ -2,8 +2,7 @@
 
 import type { ListedRow } from '../state/events.ts';
 import type { QueueItem, Snooze, State } from '../state.ts';
-import { decide, decideAndAdvance, goOn, newestIn } from './queue.ts';
-import { snoozedUntil } from './standing.ts';
+import { decide, goOn, newestIn } from './queue.ts';
 import { currentItem, say, sayLightly, undoNote, withItem, withQueue } from './step.ts';
 import { walkNamed } from './walks.ts';
 
@@ -23,14 +22,6 @@ export function skip(state: State): State {
     [id],
   );
   return sayLightly(next, `Skipped #${id}${undoNote(state)}`);
-}
-
-/** Puts the conversation on screen off until a time, in milliseconds since 1970; null until the customer writes again. */
-export function snooze(state: State, until: number | null): State {
-  const item = currentItem(state);
-  if (!item) return state;
-  const said = `#${item.id} snoozed ${snoozedUntil(state, until)}${undoNote(state)}`;
-  return decideAndAdvance(say(withSnoozes(state, [item], until), said), item.id, 'snoozed');
 }
 
 /** Notes until when conversations are snoozed (milliseconds since 1970; null until the customer writes), for z as well. */
