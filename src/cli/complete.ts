@@ -33,8 +33,7 @@ export async function completionOf(
   const { place, given, awaited, literal, profile } = await follow(table, words);
   const offered = ({ names, words = [], commands }: Offer): Candidate[] => {
     const known = names ? namesOf(names, profile).filter(({ word }) => !given.includes(word)) : [];
-    const own = words.filter((word) => word !== '-' || known.length > 0);
-    const all = [...known, ...own.map((word) => ({ word, description: '' }))];
+    const all = [...known, ...words.map((word) => ({ word, description: '' }))];
     if (commands) all.push(...commandWords(table));
     // A topic of help may be called like a command.
     return all.filter(({ word }, index) => all.findIndex((other) => other.word === word) === index);

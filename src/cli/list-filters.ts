@@ -2,7 +2,7 @@
 // service lists, so a list that may be cut still says so.
 import type { ConversationSummary } from '../api/model.ts';
 import { filterRows, type ListFilters, type RowClock } from '../backlog/filters.ts';
-import { askedGroup } from '../backlog/waiting.ts';
+import { askedGroup, isOfGroup } from '../backlog/waiting.ts';
 import { counted, fold } from '../base/text.ts';
 import { ANY_LENGTH, formatDuration, parseDuration } from '../settings/durations.ts';
 import { readTime } from '../terminal/times.ts';
@@ -102,9 +102,10 @@ export async function applyFilters<Row extends ConversationSummary>(
   rows: readonly Row[],
   filters: ListFilters,
 ): Promise<readonly Row[]> {
-  // The service has already applied a single group.
-  const here = askedGroup(filters.groups) === undefined ? filters : { ...filters, groups: undefined };
-  const { rows: passed, undated } = filterRows(rows, here, rowClock(io));
+  // The service was asked for a single group: what names another is not of it, what names none may be.
+  const asked = askedGroup(filters.groups);
+  const here = asked === undefined ? filters : { ...filters, groups: undefined };
+  const { rows: passed, undated } = filterRows(rows.filter(isOfGroup(asked)), here, rowClock(io));
   if (undated > 0)
     await out.warn(
       `left out ${counted(undated, 'conversation')} without a readable date: the age is unknown`,

@@ -1,5 +1,5 @@
-// Collects names from the lists that a run reads and saves them at its end: for completion, and to show people names instead
-// of ids. A run that reads no list, such as `conv close 42`, loads and writes nothing here.
+// Collects the names in the lists of operators and groups that a run reads, and saves them at its end: for completion, and to
+// show people names instead of ids. A run that reads neither loads and writes nothing here.
 import type { EndpointName } from '../api/derive.ts';
 import type { NamesPlace, ReadRows } from '../names/known-names.ts';
 import type { ShownNames } from '../views/names.ts';
@@ -14,15 +14,9 @@ interface NameNotes {
   keep(): Promise<void>;
 }
 
-/** Limits per answer and in total (the newest stay), because `watch` may run for days. */
-const MOST_OF_A_LIST = 50;
-const MOST_NOTED = 500;
-
-const NOTHING: ReadRows = { operators: undefined, groups: undefined, conversations: [] };
-
 /** Empty notes, for one run. */
 export function createNameNotes(settings: InForce, service: () => string): NameNotes {
-  let notes = NOTHING;
+  let notes: ReadRows = {};
   // Completion finds this place from what it can know.
   const place = (): NamesPlace => ({
     stateFolder: settings.stateFolder,
@@ -33,11 +27,7 @@ export function createNameNotes(settings: InForce, service: () => string): NameN
     note(name, data) {
       if (!Array.isArray(data)) return;
       if (name === 'operators.list') notes = { ...notes, operators: data };
-      else if (name === 'operators.groups') notes = { ...notes, groups: data };
-      else {
-        const conversations = [...data.slice(0, MOST_OF_A_LIST), ...notes.conversations];
-        notes = { ...notes, conversations: conversations.slice(0, MOST_NOTED) };
-      }
+      if (name === 'operators.groups') notes = { ...notes, groups: data };
     },
     async shown() {
       const { merged, namesById, readNames } = await import('../names/known-names.ts');
@@ -56,9 +46,9 @@ export function createNameNotes(settings: InForce, service: () => string): NameN
       return { group: (id) => nameIn(now().groups, id), operator: (id) => nameIn(now().operators, id) };
     },
     async keep() {
-      if (notes === NOTHING) return;
       const rows = notes;
-      notes = NOTHING;
+      if (!rows.operators && !rows.groups) return;
+      notes = {};
       // Names are only a convenience, and failing to save them must not fail this run.
       await import('../names/known-names.ts')
         .then(({ keepNames }) => keepNames(place(), rows))

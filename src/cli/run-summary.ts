@@ -61,11 +61,17 @@ interface RunEnd {
   readonly signal: number | null;
   /** Whether some were not even tried. */
   readonly left: boolean;
+  /** The exit code of trouble of this computer; null for none. */
+  readonly trouble: number | null;
 }
 
-/** The exit code of a run (contract, section 7): an unknown outcome outranks a signal, that a refused token, and that the class of all failures. */
-export function runExitCode({ codes, signal, left }: RunEnd): number {
+/**
+ * The exit code of a run (contract, section 7): an unknown outcome outranks trouble of this computer, that a signal, that a
+ * refused token, and that the class of all failures.
+ */
+export function runExitCode({ codes, signal, left, trouble }: RunEnd): number {
   if (codes.has(exitCode('unknown'))) return exitCode('unknown');
+  if (trouble !== null) return trouble;
   if (signal !== null) return signal;
   if (codes.has(exitCode('token'))) return exitCode('token');
   return sharedExitCode([...codes.keys()]) ?? (left ? exitCode('some_failed') : 0);
@@ -101,34 +107,27 @@ export async function reportEnd(
   context: Context,
   run: WriteRun,
   tally: RunTally,
-  { trouble, ...end }: Omit<RunEnd, 'codes'> & { readonly trouble: unknown },
+  { trouble, ...end }: Omit<RunEnd, 'codes' | 'trouble'> & { readonly trouble: unknown },
 ): Promise<void> {
-  const { codes, failed } = tally;
+  const { failed } = tally;
   const { out } = context;
-  if (trouble !== undefined) {
-    const failure = failureOf(trouble, context);
-    if (failure.code === 'unexpected') await printStack(context, trouble);
-    // Contract, section 7: an unknown outcome outranks a local error.
-    if (!codes.has(exitCode('unknown'))) {
-      out.exitCode = failure.exitCode;
-      const { text, hint }: Summary = run.single
-        ? { text: outcomeText(tally.last) }
-        : summaryOf(context, run, tally);
-      const message = `${failure.message}; ${text}`;
-      return await reportFailure(context, { ...failure, message, hint: failure.hint ?? hint ?? null });
-    }
-    await out.warn(failure.message);
+  const codes = run.single && failed ? new Map([[failed.code, 1]]) : tally.codes;
+  const failure = trouble === undefined ? null : failureOf(trouble, context);
+  out.exitCode = runExitCode({ codes, ...end, trouble: failure?.exitCode ?? null });
+  if (failure?.code === 'unexpected') await printStack(context, trouble);
+  if (failure && out.exitCode === failure.exitCode) {
+    const own: Summary = run.single ? { text: outcomeText(tally.last) } : summaryOf(context, run, tally);
+    const message = `${failure.message}; ${own.text}`;
+    return await reportFailure(context, { ...failure, message, hint: failure.hint ?? own.hint ?? null });
   }
+  if (failure) await out.warn(failure.message);
   if (run.single) {
-    out.exitCode = runExitCode({ codes: failed ? new Map([[failed.code, 1]]) : codes, ...end });
     if (failed) await reportFailure(context, failureOfReceipt(context, failed.delivered, out.exitCode));
     return;
   }
-  out.exitCode = runExitCode({ codes, ...end });
   if (out.exitCode === 0) return;
   const { text, hint } = summaryOf(context, run, tally);
-  const code = batchErrorCode(out.exitCode);
-  await reportFailure(context, simpleFailure(code, text, out.exitCode, hint));
+  await reportFailure(context, simpleFailure(batchErrorCode(out.exitCode), text, out.exitCode, hint));
 }
 
 interface Summary {

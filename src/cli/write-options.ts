@@ -58,15 +58,11 @@ export const WRITE_BATCH = [
   { flags: '--resume <run>', text: 'continue an earlier run; last is the most recent one of this command' },
 ] as const;
 
-/** Completed where ids are meant. */
-export const OFFERED_IDS = { names: 'conversations', words: ['-'] } as const;
-
 /** What names conversations. */
 export const IDS = {
   name: 'conversations',
   flags: '[id...]',
   text: 'conversation ids, or - to read them from stdin',
-  offers: OFFERED_IDS,
 } as const;
 
 export interface ActingInput {

@@ -1,25 +1,15 @@
-// The names of a service that commands have met: one small private file for each profile, `{operators, groups, recent}`.
-// Tables show them in place of numbers, and completion offers them. They are a comfort: a folder that cannot be written, a
-// full disk or a file of somebody else costs the names and nothing more.
-import { readdirSync } from 'node:fs';
+// The names of operators and groups that commands have met: one small private file for each profile. Tables show them in
+// place of numbers, and completion offers them. They are a comfort: a folder that cannot be written, a full disk or a file of
+// somebody else costs the names and nothing more. What customers are called is kept nowhere without being asked for.
 import { join } from 'node:path';
 import { fieldIn, isRecord } from '../base/record.ts';
 import {
-  checkPrivateFolder,
   ensurePrivateFolder,
   readPrivateFile,
   removeIfThere,
   replacePrivateFile,
 } from '../disk/private-file.ts';
-import {
-  type Candidate,
-  conversationWords,
-  idIn,
-  isSafeName,
-  isSafeWord,
-  namedWords,
-  recentWords,
-} from './words.ts';
+import { type Candidate, isSafeName, isSafeWord, namedWords } from './words.ts';
 
 /** Where names are stored: under which key, and of which service, which may since be another under the same key. */
 export interface NamesPlace {
@@ -35,35 +25,31 @@ interface KnownNames {
     readonly invite_email: string;
   }[];
   readonly groups: readonly { readonly id: number; readonly title: string }[];
-  /** Conversations read lately, newest first, with the names of their customers. */
-  readonly recent: readonly Candidate[];
 }
 
 /** What a run has read of a service: rows as they were answered, undefined for a list that was not read. */
 export interface ReadRows {
-  readonly operators: readonly unknown[] | undefined;
-  readonly groups: readonly unknown[] | undefined;
-  readonly conversations: readonly unknown[];
+  readonly operators?: readonly unknown[];
+  readonly groups?: readonly unknown[];
 }
 
 /** The key of the service that CONVOPS_BASE_URL names. No profile can have this name. */
 export const ENVIRONMENT_KEY = '@environment';
 
-const NONE: KnownNames = { operators: [], groups: [], recent: [] };
+const NONE: KnownNames = { operators: [], groups: [] };
 
 /** What is stored under a key; nothing where it cannot be read, or is of another service than the one that is given. */
 export function readNames(stateFolder: string, key: string, service?: string): KnownNames {
   // The key may be what somebody is typing.
   if (!isSafeWord(key)) return NONE;
-  const { operators, groups, recent, ...found } = documentAt(pathOf(stateFolder, key));
+  const { operators, groups, ...found } = documentAt(pathOf(stateFolder, key));
   if (service !== undefined && found.service !== service) return NONE;
   const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-  const known = merged(NONE, { operators: listIn(operators), groups: listIn(groups) });
-  return { ...known, recent: recentWords(listIn(recent)) };
+  return merged(NONE, { operators: listIn(operators), groups: listIn(groups) });
 }
 
 /** What is known together with the lists that were read. */
-export function merged(known: KnownNames, rows: Pick<ReadRows, 'operators' | 'groups'>): KnownNames {
+export function merged(known: KnownNames, rows: ReadRows): KnownNames {
   const operators = rows.operators?.flatMap((row) => {
     const [id, user, email] = [idIn(row, 'id'), idIn(row, 'user_id'), nameIn(row, 'invite_email')];
     const other = user === undefined ? {} : { user_id: user };
@@ -73,16 +59,14 @@ export function merged(known: KnownNames, rows: Pick<ReadRows, 'operators' | 'gr
     const [id, title] = [idIn(row, 'id'), nameIn(row, 'title')];
     return id === undefined || title === null ? [] : [{ id, title }];
   });
-  return { ...known, operators: operators ?? known.operators, groups: groups ?? known.groups };
+  return { operators: operators ?? known.operators, groups: groups ?? known.groups };
 }
 
 /** Stores what was read beside what is known of the same service; never throws. */
 export function keepNames({ stateFolder, key, service }: NamesPlace, rows: ReadRows): void {
   if (!isSafeWord(key)) return;
   try {
-    const known = readNames(stateFolder, key, service);
-    const recent = recentWords([...conversationWords(rows.conversations), ...known.recent]);
-    const names = { ...merged(known, rows), recent };
+    const names = merged(readNames(stateFolder, key, service), rows);
     ensurePrivateFolder(stateFolder);
     ensurePrivateFolder(join(stateFolder, 'names'));
     const path = pathOf(stateFolder, key);
@@ -99,20 +83,6 @@ export function forgetNames(stateFolder: string, key: string): void {
     removeIfThere(pathOf(stateFolder, key));
   } catch {
     // As above.
-  }
-}
-
-/** Removes conversations, with the names of their customers, from the names of every profile of a service. */
-export function forgetConversations(stateFolder: string, service: string, ids: readonly number[]): void {
-  const folder = join(stateFolder, 'names');
-  const names = checkPrivateFolder(folder) ? readdirSync(folder) : [];
-  for (const key of names.flatMap((name) => /^(.+)\.json$/.exec(name)?.[1] ?? [])) {
-    const path = pathOf(stateFolder, key);
-    const document = documentAt(path);
-    if (document.service !== service) continue;
-    const { recent: known } = readNames(stateFolder, key);
-    const recent = known.filter(({ word }) => !ids.includes(Number(word)));
-    replacePrivateFile(path, `${JSON.stringify({ ...document, recent })}\n`);
   }
 }
 
@@ -139,11 +109,12 @@ function unambiguous(pairs: readonly (readonly [number, string])[]): ReadonlyMap
 
 /** What completion offers of a service. */
 export function wordsOf(
-  known: KnownNames,
-  kind: 'operators' | 'groups' | 'conversations',
+  { operators, groups }: KnownNames,
+  kind: 'operators' | 'groups',
 ): readonly Candidate[] {
-  if (kind === 'conversations') return known.recent;
-  return kind === 'groups' ? namedWords(known.groups, 'title') : namedWords(known.operators, 'invite_email');
+  return kind === 'groups'
+    ? namedWords(groups.map(({ id, title }) => ({ id, name: title })))
+    : namedWords(operators.map(({ id, invite_email }) => ({ id, name: invite_email })));
 }
 
 /** What completion offers of this computer's own names, from their file. */
@@ -160,6 +131,11 @@ export function ownWords(
 export function currentProfile(configFolder: string): string | null {
   const { current } = documentAt(join(configFolder, 'profiles.json'));
   return typeof current === 'string' ? current : null;
+}
+
+function idIn(row: unknown, field: string): number | undefined {
+  const id = fieldIn(row, field);
+  return typeof id === 'number' && Number.isSafeInteger(id) && id >= 0 ? id : undefined;
 }
 
 function nameIn(row: unknown, field: string): string | null {

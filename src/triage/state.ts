@@ -295,8 +295,6 @@ export interface State {
   /** The walks that are not on screen; one that has yet to begin is absent. */
   readonly otherWalks: Readonly<Partial<Record<WalkName, Walk>>>;
   readonly details: Readonly<Record<number, Loaded>>;
-  /** Written to since they were read: they are read again when they are on screen next. */
-  readonly reread: readonly number[];
   /** Lines scrolled up from the end of the transcript; down from its beginning where `fromTop` says so. */
   readonly scroll: number;
   readonly fromTop: boolean;
@@ -342,10 +340,8 @@ export interface State {
     readonly sequence: number;
     /** The list that a person asked for; null for none. */
     readonly asked: number | null;
-    /** Details under way, by conversation. */
-    readonly reading: readonly number[];
-    /** Those of them that began before a write of ours to the conversation ended: what comes may be from before it. */
-    readonly overtaken: readonly number[];
+    /** The conversations that are being read, and since when. */
+    readonly reading: readonly { readonly id: number; readonly at: number }[];
   };
   /** The operator's earlier replies, newest first, as the journal had them when they were asked for. */
   readonly earlier: readonly EarlierReply[];

@@ -28,14 +28,13 @@ import {
   readAhead,
   readDetails,
   readShown,
-  readWritten,
   showIfEmpty,
 } from './update/polling.ts';
 import { answer } from './update/question.ts';
 import { onDelivered, onVerified } from './update/receipts.ts';
 import { onFound, readMine, readRest, showSought, slowedDown, textsToFind } from './update/search.ts';
 import { wakeDue } from './update/snooze.ts';
-import { draftOf, openText, say, stepTo, withDraft, withOvertaken, withReread } from './update/step.ts';
+import { draftOf, isReadBefore, openText, say, stepTo, withDraft, withReread } from './update/step.ts';
 import { withTokenRefused } from './update/trouble.ts';
 import { dropUnwanted, undoUnwanted } from './update/undo.ts';
 
@@ -57,7 +56,6 @@ export function update(state: State, event: Event): Step {
     readAhead,
     readRest,
     readMine,
-    readWritten,
     readShown,
     (next) => stepTo(showSought(next)),
     finish,
@@ -167,7 +165,7 @@ function handle(state: State, event: Event): Step {
       const tried = onTrial(state, event.id);
       const known = fresh.length === 0 ? tried : { ...tried, noteIds: [...state.noteIds, ...fresh] };
       const taken = forgetRead(onDetailed(known, event));
-      return state.network.overtaken.includes(event.id) ? readDetails(taken, [event.id]) : stepTo(taken);
+      return isReadBefore(state, event.id) ? readDetails(taken, [event.id]) : stepTo(taken);
     }
     case 'detail-failed':
       return stepTo(onDetailFailed(event.slow ? slowedDown(state) : state, event));
@@ -226,8 +224,7 @@ function onSettled(state: State, event: Extract<Event, { readonly kind: 'deliver
     if (item.unwanted) return stepTo(dropUnwanted(event.offline ? onUnreached(state, error) : state, item));
     if (event.offline) return stepTo(waitForNetwork(state, key, error));
   }
-  const ended = item ? withOvertaken(state, item.id) : state;
-  const settled = undoUnwanted(onDelivered(ended, event), key);
+  const settled = undoUnwanted(onDelivered(state, event), key);
   if (!item) return stepTo(settled);
   const settledState = sayTogether(settled, item);
   const noted = item.action === 'note' ? onNoted(settledState, item.id, event.before) : settledState;

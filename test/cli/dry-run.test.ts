@@ -59,48 +59,12 @@ describe('a dry run', () => {
     expect(paths).toEqual(Array.from({ length: 4 }, () => '/api/conversations/get'));
   });
 
-  it.each([
-    [
-      'start',
-      [
-        [1, 'done'],
-        [2, 'done'],
-        [3, 'refused: operator 8 has it'],
-        [4, 'done: it is closed and will be reopened'],
-      ],
-    ],
-    [
-      'unassign',
-      [
-        [1, 'already'],
-        [2, 'done'],
-        [3, 'done: operator 8 has it'],
-        [4, 'done'],
-      ],
-    ],
-    [
-      'note 1 2 3 4 Hi',
-      [
-        [1, 'done'],
-        [2, 'done'],
-        [3, 'done: operator 8 has it'],
-        [4, 'done'],
-      ],
-    ],
-  ])('foresees how each write would end: conv %s', async (verb, expected) => {
-    const line = verb.includes(' ') ? verb : `${verb} 1 2 3 4`;
-    expect(expectedIn(await foreseen(`conv ${line} --as 7`))).toEqual(expected);
+  it('foresees a claim of each', async () => {
+    expect(expectedIn(await foreseen('conv start 1 2 3 4 --as 7'))).toEqual([
+      [1, 'done'],
+      [2, 'done'],
+      [3, 'refused: operator 8 has it'],
+      [4, 'done: it is closed and will be reopened'],
+    ]);
   });
-});
-
-it('CSV of receipts has no record in a cell', async () => {
-  serve();
-  for (const line of ['conv close 1', 'conv close 1 -n', 'history']) {
-    // In one home, so that the history has the write.
-    const { stdout } = await service.home.run(`${line} -o csv`.split(' '), { env: service.env });
-    // The head and a row at least.
-    expect(stdout.trimEnd().split(/\r?\n/).length, line).toBeGreaterThan(1);
-    expect(stdout).not.toContain('{');
-    expect(stdout.split('\n')[0]).not.toMatch(/data|request|target|before|after/);
-  }
 });

@@ -66,19 +66,6 @@ describe('a bad answer to a read', () => {
     await service.close();
     expect(stderr).toContain('\ntry: convops profile set base_url https://new.test -p work\n');
   });
-
-  it('to the second of two conversations leaves no half of a list', async () => {
-    const service = await startPlainService();
-    service.server.answerWith(({ url }, response) => {
-      response.end(
-        url.endsWith('42') ? '{"status":200,"data":{"conversation_id":42,"messages":[]}}' : '{"st',
-      );
-    });
-    const { exit, stdout } = await service.run(['conv', 'get', '42', '43', '--json']);
-    await service.close();
-    expect(exit).toBe(7);
-    expect(JSON.parse(stdout)).toEqual([{ conversation_id: 42, messages: [] }]);
-  });
 });
 
 describe('an error for programs', () => {
@@ -149,9 +136,6 @@ describe('a name', () => {
     ],
     ['conv assign 42 --group pen', 'no_such_name', 'there is no group "pen"'],
     ['conv assign 42 --group bill', 'ambiguous_name', '"bill" matches 2 groups: 3 Billing, 4 Billing abroad'],
-    ['conv unread --operator kim', 'ambiguous_name', '"kim" matches 2 operators: '],
-    ['conv unassigned --group b', 'ambiguous_name', '"b" matches 2 groups: '],
-    ['operators delete kim --yes', 'ambiguous_name', '"kim" matches 2 operators: '],
   ];
 
   it.each(named)(

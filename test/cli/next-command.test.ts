@@ -75,18 +75,6 @@ describe('a hint', () => {
   });
 });
 
-describe('reading several', () => {
-  it('says what --max and --stop-on-error left', async () => {
-    refuseFor(41);
-    const { exit, stderr, stdout } = await run(
-      'conv get 41 42 43 44 45 --max 4 --concurrency 1 --stop-on-error --json conversation_id',
-    );
-    expect([exit, stdout]).toEqual([1, '[]\n']);
-    expect(stderr).toContain('--max leaves out 1 conversation');
-    expect(stderr).toContain('could not read 1 of 4, 3 not tried: #41');
-  });
-});
-
 // The service got the text with its blanks, which `new URL` had trimmed before it was looked at.
 it.each([
   'https://files.test/a b',

@@ -79,22 +79,6 @@ it('a setting is changed in the profile in force, and in none where the environm
   expect(stored).toEqual({ work: { base_url: ours.origin }, sandbox: { concurrency: 5 } });
 });
 
-it('an address that ends in /api is stored without it, and asked as if it were not there', async () => {
-  await write({ base_url: `${ours.origin}/api/`, token: 't' });
-  expect(await run('conv unassigned')).toMatchObject({ exit: 0, stderr: '' });
-  expect(ours.requests.map((request) => request.url)).toEqual(['/api/conversations/unassigned']);
-  const set = await run(`profile set base_url ${ours.origin}/api/ --json base_url`);
-  expect(JSON.parse(set.stdout)).toEqual({ base_url: ours.origin });
-});
-
-describe('switches of the environment', () => {
-  it.each(['0', 'false', 'no', 'off', ''])('are off with %j', async (word) => {
-    const env = { CONVOPS_DEBUG: word, CONVOPS_NO_INPUT: word, CONVOPS_SANDBOX: word };
-    expect((await run('conv get xx --sandbox', env)).stderr.trimEnd().split('\n')).toHaveLength(2);
-    expect((await run('conv unread', env)).exit).toBe(4);
-  });
-});
-
 describe('an empty value', () => {
   it.each(['--columns', '--json', '--sort', '--jq', '--profile', '-p'])(
     'of %s is a usage error',

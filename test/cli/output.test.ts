@@ -36,11 +36,6 @@ describe('JSON', () => {
       stderr: '',
     });
   });
-
-  it('of chosen fields has them in the order asked for', async () => {
-    const { stdout } = await run('conv unassigned --json status,id --limit 1');
-    expect(stdout).toBe('[{"status":"unassigned","id":12}]\n');
-  });
 });
 
 describe('what cannot be printed is known before any request', () => {
@@ -48,26 +43,14 @@ describe('what cannot be printed is known before any request', () => {
     'conv unassigned --json id,nope',
     'conv unassigned --columns nope',
     'conv unassigned --sort nope',
-    'conv unassigned --sort -nope',
-    'conv unassigned --json operator_email',
     'conv unassigned -o xml',
-    'conv unassigned -o html',
     'conv unassigned --json -o csv',
     'conv unassigned --jq .[',
-    'conv unassigned --limit -1',
     'conv unassigned --limit x',
-    'conv unassigned --color sometimes',
     'conv close 42 --json nope',
-    'conv close 42 --jq .[',
     'conv close 42 --jq nosuch(.)',
-    'conv close 42 -o xml',
-    'conv close 42 --columns nope',
-    'conv send 42 Hello --jq }',
     'users update 501 --name Zoë --jq .[',
-    'operators create a@example.test --jq .[',
-    'operators delete 7 --yes --jq .[',
     'api POST /api/conversations/close -F conversation_id=42 --jq .[',
-    'api POST /api/conversations/close -F conversation_id=42 -o xml',
   ];
 
   it.each(mistakes)('%s', async (line) => {
@@ -89,10 +72,7 @@ describe('what cannot be printed is known before any request', () => {
 
 describe('jq', () => {
   it.each([
-    ['.[0].id', '12\n'],
     ['.[].from_user_name', 'Bea\nZoë\nAnn\n'],
-    ['[.[] | select(.group_id == 3) | .id]', '[12,9]\n'],
-    ['map({id})', '[{"id":12},{"id":9},{"id":11}]\n'],
     ['empty', ''],
   ])('%s prints what jq prints', async (expression, stdout) => {
     expect(await service.run(['conv', 'unassigned', '--jq', expression])).toEqual({
@@ -100,13 +80,6 @@ describe('jq', () => {
       stdout,
       stderr: '',
     });
-  });
-
-  it('that fails on the data of a read prints nothing on stdout', async () => {
-    const { exit, stdout, stderr } = await service.run(['conv', 'unassigned', '--jq', '.[] | error("stop")']);
-    expect(exit).not.toBe(0);
-    expect(stdout).toBe('');
-    expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'jq', message: '--jq: stop' } });
   });
 });
 
@@ -126,10 +99,8 @@ describe('a table in a pipe', () => {
   it.each([
     ['--columns from_user_name,id --limit 2', 'Bea\t12\nZoë\t9\n'],
     ['--columns id --sort id', '9\n11\n12\n'],
-    ['--columns id --sort -id', '12\n11\n9\n'],
     ['--columns id --sort from_user_name', '11\n12\n9\n'],
     ['--columns id --sort group_id --limit 1', '12\n'],
-    ['--columns id --limit 0', ''],
     ['-o ids --sort -unassigned_date --limit 1', '11\n'],
   ])('%s', async (options, stdout) => {
     expect(await run(`conv unassigned ${options}`)).toEqual({ exit: 0, stdout, stderr: '' });
@@ -152,9 +123,6 @@ describe('the limit of the service', () => {
     ['conv unread', ofList('unread'), 'unread'],
     ['conv not-answered --json', ofList('not-answered'), 'not-answered'],
     ['conv list', UNASSIGNED, 'unassigned'],
-    ['conv list --queue unread', ofList('unread'), 'unread'],
-    ['conv list', ofList('unread'), 'unread'],
-    ['conv list --json', ofList('not-answered'), 'not-answered'],
   ])('%s says that a list may be cut, and which: %s', async (line, path, name) => {
     service.answerWithData({ [UNASSIGNED]: waiting, [path]: rowsOf(1000) });
     const { exit, stderr } = await run(line);

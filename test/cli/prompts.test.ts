@@ -66,37 +66,6 @@ describe('adding a profile', () => {
     expect(await readFile(`${home.configFolder}/profiles.json`, 'utf8')).toContain(secret);
     await home.remove();
   });
-
-  it('asks again for an address or a token that cannot be used', async () => {
-    const home = await createHome();
-    const terminal = await openTerminal(['profile', 'add', 'work', '--no-check'], { home, columns: 200 });
-    await terminal.sees(/Base URL/);
-    terminal.type(`http://service.test${KEYS.enter}`);
-    await terminal.sees(
-      /not encrypted.*use https:\/\/service\.test, or allow it with profile add --allow-http/,
-    );
-    terminal.type(`\x15https://service.test${KEYS.enter}`);
-    await terminal.sees(/Token/);
-    terminal.type(`two words${KEYS.enter}`);
-    await terminal.sees(/the token contains spaces/);
-    terminal.type(`\x15one-word${KEYS.enter}`);
-    await terminal.sees(/May AI assistants send/);
-    terminal.type(KEYS.enter);
-    expect(await terminal.ended).toBe(0);
-    const { stdout } = await home.run(['profile', 'list', '--json', 'name,base_url']);
-    expect(JSON.parse(stdout)[0]).toEqual({ name: 'work', base_url: 'https://service.test' });
-    await home.remove();
-  });
-
-  it('left with Ctrl-C writes nothing', async () => {
-    const home = await createHome();
-    const terminal = await openTerminal(['profile', 'add', 'work', '--base-url', 'https://a.test'], { home });
-    await terminal.sees(/Token/);
-    terminal.type(`half-a-tok${KEYS.ctrlC}`);
-    expect(await terminal.ended).toBe(130);
-    expect((await home.run(['profile', 'list', '--json', 'name'])).stdout).toBe('[{"name":"sandbox"}]\n');
-    await home.remove();
-  });
 });
 
 describe('an inbox that is of nobody yet', () => {

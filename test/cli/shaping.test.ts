@@ -55,10 +55,3 @@ describe('conv get', () => {
     expect(JSON.parse(lines.stdout).conversation_id).toBe(1);
   });
 });
-
-it('api without a path is a usage error, and calls nothing', async () => {
-  const { exit, stderr } = await run('api GET');
-  expect(exit).toBe(2);
-  expect(stderr).toContain('no path given');
-  expect(service.sent()).toEqual([]);
-});

@@ -105,19 +105,6 @@ describe('which service, which token', () => {
     expect(tokens(server)).toEqual(['env-token', 'env-token']);
   });
 
-  it("a profile's token goes to no other origin", async () => {
-    await add('work', server.origin);
-    for (const more of ['', ' --json', ' --debug']) {
-      const { exit, stdout, stderr } = await list({ CONVOPS_BASE_URL: other.origin }, more);
-      expect([exit, stdout]).toEqual([4, '']);
-      expect(stderr).not.toContain(TOKEN);
-    }
-    expect(await list({ CONVOPS_BASE_URL: `${server.origin}/base` })).toMatchObject({ exit: 4 });
-    // The option decides of the address, too.
-    expect(await list({ CONVOPS_BASE_URL: other.origin }, ' -p work')).toMatchObject({ exit: 0 });
-    expect([tokens(other), tokens(server)]).toEqual([[], [TOKEN]]);
-  });
-
   it('a token command is run for the token, which is shown nowhere', async () => {
     await writeFile(home().path('helper.mjs'), `process.stdout.write('${TOKEN}\\n')`);
     const command = `"${process.execPath}" "${home().path('helper.mjs')}"`;

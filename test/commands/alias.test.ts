@@ -32,19 +32,13 @@ const planted = (aliases: Readonly<Record<string, string>>) =>
 /** What `alias set` is given -> what it says. */
 const REFUSED: readonly (readonly [words: readonly string[], says: RegExp])[] = [
   [['conv', 'conv list'], /"conv" is a convops command and cannot be an alias/],
-  [['help', 'conv list'], /"help" is a convops command/],
   [['__complete', 'conv list'], /"__complete" is a convops command/],
-  [['latin', 'conv send 42 caf\uFFFD'], /is not UTF-8/],
-  [['a b', 'conv list'], /cannot be the name/],
   [['a.b', 'conv list'], /cannot be the name/],
   [['known', 'mine'], /"mine" does not begin with a command/],
   [['other', 'known'], /"known" does not begin with a command/],
   [['other', 'convops conv list'], /written without "convops"/],
-  [['other', '!wc'], /does not begin with a command/],
-  [['other', '--', '--sandbox'], /"--sandbox" does not begin with a command/],
   [['other', ''], /empty/],
   [['other', 'conv "list'], /has an unclosed "/],
-  [['other', 'conv', 'list'], /unexpected argument|too many arguments/],
 ];
 
 describe('aliases', () => {
@@ -99,15 +93,15 @@ describe('a line with an alias', () => {
     expect(JSON.parse(json.stdout)).toEqual([{ id: Number(wanted.stdout.split('\n')[0]) }]);
   });
 
-  it.each([
-    [['mine', '--bogus'], "alias mine: unknown option '--bogus'"],
-    [['mine', '--limit', 'x'], 'alias mine: --limit must be a whole number of 0 or more, not "x"'],
-  ])('that is wrong names the alias: %j', async (argv, says) => {
-    await planted({ mine: 'conv list' });
-    const refused = await run(argv);
-    expect(refused).toMatchObject({ exit: 2, stdout: '' });
-    expect(refused.stderr).toContain(says);
-  });
+  it.each([[['mine', '--bogus'], "alias mine: unknown option '--bogus'"]])(
+    'that is wrong names the alias: %j',
+    async (argv, says) => {
+      await planted({ mine: 'conv list' });
+      const refused = await run(argv);
+      expect(refused).toMatchObject({ exit: 2, stdout: '' });
+      expect(refused.stderr).toContain(says);
+    },
+  );
 
   it('never takes the place of a command, and stands for no other alias', async () => {
     await planted({ conv: 'api /x', help: 'api /x', first: 'second', second: 'conv list' });
@@ -116,13 +110,6 @@ describe('a line with an alias', () => {
     const chained = await run(['first', '--sandbox']);
     expect(chained.exit).toBe(2);
     expect(chained.stderr).toContain("alias first: unknown command 'second'");
-  });
-
-  it('has the help of its command', async () => {
-    await set('mine', 'conv unread --operator 7');
-    const help = await run(['mine', '--help']);
-    expect(help).toMatchObject({ exit: 0, stderr: '' });
-    expect(help.stdout).toMatch(/^Usage: convops conv unread/);
   });
 });
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type CertificateName, type Listening, listening } from '../support/bytes.ts';
 import { startTls } from '../support/bytes-faults.ts';
-import { GROUPS, OPERATORS, TOKEN } from '../support/bytes-service.ts';
+import { TOKEN } from '../support/bytes-service.ts';
 import {
   type Answered,
   type Examined,
@@ -78,18 +78,6 @@ describe('a service as published', () => {
   });
 });
 
-describe('who acts', () => {
-  it('is nobody in particular, with the command that sets one', async () => {
-    writeProfile();
-    patient.bend({});
-    expect((await asProfile()).row('operator')).toMatchObject({
-      status: 'info',
-      message: 'nobody is set, so the service lets ADMIN act',
-      fix: 'convops profile set operator ID -p work',
-    });
-  });
-});
-
 describe('whether reading marks as read', () => {
   it('is told how to find out in a line, and never tried', async () => {
     patient.bend({});
@@ -105,7 +93,6 @@ describe('whether reading marks as read', () => {
 
 describe('the parameters of the lists', () => {
   it.each([
-    ['query', 'ok', 'query obeyed, path refused; list_params is query'],
     ['path', 'warning', 'query ignored, path obeyed, but list_params is query, so filters have no effect'],
     ['neither', 'warning', 'query ignored, path ignored: this service cannot narrow the lists to a group'],
   ] as const)('that are taken from the %s: %s', async (filter, status, message) => {
@@ -139,25 +126,6 @@ describe('the token of operators and groups', () => {
       message: expect.stringContaining('needed but not sent; without it HTTP 401'),
       fix: 'convops profile set auth_scope all -p work',
     });
-  });
-
-  it('is kept from them by the command that is offered, where they refuse it', async () => {
-    const refusal = { status: 401, body: { error: 'no token here', status: 401 } };
-    patient.bend({
-      first: ({ url }, hasToken) => {
-        if (!url.startsWith('/api/operators/')) return undefined;
-        const data = url.endsWith('/groups') ? GROUPS : OPERATORS;
-        return hasToken ? refusal : { status: 200, body: { status: 200, data } };
-      },
-    });
-    writeProfile();
-    const before = await asProfile();
-    expect([before.exit, before.row('auth-scope').status]).toEqual([0, 'warning']);
-    expect(before.row('auth-scope').message).toContain('must not be sent: with it HTTP 401');
-    expect(before.row('auth-scope').fix).toBe('convops profile set auth_scope conversations -p work');
-    writeProfile({ token: TOKEN, auth_scope: 'conversations' });
-    const after = await asProfile();
-    expect([after.exit, after.row('auth-scope').status]).toEqual([0, 'ok']);
   });
 });
 
@@ -212,7 +180,6 @@ describe('a service that is none', () => {
   // It once looked like a wrong token, since both were refused in the same words.
   it.each([
     [500, 500, 5, /^the service reports an internal error: HTTP 500: No.$/],
-    [200, 502, 5, /^the service reports an internal error: HTTP 502: No.$/],
     [404, 404, 1, /^no such path: is the base URL right\? It must not include \/api/],
     [401, 401, 4, null],
     [400, 400, 4, null],
@@ -233,14 +200,6 @@ describe('a service that is none', () => {
 });
 
 describe('no service', () => {
-  it('whose profiles can be read: exit 8', async () => {
-    writeFileSync(writeProfile(), '{"version": 1,');
-    const run = await asProfile();
-    expect([run.exit, run.withStatus('failed')]).toEqual([8, ['profile']]);
-    expect(run.row('profile').fix).toMatch(/^mv /);
-    writeProfile();
-  });
-
   it('that listens: exit 5', async () => {
     const gone = await listening(createServer());
     await gone.close();

@@ -12,8 +12,8 @@ interface Waiting {
   readonly unassigned_date?: number;
 }
 
-/** A queue of which any may be had. */
-const serve = (rows: readonly Waiting[]) =>
+/** A queue of which any may be had but these, which a colleague has got. */
+const serve = (rows: readonly Waiting[], ...lost: readonly number[]) =>
   service.server.answerWith(({ url, method, body }, response) => {
     const answer = (status: number, envelope: unknown) => {
       response.writeHead(status, { 'content-type': 'application/json' });
@@ -22,6 +22,8 @@ const serve = (rows: readonly Waiting[]) =>
     if (url?.startsWith('/api/conversations/unassigned')) return answer(200, { status: 200, data: rows });
     if (method === 'GET') return answer(200, { status: 200, data: [] });
     const { conversation_id: id, operator_id } = JSON.parse(body.toString()) as Record<string, number>;
+    if (lost.includes(id ?? 0))
+      return answer(400, { error: 'The c onversation was assigned to another operator', status: 400 });
     answer(200, { status: 200, data: { id, status: 'inbox', operator_user_id: operator_id } });
   });
 
@@ -33,6 +35,25 @@ describe('conv next', () => {
     serve([1, 2, 3].map((group) => ({ id: 10 + group, group_id: group, unassigned_date: 1000 + group })));
     const { exit, stdout } = await run('conv next --as 7 --group 3 --group 2 --json id');
     expect([exit, JSON.parse(stdout)]).toEqual([0, { id: 12 }]);
+  });
+
+  it('takes nobody of another group, whom the service lists all the same', async () => {
+    serve([1, 2, 3].map((group) => ({ id: 10 + group, group_id: group, unassigned_date: 1000 + group })));
+    await run('conv next --as 7 --group 3');
+    expect(claimed()).toEqual([13]);
+  });
+
+  it('goes on past lost races, and claims as it was told', async () => {
+    serve(
+      [1, 2, 3].map((id) => ({ id, unassigned_date: 1000 + id })),
+      1,
+      2,
+    );
+    const { stdout } = await run('conv next --as 7 --no-webhook --json id,outcome');
+    expect(JSON.parse(stdout)).toEqual({ id: 3, outcome: 'done' });
+    expect(service.written().at(-1)?.body).toEqual({
+      ...{ conversation_id: 3, operator_id: 7, disable_webhook: 1 },
+    });
   });
 
   it('takes nobody for the longest waiting because the date is 0 or missing', async () => {

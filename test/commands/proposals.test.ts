@@ -64,18 +64,6 @@ describe('conv propose', () => {
       expect(await listed(...words)).toEqual(['p1 pending']);
   });
 
-  it.each(['--json', '--note', '-n', '--by=x'])(
-    '%s after an option with a value is not its value',
-    async (word) => {
-      const { exit, stderr } = await run(['conv', 'propose', '42', 'Hi.', '--reason', word]);
-      expect([exit, stderr]).toEqual([
-        2,
-        expect.stringContaining(`--reason has no value; to give it ${word} as the value`),
-      ]);
-      expect((await propose('42', 'Hi.', `--reason=${word}`)).row).toMatchObject({ reason: word });
-    },
-  );
-
   it.each([
     ['no reason', ['42', 'Hello.'], /--reason/],
     ['an empty reason', ['42', 'Hello.', '--reason', ' '], /needs a reason/],
@@ -85,9 +73,7 @@ describe('conv propose', () => {
       /longer than 500 characters/,
     ],
     ['several conversations', ['42', '43', 'Hello.', ...WHY], /for one conversation/],
-    ['ids from stdin', ['-', 'Hello.', ...WHY], /for one conversation/],
     ['nothing', ['42', ...WHY], /no text given/],
-    ['an empty text', ['42', ' ', ...WHY], /text is empty/],
     ['a note without a text', ['42', '--note', '--close', ...WHY], /--note needs a text/],
     ['a text that is too long', ['42', 'x'.repeat(32 * 1024 + 1), ...WHY], /the limit is 32 KiB/],
   ])('refuses %s and keeps nothing', async (_, argv, said) => {

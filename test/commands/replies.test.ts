@@ -3,7 +3,6 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type PlainService, startPlainService } from '../support/bytes-service.ts';
-import { runInTerminal } from '../support/pty.ts';
 import { createHome, type Home, type RunOptions } from '../support/run-convops.ts';
 
 let service: PlainService;
@@ -90,17 +89,11 @@ describe('replies', () => {
 
   it.each([
     [['add', 'hello', 'other'], 2, /try: convops replies edit hello\n/],
-    [['add', 'HELLO', 'other'], 2, /there is already a reply called "hello"/],
     [['add', 'new'], 2, /no text given/],
-    [['add', 'new', ''], 2, /text is empty/],
     [['add', 'new', 'Hi {{Foo}}'], 2, /\{\{Foo\}\} is not a placeholder.*\{\{customer\}\}/],
-    [['add', 'a b', 'text'], 2, /cannot be the name/],
     [['add', 'new', 'text', '--body-file', '-'], 2, /give the text once/],
-    [['add', 'new', '--editor'], 2, /needs a terminal/],
     [['edit', 'hello'], 2, /no text given/],
-    [['edit', 'hello', '{{}}'], 2, /not a placeholder/],
     [['edit', 'nobody', 'text'], 10, /available replies: hello\ntry: convops replies list\n/],
-    [['remove', 'nobody', '--yes'], 10, /there is no reply/],
   ])('are left as they were by %j: exit %i', async (argv, exit, says) => {
     await add('hello', 'Hello.');
     const before = await readFile(file(), 'utf8');
@@ -196,26 +189,6 @@ it.each(['send', 'note'])(
     expect(refused.stderr).toContain('try: convops replies run m ID\n');
   },
 );
-
-describe('replies on a terminal', () => {
-  const inside = (env: Readonly<Record<string, string>> = {}) => ({ home, env });
-
-  it('are changed in the editor, which opens with the present text', async () => {
-    await add('hello', 'Hello.');
-    await writeFile(
-      home.path('editor.mjs'),
-      "import { appendFileSync } from 'node:fs'; appendFileSync(process.argv[2], ' Again.\\n');",
-    );
-    const env = { EDITOR: `"${process.execPath}" "${home.path('editor.mjs')}"` };
-    for (const argv of [
-      ['edit', 'hello'],
-      ['edit', 'hello', '--editor'],
-    ]) {
-      expect((await runInTerminal(['replies', ...argv], inside(env))).exit).toBe(0);
-    }
-    expect(await listed()).toEqual([plain('hello', 'Hello. Again. Again.')]);
-  });
-});
 
 describe('--reply', () => {
   it.each([

@@ -70,29 +70,9 @@ describe('triage refuses', () => {
     // Nothing of a session was begun: the screen was left alone.
     expect(shown).not.toContain('\x1b[?1049h');
   });
-
-  it('to begin without an acting operator where nobody may be asked', async () => {
-    await addProfile();
-    const { exit, shown } = await runInTerminal(['triage', '--no-input'], { home });
-    expect(exit).toBe(2);
-    expect(shown).toMatch(/triage needs an acting operator; to name one, use --as/);
-    expect(requests).toEqual([]);
-  });
 });
 
 describe('a session', () => {
-  it('asks who acts, and keeps the answer', async () => {
-    await addProfile();
-    const terminal = await openTerminal(['triage'], { home });
-    await terminal.sees(/Which operator are you\?/);
-    terminal.type('\r');
-    await terminal.sees(OPENED);
-    terminal.type('q');
-    expect(await terminal.ended).toBe(0);
-    const { stdout } = await home.run(['profile', 'list', '--json', 'name,operator']);
-    expect(JSON.parse(stdout)).toContainEqual({ name: 'work', operator: '1' });
-  });
-
   it('takes the place of one whose terminal was just closed', async () => {
     const first = await openTerminal(['triage', '--sandbox'], { home });
     await first.sees(OPENED);

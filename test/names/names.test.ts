@@ -13,12 +13,6 @@ import {
 import { type PlainService, startPlainService, TOKEN } from '../support/bytes-service.ts';
 import { createHome, type Home } from '../support/run-convops.ts';
 
-const learned = (conversations: readonly unknown[]) => ({
-  operators: undefined,
-  groups: undefined,
-  conversations,
-});
-
 /** What completion offers of a service, each with what it is. */
 function kept(home: Home, kind: Parameters<typeof wordsOf>[1], key: string): string[] {
   return wordsOf(readNames(home.stateFolder, key), kind).map(({ word, description }) =>
@@ -58,11 +52,9 @@ describe('a run', () => {
     expect(existsSync(pathOf(home, 'support'))).toBe(false);
   });
 
-  test('keeps operators, groups and conversations under the profile, for its owner alone', async () => {
+  test('keeps operators and groups under the profile, for its owner alone, and nothing of customers', async () => {
     service.answerWithData({
-      '/api/conversations/unread': [
-        { id: 42, from_user_name: 'Ann', custom_name: '', last_message_date: 5, operator_user_id: 7 },
-      ],
+      '/api/conversations/unread': [{ id: 42, from_user_name: 'Ann Lee', last_message_date: 5 }],
     });
     await home.run(['operators', 'list']);
     await home.run(['groups', 'list']);
@@ -70,17 +62,14 @@ describe('a run', () => {
     const everybody = ['kim@example.test', 'kimberly@example.test', 'lou@example.test'];
     expect(kept(home, 'operators', 'work')).toEqual(everybody);
     expect(kept(home, 'groups', 'work')).toEqual(['Billing', 'Billing abroad', 'Support']);
-    expect(kept(home, 'conversations', 'work')).toEqual(['42 Ann']);
+    expect(statSync(pathOf(home, 'work')).mode & 0o777).toBe(0o600);
     const folder = join(home.stateFolder, 'names');
-    expect(readdirSync(folder)).toEqual(['work.json']);
-    for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
     for (const path of [folder, home.stateFolder]) expect(statSync(path).mode & 0o777).toBe(0o700);
     const all = readdirSync(home.stateFolder, { recursive: true, encoding: 'utf8' })
       .map((name) => join(home.stateFolder, name))
       .filter((path) => statSync(path).isFile());
-    for (const path of all) {
-      expect(readFileSync(path, 'utf8')).not.toMatch(new RegExp(`${TOKEN}|secret-`));
-    }
+    for (const path of all)
+      expect(readFileSync(path, 'utf8')).not.toMatch(new RegExp(`${TOKEN}|secret-|Ann Lee`));
   });
 });
 
@@ -92,24 +81,17 @@ describe('the cache of names', () => {
   afterEach(() => home.remove());
 
   const SERVICE = 'https://x.test';
-  const keep = (key: string, rows: readonly unknown[], service = SERVICE) =>
-    keepNames({ stateFolder: home.stateFolder, key, service }, learned(rows));
+  const keep = (key: string, ...titles: readonly string[]) => {
+    const groups = titles.map((title, index) => ({ id: index + 1, title }));
+    keepNames({ stateFolder: home.stateFolder, key, service: SERVICE }, { groups });
+  };
 
-  test('keeps the conversations of earlier runs after the new ones, at most 50, and none of another service', () => {
-    keep('work', [{ id: 1 }, { id: 2 }]);
-    keep('work', [{ id: 3 }, { id: 1 }]);
-    expect(kept(home, 'conversations', 'work')).toEqual(['3', '1', '2']);
-    keep(
-      'work',
-      Array.from({ length: 60 }, (_, index) => ({ id: 100 + index })),
-    );
-    expect(kept(home, 'conversations', 'work')).toHaveLength(50);
+  test('is of one service, and is not written again where nothing is new', () => {
+    keep('work', 'Billing');
     const { ino } = statSync(pathOf(home, 'work'));
-    keep('work', []);
+    keep('work', 'Billing');
     expect(statSync(pathOf(home, 'work')).ino).toBe(ino);
-    keep('work', [{ id: 9 }], 'https://y.test');
-    expect(kept(home, 'conversations', 'work')).toEqual(['9']);
-    expect(readNames(home.stateFolder, 'work', SERVICE).recent).toEqual([]);
+    expect(readNames(home.stateFolder, 'work', 'https://y.test').groups).toEqual([]);
   });
 
   test('knows operators by both their numbers, and none by a number of two', () => {
@@ -118,62 +100,32 @@ describe('the cache of names', () => {
       { id: 8, user_id: 7, invite_email: 'lou@example.test' },
     ];
     const groups = [{ id: 3, title: 'Billing' }];
-    keepNames(
-      { stateFolder: home.stateFolder, key: 'work', service: SERVICE },
-      { operators, groups, conversations: [] },
-    );
+    keepNames({ stateFolder: home.stateFolder, key: 'work', service: SERVICE }, { operators, groups });
     const known = namesById(readNames(home.stateFolder, 'work', SERVICE));
     expect(Object.fromEntries(known.operators)).toEqual({ 8: 'lou@example.test', 70: 'kim@example.test' });
     expect(Object.fromEntries(known.groups)).toEqual({ 3: 'Billing' });
   });
 
   test.each(['a/b', '../x', ''])('has no place for the key %j', (key) => {
-    keep(key, [{ id: 1 }]);
+    keep(key, 'Billing');
     expect(existsSync(home.stateFolder)).toBe(false);
-    expect(kept(home, 'conversations', key)).toEqual([]);
+    expect(kept(home, 'groups', key)).toEqual([]);
   });
 
-  test('takes nothing of a file that the program would not have written', () => {
-    keep('work', [{ id: 1 }]);
-    const hostile = [
-      '$(touch touched)',
-      '`x`',
-      'a b',
-      'a;b',
-      "a'b",
-      '-rf',
-      '\x1b[2Jx',
-      '~',
-      '*',
-      'ä',
-      '',
-      'x'.repeat(101),
-    ];
-    const recent = [
-      ...hostile.map((word) => ({ word, description: '' })),
-      ...['text', 5, null, { word: 7 }],
-      { word: 'good', description: 'A\x1b[2J\u202eB\nC' },
-    ];
-    writeFileSync(
-      pathOf(home, 'work'),
-      JSON.stringify({ version: 1, recent, operators: { x: 1 }, __proto__: [['a', '']] }),
-    );
-    expect(kept(home, 'conversations', 'work')).toEqual(['good A [2J<U+202E>B C']);
+  test('takes nothing of a file that the program would not have written, and replaces it', () => {
+    keep('work', 'Billing');
+    const groups = ['text', 5, null, { id: 'x', title: 'a' }, { id: 7, title: '$(touch x)' }];
+    writeFileSync(pathOf(home, 'work'), JSON.stringify({ version: 1, groups, operators: { x: 1 } }));
+    expect(kept(home, 'groups', 'work')).toEqual(['7 $(touch x)']);
     expect(kept(home, 'operators', 'work')).toEqual([]);
     for (const text of ['', 'null', '[]', '{"groups":[["good"', '\0'.repeat(9)]) {
       writeFileSync(pathOf(home, 'work'), text);
       expect(kept(home, 'groups', 'work')).toEqual([]);
     }
-  });
-
-  test('replaces a file that somebody damaged, and leaves what is no file', () => {
-    keep('work', [{ id: 1 }]);
-    writeFileSync(pathOf(home, 'work'), '$(touch x)');
-    keep('work', [{ id: 2 }]);
-    expect(kept(home, 'conversations', 'work')).toEqual(['2']);
-    expect(statSync(pathOf(home, 'work')).mode & 0o777).toBe(0o600);
+    keep('work', 'Support');
+    expect(kept(home, 'groups', 'work')).toEqual(['Support']);
     mkdirSync(pathOf(home, 'other'));
-    keep('other', [{ id: 3 }]);
+    keep('other', 'Support');
     expect(statSync(pathOf(home, 'other')).isDirectory()).toBe(true);
   });
 });

@@ -104,6 +104,5 @@ async function keepWrite({ stateFolder }: Home): Promise<void> {
 function keepOtherNames({ stateFolder }: Home): void {
   const operators = [{ id: 8, invite_email: `${OF_OTHER}@other.test` }];
   const groups = [{ id: 9, title: OF_OTHER }];
-  const conversations = [{ id: SHARED_ID, from_user_name: OF_OTHER, last_message_date: 2 }];
-  keepNames({ stateFolder, key: 'other', service: OTHER_URL }, { operators, groups, conversations });
+  keepNames({ stateFolder, key: 'other', service: OTHER_URL }, { operators, groups });
 }

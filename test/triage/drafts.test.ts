@@ -49,7 +49,7 @@ function reply(id: number, text: string, phase: Phase): OutboxItem {
 
 const held: Phase = { kind: 'held', until: NOW + 5000 };
 const sending: Phase = { kind: 'sending', since: NOW };
-const unknown: Phase = { kind: 'unknown', since: NOW, error: 'reset', check: 'x', absent: 0, nextLook: null };
+const unknown: Phase = { kind: 'unknown', since: NOW, error: 'reset', check: 'x', nextLook: NOW };
 
 let folder: string;
 let path: string;
@@ -151,7 +151,7 @@ describe('after a crash', () => {
     ['has no result', sending, null, 'asked', 'Outcome unknown: reply to #42'],
     ['got no answer', unknown, 'unknown', 'asked', 'Outcome unknown: reply to #42'],
     ['may have left by a journal that is gone', unknown, 'none', 'asked', 'Outcome unknown: reply to #42'],
-    ['was looked for in vain', { ...unknown, absent: 2 }, 'unknown', 'gone', ''],
+    ['was looked for in vain', { ...unknown, nextLook: null }, 'unknown', 'gone', ''],
   ])('a text that %s', async (_what, phase, outcome, becomes, note) => {
     const item = reply(42, text, phase);
     const journal = outcome === 'none' ? [] : await journalOf(item, outcome);

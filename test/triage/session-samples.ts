@@ -8,6 +8,7 @@ import type { Effect, Event, InboxRead, InboxRow, ListedRow } from '../../src/tr
 import type { OutboxItem } from '../../src/triage/state/outbox.ts';
 import { initial, NOTHING_RECOVERED, type RecoveredState } from '../../src/triage/state/start.ts';
 import type { Session, State } from '../../src/triage/state.ts';
+import { isReadBefore } from '../../src/triage/update/step.ts';
 import { update } from '../../src/triage/update.ts';
 import type { Standing } from '../../src/writes/conditions.ts';
 import type { Receipt } from '../../src/writes/receipt.ts';
@@ -146,9 +147,9 @@ export class Sitting {
 
   /** A conversation comes as it is now; once more where a write of ours has overtaken the first reading. */
   detail(id: number, change: Partial<ConversationDetail> = {}): void {
-    const isOvertaken = this.state.network.overtaken.includes(id);
+    const isAgain = isReadBefore(this.state, id);
     this.feed({ kind: 'detailed', id, detail: detailOf(id, change) });
-    if (isOvertaken) this.feed({ kind: 'detailed', id, detail: detailOf(id, change) });
+    if (isAgain) this.feed({ kind: 'detailed', id, detail: detailOf(id, change) });
   }
 
   /** What is on its way, of one action. */

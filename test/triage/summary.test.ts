@@ -40,7 +40,6 @@ const unknown: Phase = {
   since: START,
   error: '',
   check: 'convops conv get 5',
-  absent: 0,
   nextLook: null,
 };
 

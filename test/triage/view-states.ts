@@ -140,7 +140,6 @@ export const unknown = (id: number): OutboxItem =>
     since: NOW_MS - 5 * MINUTE,
     error: 'no answer came',
     check: `convops conv get ${id}`,
-    absent: 0,
     nextLook: null,
   });
 

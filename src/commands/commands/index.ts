@@ -92,7 +92,7 @@ const INSTALLING = `To install it permanently:
 export const completionCommand = declaration({
   description:
     'Print a completion script for a shell. It completes commands, options and values, and the operators, groups, ' +
-    'conversations, profiles, replies and aliases that your commands have seen. Completion never contacts the ' +
+    'profiles, replies and aliases that your commands have seen. Completion never contacts the ' +
     'service.',
   kind: 'local',
   args: [{ name: 'shell', flags: '<shell>', text: SHELLS.join(', '), offers: { words: SHELLS } }],

@@ -15,7 +15,6 @@ import {
   EXPECT_LAST_MESSAGE,
   FORCE,
   IDS,
-  OFFERED_IDS,
   STRICT,
   WEBHOOK,
   WRITE_BATCH,
@@ -27,7 +26,6 @@ const IDS_AND_TEXT = {
   name: 'words',
   flags: '[id... text...]',
   text: 'one or more conversation ids (- reads them from stdin), then the text (after -- if it begins with a hyphen)',
-  offers: OFFERED_IDS,
 } as const satisfies ArgumentRow;
 
 /** Options of start, close and unassign. */
@@ -354,7 +352,6 @@ const proposing: readonly CommandRow[] = [
         name: 'conversations',
         flags: '[id...]',
         text: 'only proposals for these conversations',
-        offers: { names: 'conversations' },
       },
     ],
     options: [

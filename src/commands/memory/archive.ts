@@ -53,11 +53,12 @@ function archiveRecord(context: Pick<Context, 'settings' | 'service'>): ArchiveR
 /** `archive fill`: reads what the lists show once. What is read goes into the archive by the way, as in every command. */
 async function fill(context: Context, input: BatchInput): Promise<void> {
   const { settings, service, io, out } = context;
-  const { archiveMs, getMarksRead, concurrency } = settings.values();
+  const { archiveMs, getMarksRead, concurrency, profile } = settings.values();
   if (archiveMs === null)
     throw new UsageError(
       'the setting archive is off, so convops would not keep what it reads',
-      service.command('profile set archive 90d'),
+      // Only a profile can say to keep it.
+      profile === null ? 'convops help archive' : service.command('profile set archive 90d'),
     );
   if (getMarksRead === 'yes')
     throw new UsageError(
@@ -133,7 +134,7 @@ export const archiveCommand = declaration({
       name: 'forget',
       summary: 'Remove every trace of a customer from this computer',
       description:
-        'Remove what this computer keeps of a customer: archive, drafts, proposals, names, and the texts in the journal, whose ' +
+        'Remove what this computer keeps of a customer: archive, drafts, proposals, and the texts in the journal, whose ' +
         'entries stay. The journal of today loses them with the first command of another day. A run that can still be ' +
         'resumed keeps its texts, unless you add --force. Nothing changes at the service. Asks first, unless you add --yes.',
       kind: 'local',

@@ -12,7 +12,6 @@ import { presentRecord } from '../../cli/present.ts';
 import { requireService } from '../../cli/service.ts';
 import { withLock } from '../../disk/lock.ts';
 import { ensurePrivateFolder, readPrivateFile, replacePrivateFile } from '../../disk/private-file.ts';
-import { forgetConversations } from '../../names/known-names.ts';
 import { forgetProposals } from '../../proposals/store.ts';
 import { sessionPath, sessionsLeft } from '../../triage/drafts.ts';
 import { type ForgottenRecord, forgottenView } from '../../views/archive.ts';
@@ -73,7 +72,6 @@ async function removeTraces(context: Context, whose: ForgetLater, dryRun: boolea
   if (!dryRun) forgetReadings(place);
   const drafts = await removeDrafts(context, conversations, dryRun);
   const proposals = forgetProposals(stateFolder, { service, conversations }, { dryRun });
-  if (!dryRun) forgetConversations(stateFolder, service, conversations);
   const journal = forgetInJournal(stateFolder, whose, { nowMs: context.io.now(), kept, dryRun });
   if (journal.later && !dryRun)
     await forgetTomorrow(forgetLaterPath(context.settings), whose, context.io.now());

@@ -11,7 +11,6 @@ import {
   type Phase,
   PURPOSES,
   type Purpose,
-  VERIFY_ATTEMPTS,
 } from '../state/outbox.ts';
 import type { RecoveredState } from '../state/start.ts';
 import type { Snooze, State } from '../state.ts';
@@ -82,7 +81,7 @@ function textsIn(state: State): StoredDraft[] {
 }
 
 function isGivenUp(phase: Phase): boolean {
-  return phase.kind === 'unknown' && phase.absent >= VERIFY_ATTEMPTS;
+  return phase.kind === 'unknown' && phase.nextLook === null;
 }
 
 /** The document in the text of a session file. */

@@ -1,11 +1,9 @@
 // What can be answered to «What next?»: the actions of the key table, each under its place there, so that a number means
 // the same at every conversation. What does not apply now is answered with the reason.
 
-import { type Action, actionForKey, type Bindings, isWrite, KEY_TABLE, keyLabel } from '../keys.ts';
+import { type Action, actionForKey, type Bindings, KEY_TABLE, keyLabel } from '../keys.ts';
 import type { State } from '../state.ts';
-import { writesFor } from '../update/assignment.ts';
-import { currentItem } from '../update/step.ts';
-import { nextWalk, unreadOfMine } from '../update/walks.ts';
+import { actable } from '../view/bar.ts';
 
 /** Nothing is scrolled or drawn in lines; a signal leaves. */
 const ON_SCREEN_ONLY: readonly Action[] = [
@@ -36,26 +34,11 @@ const CHOICES: readonly Choice[] = KEY_TABLE.filter(
 
 /** `1 reply, 2 note, 6 close`: the choices to be said now. */
 export function choicesText(state: State): string {
-  return CHOICES.filter(({ action }) => SAID.includes(action) && applies(state, action))
+  const undoing: readonly Action[] = state.undo.length > 0 ? ['undo'] : [];
+  const can = [...actable(state).map(([action]) => action), ...undoing, 'help', 'quit'];
+  return CHOICES.filter(({ action }) => SAID.includes(action) && can.includes(action))
     .map(({ number, word }) => `${number} ${word}`)
     .join(', ');
-}
-
-function applies(state: State, action: Action): boolean {
-  const item = currentItem(state);
-  if (isWrite(action)) return item !== undefined && writesFor(state, item).includes(action);
-  switch (action) {
-    case 'skip':
-      return item !== undefined;
-    case 'undo':
-      return state.undo.length > 0;
-    case 'switch':
-      return nextWalk(state) !== null;
-    case 'wrote-back':
-      return unreadOfMine(state) > 0;
-    default:
-      return true;
-  }
 }
 
 /** The action that an answer names, by number, word or key; undefined for anything else. */

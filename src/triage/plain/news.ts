@@ -5,7 +5,7 @@ import { counted } from '../../base/text.ts';
 import { keyLabel } from '../keys.ts';
 import type { State } from '../state.ts';
 import { heldDecisions } from '../update/outbox.ts';
-import { secondsLeft, takenText } from '../update/standing.ts';
+import { holdingText, secondsLeft } from '../update/standing.ts';
 import { troubleOf, troubleText } from '../update/trouble.ts';
 import { WORDS } from '../update/writes.ts';
 import { lastMessages, newMessages, proposalLines, sentence } from './text.ts';
@@ -51,16 +51,15 @@ function noticeNews(before: State, after: State): string[] {
 
 /** Who has the conversation on screen now, unless a notice says why. */
 function holdingNews(before: State, after: State): string[] {
-  const was = holdingText(before);
-  const is = holdingText(after);
   const isSaid = after.notice !== before.notice && after.notice !== null;
+  const [was, is] = [lostText(before), lostText(after)];
   return is === '' || is === was || isSaid ? [] : [`#${after.queue.current} is ${is} now.`];
 }
 
-function holdingText(state: State): string {
+function lostText(state: State): string {
   const item = state.queue.items[state.queue.current ?? 0];
-  if (item?.holding.kind === 'taken') return takenText(state, item.holding);
-  return item?.holding.kind === 'closed' && item.decision !== 'closed' ? 'closed' : '';
+  const isLost = item && (item.holding.kind === 'taken' || item.holding.kind === 'closed');
+  return isLost && item.decision !== 'closed' ? holdingText(state, item) : '';
 }
 
 function messageNews(before: State, after: State): string[] {

@@ -7,7 +7,7 @@ import { shortDuration } from '../../terminal/times.ts';
 import { customerName } from '../../views/names.ts';
 import { keyLabel } from '../keys.ts';
 import type { State } from '../state.ts';
-import { decidedText, momentText, takenText } from '../update/standing.ts';
+import { holdingText, momentText } from '../update/standing.ts';
 import { currentItem } from '../update/step.ts';
 import { TROUBLE, troubleOf } from '../update/trouble.ts';
 import { mineToAnswer, waitingCount, waitingSince } from '../update/walks.ts';
@@ -52,11 +52,7 @@ export function introduction(state: State): string[] {
     item.channel,
     since === null ? '' : `waits ${shortDuration(Math.max(0, state.now - since))}`,
     unread > 0 ? `${unread} unread` : '',
-    item.holding.kind === 'mine' ? 'yours' : '',
-    item.holding.kind === 'taken' ? takenText(state, item.holding) : '',
-    item.holding.kind === 'closed' ? 'closed' : '',
-    item.holding.kind === 'gone' ? 'no longer waiting' : '',
-    decidedText(state, item) ?? '',
+    holdingText(state, item),
     placeText(state),
   ];
   return [

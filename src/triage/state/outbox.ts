@@ -51,24 +51,17 @@ export type Phase =
   | { readonly kind: 'sending'; readonly since: number }
   | { readonly kind: 'done'; readonly at: number; readonly receipt: Receipt; readonly before?: Standing }
   | { readonly kind: 'refused'; readonly error: string; readonly outcome: 'refused' | 'skipped' | 'not_sent' }
-  /**
-   * Outcome unknown. `absent`: how often in a row it was looked for and not found; `nextLook` null: no more; Infinity
-   * while a look is under way.
-   */
+  /** Outcome unknown. `nextLook` null: it is looked for no more; Infinity while a look is under way. */
   | {
       readonly kind: 'unknown';
       readonly since: number;
       readonly error: string;
       readonly check: string;
-      readonly absent: number;
       readonly nextLook: number | null;
     };
 
 /** The conditions right before a write: the conversation must be as the operator saw it. */
 export type SendCheck = StillSeen;
-
-/** How often a write whose outcome is unknown is not found by reading back, in a row, before that is believed. */
-export const VERIFY_ATTEMPTS = 2;
 
 /** The steps of a macro in order, with names resolved: note, assign, the text, file, close. */
 export interface MacroPlan {

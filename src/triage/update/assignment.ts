@@ -26,7 +26,9 @@ import { decide, decideAndAdvance, dropDead, lastSeenIn } from './queue.ts';
 import { wakeAnswered } from './snooze.ts';
 import {
   holderName,
+  isReadBefore,
   openText,
+  readingSince,
   say,
   undoNote,
   withItem,
@@ -124,18 +126,22 @@ type EventOf<K extends Event['kind']> = Extract<Event, { readonly kind: K }>;
 
 /** Takes in a conversation that was read. */
 export function onDetailed(state: State, { id, detail }: EventOf<'detailed'>): State {
-  const isOvertaken = state.network.overtaken.includes(id);
+  const { current, shownAt } = state.queue;
+  // What was asked for before it came on screen may be from before that.
+  const asked = readingSince(state, id) ?? state.now;
+  const at = id === current && asked < shownAt ? asked : state.now;
   const read = withoutReading(state, id);
   const before = lastSeenIn(state, id);
   const loaded: Loaded = {
-    ...{ kind: 'ready', detail, at: state.now },
+    ...{ kind: 'ready', detail, at },
     ...(before === null ? {} : { before }),
   };
   const fresh: State = { ...read, details: { ...read.details, [id]: loaded } };
   const known = wakeAnswered(state, fresh, id);
   const item = known.queue.items[id];
   // While a write of ours is under way, the conversation may be read before or after it.
-  if (!item || isOvertaken || laneOf(known, id).some(({ phase }) => phase.kind === 'sending')) return known;
+  if (!item || isReadBefore(state, id) || laneOf(known, id).some(({ phase }) => phase.kind === 'sending'))
+    return known;
   const found = holdingOf(detail, state.session.operator.id);
   // It may have been read before our own claim was through.
   const holding: Holding = found.kind === 'waiting' && isFreshlyOurs(known, id) ? { kind: 'mine' } : found;

@@ -9,7 +9,15 @@ import { takeInbox, withLearned } from './inbox.ts';
 import { holdAgain } from './outbox.ts';
 import { dropDead, longestFirst, moveTo, resort, upcoming } from './queue.ts';
 import { firstDecision, snoozedOnTop, wakeMoved } from './snooze.ts';
-import { currentItem, openText, stepTo, withNetwork, withoutReading, withQueue } from './step.ts';
+import {
+  currentItem,
+  openText,
+  readingSince,
+  stepTo,
+  withNetwork,
+  withoutReading,
+  withQueue,
+} from './step.ts';
 import { isCutOff, POLL_MS, showTrouble, withoutConnection, withTokenRefused } from './trouble.ts';
 import { inWalk, isIn, mineToRead } from './walks.ts';
 
@@ -61,20 +69,10 @@ function markedIn({ mode, queue, session }: State): readonly number[] {
   );
 }
 
-/** Reads what is on screen again when it was written to since: whoever looks whether it went must see it. */
-export function readWritten(state: State): Step {
-  const { current } = state.queue;
-  if (current === null || !state.reread.includes(current) || isCutOff(state)) return stepTo(state);
-  // What is being read may be from before it.
-  if (state.network.reading.includes(current)) return stepTo(state);
-  const reread = state.reread.filter((id) => id !== current);
-  return readDetails({ ...state, reread }, [current]);
-}
-
 /** So long a conversation is on screen before it is read again: who only passes by asks nothing of the service. */
 const STAYS_MS = 250;
 
-/** Reads what is on screen again where it was read before it came there: somebody may have taken it since. */
+/** Reads what is on screen again where it was read before it came there, or was written to since. */
 export function readShown(state: State): Step {
   const { current, shownAt } = state.queue;
   const loaded = current === null ? undefined : state.details[current];
@@ -84,11 +82,11 @@ export function readShown(state: State): Step {
 
 /** Reads conversations, unless they are being read. */
 export function readDetails(state: State, ids: readonly number[], how: { readonly once?: true } = {}): Step {
-  const fresh = ids.filter((id) => !state.network.reading.includes(id));
+  const fresh = ids.filter((id) => readingSince(state, id) === undefined);
   if (fresh.length === 0) return stepTo(state);
   const details = { ...state.details };
   for (const id of fresh) details[id] ??= { kind: 'loading' };
-  const reading = [...state.network.reading, ...fresh];
+  const reading = [...state.network.reading, ...fresh.map((id) => ({ id, at: state.now }))];
   const effects = fresh.map((id): Effect => ({ kind: 'detail', id, ...how }));
   return { state: withNetwork({ ...state, details }, { reading }), effects };
 }
@@ -136,7 +134,7 @@ function neededIds(state: State): Set<number> {
     ...shown,
     ...written,
     ...kept,
-    ...network.reading,
+    ...network.reading.map(({ id }) => id),
     ...ahead,
     ...searched.map(({ value }) => value),
   ]);
@@ -157,7 +155,8 @@ export function onListed(state: State, { sequence, rows, cut, inbox }: EventOf<'
   const held = isCutOff(state) ? holdAgain(well) : well;
   const online = forgetFailed(showTrouble(state, held, { asked: network.asked === sequence }));
   const isPartial = cut || error !== null || own?.cut === true;
-  let next = wakeMoved(online, rows, { cut: isPartial, own: (own?.rows ?? []).map(({ id }) => id) });
+  const ownIds = (own?.rows ?? []).map(({ id }) => id);
+  let next = wakeMoved(online, rows, { cut: isPartial, own: ownIds, at: network.listedAt });
   const shown = next.queue.current;
   next = inWalk(next, 'waiting', (walked) => takeQueue(walked, rows, { cut, shown }));
   const mine = own ? takeInbox(withLearned(next, own.rows, sequence), own) : stepTo(next);

@@ -10,15 +10,9 @@ import { READ_ONLY, writeBlocker } from './assignment.ts';
 import { openComposer } from './composer.ts';
 import { withText } from './editing.ts';
 import { enqueueMacro } from './macros.ts';
-import { proposalFor } from './proposed.ts';
+import { proposalFor, proposedPlan } from './proposed.ts';
 import { lastSeenIn } from './queue.ts';
 import { currentItem, say, stepTo } from './step.ts';
-
-/** What is done beside the text. */
-function planOf({ id, content }: Proposal): MacroPlan {
-  const { note = null, file, close = false } = content;
-  return { name: `proposal ${id}`, note, assign: null, close, ...(file === undefined ? {} : { file }) };
-}
 
 /**
  * `r`: the text of a proposal in the composer, with what it does beside that as long as it is not stale, or a question about
@@ -28,7 +22,7 @@ export function openProposal(state: State, id: number, { claim }: { readonly cla
   const shown = proposalFor(state, id);
   if (!shown || draftKey({ purpose: 'reply', id }) in state.drafts) return null;
   const { proposal, isStale } = shown;
-  const plan = planOf(proposal);
+  const plan = proposedPlan(proposal);
   const steps = !isStale && planLines(plan).length > 0 ? plan : null;
   const { text } = proposal.content;
   if (text === undefined) {
@@ -66,7 +60,7 @@ export function doProposed(state: State, id: string): State {
     return say(state, `Not done: proposal ${id} no longer fits the conversation`, 'warn');
   const refusal = writeBlocker(state, item);
   if (refusal !== null) return say(state, `Not done: ${refusal}`, 'warn');
-  const plan = planOf(shown.proposal);
+  const plan = proposedPlan(shown.proposal);
   return enqueueMacro({ ...state, notice: null }, item.id, plan, { draft: null, proposal: id });
 }
 

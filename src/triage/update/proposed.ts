@@ -2,7 +2,7 @@
 
 import { foreignValues } from '../../proposals/foreign-values.ts';
 import { type Proposal, standingNow, stateOf } from '../../proposals/proposal.ts';
-import { proposalOf } from '../state/outbox.ts';
+import { type MacroPlan, proposalOf } from '../state/outbox.ts';
 import type { State } from '../state.ts';
 
 /** The proposal that is shown for a conversation. */
@@ -61,4 +61,10 @@ export function foreignIn(state: State, { content, conversation }: Proposal) {
 /** How many proposals wait for a decision, whoever has their conversations. */
 export function proposedCount(state: State): number {
   return openProposals(state).length;
+}
+
+/** What is done beside the text. */
+export function proposedPlan({ id, content }: Proposal): MacroPlan {
+  const { note = null, file, close = false } = content;
+  return { name: `proposal ${id}`, note, assign: null, close, ...(file === undefined ? {} : { file }) };
 }

@@ -8,7 +8,7 @@ import { type Decision, draftKey, PURPOSES } from '../state/outbox.ts';
 import { WALKS, type WalkName } from '../state/walk.ts';
 import type { InboxFacts, QueueItem, State } from '../state.ts';
 import { messagesToCustomer } from './answers.ts';
-import { currentItem, say, withItem, withQueue, withReread } from './step.ts';
+import { currentItem, say, withItem, withQueue } from './step.ts';
 import {
   changeOthers,
   firstWroteBack,
@@ -90,7 +90,6 @@ export function dropItems(state: State, ids: ReadonlySet<number>): State {
     queue: { ...withoutIds(state.queue, isOut), items: kept(state.queue.items) },
     otherWalks: changeOthers(state, (walk) => withoutIds(walk, isOut)),
     details: kept(state.details),
-    reread: state.reread.filter((id) => !isOut(id)),
   };
 }
 
@@ -119,9 +118,7 @@ export function moveTo(given: State, id: number | null): State {
   const left = currentItem(given);
   const item = id === null ? undefined : state.queue.items[id];
   const isFresh = item !== undefined && !isDead(item);
-  // What is being read may be from before it came on screen.
-  const reread = id !== null && state.network.reading.includes(id) ? withReread(state, id) : state;
-  const moved = { ...withQueue(reread, change), scroll: 0, fromTop: false, isFresh };
+  const moved = { ...withQueue(state, change), scroll: 0, fromTop: false, isFresh };
   if (left === undefined || left.id === id) return moved;
   return dropDead({ ...(state.queue.walk === 'mine' ? resort(moved) : moved), before: left.id }, [left]);
 }

@@ -9,7 +9,7 @@ import { isProvable } from '../../writes/readback.ts';
 import type { Receipt } from '../../writes/receipt.ts';
 import { blankReceipt } from '../../writes/receipt.ts';
 import type { Event } from '../state/events.ts';
-import { isBeside, isPurpose, type OutboxItem, type Phase, VERIFY_ATTEMPTS } from '../state/outbox.ts';
+import { isBeside, isPurpose, type OutboxItem, type Phase } from '../state/outbox.ts';
 import type { State } from '../state.ts';
 import { afterCollision, overtaken, overtakenText } from './collision.ts';
 import { alteredText } from './left.ts';
@@ -31,8 +31,8 @@ import { doneText, nameOf } from './standing.ts';
 import { holderName, say, sayLightly, undoNote, withItem } from './step.ts';
 import { isForSelf, onItsWayText, operatorOf, otherHolderName, WORDS } from './writes.ts';
 
-/** Between two readings for a text whose outcome is unknown. */
-const VERIFY_PAUSE_MS = 5000;
+/** Until it is looked once more for a write that reading back did not show at once. */
+const VERIFY_PAUSE_MS = 10_000;
 
 /** What a receipt makes of its item, and of what waits for it. */
 export function onDelivered(
@@ -175,23 +175,29 @@ function dropOrphans(state: State, id: number, holder: number): State {
 }
 
 function onUnknown(state: State, item: OutboxItem, receipt: Receipt): State {
-  const phase: Phase = {
+  const isLookedFor = isProvable(item.write);
+  const next = setPhase(state, item.key, {
     kind: 'unknown',
     since: item.phase.kind === 'sending' ? item.phase.since : state.now,
     error: receipt.error ?? 'no answer came',
     check: receipt.check ?? `convops conv get ${item.id}`,
-    absent: 0,
-    nextLook: isProvable(item.write) ? state.now + VERIFY_PAUSE_MS : null,
-  };
-  const next = setPhase(state, item.key, phase);
+    nextLook: isLookedFor ? state.now + VERIFY_PAUSE_MS : null,
+  });
   const text = `Outcome unknown: ${nameOf(state, item)}`;
   // What can be looked for holds up what follows until it is found.
-  if (phase.nextLook !== null) return say(next, text, 'bad');
-  // What follows a text must not go out while the outcome of that is unknown; then it comes round again.
-  const behind = heldFor(next, item.id);
-  const stopped = dropHeld(next, item.id, `the outcome of the ${WORDS[item.action]} before it is unknown`);
-  const kept = behind.length === 0 ? stopped : decide(stopped, item.id, null);
-  return say(kept, `${skippedText(item, behind)}${text}`, 'bad');
+  return isLookedFor ? say(next, text, 'bad') : giveUp(next, item, text);
+}
+
+/** What follows a write does not go out while nobody knows what became of it; whether it goes out again is for a person to say. */
+function giveUp(state: State, item: OutboxItem, text: string): State {
+  const behind = heldFor(state, item.id);
+  const draft = item.draft && { ...item.draft, along: { ...item.draft.along, mayHaveGone: true } as const };
+  const reason = `the outcome of the ${WORDS[item.action]} before it is unknown`;
+  const stopped = withDraftOf(dropHeld(state, item.id, reason), { ...item, draft });
+  const isTold = draft !== null || behind.some((one) => one.draft !== null);
+  const open = isTold && behind.some((one) => isOfText(state, one)) ? ', not closed' : '';
+  const kept = draft ? '; its text is a draft again' : isTold ? '; draft kept' : '';
+  return say(decide(stopped, item.id, null), `${skippedText(item, behind)}${text}${kept}${open}`, 'bad');
 }
 
 /** A write that did not happen: its text is a draft again, and what waited for it does not go out either. */
@@ -251,23 +257,6 @@ export function onVerified(state: State, key: string, found: 'there' | 'absent' 
     );
   }
   if (found === 'unread') return setPhase(state, key, { ...phase, nextLook: state.now + VERIFY_RETRY_MS });
-  const absent = phase.absent + 1;
-  if (absent < VERIFY_ATTEMPTS)
-    return setPhase(state, key, { ...phase, absent, nextLook: state.now + VERIFY_PAUSE_MS });
-  // Not there is no proof that it never will be: whether it goes out again is for the operator to say.
-  let next = setPhase(state, key, { ...phase, absent, nextLook: null });
-  const behind = heldFor(next, item.id);
-  const draft = item.draft && { ...item.draft, along: { ...item.draft.along, mayHaveGone: true } as const };
-  const reason = `the ${WORDS[item.action]} before it was not found`;
-  next = decide(withDraftOf(dropHeld(next, item.id, reason), { ...item, draft }), item.id, null);
-  const open = behind.some((one) => isOfText(state, one)) ? ', not closed' : '';
-  const keptBehind = behind.some(({ draft }) => draft !== null) ? `; draft kept${open}` : '';
-  const kept = item.draft === null ? keptBehind : `; its text is a draft again${open}`;
-  const skipped = skippedText(item, behind);
-  const what = skipped === '' ? nameOf(state, item) : `${skipped}The ${WORDS[item.action]}`;
-  // Whether notes are among the messages at all is not known.
-  const said = isProvable(item.write)
-    ? `${what} was not found by reading back twice`
-    : `${skipped}Outcome unknown: ${nameOf(state, item)}`;
-  return say(next, `${said}${kept}`, 'bad');
+  const looked = setPhase(state, key, { ...phase, nextLook: null });
+  return giveUp(looked, item, `Not found by reading back: ${nameOf(state, item)}`);
 }

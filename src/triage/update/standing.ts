@@ -1,6 +1,7 @@
 // How a conversation stands, and what becomes of a write, in words. Whoever says so asks here: the header, the lists, the
 // status, the receipts and the transcript differ only in how much of it they have room for.
 
+import { assertNever } from '../../base/assert-never.ts';
 import { DAY } from '../../terminal/times.ts';
 import { momentOf } from '../../views/moment.ts';
 import { draftKey, isPurpose, type OutboxAction, type OutboxItem, PURPOSES } from '../state/outbox.ts';
@@ -106,6 +107,24 @@ export function decidedText(state: State, { id, decision }: QueueItem): string |
 /** `with chidi.okafor`: who has a conversation. */
 export function takenText(state: State, { by }: Extract<Holding, { readonly kind: 'taken' }>): string {
   return `with ${holderName(state, by)}`;
+}
+
+/** Who has a conversation, or what was decided about it, in words: `with bea`, `closed`, `yours`; empty for one that waits. */
+export function holdingText(state: State, item: QueueItem): string {
+  const { id, holding } = item;
+  switch (holding.kind) {
+    case 'taken':
+      return takenText(state, holding);
+    case 'closed':
+      return 'closed';
+    case 'gone':
+      return state.details[id]?.kind === 'ready' ? 'no longer waiting' : 'not read yet';
+    case 'waiting':
+    case 'mine':
+      return decidedText(state, item) ?? (holding.kind === 'mine' ? 'yours' : '');
+    default:
+      return assertNever(holding);
+  }
 }
 
 /** Whole seconds until a time, rounded up, never negative. */

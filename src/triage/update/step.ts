@@ -72,21 +72,26 @@ export function withNetwork(state: State, change: Partial<State['network']>): St
 
 /** The state in which a conversation is not being read any more. */
 export function withoutReading(state: State, id: number): State {
-  const { reading, overtaken } = state.network;
-  const others = (ids: readonly number[]) => ids.filter((one) => one !== id);
-  return withNetwork(state, { reading: others(reading), overtaken: others(overtaken) });
+  return withNetwork(state, { reading: state.network.reading.filter((one) => one.id !== id) });
 }
 
-/** The state after a write of ours to a conversation has ended: what is being read of it may be from before. */
-export function withOvertaken(state: State, id: number): State {
-  const { reading, overtaken } = state.network;
-  const isNew = reading.includes(id) && !overtaken.includes(id);
-  return isNew ? withNetwork(state, { overtaken: [...overtaken, id] }) : state;
+/** Since when a conversation is being read; undefined where it is not. */
+export function readingSince({ network }: State, id: number): number | undefined {
+  return network.reading.find((one) => one.id === id)?.at;
 }
 
-/** The state in which a conversation is read again as soon as it is on screen. */
+/** Whether what is being read of a conversation may be from before a write of ours to it. */
+export function isReadBefore(state: State, id: number): boolean {
+  const since = readingSince(state, id) ?? Number.POSITIVE_INFINITY;
+  return state.outbox.some((one) => one.id === id && one.phase.kind === 'done' && one.phase.at >= since);
+}
+
+/** The state in which a conversation is read again as soon as it stays on screen: it was written to since. */
 export function withReread(state: State, id: number): State {
-  return state.reread.includes(id) ? state : { ...state, reread: [...state.reread, id] };
+  const loaded = state.details[id];
+  return loaded?.kind === 'ready'
+    ? { ...state, details: { ...state.details, [id]: { ...loaded, at: 0 } } }
+    : state;
 }
 
 /** The text that is being written, or was written elsewhere, as a draft of this moment. */

@@ -92,7 +92,7 @@ type Labels = Readonly<Partial<Record<Action, string>>>;
 const WRITING: readonly Action[] = [...WRITES, 'take-over', 'throw-away'];
 
 /** What can be done with the conversation on screen, and what leads to others, the most important first. */
-function actable(state: State): readonly Entry[] {
+export function actable(state: State): readonly Entry[] {
   const item = currentItem(state);
   const other = nextWalk(state);
   const leading: readonly Possible[] = [

@@ -12,7 +12,7 @@ import { openRefusals } from '../update/left.ts';
 import { groupText } from '../update/list.ts';
 import { pendingOf } from '../update/outbox.ts';
 import { proposedCount } from '../update/proposed.ts';
-import { decidedText, takenText } from '../update/standing.ts';
+import { holdingText } from '../update/standing.ts';
 import {
   isAnswered,
   isLateNow,
@@ -126,23 +126,12 @@ export function headRow(state: State, item: QueueItem, columns: number, style: S
 /** Who has it, or what was decided; nothing of one that only waits, and of one whose pending line says it. */
 function standingLine(state: State, item: QueueItem): readonly Exclude<Span, string>[] {
   const { holding, decision, inbox } = item;
-  if (holding.kind === 'taken') return [{ text: inertLine(takenText(state, holding)), tone: 'bad' }];
-  if (holding.kind === 'gone') {
-    const isRead = state.details[item.id]?.kind === 'ready';
-    return [{ text: isRead ? 'no longer waiting' : 'not read yet', tone: 'warn' }];
-  }
-  if (holding.kind === 'closed')
-    return [decision === 'closed' ? { text: 'closed', tone: 'good' } : { text: 'CLOSED', tone: 'bad' }];
-  if (pendingOf(state, item)) return [];
-  if (decision !== null) return [{ text: decidedText(state, item) ?? decision, tone: 'dim' }];
-  if (holding.kind !== 'mine') return [];
-  const isHere = state.queue.walk === 'mine';
-  return [
-    {
-      text: inbox && inbox.unread > 0 && !isAnswered(item) ? 'wrote back' : isHere ? '' : 'yours',
-      tone: 'plain',
-    },
-  ];
+  if (holding.kind !== 'taken' && holding.kind !== 'gone' && pendingOf(state, item)) return [];
+  const isLost = holding.kind === 'taken' || (holding.kind === 'closed' && decision !== 'closed');
+  const isOwn = holding.kind === 'mine' && decision === null;
+  const isBack = isOwn && inbox !== undefined && inbox.unread > 0 && !isAnswered(item);
+  const text = isBack ? 'wrote back' : isOwn && state.queue.walk === 'mine' ? '' : holdingText(state, item);
+  return [{ text: inertLine(text), tone: isLost ? 'bad' : holding.kind === 'gone' ? 'warn' : 'plain' }];
 }
 
 function waitLine(state: State, item: QueueItem): Line {

@@ -4,11 +4,10 @@
 import { counted } from '../../base/text.ts';
 import { inertLine } from '../../terminal/inert.ts';
 import { fitCells } from '../../terminal/width.ts';
-import { customerName } from '../../views/names.ts';
 import { type Action, type Bindings, KEY_TABLE, keyHelp, keyLabel } from '../keys.ts';
 import { WALKS, type WalkName } from '../state/walk.ts';
 import type { Mode, QueueItem, State } from '../state.ts';
-import { momentText, snoozedUntil } from '../update/standing.ts';
+import { momentText } from '../update/standing.ts';
 import { isCutOff, troubleOf } from '../update/trouble.ts';
 import { mineToAnswer, skippedIn, unreadOfMine, waitingCount } from '../update/walks.ts';
 import { type Line, textOfLine, wrapLines } from './row.ts';
@@ -123,26 +122,16 @@ function padded(line: Line, width: number): Line {
 
 /** The page in place of a conversation when there is none to show. */
 export function emptyLines(state: State): Line[] {
-  const { queue, snoozed, session, drafts } = state;
+  const { queue, session } = state;
   if (!queue.loaded) return loadingLines(state);
   const key = (action: Action) => keyLabel(action, 'show', session.bindings);
   const skipped = skippedIn(state, queue.walk);
-  const arrived = queue.incoming.length;
-  const [soonest] = snoozed.toSorted((a, b) => (a.until ?? Infinity) - (b.until ?? Infinity));
-  const begun = Object.keys(drafts).length;
+  const other = otherWalksLine(state);
   const said = [
-    arrived > 0 ? `${counted(arrived, 'conversation')} arrived: ${key('refresh')} shows them.` : '',
-    soonest
-      ? `${snoozed.length} snoozed; next #${soonest.id} ${snoozedUntil(state, soonest.until)}: ${inertLine(customerName(soonest.name))}`
-      : '',
     skipped > 0 ? `${skipped} skipped in ${WALK_TITLES[queue.walk]}; ${key('next')} shows them.` : '',
-    begun > 0
-      ? `${counted(begun, 'draft')} kept; the list has ${begun === 1 ? 'it' : 'them'}: ${key('list')}`
-      : '',
     queue.order.length > 0 ? `${key('previous')} goes back to those you decided.` : '',
     `New conversations show at once. ${key('quit')} leaves.`,
   ];
-  const other = otherWalksLine(state);
   return [
     [{ text: `  ${emptyTitle(state, skipped > 0)}`, tone: 'strong' }],
     ...(other === null ? [] : [[{ text: `  ${other}`, tone: 'strong' } as const]]),

@@ -7,8 +7,9 @@ import { inertBlock, inertLine } from '../../terminal/inert.ts';
 import { deciderName } from '../../views/names.ts';
 import { wrapText } from '../../views/wrap.ts';
 import { keyLabel } from '../keys.ts';
+import { planLines } from '../state/outbox.ts';
 import type { State } from '../state.ts';
-import { foreignIn, proposalFor } from '../update/proposed.ts';
+import { foreignIn, proposalFor, proposedPlan } from '../update/proposed.ts';
 import { momentText } from '../update/standing.ts';
 import type { Tone } from './row.ts';
 
@@ -62,13 +63,9 @@ function markedText(state: State, proposal: Proposal): string {
 }
 
 /** The steps beside the text, one line per step. */
-function besides({ content: { note, file, close, text } }: Proposal): string[] {
-  const steps = [
-    ...(note === undefined ? [] : [`note: ${inertLine(note.replace(/\s+/g, ' '))}`]),
-    ...(file === undefined ? [] : [`file: ${inertLine(file)}`]),
-    ...(close ? ['close'] : []),
-  ];
-  return steps.map((step) => (text === undefined ? `does: ${step}` : `and: ${step}`));
+function besides(proposal: Proposal): string[] {
+  const lead = proposal.content.text === undefined ? 'does' : 'and';
+  return planLines(proposedPlan(proposal)).map((step) => `${lead}: ${inertLine(step)}`);
 }
 
 /** The meaning of the signs; empty if there are none. */

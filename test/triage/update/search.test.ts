@@ -20,7 +20,7 @@ function searching(session: Partial<Session> = {}): Sitting {
 
 const read = (one: Sitting, times = IDS.length) => {
   for (let place = 0; place < times; place += 1) {
-    const [id] = one.state.network.reading;
+    const id = one.state.network.reading[0]?.id;
     if (id !== undefined) one.detail(id, last(id, id === 77 ? 'Where is the manual?' : 'Hello'));
   }
 };
@@ -35,7 +35,7 @@ describe('^F in the list', () => {
     const one = searching();
     expect(said(one)).toBe('0 found in the 3 read of 40; ^F reads the rest');
     one.press('^F');
-    expect(one.state.network.reading).toEqual([44, 45, 46, 47]);
+    expect(one.state.network.reading.map(({ id }) => id)).toEqual([44, 45, 46, 47]);
     expect(said(one)).toBe('0 found in the 3 read of 40; 37 left, Esc stops');
     read(one, 7);
     expect(one.state.network.reading).toHaveLength(4);

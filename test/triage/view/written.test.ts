@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { plainStyle } from '../../../src/terminal/style.ts';
 import { pageText, view } from '../../../src/triage/view.ts';
-import { detailOf, SELF, type Sitting, START, sitting } from '../session-samples.ts';
+import { SELF, type Sitting, START, sitting } from '../session-samples.ts';
 
 const TEXT = 'It is on its way.';
 const MINE = { status: 'inbox', operator_id: SELF } as const;
@@ -118,23 +118,4 @@ describe('a note', () => {
     one.detail(41, { messages: [FIRST, { ...FIRST, id: 4102, message: 'Hello?' }] as never });
     expect(shown(one)).toMatch(/ # 12:00 note by you\n {3}Parcel lost\.[\s\S]*Hello\?/);
   });
-});
-
-it('what was written to is read again when it is on screen next, once', () => {
-  const one = sitting();
-  one.press('r');
-  one.answer('claim');
-  one.detail(41, MINE);
-  one.type(TEXT);
-  one.press('Enter');
-  one.wait(5000);
-  one.answer('reply', { data: { id: 4101 } });
-  const reads = () => one.effects.filter((effect) => effect.kind === 'detail' && effect.id === 41).length;
-  const before = reads();
-  expect(one.current).toBe(42);
-  one.press('k');
-  expect(reads()).toBe(before + 1);
-  one.detail(41, { ...MINE, messages: detailOf(41).messages });
-  one.press('j', 'k');
-  expect(reads()).toBe(before + 1);
 });
