@@ -89,15 +89,15 @@ function wrapped(file) {
   }
 }
 
-/** `~/.cache/convops` or its like; null where there is none that is safe to use. */
+/** CONVOPS_CACHE_DIR, or else `~/.cache/convops` or its like; null where there is none that is safe to use. */
 function cacheFolder() {
   const { env, platform } = process;
   if (env.NODE_DISABLE_COMPILE_CACHE || platform === 'win32') return null;
   const base =
     env.XDG_CACHE_HOME ||
     (env.HOME && path.join(env.HOME, platform === 'darwin' ? 'Library/Caches' : '.cache'));
-  if (!base || !path.isAbsolute(base)) return null;
-  const folder = path.join(base, 'convops');
+  const folder = env.CONVOPS_CACHE_DIR || (base && path.join(base, 'convops'));
+  if (!folder || !path.isAbsolute(folder)) return null;
   try {
     const { uid, mode } = fs.lstatSync(folder, { throwIfNoEntry: false }) ?? makeFolder(folder);
     return uid === process.getuid() && (mode & 0o040022) === 0o040000 ? folder : null;

@@ -27,7 +27,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   names: ['disk/', 'terminal/inert.ts'],
   archive: ['api/', 'disk/'],
   // keys.ts: the key table, of which docs/triage.md has a copy. docs: the pages that help prints.
-  reference: ['api/', 'settings/', 'triage/keys.ts', 'version.ts', '../docs/'],
+  reference: ['api/', 'settings/', 'triage/keys.ts', 'version.ts', '../docs/', '../completions/'],
   // record.ts: the record that the board draws. proposal.ts: what a proposal would do.
   views: [
     'api/model.ts',

@@ -20,11 +20,24 @@ export function holderOf(operators: readonly Operator[]): (held: HeldConversatio
   };
 }
 
-/** Whether rows of a list that was asked for one operator are that operator's: no row that names somebody else is. */
-export function isHeldBy(
+/**
+ * The rows of lists that were asked for one operator, without those that name somebody else. The operators are read only
+ * where a row has another number; where they cannot be, and no row has the operator's own, the lists stand as they came.
+ */
+export async function heldBy<Row extends ConversationSummary>(
+  rows: readonly Row[],
   operator: number,
-  operators: readonly Operator[],
-): (row: ConversationSummary) => boolean {
+  read: () => Promise<readonly Operator[]>,
+): Promise<readonly Row[]> {
+  const isPlain = ({ operator_user_id: by }: Row) => typeof by !== 'number' || by === operator;
+  if (rows.every(isPlain)) return rows;
+  const operators = await read();
+  const isKnown = operators.some(({ id }) => id === operator);
+  if (!isKnown && !rows.some(({ operator_user_id: by }) => by === operator)) return rows;
+  return rows.filter(isHeldBy(operator, operators));
+}
+
+function isHeldBy(operator: number, operators: readonly Operator[]): (row: ConversationSummary) => boolean {
   const byEmail = idsByEmail(operators);
   const own = operators.find(({ id }) => id === operator);
   return ({ operator_email, operator_user_id: user }) => {

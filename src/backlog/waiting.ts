@@ -4,7 +4,7 @@ import { createGate, mapCalls } from '../api/client.ts';
 import type { Client } from '../api/derive.ts';
 import { LIST_LIMIT } from '../api/endpoints.ts';
 import { PartialListError, recordsIn } from '../api/envelope.ts';
-import { ServiceError, TokenRefusedError } from '../api/errors.ts';
+import { ApiError, ServiceError, TokenRefusedError } from '../api/errors.ts';
 import { type ConversationSummary, isId, type OperatorGroup } from '../api/model.ts';
 import { fieldIn } from '../base/record.ts';
 
@@ -51,6 +51,11 @@ export function askedGroup(groups: readonly number[] | undefined): number | unde
   return groups?.length === 1 ? groups[0] : undefined;
 }
 
+/** Whether a row may be of the group that a list was asked for: how the service takes it is not shown («Endpoints»). */
+export function isOfGroup(group: number | undefined): (row: ConversationSummary) => boolean {
+  return ({ group_id }) => group === undefined || !isId(group_id) || group_id === group;
+}
+
 /**
  * A list of a group or of all groups, as complete as possible. The service shortens it to the newest 1000 rows («Limits»),
  * so if it may be cut it is read again for each known group. Conversations without a usable group can then still be
@@ -61,8 +66,9 @@ export async function wholeList(
   group: number | undefined,
   groupsOf: () => Promise<readonly Pick<OperatorGroup, 'id'>[]>,
 ): Promise<ListedRows> {
-  const rows = await read(group);
-  if (rows.length < LIST_LIMIT) return { rows, extent: 'complete' };
+  const answered = await read(group);
+  const rows = answered.filter(isOfGroup(group));
+  if (!isFull(answered)) return { rows, extent: 'complete' };
   if (group !== undefined) return { rows, extent: 'cut' };
   let lacksGroups = false;
   const tell = () => {
@@ -116,24 +122,28 @@ function worstOf(failures: readonly unknown[]): unknown {
   return failures.find((failure) => failure instanceof TokenRefusedError) ?? failures[0];
 }
 
-/** A list of names; none if the service refuses it, which is then told: that costs the names alone. */
+/** A list of names; none where it cannot be read, which is then told: that costs the names alone. */
 export async function namesIn<Row>(
   list: Promise<readonly Row[]>,
-  tell: (error: ServiceError | TokenRefusedError) => unknown,
+  tell: (error: ApiError) => unknown,
 ): Promise<readonly Row[]> {
   try {
     return await list;
   } catch (error) {
-    if (!(error instanceof ServiceError || error instanceof TokenRefusedError)) throw error;
+    if (!(error instanceof ApiError)) throw error;
     await tell(error);
     return [];
   }
 }
 
-/** The warning about a list of names that is refused. */
-export function namelessText({ request, text }: ServiceError | TokenRefusedError): string {
-  const why = text === null ? '' : `: ${text}`;
-  return `the service refuses ${request.method} ${request.path}${why}; numbers are shown in place of names`;
+/** The warning about a list of names that cannot be read. */
+export function namelessText(error: ApiError): string {
+  const { message, request } = error;
+  const call = `${request.method} ${request.path}`;
+  const isRefused = error instanceof ServiceError || error instanceof TokenRefusedError;
+  const why = isRefused && error.text !== null ? `: ${error.text}` : '';
+  const said = isRefused ? `the service refuses ${call}${why}` : `${call}: ${message}`;
+  return `${said}; numbers are shown in place of names`;
 }
 
 /** Lists without the rows that cannot be used. */

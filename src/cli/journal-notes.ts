@@ -1,4 +1,4 @@
-// What reading the journal met beside its lines: writes that were cut short, said to whoever reads it, and damage, said once
+// What reading the journal met beside its lines: lines that were cut short, said to whoever reads it, and damage, said once
 // a day at the end of whatever command met it, because no session has the screen then.
 import { join } from 'node:path';
 import { counted } from '../base/text.ts';
@@ -8,11 +8,13 @@ import type { Io } from '../terminal/io.ts';
 import type { ReadingNotes } from '../writes/journal-reader.ts';
 import type { Out } from './context.ts';
 
-/** Says what was cut short and never sent. */
+/** Says what was cut short: a write that was announced was never sent, but a result may be of one that was. */
 export async function sayReadingNotes(out: Out, { cut }: ReadingNotes): Promise<void> {
   if (cut === 0) return;
   const were = cut === 1 ? 'was' : 'were';
-  await out.warn(`${counted(cut, 'write')} ${were} cut short in the journal and never sent`);
+  await out.warn(
+    `${counted(cut, 'line')} of the journal ${were} cut short; a write announced in such a line was never sent`,
+  );
 }
 
 /** Says once a day that the journal is damaged, if this run has met it; each time if that cannot be noted. */

@@ -2,27 +2,18 @@
 // service lists, so a list that may be cut still says so.
 import type { ConversationSummary } from '../api/model.ts';
 import { filterRows, type ListFilters, type RowClock } from '../backlog/filters.ts';
-import { askedGroup } from '../backlog/waiting.ts';
+import { askedGroup, isOfGroup } from '../backlog/waiting.ts';
 import { counted, fold } from '../base/text.ts';
 import { ANY_LENGTH, formatDuration, parseDuration } from '../settings/durations.ts';
 import { readTime } from '../terminal/times.ts';
 import type { Context, Terminal } from './context.ts';
-import type { OptionRow } from './option-row.ts';
+import type { OptionRow, OptionsOf } from './option-row.ts';
 import { momentIn } from './period.ts';
 import { resolveGroups, resolveOperator } from './resolve-names.ts';
 import { UsageError } from './usage-error.ts';
 
 /** How long ago (milliseconds), or since when, as typed. */
 type Age = number | string;
-
-export interface FilterInput {
-  readonly olderThan?: Age;
-  readonly newerThan?: Age;
-  readonly channel?: readonly string[];
-  readonly customer?: readonly string[];
-  /** Ids, titles or parts of them. */
-  readonly group?: readonly string[];
-}
 
 /** An age, or a moment as it is printed; in which zone that is, another option may say, so any clock tells it apart. */
 function parseAge(text: string): Age {
@@ -66,6 +57,8 @@ export const LIST_FILTERS = [
   GROUPS,
 ] as const;
 
+export type FilterInput = OptionsOf<typeof LIST_FILTERS>;
+
 /** The filters with names looked up; throws NoSuchNameError or UsageError. */
 export async function listFilters(
   { io, settings, service }: Pick<Context, 'io' | 'settings' | 'service'>,
@@ -102,9 +95,10 @@ export async function applyFilters<Row extends ConversationSummary>(
   rows: readonly Row[],
   filters: ListFilters,
 ): Promise<readonly Row[]> {
-  // The service has already applied a single group.
-  const here = askedGroup(filters.groups) === undefined ? filters : { ...filters, groups: undefined };
-  const { rows: passed, undated } = filterRows(rows, here, rowClock(io));
+  // The service was asked for a single group: what names another is not of it, what names none may be.
+  const asked = askedGroup(filters.groups);
+  const here = asked === undefined ? filters : { ...filters, groups: undefined };
+  const { rows: passed, undated } = filterRows(rows.filter(isOfGroup(asked)), here, rowClock(io));
   if (undated > 0)
     await out.warn(
       `left out ${counted(undated, 'conversation')} without a readable date: the age is unknown`,
@@ -115,17 +109,14 @@ export async function applyFilters<Row extends ConversationSummary>(
 // Whose conversations: by one rule the lists of the inbox show the acting operator's, if one is set, and board and watch
 // everybody's.
 
-export interface WhoseInput {
-  /** Operators, or `all`. */
-  readonly operator?: readonly string[];
-}
-
 /** Whose conversations; each list says in its own text what it does with them. */
 export const OPERATORS = {
   flags: '--operator <operator>',
   offers: { words: ['@me', 'all'] },
   parse: oneMore,
 } as const;
+
+export type WhoseInput = { readonly operator?: readonly string[] };
 
 /** The option of the inbox lists. */
 export const WHOSE_LISTS = {

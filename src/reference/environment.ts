@@ -24,6 +24,7 @@ export const ENVIRONMENT: readonly EnvironmentFacts[] = [
     name: 'CONVOPS_STATE_DIR',
     meaning: 'folder of the journal, drafts and sandbox, an absolute path',
   },
+  { name: 'CONVOPS_CACHE_DIR', meaning: 'folder of compiled code, an absolute path' },
   {
     name: 'CONVOPS_AGENTS',
     meaning:

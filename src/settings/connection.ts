@@ -179,10 +179,7 @@ function tokenOf(env: Environment, { by, profile }: Selection): FoundSetting<Tok
   const refusal = new LocalError({
     code: 'token_not_for_service',
     message: 'CONVOPS_TOKEN is set, but CONVOPS_BASE_URL is not',
-    hint:
-      profile === null
-        ? 'export CONVOPS_BASE_URL=https://service.example.test'
-        : `export CONVOPS_PROFILE=${profile}`,
+    hint: profile === null ? 'convops help environment' : `export CONVOPS_PROFILE=${profile}`,
     exitCode: 4,
   });
   const origin: Origin = { source: 'default', name: 'CONVOPS_TOKEN is not for this service' };
@@ -195,10 +192,7 @@ function parseEnvironmentUrl(text: string): string {
     return parseBaseUrl(text, { allowHttp: false });
   } catch (error) {
     if (!(error instanceof LocalError)) throw error;
-    throw badValue(
-      `CONVOPS_BASE_URL: ${error.message}`,
-      'export CONVOPS_BASE_URL=https://service.example.test',
-    );
+    throw badValue(`CONVOPS_BASE_URL: ${error.message}`, 'convops help environment');
   }
 }
 

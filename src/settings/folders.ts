@@ -41,7 +41,7 @@ export function ownFolder(account: Account, kind: keyof typeof KINDS): string {
       !own && home === ''
         ? 'this account has no home folder for convops to use'
         : `${own ? override : 'HOME'} is not an absolute path: ${own || home}`,
-    hint: 'export CONVOPS_CONFIG_DIR=/path/to/config CONVOPS_STATE_DIR=/path/to/state',
+    hint: 'convops help environment',
     exitCode: 8,
   });
 }

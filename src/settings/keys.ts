@@ -222,26 +222,19 @@ export function checkCount(
 ): number {
   const [least, most] = range ?? [0, Number.MAX_SAFE_INTEGER];
   if (Number.isSafeInteger(value) && value >= least && value <= most) return value;
-  throw badValue(`${name} must be a whole number from ${least} to ${most}`, exampleOf(name, least));
+  throw badValue(`${name} must be a whole number from ${least} to ${most}`, helpOn(name));
 }
 
 /** The text when it is one of the choices; throws a LocalError that begins with `name`. */
 export function checkChoice(name: string, text: string, choices: readonly string[]): string {
   if (choices.includes(text)) return text;
-  throw badValue(
-    `${name}: ${quoted(text)} is not one of ${choices.join(', ')}`,
-    exampleOf(name, choices[0] ?? ''),
-  );
+  throw badValue(`${name}: ${quoted(text)} is not one of ${choices.join(', ')}`, helpOn(name));
 }
 
-/** What to type for a setting of a profile or an environment variable, with a value that is one. */
-function exampleOf(name: string, value: string | number): string | undefined {
-  const spec = keySpec(name.replace(/^--/, ''));
-  // No hint lets agents do more than was asked for.
-  const usual = spec === PROFILE_KEYS.agents ? 'read' : (spec?.default ?? value);
-  // An option alone is not a command line, and the message names the range.
+/** What tells more about a setting of a profile or an environment variable; an option alone is not a command line. */
+function helpOn(name: string): string | undefined {
   if (name.startsWith('--')) return undefined;
-  return keySpec(name) ? `convops profile set ${name} ${usual}` : `export ${name}=${usual}`;
+  return keySpec(name) ? 'convops profile set --help' : 'convops help environment';
 }
 
 function checkText(key: ProfileKey, text: string): string {

@@ -4,8 +4,8 @@
 import { createGate, withGate } from '../api/client.ts';
 import { LIST_LIMIT } from '../api/endpoints.ts';
 import { BadAnswerError, NoAnswerError, RateLimitedError, TokenRefusedError } from '../api/errors.ts';
-import type { ConversationDetail, ConversationSummary, Operator } from '../api/model.ts';
-import { isHeldBy } from '../backlog/holder.ts';
+import type { ConversationDetail, Operator } from '../api/model.ts';
+import { heldBy } from '../backlog/holder.ts';
 import { allOf, unassignedByGroup, usableLists } from '../backlog/waiting.ts';
 import { assertNever } from '../base/assert-never.ts';
 import type { Processed } from '../terminal/text-program.ts';
@@ -163,8 +163,8 @@ export function createPerform(ports: EffectPorts): LoopParts['perform'] {
     try {
       const { unread, notAnswered } = lists.client.conversations;
       const [first, others] = await allOf([unread(whose), notAnswered(whose)]);
-      const isOwn = isHeldBy(ports.operator, await operatorsOf([...others, ...first]));
-      const rows = [...new Map([...others, ...first].filter(isOwn).map((row) => [row.id, row])).values()];
+      const own = await heldBy([...others, ...first], ports.operator, operatorsRead);
+      const rows = [...new Map(own.map((row) => [row.id, row])).values()];
       const dated = rows.flatMap(({ id, last_message_date: date }) =>
         readTime(date) ? [[id, date as number] as const] : [],
       );
@@ -176,13 +176,10 @@ export function createPerform(ports: EffectPorts): LoopParts['perform'] {
     }
   }
 
-  /** The operators as they were read last; read for this only where a row names the operator by another number. */
-  async function operatorsOf(rows: readonly ConversationSummary[]): Promise<readonly Operator[]> {
-    const isPlain = ({ operator_user_id: by }: ConversationSummary) =>
-      typeof by !== 'number' || by === ports.operator;
-    if (operators !== null || rows.every(isPlain)) return operators ?? [];
+  /** The operators as they were read last. */
+  async function operatorsRead(): Promise<readonly Operator[]> {
     try {
-      operators = await usableLists(display).client.operators.list();
+      operators ??= await usableLists(display).client.operators.list();
       return operators;
     } catch (error) {
       if (error instanceof TokenRefusedError || isOffline(error)) throw error;

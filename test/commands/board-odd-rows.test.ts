@@ -77,28 +77,32 @@ describe('items that are no records', () => {
     expect([groups.exit, groups.stdout]).toEqual([7, '3\n4\n5\n']);
     expect([operators.exit, operators.stdout]).toEqual([7, '[]\n']);
     expect(list.stderr).toBe(
-      'convops: warning: GET /api/conversations/unassigned: left out: `data[0]` in the answer is not an object, nor is another\n',
+      'convops: warning: GET /api/conversations/unassigned: left out 2 items: `data[0]` in the answer is not an object\n',
     );
     expect(whole.stderr).toContain('rows without a usable id are left out');
   });
 });
 
 describe('groups and operators that the service does not list for this token', () => {
-  it.each([403, 400])('cost the board and watch the names, and no more: HTTP %i', async (status) => {
+  it.each([
+    [403, 'the service refuses GET /api/operators/groups: not for you; numbers are shown'],
+    [400, 'the service refuses GET /api/operators/groups: not for you; numbers are shown'],
+    [404, 'GET /api/operators/groups: nothing answers at'],
+  ])('cost the board and watch the names, and no more: HTTP %i', async (status, said) => {
     const held = { ...waits(5, 1), operator_user_id: 7, operator_email: null, status: 'inbox' };
     service.server.answerWith(({ url }, response) => {
       const { pathname } = new URL(url, 'http://service.test');
       const names = pathname.startsWith('/api/operators/');
       const data = pathname === UNASSIGNED ? [waits(1, 5)] : pathname.endsWith('unread') ? [held] : [];
+      // Nothing at an address is a page of the web server, not an answer of the service.
       response.writeHead(names ? status : 200, { 'content-type': 'application/json' });
-      response.end(JSON.stringify(names ? { status, error: 'not for you' } : { status: 200, data }));
+      const refusal = status === 404 ? {} : { status, error: 'not for you' };
+      response.end(JSON.stringify(names ? refusal : { status: 200, data }));
     });
     const { exit, stdout, stderr } = await board('--json', 'groups,operators');
     const { groups, operators } = JSON.parse(stdout);
     expect([exit, groups[0]?.id, operators[0]?.id]).toEqual([0, 3, 7]);
-    expect(stderr).toContain(
-      'refuses GET /api/operators/groups: not for you; numbers are shown in place of names',
-    );
+    expect(stderr).toContain(said);
     const watched = ['watch', '--once', '--state', service.home.path(`w${status}.json`)];
     expect(await service.run(watched)).toMatchObject({ exit: 0, stderr: '' });
   });

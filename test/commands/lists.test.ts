@@ -56,6 +56,35 @@ describe('a list narrowed', () => {
     );
     expect((await service.run(['conv', 'unassigned', '--channel', 'web'])).stderr).toBe('');
   });
+
+  // This service answers every list in full, as one does that takes the parameters elsewhere.
+  it.each([
+    ['conv unassigned --group 5', '12\n'],
+    ['conv list --operator all --group 5', '12\n24\n'],
+    ['conv unread', '21\n'],
+    ['conv inbox', '21\n'],
+    ['conv unread --operator bea', '22\n'],
+  ])('%s lists nothing of another group or operator', async (line, ids) => {
+    service.answerWithData({
+      '/api/operators/all': [
+        { id: 7, user_id: 70, invite_email: 'kim@example.test' },
+        { id: 8, user_id: 80, invite_email: 'bea@example.test' },
+      ],
+      ...LISTS,
+      ...(line.includes('all')
+        ? {}
+        : {
+            '/api/conversations/unread': [
+              held(21, hours(1)),
+              held(22, hours(5), { operator_user_id: 80, operator_email: 'bea@example.test' }),
+            ],
+            '/api/conversations/not-answered': [],
+          }),
+    });
+    const { stdout } = await service.run([...line.split(' '), '-o', 'ids'], { env: ACTING });
+    service.answerWithData(LISTS);
+    expect(stdout).toBe(ids);
+  });
 });
 
 describe('conv inbox', () => {

@@ -37,6 +37,12 @@ describe('conv next', () => {
     expect([exit, JSON.parse(stdout)]).toEqual([0, { id: 12 }]);
   });
 
+  it('takes nobody of another group, whom the service lists all the same', async () => {
+    serve([1, 2, 3].map((group) => ({ id: 10 + group, group_id: group, unassigned_date: 1000 + group })));
+    await run('conv next --as 7 --group 3');
+    expect(claimed()).toEqual([13]);
+  });
+
   it('goes on past lost races, and claims as it was told', async () => {
     serve(
       [1, 2, 3].map((id) => ({ id, unassigned_date: 1000 + id })),

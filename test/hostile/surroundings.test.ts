@@ -39,7 +39,7 @@ describe('a home', () => {
   it('that is no absolute path is refused: what is kept would be elsewhere in each folder', async () => {
     const { exit, stdout, stderr } = await at('here', 'conv note 42 Seen. --sandbox');
     expect([exit, stdout]).toEqual([8, '']);
-    expect(stderr).toContain('convops: HOME is not an absolute path: here\ntry: export CONVOPS_CONFIG_DIR=');
+    expect(stderr).toContain('convops: HOME is not an absolute path: here\ntry: convops help environment');
   });
 
   it('is not needed by who names both folders, nor by help', async () => {
@@ -78,7 +78,7 @@ it.each(['CONVOPS_STATE_DIR', 'CONVOPS_CONFIG_DIR'])(
     });
     expect([exit, stdout]).toEqual([8, '']);
     expect(stderr).toContain(
-      `convops: ${name} is not an absolute path: ./here\ntry: export CONVOPS_CONFIG_DIR=`,
+      `convops: ${name} is not an absolute path: ./here\ntry: convops help environment`,
     );
   },
 );

@@ -147,7 +147,7 @@ describe('which service and which token', () => {
     expect(alone.message).toBe('CONVOPS_TOKEN is set, but CONVOPS_BASE_URL is not');
     expect(alone.hint).toBe('export CONVOPS_PROFILE=work');
     const nowhere = refusalOf({ env: { CONVOPS_TOKEN: 'c4nary' }, profiles: emptyProfiles() });
-    expect(nowhere.hint).toBe('export CONVOPS_BASE_URL=https://service.example.test');
+    expect(nowhere.hint).toBe('convops help environment');
   });
 
   const refused: [string, Given, number, string][] = [

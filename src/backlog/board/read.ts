@@ -1,6 +1,6 @@
 // Everything a board is made of, read at once: groups, operators, who waits, and what each operator holds.
 import type { Client } from '../../api/derive.ts';
-import { ServiceError, type TokenRefusedError } from '../../api/errors.ts';
+import { type ApiError, ServiceError } from '../../api/errors.ts';
 import type { ConversationSummary, Operator, OperatorGroup } from '../../api/model.ts';
 import { type Extent, type ListedRows, namelessText, namesIn, type ReadList, wholeList } from '../waiting.ts';
 
@@ -48,7 +48,7 @@ interface OneList {
 export async function readBoard(client: Client, query: BoardQuery): Promise<BoardLists> {
   const { conversations } = client;
   const unnamed: string[] = [];
-  const tell = (error: ServiceError | TokenRefusedError) => unnamed.push(namelessText(error));
+  const tell = (error: ApiError) => unnamed.push(namelessText(error));
   const groups = namesIn(client.operators.groups(), tell);
   const operators = namesIn(client.operators.list(), tell);
   const whole = (read: ReadList) => wholeList(read, query.group, () => groups);

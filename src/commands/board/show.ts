@@ -200,8 +200,8 @@ function notesOf(
   }
   const dateless = ages.find(({ age }) => age === 'unknown')?.unassigned ?? 0;
   if (dateless > 0) {
-    const which = dateless === 1 ? '1 waiting conversation has' : `${dateless} waiting conversations have`;
-    notes.push(`${which} no readable date; the waiting time is unknown and does not count as late`);
+    const which = counted(dateless, 'waiting conversation');
+    notes.push(`${which} without a readable date: the waiting time is unknown and does not count as late`);
   }
   return notes;
 }

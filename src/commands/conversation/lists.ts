@@ -2,9 +2,11 @@
 // acting operator's inbox. The service shortens a list by dropping those that wait longest, and convops always says so.
 
 import type { Client } from '../../api/derive.ts';
-import { type ConversationSummary, isId } from '../../api/model.ts';
+import { type ConversationSummary, isId, type Operator } from '../../api/model.ts';
 import { type ListFilters, oldestFirst } from '../../backlog/filters.ts';
+import { heldBy } from '../../backlog/holder.ts';
 import { askedGroup, QUEUES, type Queue } from '../../backlog/waiting.ts';
+import { counted } from '../../base/text.ts';
 import { neededOperator } from '../../cli/acting-operator.ts';
 import type { Context } from '../../cli/context.ts';
 import { listClient, presentConversationList, warnOfCut } from '../../cli/conversation-lists.ts';
@@ -93,11 +95,10 @@ async function withoutAnswered(
   const { stateFolder } = settings;
   const clockOffset = service.clockOffset() ?? 0;
   const answered = watchAnswered(stateFolder, service.name())(new Map(dated), clockOffset);
-  if (answered.size > 0) {
-    const which =
-      answered.size === 1 ? '1 answered conversation is' : `${answered.size} answered conversations are`;
-    await out.notice(`${which} left out; to include them, add --all`);
-  }
+  if (answered.size > 0)
+    await out.notice(
+      `left out ${counted(answered.size, 'answered conversation')}; to include them, add --all`,
+    );
   return rows.filter(({ id, queue }) => queue !== 'not-answered' || !answered.has(id));
 }
 
@@ -111,14 +112,19 @@ async function readQueues(
   const operators = isInbox ? await whoseLists(context, input, 'own') : undefined;
   const filters = await listFilters(context, input);
   const { conversations } = await listClient(context);
+  const { operators: names } = await context.service.client();
+  let listed: Promise<readonly Operator[]> | undefined;
+  // Names that cannot be read cost the names alone.
+  const operatorsRead = () => (listed ??= names.list().catch(() => []));
   const lists = await Promise.all(
     queues.map(async (queue) => {
       const own = queue === 'unassigned' ? [undefined] : (operators ?? [undefined]);
-      const read = own.map((operator) =>
-        readList(conversations, queue, operator, askedGroup(filters.groups)),
-      );
+      const read = own.map(async (operator) => {
+        const rows = await readList(conversations, queue, operator, askedGroup(filters.groups));
+        await warnOfCut(context.out, rows.length, queue);
+        return operator === undefined ? rows : await heldBy(rows, operator, operatorsRead);
+      });
       const found = await Promise.all(read);
-      for (const rows of found) await warnOfCut(context.out, rows.length, queue);
       return found.flat().map((row): ListedConversation => ({ ...row, queue }));
     }),
   );

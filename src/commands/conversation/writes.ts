@@ -8,7 +8,7 @@ import type { Context } from '../../cli/context.ts';
 import { replyFiller } from '../../cli/reply-text.ts';
 import { resolveGroup, resolveOperator } from '../../cli/resolve-names.ts';
 import { planRest } from '../../cli/resume-run.ts';
-import { planEach, runWrites, type WriteOptions, webhookParam } from '../../cli/run-writes.ts';
+import { planEach, runWrites, webhookParam } from '../../cli/run-writes.ts';
 import { readTargets } from '../../cli/targets.ts';
 import {
   checkText,
@@ -25,6 +25,7 @@ import {
   type ConditionInput,
   settleConditions,
   type WriteBatchInput,
+  type WriteOptions,
 } from '../../cli/write-options.ts';
 import type { WritePlan } from '../../writes/plan.ts';
 import {
@@ -57,8 +58,8 @@ type MakeWrite = (id: number, acting: Acting, text: string) => Write;
 interface WriteKind {
   /** As in receipts, and in the question before a large batch. */
   readonly action: string;
-  /** Set if a text comes with the ids; `open`: what convops says of a placeholder in it, which it refuses then. */
-  readonly text?: { readonly words: string; readonly open?: string };
+  /** Set if a text comes with the ids: the words of the command. */
+  readonly text?: string;
   /** Refuses what does not go together, before anything is read. */
   readonly check?: (context: Context, input: WriteInput) => Promise<void>;
   /** Who acts; the acting operator where the call names one. */
@@ -71,6 +72,9 @@ const ofStatus = (action: 'start' | 'close' | 'unassign'): WriteKind => ({
   action,
   write: async () => (id, acting) => operatorWrite(`conversations.${action}`, id, acting),
 });
+
+/** What to do about a placeholder in a text that was typed. */
+const UNFILLED = 'nothing was sent: write what belongs there';
 
 const KINDS = {
   start: ofStatus('start'),
@@ -88,10 +92,7 @@ const KINDS = {
   },
   send: {
     action: 'send',
-    text: {
-      words: 'conv send',
-      open: 'nothing was sent: write what belongs there, use --reply, or send a file as it is with --body-file',
-    },
+    text: 'conv send',
     check: async ({ service }, { fileUrl, words = [], ...input }) => {
       const ids = words.filter((word) => /^(-|#?[0-9]+)$/.test(word));
       if (fileUrl === undefined || (ids.length === words.length && !hasTextOption(input))) return;
@@ -108,7 +109,7 @@ const KINDS = {
   },
   note: {
     action: 'note',
-    text: { words: 'conv note' },
+    text: 'conv note',
     write: async () => (id, acting, text) => noteWrite(id, text, acting),
   },
 } satisfies Readonly<Record<string, WriteKind>>;
@@ -159,7 +160,7 @@ async function byActing(context: Context, { as }: WriteInput): Promise<number | 
 
 async function idsAndText(
   context: Context,
-  { words, open }: NonNullable<WriteKind['text']>,
+  words: string,
   input: WriteInput,
 ): Promise<{ readonly ids: readonly string[]; readonly text: string }> {
   const { fileUrl, reply, bodyFile } = input;
@@ -167,14 +168,16 @@ async function idsAndText(
   const split = splitText(input.words ?? [], isElsewhere, { words, context }, input.idsFrom !== undefined);
   if (fileUrl !== undefined) return { ids: split.ids, text: '' };
   const text = await readText(context, split.text, input, split.ids.includes('-'));
-  if (open !== undefined && reply === undefined && bodyFile === undefined)
-    refusePlaceholder(text, `the text ${input.editor ? 'from the editor' : 'given as an argument'}`, open);
+  if (reply === undefined && bodyFile === undefined) {
+    const source = `the text ${input.editor ? 'from the editor' : 'given as an argument'}`;
+    refusePlaceholder(text, source, `${UNFILLED}, use --reply, or send a file as it is with --body-file`);
+  }
   return { ids: split.ids, text };
 }
 
 async function checkAssignment({ out }: Pick<Context, 'out'>, input: WriteInput): Promise<void> {
   const { operator, group, as, note, conversations = [] } = input;
-  if (note !== undefined) checkText(note);
+  if (note !== undefined) refusePlaceholder(checkText(note), 'the note', UNFILLED);
   else if (as !== undefined && !input.ifMine)
     await out.notice('the service does not record who assigns; --as is used for --note and --if-mine only');
   if ((operator === undefined) === (group === undefined)) {

@@ -53,11 +53,12 @@ function archiveRecord(context: Pick<Context, 'settings' | 'service'>): ArchiveR
 /** `archive fill`: reads what the lists show once. What is read goes into the archive by the way, as in every command. */
 async function fill(context: Context, input: BatchInput): Promise<void> {
   const { settings, service, io, out } = context;
-  const { archiveMs, getMarksRead, concurrency } = settings.values();
+  const { archiveMs, getMarksRead, concurrency, profile } = settings.values();
   if (archiveMs === null)
     throw new UsageError(
       'the setting archive is off, so convops would not keep what it reads',
-      service.command('profile set archive 90d'),
+      // Only a profile can say to keep it.
+      profile === null ? 'convops help archive' : service.command('profile set archive 90d'),
     );
   if (getMarksRead === 'yes')
     throw new UsageError(

@@ -1,4 +1,5 @@
 // Searches what this computer has read and sent. The service has no search, so what is found says how complete it is.
+
 import type { FoundText, Searched, Wanted } from '../../archive/search.ts';
 import { archivedSince } from '../../archive/store.ts';
 import { excerptOf, spansOfAny, termsOf } from '../../archive/words.ts';
@@ -7,6 +8,7 @@ import { declaration } from '../../cli/command-row.ts';
 import { GLOBALS } from '../../cli/common-options.ts';
 import type { Context } from '../../cli/context.ts';
 import { oneMore } from '../../cli/list-filters.ts';
+import type { OptionsOf } from '../../cli/option-row.ts';
 import { asShown, textsFound } from '../../cli/own-texts.ts';
 import { parseSome } from '../../cli/parse.ts';
 import { parsePeriod } from '../../cli/period.ts';
@@ -22,15 +24,7 @@ import { offerArchive } from './offer.ts';
 
 const SPEAKERS = ['customer', 'operator', 'note', 'draft'] as const;
 
-interface SearchInput {
-  readonly text: readonly string[];
-  readonly from?: readonly (typeof SPEAKERS)[number][];
-  readonly customer?: readonly string[];
-  readonly channel?: readonly string[];
-  readonly operator?: readonly string[];
-  readonly since?: string;
-  readonly until?: string;
-}
+type SearchInput = OptionsOf<typeof OPTIONS> & { readonly text: readonly string[] };
 
 async function search(context: Context, input: SearchInput): Promise<void> {
   const wanted = await wantedOf(context, input);

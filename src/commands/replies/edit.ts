@@ -1,8 +1,10 @@
 // Writes a canned reply, or a macro: `replies add` a new one, `replies edit` one that is there, piece by piece. A name that
 // is taken is refused: what it says now may be what others rely on.
+
 import { command } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
 import { changeLocally } from '../../cli/local-change.ts';
+import type { OptionsOf } from '../../cli/option-row.ts';
 import { parseFileUrl } from '../../cli/parse.ts';
 import { presentRecord } from '../../cli/present.ts';
 import {
@@ -24,19 +26,7 @@ import {
 } from '../../replies/replies.ts';
 import { type ReplyRow, replyView } from '../../views/reply.ts';
 
-interface WrittenReply extends TextOptions {
-  readonly name: string;
-  readonly text?: string | undefined;
-  /** Of these texts an empty one takes the step away. */
-  readonly note?: string;
-  readonly assignOperator?: string;
-  readonly assignGroup?: string;
-  readonly fileUrl?: string;
-  /** False with --no-close. */
-  readonly close?: boolean;
-}
-
-/** What makes a macro of a reply. */
+/** What makes a macro of a reply; of these texts an empty one takes the step away. */
 const MACRO_STEPS = [
   { flags: '--note <text>', text: 'also leave this private note' },
   {
@@ -47,6 +37,13 @@ const MACRO_STEPS = [
   { flags: '--file-url <url>', text: 'also send the file at this http or https address, after the text' },
   { flags: '--close', text: 'also close the conversation' },
 ] as const;
+
+interface WrittenReply extends TextOptions, Omit<OptionsOf<typeof MACRO_STEPS>, 'close'> {
+  readonly name: string;
+  readonly text?: string | undefined;
+  /** False with --no-close. */
+  readonly close?: boolean;
+}
 
 export const repliesAddCommand = command({
   name: 'add',

@@ -155,7 +155,8 @@ export function onListed(state: State, { sequence, rows, cut, inbox }: EventOf<'
   const held = isCutOff(state) ? holdAgain(well) : well;
   const online = forgetFailed(showTrouble(state, held, { asked: network.asked === sequence }));
   const isPartial = cut || error !== null || own?.cut === true;
-  let next = wakeMoved(online, rows, { cut: isPartial, own: (own?.rows ?? []).map(({ id }) => id) });
+  const ownIds = (own?.rows ?? []).map(({ id }) => id);
+  let next = wakeMoved(online, rows, { cut: isPartial, own: ownIds, at: network.listedAt });
   const shown = next.queue.current;
   next = inWalk(next, 'waiting', (walked) => takeQueue(walked, rows, { cut, shown }));
   const mine = own ? takeInbox(withLearned(next, own.rows, sequence), own) : stepTo(next);

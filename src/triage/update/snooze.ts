@@ -49,15 +49,19 @@ export function wakeDue(state: State): State {
   return due.reduce((next, one) => wake(next, one, 'its time has come'), state);
 }
 
+/** What a list is compared with: the operator's own, and when the list before it came. */
+interface ListBefore {
+  readonly cut: boolean;
+  readonly own: readonly number[];
+  readonly at: number | null;
+}
+
 /**
  * Brings back what the customer has moved: lists are in the order of their last update, newest first, so an id that
- * stands ahead of one that was ahead of it has been updated. What is no longer listed, nor the operator's `own`, is gone.
+ * stands ahead of one that was ahead of it has been updated, if not by a write of ours since the list before. What is no
+ * longer listed, nor the operator's `own`, is gone.
  */
-export function wakeMoved(
-  state: State,
-  rows: readonly ListedRow[],
-  { cut, own }: { readonly cut: boolean; readonly own: readonly number[] },
-): State {
+export function wakeMoved(state: State, rows: readonly ListedRow[], { cut, own, at }: ListBefore): State {
   const places = new Map(rows.map(({ id }, place) => [id, place]));
   let next = state;
   for (const one of state.snoozed) {
@@ -65,11 +69,21 @@ export function wakeMoved(
     if (place === undefined) {
       if (!cut && !own.includes(one.id))
         next = { ...next, snoozed: next.snoozed.filter(({ id }) => id !== one.id) };
-    } else if (one.behind.some((id) => (places.get(id) ?? -1) > place)) {
-      next = wake(next, one, 'it has changed');
+    } else {
+      const isMoved = one.behind.some((id) => (places.get(id) ?? -1) > place);
+      const isOurs = state.outbox.some(
+        ({ id, phase }) => id === one.id && phase.kind === 'done' && phase.at >= (at ?? 0),
+      );
+      const behind = rows.slice(0, place).map(({ id }) => id);
+      if (isMoved && !isOurs) next = wake(next, one, 'it has changed');
+      else if (isMoved || one.behind.length === 0) next = withBehind(next, { ...one, behind });
     }
   }
   return next;
+}
+
+function withBehind(state: State, one: Snooze): State {
+  return { ...state, snoozed: state.snoozed.map((each) => (each.id === one.id ? one : each)) };
 }
 
 /** Brings back a conversation whose customer has written, by the messages before and now. */
