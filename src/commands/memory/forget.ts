@@ -1,5 +1,6 @@
 // Forgets a customer: every trace that this computer keeps of one.
 import { join } from 'node:path';
+import { customerIdIn } from '../../api/model.ts';
 import { allArchived, archivedMonths, forgetReadings, keepInMonth } from '../../archive/store.ts';
 import { isRecord, jsonValue } from '../../base/record.ts';
 import { counted } from '../../base/text.ts';
@@ -49,9 +50,7 @@ function whoseTraces(context: Context, { customer: word, conversation, force }: 
     if (line.customer !== null) customers.set(line.conversation, line.customer);
   const customer =
     conversation === undefined
-      ? /^-?\d+$/.test(word ?? '')
-        ? Number(word)
-        : customerNamed(context, word ?? '', []).id
+      ? (customerIdIn(word) ?? customerNamed(context, word ?? '', []).id)
       : (customers.get(conversation) ?? null);
   const theirs = [...customers].filter(([, one]) => one === customer).map(([id]) => id);
   const conversations = [...new Set([...theirs, ...(conversation === undefined ? [] : [conversation])])];
