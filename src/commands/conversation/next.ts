@@ -4,6 +4,7 @@
 import { type ConversationSummary, isId } from '../../api/model.ts';
 import { oldestFirst } from '../../backlog/filters.ts';
 import { unassignedByGroup } from '../../backlog/waiting.ts';
+import { LocalError } from '../../base/local-error.ts';
 import { neededOperator } from '../../cli/acting-operator.ts';
 import type { Context } from '../../cli/context.ts';
 import { warnOfExtent } from '../../cli/conversation-lists.ts';
@@ -115,7 +116,11 @@ async function readWaiting(
   const others = rows.length - usable.length;
   if (others > 0) {
     const which = others === 1 ? '1 waiting conversation has' : `${others} waiting conversations have`;
-    await out.warn(`${which} no usable id and cannot be claimed`);
+    const message = `${which} no usable id and cannot be claimed`;
+    // Somebody waits: the queue is not empty.
+    if (usable.length === 0)
+      throw new LocalError({ code: 'bad_answer_shape', message, exitCode: exitCode('bad_answer') });
+    await out.warn(message);
   }
   return usable;
 }
