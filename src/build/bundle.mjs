@@ -59,8 +59,8 @@ const shared = {
   legalComments: 'none',
   logLevel: 'warning',
   absWorkingDir: root,
-  // Pages of docs/, which help prints.
-  loader: { '.md': 'text' },
+  // Pages of docs/, which help prints, and the completion scripts, one of which has no ending.
+  loader: { '.md': 'text', '.bash': 'text', '.fish': 'text', '.ps1': 'text', '': 'text' },
   // Touching the global `performance` loads node:perf_hooks; the clock alone is at hand.
   define: { 'performance.now': 'monotonicNow' },
   banner: { js: 'const monotonicNow=()=>{const[s,n]=process.hrtime();return s*1e3+n/1e6};' },

@@ -8,6 +8,7 @@ import { PartialListError } from '../api/envelope.ts';
 import { isId } from '../api/model.ts';
 import type { Extent } from '../backlog/waiting.ts';
 import { fieldIn } from '../base/record.ts';
+import { counted } from '../base/text.ts';
 import type { ListLook } from '../views/conversation.ts';
 import { nameOr, type ShownNames } from '../views/names.ts';
 import type { Context, Out, Service } from './context.ts';
@@ -32,21 +33,18 @@ export async function listClient({
     } catch (error) {
       if (!(error instanceof PartialListError)) throw error;
       const { message, items, records } = error;
-      const more = items.length - records.length - 1;
-      const others = more === 0 ? '' : more === 1 ? ', nor is another' : `, nor are ${more} others`;
+      const others = counted(items.length - records.length, 'item');
       // The list is shorter now, which must not hide that it may be cut.
-      await warn(`left out: ${message}${others}${items.length >= LIST_LIMIT ? '; the list may be cut' : ''}`);
+      await warn(
+        `left out ${others}: ${message}${items.length >= LIST_LIMIT ? '; the list may be cut' : ''}`,
+      );
       rows = records;
     }
     const nameless = Array.isArray(rows) ? rows.filter((row) => !isId(fieldIn(row, 'id'))).length : 0;
     if (nameless === 0) return rows;
-    const shown =
-      nameless === 1
-        ? '1 row has no usable id; shown as it is'
-        : `${nameless} rows have no usable id; shown as they are`;
     // In a list of ids, the printer reports what it leaves out.
     if (chooseFormat(settings) === 'ids') out.exitCode = exitCode('bad_answer');
-    else await warn(shown);
+    else await warn(`${counted(nameless, 'row')} without a usable id`);
     return rows;
   });
 }

@@ -7,22 +7,13 @@ import { counted, fold } from '../base/text.ts';
 import { ANY_LENGTH, formatDuration, parseDuration } from '../settings/durations.ts';
 import { readTime } from '../terminal/times.ts';
 import type { Context, Terminal } from './context.ts';
-import type { OptionRow } from './option-row.ts';
+import type { OptionRow, OptionsOf } from './option-row.ts';
 import { momentIn } from './period.ts';
 import { resolveGroups, resolveOperator } from './resolve-names.ts';
 import { UsageError } from './usage-error.ts';
 
 /** How long ago (milliseconds), or since when, as typed. */
 type Age = number | string;
-
-export interface FilterInput {
-  readonly olderThan?: Age;
-  readonly newerThan?: Age;
-  readonly channel?: readonly string[];
-  readonly customer?: readonly string[];
-  /** Ids, titles or parts of them. */
-  readonly group?: readonly string[];
-}
 
 /** An age, or a moment as it is printed; in which zone that is, another option may say, so any clock tells it apart. */
 function parseAge(text: string): Age {
@@ -66,6 +57,8 @@ export const LIST_FILTERS = [
   GROUPS,
 ] as const;
 
+export type FilterInput = OptionsOf<typeof LIST_FILTERS>;
+
 /** The filters with names looked up; throws NoSuchNameError or UsageError. */
 export async function listFilters(
   { io, settings, service }: Pick<Context, 'io' | 'settings' | 'service'>,
@@ -77,11 +70,6 @@ export async function listFilters(
   const [olderThan, newerThan] = [input.olderThan, input.newerThan].map((age) =>
     typeof age === 'string' ? now - (momentIn(age, clock) ?? now) : age,
   );
-  if (olderThan !== undefined && newerThan !== undefined && olderThan >= newerThan) {
-    throw new UsageError(
-      `no conversation can match both --older-than ${formatDuration(olderThan)} and --newer-than ${formatDuration(newerThan)}`,
-    );
-  }
   return {
     olderThanMs: olderThan,
     newerThanMs: newerThan,
@@ -116,17 +104,14 @@ export async function applyFilters<Row extends ConversationSummary>(
 // Whose conversations: by one rule the lists of the inbox show the acting operator's, if one is set, and board and watch
 // everybody's.
 
-export interface WhoseInput {
-  /** Operators, or `all`. */
-  readonly operator?: readonly string[];
-}
-
 /** Whose conversations; each list says in its own text what it does with them. */
 export const OPERATORS = {
   flags: '--operator <operator>',
   offers: { words: ['@me', 'all'] },
   parse: oneMore,
 } as const;
+
+export type WhoseInput = { readonly operator?: readonly string[] };
 
 /** The option of the inbox lists. */
 export const WHOSE_LISTS = {

@@ -4,6 +4,7 @@
 import { isId } from '../api/model.ts';
 import { maskSecrets } from '../api/redact.ts';
 import { assertNever } from '../base/assert-never.ts';
+import { counted } from '../base/text.ts';
 import { csvText, idsText, jsonText, ndjsonText, selectFields, valueAt } from '../terminal/formats.ts';
 import { renderGrid, renderTabs } from '../terminal/grid.ts';
 import { inertLine } from '../terminal/inert.ts';
@@ -117,9 +118,7 @@ async function printIds<Row>(
     else if (id !== null || isPromised) leftOut += 1;
   }
   await write(io, idsText(ids));
-  if (leftOut === 0) return;
-  const which = leftOut === 1 ? '1 row has' : `${leftOut} rows have`;
-  await out.warn(`${which} no usable id and ${leftOut === 1 ? 'is' : 'are'} left out`);
+  if (leftOut > 0) await out.warn(`left out ${counted(leftOut, 'row')} without a usable id`);
 }
 
 /** Writes text that its printer has made inert. */
@@ -156,17 +155,14 @@ export async function presentText(
   field: string,
   text: string,
 ): Promise<void> {
-  const view: View<Readonly<Record<string, string>>> = {
+  const view: RecordView<Readonly<Record<string, string>>> = {
     noun: 'fields',
     fields: { [field]: 'string' },
-    columns: [{ field, header: field, rigid: true, value: (row) => row[field] }],
-    id: () => null,
+    columns: [{ field, header: field, value: (row) => row[field] }],
+    id: (row) => row[field] ?? null,
+    detail: (row) => `${inertLine(row[field] ?? '')}\n`,
   };
-  const plan = await planOutput(context.settings, view);
-  if (plan.format === 'table' || plan.format === 'ids')
-    return await write(context.io, `${inertLine(text)}\n`);
-  const row = { [field]: text };
-  await print(context, plan, view, [row], row);
+  await presentRecord(context, view, async () => ({ [field]: text }));
 }
 
 /**

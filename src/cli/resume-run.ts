@@ -11,12 +11,12 @@ import { SUCCESS_OUTCOMES } from '../writes/receipt.ts';
 import { readResumable, stepsLeft } from '../writes/resume.ts';
 import { REPETITION_MS } from '../writes/write.ts';
 import type { Context, Service } from './context.ts';
-import type { WriteOptions } from './run-writes.ts';
+
 import { otherProfileOf } from './service.ts';
 import { applyMax } from './targets.ts';
 import { NoSuchNameError, UsageError } from './usage-error.ts';
 import { confirmTargets } from './write-guards.ts';
-import type { WriteBatchInput } from './write-options.ts';
+import type { WriteBatchInput, WriteOptions } from './write-options.ts';
 
 /** What the run itself says of its writes. */
 const OF_THE_RUN = [

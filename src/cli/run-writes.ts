@@ -16,18 +16,7 @@ import { proposedInstead, refuseUnproposed } from './propose-instead.ts';
 import { receiptExitCode } from './run-summary.ts';
 import { applyMax, type Targets } from './targets.ts';
 import { allowWrites } from './write-guards.ts';
-import type { BatchInput } from './write-options.ts';
-
-/** The options of every write. */
-export interface WriteOptions {
-  readonly strict?: true;
-  /** False with --no-webhook. */
-  readonly webhook?: boolean;
-  /** Send a text although the same went to the same conversation a moment ago. */
-  readonly again?: true;
-  /** Send a message although another operator holds the conversation. */
-  readonly force?: true;
-}
+import type { BatchInput, WriteOptions } from './write-options.ts';
 
 /** The wire value of --no-webhook: 1 suppresses the notification, absent leaves the default 0 («Events»). */
 export function webhookParam(options: WriteOptions): 1 | undefined {

@@ -6,15 +6,9 @@ import { openPlaceholder } from '../replies/placeholders.ts';
 import { type CannedReply, findReply, loadReplies, textOfReply } from '../replies/replies.ts';
 import { editText } from '../terminal/editor.ts';
 import type { Context, Terminal } from './context.ts';
+import type { OptionsOf } from './option-row.ts';
 import { readNamedText } from './parse.ts';
 import { UsageError } from './usage-error.ts';
-
-export interface TextOptions {
-  readonly bodyFile?: string;
-  readonly editor?: true;
-  /** The name of a canned reply; only for a reply. */
-  readonly reply?: string;
-}
 
 interface WordsAndText {
   readonly ids: readonly string[];
@@ -26,6 +20,9 @@ export const TEXT_SOURCES = [
   { flags: '--body-file <file>', text: 'read the text from a file, or - for stdin' },
   { flags: '--editor', text: 'write the text in $VISUAL or $EDITOR' },
 ] as const;
+
+/** Where a text comes from; only a message or a note takes a canned reply, by its name. */
+export type TextOptions = OptionsOf<typeof TEXT_SOURCES> & { readonly reply?: string };
 
 /**
  * Splits `<id...> [text]`: the last word is the text unless an option supplies it. A last word that could be an id is
@@ -73,14 +70,6 @@ function adviceFor(stray: string): string {
 }
 
 const isId = (word: string) => word === '-' || /^#?[0-9]+$/.test(word);
-
-/** The same words with a lone `-` in place of the text turned into `--body-file -`, to read it from stdin. */
-export function fromStdin<Input extends TextOptions & { readonly text?: string | undefined }>(
-  input: Input,
-): Input {
-  if (input.text !== '-' || input.bodyFile !== undefined) return input;
-  return { ...input, text: undefined, bodyFile: '-' };
-}
 
 /** Whether an option supplies the text. */
 export function hasTextOption({ bodyFile, editor, reply }: TextOptions): boolean {

@@ -6,26 +6,10 @@ import { REPETITION_MINUTES } from '../writes/write.ts';
 import type { Declaration } from './command-row.ts';
 import type { CommonOptions } from './common-options.ts';
 import type { Context } from './context.ts';
-import type { OptionRow } from './option-row.ts';
+import type { OptionRow, OptionsOf } from './option-row.ts';
 import { parseMessageId, parsePositive, parseRate } from './parse.ts';
 import { resolveOperator } from './resolve-names.ts';
 import { UsageError } from './usage-error.ts';
-
-/** The pace of a run over several conversations. */
-export interface BatchInput {
-  readonly idsFrom?: string;
-  readonly concurrency?: number;
-  /** Per second. */
-  readonly rate?: number;
-  readonly max?: number;
-  readonly stopOnError?: true;
-}
-
-/** The options of every write over several conversations. */
-export interface WriteBatchInput extends BatchInput {
-  /** The run to go on with. */
-  readonly resume?: string;
-}
 
 const CONCURRENCY = {
   flags: '--concurrency <n>',
@@ -52,11 +36,15 @@ export const BATCH = [
   STOP,
 ] as const;
 
+export type BatchInput = OptionsOf<typeof BATCH>;
+
 /** Those of every write over several conversations. */
 export const WRITE_BATCH = [
   ...BATCH,
   { flags: '--resume <run>', text: 'continue an earlier run; last is the most recent one of this command' },
 ] as const;
+
+export type WriteBatchInput = OptionsOf<typeof WRITE_BATCH>;
 
 /** What names conversations. */
 export const IDS = {
@@ -65,15 +53,13 @@ export const IDS = {
   text: 'conversation ids, or - to read them from stdin',
 } as const;
 
-export interface ActingInput {
-  readonly as?: string;
-}
-
 /** Who acts. */
 export const ACTING = {
   flags: '--as <operator>',
   text: 'acting operator: id, e-mail, part of it, or @me',
 } as const;
+
+export type ActingInput = OptionsOf<readonly [typeof ACTING]>;
 
 /** Every write that prints receipts has it. */
 export const STRICT = { flags: '--strict', text: 'exit 9 if nothing had to change' } as const;
@@ -96,6 +82,9 @@ export const FORCE = {
   text: 'send even if another operator has the conversation; --yes does not do this',
 } as const;
 
+/** What the options of a write say. */
+export type WriteOptions = OptionsOf<readonly [typeof STRICT, typeof WEBHOOK, typeof AGAIN, typeof FORCE]>;
+
 /** Throws UsageError where what prints receipts is given --sort or --limit, which shape what a read prints (contract, section 3). */
 export function refuseShaping({ options = [] }: Declaration, given: CommonOptions): void {
   const has = (flag: string) => options.some(({ flags }: OptionRow) => flags.startsWith(flag));
@@ -117,13 +106,6 @@ export function refuseShapingOf(
   );
 }
 
-export interface ConditionInput {
-  /** The id of the last message that the caller knows. */
-  readonly expectLastMessage?: number | string;
-  readonly ifUnassigned?: true;
-  readonly ifMine?: true;
-}
-
 /** The condition of a write or a proposal whose text answers a message. */
 export const EXPECT_LAST_MESSAGE = {
   flags: '--expect-last-message <id>',
@@ -137,6 +119,8 @@ export const CONDITIONS = [
   { flags: '--if-unassigned', text: 'only if no operator has it' },
   { flags: '--if-mine', text: 'only if it is assigned to the acting operator' },
 ] as const;
+
+export type ConditionInput = OptionsOf<typeof CONDITIONS>;
 
 /** The conditions as data, operators as ids; `acting` is null without an option. Throws UsageError, NoSuchNameError. */
 export async function settleConditions(

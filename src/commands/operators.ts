@@ -10,9 +10,9 @@ import { listClient } from '../cli/conversation-lists.ts';
 import { FIELD, type Fields } from '../cli/parse.ts';
 import { presentList } from '../cli/present.ts';
 import { resolveOperator } from '../cli/resolve-names.ts';
-import { planOne, runWrites, type WriteOptions } from '../cli/run-writes.ts';
+import { planOne, runWrites } from '../cli/run-writes.ts';
 import { NoSuchNameError, UsageError } from '../cli/usage-error.ts';
-import { STRICT } from '../cli/write-options.ts';
+import { STRICT, type WriteOptions } from '../cli/write-options.ts';
 import { groupView, operatorView } from '../views/operator.ts';
 import type { WritePlan } from '../writes/plan.ts';
 

@@ -1,4 +1,5 @@
 // Users, the customers of a channel, by the platform's identifier. What is not given in an update stays as it is.
+
 import { ApiError, TokenRefusedError } from '../api/errors.ts';
 import type { User } from '../api/model.ts';
 import { command, type Declaration } from '../cli/command-row.ts';
@@ -7,9 +8,9 @@ import { reportFailure } from '../cli/failure.ts';
 import { OF_CONVERSATION, parseInteger } from '../cli/parse.ts';
 import { presentList, presentRecord } from '../cli/present.ts';
 import { type Unread, unreadFailure } from '../cli/run-summary.ts';
-import { planOne, runWrites, type WriteOptions } from '../cli/run-writes.ts';
+import { planOne, runWrites } from '../cli/run-writes.ts';
 import { UsageError } from '../cli/usage-error.ts';
-import { STRICT } from '../cli/write-options.ts';
+import { STRICT, type WriteOptions } from '../cli/write-options.ts';
 import { userView } from '../views/user.ts';
 import type { WritePlan } from '../writes/plan.ts';
 

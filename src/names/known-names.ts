@@ -1,6 +1,6 @@
 // The names of operators and groups that commands have met: one small private file for each profile. Tables show them in
 // place of numbers, and completion offers them. They are a comfort: a folder that cannot be written, a full disk or a file of
-// somebody else costs the names and nothing more. What customers are called is kept nowhere without being asked for.
+// somebody else costs the names and nothing more. Names of customers are not stored: nobody asked for that.
 import { join } from 'node:path';
 import { fieldIn, isRecord } from '../base/record.ts';
 import {

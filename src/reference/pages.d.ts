@@ -1,5 +1,5 @@
-// A page of docs/ as its text: esbuild and the tests' bundler both know the ending.
-declare module '*.md?raw' {
+// A page of docs/, or a completion script, as its text: esbuild and the tests' bundler both know the ending.
+declare module '*?raw' {
   const text: string;
   export = text;
 }

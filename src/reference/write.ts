@@ -1,4 +1,4 @@
-// The entry of `npm run reference`: writes completions/, the skill, the list of manual pages in package.json and the generated
+// The entry of `npm run reference`: writes the skill, the list of manual pages in package.json and the generated
 // blocks of README.md and docs/, from the command tree as the built program prints it. With --check it writes nothing and fails when a file is stale.
 // The build calls it with --man and a folder, and the tree on stdin: it writes the manual pages.
 import { execFileSync } from 'node:child_process';
@@ -7,7 +7,6 @@ import { dirname, join } from 'node:path';
 import { RELEASED } from '../version.ts';
 import { skillText } from './agents-topic.ts';
 import { referenceBlocks, replaceBlocks } from './blocks.ts';
-import { COMPLETION_FILES, completionScript, SHELLS } from './completion-scripts.ts';
 import { manFile, manPages } from './man.ts';
 import { type ExitCodeFacts, type ProgramSpec, withDescendants } from './tree.ts';
 
@@ -45,13 +44,9 @@ function printedTree(): PrintedTree {
   return JSON.parse(text) as PrintedTree;
 }
 
-/** Each file when its turn comes: a page without its markers must not keep the completions from being written. */
+/** Each file when its turn comes: a page without its markers must not keep the skill from being written. */
 function* generatedFiles(): Iterable<GeneratedFile> {
   const tree = printedTree();
-  for (const shell of SHELLS) {
-    const path = `completions/${COMPLETION_FILES[shell]}`;
-    yield { path, current: read(path), wanted: completionScript(shell) };
-  }
   const skill = 'skills/convops/SKILL.md';
   yield { path: skill, current: read(skill), wanted: skillText() };
   const manifest = read('package.json');

@@ -79,12 +79,9 @@ export function createPerform(ports: EffectPorts): LoopParts['perform'] {
   let ending = new AbortController();
   const client = withGate(ports.client, calls);
   const display = withGate(client, reads);
-  const shared = createSharing();
   const oneTry: EffectPorts['readOnce'] = (params) => reads(() => calls(() => ports.readOnce(params)));
   /** How many rows were left out when that was said last, by what they are rows of. */
   const said = new Map<string, number>();
-  /** How often the profile was read again: a list that was asked for before tells nothing of the token since. */
-  let renewals = 0;
   let renewing: Promise<unknown> = Promise.resolve();
   let operators: readonly Operator[] | null = null;
   let lookedFor = '';
@@ -94,7 +91,7 @@ export function createPerform(ports: EffectPorts): LoopParts['perform'] {
     call: (name, params) => calls(() => ports.call(name, params)),
   });
 
-  async function perform(effect: Effect): Promise<Performed | null> {
+  async function perform(effect: Effect): Promise<Performed> {
     switch (effect.kind) {
       case 'list':
         return await list(effect.sequence, effect.renew);
@@ -139,35 +136,23 @@ export function createPerform(ports: EffectPorts): LoopParts['perform'] {
     }
   }
 
-  async function list(sequence: number, renew?: { readonly refused: boolean }): Promise<Performed> {
-    const work = renew === undefined ? Promise.resolve(null) : renewed(renew);
+  async function list(sequence: number, renew?: { readonly refused: boolean }): Promise<Undated[]> {
+    const work = renew === undefined ? Promise.resolve([]) : renewed(renew);
     renewing = Promise.all([renewing, work]);
     const trouble = await work;
-    const also = trouble === null ? {} : { also: warning(trouble, ports.patience.now()) };
     try {
-      const { rows, cut, leftOut, inbox } = await shared(`list ${renewals}`, async () => {
-        const lists = usableLists(display);
-        // The inbox last: what is claimed between the two calls is in it, and not lost.
-        const found = await unassignedByGroup(lists.client, ports.groups);
-        const inbox = await inboxRead();
-        // One that is left out makes the list look shorter than it came.
-        const cut = found.extent === 'cut' || (lists.full() && found.rows.length < LIST_LIMIT);
-        return { rows: found.rows, cut, leftOut: lists.leftOut(), inbox };
-      });
-      const found = { sequence, rows: rows.map(listedRow), cut, inbox };
-      const read = proposals();
-      const waiting = read.kind === 'proposals' ? { proposals: read.proposals } : {};
-      return {
-        kind: 'listed',
-        ...found,
-        ...waiting,
-        ...leftOutOf('the queue', leftOut),
-        ...also,
-      };
+      const lists = usableLists(display);
+      // The inbox last: what is claimed between the two calls is in it, and not lost.
+      const found = await unassignedByGroup(lists.client, ports.groups);
+      const inbox = await inboxRead();
+      // One that is left out makes the list look shorter than it came.
+      const cut = found.extent === 'cut' || (lists.full() && found.rows.length < LIST_LIMIT);
+      const listed = { kind: 'listed', sequence, rows: found.rows.map(listedRow), cut, inbox } as const;
+      return [listed, proposals(), ...leftOutOf('the queue', lists.leftOut()), ...trouble];
     } catch (error) {
       const token = error instanceof TokenRefusedError;
       const failure = { sequence, error: messageOf(error), offline: isOffline(error) };
-      return { kind: 'list-failed', ...failure, ...(token ? { token } : {}), ...also };
+      return [{ kind: 'list-failed', ...failure, ...(token ? { token } : {}) }, ...trouble];
     }
   }
 
@@ -221,23 +206,20 @@ export function createPerform(ports: EffectPorts): LoopParts['perform'] {
     }
   }
 
-  /** Why the profile could not be read again; null where it was. */
-  async function renewed(now: { readonly refused: boolean }): Promise<string | null> {
+  /** Why the profile could not be read again; nothing where it was. */
+  async function renewed(now: { readonly refused: boolean }): Promise<Undated[]> {
     try {
       await ports.renew(now);
-      renewals += 1;
-      return null;
+      return [];
     } catch (error) {
-      return messageOf(error);
+      return [warn(messageOf(error))];
     }
   }
 
   async function detail(id: number, once = false): Promise<Undated> {
     const params = { conversation_id: id };
     try {
-      const found = await shared(`detail ${id}`, () =>
-        once ? oneTry(params) : display.conversations.get(params),
-      );
+      const found = await (once ? oneTry(params) : display.conversations.get(params));
       await prepareHtml(found);
       return { kind: 'detailed', id, detail: found, ...notes(found) };
     } catch (error) {
@@ -259,14 +241,14 @@ export function createPerform(ports: EffectPorts): LoopParts['perform'] {
         lists.client.operators.groups(),
       ]);
       operators = everybody;
-      return {
+      const read = {
         kind: 'directory',
         operators: everybody.map(({ id, invite_email }) => ({ id, email: textOrBlank(invite_email) })),
         groups: groups.map(({ id, title }) => ({ id, title: textOrBlank(title) })),
-        ...leftOutOf('the operators and groups', lists.leftOut()),
-      };
+      } as const;
+      return [read, ...leftOutOf('the operators and groups', lists.leftOut())];
     } catch (error) {
-      return notice(`the operators and groups could not be read: ${messageOf(error)}`, ports.patience.now());
+      return warn(`the operators and groups could not be read: ${messageOf(error)}`);
     }
   }
 
@@ -292,13 +274,12 @@ export function createPerform(ports: EffectPorts): LoopParts['perform'] {
   }
 
   /** The notice about rows that were left out: once for each count. */
-  function leftOutOf(list: string, count: number): { readonly also?: Notice } {
+  function leftOutOf(list: string, count: number): Undated[] {
     const before = said.get(list) ?? 0;
     said.set(list, count);
-    if (count === 0 || count === before) return {};
+    if (count === 0 || count === before) return [];
     const rows = count === 1 ? '1 row of' : `${count} rows of`;
-    const text = `${rows} ${list} cannot be read and ${count === 1 ? 'is' : 'are'} left out`;
-    return { also: warning(text, ports.patience.now()) };
+    return [warn(`${rows} ${list} cannot be read and ${count === 1 ? 'is' : 'are'} left out`)];
   }
 
   /** The proposals that wait for a decision, or a notice that they cannot be read. */
@@ -306,23 +287,19 @@ export function createPerform(ports: EffectPorts): LoopParts['perform'] {
     try {
       return { kind: 'proposals', proposals: ports.proposals.read() };
     } catch (error) {
-      return notice(messageOf(error), ports.patience.now());
+      return warn(messageOf(error));
     }
   }
 
   async function rejected({ proposal, reason }: Effect & { readonly kind: 'reject' }): Promise<Performed> {
     const decided = await ports.proposals.reject(proposal, reason);
-    const read = proposals();
-    if (decided.refused === null) return read;
-    return {
-      ...read,
-      also: warning(`proposal ${proposal} was ${decided.refused} already`, ports.patience.now()),
-    };
+    const said = decided.refused && warn(`proposal ${proposal} was ${decided.refused} already`);
+    return [proposals(), ...(said ? [said] : [])];
   }
 
   async function paged(id: number): Promise<Undated | null> {
     const text = ports.pageText(id);
-    if (text === '') return notice(`#${id} has not been read yet`, ports.patience.now());
+    if (text === '') return warn(`#${id} has not been read yet`);
     await ports.page(text);
     return null;
   }
@@ -330,7 +307,7 @@ export function createPerform(ports: EffectPorts): LoopParts['perform'] {
   async function linked({ address, how }: Effect & { readonly kind: 'link' }): Promise<Undated | null> {
     const failure = how === 'open' ? await ports.openAddress(address) : null;
     if (how === 'copy' || failure !== null) ports.copy(address);
-    return failure === null ? null : notice(`${failure}: copied ${address}`, ports.patience.now());
+    return failure === null ? null : warn(`${failure}: copied ${address}`);
   }
 
   async function piped(effect: Effect & { readonly kind: 'pipe' }): Promise<Undated | null> {
@@ -356,11 +333,15 @@ export function createPerform(ports: EffectPorts): LoopParts['perform'] {
     }
   }
 
+  function warn(text: string): Undated {
+    return { kind: 'notice', notice: warning(text, ports.patience.now()) };
+  }
+
   return async (effect) => {
     try {
       return await perform(effect);
     } catch (error) {
-      return notice(messageOf(error), ports.patience.now());
+      return warn(messageOf(error));
     }
   };
 }
@@ -383,22 +364,7 @@ function isOffline(error: unknown): boolean {
   return error instanceof BadAnswerError && !['shape', 'contradiction', 'too_deep'].includes(error.reason);
 }
 
-function notice(text: string, now: number): Undated {
-  return { kind: 'notice', notice: warning(text, now) };
-}
-
 /** What a warning becomes on the screen. */
 export function warning(text: string, now: number): Notice {
   return { text, tone: 'warn', until: now + NOTICE_MS };
-}
-
-/** Runs work once for all who ask for it under the same key while it is under way. */
-function createSharing(): <T>(key: string, run: () => Promise<T>) => Promise<T> {
-  const underWay = new Map<string, Promise<unknown>>();
-  return <T>(key: string, run: () => Promise<T>) => {
-    const present = underWay.get(key) ?? run().finally(() => underWay.delete(key));
-    underWay.set(key, present);
-    // A key names one kind of work.
-    return present as Promise<T>;
-  };
 }

@@ -6,21 +6,21 @@ import { verifyCommand } from '../writes/policy.ts';
 import { blankReceipt, type Receipt } from '../writes/receipt.ts';
 import type { Effect, EndReason, Event, Step } from './state/events.ts';
 import type { OutboxItem } from './state/outbox.ts';
-import type { Notice, State } from './state.ts';
+import type { State } from './state.ts';
 
 type Without<E, Key extends PropertyKey> = E extends unknown ? Omit<E, Key> : never;
 
 /** An event that the loop has yet to date. */
 export type Undated = Without<Event, 'at'>;
 
-/** What came of an effect, and what else is to be said then. */
-export type Performed = Undated & { readonly also?: Notice };
+/** What came of an effect. */
+export type Performed = Undated | readonly Undated[] | null;
 
 export interface LoopParts {
   readonly initial: Step;
   readonly update: (state: State, event: Event) => Step;
   /** Does what an effect says, all but `end`; resolves to what came of it. */
-  readonly perform: (effect: Effect) => Promise<Performed | null>;
+  readonly perform: (effect: Effect) => Promise<Performed>;
   /** Keeps the state sooner or later. */
   readonly save: (state: State) => void;
   /** Has the state on the disk when it returns or resolves; false, or an exception, when that failed. */
@@ -125,11 +125,13 @@ export function createLoop({ initial, update, perform, save, saveNow, now }: Loo
     if ((await saveNow(state)) === false) throw new Error('see the message before');
   }
 
+  async function done(effect: Effect): Promise<void> {
+    for (const event of [(await perform(effect)) ?? []].flat()) dispatch(event);
+  }
+
   async function run(effect: Effect): Promise<void> {
     try {
-      const event = await perform(effect);
-      if (event) dispatch(event);
-      if (event?.also) dispatch({ kind: 'notice', notice: event.also });
+      await done(effect);
     } catch (error) {
       say(messageOf(error));
     }
@@ -145,8 +147,7 @@ export function createLoop({ initial, update, perform, save, saveNow, now }: Loo
     }
     if (over) return;
     try {
-      const event = await perform(effect);
-      if (event) dispatch(event);
+      await done(effect);
     } catch (error) {
       // What it got to before it broke is not known, and no more than that may be claimed.
       const text = messageOf(error);

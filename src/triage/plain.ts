@@ -135,18 +135,10 @@ export async function runPlain({ io, loop }: PlainParts): Promise<EndReason> {
     left(closing());
   }
 
-  /** The terminal keeps a line to itself until Enter, and nobody can read it. */
-  function unfinished(): readonly string[] {
-    const isText = open && asked?.prompt === null;
-    return isText ? ['A line that you had not ended with Enter is not in the draft.'] : [];
-  }
-
   function interrupted(): void {
-    const lines = unfinished();
     // The terminal has written ^C into the line.
     say(['']);
     loop.dispatch({ kind: 'act', action: 'interrupt' });
-    say(lines);
     askSoon();
   }
 
@@ -156,18 +148,11 @@ export async function runPlain({ io, loop }: PlainParts): Promise<EndReason> {
     void io.sleep(LEAVE_MS, signal).then(() => loop.end(reason));
   }
 
-  function terminated(): void {
-    const lines = unfinished();
-    left('SIGTERM');
-    say(lines);
-  }
-
   const releases = [
     loop.subscribe(changed),
     io.onUncaught(loop.fail),
     io.onSignal(['SIGINT'], interrupted),
-    io.onSignal(['SIGTERM'], terminated),
-    io.onSignal(['SIGHUP'], left),
+    io.onSignal(['SIGTERM', 'SIGHUP'], left),
     // Whoever comes back from another job wants to know where they were.
     io.onSignal(['SIGCONT'], () => askSoon()),
     ...(screenOf(io) === 'stdout' && io.stderr.isTTY

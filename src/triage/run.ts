@@ -34,7 +34,7 @@ export interface Ended {
 /** Lines held back that are said again after the session. */
 const MOST_HELD = 200;
 /** Modes in which Ctrl-D edits the text and does not end the session. */
-const TYPING: readonly Mode['kind'][] = ['compose', 'pick', 'snooze', 'line'];
+const TYPING: readonly Mode['kind'][] = ['compose', 'pick', 'line'];
 
 /** Runs a session to its end; when this resolves or rejects, the terminal is as it was before. */
 export async function runTerminal({ io, style, view, perform, ...parts }: TerminalParts): Promise<Ended> {

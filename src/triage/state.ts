@@ -240,8 +240,10 @@ export interface Place {
   readonly for: number;
 }
 
-/** What is typed on one line: why a proposal is rejected, or another name or phone of the customer. */
+/** What is typed on one line: a time, why a proposal is rejected, or another name or phone of the customer. */
 export type LineAsked =
+  /** `list`: the list whose marked conversations this is about. */
+  | { readonly kind: 'snooze'; readonly list?: Picker }
   | { readonly kind: 'reason'; readonly proposal: string }
   | { readonly kind: 'name' | 'phone'; readonly customer: number };
 
@@ -254,15 +256,6 @@ export type Mode =
   /** `page` from 0; the view begins again after the last. */
   | { readonly kind: 'help'; readonly page: number; readonly back: Mode }
   | {
-      readonly kind: 'snooze';
-      readonly typed: string;
-      readonly error: string | null;
-      /** The list whose marked conversations this is about. */
-      readonly list?: Picker;
-      /** When a digit was typed that is a preset, unless more follows it soon. */
-      readonly presetAt?: number;
-    }
-  | {
       readonly kind: 'ask';
       readonly question: Question;
       /** The text to go back to. */
@@ -270,7 +263,16 @@ export type Mode =
       /** The list to go back to. */
       readonly list?: Picker;
     }
-  | { readonly kind: 'line'; readonly asks: LineAsked; readonly id: number; readonly typed: string }
+  | {
+      readonly kind: 'line';
+      readonly asks: LineAsked;
+      readonly id: number;
+      readonly typed: string;
+      /** Why it could not be taken as it was typed. */
+      readonly error?: string;
+      /** When a digit was typed that is a preset, unless more follows it soon. */
+      readonly presetAt?: number;
+    }
   | { readonly kind: 'ended' };
 
 export interface Notice {

@@ -12,9 +12,8 @@ import { leaveGone, noteArrival } from './update/collision.ts';
 import { withText } from './update/editing.ts';
 import { onTrial } from './update/inbox.ts';
 import { act, enterText, enterUnmarked, press } from './update/input.ts';
-import { askIfStuck, endWhenDrained, leaveNow } from './update/leaving.ts';
-import { acceptPreset, sayTogether, snoozeTyped } from './update/marked.ts';
-import { lineTyped } from './update/one-line.ts';
+import { endWhenDrained, leaveNow } from './update/leaving.ts';
+import { acceptPreset, lineTyped } from './update/one-line.ts';
 import { onUnreached, pump, verifyUnknown, waitForNetwork, waitForToken } from './update/outbox.ts';
 import { endLull } from './update/pause.ts';
 import { asksForReplies, filterBy, mark, onReplies, pick, refreshList } from './update/picker.ts';
@@ -113,7 +112,7 @@ const wake: Part = (state) => stepTo(wakeDue(state));
 
 const finish: Part = (state) => {
   const effects = endWhenDrained(state);
-  if (effects.length === 0) return askIfStuck(state);
+  if (effects.length === 0) return stepTo(state);
   // Whoever leaves of their own will begins afresh; after a crash the skips are still there.
   return { state: { ...state, skipped: [], mode: { kind: 'ended' } }, effects };
 };
@@ -123,18 +122,10 @@ function withoutOldNotice(state: State): State {
   return notice?.until != null && notice.until <= now ? { ...state, notice: null } : state;
 }
 
-/** Why a key did nothing is over as soon as another one opens something else. */
-function withoutStale(before: State, { state, effects }: Step): Step {
-  const { notice, mode, queue } = state;
-  const isStale = notice === before.notice && notice?.tone === 'warn';
-  const isElsewhere = mode.kind !== before.mode.kind || queue.current !== before.queue.current;
-  return { state: isStale && isElsewhere ? { ...state, notice: null } : state, effects };
-}
-
 function handle(state: State, event: Event): Step {
   switch (event.kind) {
     case 'key':
-      return withoutStale(state, press(state, event.key));
+      return press(state, event.key);
     case 'act':
       return act(state, event.action);
     case 'pasted':
@@ -143,21 +134,18 @@ function handle(state: State, event: Event): Step {
       );
     case 'written':
       if (state.mode.kind === 'pick') return stepTo(filterBy(state, event.text));
+      if (state.mode.kind === 'line') return lineTyped(state, event.text);
       return stepTo(withText(state, bufferOf(event.text)));
     case 'chosen':
       return chosen(state, event);
     case 'marked':
       return stepTo(mark(state, event.ids, event.on));
-    case 'snooze':
-      return stepTo(snoozeTyped(state, event.text));
     case 'tick':
       return pollIfDue(acceptPreset(state));
     case 'resized':
       return stepTo({ ...state, size: event.size });
-    case 'listed': {
-      const { proposals = state.proposals } = event;
-      return onListed({ ...state, proposals }, event);
-    }
+    case 'listed':
+      return onListed(state, event);
     case 'list-failed':
       return stepTo(onListFailed(state, event));
     case 'detailed': {
@@ -175,8 +163,6 @@ function handle(state: State, event: Event): Step {
       return stepTo(undoUnwanted(onVerified(state, event.key, event.found), event.key));
     case 'proposals':
       return stepTo({ ...state, proposals: event.proposals });
-    case 'reason':
-      return lineTyped(state, event.text);
     case 'directory': {
       const { operators, groups } = event;
       const { operator } = state.session;
@@ -226,8 +212,7 @@ function onSettled(state: State, event: Extract<Event, { readonly kind: 'deliver
   }
   const settled = undoUnwanted(onDelivered(state, event), key);
   if (!item) return stepTo(settled);
-  const settledState = sayTogether(settled, item);
-  const noted = item.action === 'note' ? onNoted(settledState, item.id, event.before) : settledState;
+  const noted = item.action === 'note' ? onNoted(settled, item.id, event.before) : settled;
   const next = isPurpose(item.action) ? withReread(noted, item.id) : noted;
   const asks = conflict || receipt.outcome === 'skipped' || item.id === next.queue.current;
   return asks && item.action !== 'release' ? readDetails(next, [item.id]) : stepTo(next);

@@ -15,7 +15,7 @@ import { headRow, titleRow } from './view/header.ts';
 import { type FrameLayout, hasListPane, isTooSmall, LIST_BORDER, layoutOf } from './view/layout.ts';
 import { listPane } from './view/list-rows.ts';
 import { customerPage, emptyLines, helpLines, unreadLines } from './view/pages.ts';
-import { askPanel, linePanel, type Panel, pickerPanel, snoozePanel } from './view/panels.ts';
+import { askPanel, linePanel, type Panel, pickerPanel } from './view/panels.ts';
 import { type Line, paintLine, paintText, ruleRow, wrapLines } from './view/row.ts';
 import { sideRows } from './view/side.ts';
 import { statusRow } from './view/status.ts';
@@ -154,10 +154,8 @@ function panelOf(state: State, layout: FrameLayout, style: Style): Panel {
       return composerPanel(state, mode.composing, layout, space);
     case 'pick':
       return space.rows === 0 ? NO_PANEL : pickerPanel(state, mode.picker, space);
-    case 'snooze':
-      return snoozePanel(state, mode, space);
     case 'line':
-      return linePanel(mode, space);
+      return linePanel(state, mode, space);
     case 'ask':
       return askPanel(state, mode, space);
     case 'show':

@@ -77,7 +77,7 @@ describe('items that are no records', () => {
     expect([groups.exit, groups.stdout]).toEqual([7, '3\n4\n5\n']);
     expect([operators.exit, operators.stdout]).toEqual([7, '[]\n']);
     expect(list.stderr).toBe(
-      'convops: warning: GET /api/conversations/unassigned: left out: `data[0]` in the answer is not an object, nor is another\n',
+      'convops: warning: GET /api/conversations/unassigned: left out 2 items: `data[0]` in the answer is not an object\n',
     );
     expect(whole.stderr).toContain('rows without a usable id are left out');
   });

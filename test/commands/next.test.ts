@@ -66,7 +66,7 @@ describe('conv next', () => {
     serve([{ id: '31' as unknown as number, unassigned_date: 1000 }]);
     const { exit, stdout, stderr } = await run('conv next --as 7 --fail-if-empty --json');
     expect([exit, stdout]).toEqual([7, '']);
-    expect(stderr).toContain('1 waiting conversation has no usable id and cannot be claimed');
+    expect(stderr).toContain('left out 1 waiting conversation without a usable id');
   });
 
   it.each([

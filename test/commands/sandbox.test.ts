@@ -1,8 +1,7 @@
 // `sandbox status`, `sandbox reset`, and what `sandbox serve` refuses before it opens anything.
 import { existsSync } from 'node:fs';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHome, type Home, oneByOne, runConvops } from '../support/run-convops.ts';
-import { closeScreens } from '../support/screen-terminal.ts';
 
 let home: Home;
 
@@ -10,7 +9,6 @@ beforeAll(async () => {
   home = await createHome();
 });
 afterAll(() => home.remove());
-afterEach(closeScreens);
 
 describe('sandbox serve refuses', () => {
   const REFUSED: readonly (readonly [string, string])[] = [

@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type PlainService, startPlainService } from '../support/bytes-service.ts';
 import { readJournal } from '../support/journal-text.ts';
-import { createHome, fourAtATime, PROGRAM, runProgram } from '../support/run-convops.ts';
+import { createHome, PROGRAM, runProgram, someAtATime } from '../support/run-convops.ts';
 import { aDetail, aMessage } from '../views/samples.ts';
 
 // A sum of many runs, on a machine that may be ten times slower than an idle one.
@@ -43,7 +43,7 @@ describe('closed streams', () => {
   ];
 
   it.for(lines)('change nothing but what can be read, in any combination: %s', async ([line, exit]) => {
-    const runs = await fourAtATime(closings, async (closing) => {
+    const runs = await someAtATime(closings, async (closing) => {
       const home = await createHome();
       const script = `"$0" "$1" ${line} ${closing}`;
       const env = { ...home.env, ...service.env };

@@ -31,7 +31,7 @@ function reference(cwd: string, ...args: readonly string[]) {
   return { status, stdout, stderr };
 }
 
-test('the committed completions and pages are what the program generates', () => {
+test('the committed pages are what the program generates', () => {
   const { status, stderr } = reference(root, '--check');
   expect(stderr, 'generated files are stale: run `npm run reference` and commit what it writes').toBe('');
   expect(status).toBe(0);
@@ -54,15 +54,7 @@ describe('npm run reference', () => {
   test('writes what is stale, and then nothing is', () => {
     expect(reference(folder, '--check')).toMatchObject({
       status: 1,
-      stderr: [
-        'completions/convops.bash',
-        'completions/_convops',
-        'completions/convops.fish',
-        'completions/convops.ps1',
-        'skills/convops/SKILL.md',
-        'package.json',
-        ...Object.keys(PAGES),
-      ]
+      stderr: ['skills/convops/SKILL.md', 'package.json', ...Object.keys(PAGES)]
         .map((path) => `${path} is stale: run \`npm run reference\`\n`)
         .join(''),
     });
@@ -75,7 +67,7 @@ describe('npm run reference', () => {
   test('names a page that is missing, and markers that are', () => {
     rmSync(at('README.md'));
     expect(reference(folder).status).toBe(1);
-    expect(readFileSync(at('completions/_convops'), 'utf8')).toContain('#compdef convops');
+    expect(readFileSync(at('skills/convops/SKILL.md'), 'utf8')).toContain('convops');
     expect(reference(folder).stderr).toBe(
       'reference: README.md is missing: it holds the markers of generated blocks\n',
     );

@@ -134,17 +134,18 @@ export function runProgram(
   });
 }
 
-/** Does the work for each item, at most four at a time: a run of the program costs a core for a moment. */
-export async function fourAtATime<Item, Result>(
+/** Does the work for each item, a few at a time: a run of the program costs a core for a moment. */
+export async function someAtATime<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,
+  atOnce = 4,
 ): Promise<Result[]> {
   const results: Result[] = [];
   const queue = items.entries();
   const worker = async () => {
     for (const [index, item] of queue) results[index] = await work(item);
   };
-  await Promise.all(Array.from({ length: 4 }, worker));
+  await Promise.all(Array.from({ length: atOnce }, worker));
   return results;
 }
 

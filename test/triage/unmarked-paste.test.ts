@@ -14,7 +14,7 @@ import { SEED } from '../fuzz/property.ts';
 import { DIRECTORY, Sitting, sitting } from './session-samples.ts';
 
 const TEXTS = process.env.CONVOPS_FUZZ === 'long' ? 200 : 75;
-const TYPING: readonly string[] = ['compose', 'pick', 'snooze'];
+const TYPING: readonly string[] = ['compose', 'pick', 'line'];
 
 const stdin = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => stdin });
 let keyboard: Keyboard;

@@ -168,7 +168,7 @@ const MODES: readonly ((next: () => string) => Mode)[] = [
   },
   (next) => picking(next, ''),
   (next) => picking(next, next()),
-  (next) => ({ kind: 'snooze', typed: next(), error: next() }),
+  (next) => ({ kind: 'line', asks: { kind: 'snooze' }, id: 42, typed: next(), error: next() }),
   (next) => ({
     kind: 'ask',
     back: null,

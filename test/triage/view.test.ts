@@ -139,7 +139,7 @@ const SCENES: Readonly<Record<string, Changes>> = {
       },
     },
   },
-  snooze: { mode: { kind: 'snooze', typed: '', error: null } },
+  snooze: { mode: { kind: 'line', asks: { kind: 'snooze' }, id: 10432, typed: '' } },
   empty: {
     queue: {
       current: null,

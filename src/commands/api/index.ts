@@ -11,7 +11,8 @@ import { declaration } from '../../cli/command-row.ts';
 import type { Context, Terminal } from '../../cli/context.ts';
 import { failureOf, reportFailure, simpleFailure } from '../../cli/failure.ts';
 import { watchSignals } from '../../cli/interruption.ts';
-import { type Fields, readNamedText, stringFields, typedFields } from '../../cli/parse.ts';
+import type { OptionsOf } from '../../cli/option-row.ts';
+import { readNamedText, stringFields, typedFields } from '../../cli/parse.ts';
 import { checkFormat } from '../../cli/plan.ts';
 import { presentValue, write } from '../../cli/present.ts';
 import { UsageError } from '../../cli/usage-error.ts';
@@ -22,15 +23,27 @@ import { evidenceOf } from '../../writes/evidence.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const;
 
-interface ApiInput {
+const OPTIONS = [
+  { flags: '-f, --raw-field <key=value>', text: 'add a string field', parse: stringFields },
+  {
+    flags: '-F, --field <key=value>',
+    text: 'add a field; numbers, true, false and null become JSON values, @file the text of the file',
+    parse: typedFields,
+  },
+  {
+    flags: '-H, --header <name:value>',
+    text: 'add a header',
+    parse: (text: string, earlier: string[] = []) => [...earlier, text],
+  },
+  { flags: '--input <file>', text: 'send this file as the body; - for stdin' },
+  { flags: '-i, --include', text: 'print the status and headers first' },
+] as const;
+
+/** The common --no-input makes `input` false. */
+type ApiInput = Omit<OptionsOf<typeof OPTIONS>, 'input'> & {
   readonly words: readonly string[];
-  readonly rawField?: Fields;
-  readonly field?: Fields;
-  readonly header?: readonly string[];
-  /** A file, or `-` for stdin; false is the common --no-input. */
   readonly input?: string | false;
-  readonly include?: true;
-}
+};
 
 export const apiCommand = declaration({
   description:
@@ -44,21 +57,7 @@ export const apiCommand = declaration({
       text: 'path under the base URL, after an optional method such as POST',
     },
   ],
-  options: [
-    { flags: '-f, --raw-field <key=value>', text: 'add a string field', parse: stringFields },
-    {
-      flags: '-F, --field <key=value>',
-      text: 'add a field; numbers, true, false and null become JSON values, @file the text of the file',
-      parse: typedFields,
-    },
-    {
-      flags: '-H, --header <name:value>',
-      text: 'add a header',
-      parse: (text: string, earlier: string[] = []) => [...earlier, text],
-    },
-    { flags: '--input <file>', text: 'send this file as the body; - for stdin' },
-    { flags: '-i, --include', text: 'print the status and headers first' },
-  ],
+  options: OPTIONS,
   examples: [
     'convops api /api/operators/groups --sandbox',
     'convops api POST /api/conversations/send-note -F conversation_id=42 -f text="Called back." --sandbox',

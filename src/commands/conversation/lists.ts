@@ -6,6 +6,7 @@ import { type ConversationSummary, isId } from '../../api/model.ts';
 import { type ListFilters, oldestFirst } from '../../backlog/filters.ts';
 import { heldBy, operatorsOnce } from '../../backlog/holder.ts';
 import { askedGroup, QUEUES, type Queue } from '../../backlog/waiting.ts';
+import { counted } from '../../base/text.ts';
 import { neededOperator } from '../../cli/acting-operator.ts';
 import type { Context } from '../../cli/context.ts';
 import { listClient, presentConversationList, warnOfCut } from '../../cli/conversation-lists.ts';
@@ -94,11 +95,10 @@ async function withoutAnswered(
   const { stateFolder } = settings;
   const clockOffset = service.clockOffset() ?? 0;
   const answered = watchAnswered(stateFolder, service.name())(new Map(dated), clockOffset);
-  if (answered.size > 0) {
-    const which =
-      answered.size === 1 ? '1 answered conversation is' : `${answered.size} answered conversations are`;
-    await out.notice(`${which} left out; to include them, add --all`);
-  }
+  if (answered.size > 0)
+    await out.notice(
+      `left out ${counted(answered.size, 'answered conversation')}; to include them, add --all`,
+    );
   return rows.filter(({ id, queue }) => queue !== 'not-answered' || !answered.has(id));
 }
 

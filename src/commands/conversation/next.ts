@@ -5,6 +5,7 @@ import { type ConversationSummary, isId } from '../../api/model.ts';
 import { oldestFirst } from '../../backlog/filters.ts';
 import { unassignedByGroup } from '../../backlog/waiting.ts';
 import { LocalError } from '../../base/local-error.ts';
+import { counted } from '../../base/text.ts';
 import { neededOperator } from '../../cli/acting-operator.ts';
 import type { Context } from '../../cli/context.ts';
 import { warnOfExtent } from '../../cli/conversation-lists.ts';
@@ -14,8 +15,8 @@ import { rowClock } from '../../cli/list-filters.ts';
 import { presentNone } from '../../cli/present-receipts.ts';
 import { refuseUnproposed } from '../../cli/propose-instead.ts';
 import { resolveGroups } from '../../cli/resolve-names.ts';
-import { runWrites, type WriteOptions, webhookParam } from '../../cli/run-writes.ts';
-import type { ActingInput } from '../../cli/write-options.ts';
+import { runWrites, webhookParam } from '../../cli/run-writes.ts';
+import type { ActingInput, WriteOptions } from '../../cli/write-options.ts';
 import { readRecent } from '../../writes/journal.ts';
 import { endOfJournal } from '../../writes/journal-files.ts';
 import type { IntentLine } from '../../writes/journal-lines.ts';
@@ -114,13 +115,11 @@ async function readWaiting(
   await warnOfExtent(out, extent, 'the list of unassigned conversations');
   const usable = oldestFirst(rows, rowClock(io)).filter(({ id }) => isId(id));
   const others = rows.length - usable.length;
-  if (others > 0) {
-    const which = others === 1 ? '1 waiting conversation has' : `${others} waiting conversations have`;
-    const message = `${which} no usable id and cannot be claimed`;
-    // Somebody waits: the queue is not empty.
-    if (usable.length === 0)
-      throw new LocalError({ code: 'bad_answer_shape', message, exitCode: exitCode('bad_answer') });
-    await out.warn(message);
-  }
+  if (others === 0) return usable;
+  const message = `left out ${counted(others, 'waiting conversation')} without a usable id`;
+  // Somebody waits: the queue is not empty.
+  if (usable.length === 0)
+    throw new LocalError({ code: 'bad_answer_shape', message, exitCode: exitCode('bad_answer') });
+  await out.warn(message);
   return usable;
 }

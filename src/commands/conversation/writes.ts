@@ -8,7 +8,7 @@ import type { Context } from '../../cli/context.ts';
 import { replyFiller } from '../../cli/reply-text.ts';
 import { resolveGroup, resolveOperator } from '../../cli/resolve-names.ts';
 import { planRest } from '../../cli/resume-run.ts';
-import { planEach, runWrites, type WriteOptions, webhookParam } from '../../cli/run-writes.ts';
+import { planEach, runWrites, webhookParam } from '../../cli/run-writes.ts';
 import { readTargets } from '../../cli/targets.ts';
 import {
   checkText,
@@ -25,6 +25,7 @@ import {
   type ConditionInput,
   settleConditions,
   type WriteBatchInput,
+  type WriteOptions,
 } from '../../cli/write-options.ts';
 import type { WritePlan } from '../../writes/plan.ts';
 import {

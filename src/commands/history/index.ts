@@ -6,6 +6,7 @@ import { declaration } from '../../cli/command-row.ts';
 import { GLOBALS } from '../../cli/common-options.ts';
 import type { Context, InForce, Out } from '../../cli/context.ts';
 import { sayReadingNotes } from '../../cli/journal-notes.ts';
+import type { OptionsOf } from '../../cli/option-row.ts';
 import { parseInteger, parseSome } from '../../cli/parse.ts';
 import { parsePeriod } from '../../cli/period.ts';
 import type { View } from '../../cli/plan.ts';
@@ -18,26 +19,13 @@ import { entriesSince, type ReadingNotes, runsNewestFirst } from '../../writes/j
 import { writePolicy } from '../../writes/policy.ts';
 import { DECIDERS, OUTCOMES, type Outcome, UNNOTED_OUTCOMES } from '../../writes/receipt.ts';
 
-interface HistoryInput {
-  readonly run?: string;
-  readonly id?: number;
-  readonly action?: string;
-  readonly outcome?: readonly Outcome[];
-  /** A kind of decider, or a name. */
-  readonly by?: string;
-  /** A duration, a day or a time, as typed. */
-  readonly since?: string;
-  readonly until?: string;
-  /** Writes to every service, not only to the current one. */
-  readonly allProfiles?: true;
-}
-
 const ACTIONS = [...new Set(Object.values(writePolicy).map(({ action }) => action))];
 /** Words that people use for the actions of the journal; --action takes both. */
 const SPOKEN = new Map(Object.entries(SPOKEN_ACTIONS).map(([action, word]) => [word, action]));
 const NOTED = OUTCOMES.filter((outcome) => !UNNOTED_OUTCOMES.some((one) => one === outcome));
 
 type Ports = Pick<Context, 'io' | 'settings' | 'service'>;
+type HistoryInput = Omit<OptionsOf<typeof OPTIONS>, 'runs'>;
 
 /** The entries that pass the filters, newest first: in the order of the journal, even if the clock was wrong. */
 function entriesFor(context: Ports, input: HistoryInput, notes: ReadingNotes): Iterable<Entry> {
@@ -154,35 +142,37 @@ const ONLY_OUTCOMES = {
   parse: parseSome(NOTED),
 } as const;
 
+const OPTIONS = [
+  { flags: '--runs', text: 'list runs instead of entries' },
+  { flags: '--run <run>', text: 'only this run' },
+  {
+    flags: '--id <n>',
+    text: 'only writes to the conversation, operator or customer with this number',
+    parse: (text: string) => parseInteger(text.replace(/^#/, ''), 'an id', 42),
+  },
+  {
+    flags: '--action <action>',
+    text: 'only this kind of write; claim, release and reply are other words for start, unassign and send',
+    choices: [...ACTIONS, ...SPOKEN.keys()],
+  },
+  ONLY_OUTCOMES,
+  {
+    flags: '--by <who>',
+    text: 'only writes by these: person, agent, script, or the name given with --by',
+    offers: { words: DECIDERS },
+  },
+  {
+    flags: '--since <time>',
+    text: 'only since then: 2h, 30d, 2w, yesterday, 2026-11-20, 14:00, "2026-11-20 14:00" or ISO 8601',
+  },
+  { flags: '--until <time>', text: 'only until then; a date includes the whole day' },
+  { flags: '--all-profiles', text: 'include every service, not only the current one' },
+] as const;
+
 export const historyCommand = declaration({
   description: 'List every write from this computer to the current service with its outcome, newest first.',
   kind: 'local',
-  options: [
-    { flags: '--runs', text: 'list runs instead of entries' },
-    { flags: '--run <run>', text: 'only this run' },
-    {
-      flags: '--id <n>',
-      text: 'only writes to the conversation, operator or customer with this number',
-      parse: (text: string) => parseInteger(text.replace(/^#/, ''), 'an id', 42),
-    },
-    {
-      flags: '--action <action>',
-      text: 'only this kind of write; claim, release and reply are other words for start, unassign and send',
-      choices: [...ACTIONS, ...SPOKEN.keys()],
-    },
-    ONLY_OUTCOMES,
-    {
-      flags: '--by <who>',
-      text: 'only writes by these: person, agent, script, or the name given with --by',
-      offers: { words: DECIDERS },
-    },
-    {
-      flags: '--since <time>',
-      text: 'only since then: 2h, 30d, 2w, yesterday, 2026-11-20, 14:00, "2026-11-20 14:00" or ISO 8601',
-    },
-    { flags: '--until <time>', text: 'only until then; a date includes the whole day' },
-    { flags: '--all-profiles', text: 'include every service, not only the current one' },
-  ],
+  options: OPTIONS,
   globals: GLOBALS.list,
   examples: [
     'convops history --since 2h',

@@ -2,13 +2,12 @@
 import type { Client } from '../../api/derive.ts';
 import { type ConversationSummary, customerIdIn } from '../../api/model.ts';
 import { isMessageLine } from '../../archive/lines.ts';
+import { entriesOfService } from '../../archive/own-texts.ts';
 import { isCustomer } from '../../archive/search.ts';
-import { allArchived } from '../../archive/store.ts';
+import { allArchived, archivePlace } from '../../archive/store.ts';
 import { allOf } from '../../backlog/waiting.ts';
 import { firstFew, fold, quoted } from '../../base/text.ts';
-import { archivePlace } from '../../cli/archiving.ts';
 import type { Context } from '../../cli/context.ts';
-import { entriesOfService } from '../../cli/own-texts.ts';
 import { NoSuchNameError } from '../../cli/usage-error.ts';
 import { readTime } from '../../terminal/times.ts';
 import type { CustomerConversation } from '../../views/customer.ts';
@@ -72,7 +71,7 @@ export function conversationsOf(
     known.set(id, { ...before, ...news });
   };
   // The journal knows no words of the customer, the archive knows what was read, the lists how it is now.
-  for (const entry of [...entriesOfService(context, Number.NEGATIVE_INFINITY)].reverse()) {
+  for (const entry of [...entriesOfService(archivePlace(context), Number.NEGATIVE_INFINITY)].reverse()) {
     if (entry.customer !== customer || entry.id === null || !isWellDone(entry)) continue;
     const { id, at, after, before } = entry;
     const text = contentOf(entry);

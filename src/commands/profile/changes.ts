@@ -8,7 +8,7 @@ import { presentList, presentRecord, presentText } from '../../cli/present.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { forgetNames } from '../../names/known-names.ts';
 import { selectService } from '../../settings/connection.ts';
-import { PROFILE_KEYS, type Profile, parseKey, shownSetting } from '../../settings/keys.ts';
+import { PROFILE_KEYS, type Profile, type ProfileKey, parseKey, shownSetting } from '../../settings/keys.ts';
 import { removeProfile, renameProfile, unsetKey, useProfile } from '../../settings/profile-changes.ts';
 import {
   type ProfilesDocument,
@@ -67,26 +67,25 @@ export const profileUseCommand = command({
 export const profileUnsetCommand = command({
   name: 'unset',
   summary: 'Remove a setting from a profile',
-  description: 'Remove a setting from the profile in use, so that its default applies again.',
+  description: 'Remove a setting from the profile in use, so that its default applies again, and print it.',
   kind: 'local',
-  args: [
-    {
-      name: 'key',
-      flags: '<key>',
-      text: 'the setting',
-      offers: { words: Object.keys(PROFILE_KEYS) },
-    },
-  ],
+  args: [{ name: 'key', flags: '<key>', text: 'the setting', offers: { words: Object.keys(PROFILE_KEYS) } }],
   globals: ['--profile', '--dry-run'],
   examples: ['convops profile unset output -p sandbox'],
   run: (context, { key }) =>
-    presentRecord(context, profileView, async () => {
+    presentRecord(context, settingView, async () => {
       const name = namedProfile(context);
       const known = parseKey(key);
       const document = await changeProfiles(context, (profiles) => unsetKey(profiles, name, known));
-      return profileRow(document, name);
+      return settingRow(document, name, known);
     }),
 });
+
+/** A setting as a profile has it; null where its default applies. */
+export function settingRow(document: ProfilesDocument, name: string, key: ProfileKey): SettingRow {
+  const value = profileNamed(document, name)?.[key] ?? null;
+  return { key, value: key === 'token' && value !== null ? HIDDEN : value, origin: `profile ${name}` };
+}
 
 export const profileRenameCommand = command({
   name: 'rename',

@@ -5,7 +5,7 @@ import { presentRecord } from '../../cli/present.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { PROFILE_KEYS, parseKey } from '../../settings/keys.ts';
 import { setKey } from '../../settings/profile-changes.ts';
-import { type ProfileRow, profileView } from '../../views/settings.ts';
+import { type SettingRow, settingView } from '../../views/settings.ts';
 import { givenToken, profileAddCommand, type TokenInput, typeToken } from './add.ts';
 import {
   changeProfiles,
@@ -14,10 +14,10 @@ import {
   profilePathCommand,
   profileRemoveCommand,
   profileRenameCommand,
-  profileRow,
   profileShowCommand,
   profileUnsetCommand,
   profileUseCommand,
+  settingRow,
 } from './changes.ts';
 
 interface SetSettingInput extends TokenInput {
@@ -29,8 +29,8 @@ const profileSetCommand = command({
   name: 'set',
   summary: 'Change a setting of a profile',
   description:
-    'Change a setting of the profile in use, or of the one named by --profile. It prints the row of the profile, as in ' +
-    'convops profile list; convops profile show prints the settings.',
+    'Change a setting of the profile in use, or of the one named by --profile, and print it. It is checked at the service ' +
+    'when it is used; convops doctor checks all of it.',
   kind: 'local',
   args: [
     {
@@ -39,11 +39,7 @@ const profileSetCommand = command({
       text: 'the setting (convops profile show lists them)',
       offers: { words: Object.keys(PROFILE_KEYS) },
     },
-    {
-      name: 'value',
-      flags: '[value]',
-      text: 'its value; for a token use --token-stdin or --token-file',
-    },
+    { name: 'value', flags: '[value]', text: 'its value; for a token use --token-stdin or --token-file' },
   ],
   options: [
     { flags: '--token-stdin', text: 'read the token from stdin' },
@@ -51,14 +47,14 @@ const profileSetCommand = command({
   ],
   globals: ['--profile', '--dry-run'],
   examples: ['convops profile set operator 3 -p sandbox', 'convops profile set output json -p sandbox'],
-  run: (context, input) => presentRecord(context, profileView, () => setProfileKey(context, input)),
+  run: (context, input) => presentRecord(context, settingView, () => setProfileKey(context, input)),
 });
 
-/** Sets the value and resolves to the profile's row; throws before anything is written for a bad value. */
+/** Sets the value and resolves to the setting; throws before anything is written for a bad value. */
 async function setProfileKey(
   context: Pick<Context, 'io' | 'settings' | 'out'>,
   input: SetSettingInput,
-): Promise<ProfileRow> {
+): Promise<SettingRow> {
   const key = parseKey(input.key);
   // First: nobody types a token in vain.
   const name = namedProfile(context);
@@ -74,7 +70,7 @@ async function setProfileKey(
   const text = key === 'token' ? (token ?? (await typeToken(context.io))) : input.value;
   if (text === undefined) throw new UsageError(`no value given for ${key}`);
   const document = await changeProfiles(context, (profiles) => setKey(profiles, name, key, text));
-  return profileRow(document, name);
+  return settingRow(document, name, key);
 }
 
 /** Reports two actions on one key now, not when triage begins. */

@@ -1,18 +1,13 @@
 // Writes a canned reply, or a macro: `replies add` a new one, `replies edit` one that is there, piece by piece. A name that
 // is taken is refused: what it says now may be what others rely on.
+
 import { command } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
 import { changeLocally } from '../../cli/local-change.ts';
+import type { OptionsOf } from '../../cli/option-row.ts';
 import { parseFileUrl } from '../../cli/parse.ts';
 import { presentRecord } from '../../cli/present.ts';
-import {
-  cannedReplies,
-  checkText,
-  fromStdin,
-  readText,
-  TEXT_SOURCES,
-  type TextOptions,
-} from '../../cli/text-source.ts';
+import { cannedReplies, checkText, readText, TEXT_SOURCES, type TextOptions } from '../../cli/text-source.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import {
   type CannedReply,
@@ -24,19 +19,7 @@ import {
 } from '../../replies/replies.ts';
 import { type ReplyRow, replyView } from '../../views/reply.ts';
 
-interface WrittenReply extends TextOptions {
-  readonly name: string;
-  readonly text?: string | undefined;
-  /** Of these texts an empty one takes the step away. */
-  readonly note?: string;
-  readonly assignOperator?: string;
-  readonly assignGroup?: string;
-  readonly fileUrl?: string;
-  /** False with --no-close. */
-  readonly close?: boolean;
-}
-
-/** What makes a macro of a reply. */
+/** What makes a macro of a reply; of these texts an empty one takes the step away. */
 const MACRO_STEPS = [
   { flags: '--note <text>', text: 'also leave this private note' },
   {
@@ -47,6 +30,13 @@ const MACRO_STEPS = [
   { flags: '--file-url <url>', text: 'also send the file at this http or https address, after the text' },
   { flags: '--close', text: 'also close the conversation' },
 ] as const;
+
+interface WrittenReply extends TextOptions, Omit<OptionsOf<typeof MACRO_STEPS>, 'close'> {
+  readonly name: string;
+  readonly text?: string | undefined;
+  /** False with --no-close. */
+  readonly close?: boolean;
+}
 
 export const repliesAddCommand = command({
   name: 'add',
@@ -60,12 +50,12 @@ export const repliesAddCommand = command({
   kind: 'local',
   args: [
     { name: 'name', flags: '<name>', text: 'name of the reply: letters, digits, - _ .' },
-    { name: 'text', flags: '[text]', text: 'the text, or - for stdin' },
+    { name: 'text', flags: '[text]', text: 'the text' },
   ],
   options: [...TEXT_SOURCES, ...MACRO_STEPS],
   examples: [
     'convops replies add hello "Hello {{customer}}, how can I help?"',
-    'echo "Your ticket is {{conversation}}." | convops replies add ticket -',
+    'echo "Your ticket is {{conversation}}." | convops replies add ticket --body-file -',
     'convops replies add solved "Glad that it works, {{customer}}." --note "solved" --close',
     'convops replies add terms "Our terms are attached." --file-url https://files.example.test/terms.pdf',
     'convops replies add billing --note "asks about an invoice" --assign-group Billing',
@@ -88,7 +78,7 @@ export const repliesEditCommand = command({
   kind: 'local',
   args: [
     { name: 'name', flags: '<name>', text: 'the reply', offers: { names: 'replies' } },
-    { name: 'text', flags: '[text]', text: 'the new text, or - for stdin' },
+    { name: 'text', flags: '[text]', text: 'the new text' },
   ],
   options: [
     ...TEXT_SOURCES,
@@ -108,10 +98,9 @@ export const repliesEditCommand = command({
 /** Saves the reply as typed, `present` the one to change, and resolves to its row; throws before anything is written. */
 async function writeReply(
   context: Pick<Context, 'io' | 'settings' | 'out'>,
-  typed: WrittenReply,
+  input: WrittenReply,
   present: CannedReply | null,
 ): Promise<ReplyRow> {
-  const input = fromStdin(typed);
   const actions = actionsAsTyped(input, present?.actions ?? null);
   const text = await textAsTyped(context, input, { present, isMacro: actions !== null });
   const reply = { name: present?.name ?? input.name, text, actions };

@@ -1,12 +1,13 @@
 // Runs a macro: leaves its note, assigns, sends its text and file and closes, in this order, one step after another in each
 // conversation. A step that does not end well is the last one of its conversation.
+
 import { actingOperator } from '../../cli/acting-operator.ts';
 import { command } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
 import { refuseUnproposed } from '../../cli/propose-instead.ts';
 import { replyFiller } from '../../cli/reply-text.ts';
 import { resolveGroup, resolveOperator } from '../../cli/resolve-names.ts';
-import { planEach, runWrites, type WriteOptions, webhookParam } from '../../cli/run-writes.ts';
+import { planEach, runWrites, webhookParam } from '../../cli/run-writes.ts';
 import { applyMax, readTargets } from '../../cli/targets.ts';
 import { cannedReplies } from '../../cli/text-source.ts';
 import { confirmTargets } from '../../cli/write-guards.ts';
@@ -19,6 +20,7 @@ import {
   IDS,
   STRICT,
   WEBHOOK,
+  type WriteOptions,
 } from '../../cli/write-options.ts';
 import { type CannedReply, findReply } from '../../replies/replies.ts';
 import type { WritePlan } from '../../writes/plan.ts';

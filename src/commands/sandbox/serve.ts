@@ -5,6 +5,7 @@ import { LocalError } from '../../base/local-error.ts';
 import { command } from '../../cli/command-row.ts';
 import type { Context, Out } from '../../cli/context.ts';
 import { SIGNAL_CODES } from '../../cli/exit-codes.ts';
+import type { OptionsOf } from '../../cli/option-row.ts';
 import { parseCount } from '../../cli/parse.ts';
 import { planOutput } from '../../cli/plan.ts';
 import { print, write } from '../../cli/present.ts';
@@ -13,14 +14,6 @@ import { MOST_RIVALS } from '../../sandbox/identity.ts';
 import { checkToken } from '../../settings/token.ts';
 import { exportLines, servedView } from '../../views/sandbox.ts';
 
-interface ServeInput {
-  readonly port?: number;
-  readonly token?: string;
-  readonly rivals?: number;
-  readonly customers?: true;
-  readonly seed?: number;
-}
-
 const ABOUT = [
   'Run the sandbox as a web service that only this computer can reach, until Ctrl-C. It serves the inbox of --sandbox. With --seed it serves a separate ' +
     'inbox in memory instead, the same at every start.',
@@ -28,33 +21,31 @@ const ABOUT = [
     'write. Rivals never touch the conversations of operator 7. With --seed the same day repeats.',
 ].join('\n\n');
 
+const OPTIONS = [
+  { flags: '--port <n>', text: 'port to listen on (default: a free one)', parse: parseCount },
+  {
+    flags: '--token <token>',
+    text: 'token to accept; not a secret, it opens only the sandbox',
+    parse: (text: string) => checkToken(text),
+  },
+  {
+    flags: '--rivals <n>',
+    text: `number of other operators at work, up to ${MOST_RIVALS}`,
+    parse: parseCount,
+  },
+  {
+    flags: '--customers',
+    text: 'let customers arrive, about one every 50 seconds (more with over 3 rivals), and write back',
+  },
+  { flags: '--seed <n>', text: 'serve inbox number n in memory and repeat the same day', parse: parseCount },
+] as const;
+
 export const sandboxServeCommand = command({
   name: 'serve',
   summary: 'Run the sandbox as a web service on this computer',
   description: ABOUT,
   kind: 'local',
-  options: [
-    { flags: '--port <n>', text: 'port to listen on (default: a free one)', parse: parseCount },
-    {
-      flags: '--token <token>',
-      text: 'token to accept; not a secret, it opens only the sandbox',
-      parse: (text: string) => checkToken(text),
-    },
-    {
-      flags: '--rivals <n>',
-      text: `number of other operators at work, up to ${MOST_RIVALS}`,
-      parse: parseCount,
-    },
-    {
-      flags: '--customers',
-      text: 'let customers arrive, about one every 50 seconds (more with over 3 rivals), and write back',
-    },
-    {
-      flags: '--seed <n>',
-      text: 'serve inbox number n in memory and repeat the same day',
-      parse: parseCount,
-    },
-  ],
+  options: OPTIONS,
   globals: [],
   examples: [
     'convops sandbox serve --port 8080 --token training',
@@ -66,7 +57,7 @@ export const sandboxServeCommand = command({
 /** Serves until a signal arrives; prints the address and token first. */
 async function serveSandbox(
   context: Pick<Context, 'io' | 'settings' | 'out'>,
-  input: ServeInput,
+  input: OptionsOf<typeof OPTIONS>,
 ): Promise<void> {
   const { io } = context;
   const plan = await planOutput(context.settings, servedView);

@@ -5,6 +5,7 @@ import { capitalized, counted } from '../../base/text.ts';
 import { actingOperator } from '../../cli/acting-operator.ts';
 import { declaration } from '../../cli/command-row.ts';
 import type { Context, Terminal } from '../../cli/context.ts';
+import type { OptionsOf } from '../../cli/option-row.ts';
 import { runWrites } from '../../cli/run-writes.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { askToGoOn } from '../../cli/write-guards.ts';
@@ -21,17 +22,7 @@ import type { NotUndone, Undoing } from '../../writes/undo.ts';
 import type { Write } from '../../writes/write.ts';
 import { decisionText, findTarget, type Target } from './target.ts';
 
-interface UndoInput {
-  /** A run, an entry or a conversation's id; without one the last run. */
-  readonly what?: string | undefined;
-  readonly strict?: true;
-  /** False with --no-webhook. */
-  readonly webhook?: boolean;
-  readonly concurrency?: number;
-  /** Per second. */
-  readonly rate?: number;
-  readonly stopOnError?: true;
-}
+const OPTIONS = [...PACE, STRICT, WEBHOOK] as const;
 
 /** An undo of something older than this needs confirmation. */
 const OLD_MINUTES = 10;
@@ -51,7 +42,7 @@ export const undoCommand = declaration({
       text: 'a run or an entry from convops history, or a conversation id',
     },
   ],
-  options: [...PACE, STRICT, WEBHOOK],
+  options: OPTIONS,
   examples: [
     'convops undo --sandbox',
     'convops undo 42 --dry-run --sandbox',
@@ -71,7 +62,7 @@ export const undoCommand = declaration({
 });
 
 /** Each way back on the condition that its conversation is still as the entry left it. */
-function planOf(target: Target, input: UndoInput, own: readonly number[]): WritePlan {
+function planOf(target: Target, input: OptionsOf<typeof OPTIONS>, own: readonly number[]): WritePlan {
   const { writes, skipped, single, of, named } = target;
   const quiet = input.webhook === false;
   if (quiet && writes.some(({ steps }) => steps.some(({ name }) => name === 'conversations.assignGroup')))

@@ -2,7 +2,7 @@
 // overlay, `--help` and docs are made of these rows, and so are the types of actions.
 
 /** The modes that have keys of their own; a question brings its keys along. */
-export type ModeName = 'show' | 'compose' | 'pick' | 'snooze' | 'line' | 'customer' | 'help';
+export type ModeName = 'show' | 'compose' | 'pick' | 'line' | 'customer' | 'help';
 
 export interface KeyRow {
   readonly mode: ModeName;
@@ -143,13 +143,8 @@ const PICK = [
   ...TYPING,
 ] as const satisfies readonly Line[];
 
-const SNOOZE = [
-  ['accept', 'enter', 'snooze', 'snooze until the typed time'],
-  ...TYPING,
-] as const satisfies readonly Line[];
-
 const LINE = [
-  ['accept', 'enter', 'done', 'take the line as it is: the reason of a rejection, or the name or phone'],
+  ['accept', 'enter', 'done', 'take what was typed: a time to snooze until, a reason, a name or phone'],
   ['turn', 'tab', '', 'the phone of the customer in place of the name, and back'],
   ...TYPING,
 ] as const satisfies readonly Line[];
@@ -183,7 +178,6 @@ export type Action =
   | ShowAction
   | (typeof COMPOSE)[number][0]
   | (typeof PICK)[number][0]
-  | (typeof SNOOZE)[number][0]
   | (typeof LINE)[number][0]
   | (typeof CUSTOMER)[number][0]
   | (typeof HELP)[number][0];
@@ -203,7 +197,6 @@ export const KEY_TABLE: readonly KeyRow[] = [
   ...rowsOf('show', SHOW),
   ...rowsOf('compose', COMPOSE),
   ...rowsOf('pick', PICK),
-  ...rowsOf('snooze', SNOOZE),
   ...rowsOf('line', LINE),
   ...rowsOf('customer', CUSTOMER),
   ...rowsOf('help', HELP),

@@ -64,13 +64,12 @@ export function askedIn(state: State, writing: Writing): Asked | null {
       return askBlank(state, mode.composing) ?? askReview(state, mode.composing);
     case 'pick':
       return askPick(state, mode.picker);
-    case 'snooze':
-      return askSnooze(state, mode);
     case 'line':
+      if (mode.asks.kind === 'snooze') return askTime(state, mode, mode.asks.list);
       return {
         ...{ key: `line ${mode.asks.kind}`, answers: [], lines: [] },
         prompt: linePrompt(mode),
-        other: (line) => does({ kind: 'reason', text: line.trim() === '.' ? '' : line }),
+        other: (line) => does({ kind: 'written', text: line.trim() === '.' ? '' : line }),
       };
     case 'ask': {
       const { title, lines, options } = mode.question;
@@ -95,7 +94,9 @@ export function askedIn(state: State, writing: Writing): Asked | null {
   }
 }
 
-function linePrompt({ asks, id, typed }: Extract<Mode, { readonly kind: 'line' }>): string {
+type LineMode = Extract<Mode, { readonly kind: 'line' }>;
+
+function linePrompt({ asks, id, typed }: LineMode): string {
   if (asks.kind === 'reason')
     return `Why is proposal ${asks.proposal} rejected? One line, a dot for no reason, or 0 to go back.`;
   const now = typed === '' ? 'is not known' : `is ${typed}`;
@@ -295,18 +296,15 @@ function askReview(state: State, composing: Composing): Asked {
   };
 }
 
-function askSnooze(
-  { now, session, queue }: State,
-  { error, list }: Extract<Mode, { readonly kind: 'snooze' }>,
-): Asked {
-  const what = list ? counted(list.marked?.length ?? 0, 'conversation') : `#${queue.current}`;
+function askTime({ now, session }: State, { id, error }: LineMode, list?: Picker): Asked {
+  const what = list ? counted(list.marked?.length ?? 0, 'conversation') : `#${id}`;
   const presets = snoozePresets(now, session.utc);
   return {
     key: 'snooze',
     lines: [`Snooze ${what} for how long?`, ...presets.map(({ key, label }) => `${key}: ${label}`)],
     answers: [],
     prompt: `${error ?? ''} A number, or a time such as 30m, 14:30 or mon; 0 goes back.`.trim(),
-    other: (line) => does({ kind: 'snooze', text: line.trim() }),
+    other: (line) => does({ kind: 'written', text: line.trim() }),
   };
 }
 

@@ -69,14 +69,12 @@ export type Event = { readonly at: number } & (
   | { readonly kind: 'pasted'; readonly text: string; readonly unmarked?: boolean }
   /** The same as a key that is bound to the action, for who has no keys (--plain). */
   | { readonly kind: 'act'; readonly action: Action }
-  /** Puts the text in place of what is being written, or of what a list is narrowed by. */
+  /** Puts the text in place of what is being written or of what a list is narrowed by, or is the line that is asked for. */
   | { readonly kind: 'written'; readonly text: string }
   /** Takes the option of a picker or question, by its place among those shown, of a picker by that filter. */
   | { readonly kind: 'chosen'; readonly index: number; readonly filter?: string }
   /** Marks or unmarks conversations in the open list. */
   | { readonly kind: 'marked'; readonly ids: readonly number[]; readonly on: boolean }
-  /** The hour to snooze until, as typed. */
-  | { readonly kind: 'snooze'; readonly text: string }
   | { readonly kind: 'tick' }
   | { readonly kind: 'resized'; readonly size: Size }
   /** In the service's order, newest update first. */
@@ -87,8 +85,6 @@ export type Event = { readonly at: number } & (
       readonly cut: boolean;
       /** Absent if it was not asked for. */
       readonly inbox?: InboxRead;
-      /** Absent where the file of them could not be read. */
-      readonly proposals?: readonly Proposal[];
     }
   | {
       readonly kind: 'list-failed';
@@ -118,8 +114,6 @@ export type Event = { readonly at: number } & (
   | Delivery
   /** The proposals that wait for a decision, as the file has them now. */
   | { readonly kind: 'proposals'; readonly proposals: readonly Proposal[] }
-  /** The line that was asked for, as typed. */
-  | { readonly kind: 'reason'; readonly text: string }
   | { readonly kind: 'verified'; readonly key: string; readonly found: 'there' | 'absent' | 'unread' }
   | {
       readonly kind: 'directory';

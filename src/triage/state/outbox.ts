@@ -81,7 +81,7 @@ export interface MacroPlan {
   readonly handsOver?: readonly number[];
 }
 
-/** The decision that a write is part of: a text with its close, a macro, what was marked. */
+/** The decision that a write is part of: a text with its close, a macro, all that was marked. */
 export interface Group {
   /** The key of its first write. */
   readonly key: string;
@@ -91,8 +91,6 @@ export interface Group {
   readonly reply?: Draft;
   /** The proposal without a text that its steps are of, by its id. */
   readonly proposal?: string;
-  /** Of one decision about several conversations: all of them. */
-  readonly ids?: readonly number[];
 }
 
 export interface OutboxItem {

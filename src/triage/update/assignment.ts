@@ -14,7 +14,6 @@ import { overtaken, overtakenText } from './collision.ts';
 import {
   drop,
   enqueue,
-  enqueueAll,
   enqueueClaim,
   isClaiming,
   isOurs,
@@ -23,7 +22,7 @@ import {
   type NewItem,
   stepsWith,
 } from './outbox.ts';
-import { decide, decideAndAdvance, dropDead, lastSeenIn } from './queue.ts';
+import { decide, dropDead, lastSeenIn } from './queue.ts';
 import { wakeAnswered } from './snooze.ts';
 import {
   holderName,
@@ -31,7 +30,6 @@ import {
   openText,
   readingSince,
   say,
-  undoNote,
   withItem,
   withOpenText,
   withoutReading,
@@ -83,18 +81,6 @@ export function writesFor(state: State, item: QueueItem): readonly WriteAction[]
 
 /** The target that a conversation is handed over to. */
 type HandOver = Extract<MarkedPlan, { readonly target: number }>;
-
-/** Gives a conversation to another operator or group, at once, and goes on. */
-export function handOver(state: State, item: QueueItem, to: HandOver): State {
-  const { id } = item;
-  const queued = enqueueAll(withTarget(state, to), handOverSteps(state, item, to), 0);
-  return say(decideAndAdvance(queued, id, 'assigned'), `#${id} goes to ${targetText(to)}${undoNote(state)}`);
-}
-
-/** The state that knows whom Enter gives the next one to. */
-export function withTarget(state: State, { kind, target }: HandOver): State {
-  return { ...state, lastTarget: { ...state.lastTarget, [kind]: target } };
-}
 
 /** `amir@example.test`, `group VIP` */
 export function targetText({ kind, label }: HandOver): string {

@@ -17,7 +17,7 @@ const SURPRISE_MS = 500;
 
 /** Events by which somebody at the keyboard says something. */
 const BY_A_PERSON: readonly Event['kind'][] = [
-  ...(['key', 'act', 'pasted', 'written', 'chosen', 'marked', 'snooze', 'reason'] as const),
+  ...(['key', 'act', 'pasted', 'written', 'chosen', 'marked'] as const),
 ];
 
 /** Notes what has come on screen by an event, and whether a person saw to that. */

@@ -22,20 +22,20 @@ import { hasRoomForPane, isTooSmall } from '../view/layout.ts';
 import { scrolled, visibleRows } from '../view/transcript.ts';
 import { askToTakeOver, READ_ONLY, reopen, writeBlocker } from './assignment.ts';
 import { isOvertaken, overtakenText, refuseSurprised } from './collision.ts';
-import { closeSteps, composeAction, openComposer } from './composer.ts';
+import { composeAction, openComposer } from './composer.ts';
 import { typeText } from './editing.ts';
 import { leaveNow, quit } from './leaving.ts';
 import { linksOf, useLink } from './links.ts';
-import { decidesByLetters, handOverAction, snoozeTyped } from './marked.ts';
-import { changeCustomer, lineAction, typeIntoLine } from './one-line.ts';
-import { enqueueAll, enqueueClaim, enqueueRelease, isOurs } from './outbox.ts';
+import { decideOn, decidesByLetters, handOverAction } from './marked.ts';
+import { askSnooze, changeCustomer, lineAction, typeIntoLine } from './one-line.ts';
+import { enqueueClaim, enqueueRelease, isOurs } from './outbox.ts';
 import { keyInPause, pauseTyping, sayAndPause } from './pause.ts';
 import { filterBy, openPicker, pickAction, pressInList } from './picker.ts';
 import { endPiping, pipeDraft, pipeMessages } from './pipe.ts';
 import { askList, forgetFailed } from './polling.ts';
 import { beginReject, openProposal } from './proposals.ts';
 import { answerKey, dismiss } from './question.ts';
-import { browse, decideAndAdvance, goToWalk, goToWroteBack, lastSeenIn } from './queue.ts';
+import { browse, goToWalk, goToWroteBack, lastSeenIn } from './queue.ts';
 import { skip } from './snooze.ts';
 import { currentItem, isPrintable, say, stepTo, undoNote } from './step.ts';
 import { dropDraft, dropText, sendAsNote } from './throw-away.ts';
@@ -115,7 +115,7 @@ function pressAnswer(state: State, key: Key): Step {
 }
 
 function isText(kind: State['mode']['kind']): boolean {
-  return kind === 'compose' || kind === 'pick' || kind === 'snooze' || kind === 'line';
+  return kind === 'compose' || kind === 'pick' || kind === 'line';
 }
 
 /** Whether letters are text now, not commands. */
@@ -149,15 +149,8 @@ export function enterText(state: State, text: string, { pasted }: { readonly pas
     case 'pick':
       if (decidesByLetters(mode.picker)) return say(state, LIKE_A_PASTE, 'warn');
       return filterBy(state, (mode.picker.filter + line).trimStart());
-    case 'snooze': {
-      const { presetAt: _, ...rest } = mode;
-      const typed = `${mode.typed}${line}`;
-      // One digit is a preset; what is typed on at once makes a time of it.
-      const preset = /^[1-6]$/.test(typed) && !pasted ? { presetAt: state.now } : {};
-      return { ...state, mode: { ...rest, typed, error: null, ...preset } };
-    }
     case 'line':
-      return typeIntoLine(state, mode, line);
+      return typeIntoLine(state, mode, line, pasted);
     default:
       return pasted ? say(state, state.session.readOnly ? READ_ONLY : PASTE_NOWHERE, 'warn') : state;
   }
@@ -195,8 +188,6 @@ export function act(state: State, action: Action): Step {
       return handedOver(state, action) ?? composeAction(state, action) ?? stepTo(state);
     case 'pick':
       return pickAction(state, action);
-    case 'snooze':
-      return stepTo(snoozeAction(state, mode, action));
     case 'line':
       return lineAction(state, mode, action);
     case 'customer':
@@ -230,25 +221,6 @@ function turned(mode: PageMode, action: Action): State['mode'] {
   return underPage(mode);
 }
 
-function snoozeAction(
-  state: State,
-  mode: Extract<State['mode'], { readonly kind: 'snooze' }>,
-  action: Action,
-): State {
-  const { presetAt: _, ...rest } = mode;
-  const { typed, list } = mode;
-  switch (action) {
-    case 'accept':
-      return snoozeTyped(state, typed);
-    case 'backspace':
-      return { ...state, mode: { ...rest, typed: Array.from(typed).slice(0, -1).join(''), error: null } };
-    case 'delete-line-before':
-      return { ...state, mode: { ...rest, typed: '', error: null } };
-    default:
-      return { ...state, mode: list ? { kind: 'pick', picker: list } : { kind: 'show' } };
-  }
-}
-
 /** Ctrl-C: leaves as q does; twice within two seconds, or while the session waits to end, it leaves at once. */
 function interrupt(state: State): Step {
   const twice = state.interruptedAt !== null && state.now - state.interruptedAt <= TWICE_MS;
@@ -272,9 +244,7 @@ function showAction(state: State, action: ShowAction): Step {
       return stepTo(item ? skip(state) : say(state, NOTHING_IN[state.queue.walk]));
     case 'snooze':
       return stepTo(
-        item
-          ? { ...state, mode: { kind: 'snooze', typed: '', error: null } }
-          : sayAndPause(state, 'No conversation is open: nothing to snooze'),
+        item ? askSnooze(state, item.id) : sayAndPause(state, 'No conversation is open: nothing to snooze'),
       );
     case 'undo':
       return stepTo(
@@ -374,8 +344,7 @@ function writeAction(state: State, item: QueueItem, action: WriteAction): State 
     case 'close': {
       if (lastSeenIn(state, id) === null)
         return say(state, `#${id} has not been read yet: e closes what was on screen`, 'warn');
-      const closing = enqueueAll(state, closeSteps(state, id), state.session.holdMs);
-      return decideAndAdvance({ ...closing, notice: null }, id, 'closed');
+      return decideOn({ ...state, notice: null }, [id], { kind: 'close' });
     }
     case 'assign':
       return openPicker(state, 'operator');

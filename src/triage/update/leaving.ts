@@ -65,14 +65,6 @@ function isRefused({ network }: State): boolean {
   return network.refusedSince !== null;
 }
 
-/** Asks once more where a session that is leaving waits for what cannot go out with its token. */
-export function askIfStuck(state: State): Step {
-  const isAsked = !state.quitting || state.mode.kind !== 'show' || !isRefused(state);
-  const isUnderWay = state.outbox.some(({ phase }) => phase.kind === 'sending');
-  if (isAsked || isUnderWay || heldItems(state).length === 0) return stepTo(state);
-  return quit({ ...state, quitting: false });
-}
-
 function isTurn({ action }: OutboxItem): boolean {
   return action === 'claim' || action === 'release';
 }

@@ -7,15 +7,14 @@ import { inertLine } from '../../terminal/inert.ts';
 import { customerName } from '../../views/names.ts';
 import { bufferOf } from '../composer.ts';
 import type { Action } from '../keys.ts';
-import { draftKey, type MacroPlan, type OutboxItem } from '../state/outbox.ts';
+import { draftKey, type MacroPlan } from '../state/outbox.ts';
 import type { Composing, MarkedPlan, Picker, Question, QueueItem, State } from '../state.ts';
-import { handOverSteps, READ_ONLY, targetText, withTarget, writeBlocker } from './assignment.ts';
+import { handOverSteps, READ_ONLY, targetText, writeBlocker } from './assignment.ts';
 import { closeSteps, openComposer } from './composer.ts';
 import { withPlan } from './editing.ts';
 import { enqueueAll, pendingOf } from './outbox.ts';
 import { decideAndAdvance, lastSeenIn } from './queue.ts';
-import { snooze, withSnoozes } from './snooze.ts';
-import { parseSnooze } from './snooze-times.ts';
+import { withSnoozes } from './snooze.ts';
 import { snoozedUntil } from './standing.ts';
 import { draftOf, say, undoNote, withoutDraft } from './step.ts';
 import { inboxOrder } from './walks.ts';
@@ -62,12 +61,7 @@ export function decideMarked(state: State, list: Picker, plan: MarkedPlan, { ask
   const unread = plan.kind === 'close' ? open.filter((id) => lastSeenIn(state, id) === null) : [];
   const ready = open.filter((id) => !unread.includes(id));
   const shown: State = { ...state, mode: { kind: 'show' }, notice: null };
-  const items = ready.flatMap((id) => state.queue.items[id] ?? []);
-  const queued =
-    plan.kind === 'snooze' ? withSnoozes(shown, items, plan.until) : enqueued(shown, items, plan);
-  const decided = ready.length === 0 ? queued : decideAndAdvance(queued, ready, DECISIONS[plan.kind]);
-  const done =
-    ready.length === 0 || plan.kind === 'close' ? decided : say(decided, doneText(state, ready, plan));
+  const done = ready.length === 0 ? shown : decideOn(shown, ready, plan);
   const left = refusals.length === 0 ? done : say(done, `Left out: ${refusals.join(', ')}`, 'warn');
   if (unread.length === 0) return left;
   const why = `${unread.length} still loading and marked: close again once you can read the last messages`;
@@ -77,35 +71,50 @@ export function decideMarked(state: State, list: Picker, plan: MarkedPlan, { ask
 
 const DECISIONS = { close: 'closed', operator: 'assigned', group: 'assigned', snooze: 'snoozed' } as const;
 
-/** One decision: one hold, one entry for z, one count of what is held. */
+/** Decides about conversations in one go: one hold of `holdMs` milliseconds, one entry for z. */
+export function decideOn(
+  state: State,
+  ids: readonly number[],
+  plan: MarkedPlan,
+  holdMs: number = state.session.holdMs,
+): State {
+  const items = ids.flatMap((id) => state.queue.items[id] ?? []);
+  const queued =
+    plan.kind === 'snooze' ? withSnoozes(state, items, plan.until) : enqueued(state, items, plan, holdMs);
+  const decided = decideAndAdvance(queued, ids, DECISIONS[plan.kind]);
+  if (plan.kind === 'close') return decided;
+  const one = ids.length === 1 ? `#${ids[0]}` : null;
+  const what = one ?? counted(ids.length, 'conversation');
+  const how =
+    plan.kind === 'snooze'
+      ? `snoozed ${snoozedUntil(state, plan.until)}`
+      : `${one ? 'goes' : 'go'} to ${targetText(plan)}`;
+  // The status line shows the held items beside it, with the key.
+  const undo = plan.kind !== 'snooze' && holdMs > 0 ? '' : undoNote(state);
+  return say(decided, `${what} ${how}${undo}`);
+}
+
 function enqueued(
   state: State,
   items: readonly QueueItem[],
   plan: Exclude<MarkedPlan, { readonly kind: 'snooze' }>,
+  holdMs: number,
 ): State {
-  const ids = items.map(({ id }) => id);
-  const among = ids.length > 1 ? { ids } : {};
-  const { holdMs } = state.session;
-  if (plan.kind === 'close')
-    return enqueueAll(
-      state,
-      ids.flatMap((id) => closeSteps(state, id)),
-      holdMs,
-      among,
-    );
+  if (plan.kind === 'close') {
+    const steps = items.flatMap(({ id }) => closeSteps(state, id));
+    return enqueueAll(state, steps, holdMs);
+  }
   const { note } = plan;
-  const left = note && ids.includes(note.id) ? withoutDraft(state, draftKey(note)) : state;
+  const isOwn = items.some(({ id }) => id === note?.id);
+  const left = note && isOwn ? withoutDraft(state, draftKey(note)) : state;
   const steps = items.flatMap((item) => handOverSteps(state, item, plan));
-  const of = note?.along.macro ? { plan: note.along.macro, ...among } : among;
+  const of = note?.along.macro ? { plan: note.along.macro } : {};
   return enqueueAll(withTarget(left, plan), steps, holdMs, of);
 }
 
-function doneText(state: State, ids: readonly number[], plan: MarkedPlan): string {
-  const what = ids.length === 1 ? `#${ids[0]}` : counted(ids.length, 'conversation');
-  if (plan.kind === 'snooze') return `${what} snoozed ${snoozedUntil(state, plan.until)}${undoNote(state)}`;
-  // The status line shows the held items beside it, with the key.
-  const undo = state.session.holdMs > 0 ? '' : undoNote(state);
-  return plan.kind === 'close' ? what : `${what} to ${targetText(plan)}${undo}`;
+/** The state that knows whom Enter gives the next one to. */
+function withTarget(state: State, { kind, target }: Extract<MarkedPlan, { target: number }>): State {
+  return { ...state, lastTarget: { ...state.lastTarget, [kind]: target } };
 }
 
 function questionOf(state: State, list: Picker, plan: MarkedPlan): Question {
@@ -131,48 +140,6 @@ function questionOf(state: State, list: Picker, plan: MarkedPlan): Question {
     id: null,
     inTheWay: true,
   };
-}
-
-/** A time to snooze until, as typed, for what is marked or else the conversation on screen. */
-export function snoozeTyped(state: State, typed: string): State {
-  const { mode, now, session } = state;
-  if (mode.kind !== 'snooze' || !mode.list) return snooze(state, typed);
-  const parsed = parseSnooze(typed.trim(), now, session.utc);
-  if ('error' in parsed) return { ...state, mode: { ...mode, typed, error: parsed.error } };
-  return decideMarked(state, mode.list, { kind: 'snooze', until: parsed.until });
-}
-
-/** So long after a digit nothing more is typed that would make a time of it, in milliseconds. */
-const PRESET_MS = 400;
-
-/** A digit by itself is a preset. */
-export function acceptPreset(state: State): State {
-  const { mode, now } = state;
-  if (mode.kind !== 'snooze' || mode.presetAt === undefined || now - mode.presetAt < PRESET_MS) return state;
-  return snoozeTyped(state, mode.typed);
-}
-
-/** Reports how many conversations a decision was done for, after its last write. */
-export function sayTogether(state: State, { group, action }: OutboxItem): State {
-  const { key, ids } = group;
-  // The note of a handing over says nothing by itself, and of what was undone nobody wants to know.
-  const isTold = action !== 'claim' && action !== 'note';
-  if (!ids || !isTold || !state.undo.some((one) => one.kind === 'outbox' && one.key === key)) return state;
-  const own = state.outbox.filter((one) => one.group.key === key && one.action === action);
-  const isOpen = own.some(
-    ({ phase }) => phase.kind === 'held' || phase.kind === 'sending' || phase.kind === 'unknown',
-  );
-  if (isOpen) return state;
-  const done = new Set(own.filter(({ phase }) => phase.kind === 'done').map(({ id }) => id));
-  const word = action === 'close' ? 'Closed' : 'Assigned';
-  if (done.size === ids.length) return say(state, `${word} ${counted(done.size, 'conversation')}`, 'good');
-  const failed = ids.filter((id) => !done.has(id)).map((id) => `#${id}${reasonOf(id, own)}`);
-  return say(state, `${word} ${done.size} of ${ids.length}; not ${failed.join(', ')}`, 'bad');
-}
-
-function reasonOf(id: number, own: readonly OutboxItem[]): string {
-  const phase = own.find((one) => one.id === id)?.phase;
-  return phase?.kind === 'refused' ? ` (${phase.error})` : '';
 }
 
 /** Opens the note that goes with conversations to another operator; it is kept as a draft of the first of them. */

@@ -1,14 +1,23 @@
-// One line that is typed in place of a text: why a proposal is rejected, or another name or phone of the customer.
+// One line that is typed in place of a text: a time to snooze until, why a proposal is rejected, or another name or phone of
+// the customer.
 
 import type { Action } from '../keys.ts';
 import type { Step } from '../state/events.ts';
-import type { Mode, QueueItem, State } from '../state.ts';
+import type { Mode, Picker, QueueItem, State } from '../state.ts';
+import { decideMarked, decideOn } from './marked.ts';
 import { enqueue } from './outbox.ts';
 import { sayAndPause } from './pause.ts';
 import { rejectTyped } from './proposals.ts';
+import { parseSnooze } from './snooze-times.ts';
 import { say, stepTo } from './step.ts';
 
 type LineMode = Extract<Mode, { readonly kind: 'line' }>;
+
+/** Asks until when a conversation is snoozed, or what is marked in a list. */
+export function askSnooze(state: State, id: number, list?: Picker): State {
+  const asks = { kind: 'snooze', ...(list ? { list } : {}) } as const;
+  return { ...state, mode: { kind: 'line', asks, id, typed: '' } };
+}
 
 /** Asks for another name of the customer, with the present one to be changed. */
 export function changeCustomer(state: State, { id, customer }: QueueItem): State {
@@ -19,7 +28,7 @@ export function changeCustomer(state: State, { id, customer }: QueueItem): State
 /** The other field of the customer, as it is; for a reason there is none. */
 function otherField(state: State, mode: LineMode): State {
   const { asks } = mode;
-  if (asks.kind === 'reason') return state;
+  if (asks.kind === 'reason' || asks.kind === 'snooze') return state;
   return lineFor(state, { ...mode, asks: { ...asks, kind: asks.kind === 'name' ? 'phone' : 'name' } });
 }
 
@@ -30,7 +39,7 @@ function lineFor(state: State, mode: LineMode): State {
 function fieldNow({ details }: State, { asks, id }: LineMode): string {
   const loaded = details[id];
   const user = loaded?.kind === 'ready' ? loaded.detail.from_user : undefined;
-  const value: unknown = asks.kind === 'reason' ? '' : user?.[asks.kind];
+  const value: unknown = asks.kind === 'name' || asks.kind === 'phone' ? user?.[asks.kind] : '';
   return typeof value === 'string' ? value : '';
 }
 
@@ -39,6 +48,7 @@ export function lineTyped(state: State, typed: string): Step {
   const { mode } = state;
   if (mode.kind !== 'line') return stepTo(state);
   const { asks, id } = mode;
+  if (asks.kind === 'snooze') return stepTo(snoozeTyped(state, mode, typed, asks.list));
   if (asks.kind === 'reason') return rejectTyped(state, asks.proposal, typed);
   const value = typed.trim();
   const shown: State = { ...state, mode: { kind: 'show' } };
@@ -49,27 +59,56 @@ export function lineTyped(state: State, typed: string): Step {
   return stepTo(enqueue(shown, { id, action: 'customer', write }, state.session.holdMs));
 }
 
+/** A time to snooze until, for what is marked or else the conversation on screen; one that cannot be read stays to be mended. */
+function snoozeTyped(state: State, mode: LineMode, typed: string, list?: Picker): State {
+  const parsed = parseSnooze(typed.trim(), state.now, state.session.utc);
+  if ('error' in parsed) return { ...state, mode: edited(mode, typed, { error: parsed.error }) };
+  const { until } = parsed;
+  const plan = { kind: 'snooze', until } as const;
+  if (list) return decideMarked(state, list, plan);
+  return decideOn({ ...state, mode: { kind: 'show' } }, [mode.id], plan);
+}
+
+/** So long after a digit nothing more is typed that would make a time of it, in milliseconds. */
+const PRESET_MS = 400;
+
+/** A digit by itself is a preset. */
+export function acceptPreset(state: State): State {
+  const { mode, now } = state;
+  if (mode.kind !== 'line' || mode.asks.kind !== 'snooze' || mode.presetAt === undefined) return state;
+  return now - mode.presetAt < PRESET_MS ? state : snoozeTyped(state, mode, mode.typed, mode.asks.list);
+}
+
+function edited({ kind, asks, id }: LineMode, typed: string, more: Partial<LineMode> = {}): LineMode {
+  return { kind, asks, id, typed, ...more };
+}
+
 /** Characters of a reason, as a proposal has them at most. */
 const LONGEST_REASON = 500;
 
-/** Adds to the line what was typed. */
-export function typeIntoLine(state: State, mode: LineMode, text: string): State {
-  return { ...state, mode: { ...mode, typed: (mode.typed + text).slice(0, LONGEST_REASON) } };
+/** Adds to the line what was typed or pasted. */
+export function typeIntoLine(state: State, mode: LineMode, text: string, pasted: boolean): State {
+  const typed = (mode.typed + text).slice(0, LONGEST_REASON);
+  // One digit is a preset; what is typed on at once makes a time of it.
+  const isPreset = mode.asks.kind === 'snooze' && /^[1-6]$/.test(typed) && !pasted;
+  return { ...state, mode: edited(mode, typed, isPreset ? { presetAt: state.now } : {}) };
 }
 
 /** An action while a line is typed. */
 export function lineAction(state: State, mode: LineMode, action: Action): Step {
-  const { typed } = mode;
+  const { typed, asks } = mode;
   switch (action) {
     case 'accept':
       return lineTyped(state, typed);
     case 'backspace':
-      return stepTo({ ...state, mode: { ...mode, typed: Array.from(typed).slice(0, -1).join('') } });
+      return stepTo({ ...state, mode: edited(mode, Array.from(typed).slice(0, -1).join('')) });
     case 'delete-line-before':
-      return stepTo({ ...state, mode: { ...mode, typed: '' } });
+      return stepTo({ ...state, mode: edited(mode, '') });
     case 'turn':
       return stepTo(otherField(state, mode));
-    default:
-      return stepTo({ ...state, mode: { kind: 'show' } });
+    default: {
+      const list = asks.kind === 'snooze' ? asks.list : undefined;
+      return stepTo({ ...state, mode: list ? { kind: 'pick', picker: list } : { kind: 'show' } });
+    }
   }
 }

@@ -7,12 +7,13 @@ import { nameOfKey } from '../keys/names.ts';
 import { type Action, actionForKey } from '../keys.ts';
 import type { Event, Step } from '../state/events.ts';
 import type { Picker, PickPurpose, State } from '../state.ts';
-import { handOver, READ_ONLY } from './assignment.ts';
+import { READ_ONLY } from './assignment.ts';
 import { insertEarlier } from './blanks.ts';
 import { insertReply, replyNote, useReply } from './canned-replies.ts';
 import { linksOf, useLink } from './links.ts';
 import { conversationOptions, listedIds } from './list.ts';
-import { decideMarked, decidesByLetters, doneWith, writeHandOver } from './marked.ts';
+import { decideMarked, decideOn, decidesByLetters, doneWith, writeHandOver } from './marked.ts';
+import { askSnooze } from './one-line.ts';
 import { sayAndPause } from './pause.ts';
 import { beginReading, openAt, stopReading, withFound } from './search.ts';
 import { currentItem, isPrintable, say, stepTo } from './step.ts';
@@ -354,8 +355,7 @@ function decideInList(state: State, picker: Picker, action: Action): State {
   if (!picker.marked) return say(state, 'nothing is marked', 'warn');
   if (action !== 'snooze' && state.session.readOnly) return say(state, READ_ONLY, 'warn');
   if (action === 'close') return decideMarked(state, picker, { kind: 'close' });
-  if (action === 'snooze')
-    return { ...state, mode: { kind: 'snooze', typed: '', error: null, list: picker } };
+  if (action === 'snooze') return askSnooze(state, 0, picker);
   return openPicker(state, action === 'assign' ? 'operator' : (action as 'group' | 'hand-over'), picker);
 }
 
@@ -391,7 +391,7 @@ function picked(state: State, picker: Picker, place: number): State {
       return useReply(left, item.id, value);
     case 'operator':
     case 'group':
-      return handOver(left, item, to(picker.purpose));
+      return decideOn(left, [item.id], to(picker.purpose), 0);
     case 'hand-over':
       return left;
     case 'link':

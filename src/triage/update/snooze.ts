@@ -2,9 +2,7 @@
 
 import type { ListedRow } from '../state/events.ts';
 import type { QueueItem, Snooze, State } from '../state.ts';
-import { decide, decideAndAdvance, goOn, newestIn } from './queue.ts';
-import { parseSnooze } from './snooze-times.ts';
-import { snoozedUntil } from './standing.ts';
+import { decide, goOn, newestIn } from './queue.ts';
 import { currentItem, say, sayLightly, undoNote, withItem, withQueue } from './step.ts';
 import { walkNamed } from './walks.ts';
 
@@ -24,18 +22,6 @@ export function skip(state: State): State {
     [id],
   );
   return sayLightly(next, `Skipped #${id}${undoNote(state)}`);
-}
-
-/** Puts the conversation on screen off until a time as typed; a time that cannot be read stays to be mended. */
-export function snooze(state: State, typed: string): State {
-  const item = currentItem(state);
-  if (!item) return { ...state, mode: { kind: 'show' } };
-  const parsed = parseSnooze(typed.trim(), state.now, state.session.utc);
-  if ('error' in parsed) return { ...state, mode: { kind: 'snooze', typed, error: parsed.error } };
-  const { until } = parsed;
-  const snoozed: State = { ...withSnoozes(state, [item], until), mode: { kind: 'show' } };
-  const said = say(snoozed, `#${item.id} snoozed ${snoozedUntil(state, until)}${undoNote(state)}`);
-  return decideAndAdvance(said, item.id, 'snoozed');
 }
 
 /** Notes until when conversations are snoozed (milliseconds since 1970; null until the customer writes), for z as well. */

@@ -72,7 +72,6 @@ function keysOf(state: State): readonly [Key[], Key[]] {
       return [labelled('compose', composerLabels(state, mode.composing)), [key('compose', 'back', 'back')]];
     case 'pick':
       return pickKeys(mode.picker, labelled, key);
-    case 'snooze':
     case 'line':
     case 'customer':
     case 'help':

@@ -43,7 +43,7 @@ const PICKER_ROWS = 12;
 const LEAST_PICKER_ROWS = 5;
 /** Its title, what is typed, six times and how to write another. */
 const SNOOZE_ROWS = 9;
-const REJECT_ROWS = 3;
+const LINE_ROWS = 3;
 /** Of a question that may be asked without all of it in sight. */
 const MOST_SAID = 6;
 /** Rows of the conversation that stay in sight whatever is below. */
@@ -99,10 +99,8 @@ function panelOf(state: State, columns: number, all: number): Pick<FrameLayout, 
     case 'pick':
       if (mode.picker.purpose === 'list') return panel(hasListPane(state) ? 0 : all);
       return panel(PICKER_ROWS, LEAST_PICKER_ROWS);
-    case 'snooze':
-      return panel(SNOOZE_ROWS);
     case 'line':
-      return panel(REJECT_ROWS);
+      return panel(mode.asks.kind === 'snooze' ? SNOOZE_ROWS : LINE_ROWS);
     case 'ask': {
       const said = questionRows(mode.question, columns).said.flat().length;
       // What is about to be done is more than the conversation it is done to.

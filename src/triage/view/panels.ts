@@ -1,4 +1,5 @@
 // Panels below a conversation, which leave it in sight: lists to choose from, times to snooze until, questions.
+import { assertNever } from '../../base/assert-never.ts';
 import { counted } from '../../base/text.ts';
 import { inertLine } from '../../terminal/inert.ts';
 import type { Frame, FrameRow } from '../../terminal/screen.ts';
@@ -6,12 +7,11 @@ import type { Style } from '../../terminal/style.ts';
 import { cells, fitCells, hasCertainWidth } from '../../terminal/width.ts';
 import { customerName } from '../../views/names.ts';
 import { keyLabel } from '../keys.ts';
-import type { Mode, Picker, State } from '../state.ts';
+import type { LineAsked, Mode, Picker, State } from '../state.ts';
 import { decidesByLetters } from '../update/marked.ts';
 import { fittingOptions, noOptions } from '../update/picker.ts';
 import { keptCount, leftToRead, readCount, restOf } from '../update/search.ts';
 import { snoozePresets } from '../update/snooze-times.ts';
-import { currentItem } from '../update/step.ts';
 import { listRow } from './list-rows.ts';
 import { answerRows, questionRows } from './question.ts';
 import { type Line, paintLine, type Tone } from './row.ts';
@@ -119,48 +119,50 @@ function optionLine(
   ];
 }
 
-/** The presets, and a time as it is typed. */
-export function snoozePanel(
-  state: State,
-  { typed, error, list }: Extract<Mode, { readonly kind: 'snooze' }>,
-  space: Space,
-): Panel {
-  const { now, session } = state;
-  const item = currentItem(state);
-  const lines = snoozePresets(now, session.utc).map(
-    ({ key, label }): Line => [' ', { text: key, tone: 'key' }, `  ${label}`],
-  );
-  // In a small window the last lines are cut off, and what is wrong must be seen.
-  if (error === null) lines.push([{ text: ' or a time: 30m, 2h, 1d, 14:30, mon', tone: 'dim' }]);
-  else lines.unshift([{ text: ` ${inertLine(error)}`, tone: 'bad' }]);
-  const one = item ? `Snooze #${item.id} ${customerName(item.name)}` : 'Snooze';
-  const title = list ? `Snooze ${counted(list.marked?.length ?? 0, 'conversation')}` : one;
-  const field = fieldRow(' until: ', inertLine(typed), space.width, space.style);
-  return drawPanel({ title, lines, field, space });
-}
-
 const LINE_HINTS = {
   reason: 'The proposer can read the reason; it may be empty.',
   name: 'Tab: the phone. ^U empties the line.',
   phone: 'Tab: the name. ^U empties the line.',
 } as const;
 
-/** What is typed on one line: why a proposal is rejected, or another name or phone. */
+/** What is typed on one line, with its hint or, of a snooze, the presets. */
 export function linePanel(
-  { asks, id, typed }: Extract<Mode, { readonly kind: 'line' }>,
+  state: State,
+  { asks, id, typed, error }: Extract<Mode, { readonly kind: 'line' }>,
   space: Space,
 ): Panel {
+  const hint = asks.kind === 'snooze' ? ' or a time: 30m, 2h, 1d, 14:30, mon' : ` ${LINE_HINTS[asks.kind]}`;
+  const presets = asks.kind === 'snooze' ? snoozePresets(state.now, state.session.utc) : [];
+  const lines = [
+    // In a small window the last lines are cut off, and what is wrong must be seen.
+    ...(error === undefined ? [] : [[{ text: ` ${inertLine(error)}`, tone: 'bad' } as const]]),
+    ...presets.map(({ key, label }): Line => [' ', { text: key, tone: 'key' }, `  ${label}`]),
+    ...(error === undefined ? [[{ text: hint, tone: 'dim' } as const]] : []),
+  ];
+  const { title, prompt } = lineTitle(state, asks, id);
   return drawPanel({
-    title: asks.kind === 'reason' ? `Reject proposal ${asks.proposal} for #${id}` : `Customer of #${id}`,
-    lines: [[{ text: ` ${LINE_HINTS[asks.kind]}`, tone: 'dim' }]],
-    field: fieldRow(
-      asks.kind === 'reason' ? ' why: ' : ` ${asks.kind}: `,
-      inertLine(typed),
-      space.width,
-      space.style,
-    ),
+    title,
+    lines,
+    field: fieldRow(prompt, inertLine(typed), space.width, space.style),
     space,
   });
+}
+
+function lineTitle(state: State, asks: LineAsked, id: number) {
+  switch (asks.kind) {
+    case 'reason':
+      return { title: `Reject proposal ${asks.proposal} for #${id}`, prompt: ' why: ' };
+    case 'snooze': {
+      const one = `#${id} ${customerName(state.queue.items[id]?.name)}`;
+      const what = asks.list ? counted(asks.list.marked?.length ?? 0, 'conversation') : one;
+      return { title: `Snooze ${what}`, prompt: ' until: ' };
+    }
+    case 'name':
+    case 'phone':
+      return { title: `Customer of #${id}`, prompt: ` ${asks.kind}: ` };
+    default:
+      return assertNever(asks);
+  }
 }
 
 /** A question and its answers, each with its key. */

@@ -55,7 +55,6 @@ function customerLines(state: State, { id, channel, name }: QueueItem): Line[] {
   const shown = customerName(user?.custom_name, user?.name, user?.service_user_nickname);
   const own = shown !== user?.name ? stringOf(user?.name) : '';
   const nick = stringOf(user?.service_user_nickname);
-  const { utc } = state.session;
   return [
     heading('Customer'),
     ...field('name', shown),
@@ -66,11 +65,6 @@ function customerLines(state: State, { id, channel, name }: QueueItem): Line[] {
       [stringOf(detail.application), nick === '' ? '' : `@${nick}`].filter(Boolean).join(', '),
     ),
     ...filledFields(user).flatMap(([label, value]) => field(label, value)),
-    ...field('since', dayText(user?.date_created, utc)),
-    ...field(
-      'opened',
-      `${dayText(detail.date_created, utc)}, ${messagesText(detail.messages)}`.replace(/^, /, ''),
-    ),
   ];
 }
 
@@ -168,9 +162,4 @@ function stringOf(value: unknown): string {
 function dayText(value: unknown, utc: boolean): string {
   const { day, iso } = momentOf(value, utc);
   return iso === null ? '' : day;
-}
-
-function messagesText(messages: unknown): string {
-  const count = Array.isArray(messages) ? messages.length : 0;
-  return count === 1 ? '1 message' : `${count} messages`;
 }
