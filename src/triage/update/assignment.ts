@@ -9,7 +9,7 @@ import type { Event } from '../state/events.ts';
 import { isBeside, type OutboxItem, withoutPlan } from '../state/outbox.ts';
 import type { Holding, Loaded, MarkedPlan, Question, QueueItem, State } from '../state.ts';
 import { lastSaid } from './answers.ts';
-import { overtaken, overtakenText } from './collision.ts';
+import { overtakenText } from './collision.ts';
 import {
   drop,
   enqueue,
@@ -23,17 +23,7 @@ import {
 } from './outbox.ts';
 import { decide, dropDead, lastSeenIn } from './queue.ts';
 import { wakeAnswered } from './snooze.ts';
-import {
-  holderName,
-  isReadBefore,
-  openText,
-  readingSince,
-  say,
-  withItem,
-  withOpenText,
-  withoutReading,
-  withQueue,
-} from './step.ts';
+import { holderName, isReadBefore, readingSince, say, withItem, withoutReading, withQueue } from './step.ts';
 import { NOTHING_IN } from './walks.ts';
 import { assignWrite, groupStep, textWrite, WORDS } from './writes.ts';
 
@@ -166,25 +156,12 @@ function isFreshlyOurs({ outbox, now }: State, id: number): boolean {
 /** The conversation is free, or ours: a text can be written for it, once it is claimed. */
 function onReopened(state: State, item: QueueItem, holding: Holding): State {
   const { id } = item;
-  const named = untaken(state, id);
-  const { mode } = named;
+  const { mode } = state;
   // A text that an earlier session left: only now is it known whether the conversation has to be claimed.
-  if (
-    item.holding.kind === 'gone' &&
-    holding.kind === 'waiting' &&
-    mode.kind === 'compose' &&
-    mode.composing.id === id &&
-    mode.composing.purpose === 'reply' &&
-    !isClaiming(named, id)
-  ) {
-    return enqueueClaim(named, id, { undoable: false });
-  }
-  return named;
-}
-
-function untaken(state: State, id: number): State {
-  const open = openText(state);
-  return open && open.id === id && open.taken !== null ? withOpenText(state, { taken: null }) : state;
+  const isWritten = mode.kind === 'compose' && mode.composing.id === id && mode.composing.purpose === 'reply';
+  return isWritten && item.holding.kind === 'gone' && holding.kind === 'waiting' && !isClaiming(state, id)
+    ? enqueueClaim(state, id, { undoable: false })
+    : state;
 }
 
 /** «Conversation detail»: who holds it, by its status and operator. */
@@ -223,12 +200,12 @@ function onReassigned(state: State, id: number, holding: Holding): State {
     const what = plan?.name ?? `the ${WORDS[action]}`;
     const kept = isKept || draft !== null ? '; draft kept' : '';
     if (draft && action === 'reply' && !plan) {
-      next = say(next, overtakenText(next, { id, taken: { by } }), 'bad');
+      next = say(next, overtakenText(next, id), 'bad');
       continue;
     }
     next = say(next, `${what} for #${id} was not sent: ${why}${kept}`, 'bad');
   }
-  return overtaken(next, id, by);
+  return next;
 }
 
 function holderText(state: State, holding: Holding): string {

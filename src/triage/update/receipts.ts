@@ -11,7 +11,7 @@ import { blankReceipt } from '../../writes/receipt.ts';
 import type { Event } from '../state/events.ts';
 import { isBeside, isPurpose, type OutboxItem, type Phase } from '../state/outbox.ts';
 import type { State } from '../state.ts';
-import { afterCollision, overtaken, overtakenText } from './collision.ts';
+import { afterCollision, overtakenText } from './collision.ts';
 import { alteredText } from './left.ts';
 import { skippedText } from './macros.ts';
 import {
@@ -216,8 +216,8 @@ function onFailed(
   next = withDraftOf(dropHeld(next, item.id, `the ${WORDS[item.action]} ${verb}: ${error}`), item);
   // It comes round again, unless somebody else has it.
   if (!isBeside(item.action) || behind.length > 0) next = decide(next, item.id, null);
-  if (conflict) next = withItem(next, item.id, { holding: { kind: 'taken', by: null } });
-  if (conflict) next = afterCollision(overtaken(next, item.id, null), item.id);
+  if (conflict) next = withItem(next, item.id, { holding: { kind: 'taken', by: conflict.by } });
+  if (conflict) next = afterCollision(next, item.id);
   const open = behind.some((one) => isOfText(state, one)) ? ', not closed' : '';
   const kept = [item, ...behind].some(({ draft }) => draft !== null) ? `; draft kept${open}` : '';
   const skipped = skippedText(item, behind);
@@ -226,7 +226,7 @@ function onFailed(
   if (conflict && item.action === 'claim' && skipped === '' && otherHolderName(state, item) === null)
     return say(next, `#${item.id} was just taken${kept}`, 'bad');
   if (conflict?.by && item.draft && item.action === 'reply')
-    return say(next, overtakenText(next, { id: item.id, taken: conflict }), 'bad');
+    return say(next, overtakenText(next, item.id), 'bad');
   return say(next, `${what} ${verb}: ${error}${kept}`, 'bad');
 }
 
