@@ -21,6 +21,14 @@ export interface ArchivePlace {
   readonly service: string;
 }
 
+/** The archive of the service of a run. */
+export function archivePlace(run: {
+  readonly settings: { readonly stateFolder: string };
+  readonly service: { name(): string };
+}): ArchivePlace {
+  return { stateFolder: run.settings.stateFolder, service: run.service.name() };
+}
+
 /** More at a time would be slower: what V8 makes of larger texts is not made in its quick space. */
 const CHUNK_BYTES = 64 * 1024;
 

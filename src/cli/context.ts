@@ -3,43 +3,12 @@
 import type { Command } from 'commander';
 import type { Client, EndpointName } from '../api/derive.ts';
 import type { Transport } from '../api/transport.ts';
-import type { ProfilesDocument } from '../settings/profile-document.ts';
-import type { Resolution, Settings } from '../settings/resolve.ts';
-import type { Io } from '../terminal/io.ts';
-import type { Prompter } from '../terminal/prompter.ts';
-import type { Style } from '../terminal/style.ts';
 import type { ShownNames } from '../views/names.ts';
 import type { DeliverPorts } from '../writes/deliver.ts';
 import type { RetryPolicy } from '../writes/patience.ts';
-import type { DecidedBy } from '../writes/receipt.ts';
-import type { CommonOptions } from './common-options.ts';
+import type { InForce, Out, Terminal } from './ports.ts';
 
-/** The process, and the person at its terminal. */
-export interface Terminal extends Io {
-  readonly prompt: Prompter;
-  /** Whether convops can ask a question: a terminal on both ends and no --no-input. */
-  canPrompt(): boolean;
-  /** Yes or no by the terminal itself, for a command whose stdin is a pipe; null if it cannot be asked. */
-  confirmBesidePipe(question: string): Promise<boolean | null>;
-}
-
-/** What is in force in this run: options, profiles, environment, and who decides. */
-export interface InForce {
-  /** The common options as typed; empty until the command line is parsed. */
-  readonly options: CommonOptions;
-  /** Takes over the parsed options. */
-  configure(options: CommonOptions): void;
-  readonly configFolder: string;
-  readonly stateFolder: string;
-  /** The profiles on disk. */
-  profiles(): ProfilesDocument;
-  /** The values with the origin of each. */
-  resolution(): Resolution;
-  values(): Settings;
-  /** Who decides in this run; throws UsageError for a CONVOPS_BY that is not a name. */
-  by(): DecidedBy;
-  debugging(): boolean;
-}
+export type { InForce, Out, Terminal };
 
 /** The service of this run: its client, and what it is called. */
 export interface Service {
@@ -73,21 +42,6 @@ export interface Service {
   abandon(): Promise<void>;
   /** Closes connections and the built-in service. */
   close(): Promise<void>;
-}
-
-/** What a run says, and how it ends. */
-export interface Out {
-  /** The exit code of a run that ends without an exception. */
-  exitCode: number;
-  style(output: 'stdout' | 'stderr'): Promise<Style>;
-  /** Writes text already made inert to stdout, through the pager if it is longer than the terminal. */
-  page(text: string): Promise<void>;
-  /** Prints a line on stderr for people: only on a terminal, never with --quiet. */
-  notice(text: string): Promise<void>;
-  /** Prints a line on stderr that also belongs in a script's log. */
-  warn(text: string): Promise<void>;
-  /** The text with the token of this run masked. */
-  redact(text: string): string;
 }
 
 export interface Context {

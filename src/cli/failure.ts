@@ -106,20 +106,10 @@ function failure(
 
 function localFailure(
   { code, message, hint, ofRun, exitCode: exit }: LocalError,
-  { service, settings }: Situation,
+  { service }: Situation,
 ): Failure {
-  // Without the profiles there is no policy, so only a person may move the file away.
-  if (code === 'broken_profiles' && isOrMayBeAgent(settings)) return simpleFailure(code, message, exit);
   const own = ofRun && hint !== undefined ? forServiceOf(service, hint) : hint;
   return { ...simpleFailure(code, message, exit, own), retryable: false };
-}
-
-function isOrMayBeAgent(settings: InForce): boolean {
-  try {
-    return settings.by().kind === 'agent';
-  } catch {
-    return true;
-  }
 }
 
 function apiFailure(error: ApiError, { service, settings }: Situation): Failure {

@@ -70,11 +70,6 @@ export async function listFilters(
   const [olderThan, newerThan] = [input.olderThan, input.newerThan].map((age) =>
     typeof age === 'string' ? now - (momentIn(age, clock) ?? now) : age,
   );
-  if (olderThan !== undefined && newerThan !== undefined && olderThan >= newerThan) {
-    throw new UsageError(
-      `no conversation can match both --older-than ${formatDuration(olderThan)} and --newer-than ${formatDuration(newerThan)}`,
-    );
-  }
   return {
     olderThanMs: olderThan,
     newerThanMs: newerThan,

@@ -3,13 +3,13 @@ import { setMaxListeners } from 'node:events';
 import { callNamed, createApiClient, mapCalls } from '../api/client.ts';
 import type { Client } from '../api/derive.ts';
 import type { Transport } from '../api/transport.ts';
+import { createArchiving } from '../archive/archiving.ts';
 import { isRecord } from '../base/record.ts';
 import { serviceAt } from '../settings/base-url.ts';
 import type { Io } from '../terminal/io.ts';
 import { drawWhile } from '../terminal/progress.ts';
 import type { RunLine } from '../writes/journal-lines.ts';
 import { deadlineOf, withRetriedReads } from '../writes/patience.ts';
-import { createArchiving } from './archiving.ts';
 import type { Context, InForce, Out, Service } from './context.ts';
 import { sayDamage } from './journal-notes.ts';
 import { createNameNotes } from './name-notes.ts';
@@ -36,7 +36,7 @@ export function createService(
   // As many as there are requests at once.
   setMaxListeners(0, lastTry.signal);
   const names = createNameNotes(settings, () => service.name());
-  const archiving = createArchiving(io, settings, () => service.name());
+  const archiving = createArchiving(io.now, settings, () => service.name());
   const waits = createWaits(io, settings);
   // What passes here is noted, whoever asked for it; a slow call is said with all its tries.
   const watched = (client: Client) =>

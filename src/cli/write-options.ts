@@ -82,7 +82,7 @@ export const FORCE = {
   text: 'send even if another operator has the conversation; --yes does not do this',
 } as const;
 
-/** What every write may be told. */
+/** What the options of a write say. */
 export type WriteOptions = OptionsOf<readonly [typeof STRICT, typeof WEBHOOK, typeof AGAIN, typeof FORCE]>;
 
 /** Throws UsageError where what prints receipts is given --sort or --limit, which shape what a read prints (contract, section 3). */

@@ -11,7 +11,7 @@ import {
   ServiceError,
 } from '../api/errors.ts';
 import type { SendOptions } from '../api/transport.ts';
-import { evidenceOf, isPassing } from './evidence.ts';
+import { isPassing } from './evidence.ts';
 
 /** What retrying needs of the world outside. */
 export interface RetryPolicy {
@@ -140,7 +140,6 @@ function isTimeout(error: ApiError): boolean {
 
 /** A cut or missing answer may come whole the next time, and so may one of a service that is away for a while. */
 function mayPass(error: ApiError): boolean {
-  if (evidenceOf(error) === 'not_sent') return isPassing(error);
   if (error instanceof NoAnswerError) return isPassing(error);
   if (error instanceof ServiceError) return isAway(error.httpStatus);
   return error instanceof BadAnswerError && (error.reason === 'cut' || error.reason === 'unavailable');

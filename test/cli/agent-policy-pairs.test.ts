@@ -1,131 +1,88 @@
 // What agents may do where more than one voice has a say, typed by hand from section 10 of the contract.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Home } from '../support/run-convops.ts';
-import { addProfile, createTwoServices, WORK_URL } from '../support/two-services.ts';
+import { describe, expect, it } from 'vitest';
+import { policyInForce } from '../../src/cli/agent-policy.ts';
+import type { InForce } from '../../src/cli/context.ts';
+import { emptyProfiles } from '../../src/settings/profile-document.ts';
+import { resolveSettings } from '../../src/settings/resolve.ts';
 
 type Policy = 'allow' | 'propose' | 'read';
 /** What a profile says; null where it says nothing. */
 type Said = Policy | null;
 
-let home: Home;
-beforeEach(async () => {
-  home = await createTwoServices();
-  // Another service's limit is nobody else's.
-  await say('other', 'read');
-});
-afterEach(() => home.remove());
+const WORK = 'http://127.0.0.1:1';
+const NAMED = { CONVOPS_BASE_URL: WORK, CONVOPS_TOKEN: 'a-token' };
 
-const say = async (profile: string, policy: Said) => {
-  if (policy === null) return;
-  const { exit, stderr } = await home.run(['profile', 'set', 'agents', policy, '-p', profile]);
-  expect([exit, stderr]).toEqual([0, '']);
-};
-
-/** What an agent may do: an assignment can be sent or refused, and never becomes a proposal. */
-async function inForce(words: readonly string[] = [], env: Readonly<Record<string, string>> = {}) {
-  const { exit, stderr } = await home.run(['conv', 'assign', '42', '--group', '3', '--yes', ...words], {
-    ...{ env: { AI_AGENT: 'helper', ...env }, onPause: () => undefined },
-  });
-  // It was on its way: nobody listens there.
-  if (exit === 5 || exit === 0) return 'allow';
-  const [, may] = /agents can only (read|propose)/.exec(stderr) ?? [];
-  expect([exit, stderr]).toEqual([9, expect.stringContaining('Nothing was sent')]);
-  return may;
+/** The policy with a profile \`work\` in use, and others by their names; one of another service says read. */
+function inForce(
+  said: Said,
+  others: Readonly<Record<string, readonly [url: string, said: Said]>> = {},
+  env: Readonly<Record<string, string>> = {},
+  options: { readonly profile?: string; readonly sandbox?: true } = {},
+): Policy {
+  const all = { work: [WORK, said], other: ['http://127.0.0.1:2', 'read'], ...others } as const;
+  const profiles = Object.fromEntries(
+    Object.entries(all).map(([name, [base_url, agents]]) => [name, { base_url, ...(agents && { agents }) }]),
+  );
+  const document = { ...emptyProfiles(), current: 'work', profiles };
+  const input = { options, env, profiles: () => document, sandboxOperator: '7' };
+  const settings = { resolution: () => resolveSettings(input), profiles: () => document };
+  return policyInForce({ settings: settings as unknown as InForce }).policy;
 }
 
-const NAMED = { CONVOPS_BASE_URL: WORK_URL, CONVOPS_TOKEN: 'a-token' };
+const STRICTEST: readonly (readonly [one: Said, other: Said, counts: Policy])[] = [
+  ['allow', 'allow', 'allow'],
+  ['allow', 'propose', 'propose'],
+  ['allow', 'read', 'read'],
+  ['propose', 'propose', 'propose'],
+  ['propose', 'read', 'read'],
+  ['read', 'read', 'read'],
+  [null, 'allow', 'propose'],
+  [null, 'propose', 'propose'],
+  [null, 'read', 'read'],
+  [null, null, 'propose'],
+];
 
-// "`propose` (the default, however the profile was made, and for a service named by the environment)". "Of several profiles
+// "\`propose\` (the default, however the profile was made, and for a service named by the environment)". "Of several profiles
 // of one service the strictest counts".
-describe('of two profiles of one service the strictest counts', () => {
-  it.each<[inUse: Said, second: Said, counts: Policy]>([
-    ['allow', 'allow', 'allow'],
-    ['allow', 'propose', 'propose'],
-    ['allow', 'read', 'read'],
-    ['propose', 'allow', 'propose'],
-    ['propose', 'propose', 'propose'],
-    ['propose', 'read', 'read'],
-    ['read', 'allow', 'read'],
-    ['read', 'propose', 'read'],
-    ['read', 'read', 'read'],
-    [null, 'allow', 'propose'],
-    ['allow', null, 'propose'],
-    [null, 'propose', 'propose'],
-    ['propose', null, 'propose'],
-    [null, 'read', 'read'],
-    ['read', null, 'read'],
-    [null, null, 'propose'],
-  ])('%s and %s: %s', async (inUse, second, counts) => {
-    await say('work', inUse);
-    await addProfile(home, 'second', WORK_URL);
-    await say('second', second);
-    expect(await inForce([], NAMED)).toBe(counts);
-    expect(await inForce()).toBe(counts);
-    expect(await inForce(['-p', 'work'])).toBe(counts);
-  });
+it.each(STRICTEST)('of two profiles of one service that say %s and %s counts %s', (one, other, counts) => {
+  for (const [inUse, second] of [
+    [one, other],
+    [other, one],
+  ] as const) {
+    expect(inForce(inUse, { second: [WORK, second] })).toBe(counts);
+    expect(inForce(inUse, { second: [WORK, second] }, NAMED)).toBe(counts);
+    expect(inForce(inUse, { second: [WORK, second] }, {}, { profile: 'work' })).toBe(counts);
+  }
 });
 
-// "`localhost`, 127.0.0.0/8 and `[::1]` with the same port and path are one" (section 6).
-describe('one service by several names', () => {
-  it.each<[address: string, counts: Policy]>([
-    ['http://127.0.0.1:1/', 'read'],
-    ['HTTP://127.0.0.1:1', 'read'],
-    ['http://localhost:1', 'read'],
-    ['http://127.0.0.9:1', 'read'],
-    ['http://[::1]:1', 'read'],
-    ['http://127.0.0.1:9', 'allow'],
-    ['http://localhost:9', 'allow'],
-  ])('a profile of %s says read', async (address, counts) => {
-    await say('work', 'allow');
-    await addProfile(home, 'second', address);
-    await say('second', 'read');
-    expect(await inForce([], NAMED)).toBe(counts);
-  });
+// "\`localhost\`, 127.0.0.0/8 and \`[::1]\` with the same port and path are one" (section 6).
+it.each<[address: string, counts: Policy]>([
+  ['http://127.0.0.1:1/', 'read'],
+  ['HTTP://127.0.0.1:1', 'read'],
+  ['http://localhost:1', 'read'],
+  ['http://127.0.0.9:1', 'read'],
+  ['http://[::1]:1', 'read'],
+  ['http://127.0.0.1:9', 'allow'],
+  ['http://localhost:9', 'allow'],
+])('a profile of %s says read, by whatever name its service goes', (address, counts) => {
+  expect(inForce('allow', { second: [address, 'read'] }, NAMED)).toBe(counts);
 });
 
-// "`CONVOPS_AGENTS` can tighten what a profile says, never loosen it".
-describe('CONVOPS_AGENTS beside a profile', () => {
-  it.each<[profile: Said, variable: Policy, counts: Policy]>([
-    ['allow', 'allow', 'allow'],
-    ['allow', 'propose', 'propose'],
-    ['allow', 'read', 'read'],
-    ['propose', 'allow', 'propose'],
-    ['propose', 'propose', 'propose'],
-    ['propose', 'read', 'read'],
-    ['read', 'allow', 'read'],
-    ['read', 'propose', 'read'],
-    ['read', 'read', 'read'],
-    [null, 'allow', 'propose'],
-    [null, 'propose', 'propose'],
-    [null, 'read', 'read'],
-  ])('%s, and the variable says %s', async (profile, variable, counts) => {
-    await say('work', profile);
-    expect(await inForce([], { CONVOPS_AGENTS: variable })).toBe(counts);
-  });
-});
-
-// "Only together with `CONVOPS_BASE_URL` may it say `allow`".
-describe('CONVOPS_AGENTS beside CONVOPS_BASE_URL', () => {
-  it.each<[profile: Said, variable: Policy | '', counts: Policy]>([
-    [null, '', 'propose'],
-    [null, 'propose', 'propose'],
-    [null, 'read', 'read'],
-    ['allow', 'allow', 'allow'],
-    ['propose', 'allow', 'propose'],
-    ['read', 'allow', 'read'],
-    ['allow', 'read', 'read'],
-  ])('a profile of that service says %s, the variable "%s"', async (profile, variable, counts) => {
-    await say('work', profile);
-    expect(await inForce([], { ...NAMED, CONVOPS_AGENTS: variable })).toBe(counts);
+describe('CONVOPS_AGENTS', () => {
+  // "can tighten what a profile says, never loosen it".
+  it.each(STRICTEST)('beside a profile: %s and %s are %s', (one, other, counts) => {
+    if (other !== null) expect(inForce(one, {}, { CONVOPS_AGENTS: other })).toBe(counts);
+    if (other !== null) expect(inForce(one, {}, { ...NAMED, CONVOPS_AGENTS: other })).toBe(counts);
   });
 
-  it('may allow where no profile is of that service', async () => {
+  // "Only together with \`CONVOPS_BASE_URL\` may it say \`allow\`".
+  it('may allow where no profile is of the service that the environment names', () => {
     const elsewhere = { CONVOPS_BASE_URL: 'http://127.0.0.1:3', CONVOPS_TOKEN: 'a-token' };
-    expect(await inForce([], { ...elsewhere, CONVOPS_AGENTS: 'allow' })).toBe('allow');
+    expect(inForce('read', {}, { ...elsewhere, CONVOPS_AGENTS: 'allow' })).toBe('allow');
+    expect(inForce('read', {}, elsewhere)).toBe('propose');
   });
 });
 
-it('the sandbox allows, whatever is said of any service', async () => {
-  await say('work', 'read');
-  expect(await inForce(['--sandbox'])).toBe('allow');
+it('the sandbox allows, whatever is said of any service', () => {
+  expect(inForce('read', {}, {}, { sandbox: true })).toBe('allow');
 });

@@ -59,15 +59,6 @@ describe('what cannot be printed is known before any request', () => {
     expect(stderr).not.toBe('');
     expect(service.sent()).toEqual([]);
   });
-
-  it('and an unknown field is told with the known ones', async () => {
-    const { stderr } = await run('groups list --columns id,name');
-    expect(stderr).toBe(
-      'convops: there is no field "name" here; available fields: id, user_id, title, priority, color, is_default\ntry: convops groups list --help\n',
-    );
-    const fields = await run('conv unassigned --json id,waiting');
-    expect(JSON.parse(fields.stderr).error.message).toMatch(/^there is no field "waiting" [^A-Z]*$/);
-  });
 });
 
 describe('jq', () => {

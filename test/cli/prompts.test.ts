@@ -1,7 +1,6 @@
 // What is asked on a real pseudo-terminal, and that nothing is sent unless the answer says so.
 import { readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { startFault } from '../support/bytes-faults.ts';
 import { OPERATORS, TOKEN } from '../support/bytes-service.ts';
 import { servePlainly, terminalAt } from '../support/bytes-service-tests.ts';
 import { KEYS, openTerminal } from '../support/pty.ts';
@@ -106,35 +105,6 @@ describe('--editor', () => {
   ])('sends nothing when %s', async (_what, code) => {
     const { exit } = await show('conv send 42 --editor --as 7', { env: await edit(code) });
     expect(exit).not.toBe(0);
-    expect(service.written()).toEqual([]);
-  });
-});
-
-describe('Ctrl-C', () => {
-  it('ends a read that waits', async () => {
-    const server = await startFault('silent');
-    const env = { CONVOPS_BASE_URL: server.origin, CONVOPS_TOKEN: TOKEN, CONVOPS_DEBUG: '1' };
-    const terminal = await openTerminal(['conv', 'get', '42'], { env });
-    await terminal.sees(/> GET/);
-    terminal.type(KEYS.ctrlC);
-    expect(await terminal.ended).toBe(130);
-    await server.close();
-  });
-});
-
-describe('a signal at a question', () => {
-  it.each([
-    ['SIGTERM', 143],
-    ['SIGINT', 130],
-    ['SIGHUP', 129],
-  ] as const)('%s ends it like Ctrl-C, the cursor and the echo given back: exit %i', async (name, exit) => {
-    const terminal = await open('operators delete 7', { columns: 120 });
-    await terminal.sees(/to confirm/);
-    terminal.signal(name);
-    expect(await terminal.ended).toBe(exit);
-    // The package shows the cursor again as it gives the terminal back.
-    expect(terminal.shown()).toContain('\x1b[?25h');
-    expect(terminal.shown()).toContain('nothing was sent');
     expect(service.written()).toEqual([]);
   });
 });

@@ -19,18 +19,6 @@ describe('the bytes', () => {
   const header = (request: RecordedRequest, name: string) =>
     request.headers.filter(([key]) => key.toLowerCase() === name).map(([, value]) => value);
 
-  it('of a read: the token under its published name, JSON wanted, no body', async () => {
-    await service.run(['conv', 'get', '42']);
-    const request = last();
-    expect(request.url).toBe('/api/conversations/get?conversation_id=42');
-    expect(request.headers).toContainEqual(['Authentication', TOKEN]);
-    expect(header(request, 'authorization')).toEqual([]);
-    expect(header(request, 'accept')).toEqual(['application/json']);
-    expect(header(request, 'user-agent')[0]).toMatch(/^convops\/\d+\.\d+\.\d+$/);
-    expect(header(request, 'content-type')).toEqual([]);
-    expect(request.body).toHaveLength(0);
-  });
-
   it('of a write: JSON of known length, the token once and nowhere else', async () => {
     await service.run(['conv', 'send', '42', 'Grüße 👋 "quoted" \\ \n second line', '--force']);
     const request = last();

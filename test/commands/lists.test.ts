@@ -30,14 +30,14 @@ const PLAIN = { NO_COLOR: '1' };
 const ACTING = { CONVOPS_OPERATOR: '7' };
 
 describe('a list narrowed', () => {
-  it.each([
-    ['conv unassigned --older-than 2', '--older-than: "2" has no unit: write 2s, 2m or 2h'],
-    ['conv list --older-than 2d --newer-than 1h', 'no conversation can match both'],
-  ])('%s is refused before anything is asked', async (line, said) => {
-    const { exit, stderr } = await service.run(line.split(' '));
-    expect([exit, service.sent()]).toEqual([2, []]);
-    expect(stderr).toContain(said);
-  });
+  it.each([['conv unassigned --older-than 2', '--older-than: "2" has no unit: write 2s, 2m or 2h']])(
+    '%s is refused before anything is asked',
+    async (line, said) => {
+      const { exit, stderr } = await service.run(line.split(' '));
+      expect([exit, service.sent()]).toEqual([2, []]);
+      expect(stderr).toContain(said);
+    },
+  );
 
   const printed = new Date(hours(48) * 1000).toISOString();
   it.each([

@@ -73,17 +73,6 @@ describe('triage refuses', () => {
 });
 
 describe('a session', () => {
-  it('takes the place of one whose terminal was just closed', async () => {
-    const first = await openTerminal(['triage', '--sandbox'], { home });
-    await first.sees(OPENED);
-    first.signal('SIGHUP');
-    const second = await openTerminal(['triage', '--sandbox'], { home });
-    await second.sees(OPENED);
-    expect(await first.ended).toBe(129);
-    second.type('q');
-    expect(await second.ended).toBe(0);
-  });
-
   it('that another computer has is named, with the file to remove', async () => {
     const folder = join(home.stateFolder, 'runs');
     const first = await openTerminal(['triage', '--sandbox'], { home });

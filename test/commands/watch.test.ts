@@ -86,13 +86,6 @@ describe('watch --once', () => {
     });
     for (const [index, [, wanted]] of forms.entries()) expect(printed[index]).toMatch(wanted);
   });
-
-  it('tells what --limit left out the next time', async () => {
-    await once();
-    await happen();
-    expect((await once('--limit', '4', '-o', 'ids')).stdout).toBe('41\n41\n42\n42\n');
-    expect((await once('-o', 'ids')).stdout).toBe('43\n44\n');
-  });
 });
 
 describe('watch on a terminal', () => {

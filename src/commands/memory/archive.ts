@@ -8,10 +8,10 @@ import {
   archivedMonths,
   archivedSince,
   archiveFolder,
+  archivePlace,
   linesOfMonth,
 } from '../../archive/store.ts';
 import { counted } from '../../base/text.ts';
-import { archivePlace } from '../../cli/archiving.ts';
 import { command, declaration } from '../../cli/command-row.ts';
 import { GLOBALS } from '../../cli/common-options.ts';
 import type { Context } from '../../cli/context.ts';

@@ -1,13 +1,20 @@
 // Forgets a customer: every trace that this computer keeps of one.
 import { join } from 'node:path';
-import { allArchived, archivedMonths, forgetReadings, keepInMonth } from '../../archive/store.ts';
+import { customerIdIn } from '../../api/model.ts';
+import { forgetLaterPath } from '../../archive/archiving.ts';
+import { type ForgetLater, forgetTomorrow } from '../../archive/forget-later.ts';
+import { entriesOfService } from '../../archive/own-texts.ts';
+import {
+  allArchived,
+  archivedMonths,
+  archivePlace,
+  forgetReadings,
+  keepInMonth,
+} from '../../archive/store.ts';
 import { isRecord, jsonValue } from '../../base/record.ts';
 import { counted } from '../../base/text.ts';
-import { archivePlace, forgetLaterPath } from '../../cli/archiving.ts';
 import type { Context } from '../../cli/context.ts';
-import { type ForgetLater, forgetTomorrow } from '../../cli/forget-later.ts';
 import { changeLocally, confirmChange } from '../../cli/local-change.ts';
-import { entriesOfService } from '../../cli/own-texts.ts';
 import { presentRecord } from '../../cli/present.ts';
 import { requireService } from '../../cli/service.ts';
 import { withLock } from '../../disk/lock.ts';
@@ -43,15 +50,13 @@ function whoseTraces(context: Context, { customer: word, conversation, force }: 
   const { stateFolder } = context.settings;
   const service = context.service.name();
   const customers = new Map<number, number>();
-  for (const entry of entriesOfService(context, Number.NEGATIVE_INFINITY))
+  for (const entry of entriesOfService(archivePlace(context), Number.NEGATIVE_INFINITY))
     if (entry.id !== null && entry.customer !== undefined) customers.set(entry.id, entry.customer);
   for (const line of allArchived(archivePlace(context)))
     if (line.customer !== null) customers.set(line.conversation, line.customer);
   const customer =
     conversation === undefined
-      ? /^-?\d+$/.test(word ?? '')
-        ? Number(word)
-        : customerNamed(context, word ?? '', []).id
+      ? (customerIdIn(word) ?? customerNamed(context, word ?? '', []).id)
       : (customers.get(conversation) ?? null);
   const theirs = [...customers].filter(([, one]) => one === customer).map(([id]) => id);
   const conversations = [...new Set([...theirs, ...(conversation === undefined ? [] : [conversation])])];
@@ -73,8 +78,7 @@ async function removeTraces(context: Context, whose: ForgetLater, dryRun: boolea
   const drafts = await removeDrafts(context, conversations, dryRun);
   const proposals = forgetProposals(stateFolder, { service, conversations }, { dryRun });
   const journal = forgetInJournal(stateFolder, whose, { nowMs: context.io.now(), kept, dryRun });
-  if (journal.later && !dryRun)
-    await forgetTomorrow(forgetLaterPath(context.settings), whose, context.io.now());
+  if (journal.later && !dryRun) await forgetTomorrow(forgetLaterPath(stateFolder), whose, context.io.now());
   if (journal.later)
     await context.out.warn(
       'the journal of today keeps its texts until tomorrow; they go with the first command then',

@@ -1,6 +1,5 @@
 // Asks once whether to keep what this computer reads, when a person first searches it.
-import { archivedMonths } from '../../archive/store.ts';
-import { archivePlace } from '../../cli/archiving.ts';
+import { archivedMonths, archivePlace } from '../../archive/store.ts';
 import type { Context } from '../../cli/context.ts';
 import { setKey } from '../../settings/profile-changes.ts';
 import { updateProfiles } from '../../settings/profiles.ts';

@@ -1,15 +1,14 @@
 // Searches what this computer has read and sent. The service has no search, so what is found says how complete it is.
 
+import { asShown, textsFound } from '../../archive/own-texts.ts';
 import type { FoundText, Searched, Wanted } from '../../archive/search.ts';
-import { archivedSince } from '../../archive/store.ts';
+import { archivedSince, archivePlace } from '../../archive/store.ts';
 import { excerptOf, spansOfAny, termsOf } from '../../archive/words.ts';
-import { archivePlace } from '../../cli/archiving.ts';
 import { declaration } from '../../cli/command-row.ts';
 import { GLOBALS } from '../../cli/common-options.ts';
 import type { Context } from '../../cli/context.ts';
 import { oneMore } from '../../cli/list-filters.ts';
 import type { OptionsOf } from '../../cli/option-row.ts';
-import { asShown, textsFound } from '../../cli/own-texts.ts';
 import { parseSome } from '../../cli/parse.ts';
 import { parsePeriod } from '../../cli/period.ts';
 import { planOutput } from '../../cli/plan.ts';
@@ -42,7 +41,7 @@ async function search(context: Context, input: SearchInput): Promise<void> {
   const { limit } = context.settings.options;
   const streams = plan.byRecord && plan.sort === null;
   const rows: FoundRow[] = [];
-  for (const batch of textsFound(context, wanted, searched, textsBegun(context))) {
+  for (const batch of textsFound(archivePlace(context), wanted, searched, textsBegun(context))) {
     const more = (await asShown(batch, terms))
       .map(rowOf)
       .slice(0, streams && limit !== undefined ? limit - rows.length : undefined);
@@ -108,11 +107,7 @@ const OPTIONS = [
     text: 'only customers with this text in their name, or this platform user id; repeatable',
     parse: oneMore,
   },
-  {
-    flags: '--channel <name>',
-    text: 'only this channel; repeatable',
-    parse: oneMore,
-  },
+  { flags: '--channel <name>', text: 'only this channel; repeatable', parse: oneMore },
   {
     flags: '--operator <operator>',
     text: 'only what this operator wrote: id, e-mail, part of it, or @me; repeatable',

@@ -1,7 +1,6 @@
 // The earlier conversations of each customer: those that this computer wrote to, by the journal, and those that it read, by
 // the archive where a person keeps one.
-import { allArchived } from '../../archive/store.ts';
-import { archivePlace } from '../../cli/archiving.ts';
+import { allArchived, archivePlace } from '../../archive/store.ts';
 import type { Context } from '../../cli/context.ts';
 import type { State } from '../../triage/state.ts';
 import { conversationsMet, type MetConversation, MOST_OF_ONE } from '../../writes/journal-reader.ts';

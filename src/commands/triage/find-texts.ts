@@ -1,9 +1,11 @@
 // Finds words for the list of a session: in what the session has read, and in all texts that this computer has.
+
 import { readingsOf } from '../../archive/lines.ts';
+import { asShown, textsFound } from '../../archive/own-texts.ts';
 import { type FoundText, isWanted, type Wanted } from '../../archive/search.ts';
+import { archivePlace } from '../../archive/store.ts';
 import { excerptOf, termsOf } from '../../archive/words.ts';
 import type { Context } from '../../cli/context.ts';
-import { asShown, textsFound } from '../../cli/own-texts.ts';
 import type { FoundHere } from '../../triage/state/events.ts';
 import type { State } from '../../triage/state.ts';
 import { EARLIER_MS } from './earlier-conversations.ts';
@@ -52,7 +54,7 @@ function* batchesOf(
   const details = Object.values(read).flatMap((one) => (one.kind === 'ready' ? [one.detail] : []));
   const readings = details.flatMap((one) => readingsOf('conversations.get', {}, one, context.io.now()));
   yield readings.flatMap(({ messages }) => messages).filter((one) => isWanted(one, wanted));
-  yield* textsFound(context, wanted, null);
+  yield* textsFound(archivePlace(context), wanted, null);
 }
 
 function hereOf(

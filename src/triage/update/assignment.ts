@@ -2,6 +2,7 @@
 // must not go out any more is a draft again, and what is free again comes round once more. Whether anything can be
 // written to it now, and to whom it is handed over.
 
+import { customerIdIn } from '../../api/model.ts';
 import { assertNever } from '../../base/assert-never.ts';
 import { holderOfOpen, type Standing } from '../../writes/conditions.ts';
 import { type Action, WRITES, type WriteAction } from '../keys.ts';
@@ -130,7 +131,7 @@ export function onDetailed(state: State, { id, detail }: EventOf<'detailed'>): S
     decision,
     said: lastSaid(known, id, detail, item.inbox?.lastAt ?? null),
     name: item.name ?? detail.from_user?.name ?? null,
-    customer: typeof by === 'number' ? by : (item.customer ?? null),
+    customer: customerIdIn(by) ?? item.customer ?? null,
     channel: item.channel === '' ? String(detail.application ?? '') : item.channel,
   });
   if (holding.kind !== 'taken' && holding.kind !== 'closed') return onReopened(named, item, holding);

@@ -361,3 +361,11 @@ every get: answers {"messages": [{"id": 1002, "message": "Rang twice.", "type": 
 $ conv get 2846
 = 0
 | ...note...
+
+== A typed note with a placeholder is refused, too
+#2890 sam 5m "Hello."
+$ conv note 2890 "Called {{customer}} back."
+= 2
+$ conv assign 2890 --operator bea --note "Call {{customer}} back."
+= 2
+> nothing

@@ -1,30 +1,24 @@
 // The texts that this computer has: what it sent, in the journal, and what it keeps of what it read, in the archive.
 
-import { type FoundText, foundByMonth, isWanted, type Searched, type Wanted } from '../archive/search.ts';
-import { monthOf } from '../archive/store.ts';
-import { holdsAll, type Terms } from '../archive/words.ts';
 import { isHtml, prepareHtmlTexts, textOfHtml } from '../views/html-message.ts';
 import type { Entry } from '../writes/journal-lines.ts';
 import { entriesSince } from '../writes/journal-reader.ts';
 import { isWellDone } from '../writes/receipt.ts';
 import { contentOf } from '../writes/write.ts';
-import { archivePlace } from './archiving.ts';
-import type { Context } from './context.ts';
+import { type FoundText, foundByMonth, isWanted, type Searched, type Wanted } from './search.ts';
+import { type ArchivePlace, monthOf } from './store.ts';
+import { holdsAll, type Terms } from './words.ts';
 
 /** The entries of the journal about conversations of this service, newest first. */
-export function* entriesOfService(
-  { settings, service }: Pick<Context, 'settings' | 'service'>,
-  since: number,
-): Generator<Entry> {
-  const name = service.name();
-  for (const entry of entriesSince(settings.stateFolder, since))
-    if (entry.service === name && entry.name.startsWith('conversations.')) yield entry;
+export function* entriesOfService({ stateFolder, service }: ArchivePlace, since: number): Generator<Entry> {
+  for (const entry of entriesSince(stateFolder, since))
+    if (entry.service === service && entry.name.startsWith('conversations.')) yield entry;
 }
 
 /** The texts in the journal of this service. */
-function textsSent(context: Pick<Context, 'settings' | 'service'>, since: number): FoundText[] {
+function textsSent(place: ArchivePlace, since: number): FoundText[] {
   const found: FoundText[] = [];
-  for (const entry of entriesOfService(context, since)) {
+  for (const entry of entriesOfService(place, since)) {
     const operator = typeof entry.params.operator_id === 'number' ? entry.params.operator_id : null;
     const text = entry.stored ?? contentOf(entry);
     if (text === null || entry.id === null || !(isWellDone(entry) || entry.outcome === 'unknown')) continue;
@@ -45,17 +39,15 @@ function newestFirst(one: Pick<FoundText, 'at'>, other: Pick<FoundText, 'at'>): 
  * journal, which tells notes apart; `drafts` are searched with it.
  */
 export function* textsFound(
-  context: Pick<Context, 'settings' | 'service'>,
+  place: ArchivePlace,
   wanted: Wanted,
   searched: Searched | null,
   drafts: readonly FoundText[] = [],
 ): Generator<readonly FoundText[]> {
-  const own = new Set(
-    [...textsSent(context, wanted.since), ...drafts].filter((one) => isWanted(one, wanted)),
-  );
+  const own = new Set([...textsSent(place, wanted.since), ...drafts].filter((one) => isWanted(one, wanted)));
   const alike = new Map<string, FoundText[]>();
   for (const one of own) alike.set(twinKey(one), [...(alike.get(twinKey(one)) ?? []), one]);
-  for (const { month, found } of foundByMonth(archivePlace(context), wanted, searched)) {
+  for (const { month, found } of foundByMonth(place, wanted, searched)) {
     const lines = found.map((line) => {
       const twin = alike.get(twinKey(line))?.find((one) => own.has(one) && isTwin(one, line));
       if (twin) own.delete(twin);

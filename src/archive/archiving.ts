@@ -3,23 +3,26 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EndpointName } from '../api/derive.ts';
-import type { ArchivePlace } from '../archive/store.ts';
-import type { Io } from '../terminal/io.ts';
-import type { Context, InForce, Out } from './context.ts';
 
 interface Archiving {
   /** Keeps what a call answered. */
   keep(name: EndpointName, params: unknown, data: unknown): Promise<void>;
   /** Removes what is too old and what is to be forgotten; says what went wrong. */
-  close(out: Out): Promise<void>;
+  close(out: { warn(text: string): Promise<void> }): Promise<void>;
+}
+
+/** What a run says of keeping answers; null for not at all. */
+interface Keeping {
+  readonly stateFolder: string;
+  values(): { readonly archiveMs: number | null };
 }
 
 /** What keeps the answers of one run; `service` is what the journal calls it. */
-export function createArchiving(io: Io, settings: InForce, service: () => string): Archiving {
-  let recorder: Promise<import('../archive/recorder.ts').Recorder> | undefined;
+export function createArchiving(now: () => number, settings: Keeping, service: () => string): Archiving {
+  let recorder: Promise<import('./recorder.ts').Recorder> | undefined;
   const open = async (keepMs: number) => {
-    const { createRecorder } = await import('../archive/recorder.ts');
-    return createRecorder({ stateFolder: settings.stateFolder, service: service(), keepMs, now: io.now });
+    const { createRecorder } = await import('./recorder.ts');
+    return createRecorder({ stateFolder: settings.stateFolder, service: service(), keepMs, now });
   };
   return {
     async keep(name, params, data) {
@@ -30,30 +33,25 @@ export function createArchiving(io: Io, settings: InForce, service: () => string
     },
     async close(out) {
       const trouble = await (await recorder)?.close();
-      await forgetDue(io, settings);
+      await forgetDue(settings.stateFolder, now());
       if (trouble != null) await out.warn(`nothing more was saved in the archive: ${trouble}`);
     },
   };
 }
 
 /** The file of who is to be forgotten: a line for each customer, so that nobody needs a lock. */
-export function forgetLaterPath({ stateFolder }: Pick<InForce, 'stateFolder'>): string {
+export function forgetLaterPath(stateFolder: string): string {
   return join(stateFolder, 'forget-later.ndjson');
 }
 
 /** Forgets what was left for a day that is over by now; what stands in the way is tried again. */
-async function forgetDue(io: Io, settings: InForce): Promise<void> {
+async function forgetDue(stateFolder: string, nowMs: number): Promise<void> {
   try {
-    const path = forgetLaterPath(settings);
+    const path = forgetLaterPath(stateFolder);
     if (!existsSync(path)) return;
     const { forgetWhatIsDue } = await import('./forget-later.ts');
-    forgetWhatIsDue(path, settings.stateFolder, io.now());
+    forgetWhatIsDue(path, stateFolder, nowMs);
   } catch {
     // The command that was run has done its work.
   }
-}
-
-/** The archive of the service of this run. */
-export function archivePlace({ settings, service }: Pick<Context, 'settings' | 'service'>): ArchivePlace {
-  return { stateFolder: settings.stateFolder, service: service.name() };
 }
