@@ -32,21 +32,13 @@ export const COMMON_OPTIONS = [
     offers: { names: 'profiles', words: [SANDBOX_PROFILE] },
   },
   { flags: '--sandbox', text: 'use the practice service; needs no account' },
-  {
-    flags: '-o, --output <format>',
-    text: 'output format',
-    offers: { words: OUTPUT_FORMATS },
-  },
+  { flags: '-o, --output <format>', text: 'output format', offers: { words: OUTPUT_FORMATS } },
   {
     flags: '--json [fields]',
     text: 'print JSON: all fields or these, comma-separated',
     parse: (text: string) => (text === ALL_FIELDS ? [] : filled('--json', parseFields)(text)),
   },
-  {
-    flags: '--jq <expression>',
-    text: 'filter the JSON with a jq expression',
-    parse: filled('--jq', String),
-  },
+  { flags: '--jq <expression>', text: 'filter the JSON with a jq expression', parse: filled('--jq', String) },
   {
     flags: '--columns <fields>',
     text: 'print only these fields, comma-separated',
@@ -59,11 +51,7 @@ export const COMMON_OPTIONS = [
   },
   { flags: '--limit <n>', text: 'print at most n rows', parse: parseCount },
   { flags: '--no-headers', text: 'print no header row' },
-  {
-    flags: '--color <when>',
-    text: 'when to use colour',
-    choices: ['always', 'never', 'auto'],
-  },
+  { flags: '--color <when>', text: 'when to use colour', choices: ['always', 'never', 'auto'] },
   { flags: '--no-color', text: 'use no colour, as with --color never' },
   { flags: '--utc', text: 'print times as UTC' },
   {
@@ -72,18 +60,9 @@ export const COMMON_OPTIONS = [
     standard: PROFILE_KEYS.timeout.default,
     parse: parseDurationOption,
   },
-  {
-    flags: '--show-secrets',
-    text: 'print secret values that the service sends, but never your own token',
-  },
-  {
-    flags: '-n, --dry-run',
-    text: 'show what would happen; change nothing',
-  },
-  {
-    flags: '-y, --yes',
-    text: 'answer yes to every question',
-  },
+  { flags: '--show-secrets', text: 'print secret values that the service sends, but never your own token' },
+  { flags: '-n, --dry-run', text: 'show what would happen; change nothing' },
+  { flags: '-y, --yes', text: 'answer yes to every question' },
   { flags: '--no-input', text: 'never prompt; fail instead' },
   {
     flags: '--by <name>',

@@ -3,11 +3,7 @@
 export const EXIT_CODES = [
   { code: 0, slug: 'done', meaning: 'done, or nothing had to change' },
   { code: 1, slug: 'refused', meaning: 'the service refused, or something unexpected happened' },
-  {
-    code: 2,
-    slug: 'usage',
-    meaning: 'usage error, or input needed without a terminal',
-  },
+  { code: 2, slug: 'usage', meaning: 'usage error, or input needed without a terminal' },
   {
     code: 3,
     slug: 'some_failed',

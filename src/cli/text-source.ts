@@ -71,14 +71,6 @@ function adviceFor(stray: string): string {
 
 const isId = (word: string) => word === '-' || /^#?[0-9]+$/.test(word);
 
-/** The same words with a lone `-` in place of the text turned into `--body-file -`, to read it from stdin. */
-export function fromStdin<Input extends TextOptions & { readonly text?: string | undefined }>(
-  input: Input,
-): Input {
-  if (input.text !== '-' || input.bodyFile !== undefined) return input;
-  return { ...input, text: undefined, bodyFile: '-' };
-}
-
 /** Whether an option supplies the text. */
 export function hasTextOption({ bodyFile, editor, reply }: TextOptions): boolean {
   return bodyFile !== undefined || editor === true || reply !== undefined;

@@ -38,7 +38,7 @@ const REFUSED: readonly (readonly [words: readonly string[], says: RegExp])[] = 
   [['other', 'known'], /"known" does not begin with a command/],
   [['other', 'convops conv list'], /written without "convops"/],
   [['other', ''], /empty/],
-  [['other', 'conv "list'], /has an unclosed "/],
+  [['other', 'conv "list'], /has an unclosed quote/],
 ];
 
 describe('aliases', () => {

@@ -139,8 +139,8 @@ describe('board', () => {
     const { stdout } = await board('-o', 'html', '--every', '90s', '--group', 'bill', '--older-than', '1h');
     const { host } = new URL(service.server.origin);
     expect(stdout).toContain('<meta http-equiv="refresh" content="90">');
-    expect(stdout).toContain(`<title>Board of ${host}, group Billing, older than 1h: 1 waiting`);
-    expect(stdout).toContain(`<h1>Board of ${host}, group Billing, older than 1h</h1>`);
+    expect(stdout).toContain(`<title>Board of ${host}, group bill, older than 1h: 1 waiting`);
+    expect(stdout).toContain(`<h1>Board of ${host}, group bill, older than 1h</h1>`);
     const once = await board('-o', 'html');
     expect(once.stdout).toContain(`<h1>Board of ${host}</h1>`);
     expect(once.stdout).not.toContain('refresh');

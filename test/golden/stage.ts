@@ -1,5 +1,5 @@
 // Runs command lines where nothing moves: on a clock that stands still, in the time zone UTC, in a fresh home.
-import { fillWords, splitWords } from '../../src/commands/alias/split-words.ts';
+import { programWords } from '../../src/base/text.ts';
 import { startFault } from '../support/bytes-faults.ts';
 import { runInProcess } from '../support/in-process.ts';
 import { createHome, type Home, type Run } from '../support/run-convops.ts';
@@ -25,7 +25,7 @@ export async function runLine(
   { home, env }: Surroundings,
   { minutesBefore = 0 } = {},
 ): Promise<Run> {
-  return await runInProcess(fillWords(splitWords(line), []), {
+  return await runInProcess(programWords(line) ?? [], {
     env: { ...home.env, ...TERMINAL, ...env },
     cwd: home.folder,
     input: '',

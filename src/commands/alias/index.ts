@@ -9,7 +9,7 @@ import { presentList, presentRecord } from '../../cli/present.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { type Alias, checkAliasName, deleteAliases, loadAliases, saveAlias } from '../../settings/aliases.ts';
 import { aliasView } from '../../views/settings.ts';
-import { shownWords, splitWords } from './split-words.ts';
+import { aliasWords } from './expand.ts';
 
 const aliasSetCommand = command({
   name: 'set',
@@ -50,7 +50,7 @@ async function checkAlias(context: Pick<Context, 'tree'>, { name, expansion }: A
   if (childNamed(tree, name) || name.startsWith('__'))
     throw new UsageError(`${quoted(name)} is a convops command and cannot be an alias`);
   if (expansion === '') throw new UsageError('the expansion is empty');
-  if (namedCommand(tree, shownWords(splitWords(expansion))).path.length === 0)
+  if (namedCommand(tree, aliasWords(expansion)).path.length === 0)
     throw new UsageError(
       `${quoted(expansion)} does not begin with a command, written without "convops"`,
       'convops commands',

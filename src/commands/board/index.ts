@@ -30,11 +30,7 @@ export const boardCommand = declaration({
       text: `refresh this often (${LEAST_EVERY} or more) until Ctrl-C; with -o html, write one page and end: the browser reloads it this often`,
       parse: parseEvery,
     },
-    {
-      flags: '-o, --output <format>',
-      text: 'output format',
-      choices: [...OUTPUT_FORMATS, ...BOARD_FORMATS],
-    },
+    { flags: '-o, --output <format>', text: 'output format', choices: [...OUTPUT_FORMATS, ...BOARD_FORMATS] },
   ],
   examples: [
     'convops board --sandbox',

@@ -112,7 +112,7 @@ async function boardReader(context: Context, input: BoardInput): Promise<() => P
       board,
       notes: [...notes, ...notesOf(lists, board, leftOut() > 0)],
       partial: leftOut() > 0,
-      narrowed: narrowedTo(input, lists.groups, filters),
+      narrowed: narrowedTo(input),
       ...(failIfLate === undefined ? {} : { late: whole.longest.filter((row) => isOver(row, failIfLate)) }),
     };
   };
@@ -134,19 +134,11 @@ function narrowed(lists: BoardLists, filters: ListFilters, now: number) {
   };
 }
 
-/** The filters of a board for its heading: `group VIP`, `older than 2h`. */
-function narrowedTo(
-  { operator = [], olderThan, newerThan, channel = [], customer = [] }: BoardInput,
-  groups: BoardLists['groups'],
-  filters: ListFilters,
-): readonly string[] {
-  const titleOf = (id: number) =>
-    groupName({ id, title: groups.find((each) => each.id === id)?.title ?? null });
+/** The filters of a board for its heading, as typed: `group VIP`, `older than 2h`. */
+function narrowedTo({ group, operator, channel, customer, olderThan, newerThan }: BoardInput): string[] {
+  const named = Object.entries({ group, operator, channel, customer });
   return [
-    ...(filters.groups ?? []).map((id) => `group ${titleOf(id)}`),
-    ...(operator.includes('all') ? [] : operator.map((word) => `operator ${word}`)),
-    ...channel.map((name) => `channel ${name}`),
-    ...customer.map((text) => `customer ${text}`),
+    ...named.flatMap(([what, words = []]) => words.map((word) => `${what} ${word}`)),
     ...(olderThan === undefined ? [] : [`older than ${ageWords(olderThan)}`]),
     ...(newerThan === undefined ? [] : [`newer than ${ageWords(newerThan)}`]),
   ];

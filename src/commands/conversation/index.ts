@@ -347,13 +347,7 @@ const proposing: readonly CommandRow[] = [
       'waits for a decision is pending: a person decides in convops triage. It is stale if its conversation has changed ' +
       'since.',
     kind: 'read',
-    args: [
-      {
-        name: 'conversations',
-        flags: '[id...]',
-        text: 'only proposals for these conversations',
-      },
-    ],
+    args: [{ name: 'conversations', flags: '[id...]', text: 'only proposals for these conversations' }],
     options: [
       {
         flags: '--state <states>',

@@ -3,7 +3,6 @@ import { type AgentPolicy, policyInForce } from '../../cli/agent-policy.ts';
 import type { Check, CheckResult } from '../../cli/checkup.ts';
 import type { Context, InForce } from '../../cli/context.ts';
 import { requireService } from '../../cli/service.ts';
-import { shownSetting } from '../../settings/keys.ts';
 import { VERSION } from '../../version.ts';
 
 /** The checks of this computer. Without a service and a token, the checks after them are blocked. */
@@ -21,20 +20,14 @@ export function configurationChecks(context: Context): readonly Check[] {
   ];
 }
 
-/** The profile in use, and where each value comes from; throws if no service is set up. */
+/** The profile in use; throws if no service is set up. */
 async function profileFinding(context: Pick<Context, 'settings' | 'service'>): Promise<CheckResult> {
   await requireService(context);
   const { settings, origins } = context.settings.resolution();
-  const { profile } = origins;
-  // These have rows of their own.
-  const { token: _, profile: __, sandbox: ___, ...values } = settings;
-  const set = (Object.keys(values) as (keyof typeof values)[])
-    .filter((key) => origins[key].source !== 'default')
-    .map((key) => `${shownSetting(key, null).name} from ${origins[key].name}`);
-  const named = profile.source === 'default' ? profile.name : `from ${profile.name}`;
-  const by = settings.profile === null ? 'none: the environment names the service' : named;
-  const subject = settings.profile === null ? {} : { subject: `profile ${settings.profile}` };
-  return { status: 'ok', ...subject, message: [by, ...(set.length > 0 ? [set.join(', ')] : [])].join('; ') };
+  if (settings.profile === null) return { status: 'ok', message: 'none: the environment names the service' };
+  const { name, source } = origins.profile;
+  const message = source === 'default' ? name : `from ${name}`;
+  return { status: 'ok', subject: `profile ${settings.profile}`, message };
 }
 
 const AGENTS_MAY: Readonly<Record<AgentPolicy, string>> = {

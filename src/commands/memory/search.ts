@@ -107,11 +107,7 @@ const OPTIONS = [
     text: 'only customers with this text in their name, or this platform user id; repeatable',
     parse: oneMore,
   },
-  {
-    flags: '--channel <name>',
-    text: 'only this channel; repeatable',
-    parse: oneMore,
-  },
+  { flags: '--channel <name>', text: 'only this channel; repeatable', parse: oneMore },
   {
     flags: '--operator <operator>',
     text: 'only what this operator wrote: id, e-mail, part of it, or @me; repeatable',

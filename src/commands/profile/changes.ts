@@ -69,14 +69,7 @@ export const profileUnsetCommand = command({
   summary: 'Remove a setting from a profile',
   description: 'Remove a setting from the profile in use, so that its default applies again, and print it.',
   kind: 'local',
-  args: [
-    {
-      name: 'key',
-      flags: '<key>',
-      text: 'the setting',
-      offers: { words: Object.keys(PROFILE_KEYS) },
-    },
-  ],
+  args: [{ name: 'key', flags: '<key>', text: 'the setting', offers: { words: Object.keys(PROFILE_KEYS) } }],
   globals: ['--profile', '--dry-run'],
   examples: ['convops profile unset output -p sandbox'],
   run: (context, { key }) =>

@@ -39,11 +39,7 @@ const profileSetCommand = command({
       text: 'the setting (convops profile show lists them)',
       offers: { words: Object.keys(PROFILE_KEYS) },
     },
-    {
-      name: 'value',
-      flags: '[value]',
-      text: 'its value; for a token use --token-stdin or --token-file',
-    },
+    { name: 'value', flags: '[value]', text: 'its value; for a token use --token-stdin or --token-file' },
   ],
   options: [
     { flags: '--token-stdin', text: 'read the token from stdin' },

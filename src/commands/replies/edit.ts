@@ -7,14 +7,7 @@ import { changeLocally } from '../../cli/local-change.ts';
 import type { OptionsOf } from '../../cli/option-row.ts';
 import { parseFileUrl } from '../../cli/parse.ts';
 import { presentRecord } from '../../cli/present.ts';
-import {
-  cannedReplies,
-  checkText,
-  fromStdin,
-  readText,
-  TEXT_SOURCES,
-  type TextOptions,
-} from '../../cli/text-source.ts';
+import { cannedReplies, checkText, readText, TEXT_SOURCES, type TextOptions } from '../../cli/text-source.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import {
   type CannedReply,
@@ -57,12 +50,12 @@ export const repliesAddCommand = command({
   kind: 'local',
   args: [
     { name: 'name', flags: '<name>', text: 'name of the reply: letters, digits, - _ .' },
-    { name: 'text', flags: '[text]', text: 'the text, or - for stdin' },
+    { name: 'text', flags: '[text]', text: 'the text' },
   ],
   options: [...TEXT_SOURCES, ...MACRO_STEPS],
   examples: [
     'convops replies add hello "Hello {{customer}}, how can I help?"',
-    'echo "Your ticket is {{conversation}}." | convops replies add ticket -',
+    'echo "Your ticket is {{conversation}}." | convops replies add ticket --body-file -',
     'convops replies add solved "Glad that it works, {{customer}}." --note "solved" --close',
     'convops replies add terms "Our terms are attached." --file-url https://files.example.test/terms.pdf',
     'convops replies add billing --note "asks about an invoice" --assign-group Billing',
@@ -85,7 +78,7 @@ export const repliesEditCommand = command({
   kind: 'local',
   args: [
     { name: 'name', flags: '<name>', text: 'the reply', offers: { names: 'replies' } },
-    { name: 'text', flags: '[text]', text: 'the new text, or - for stdin' },
+    { name: 'text', flags: '[text]', text: 'the new text' },
   ],
   options: [
     ...TEXT_SOURCES,
@@ -105,10 +98,9 @@ export const repliesEditCommand = command({
 /** Saves the reply as typed, `present` the one to change, and resolves to its row; throws before anything is written. */
 async function writeReply(
   context: Pick<Context, 'io' | 'settings' | 'out'>,
-  typed: WrittenReply,
+  input: WrittenReply,
   present: CannedReply | null,
 ): Promise<ReplyRow> {
-  const input = fromStdin(typed);
   const actions = actionsAsTyped(input, present?.actions ?? null);
   const text = await textAsTyped(context, input, { present, isMacro: actions !== null });
   const reply = { name: present?.name ?? input.name, text, actions };

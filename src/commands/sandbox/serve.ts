@@ -37,11 +37,7 @@ const OPTIONS = [
     flags: '--customers',
     text: 'let customers arrive, about one every 50 seconds (more with over 3 rivals), and write back',
   },
-  {
-    flags: '--seed <n>',
-    text: 'serve inbox number n in memory and repeat the same day',
-    parse: parseCount,
-  },
+  { flags: '--seed <n>', text: 'serve inbox number n in memory and repeat the same day', parse: parseCount },
 ] as const;
 
 export const sandboxServeCommand = command({

@@ -273,12 +273,6 @@ function openJournal(
   const { profile, journalKeepMs: keepMs } = settings.values();
   return beginRun(
     { stateFolder, now: io.now, pid: io.pid, random: io.random, keepMs, lookedUpTo },
-    {
-      profile,
-      service: service.name(),
-      action: 'triage',
-      by: settings.by(),
-      targets: 0,
-    },
+    { profile, service: service.name(), action: 'triage', by: settings.by(), targets: 0 },
   );
 }

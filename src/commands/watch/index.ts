@@ -31,10 +31,7 @@ export const watchCommand = declaration({
       text: 'of the assigned conversations, watch those of this operator: id, e-mail, part of it, @me, or all; repeatable',
       standard: 'all',
     },
-    {
-      flags: '--state <file>',
-      text: 'resume from this file and update it',
-    },
+    { flags: '--state <file>', text: 'resume from this file and update it' },
     { flags: '--once', text: 'poll once, print what changed since --state was updated, and end' },
   ],
   examples: [
