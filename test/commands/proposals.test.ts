@@ -82,13 +82,6 @@ describe('conv propose', () => {
     expect(stderr).toMatch(said);
     expect(await listed()).toEqual([]);
   });
-
-  it('keeps nothing with --dry-run, and nothing for a conversation that cannot be read', async () => {
-    expect(await propose('42', 'Hello.', ...WHY, '--dry-run')).toMatchObject({ exit: 0, row: { id: 'p1' } });
-    service.server.answerWith({ status: 404, envelope: { error: 'Conversation not found', status: 404 } });
-    expect(await propose('42', 'Hello.', ...WHY)).toMatchObject({ exit: 1, row: null });
-    expect(await listed()).toEqual([]);
-  });
 });
 
 describe('conv proposals', () => {
