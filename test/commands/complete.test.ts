@@ -46,7 +46,7 @@ describe('a line', () => {
   afterAll(() => home.remove());
 
   test.each<[line: string, offers: readonly string[]]>([
-    ['convops co', ['conv', 'commands', 'completion']],
+    ['convops co', ['conv', 'completion', 'commands']],
     ['convops conv cl', ['claim', 'close']],
     ['convops conv close --s', ['--stop-on-error', '--strict', '--sandbox', '--sort', '--show-secrets']],
     ['convops --profile x conv un', ['unassigned', 'unread', 'unanswered', 'unassign']],
