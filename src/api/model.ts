@@ -24,6 +24,16 @@ export function isId(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
 }
 
+/**
+ * The id of a customer, which may be any whole number; null for anything else. A long one stays its digits under the type
+ * of a number, for it is only sent, kept, compared and shown, and rounding would make it somebody else's.
+ */
+export function customerIdIn(value: unknown): number | null {
+  const text = typeof value === 'string' || Number.isSafeInteger(value) ? String(value) : '';
+  if (!/^-?[0-9]{1,40}$/.test(text)) return null;
+  return Number.isSafeInteger(Number(text)) ? Number(text) : (text as unknown as number);
+}
+
 type Scalar<K extends string> = K extends `${infer Base} | null`
   ? Scalar<Base> | null
   : K extends 'integer' | 'time'

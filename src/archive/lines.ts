@@ -2,7 +2,7 @@
 // a person can read with grep and jq. A line says all that is needed to show it.
 import type { EndpointName } from '../api/derive.ts';
 import { messagesInOrder, newestMessage } from '../api/messages.ts';
-import { type ConversationDetail, isId } from '../api/model.ts';
+import { type ConversationDetail, customerIdIn, isId } from '../api/model.ts';
 import { millisecondsOf } from '../api/time-unit.ts';
 import { isRecord, jsonValue } from '../base/record.ts';
 import { filledText } from '../base/text.ts';
@@ -80,7 +80,7 @@ function readingOfRow(row: unknown, seen: number): ArchivedReading | null {
   if (!isRecord(row) || !isId(row.id)) return null;
   const name = filledText(row.custom_name) ?? filledText(row.from_user_custom_name);
   const state: StateLine = {
-    ...{ conversation: row.id, seen, customer: numberOf(row.from_platform_user_id) },
+    ...{ conversation: row.id, seen, customer: customerIdIn(row.from_platform_user_id) },
     name: name ?? filledText(row.from_user_name),
     channel: filledText(row.application),
     at: timeOf(row.last_message_date) ?? timeOf(row.unassigned_date),
@@ -96,7 +96,7 @@ function readingOfDetail(detail: ConversationDetail, seen: number): readonly Arc
   if (!isId(detail.conversation_id)) return [];
   const { custom_name, name } = (detail.from_user ?? {}) as Fields;
   const about = {
-    ...{ conversation: detail.conversation_id, seen, customer: numberOf(detail.from_platform_user_id) },
+    ...{ conversation: detail.conversation_id, seen, customer: customerIdIn(detail.from_platform_user_id) },
     name: filledText(custom_name) ?? filledText(name),
     channel: filledText(detail.application),
   };
@@ -130,7 +130,7 @@ function sentReading(params: Fields, data: Fields, from: Speaker, seen: number):
   const message = numberOf(data.id);
   if (!isId(conversation) || message === null || typeof data.message !== 'string') return [];
   const line: MessageLine = {
-    ...{ conversation, seen, customer: numberOf(data.to_platform_user_id), name: null },
+    ...{ conversation, seen, customer: customerIdIn(data.to_platform_user_id), name: null },
     channel: filledText(data.application),
     at: timeOf(data.date_created) ?? seen,
     operator: operatorOf(operator_id),
@@ -176,7 +176,7 @@ export function archivedLine(text: string): ArchivedLine | null {
   if (!isRecord(value) || !isId(value.conversation) || typeof value.seen !== 'number') return null;
   const { conversation, seen } = value;
   const about = {
-    ...{ conversation, seen, customer: numberOf(value.customer), name: filledText(value.name) },
+    ...{ conversation, seen, customer: customerIdIn(value.customer), name: filledText(value.name) },
     ...{ channel: filledText(value.channel), at: numberOf(value.at), operator: numberOf(value.operator) },
   };
   const { text: said, from, message } = value;

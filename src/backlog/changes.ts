@@ -4,6 +4,7 @@
 
 import type { Client } from '../api/derive.ts';
 import { isLate } from './board/record.ts';
+import { heldBy, operatorsOnce } from './holder.ts';
 import { allOf, type ListedRows, type ReadList, usableLists, wholeList } from './waiting.ts';
 
 /** In the order in which several changes of one conversation are printed. */
@@ -290,14 +291,20 @@ export interface Filters {
  * as in the inbox, and as unread: each row was true at some moment of the reading, so nothing is made up, and what was
  * not the latest the next reading shows. Throws what a list threw, once all have ended; a refused token before others.
  */
-export async function readOpen(any: Client, { operators, group, groups }: Filters): Promise<Reading> {
+export async function readOpen(
+  any: Client,
+  { operators, group, groups }: Filters,
+  names = operatorsOnce(any),
+): Promise<Reading> {
   const { client, leftOut } = usableLists(any);
   const { conversations } = client;
   const list = (read: ReadList) => wholeList(read, group, () => client.operators.groups());
-  const held = (operators ?? [undefined]).flatMap((operator_id) => [
-    list((group_id) => conversations.notAnswered({ operator_id, group_id })),
-    list((group_id) => conversations.unread({ operator_id, group_id })),
-  ]);
+  const held = (operators ?? [undefined]).flatMap((operator_id) =>
+    [conversations.notAnswered, conversations.unread].map(async (read) => {
+      const listed = await list((group_id) => read({ operator_id, group_id }));
+      return { ...listed, rows: await heldBy(listed.rows, operator_id, names) };
+    }),
+  );
   const [unassigned, ...inboxes] = await allOf([
     list((group_id) => conversations.unassigned({ group_id })),
     ...held,

@@ -1,6 +1,7 @@
 // Who holds a conversation of a list. How `operator_user_id` of a row relates to the id and the user id of an operator is
 // not shown, so the e-mail decides where both have one.
 
+import type { Client } from '../api/derive.ts';
 import { type ConversationSummary, isId, type Operator } from '../api/model.ts';
 import { filledText } from '../base/text.ts';
 import type { HeldConversation } from './board/read.ts';
@@ -20,15 +21,25 @@ export function holderOf(operators: readonly Operator[]): (held: HeldConversatio
   };
 }
 
+/** Reads the operators when they are first needed; none where they cannot be read, which costs the names alone. */
+export function operatorsOnce({ operators }: Client): () => Promise<readonly Operator[]> {
+  let reading: Promise<readonly Operator[]> | undefined;
+  return () => {
+    reading ??= operators.list().catch(() => []);
+    return reading;
+  };
+}
+
 /**
- * The rows of lists that were asked for one operator, without those that name somebody else. The operators are read only
+ * The rows of lists that were asked for one operator, or for all, without those that name somebody else. The operators are read only
  * where a row has another number; where they cannot be, and no row has the operator's own, the lists stand as they came.
  */
 export async function heldBy<Row extends ConversationSummary>(
   rows: readonly Row[],
-  operator: number,
+  operator: number | undefined,
   read: () => Promise<readonly Operator[]>,
 ): Promise<readonly Row[]> {
+  if (operator === undefined) return rows;
   const isPlain = ({ operator_user_id: by }: Row) => typeof by !== 'number' || by === operator;
   if (rows.every(isPlain)) return rows;
   const operators = await read();

@@ -2,6 +2,7 @@
 // or throws a UsageError that names what was typed, so no command ever meets an unchecked string.
 
 import { readFileSync } from 'node:fs';
+import { customerIdIn } from '../api/model.ts';
 import { isWebAddress } from '../base/read-url.ts';
 import { quoted } from '../base/text.ts';
 import { unreadable } from '../disk/error-code.ts';
@@ -25,14 +26,12 @@ export function parseMessageId(text: string): number | string {
   return /^[1-9][0-9]{15,39}$/.test(digits) ? digits : parseId(text, 'a message id', 9001);
 }
 
-/**
- * Any integer, as the ids of customers are. A long one stays its digits under the type of a number, for it is only sent,
- * kept, compared and shown, and rounding would make it somebody else's.
- */
+/** Any integer, as the ids of customers are. */
 export function parseInteger(text: string, what: string, example: number): number {
-  if (!/^-?[0-9]{1,40}$/.test(text))
+  const id = customerIdIn(text);
+  if (id === null)
     throw new UsageError(`${quoted(text)} is not ${what}: they are whole numbers such as ${example}`);
-  return Number.isSafeInteger(Number(text)) ? Number(text) : (text as unknown as number);
+  return id;
 }
 
 /** A whole number from 0. */

@@ -33,12 +33,11 @@ const TITLES: Readonly<Record<ModeName, string>> = {
   compose: 'While writing',
   pick: 'In a list to choose from',
   line: 'Typing one line',
-  customer: 'While the customer is shown',
-  help: 'In this help',
+  page: 'While the customer or this help is shown',
 };
 const MODES = Object.keys(TITLES) as ModeName[];
 /** Modes in which letters are commands and no text is typed. */
-const COMMANDS: readonly ModeName[] = ['show', 'customer', 'help'];
+const COMMANDS: readonly ModeName[] = ['show', 'page'];
 /** These keep their key, so that there is always a way out. */
 const FIXED: readonly Action[] = ['interrupt', 'suspend'];
 
@@ -52,8 +51,7 @@ function bindingsOf(keysFor: (row: KeyRow) => readonly string[]): Bindings {
     compose: Object.create(null),
     pick: Object.create(null),
     line: Object.create(null),
-    customer: Object.create(null),
-    help: Object.create(null),
+    page: Object.create(null),
   };
   for (const row of KEY_TABLE) {
     if (row.isBound === false) continue;

@@ -219,8 +219,6 @@ export interface Composing {
   readonly purpose: Purpose;
   readonly id: number;
   readonly buffer: Buffer;
-  /** Who has taken the conversation since; null while it is ours to answer. */
-  readonly taken: { readonly by: number | null } | null;
   /** The claim is for this text alone. */
   readonly claimedForThis: boolean;
   readonly along: Along;
@@ -251,10 +249,8 @@ export type Mode =
   | { readonly kind: 'show' }
   | { readonly kind: 'compose'; readonly composing: Composing }
   | { readonly kind: 'pick'; readonly picker: Picker }
-  /** Who the customer is, in place of the conversation on screen; `page` as in the help. */
-  | { readonly kind: 'customer'; readonly page: number }
-  /** `page` from 0; the view begins again after the last. */
-  | { readonly kind: 'help'; readonly page: number; readonly back: Mode }
+  /** In place of the conversation: who the customer is, or the keys. `page` from 0; the view begins again after the last. */
+  | { readonly kind: 'page'; readonly of: 'customer' | 'help'; readonly page: number; readonly back: Mode }
   | {
       readonly kind: 'ask';
       readonly question: Question;

@@ -8,7 +8,7 @@ import { draftKey, isPurpose, type OutboxItem } from './state/outbox.ts';
 import type { State } from './state.ts';
 import { onDetailed, onNoted } from './update/assignment.ts';
 import { onEarlier } from './update/blanks.ts';
-import { leaveGone, noteArrival } from './update/collision.ts';
+import { leaveGone, noteArrival, sayOvertaken } from './update/collision.ts';
 import { withText } from './update/editing.ts';
 import { onTrial } from './update/inbox.ts';
 import { act, enterText, enterUnmarked, press } from './update/input.ts';
@@ -59,7 +59,7 @@ export function update(state: State, event: Event): Step {
     (next) => stepTo(showSought(next)),
     finish,
   ]);
-  const arrived = noteArrival(state, step.state, event);
+  const arrived = sayOvertaken(state, noteArrival(state, step.state, event));
   // Somebody may have added one in another window.
   const more: readonly Effect[] = asksForReplies(state, arrived) ? [{ kind: 'replies' }] : [];
   const finds = textsToFind(state, arrived);

@@ -140,8 +140,8 @@ function transcriptRow({ text, tone, proposal }: TranscriptLine, width: number, 
 /** Lines in place of the messages; null where the messages are shown. */
 function mainLines(state: State, { item, columns, bodyRows: rows }: FrameLayout): Line[] | null {
   const { mode } = state;
-  if (mode.kind === 'help') return helpLines(state, mode, columns, rows);
-  if (mode.kind === 'customer' && item) return customerPage(state, item, mode.page, columns, rows);
+  if (mode.kind === 'page' && mode.of === 'help') return helpLines(state, mode, columns, rows);
+  if (mode.kind === 'page' && item) return customerPage(state, item, mode.page, columns, rows);
   return item ? unreadLines(state, item.id) : emptyLines(state);
 }
 
@@ -159,8 +159,7 @@ function panelOf(state: State, layout: FrameLayout, style: Style): Panel {
     case 'ask':
       return askPanel(state, mode, space);
     case 'show':
-    case 'customer':
-    case 'help':
+    case 'page':
     case 'ended':
       return NO_PANEL;
     default:

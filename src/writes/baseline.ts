@@ -4,7 +4,13 @@
 import type { Client } from '../api/derive.ts';
 import { ApiError, TokenRefusedError } from '../api/errors.ts';
 import { messagesIn } from '../api/messages.ts';
-import type { ConversationDetail, MessageEntry, Operator, User } from '../api/model.ts';
+import {
+  type ConversationDetail,
+  customerIdIn,
+  type MessageEntry,
+  type Operator,
+  type User,
+} from '../api/model.ts';
 import { type Conditions, needsRead, type Standing, standingOfDetail } from './conditions.ts';
 import type { GroupLookup } from './groups.ts';
 import { contentOf, idOf, isSameText, isText, type Write } from './write.ts';
@@ -135,7 +141,7 @@ function fromDetail(write: Write, detail: ConversationDetail, given: Standing | 
   const messages = messagesIn(detail);
   const text = contentOf(write);
   const newest = newestOf(messages ?? []);
-  const sides = [detail.from_platform_user_id, detail.to_platform_user_id];
+  const sides = [detail.from_platform_user_id, detail.to_platform_user_id].map(customerIdIn);
   const same = messages?.filter(({ message }) => text !== null && isSameText(message, text)) ?? null;
   return {
     ...NO_PREIMAGE,
@@ -147,7 +153,7 @@ function fromDetail(write: Write, detail: ConversationDetail, given: Standing | 
     messages: messages === null ? null : new Set(idsOf(messages)),
     same: same === null ? null : idsOf(same),
     newest,
-    customers: new Set(sides.filter((id) => typeof id === 'number')),
+    customers: new Set(sides.filter((id) => id !== null)),
   };
 }
 

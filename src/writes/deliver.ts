@@ -2,7 +2,7 @@
 // evidence. It goes out again only if no byte of it left, or the service turned it away unread (429).
 import { type Client, endpointNamed } from '../api/derive.ts';
 import { ApiError, RateLimitedError } from '../api/errors.ts';
-import type { ConversationDetail } from '../api/model.ts';
+import { type ConversationDetail, customerIdIn } from '../api/model.ts';
 import { buildRequest } from '../api/request.ts';
 import { type Preimage, type PreimagePorts, type ReadBefore, readBefore } from './baseline.ts';
 import { type Conditions, needsRead, obstacleTo, standingIn } from './conditions.ts';
@@ -144,8 +144,8 @@ function invitedIn({ name, params }: Write, { operators }: Preimage): string | n
 
 /** «Conversation detail»: whose conversation it is. */
 function customerIn(detail: ConversationDetail | null): Pick<IntentLine, 'customer'> {
-  const { from_platform_user_id: customer } = detail ?? {};
-  return typeof customer === 'number' ? { customer } : {};
+  const customer = customerIdIn(detail?.from_platform_user_id);
+  return customer === null ? {} : { customer };
 }
 
 /** What is known of a target right before its write, or the end of a write that must not go out. */

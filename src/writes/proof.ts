@@ -4,6 +4,7 @@
 import { endpointNamed } from '../api/derive.ts';
 import {
   conversationFields,
+  customerIdIn,
   deletedFields,
   detailFields,
   groupFields,
@@ -194,11 +195,12 @@ function operatorVerdict(found: unknown, params: Fields, { aliases, before: { st
 }
 
 function judgeMessage(write: Write, record: Fields, { before, sent }: Known): Verdict {
-  const { to_platform_user_id: to, is_inner_message: inner, message } = record;
+  const { is_inner_message: inner, message } = record;
+  const to = customerIdIn(record.to_platform_user_id);
   const id = idOf(record.id);
   if (id !== null && (before.messages?.has(id) || sent.has(id)))
     return contradicted(`the answer is about message ${id}, which was there before`);
-  if (typeof to === 'number' && before.customers.size > 0 && !before.customers.has(to))
+  if (to !== null && before.customers.size > 0 && !before.customers.has(to))
     return contradicted(`the answer is about a message to platform user ${to}`);
   const isNote = truthOf(inner);
   // A read shows the text of either, and nothing of whether the customer sees it.

@@ -110,7 +110,7 @@ function wayFor(entry: Entry, past: Past, named?: OperatorsNamed): Undoing | Not
   const undo = past.by.get(entry.entry);
   if (undo) return { entry, kind: 'undone', reason: `already undone by ${undo.entry}`, way };
   if (changed === null) {
-    const reason = 'it is now as this run wanted it, but another may have done it';
+    const reason = 'nothing shows that it was this run that changed it';
     return { entry, kind: 'cannot', reason };
   }
   const open = past.open.get(entry.entry) ?? null;

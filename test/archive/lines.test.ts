@@ -30,6 +30,13 @@ describe('what is kept of an answer', () => {
     expect(reading?.messages[0]).toMatchObject({ from: 'customer', operator: null });
   });
 
+  // An id that JSON would round is read as its digits; rounded, it was another customer's, whom nobody could forget.
+  it.each(['12345678901234567890', -77])('of a customer with the id %s: all of its digits', (id) => {
+    const rows = [aSummary({ id: 1, from_platform_user_id: id as number })];
+    const state = readingsOf('conversations.unread', {}, rows, SEEN)[0]?.state;
+    expect(state && archivedLine(archivedText(state))?.customer).toBe(id);
+  });
+
   it('of a list: a state for each row that has an id', () => {
     const rows = [aSummary({ id: 1, custom_name: 'Ann' }), aSummary({ id: 'x' as unknown as number }), null];
     const readings = readingsOf('conversations.unread', {}, rows, SEEN);

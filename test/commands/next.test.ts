@@ -62,6 +62,13 @@ describe('conv next', () => {
     expect(claimed()).toEqual([23]);
   });
 
+  it('never calls a queue empty whose ids it cannot use', async () => {
+    serve([{ id: '31' as unknown as number, unassigned_date: 1000 }]);
+    const { exit, stdout, stderr } = await run('conv next --as 7 --fail-if-empty --json');
+    expect([exit, stdout]).toEqual([7, '']);
+    expect(stderr).toContain('left out 1 waiting conversation without a usable id');
+  });
+
   it.each([
     ['json', 'null\n'],
     ['ndjson', ''],

@@ -156,8 +156,8 @@ function everywhere(next: () => string, size: Size, mode: Mode): State {
 
 const MODES: readonly ((next: () => string) => Mode)[] = [
   () => ({ kind: 'show' }),
-  (next) => composing('reply', next(), { id: 42, taken: { by: 12 } }),
-  (next) => composing('note', next(), { id: 42, taken: { by: 12 } }),
+  (next) => composing('reply', next(), { id: 42 }),
+  (next) => composing('note', next(), { id: 42 }),
   (next) => composing('file', next(), { id: 42 }),
   (next) => {
     const assign = { kind: 'group', id: 3, label: next() } as const;
@@ -179,7 +179,7 @@ const MODES: readonly ((next: () => string) => Mode)[] = [
       id: 42,
     },
   }),
-  () => ({ kind: 'help', page: 0, back: { kind: 'show' } }),
+  () => ({ kind: 'page', of: 'help', page: 0, back: { kind: 'show' } }),
 ];
 
 function picking(next: () => string, filter: string): Mode {

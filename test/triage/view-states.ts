@@ -154,7 +154,6 @@ export function composing(
       purpose,
       id: 10432,
       buffer: { text, cursor: text.length },
-      taken: null,
       along: {},
       claimedForThis: true,
       ...fields,

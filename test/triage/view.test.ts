@@ -86,7 +86,7 @@ const MANY = Array.from({ length: 300 }, (_, place) =>
 const SCENES: Readonly<Record<string, Changes>> = {
   'a proposal': { proposals: [PROPOSAL] },
 
-  'the customer': { mode: { kind: 'customer', page: 0 } },
+  'the customer': { mode: { kind: 'page', of: 'customer', page: 0, back: { kind: 'show' } } },
   'the list': { mode: { kind: 'pick', picker: LIST } },
   'the list with marks': { mode: { kind: 'pick', picker: { ...LIST, marked: [10433, 10441] } } },
   show: {},
@@ -104,7 +104,18 @@ const SCENES: Readonly<Record<string, Changes>> = {
   reply: { mode: composing('reply', REPLY) },
   note: { mode: composing('note', NOTE), drafts },
   macro: { mode: composing('reply', REPLY, { along: { macro: REFUND } }) },
-  'taken while writing': { mode: composing('reply', 'Добрый день!', { taken: { by: 12 } }) },
+  'taken while writing': {
+    mode: composing('reply', 'Добрый день!'),
+    queue: {
+      items: {
+        10432: anItem(10432, {
+          name: 'Оксана Петренко',
+          channel: 'telegram',
+          holding: { kind: 'taken', by: 12 },
+        }),
+      },
+    },
+  },
   'pick an operator': {
     mode: {
       kind: 'pick',
@@ -202,7 +213,7 @@ const SCENES: Readonly<Record<string, Changes>> = {
   'the queue is not read': {
     network: { unreadSince: NOW_MS - 125_000, error: 'the service asks to slow down (HTTP 429)' },
   },
-  help: { mode: { kind: 'help', page: 0, back: { kind: 'show' } } },
+  help: { mode: { kind: 'page', of: 'help', page: 0, back: { kind: 'show' } } },
 };
 
 describe('a frame', () => {

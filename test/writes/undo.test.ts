@@ -75,10 +75,7 @@ describe('an entry', () => {
 
   it('that may be the work of somebody else stays', () => {
     const [kind, reason] = planFor(entryOf('close', { changed: null }));
-    expect([kind, reason]).toEqual([
-      'cannot',
-      'it is now as this run wanted it, but another may have done it',
-    ]);
+    expect([kind, reason]).toEqual(['cannot', 'nothing shows that it was this run that changed it']);
   });
 
   const unknown = { outcome: 'unknown', changed: null } as const;

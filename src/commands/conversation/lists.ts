@@ -2,9 +2,9 @@
 // acting operator's inbox. The service shortens a list by dropping those that wait longest, and convops always says so.
 
 import type { Client } from '../../api/derive.ts';
-import { type ConversationSummary, isId, type Operator } from '../../api/model.ts';
+import { type ConversationSummary, isId } from '../../api/model.ts';
 import { type ListFilters, oldestFirst } from '../../backlog/filters.ts';
-import { heldBy } from '../../backlog/holder.ts';
+import { heldBy, operatorsOnce } from '../../backlog/holder.ts';
 import { askedGroup, QUEUES, type Queue } from '../../backlog/waiting.ts';
 import { counted } from '../../base/text.ts';
 import { neededOperator } from '../../cli/acting-operator.ts';
@@ -112,17 +112,14 @@ async function readQueues(
   const operators = isInbox ? await whoseLists(context, input, 'own') : undefined;
   const filters = await listFilters(context, input);
   const { conversations } = await listClient(context);
-  const { operators: names } = await context.service.client();
-  let listed: Promise<readonly Operator[]> | undefined;
-  // Names that cannot be read cost the names alone.
-  const operatorsRead = () => (listed ??= names.list().catch(() => []));
+  const operatorsRead = operatorsOnce(await context.service.client());
   const lists = await Promise.all(
     queues.map(async (queue) => {
       const own = queue === 'unassigned' ? [undefined] : (operators ?? [undefined]);
       const read = own.map(async (operator) => {
         const rows = await readList(conversations, queue, operator, askedGroup(filters.groups));
         await warnOfCut(context.out, rows.length, queue);
-        return operator === undefined ? rows : await heldBy(rows, operator, operatorsRead);
+        return await heldBy(rows, operator, operatorsRead);
       });
       const found = await Promise.all(read);
       return found.flat().map((row): ListedConversation => ({ ...row, queue }));

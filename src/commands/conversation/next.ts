@@ -4,6 +4,7 @@
 import { type ConversationSummary, isId } from '../../api/model.ts';
 import { oldestFirst } from '../../backlog/filters.ts';
 import { unassignedByGroup } from '../../backlog/waiting.ts';
+import { LocalError } from '../../base/local-error.ts';
 import { counted } from '../../base/text.ts';
 import { neededOperator } from '../../cli/acting-operator.ts';
 import type { Context } from '../../cli/context.ts';
@@ -114,6 +115,11 @@ async function readWaiting(
   await warnOfExtent(out, extent, 'the list of unassigned conversations');
   const usable = oldestFirst(rows, rowClock(io)).filter(({ id }) => isId(id));
   const others = rows.length - usable.length;
-  if (others > 0) await out.warn(`left out ${counted(others, 'waiting conversation')} without a usable id`);
+  if (others === 0) return usable;
+  const message = `left out ${counted(others, 'waiting conversation')} without a usable id`;
+  // Somebody waits: the queue is not empty.
+  if (usable.length === 0)
+    throw new LocalError({ code: 'bad_answer_shape', message, exitCode: exitCode('bad_answer') });
+  await out.warn(message);
   return usable;
 }

@@ -1,6 +1,7 @@
 // The tools of `convops mcp`. They read the service and the proposals on this computer; `propose` saves a proposal.
 import type { output, ZodObject } from 'zod';
 import { oldestFirst } from '../../backlog/filters.ts';
+import { heldBy, operatorsOnce } from '../../backlog/holder.ts';
 import { type Queue, unassignedByGroup, usableLists } from '../../backlog/waiting.ts';
 import type { Context, Terminal } from '../../cli/context.ts';
 import { rowClock } from '../../cli/list-filters.ts';
@@ -102,10 +103,11 @@ export function toolsOf(z: SchemaMaker): readonly ToolRow[] {
         const operator = own === null ? undefined : await resolveOperator(context, own);
         const clock = rowClock(context.io);
         const params = { operator_id: operator };
-        const [unread, notAnswered] = await Promise.all([
-          client.conversations.unread(params),
-          client.conversations.notAnswered(params),
-        ]);
+        const lists = [client.conversations.unread(params), client.conversations.notAnswered(params)];
+        const read = operatorsOnce(client);
+        const [unread = [], notAnswered = []] = await Promise.all(
+          lists.map(async (list) => await heldBy(await list, operator, read)),
+        );
         const seen = new Set(unread.map(({ id }) => id));
         const listed = (rows: typeof unread, queue: Queue) =>
           oldestFirst(rows, clock).map((row) => leanRow(row, queue));

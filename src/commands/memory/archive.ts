@@ -66,7 +66,7 @@ async function fill(context: Context, input: BatchInput): Promise<void> {
       service.command('profile show'),
     );
   const client = await listClient(context);
-  const ids = [...new Set((await openOfAll(client)).map(({ id }) => id).filter(isId))];
+  const ids = [...new Set((await openOfAll(client, out)).map(({ id }) => id).filter(isId))];
   if (settings.options.dryRun) {
     await out.notice(`dry run: ${counted(ids.length, 'conversation')} would be read`);
     return await presentRecord(context, archiveView, async () => archiveRecord(context));

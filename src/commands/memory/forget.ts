@@ -1,5 +1,6 @@
 // Forgets a customer: every trace that this computer keeps of one.
 import { join } from 'node:path';
+import { customerIdIn } from '../../api/model.ts';
 import { forgetLaterPath } from '../../archive/archiving.ts';
 import { type ForgetLater, forgetTomorrow } from '../../archive/forget-later.ts';
 import { entriesOfService } from '../../archive/own-texts.ts';
@@ -55,9 +56,7 @@ function whoseTraces(context: Context, { customer: word, conversation, force }: 
     if (line.customer !== null) customers.set(line.conversation, line.customer);
   const customer =
     conversation === undefined
-      ? /^-?\d+$/.test(word ?? '')
-        ? Number(word)
-        : customerNamed(context, word ?? '', []).id
+      ? (customerIdIn(word) ?? customerNamed(context, word ?? '', []).id)
       : (customers.get(conversation) ?? null);
   const theirs = [...customers].filter(([, one]) => one === customer).map(([id]) => id);
   const conversations = [...new Set([...theirs, ...(conversation === undefined ? [] : [conversation])])];

@@ -1,13 +1,14 @@
 // The conversations that this computer knows of a customer: from the lists as they are now, the archive and the journal.
 import type { Client } from '../../api/derive.ts';
-import type { ConversationSummary } from '../../api/model.ts';
+import { type ConversationSummary, customerIdIn } from '../../api/model.ts';
 import { isMessageLine } from '../../archive/lines.ts';
 import { entriesOfService } from '../../archive/own-texts.ts';
 import { isCustomer } from '../../archive/search.ts';
 import { allArchived, archivePlace } from '../../archive/store.ts';
-import { allOf } from '../../backlog/waiting.ts';
+import { allOf, QUEUES } from '../../backlog/waiting.ts';
 import { firstFew, fold, quoted } from '../../base/text.ts';
-import type { Context } from '../../cli/context.ts';
+import type { Context, Out } from '../../cli/context.ts';
+import { warnOfCut } from '../../cli/conversation-lists.ts';
 import { NoSuchNameError } from '../../cli/usage-error.ts';
 import { readTime } from '../../terminal/times.ts';
 import type { CustomerConversation } from '../../views/customer.ts';
@@ -23,10 +24,15 @@ export interface KnownCustomer {
   readonly name: string | null;
 }
 
-/** The open conversations of everybody, each list read once. */
-export async function openOfAll({ conversations }: Client): Promise<readonly ConversationSummary[]> {
-  const lists = [conversations.unassigned(), conversations.unread(), conversations.notAnswered()];
-  return (await allOf(lists)).flat();
+/** The open conversations of everybody, each list read once; says which may be cut. */
+export async function openOfAll(
+  { conversations }: Client,
+  out: Pick<Out, 'warn'>,
+): Promise<readonly ConversationSummary[]> {
+  const reading = [conversations.unassigned(), conversations.unread(), conversations.notAnswered()] as const;
+  const lists = await allOf(reading);
+  for (const [place, queue] of QUEUES.entries()) await warnOfCut(out, lists[place]?.length ?? 0, queue, '');
+  return lists.flat();
 }
 
 /** The one customer whom a name, or a part of it, names in these rows and in the archive; throws NoSuchNameError. */
@@ -36,12 +42,13 @@ export function customerNamed(
   rows: readonly ConversationSummary[],
 ): KnownCustomer {
   const found = new Map<number, KnownCustomer>();
-  const note = (id: unknown, name: string | null) => {
-    if (typeof id !== 'number' || name === null) return;
+  const note = (id: number | null, name: string | null) => {
+    if (id === null || name === null) return;
     if (isCustomer({ customer: id, name }, word)) found.set(id, { id, name });
   };
   for (const line of allArchived(archivePlace(context))) note(line.customer, line.name);
-  for (const row of rows) note(row.from_platform_user_id, row.custom_name || row.from_user_name);
+  for (const row of rows)
+    note(customerIdIn(row.from_platform_user_id), row.custom_name || row.from_user_name);
   const exact = [...found.values()].filter(({ name }) => fold(name ?? '') === fold(word));
   const [one, ...others] = exact.length > 0 ? exact : found.values();
   const hint = context.service.command('conv unread --json from_user_name,from_platform_user_id');
@@ -90,7 +97,7 @@ export function conversationsOf(
       learn(id, { date, last_from: line.from, last_text: line.text, known_from: 'archive' });
   }
   for (const row of rows) {
-    if (row.from_platform_user_id !== customer) continue;
+    if (customerIdIn(row.from_platform_user_id) !== customer) continue;
     const date = readTime(row.last_message_date)?.getTime() ?? known.get(row.id)?.date ?? null;
     const operator_id = row.operator_user_id || null;
     learn(row.id, { date, status: row.status, operator_id, known_from: 'list' });

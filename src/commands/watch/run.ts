@@ -12,6 +12,7 @@ import {
   snapshotOf,
   takenBack,
 } from '../../backlog/changes.ts';
+import { operatorsOnce } from '../../backlog/holder.ts';
 import { WATCH_EVERY_MS } from '../../backlog/waiting.ts';
 import { counted } from '../../base/text.ts';
 import type { Context, Out } from '../../cli/context.ts';
@@ -124,9 +125,10 @@ async function open(context: Context, input: WatchInput, cursor: Cursor | null):
   const client = withGate(await service.client(), createGate(settings.concurrency));
   const names = await service.names();
   const warnOnce = warnings(out);
+  const operatorsRead = operatorsOnce(client);
   return {
     async poll(before) {
-      const read = () => readOpen(client, filters);
+      const read = () => readOpen(client, filters, operatorsRead);
       const reading = await readSettled(read, (one) => before !== null && hasAllOf(before, one));
       await warnOnce(reading);
       const options = {

@@ -1,5 +1,5 @@
 // Rows of the service's lists as a session has them.
-import type { ConversationSummary } from '../../api/model.ts';
+import { type ConversationSummary, customerIdIn } from '../../api/model.ts';
 import { readTime } from '../../terminal/times.ts';
 import type { InboxRow, ListedRow } from '../state/events.ts';
 
@@ -31,6 +31,6 @@ function customerIn(
   const { id, custom_name, from_user_name, application, group_id, from_platform_user_id: by } = row;
   const name = [custom_name, from_user_name].find((each) => textOrBlank(each).trim() !== '');
   const groupId = typeof group_id === 'number' ? group_id : null;
-  const customer = typeof by === 'number' ? by : null;
+  const customer = customerIdIn(by);
   return { id, name: name ?? null, channel: textOrBlank(application), groupId, customer };
 }

@@ -2,7 +2,7 @@
 // overlay, `--help` and docs are made of these rows, and so are the types of actions.
 
 /** The modes that have keys of their own; a question brings its keys along. */
-export type ModeName = 'show' | 'compose' | 'pick' | 'line' | 'customer' | 'help';
+export type ModeName = 'show' | 'compose' | 'pick' | 'line' | 'page';
 
 export interface KeyRow {
   readonly mode: ModeName;
@@ -149,21 +149,13 @@ const LINE = [
   ...TYPING,
 ] as const satisfies readonly Line[];
 
-const CUSTOMER = [
+const PAGE = [
   ['scroll-down', 'space pagedown down j', 'more', 'the next page'],
   ['scroll-up', 'b pageup up k', '', 'the page before'],
-  ['back', 'escape i q enter ctrl-g', 'back', 'back to the conversation'],
-  ['change-customer', 'u', 'change', 'change the name or phone of the customer'],
+  ['back', 'escape q i enter ctrl-g', 'back', 'back to where you were'],
+  ['change-customer', 'u', 'change', 'change the name or phone of the customer who is shown'],
   ['interrupt', 'ctrl-c', '', 'back, too'],
-  ['help', '? f1', '', 'these keys'],
-  ...ALWAYS,
-] as const satisfies readonly Line[];
-
-const HELP = [
-  ['scroll-down', 'space pagedown down j', 'more', 'the next page'],
-  ['scroll-up', 'b pageup up k', '', 'the page before'],
-  ['back', 'escape q ? f1 enter ctrl-g', 'back', 'back to where you were'],
-  ['interrupt', 'ctrl-c', '', 'back, too'],
+  ['help', '? f1', '', 'these keys, and back'],
   ...ALWAYS,
 ] as const satisfies readonly Line[];
 
@@ -179,8 +171,7 @@ export type Action =
   | (typeof COMPOSE)[number][0]
   | (typeof PICK)[number][0]
   | (typeof LINE)[number][0]
-  | (typeof CUSTOMER)[number][0]
-  | (typeof HELP)[number][0];
+  | (typeof PAGE)[number][0];
 
 const rowsOf = (mode: ModeName, lines: readonly Line<Action>[]): KeyRow[] =>
   lines.map(([action, keys, label, help]) => ({
@@ -198,8 +189,7 @@ export const KEY_TABLE: readonly KeyRow[] = [
   ...rowsOf('compose', COMPOSE),
   ...rowsOf('pick', PICK),
   ...rowsOf('line', LINE),
-  ...rowsOf('customer', CUSTOMER),
-  ...rowsOf('help', HELP),
+  ...rowsOf('page', PAGE),
 ];
 
 /** Actions that tell the service something. */

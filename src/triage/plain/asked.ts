@@ -9,6 +9,7 @@ import type { Action } from '../keys.ts';
 import type { Undated } from '../loop.ts';
 import { planText } from '../state/outbox.ts';
 import type { Composing, Mode, Picker, State } from '../state.ts';
+import { lostTo } from '../update/collision.ts';
 import { linksOf } from '../update/links.ts';
 import { fittingOptions, noOptions } from '../update/picker.ts';
 import { leftToRead, readCount } from '../update/search.ts';
@@ -85,8 +86,7 @@ export function askedIn(state: State, writing: Writing): Asked | null {
         other: nothing,
       };
     }
-    case 'customer':
-    case 'help':
+    case 'page':
     case 'ended':
       return null;
     default:
@@ -190,7 +190,8 @@ function helpText({ session }: State): string[] {
 }
 
 /** Says first who will read the text. */
-function heading(state: State, { purpose, id, taken }: Composing): string[] {
+function heading(state: State, { purpose, id }: Composing): string[] {
+  const lost = lostTo(state, id);
   const item = state.queue.items[id];
   const who = item?.name?.trim() ? item.name : 'the customer';
   const channel = item?.channel ? `, ${item.channel}` : '';
@@ -199,8 +200,8 @@ function heading(state: State, { purpose, id, taken }: Composing): string[] {
     note: `PRIVATE NOTE on #${id}, ${who}: only operators see this, the customer does not.`,
     file: `File for ${who}, #${id}${channel}: the customer will see this.`,
   }[purpose];
-  if (!taken || purpose === 'note') return [first];
-  const is = item?.holding.kind === 'closed' ? 'closed' : `with ${holderName(state, taken.by)}`;
+  if (!lost || purpose === 'note') return [first];
+  const is = item?.holding.kind === 'closed' ? 'closed' : `with ${holderName(state, lost.by)}`;
   return [first, `Careful: #${id} is ${is} now.`];
 }
 
@@ -263,7 +264,7 @@ function askBlank(state: State, { purpose, id, buffer, along }: Composing): Aske
 }
 
 function askReview(state: State, composing: Composing): Asked {
-  const { purpose, id, buffer, taken } = composing;
+  const { purpose, id, buffer } = composing;
   const { macro } = composing.along;
   const send = purpose === 'note' ? 'save the private note' : 'send';
   const write = (writing: Writing): Reaction => ({ writing });
@@ -288,7 +289,7 @@ function askReview(state: State, composing: Composing): Asked {
       ...heading(state, composing),
       'The text:',
       ...buffer.text.split('\n'),
-      ...(macro && !taken ? [`Then: ${planText(macro)}.`] : []),
+      ...(macro && !lostTo(state, id) ? [`Then: ${planText(macro)}.`] : []),
     ],
     answers,
     prompt: which(answers, `${troubleLead(state)}What to do?`),

@@ -2,6 +2,7 @@
 // must not go out any more is a draft again, and what is free again comes round once more. Whether anything can be
 // written to it now, and to whom it is handed over.
 
+import { customerIdIn } from '../../api/model.ts';
 import { assertNever } from '../../base/assert-never.ts';
 import { holderOfOpen, type Standing } from '../../writes/conditions.ts';
 import { type Action, WRITES, type WriteAction } from '../keys.ts';
@@ -9,31 +10,21 @@ import type { Event } from '../state/events.ts';
 import { isBeside, type OutboxItem, withoutPlan } from '../state/outbox.ts';
 import type { Holding, Loaded, MarkedPlan, Question, QueueItem, State } from '../state.ts';
 import { lastSaid } from './answers.ts';
-import { overtaken, overtakenText } from './collision.ts';
+import { overtakenText } from './collision.ts';
 import {
   drop,
   enqueue,
   enqueueClaim,
+  heldFor,
   isClaiming,
   isOurs,
   laneOf,
   lastTextFirst,
   type NewItem,
-  stepsWith,
 } from './outbox.ts';
 import { decide, dropDead, lastSeenIn } from './queue.ts';
 import { wakeAnswered } from './snooze.ts';
-import {
-  holderName,
-  isReadBefore,
-  openText,
-  readingSince,
-  say,
-  withItem,
-  withOpenText,
-  withoutReading,
-  withQueue,
-} from './step.ts';
+import { holderName, isReadBefore, readingSince, say, withItem, withoutReading, withQueue } from './step.ts';
 import { NOTHING_IN } from './walks.ts';
 import { assignWrite, groupStep, textWrite, WORDS } from './writes.ts';
 
@@ -140,7 +131,7 @@ export function onDetailed(state: State, { id, detail }: EventOf<'detailed'>): S
     decision,
     said: lastSaid(known, id, detail, item.inbox?.lastAt ?? null),
     name: item.name ?? detail.from_user?.name ?? null,
-    customer: typeof by === 'number' ? by : (item.customer ?? null),
+    customer: customerIdIn(by) ?? item.customer ?? null,
     channel: item.channel === '' ? String(detail.application ?? '') : item.channel,
   });
   if (holding.kind !== 'taken' && holding.kind !== 'closed') return onReopened(named, item, holding);
@@ -166,25 +157,12 @@ function isFreshlyOurs({ outbox, now }: State, id: number): boolean {
 /** The conversation is free, or ours: a text can be written for it, once it is claimed. */
 function onReopened(state: State, item: QueueItem, holding: Holding): State {
   const { id } = item;
-  const named = untaken(state, id);
-  const { mode } = named;
+  const { mode } = state;
   // A text that an earlier session left: only now is it known whether the conversation has to be claimed.
-  if (
-    item.holding.kind === 'gone' &&
-    holding.kind === 'waiting' &&
-    mode.kind === 'compose' &&
-    mode.composing.id === id &&
-    mode.composing.purpose === 'reply' &&
-    !isClaiming(named, id)
-  ) {
-    return enqueueClaim(named, id, { undoable: false });
-  }
-  return named;
-}
-
-function untaken(state: State, id: number): State {
-  const open = openText(state);
-  return open && open.id === id && open.taken !== null ? withOpenText(state, { taken: null }) : state;
+  const isWritten = mode.kind === 'compose' && mode.composing.id === id && mode.composing.purpose === 'reply';
+  return isWritten && item.holding.kind === 'gone' && holding.kind === 'waiting' && !isClaiming(state, id)
+    ? enqueueClaim(state, id, { undoable: false })
+    : state;
 }
 
 /** «Conversation detail»: who holds it, by its status and operator. */
@@ -198,41 +176,34 @@ function holdingOf(
   return by === self ? { kind: 'mine' } : { kind: 'taken', by: by ?? null };
 }
 
-/** Somebody else has the conversation: the composer says so, and no held reply goes out. */
-function onReassigned(state: State, id: number, holding: Holding): State {
-  let next = state;
-  const by = holding.kind === 'taken' ? holding.by : null;
-  for (const item of lastTextFirst(laneOf(state, id))) {
-    const { key, phase, action, draft, check } = item;
-    const { plan } = item.group;
-    // Items after a hand-over are meant for the new holder.
-    const isMeant = by !== null && check?.holder === by;
-    // A note is for colleagues: by itself it is right whoever holds the conversation. What undoes a write is about how that
-    // left the conversation, and right before it goes out it is seen whether that is still so.
-    const isRight = isMeant || item.undoes || (isBeside(action) && !plan);
-    const isHeld = next.outbox.some((one) => one.key === key && one.phase.kind === 'held');
-    if (phase.kind !== 'held' || isRight || !isHeld) continue;
-    const steps = plan ? stepsWith(next, item).filter((one) => one.phase.kind === 'held') : [item];
-    const isKept = steps.some((one) => one.draft !== null);
-    const why = holderText(next, holding);
-    next = decide(
-      steps.reduce((all, step) => drop(all, step, why), next),
-      id,
-      null,
-    );
-    const what = plan?.name ?? `the ${WORDS[action]}`;
-    const kept = isKept || draft !== null ? '; draft kept' : '';
-    if (draft && action === 'reply' && !plan) {
-      next = say(next, overtakenText(next, { id, taken: { by } }), 'bad');
-      continue;
-    }
-    next = say(next, `${what} for #${id} was not sent: ${why}${kept}`, 'bad');
-  }
-  return overtaken(next, id, by);
+/** A conversation has another holder: what is held and was meant for another does not go out. */
+export function onReassigned(state: State, id: number, holding: Holding): State {
+  const isMine = holding.kind === 'mine';
+  const by = isMine ? state.session.operator.id : holding.kind === 'taken' ? holding.by : null;
+  const held = heldFor(state, id);
+  // A note is for colleagues: by itself it is right whoever holds the conversation. What undoes a write is about how that
+  // left the conversation, and right before it goes out it is seen whether that is still so.
+  const isRight = ({ action, check, group, undoes }: OutboxItem) =>
+    undoes || (isBeside(action) && !group.plan) || (check ? by !== null && check.holder === by : isMine);
+  const astray = held.filter((one) => !isRight(one));
+  // Of a macro nothing goes out once one of its steps does not.
+  const stopped = held.filter(
+    (one) => astray.includes(one) || astray.some(({ group }) => group.plan && group.key === one.group.key),
+  );
+  if (stopped.length === 0) return state;
+  const why = holderText(state, holding);
+  const kept = lastTextFirst(stopped).reduce((next, one) => drop(next, one, why), state);
+  const left = decide(kept, id, null);
+  const isReply = stopped.some(({ action, group }) => action === 'reply' && !group.plan);
+  if (isReply && !isMine) return say(left, overtakenText(left, id), 'bad');
+  const what = [...new Set(stopped.map(({ action, group }) => group.plan?.name ?? `the ${WORDS[action]}`))];
+  const text = stopped.some(({ draft }) => draft !== null) ? '; draft kept' : '';
+  return say(left, `Not sent for #${id}: ${what.join(', ')}: ${why}${text}`, 'bad');
 }
 
 function holderText(state: State, holding: Holding): string {
   if (holding.kind === 'closed') return 'the conversation is closed';
+  if (holding.kind === 'mine') return 'it is yours now';
   return `${holderName(state, holding.kind === 'taken' ? holding.by : null)} holds the conversation`;
 }
 

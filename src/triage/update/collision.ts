@@ -7,7 +7,7 @@ import type { Event } from '../state/events.ts';
 import type { Composing, State } from '../state.ts';
 import { sayAndPause } from './pause.ts';
 import { goOn } from './queue.ts';
-import { currentItem, holderName, openText, say, withOpenText } from './step.ts';
+import { currentItem, holderName, openText, say } from './step.ts';
 import { NOTHING_IN } from './walks.ts';
 
 /** What turns out gone so soon after it came is left by itself, in milliseconds. */
@@ -62,34 +62,42 @@ function isIdle({ mode }: State, id: number): boolean {
   return mode.kind === 'compose' && open?.id === id && isBlank(open.buffer);
 }
 
+/** To whom a conversation is lost for whoever writes to it, as far as that is known; null while it is not. */
+export function lostTo({ queue }: Pick<State, 'queue'>, id: number): { readonly by: number | null } | null {
+  const { holding } = queue.items[id] ?? {};
+  if (holding?.kind === 'taken') return { by: holding.by };
+  return holding?.kind === 'closed' ? { by: null } : null;
+}
+
+/** Whether a text that is being written stands still, as somebody else has its conversation. */
+export function isOvertaken(state: State, { id, purpose, buffer }: Composing): boolean {
+  return lostTo(state, id) !== null && purpose !== 'note' && !isBlank(buffer);
+}
+
 /**
  * Somebody else has what a text is being written to: the text stays in sight, nothing is typed into it, and what can be done
  * with it is said at once, and again with the name where that was not known.
  */
-export function overtaken(state: State, id: number, by: number | null): State {
-  const open = openText(state);
-  if (!open || open.id !== id || open.purpose === 'note') return state;
-  const isNews = open.taken === null || (open.taken.by === null && by !== null);
-  const known = withOpenText(state, { taken: { by: by ?? open.taken?.by ?? null } });
-  const { mode } = known;
-  if (!isNews || mode.kind !== 'compose' || isBlank(open.buffer)) return known;
-  return sayAndPause(known, overtakenText(known, mode.composing));
-}
-
-/** Whether a text that is being written stands still, as somebody else has its conversation. */
-export function isOvertaken({ purpose, taken, buffer }: Composing): boolean {
-  return taken !== null && purpose !== 'note' && !isBlank(buffer);
+export function sayOvertaken(before: State, after: State): State {
+  const { mode } = after;
+  if (mode.kind !== 'compose' || !isOvertaken(after, mode.composing)) return after;
+  const { id } = mode.composing;
+  const [was, is] = [lostTo(before, id), lostTo(after, id)];
+  const isNews = was === null || (was.by === null && is?.by !== null);
+  return isNews ? sayAndPause(after, overtakenText(after, id)) : after;
 }
 
 /** Sends nothing to whom somebody else has by now: the text is a draft, and what can be done with it is said. */
-export function keepOvertaken(state: State, composing: Composing): State {
-  return sayAndPause({ ...state, mode: { kind: 'show' } }, overtakenText(state, composing));
+export function keepOvertaken(state: State, { id }: Composing): State {
+  return sayAndPause({ ...state, mode: { kind: 'show' } }, overtakenText(state, id));
 }
 
 /** `bea took #63 while you wrote. Kept as a draft: P as a note · t take over · D drop` */
-export function overtakenText(state: State, { id, taken }: Pick<Composing, 'id' | 'taken'>): string {
+export function overtakenText(state: State, id: number): string {
   const isClosed = state.queue.items[id]?.holding.kind === 'closed';
-  const what = isClosed ? `#${id} was closed` : `${holderName(state, taken?.by ?? null)} took #${id}`;
+  const what = isClosed
+    ? `#${id} was closed`
+    : `${holderName(state, lostTo(state, id)?.by ?? null)} took #${id}`;
   const key = (action: 'as-note' | 'take-over' | 'throw-away' | 'list') =>
     keyLabel(action, 'show', state.session.bindings);
   const ways = [

@@ -11,11 +11,11 @@ import { bufferOf, type EditAction, EMPTY_BUFFER, isBlank } from '../composer.ts
 import { type Action, keyLabel } from '../keys.ts';
 import type { Step } from '../state/events.ts';
 import { draftKey, type MacroPlan, mergedDraft, type Purpose, withoutPlan } from '../state/outbox.ts';
-import type { Composing, Holding, Question, State } from '../state.ts';
+import type { Composing, Question, State } from '../state.ts';
 import { scrolled } from '../view/transcript.ts';
 import { writeBlocker } from './assignment.ts';
 import { nextBlank } from './blanks.ts';
-import { keepOvertaken } from './collision.ts';
+import { keepOvertaken, lostTo } from './collision.ts';
 import { edit, typeText, undoEdit, yank } from './editing.ts';
 import { enqueueMacro, keptText } from './macros.ts';
 import {
@@ -35,7 +35,6 @@ import { closeWrite, textWrite } from './writes.ts';
 
 /** Opens the composer on a conversation, with its draft; a reply claims the conversation first. */
 export function openComposer(state: State, purpose: Purpose, id: number, { claim = true } = {}): State {
-  const item = state.queue.items[id];
   const draft = state.drafts[draftKey({ purpose, id })];
   const claims = claim && purpose === 'reply' && hasToBeClaimed(state, id);
   const claimed = claims ? enqueueClaim(state, id, { undoable: false }) : state;
@@ -43,17 +42,10 @@ export function openComposer(state: State, purpose: Purpose, id: number, { claim
     purpose,
     id,
     buffer: draft ? bufferOf(draft.text, draft.cursor) : EMPTY_BUFFER,
-    taken: lostTo(item?.holding),
     claimedForThis: claims,
     along: draft?.along ?? {},
   };
   return { ...claimed, mode: { kind: 'compose', composing }, notice: null };
-}
-
-/** To whom a conversation that is not ours to answer was lost, as far as that is known; null where it is ours. */
-function lostTo(holding: Holding | undefined): Composing['taken'] {
-  if (holding?.kind === 'taken') return { by: holding.by };
-  return holding?.kind === 'closed' ? { by: null } : null;
 }
 
 /** An action of the composer; scrolling and what every mode has is dealt with by the caller. */
@@ -104,7 +96,7 @@ export function leaveComposer(state: State, composing: Composing): State {
   const { id } = composing;
   const emptied = composing.along.macro?.handsOver ? ['nothing is handed over'] : [];
   const kept = isBlank(composing.buffer) ? emptied : [keptText(composing.along)];
-  if (!composing.claimedForThis || composing.taken)
+  if (!composing.claimedForThis || lostTo(state, id))
     return kept[0] === undefined ? shown : say(shown, kept[0]);
   const claim = lastClaim(state, id);
   // Without a network, or with a refused token, nothing was claimed, and nothing has to be.
@@ -178,9 +170,10 @@ export function finish(
     const why = state.details[id]?.kind === 'failed' ? 'could not be read' : 'is still loading';
     return notYet(state, composing, `Not sent: #${id} ${why}; Enter again once you can read it`);
   }
-  if (composing.taken && purpose === 'note' && thenClose)
+  const lost = lostTo(state, id);
+  if (lost && purpose === 'note' && thenClose)
     return say(state, `Not sent: #${id} is not yours to close; save the note alone`, 'warn');
-  if (composing.taken && purpose !== 'note') return keepOvertaken(state, composing);
+  if (lost && purpose !== 'note') return keepOvertaken(state, composing);
   const { wasNote, ...along } = composing.along;
   if (wasNote && purpose === 'reply') {
     const send = keyLabel('send', 'compose', state.session.bindings);
@@ -289,7 +282,7 @@ function closeStep(state: State, id: number): NewItem {
 /** Leaves the text as a private note in place of a reply that must not go out any more. */
 export function asNote(state: State, composing: Composing): State {
   const dropped = withoutDraft(state, draftKey(composing));
-  const note = { ...composing, purpose: 'note', taken: null, claimedForThis: false } as const;
+  const note = { ...composing, purpose: 'note', claimedForThis: false } as const;
   const sent = sendOff(dropped, note, false, { check: false });
   // A note that was begun before is another text.
   const begun = dropped.drafts[draftKey(note)];

@@ -72,13 +72,13 @@ export function press(before: State, key: Key): Step {
   if (action === 'reply' && key.name === 'return' && state.now - state.queue.shownAt < ARRIVAL_MS)
     return stepTo(say(state, 'Enter replies half a second after a conversation has come', 'warn'));
   if (action !== undefined) return act(state, action);
-  if (mode.kind === 'help' || mode.kind === 'customer') {
+  if (mode.kind === 'page') {
     // Esc and a letter that arrive together: a page takes no text, so that both are what they were.
     const letter = key.meta && key.sequence.startsWith('\x1b') ? key.sequence.slice(1) : '';
-    const back: State = { ...state, mode: underPage(mode) };
+    const back: State = { ...state, mode: mode.back };
     return isPrintable(letter) ? press(back, { ...key, sequence: letter, meta: false }) : stepTo(back);
   }
-  if (mode.kind === 'compose' && isOvertaken(mode.composing))
+  if (mode.kind === 'compose' && isOvertaken(state, mode.composing))
     return pressOvertaken(state, mode.composing, key);
   // On some keyboards it is a letter of the text, and Esc and a letter that follow each other closely are the same.
   if (key.meta && isText(mode.kind)) return stepTo(say(state, NO_ALT, 'warn'));
@@ -92,7 +92,7 @@ function pressOvertaken(state: State, composing: Composing, key: Key): Step {
   const action = actionForKey('show', key, state.session.bindings);
   if (action === 'as-note' || action === 'take-over' || action === 'throw-away')
     return act({ ...state, mode: { kind: 'show' } }, action);
-  return stepTo(say(state, overtakenText(state, composing), 'warn'));
+  return stepTo(say(state, overtakenText(state, composing.id), 'warn'));
 }
 
 const NO_ALT = 'Alt and this key do nothing here';
@@ -140,8 +140,8 @@ export function enterText(state: State, text: string, { pasted }: { readonly pas
   const line = text.replace(/\s+/g, ' ');
   switch (mode.kind) {
     case 'compose': {
-      if (pasted && isOvertaken(mode.composing))
-        return say(state, overtakenText(state, mode.composing), 'warn');
+      if (pasted && isOvertaken(state, mode.composing))
+        return say(state, overtakenText(state, mode.composing.id), 'warn');
       const { dropped } = cleanText(text);
       const taken = typeText(state, text, pasted ? 'put-in' : 'typed');
       return dropped === 0 ? taken : say(taken, `${dropped} control characters were left out`, 'warn');
@@ -173,8 +173,9 @@ export function act(state: State, action: Action): Step {
   if (action === 'suspend') return stepTo(state, { kind: 'suspend' });
   if (action === 'repaint') return stepTo(state, { kind: 'repaint' });
   const { mode } = state;
-  if (action === 'help' && mode.kind !== 'help' && mode.kind !== 'ended')
-    return stepTo({ ...state, mode: { kind: 'help', page: 0, back: mode } });
+  const isHelp = mode.kind === 'page' && mode.of === 'help';
+  if (action === 'help' && !isHelp && mode.kind !== 'ended')
+    return stepTo({ ...state, mode: { kind: 'page', of: 'help', page: 0, back: mode } });
   if (action === 'interrupt' && (mode.kind === 'show' || mode.kind === 'ask')) return interrupt(state);
   switch (mode.kind) {
     case 'show':
@@ -190,10 +191,9 @@ export function act(state: State, action: Action): Step {
       return pickAction(state, action);
     case 'line':
       return lineAction(state, mode, action);
-    case 'customer':
-      if (action === 'change-customer') return showAction({ ...state, mode: { kind: 'show' } }, action);
-      return stepTo({ ...state, mode: turned(mode, action) });
-    case 'help':
+    case 'page':
+      if (action === 'change-customer' && !isHelp)
+        return showAction({ ...state, mode: { kind: 'show' } }, action);
       return stepTo({ ...state, mode: turned(mode, action) });
     case 'ask':
       return action === 'back' ? dismiss(state) : stepTo(state);
@@ -209,16 +209,10 @@ function handedOver(state: State, action: Action): Step | null {
   return done === null ? null : stepTo(done);
 }
 
-type PageMode = Extract<State['mode'], { readonly kind: 'help' | 'customer' }>;
-
-function underPage(mode: PageMode): State['mode'] {
-  return mode.kind === 'help' ? mode.back : { kind: 'show' };
-}
-
-function turned(mode: PageMode, action: Action): State['mode'] {
+function turned(mode: Extract<State['mode'], { readonly kind: 'page' }>, action: Action): State['mode'] {
   if (action === 'scroll-down') return { ...mode, page: mode.page + 1 };
   if (action === 'scroll-up') return { ...mode, page: Math.max(0, mode.page - 1) };
-  return underPage(mode);
+  return mode.back;
 }
 
 /** Ctrl-C: leaves as q does; twice within two seconds, or while the session waits to end, it leaves at once. */
@@ -271,7 +265,8 @@ function showAction(state: State, action: ShowAction): Step {
       return chooseLink(state, item);
     case 'info':
       if (!item) return stepTo(say(state, NOTHING_IN[state.queue.walk]));
-      if (!hasRoomForPane(state)) return stepTo({ ...state, mode: { kind: 'customer', page: 0 } });
+      if (!hasRoomForPane(state))
+        return stepTo({ ...state, mode: { kind: 'page', of: 'customer', page: 0, back: state.mode } });
       return stepTo({ ...state, showCustomer: !state.showCustomer });
     case 'list':
       return stepTo(openPicker(state, 'list'));

@@ -65,7 +65,7 @@ function foldedOf(option: Picker['options'][number]): Folded {
 
 /** Opens a picker, of a `list` about what is marked there; the last target of its kind is selected, for Enter alone. */
 export function openPicker(state: State, purpose: PickPurpose, list?: Picker): State {
-  const options = optionsOf(state, purpose);
+  const options = LISTS[purpose].options(state);
   if (options.length === 0 && isOfTargets(purpose))
     return sayAndPause(
       state,
@@ -126,7 +126,7 @@ export function onReplies(state: State, { replies, error }: Extract<Event, { kin
   if (mode.kind !== 'pick' || !isOfReplies(mode.picker.purpose)) return known;
   const { picker } = mode;
   const chosen = fittingOptions(picker)[picker.selected]?.label;
-  const next = { ...picker, options: optionsOf(known, picker.purpose) };
+  const next = { ...picker, options: LISTS[picker.purpose].options(known) };
   // A box in which nothing can be chosen says so in passing.
   if (next.options.length === 0) return sayAndPause(leavePicker(known, picker), noOptions(next) ?? '');
   const place = fittingOptions(next).findIndex(({ label }) => label === chosen);
@@ -135,60 +135,51 @@ export function onReplies(state: State, { replies, error }: Extract<Event, { kin
   return { ...known, mode: { kind: 'pick', picker: { ...next, selected } } };
 }
 
-function titleOf(state: State, purpose: PickPurpose, list?: Picker): string {
-  const { queue } = state;
-  const what = list ? counted(list.marked?.length ?? 0, 'conversation') : `#${queue.current}`;
-  switch (purpose) {
-    case 'operator':
-      return `Assign ${what} to an operator`;
-    case 'group':
-      return `Assign ${what} to a group`;
-    case 'hand-over':
-      return `Hand ${what} over, with a note, to`;
-    case 'reply':
-      return `Canned reply to #${queue.current}`;
-    case 'insert':
-      return 'Canned reply';
-    case 'earlier':
-      return '';
-    case 'link':
-      return `${state.session.openLinks === 'open' ? 'Open' : 'Copy'} a link or file of #${queue.current}, newest first`;
-    case 'list':
-      return `Waiting ${waitingCount(state)}, Mine ${mineToAnswer(state).length} to answer`;
-    default:
-      return assertNever(purpose);
-  }
+type Options = Picker['options'];
+
+/** The title and the rows of each list; `what`: `#41`, `3 conversations`. */
+const LISTS: Readonly<
+  Record<PickPurpose, { title: (state: State, what: string) => string; options: (state: State) => Options }>
+> = {
+  operator: { title: (_, what) => `Assign ${what} to an operator`, options: operatorOptions },
+  group: {
+    title: (_, what) => `Assign ${what} to a group`,
+    options: ({ directory }) =>
+      directory.groups.map(({ id, title }) => ({ value: id, label: title, note: String(id) })),
+  },
+  'hand-over': { title: (_, what) => `Hand ${what} over, with a note, to`, options: operatorOptions },
+  reply: { title: (_, what) => `Canned reply to ${what}`, options: replyOptions },
+  insert: { title: () => 'Canned reply', options: replyOptions },
+  // What the journal has is in its picker from the beginning.
+  earlier: { title: () => '', options: () => [] },
+  link: {
+    title: ({ session }, what) =>
+      `${session.openLinks === 'open' ? 'Open' : 'Copy'} a link or file of ${what}, newest first`,
+    options: (state) =>
+      linksOf(state, state.queue.current ?? 0).map(({ address, note }, place) => ({
+        ...{ value: place + 1, label: `${place + 1}  ${address}`, note },
+      })),
+  },
+  list: {
+    title: (state) => `Waiting ${waitingCount(state)}, Mine ${mineToAnswer(state).length}`,
+    options: (state) => conversationOptions(state, listedIds(state)),
+  },
+};
+
+function operatorOptions({ directory, session }: State): Options {
+  return directory.operators.map(({ id, email }) => ({
+    ...{ value: id, label: email },
+    note: id === session.operator.id ? `${id} (you)` : String(id),
+  }));
 }
 
-function optionsOf(state: State, purpose: PickPurpose): Picker['options'] {
-  const { directory, session } = state;
-  switch (purpose) {
-    case 'operator':
-    case 'hand-over':
-      return directory.operators.map(({ id, email }) => ({
-        value: id,
-        label: email,
-        note: id === session.operator.id ? `${id} (you)` : String(id),
-      }));
-    case 'group':
-      return directory.groups.map(({ id, title }) => ({ value: id, label: title, note: String(id) }));
-    case 'reply':
-    case 'insert':
-      return session.replies.map((reply, value) => ({ value, label: reply.name, ...replyNote(reply) }));
-    // What the journal has is in its picker from the beginning.
-    case 'earlier':
-      return [];
-    case 'link':
-      return linksOf(state, state.queue.current ?? 0).map(({ address, note }, place) => ({
-        value: place + 1,
-        label: `${place + 1}  ${address}`,
-        note,
-      }));
-    case 'list':
-      return conversationOptions(state, listedIds(state));
-    default:
-      return assertNever(purpose);
-  }
+function replyOptions({ session }: State): Options {
+  return session.replies.map((reply, value) => ({ value, label: reply.name, ...replyNote(reply) }));
+}
+
+function titleOf(state: State, purpose: PickPurpose, list?: Picker): string {
+  const what = list ? counted(list.marked?.length ?? 0, 'conversation') : `#${state.queue.current}`;
+  return LISTS[purpose].title(state, what);
 }
 
 /** Another text to filter by; the first that fits is selected, and without a text what was at the beginning. */

@@ -11,14 +11,13 @@ import { blankReceipt } from '../../writes/receipt.ts';
 import type { Event } from '../state/events.ts';
 import { isBeside, isPurpose, type OutboxItem, type Phase } from '../state/outbox.ts';
 import type { State } from '../state.ts';
-import { afterCollision, overtaken, overtakenText } from './collision.ts';
+import { onReassigned } from './assignment.ts';
+import { afterCollision, overtakenText } from './collision.ts';
 import { alteredText } from './left.ts';
 import { skippedText } from './macros.ts';
 import {
-  drop,
   dropHeld,
   heldFor,
-  lastTextFirst,
   lastUndoable,
   setPhase,
   stepsWith,
@@ -151,27 +150,8 @@ function withHolder(state: State, { id, write }: OutboxItem): State {
   const by = operatorOf(write);
   const self = state.session.operator.id;
   const holder = by ?? self;
-  const given = withItem(state, id, {
-    holding: holder === self ? { kind: 'mine' } : { kind: 'taken', by },
-  });
-  return dropOrphans(given, id, holder);
-}
-
-/** Withdraws the `held` items that were meant for another holder of the conversation than it has now. */
-function dropOrphans(state: State, id: number, holder: number): State {
-  const held = heldFor(state, id);
-  const astray = held.filter(({ check }) => check !== null && check.holder !== holder);
-  // Of a macro nothing goes out once one of its steps does not.
-  const strays = held.filter(
-    (one) => astray.includes(one) || astray.some(({ group }) => group.plan && group.key === one.group.key),
-  );
-  if (strays.length === 0) return state;
-  const reason = `${holderName(state, holder)} has it now`;
-  const kept = lastTextFirst(strays).reduce((next, one) => drop(next, one, reason), state);
-  const left = decide(kept, id, null);
-  const words = strays.map(({ action }) => WORDS[action]).join(', ');
-  const text = strays.some(({ draft }) => draft !== null) ? '; draft kept' : '';
-  return say(left, `#${id} changed hands: ${words} not sent${text}`, 'bad');
+  const holding = holder === self ? ({ kind: 'mine' } as const) : ({ kind: 'taken', by } as const);
+  return onReassigned(withItem(state, id, { holding }), id, holding);
 }
 
 function onUnknown(state: State, item: OutboxItem, receipt: Receipt): State {
@@ -216,8 +196,8 @@ function onFailed(
   next = withDraftOf(dropHeld(next, item.id, `the ${WORDS[item.action]} ${verb}: ${error}`), item);
   // It comes round again, unless somebody else has it.
   if (!isBeside(item.action) || behind.length > 0) next = decide(next, item.id, null);
-  if (conflict) next = withItem(next, item.id, { holding: { kind: 'taken', by: null } });
-  if (conflict) next = afterCollision(overtaken(next, item.id, null), item.id);
+  if (conflict) next = withItem(next, item.id, { holding: { kind: 'taken', by: conflict.by } });
+  if (conflict) next = afterCollision(next, item.id);
   const open = behind.some((one) => isOfText(state, one)) ? ', not closed' : '';
   const kept = [item, ...behind].some(({ draft }) => draft !== null) ? `; draft kept${open}` : '';
   const skipped = skippedText(item, behind);
@@ -226,7 +206,7 @@ function onFailed(
   if (conflict && item.action === 'claim' && skipped === '' && otherHolderName(state, item) === null)
     return say(next, `#${item.id} was just taken${kept}`, 'bad');
   if (conflict?.by && item.draft && item.action === 'reply')
-    return say(next, overtakenText(next, { id: item.id, taken: conflict }), 'bad');
+    return say(next, overtakenText(next, item.id), 'bad');
   return say(next, `${what} ${verb}: ${error}${kept}`, 'bad');
 }
 

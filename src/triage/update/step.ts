@@ -125,7 +125,7 @@ export function openText({ mode }: Pick<State, 'mode'>): Composing | null {
       return mode.picker.composer;
     case 'ask':
       return mode.back;
-    case 'help':
+    case 'page':
       return openText({ mode: mode.back });
     default:
       return null;
@@ -148,7 +148,7 @@ export function withOpenText(state: State, change: Partial<Composing>): State {
     }
     case 'ask':
       return mode.back ? { ...state, mode: { ...mode, back: { ...mode.back, ...change } } } : state;
-    case 'help':
+    case 'page':
       return {
         ...state,
         mode: { ...mode, back: withOpenText({ ...state, mode: mode.back }, change).mode },

@@ -73,9 +73,12 @@ function keysOf(state: State): readonly [Key[], Key[]] {
     case 'pick':
       return pickKeys(mode.picker, labelled, key);
     case 'line':
-    case 'customer':
-    case 'help':
-      return [labelled(mode.kind), [key(mode.kind, 'back', 'back')]];
+      return [labelled('line'), [key('line', 'back', 'back')]];
+    case 'page':
+      return [
+        labelled('page', mode.of === 'help' ? { 'change-customer': '' } : {}),
+        [key('page', 'back', 'back')],
+      ];
     case 'ask':
       return [[], [escOf(mode)]];
     case 'ended':

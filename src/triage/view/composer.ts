@@ -7,6 +7,7 @@ import { cells, fitCells, graphemesOf } from '../../terminal/width.ts';
 import { customerName } from '../../views/names.ts';
 import { type MacroPlan, type Purpose, planText } from '../state/outbox.ts';
 import type { Composing, State } from '../state.ts';
+import { lostTo } from '../update/collision.ts';
 import { foreignIn } from '../update/proposed.ts';
 import { COMPOSER_INDENT, type FrameLayout } from './layout.ts';
 import type { Panel, Space } from './panels.ts';
@@ -67,7 +68,7 @@ function titleRow(state: State, { purpose, id }: Composing, columns: number, sty
 
 /** What to know before sending: who has taken the conversation, or which steps follow the text. */
 function extraLine(state: State, composing: Composing, columns: number): Line | null {
-  if (composing.taken !== null) return takenLine(state, composing);
+  if (lostTo(state, composing.id)) return takenLine(state, composing);
   const { macro } = composing.along;
   return foreignLine(state, composing) ?? (macro ? macroLine(macro, columns) : null);
 }

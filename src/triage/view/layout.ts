@@ -6,6 +6,7 @@ import type { Size } from '../../terminal/screen.ts';
 import type { ComposerLayout } from '../composer/rows.ts';
 import { layout as layoutComposer } from '../composer.ts';
 import type { Composing, QueueItem, State } from '../state.ts';
+import { lostTo } from '../update/collision.ts';
 import { currentItem } from '../update/step.ts';
 import { answerRows, questionRows } from './question.ts';
 
@@ -70,10 +71,9 @@ export function layoutOf(state: State): FrameLayout {
   const listWidth = hasListPane(state) ? Math.min(80, Math.floor(size.columns * 0.3)) : 0;
   const columns = size.columns - (listWidth > 0 ? listWidth + LIST_BORDER : 0);
   const item = currentItem(state);
-  const isPage = mode.kind === 'help' || mode.kind === 'customer';
   const paneWidth = Math.min(48, Math.floor(columns * 0.36));
   const pane =
-    columns >= PANE_FROM && showCustomer && item && !isPage
+    columns >= PANE_FROM && showCustomer && item && mode.kind !== 'page'
       ? { column: columns - paneWidth + 1, width: paneWidth }
       : null;
   const room = Math.max(0, size.rows - FIXED_ROWS);
@@ -95,7 +95,7 @@ function panelOf(state: State, columns: number, all: number): Pick<FrameLayout, 
   });
   switch (mode.kind) {
     case 'compose':
-      return composerOf(mode.composing, columns, room);
+      return composerOf(state, mode.composing, columns, room);
     case 'pick':
       if (mode.picker.purpose === 'list') return panel(hasListPane(state) ? 0 : all);
       return panel(PICKER_ROWS, LEAST_PICKER_ROWS);
@@ -108,8 +108,7 @@ function panelOf(state: State, columns: number, all: number): Pick<FrameLayout, 
       return panel(1 + most + answerRows(mode).length);
     }
     case 'show':
-    case 'customer':
-    case 'help':
+    case 'page':
     case 'ended':
       return panel(0);
     default:
@@ -117,9 +116,14 @@ function panelOf(state: State, columns: number, all: number): Pick<FrameLayout, 
   }
 }
 
-function composerOf({ buffer, taken, along: { macro, proposal } }: Composing, columns: number, room: number) {
+function composerOf(
+  state: State,
+  { id, buffer, along: { macro, proposal } }: Composing,
+  columns: number,
+  room: number,
+) {
   // The title, and who has taken the conversation, what else is done or is foreign.
-  const above = 1 + (taken || macro || proposal ? 1 : 0);
+  const above = 1 + (lostTo(state, id) || macro || proposal ? 1 : 0);
   const width = Math.max(1, Math.min(columns, WIDEST_TEXT) - COMPOSER_INDENT - 1);
   const most = Math.max(1, Math.min(MOST_COMPOSER_ROWS, room - above));
   const composer = layoutComposer(buffer, width, most);

@@ -28,7 +28,7 @@ const WIDE_HELP_COLUMN = 50;
 /** The keys of where the help was asked for, in as many columns as are needed and fit; the rest is on another page, from 0. */
 export function helpLines(
   { session: { bindings } }: State,
-  { page, back }: Extract<Mode, { readonly kind: 'help' }>,
+  { page, back }: Extract<Mode, { readonly kind: 'page' }>,
   columns: number,
   rows: number,
 ): Line[] {

@@ -102,3 +102,23 @@ no screen: ...Waiting 2...
 > nothing
 keys q
 = 0
+
+== What was released and then snoozed stays away, though the release moved it in the list
+#43 waiting 2h called "Bo Lind" "Is anybody there?"
+#44 waiting 1h called "Ada Ek" "Where is the manual?"
+% triage
+screen: ...Is anybody there?...
+keys c
+screen: ...#43 is yours...
+> start #43
+keys C
+screen: ...Released #43...
+> unassign #43
+keys h "30m" Enter
+screen: ...Where is the manual?...
+wait 2m
+screen: ...1 snoozed...
+no screen: ...back from snooze...
+> nothing
+keys q
+= 0

@@ -214,3 +214,13 @@ $ CONVOPS_BY=bot CONVOPS_AGENTS=propose conv start 258 --as bea
 = 9
 read all 0 times
 > nothing
+
+== A macro that assigns is refused an agent before anything is read
+#2990 sam 6m called "Ada Ek" "Hello."
+$ replies add over "Bye, {{customer}}." --assign-group VIP
+= 0
+$ CONVOPS_BY=helper replies run over 2990
+= 9
+read get 0 times
+read groups 0 times
+> nothing

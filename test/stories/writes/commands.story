@@ -361,3 +361,18 @@ every get: answers {"messages": [{"id": 1002, "message": "Rang twice.", "type": 
 $ conv get 2846
 = 0
 | ...note...
+
+== A typed note with a placeholder is refused, too
+#2890 sam 5m "Hello."
+$ conv note 2890 "Called {{customer}} back."
+= 2
+$ conv assign 2890 --operator bea --note "Call {{customer}} back."
+= 2
+> nothing
+
+== Of a customer it is said that a list may be cut, and what waits longest be missing
+#1001-2000 waiting 1h "Hello."
+$ customer --conversation 1001
+= 0
+! ...unassigned...may be cut at 1000 rows...
+> nothing

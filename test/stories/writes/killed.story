@@ -123,3 +123,14 @@ $ conv send 61 "We call you within the hour."
 = 2
 > nothing
 now #61 has message "We call you within the hour." once
+
+== A reader of the journal does not say of a reply that went out that it was never sent
+#61 sam 3m "Can you call me back?"
+$ conv send 61 "We call you within the hour." &
+kill at change 3 torn
+= SIGKILL
+> send-message #61 {"text": "We call you within the hour."}
+$ history
+= 0
+! ...line of the journal was cut short...
+> nothing
