@@ -53,19 +53,6 @@ describe('a bad answer to a read', () => {
     );
     expect(run.stderr).toMatch(/; give the id of the \w+\ntry: convops doctor\n$/);
   });
-
-  it('that redirects to the same path elsewhere names the base URL to set', async () => {
-    const service = await startPlainService();
-    service.server.answerWith(({ url }, response) => {
-      response.writeHead(301, { location: `https://new.test${url}` }).end();
-    });
-    const { home, server } = service;
-    const add = ['profile', 'add', 'work', '--base-url', server.origin, '--token-stdin', '--no-check'];
-    expect(await home.run(add, { input: TOKEN })).toMatchObject({ exit: 0 });
-    const { stderr } = await home.run(['conv', 'unassigned', '-p', 'work']);
-    await service.close();
-    expect(stderr).toContain('\ntry: convops profile set base_url https://new.test -p work\n');
-  });
 });
 
 describe('an error for programs', () => {

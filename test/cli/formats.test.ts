@@ -30,10 +30,8 @@ const lines = (text: string) => (text === '' ? [] : text.slice(0, -1).split('\n'
 describe('a list says the same in every format', () => {
   const lists: readonly (readonly [string, string])[] = [
     ['operators list', 'id'],
-    ['conv unassigned', 'id'],
     ['conv list', 'id'],
     ['conv get 41 42', 'conversation_id'],
-    ['profile list', 'name'],
     ['api /api/operators/groups', 'id'],
   ];
 
