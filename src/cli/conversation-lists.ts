@@ -50,11 +50,15 @@ export async function listClient({
 }
 
 /** Warns if a list has as many rows as the service ever returns («Limits»): the longest waiting may be missing. */
-export async function warnOfCut(out: Out, rows: number, list: string): Promise<void> {
+export async function warnOfCut(
+  out: Pick<Out, 'warn'>,
+  rows: number,
+  list: string,
+  way = '; narrow it with --group',
+): Promise<void> {
   if (rows < LIST_LIMIT) return;
-  await out.warn(
-    `the list of ${list} conversations may be cut at ${rows} rows: the longest-waiting ones may be missing; narrow it with --group`,
-  );
+  const text = `the list of ${list} conversations may be cut at ${rows} rows: the longest-waiting ones may be missing`;
+  await out.warn(`${text}${way}`);
 }
 
 /** Warns if a list is incomplete although it was read by group; `list` begins the sentence. */

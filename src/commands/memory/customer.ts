@@ -28,7 +28,7 @@ async function showCustomer(context: Context, input: CustomerInput): Promise<voi
   const plan = await planOutput(context.settings, view);
   const { users, conversations } = await listClient(context);
   await offerArchive(context);
-  const open = await openOfAll(await listClient(context));
+  const open = await openOfAll(await listClient(context), context.out);
   const id =
     input.conversation === undefined
       ? idOf(context, input.customer ?? '', open)

@@ -5,9 +5,10 @@ import { isMessageLine } from '../../archive/lines.ts';
 import { entriesOfService } from '../../archive/own-texts.ts';
 import { isCustomer } from '../../archive/search.ts';
 import { allArchived, archivePlace } from '../../archive/store.ts';
-import { allOf } from '../../backlog/waiting.ts';
+import { allOf, QUEUES } from '../../backlog/waiting.ts';
 import { firstFew, fold, quoted } from '../../base/text.ts';
-import type { Context } from '../../cli/context.ts';
+import type { Context, Out } from '../../cli/context.ts';
+import { warnOfCut } from '../../cli/conversation-lists.ts';
 import { NoSuchNameError } from '../../cli/usage-error.ts';
 import { readTime } from '../../terminal/times.ts';
 import type { CustomerConversation } from '../../views/customer.ts';
@@ -23,10 +24,15 @@ export interface KnownCustomer {
   readonly name: string | null;
 }
 
-/** The open conversations of everybody, each list read once. */
-export async function openOfAll({ conversations }: Client): Promise<readonly ConversationSummary[]> {
-  const lists = [conversations.unassigned(), conversations.unread(), conversations.notAnswered()];
-  return (await allOf(lists)).flat();
+/** The open conversations of everybody, each list read once; says which may be cut. */
+export async function openOfAll(
+  { conversations }: Client,
+  out: Pick<Out, 'warn'>,
+): Promise<readonly ConversationSummary[]> {
+  const reading = [conversations.unassigned(), conversations.unread(), conversations.notAnswered()] as const;
+  const lists = await allOf(reading);
+  for (const [place, queue] of QUEUES.entries()) await warnOfCut(out, lists[place]?.length ?? 0, queue, '');
+  return lists.flat();
 }
 
 /** The one customer whom a name, or a part of it, names in these rows and in the archive; throws NoSuchNameError. */

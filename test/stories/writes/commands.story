@@ -369,3 +369,10 @@ $ conv note 2890 "Called {{customer}} back."
 $ conv assign 2890 --operator bea --note "Call {{customer}} back."
 = 2
 > nothing
+
+== Of a customer it is said that a list may be cut, and what waits longest be missing
+#1001-2000 waiting 1h "Hello."
+$ customer --conversation 1001
+= 0
+! ...unassigned...may be cut at 1000 rows...
+> nothing
