@@ -82,25 +82,6 @@ export function wordLines(words: readonly string[], width: number): string[] {
   return [...lines, line];
 }
 
-/** A command line in lines of at most `width` characters, broken where a shell takes it: a pipe, else a blank. */
-export function shellLines(line: string, width: number): string[] {
-  if (line.length <= width) return [line];
-  const lines: string[] = [];
-  let current = '';
-  for (const word of line.match(/(?:--[\w-]+ (?=["']))?(?:[^\s"']|"[^"]*"|'[^']*')+/g) ?? []) {
-    const longer = current === '' ? word : `${current} ${word}`;
-    if (longer.length > width - 2 && current.trim() !== '') {
-      lines.push(`${current} \\`);
-      current = `    ${word}`;
-    } else current = longer;
-    if (word === '|' || word === '&&') {
-      lines.push(current);
-      current = '   ';
-    }
-  }
-  return [...lines, current];
-}
-
 // Names as people type them: a part is enough where it fits only one, and capital letters say nothing.
 
 export interface Named {

@@ -50,7 +50,9 @@ async function holderOf(service: Service, { receipt, conflict }: Delivered): Pro
   if (receipt.outcome !== 'refused' || !conflict || receipt.id === null) return null;
   const client = await service.client();
   const detail = await orNull(client.conversations.get({ conversation_id: receipt.id }));
-  return (detail && holderOfOpen(detail)) || null;
+  const holder = (detail && holderOfOpen(detail)) || null;
+  // Reads may lag behind the refusal: nobody is a colleague of oneself.
+  return holder === receipt.operator ? null : holder;
 }
 
 /** What is read, or null: a name costs no write (contract, section 11). */

@@ -4,7 +4,7 @@ import type { ConversationSummary } from '../api/model.ts';
 import { filterRows, type ListFilters, type RowClock } from '../backlog/filters.ts';
 import { askedGroup, isOfGroup } from '../backlog/waiting.ts';
 import { counted, fold } from '../base/text.ts';
-import { ANY_LENGTH, formatDuration, parseDuration } from '../settings/durations.ts';
+import { ANY_LENGTH, parseDuration } from '../settings/durations.ts';
 import { readTime } from '../terminal/times.ts';
 import type { Context, Terminal } from './context.ts';
 import type { OptionRow, OptionsOf } from './option-row.ts';
@@ -12,19 +12,16 @@ import { momentIn } from './period.ts';
 import { resolveGroups, resolveOperator } from './resolve-names.ts';
 import { UsageError } from './usage-error.ts';
 
-/** How long ago (milliseconds), or since when, as typed. */
-type Age = number | string;
-
-/** An age, or a moment as it is printed; in which zone that is, another option may say, so any clock tells it apart. */
-function parseAge(text: string): Age {
-  return momentIn(text, { now: Date.UTC(2026), utc: true }) === undefined
-    ? parseDuration(text, ANY_LENGTH)
-    : text;
+/** How long ago an age or a moment as it is printed is, in milliseconds; throws LocalError. */
+function ageIn(text: string, clock: Parameters<typeof momentIn>[1]): number {
+  const since = momentIn(text, clock);
+  return since === undefined ? parseDuration(text, ANY_LENGTH) : clock.now - since;
 }
 
-/** An age as a person reads it: `2h`, or since when. */
-export function ageWords(age: Age): string {
-  return typeof age === 'number' ? formatDuration(age) : age;
+/** The text of an age; in which zone it is, another option may say, so any clock tells whether it is one. */
+function parseAge(text: string): string {
+  ageIn(text, { now: Date.UTC(2026), utc: true });
+  return text;
 }
 
 /** A repeated option collects its values; throws UsageError for an empty one. */
@@ -64,15 +61,11 @@ export async function listFilters(
   { io, settings, service }: Pick<Context, 'io' | 'settings' | 'service'>,
   input: FilterInput,
 ): Promise<ListFilters> {
-  const { channel, customer, group } = input;
-  const now = io.now();
-  const clock = { now, utc: settings.options.utc === true };
-  const [olderThan, newerThan] = [input.olderThan, input.newerThan].map((age) =>
-    typeof age === 'string' ? now - (momentIn(age, clock) ?? now) : age,
-  );
+  const { olderThan, newerThan, channel, customer, group } = input;
+  const clock = { now: io.now(), utc: settings.options.utc === true };
   return {
-    olderThanMs: olderThan,
-    newerThanMs: newerThan,
+    olderThanMs: olderThan === undefined ? undefined : ageIn(olderThan, clock),
+    newerThanMs: newerThan === undefined ? undefined : ageIn(newerThan, clock),
     channels: channel,
     customers: customer,
     groups: group && (await resolveGroups(service, group)),

@@ -2,7 +2,6 @@
 // if the command line names it, so that a run loads only what it uses. Help and reference load all commands.
 import { Command, type CommanderError, Help, Option } from 'commander';
 import { LocalError } from '../base/local-error.ts';
-import { shellLines } from '../base/text.ts';
 import { VERSION } from '../version.ts';
 import { pathOf, unmarked } from './command-line.ts';
 import { type Called, type CommandRow, type Declaration, isCalled, type TopCommand } from './command-row.ts';
@@ -234,12 +233,9 @@ function optionsOf(command: Command | null): CommonOptions {
 
 // What help shows.
 
-/** The longest example in columns. Examples are copied, so they are never wrapped. */
-const WIDTH = 80;
-
+/** Examples are copied, so they are never wrapped. */
 function examplesText(lines: readonly string[]): string {
-  const shown = lines.flatMap((line) => shellLines(line, WIDTH - 2)).map((line) => `  ${line}`);
-  return `\nExamples:\n${shown.join('\n')}`;
+  return `\nExamples:\n${lines.map((line) => `  ${line}`).join('\n')}`;
 }
 
 function shownNames(command: Command): readonly string[] {

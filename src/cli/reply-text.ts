@@ -1,9 +1,9 @@
 // Fills the placeholders of a canned reply for each conversation before the first write; if one fails, nothing is sent.
 import { firstFew } from '../base/text.ts';
 import { fillPlaceholders, isPlaceholder, placeholdersIn } from '../replies/placeholders.ts';
-import { runBatch } from '../writes/batch.ts';
 import type { Context } from './context.ts';
 import { emailOfOperator } from './resolve-names.ts';
+import { paced } from './targets.ts';
 import { checkText, type TextOptions } from './text-source.ts';
 import { UsageError } from './usage-error.ts';
 import type { WriteBatchInput } from './write-options.ts';
@@ -54,11 +54,11 @@ export async function replyFiller(
 
 /** The names customers chose, or null. A custom name is an operators' remark that customers should not see. */
 async function customersOf(
-  { io, settings, service, out }: Context,
+  context: Context,
   ids: readonly number[],
-  { concurrency, rate }: FillInput,
+  pace: FillInput,
 ): Promise<ReadonlyMap<number, string | null>> {
-  const { conversations } = await service.client();
+  const { conversations } = await context.service.client();
   const names = new Map<number, string | null>();
   const read = async (id: number) => {
     try {
@@ -66,16 +66,11 @@ async function customersOf(
       const name: unknown = from_user?.name;
       names.set(id, typeof name === 'string' ? name : null);
     } catch (error) {
-      if (ids.length > 1) await out.warn(`cannot read conversation ${id}; nothing was sent`);
+      if (ids.length > 1) await context.out.warn(`cannot read conversation ${id}; nothing was sent`);
       throw error;
     }
   };
-  const { results } = runBatch(ids, read, {
-    concurrency: concurrency ?? settings.values().concurrency,
-    rate: rate ?? null,
-    now: io.steady,
-    sleep: service.patience.sleep,
-  });
+  const { results } = paced(context, ids, read, pace);
   for await (const _ of results);
   return names;
 }

@@ -1,9 +1,11 @@
 // The conversations of a command: ids from the arguments, from stdin (`-`) or from a file. All of them are read and checked
 // before the first request.
 import { counted } from '../base/text.ts';
+import { type Batch, runBatch } from '../writes/batch.ts';
 import type { Context, Out, Service } from './context.ts';
 import { parseId, readNamedText } from './parse.ts';
 import { UsageError } from './usage-error.ts';
+import type { BatchInput } from './write-options.ts';
 
 export interface Targets {
   /** Without repetitions, in the order given. */
@@ -62,6 +64,21 @@ export async function applyMax<Item>(
   const left = items.length - taken.length;
   if (left > 0) await out.warn(`--max leaves out ${counted(left, 'conversation')}`);
   return taken;
+}
+
+/** Does something with each item, a few at a time, at the pace that was asked for. */
+export function paced<Item, Result>(
+  { io, settings, service }: Pick<Context, 'io' | 'settings' | 'service'>,
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+  { concurrency, rate }: Pick<BatchInput, 'concurrency' | 'rate'> = {},
+): Batch<Item, Result> {
+  return runBatch(items, work, {
+    concurrency: concurrency ?? settings.values().concurrency,
+    rate: rate ?? null,
+    now: io.steady,
+    sleep: service.patience.sleep,
+  });
 }
 
 function linesIn(service: Service, text: string, source: string): number[] {

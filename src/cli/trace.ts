@@ -5,8 +5,6 @@ import type { TraceEvent } from '../api/transport.ts';
 import { inertLine } from '../terminal/inert.ts';
 
 const BODY_LIMIT = 2000;
-/** A body longer than this, in bytes, is not shown at all; a list of 1000 rows is shorter. */
-const READ_LIMIT = 1024 * 1024;
 const SECRET_IN_QUERY = new RegExp(`([?&](?:${SECRET_FIELDS.join('|')})=)[^&]*`, 'gi');
 
 /** One exchange as lines for --debug: what went out, what came back, with the token and secret fields masked. */
@@ -21,11 +19,7 @@ export function traceLines(event: TraceEvent, token: string | null): string {
     const { status, body } = event.answer;
     lines.push(`< HTTP ${status} in ${Math.round(event.ms)} ms, ${body.length} bytes`);
     // Before shortening, because a part of the token would not be recognized.
-    lines.push(
-      body.length > READ_LIMIT
-        ? '< (too long to be shown here)'
-        : `< ${masked(new TextDecoder().decode(answerWithoutSecrets(event.answer, token).body))}`,
-    );
+    lines.push(`< ${masked(new TextDecoder().decode(answerWithoutSecrets(event.answer, token).body))}`);
   } else {
     lines.push(`< ${event.error.message} after ${Math.round(event.ms)} ms`);
   }

@@ -97,12 +97,11 @@ export function refuseShapingOf(
   { sort, limit }: CommonOptions,
   instead: '--max' | null = null,
 ): void {
-  const given = [...(sort === undefined ? [] : ['--sort']), ...(limit === undefined ? [] : ['--limit'])];
-  if (given.length === 0) return;
-  const shapes = given.length === 1 ? 'shapes' : 'shape';
+  const given = sort === undefined ? (limit === undefined ? null : '--limit') : '--sort';
+  if (given === null) return;
   const way = instead === null ? '' : `; to write to the first N conversations, use ${instead} N`;
   throw new UsageError(
-    `${given.join(' and ')} ${shapes} the printed list and cannot be used with ${what}${way}; nothing was sent`,
+    `${given} shapes the printed list and cannot be used with ${what}${way}; nothing was sent`,
   );
 }
 

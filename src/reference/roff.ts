@@ -1,5 +1,3 @@
-import { shellLines } from '../base/text.ts';
-
 // The parts of roff that a manual page needs: text without requests or escapes of its own, and the macros of man(7). The
 // output is plain ASCII, so that no formatter has to guess an encoding.
 
@@ -14,8 +12,6 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 
 const LONGEST_LINE = 78;
-/** A manual page has 78 columns, eleven of them margin here. */
-const TYPED_WIDTH = 67;
 
 /** Text as it stands: none of it is a request, an escape or a typographic substitute. */
 export function roffText(text: string): string {
@@ -76,8 +72,7 @@ export function item(term: string, text: string, ...parts: readonly string[]): s
 
 /** Lines as the reader types them. */
 export function typedLines(lines: readonly string[]): string {
-  const short = lines.flatMap((line) => shellLines(line, TYPED_WIDTH));
-  return `.RS 4\n.nf\n${short.map(roffText).join('\n')}\n.fi\n.RE`;
+  return `.RS 4\n.nf\n${lines.map(roffText).join('\n')}\n.fi\n.RE`;
 }
 
 /** A heading already begins a paragraph. */

@@ -14,7 +14,6 @@ beforeAll(async () => {
   await writeFile(service.home.path('surrogate.txt'), Buffer.from([0x61, 0xed, 0xa0, 0xbd, 0x62]));
   await writeFile(service.home.path('latin.json'), Buffer.from('{"name":"Gr\xfc\xdfe"}', 'latin1'));
   await writeFile(service.home.path('marked.json'), '\uFEFF{"conversation_id":42}');
-  await writeFile(service.home.path('latin.txt'), Buffer.from([0x47, 0x72, 0xfc, 0xdf, 0x65]));
 });
 
 afterAll(() => service.close());
@@ -65,9 +64,7 @@ describe('an id that is not a positive whole number', () => {
 
   it.each([
     [['conv', 'assign', '42', '--operator', '0']],
-    [['conv', 'assign', '42', '--group', '9007199254740993']],
     [['conv', 'close', '42', '--as', '0']],
-    [['conv', 'unread', '--operator', '00']],
     [['operators', 'delete', '0', '--yes']],
   ])('is refused wherever one is wanted: %j', async (argv) => {
     await isRefused(argv, /positive whole number|too long/);
@@ -77,7 +74,6 @@ describe('an id that is not a positive whole number', () => {
 describe('targets', () => {
   it.each([
     [['conv', 'close'], 'no conversation id given'],
-    [['conv', 'get'], 'no conversation id given'],
     [['conv', 'close', '-', '-'], 'one stdin'],
     [['conv', 'close', '--ids-from', 'nowhere.txt'], 'cannot read nowhere.txt: no such file'],
   ])('%j: %s', async (argv, says) => {
@@ -87,9 +83,7 @@ describe('targets', () => {
 
 describe('bytes that are not UTF-8', () => {
   it.each([
-    [['users', 'update', '5', '--name', 'caf\uFFFD']],
     [['operators', 'create', 'caf\uFFFD@x.test']],
-    [['conv', 'propose', '42', 'Hello', '--reason', 'caf\uFFFD']],
     [['conv', 'send', '42', 'caf\uFFFD']],
     [['api', '/api/operators/create', '-f', 'name=caf\uFFFD']],
     [['api', 'POST', '/api/operators/create', '--input', 'latin.json']],
@@ -130,10 +124,8 @@ describe('a text to send', () => {
     [['42', ''], 'text is empty'],
     [['#42'], 'no text given'],
     [['42', '#43'], '"#43" could be an id or the text'],
-    [['42', '  \n\t '], 'text is empty'],
     [['42', '--body-file', 'nul.txt'], 'NUL'],
     [['42', '--body-file', 'surrogate.txt'], 'not UTF-8'],
-    [['42', '--body-file', 'latin.txt'], 'not UTF-8'],
     [['42', '--body-file', 'nowhere.txt'], 'no such file'],
     [['42'], 'no text given'],
     [[], 'no text given'],
@@ -154,7 +146,6 @@ describe('a text to send', () => {
 describe('options that do not go together, or have no such value', () => {
   it.each([
     [['conv', 'assign', '42'], 'exactly one of --operator and --group'],
-    [['conv', 'assign', '42', 'anna'], '"anna" is not a conversation id'],
     [['conv', 'nonsense', '--help'], "unknown command 'nonsense'"],
     [['conv', 'assign', '42', '--operator', '7', '--group', '3'], 'exactly one of --operator and --group'],
     [['conv', 'assign', '42', '--group', '3', '--no-webhook'], '--no-webhook'],
@@ -172,10 +163,7 @@ describe('options that do not go together, or have no such value', () => {
     [['conv', 'close', '--ids-from', 'empty.txt'], 'empty.txt has no conversation ids; nothing was done'],
     [['conv', 'get', '-'], 'stdin has no conversation ids'],
     [['users', 'update', '501'], 'nothing to change'],
-    [['operators', 'create', 'no-address'], 'not an e-mail address'],
-    [['operators', 'delete', '7'], '--yes'],
     [['conv', 'list', '--queue', 'closed'], 'is not one of unassigned'],
-    [['conv', 'unread', '--operator', ''], 'empty'],
     [['conv', 'unread', '--timeout', '0s'], '--timeout must be longer than 0 seconds'],
     [['conv', 'unread', '-p', 'work', '--sandbox'], 'each names a service'],
   ])('%j: %s', async (argv, says) => {
@@ -190,8 +178,6 @@ describe('what does not exist is told with what may be meant, and never run by g
     [['close', '42'], 'conv close', 'conv close '],
     [['profile', 'close'], 'convops conv close', 'conv close '],
     [['reply', '42', 'hi'], 'conv send', 'conv send '],
-    [['login'], 'profile add work', 'profile add work '],
-    [['inbox', '--sandbox'], 'conv inbox', 'conv inbox '],
     [['42'], 'conv get 42', 'conv get '],
     [['conv', 'close', '42', '--strct'], '--strict', 'conv close '],
     [['conv', 'send', '42', '--file', 'a.pdf'], '--file-url', 'conv send '],
@@ -216,7 +202,6 @@ describe('what does not exist is told with what may be meant, and never run by g
 
   it.each([
     [['users', 'update', '5', '--name', '--'], '--name has no value'],
-    [['-p', '--', 'conv', 'list'], '-p has no value'],
     [['conv', 'send', '4', '--body-file', '--', 'x'], '--body-file has no value'],
     [['conv', 'get', '9007199254740993'], 'it is too long'],
     [['users', 'get', 'x'], 'is not a platform user id'],

@@ -34,10 +34,6 @@ describe('every command', () => {
     expect(rows.length).toBeGreaterThan(50);
   });
 
-  it('either runs or has others below it', () => {
-    expect(where(({ run, commands = [] }) => !run && commands.length === 0)).toEqual([]);
-  });
-
   it('that runs says whether it writes, and has examples', () => {
     expect(where(({ run, kind }) => (run !== undefined) !== (kind !== undefined))).toEqual([]);
     expect(where(({ run, examples = [] }) => run !== undefined && examples.length === 0)).toEqual([]);
@@ -96,14 +92,6 @@ describe('the options of every command', () => {
   it('that every command has, and that its help is to show, are some of these', () => {
     const known = COMMON_OPTIONS.map(longOf);
     expect(where(({ globals = [] }) => globals.some((long) => !known.includes(long)))).toEqual([]);
-  });
-
-  it('have a parser or choices where they stand for something when left out', () => {
-    expect(
-      where(({ options = [] }) =>
-        options.some(({ flags, standard }) => standard !== undefined && !/[<[]/.test(flags)),
-      ),
-    ).toEqual([]);
   });
 
   it('of a write that names conversations are those of a batch', () => {

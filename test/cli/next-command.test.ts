@@ -62,17 +62,6 @@ describe('a hint', () => {
     expect(stderr).toContain('not done');
     expect(stderr).not.toContain('--resume');
   });
-
-  it('leads to the same service', async () => {
-    const { home } = service;
-    const dash = ['-p', 'sandbox'];
-    const words = await home.run(['conv', 'send', '42', '43', ...dash]);
-    expect(words.stderr).toContain('try: convops conv send --help -p sandbox\n');
-    const text = await home.run(['conv', 'note', '42', ...dash]);
-    expect(text.stderr).toContain('try: convops conv note --help -p sandbox\n');
-    const name = await home.run(['conv', 'assign', '42', '--group', 'nowhere', ...dash]);
-    expect(name.stderr).toContain('try: convops groups list -p sandbox\n');
-  });
 });
 
 // The service got the text with its blanks, which `new URL` had trimmed before it was looked at.

@@ -54,13 +54,6 @@ describe('the end of a pipe', () => {
     expect(result).toEqual({ exit: 0, stdout: '', stderr: '' });
   });
 
-  it('gets 1000 rows whole', async () => {
-    const rows = rowsOf(1000).map((row) => ({ ...row, from_user_name: 'x'.repeat(1000) }));
-    service.answerWithData({ [UNASSIGNED]: rows });
-    const { stdout } = await run('conv unassigned --json');
-    expect(JSON.parse(stdout)).toEqual(rows);
-  });
-
   it.each(['conv unassigned', 'conv unassigned --json', 'conv get 42 -o markdown', '--help', 'profile path'])(
     'that takes nothing is a failure, exit 8: %s',
     async (line) => {

@@ -49,9 +49,7 @@ describe('several writes', () => {
 describe('a read-only profile', () => {
   it.each([
     'conv close 42',
-    'conv send 42 Hello',
     'users update 5002 --name Zoë',
-    'operators create a@example.test',
     'operators delete 5 --yes',
     'api POST /api/conversations/close -F conversation_id=42',
   ])('refuses %s', async (line) => {

@@ -34,24 +34,3 @@ describe('--sort and --columns of a list', () => {
     expect((await run('conv list --sort waiting -o ids')).stdout).toBe('2\n4\n1\n3\n');
   });
 });
-
-describe('conv get', () => {
-  const ids = async (options: string) => {
-    service.server.answerWith(({ url }, response) => {
-      const id = Number(new URL(url ?? '', 'http://localhost').searchParams.get('conversation_id'));
-      response.writeHead(200, { 'content-type': 'application/json' });
-      response.end(JSON.stringify({ status: 200, data: { conversation_id: id, messages: [] } }));
-    });
-    const { stdout, exit } = await run(`conv get 3 1 2 --jq .[].conversation_id ${options}`);
-    expect(exit).toBe(0);
-    return stdout.trimEnd().split('\n').map(Number);
-  };
-
-  it('sorts and limits what it prints', async () => {
-    expect(await ids('--sort conversation_id')).toEqual([1, 2, 3]);
-    expect(await ids('--sort -conversation_id --limit 2')).toEqual([3, 2]);
-    expect(await ids('--limit 1')).toEqual([3]);
-    const lines = await run('conv get 3 1 2 -o ndjson --sort conversation_id --limit 1');
-    expect(JSON.parse(lines.stdout).conversation_id).toBe(1);
-  });
-});

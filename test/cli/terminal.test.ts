@@ -1,8 +1,6 @@
-// The program on a real pseudo-terminal: what fits, and what a service's text can do to it.
-import { readFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { servePlainly, terminalAt } from '../support/bytes-service-tests.ts';
-import { aDetail, aMessage, aSummary } from '../views/samples.ts';
+import { aSummary } from '../views/samples.ts';
 
 const service = await servePlainly({});
 
@@ -52,25 +50,5 @@ describe('a terminal', () => {
   it('shows JSON indented, without colour', async () => {
     const { shown } = await show('groups list --json id,title --limit 1');
     expect(shown).toBe('[\r\n  {\r\n    "id": 3,\r\n    "title": "Billing"\r\n  }\r\n]\r\n');
-  });
-});
-
-describe('long texts', () => {
-  beforeEach(() => {
-    const messages = Array.from({ length: 60 }, (_, index) => aMessage(index, `message ${index}`));
-    service.answerWithData({ '/api/conversations/get': aDetail(messages) });
-  });
-
-  it('go through the pager', async () => {
-    const { exit, shown } = await show('conv get 42', { env: { PAGER: 'cat > paged.txt' } });
-    expect([exit, shown]).toEqual([0, '']);
-    expect(await readFile(service.home.path('paged.txt'), 'utf8')).toContain('message 59');
-  });
-
-  it.each(['no-such-pager-anywhere', 'cat', ''])('are printed where the pager is %j', async (PAGER) => {
-    const { exit, shown } = await show('conv get 42', { env: { PAGER } });
-    expect(exit).toBe(0);
-    expect(shown).toContain('message 0');
-    expect(shown).toContain('message 59');
   });
 });

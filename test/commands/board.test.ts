@@ -90,24 +90,6 @@ describe('board', () => {
     expect(stdout).not.toContain('secret');
   });
 
-  it('is rows in the formats of tables', async () => {
-    const csv = await board('-o', 'csv');
-    const ids = await board('-o', 'ids');
-    const ndjson = await board('-o', 'ndjson');
-    const table = await board();
-    const jq = await board('--jq', '.unassigned.total');
-    expect(csv.stdout.split('\n')[0]).toBe(
-      'section,id,name,waiting,late,open,unread,not_answered,oldest_seconds',
-    );
-    expect(csv.stdout).toMatch(/^group,3,Billing,1,1,1,1,0,\d+$/m);
-    expect(csv.stdout).toMatch(/^operator,55,gone@example\.test,,,1,1,0,\d+$/m);
-    expect(ids.stdout).toBe('11\n12\n');
-    const rows = ndjson.stdout.trim().split('\n');
-    expect(rows.map((row) => JSON.parse(row).section).filter((section) => section === 'age')).toHaveLength(8);
-    expect(table.stdout).toMatch(/^age\t\t<5m\t/m);
-    expect(jq.stdout).toBe('2\n');
-  });
-
   it.each([
     [
       ['--fail-if-late'],

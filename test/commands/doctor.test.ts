@@ -74,19 +74,6 @@ describe('a service as published', () => {
   });
 });
 
-describe('whether reading marks as read', () => {
-  it('is told how to find out in a line, and never tried', async () => {
-    patient.bend({});
-    const run = await examine();
-    expect(run.row('get-marks-read')).toMatchObject({
-      status: 'info',
-      message:
-        'unknown: run "convops conv unread" before and after "convops conv get ID" of one of its rows; ' +
-        'set get_marks_read to yes if the row is gone, else to no',
-    });
-  });
-});
-
 describe('the parameters of the lists', () => {
   it.each([
     ['path', 'warning', 'query ignored, path obeyed, but list_params is query, so filters have no effect'],

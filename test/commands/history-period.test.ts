@@ -50,12 +50,8 @@ describe('a period of the history', () => {
 
   it.each([
     ['2026-02-30', undefined],
-    ['2026-13-01', undefined],
     ['24:00', undefined],
-    ['12:60', undefined],
-    ['2026', undefined],
     ['1', undefined],
-    ['', undefined],
     ['tomorrow', undefined],
     ['yesterday12:00', undefined],
     ['2h', '2h'],

@@ -3,7 +3,7 @@ import { copyFileSync, statSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DeskHome } from '../support/desk-home.ts';
 import { oneByOne } from '../support/run-convops.ts';
-import { closeScreens, openProgram } from '../support/screen-terminal.ts';
+import { closeScreens } from '../support/screen-terminal.ts';
 import { openWatchDesk, type WatchDesk } from '../support/watching.ts';
 
 let watches: WatchDesk;
@@ -85,32 +85,6 @@ describe('watch --once', () => {
       return (await run(['--once', '--state', `${index}.json`, ...words])).stdout;
     });
     for (const [index, [, wanted]] of forms.entries()) expect(printed[index]).toMatch(wanted);
-  });
-});
-
-describe('watch on a terminal', () => {
-  it('draws a line an event as wide as it is, and leaves with Ctrl-C', async () => {
-    const words = ['watch', '--every', '1s', '--utc'];
-    const open = (columns: number, ...more: string[]) =>
-      openProgram([...words, ...more], { home: watches.desk.home, columns, env: watches.desk.env });
-    const screens = await Promise.all([open(80), open(40)]);
-    const picked = await open(80, '--columns', 'at,event,id');
-    for (const screen of [...screens, picked]) await screen.sees(/watching \d+ open/);
-    await change(43, { status: 'inbox', operator: 8 });
-    await change(42, { unread: 9 });
-    await picked.sees(/^20\S+T\S+\s+claimed\s+43/m);
-    picked.type('\u0003');
-    expect(await picked.ended).toBe(130);
-    for (const screen of screens) {
-      await screen.sees(/claimed +#43/);
-      // The next poll may be the one that has it.
-      const frame = await screen.sees(/unread +#42/);
-      const line = (word: string) => frame.find((row) => row.includes(` ${word} `)) ?? '';
-      expect(line('claimed')).toMatch(/^\d\d:\d\d:\d\d {2}claimed {3}#43 Pri/);
-      expect(line('unread')).toMatch(/^\d\d:\d\d:\d\d {2}unread {4}#42 Mar.* 9 unread/);
-      screen.type('\u0003');
-      expect(await screen.ended).toBe(130);
-    }
   });
 });
 

@@ -60,8 +60,9 @@ async function pagesOf(lines: readonly string[]): Promise<string> {
   return `${pages.join(LINE_OF_EQUALS)}\n`;
 }
 
-/** Lines of pages that a terminal of 80 columns would fold; a line begins with the name of its stream. */
-const tooWide = (pages: string) => pages.split('\n').filter((line) => /^\d\| .{81}/.test(line));
+/** Lines of pages that a terminal of 80 columns would fold; a line begins with the name of its stream. Examples are copied. */
+const tooWide = (pages: string) =>
+  pages.split('\n').filter((line) => /^\d\| (?! {2}(?:convops|echo) ).{81}/.test(line));
 
 let played: string | undefined;
 

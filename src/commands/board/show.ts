@@ -10,13 +10,7 @@ import { counted, firstFew } from '../../base/text.ts';
 import type { Context } from '../../cli/context.ts';
 import { exitCode } from '../../cli/exit-codes.ts';
 import { reportFailure, simpleFailure } from '../../cli/failure.ts';
-import {
-  ageWords,
-  type FilterInput,
-  listFilters,
-  type WhoseInput,
-  whoseLists,
-} from '../../cli/list-filters.ts';
+import { type FilterInput, listFilters, type WhoseInput, whoseLists } from '../../cli/list-filters.ts';
 import { endOnSignal, runRounds } from '../../cli/rounds.ts';
 import { readTime, shortDuration } from '../../terminal/times.ts';
 import { groupName } from '../../views/board/rows.ts';
@@ -139,8 +133,8 @@ function narrowedTo({ group, operator, channel, customer, olderThan, newerThan }
   const named = Object.entries({ group, operator, channel, customer });
   return [
     ...named.flatMap(([what, words = []]) => words.map((word) => `${what} ${word}`)),
-    ...(olderThan === undefined ? [] : [`older than ${ageWords(olderThan)}`]),
-    ...(newerThan === undefined ? [] : [`newer than ${ageWords(newerThan)}`]),
+    ...(olderThan === undefined ? [] : [`older than ${olderThan}`]),
+    ...(newerThan === undefined ? [] : [`newer than ${newerThan}`]),
   ];
 }
 

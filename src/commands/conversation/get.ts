@@ -12,14 +12,14 @@ import { withOwnNotes } from '../../cli/own-notes.ts';
 import { chooseFormat, type Plan, planOutput } from '../../cli/plan.ts';
 import { arranged, detailOptions, masked, print, write } from '../../cli/present.ts';
 import { type Unread, unreadFailure } from '../../cli/run-summary.ts';
-import { applyMax, readTargets } from '../../cli/targets.ts';
+import { applyMax, paced, readTargets } from '../../cli/targets.ts';
 import type { BatchInput } from '../../cli/write-options.ts';
 import { isSimple, loadWidths } from '../../terminal/width.ts';
 import { detailView } from '../../views/conversation.ts';
 import { exportMarkdown } from '../../views/export.ts';
 import { prepareHtml } from '../../views/html-message.ts';
 import { transcript } from '../../views/transcript.ts';
-import { inInputOrder, runBatch } from '../../writes/batch.ts';
+import { inInputOrder } from '../../writes/batch.ts';
 
 export interface GetInput extends BatchInput {
   /** Ids as typed, or `-`. */
@@ -63,12 +63,7 @@ export async function readConversations(
       return { name: `#${id}`, error };
     }
   };
-  const { results, brakes } = runBatch(ids, read, {
-    concurrency: input.concurrency ?? context.settings.values().concurrency,
-    rate: input.rate ?? null,
-    now: context.io.steady,
-    sleep: context.service.patience.sleep,
-  });
+  const { results, brakes } = paced(context, ids, read, input);
   const interruption = watchSignals(context, brakes, { patient: false });
   const details: ConversationDetail[] = [];
   const unread: Unread[] = [];

@@ -8,6 +8,7 @@ import { parseId } from '../../cli/parse.ts';
 import { presentList, presentRecord } from '../../cli/present.ts';
 import { proposeWrite } from '../../cli/propose.ts';
 import { serviceInForce } from '../../cli/service.ts';
+import { paced } from '../../cli/targets.ts';
 import { hasTextOption, readText, splitText, type TextOptions } from '../../cli/text-source.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import {
@@ -20,7 +21,6 @@ import {
 } from '../../proposals/proposal.ts';
 import { proposalsPath, readProposals } from '../../proposals/store.ts';
 import { type ProposalRow, proposalRow, proposalView } from '../../views/proposal.ts';
-import { runBatch } from '../../writes/batch.ts';
 
 interface ProposeInput extends TextOptions {
   /** The id as typed, then the text unless an option has it. */
@@ -77,10 +77,7 @@ interface ProposalsInput {
 /** `conv proposals`: those for the current service, newest first. */
 export async function listProposals(context: Context, input: ProposalsInput): Promise<void> {
   await presentList(context, proposalView, async () => {
-    // The command itself is the list; the word is taken because other nouns have one.
-    const [first = '', ...others] = input.conversations;
-    const words = ['list', 'ls'].includes(first) ? others : input.conversations;
-    const ids = new Set(words.map((word) => parseId(word, 'a conversation id')));
+    const ids = new Set(input.conversations.map((word) => parseId(word, 'a conversation id')));
     const states = input.state ?? PROPOSAL_STATES;
     const { proposals, broken } = readProposals(context.settings.stateFolder);
     if (broken > 0) {
@@ -103,35 +100,28 @@ const MOST_READ = 100;
 
 /** The rows; a conversation of an open proposal that cannot be read costs the rows what it would tell of them. */
 async function proposalRows(
-  { io, settings, service, out }: Pick<Context, 'io' | 'settings' | 'service' | 'out'>,
+  context: Pick<Context, 'io' | 'settings' | 'service' | 'out'>,
   proposals: readonly Proposal[],
   checks: boolean,
 ): Promise<readonly ProposalRow[]> {
+  const { io, settings, service, out } = context;
   const now = io.now();
   const standings = new Map<number, WrittenFor>();
   if (checks && settings.values().getMarksRead !== 'yes') {
     const waiting = proposals.filter((each) => stateOf(each, now) === 'pending');
     let failure: Error | undefined;
-    const { results, brakes } = runBatch(
-      [...new Set(waiting.map(({ conversation }) => conversation))].slice(-MOST_READ),
-      async (id) => {
-        try {
-          return await (await service.client()).conversations.get({ conversation_id: id });
-        } catch (error) {
-          if (!(error instanceof ApiError || error instanceof LocalError)) throw error;
-          failure ??= error;
-          // Of one conversation a refusal says nothing about the others.
-          if (!(error instanceof ServiceError)) brakes.stop();
-          return null;
-        }
-      },
-      {
-        concurrency: settings.values().concurrency,
-        rate: null,
-        now: io.steady,
-        sleep: service.patience.sleep,
-      },
-    );
+    const ids = [...new Set(waiting.map(({ conversation }) => conversation))].slice(-MOST_READ);
+    const { results, brakes } = paced(context, ids, async (id) => {
+      try {
+        return await (await service.client()).conversations.get({ conversation_id: id });
+      } catch (error) {
+        if (!(error instanceof ApiError || error instanceof LocalError)) throw error;
+        failure ??= error;
+        // Of one conversation a refusal says nothing about the others.
+        if (!(error instanceof ServiceError)) brakes.stop();
+        return null;
+      }
+    });
     for await (const { item, result } of results) if (result) standings.set(item, standingNow(result));
     if (failure)
       await out.warn(`not every proposal was checked, so pending ones may be stale: ${failure.message}`);

@@ -2,7 +2,7 @@
 // and what call it makes of it; targets, text, acting operator, conditions and --resume are the same for all. Names and
 // texts are checked before any request.
 
-import { quoted, shellWord } from '../../base/text.ts';
+import { shellWord } from '../../base/text.ts';
 import { actingOperator } from '../../cli/acting-operator.ts';
 import type { Context } from '../../cli/context.ts';
 import { replyFiller } from '../../cli/reply-text.ts';
@@ -176,19 +176,12 @@ async function idsAndText(
 }
 
 async function checkAssignment({ out }: Pick<Context, 'out'>, input: WriteInput): Promise<void> {
-  const { operator, group, as, note, conversations = [] } = input;
+  const { operator, group, as, note } = input;
   if (note !== undefined) refusePlaceholder(checkText(note), 'the note', UNFILLED);
   else if (as !== undefined && !input.ifMine)
     await out.notice('the service does not record who assigns; --as is used for --note and --if-mine only');
-  if ((operator === undefined) === (group === undefined)) {
-    const name = conversations.find((word) => !/^(-|#?[0-9]+)$/.test(word));
-    throw new UsageError(
-      name === undefined
-        ? 'give exactly one of --operator and --group'
-        : `${quoted(name)} is not a conversation id; to assign to an operator or a group, use --operator or --group`,
-      'convops conv assign --help',
-    );
-  }
+  if ((operator === undefined) === (group === undefined))
+    throw new UsageError('give exactly one of --operator and --group', 'convops conv assign --help');
   if (group !== undefined && input.webhook === false) {
     throw new UsageError(
       '--no-webhook cannot be used with --group: that call of the service has no such parameter',

@@ -20,12 +20,12 @@ import { watchSignals } from '../../cli/interruption.ts';
 import { OF_CONVERSATION } from '../../cli/parse.ts';
 import { presentRecord } from '../../cli/present.ts';
 import { requireService } from '../../cli/service.ts';
+import { paced } from '../../cli/targets.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { type BatchInput, PACE } from '../../cli/write-options.ts';
 import { shownSetting } from '../../settings/keys.ts';
 import { createProgress } from '../../terminal/progress.ts';
 import { type ArchiveRecord, archiveView } from '../../views/archive.ts';
-import { runBatch } from '../../writes/batch.ts';
 import { forget } from './forget.ts';
 import { openOfAll } from './known-conversations.ts';
 
@@ -53,7 +53,7 @@ function archiveRecord(context: Pick<Context, 'settings' | 'service'>): ArchiveR
 /** `archive fill`: reads what the lists show once. What is read goes into the archive by the way, as in every command. */
 async function fill(context: Context, input: BatchInput): Promise<void> {
   const { settings, service, io, out } = context;
-  const { archiveMs, getMarksRead, concurrency, profile } = settings.values();
+  const { archiveMs, getMarksRead, profile } = settings.values();
   if (archiveMs === null)
     throw new UsageError(
       'the setting archive is off, so convops would not keep what it reads',
@@ -81,12 +81,7 @@ async function fill(context: Context, input: BatchInput): Promise<void> {
         throw error;
       },
     );
-  const { results, brakes } = runBatch(ids, read, {
-    concurrency: input.concurrency ?? concurrency,
-    rate: input.rate ?? null,
-    now: io.steady,
-    sleep: service.patience.sleep,
-  });
+  const { results, brakes } = paced(context, ids, read, input);
   const quiet = settings.options.quiet === true;
   const progress = createProgress(io.stderr, { total: ids.length, label: 'reading', now: io.steady, quiet });
   const interruption = watchSignals(context, brakes, { patient: false });

@@ -191,3 +191,12 @@ $ conv send 602 "Yes, it is." --json
 $ conv send 602 "Yes, it is." --force --json
 = 0
 > send-message #602 {"text": "Yes, it is."}
+
+== A claim that is refused names nobody as the colleague while reads still show oneself
+#2995 sam 5m "Hello?"
+reads lag by 30s
+bea gives #2995 to bea
+$ conv start 2995 --json
+= 9
+json {"id": 2995, "outcome": "refused", "holder": null}
+> start #2995
