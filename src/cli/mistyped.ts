@@ -40,6 +40,7 @@ const OPTIONS_ELSEWHERE: Readonly<Record<string, string>> = {
   '--output': 'format',
   '--older-than': 'late oldest',
   '--since': 'today after',
+  '--queue': 'status',
 };
 
 /** The usage error for a mistyped command line, with a suggestion. */
@@ -51,12 +52,8 @@ export function asUsageError({ message, command }: CommandLineError, line: reado
   const [, near] = /^\(Did you mean (.+)\?\)$/.exec(suggestion) ?? [];
   const meant = typed === undefined ? undefined : placeOf(typed);
   if (meant !== undefined) {
-    // Inside a noun the bare words would be taken for another one of its commands.
-    const whole = command.parent === null ? meant : `convops ${meant}`;
-    return new UsageError(
-      `${said}; did you mean ${whole}?`,
-      `convops ${meant.replace(/ #?\d+$/, '')} --help`,
-    );
+    const way = `convops ${meant.replace(/ #?\d+$/, '')} --help`;
+    return new UsageError(`${said}; did you mean convops ${meant}?`, way);
   }
   const [, unknown] = /^unknown option '(.*)'$/s.exec(said) ?? [];
   const option = unknown === undefined ? undefined : wordOf(line, unknown);
@@ -71,7 +68,12 @@ export function asUsageError({ message, command }: CommandLineError, line: reado
       `convops ${words.map((word) => shellWord(word)).join(' ')}`,
     );
   }
-  return new UsageError(strayWord(said, command.args) ?? said, help);
+  const [, name, expected] = /^too many arguments for '([^']*)'.* Expected (\d+) argument/.exec(said) ?? [];
+  const stray = command.args[Number(expected)];
+  if (stray === undefined) return new UsageError(said, help);
+  const isId = /^#?\d+$/.test(stray) && command.options.some(({ long }) => long === '--id');
+  const way = isId ? `${pathOf(command)} --id ${stray.replace('#', '')}` : help;
+  return new UsageError(`unexpected argument ${quoted(stray)} for ${name}`, way);
 }
 
 /** The word as it was typed: of several short options in one word, commander names what is left of it. */
@@ -100,12 +102,4 @@ function keyWith(table: Readonly<Record<string, string>>, word: string): string 
 function takesText({ registeredArguments, args }: Command): boolean {
   const isGiven = args.some((word) => !/^(?:-.*|#?\d+)$/s.test(word));
   return !isGiven && registeredArguments.some((argument) => /\btext\b/.test(argument.name()));
-}
-
-/** Rewords commander's message for more arguments than a command takes. */
-function strayWord(message: string, args: readonly string[]): string | undefined {
-  const [, name, expected] =
-    /^too many arguments for '([^']*)'.* Expected (\d+) argument/.exec(message) ?? [];
-  const stray = args[Number(expected)];
-  return stray === undefined ? undefined : `unexpected argument ${quoted(stray)} for ${name}`;
 }

@@ -175,13 +175,14 @@ describe('what does not exist is told with what may be meant, and never run by g
   it.each([
     [['cnov', 'close', '42'], 'conv', ''],
     [['conv', 'clsoe', '42'], 'close', 'conv '],
-    [['close', '42'], 'conv close', 'conv close '],
+    [['close', '42'], 'convops conv close', 'conv close '],
     [['profile', 'close'], 'convops conv close', 'conv close '],
-    [['reply', '42', 'hi'], 'conv send', 'conv send '],
-    [['42'], 'conv get 42', 'conv get '],
+    [['reply', '42', 'hi'], 'convops conv send', 'conv send '],
+    [['42'], 'convops conv get 42', 'conv get '],
     [['conv', 'close', '42', '--strct'], '--strict', 'conv close '],
     [['conv', 'send', '42', '--file', 'a.pdf'], '--file-url', 'conv send '],
     [['conv', 'assign', '42', '--to', 'bea'], '--operator or --group', 'conv assign '],
+    [['conv', 'list', '--status', 'closed'], '--queue', 'conv list '],
   ])('%j: did you mean %s?', async (argv, near, place) => {
     await isRefused(argv, new RegExp(`; did you mean ${near}\\?\ntry: convops ${place}--help\n$`));
   });
@@ -206,6 +207,7 @@ describe('what does not exist is told with what may be meant, and never run by g
     [['conv', 'get', '9007199254740993'], 'it is too long'],
     [['users', 'get', 'x'], 'is not a platform user id'],
     [['users', 'get', '5', '--conversation', '42'], 'cannot be combined'],
+    [['history', '42'], 'unexpected argument "42" for history\ntry: convops history --id 42\n'],
   ])('%j: %s', async (argv, says) => {
     await isRefused(argv, says);
   });

@@ -1,4 +1,5 @@
 // Checks the program and the current settings. No requests are sent.
+import { counted } from '../../base/text.ts';
 import { type AgentPolicy, policyInForce } from '../../cli/agent-policy.ts';
 import type { Check, CheckResult } from '../../cli/checkup.ts';
 import type { Context, InForce } from '../../cli/context.ts';
@@ -61,6 +62,6 @@ async function tokenFinding({
   const from = origins.token.name;
   const length = token.kind === 'value' ? token.value.length : 0;
   const message =
-    length > 0 ? `${length} characters, from ${from}` : `the token_command of ${from} printed one`;
+    length > 0 ? `${counted(length, 'character')}, from ${from}` : `the token_command of ${from} printed one`;
   return { status: 'ok', message };
 }
