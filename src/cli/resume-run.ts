@@ -142,9 +142,9 @@ function findRun(context: Pick<Context, 'settings' | 'service'>, action: string,
 function checkService({ settings, service }: Pick<Context, 'settings' | 'service'>, run: Run): void {
   const profile = otherProfileOf(settings, run);
   if (run.service === service.name() && profile === null) return;
-  const [was, way] =
-    run.service === service.name()
-      ? [`used the profile "${profile}"`, `-p ${profile}`]
-      : [`was for ${run.service}`, '--all-profiles'];
-  throw new UsageError(`run ${run.run} ${was}; nothing was sent`, `convops history --run ${run.run} ${way}`);
+  if (profile === null) throw new UsageError(`run ${run.run} was for ${run.service}; nothing was sent`);
+  throw new UsageError(
+    `run ${run.run} used the profile "${profile}"; nothing was sent`,
+    `convops history --run ${run.run} -p ${profile}`,
+  );
 }

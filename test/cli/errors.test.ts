@@ -13,17 +13,7 @@ const envOf = (server: FaultServer) => ({
 
 const wordsOf = (line: string) => ['--timeout', '20s', ...line.split(' ')];
 
-async function against(fault: FaultName | Buffer, line: string): Promise<Run> {
-  const server = await startFault(fault);
-  try {
-    // What is read back again and again is not waited for.
-    return await runConvops(wordsOf(line), { env: envOf(server), onPause: () => undefined });
-  } finally {
-    await server.close();
-  }
-}
-
-/** The same for several lines; the program in a process of its own for each is in test/hostile/spawned.test.ts. */
+/** The runs of several lines; the program in a process of its own for each is in test/hostile/spawned.test.ts. */
 async function eachAgainst(fault: FaultName | Buffer, lines: readonly string[]): Promise<readonly Run[]> {
   const [server, home] = await Promise.all([startFault(fault), createHome()]);
   try {
@@ -88,20 +78,6 @@ describe('an error for programs', () => {
     const run = await runConvops(line.split(' '));
     expect(run).toMatchObject({ exit, stdout: '' });
     expect(machineError(run.stderr)).toMatchObject({ code, exit_code: exit, request: null });
-  });
-});
-
-describe('no service', () => {
-  it('that is set up: exit 4 and what to type', async () => {
-    const run = await runConvops(['conv', 'unassigned']);
-    expect(run).toMatchObject({ exit: 4, stdout: '' });
-    expect(run.stderr).toMatch(/^convops: no service is set up yet.*\ntry: convops profile add work.*\n$/);
-  });
-
-  it.each(['conv unassigned', 'conv get 42', 'api /api/x'])('that listens: exit 5: %s', async (line) => {
-    const { exit, stdout, stderr } = await against('refuse', line);
-    expect([exit, stdout]).toEqual([5, '']);
-    expect(stderr).toMatch(/^convops: cannot connect to http:\/\/127\.0\.0\.1:\d+.*\ntry: convops doctor\n$/);
   });
 });
 

@@ -55,28 +55,6 @@ describe('a list says the same in every format', () => {
   });
 });
 
-describe('a record says the same in every format', () => {
-  const records = [
-    'users get 5002',
-    'conv get 42',
-    'profile path',
-    'api /api/users/get?platform_user_id=5002',
-    'commands',
-  ];
-
-  it.each(records)('%s', async (line) => {
-    const texts = await inEveryFormat(line.split(' '));
-    const record = JSON.parse(texts.json) as Record<string, unknown>;
-    expect(Array.isArray(record)).toBe(false);
-    expect(lines(texts.ndjson).map((each) => JSON.parse(each) as unknown)).toEqual([record]);
-    const [header, row, ...rest] = parseCsv(texts.csv);
-    expect(header?.every((field) => field in record)).toBe(true);
-    expect([row?.length, rest]).toEqual([header?.length, []]);
-    if (line.startsWith('conv get')) expect(texts.table).toContain('#42 ');
-    else expect(lines(texts.table)).toHaveLength(1);
-  });
-});
-
 describe('hostile texts of the service', () => {
   let service: PlainService;
   beforeAll(async () => {

@@ -112,16 +112,3 @@ describe('a line with an alias', () => {
     expect(chained.stderr).toContain("alias first: unknown command 'second'");
   });
 });
-
-describe('a file of aliases that cannot be used', () => {
-  it('is left as it is, and named where a word is no command', async () => {
-    const text = '{"version":1,"aliases":{"x":';
-    await plant(text);
-    const unknown = await run(['mine']);
-    expect(unknown.exit).toBe(8);
-    expect(unknown.stderr).toMatch(/^convops: .*aliases\.json is not valid JSON/);
-    expect(unknown.stderr).toMatch(/try: mv .*aliases\.json .*aliases\.json\.broken\n$/);
-    expect((await run(['alias', 'set', 'x', 'conv list', '--clobber'])).exit).toBe(8);
-    expect(await readFile(file(), 'utf8')).toBe(text);
-  });
-});

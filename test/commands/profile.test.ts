@@ -30,20 +30,6 @@ describe('a profile', () => {
     expect(await names()).toEqual(['sandbox']);
   });
 
-  it('takes settings and gives them back to their defaults', async () => {
-    await add('work');
-    const setting = async (key: string) => {
-      const { stdout } = await run('profile show --json --origin');
-      const rows = JSON.parse(stdout) as { key: string; value: unknown; origin: string }[];
-      const row = rows.find((each) => each.key === key);
-      return [row?.value, row?.origin];
-    };
-    expect((await run('profile set confirm_above 5')).exit).toBe(0);
-    expect(await setting('confirm_above')).toEqual([5, 'profile work']);
-    expect((await run('profile unset confirm_above')).exit).toBe(0);
-    expect(await setting('confirm_above')).toEqual([20, 'default']);
-  });
-
   it.each([
     ['profile set concurrency 99', 2],
     ['profile set output xml', 2],

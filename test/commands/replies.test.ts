@@ -180,16 +180,6 @@ describe('macros', () => {
   });
 });
 
-it.each(['send', 'note'])(
-  'a macro without a text is refused by conv %s, with the way to run it',
-  async (verb) => {
-    await replies('add', 'm', '--close');
-    const refused = await run(['conv', verb, '42', '--reply', 'm', '--as', '7']);
-    expect([refused.exit, service.written()]).toEqual([2, []]);
-    expect(refused.stderr).toContain('try: convops replies run m ID\n');
-  },
-);
-
 describe('--reply', () => {
   it.each([
     [

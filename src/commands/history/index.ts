@@ -34,8 +34,8 @@ function entriesFor(context: Ports, input: HistoryInput, notes: ReadingNotes): I
   const entries =
     run === undefined
       ? entriesSince(context.settings.stateFolder, from, undefined, notes)
-      : namedRun(context, { ...input, run }, notes).entries.toReversed();
-  const [service, passes] = [serviceOf(context, input), filterOf(context, input)];
+      : namedRun(context, run, notes).entries.toReversed();
+  const [service, passes] = [serviceInForce(context), filterOf(context, input)];
   return passing(entries, (entry) => passes(entry) && (service === null || entry.service === service));
 }
 
@@ -45,33 +45,21 @@ function runsFor(context: Ports, input: HistoryInput, notes: ReadingNotes): Iter
   const runs =
     run === undefined
       ? runsNewestFirst(context.settings.stateFolder, notes)
-      : [namedRun(context, { ...input, run }, notes)];
-  const [service, passes] = [serviceOf(context, input), filterOf(context, input)];
+      : [namedRun(context, run, notes)];
+  const [service, passes] = [serviceInForce(context), filterOf(context, input)];
   return passing(runs, (one) => (service === null || one.service === service) && one.entries.some(passes));
 }
 
 /** The run of that name, if it was for the current service; throws NoSuchNameError otherwise. */
-function namedRun(
-  context: Ports,
-  { run, ...input }: HistoryInput & { readonly run: string },
-  notes: ReadingNotes,
-): Run {
-  const service = serviceOf(context, input);
+function namedRun(context: Ports, run: string, notes: ReadingNotes): Run {
+  const service = serviceInForce(context);
   for (const each of runsNewestFirst(context.settings.stateFolder, notes)) {
     if (each.run !== run) continue;
     if (service === null || each.service === service) return each;
-    throw new NoSuchNameError(`run ${run} was for ${each.service}, not for ${service}`, {
-      ambiguous: false,
-      hint: `convops history --run ${run} --all-profiles`,
-    });
+    throw new NoSuchNameError(`run ${run} was for ${each.service}, not for ${service}`, { ambiguous: false });
   }
   const hint = context.service.command('history --runs');
   throw new NoSuchNameError(`there is no run ${quoted(run)}`, { ambiguous: false, hint });
-}
-
-/** The service to list; null for all services, and also if none is set up. */
-function serviceOf(context: Ports, { allProfiles }: HistoryInput): string | null {
-  return allProfiles ? null : serviceInForce(context);
 }
 
 function periodOf({ io, settings }: Ports, input: HistoryInput): ReturnType<typeof parsePeriod> {
@@ -166,7 +154,6 @@ const OPTIONS = [
     text: 'only since then: 2h, 30d, 2w, yesterday, 2026-11-20, 14:00, "2026-11-20 14:00" or ISO 8601',
   },
   { flags: '--until <time>', text: 'only until then; a date includes the whole day' },
-  { flags: '--all-profiles', text: 'include every service, not only the current one' },
 ] as const;
 
 export const historyCommand = declaration({
@@ -176,7 +163,7 @@ export const historyCommand = declaration({
   globals: GLOBALS.list,
   examples: [
     'convops history --since 2h',
-    'convops history --since yesterday --until yesterday --all-profiles',
+    'convops history --since yesterday --until yesterday',
     'convops history --runs --limit 5',
     'convops history --outcome unknown --json id,action,at',
     'convops history --by agent --since today',
@@ -193,7 +180,7 @@ export const historyCommand = declaration({
       });
     if (runs) return await present(runView, () => runsFor(context, input, notes), runRow);
     await present(
-      entryView,
+      entryView(await context.service.names(), context.service.name()),
       () => entriesFor(context, input, notes),
       (entry) => entryRow(context.out, entry),
     );
