@@ -1,5 +1,5 @@
-// Private notes that this computer wrote, found again among the messages of a conversation: the service does not tell a
-// note from a message, so the journal does, by author, text and time.
+// Private notes that this computer wrote, found again among the messages of a conversation, or put there: the service does
+// not tell a note from a message, and may list none, so the journal does, by author, text and time.
 import { messagesInOrder } from '../api/messages.ts';
 import type { ConversationDetail, MessageEntry } from '../api/model.ts';
 import { PrivateFileError } from '../disk/private-file.ts';
@@ -9,41 +9,71 @@ import { entriesSince } from '../writes/journal-reader.ts';
 import { contentOf, isSameText } from '../writes/write.ts';
 import type { Context } from './context.ts';
 
+type Ports = Pick<Context, 'settings' | 'service'>;
+type IsNote = (message: MessageEntry) => boolean;
+
 /** How far the date of a note may be from its entry in milliseconds: clocks differ, and a delivery takes its time. */
 const SLACK_MS = 10 * 60_000;
 
 /** Tells which of the messages of these conversations are notes of this computer; the journal is read as far as they go back. */
-export function findOwnNotes(
-  { settings, service }: Pick<Context, 'settings' | 'service'>,
+export function findOwnNotes(ports: Ports, details: readonly ConversationDetail[]): IsNote {
+  return notesAmong(details, notesOf(ports, details));
+}
+
+/** The same conversations with the notes of this computer that the service does not list among their messages. */
+export function withOwnNotes(
+  ports: Ports,
   details: readonly ConversationDetail[],
-): (message: MessageEntry) => boolean {
-  const times = details.flatMap((detail) => messagesInOrder(detail).map(timeOf));
-  const since = Math.min(...times) - SLACK_MS;
-  if (!Number.isFinite(since)) return () => false;
-  return notesAmong(details, notesSince(settings.stateFolder, service.name(), since));
+): { readonly details: readonly ConversationDetail[]; readonly isNote: IsNote } {
+  const notes = notesOf(ports, details);
+  const isListed = notesAmong(details, notes);
+  const unlisted = new Set<MessageEntry>();
+  const whole = details.map((detail) => {
+    const listed = messagesInOrder(detail).filter(isListed);
+    const missing = notes
+      .filter((note) => note.id === detail.conversation_id && contentOf(note) !== null)
+      .filter((note) => !listed.some((message) => isOf(message, note)))
+      .map(asMessage);
+    for (const message of missing) unlisted.add(message);
+    return missing.length === 0 ? detail : { ...detail, messages: [...detail.messages, ...missing] };
+  });
+  return { details: whole, isNote: (message) => unlisted.has(message) || isListed(message) };
 }
 
 /** Tells which of the messages of these conversations are one of these notes of the journal. */
-export function notesAmong(
-  details: readonly ConversationDetail[],
-  notes: readonly Entry[],
-): (message: MessageEntry) => boolean {
-  const messages = details.flatMap((detail) =>
+export function notesAmong(details: readonly ConversationDetail[], notes: readonly Entry[]): IsNote {
+  const found = details.flatMap((detail) =>
     messagesInOrder(detail)
       .filter(({ operator_id: author }) => author !== undefined && author !== null)
-      .map((message) => ({ message, id: detail.conversation_id, at: timeOf(message) })),
+      .filter((message) => notes.some((note) => note.id === detail.conversation_id && isOf(message, note))),
   );
-  const found = messages.filter(({ message, id, at }) =>
-    notes.some(
-      (note) =>
-        note.id === id &&
-        Math.abs(at - note.at) <= SLACK_MS &&
-        (note.params.operator_id ?? message.operator_id) === message.operator_id &&
-        isSameText(message.message, contentOf(note) ?? ''),
-    ),
-  );
-  const marked = new Set(found.map(({ message }) => message));
+  const marked = new Set(found);
   return (message) => marked.has(message);
+}
+
+/** Whether a message of the conversation of a note is that note. */
+function isOf(message: MessageEntry, note: Entry): boolean {
+  return (
+    Math.abs(timeOf(message) - note.at) <= SLACK_MS &&
+    (note.params.operator_id ?? message.operator_id) === message.operator_id &&
+    isSameText(message.message, contentOf(note) ?? '')
+  );
+}
+
+/** A note as the service would list it; without an acting operator it is of the one who owns the account («Send a note»). */
+function asMessage(note: Entry): MessageEntry {
+  const { operator_id = 'ADMIN' } = note.params;
+  return {
+    ...{ id: 0, type: 'text', message: note.stored ?? contentOf(note) ?? '' },
+    ...{ date_created: note.at, operator_id: operator_id as number },
+  } as MessageEntry;
+}
+
+/** The notes of the journal since the first message of these conversations. */
+function notesOf({ settings, service }: Ports, details: readonly ConversationDetail[]): readonly Entry[] {
+  const times = details.flatMap((detail) => messagesInOrder(detail).map(timeOf));
+  const since = Math.min(...times) - SLACK_MS;
+  return Number.isFinite(since) ? notesSince(settings.stateFolder, service.name(), since) : [];
 }
 
 function timeOf({ date_created: date }: MessageEntry): number {

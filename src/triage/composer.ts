@@ -54,8 +54,6 @@ export function isAtEmptyLine({ text, cursor }: Buffer): boolean {
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is to be taken out
 const NOT_TEXT = /[\0-\x08\x0B-\x1F\x7F-\x9F\p{Cs}]/gu;
-/** Of a line with a very wide beginning, up and down measure no more than this. */
-const MEASURED = 2048;
 
 /** A text as a buffer can hold it, with plain newlines, and how many characters that are not text were dropped. */
 export function cleanText(text: string): { text: string; dropped: number } {
@@ -158,9 +156,7 @@ function moveToLine({ text, cursor, goal: kept }: Buffer, start: number): Buffer
   const end = lineEnd(text, start);
   let at = start;
   let column = 0;
-  for (const grapheme of graphemesOf(
-    text.slice(start, boundaryAtOrBefore(text, Math.min(end, start + MEASURED))),
-  )) {
+  for (const grapheme of graphemesOf(text.slice(start, end))) {
     column += shownCells(grapheme);
     if (column > goal) break;
     at += grapheme.length;
@@ -169,8 +165,7 @@ function moveToLine({ text, cursor, goal: kept }: Buffer, start: number): Buffer
 }
 
 function columnOf(text: string, start: number, cursor: number): number {
-  const to = boundaryAtOrBefore(text, Math.min(cursor, start + MEASURED));
-  return graphemesOf(text.slice(start, to)).reduce((sum, grapheme) => sum + shownCells(grapheme), 0);
+  return graphemesOf(text.slice(start, cursor)).reduce((sum, grapheme) => sum + shownCells(grapheme), 0);
 }
 
 function shownCells(grapheme: string): number {

@@ -110,18 +110,7 @@ export function keyLabel(action: Action, mode: ModeName, bindings: Bindings): st
   return namesOf(action, mode, bindings).slice(0, 1).map(displayKey).join('');
 }
 
-/** Worked out once for the bindings of a session: every frame asks for some twenty. */
-const known = new WeakMap<Bindings, Map<string, readonly string[]>>();
-
 function namesOf(action: Action, mode: ModeName, bindings: Bindings): readonly string[] {
-  const own = known.get(bindings) ?? new Map<string, readonly string[]>();
-  known.set(bindings, own);
-  const names = own.get(`${mode} ${action}`) ?? namesIn(action, mode, bindings);
-  own.set(`${mode} ${action}`, names);
-  return names;
-}
-
-function namesIn(action: Action, mode: ModeName, bindings: Bindings): readonly string[] {
   const row = KEY_TABLE.find((one) => one.mode === mode && one.action === action);
   if (row?.isBound === false) return row.keys;
   const bound = Object.entries(bindings[mode]).flatMap(([key, own]) => (own === action ? [key] : []));

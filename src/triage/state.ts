@@ -107,7 +107,6 @@ export interface QueueItem {
   readonly customer?: number | null;
   /** Milliseconds since 1970 since when nobody holds it; null where that is unknown. */
   readonly since: number | null;
-  readonly isNew: boolean;
   readonly holding: Holding;
   readonly decision: Decision;
   /** Absent where the lists of the operator's inbox do not have it. */
@@ -145,9 +144,9 @@ export type AnswerAction =
   | { readonly kind: 'throw-away' }
   | { readonly kind: 'send-again'; readonly close: boolean }
   | { readonly kind: 'take-over'; readonly id: number }
-  | { readonly kind: 'macro'; readonly id: number; readonly plan: MacroPlan }
-  | { readonly kind: 'marked'; readonly list: Picker; readonly plan: MarkedPlan }
-  | { readonly kind: 'proposed'; readonly proposal: string };
+  /** `proposal`: the one without a text whose steps they are, by its id. */
+  | { readonly kind: 'macro'; readonly id: number; readonly plan: MacroPlan; readonly proposal?: string }
+  | { readonly kind: 'marked'; readonly list: Picker; readonly plan: MarkedPlan };
 
 export interface Question {
   readonly title: string;

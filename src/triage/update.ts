@@ -31,7 +31,7 @@ import {
 } from './update/polling.ts';
 import { answer } from './update/question.ts';
 import { onDelivered, onVerified } from './update/receipts.ts';
-import { onFound, readMine, readRest, showSought, slowedDown, textsToFind } from './update/search.ts';
+import { onFound, readBeside, showSought, slowedDown, textsToFind } from './update/search.ts';
 import { wakeDue } from './update/snooze.ts';
 import { draftOf, isReadBefore, openText, say, stepTo, withDraft, withReread } from './update/step.ts';
 import { withTokenRefused } from './update/trouble.ts';
@@ -53,8 +53,7 @@ export function update(state: State, event: Event): Step {
     pump,
     verifyUnknown,
     readAhead,
-    readRest,
-    readMine,
+    readBeside,
     readShown,
     (next) => stepTo(showSought(next)),
     finish,

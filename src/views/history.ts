@@ -3,7 +3,7 @@ import { withoutStrayBlank } from '../base/text.ts';
 import type { Column } from '../terminal/grid.ts';
 import type { Style } from '../terminal/style.ts';
 import type { DecidedBy, FromProposal, Outcome } from '../writes/receipt.ts';
-import { deciderName } from './names.ts';
+import { deciderName, nameOr, type ShownNames } from './names.ts';
 import { keyColumn } from './record-view.ts';
 
 /** Who decided. */
@@ -108,25 +108,32 @@ function paintOutcome(shown: string, { outcome }: EntryRow, style: Style): strin
   return outcome === 'unknown' ? style.warn(shown) : style.dim(shown);
 }
 
-const entryColumns: readonly Column<EntryRow>[] = [
-  { field: 'at', header: 'when', kind: 'time', value: (row) => row.at },
-  keyColumn('entry'),
-  actionColumn(),
-  { field: 'id', header: 'id', kind: 'integer', value: (row) => row.id },
-  { field: 'outcome', header: 'outcome', rigid: true, value: (row) => row.outcome, paint: paintOutcome },
-  { field: 'operator', header: 'operator', kind: 'integer', value: (row) => row.operator },
-  { field: 'profile', header: 'profile', value: (row) => row.profile },
-  { field: 'text', header: 'text', weight: 3, value: (row) => row.text },
-  {
-    field: 'error',
-    header: 'error',
-    weight: 2,
-    value: (row) => row.error,
-    readable: ({ error }) => error && withoutStrayBlank(error),
-  },
-  // Last, so that the earlier columns keep their place for scripts that count fields.
-  { ...deciderColumn<EntryRow>(), readable: sentBy },
-];
+/** The names are those of this service; an entry of another has numbers. */
+function entryColumns(names: ShownNames, service: string): readonly Column<EntryRow>[] {
+  const whoIn = ({ operator, group, ...row }: EntryRow): string | number | undefined => {
+    const known = row.service === service ? names : undefined;
+    return group === null ? nameOr(operator, known?.operator) : `group ${nameOr(group, known?.group)}`;
+  };
+  return [
+    { field: 'at', header: 'when', kind: 'time', value: (row) => row.at },
+    keyColumn('entry'),
+    actionColumn(),
+    { field: 'id', header: 'id', kind: 'integer', value: (row) => row.id },
+    { field: 'outcome', header: 'outcome', rigid: true, value: (row) => row.outcome, paint: paintOutcome },
+    { field: 'operator', header: 'operator', value: (row) => row.operator, readable: whoIn },
+    { field: 'profile', header: 'profile', value: (row) => row.profile },
+    { field: 'text', header: 'text', weight: 3, value: (row) => row.text },
+    {
+      field: 'error',
+      header: 'error',
+      weight: 2,
+      value: (row) => row.error,
+      readable: ({ error }) => error && withoutStrayBlank(error),
+    },
+    // Last, so that the earlier columns keep their place for scripts that count fields.
+    { ...deciderColumn<EntryRow>(), readable: sentBy },
+  ];
+}
 
 /** `person, proposed by helper` */
 function sentBy({ by, proposal }: EntryRow): string | null {
@@ -165,14 +172,16 @@ const runColumns: readonly Column<RunRow>[] = [
   deciderColumn(),
 ];
 
-/** The writes in the journal. */
-export const entryView = {
-  noun: 'entries',
-  fields: entryFields,
-  columns: entryColumns,
-  records: ['before', 'after', 'proposal'],
-  id: (row: EntryRow) => row.entry,
-};
+/** The writes in the journal, with the names of this service. */
+export function entryView(names: ShownNames, service: string) {
+  return {
+    noun: 'entries',
+    fields: entryFields,
+    columns: entryColumns(names, service),
+    records: ['before', 'after', 'proposal'],
+    id: (row: EntryRow) => row.entry,
+  };
+}
 
 /** The runs in the journal. */
 export const runView = { noun: 'runs', fields: runFields, columns: runColumns, id: (row: RunRow) => row.run };

@@ -120,7 +120,6 @@ function item(
   return {
     key: 'o1',
     id,
-    name: null,
     action: 'reply',
     write: textWrite('reply', id, text, SELF),
     draft: null,

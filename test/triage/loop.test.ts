@@ -10,7 +10,6 @@ const START = freshState({}, 1000);
 const ITEM: OutboxItem = {
   key: 'o1',
   id: 42,
-  name: null,
   action: 'reply',
   write: {
     name: 'conversations.sendMessage',

@@ -233,7 +233,6 @@ export function rowsOf(ids: readonly number[]): ListedRow[] {
       channel: 'telegram',
       groupId: 2,
       since: START - (ids.length - place) * 600_000,
-      isNew: false,
     }))
     .reverse();
 }

@@ -24,7 +24,6 @@ function item(id: number, phase: Phase, action: OutboxItem['action'] = 'reply'):
   return {
     key: `o${id}${phase.kind}`,
     id,
-    name: null,
     action,
     write,
     draft: text,
@@ -71,7 +70,6 @@ describe('the summary', () => {
       channel: 'web',
       groupId: 1,
       since: START,
-      isNew: false,
       holding: { kind },
       decision,
     });

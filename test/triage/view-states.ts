@@ -28,7 +28,6 @@ export function anItem(id: number, fields: Partial<QueueItem> = {}): QueueItem {
     channel: 'whatsapp',
     groupId: 3,
     since: NOW_MS - 20 * MINUTE,
-    isNew: false,
     holding: { kind: 'waiting' },
     decision: null,
     ...fields,
@@ -65,7 +64,7 @@ const QUEUE: readonly QueueItem[] = [
     holding: { kind: 'mine' },
     since: NOW_MS - 134 * MINUTE,
   }),
-  anItem(10432, { name: 'Оксана Петренко', channel: 'telegram', since: NOW_MS - 47 * MINUTE, isNew: true }),
+  anItem(10432, { name: 'Оксана Петренко', channel: 'telegram', since: NOW_MS - 47 * MINUTE }),
   anItem(10433, { since: NOW_MS - 134 * MINUTE }),
   anItem(10440, { name: 'Марія', channel: 'telegram' }),
   anItem(10441, { name: null, channel: 'web' }),
@@ -116,7 +115,6 @@ export function anOutboxItem(id: number, phase: Phase, fields: Partial<OutboxIte
   return {
     key: `o${id}`,
     id,
-    name: 'Bea',
     action: 'reply',
     write: {
       name: 'conversations.sendMessage',

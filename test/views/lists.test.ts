@@ -88,7 +88,10 @@ describe('the history', () => {
   it('says on a terminal who proposed what a person sent, and to programs who sent it', async () => {
     const person = { kind: 'person', name: null, evidence: 'terminal' } as const;
     const agent = { kind: 'agent', name: 'helper', evidence: '--by' } as const;
-    const columns = entryView.columns.filter(({ field }) => field === 'by');
+    const columns = entryView(
+      { group: () => undefined, operator: () => undefined },
+      'https://chat.example.test',
+    ).columns.filter(({ field }) => field === 'by');
     const row = (proposed_by: typeof person | typeof agent) =>
       ({ by: person, proposal: { id: 'p1', proposed_by, approved_by: person } }) as EntryRow;
     const rows = [row(agent), row(person), { by: person, proposal: null } as EntryRow];

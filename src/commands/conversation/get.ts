@@ -8,7 +8,7 @@ import { TRANSCRIPT_FORMATS } from '../../cli/common-options.ts';
 import type { Context } from '../../cli/context.ts';
 import { reportFailure } from '../../cli/failure.ts';
 import { watchSignals } from '../../cli/interruption.ts';
-import { findOwnNotes } from '../../cli/own-notes.ts';
+import { withOwnNotes } from '../../cli/own-notes.ts';
 import { chooseFormat, type Plan, planOutput } from '../../cli/plan.ts';
 import { arranged, detailOptions, masked, print, write } from '../../cli/present.ts';
 import { type Unread, unreadFailure } from '../../cli/run-summary.ts';
@@ -94,23 +94,20 @@ async function presentDetails(
 ): Promise<void> {
   const format: string = chooseFormat(context.settings, TRANSCRIPT_FORMATS);
   if (format === 'markdown') {
-    for (const detail of details) await prepareHtml(detail);
-    const exported = {
-      utc: context.settings.options.utc === true,
-      names: await context.service.names(),
-      namesCustomer: true,
-      isNote: findOwnNotes(context, details),
-    };
-    return await write(context.io, exportMarkdown(details, exported));
+    const { details: whole, isNote } = withOwnNotes(context, details);
+    for (const detail of whole) await prepareHtml(detail);
+    const utc = context.settings.options.utc === true;
+    const exported = { utc, names: await context.service.names(), namesCustomer: true, isNote };
+    return await write(context.io, exportMarkdown(whole, exported));
   }
   if (plan.format !== 'table' || plan.fields !== null) {
     return await print(context, plan, detailView, details, single ? details[0] : details);
   }
-  const isNote = findOwnNotes(context, details);
+  const { details: whole, isNote } = withOwnNotes(context, details);
   const options = { ...(await detailOptions(context)), names: await context.service.names(), isNote };
-  for (const detail of details) await prepareHtml(detail);
+  for (const detail of whole) await prepareHtml(detail);
   // Only some scripts need the exact widths, and they take as long to load as the rest of the command.
-  if (details.some((detail) => (messagesIn(detail) ?? []).some(({ message }) => !isSimple(String(message)))))
+  if (whole.some((detail) => (messagesIn(detail) ?? []).some(({ message }) => !isSimple(String(message)))))
     await loadWidths();
-  await context.out.page(details.map((detail) => transcript(detail, options)).join('\n'));
+  await context.out.page(whole.map((detail) => transcript(detail, options)).join('\n'));
 }

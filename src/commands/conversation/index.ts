@@ -128,7 +128,8 @@ const rest: readonly CommandRow[] = [
     aliases: ['show', 'view'],
     summary: 'Read conversations with their messages',
     description:
-      'Read conversations. It prints a transcript; --json prints the records, -o markdown a document to keep.',
+      'Read conversations. It prints a transcript; --json prints the records, -o markdown a document to keep. Notes that this ' +
+      'computer wrote are marked, and shown also if the service does not list them; the records are as the service has them.',
     kind: 'read',
     args: [IDS],
     options: [
@@ -232,7 +233,9 @@ const rest: readonly CommandRow[] = [
   command({
     name: 'note',
     summary: 'Leave a private note',
-    description: 'Leave a private note in a conversation. The customer never sees it.',
+    description:
+      'Leave a private note in a conversation. The customer never sees it. Whether a service lists notes among the messages ' +
+      'is not documented; convops conv get shows those of this computer.',
     usage: '[options] <id...> [text]',
     kind: 'write',
     args: [IDS_AND_TEXT],

@@ -180,7 +180,7 @@ export const historyCommand = declaration({
       });
     if (runs) return await present(runView, () => runsFor(context, input, notes), runRow);
     await present(
-      entryView,
+      entryView(await context.service.names(), context.service.name()),
       () => entriesFor(context, input, notes),
       (entry) => entryRow(context.out, entry),
     );

@@ -19,15 +19,14 @@ export interface History {
 
 export const NO_HISTORY: History = { past: [], future: [], last: null };
 
-/** A text goes no further back than this many steps, and holds no more than this many UTF-16 units. */
+/** A text goes no further back than this many steps. */
 const MOST_STEPS = 200;
-const MOST_UNITS = 1_000_000;
 
 /** The history once a text is no longer as it was. */
 export function remember(history: History, before: Version, change: TextChange): History {
   const goesOn = change === history.last && (change === 'typed' || change === 'erased');
   // Undone steps can be redone until something else is written.
-  const past = goesOn ? history.past : bounded([...history.past, before]);
+  const past = goesOn ? history.past : [...history.past, before].slice(-MOST_STEPS);
   return { past, future: [], last: change };
 }
 
@@ -54,16 +53,4 @@ export function stepForward(
   const version = future.at(-1);
   if (!version) return null;
   return { version, history: { past: [...past, present], future: future.slice(0, -1), last: null } };
-}
-
-function bounded(versions: readonly Version[]): readonly Version[] {
-  let units = 0;
-  let first = versions.length;
-  while (first > 0 && versions.length - first < MOST_STEPS) {
-    units += versions[first - 1]?.text.length ?? 0;
-    // The last step can always be undone.
-    if (units > MOST_UNITS && first < versions.length) break;
-    first -= 1;
-  }
-  return first === 0 ? versions : versions.slice(first);
 }

@@ -2,7 +2,7 @@
 // Every piece of a row remembers where in the text it came from, so that the cursor is right after an escape too.
 import { inertBlock } from '../../terminal/inert.ts';
 import { cells, fitCells, graphemesOf } from '../../terminal/width.ts';
-import { boundaryAtOrBefore, lineEnd, lineStart } from './places.ts';
+import { lineEnd, lineStart } from './places.ts';
 
 /** A part of a text as rows, with the cursor in them. */
 export interface ComposerLayout {
@@ -27,16 +27,6 @@ interface Piece {
   readonly at: number;
 }
 
-/** A line of the text, or a part of one that is very long. */
-interface Chunk {
-  readonly from: number;
-  readonly to: number;
-}
-
-/** Where a very long line is broken in any case, so that rows far from the cursor need not be laid out. */
-const CHUNK = 4096;
-/** So far back the edge of a chunk is drawn, to stand between two characters; longer ones are a prank. */
-const LONGEST_CHARACTER = 64;
 const TAB_STOP = 8;
 const ESCAPE = /<(?:U\+[0-9A-F]{4,6}|\+(\d+) marks)>/y;
 
@@ -44,17 +34,15 @@ const ESCAPE = /<(?:U\+[0-9A-F]{4,6}|\+(\d+) marks)>/y;
 export function layoutText(text: string, cursor: number, width: number, maxRows: number): ComposerLayout {
   const most = Math.max(1, Math.floor(maxRows));
   const wide = Math.max(1, Math.floor(width));
-  const rowsAt = ({ from, to }: Chunk) => rowsOf(text.slice(from, to), wide);
-
-  const here = chunkAt(text, cursor);
-  const { rows: own, row, column } = placed(rowsAt(here), cursor - here.from, wide);
+  const [start, end] = [lineStart(text, cursor), lineEnd(text, cursor)];
+  const { rows: own, row, column } = placed(rowsOf(text.slice(start, end), wide), cursor - start, wide);
   let above = own.slice(0, row);
-  for (let chunk = chunkBefore(text, here); chunk && above.length < most; chunk = chunkBefore(text, chunk)) {
-    above = [...rowsAt(chunk), ...above];
+  for (let at = start; at > 0 && above.length < most; at = lineStart(text, at - 1)) {
+    above = [...rowsOf(text.slice(lineStart(text, at - 1), at - 1), wide), ...above];
   }
   let below = own.slice(row + 1);
-  for (let chunk = chunkAfter(text, here); chunk && below.length < most; chunk = chunkAfter(text, chunk)) {
-    below = [...below, ...rowsAt(chunk)];
+  for (let at = end; at < text.length && below.length < most; at = lineEnd(text, at + 1)) {
+    below = [...below, ...rowsOf(text.slice(at + 1, lineEnd(text, at + 1)), wide)];
   }
   const all = [...above, ...own.slice(row, row + 1), ...below];
   // The cursor's row stands in the middle, as far as there are rows to fill the rest.
@@ -74,33 +62,6 @@ function placed(rows: Row[], cursor: number, width: number): { rows: Row[]; row:
   const column = own?.starts.find(({ at }) => at >= cursor)?.column ?? own?.cells ?? 0;
   if (column < width) return { rows, row, column };
   return { rows: [...rows, { text: '', cells: 0, starts: [] }], row: row + 1, column: 0 };
-}
-
-function chunkAt(text: string, at: number): Chunk {
-  const start = lineStart(text, at);
-  const end = lineEnd(text, at);
-  const edge = (nth: number) => (start + nth * CHUNK >= end ? end : chunkEdge(text, start + nth * CHUNK));
-  const last = Math.max(0, Math.ceil((end - start) / CHUNK) - 1);
-  const nth = Math.min(last, Math.floor((at - start) / CHUNK));
-  // The edge may have been drawn back to the place itself or before it, which then is in the next one.
-  const own = nth < last && edge(nth + 1) <= at ? nth + 1 : nth;
-  return { from: own === 0 ? start : edge(own), to: edge(own + 1) };
-}
-
-function chunkEdge(text: string, at: number): number {
-  const boundary = boundaryAtOrBefore(text, at);
-  if (at - boundary <= LONGEST_CHARACTER) return boundary;
-  return /[\uDC00-\uDFFF]/.test(text.charAt(at)) ? at - 1 : at;
-}
-
-function chunkBefore(text: string, { from }: Chunk): Chunk | undefined {
-  // In front of a line stands the newline that ends the one above.
-  return from === 0 ? undefined : chunkAt(text, from - 1);
-}
-
-function chunkAfter(text: string, { to }: Chunk): Chunk | undefined {
-  if (to >= text.length) return undefined;
-  return chunkAt(text, text.charAt(to) === '\n' ? to + 1 : to);
 }
 
 /** Breaks a line after blanks and beside wide characters, else anywhere; blanks stay, so that each has a place. */

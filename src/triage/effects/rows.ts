@@ -11,7 +11,7 @@ export function textOrBlank(value: unknown): string {
 /** A row of the queue as the session has it. */
 export function listedRow(row: ConversationSummary): ListedRow {
   const since = readTime(row.unassigned_date)?.getTime() ?? null;
-  return { ...customerIn(row), since, isNew: row.is_new_conversation === true };
+  return { ...customerIn(row), since };
 }
 
 /** A row of the operator's own conversations; `answered` by this computer's journal. */

@@ -13,10 +13,7 @@ import type { Notice, QueueItem, State } from '../state.ts';
 import type { OutboxItem } from './outbox.ts';
 
 /** A row of the unassigned list, as much as triage needs. */
-export type ListedRow = Pick<
-  QueueItem,
-  'id' | 'name' | 'channel' | 'groupId' | 'customer' | 'since' | 'isNew'
->;
+export type ListedRow = Pick<QueueItem, 'id' | 'name' | 'channel' | 'groupId' | 'customer' | 'since'>;
 
 /** A row of the lists of the operator's inbox, as much as triage needs. */
 export interface InboxRow extends Pick<QueueItem, 'id' | 'name' | 'channel' | 'groupId' | 'customer'> {

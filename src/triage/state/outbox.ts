@@ -97,7 +97,6 @@ export interface OutboxItem {
   /** Of this session: `o1`. */
   readonly key: string;
   readonly id: number;
-  readonly name: string | null;
   readonly action: OutboxAction;
   readonly write: Write;
   /** The draft to give back to the composer; null for actions without text. */

@@ -4,12 +4,12 @@
 import { fold, type Named, rowsNamed } from '../../base/text.ts';
 import { type FilledText, fillPlaceholders } from '../../replies/placeholders.ts';
 import { cleanText, isBlank } from '../composer.ts';
-import { type Along, type MacroPlan, planLines, planText } from '../state/outbox.ts';
-import type { Composing, Question, Session, State } from '../state.ts';
+import { type Along, type MacroPlan, planText } from '../state/outbox.ts';
+import type { Session, State } from '../state.ts';
 import { inFirstBlank } from './blanks.ts';
 import { openComposer } from './composer.ts';
 import { typeText, withPlan } from './editing.ts';
-import { inSentence } from './macros.ts';
+import { askToRun, inSentence } from './macros.ts';
 import { sayAndPause } from './pause.ts';
 import { say } from './step.ts';
 
@@ -124,22 +124,6 @@ function targetOf(
   const word = assign.operator === '@me' ? String(session.operator.id) : assign.operator;
   const found = rowNamed(rows, word, 'operator');
   return 'refusal' in found ? found : { kind: 'operator', id: found.id, label: found.name };
-}
-
-/** A line for each step and Enter, as there is no text to look at. */
-function askToRun(state: State, id: number, plan: MacroPlan, back: Composing | null): State {
-  const question: Question = {
-    title: `Do this to #${id}? ${plan.name}`,
-    lines: planLines(plan),
-    options: [
-      { key: 'Enter', label: `do it to #${id}`, does: { kind: 'macro', id, plan } },
-      { key: 'Esc', label: 'back', does: { kind: 'stay' } },
-    ],
-    id,
-    inTheWay: true,
-    whole: true,
-  };
-  return { ...state, mode: { kind: 'ask', question, back }, notice: null };
 }
 
 /** The one row that a word names, by its id, its name or a part of that; or why there is none. */

@@ -28,6 +28,7 @@ import {
   withdraw,
 } from './outbox.ts';
 import { sayAndPause } from './pause.ts';
+import { proposalFor } from './proposed.ts';
 import { decideAndAdvance, lastSeenIn } from './queue.ts';
 import { draftOf, say, stepTo, withDraft, withoutDraft } from './step.ts';
 import { isCutOff } from './trouble.ts';
@@ -258,12 +259,16 @@ function sendOff(
   return decideAndAdvance(next, id, thenClose ? 'closed' : 'replied');
 }
 
-/** Does a macro that has no text, unless it has become impossible while it was asked about. */
-export function startMacro(state: State, id: number, plan: MacroPlan): State {
+/** Does what goes with no text, unless it has become impossible while it was asked about. */
+export function startMacro(state: State, id: number, plan: MacroPlan, proposal?: string): State {
   const unread = lastSeenIn(state, id) === null ? `#${id} has not been read yet` : null;
-  const refusal = writeBlocker(state, state.queue.items[id]) ?? unread;
+  const shown = proposal === undefined ? null : proposalFor(state, id);
+  const isChanged = proposal !== undefined && (shown?.proposal.id !== proposal || shown.isStale);
+  const changed = isChanged ? `#${id} has changed since` : null;
+  const refusal = writeBlocker(state, state.queue.items[id]) ?? unread ?? changed;
   if (refusal !== null) return say(state, `${refusal}: ${plan.name} is not done`, 'warn');
-  return enqueueMacro({ ...state, notice: null }, id, plan, { draft: null });
+  const of = proposal === undefined ? {} : { proposal };
+  return enqueueMacro({ ...state, notice: null }, id, plan, { draft: null, ...of });
 }
 
 /** The steps of a close; «States and transitions»: it is claimed first, as close is for what somebody holds. */

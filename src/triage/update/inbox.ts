@@ -91,7 +91,7 @@ function takeRow(state: State, row: InboxRow, wrote: boolean): State {
   const arrived = isIn(state.queue, id) ? incoming : [...incoming, id];
   if (!known) {
     const item: QueueItem = {
-      ...{ id, name, channel, groupId, customer, since: null, isNew: false },
+      ...{ id, name, channel, groupId, customer, since: null },
       ...{ holding: { kind: 'mine' }, decision: firstDecision(state, id), inbox: factsOf(row) },
     };
     return withQueue(state, { items: { ...items, [id]: item }, incoming: arrived });

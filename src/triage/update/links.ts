@@ -16,16 +16,11 @@ interface FoundLink {
   readonly note: string;
 }
 
-const known = new WeakMap<Transcript, readonly FoundLink[]>();
-
 /** The addresses in a conversation that was read, each once, newest first. */
 export function linksOf(state: State, id: number): readonly FoundLink[] {
   const loaded = state.details[id];
   if (loaded?.kind !== 'ready') return [];
-  const transcript = transcriptOf(state, id, loaded.detail);
-  const links = known.get(transcript) ?? linksInMessages(transcript, state.session.utc);
-  known.set(transcript, links);
-  return links;
+  return linksInMessages(transcriptOf(state, id, loaded.detail), state.session.utc);
 }
 
 function linksInMessages({ messages }: Transcript, utc: boolean): readonly FoundLink[] {

@@ -7,10 +7,11 @@ import {
   type Draft,
   type MacroPlan,
   type OutboxItem,
+  planLines,
   planText,
   type SendCheck,
 } from '../state/outbox.ts';
-import type { QueueItem, State } from '../state.ts';
+import type { Composing, Question, QueueItem, State } from '../state.ts';
 import { claimStep, enqueueAll, isOurs, type NewItem } from './outbox.ts';
 import { decideAndAdvance, lastSeenIn } from './queue.ts';
 import { assignWrite, closeWrite, groupStep, textWrite, WORDS } from './writes.ts';
@@ -30,6 +31,28 @@ export function enqueueMacro(
   });
   const decision = decisionOf(plan, draft !== null || plan.file !== undefined);
   return decision === null ? held : decideAndAdvance(held, id, decision);
+}
+
+/** Asks before steps that go with no text: a line for each, as there is nothing else to look at. */
+export function askToRun(
+  state: State,
+  id: number,
+  plan: MacroPlan,
+  back: Composing | null,
+  of: { readonly proposal?: string } = {},
+): State {
+  const question: Question = {
+    title: `Do this to #${id}? ${plan.name}`,
+    lines: planLines(plan),
+    options: [
+      { key: 'Enter', label: `do it to #${id}`, does: { kind: 'macro', id, plan, ...of } },
+      { key: 'Esc', label: 'back', does: { kind: 'stay' } },
+    ],
+    id,
+    inTheWay: true,
+    whole: true,
+  };
+  return { ...state, mode: { kind: 'ask', question, back }, notice: null };
 }
 
 function decisionOf({ assign, close }: MacroPlan, answers: boolean): Decision {

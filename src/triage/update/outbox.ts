@@ -80,7 +80,7 @@ function newItem(
   // Its undo asks who has written since.
   const before = standing && newest !== null ? { ...standing, message: newest } : standing;
   return {
-    ...{ draft: null, check: null, name: state.queue.items[step.id]?.name ?? null },
+    ...{ draft: null, check: null },
     ...(newest === null ? {} : { newest }),
     ...step,
     ...(before ? { before } : {}),

@@ -1,15 +1,14 @@
 // Proposals: what somebody else would write, as a draft with its reason. A person opens it, may change it, and sends it with
 // the usual keys; one without a text is asked about. The conversation must stand as it did when it was written.
 
-import type { Proposal } from '../../proposals/proposal.ts';
 import { bufferOf } from '../composer.ts';
 import type { Step } from '../state/events.ts';
-import { draftKey, type MacroPlan, planLines } from '../state/outbox.ts';
-import type { Question, State } from '../state.ts';
-import { READ_ONLY, writeBlocker } from './assignment.ts';
+import { draftKey, planLines } from '../state/outbox.ts';
+import type { State } from '../state.ts';
+import { READ_ONLY } from './assignment.ts';
 import { openComposer } from './composer.ts';
 import { withText } from './editing.ts';
-import { enqueueMacro } from './macros.ts';
+import { askToRun } from './macros.ts';
 import { proposalFor, proposedPlan } from './proposed.ts';
 import { lastSeenIn } from './queue.ts';
 import { currentItem, say, stepTo } from './step.ts';
@@ -27,7 +26,9 @@ export function openProposal(state: State, id: number, { claim }: { readonly cla
   const { text } = proposal.content;
   if (text === undefined) {
     if (!claim || isStale) return null;
-    return steps ? askToDo(state, proposal, steps) : say(state, NOTHING_TO_DO, 'warn');
+    if (!steps) return say(state, NOTHING_TO_DO, 'warn');
+    if (lastSeenIn(state, id) === null) return say(state, `#${id} has not been read yet`, 'warn');
+    return askToRun(state, id, steps, null, { proposal: proposal.id });
   }
   const opened = openComposer(state, 'reply', id, { claim });
   const macro = steps ? { macro: steps } : {};
@@ -35,34 +36,6 @@ export function openProposal(state: State, id: number, { claim }: { readonly cla
 }
 
 const NOTHING_TO_DO = 'the proposal has nothing that can be done';
-
-function askToDo(state: State, { id, conversation }: Proposal, plan: MacroPlan): State {
-  if (lastSeenIn(state, conversation) === null)
-    return say(state, `#${conversation} has not been read yet`, 'warn');
-  const question: Question = {
-    title: `Do what proposal ${id} names for #${conversation}?`,
-    lines: planLines(plan),
-    options: [
-      { key: 'b', label: 'back', does: { kind: 'stay' } },
-      { key: 'Enter', label: 'do it', does: { kind: 'proposed', proposal: id } },
-    ],
-    id: conversation,
-    whole: true,
-  };
-  return { ...state, mode: { kind: 'ask', question, back: null }, notice: null };
-}
-
-/** Carries out a proposal without a text, as one decision; not where the conversation has changed while it was asked. */
-export function doProposed(state: State, id: string): State {
-  const item = currentItem(state);
-  const shown = item && proposalFor(state, item.id);
-  if (!item || shown?.proposal.id !== id || shown.isStale)
-    return say(state, `Not done: proposal ${id} no longer fits the conversation`, 'warn');
-  const refusal = writeBlocker(state, item);
-  if (refusal !== null) return say(state, `Not done: ${refusal}`, 'warn');
-  const plan = proposedPlan(shown.proposal);
-  return enqueueMacro({ ...state, notice: null }, item.id, plan, { draft: null, proposal: id });
-}
 
 /** `D`, without a text: asks on one line why the proposal on screen is rejected; null for no proposal. */
 export function beginReject(state: State): State | null {

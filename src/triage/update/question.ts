@@ -13,7 +13,6 @@ import { decideMarked, listOfMine } from './marked.ts';
 import { heldItems, holdAgain, lastTextFirst } from './outbox.ts';
 import { pauseTyping } from './pause.ts';
 import { openPicker } from './picker.ts';
-import { doProposed } from './proposals.ts';
 import { isPrintable, say, stepTo } from './step.ts';
 import { throwAway } from './throw-away.ts';
 
@@ -78,11 +77,9 @@ export function answer(state: State, place: number): Step {
     case 'take-over':
       return stepTo(takeOver(shown, does.id));
     case 'macro':
-      return stepTo(startMacro(shown, does.id, does.plan));
+      return stepTo(startMacro(shown, does.id, does.plan, does.proposal));
     case 'marked':
       return stepTo(decideMarked(shown, does.list, does.plan, { asked: true }));
-    case 'proposed':
-      return stepTo(doProposed(shown, does.proposal));
     default:
       return assertNever(does);
   }

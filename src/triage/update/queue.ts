@@ -43,16 +43,11 @@ export function newestIn(state: State, id: number): number | null {
   return ids.reduce((most, one) => Math.max(most, one), 0);
 }
 
-/** Whether nothing is known of it yet but its number. */
-export function isUnread({ holding }: QueueItem): boolean {
-  return holding.kind === 'gone' && holding.since === undefined;
-}
-
 /** A conversation of no list, of which no more is known until it has been read than what its draft says. */
 export function unreadItem({ drafts }: State, id: number): QueueItem {
   const name = Object.values(drafts).find((draft) => draft.id === id)?.name ?? null;
   return {
-    ...{ id, name, channel: '', groupId: null, since: null, isNew: false },
+    ...{ id, name, channel: '', groupId: null, since: null },
     ...{ holding: { kind: 'gone' }, decision: null },
   };
 }

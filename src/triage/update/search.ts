@@ -64,26 +64,19 @@ export function slowedDown(given: State): State {
   return say(stopped, 'the service asks to slow down (HTTP 429): the rest is not read', 'warn');
 }
 
-/** Reads what is next of the rest of the list; each is asked for once. */
-export function readRest(state: State): Step {
-  const { mode, network, details } = state;
-  if (mode.kind !== 'pick' || isCutOff(state)) return stepTo(state);
-  const { picker } = mode;
+/** Reads what is next of the rest of the list, else of Mine, so that it is known who waits; each is asked for once. */
+export function readBeside(state: State): Step {
+  const { mode, network, details, toRead } = state;
   const room = MOST_AT_ONCE - network.reading.length;
-  if (!picker.reading || picker.reading.length === 0 || room <= 0) return stepTo(state);
-  const unread = picker.reading.filter((id) => details[id]?.kind !== 'ready');
-  const [now, later] = [unread.slice(0, room), unread.slice(room)];
-  return readDetails({ ...state, mode: { kind: 'pick', picker: { ...picker, reading: later } } }, now, {
-    once: true,
-  });
-}
-
-/** Reads what is next of Mine, so that it is known who waits; only where reading does not mark as read. */
-export function readMine(state: State): Step {
-  const room = MOST_AT_ONCE - state.network.reading.length;
-  if (state.toRead.length === 0 || room <= 0 || isCutOff(state)) return stepTo(state);
-  const [now, later] = [state.toRead.slice(0, room), state.toRead.slice(room)];
-  return readDetails({ ...state, toRead: later }, now, { once: true });
+  if (room <= 0 || isCutOff(state)) return stepTo(state);
+  const once = { once: true } as const;
+  if (mode.kind === 'pick' && mode.picker.reading && mode.picker.reading.length > 0) {
+    const unread = mode.picker.reading.filter((id) => details[id]?.kind !== 'ready');
+    const picker = { ...mode.picker, reading: unread.slice(room) };
+    return readDetails({ ...state, mode: { kind: 'pick', picker } }, unread.slice(0, room), once);
+  }
+  if (toRead.length === 0) return stepTo(state);
+  return readDetails({ ...state, toRead: toRead.slice(room) }, toRead.slice(0, room), once);
 }
 
 /** Fewer letters are part of too many words. */

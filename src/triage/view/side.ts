@@ -97,29 +97,11 @@ function pairOf(value: unknown): [string, string] {
   return [stringOf(title) || stringOf(name) || stringOf(key), wordOf(held)];
 }
 
-type ByCustomer = ReadonlyMap<number, readonly QueueItem[]>;
-
-/** Grouped once for each change of the lists, not for each frame. */
-const grouped = new WeakMap<State['queue']['items'], ByCustomer>();
-
 /** The other conversations of the same customer that the lists have or this session has met, newest first. */
 function othersOf({ queue }: State, { id, customer }: QueueItem): readonly QueueItem[] {
   if (customer === undefined || customer === null) return [];
-  const known = grouped.get(queue.items) ?? groupedByCustomer(queue.items);
-  grouped.set(queue.items, known);
-  return (known.get(customer) ?? []).filter((one) => one.id !== id).sort((a, b) => b.id - a.id);
-}
-
-function groupedByCustomer(items: State['queue']['items']): ByCustomer {
-  const found = new Map<number, QueueItem[]>();
-  for (const item of Object.values(items)) {
-    const { customer } = item;
-    if (customer === undefined || customer === null) continue;
-    const same = found.get(customer);
-    if (same) same.push(item);
-    else found.set(customer, [item]);
-  }
-  return found;
+  const same = Object.values(queue.items).filter((one) => one.customer === customer && one.id !== id);
+  return same.sort((a, b) => b.id - a.id);
 }
 
 /** How many other conversations of the same customer are known. */

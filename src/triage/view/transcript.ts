@@ -67,7 +67,6 @@ interface Laid {
   readonly page: Page;
   readonly detail: ConversationDetail;
   readonly messages: readonly MessageEntry[];
-  readonly emails: ReadonlyMap<number, string>;
   /** The text in place of the time of each message that was written here and is not through yet. */
   readonly standing: ReadonlyMap<MessageEntry, string | null>;
   /** The lines of each message by its place, if they were laid out. */
@@ -268,15 +267,9 @@ function laidFor(
   const known = laidOut.get(detail);
   if (known && isSame(known.page, page)) return known;
   const { messages } = transcript;
-  const emails = new Map(
-    page.operators.flatMap(({ id, email }) => {
-      const name = email.split('@')[0]?.trim() ?? '';
-      return name === '' ? [] : [[id, name] as const];
-    }),
-  );
   const standing = new Map([...transcript.own].map(([message, item]) => [message, standingOf(state, item)]));
   const laid: Laid = {
-    ...{ page, detail, messages, emails, standing },
+    ...{ page, detail, messages, standing },
     below: below.map((line) => ({ ...line, message: messages.length, first: true })),
     blocks: [],
   };
@@ -349,7 +342,12 @@ function senderOf({ detail }: Laid, { by, sender }: TranscriptEntry): string {
 }
 
 /** One message at a time: of a long conversation only what is shown is read. */
-function entryOf({ detail, page, emails }: Laid, message: MessageEntry): TranscriptEntry | undefined {
-  const names = { group: () => undefined, operator: (id: unknown) => emails.get(id as number) };
+function entryOf({ detail, page }: Laid, message: MessageEntry): TranscriptEntry | undefined {
+  const nameOf = (by: unknown) =>
+    page.operators
+      .find(({ id }) => id === by)
+      ?.email.split('@')[0]
+      ?.trim();
+  const names = { group: () => undefined, operator: (by: unknown) => nameOf(by) || undefined };
   return readTranscript({ ...detail, messages: [message] }, { utc: page.utc, names }).entries[0];
 }

@@ -124,3 +124,18 @@ $ search nine --json conversation_id,from
 = 0
 json [{"conversation_id": 406, "from": "operator"}, {"conversation_id": 406, "from": "operator"}]
 > nothing
+
+== Who is forgotten is in no text of the journal any more, and the entry stays
+#411 sam 20m called "Zorbina Q" "Where is my lamp?"
+$ conv send 411 "Zorbina, it left today."
+= 0
+> send-message #411 {"text": "Zorbina, it left today."}
+each of 2 days: $ conv list
+$ archive forget --conversation 411 --yes
+= 0
+$ search zorbina
+= 0
+| nothing
+$ history --json id,action,text
+= 0
+json [{"id": 411, "action": "send", "text": null}]

@@ -143,3 +143,19 @@ $ history
 $ history --json
 = 0
 json [{"action": "close", "id": 2961, "outcome": "unknown", "by": {"kind": "script"}}]
+
+== A note that the service does not list stands in the transcript, marked, and not in the record
+#42 sam 20m "Where is my parcel?"
+$ conv note 42 "Called the depot."
+= 0
+> send-note #42 {"text": "Called the depot.", "operator_id": 7}
+$ conv get 42
+= 0
+| ...customer...
+| ...Where is my parcel?
+| ...(note)...
+| ...Called the depot.
+$ conv get 42 --json
+= 0
+json {"conversation_id": 42, "messages": [{"message": "Where is my parcel?"}]}
+no | ...depot...
