@@ -1,7 +1,6 @@
 // The operators. Their conversation tokens are secrets and stay hidden unless asked for. The request fields of create and
 // delete are not shown in the interface document: invite_email and id are sent, and -F says otherwise.
 
-import { isId } from '../api/model.ts';
 import { quoted } from '../base/text.ts';
 import { command, type Declaration } from '../cli/command-row.ts';
 import { GLOBALS } from '../cli/common-options.ts';
@@ -79,21 +78,10 @@ async function planOfDeletion(context: Context, input: DeleteOperatorInput): Pro
       'operators delete needs --yes: convops cannot ask without a terminal. Nothing was sent',
     );
   }
-  // -F may put another id in its place: the question and the receipt are about the one that is sent.
-  const other = input.field?.id;
-  if (other !== undefined && !isId(other))
-    throw new UsageError(
-      `-F id=${quoted(String(other))} is not an operator id: ids are positive whole numbers such as 7`,
-    );
-  const typed = await resolveOperator(context, input.operator);
-  const id = other ?? typed;
+  const id = await resolveOperator(context, input.operator);
   if (!yes && !dryRun) await confirmByEmail(context, id);
-  const write = {
-    name: 'operators.delete',
-    id,
-    params: { id, ...input.field },
-  } as const;
-  return planOne(input, write);
+  // No field puts another id in the place of the one that the question and the receipt are about.
+  return planOne(input, { name: 'operators.delete', id, params: { ...input.field, id } });
 }
 
 async function confirmByEmail({ io, service }: Pick<Context, 'io' | 'service'>, id: number): Promise<void> {

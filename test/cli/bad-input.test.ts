@@ -154,7 +154,7 @@ describe('options that do not go together, or have no such value', () => {
     [
       ['conv', 'send', '42', 'Hello', '--file-url', 'https://files.test/a'],
       'a file and a text are two messages: send one with --file-url, then the other without it\n' +
-        'try: convops conv send 42 --file-url https://files.test/a --dry-run\n',
+        'try: convops conv send --help\n',
     ],
     [
       ['conv', 'send', '42', '--body-file', 'text.txt', '--file-url', 'https://files.test/a'],

@@ -3,11 +3,9 @@
 import { describe, expect, it } from 'vitest';
 import { parseFileUrl } from '../../src/cli/parse.ts';
 import { UsageError } from '../../src/cli/usage-error.ts';
-import { servePlainly, terminalAt } from '../support/bytes-service-tests.ts';
-import { KEYS } from '../support/pty.ts';
+import { servePlainly } from '../support/bytes-service-tests.ts';
 
 const service = await servePlainly();
-const { open } = terminalAt(service);
 
 const run = (line: string, options = {}) => service.run(line.split(' '), options);
 
@@ -33,23 +31,6 @@ describe('a list for a next command', () => {
     expect((await run('conv start 44 43 42 -o ids')).stdout.split('\n').sort()).toEqual(['', '42', '43']);
     expect((await run('conv start 44 -o ids')).stdout).toBe('');
     expect((await run('conv start 43 -o ids --dry-run')).stdout).toBe('43\n');
-  });
-});
-
-describe('deleting an operator with -F id', () => {
-  it('asks about the one that would be deleted', async () => {
-    service.answerWithData({});
-    const terminal = await open('operators delete 7 -F id=9');
-    await terminal.sees(/Delete operator 9 in 127.0.0.1:\d+\?/);
-    terminal.type(`kim@example.test${KEYS.enter}`);
-    expect(await terminal.ended).toBe(2);
-    expect(service.written()).toEqual([]);
-  });
-
-  it.each(['abc', 'null'])('refuses %s, which is no operator', async (id) => {
-    const { exit, stderr } = await run(`operators delete 7 -F id=${id} --yes`);
-    expect([exit, service.written()]).toEqual([2, []]);
-    expect(stderr).toContain('is not an operator id');
   });
 });
 

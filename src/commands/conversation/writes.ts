@@ -2,7 +2,6 @@
 // and what call it makes of it; targets, text, acting operator, conditions and --resume are the same for all. Names and
 // texts are checked before any request.
 
-import { shellWord } from '../../base/text.ts';
 import { actingOperator } from '../../cli/acting-operator.ts';
 import type { Context } from '../../cli/context.ts';
 import { replyFiller } from '../../cli/reply-text.ts';
@@ -96,10 +95,9 @@ const KINDS = {
     check: async ({ service }, { fileUrl, words = [], ...input }) => {
       const ids = words.filter((word) => /^(-|#?[0-9]+)$/.test(word));
       if (fileUrl === undefined || (ids.length === words.length && !hasTextOption(input))) return;
-      const file = `conv send ${ids.map(shellWord).join(' ') || 42} --file-url ${shellWord(fileUrl)} --dry-run`;
       throw new UsageError(
         'a file and a text are two messages: send one with --file-url, then the other without it',
-        service.command(file),
+        service.command('conv send --help'),
       );
     },
     write: async (_context, { fileUrl }) =>

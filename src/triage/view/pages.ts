@@ -1,5 +1,5 @@
-// Pages that take the place of the conversation: the keys, the customer, what an earlier session left, and an empty queue,
-// or a conversation that is not there yet.
+// Pages that take the place of the conversation: the keys, the customer, and an empty queue, or a conversation that is not
+// there yet.
 
 import { counted } from '../../base/text.ts';
 import { inertLine } from '../../terminal/inert.ts';
