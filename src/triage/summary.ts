@@ -45,7 +45,7 @@ export function summaryOf(state: State, endedAt: number): TriageSummary {
   };
 }
 
-/** What this session did, less what it undid; what was so before, or was taken by itself, is no work. */
+/** What this session did, less what it undid; what was already so, or was taken by itself, does not count. */
 export function workOf(state: State): readonly OutboxItem[] {
   const done = state.outbox.filter(({ phase }) => phase.kind === 'done');
   const undone = new Set(done.flatMap(({ undoes }) => (undoes && !undoes.more ? [undoes.key] : [])));

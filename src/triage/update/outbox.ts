@@ -175,7 +175,7 @@ export function heldDecisions(state: State): OutboxItem[][] {
   const held = heldItems(state);
   const byKey = new Map<string, OutboxItem[]>();
   for (const [place, item] of held.entries()) {
-    // A claim that was made for a text goes with it.
+    // A claim for a text goes with it.
     const next = held.slice(place + 1).find(({ id }) => id === item.id);
     const { key } = item.action === 'claim' && next ? next.group : item.group;
     byKey.set(key, [...(byKey.get(key) ?? []), item]);

@@ -75,7 +75,7 @@ export function withoutReading(state: State, id: number): State {
   return withNetwork(state, { reading: state.network.reading.filter((one) => one.id !== id) });
 }
 
-/** Since when a conversation is being read; undefined where it is not. */
+/** Since when a conversation is being read; undefined if it is not. */
 export function readingSince({ network }: State, id: number): number | undefined {
   return network.reading.find((one) => one.id === id)?.at;
 }
