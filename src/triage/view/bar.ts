@@ -10,6 +10,7 @@ import { type Action, KEY_TABLE, keyLabel, type ModeName, WRITES } from '../keys
 import { draftKey } from '../state/outbox.ts';
 import type { Composing, Mode, Picker, QueueItem, State } from '../state.ts';
 import { writesFor } from '../update/assignment.ts';
+import { isOvertaken } from '../update/collision.ts';
 import { decidesByLetters } from '../update/marked.ts';
 import { openProposals } from '../update/proposed.ts';
 import { currentItem } from '../update/step.ts';
@@ -69,6 +70,16 @@ function keysOf(state: State): readonly [Key[], Key[]] {
         [key('show', 'help', currentItem(state) ? 'all' : 'help')],
       ];
     case 'compose':
+      if (isOvertaken(state, mode.composing))
+        return [
+          [
+            key('compose', 'send', 'keep as a draft'),
+            key('show', 'as-note', 'send as a note'),
+            ...(currentItem(state)?.holding.kind === 'taken' ? [key('show', 'take-over', 'take over')] : []),
+            key('show', 'throw-away', 'drop'),
+          ],
+          [key('compose', 'back', 'back')],
+        ];
       return [labelled('compose', composerLabels(state, mode.composing)), [key('compose', 'back', 'back')]];
     case 'pick':
       return pickKeys(mode.picker, labelled, key);
