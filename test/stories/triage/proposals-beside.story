@@ -390,3 +390,25 @@ screen: ...#3743...
 keys Esc Esc q
 = 0
 > nothing
+
+== The claim by which a proposal is opened does not make it stale, and looking twice loses none of its steps
+#43 waiting 2h called "Bo Lind" "Is anybody there?"
+bea$ AI_AGENT=helper conv propose 43 "Your parcel left today." --close --reason "The shop says so."
+bea= 0
+% triage
+screen: ...The shop says so....
+wait 1s
+keys r
+> start #43 {"operator_id": 7}
+screen: ...Your parcel left today....
+wait 1s
+keys Esc
+wait 20s
+no screen: ...STALE...
+keys r
+wait 1s
+keys Enter
+> send-message #43 {"text": "Your parcel left today.", "operator_id": 7}
+> close #43
+keys q
+= 0
