@@ -96,7 +96,7 @@ it.each(LISTS)('%s has a row for each, in every format', async (line, path) => {
   expect(rows.length).toBeGreaterThanOrEqual(25);
   const json = await run(line, 'json');
   // Five of them have an id that is none.
-  const warning = `convops: warning: GET ${path}: 5 rows have no usable id; shown as they are\n`;
+  const warning = `convops: warning: GET ${path}: 5 rows without a usable id\n`;
   expect([json.exit, json.stderr]).toEqual([7, warning]);
   expect(JSON.parse(json.stdout)).toEqual(maskSecrets(rows));
   const table = await run(line, 'table');

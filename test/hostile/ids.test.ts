@@ -39,7 +39,7 @@ const run = (line: string, input = ''): Promise<Run> =>
 const posted = () =>
   server.requests.filter(({ method }) => method === 'POST').map(({ url, body }) => `${url} ${body}`);
 const UNASSIGNED = '/api/conversations/unassigned';
-const warning = `convops: warning: GET ${UNASSIGNED}: 6 rows have no usable id; shown as they are\n`;
+const warning = `convops: warning: GET ${UNASSIGNED}: 6 rows without a usable id\n`;
 
 describe('a list', () => {
   beforeEach(() => {
@@ -59,12 +59,12 @@ describe('a list', () => {
   it('prints those alone that a next command takes where only ids are printed', async () => {
     const { exit, stdout, stderr } = await run('conv unassigned -o ids');
     expect([exit, stdout]).toEqual([7, '42\n']);
-    expect(stderr).toBe('convops: warning: 6 rows have no usable id and are left out\n');
+    expect(stderr).toBe('convops: warning: left out 6 rows without a usable id\n');
   });
 
   it('that is piped into a write has each of them refused before anything is sent', async () => {
     for (const id of [...ODD, ALMOST]) {
-      const { exit, stdout, stderr } = await run('conv close - --yes', `{"id":42}\n{"id":${id}}\n`);
+      const { exit, stdout, stderr } = await run('conv close - --yes', `42\n${id}\n`);
       expect([id, exit, stdout]).toEqual([id, 2, '']);
       expect(stderr).toContain('line 2');
       expect(stderr.replaceAll(/["\\]/g, '')).toContain(id.replaceAll('"', ''));
@@ -77,7 +77,7 @@ describe('a list', () => {
     const { exit, stderr } = await run('conv next --as 7 --json');
     expect([exit, stderr]).toEqual([
       0,
-      'convops: warning: 6 waiting conversations have no usable id and cannot be claimed\n',
+      'convops: warning: left out 6 waiting conversations without a usable id\n',
     ]);
     expect(posted()).toEqual(['/api/conversations/start {"conversation_id":42,"operator_id":7}']);
   });

@@ -123,7 +123,7 @@ describe('the bundle', () => {
 
   it('is the same, byte for byte, when it is built twice, wherever that is', () => {
     const copy = join(work, 'elsewhere', 'a copy');
-    for (const part of ['src', 'docs', 'package.json', 'package-lock.json', 'tsconfig.json']) {
+    for (const part of ['src', 'docs', 'completions', 'package.json', 'package-lock.json', 'tsconfig.json']) {
       cpSync(join(top, part), join(copy, part), { recursive: true });
     }
     symlinkSync(join(top, 'node_modules'), join(copy, 'node_modules'));
