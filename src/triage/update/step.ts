@@ -83,7 +83,7 @@ export function readingSince({ network }: State, id: number): number | undefined
 /** Whether what is being read of a conversation may be from before a write of ours to it. */
 export function isReadBefore(state: State, id: number): boolean {
   const since = readingSince(state, id) ?? Number.POSITIVE_INFINITY;
-  return state.outbox.some((one) => one.id === id && one.phase.kind === 'done' && one.phase.at >= since);
+  return state.outbox.some((one) => one.id === id && one.phase.kind === 'done' && one.phase.at > since);
 }
 
 /** The state in which a conversation is read again as soon as it stays on screen: it was written to since. */
