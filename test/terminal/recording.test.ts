@@ -77,7 +77,7 @@ async function play({ screen, pass }: Stage): Promise<PictureFrame[]> {
 
   await screen.sees('$');
   screen.type(`${COMMAND}${enter}`);
-  await screen.sees(/^ .Waiting .*SANDBOX(?=[\s\S]*#37 [\s\S]*opened {2}2026)/);
+  await screen.sees(/^ .Waiting .*SANDBOX(?=[\s\S]*#37 [\s\S]*> \d\d:\d\d)/);
   await keep(COMMAND, 'whoever has waited longest comes first; your own customers are counted beside them');
 
   screen.type('r');
@@ -89,7 +89,7 @@ async function play({ screen, pass }: Stage): Promise<PictureFrame[]> {
   await keep('r', 'a reply claims first: nobody else answers meanwhile');
 
   screen.type(enter);
-  await screen.sees(/#59 [\s\S]*opened {2}2026[\s\S]*Sending #37 in 5s/);
+  await screen.sees(/#59 [\s\S]*> \d\d:\d\d[\s\S]*Sending #37 in 5s/);
   await pass(2);
   await screen.sees('Sending #37 in 3s');
   await keep('Enter', 'held for 5 seconds, and the next one is here already');
@@ -125,6 +125,9 @@ async function play({ screen, pass }: Stage): Promise<PictureFrame[]> {
   await screen.sees(/\[Mine/);
   screen.type('/37');
   screen.type(enter);
+  await screen.sees(/\[Mine[\s\S]* #37 /);
+  // What stays on screen is read again.
+  await pass(1);
   await screen.sees(/ #37 [\s\S]*> 09:4/);
   await keep('Tab', 'Tab: your own customers, by the same keys');
   // A message that came a moment ago counts as not seen yet: e would not close over it.
