@@ -12,6 +12,9 @@ import type { Context } from './context.ts';
 type Ports = Pick<Context, 'settings' | 'service'>;
 type IsNote = (message: MessageEntry) => boolean;
 
+/** One whose answer was lost may be there, too, and is then no reply. */
+const MAY_BE_THERE: readonly Entry['outcome'][] = ['done', 'unknown'];
+
 /** How far the date of a note may be from its entry in milliseconds: clocks differ, and a delivery takes its time. */
 const SLACK_MS = 10 * 60_000;
 
@@ -31,7 +34,8 @@ export function withOwnNotes(
   const whole = details.map((detail) => {
     const listed = messagesInOrder(detail).filter(isListed);
     const missing = notes
-      .filter((note) => note.id === detail.conversation_id && contentOf(note) !== null)
+      .filter((note) => note.id === detail.conversation_id && note.outcome === 'done')
+      .filter((note) => contentOf(note) !== null)
       .filter((note) => !listed.some((message) => isOf(message, note)))
       .map(asMessage);
     for (const message of missing) unlisted.add(message);
@@ -84,7 +88,7 @@ function timeOf({ date_created: date }: MessageEntry): number {
 function notesSince(stateFolder: string, service: string, since: number): readonly Entry[] {
   try {
     const entries = entriesSince(stateFolder, since, ({ name }) => name === 'conversations.sendNote');
-    return [...entries].filter((entry) => entry.service === service && entry.outcome === 'done');
+    return [...entries].filter((entry) => entry.service === service && MAY_BE_THERE.includes(entry.outcome));
   } catch (error) {
     if (error instanceof PrivateFileError) return [];
     throw error;

@@ -206,7 +206,8 @@ function judgeMessage(write: Write, record: Fields, { before, sent }: Known): Ve
   // A read shows the text of either, and nothing of whether the customer sees it.
   if (isNote !== null && isNote !== (write.name === 'conversations.sendNote'))
     return { ...contradicted(`its record says that it is ${isNote ? 'a' : 'not a'} note`), lasting: true };
-  if (id === null) return contradicted(NO_ID);
+  // A number that is too long for JavaScript is the text of its digits.
+  if (id === null && !/^\d+$/.test(String(record.id))) return contradicted(NO_ID);
   const isFile = write.name === 'conversations.sendFileMessage';
   if (typeof message !== 'string' || (isFile && message.trim() === '')) return silent('message');
   const text = contentOf(write) ?? '';
