@@ -113,3 +113,12 @@ $ CONVOPS_OPERATOR= conv start 560 --json
 json {"outcome": "done", "changed": null}
 > start #560
 now #560 is admin
+
+== A reply whose message has a number too long for JavaScript is confirmed by its text
+#42 sam 20m "Where is my parcel?"
+next send-message: answers {"id": "1234567890123456789", "message": "It left today.", "type": "text", "is_inner_message": false, "operator_id": 7}
+$ conv send 42 "It left today." --json
+= 0
+json {"outcome": "done", "data": {"message": "It left today."}}
+no | ..."proof"...
+> send-message #42 {"text": "It left today.", "operator_id": 7}
