@@ -274,7 +274,7 @@ const rest: readonly CommandRow[] = [
       },
       {
         flags: '--group <group>',
-        text: 'assign to this group: id, title or part of it',
+        text: 'move to this group: id, title or part of it; whoever has it keeps it',
         parse: onlyOnce('--group'),
       },
       { flags: '--note <text>', text: 'leave this private note first, for whoever gets it' },
