@@ -161,7 +161,7 @@ const LISTS: Readonly<
       })),
   },
   list: {
-    title: (state) => `Waiting ${waitingCount(state)}, Mine ${mineToAnswer(state).length}`,
+    title: (state) => `Waiting ${waitingCount(state)}, Mine ${mineToAnswer(state).length} to answer`,
     options: (state) => conversationOptions(state, listedIds(state)),
   },
 };
