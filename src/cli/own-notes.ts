@@ -33,11 +33,12 @@ export function withOwnNotes(
   const unlisted = new Set<MessageEntry>();
   const whole = details.map((detail) => {
     const listed = messagesInOrder(detail).filter(isListed);
-    const missing = notes
-      .filter((note) => note.id === detail.conversation_id && note.outcome === 'done')
-      .filter((note) => contentOf(note) !== null)
-      .filter((note) => !listed.some((message) => isOf(message, note)))
-      .map(asMessage);
+    const isMissing = (note: Entry) =>
+      note.id === detail.conversation_id &&
+      note.outcome === 'done' &&
+      contentOf(note) !== null &&
+      !listed.some((message) => isOf(message, note));
+    const missing = notes.filter(isMissing).map(asMessage);
     for (const message of missing) unlisted.add(message);
     return missing.length === 0 ? detail : { ...detail, messages: [...detail.messages, ...missing] };
   });
