@@ -206,3 +206,15 @@ keys 1 ^J
 wait 1s
 keys q ^J
 = 0
+
+== The list in plain lines counts those of mine who are to be answered
+#3748 waiting 2h "Is the shop open?"
+#3749 sam 3h read "Where is my parcel?"
+% triage --plain
+wait 2s
+keys "list" ^J
+wait 1s
+screen: ...Waiting 1, Mine 1 to answer...
+SIGTERM
+= 143
+> nothing
