@@ -1,8 +1,8 @@
 // Finds messages in the archive, the newest month first, each once.
-import { fold } from '../base/text.ts';
+import { fold, foldedText } from '../base/text.ts';
 import { archivedLine, conversationsIn, isMessageLine, type MessageLine, type Speaker } from './lines.ts';
 import { type ArchivePlace, archivedMonths, monthOf, partsOfMonth } from './store.ts';
-import { foldedText, holdsAll, type Terms } from './words.ts';
+import { holdsAll, type Terms } from './words.ts';
 
 /** What is searched for. Each list is of alternatives; a missing one lets everything pass. */
 export interface Wanted {
@@ -43,7 +43,7 @@ export function isWanted(found: FoundText, wanted: Wanted): boolean {
 
 /** Whether a customer is meant by a number, or by a part of the name. */
 export function isCustomer({ customer, name }: Pick<FoundText, 'customer' | 'name'>, typed: string): boolean {
-  return String(customer) === typed.trim() || foldedText(name ?? '').includes(foldedText(typed.trim()));
+  return String(customer) === typed.trim() || fold(name ?? '').includes(fold(typed));
 }
 
 /** Letters of a word that a line is looked through for, before it is read; a longer expression would be none. */

@@ -13,7 +13,7 @@ import { chooseFormat, type Plan, planOutput } from '../../cli/plan.ts';
 import { arranged, detailOptions, masked, print, write } from '../../cli/present.ts';
 import { type Unread, unreadFailure } from '../../cli/run-summary.ts';
 import { applyMax, paced, readTargets } from '../../cli/targets.ts';
-import type { BatchInput } from '../../cli/write-options.ts';
+import { type BatchInput, refuseShapingOf } from '../../cli/write-options.ts';
 import { isSimple, loadWidths } from '../../terminal/width.ts';
 import { detailView } from '../../views/conversation.ts';
 import { exportMarkdown } from '../../views/export.ts';
@@ -30,6 +30,7 @@ export interface GetInput extends BatchInput {
 export async function getConversations(context: Context, input: GetInput): Promise<void> {
   const plan = await planOutput(context.settings, detailView, TRANSCRIPT_FORMATS);
   const { ids: named, single } = await readTargets(context, input.conversations, input);
+  if (single) refuseShapingOf('one conversation', context.settings.options);
   const ids = await applyMax(context.out, named, input.max);
   // What has to be sorted or cut is printed when all of it is there.
   const { sort, limit } = context.settings.options;

@@ -6,6 +6,7 @@ import { listClient } from '../../cli/conversation-lists.ts';
 import { OF_CONVERSATION, parseInteger } from '../../cli/parse.ts';
 import { planOutput } from '../../cli/plan.ts';
 import { detailOptions, masked, print, write } from '../../cli/present.ts';
+import { customerNumbered } from '../../cli/resolve-names.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { type CustomerRecord, customerView } from '../../views/customer.ts';
 import { conversationsOf, customerNamed, openOfAll } from './known-conversations.ts';
@@ -26,14 +27,15 @@ async function showCustomer(context: Context, input: CustomerInput): Promise<voi
   checkOneCustomer(input, context.service.command('customer --help'));
   const view = customerView(await context.service.names());
   const plan = await planOutput(context.settings, view);
-  const { users, conversations } = await listClient(context);
+  const { conversations } = await listClient(context);
   await offerArchive(context);
   const open = await openOfAll(await listClient(context), context.out);
   const id =
     input.conversation === undefined
       ? idOf(context, input.customer ?? '', open)
       : (await conversations.get({ conversation_id: input.conversation })).from_platform_user_id;
-  const user = await users.get({ platform_user_id: parseInteger(String(id), 'a platform user id', 5002) });
+  const number = parseInteger(String(id), 'a platform user id', 5002);
+  const user = await customerNumbered(context, number, 'customer');
   const row: CustomerRecord = masked(context.settings, {
     ...user,
     conversations: conversationsOf(context, id, open),
