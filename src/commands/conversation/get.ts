@@ -6,6 +6,7 @@ import { messagesIn } from '../../api/messages.ts';
 import type { ConversationDetail } from '../../api/model.ts';
 import { TRANSCRIPT_FORMATS } from '../../cli/common-options.ts';
 import type { Context } from '../../cli/context.ts';
+import { namesOnce } from '../../cli/conversation-lists.ts';
 import { reportFailure } from '../../cli/failure.ts';
 import { watchSignals } from '../../cli/interruption.ts';
 import { withOwnNotes } from '../../cli/own-notes.ts';
@@ -94,21 +95,20 @@ async function presentDetails(
   single: boolean,
 ): Promise<void> {
   const format: string = chooseFormat(context.settings, TRANSCRIPT_FORMATS);
-  if (format === 'markdown') {
-    const { details: whole, isNote } = withOwnNotes(context, details);
-    for (const detail of whole) await prepareHtml(detail);
-    const utc = context.settings.options.utc === true;
-    const exported = { utc, names: await context.service.names(), namesCustomer: true, isNote };
+  const isExport = format === 'markdown';
+  if (!isExport && (plan.format !== 'table' || plan.fields !== null))
+    return await print(context, plan, detailView, details, single ? details[0] : details);
+  const { details: whole, isNote } = withOwnNotes(context, details);
+  for (const detail of whole) await prepareHtml(detail);
+  const speakers = whole.flatMap((detail) => [detail, ...(messagesIn(detail) ?? [])]);
+  const names = await (await namesOnce(context))(speakers);
+  const look = await detailOptions(context);
+  if (isExport) {
+    const exported = { utc: look.utc, names, namesCustomer: true, isNote };
     return await write(context.io, exportMarkdown(whole, exported));
   }
-  if (plan.format !== 'table' || plan.fields !== null) {
-    return await print(context, plan, detailView, details, single ? details[0] : details);
-  }
-  const { details: whole, isNote } = withOwnNotes(context, details);
-  const options = { ...(await detailOptions(context)), names: await context.service.names(), isNote };
-  for (const detail of whole) await prepareHtml(detail);
   // Only some scripts need the exact widths, and they take as long to load as the rest of the command.
   if (whole.some((detail) => (messagesIn(detail) ?? []).some(({ message }) => !isSimple(String(message)))))
     await loadWidths();
-  await context.out.page(whole.map((detail) => transcript(detail, options)).join('\n'));
+  await context.out.page(whole.map((detail) => transcript(detail, { ...look, names, isNote })).join('\n'));
 }

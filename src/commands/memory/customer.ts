@@ -2,7 +2,7 @@
 import { declaration } from '../../cli/command-row.ts';
 import { GLOBALS } from '../../cli/common-options.ts';
 import type { Context } from '../../cli/context.ts';
-import { listClient } from '../../cli/conversation-lists.ts';
+import { listClient, namesOnce } from '../../cli/conversation-lists.ts';
 import { OF_CONVERSATION, parseInteger } from '../../cli/parse.ts';
 import { planOutput } from '../../cli/plan.ts';
 import { detailOptions, masked, print, write } from '../../cli/present.ts';
@@ -25,7 +25,8 @@ export function checkOneCustomer({ customer, conversation }: CustomerInput, hint
 
 async function showCustomer(context: Context, input: CustomerInput): Promise<void> {
   checkOneCustomer(input, context.service.command('customer --help'));
-  const view = customerView(await context.service.names());
+  const names = await namesOnce(context);
+  const view = customerView(await names([]));
   const plan = await planOutput(context.settings, view);
   const { conversations } = await listClient(context);
   await offerArchive(context);
@@ -40,8 +41,10 @@ async function showCustomer(context: Context, input: CustomerInput): Promise<voi
     ...user,
     conversations: conversationsOf(context, id, open),
   });
-  if (plan.format === 'table' && plan.fields === null)
+  if (plan.format === 'table' && plan.fields === null) {
+    await names(row.conversations);
     return await write(context.io, view.detail(row, await detailOptions(context)));
+  }
   // The next command in a pipe is about the conversations.
   if (plan.format === 'ids')
     return await write(context.io, row.conversations.map((one) => `${one.id}\n`).join(''));
