@@ -1,6 +1,6 @@
 // Words as a search compares them: capital letters, accents, widths and line ends say nothing. What is found is shown in
 // the text as it was written, so a folded text knows where each of its characters came from.
-import { foldedText } from '../base/text.ts';
+import { foldedBytes, foldedText } from '../base/folded.ts';
 
 /** What is searched for: every one of these, in any order; a phrase has blanks in it. */
 export type Terms = readonly string[];
@@ -16,6 +16,16 @@ function plainBlanks(text: string): string {
   return text.replace(/\s+/g, ' ');
 }
 
+/** What may stand between the words of a phrase in a line of JSON: blanks, escapes of them, the markup of a page. */
+const GAP = String.raw`(?:[\s\x80-\xff]|\\(?:u00..|.)|<[^>\n]*>|&[#\w]+;)+`;
+
+/** What `foldedBytes` of a line of JSON holds if its text holds the term; null for a term that JSON escapes. */
+export function inFoldedBytes(term: string): RegExp | null {
+  if (/["\\]/.test(term)) return null;
+  const words = foldedBytes(Buffer.from(term).toString('latin1')).split(' ');
+  return new RegExp(words.map((word) => word.replace(/[^\w\x80-\xff]/g, '\\$&')).join(GAP));
+}
+
 /** A part of a text, in UTF-16 units. */
 export interface FoundSpan {
   readonly from: number;
@@ -24,7 +34,8 @@ export interface FoundSpan {
 
 /** Whether all of the terms stand in a text. */
 export function holdsAll(text: string, terms: Terms): boolean {
-  const plain = plainBlanks(foldedText(text));
+  const folded = foldedText(text);
+  const plain = terms.some((term) => term.includes(' ')) ? plainBlanks(folded) : folded;
   return terms.every((term) => plain.includes(term));
 }
 

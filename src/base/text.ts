@@ -1,3 +1,5 @@
+import { foldedText } from './folded.ts';
+
 /** `1 message`, `3 messages` */
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
@@ -40,39 +42,6 @@ export function firstLine(text: string): string {
 /** A name as it is compared with what a person typed: a folded text without the blanks around it. */
 export function fold(text: string): string {
   return foldedText(text).trim();
-}
-
-/** Letters that Unicode does not take apart, and signs that people type in place of others. */
-const ALIKE: Readonly<Record<string, string>> = {
-  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', ı: 'i', þ: 'th', ς: 'σ' },
-  ...{ '’': "'", '‘': "'", '“': '"', '”': '"', '–': '-', '—': '-' },
-};
-/** Accents and vowel signs of scripts that are read without them, and characters that are not seen. */
-const UNSEEN =
-  /[\u0300-\u036f\u0483-\u0487\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u00ad\u200b-\u200f\u2060\ufeff]/g;
-const LETTERS = new RegExp(`[${Object.keys(ALIKE).join('')}]`, 'g');
-
-/** Words come again and again, and to fold one takes much longer than to look it up. */
-const known = new Map<string, string>();
-const MOST_KNOWN = 50_000;
-
-/** A text as it is compared; only its line ends and blanks are still as they were. */
-export function foldedText(text: string): string {
-  return text.toLowerCase().replace(/[^\0-\x7f]+/g, foldedRun);
-}
-
-function foldedRun(run: string): string {
-  const before = known.get(run);
-  if (before !== undefined) return before;
-  const folded = run
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(UNSEEN, '')
-    .replace(LETTERS, (letter) => ALIKE[letter] ?? letter)
-    .normalize('NFC');
-  if (known.size >= MOST_KNOWN) known.clear();
-  known.set(run, folded);
-  return folded;
 }
 
 /** A text as one word of a shell's command line, in quotes where it needs them. */

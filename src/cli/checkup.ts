@@ -5,6 +5,7 @@ import type { EndpointName } from '../api/derive.ts';
 import { ApiError, NoAnswerError, RateLimitedError, ServiceError, TokenRefusedError } from '../api/errors.ts';
 import type { RequestChoices } from '../api/request.ts';
 import type { CheckRow } from '../views/doctor.ts';
+import { withRetriedReads } from '../writes/patience.ts';
 import type { Context, InForce } from './context.ts';
 import { exitCode } from './exit-codes.ts';
 import { failureOf } from './failure.ts';
@@ -99,7 +100,10 @@ export function createProbe({ settings, service }: Pick<Context, 'settings' | 's
       send: (...[request, how]: Parameters<typeof transport.send>) =>
         transport.send(withoutToken ? { ...request, token: false } : request, how),
     };
-    const client = createApiClient(sender, { ...settings.values(), ...choices });
+    const client = withRetriedReads(
+      createApiClient(sender, { ...settings.values(), ...choices }),
+      service.patience,
+    );
     try {
       const rows = await service.saying(`the service: ${name}`, () => callNamed(client, name)(params));
       return { rows: rows as readonly unknown[], error: null };

@@ -2,8 +2,9 @@
 // The token belongs to one origin, so an address elsewhere is refused.
 
 import { readAnyEnvelope, type WireAnswer } from '../../api/envelope.ts';
-import { ApiError, type RequestName } from '../../api/errors.ts';
+import { ApiError, isAway, type RequestName } from '../../api/errors.ts';
 import type { WireRequest } from '../../api/request.ts';
+import type { SendOptions } from '../../api/transport.ts';
 import { readUrl } from '../../base/read-url.ts';
 import { quoted } from '../../base/text.ts';
 import { refuseAgentWrites } from '../../cli/agent-policy.ts';
@@ -20,6 +21,7 @@ import { refuseReadOnly } from '../../cli/write-guards.ts';
 import { refuseShapingOf } from '../../cli/write-options.ts';
 import { inertBlock, inertLine } from '../../terminal/inert.ts';
 import { evidenceOf } from '../../writes/evidence.ts';
+import { repeatRead } from '../../writes/patience.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const;
 
@@ -79,7 +81,7 @@ async function callApi(context: Context, input: ApiInput): Promise<void> {
     refuseAgentWrites(context, 'a raw call');
   }
   await checkFormat(context.settings);
-  const answer = writes ? await sendWrite(context, request) : await send(context, request);
+  const answer = writes ? await sendWrite(context, request) : await sendRead(context, request);
   if (!answer) return;
   if (input.include) await write(context.io, headText(answer));
   if (request.method === 'HEAD' && answer.status < 400) return;
@@ -182,10 +184,29 @@ function headText(answer: WireAnswer): string {
   return inertBlock(`HTTP ${answer.status}\n${lines.map(inertLine).join('\n')}\n\n`);
 }
 
-async function send({ service }: Pick<Context, 'service'>, request: WireRequest): Promise<WireAnswer> {
+async function send(
+  { service }: Pick<Context, 'service'>,
+  request: WireRequest,
+  how: SendOptions = {},
+): Promise<WireAnswer> {
   const transport = await service.transport();
   const what = `the service: ${request.method} ${request.path.split('?')[0]}`;
-  return await service.saying(what, () => transport.send(request));
+  return await service.saying(what, () => transport.send(request, how));
+}
+
+/** Sends a read, again where the next moment may mend its answer, and resolves to the last one. */
+async function sendRead(context: Context, request: WireRequest): Promise<WireAnswer> {
+  let last: WireAnswer | undefined;
+  const read = async (how: () => SendOptions) => {
+    last = undefined;
+    last = await send(context, request, how());
+    if (last.status === 429 || isAway(last.status)) readAnyEnvelope(request, {}, last);
+    return last;
+  };
+  return await repeatRead(read, context.service.patience).catch((error: unknown) => {
+    if (last) return last;
+    throw error;
+  });
 }
 
 /**

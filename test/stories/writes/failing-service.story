@@ -107,3 +107,16 @@ wait 4s
 = 5 by now
 json {"outcome": "not_sent"}
 > nothing
+
+== A raw read is tried again as every read is, and says what came of the last try
+#43 sam 20m "Where is my order?"
+next get: 503
+$ api "/api/conversations/get?conversation_id=43"
+= 0
+json {"conversation_id": 43}
+read get 2 times
+every get: 503
+$ api "/api/conversations/get?conversation_id=43"
+= 5
+read get 3 times
+> nothing
