@@ -40,7 +40,7 @@ export function customerView(names: ShownNames) {
   };
 }
 
-/** `customer: Where is my lamp?`, inert; null where nothing is known. */
+/** `customer: Where is my lamp?`, inert; null if nothing is known. */
 export function lastSaid({ last_from, last_text }: CustomerConversation): string | null {
   return last_text === null ? null : inertLine(`${last_from}: ${firstLine(last_text)}`);
 }
