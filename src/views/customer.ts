@@ -41,7 +41,7 @@ export function customerView(names: ShownNames) {
 }
 
 /** `customer: Where is my lamp?`, inert; null if nothing is known. */
-export function lastSaid({ last_from, last_text }: CustomerConversation): string | null {
+export function knownWords({ last_from, last_text }: CustomerConversation): string | null {
   return last_text === null ? null : inertLine(`${last_from}: ${firstLine(last_text)}`);
 }
 
@@ -50,7 +50,7 @@ function customerDetail(row: CustomerRecord, names: ShownNames, options: DetailO
   const lines = row.conversations.flatMap((one) => {
     const who = nameOr(one.operator_id, names.operator);
     const facts = [one.status, who, agoText(one.date, nowMs)].filter((fact) => fact != null && fact !== '');
-    const said = lastSaid(one);
+    const said = knownWords(one);
     return [
       ...wrapIndented(inertLine(facts.join(' · ')), width, `#${one.id} `).map((line) => style.id(line)),
       ...(said === null ? [] : wrapIndented(said, width, '   ')),

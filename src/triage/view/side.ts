@@ -3,7 +3,7 @@ import type { User } from '../../api/model.ts';
 import { inertLine } from '../../terminal/inert.ts';
 import type { Style } from '../../terminal/style.ts';
 import { fitCells, padCells } from '../../terminal/width.ts';
-import { type CustomerConversation, lastSaid } from '../../views/customer.ts';
+import { type CustomerConversation, knownWords } from '../../views/customer.ts';
 import { momentOf } from '../../views/moment.ts';
 import { customerName } from '../../views/names.ts';
 import type { QueueItem, State } from '../state.ts';
@@ -133,7 +133,7 @@ function earlierLines(state: State, item: QueueItem): Line[] {
     heading('Earlier, from this computer'),
     ...earlier.flatMap((one): Line[] => [
       [' ', { text: `#${one.id}`, tone: 'id' }, ` ${standingOfEarlier(state, one)}`],
-      [{ text: `  ${lastSaid(one) ?? ''}`.trimEnd(), tone: 'dim' }],
+      [{ text: `  ${knownWords(one) ?? ''}`.trimEnd(), tone: 'dim' }],
     ]),
   ];
 }
