@@ -165,11 +165,6 @@ export function conversationsIn(lines: string): readonly number[] {
   return Array.from(lines.matchAll(BEGINNING), ([, id]) => Number(id)).filter(isId);
 }
 
-/** The conversation of one line, null for a line that does not begin as ours do. */
-export function conversationOf(text: string): number | null {
-  return conversationsIn(text)[0] ?? null;
-}
-
 const NUMBERS = ['seen', 'at', 'operator', 'message', 'group', 'count'];
 const TEXTS = ['name', 'channel', 'from', 'type', 'text', 'status'];
 

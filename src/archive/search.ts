@@ -3,7 +3,7 @@ import { foldedBytes } from '../base/folded.ts';
 import { fold } from '../base/text.ts';
 import { isHtml } from '../views/html-message.ts';
 import { archivedLine, conversationsIn, isMessageLine, type MessageLine, type Speaker } from './lines.ts';
-import { type ArchivePlace, archivedMonths, monthOf, partsOfMonth } from './store.ts';
+import { type ArchivePlace, monthsSince, partsOfMonth } from './store.ts';
 import { holdsAll, inFoldedBytes, type Terms } from './words.ts';
 
 /** What is searched for. Each list is of alternatives; a missing one lets everything pass. */
@@ -73,11 +73,9 @@ export function* foundByMonth(
   wanted: Wanted,
   searched: Searched | null,
 ): Generator<{ readonly month: string; readonly found: readonly FoundText[] }> {
-  const first = Number.isFinite(wanted.since) ? monthOf(wanted.since) : '';
   const shown = new Set<string>();
   const looked = wanted.terms.map(inFoldedBytes).filter((one) => one !== null);
-  for (const month of archivedMonths(place).reverse()) {
-    if (month < first) return;
+  for (const month of monthsSince(place, wanted.since).reverse()) {
     const found: FoundText[] = [];
     for (const part of partsOfMonth(place, month)) {
       const bytes = part.toString('latin1');

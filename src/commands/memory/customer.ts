@@ -9,7 +9,7 @@ import { detailOptions, masked, print, write } from '../../cli/present.ts';
 import { customerNumbered } from '../../cli/resolve-names.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { type CustomerRecord, customerView } from '../../views/customer.ts';
-import { conversationsOf, customerNamed, openOfAll } from './known-conversations.ts';
+import { conversationsOf, customerNamed, openOfAll } from './known-customers.ts';
 import { offerArchive } from './offer.ts';
 
 export interface CustomerInput {
@@ -54,7 +54,7 @@ async function showCustomer(context: Context, input: CustomerInput): Promise<voi
 function idOf(context: Context, word: string, open: Parameters<typeof customerNamed>[2]): number {
   return /^-?\d+$/.test(word)
     ? parseInteger(word, 'a platform user id', 5002)
-    : customerNamed(context, word, open).id;
+    : customerNamed(context, word, open);
 }
 
 export const customerCommand = declaration({
