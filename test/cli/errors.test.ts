@@ -45,18 +45,6 @@ describe('a bad answer to a read', () => {
   });
 });
 
-it.each([
-  ['conv unread', 'GET /api/conversations/unread'],
-  ['conv close 42', 'POST /api/conversations/close'],
-])('a path that is forbidden is not taken for a wrong token: %s', async (line, call) => {
-  const server = await startFault('403');
-  const { exit, stderr } = await runConvops(wordsOf(line), { env: envOf(server) });
-  await server.close();
-  expect(exit).toBe(4);
-  expect(stderr).toContain(`convops: the token does not allow ${call} (HTTP 403, http://127.0.0.1`);
-  expect(stderr).toMatch(/\ntry: convops doctor\n$/);
-});
-
 describe('an error for programs', () => {
   it('is one line of JSON with the documented keys', async () => {
     const options = ['--json', '-o json', '-o ndjson', '--jq .', '--json=id'];
