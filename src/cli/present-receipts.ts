@@ -38,7 +38,7 @@ const dryView: View<Receipt> = {
 };
 
 /**
- * How the receipts of this run are printed: JSON in a pipe, where nothing else was asked for, a line each as they end
+ * How the receipts of this run are printed: JSON in a pipe if nothing else was asked for, a line each as they end
  * (contract, section 5). Throws UsageError or JqError.
  */
 export async function planReceipts({
