@@ -10,6 +10,7 @@ import { inInputOrder } from '../writes/batch.ts';
 import { type Delivered, type Receipt, SUCCESS_OUTCOMES } from '../writes/receipt.ts';
 import type { WriteRun } from '../writes/run.ts';
 import type { Context } from './context.ts';
+import { namesOnce } from './conversation-lists.ts';
 import { forServiceOf } from './failure.ts';
 import { watchSignals } from './interruption.ts';
 import { type Plan, planOutput, type View } from './plan.ts';
@@ -104,10 +105,11 @@ interface Printer {
 /** The printer of a run's receipts: a line as each arrives, or one document at the end. If it cannot write, the run stops. */
 function createPrinter(context: Context, plan: Plan<Receipt>, run: WriteRun): Printer {
   const { single, brakes, grouped } = run;
-  const { io, service, out } = context;
+  const { io, out } = context;
   const human = plan.format === 'table' && io.stdout.isTTY && plan.fields === null;
   const byLine = plan.byRecord || plan.format === 'ids' || (plan.format === 'table' && !io.stdout.isTTY);
   const kept: Receipt[] = [];
+  let names: Awaited<ReturnType<typeof namesOnce>> | undefined;
   let jqFailed = false;
   let failure: Error | undefined;
 
@@ -138,7 +140,9 @@ function createPrinter(context: Context, plan: Plan<Receipt>, run: WriteRun): Pr
     // What was not tried, and the failure of a single write, are reported on stderr.
     if (code === null || (single && code !== 0)) return;
     const remarks = { wasClosed: hasReopened(delivered) };
-    const line = receiptLine(receipt, await out.style('stdout'), await service.names(), remarks);
+    names ??= await namesOnce(context);
+    const known = await names(receipt.outcome === 'done' ? [receipt.data] : []);
+    const line = receiptLine(receipt, await out.style('stdout'), known, remarks);
     await write(io, `${line}\n`);
   }
 
