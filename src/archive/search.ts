@@ -3,7 +3,7 @@ import { foldedBytes } from '../base/folded.ts';
 import { fold } from '../base/text.ts';
 import { isHtml } from '../views/html-message.ts';
 import { archivedLine, conversationsIn, isMessageLine, type MessageLine, type Speaker } from './lines.ts';
-import { type ArchivePlace, monthsSince, partsOfMonth } from './store.ts';
+import { type ArchivePlace, monthsSince, readableParts } from './store.ts';
 import { holdsAll, inFoldedBytes, type Terms } from './words.ts';
 
 /** What is searched for. Each list is of alternatives; a missing one lets everything pass. */
@@ -77,7 +77,7 @@ export function* foundByMonth(
   const looked = wanted.terms.map(inFoldedBytes).filter((one) => one !== null);
   for (const month of monthsSince(place, wanted.since).reverse()) {
     const found: FoundText[] = [];
-    for (const part of partsOfMonth(place, month)) {
+    for (const part of readableParts(place, month)) {
       const bytes = part.toString('latin1');
       if (searched) for (const id of conversationsIn(bytes)) searched.conversations.add(id);
       for (const text of linesWith(bytes, looked)) {
