@@ -29,10 +29,10 @@ export function createArchiving(now: () => number, settings: Keeping, service: (
       const { archiveMs } = settings.values();
       if (archiveMs === null) return;
       recorder ??= open(archiveMs);
-      await (await recorder).note(name, params, data);
+      (await recorder).note(name, params, data);
     },
     async close(out) {
-      const trouble = await (await recorder)?.close();
+      const trouble = (await recorder)?.close();
       await forgetDue(settings.stateFolder, now());
       if (trouble != null) await out.warn(`nothing more was saved in the archive: ${trouble}`);
     },

@@ -165,27 +165,19 @@ export function conversationsIn(lines: string): readonly number[] {
   return Array.from(lines.matchAll(BEGINNING), ([, id]) => Number(id)).filter(isId);
 }
 
-/** The conversation of one line, null for a line that does not begin as ours do. */
-export function conversationOf(text: string): number | null {
-  return conversationsIn(text)[0] ?? null;
-}
+const NUMBERS = ['seen', 'at', 'operator', 'message', 'group', 'count'];
+const TEXTS = ['name', 'channel', 'from', 'type', 'text', 'status'];
 
 /** What a line says; null for one that is damaged or not ours. */
 export function archivedLine(text: string): ArchivedLine | null {
-  const value = jsonValue(text);
-  if (!isRecord(value) || !isId(value.conversation) || typeof value.seen !== 'number') return null;
-  const { conversation, seen } = value;
-  const about = {
-    ...{ conversation, seen, customer: customerIdIn(value.customer), name: filledText(value.name) },
-    ...{ channel: filledText(value.channel), at: numberOf(value.at), operator: numberOf(value.operator) },
-  };
-  const { text: said, from, message } = value;
-  if (typeof said === 'string' && typeof message === 'number') {
-    const speaker = from === 'operator' || from === 'note' ? from : 'customer';
-    return { ...about, message, from: speaker, type: String(value.type), text: said };
-  }
-  if (typeof value.status !== 'string') return null;
-  return { ...about, status: value.status, group: numberOf(value.group), count: numberOf(value.count) };
+  const line = jsonValue(text);
+  if (!isRecord(line) || !isId(line.conversation) || typeof line.seen !== 'number') return null;
+  const isMessage = typeof line.text === 'string' && typeof line.message === 'number';
+  if (!isMessage && typeof line.status !== 'string') return null;
+  const isOf = (kind: string) => (field: string) => line[field] == null || typeof line[field] === kind;
+  if (!NUMBERS.every(isOf('number')) || !TEXTS.every(isOf('string'))) return null;
+  line.customer = customerIdIn(line.customer);
+  return line as unknown as ArchivedLine;
 }
 
 /** Whether a line is a message. */

@@ -74,8 +74,9 @@ function isTwin(own: FoundText, line: FoundText): boolean {
 /** Texts as a reader sees them, and of those only what holds the words then: a page may have them in its markup alone. */
 export async function asShown(found: readonly FoundText[], terms: Terms): Promise<readonly FoundText[]> {
   await prepareHtmlTexts(found);
-  const shown = found.map((one) =>
-    isHtml(one.type, one.text) ? { ...one, type: 'text', text: textOfHtml(one.text) } : one,
-  );
-  return shown.filter(({ text }) => holdsAll(text, terms));
+  return found.flatMap((one) => {
+    if (!isHtml(one.type, one.text)) return [one];
+    const text = textOfHtml(one.text);
+    return holdsAll(text, terms) ? [{ ...one, type: 'text', text }] : [];
+  });
 }

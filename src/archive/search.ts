@@ -1,8 +1,9 @@
 // Finds messages in the archive, the newest month first, each once.
 import { fold } from '../base/text.ts';
+import { isHtml } from '../views/html-message.ts';
 import { archivedLine, conversationsIn, isMessageLine, type MessageLine, type Speaker } from './lines.ts';
-import { type ArchivePlace, archivedMonths, monthOf, partsOfMonth } from './store.ts';
-import { foldedText, holdsAll, type Terms } from './words.ts';
+import { type ArchivePlace, monthsSince, partsOfMonth } from './store.ts';
+import { foldedBytes, foldedText, holdsAll, inFoldedBytes, type Terms } from './words.ts';
 
 /** What is searched for. Each list is of alternatives; a missing one lets everything pass. */
 export interface Wanted {
@@ -37,8 +38,10 @@ export function isWanted(found: FoundText, wanted: Wanted): boolean {
   if (at < since || at >= until) return false;
   if (customers && !customers.some((one) => isCustomer(found, one))) return false;
   // In a page a phrase may be interrupted by markup: how it is shown decides, once its parser is there.
-  const looked = found.text.includes('<') ? terms.flatMap((term) => term.split(' ')) : terms;
-  return holdsAll(found.text, looked);
+  return holdsAll(
+    found.text,
+    isHtml(found.type, found.text) ? terms.flatMap((term) => term.split(' ')) : terms,
+  );
 }
 
 /** Whether a customer is meant by a number, or by a part of the name. */
@@ -46,16 +49,13 @@ export function isCustomer({ customer, name }: Pick<FoundText, 'customer' | 'nam
   return String(customer) === typed.trim() || foldedText(name ?? '').includes(foldedText(typed.trim()));
 }
 
-/** Letters of a word that a line is looked through for, before it is read; a longer expression would be none. */
-const MOST_LOOKED_FOR = 100;
-
-/** What may be a folded word in the bytes of UTF-8: a letter as it is, or anything beyond ASCII in its place. */
-function inBytes(word: string): RegExp {
-  const beyond = '[\\x80-\\xff]';
-  const letters = [...word].map((letter) =>
-    letter <= '\x7f' ? `(?:${letter.replace(/[^a-z0-9]/i, '\\$&')}${beyond}*|${beyond}+)` : `${beyond}+`,
-  );
-  return new RegExp(letters.join(''), 'i');
+/** The lines among these bytes in which all that is looked for may be. */
+function* linesWith(bytes: string, looked: readonly RegExp[]): Generator<string> {
+  const folded = foldedBytes(bytes);
+  if (!looked.every((one) => one.test(folded))) return;
+  const lines = bytes.split('\n');
+  for (const [nth, line] of folded.split('\n').entries())
+    if (looked.every((one) => one.test(line))) yield Buffer.from(lines[nth] ?? '', 'latin1').toString();
 }
 
 /** What was searched, for whoever wants to know how complete it is. */
@@ -72,25 +72,15 @@ export function* foundByMonth(
   wanted: Wanted,
   searched: Searched | null,
 ): Generator<{ readonly month: string; readonly found: readonly FoundText[] }> {
-  const first = Number.isFinite(wanted.since) ? monthOf(wanted.since) : '';
   const shown = new Set<string>();
-  // What a line must hold to be looked at: a quotation mark stands in it after another sign.
-  const needed = wanted.terms.flatMap((term) => term.split(' ')).filter((word) => /^[^"\\]+$/.test(word));
-  const likely = needed.map((word) => inBytes(word.slice(0, MOST_LOOKED_FOR)));
-  for (const month of archivedMonths(place).reverse()) {
-    if (month < first) return;
+  const looked = wanted.terms.map(inFoldedBytes).filter((one) => one !== null);
+  for (const month of monthsSince(place, wanted.since).reverse()) {
     const found: FoundText[] = [];
     for (const part of partsOfMonth(place, month)) {
-      // A character for each byte: to decode and to fold all of it would take ten times as long.
       const bytes = part.toString('latin1');
       if (searched) for (const id of conversationsIn(bytes)) searched.conversations.add(id);
-      if (!likely.every((word) => word.test(bytes))) continue;
-      for (const text of bytes.split('\n')) {
-        if (!likely.every((word) => word.test(text))) continue;
-        const decoded = Buffer.from(text, 'latin1').toString('utf8');
-        const folded = foldedText(decoded);
-        if (!needed.every((word) => folded.includes(word))) continue;
-        const line = archivedLine(decoded);
+      for (const text of linesWith(bytes, looked)) {
+        const line = archivedLine(text);
         if (line === null || !isMessageLine(line) || !isWanted(line, wanted)) continue;
         const key = `${line.conversation} ${line.message}`;
         if (!shown.has(key)) found.push(line);

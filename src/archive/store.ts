@@ -56,23 +56,29 @@ export function archivedMonths(place: ArchivePlace): string[] {
     .sort();
 }
 
+/** Those of them that may have something written since a moment, which was read then or later. */
+export function monthsSince(place: ArchivePlace, since: number): string[] {
+  const first = Number.isFinite(since) ? monthOf(since) : '';
+  return archivedMonths(place).filter((month) => month >= first);
+}
+
 function monthPath(place: ArchivePlace, month: string): string {
   return join(archiveFolder(place), `${month}.ndjson`);
 }
 
-/** Adds lines to the file of the month; throws PrivateFileError where it cannot be written. */
-export async function appendToMonth(
-  place: ArchivePlace,
-  texts: readonly string[],
-  nowMs: number,
-): Promise<void> {
+/** Makes the folder of a service; throws PrivateFileError where that cannot be. */
+export function ensureFolder(place: ArchivePlace): void {
   const folder = archiveFolder(place);
   for (const one of [place.stateFolder, join(folder, '..'), folder]) ensurePrivateFolder(one);
+}
+
+/** Adds lines to the file of the month; throws PrivateFileError where it cannot be written. */
+export function appendToMonth(place: ArchivePlace, texts: readonly string[], nowMs: number): void {
   const log = openAppendLog(monthPath(place, monthOf(nowMs)));
   try {
     log.note(texts.join('\n'));
   } finally {
-    await log.close();
+    void log.close();
   }
 }
 
@@ -100,9 +106,9 @@ export function* linesOfMonth(place: ArchivePlace, month: string): Generator<rea
   for (const part of partsOfMonth(place, month)) yield part.toString('utf8').split('\n');
 }
 
-/** All lines that can be read, oldest first. */
-export function* allArchived(place: ArchivePlace): Generator<ArchivedLine> {
-  for (const month of archivedMonths(place))
+/** All lines that can be read, of the month of a moment and those after it, oldest first. */
+export function* allArchived(place: ArchivePlace, since = Number.NEGATIVE_INFINITY): Generator<ArchivedLine> {
+  for (const month of monthsSince(place, since))
     for (const texts of linesOfMonth(place, month))
       for (const text of texts) {
         const line = archivedLine(text);
@@ -112,11 +118,7 @@ export function* allArchived(place: ArchivePlace): Generator<ArchivedLine> {
 
 /** When the oldest line was read, in milliseconds since 1970; null if there is none. */
 export function archivedSince(place: ArchivePlace): number | null {
-  for (const month of archivedMonths(place))
-    for (const texts of linesOfMonth(place, month)) {
-      const line = texts.map(archivedLine).find((one) => one !== null);
-      if (line) return line.seen;
-    }
+  for (const { seen } of allArchived(place)) return seen;
   return null;
 }
 

@@ -76,8 +76,7 @@ export async function print<Row>(
     case 'json':
       return await write(io, jsonText(chosen(value), { pretty: io.stdout.isTTY }));
     case 'ndjson':
-      for (const row of rows) await write(io, ndjsonText(chosen(row)));
-      return;
+      return await write(io, rows.map((row) => ndjsonText(chosen(row))).join(''));
     case 'jq': {
       const { runJq } = await import('../terminal/jq.ts');
       const expression = options.jq ?? '.';

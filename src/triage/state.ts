@@ -7,9 +7,9 @@ import type { ConversationDetail } from '../api/model.ts';
 import type { Proposal } from '../proposals/proposal.ts';
 import type { MacroActions } from '../replies/replies.ts';
 import type { SignalWay, Size } from '../terminal/screen.ts';
+import type { CustomerConversation } from '../views/customer.ts';
 import type { EarlierReply } from '../writes/earlier-replies.ts';
 import type { Entry } from '../writes/journal-lines.ts';
-import type { MetConversation } from '../writes/journal-reader.ts';
 import type { History } from './composer/history.ts';
 import type { Buffer } from './composer.ts';
 import type { Bindings } from './keys.ts';
@@ -317,8 +317,8 @@ export interface State {
     readonly groups: readonly { readonly id: number; readonly title: string }[];
     readonly loaded: boolean;
   };
-  /** By customer, newest first, the conversations that this computer wrote to before, as its journal had them. */
-  readonly met: Readonly<Record<number, readonly MetConversation[]>>;
+  /** By customer, newest first, the conversations that this computer knew before, from its journal and its archive. */
+  readonly met: Readonly<Record<number, readonly CustomerConversation[]>>;
   readonly lastTarget: { readonly operator: number | null; readonly group: number | null };
   readonly network: {
     readonly offlineSince: number | null;

@@ -158,6 +158,21 @@ describe('a search', () => {
     expect(found('lamp')).toEqual([expect.stringContaining('lampę'), 'lamp']);
   });
 
+  it.each([
+    ['over the end of a line', 'by the next\n\tweek'],
+    ['in another width and with accents', 'by the ＮＥＸＴ\u3000wéek'],
+    ['over blanks of all kinds', 'next\u00a0\u2028 week'],
+    ['in a page', '<p>by the <b>next</b>&nbsp;week</p>'],
+  ])('finds a phrase %s', async (_what, text) => {
+    await read([text, 'week next', 'next, week']);
+    expect(found('"next week"')).toEqual([text]);
+  });
+
+  it.each(['(a+', 'c:\\dir', '"q"', 'х', '50%', 'ǅ'])('takes %j as it is typed', async (typed) => {
+    await read([`see ${typed} here`, 'see here']);
+    expect(found(typed)).toEqual([`see ${typed} here`]);
+  });
+
   it('counts the conversations it went through, whether anything was found or not', async () => {
     await read(['one'], 1);
     await read(['two'], 2);

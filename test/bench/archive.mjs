@@ -57,6 +57,8 @@ export function benchArchive({ convops, env, line }) {
       ['a word in 100 of them', ['ruckerstattung']],
       ['two words in all, the newest 50', ['parcel', 'lodz', '--limit', '50', '-o', 'ndjson']],
       ['a word in none', ['zzzz']],
+      ['a phrase of words in all', ['"the parcel"']],
+      ['two words in all, every text', ['parcel', 'lodz']],
     ])
       line(`100000 messages, ${what}`, overVersion(words, at('small')));
     line('1000000 messages, the newest month', overVersion(['ruckerstattung', '--since', '5d'], at('large')));

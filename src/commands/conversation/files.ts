@@ -5,10 +5,11 @@ import type { ConversationDetail } from '../../api/model.ts';
 import type { Context } from '../../cli/context.ts';
 import { reportFailure } from '../../cli/failure.ts';
 import { presentList } from '../../cli/present.ts';
+import { readConversations } from '../../cli/read-conversations.ts';
 import { type Unread, unreadFailure } from '../../cli/run-summary.ts';
 import { applyMax, readTargets } from '../../cli/targets.ts';
 import { type FileRow, filesIn, fileView } from '../../views/file.ts';
-import { type GetInput, readConversations } from './get.ts';
+import type { GetInput } from './get.ts';
 
 /** `conv files`. */
 export async function listFiles(context: Context, input: GetInput): Promise<void> {

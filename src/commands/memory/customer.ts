@@ -8,7 +8,7 @@ import { planOutput } from '../../cli/plan.ts';
 import { detailOptions, masked, print, write } from '../../cli/present.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { type CustomerRecord, customerView } from '../../views/customer.ts';
-import { conversationsOf, customerNamed, openOfAll } from './known-conversations.ts';
+import { conversationsOf, customerNamed, openOfAll } from './known-customers.ts';
 import { offerArchive } from './offer.ts';
 
 export interface CustomerInput {
@@ -49,7 +49,7 @@ async function showCustomer(context: Context, input: CustomerInput): Promise<voi
 function idOf(context: Context, word: string, open: Parameters<typeof customerNamed>[2]): number {
   return /^-?\d+$/.test(word)
     ? parseInteger(word, 'a platform user id', 5002)
-    : customerNamed(context, word, open).id;
+    : customerNamed(context, word, open);
 }
 
 export const customerCommand = declaration({

@@ -25,7 +25,11 @@ const SPEAKERS = ['customer', 'operator', 'note', 'draft'] as const;
 
 type SearchInput = OptionsOf<typeof OPTIONS> & { readonly text: readonly string[] };
 
+/** On a terminal nobody reads more, and the newest would be out of sight. */
+const MOST_ON_TERMINAL = 100;
+
 async function search(context: Context, input: SearchInput): Promise<void> {
+  const { io, settings } = context;
   const wanted = await wantedOf(context, input);
   const { terms } = wanted;
   const view = foundView({
@@ -33,27 +37,36 @@ async function search(context: Context, input: SearchInput): Promise<void> {
     excerpt: (text) => excerptOf(text, terms),
     spans: (shown) => spansOfAny(shown, terms),
   });
-  const plan = await planOutput(context.settings, view);
+  const plan = await planOutput(settings, view);
   await requireService(context);
   await offerArchive(context);
+  const { format, sort } = plan;
+  const isDrawn = format === 'table' && io.stdout.isTTY;
+  const streams = sort === null && (plan.byRecord || format === 'ids' || (format === 'table' && !isDrawn));
+  const limit = settings.options.limit ?? (isDrawn ? MOST_ON_TERMINAL : Number.POSITIVE_INFINITY);
+  const most = sort === null ? limit : Number.POSITIVE_INFINITY;
   // How complete it is stands on a terminal alone.
-  const searched: Searched | null = context.io.stderr.isTTY ? { conversations: new Set() } : null;
-  const { limit } = context.settings.options;
-  const streams = plan.byRecord && plan.sort === null;
-  const rows: FoundRow[] = [];
+  const searched: Searched | null = io.stderr.isTTY ? { conversations: new Set() } : null;
+  const listed = new Set<number>();
+  let waiting: readonly FoundRow[] = [];
+  let count = 0;
+  let isCut = false;
   for (const batch of textsFound(archivePlace(context), wanted, searched, textsBegun(context))) {
-    const more = (await asShown(batch, terms))
-      .map(rowOf)
-      .slice(0, streams && limit !== undefined ? limit - rows.length : undefined);
-    rows.push(...more);
-    if (streams) for (const row of more) await print(context, plan, view, [row], row);
-    if (limit !== undefined && plan.sort === null && rows.length >= limit) break;
+    const found = await asShown(batch, terms);
+    const fresh = format === 'ids' ? notListed(found, listed) : found;
+    const more = fresh.slice(0, most - count).map(rowOf);
+    count += more.length;
+    if (streams) await print(context, plan, view, more, more);
+    else waiting = [...waiting, ...more];
+    isCut = more.length < fresh.length;
+    if (isCut) break;
   }
-  const shown = arranged(context.settings, plan, rows);
-  const once = plan.format === 'ids' ? onePerConversation(shown) : shown;
-  if (!streams) await print(context, plan, view, once, once);
-  if (rows.length === 0 && plan.format === 'table') await context.out.notice(`no ${view.noun}`);
-  if (searched) await sayHowComplete(context, searched);
+  const shown = arranged(settings, plan, waiting);
+  if (!streams) await print(context, plan, view, shown, shown);
+  if (count === 0 && format === 'table') await context.out.notice(`no ${view.noun}`);
+  if (searched === null) return;
+  const where = isCut ? `the newest ${count}; --limit shows more` : searchedText(context, searched);
+  await context.out.notice(`${where}; the service itself cannot search`);
 }
 
 async function wantedOf(context: Context, input: SearchInput): Promise<Wanted> {
@@ -68,30 +81,36 @@ async function wantedOf(context: Context, input: SearchInput): Promise<Wanted> {
   return { terms, from, customers, channels, operators, since, until };
 }
 
-function rowOf({ conversation, at, name, customer, channel, ...found }: FoundText): FoundRow {
-  const { from, operator, message, text } = found;
+function rowOf(found: FoundText): FoundRow {
   return {
-    ...{ conversation_id: conversation, date: at, customer: name, platform_user_id: customer, channel },
-    ...{ from, operator_id: operator, message_id: message },
-    text,
+    conversation_id: found.conversation,
+    date: found.at,
+    customer: found.name,
+    platform_user_id: found.customer,
+    channel: found.channel,
+    from: found.from,
+    operator_id: found.operator,
+    message_id: found.message,
+    text: found.text,
   };
 }
 
-/** What the next command in a pipe reads is each conversation once. */
-function onePerConversation(rows: readonly FoundRow[]): readonly FoundRow[] {
-  return [...new Map(rows.map((row) => [row.conversation_id, row])).values()];
+/** The first text of each conversation: what the next command in a pipe reads has each of them once. */
+function notListed(found: readonly FoundText[], listed: Set<number>): readonly FoundText[] {
+  return found.filter(({ conversation: id }) => {
+    const isNew = !listed.has(id);
+    listed.add(id);
+    return isNew;
+  });
 }
 
-async function sayHowComplete(context: Context, { conversations }: Searched): Promise<void> {
-  const { out, settings } = context;
+/** `in 1,204 conversations seen since 3 Nov` */
+function searchedText(context: Context, { conversations }: Searched): string {
   const since = archivedSince(archivePlace(context));
-  const count = conversations.size.toLocaleString('en');
+  if (since === null) return 'in drafts and the journal only';
   const noun = conversations.size === 1 ? 'conversation' : 'conversations';
-  const where =
-    since === null
-      ? 'in drafts and the journal only'
-      : `in ${count} ${noun} seen since ${shortDay(since, context.io.now(), settings.options.utc === true)}`;
-  await out.notice(`${where}; the service itself cannot search`);
+  const day = shortDay(since, context.io.now(), context.settings.options.utc === true);
+  return `in ${conversations.size.toLocaleString('en')} ${noun} seen since ${day}`;
 }
 
 /** A repeated option collects. */

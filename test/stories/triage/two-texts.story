@@ -164,3 +164,22 @@ keys " at noon." Enter
 > send-message #71 {"text": "We call you at noon."}
 keys q
 = 0
+
+== In triage the first of two equal texts proves nothing of the second
+#1822 sam 5m "Hello?"
+% triage --mine --hold 0
+screen: ...Hello?...
+reads lag by 9s
+keys r "On Monday." ^O
+> send-message #1822
+screen: ...Reply sent to #1822...
+keys r "On Monday." ^O
+screen: ...went to #1822 a moment ago...
+next send-message: lost-request
+keys y
+> send-message #1822
+wait 40s
+screen: ...unknown...
+keys q
+= 6
+now #1822 has message "On Monday." once

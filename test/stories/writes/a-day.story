@@ -127,10 +127,20 @@ json [{"conversation_id": 406, "from": "operator"}, {"conversation_id": 406, "fr
 
 == Who is forgotten is in no text of the journal any more, and the entry stays
 #411 sam 20m called "Zorbina Q" "Where is my lamp?"
+#412 sam 10m "And mine?"
+next send-message: answers {"message": "Zorbina, it left. -- The shop"}
 $ conv send 411 "Zorbina, it left today."
 = 0
 > send-message #411 {"text": "Zorbina, it left today."}
+$ conv send 412 "Yours, too."
+= 0
+> send-message #412
 each of 2 days: $ conv list
+$ archive forget --conversation 411 --dry-run
+= 0
+$ history
+= 0
+| ...Zorbina...
 $ archive forget --conversation 411 --yes
 = 0
 $ search zorbina
@@ -138,4 +148,5 @@ $ search zorbina
 | nothing
 $ history --json id,action,text
 = 0
-json [{"id": 411, "action": "send", "text": null}]
+json [{"id": 412, "text": "Yours, too."}, {"id": 411, "action": "send", "text": null}]
+no | ...Zorbina...

@@ -69,3 +69,11 @@ $ operators delete admin --yes --json
 = 1
 json {"id": 1, "outcome": "refused", "error": "The owner of the account cannot be deleted."}
 > delete {"id": 1}
+
+== A lost close of what was closed before shows nothing of who closed it
+#1826 closed 5m "Bye."
+next close: lost-answer
+$ conv close 1826 --expect-last-message 1001 --json
+= 0
+json {"outcome": "done", "changed": null, "proof": "read-back"}
+> close #1826

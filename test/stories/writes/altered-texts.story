@@ -120,3 +120,19 @@ $ conv send 2728 "My own words." --strict --json
 > send-message #2728
 json {"outcome": "done", "stored": "differs"}
 now #2728 has message "My own words." once
+
+== The lengths of a cut text are in characters
+#1825 sam 5m "Hello?"
+next send-message: answers {"message": "👍👍"}
+$ conv send 1825 "👍👍👍👍👍" --json
+= 0
+json {"outcome": "done", "stored": "cut", "error": "...2 of 5..."}
+> send-message #1825
+
+== A text with another kind of line end is the text
+#1825 sam 5m "Hello?"
+next send-message: answers {"message": "One\rTwo"}
+$ conv send 1825 "One\nTwo" --json
+= 0
+json {"outcome": "done", "stored": null}
+> send-message #1825

@@ -179,3 +179,27 @@ $ replies run solved 191
 > close #191
 now #191 has message "Glad that it works." once
 now #191 is closed
+
+== Five macros that do not get through in a row end the run, their other steps notwithstanding
+#1801-1807 sam 1d "Solved."
+$ replies add solved --note "Solved" --close
+= 0
+the service is down
+$ replies run solved 1801 1802 1803 1804 1805 1806 1807 --concurrency 1 --rate 1 --json &
+wait 1m
+the service is up
+= 3
+! ...not tried...
+> nothing for 1m
+
+== After a macro that went wrong for one of several the error names the run that shows it
+#1801-1802 sam 1d "Solved."
+$ replies add solved --note "Solved" --close
+= 0
+next send-note: refuses {"error": "Notes are switched off."}
+$ replies run solved 1801 1802 --concurrency 1
+= 3
+> send-note #1801
+> send-note #1802
+> close #1802
+! ...convops history --run ...

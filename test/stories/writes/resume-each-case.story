@@ -320,3 +320,18 @@ $ conv assign --resume last --json
 json [{"id": 611, "outcome": "unknown"}, {"id": 612, "outcome": "done"}]
 > assign-operator #612 {"operator_id": 3}
 now #611 is sam
+
+== It is not said that a text was sent of which another run does not know that
+#1839-1840 sam 3h "Any news?"
+next send-message: killed-before
+$ conv send 1839 1840 "On Monday." --concurrency 1
+= SIGKILL
+> send-message #1839
+next send-message: lost-request
+$ conv send 1840 "On Monday."
+= 6
+> send-message #1840
+$ conv send --resume last --json
+no | ...has sent...
+= 6
+> nothing

@@ -191,3 +191,19 @@ $ conv start 187 188 --concurrency 1 --json
 json [{"id": 187, "outcome": "refused"}, {"id": 188, "outcome": "refused"}]
 > start #187
 > start #188
+
+== Five that do not get through in a row end a batch, and one that does begins the count anew
+#1801-1812 sam 1d "Solved."
+$ conv close 1801 1802 1803 1804 1805 1806 1807 1808 1809 1810 1811 1812 --rate 1 --concurrency 1 --json &
+> close #1801
+the service is down
+wait 3500ms
+the service is up
+> close #1805
+the service is down
+wait 3500ms
+the service is up
+> close #1809
+the service is down
+= 5
+json [{"id": 1801, "outcome": "done"}, {"outcome": "not_sent"}, {"outcome": "not_sent"}, {"outcome": "not_sent"}, {"id": 1805, "outcome": "done"}, {"outcome": "not_sent"}, {"outcome": "not_sent"}, {"outcome": "not_sent"}, {"id": 1809, "outcome": "done"}, {"outcome": "not_sent"}, {"outcome": "not_sent"}, {"id": 1812, "outcome": "not_sent"}]

@@ -310,3 +310,32 @@ $ undo --json
 json {"id": 255, "outcome": "skipped"}
 > nothing
 now #255 is in Billing
+
+== What an answer did not say to have changed is not undone, group or operator
+#1834 sam 3h in Billing "The box was open."
+#1835 sam 2h "Bea, please."
+next assign-group: answers {"group_id": null}
+$ conv assign 1834 --group VIP
+= 0
+> assign-group #1834
+$ undo --yes
+= 9
+next assign-operator: answers {"operator_user_id": null}
+$ conv assign 1835 --operator bea
+= 0
+> assign-operator #1835
+$ undo --yes
+= 9
+> nothing
+
+== An undo that closes again says that a former operator is not put back
+#1836 bea 3h "All is well."
+bea$ conv close 1836
+bea= 0
+> close #1836
+$ conv start 1836
+= 0
+> start #1836
+$ undo --dry-run --json
+= 0
+json {"undo": {"to": "closed (operator 3 is not put back)"}}

@@ -122,3 +122,11 @@ $ conv send 42 "It left today." --json
 json {"outcome": "done", "data": {"message": "It left today."}}
 no | ..."proof"...
 > send-message #42 {"text": "It left today.", "operator_id": 7}
+
+== A status that says that it failed does so in capital letters, too
+#1821 sam 5m "Where is it?"
+next send-message: answers {"status": "BOUNCED"}
+$ conv send 1821 "On its way." --json
+= 1
+json {"outcome": "refused"}
+> send-message #1821

@@ -96,3 +96,26 @@ $ operators delete carl --yes --json
 = 6
 json {"id": 5, "outcome": "unknown", "check": "...operators list..."}
 > delete {"id": 5}
+
+== An address that exists in other letters is invited no second time
+#1801 sam 1d "Solved."
+$ operators create BEA@desk.test --json
+= 0
+json {"outcome": "already"}
+> nothing
+
+== A deletion that was lost proves nothing where the operator was not there before
+#1823 sam 5m "Hello?"
+next delete: lost-request
+$ operators delete 99 --yes --json
+= 6
+json {"outcome": "unknown"}
+> delete {"id": 99}
+
+== A name that is the beginning of the new one proves nothing where it was so before
+#1824 sam 5m called "Ada" "I have a second name."
+next update: lost-request
+$ users update 6824 --name "Ada Lund" --json
+= 6
+json {"outcome": "unknown", "changed": null}
+> update

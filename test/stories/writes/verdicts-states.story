@@ -185,3 +185,11 @@ bea$ conv close 148 --json
 bea= 0
 json {"outcome": "done", "proof": "read-back"}
 > close #148 {"operator_id": 3}
+
+== A release whose answer names nobody is confirmed, whatever it says of the status
+#1801 sam 1d "Solved."
+next unassign: answers {"status": "inbox", "operator_user_id": 0}
+$ conv unassign 1801 --json
+= 0
+json {"outcome": "done", "changed": true, "proof": null}
+> unassign #1801
