@@ -168,16 +168,23 @@ async function idsAndText(
   const text = await readText(context, split.text, input, split.ids.includes('-'));
   if (reply === undefined && bodyFile === undefined) {
     const source = `the text ${input.editor ? 'from the editor' : 'given as an argument'}`;
-    refusePlaceholder(text, source, `${UNFILLED}, use --reply, or send a file as it is with --body-file`);
+    refusePlaceholder(
+      context,
+      text,
+      source,
+      `${UNFILLED}, use --reply, or send a file as it is with --body-file`,
+    );
   }
   return { ids: split.ids, text };
 }
 
-async function checkAssignment({ out }: Pick<Context, 'out'>, input: WriteInput): Promise<void> {
+async function checkAssignment(context: Pick<Context, 'out' | 'settings'>, input: WriteInput): Promise<void> {
   const { operator, group, as, note } = input;
-  if (note !== undefined) refusePlaceholder(checkText(note), 'the note', UNFILLED);
+  if (note !== undefined) refusePlaceholder(context, checkText(note), 'the note', UNFILLED);
   else if (as !== undefined && !input.ifMine)
-    await out.notice('the service does not record who assigns; --as is used for --note and --if-mine only');
+    await context.out.notice(
+      'the service does not record who assigns; --as is used for --note and --if-mine only',
+    );
   if ((operator === undefined) === (group === undefined))
     throw new UsageError('give exactly one of --operator and --group', 'convops conv assign --help');
   if (group !== undefined && input.webhook === false) {
