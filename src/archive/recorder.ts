@@ -1,6 +1,8 @@
 // Keeps what is read, as far as it is new. Whatever is in the way costs the keeping and never the command: it is said
 // once, at its end.
 import type { EndpointName } from '../api/derive.ts';
+import { errorCode, reasonOf } from '../disk/error-code.ts';
+import { PrivateFileError } from '../disk/private-file.ts';
 import { type KnownReadings, openKnown } from './known.ts';
 import {
   type ArchivedLine,
@@ -13,6 +15,7 @@ import {
   type ArchivePlace,
   appendToMonth,
   archivedMonths,
+  archiveFolder,
   ensureFolder,
   forgetReadings,
   knownPath,
@@ -46,7 +49,11 @@ export function createRecorder({ keepMs, now, ...place }: RecorderPorts): Record
     try {
       if (trouble === null) work();
     } catch (error) {
-      trouble = error instanceof Error ? error.message : String(error);
+      const code = errorCode(error);
+      trouble =
+        error instanceof PrivateFileError || code === undefined
+          ? (error as Error).message
+          : `${archiveFolder(place)} cannot be used: ${reasonOf(code)}`;
     }
   }
 
@@ -56,9 +63,9 @@ export function createRecorder({ keepMs, now, ...place }: RecorderPorts): Record
       ({ state }) => state === null || here[kindOf(state)].get(state.conversation) !== sumOf(state),
     );
     if (news.length === 0) return;
+    ensureFolder(place);
     // What is known of months that somebody removed is not there any more.
     if (archivedMonths(place).length === 0) forgetReadings(place);
-    ensureFolder(place);
     const known = openKnown(knownPath(place));
     try {
       const lines = news.flatMap((reading) => newLines(reading, known.find));

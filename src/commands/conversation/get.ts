@@ -5,6 +5,7 @@ import { messagesIn } from '../../api/messages.ts';
 import type { ConversationDetail } from '../../api/model.ts';
 import { TRANSCRIPT_FORMATS } from '../../cli/common-options.ts';
 import type { Context } from '../../cli/context.ts';
+import { namesOnce } from '../../cli/conversation-lists.ts';
 import { reportFailure } from '../../cli/failure.ts';
 import { withOwnNotes } from '../../cli/own-notes.ts';
 import { chooseFormat, type Plan, planOutput } from '../../cli/plan.ts';
@@ -12,7 +13,7 @@ import { arranged, detailOptions, print, write } from '../../cli/present.ts';
 import { readConversations } from '../../cli/read-conversations.ts';
 import { unreadFailure } from '../../cli/run-summary.ts';
 import { applyMax, readTargets } from '../../cli/targets.ts';
-import type { BatchInput } from '../../cli/write-options.ts';
+import { type BatchInput, refuseShapingOf } from '../../cli/write-options.ts';
 import { isSimple, loadWidths } from '../../terminal/width.ts';
 import { detailView } from '../../views/conversation.ts';
 import { exportMarkdown } from '../../views/export.ts';
@@ -28,6 +29,7 @@ export interface GetInput extends BatchInput {
 export async function getConversations(context: Context, input: GetInput): Promise<void> {
   const plan = await planOutput(context.settings, detailView, TRANSCRIPT_FORMATS);
   const { ids: named, single } = await readTargets(context, input.conversations, input);
+  if (single) refuseShapingOf('one conversation', context.settings.options);
   const ids = await applyMax(context.out, named, input.max);
   // What has to be sorted or cut is printed when all of it is there.
   const { sort, limit } = context.settings.options;
@@ -49,21 +51,20 @@ async function presentDetails(
   single: boolean,
 ): Promise<void> {
   const format: string = chooseFormat(context.settings, TRANSCRIPT_FORMATS);
-  if (format === 'markdown') {
-    const { details: whole, isNote } = withOwnNotes(context, details);
-    for (const detail of whole) await prepareHtml(detail);
-    const utc = context.settings.options.utc === true;
-    const exported = { utc, names: await context.service.names(), namesCustomer: true, isNote };
+  const isExport = format === 'markdown';
+  if (!isExport && (plan.format !== 'table' || plan.fields !== null))
+    return await print(context, plan, detailView, details, single ? details[0] : details);
+  const { details: whole, isNote } = withOwnNotes(context, details);
+  for (const detail of whole) await prepareHtml(detail);
+  const speakers = whole.flatMap((detail) => [detail, ...(messagesIn(detail) ?? [])]);
+  const names = await (await namesOnce(context))(speakers);
+  const look = await detailOptions(context);
+  if (isExport) {
+    const exported = { utc: look.utc, names, namesCustomer: true, isNote };
     return await write(context.io, exportMarkdown(whole, exported));
   }
-  if (plan.format !== 'table' || plan.fields !== null) {
-    return await print(context, plan, detailView, details, single ? details[0] : details);
-  }
-  const { details: whole, isNote } = withOwnNotes(context, details);
-  const options = { ...(await detailOptions(context)), names: await context.service.names(), isNote };
-  for (const detail of whole) await prepareHtml(detail);
   // Only some scripts need the exact widths, and they take as long to load as the rest of the command.
   if (whole.some((detail) => (messagesIn(detail) ?? []).some(({ message }) => !isSimple(String(message)))))
     await loadWidths();
-  await context.out.page(whole.map((detail) => transcript(detail, options)).join('\n'));
+  await context.out.page(whole.map((detail) => transcript(detail, { ...look, names, isNote })).join('\n'));
 }
