@@ -90,7 +90,7 @@ export function press(before: State, key: Key): Step {
 /** So long nothing is typed before and after a letter that stands alone, in milliseconds. */
 const ALONE_MS = 700;
 
-/** What the line names works by a letter that stands alone; whoever types on writes text, which is kept. */
+/** What the line names works by a letter that stands alone; whoever types on writes text, which stays. */
 function pressOvertaken(state: State, composing: Composing, key: Key): Step {
   const said = say(state, overtakenText(state, composing.id), 'warn');
   if (key.ctrl || key.meta || !isPrintable(key.sequence)) return stepTo(said);
