@@ -37,9 +37,19 @@ const dryView: View<Receipt> = {
   ],
 };
 
-/** How the receipts of this run are printed; throws UsageError or JqError. */
-export async function planReceipts({ settings }: Pick<Context, 'settings'>): Promise<Plan<Receipt>> {
-  return await planOutput(settings, settings.options.dryRun ? dryView : receiptView);
+/**
+ * How the receipts of this run are printed: JSON in a pipe if nothing else was asked for, a line each as they end
+ * (contract, section 5). Throws UsageError or JqError.
+ */
+export async function planReceipts({
+  io,
+  settings,
+}: Pick<Context, 'io' | 'settings'>): Promise<Plan<Receipt>> {
+  const { dryRun, output, columns } = settings.options;
+  const plan = await planOutput(settings, dryRun ? dryView : receiptView);
+  const isAsked = (output ?? columns ?? settings.values().output ?? undefined) !== undefined;
+  if (plan.format !== 'table' || io.stdout.isTTY || isAsked) return plan;
+  return { ...plan, format: 'json', byRecord: true };
 }
 
 /** Prints the empty result of a run for one target: null in JSON, no record elsewhere. */
