@@ -79,8 +79,11 @@ export function readingsOf(
 function readingOfRow(row: unknown, seen: number): ArchivedReading | null {
   if (!isRecord(row) || !isId(row.id)) return null;
   const name = filledText(row.custom_name) ?? filledText(row.from_user_custom_name);
+  // Written out, because a poll makes a thousand of them.
   const state: StateLine = {
-    ...{ conversation: row.id, seen, customer: customerIdIn(row.from_platform_user_id) },
+    conversation: row.id,
+    seen,
+    customer: customerIdIn(row.from_platform_user_id),
     name: name ?? filledText(row.from_user_name),
     channel: filledText(row.application),
     at: timeOf(row.last_message_date) ?? timeOf(row.unassigned_date),

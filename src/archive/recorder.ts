@@ -115,10 +115,11 @@ function newLines(
   return [state, ...(known.count + later.length === messages.length ? later : messages)];
 }
 
-/** A sum over what a reading says, with the date and the count of messages, that fits a number. */
+/** A sum over what a reading says, with the date and the count of messages (FNV-1a); never 0. */
 function sumOf({ at, count, status, operator, group, customer, name }: StateLine): number {
-  const text = JSON.stringify([at, count, status, operator, group, customer, name]);
-  let sum = 1;
-  for (let index = 0; index < text.length; index += 1) sum = (sum * 31 + text.charCodeAt(index)) % 2 ** 47;
-  return sum;
+  const text = `${at} ${count} ${status} ${operator} ${group} ${customer} ${name}`;
+  let sum = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1)
+    sum = Math.imul(sum ^ text.charCodeAt(index), 0x01000193);
+  return (sum >>> 0) + 1;
 }

@@ -115,14 +115,18 @@ interface Search {
 async function idOf({ what, word, rows: read, list, isSetting }: Search): Promise<number> {
   if (/^[0-9]+$/.test(word)) return parseId(word, what === 'operator' ? 'an operator id' : 'a group id');
   if (fold(word) === '') throw new UsageError(`the name of the ${what} is empty`, list);
-  const [found, ...others] = rowsNamed(await read(), word);
+  const rows = await read();
+  const [found, ...others] = rowsNamed(rows, word);
+  const named = (candidates: readonly Named[]) => firstFew(candidates.map(({ id, name }) => `${id} ${name}`));
   if (found === undefined) {
     const set = isSetting ? ', which is set as the acting operator' : '';
-    throw new NoSuchNameError(`there is no ${what} ${quoted(word)}${set}`, { ambiguous: false, hint: list });
+    const there = rows.length === 0 ? '' : `; there are ${named(rows)}`;
+    const message = `there is no ${what} ${quoted(word)}${set}${there}`;
+    throw new NoSuchNameError(message, { ambiguous: false, hint: list });
   }
   if (others.length > 0) {
-    const fitting = [found, ...others].map((row) => `${row.id} ${row.name}`);
-    const message = `${quoted(word)} matches ${fitting.length} ${what}s: ${firstFew(fitting)}`;
+    const fitting = [found, ...others];
+    const message = `${quoted(word)} matches ${fitting.length} ${what}s: ${named(fitting)}`;
     throw new NoSuchNameError(message, { ambiguous: true, hint: list });
   }
   const { id, name } = found;

@@ -148,11 +148,11 @@ export function* entriesSince(
 /** Longer than any delivery takes: what is noted later than this has its result. */
 export const LONGEST_DELIVERY_MS = 10 * 60_000;
 
-/** What is done since a moment (milliseconds since 1970), oldest first; of what was given before only the latest again. */
-type DoneSince = (from: number) => readonly Entry[];
+/** The writes since a moment (milliseconds since 1970), oldest first; of what was given before only the latest again. */
+type WritesSince = (from: number) => readonly Entry[];
 
 /** Follows the writes that are wanted: reads back once as far as is asked for, and then only what may have changed. */
-export function followDone(stateFolder: string, wants: (entry: Entry) => boolean): DoneSince {
+export function followWrites(stateFolder: string, wants: (entry: Entry) => boolean): WritesSince {
   let since = Number.POSITIVE_INFINITY;
   let newest = Number.NEGATIVE_INFINITY;
   return (from) => {
@@ -161,7 +161,7 @@ export function followDone(stateFolder: string, wants: (entry: Entry) => boolean
     const found: Entry[] = [];
     for (const entry of entriesSince(stateFolder, start)) {
       newest = Math.max(newest, entry.at);
-      if (entry.outcome === 'done' && wants(entry)) found.push(entry);
+      if (wants(entry)) found.push(entry);
     }
     return found.reverse();
   };

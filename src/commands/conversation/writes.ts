@@ -177,24 +177,31 @@ async function idsAndText(
   const text = await readText(context, split.text, input, split.ids.includes('-'));
   if (reply === undefined && bodyFile === undefined) {
     const source = `the text ${input.editor ? 'from the editor' : 'given as an argument'}`;
-    refusePlaceholder(text, source, `${UNFILLED}, use --reply, or send a file as it is with --body-file`);
+    refusePlaceholder(
+      context,
+      text,
+      source,
+      `${UNFILLED}, use --reply, or send a file as it is with --body-file`,
+    );
   }
   return { ids: split.ids, text };
 }
 
 async function checkAssignment(
-  { out, service }: Pick<Context, 'out' | 'service'>,
+  context: Pick<Context, 'out' | 'service' | 'settings'>,
   input: WriteInput,
 ): Promise<void> {
   const { operator, group, as, note, conversations = [] } = input;
-  if (note !== undefined) refusePlaceholder(checkText(note), 'the note', UNFILLED);
+  if (note !== undefined) refusePlaceholder(context, checkText(note), 'the note', UNFILLED);
   else if (as !== undefined && !input.ifMine)
-    await out.notice('the service does not record who assigns; --as is used for --note and --if-mine only');
+    await context.out.notice(
+      'the service does not record who assigns; --as is used for --note and --if-mine only',
+    );
   const [who, ...before] = conversations.toReversed();
   const isNamed = operator !== undefined || group !== undefined;
   if (!isNamed && who !== undefined && !isIdWord(who) && before.length > 0 && before.every(isIdWord)) {
     const way = ['conv assign', ...before.toReversed(), '--operator', shellWord(who)].join(' ');
-    throw new UsageError(`${quoted(who)} is not a conversation id`, service.command(way));
+    throw new UsageError(`${quoted(who)} is not a conversation id`, context.service.command(way));
   }
   if ((operator === undefined) === (group === undefined))
     throw new UsageError('give exactly one of --operator and --group', 'convops conv assign --help');

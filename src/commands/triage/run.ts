@@ -5,7 +5,7 @@ import { conversationsMet } from '../../archive/customers.ts';
 import { archivePlace } from '../../archive/store.ts';
 import type { Context } from '../../cli/context.ts';
 import { exitCode } from '../../cli/exit-codes.ts';
-import { notesAmong } from '../../cli/own-notes.ts';
+import { isNoteOf, notesAmong } from '../../cli/own-notes.ts';
 import { proposalPorts } from '../../cli/propose.ts';
 import { decideProposal, findProposal, noteProposalSent, readProposals } from '../../proposals/store.ts';
 import { loadReplies } from '../../replies/replies.ts';
@@ -33,7 +33,7 @@ import { watchAnswered } from '../../writes/answered.ts';
 import { earlierReplies } from '../../writes/earlier-replies.ts';
 import { beginRun, type RunJournal } from '../../writes/journal.ts';
 import type { Entry } from '../../writes/journal-lines.ts';
-import { followDone } from '../../writes/journal-reader.ts';
+import { followWrites } from '../../writes/journal-reader.ts';
 import { withRetriedReads } from '../../writes/patience.ts';
 import { EARLIER_MS, findTexts } from './find-texts.ts';
 import { type OpenTriage, openRenewable, type RenewableWay } from './open.ts';
@@ -201,10 +201,7 @@ function watchNotes({
 }: Pick<Context, 'io' | 'settings' | 'service'>): OwnPorts['notes'] {
   const from = io.now() - NOTES_MS;
   const name = service.name();
-  const follow = followDone(
-    settings.stateFolder,
-    (entry) => entry.name === 'conversations.sendNote' && entry.service === name,
-  );
+  const follow = followWrites(settings.stateFolder, (entry) => isNoteOf(name, entry));
   const known = new Map<string, Entry>();
   return (detail) => {
     for (const note of follow(from)) known.set(note.entry, note);
