@@ -74,3 +74,15 @@ keys Esc
 keys q
 = 0
 now #52 is carl
+
+== What is released waits from that moment on
+#1856 sam 2h "How long will it take?"
+% triage --mine
+screen: ...How long...
+wait 1s
+keys C
+> unassign #1856
+screen: ...Released #1856...
+screen: ...waits 1s...
+keys q
+= 0

@@ -7,7 +7,7 @@
 screen: ...All good...
 wait 1s
 keys e q
-wait 1s
+> nothing for 15s
 keys Esc
 > close #461 {"operator_id": 7}
 wait 2s
@@ -183,3 +183,18 @@ wait 2s
 SIGTERM
 = 143
 now #480 has note "Ask the painter" never
+
+== Two presses of ^C that are far apart ask twice
+#1861 sam 2h "All good now."
+% triage --mine
+screen: ...All good...
+wait 1s
+keys e ^C
+screen: ...Not everything has been sent...
+wait 3s
+keys ^C
+screen: ...Not everything has been sent...
+still running
+keys ^C
+= 130
+> nothing

@@ -116,3 +116,16 @@ wait 1s
 SIGTERM
 = 143
 now #633 is sam
+
+== After a text that the service cut the conversation is not closed
+#1855 sam 2h "How long will it take?"
+next send-message: answers {"message": "Two"}
+% triage --mine --hold 0
+screen: ...How long...
+keys r "Two weeks at most." ^S
+> send-message #1855
+> nothing for 30s
+screen: ...cut...
+keys q
+= 0
+now #1855 is sam

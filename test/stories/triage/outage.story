@@ -47,7 +47,8 @@ keys r "Your parcel left today." Enter
 > nothing for 30s
 screen: ...ffline...
 the service is up
-wait 60s
+keys R
+> nothing for 1500ms
 > send-message #43 {"text": "Your parcel left today."}
 no screen: ...ffline...
 keys q

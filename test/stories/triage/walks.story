@@ -220,3 +220,19 @@ wait 1s
 screen: ...Second question...
 SIGTERM
 = 143
+
+== Whoever leaves has what was skipped first again in the next session
+#1851 waiting 3h "I was first."
+#1852 waiting 2h "I came later."
+% triage
+screen: ...I was first...
+wait 1s
+keys s
+screen: ...I came later...
+keys q
+= 0
+% triage
+screen: ...I was first...
+keys q
+= 0
+> nothing
