@@ -145,3 +145,19 @@ keys * e
 now #620 is sam
 SIGTERM
 = 143
+
+== When the selected row has left the list Enter opens no other
+#1879 waiting 3h "Which size?"
+#1880 waiting 2h "Which colour?"
+#1881 waiting 1h "Which weight?"
+% triage
+screen: ...Which size?...
+wait 1s
+keys l Down
+bea claims #1880
+wait 20s
+keys Enter
+screen: ...nothing is selected...
+keys Esc q
+= 0
+> nothing

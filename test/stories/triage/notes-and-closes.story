@@ -129,3 +129,17 @@ screen: ...cut...
 keys q
 = 0
 now #1855 is sam
+
+== A closed conversation takes a note
+#1882 sam 3h "Which size?"
+#1883 closed 2d "Bye."
+% triage --mine --hold 0
+screen: ...Which size?...
+wait 1s
+keys l "1883" Enter
+screen: ...Bye...
+wait 1s
+keys n "She came by." Enter
+> send-note #1883 {"text": "She came by."}
+keys q
+= 0

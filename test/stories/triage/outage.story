@@ -142,3 +142,18 @@ clock of the computer -1h
 keys q
 = 0
 now #43 has message "Your parcel left today." once
+
+== A claim that could not go out is given up with its text
+#1887 waiting 3h "Which size?"
+% triage
+screen: ...Which size?...
+the service is down
+wait 20s
+screen: ...ffline...
+keys r Esc
+screen: ...#1887 was not claimed...
+the service is up
+keys R
+> nothing for 20s
+keys q
+= 0

@@ -122,3 +122,21 @@ no screen: ...back from snooze...
 > nothing
 keys q
 = 0
+
+== What was on screen before it was snoozed is no news in the next list
+#1877 sam 3h "Which size?"
+#1878 sam 2h "Which colour?"
+% triage --mine
+screen: ...Which size?...
+customer #1878 "Blue, please."
+wait 1s
+keys j
+screen: ...Blue, please...
+wait 2s
+keys h 6
+wait 20s
+screen: ...1 snoozed...
+no screen: ...wrote back...#1878...
+keys q
+= 0
+> nothing

@@ -236,3 +236,21 @@ screen: ...I was first...
 keys q
 = 0
 > nothing
+
+== When all were skipped the first of them comes round again
+#1875 waiting 3h "I was first."
+#1876 waiting 2h "I came later."
+% triage
+screen: ...I was first...
+wait 1s
+keys s
+screen: ...I came later...
+keys s
+wait 1s
+no screen: ...I came later...
+keys j
+screen: ...back at what you skipped...
+screen: ...I was first...
+keys q
+= 0
+> nothing
