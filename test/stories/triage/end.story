@@ -201,3 +201,18 @@ keys "My shift ends." Enter
 SIGTERM
 = 143
 now #3901 is bea
+
+== A file that was sent counts as an answer when one leaves
+#1904 sam 50m "May I have the manual?"
+#1905 sam 40m "All good now."
+% triage --mine
+screen: ...the manual...
+wait 1s
+keys f "https://files.example.test/m.pdf" Enter
+> send-file-message #1904
+wait 1s
+keys e q
+screen: ...1 answered, 0 closed, 0 handed over...
+keys d
+= 0
+> nothing

@@ -161,3 +161,18 @@ screen: ...nothing is selected...
 keys Esc q
 = 0
 > nothing
+
+== What was not read is never late in the list, and where nothing is unread it is in doubt
+#1910 sam 5h "Which size?"
+#1911 sam 4h "Which colour?"
+#1912 sam 3h read "Which weight?"
+% triage --mine
+screen: ...Which size?...
+wait 1s
+keys l
+screen: ...5h! #1910...
+screen: ...4h  #1911...
+screen: ...?  #1912...
+keys Esc q
+= 0
+> nothing

@@ -305,3 +305,20 @@ screen: ...#4076...
 no screen: ...Is the shop...
 keys Esc q
 = 0
+
+== The key for who wrote back leads away from the one on screen, and stays where there is no other
+#1901 sam 50m "Lost it." sam: "Sent again." "Lost again."
+#1902 sam 40m "Broke it." sam: "Glue it." "Broke again."
+% triage --mine
+screen: ...Lost again...
+wait 1s
+keys w
+screen: ...Broke again...
+bea closes #1901
+wait 20s
+keys w
+screen: ...None of yours wrote back...
+screen: ...Broke again...
+keys q
+= 0
+> nothing

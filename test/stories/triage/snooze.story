@@ -140,3 +140,21 @@ no screen: ...wrote back...#1878...
 keys q
 = 0
 > nothing
+
+== One of mine that was snoozed until the customer writes is snoozed no more when that is so
+#1907 sam 50m read "Which size?" sam: "Which do you wear?"
+#1908 sam 40m "All good now."
+% triage --mine
+screen: ...All good...
+wait 1s
+keys j
+screen: ...do you wear...
+wait 1s
+keys h 6
+screen: ...1 snoozed...
+customer #1907 "Large."
+screen: ...#1907 Customer 1907 wrote back...
+no screen: ...1 snoozed...
+keys q
+= 0
+> nothing
