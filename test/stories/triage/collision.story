@@ -116,3 +116,18 @@ screen: ...#42...closed...
 keys q
 = 0
 now #42 is closed
+
+== What is closed while one writes says so, and can be opened again
+#1929 sam 2h "Which paint?"
+% triage --mine
+screen: ...Which paint?...
+wait 1s
+keys r "Oil"
+bea closes #1929
+screen: ...CLOSED: Enter keeps a draft...
+wait 1s
+keys Esc
+screen: ...c reopen...
+keys q
+= 0
+> nothing

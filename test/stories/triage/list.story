@@ -176,3 +176,14 @@ screen: ...?  #1912...
 keys Esc q
 = 0
 > nothing
+
+== The list names the colleague who said the last words
+#1928 sam 2h "Which paint?" bea: "Oil, I think."
+% [120x24] triage --mine
+screen: ...Which paint?...
+wait 1s
+keys l
+screen: ...bea: Oil, I think...
+keys Esc q
+= 0
+> nothing

@@ -322,3 +322,17 @@ screen: ...Broke again...
 keys q
 = 0
 > nothing
+
+== A note of one's own that the service lists is no answer
+#1936 sam 2h read "Which paint?"
+% triage --mine --hold 0
+screen: ...Which paint?...
+wait 1s
+keys n "Ask Bea." Enter
+> send-note #1936
+every get: answers {"messages": [{"id": 1001, "message": "Which paint?", "type": "text", "operator_id": null, "date_created": 1795255200}, {"id": 1002, "message": "Ask Bea.", "type": "text", "operator_id": 7, "date_created": 1795262410}]}
+wait 20s
+screen: ...Mine 1 to answer...
+screen: ...note by you...
+keys q
+= 0
