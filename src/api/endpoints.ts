@@ -45,7 +45,7 @@ const noLimit = 'assumes no limit, and reports a refusal';
 const noErrors = {} as const;
 const recordErrorNotShown = notShown(
   'What does `error` in the record mean, and what type is it?',
-  'assumes that the message was still sent, and prints the `error`',
+  'takes a text there, and a `status` such as "failed", for a message that was refused and may still go out',
 );
 const errorsNotShown = notShown(
   'What do errors look like?',

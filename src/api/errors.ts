@@ -12,6 +12,8 @@ export abstract class ApiError extends Error {
   readonly request: RequestName;
   /** False only where it is proven that no byte of the request left. */
   readonly sent: boolean;
+  /** What to type instead, after `convops`: set by the command that knows what was meant. */
+  hint: string | undefined;
 
   constructor(message: string, request: RequestName, sent: boolean) {
     super(message);
@@ -63,7 +65,8 @@ export class TokenRefusedError extends ApiError {
   readonly text: string | null;
 
   constructor(request: RequestName, httpStatus: number, text: string | null) {
-    super(`the token was refused (HTTP ${httpStatus})`, request, true);
+    const said = httpStatus === 403 ? 'the token does not allow this' : 'the token was refused';
+    super(`${said} (HTTP ${httpStatus})`, request, true);
     this.httpStatus = httpStatus;
     this.text = text;
   }

@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EndpointName } from '../api/derive.ts';
+import { unreadMet } from '../disk/damage.ts';
 
 interface Archiving {
   /** Keeps what a call answered. */
@@ -29,12 +30,14 @@ export function createArchiving(now: () => number, settings: Keeping, service: (
       const { archiveMs } = settings.values();
       if (archiveMs === null) return;
       recorder ??= open(archiveMs);
-      await (await recorder).note(name, params, data);
+      (await recorder).note(name, params, data);
     },
     async close(out) {
-      const trouble = await (await recorder)?.close();
+      const trouble = (await recorder)?.close();
       await forgetDue(settings.stateFolder, now());
       if (trouble != null) await out.warn(`nothing more was saved in the archive: ${trouble}`);
+      const unread = unreadMet();
+      if (unread !== null) await out.warn(`a part of the archive was not read: ${unread}`);
     },
   };
 }

@@ -1,61 +1,42 @@
-// What the last reading of each conversation was, so that one that says nothing new is not kept twice. A file of slots
-// that many processes share without a lock: a slot that is lost or taken by another costs a line that stands there twice.
-import { closeSync, constants, fstatSync, openSync, readSync, writeSync } from 'node:fs';
+// What the last readings of each conversation were, so that one that says nothing new is not kept twice. A file with a
+// place for each conversation that many processes share without a lock: a place that is lost, or taken by another
+// conversation, costs lines that stand there twice.
+import { closeSync, constants, openSync, readSync, writeSync } from 'node:fs';
 
-/** The last reading of one kind: a list says less of a conversation than a read of it. */
-export interface KnownReading {
-  readonly conversation: number;
-  readonly kind: 'row' | 'detail';
-  /** A sum over what it said. */
-  readonly sum: number;
+/** The last readings of a conversation; 0 for what is not known. */
+export interface KnownReadings {
+  /** A sum over what a list said, and one over what a read of it said, which is more. */
+  readonly row: number;
+  readonly detail: number;
   /** How many messages there were, and the greatest of their numbers. */
   readonly count: number;
   readonly last: number;
 }
 
-export interface KnownReadings {
-  find(conversation: number, kind: KnownReading['kind']): KnownReading | null;
-  note(reading: KnownReading): void;
+interface Known {
+  find(conversation: number): KnownReadings;
+  note(conversation: number, readings: KnownReadings): void;
   close(): void;
 }
 
-const SLOTS = 65_536;
-/** Slots that are looked at from the first that a conversation may have. */
-const NEAR = 8;
-const FIELDS = 4;
-const SLOT_BYTES = FIELDS * 8;
+/** A service numbers its conversations one after the other, so those of its last years have a place each. */
+const PLACES = 2 ** 18;
+const PLACE_BYTES = 5 * Float64Array.BYTES_PER_ELEMENT;
 
 /** Opens the file, made 0600 if there is none; throws what the system says. */
-export function openKnown(path: string): KnownReadings {
+export function openKnown(path: string): Known {
   const fd = openSync(path, constants.O_RDWR | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0), 0o600);
-  const bytes = Buffer.alloc(NEAR * SLOT_BYTES);
-  const fieldOf = (slot: number, field: number) => bytes.readDoubleLE((slot * FIELDS + field) * 8);
-  const keyOf = (conversation: number, kind: KnownReading['kind']) =>
-    conversation * 2 + (kind === 'row' ? 0 : 1);
-  const firstOf = (key: number) => Math.imul(key ^ (key / 2 ** 32), 0x9e3779b1) >>> 16;
-
-  /** Where a key stands, else where it may be put: the first slot that is free, or the first of all. */
-  function slotOf(key: number): number {
-    bytes.fill(0);
-    if (fstatSync(fd).isFile()) readSync(fd, bytes, 0, bytes.length, (firstOf(key) % SLOTS) * SLOT_BYTES);
-    const keys = Array.from({ length: NEAR }, (_, slot) => fieldOf(slot, 0));
-    return Math.max(0, keys.includes(key) ? keys.indexOf(key) : keys.indexOf(0));
-  }
-
+  const placeOf = (conversation: number) => (conversation % PLACES) * PLACE_BYTES;
   return {
-    find(conversation, kind) {
-      const key = keyOf(conversation, kind);
-      const slot = slotOf(key);
-      if (fieldOf(slot, 0) !== key) return null;
-      const [sum, count, last] = [fieldOf(slot, 1), fieldOf(slot, 2), fieldOf(slot, 3)];
-      return { conversation, kind, sum, count, last };
+    find(conversation) {
+      const place = new Float64Array(5);
+      readSync(fd, place, 0, PLACE_BYTES, placeOf(conversation));
+      const [whose, row = 0, detail = 0, count = 0, last = 0] = place;
+      return whose === conversation ? { row, detail, count, last } : { row: 0, detail: 0, count: 0, last: 0 };
     },
-    note({ conversation, kind, sum, count, last }) {
-      const key = keyOf(conversation, kind);
-      const slot = slotOf(key);
-      const own = Buffer.alloc(SLOT_BYTES);
-      for (const [field, value] of [key, sum, count, last].entries()) own.writeDoubleLE(value, field * 8);
-      writeSync(fd, own, 0, own.length, ((firstOf(key) % SLOTS) + slot) * SLOT_BYTES);
+    note(conversation, { row, detail, count, last }) {
+      const place = Float64Array.of(conversation, row, detail, count, last);
+      writeSync(fd, place, 0, PLACE_BYTES, placeOf(conversation));
     },
     close: () => closeSync(fd),
   };

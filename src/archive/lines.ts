@@ -79,8 +79,11 @@ export function readingsOf(
 function readingOfRow(row: unknown, seen: number): ArchivedReading | null {
   if (!isRecord(row) || !isId(row.id)) return null;
   const name = filledText(row.custom_name) ?? filledText(row.from_user_custom_name);
+  // Written out, because a poll makes a thousand of them.
   const state: StateLine = {
-    ...{ conversation: row.id, seen, customer: customerIdIn(row.from_platform_user_id) },
+    conversation: row.id,
+    seen,
+    customer: customerIdIn(row.from_platform_user_id),
     name: name ?? filledText(row.from_user_name),
     channel: filledText(row.application),
     at: timeOf(row.last_message_date) ?? timeOf(row.unassigned_date),
@@ -163,11 +166,6 @@ const BEGINNING = /^\{"conversation":(\d{1,16})/gm;
 /** The conversations of lines, read from their beginnings; none of a line that does not begin as ours do. */
 export function conversationsIn(lines: string): readonly number[] {
   return Array.from(lines.matchAll(BEGINNING), ([, id]) => Number(id)).filter(isId);
-}
-
-/** The conversation of one line, null for a line that does not begin as ours do. */
-export function conversationOf(text: string): number | null {
-  return conversationsIn(text)[0] ?? null;
 }
 
 const NUMBERS = ['seen', 'at', 'operator', 'message', 'group', 'count'];

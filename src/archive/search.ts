@@ -1,9 +1,10 @@
 // Finds messages in the archive, the newest month first, each once.
+import { foldedBytes } from '../base/folded.ts';
 import { fold } from '../base/text.ts';
 import { isHtml } from '../views/html-message.ts';
 import { archivedLine, conversationsIn, isMessageLine, type MessageLine, type Speaker } from './lines.ts';
-import { type ArchivePlace, archivedMonths, monthOf, partsOfMonth } from './store.ts';
-import { foldedBytes, foldedText, holdsAll, inFoldedBytes, type Terms } from './words.ts';
+import { type ArchivePlace, monthsSince, readableParts } from './store.ts';
+import { holdsAll, inFoldedBytes, type Terms } from './words.ts';
 
 /** What is searched for. Each list is of alternatives; a missing one lets everything pass. */
 export interface Wanted {
@@ -46,7 +47,7 @@ export function isWanted(found: FoundText, wanted: Wanted): boolean {
 
 /** Whether a customer is meant by a number, or by a part of the name. */
 export function isCustomer({ customer, name }: Pick<FoundText, 'customer' | 'name'>, typed: string): boolean {
-  return String(customer) === typed.trim() || foldedText(name ?? '').includes(foldedText(typed.trim()));
+  return String(customer) === typed.trim() || fold(name ?? '').includes(fold(typed));
 }
 
 /** The lines among these bytes in which all that is looked for may be. */
@@ -72,13 +73,11 @@ export function* foundByMonth(
   wanted: Wanted,
   searched: Searched | null,
 ): Generator<{ readonly month: string; readonly found: readonly FoundText[] }> {
-  const first = Number.isFinite(wanted.since) ? monthOf(wanted.since) : '';
   const shown = new Set<string>();
   const looked = wanted.terms.map(inFoldedBytes).filter((one) => one !== null);
-  for (const month of archivedMonths(place).reverse()) {
-    if (month < first) return;
+  for (const month of monthsSince(place, wanted.since).reverse()) {
     const found: FoundText[] = [];
-    for (const part of partsOfMonth(place, month)) {
+    for (const part of readableParts(place, month)) {
       const bytes = part.toString('latin1');
       if (searched) for (const id of conversationsIn(bytes)) searched.conversations.add(id);
       for (const text of linesWith(bytes, looked)) {

@@ -5,10 +5,12 @@ import { closeSync, existsSync, readdirSync, readSync, rmSync, statSync } from '
 import { join } from 'node:path';
 import { inFileName } from '../base/text.ts';
 import { openAppendLog } from '../disk/append-log.ts';
+import { noteUnread } from '../disk/damage.ts';
 import {
   checkPrivateFolder,
   ensurePrivateFolder,
   openPrivate,
+  PrivateFileError,
   removeIfThere,
   replacePrivateFile,
 } from '../disk/private-file.ts';
@@ -56,28 +58,56 @@ export function archivedMonths(place: ArchivePlace): string[] {
     .sort();
 }
 
+/**
+ * The months that may have something written since a moment, which was read then or later, oldest first. What cannot be
+ * read is as if it were not there, here and in `readableParts`, and is said at the end of the run.
+ */
+export function monthsSince(place: ArchivePlace, since = Number.NEGATIVE_INFINITY): string[] {
+  const first = Number.isFinite(since) ? monthOf(since) : '';
+  try {
+    return archivedMonths(place).filter((month) => month >= first);
+  } catch (error) {
+    passOver(error);
+    return [];
+  }
+}
+
+/** The parts of a month, as far as it can be read. */
+export function* readableParts(place: ArchivePlace, month: string): Generator<Buffer> {
+  try {
+    yield* partsOfMonth(place, month);
+  } catch (error) {
+    passOver(error);
+  }
+}
+
+function passOver(error: unknown): void {
+  if (!(error instanceof PrivateFileError)) throw error;
+  noteUnread(error.message);
+}
+
 function monthPath(place: ArchivePlace, month: string): string {
   return join(archiveFolder(place), `${month}.ndjson`);
 }
 
-/** Adds lines to the file of the month; throws PrivateFileError where it cannot be written. */
-export async function appendToMonth(
-  place: ArchivePlace,
-  texts: readonly string[],
-  nowMs: number,
-): Promise<void> {
+/** Makes the folder of a service; throws PrivateFileError where that cannot be. */
+export function ensureFolder(place: ArchivePlace): void {
   const folder = archiveFolder(place);
   for (const one of [place.stateFolder, join(folder, '..'), folder]) ensurePrivateFolder(one);
+}
+
+/** Adds lines to the file of the month; throws PrivateFileError where it cannot be written. */
+export function appendToMonth(place: ArchivePlace, texts: readonly string[], nowMs: number): void {
   const log = openAppendLog(monthPath(place, monthOf(nowMs)));
   try {
     log.note(texts.join('\n'));
   } finally {
-    await log.close();
+    void log.close();
   }
 }
 
 /** The bytes of a month as they stand in its file, oldest first, a number of whole lines at a time; none without a file. */
-export function* partsOfMonth(place: ArchivePlace, month: string): Generator<Buffer> {
+function* partsOfMonth(place: ArchivePlace, month: string): Generator<Buffer> {
   const fd = openPrivate(monthPath(place, month), 'read');
   if (fd === undefined) return;
   try {
@@ -95,16 +125,11 @@ export function* partsOfMonth(place: ArchivePlace, month: string): Generator<Buf
   }
 }
 
-/** The lines of a month, as many at a time as `partsOfMonth` has bytes of. */
-export function* linesOfMonth(place: ArchivePlace, month: string): Generator<readonly string[]> {
-  for (const part of partsOfMonth(place, month)) yield part.toString('utf8').split('\n');
-}
-
-/** All lines that can be read, oldest first. */
-export function* allArchived(place: ArchivePlace): Generator<ArchivedLine> {
-  for (const month of archivedMonths(place))
-    for (const texts of linesOfMonth(place, month))
-      for (const text of texts) {
+/** All lines that can be read, of the month of a moment and those after it, oldest first. */
+export function* allArchived(place: ArchivePlace, since = Number.NEGATIVE_INFINITY): Generator<ArchivedLine> {
+  for (const month of monthsSince(place, since))
+    for (const part of readableParts(place, month))
+      for (const text of part.toString('utf8').split('\n')) {
         const line = archivedLine(text);
         if (line) yield line;
       }
@@ -112,11 +137,7 @@ export function* allArchived(place: ArchivePlace): Generator<ArchivedLine> {
 
 /** When the oldest line was read, in milliseconds since 1970; null if there is none. */
 export function archivedSince(place: ArchivePlace): number | null {
-  for (const month of archivedMonths(place))
-    for (const texts of linesOfMonth(place, month)) {
-      const line = texts.map(archivedLine).find((one) => one !== null);
-      if (line) return line.seen;
-    }
+  for (const { seen } of allArchived(place)) return seen;
   return null;
 }
 
@@ -134,8 +155,8 @@ export function keepInMonth(
 ): number {
   const kept: string[] = [];
   let gone = 0;
-  for (const texts of linesOfMonth(place, month))
-    for (const text of texts) {
+  for (const part of partsOfMonth(place, month))
+    for (const text of part.toString('utf8').split('\n')) {
       const line = archivedLine(text);
       if (line && stays(line)) kept.push(text);
       else if (text !== '') gone += 1;

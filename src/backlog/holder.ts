@@ -7,7 +7,9 @@ import { filledText } from '../base/text.ts';
 import type { HeldConversation } from './board/read.ts';
 
 /** Who holds a conversation: by the e-mail, then whom the list was asked for, then either number of an operator. */
-export function holderOf(operators: readonly Operator[]): (held: HeldConversation) => number | null {
+export function holderOf(
+  operators: readonly Operator[],
+): (held: Pick<HeldConversation, 'row' | 'askedFor'>) => number | null {
   const byEmail = idsByEmail(operators);
   const ids = new Set(operators.map(({ id }) => id));
   const byUser = new Map(operators.map(({ id, user_id }) => [user_id, id]));

@@ -1,3 +1,5 @@
+import { foldedText } from './folded.ts';
+
 /** `1 message`, `3 messages` */
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
@@ -37,9 +39,9 @@ export function firstLine(text: string): string {
   return more.length > 0 ? `${first.trimEnd()} …` : first;
 }
 
-/** A name as it is compared with what a person typed: capital letters, widths and blanks around it say nothing. */
+/** A name as it is compared with what a person typed: a folded text without the blanks around it. */
 export function fold(text: string): string {
-  return text.normalize('NFKC').toLowerCase().trim();
+  return foldedText(text).trim();
 }
 
 /** A text as one word of a shell's command line, in quotes where it needs them. */

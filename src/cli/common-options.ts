@@ -41,12 +41,12 @@ export const COMMON_OPTIONS = [
   { flags: '--jq <expression>', text: 'filter the JSON with a jq expression', parse: filled('--jq', String) },
   {
     flags: '--columns <fields>',
-    text: 'print only these fields, comma-separated',
+    text: 'print only these columns, comma-separated: headings or fields',
     parse: filled('--columns', parseFields),
   },
   {
     flags: '--sort <field>',
-    text: 'sort by a field, or a list of conversations by waiting; -field for descending',
+    text: 'sort by a heading or a field, or a list of conversations by waiting; -field for descending',
     parse: filled('--sort', String),
   },
   { flags: '--limit <n>', text: 'print at most n rows', parse: parseCount },

@@ -88,17 +88,37 @@ export async function presentConversationList<Row>(
   });
 }
 
-/** Reads groups and operators once where a row has a number whose name is not known; a refusal costs the name only. */
+/** How long names may keep a person from what is already read, in milliseconds. */
+const NAMES_MS = 3000;
+
+/** Reads groups and operators where a row has a number without a known name, and says whether; a refusal costs only names. */
 export async function readMissingNames(
   service: Service,
   rows: readonly unknown[],
   names: ShownNames,
-): Promise<void> {
-  const lacks = (field: string, nameOf: (id: unknown) => string | undefined) =>
-    rows.some((row) => typeof nameOr(fieldIn(row, field), nameOf) === 'number');
-  const { operators } = await service.client();
-  await Promise.allSettled([
-    ...(lacks('group_id', names.group) ? [operators.groups()] : []),
-    ...(lacks('operator_user_id', names.operator) ? [operators.list()] : []),
-  ]);
+): Promise<boolean> {
+  const lacks = (fields: readonly string[], nameOf: (id: unknown) => string | undefined) =>
+    rows.some((row) => fields.some((field) => typeof nameOr(fieldIn(row, field), nameOf) === 'number'));
+  const lists = [
+    ...(lacks(['group_id'], names.group) ? (['groups'] as const) : []),
+    ...(lacks(['operator_user_id', 'operator_id'], names.operator) ? (['list'] as const) : []),
+  ];
+  if (lists.length === 0) return false;
+  const within = await service.timed({ ...service.patience, retries: 0 });
+  const { operators } = within(() => NAMES_MS).client;
+  await Promise.allSettled(lists.map((list) => operators[list]()));
+  return true;
+}
+
+/** The names for people of what a command prints one by one: missing ones are read the first time, where a person looks on. */
+export async function namesOnce({
+  io,
+  service,
+}: Pick<Context, 'io' | 'service'>): Promise<(rows: readonly unknown[]) => Promise<ShownNames>> {
+  const names = await service.names();
+  let isRead = !io.stderr.isTTY;
+  return async (rows) => {
+    if (!isRead) isRead = await readMissingNames(service, rows, names);
+    return names;
+  };
 }

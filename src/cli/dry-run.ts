@@ -9,6 +9,7 @@ import type { Work, WritePlan } from '../writes/plan.ts';
 import { type Delivered, endSkipped, type Foreseen } from '../writes/receipt.ts';
 import type { Write } from '../writes/write.ts';
 import type { Context, Terminal } from './context.ts';
+import { namesOnce } from './conversation-lists.ts';
 import { foreseenForAgent } from './propose-instead.ts';
 import { type Looked, NOT_LOOKED, sentLately, textsSentLately } from './write-guards.ts';
 
@@ -37,6 +38,9 @@ export async function foreseeing(
     if (reading) details.set(id, reading);
     return reading;
   };
+  const names = await namesOnce(context);
+  const holderName = async (detail: ConversationDetail) =>
+    (await names([detail])).operator(detail.operator_id) ?? `operator ${holderOfOpen(detail)}`;
   return async (step) => {
     const delivered = await work(step);
     const { receipt } = delivered;
@@ -64,7 +68,7 @@ export async function foreseeing(
         : detail
           ? reason
             ? `skipped: ${reason}`
-            : (repeatedOf(context.io, write, looked) ?? expectedOf(write, detail))
+            : (repeatedOf(context.io, write, looked) ?? expectedOf(write, detail, await holderName(detail)))
           : `unknown: ${detail === null ? 'could not be read' : 'not checked'}`;
     const target = { ...shownOf(detail ?? null), expected };
     return { ...delivered, receipt: { ...receipt, target } };
@@ -103,20 +107,20 @@ function shownOf(detail: ConversationDetail | null): Omit<Foreseen, 'expected'> 
 }
 
 /** How a write would end, by «States and transitions»; writes of other operators are not predicted. */
-function expectedOf({ name, params }: Write, detail: ConversationDetail): string {
+function expectedOf({ name, params }: Write, detail: ConversationDetail, who: string): string {
   const { status } = detail;
   const actor = 'operator_id' in params ? params.operator_id : undefined;
   const holder = holderOfOpen(detail) ?? 0;
   const isOthers = holder !== 0 && holder !== actor;
-  const done = isOthers ? `done: operator ${holder} has it` : 'done';
+  const done = isOthers ? `done (${who} has it)` : 'done';
   switch (name) {
     case 'conversations.close':
       return status === 'closed' ? 'already' : done;
     case 'conversations.unassign':
       return status === 'unassigned' ? 'already' : done;
     case 'conversations.start':
-      if (isOthers) return `refused: operator ${holder} has it`;
-      return status === 'closed' ? 'done: it is closed and will be reopened' : done;
+      if (isOthers) return `refused: ${who} has it`;
+      return status === 'closed' ? 'done (it is closed and will be reopened)' : done;
     case 'conversations.assignOperator':
       return holder !== 0 && holder === actor ? 'already' : done;
     default:

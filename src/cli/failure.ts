@@ -131,9 +131,17 @@ function apiFailure(error: ApiError, { service, settings }: Situation): Failure 
       const away = `${call}: the service is not available: ${error.text}`;
       return failed('unavailable', away, 'not_sent', { retryable: true, serverError });
     }
-    return failed('refused', `the service refused ${call}: ${error.text}`, 'refused', { serverError });
+    const hint = error.hint && service.command(error.hint);
+    return failed('refused', `the service refused ${call}: ${error.text}`, 'refused', { hint, serverError });
   }
   if (error instanceof TokenRefusedError) {
+    if (error.httpStatus === 403) {
+      const message = `the token does not allow ${call} (HTTP 403, ${service.address()})`;
+      return failed('token_refused', message, 'token', {
+        hint: service.command('doctor'),
+        serverError: error.text,
+      });
+    }
     const { settings: values, origins } = settings.resolution();
     const isStored = values.token.kind === 'value' && origins.token.source === 'profile';
     const message = `the token was refused for ${service.address()} (HTTP ${error.httpStatus})`;
@@ -148,7 +156,7 @@ function apiFailure(error: ApiError, { service, settings }: Situation): Failure 
     return failed('rate_limited', message, 'not_sent', { retryable: true });
   }
   if (error instanceof WrongAddressError) {
-    const hint = service.command('profile show --origin');
+    const hint = service.command(error.hint ?? 'profile show --origin');
     return failed('wrong_address', `${error.message}: the base URL looks wrong`, 'refused', { hint });
   }
   const retryable = request.method === 'GET';

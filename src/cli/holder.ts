@@ -1,8 +1,11 @@
 // The colleague who holds a conversation that a message was meant for: receipts name that one, and at a terminal a person
 // may let a single message go out all the same. The rule itself: writes/conditions.ts.
+import type { Client } from '../api/derive.ts';
 import { ApiError } from '../api/errors.ts';
+import { operatorsOnce, holderOf as rowHolder } from '../backlog/holder.ts';
 import { colleagueName } from '../views/receipt.ts';
 import { heldReason, holderOfOpen } from '../writes/conditions.ts';
+import type { GroupLookup } from '../writes/groups.ts';
 import type { Work, WritePlan } from '../writes/plan.ts';
 import type { Delivered } from '../writes/receipt.ts';
 import type { Context, Service } from './context.ts';
@@ -53,6 +56,18 @@ async function holderOf(service: Service, { receipt, conflict }: Delivered): Pro
   const holder = (detail && holderOfOpen(detail)) || null;
   // Reads may lag behind the refusal: nobody is a colleague of oneself.
   return holder === receipt.operator ? null : holder;
+}
+
+/** Tells who has a conversation by the lists, which mark nothing as read; null where they do not say. */
+export function listedHolder(
+  client: Client,
+  groups: GroupLookup,
+): (conversation: number) => Promise<number | null> {
+  const operators = operatorsOnce(client);
+  return async (conversation) => {
+    const row = await groups.rowOf(conversation);
+    return row && rowHolder(await operators())({ row, askedFor: null });
+  };
 }
 
 /** What is read, or null: a name costs no write (contract, section 11). */

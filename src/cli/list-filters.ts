@@ -4,7 +4,7 @@ import type { ConversationSummary } from '../api/model.ts';
 import { filterRows, type ListFilters, type RowClock } from '../backlog/filters.ts';
 import { askedGroup, isOfGroup } from '../backlog/waiting.ts';
 import { counted, fold } from '../base/text.ts';
-import { ANY_LENGTH, parseDuration } from '../settings/durations.ts';
+import { ANY_LENGTH, lengthOfAge, parseDuration } from '../settings/durations.ts';
 import { readTime } from '../terminal/times.ts';
 import type { Context, Terminal } from './context.ts';
 import type { OptionRow, OptionsOf } from './option-row.ts';
@@ -15,7 +15,7 @@ import { UsageError } from './usage-error.ts';
 /** How long ago an age or a moment as it is printed is, in milliseconds; throws LocalError. */
 function ageIn(text: string, clock: Parameters<typeof momentIn>[1]): number {
   const since = momentIn(text, clock);
-  return since === undefined ? parseDuration(text, ANY_LENGTH) : clock.now - since;
+  return since === undefined ? parseDuration(lengthOfAge(text), ANY_LENGTH) : clock.now - since;
 }
 
 /** The text of an age; in which zone it is, another option may say, so any clock tells whether it is one. */

@@ -1,5 +1,5 @@
 // Explains a mistyped command line: words of other tools or without their noun, and what commander finds near.
-import type { Command } from 'commander';
+import { Command } from 'commander';
 import { quoted, shellWord } from '../base/text.ts';
 import { pathOf } from './command-line.ts';
 import type { CommandLineError } from './program.ts';
@@ -14,9 +14,9 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'conv claim': 'start claim take reopen',
   'conv send': 'send reply answer',
   'conv note': 'note',
-  'conv close': 'close',
+  'conv close': 'close resolve',
   'conv assign': 'assign',
-  'conv release': 'unassign release',
+  'conv release': 'unassign release unclaim',
   'conv list': 'list ls',
   'conv inbox': 'inbox',
   'sandbox serve': 'serve',
@@ -33,12 +33,16 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   doctor: 'status',
   help: 'man',
 };
+/** The same, of words that are about something else below another noun. */
+const OF_CONVERSATIONS: Readonly<Record<string, string>> = { 'conv close': 'delete remove rm' };
 /** Options, and the words that people try for them. */
 const OPTIONS_ELSEWHERE: Readonly<Record<string, string>> = {
   '--file-url': 'file attach attachment',
   '--operator or --group': 'to assignee',
   '--output': 'format',
-  '--older-than': 'late oldest',
+  '--channel': 'app application',
+  '--older-than': 'late',
+  '--sort waiting': 'oldest oldest-first',
   '--since': 'today after',
   '--queue': 'status',
 };
@@ -49,8 +53,8 @@ export function asUsageError({ message, command }: CommandLineError, line: reado
   const said = first.replace(/^error: /, '').replace(/\.$/, '');
   const help = `${pathOf(command)} --help`;
   const [, typed] = /^unknown command '([^']*)'/.exec(said) ?? [];
-  const [, near] = /^\(Did you mean (.+)\?\)$/.exec(suggestion) ?? [];
-  const meant = typed === undefined ? undefined : placeOf(typed);
+  const near = nearIn(suggestion);
+  const meant = typed === undefined ? undefined : placeOf(typed, command, near);
   if (meant !== undefined) {
     const way = `convops ${meant.replace(/ #?\d+$/, '')} --help`;
     return new UsageError(`${said}; did you mean convops ${meant}?`, way);
@@ -61,6 +65,11 @@ export function asUsageError({ message, command }: CommandLineError, line: reado
   // No option has a blank in it, so what looks like one is a text.
   const isText = option !== undefined && /\s/.test(option) && takesText(command);
   if (other !== undefined && !isText) return new UsageError(`${said}; did you mean ${other}?`, help);
+  if (option === '--close' && ['send', 'note'].includes(command.name()))
+    return new UsageError(
+      `${said}; to close as well: ${pathOf(command)} ID TEXT && convops conv close ID, or a macro`,
+      'convops help replies',
+    );
   if (option !== undefined && takesText(command) && line.includes(option)) {
     const words = [...line.filter((word) => word !== option), '--', option];
     return new UsageError(
@@ -82,9 +91,30 @@ function wordOf(line: readonly string[], unknown: string): string {
   return line.includes(unknown) ? unknown : (line.find(isWhole) ?? unknown);
 }
 
-/** The command that a word is known for. */
-function placeOf(typed: string): string | undefined {
-  return /^#?[1-9]\d*$/.test(typed) ? `conv get ${typed}` : keyWith(ELSEWHERE, typed);
+/** What commander suggests. */
+function nearIn(suggestion: string): string | undefined {
+  return /^\(Did you mean (.+)\?\)$/m.exec(suggestion)?.[1];
+}
+
+/** The command that a word is known for; without a noun before it, also one that is misspelt. */
+function placeOf(typed: string, command: Command, near: string | undefined): string | undefined {
+  if (/^#?[1-9]\d*$/.test(typed)) return `conv get ${typed}`;
+  const isFirst = command.parent === null;
+  const known = keyWith(ELSEWHERE, typed);
+  const own = isFirst || command.name() === 'conv' ? keyWith(OF_CONVERSATIONS, typed) : undefined;
+  return known ?? own ?? (isFirst && near === undefined ? keyWith(ELSEWHERE, knownNear(typed)) : undefined);
+}
+
+/** The word of the table that commander takes a misspelt one for. */
+function knownNear(typed: string): string | undefined {
+  const known = new Command().exitOverride().configureOutput({ writeErr: () => undefined });
+  for (const word of new Set(Object.values(ELSEWHERE).join(' ').split(' '))) known.command(word);
+  try {
+    known.parse([typed], { from: 'user' });
+  } catch (error) {
+    return nearIn((error as Error).message);
+  }
+  return undefined;
 }
 
 /** An option of the command that a word which names none of it is known for. */
@@ -94,7 +124,7 @@ function optionOf(command: Command, typed: string): string | undefined {
   return command.options.some(({ long }) => long === first) ? meant : undefined;
 }
 
-function keyWith(table: Readonly<Record<string, string>>, word: string): string | undefined {
+function keyWith(table: Readonly<Record<string, string>>, word = ''): string | undefined {
   return Object.entries(table).find(([, words]) => words.split(' ').includes(word))?.[0];
 }
 

@@ -12,8 +12,11 @@ import type { Context } from './context.ts';
 type Ports = Pick<Context, 'settings' | 'service'>;
 type IsNote = (message: MessageEntry) => boolean;
 
-/** One whose answer was lost may be there, too, and is then no reply. */
-const MAY_BE_THERE: readonly Entry['outcome'][] = ['done', 'unknown'];
+/** Whether an entry may be a note of this service; one whose answer was lost may be there, too, and is then no reply. */
+export function isNoteOf(service: string, entry: Entry): boolean {
+  const mayBeThere = entry.outcome === 'done' || entry.outcome === 'unknown';
+  return entry.name === 'conversations.sendNote' && entry.service === service && mayBeThere;
+}
 
 /** How far the date of a note may be from its entry in milliseconds: clocks differ, and a delivery takes its time. */
 const SLACK_MS = 10 * 60_000;
@@ -89,7 +92,7 @@ function timeOf({ date_created: date }: MessageEntry): number {
 function notesSince(stateFolder: string, service: string, since: number): readonly Entry[] {
   try {
     const entries = entriesSince(stateFolder, since, ({ name }) => name === 'conversations.sendNote');
-    return [...entries].filter((entry) => entry.service === service && MAY_BE_THERE.includes(entry.outcome));
+    return [...entries].filter((entry) => isNoteOf(service, entry));
   } catch (error) {
     if (error instanceof PrivateFileError) return [];
     throw error;

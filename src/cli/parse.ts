@@ -26,12 +26,12 @@ export function parseMessageId(text: string): number | string {
   return /^[1-9][0-9]{15,39}$/.test(digits) ? digits : parseId(text, 'a message id', 9001);
 }
 
-/** Any integer, as the ids of customers are. */
+/** Any integer, as the ids of customers are; with zeros before it, it is sent as it was typed. */
 export function parseInteger(text: string, what: string, example: number): number {
   const id = customerIdIn(text);
   if (id === null)
     throw new UsageError(`${quoted(text)} is not ${what}: they are whole numbers such as ${example}`);
-  return id;
+  return String(id) === text ? id : (text as unknown as number);
 }
 
 /** A whole number from 0. */

@@ -1,6 +1,6 @@
 // The period of --since and --until. Each takes a duration, a day, a time of day, a day with a time, or ISO 8601.
 import { quoted } from '../base/text.ts';
-import { ANY_LENGTH, exactMoment, parseDuration } from '../settings/durations.ts';
+import { ANY_LENGTH, exactMoment, lengthOfAge, parseDuration } from '../settings/durations.ts';
 import { momentOf } from '../views/moment.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -35,9 +35,10 @@ export function parsePeriod(
 const PARTS = /^(today|yesterday|\d{4}-\d\d-\d\d)?(?:(?:^|[T ])(\d\d?:\d\d))?$/;
 
 function parseMoment(option: '--since' | '--until', text: string, clock: WallClock): number {
-  if (/^(?:[0-9.]+(?:ms|[smhdwy])?)+$/.test(text)) {
+  const length = lengthOfAge(text);
+  if (/^(?:[0-9.]+(?:ms|[smhdwy])?)+$/.test(length)) {
     try {
-      return clock.now - parseDuration(text, ANY_LENGTH);
+      return clock.now - parseDuration(length, ANY_LENGTH);
     } catch (error) {
       throw new UsageError(`${option}: ${(error as Error).message}`);
     }

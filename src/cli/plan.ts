@@ -48,9 +48,10 @@ export async function planOutput<Row>(
 ): Promise<Plan<Row>> {
   const { options } = settings;
   const format = await checkFormat(settings, further);
-  const fields = options.json ?? [];
-  const named = [...fields, ...(options.columns ?? [])];
-  for (const field of named) checkField(view, field);
+  for (const field of options.json ?? []) checkField(view, field);
+  const columns = (options.columns ?? []).map((name) => columnCalled(view, name)?.field ?? name);
+  const named = [...(options.json ?? []), ...columns];
+  for (const field of columns) checkField(view, field);
   return {
     format,
     fields: named.length > 0 ? named : null,
@@ -104,21 +105,36 @@ export function isMachineFormat(format: Format): boolean {
 function sortBy<Row>(view: View<Row>, text: string): Plan<Row>['sort'] {
   const descending = text.startsWith('-');
   const name = descending ? text.slice(1) : text;
-  const dates = WAITING.filter((field) => Object.hasOwn(view.fields, field));
+  const dates = datesOf(view);
   if (name === 'waiting' && dates.length > 0)
     return { descending, value: (row) => dates.map((field) => valueAt(row, field)).find(Boolean) };
+  const shown = columnCalled(view, name);
+  if (shown) return { descending, value: shown.value };
   checkField(view, name);
   return { descending, value: (row) => valueAt(row, name) };
 }
 
 /** Since when the customer waits, where that is known, else the last message. */
-const WAITING = ['unassigned_date', 'last_message_date'] as const;
+function datesOf<Row>({ fields }: View<Row>): readonly string[] {
+  return ['unassigned_date', 'last_message_date'].filter((field) => Object.hasOwn(fields, field));
+}
+
+/** The column that a word names by its heading, `waiting` in every list; undefined for a field, and for no column. */
+function columnCalled<Row>(view: View<Row>, name: string): Column<Row> | undefined {
+  if (kindOf(view.fields, name) !== undefined) return undefined;
+  const columns = [...view.columns, ...(view.further ?? [])];
+  const word = name.toLowerCase().replaceAll('_', ' ');
+  const [date] = word === 'waiting' ? datesOf(view) : [];
+  return columns.find(({ header, field }) => (date === undefined ? header === word : field === date));
+}
 
 /** Throws UsageError for a field that the view does not have. */
-function checkField<Row>({ fields }: View<Row>, name: string): void {
-  if (kindOf(fields, name) !== undefined) return;
-  const known = Object.keys(fields).join(', ');
-  throw new UsageError(`there is no field ${quoted(name)} here; available fields: ${known}`);
+function checkField<Row>(view: View<Row>, name: string): void {
+  if (kindOf(view.fields, name) !== undefined) return;
+  const field = columnCalled(view, name)?.field;
+  const meant = field === undefined ? 'available' : `did you mean ${field}? Available`;
+  const known = Object.keys(view.fields).join(', ');
+  throw new UsageError(`there is no field ${quoted(name)} here; ${meant} fields: ${known}`);
 }
 
 /** The kind of a field, also inside a nested record (`from_user.name`); undefined when there is none. */

@@ -10,6 +10,7 @@ import { inInputOrder } from '../writes/batch.ts';
 import { type Delivered, type Receipt, SUCCESS_OUTCOMES } from '../writes/receipt.ts';
 import type { WriteRun } from '../writes/run.ts';
 import type { Context } from './context.ts';
+import { namesOnce } from './conversation-lists.ts';
 import { forServiceOf } from './failure.ts';
 import { watchSignals } from './interruption.ts';
 import { type Plan, planOutput, type View } from './plan.ts';
@@ -36,9 +37,19 @@ const dryView: View<Receipt> = {
   ],
 };
 
-/** How the receipts of this run are printed; throws UsageError or JqError. */
-export async function planReceipts({ settings }: Pick<Context, 'settings'>): Promise<Plan<Receipt>> {
-  return await planOutput(settings, settings.options.dryRun ? dryView : receiptView);
+/**
+ * How the receipts of this run are printed: JSON in a pipe if nothing else was asked for, a line each as they end
+ * (contract, section 5). Throws UsageError or JqError.
+ */
+export async function planReceipts({
+  io,
+  settings,
+}: Pick<Context, 'io' | 'settings'>): Promise<Plan<Receipt>> {
+  const { dryRun, output, columns } = settings.options;
+  const plan = await planOutput(settings, dryRun ? dryView : receiptView);
+  const isAsked = (output ?? columns ?? settings.values().output ?? undefined) !== undefined;
+  if (plan.format !== 'table' || io.stdout.isTTY || isAsked) return plan;
+  return { ...plan, format: 'json', byRecord: true };
 }
 
 /** Prints the empty result of a run for one target: null in JSON, no record elsewhere. */
@@ -104,10 +115,11 @@ interface Printer {
 /** The printer of a run's receipts: a line as each arrives, or one document at the end. If it cannot write, the run stops. */
 function createPrinter(context: Context, plan: Plan<Receipt>, run: WriteRun): Printer {
   const { single, brakes, grouped } = run;
-  const { io, service, out } = context;
+  const { io, out } = context;
   const human = plan.format === 'table' && io.stdout.isTTY && plan.fields === null;
   const byLine = plan.byRecord || plan.format === 'ids' || (plan.format === 'table' && !io.stdout.isTTY);
   const kept: Receipt[] = [];
+  let names: Awaited<ReturnType<typeof namesOnce>> | undefined;
   let jqFailed = false;
   let failure: Error | undefined;
 
@@ -138,7 +150,9 @@ function createPrinter(context: Context, plan: Plan<Receipt>, run: WriteRun): Pr
     // What was not tried, and the failure of a single write, are reported on stderr.
     if (code === null || (single && code !== 0)) return;
     const remarks = { wasClosed: hasReopened(delivered) };
-    const line = receiptLine(receipt, await out.style('stdout'), await service.names(), remarks);
+    names ??= await namesOnce(context);
+    const known = await names(receipt.outcome === 'done' ? [receipt.data] : []);
+    const line = receiptLine(receipt, await out.style('stdout'), known, remarks);
     await write(io, `${line}\n`);
   }
 

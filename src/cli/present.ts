@@ -12,6 +12,7 @@ import { clearProgress } from '../terminal/progress.ts';
 import type { DetailOptions } from '../views/record-view.ts';
 import type { Context, InForce, Terminal } from './context.ts';
 import { checkFormat, type Plan, planOutput, type View } from './plan.ts';
+import { refuseShapingOf } from './write-options.ts';
 
 /** Prints a list: an array in JSON, also for no rows and for one. */
 export async function presentList<Row>(
@@ -37,6 +38,7 @@ export async function presentRecord<Row>(
   view: RecordView<Row>,
   produce: () => Promise<Row>,
 ): Promise<void> {
+  refuseShapingOf('one record', context.settings.options);
   const plan = await planOutput(context.settings, view);
   const row = masked(context.settings, await produce());
   if (view.detail && plan.format === 'table' && context.io.stdout.isTTY && plan.fields === null)

@@ -2,7 +2,7 @@
 // an id and needs no request.
 import type { Client } from '../api/derive.ts';
 import { isAway, ServiceError, TokenRefusedError } from '../api/errors.ts';
-import { isId, type Operator } from '../api/model.ts';
+import { isId, type Operator, type User } from '../api/model.ts';
 import { LocalError } from '../base/local-error.ts';
 import { filledText, firstFew, fold, type Named, quoted, rowsNamed } from '../base/text.ts';
 import type { Context, Service } from './context.ts';
@@ -77,6 +77,25 @@ async function listOf<List>(
   }
 }
 
+/** A customer by number; of a number that only a conversation has, the error says how to name that one. */
+export async function customerNumbered(
+  { settings, service }: Pick<Context, 'settings' | 'service'>,
+  id: number,
+  words: string,
+): Promise<User> {
+  const { users, conversations } = await service.client();
+  try {
+    return await users.get({ platform_user_id: id });
+  } catch (error) {
+    // Where reading marks as read, a guess is not worth it.
+    if (error instanceof ServiceError && isId(id) && settings.values().getMarksRead !== 'yes') {
+      const isOne = await conversations.get({ conversation_id: id }).catch(() => null);
+      if (isOne !== null) error.hint = `${words} --conversation ${id}`;
+    }
+    throw error;
+  }
+}
+
 /** «Operator»: the address the operator was invited with; null if there is none, or no such operator. */
 export async function emailOfOperator(service: Service, operator: number): Promise<string | null> {
   const operators = await (await service.client()).operators.list();
@@ -96,14 +115,18 @@ interface Search {
 async function idOf({ what, word, rows: read, list, isSetting }: Search): Promise<number> {
   if (/^[0-9]+$/.test(word)) return parseId(word, what === 'operator' ? 'an operator id' : 'a group id');
   if (fold(word) === '') throw new UsageError(`the name of the ${what} is empty`, list);
-  const [found, ...others] = rowsNamed(await read(), word);
+  const rows = await read();
+  const [found, ...others] = rowsNamed(rows, word);
+  const named = (candidates: readonly Named[]) => firstFew(candidates.map(({ id, name }) => `${id} ${name}`));
   if (found === undefined) {
     const set = isSetting ? ', which is set as the acting operator' : '';
-    throw new NoSuchNameError(`there is no ${what} ${quoted(word)}${set}`, { ambiguous: false, hint: list });
+    const there = rows.length === 0 ? '' : `; there are ${named(rows)}`;
+    const message = `there is no ${what} ${quoted(word)}${set}${there}`;
+    throw new NoSuchNameError(message, { ambiguous: false, hint: list });
   }
   if (others.length > 0) {
-    const fitting = [found, ...others].map((row) => `${row.id} ${row.name}`);
-    const message = `${quoted(word)} matches ${fitting.length} ${what}s: ${firstFew(fitting)}`;
+    const fitting = [found, ...others];
+    const message = `${quoted(word)} matches ${fitting.length} ${what}s: ${named(fitting)}`;
     throw new NoSuchNameError(message, { ambiguous: true, hint: list });
   }
   const { id, name } = found;

@@ -10,7 +10,7 @@ import { createLearned } from '../writes/proof.ts';
 import { startRun, type WriteRun } from '../writes/run.ts';
 import { isMessage, type Write } from '../writes/write.ts';
 import type { Context, InForce, Out } from './context.ts';
-import { namingHolder } from './holder.ts';
+import { listedHolder, namingHolder } from './holder.ts';
 import { planReceipts, presentReceipts } from './present-receipts.ts';
 import { proposedInstead, refuseUnproposed } from './propose-instead.ts';
 import { receiptExitCode } from './run-summary.ts';
@@ -104,6 +104,8 @@ async function deliveryPortsOf(
   const { timeoutMs, getMarksRead } = context.settings.values();
   const { patience } = context.service;
   const { io } = context;
+  const marksRead = getMarksRead === 'yes';
+  const groups = createGroupLookup(client, io.steady);
   let saidUntil = 0;
   return {
     ...own,
@@ -114,8 +116,9 @@ async function deliveryPortsOf(
     clockOffset: context.service.clockOffset,
     timeoutMs,
     learned: createLearned(),
-    groups: createGroupLookup(client, context.io.steady),
-    readBeforeText: getMarksRead !== 'yes',
+    groups,
+    readBeforeText: !marksRead,
+    listedHolder: marksRead ? listedHolder(client, groups) : undefined,
     again: plan.again === true,
     conditions: (write) => conditionsFor(context.settings, plan, agreed, write),
     // The others of a batch wait with the one that said so.

@@ -2,7 +2,7 @@
 // checked before any request, because a sent text cannot be undone.
 
 import { isInvisible, quoted } from '../base/text.ts';
-import { openPlaceholder } from '../replies/placeholders.ts';
+import { blanksIn, openPlaceholder } from '../replies/placeholders.ts';
 import { type CannedReply, findReply, loadReplies, textOfReply } from '../replies/replies.ts';
 import { editText } from '../terminal/editor.ts';
 import type { Context, Terminal } from './context.ts';
@@ -35,7 +35,7 @@ export function splitText(
   idsElsewhere: boolean,
 ): WordsAndText {
   if (textElsewhere) {
-    const stray = words.find((word) => !isId(word));
+    const stray = words.find((word) => !isIdWord(word));
     if (stray !== undefined) {
       throw new UsageError(
         `unexpected ${quoted(stray)}: it is not a conversation id, and the text is already given`,
@@ -46,18 +46,18 @@ export function splitText(
   const text = words.at(-1);
   const ids = words.slice(0, -1);
   const ask = context.service.command(`${command} --help`);
-  if (text === undefined || (ids.length === 0 && !idsElsewhere && isId(text))) {
+  if (text === undefined || (ids.length === 0 && !idsElsewhere && isIdWord(text))) {
     throw new UsageError(
       'no text given: add it as an argument, or use --body-file (- for stdin), --editor or --reply',
       ask,
     );
   }
   if (ids.length === 0 && !idsElsewhere) throw new UsageError('no conversation id given', ask);
-  if (isId(text)) {
-    const order = isId(ids[0] ?? '') ? 'put the text after the ids' : 'the ids come first';
+  if (isIdWord(text)) {
+    const order = isIdWord(ids[0] ?? '') ? 'put the text after the ids' : 'the ids come first';
     throw new UsageError(`${quoted(text)} could be an id or the text: ${order}, or use --body-file`, ask);
   }
-  const stray = ids.find((word) => !isId(word));
+  const stray = ids.find((word) => !isIdWord(word));
   if (stray !== undefined) {
     throw new UsageError(`${quoted(stray)} is not a conversation id; ${adviceFor(stray)}`, ask);
   }
@@ -69,7 +69,10 @@ function adviceFor(stray: string): string {
   return stray.startsWith('-') ? 'options come before --' : 'put the text in quotes';
 }
 
-const isId = (word: string) => word === '-' || /^#?[0-9]+$/.test(word);
+/** Whether a word names a conversation, or those on stdin. */
+export function isIdWord(word: string): boolean {
+  return /^(?:-|#?[0-9]+)$/.test(word);
+}
 
 /** Whether an option supplies the text. */
 export function hasTextOption({ bodyFile, editor, reply }: TextOptions): boolean {
@@ -102,9 +105,18 @@ export async function readText(
   return checkText(argument ?? '');
 }
 
-/** Throws UsageError for a typed text with a placeholder, which only a canned reply fills; `then` ends the message. */
-export function refusePlaceholder(text: string, source: string, then: string): void {
-  const open = openPlaceholder(text, []);
+/**
+ * Throws UsageError for a typed text with a placeholder, or a blank of a canned reply of this computer, which only a canned
+ * reply fills; `then` ends the message.
+ */
+export function refusePlaceholder(
+  context: Pick<Context, 'settings'>,
+  text: string,
+  source: string,
+  then: string,
+): void {
+  const texts = text.includes('{{') ? cannedReplies(context).map((reply) => reply.text ?? '') : [];
+  const open = openPlaceholder(text, [], blanksIn(texts));
   if (open === null) return;
   throw new UsageError(
     `${source} contains ${open}, which convops fills in only in canned replies; ${then}`,

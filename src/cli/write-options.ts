@@ -91,7 +91,7 @@ export function refuseShaping({ options = [] }: Declaration, given: CommonOption
   if (has(STRICT.flags)) refuseShapingOf('a write', given, has('--max') ? '--max' : null);
 }
 
-/** The same for a call of which only its method says that it writes; `instead` is the option that takes the first few. */
+/** The same for a call that writes by its method, and for one record; `instead` is the option that takes the first few. */
 export function refuseShapingOf(
   what: string,
   { sort, limit }: CommonOptions,
@@ -100,9 +100,7 @@ export function refuseShapingOf(
   const given = sort === undefined ? (limit === undefined ? null : '--limit') : '--sort';
   if (given === null) return;
   const way = instead === null ? '' : `; to write to the first N conversations, use ${instead} N`;
-  throw new UsageError(
-    `${given} shapes the printed list and cannot be used with ${what}${way}; nothing was sent`,
-  );
+  throw new UsageError(`${given} shapes the printed list and cannot be used with ${what}${way}`);
 }
 
 /** The condition of a write or a proposal whose text answers a message. */

@@ -7,6 +7,7 @@ import type { Context } from '../cli/context.ts';
 import { reportFailure } from '../cli/failure.ts';
 import { OF_CONVERSATION, parseInteger } from '../cli/parse.ts';
 import { presentList, presentRecord } from '../cli/present.ts';
+import { customerNumbered } from '../cli/resolve-names.ts';
 import { type Unread, unreadFailure } from '../cli/run-summary.ts';
 import { planOne, runWrites } from '../cli/run-writes.ts';
 import { UsageError } from '../cli/usage-error.ts';
@@ -49,7 +50,7 @@ async function getUsers(context: Context, input: UsersInput): Promise<void> {
   const read = async (id: number) => await users.get({ platform_user_id: id });
   const [only] = ids;
   if (only !== undefined && ids.length === 1 && !input.platformUserIds.includes('-'))
-    return await presentRecord(context, userView, () => read(only));
+    return await presentRecord(context, userView, () => customerNumbered(context, only, 'users get'));
   const unread: Unread[] = [];
   const records: User[] = [];
   await presentList(context, userView, async () => {

@@ -1,4 +1,4 @@
-// Damage that a reading of the journal met, whoever read it, until it is said at the end of the run.
+// What a reading of the journal or the archive met, whoever read it, until it is said at the end of the run.
 
 let folder: string | null = null;
 
@@ -11,5 +11,19 @@ export function noteDamage(journalFolder: string): void {
 export function damageMet(): string | null {
   const met = folder;
   folder = null;
+  return met;
+}
+
+let unread: string | null = null;
+
+/** Notes why a part of the archive was not read; the first reason stays. */
+export function noteUnread(why: string): void {
+  unread ??= why;
+}
+
+/** Why a part of the archive was not read since the last call; null for none. */
+export function unreadMet(): string | null {
+  const met = unread;
+  unread = null;
   return met;
 }

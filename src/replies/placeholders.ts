@@ -47,6 +47,11 @@ export function isBlankName(name: string): boolean {
   return BLANK.test(name) && !isPlaceholder(name);
 }
 
+/** The names of the blanks in these texts of canned replies. */
+export function blanksIn(texts: readonly string[]): readonly string[] {
+  return texts.flatMap((text) => placeholdersIn(text).filter(isBlankName));
+}
+
 /** What is still to be filled in a text, by its place in UTF-16 units. */
 export interface OpenPlace {
   readonly start: number;

@@ -67,8 +67,11 @@ export function resolveConnection(input: ConnectionInput): Connection {
   const { profile: name, origin } = selection;
   const ignored = leadsElsewhere(input.env, selection) ? FOR_ONE_SERVICE : [];
   const env = { ...input.env, ...Object.fromEntries(ignored.map((each) => [each, undefined])) };
-  const operator = fromEnvironment(env, 'CONVOPS_OPERATOR');
   const stored = name === null ? {} : storedUnder(name, origin, input);
+  // An option beats the environment: what the profile that it names has is not replaced.
+  const byOption = selection.by === 'option';
+  const isOwn = byOption && stored.operator !== undefined;
+  const operator = isOwn ? undefined : fromEnvironment(env, 'CONVOPS_OPERATOR');
   const of = { profile: { value: name, origin: name === null ? NOTHING : origin }, operator, stored };
   if (name === SANDBOX_PROFILE) {
     const embedded: Origin = { source: 'default', name: 'the sandbox' };
@@ -79,7 +82,8 @@ export function resolveConnection(input: ConnectionInput): Connection {
       token: { value: { kind: 'none' }, origin: embedded },
     };
   }
-  const token = tokenOf(env, selection) ?? storedToken(stored, name);
+  const own = storedToken(stored, name);
+  const token = byOption && own.value.kind !== 'none' ? own : (tokenOf(env, selection) ?? own);
   return { ...of, sandbox: REAL, baseUrl: addressOf(env, name, stored), token };
 }
 

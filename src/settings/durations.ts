@@ -38,6 +38,11 @@ export function parseDuration(text: string, longestMs = LONGEST_MS): number {
   return ms;
 }
 
+/** The length of time in an age as convops prints it: `10m ago`, `just now`. */
+export function lengthOfAge(text: string): string {
+  return text === 'just now' ? '0' : text.replace(/ ago$/, '');
+}
+
 /** A moment as convops prints it, with its zone. */
 const EXACT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)$/;
 

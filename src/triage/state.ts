@@ -7,12 +7,12 @@ import type { ConversationDetail } from '../api/model.ts';
 import type { Proposal } from '../proposals/proposal.ts';
 import type { MacroActions } from '../replies/replies.ts';
 import type { SignalWay, Size } from '../terminal/screen.ts';
+import type { CustomerConversation } from '../views/customer.ts';
 import type { EarlierReply } from '../writes/earlier-replies.ts';
 import type { Entry } from '../writes/journal-lines.ts';
-import type { MetConversation } from '../writes/journal-reader.ts';
 import type { History } from './composer/history.ts';
 import type { Buffer } from './composer.ts';
-import type { Bindings } from './keys.ts';
+import type { Action, Bindings } from './keys.ts';
 import type {
   Along,
   Decision,
@@ -221,10 +221,20 @@ export interface Composing {
   /** The claim is for this text alone. */
   readonly claimedForThis: boolean;
   readonly along: Along;
+  /** Somebody else has its conversation. */
+  readonly overtaken?: Overtaken;
   /** An earlier text came back into it, and it was not tried to be sent since. */
   readonly merged?: true;
   /** How it was before; absent if nothing was changed since it was opened. */
   readonly history?: History;
+}
+
+/** What is typed into a text whose conversation somebody else has. */
+export interface Overtaken {
+  /** When a key was typed last, in milliseconds since 1970. */
+  readonly typedAt: number;
+  /** What the last letter does if no more is typed, and the text without it and with it. */
+  readonly way?: { readonly action: Action; readonly before: Buffer; readonly typed: Buffer };
 }
 
 /** A conversation on screen, and how far it is scrolled. */
@@ -317,8 +327,8 @@ export interface State {
     readonly groups: readonly { readonly id: number; readonly title: string }[];
     readonly loaded: boolean;
   };
-  /** By customer, newest first, the conversations that this computer wrote to before, as its journal had them. */
-  readonly met: Readonly<Record<number, readonly MetConversation[]>>;
+  /** By customer, newest first, the conversations that this computer knew before, from its journal and its archive. */
+  readonly met: Readonly<Record<number, readonly CustomerConversation[]>>;
   readonly lastTarget: { readonly operator: number | null; readonly group: number | null };
   readonly network: {
     readonly offlineSince: number | null;

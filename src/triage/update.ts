@@ -11,7 +11,7 @@ import { onEarlier } from './update/blanks.ts';
 import { leaveGone, noteArrival, sayOvertaken } from './update/collision.ts';
 import { withText } from './update/editing.ts';
 import { onTrial } from './update/inbox.ts';
-import { act, enterText, enterUnmarked, press } from './update/input.ts';
+import { acceptWay, act, enterText, enterUnmarked, press } from './update/input.ts';
 import { endWhenDrained, leaveNow } from './update/leaving.ts';
 import { acceptPreset, lineTyped } from './update/one-line.ts';
 import { onUnreached, pump, verifyUnknown, waitForNetwork, waitForToken } from './update/outbox.ts';
@@ -140,7 +140,7 @@ function handle(state: State, event: Event): Step {
     case 'marked':
       return stepTo(mark(state, event.ids, event.on));
     case 'tick':
-      return pollIfDue(acceptPreset(state));
+      return follow(acceptWay(acceptPreset(state)), [pollIfDue]);
     case 'resized':
       return stepTo({ ...state, size: event.size });
     case 'listed':

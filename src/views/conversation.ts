@@ -142,8 +142,8 @@ export function unreadView(look: ListLook) {
   return { noun, fields: inboxFields, columns, further: [isNew], id: idOf };
 }
 
-/** What an operator has to answer, with the list it came from; the holder is the same in each row. */
-export function inboxView(look: ListLook) {
+/** What is to be answered, with the list it came from; who holds it is shown where not all are one operator's. */
+export function inboxView(look: ListLook, ofSeveral = false) {
   const columns: readonly Column<ListedConversation>[] = [
     id,
     queue,
@@ -151,6 +151,7 @@ export function inboxView(look: ListLook) {
     application,
     unread,
     lastMessage(look),
+    ...(ofSeveral ? [operatorOf(look)] : []),
     groupOf(look),
   ];
   return {

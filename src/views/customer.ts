@@ -40,15 +40,20 @@ export function customerView(names: ShownNames) {
   };
 }
 
+/** `customer: Where is my lamp?`, inert; null if nothing is known. */
+export function knownWords({ last_from, last_text }: CustomerConversation): string | null {
+  return last_text === null ? null : inertLine(`${last_from}: ${firstLine(last_text)}`);
+}
+
 function customerDetail(row: CustomerRecord, names: ShownNames, options: DetailOptions): string {
   const { style, width, nowMs } = options;
   const lines = row.conversations.flatMap((one) => {
     const who = nameOr(one.operator_id, names.operator);
     const facts = [one.status, who, agoText(one.date, nowMs)].filter((fact) => fact != null && fact !== '');
-    const said = one.last_text === null ? [] : [`${one.last_from}: ${firstLine(one.last_text)}`];
+    const said = knownWords(one);
     return [
       ...wrapIndented(inertLine(facts.join(' · ')), width, `#${one.id} `).map((line) => style.id(line)),
-      ...said.flatMap((text) => wrapIndented(inertLine(text), width, '   ')),
+      ...(said === null ? [] : wrapIndented(said, width, '   ')),
     ];
   });
   const none = 'No conversation of this customer is known on this computer.';

@@ -4,6 +4,7 @@ import { isWebAddress } from '../base/read-url.ts';
 import type { Column } from '../terminal/grid.ts';
 import { isHtml } from './html-message.ts';
 import { nameOr, type ShownNames } from './names.ts';
+import { idColumn } from './record-view.ts';
 import { textOfValue } from './transcript.ts';
 
 /** A message of a conversation that is a file. */
@@ -33,22 +34,11 @@ export function filesIn(
   });
 }
 
-const plain: readonly Column<FileRow>[] = [
-  {
-    field: 'conversation_id',
-    header: 'id',
-    kind: 'integer',
-    rigid: true,
-    value: (row) => row.conversation_id,
-    paint: (shown, _row, style) => style.id(shown),
-  },
-  { field: 'date_created', header: 'sent', kind: 'time', value: (row) => row.date_created },
-];
-
 /** Files as rows; their ids are the addresses that a program can fetch. */
 export function fileView(names: ShownNames) {
   const columns: readonly Column<FileRow>[] = [
-    ...plain,
+    idColumn('conversation_id'),
+    { field: 'date_created', header: 'sent', kind: 'time', value: (row) => row.date_created },
     { field: 'from', header: 'from', value: (row) => nameOr(row.operator_id, names.operator) ?? row.from },
     { field: 'type', header: 'type', value: (row) => row.type },
     { field: 'address', header: 'address', weight: 3, value: (row) => row.address },

@@ -2,6 +2,7 @@ import type { RecordFields, RecordOf } from '../api/model.ts';
 import type { Column } from '../terminal/grid.ts';
 import type { Style } from '../terminal/style.ts';
 import { NO_NAME, type ShownNames } from './names.ts';
+import { idColumn } from './record-view.ts';
 
 const fields = {
   conversation_id: 'integer',
@@ -31,14 +32,7 @@ export interface FoundLook {
 /** Texts as rows: the conversation, when, whose, who spoke, and the words in their sentence. */
 export function foundView({ names, excerpt, spans }: FoundLook) {
   const columns: readonly Column<FoundRow>[] = [
-    {
-      field: 'conversation_id',
-      header: 'id',
-      kind: 'integer',
-      rigid: true,
-      value: (row) => row.conversation_id,
-      paint: (shown, _row, style) => style.id(shown),
-    },
+    idColumn('conversation_id'),
     { field: 'date', header: 'age', kind: 'time', value: (row) => row.date },
     { field: 'customer', header: 'customer', value: (row) => row.customer, readable: customerOf },
     {

@@ -13,13 +13,15 @@ export interface DetailOptions {
 }
 
 /** The column of the number by which a row is named. */
-export function idColumn<Row extends { readonly id: number }>(): Column<Row> {
+export function idColumn<Row extends { readonly [F in Field]: number }, Field extends string = 'id'>(
+  field: Field = 'id' as Field,
+): Column<Row> {
   return {
-    field: 'id',
+    field,
     header: 'id',
     kind: 'integer',
     rigid: true,
-    value: (row) => row.id,
+    value: (row) => row[field],
     paint: (shown, _row, style) => style.id(shown),
   };
 }

@@ -14,8 +14,6 @@ import { wrapIndented } from './wrap.ts';
 export interface TranscriptOptions {
   /** UTC instead of local time. */
   readonly utc: boolean;
-  /** E-mail addresses of operators by id; an operator who is not in it is shown by number alone. */
-  readonly operators?: ReadonlyMap<number, string>;
   /** Names that stand in place of the numbers of operators, if there is one. */
   readonly names?: ShownNames;
   /** Whether each message says the customer's name: what is saved or sent on is read without what is around it. */
@@ -26,7 +24,7 @@ export interface TranscriptOptions {
 
 export interface TranscriptEntry extends ShownTime {
   readonly by: 'customer' | 'operator';
-  /** «customer», «Zoë (customer)», «operator 12 (ivan@example.test)». */
+  /** «customer», «Zoë (customer)», «ivan@example.test». */
   readonly sender: string;
   /** The type of what is not text: `image`; `html` for a page, of which the text is what a reader sees. */
   readonly attachment: string | null;
@@ -101,12 +99,9 @@ function readEntry(message: MessageEntry, customer: string, options: TranscriptO
   };
 }
 
-function operatorName(id: unknown, { operators, names }: TranscriptOptions): string {
+function operatorName(id: unknown, { names }: TranscriptOptions): string {
   if (id === null || id === undefined) return '';
-  const name = names?.operator(id);
-  if (name !== undefined) return name;
-  const email = typeof id === 'number' ? operators?.get(id) : undefined;
-  return `operator ${textOfValue(id)}${email === undefined ? '' : ` (${email})`}`;
+  return names?.operator(id) ?? `operator ${textOfValue(id)}`;
 }
 
 const SIGN = { customer: '>', operator: '<' } as const;

@@ -2,18 +2,11 @@ import { type User, userFields } from '../api/model.ts';
 import { type Column, renderFields } from '../terminal/grid.ts';
 import { agoText, momentOf } from './moment.ts';
 import { customerName } from './names.ts';
-import type { DetailOptions } from './record-view.ts';
+import { type DetailOptions, idColumn } from './record-view.ts';
 import { textOfValue } from './transcript.ts';
 
 const columns: readonly Column<User>[] = [
-  {
-    field: 'platform_user_id',
-    header: 'id',
-    kind: 'integer',
-    rigid: true,
-    value: (user) => user.platform_user_id,
-    paint: (shown, _user, style) => style.id(shown),
-  },
+  idColumn('platform_user_id'),
   { field: 'name', header: 'name', weight: 2, value: (user) => user.name },
   { field: 'custom_name', header: 'custom name', weight: 2, value: (user) => user.custom_name },
   { field: 'phone', header: 'phone', value: (user) => user.phone },

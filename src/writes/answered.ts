@@ -1,7 +1,7 @@
 // Which customers have been answered, as far as this computer knows: its journal has every reply that it sent. The lists
 // of the service do not say whose the last message is, and to read each conversation could mark it as read.
 import { millisecondsOf } from '../api/time-unit.ts';
-import { followDone, LONGEST_DELIVERY_MS } from './journal-reader.ts';
+import { followWrites, LONGEST_DELIVERY_MS } from './journal-reader.ts';
 
 /** A smaller difference of clocks is not known: the service tells its time in whole seconds. */
 const LEAST_OFFSET_MS = 2000;
@@ -16,9 +16,9 @@ type AnsweredSince = (lastMessages: ReadonlyMap<number, number>, clockOffset: nu
 export function watchAnswered(stateFolder: string, service: string): AnsweredSince {
   /** When the last reply to each conversation was through. */
   const repliedAt = new Map<number, number>();
-  const repliesSince = followDone(
+  const repliesSince = followWrites(
     stateFolder,
-    (entry) => entry.action === 'send' && entry.service === service,
+    ({ action, outcome, ...entry }) => action === 'send' && outcome === 'done' && entry.service === service,
   );
 
   return (lastMessages, clockOffset) => {

@@ -92,9 +92,17 @@ export function obstacleTo(
   if (last) return last;
   // Last, since a person is asked about it: nothing else is in the way then.
   const holder = holderOfOpen(detail);
-  if (notHeldBut === undefined || holder === 0) return null;
-  if (holder === undefined) return { reason: `${UNREADABLE} ${FORCE}`, taken: true };
-  if (notHeldBut.includes(holder)) return null;
+  if (notHeldBut !== undefined && holder === undefined)
+    return { reason: `${UNREADABLE} ${FORCE}`, taken: true };
+  return heldObstacle(holder, conditions);
+}
+
+/** Why a message must not go out to whom another operator holds; null if nobody is known to. */
+export function heldObstacle(
+  holder: number | null | undefined,
+  { notHeldBut }: Pick<Conditions, 'notHeldBut'>,
+): Obstacle | null {
+  if (!holder || notHeldBut === undefined || notHeldBut.includes(holder)) return null;
   return { reason: heldReason(`operator ${holder}`), taken: true, holder };
 }
 

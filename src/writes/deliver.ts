@@ -5,7 +5,7 @@ import { ApiError, RateLimitedError } from '../api/errors.ts';
 import { type ConversationDetail, customerIdIn } from '../api/model.ts';
 import { buildRequest } from '../api/request.ts';
 import { type Preimage, type PreimagePorts, type ReadBefore, readBefore } from './baseline.ts';
-import { type Conditions, needsRead, obstacleTo, standingIn } from './conditions.ts';
+import { type Conditions, heldObstacle, obstacleTo, standingIn } from './conditions.ts';
 import { evidenceOf, isPassing } from './evidence.ts';
 import type { RunJournal } from './journal.ts';
 import type { IntentLine } from './journal-lines.ts';
@@ -48,6 +48,8 @@ export interface DeliverPorts extends Omit<PreimagePorts, 'client'> {
   readonly learned: Learned;
   /** A text may go out although another run is sending the same. */
   readonly again?: boolean;
+  /** Who has a conversation by the lists, where reading it would mark it as read; null where they do not say. */
+  readonly listedHolder?: ((id: number) => Promise<number | null>) | undefined;
   /** What must hold right before the write; null for nothing. */
   readonly conditions?: (write: Write) => Conditions | null;
   /** Called before a wait for the next try, with its milliseconds. */
@@ -155,7 +157,7 @@ async function lookBefore(
   conditions: Conditions | null,
   { given, timed }: Pick<AttemptPorts, 'given' | 'timed'>,
 ): Promise<ReadBefore | { readonly end: Delivered }> {
-  const { groups, standingOf, readBeforeText } = given;
+  const { groups, standingOf, readBeforeText, listedHolder } = given;
   const read = await readBefore(write, conditions, {
     // A client costs as much as all else that a write computes, and many need none.
     get client() {
@@ -168,7 +170,11 @@ async function lookBefore(
   if ('failure' in read) return { end: endUnread(receipt, read.failure, read.what) };
   const { detail, group } = read;
   const known = { sent: given.learned.sent, ...(group === null ? {} : { group }) };
-  const obstacle = conditions && detail && obstacleTo(write, detail, conditions, known);
+  const obstacle =
+    conditions &&
+    (detail
+      ? obstacleTo(write, detail, conditions, known)
+      : conditions.notHeldBut && heldObstacle(await listedHolder?.(write.id ?? 0), conditions));
   if (!obstacle) return read;
   const { reason, taken, holder } = obstacle;
   const kept = holder === undefined ? {} : { holder: { id: holder, email: null } };
@@ -244,7 +250,7 @@ async function attempt(write: Write, receipt: Receipt, ports: AttemptPorts): Pro
       if (!waited || !(await waitForTry(patience, pause)))
         return endNotSent(receipt, error, { interrupted: waited });
       // Somebody may have come between in the meantime.
-      if (conditions === null || !needsRead(conditions)) continue;
+      if (conditions === null) continue;
       const now = await lookBefore(write, receipt, conditions, ports);
       if ('end' in now) return now.end;
     }

@@ -1,4 +1,4 @@
-// Which group a conversation is in. Only the three lists say so («Conversation summary»), so they are read when it is first
+// What only the three lists say of a conversation («Conversation summary»), such as its group: they are read when it is first
 // asked, and again once they are old; a list that may be cut says nothing of the conversations that are not in it.
 import type { Client } from '../api/derive.ts';
 import { recordsIn } from '../api/envelope.ts';
@@ -8,6 +8,8 @@ import type { ConversationSummary } from '../api/model.ts';
 export interface GroupLookup {
   /** The group's id, or null if no list shows the conversation. Throws what is not an ApiError. */
   of(conversation: number): Promise<number | null>;
+  /** Its row, or null if no list shows it. Throws what is not an ApiError. */
+  rowOf(conversation: number): Promise<ConversationSummary | null>;
   /** Reads again whether it is in that group now. */
   isIn(conversation: number, group: number): Promise<boolean>;
 }
@@ -21,7 +23,7 @@ const FRESH_MS = 2000;
 
 /** The groups as the lists of the service have them; `steady` in milliseconds, by a clock that nobody sets. */
 export function createGroupLookup(client: Client, steady: () => number): GroupLookup {
-  let groups: Promise<ReadonlyMap<number, number | null>> | undefined;
+  let listed: Promise<ReadonlyMap<number, ConversationSummary>> | undefined;
   let readAt = Number.POSITIVE_INFINITY;
 
   /** One list that cannot be read shows nothing; the others still do, as do the good rows of one with bad ones. */
@@ -34,21 +36,25 @@ export function createGroupLookup(client: Client, steady: () => number): GroupLo
     }
   }
 
-  async function readGroups() {
+  async function readLists() {
     const rows = (await Promise.all(LISTS.map((list) => rowsOf(list)))).flat();
     readAt = steady();
-    return new Map(
-      rows.map(({ id, group_id: group }) => [id, typeof group === 'number' ? group : null] as const),
-    );
+    return new Map(rows.map((row) => [row.id, row] as const));
+  }
+
+  async function rowOf(conversation: number): Promise<ConversationSummary | null> {
+    if (listed === undefined || steady() - readAt > FRESH_MS) {
+      readAt = Number.POSITIVE_INFINITY;
+      listed = readLists();
+    }
+    return (await listed).get(conversation) ?? null;
   }
 
   return {
+    rowOf,
     async of(conversation) {
-      if (groups === undefined || steady() - readAt > FRESH_MS) {
-        readAt = Number.POSITIVE_INFINITY;
-        groups = readGroups();
-      }
-      return (await groups).get(conversation) ?? null;
+      const group = (await rowOf(conversation))?.group_id;
+      return typeof group === 'number' ? group : null;
     },
     async isIn(conversation, group) {
       for (const list of LISTS) {

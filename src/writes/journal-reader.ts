@@ -14,7 +14,6 @@ import {
   type RunLine,
   runsNamedIn,
 } from './journal-lines.ts';
-import { isWellDone } from './receipt.ts';
 
 /** Lines in a row that are too old end a search by time: the clock may have been wrong for a moment. */
 const OLD_LINES = 500;
@@ -149,11 +148,11 @@ export function* entriesSince(
 /** Longer than any delivery takes: what is noted later than this has its result. */
 export const LONGEST_DELIVERY_MS = 10 * 60_000;
 
-/** What is done since a moment (milliseconds since 1970), oldest first; of what was given before only the latest again. */
-type DoneSince = (from: number) => readonly Entry[];
+/** The writes since a moment (milliseconds since 1970), oldest first; of what was given before only the latest again. */
+type WritesSince = (from: number) => readonly Entry[];
 
 /** Follows the writes that are wanted: reads back once as far as is asked for, and then only what may have changed. */
-export function followDone(stateFolder: string, wants: (entry: Entry) => boolean): DoneSince {
+export function followWrites(stateFolder: string, wants: (entry: Entry) => boolean): WritesSince {
   let since = Number.POSITIVE_INFINITY;
   let newest = Number.NEGATIVE_INFINITY;
   return (from) => {
@@ -162,7 +161,7 @@ export function followDone(stateFolder: string, wants: (entry: Entry) => boolean
     const found: Entry[] = [];
     for (const entry of entriesSince(stateFolder, start)) {
       newest = Math.max(newest, entry.at);
-      if (entry.outcome === 'done' && wants(entry)) found.push(entry);
+      if (wants(entry)) found.push(entry);
     }
     return found.reverse();
   };
@@ -182,55 +181,4 @@ export async function* entriesWithPauses(
     if (read % ENTRIES_AT_ONCE === 0) await pause();
     yield entry;
   }
-}
-
-// The conversations that this computer wrote to, by their customer.
-
-/** A conversation that was written to, as the journal last had it. */
-export interface MetConversation {
-  readonly id: number;
-  /** Milliseconds since 1970 of the last write. */
-  readonly at: number;
-  /** Who had it then; null where that is not known. */
-  readonly operator: number | null;
-}
-
-const MOST_MET = 2000;
-/** Conversations of one customer, the newest. */
-export const MOST_OF_ONE = 8;
-
-interface MetPorts {
-  /** As the journal calls it. */
-  readonly service: string;
-  readonly since: number;
-  /** Gives other work a turn. */
-  readonly pause: () => Promise<void>;
-}
-
-/**
- * The conversations written to since a moment (milliseconds since 1970), by the platform user id of their customer, newest
- * first. Resolves after as many pauses as the journal's length asks for; rejects with PrivateFileError.
- */
-export async function conversationsMet(
-  stateFolder: string,
-  { service, since, pause }: MetPorts,
-): Promise<Readonly<Record<number, readonly MetConversation[]>>> {
-  const met: Record<number, MetConversation[]> = {};
-  const seen = new Set<number>();
-  for await (const entry of entriesWithPauses(entriesSince(stateFolder, since), pause)) {
-    const { id, at, customer, name } = entry;
-    const isTheirs = name.startsWith('conversations.') && entry.service === service;
-    if (customer === undefined || id === null || !isWellDone(entry) || !isTheirs || seen.has(id)) continue;
-    seen.add(id);
-    const known = met[customer] ?? [];
-    if (known.length < MOST_OF_ONE) met[customer] = [...known, { id, at, operator: holderAfter(entry) }];
-    if (seen.size === MOST_MET) break;
-  }
-  return met;
-}
-
-/** Who had a conversation when it was written to, or until then. */
-function holderAfter({ before, params, after }: Entry): number | null {
-  const found = [after?.operator, before?.operator, params.operator_id];
-  return found.find((one): one is number => typeof one === 'number' && one > 0) ?? null;
 }

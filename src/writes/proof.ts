@@ -154,7 +154,9 @@ function judgeConversation(write: StateWrite, record: Fields, known: Known): Ver
   switch (write.name) {
     case 'conversations.close':
       if (status === 'closed') return CONFIRMED;
-      return status === 'inbox' ? contradicted('its record says inbox') : silent('status');
+      return status === 'inbox' || status === 'unassigned'
+        ? contradicted(`its record says ${status}`)
+        : silent('status');
     case 'conversations.start': {
       if (status === 'closed' || status === 'unassigned') return contradicted(`its record says ${status}`);
       const verdict = operatorVerdict(operator, write.params, known);

@@ -90,6 +90,8 @@ export function planOf(
 
 /** The service's clock is known to the second, and its timestamps may be cut to one. */
 const CLOCK_GRAIN_MS = 2000;
+/** So far apart are clocks of which one is not told, as by a service without a date in its answers. */
+const CLOCK_DOUBT_MS = 5 * 60_000;
 
 /**
  * Settles an open attempt by reading it back; null where the write may go out: a state if nothing was changed since, a
@@ -158,8 +160,8 @@ async function isUntouched(
       if (!(await groups?.isIn(id, before.group))) return false;
     // Before a close nothing is read, so that only the clocks tell.
     const offset = clockOffset();
-    const isBefore = (time: number) =>
-      offset !== null && time > 0 && millisecondsOf(time) < at + offset - CLOCK_GRAIN_MS;
+    const latest = offset === null ? at - CLOCK_DOUBT_MS : at + offset - CLOCK_GRAIN_MS;
+    const isBefore = (time: number) => time > 0 && millisecondsOf(time) < latest;
     // A message need not change the date of its conversation.
     const known = before?.message;
     const isOld = ({ id, date_created }: MessageEntry) =>

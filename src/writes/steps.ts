@@ -79,7 +79,9 @@ export function stopOnFailure(work: Work): Work {
     const reason = ended.get(write.id);
     if (reason !== undefined) return endSkipped(blankReceipt(write), reason);
     const delivered = await work(step);
-    const { action, outcome } = delivered.receipt;
+    const { action, outcome, stored } = delivered.receipt;
+    // Who gets only the beginning of a text needs somebody.
+    if (stored === 'cut') ended.set(write.id, `after ${action}: the text was cut`);
     if (!SUCCESS_OUTCOMES.includes(outcome) && outcome !== 'proposed')
       ended.set(write.id, `after ${action}: ${outcome}`);
     return delivered;

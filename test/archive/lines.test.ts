@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ConversationDetail, MessageEntry } from '../../src/api/model.ts';
-import { archivedLine, archivedText, conversationOf, readingsOf } from '../../src/archive/lines.ts';
+import { archivedLine, archivedText, conversationsIn, readingsOf } from '../../src/archive/lines.ts';
 import { aSummary, aDetail as detailOf, aMessage as messageOf } from '../views/samples.ts';
 
 const aMessage = (fields: Partial<MessageEntry>): MessageEntry => ({ ...messageOf(1, 'Hello'), ...fields });
@@ -76,7 +76,7 @@ describe('a line', () => {
 
   it('is read back as it was written, and is one line', () => {
     expect(lines.map((line) => archivedLine(archivedText(line)))).toEqual(lines);
-    expect(lines.map((line) => conversationOf(archivedText(line)))).toEqual([42, 42]);
+    expect(conversationsIn(lines.map(archivedText).join('\n'))).toEqual([42, 42]);
     expect(lines.map(archivedText).join('')).not.toContain('\n');
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { excerptOf, foldedText, holdsAll, spansOfAny, termsOf } from '../../src/archive/words.ts';
+import { excerptOf, holdsAll, spansOfAny, termsOf } from '../../src/archive/words.ts';
+import { foldedText } from '../../src/base/folded.ts';
 
 const found = (text: string, typed: string) =>
   holdsAll(text, termsOf(typed))

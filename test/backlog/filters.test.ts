@@ -69,6 +69,7 @@ describe('a list narrowed', () => {
     [{ channels: ['we'] }, [], 0],
     [{ channels: ['web', ' telegram '] }, [1, 2, 3, 4, 6], 0],
     [{ customers: ['zo'] }, [1, 4], 0],
+    [{ customers: ['zoe'] }, [1, 4], 0],
     [{ customers: ['小', 'bo'] }, [2, 6], 0],
     [{ groups: [3] }, [1, 3], 0],
     [{ groups: [5, 7] }, [2, 5, 6], 0],

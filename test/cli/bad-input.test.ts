@@ -183,6 +183,11 @@ describe('what does not exist is told with what may be meant, and never run by g
     [['conv', 'send', '42', '--file', 'a.pdf'], '--file-url', 'conv send '],
     [['conv', 'assign', '42', '--to', 'bea'], '--operator or --group', 'conv assign '],
     [['conv', 'list', '--status', 'closed'], '--queue', 'conv list '],
+    [['conv', 'list', '--app', 'web'], '--channel', 'conv list '],
+    [['conv', 'unassigned', '--oldest'], '--sort waiting', 'conv unassigned '],
+    [['cloes', '42'], 'convops conv close', 'conv close '],
+    [['conv', 'unclaim', '42'], 'convops conv release', 'conv release '],
+    [['conv', 'delete', '42'], 'convops conv close', 'conv close '],
   ])('%j: did you mean %s?', async (argv, near, place) => {
     await isRefused(argv, new RegExp(`; did you mean ${near}\\?\ntry: convops ${place}--help\n$`));
   });
@@ -207,6 +212,13 @@ describe('what does not exist is told with what may be meant, and never run by g
     [['conv', 'get', '9007199254740993'], 'it is too long'],
     [['users', 'get', 'x'], 'is not a platform user id'],
     [['users', 'get', '5', '--conversation', '42'], 'cannot be combined'],
+    [['groups', 'delete', '3'], "unknown command 'delete'\ntry: convops groups --help\n"],
+    [['conv', 'assign', '66', '67', 'kim'], 'id\ntry: convops conv assign 66 67 --operator kim\n'],
+    [
+      ['conv', 'send', '42', 'Bye', '--close'],
+      'to close as well: convops conv send ID TEXT && convops conv close',
+    ],
+    [['conv', 'get', '42', '--limit', '2'], '--limit shapes the printed list'],
     [['history', '42'], 'unexpected argument "42" for history\ntry: convops history --id 42\n'],
   ])('%j: %s', async (argv, says) => {
     await isRefused(argv, says);

@@ -52,7 +52,7 @@ describe('a dry run', () => {
     expect(expectedIn(told)).toEqual([
       [1, 'done'],
       [2, 'done'],
-      [3, 'done: operator 8 has it'],
+      [3, 'done (operator 8 has it)'],
       [4, 'already'],
     ]);
     const paths = service.sent().map(({ path }) => path);
@@ -64,7 +64,7 @@ describe('a dry run', () => {
       [1, 'done'],
       [2, 'done'],
       [3, 'refused: operator 8 has it'],
-      [4, 'done: it is closed and will be reopened'],
+      [4, 'done (it is closed and will be reopened)'],
     ]);
   });
 });

@@ -24,8 +24,22 @@ describe('--sort and --columns of a list', () => {
     ['-waiting', '1\n2\n3\n'],
     ['from_user_name', '3\n2\n1\n'],
     ['-id', '3\n2\n1\n'],
+    ['Customer', '1\n3\n2\n'],
+    ['group', '2\n1\n3\n'],
   ])('take a field, and how long a customer waits: %s', async (name, ids) => {
     expect(await listed(`--sort ${name} -o ids`)).toBe(ids);
+  });
+
+  it.each([
+    ['customer,Waiting', 'Ann\t1970-01-01T00:00:30Z\n'],
+    ['from_user_name,group', 'Ann\t2\n'],
+  ])('take a heading as it is printed, and a field: %s', async (columns, row) => {
+    expect(await listed(`--columns ${columns} --utc --limit 1`)).toBe(row);
+  });
+
+  it('name the field where JSON is asked for by a heading', async () => {
+    const { stderr } = await run('conv unassigned --json id,channel');
+    expect(stderr).toContain('there is no field \\"channel\\" here; did you mean application? Available');
   });
 
   it('know how long customers wait of every list, else since their last message', async () => {

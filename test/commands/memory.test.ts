@@ -1,5 +1,13 @@
 // What this computer remembers, through the program: kept, searched, shown by customer, and forgotten.
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { saveSession, sessionName, sessionPath } from '../../src/triage/drafts.ts';
@@ -88,6 +96,10 @@ it('shows a customer with the conversations that are known, a closed one too', a
     conversations: [{ id: 42, status: 'closed', last_text: expect.stringContaining(TEXT) }],
   });
   expect((await ok('customer 5002 -o ids')).stdout).toBe('42\n');
+  // A conversation is told from a customer of that number.
+  for (const words of ['customer', 'users get'])
+    expect((await run(`${words} 42`)).stderr).toContain(`try: convops ${words} --conversation 42`);
+  expect((await run('api operators/all')).stderr).toContain('try: convops api /api/operators/all');
   const none = await run('customer nobody-at-all');
   expect(none.exit).toBe(10);
 });
@@ -155,4 +167,27 @@ it('costs no command anything where it cannot be written, which is said once', a
   expect(JSON.parse(stdout)).toHaveLength(2);
   expect(stderr.match(/archive/g)?.length).toBeGreaterThan(0);
   expect(stderr.trim().split('\n')).toHaveLength(1);
+});
+
+it('of which others can change a part is searched without that part, which is said once', async () => {
+  await ok('profile set archive 90d');
+  await ok('conv get 42');
+  await ok(`conv note 43 "${TEXT} of our own"`);
+  const [month = ''] = filesWith('"conversation":42');
+  chmodSync(join(desk.home.stateFolder, month), 0o666);
+  const { stdout, stderr } = await ok(`search ${TEXT} -o ids`);
+  expect(stdout).toBe('43\n');
+  expect(stderr.match(/was not read/g)).toHaveLength(1);
+  await ok('customer 5002');
+  expect((await run('archive forget 5002 --yes')).exit).toBe(8);
+  const screen = await openProgram(['triage'], { home: desk.home });
+  await screen.sees(/ #\d+ /);
+  screen.type('/');
+  await screen.sees('type to narrow');
+  screen.type(TEXT);
+  await screen.sees(/#43 .*own/);
+  screen.type('\u001b');
+  await screen.seesNo(/of our own/);
+  screen.type('q');
+  await screen.ended;
 });

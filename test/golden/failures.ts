@@ -53,6 +53,7 @@ export const FAILURES: readonly FailureScene[] = [
     service: null,
     env: { CONVOPS_BASE_URL: 'https://desk.example.test' },
   },
+  { what: 'a path that the token does not allow', line: 'conv unassigned', service: '403' },
   { what: 'a token that is refused, by a read', line: 'conv unassigned', service: '401' },
   { what: 'a token that is refused, by a write', line: 'conv close 42', service: '401' },
   { what: 'refused by the service: a read', line: 'conv get 42', service: 'error under 400' },

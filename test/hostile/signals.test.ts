@@ -87,7 +87,9 @@ describe('row 70: an error that nothing catches', () => {
     child.kill('SIGUSR2');
     const { exit, stdout, stderr } = await ended;
     expect(exit).toBe(6);
-    expect(stdout).toMatch(/^42\tnote\tunknown\t7\tinterrupted before an answer came.*\n$/);
+    expect(stdout).toMatch(
+      /^\{"id":42,"action":"note","outcome":"unknown".*interrupted before an answer came.*\n$/,
+    );
     expect(stderr).toContain('convops: note on #42 may have been saved (outcome unknown)');
     expect(stderr.endsWith(said)).toBe(true);
     expect(outcomes()).toEqual(['unknown']);

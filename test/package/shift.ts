@@ -54,7 +54,7 @@ export function describeShift(artefact: () => Artefact, version: string): void {
       '.messages[-1].message',
     );
     expect([exit, stdout]).toEqual([0, 'On-its-way.\n']);
-    expect(await print(`conv close ${id}`)).toBe(`${id}\tclose\tdone\t7\t\n`);
+    expect(await print(`conv close ${id} -o table`)).toBe(`${id}\tclose\tdone\t7\t\n`);
     const undo = await run('undo', '--yes', '--json', '--sandbox');
     expect([undo.exit, undo.stderr]).toEqual([0, '']);
     expect(JSON.parse(undo.stdout) as Receipt).toMatchObject({ id, outcome: 'done' });

@@ -83,8 +83,10 @@ test('every combination of what can name a service gives one service, and nothin
           const elsewhere = byOption !== null && (service === 'sandbox' || 'CONVOPS_BASE_URL' in env);
           const takesToken = service !== 'sandbox' && !elsewhere && 'CONVOPS_TOKEN' in env;
           const onPurpose = byOption !== null || byEnv;
-          const token = takesToken ? (onPurpose ? 't' : 'none (exit 4)') : own?.token;
-          const operator = (elsewhere ? undefined : env.CONVOPS_OPERATOR) ?? own?.operator;
+          const hasToken = byOption !== null && own?.token !== 'none';
+          const token = takesToken && !hasToken ? (onPurpose ? 't' : 'none (exit 4)') : own?.token;
+          const kept = byOption === null ? null : (own?.operator ?? null);
+          const operator = kept ?? (elsewhere ? undefined : env.CONVOPS_OPERATOR) ?? own?.operator;
           const { settings } = resolve(given);
           expect(connection(given), title).toBe(
             `${service === 'none' || service === 'address' ? null : service} ` +

@@ -109,6 +109,11 @@ describe('a story that does not hold names its line and what was there instead',
       ['$ conv get 42', 'still running', '= 0', '> nothing'],
       /^line 4: it has ended with 0/,
     ],
+    [
+      'a session that has ended before its story',
+      ['% triage --mine', 'keys q', 'wait 1s', '> nothing'],
+      /^line 3: it has ended with 0/,
+    ],
     ['one that has not', ['$ conv get 42 &', '= 0 by now', '> nothing'], /^line 4: ended with null/],
     [
       'one write too few',

@@ -53,8 +53,9 @@ function storyOf(title: string, line: number, body: readonly Line[]): Story {
   }
   const declared = steps.flatMap((step) => (step.do === 'conversation' ? [step.declared] : []));
   const acts = steps.filter((step) => step.do !== 'conversation');
-  checkExpectations(acts, line);
-  return { title, line, mark: marks[0]?.source.slice(9) ?? null, declared, steps: acts };
+  const whole = [...acts, ...endsOf(acts)];
+  checkExpectations(whole, line);
+  return { title, line, mark: marks[0]?.source.slice(9) ?? null, declared, steps: whole };
 }
 
 /** A run that ends with 0 on each of so many days, in which `{n}` is the number of the day. */
@@ -75,6 +76,19 @@ function inputOf({ line, source }: Line): string {
   } catch {
     throw new StoryError(line, `is no text in quotes: ${source}`);
   }
+}
+
+/** A session that no line ends must still run when its story is over, and is ended with it. */
+function endsOf(steps: readonly Step[]): Step[] {
+  const open = new Map<string, number>();
+  for (const step of steps) {
+    if (step.do === 'run' && step.at === 'terminal') open.set(step.person, step.line);
+    if (step.do === 'exit' || step.do === 'kill') open.delete(step.person);
+  }
+  return [...open].flatMap(([person, line]) => [
+    stepOf(`${person} is still running`, line),
+    stepOf(`kill ${person}`, line),
+  ]);
 }
 
 /** Each run has its end and what it is held against; a story without either would pass whatever happens. */

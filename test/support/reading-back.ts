@@ -55,7 +55,13 @@ export async function settle(write: Write, reads: Reads, { before, forMs, ...cha
     messageId: null,
     ...(reads.isInGroup === undefined
       ? {}
-      : { groups: { of: async () => null, isIn: async () => reads.isInGroup === true } }),
+      : {
+          groups: {
+            of: async () => null,
+            rowOf: async () => null,
+            isIn: async () => reads.isInGroup === true,
+          },
+        }),
     ...change,
   });
   const settled: Settled = found === null ? { kind: 'unknown' } : { kind: 'done', ...found };

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type EndpointName, endpointNamed } from '../../src/api/derive.ts';
 import { RateLimitedError } from '../../src/api/errors.ts';
+import { conversationsMet } from '../../src/archive/customers.ts';
 import { seedInbox } from '../../src/sandbox/seed.ts';
 import { startSandbox } from '../../src/sandbox/server.ts';
 import { MemoryStore, type SandboxState } from '../../src/sandbox/store.ts';
@@ -11,7 +12,6 @@ import type { Processed } from '../../src/terminal/text-program.ts';
 import { createPerform, type EffectPorts } from '../../src/triage/effects.ts';
 import type { OutboxItem, SendCheck } from '../../src/triage/state/outbox.ts';
 import { textWrite } from '../../src/triage/update/writes.ts';
-import { conversationsMet } from '../../src/writes/journal-reader.ts';
 import { answerOf, envelopeOf, startBytes } from '../support/bytes.ts';
 import { JOURNAL_SERVICE, journalFolder, wire } from '../support/delivery-ports.ts';
 import { FAULTY_TOKEN } from '../support/desk-faults.ts';
@@ -59,11 +59,11 @@ function performAt(baseUrl: string, change: Partial<EffectPorts> = {}) {
     perform,
     entries: () => readJournal(folder.stateFolder).flatMap(({ entries }) => entries),
     met: () =>
-      conversationsMet(folder.stateFolder, {
-        service: JOURNAL_SERVICE,
-        since: 0,
-        pause: async () => undefined,
-      }),
+      conversationsMet(
+        { stateFolder: folder.stateFolder, service: JOURNAL_SERVICE },
+        0,
+        async () => undefined,
+      ),
   };
 }
 
@@ -262,6 +262,6 @@ describe('sending', () => {
     await perform({ kind: 'deliver', item: item(id, 'hello', { holder: SELF, lastSeen: last }) });
     await perform({ kind: 'deliver', item: item(id, 'again', null) });
     const whose = (await state()).conversations.find((one) => one.id === id)?.customer ?? 0;
-    expect(await met()).toEqual({ [whose]: [{ id, at: expect.any(Number), operator: SELF }] });
+    expect(await met()).toMatchObject({ [whose]: [{ id, date: expect.any(Number), operator_id: SELF }] });
   });
 });

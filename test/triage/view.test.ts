@@ -390,6 +390,10 @@ it('the pane has what is filled of a customer, and their other conversations', (
   ];
   const items = { ...known.queue.items };
   for (const one of [item, ...others]) items[one.id] = one;
+  const aKnown = (id: number, operator_id: number | null) => ({
+    ...{ id, operator_id, date: NOW_MS, status: null, known_from: 'journal' },
+    ...{ last_from: 'customer', last_text: 'Thanks\nagain' },
+  });
   const filled = { tags: ['vip', { title: 'eu' }], extra_fields: { plan: 'gold', empty: '' } };
   const from_user = { ...dialogue().from_user, ...filled } as unknown as User;
   const detail = dialogue({ from_user });
@@ -397,8 +401,8 @@ it('the pane has what is filled of a customer, and their other conversations', (
     queue: { items },
     details: { 10432: { kind: 'ready', detail, at: NOW_MS } },
     met: {
-      5: [10390, 10388, 10380].map((id) => ({ id, at: NOW_MS, operator: id === 10380 ? null : 12 })),
-      6: [{ id: 10381, at: NOW_MS, operator: 12 }],
+      5: [aKnown(10390, 12), { ...aKnown(10388, 12), status: 'closed' }, aKnown(10380, null)],
+      6: [aKnown(10381, 12)],
     },
   });
   const day = new Date(NOW_MS).toISOString().slice(0, 10);
@@ -408,7 +412,8 @@ it('the pane has what is filled of a customer, and their other conversations', (
     'plan    gold',
     '2h! #10401',
     '#10390 ',
-    `#10388 ${day}, with ivan`,
+    `#10388 ${day}, closed, with ivan`,
+    'customer: Thanks …',
     `#10380 ${day}`,
   ])
     expect(frame).toContain(text);

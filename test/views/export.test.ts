@@ -3,7 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { escapeMarkdownLine, exportMarkdown } from '../../src/views/export.ts';
 import { aDetail, aMessage, HOSTILE, hostileDetail, UNSAFE } from './samples.ts';
 
-const options = { utc: true, namesCustomer: true, operators: new Map([[12, 'ivan@example.test']]) };
+const names = {
+  group: () => undefined,
+  operator: (id: unknown) => (id === 12 ? 'ivan@example.test' : undefined),
+};
+const options = { utc: true, namesCustomer: true, names };
 const dialogue = aDetail([
   aMessage(0, 'Де *моє* замовлення?\nОбіцяли вчора.'),
   aMessage(3, 'One moment.', { operator_id: 12 }),
@@ -22,7 +26,7 @@ describe('exportMarkdown', () => {
 
       - channel: telegram
       - status: inbox
-      - held by: operator 12 (ivan\\@example.test)
+      - held by: ivan\\@example.test
       - created: 2024-05-01T11:02:00Z
       - updated: 2024-05-01T11:13:00Z
 
@@ -33,7 +37,7 @@ describe('exportMarkdown', () => {
       > Де \\*моє\\* замовлення?\\
       > Обіцяли вчора.
 
-      **11:05 operator 12 (ivan\\@example.test)**
+      **11:05 ivan\\@example.test**
 
       > One moment.
 

@@ -3,19 +3,23 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { ConversationDetail } from '../../src/api/model.ts';
 import { createStyle, plainStyle } from '../../src/terminal/style.ts';
 import { cells, loadWidths } from '../../src/terminal/width.ts';
+import type { ShownNames } from '../../src/views/names.ts';
 import { transcript } from '../../src/views/transcript.ts';
 import { aDetail, aMessage, aUser, hostileDetail, NOW_MS, START, UNSAFE } from './samples.ts';
 
 beforeAll(loadWidths);
 
-const at = (width: number, rest: { utc?: boolean; operators?: ReadonlyMap<number, string> } = {}) => ({
+const at = (width: number, rest: { utc?: boolean; names?: ShownNames } = {}) => ({
   style: plainStyle,
   width,
   nowMs: NOW_MS,
   utc: true,
   ...rest,
 });
-const operators = new Map([[12, 'ivan@example.test']]);
+const names: ShownNames = {
+  group: () => undefined,
+  operator: (id) => (id === 12 ? 'ivan@example.test' : undefined),
+};
 
 const dialogue = aDetail([
   aMessage(-1440, 'Де моє замовлення 10432? Обіцяли доставити минулого вівторка, а його досі немає.'),
@@ -31,10 +35,10 @@ const dialogue = aDetail([
 
 describe('transcript', () => {
   it('reads as a dialogue at 80 cells', () => {
-    expect(transcript(dialogue, at(80, { operators }))).toMatchInlineSnapshot(`
+    expect(transcript(dialogue, at(80, { names }))).toMatchInlineSnapshot(`
       "#42 Оксана Петренко
-      telegram · inbox · operator 12 (ivan@example.test) · created 2024-05-01 11:02 ·
-      updated 47m ago
+      telegram · inbox · ivan@example.test · created 2024-05-01 11:02 · updated 47m
+      ago
 
       --- 2024-04-30 ---
        > 11:02 customer
@@ -42,7 +46,7 @@ describe('transcript', () => {
          немає.
 
       --- 2024-05-01 ---
-       < 11:05 operator 12 (ivan@example.test)
+       < 11:05 ivan@example.test
          Checking with the warehouse, one moment.
 
                  1. parcel
@@ -84,7 +88,7 @@ describe('transcript', () => {
   });
 
   it('names an operator it has no address of by number', () => {
-    const text = transcript(aDetail([aMessage(0, 'hi', { operator_id: 99 })]), at(80, { operators }));
+    const text = transcript(aDetail([aMessage(0, 'hi', { operator_id: 99 })]), at(80, { names }));
     expect(text).toContain(' < 11:02 operator 99\n');
   });
 

@@ -8,7 +8,7 @@ import { damageMet } from '../../src/disk/damage.ts';
 import { thisProcess } from '../../src/disk/process-owner.ts';
 import { beginRun, findWorking, type RunJournal } from '../../src/writes/journal.ts';
 import type { ResultLine, RunLine } from '../../src/writes/journal-lines.ts';
-import { conversationsMet, entriesSince, runsNewestFirst } from '../../src/writes/journal-reader.ts';
+import { entriesSince, runsNewestFirst } from '../../src/writes/journal-reader.ts';
 import { journalFile, journalText, readJournal } from '../support/journal-text.ts';
 
 let stateFolder: string;
@@ -251,35 +251,5 @@ describe('a run that another goes on with', () => {
     expect(await findWorking(elsewhere, { ...ports, sleep })).toMatchObject({ run: journal.run });
     expect(waits).toEqual([journal.run, journal.run]);
     await journal.close();
-  });
-});
-
-describe('the conversations that were met', () => {
-  it('are those written to at this service, newest first, by their customer, with who had them', async () => {
-    const journal = begin();
-    const write = async (intent: Partial<ReturnType<typeof closing>>, result: Partial<ResultLine> = {}) => {
-      const entry = await journal.intend({ ...closing(1), customer: 5, ...intent });
-      await journal.settle({ ...done(entry), ...result });
-    };
-    await write({});
-    await write({ id: 2, before: { operator: 8, group: null, status: 'inbox' } }, { after: null });
-    await write({ id: 3, customer: 6 });
-    await write({ id: 4 }, { outcome: 'refused' });
-    await write({ id: 9, name: 'users.update' });
-    await journal.settle(done(await journal.intend(closing(7))));
-    const last = clock;
-    await write({ id: 1 }, { after: { operator: 0, group: null, status: 'unassigned' } });
-    await journal.close();
-    const pause = async () => undefined;
-    const met = await conversationsMet(stateFolder, { service: about.service, since: 0, pause });
-    expect(met).toEqual({
-      5: [
-        { id: 1, at: last, operator: 7 },
-        { id: 2, at: expect.any(Number), operator: 8 },
-      ],
-      6: [{ id: 3, at: expect.any(Number), operator: 7 }],
-    });
-    const other = await conversationsMet(stateFolder, { service: 'https://y.test', since: 0, pause });
-    expect(other).toEqual({});
   });
 });

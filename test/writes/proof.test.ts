@@ -129,7 +129,7 @@ const ROWS: readonly Row[] = [
   }),
   // Conversations: what was changed.
   [close, 'inbox', conversation(), C],
-  [close, 'unassigned', conversation(free), 'silent status'],
+  [close, 'unassigned', conversation(free), C],
   [close, 'no status', without(CONVERSATION, 'status'), 'silent status'],
   [close, 'a null status', conversation({ status: null }), 'silent status'],
   [close, 'a word nobody published', conversation({ status: 'resolved' }), 'silent status'],

@@ -37,6 +37,7 @@ async function settle(
   since: Since = { later: false },
   more: Partial<Entry> = {},
   now = AT + 60_000,
+  own: Partial<DeliverPorts> = {},
 ) {
   const noted: Omit<ResultLine, 'kind' | 'at'>[] = [];
   const { name, id, params } = write;
@@ -53,6 +54,7 @@ async function settle(
     },
     clockOffset: () => 0,
     learned: createLearned(),
+    ...own,
   } as unknown as DeliverPorts;
   return {
     delivered: await settleOpen(
@@ -94,6 +96,11 @@ describe('an open attempt', () => {
     expect(close.delivered?.receipt.outcome).toBe('unknown');
     const untouched = detail({ date_updated: AT / 1000 - 600 });
     expect((await settle(group, null, untouched)).delivered).toBeNull();
+    // A service that does not tell its time may be minutes away from ours.
+    const untold = { clockOffset: () => null };
+    const lately = detail({ date_updated: AT / 1000 - 240 });
+    expect((await settle(group, null, untouched, {}, {}, {}, undefined, untold)).delivered).toBeNull();
+    expect((await settle(group, null, lately, {}, {}, {}, undefined, untold)).delivered).not.toBeNull();
   });
 
   it.each([

@@ -2,7 +2,7 @@
 // The token belongs to one origin, so an address elsewhere is refused.
 
 import { readAnyEnvelope, type WireAnswer } from '../../api/envelope.ts';
-import { ApiError, isAway } from '../../api/errors.ts';
+import { ApiError, isAway, type RequestName } from '../../api/errors.ts';
 import type { WireRequest } from '../../api/request.ts';
 import type { SendOptions } from '../../api/transport.ts';
 import { readUrl } from '../../base/read-url.ts';
@@ -85,7 +85,18 @@ async function callApi(context: Context, input: ApiInput): Promise<void> {
   if (!answer) return;
   if (input.include) await write(context.io, headText(answer));
   if (request.method === 'HEAD' && answer.status < 400) return;
-  await presentValue(context, async () => readAnyEnvelope(name, {}, answer), { lenient: writes });
+  await presentValue(context, async () => dataIn(name, answer), { lenient: writes });
+}
+
+/** The data of an answer; the error for a path that is none says where the paths of the service begin. */
+function dataIn(name: RequestName, answer: WireAnswer): unknown {
+  try {
+    return readAnyEnvelope(name, {}, answer);
+  } catch (error) {
+    if (answer.status === 404 && name.method === 'GET' && !name.path.startsWith('/api/'))
+      Object.assign(error as object, { hint: `api /api${name.path}` });
+    throw error;
+  }
 }
 
 async function requestOf(

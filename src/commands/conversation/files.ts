@@ -3,12 +3,14 @@
 import { messagesInOrder } from '../../api/messages.ts';
 import type { ConversationDetail } from '../../api/model.ts';
 import type { Context } from '../../cli/context.ts';
+import { namesOnce } from '../../cli/conversation-lists.ts';
 import { reportFailure } from '../../cli/failure.ts';
 import { presentList } from '../../cli/present.ts';
+import { readConversations } from '../../cli/read-conversations.ts';
 import { type Unread, unreadFailure } from '../../cli/run-summary.ts';
 import { applyMax, readTargets } from '../../cli/targets.ts';
 import { type FileRow, filesIn, fileView } from '../../views/file.ts';
-import { type GetInput, readConversations } from './get.ts';
+import type { GetInput } from './get.ts';
 
 /** `conv files`. */
 export async function listFiles(context: Context, input: GetInput): Promise<void> {
@@ -16,11 +18,14 @@ export async function listFiles(context: Context, input: GetInput): Promise<void
   const ids = await applyMax(context.out, named, input.max);
   let missing: readonly Unread[] = [];
   let read: readonly ConversationDetail[] = [];
-  await presentList(context, fileView(await context.service.names()), async (): Promise<FileRow[]> => {
+  const names = await namesOnce(context);
+  await presentList(context, fileView(await names([])), async (): Promise<FileRow[]> => {
     const found = await readConversations(context, { ids, single }, input, async () => undefined);
     missing = found.unread;
     read = found.details;
-    return read.flatMap((detail) => filesIn(detail, messagesInOrder(detail)));
+    const files = read.flatMap((detail) => filesIn(detail, messagesInOrder(detail)));
+    await names(files);
+    return files;
   });
   if (missing.length === 0) return;
   const left = ids.length - read.length - missing.length;

@@ -22,6 +22,7 @@ import { readTime } from '../../terminal/times.ts';
 import {
   inboxView,
   type ListedConversation,
+  type ListLook,
   listedView,
   unassignedView,
   unreadView,
@@ -62,7 +63,9 @@ interface AnswerInput extends InboxInput {
 /** `conv inbox`: what is to be answered, unread first, and each the longest waiting first. */
 export async function listInbox(context: Context, given: AnswerInput): Promise<void> {
   const input = await ofSomebody(context, given);
-  await presentConversationList(context, inboxView, async () => {
+  const { operator: [whose, ...others] = [] } = input;
+  const view = (look: ListLook) => inboxView(look, whose === 'all' || others.length > 0);
+  await presentConversationList(context, view, async () => {
     const { rows, filters } = await readQueues(context, ['unread', 'not-answered'], input);
     const passed = await applyFilters(context, rows, filters);
     const waiting = input.all ? passed : await withoutAnswered(context, passed);

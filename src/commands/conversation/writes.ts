@@ -2,6 +2,7 @@
 // and what call it makes of it; targets, text, acting operator, conditions and --resume are the same for all. Names and
 // texts are checked before any request.
 
+import { quoted, shellWord } from '../../base/text.ts';
 import { actingOperator } from '../../cli/acting-operator.ts';
 import type { Context } from '../../cli/context.ts';
 import { replyFiller } from '../../cli/reply-text.ts';
@@ -12,6 +13,7 @@ import { readTargets } from '../../cli/targets.ts';
 import {
   checkText,
   hasTextOption,
+  isIdWord,
   readText,
   refusePlaceholder,
   splitText,
@@ -93,7 +95,7 @@ const KINDS = {
     action: 'send',
     text: 'conv send',
     check: async ({ service }, { fileUrl, words = [], ...input }) => {
-      const ids = words.filter((word) => /^(-|#?[0-9]+)$/.test(word));
+      const ids = words.filter(isIdWord);
       if (fileUrl === undefined || (ids.length === words.length && !hasTextOption(input))) return;
       throw new UsageError(
         'a file and a text are two messages: send one with --file-url, then the other without it',
@@ -168,16 +170,32 @@ async function idsAndText(
   const text = await readText(context, split.text, input, split.ids.includes('-'));
   if (reply === undefined && bodyFile === undefined) {
     const source = `the text ${input.editor ? 'from the editor' : 'given as an argument'}`;
-    refusePlaceholder(text, source, `${UNFILLED}, use --reply, or send a file as it is with --body-file`);
+    refusePlaceholder(
+      context,
+      text,
+      source,
+      `${UNFILLED}, use --reply, or send a file as it is with --body-file`,
+    );
   }
   return { ids: split.ids, text };
 }
 
-async function checkAssignment({ out }: Pick<Context, 'out'>, input: WriteInput): Promise<void> {
-  const { operator, group, as, note } = input;
-  if (note !== undefined) refusePlaceholder(checkText(note), 'the note', UNFILLED);
+async function checkAssignment(
+  context: Pick<Context, 'out' | 'service' | 'settings'>,
+  input: WriteInput,
+): Promise<void> {
+  const { operator, group, as, note, conversations = [] } = input;
+  if (note !== undefined) refusePlaceholder(context, checkText(note), 'the note', UNFILLED);
   else if (as !== undefined && !input.ifMine)
-    await out.notice('the service does not record who assigns; --as is used for --note and --if-mine only');
+    await context.out.notice(
+      'the service does not record who assigns; --as is used for --note and --if-mine only',
+    );
+  const [who, ...before] = conversations.toReversed();
+  const isNamed = operator !== undefined || group !== undefined;
+  if (!isNamed && who !== undefined && !isIdWord(who) && before.length > 0 && before.every(isIdWord)) {
+    const way = ['conv assign', ...before.toReversed(), '--operator', shellWord(who)].join(' ');
+    throw new UsageError(`${quoted(who)} is not a conversation id`, context.service.command(way));
+  }
   if ((operator === undefined) === (group === undefined))
     throw new UsageError('give exactly one of --operator and --group', 'convops conv assign --help');
   if (group !== undefined && input.webhook === false) {

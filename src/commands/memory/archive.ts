@@ -1,46 +1,40 @@
 // The archive of a service on this computer: how much it has, filling it once from the lists, and forgetting a customer.
-
-import { ApiError, TokenRefusedError } from '../../api/errors.ts';
 import { isId } from '../../api/model.ts';
-import { conversationOf } from '../../archive/lines.ts';
+import { isMessageLine } from '../../archive/lines.ts';
 import {
+  allArchived,
   archivedBytes,
-  archivedMonths,
   archivedSince,
   archiveFolder,
   archivePlace,
-  linesOfMonth,
 } from '../../archive/store.ts';
 import { counted } from '../../base/text.ts';
 import { command, declaration } from '../../cli/command-row.ts';
 import { GLOBALS } from '../../cli/common-options.ts';
 import type { Context } from '../../cli/context.ts';
 import { listClient } from '../../cli/conversation-lists.ts';
-import { watchSignals } from '../../cli/interruption.ts';
+import { reportFailure } from '../../cli/failure.ts';
 import { OF_CONVERSATION } from '../../cli/parse.ts';
 import { presentRecord } from '../../cli/present.ts';
+import { readConversations } from '../../cli/read-conversations.ts';
+import { unreadFailure } from '../../cli/run-summary.ts';
 import { requireService } from '../../cli/service.ts';
-import { paced } from '../../cli/targets.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { type BatchInput, PACE } from '../../cli/write-options.ts';
 import { shownSetting } from '../../settings/keys.ts';
 import { createProgress } from '../../terminal/progress.ts';
 import { type ArchiveRecord, archiveView } from '../../views/archive.ts';
 import { forget } from './forget.ts';
-import { openOfAll } from './known-conversations.ts';
+import { openOfAll } from './known-customers.ts';
 
 function archiveRecord(context: Pick<Context, 'settings' | 'service'>): ArchiveRecord {
   const place = archivePlace(context);
   const conversations = new Set<number>();
   const messages = new Set<string>();
-  for (const month of archivedMonths(place))
-    for (const texts of linesOfMonth(place, month))
-      for (const text of texts) {
-        const id = conversationOf(text);
-        if (id !== null) conversations.add(id);
-        const message = /,"message":\d+,/.exec(text)?.[0];
-        if (message !== undefined) messages.add(`${id}${message}`);
-      }
+  for (const line of allArchived(place)) {
+    conversations.add(line.conversation);
+    if (isMessageLine(line)) messages.add(`${line.conversation} ${line.message}`);
+  }
   return {
     service: place.service,
     archive: String(shownSetting('archiveMs', context.settings.values().archiveMs).value),
@@ -71,34 +65,18 @@ async function fill(context: Context, input: BatchInput): Promise<void> {
     await out.notice(`dry run: ${counted(ids.length, 'conversation')} would be read`);
     return await presentRecord(context, archiveView, async () => archiveRecord(context));
   }
-  let failed = 0;
-  let done = 0;
-  const read = async (id: number) =>
-    await client.conversations.get({ conversation_id: id }).then(
-      () => true,
-      (error: unknown) => {
-        if (error instanceof ApiError && !(error instanceof TokenRefusedError)) return false;
-        throw error;
-      },
-    );
-  const { results, brakes } = paced(context, ids, read, input);
   const quiet = settings.options.quiet === true;
   const progress = createProgress(io.stderr, { total: ids.length, label: 'reading', now: io.steady, quiet });
-  const interruption = watchSignals(context, brakes, { patient: false });
-  try {
-    for await (const { result } of results) {
-      done += 1;
-      if (result === false) failed += 1;
-      if (failed > 0 && input.stopOnError) brakes.stop();
-      await progress.update(done, failed);
-    }
-  } finally {
-    await progress.clear();
-    interruption.release();
-  }
-  if (failed > 0) await out.warn(`${counted(failed, 'conversation')} of ${ids.length} could not be read`);
-  out.exitCode = interruption.exitCode() ?? 0;
+  let done = 0;
+  const reading = readConversations(context, { ids, single: false }, input, async () => {
+    done += 1;
+    await progress.update(done, 0);
+  });
+  const { details, unread } = await reading.finally(() => progress.clear());
   await presentRecord(context, archiveView, async () => archiveRecord(context));
+  const left = ids.length - details.length - unread.length;
+  if (unread.length > 0)
+    await reportFailure(context, unreadFailure(context, unread, { total: ids.length, left }));
 }
 
 export const archiveCommand = declaration({

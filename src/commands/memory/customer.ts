@@ -2,13 +2,14 @@
 import { declaration } from '../../cli/command-row.ts';
 import { GLOBALS } from '../../cli/common-options.ts';
 import type { Context } from '../../cli/context.ts';
-import { listClient } from '../../cli/conversation-lists.ts';
+import { listClient, namesOnce } from '../../cli/conversation-lists.ts';
 import { OF_CONVERSATION, parseInteger } from '../../cli/parse.ts';
 import { planOutput } from '../../cli/plan.ts';
 import { detailOptions, masked, print, write } from '../../cli/present.ts';
+import { customerNumbered } from '../../cli/resolve-names.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { type CustomerRecord, customerView } from '../../views/customer.ts';
-import { conversationsOf, customerNamed, openOfAll } from './known-conversations.ts';
+import { conversationsOf, customerNamed, openOfAll } from './known-customers.ts';
 import { offerArchive } from './offer.ts';
 
 export interface CustomerInput {
@@ -24,22 +25,26 @@ export function checkOneCustomer({ customer, conversation }: CustomerInput, hint
 
 async function showCustomer(context: Context, input: CustomerInput): Promise<void> {
   checkOneCustomer(input, context.service.command('customer --help'));
-  const view = customerView(await context.service.names());
+  const names = await namesOnce(context);
+  const view = customerView(await names([]));
   const plan = await planOutput(context.settings, view);
-  const { users, conversations } = await listClient(context);
+  const { conversations } = await listClient(context);
   await offerArchive(context);
   const open = await openOfAll(await listClient(context), context.out);
   const id =
     input.conversation === undefined
       ? idOf(context, input.customer ?? '', open)
       : (await conversations.get({ conversation_id: input.conversation })).from_platform_user_id;
-  const user = await users.get({ platform_user_id: parseInteger(String(id), 'a platform user id', 5002) });
+  const number = parseInteger(String(id), 'a platform user id', 5002);
+  const user = await customerNumbered(context, number, 'customer');
   const row: CustomerRecord = masked(context.settings, {
     ...user,
     conversations: conversationsOf(context, id, open),
   });
-  if (plan.format === 'table' && plan.fields === null)
+  if (plan.format === 'table' && plan.fields === null) {
+    await names(row.conversations);
     return await write(context.io, view.detail(row, await detailOptions(context)));
+  }
   // The next command in a pipe is about the conversations.
   if (plan.format === 'ids')
     return await write(context.io, row.conversations.map((one) => `${one.id}\n`).join(''));
@@ -49,7 +54,7 @@ async function showCustomer(context: Context, input: CustomerInput): Promise<voi
 function idOf(context: Context, word: string, open: Parameters<typeof customerNamed>[2]): number {
   return /^-?\d+$/.test(word)
     ? parseInteger(word, 'a platform user id', 5002)
-    : customerNamed(context, word, open).id;
+    : customerNamed(context, word, open);
 }
 
 export const customerCommand = declaration({

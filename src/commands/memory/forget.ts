@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { customerIdIn } from '../../api/model.ts';
 import { forgetLaterPath } from '../../archive/archiving.ts';
+import { tracesOf } from '../../archive/customers.ts';
 import { type ForgetLater, forgetTomorrow } from '../../archive/forget-later.ts';
-import { entriesOfService } from '../../archive/own-texts.ts';
 import {
   allArchived,
   archivedMonths,
@@ -24,7 +24,7 @@ import { sessionPath, sessionsLeft } from '../../triage/drafts.ts';
 import { type ForgottenRecord, forgottenView } from '../../views/archive.ts';
 import { forgetInJournal, runsInNeed } from '../../writes/forget.ts';
 import { type CustomerInput, checkOneCustomer } from './customer.ts';
-import { customerNamed } from './known-conversations.ts';
+import { customerNamed } from './known-customers.ts';
 
 interface ForgetInput extends CustomerInput {
   readonly force?: true;
@@ -50,13 +50,10 @@ function whoseTraces(context: Context, { customer: word, conversation, force }: 
   const { stateFolder } = context.settings;
   const service = context.service.name();
   const customers = new Map<number, number>();
-  for (const entry of entriesOfService(archivePlace(context), Number.NEGATIVE_INFINITY))
-    if (entry.id !== null && entry.customer !== undefined) customers.set(entry.id, entry.customer);
-  for (const line of allArchived(archivePlace(context)))
-    if (line.customer !== null) customers.set(line.conversation, line.customer);
+  for (const { id, customer } of tracesOf(archivePlace(context))) customers.set(id, customer);
   const customer =
     conversation === undefined
-      ? (customerIdIn(word) ?? customerNamed(context, word ?? '', []).id)
+      ? (customerIdIn(word) ?? customerNamed(context, word ?? '', []))
       : (customers.get(conversation) ?? null);
   const theirs = [...customers].filter(([, one]) => one === customer).map(([id]) => id);
   const conversations = [...new Set([...theirs, ...(conversation === undefined ? [] : [conversation])])];

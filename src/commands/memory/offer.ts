@@ -1,5 +1,5 @@
 // Asks once whether to keep what this computer reads, when a person first searches it.
-import { archivedMonths, archivePlace } from '../../archive/store.ts';
+import { archivePlace, monthsSince } from '../../archive/store.ts';
 import type { Context } from '../../cli/context.ts';
 import { setKey } from '../../settings/profile-changes.ts';
 import { updateProfiles } from '../../settings/profiles.ts';
@@ -12,7 +12,7 @@ export async function offerArchive(
 ): Promise<void> {
   const { io, settings, service, out } = context;
   const { archiveMs, profile } = settings.values();
-  if (archiveMs !== null || archivedMonths(archivePlace(context)).length > 0) return;
+  if (archiveMs !== null || monthsSince(archivePlace(context)).length > 0) return;
   const isAnswered = settings.resolution().origins.archiveMs.source !== 'default';
   const canAsk = io.canPrompt() && !isAnswered && profile !== null;
   if (!canAsk || settings.by().kind === 'agent' || settings.options.dryRun) {

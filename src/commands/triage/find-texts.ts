@@ -8,10 +8,11 @@ import { excerptOf, termsOf } from '../../archive/words.ts';
 import type { Context } from '../../cli/context.ts';
 import type { FoundHere } from '../../triage/state/events.ts';
 import type { State } from '../../triage/state.ts';
-import { EARLIER_MS } from './earlier-conversations.ts';
 
 /** Conversations that are listed at most. */
 const MOST = 100;
+/** How far back texts and conversations are looked for. */
+export const EARLIER_MS = 90 * 24 * 60 * 60_000;
 /** Who types on is not kept waiting by a search for the half of a word. */
 const LULL_MS = 200;
 

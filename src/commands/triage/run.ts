@@ -1,9 +1,11 @@
 // Runs a session: sets up its ports, runs its loop on the terminal or in plain lines, and closes everything at its end.
 import { callNamed, createApiClient } from '../../api/client.ts';
 import { messagesInOrder } from '../../api/messages.ts';
+import { conversationsMet } from '../../archive/customers.ts';
+import { archivePlace } from '../../archive/store.ts';
 import type { Context } from '../../cli/context.ts';
 import { exitCode } from '../../cli/exit-codes.ts';
-import { notesAmong } from '../../cli/own-notes.ts';
+import { isNoteOf, notesAmong } from '../../cli/own-notes.ts';
 import { proposalPorts } from '../../cli/propose.ts';
 import { decideProposal, findProposal, noteProposalSent, readProposals } from '../../proposals/store.ts';
 import { loadReplies } from '../../replies/replies.ts';
@@ -31,10 +33,9 @@ import { watchAnswered } from '../../writes/answered.ts';
 import { earlierReplies } from '../../writes/earlier-replies.ts';
 import { beginRun, type RunJournal } from '../../writes/journal.ts';
 import type { Entry } from '../../writes/journal-lines.ts';
-import { followDone } from '../../writes/journal-reader.ts';
+import { followWrites } from '../../writes/journal-reader.ts';
 import { withRetriedReads } from '../../writes/patience.ts';
-import { EARLIER_MS, earlierConversations } from './earlier-conversations.ts';
-import { findTexts } from './find-texts.ts';
+import { EARLIER_MS, findTexts } from './find-texts.ts';
 import { type OpenTriage, openRenewable, type RenewableWay } from './open.ts';
 
 /** The largest width and number of rows of the conversation shown above a text in $EDITOR. */
@@ -178,7 +179,7 @@ function portsOf(
     groups: session.groups.map(({ id }) => id),
     operator: session.operator.id,
     proposals: deskOf(context),
-    met: () => earlierConversations(context, () => sleep(0)),
+    met: () => conversationsMet(archivePlace(context), context.io.now() - EARLIER_MS, () => sleep(0)),
     earlier: () =>
       earlierReplies(context.settings.stateFolder, context.io.now() - EARLIER_MS, {
         ...{ service: context.service.name(), operator: session.operator.id },
@@ -200,10 +201,7 @@ function watchNotes({
 }: Pick<Context, 'io' | 'settings' | 'service'>): OwnPorts['notes'] {
   const from = io.now() - NOTES_MS;
   const name = service.name();
-  const follow = followDone(
-    settings.stateFolder,
-    (entry) => entry.name === 'conversations.sendNote' && entry.service === name,
-  );
+  const follow = followWrites(settings.stateFolder, (entry) => isNoteOf(name, entry));
   const known = new Map<string, Entry>();
   return (detail) => {
     for (const note of follow(from)) known.set(note.entry, note);

@@ -1,6 +1,6 @@
 // The blanks of canned replies in a text that is being written: `{{order}}`, as the replies of this computer name them.
 
-import { isBlankName, type OpenPlace, openPlaces, placeholdersIn } from '../../replies/placeholders.ts';
+import { blanksIn, type OpenPlace, openPlaces } from '../../replies/placeholders.ts';
 import { type Buffer, bufferOf } from '../composer.ts';
 import type { Along } from '../state/outbox.ts';
 import type { Session } from '../state.ts';
@@ -10,8 +10,7 @@ export const NUMBER = 'number';
 
 /** The names of all blanks that a text may have: those of canned replies, and of earlier ones. */
 export function blankNames({ replies }: Pick<Session, 'replies'>): readonly string[] {
-  const own = replies.flatMap(({ text }) => placeholdersIn(text).filter(isBlankName));
-  return [NUMBER, ...own];
+  return [NUMBER, ...blanksIn(replies.map(({ text }) => text))];
 }
 
 /** The blank that the cursor stands in; undefined for none. */

@@ -7,7 +7,7 @@ import type { Event } from '../state/events.ts';
 import type { Composing, State } from '../state.ts';
 import { sayAndPause } from './pause.ts';
 import { goOn } from './queue.ts';
-import { currentItem, holderName, openText, say } from './step.ts';
+import { currentItem, holderName, openText, say, withOpenText } from './step.ts';
 import { NOTHING_IN } from './walks.ts';
 
 /** What turns out gone so soon after it came is left by itself, in milliseconds. */
@@ -75,8 +75,8 @@ export function isOvertaken(state: State, { id, purpose, buffer }: Composing): b
 }
 
 /**
- * Somebody else has what a text is being written to: the text stays in sight, nothing is typed into it, and what can be done
- * with it is said at once, and again with the name where that was not known.
+ * Somebody else has what a text is being written to: the text stays, what is typed goes on in it, and what can be done with
+ * it is said at once, and again with the name where that was not known.
  */
 export function sayOvertaken(before: State, after: State): State {
   const { mode } = after;
@@ -84,7 +84,8 @@ export function sayOvertaken(before: State, after: State): State {
   const { id } = mode.composing;
   const [was, is] = [lostTo(before, id), lostTo(after, id)];
   const isNews = was === null || (was.by === null && is?.by !== null);
-  return isNews ? sayAndPause(after, overtakenText(after, id)) : after;
+  if (!isNews) return after;
+  return say(withOpenText(after, { overtaken: { typedAt: after.now } }), overtakenText(after, id), 'warn');
 }
 
 /** Sends nothing to whom somebody else has by now: the text is a draft, and what can be done with it is said. */

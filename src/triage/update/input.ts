@@ -23,7 +23,7 @@ import { scrolled, visibleRows } from '../view/transcript.ts';
 import { askToTakeOver, READ_ONLY, reopen, writeBlocker } from './assignment.ts';
 import { isOvertaken, overtakenText, refuseSurprised } from './collision.ts';
 import { composeAction, openComposer } from './composer.ts';
-import { typeText } from './editing.ts';
+import { typeText, withText } from './editing.ts';
 import { leaveNow, quit } from './leaving.ts';
 import { linksOf, useLink } from './links.ts';
 import { decideOn, decidesByLetters, handOverAction } from './marked.ts';
@@ -37,7 +37,7 @@ import { beginReject, openProposal } from './proposals.ts';
 import { answerKey, dismiss } from './question.ts';
 import { browse, goToWalk, goToWroteBack, lastSeenIn } from './queue.ts';
 import { skip } from './snooze.ts';
-import { currentItem, isPrintable, say, stepTo, undoNote } from './step.ts';
+import { currentItem, isPrintable, openText, say, stepTo, undoNote, withOpenText } from './step.ts';
 import { dropDraft, dropText, sendAsNote } from './throw-away.ts';
 import { undoLast } from './undo.ts';
 import { NOTHING_IN, nextWalk, walkNamed } from './walks.ts';
@@ -87,12 +87,31 @@ export function press(before: State, key: Key): Step {
   return stepTo(enterText(state, key.sequence, { pasted: false }));
 }
 
-/** What the line names works at once; nothing is typed into a text that cannot go out. */
+/** So long nothing is typed before and after a letter that stands alone, in milliseconds. */
+const ALONE_MS = 700;
+
+/** What the line names works by a letter that stands alone; whoever types on writes text, which stays. */
 function pressOvertaken(state: State, composing: Composing, key: Key): Step {
+  const said = say(state, overtakenText(state, composing.id), 'warn');
+  if (key.ctrl || key.meta || !isPrintable(key.sequence)) return stepTo(said);
+  const typed = typeText(said, key.sequence, 'typed');
   const action = actionForKey('show', key, state.session.bindings);
-  if (action === 'as-note' || action === 'take-over' || action === 'throw-away')
-    return act({ ...state, mode: { kind: 'show' } }, action);
-  return stepTo(say(state, overtakenText(state, composing.id), 'warn'));
+  const isWay = action === 'as-note' || action === 'take-over' || action === 'throw-away';
+  const isAlone = state.now - (composing.overtaken?.typedAt ?? 0) >= ALONE_MS;
+  const text = openText(typed)?.buffer ?? composing.buffer;
+  const way = isWay && isAlone ? { way: { action, before: composing.buffer, typed: text } } : {};
+  return stepTo(withOpenText(typed, { overtaken: { typedAt: state.now, ...way } }));
+}
+
+/** Does what a letter names after which nothing more was typed. */
+export function acceptWay(state: State): Step {
+  const { mode, now } = state;
+  if (mode.kind !== 'compose' || !isOvertaken(state, mode.composing)) return stepTo(state);
+  const { buffer, overtaken } = mode.composing;
+  if (!overtaken?.way || overtaken.way.typed !== buffer || now - overtaken.typedAt < ALONE_MS)
+    return stepTo(state);
+  const { action, before } = overtaken.way;
+  return act({ ...withText(state, before), mode: { kind: 'show' } }, action);
 }
 
 const NO_ALT = 'Alt and this key do nothing here';
@@ -140,8 +159,6 @@ export function enterText(state: State, text: string, { pasted }: { readonly pas
   const line = text.replace(/\s+/g, ' ');
   switch (mode.kind) {
     case 'compose': {
-      if (pasted && isOvertaken(state, mode.composing))
-        return say(state, overtakenText(state, mode.composing.id), 'warn');
       const { dropped } = cleanText(text);
       const taken = typeText(state, text, pasted ? 'put-in' : 'typed');
       return dropped === 0 ? taken : say(taken, `${dropped} control characters were left out`, 'warn');

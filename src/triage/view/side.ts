@@ -3,9 +3,9 @@ import type { User } from '../../api/model.ts';
 import { inertLine } from '../../terminal/inert.ts';
 import type { Style } from '../../terminal/style.ts';
 import { fitCells, padCells } from '../../terminal/width.ts';
+import { type CustomerConversation, knownWords } from '../../views/customer.ts';
 import { momentOf } from '../../views/moment.ts';
 import { customerName } from '../../views/names.ts';
-import type { MetConversation } from '../../writes/journal-reader.ts';
 import type { QueueItem, State } from '../state.ts';
 import { holderName } from '../update/step.ts';
 import { listRow } from './list-rows.ts';
@@ -115,15 +115,15 @@ function otherLines(state: State, item: QueueItem, width: number): Line[] {
   return [heading('Same customer'), ...others.map((one) => listRow(state, one, width, { isUnnamed: true }))];
 }
 
-/** The earlier conversations of the same customer that this computer wrote to, of which nothing else is on screen. */
-function earlierOf({ met, queue }: State, { customer }: QueueItem): readonly MetConversation[] {
+/** The earlier conversations of the same customer that this computer knows, of which nothing else is on screen. */
+function earlierOf({ met, queue }: State, { customer }: QueueItem): readonly CustomerConversation[] {
   return ((customer == null ? undefined : met[customer]) ?? []).filter(({ id }) => !queue.items[id]);
 }
 
-/** `2026-11-18, with sam.rivera`: when this computer wrote to it last, and who had it then. */
-function standingOfEarlier(state: State, { at, operator }: MetConversation): string {
-  const day = dayText(at, state.session.utc);
-  return operator === null ? day : `${day}, with ${holderName(state, operator)}`;
+/** `2026-11-18, closed, with sam.rivera`: when something happened last, how it ended, and who had it then. */
+function standingOfEarlier(state: State, { date, status, operator_id }: CustomerConversation): string {
+  const holder = operator_id === null ? '' : `with ${holderName(state, operator_id)}`;
+  return [dayText(date, state.session.utc), inertLine(status ?? ''), holder].filter(Boolean).join(', ');
 }
 
 function earlierLines(state: State, item: QueueItem): Line[] {
@@ -131,9 +131,10 @@ function earlierLines(state: State, item: QueueItem): Line[] {
   if (earlier.length === 0) return [];
   return [
     heading('Earlier, from this computer'),
-    ...earlier.map(
-      (one): Line => [' ', { text: `#${one.id}`, tone: 'id' }, ` ${standingOfEarlier(state, one)}`],
-    ),
+    ...earlier.flatMap((one): Line[] => [
+      [' ', { text: `#${one.id}`, tone: 'id' }, ` ${standingOfEarlier(state, one)}`],
+      [{ text: `  ${knownWords(one) ?? ''}`.trimEnd(), tone: 'dim' }],
+    ]),
   ];
 }
 

@@ -30,6 +30,45 @@ wait 1s
 keys q
 = 0
 
+== Whoever types on when a colleague has taken the conversation writes text, and decides nothing by its letters
+#64 waiting 2h called "Lena Roth" "Do you have it in green?"
+% triage
+screen: ...Do you have it in green?...
+keys r "Green is back."
+> start #64 {"operator_id": 7}
+admin gives #64 to bea
+screen: ...bea took #64 while you wrote...
+wait 2s
+keys "thank you"
+wait 2s
+keys "Please wait. "
+wait 2s
+keys "Delivery is free"
+wait 2s
+screen: ...Green is back.thank youPlease wait. Delivery is free...
+keys Esc
+wait 2s
+keys P
+> send-note #64 {"text": "Green is back.thank youPlease wait. Delivery is free"}
+now #64 is bea
+
+== A letter alone takes over, and the text goes on without it
+#65 waiting 2h called "Lena Roth" "Do you have it in green?"
+% triage
+screen: ...Do you have it in green?...
+keys r "Green is back."
+> start #65 {"operator_id": 7}
+admin gives #65 to bea
+screen: ...bea took #65 while you wrote...
+wait 1s
+keys t
+screen: ...Take #65 over from bea?...
+keys y
+> assign-operator #65 {"operator_id": 7}
+keys r
+screen: ...Green is back....
+no screen: ...Green is back.t...
+
 == A held reply is not sent when a colleague has the conversation by then, and needs somebody at the end
 #43 waiting 2h called "Bo Lind" "Is anybody there?"
 #44 waiting 1h called "Ada Ek" "Where is the manual?"

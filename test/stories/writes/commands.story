@@ -95,6 +95,14 @@ $ conv send 2809 --reply hello
 
 == A typed text with a placeholder is refused, and a file is sent as it is
 #2810 sam 5m "Hello."
+$ conv send 2810 "Order {{order}} left, with {{other}} braces."
+= 0
+> send-message #2810 {"text": "Order {{order}} left, with {{other}} braces."}
+$ replies add shipped "Order {{order}} left today."
+= 0
+$ conv send 2810 "Order {{order}} left at noon."
+= 2
+! ...{{order}}...
 file reply.txt "Write {{customer}} for the name."
 $ conv send 2810 "Good morning, {{customer}}."
 = 2

@@ -133,8 +133,9 @@ $ conv send --resume last --force --json
 json [{"id": 55, "outcome": "done"}]
 > send-message #55 {"text": "We are open from ten to four."}
 
-== A reply goes to a colleague's conversation unasked where reading it would mark it as read
+== Where reading marks as read the lists say who has a conversation, and nothing is read for that
 #51 bea 12m "The blue one came instead of the green one."
+#52 sam 12m "Is it in stock?"
 reading marks as read
 $ profile add shop --base-url http://127.0.0.1:7001 --token-stdin --operator 7
   < T-471108
@@ -142,10 +143,35 @@ $ profile add shop --base-url http://127.0.0.1:7001 --token-stdin --operator 7
 $ profile set get_marks_read yes -p shop
 = 0
 $ conv send 51 "We will exchange it for you." -p shop --json
+= 9
+json {"id": 51, "outcome": "skipped", "holder": {"id": 3, "email": "bea@desk.test"}}
+> nothing
+$ conv send 52 "Yes, it is." -p shop --json
 = 0
-json {"id": 51, "outcome": "done"}
+json {"id": 52, "outcome": "done"}
+> send-message #52
+$ conv send 51 "We will exchange it for you." -p shop --force --json
+= 0
 read get 0 times
 > send-message #51 {"text": "We will exchange it for you.", "operator_id": 7}
+
+== After a wait for 429 the conversation is read again, and a colleague's gets nothing
+#53 sam 12m "Is it in stock?"
+next send-message: 429 after 4s
+$ conv send 53 "Yes, it is." --json &
+> send-message #53
+bea gives #53 to bea
+= 9
+json {"id": 53, "outcome": "skipped", "holder": {"id": 3}}
+$ replies add mac "We close this now." --close
+= 0
+bea gives #53 to sam
+next send-message: 429 after 4s
+$ replies run mac 53 --json &
+> send-message #53
+bea gives #53 to bea
+= 9
+> nothing
 
 == A file to what a colleague has is not sent without --force either
 #96 bea 20m "Can I have the invoice?"

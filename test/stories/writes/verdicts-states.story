@@ -193,3 +193,12 @@ $ conv unassign 1801 --json
 = 0
 json {"outcome": "done", "changed": true, "proof": null}
 > unassign #1801
+
+== A close whose record says unassigned is read back, and is not done while the conversation is open
+#146 waiting 20m "Thanks, that works."
+next close: pretends {"status": "unassigned"}
+$ conv close 146 --json
+= 6
+json {"outcome": "unknown"}
+> close #146 {"operator_id": 7}
+now #146 is waiting
