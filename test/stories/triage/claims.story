@@ -45,21 +45,6 @@ keys q
 = 0
 now #50 is sam
 
-== Taking over a colleague's conversation asks first
-#49 waiting 2h "I cannot log in."
-#51 bea 3h "Two weeks and no answer."
-% triage
-screen: ...cannot log in...
-keys l "51" Enter
-screen: ...Two weeks...
-keys t
-> nothing for 3s
-keys y
-> assign-operator #51 {"operator_id": 7}
-keys q
-= 0
-now #51 is sam
-
 == The question before a takeover, left by Esc, leaves the conversation with the colleague
 #49 waiting 2h "I cannot log in."
 #52 carl 1h "My card was charged twice."

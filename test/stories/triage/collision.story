@@ -59,33 +59,6 @@ keys carl: q
 carl= 0
 now #43 is bea
 
-== After a collision without a text the walk goes on
-#43 waiting 2h called "Bo Lind" "Is anybody there?"
-#44 waiting 1h called "Ada Ek" "Where is the manual?"
-% triage
-screen: ...Is anybody there?...
-bea claims #43
-keys r
-> start #43 {"operator_id": 7}
-screen: ...Where is the manual?...
-> nothing for 20s
-keys q
-= 0
-
-== A close of what a colleague closed first counts as closed
-#43 sam 2h called "Bo Lind" "Thanks, it works"
-#44 sam 1h called "Ada Ek" "Where is the manual?"
-% triage --mine
-screen: ...Thanks, it works...
-bea closes #43
-keys e
-> close #43 {"operator_id": 7}
-screen: ...Where is the manual?...
-wait 3s
-keys q
-= 0
-now #43 is closed
-
 == Nothing is sent to a conversation that a colleague is known to have, but a note is
 #43 bea 2h called "Bo Lind" "When does it arrive?"
 #44 waiting 1h called "Ada Ek" "Where is the manual?"
