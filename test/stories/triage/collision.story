@@ -38,7 +38,8 @@ screen: ...Is anybody there?...
 bea claims #44
 keys j
 screen: ...Do you ship to Norway?...
-keys c
+keys c z
+screen: Nothing done, the screen had just moved...
 > nothing for 1s
 keys c
 > start #45 {"operator_id": 7}
@@ -101,6 +102,25 @@ screen: ...CLOSED: Enter keeps a draft...
 wait 1s
 keys Esc
 screen: ...c reopen...
+keys q
+= 0
+> nothing
+
+== What turns out taken after a key was pressed on it stays
+#1957 waiting 3h "First?"
+#1958 waiting 2h "Second?"
+#1959 waiting 1h "Third?"
+% triage
+screen: ...First?...
+wait 1s
+bea claims #1958
+next get: late 1s
+keys j
+wait 500ms
+keys Space
+wait 3s
+screen: ...with bea...
+screen: ...Second?...
 keys q
 = 0
 > nothing
