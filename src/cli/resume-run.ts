@@ -119,7 +119,7 @@ function refuseTyped(service: Service, action: string, input: ResumeInput): void
   if (input.webhook !== false && !OF_THE_RUN.some((name) => isTyped(input[name]))) return;
   throw new UsageError(
     '--resume takes the conversations, the text and the conditions from the run; leave out what says them. Nothing was sent',
-    service.command(`conv ${action} --resume ${input.resume}`),
+    service.command(`conv ${action} --resume ${input.resume} --dry-run`),
   );
 }
 

@@ -136,7 +136,7 @@ interface Summary {
 }
 
 function summaryOf(
-  { settings, service }: Pick<Context, 'settings' | 'service'>,
+  { service }: Pick<Context, 'service'>,
   run: WriteRun,
   { codes, ended, held }: RunTally,
 ): Summary {
@@ -157,9 +157,7 @@ function summaryOf(
   // The steps of a macro depend on each other, so any failure leaves something to look at.
   const isOpen = left > 0 || unknown > 0 || held.size > 0 || (run.grouped === true && bad > 0);
   const command = isOpen ? run.continueCommand() : null;
-  // What is left may be too many for a run that can ask nobody.
-  const yes = settings.options.yes && command?.includes(' --resume ') ? ' --yes' : '';
-  return { text: parts.join(', '), hint: command === null ? undefined : service.command(command + yes) };
+  return { text: parts.join(', '), hint: command === null ? undefined : service.command(command) };
 }
 
 function outcomeText(last: Delivered | null): string {

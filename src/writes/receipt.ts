@@ -204,7 +204,10 @@ export function endFailed(receipt: Receipt, error: ApiError, change: Partial<Rec
 /** A write that the service refused, in its own words. */
 export function endRefused(receipt: Receipt, error: ApiError): Delivered {
   const text = error instanceof TokenRefusedError ? (error.text ?? error.message) : error.message;
-  return endFailed(receipt, error, { outcome: 'refused', error: text });
+  return endFailed(receipt, error, {
+    outcome: 'refused',
+    error: text.trim() === '' ? 'the service gave no reason' : text,
+  });
 }
 
 /** A write of which no byte left, or that was turned away unread (429). */

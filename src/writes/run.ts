@@ -22,7 +22,7 @@ export interface WriteRun {
   readonly label: string;
   /** Whether a person reads the receipts in the order of the input, not as they finish: several belong together. */
   readonly grouped?: boolean;
-  /** The command, after `convops`, that does or shows what this run leaves undone; null if there is none. */
+  /** The command, after `convops`, that shows what this run leaves undone, and without --dry-run does it; null if there is none. */
   readonly continueCommand: () => string | null;
   readonly brakes: RunControl;
   /** Each write as it ends, with its place in the input. */
@@ -90,19 +90,19 @@ export async function startRun(plan: WritePlan, ports: RunPorts): Promise<WriteR
 /** The action of a run, for its progress line and its summary; an undo may have nothing to send. */
 function labelOf({ macro, of, ...plan }: WritePlan): string {
   if (macro) return macro.name === null ? 'assign' : `macro ${macro.name}`;
-  return of === undefined ? actionOf(writesOf(plan)) : 'undo';
+  return of === undefined ? actionOf(writesOf(plan)) || (plan.skipped?.[0]?.receipt.action ?? '') : 'undo';
 }
 
-/** The command that does the rest, or shows what was done: undo again for an undo, --resume for a run with a plan. */
+/** The command that foresees the rest, or shows what was done: undo again for an undo, --resume for a run with a plan. */
 function resumeOrUndo(
   { of, resumes, confirmed, ...plan }: WritePlan,
   run: string,
   kept: RunPlan | undefined,
 ): string | null {
   const writes = writesOf(plan);
-  if (of !== undefined) return `undo ${of}`;
-  if (resumes !== undefined) return `conv ${actionOf(writes)} --resume ${resumes}`;
-  if (kept) return `conv ${actionOf(writes)} --resume ${run}`;
+  if (of !== undefined) return `undo ${of} --dry-run`;
+  if (resumes !== undefined) return `conv ${actionOf(writes)} --resume ${resumes} --dry-run`;
+  if (kept) return `conv ${actionOf(writes)} --resume ${run} --dry-run`;
   // A macro, or several texts that differ, cannot be resumed: what became of each is shown.
   return writes.length > 1 && !confirmed ? `history --run ${run}` : null;
 }

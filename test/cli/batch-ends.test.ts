@@ -15,13 +15,16 @@ const refuse = (answers: Readonly<Record<number, 400 | 401>>) =>
     response.end(JSON.stringify(status === 200 ? { status, data: { id } } : { error: 'no', status }));
   });
 
-it('the line that goes on works as typed, also for more than are done without a question', async () => {
+it('the line that goes on works as typed, and sends nothing before --dry-run is taken off it', async () => {
   refuse({ 1: 400 });
   const here = async (words: string) => await service.home.run(words.split(' '), { env: service.env });
   const { stderr } = await here('conv close 1 2 3 --stop-on-error --concurrency 1 --yes');
-  const [, line = ''] = /\ntry: convops (conv close --resume \S+ --yes)\n$/.exec(stderr) ?? [];
+  const [, line = ''] = /\ntry: convops (conv close --resume \S+ --dry-run)\n$/.exec(stderr) ?? [];
   refuse({});
+  const before = service.sent().length;
   expect(await here(line)).toMatchObject({ exit: 0 });
+  expect(service.sent().slice(before)).toMatchObject([{ method: 'GET' }, { method: 'GET' }]);
+  expect(await here(line.replace(' --dry-run', ' --yes'))).toMatchObject({ exit: 0 });
 });
 
 describe('--jq with -o ndjson', () => {
