@@ -221,3 +221,18 @@ screen: ...changed since...
 keys q
 = 0
 > nothing
+
+== A proposal for what nobody had is stale once a colleague has it
+#1961 waiting 2h "Did you ship it?"
+#1962 waiting 1h "Which paint?"
+bea$ AI_AGENT=helper conv propose 1961 "It left today." --reason "The shop says so."
+bea= 0
+carl claims #1961
+% triage
+screen: ...Which paint?...
+wait 1s
+keys l "1961" Enter
+screen: ...STALE PROPOSAL...
+keys q
+= 0
+> nothing
