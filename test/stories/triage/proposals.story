@@ -203,3 +203,36 @@ no screen: ...again undoes...
 > nothing
 keys q
 = 0
+
+== A number that the customer's record has is no stranger to a proposal, and an overtaken one says so
+#1951 sam 2h "Call me, please."
+$ users update 6951 --phone "5550142000"
+= 0
+> update
+bea$ AI_AGENT=helper conv propose 1951 "I call 5550142000, not 5550199000." --reason "Asked for a call."
+bea= 0
+% triage --mine
+screen: ...[?]5550199000...
+no screen: ...[?]5550142000...
+customer #1951 "No more need."
+wait 20s
+screen: ...STALE PROPOSAL...
+screen: ...changed since...
+keys q
+= 0
+> nothing
+
+== A proposal for what nobody had is stale once a colleague has it
+#1961 waiting 2h "Did you ship it?"
+#1962 waiting 1h "Which paint?"
+bea$ AI_AGENT=helper conv propose 1961 "It left today." --reason "The shop says so."
+bea= 0
+carl claims #1961
+% triage
+screen: ...Which paint?...
+wait 1s
+keys l "1961" Enter
+screen: ...STALE PROPOSAL...
+keys q
+= 0
+> nothing
