@@ -62,7 +62,6 @@ bea= 0
 json [{"state": "rejected"}]
 
 == A proposal to which the customer has written since is stale, says why, and stays a text
-changes: Stale ones say why and stay texts
 #43 sam 2h called "Bo Lind" "Is anybody there?"
 bea$ AI_AGENT=helper conv propose 43 "Your parcel left today." --reason "The shop says so."
 bea= 0
@@ -70,7 +69,8 @@ wait 10s
 customer #43 "Never mind, it came."
 % triage --mine
 screen: ...Never mind, it came....
-screen: ...tale...
+screen: ...STALE PROPOSAL...
+screen: ...changed since...
 keys r
 screen: ...Your parcel left today....
 > nothing for 20s
