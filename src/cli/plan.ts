@@ -152,9 +152,12 @@ function columnsFor<Row>(view: View<Row>, format: Format, named: readonly string
   const own = (field: string) => known.find((column) => column.field === field);
   if (named.length > 0) return named.map((field) => own(field) ?? plainColumn(view.fields, field));
   if (format !== 'csv') return view.columns;
+  const isPlain = (field: string) => typeof view.fields[field] === 'string' && !view.records?.includes(field);
+  /** Of a record in a field, such as who decided, what one word says. */
+  const inWords = (field: string) => (own(field)?.kind === undefined ? own(field) : undefined);
   return Object.keys(view.fields)
-    .filter((field) => typeof view.fields[field] === 'string' && !view.records?.includes(field))
-    .map((field) => plainColumn(view.fields, field));
+    .filter((field) => isPlain(field) || inWords(field))
+    .map((field) => (isPlain(field) ? undefined : inWords(field)) ?? plainColumn(view.fields, field));
 }
 
 function plainColumn<Row>(fields: RecordFields, field: string): Column<Row> {

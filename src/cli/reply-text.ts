@@ -1,4 +1,5 @@
-// Fills the placeholders of a canned reply for each conversation before the first write; if one fails, nothing is sent.
+// Fills the placeholders of a canned reply for each conversation before the first write; if a name is missing, nothing is sent.
+import { type ApiError, BadAnswerError, ServiceError } from '../api/errors.ts';
 import { firstFew } from '../base/text.ts';
 import { fillPlaceholders, isPlaceholder, placeholdersIn } from '../replies/placeholders.ts';
 import type { Context } from './context.ts';
@@ -11,9 +12,16 @@ import type { WriteBatchInput } from './write-options.ts';
 /** The name of the reply to fill, and how its conversations are read. */
 type FillInput = Pick<TextOptions, 'reply'> & Pick<WriteBatchInput, 'concurrency' | 'rate'>;
 
+/** Fills texts for conversations. */
+export interface Filler {
+  readonly fill: (text: string, id: number) => string;
+  /** The conversations of several that could not be read: each has a receipt of its own. */
+  readonly unread: ReadonlyMap<number, ApiError>;
+}
+
 /**
  * Fills any of these texts of one reply for any of these conversations, each of which is read once. Throws UsageError for a
- * placeholder that cannot be filled, or an ApiError; nothing was sent then.
+ * placeholder that cannot be filled, or an ApiError if the service is away; nothing was sent then.
  */
 export async function replyFiller(
   context: Context,
@@ -21,7 +29,7 @@ export async function replyFiller(
   ids: readonly number[],
   operator: number | null,
   input: FillInput,
-): Promise<(text: string, id: number) => string> {
+): Promise<Filler> {
   const { service } = context;
   const names = texts.flatMap(placeholdersIn);
   const stray = names.find((name) => !isPlaceholder(name));
@@ -38,18 +46,20 @@ export async function replyFiller(
       operator === null ? 'no acting operator is set' : `operator ${operator} has no e-mail address`;
     if (email === null) throw unfillable('operator', why, service.command('operators list'));
   }
-  const customers = names.includes('customer') ? await customersOf(context, ids, input) : null;
+  const unread = new Map<number, ApiError>();
+  const customers = names.includes('customer') ? await customersOf(context, ids, input, unread) : null;
+  const readable = ids.filter((id) => !unread.has(id));
   const filled = (text: string, id: number) =>
     fillPlaceholders(text, { customer: customers?.get(id) ?? null, operator: email, conversation: id });
-  const nameless = ids.filter((id) => texts.some((text) => filled(text, id).missing.length > 0));
+  const nameless = readable.filter((id) => texts.some((text) => filled(text, id).missing.length > 0));
   if (nameless.length > 0) {
     const shown = firstFew(nameless.map(String));
     throw unfillable('customer', `the customer of conversation ${shown} has no name`);
   }
   const fill = (text: string, id: number) => checkText(filled(text, id).text);
   // A text that cannot be sent is found before the first write.
-  for (const text of texts) if (text !== '') for (const id of ids) fill(text, id);
-  return fill;
+  for (const text of texts) if (text !== '') for (const id of readable) fill(text, id);
+  return { fill, unread };
 }
 
 /** The names customers chose, or null. A custom name is an operators' remark that customers should not see. */
@@ -57,6 +67,7 @@ async function customersOf(
   context: Context,
   ids: readonly number[],
   pace: FillInput,
+  unread: Map<number, ApiError>,
 ): Promise<ReadonlyMap<number, string | null>> {
   const { conversations } = await context.service.client();
   const names = new Map<number, string | null>();
@@ -66,8 +77,10 @@ async function customersOf(
       const name: unknown = from_user?.name;
       names.set(id, typeof name === 'string' ? name : null);
     } catch (error) {
-      if (ids.length > 1) await context.out.warn(`cannot read conversation ${id}; nothing was sent`);
-      throw error;
+      // What is about the service is the end of all.
+      const isOwn = error instanceof ServiceError || error instanceof BadAnswerError;
+      if (!isOwn || ids.length === 1) throw error;
+      unread.set(id, error);
     }
   };
   const { results } = paced(context, ids, read, pace);

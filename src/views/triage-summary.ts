@@ -57,7 +57,7 @@ function renderSummary(
     ifAny(row.replied + row.files, 'answered', answeredBy(row)),
     ifAny(row.closed, 'closed', counted(row.closed, 'closes', 'close')),
     ifAny(row.assigned, 'handed over', counted(row.assigned, 'assignments', 'assignment')),
-    ifAny(row.late, 'late', `${row.late} ${row.late === 1 ? 'waits' : 'wait'} longer than late_after`),
+    ifAny(row.late, 'late', `${row.late} waiting too long (the setting late_after)`),
     ifAny(row.noted, 'notes', String(row.noted)),
     ...row.snoozed.map(
       ({ id, until }): Line => ({

@@ -81,8 +81,8 @@ export async function readBefore(
 ): Promise<ReadBefore | Unread> {
   const given = ports.standingOf?.(write) ?? null;
   // Lists can take long: the conversation is read after them, right before the write.
-  const asks = given?.group == null || conditions?.stillAs?.group !== undefined;
-  const isAsked = write.name === 'conversations.assignGroup' && asks;
+  const isUnknown = write.name === 'conversations.assignGroup' && given?.group == null;
+  const isAsked = isUnknown || conditions?.stillAs?.group !== undefined;
   const group = isAsked ? ((await ports.groups?.of(write.id ?? 0)) ?? null) : null;
   const conditional = conditions !== null && needsRead(conditions);
   let detail: ConversationDetail | null = null;

@@ -202,7 +202,8 @@ export function leftBy(
   const leaves = name === 'conversations.close' || name === 'conversations.assignGroup';
   if (leaves && after?.operator && before?.operator) operators.add(before.operator);
   if (name === 'conversations.unassign' && operators.size === 0) operators.add(0);
-  const group = name === 'conversations.assignGroup' ? Number(params.group_id) : undefined;
+  const moved = name === 'conversations.assignGroup' ? Number(params.group_id) : undefined;
+  const group = moved ?? (own && after?.group ? after.group : undefined);
   const message = before?.message;
   const time = at === undefined ? undefined : timeAfter(after, at);
   // Closed again, nobody would see what the customer wrote to the open conversation.

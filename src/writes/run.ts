@@ -90,7 +90,7 @@ export async function startRun(plan: WritePlan, ports: RunPorts): Promise<WriteR
 /** The action of a run, for its progress line and its summary; an undo may have nothing to send. */
 function labelOf({ macro, of, ...plan }: WritePlan): string {
   if (macro) return macro.name === null ? 'assign' : `macro ${macro.name}`;
-  return of === undefined ? actionOf(writesOf(plan)) : 'undo';
+  return of === undefined ? actionOf(writesOf(plan)) || (plan.skipped?.[0]?.receipt.action ?? '') : 'undo';
 }
 
 /** The command that foresees the rest, or shows what was done: undo again for an undo, --resume for a run with a plan. */

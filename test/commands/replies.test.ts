@@ -190,7 +190,6 @@ describe('--reply', () => {
     ],
     ['By {{operator}}.', [], 2, /\{\{operator\}\}.*no acting operator is set/],
     ['By {{operator}}.', ['--as', '8'], 2, /\{\{operator\}\}.*operator 8 has no e-mail/],
-    ['Hello {{customer}}.', ['99', '--as', '7'], 1, /cannot read conversation 99; nothing was sent/],
   ])('sends nothing to anybody when %j cannot be filled with %j: exit %i', async (text, more, exit, says) => {
     customers({ 42: 'Zoë', 43: ' ', 44: null });
     await add('r', text);

@@ -5,11 +5,11 @@
 import { quoted, shellWord } from '../../base/text.ts';
 import { actingOperator } from '../../cli/acting-operator.ts';
 import type { Context } from '../../cli/context.ts';
-import { replyFiller } from '../../cli/reply-text.ts';
+import { type Filler, replyFiller } from '../../cli/reply-text.ts';
 import { resolveGroup, resolveOperator } from '../../cli/resolve-names.ts';
 import { planRest } from '../../cli/resume-run.ts';
 import { planEach, runWrites, webhookParam } from '../../cli/run-writes.ts';
-import { readTargets } from '../../cli/targets.ts';
+import { applyMax, readTargets } from '../../cli/targets.ts';
 import {
   checkText,
   hasTextOption,
@@ -29,6 +29,7 @@ import {
   type WriteOptions,
 } from '../../cli/write-options.ts';
 import type { WritePlan } from '../../writes/plan.ts';
+import { blankReceipt, endUnread } from '../../writes/receipt.ts';
 import {
   type Acting,
   fileWrite,
@@ -73,6 +74,9 @@ const ofStatus = (action: 'start' | 'close' | 'unassign'): WriteKind => ({
   action,
   write: async () => (id, acting) => operatorWrite(`conversations.${action}`, id, acting),
 });
+
+/** The text as it was typed, to every conversation. */
+const AS_TYPED: Filler = { fill: (text) => text, unread: new Map() };
 
 /** What to do about a placeholder in a text that was typed. */
 const UNFILLED = 'nothing was sent: write what belongs there';
@@ -140,18 +144,21 @@ async function planOfKind(context: Context, kind: WriteKind, input: WriteInput):
   const conditions = await settleConditions(context, input, operator);
   const write = await kind.write(context, input);
   const acting = { operator_id: operator ?? undefined, disable_webhook: webhookParam(input) };
-  const fill =
-    input.reply === undefined
-      ? (same: string) => same
-      : await replyFiller(context, [text], targets.ids.slice(0, input.max), operator, input);
+  const chosen = await applyMax(context.out, targets.ids, input.max);
+  const { fill, unread } =
+    input.reply === undefined ? AS_TYPED : await replyFiller(context, [text], chosen, operator, input);
   const note = input.note && checkText(input.note);
-  const plan = await planEach(context.out, input, targets, (id) => [
+  const readable = chosen.filter((id) => !unread.has(id));
+  const plan = await planEach(context.out, input, { ...targets, ids: readable }, (id) => [
     ...(note === undefined ? [] : [noteWrite(id, note, acting)]),
     write(id, acting, fill(text, id)),
   ]);
+  const skipped = [...unread].map(([id, error]) =>
+    endUnread(blankReceipt(write(id, acting, text)), error, `#${id}`),
+  );
   // A note that fails is the end of its conversation, as in a macro.
   const steps = note === undefined ? {} : { macro: { name: null } };
-  return { ...plan, ...steps, conditions };
+  return { ...plan, ...steps, conditions, skipped };
 }
 
 async function byActing(context: Context, { as }: WriteInput): Promise<number | null> {

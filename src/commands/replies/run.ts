@@ -24,6 +24,7 @@ import {
 } from '../../cli/write-options.ts';
 import { type CannedReply, findReply } from '../../replies/replies.ts';
 import type { WritePlan } from '../../writes/plan.ts';
+import { blankReceipt, endUnread } from '../../writes/receipt.ts';
 import {
   type Acting,
   fileWrite,
@@ -74,12 +75,17 @@ async function planOfMacro(context: Context, input: RunMacroInput): Promise<Writ
   const assignee = assign && 'operator' in assign ? await resolveOperator(context, assign.operator) : null;
   const group = assign && 'group' in assign ? await resolveGroup(context.service, assign.group) : null;
   const operator = await actingOperator(context, input.as);
-  const fill = await replyFiller(context, [note ?? '', text], ids, operator, { ...input, reply: name });
+  const texts = [note ?? '', text];
+  const { fill, unread } = await replyFiller(context, texts, ids, operator, { ...input, reply: name });
   const acting = { operator_id: operator ?? undefined, disable_webhook: webhookParam(input) };
-  const plan = await planEach(context.out, input, { ids, single: false }, (id) =>
+  const readable = ids.filter((id) => !unread.has(id));
+  const plan = await planEach(context.out, input, { ids: readable, single: false }, (id) =>
     stepsOf(reply, { id, acting, assignee, group, fill: (open) => fill(open, id) }),
   );
-  return { ...plan, macro: { name } };
+  const skipped = [...unread].map(([id, error]) =>
+    endUnread(blankReceipt(messageWrite(id, text, acting)), error, `#${id}`),
+  );
+  return { ...plan, macro: { name }, skipped };
 }
 
 interface Settled {

@@ -67,13 +67,15 @@ export function isAfter({ id, newest }: Sent, read: Pick<MessageEntry, 'id'> | n
   return id === null ? read.id <= newest : id > read.id;
 }
 
-/** Whether the last message that a customer has is an operator's of after `since`, as it was read or sent here. */
+/** Whether a customer has an answer of after `since`, as it was read or sent here, whatever they have written then. */
 export function isAnsweredSince(state: State, id: number, since: number): boolean {
-  const loaded = state.details[id];
-  const last = loaded?.kind === 'ready' ? messagesToCustomer(state, id, loaded.detail).at(-1) : undefined;
   const sent = lastSent(state, id);
-  if (sent && isAfter(sent, last)) return (sent.dated ?? sent.at) > since;
-  return last !== undefined && isByOperator(last) && (readTime(last.date_created)?.getTime() ?? 0) > since;
+  if (sent && (sent.dated ?? sent.at) > since) return true;
+  const loaded = state.details[id];
+  if (loaded?.kind !== 'ready') return false;
+  return messagesToCustomer(state, id, loaded.detail).some(
+    (message) => isByOperator(message) && (readTime(message.date_created)?.getTime() ?? 0) > since,
+  );
 }
 
 /** What a conversation says of its last message, read while the list has `listed` as its date. */

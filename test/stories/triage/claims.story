@@ -45,21 +45,6 @@ keys q
 = 0
 now #50 is sam
 
-== Taking over a colleague's conversation asks first
-#49 waiting 2h "I cannot log in."
-#51 bea 3h "Two weeks and no answer."
-% triage
-screen: ...cannot log in...
-keys l "51" Enter
-screen: ...Two weeks...
-keys t
-> nothing for 3s
-keys y
-> assign-operator #51 {"operator_id": 7}
-keys q
-= 0
-now #51 is sam
-
 == The question before a takeover, left by Esc, leaves the conversation with the colleague
 #49 waiting 2h "I cannot log in."
 #52 carl 1h "My card was charged twice."
@@ -74,3 +59,30 @@ keys Esc
 keys q
 = 0
 now #52 is carl
+
+== What is released waits from that moment on
+#1856 sam 2h "How long will it take?"
+% triage --mine
+screen: ...How long...
+wait 1s
+keys C
+> unassign #1856
+screen: ...Released #1856...
+screen: ...waits 1s...
+keys q
+= 0
+
+== A claim is made once though reads lag
+#1884 waiting 3h "Which size?"
+% triage --hold 0
+screen: ...Which size?...
+wait 1s
+reads lag by 2s
+keys r
+> start #1884
+wait 3s
+keys "Large." Enter
+> send-message #1884
+> nothing for 5s
+keys q
+= 0

@@ -38,7 +38,8 @@ screen: ...Is anybody there?...
 bea claims #44
 keys j
 screen: ...Do you ship to Norway?...
-keys c
+keys c z
+screen: Nothing done, the screen had just moved...
 > nothing for 1s
 keys c
 > start #45 {"operator_id": 7}
@@ -58,33 +59,6 @@ screen carl: ...bea...
 keys carl: q
 carl= 0
 now #43 is bea
-
-== After a collision without a text the walk goes on
-#43 waiting 2h called "Bo Lind" "Is anybody there?"
-#44 waiting 1h called "Ada Ek" "Where is the manual?"
-% triage
-screen: ...Is anybody there?...
-bea claims #43
-keys r
-> start #43 {"operator_id": 7}
-screen: ...Where is the manual?...
-> nothing for 20s
-keys q
-= 0
-
-== A close of what a colleague closed first counts as closed
-#43 sam 2h called "Bo Lind" "Thanks, it works"
-#44 sam 1h called "Ada Ek" "Where is the manual?"
-% triage --mine
-screen: ...Thanks, it works...
-bea closes #43
-keys e
-> close #43 {"operator_id": 7}
-screen: ...Where is the manual?...
-wait 3s
-keys q
-= 0
-now #43 is closed
 
 == Nothing is sent to a conversation that a colleague is known to have, but a note is
 #43 bea 2h called "Bo Lind" "When does it arrive?"
@@ -116,3 +90,37 @@ screen: ...#42...closed...
 keys q
 = 0
 now #42 is closed
+
+== What is closed while one writes says so, and can be opened again
+#1929 sam 2h "Which paint?"
+% triage --mine
+screen: ...Which paint?...
+wait 1s
+keys r "Oil"
+bea closes #1929
+screen: ...CLOSED: Enter keeps a draft...
+wait 1s
+keys Esc
+screen: ...c reopen...
+keys q
+= 0
+> nothing
+
+== What turns out taken after a key was pressed on it stays
+#1957 waiting 3h "First?"
+#1958 waiting 2h "Second?"
+#1959 waiting 1h "Third?"
+% triage
+screen: ...First?...
+wait 1s
+bea claims #1958
+next get: late 1s
+keys j
+wait 500ms
+keys Space
+wait 3s
+screen: ...with bea...
+screen: ...Second?...
+keys q
+= 0
+> nothing

@@ -107,7 +107,9 @@ now #53 has message "It is two" never
 % triage
 screen: ...my refund...
 wait 1s
-keys r "It is on" Alt-x " its way." Enter
+keys r "It is on" Alt-x
+screen: ...Alt and this key do nothing here...
+keys " its way." Enter
 > start #55
 > send-message #55 {"text": "It is on its way."}
 keys q

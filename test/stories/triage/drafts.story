@@ -21,27 +21,6 @@ keys r " two euros." Enter
 keys q
 = 0
 
-== A text that was begun is found again by the next session after kill -9
-#22 waiting 50m "Can I collect it myself?"
-% triage
-screen: ...collect it...
-wait 1s
-keys r "You can, from"
-wait 1s
-kill
-= SIGKILL
-> start #22 {"operator_id": 7}
-% triage
-wait 1s
-keys Esc
-wait 1s
-keys l "22" Enter
-screen: ...collect it...
-keys r " Monday on." Enter
-> send-message #22 {"text": "You can, from Monday on."}
-keys q
-= 0
-
 == The list of the next session finds a draft by the word draft
 #23 waiting 50m "Can I collect it myself?"
 #24 sam 40m "Is the fair on Sunday, too?"

@@ -145,3 +145,21 @@ keys r "Oil." Enter
 wait 1s
 keys q
 = 0
+
+== Of a reply and a note that were begun the key drops the one that was begun last
+#1903 sam 50m "Which size?"
+% triage --mine
+screen: ...Which size?...
+wait 1s
+keys r "Large." Esc
+wait 1s
+keys n "Ask Bea." Esc
+wait 1s
+keys D
+screen: ...Dropped the note to #1903...
+screen: ...Unsent reply...
+keys D
+screen: ...Dropped the reply to #1903...
+keys q
+= 0
+> nothing

@@ -225,3 +225,28 @@ keys Enter
 > send-message #437 {"text": "The blue one."}
 keys q
 = 0
+
+== The customer's phone is shown, and changed by itself
+#1921 sam 2h "Call me, please."
+$ users update 6921 --phone "555 0142"
+= 0
+> update
+% triage --mine
+screen: ...Call me...
+wait 1s
+keys i
+screen: ...phone...555 0142...
+keys u Tab ^U "555 0199" Enter
+> update {"platform_user_id": 6921, "name": null, "phone": "555 0199"}
+keys q
+= 0
+
+== Two words that were taken away come back as one text
+#1935 sam 2h "Which paint?"
+% triage --mine --hold 0
+screen: ...Which paint?...
+wait 1s
+keys r "one two three" ^A Alt-d Alt-d ^E " " ^Y Enter
+> send-message #1935 {"text": "three one two"}
+keys q
+= 0

@@ -201,3 +201,34 @@ keys "My shift ends." Enter
 SIGTERM
 = 143
 now #3901 is bea
+
+== A file that was sent counts as an answer when one leaves
+#1904 sam 50m "May I have the manual?"
+#1905 sam 40m "All good now."
+% triage --mine
+screen: ...the manual...
+wait 1s
+keys f "https://files.example.test/m.pdf" Enter
+> send-file-message #1904
+wait 1s
+keys e q
+screen: ...1 answered, 0 closed, 0 handed over...
+keys d
+= 0
+> nothing
+
+== What was closed already is not counted, and who wrote is named before who did not
+#1937 sam 3h read "All good now."
+#1938 sam 2h "It works."
+#1939 sam 1h "Thanks."
+% triage --mine --hold 0
+screen: ...It works...
+wait 1s
+bea closes #1938
+keys e
+> close #1938
+wait 2s
+keys q
+= 0
+screen: handled      0
+row 5: #1939 (1 unread)...

@@ -66,23 +66,6 @@ keys q
 = 0
 now #71 is sam
 
-== A decision older than ten seconds is undone by the second press only
-#73 sam 20m "I was promised a call."
-#74 waiting 5m "Hello?"
-% triage
-wait 1s
-keys Tab
-screen: ...promised a call...
-keys g "VIP" Enter
-> assign-group #73 {"group_id": 3}
-wait 15s
-keys z
-> nothing for 3s
-keys z
-> assign-group #73 {"group_id": 1}
-keys q
-= 0
-
 == Several held closes are undone one by one, the newest first
 #75 sam 3h "All good now."
 #76 sam 2h "Parcel is here."

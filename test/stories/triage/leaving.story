@@ -7,7 +7,7 @@
 screen: ...All good...
 wait 1s
 keys e q
-wait 1s
+> nothing for 15s
 keys Esc
 > close #461 {"operator_id": 7}
 wait 2s
@@ -183,3 +183,49 @@ wait 2s
 SIGTERM
 = 143
 now #480 has note "Ask the painter" never
+
+== Two presses of ^C that are far apart ask twice
+#1861 sam 2h "All good now."
+% triage --mine
+screen: ...All good...
+wait 1s
+keys e ^C
+screen: ...Not everything has been sent...
+wait 3s
+keys ^C
+screen: ...Not everything has been sent...
+still running
+keys ^C
+= 130
+> nothing
+
+== Whoever undoes something while the session waits to end stays
+#1894 sam 3h "All good now."
+% triage --mine
+screen: ...All good...
+wait 1s
+next close: late 5s
+keys e q s
+> close #1894
+keys z
+> start #1894
+wait 2s
+still running
+screen: ...All good...
+keys q
+= 0
+
+== While the token is refused leaving offers to keep the text, not to send it
+#1906 sam 50m "Which size?"
+% triage --mine
+screen: ...Which size?...
+wait 1s
+the token is wrong
+keys r "Large." Enter R
+screen: ...oken refused...
+keys q
+screen: ...keep drafts...
+no screen: ...send now...
+keys d
+= 0
+> nothing

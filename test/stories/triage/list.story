@@ -145,3 +145,45 @@ keys * e
 now #620 is sam
 SIGTERM
 = 143
+
+== When the selected row has left the list Enter opens no other
+#1879 waiting 3h "Which size?"
+#1880 waiting 2h "Which colour?"
+#1881 waiting 1h "Which weight?"
+% triage
+screen: ...Which size?...
+wait 1s
+keys l Down
+bea claims #1880
+wait 20s
+keys Enter
+screen: ...nothing is selected...
+keys Esc q
+= 0
+> nothing
+
+== What was not read is never late in the list, and where nothing is unread it is in doubt
+#1910 sam 5h "Which size?"
+#1911 sam 4h "Which colour?"
+#1912 sam 3h read "Which weight?"
+% triage --mine
+screen: ...Which size?...
+wait 1s
+keys l
+screen: ...5h! #1910...
+screen: ...4h  #1911...
+screen: ...?  #1912...
+keys Esc q
+= 0
+> nothing
+
+== The list names the colleague who said the last words
+#1928 sam 2h "Which paint?" bea: "Oil, I think."
+% [120x24] triage --mine
+screen: ...Which paint?...
+wait 1s
+keys l
+screen: ...bea: Oil, I think...
+keys Esc q
+= 0
+> nothing

@@ -243,3 +243,23 @@ screen: ...READ-ONLY...
 > nothing
 SIGTERM
 = 143
+
+== A session that may only read takes back its own skips, and takes nothing over
+#1863 waiting 3h "I was first."
+#1864 waiting 2h "I came later."
+% triage --read-only
+screen: ...I was first...
+wait 1s
+keys s
+screen: ...I came later...
+keys z
+screen: ...Undone: #1863 is back...
+bea claims #1863
+wait 20s
+keys t
+screen: ...read-only: nothing is changed...
+keys z
+screen: ...nothing to undo...
+keys q
+= 0
+> nothing

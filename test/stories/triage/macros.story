@@ -212,3 +212,25 @@ screen: ...Order...order...has left...
 > nothing for 2s
 SIGTERM
 = 143
+
+== A macro assigns to oneself by @me, and no second one goes with its text
+#1927 waiting 1h "It works, too."
+$ replies add own "Mine." --assign-operator @me
+= 0
+$ replies add done "Done." --close
+= 0
+% triage --hold 0
+screen: ...It works, too...
+wait 1s
+keys m "own" Enter
+wait 1s
+keys ^J / "done" Enter
+screen: ...goes with this text already...
+wait 1s
+keys Enter
+> start #1927 {"operator_id": 7}
+> assign-operator #1927 {"operator_id": 7}
+> send-message #1927 {"text": "Mine."}
+> nothing for 5s
+keys q
+= 0

@@ -12,6 +12,7 @@ wait 1s
 keys l Space Down Space e
 wait 1s
 keys Esc z
+screen: ...lamp works...
 > nothing for 20s
 SIGTERM
 = 143

@@ -305,3 +305,34 @@ screen: ...#4076...
 no screen: ...Is the shop...
 keys Esc q
 = 0
+
+== The key for who wrote back leads away from the one on screen, and stays where there is no other
+#1901 sam 50m "Lost it." sam: "Sent again." "Lost again."
+#1902 sam 40m "Broke it." sam: "Glue it." "Broke again."
+% triage --mine
+screen: ...Lost again...
+wait 1s
+keys w
+screen: ...Broke again...
+bea closes #1901
+wait 20s
+keys w
+screen: ...None of yours wrote back...
+screen: ...Broke again...
+keys q
+= 0
+> nothing
+
+== A note of one's own that the service lists is no answer
+#1936 sam 2h read "Which paint?"
+% triage --mine --hold 0
+screen: ...Which paint?...
+wait 1s
+keys n "Ask Bea." Enter
+> send-note #1936
+every get: answers {"messages": [{"id": 1001, "message": "Which paint?", "type": "text", "operator_id": null, "date_created": 1795255200}, {"id": 1002, "message": "Ask Bea.", "type": "text", "operator_id": 7, "date_created": 1795262410}]}
+wait 20s
+screen: ...Mine 1 to answer...
+screen: ...note by you...
+keys q
+= 0

@@ -116,3 +116,30 @@ wait 1s
 SIGTERM
 = 143
 now #633 is sam
+
+== After a text that the service cut the conversation is not closed
+#1855 sam 2h "How long will it take?"
+next send-message: answers {"message": "Two"}
+% triage --mine --hold 0
+screen: ...How long...
+keys r "Two weeks at most." ^S
+> send-message #1855
+> nothing for 30s
+screen: ...cut...
+keys q
+= 0
+now #1855 is sam
+
+== A closed conversation takes a note
+#1882 sam 3h "Which size?"
+#1883 closed 2d "Bye."
+% triage --mine --hold 0
+screen: ...Which size?...
+wait 1s
+keys l "1883" Enter
+screen: ...Bye...
+wait 1s
+keys n "She came by." Enter
+> send-note #1883 {"text": "She came by."}
+keys q
+= 0

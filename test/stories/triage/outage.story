@@ -47,7 +47,8 @@ keys r "Your parcel left today." Enter
 > nothing for 30s
 screen: ...ffline...
 the service is up
-wait 60s
+keys R
+> nothing for 1500ms
 > send-message #43 {"text": "Your parcel left today."}
 no screen: ...ffline...
 keys q
@@ -141,3 +142,18 @@ clock of the computer -1h
 keys q
 = 0
 now #43 has message "Your parcel left today." once
+
+== A claim that could not go out is given up with its text
+#1887 waiting 3h "Which size?"
+% triage
+screen: ...Which size?...
+the service is down
+wait 20s
+screen: ...ffline...
+keys r Esc
+screen: ...#1887 was not claimed...
+the service is up
+keys R
+> nothing for 20s
+keys q
+= 0

@@ -94,3 +94,17 @@ keys burst "e\u001b[201~"
 keys q
 = 0
 now #43 is sam
+
+== A paste over what is marked in the list decides nothing
+#1862 sam 2h "All good now."
+% triage --mine
+screen: ...All good...
+wait 1s
+keys l Space
+wait 1s
+keys paste "e and more"
+screen: ...that looked like a paste...
+screen: ...1 marked...
+> nothing for 10s
+keys Esc Esc q
+= 0

@@ -254,3 +254,24 @@ keys r "We do." Enter
 keys q
 = 0
 now #348 is sam
+
+== The group of the last session is the one that Enter repeats
+#1933 sam 3h in Billing "Where is it?"
+#1934 sam 2h in Billing "Is it there?"
+% triage --mine
+screen: ...Where is it?...
+wait 1s
+keys g "VIP" Enter
+> assign-group #1933 {"group_id": 3}
+wait 1s
+keys q
+= 0
+% triage --mine
+wait 1s
+keys l "1934" Enter
+screen: ...Is it there?...
+wait 1s
+keys g Enter
+> assign-group #1934 {"group_id": 3}
+keys q
+= 0

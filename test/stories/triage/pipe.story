@@ -55,3 +55,21 @@ keys Enter
 > send-message #473 {"text": "Hello."}
 keys q
 = 0
+
+== The program gets what is unread, and nothing that was answered
+#1932 sam 2h "Eins" sam: "Yes." "Zwei"
+the environment names no service
+$ profile add shop --base-url http://127.0.0.1:7001 --token-stdin --operator 7
+  < T-471108
+= 0
+$ profile set pipe "tr a-z A-Z"
+= 0
+% triage --mine
+screen: ...Zwei...
+wait 1s
+keys | |
+screen: ...ZWEI...
+no screen: ...EINS...
+keys q
+= 0
+> nothing

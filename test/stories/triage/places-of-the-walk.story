@@ -115,3 +115,25 @@ customer #676 "No, it does not."
 SIGTERM
 = 143
 now #676 is sam
+
+== After two who wrote back one is where one was before the first of them
+#1871 waiting 3h "Which size?"
+#1872 waiting 2h "Which colour?"
+#1873 sam 50m "Lost it." sam: "Sent again." "Lost again."
+#1874 sam 40m "Broke it." sam: "Glue it." "Broke again."
+% triage --hold 0
+screen: ...Which size?...
+wait 1s
+keys j
+screen: ...Which colour?...
+keys w
+screen: ...Lost again...
+wait 1s
+keys w
+screen: ...Broke again...
+wait 1s
+keys r "A new one comes." Enter
+> send-message #1874
+screen: ...Which colour?...
+keys q
+= 0

@@ -203,3 +203,21 @@ no screen: ...again undoes...
 > nothing
 keys q
 = 0
+
+== A number that the customer's record has is no stranger to a proposal, and an overtaken one says so
+#1951 sam 2h "Call me, please."
+$ users update 6951 --phone "5550142000"
+= 0
+> update
+bea$ AI_AGENT=helper conv propose 1951 "I call 5550142000, not 5550199000." --reason "Asked for a call."
+bea= 0
+% triage --mine
+screen: ...[?]5550199000...
+no screen: ...[?]5550142000...
+customer #1951 "No more need."
+wait 20s
+screen: ...STALE PROPOSAL...
+screen: ...changed since...
+keys q
+= 0
+> nothing

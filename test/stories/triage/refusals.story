@@ -196,3 +196,19 @@ keys f "https://files.example/manual.pdf" Enter
 screen: ...file is too large...
 > nothing for 30s
 kill
+
+== The header counts what the service refused, and one that may not be read is no trouble of the token
+#1930 sam 3h "All good now."
+#1931 sam 2h "It works."
+% triage --mine --hold 0
+screen: ...All good...
+wait 1s
+next close: refuses {"error": "Not today."}
+next get: 403
+keys e
+> close #1930
+screen: ...1 refused...
+screen: ...could not be read...
+no screen: ...oken refused...
+keys q
+= 1

@@ -302,3 +302,37 @@ wait 1s
 keys q
 > nothing
 = 0
+
+== Of two numbers none is offered, and Tab goes from one blank to the next
+#1922 sam 2h "Is it 123456 or 654321?"
+$ replies add which "Order {{order}} of {{day}}."
+= 0
+% triage --mine --hold 0
+screen: ...123456...
+wait 1s
+keys m "which" Enter
+wait 1s
+keys Tab "Monday" Tab "654321" Enter
+> send-message #1922 {"text": "Order 654321 of Monday."}
+keys q
+= 0
+
+== Of one's own earlier replies those to like words come first
+#1923 sam 3h "Do you repair lamps?"
+#1924 sam 2h "How long is shipping?"
+#1925 sam 1h "My lamps flicker."
+$ conv send 1923 "We repair lamps here."
+= 0
+> send-message #1923
+$ conv send 1924 "Shipping takes a week."
+= 0
+> send-message #1924
+% triage --mine --hold 0
+screen: ...lamps flicker...
+wait 1s
+keys r ^P
+wait 1s
+keys Enter Enter
+> send-message #1925 {"text": "We repair lamps here."}
+keys q
+= 0

@@ -122,3 +122,39 @@ no screen: ...back from snooze...
 > nothing
 keys q
 = 0
+
+== What was on screen before it was snoozed is no news in the next list
+#1877 sam 3h "Which size?"
+#1878 sam 2h "Which colour?"
+% triage --mine
+screen: ...Which size?...
+customer #1878 "Blue, please."
+wait 1s
+keys j
+screen: ...Blue, please...
+wait 2s
+keys h 6
+wait 20s
+screen: ...1 snoozed...
+no screen: ...wrote back...#1878...
+keys q
+= 0
+> nothing
+
+== One of mine that was snoozed until the customer writes is snoozed no more when that is so
+#1907 sam 50m read "Which size?" sam: "Which do you wear?"
+#1908 sam 40m "All good now."
+% triage --mine
+screen: ...All good...
+wait 1s
+keys j
+screen: ...do you wear...
+wait 1s
+keys h 6
+screen: ...1 snoozed...
+customer #1907 "Large."
+screen: ...#1907 Customer 1907 wrote back...
+no screen: ...1 snoozed...
+keys q
+= 0
+> nothing

@@ -211,3 +211,19 @@ $ undo 3669 --yes --json
 json {"id": 3669, "outcome": "done"}
 > assign-operator #3669 {"operator_id": 7}
 now #3670 is closed
+
+== Who was answered waits since the next message, not since the queue
+#1909 waiting 3h "Which size?"
+% triage --hold 0
+screen: ...waits 3h...
+wait 1s
+keys r "Large." ^O
+> start #1909
+> send-message #1909
+customer #1909 "And the colour?"
+wait 50s
+screen: ...And the colour?...
+no screen: ...waits 3h...
+screen: ...waits ...s...
+keys q
+= 0

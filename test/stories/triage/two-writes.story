@@ -136,3 +136,21 @@ screen: ...Does it fold...
 keys q
 = 0
 kill bea
+
+== A slow answer for one conversation holds up no other
+#1853 sam 3h "All good now."
+#1854 sam 2h "It works."
+% triage --mine --hold 0
+screen: ...All good...
+next close: late 20s
+keys e
+screen: ...It works...
+wait 1s
+keys e
+> close #1853
+> close #1854
+wait 2s
+now #1854 is closed
+now #1853 is sam
+keys q
+= 0

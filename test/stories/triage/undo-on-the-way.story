@@ -162,3 +162,17 @@ keys z
 SIGTERM
 = 143
 now #519 is bea
+
+== That a reply is on its way is not said any more once it is there
+#1865 sam 2h "Which paint?"
+% triage --mine --hold 0
+screen: ...Which paint?...
+next send-message: late 3s
+keys r "Oil." Enter
+> send-message #1865
+keys z
+screen: ...reply for #1865 is being sent...
+screen: ...Reply sent to #1865...
+no screen: ...is being sent...
+keys q
+= 0

@@ -395,3 +395,38 @@ keys z
 keys q
 = 0
 now #501 is in Billing
+
+== The second press undoes what the first one named, for six seconds
+#1891 sam 3h "All good now."
+#1892 sam 2h "It works."
+% triage --mine --hold 0
+screen: ...All good...
+wait 1s
+keys e
+> close #1891
+wait 15s
+keys z
+screen: ...z again undoes the close of #1891...
+wait 8s
+keys z
+screen: ...z again undoes the close of #1891...
+> nothing
+keys z
+> start #1891
+keys q
+= 0
+
+== Of a reply that went out some time ago it is said at once that it stays
+#1893 sam 3h "Which size?"
+% triage --mine --hold 0
+screen: ...Which size?...
+wait 1s
+keys r "Large." ^O
+> send-message #1893
+wait 15s
+keys z
+screen: ...it cannot be undone...
+no screen: ...again undoes...
+wait 1s
+keys q
+= 0

@@ -111,3 +111,13 @@ every get: 503
 > nothing for 20s
 kill
 now #593 has message "Oil." never
+
+== What could not be read is read again with the next list
+#1895 waiting 3h "Which size?"
+next get: refuses {"error": "Try later."}
+% triage
+screen: ...Try later...
+screen: ...Which size?...
+keys q
+= 0
+> nothing

@@ -85,35 +85,6 @@ keys q
 = 0
 > nothing
 
-== What turns out to be taken just after one arrives is left by itself, and a line says where it went
-#81 waiting 3h "My invoice shows two charges."
-#82 waiting 2h "Can I change the delivery address?"
-#83 waiting 1h "Do you ship to Malta?"
-% triage
-screen: ...two charges...
-bea claims #82
-keys j
-wait 2s
-screen: ...ship to Malta...
-screen: ...#82 went to bea; showing #83...
-keys q
-= 0
-> nothing
-
-== What is taken later under the eyes stays on the screen
-#84 waiting 3h "The lamp came without a bulb."
-#85 waiting 1h "Is the blue one back soon?"
-% triage
-screen: ...without a bulb...
-wait 10s
-bea claims #84
-wait 40s
-screen: ...without a bulb...
-no screen: ...blue one...
-keys q
-= 0
-> nothing
-
 == After a collision the walk goes on, and keys that decide do nothing for half a second
 #84 waiting 3h "The lamp came without a bulb."
 #85 waiting 1h "Is the blue one back soon?"
@@ -220,3 +191,21 @@ wait 1s
 screen: ...Second question...
 SIGTERM
 = 143
+
+== When all were skipped the first of them comes round again
+#1875 waiting 3h "I was first."
+#1876 waiting 2h "I came later."
+% triage
+screen: ...I was first...
+wait 1s
+keys s
+screen: ...I came later...
+keys s
+wait 1s
+no screen: ...I came later...
+keys j
+screen: ...back at what you skipped...
+screen: ...I was first...
+keys q
+= 0
+> nothing

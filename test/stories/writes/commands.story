@@ -85,14 +85,6 @@ $ conv send 2808 --body-file reply.txt
 = 0
 > send-message #2808 {"text": "First line.\nSecond line."}
 
-== A canned reply is sent with the name of its customer
-#2809 sam 5m called "Ada Ek" "Hello."
-$ replies add hello "Good morning, {{customer}}."
-= 0
-$ conv send 2809 --reply hello
-= 0
-> send-message #2809 {"text": "Good morning, Ada Ek."}
-
 == A typed text with a placeholder is refused, and a file is sent as it is
 #2810 sam 5m "Hello."
 $ conv send 2810 "Order {{order}} left, with {{other}} braces."

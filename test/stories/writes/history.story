@@ -62,7 +62,10 @@ $ profile add short --base-url http://127.0.0.1:7001 --token-stdin --operator 7
 = 0
 $ profile set journal_keep 30d
 = 0
-each of 30 days: $ conv note 2955 "day {n} of it"
+each of 29 days: $ conv note 2955 "day {n} of it"
+clock of the computer +2400h
+$ conv note 2955 "much later"
+= 0
 $ history --limit 100
 = 0
 | ...day 1 of it...
@@ -75,7 +78,7 @@ $ conv close 2956 2957 --concurrency 1
 = 0
 > close #2956
 > close #2957
-line 2 of the journal is gone
+line 4 of the journal is gone
 $ undo --yes
 = 8
 $ conv note 2956 "All the same."

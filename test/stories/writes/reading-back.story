@@ -207,3 +207,12 @@ $ conv close 2711 --json
 > close #2711
 read get 1 times
 json {"outcome": "done", "changed": null, "proof": "read-back"}
+
+== A look that is refused is followed by the next one
+#2712 sam 1h "Never mind."
+next close: lost-answer
+next get: refuses {"error": "Try later."}
+$ conv close 2712 --json
+= 0
+> close #2712
+json {"outcome": "done", "proof": "read-back"}

@@ -335,3 +335,17 @@ $ conv send --resume last --json
 no | ...has sent...
 = 6
 > nothing
+
+== History has the last that became known of a write
+#1841-1842 sam 3h "All is well."
+next close: overtaken 30s
+$ conv close 1841 1842 --concurrency 1
+= 6
+> close #1841
+> close #1842
+wait 1m
+$ conv close --resume last
+= 0
+$ history --json id,outcome
+= 0
+json [{"id": 1842, "outcome": "done"}, {"id": 1841, "outcome": "done"}]

@@ -119,3 +119,11 @@ $ users update 6824 --name "Ada Lund" --json
 = 6
 json {"outcome": "unknown", "changed": null}
 > update
+
+== A deletion that is answered as not done is unknown where the list has the operator still
+#1843 sam 5m "Hello?"
+next delete: pretends {"id": 5, "success": false}
+$ operators delete carl --yes --json
+= 6
+json {"outcome": "unknown"}
+> delete {"id": 5}
