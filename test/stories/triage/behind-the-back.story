@@ -37,6 +37,7 @@ wait 1s
 keys r
 wait 1s
 screen: ...Solved, then...
+screen: ...changed since it was proposed...
 keys Enter
 > send-message #2707 {"text": "Solved, then."}
 > nothing for 20s
