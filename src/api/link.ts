@@ -185,7 +185,7 @@ export function wireFailure(name: RequestName, sent: boolean, status: number, er
     return new BadAnswerError(
       name,
       'broken',
-      `the answer is not valid HTTP (${code || error.message})`,
+      `the answer is not valid HTTP (${code || error.message}): the server, or a proxy before it, must be set right`,
       null,
     );
   }

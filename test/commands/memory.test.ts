@@ -136,7 +136,7 @@ it('forgets a customer: after the next day no byte of the name or the texts is l
     proposals: 1,
     later: true,
   });
-  expect(stderr).toContain('tomorrow');
+  expect(stderr).toContain('tomorrow, and search still finds them');
   const journal = filesWith(TEXT);
   expect(journal).toEqual([expect.stringContaining('journal')]);
   await ok('conv list --operator bea', { now: Date.now() + DAY });

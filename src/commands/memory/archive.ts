@@ -108,8 +108,9 @@ export const archiveCommand = declaration({
       summary: 'Remove every trace of a customer from this computer',
       description:
         'Remove what this computer keeps of a customer: archive, drafts, proposals, and the texts in the journal, whose ' +
-        'entries stay. The journal of today loses them with the first command of another day. A run that can still be ' +
-        'resumed keeps its texts, unless you add --force. Nothing changes at the service. Asks first, unless you add --yes.',
+        'entries stay. The journal of today loses them with the first command of another day; until then convops search ' +
+        'finds them. The archive takes in an open conversation again when you read it. A run that can still be resumed keeps its ' +
+        'texts, unless you add --force. Nothing changes at the service. Asks first, unless you add --yes.',
       kind: 'local',
       args: [{ name: 'customer', flags: '[customer]', text: 'a platform user id, or a part of a name' }],
       options: [

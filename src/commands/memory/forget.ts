@@ -78,7 +78,7 @@ async function removeTraces(context: Context, whose: ForgetLater, dryRun: boolea
   if (journal.later && !dryRun) await forgetTomorrow(forgetLaterPath(stateFolder), whose, context.io.now());
   if (journal.later)
     await context.out.warn(
-      'the journal of today keeps its texts until tomorrow; they go with the first command then',
+      'the journal of today keeps its texts until tomorrow, and search still finds them; they go with the first command then',
     );
   if (kept.length > 0)
     await context.out.warn(

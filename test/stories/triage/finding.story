@@ -82,3 +82,16 @@ screen: ...Which lid fits?...
 > nothing
 keys q ^J
 = 0
+
+== Who wrote back is not read for a search before it is known what reading does
+#1964 sam 3h "Which paint?"
+#1965 sam 2h "Which size?"
+% triage --mine
+screen: ...Which paint?...
+read get 1 times
+keys l "blue" ^F
+screen: ...nothing else can be read here...
+read get 0 times
+keys Esc Esc Esc q
+= 0
+> nothing

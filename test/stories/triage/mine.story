@@ -336,3 +336,15 @@ screen: ...Mine 1 to answer...
 screen: ...note by you...
 keys q
 = 0
+
+== A note of before is a note where the service lists it
+#1963 sam 2h read "Which paint?"
+$ conv note 1963 "Ask Bea."
+= 0
+> send-note #1963
+every get: answers {"messages": [{"id": 1001, "message": "Which paint?", "type": "text", "operator_id": null, "date_created": 1795255200}, {"id": 1002, "message": "Ask Bea.", "type": "text", "operator_id": 7, "date_created": 1795262400}]}
+% triage --mine
+screen: ...Which paint?...
+screen: ...note by you...
+keys q
+= 0

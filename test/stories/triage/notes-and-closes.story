@@ -143,3 +143,20 @@ keys n "She came by." Enter
 > send-note #1883 {"text": "She came by."}
 keys q
 = 0
+
+== A note to what a colleague has by now is saved alone, and closes nothing
+#1971 sam 2h "Which paint?"
+% triage --mine --hold 0
+screen: ...Which paint?...
+wait 1s
+keys n "Ask Bea."
+bea gives #1971 to carl
+screen: ...TAKEN: a note can still be saved...
+keys ^S
+screen: ...is not yours to close; save the note alone...
+> nothing for 3s
+keys Enter
+> send-note #1971 {"text": "Ask Bea."}
+> nothing for 5s
+keys q
+= 0

@@ -62,7 +62,6 @@ bea= 0
 json [{"state": "rejected"}]
 
 == A proposal to which the customer has written since is stale, says why, and stays a text
-changes: Stale ones say why and stay texts
 #43 sam 2h called "Bo Lind" "Is anybody there?"
 bea$ AI_AGENT=helper conv propose 43 "Your parcel left today." --reason "The shop says so."
 bea= 0
@@ -70,7 +69,8 @@ wait 10s
 customer #43 "Never mind, it came."
 % triage --mine
 screen: ...Never mind, it came....
-screen: ...tale...
+screen: ...STALE PROPOSAL...
+screen: ...changed since...
 keys r
 screen: ...Your parcel left today....
 > nothing for 20s
@@ -218,6 +218,21 @@ customer #1951 "No more need."
 wait 20s
 screen: ...STALE PROPOSAL...
 screen: ...changed since...
+keys q
+= 0
+> nothing
+
+== A proposal for what nobody had is stale once a colleague has it
+#1961 waiting 2h "Did you ship it?"
+#1962 waiting 1h "Which paint?"
+bea$ AI_AGENT=helper conv propose 1961 "It left today." --reason "The shop says so."
+bea= 0
+carl claims #1961
+% triage
+screen: ...Which paint?...
+wait 1s
+keys l "1961" Enter
+screen: ...STALE PROPOSAL...
 keys q
 = 0
 > nothing
