@@ -19,8 +19,6 @@ now #2701 is bea
 #2706 sam 2h "Is there a form?"
 % triage --mine
 screen: ...a form...
-keys q
-= 0
 > nothing
 
 == A proposal that the customer has overtaken is a text, and nothing is done with it
@@ -57,8 +55,6 @@ wait 1h
 screen: ...1 snoozed...
 no screen: ...anybody there...
 > nothing
-keys q
-= 0
 
 == A reading of mine that fails does not wake or forget what is snoozed
 #2711 sam 2h "Is anybody there?"
@@ -76,8 +72,6 @@ wait 59m
 keys k
 screen: ...anybody there...
 > nothing
-keys q
-= 0
 
 == What is marked and could not be read is neither closed nor said to be
 #2713 sam 3h called "Bo Lind" "All good now."
@@ -94,9 +88,6 @@ wait 1s
 the service is honest again
 wait 30s
 now #2714 is sam
-SIGTERM
-= 143
-> nothing
 
 == In plain lines a text that is started over has all of its new lines
 #2716 sam 2h called "Bo Lind" "Is anybody there?"
