@@ -28,7 +28,7 @@ beforeEach(() => service.answerWithData({}));
 describe('closed streams', () => {
   const closings = ['', '<&-', '>&-', '2>&-', '<&- >&- 2>&-'];
   const lines: [line: string, exit: number][] = [
-    ['conv note 42 Seen.', 0],
+    ['conv note 42 Seen. -o table', 0],
     ['sandbox reset', 2],
     ...(LONG
       ? ([
