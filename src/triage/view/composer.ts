@@ -8,7 +8,7 @@ import { customerName } from '../../views/names.ts';
 import { type MacroPlan, type Purpose, planText } from '../state/outbox.ts';
 import type { Composing, State } from '../state.ts';
 import { lostTo } from '../update/collision.ts';
-import { foreignIn } from '../update/proposed.ts';
+import { foreignIn, proposalFor } from '../update/proposed.ts';
 import { COMPOSER_INDENT, type FrameLayout } from './layout.ts';
 import type { Panel, Space } from './panels.ts';
 import { type Line, paintLine, type Tone } from './row.ts';
@@ -70,18 +70,23 @@ function titleRow(state: State, { purpose, id }: Composing, columns: number, sty
 function extraLine(state: State, composing: Composing, columns: number): Line | null {
   if (lostTo(state, composing.id)) return takenLine(state, composing);
   const { macro } = composing.along;
-  return foreignLine(state, composing) ?? (macro ? macroLine(macro, columns) : null);
+  return proposedLine(state, composing) ?? (macro ? macroLine(macro, columns) : null);
 }
 
-/** Names what a proposed text has, as it is now, that stands nowhere in its conversation; null for nothing. */
-function foreignLine(state: State, { along, buffer }: Composing): Line | null {
-  const proposal = state.proposals.find(({ id }) => id === along.proposal);
+/** That a proposed text is stale, and what it has, as it is now, that stands nowhere in its conversation; null for nothing. */
+function proposedLine(state: State, { along, buffer, id }: Composing): Line | null {
+  const proposal = state.proposals.find((one) => one.id === along.proposal);
   if (!proposal) return null;
   const { text } = buffer;
   const found = foreignIn(state, { ...proposal, content: { ...proposal.content, text } });
-  if (found.length === 0) return null;
   const values = found.map(({ start, end }) => inertLine(text.slice(start, end))).join(', ');
-  return [{ text: ` [?] ${values}: nowhere in the conversation`, tone: 'warn' }];
+  const shown = proposalFor(state, id);
+  const isStale = shown?.proposal === proposal && shown.isStale;
+  const remarks = [
+    ...(isStale ? ['changed since it was proposed'] : []),
+    ...(found.length > 0 ? [`${values}: nowhere in the conversation`] : []),
+  ];
+  return remarks.length === 0 ? null : [{ text: ` [?] ${remarks.join('; ')}`, tone: 'warn' }];
 }
 
 /** Cells of whom it is assigned to that an address leaves. */

@@ -27,8 +27,6 @@ keys Enter
 > send-message #2301 {"text": "Glad it works."}
 > close #2301
 wait 1s
-keys q
-= 0
 
 == A macro with a colleague and a file keeps both through a crash
 #2303 sam 2h called "Bo Lind" "Where are the terms?"
@@ -128,7 +126,6 @@ keys f "https://files.example.test/terms.pdf" Enter
 = SIGKILL
 % triage --mine
 > nothing for 60s
-kill
 
 == A group that was being set when the computer failed is not set again by itself
 #2313 sam 2h called "Bo Lind" "It works now."
@@ -210,8 +207,6 @@ wait 1s
 keys r " oil." Enter
 > send-message #2319 {"text": "Linseed oil."}
 wait 1s
-keys q
-= 0
 
 == A macro that only closes with its text keeps the close through a crash
 #2321 waiting 2h called "Bo Lind" "It works now."
@@ -241,8 +236,6 @@ keys Enter
 > send-message #2321 {"text": "Glad it works."}
 > close #2321 {"operator_id": 7}
 wait 1s
-keys q
-= 0
 
 == What was snoozed is away after a crash, too, and comes back at its time
 #2323 waiting 3h called "Bo Lind" "Which paint do you use?"
@@ -263,8 +256,6 @@ no screen: ...Waiting 2...
 wait 31m
 screen: ...Waiting 2...
 > nothing
-keys q
-= 0
 
 == Where reading marks as read, a reply that was under way in a crash is a draft and not sent again by itself
 #2325 sam 2h called "Bo Lind" "Which paint do you use?"
@@ -294,7 +285,6 @@ wait 1s
 keys r
 screen: ...Linseed oil....
 > nothing for 10s
-kill
 
 == Of two replies of unknown outcome before a crash the first is asked about as well, also much later
 #2331 sam 2h called "Bo Lind" "Which paint do you use?"

@@ -29,8 +29,6 @@ wait 1s
 keys r "Please see our page." Enter
 > send-message #513 {"text": "Please see our page."}
 > send-message #514 {"text": "Please see our page."}
-keys q
-= 0
 
 == A text that a command sent just before is asked about in the session
 #515 sam 2h "Which paint do you use?"
@@ -62,8 +60,6 @@ screen: ...Which paint...
 wait 1s
 keys r "Please see our page." Enter
 > send-message #517 {"text": "Please see our page."}
-keys q
-= 0
 
 == A text that was undone within the hold is no repetition
 #519 sam 2h "Which paint do you use?"
@@ -77,8 +73,6 @@ keys z
 wait 1s
 keys Enter
 > send-message #519 {"text": "Please see our page."}
-keys q
-= 0
 
 == After ten minutes the same text is sent without a question
 #521 sam 2h "Which paint do you use?"
@@ -95,8 +89,6 @@ keys l "521" Enter
 wait 1s
 keys r "Please see our page." Enter
 > send-message #521 {"text": "Please see our page."}
-keys q
-= 0
 
 == A text begun after a held reply is not lost by its undo
 #525 sam 2h "Which paint do you use?"
@@ -114,8 +106,6 @@ keys z
 screen: ...It is oil....
 screen: ...Two coats...
 > nothing for 10s
-SIGTERM
-= 143
 
 == What two undone changes of a text were is done again one by one
 #527 sam 2h "Which paint do you use?"
@@ -129,8 +119,6 @@ wait 1s
 keys r "We do it" ^W ^W ^_ ^_ ^R ^R "not." Enter
 > send-message #527 {"text": "Oil paint"}
 > send-message #528 {"text": "We not."}
-keys q
-= 0
 
 == A reply that was refused is kept, and goes out at the second try
 #529 sam 2h "Which paint do you use?"
@@ -148,8 +136,6 @@ wait 1s
 keys r " Two coats." Enter
 > send-message #529 {"text": "Oil. Two coats."}
 wait 1s
-keys q
-= 0
 
 == A close that was refused goes out at the second try
 #531 sam 2h "All good now."
@@ -182,5 +168,3 @@ wait 3m
 keys r "Yes, it is." Enter
 > nothing for 20s
 now #604 has message "Yes, it is." once
-kill
-= SIGKILL

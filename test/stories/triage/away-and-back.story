@@ -18,7 +18,6 @@ screen: ...1...snoozed...
 keys l "643" Enter
 screen: ...How loud...
 > nothing
-kill
 
 == What is snoozed and then claimed by a colleague is not counted as snoozed
 #644 waiting 2h "Which paint do you use?"
@@ -36,7 +35,6 @@ wait 1s
 no screen: ...1 snoozed...
 no screen: ...1 snoozed...
 > nothing
-kill
 
 == What is snoozed is still away in the next session
 #648 waiting 2h "Which paint do you use?"
@@ -54,7 +52,6 @@ screen: ...ship to Norway...
 screen: ...snoozed...
 no screen: ...Which paint...
 > nothing
-kill
 
 == What is snoozed and then undone is not away in the next session
 #651 waiting 2h "Which paint do you use?"
@@ -73,7 +70,6 @@ keys q
 screen: ...Which paint...
 no screen: ...snoozed...
 > nothing
-kill
 
 == Once a colleague has answered what was released, the customer waits from then on
 #655 waiting 2h "Which paint do you use?"
@@ -95,4 +91,3 @@ wait 1m
 keys l "655" Enter
 screen: ...Which brand...
 no screen: ...waits 2h...
-kill

@@ -19,8 +19,6 @@ now #2701 is bea
 #2706 sam 2h "Is there a form?"
 % triage --mine
 screen: ...a form...
-keys q
-= 0
 > nothing
 
 == A proposal that the customer has overtaken is a text, and nothing is done with it
@@ -37,6 +35,7 @@ wait 1s
 keys r
 wait 1s
 screen: ...Solved, then...
+screen: ...changed since it was proposed...
 keys Enter
 > send-message #2707 {"text": "Solved, then."}
 > nothing for 20s
@@ -56,8 +55,6 @@ wait 1h
 screen: ...1 snoozed...
 no screen: ...anybody there...
 > nothing
-keys q
-= 0
 
 == A reading of mine that fails does not wake or forget what is snoozed
 #2711 sam 2h "Is anybody there?"
@@ -75,8 +72,6 @@ wait 59m
 keys k
 screen: ...anybody there...
 > nothing
-keys q
-= 0
 
 == What is marked and could not be read is neither closed nor said to be
 #2713 sam 3h called "Bo Lind" "All good now."
@@ -93,9 +88,6 @@ wait 1s
 the service is honest again
 wait 30s
 now #2714 is sam
-SIGTERM
-= 143
-> nothing
 
 == In plain lines a text that is started over has all of its new lines
 #2716 sam 2h called "Bo Lind" "Is anybody there?"

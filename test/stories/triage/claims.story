@@ -13,8 +13,6 @@ keys r "It is for a first order." Enter Enter
 keys Enter "No, a guest can order, too." Enter
 > start #48 {"operator_id": 7}
 > send-message #48 {"text": "No, a guest can order, too."}
-keys q
-= 0
 
 == Claiming stays on the conversation, and releasing gives it back to the queue
 #49 waiting 2h "I cannot log in."
@@ -69,8 +67,6 @@ keys C
 > unassign #1856
 screen: ...Released #1856...
 screen: ...waits 1s...
-keys q
-= 0
 
 == A claim is made once though reads lag
 #1884 waiting 3h "Which size?"
@@ -84,5 +80,3 @@ wait 3s
 keys "Large." Enter
 > send-message #1884
 > nothing for 5s
-keys q
-= 0

@@ -26,8 +26,6 @@ keys j
 screen: ...Do you ship to Norway?...
 screen: ...#44 went to bea; showing #45...
 > nothing
-keys q
-= 0
 
 == A key that decides does nothing for half a second after the screen moved without a key
 #43 waiting 2h called "Bo Lind" "Is anybody there?"
@@ -44,8 +42,6 @@ screen: Nothing done, the screen had just moved...
 keys c
 > start #45 {"operator_id": 7}
 wait 1s
-keys q
-= 0
 
 == A claim that a colleague was faster with is refused, and the line says who has it
 #43 waiting 2h called "Bo Lind" "Is anybody there?"
@@ -72,8 +68,6 @@ keys r
 keys n "He called twice." Enter
 > send-note #43 {"text": "He called twice.", "operator_id": 7}
 wait 1s
-keys q
-= 0
 
 == A close that is held when the list loses its conversation is looked at first, and reopens nothing
 #42 waiting 3h "Where is my parcel?"
@@ -102,8 +96,6 @@ screen: ...CLOSED: Enter keeps a draft...
 wait 1s
 keys Esc
 screen: ...c reopen...
-keys q
-= 0
 > nothing
 
 == What turns out taken after a key was pressed on it stays
@@ -121,6 +113,4 @@ keys Space
 wait 3s
 screen: ...with bea...
 screen: ...Second?...
-keys q
-= 0
 > nothing

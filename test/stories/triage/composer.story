@@ -67,8 +67,6 @@ wait 1s
 keys r "Hold the button." ^J "Wait for the green light." Enter
 > start #49
 > send-message #49 {"text": "Hold the button.\nWait for the green light."}
-keys q
-= 0
 
 == Esc goes back with the text kept and the conversation still claimed
 #51 waiting 50m "How long is the guarantee?"
@@ -112,8 +110,6 @@ screen: ...Alt and this key do nothing here...
 keys " its way." Enter
 > start #55
 > send-message #55 {"text": "It is on its way."}
-keys q
-= 0
 
 == Alt b goes one word back in the text
 #56 waiting 50m "Where is my refund?"
@@ -123,8 +119,6 @@ wait 1s
 keys r "Sent today" Alt-b "out " Enter
 > start #56
 > send-message #56 {"text": "Sent out today"}
-keys q
-= 0
 
 == A paste while nothing is written does nothing, however many keys are in it
 #57 waiting 50m "Where is my refund?"
@@ -149,8 +143,6 @@ keys r paste "Mill Road 4\nOxford"
 > nothing for 10s
 keys Enter
 > send-message #59 {"text": "Mill Road 4\nOxford"}
-keys q
-= 0
 
 == A key that means nothing on a conversation says so and does nothing
 #60 waiting 50m "Where do I send it back to?"
@@ -161,5 +153,3 @@ wait 1s
 keys Z
 screen: ...Z...
 > nothing for 10s
-keys q
-= 0

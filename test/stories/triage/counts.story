@@ -11,8 +11,6 @@ wait 1s
 screen: ...Waiting 1...
 > start #31 {"operator_id": 7}
 > close #31 {"operator_id": 7}
-keys q
-= 0
 
 == A conversation that is released is counted as waiting with the next poll
 #31 sam 2h called "Ada Ek" "Please cancel my order."
@@ -24,8 +22,6 @@ keys C
 wait 16s
 no screen: ...Waiting 1...
 screen: ...Waiting 2...
-keys q
-= 0
 
 == A colleague's claim lowers the count with the next poll
 #31 waiting 2h called "Ada Ek" "Please cancel my order."
@@ -38,8 +34,6 @@ wait 16s
 screen: ...Waiting 2...
 screen: ...cancel my order...
 > nothing
-keys q
-= 0
 
 == A conversation of the queue that is given to a colleague is not counted as waiting
 #31 waiting 2h called "Ada Ek" "Please cancel my order."
@@ -50,8 +44,6 @@ keys a "carl" Enter
 screen: ...Waiting 1...
 > start #31 {"operator_id": 5}
 screen: ...ship to Norway...
-keys q
-= 0
 
 == A claim that is refused because a colleague has it is not counted as waiting any more
 #31 waiting 2h called "Ada Ek" "Please cancel my order."
@@ -63,8 +55,6 @@ keys c
 > start #31 {"operator_id": 7}
 wait 1s
 screen: ...Waiting 1...
-keys q
-= 0
 
 == Somebody who writes back is counted, though another conversation is on the screen
 #31 waiting 2h called "Ada Ek" "Please cancel my order."
@@ -76,8 +66,6 @@ wait 20s
 screen: ...Mine 1 wrote back...
 screen: ...cancel my order...
 > nothing
-keys q
-= 0
 
 == The list says `you:` before what the operator said last, and not before what the customer said
 #31 waiting 2h called "Ada Ek" "Please cancel my order."
@@ -90,7 +78,6 @@ keys l
 screen: ...#34...you: In May....
 no screen: ...you: Please...
 > nothing
-kill
 
 == The list says nothing of what was said in a conversation that nobody has read
 the environment names no service
@@ -108,7 +95,6 @@ screen: ...Eva Lux...
 no screen: ...in red...
 > nothing
 read get 1 times
-kill
 
 == The end names neither what was closed nor what was released
 #31 sam 2h called "Ada Ek" "Thanks, it came."
@@ -165,7 +151,6 @@ next start: refuses {"error": "The c onversation was assigned to another operato
 keys a "carl" Enter
 > start #31 {"operator_id": 5}
 > nothing for 20s
-kill
 
 == Who takes one of the queue by assigning it to themselves has still to answer it
 #618 waiting 2h "Hello."
@@ -175,8 +160,6 @@ keys a "sam" Enter
 > start #618
 wait 40s
 screen: ...Mine 1...
-SIGTERM
-= 143
 
 == The list and the end say `you:` before a reply that only reading back has shown
 #4061 sam 2h called "Ada Ek" "Where is my parcel?"

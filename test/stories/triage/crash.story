@@ -16,7 +16,6 @@ screen: ...Is anybody there?...
 keys r
 screen: ...Yes, we are here....
 > nothing for 20s
-kill
 
 == A reply that was held when the computer failed is not sent by the next session
 #47 sam 40m called "Mira Olsen" "Has my refund gone out?"
@@ -31,7 +30,6 @@ keys ^G
 screen: ...Has my refund gone out?...
 keys r
 screen: ...It left on Thursday....
-kill
 
 == A crash while the journal is being written sends nothing, and the text is kept
 #51 bea 3h called "Ilse Brandt" "The blue one does not fit"
@@ -98,7 +96,6 @@ keys r Enter
 > nothing for 20s
 keys y
 > send-message #62 {"text": "Yes, until Monday."}
-kill
 
 == A text outlives a second crash, with what was added in between
 #43 sam 2h called "Bo Lind" "Is anybody there?"
@@ -121,7 +118,6 @@ screen: ...Is anybody there?...
 keys r
 screen: ...Your parcel left today....
 > nothing for 20s
-kill
 
 == A close that the service had before the crash is not sent again
 #70 sam 2h called "Vera Lund" "Thanks, that was all"
@@ -154,8 +150,6 @@ wait 1s
 keys Enter
 > send-note #43 {"text": "Ask the warehouse.", "operator_id": 7}
 wait 1s
-keys q
-= 0
 
 == After a crash the session begins with the queue, and the list has the draft
 #43 sam 2h called "Bo Lind" "Is anybody there?"
@@ -170,7 +164,6 @@ screen: ...Where is the manual?...
 keys l "draft"
 screen: ...#43...
 > nothing
-kill
 
 == What was begun as a note is not sent at the first Enter after a crash either
 #620 sam 1h "Hello."
@@ -186,5 +179,3 @@ keys Enter
 wait 1s
 keys Enter
 > nothing for 20s
-kill
-= SIGKILL

@@ -18,8 +18,6 @@ keys l "21" Enter
 screen: ...gift-wrap...
 keys r " two euros." Enter
 > send-message #21 {"text": "We can, for two euros."}
-keys q
-= 0
 
 == The list of the next session finds a draft by the word draft
 #23 waiting 50m "Can I collect it myself?"
@@ -40,8 +38,6 @@ keys l "draft" Enter
 screen: ...collect it...
 keys r " Monday on." Enter
 > send-message #23 {"text": "You can, from Monday on."}
-keys q
-= 0
 
 == A draft is kept when one walks on and comes back
 #27 sam 50m "Is the red one out of stock?"
@@ -57,8 +53,6 @@ keys j k
 screen: ...red one...
 keys r " in May." Enter
 > send-message #27 {"text": "It is back in May."}
-keys q
-= 0
 
 == A draft that is dropped is no part of the next reply
 #31 sam 50m "Is the red one out of stock?"
@@ -73,8 +67,6 @@ keys D
 wait 1s
 keys r "Ask again in May." Enter
 > send-message #31 {"text": "Ask again in May."}
-keys q
-= 0
 
 == A draft that was dropped comes back with z
 #37 sam 50m "Is the red one out of stock?"
@@ -89,8 +81,6 @@ keys D z Esc
 wait 1s
 keys r " in May." Enter
 > send-message #37 {"text": "It is back in May."}
-keys q
-= 0
 
 == A draft can be sent as a note, and the customer never gets it
 #33 sam 50m "I want my money back now."
@@ -138,8 +128,6 @@ keys P
 > send-note #33 {"text": "Third complaint this week.", "operator_id": 7}
 keys n "!" Enter
 > send-note #33 {"text": "Ask the depot first.!", "operator_id": 7}
-keys q
-= 0
 
 == A reply to a conversation that is taken while one writes is kept and not sent
 #35 waiting 50m "The handle broke off."
@@ -177,5 +165,3 @@ screen: ...#571 Bo Lind...DRAFT...
 keys "571" Enter
 screen: ...Where is it...
 > nothing
-keys q
-= 0

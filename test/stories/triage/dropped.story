@@ -43,8 +43,6 @@ wait 1s
 keys r "Water colour." Enter
 > send-message #2203 {"text": "Water colour."}
 wait 1s
-keys q
-= 0
 
 == Of two texts that were dropped the last comes back first
 #2205 sam 2h called "Bo Lind" "Which paint do you use?"
@@ -73,8 +71,6 @@ screen: ...Which paint...
 wait 1s
 keys r "Oil." Enter
 > send-message #2205 {"text": "Oil."}
-keys q
-= 0
 
 == A note that was dropped comes back as a note
 #2207 sam 2h called "Bo Lind" "Which paint do you use?"
@@ -107,8 +103,6 @@ screen: ...Which paint...
 keys r "Oil." Enter
 > send-message #2209 {"text": "Oil."}
 wait 1s
-keys q
-= 0
 
 == Dropping the text for one who waits keeps the claim, and the text is never sent
 #2211 waiting 2h called "Bo Lind" "Which paint do you use?"
@@ -143,8 +137,6 @@ wait 1s
 keys r "Oil." Enter
 > send-message #2213 {"text": "Oil."}
 wait 1s
-keys q
-= 0
 
 == Of a reply and a note that were begun the key drops the one that was begun last
 #1903 sam 50m "Which size?"
@@ -160,6 +152,4 @@ screen: ...Dropped the note to #1903...
 screen: ...Unsent reply...
 keys D
 screen: ...Dropped the reply to #1903...
-keys q
-= 0
 > nothing

@@ -8,8 +8,6 @@ screen: ...Which paint...
 wait 1s
 keys r "Oi paint" Left Left Left Left Left Left "l" Enter
 > send-message #401 {"text": "Oil paint"}
-keys q
-= 0
 
 == The first and the last place of a line are one key away
 #403 sam 2h "Which paint do you use?"
@@ -19,8 +17,6 @@ screen: ...Which paint...
 wait 1s
 keys r "First line" ^J "il paint" Home "O" End "." Enter
 > send-message #403 {"text": "First line\nOil paint."}
-keys q
-= 0
 
 == Backspace takes away one character before the cursor
 #405 sam 2h "Which paint do you use?"
@@ -30,8 +26,6 @@ screen: ...Which paint...
 wait 1s
 keys r "Oilly" Left Backspace Right Backspace "." Enter
 > send-message #405 {"text": "Oil."}
-keys q
-= 0
 
 == Backspace takes away a whole picture and an accent with its letter
 #407 sam 2h "Which paint do you use?"
@@ -41,8 +35,6 @@ screen: ...Which paint...
 wait 1s
 keys r "Oil👨‍👩‍👧" Backspace "🇲🇹🇳🇴" Backspace Backspace "e\u0301" Backspace "." Enter
 > send-message #407 {"text": "Oil."}
-keys q
-= 0
 
 == Backspace at the beginning of a line joins it to the one above
 #409 sam 2h "Which paint do you use?"
@@ -52,8 +44,6 @@ screen: ...Which paint...
 wait 1s
 keys r "Oil" ^J "paint" Home Backspace " " Enter
 > send-message #409 {"text": "Oil paint"}
-keys q
-= 0
 
 == Up and down go from line to line, and typing goes on there
 #411 sam 2h "Which paint do you use?"
@@ -63,8 +53,6 @@ screen: ...Which paint...
 wait 1s
 keys r "One" ^J "Three" ^J "Four" Up Up End "," Down Down End "." Enter
 > send-message #411 {"text": "One,\nThree\nFour."}
-keys q
-= 0
 
 == The word before the cursor is cut and put back elsewhere
 #413 sam 2h "Which paint do you use?"
@@ -74,8 +62,6 @@ screen: ...Which paint...
 wait 1s
 keys r "paint oil" ^W Home ^Y " " Enter
 > send-message #413 {"text": "oil paint"}
-keys q
-= 0
 
 == The beginning of a line is cut and put back below it
 #415 sam 2h "Which paint do you use?"
@@ -85,8 +71,6 @@ screen: ...Which paint...
 wait 1s
 keys r "Hello." ^J "Oil paint." ^U "First: " ^Y Enter
 > send-message #415 {"text": "Hello.\nFirst: Oil paint."}
-keys q
-= 0
 
 == The rest of a line is cut, and the other lines stay
 #417 sam 2h "Which paint do you use?"
@@ -96,8 +80,6 @@ screen: ...Which paint...
 wait 1s
 keys r "Oil. Or wax?" ^J "Two coats." Up Home Right Right Right Right ^K Enter
 > send-message #417 {"text": "Oil.\nTwo coats."}
-keys q
-= 0
 
 == A change of the text is undone, and done again
 #419 sam 2h "Which paint do you use?"
@@ -111,8 +93,6 @@ wait 1s
 keys r "We do not" ^W ^_ ^R "." Enter
 > send-message #419 {"text": "Oil paint."}
 > send-message #420 {"text": "We do ."}
-keys q
-= 0
 
 == Two changes are undone one by one, the newest first
 #421 sam 2h "Which paint do you use?"
@@ -126,8 +106,6 @@ wait 1s
 keys r "We do it" ^W ^W ^_ ^_ "." Enter
 > send-message #421 {"text": "Oil paint"}
 > send-message #422 {"text": "We do it."}
-keys q
-= 0
 
 == Undoing in the text undoes no decision
 #423 sam 2h "All good now."
@@ -141,8 +119,6 @@ wait 1s
 keys r ^_ "We do." Enter
 > close #423 {"operator_id": 7}
 > send-message #424 {"text": "We do."}
-keys q
-= 0
 
 == A text of blanks is not sent
 #425 sam 2h "Which paint do you use?"
@@ -152,8 +128,6 @@ screen: ...Which paint...
 wait 1s
 keys r "  " Enter
 > nothing for 20s
-SIGTERM
-= 143
 
 == An empty reply with its close sends nothing and closes nothing
 #427 sam 2h "Which paint do you use?"
@@ -175,8 +149,6 @@ screen: ...Which paint...
 wait 1s
 keys r "Oil." Alt-Enter "Two coats." Enter
 > send-message #429 {"text": "Oil.\nTwo coats."}
-keys q
-= 0
 
 == Alt f goes one word on in the text
 #431 sam 2h "Which paint do you use?"
@@ -186,8 +158,6 @@ screen: ...Which paint...
 wait 1s
 keys r "Use paint" Home Alt-f " oil" Enter
 > send-message #431 {"text": "Use oil paint"}
-keys q
-= 0
 
 == Alt d takes away the word after the cursor
 #433 sam 2h "Which paint do you use?"
@@ -197,8 +167,6 @@ screen: ...Which paint...
 wait 1s
 keys r "Use not oil." Home Right Right Right Alt-d Enter
 > send-message #433 {"text": "Use oil."}
-keys q
-= 0
 
 == What an editor makes of the text goes out, when Enter sends it
 #435 sam 2h "Which paint do you use?"
@@ -210,8 +178,6 @@ keys r "The blue one." ^X
 > nothing for 10s
 keys Enter
 > send-message #435 {"text": "The green one."}
-keys q
-= 0
 
 == An editor that fails leaves the text as it was
 #437 sam 2h "Which paint do you use?"
@@ -223,8 +189,6 @@ keys r "The blue one." ^X
 > nothing for 10s
 keys Enter
 > send-message #437 {"text": "The blue one."}
-keys q
-= 0
 
 == The customer's phone is shown, and changed by itself
 #1921 sam 2h "Call me, please."
@@ -238,8 +202,6 @@ keys i
 screen: ...phone...555 0142...
 keys u Tab ^U "555 0199" Enter
 > update {"platform_user_id": 6921, "name": null, "phone": "555 0199"}
-keys q
-= 0
 
 == Two words that were taken away come back as one text
 #1935 sam 2h "Which paint?"
@@ -248,5 +210,3 @@ screen: ...Which paint?...
 wait 1s
 keys r "one two three" ^A Alt-d Alt-d ^E " " ^Y Enter
 > send-message #1935 {"text": "three one two"}
-keys q
-= 0

@@ -80,7 +80,6 @@ wait 1s
 keys q
 wait 1s
 screen: ...#43...
-kill
 > nothing
 
 == A reply that the service says has failed is refused and needs somebody
@@ -109,7 +108,6 @@ keys ^G
 screen: ...Is anybody there?...
 keys r
 screen: ...Your parcel left today....
-kill
 
 == The end does not name as unread who was answered just before
 #621 sam 1h "Where is it?"

@@ -17,8 +17,6 @@ keys Enter
 screen: ...The hinge is broken...
 no screen: ...the end...
 > nothing
-keys q
-= 0
 
 == What was read yesterday of a conversation that is closed now is found, and says so
 the environment names no service
@@ -39,8 +37,6 @@ screen: ...#91 Ada Ek...customer: My crate came without a lid...
 keys Enter
 screen: ...A new one is on its way....
 > nothing
-keys q
-= 0
 
 == With nothing kept, the own replies are found
 #43 waiting 2h called "Bo Lind" "Is anybody there?"
@@ -59,8 +55,6 @@ screen: ...operator: The round lid fits....
 keys Enter
 screen: ...Which lid fits?...
 > nothing
-keys q
-= 0
 
 == In plain lines `rest` and words find them, too
 #43 waiting 2h called "Bo Lind" "Is anybody there?"

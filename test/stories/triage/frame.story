@@ -7,8 +7,6 @@
 % triage
 screen: ...One....
 title: convops 2 waiting, 1 wrote back
-SIGTERM
-= 143
 > nothing
 
 == Who waits for thirty minutes is late, and before that not
@@ -19,8 +17,6 @@ no screen: ...LATE...
 no red: 28m
 wait 3m
 screen: ...LATE...
-SIGTERM
-= 143
 > nothing
 
 == From four fifths of the time until late the waiting time is yellow
@@ -31,8 +27,6 @@ no yellow: 23m
 wait 2m
 screen: ...waits 25m...
 yellow: 25m
-SIGTERM
-= 143
 > nothing
 
 == Who is late is marked in red
@@ -40,8 +34,6 @@ SIGTERM
 % triage
 screen: ...One....
 red: LATE
-SIGTERM
-= 143
 > nothing
 
 == The customer's words are brightest, their author is dim, a note is italic
@@ -51,8 +43,6 @@ screen: ...The blue one....
 no dim: The blue one.
 no dim: Which one?
 dim: Ada Ek
-SIGTERM
-= 143
 > nothing
 
 == The frame of a reply is in reverse video
@@ -65,8 +55,6 @@ reverse: REPLY
 keys ^T
 reverse: NOTE
 no reverse: REPLY
-SIGTERM
-= 143
 > nothing
 
 == The conversation stands below the head, and the keys in the last row
@@ -76,8 +64,6 @@ screen: ...The lamp...
 row 1: ...Waiting 1...Mine 0...
 row 2: ...Ada Ek...#3609...waits 4m...
 row 24: ...r reply...
-SIGTERM
-= 143
 > nothing
 
 == In a small window the words of the customer and the keys are seen
@@ -90,8 +76,6 @@ keys e
 > start #3610
 > close #3610
 wait 1s
-SIGTERM
-= 143
 
 == From 160 columns the list is a pane that stays, below it there is none
 #3611 waiting 9m called "Ada Ek" "The lamp is broken."
@@ -108,8 +92,6 @@ SIGTERM
 % [150x40] triage
 screen: ...Where is it?...
 no screen: ...Ada Ek...
-SIGTERM
-= 143
 
 == Above 100 columns the customer is a pane beside the words, below that an overlay
 #3613 sam 9m called "Ada Ek" "The lamp is broken."
@@ -118,8 +100,6 @@ screen: ...The lamp is broken...
 keys i
 screen: ...email...
 screen: ...The lamp is broken...
-SIGTERM
-= 143
 > nothing
 
 == A text is at most a hundred columns wide
@@ -127,8 +107,6 @@ SIGTERM
 % [150x40] triage --mine
 screen: ...zero one...
 no screen: ...zero one...last...
-SIGTERM
-= 143
 > nothing
 
 == A text that was begun is whole after the window has another size
@@ -145,8 +123,6 @@ screen: ...The lamp is broken...
 keys Enter
 > send-message #3615 {"text": "Which lamp do you mean?"}
 wait 1s
-SIGTERM
-= 143
 
 == The header counts what is snoozed and what was begun
 #3616 waiting 9m called "Ada Ek" "One."
@@ -161,8 +137,6 @@ wait 600ms
 keys n "He rang." Esc
 screen: ...1 draft...
 screen: ...Waiting 2...
-SIGTERM
-= 143
 > nothing
 
 == The next after the last comes round, and a line says so
@@ -177,8 +151,6 @@ wait 600ms
 keys j
 screen: ...One....
 screen: ...first...
-SIGTERM
-= 143
 > nothing
 
 == A session in the sandbox says so, and another one does not
@@ -186,8 +158,6 @@ SIGTERM
 % triage
 screen: ...One....
 no screen: ...SANDBOX...
-SIGTERM
-= 143
 > nothing
 
 == Nothing is drawn by colour alone where colour is not wanted
@@ -196,6 +166,4 @@ SIGTERM
 screen: ...One....
 screen: ...LATE...
 no red: LATE
-SIGTERM
-= 143
 > nothing

@@ -16,8 +16,6 @@ keys r "Two coats"
 > nothing for 20s
 screen: ...Linseed oil....
 screen: ...Two coats...
-SIGTERM
-= 143
 
 == A refused reply comes back before what is being written by then, and that is kept
 #2503 sam 2h called "Bo Lind" "Which paint do you use?"
@@ -41,8 +39,6 @@ wait 1s
 keys r Enter
 > send-message #2503 {"text": "Linseed oil.\n\nTwo coats of it."}
 wait 1s
-keys q
-= 0
 
 == A refused reply to one customer does not come into the text to another
 #2505 sam 2h called "Bo Lind" "Which paint do you use?"
@@ -64,8 +60,6 @@ screen: ...Which paint...
 wait 1s
 keys r
 screen: ...Linseed oil....
-SIGTERM
-= 143
 
 == A refused reply does not come into the note that is being written
 #2507 sam 2h called "Bo Lind" "Which paint do you use?"
@@ -84,8 +78,6 @@ wait 2s
 keys " painter." Enter
 > send-note #2507 {"text": "Ask the painter."}
 wait 1s
-SIGTERM
-= 143
 
 == A reply whose answer is lost is found though the first look fails
 #2509 sam 2h called "Bo Lind" "Which paint do you use?"
@@ -182,8 +174,6 @@ wait 1s
 keys r " Two coats." Enter
 > send-message #2519 {"text": "Linseed oil. Two coats."}
 wait 1s
-keys q
-= 0
 
 == A held reply and its close are sent at once where one says so on leaving
 #2521 sam 2h called "Bo Lind" "Which paint do you use?"

@@ -31,8 +31,6 @@ keys Esc
 wait 1s
 keys r "-based." Enter
 > send-message #65 {"text": "It is oil-based."}
-keys q
-= 0
 
 == A close that has left is undone by claiming the conversation again
 #67 sam 20m "The app works now."

@@ -13,8 +13,6 @@ wait 1s
 keys r "Oil." Enter
 > close #241 {"operator_id": 7}
 > send-message #242 {"text": "Oil."}
-keys q
-= 0
 
 == The undo of one held decision lets the other go out
 #244 sam 3h "All good now."
@@ -64,8 +62,6 @@ keys " Two coats." ^S
 > send-message #249 {"text": "Oil. Two coats."}
 > close #249 {"operator_id": 7}
 > nothing for 10s
-keys q
-= 0
 
 == After a reply and its close have left, the close is undone and the reply stays
 #251 sam 2h "Which paint do you use?"
@@ -144,8 +140,6 @@ screen: ...Which paint...
 keys e
 > send-message #261 {"text": "Oil."}
 > close #261 {"operator_id": 7}
-keys q
-= 0
 
 == Who is given to a colleague right after an answer has the answer first
 #263 sam 2h "Which paint do you use?"
@@ -179,8 +173,6 @@ keys r "We do, in"
 wait 1s
 keys " two weeks." Enter
 > send-message #266 {"text": "We do, in two weeks."}
-keys q
-= 0
 
 == A close that is refused while one writes leaves the text that is written
 #267 sam 2h "All good now."
@@ -198,8 +190,6 @@ wait 2s
 keys " two weeks." Enter
 > send-message #268 {"text": "We do, in two weeks."}
 wait 2s
-SIGTERM
-= 143
 
 == Undoing the reply to one keeps the text begun for another
 #269 sam 2h "Which paint do you use?"
@@ -219,8 +209,6 @@ screen: ...ship to Malta...
 wait 1s
 keys r ", in two weeks." Enter
 > send-message #270 {"text": "We do, in two weeks."}
-keys q
-= 0
 
 == A held close of what a colleague closes meanwhile is already so and needs nobody
 #273 sam 2h "All good now."
@@ -266,8 +254,6 @@ wait 1s
 keys e
 > nothing for 10s
 > close #277 {"operator_id": 7}
-keys q
-= 0
 
 == Of two held decisions the status names the one that goes out first
 #615 sam 3h "Thanks."
@@ -282,8 +268,6 @@ screen: ...Closing #615 in...
 > close #615
 > close #616
 wait 2s
-SIGTERM
-= 143
 
 == The close of a send and close waits for the answer to the reply
 #665 sam 40m "It works now."
@@ -296,5 +280,3 @@ keys r "Glad to hear it." ^S
 > nothing for 2s
 > close #665
 wait 1s
-SIGTERM
-= 143

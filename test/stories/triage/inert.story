@@ -8,8 +8,6 @@ screen: ...Where...is...it?...
 screen: ...Hidden...words...
 screen: ...reply...
 > nothing
-keys q
-= 0
 
 == A name with escape sequences moves nothing either
 #43 waiting 2h called "Bo\u001b[2J\u001b[1;1H Lind" "Is anybody there?"
@@ -20,15 +18,12 @@ keys l
 screen: ...Bo...Lind...#43...
 screen: ...#44...Ada Ek...
 > nothing
-kill
 
 == Marks that turn the direction of writing are shown, not obeyed
 #43 waiting 2h called "Bo Lind" "Pay \u202e54321\u202c to \u2066me\u2069"
 % triage
 screen: ...Pay <U+202E>54321<U+202C> to <U+2066>me<U+2069>...
 > nothing
-keys q
-= 0
 
 == A very long word is shown to its end, and the rows keep their places
 #43 waiting 2h called "Bo Lind" "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaathe-end"
@@ -39,16 +34,12 @@ screen: ...reply...
 keys c
 > start #43 {"operator_id": 7}
 wait 1s
-keys q
-= 0
 
 == A carriage return in a text of a customer hides nothing before it
 #43 waiting 2h called "Bo Lind" "I owe you 500\rNothing at all"
 % triage
 screen: ...I owe you 500...
 > nothing
-keys q
-= 0
 
 == What a customer writes while one writes is inert, too
 #43 sam 2h called "Bo Lind" "Is anybody there?"
@@ -59,4 +50,3 @@ customer #43 "Good\u001b[2J\u001b[1;1H morning\u0007"
 screen: ...Good...morning...
 screen: ...Yes, we...
 > nothing for 20s
-kill

@@ -8,8 +8,6 @@ screen: ...мой заказ...
 wait 1s
 keys "к" "Уже едет." Enter
 > send-message #441 {"text": "Уже едет."}
-keys q
-= 0
 
 == On a Cyrillic layout a close is held and undone as elsewhere
 #443 sam 2h "Спасибо, работает."
@@ -23,8 +21,6 @@ keys "я"
 > nothing for 20s
 keys "у"
 > close #443 {"operator_id": 7}
-keys q
-= 0
 
 == On a Greek layout a key counts by its place
 #445 sam 2h "Ευχαριστώ!"
@@ -34,8 +30,6 @@ screen: ...Ευχαριστώ...
 wait 1s
 keys "ε"
 > close #445 {"operator_id": 7}
-keys q
-= 0
 
 == On a Hebrew layout a key counts by its place
 #447 sam 2h "Thank you!"
@@ -45,8 +39,6 @@ screen: ...Thank you...
 wait 1s
 keys "ק"
 > close #447 {"operator_id": 7}
-keys q
-= 0
 
 == On an Arabic layout a key counts by its place
 #449 sam 2h "Thank you!"
@@ -56,8 +48,6 @@ screen: ...Thank you...
 wait 1s
 keys "ث"
 > close #449 {"operator_id": 7}
-keys q
-= 0
 
 == A key that a person has given to closing closes, and the old one does not
 #451 sam 2h "All good now."
@@ -75,8 +65,6 @@ keys e
 > nothing for 10s
 keys E
 > close #451 {"operator_id": 7}
-keys q
-= 0
 
 == Another key for closing leaves the other keys as they are
 #453 sam 2h "All good now."
@@ -92,8 +80,6 @@ screen: ...All good...
 wait 1s
 keys r "Every one? Yes, e and E." Enter
 > send-message #453 {"text": "Every one? Yes, e and E."}
-keys q
-= 0
 
 == Two actions cannot have the same key
 #455 sam 2h "All good now."
@@ -108,8 +94,6 @@ screen: ...All good...
 wait 1s
 keys e
 > close #455
-keys q
-= 0
 
 == On a Cyrillic layout the answer to a question counts by its place, too
 #451 waiting 2h "I cannot log in."
@@ -137,5 +121,3 @@ wait 1s
 keys "С"
 > unassign #97 {"operator_id": 7}
 wait 1s
-keys q
-= 0

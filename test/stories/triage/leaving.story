@@ -12,8 +12,6 @@ keys Esc
 > close #461 {"operator_id": 7}
 wait 2s
 screen: ...ship to Malta...
-keys q
-= 0
 
 == After what was held has gone out, leaving asks nothing
 #463 sam 2h "All good now."
@@ -24,8 +22,6 @@ wait 1s
 keys e
 > close #463 {"operator_id": 7}
 wait 1s
-keys q
-= 0
 
 == After a held decision was undone, leaving asks nothing
 #465 sam 2h "All good now."
@@ -50,8 +46,6 @@ screen: ...Which paint...
 wait 1s
 keys r "Quick question: qq?" Enter
 > send-message #467 {"text": "Quick question: qq?"}
-keys q
-= 0
 
 == SIGTERM while a close is held sends nothing
 #469 sam 2h "All good now."
@@ -84,8 +78,6 @@ keys l "471" Enter
 screen: ...Which paint...
 keys r " Two coats." Enter
 > send-message #471 {"text": "Oil. Two coats."}
-keys q
-= 0
 
 == SIGTERM while a note is held keeps it as a note
 #472 sam 2h "Which paint do you use?"
@@ -105,8 +97,6 @@ keys l "472" Enter
 screen: ...Which paint...
 keys n Enter
 > send-note #472 {"text": "Ask the painter."}
-keys q
-= 0
 
 == SIGTERM while something is chosen or asked sends nothing
 #474 waiting 2h "I cannot log in."
@@ -164,8 +154,6 @@ screen: ...ship to Malta...
 wait 1s
 keys r "." Enter
 > send-message #479 {"text": "We do."}
-keys q
-= 0
 
 == A reply and a note to the same customer are two drafts
 #480 sam 2h "Which paint do you use?"
@@ -212,8 +200,6 @@ keys z
 wait 2s
 still running
 screen: ...All good...
-keys q
-= 0
 
 == While the token is refused leaving offers to keep the text, not to send it
 #1906 sam 50m "Which size?"

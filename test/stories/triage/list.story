@@ -12,8 +12,6 @@ no screen: ...Ada Ek...
 keys Enter
 screen: ...Do you ship to Norway?...
 > nothing
-keys q
-= 0
 
 == A number opens any conversation, also one that is closed
 #43 waiting 2h called "Bo Lind" "Is anybody there?"
@@ -23,8 +21,6 @@ screen: ...Is anybody there?...
 keys / "91" Enter
 screen: ...Thanks, it works...
 > nothing
-keys q
-= 0
 
 == Only what is marked is closed
 #43 sam 2h called "Bo Lind" "Is anybody there?"
@@ -91,7 +87,6 @@ screen: ...Is anybody there?...
 keys / "manual"
 screen: ...1 found in the...read of 2...
 > nothing
-kill
 
 == `^F` reads what was not read of the list, and finds the word there
 #623 waiting 6h called "Bo Lind" "Is anybody there?"
@@ -110,7 +105,6 @@ screen: ...1 found in the 6 read of 6...
 keys Enter
 screen: ...Where is the manual?...
 > nothing
-kill
 
 == `^F` stops where the service asks to slow down
 #629 waiting 5h called "Bo Lind" "Is anybody there?"
@@ -127,7 +121,6 @@ screen: ...reads the rest...
 keys ^F
 screen: ...HTTP 429...
 > nothing
-kill
 
 == The star marks what matches, and nothing else
 #619 sam 3h called "Ada Ek" "Thanks."
@@ -143,8 +136,6 @@ keys * e
 > close #619
 > nothing for 10s
 now #620 is sam
-SIGTERM
-= 143
 
 == When the selected row has left the list Enter opens no other
 #1879 waiting 3h "Which size?"

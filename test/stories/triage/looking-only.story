@@ -78,8 +78,6 @@ keys c C t z
 wait 1s
 keys r "Hello?" Enter
 > nothing for 20s
-SIGTERM
-= 143
 
 == A customer who arrives while one types at an empty queue gets none of it
 % triage
@@ -90,8 +88,6 @@ new customer "Is it loud?"
 keys R
 keys "e"
 > nothing for 20s
-SIGTERM
-= 143
 
 == From the end of the queue one key leads back to the last that was decided
 #607 waiting 2h "Which paint do you use?"
@@ -112,8 +108,6 @@ screen: ...lamp works...
 > start #608
 > close #608
 wait 1s
-SIGTERM
-= 143
 
 == What is one's own is not claimed a second time
 #609 sam 2h "Which paint do you use?"
@@ -165,8 +159,6 @@ wait 1s
 keys r "Which room?" Enter
 > send-message #615 {"text": "Which room?"}
 wait 1s
-SIGTERM
-= 143
 
 == Down beyond the end of a list to choose from stays on its last
 #617 sam 2h "Which paint do you use?"
@@ -177,8 +169,6 @@ wait 1s
 keys g Down Down Down Down Down Down Enter
 > assign-group #617 {"group_id": 3}
 wait 1s
-SIGTERM
-= 143
 
 == Up beyond the beginning of a list to choose from stays on its first
 #619 sam 2h in VIP "Which paint do you use?"
@@ -189,8 +179,6 @@ wait 1s
 keys g Down Up Up Up Enter
 > assign-group #619 {"group_id": 1}
 wait 1s
-SIGTERM
-= 143
 
 == In a narrow window the customer stands in place of the conversation, and no key decides there
 #621 sam 3h called "Ada Ek" "Which paint do you use?"
@@ -220,8 +208,6 @@ wait 300ms
 keys ^U "Ada Holm" Enter
 > update {"name": "Ada Holm"}
 wait 1s
-SIGTERM
-= 143
 
 == At 40 columns a session that may only read still says so, whatever else gives way
 the environment names no service
@@ -241,8 +227,6 @@ keys h 1
 wait 1s
 screen: ...READ-ONLY...
 > nothing
-SIGTERM
-= 143
 
 == A session that may only read takes back its own skips, and takes nothing over
 #1863 waiting 3h "I was first."
@@ -260,6 +244,4 @@ keys t
 screen: ...read-only: nothing is changed...
 keys z
 screen: ...nothing to undo...
-keys q
-= 0
 > nothing

@@ -200,7 +200,6 @@ next send-file-message: lost-answer
 keys f "https://files.example/form.pdf" Enter
 > send-file-message #61 {"file_url": "https://files.example/form.pdf"}
 > nothing for 60s
-kill
 
 == What a session found by looking again is done in the history
 #623 sam 1h "Hello."

@@ -168,8 +168,6 @@ keys Enter
 > send-note #2017 {"text": "solved by phone"}
 > close #2017
 wait 1s
-keys q
-= 0
 
 == A macro whose close is refused leaves its text sent and the conversation where it is
 #2019 sam 2h called "Bo Lind" "It works now."

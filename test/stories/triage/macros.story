@@ -32,8 +32,6 @@ keys Enter
 > start #543 {"operator_id": 7}
 > send-message #543 {"text": "Glad it works, Bo Lind."}
 > close #543 {"operator_id": 7}
-keys q
-= 0
 
 == A macro that moves and closes is undone step by step, the newest first
 #545 sam 2h "It works now."
@@ -92,8 +90,6 @@ wait 1s
 keys Enter
 > send-message #549 {"text": "Our terms are attached."}
 > send-file-message #549 {"file_url": "https://files.example.test/terms.pdf", "operator_id": 7}
-keys q
-= 0
 
 == A macro whose note is refused does not close
 #551 sam 2h "It works now."
@@ -125,8 +121,6 @@ keys m "thanks" Enter
 wait 1s
 keys Enter
 > send-message #553 {"text": "Thank you, {{operator}}."}
-keys q
-= 0
 
 == A text that was begun stays before a canned reply that is inserted
 #555 sam 2h called "Bo Lind" "It works now."
@@ -142,8 +136,6 @@ keys m "bye" Enter
 wait 1s
 keys Enter
 > send-message #555 {"text": "Good to hear. Yours, sam@desk.test"}
-keys q
-= 0
 
 == The cursor of a canned reply stands in its first blank
 #557 sam 2h "Where is my parcel?"
@@ -157,8 +149,6 @@ keys m "left" Enter
 wait 1s
 keys "471" Enter
 > send-message #557 {"text": "Order 471 has left."}
-keys q
-= 0
 
 == Tab goes to the next blank, and Enter sends only when all are filled
 #559 sam 2h "Where is my parcel?"
@@ -174,8 +164,6 @@ keys "471" Enter
 > nothing for 10s
 keys Tab "Monday" Enter
 > send-message #559 {"text": "Order 471 left on Monday."}
-keys q
-= 0
 
 == A long number that the customer wrote is offered for the blank of an order
 #561 sam 2h "Where is my parcel 4711081?"
@@ -188,8 +176,6 @@ wait 1s
 keys m "left" Enter
 screen: ...Order...4711081...has left...
 > nothing for 2s
-SIGTERM
-= 143
 
 == A long number that a colleague wrote is not offered for the blank of an order
 #581 sam 2h "Where is my parcel 4711081?" bea: "Ticket 778899 is open."
@@ -210,8 +196,6 @@ wait 1s
 keys m "left" Enter
 screen: ...Order...order...has left...
 > nothing for 2s
-SIGTERM
-= 143
 
 == A macro assigns to oneself by @me, and no second one goes with its text
 #1927 waiting 1h "It works, too."
@@ -232,5 +216,3 @@ keys Enter
 > assign-operator #1927 {"operator_id": 7}
 > send-message #1927 {"text": "Mine."}
 > nothing for 5s
-keys q
-= 0

@@ -196,8 +196,6 @@ no screen: ...snoozed...
 keys j
 screen: ...the manual...
 > nothing
-SIGTERM
-= 143
 
 == A time of several digits for what is marked is not the first of them
 #541 waiting 4h called "Bo Lind" "The lamp works now."
@@ -214,5 +212,3 @@ keys Esc
 wait 33m
 no screen: ...snoozed...
 > nothing
-SIGTERM
-= 143

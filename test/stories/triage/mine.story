@@ -12,8 +12,6 @@ keys j
 screen: ...day five...
 keys j
 screen: ...account open again...
-keys q
-= 0
 > nothing
 
 == A customer who waits for an answer comes before one who was answered, however long ago that was
@@ -32,8 +30,6 @@ screen: ...account open again...
 keys j
 screen: ...gift cards...
 > nothing
-keys q
-= 0
 
 == Only who wrote back is counted in the header
 #64 waiting 5m "Hello?"
@@ -43,8 +39,6 @@ keys q
 screen: ...Hello?...
 wait 10s
 screen: ...Mine 1 wrote back...
-keys q
-= 0
 > nothing
 
 == A customer to whom an operator wrote last is never late
@@ -57,8 +51,6 @@ no screen: ...LATE...
 keys Tab
 screen: ...10 to 200 euros...
 no screen: ...LATE...
-keys q
-= 0
 > nothing
 
 == A customer who writes back during the session is the first of mine after the next poll
@@ -71,8 +63,6 @@ customer #68 "The new one leaks, too."
 wait 40s
 keys Tab
 screen: ...new one leaks, too...
-keys q
-= 0
 > nothing
 
 == The order of mine is made anew when one leaves a conversation
@@ -88,8 +78,6 @@ customer #68 "The new one leaks, too."
 wait 40s
 keys j
 screen: ...new one leaks, too...
-keys q
-= 0
 > nothing
 
 == Skipping one who wrote back moves it to the end of those, before what is to answer
@@ -104,8 +92,6 @@ keys s
 screen: ...day five...
 keys s
 screen: ...Still no parcel...
-keys q
-= 0
 > nothing
 
 == Where reading does not mark as read, each of mine is read once, and again only when it changes
@@ -123,8 +109,6 @@ read get 2 times
 customer #73 "The new one leaks, too."
 > nothing for 60s
 read get 1 times
-keys q
-= 0
 
 == Where reading marks as read, nothing of mine is read until it is opened
 the environment names no service
@@ -138,8 +122,6 @@ $ profile set get_marks_read yes
 % triage
 > nothing for 60s
 read get 0 times
-keys q
-= 0
 
 == Mine is what the acting operator holds
 #74 sam 2h "Is the shop open on Monday?"
@@ -152,8 +134,6 @@ keys r "Two of type AA." ^S
 > send-message #75 {"text": "Two of type AA.", "operator_id": 3}
 > close #75 {"operator_id": 3}
 no screen: ...Is the shop...
-keys q
-= 0
 
 == What was opened and is still unread says that reading marks nothing, and the rest of mine is read
 #76 sam 1h read "Open on Monday?"
@@ -185,8 +165,6 @@ keys "+46 70 1" Enter
 wait 1s
 keys z
 > nothing for 10s
-keys q
-= 0
 
 == In plain lines the rest of the list is read by a word
 #79 waiting 3h "One."
@@ -222,8 +200,6 @@ wait 1s
 keys j
 screen: ...Is it in stock...
 > nothing for 2s
-SIGTERM
-= 143
 
 == A service that asks to slow down is not asked for the rest of mine until the next list
 the environment names no service
@@ -239,8 +215,6 @@ every get: 429 after 60s
 wait 4s
 read get 4 times
 > nothing
-keys q
-= 0
 
 == A conversation whose operator is written as digits is one's own, and is answered
 #3401 sam 2h called "Rolf Abel" "Is there a warranty?"
@@ -251,8 +225,6 @@ keys r "Yes, two years." Enter
 > send-message #3401 {"text": "Yes, two years."}
 no screen: ...another operator...
 wait 1s
-keys q
-= 0
 
 == A conversation whose operator cannot be understood is not one's own
 #3402 sam 2h called "Rolf Abel" "Is there a warranty?"
@@ -286,8 +258,6 @@ screen: ...200 euros...
 keys j
 screen: ...the last one: back at the first...
 > nothing
-keys q
-= 0
 
 == Nothing is learned of reading where the customer writes on before the next list
 #4076 sam 1h "Is the shop open on Monday?"
@@ -319,8 +289,6 @@ wait 20s
 keys w
 screen: ...None of yours wrote back...
 screen: ...Broke again...
-keys q
-= 0
 > nothing
 
 == A note of one's own that the service lists is no answer
@@ -334,8 +302,6 @@ every get: answers {"messages": [{"id": 1001, "message": "Which paint?", "type":
 wait 20s
 screen: ...Mine 1 to answer...
 screen: ...note by you...
-keys q
-= 0
 
 == A note of before is a note where the service lists it
 #1963 sam 2h read "Which paint?"
@@ -346,5 +312,3 @@ every get: answers {"messages": [{"id": 1001, "message": "Which paint?", "type":
 % triage --mine
 screen: ...Which paint?...
 screen: ...note by you...
-keys q
-= 0

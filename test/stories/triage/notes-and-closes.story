@@ -96,8 +96,6 @@ wait 1s
 keys Enter
 > send-message #631 {"text": "You are off the list."}
 wait 1s
-SIGTERM
-= 143
 
 == What is released and answered again right away is claimed again first
 #633 sam 2h "Please stop these mails."
@@ -141,8 +139,6 @@ screen: ...Bye...
 wait 1s
 keys n "She came by." Enter
 > send-note #1883 {"text": "She came by."}
-keys q
-= 0
 
 == A note to what a colleague has by now is saved alone, and closes nothing
 #1971 sam 2h "Which paint?"
@@ -158,5 +154,3 @@ screen: ...is not yours to close; save the note alone...
 keys Enter
 > send-note #1971 {"text": "Ask Bea."}
 > nothing for 5s
-keys q
-= 0

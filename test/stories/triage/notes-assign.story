@@ -58,8 +58,6 @@ wait 1s
 keys a Enter
 > assign-operator #12 {"operator_id": 5}
 screen: ...spare lids...
-keys q
-= 0
 
 == Moving to a group goes to the next, and Enter moves that to the same group
 #15 sam 3h "The boiler makes a noise."
@@ -118,8 +116,6 @@ keys H "bea" Enter "She knows the case." Enter
 > send-note #3746 {"text": "She knows the case."}
 > assign-operator #3746 {"operator_id": 3}
 wait 1s
-SIGTERM
-= 143
 
 == The note of a handover may be written anew: the conversation is handed over all the same
 #4081 sam 3h "The boiler makes a noise."

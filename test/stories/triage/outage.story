@@ -14,8 +14,6 @@ keys R
 wait 5s
 no screen: ...oken refused...
 > nothing
-keys q
-= 0
 
 == `R` reads the token of the profile again
 #43 sam 2h called "Bo Lind" "Thanks, it works"
@@ -35,8 +33,6 @@ wait 1s
 keys e
 > close #43 {"operator_id": 7}
 wait 1s
-keys q
-= 0
 
 == While the service is down the screen says so, and a reply goes out once when it is back
 #43 sam 2h called "Bo Lind" "Is anybody there?"
@@ -69,8 +65,6 @@ keys j
 wait 1s
 no screen: ...Thanks, it works...
 > nothing for 20s
-keys q
-= 0
 
 == A reply goes out once although reads do not show it yet
 #43 waiting 2h called "Bo Lind" "Is anybody there?"
@@ -99,8 +93,6 @@ screen: ...Your parcel left today....
 keys Enter
 > send-message #43 {"text": "Your parcel left today."}
 wait 1s
-keys q
-= 0
 
 == A disk that fills while one writes loses nothing of the text
 #43 sam 2h called "Bo Lind" "Is anybody there?"
@@ -115,8 +107,6 @@ the disk has room
 keys Enter
 > send-message #43 {"text": "Your parcel left today."}
 wait 1s
-keys q
-= 0
 
 == A clock that jumps ahead does not end the hold early
 #43 sam 2h called "Bo Lind" "Is anybody there?"
@@ -155,5 +145,3 @@ screen: ...#1887 was not claimed...
 the service is up
 keys R
 > nothing for 20s
-keys q
-= 0

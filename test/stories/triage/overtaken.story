@@ -27,8 +27,6 @@ wait 1s
 keys P
 > send-note #63 {"text": "Green is back in May.", "operator_id": 7}
 wait 1s
-keys q
-= 0
 
 == Whoever types on when a colleague has taken the conversation writes text, and decides nothing by its letters
 #64 waiting 2h called "Lena Roth" "Do you have it in green?"
@@ -122,4 +120,3 @@ customer #43 "Never mind, it came."
 screen: ...Never mind, it came....
 keys r
 screen: ...On Wednesday....
-kill

@@ -30,8 +30,6 @@ screen: ...Is anybody there?...
 keys burst "jkjkjc"
 > start #44 {"operator_id": 7}
 wait 1s
-keys q
-= 0
 
 == A marked paste keeps its newlines in the composer and does not send
 #43 sam 2h called "Bo Lind" "Is anybody there?"
@@ -43,8 +41,6 @@ screen: ...it left today....
 keys "Bea" Enter
 > send-message #43 {"text": "Hello Bo,\nit left today.\nBea"}
 wait 1s
-keys q
-= 0
 
 == An unmarked paste keeps its newlines in the composer and does not send
 #43 sam 2h called "Bo Lind" "Is anybody there?"
@@ -56,8 +52,6 @@ screen: ...it left today....
 keys Enter
 > send-message #43 {"text": "Hello Bo,\nit left today."}
 wait 1s
-keys q
-= 0
 
 == A marked paste with control characters and escape codes is inert
 #43 sam 2h called "Bo Lind" "Is anybody there?"
@@ -67,7 +61,6 @@ keys r paste "Dear\u0003 \u001b[2JMr\u0007 \u0013Lind\u0004"
 > nothing for 20s
 screen: ...Is anybody there?...
 screen: ...Dear...Mr...Lind...
-kill
 
 == A question is not answered by a paste
 #43 bea 2h called "Bo Lind" "When does it arrive?"

@@ -38,8 +38,6 @@ screen: ...spare lids...
 wait 1s
 keys a Enter
 > assign-operator #316 {"operator_id": 5}
-keys q
-= 0
 
 == Of two colleagues with like names the one that is named gets it
 #317 sam 2h "The boiler leaks."
@@ -56,8 +54,6 @@ screen: ...spare lids...
 wait 1s
 keys a "carl@" Enter
 > assign-operator #318 {"operator_id": 5}
-keys q
-= 0
 
 == Esc leaves the list of colleagues, and nothing is given to anybody
 #319 sam 2h "The boiler leaks."
@@ -90,8 +86,6 @@ keys a "carl" Esc
 wait 1s
 keys a Enter
 > assign-operator #322 {"operator_id": 3}
-keys q
-= 0
 
 == A name that nobody has gives nothing to anybody
 #324 sam 2h "The boiler leaks."
@@ -114,8 +108,6 @@ wait 1s
 keys a "ez" Esc
 > nothing for 10s
 screen: ...boiler leaks...
-keys q
-= 0
 
 == A group that is selected already is no change, and is not undone
 #330 sam 2h in Delivery "The boiler leaks."
@@ -191,8 +183,6 @@ wait 1s
 keys Esc
 screen: ...lamp works...
 > nothing
-keys q
-= 0
 
 == Esc leaves the list for the conversation where one was
 #342 waiting 2h called "Bo Lind" "The lamp works now."
@@ -206,8 +196,6 @@ wait 1s
 screen: ...spare lids...
 no screen: ...lamp works...
 > nothing
-keys q
-= 0
 
 == Whose number is part of another is opened by it
 #44 waiting 2h called "Bo Lind" "The lamp works now."
@@ -220,8 +208,6 @@ screen: ...spare lids...
 keys l "44" Enter
 screen: ...lamp works...
 > nothing
-keys q
-= 0
 
 == A conversation of a colleague that is opened by its number is not answered
 #345 waiting 2h called "Bo Lind" "The lamp works now."
@@ -273,5 +259,3 @@ screen: ...Is it there?...
 wait 1s
 keys g Enter
 > assign-group #1934 {"group_id": 3}
-keys q
-= 0

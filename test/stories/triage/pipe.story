@@ -35,8 +35,6 @@ keys r "Hello." ^F ^F
 screen: ...HELLO...
 keys Enter
 > send-message #472 {"text": "HELLO."}
-keys q
-= 0
 
 == A program that fails says so, and the text stays as it was
 #473 sam 2h "Bonjour tout le monde"
@@ -53,8 +51,6 @@ keys r "Hello." ^F ^F
 screen: ...your text is unchanged...
 keys Enter
 > send-message #473 {"text": "Hello."}
-keys q
-= 0
 
 == The program gets what is unread, and nothing that was answered
 #1932 sam 2h "Eins" sam: "Yes." "Zwei"
@@ -70,6 +66,4 @@ wait 1s
 keys | |
 screen: ...ZWEI...
 no screen: ...EINS...
-keys q
-= 0
 > nothing

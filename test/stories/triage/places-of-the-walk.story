@@ -15,7 +15,6 @@ keys Tab
 screen: ...ship to Norway...
 no screen: ...Which paint...
 > nothing
-kill
 
 == Tab leads nowhere when the other walk is empty
 #664 waiting 3h "Which paint do you use?"
@@ -26,7 +25,6 @@ keys Tab
 wait 1s
 screen: ...Which paint...
 > nothing
-kill
 
 == After the answer to what is in the middle the one after it comes, not the first
 #665 waiting 3h "Which paint do you use?"
@@ -43,8 +41,6 @@ keys r "We do." Enter
 screen: ...Is it loud...
 > send-message #666 {"text": "We do."}
 wait 1s
-SIGTERM
-= 143
 
 == What is opened by its number is answered and the walk goes on where one was
 #668 waiting 3h "Which paint do you use?"
@@ -76,7 +72,6 @@ wait 1s
 keys k
 screen: ...Which paint...
 > nothing
-kill
 
 == What comes back to the queue can be closed, and what was read of it before does not count as seen
 #674 waiting 3h "Which paint do you use?"
@@ -100,8 +95,6 @@ keys e
 > start #674 {"operator_id": 7}
 > close #674 {"operator_id": 7}
 wait 1s
-SIGTERM
-= 143
 
 == A close is not done when the customer has written after one pressed the key
 #676 sam 3h "The lamp works now."
@@ -135,5 +128,3 @@ wait 1s
 keys r "A new one comes." Enter
 > send-message #1874
 screen: ...Which colour?...
-keys q
-= 0

@@ -12,8 +12,6 @@ no screen: ...on Sundays...
 > nothing
 keys j
 screen: ...on Sundays...
-keys q
-= 0
 
 == A new customer who arrives while one writes changes neither the text nor where it goes
 #41 waiting 2h called "Ida Holm" "The hinge is loose."
@@ -27,8 +25,6 @@ wait 40s
 screen: ...Please tighten...
 keys " the two screws." Enter
 > send-message #41 {"text": "Please tighten the two screws."}
-keys q
-= 0
 
 == A conversation that a colleague releases comes into the queue, and what is on the screen stays
 #41 waiting 1h called "Ida Holm" "The hinge is loose."
@@ -44,8 +40,6 @@ screen: ...return a desk...
 keys r "You can, within 30 days." Enter
 > start #42 {"operator_id": 7}
 > send-message #42 {"text": "You can, within 30 days."}
-keys q
-= 0
 
 == What a colleague took and released again under the eyes can be answered
 #41 waiting 2h called "Ida Holm" "The hinge is loose."
@@ -81,8 +75,6 @@ screen: ...return a desk...
 keys r "You can." Enter
 > start #42 {"operator_id": 7}
 > send-message #42 {"text": "You can."}
-keys q
-= 0
 
 == One of mine that a colleague closed elsewhere is passed over
 #44 sam 3h called "Kim Wall" "Which screws fit?"
@@ -127,8 +119,6 @@ keys j
 screen: ...come in red...
 keys r "In May." Enter
 > send-message #45 {"text": "In May."}
-keys q
-= 0
 
 == One of mine that a colleague closed and released again can be claimed anew
 #47 sam 3h called "Kim Wall" "It wobbles again."
@@ -144,8 +134,6 @@ keys j
 screen: ...wobbles again...
 keys c
 > start #47 {"operator_id": 7}
-keys q
-= 0
 
 == What the customer adds to a conversation of mine that is on the screen is there after the next poll
 #44 sam 3h called "Kim Wall" "Which screws fit?"
@@ -156,8 +144,6 @@ customer #44 "The long ones, perhaps?"
 screen: ...long ones, perhaps...
 screen: ...Which screws fit...
 > nothing
-keys q
-= 0
 
 == What is claimed is not counted as waiting while the lists lag behind the claim
 #41 waiting 2h called "Ida Holm" "The hinge is loose."
@@ -189,8 +175,6 @@ keys j
 wait 1s
 no screen: ...Which screws fit...
 > nothing
-keys q
-= 0
 
 == A poll that fails changes nothing of what is on the screen
 #41 waiting 2h called "Ida Holm" "The hinge is loose."
@@ -206,8 +190,6 @@ wait 60s
 keys j
 screen: ...return a desk...
 > nothing
-keys q
-= 0
 
 == What was released just now can be claimed again though the lists do not show it yet
 #41 sam 2h called "Ida Holm" "The hinge is loose."
@@ -275,5 +257,3 @@ screen: ...hinge is loose...
 wait 20s
 no screen: ...Waiting 2...
 > nothing
-SIGTERM
-= 143

@@ -14,8 +14,6 @@ keys Enter
 > send-message #2401 {"text": "It left today.", "operator_id": 7}
 > close #2401 {"operator_id": 7}
 wait 1s
-keys q
-= 0
 
 == A proposal that was sent waits no longer
 #2403 sam 2h called "Bo Lind" "Did you ship it?"
@@ -39,8 +37,6 @@ screen: ...Did you ship it...
 wait 1s
 no screen: ...The shop says so....
 > nothing
-keys q
-= 0
 
 == A proposal that is undone within the hold is not sent, and its text is not lost
 #2405 sam 2h called "Bo Lind" "Did you ship it?"
@@ -100,8 +96,6 @@ keys r
 wait 1s
 screen: ...Yes, today...
 > nothing for 10s
-SIGTERM
-= 143
 
 == A proposal for what a colleague has is not sent
 #2411 bea 2h called "Bo Lind" "Did you ship it?"
@@ -135,8 +129,6 @@ keys Enter
 > start #2413 {"operator_id": 7}
 > send-message #2413 {"text": "It left today."}
 wait 2s
-keys q
-= 0
 
 == A proposal goes to its own conversation and to no other
 #2415 sam 2h called "Bo Lind" "Did you ship it?"
@@ -155,8 +147,6 @@ screen: ...We do....
 keys Enter
 > send-message #2416 {"text": "We do."}
 wait 2s
-keys q
-= 0
 
 == A customer who writes within the hold of a proposal stops it, and its text is kept
 #2417 sam 2h called "Bo Lind" "Did you ship it?"
@@ -233,8 +223,6 @@ screen: ...It left today....
 keys Enter
 > send-message #2425 {"text": "It left today."}
 wait 1s
-keys q
-= 0
 
 == A proposal for a colleague's conversation is counted
 #3711 bea 1h "Hello."
@@ -244,8 +232,6 @@ $ conv propose 3711 "Hello, what is it?" --reason "a greeting"
 % triage
 screen: ...Hi....
 screen: ...roposals 1...
-SIGTERM
-= 143
 > nothing
 
 == A proposal for a closed conversation is counted
@@ -256,8 +242,6 @@ $ conv propose 3713 "Hello, what is it?" --reason "a greeting"
 % triage
 screen: ...Hi....
 screen: ...roposals 1...
-SIGTERM
-= 143
 > nothing
 
 == A proposal that comes while the session runs is counted
@@ -268,8 +252,6 @@ admin$ conv propose 3715 "Hello, what is it?" --reason "a greeting"
 admin= 0
 wait 16s
 screen: ...roposals 1...
-SIGTERM
-= 143
 > nothing
 
 == A proposal for one that I claimed is counted
@@ -284,9 +266,6 @@ wait 1s
 screen: ...roposals 1...
 wait 40s
 screen: ...roposals 1...
-SIGTERM
-= 143
-> nothing
 
 == A proposal for what one has closed oneself waits on, and is counted
 #3717 waiting 1h "Hi."
@@ -301,8 +280,6 @@ keys e
 > close #3717
 wait 20s
 screen: ...roposals 1...
-SIGTERM
-= 143
 
 == A proposal that a colleague's reply has made stale is counted
 #42 waiting 46m "question 42"
@@ -313,8 +290,6 @@ bea replies #42 "text 13 of 32"
 % triage
 wait 2s
 screen: ...roposals 1...
-SIGTERM
-= 143
 > nothing
 
 == A proposal that comes while a colleague's session and this one run is counted
@@ -330,8 +305,6 @@ screen: ...roposals 1...
 screen bea: ...roposals 1...
 SIGTERM bea
 bea= 143
-SIGTERM
-= 143
 > nothing
 
 == What a proposal has that stands nowhere in the conversation is marked
@@ -343,8 +316,6 @@ screen: ...Where is...
 wait 600ms
 keys r
 screen: ...evil.test...nowhere...
-SIGTERM
-= 143
 > nothing
 
 == A proposal for one whom a colleague has taken from the queue since is counted
@@ -358,8 +329,6 @@ admin$ conv propose 45 "text 14 of 32" --reason "a guess" --json
 admin= 0
 wait 40s
 screen: ...roposals 1...
-SIGTERM
-= 143
 
 == The header counts every proposal, two of one conversation as well
 #3731 waiting 155m in Delivery "Where is the parcel?"
@@ -369,9 +338,6 @@ admin$ conv propose 3731 "It comes tomorrow." --reason "a guess" --json
 admin= 0
 % triage
 screen: ...Proposals 2...
-> nothing
-keys q
-= 0
 > nothing
 
 == The list has every proposal, wherever its conversation is
@@ -410,5 +376,3 @@ wait 1s
 keys Enter
 > send-message #43 {"text": "Your parcel left today.", "operator_id": 7}
 > close #43
-keys q
-= 0

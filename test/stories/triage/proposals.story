@@ -13,8 +13,6 @@ keys Enter
 > nothing for 4s
 > send-message #43 {"text": "Your parcel left today.", "operator_id": 7}
 wait 2s
-keys q
-= 0
 
 == A person may change the text of a proposal before it goes out
 #66 sam 2h called "Tom Arden" "Is the shop open on Sunday?"
@@ -27,8 +25,6 @@ wait 1s
 keys " To four." Enter
 > send-message #66 {"text": "Yes, from ten. To four.", "operator_id": 7}
 wait 2s
-keys q
-= 0
 
 == A proposal is never sent by itself, and expires after a day
 #43 sam 2h called "Bo Lind" "Is anybody there?"
@@ -40,8 +36,6 @@ wait 25h
 screen: ...Is anybody there?...
 no screen: ...The shop says so....
 > nothing for 20s
-keys q
-= 0
 
 == `D` rejects a proposal with a reason, and the one who proposed it can read that
 #43 sam 2h called "Bo Lind" "Is anybody there?"
@@ -74,7 +68,6 @@ screen: ...changed since...
 keys r
 screen: ...Your parcel left today....
 > nothing for 20s
-kill
 
 == A proposal without a text opens as a question, and Enter does it by the usual hold
 #43 sam 2h called "Bo Lind" "Thanks, it works"
@@ -88,8 +81,6 @@ keys Enter
 > nothing for 4s
 > close #43 {"operator_id": 7}
 wait 2s
-keys q
-= 0
 
 == Under `propose` a reply of an agent is kept for a person, who sees it in the session
 #43 sam 2h called "Bo Lind" "Is anybody there?"
@@ -103,8 +94,6 @@ json {"outcome": "proposed"}
 > nothing
 % triage --mine
 screen: ...Your parcel left today....
-keys q
-= 0
 
 == Under `propose` an agent decides nothing in a session of its own
 #43 sam 2h called "Bo Lind" "Thanks, it works"
@@ -135,8 +124,6 @@ $ conv propose 624 "Hello, what is it?" --reason "a greeting"
 = 0
 % triage
 screen: ...Proposals 1...
-SIGTERM
-= 143
 > nothing
 
 == `z` after `D` on a proposal undoes nothing at first, and says what a second `z` undoes
@@ -178,8 +165,6 @@ wait 1s
 keys z
 screen: ...rejection...not undone...
 > nothing
-keys q
-= 0
 
 == `z` after `D` on a proposal promises no undo of a reply that has gone out before
 #4095 sam 3h called "Ada Ek" "Where is my parcel?"
@@ -201,8 +186,6 @@ keys z
 screen: ...rejection...not undone...
 no screen: ...again undoes...
 > nothing
-keys q
-= 0
 
 == A number that the customer's record has is no stranger to a proposal, and an overtaken one says so
 #1951 sam 2h "Call me, please."
@@ -218,9 +201,6 @@ customer #1951 "No more need."
 wait 20s
 screen: ...STALE PROPOSAL...
 screen: ...changed since...
-keys q
-= 0
-> nothing
 
 == A proposal for what nobody had is stale once a colleague has it
 #1961 waiting 2h "Did you ship it?"
@@ -233,6 +213,4 @@ screen: ...Which paint?...
 wait 1s
 keys l "1961" Enter
 screen: ...STALE PROPOSAL...
-keys q
-= 0
 > nothing

@@ -127,8 +127,6 @@ screen: ...Where are you...
 keys s
 wait 1s
 no screen: ...Is there a warranty...
-keys q
-= 0
 
 == An assignment that is refused brings the conversation back
 #54 sam 2h called "Rolf Abel" "Is there a warranty?"
@@ -195,7 +193,6 @@ keys f "https://files.example/manual.pdf" Enter
 > send-file-message #54 {"file_url": "https://files.example/manual.pdf"}
 screen: ...file is too large...
 > nothing for 30s
-kill
 
 == The header counts what the service refused, and one that may not be read is no trouble of the token
 #1930 sam 3h "All good now."

@@ -18,8 +18,6 @@ wait 1s
 keys Enter
 > send-message #281 {"text": "Thank you, Bo Lind. Number 281."}
 > send-message #282 {"text": "Thank you, Ada Ek. Number 282."}
-keys q
-= 0
 
 == A canned reply to one in the queue claims it first
 #283 waiting 2h called "Bo Lind" "Which paint do you use?"
@@ -34,8 +32,6 @@ wait 1s
 keys Enter
 > start #283 {"operator_id": 7}
 > send-message #283 {"text": "Oil, Bo Lind. Yours, sam@desk.test"}
-keys q
-= 0
 
 == Of two canned replies the one that is named goes out
 #285 sam 2h "Which paint do you use?"
@@ -51,8 +47,6 @@ keys m "hello-late" Enter
 wait 1s
 keys Enter
 > send-message #285 {"text": "Good evening."}
-keys q
-= 0
 
 == A slash on an empty line inserts a canned reply below what is written
 #287 sam 2h "Which paint do you use?"
@@ -66,8 +60,6 @@ keys r "Oil." ^J / "bye" Enter
 wait 1s
 keys Enter
 > send-message #287 {"text": "Oil.\nYours, sam@desk.test"}
-keys q
-= 0
 
 == A slash within a line is a slash
 #289 sam 2h "Which paint do you use?"
@@ -79,8 +71,6 @@ screen: ...Which paint...
 wait 1s
 keys r "Oil and/or wax." Enter
 > send-message #289 {"text": "Oil and/or wax."}
-keys q
-= 0
 
 == Esc in the list of canned replies leaves the text as it was
 #291 sam 2h "Which paint do you use?"
@@ -94,8 +84,6 @@ keys r "Oil." ^J / "by" Esc
 wait 1s
 keys "Two coats." Enter
 > send-message #291 {"text": "Oil.\nTwo coats."}
-keys q
-= 0
 
 == A canned reply that is inserted sends nothing by itself
 #293 sam 2h "Which paint do you use?"
@@ -179,8 +167,6 @@ keys " Bye." Enter
 > send-message #301 {"text": "Glad it works, Bo Lind. Bye."}
 > close #301
 > nothing for 10s
-keys q
-= 0
 
 == After a macro has left, its close is undone and its text stays
 #303 sam 2h called "Bo Lind" "It works now."
@@ -277,8 +263,6 @@ wait 300ms
 keys Enter
 > send-message #3748 {"text": "It left this morning."}
 wait 1s
-SIGTERM
-= 143
 
 == The earlier replies are the operator's own, and not those of a colleague on the same computer
 #551 bea 9h called "Dag Ru" "Is it out?"
@@ -314,8 +298,6 @@ keys m "which" Enter
 wait 1s
 keys Tab "Monday" Tab "654321" Enter
 > send-message #1922 {"text": "Order 654321 of Monday."}
-keys q
-= 0
 
 == Of one's own earlier replies those to like words come first
 #1923 sam 3h "Do you repair lamps?"
@@ -334,5 +316,3 @@ keys r ^P
 wait 1s
 keys Enter Enter
 > send-message #1925 {"text": "We repair lamps here."}
-keys q
-= 0

@@ -14,8 +14,6 @@ screen: ...It does not....
 keys Enter
 > send-message #11 {"text": "It does not."}
 wait 1s
-keys q
-= 0
 
 == A reply that was stopped by a colleague's claim can be sent after a takeover
 #11 sam 2h called "Lis Moe" "Does the tent leak?"
@@ -35,7 +33,6 @@ keys y
 wait 1s
 keys r Enter
 > send-message #11 {"text": "It does not."}
-kill
 
 == A close after a close that was undone goes out once
 #11 sam 2h called "Lis Moe" "It works now."
@@ -132,8 +129,6 @@ wait 1s
 bea notes #11 "Ask her for a picture."
 > send-message #11 {"text": "It does not."}
 wait 1s
-keys q
-= 0
 
 == Two replies to one customer go out in the order in which they were written
 #11 sam 2h called "Lis Moe" "Does the tent leak?"
@@ -145,8 +140,6 @@ keys l "11" Enter r "It is sewn twice." Enter
 > send-message #11 {"text": "It does not."}
 > send-message #11 {"text": "It is sewn twice."}
 wait 1s
-keys q
-= 0
 
 == No reply goes to what was given to a colleague just now, though reads do not show it yet
 #11 sam 2h called "Lis Moe" "Does the tent leak?"

@@ -133,7 +133,6 @@ keys r
 screen: ...Oil paint...
 screen: ...Two coats...
 > nothing
-kill
 
 == Nothing is done to what a colleague took right after one's own claim
 #567 waiting 2h "Which paint do you use?"
@@ -179,5 +178,3 @@ screen: ...Which paint...
 keys Enter
 > send-message #571 {"text": "Oil.", "operator_id": 7}
 wait 1s
-SIGTERM
-= 143

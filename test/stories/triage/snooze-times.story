@@ -16,8 +16,6 @@ no screen: ...snoozed...
 keys k
 screen: ...anybody there...
 > nothing
-keys q
-= 0
 
 == Hours are hours
 #373 waiting 2h "Is anybody there?"
@@ -35,8 +33,6 @@ no screen: ...snoozed...
 keys k
 screen: ...anybody there...
 > nothing
-keys q
-= 0
 
 == Of two that are snoozed each comes back at its own time
 #375 waiting 3h "Is anybody there?"
@@ -60,8 +56,6 @@ no screen: ...snoozed...
 keys k
 screen: ...anybody there...
 > nothing
-keys q
-= 0
 
 == A digit snoozes at once, and the next one comes
 #378 waiting 2h "Is anybody there?"
@@ -73,8 +67,6 @@ keys h 2
 screen: ...the manual...
 no screen: ...anybody there...
 > nothing
-keys q
-= 0
 
 == A time that is none snoozes nothing
 #381 waiting 2h "Is anybody there?"
@@ -89,8 +81,6 @@ wait 1s
 screen: ...anybody there...
 no screen: ...the manual...
 > nothing
-keys q
-= 0
 
 == Esc while a time is typed snoozes nothing
 #383 waiting 2h "Is anybody there?"
@@ -102,8 +92,6 @@ keys h "7m" Esc
 wait 1s
 screen: ...anybody there...
 > nothing
-keys q
-= 0
 
 == A time of day that is over today is that of tomorrow
 #385 waiting 2h "Is anybody there?"
@@ -117,8 +105,6 @@ wait 2h
 screen: ...snoozed...
 no screen: ...anybody there...
 > nothing
-keys q
-= 0
 
 == Of mine, too, what is snoozed is away and comes back
 #387 sam 2h "Is anybody there?"

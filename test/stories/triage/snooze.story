@@ -25,8 +25,6 @@ no screen: ...Is anybody there?...
 wait 2m
 screen: ...Is anybody there?...
 > nothing
-keys q
-= 0
 
 == What is snoozed for a time is away, and the next one comes
 #43 waiting 2h called "Bo Lind" "Is anybody there?"
@@ -40,8 +38,6 @@ wait 8m
 keys k
 screen: ...Is anybody there?...
 > nothing
-keys q
-= 0
 
 == A time to snooze until may be a word
 #43 waiting 2h called "Bo Lind" "Is anybody there?"
@@ -51,8 +47,6 @@ screen: ...Is anybody there?...
 keys h "tomorrow" Enter
 screen: ...Where is the manual?...
 > nothing
-keys q
-= 0
 
 == The list finds what is snoozed by that word
 #43 waiting 2h called "Bo Lind" "Is anybody there?"
@@ -66,7 +60,6 @@ keys l "snoozed"
 screen: ...#43...
 no screen: ...#45...
 > nothing
-kill
 
 == The newest of the queue, snoozed until the customer writes, comes back then
 #616 waiting 1h called "Ada Ek" "The newest."
@@ -82,8 +75,6 @@ customer #616 "Here I am again."
 wait 40s
 screen: ...Here I am again...
 > nothing
-SIGTERM
-= 143
 
 == Who is snoozed a second time is away until the second time
 #43 waiting 2h called "Bo Lind" "Is anybody there?"
@@ -100,8 +91,6 @@ wait 10m
 screen: ...Waiting 1...
 no screen: ...Waiting 2...
 > nothing
-keys q
-= 0
 
 == What was released and then snoozed stays away, though the release moved it in the list
 #43 waiting 2h called "Bo Lind" "Is anybody there?"
@@ -120,8 +109,6 @@ wait 2m
 screen: ...1 snoozed...
 no screen: ...back from snooze...
 > nothing
-keys q
-= 0
 
 == What was on screen before it was snoozed is no news in the next list
 #1877 sam 3h "Which size?"
@@ -137,8 +124,6 @@ keys h 6
 wait 20s
 screen: ...1 snoozed...
 no screen: ...wrote back...#1878...
-keys q
-= 0
 > nothing
 
 == One of mine that was snoozed until the customer writes is snoozed no more when that is so
@@ -155,6 +140,4 @@ screen: ...1 snoozed...
 customer #1907 "Large."
 screen: ...#1907 Customer 1907 wrote back...
 no screen: ...1 snoozed...
-keys q
-= 0
 > nothing

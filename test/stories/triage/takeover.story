@@ -32,8 +32,6 @@ keys t
 > nothing for 3s
 keys y
 > assign-operator #354 {"operator_id": 7}
-keys q
-= 0
 
 == Other keys than yes take nothing over
 #355 waiting 2h "I cannot log in."
@@ -107,8 +105,6 @@ keys y
 wait 1s
 keys r "It is being sent today." Enter
 > send-message #362 {"text": "It is being sent today.", "operator_id": 7}
-keys q
-= 0
 
 == What is one's own is not taken over
 #363 sam 2h "I cannot log in."
@@ -120,8 +116,6 @@ keys t
 wait 1s
 keys y
 > nothing for 20s
-SIGTERM
-= 143
 
 == A text that a colleague's claim interrupted goes out after a takeover
 #365 waiting 2h "I cannot log in."
@@ -146,6 +140,4 @@ wait 1s
 keys r "Large." ^O
 bea gives #1885 to carl
 screen: ...carl took #1885 while you wrote. Kept as a draft: P as a note · t take over · D drop...
-keys q
-= 0
 > nothing

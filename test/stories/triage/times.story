@@ -9,8 +9,6 @@ keys r "Which one?" Enter
 > nothing for 4700ms
 wait 500ms
 > send-message #3651 by now
-SIGTERM
-= 143
 
 == A close is held for five seconds, not shorter and not longer
 #3652 sam 9m "Thanks."
@@ -21,8 +19,6 @@ keys e
 > nothing for 4700ms
 wait 500ms
 > close #3652 by now
-SIGTERM
-= 143
 
 == A note, a group and an operator are held as long
 #3653 sam 9m "One."
@@ -35,8 +31,6 @@ keys n "Rang." Enter
 > nothing for 4600ms
 wait 600ms
 > send-note #3653 by now
-SIGTERM
-= 143
 
 == A claim is not held
 #3656 waiting 9m "One."
@@ -49,8 +43,6 @@ wait 200ms
 keys C
 wait 200ms
 > unassign #3656 by now
-SIGTERM
-= 143
 
 == Enter opens a reply half a second after an arrival
 #3657 sam 9m "One."
@@ -60,8 +52,6 @@ wait 700ms
 keys Enter "Which one?" Enter
 > send-message #3657 {"text": "Which one?"}
 wait 1s
-SIGTERM
-= 143
 
 == A decision of eight seconds ago is undone by one key
 #3658 sam 9m "Thanks."
@@ -74,8 +64,6 @@ wait 3s
 keys z
 wait 1s
 > start #3658 by now
-SIGTERM
-= 143
 
 == The lists are read every fifteen seconds, each once
 #3659 waiting 9m "One."
@@ -91,9 +79,6 @@ wait 2s
 read unassigned 1 times
 read unread 1 times
 read not-answered 1 times
-SIGTERM
-= 143
-> nothing
 
 == The lists are read at once where that is asked for
 #3660 waiting 9m "One."
@@ -104,9 +89,6 @@ read unassigned 1 times
 keys R
 wait 300ms
 read unassigned 1 times
-SIGTERM
-= 143
-> nothing
 
 == A text of ten minutes ago is asked about in a session, and one of before that is not
 #3661 sam 9m "One."
@@ -139,8 +121,6 @@ wait 1s
 screen: ...losing #3662 in 3s...
 > close #3662
 wait 1s
-SIGTERM
-= 143
 
 == How long somebody waits goes on counting
 #3663 waiting 9m "Hello."
@@ -149,8 +129,6 @@ screen: ...waits 9m...
 wait 61s
 screen: ...waits 10m...
 no screen: ...waits 9m...
-SIGTERM
-= 143
 > nothing
 
 == What is snoozed for half an hour is away for that long, and no longer
@@ -167,8 +145,6 @@ screen: ...Waiting 1...
 wait 90s
 no screen: ...snoozed...
 screen: ...Waiting 2...
-SIGTERM
-= 143
 > nothing
 
 == What the history says of a session is what the session said
@@ -225,5 +201,3 @@ wait 50s
 screen: ...And the colour?...
 no screen: ...waits 3h...
 screen: ...waits ...s...
-keys q
-= 0

@@ -21,7 +21,6 @@ keys r "Your parcel left today." Enter
 > send-message #43 {"text": "Your parcel left today."}
 > nothing for 120s
 screen: ...nknown...
-kill
 
 == A reply that is answered by 503 is not sent again
 #43 bea 2h called "Bo Lind" "Is anybody there?"
@@ -81,6 +80,4 @@ next get: 403
 % triage --mine
 wait 2s
 no screen: ...TOKEN REFUSED...
-SIGTERM
-= 143
 > nothing

@@ -11,8 +11,6 @@ keys r "It is oil-based." ^S
 > nothing for 2s
 > close #42 {"operator_id": 7}
 wait 1s
-keys q
-= 0
 
 == A customer of mine whom an operator answered elsewhere is not late once the conversation was read
 #66 sam 4h read "Do you have gift cards?" sam: "We do, from 10 to 200 euros."
@@ -21,8 +19,6 @@ screen: ...10 to 200 euros...
 wait 1s
 no screen: ...LATE...
 > nothing
-keys q
-= 0
 
 == A take-over takes from the colleague who was named and from nobody else
 #43 bea 2h called "Bo Lind" "When does it arrive?"
@@ -53,8 +49,6 @@ wait 1s
 keys Enter
 > send-message #43 {"text": "Yes, we are."}
 wait 1s
-keys q
-= 0
 
 == A reply that did not go out is a draft also when the computer fails right after that was noted
 #51 sam 3h called "Ilse Brandt" "The blue one does not fit"
@@ -72,7 +66,6 @@ keys ^G
 screen: ...The blue one does not fit...
 keys r
 screen: ...You can send it back for free....
-kill
 
 == What is selected in the list stays selected when a row above it leaves
 #43 waiting 4h called "Bo Lind" "Is anybody there?"
@@ -89,8 +82,6 @@ keys Enter
 screen: ...Do you ship to Norway?...
 no screen: ...My code does not work...
 > nothing
-keys q
-= 0
 
 == How long the service has been away is said from when it went away
 #43 sam 2h called "Bo Lind" "Is anybody there?"
@@ -100,7 +91,6 @@ the service is down
 wait 5m
 screen: ...ffline 4m...
 > nothing
-kill
 
 == Nothing but the text of a stale proposal is taken over
 #43 sam 2h called "Bo Lind" "Is anybody there?"

@@ -11,8 +11,6 @@ keys n "Third try." Enter
 wait 1s
 keys r " at noon." Enter
 > send-message #71 {"text": "We call you at noon."}
-keys q
-= 0
 
 == A note that was begun is no part of the reply, and stays
 #71 sam 2h called "Gro Dahl" "I cannot reach you by phone."
@@ -50,8 +48,6 @@ wait 1s
 keys n Enter
 > send-note #71 {"text": "Third try."}
 wait 1s
-keys q
-= 0
 
 == The texts of two conversations go each to its own customer
 #71 sam 2h called "Gro Dahl" "I cannot reach you by phone."
@@ -68,8 +64,6 @@ screen: ...lamp heavy...
 keys r " and a half." Enter
 > send-message #72 {"text": "Two kilos and a half."}
 wait 1s
-keys q
-= 0
 
 == Both of two texts outlive a crash, each with its conversation
 #71 sam 2h called "Gro Dahl" "I cannot reach you by phone."
@@ -90,8 +84,6 @@ keys r " at noon." Enter
 screen: ...lamp heavy...
 keys r "." Enter
 > send-message #72 {"text": "Two kilos."}
-keys q
-= 0
 
 == A draft that is sent is gone, and the next session has none
 #71 sam 2h called "Gro Dahl" "I cannot reach you by phone."
@@ -109,8 +101,6 @@ customer #71 "I waited until one."
 screen: ...until one...
 keys r "Sorry for that." Enter
 > send-message #71 {"text": "Sorry for that."}
-keys q
-= 0
 
 == A reply that waits for its hold and the text begun after it both outlive a crash
 #71 sam 2h called "Gro Dahl" "I cannot reach you by phone."
@@ -131,8 +121,6 @@ keys r Enter
 screen: ...lamp heavy...
 keys r "." Enter
 > send-message #72 {"text": "Two kilos."}
-keys q
-= 0
 
 == The drafts of one operator are not those of another on the same computer
 #71 sam 2h called "Gro Dahl" "I cannot reach you by phone."
@@ -162,8 +150,6 @@ keys r "We call you"
 screen: ...We call you...
 keys " at noon." Enter
 > send-message #71 {"text": "We call you at noon."}
-keys q
-= 0
 
 == In triage the first of two equal texts proves nothing of the second
 #1822 sam 5m "Hello?"

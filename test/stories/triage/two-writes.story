@@ -47,8 +47,6 @@ keys r
 wait 1s
 keys ^U "It is." Enter
 > send-message #76 {"text": "It is."}
-keys q
-= 0
 
 == A held close is not done by the session after a crash
 #75 sam 2h called "Olga Reis" "Thank you."
@@ -86,8 +84,6 @@ bea% triage --mine --as sam
 bea= 9
 keys r "It is." Enter
 > send-message #75 {"text": "It is."}
-keys q
-= 0
 
 == After the first session of an operator has crashed, another may begin
 #75 sam 2h called "Olga Reis" "Is it free of nuts?"
@@ -114,8 +110,6 @@ keys bea: r "Not at all." Enter
 > send-message #78 {"text": "Not at all.", "operator_id": 3}
 keys bea: q
 bea= 0
-keys q
-= 0
 
 == What one of two operators claims is passed over by the other
 #76 waiting 3h called "Olga Reis" "Is it free of nuts?"
@@ -152,5 +146,3 @@ keys e
 wait 2s
 now #1854 is closed
 now #1853 is sam
-keys q
-= 0

@@ -185,8 +185,6 @@ keys z
 > nothing for 1s
 keys z
 > assign-operator #221 {"operator_id": 7}
-keys q
-= 0
 
 == What was undone is not undone again
 #224 sam 2h "I was promised a call."
@@ -274,8 +272,6 @@ screen: ...the manual...
 keys z
 screen: ...anybody there...
 > nothing
-keys q
-= 0
 
 == What is snoozed comes back with one key, the newest first
 #234 waiting 3h "Is anybody there?"
@@ -294,8 +290,6 @@ screen: ...the manual...
 keys z
 screen: ...anybody there...
 > nothing
-keys q
-= 0
 
 == The letter of undo is a letter of the text while one writes
 #237 sam 2h "What do you serve?"
@@ -308,8 +302,6 @@ wait 1s
 keys r "Pizza to Malta? zzz" Enter
 > close #237 {"operator_id": 7}
 > send-message #238 {"text": "Pizza to Malta? zzz"}
-keys q
-= 0
 
 == After a reply has left, one key does not undo the decision before it
 #491 sam 3h "The boiler leaks."
@@ -413,8 +405,6 @@ screen: ...z again undoes the close of #1891...
 > nothing
 keys z
 > start #1891
-keys q
-= 0
 
 == Of a reply that went out some time ago it is said at once that it stays
 #1893 sam 3h "Which size?"
@@ -428,5 +418,3 @@ keys z
 screen: ...it cannot be undone...
 no screen: ...again undoes...
 wait 1s
-keys q
-= 0

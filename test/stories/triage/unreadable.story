@@ -16,8 +16,6 @@ keys e
 > start #581 {"operator_id": 7}
 > close #581 {"operator_id": 7}
 wait 1s
-SIGTERM
-= 143
 
 == A conversation that is still being read is not closed unseen
 #582 waiting 2h "Which paint do you use?"
@@ -44,8 +42,6 @@ screen: ...Waiting 2...
 keys Tab
 screen: ...how long...
 > nothing
-SIGTERM
-= 143
 
 == A queue that cannot be read leaves those who waited where they are
 #586 waiting 2h "Which paint do you use?"
@@ -60,8 +56,6 @@ keys j
 screen: ...ship to Norway...
 the service is honest again
 > nothing
-SIGTERM
-= 143
 
 == While the names of the operators are not known nothing is assigned, and `R` reads them
 #588 sam 2h "The boiler leaks."
@@ -79,8 +73,6 @@ screen: ...boiler leaks...
 keys a "carl" Enter
 > assign-operator #588 {"operator_id": 5}
 wait 1s
-SIGTERM
-= 143
 
 == A list that comes after a newer one changes nothing
 #591 waiting 2h "Which paint do you use?"
@@ -97,8 +89,6 @@ screen: ...Waiting 1...
 wait 25s
 screen: ...Waiting 1...
 > nothing
-SIGTERM
-= 143
 
 == No reply goes out while the conversation cannot be read before it
 #593 sam 2h "Which paint do you use?"
@@ -118,6 +108,4 @@ next get: refuses {"error": "Try later."}
 % triage
 screen: ...Try later...
 screen: ...Which size?...
-keys q
-= 0
 > nothing

@@ -10,8 +10,6 @@ wait 1s
 customer #614 "Are you there?"
 wait 40s
 screen: ...waits 2h...
-SIGTERM
-= 143
 
 == A message whose operator is nobody is the customer's in a session, too
 #3756 sam 2h read "Hello." sam: "Which lamp?"
@@ -22,6 +20,4 @@ wait 1s
 screen: ...waits...LATE...
 no screen: ...you...The blue...
 no screen: ...answered...
-SIGTERM
-= 143
 > nothing

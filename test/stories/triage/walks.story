@@ -24,8 +24,6 @@ keys j
 screen: ...ship to Malta...
 keys j
 screen: ...king bed...
-keys q
-= 0
 > nothing
 
 == After the last of the queue comes the first again
@@ -37,8 +35,6 @@ keys j
 screen: ...pay by invoice...
 keys j
 screen: ...zip of my bag...
-keys q
-= 0
 > nothing
 
 == The key for previous goes back to the one before and nothing is written
@@ -50,8 +46,6 @@ keys j
 screen: ...pay by invoice...
 keys k
 screen: ...zip of my bag...
-keys q
-= 0
 > nothing
 
 == Tab goes to mine and back to the conversation of the queue where one was
@@ -66,8 +60,6 @@ keys Tab
 screen: ...voucher is gone...
 keys Tab
 screen: ...pay by invoice...
-keys q
-= 0
 > nothing
 
 == A conversation that the last poll showed as taken is passed over
@@ -81,8 +73,6 @@ wait 20s
 keys j
 no screen: ...change the delivery address...
 screen: ...ship to Malta...
-keys q
-= 0
 > nothing
 
 == After a collision the walk goes on, and keys that decide do nothing for half a second
@@ -112,8 +102,6 @@ screen: ...Still no parcel...
 keys r "I have asked the carrier." Enter
 > send-message #63 {"text": "I have asked the carrier."}
 screen: ...cancel my order...
-keys q
-= 0
 
 == The way back from who wrote back leads to the text that was begun
 #64 sam 3h read "Can I still cancel my order?"
@@ -131,8 +119,6 @@ screen: ...cancel my order...
 wait 1s
 keys r " until tonight." Enter
 > send-message #64 {"text": "You can, until tonight."}
-keys q
-= 0
 
 == At the end of an empty queue the line counts who of mine wrote back
 #61 waiting 3h "Please stop these mails."
@@ -145,8 +131,6 @@ keys r "You are off the list." Enter
 > send-message #61 {"text": "You are off the list."}
 keys j
 screen: ...Waiting is empty. 1 of yours wrote back: w...
-keys q
-= 0
 
 == The way back from who wrote back leads to the lines that were being read
 #613 waiting 2h "row 1.\nrow 2.\nrow 3.\nrow 4.\nrow 5.\nrow 6.\nrow 7.\nrow 8.\nrow 9.\nrow 10.\nrow 11.\nrow 12.\nrow 13.\nrow 14.\nrow 15.\nrow 16.\nrow 17.\nrow 18.\nrow 19.\nrow 20.\nrow 21.\nrow 22.\nrow 23.\nrow 24.\nrow 25.\nrow 26.\nrow 27.\nrow 28.\nrow 29.\nrow 30.\nrow 31.\nrow 32.\nrow 33.\nrow 34.\nrow 35.\nrow 36.\nrow 37.\nrow 38.\nrow 39.\nrow 40.\nrow 41.\nrow 42.\nrow 43.\nrow 44.\nrow 45.\nrow 46.\nrow 47.\nrow 48.\nrow 49.\nrow 50.\nrow 51.\nrow 52.\nrow 53.\nrow 54.\nrow 55.\nrow 56.\nrow 57.\nrow 58.\nrow 59.\nrow 60."
@@ -163,8 +147,6 @@ no screen: ...row 60....
 screen: ...row 40....
 > send-message #614
 wait 2s
-SIGTERM
-= 143
 
 == The second way back leads to where the second w began
 #661 waiting 4h "First question."
@@ -189,8 +171,6 @@ keys r "I have asked again." Enter
 > send-message #664 {"text": "I have asked again."}
 wait 1s
 screen: ...Second question...
-SIGTERM
-= 143
 
 == When all were skipped the first of them comes round again
 #1875 waiting 3h "I was first."
@@ -206,6 +186,4 @@ no screen: ...I came later...
 keys j
 screen: ...back at what you skipped...
 screen: ...I was first...
-keys q
-= 0
 > nothing

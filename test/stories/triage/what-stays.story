@@ -133,8 +133,6 @@ keys l
 screen: ...Bo Lind...you: Two co...
 keys Esc
 wait 1s
-keys q
-= 0
 
 == A text with its steps that was thrown away comes back with them, before what was begun since
 #1717 sam 2h "It works now."
@@ -160,8 +158,6 @@ keys Enter
 > send-message #1717 {"text": "Glad it works.\n\nYours, Sam"}
 > close #1717
 wait 1s
-keys q
-= 0
 
 == A reply that is still under way when the session is left at once is unknown
 #1719 sam 2h "Is anybody there?"

@@ -1,0 +1,68 @@
+# What a search finds of what was read and sent on this computer.
+
+== A page is searched by the text that a reader sees, not by its markup
+the environment names no service
+#405 waiting 5h called "Ada Ek" by email "<div>Hello <a href=\"https://shop.example.test/x\">click</a> here now</div>"
+$ profile add desk --base-url http://127.0.0.1:7001 --token-stdin --operator 7
+  < T-471108
+= 0
+$ profile set archive 90d
+= 0
+$ conv get 405
+= 0
+$ search "\"hello click\"" -o ids
+= 0
+| 405
+$ search href -o ids
+= 0
+| nothing
+> nothing
+
+== A text that was sent twice, a month apart and before anything was kept, is found twice
+the environment names no service
+#406 sam 5h called "Ada Ek" by email "When do you open?"
+#407 sam 4h called "Bo Lind" by email "Is it blue?"
+$ profile add desk --base-url http://127.0.0.1:7001 --token-stdin --operator 7
+  < T-471108
+= 0
+$ conv send 406 "We open at nine." --yes
+= 0
+> send-message #406
+each of 40 days: $ groups list
+$ conv send 406 "We open at nine." --yes
+= 0
+> send-message #406
+$ profile set archive 90d
+= 0
+$ conv get 407
+= 0
+$ search nine --json conversation_id,from
+= 0
+json [{"conversation_id": 406, "from": "operator"}, {"conversation_id": 406, "from": "operator"}]
+> nothing
+
+== Who is forgotten is in no text of the journal any more, and the entry stays
+#411 sam 20m called "Zorbina Q" "Where is my lamp?"
+#412 sam 10m "And mine?"
+next send-message: answers {"message": "Zorbina, it left. -- The shop"}
+$ conv send 411 "Zorbina, it left today."
+= 0
+> send-message #411 {"text": "Zorbina, it left today."}
+$ conv send 412 "Yours, too."
+= 0
+> send-message #412
+each of 2 days: $ conv list
+$ archive forget --conversation 411 --dry-run
+= 0
+$ history
+= 0
+| ...Zorbina...
+$ archive forget --conversation 411 --yes
+= 0
+$ search zorbina
+= 0
+| nothing
+$ history --json id,action,text
+= 0
+json [{"id": 412, "text": "Yours, too."}, {"id": 411, "action": "send", "text": null}]
+no | ...Zorbina...
