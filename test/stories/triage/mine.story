@@ -370,3 +370,20 @@ read get 4 times
 wait 20s
 read get 12 times
 > nothing
+
+== Nothing is learned of reading from one that was answered in the same second
+#1961 sam 0s "Which paint?"
+#1962 sam 2h "Which size?"
+the environment names no service
+$ profile add shop --base-url http://127.0.0.1:7001 --token-stdin --operator sam
+  < T-471108
+= 0
+$ profile set hold 0
+= 0
+% triage --mine
+keys l "1961" Enter r "B" ^O
+> send-message #1961 {"text": "B"} by now
+keys R
+wait 1s
+keys l "paint" ^F
+screen: ...nothing else can be read here...
