@@ -349,3 +349,20 @@ $ conv close --resume last
 $ history --json id,outcome
 = 0
 json [{"id": 1842, "outcome": "done"}, {"id": 1841, "outcome": "done"}]
+
+== A close that died before the clock was set back is not set again, as nothing shows what came since
+#331 sam 1h "Hello."
+#332 sam 2h "Hello there."
+clock of the computer +1h
+next close: killed-before
+$ conv close 331 332 --concurrency 1
+= SIGKILL
+> close #331
+clock of the computer -1h
+wait 1m
+customer #331 "One thing more."
+$ conv close --resume last --json
+= 6
+json [{"id": 331, "outcome": "unknown"}, {"id": 332, "outcome": "done"}]
+> close #332
+now #331 is sam
