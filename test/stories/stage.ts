@@ -368,6 +368,14 @@ export function openStage(declared: readonly Declared[], { travelMs = 5, random 
       throw new MissedError(`#${id} has the ${kind} ${JSON.stringify(text)} ${found} times`);
   }
 
+  /** What was read of an endpoint since this was asked last. */
+  function readSince(endpoint: string): readonly Heard[] {
+    const found = desk.heard.filter((heard) => heard.method === 'GET' && wordOf(heard) === endpoint);
+    const since = found.slice(readsSeen.get(endpoint) ?? 0);
+    readsSeen.set(endpoint, found.length);
+    return since;
+  }
+
   async function play(step: Planned): Promise<void> {
     switch (step.do) {
       case 'conversation':
@@ -457,12 +465,13 @@ export function openStage(declared: readonly Declared[], { travelMs = 5, random 
         for (let left = step.times; left > 0; left -= 1) await heardNext(step);
         return;
       case 'read': {
-        const found = desk.heard.filter(
-          (heard) => heard.method === 'GET' && wordOf(heard) === step.endpoint,
-        ).length;
-        const since = found - (readsSeen.get(step.endpoint) ?? 0);
-        readsSeen.set(step.endpoint, found);
-        if (since !== step.times) throw new MissedError(`${step.endpoint} was read ${since} times`);
+        const { length } = readSince(step.endpoint);
+        if (length !== step.times) throw new MissedError(`${step.endpoint} was read ${length} times`);
+        return;
+      }
+      case 'read-these': {
+        const ids = readSince('get').map(({ params }) => params.conversation_id);
+        if (ids.join() !== step.ids.join()) throw new MissedError(`get was read for ${ids.join(', ')}`);
         return;
       }
       case 'quiet':

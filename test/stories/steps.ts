@@ -138,6 +138,8 @@ export type Step = { readonly line: number } & (
       readonly byNow: boolean;
     }
   | { readonly do: 'read'; readonly endpoint: string; readonly times: number }
+  /** These conversations were read, in this order, and no others. */
+  | { readonly do: 'read-these'; readonly ids: readonly number[] }
   | { readonly do: 'quiet'; readonly ms: number }
   | {
       readonly do: 'screen';
@@ -435,6 +437,16 @@ const FORMS: readonly Form[] = [
     shape: /^read (?<endpoint>[a-z-]+) (?<times>\d+) times?$/,
     make: ({ endpoint: name = '', times }) => ({
       ...{ do: 'read', endpoint: endpoint(name, READS), times: Number(times) },
+    }),
+  },
+  {
+    shape: /^read get(?<ids>(?: #\d+)+)$/,
+    make: ({ ids = '' }) => ({
+      do: 'read-these',
+      ids: ids
+        .trim()
+        .split(' ')
+        .map((id) => Number(id.slice(1))),
     }),
   },
   {

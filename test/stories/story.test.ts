@@ -115,6 +115,7 @@ describe('a story that does not hold names its line and what was there instead',
       /^line 3: it has ended with 0/,
     ],
     ['one that has not', ['$ conv get 42 &', '= 0 by now', '> nothing'], /^line 4: ended with null/],
+    ['another order of reads', ['$ conv get 42', '= 0', 'read get #42 #43'], /^line 5: get was read for 42$/],
     [
       'one write too few',
       ['$ conv close 42', '= 0', '> close #42 2 times'],

@@ -103,7 +103,7 @@ function checkExpectations(steps: readonly Step[], line: number): void {
     if (!isEnded) throw new StoryError(step.line, `has no exit code: ${step.words.join(' ')}`);
   }
   const isHeld = steps.some((step) =>
-    ['heard', 'quiet', 'stands', 'holds', 'group', 'read', 'json'].includes(step.do),
+    ['heard', 'quiet', 'stands', 'holds', 'group', 'read', 'read-these', 'json'].includes(step.do),
   );
   if (!isHeld)
     throw new StoryError(

@@ -316,3 +316,61 @@ keys y
 > send-message #2331 {"text": "Linseed oil."}
 kill
 now #2331 has message "Linseed oil." once
+
+== A text that was not sent yet when the computer failed is kept, though the same was sent before
+#301 sam 2h called "Bo Lind" "Which paint?"
+#303 sam 1h called "Ada Ek" "Do you ship to Malta?"
+next send-message: silent
+% triage --mine
+screen: ...Which paint...
+wait 1s
+keys r "Linseed oil." Enter
+> send-message #301
+screen: ...ship to Malta...
+keys r "Yes." ^O
+> send-message #303
+wait 2s
+keys r "Yes." Enter
+wait 500ms
+keys y
+wait 4s
+every get: late 3s
+wait 2s
+kill
+= SIGKILL
+the service is honest again
+% triage --mine
+> nothing for 20s
+keys ^G
+wait 1s
+keys l "303" Enter
+screen: ...Unsent reply...
+keys r
+screen: = Yes....
+kill
+now #303 has message "Yes." once
+
+== A reply that was still looked for when the computer failed is asked about, also where the journal has lost it
+#305 sam 2h called "Bo Lind" "Which paint?"
+#306 sam 1h called "Ada Ek" "Do you ship to Malta?"
+next send-message: lost-request
+% triage --mine
+screen: ...Which paint...
+wait 1s
+keys r "Linseed oil." Enter
+> send-message #305
+every get: 503
+wait 60s
+kill
+= SIGKILL
+the service is honest again
+line 2 of the journal is gone
+% triage --mine
+keys ^G
+wait 1s
+keys l "305" Enter
+screen: ...Unsent reply...
+keys r Enter
+screen: ...outcome of an earlier reply to #305 is unknown...
+keys d
+> nothing for 10s

@@ -167,3 +167,45 @@ screen: ...One....
 screen: ...LATE...
 no red: LATE
 > nothing
+
+== A reply stands in its conversation once, while it is held, on its way and there
+#503 sam 2h "Which paint do you use?"
+#504 sam 1h "Do you ship to Malta?"
+next send-message: late 5s
+% triage --mine
+screen: ...Which paint...
+wait 1s
+keys r "Linseed oil." ^O
+row 7: Linseed oil.
+no row 9: Linseed oil.
+> send-message #503
+row 7: Linseed oil.
+no row 9: Linseed oil.
+wait 20s
+row 7: Linseed oil.
+no row 9: Linseed oil.
+
+== A day stands above its messages, but today
+#505 sam 26h read "Which paint?" sam: "Oil." "Thanks."
+#506 sam 2h "Which size?"
+% triage --mine
+screen: ...Which size...
+no screen: ...2026-11-21...
+keys j
+screen: ...Thanks...
+screen: ...2026-11-20...
+> nothing
+
+== The key that undoes stands in cyan in the status, also where the rest is cut
+#509 sam 2h called "Bo Lind" "Where are the terms?"
+#510 sam 1h called "Ada Ek" "Do you ship to Malta?"
+#511 sam 50m called "Cy Dahl" "Do you ship to Rome?"
+% [40x12] triage --mine
+screen: ...the terms...
+wait 1s
+keys s
+wait 1s
+keys e
+row 11: ...  z...
+cyan: z
+> close #510

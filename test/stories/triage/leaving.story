@@ -215,3 +215,22 @@ no screen: ...send now...
 keys d
 = 0
 > nothing
+
+== Leaving without sending gives back what a close had claimed
+#411 waiting 2h called "Bo Lind" "Which paint?"
+#412 waiting 1h called "Ada Ek" "Do you ship to Malta?"
+% triage
+screen: ...Which paint...
+wait 1s
+next start: late 2s
+keys e
+> start #411
+the service is down
+wait 5s
+the service is up
+keys q
+screen: ...leave without sending...
+keys d
+> unassign #411
+= 0
+now #411 is waiting

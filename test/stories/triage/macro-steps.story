@@ -275,3 +275,34 @@ no screen: ...#4101...closed...
 SIGTERM
 = 143
 now #4101 is sam
+
+== A macro that gives to a colleague sends no text once that colleague has answered
+#201 sam 2h called "Bo Lind" "Where are the terms?"
+#202 sam 1h called "Ada Ek" "Do you ship to Malta?"
+$ replies add terms "Carl answers you." --assign-operator carl
+= 0
+next assign-operator: lost-answer
+% triage --mine
+screen: ...the terms...
+wait 1s
+keys m "terms" Enter
+wait 1s
+keys Enter
+> assign-operator #201 {"operator_id": 5}
+carl replies #201 "They are attached."
+> nothing for 30s
+
+== The steps after a reply go on where the conversation was given to a colleague first
+#203 sam 2h called "Bo Lind" "Where are the terms?"
+#204 sam 1h called "Ada Ek" "Do you ship to Malta?"
+$ replies add terms "Carl answers you." --assign-operator carl --file-url https://files.example.test/terms.pdf
+= 0
+% triage --mine
+screen: ...the terms...
+wait 1s
+keys m "terms" Enter
+wait 1s
+keys Enter
+> assign-operator #203 {"operator_id": 5}
+> send-message #203 {"text": "Carl answers you."}
+> send-file-message #203 {"file_url": "https://files.example.test/terms.pdf"}

@@ -216,3 +216,24 @@ keys Enter
 > assign-operator #1927 {"operator_id": 7}
 > send-message #1927 {"text": "Mine."}
 > nothing for 5s
+
+== A macro of which not every step is in sight does nothing before it is
+#507 sam 2h called "Bo Lind" "Where are the terms?"
+#508 sam 1h called "Ada Ek" "Do you ship to Malta?"
+$ replies add terms --note "sent the terms" --assign-operator carl --file-url https://files.example.test/terms.pdf --close
+= 0
+% [40x12] triage --mine
+screen: ...the terms...
+wait 1s
+keys m "terms" Enter
+screen: ...enlarge to see all of it...
+no screen: ...do it to #507...
+keys Enter
+> nothing for 10s
+the screen has 80x24
+screen: ...do it to #507...
+keys Enter
+> send-note #507 {"text": "sent the terms"}
+> assign-operator #507 {"operator_id": 5}
+> send-file-message #507
+> close #507

@@ -312,3 +312,78 @@ every get: answers {"messages": [{"id": 1001, "message": "Which paint?", "type":
 % triage --mine
 screen: ...Which paint?...
 screen: ...note by you...
+
+== Of Mine each is read once, the longest waiting first
+#71 waiting 5m "Hello?"
+#72 sam 5m "Is my account open again?"
+#73 sam 3h read "Do you have gift cards?" sam: "We do, from 10 to 200 euros."
+#74 sam 1h read "Is the shop open on Monday?"
+the environment names no service
+$ profile add shop --base-url http://127.0.0.1:7001 --token-stdin --operator sam
+  < T-471108
+= 0
+$ profile set get_marks_read no
+= 0
+% triage
+screen: ...Hello?...
+wait 2s
+read get #71 #73 #74 #72
+wait 60s
+read get 0 times
+
+== One of Mine is read again once when its date moves, and not because its record says less than the list
+#71 waiting 5m "Hello?"
+#72 sam 2h read "Is the shop open on Monday?"
+#73 sam 1h read "Do you have gift cards?"
+the environment names no service
+$ profile add shop --base-url http://127.0.0.1:7001 --token-stdin --operator sam
+  < T-471108
+= 0
+$ profile set get_marks_read no
+= 0
+every get: answers {"messages": []}
+% triage
+screen: ...#71...
+wait 2s
+read get #71 #72 #73
+wait 60s
+read get 0 times
+customer #72 "Not that I need it now."
+wait 60s
+read get #72
+> nothing
+
+== HTTP 429 ends the reading of Mine until the next list
+#121 waiting 5m "Hello?"
+#131-142 sam 1h "Which paint?"
+the environment names no service
+$ profile add shop --base-url http://127.0.0.1:7001 --token-stdin --operator sam
+  < T-471108
+= 0
+$ profile set get_marks_read no
+= 0
+next 3 get: 429 after 3s
+% triage
+screen: ...#121...
+wait 2s
+read get 4 times
+wait 20s
+read get 12 times
+> nothing
+
+== Nothing is learned of reading from one that was answered in the same second
+#1961 sam 0s "Which paint?"
+#1962 sam 2h "Which size?"
+the environment names no service
+$ profile add shop --base-url http://127.0.0.1:7001 --token-stdin --operator sam
+  < T-471108
+= 0
+$ profile set hold 0
+= 0
+% triage --mine
+keys l "1961" Enter r "B" ^O
+> send-message #1961 {"text": "B"} by now
+keys R
+wait 1s
+keys l "paint" ^F
+screen: ...nothing else can be read here...

@@ -259,3 +259,25 @@ screen: ...Is it there?...
 wait 1s
 keys g Enter
 > assign-group #1934 {"group_id": 3}
+
+== A colleague whose name begins with what is typed comes before one with such a word in it
+#113 sam 2h "The boiler leaks."
+#114 sam 1h "Do you sell spare lids?"
+$ operators create jo.tim@desk.test
+= 0
+> create
+$ operators create tim@desk.test
+= 0
+> create
+$ operators create tina.jo@desk.test
+= 0
+> create
+% triage --mine
+screen: ...boiler leaks...
+wait 1s
+keys a "tim" Enter
+> assign-operator #113 {"operator_id": 11}
+screen: ...spare lids...
+wait 1s
+keys a "ti" Down Enter
+> assign-operator #114 {"operator_id": 12}

@@ -67,3 +67,33 @@ keys | |
 screen: ...ZWEI...
 no screen: ...EINS...
 > nothing
+
+== A draft that was changed while the program ran stays as it is
+#111 sam 2h "Bonjour tout le monde"
+the environment names no service
+$ profile add shop --base-url http://127.0.0.1:7001 --token-stdin --operator 7
+  < T-471108
+= 0
+$ profile set pipe "tr a-z A-Z"
+= 0
+% triage --mine
+screen: ...Bonjour tout...
+wait 1s
+keys r "Hello." ^F burst "\u0006!"
+screen: ...changed since...
+keys Enter
+> send-message #111 {"text": "Hello.!"}
+
+== A draft that is sent while the program runs goes out as it was written
+#112 sam 2h "Bonjour tout le monde"
+the environment names no service
+$ profile add shop --base-url http://127.0.0.1:7001 --token-stdin --operator 7
+  < T-471108
+= 0
+$ profile set pipe "tr a-z A-Z"
+= 0
+% triage --mine
+screen: ...Bonjour tout...
+wait 1s
+keys r "Hello." ^F burst "\u0006\r"
+> send-message #112 {"text": "Hello."}

@@ -218,3 +218,13 @@ screen: ...Waiting 1, Mine 1 to answer...
 SIGTERM
 = 143
 > nothing
+
+== Lines that came before the question answer nothing, and their number is said
+#221 waiting 2h called "Bo Lind" "Is anybody there?"
+#222 waiting 1h called "Ada Ek" "Do you ship to Malta?"
+every get: late 900ms
+% triage --plain
+keys e ^J e ^J
+screen: 2 lines came before the question: ignored....
+screen: ...What next?...
+> nothing for 20s

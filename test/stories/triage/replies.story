@@ -316,3 +316,43 @@ keys r ^P
 wait 1s
 keys Enter Enter
 > send-message #1925 {"text": "We repair lamps here."}
+
+== The list of canned replies follows the file, and what was selected stays selected
+#501 sam 2h "Which paint do you use?"
+#502 sam 1h "Do you ship to Malta?"
+$ replies add hello "Good morning."
+= 0
+$ replies add night "Good night."
+= 0
+% triage --mine
+screen: ...Which paint...
+wait 1s
+bea$ replies add evening "Good evening."
+bea= 0
+keys burst "m\u001b[B"
+screen: ...evening...
+keys Enter
+wait 1s
+keys Enter
+> send-message #501 {"text": "Good night."}
+
+== A canned reply that was removed while it was selected is not replaced by another
+#512 sam 2h "Which paint do you use?"
+#513 sam 1h "Do you ship to Malta?"
+$ replies add hello "Good morning."
+= 0
+$ replies add night "Good night."
+= 0
+$ replies add noon "Good day."
+= 0
+% triage --mine
+screen: ...Which paint...
+wait 1s
+bea$ replies remove night --yes
+bea= 0
+keys burst "m\u001b[B"
+wait 1s
+keys Enter
+wait 1s
+keys Enter
+> nothing for 10s

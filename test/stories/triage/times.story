@@ -201,3 +201,27 @@ wait 50s
 screen: ...And the colour?...
 no screen: ...waits 3h...
 screen: ...waits ...s...
+
+== A close does not go out over a message that came less than half a second ago
+#401 sam 2h called "Bo Lind" "Which paint?"
+#402 sam 1h called "Ada Ek" "Do you ship to Malta?"
+% triage --mine
+screen: ...Which paint...
+wait 14s
+customer #401 "Wait, the wall is damp!"
+screen: ...the wall is damp...
+keys e
+> nothing for 10s
+
+== A message that was there for half a second was seen, and the close goes out
+#403 sam 2h called "Bo Lind" "Which paint?"
+#404 sam 1h called "Ada Ek" "Do you ship to Malta?"
+% triage --mine
+screen: ...Which paint...
+wait 14s
+customer #403 "Wait, the wall is dry!"
+screen: ...the wall is dry...
+wait 500ms
+keys e
+> close #403
+wait 1s

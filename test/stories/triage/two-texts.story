@@ -169,3 +169,28 @@ screen: ...unknown...
 keys q
 = 6
 now #1822 has message "On Monday." once
+
+== A reply that was sent before is no proof that the same text arrived a second time
+#1963 sam 2h "Which paint?"
+#1964 sam 1h "Which size?"
+the environment names no service
+$ profile add shop --base-url http://127.0.0.1:7001 --token-stdin --operator sam
+  < T-471108
+= 0
+$ profile set hold 0
+= 0
+% triage --mine
+screen: ...Which paint...
+wait 2s
+reads lag by 6s
+keys r "Blue." ^O
+> send-message #1963
+next send-message: lost-request
+keys r "Blue." Enter
+wait 500ms
+keys y
+> send-message #1963
+wait 60s
+keys l "1963" Enter q
+= 6
+now #1963 has message "Blue." once

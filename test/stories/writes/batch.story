@@ -162,3 +162,11 @@ $ conv unassigned --limit 1 -o ids
 = 0
 ! ...1000...
 > nothing
+
+== A batch ends with the first that is turned away until its time is over, and the rest is not tried
+#611-613 waiting 3h "Which paint?"
+every start: 429 after 60s
+$ conv start 611 612 613 --concurrency 1 --timeout 5s --json
+= 5
+> start #611
+json [{"outcome": "not_sent", "error": "...slow down..."}, {"outcome": "not_sent", "error": "not tried"}, {"outcome": "not_sent", "error": "not tried"}]

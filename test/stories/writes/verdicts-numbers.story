@@ -130,3 +130,26 @@ $ conv send 1821 "On its way." --json
 = 1
 json {"outcome": "refused"}
 > send-message #1821
+
+== Another number for the operator is looked up once, and known for the rest of the run
+#601 waiting 3h "Which paint?"
+#602 waiting 2h "Which size?"
+every start: answers {"operator_user_id": 907}
+$ conv start 601 602 --concurrency 1 --json
+= 0
+> start #601
+> start #602
+json [{"outcome": "done", "proof": "read-back"}, {"outcome": "done", "proof": null, "changed": true}]
+
+== The number of who had it before proves nothing, though it once stood in a true answer
+#603 bea 3h "Which paint?"
+#604 bea 2h "Which size?"
+next assign-operator: pretends {"operator_user_id": 3}
+next assign-operator: answers {"operator_user_id": 3}
+$ conv assign 603 604 --operator carl --concurrency 1 --json
+= 6
+> assign-operator #603
+> assign-operator #604
+json [{"outcome": "done", "proof": "read-back"}, {"outcome": "unknown"}]
+now #603 is carl
+now #604 is bea
