@@ -68,7 +68,7 @@ async function search(context: Context, input: SearchInput): Promise<void> {
   if (count === 0 && isEmpty) {
     const fill = context.service.command('archive fill');
     await context.out.warn(
-      `nothing of ${context.service.name()} is kept yet; to read what the lists show: ${fill}`,
+      `this computer has kept nothing of ${context.service.name()} yet; to read what the lists show: ${fill}`,
     );
   }
   if (searched === null) return;
