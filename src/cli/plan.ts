@@ -150,9 +150,10 @@ function kindOf(fields: RecordFields, path: string): FieldKind | undefined {
 function columnsFor<Row>(view: View<Row>, format: Format, named: readonly string[]): readonly Column<Row>[] {
   const known = [...view.columns, ...(view.further ?? [])];
   const own = (field: string) => known.find((column) => column.field === field);
-  if (named.length > 0) return named.map((field) => own(field) ?? plainColumn(view.fields, field));
-  if (format !== 'csv') return view.columns;
   const isPlain = (field: string) => typeof view.fields[field] === 'string' && !view.records?.includes(field);
+  const shown = (field: string) => (format === 'csv' && isPlain(field) ? undefined : own(field));
+  if (named.length > 0) return named.map((field) => shown(field) ?? plainColumn(view.fields, field));
+  if (format !== 'csv') return view.columns;
   /** Of a record in a field, such as who decided, what one word says. */
   const inWords = (field: string) => (own(field)?.kind === undefined ? own(field) : undefined);
   return Object.keys(view.fields)

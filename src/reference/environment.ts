@@ -15,7 +15,7 @@ export const ENVIRONMENT: readonly EnvironmentFacts[] = [
   {
     name: 'CONVOPS_TOKEN',
     meaning:
-      'token for CONVOPS_BASE_URL; if that is not set, used in place of the token of the profile that -p or CONVOPS_PROFILE names',
+      'token for CONVOPS_BASE_URL; if that is not set, of the profile that CONVOPS_PROFILE names, or that -p names and that has none',
   },
   { name: 'CONVOPS_OPERATOR', meaning: 'acting operator: id, e-mail or a unique part of it' },
   { name: 'CONVOPS_OUTPUT', meaning: 'output format, as --output' },

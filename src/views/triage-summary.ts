@@ -110,11 +110,8 @@ function yoursLines(yours: TriageSummary['yours'], command: CommandFor): Line[] 
   return [
     { label: 'still yours', text: `${yours.length}${unread === 0 ? '' : `, ${unread} unread`}` },
     ...yours.slice(0, MOST_YOURS).map(({ id, unread, last }): Line => {
-      if (unread === 0) return { label: '', text: `#${id}${last === null ? '' : ` ${last}`}` };
-      return {
-        label: '',
-        text: `#${id} (${unread} unread) ${command(`conv get ${id}`)}  ${last ?? ''}`.trim(),
-      };
+      const count = unread === 0 ? '' : ` (${unread} unread)`;
+      return { label: '', text: `#${id}${count} ${command(`conv get ${id}`)}  ${last ?? ''}`.trim() };
     }),
     ...(more > 0
       ? [{ label: '', text: `and ${more} more; to list them: ${command('conv inbox --all')}` }]

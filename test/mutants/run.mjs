@@ -26,18 +26,25 @@ const say = (text) => process.stdout.write(`${text}\n`);
 /** What runs at the moment: it ends with this program. */
 let running;
 
-/** Runs Node in a folder, and resolves to how it ended and what it printed. */
+/** Milliseconds after which tests that a mistake keeps busy for ever are ended, and all that they have started. */
+const LONGEST_MS = 300_000;
+
+/** Runs Node in a folder, and resolves to how it ended and what it printed; a code of null is that of a hang. */
 function node(folder, words) {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, words, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, words, {
+      ...{ cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], detached: true },
+    });
     running = child;
+    const late = setTimeout(() => process.kill(-child.pid, 'SIGKILL'), LONGEST_MS);
     const parts = [];
     child.stdout.on('data', (part) => parts.push(part));
     child.stderr.on('data', (part) => parts.push(part));
     child.on('error', reject);
-    child.on('close', (code) =>
-      resolve({ code, text: stripVTControlCharacters(Buffer.concat(parts).toString('utf8')) }),
-    );
+    child.on('close', (code) => {
+      clearTimeout(late);
+      resolve({ code, text: stripVTControlCharacters(Buffer.concat(parts).toString('utf8')) });
+    });
   });
 }
 
@@ -75,6 +82,7 @@ async function tryMutant(folder, { file, find, replace, tests }) {
     if (built.code !== 0) return ['broken', built.text.trim()];
     const { code, text: printed } = await test(folder, tests);
     if (code === 0) return ['survived', tests.join(' ')];
+    if (code === null) return ['caught', `${tests.join(' ')}: never end`];
     const [, failed] = /^ *FAIL +(.+)$/m.exec(printed) ?? [];
     return failed === undefined ? ['broken', printed.trim()] : ['caught', failed.slice(0, 160)];
   } finally {
@@ -96,7 +104,7 @@ const folder = mkdtempSync(join(tmpdir(), 'convops-mutants-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.once(signal, () => {
-    running?.kill();
+    if (running) process.kill(-running.pid, 'SIGKILL');
     // The loop over the mistakes would begin the next one.
     process.exit(130);
   });

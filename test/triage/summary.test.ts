@@ -104,9 +104,12 @@ describe('the summary', () => {
       "still yours   4, 1 unread
                     #5 (2 unread) convops conv get
                     5 --sandbox  Where is it?
-                    #2
-                    #4
-                    #1 you: hi
+                    #2 convops conv get 2
+                    --sandbox
+                    #4 convops conv get 4
+                    --sandbox
+                    #1 convops conv get 1
+                    --sandbox  you: hi
       not answered  3; to release them: convops
                     conv release 5 2 4 --sandbox
       "

@@ -323,7 +323,7 @@ const proposing: readonly CommandRow[] = [
     summary: 'Propose a reply, a note or a close for a person to approve',
     description:
       'Save a proposed reply, note or close on this computer, for a person to approve, edit or reject in triage. Nothing is ' +
-      'sent. When the conversation changes, the proposal becomes stale and can no longer be approved. The same proposal for ' +
+      'sent. When the conversation changes, the proposal becomes stale: its text stays, and triage says why. The same proposal for ' +
       'the same state of a conversation is saved only once.',
     usage: '[options] <id> [text]',
     kind: 'read',

@@ -64,6 +64,13 @@ async function search(context: Context, input: SearchInput): Promise<void> {
   const shown = arranged(settings, plan, waiting);
   if (!streams) await print(context, plan, view, shown, shown);
   if (count === 0 && format === 'table') await context.out.notice(`no ${view.noun}`);
+  const isEmpty = settings.values().archiveMs !== null && archivedSince(archivePlace(context)) === null;
+  if (count === 0 && isEmpty) {
+    const fill = context.service.command('archive fill');
+    await context.out.warn(
+      `this computer has kept nothing of ${context.service.name()} yet; to read what the lists show: ${fill}`,
+    );
+  }
   if (searched === null) return;
   const where = isCut ? `the newest ${count}; --limit shows more` : searchedText(context, searched);
   await context.out.notice(`${where}; the service itself cannot search`);

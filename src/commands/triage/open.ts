@@ -100,8 +100,9 @@ export async function openTriage(
 function placeOf(settings: InForce): Pick<Session, 'place'> {
   const { sandbox, profile } = settings.values();
   if (sandbox) return { place: 'SANDBOX' };
+  const isOnly = Object.keys(settings.profiles().profiles).length < 2;
   // A name of uncertain width would shift the text beside it.
-  return profile === null || !hasCertainWidth(profile) ? {} : { place: profile };
+  return profile === null || isOnly || !hasCertainWidth(profile) ? {} : { place: profile };
 }
 
 function ownEntries(context: Pick<Context, 'settings' | 'service'>, since: number): Entry[] {

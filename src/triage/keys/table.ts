@@ -56,7 +56,7 @@ const SHOW = [
   ['next', 'j down', 'next', 'go to the next one; this one stays in the list'],
   ['previous', 'k up', '', 'go to the previous one; this one stays in the list'],
   ['pager', 'v', 'pager', 'read all messages; in your pager'],
-  ['switch', 'tab', 'mine', 'go to the other list; of Waiting and Mine'],
+  ['switch', 'tab shift-tab', 'mine', 'go to the other list; of Waiting and Mine'],
   ['wrote-back', 'w', '', 'go to the customer of yours who wrote back first; the answer leads back here'],
   [
     'list',

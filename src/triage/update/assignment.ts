@@ -275,6 +275,7 @@ export function askToTakeOver(state: State, { id, holding }: QueueItem): State {
       { key: 'y', label: 'take it over', does: { kind: 'take-over', id } },
     ],
     id,
+    inTheWay: true,
   };
   return { ...state, mode: { kind: 'ask', question, back: null } };
 }

@@ -7,13 +7,16 @@ import type { Event } from '../state/events.ts';
 import type { Composing, State } from '../state.ts';
 import { sayAndPause } from './pause.ts';
 import { goOn } from './queue.ts';
-import { currentItem, holderName, openText, say, withOpenText } from './step.ts';
+import { currentItem, holderName, openText, say, sayLightly, withOpenText } from './step.ts';
 import { NOTHING_IN } from './walks.ts';
 
 /** What turns out gone so soon after it came is left by itself, in milliseconds. */
 const FRESH_MS = 2000;
 /** So long after a move without a key, nobody can have looked at what is there now. */
 const SURPRISE_MS = 500;
+
+/** So long a pause begins later for whoever was about to write, and may think about the first word. */
+const UNSEEN_MS = 1500;
 
 /** Events by which somebody at the keyboard says something. */
 const BY_A_PERSON: readonly Event['kind'][] = [
@@ -47,7 +50,8 @@ export function leaveGone(state: State): State {
   const isKnown = holding.kind === 'closed' || (holding.kind === 'taken' && holding.by !== null);
   if (!isKnown) return state;
   // Whoever is about to write must not decide anything by the letters of a text.
-  const { pause } = state.mode.kind === 'compose' ? sayAndPause(state, '') : state;
+  const waits = { at: state.now + UNSEEN_MS, typed: false };
+  const pause = state.mode.kind === 'compose' ? waits : state.pause;
   const next = goOn({ ...state, pause, mode: { kind: 'show' } }, [id]);
   const { current, walk } = next.queue;
   const shows = current === null ? NOTHING_IN[walk] : `showing #${current}`;
@@ -80,12 +84,23 @@ export function isOvertaken(state: State, { id, purpose, buffer }: Composing): b
  */
 export function sayOvertaken(before: State, after: State): State {
   const { mode } = after;
+  if (mode.kind === 'show') return sayLost(before, after);
   if (mode.kind !== 'compose' || !isOvertaken(after, mode.composing)) return after;
   const { id } = mode.composing;
   const [was, is] = [lostTo(before, id), lostTo(after, id)];
   const isNews = was === null || (was.by === null && is?.by !== null);
   if (!isNews) return after;
   return say(withOpenText(after, { overtaken: { typedAt: after.now } }), overtakenText(after, id), 'warn');
+}
+
+/** What is lost under the eyes of somebody who only looks at it stays, and one line says to whom it went. */
+function sayLost(before: State, after: State): State {
+  const item = currentItem(after);
+  const was = item && before.queue.items[item.id]?.holding;
+  const isHere = item !== undefined && before.queue.current === item.id && item.decision === null;
+  if (!isHere || !was || lostTo(after, item.id) === null) return after;
+  const wasThere = was.kind === 'waiting' || was.kind === 'mine' || (was.kind === 'gone' && was.since);
+  return wasThere ? sayLightly(after, wentText(after, item.id), 'warn') : after;
 }
 
 /** Sends nothing to whom somebody else has by now: the text is a draft, and what can be done with it is said. */

@@ -160,6 +160,8 @@ export function finish(
 ): State {
   const unseen = askToLook(state, composing);
   if (unseen !== null) return unseen;
+  if (state.piping.runs.some(({ of }) => typeof of !== 'number'))
+    return say(state, 'Not sent: the program still has the text; Esc ends it', 'warn');
   const finished = finishedText(state, composing);
   if ('refusal' in finished) return say(state, `Not sent: ${finished.refusal}`, 'warn');
   const { purpose, id } = composing;

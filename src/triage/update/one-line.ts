@@ -29,6 +29,8 @@ export function changeCustomer(state: State, { id, customer }: QueueItem): State
 function otherField(state: State, mode: LineMode): State {
   const { asks } = mode;
   if (asks.kind === 'reason' || asks.kind === 'snooze') return state;
+  if (mode.typed.trim() !== fieldNow(state, mode).trim())
+    return say(state, `Enter sends the ${asks.kind} first; Esc leaves it`, 'warn');
   return lineFor(state, { ...mode, asks: { ...asks, kind: asks.kind === 'name' ? 'phone' : 'name' } });
 }
 

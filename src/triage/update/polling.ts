@@ -13,13 +13,14 @@ import {
   currentItem,
   openText,
   readingSince,
+  say,
   stepTo,
   withNetwork,
   withoutReading,
   withQueue,
 } from './step.ts';
 import { isCutOff, POLL_MS, showTrouble, withoutConnection, withTokenRefused } from './trouble.ts';
-import { inWalk, isIn, mineToRead } from './walks.ts';
+import { inWalk, isIn, mineToRead, walkNamed } from './walks.ts';
 
 const LONGEST_POLL_MS = 120_000;
 
@@ -158,7 +159,9 @@ export function onListed(state: State, { sequence, rows, cut, inbox }: EventOf<'
   const ownIds = (own?.rows ?? []).map(({ id }) => id);
   let next = wakeMoved(online, rows, { cut: isPartial, own: ownIds, at: network.listedAt });
   const shown = next.queue.current;
+  const wasCut = walkNamed(next, 'waiting').cut;
   next = inWalk(next, 'waiting', (walked) => takeQueue(walked, rows, { cut, shown }));
+  if (cut && !wasCut) next = say(next, CUT, 'bad');
   const mine = own ? takeInbox(withLearned(next, own.rows, sequence), own) : stepTo(next);
   next = { ...mine.state, toRead: mineToRead(mine.state) };
   const read = readDetails(next, [
@@ -168,6 +171,8 @@ export function onListed(state: State, { sequence, rows, cut, inbox }: EventOf<'
   ]);
   return { state: read.state, effects: [...mine.effects, ...read.effects] };
 }
+
+const CUT = 'The queue is cut at 1000: who waits longest may be missing. convops board counts all';
 
 /** What the list of those whom nobody has makes of their walk. */
 function takeQueue(

@@ -2,6 +2,7 @@
 // status, the receipts and the transcript differ only in how much of it they have room for.
 
 import { assertNever } from '../../base/assert-never.ts';
+import { inertLine } from '../../terminal/inert.ts';
 import { DAY } from '../../terminal/times.ts';
 import { momentOf } from '../../views/moment.ts';
 import { draftKey, isPurpose, type OutboxAction, type OutboxItem, PURPOSES } from '../state/outbox.ts';
@@ -65,8 +66,16 @@ export function doing(state: State, item: OutboxItem): string {
 export function doneText(state: State, item: OutboxItem): string {
   const { action, id, undoes } = item;
   const other = otherHolderName(state, item);
-  if (!undoes) return `${on(SAID[action].done, item)}${action === 'assign' && other ? ` to ${other}` : ''}`;
+  const to = other ?? groupName(state, item);
+  if (!undoes) return `${on(SAID[action].done, item)}${action === 'assign' && to ? ` to ${to}` : ''}`;
   return `Undone: ${action === 'claim' && other ? `#${id} is with ${other} again` : on(SAID[action].undone, item)}`;
+}
+
+/** `group VIP` where a write gives a conversation to a group that is known; null for any other write. */
+function groupName({ directory }: State, { write }: OutboxItem): string | null {
+  const id = write.name === 'conversations.assignGroup' ? write.params.group_id : null;
+  const title = directory.groups.find((group) => group.id === id)?.title;
+  return title === undefined ? null : `group ${inertLine(title)}`;
 }
 
 /** `sending in 4s`, `closing`, `close waits`, `outcome unknown`: how far a write is. */

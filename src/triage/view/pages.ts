@@ -147,7 +147,8 @@ const WALK_TITLES: Readonly<Record<WalkName, string>> = {
 function emptyTitle(state: State, someSkipped: boolean): string {
   const { queue, network } = state;
   if (queue.walk === 'mine') {
-    if (someSkipped) return 'None of your other customers waits for an answer.';
+    const isSnoozed = queue.order.some((id) => queue.items[id]?.decision === 'snoozed');
+    if (someSkipped || isSnoozed) return 'None of your other customers waits for an answer.';
     return queue.order.length === 0 ? 'You have no open conversations.' : 'All your customers are answered.';
   }
   if (troubleOf(state) !== null && network.listedAt !== null)

@@ -120,3 +120,46 @@ customer #43 "Never mind, it came."
 screen: ...Never mind, it came....
 keys r
 screen: ...On Wednesday....
+
+== What a colleague takes under the eyes of somebody who only looks stays, and one line says who has it
+#66 waiting 2h called "Lena Roth" "Do you have it in green?"
+#67 waiting 1h called "Ada Ek" "Where is the manual?"
+% triage
+screen: ...Do you have it in green?...
+wait 5s
+bea claims #66
+screen: ...#66 went to bea...
+screen: ...Do you have it in green?...
+> nothing
+
+== Whoever was about to write when the walk moved on decides nothing by the text that follows
+#68 waiting 2h called "Lena Roth" "Do you have it in green?"
+#69 waiting 1h called "Ada Ek" "Where is the manual?"
+% triage
+screen: ...Do you have it in green?...
+bea claims #68
+next start: late 1s
+keys r
+> start #68
+screen: ...Where is the manual?...
+wait 800ms
+keys "enclosed is the number"
+wait 10s
+screen: ...Where is the manual?...
+> nothing for 20s
+
+== The y of a word that is typed on takes nothing over
+#70 waiting 2h called "Lena Roth" "Do you have it in green?"
+% triage
+screen: ...Do you have it in green?...
+keys r "Green is back."
+> start #70 {"operator_id": 7}
+admin gives #70 to bea
+screen: ...bea took #70 while you wrote...
+wait 2s
+keys t
+screen: ...Take #70 over from bea?...
+wait 1s
+keys "hank you"
+> nothing for 20s
+now #70 is bea

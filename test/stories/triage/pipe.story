@@ -84,7 +84,7 @@ screen: ...changed since...
 keys Enter
 > send-message #111 {"text": "Hello.!"}
 
-== A draft that is sent while the program runs goes out as it was written
+== A draft that the program still has is not sent as it was written
 #112 sam 2h "Bonjour tout le monde"
 the environment names no service
 $ profile add shop --base-url http://127.0.0.1:7001 --token-stdin --operator 7
@@ -96,4 +96,6 @@ $ profile set pipe "tr a-z A-Z"
 screen: ...Bonjour tout...
 wait 1s
 keys r "Hello." ^F burst "\u0006\r"
-> send-message #112 {"text": "Hello."}
+screen: ...HELLO....
+keys Enter
+> send-message #112 {"text": "HELLO."}
