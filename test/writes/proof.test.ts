@@ -238,6 +238,7 @@ const ROWS: readonly Row[] = [
   [remove, 'an unheard-of word', { success: 'yes' }, C],
   [remove, 'a null', { success: null }, C],
   [remove, 'its id and no word', { id: 12 }, 'silent success'],
+  [remove, 'its id and no success', { id: 12, success: false }, C],
   [remove, 'the id of another', { id: 8, success: true }, C],
   [remove, 'its id and success', { id: 12, success: true }, OK],
 ];
