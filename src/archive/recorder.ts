@@ -1,6 +1,7 @@
 // Keeps what is read, as far as it is new. Whatever is in the way costs the keeping and never the command: it is said
 // once, at its end.
 import type { EndpointName } from '../api/derive.ts';
+import { letterSum } from '../base/letter-sum.ts';
 import { errorCode, reasonOf } from '../disk/error-code.ts';
 import { PrivateFileError } from '../disk/private-file.ts';
 import { type KnownReadings, openKnown } from './known.ts';
@@ -115,11 +116,7 @@ function newLines(
   return [state, ...(known.count + later.length === messages.length ? later : messages)];
 }
 
-/** A sum over what a reading says, with the date and the count of messages (FNV-1a); never 0. */
+/** A sum over what a reading says, with the date and the count of messages; never 0. */
 function sumOf({ at, count, status, operator, group, customer, name }: StateLine): number {
-  const text = `${at} ${count} ${status} ${operator} ${group} ${customer} ${name}`;
-  let sum = 0x811c9dc5;
-  for (let index = 0; index < text.length; index += 1)
-    sum = Math.imul(sum ^ text.charCodeAt(index), 0x01000193);
-  return (sum >>> 0) + 1;
+  return letterSum(`${at} ${count} ${status} ${operator} ${group} ${customer} ${name}`) + 1;
 }

@@ -1,6 +1,7 @@
 // The lines of the journal, and what they say when read back. Append-only NDJSON: a run, an intent before each
 // request, a result after it. No line ever holds a token. Each says how long it is and has a sum of its letters, so that a
 // line that was cut short, and was never sent, differs from one that was damaged since.
+import { letterSum } from '../base/letter-sum.ts';
 import { isRecord, jsonValue } from '../base/record.ts';
 import type { ProcessOwner } from '../disk/process-owner.ts';
 import type { NewestBefore } from './baseline.ts';
@@ -164,12 +165,9 @@ export function lineText(line: JournalLine): string {
   return `{"n":${length + digits},${text}`;
 }
 
-/** A sum that any one other letter changes (FNV-1a). */
+/** The sum of a text in eight digits. */
 function sumOf(text: string): string {
-  let sum = 0x811c9dc5;
-  for (let index = 0; index < text.length; index += 1)
-    sum = Math.imul(sum ^ text.charCodeAt(index), 0x01000193);
-  return (sum >>> 0).toString(16).padStart(8, '0');
+  return letterSum(text).toString(16).padStart(8, '0');
 }
 
 /**
