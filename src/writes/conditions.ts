@@ -58,6 +58,11 @@ export interface Obstacle {
 
 /** Whether checking the conditions takes a read of the conversation. */
 export function needsRead({ notHeldBut: _, ...conditions }: Conditions): boolean {
+  return asksAnything(conditions);
+}
+
+/** Whether there is anything to hold at all. */
+export function asksAnything(conditions: Conditions): boolean {
   return Object.values(conditions).some((each) => each !== undefined);
 }
 

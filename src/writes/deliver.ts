@@ -5,7 +5,7 @@ import { ApiError, RateLimitedError } from '../api/errors.ts';
 import { type ConversationDetail, customerIdIn } from '../api/model.ts';
 import { buildRequest } from '../api/request.ts';
 import { type Preimage, type PreimagePorts, type ReadBefore, readBefore } from './baseline.ts';
-import { type Conditions, heldObstacle, obstacleTo, standingIn } from './conditions.ts';
+import { asksAnything, type Conditions, heldObstacle, obstacleTo, standingIn } from './conditions.ts';
 import { evidenceOf, isPassing } from './evidence.ts';
 import type { RunJournal } from './journal.ts';
 import type { IntentLine } from './journal-lines.ts';
@@ -250,7 +250,7 @@ async function attempt(write: Write, receipt: Receipt, ports: AttemptPorts): Pro
       if (!waited || !(await waitForTry(patience, pause)))
         return endNotSent(receipt, error, { interrupted: waited });
       // Somebody may have come between in the meantime.
-      if (conditions === null) continue;
+      if (conditions === null || !asksAnything(conditions)) continue;
       const now = await lookBefore(write, receipt, conditions, ports);
       if ('end' in now) return now.end;
     }
