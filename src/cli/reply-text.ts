@@ -2,6 +2,8 @@
 import { type ApiError, BadAnswerError, ServiceError } from '../api/errors.ts';
 import { firstFew } from '../base/text.ts';
 import { fillPlaceholders, isPlaceholder, placeholdersIn } from '../replies/placeholders.ts';
+import { blankReceipt, type Delivered, endUnread } from '../writes/receipt.ts';
+import type { Write } from '../writes/write.ts';
 import type { Context } from './context.ts';
 import { emailOfOperator } from './resolve-names.ts';
 import { paced } from './targets.ts';
@@ -60,6 +62,14 @@ export async function replyFiller(
   // A text that cannot be sent is found before the first write.
   for (const text of texts) if (text !== '') for (const id of readable) fill(text, id);
   return { fill, unread };
+}
+
+/** The receipts of the conversations that could not be read, each of the write that it was to get. */
+export function endsOfUnread(
+  { unread }: Pick<Filler, 'unread'>,
+  writeTo: (id: number) => Write,
+): readonly Delivered[] {
+  return [...unread].map(([id, error]) => endUnread(blankReceipt(writeTo(id)), error, `#${id}`));
 }
 
 /** The names customers chose, or null. A custom name is an operators' remark that customers should not see. */

@@ -5,7 +5,7 @@
 import { quoted, shellWord } from '../../base/text.ts';
 import { actingOperator } from '../../cli/acting-operator.ts';
 import type { Context } from '../../cli/context.ts';
-import { type Filler, replyFiller } from '../../cli/reply-text.ts';
+import { endsOfUnread, type Filler, replyFiller } from '../../cli/reply-text.ts';
 import { resolveGroup, resolveOperator } from '../../cli/resolve-names.ts';
 import { planRest } from '../../cli/resume-run.ts';
 import { planEach, runWrites, webhookParam } from '../../cli/run-writes.ts';
@@ -29,7 +29,6 @@ import {
   type WriteOptions,
 } from '../../cli/write-options.ts';
 import type { WritePlan } from '../../writes/plan.ts';
-import { blankReceipt, endUnread } from '../../writes/receipt.ts';
 import {
   type Acting,
   fileWrite,
@@ -145,17 +144,15 @@ async function planOfKind(context: Context, kind: WriteKind, input: WriteInput):
   const write = await kind.write(context, input);
   const acting = { operator_id: operator ?? undefined, disable_webhook: webhookParam(input) };
   const chosen = await applyMax(context.out, targets.ids, input.max);
-  const { fill, unread } =
+  const filler =
     input.reply === undefined ? AS_TYPED : await replyFiller(context, [text], chosen, operator, input);
   const note = input.note && checkText(input.note);
-  const readable = chosen.filter((id) => !unread.has(id));
+  const readable = chosen.filter((id) => !filler.unread.has(id));
   const plan = await planEach(context.out, input, { ...targets, ids: readable }, (id) => [
     ...(note === undefined ? [] : [noteWrite(id, note, acting)]),
-    write(id, acting, fill(text, id)),
+    write(id, acting, filler.fill(text, id)),
   ]);
-  const skipped = [...unread].map(([id, error]) =>
-    endUnread(blankReceipt(write(id, acting, text)), error, `#${id}`),
-  );
+  const skipped = endsOfUnread(filler, (id) => write(id, acting, text));
   // A note that fails is the end of its conversation, as in a macro.
   const steps = note === undefined ? {} : { macro: { name: null } };
   return { ...plan, ...steps, conditions, skipped };

@@ -5,7 +5,7 @@ import { actingOperator } from '../../cli/acting-operator.ts';
 import { command } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
 import { refuseUnproposed } from '../../cli/propose-instead.ts';
-import { replyFiller } from '../../cli/reply-text.ts';
+import { endsOfUnread, replyFiller } from '../../cli/reply-text.ts';
 import { resolveGroup, resolveOperator } from '../../cli/resolve-names.ts';
 import { planEach, runWrites, webhookParam } from '../../cli/run-writes.ts';
 import { applyMax, readTargets } from '../../cli/targets.ts';
@@ -24,7 +24,6 @@ import {
 } from '../../cli/write-options.ts';
 import { type CannedReply, findReply } from '../../replies/replies.ts';
 import type { WritePlan } from '../../writes/plan.ts';
-import { blankReceipt, endUnread } from '../../writes/receipt.ts';
 import {
   type Acting,
   fileWrite,
@@ -76,15 +75,13 @@ async function planOfMacro(context: Context, input: RunMacroInput): Promise<Writ
   const group = assign && 'group' in assign ? await resolveGroup(context.service, assign.group) : null;
   const operator = await actingOperator(context, input.as);
   const texts = [note ?? '', text];
-  const { fill, unread } = await replyFiller(context, texts, ids, operator, { ...input, reply: name });
+  const filler = await replyFiller(context, texts, ids, operator, { ...input, reply: name });
   const acting = { operator_id: operator ?? undefined, disable_webhook: webhookParam(input) };
-  const readable = ids.filter((id) => !unread.has(id));
+  const readable = ids.filter((id) => !filler.unread.has(id));
   const plan = await planEach(context.out, input, { ids: readable, single: false }, (id) =>
-    stepsOf(reply, { id, acting, assignee, group, fill: (open) => fill(open, id) }),
+    stepsOf(reply, { id, acting, assignee, group, fill: (open) => filler.fill(open, id) }),
   );
-  const skipped = [...unread].map(([id, error]) =>
-    endUnread(blankReceipt(messageWrite(id, text, acting)), error, `#${id}`),
-  );
+  const skipped = endsOfUnread(filler, (id) => messageWrite(id, text, acting));
   return { ...plan, macro: { name }, skipped };
 }
 
