@@ -151,14 +151,18 @@ function columnsFor<Row>(view: View<Row>, format: Format, named: readonly string
   const known = [...view.columns, ...(view.further ?? [])];
   const own = (field: string) => known.find((column) => column.field === field);
   const isPlain = (field: string) => typeof view.fields[field] === 'string' && !view.records?.includes(field);
-  const shown = (field: string) => (format === 'csv' && isPlain(field) ? undefined : own(field));
-  if (named.length > 0) return named.map((field) => shown(field) ?? plainColumn(view.fields, field));
+  const columnOf = (field: string) =>
+    (format === 'csv' && isPlain(field) ? undefined : own(field)) ?? plainColumn(view.fields, field);
+  if (named.length > 0) return named.map(columnOf);
   if (format !== 'csv') return view.columns;
-  /** Of a record in a field, such as who decided, what one word says. */
-  const inWords = (field: string) => (own(field)?.kind === undefined ? own(field) : undefined);
+  /** Whether a record in a field, such as who decided, comes to a few words. */
+  const isInWords = (field: string) => {
+    const column = own(field);
+    return column !== undefined && column.kind === undefined;
+  };
   return Object.keys(view.fields)
-    .filter((field) => isPlain(field) || inWords(field))
-    .map((field) => (isPlain(field) ? undefined : inWords(field)) ?? plainColumn(view.fields, field));
+    .filter((field) => isPlain(field) || isInWords(field))
+    .map(columnOf);
 }
 
 function plainColumn<Row>(fields: RecordFields, field: string): Column<Row> {
