@@ -64,8 +64,9 @@ async function search(context: Context, input: SearchInput): Promise<void> {
   const shown = arranged(settings, plan, waiting);
   if (!streams) await print(context, plan, view, shown, shown);
   if (count === 0 && format === 'table') await context.out.notice(`no ${view.noun}`);
-  const isEmpty = settings.values().archiveMs !== null && archivedSince(archivePlace(context)) === null;
-  if (count === 0 && isEmpty) {
+  const keeps = settings.values().archiveMs !== null;
+  // What has found something is not read once more.
+  if (count === 0 && keeps && archivedSince(archivePlace(context)) === null) {
     const fill = context.service.command('archive fill');
     await context.out.warn(
       `this computer has kept nothing of ${context.service.name()} yet; to read what the lists show: ${fill}`,
