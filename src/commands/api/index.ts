@@ -93,8 +93,8 @@ function dataIn(name: RequestName, answer: WireAnswer): unknown {
   try {
     return readAnyEnvelope(name, {}, answer);
   } catch (error) {
-    if (answer.status === 404 && name.method === 'GET' && !name.path.startsWith('/api/'))
-      Object.assign(error as object, { hint: `api /api${name.path}` });
+    const isElsewhere = answer.status === 404 && name.method === 'GET' && !name.path.startsWith('/api/');
+    if (isElsewhere && error instanceof ApiError) error.hint = `api /api${name.path}`;
     throw error;
   }
 }
