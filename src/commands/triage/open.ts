@@ -19,6 +19,7 @@ import type { ActingInput } from '../../cli/write-options.ts';
 import { LockBusyError, withLock } from '../../disk/lock.ts';
 import { ensurePrivateFolder, PrivateFileError } from '../../disk/private-file.ts';
 import { loadReplies } from '../../replies/replies.ts';
+import { profileNames } from '../../settings/profile-document.ts';
 import { openerOf } from '../../terminal/opener.ts';
 import { hasCertainWidth } from '../../terminal/width.ts';
 import {
@@ -100,7 +101,8 @@ export async function openTriage(
 function placeOf(settings: InForce): Pick<Session, 'place'> {
   const { sandbox, profile } = settings.values();
   if (sandbox) return { place: 'SANDBOX' };
-  const isOnly = Object.keys(settings.profiles().profiles).length < 2;
+  // The sandbox is always one of them.
+  const isOnly = profileNames(settings.profiles()).length < 3;
   // A name of uncertain width would shift the text beside it.
   return profile === null || isOnly || !hasCertainWidth(profile) ? {} : { place: profile };
 }
