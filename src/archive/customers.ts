@@ -1,5 +1,6 @@
 // What this computer knows of customers and their conversations: the journal has what it wrote, the archive what it read.
 import type { Entry } from '../writes/journal-lines.ts';
+import { withPauses } from '../writes/journal-reader.ts';
 import { isWellDone } from '../writes/receipt.ts';
 import { contentOf } from '../writes/write.ts';
 import { isMessageLine } from './lines.ts';
@@ -102,12 +103,7 @@ export async function conversationsMet(
   pause: () => Promise<void>,
 ): Promise<Readonly<Record<number, readonly KnownConversation[]>>> {
   const known: KnownConversations = new Map();
-  let read = 0;
-  for (const trace of tracesOf(place, since)) {
-    learn(known, trace);
-    read += 1;
-    if (read % AT_ONCE === 0) await pause();
-  }
+  for await (const trace of withPauses(tracesOf(place, since), pause, AT_ONCE)) learn(known, trace);
   const met: Record<number, readonly KnownConversation[]> = {};
   for (const { customer, one } of latestFirst(known)) {
     const before = met[customer] ?? [];

@@ -1,6 +1,6 @@
 // The replies that an operator sent before, as the journal of this computer has them: what was once written well need not
 // be written again.
-import { entriesSince, entriesWithPauses } from './journal-reader.ts';
+import { entriesSince, withPauses } from './journal-reader.ts';
 import { isWellDone } from './receipt.ts';
 import { contentOf } from './write.ts';
 
@@ -30,7 +30,7 @@ export async function earlierReplies(
 ): Promise<readonly EarlierReply[]> {
   const found = new Map<string, EarlierReply>();
   const entries = entriesSince(stateFolder, since, ({ name }) => name === 'conversations.sendMessage');
-  for await (const entry of entriesWithPauses(entries, pause)) {
+  for await (const entry of withPauses(entries, pause)) {
     const text = contentOf(entry)?.trim();
     const isOwn = entry.service === service && entry.params.operator_id === operator;
     if (!text || entry.id === null || !isOwn || !isWellDone(entry) || found.has(text)) continue;

@@ -167,18 +167,16 @@ export function followWrites(stateFolder: string, wants: (entry: Entry) => boole
   };
 }
 
-/** Entries between two pauses: about a millisecond of work. */
-const ENTRIES_AT_ONCE = 50;
-
-/** The same entries, with as many pauses as their number asks for: other work gets a turn. */
-export async function* entriesWithPauses(
-  entries: Iterable<Entry>,
+/** The same items, with a pause after so many: other work gets a turn. By default so many entries are a millisecond of work. */
+export async function* withPauses<Item>(
+  items: Iterable<Item>,
   pause: () => Promise<void>,
-): AsyncGenerator<Entry> {
+  atOnce = 50,
+): AsyncGenerator<Item> {
   let read = 0;
-  for (const entry of entries) {
+  for (const item of items) {
     read += 1;
-    if (read % ENTRIES_AT_ONCE === 0) await pause();
-    yield entry;
+    if (read % atOnce === 0) await pause();
+    yield item;
   }
 }
