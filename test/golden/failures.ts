@@ -117,5 +117,9 @@ export const FAILURES: readonly FailureScene[] = [
   { what: 'no such profile', line: 'conv list -p nobody', service: null },
   { what: 'no such run', line: 'history --run nothing --sandbox', service: null },
   { what: 'a condition that holds', line: 'board --fail-if-late 1h', service: 'desk' },
-  { what: 'several failures of several kinds', line: 'conv start 44 9999 --yes --sandbox', service: null },
+  {
+    what: 'several failures of several kinds',
+    line: 'conv start 44 9999 --concurrency 1 --yes --sandbox',
+    service: null,
+  },
 ];
