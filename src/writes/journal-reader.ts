@@ -167,7 +167,7 @@ export function followWrites(stateFolder: string, wants: (entry: Entry) => boole
   };
 }
 
-/** The same items, with a pause after so many: other work gets a turn. By default so many entries are a millisecond of work. */
+/** The same items, with a pause after each `atOnce` of them: other work gets a turn. 50 entries are a millisecond of work. */
 export async function* withPauses<Item>(
   items: Iterable<Item>,
   pause: () => Promise<void>,
