@@ -103,7 +103,7 @@ export const PAGES: Readonly<Record<string, readonly Scene[]>> = {
     write('conv unassign', '42'),
     write('conv close', '42'),
     write('conv close', '45'),
-    write('conv close', '41 42 45 9999 --yes'),
+    write('conv close', '41 42 45 9999 --concurrency 1 --yes'),
     change('conv propose', `${PROPOSED} --sandbox`),
     list('conv proposals', '--sandbox', [`conv propose ${PROPOSED} --sandbox`]),
     write('operators create', 'new@example.test'),
