@@ -101,7 +101,7 @@ export type Step = { readonly line: number } & (
       readonly name: 'SIGINT' | 'SIGTERM' | 'SIGHUP';
     }
   | { readonly do: 'clock'; readonly whose: 'computer' | 'service'; readonly ms: number }
-  | { readonly do: 'disk'; readonly full: boolean }
+  | { readonly do: 'disk'; readonly full: boolean | 'nearly' }
   | { readonly do: 'service'; readonly up: boolean }
   | { readonly do: 'lag'; readonly ms: number }
   | { readonly do: 'token'; readonly right: boolean }
@@ -110,7 +110,11 @@ export type Step = { readonly line: number } & (
   | { readonly do: 'environment'; readonly given: boolean }
   | { readonly do: 'file'; readonly name: string; readonly text: string }
   /** A line of the newest file of the journal is gone, or one byte in its middle is another one. */
-  | { readonly do: 'damage'; readonly entry: number; readonly how: 'damaged' | 'gone' | 'zeros' }
+  | {
+      readonly do: 'damage';
+      readonly entry: number;
+      readonly how: 'damaged' | 'gone' | 'zeros' | 'from elsewhere';
+    }
   // What is expected.
   | {
       readonly do: 'printed';
@@ -393,7 +397,10 @@ const FORMS: readonly Form[] = [
       ...{ do: 'clock', whose: whose as 'computer', ms: (sign === '-' ? -1 : 1) * duration(by) },
     }),
   },
-  { shape: /^the disk is full$/, make: () => ({ do: 'disk', full: true }) },
+  {
+    shape: /^the disk is (?<nearly>nearly )?full$/,
+    make: ({ nearly }) => ({ do: 'disk', full: nearly ? 'nearly' : true }),
+  },
   { shape: /^the disk has room$/, make: () => ({ do: 'disk', full: false }) },
   { shape: /^the service is down$/, make: () => ({ do: 'service', up: false }) },
   { shape: /^the service is up$/, make: () => ({ do: 'service', up: true }) },
@@ -407,7 +414,7 @@ const FORMS: readonly Form[] = [
     make: ({ name = '', text: said }) => ({ do: 'file', name, text: text(said) }),
   },
   {
-    shape: /^line (?<entry>\d+) of the journal is (?<how>damaged|gone|zeros)$/,
+    shape: /^line (?<entry>\d+) of the journal is (?<how>damaged|gone|zeros|from elsewhere)$/,
     make: ({ entry, how }) => ({ do: 'damage', entry: Number(entry), how: how as 'gone' }),
   },
   { shape: /^(?:no )?[|!] [.\s]*$/, make: () => 'would hold of everything' },
@@ -558,7 +565,7 @@ export function lineOf(step: Planned): string {
     case 'clock':
       return `clock of the ${step.whose} ${step.ms < 0 ? '-' : '+'}${span(Math.abs(step.ms))}`;
     case 'disk':
-      return step.full ? 'the disk is full' : 'the disk has room';
+      return step.full ? `the disk is ${step.full === true ? '' : 'nearly '}full` : 'the disk has room';
     case 'service':
       return step.up ? 'the service is up' : 'the service is down';
     case 'lag':

@@ -75,6 +75,7 @@ keys r "Hold the button." ^J "Wait for the green light." Enter
 screen: ...guarantee...
 wait 1s
 keys r "It is two" Esc
+screen: ...kept as a draft...stays yours...C releases it...
 wait 1s
 keys r " years." Enter
 > start #51 {"operator_id": 7}

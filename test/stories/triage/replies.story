@@ -299,6 +299,18 @@ wait 1s
 keys Tab "Monday" Tab "654321" Enter
 > send-message #1922 {"text": "Order 654321 of Monday."}
 
+== The one number of five digits is offered for the order, and one of four is none
+#1926 sam 2h "I ordered 1234 boxes as 54321."
+$ replies add which "Order {{order}} of {{day}}."
+= 0
+% triage --mine --hold 0
+screen: ...54321...
+wait 1s
+keys m "which" Enter
+wait 1s
+keys "Monday" Enter
+> send-message #1926 {"text": "Order 54321 of Monday."}
+
 == Of one's own earlier replies those to like words come first
 #1923 sam 3h "Do you repair lamps?"
 #1924 sam 2h "How long is shipping?"
