@@ -87,17 +87,19 @@ bea= 8
 == A file of a clock that was ahead hides neither another process nor a repetition
 #124 sam 4m "Is the museum ticket included?"
 #125 sam 1h "Bye."
+#126 sam 2h "And the tram?"
 clock of the computer +240h
 $ conv close 125
 = 0
 > close #125
 clock of the computer -240h
-next send-message: late 2s
-$ conv send 124 "Yes, it is." &
-bea$ CONVOPS_OPERATOR=7 conv send 124 "Yes, it is."
-bea= 9
-= 0
+next send-message: late 3s
+$ conv send 124 126 "Yes, it is." --concurrency 1 &
+bea$ CONVOPS_OPERATOR=7 conv send 126 "Yes, it is."
+bea= 0
+= 9
 > send-message #124
+> send-message #126
 $ conv send 124 "Yes, it is."
 = 2
 > nothing for 1m
