@@ -18,6 +18,7 @@ screen: ...account open again...
 the environment names no service
 #61 sam 4h read "Do you have gift cards?" sam: "We do, from 10 to 200 euros."
 #62 sam 1h read "Is my account open again?"
+#63 sam 30m read "Can I pay by invoice?"
 $ profile add shop --base-url http://127.0.0.1:7001 --token-stdin --operator sam
   < T-471108
 = 0
@@ -27,6 +28,8 @@ $ profile set get_marks_read no
 wait 10s
 keys Tab
 screen: ...account open again...
+keys j
+screen: ...pay by invoice...
 keys j
 screen: ...gift cards...
 > nothing
@@ -394,3 +397,27 @@ keys R
 wait 1s
 keys l "paint" ^F
 screen: ...nothing else can be read here...
+
+== Who was seen as answered and writes again counts as wrote back
+#68 sam 2h read "The kettle leaks." sam: "I have sent you a new one."
+#69 sam 1h read "Is the shop open on Monday?"
+% triage --mine
+wait 1s
+keys l "68" Enter
+screen: ...a new one...
+wait 1s
+keys j
+screen: ...open on Monday...
+customer #68 "It leaks, too."
+screen: ...Mine 1 wrote back...
+> nothing
+
+== Whom this computer answered is with the customer, also where nobody has read it
+#68 sam 2h read "The kettle leaks."
+#69 waiting 1h "Is the shop open on Monday?"
+$ conv send 68 "I have sent you a new one."
+= 0
+> send-message #68
+% triage
+screen: ...open on Monday...
+screen: ...Mine 0...
