@@ -183,6 +183,7 @@ wait 3s
 keys ^C
 screen: ...Not everything has been sent...
 still running
+wait 1s
 keys ^C
 = 130
 > nothing
