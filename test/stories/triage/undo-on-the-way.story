@@ -187,5 +187,6 @@ keys e
 > close #405
 wait 2s
 keys z
+> close #405
 > unassign #405
 wait 1s
