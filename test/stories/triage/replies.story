@@ -300,7 +300,7 @@ keys Tab "Monday" Tab "654321" Enter
 > send-message #1922 {"text": "Order 654321 of Monday."}
 
 == The one number of five digits is offered for the order, and one of four is none
-#1926 sam 2h "I ordered 1234 boxes as 54321."
+#1926 sam 2h "I ordered 1234 boxes of AB98765 as 54321."
 $ replies add which "Order {{order}} of {{day}}."
 = 0
 % triage --mine --hold 0
@@ -368,3 +368,17 @@ keys Enter
 wait 1s
 keys Enter
 > nothing for 10s
+
+== Of an earlier reply the names and the long numbers are blanks
+#1927 sam 3h called "Bo Lind" "Do you repair lamps?"
+#1928 sam 1h called "Ada Ek" "My lamps flicker."
+$ conv send 1927 "Hi Robert Lund, Bo asked: lamp 12345 is repaired."
+= 0
+> send-message #1927
+% triage --mine
+screen: ...lamps flicker...
+keys r ^P
+wait 1s
+keys Enter
+screen: ...Hi {{customer}}, {{customer}} asked: lamp {{number}} is repaired...
+> nothing
