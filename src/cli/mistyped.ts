@@ -1,13 +1,15 @@
 // Explains a mistyped command line: words of other tools or without their noun, and what commander finds near.
-import { Command } from 'commander';
+import { Command, type Option } from 'commander';
 import { quoted, shellWord } from '../base/text.ts';
 import { pathOf } from './command-line.ts';
 import type { CommandLineError } from './program.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Commands, and what people, other tools or the session call them. A hint shows their help and runs none of them. */
+/** Commands, and what people, other tools or the session call them, some with their noun. A hint only shows their help. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'profile list': 'auth config configure settings logout',
+  'profile show': 'config-get config-show config-list',
+  'profile set': 'set config-set',
   'profile add work': 'login setup',
   'conv get': 'get show view read cat open export',
   'conv claim': 'start claim take reopen',
@@ -24,7 +26,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'conv unread': 'unread',
   'conv proposals': 'approve reject',
   'replies list': 'macros template templates canned',
-  customer: 'customers',
+  customer: 'customers users-list users-ls users-find users-search',
   search: 'find',
   triage: 'snooze draft drafts',
   history: 'log logs journal',
@@ -56,7 +58,7 @@ export function asUsageError({ message, command }: CommandLineError, line: reado
   const help = `${pathOf(command)} --help`;
   const [, typed] = /^unknown command '([^']*)'/.exec(said) ?? [];
   const near = nearIn(suggestion);
-  const meant = typed === undefined ? undefined : placeOf(typed, command, near);
+  const meant = typed === undefined ? undefined : placeOf(typed, command, near, line);
   if (meant !== undefined) {
     const way = `convops ${meant.replace(/ #?\d+$/, '')} --help`;
     return new UsageError(`${said}; did you mean convops ${meant}?`, way);
@@ -72,6 +74,8 @@ export function asUsageError({ message, command }: CommandLineError, line: reado
       `${said}; to close as well: ${pathOf(command)} ID TEXT && convops conv close ID, or a macro`,
       'convops help replies',
     );
+  if (command.name() === 'api' && /^(?:-X.*|--method|--request)$/.test(option ?? ''))
+    return new UsageError(`${said}; write the method before the path: convops api POST PATH`, help);
   if (option !== undefined && takesText(command) && line.includes(option)) {
     const words = [...line.filter((word) => word !== option), '--', option];
     return new UsageError(
@@ -82,6 +86,12 @@ export function asUsageError({ message, command }: CommandLineError, line: reado
   const [, name, expected] = /^too many arguments for '([^']*)'.* Expected (\d+) argument/.exec(said) ?? [];
   const stray = command.args[Number(expected)];
   if (stray === undefined) return new UsageError(said, help);
+  const rows = stray.replace(/^-/, '');
+  if (/ -n ?\d+( |$)/.test(line.join(' ')) && /^\d+$/.test(rows) && command.options.some(isShownLimit))
+    return new UsageError(
+      `-n is --dry-run; for at most ${rows} rows, use --limit`,
+      `${pathOf(command)} --limit ${rows}`,
+    );
   const isId = /^#?\d+$/.test(stray) && command.options.some(({ long }) => long === '--id');
   const way = isId ? `${pathOf(command)} --id ${stray.replace('#', '')}` : help;
   return new UsageError(`unexpected argument ${quoted(stray)} for ${name}`, way);
@@ -93,16 +103,26 @@ function wordOf(line: readonly string[], unknown: string): string {
   return line.includes(unknown) ? unknown : (line.find(isWhole) ?? unknown);
 }
 
+function isShownLimit({ long, hidden }: Option): boolean {
+  return long === '--limit' && !hidden;
+}
+
 /** What commander suggests. */
 function nearIn(suggestion: string): string | undefined {
   return /^\(Did you mean (.+)\?\)$/m.exec(suggestion)?.[1];
 }
 
 /** The command that a word is known for; without a noun before it, also one that is misspelt. */
-function placeOf(typed: string, command: Command, near: string | undefined): string | undefined {
+function placeOf(
+  typed: string,
+  command: Command,
+  near: string | undefined,
+  line: readonly string[],
+): string | undefined {
   if (/^#?[1-9]\d*$/.test(typed)) return `conv get ${typed}`;
   const isFirst = command.parent === null;
-  const known = keyWith(ELSEWHERE, typed);
+  const pair = isFirst ? `${typed}-${line[line.indexOf(typed) + 1]}` : `${command.name()}-${typed}`;
+  const known = keyWith(ELSEWHERE, pair) ?? keyWith(ELSEWHERE, typed);
   const own = isFirst || command.name() === 'conv' ? keyWith(OF_CONVERSATIONS, typed) : undefined;
   return known ?? own ?? (isFirst && near === undefined ? keyWith(ELSEWHERE, knownNear(typed)) : undefined);
 }
@@ -126,7 +146,8 @@ function optionOf(command: Command, typed: string): string | undefined {
   return command.options.some(({ long }) => long === first) ? meant : undefined;
 }
 
-function keyWith(table: Readonly<Record<string, string>>, word = ''): string | undefined {
+/** The key of a table whose words hold this one. */
+export function keyWith(table: Readonly<Record<string, string>>, word = ''): string | undefined {
   return Object.entries(table).find(([, words]) => words.split(' ').includes(word))?.[0];
 }
 

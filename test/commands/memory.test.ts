@@ -191,3 +191,11 @@ it('of which others can change a part is searched without that part, which is sa
   screen.type('q');
   await screen.ended;
 });
+
+it('says where phone numbers are to one that names no customer', async () => {
+  const { exit, stderr } = await run('customer "+44 7700 900207"');
+  expect(exit).toBe(10);
+  expect(stderr).toContain('phone numbers are only in the records of customers');
+  const [, way = ''] = /^try: (.*)$/m.exec(stderr) ?? [];
+  expect(way).toBe("convops conv list --operator all --jq '.[].from_platform_user_id' | convops users get -");
+});
