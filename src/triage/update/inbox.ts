@@ -5,7 +5,7 @@ import { inertLine } from '../../terminal/inert.ts';
 import { shortDuration } from '../../terminal/times.ts';
 import { customerName } from '../../views/names.ts';
 import { keyLabel } from '../keys.ts';
-import type { InboxRow, Step } from '../state/events.ts';
+import type { Effect, InboxRow, Step } from '../state/events.ts';
 import { isBeside } from '../state/outbox.ts';
 import type { InboxFacts, QueueItem, State } from '../state.ts';
 import { lastSent } from './answers.ts';
@@ -76,8 +76,16 @@ export function withLearned(state: State, rows: readonly InboxRow[], sequence: n
   const over: State = { ...state, trial: null };
   const row = rows.find(({ id }) => id === trial.id);
   if (!row || row.lastAt !== trial.lastAt || isListOld(state, trial.id)) return over;
-  const marksRead = row.unread > 0 ? 'no' : 'yes';
-  return { ...over, marksRead, session: { ...session, getMarksRead: marksRead } };
+  return { ...over, session: { ...session, getMarksRead: row.unread > 0 ? 'no' : 'yes' } };
+}
+
+/** The effect that keeps what a list has shown of reading. */
+export function newlyLearned(
+  { session: before }: State,
+  { session: { getMarksRead } }: State,
+): readonly Effect[] {
+  if (getMarksRead === 'unknown' || getMarksRead === before.getMarksRead) return [];
+  return [{ kind: 'learned', marksRead: getMarksRead }];
 }
 
 function factsOf({ unread, lastAt, answered }: InboxRow): InboxFacts {

@@ -387,3 +387,31 @@ keys R
 wait 1s
 keys l "paint" ^F
 screen: ...nothing else can be read here...
+
+== What a session has learned of reading holds for every command: nothing is read before a text
+#4079 sam 2h "The kettle leaks."
+reading marks as read
+% triage --mine
+screen: ...kettle leaks...
+wait 40s
+keys q
+= 0
+every get: 503
+$ conv send 4079 "A new one is on its way." --json
+> send-message #4079 {"text": "A new one is on its way."}
+= 0
+
+== What was skipped more than ten seconds ago comes back at the second z
+#4080 waiting 2h "The kettle leaks."
+#4081 waiting 1h "Is it open on Monday?"
+% triage
+screen: ...kettle leaks...
+keys s
+screen: ...open on Monday...
+wait 11s
+keys z
+screen: ...z again undoes what was decided about #4080...
+screen: ...open on Monday...
+keys z
+screen: ...kettle leaks...
+> nothing
