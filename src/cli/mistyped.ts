@@ -8,18 +8,20 @@ import { UsageError } from './usage-error.ts';
 /** Commands, and what people, other tools or the session call them, some with their noun. A hint only shows their help. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'profile list': 'auth config configure settings logout',
-  'profile show': 'config-get config-show config-list',
-  'profile set': 'set config-set',
+  'profile show': 'config-get config-show config-list profile-get',
+  'profile set': 'set config-set profile-edit',
   'profile add work': 'login setup',
-  'conv get': 'get show view read cat open export',
+  'operators list': 'operators-get operators-show',
+  'groups list': 'groups-get groups-show',
+  'conv get': 'get show view read cat open export messages',
   'conv claim': 'start claim take reopen',
-  'conv send': 'send reply answer',
+  'conv send': 'send reply answer replies-use',
   'conv note': 'note',
   'conv close': 'close resolve',
   'conv assign': 'assign transfer move',
   'conv release': 'unassign release unclaim',
-  'conv list': 'list ls',
-  'conv inbox': 'inbox',
+  'conv list': 'list ls count',
+  'conv inbox': 'inbox mine',
   'sandbox serve': 'serve',
   'conv next': 'next',
   'conv unassigned': 'unassigned queue',
@@ -31,7 +33,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   triage: 'snooze draft drafts',
   history: 'log logs journal',
   board: 'stats dashboard',
-  doctor: 'status whoami',
+  doctor: 'status whoami me',
   help: 'man',
 };
 /** The same, of words that are about something else below another noun. */
@@ -49,7 +51,32 @@ const OPTIONS_ELSEWHERE: Readonly<Record<string, string>> = {
   '--sort waiting': 'oldest oldest-first',
   '--since': 'today after',
   '--queue': 'status',
+  '--as': 'operator',
+  '--reply': 'template canned macro',
+  '--limit': 'last page',
+  '--json': 'fields',
+  '--debug': 'verbose v',
 };
+/** What to do in place of options that some commands do not have; THIS is the command. */
+const INSTEAD: readonly {
+  readonly commands: string;
+  readonly options: string;
+  readonly way: string;
+  readonly help?: string;
+}[] = [
+  {
+    commands: 'send note',
+    options: 'close',
+    way: 'to close as well: THIS ID TEXT && convops conv close ID, or a macro',
+    help: 'convops help replies',
+  },
+  { commands: 'send note propose', options: 'm text message', way: 'the text needs no option: THIS ID TEXT' },
+  {
+    commands: 'api',
+    options: 'X XPOST XPUT method request',
+    way: 'write the method before the path: convops api POST PATH',
+  },
+];
 
 /** The usage error for a mistyped command line, with a suggestion. */
 export function asUsageError({ message, command }: CommandLineError, line: readonly string[]): UsageError {
@@ -69,13 +96,8 @@ export function asUsageError({ message, command }: CommandLineError, line: reado
   // No option has a blank in it, so what looks like one is a text.
   const isText = option !== undefined && /\s/.test(option) && takesText(command);
   if (other !== undefined && !isText) return new UsageError(`${said}; did you mean ${other}?`, help);
-  if (option === '--close' && ['send', 'note'].includes(command.name()))
-    return new UsageError(
-      `${said}; to close as well: ${pathOf(command)} ID TEXT && convops conv close ID, or a macro`,
-      'convops help replies',
-    );
-  if (command.name() === 'api' && /^(?:-X.*|--method|--request)$/.test(option ?? ''))
-    return new UsageError(`${said}; write the method before the path: convops api POST PATH`, help);
+  const instead = insteadOf(command, option);
+  if (instead) return new UsageError(`${said}; ${instead.way}`, instead.help ?? help);
   if (option !== undefined && takesText(command) && line.includes(option)) {
     const words = [...line.filter((word) => word !== option), '--', option];
     return new UsageError(
@@ -112,6 +134,18 @@ function nearIn(suggestion: string): string | undefined {
   return /^\(Did you mean (.+)\?\)$/m.exec(suggestion)?.[1];
 }
 
+/** What there is in place of an option that a command does not have. */
+function insteadOf(
+  command: Command,
+  option = '',
+): { readonly way: string; readonly help?: string } | undefined {
+  const has = (words: string, word: string) => words.split(' ').includes(word);
+  const found = INSTEAD.find(
+    ({ commands, options }) => has(commands, command.name()) && has(options, option.replace(/^-+/, '')),
+  );
+  return found && { ...found, way: found.way.replace('THIS', pathOf(command)) };
+}
+
 /** The command that a word is known for; without a noun before it, also one that is misspelt. */
 function placeOf(
   typed: string,
@@ -122,8 +156,9 @@ function placeOf(
   if (/^#?[1-9]\d*$/.test(typed)) return `conv get ${typed}`;
   const isFirst = command.parent === null;
   const pair = isFirst ? `${typed}-${line[line.indexOf(typed) + 1]}` : `${command.name()}-${typed}`;
-  const known = keyWith(ELSEWHERE, pair) ?? keyWith(ELSEWHERE, typed);
   const own = isFirst || command.name() === 'conv' ? keyWith(OF_CONVERSATIONS, typed) : undefined;
+  const top = command.parent?.commands.find((each) => each.name() === typed);
+  const known = keyWith(ELSEWHERE, pair) ?? top?.name() ?? keyWith(ELSEWHERE, typed);
   return known ?? own ?? (isFirst && near === undefined ? keyWith(ELSEWHERE, knownNear(typed)) : undefined);
 }
 

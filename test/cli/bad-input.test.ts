@@ -192,6 +192,11 @@ describe('what does not exist is told with what may be meant, and never run by g
     [['users', 'list'], 'convops customer', 'customer '],
     [['config', 'set', 'operator', '7'], 'convops profile set', 'profile set '],
     [['config', 'get', 'operator'], 'convops profile show', 'profile show '],
+    [['groups', 'get', '1'], 'convops groups list', 'groups list '],
+    [['conv', 'search', 'lamp'], 'convops search', 'search '],
+    [['conv', 'undo', '42'], 'convops undo', 'undo '],
+    [['conv', 'list', '--fields', 'id'], '--json', 'conv list '],
+    [['conv', 'send', '42', 'hi', '--operator', '3'], '--as', 'conv send '],
   ])('%j: did you mean %s?', async (argv, near, place) => {
     await isRefused(argv, new RegExp(`; did you mean ${near}\\?\ntry: convops ${place}--help\n$`));
   });
@@ -230,6 +235,7 @@ describe('what does not exist is told with what may be meant, and never run by g
     ],
     [['conv', 'list', '-n5'], 'use --limit\ntry: convops conv list --limit 5\n'],
     [['conv', 'get', '42', '-n', 'x'], '"x"'],
+    [['conv', 'send', '42', '-m', 'hi'], 'the text needs no option: convops conv send ID TEXT\n'],
     [['api', '-X', 'POST', '/api/x'], 'write the method before the path: convops api POST PATH'],
     [['help', 'timeout'], 'did you mean options?\ntry: convops help options\n'],
     [['help', 'settings'], 'did you mean profile set?\ntry: convops help profile set\n'],

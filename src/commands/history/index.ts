@@ -140,7 +140,7 @@ const OPTIONS = [
   },
   {
     flags: '--action <action>',
-    text: 'only this kind of write; claim, release and reply are other words for start, unassign and send',
+    text: 'only this kind of write; claim, release and reply are other words for start, unassign and send, which pipes and JSON print',
     choices: [...ACTIONS, ...SPOKEN.keys()],
   },
   ONLY_OUTCOMES,
