@@ -1,5 +1,5 @@
 // Explains a mistyped command line: words of other tools or without their noun, and what commander finds near.
-import { Command, type Option } from 'commander';
+import { Command } from 'commander';
 import { quoted, shellWord } from '../base/text.ts';
 import { pathOf } from './command-line.ts';
 import type { CommandLineError } from './program.ts';
@@ -57,26 +57,14 @@ const OPTIONS_ELSEWHERE: Readonly<Record<string, string>> = {
   '--json': 'fields',
   '--debug': 'verbose v',
 };
-/** What to do in place of options that some commands do not have; THIS is the command. */
-const INSTEAD: readonly {
-  readonly commands: string;
-  readonly options: string;
-  readonly way: string;
-  readonly help?: string;
-}[] = [
-  {
-    commands: 'send note',
-    options: 'close',
-    way: 'to close as well: THIS ID TEXT && convops conv close ID, or a macro',
-    help: 'convops help replies',
-  },
-  { commands: 'send note propose', options: 'm text message', way: 'the text needs no option: THIS ID TEXT' },
-  {
-    commands: 'api',
-    options: 'X XPOST XPUT method request',
-    way: 'write the method before the path: convops api POST PATH',
-  },
-];
+/** What to do in place of options that a command does not have, each with the command's name; THIS is the command. */
+const INSTEAD: Readonly<Record<string, string>> = {
+  'to close as well: THIS ID TEXT && convops conv close ID, or a macro (convops help replies)':
+    'send-close note-close',
+  'the text needs no option: THIS ID TEXT':
+    'send-m send-text send-message note-m note-text note-message propose-m propose-text propose-message',
+  'write the method before the path: convops api POST PATH': 'api-X api-XPOST api-method api-request',
+};
 
 /** The usage error for a mistyped command line, with a suggestion. */
 export function asUsageError({ message, command }: CommandLineError, line: readonly string[]): UsageError {
@@ -96,8 +84,9 @@ export function asUsageError({ message, command }: CommandLineError, line: reado
   // No option has a blank in it, so what looks like one is a text.
   const isText = option !== undefined && /\s/.test(option) && takesText(command);
   if (other !== undefined && !isText) return new UsageError(`${said}; did you mean ${other}?`, help);
-  const instead = insteadOf(command, option);
-  if (instead) return new UsageError(`${said}; ${instead.way}`, instead.help ?? help);
+  const instead = keyWith(INSTEAD, `${command.name()}-${option?.replace(/^-+/, '')}`);
+  if (instead !== undefined)
+    return new UsageError(`${said}; ${instead.replace('THIS', pathOf(command))}`, help);
   if (option !== undefined && takesText(command) && line.includes(option)) {
     const words = [...line.filter((word) => word !== option), '--', option];
     return new UsageError(
@@ -109,7 +98,8 @@ export function asUsageError({ message, command }: CommandLineError, line: reado
   const stray = command.args[Number(expected)];
   if (stray === undefined) return new UsageError(said, help);
   const rows = stray.replace(/^-/, '');
-  if (/ -n ?\d+( |$)/.test(line.join(' ')) && /^\d+$/.test(rows) && command.options.some(isShownLimit))
+  const hasLimit = command.options.some(({ long, hidden }) => long === '--limit' && !hidden);
+  if (hasLimit && /^\d+$/.test(rows) && new RegExp(` -n ?${rows}( |$)`).test(line.join(' ')))
     return new UsageError(
       `-n is --dry-run; for at most ${rows} rows, use --limit`,
       `${pathOf(command)} --limit ${rows}`,
@@ -125,25 +115,9 @@ function wordOf(line: readonly string[], unknown: string): string {
   return line.includes(unknown) ? unknown : (line.find(isWhole) ?? unknown);
 }
 
-function isShownLimit({ long, hidden }: Option): boolean {
-  return long === '--limit' && !hidden;
-}
-
 /** What commander suggests. */
 function nearIn(suggestion: string): string | undefined {
   return /^\(Did you mean (.+)\?\)$/m.exec(suggestion)?.[1];
-}
-
-/** What there is in place of an option that a command does not have. */
-function insteadOf(
-  command: Command,
-  option = '',
-): { readonly way: string; readonly help?: string } | undefined {
-  const has = (words: string, word: string) => words.split(' ').includes(word);
-  const found = INSTEAD.find(
-    ({ commands, options }) => has(commands, command.name()) && has(options, option.replace(/^-+/, '')),
-  );
-  return found && { ...found, way: found.way.replace('THIS', pathOf(command)) };
 }
 
 /** The command that a word is known for; without a noun before it, also one that is misspelt. */
