@@ -148,7 +148,7 @@ export async function confirmTargets(
   const many = Math.min(ids.length, max);
   if (many <= settings.values().confirmAbove) return;
   const limit = agentLimit(context);
-  if (limit !== null) throw refusal(service, limit, `${what} ${many} conversations at once`);
+  if (limit !== null) throw refusal(service, limit, `${many} conversations at once`);
   if (settings.options.yes) return;
   const act = `${actionVerb(what)} ${many} conversations in ${service.place()}`;
   const unasked = `this would ${act}; nothing was sent. Add --yes: without a terminal convops cannot ask`;
