@@ -108,7 +108,8 @@ function takeRow(state: State, row: InboxRow, wrote: boolean): State {
   // What may be from before our answer is not a ground to compare the next list with.
   const inbox = isOld && !wrote && known.inbox ? known.inbox : factsOf(row);
   const holding = isOld ? known.holding : ({ kind: 'mine' } as const);
-  const change = { name: name ?? known.name, channel, groupId, customer, holding, inbox };
+  const decision = isGivenBack(state, known) ? null : known.decision;
+  const change = { name: name ?? known.name, channel, groupId, customer, holding, decision, inbox };
   return withItem(arrived === incoming ? state : withQueue(state, { incoming: arrived }), id, change);
 }
 
@@ -126,11 +127,22 @@ function hasWrittenBack(state: State, row: InboxRow): boolean {
   return !isListOld(state, row.id) && isNewer(row, inbox);
 }
 
+/** Whether a colleague to whom a conversation was handed over has given it back, before any list was without it. */
+function isGivenBack(state: State, { id, decision }: QueueItem): boolean {
+  if (decision !== 'assigned' || isListOld(state, id)) return false;
+  const last = state.outbox.findLast((one) => one.id === id && one.phase.kind === 'done');
+  return last?.write.name === 'conversations.assignOperator';
+}
+
 /** Whether a conversation that waits for an answer has come to Mine without this session: from a colleague, or from before. */
 function hasCome(state: State, { id, unread }: InboxRow): boolean {
   const known = state.queue.items[id];
   if (unread === 0 || isListOld(state, id)) return false;
-  return !known || (known.inbox === undefined && known.decision === null && known.holding.kind !== 'mine');
+  return (
+    !known ||
+    isGivenBack(state, known) ||
+    (known.inbox === undefined && known.decision === null && known.holding.kind !== 'mine')
+  );
 }
 
 function announce(state: State, id: number): State {
