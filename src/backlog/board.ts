@@ -84,27 +84,29 @@ function groupsOf(
   return [...ids]
     .map((id): BoardGroup => {
       const found = id === null ? undefined : known.get(id);
-      const inbox = openIn.get(id) ?? [];
+      const held = openIn.get(id) ?? [];
+      const unread = countOf(held, (each) => each.unread);
       return {
         id,
-        title: filledText(found?.title),
+        name: filledText(found?.title),
         color: filledText(found?.color),
         ...queueOf(waitingIn.get(id) ?? []),
-        inbox: inbox.length,
-        unread: countOf(inbox, ({ unread }) => unread),
+        open: held.length,
+        unread,
+        not_answered: held.length - unread,
       };
     })
-    .sort((a, b) => byNeed(a, b) || b.inbox - a.inbox || byId(a, b));
+    .sort((a, b) => byNeed(a, b) || b.open - a.open || byId(a, b));
 }
 
 function agesOf(waiting: readonly Counted[], open: readonly Counted[]): BoardAge[] {
-  return AGES.map(([age, from, to]) => {
+  return AGES.map(([name, from, to]) => {
     const is = ({ ageMs }: Counted) =>
       from === null || ageMs === null
         ? from === ageMs
         : ageMs >= from * 1000 && (to === null || ageMs < to * 1000);
     return {
-      age,
+      name,
       from_seconds: from,
       to_seconds: to,
       unassigned: countOf(waiting, is),
@@ -240,7 +242,7 @@ function operatorsOf(
       const times = own.flatMap(({ row }) => readTime(row.last_message_date)?.getTime() ?? []);
       return {
         id,
-        email: emails.get(id) ?? null,
+        name: emails.get(id) ?? null,
         open: own.length,
         unread,
         not_answered: own.length - unread,

@@ -2,7 +2,12 @@
 
 export const EXIT_CODES = [
   { code: 0, slug: 'done', meaning: 'done, or nothing had to change' },
-  { code: 1, slug: 'refused', meaning: 'the service refused, or something unexpected happened' },
+  {
+    code: 1,
+    slug: 'refused',
+    meaning:
+      'the service refused, for example because it has no such conversation or customer; or something unexpected happened',
+  },
   { code: 2, slug: 'usage', meaning: 'usage error, or input needed without a terminal' },
   {
     code: 3,

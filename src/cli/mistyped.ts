@@ -5,31 +5,35 @@ import { pathOf } from './command-line.ts';
 import type { CommandLineError } from './program.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Commands, and what people, other tools or the session call them. A hint shows their help and runs none of them. */
+/** Commands, and what people, other tools or the session call them, some with their noun. A hint only shows their help. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'profile list': 'auth config configure settings logout',
+  'profile show': 'config-get config-show config-list profile-get',
+  'profile set': 'set config-set profile-edit',
   'profile add work': 'login setup',
-  'conv get': 'get show view read cat open export',
+  'operators list': 'operators-get operators-show',
+  'groups list': 'groups-get groups-show',
+  'conv get': 'get show view read cat open export messages',
   'conv claim': 'start claim take reopen',
-  'conv send': 'send reply answer',
+  'conv send': 'send reply answer replies-use',
   'conv note': 'note',
   'conv close': 'close resolve',
   'conv assign': 'assign transfer move',
   'conv release': 'unassign release unclaim',
-  'conv list': 'list ls',
-  'conv inbox': 'inbox',
+  'conv list': 'list ls count',
+  'conv inbox': 'inbox mine',
   'sandbox serve': 'serve',
   'conv next': 'next',
   'conv unassigned': 'unassigned queue',
   'conv unread': 'unread',
   'conv proposals': 'approve reject',
   'replies list': 'macros template templates canned',
-  customer: 'customers',
+  customer: 'customers users-list users-ls users-find users-search',
   search: 'find',
   triage: 'snooze draft drafts',
   history: 'log logs journal',
   board: 'stats dashboard',
-  doctor: 'status whoami',
+  doctor: 'status whoami me',
   help: 'man',
 };
 /** The same, of words that are about something else below another noun. */
@@ -47,6 +51,19 @@ const OPTIONS_ELSEWHERE: Readonly<Record<string, string>> = {
   '--sort waiting': 'oldest oldest-first',
   '--since': 'today after',
   '--queue': 'status',
+  '--as': 'operator',
+  '--reply': 'template canned macro',
+  '--limit': 'last page',
+  '--json': 'fields',
+  '--debug': 'verbose v',
+};
+/** What to do in place of options that a command does not have, each with the command's name; THIS is the command. */
+const INSTEAD: Readonly<Record<string, string>> = {
+  'to close as well: THIS ID TEXT && convops conv close ID, or a macro (convops help replies)':
+    'send-close note-close',
+  'the text needs no option: THIS ID TEXT':
+    'send-m send-text send-message note-m note-text note-message propose-m propose-text propose-message',
+  'write the method before the path: convops api POST PATH': 'api-X api-XPOST api-method api-request',
 };
 
 /** The usage error for a mistyped command line, with a suggestion. */
@@ -56,7 +73,7 @@ export function asUsageError({ message, command }: CommandLineError, line: reado
   const help = `${pathOf(command)} --help`;
   const [, typed] = /^unknown command '([^']*)'/.exec(said) ?? [];
   const near = nearIn(suggestion);
-  const meant = typed === undefined ? undefined : placeOf(typed, command, near);
+  const meant = typed === undefined ? undefined : placeOf(typed, command, near, line);
   if (meant !== undefined) {
     const way = `convops ${meant.replace(/ #?\d+$/, '')} --help`;
     return new UsageError(`${said}; did you mean convops ${meant}?`, way);
@@ -67,11 +84,9 @@ export function asUsageError({ message, command }: CommandLineError, line: reado
   // No option has a blank in it, so what looks like one is a text.
   const isText = option !== undefined && /\s/.test(option) && takesText(command);
   if (other !== undefined && !isText) return new UsageError(`${said}; did you mean ${other}?`, help);
-  if (option === '--close' && ['send', 'note'].includes(command.name()))
-    return new UsageError(
-      `${said}; to close as well: ${pathOf(command)} ID TEXT && convops conv close ID, or a macro`,
-      'convops help replies',
-    );
+  const instead = keyWith(INSTEAD, `${command.name()}-${option?.replace(/^-+/, '')}`);
+  if (instead !== undefined)
+    return new UsageError(`${said}; ${instead.replace('THIS', pathOf(command))}`, help);
   if (option !== undefined && takesText(command) && line.includes(option)) {
     const words = [...line.filter((word) => word !== option), '--', option];
     return new UsageError(
@@ -82,6 +97,13 @@ export function asUsageError({ message, command }: CommandLineError, line: reado
   const [, name, expected] = /^too many arguments for '([^']*)'.* Expected (\d+) argument/.exec(said) ?? [];
   const stray = command.args[Number(expected)];
   if (stray === undefined) return new UsageError(said, help);
+  const rows = stray.replace(/^-/, '');
+  const hasLimit = command.options.some(({ long, hidden }) => long === '--limit' && !hidden);
+  if (hasLimit && /^\d+$/.test(rows) && new RegExp(` -n ?${rows}( |$)`).test(line.join(' ')))
+    return new UsageError(
+      `-n is --dry-run; for at most ${rows} rows, use --limit`,
+      `${pathOf(command)} --limit ${rows}`,
+    );
   const isId = /^#?\d+$/.test(stray) && command.options.some(({ long }) => long === '--id');
   const way = isId ? `${pathOf(command)} --id ${stray.replace('#', '')}` : help;
   return new UsageError(`unexpected argument ${quoted(stray)} for ${name}`, way);
@@ -99,11 +121,18 @@ function nearIn(suggestion: string): string | undefined {
 }
 
 /** The command that a word is known for; without a noun before it, also one that is misspelt. */
-function placeOf(typed: string, command: Command, near: string | undefined): string | undefined {
+function placeOf(
+  typed: string,
+  command: Command,
+  near: string | undefined,
+  line: readonly string[],
+): string | undefined {
   if (/^#?[1-9]\d*$/.test(typed)) return `conv get ${typed}`;
   const isFirst = command.parent === null;
-  const known = keyWith(ELSEWHERE, typed);
+  const pair = isFirst ? `${typed}-${line[line.indexOf(typed) + 1]}` : `${command.name()}-${typed}`;
   const own = isFirst || command.name() === 'conv' ? keyWith(OF_CONVERSATIONS, typed) : undefined;
+  const top = command.parent?.commands.find((each) => each.name() === typed);
+  const known = keyWith(ELSEWHERE, pair) ?? top?.name() ?? keyWith(ELSEWHERE, typed);
   return known ?? own ?? (isFirst && near === undefined ? keyWith(ELSEWHERE, knownNear(typed)) : undefined);
 }
 
@@ -126,7 +155,8 @@ function optionOf(command: Command, typed: string): string | undefined {
   return command.options.some(({ long }) => long === first) ? meant : undefined;
 }
 
-function keyWith(table: Readonly<Record<string, string>>, word = ''): string | undefined {
+/** The key of a table whose words hold this one. */
+export function keyWith(table: Readonly<Record<string, string>>, word = ''): string | undefined {
   return Object.entries(table).find(([, words]) => words.split(' ').includes(word))?.[0];
 }
 

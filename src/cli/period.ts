@@ -36,7 +36,7 @@ const PARTS = /^(today|yesterday|\d{4}-\d\d-\d\d)?(?:(?:^|[T ])(\d\d?:\d\d))?$/;
 
 function parseMoment(option: '--since' | '--until', text: string, clock: WallClock): number {
   const length = lengthOfAge(text);
-  if (/^(?:[0-9.]+(?:ms|[smhdwy])?)+$/.test(length)) {
+  if (/^(?:\d+(?:\.\d+)?(?:ms|[smhdwy]))+$/.test(length)) {
     try {
       return clock.now - parseDuration(length, ANY_LENGTH);
     } catch (error) {

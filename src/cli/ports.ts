@@ -3,8 +3,10 @@
 import { redactToken } from '../api/redact.ts';
 import { withoutStrayBlank } from '../base/text.ts';
 import { SANDBOX_ACTING_OPERATOR } from '../sandbox/identity.ts';
-import { ownFolder } from '../settings/folders.ts';
+import { serviceOf } from '../settings/base-url.ts';
+import { folderOf, ownFolder } from '../settings/folders.ts';
 import { parseSwitch } from '../settings/keys.ts';
+import { learnedMarksRead } from '../settings/learned.ts';
 import type { ProfilesDocument } from '../settings/profile-document.ts';
 import { loadProfiles } from '../settings/profiles.ts';
 import { type Resolution, resolveSettings } from '../settings/resolve.ts';
@@ -32,12 +34,23 @@ export function settingsOf(io: Io, trial?: ProfilesDocument) {
     document ??= loadProfiles(configFolder());
     return document;
   };
+  /** Of profiles that are not stored yet nothing has been learned. */
+  const withLearned = (given: Resolution): Resolution => {
+    const { settings, origins } = given;
+    if (trial !== undefined || settings.getMarksRead !== 'unknown') return given;
+    const getMarksRead = learnedMarksRead(folderOf(io, 'state'), serviceOf(settings));
+    if (getMarksRead === null) return given;
+    return {
+      settings: { ...settings, getMarksRead },
+      origins: { ...origins, getMarksRead: { source: 'default', name: 'learned by triage' } },
+    };
+  };
   const resolution = (): Resolution => {
     // --operator may mean the subject of a command or who acts this once; it overrides `@me` and the settings.
     const { operator: _, ...settingOptions } = options as CommonOptions & { operator?: string };
     const env = trial === undefined ? io.env : {};
     const sandboxOperator = String(SANDBOX_ACTING_OPERATOR);
-    found ??= resolveSettings({ options: settingOptions, env, profiles, sandboxOperator });
+    found ??= withLearned(resolveSettings({ options: settingOptions, env, profiles, sandboxOperator }));
     return found;
   };
   return {

@@ -4,7 +4,7 @@ import { jsonText } from '../terminal/formats.ts';
 import { OutputClosedError } from '../terminal/io.ts';
 import { JqError } from '../terminal/jq.ts';
 import { createProgress } from '../terminal/progress.ts';
-import { deciderColumn } from '../views/history.ts';
+import { actionWord, deciderColumn } from '../views/history.ts';
 import { receiptColumns, receiptFields, receiptLine, targetName } from '../views/receipt.ts';
 import { inInputOrder } from '../writes/batch.ts';
 import { type Delivered, type Receipt, SUCCESS_OUTCOMES } from '../writes/receipt.ts';
@@ -67,7 +67,7 @@ export async function presentReceipts(context: Context, plan: Plan<Receipt>, run
   let trouble: unknown;
   const progress = createProgress(io.stderr, {
     total: run.total,
-    label: run.label,
+    label: actionWord(run.label),
     now: io.steady,
     quiet: settings.options.quiet === true,
   });

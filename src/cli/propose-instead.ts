@@ -3,6 +3,7 @@
 import { ApiError } from '../api/errors.ts';
 import { quoted } from '../base/text.ts';
 import { type ProposalContent, standingNow } from '../proposals/proposal.ts';
+import { actionWord } from '../views/history.ts';
 import { type Conditions, type Obstacle, obstacleTo } from '../writes/conditions.ts';
 import { type Work, type WritePlan, writesOf } from '../writes/plan.ts';
 import { type WriteName, writePolicy } from '../writes/policy.ts';
@@ -33,7 +34,7 @@ const PROPOSED = (Object.keys(STEPS) as WriteName[]).map((name) => writePolicy[n
 export function refuseUnproposed(context: Pick<Context, 'settings' | 'service'>, act: string | null): void {
   if (context.settings.options.dryRun) return;
   refuseReadOnly(context);
-  if (act !== null && !PROPOSED.includes(act)) refuseAgentWrites(context, `"${act}"`);
+  if (act !== null && !PROPOSED.includes(act)) refuseAgentWrites(context, `"${actionWord(act)}"`);
 }
 
 /** What is done with each write of a run in place of sending it; null where it may go out. Throws ConflictError. */
@@ -83,7 +84,8 @@ function contentsOf(
   const contents = new Map<number, ProposalContent>();
   for (const { id, name, params } of writesOf(plan)) {
     const step = STEPS[name];
-    if (step === undefined || id === null) throw refusal(service, limit, `"${writePolicy[name].action}"`);
+    if (step === undefined || id === null)
+      throw refusal(service, limit, `"${actionWord(writePolicy[name].action)}"`);
     const from = macro?.name == null ? {} : { reply: macro.name };
     contents.set(id, { ...contents.get(id), ...step(params), ...from });
   }

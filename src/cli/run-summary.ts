@@ -1,5 +1,6 @@
 // How a run of writes ended: its exit code, and what is said on stderr of what failed.
 import { ApiError, TokenRefusedError } from '../api/errors.ts';
+import { actionWord } from '../views/history.ts';
 import {
   actionVerb,
   alreadyText,
@@ -142,14 +143,13 @@ function summaryOf(
 ): Summary {
   const unknown = codes.get(exitCode('unknown')) ?? 0;
   const left = run.total - ended;
+  const label = actionWord(run.label);
   const proposed = codes.get(exitCode('proposed')) ?? 0;
   const bad = run.total - (codes.get(0) ?? 0) - proposed;
   const colleagues = [...held].map(([name, count]) => `${count} held by ${name}`);
   const parts = [
-    ...(proposed > 0
-      ? [`${run.label}: ${proposed} of ${run.total} kept as proposals; nothing was sent`]
-      : []),
-    ...(bad > 0 || proposed === 0 ? [`${run.label}: ${bad} of ${run.total} not done`] : []),
+    ...(proposed > 0 ? [`${label}: ${proposed} of ${run.total} kept as proposals; nothing was sent`] : []),
+    ...(bad > 0 || proposed === 0 ? [`${label}: ${bad} of ${run.total} not done`] : []),
     ...(unknown > 0 ? [`${unknown} with outcome unknown`] : []),
     ...(left > 0 ? [`${left} not tried`] : []),
     ...(colleagues.length > 0 ? [`${colleagues.join(', ')} (--force sends these, too)`] : []),

@@ -5,7 +5,7 @@ import type { Client } from '../api/derive.ts';
 import type { Transport } from '../api/transport.ts';
 import { createArchiving } from '../archive/archiving.ts';
 import { isRecord } from '../base/record.ts';
-import { serviceAt } from '../settings/base-url.ts';
+import { serviceOf } from '../settings/base-url.ts';
 import type { Io } from '../terminal/io.ts';
 import { drawWhile } from '../terminal/progress.ts';
 import type { RunLine } from '../writes/journal-lines.ts';
@@ -101,9 +101,7 @@ export function createService(
     },
     name() {
       try {
-        const { sandbox, baseUrl } = settings.values();
-        if (sandbox) return 'the sandbox';
-        return baseUrl === null ? 'no service' : serviceAt(baseUrl);
+        return serviceOf(settings.values());
       } catch {
         return 'the service';
       }

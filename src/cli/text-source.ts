@@ -54,6 +54,8 @@ export function splitText(
   }
   if (ids.length === 0 && !idsElsewhere) throw new UsageError('no conversation id given', ask);
   if (isIdWord(text)) {
+    if (text === '-')
+      throw new UsageError('"-" is not a text: for a text from stdin, use --body-file -', ask);
     const order = isIdWord(ids[0] ?? '') ? 'put the text after the ids' : 'the ids come first';
     throw new UsageError(`${quoted(text)} could be an id or the text: ${order}, or use --body-file`, ask);
   }

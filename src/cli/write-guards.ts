@@ -1,7 +1,8 @@
 // Checks before a command writes: a read-only profile, a repeated text, many targets. It asks before the first request; if
 // it cannot ask, it refuses and names the option that says yes.
 import { ApiError } from '../api/errors.ts';
-import { capitalized } from '../base/text.ts';
+import { misuse } from '../base/local-error.ts';
+import { capitalized, firstFew } from '../base/text.ts';
 import { shortDuration } from '../terminal/times.ts';
 import { actionVerb } from '../views/receipt.ts';
 import { preimageOfIntent } from '../writes/baseline.ts';
@@ -85,17 +86,20 @@ async function confirmRepetition(
   });
   const [first] = repeated;
   if (!first) return;
-  const conversations = new Set(repeated.map(({ write }) => write.id)).size;
-  const more = conversations > 1 ? ` and ${conversations - 1} more` : '';
+  const ids = [...new Set(repeated.map(({ write }) => String(write.id)))];
+  const more = ids.length > 1 ? ` and ${ids.length - 1} more` : '';
   const contents = [...new Set(repeated.map(({ write }) => contentName(write)))].join(' and ');
   const what = `the same ${contents} to #${first.write.id}${more}: ${await becameOf(context, first)}`;
   const begun = runBegun(plan, repeated);
+  const isAll = writesOf(plan).every(({ id }) => ids.includes(String(id)));
+  const without = isAll ? '' : `; to send only the others, leave out ${firstFew(ids)}`;
   const rest =
-    begun === null ? '' : `, or go on with run ${begun} by --resume, which sends only what is left`;
+    begun === null ? without : `, or go on with run ${begun} by --resume, which sends only what is left`;
   const shown = begun === null ? `--id ${first.write.id}` : `--run ${begun}`;
   await askToGoOn(context.io, `${capitalized(what)}. Send it again in ${context.service.place()}?`, {
     unasked: `${what}; nothing was sent. To send it again, add --again${rest}`,
     hint: context.service.command(`history ${shown}`),
+    no: `nothing was sent${without}`,
   });
 }
 
@@ -131,7 +135,7 @@ async function becameOf(
 
 /**
  * Asks about the conversations of a run as soon as they are known, before any request (contract, section 6). Throws
- * UsageError for a no, ConflictError where an agent would propose for this many.
+ * LocalError for a no, ConflictError where an agent would propose for this many.
  */
 export async function confirmTargets(
   context: Pick<Context, 'io' | 'settings' | 'service'>,
@@ -144,7 +148,7 @@ export async function confirmTargets(
   const many = Math.min(ids.length, max);
   if (many <= settings.values().confirmAbove) return;
   const limit = agentLimit(context);
-  if (limit !== null) throw refusal(service, limit, `${what} ${many} conversations at once`);
+  if (limit !== null) throw refusal(service, limit, `${many} conversations at once`);
   if (settings.options.yes) return;
   const act = `${actionVerb(what)} ${many} conversations in ${service.place()}`;
   const unasked = `this would ${act}; nothing was sent. Add --yes: without a terminal convops cannot ask`;
@@ -161,7 +165,7 @@ interface Asking {
   readonly fromStdin?: boolean;
 }
 
-/** Asks whether to go on; throws UsageError for a no, and if nobody can be asked. */
+/** Asks whether to go on; throws LocalError for a no, UsageError if nobody can be asked. */
 export async function askToGoOn(
   io: Terminal,
   question: string,
@@ -173,5 +177,6 @@ export async function askToGoOn(
       ? await io.confirmBesidePipe(question)
       : null;
   if (answer === null) throw new UsageError(unasked, hint);
-  if (!answer) throw new UsageError(`cancelled; ${no}`);
+  // The person has answered: no help of the command is needed.
+  if (!answer) throw misuse('cancelled', `cancelled; ${no}`);
 }

@@ -1,6 +1,7 @@
 // The operators. Their conversation tokens are secrets and stay hidden unless asked for. The request fields of create and
 // delete are not shown in the interface document: invite_email and id are sent, and -F says otherwise.
 
+import { misuse } from '../base/local-error.ts';
 import { quoted } from '../base/text.ts';
 import { command, type Declaration } from '../cli/command-row.ts';
 import { GLOBALS } from '../cli/common-options.ts';
@@ -92,7 +93,7 @@ async function confirmByEmail({ io, service }: Pick<Context, 'io' | 'service'>, 
     throw new NoSuchNameError(`there is no operator ${id}`, { ambiguous: false, hint });
   }
   if (!(await io.prompt.typeToConfirm(`Delete operator ${id} in ${service.place()}?`, email))) {
-    throw new UsageError('cancelled: the address does not match; nothing was sent');
+    throw misuse('cancelled', 'cancelled: the address does not match; nothing was sent');
   }
 }
 

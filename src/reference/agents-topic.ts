@@ -46,8 +46,18 @@ DO NOT
 Do not run conv send, note, close, start, assign, unassign, next, users update,
 replies run, undo, triage or api with POST unless a person told you to. Do not
 change profiles, aliases, canned replies or the archive. Do not remove the marks
-by which convops knows an agent. Exit 12 means that a write was saved as a
-proposal instead. This is not an error; do not repeat the write.
+by which convops knows an agent.
+
+POLICY
+
+The setting agents of a profile says what becomes of a write by an agent:
+
+  propose (default)   a reply, note, file, close or canned reply is saved as a
+                      proposal (exit 12), all else is refused (exit 9)
+  read                every write is refused (exit 9), and so is conv propose
+  allow               every write is done
+
+Exit 12 is not an error; do not repeat the write.
 
 ERRORS
 

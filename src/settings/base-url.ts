@@ -51,6 +51,18 @@ export function serviceAt(baseUrl: string): string {
   return `${protocol}//${host}${port === '' ? '' : `:${port}`}${pathname.replace(API_AT_END, '')}`;
 }
 
+/** The service of a run as the journal names it. */
+export function serviceOf({
+  sandbox,
+  baseUrl,
+}: {
+  readonly sandbox: boolean;
+  readonly baseUrl: string | null;
+}): string {
+  if (sandbox) return 'the sandbox';
+  return baseUrl === null ? 'no service' : serviceAt(baseUrl);
+}
+
 /** Scheme, host and port of a base URL: the only place its token may go. */
 export function originOf(baseUrl: string): string {
   return new URL(baseUrl).origin;

@@ -90,7 +90,7 @@ export function loadSession(
     return { ...NOTHING_RECOVERED, notes: [note] };
   }
   const { document, lost } = read;
-  const { skipped, snoozed, noteIds, lastTarget, marksRead } = document;
+  const { skipped, snoozed, noteIds, lastTarget } = document;
   const { notes, drafts } = recoverTexts(document, journal);
   return {
     drafts,
@@ -98,7 +98,6 @@ export function loadSession(
     snoozed,
     noteIds,
     lastTarget,
-    marksRead,
     notes:
       lost === 0
         ? notes

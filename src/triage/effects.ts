@@ -44,6 +44,8 @@ export interface EffectPorts extends SendingPorts {
   readonly renew: (now: { readonly refused: boolean }) => Promise<void>;
   /** The canned replies as their file has them at this moment; throws where it cannot be read. */
   readonly replies: () => Promise<Session['replies']>;
+  /** Keeps for every later run whether reading marks as read; throws where that cannot be written. */
+  readonly keepMarksRead: (word: 'yes' | 'no') => void;
   /** Resolves to what was saved in $EDITOR; throws when the editor failed. */
   readonly edit: (text: string) => Promise<string>;
   /** The last lines of a conversation, inert, to be shown beside what is written; none while it has not been read. */
@@ -107,6 +109,9 @@ export function createPerform(ports: EffectPorts): LoopParts['perform'] {
         return await found(effect.filter);
       case 'replies':
         return await cannedReplies();
+      case 'learned':
+        ports.keepMarksRead(effect.marksRead);
+        return null;
       case 'deliver':
         return await sending.deliver(effect.item, effect.shown);
       case 'verify':

@@ -355,8 +355,6 @@ export interface State {
   readonly piping: Piping;
   /** Those of Mine that are still to be read ahead. */
   readonly toRead: readonly number[];
-  /** Whether reading marks as read, as this or an earlier session found; null where that is not known, or set. */
-  readonly marksRead: 'yes' | 'no' | null;
   /** An unread one of Mine that was read on screen, and the list before which: the next says whether that marked it. */
   readonly trial: { readonly id: number; readonly lastAt: number | null; readonly sequence: number } | null;
   readonly notice: Notice | null;

@@ -10,7 +10,7 @@ import { onDetailed, onNoted } from './update/assignment.ts';
 import { onEarlier } from './update/blanks.ts';
 import { leaveGone, noteArrival, sayOvertaken } from './update/collision.ts';
 import { withText } from './update/editing.ts';
-import { onTrial } from './update/inbox.ts';
+import { newlyLearned, onTrial } from './update/inbox.ts';
 import { acceptWay, act, enterText, enterUnmarked, press } from './update/input.ts';
 import { endWhenDrained, leaveNow } from './update/leaving.ts';
 import { acceptPreset, lineTyped } from './update/one-line.ts';
@@ -62,7 +62,8 @@ export function update(state: State, event: Event): Step {
   // Somebody may have added one in another window.
   const more: readonly Effect[] = asksForReplies(state, arrived) ? [{ kind: 'replies' }] : [];
   const finds = textsToFind(state, arrived);
-  return { state: arrived, effects: [...step.effects, ...more, ...finds] };
+  const learned = newlyLearned(state, arrived);
+  return { state: arrived, effects: [...step.effects, ...more, ...finds, ...learned] };
 }
 
 /** A clock that was set makes nothing wait longer than it would have, and nothing go out that nobody has seen held. */

@@ -89,7 +89,7 @@ function drawLongest({ longest: rows }: Board, { style, width }: SectionLook): s
     },
     { texts: inert(({ customer }) => customerName(customer)), weight: 3, paint: (text) => text },
     {
-      texts: inert(({ group_id, group }) => groupName({ id: group_id, title: group })),
+      texts: inert(({ group_id, group }) => groupName({ id: group_id, name: group })),
       weight: 2,
       paint: (text) => text,
     },

@@ -1,6 +1,6 @@
 import type { FieldsOf } from '../api/model.ts';
 import { assertNever } from '../base/assert-never.ts';
-import { capitalized, withoutStrayBlank } from '../base/text.ts';
+import { capitalized, filledText, withoutStrayBlank } from '../base/text.ts';
 import type { Column } from '../terminal/grid.ts';
 import { inertLine } from '../terminal/inert.ts';
 import type { Style } from '../terminal/style.ts';
@@ -147,6 +147,11 @@ export function receiptLine(
   const failed = `${capitalized(failedText(receipt, target))}${reason}`;
   switch (receipt.outcome) {
     case 'done':
+      if (receipt.changed === false) {
+        const isOwn = receipt.action === 'start' && receipt.undo === undefined;
+        const said = isOwn ? `${target} was already yours` : alreadyText({ ...receipt, error: null }, target);
+        return style.dim(`${MARK.already} ${said}${proofOf(receipt)}`);
+      }
       return style.good(
         line(
           `${wasClosed ? 'Reopened' : said.done} ${target}${inertLine(addition(receipt, names))}` +
@@ -193,8 +198,8 @@ function addition(receipt: Receipt, names: ShownNames | undefined): string {
   const { data, action } = receipt;
   if (typeof data !== 'object' || data === null) return '';
   const field = (name: string) => (data as Record<string, unknown>)[name];
-  const name = field('from_user_name');
-  const who = typeof name === 'string' && name !== '' ? ` ${name}` : '';
+  const name = filledText(field('from_user_custom_name')) ?? filledText(field('from_user_name'));
+  const who = name === null ? '' : ` ${name}`;
   if (action === 'close') return who;
   if (!['start', 'assign', 'unassign'].includes(action))
     return action === 'create' ? ` ${field('invite_email')}` : '';

@@ -93,7 +93,7 @@ describe('who waits', () => {
   ])('is in the bucket %s after %d minutes', (age, minutes) => {
     const since = Math.round(NOW - minutes * MINUTE * 1000);
     const { ages } = boardOf({ unassigned: [row(1, { unassigned_date: since })] });
-    expect(ages.filter(({ unassigned }) => unassigned > 0).map((bucket) => bucket.age)).toEqual([age]);
+    expect(ages.filter(({ unassigned }) => unassigned > 0).map((bucket) => bucket.name)).toEqual([age]);
   });
 
   it.each([0, null, undefined, '', -1, 'soon', 1e20])(
@@ -101,7 +101,7 @@ describe('who waits', () => {
     (date) => {
       const board = boardOf({ unassigned: [row(1, { unassigned_date: date })] });
       expect(board.unassigned).toMatchObject({ total: 1, late: 0, oldest: null });
-      expect(board.ages.at(-1)).toMatchObject({ age: 'unknown', unassigned: 1 });
+      expect(board.ages.at(-1)).toMatchObject({ name: 'unknown', unassigned: 1 });
       expect(board.longest).toEqual([]);
       expect(board.groups[0]).toMatchObject({ id: 3, unassigned: 1, oldest_seconds: null });
     },
@@ -127,8 +127,14 @@ describe('groups', () => {
       open: [held(9, 7, 'unread', { application: 'viber' })],
     });
     expect(board.groups).toEqual([
-      { ...groups[1], unassigned: 1, late: 1, oldest_seconds: 1860, inbox: 0, unread: 0 },
-      { ...groups[0], unassigned: 2, late: 0, oldest_seconds: 120, inbox: 1, unread: 1 },
+      {
+        ...{ id: 4, name: 'VIP', color: '#00aa00', unassigned: 1, late: 1, oldest_seconds: 1860 },
+        ...{ open: 0, unread: 0, not_answered: 0 },
+      },
+      {
+        ...{ id: 3, name: 'Billing', color: '#aa0000', unassigned: 2, late: 0, oldest_seconds: 120 },
+        ...{ open: 1, unread: 1, not_answered: 0 },
+      },
     ]);
   });
 
@@ -141,7 +147,7 @@ describe('groups', () => {
         waits(3, 1, { group_id: 0, application: '  ' }),
       ],
     });
-    expect(board.groups.map(({ id, title, unassigned }) => [id, title, unassigned])).toEqual([
+    expect(board.groups.map(({ id, name, unassigned }) => [id, name, unassigned])).toEqual([
       [null, null, 2],
       [99, null, 1],
       [3, null, 0],
@@ -152,7 +158,7 @@ describe('groups', () => {
 
 describe('operators', () => {
   const loads = (open: readonly HeldConversation[], more = {}) =>
-    boardOf({ open }, more).operators.map(({ id, email, open, unread }) => [id, email, open, unread]);
+    boardOf({ open }, more).operators.map(({ id, name, open, unread }) => [id, name, open, unread]);
 
   it('stand with what they hold, the most first, and with nothing too', () => {
     expect(loads([held(1, 8, 'unread'), held(2, 8, 'not-answered')])).toEqual([
@@ -179,7 +185,7 @@ describe('operators', () => {
       ({ open }) => open > 0,
     );
     expect(found?.id).toBe(expected);
-    if (expected === 55) expect(found?.email).toBe('gone@example.test');
+    if (expected === 55) expect(found?.name).toBe('gone@example.test');
   });
 });
 

@@ -132,6 +132,7 @@ describe('a text to send', () => {
     [['Hello'], 'no conversation id given'],
     [['42', '43'], '"43" could be an id or the text: put the text after the ids'],
     [['hello', '42'], '"42" could be an id or the text: the ids come first'],
+    [['42', '-'], '"-" is not a text: for a text from stdin, use --body-file -'],
     [['42', 'Hello', '--body-file', 'text.txt'], 'the text is already given'],
     [['-', '--body-file', '-'], 'stdin cannot hold both'],
     [['42', '--editor'], '--editor needs a terminal'],
@@ -188,6 +189,14 @@ describe('what does not exist is told with what may be meant, and never run by g
     [['cloes', '42'], 'convops conv close', 'conv close '],
     [['conv', 'unclaim', '42'], 'convops conv release', 'conv release '],
     [['conv', 'delete', '42'], 'convops conv close', 'conv close '],
+    [['users', 'list'], 'convops customer', 'customer '],
+    [['config', 'set', 'operator', '7'], 'convops profile set', 'profile set '],
+    [['config', 'get', 'operator'], 'convops profile show', 'profile show '],
+    [['groups', 'get', '1'], 'convops groups list', 'groups list '],
+    [['conv', 'search', 'lamp'], 'convops search', 'search '],
+    [['conv', 'undo', '42'], 'convops undo', 'undo '],
+    [['conv', 'list', '--fields', 'id'], '--json', 'conv list '],
+    [['conv', 'send', '42', 'hi', '--operator', '3'], '--as', 'conv send '],
   ])('%j: did you mean %s?', async (argv, near, place) => {
     await isRefused(argv, new RegExp(`; did you mean ${near}\\?\ntry: convops ${place}--help\n$`));
   });
@@ -220,6 +229,18 @@ describe('what does not exist is told with what may be meant, and never run by g
     ],
     [['conv', 'get', '42', '--limit', '2'], '--limit shapes the printed list'],
     [['history', '42'], 'unexpected argument "42" for history\ntry: convops history --id 42\n'],
+    [
+      ['conv', 'list', '-n', '5'],
+      '-n is --dry-run; for at most 5 rows, use --limit\ntry: convops conv list --limit 5\n',
+    ],
+    [['conv', 'list', '-n5'], 'use --limit\ntry: convops conv list --limit 5\n'],
+    [['conv', 'get', '42', '-n', 'x'], '"x"'],
+    [['conv', 'send', '42', '-m', 'hi'], 'the text needs no option: convops conv send ID TEXT\n'],
+    [['api', '-X', 'POST', '/api/x'], 'write the method before the path: convops api POST PATH'],
+    [['help', 'timeout'], 'did you mean options?\ntry: convops help options\n'],
+    [['help', 'settings'], 'did you mean profile set?\ntry: convops help profile set\n'],
+    [['help', 'close'], 'did you mean conv close?\ntry: convops help conv close\n'],
+    [['help', 'xyzzy'], 'there are exit-codes, '],
   ])('%j: %s', async (argv, says) => {
     await isRefused(argv, says);
   });

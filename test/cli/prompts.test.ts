@@ -24,6 +24,7 @@ describe('more than 20 conversations', () => {
     terminal.type(keys);
     expect(await terminal.ended).toBe(exit);
     expect(terminal.shown()).toMatch(/nothing sent|nothing was sent/);
+    expect(terminal.shown()).not.toContain('try:');
     expect(service.written()).toEqual([]);
   });
 
@@ -89,6 +90,9 @@ describe('an inbox that is of nobody yet', () => {
     expect(lists.map(({ query }) => query.operator_id)).toEqual([chosen, chosen]);
     const { stdout } = await home.run(['profile', 'list', '--json', 'operator']);
     expect(JSON.parse(stdout)[0]).toEqual({ operator: chosen });
+    const set = await openTerminal(['profile', 'set', 'operator', 'nobody'], { home, columns: 120 });
+    expect(await set.ended).toBe(0);
+    expect(set.shown()).toContain('not checked yet; to check it: convops doctor -p work');
     await home.remove();
   });
 });

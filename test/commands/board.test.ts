@@ -68,6 +68,9 @@ const PLAIN: Readonly<Record<string, unknown>> = {
   ],
 };
 
+/** The row without its section, and without what has no value there. */
+const without = (row: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(row).filter(([field, value]) => field !== 'section' && value !== null));
 const board = (...words: readonly string[]) => service.run(['board', ...words], { now: NOW * 1000 });
 
 describe('board', () => {
@@ -79,15 +82,27 @@ describe('board', () => {
       late: 1,
       oldest: { id: 11, since: minutes(200), group_id: 3 },
     });
-    expect(operators.map(({ id, email, open }: Record<string, unknown>) => [id, email, open])).toEqual([
+    expect(operators.map(({ id, name, open }: Record<string, unknown>) => [id, name, open])).toEqual([
       [7, 'kim@example.test', 1],
       [55, 'gone@example.test', 1],
       [8, 'lou@example.test', 0],
     ]);
-    expect(groups[0]).toMatchObject({ id: 3, title: 'Billing', unassigned: 1, late: 1, inbox: 1, unread: 1 });
+    expect(groups[0]).toMatchObject({ id: 3, name: 'Billing', unassigned: 1, late: 1, open: 1, unread: 1 });
     expect(longest.map(({ id }: { id: number }) => id)).toEqual([11, 12]);
     expect(cut).toBe(false);
     expect(stdout).not.toContain('secret');
+  });
+
+  it('has the same fields in its rows as in its record', async () => {
+    const record = JSON.parse((await board('--json')).stdout);
+    const { stdout } = await board('-o', 'ndjson');
+    const rows = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    const [group, operator] = ['group', 'operator'].map((one) => rows.find(({ section }) => section === one));
+    expect(record.groups[0]).toMatchObject(without(group));
+    expect(record.operators[0]).toMatchObject(without(operator));
   });
 
   it.each([

@@ -52,6 +52,7 @@ describe('a period of the history', () => {
     ['2026-02-30', undefined],
     ['24:00', undefined],
     ['1', undefined],
+    ['01.11.2026', undefined],
     ['tomorrow', undefined],
     ['yesterday12:00', undefined],
     ['2h', '2h'],

@@ -68,6 +68,7 @@ it('asks a person once, and keeps what is read from then on', async () => {
   const screen = await openProgram(['search', TEXT], { home: desk.home });
   await screen.sees(/Keep what this computer reads of/);
   screen.type('y\r');
+  await screen.sees('to find a customer by name: convops customer NAME');
   await screen.ended;
   await ok('conv get 42');
   expect((await ok(`search ${TEXT} -o ids`)).stdout).toBe('42\n');
@@ -190,4 +191,12 @@ it('of which others can change a part is searched without that part, which is sa
   await screen.seesNo(/of our own/);
   screen.type('q');
   await screen.ended;
+});
+
+it('says where phone numbers are to one that names no customer', async () => {
+  const { exit, stderr } = await run('customer "+44 7700 900207"');
+  expect(exit).toBe(10);
+  expect(stderr).toContain('phone numbers are only in the records of customers');
+  const [, way = ''] = /^try: (.*)$/m.exec(stderr) ?? [];
+  expect(way).toBe("convops conv list --operator all --jq '.[].from_platform_user_id' | convops users get -");
 });

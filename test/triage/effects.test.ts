@@ -43,6 +43,7 @@ function performAt(baseUrl: string, change: Partial<EffectPorts> = {}) {
     groups: [],
     operator: SELF,
     replies: async () => [],
+    keepMarksRead: () => undefined,
     readOnce: (params) => wired.ports.client.conversations.get(params),
     lastLines: (id) => [`> message of #${id}`],
     random: () => 0.5,

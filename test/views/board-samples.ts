@@ -13,24 +13,24 @@ export function aBoard(): Board {
     open: { total: 13, unread: 6, not_answered: 7 },
     groups: [
       {
-        ...{ id: 4, title: 'Продажі', color: '#2f9e6e', unassigned: 18, late: 12 },
-        ...{ oldest_seconds: 32_400, inbox: 3, unread: 1 },
+        ...{ id: 4, name: 'Продажі', color: '#2f9e6e', unassigned: 18, late: 12 },
+        ...{ oldest_seconds: 32_400, open: 3, unread: 1, not_answered: 2 },
       },
       {
-        ...{ id: 2, title: 'Technical support, second line', color: '#3b82c4', unassigned: 10, late: 2 },
-        ...{ oldest_seconds: 1860, inbox: 10, unread: 5 },
+        ...{ id: 2, name: 'Technical support, second line', color: '#3b82c4', unassigned: 10, late: 2 },
+        ...{ oldest_seconds: 1860, open: 10, unread: 5, not_answered: 5 },
       },
       {
-        ...{ id: null, title: null, color: null, unassigned: 0, late: 0 },
-        ...{ oldest_seconds: null, inbox: 0, unread: 0 },
+        ...{ id: null, name: null, color: null, unassigned: 0, late: 0 },
+        ...{ oldest_seconds: null, open: 0, unread: 0, not_answered: 0 },
       },
     ],
     operators: [
-      { id: 7, email: 'sam.rivera@example.test', open: 12, unread: 6, not_answered: 6, oldest_seconds: 7400 },
-      { id: 9, email: null, open: 1, unread: 0, not_answered: 1, oldest_seconds: null },
+      { id: 7, name: 'sam.rivera@example.test', open: 12, unread: 6, not_answered: 6, oldest_seconds: 7400 },
+      { id: 9, name: null, open: 1, unread: 0, not_answered: 1, oldest_seconds: null },
     ],
-    ages: AGES.map((age, index) => ({
-      age,
+    ages: AGES.map((name, index) => ({
+      name,
       from_seconds: null,
       to_seconds: null,
       unassigned: [5, 5, 4, 3, 7, 4, 0, 0][index] ?? 0,
@@ -56,8 +56,8 @@ export function hostileBoard(name: string): Board {
   const board = aBoard();
   return {
     ...board,
-    groups: board.groups.map((group) => ({ ...group, title: name, color: name })),
-    operators: board.operators.map((operator) => ({ ...operator, email: name })),
+    groups: board.groups.map((group) => ({ ...group, name, color: name })),
+    operators: board.operators.map((operator) => ({ ...operator, name })),
     longest: board.longest.map((row) => ({ ...row, customer: name, group: name, application: name })),
   };
 }

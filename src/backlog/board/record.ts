@@ -26,31 +26,31 @@ const oldestFields = {
 /** What waits under one heading: how many, of these the late ones, and the age of the oldest, null if none is known. */
 const queueFields = { unassigned: 'integer', late: 'integer', oldest_seconds: 'integer | null' } as const;
 
-/** Null as id for conversations in no group, as title where the service lists no group of this id. */
+/** What operators hold: open is unread and not answered together. */
+const loadFields = { open: 'integer', unread: 'integer', not_answered: 'integer' } as const;
+
+/** Null as id for conversations in no group, as name where the service lists no group of this id. */
 const groupFields = {
   id: 'integer | null',
-  title: 'string | null',
+  name: 'string | null',
   color: 'string | null',
   ...queueFields,
-  /** Held by an operator. */
-  inbox: 'integer',
-  unread: 'integer',
+  ...loadFields,
 } as const satisfies RecordFields;
 
 /** Null as id where a row does not say who holds it. */
 const operatorFields = {
   id: 'integer | null',
-  email: 'string | null',
-  open: 'integer',
-  unread: 'integer',
-  not_answered: 'integer',
+  /** The e-mail. */
+  name: 'string | null',
+  ...loadFields,
   /** Since the last message of the one that has been quiet for longest. */
   oldest_seconds: 'integer | null',
 } as const satisfies RecordFields;
 
 const ageFields = {
   /** `<5m` to `>1d`, or `unknown`. */
-  age: 'string',
+  name: 'string',
   from_seconds: 'integer | null',
   to_seconds: 'integer | null',
   unassigned: 'integer',

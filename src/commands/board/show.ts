@@ -148,7 +148,7 @@ async function judge(
   if (!longest) return;
   const limit = over === true ? 'longer than late_after' : `longer than ${shortDuration(over)}`;
   const group = board.groups.find(({ id }) => id === longest.group_id);
-  const where = groupName(group ?? { id: longest.group_id, title: null });
+  const where = groupName(group ?? { id: longest.group_id, name: null });
   const waited = shortDuration(longest.waiting_seconds * 1000);
   const message = `#${longest.id} in ${where} has waited ${waited}, ${limit}; ${late.length} late in total`;
   context.out.exitCode = exitCode('threshold');
@@ -184,7 +184,7 @@ function notesOf(
       'the service lists nothing without an operator; conversations of deleted operators are not counted',
     );
   }
-  const dateless = ages.find(({ age }) => age === 'unknown')?.unassigned ?? 0;
+  const dateless = ages.find(({ name }) => name === 'unknown')?.unassigned ?? 0;
   if (dateless > 0) {
     const which = counted(dateless, 'waiting conversation');
     notes.push(`${which} without a readable date: the waiting time is unknown and does not count as late`);

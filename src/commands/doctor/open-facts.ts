@@ -25,11 +25,12 @@ export function openFacts(settings: InForce, probe: Probe): readonly Check[] {
 /** What the profile says, or how to find out; trying it would take a conversation off somebody's unread list. */
 function getMarksReadFinding(settings: InForce): CheckResult {
   const { getMarksRead } = settings.values();
+  const { name } = settings.resolution().origins.getMarksRead;
   const message =
     getMarksRead === 'unknown'
       ? 'unknown: run "convops conv unread" before and after "convops conv get ID" of one of its rows; ' +
         'set get_marks_read to yes if the row is gone, else to no'
-      : `get_marks_read is ${getMarksRead}`;
+      : `get_marks_read is ${getMarksRead}, ${name.startsWith('profile') ? `from ${name}` : name}`;
   return { status: 'info', message };
 }
 

@@ -4,6 +4,7 @@ import { quoted } from '../../base/text.ts';
 import { childNamed, namedCommand } from '../../cli/command-line.ts';
 import { declaration } from '../../cli/command-row.ts';
 import type { Context } from '../../cli/context.ts';
+import { keyWith } from '../../cli/mistyped.ts';
 import { presentText, write } from '../../cli/present.ts';
 import { HELP_FOOTER } from '../../cli/program.ts';
 import { UsageError } from '../../cli/usage-error.ts';
@@ -27,6 +28,17 @@ export const helpCommand = declaration({
   run: (context, { words }) => explain(context, words),
 });
 
+/** Topics, and words that people look for in them. */
+const SAID_IN: Readonly<Record<string, string>> = {
+  options: 'timeout timeouts limit sort json flags globals global',
+  delivery: 'retry retries journal idempotency unknown',
+  batch: 'receipts resume conditions concurrency rate',
+  auth: 'token operator acting-operator profiles login',
+  'profile set': 'settings setting config',
+  environment: 'env variables proxy',
+  'exit-codes': 'exit errors codes',
+};
+
 export const versionCommand = declaration({
   description: 'Print the version. Same as --version.',
   kind: 'local',
@@ -49,10 +61,11 @@ async function explain(context: Context, words: readonly string[]): Promise<void
   const footer = command === program ? `\n${HELP_FOOTER}\n` : '';
   if (path.length === asked.length) return await write(context.io, `${command.helpInformation()}${footer}`);
   const [name = ''] = words;
-  const names = [...TOPIC_NAMES, ...program.commands.map((child) => child.name())];
   const said = `there is no help topic ${quoted(words.join(' '))}`;
   // Of a word that is a command of a noun, that one is meant: `help close`.
   const under = program.commands.find((noun) => childNamed(noun, name) !== undefined);
-  const hint = `convops help${under === undefined ? '' : ` ${under.name()} ${name}`}`;
-  throw new UsageError(`${said}; there are ${[...new Set(names)].join(', ')}`, hint);
+  const meant = under === undefined ? keyWith(SAID_IN, name) : `${under.name()} ${name}`;
+  if (meant !== undefined) throw new UsageError(`${said}; did you mean ${meant}?`, `convops help ${meant}`);
+  const names = [...TOPIC_NAMES, ...program.commands.map((child) => child.name())];
+  throw new UsageError(`${said}; there are ${[...new Set(names)].join(', ')}`, 'convops help');
 }

@@ -59,7 +59,7 @@ function namedRun(context: Ports, run: string, notes: ReadingNotes): Run {
     throw new NoSuchNameError(`run ${run} was for ${each.service}, not for ${service}`, { ambiguous: false });
   }
   const hint = context.service.command('history --runs');
-  throw new NoSuchNameError(`there is no run ${quoted(run)}`, { ambiguous: false, hint });
+  throw new NoSuchNameError(`there is no run ${quoted(run)} on this computer`, { ambiguous: false, hint });
 }
 
 function periodOf({ io, settings }: Ports, input: HistoryInput): ReturnType<typeof parsePeriod> {
@@ -140,7 +140,7 @@ const OPTIONS = [
   },
   {
     flags: '--action <action>',
-    text: 'only this kind of write; claim, release and reply are other words for start, unassign and send',
+    text: 'only this kind of write; claim, release and reply are other words for start, unassign and send, which pipes and JSON print',
     choices: [...ACTIONS, ...SPOKEN.keys()],
   },
   ONLY_OUTCOMES,
@@ -157,7 +157,9 @@ const OPTIONS = [
 ] as const;
 
 export const historyCommand = declaration({
-  description: 'List every write from this computer to the current service with its outcome, newest first.',
+  description:
+    'List every write from this computer to the current service with its outcome, newest first. What colleagues do and ' +
+    'calls of convops api are not in it.',
   kind: 'local',
   options: OPTIONS,
   globals: GLOBALS.list,

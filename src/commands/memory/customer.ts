@@ -62,7 +62,13 @@ export const customerCommand = declaration({
     'Show the record of a customer, and the conversations that are known: those in the lists now, and those in the archive ' +
     'and the journal of this computer, with their last words. The service lists no closed conversations.',
   kind: 'read',
-  args: [{ name: 'customer', flags: '[customer]', text: 'a platform user id, or a part of a name' }],
+  args: [
+    {
+      name: 'customer',
+      flags: '[customer]',
+      text: 'a platform user id, or a part of a name; not a phone number',
+    },
+  ],
   options: [OF_CONVERSATION],
   globals: GLOBALS.read,
   examples: [

@@ -57,11 +57,16 @@ export function customerNamed(context: Ports, word: string, rows: readonly Conve
   const fitting = exact.length > 0 ? exact : [...found];
   const [one, ...others] = fitting;
   if (one !== undefined && others.length === 0) return one[0];
-  const hint = context.service.command('conv unread --json from_user_name,from_platform_user_id');
+  const isPhone = /^\+?[\d\s()./-]+$/.test(word);
+  const records = context.service.command('users get -');
+  const hint = isPhone
+    ? `${context.service.command("conv list --operator all --jq '.[].from_platform_user_id'")} | ${records}`
+    : context.service.command('conv list --operator all --json from_user_name,from_platform_user_id');
   const shown = firstFew(fitting.map(([id, name]) => `${id} ${name}`));
+  const why = isPhone ? '; phone numbers are only in the records of customers' : '';
   throw new NoSuchNameError(
     one === undefined
-      ? `no customer ${quoted(word)} is known on this computer`
+      ? `no customer ${quoted(word)} is known on this computer${why}`
       : `${quoted(word)} matches ${fitting.length} customers: ${shown}`,
     { ambiguous: one !== undefined, hint },
   );

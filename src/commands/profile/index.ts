@@ -29,8 +29,8 @@ const profileSetCommand = command({
   name: 'set',
   summary: 'Change a setting of a profile',
   description:
-    'Change a setting of the profile in use, or of the one named by --profile, and print it. It is checked at the service ' +
-    'when it is used; convops doctor checks all of it.',
+    'Change a setting of the profile in use, or of the one named by --profile, and print it. An operator, ' +
+    'an address and a token are checked at the service only when they are used; convops doctor checks them.',
   kind: 'local',
   args: [
     {
@@ -70,6 +70,9 @@ async function setProfileKey(
   const text = key === 'token' ? (token ?? (await typeToken(context.io))) : input.value;
   if (text === undefined) throw new UsageError(`no value given for ${key}`);
   const document = await changeProfiles(context, (profiles) => setKey(profiles, name, key, text));
+  const isOfService = ['base_url', 'token', 'token_command', 'operator'].includes(key);
+  if (isOfService && !context.settings.options.dryRun)
+    await context.out.notice(`not checked yet; to check it: convops doctor -p ${name}`);
   return settingRow(document, name, key);
 }
 

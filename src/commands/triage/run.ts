@@ -9,6 +9,7 @@ import { isNoteOf, notesAmong } from '../../cli/own-notes.ts';
 import { proposalPorts } from '../../cli/propose.ts';
 import { decideProposal, findProposal, noteProposalSent, readProposals } from '../../proposals/store.ts';
 import { loadReplies } from '../../replies/replies.ts';
+import { keepMarksRead } from '../../settings/learned.ts';
 import { editText } from '../../terminal/editor.ts';
 import { inertBlock } from '../../terminal/inert.ts';
 import { openAddress } from '../../terminal/opener.ts';
@@ -174,6 +175,7 @@ function portsOf(
         },
       }),
     replies: async () => loadReplies(context.settings.configFolder),
+    keepMarksRead: (word) => keepMarksRead(context.settings.stateFolder, context.service.name(), word),
     journal,
     timeoutMs: settings.timeoutMs,
     groups: session.groups.map(({ id }) => id),

@@ -178,7 +178,7 @@ async function ofName(context: Ports, what: string, runs: Iterable<Met>): Promis
   const isNamed = ({ run }: Met) => run.run === what || run.entries.some(({ entry }) => entry === what);
   const found = firstOf(runs, isNamed);
   if (!found)
-    throw new NoSuchNameError(`there is no run or entry ${quoted(what)}`, {
+    throw new NoSuchNameError(`there is no run or entry ${quoted(what)} on this computer`, {
       ambiguous: false,
       hint: context.service.command('history'),
     });

@@ -41,17 +41,17 @@ const MOST_NOTES = 500;
 
 /** The parts of a state that are saved: while all of them are the same, nothing has to be written. */
 export function keptParts(state: State): readonly unknown[] {
-  const { drafts, skipped, snoozed, noteIds, lastTarget, marksRead, outbox } = state;
-  return [drafts, skipped, snoozed, noteIds, lastTarget, marksRead, outbox];
+  const { drafts, skipped, snoozed, noteIds, lastTarget, outbox } = state;
+  return [drafts, skipped, snoozed, noteIds, lastTarget, outbox];
 }
 
 /** The saved part of a state, for the session with this run in the journal; null if there is nothing to save. */
 export function documentOf(state: State, run: string | null): SessionDocument | null {
-  const { skipped, snoozed, lastTarget, marksRead } = state;
+  const { skipped, snoozed, lastTarget } = state;
   const drafts = textsIn(state);
   const noteIds = state.noteIds.slice(-MOST_NOTES);
   const lists = [drafts, skipped, snoozed, noteIds];
-  const facts = [lastTarget.operator, lastTarget.group, marksRead];
+  const facts = [lastTarget.operator, lastTarget.group];
   if (lists.every(({ length }) => length === 0) && facts.every((fact) => fact === null)) return null;
   return {
     version: 1,
@@ -60,7 +60,6 @@ export function documentOf(state: State, run: string | null): SessionDocument | 
     snoozed,
     noteIds,
     lastTarget,
-    marksRead,
     ...(run === null ? {} : { run }),
   };
 }
@@ -112,7 +111,6 @@ export function readDocument(text: string): ReadSession {
       snoozed: list(root.snoozed, snoozeIn),
       noteIds: list(root.noteIds, idIn),
       lastTarget: { operator: idIn(targets?.operator), group: idIn(targets?.group) },
-      marksRead: root.marksRead === 'yes' || root.marksRead === 'no' ? root.marksRead : null,
       ...(typeof root.run === 'string' ? { run: root.run } : {}),
     },
     lost,

@@ -153,6 +153,8 @@ export type Effect =
   | { readonly kind: 'find'; readonly filter: string }
   /** Reads the canned replies again. */
   | { readonly kind: 'replies' }
+  /** Keeps what was learned of the service: whether reading marks as read. */
+  | { readonly kind: 'learned'; readonly marksRead: 'yes' | 'no' }
   /** `shown`: what the journal notes of its conversation, as far as that is known. */
   | { readonly kind: 'deliver'; readonly item: OutboxItem; readonly shown?: Shown }
   /** Looks whether an unknown write has arrived. */

@@ -122,8 +122,8 @@ export interface OutboxItem {
 export type Undoable =
   /** A decision in the outbox, by the key of its group. */
   | { readonly kind: 'outbox'; readonly key: string }
-  /** Skipped or snoozed. */
-  | { readonly kind: 'decision'; readonly ids: readonly number[] }
+  /** Skipped or snoozed, when in milliseconds since 1970. */
+  | { readonly kind: 'decision'; readonly ids: readonly number[]; readonly at: number }
   /** A text that was thrown away. */
   | { readonly kind: 'draft'; readonly draft: Draft }
   /** A proposal was rejected: that is not undone, and what was decided before it not by the same press. */

@@ -16,7 +16,6 @@ export interface RecoveredState {
   readonly snoozed: readonly Snooze[];
   readonly noteIds: readonly number[];
   readonly lastTarget: State['lastTarget'];
-  readonly marksRead: State['marksRead'];
 }
 
 export const NOTHING_RECOVERED: RecoveredState = {
@@ -25,13 +24,10 @@ export const NOTHING_RECOVERED: RecoveredState = {
   snoozed: [],
   noteIds: [],
   lastTarget: { operator: null, group: null },
-  marksRead: null,
 };
 
 /** The state in which a session begins, and its first effects; times in milliseconds since 1970. */
-export function initial(given: Session, left: RecoveredState, size: Size, now: number): Step {
-  const isSet = given.getMarksRead !== 'unknown';
-  const session = isSet || !left.marksRead ? given : { ...given, getMarksRead: left.marksRead };
+export function initial(session: Session, left: RecoveredState, size: Size, now: number): Step {
   const drafts = Object.fromEntries(left.drafts.map((draft) => [draftKey(draft), draft]));
   return {
     state: {
@@ -75,7 +71,6 @@ export function initial(given: Session, left: RecoveredState, size: Size, now: n
       earlier: [],
       piping: NO_PIPING,
       toRead: [],
-      marksRead: left.marksRead,
       trial: null,
       notice: draftsNotice(session, left.drafts.length),
       nextKey: 1,

@@ -5,7 +5,7 @@ import { inertLine } from '../../terminal/inert.ts';
 import { shortDuration } from '../../terminal/times.ts';
 import { customerName } from '../../views/names.ts';
 import { keyLabel } from '../keys.ts';
-import type { InboxRow, Step } from '../state/events.ts';
+import type { Effect, InboxRow, Step } from '../state/events.ts';
 import { isBeside } from '../state/outbox.ts';
 import type { InboxFacts, QueueItem, State } from '../state.ts';
 import { lastSent } from './answers.ts';
@@ -76,8 +76,16 @@ export function withLearned(state: State, rows: readonly InboxRow[], sequence: n
   const over: State = { ...state, trial: null };
   const row = rows.find(({ id }) => id === trial.id);
   if (!row || row.lastAt !== trial.lastAt || isListOld(state, trial.id)) return over;
-  const marksRead = row.unread > 0 ? 'no' : 'yes';
-  return { ...over, marksRead, session: { ...session, getMarksRead: marksRead } };
+  return { ...over, session: { ...session, getMarksRead: row.unread > 0 ? 'no' : 'yes' } };
+}
+
+/** The effect that keeps what a list has shown of reading. */
+export function newlyLearned(
+  { session: before }: State,
+  { session: { getMarksRead } }: State,
+): readonly Effect[] {
+  if (getMarksRead === 'unknown' || getMarksRead === before.getMarksRead) return [];
+  return [{ kind: 'learned', marksRead: getMarksRead }];
 }
 
 function factsOf({ unread, lastAt, answered }: InboxRow): InboxFacts {
@@ -100,7 +108,8 @@ function takeRow(state: State, row: InboxRow, wrote: boolean): State {
   // What may be from before our answer is not a ground to compare the next list with.
   const inbox = isOld && !wrote && known.inbox ? known.inbox : factsOf(row);
   const holding = isOld ? known.holding : ({ kind: 'mine' } as const);
-  const change = { name: name ?? known.name, channel, groupId, customer, holding, inbox };
+  const decision = isGivenBack(state, known) ? null : known.decision;
+  const change = { name: name ?? known.name, channel, groupId, customer, holding, decision, inbox };
   return withItem(arrived === incoming ? state : withQueue(state, { incoming: arrived }), id, change);
 }
 
@@ -118,11 +127,22 @@ function hasWrittenBack(state: State, row: InboxRow): boolean {
   return !isListOld(state, row.id) && isNewer(row, inbox);
 }
 
+/** Whether a colleague to whom a conversation was handed over has given it back, before any list was without it. */
+function isGivenBack(state: State, { id, decision }: QueueItem): boolean {
+  if (decision !== 'assigned' || isListOld(state, id)) return false;
+  const last = state.outbox.findLast((one) => one.id === id && one.phase.kind === 'done');
+  return last?.write.name === 'conversations.assignOperator';
+}
+
 /** Whether a conversation that waits for an answer has come to Mine without this session: from a colleague, or from before. */
 function hasCome(state: State, { id, unread }: InboxRow): boolean {
   const known = state.queue.items[id];
   if (unread === 0 || isListOld(state, id)) return false;
-  return !known || (known.inbox === undefined && known.decision === null && known.holding.kind !== 'mine');
+  return (
+    !known ||
+    isGivenBack(state, known) ||
+    (known.inbox === undefined && known.decision === null && known.holding.kind !== 'mine')
+  );
 }
 
 function announce(state: State, id: number): State {

@@ -17,7 +17,7 @@ export function skip(state: State): State {
       // It is still to come, at the end of its part.
       ...withQueue(state, { round: round.filter((one) => one !== id) }),
       skipped: [...state.skipped.filter((one) => one !== id), id],
-      undo: [...state.undo, { kind: 'decision', ids: [id] }],
+      undo: [...state.undo, { kind: 'decision', ids: [id], at: state.now }],
     },
     [id],
   );
@@ -34,7 +34,7 @@ export function withSnoozes(state: State, items: readonly QueueItem[], until: nu
   return {
     ...state,
     snoozed: [...state.snoozed.filter(({ id }) => !ids.includes(id)), ...fresh],
-    undo: [...state.undo, { kind: 'decision', ids }],
+    undo: [...state.undo, { kind: 'decision', ids, at: state.now }],
   };
 }
 

@@ -69,8 +69,9 @@ function sayRejected(state: State): State {
   return askFirst(state, before, `${NOT_BACK}; `);
 }
 
-/** Whether it went out some time ago, and there is something to undo of it. */
+/** Whether it was decided, or went out, some time ago, and there is something to undo of it. */
 function isOldDecision(state: State, last: Undoable): boolean {
+  if (last.kind === 'decision') return state.now - last.at > OLD_MS;
   const items = mainSteps(itemsOf(state, last));
   const isOld = ({ phase }: OutboxItem) => phase.kind === 'done' && state.now - phase.at > OLD_MS;
   return items.length > 0 && items.every(isOld) && items.some(({ write }) => isReversible(write.name));

@@ -88,7 +88,7 @@ function longestTable(rows: readonly WaitingRow[]): string {
   const lines = rows.map(
     ({ id, customer, group, group_id, application, waiting_seconds, late }) =>
       `<tr><th scope="row">#${id}</th>${numberCell(secondsText(waiting_seconds), late ? 'late' : '')}` +
-      [customerName(customer), groupName({ id: group_id, title: group }), channelName(application)]
+      [customerName(customer), groupName({ id: group_id, name: group }), channelName(application)]
         .map((text) => `<td>${nameHtml(text)}</td>`)
         .join('') +
       '</tr>',

@@ -13,7 +13,7 @@ const rowFields = {
   section: 'string',
   id: 'integer | null',
   name: 'string | null',
-  waiting: 'integer | null',
+  unassigned: 'integer | null',
   late: 'integer | null',
   open: 'integer',
   unread: 'integer | null',
@@ -23,7 +23,7 @@ const rowFields = {
 
 type BoardRow = RecordOf<typeof rowFields>;
 
-const NUMBERS = ['waiting', 'late', 'open', 'unread', 'not_answered', 'oldest_seconds'] as const;
+const NUMBERS = ['unassigned', 'late', 'open', 'unread', 'not_answered', 'oldest_seconds'] as const;
 
 const columns: readonly Column<BoardRow>[] = [
   { field: 'section', header: 'section', rigid: true, value: (row) => row.section },
@@ -56,43 +56,18 @@ export const boardRowsView = {
   id: (row: BoardRow) => row.id,
 };
 
-/** A row for each group, operator and age, in the order of the board. */
+/** A row for each group, operator and age, in the order of the board, under the names that the record has. */
 export function boardRows({ groups, operators, ages }: Board): readonly BoardRow[] {
+  const load = { unread: null, not_answered: null, oldest_seconds: null };
   return [
-    ...groups.map(
-      ({ id, title, unassigned, late, inbox, unread, oldest_seconds }): BoardRow => ({
-        section: 'group',
-        id,
-        name: title,
-        waiting: unassigned,
-        late,
-        open: inbox,
-        unread,
-        not_answered: inbox - unread,
-        oldest_seconds,
-      }),
-    ),
+    ...groups.map(({ color: _, ...group }): BoardRow => ({ section: 'group', ...group })),
     ...operators.map(
-      ({ id, email, ...load }): BoardRow => ({
-        section: 'operator',
-        id,
-        name: email,
-        waiting: null,
-        late: null,
-        ...load,
-      }),
+      (operator): BoardRow => ({ section: 'operator', unassigned: null, late: null, ...operator }),
     ),
     ...ages.map(
-      ({ age, unassigned, late, open }): BoardRow => ({
-        section: 'age',
-        id: null,
-        name: age,
-        waiting: unassigned,
-        late,
-        open,
-        unread: null,
-        not_answered: null,
-        oldest_seconds: null,
+      ({ name, unassigned, late, open }): BoardRow => ({
+        ...{ section: 'age', id: null, name, unassigned, late, open },
+        ...load,
       }),
     ),
   ];
@@ -118,26 +93,20 @@ export function secondsText(seconds: number | null): string {
   return seconds === null ? '-' : shortDuration(seconds * 1000);
 }
 
-/** What a group is called: its title, else its number. */
-export function groupName({
-  id,
-  title,
-}: {
+/** A group or an operator; null as id for none. */
+interface Named {
   readonly id: number | null;
-  readonly title: string | null;
-}): string {
-  return title ?? (id === null ? '(no group)' : `group ${id}`);
+  readonly name: string | null;
+}
+
+/** What a group is called: its title, else its number. */
+export function groupName({ id, name }: Named): string {
+  return name ?? (id === null ? '(no group)' : `group ${id}`);
 }
 
 /** What an operator is called: the e-mail, else the number. */
-export function operatorName({
-  id,
-  email,
-}: {
-  readonly id: number | null;
-  readonly email: string | null;
-}): string {
-  return email ?? (id === null ? '(no operator)' : `operator ${id}`);
+export function operatorName({ id, name }: Named): string {
+  return name ?? (id === null ? '(no operator)' : `operator ${id}`);
 }
 
 /** What a channel is called. */
@@ -206,7 +175,7 @@ export function boardSections({ groups, operators, ages }: Board): readonly Boar
           plain(group.unassigned),
           late(group.late),
           time(group.oldest_seconds),
-          plain(group.inbox),
+          plain(group.open),
           unread(group.unread),
         ],
         bar: { first: group.late, rest: group.unassigned - group.late },
@@ -227,9 +196,9 @@ export function boardSections({ groups, operators, ages }: Board): readonly Boar
       headers: ['waits', 'late', '', 'open'],
       kind: 'waits',
       lines: ages
-        .filter(({ age, unassigned, open }) => age !== 'unknown' || unassigned + open > 0)
-        .map(({ age, unassigned, late: over, open }) => ({
-          name: age === 'unknown' ? 'age unknown' : age,
+        .filter(({ name, unassigned, open }) => name !== 'unknown' || unassigned + open > 0)
+        .map(({ name, unassigned, late: over, open }) => ({
+          name: name === 'unknown' ? 'age unknown' : name,
           cells: [plain(unassigned), late(over), { text: '' }, plain(open)],
           bar: { first: over, rest: unassigned - over },
         })),

@@ -28,8 +28,8 @@ function boardOf({
   const board = aBoard();
   return {
     ...board,
-    groups: board.groups.map((group) => ({ ...group, title, color })),
-    operators: board.operators.map((operator) => ({ ...operator, email })),
+    groups: board.groups.map((group) => ({ ...group, name: title, color })),
+    operators: board.operators.map((operator) => ({ ...operator, name: email })),
     longest: board.longest.map((row) => ({ ...row, customer, group: title, application: channel })),
   };
 }

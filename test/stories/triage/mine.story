@@ -435,4 +435,45 @@ screen: ...Open on Monday...
 wait 40s
 keys l "kettle"
 screen: ...reads the rest...
+
+== What a session has learned of reading holds for every command: nothing is read before a text
+#4079 sam 2h "The kettle leaks."
+reading marks as read
+% triage --mine
+screen: ...kettle leaks...
+wait 40s
+keys q
+= 0
+every get: 503
+$ conv send 4079 "A new one is on its way." --json
+> send-message #4079 {"text": "A new one is on its way."}
+= 0
+
+== What was skipped more than ten seconds ago comes back at the second z
+#4080 waiting 2h "The kettle leaks."
+#4081 waiting 1h "Is it open on Monday?"
+% triage
+screen: ...kettle leaks...
+keys s
+screen: ...open on Monday...
+wait 11s
+keys z
+screen: ...z again undoes what was decided about #4080...
+screen: ...open on Monday...
+keys z
+screen: ...kettle leaks...
+> nothing
+
+== What was handed over and comes back at once waits in Mine again, and the line says so
+#4082 sam 2h in VIP "The kettle leaks."
+#4083 sam 7m in VIP "Is it open on Monday?"
+% triage --mine
+screen: ...kettle leaks...
+keys a "bea" Enter
+> assign-operator #4082 {"operator_id": 3}
+bea gives #4082 to sam
+screen: ...Mine 1 wrote back...
+wait 13s
+screen: ...#4082...is in Mine now, unread...
+screen: ...Mine 2 wrote back...
 > nothing

@@ -8,6 +8,15 @@ json {"id": 42, "action": "start", "outcome": "done", "error": null}
 > start #42 {"operator_id": 7}
 now #42 is sam
 
+== A claim of what one holds already says so to a person
+#42 sam 20m called "Ada Ek" "Where is my order?"
+% conv claim 42
+= 0
+| ...was already yours...
+no | ...Claimed...
+> start #42 {"operator_id": 7}
+now #42 is sam
+
 == A close of a closed conversation is already so, and --strict makes that a conflict
 #42 closed 2d "Thank you, bye."
 $ conv close 42 --json

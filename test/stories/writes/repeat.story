@@ -56,6 +56,37 @@ keys ^C
 > send-message #42 {"text": "It left this morning."}
 now #42 has message "It left this morning." once
 
+== Of several conversations those that have the text are named, and none gets it
+#42 sam 20m "Where is my order?"
+#43 sam 19m "And mine?"
+#44 sam 18m "Mine, too?"
+$ conv send 42 "It left this morning."
+= 0
+wait 2m
+$ conv send 42 43 44 "It left this morning."
+= 2
+! ...the same text to #42: it was sent 2m ago...leave out 42...
+$ conv send 43 44 "It left this morning."
+= 0
+> send-message #42 {"text": "It left this morning."}
+> send-message #43 {"text": "It left this morning."}
+> send-message #44 {"text": "It left this morning."}
+
+== A person who declines is told which conversations to leave out
+#42 sam 20m "Where is my order?"
+#43 sam 19m "And mine?"
+$ conv send 42 "It left this morning."
+= 0
+wait 2m
+% conv send 42 43 "It left this morning."
+screen: ...was sent 2m ago...
+keys n Enter
+= 2
+screen: ...leave out 42...
+no screen: ...try:...
+> send-message #42 {"text": "It left this morning."}
+now #43 has message "It left this morning." never
+
 == A person who says yes sends the text again
 #42 sam 20m "Any news?"
 $ conv send 42 "Not yet, sorry."
