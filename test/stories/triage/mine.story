@@ -435,6 +435,7 @@ screen: ...Open on Monday...
 wait 40s
 keys l "kettle"
 screen: ...reads the rest...
+> nothing
 
 == What a session has learned of reading holds for every command: nothing is read before a text
 #4079 sam 2h "The kettle leaks."
