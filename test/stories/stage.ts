@@ -16,7 +16,6 @@ import {
   startConversation,
   unassignConversation,
 } from '../../src/sandbox/transitions.ts';
-import { lineText } from '../../src/writes/journal-lines.ts';
 import { type Desk, type Heard, openDesk } from '../support/desk.ts';
 import type { Fate } from '../support/fates.ts';
 import { type Computer, computerIn, type Program, start } from '../world/program.ts';
@@ -417,6 +416,9 @@ export function openStage(declared: readonly Declared[], { travelMs = 5, random 
         computer.disk.isFull = step.full === true;
         computer.disk.isNearlyFull = step.full === 'nearly';
         return;
+      case 'hidden':
+        world.alive.delete(last(step.person).program.pid);
+        return;
       case 'service':
         isUp = step.up;
         return;
@@ -539,22 +541,12 @@ function damage(stateFolder: string, { entry, how }: Planned & { readonly do: 'd
   const lines = readFileSync(file, 'utf8').split('\n');
   const line = lines[entry - 1];
   if (line === undefined || line === '') throw new MissedError(`the journal has no line ${entry}`);
-  lines.splice(entry - 1, 1, ...CHANGED[how](line));
+  const middle = Math.floor(line.length / 2);
+  const zeros = '\0'.repeat(line.length);
+  const other = how === 'zeros' ? zeros : `${line.slice(0, middle)}\x00${line.slice(middle + 1)}`;
+  lines.splice(entry - 1, 1, ...(how === 'gone' ? [] : [other]));
   writeFileSync(file, lines.join('\n'));
 }
-
-const CHANGED: Readonly<Record<(Planned & { do: 'damage' })['how'], (line: string) => string[]>> = {
-  damaged: (line) => [
-    `${line.slice(0, Math.floor(line.length / 2))}\x00${line.slice(Math.floor(line.length / 2) + 1)}`,
-  ],
-  zeros: (line) => ['\0'.repeat(line.length)],
-  gone: () => [],
-  'from elsewhere': (line) => {
-    const { n: _, sum: __, owner, ...run } = JSON.parse(line);
-    // As long as before: others have read on to a place in the file.
-    return [lineText({ ...run, owner: { ...owner, space: '-'.repeat(owner.space.length) } })];
-  },
-};
 
 function served(desk: Desk, socket: End, from: number): true {
   desk.serve(socket, from);

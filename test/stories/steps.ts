@@ -110,11 +110,9 @@ export type Step = { readonly line: number } & (
   | { readonly do: 'environment'; readonly given: boolean }
   | { readonly do: 'file'; readonly name: string; readonly text: string }
   /** A line of the newest file of the journal is gone, or one byte in its middle is another one. */
-  | {
-      readonly do: 'damage';
-      readonly entry: number;
-      readonly how: 'damaged' | 'gone' | 'zeros' | 'from elsewhere';
-    }
+  | { readonly do: 'damage'; readonly entry: number; readonly how: 'damaged' | 'gone' | 'zeros' }
+  /** Nobody can see whether its process lives, as in another container. */
+  | { readonly do: 'hidden'; readonly person: OperatorName }
   // What is expected.
   | {
       readonly do: 'printed';
@@ -386,6 +384,10 @@ const FORMS: readonly Form[] = [
       ...{ do: 'killed-at', person: person(who), change: Number(change), how: how as 'before' },
     }),
   },
+  {
+    shape: /^(?<who>[a-z]+) cannot be seen at work$/,
+    make: ({ who }) => ({ do: 'hidden', person: person(who) }),
+  },
   { shape: /^kill(?: (?<who>[a-z]+))?$/, make: ({ who }) => ({ do: 'kill', person: person(who) }) },
   {
     shape: /^(?<name>SIGINT|SIGTERM|SIGHUP)(?: (?<who>[a-z]+))?$/,
@@ -414,7 +416,7 @@ const FORMS: readonly Form[] = [
     make: ({ name = '', text: said }) => ({ do: 'file', name, text: text(said) }),
   },
   {
-    shape: /^line (?<entry>\d+) of the journal is (?<how>damaged|gone|zeros|from elsewhere)$/,
+    shape: /^line (?<entry>\d+) of the journal is (?<how>damaged|gone|zeros)$/,
     make: ({ entry, how }) => ({ do: 'damage', entry: Number(entry), how: how as 'gone' }),
   },
   { shape: /^(?:no )?[|!] [.\s]*$/, make: () => 'would hold of everything' },
@@ -578,6 +580,8 @@ export function lineOf(step: Planned): string {
       return 'the environment names no service';
     case 'file':
       return `file ${step.name} ${JSON.stringify(step.text)}`;
+    case 'hidden':
+      return `${step.person} cannot be seen at work`;
     case 'damage':
       return `line ${step.entry} of the journal is ${step.how}`;
     case 'resize': {

@@ -104,32 +104,16 @@ $ conv send 124 "Yes, it is."
 = 2
 > nothing for 1m
 
-== A run of another computer, which cannot be asked, ends where this one goes on with it
+== A run whose process cannot be seen from here ends where another one goes on with it
 #125 sam 1h "Bye."
 #126 sam 2h "Bye bye."
 next close: silent
 $ conv close 125 126 --concurrency 1 --timeout 60s &
 > close #125 {"operator_id": 7}
-line 1 of the journal is from elsewhere
+sam cannot be seen at work
 bea$ CONVOPS_OPERATOR=7 conv close --resume last
 bea= 0
 > close #126 {"operator_id": 7}
 = 8
 ! ...goes on with this run...
 > nothing for 1m
-
-== Of two who go on with a run of another computer at the same moment one does
-#125 sam 1h "Bye."
-#126 sam 2h "Bye bye."
-next close: killed-before
-$ conv close 125 126 --concurrency 1
-= SIGKILL
-> close #125 {"operator_id": 7}
-line 1 of the journal is from elsewhere
-$ conv close --resume last &
-bea$ CONVOPS_OPERATOR=7 conv close --resume last
-bea= 0
-= 8
-! ...goes on with this run...
-> close #125 {"operator_id": 7}
-> close #126 {"operator_id": 7}
