@@ -7,7 +7,8 @@ import { UsageError } from './usage-error.ts';
 
 /** Commands, and what people, other tools or the session call them, some with their noun. A hint only shows their help. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
-  'profile list': 'auth config configure settings logout',
+  'profile list': 'auth config configure settings',
+  'profile remove': 'logout',
   'profile show': 'config-get config-show config-list profile-get',
   'profile set': 'set config-set profile-edit',
   'profile add work': 'login setup',
@@ -57,13 +58,14 @@ const OPTIONS_ELSEWHERE: Readonly<Record<string, string>> = {
   '--json': 'fields',
   '--debug': 'verbose v',
 };
-/** What to do in place of options that a command does not have, each with the command's name; THIS is the command. */
+/** What to do in place of options that a command does not have, some with its name; THIS is the command. */
 const INSTEAD: Readonly<Record<string, string>> = {
   'to close as well: THIS ID TEXT && convops conv close ID, or a macro (convops help replies)':
     'send-close note-close',
   'the text needs no option: THIS ID TEXT':
     'send-m send-text send-message note-m note-text note-message propose-m propose-text propose-message',
   'write the method before the path: convops api POST PATH': 'api-X api-XPOST api-method api-request',
+  'to print without a pager: PAGER=cat THIS': 'no-pager',
 };
 
 /** The usage error for a mistyped command line, with a suggestion. */
@@ -84,7 +86,8 @@ export function asUsageError({ message, command }: CommandLineError, line: reado
   // No option has a blank in it, so what looks like one is a text.
   const isText = option !== undefined && /\s/.test(option) && takesText(command);
   if (other !== undefined && !isText) return new UsageError(`${said}; did you mean ${other}?`, help);
-  const instead = keyWith(INSTEAD, `${command.name()}-${option?.replace(/^-+/, '')}`);
+  const bare = option?.replace(/^-+/, '');
+  const instead = keyWith(INSTEAD, `${command.name()}-${bare}`) ?? keyWith(INSTEAD, bare);
   if (instead !== undefined)
     return new UsageError(`${said}; ${instead.replace('THIS', pathOf(command))}`, help);
   if (option !== undefined && takesText(command) && line.includes(option)) {

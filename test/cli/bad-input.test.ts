@@ -235,6 +235,7 @@ describe('what does not exist is told with what may be meant, and never run by g
     ],
     [['conv', 'list', '-n5'], 'use --limit\ntry: convops conv list --limit 5\n'],
     [['conv', 'get', '42', '-n', 'x'], '"x"'],
+    [['conv', 'list', '--no-pager'], 'to print without a pager: PAGER=cat convops conv list\n'],
     [['conv', 'send', '42', '-m', 'hi'], 'the text needs no option: convops conv send ID TEXT\n'],
     [['api', '-X', 'POST', '/api/x'], 'write the method before the path: convops api POST PATH'],
     [['help', 'timeout'], 'did you mean options?\ntry: convops help options\n'],

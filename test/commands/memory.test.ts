@@ -68,6 +68,7 @@ it('asks a person once, and keeps what is read from then on', async () => {
   const screen = await openProgram(['search', TEXT], { home: desk.home });
   await screen.sees(/Keep what this computer reads of/);
   screen.type('y\r');
+  await screen.sees('to find a customer by name: convops customer NAME');
   await screen.ended;
   await ok('conv get 42');
   expect((await ok(`search ${TEXT} -o ids`)).stdout).toBe('42\n');

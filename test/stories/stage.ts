@@ -413,7 +413,11 @@ export function openStage(declared: readonly Declared[], { travelMs = 5, random 
         else desk.aheadMs += step.ms;
         return;
       case 'disk':
-        computer.disk.isFull = step.full;
+        computer.disk.isFull = step.full === true;
+        computer.disk.isNearlyFull = step.full === 'nearly';
+        return;
+      case 'hidden':
+        world.alive.delete(last(step.person).program.pid);
         return;
       case 'service':
         isUp = step.up;

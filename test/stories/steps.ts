@@ -101,7 +101,7 @@ export type Step = { readonly line: number } & (
       readonly name: 'SIGINT' | 'SIGTERM' | 'SIGHUP';
     }
   | { readonly do: 'clock'; readonly whose: 'computer' | 'service'; readonly ms: number }
-  | { readonly do: 'disk'; readonly full: boolean }
+  | { readonly do: 'disk'; readonly full: boolean | 'nearly' }
   | { readonly do: 'service'; readonly up: boolean }
   | { readonly do: 'lag'; readonly ms: number }
   | { readonly do: 'token'; readonly right: boolean }
@@ -111,6 +111,8 @@ export type Step = { readonly line: number } & (
   | { readonly do: 'file'; readonly name: string; readonly text: string }
   /** A line of the newest file of the journal is gone, or one byte in its middle is another one. */
   | { readonly do: 'damage'; readonly entry: number; readonly how: 'damaged' | 'gone' | 'zeros' }
+  /** Nobody can see whether its process lives, as in another container. */
+  | { readonly do: 'hidden'; readonly person: OperatorName }
   // What is expected.
   | {
       readonly do: 'printed';
@@ -382,6 +384,10 @@ const FORMS: readonly Form[] = [
       ...{ do: 'killed-at', person: person(who), change: Number(change), how: how as 'before' },
     }),
   },
+  {
+    shape: /^(?<who>[a-z]+) cannot be seen at work$/,
+    make: ({ who }) => ({ do: 'hidden', person: person(who) }),
+  },
   { shape: /^kill(?: (?<who>[a-z]+))?$/, make: ({ who }) => ({ do: 'kill', person: person(who) }) },
   {
     shape: /^(?<name>SIGINT|SIGTERM|SIGHUP)(?: (?<who>[a-z]+))?$/,
@@ -393,7 +399,10 @@ const FORMS: readonly Form[] = [
       ...{ do: 'clock', whose: whose as 'computer', ms: (sign === '-' ? -1 : 1) * duration(by) },
     }),
   },
-  { shape: /^the disk is full$/, make: () => ({ do: 'disk', full: true }) },
+  {
+    shape: /^the disk is (?<nearly>nearly )?full$/,
+    make: ({ nearly }) => ({ do: 'disk', full: nearly ? 'nearly' : true }),
+  },
   { shape: /^the disk has room$/, make: () => ({ do: 'disk', full: false }) },
   { shape: /^the service is down$/, make: () => ({ do: 'service', up: false }) },
   { shape: /^the service is up$/, make: () => ({ do: 'service', up: true }) },
@@ -558,7 +567,7 @@ export function lineOf(step: Planned): string {
     case 'clock':
       return `clock of the ${step.whose} ${step.ms < 0 ? '-' : '+'}${span(Math.abs(step.ms))}`;
     case 'disk':
-      return step.full ? 'the disk is full' : 'the disk has room';
+      return step.full ? `the disk is ${step.full === true ? '' : 'nearly '}full` : 'the disk has room';
     case 'service':
       return step.up ? 'the service is up' : 'the service is down';
     case 'lag':
@@ -571,6 +580,8 @@ export function lineOf(step: Planned): string {
       return 'the environment names no service';
     case 'file':
       return `file ${step.name} ${JSON.stringify(step.text)}`;
+    case 'hidden':
+      return `${step.person} cannot be seen at work`;
     case 'damage':
       return `line ${step.entry} of the journal is ${step.how}`;
     case 'resize': {

@@ -15,6 +15,8 @@ export class Disk {
   readonly folder: string;
   /** Nothing more can be written. */
   isFull = false;
+  /** What is written finds room, and the system says that hardly any is left. */
+  isNearlyFull = false;
 
   constructor(folder: string) {
     this.folder = folder;
@@ -145,6 +147,10 @@ export function installDisk(): void {
     patched[name] = changing(name, call(name), false);
   for (const name of ['readSync', 'readFileSync', 'readdirSync', 'statSync', 'lstatSync', 'fstatSync'])
     patched[name] = reading(call(name));
+  patched.statfsSync = (path) => {
+    const sizes = reading(call('statfsSync'))(path) as fs.StatsFs;
+    return running.getStore()?.disk.isNearlyFull ? Object.assign(sizes, { bavail: 1, bfree: 1 }) : sizes;
+  };
   patched.openSync = (...given) => {
     const owner = running.getStore();
     if (!owner) return call('openSync')(...given);

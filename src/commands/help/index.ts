@@ -30,13 +30,17 @@ export const helpCommand = declaration({
 
 /** Topics, and words that people look for in them. */
 const SAID_IN: Readonly<Record<string, string>> = {
-  options: 'timeout timeouts limit sort json flags globals global',
+  options: 'timeout timeouts limit flags globals global',
+  output: 'json csv jq sort columns format formats excel',
+  agents: 'agent assistant assistants ai policy',
   delivery: 'retry retries journal idempotency unknown',
   batch: 'receipts resume conditions concurrency rate',
   auth: 'token operator acting-operator profiles login',
   'profile set': 'settings setting config',
   environment: 'env variables proxy',
-  'exit-codes': 'exit errors codes',
+  'exit-codes': 'exit codes',
+  troubleshooting: 'error errors problem faq',
+  replies: 'macro macros canned templates',
 };
 
 export const versionCommand = declaration({

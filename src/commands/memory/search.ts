@@ -63,7 +63,8 @@ async function search(context: Context, input: SearchInput): Promise<void> {
   }
   const shown = arranged(settings, plan, waiting);
   if (!streams) await print(context, plan, view, shown, shown);
-  if (count === 0 && format === 'table') await context.out.notice(`no ${view.noun}`);
+  const byName = `to find a customer by name: ${context.service.command('customer NAME')}`;
+  if (count === 0 && format === 'table') await context.out.notice(`no ${view.noun}; ${byName}`);
   const keeps = settings.values().archiveMs !== null;
   // What has found something is not read once more.
   if (count === 0 && keeps && archivedSince(archivePlace(context)) === null) {

@@ -138,7 +138,7 @@ async function checkedOperators(
       if (status !== 'failed') continue;
       throw new LocalError({
         code: 'profile_not_checked',
-        message: `${subject}: ${message}; nothing was stored. To store it all the same, add --no-check`,
+        message: `${subject}: ${message.replace(/\.$/, '')}; nothing was stored. To store it all the same, add --no-check`,
         exitCode: exitCodeOf(codes),
         hint: 'convops help auth',
       });

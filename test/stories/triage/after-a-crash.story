@@ -285,6 +285,9 @@ wait 1s
 keys r
 screen: ...Linseed oil....
 > nothing for 10s
+keys Enter
+screen: ...outcome of an earlier reply to #2325 is unknown...
+> nothing for 10s
 
 == Of two replies of unknown outcome before a crash the first is asked about as well, also much later
 #2331 sam 2h called "Bo Lind" "Which paint do you use?"

@@ -6,6 +6,12 @@
 % triage
 screen: ...WELCOME10...
 wait 1s
+keys j
+wait 300ms
+keys Enter
+wait 1s
+keys k
+wait 1s
 keys r "It is for a first order." Enter Enter
 > start #47 {"operator_id": 7}
 > send-message #47 {"text": "It is for a first order."}

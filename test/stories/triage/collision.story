@@ -33,12 +33,23 @@ screen: ...#44 went to bea; showing #45...
 #45 waiting 30m called "Cy Dahl" "Do you ship to Norway?"
 % triage
 screen: ...Is anybody there?...
+keys l "45" Enter n "Ask Bea." Esc
+wait 1s
+keys k
+screen: ...Is anybody there?...
 bea claims #44
 keys j
 screen: ...Do you ship to Norway?...
-keys c z
+keys c z s h
+wait 100ms
+keys D
 screen: Nothing done, the screen had just moved...
 > nothing for 1s
+screen: ...Do you ship to Norway?...
+keys n
+screen: ...Ask Bea....
+keys Esc
+wait 1s
 keys c
 > start #45 {"operator_id": 7}
 wait 1s
@@ -93,8 +104,10 @@ wait 1s
 keys r "Oil"
 bea closes #1929
 screen: ...CLOSED: Enter keeps a draft...
+screen: ...was closed while you wrote. Kept as a draft: P as a note · D drop...
 wait 1s
-keys Esc
+keys D
+screen: ...Dropped the reply to #1929...
 screen: ...c reopen...
 > nothing
 
@@ -114,3 +127,64 @@ wait 3s
 screen: ...with bea...
 screen: ...Second?...
 > nothing
+
+== What turns out gone within two seconds is left by itself, and what does so later stays
+#43 waiting 3h "First?"
+#44 waiting 2h "Second?"
+#45 waiting 1h "Third?"
+#46 waiting 30m "Fourth?"
+% triage
+screen: ...First?...
+wait 1s
+bea claims #44
+bea closes #44
+every get: late 1400ms
+keys j
+screen: ...#44 was closed; showing #45...
+wait 2s
+bea claims #46
+every get: late 2s
+keys j
+wait 5s
+screen: ...Fourth?...
+screen: ...with bea...
+> nothing
+
+== What turns out gone at the end of the queue leaves an empty one
+#43 waiting 3h "First?"
+#44 waiting 2h "Second?"
+% triage --hold 0
+screen: ...First?...
+wait 1s
+bea claims #44
+keys e
+> start #43
+> close #43
+screen: ...#44 went to bea; the queue is empty...
+
+== A key that decides does nothing for half a second where somebody comes to an empty queue
+#42 closed 1h "Bye."
+% triage
+screen: ...queue is empty...
+new customer "Is it loud?"
+screen: ...Is it loud?...
+keys e
+screen: ...Nothing done...
+wait 1s
+keys j
+screen: ...the only one here...
+> nothing for 10s
+
+== Of a note nothing is said when its conversation is taken, and its letters stay text
+#43 sam 2h "When does it arrive?"
+% triage --mine
+screen: ...When does...
+keys n "Asked Bea. "
+admin gives #43 to bea
+wait 20s
+no screen: ...while you wrote...
+keys P
+wait 2s
+keys Enter
+> send-note #43 {"text": "Asked Bea. P"}
+wait 1s

@@ -7,6 +7,7 @@
 screen: ...workshop open...
 wait 1s
 keys r "Until six." ^S
+screen: ...Sending #41 + close in ...
 > start #41 {"operator_id": 7}
 > send-message #41 {"text": "Until six.", "operator_id": 7}
 > close #41 {"operator_id": 7}
@@ -25,6 +26,8 @@ keys r "Until six." ^O
 > start #43
 > send-message #43 {"text": "Until six."}
 screen: ...workshop open...
+wait 1s
+no screen: ...waits...
 no screen: ...Which bus...
 keys q
 = 0
@@ -37,8 +40,12 @@ now #43 is sam
 wait 1s
 keys Tab
 screen: ...refund for both...
-keys r "One was used, ask Carl." ^T Enter
-> send-note #45 {"text": "One was used, ask Carl.", "operator_id": 7}
+keys n "Two mugs." Esc
+wait 1s
+keys r "One was used, ask Carl." ^T
+wait 1s
+keys Enter
+> send-note #45 {"text": "Two mugs.\n\nOne was used, ask Carl.", "operator_id": 7}
 > nothing for 10s
 keys q
 = 0
@@ -64,7 +71,9 @@ now #47 has note "Both are refunded." never
 % triage
 screen: ...reset the router...
 wait 1s
-keys r "Hold the button." ^J "Wait for the green light." Enter
+keys r "Hold the button." Tab
+screen: ...Tab does nothing here...
+keys ^J "Wait for the green light." Enter
 > start #49
 > send-message #49 {"text": "Hold the button.\nWait for the green light."}
 
@@ -75,6 +84,7 @@ keys r "Hold the button." ^J "Wait for the green light." Enter
 screen: ...guarantee...
 wait 1s
 keys r "It is two" Esc
+screen: ...kept as a draft...stays yours...C releases it...
 wait 1s
 keys r " years." Enter
 > start #51 {"operator_id": 7}
@@ -152,4 +162,6 @@ screen: ...send it back...
 wait 1s
 keys Z
 screen: ...Z...
+keys |
+screen: ...no program is set: convops profile set pipe...
 > nothing for 10s

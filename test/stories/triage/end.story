@@ -52,6 +52,7 @@ next send-message: lost-request
 keys r "Yes, we are here." Enter
 > send-message #43 {"text": "Yes, we are here."}
 wait 60s
+screen: ...1 unknown...
 keys q
 wait 1s
 keys l
@@ -206,7 +207,9 @@ now #3901 is bea
 % triage --mine
 screen: ...the manual...
 wait 1s
-keys f "https://files.example.test/m.pdf" Enter
+keys f "ftp://files.example.test/m.pdf" Enter
+screen: ...give an http or https address...
+keys ^U "https://files.example.test/m.pdf" Enter
 > send-file-message #1904
 wait 1s
 keys e q

@@ -100,7 +100,7 @@ read get 3 times
 keys l "blue"
 every get: late 2s
 keys ^F
-wait 500ms
+screen: ...13 left, Esc stops...
 keys Esc
 > nothing for 30s
 read get 4 times

@@ -52,6 +52,7 @@ screen: ...The lamp...
 wait 600ms
 keys r "Which"
 reverse: REPLY
+row 18: ...The lamp is broken....
 keys ^T
 reverse: NOTE
 no reverse: REPLY
@@ -95,7 +96,7 @@ no screen: ...Ada Ek...
 
 == Above 100 columns the customer is a pane beside the words, below that an overlay
 #3613 sam 9m called "Ada Ek" "The lamp is broken."
-% [130x40] triage --mine
+% [100x40] triage --mine
 screen: ...The lamp is broken...
 keys i
 screen: ...email...

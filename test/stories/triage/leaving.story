@@ -9,6 +9,7 @@ wait 1s
 keys e q
 > nothing for 15s
 keys Esc
+> nothing for 1s
 > close #461 {"operator_id": 7}
 wait 2s
 screen: ...ship to Malta...
@@ -183,6 +184,7 @@ wait 3s
 keys ^C
 screen: ...Not everything has been sent...
 still running
+wait 1s
 keys ^C
 = 130
 > nothing
@@ -194,6 +196,7 @@ screen: ...All good...
 wait 1s
 next close: late 5s
 keys e q s
+screen: ...waiting for 1 answer...
 > close #1894
 keys z
 > start #1894
@@ -234,3 +237,24 @@ keys d
 > unassign #411
 = 0
 now #411 is waiting
+
+== The question before leaving says what is held and unknown, and who wrote back
+#4521 sam 3h "All good now."
+#4522 sam 2h "Solved."
+#4523 sam 1h "Not before?"
+% triage --mine
+screen: ...All good...
+wait 1s
+next send-message: lost-request
+keys r "Good." ^O
+> send-message #4521
+wait 60s
+keys j
+screen: ...Solved...
+keys e q
+screen: ...0 answered, 0 closed, 0 handed over...
+screen: ...2 of your customers wrote back...
+screen: ...held: close #4522...
+screen: ...outcome unknown: reply #4521...
+keys d
+= 6

@@ -18,6 +18,7 @@ screen: ...account open again...
 the environment names no service
 #61 sam 4h read "Do you have gift cards?" sam: "We do, from 10 to 200 euros."
 #62 sam 1h read "Is my account open again?"
+#63 sam 30m read "Can I pay by invoice?"
 $ profile add shop --base-url http://127.0.0.1:7001 --token-stdin --operator sam
   < T-471108
 = 0
@@ -27,6 +28,8 @@ $ profile set get_marks_read no
 wait 10s
 keys Tab
 screen: ...account open again...
+keys j
+screen: ...pay by invoice...
 keys j
 screen: ...gift cards...
 > nothing
@@ -38,6 +41,7 @@ screen: ...gift cards...
 % triage
 screen: ...Hello?...
 wait 10s
+screen: ...w wrote back...
 screen: ...Mine 1 wrote back...
 > nothing
 
@@ -84,6 +88,7 @@ screen: ...new one leaks, too...
 #71 sam 5m read "Is the shop open on Monday?"
 #72 sam 10m "Where is my refund?" sam: "It takes three days." "It is day five now."
 #73 sam 40m "A part is missing." sam: "I sent it today." "Still no parcel here."
+#74 sam 4m "Is it out?" sam: "It is." "It is not here."
 % triage
 wait 1s
 keys Tab
@@ -91,7 +96,13 @@ screen: ...Still no parcel...
 keys s
 screen: ...day five...
 keys s
+screen: ...not here...
+keys s
 screen: ...Still no parcel...
+keys s
+screen: ...day five...
+keys s
+screen: ...not here...
 > nothing
 
 == Where reading does not mark as read, each of mine is read once, and again only when it changes
@@ -149,6 +160,8 @@ keys Esc q
 % triage --mine
 screen: ...kettle leaks...
 keys l
+wait 2s
+no screen: ...? ...#76...
 screen: ...#76...Open on Monday...
 > nothing
 keys Esc q
@@ -159,6 +172,8 @@ keys Esc q
 % triage --mine
 screen: ...Thanks...
 wait 600ms
+keys u Enter
+screen: ...name stays as it is...
 keys u Tab
 wait 300ms
 keys "+46 70 1" Enter
@@ -387,6 +402,40 @@ keys R
 wait 1s
 keys l "paint" ^F
 screen: ...nothing else can be read here...
+
+== Who was seen as answered and writes again counts as wrote back
+#68 sam 2h read "The kettle leaks." sam: "I have sent you a new one."
+#69 sam 1h read "Is the shop open on Monday?"
+% triage --mine
+wait 1s
+keys l "68" Enter
+screen: ...a new one...
+wait 1s
+keys j
+screen: ...open on Monday...
+customer #68 "It leaks, too."
+screen: ...Mine 1 wrote back...
+> nothing
+
+== Whom this computer answered is with the customer, also where nobody has read it
+#68 sam 2h read "The kettle leaks."
+#69 waiting 1h "Is the shop open on Monday?"
+$ conv send 68 "I have sent you a new one."
+= 0
+> send-message #68
+% triage
+screen: ...open on Monday...
+screen: ...Mine 0...
+
+== Nothing is learned of reading where what is opened was read before
+#76 sam 2h read "Open on Monday?"
+#77 sam 1h read "The kettle leaks."
+% triage --mine
+screen: ...Open on Monday...
+wait 40s
+keys l "kettle"
+screen: ...reads the rest...
+> nothing
 
 == What a session has learned of reading holds for every command: nothing is read before a text
 #4079 sam 2h "The kettle leaks."

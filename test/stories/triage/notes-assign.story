@@ -122,9 +122,16 @@ wait 1s
 #4082 waiting 5m "Hello?"
 % triage --mine
 screen: ...makes a noise...
-keys H "bea" Enter "Is a known fault." ^U "She has the part." Enter
+keys H "bea" Enter "Is a known fault." ^U Enter
+screen: ...Not sent: the text is empty...
+keys "She has the part." ^S
+screen: ...This note hands over...
+> nothing for 10s
+keys Enter
 > send-note #4081 {"text": "She has the part.", "operator_id": 7}
 > assign-operator #4081 {"operator_id": 3}
+wait 1s
+no screen: ...1 draft...
 keys q
 = 0
 now #4081 is bea

@@ -37,7 +37,9 @@ keys r "Green is back."
 admin gives #64 to bea
 screen: ...bea took #64 while you wrote...
 wait 2s
-keys "thank you"
+keys t
+wait 400ms
+keys "hank you"
 wait 2s
 keys "Please wait. "
 wait 2s
@@ -77,7 +79,7 @@ keys r "Your parcel left today." Enter
 wait 1s
 admin gives #43 to bea
 > nothing for 20s
-screen: ...bea...
+screen: ...bea took #43 while you wrote. Kept as a draft: l 43 opens it...
 keys q
 = 0
 screen: ...#43...
@@ -92,7 +94,7 @@ next start: late 2s
 keys r "Which code"
 bea claims #58
 > start #58 {"operator_id": 7}
-screen: ...bea...
+screen: ...bea took #58 while you wrote...
 screen: ...Which code...
 > nothing for 20s
 kill
@@ -123,13 +125,18 @@ screen: ...On Wednesday....
 
 == What a colleague takes under the eyes of somebody who only looks stays, and one line says who has it
 #66 waiting 2h called "Lena Roth" "Do you have it in green?"
-#67 waiting 1h called "Ada Ek" "Where is the manual?"
+#67 sam 1h called "Ada Ek" "Where is the manual?"
 % triage
 screen: ...Do you have it in green?...
 wait 5s
 bea claims #66
 screen: ...#66 went to bea...
 screen: ...Do you have it in green?...
+keys Tab
+wait 5s
+admin gives #67 to carl
+screen: ...#67 went to carl...
+screen: ...Where is the manual?...
 > nothing
 
 == Whoever was about to write when the walk moved on decides nothing by the text that follows

@@ -15,6 +15,7 @@ keys |
 screen: ...again gives the text to the program: tr a-z A-Z...
 keys |
 screen: ...BONJOUR TOUT...
+dim: BONJOUR TOUT
 > nothing for 10s
 keys q
 = 0
@@ -99,3 +100,21 @@ keys r "Hello." ^F burst "\u0006\r"
 screen: ...HELLO....
 keys Enter
 > send-message #112 {"text": "HELLO."}
+
+== A program that prints nothing leaves the text, and Esc ends one that runs
+#113 sam 2h "Bonjour tout le monde"
+the environment names no service
+$ profile add shop --base-url http://127.0.0.1:7001 --token-stdin --operator 7
+  < T-471108
+= 0
+$ profile set pipe "sleep 1"
+= 0
+% triage --mine
+screen: ...Bonjour tout...
+wait 1s
+keys r "Hello." ^F ^F
+screen: ...it prints no text; your text is unchanged...
+keys burst "\u0006\u001b"
+screen: ...was ended...
+keys Enter
+> send-message #113 {"text": "Hello."}

@@ -4,8 +4,12 @@
 #43 waiting 2h called "Bo Lind" "Is anybody there?"
 % triage --plain
 screen: ...Is anybody there?...
-keys ^J ^J ^J
+keys ^J
+screen: ...empty line does nothing...
+keys ^J ^J
 > nothing for 20s
+new customer "Hello?"
+screen: ...1 new conversation waiting...
 keys q ^J
 = 0
 now #43 is waiting
@@ -28,7 +32,9 @@ screen bea: ...Is anybody there?...
 keys bea: r ^J
 > start #43 {"operator_id": 3}
 wait 1s
-keys bea: "Hello Bo." ^J "It left today." ^J "." ^J
+keys bea: "Hello Bo." ^J ".i" ^J
+screen bea: ...Customer...
+keys bea: "It left today." ^J "." ^J
 > nothing for 20s
 keys bea: 1 ^J
 > send-message #43 {"text": "Hello Bo.\nIt left today.", "operator_id": 3}
@@ -42,9 +48,9 @@ bea= 0
 % triage --plain --mine
 screen: ...Thanks, it works...
 keys e ^J
+screen: ...Close for #43 in 5 seconds; z undoes it...
 > close #43 {"operator_id": 7}
 screen: ...Where is the manual?...
-wait 1s
 keys q ^J
 = 0
 now #43 is closed

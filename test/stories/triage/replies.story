@@ -299,6 +299,18 @@ wait 1s
 keys Tab "Monday" Tab "654321" Enter
 > send-message #1922 {"text": "Order 654321 of Monday."}
 
+== The one number of five digits is offered for the order, and one of four is none
+#1926 sam 2h "I ordered 1234 boxes of AB98765 as 54321."
+$ replies add which "Order {{order}} of {{day}}."
+= 0
+% triage --mine --hold 0
+screen: ...54321...
+wait 1s
+keys m "which" Enter
+wait 1s
+keys "Monday" Enter
+> send-message #1926 {"text": "Order 54321 of Monday."}
+
 == Of one's own earlier replies those to like words come first
 #1923 sam 3h "Do you repair lamps?"
 #1924 sam 2h "How long is shipping?"
@@ -356,3 +368,17 @@ keys Enter
 wait 1s
 keys Enter
 > nothing for 10s
+
+== Of an earlier reply the names and the long numbers are blanks
+#1927 sam 3h called "Bo Lind" "Do you repair lamps?"
+#1928 sam 1h called "Ada Ek" "My lamps flicker."
+$ conv send 1927 "Hi Robert Lund, Bo asked: lamp 12345 is repaired."
+= 0
+> send-message #1927
+% triage --mine
+screen: ...lamps flicker...
+keys r ^P
+wait 1s
+keys Enter
+screen: ...Hi {{customer}}, {{customer}} asked: lamp {{number}} is repaired...
+> nothing

@@ -174,3 +174,19 @@ keys z
 screen: ...reply for #1865 is being sent...
 screen: ...Reply sent to #1865...
 no screen: ...is being sent...
+
+== An undo of a close that does not get through gives the claim back
+#405 waiting 1h "Is it open?"
+#406 waiting 30m "Where are you?"
+% triage --hold 0
+screen: ...Is it open?...
+wait 1s
+every close: 429 after 12s
+keys e
+> start #405
+> close #405
+wait 2s
+keys z
+> close #405
+> unassign #405
+wait 1s

@@ -396,6 +396,12 @@ screen: ...All good...
 wait 1s
 keys e
 > close #1891
+wait 9s
+keys z
+> start #1891
+wait 1s
+keys e
+> close #1891
 wait 15s
 keys z
 screen: ...z again undoes the close of #1891...

@@ -9,7 +9,7 @@ keys c
 wait 1s
 customer #614 "Are you there?"
 wait 40s
-screen: ...waits 2h...
+screen: ...waits 2h...LATE...
 
 == A message whose operator is nobody is the customer's in a session, too
 #3756 sam 2h read "Hello." sam: "Which lamp?"

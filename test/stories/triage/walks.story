@@ -68,6 +68,10 @@ screen: ...pay by invoice...
 #83 waiting 1h "Do you ship to Malta?"
 % triage
 screen: ...two charges...
+keys l "82" Enter n "Ask Bea." Esc
+wait 1s
+keys k
+screen: ...two charges...
 carl claims #82
 wait 20s
 keys j
@@ -187,3 +191,47 @@ keys j
 screen: ...back at what you skipped...
 screen: ...I was first...
 > nothing
+
+== At the end of mine the line counts who waits
+#61 sam 3h "Please stop these mails."
+#62 waiting 40m "Where is my refund?"
+% triage --mine --hold 0
+screen: ...stop these mails...
+wait 1s
+keys r "You are off the list." Enter
+> send-message #61
+keys j
+screen: ...Nothing more here. 1 in Waiting: Tab...
+
+== The way back from who wrote back passes over a place that a colleague has taken
+#61 waiting 3h "Can I still cancel my order?"
+#62 waiting 2h "Do you ship to Malta?"
+#63 sam 40m "I miss a part." sam: "I sent it today." "Still no parcel."
+% triage
+screen: ...cancel my order...
+wait 1s
+keys w
+screen: ...Still no parcel...
+carl claims #61
+wait 20s
+keys r "I have asked." Enter
+> send-message #63
+screen: ...ship to Malta...
+
+== The way back from who wrote back leads to a place in mine, and before the answer Previous does
+#62 sam 2h read "Do you ship to Malta?"
+#63 sam 40m "I miss a part." sam: "I sent it today." "Still no parcel."
+% triage --mine
+screen: ...Still no parcel...
+wait 1s
+keys j
+screen: ...ship to Malta...
+wait 1s
+keys w
+screen: ...Still no parcel...
+keys k
+screen: ...ship to Malta...
+wait 1s
+keys w r "I have asked." Enter
+> send-message #63
+screen: ...ship to Malta...

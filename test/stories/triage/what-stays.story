@@ -39,6 +39,7 @@ $ replies add solved "Glad it works." --note "{{customer}} called" --close
 screen: ...works now...
 wait 1s
 keys m "solved" Enter "hereweseethebeechtreee"
+screen: ...paused: you were typing...
 > nothing for 20s
 SIGTERM
 = 143

@@ -53,3 +53,11 @@ $ CONVOPS_OPERATOR= conv close 141 --json
 json {"id": 141, "outcome": "done", "operator": null}
 ! ...operator...
 > close #141 {}
+
+== With a disk that is nearly full nothing is sent, as the result would find no room
+#141 sam 1h "That solved it."
+the disk is nearly full
+$ conv close 141
+= 8
+! ...no space left on the device...
+> nothing for 1m

@@ -162,3 +162,18 @@ $ conv get 42 --json
 = 0
 json {"conversation_id": 42, "messages": [{"message": "Where is my parcel?"}]}
 no | ...depot...
+
+== What is written after the clock was set back by a day stands after what was written before
+#124 sam 4m "Is the museum ticket included?"
+#125 sam 1h "Bye."
+clock of the computer +24h
+$ conv close 125
+= 0
+> close #125
+clock of the computer -24h
+$ conv note 124 "Ask Bea."
+= 0
+> send-note #124
+$ history --limit 1 --json
+= 0
+json [{"id": 124}]

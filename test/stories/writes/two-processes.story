@@ -83,3 +83,37 @@ bea= 8
 = 0
 > close #125 {"operator_id": 7}
 > close #126 {"operator_id": 7}
+
+== A file of a clock that was ahead hides neither another process nor a repetition
+#124 sam 4m "Is the museum ticket included?"
+#125 sam 1h "Bye."
+#126 sam 2h "And the tram?"
+clock of the computer +240h
+$ conv close 125
+= 0
+> close #125
+clock of the computer -240h
+next send-message: late 3s
+$ conv send 124 126 "Yes, it is." --concurrency 1 &
+bea$ CONVOPS_OPERATOR=7 conv send 126 "Yes, it is."
+bea= 0
+= 9
+> send-message #124
+> send-message #126
+$ conv send 124 "Yes, it is."
+= 2
+> nothing for 1m
+
+== A run whose process cannot be seen from here ends where another one goes on with it
+#125 sam 1h "Bye."
+#126 sam 2h "Bye bye."
+next close: silent
+$ conv close 125 126 --concurrency 1 --timeout 60s &
+> close #125 {"operator_id": 7}
+sam cannot be seen at work
+bea$ CONVOPS_OPERATOR=7 conv close --resume last
+bea= 0
+> close #126 {"operator_id": 7}
+= 8
+! ...goes on with this run...
+> nothing for 1m
