@@ -61,16 +61,14 @@ keys r "We do" Esc
 wait 1s
 keys D x
 wait 1s
-keys z Esc
+keys z
+screen: ...the reply to #2206 is back...
+keys Esc
 wait 1s
-keys r "." Enter
-> send-message #2206 {"text": "We do."}
-wait 1s
-keys l "2205" Enter
-screen: ...Which paint...
-wait 1s
-keys r "Oil." Enter
-> send-message #2205 {"text": "Oil."}
+keys z
+screen: ...the reply to #2205 is back...
+keys " oil." Enter
+> send-message #2205 {"text": "Linseed oil."}
 
 == A note that was dropped comes back as a note
 #2207 sam 2h called "Bo Lind" "Which paint do you use?"

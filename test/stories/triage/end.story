@@ -212,6 +212,12 @@ screen: ...give an http or https address...
 keys ^U "https://files.example.test/m.pdf" Enter
 > send-file-message #1904
 wait 1s
+keys k
+wait 1s
+keys f "https://files.example.test/m.pdf" Enter
+screen: ...The same file went to #1904...
+keys d
+wait 1s
 keys e q
 screen: ...1 answered, 0 closed, 0 handed over...
 keys d

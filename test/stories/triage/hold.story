@@ -25,6 +25,7 @@ keys e
 screen: ...Which paint...
 wait 1s
 keys e
+screen: ...Closing #244 in ...z #245...
 wait 1s
 keys z
 > close #244 {"operator_id": 7}

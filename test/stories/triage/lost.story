@@ -188,6 +188,7 @@ screen: ...pay in parts...
 next send-note: lost-answer
 keys n "Has paid late twice." Enter
 > send-note #61 {"text": "Has paid late twice."}
+screen: ...Outcome unknown: note to #61; its text is a draft again...
 > nothing for 60s
 kill
 now #61 has note "Has paid late twice." once
