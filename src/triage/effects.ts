@@ -101,6 +101,8 @@ export function createPerform(ports: EffectPorts): LoopParts['perform'] {
         return await detail(effect.id, effect.once);
       case 'directory':
         return await directory();
+      case 'proposals':
+        return proposals();
       case 'met':
         return await met();
       case 'earlier':
@@ -153,7 +155,7 @@ export function createPerform(ports: EffectPorts): LoopParts['perform'] {
       // One that is left out makes the list look shorter than it came.
       const cut = found.extent === 'cut' || (lists.full() && found.rows.length < LIST_LIMIT);
       const listed = { kind: 'listed', sequence, rows: found.rows.map(listedRow), cut, inbox } as const;
-      return [listed, proposals(), ...leftOutOf('the queue', lists.leftOut()), ...trouble];
+      return [listed, ...leftOutOf('the queue', lists.leftOut()), ...trouble];
     } catch (error) {
       const token = error instanceof TokenRefusedError;
       const failure = { sequence, error: messageOf(error), offline: isOffline(error) };

@@ -40,6 +40,7 @@ interface Said {
   readonly id: number | null;
   readonly outcome: string;
   readonly text?: string | null;
+  readonly operator?: number | null;
 }
 
 /** What an end of a shift is judged by. */
@@ -201,16 +202,22 @@ function sayingOf({ action, id, outcome, text }: Said): string {
   return `${action} #${id} ${text ?? ''} ${outcome}`;
 }
 
-function isShown({ desk }: Stage, { action, id, text }: Said): boolean {
+function isShown({ desk }: Stage, { action, id, text, operator }: Said): boolean {
   const own = desk.heard.filter((one) => actionOf(one) === action && idOf(one) === id);
   if (own.some((one) => one.applied && (text === undefined || text === null || textOf(one) === text)))
     return true;
   // Proven by reading: somebody else may have brought it about, but not before it was asked for.
   const states = statesSince(desk, own[0]?.at ?? 0);
-  return (
-    own.length > 0 && action !== 'send' && action !== 'note' && states.some((state) => isSo(state, own, id))
-  );
+  // What died before the service had it is read back, too, and may be so by somebody's hand.
+  const meant = own.length > 0 ? own : [{ name: UNHEARD[action] ?? null, params: { operator_id: operator } }];
+  return action !== 'send' && action !== 'note' && states.some((state) => isSo(state, meant, id));
 }
+
+const UNHEARD: Readonly<Record<string, EndpointName>> = {
+  start: 'conversations.start',
+  close: 'conversations.close',
+  unassign: 'conversations.unassign',
+};
 
 /** All that the service was from a moment on, what it was then first. */
 function statesSince({ earlier, state }: Stage['desk'], from: number, until = Number.POSITIVE_INFINITY) {
@@ -220,7 +227,11 @@ function statesSince({ earlier, state }: Stage['desk'], from: number, until = Nu
   return after < 0 ? [...some, state()] : some;
 }
 
-function isSo(state: SandboxState, own: readonly Heard[], id: number | null): boolean {
+function isSo(
+  state: SandboxState,
+  own: readonly Pick<Heard, 'name' | 'params'>[],
+  id: number | null,
+): boolean {
   const conversation = state.conversations.find((one) => one.id === id);
   if (!conversation) return false;
   return own.some(({ name, params }) => {

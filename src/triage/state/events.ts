@@ -145,6 +145,8 @@ export type Effect =
   /** `once`: where the service asks to slow down, it is not asked again. */
   | { readonly kind: 'detail'; readonly id: number; readonly once?: true }
   | { readonly kind: 'directory' }
+  /** Reads the proposals of this computer, whether the service can be reached or not. */
+  | { readonly kind: 'proposals' }
   /** Reads in the journal which conversations this computer wrote to before. */
   | { readonly kind: 'met' }
   /** Reads in the journal what the operator replied before. */

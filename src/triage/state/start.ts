@@ -83,7 +83,7 @@ export function initial(session: Session, left: RecoveredState, size: Size, now:
       movedAt: null,
       pause: null,
     },
-    effects: [{ kind: 'list', sequence: 1 }, { kind: 'directory' }, { kind: 'met' }],
+    effects: [{ kind: 'list', sequence: 1 }, { kind: 'directory' }, { kind: 'met' }, { kind: 'proposals' }],
   };
 }
 

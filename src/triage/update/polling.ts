@@ -40,7 +40,8 @@ export function askList(state: State, { byHand = false } = {}): Step {
   const sequence = state.network.sequence + 1;
   const change = { sequence, listing: sequence, ...(byHand ? { asked: sequence } : {}) };
   const renew = { refused: state.network.refusedSince !== null };
-  return stepTo(withNetwork(state, change), { kind: 'list', sequence, ...(byHand ? { renew } : {}) });
+  const list = { kind: 'list', sequence, ...(byHand ? { renew } : {}) } as const;
+  return stepTo(withNetwork(state, change), list, { kind: 'proposals' });
 }
 
 /** Conversations read ahead of the one on screen. */

@@ -220,3 +220,14 @@ wait 1s
 keys l "1961" Enter
 screen: ...STALE PROPOSAL...
 > nothing
+
+== A proposal is counted though the list does not come
+#4501 waiting 1h "Is it open on Monday?"
+% triage
+screen: ...open on Monday...
+admin$ conv propose 4501 "Yes, it is." --reason "the opening hours" --json
+admin= 0
+next unassigned: swallowed
+wait 15s
+screen: ...Proposals 1...
+> nothing
