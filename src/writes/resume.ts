@@ -42,9 +42,10 @@ export function readResumable(stateFolder: string, isWanted: (run: Run) => boole
  */
 export function stepsLeft(plan: RunPlan, tries: readonly Run[], others: readonly Entry[]): WriteStep[] {
   const own = tries.flatMap(({ entries }) => entries);
-  const last = new Map(own.map((entry) => [entry.id, entry]));
+  const keyOf = ({ name, id }: Write | Entry) => `${name} ${id}`;
+  const last = new Map(own.map((entry) => [keyOf(entry), entry]));
   return writesIn(plan).flatMap((write): WriteStep[] => {
-    const entry = last.get(write.id);
+    const entry = last.get(keyOf(write));
     if (entry && isWellDone(entry)) return [];
     const open = entry?.outcome === 'unknown' ? entry : null;
     const later = open !== null && [...own, ...others].some(({ id, at }) => id === write.id && at > open.at);
@@ -60,32 +61,44 @@ function rivalOf(write: Write, others: readonly Entry[]): Entry | null {
   return others.findLast((entry) => mayBeDelivered(entry) && isSame(entry)) ?? null;
 }
 
-function writesIn({ name, params, ids, texts }: RunPlan): Write[] {
-  return ids.map((id, place) => {
+function writesIn({ name, params, ids, texts, note }: RunPlan): Write[] {
+  return ids.flatMap((id, place) => {
     const text = texts?.[place];
-    // The plan holds the parameters of this row, as they were typed when the run began.
-    return {
-      name,
-      id,
-      params: { ...params, ...(text === undefined ? {} : { text }), conversation_id: id },
-    } as Write;
+    const parts = [
+      ...(note ? [{ name: 'conversations.sendNote', params: note }] : []),
+      { name, params: { ...params, ...(text === undefined ? {} : { text }) } },
+    ];
+    // The plan holds the parameters of these rows, as they were typed when the run began.
+    return parts.map((part) => ({ ...part, id, params: { ...part.params, conversation_id: id } }) as Write);
   });
 }
 
-/** What writes of one command set out to do: they differ in the conversation, and in a text that is filled for each. */
+/**
+ * What writes of one command set out to do: they differ in the conversation, and in a text that is filled for each. Another
+ * one before each is the note of an assignment.
+ */
 export function planOf(
-  writes: readonly Write[],
+  all: readonly Write[],
   conditions: Conditions,
   { concurrency, rate, stopOnError }: RunPace = {},
 ): RunPlan | undefined {
+  const name = all.at(-1)?.name;
+  const writes = all.filter((write) => write.name === name);
   const [first] = writes;
   if (!first || first.id === null || !('conversation_id' in first.params)) return undefined;
-  const { conversation_id: _, ...params } = first.params as Readonly<Record<string, unknown>>;
+  const before = all.find((write) => write.name !== name);
+  const note = before && { note: sharedParams(before) };
   const texts = writes.map((write) => contentOf(write) ?? '');
   const isOwn = texts.some((text) => text !== texts[0]);
   const ids = writes.flatMap(({ id }) => (id === null ? [] : [id]));
   const pace = { concurrency, rate, stopOnError };
-  return { name: first.name, params, ids, ...(isOwn ? { texts } : {}), conditions, pace };
+  const params = sharedParams(first);
+  return { name: first.name, params, ids, ...(isOwn ? { texts } : {}), ...note, conditions, pace };
+}
+
+function sharedParams({ params }: Write): Readonly<Record<string, unknown>> {
+  const { conversation_id: _, ...shared } = params as Readonly<Record<string, unknown>>;
+  return shared;
 }
 
 /** The service's clock is known to the second, and its timestamps may be cut to one. */
