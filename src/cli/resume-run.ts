@@ -3,12 +3,12 @@
 
 import { LocalError } from '../base/local-error.ts';
 import { quoted } from '../base/text.ts';
-import { findWorking, readRecent } from '../writes/journal.ts';
+import { findWorking } from '../writes/journal.ts';
 import { endOfJournal } from '../writes/journal-files.ts';
 import type { IntentLine, Run } from '../writes/journal-lines.ts';
 import type { WritePlan, WriteStep } from '../writes/plan.ts';
 import { isWellDone } from '../writes/receipt.ts';
-import { readResumable, stepsLeft } from '../writes/resume.ts';
+import { readResumable, readWithLost, stepsLeft } from '../writes/resume.ts';
 import { REPETITION_MS } from '../writes/write.ts';
 import type { Context, Service } from './context.ts';
 
@@ -53,7 +53,7 @@ export async function planRest(context: Context, action: string, input: ResumeIn
   // As when it began, what went there shortly before counts too without --again.
   const since = Math.min(at, context.io.now()) - REPETITION_MS;
   const own = new Set(tries.map((each) => each.run));
-  const others = readRecent(context.settings.stateFolder, since, isAbout).filter(
+  const others = readWithLost(context.settings.stateFolder, since, isAbout).filter(
     (entry) => entry.service === run.service && !own.has(entry.run),
   );
   const left = stepsLeft(plan, tries, others);
