@@ -274,7 +274,7 @@ wait 1s
 kill
 $ conv send 101 102 103 "We are open again." --yes
 = 2
-! ...or go on with run ...
+! ...or go on with run ...convops conv send --resume ...
 ! ...history --run ...
 > nothing
 
@@ -327,3 +327,31 @@ $ conv send 2246 "At nine."
 = 2
 > nothing
 now #2246 has message "At nine." once
+
+== A macro that is run twice names no way to go on with the first run, as there is none
+#2247 sam 1h "Lost."
+$ replies add lost "We look into it." --note "Lost parcel" --close
+= 0
+$ replies run lost 2247
+= 0
+> send-note #2247
+> send-message #2247
+> close #2247
+$ replies run lost 2247
+= 2
+! ...nothing was sent. To send it again, add --again
+> nothing
+
+== A hand-over with a note that was cut off and is begun anew names the command that goes on with it
+#2248 sam 1h "One?"
+#2249 sam 1h "Two?"
+$ conv assign 2248 2249 --operator bea --note "Wants a call" --concurrency 1
+= 0
+> send-note #2248
+> assign-operator #2248
+> send-note #2249
+> assign-operator #2249
+$ conv assign 2248 2249 --operator bea --note "Wants a call"
+= 2
+! ...or go on with run ...convops conv assign --resume ...
+> nothing
