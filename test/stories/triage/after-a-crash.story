@@ -276,6 +276,7 @@ keys r "Linseed oil." Enter
 > send-message #2325
 = SIGKILL
 % triage --mine
+screen: ...Outcome unknown: reply to #2325...
 > nothing for 60s
 keys ^G
 wait 1s

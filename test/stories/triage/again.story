@@ -11,11 +11,13 @@ keys r "Please see our page." Enter
 keys k
 screen: ...Which paint...
 wait 1s
-keys r "Please see our page." Enter
+keys r "Please see our page." ^S
 > nothing for 20s
-SIGTERM
-= 143
 now #511 has message "Please see our page." once
+keys y
+> send-message #511
+> close #511
+wait 1s
 
 == The same text to another customer goes out without a question
 #513 sam 2h "Which paint do you use?"

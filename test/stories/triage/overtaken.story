@@ -48,6 +48,7 @@ wait 2s
 screen: ...Green is back.thank youPlease wait. Delivery is free...
 keys Esc
 wait 2s
+screen: ...P send as a note...
 keys P
 > send-note #64 {"text": "Green is back.thank youPlease wait. Delivery is free"}
 now #64 is bea

@@ -10,6 +10,9 @@ keys ^J ^J
 > nothing for 20s
 new customer "Hello?"
 screen: ...1 new conversation waiting...
+the service is down
+screen: ...Offline...
+the service is up
 keys q ^J
 = 0
 now #43 is waiting
@@ -111,3 +114,22 @@ keys r ^J
 screen: ...Your parcel left...
 > nothing for 20s
 kill
+
+== Blanks are questions of their own, and the steps after a text are said before it goes
+#43 sam 2h "Which size?"
+$ replies add which "Order {{order}} of {{day}}." --close
+= 0
+% triage --plain --mine
+screen: ...Which size?...
+keys m ^J
+wait 1s
+keys 1 ^J
+screen: ...What goes into {{order}}...
+keys "654321" ^J
+screen: ...What goes into {{day}}...
+keys "Monday" ^J
+screen: ...Then: close...
+keys 1 ^J
+> send-message #43 {"text": "Order 654321 of Monday."}
+> close #43
+wait 1s

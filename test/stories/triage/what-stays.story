@@ -174,3 +174,18 @@ wait 1s
 keys ^C
 = 6
 screen: ...nknown...#1719...
+
+== The steps of a macro are gone with its text
+#1721 sam 2h "It works now."
+$ replies add solved "Glad it works." --close
+= 0
+% triage --mine
+screen: ...works now...
+wait 1s
+keys m "solved" Enter
+screen: ...then: close...
+keys ^U
+screen: ...the text is gone, and with it close of solved...
+keys "One more thing?" Enter
+> send-message #1721 {"text": "One more thing?"}
+> nothing for 10s
