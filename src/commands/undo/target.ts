@@ -125,13 +125,17 @@ const MOST_BEFORE = 100;
 /** The newest entry that can be undone, among the last few. */
 function undoableBefore(runs: Iterable<Met>, isOurs: (met: Met) => boolean): Entry | undefined {
   let looked = 0;
+  /** Conversations of damaged runs: by their ids nothing is undone. */
+  const shut = new Set<number | null>();
   for (const met of runs) {
     if (!isOurs(met)) continue;
     for (const entry of met.run.entries.toReversed()) {
       if (looked === MOST_BEFORE) return undefined;
       looked += 1;
+      if (met.run.damaged) shut.add(entry.id);
       // What `z` of a session did is part of what it undid.
-      if (entry.undoes === undefined && planUndo([entry], met.runs).writes.length > 0) return entry;
+      if (shut.has(entry.id) || entry.undoes !== undefined) continue;
+      if (planUndo([entry], met.runs).writes.length > 0) return entry;
     }
   }
   return undefined;

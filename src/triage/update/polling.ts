@@ -155,7 +155,8 @@ export function onListed(state: State, { sequence, rows, cut, inbox }: EventOf<'
     unreadSince: error === null ? null : (network.unreadSince ?? now),
   });
   const held = isCutOff(state) ? holdAgain(well) : well;
-  const online = forgetFailed(showTrouble(state, held, { asked: network.asked === sequence }));
+  const asked = network.asked === sequence;
+  const online = forgetFailed(showTrouble(state, held, { asked }));
   const isPartial = cut || error !== null || own?.cut === true;
   const ownIds = (own?.rows ?? []).map(({ id }) => id);
   let next = wakeMoved(online, rows, { cut: isPartial, own: ownIds, at: network.listedAt });
@@ -166,7 +167,7 @@ export function onListed(state: State, { sequence, rows, cut, inbox }: EventOf<'
   const mine = own ? takeInbox(withLearned(next, own.rows, sequence), own) : stepTo(next);
   next = { ...mine.state, toRead: mineToRead(mine.state) };
   const read = readDetails(next, [
-    ...worthReading(next),
+    ...worthReading(next, { asked }),
     ...snoozedOnTop(next),
     ...backIn(online, next, rows),
   ]);
@@ -198,13 +199,12 @@ function backIn(before: State, { queue }: State, rows: readonly ListedRow[]): nu
   return [...(isBack ? [current] : []), ...ours.map(({ id }) => id)];
 }
 
-/** What is on screen is read again with each list when it is ours, or when it has left the list. */
-function worthReading(state: State): number[] {
+/** What is on screen is read again with each list that a person asked for, and when it is ours, or has left the list. */
+function worthReading(state: State, { asked }: { readonly asked: boolean }): number[] {
   const item = currentItem(state);
   if (!item || state.details[item.id] === undefined) return [];
-  return item.holding.kind === 'mine' || item.holding.kind === 'gone' || state.mode.kind === 'compose'
-    ? [item.id]
-    : [];
+  const { kind } = item.holding;
+  return asked || kind === 'mine' || kind === 'gone' || state.mode.kind === 'compose' ? [item.id] : [];
 }
 
 function takeRows(state: State, rows: readonly ListedRow[]): State {

@@ -128,7 +128,11 @@ function standingAfter(before: State, item: OutboxItem, receipt: Receipt): State
     case 'close':
       return withItem(state, id, { holding: { kind: 'closed' } });
     case 'assign': {
-      const given = item.write.name === 'conversations.assignGroup' ? state : withHolder(state, item);
+      const { write } = item;
+      // A list of before names another group.
+      if (write.name === 'conversations.assignGroup')
+        return withItem(state, id, { groupId: Number(write.params.group_id) });
+      const given = withHolder(state, item);
       // Who takes it themselves has still to answer it.
       return isForSelf(state, item) ? decide(given, id, null) : given;
     }

@@ -258,3 +258,40 @@ screen: ...hinge is loose...
 wait 20s
 no screen: ...Waiting 2...
 > nothing
+
+== R shows what the customer of the conversation on the screen has added, in Waiting as in Mine
+#691 waiting 2h called "Ida Holm" "The hinge is loose."
+#692 sam 1h called "Kim Wall" "Which screws fit?"
+% triage
+screen: ...hinge is loose...
+wait 3s
+customer #691 "Both of them are."
+keys R
+screen: ...Both of them are...
+keys Tab
+screen: ...Which screws fit...
+wait 3s
+customer #692 "The long ones?"
+keys R
+screen: ...The long ones...
+> nothing
+
+== R reads the conversation on the screen again also where reading marks as read
+reading marks as read
+#693 waiting 2h called "Ida Holm" "The hinge is loose."
+the environment names no service
+$ profile add work --base-url http://127.0.0.1:7001 --token-stdin --operator 7
+  < T-471108
+= 0
+$ profile set get_marks_read yes -p work
+= 0
+% triage
+screen: ...hinge is loose...
+wait 3s
+read get #693
+customer #693 "Both of them are."
+keys R
+wait 1s
+read get #693
+screen: ...Both of them are...
+> nothing

@@ -424,3 +424,41 @@ keys z
 screen: ...it cannot be undone...
 no screen: ...again undoes...
 wait 1s
+
+== After the undo of a group the head names the group that the conversation is in
+#221 waiting 2h in Billing "I was promised a call."
+#222 waiting 1h in Billing "Do you ship to Norway?"
+% triage
+screen: ...promised a call...
+row 2: ...#221...Billing...
+wait 1s
+keys g "VIP" Enter
+> assign-group #221 {"group_id": 3}
+screen: ...ship to Norway...
+keys R
+wait 3s
+keys z
+> assign-group #221 {"group_id": 1}
+screen: ...Undone: #221 is back in its group...
+no screen: ...#221...VIP...
+row 2: ...#221...Billing...
+SIGTERM
+= 143
+now #221 is in Billing
+
+== A group that was decided is named at once by whoever comes back to its conversation
+#223 waiting 2h in Billing "I was promised a call."
+#224 waiting 1h in Billing "Do you ship to Norway?"
+% triage
+screen: ...promised a call...
+wait 1s
+keys g "VIP" Enter
+> assign-group #223 {"group_id": 3}
+screen: ...ship to Norway...
+wait 1s
+keys k
+wait 500ms
+no screen: ...#223...Billing...
+row 2: ...#223...VIP...
+SIGTERM
+= 143

@@ -128,3 +128,26 @@ $ undo --yes
 = 0
 > close #790 {"operator_id": 7}
 now #790 is closed
+
+== A bare undo after a note names no write of a run that has damaged lines
+#141 sam 1h "Thanks."
+#142 sam 2h "Thank you."
+#143 sam 3h "Bye."
+#144 sam 4h "Hm."
+$ conv close 144
+= 0
+> close #144
+$ conv close 141 142 143 --concurrency 1
+= 0
+> close #141
+> close #142
+> close #143
+line 7 of the journal is damaged
+$ conv note 141 "Was glad."
+= 0
+> send-note #141
+$ undo
+= 9
+! ...close #144...
+! try: convops undo 144
+> nothing
