@@ -6,11 +6,11 @@ import { capitalized, firstFew } from '../base/text.ts';
 import { shortDuration } from '../terminal/times.ts';
 import { actionVerb } from '../views/receipt.ts';
 import { preimageOfIntent } from '../writes/baseline.ts';
-import { readRecent } from '../writes/journal.ts';
 import { endOfJournal, type JournalEnd } from '../writes/journal-files.ts';
 import type { Entry } from '../writes/journal-lines.ts';
 import { type WritePlan, writesOf } from '../writes/plan.ts';
 import { arrivalIn, mayShow } from '../writes/readback.ts';
+import { readWithLost } from '../writes/resume.ts';
 import { contentName, mayBeDelivered } from '../writes/rivals.ts';
 import { contentOf, isSameText, REPETITION_MS, type Write } from '../writes/write.ts';
 import { agentLimit, refusal } from './agent-policy.ts';
@@ -58,7 +58,7 @@ export function textsSentLately(context: Pick<Context, 'io' | 'settings' | 'serv
   const service = context.service.name();
   const lookedUpTo = endOfJournal(context.settings.stateFolder);
   const since = context.io.now() - REPETITION_MS;
-  const texts = readRecent(context.settings.stateFolder, since, (intent) => contentOf(intent) !== null);
+  const texts = readWithLost(context.settings.stateFolder, since, (intent) => contentOf(intent) !== null);
   const earlier = texts.filter((entry) => entry.service === service && mayBeDelivered(entry));
   return { earlier, lookedUpTo };
 }

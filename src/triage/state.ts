@@ -373,6 +373,9 @@ export interface State {
   readonly isFresh: boolean;
   /** When the screen moved last without a key. */
   readonly movedAt: number | null;
-  /** Keys do nothing until a lull after `at`; `typed` once one of them was typed on. Null while they work. */
-  readonly pause: { readonly at: number; readonly typed: boolean } | null;
+  /**
+   * Keys do nothing until a lull after `at`; `typed` once one of them was typed on. With `looks`, those that only look work.
+   * Null while all of them work.
+   */
+  readonly pause: { readonly at: number; readonly typed: boolean; readonly looks?: true } | null;
 }

@@ -27,7 +27,9 @@ export function runsInNeed(stateFolder: string, { service, conversations }: Forg
   for (const run of runsNewestFirst(stateFolder)) {
     if (run.resumes !== undefined) later.push(run);
     const { plan } = run;
-    if (!plan || run.service !== service || !plan.ids.some((id) => conversations.includes(id))) continue;
+    // A single write is of nobody else: it goes with its customer.
+    if (!plan || plan.ids.length < 2 || run.service !== service) continue;
+    if (!plan.ids.some((id) => conversations.includes(id))) continue;
     const tries = [run, ...later.filter(({ resumes }) => resumes === run.run).reverse()];
     if (stepsLeft(plan, tries, []).length > 0) found.push(...tries.map((each) => each.run));
   }

@@ -53,7 +53,8 @@ export function press(before: State, key: Key): Step {
   if (isTooSmall(before.size) && !isForTooSmall(before, key)) return stepTo(before);
   const fate = keyInPause(before, key);
   if (fate === 'swallowed') return stepTo(pauseTyping(before));
-  const state: State = fate === 'works' ? before : { ...before, pause: null };
+  const goesOn = fate === 'looks' && before.pause !== null ? { ...before.pause, at: before.now } : null;
+  const state: State = fate === 'works' ? before : { ...before, pause: goesOn };
   if (fate === 'ends') return stepTo(state);
   if (mode.kind === 'ask') return pressAnswer(state, key);
   if (mode.kind === 'ended') return stepTo(state);

@@ -2,7 +2,7 @@
 // key that opened nothing or at a question that has just opened, must not decide anything by the letters of a text.
 
 import type { Key } from '../../terminal/keyboard.ts';
-import { actionForKey } from '../keys.ts';
+import { type Action, actionForKey, isWrite } from '../keys.ts';
 import type { State } from '../state.ts';
 import { say } from './step.ts';
 
@@ -10,8 +10,8 @@ import { say } from './step.ts';
 const LULL_MS = 500;
 
 /** Says why nothing opens; what is typed on in the same breath decides nothing. */
-export function sayAndPause(state: State, text: string): State {
-  return { ...say(state, text, 'warn'), pause: { at: state.now, typed: false } };
+export function sayAndPause(state: State, text: string, more: { readonly looks?: true } = {}): State {
+  return { ...say(state, text, 'warn'), pause: { at: state.now, typed: false, ...more } };
 }
 
 /** The state after a key that was typed on: every further one waits for a lull. */
@@ -19,7 +19,7 @@ export function pauseTyping(state: State): State {
   const { notice, now } = state;
   // The reason for the pause stays on screen as long as the pause.
   const kept = notice?.until == null ? state : say(state, notice.text, notice.tone);
-  return { ...kept, pause: { at: now, typed: true } };
+  return { ...kept, pause: { ...state.pause, at: now, typed: true } };
 }
 
 /** The state with the pause over once nothing was typed for a lull. */
@@ -32,14 +32,31 @@ export function endLull(state: State): State {
 const LOOKS = ['up', 'down', 'pageup', 'pagedown', 'tab'];
 /** Actions that work at any time. */
 const ALWAYS = ['interrupt', 'suspend', 'repaint'] as const;
+/** Actions on a conversation by which nothing but what is on screen changes. */
+const LOOKING: readonly Action[] = [
+  ...(['next', 'previous', 'switch', 'wrote-back', 'list', 'info', 'pager', 'refresh', 'help'] as const),
+  ...(['scroll-up', 'scroll-down', 'top', 'bottom'] as const),
+];
+/** In the list these mark, and letters act on what is marked. */
+const MARKING = [' ', '*'];
 
-/** The effect of a key in a pause: `swallowed`, `ends` the pause, `wakes` (ends it, and works), or `works` beside it. */
-export function keyInPause(state: State, key: Key): 'swallowed' | 'ends' | 'wakes' | 'works' {
+/**
+ * The effect of a key in a pause: `swallowed`, `ends` the pause, `wakes` (ends it, and works), `works` beside it, or `looks`
+ * (works, and the pause goes on).
+ */
+export function keyInPause(state: State, key: Key): 'swallowed' | 'ends' | 'wakes' | 'works' | 'looks' {
   const { mode, pause, session } = state;
   if (pause === null || mode.kind === 'ended') return 'works';
   const action = actionForKey(mode.kind === 'ask' ? 'pick' : mode.kind, key, session.bindings);
   if (ALWAYS.some((one) => one === action)) return 'works';
+  if (pause.looks && onlyLooks(mode.kind, key, action)) return 'looks';
   // Esc at a question is its answer; anywhere else it could mean to leave, and nobody asked for that.
   if (key.name === 'escape' && !key.meta) return mode.kind === 'ask' ? 'wakes' : 'ends';
   return LOOKS.includes(key.name ?? '') && !key.ctrl && !key.meta ? 'wakes' : 'swallowed';
+}
+
+function onlyLooks(mode: State['mode']['kind'], { sequence }: Key, action: Action | undefined): boolean {
+  if (mode === 'show') return action !== undefined && LOOKING.includes(action);
+  if (mode === 'page') return action === undefined || !isWrite(action);
+  return mode === 'pick' && !MARKING.includes(sequence);
 }

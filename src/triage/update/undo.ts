@@ -35,7 +35,7 @@ export function undoLast(given: State): State {
   const last = lastUndoable(state);
   const undo = state.undo.slice(0, last ? state.undo.lastIndexOf(last) + 1 : 0);
   // The key was meant for the decision that has just failed, not for the one before it.
-  if (undo.length < state.undo.length) return sayAndPause({ ...state, undo }, NOT_OUT);
+  if (undo.length < state.undo.length) return sayAndPause({ ...state, undo }, NOT_OUT, { looks: true });
   if (!last) return say(state, 'nothing to undo');
   if (!askedBefore(state, last) && isOldDecision(state, last)) return askFirst(state, last);
   return undoOne({ ...state, undo: undo.slice(0, -1), undoAsked: null }, last);
@@ -147,10 +147,10 @@ const NOT_BACK = 'The rejection of a proposal is not undone';
 const UNSTOPPABLE = 'it cannot be undone';
 const NOT_OUT = 'Nothing to undo: the last decision was not sent. Its text, if any, is a draft';
 
-/** Says why a text does not come back, and pauses: further typing must not decide anything by a letter. */
+/** Says why a text does not come back, and pauses: further typing must not decide anything by a letter, only look. */
 function sayOfText(state: State, { draft }: OutboxItem, title: string, why: string): State {
   const said = `${title}: ${why}`;
-  return draft === null ? say(state, said, 'warn') : sayAndPause(state, said);
+  return draft === null ? say(state, said, 'warn') : sayAndPause(state, said, { looks: true });
 }
 
 /** Undoes what was decided about one conversation: what is held, else what is under way, else what is done. */

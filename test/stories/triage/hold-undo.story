@@ -116,6 +116,51 @@ keys q
 = 0
 now #83 has message "It is oil-based." once
 
+== After z on a reply that was sent, keys that only look work at once
+#861 sam 20m "Which paint do you use?"
+#862 sam 10m "Do you ship to Malta?"
+#863 sam 5m "Is it waterproof?"
+% triage --mine
+screen: ...Which paint...
+wait 1s
+keys r "It is oil-based." Enter
+> send-message #861
+screen: ...ship to Malta...
+wait 1s
+keys z j
+wait 500ms
+screen: ...waterproof...
+no screen: ...paused: you were typing...
+wait 2s
+keys r "It is." ^O
+> send-message #863
+wait 1s
+keys z l "862" Enter
+wait 500ms
+screen: ...ship to Malta...
+no screen: ...paused: you were typing...
+> nothing for 10s
+SIGTERM
+= 143
+
+== Whoever types on after z on a reply that was sent decides nothing, and marks nothing in the list
+#864 sam 20m "Which paint do you use?"
+#865 sam 10m "Do you ship to Malta?"
+% triage --mine
+screen: ...Which paint...
+wait 1s
+keys r "It is oil-based." Enter
+> send-message #864
+screen: ...Do you ship to Malta?...
+wait 1s
+keys z "e well l e*e really every case here "
+screen: ...paused: you were typing...
+> nothing for 20s
+SIGTERM
+= 143
+now #864 is sam
+now #865 is sam
+
 == Leaving while a close is held asks first, and leaving at once then sends nothing
 #85 sam 20m "The app works now."
 #86 waiting 5m "Hello?"
