@@ -39,7 +39,7 @@ export async function allowWrites(
 /** Throws if no writes are allowed: ConflictError if agents may only read, UsageError for a read-only profile. */
 export function refuseReadOnly(context: Pick<Context, 'settings' | 'service'>): void {
   const limit = agentLimit(context);
-  if (limit?.policy === 'read') throw refusal(context.service, limit);
+  if (limit?.policy === 'read') throw refusal(limit);
   const { readOnly, profile } = context.settings.values();
   if (!readOnly) return;
   throw profile === null
@@ -154,7 +154,7 @@ export async function confirmTargets(
   const many = Math.min(ids.length, max);
   if (many <= settings.values().confirmAbove) return;
   const limit = agentLimit(context);
-  if (limit !== null) throw refusal(service, limit, `${many} conversations at once`);
+  if (limit !== null) throw refusal(limit, `${many} conversations at once`);
   if (settings.options.yes) return;
   const act = `${actionVerb(what)} ${many} conversations in ${service.place()}`;
   const unasked = `this would ${act}; nothing was sent. Add --yes: without a terminal convops cannot ask`;

@@ -88,10 +88,12 @@ function withoutTexts(line: JournalLine, whose: ForgottenCustomer, theirs: Set<s
         customer !== null && (line.customer === customer || isUser(line.name, line.id, customer));
       if (line.service !== service || !(isOfConversation || isOfUser)) return line;
       theirs.add(line.entry);
+      const { called, ...rest } = line;
       const params = Object.fromEntries(
         Object.entries(line.params).filter(([name]) => !TEXTS.some((text) => text === name)),
       );
-      return Object.keys(params).length === Object.keys(line.params).length ? line : { ...line, params };
+      const isBare = !called && Object.keys(params).length === Object.keys(line.params).length;
+      return isBare ? line : { ...rest, params };
     }
     case 'result': {
       if (!theirs.has(line.entry) || line.stored === undefined) return line;

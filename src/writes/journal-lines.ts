@@ -80,6 +80,8 @@ export interface IntentLine {
   readonly proposal?: FromProposal;
   /** The platform user id of its customer; absent where that was not known. */
   readonly customer?: number;
+  /** Of a text: what its customer is called, which is left out when the text serves another. */
+  readonly called?: readonly string[];
   /** As in its run, which need not be looked for then. */
   readonly service: string;
   readonly profile: string | null;
