@@ -5,8 +5,26 @@ import { counted } from '../base/text.ts';
 import { damageMet } from '../disk/damage.ts';
 import { PrivateFileError, readPrivateFile, replacePrivateFile } from '../disk/private-file.ts';
 import type { Io } from '../terminal/io.ts';
-import type { ReadingNotes } from '../writes/journal-reader.ts';
-import type { Out } from './context.ts';
+import { type ReadingNotes, withPauses } from '../writes/journal-reader.ts';
+import type { Context, Out } from './context.ts';
+
+/** So long, in milliseconds, the journal is read before other work gets a turn. */
+const TURN_MS = 50;
+
+/** What is found in the journal, whose runs or entries come as they are read; a terminal says what takes long. */
+export async function findInJournal<Item, Found>(
+  { io, service }: Pick<Context, 'io' | 'service'>,
+  items: Iterable<Item>,
+  find: (items: AsyncIterable<Item>) => Promise<Found>,
+): Promise<Found> {
+  let turn = io.steady();
+  const pause = async () => {
+    if (io.steady() - turn < TURN_MS) return;
+    await io.sleep(0);
+    turn = io.steady();
+  };
+  return await service.saying('the journal to be read', () => find(withPauses(items, pause, 1)));
+}
 
 /** Says what was cut short: a write that was announced was never sent, but a result may be of one that was. */
 export async function sayReadingNotes(out: Out, { cut }: ReadingNotes): Promise<void> {

@@ -6,12 +6,13 @@ import { quoted } from '../base/text.ts';
 import { findWorking } from '../writes/journal.ts';
 import { endOfJournal } from '../writes/journal-files.ts';
 import type { IntentLine, Run } from '../writes/journal-lines.ts';
+import { runsNewestFirst } from '../writes/journal-reader.ts';
 import type { WritePlan, WriteStep } from '../writes/plan.ts';
 import { isWellDone } from '../writes/receipt.ts';
-import { readResumable, readWithLost, stepsLeft } from '../writes/resume.ts';
+import { findResumable, readWithLost, stepsLeft } from '../writes/resume.ts';
 import { REPETITION_MS } from '../writes/write.ts';
 import type { Context, Service } from './context.ts';
-
+import { findInJournal } from './journal-notes.ts';
 import { otherProfileOf } from './service.ts';
 import { applyMax } from './targets.ts';
 import { NoSuchNameError, UsageError } from './usage-error.ts';
@@ -30,9 +31,9 @@ type ResumeInput = WriteOptions &
 /** The plan of the rest of a run of this action, `last` for the newest one. Throws UsageError, NoSuchNameError. */
 export async function planRest(context: Context, action: string, input: ResumeInput): Promise<WritePlan> {
   refuseTyped(context.service, action, input);
-  await refuseWorking(context, findRun(context, action, input.resume).tries);
+  await refuseWorking(context, (await findRun(context, action, input.resume)).tries);
   const lookedUpTo = endOfJournal(context.settings.stateFolder);
-  const { run, tries } = findRun(context, action, input.resume);
+  const { run, tries } = await findRun(context, action, input.resume);
   const damaged = tries.find((each) => each.damaged);
   const { plan, at } = run;
   // What has no good receipt is named.
@@ -128,7 +129,7 @@ function refuseTyped(service: Service, action: string, input: ResumeInput): void
   );
 }
 
-function findRun(context: Pick<Context, 'settings' | 'service'>, action: string, id: string) {
+async function findRun(context: Pick<Context, 'io' | 'settings' | 'service'>, action: string, id: string) {
   const service = context.service.name();
   const isLast = (run: Run) =>
     run.service === service &&
@@ -136,8 +137,8 @@ function findRun(context: Pick<Context, 'settings' | 'service'>, action: string,
     (run.plan !== undefined || ((run.damaged === true || run.targets > 1) && run.of === undefined)) &&
     !isOver(run) &&
     run.action === action;
-  const found = readResumable(context.settings.stateFolder, (run) =>
-    id === 'last' ? isLast(run) : run.run === id,
+  const found = await findInJournal(context, runsNewestFirst(context.settings.stateFolder), (runs) =>
+    findResumable(runs, (run) => (id === 'last' ? isLast(run) : run.run === id)),
   );
   if (found) return found;
   const none = `this command has no run to resume for ${service}`;

@@ -8,13 +8,15 @@ import { actionVerb } from '../views/receipt.ts';
 import { preimageOfIntent } from '../writes/baseline.ts';
 import { endOfJournal, type JournalEnd } from '../writes/journal-files.ts';
 import type { Entry, Run } from '../writes/journal-lines.ts';
+import { runsNewestFirst } from '../writes/journal-reader.ts';
 import { type WritePlan, writesOf } from '../writes/plan.ts';
 import { arrivalIn, mayShow } from '../writes/readback.ts';
-import { readResumable, readWithLost } from '../writes/resume.ts';
+import { findResumable, readWithLost } from '../writes/resume.ts';
 import { contentName, mayBeDelivered } from '../writes/rivals.ts';
 import { contentOf, isSameText, REPETITION_MS, type Write } from '../writes/write.ts';
 import { agentLimit, refusal } from './agent-policy.ts';
 import type { Context, Terminal } from './context.ts';
+import { findInJournal } from './journal-notes.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Earlier entries with the same texts, and how far the journal was read. */
@@ -90,7 +92,7 @@ async function confirmRepetition(
   const more = ids.length > 1 ? ` and ${ids.length - 1} more` : '';
   const contents = [...new Set(repeated.map(({ write }) => contentName(write)))].join(' and ');
   const what = `the same ${contents} to #${first.write.id}${more}: ${await becameOf(context, first)}`;
-  const begun = runBegun(context.settings.stateFolder, plan, repeated);
+  const begun = await runBegun(context, plan, repeated);
   const isAll = writesOf(plan).every(({ id }) => ids.includes(String(id)));
   const without = isAll ? '' : `; to send only the others, leave out ${firstFew(ids)}`;
   const wayOn = begun && context.service.command(`conv ${begun.action} --resume ${begun.run}`);
@@ -104,15 +106,17 @@ async function confirmRepetition(
 }
 
 /** The run of several that has sent some of these texts and not all of them; null if that was not one that can be resumed. */
-function runBegun(
-  stateFolder: string,
+async function runBegun(
+  context: Pick<Context, 'io' | 'settings' | 'service'>,
   plan: WritePlan,
   repeated: readonly { readonly entry: Entry }[],
-): Run | null {
+): Promise<Run | null> {
   const [name, ...others] = new Set(repeated.map(({ entry }) => entry.run));
   const isPart = repeated.length > 1 && repeated.length < writesOf(plan).length;
   if (others.length > 0 || !isPart) return null;
-  const found = readResumable(stateFolder, ({ run }) => run === name);
+  const found = await findInJournal(context, runsNewestFirst(context.settings.stateFolder), (runs) =>
+    findResumable(runs, ({ run }) => run === name),
+  );
   return found?.run.plan && !found.tries.some(({ damaged }) => damaged) ? found.run : null;
 }
 

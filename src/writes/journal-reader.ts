@@ -172,6 +172,15 @@ export function followWrites(stateFolder: string, wants: (entry: Entry) => boole
   };
 }
 
+/** The first item that is wanted; no more of them is read. */
+export async function firstOf<Item>(
+  items: AsyncIterable<Item>,
+  isWanted: (item: Item) => boolean,
+): Promise<Item | undefined> {
+  for await (const item of items) if (isWanted(item)) return item;
+  return undefined;
+}
+
 /** The same items, with a pause after each `atOnce` of them: other work gets a turn. 50 entries are a millisecond of work. */
 export async function* withPauses<Item>(
   items: Iterable<Item>,

@@ -29,10 +29,13 @@ interface Resumable {
 }
 
 /** The newest run that is wanted, or the one that it goes on with; undefined if there is none. */
-export function readResumable(stateFolder: string, isWanted: (run: Run) => boolean): Resumable | undefined {
+export async function findResumable(
+  newestFirst: AsyncIterable<Run>,
+  isWanted: (run: Run) => boolean,
+): Promise<Resumable | undefined> {
   const later: Run[] = [];
   let begun: string | undefined;
-  for (const run of runsNewestFirst(stateFolder)) {
+  for await (const run of newestFirst) {
     const isFound = begun === undefined ? isWanted(run) : run.run === begun;
     if (isFound && run.resumes === undefined) {
       const tries = later.filter(({ resumes }) => resumes === run.run).reverse();

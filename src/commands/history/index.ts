@@ -4,8 +4,8 @@
 import { fold, quoted } from '../../base/text.ts';
 import { declaration } from '../../cli/command-row.ts';
 import { GLOBALS } from '../../cli/common-options.ts';
-import type { Context, InForce, Out } from '../../cli/context.ts';
-import { sayReadingNotes } from '../../cli/journal-notes.ts';
+import type { Context, Out } from '../../cli/context.ts';
+import { findInJournal, sayReadingNotes } from '../../cli/journal-notes.ts';
 import type { OptionsOf } from '../../cli/option-row.ts';
 import { parseInteger, parseSome } from '../../cli/parse.ts';
 import { parsePeriod } from '../../cli/period.ts';
@@ -15,7 +15,7 @@ import { serviceInForce } from '../../cli/service.ts';
 import { NoSuchNameError, UsageError } from '../../cli/usage-error.ts';
 import { type EntryRow, entryView, type RunRow, runView, SPOKEN_ACTIONS } from '../../views/history.ts';
 import type { Entry, Run } from '../../writes/journal-lines.ts';
-import { entriesSince, type ReadingNotes, runsNewestFirst } from '../../writes/journal-reader.ts';
+import { entriesSince, firstOf, type ReadingNotes, runsNewestFirst } from '../../writes/journal-reader.ts';
 import { writePolicy } from '../../writes/policy.ts';
 import { DECIDERS, OUTCOMES, type Outcome, UNNOTED_OUTCOMES } from '../../writes/receipt.ts';
 
@@ -28,35 +28,47 @@ type Ports = Pick<Context, 'io' | 'settings' | 'service'>;
 type HistoryInput = Omit<OptionsOf<typeof OPTIONS>, 'runs'>;
 
 /** The entries that pass the filters, newest first: in the order of the journal, even if the clock was wrong. */
-function entriesFor(context: Ports, input: HistoryInput, notes: ReadingNotes): Iterable<Entry> {
+async function entriesFor(context: Ports, input: HistoryInput, notes: ReadingNotes): Promise<Entry[]> {
   const { run } = input;
   const { from } = periodOf(context, input);
   const entries =
     run === undefined
       ? entriesSince(context.settings.stateFolder, from, undefined, notes)
-      : namedRun(context, run, notes).entries.toReversed();
+      : (await namedRun(context, run, notes)).entries.toReversed();
   const [service, passes] = [serviceInForce(context), filterOf(context, input)];
-  return passing(entries, (entry) => passes(entry) && (service === null || entry.service === service));
+  return await upToLimit(
+    context,
+    entries,
+    (entry) => passes(entry) && (service === null || entry.service === service),
+  );
 }
 
 /** The runs with at least one entry that passes the filters, newest first; the counts are of the whole run. */
-function runsFor(context: Ports, input: HistoryInput, notes: ReadingNotes): Iterable<Run> {
+async function runsFor(context: Ports, input: HistoryInput, notes: ReadingNotes): Promise<Run[]> {
   const { run } = input;
   const runs =
     run === undefined
       ? runsNewestFirst(context.settings.stateFolder, notes)
-      : [namedRun(context, run, notes)];
+      : [await namedRun(context, run, notes)];
   const [service, passes] = [serviceInForce(context), filterOf(context, input)];
-  return passing(runs, (one) => (service === null || one.service === service) && one.entries.some(passes));
+  return await upToLimit(
+    context,
+    runs,
+    (one) => (service === null || one.service === service) && one.entries.some(passes),
+  );
 }
 
 /** The run of that name, if it was for the current service; throws NoSuchNameError otherwise. */
-function namedRun(context: Ports, run: string, notes: ReadingNotes): Run {
+async function namedRun(context: Ports, run: string, notes: ReadingNotes): Promise<Run> {
   const service = serviceInForce(context);
-  for (const each of runsNewestFirst(context.settings.stateFolder, notes)) {
-    if (each.run !== run) continue;
-    if (service === null || each.service === service) return each;
-    throw new NoSuchNameError(`run ${run} was for ${each.service}, not for ${service}`, { ambiguous: false });
+  const found = await findInJournal(context, runsNewestFirst(context.settings.stateFolder, notes), (runs) =>
+    firstOf(runs, (each) => each.run === run),
+  );
+  if (found) {
+    if (service === null || found.service === service) return found;
+    throw new NoSuchNameError(`run ${run} was for ${found.service}, not for ${service}`, {
+      ambiguous: false,
+    });
   }
   const hint = context.service.command('history --runs');
   throw new NoSuchNameError(`there is no run ${quoted(run)} on this computer`, { ambiguous: false, hint });
@@ -80,19 +92,19 @@ function filterOf(context: Ports, input: HistoryInput): (entry: Entry) => boolea
     entry.at < until;
 }
 
-function* passing<Item>(items: Iterable<Item>, passes: (item: Item) => boolean): Generator<Item> {
-  for (const item of items) if (passes(item)) yield item;
-}
-
-/** Reads no more of the journal than will be shown. */
-function upToLimit<Item>({ options: { limit, sort } }: InForce, newestFirst: Iterable<Item>): Item[] {
-  if (limit === undefined || sort !== undefined) return [...newestFirst];
+/** What passes, with no more of the journal read than will be shown. */
+async function upToLimit<Item>(
+  context: Ports,
+  newestFirst: Iterable<Item>,
+  passes: (item: Item) => boolean,
+): Promise<Item[]> {
+  const { limit, sort } = context.settings.options;
+  const most = limit === undefined || sort !== undefined ? Number.POSITIVE_INFINITY : limit;
   const found: Item[] = [];
-  if (limit === 0) return found;
-  for (const item of newestFirst) {
-    found.push(item);
-    if (found.length >= limit) break;
-  }
+  if (most === 0) return found;
+  await findInJournal(context, newestFirst, (items) =>
+    firstOf(items, (item) => passes(item) && found.push(item) >= most),
+  );
   return found;
 }
 
@@ -174,9 +186,9 @@ export const historyCommand = declaration({
     if (input.by?.trim() === '')
       throw new UsageError('--by has an empty value: give it a value or leave it out');
     const notes = { cut: 0 };
-    const present = <Item, Row>(view: View<Row>, find: () => Iterable<Item>, rowOf: (item: Item) => Row) =>
+    const present = <Item, Row>(view: View<Row>, find: () => Promise<Item[]>, rowOf: (item: Item) => Row) =>
       presentList(context, view, async () => {
-        const rows = upToLimit(context.settings, find()).map(rowOf);
+        const rows = (await find()).map(rowOf);
         await sayReadingNotes(context.out, notes);
         return rows;
       });

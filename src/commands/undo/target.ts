@@ -2,6 +2,7 @@
 // It reads the journal from its end, and no more of it than needed.
 import { counted, quoted } from '../../base/text.ts';
 import type { Context, InForce, Service } from '../../cli/context.ts';
+import { findInJournal } from '../../cli/journal-notes.ts';
 import { parseId } from '../../cli/parse.ts';
 import { brokenRun } from '../../cli/resume-run.ts';
 import { otherProfileOf, requireService } from '../../cli/service.ts';
@@ -12,7 +13,7 @@ import { actionWord } from '../../views/history.ts';
 import { targetName } from '../../views/receipt.ts';
 import type { OperatorsNamed } from '../../writes/inverse.ts';
 import type { Entry, Run } from '../../writes/journal-lines.ts';
-import { runsNewestFirst } from '../../writes/journal-reader.ts';
+import { firstOf, runsNewestFirst } from '../../writes/journal-reader.ts';
 import { actionOf } from '../../writes/policy.ts';
 import { lastDecisionOf, planUndo, type UndoPlan } from '../../writes/undo.ts';
 
@@ -43,13 +44,16 @@ export async function findTarget(context: Ports, what: string | undefined): Prom
   const { sandbox } = context.settings.values();
   const { stateFolder } = context.settings;
   const resetAt = sandbox && (await import('../../sandbox/embedded.ts')).sandboxResetAt(stateFolder);
-  const met = () => meetRuns(stateFolder, resetAt || 0);
+  const met: Meet = (find) => findInJournal(context, meetRuns(stateFolder, resetAt || 0), find);
   if (what === undefined) return await lastRun(context, met);
   // Digits are always an id: the name of a run has other characters.
   return /^#?[0-9]+$/.test(what)
-    ? await ofConversation(context, parseId(what, 'a conversation id'), met())
-    : await ofName(context, what, met());
+    ? await ofConversation(context, parseId(what, 'a conversation id'), met)
+    : await ofName(context, what, met);
 }
+
+/** Finds something in the runs of the journal, newest first. */
+type Meet = <Found>(find: (runs: AsyncIterable<Met>) => Promise<Found>) => Promise<Found>;
 
 /** The runs of the journal, newest first, read one by one. */
 function* meetRuns(stateFolder: string, resetAt: number): Generator<Met> {
@@ -60,11 +64,6 @@ function* meetRuns(stateFolder: string, resetAt: number): Generator<Met> {
     yield { run, runs: [run, ...undoing] };
     if (run.of !== undefined) undoing.unshift(run);
   }
-}
-
-function firstOf<One>(all: Iterable<One>, isWanted: (one: One) => boolean): One | undefined {
-  for (const one of all) if (isWanted(one)) return one;
-  return undefined;
 }
 
 /** The plan for some entries of a run, with the operators named in their records; throws LocalError for a damaged run. */
@@ -87,12 +86,12 @@ function isUndoing({ entries: steps, owner }: Run, entries: readonly Entry[], no
   return living !== false && open.some(({ at }) => living === true || now - at < UNDER_WAY_MS);
 }
 
-async function lastRun(context: Ports, met: () => Iterable<Met>): Promise<Target> {
+async function lastRun(context: Ports, met: Meet): Promise<Target> {
   const service = context.service.name();
   // A resume that found nothing left to do is not what anybody wants undone.
   const isOwn = ({ run: { of, resumes, entries, ...run } }: Met) =>
     run.service === service && of === undefined && (resumes === undefined || entries.length > 0);
-  const last = firstOf(met(), isOwn);
+  const last = await met((runs) => firstOf(runs, isOwn));
   if (!last) {
     await requireService(context);
     throw new ConflictError(`nothing to undo for ${service}`, context.service.command('history'));
@@ -104,7 +103,7 @@ async function lastRun(context: Ports, met: () => Iterable<Met>): Promise<Target
   const [of] = plan.writes;
   if (!of) {
     const isOurs = (each: Met) => isOwn(each) && otherProfileOf(context.settings, each.run) === null;
-    const before = undoableBefore(met(), isOurs);
+    const before = await met((runs) => undoableBefore(runs, isOurs));
     const reason = plan.skipped[0]?.reason ?? 'it left nothing to undo';
     const ago = before && shortDuration(Math.max(0, context.io.now() - before.at));
     const next = before ? `. The last that can be undone is ${decisionText([before])}, ${ago} ago` : '';
@@ -123,11 +122,14 @@ async function lastRun(context: Ports, met: () => Iterable<Met>): Promise<Target
 const MOST_BEFORE = 100;
 
 /** The newest entry that can be undone, among the last few. */
-function undoableBefore(runs: Iterable<Met>, isOurs: (met: Met) => boolean): Entry | undefined {
+async function undoableBefore(
+  runs: AsyncIterable<Met>,
+  isOurs: (met: Met) => boolean,
+): Promise<Entry | undefined> {
   let looked = 0;
   /** Conversations of damaged runs: by their ids nothing is undone. */
   const shut = new Set<number | null>();
-  for (const met of runs) {
+  for await (const met of runs) {
     if (!isOurs(met)) continue;
     for (const entry of met.run.entries.toReversed()) {
       if (looked === MOST_BEFORE) return undefined;
@@ -159,28 +161,33 @@ export function decisionText(entries: readonly Entry[]): string {
   return `${[...actions].join(' and ')} ${of}`.trimEnd();
 }
 
-async function ofConversation(context: Ports, id: number, runs: Iterable<Met>): Promise<Target> {
+async function ofConversation(context: Ports, id: number, met: Meet): Promise<Target> {
   const service = context.service.name();
-  for (const met of runs) {
-    const { run } = met;
-    if (run.service !== service || run.of !== undefined) continue;
-    // What `z` of a session did is part of what it undid.
-    const entries = run.entries.filter((one) => one.id === id && one.undoes === undefined);
-    for (const entry of entries.filter(({ name }) => name.startsWith('conversations.')).reverse()) {
-      if (planUndo([entry], met.runs).writes.length === 0) continue;
-      checkProfile(context.settings, run, `the last write to #${id}`, String(id));
-      return { ...(await planFor(context, met, [entry])), of: entry.entry, single: true };
-    }
-  }
-  throw new ConflictError(
-    `no write to #${id} can be undone; nothing was sent`,
-    context.service.command(`history --id ${id}`),
+  const undoableIn = ({ run, runs }: Met) =>
+    run.entries.findLast(
+      (one) =>
+        // What `z` of a session did is part of what it undid.
+        one.id === id &&
+        one.undoes === undefined &&
+        one.name.startsWith('conversations.') &&
+        planUndo([one], runs).writes.length > 0,
+    );
+  const found = await met((all) =>
+    firstOf(all, (one) => one.run.service === service && one.run.of === undefined && !!undoableIn(one)),
   );
+  const entry = found && undoableIn(found);
+  if (!entry)
+    throw new ConflictError(
+      `no write to #${id} can be undone; nothing was sent`,
+      context.service.command(`history --id ${id}`),
+    );
+  checkProfile(context.settings, found.run, `the last write to #${id}`, String(id));
+  return { ...(await planFor(context, found, [entry])), of: entry.entry, single: true };
 }
 
-async function ofName(context: Ports, what: string, runs: Iterable<Met>): Promise<Target> {
+async function ofName(context: Ports, what: string, met: Meet): Promise<Target> {
   const isNamed = ({ run }: Met) => run.run === what || run.entries.some(({ entry }) => entry === what);
-  const found = firstOf(runs, isNamed);
+  const found = await met((runs) => firstOf(runs, isNamed));
   if (!found)
     throw new NoSuchNameError(`there is no run or entry ${quoted(what)} on this computer`, {
       ambiguous: false,
