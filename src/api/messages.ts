@@ -1,12 +1,36 @@
 // The messages of a conversation, in one order for all who read them: conditions, proposals, transcripts and triage must
 // agree on which is the newest. The document shows neither their order nor the unit of their dates.
-import type { ConversationDetail, MessageEntry } from './model.ts';
+import { type ConversationDetail, customerIdIn, type MessageEntry } from './model.ts';
 import { millisecondsOf } from './time-unit.ts';
 
 /** The messages of a conversation that can be read as such («Conversation detail»); null if there is no list of them. */
 export function messagesIn({ messages }: ConversationDetail): readonly MessageEntry[] | null {
   if (!Array.isArray(messages)) return null;
-  return messages.filter((entry: unknown) => typeof entry === 'object' && entry !== null);
+  return messages.filter((entry: unknown) => typeof entry === 'object' && entry !== null).map(withNumbers);
+}
+
+/** The id of a message: a positive whole number, a long one as its digits; null for anything else. */
+export function messageIdIn(value: unknown): number | null {
+  const id = customerIdIn(value);
+  return id !== null && Number(id) > 0 ? id : null;
+}
+
+/** Some services write an id as its digits: it is compared as the number that it is, or, of a long one, digit by digit. */
+function withNumbers(entry: MessageEntry): MessageEntry {
+  const { id, operator_id: by } = entry;
+  if (typeof id !== 'string' && typeof by !== 'string') return entry;
+  const operator = by === undefined ? {} : { operator_id: customerIdIn(by) ?? by };
+  return { ...entry, id: customerIdIn(id) ?? id, ...operator };
+}
+
+/** Whether each message of a conversation was read with its number: only then is what is missing not there. */
+export function areAllRead(detail: ConversationDetail): boolean {
+  const found = messagesIn(detail);
+  return (
+    found !== null &&
+    found.length === detail.messages.length &&
+    found.every(({ id }) => messageIdIn(id) !== null)
+  );
 }
 
 /** The messages of a conversation as they are read: oldest first, by number within a second, undated last. */

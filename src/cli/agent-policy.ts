@@ -4,7 +4,7 @@ import { originOf, serviceAt } from '../settings/base-url.ts';
 import { PROFILE_KEYS } from '../settings/keys.ts';
 import type { Settings } from '../settings/resolve.ts';
 import type { DecidedBy } from '../writes/receipt.ts';
-import type { Context, InForce, Service } from './context.ts';
+import type { Context, InForce } from './context.ts';
 import { ConflictError } from './usage-error.ts';
 
 export type AgentPolicy = Settings['agents'];
@@ -62,18 +62,18 @@ export function agentLimit(context: Pick<Context, 'settings'>): AgentLimit | nul
 }
 
 /** Throws ConflictError for a write, described by `what`, that an agent may neither send here nor propose. */
-export function refuseAgentWrites(context: Pick<Context, 'settings' | 'service'>, what?: string): void {
+export function refuseAgentWrites(context: Pick<Context, 'settings'>, what?: string): void {
   const limit = agentLimit(context);
-  if (limit !== null) throw refusal(context.service, limit, what);
+  if (limit !== null) throw refusal(limit, what);
 }
 
 /** The refusal of a write. */
-export function refusal(service: Service, limit: AgentLimit, what?: string): ConflictError {
+export function refusal(limit: AgentLimit, what?: string): ConflictError {
   const may = limit.policy === 'read' ? 'agents can only read' : 'agents can only propose';
   const cannot = limit.policy === 'read' || what === undefined ? '' : `, and ${what} cannot be proposed`;
   return new ConflictError(
     `${may} here (${limit.from})${cannot}; ${limit.by.evidence} marks this as an agent. Nothing was sent`,
-    service.command('doctor'),
+    'convops help agents',
   );
 }
 

@@ -10,7 +10,7 @@ import { type WriteName, writePolicy } from '../writes/policy.ts';
 import { blankReceipt, type DecidedBy, endProposed, endSkipped, endUnread } from '../writes/receipt.ts';
 import type { Write } from '../writes/write.ts';
 import { type AgentLimit, agentLimit, refusal, refuseAgentWrites } from './agent-policy.ts';
-import type { Context, Service } from './context.ts';
+import type { Context } from './context.ts';
 import { checkSize, keepProposal } from './propose.ts';
 import { refuseReadOnly } from './write-guards.ts';
 
@@ -41,7 +41,7 @@ export function refuseUnproposed(context: Pick<Context, 'settings' | 'service'>,
 export async function proposedInstead(context: Context, plan: WritePlan): Promise<Work | null> {
   const limit = agentLimit(context);
   if (limit === null) return null;
-  const contents = contentsOf(context.service, plan, limit);
+  const contents = contentsOf(plan, limit);
   await context.out.notice(
     `${limit.by.evidence} marks this as an agent; agents can only propose here (${limit.from})`,
   );
@@ -76,16 +76,11 @@ export function foreseenForAgent(
 }
 
 /** What the run would do to each conversation; throws ConflictError where a person could not approve all of it. */
-function contentsOf(
-  service: Service,
-  { macro, ...plan }: WritePlan,
-  limit: AgentLimit,
-): ReadonlyMap<number, ProposalContent> {
+function contentsOf({ macro, ...plan }: WritePlan, limit: AgentLimit): ReadonlyMap<number, ProposalContent> {
   const contents = new Map<number, ProposalContent>();
   for (const { id, name, params } of writesOf(plan)) {
     const step = STEPS[name];
-    if (step === undefined || id === null)
-      throw refusal(service, limit, `"${actionWord(writePolicy[name].action)}"`);
+    if (step === undefined || id === null) throw refusal(limit, `"${actionWord(writePolicy[name].action)}"`);
     const from = macro?.name == null ? {} : { reply: macro.name };
     contents.set(id, { ...contents.get(id), ...step(params), ...from });
   }

@@ -57,7 +57,7 @@ export async function proposeWrite(
   const { conversation, text, note = false, close = false, expectLastMessage: expected } = wanted;
   if (by.kind === 'agent') {
     const { policy, from } = policyInForce(context);
-    if (policy === 'read') throw refusal(context.service, { policy, from, by });
+    if (policy === 'read') throw refusal({ policy, from, by });
   }
   const reason = wanted.reason.trim();
   if (text === undefined && !close) throw new UsageError('nothing to propose: give a text or --close');

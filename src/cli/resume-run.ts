@@ -3,12 +3,12 @@
 
 import { LocalError } from '../base/local-error.ts';
 import { quoted } from '../base/text.ts';
-import { findWorking, readRecent } from '../writes/journal.ts';
+import { findWorking } from '../writes/journal.ts';
 import { endOfJournal } from '../writes/journal-files.ts';
 import type { IntentLine, Run } from '../writes/journal-lines.ts';
-import type { WritePlan } from '../writes/plan.ts';
-import { SUCCESS_OUTCOMES } from '../writes/receipt.ts';
-import { readResumable, stepsLeft } from '../writes/resume.ts';
+import type { WritePlan, WriteStep } from '../writes/plan.ts';
+import { isWellDone } from '../writes/receipt.ts';
+import { readResumable, readWithLost, stepsLeft } from '../writes/resume.ts';
 import { REPETITION_MS } from '../writes/write.ts';
 import type { Context, Service } from './context.ts';
 
@@ -34,12 +34,16 @@ export async function planRest(context: Context, action: string, input: ResumeIn
   const lookedUpTo = endOfJournal(context.settings.stateFolder);
   const { run, tries } = findRun(context, action, input.resume);
   const damaged = tries.find((each) => each.damaged);
-  if (damaged) throw brokenRun(context.service, damaged, 'resumed', openIn(run, tries));
   const { plan, at } = run;
+  // What has no good receipt is named.
+  if (damaged)
+    throw brokenRun(context.service, damaged, 'resumed', plan && idsOf(stepsLeft(plan, tries, [])));
   if (!plan || run.action !== action) {
-    const what = plan ? `another command (${run.action})` : 'a single write, an undo, a macro, or had a note';
+    const what = plan
+      ? `it was another command (${run.action})`
+      : 'it was an undo, a macro or a session of triage, or its texts were forgotten';
     throw new UsageError(
-      `run ${run.run} cannot be resumed by this command: it was ${what}`,
+      `run ${run.run} cannot be resumed by this command: ${what}`,
       context.service.command(`history --run ${run.run}`),
     );
   }
@@ -49,17 +53,20 @@ export async function planRest(context: Context, action: string, input: ResumeIn
   // As when it began, what went there shortly before counts too without --again.
   const since = Math.min(at, context.io.now()) - REPETITION_MS;
   const own = new Set(tries.map((each) => each.run));
-  const others = readRecent(context.settings.stateFolder, since, isAbout).filter(
+  const others = readWithLost(context.settings.stateFolder, since, isAbout).filter(
     (entry) => entry.service === run.service && !own.has(entry.run),
   );
   const left = stepsLeft(plan, tries, others);
-  await confirmTargets(context, action, { ids: left }, input);
+  const open = idsOf(left);
+  await confirmTargets(context, action, { ids: open }, input);
+  const chosen = new Set(await applyMax(context.out, open, input.max));
   return {
-    steps: await applyMax(context.out, left, input.max),
+    steps: left.filter(({ write }) => chosen.has(write.id)),
     single: false,
     strict: input.strict === true,
     again: input.again === true,
     force: input.force === true,
+    ...(plan.note ? { macro: { name: null } } : {}),
     conditions: plan.conditions,
     pace: { ...plan.pace, ...input },
     resumes: run.run,
@@ -87,11 +94,9 @@ async function refuseWorking(context: Context, tries: readonly Run[]): Promise<v
   });
 }
 
-/** The conversations of a run that have no good receipt. */
-function openIn({ plan }: Run, tries: readonly Run[]): readonly number[] {
-  const entries = tries.flatMap((each) => each.entries);
-  const done = new Set(entries.flatMap((one) => (SUCCESS_OUTCOMES.includes(one.outcome) ? [one.id] : [])));
-  return (plan?.ids ?? []).filter((id) => !done.has(id));
+/** The conversations of some steps, each once. */
+function idsOf(steps: readonly WriteStep[]): readonly (number | null)[] {
+  return [...new Set(steps.map(({ write }) => write.id))];
 }
 
 const MOST_NAMED = 20;
@@ -101,7 +106,7 @@ export function brokenRun(
   service: Service,
   { run }: Run,
   what: 'resumed' | 'undone',
-  open: readonly number[] = [],
+  open: readonly (number | null)[] = [],
 ): LocalError {
   const ids = open.slice(0, MOST_NAMED).map((id) => `#${id}`);
   const more = open.length > ids.length ? ` and ${open.length - ids.length} more` : '';
@@ -129,14 +134,20 @@ function findRun(context: Pick<Context, 'settings' | 'service'>, action: string,
     run.service === service &&
     otherProfileOf(context.settings, run) === null &&
     (run.plan !== undefined || ((run.damaged === true || run.targets > 1) && run.of === undefined)) &&
+    !isOver(run) &&
     run.action === action;
   const found = readResumable(context.settings.stateFolder, (run) =>
     id === 'last' ? isLast(run) : run.run === id,
   );
   if (found) return found;
-  const none = `this command has no run with several ids to resume for ${service}`;
+  const none = `this command has no run to resume for ${service}`;
   const message = id === 'last' ? none : `there is no run ${quoted(id)}`;
   throw new NoSuchNameError(message, { ambiguous: false, hint: context.service.command('history --runs') });
+}
+
+/** A single write that is done: whoever goes on with the last run means one before it. */
+function isOver({ targets, entries: [only], damaged }: Run): boolean {
+  return targets === 1 && only !== undefined && isWellDone(only) && damaged === undefined;
 }
 
 function checkService({ settings, service }: Pick<Context, 'settings' | 'service'>, run: Run): void {

@@ -67,7 +67,7 @@ export function splitText(
 }
 
 function adviceFor(stray: string): string {
-  if (/^#?\d+(,#?\d+)+,?$/.test(stray)) return 'put a blank between ids';
+  if (/^#?\d+(?:[,-]#?\d+)+,?$/.test(stray)) return 'name each id, with blanks between them';
   return stray.startsWith('-') ? 'options come before --' : 'put the text in quotes';
 }
 

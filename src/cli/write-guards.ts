@@ -6,11 +6,11 @@ import { capitalized, firstFew } from '../base/text.ts';
 import { shortDuration } from '../terminal/times.ts';
 import { actionVerb } from '../views/receipt.ts';
 import { preimageOfIntent } from '../writes/baseline.ts';
-import { readRecent } from '../writes/journal.ts';
 import { endOfJournal, type JournalEnd } from '../writes/journal-files.ts';
-import type { Entry } from '../writes/journal-lines.ts';
+import type { Entry, Run } from '../writes/journal-lines.ts';
 import { type WritePlan, writesOf } from '../writes/plan.ts';
 import { arrivalIn, mayShow } from '../writes/readback.ts';
+import { readResumable, readWithLost } from '../writes/resume.ts';
 import { contentName, mayBeDelivered } from '../writes/rivals.ts';
 import { contentOf, isSameText, REPETITION_MS, type Write } from '../writes/write.ts';
 import { agentLimit, refusal } from './agent-policy.ts';
@@ -39,7 +39,7 @@ export async function allowWrites(
 /** Throws if no writes are allowed: ConflictError if agents may only read, UsageError for a read-only profile. */
 export function refuseReadOnly(context: Pick<Context, 'settings' | 'service'>): void {
   const limit = agentLimit(context);
-  if (limit?.policy === 'read') throw refusal(context.service, limit);
+  if (limit?.policy === 'read') throw refusal(limit);
   const { readOnly, profile } = context.settings.values();
   if (!readOnly) return;
   throw profile === null
@@ -58,7 +58,7 @@ export function textsSentLately(context: Pick<Context, 'io' | 'settings' | 'serv
   const service = context.service.name();
   const lookedUpTo = endOfJournal(context.settings.stateFolder);
   const since = context.io.now() - REPETITION_MS;
-  const texts = readRecent(context.settings.stateFolder, since, (intent) => contentOf(intent) !== null);
+  const texts = readWithLost(context.settings.stateFolder, since, (intent) => contentOf(intent) !== null);
   const earlier = texts.filter((entry) => entry.service === service && mayBeDelivered(entry));
   return { earlier, lookedUpTo };
 }
@@ -90,12 +90,12 @@ async function confirmRepetition(
   const more = ids.length > 1 ? ` and ${ids.length - 1} more` : '';
   const contents = [...new Set(repeated.map(({ write }) => contentName(write)))].join(' and ');
   const what = `the same ${contents} to #${first.write.id}${more}: ${await becameOf(context, first)}`;
-  const begun = runBegun(plan, repeated);
+  const begun = runBegun(context.settings.stateFolder, plan, repeated);
   const isAll = writesOf(plan).every(({ id }) => ids.includes(String(id)));
   const without = isAll ? '' : `; to send only the others, leave out ${firstFew(ids)}`;
-  const rest =
-    begun === null ? without : `, or go on with run ${begun} by --resume, which sends only what is left`;
-  const shown = begun === null ? `--id ${first.write.id}` : `--run ${begun}`;
+  const wayOn = begun && context.service.command(`conv ${begun.action} --resume ${begun.run}`);
+  const rest = begun ? `, or go on with run ${begun.run}, which sends only what is left: ${wayOn}` : without;
+  const shown = begun ? `--run ${begun.run}` : `--id ${first.write.id}`;
   await askToGoOn(context.io, `${capitalized(what)}. Send it again in ${context.service.place()}?`, {
     unasked: `${what}; nothing was sent. To send it again, add --again${rest}`,
     hint: context.service.command(`history ${shown}`),
@@ -103,11 +103,17 @@ async function confirmRepetition(
   });
 }
 
-/** The run of several that has sent some of these texts and not all of them; null if that was not one. */
-function runBegun(plan: WritePlan, repeated: readonly { readonly entry: Entry }[]): string | null {
-  const [run, ...others] = new Set(repeated.map(({ entry }) => entry.run));
+/** The run of several that has sent some of these texts and not all of them; null if that was not one that can be resumed. */
+function runBegun(
+  stateFolder: string,
+  plan: WritePlan,
+  repeated: readonly { readonly entry: Entry }[],
+): Run | null {
+  const [name, ...others] = new Set(repeated.map(({ entry }) => entry.run));
   const isPart = repeated.length > 1 && repeated.length < writesOf(plan).length;
-  return run !== undefined && others.length === 0 && isPart ? run : null;
+  if (others.length > 0 || !isPart) return null;
+  const found = readResumable(stateFolder, ({ run }) => run === name);
+  return found?.run.plan && !found.tries.some(({ damaged }) => damaged) ? found.run : null;
 }
 
 /** What is known of an earlier try at the same text; of one without an answer by a read of its conversation. */
@@ -148,7 +154,7 @@ export async function confirmTargets(
   const many = Math.min(ids.length, max);
   if (many <= settings.values().confirmAbove) return;
   const limit = agentLimit(context);
-  if (limit !== null) throw refusal(service, limit, `${many} conversations at once`);
+  if (limit !== null) throw refusal(limit, `${many} conversations at once`);
   if (settings.options.yes) return;
   const act = `${actionVerb(what)} ${many} conversations in ${service.place()}`;
   const unasked = `this would ${act}; nothing was sent. Add --yes: without a terminal convops cannot ask`;

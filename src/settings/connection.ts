@@ -176,14 +176,15 @@ function storedToken(
 }
 
 /** CONVOPS_TOKEN; refused for a profile that is merely in use, which nobody has said it is for. */
-function tokenOf(env: Environment, { by, profile }: Selection): FoundSetting<TokenSource> | undefined {
+function tokenOf(env: Environment, { by }: Selection): FoundSetting<TokenSource> | undefined {
   const found = fromEnvironment(env, 'CONVOPS_TOKEN');
   if (found === undefined || by !== 'use')
     return found && { ...found, value: { kind: 'value', value: found.value } };
   const refusal = new LocalError({
     code: 'token_not_for_service',
-    message: 'CONVOPS_TOKEN is set, but CONVOPS_BASE_URL is not',
-    hint: profile === null ? 'convops help environment' : `export CONVOPS_PROFILE=${profile}`,
+    message:
+      'CONVOPS_TOKEN is set, but nothing says for which service: set CONVOPS_BASE_URL, or CONVOPS_PROFILE if it is for that one',
+    hint: 'convops help environment',
     exitCode: 4,
   });
   const origin: Origin = { source: 'default', name: 'CONVOPS_TOKEN is not for this service' };

@@ -3,7 +3,7 @@
 
 import type { Client } from '../api/derive.ts';
 import { ApiError, TokenRefusedError } from '../api/errors.ts';
-import { messagesIn } from '../api/messages.ts';
+import { areAllRead, messagesIn } from '../api/messages.ts';
 import {
   type ConversationDetail,
   customerIdIn,
@@ -13,7 +13,7 @@ import {
 } from '../api/model.ts';
 import { type Conditions, needsRead, type Standing, standingOfDetail } from './conditions.ts';
 import type { GroupLookup } from './groups.ts';
-import { contentOf, idOf, isSameText, isText, type Write } from './write.ts';
+import { contentOf, isSameText, isText, type Write } from './write.ts';
 
 export interface Preimage {
   readonly standing: Standing | null;
@@ -138,7 +138,7 @@ async function withLists(write: Write, known: Preimage, ports: PreimagePorts): P
 }
 
 function fromDetail(write: Write, detail: ConversationDetail, given: Standing | null): Preimage {
-  const messages = messagesIn(detail);
+  const messages = areAllRead(detail) ? messagesIn(detail) : null;
   const text = contentOf(write);
   const newest = newestOf(messages ?? []);
   const sides = [detail.from_platform_user_id, detail.to_platform_user_id].map(customerIdIn);
@@ -158,7 +158,7 @@ function fromDetail(write: Write, detail: ConversationDetail, given: Standing | 
 }
 
 function idsOf(messages: readonly MessageEntry[]): number[] {
-  return messages.flatMap(({ id }) => idOf(id) ?? []);
+  return messages.map(({ id }) => id);
 }
 
 function newestOf(messages: readonly MessageEntry[]): NewestBefore | null {
@@ -166,7 +166,7 @@ function newestOf(messages: readonly MessageEntry[]): NewestBefore | null {
     values.reduce<number>((most, value) => (typeof value === 'number' && value > most ? value : most), 0);
   if (messages.length === 0) return null;
   return {
-    id: greatest(idsOf(messages)),
+    id: greatest(messages.map(({ id }) => Number(id))),
     at: greatest(messages.map(({ date_created }) => date_created)),
   };
 }

@@ -4,6 +4,7 @@ import { type Client, endpointNamed } from '../api/derive.ts';
 import { ApiError, RateLimitedError } from '../api/errors.ts';
 import { type ConversationDetail, customerIdIn } from '../api/model.ts';
 import { buildRequest } from '../api/request.ts';
+import { filledText } from '../base/text.ts';
 import { type Preimage, type PreimagePorts, type ReadBefore, readBefore } from './baseline.ts';
 import { asksAnything, type Conditions, heldObstacle, obstacleTo, standingIn } from './conditions.ts';
 import { evidenceOf, isPassing } from './evidence.ts';
@@ -63,7 +64,7 @@ export interface DeliverPorts extends Omit<PreimagePorts, 'client'> {
 }
 
 /** What a session knows of a conversation, for the journal. */
-export type Shown = Pick<IntentLine, 'customer' | 'decision'>;
+export type Shown = Pick<IntentLine, 'customer' | 'called' | 'decision'>;
 
 /** A client, which is not made before it is asked for, and the call of a write. */
 export type Calls = Pick<DeliverPorts, 'client' | 'call'>;
@@ -98,8 +99,8 @@ export async function deliver(write: Write, given: DeliverPorts): Promise<Delive
     before: baseline.standing,
     ...(baseline.same === null ? {} : { same: baseline.same }),
     ...(isText(write) && baseline.newest !== null ? { newest: baseline.newest } : {}),
-    ...customerIn(detail),
     ...given.about?.(write),
+    ...customerIn(write, detail),
   });
   const intended = { ...receipt, entry };
   const rival = given.again ? null : await rivalOf(write, entry, journal);
@@ -144,10 +145,15 @@ function invitedIn({ name, params }: Write, { operators }: Preimage): string | n
   return isThere ? email : null;
 }
 
-/** «Conversation detail»: whose conversation it is. */
-function customerIn(detail: ConversationDetail | null): Pick<IntentLine, 'customer'> {
+/** «Conversation detail»: whose conversation it is, and for a text what they are called. */
+function customerIn(
+  write: Write,
+  detail: ConversationDetail | null,
+): Pick<IntentLine, 'customer' | 'called'> {
   const customer = customerIdIn(detail?.from_platform_user_id);
-  return customer === null ? {} : { customer };
+  const { custom_name, name } = detail?.from_user ?? {};
+  const called = isText(write) ? [custom_name, name].flatMap((one) => filledText(one) ?? []) : [];
+  return { ...(customer === null ? {} : { customer }), ...(called.length === 0 ? {} : { called }) };
 }
 
 /** What is known of a target right before its write, or the end of a write that must not go out. */

@@ -9,6 +9,8 @@ export interface EarlierReply {
   /** The conversation that it went to. */
   readonly id: number;
   readonly text: string;
+  /** What its customer was called then. */
+  readonly called: readonly string[];
 }
 
 /** This many are looked through by a person who types what they remember of one. */
@@ -34,7 +36,7 @@ export async function earlierReplies(
     const text = contentOf(entry)?.trim();
     const isOwn = entry.service === service && entry.params.operator_id === operator;
     if (!text || entry.id === null || !isOwn || !isWellDone(entry) || found.has(text)) continue;
-    found.set(text, { id: entry.id, text });
+    found.set(text, { id: entry.id, text, called: entry.called ?? [] });
     if (found.size === MOST_REPLIES) break;
   }
   return [...found.values()];

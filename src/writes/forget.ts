@@ -27,7 +27,9 @@ export function runsInNeed(stateFolder: string, { service, conversations }: Forg
   for (const run of runsNewestFirst(stateFolder)) {
     if (run.resumes !== undefined) later.push(run);
     const { plan } = run;
-    if (!plan || run.service !== service || !plan.ids.some((id) => conversations.includes(id))) continue;
+    // A single write is of nobody else: it goes with its customer.
+    if (!plan || plan.ids.length < 2 || run.service !== service) continue;
+    if (!plan.ids.some((id) => conversations.includes(id))) continue;
     const tries = [run, ...later.filter(({ resumes }) => resumes === run.run).reverse()];
     if (stepsLeft(plan, tries, []).length > 0) found.push(...tries.map((each) => each.run));
   }
@@ -86,10 +88,12 @@ function withoutTexts(line: JournalLine, whose: ForgottenCustomer, theirs: Set<s
         customer !== null && (line.customer === customer || isUser(line.name, line.id, customer));
       if (line.service !== service || !(isOfConversation || isOfUser)) return line;
       theirs.add(line.entry);
+      const { called, ...rest } = line;
       const params = Object.fromEntries(
         Object.entries(line.params).filter(([name]) => !TEXTS.some((text) => text === name)),
       );
-      return Object.keys(params).length === Object.keys(line.params).length ? line : { ...line, params };
+      const isBare = !called && Object.keys(params).length === Object.keys(line.params).length;
+      return isBare ? line : { ...rest, params };
     }
     case 'result': {
       if (!theirs.has(line.entry) || line.stored === undefined) return line;

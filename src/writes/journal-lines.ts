@@ -9,9 +9,11 @@ import type { Conditions, Standing } from './conditions.ts';
 import type { WriteName } from './policy.ts';
 import { type DecidedBy, type FromProposal, OUTCOMES, type Outcome } from './receipt.ts';
 
-/** A write over several conversations. */
+/** A write to one conversation or several. */
 export interface RunPlan {
   readonly name: WriteName;
+  /** Of an assignment: the parameters of the note that goes before it. */
+  readonly note?: Readonly<Record<string, unknown>>;
   /** The parameters that all its conversations share, without conversation_id. */
   readonly params: Readonly<Record<string, unknown>>;
   readonly ids: readonly number[];
@@ -78,6 +80,8 @@ export interface IntentLine {
   readonly proposal?: FromProposal;
   /** The platform user id of its customer; absent where that was not known. */
   readonly customer?: number;
+  /** Of a text: what its customer is called, which is left out when the text serves another. */
+  readonly called?: readonly string[];
   /** As in its run, which need not be looked for then. */
   readonly service: string;
   readonly profile: string | null;

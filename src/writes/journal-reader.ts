@@ -32,9 +32,9 @@ class Results {
     return result;
   }
 
-  /** Whether a result of this run is left, whose intent is not there. */
-  isLeftOf(run: string): boolean {
-    return [...this.#last.values()].some((line) => line.run === run);
+  /** Whether such a result is left, whose intent is not there. */
+  isLeft(isSuch: (line: ResultLine) => boolean): boolean {
+    return [...this.#last.values()].some(isSuch);
   }
 }
 
@@ -42,6 +42,8 @@ class Results {
 export interface ReadingNotes {
   /** Lines that their writer did not finish: what they say was never sent. */
   cut: number;
+  /** Whether a line is damaged, or one is gone that a result tells of. */
+  damaged?: true;
 }
 
 /** Every run, newest first, each with its entries in order; throws PrivateFileError. */
@@ -69,7 +71,8 @@ export function* runsIn(lines: Iterable<ReadLine>, notes?: ReadingNotes): Genera
     const entries = [...(begun.get(line.run) ?? new Map()).values()].reverse();
     begun.delete(line.run);
     const run: Run = { ...line, entries, ...(ended.has(line.run) ? { ended: true } : {}) };
-    const isKnown = isWhole && !damaged.has(line.run) && !hasGap(run) && !results.isLeftOf(line.run);
+    const isKnown =
+      isWhole && !damaged.has(line.run) && !hasGap(run) && !results.isLeft(({ run }) => run === line.run);
     return !isKnown || (isAnyDamaged && !isThrough(run)) ? { ...run, damaged: true } : run;
   };
 
@@ -136,13 +139,15 @@ export function* entriesSince(
   let old = 0;
   for (const line of linesNewestFirst(stateFolder, since)) {
     if ('at' in line) old = line.at >= since ? 0 : old + 1;
-    if (old > OLD_LINES) return;
+    if (old > OLD_LINES) break;
     if (line.kind === 'cut' && notes) notes.cut += 1;
+    if (line.kind === 'damage' && notes) notes.damaged = true;
     if (line.kind === 'result') results.add(line);
     if (line.kind !== 'intent') continue;
     const result = results.take(line.entry);
     if (line.at >= since && wants(line)) yield entryOf(line, result);
   }
+  if (notes && results.isLeft(({ at }) => at >= since)) notes.damaged = true;
 }
 
 /** Longer than any delivery takes: what is noted later than this has its result. */

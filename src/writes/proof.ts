@@ -2,6 +2,7 @@
 // read back, what confirms it is done, and one that says nothing of the change is done without claiming the change.
 
 import { endpointNamed } from '../api/derive.ts';
+import { messageIdIn } from '../api/messages.ts';
 import {
   conversationFields,
   customerIdIn,
@@ -199,7 +200,7 @@ function operatorVerdict(found: unknown, params: Fields, { aliases, before: { st
 function judgeMessage(write: Write, record: Fields, { before, sent }: Known): Verdict {
   const { is_inner_message: inner, message } = record;
   const to = customerIdIn(record.to_platform_user_id);
-  const id = idOf(record.id);
+  const id = messageIdIn(record.id);
   if (id !== null && (before.messages?.has(id) || sent.has(id)))
     return contradicted(`the answer is about message ${id}, which was there before`);
   if (to !== null && before.customers.size > 0 && !before.customers.has(to))
@@ -208,8 +209,7 @@ function judgeMessage(write: Write, record: Fields, { before, sent }: Known): Ve
   // A read shows the text of either, and nothing of whether the customer sees it.
   if (isNote !== null && isNote !== (write.name === 'conversations.sendNote'))
     return { ...contradicted(`its record says that it is ${isNote ? 'a' : 'not a'} note`), lasting: true };
-  // A number that is too long for JavaScript is the text of its digits.
-  if (id === null && !/^\d+$/.test(String(record.id))) return contradicted(NO_ID);
+  if (id === null) return contradicted(NO_ID);
   const isFile = write.name === 'conversations.sendFileMessage';
   if (typeof message !== 'string' || (isFile && message.trim() === '')) return silent('message');
   const text = contentOf(write) ?? '';
@@ -286,5 +286,5 @@ export function failureIn(write: Write, data: unknown): string | null {
 
 /** The id of the record in an answer; null if it has none. */
 export function idInRecord(data: unknown): number | null {
-  return typeof data === 'object' && data !== null && 'id' in data ? idOf(data.id) : null;
+  return typeof data === 'object' && data !== null && 'id' in data ? messageIdIn(data.id) : null;
 }

@@ -9,7 +9,7 @@ import { assertNever } from '../base/assert-never.ts';
 import type { NewestBefore, Preimage, UserBefore } from './baseline.ts';
 import { holderIn, holderOfOpen, type Standing, standingOfDetail } from './conditions.ts';
 import type { GroupLookup } from './groups.ts';
-import { idOf, isBeginningOf, isSameText, isText, type Write, type WriteOf } from './write.ts';
+import { isBeginningOf, isSameText, isText, type Write, type WriteOf } from './write.ts';
 
 /** What a read shows of a write that is done: how the conversation stands since, and what a person should know of it. */
 export interface Found {
@@ -161,13 +161,13 @@ function textArrival(
   const messages = messagesIn(detail);
   if (messages === null) return 'unclear';
   const known = idsBefore(before);
-  const isSent = ({ id }: MessageEntry) => sent.has(idOf(id) ?? 0);
-  const isNew = (entry: MessageEntry) => !isSent(entry) && !known?.has(idOf(entry.id) ?? 0);
+  const isSent = ({ id }: MessageEntry) => sent.has(id);
+  const isNew = (entry: MessageEntry) => !isSent(entry) && !known?.has(entry.id);
   const equal = messages.filter(
     (entry) =>
       isSameText(entry.message, params.text ?? '') && typeof entry.operator_id === 'number' && isNew(entry),
   );
-  if (messageId !== null && equal.some(({ id }) => idOf(id) === messageId)) return 'there';
+  if (messageId !== null && equal.some(({ id }) => id === messageId)) return 'there';
   const later = equal.filter((entry) => comesAfter(entry, before.newest));
   // Without the ids from before an old one looks the same.
   if (known === null) return 'unclear';

@@ -6,9 +6,17 @@ import { millisecondsOf } from '../api/time-unit.ts';
 import { preimageOfIntent } from './baseline.ts';
 import { type Conditions, holderIn } from './conditions.ts';
 import { type DeliverPorts, noted } from './deliver.ts';
-import type { Entry, Run, RunPace, RunPlan } from './journal-lines.ts';
-import { runsNewestFirst } from './journal-reader.ts';
+import {
+  type Entry,
+  entryOf,
+  type IntentLine,
+  type Run,
+  type RunPace,
+  type RunPlan,
+} from './journal-lines.ts';
+import { entriesSince, type ReadingNotes, runsNewestFirst } from './journal-reader.ts';
 import type { Left, WriteStep } from './plan.ts';
+import { writePolicy } from './policy.ts';
 import { readBack } from './readback.ts';
 import { blankReceipt, type Delivered, endDoubtful, endProven, isWellDone, type Receipt } from './receipt.ts';
 import { mayBeDelivered } from './rivals.ts';
@@ -42,14 +50,58 @@ export function readResumable(stateFolder: string, isWanted: (run: Run) => boole
  */
 export function stepsLeft(plan: RunPlan, tries: readonly Run[], others: readonly Entry[]): WriteStep[] {
   const own = tries.flatMap(({ entries }) => entries);
-  const last = new Map(own.map((entry) => [entry.id, entry]));
+  const last = new Map(own.map((entry) => [keyOf(entry), entry]));
   return writesIn(plan).flatMap((write): WriteStep[] => {
-    const entry = last.get(write.id);
+    const entry = last.get(keyOf(write));
     if (entry && isWellDone(entry)) return [];
     const open = entry?.outcome === 'unknown' ? entry : null;
     const later = open !== null && [...own, ...others].some(({ id, at }) => id === write.id && at > open.at);
     return [{ write, left: { open, rival: rivalOf(write, others), later } }];
   });
+}
+
+/** Damaged runs that began longer before a moment, in milliseconds, are not looked for: none takes so long. */
+const LONGEST_RUN_MS = 86_400_000;
+
+/**
+ * The entries since a moment that are wanted, oldest first. Before them stands, as open, what a damaged run of that time set
+ * out to write and has no line of.
+ */
+export function readWithLost(
+  stateFolder: string,
+  since: number,
+  wants: (intent: IntentLine) => boolean,
+): Entry[] {
+  const notes: ReadingNotes = { cut: 0 };
+  const entries = [...entriesSince(stateFolder, since, wants, notes)];
+  for (const run of notes.damaged ? runsNewestFirst(stateFolder) : []) {
+    if (run.at < since - LONGEST_RUN_MS) break;
+    const isOfThen = run.damaged && [run, ...run.entries].some(({ at }) => at >= since);
+    if (isOfThen)
+      entries.push(
+        ...lostIn(run)
+          .filter(wants)
+          .map((line) => entryOf(line, undefined)),
+      );
+  }
+  return entries.reverse();
+}
+
+/** The writes that a run set out to do and has no entry of. */
+function lostIn({ run, plan, entries, service, profile, ...begun }: Run): IntentLine[] {
+  const { at } = entries.at(-1) ?? begun;
+  const known = new Set(entries.map(keyOf));
+  const lost = plan ? writesIn(plan).filter((write) => !known.has(keyOf(write))) : [];
+  return lost.map(({ name, id, params }) => {
+    const { action } = writePolicy[name];
+    const about = { run, at, name, action, id, params, service, profile };
+    return { kind: 'intent', ...about, entry: `${run}.0`, before: null };
+  });
+}
+
+/** What tells the writes of a run apart. */
+function keyOf({ name, id }: Pick<Write, 'name' | 'id'>): string {
+  return `${name} ${id}`;
 }
 
 function rivalOf(write: Write, others: readonly Entry[]): Entry | null {
@@ -60,32 +112,44 @@ function rivalOf(write: Write, others: readonly Entry[]): Entry | null {
   return others.findLast((entry) => mayBeDelivered(entry) && isSame(entry)) ?? null;
 }
 
-function writesIn({ name, params, ids, texts }: RunPlan): Write[] {
-  return ids.map((id, place) => {
+function writesIn({ name, params, ids, texts, note }: RunPlan): Write[] {
+  return ids.flatMap((id, place) => {
     const text = texts?.[place];
-    // The plan holds the parameters of this row, as they were typed when the run began.
-    return {
-      name,
-      id,
-      params: { ...params, ...(text === undefined ? {} : { text }), conversation_id: id },
-    } as Write;
+    const parts = [
+      ...(note ? [{ name: 'conversations.sendNote', params: note }] : []),
+      { name, params: { ...params, ...(text === undefined ? {} : { text }) } },
+    ];
+    // The plan holds the parameters of these rows, as they were typed when the run began.
+    return parts.map((part) => ({ ...part, id, params: { ...part.params, conversation_id: id } }) as Write);
   });
 }
 
-/** What writes of one command set out to do: they differ in the conversation, and in a text that is filled for each. */
+/**
+ * What writes of one command set out to do: they differ in the conversation, and in a text that is filled for each. Another
+ * one before each is the note of an assignment.
+ */
 export function planOf(
-  writes: readonly Write[],
+  all: readonly Write[],
   conditions: Conditions,
   { concurrency, rate, stopOnError }: RunPace = {},
 ): RunPlan | undefined {
+  const name = all.at(-1)?.name;
+  const writes = all.filter((write) => write.name === name);
   const [first] = writes;
   if (!first || first.id === null || !('conversation_id' in first.params)) return undefined;
-  const { conversation_id: _, ...params } = first.params as Readonly<Record<string, unknown>>;
+  const before = all.find((write) => write.name !== name);
+  const note = before && { note: sharedParams(before) };
   const texts = writes.map((write) => contentOf(write) ?? '');
   const isOwn = texts.some((text) => text !== texts[0]);
   const ids = writes.flatMap(({ id }) => (id === null ? [] : [id]));
   const pace = { concurrency, rate, stopOnError };
-  return { name: first.name, params, ids, ...(isOwn ? { texts } : {}), conditions, pace };
+  const params = sharedParams(first);
+  return { name: first.name, params, ids, ...(isOwn ? { texts } : {}), ...note, conditions, pace };
+}
+
+function sharedParams({ params }: Write): Readonly<Record<string, unknown>> {
+  const { conversation_id: _, ...shared } = params as Readonly<Record<string, unknown>>;
+  return shared;
 }
 
 /** The service's clock is known to the second, and its timestamps may be cut to one. */

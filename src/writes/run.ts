@@ -94,25 +94,19 @@ function labelOf({ macro, of, ...plan }: WritePlan): string {
 }
 
 /** The command that foresees the rest, or shows what was done: undo again for an undo, --resume for a run with a plan. */
-function resumeOrUndo(
-  { of, resumes, confirmed, ...plan }: WritePlan,
-  run: string,
-  kept: RunPlan | undefined,
-): string | null {
-  const writes = writesOf(plan);
+function resumeOrUndo(plan: WritePlan, run: string, kept: RunPlan | undefined): string | null {
+  const { of, resumes, confirmed, steps } = plan;
   if (of !== undefined) return `undo ${of} --dry-run`;
-  if (resumes !== undefined) return `conv ${actionOf(writes)} --resume ${resumes} --dry-run`;
-  if (kept) return `conv ${actionOf(writes)} --resume ${run} --dry-run`;
-  // A macro, or several texts that differ, cannot be resumed: what became of each is shown.
-  return writes.length > 1 && !confirmed ? `history --run ${run}` : null;
+  if (kept || resumes !== undefined) return `conv ${labelOf(plan)} --resume ${resumes ?? run} --dry-run`;
+  // A macro cannot be resumed: what became of each is shown.
+  return steps.length > 1 && !confirmed ? `history --run ${run}` : null;
 }
 
-/** The plan of a run that can be resumed. */
+/** The plan of a run that can be resumed; one that resumes another keeps the plan of that. */
 function planToKeep({ of, confirmed, macro, resumes, conditions = {}, ...plan }: WritePlan) {
-  const writes = writesOf(plan);
-  // A single write is not resumed, and one that resumes another keeps the plan of that.
-  if (writes.length < 2 || of !== undefined || confirmed || macro || resumes !== undefined) return undefined;
-  return planOf(writes, conditions, plan.pace);
+  if (of !== undefined || confirmed || (macro && macro.name !== null) || resumes !== undefined)
+    return undefined;
+  return planOf(writesOf(plan), conditions, plan.pace);
 }
 
 function openJournal(

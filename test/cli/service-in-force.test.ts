@@ -31,7 +31,7 @@ it('a run of another profile is refused, with what to type, until that profile i
     const made = 'used the profile "first"; nothing was sent';
     for (const [line, exit, said] of [
       [`conv close --resume ${name} -p second`, 2, `run ${name} ${made}`],
-      ['conv close --resume last -p second', 10, 'has no run with several ids to resume'],
+      ['conv close --resume last -p second', 10, 'has no run to resume'],
       [
         'undo -p second',
         2,

@@ -146,10 +146,8 @@ describe('which service and which token', () => {
 
   test('a refused token says why and what to set, without the token', () => {
     const alone = refusalOf({ env: { CONVOPS_TOKEN: 'c4nary' } });
-    expect(alone.message).toBe('CONVOPS_TOKEN is set, but CONVOPS_BASE_URL is not');
-    expect(alone.hint).toBe('export CONVOPS_PROFILE=work');
-    const nowhere = refusalOf({ env: { CONVOPS_TOKEN: 'c4nary' }, profiles: emptyProfiles() });
-    expect(nowhere.hint).toBe('convops help environment');
+    expect(alone.message).toContain('CONVOPS_TOKEN is set, but nothing says for which service');
+    expect(alone.hint).toBe('convops help environment');
   });
 
   const refused: [string, Given, number, string][] = [

@@ -186,7 +186,7 @@ describe('reading the journal', () => {
     );
     const notes = { cut: 0 };
     expect([...entriesSince(stateFolder, Number.NEGATIVE_INFINITY, undefined, notes)]).toHaveLength(2);
-    expect([notes, damageMet()]).toEqual([{ cut: 0 }, join(stateFolder, 'journal')]);
+    expect([notes, damageMet()]).toEqual([{ cut: 0, damaged: true }, join(stateFolder, 'journal')]);
     expect(damageMet()).toBeNull();
   });
 });

@@ -2,7 +2,7 @@
 // and what call it makes of it; targets, text, acting operator, conditions and --resume are the same for all. Names and
 // texts are checked before any request.
 
-import { quoted, shellWord } from '../../base/text.ts';
+import { firstFew, quoted, shellWord } from '../../base/text.ts';
 import { actingOperator } from '../../cli/acting-operator.ts';
 import type { Context } from '../../cli/context.ts';
 import { endsOfUnread, type Filler, replyFiller } from '../../cli/reply-text.ts';
@@ -20,7 +20,7 @@ import {
   type TextOptions,
 } from '../../cli/text-source.ts';
 import { UsageError } from '../../cli/usage-error.ts';
-import { confirmTargets } from '../../cli/write-guards.ts';
+import { askToGoOn, confirmTargets } from '../../cli/write-guards.ts';
 import {
   type ActingInput,
   type ConditionInput,
@@ -138,7 +138,11 @@ async function planOfKind(context: Context, kind: WriteKind, input: WriteInput):
     ? await idsAndText(context, kind.text, input)
     : { ids: input.conversations ?? [], text: '' };
   const targets = await readTargets(context, ids, input);
+  if (input.expectLastMessage !== undefined && targets.ids.length > 1)
+    throw new UsageError('--expect-last-message names the message of one conversation; give one id');
   await confirmTargets(context, kind.action, targets, input);
+  if (kind.text && text !== '' && input.words?.includes(text) && !/\s/.test(text))
+    await confirmWord(context, text, targets.ids);
   const operator = await (kind.acting ?? byActing)(context, input);
   const conditions = await settleConditions(context, input, operator);
   const write = await kind.write(context, input);
@@ -156,6 +160,14 @@ async function planOfKind(context: Context, kind: WriteKind, input: WriteInput):
   // A note that fails is the end of its conversation, as in a macro.
   const steps = note === undefined ? {} : { macro: { name: null } };
   return { ...plan, ...steps, conditions, skipped };
+}
+
+/** A sentence whose quotation marks were forgotten: its first words, which are numbers, name conversations. */
+async function confirmWord(context: Context, word: string, ids: readonly number[]): Promise<void> {
+  const { io, settings } = context;
+  if (ids.length < 2 || !io.canPrompt() || settings.options.yes || settings.options.dryRun) return;
+  const question = `Write ${quoted(word)} to ${firstFew(ids.map((id) => `#${id}`))}?`;
+  await askToGoOn(io, question, { unasked: '' });
 }
 
 async function byActing(context: Context, { as }: WriteInput): Promise<number | null> {

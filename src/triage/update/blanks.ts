@@ -95,7 +95,7 @@ export function insertEarlier(state: State, place: number): State {
   const { mode, earlier } = state;
   const reply = earlier[place];
   if (mode.kind !== 'compose' || !reply) return state;
-  const text = withBlanks(reply.text, state.queue.items[reply.id]?.name ?? null);
+  const text = withBlanks(reply.text, [...reply.called, state.queue.items[reply.id]?.name ?? '']);
   const inserted = typeText(state, text);
   if (!text.includes('{{')) return inserted;
   const said = say(inserted, 'What was meant for another customer is blank: Tab goes to the next', 'warn');
@@ -103,10 +103,11 @@ export function insertEarlier(state: State, place: number): State {
 }
 
 /** A reply as a template: without its customer's name, where that is known or greeted, and without long numbers. */
-export function withBlanks(text: string, name: string | null): string {
-  const known = name?.trim() ?? '';
-  const first = known.split(/\s+/)[0] ?? '';
-  const names = [known, first].filter((one) => one.length > 1);
+export function withBlanks(text: string, called: readonly string[]): string {
+  const whole = called.map((name) => name.trim());
+  const parts = whole.map((name) => name.split(/\s+/));
+  const ends = parts.flatMap((words) => [words[0] ?? '', words.at(-1) ?? '']);
+  const names = [...whole, ...ends].filter((one) => one.length > 1);
   const unnamed = names.reduce((left, one) => left.replace(asWord(one), '{{customer}}'), text);
   return unnamed.replace(GREETED, '$1{{customer}}').replace(DIGITS, `{{${NUMBER}}}`);
 }

@@ -223,11 +223,12 @@ function doubtAbout(state: State, { purpose, id, along }: Composing, text: strin
   const before = sentBefore.findLast(
     (one) => one.id === id && one.name === name && !isLate(one.at) && isSameText(contentOf(one), text),
   );
-  const again = same.some(
+  const again = same.findLast(
     ({ draft, phase }) =>
       draft?.text.trim() === text && phase.kind !== 'refused' && (phase.kind !== 'done' || !isLate(phase.at)),
   );
   if (!again && before === undefined) return null;
+  if (again && again.phase.kind !== 'done') return `The same ${purpose} is on its way to #${id}.`;
   const went = !again && before?.outcome === 'unknown' ? 'may have gone' : 'went';
   return `The same ${purpose} ${went} to #${id} a moment ago.`;
 }

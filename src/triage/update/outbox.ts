@@ -322,7 +322,7 @@ export function pump(state: State): Step {
     effects.push({
       kind: 'deliver',
       item: sent,
-      shown: { ...shownOf(state, item.id), decision: decisionOf(item) },
+      shown: { ...shownOf(state, item), decision: decisionOf(item) },
     });
     return sent;
   });
@@ -340,9 +340,10 @@ function decisionOf({ action, group, key }: OutboxItem): string {
   return isPurpose(action) && !group.plan ? key : group.key;
 }
 
-function shownOf({ queue }: State, id: number): Shown {
-  const { customer = null } = queue.items[id] ?? {};
-  return customer === null ? {} : { customer };
+function shownOf({ queue }: State, { id, action }: OutboxItem): Shown {
+  const { customer = null, name = null } = queue.items[id] ?? {};
+  const called = isPurpose(action) && name !== null ? { called: [name] } : {};
+  return { ...(customer === null ? {} : { customer }), ...called };
 }
 
 /** Looks for unknown writes whose time has come. */

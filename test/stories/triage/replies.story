@@ -382,3 +382,23 @@ wait 1s
 keys Enter
 screen: ...Hi {{customer}}, {{customer}} asked: lamp {{number}} is repaired...
 > nothing
+
+== An earlier reply of another session has the name of its customer as a blank, wherever it stands
+#4601 waiting 2h called "Maria Lopez" "Where is my order?"
+#4602 waiting 1h called "Ada Ek" "Where is my order?"
+% triage
+screen: ...Maria...
+keys r "Sorry about that, Maria Lopez!" Enter
+> start #4601 {"operator_id": 7}
+> send-message #4601 {"text": "Sorry about that, Maria Lopez!", "operator_id": 7}
+keys q
+= 0
+carl closes #4601
+% triage
+screen: ...Ada...
+keys r ^P Enter
+screen: ...Sorry about that, {{customer}}!...
+> start #4602 {"operator_id": 7}
+keys Enter
+wait 8s
+> nothing

@@ -194,3 +194,16 @@ wait 60s
 keys l "1963" Enter q
 = 6
 now #1963 has message "Blue." once
+
+== A text that is still held is said to be on its way, and not to have gone
+#1823 sam 5m "Hello?"
+% triage --mine
+screen: ...Hello?...
+keys r "On Monday." ^O
+wait 1s
+keys r "On Monday." Enter
+screen: ...is on its way to #1823...
+> nothing
+keys d z
+wait 8s
+> nothing

@@ -52,25 +52,59 @@ json [{"action": "note", "outcome": "done"}, {"action": "assign", "outcome": "re
 > send-note #252
 > assign-operator #252
 
-== A run with notes cannot be resumed, and no older run is taken for it
+== Of a run with notes a resume tries the assignments that were refused, and no note again
 #253 sam 20m "One?"
 #254 sam 20m "Two?"
-#255 sam 20m "Three?"
-#256 sam 20m "Four?"
-$ conv assign 253 254 --operator 3
-= 0
-> assign-operator #253
-> assign-operator #254
 next assign-operator: refuses {"error": "no such operator"}
-$ conv assign 255 256 --operator 3 --note "wants a call" --concurrency 1
+$ conv assign 253 254 --operator 3 --note "wants a call" --concurrency 1
 = 1
-> send-note #255
-> assign-operator #255
-> send-note #256
-> assign-operator #256
+> send-note #253
+> assign-operator #253
+> send-note #254
+> assign-operator #254
+$ conv assign --resume last --json
+= 0
+json [{"id": 253, "action": "assign", "outcome": "done"}]
+> assign-operator #253 {"operator_id": 3}
+now #253 has note "wants a call" once
 $ conv assign --resume last
-= 2
+= 0
 > nothing
+
+== A hand-over with a note that died at an assignment is gone on with, and no note goes out twice
+#258 sam 20m "One?"
+#259 sam 20m "Two?"
+next assign-group: killed-before
+$ conv assign 258 259 --group VIP --note "wants a call" --concurrency 1
+= SIGKILL
+> send-note #258 {"text": "wants a call", "operator_id": 7}
+> assign-group #258
+$ conv assign --resume last --concurrency 1
+= 0
+> assign-group #258 {"group_id": 3}
+> send-note #259 {"text": "wants a call", "operator_id": 7}
+> assign-group #259 {"group_id": 3}
+now #258 has note "wants a call" once
+now #258 is in VIP
+
+== A hand-over that died at its note leaves the note unknown, and assigns nothing there without --again
+#260 sam 20m "One?"
+#261 sam 20m "Two?"
+next send-note: killed-before
+$ conv assign 260 261 --operator 3 --note "wants a call" --concurrency 1
+= SIGKILL
+> send-note #260
+$ conv assign --resume last --json
+= 6
+json [{"id": 260, "outcome": "unknown"}, {"id": 260, "outcome": "skipped"}, {"id": 261, "outcome": "done"}, {"id": 261, "outcome": "done"}]
+> send-note #261
+> assign-operator #261
+now #260 is sam
+$ conv assign --resume last --again
+= 0
+> send-note #260
+> assign-operator #260
+now #260 is bea
 
 == An operator is named once
 #257 sam 20m "Who?"

@@ -376,3 +376,20 @@ $ customer --conversation 1001
 = 0
 ! ...unassigned...may be cut at 1000 rows...
 > nothing
+
+== One word to two conversations is asked about at a terminal: its quotation marks may be missing
+#2901 sam 10m "When?"
+#2902 sam 20m "Is it open?"
+% conv send 2901 2902 minutes
+screen: ...Write "minutes" to #2901, #2902?...
+> nothing
+keys n Enter
+= 2
+$ conv send 2901 2902 minutes
+= 0
+> send-message #2901 {"text": "minutes"}
+> send-message #2902 {"text": "minutes"}
+$ conv close 2901 2902 --expect-last-message 1001
+= 2
+! ...one conversation...
+> nothing

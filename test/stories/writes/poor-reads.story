@@ -133,3 +133,26 @@ $ operators delete 5 --yes --json
 json {"id": 5, "outcome": "done"}
 > delete {"id": 5}
 now #548 is waiting
+
+== Where the first read showed a message without its number, older words prove nothing for a lost reply
+#549 sam 12m "Any news?" sam: "Not yet, sorry."
+next get: answers {"messages": [{"id": 1001, "message": "Any news?", "type": "text", "date_created": 1795261200}, null]}
+next send-message: lost-request
+$ conv send 549 "Not yet, sorry." --json
+= 6
+json {"outcome": "unknown"}
+> send-message #549 {"text": "Not yet, sorry."}
+now #549 has message "Not yet, sorry." once
+
+== A release is not undone after a colleague's answer whose number is written as a text
+#550 sam 12m "Any news?"
+$ conv release 550 --json
+= 0
+> unassign #550 {"operator_id": 7}
+wait 2s
+bea replies #550 "Tomorrow."
+every get: answers {"status": "unassigned", "operator_id": 0, "messages": [{"id": "9001", "operator_id": "3", "message": "Tomorrow.", "type": "text", "date_created": 1795262500}]}
+$ undo --yes --json
+= 9
+json {"outcome": "skipped"}
+> nothing

@@ -366,3 +366,54 @@ $ conv close --resume last --json
 json [{"id": 331, "outcome": "unknown"}, {"id": 332, "outcome": "done"}]
 > close #332
 now #331 is sam
+
+== A single close that died is resumed, as the last and by its name
+#341 sam 1h "Bye."
+next 2 close: killed-before
+$ conv close 341
+= SIGKILL
+> close #341
+$ conv close --resume last
+= SIGKILL
+> close #341
+$ history --runs --json
+= 0
+$ conv close --resume {2.run}
+= 0
+> close #341 {"operator_id": 7}
+now #341 is closed
+$ conv close --resume last
+= 0
+> nothing
+
+== A single reply that died goes out once more with --again only
+#342 sam 1h "When?"
+next send-message: killed-before
+$ conv send 342 "At nine."
+= SIGKILL
+> send-message #342
+$ conv send --resume last
+= 6
+> nothing
+$ conv send --resume last --again
+= 0
+> send-message #342 {"text": "At nine.", "operator_id": 7}
+now #342 has message "At nine." once
+$ conv send --resume last
+= 0
+> nothing
+
+== A single write that is done is not the last run that a resume goes on with
+#343-345 sam 1h "Bye."
+next close: killed-before
+$ conv close 343 344 --concurrency 1
+= SIGKILL
+> close #343
+$ conv close 345
+= 0
+> close #345
+$ conv close --resume last --concurrency 1
+= 0
+> close #343
+> close #344
+now #344 is closed

@@ -274,6 +274,84 @@ wait 1s
 kill
 $ conv send 101 102 103 "We are open again." --yes
 = 2
-! ...or go on with run ...
+! ...or go on with run ...convops conv send --resume ...
 ! ...history --run ...
+> nothing
+
+== A reply whose announcement in the journal is damaged needs --again for its conversation, and no other
+#2241 sam 1h "When?"
+#2242 sam 2h "When?"
+#2243 sam 3h "When?"
+$ conv send 2241 2242 "At nine." --concurrency 1
+= 0
+> send-message #2241
+> send-message #2242
+line 4 of the journal is damaged
+wait 1m
+$ conv send 2242 "At nine."
+= 2
+! ...--again...
+> nothing
+$ conv send 2243 "At nine."
+= 0
+> send-message #2243
+$ conv send 2242 "At nine." --again
+= 0
+> send-message #2242
+
+== A single reply whose announcement is gone from the journal needs --again within ten minutes
+#2244 sam 1h "When?"
+$ conv send 2244 "At nine."
+= 0
+> send-message #2244
+line 2 of the journal is gone
+wait 9m
+$ conv send 2244 "At nine."
+= 2
+> nothing
+wait 2m
+$ conv send 2244 "At nine."
+= 0
+> send-message #2244
+
+== A reply of which a power failure has left no line needs --again, too
+#2245 sam 1h "When?"
+#2246 sam 2h "When?"
+$ conv send 2245 2246 "At nine." --concurrency 1
+= 0
+> send-message #2245
+> send-message #2246
+line 4 of the journal is zeros
+line 5 of the journal is zeros
+$ conv send 2246 "At nine."
+= 2
+> nothing
+now #2246 has message "At nine." once
+
+== A macro that is run twice names no way to go on with the first run, as there is none
+#2247 sam 1h "Lost."
+$ replies add lost "We look into it." --note "Lost parcel" --close
+= 0
+$ replies run lost 2247
+= 0
+> send-note #2247
+> send-message #2247
+> close #2247
+$ replies run lost 2247
+= 2
+! ...nothing was sent. To send it again, add --again
+> nothing
+
+== A hand-over with a note that was cut off and is begun anew names the command that goes on with it
+#2248 sam 1h "One?"
+#2249 sam 1h "Two?"
+$ conv assign 2248 2249 --operator bea --note "Wants a call" --concurrency 1
+= 0
+> send-note #2248
+> assign-operator #2248
+> send-note #2249
+> assign-operator #2249
+$ conv assign 2248 2249 --operator bea --note "Wants a call"
+= 2
+! ...or go on with run ...convops conv assign --resume ...
 > nothing

@@ -93,7 +93,9 @@ next send-message: refuses {"error": "not now"}
 $ conv send 922 "Number seven."
 = 1
 > send-message #922
-$ conv send --resume last
+$ history --runs --json
+= 0
+$ conv send --resume {2.run}
 = 0
 > send-message #921
 > send-message #922

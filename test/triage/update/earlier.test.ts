@@ -3,8 +3,8 @@ import { withBlanks } from '../../../src/triage/update/blanks.ts';
 import { detailOf, type Sitting, sitting } from '../session-samples.ts';
 
 const REPLIES = [
-  { id: 90, text: 'Hi Bo, it left this morning.' },
-  { id: 91, text: 'The refund of 4711081\nis on its way.' },
+  { id: 90, text: 'Hi Bo, it left this morning.', called: [] },
+  { id: 91, text: 'The refund of 4711081\nis on its way.', called: [] },
 ];
 
 function opened(wrote: string, replies = REPLIES): Sitting {
@@ -31,10 +31,11 @@ it.each([
 
 it.each([
   ['Hello Ada Ek, and bye, Ada.', 'Ada Ek', 'Hello {{customer}}, and bye, {{customer}}.'],
+  ['Good day, Ms Ek.', 'Ada Ek', 'Good day, Ms {{customer}}.'],
   ['Al has always paid.', 'Al', '{{customer}} has always paid.'],
   ['Hi there, order 12345 of 1234.', null, 'Hi there, order {{number}} of 1234.'],
   ['Dear Zoë!', null, 'Dear {{customer}}!'],
   ['Hi (A+B), sure', '(A+B)', 'Hi {{customer}}, sure'],
 ])('makes blanks of what was meant for one customer: %j', (text, name, blank) => {
-  expect(withBlanks(text, name)).toBe(blank);
+  expect(withBlanks(text, name === null ? [] : [name])).toBe(blank);
 });
