@@ -73,7 +73,7 @@ function textsIn(state: State): StoredDraft[] {
     const draft = draftLeft(state, item);
     if (draft === null) return [];
     if (phase.kind === 'held') return [draft];
-    const mayHaveGone = phase.kind === 'unknown' ? ({ mayHaveGone: true } as const) : {};
+    const mayHaveGone = phase.kind === 'unknown' ? { mayHaveGone: item.newest ?? (true as const) } : {};
     return [{ ...draft, along: { ...draft.along, ...mayHaveGone }, sentAt: phase.since }];
   });
   return [...onTheirWay, ...Object.values(state.drafts)];
@@ -142,7 +142,7 @@ function alongIn(value: unknown, purpose: Purpose): Along {
     ...(values.length > 0 ? { lookalikes: values } : {}),
     ...(typeof proposal === 'string' ? { proposal } : {}),
     ...(wasNote === true ? { wasNote } : {}),
-    ...(mayHaveGone === true ? { mayHaveGone } : {}),
+    ...(mayHaveGone === true || isTime(mayHaveGone) ? { mayHaveGone } : {}),
   };
 }
 

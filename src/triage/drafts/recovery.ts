@@ -29,7 +29,7 @@ export function recoverTexts(
     const draft = draftAfter(stored, entry);
     if (draft === null) continue;
     const what = `${WORDS[draft.purpose]} to #${draft.id}`;
-    if (draft.along.mayHaveGone && stored.sentAt !== undefined)
+    if (draft.along.mayHaveGone !== undefined && stored.sentAt !== undefined)
       notes.push(
         `Outcome unknown: ${what}. Its text is a draft again; to check: convops conv get ${draft.id}`,
       );
@@ -69,8 +69,11 @@ function draftAfter({ sentAt: _, ...draft }: StoredDraft, entry: Entry | undefin
     case 'done':
     case 'already':
       return null;
-    case 'unknown':
-      return { ...draft, along: { ...draft.along, mayHaveGone: true } };
+    case 'unknown': {
+      // What was there right before it went is known by its intent.
+      const mayHaveGone = entry?.newest?.id ?? draft.along.mayHaveGone ?? true;
+      return { ...draft, along: { ...draft.along, mayHaveGone } };
+    }
     default:
       return draft;
   }

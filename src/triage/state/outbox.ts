@@ -35,8 +35,11 @@ export interface Along {
   readonly proposal?: string;
   /** Set on a reply that was begun as a note, until somebody said that the customer may read it. */
   readonly wasNote?: true;
-  /** It was sent, and nobody knows whether it arrived: a person is asked before it goes out once more. */
-  readonly mayHaveGone?: true;
+  /**
+   * It was sent, and nobody knows whether it arrived: a person is asked before it goes out once more. The newest message of
+   * its conversation before it, by its id; true where that is not known.
+   */
+  readonly mayHaveGone?: number | true;
 }
 
 /** `reply:42` */

@@ -13,6 +13,7 @@ import type { Step } from '../state/events.ts';
 import { draftKey, type MacroPlan, mergedDraft, type Purpose, withoutPlan } from '../state/outbox.ts';
 import type { Composing, Question, State } from '../state.ts';
 import { scrolled } from '../view/transcript.ts';
+import { isShown } from '../view/written.ts';
 import { writeBlocker } from './assignment.ts';
 import { nextBlank } from './blanks.ts';
 import { keepOvertaken, lostTo } from './collision.ts';
@@ -32,7 +33,7 @@ import { proposalFor } from './proposed.ts';
 import { decideAndAdvance, lastSeenIn } from './queue.ts';
 import { draftOf, say, stepTo, withDraft, withoutDraft } from './step.ts';
 import { isCutOff } from './trouble.ts';
-import { closeWrite, textWrite } from './writes.ts';
+import { closeWrite, textOf, textWrite } from './writes.ts';
 
 /** Opens the composer on a conversation, with its draft; a reply claims the conversation first. */
 export function openComposer(state: State, purpose: Purpose, id: number, { claim = true } = {}): State {
@@ -207,8 +208,15 @@ export function finish(
 /** Why this text may be one too many; null when nothing speaks against it. */
 function doubtAbout(state: State, { purpose, id, along }: Composing, text: string): string | null {
   const same = state.outbox.filter((item) => item.id === id && item.action === purpose);
-  if (along.mayHaveGone || same.some(({ phase }) => phase.kind === 'unknown'))
-    return `The outcome of an earlier ${purpose} to #${id} is unknown.`;
+  const tries = same
+    .filter(({ phase }) => phase.kind === 'unknown')
+    .map(({ write, newest }) => isShown(state, id, textOf(write), newest));
+  // Of an earlier session the text is known by its draft alone.
+  if (tries.length === 0 && along.mayHaveGone !== undefined)
+    tries.push(isShown(state, id, text, along.mayHaveGone));
+  if (tries.includes(false)) return `The outcome of an earlier ${purpose} to #${id} is unknown.`;
+  if (tries.length > 0)
+    return `No answer came to an earlier ${purpose} to #${id}; the conversation shows it.`;
   const { sentBefore, operator } = state.session;
   const { name } = textWrite(purpose, id, text, operator.id);
   const isLate = (at: number) => state.now - at >= REPETITION_MS;

@@ -175,7 +175,8 @@ function onUnknown(state: State, item: OutboxItem, receipt: Receipt): State {
 /** What follows a write does not go out while nobody knows what became of it; whether it goes out again is for a person to say. */
 function giveUp(state: State, item: OutboxItem, text: string): State {
   const behind = heldFor(state, item.id);
-  const draft = item.draft && { ...item.draft, along: { ...item.draft.along, mayHaveGone: true } as const };
+  const mayHaveGone = item.newest ?? (true as const);
+  const draft = item.draft && { ...item.draft, along: { ...item.draft.along, mayHaveGone } };
   const reason = `the outcome of the ${WORDS[item.action]} before it is unknown`;
   const stopped = withDraftOf(dropHeld(state, item.id, reason), { ...item, draft });
   const isTold = draft !== null || behind.some((one) => one.draft !== null);

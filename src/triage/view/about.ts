@@ -7,8 +7,9 @@ import { draftKey, isPurpose, PURPOSES } from '../state/outbox.ts';
 import type { QueueItem, State } from '../state.ts';
 import { stillFailed } from '../update/left.ts';
 import { wayText } from '../update/standing.ts';
-import { WORDS } from '../update/writes.ts';
+import { textOf, WORDS } from '../update/writes.ts';
 import type { Tone } from './row.ts';
+import { isShown } from './written.ts';
 
 export interface About {
   readonly text: string;
@@ -20,8 +21,11 @@ export function aboutLines(state: State, { id, holding }: QueueItem): About[] {
   const { bindings, readOnly } = state.session;
   const own = state.outbox.filter((one) => one.id === id);
   const found: About[] = [];
-  for (const { action, phase } of own) {
-    if (phase.kind === 'unknown')
+  for (const { action, phase, write, newest } of own) {
+    if (phase.kind !== 'unknown') continue;
+    if (isShown(state, id, textOf(write), newest))
+      found.push({ text: `No answer came to the ${WORDS[action]}; the conversation shows it`, tone: 'warn' });
+    else
       found.push({
         text: `Outcome unknown: ${WORDS[action]}; to check: ${inertLine(phase.check)}`,
         tone: 'bad',
@@ -41,10 +45,14 @@ export function aboutLines(state: State, { id, holding }: QueueItem): About[] {
   if (silent.length > 0)
     found.push({ text: silent.map((one) => wayText(state, one)).join(', then '), tone: 'warn' });
   if (state.mode.kind === 'compose') return found;
-  for (const purpose of PURPOSES.filter((one) => draftKey({ purpose: one, id }) in state.drafts)) {
+  for (const purpose of PURPOSES) {
+    const draft = state.drafts[draftKey({ purpose, id })];
+    if (!draft) continue;
     const [opens, drops] = ([purpose, 'throw-away'] as const).map((one) => keyLabel(one, 'show', bindings));
+    const isThere = isShown(state, id, draft.text, draft.along.mayHaveGone);
+    const what = isThere ? `Draft of a ${purpose} that the conversation shows` : `Unsent ${purpose}`;
     found.push({
-      text: readOnly ? `Unsent ${purpose}` : `Unsent ${purpose}: ${opens} opens it, ${drops} drops it`,
+      text: readOnly ? what : `${what}: ${opens} opens it, ${drops} drops it`,
       tone: 'note',
     });
   }

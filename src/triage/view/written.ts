@@ -5,7 +5,7 @@
 import { messagesInOrder } from '../../api/messages.ts';
 import type { ConversationDetail, MessageEntry } from '../../api/model.ts';
 import { idInRecord } from '../../writes/proof.ts';
-import { isPurpose, type OutboxItem } from '../state/outbox.ts';
+import { type Along, isPurpose, type OutboxItem } from '../state/outbox.ts';
 import type { State } from '../state.ts';
 import { wayText } from '../update/standing.ts';
 import { textOf } from '../update/writes.ts';
@@ -56,7 +56,10 @@ function merge({ outbox, session }: State, id: number, ordered: readonly Message
   for (const item of written) {
     const known = sentId(item);
     if (known !== null && there.has(known)) continue;
-    const arrived = item.phase.kind === 'held' ? undefined : arrivedIn(ordered, item, session, taken);
+    // Of a message from an earlier session only the text is known, and only if it is proven to be there.
+    const least = item.phase.kind === 'done' ? 0 : Number.POSITIVE_INFINITY;
+    const sent = { text: textOf(item.write), after: item.newest ?? least };
+    const arrived = item.phase.kind === 'held' ? undefined : arrivedIn(ordered, sent, session, taken);
     if (arrived) {
       taken.add(arrived.id);
       if (item.action === 'note') notes.add(arrived.id);
@@ -90,20 +93,26 @@ function sentId({ phase }: OutboxItem): number | null {
 /** The message of a read that is this text, by what it says: newer than what was there when it was written. */
 function arrivedIn(
   ordered: readonly MessageEntry[],
-  item: OutboxItem,
+  { text, after }: { readonly text: string; readonly after: number },
   { operator }: State['session'],
   taken: ReadonlySet<number>,
 ): MessageEntry | undefined {
-  const text = textOf(item.write);
-  // Of a message from an earlier session only the text is known, and only if it is proven to be there.
-  const least = item.phase.kind === 'done' ? 0 : Number.POSITIVE_INFINITY;
   return ordered.find(
     (message) =>
       message.operator_id === operator.id &&
       !taken.has(message.id) &&
-      message.id > (item.newest ?? least) &&
+      message.id > after &&
       String(message.message).trim() === text,
   );
+}
+
+/** Whether a conversation as it was read shows a text that may have gone, by what was there before it. */
+export function isShown(state: State, id: number, text: string, after: Along['mayHaveGone']): boolean {
+  const loaded = state.details[id];
+  if (loaded?.kind !== 'ready' || typeof after !== 'number' || text === '') return false;
+  const others = new Set(state.outbox.flatMap((item) => sentId(item) ?? []));
+  const sent = { text: text.trim(), after };
+  return arrivedIn(messagesInOrder(loaded.detail), sent, state.session, others) !== undefined;
 }
 
 /** «Conversation detail»: an entry as the service would show it. */

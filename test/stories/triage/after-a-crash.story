@@ -378,3 +378,50 @@ keys r Enter
 screen: ...outcome of an earlier reply to #305 is unknown...
 keys d
 > nothing for 10s
+
+== A reply that the service has and never answered is said to be there by the next session, and asked about
+#2341 sam 2h called "Bo Lind" "Which paint do you use?" sam: "Linseed oil."
+#2342 sam 1h called "Ada Ek" "Do you ship to Malta?"
+next send-message: silent
+% triage --mine
+screen: ...ship to Malta...
+keys l "2341" Enter
+screen: ...Which paint...
+wait 1s
+keys r "Linseed oil." Enter
+> send-message #2341
+wait 2s
+kill
+= SIGKILL
+% triage --mine
+> nothing for 20s
+keys l "draft" Enter
+screen: ~ Draft of a reply that the conversation shows: r opens it, D drops it
+no screen: ...Unsent reply...
+keys r Enter
+screen: ...No answer came to an earlier reply to #2341; the conversation shows it...
+keys d
+> nothing for 10s
+screen: ~ Draft of a reply that the conversation shows: r opens it, D drops it
+now #2341 is sam
+
+== A reply that a crash kept from the service is unsent, though the same text stands there from before
+#2343 sam 2h called "Bo Lind" "Which paint do you use?" sam: "Linseed oil."
+#2344 sam 1h called "Ada Ek" "Do you ship to Malta?"
+next send-message: killed-before
+% triage --mine
+screen: ...ship to Malta...
+keys l "2343" Enter
+screen: ...Which paint...
+wait 1s
+keys r "Linseed oil." Enter
+> send-message #2343
+= SIGKILL
+% triage --mine
+> nothing for 20s
+keys l "draft" Enter
+screen: ~ Unsent reply: r opens it, D drops it
+keys r Enter
+screen: ...outcome of an earlier reply to #2343 is unknown...
+keys d
+> nothing for 10s

@@ -218,3 +218,26 @@ SIGTERM
 $ history --json
 = 0
 json [{"outcome": "done"}]
+
+== A reply without an answer that shows later is said to be there, and its text stays a draft that is asked about
+#631 sam 2h called "Vigo Brun" "Can I pay in parts?"
+% triage --mine
+screen: ...pay in parts...
+wait 1s
+next send-message: overtaken 30s
+keys r "Yes, in three." ^O
+> send-message #631
+screen: ~ Outcome unknown: reply; to check: convops conv get 631
+screen: ~ Unsent reply: r opens it, D drops it
+wait 30s
+keys R
+screen: ~ No answer came to the reply; the conversation shows it
+screen: ~ Draft of a reply that the conversation shows: r opens it, D drops it
+no screen: ...Outcome unknown: reply...
+keys r Enter
+screen: ...No answer came to an earlier reply to #631; the conversation shows it...
+keys d
+> nothing for 10s
+SIGTERM
+= 6
+now #631 has message "Yes, in three." once
