@@ -1,6 +1,6 @@
 // What this computer knows of customers and their conversations: the journal has what it wrote, the archive what it read.
 import type { Entry } from '../writes/journal-lines.ts';
-import { withPauses } from '../writes/journal-reader.ts';
+import { AT_ONCE, withPauses } from '../writes/journal-reader.ts';
 import { isWellDone } from '../writes/receipt.ts';
 import { contentOf } from '../writes/write.ts';
 import { isMessageLine } from './lines.ts';
@@ -31,18 +31,25 @@ export interface Trace extends Pick<KnownConversation, 'id' | 'known_from'> {
 
 /** All that the journal and the archive say since a moment; of a write that was not done, only whose it was. */
 export function* tracesOf(place: ArchivePlace, since = Number.NEGATIVE_INFINITY): Generator<Trace> {
-  for (const entry of entriesOfService(place, since)) {
-    const { id, customer, at, name, after } = entry;
-    if (id === null || customer === undefined) continue;
-    const about = { id, customer, name: null, known_from: 'journal', at, seen: at } as const;
-    const text = contentOf(entry);
-    const last_from = name === 'conversations.sendNote' ? 'note' : 'operator';
-    const said = text === null ? {} : { said: { last_from, last_text: text } };
-    const status = after?.status ? { status: after.status } : {};
-    yield isWellDone(entry)
-      ? { ...about, ...said, state: { ...status, operator_id: holderAfter(entry) } }
-      : about;
-  }
+  for (const entry of entriesOfService(place, since)) yield* traceOf(entry);
+  yield* archivedTraces(place, since);
+}
+
+/** What an entry says, if it names the customer. */
+function* traceOf(entry: Entry): Generator<Trace> {
+  const { id, customer, at, name, after } = entry;
+  if (id === null || customer === undefined) return;
+  const about = { id, customer, name: null, known_from: 'journal', at, seen: at } as const;
+  const text = contentOf(entry);
+  const last_from = name === 'conversations.sendNote' ? 'note' : 'operator';
+  const said = text === null ? {} : { said: { last_from, last_text: text } };
+  const status = after?.status ? { status: after.status } : {};
+  yield isWellDone(entry)
+    ? { ...about, ...said, state: { ...status, operator_id: holderAfter(entry) } }
+    : about;
+}
+
+function* archivedTraces(place: ArchivePlace, since: number): Generator<Trace> {
   for (const line of allArchived(place, since)) {
     const { conversation: id, customer, name, at, seen } = line;
     if (customer === null) continue;
@@ -91,8 +98,6 @@ export function learn(known: KnownConversations, trace: Trace): void {
   });
 }
 
-/** Traces that are read without a pause. */
-const AT_ONCE = 200;
 /** Conversations of one customer, the newest. */
 const MOST_OF_ONE = 8;
 
@@ -103,7 +108,10 @@ export async function conversationsMet(
   pause: () => Promise<void>,
 ): Promise<Readonly<Record<number, readonly KnownConversation[]>>> {
   const known: KnownConversations = new Map();
-  for await (const trace of withPauses(tracesOf(place, since), pause, AT_ONCE)) learn(known, trace);
+  // An entry that names nobody takes its time, too.
+  for await (const entry of withPauses(entriesOfService(place, since), pause, AT_ONCE))
+    for (const trace of traceOf(entry)) learn(known, trace);
+  for await (const trace of withPauses(archivedTraces(place, since), pause, AT_ONCE)) learn(known, trace);
   const met: Record<number, readonly KnownConversation[]> = {};
   for (const { customer, one } of latestFirst(known)) {
     const before = met[customer] ?? [];

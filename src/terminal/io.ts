@@ -245,6 +245,8 @@ export function processIo(): Io {
     sleep: (ms, signal) =>
       new Promise((resolve) => {
         if (signal?.aborted) return;
+        // Timers that are due at once, one after the other, would let no key and no answer in between.
+        if (ms <= 0) return void setImmediate(() => signal?.aborted || resolve());
         const forget = () => clearTimeout(timer);
         const timer = setTimeout(() => {
           signal?.removeEventListener('abort', forget);

@@ -26,11 +26,11 @@ export interface EffectPorts extends SendingPorts {
   readonly operator: number;
   /**
    * Of these conversations, each with the date of its last message as the service gave it, those that this computer has
-   * answered since; throws where its journal cannot be read.
+   * answered since; rejects where its journal cannot be read.
    */
-  readonly answered: (lastMessages: ReadonlyMap<number, number>) => ReadonlySet<number>;
-  /** Ids of the messages of a conversation that this computer sent as notes; throws where its journal cannot be read. */
-  readonly notes: (detail: ConversationDetail) => readonly number[];
+  readonly answered: (lastMessages: ReadonlyMap<number, number>) => Promise<ReadonlySet<number>>;
+  /** Ids of the messages of a conversation that this computer sent as notes; rejects where its journal cannot be read. */
+  readonly notes: (detail: ConversationDetail) => Promise<readonly number[]>;
   /** The conversations that this computer wrote to before, by customer; rejects where its journal cannot be read. */
   readonly met: () => Promise<State['met']>;
   /** The conversations whose texts hold all the words; `isOver`: whether they are still asked for. */
@@ -175,7 +175,7 @@ export function createPerform(ports: EffectPorts): LoopParts['perform'] {
       const dated = rows.flatMap(({ id, last_message_date: date }) =>
         readTime(date) ? [[id, date as number] as const] : [],
       );
-      const answered = answeredOf(new Map(dated));
+      const answered = await answeredOf(new Map(dated));
       return { rows: rows.map((row) => inboxRow(row, answered.has(row.id))), cut: lists.full() };
     } catch (error) {
       if (error instanceof TokenRefusedError || isOffline(error)) throw error;
@@ -195,22 +195,14 @@ export function createPerform(ports: EffectPorts): LoopParts['perform'] {
   }
 
   /** A journal that cannot be read leaves more to look at, never less. */
-  function answeredOf(lastMessages: ReadonlyMap<number, number>): ReadonlySet<number> {
-    try {
-      return ports.answered(lastMessages);
-    } catch {
-      return new Set();
-    }
+  async function answeredOf(lastMessages: ReadonlyMap<number, number>): Promise<ReadonlySet<number>> {
+    return await ports.answered(lastMessages).catch(() => new Set<number>());
   }
 
   /** Own notes in a conversation that was read; none if the journal cannot be read. */
-  function notes(detail: ConversationDetail): { readonly notes?: readonly number[] } {
-    try {
-      const found = ports.notes(detail);
-      return found.length === 0 ? {} : { notes: found };
-    } catch {
-      return {};
-    }
+  async function notes(detail: ConversationDetail): Promise<{ readonly notes?: readonly number[] }> {
+    const found = await ports.notes(detail).catch(() => []);
+    return found.length === 0 ? {} : { notes: found };
   }
 
   /** Why the profile could not be read again; nothing where it was. */
@@ -228,7 +220,7 @@ export function createPerform(ports: EffectPorts): LoopParts['perform'] {
     try {
       const found = await (once ? oneTry(params) : display.conversations.get(params));
       await prepareHtml(found);
-      return { kind: 'detailed', id, detail: found, ...notes(found) };
+      return { kind: 'detailed', id, detail: found, ...(await notes(found)) };
     } catch (error) {
       // HTTP 403 may be about this conversation alone; the list says whether it is about more.
       const token = error instanceof TokenRefusedError && error.httpStatus === 401;

@@ -8,26 +8,34 @@ const LEAST_OFFSET_MS = 2000;
 
 /**
  * Of these conversations, each with the date of its last message as the service gave it, those to which a reply went out
- * that is not older; `clockOffset`: the service's clock minus ours, in milliseconds. Throws PrivateFileError.
+ * that is not older; `clockOffset`: the service's clock minus ours, in milliseconds. Rejects with PrivateFileError.
  */
-type AnsweredSince = (lastMessages: ReadonlyMap<number, number>, clockOffset: number) => ReadonlySet<number>;
+type AnsweredSince = (
+  lastMessages: ReadonlyMap<number, number>,
+  clockOffset: number,
+) => Promise<ReadonlySet<number>>;
 
 /** Reads of the journal what is asked for, and from then on what came since; `service` as the journal calls it. */
-export function watchAnswered(stateFolder: string, service: string): AnsweredSince {
+export function watchAnswered(
+  stateFolder: string,
+  service: string,
+  pause: () => Promise<void> = async () => undefined,
+): AnsweredSince {
   /** When the last reply to each conversation was through. */
   const repliedAt = new Map<number, number>();
   const repliesSince = followWrites(
     stateFolder,
     ({ action, outcome, ...entry }) => action === 'send' && outcome === 'done' && entry.service === service,
+    pause,
   );
 
-  return (lastMessages, clockOffset) => {
+  return async (lastMessages, clockOffset) => {
     if (lastMessages.size === 0) return new Set();
     const offset = Math.abs(clockOffset) < LEAST_OFFSET_MS ? 0 : clockOffset;
     const dueAt = [...lastMessages].map(([id, date]) => [id, millisecondsOf(date) - offset] as const);
     // A reply is noted before it goes out.
     const from = Math.min(...dueAt.map(([, due]) => due)) - LONGEST_DELIVERY_MS;
-    for (const { id, settledAt = 0 } of repliesSince(from))
+    for (const { id, settledAt = 0 } of await repliesSince(from))
       if (id !== null) repliedAt.set(id, Math.max(settledAt, repliedAt.get(id) ?? 0));
     return new Set(
       dueAt.flatMap(([id, due]) => ((repliedAt.get(id) ?? Number.NEGATIVE_INFINITY) >= due ? [id] : [])),

@@ -31,9 +31,9 @@ export async function earlierReplies(
   { service, operator, pause }: EarlierPorts,
 ): Promise<readonly EarlierReply[]> {
   const found = new Map<string, EarlierReply>();
-  const entries = entriesSince(stateFolder, since, ({ name }) => name === 'conversations.sendMessage');
-  for await (const entry of withPauses(entries, pause)) {
-    const text = contentOf(entry)?.trim();
+  // Entries of other kinds take their time, too.
+  for await (const entry of withPauses(entriesSince(stateFolder, since), pause)) {
+    const text = entry.name === 'conversations.sendMessage' ? contentOf(entry)?.trim() : '';
     const isOwn = entry.service === service && entry.params.operator_id === operator;
     if (!text || entry.id === null || !isOwn || !isWellDone(entry) || found.has(text)) continue;
     found.set(text, { id: entry.id, text, called: entry.called ?? [] });

@@ -154,21 +154,38 @@ export function* entriesSince(
 export const LONGEST_DELIVERY_MS = 10 * 60_000;
 
 /** The writes since a moment (milliseconds since 1970), oldest first; of what was given before only the latest again. */
-type WritesSince = (from: number) => readonly Entry[];
+type WritesSince = (from: number) => Promise<readonly Entry[]>;
 
-/** Follows the writes that are wanted: reads back once as far as is asked for, and then only what may have changed. */
-export function followWrites(stateFolder: string, wants: (entry: Entry) => boolean): WritesSince {
+/** Entries that are read without a pause where their number is not known. */
+export const AT_ONCE = 200;
+
+/**
+ * Follows the writes that are wanted: reads back once as far as is asked for, and then only what may have changed; `pause`
+ * gives other work a turn.
+ */
+export function followWrites(
+  stateFolder: string,
+  wants: (entry: Entry) => boolean,
+  pause: () => Promise<void>,
+): WritesSince {
   let since = Number.POSITIVE_INFINITY;
   let newest = Number.NEGATIVE_INFINITY;
-  return (from) => {
+  let before: Promise<unknown> = Promise.resolve();
+  const read = async (from: number) => {
     const start = from < since ? from : Math.max(from, newest - LONGEST_DELIVERY_MS);
     since = Math.min(since, from);
     const found: Entry[] = [];
-    for (const entry of entriesSince(stateFolder, start)) {
+    for await (const entry of withPauses(entriesSince(stateFolder, start), pause, AT_ONCE)) {
       newest = Math.max(newest, entry.at);
       if (wants(entry)) found.push(entry);
     }
     return found.reverse();
+  };
+  // Two that are asked for at once read one after the other, the second only what the first left.
+  return (from) => {
+    const reading = before.then(() => read(from));
+    before = reading.catch(() => undefined);
+    return reading;
   };
 }
 

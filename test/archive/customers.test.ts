@@ -48,6 +48,16 @@ const state = (conversation: number, at: number, change: object = {}) => ({
 });
 
 describe('what is known of conversations', () => {
+  it('of a journal that names few customers lets other work in as well', async () => {
+    await journal([{}, ...Array.from({ length: 250 }, () => ({ intent: { customer: undefined } }))]);
+    let pauses = 0;
+    const found = await conversationsMet(place, 0, async () => {
+      pauses += 1;
+    });
+    expect(found[5]).toHaveLength(1);
+    expect(pauses).toBe(1);
+  });
+
   it('of the journal are those written to at this service, newest first, with who had them', async () => {
     const note = { name: 'conversations.sendNote', params: { operator_id: 7, text: 'ask the depot' } };
     await journal([

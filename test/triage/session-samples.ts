@@ -53,8 +53,8 @@ export const FRESH_PORTS: Pick<
   EffectPorts,
   'answered' | 'notes' | 'met' | 'earlier' | 'renew' | 'proposals'
 > = {
-  answered: () => new Set(),
-  notes: () => [],
+  answered: async () => new Set(),
+  notes: async () => [],
   met: async () => ({}),
   earlier: async () => [],
   renew: async () => undefined,

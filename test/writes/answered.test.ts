@@ -35,19 +35,19 @@ it('says after every line what it would say if it read all of the journal', asyn
   const dates = new Map([1, 2, 3, 4, 5].map((id) => [id, 1_700_000_000_000 + id * 7000]));
   const watched = watchAnswered(stateFolder, SERVICE);
   const said: string[] = [];
-  const look = () => {
-    const ids = [...watched(dates, 0)].sort();
-    expect(ids).toEqual([...watchAnswered(stateFolder, SERVICE)(dates, 0)].sort());
+  const look = async () => {
+    const ids = [...(await watched(dates, 0))].sort();
+    expect(ids).toEqual([...(await watchAnswered(stateFolder, SERVICE)(dates, 0))].sort());
     said.push(ids.join());
   };
   const [ours, theirs] = [begin(), begin('https://y.test')];
-  look();
+  await look();
   for (let round = 0; round < 4; round += 1) {
     for (const id of [1, 2, 3, 4, 5]) {
       // An intent is on the disk when it resolves, and with it what was noted before.
       const entry = await ours.intend(id, id === 3 ? 'close' : 'send');
       const other = await theirs.intend(4);
-      look();
+      await look();
       await ours.settle(entry, id === 4 ? 'unknown' : id === 5 ? 'refused' : 'done');
       // What was in doubt is proven later.
       if (id === 4 && round === 2) await ours.settle(entry);
@@ -56,7 +56,7 @@ it('says after every line what it would say if it read all of the journal', asyn
   }
   await ours.close();
   await theirs.close();
-  look();
+  await look();
   expect(new Set(said)).toEqual(new Set(['', '1', '1,2', '1,2,4']));
 });
 
@@ -67,6 +67,21 @@ it('reads further back where an older message is asked about', async () => {
   await journal.settle(await journal.intend(2));
   await journal.close();
   const watched = watchAnswered(stateFolder, SERVICE);
-  expect([...watched(new Map([[2, clock - 5000]]), 0)]).toEqual([2]);
-  expect([...watched(new Map([[1, 1_700_000_000_000]]), 0)]).toEqual([1]);
+  expect([...(await watched(new Map([[2, clock - 5000]]), 0))]).toEqual([2]);
+  expect([...(await watched(new Map([[1, 1_700_000_000_000]]), 0))]).toEqual([1]);
+});
+
+it('lets other work in while it reads much that is no reply, and is asked again meanwhile', async () => {
+  const journal = begin();
+  await journal.settle(await journal.intend(1));
+  await Promise.all(Array.from({ length: 450 }, () => journal.intend(2, 'close')));
+  await journal.close();
+  let pauses = 0;
+  const watched = watchAnswered(stateFolder, SERVICE, async () => {
+    pauses += 1;
+  });
+  const dates = new Map([[1, 1_700_000_000_000]]);
+  const [first, second] = await Promise.all([watched(dates, 0), watched(dates, 0)]);
+  expect([...first, ...second]).toEqual([1, 1]);
+  expect(pauses).toBeGreaterThanOrEqual(2);
 });

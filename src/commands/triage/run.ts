@@ -156,7 +156,8 @@ function portsOf(
   const settings = context.settings.values();
   const patience = { ...context.service.patience, sleep };
   const once = createApiClient(way.transport, settings);
-  const answered = watchAnswered(context.settings.stateFolder, context.service.name());
+  const pause = () => sleep(0);
+  const answered = watchAnswered(context.settings.stateFolder, context.service.name(), pause);
   return {
     client: withRetriedReads(once, patience),
     call: (name, params) => callNamed(once, name)(params),
@@ -181,32 +182,38 @@ function portsOf(
     groups: session.groups.map(({ id }) => id),
     operator: session.operator.id,
     proposals: deskOf(context),
-    met: () => conversationsMet(archivePlace(context), context.io.now() - EARLIER_MS, () => sleep(0)),
+    met: () => conversationsMet(archivePlace(context), context.io.now() - EARLIER_MS, pause),
     earlier: () =>
       earlierReplies(context.settings.stateFolder, context.io.now() - EARLIER_MS, {
         ...{ service: context.service.name(), operator: session.operator.id },
-        pause: () => sleep(0),
+        pause,
       }),
-    notes: watchNotes(context),
-    answered: (lastMessages) => answered(lastMessages, way.clockOffset() ?? 0),
+    notes: watchNotes(context, pause),
+    // What is not known yet leaves more to look at, never less.
+    answered: (lastMessages) =>
+      Promise.race([
+        answered(lastMessages, way.clockOffset() ?? 0),
+        sleep(JOURNAL_MS).then(() => new Set<number>()),
+      ]),
   };
 }
 
+/** So long a list waits for what a very long journal says of it; the next one has the rest. */
+const JOURNAL_MS = 1000;
 /** Older notes are not marked. */
 const NOTES_MS = 14 * 24 * 60 * 60_000;
 
 /** Finds the notes that any run of this computer has saved, now too, among the messages of a conversation. */
-function watchNotes({
-  io,
-  settings,
-  service,
-}: Pick<Context, 'io' | 'settings' | 'service'>): OwnPorts['notes'] {
+function watchNotes(
+  { io, settings, service }: Pick<Context, 'io' | 'settings' | 'service'>,
+  pause: () => Promise<void>,
+): OwnPorts['notes'] {
   const from = io.now() - NOTES_MS;
   const name = service.name();
-  const follow = followWrites(settings.stateFolder, (entry) => isNoteOf(name, entry));
+  const follow = followWrites(settings.stateFolder, (entry) => isNoteOf(name, entry), pause);
   const known = new Map<string, Entry>();
-  return (detail) => {
-    for (const note of follow(from)) known.set(note.entry, note);
+  return async (detail) => {
+    for (const note of await follow(from)) known.set(note.entry, note);
     const isNote = notesAmong([detail], [...known.values()]);
     return messagesInOrder(detail)
       .filter(isNote)
