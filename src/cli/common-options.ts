@@ -73,7 +73,7 @@ export const COMMON_OPTIONS = [
     },
     offers: { words: [] },
   },
-  { flags: '-q, --quiet', text: 'suppress notices' },
+  { flags: '-q, --quiet', text: 'print no notices; receipts and errors stay' },
   { flags: '--debug', text: 'print requests and responses on stderr, with secrets masked' },
 ] as const satisfies readonly OptionRow[];
 

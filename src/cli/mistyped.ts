@@ -66,6 +66,7 @@ const INSTEAD: Readonly<Record<string, string>> = {
     'send-m send-text send-message note-m note-text note-message propose-m propose-text propose-message',
   'write the method before the path: convops api POST PATH': 'api-X api-XPOST api-method api-request',
   'to print without a pager: PAGER=cat THIS': 'no-pager',
+  'it is a setting: convops profile set late_after 30m': 'late-after',
 };
 
 /** The usage error for a mistyped command line, with a suggestion. */

@@ -57,6 +57,8 @@ The setting agents of a profile says what becomes of a write by an agent:
   read                every write is refused (exit 9), and so is conv propose
   allow               every write is done
 
+There is no policy that allows notes alone.
+
 Exit 12 is not an error; do not repeat the write.
 
 ERRORS

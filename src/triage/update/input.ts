@@ -44,6 +44,7 @@ import { NOTHING_IN, nextWalk, walkNamed } from './walks.ts';
 
 const TWICE_MS = 2000;
 const ARRIVAL_MS = 500;
+const TYPED_ON_MS = 1000;
 
 /** Handles a key in the current mode. */
 export function press(before: State, key: Key): Step {
@@ -117,12 +118,16 @@ export function acceptWay(state: State): Step {
 
 const NO_ALT = 'Alt and this key do nothing here';
 
-/** Says so of a key that does nothing on a conversation. */
+/** Says so of a key that does nothing on a conversation; right after one has come it is a letter of a text that goes on. */
 function saidToBeUnknown(state: State, key: Key): State {
   const name = nameOfKey(key);
   if (name === undefined) return state;
   const help = keyLabel('help', 'show', state.session.bindings);
-  return say(state, `${displayKey(name)} does nothing here (${help} shows the keys)`, 'warn');
+  const said = `${displayKey(name)} does nothing here (${help} shows the keys)`;
+  const isTypedOn = isPrintable(key.sequence) && !key.ctrl && !key.meta;
+  return isTypedOn && state.now - state.queue.shownAt < TYPED_ON_MS
+    ? sayAndPause(state, said, { looks: true })
+    : say(state, said, 'warn');
 }
 
 function pressAnswer(state: State, key: Key): Step {

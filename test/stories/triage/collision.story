@@ -189,3 +189,17 @@ wait 2s
 keys Enter
 > send-note #43 {"text": "Asked Bea. P"}
 wait 1s
+
+== The half second begins when the screen moved, however long the list was under way
+#4711 bea 2h "Nothing of ours."
+% triage
+screen: ...Waiting 0...
+wait 10s
+next unassigned: late 120ms
+new customer "Where is my order?"
+screen: ...Where is my order...
+wait 420ms
+keys s
+screen: ...Nothing done...
+no screen: ...Skipped...
+> nothing

@@ -166,3 +166,14 @@ screen: ...Z...
 keys |
 screen: ...no program is set: convops profile set pipe...
 > nothing for 10s
+
+== A text that is typed on after Enter closes nothing by its letters
+#4741 sam 2h "Hello?"
+#4742 sam 1h "Is it open on Monday?"
+% triage --mine
+screen: ...Hello?...
+keys r "Good morning." Enter "See you then."
+screen: ...does nothing here...
+> send-message #4741 {"text": "Good morning."}
+> nothing for 10s
+now #4742 is sam

@@ -224,3 +224,15 @@ keys e
 > nothing for 10s
 the screen has 80x24
 screen: ...The lamp is broken...
+
+== In the smallest frame the key that takes a change of a customer back is not cut
+#14701 sam 2h called "Ada Ek" "Thanks."
+% [40x12] triage --mine
+screen: ...Thanks...
+wait 600ms
+keys u "Adelaide Ekelund Berg" Enter
+screen: ...Changing...z
+> nothing
+keys z
+wait 8s
+> nothing

@@ -478,3 +478,21 @@ wait 13s
 screen: ...#4082...is in Mine now, unread...
 screen: ...Mine 2 wrote back...
 > nothing
+
+== A list that was under way when one was opened teaches nothing, and the others stay unread
+#4091 sam 1h "Is the shop open on Monday?"
+#4092 sam 2h "The kettle leaks."
+#4093 waiting 3h "Which batteries?"
+reading marks as read
+% triage
+screen: ...Which batteries...
+wait 5s
+reads lag by 4s
+next unread: late 2s
+keys R w
+screen: ...kettle leaks...
+wait 1s
+read get #4093 #4092
+wait 6s
+read get #4092
+> nothing

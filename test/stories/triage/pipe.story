@@ -118,3 +118,21 @@ keys burst "\u0006\u001b"
 screen: ...was ended...
 keys Enter
 > send-message #113 {"text": "Hello."}
+
+== Of a conversation without anything unread the program gets the newest ten messages of the customer
+#482 sam 2h read "one" "two" "three" "four" "five" "six" "seven" "eight" "nine" "ten" "eleven" "twelve"
+the environment names no service
+$ profile add shop --base-url http://127.0.0.1:7001 --token-stdin --operator 7
+  < T-471108
+= 0
+$ profile set pipe "tr a-z A-Z"
+= 0
+% [80x60] triage --mine
+screen: ...twelve...
+wait 1s
+keys | |
+screen: ...TWELVE...
+wait 3s
+screen: ...THREE...
+no screen: ...TWO...
+> nothing

@@ -239,3 +239,19 @@ wait 1s
 keys w r "I have asked." Enter
 > send-message #63
 screen: ...ship to Malta...
+
+== After the answer to one who wrote back the place that was left is on screen, read from its beginning
+#4721 waiting 2h "line 1\nline 2\nline 3\nline 4\nline 5\nline 6\nline 7\nline 8\nline 9\nline 10\nline 11\nline 12\nline 13\nline 14\nline 15\nline 16\nline 17\nline 18\nline 19\nline 20\nline 21\nline 22\nline 23\nline 24\nline 25\nline 26\nline 27\nline 28\nline 29\nline 30"
+#4722 sam 1h "The kettle leaks."
+% triage
+screen: ...line 30...
+keys Home
+screen: ...line 1
+no screen: ...line 30...
+keys w
+screen: ...kettle leaks...
+wait 600ms
+keys r "A new one is on its way." Enter
+screen: ...line 1
+no screen: ...line 30...
+> send-message #4722 {"text": "A new one is on its way."}

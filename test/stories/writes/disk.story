@@ -24,10 +24,11 @@ json {"id": 142, "outcome": "done"}
 #141 sam 1h "That solved it."
 #143 sam 2h "It works."
 next close: late 3s
-$ conv close 141 143 --concurrency 1 &
+$ conv close 141 143 --concurrency 1 --json &
 > close #141 {"operator_id": 7}
 the disk is full
 = 8
+json [{"id": 141, "outcome": "done"}, {"id": 143, "outcome": "not_sent"}]
 ! ...no space left on the device; close: 1 of 2 not done...
 > nothing for 1m
 the disk has room
