@@ -345,7 +345,8 @@ const counts: Rule = ({ stage, isShifted }) => {
     if (words[0] !== 'triage' || program.exit() !== null || !isLast) return [];
     const head = stage.screen(person)[0] ?? '';
     // It says that it is not of now.
-    if (stage.screen(person).some((row) => /\b(?:offline|stale|not read|token refused)\b/i.test(row))) return [];
+    if (stage.screen(person).some((row) => /\b(?:offline|stale|not read|token refused)\b/i.test(row)))
+      return [];
     const found: string[] = [];
     const [, shown] = /Waiting (\d+)/.exec(head) ?? [];
     // What is held is decided, and the service does not have it yet.
