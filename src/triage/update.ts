@@ -74,6 +74,8 @@ function atTime(state: State, { at }: Event): State {
   const outbox = state.outbox.map((item): OutboxItem => {
     const { phase } = item;
     if (phase.kind === 'held') return { ...item, phase: { ...phase, until: at + session.holdMs } };
+    // Whatever is read from now on was read after it.
+    if (phase.kind === 'done') return { ...item, phase: { ...phase, at: Math.min(phase.at, at) } };
     if (phase.kind !== 'unknown' || !Number.isFinite(phase.nextLook ?? Number.NaN)) return item;
     return { ...item, phase: { ...phase, nextLook: at } };
   });
