@@ -225,3 +225,16 @@ wait 500ms
 keys e
 > close #403
 wait 1s
+
+== What a colleague undoes after the clock of the computer was set back waits again on the screen
+#4751 waiting 28m in VIP "Is it open on Monday?"
+% triage
+wait 1500ms
+keys r "Yes, it is."
+> start #4751 {"operator_id": 7}
+clock of the computer -1h
+carl$ undo --yes --json
+carl= 0
+> unassign #4751 {"operator_id": 7}
+screen: ...Waiting 1...
+> nothing
