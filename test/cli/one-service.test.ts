@@ -92,3 +92,11 @@ describe('an empty value', () => {
     },
   );
 });
+
+it('a text that went to the same number at another service is no repetition', async () => {
+  for (const { origin } of [ours, theirs]) {
+    const env = { CONVOPS_BASE_URL: origin, CONVOPS_TOKEN: 'T-471108', CONVOPS_OPERATOR: '7' };
+    const sent = await home.run(['conv', 'send', '1', 'Hello.', '--force', '--json'], { env });
+    expect(sent).toMatchObject({ exit: 0 });
+  }
+});

@@ -114,6 +114,7 @@ describe('the limit of the service', () => {
     ['conv unread', ofList('unread'), 'unread'],
     ['conv not-answered --json', ofList('not-answered'), 'not-answered'],
     ['conv list', UNASSIGNED, 'unassigned'],
+    ['conv list', ofList('not-answered'), 'not-answered'],
   ])('%s says that a list may be cut, and which: %s', async (line, path, name) => {
     service.answerWithData({ [UNASSIGNED]: waiting, [path]: rowsOf(1000) });
     const { exit, stderr } = await run(line);

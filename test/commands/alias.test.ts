@@ -103,6 +103,13 @@ describe('a line with an alias', () => {
     },
   );
 
+  it('takes no option for its word', async () => {
+    await planted({ of: 'conv list --customer $1' });
+    const refused = await run(['of', '--sandbox']);
+    expect(refused).toMatchObject({ exit: 2, stdout: '' });
+    expect(refused.stderr).toContain('needs a word and got 0');
+  });
+
   it('never takes the place of a command, and stands for no other alias', async () => {
     await planted({ conv: 'api /x', help: 'api /x', first: 'second', second: 'conv list' });
     expect((await run(['conv', 'unassigned', '--sandbox', '-o', 'ids'])).exit).toBe(0);

@@ -336,6 +336,7 @@ describe('a user', () => {
     ['is as before', { name: null, phone: null, date_updated: LONG_AGO }, unknown],
     ['was changed by another', { name: 'Eve', phone: '+1', date_updated: BEGUN + 5 }, unknown],
     ['has no date', { name: 'Eve', phone: '+1' }, unknown],
+    ['has another phone', { name: 'Ada', phone: '+9', date_updated: BEGUN }, unknown],
   ])('that %s', async (_what, user, expected) => {
     expect((await settle(update, { user: [user] })).settled).toEqual(expected);
     expect((await settle(update, { user: [user] }, { before: untouched })).settled).toEqual(expected);
