@@ -170,14 +170,20 @@ describe('after a crash', () => {
     expect(load(journal).drafts).toEqual([draft(42, text)]);
   });
 
-  it('of two under way only the one that left is gone, and what was written after it is not lost', async () => {
-    const first = reply(42, text, sending);
-    const second = { ...reply(42, text, held), key: 'o2' };
-    const journal = await journalOf(first, 'done');
-    const drafts = { 'reply:42': draft(42, 'Sorry.') };
-    saveSession(path, stateWith({ outbox: [first, second], drafts }), journal[0]?.run ?? null);
-    expect(load(journal).drafts).toMatchObject([{ text: `${text}\n\nSorry.` }]);
-  });
+  it.each([
+    ['held', held],
+    ['begun', sending],
+  ])(
+    'of two, the second %s, only the one that left is gone, and what was written after it is not lost',
+    async (_what, phase) => {
+      const first = reply(42, text, sending);
+      const second = { ...reply(42, text, phase), key: 'o2' };
+      const journal = await journalOf(first, 'done');
+      const drafts = { 'reply:42': draft(42, 'Sorry.') };
+      saveSession(path, stateWith({ outbox: [first, second], drafts }), journal[0]?.run ?? null);
+      expect(load(journal).drafts).toMatchObject([{ text: `${text}\n\nSorry.` }]);
+    },
+  );
 });
 
 describe('saving', () => {

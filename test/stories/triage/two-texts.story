@@ -207,3 +207,14 @@ screen: ...is on its way to #1823...
 keys d z
 wait 8s
 > nothing
+
+== A text of five minutes ago is asked about before it goes out again in the same session
+#1824 sam 5m "Hello?"
+% triage --mine
+screen: ...Hello?...
+keys r "On Monday." ^O
+> send-message #1824 {"text": "On Monday."}
+wait 5m
+keys r "On Monday." Enter
+screen: ...The same reply...
+> nothing for 10s
