@@ -23,14 +23,11 @@ function withNumbers(entry: MessageEntry): MessageEntry {
   return { ...entry, id: customerIdIn(id) ?? id, ...operator };
 }
 
-/** Whether each message of a conversation was read with its number: only then is what is missing not there. */
-export function areAllRead(detail: ConversationDetail): boolean {
+/** The same if each was read with its number, null if not: only then is what is missing not there. */
+export function allMessagesIn(detail: ConversationDetail): readonly MessageEntry[] | null {
   const found = messagesIn(detail);
-  return (
-    found !== null &&
-    found.length === detail.messages.length &&
-    found.every(({ id }) => messageIdIn(id) !== null)
-  );
+  if (found?.length !== detail.messages?.length) return null;
+  return found?.every(({ id }) => messageIdIn(id) !== null) ? found : null;
 }
 
 /** The messages of a conversation as they are read: oldest first, by number within a second, undated last. */

@@ -3,7 +3,7 @@
 
 import type { Client } from '../api/derive.ts';
 import { ApiError, TokenRefusedError } from '../api/errors.ts';
-import { areAllRead, messagesIn } from '../api/messages.ts';
+import { allMessagesIn } from '../api/messages.ts';
 import {
   type ConversationDetail,
   customerIdIn,
@@ -138,7 +138,7 @@ async function withLists(write: Write, known: Preimage, ports: PreimagePorts): P
 }
 
 function fromDetail(write: Write, detail: ConversationDetail, given: Standing | null): Preimage {
-  const messages = areAllRead(detail) ? messagesIn(detail) : null;
+  const messages = allMessagesIn(detail);
   const text = contentOf(write);
   const newest = newestOf(messages ?? []);
   const sides = [detail.from_platform_user_id, detail.to_platform_user_id].map(customerIdIn);

@@ -37,7 +37,7 @@ import { beginReject, openProposal } from './proposals.ts';
 import { answerKey, dismiss } from './question.ts';
 import { browse, goToWalk, goToWroteBack, lastSeenIn } from './queue.ts';
 import { skip } from './snooze.ts';
-import { currentItem, isPrintable, openText, say, stepTo, undoNote, withOpenText } from './step.ts';
+import { currentItem, isLetter, isPrintable, openText, say, stepTo, undoNote, withOpenText } from './step.ts';
 import { dropDraft, dropText, sendAsNote } from './throw-away.ts';
 import { undoLast } from './undo.ts';
 import { NOTHING_IN, nextWalk, walkNamed } from './walks.ts';
@@ -85,7 +85,7 @@ export function press(before: State, key: Key): Step {
   // On some keyboards it is a letter of the text, and Esc and a letter that follow each other closely are the same.
   if (key.meta && isText(mode.kind)) return stepTo(say(state, NO_ALT, 'warn'));
   if (mode.kind === 'show') return stepTo(saidToBeUnknown(state, key));
-  if (key.ctrl || key.meta || !isPrintable(key.sequence)) return stepTo(state);
+  if (!isLetter(key)) return stepTo(state);
   return stepTo(enterText(state, key.sequence, { pasted: false }));
 }
 
@@ -95,7 +95,7 @@ const ALONE_MS = 700;
 /** What the line names works by a letter that stands alone; whoever types on writes text, which stays. */
 function pressOvertaken(state: State, composing: Composing, key: Key): Step {
   const said = say(state, overtakenText(state, composing.id), 'warn');
-  if (key.ctrl || key.meta || !isPrintable(key.sequence)) return stepTo(said);
+  if (!isLetter(key)) return stepTo(said);
   const typed = typeText(said, key.sequence, 'typed');
   const action = actionForKey('show', key, state.session.bindings);
   const isWay = action === 'as-note' || action === 'take-over' || action === 'throw-away';
@@ -124,8 +124,7 @@ function saidToBeUnknown(state: State, key: Key): State {
   if (name === undefined) return state;
   const help = keyLabel('help', 'show', state.session.bindings);
   const said = `${displayKey(name)} does nothing here (${help} shows the keys)`;
-  const isTypedOn = isPrintable(key.sequence) && !key.ctrl && !key.meta;
-  return isTypedOn && state.now - state.queue.shownAt < TYPED_ON_MS
+  return isLetter(key) && state.now - state.queue.shownAt < TYPED_ON_MS
     ? sayAndPause(state, said, { looks: true })
     : say(state, said, 'warn');
 }

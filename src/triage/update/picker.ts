@@ -16,7 +16,7 @@ import { decideMarked, decideOn, decidesByLetters, doneWith, writeHandOver } fro
 import { askSnooze } from './one-line.ts';
 import { sayAndPause } from './pause.ts';
 import { beginReading, openAt, stopReading, withFound } from './search.ts';
-import { currentItem, isPrintable, say, stepTo } from './step.ts';
+import { currentItem, isLetter, say, stepTo } from './step.ts';
 import { mineToAnswer, waitingCount } from './walks.ts';
 
 /** The options that fit what is typed, in order; among conversations a number is that one, whether it is known or not. */
@@ -337,9 +337,7 @@ export function pressInList(state: State, picker: Picker, key: Key): Step | null
   if (action === 'next' || action === 'previous') return pickAction(state, action === 'next' ? 'down' : 'up');
   if (LETTERS.some((one) => one === action)) return pickAction(state, action as Action);
   // A letter of a name being typed must not decide anything.
-  return isPrintable(key.sequence) && !key.ctrl && !key.meta
-    ? stepTo(sayAndPause(state, 'Letters act on the marked ones; Esc unmarks'))
-    : null;
+  return isLetter(key) ? stepTo(sayAndPause(state, 'Letters act on the marked ones; Esc unmarks')) : null;
 }
 
 function decideInList(state: State, picker: Picker, action: Action): State {

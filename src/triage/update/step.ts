@@ -2,6 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { inertLine } from '../../terminal/inert.ts';
+import type { Key } from '../../terminal/keyboard.ts';
 import { keyLabel } from '../keys.ts';
 import type { Effect, Step } from '../state/events.ts';
 import { type Draft, type DraftKey, draftKey } from '../state/outbox.ts';
@@ -50,6 +51,11 @@ export function remembered<Value>(
 /** Whether a key, by what it sends, would be a character of a text. */
 export function isPrintable(sequence: string): boolean {
   return sequence !== '' && !/[\p{Cc}]/u.test(sequence);
+}
+
+/** Whether a key types a letter: one that can be seen, without Ctrl and Alt. */
+export function isLetter({ sequence, ctrl, meta }: Key): boolean {
+  return isPrintable(sequence) && !ctrl && !meta;
 }
 
 /** The state with a change of its queue. */
