@@ -32,7 +32,7 @@ interface RunPorts {
   readonly journal:
     | (JournalOptions & Pick<RunLine, 'profile' | 'service'> & { readonly by: DecidedBy })
     | null;
-  /** What is done with each write: sent where there is a journal, else foreseen or proposed. */
+  /** What is done with each write: sent if it is noted in a journal, else foreseen or proposed. */
   readonly work: (journal: RunJournal | null, inDoubt: Set<Write>) => Promise<Work>;
   /** Whether a receipt counts as a failure. */
   readonly failed: (delivered: Delivered, strict: boolean) => boolean;
