@@ -1,4 +1,5 @@
 // What this computer knows of customers and their conversations: the journal has what it wrote, the archive what it read.
+import type { CustomerConversation } from '../views/customer.ts';
 import type { Entry } from '../writes/journal-lines.ts';
 import { AT_ONCE, withPauses } from '../writes/journal-reader.ts';
 import { isWellDone } from '../writes/receipt.ts';
@@ -7,26 +8,15 @@ import { isMessageLine } from './lines.ts';
 import { entriesOfService } from './own-texts.ts';
 import { type ArchivePlace, allArchived } from './store.ts';
 
-/** A conversation as it was last known here. Times are milliseconds since 1970. */
-export interface KnownConversation {
-  readonly id: number;
-  readonly date: number | null;
-  readonly status: string | null;
-  readonly operator_id: number | null;
-  readonly last_from: string | null;
-  readonly last_text: string | null;
-  readonly known_from: 'journal' | 'archive' | 'list';
-}
-
-/** What one entry, one line or one row of a list says of a conversation. */
-export interface Trace extends Pick<KnownConversation, 'id' | 'known_from'> {
+/** What one entry, one line or one row of a list says of a conversation. Times are milliseconds since 1970. */
+export interface Trace extends Pick<CustomerConversation, 'id' | 'known_from'> {
   readonly customer: number;
   readonly name: string | null;
   readonly at: number | null;
   /** When this computer knew it. */
   readonly seen: number;
-  readonly state?: Partial<Pick<KnownConversation, 'status' | 'operator_id'>>;
-  readonly said?: Pick<KnownConversation, 'last_from' | 'last_text'>;
+  readonly state?: Partial<Pick<CustomerConversation, 'status' | 'operator_id'>>;
+  readonly said?: Pick<CustomerConversation, 'last_from' | 'last_text'>;
 }
 
 /** All that the journal and the archive say since a moment; of a write that was not done, only whose it was. */
@@ -39,7 +29,7 @@ export function* tracesOf(place: ArchivePlace, since = Number.NEGATIVE_INFINITY)
 function* traceOf(entry: Entry): Generator<Trace> {
   const { id, customer, at, name, after } = entry;
   if (id === null || customer === undefined) return;
-  const about = { id, customer, name: null, known_from: 'journal', at, seen: at } as const;
+  const about = { id, customer, name: null, known_from: 'journal', at, seen: at };
   const text = contentOf(entry);
   const last_from = name === 'conversations.sendNote' ? 'note' : 'operator';
   const said = text === null ? {} : { said: { last_from, last_text: text } };
@@ -51,12 +41,12 @@ function* traceOf(entry: Entry): Generator<Trace> {
 
 function* archivedTraces(place: ArchivePlace, since: number): Generator<Trace> {
   for (const line of allArchived(place, since)) {
-    const { conversation: id, customer, name, at, seen } = line;
+    const { conversation_id: id, platform_user_id: customer, customer: name, date: at, seen } = line;
     if (customer === null) continue;
-    const about = { id, customer, name, known_from: 'archive', at, seen } as const;
+    const about = { id, customer, name, known_from: 'archive', at, seen };
     yield isMessageLine(line)
       ? { ...about, said: { last_from: line.from, last_text: line.text } }
-      : { ...about, state: { status: line.status, operator_id: line.operator } };
+      : { ...about, state: { status: line.status, operator_id: line.operator_id } };
   }
 }
 
@@ -71,7 +61,7 @@ export type KnownConversations = Map<
   number,
   {
     readonly customer: number;
-    readonly one: KnownConversation;
+    readonly one: CustomerConversation;
     readonly stateAt: number;
     readonly saidAt: number;
   }
@@ -106,13 +96,13 @@ export async function conversationsMet(
   place: ArchivePlace,
   since: number,
   pause: () => Promise<void>,
-): Promise<Readonly<Record<number, readonly KnownConversation[]>>> {
+): Promise<Readonly<Record<number, readonly CustomerConversation[]>>> {
   const known: KnownConversations = new Map();
   // An entry that names nobody takes its time, too.
   for await (const entry of withPauses(entriesOfService(place, since), pause, AT_ONCE))
     for (const trace of traceOf(entry)) learn(known, trace);
   for await (const trace of withPauses(archivedTraces(place, since), pause, AT_ONCE)) learn(known, trace);
-  const met: Record<number, readonly KnownConversation[]> = {};
+  const met: Record<number, readonly CustomerConversation[]> = {};
   for (const { customer, one } of latestFirst(known)) {
     const before = met[customer] ?? [];
     if (before.length < MOST_OF_ONE) met[customer] = [...before, one];
@@ -123,6 +113,6 @@ export async function conversationsMet(
 /** What is known, the conversation first in which something happened last. */
 export function latestFirst(
   known: KnownConversations,
-): readonly { customer: number; one: KnownConversation }[] {
+): readonly { customer: number; one: CustomerConversation }[] {
   return [...known.values()].sort((a, b) => (b.one.date ?? 0) - (a.one.date ?? 0));
 }

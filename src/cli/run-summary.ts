@@ -112,17 +112,17 @@ export async function reportEnd(
 ): Promise<void> {
   const { failed } = tally;
   const { out } = context;
-  const codes = run.single && failed ? new Map([[failed.code, 1]]) : tally.codes;
+  const codes = run.plan.single && failed ? new Map([[failed.code, 1]]) : tally.codes;
   const failure = trouble === undefined ? null : failureOf(trouble, context);
   out.exitCode = runExitCode({ codes, ...end, trouble: failure?.exitCode ?? null });
   if (failure?.code === 'unexpected') await printStack(context, trouble);
   if (failure && out.exitCode === failure.exitCode) {
-    const own: Summary = run.single ? { text: outcomeText(tally.last) } : summaryOf(context, run, tally);
+    const own: Summary = run.plan.single ? { text: outcomeText(tally.last) } : summaryOf(context, run, tally);
     const message = `${failure.message}; ${own.text}`;
     return await reportFailure(context, { ...failure, message, hint: failure.hint ?? own.hint ?? null });
   }
   if (failure) await out.warn(failure.message);
-  if (run.single) {
+  if (run.plan.single) {
     if (failed) await reportFailure(context, failureOfReceipt(context, failed.delivered, out.exitCode));
     return;
   }
@@ -155,7 +155,7 @@ function summaryOf(
     ...(colleagues.length > 0 ? [`${colleagues.join(', ')} (--force sends these, too)`] : []),
   ];
   // The steps of a macro depend on each other, so any failure leaves something to look at.
-  const isOpen = left > 0 || unknown > 0 || held.size > 0 || (run.grouped === true && bad > 0);
+  const isOpen = left > 0 || unknown > 0 || held.size > 0 || (run.plan.macro !== undefined && bad > 0);
   const command = isOpen ? run.continueCommand() : null;
   return { text: parts.join(', '), hint: command === null ? undefined : service.command(command) };
 }

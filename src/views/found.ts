@@ -6,18 +6,22 @@ import { idColumn } from './record-view.ts';
 
 const fields = {
   conversation_id: 'integer',
-  /** Milliseconds since 1970. */
-  date: 'time | null',
-  customer: 'string | null',
+  /** When this computer read or wrote it, in milliseconds since 1970. */
+  seen: 'time | null',
   platform_user_id: 'integer | null',
+  customer: 'string | null',
   channel: 'string | null',
-  from: 'string',
+  /** When it was written, in milliseconds since 1970. */
+  date: 'time | null',
   operator_id: 'integer | null',
   message_id: 'integer | null',
+  /** `customer`, `operator`, `note` or `draft`. */
+  from: 'string',
+  type: 'string',
   text: 'string',
 } as const satisfies RecordFields;
 
-/** A text that a search found. */
+/** A text that a search found: in the archive, in the journal, or in a draft. */
 export type FoundRow = RecordOf<typeof fields>;
 
 /** How what was found is shown to a person. */

@@ -38,13 +38,15 @@ async function journal(
 
 function archive(lines: readonly object[]): void {
   ensureFolder(place);
-  const about = { seen: NOW, customer: 5002, name: 'Ada Ek', channel: 'email', operator: null };
-  const texts = lines.map((line) => JSON.stringify({ conversation: 41, ...about, ...line }));
+  const about = { seen: NOW, platform_user_id: 5002, customer: 'Ada Ek', channel: 'email' };
+  const texts = lines.map((line) =>
+    JSON.stringify({ conversation_id: 41, ...about, operator_id: null, ...line }),
+  );
   appendToMonth(place, texts, NOW);
 }
 
-const state = (conversation: number, at: number, change: object = {}) => ({
-  ...{ conversation, at, status: 'closed', group: 1, count: 2, ...change },
+const state = (conversation_id: number, date: number, change: object = {}) => ({
+  ...{ conversation_id, date, status: 'closed', count: 2, ...change },
 });
 
 describe('what is known of conversations', () => {
@@ -82,17 +84,17 @@ describe('what is known of conversations', () => {
   });
 
   it('of the archive are those that were read, with their newest state and their last words', async () => {
-    const said = (message: number, at: number, text: string) => ({
-      ...{ at, message, from: 'customer', type: 'text', text },
+    const said = (message_id: number, date: number, text: string) => ({
+      ...{ date, message_id, from: 'customer', type: 'text', text },
     });
     archive([
-      state(41, NOW - 9000, { operator: 3 }),
+      state(41, NOW - 9000, { operator_id: 3 }),
       said(2, NOW - 1000, 'Where is it?'),
       said(1, NOW - 9000, 'Hello'),
       state(42, NOW - 5000),
-      state(43, NOW, { customer: 9 }),
-      state(41, NOW - 1000, { operator: 7, status: 'inbox' }),
-      state(44, NOW, { customer: null }),
+      state(43, NOW, { platform_user_id: 9 }),
+      state(41, NOW - 1000, { operator_id: 7, status: 'inbox' }),
+      state(44, NOW, { platform_user_id: null }),
     ]);
     const by = { known_from: 'archive', status: 'closed', operator_id: null, ...NOTHING };
     const last = { last_from: 'customer', last_text: 'Where is it?' };
@@ -106,10 +108,12 @@ describe('what is known of conversations', () => {
   });
 
   it('of both is what is newer', async () => {
-    archive([state(1, NOW - 9000, { customer: 5, seen: NOW - 9000, status: 'inbox', operator: 3 })]);
+    archive([
+      state(1, NOW - 9000, { platform_user_id: 5, seen: NOW - 9000, status: 'inbox', operator_id: 3 }),
+    ]);
     await journal([{}]);
     expect((await met())[5]).toMatchObject([{ id: 1, status: 'closed', operator_id: 7 }]);
-    archive([state(1, clock, { customer: 5, seen: clock, status: 'inbox', operator: 3 })]);
+    archive([state(1, clock, { platform_user_id: 5, seen: clock, status: 'inbox', operator_id: 3 })]);
     expect((await met())[5]).toMatchObject([{ id: 1, status: 'inbox', operator_id: 3 }]);
   });
 });

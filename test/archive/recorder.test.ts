@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type ArchivedLine, isMessageLine } from '../../src/archive/lines.ts';
 import { createRecorder } from '../../src/archive/recorder.ts';
-import { foundByMonth, type Searched, type Wanted } from '../../src/archive/search.ts';
+import { foundByMonth, type Wanted } from '../../src/archive/search.ts';
 import {
   type ArchivePlace,
   allArchived,
@@ -37,11 +37,7 @@ const read = async (messages: readonly string[], id = 42, of = place) => {
 const kept = (): ArchivedLine[] => [...allArchived(place)];
 const texts = () => kept().flatMap((line) => (isMessageLine(line) ? [line.text] : []));
 const filePath = () => join(archiveFolder(place), '2026-11.ndjson');
-const found = (
-  typed: string,
-  more: Partial<Wanted> = {},
-  searched: Searched = { conversations: new Set() },
-) => {
+const found = (typed: string, more: Partial<Wanted> = {}, searched = new Set<number>()) => {
   const wanted = {
     terms: termsOf(typed),
     since: Number.NEGATIVE_INFINITY,
@@ -91,7 +87,7 @@ describe('what is read', () => {
     await read(['one']);
     now += 5 * DAY;
     await read(['one', 'two']);
-    expect(archivedMonths(place)).toEqual(['2026-11', '2026-12']);
+    expect([...archivedMonths(place)]).toEqual(['2026-11', '2026-12']);
     expect(statSync(filePath()).mode & 0o777).toBe(0o600);
     expect(statSync(archiveFolder(place)).mode & 0o777).toBe(0o700);
     const other = { ...place, service: 'https://desk.example.test/A' };
@@ -111,7 +107,7 @@ describe('what is read', () => {
     expect(texts()).toEqual(['two', 'three']);
     now = Date.UTC(2027, 2, 20);
     await read(['one', 'two', 'three', 'four']);
-    expect(archivedMonths(place)).toEqual(['2027-03']);
+    expect([...archivedMonths(place)]).toEqual(['2027-03']);
     expect(texts()).toEqual(['three', 'four']);
   });
 
@@ -131,7 +127,7 @@ describe('damage', () => {
     const lines = readFileSync(filePath(), 'utf8').split('\n');
     writeFileSync(
       filePath(),
-      ['x', lines[0], lines[1]?.slice(0, 50), '', lines[2], '{"conversation":1'].join('\n'),
+      ['x', lines[0], lines[1]?.slice(0, 50), '', lines[2], '{"conversation_id":1'].join('\n'),
     );
     await read(['one', 'two', 'three']);
     expect(texts()).toEqual(['two', 'three']);
@@ -176,18 +172,18 @@ describe('a search', () => {
   it('counts the conversations it went through, whether anything was found or not', async () => {
     await read(['one'], 1);
     await read(['two'], 2);
-    const searched: Searched = { conversations: new Set() };
+    const searched = new Set<number>();
     found('nothing', {}, searched);
-    expect([...searched.conversations]).toEqual([1, 2]);
+    expect([...searched]).toEqual([1, 2]);
   });
 
   it('does not read months before the time that is asked for', async () => {
     await read(['one'], 1);
     now = Date.UTC(2026, 11, 10);
     await read(['one'], 2);
-    const searched: Searched = { conversations: new Set() };
+    const searched = new Set<number>();
     found('one', { since: Date.UTC(2026, 11, 1) }, searched);
-    expect([...searched.conversations]).toEqual([2]);
+    expect([...searched]).toEqual([2]);
   });
 
   it.each([

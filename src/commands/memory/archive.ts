@@ -32,8 +32,8 @@ function archiveRecord(context: Pick<Context, 'settings' | 'service'>): ArchiveR
   const conversations = new Set<number>();
   const messages = new Set<string>();
   for (const line of allArchived(place)) {
-    conversations.add(line.conversation);
-    if (isMessageLine(line)) messages.add(`${line.conversation} ${line.message}`);
+    conversations.add(line.conversation_id);
+    if (isMessageLine(line)) messages.add(`${line.conversation_id} ${line.message_id}`);
   }
   return {
     service: place.service,

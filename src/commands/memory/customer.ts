@@ -28,13 +28,13 @@ async function showCustomer(context: Context, input: CustomerInput): Promise<voi
   const names = await namesOnce(context);
   const view = customerView(await names([]));
   const plan = await planOutput(context.settings, view);
-  const { conversations } = await listClient(context);
+  const client = await listClient(context);
   await offerArchive(context);
-  const open = await openOfAll(await listClient(context), context.out);
+  const open = await openOfAll(client, context.out);
   const id =
     input.conversation === undefined
-      ? idOf(context, input.customer ?? '', open)
-      : (await conversations.get({ conversation_id: input.conversation })).from_platform_user_id;
+      ? customerNamed(context, input.customer ?? '', open)
+      : (await client.conversations.get({ conversation_id: input.conversation })).from_platform_user_id;
   const number = parseInteger(String(id), 'a platform user id', 5002);
   const user = await customerNumbered(context, number, 'customer');
   const row: CustomerRecord = masked(context.settings, {
@@ -49,12 +49,6 @@ async function showCustomer(context: Context, input: CustomerInput): Promise<voi
   if (plan.format === 'ids')
     return await write(context.io, row.conversations.map((one) => `${one.id}\n`).join(''));
   await print(context, plan, view, [row], row);
-}
-
-function idOf(context: Context, word: string, open: Parameters<typeof customerNamed>[2]): number {
-  return /^-?\d+$/.test(word)
-    ? parseInteger(word, 'a platform user id', 5002)
-    : customerNamed(context, word, open);
 }
 
 export const customerCommand = declaration({

@@ -3,21 +3,20 @@
 import type { Client } from '../../api/derive.ts';
 import { type ConversationSummary, customerIdIn } from '../../api/model.ts';
 import {
-  type KnownConversation,
   type KnownConversations,
   latestFirst,
   learn,
   type Trace,
   tracesOf,
 } from '../../archive/customers.ts';
-import { isCustomer } from '../../archive/search.ts';
 import { archivePlace } from '../../archive/store.ts';
 import { allOf, QUEUES } from '../../backlog/waiting.ts';
-import { firstFew, fold, quoted } from '../../base/text.ts';
+import { firstFew, quoted, rowsNamed } from '../../base/text.ts';
 import type { Context, Out } from '../../cli/context.ts';
 import { warnOfCut } from '../../cli/conversation-lists.ts';
 import { NoSuchNameError } from '../../cli/usage-error.ts';
 import { readTime } from '../../terminal/times.ts';
+import type { CustomerConversation } from '../../views/customer.ts';
 
 type Ports = Pick<Context, 'settings' | 'service'>;
 
@@ -48,28 +47,25 @@ function* traces(context: Ports, rows: readonly ConversationSummary[]): Generato
   }
 }
 
-/** The number of the one customer whom a name, or a part of it, names in these rows and in the archive; throws NoSuchNameError. */
+/** The number of the one customer whom a number, or a part of a name, means in these rows and in the archive; throws NoSuchNameError. */
 export function customerNamed(context: Ports, word: string, rows: readonly ConversationSummary[]): number {
-  const found = new Map<number, string>();
-  for (const { customer, name } of traces(context, rows))
-    if (name !== null && isCustomer({ customer, name }, word)) found.set(customer, name);
-  const exact = [...found].filter(([, name]) => fold(name) === fold(word));
-  const fitting = exact.length > 0 ? exact : [...found];
-  const [one, ...others] = fitting;
-  if (one !== undefined && others.length === 0) return one[0];
-  const isPhone = /^\+?[\d\s()./-]+$/.test(word);
-  const records = context.service.command('users get -');
-  const hint = isPhone
-    ? `${context.service.command("conv list --operator all --jq '.[].from_platform_user_id'")} | ${records}`
-    : context.service.command('conv list --operator all --json from_user_name,from_platform_user_id');
-  const shown = firstFew(fitting.map(([id, name]) => `${id} ${name}`));
-  const why = isPhone ? '; phone numbers are only in the records of customers' : '';
-  throw new NoSuchNameError(
-    one === undefined
-      ? `no customer ${quoted(word)} is known on this computer${why}`
-      : `${quoted(word)} matches ${fitting.length} customers: ${shown}`,
-    { ambiguous: one !== undefined, hint },
+  const number = customerIdIn(word);
+  if (number !== null) return number;
+  const names = new Map<number, string>();
+  for (const { customer, name } of traces(context, rows)) if (name !== null) names.set(customer, name);
+  const found = rowsNamed(
+    [...names].map(([id, name]) => ({ id, name })),
+    word,
   );
+  const [one, ...others] = found;
+  if (one !== undefined && others.length === 0) return one.id;
+  const shown = firstFew(found.map(({ id, name }) => `${id} ${name}`));
+  const message =
+    one === undefined
+      ? `no customer ${quoted(word)} is known on this computer`
+      : `${quoted(word)} matches ${found.length} customers: ${shown}`;
+  const way = 'conv list --operator all --json from_user_name,from_platform_user_id';
+  throw new NoSuchNameError(message, { ambiguous: one !== undefined, hint: context.service.command(way) });
 }
 
 /** What is known of the conversations of a customer, newest first. */
@@ -77,7 +73,7 @@ export function conversationsOf(
   context: Ports,
   customer: number,
   rows: readonly ConversationSummary[],
-): readonly KnownConversation[] {
+): readonly CustomerConversation[] {
   const known: KnownConversations = new Map();
   for (const trace of traces(context, rows)) if (trace.customer === customer) learn(known, trace);
   return latestFirst(known).map(({ one }) => one);
