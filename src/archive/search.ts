@@ -1,11 +1,11 @@
 // Finds messages in the archive, the newest month first, each once.
 import { foldedBytes } from '../base/folded.ts';
 import { fold } from '../base/text.ts';
+import { holdsAll, inFoldedBytes, type Terms } from '../base/words.ts';
 import type { FoundRow } from '../views/found.ts';
 import { isHtml } from '../views/html-message.ts';
 import { archivedLine, conversationsIn, isMessageLine } from './lines.ts';
 import { type ArchivePlace, monthsSince, readableParts } from './store.ts';
-import { holdsAll, inFoldedBytes, type Terms } from './words.ts';
 
 /** What is searched for. Each list is of alternatives; a missing one lets everything pass. */
 export interface Wanted {

@@ -14,7 +14,7 @@ import {
   forgetReadings,
   keepInMonth,
 } from '../../src/archive/store.ts';
-import { termsOf } from '../../src/archive/words.ts';
+import { termsOf } from '../../src/base/words.ts';
 import { aDetail, aMessage, aSummary } from '../views/samples.ts';
 
 const DAY = 86_400_000;

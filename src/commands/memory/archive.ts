@@ -13,11 +13,10 @@ import { command, declaration } from '../../cli/command-row.ts';
 import { GLOBALS } from '../../cli/common-options.ts';
 import type { Context } from '../../cli/context.ts';
 import { listClient } from '../../cli/conversation-lists.ts';
-import { reportFailure } from '../../cli/failure.ts';
 import { OF_CONVERSATION } from '../../cli/parse.ts';
 import { presentRecord } from '../../cli/present.ts';
 import { readConversations } from '../../cli/read-conversations.ts';
-import { unreadFailure } from '../../cli/run-summary.ts';
+import { reportUnread } from '../../cli/run-summary.ts';
 import { requireService } from '../../cli/service.ts';
 import { UsageError } from '../../cli/usage-error.ts';
 import { type BatchInput, PACE } from '../../cli/write-options.ts';
@@ -74,9 +73,7 @@ async function fill(context: Context, input: BatchInput): Promise<void> {
   });
   const { details, unread } = await reading.finally(() => progress.clear());
   await presentRecord(context, archiveView, async () => archiveRecord(context));
-  const left = ids.length - details.length - unread.length;
-  if (unread.length > 0)
-    await reportFailure(context, unreadFailure(context, unread, { total: ids.length, left }));
+  await reportUnread(context, unread, { total: ids.length, read: details.length });
 }
 
 export const archiveCommand = declaration({
