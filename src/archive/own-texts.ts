@@ -75,6 +75,7 @@ export function* textsFound(
 ): Generator<readonly FoundRow[]> {
   const sent = [...entriesOfService(place, wanted.since)].flatMap((entry) => textOf(entry) ?? []);
   const own = new Set([...sent, ...drafts].filter((one) => isWanted(one, wanted)));
+  const isBy = ({ from }: FoundRow) => wanted.from?.includes(from) !== false;
   const alike = new Map<string, FoundRow[]>();
   for (const one of own) alike.set(twinKey(one), [...(alike.get(twinKey(one)) ?? []), one]);
   for (const { month, found } of foundByMonth(place, wanted, searched)) {
@@ -85,9 +86,9 @@ export function* textsFound(
     });
     const mine = [...own].filter(({ date }) => monthOf(date ?? 0) >= month);
     for (const one of mine) own.delete(one);
-    yield [...mine, ...lines].sort(latestTextFirst);
+    yield [...mine, ...lines].filter(isBy).sort(latestTextFirst);
   }
-  if (own.size > 0) yield [...own].sort(latestTextFirst);
+  if (own.size > 0) yield [...own].filter(isBy).sort(latestTextFirst);
 }
 
 const SLACK_MS = 10 * 60_000;
