@@ -26,6 +26,10 @@ import { type ArchiveRecord, archiveView } from '../../views/archive.ts';
 import { forget } from './forget.ts';
 import { openOfAll } from './known-customers.ts';
 
+async function showArchive(context: Context): Promise<void> {
+  await presentRecord(context, archiveView, async () => archiveRecord(context));
+}
+
 function archiveRecord(context: Pick<Context, 'settings' | 'service'>): ArchiveRecord {
   const place = archivePlace(context);
   const conversations = new Set<number>();
@@ -62,7 +66,7 @@ async function fill(context: Context, input: BatchInput): Promise<void> {
   const ids = [...new Set((await openOfAll(client, out)).map(({ id }) => id).filter(isId))];
   if (settings.options.dryRun) {
     await out.notice(`dry run: ${counted(ids.length, 'conversation')} would be read`);
-    return await presentRecord(context, archiveView, async () => archiveRecord(context));
+    return await showArchive(context);
   }
   const quiet = settings.options.quiet === true;
   const progress = createProgress(io.stderr, { total: ids.length, label: 'reading', now: io.steady, quiet });
@@ -72,7 +76,7 @@ async function fill(context: Context, input: BatchInput): Promise<void> {
     await progress.update(done, 0);
   });
   const { details, unread } = await reading.finally(() => progress.clear());
-  await presentRecord(context, archiveView, async () => archiveRecord(context));
+  await showArchive(context);
   await reportUnread(context, unread, { total: ids.length, read: details.length });
 }
 
@@ -85,7 +89,7 @@ export const archiveCommand = declaration({
   examples: ['convops archive --sandbox', 'convops archive --json --sandbox'],
   run: async (context) => {
     await requireService(context);
-    await presentRecord(context, archiveView, async () => archiveRecord(context));
+    await showArchive(context);
   },
   commands: [
     command({

@@ -4,13 +4,7 @@ import { forgetLaterPath } from '../../archive/archiving.ts';
 import { forgetTomorrow } from '../../archive/forget-later.ts';
 import type { ArchivedLine } from '../../archive/lines.ts';
 import { knownLines } from '../../archive/own-texts.ts';
-import {
-  allArchived,
-  archivedMonths,
-  archivePlace,
-  forgetReadings,
-  keepInMonth,
-} from '../../archive/store.ts';
+import { archivedMonths, archivePlace, forgetReadings, keepInMonth } from '../../archive/store.ts';
 import { isRecord, jsonValue } from '../../base/record.ts';
 import { counted } from '../../base/text.ts';
 import type { Context } from '../../cli/context.ts';
@@ -76,9 +70,8 @@ async function removeTraces(
   const isTheirs = ({ conversation_id, platform_user_id }: ArchivedLine) =>
     conversations.includes(conversation_id) || (customer !== null && platform_user_id === customer);
   let lines = 0;
-  if (dryRun) for (const line of allArchived(place)) lines += isTheirs(line) ? 1 : 0;
-  else
-    for (const month of archivedMonths(place)) lines += keepInMonth(place, month, (line) => !isTheirs(line));
+  for (const month of archivedMonths(place))
+    lines += keepInMonth(place, month, (line) => !isTheirs(line), dryRun);
   if (!dryRun) forgetReadings(place);
   const drafts = await removeDrafts(context, conversations, dryRun);
   const proposals = forgetProposals(stateFolder, { service, conversations }, { dryRun });
