@@ -140,11 +140,12 @@ export function archivedBytes(place: ArchivePlace): number {
   return bytes;
 }
 
-/** Removes the lines of a month that are not to stay, and those that cannot be read; resolves to how many. */
+/** Removes the lines of a month that are not to stay, and those that cannot be read; returns how many. */
 export function keepInMonth(
   place: ArchivePlace,
   month: string,
   stays: (line: ArchivedLine) => boolean,
+  dryRun = false,
 ): number {
   const kept: string[] = [];
   let gone = 0;
@@ -154,7 +155,7 @@ export function keepInMonth(
       if (line && stays(line)) kept.push(text);
       else if (text !== '') gone += 1;
     }
-  if (gone === 0) return 0;
+  if (gone === 0 || dryRun) return gone;
   if (kept.length === 0) removeIfThere(monthPath(place, month));
   else replacePrivateFile(monthPath(place, month), `${kept.join('\n')}\n`);
   return gone;
