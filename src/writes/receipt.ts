@@ -80,7 +80,7 @@ export interface Receipt {
   readonly stored?: Stored;
   /** With `unknown`: the command that checks. */
   readonly check?: string;
-  /** Of an undo: the entry it undoes, and from what to what, in words, where there is a way back. */
+  /** Of an undo: the entry it undoes, and from what to what, in words, if it has a way back. */
   readonly undo?: {
     readonly entry: string;
     readonly from?: string;
