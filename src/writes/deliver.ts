@@ -27,8 +27,9 @@ import {
   endUnread,
   endWith,
   type Receipt,
+  type Rival,
 } from './receipt.ts';
-import { type Rival, skipAsDuplicate } from './rivals.ts';
+import { skipAsDuplicate } from './rivals.ts';
 import { contentOf, isText, type Write } from './write.ts';
 
 /** Calls the row with the parameters, once, and resolves to its `data`. */
