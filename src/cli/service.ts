@@ -5,6 +5,7 @@ import type { Client } from '../api/derive.ts';
 import type { Transport } from '../api/transport.ts';
 import { createArchiving } from '../archive/archiving.ts';
 import { isRecord } from '../base/record.ts';
+import { createNameNotes, ENVIRONMENT_KEY } from '../names/known-names.ts';
 import { serviceOf } from '../settings/base-url.ts';
 import type { Io } from '../terminal/io.ts';
 import { drawWhile } from '../terminal/progress.ts';
@@ -12,7 +13,6 @@ import type { RunLine } from '../writes/journal-lines.ts';
 import { deadlineOf, withRetriedReads } from '../writes/patience.ts';
 import type { Context, InForce, Out, Service } from './context.ts';
 import { sayDamage } from './journal-notes.ts';
-import { createNameNotes } from './name-notes.ts';
 import { openTransport } from './open-transport.ts';
 
 /** What takes longer, in milliseconds, says what it waits for. */
@@ -35,7 +35,12 @@ export function createService(
   const lastTry = new AbortController();
   // As many as there are requests at once.
   setMaxListeners(0, lastTry.signal);
-  const names = createNameNotes(settings, () => service.name());
+  // Completion finds this place from what it can know.
+  const names = createNameNotes(() => ({
+    stateFolder: settings.stateFolder,
+    key: settings.values().profile ?? ENVIRONMENT_KEY,
+    service: service.name(),
+  }));
   const archiving = createArchiving(io.now, settings, () => service.name());
   const waits = createWaits(io, settings);
   // What passes here is noted, whoever asked for it; a slow call is said with all its tries.
@@ -116,7 +121,7 @@ export function createService(
       if (profile !== null) return `profile ${profile}`;
       return baseUrl === null ? 'no service' : new URL(baseUrl).host;
     },
-    names: names.shown,
+    names: async () => names.shown(),
     command(words) {
       const { profile, sandbox } = settings.options;
       const own = sandbox ? ' --sandbox' : profile === undefined ? '' : ` -p ${profile}`;
@@ -132,7 +137,7 @@ export function createService(
       for (const end of closers.splice(0).reverse()) await end();
       await sayDamage(io, out);
       await archiving.close(out);
-      if (!aborter.signal.aborted) await names.keep();
+      if (!aborter.signal.aborted) names.keep();
     },
   };
   return service;
