@@ -1,6 +1,6 @@
 // The service of one run as a port: its client, the waits and limits of its requests, and what it is called.
 import { setMaxListeners } from 'node:events';
-import { callNamed, createApiClient, mapCalls } from '../api/client.ts';
+import { createApiClient, mapCalls } from '../api/client.ts';
 import type { Client } from '../api/derive.ts';
 import type { Transport } from '../api/transport.ts';
 import { createArchiving } from '../archive/archiving.ts';
@@ -78,16 +78,6 @@ export function createService(
       return client;
     },
     ...waits,
-    async timed(patience) {
-      const plain = createApiClient(await service.transport(), settings.values());
-      const once = watched(plain);
-      return (leftMs) => ({
-        get client() {
-          return watched(withRetriedReads(plain, { ...patience, deadline: () => ({ leftMs }) }));
-        },
-        call: (name, params) => callNamed(once, name)(params, () => ({ timeoutMs: leftMs() })),
-      });
-    },
     get patience() {
       return {
         now: io.now,
@@ -101,9 +91,6 @@ export function createService(
       };
     },
     clockOffset: () => clockOffset,
-    async call(name, params) {
-      return await callNamed(await service.client(), name)(params);
-    },
     name() {
       try {
         return serviceOf(settings.values());

@@ -93,7 +93,7 @@ export function withRetriedReads(client: Client, patience: RetryPolicy): Client 
       const { signal } = own();
       // No pause outlasts a caller that wants no answer any more.
       const how = signal ? { ...patience, lastTry: signal } : patience;
-      return repeatRead((left) => call(params, () => together(own(), left())), how);
+      return repeatRead((left) => call(params, left), how, own);
     };
   });
 }
@@ -102,14 +102,16 @@ export function withRetriedReads(client: Client, patience: RetryPolicy): Client 
 export async function repeatRead<T>(
   read: (how: () => SendOptions) => Promise<T>,
   patience: RetryPolicy,
+  own: () => SendOptions = () => ({}),
 ): Promise<T> {
   const deadline = patience.deadline?.();
-  const leftMs = () => deadline?.leftMs() ?? Number.POSITIVE_INFINITY;
+  const left = () => together(own(), { timeoutMs: deadline?.leftMs() });
+  const leftMs = () => left().timeoutMs ?? Number.POSITIVE_INFINITY;
   let repeats = 0;
   let waits = 0;
   for (;;) {
     try {
-      return await read(() => ({ timeoutMs: leftMs() }));
+      return await read(left);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       let pause: number | null;
