@@ -86,7 +86,7 @@ export function forgetNames(stateFolder: string, key: string): void {
   }
 }
 
-/** Collects the names in the lists that a run reads, to be kept at its end: a run that reads neither writes nothing. */
+/** Collects the names in the lists that a run reads, and saves them at its end: a run that reads neither writes nothing. */
 export function createNameNotes(place: () => NamesPlace) {
   let notes: ReadRows = {};
   return {
