@@ -1,5 +1,5 @@
 // Append-only files of lines that are on the disk before anyone goes on. Each line opens the file for itself: if that
-// was deleted since, a new one takes the line, and no line goes where nobody will ever read it.
+// was deleted since, a new one takes the line, and no line is lost with the old one.
 import {
   closeSync,
   constants,
