@@ -1,7 +1,7 @@
 // What a dry run shows (contract, section 6): what would be sent, the target of each write, and how it would end, from one
 // read each.
 import { endpointNamed } from '../api/derive.ts';
-import { ApiError, TokenRefusedError } from '../api/errors.ts';
+import { orNull, TokenRefusedError } from '../api/errors.ts';
 import type { ConversationDetail } from '../api/model.ts';
 import { buildRequest } from '../api/request.ts';
 import { filledText } from '../base/text.ts';
@@ -44,7 +44,9 @@ export async function foreseeing(
   const read = (id: number) => {
     const reading =
       details.get(id) ??
-      (details.size < mostRead ? readable(() => conversations.get({ conversation_id: id })) : undefined);
+      (details.size < mostRead
+        ? orNull(conversations.get({ conversation_id: id }), TokenRefusedError)
+        : undefined);
     if (reading) details.set(id, reading);
     return reading;
   };
@@ -103,16 +105,6 @@ function repeatedOf(io: Terminal, write: Write, looked: Looked): string | null {
   if (entry === undefined) return null;
   const ago = shortDuration(Math.max(0, io.now() - entry.at));
   return `refused: the same text went there ${ago} ago, add --again to send it`;
-}
-
-/** What is read, or null if it cannot be; throws TokenRefusedError. */
-async function readable<Found>(read: () => Promise<Found>): Promise<Found | null> {
-  try {
-    return await read();
-  } catch (error) {
-    if (!(error instanceof ApiError) || error instanceof TokenRefusedError) throw error;
-    return null;
-  }
 }
 
 /** What is known of a conversation: whose it is, and who holds it. */
