@@ -275,7 +275,7 @@ async function judged(
     const error = new ServiceError({ method, path }, 'unknown', failed, 200);
     return endFailed(done, error, { outcome: 'refused', error: failed });
   }
-  if (verdict.kind === 'silent') return { ...endWith({ ...done, changed: null }), silent: verdict.field };
+  if (verdict.kind === 'silent') return endWith({ ...done, changed: null });
   const { stored } = verdict;
   const kept = stored ? { stored, error: storedText(write, data, stored) } : {};
   return endWith({ ...done, changed: changeMade(write, before, standingIn(data)), ...kept });

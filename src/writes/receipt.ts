@@ -119,8 +119,6 @@ export interface Delivered {
   readonly conflict: boolean;
   /** With a condition that did not hold: whether another operator holds the conversation. */
   readonly taken?: boolean;
-  /** The field that the answer should have had to say whether the write changed something. */
-  readonly silent?: string;
   /** What was known of the target right before the write. */
   readonly before?: Preimage;
   /** How the conversation stands since, where reading back showed it. */
