@@ -91,6 +91,7 @@ export async function deliver(write: Write, given: DeliverPorts): Promise<Delive
   }
   const { action } = writePolicy[write.name];
   const { name, id, params } = write;
+  const about = { ...given.about?.(write), ...customerIn(write, detail) };
   const entry = await journal.intend({
     name,
     action,
@@ -99,8 +100,7 @@ export async function deliver(write: Write, given: DeliverPorts): Promise<Delive
     before: baseline.standing,
     ...(baseline.same === null ? {} : { same: baseline.same }),
     ...(isText(write) && baseline.newest !== null ? { newest: baseline.newest } : {}),
-    ...given.about?.(write),
-    ...customerIn(write, detail),
+    ...about,
   });
   const intended = { ...receipt, entry };
   const rival = given.again ? null : await rivalOf(write, entry, journal);
@@ -108,7 +108,9 @@ export async function deliver(write: Write, given: DeliverPorts): Promise<Delive
     rival === null
       ? await attempt(write, intended, { given, timed, conditions, before: baseline, limits })
       : skipAsDuplicate(rival, write, intended);
-  return await noted({ ...end, before: baseline }, entry, journal);
+  const [customer] = about.called ?? [];
+  const known = { before: baseline, ...(customer === undefined ? {} : { customer }) };
+  return await noted({ ...end, ...known }, entry, journal);
 }
 
 /** What became of an entry, noted in the journal. */

@@ -123,6 +123,8 @@ export interface Delivered {
   readonly silent?: string;
   /** What was known of the target right before the write. */
   readonly before?: Preimage;
+  /** What the customer is called, where a text was written. */
+  readonly customer?: string;
   /** How the conversation stands since, where reading back showed it. */
   readonly standing?: Standing;
   /** Set when the outcome could not be noted in the journal: the run must not go on. */
