@@ -86,9 +86,9 @@ function linesIn(service: Service, text: string, source: string): number[] {
     const line = raw.trim();
     if (line === '') return [];
     try {
-      if (/^#\D|\s#/.test(line))
+      if (/^#(?!\d)|\s#/.test(line))
         throw new UsageError(
-          "comments cannot be read here; sed 's/#[^0-9].*//' FILE prints a file without them",
+          "comments cannot be read here; sed -E 's/#([^0-9].*)?$//' FILE prints a file without them",
           service.command('help batch'),
         );
       if (/^[[{]|^[^,\t]+[,\t]/.test(line))

@@ -61,7 +61,7 @@ describe('an id that is not a positive whole number', () => {
   it.each(['# mine', '#', '42 # mine'])('beside a comment says how to leave that out: %j', async (line) => {
     await isRefused(
       ['conv', 'close', '-'],
-      "stdin, line 2: comments cannot be read here; sed 's/#[^0-9].*//' FILE prints a file without them\n",
+      "stdin, line 2: comments cannot be read here; sed -E 's/#([^0-9].*)?$//' FILE prints a file without them\n",
       { input: `#41\n${line}\n` },
     );
   });
